@@ -34,7 +34,7 @@ private Q_SLOTS:
     }
     void cleanup() { rig_.reset(); }
 
-    void everythingInTheWindowHasAName() {
+    void everyWindowControlHasAnAccessibleName() {
         expectNames(*rig_->window, "start page");
         QVERIFY(rig_->session->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
         rig_->press(Qt::Key_F5);
@@ -54,7 +54,7 @@ private Q_SLOTS:
         QVERIFY2(nameless_.isEmpty(), qPrintable('\n' + nameless_.join('\n')));
     }
 
-    void everythingInTheDialogsHasAName() {
+    void everyDialogControlHasAnAccessibleName() {
         QVERIFY(rig_->session->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
         TemplateChooser chooser(rig_->window);
         TemplateForm form(rig_->session->document(), rig_->window);
@@ -80,7 +80,7 @@ private Q_SLOTS:
         QVERIFY2(nameless_.isEmpty(), qPrintable('\n' + nameless_.join('\n')));
     }
 
-    void everyShortcutIsInTheList() {
+    void keyboardMapListsEveryShortcut() {
         rig_->window->commands().action("help.keyboard")->trigger();
         QTest::qWait(50);
         QString list;
@@ -95,7 +95,7 @@ private Q_SLOTS:
         rig_->screenshot("shortcuts");
     }
 
-    void everyCommandHasAHintAndIsInAMenuOrThePalette() {
+    void everyCommandHasAHintAndAMenuEntry() {
         rig_->window->openPalette();
         QTest::qWait(30);
         auto* const list = rig_->window->findChild<CommandPalette*>()->findChild<QAbstractItemView*>();
@@ -104,7 +104,7 @@ private Q_SLOTS:
             QVERIFY2(!command.hint.isEmpty(), qPrintable(command.id));
     }
 
-    void tabReachesTheStartPageAndThePanels() {
+    void tabReachesStartPageAndPanels() {
         QSet<QWidget*> reached;
         QWidget* const first = QApplication::focusWidget();
         QVERIFY(first);

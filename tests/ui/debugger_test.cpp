@@ -75,7 +75,7 @@ private Q_SLOTS:
         session_.reset();
     }
 
-    void theXrayShowsTheEnginesOwnReportAtEveryStage() {
+    void xrayMatchesStateReportAtEveryStage() {
         CacheXrayPanel panel(*debugger_);
         panel.show();
         const QAbstractItemModelTester tester(panel.entries(), QAbstractItemModelTester::FailureReportingMode::QtTest);
@@ -102,7 +102,7 @@ private Q_SLOTS:
         }
     }
 
-    void theValueOfAnEntryIsShownNumberByNumber() {
+    void entryValueShowsEveryNumber() {
         session_->demandStage(Stage::Acceleration);
         CacheXrayPanel panel(*debugger_);
         panel.show();
@@ -123,7 +123,7 @@ private Q_SLOTS:
         QCOMPARE(std::count_if(numbers.begin(), numbers.end(), [](Real x) { return std::isnan(x); }), 0);
     }
 
-    void aMatrixIsShownRowByRow() {
+    void matrixValueShowsRows() {
         ValueModel model;
         model.setRows({{"G", {1, 2, 3}}, {"", {4, 5, -6}}});
         QCOMPARE(model.rowCount(), 2);
@@ -134,7 +134,7 @@ private Q_SLOTS:
         QCOMPARE(model.headerData(0, Qt::Vertical, Qt::DisplayRole).toString(), QStringLiteral("G"));
     }
 
-    void theGraphLeadsToPrerequisitesAndDependents() {
+    void graphNavigatesToPrerequisitesAndDependents() {
         session_->demandStage(Stage::Acceleration);
         CacheXrayPanel panel(*debugger_);
         panel.resize(1200, 400);
@@ -156,7 +156,7 @@ private Q_SLOTS:
         }));
     }
 
-    void whatAReactionWasMadeFromIsAGraphThatLeadsToTheXray() {
+    void provenanceOfReactionNavigatesToXray() {
         ProvenancePanel panel(*debugger_);
         panel.resize(1200, 500);
         panel.show();
@@ -198,7 +198,7 @@ private Q_SLOTS:
         QCOMPARE(panel.provenance().nodes.front().name, std::string("Crank pin.angle"));
     }
 
-    void theStatePanelShowsEveryVariableWithItsRateAndWritesWhatIsTyped() {
+    void statePanelShowsAndWritesEveryVariable() {
         session_->demandStage(Stage::Acceleration);
         StatePanel panel(*debugger_, units_);
         panel.resize(1200, 500);
@@ -226,7 +226,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(state.getY()[2] - std::acos(-1.) / 2) < 1e-15);
     }
 
-    void aDiscreteVariableIsEditedAndOnlyWhatDependsOnItIsDropped() {
+    void editOfDiscreteVariableInvalidatesOnlyItsDependents() {
         session_->demandStage(Stage::Acceleration);
         StatePanel panel(*debugger_, units_);
         panel.show();
@@ -245,7 +245,7 @@ private Q_SLOTS:
             QVERIFY(nameOf(state, key) != "'position kinematics' of subsystem 'matter'");
     }
 
-    void whatAnEditCostsIsWhatWasForeseenForEveryPropertyOfEveryElement() {
+    void editCostMatchesEstimateForEveryProperty() {
         session_->demandStage(Stage::Acceleration);
         int compared = 0;
         for (const ElementId id : session_->document().treeOrder()) {
@@ -272,7 +272,7 @@ private Q_SLOTS:
         QVERIFY(compared > 10);
     }
 
-    void anEditOfAMassKeepsPosesAndOneOfAColorCostsNothing() {
+    void massEditKeepsPosesAndColorEditCostsNothing() {
         session_->demandStage(Stage::Acceleration);
         session_->setValue("Mass", CrankBody, "mass", 0.75);
         const State& state = session_->displayed().state();
@@ -286,7 +286,7 @@ private Q_SLOTS:
         QCOMPARE(session_->displayed().invalidation().entriesLost, 0);
     }
 
-    void teachingTellsEachEditInASentence() {
+    void teachingModeSummarizesEachEdit() {
         QStringList message;
         connect(session_.get(), &Session::notice, this, [&](const QString& text) { message += text; });
         session_->setValue("Set Mass of Crank", CrankBody, "mass", 0.6);
@@ -299,7 +299,7 @@ private Q_SLOTS:
                  qPrintable(message[0]));
     }
 
-    void theLadderSaysTheVersionsAndTimesThatTheEngineTells() {
+    void ladderShowsVersionsAndTimesOfTheState() {
         StageLadder ladder(*session_);
         ladder.resize(900, ladder.sizeHint().height());
         session_->demandStage(Stage::Dynamics);
@@ -328,7 +328,7 @@ private Q_SLOTS:
         }
     }
 
-    void theWorkerAtABreakpointIsShownInLadderAndXray() {
+    void pausedWorkerIsShownInLadderAndXray() {
         CacheXrayPanel xray(*debugger_);
         xray.show();
         StageLadder ladder(*session_);
@@ -351,7 +351,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!session_->player().isComputing() && !debugger_->stop(), Patience);
     }
 
-    void theTraceAndTheProfilerShowWhatTheMonitorCounted() {
+    void traceAndProfilerMatchTheMonitor() {
         TracePanel trace(*debugger_);
         ProfilerPanel profiler(*debugger_);
         trace.resize(900, 400);
@@ -396,7 +396,7 @@ private Q_SLOTS:
         QVERIFY(compared >= 8);
     }
 
-    void anExpressionIsABreakpointOrIsRefusedWithASentence() {
+    void invalidBreakpointConditionIsRefusedWithAMessage() {
         CommandTable commands;
         for (const char* id : {"simulate.newRun", "debug.stopSoon", "simulate.step", "debug.oneStage", "debug.toStage"})
             commands.add({id, id, {}, "", {}, KeyScope::Window, [] {}});
@@ -426,7 +426,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!session_->player().isComputing() && !debugger_->stop(), Patience);
     }
 
-    void whatAnEditWouldDropIsFoundOutAheadWhileNobodyWaits() {
+    void editCostIsEstimatedInTheBackground() {
         session_->demandStage(Stage::Acceleration);
         const auto expected = costLog_->estimateCost(CrankBody, "mass");
         QVERIFY(expected.has_value());
@@ -458,7 +458,7 @@ private Q_SLOTS:
         QVERIFY(message->entriesBefore < expected->entriesBefore);
     }
 
-    void statesAndRunsAreComparedAndTheFirstDifferenceIsNamed() {
+    void comparisonNamesTheFirstDifference() {
         DiffPanel panel(*debugger_);
         session_->player().startNewRun();
         session_->player().pause();
@@ -482,7 +482,7 @@ private Q_SLOTS:
                  qPrintable(panel.statusText()));
     }
 
-    void theAuditFindsAnElementThatHidesADependencyAndTheXrayShowsIt() {
+    void auditFindsUndeclaredDependencyAndXrayShowsIt() {
         AuditPanel audit(*debugger_);
         audit.start();
         QTRY_VERIFY_WITH_TIMEOUT(!audit.isRunning(), Patience);

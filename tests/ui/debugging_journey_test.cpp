@@ -192,7 +192,7 @@ private Q_SLOTS:
         Theme::instance().apply(ThemeChoice::Light);
     }
 
-    void J10_whyAValueIsWhatItIs() {
+    void J10_provenanceOfAValue() {
         JourneyRig& rig = *rig_;
         rig.press(Qt::Key_D, Qt::ControlModifier | Qt::AltModifier);
         // Right-click the arrow of gravity where it is drawn.
@@ -233,7 +233,7 @@ private Q_SLOTS:
         rig.screenshot("J10_why_parameter");
     }
 
-    void J10_theLadderIsClickedAndTheStateIsEdited() {
+    void J10_stageLadderClicksAndStateEdits() {
         JourneyRig& rig = *rig_;
         rig.press(Qt::Key_D, Qt::ControlModifier | Qt::AltModifier);
         auto& ladder = child<StageLadder>();

@@ -1,37 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Journeys J2, J3, J5 and J6: mechanisms from nothing, with the mouse and typed lengths, dragged, broken and mended. What the
-// journeys ask for (GUI.md), and where it is asserted; functions without a file are here.
-// J2 in J2_aDoublePendulumFromNothing:
-//  3 chip "Pin to Ground"                          chip() after the first hover
-//  4 drawn with its length beside it               "Its length is written beside it"
-//  6 2 bodies, 2 pins, DOF 2, masses and inertias  "Of a slender bar about an axis across it"
-//  6 gravity's arrow                               isDrawn
-//  6 energy drift < 1e-4 in 10 s, run A            "With nobody to drive or brake it"
-//  by keyboard, typed coordinates (J12.4)          J2_byKeyboardAlone, journey_typing_test.cpp: J2_placesAreTypedWithoutTheMouse
-// J3 in J3_aFourBarFromNothing:
-//  1 chip "Pin to Ground"                          as J2; every target by its name: journey_targets_test.cpp: J3_everyTargetIsNamedAndTaken
-//  4 ghost of the assembled loop before a click    "The loop is shown assembled"
-//  5 closed, DOF 1, redundant 0, loops 1, Grashof  expectMobility, worstError, "Who turns fully"; the chip "change...":
-//    journey_mechanisms_test.cpp: J3_theLoopIsClosedAndCutOtherwiseFromItsChip
-//  8 closed coupler curve, 5.000 turns             "The coupler curve is closed", turned
-//  9 full pin: redundant 3, problem, one-click fix "A full pin instead"
-//  10 undone to nothing, all steps named           "All of it can be taken back"
-//  at 150 and 200 %                                J3_at_150_percent, J3_at_200_percent
-// J5 in J5_theMechanismIsDraggedThroughItsLoop:
-//  2 the loop stays closed, one step, bits back    worst, "Ctrl+Z"; what a drag costs: journey_mechanisms_test.cpp:
-//    J5_aDragCostsLittleInALongChain; no flip unless asked: journey_faults_test.cpp: J5_aMechanismIsFoldedTheOtherWayOnlyWhenAsked
-//  3 "0 DOF left: locked by Pin A"                 "A padlock on pin A"
-//  4 clamp, Ignore limits, red glyph, snap back    J5_limitsStopADragUnlessTheyAreIgnored
-//  5 wiggle, model unchanged                       "Wiggling shows the way to move"
-//  6 exactly 30 deg, loop assembled                "An exact angle for pin A"
-// J6 in J6_breakItUnderstandItMendIt:
-//  1 the last valid pose, pale                     paleShapes
-//  1 within 0.1 s, gap and place drawn             journey_mechanisms_test.cpp: J6_problemsAreDrawnWhereTheyAre
-//  1 words, Run disabled and why, three ways out   "cannot close", toolTip, "The other ways out"
-//  2 mended, one step                              history() after the fix
-//  3 no dialog, toast, undo                        "Without its rocker"
-//  5 the tilted pin named, marked, mended          "A pin across the plane"
-//  throughout: plain words, F5 runs                expectPlainWords, expectRuns
+// Journeys J2, J3, J5 and J6: mechanisms drawn with mouse, typed lengths and keyboard, dragged, broken and fixed. More of
+// them in journey_mechanisms_test, journey_targets_test and journey_typing_test.
 #include <algorithm>
 #include <cmath>
 
@@ -305,7 +274,7 @@ private Q_SLOTS:
         QVERIFY2(std::abs(most - least - 0.16) < 2.5e-4, qPrintable(QString::number(most - least)));
     }
 
-    void J5_theMechanismIsDraggedThroughItsLoop() {
+    void J5_dragKeepsTheLoopClosed() {
         JourneyRig& rig = *rig_;
         drawFourBar();
         rig.view().setFocus();
@@ -402,7 +371,7 @@ private Q_SLOTS:
         QVERIFY(rig.session->model()->getAssembly().assembled);
     }
 
-    void J5_limitsStopADragUnlessTheyAreIgnored() {
+    void J5_dragStopsAtLimitsUnlessIgnored() {
         JourneyRig& rig = *rig_;
         drawFourBar();
         rig.view().setFocus();
@@ -469,7 +438,7 @@ private Q_SLOTS:
         QVERIFY2(std::abs(tipAngle() - (start - Pi / 6)) < 1e-6, qPrintable(QString::number(tipAngle() - start)));
     }
 
-    void J6_breakItUnderstandItMendIt() {
+    void J6_openLoopIsExplainedAndFixed() {
         JourneyRig& rig = *rig_;
         drawFourBar();
         const std::size_t steps = rig.session->history().size();
@@ -494,7 +463,7 @@ private Q_SLOTS:
         };
         // The three links at their last closed pose.
         QVERIFY2(paleShapes() >= 3, qPrintable(QString::number(paleShapes())));
-        expectPlainWords();
+        expectModelTerms();
         QVERIFY(std::ranges::any_of(rig.session->problems(), [](const Diagnostic& d) {
             return d.message.find("cannot close: Ground spans 400 mm") != std::string::npos &&
                    d.remedy.find("'Link 2' 50 mm long at least") != std::string::npos;
@@ -532,7 +501,7 @@ private Q_SLOTS:
         rig.session->setValue("Tilt Pin C", rig.named("Pin C"), "parentOrientation", Vec3(Pi / 2, 0, 0));
         QVERIFY(std::ranges::any_of(rig.session->problems(),
                                     [&](const Diagnostic& d) { return d.element == rig.named("Pin C"); }));
-        expectPlainWords();
+        expectModelTerms();
         Scene marks;
         appendProblemMarks(*rig.session, rig.window->units(), marks);
         QVERIFY(std::ranges::any_of(marks.geometry, [](const DecorativeGeometry& g) {
@@ -583,7 +552,7 @@ private:
                            [element](const DecorativeGeometry& g) { return g.getElement() == element; });
     }
     /// Problems are stated in model terms, never in those of the program.
-    void expectPlainWords() {
+    void expectModelTerms() {
         QVERIFY(!rig_->session->problems().empty());
         for (const Diagnostic& problem : rig_->session->problems()) {
             const QString words = QString::fromStdString(problem.message + ' ' + problem.remedy);

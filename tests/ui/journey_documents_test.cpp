@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Several documents in windows of their own, the gallery of examples, templates, and the first four-bar.
+// Several documents in their own windows, thumbnails, templates and the tutorial.
 #include <QDir>
 #include <QFile>
 #include <QLineEdit>
@@ -39,7 +39,7 @@ private Q_SLOTS:
     void init() { rig_ = std::make_unique<JourneyRig>(); }
     void cleanup() { rig_.reset(); }
 
-    void J11_documentsAreOpenInWindowsOfTheirOwn() {
+    void J11_eachDocumentOpensInItsOwnWindow() {
         JourneyRig& rig = *rig_;
         MainWindow& first = *rig.window;
         const QString a = writeModel(folder_, "a.trammel", fourBarText());
@@ -109,7 +109,7 @@ private Q_SLOTS:
         said->close();
     }
 
-    void J11_elementsArePastedIntoAnotherWindow() {
+    void J11_elementsPasteIntoAnotherWindow() {
         JourneyRig& rig = *rig_;
         QVERIFY(rig.window->files().open(writeModel(folder_, "a.trammel", fourBarText())));
         const std::size_t size = rig.session->document().size();
@@ -157,7 +157,7 @@ private Q_SLOTS:
         QVERIFY(QDir(recoveryFolder()).entryList({"*.trammel"}, QDir::Files).isEmpty());
     }
 
-    void J1_theGalleryMovesUnderTheFocus() {
+    void J1_focusedThumbnailIsAnimated() {
         JourneyRig& rig = *rig_;
         const auto cards = rig.window->findChild<QWidget*>("startPage")->findChildren<ModelCard*>();
         QCOMPARE(cards.size(), FileActions::exampleFiles().size() + 1);
@@ -196,7 +196,7 @@ private Q_SLOTS:
                      .isEmpty());
     }
 
-    void J3_theFirstFourBarIsLedStepByStep() {
+    void J3_tutorialGuidesTheFirstFourBar() {
         JourneyRig& rig = *rig_;
         auto* const card = rig.window->findChild<QWidget*>("startPage")->findChild<ModelCard*>();
         QCOMPARE(card->text(), QStringLiteral("Build your first four-bar"));
@@ -238,7 +238,7 @@ private Q_SLOTS:
         rig.screenshot("J3_led_done");
     }
 
-    void J2_aDocumentStartsFromATemplate() {
+    void J2_newDocumentFromTemplate() {
         JourneyRig& rig = *rig_;
         const QStringList shipped = modelFilesIn(shippedTemplates());
         QVERIFY(shipped.size() >= 5);

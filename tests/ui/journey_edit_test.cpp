@@ -1,17 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Journeys J4 and J6 where numbers are named, things are moved by handles, copied and hidden. What journey J4 asks for
-// (GUI.md), and where it is asserted; functions without a file are here:
-//  1 units mm                                     J4_unitsAreChosenAndTheEarlierCurveTellsTheEdit
-//  2, 3 L1, = L1, = 3*L1 in forms                 J4_lengthsComeFromParametersAndFormulas; in the tool itself:
-//    journey_typing_test.cpp: J4_aLengthTypedAsAFormulaStaysOne
-//    degrees or millimeters for stops, as the joint moves   J4_limitsTakeTheUnitsOfTheirJoint
-//  4 slider by picking, axis X Y Z edge, flip     journey_build_test.cpp: J4_aSliderCrankByPicking; journey_targets_test.cpp:
-//    J4_aJointTakesItsAxisFromTheEdgeThatIsPicked; no redundancy: journey_typing_test.cpp: J4_aJointThatClosesALoopLeavesNothingRedundant
-//  6 a value dragged from Properties onto a plot  journey_plots_test.cpp: J9_aReadingIsDraggedOntoAPlotAndRemembered
-//  7 stroke 160.00 mm                             J4_unitsAreChosen...: "The stroke"
-//  8 rod 300 mm, "before L1 80 mm -> 100 mm"      the same: length, earlier->run
-//  9 "length plus time", old value kept           J4_lengthsComeFromParametersAndFormulas
-//  10 CSV: names, units, a row a frame, 1e-12     journey_faults_test.cpp: J4_theCurvesOfARunAreWrittenAsATable
+// Journeys J4 and J6: parameters, formulas and units; gizmo, copies, hiding and measuring.
 #include <QClipboard>
 #include <QComboBox>
 #include <QGridLayout>
@@ -121,7 +109,7 @@ private Q_SLOTS:
     }
 
     /// Limits use the unit of their joint: degrees on a pin, millimeters on a slider.
-    void J4_limitsTakeTheUnitsOfTheirJoint() {
+    void J4_limitsUseTheUnitsOfTheirJoint() {
         JourneyRig& rig = *rig_;
         rig.view().setFocus();
         rig.press(Qt::Key_L);
@@ -195,7 +183,7 @@ private Q_SLOTS:
         QVERIFY(rig.session->document().get(stop).formula("low"));
     }
 
-    void J4_unitsAreChosenAndTheEarlierCurveTellsTheEdit() {
+    void J4_unitsChangeAndLegendNamesTheEdit() {
         JourneyRig& rig = *rig_;
         // From the menu.
         const auto inMenu = [&](const QString& menuName, const QString& entry) -> QAction* {
@@ -302,7 +290,7 @@ private Q_SLOTS:
         QCOMPARE(earlier->run, QStringLiteral("A  before L1 80 mm → 100 mm"));
     }
 
-    void J6_thingsAreMovedAndTurnedByHandles() {
+    void J6_gizmoMovesAndRotatesElements() {
         JourneyRig& rig = *rig_;
         const TypeDescriptor& box = *rig.session->catalog().findType("body", "box");
         rig.session->edit("Add box", [&](const Document& document) {
@@ -364,7 +352,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_Escape);
     }
 
-    void J6_aDragStaysInAPlaneAndEndsAtPointsOfOthers() {
+    void J6_planeDragSnapsToOtherElements() {
         JourneyRig& rig = *rig_;
         const TypeDescriptor& box = *rig.session->catalog().findType("body", "box");
         for (const Vec3& at : {Vec3(0.1, 0.1, 0), Vec3(0.4, 0.15, 0.03)})
@@ -413,7 +401,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_Escape);
     }
 
-    void J6_whatAnEditWouldDropIsSaidUnderThePointer() {
+    void J6_hoverShowsTheCostOfAnEdit() {
         JourneyRig& rig = *rig_;
         QVERIFY(rig.session->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
         rig.session->select(rig.session->document().elementsOf("body").front());
@@ -428,7 +416,7 @@ private Q_SLOTS:
         rig.screenshot("J6_preview");
     }
 
-    void J6_aJointIsMovedAndItsBodiesStay() {
+    void J6_movedJointKeepsItsBodiesInPlace() {
         JourneyRig& rig = *rig_;
         QVERIFY(rig.session->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
         const ElementId joint = rig.session->document().elementsOf("joint")[1];
@@ -454,7 +442,7 @@ private Q_SLOTS:
         rig.screenshot("J6_joint_moved");
     }
 
-    void J6_elementsAreCopiedIntoAnotherDocument() {
+    void J6_elementsCopyIntoAnotherDocument() {
         JourneyRig& rig = *rig_;
         QVERIFY(rig.session->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
         const std::size_t size = rig.session->document().size();
@@ -493,7 +481,7 @@ private Q_SLOTS:
         QCOMPARE(rig.history().size(), steps);
     }
 
-    void J6_aBodyIsGroundedAndLetGo() {
+    void J6_bodyIsWeldedToGroundAndReleased() {
         JourneyRig& rig = *rig_;
         const TypeDescriptor& box = *rig.session->catalog().findType("body", "box");
         rig.session->edit("Add box", [&](const Document& document) {
@@ -515,7 +503,7 @@ private Q_SLOTS:
         QCOMPARE(rig.history().size(), 4);
     }
 
-    void J6_distancesAndAnglesAreMeasured() {
+    void J6_measureToolShowsDistancesAndAngles() {
         JourneyRig& rig = *rig_;
         QVERIFY(rig.session->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
         const Document before = rig.session->document();
@@ -540,7 +528,7 @@ private Q_SLOTS:
         QVERIFY(identical(before, rig.session->document()));
     }
 
-    void J6_aBoxSelectsWhatIsInside() {
+    void J6_boxSelectionSelectsElementsInside() {
         JourneyRig& rig = *rig_;
         QVERIFY(rig.session->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
         rig.view().setFocus();
@@ -558,7 +546,7 @@ private Q_SLOTS:
         QVERIFY(!rig.session->selection().contains(Motor));
     }
 
-    void J6_whatIsInTheWayIsHidden() {
+    void J6_hiddenElementsAreNotPicked() {
         JourneyRig& rig = *rig_;
         QVERIFY(rig.session->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
         rig.view().setFocus();

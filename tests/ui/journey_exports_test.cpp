@@ -1,13 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Journey J12: tables, pictures and videos of runs, and the same numbers without a window. What the journey asks for
-// (GUI.md, J12), and where it is asserted:
-//  1 4K transparent PNG                            J12_tablesAndPicturesAreWrittenAndCanBeCanceled
-//  2 1080p60 at half speed, time, camera goes along   J12_theCameraGoesAlongThroughAFilm
-//  2 it plays, progress, cancel                    J12_aVideoIsMadeAndCanBeCanceled
-//  3 the command line gives the window's bits, and fails with the problem's text   J12_theCommandLineGivesTheBitsOfTheWindow,
-//    J12_theBitsAreTheSameForAllMethodsAndWithEvents
-//  4 J2 by keyboard                                J2_byKeyboardAlone
-//  5 J3 at 150 and 200 %, accessible names         J3_at_150_percent, J3_at_200_percent, accessibility_test
+// Journey J12: export of tables, images and videos, and the same numbers from the command line.
 #include <QProcess>
 #include <QProcessEnvironment>
 #include <QProgressBar>
@@ -32,7 +24,7 @@ private Q_SLOTS:
     void init() { rig_ = std::make_unique<JourneyRig>(); }
     void cleanup() { rig_.reset(); }
 
-    void J12_tablesAndPicturesAreWrittenAndCanBeCanceled() {
+    void J12_tablesAndImagesAreExportedAndCancelable() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
         open("four_bar.trammel");
@@ -104,7 +96,7 @@ private Q_SLOTS:
         QVERIFY(dialog->statusText().contains("Cannot write"));
     }
 
-    void J12_aFilmShowsTheSectionOfTheView() {
+    void J12_videoShowsTheSectionOfTheView() {
         JourneyRig& rig = *rig_;
         openShort();
         ExportDialog* const dialog = openExport();
@@ -134,7 +126,7 @@ private Q_SLOTS:
                      qPrintable(QStringLiteral("%1 of %2").arg(cut[i]).arg(whole[i])));
     }
 
-    void J12_aVideoIsMadeAndCanBeCanceled() {
+    void J12_videoIsExportedAndCancelable() {
         if (VideoWriter::program().isEmpty()) QSKIP("ffmpeg is not installed");
         openShort();
         ExportDialog* const dialog = openExport();
@@ -192,7 +184,7 @@ private Q_SLOTS:
         QVERIFY2(dialog->statusText().contains("Cannot write"), qPrintable(dialog->statusText()));
     }
 
-    void J12_withoutTheProgramForVideosPicturesAreWritten() {
+    void J12_withoutFfmpegNumberedImagesAreWritten() {
         openShort();
         const QByteArray path = qgetenv("PATH");
         qputenv("PATH", folder_.path().toUtf8());
@@ -209,7 +201,7 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(folder_.filePath("without.mp4")));
     }
 
-    void J12_picturesShowWhatTheViewShows() {
+    void J12_imagesMatchTheView() {
         JourneyRig& rig = *rig_;
         openShort();
         rig.session->player().seekTime(0.3);
@@ -244,7 +236,7 @@ private Q_SLOTS:
         QVERIFY(draw("again.png") == plain);
     }
 
-    void J12_theCameraGoesAlongThroughAFilm() {
+    void J12_videoCameraFollowsTheBody() {
         JourneyRig& rig = *rig_;
         openShort();
         rig.session->player().seekTime(0.3);
@@ -307,7 +299,7 @@ private Q_SLOTS:
         QVERIFY(split.waitForFinished());
     }
 
-    void J12_theCommandLineGivesTheBitsOfTheWindow() {
+    void J12_commandLineMatchesWindowBitwise() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
         open("four_bar.trammel");
@@ -352,7 +344,7 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(folder_.filePath("no.csv")));
     }
 
-    void J12_theBitsAreTheSameForAllMethodsAndWithEvents() {
+    void J12_allIntegratorsMatchBitwiseWithEvents() {
         Session& session = *rig_->session;
         std::set<std::string> events;
         const auto compare = [&](const char* model, const std::string& method) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Journeys where something goes another way than meant: a mechanism folded over, a model from a file that does not add up,
-// constraints in each other's way, an element that fails; and the table of a run.
+// Journeys with obstacles: assembly branches, invalid files, conflicting constraints, failing elements.
 #include <QAbstractItemView>
 #include <QPlainTextEdit>
 #include <QToolButton>
@@ -26,7 +25,7 @@ private Q_SLOTS:
     void init() { rig_ = std::make_unique<JourneyRig>(); }
     void cleanup() { rig_.reset(); }
 
-    void J4_theCurvesOfARunAreWrittenAsATable() {
+    void J4_runExportsAsTable() {
         JourneyRig& rig = *rig_;
         QVERIFY(rig.window->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
         rig.window->raiseDock("plotsDock");
@@ -76,7 +75,7 @@ private Q_SLOTS:
         }
     }
 
-    void J5_aMechanismIsFoldedTheOtherWayOnlyWhenAsked() {
+    void J5_assemblyBranchFlipsOnlyOnRequest() {
         JourneyRig& rig = *rig_;
         drawFourBar();
         rig.view().setFocus();
@@ -118,7 +117,7 @@ private Q_SLOTS:
         }
     }
 
-    void J6_whatAFileBringsIsAnsweredWithAButton() {
+    void J6_fileProblemsAreFixedByButtons() {
         JourneyRig& rig = *rig_;
         const QString path = writeModel(folder_, "clash.trammel",
                                         R"({"trammel": 1, "name": "Clash", "nextId": 9, "elements": [
@@ -156,7 +155,7 @@ private Q_SLOTS:
         QCOMPARE(arm.valueAs<Real>(*rig.session->typeOf(arm), "width"), 0.04);
     }
 
-    void J6_whatAParameterWasRefusedForIsGoneWithTheNextEdit() {
+    void J6_parameterMessageClearsWithTheNextEdit() {
         JourneyRig& rig = *rig_;
         rig.window->raiseDock("parametersDock");
         auto* const line = rig.window->findChild<QLineEdit*>("newParameter");
@@ -171,7 +170,7 @@ private Q_SLOTS:
         QVERIFY(!message->isVisible());
     }
 
-    void J6_aFileThatIsNotThereLeavesNothingToKeep() {
+    void J6_missingFileOffersNoFix() {
         JourneyRig& rig = *rig_;
         QVERIFY(!rig.session->open(folder_.filePath("none.trammel")));
         rig.window->raiseDock("problemsDock");
@@ -182,7 +181,7 @@ private Q_SLOTS:
         QTRY_VERIFY(rig.session->problems().empty());
     }
 
-    void J6_constraintsInEachOthersWayAreSwitchedOffWithOneClick() {
+    void J6_conflictingConstraintIsDisabledWithOneClick() {
         JourneyRig& rig = *rig_;
         drawFourBar();
         // A rod too short for its two ends: not redundant, but infeasible.
@@ -213,7 +212,7 @@ private Q_SLOTS:
         QVERIFY(!rig.session->model()->getAssembly().assembled);
     }
 
-    void J6_aTornOffPartIsToldWithoutADialog() {
+    void J6_detachedPartIsReportedWithoutADialog() {
         JourneyRig& rig = *rig_;
         drawFourBar();
         QString message;
@@ -237,7 +236,7 @@ private Q_SLOTS:
         QCOMPARE(rig.session->history().index(), steps);
     }
 
-    void J11_anElementThatFailsIsTakenBackAndRunsGoOn() {
+    void J11_failingElementIsUndoneAndRunsContinue() {
         JourneyRig& rig = *rig_;
         QVERIFY(rig.window->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
         Session& session = *rig.session;
@@ -256,7 +255,7 @@ private Q_SLOTS:
         QVERIFY(session.document().sharesContentWith(before));
         QVERIFY(session.model() && session.runBlocker().isEmpty());
         QVERIFY(problemSaying("undone"));
-        expectPlainWords();
+        expectModelTerms();
         rig.window->raiseDock("problemsDock");
         rig.screenshot("J11_undone");
         // The run in progress is unaffected.
@@ -274,7 +273,7 @@ private Q_SLOTS:
                                  JourneyRig::Patience);
         QCOMPARE(session.player().status().phase, RunPhase::Failed);
         QVERIFY(problemSaying("element threw"));
-        expectPlainWords();
+        expectModelTerms();
         QVERIFY(session.player().frameCount() > 3);
         QCOMPARE(first->run->getStatus().phase, RunPhase::Finished);
         rig.screenshot("J11_run_failed");
@@ -285,7 +284,7 @@ private Q_SLOTS:
         QCOMPARE(session.player().status().phase, RunPhase::Finished);
     }
 
-    void J3_aLoopIsCutAtAJointOfAnyKindAndBack() {
+    void J3_loopIsCutAtAnyJointAndRestored() {
         JourneyRig& rig = *rig_;
         // A slider-crank whose piston pin closes the loop.
         QVERIFY(rig.window->open(writeModel(folder_, "slider_crank.trammel",
@@ -352,7 +351,7 @@ private:
                                    [&](const Diagnostic& d) { return d.message.find(words) != std::string::npos; });
     }
     /// Problems are stated in model terms, never in those of the program.
-    void expectPlainWords() {
+    void expectModelTerms() {
         for (const Diagnostic& problem : rig_->session->problems()) {
             const QString words = QString::fromStdString(problem.message + ' ' + problem.remedy);
             for (const char* code : {"::", ".cpp", ".h ", "std", "_M_", "Exception", "0x"})

@@ -1,11 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A first run from the start page, and what the view shows of it, with real events. What the journey asks for (GUI.md, J1),
-// and where it is asserted in J1_anExampleFromTheStartPageRunsInRealTime, by its comments:
-//  1 welcome page, recent files, 12 cards        "New, Open", "What was open"; moving: J1_theGalleryMovesUnderTheFocus
-//  3 three touches, factor 1.00 +- 0.02, no dialog   "Two touches", "Once it has begun"
-//  3 the time line fills                         "The time line fills"
-//  4 stays paused while scrubbed and stepped     "Paused, dragged back"
-//  5 closed without a question                   its end
+// Journey J1: a first run from the start page, and what the view shows of it.
 
 #include <QDir>
 #include <QMenuBar>

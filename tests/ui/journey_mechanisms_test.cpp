@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Mechanisms of the kind the editor is for, from nothing with its tools alone; sizes pulled by handles, loops closed and cut
-// otherwise, problems shown where they are; and what a drag may cost.
+// Typical mechanisms built with the tools alone; resizing, closures and cuts of loops, problem marks, cost of a drag.
 #include <QDir>
 #include <QToolButton>
 #include <cmath>
@@ -249,7 +248,7 @@ private Q_SLOTS:
                  qPrintable(QString::number(angle("Cylinder"))));
     }
 
-    void J6_sizesArePulledByHandles() {
+    void J6_handlesResizeBodies() {
         JourneyRig& rig = *rig_;
         rig.view().setFocus();
         run("build.body.box");
@@ -297,7 +296,7 @@ private Q_SLOTS:
         QCOMPARE(number(box, "mass"), mass);
     }
 
-    void J6_aLinkIsMadeLongerAndItsLoopFollows() {
+    void J6_resizedLinkKeepsItsLoopClosed() {
         JourneyRig& rig = *rig_;
         drawFourBar();
         rig.session->select(rig.named("Link 2"));
@@ -318,7 +317,7 @@ private Q_SLOTS:
         rig.screenshot("resize_link");
     }
 
-    void J6_aNumberTypedAndADragTurnAboutTheSameAxis() {
+    void J6_typedAngleAndDragUseTheSameAxis() {
         JourneyRig& rig = *rig_;
         run("build.body.box");
         rig.click(Vec3(0.1, 0.1, 0));
@@ -347,7 +346,7 @@ private Q_SLOTS:
         }
     }
 
-    void J3_theLoopIsClosedAndCutOtherwiseFromItsChip() {
+    void J3_chipOffersOtherClosuresAndCuts() {
         JourneyRig& rig = *rig_;
         drawFourBar();
         auto* const chip = rig.window->findChild<QToolButton*>("closureChip");
@@ -380,7 +379,7 @@ private Q_SLOTS:
         QVERIFY(!chip->isVisible());
     }
 
-    void J3_anyJointOfALoopOffersToCutItThere() {
+    void J3_everyLoopJointOffersToCutTheLoop() {
         JourneyRig& rig = *rig_;
         drawFourBar();
         rig.press(Qt::Key_V);
@@ -394,7 +393,7 @@ private Q_SLOTS:
         QCOMPARE(rig.session->history().size(), steps + 1);
     }
 
-    void J3_aFreeEndIsDroppedOnAnotherBodyAndClosesTheLoop() {
+    void J3_freeEndDroppedOnABodyClosesTheLoop() {
         JourneyRig& rig = *rig_;
         rig.view().setFocus();
         rig.press(Qt::Key_L);
@@ -439,7 +438,7 @@ private Q_SLOTS:
         expectMobility(1, 0, 1);
     }
 
-    void J4_aBodyTakesItsShapeFromAMeshFile() {
+    void J4_bodyShapeFromMeshFile() {
         JourneyRig& rig = *rig_;
         const QString path = QDir::current().filePath("bracket.obj");
         QFile file(path);
@@ -497,7 +496,7 @@ private Q_SLOTS:
         QVERIFY2(message.contains("no triangle"), qPrintable(message));
     }
 
-    void J6_problemsAreDrawnWhereTheyAre() {
+    void J6_problemsAreMarkedInTheView() {
         JourneyRig& rig = *rig_;
         drawFourBar();
         rig.press(Qt::Key_Escape);

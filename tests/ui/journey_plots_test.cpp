@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Journeys of a user through plots and the time line, with real events. What the journey asks for (GUI.md, J9), and where
-// it is asserted: steps 1 to 7 in J9_timelineAndPlotsAreOneClock, by the numbers in its comments;
-//  8 a clock that begins at -1 s, the same everywhere     J9_aClockThatBeginsBeforeZeroIsTheSameEverywhere
-//  8 100,000 frames scrubbed, 30 a second, below 500 MB   J9_aHundredThousandFramesAreScrubbed
-//  every kind of value, dragged                           J9_everyKindOfValueIsPlotted, J9_aReadingIsDraggedOntoAPlotAndRemembered
-//  what the view shows, section, presets                  journey_first_look_test.cpp
+// Journey J9: plots and the timeline; step numbers in comments are those of the journey.
 
 #include <QComboBox>
 #include <cmath>
@@ -33,7 +28,7 @@ private Q_SLOTS:
     void J9_aClockThatBeginsBeforeZeroIsTheSameEverywhere();
     void J9_aHundredThousandFramesAreScrubbed();
     void J9_aReadingIsDraggedOntoAPlotAndRemembered();
-    void J9_aPlottedValueIsTracedBackToWhatItIsMadeOf() {
+    void J9_plotShowsProvenanceOfAValue() {
         PlotRig rig;
         rig.openFourBar();
         rig.window->raiseDock("plotsDock");

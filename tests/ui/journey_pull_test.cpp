@@ -1,14 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Journey J7: bodies are pulled while they move, by hand and by exact loads, and all of it is recorded and comes out the
-// same again. What the journey asks for (GUI.md, J7), and where it is asserted:
-//  2 spring glyph, force at the cursor, stiffness by the wheel   J7_pullItWhileItRuns: hasShape<Spring>, chip(), wheel(2)
-//  2 motion in 50 ms                                            the same: work and simulated time from mouse to motion
-//  2 real-time factor told when below the speed asked           the same: label of the factor at x50
-//  3 released, nothing pulls                                    the same: pulls().empty()
-//  4 torque arc by the right button                             the same: torque_G, hasShape<Polyline>
-//  5 a plain drag turns the view, with a hint once              the same: cameraPose(), notices "Ctrl-drag"
-//  6 pulls are recorded, scrubbed, computed again               J7_pullsAreRecordedScrubbedAndComputedAgain
-//  exact wrench                                                 J7_loadsOfExactSizeArePartOfARun
+// Journey J7: bodies are pulled during a run, by mouse and by exact loads; pulls are recorded and reproducible.
 #include <QComboBox>
 #include <QDialog>
 #include <QElapsedTimer>
@@ -44,7 +35,7 @@ private Q_SLOTS:
     }
     void cleanup() { rig_.reset(); }
 
-    void J7_pullItWhileItRuns() {
+    void J7_pullDuringARun() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
         Player& player = session.player();
@@ -178,7 +169,7 @@ private Q_SLOTS:
         rig.view().setStandardView(StandardView::Front);
     }
 
-    void J7_pullsAreRecordedScrubbedAndComputedAgain() {
+    void J7_pullsAreRecordedAndRecomputed() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
         Player& player = session.player();
@@ -245,7 +236,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(runs.current()->check.contains("bit-identical"), 3 * JourneyRig::Patience);
     }
 
-    void J7_aLiveRunStandsWhilePausedAndBranchesFromWhereItIsPulled() {
+    void J7_pausedLiveRunBranchesAtThePull() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
         Player& player = session.player();
@@ -331,7 +322,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(runs.current()->check.contains("bit-identical"), JourneyRig::Patience);
     }
 
-    void J7_whatCannotMoveSaysWhy() {
+    void J7_immovableBodyReportsTheReason() {
         JourneyRig& rig = *rig_;
         Player& player = rig.session->player();
         QVERIFY(openModel("four_bar.trammel"));
@@ -368,7 +359,7 @@ private Q_SLOTS:
         QCOMPARE(selected, QStringList("Crank"));
     }
 
-    void J7_loadsOfExactSizeArePartOfARun() {
+    void J7_exactLoadsArePartOfARun() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
         Player& player = session.player();

@@ -1,16 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Journey J8, and what holds for all runs: they are listed, go on side by side, branch, are kept, and nobody waits for
-// them. What the journey asks for (GUI.md, J8), and where it is asserted in J8_goBackChangeBranchCompareAndKeep, by its comments:
-//  1, 2 run A, back by Ctrl+L                  "Run A, and go back"; to times between frames: J9_timelineAndPlotsAreOneClock
-//  3 chip of the stage, "a run can continue"      "Its chip names the stage"
-//  4 B starts at that instant from A's State   "Space, from where": B goes on from there": bits of t and y, A's numbers, label of the edit
-//  5 A as a ghost over B                       "The table has B below A"
-//  6 dt and dy between cursors A and B         "A plot of both"
-//  7 differences by relative change            "The States of both at one time"
-//  8 deleted, brought back, saved, reopened    "Removed, and brought back", "Saved with the model"
-//  badge "bit-identical"                       "Computed again"
-//  other elements: starts anew, and says why   J8_withOtherElementsARunStartsAnewAndSaysWhy
-//  window never held for 16 ms by a run        J8_theWindowDoesNotWaitForRuns, J8_theWindowAnswersWhileOthersWork
+// Journey J8: runs are listed, compute concurrently, branch, are saved, and never block the window.
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTreeWidget>
@@ -59,7 +48,7 @@ private Q_SLOTS:
     void init() { rig_ = std::make_unique<JourneyRig>(); }
     void cleanup() { rig_.reset(); }
 
-    void J8_goBackChangeBranchCompareAndKeep() {
+    void J8_branchCompareAndSaveRuns() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
         Player& player = session.player();
@@ -237,7 +226,7 @@ private Q_SLOTS:
         QCOMPARE(runs.entries().size(), std::size_t(3));
     }
 
-    void J8_withOtherElementsARunStartsAnewAndSaysWhy() {
+    void J8_runRestartsAfterElementsChange() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
         QStringList notices;
@@ -258,7 +247,7 @@ private Q_SLOTS:
         QCOMPARE(session.runs().entries().size(), std::size_t(1));
     }
 
-    void J8_aRemovedRunIsGoneWithItsFile() {
+    void J8_removedRunDeletesItsFile() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
         openShort();
@@ -318,7 +307,7 @@ private Q_SLOTS:
     }
 
     /// How long computing runs keep the window from its events.
-    void J8_theWindowDoesNotWaitForRuns() {
+    void J8_runsDoNotBlockTheWindow() {
         // 60 frames per second.
         constexpr double longest = 0.016;
         constexpr int attempts = 5;
@@ -386,7 +375,7 @@ private Q_SLOTS:
     }
 
     /// Thread time to display another frame, painting included.
-    void J8_paintingLeavesTimeForTheRest() {
+    void J8_paintingFitsTheFrameBudget() {
         constexpr double longest = 0.016;
         constexpr int instants = 24;
         JourneyRig& rig = *rig_;
@@ -418,7 +407,7 @@ private Q_SLOTS:
     }
 
     /// What blocks the event loop during background work: thumbnails, runs, files, images and videos.
-    void J8_theWindowAnswersWhileOthersWork() {
+    void J8_backgroundWorkDoesNotBlockTheWindow() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
         Player& player = session.player();
@@ -516,7 +505,7 @@ private Q_SLOTS:
     }
 
     /// A long run has frames that a shorter run replacing it lacks.
-    void J8_theRunInViewIsReplacedByAShorterOne() {
+    void J8_shorterRunReplacesTheCurrentRun() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
         Player& player = session.player();
@@ -558,7 +547,7 @@ private Q_SLOTS:
     }
 
     /// Poses of a long run of many bodies are collected for shadows, ghosts and visibility, also from a file.
-    void J8_theWindowAnswersWhileTheWayOfARunIsGathered() {
+    void J8_collectingPosesDoesNotBlockTheWindow() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
         Player& player = session.player();

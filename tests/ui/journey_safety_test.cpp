@@ -1,13 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Journey J11: nothing is lost. What the journey asks for (GUI.md, J11), and where it is asserted:
-//  1-3 200 edits back and forth, the same documents, memory within 5 %   J11_twoHundredEditsAreTakenBackAndDoneAgain
-//  4 killed: recovery card, at most the last edit's seconds lost, file untouched   J11_aProgramThatIsKilledLeavesItsWork,
-//    J11_workThatACrashLeftBehindIsOfferedAndRecovered
-//  5 an element that throws: edit taken back, problem, runs alive   journey_faults_test.cpp: J11_anElementThatFailsIsTakenBackAndRunsGoOn
-//  6 Ctrl+Z in a field undoes its text only                      window_test.cpp: controlZInAFieldUndoesTypingFirstAndTheModelAfterward
-//  undo brings back the selection                                journey_typing_test.cpp: J11_undoBringsBackWhatWasSelected
-//  several documents, closing asks for each                      journey_documents_test.cpp: J11_documentsAreOpenInWindowsOfTheirOwn,
-//    J11_elementsArePastedIntoAnotherWindow, J11_closingAsksForEveryUnsavedDocument
+// Journey J11: undo and redo lose nothing; crashes cost at most the last seconds.
 #include <QDir>
 #include <QFileInfo>
 #include <QProcess>
@@ -43,7 +35,7 @@ private Q_SLOTS:
     }
     void cleanup() { rig_.reset(); }
 
-    void J11_twoHundredEditsAreTakenBackAndDoneAgain() {
+    void J11_twoHundredEditsUndoAndRedo() {
         JourneyRig& rig = *rig_;
         QVERIFY(rig.window->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
         Session& session = *rig.session;
@@ -87,7 +79,7 @@ private Q_SLOTS:
         QVERIFY2(residentMegabytes() < 1.05 * before, qPrintable(QString::number(residentMegabytes() / before)));
     }
 
-    void J11_workThatACrashLeftBehindIsOfferedAndRecovered() {
+    void J11_recoveryCopyIsOfferedAfterACrash() {
         const QString home = folder_.filePath("home of the crash");
         rig_.reset();
         rig_ = std::make_unique<JourneyRig>(home);
@@ -133,7 +125,7 @@ private Q_SLOTS:
         QCOMPARE(recovery.entryList({QStringLiteral("*.trammel")}, QDir::Files).size(), 1);
     }
 
-    void J11_aProgramThatIsKilledLeavesItsWork() {
+    void J11_killedProgramLeavesARecoveryCopy() {
         const QString xdotool = QStandardPaths::findExecutable("xdotool");
         QVERIFY2(!xdotool.isEmpty(), "install xdotool: it moves the mouse of the program that is killed");
         rig_.reset();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Journeys of aiming: what a tool takes is named at the pointer and marked in the view; and the menu of a loop, whatever its size.
+// Snap targets: named at the pointer and marked in the view; and the closure menu of large loops.
 #include <QDir>
 #include <QDockWidget>
 #include <QMenu>
@@ -29,13 +29,13 @@ private Q_SLOTS:
     void init() { rig_ = std::make_unique<JourneyRig>(); }
     void cleanup() { rig_.reset(); }
 
-    void J3_everyTargetIsNamedAndTaken_data() {
+    void J3_everySnapTargetIsNamedAndPicked_data() {
         QTest::addColumn<QString>("target");
         for (const char* target : {"Pin A", "tip of Crank", "center of mass of Crank", "corner of Box", "edge of Box",
                                    "face of Box", "axis of Crank", "axis of Pin A", "axis of Roller", "grid"})
             QTest::newRow(target) << QString(target);
     }
-    void J3_everyTargetIsNamedAndTaken() {
+    void J3_everySnapTargetIsNamedAndPicked() {
         QFETCH(QString, target);
         JourneyRig& rig = *rig_;
         drawTargets();
@@ -74,7 +74,7 @@ private Q_SLOTS:
         QVERIFY2(off.norm() < (target == "grid" ? gridHalf : 1e-9), qPrintable(QString::number(off.norm())));
     }
 
-    void J2_whatIsTypedGoesWhereThePointerIs() {
+    void J2_typedLengthUsesThePointerDirection() {
         JourneyRig& rig = *rig_;
         rig.press(Qt::Key_N, Qt::ControlModifier);
         rig.view().setFocus();
@@ -95,7 +95,7 @@ private Q_SLOTS:
         QVERIFY2((tip - 0.3 * way).norm() < 0.03, qPrintable(QString::number((tip - 0.3 * way).norm())));
     }
 
-    void J4_aJointIsNotMadeOfOneBody() {
+    void J4_jointRefusesOneBodyTwice() {
         JourneyRig& rig = *rig_;
         drawTargets();
         rig.view().setFocus();
@@ -116,7 +116,7 @@ private Q_SLOTS:
         QVERIFY(!rig.named("Free motion of Box").isValid());
     }
 
-    void J4_aJointTakesItsAxisFromTheEdgeThatIsPicked() {
+    void J4_jointAxisFollowsThePickedEdge() {
         JourneyRig& rig = *rig_;
         drawTargets();
         rig.session->setValue("Rotate", rig.named("Free motion of Box"), "orientation", Vec3(0, 0, 0.4));
@@ -152,7 +152,7 @@ private Q_SLOTS:
         QVERIFY2((runs - along).norm() < 1e-9, qPrintable(QString::number((runs - along).norm())));
     }
 
-    void J3_theMenuOfALargeLoopOpensAtOnce() {
+    void J3_menuOfALargeLoopOpensImmediately() {
         JourneyRig& rig = *rig_;
         const auto lastClosure = [&rig](const QString& model) {
             ElementId closure;
@@ -180,7 +180,7 @@ private Q_SLOTS:
                                  2 * JourneyRig::Patience);
     }
 
-    void J3_whereALoopCannotBeCutElsewhereTheMenuSaysWhy() {
+    void J3_menuExplainsWhyALoopHasOneCut() {
         JourneyRig& rig = *rig_;
         QVERIFY(rig.window->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
         const auto bodies = rig.session->document().elementsOf("body");
@@ -203,7 +203,7 @@ private Q_SLOTS:
         QVERIFY(!words[0]->isEnabled() && !words[1]->isEnabled());
     }
 
-    void J3_theWindowFitsASmallScreen() {
+    void J3_windowFitsASmallScreen() {
         JourneyRig& rig = *rig_;
         QVERIFY(rig.window->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
         rig.session->select(rig.named("Crank"));
@@ -239,7 +239,7 @@ private Q_SLOTS:
         QVERIFY(!rig.window->findChild<QToolButton*>("moreOfTimeline")->isVisible());
     }
 
-    void J3_whatToolsAskForFitsASmallScreen() {
+    void J3_toolPromptsFitASmallScreen() {
         JourneyRig& rig = *rig_;
         QVERIFY(rig.window->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
         rig.session->select(rig.named("Crank"));
@@ -257,7 +257,7 @@ private Q_SLOTS:
         }
     }
 
-    void J11_muchUnsavedWorkLeavesRoomOnASmallScreen() {
+    void J11_manyRecoveryCopiesFitASmallScreen() {
         JourneyRig& rig = *rig_;
         rig.window->resize(960, 520);
         const QString folder =

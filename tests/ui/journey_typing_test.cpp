@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Journeys of what is typed instead of pointed at, of copies, and of what comes back with undo.
+// Typed positions and lengths, copies, and selection across undo.
 #include <QLineEdit>
 #include <QSettings>
 #include <QTreeView>
@@ -22,7 +22,7 @@ private Q_SLOTS:
     void init() { rig_ = std::make_unique<JourneyRig>(); }
     void cleanup() { rig_.reset(); }
 
-    void J2_placesAreTypedWithoutTheMouse() {
+    void J2_typedPositionsNeedNoMouse() {
         JourneyRig& rig = *rig_;
         rig.window->units().setSystem(UnitSystem::MillimeterDegree);
         takeLink();
@@ -58,7 +58,7 @@ private Q_SLOTS:
         QVERIFY((box - Vec3(0.1, 0, 0.05)).norm() < 1e-12);
     }
 
-    void J2_byKeyboardAloneItIsSeenWhereALinkBegins() {
+    void J2_keyboardDrawingShowsTheLinkStart() {
         JourneyRig& rig = *rig_;
         QVERIFY(rig.window->findChild<QWidget*>("startPage")->isVisible());
         // A new document shows an empty view.
@@ -79,7 +79,7 @@ private Q_SLOTS:
         expectTip("Link", Vec3(0.3, 0, 0));
     }
 
-    void J2_aTypedPlaceMeansWhatLiesThere() {
+    void J2_typedPositionSnapsToFeatures() {
         JourneyRig& rig = *rig_;
         rig.window->units().setSystem(UnitSystem::MillimeterDegree);
         takeLink();
@@ -105,7 +105,7 @@ private Q_SLOTS:
         QCOMPARE(pin.reference("parent"), rig.named("Link 2"));
     }
 
-    void J3_theSideViewsAreWorkedInTheirOwnPlanes_data() {
+    void J3_sideViewsUseTheirWorkPlane_data() {
         QTest::addColumn<QString>("view");
         QTest::addColumn<int>("normal");
         QTest::newRow("front") << "view.front" << 2;
@@ -114,7 +114,7 @@ private Q_SLOTS:
         QTest::newRow("top") << "view.top" << 1;
         QTest::newRow("bottom") << "view.bottom" << 1;
     }
-    void J3_theSideViewsAreWorkedInTheirOwnPlanes() {
+    void J3_sideViewsUseTheirWorkPlane() {
         QFETCH(QString, view);
         QFETCH(int, normal);
         JourneyRig& rig = *rig_;
@@ -147,14 +147,14 @@ private Q_SLOTS:
                  qPrintable(QString("%1 %2 %3").arg(found[0]).arg(found[1]).arg(found[2])));
     }
 
-    void J4_whatTheWindowLooksLikeIsKeptAtOnce() {
+    void J4_windowSettingsAreSavedImmediately() {
         rig_->window->commands().action("view.theme.dark")->trigger();
         QCOMPARE(QSettings().value("theme").toInt(), static_cast<int>(ThemeChoice::Dark));
         rig_->window->commands().action("view.units.millimeter")->trigger();
         QCOMPARE(QSettings().value("units").toInt(), static_cast<int>(UnitSystem::MillimeterDegree));
     }
 
-    void J4_aLengthTypedAsAFormulaStaysOne() {
+    void J4_typedFormulaIsKept() {
         JourneyRig& rig = *rig_;
         rig.session->edit("L1", [&](const Document& document) {
             return addElement(document, rig.session->catalog(),
@@ -192,7 +192,7 @@ private Q_SLOTS:
         QCOMPARE(formula("Link", "length"), QStringLiteral("L1/2"));
     }
 
-    void J4_aJointThatClosesALoopLeavesNothingRedundant() {
+    void J4_loopClosingJointIsNotRedundant() {
         JourneyRig& rig = *rig_;
         takeLink();
         rig.press(Qt::Key_Return);
@@ -242,7 +242,7 @@ private Q_SLOTS:
         QTRY_VERIFY(!chip->isVisible());
     }
 
-    void J3_dHeldDownLetsGoOfEverything() {
+    void J3_holdingDDisablesSnapping() {
         JourneyRig& rig = *rig_;
         takeLink();
         const Vec3 near(0.004, 0.003, 0);
@@ -256,7 +256,7 @@ private Q_SLOTS:
         QVERIFY2(rig.chip().contains("origin of Ground"), qPrintable(rig.chip()));
     }
 
-    void J4_jointsArePickedInTheTree() {
+    void J4_jointsCanBePickedInTheTree() {
         JourneyRig& rig = *rig_;
         for (const char* place : {"0, 0", "0.1, 0"}) {
             rig.window->commands().action("build.body.cylinder")->trigger();
@@ -298,7 +298,7 @@ private Q_SLOTS:
         QCOMPARE(rig.mobility().degreesOfFreedom, 1);
     }
 
-    void J6_copiesLieBesideWhatIsThere() {
+    void J6_pastedCopiesAreOffset() {
         JourneyRig& rig = *rig_;
         QVERIFY(rig.window->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
         Session& session = *rig.session;
@@ -344,7 +344,7 @@ private Q_SLOTS:
         QVERIFY((pose("Crank 4").p() - place).norm() < 1e-9);
     }
 
-    void J11_undoBringsBackWhatWasSelected() {
+    void J11_undoRestoresTheSelection() {
         JourneyRig& rig = *rig_;
         QVERIFY(rig.window->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
         Session& session = *rig.session;

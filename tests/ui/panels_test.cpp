@@ -37,7 +37,7 @@ private Q_SLOTS:
         QVERIFY(session_->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
     }
 
-    void theModelsKeepTheRulesOfItemModelsThroughEdits() {
+    void itemModelsStayValidThroughEdits() {
         ModelTreeModel tree(*session_);
         ProblemsModel problems(*session_);
         HistoryModel history(*session_);
@@ -61,7 +61,7 @@ private Q_SLOTS:
         QCOMPARE(tree.rowCount(), 0);
     }
 
-    void theTreeGroupsElementsByFamilyWithTheirCounts() {
+    void treeGroupsElementsByFamilyWithCounts() {
         ModelTreeModel tree(*session_);
         const QModelIndex bodies = tree.index(0, 0);
         QCOMPARE(bodies.data().toString(), QStringLiteral("Bodies  (3)"));
@@ -69,7 +69,7 @@ private Q_SLOTS:
         QCOMPARE(tree.index(0, 0, bodies).data().toString(), QStringLiteral("Crank"));
     }
 
-    void selectingInTheTreeAndInTheSessionIsTheSame() {
+    void treeSelectionMatchesSessionSelection() {
         ModelTreePanel panel(*session_);
         session_->select(RockerBody);
         QCOMPARE(panel.view()->currentIndex().data().toString(), QStringLiteral("Rocker"));
@@ -77,7 +77,7 @@ private Q_SLOTS:
         QCOMPARE(session_->selection().size(), session_->document().size());
     }
 
-    void aFilteredTreeKeepsTheSelection() {
+    void filteredTreeKeepsTheSelection() {
         ModelTreePanel panel(*session_);
         session_->select(RockerBody);
         auto* filter = panel.findChild<QLineEdit*>("treeFilter");
@@ -135,7 +135,7 @@ private Q_SLOTS:
             QVERIFY2(form.findChild<QComboBox*>(QString::fromStdString(socket.key)), socket.key.c_str());
     }
 
-    void aMassTypedInGramsIsStoredInKilogramsAndUndoRestoresIt() {
+    void massInGramsIsStoredInKilograms() {
         DisplayUnits units;
         PropertiesPanel panel(*session_, units);
         session_->select(CrankBody);
@@ -150,7 +150,7 @@ private Q_SLOTS:
         QCOMPARE(numberField(panel, "mass")->text(), QStringLiteral("0.5"));
     }
 
-    void aValueThatIsRefusedIsExplainedAndTheOldOneKept() {
+    void refusedValueIsExplainedAndNotStored() {
         DisplayUnits units;
         PropertiesPanel panel(*session_, units);
         panel.show();
@@ -169,7 +169,7 @@ private Q_SLOTS:
         QCOMPARE(session_->history().size(), std::size_t(1));
     }
 
-    void stepsOfOneNumberAreOneUndoStep() {
+    void consecutiveStepsAreOneUndoStep() {
         DisplayUnits units;
         PropertiesPanel panel(*session_, units);
         session_->select(CrankBody);
@@ -181,7 +181,7 @@ private Q_SLOTS:
         QCOMPARE(massOf(CrankBody), 0.5);
     }
 
-    void anotherBodyCanBePluggedIntoAJointAndTheChoiceOffersGround() {
+    void jointConnectsToAnotherBodyOrGround() {
         DisplayUnits units;
         PropertiesPanel panel(*session_, units);
         session_->select(RockerJoint);
@@ -196,7 +196,7 @@ private Q_SLOTS:
         QVERIFY(!session_->document().get(RockerJoint).reference("parent").isValid());
     }
 
-    void aNameThatIsTakenIsRefusedInTheForm() {
+    void duplicateNameIsRefused() {
         DisplayUnits units;
         PropertiesPanel panel(*session_, units);
         session_->select(CrankBody);
@@ -208,7 +208,7 @@ private Q_SLOTS:
         QCOMPARE(session_->nameOf(CrankBody), QStringLiteral("Handle"));
     }
 
-    void theLadderIsFilledToTheStageOfTheState() {
+    void ladderIsFilledToTheRealizedStage() {
         StageLadder ladder(*session_);
         ladder.resize(ladder.sizeHint());
         ladder.show();
@@ -227,14 +227,14 @@ private Q_SLOTS:
             QVERIFY(ladder.shownStage(column) <= Stage(Stage::Position));
     }
 
-    void anEditOfAMassKeepsTheSystem() {
+    void massEditKeepsTheSystem() {
         const auto* system = &session_->model()->getSystem();
         session_->setValue("Mass", CrankBody, "mass", 0.75);
         QCOMPARE(&session_->model()->getSystem(), system);
         QVERIFY(session_->displayed().stage() >= Stage(Stage::Position));
     }
 
-    void aBrokenFileOpensWithProblemsThatSayWhereAndWhatToDo() {
+    void invalidFileOpensWithLocatedProblems() {
         QVERIFY(session_->open(writeModel(folder_, "broken.trammel", brokenText())));
         ProblemsModel problems(*session_);
         QVERIFY(problems.rowCount() >= 2);
@@ -244,14 +244,14 @@ private Q_SLOTS:
         QVERIFY(!session_->problems().front().remedy.empty());
     }
 
-    void aFileThatIsNoModelLeavesTheOpenOneAlone() {
+    void unreadableFileKeepsTheOpenDocument() {
         const Document before = session_->document();
         QVERIFY(!session_->open(writeModel(folder_, "noise.trammel", "this is no model")));
         QVERIFY(session_->document().sharesContentWith(before));
         QVERIFY(!session_->problems().empty());
     }
 
-    void deletingABodyTakesItsJointsAlongAndOneUndoBringsAllBack() {
+    void deletingABodyDeletesItsJointsInOneStep() {
         const Document before = session_->document();
         session_->edit("Delete", [this](const Document& document) {
             return removeElements(document, session_->catalog(), {CrankBody, CouplerBody});
@@ -261,7 +261,7 @@ private Q_SLOTS:
         QVERIFY(identical(session_->document(), before));
     }
 
-    void aNewJointTakesTheSelectedBodyAndStaysOnGround() {
+    void newJointConnectsSelectionToGround() {
         session_->newDocument();
         const auto add = [this](const char* family, std::set<ElementId> selection) {
             const TypeDescriptor& type = *builtinCatalog().typesOf(family).front();

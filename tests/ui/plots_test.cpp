@@ -84,7 +84,7 @@ private:
 private Q_SLOTS:
     void initTestCase() { Theme::instance().apply(ThemeChoice::Light); }
 
-    void aSeriesKnowsTheExtremesOfEveryPart() {
+    void seriesRangeMatchesBruteForce() {
         // Appended in uneven portions, with gaps; compared with brute force.
         Series series;
         std::vector<double> all;
@@ -117,7 +117,7 @@ private Q_SLOTS:
         }
     }
 
-    void aSeriesFindsTimes() {
+    void seriesFindsTimes() {
         const auto times = seriesOf(5000, [](std::size_t i) { return 0.5 * double(i / 2); });
         for (const double x : {-1., 0., 0.2, 0.5, 77.7, 1249., 1249.5, 1e9}) {
             const auto end = std::upper_bound(times->values().begin(), times->values().end(), x);
@@ -144,7 +144,7 @@ private Q_SLOTS:
         QCOMPARE(at(*view, 2, 125).y(), top);
     }
 
-    void aClickGoesToThePeakBesideIt() {
+    void clickGoesToTheNearbyPeak() {
         const auto view = show({sine("angle", "deg", 90)});
         QSignalSpy chosen(view.get(), &PlotView::timeChosen);
         // The first peak is at 1.25 s; a few pixels beside it.
@@ -160,7 +160,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(chosen.at(2)[0].toDouble() - 6.25) < 0.02);
     }
 
-    void draggingTheCursorScrubs() {
+    void draggingThePlayheadScrubs() {
         const auto view = show({sine("angle", "deg", 90)});
         view->setTime(2);
         QSignalSpy chosen(view.get(), &PlotView::timeChosen);
@@ -173,7 +173,7 @@ private Q_SLOTS:
         QVERIFY(view->isFitted());
     }
 
-    void draggingElsewhereShiftsTheWheelZoomsAndADoubleClickFits() {
+    void dragPansWheelZoomsDoubleClickFits() {
         const auto view = show({sine("angle", "deg", 90)});
         view->setTime(9);
         const auto before = view->alongRange();
@@ -198,7 +198,7 @@ private Q_SLOTS:
                  "what is under the pointer stays there");
     }
 
-    void theLegendTellsValuesAndDifferences() {
+    void legendShowsValuesAndDifferences() {
         const auto view = show({sine("angle", "deg", 90)});
         view->setTime(1.25);
         CurveLegend& legend = *view->legend();
@@ -234,7 +234,7 @@ private Q_SLOTS:
         QCOMPARE(legend.rowOf(0)->text(CurveLegend::Value), QStringLiteral("–"));
     }
 
-    void whatHoldsUntilTheNextValueIsDrawnInSteps() {
+    void piecewiseConstantSeriesIsDrawnInSteps() {
         // 0 until 5 s, then 1; sampled at 0, 5 and 10 s only.
         Curve flag;
         flag.key = flag.name = "flag";
@@ -253,7 +253,7 @@ private Q_SLOTS:
         QCOMPARE(inkBetween(*show({flag})), 0);
     }
 
-    void aPhasePlotGoesWhereBothValuesAre() {
+    void phasePlotCombinesBothValues() {
         Curve circle = sine("sine", "m", 2, 1);
         circle.along = seriesOf(1001, [](std::size_t i) { return 0.5 * std::cos(2 * M_PI * double(i) / 1000); });
         const auto view = show({circle});
@@ -268,7 +268,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(chosen[0][0].toDouble() - 2.5) < 0.05);
     }
 
-    void curvesOfAMillionPointsAreDrawnWholeAndFast() {
+    void millionPointCurvesDrawCompletely() {
         constexpr std::size_t Million = 1000000;
         std::vector<Curve> curves;
         for (int k = 0; k < 10; ++k) {
@@ -319,7 +319,7 @@ private Q_SLOTS:
         qInfo("moving the cursor alone: %.2f ms", milliseconds());
     }
 
-    void aPictureHasTheCurvesAndALegend() {
+    void imageHasCurvesAndLegend() {
         QTemporaryDir folder;
         const auto view = show({sine("angle", "deg", 90)});
         const QString png = folder.filePath("plot.png"), svg = folder.filePath("plot.svg");
@@ -335,7 +335,7 @@ private Q_SLOTS:
         QVERIFY(!view->savePng(folder.filePath("no/such/folder.png"), 2));
     }
 
-    void aTableHasNamesUnitsAndExactNumbers() {
+    void tableHasNamesUnitsAndExactNumbers() {
         Curve angle = sine("Pin.angle", "deg", 1, 2, 11);
         angle.factor = M_PI / 180;
         std::ostringstream table;

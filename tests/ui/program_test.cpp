@@ -16,7 +16,7 @@ class ProgramTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void renderWritesAPictureWithoutADisplay() {
+    void renderWritesAnImageWithoutADisplay() {
         const QString model = writeModel(folder_, "four_bar.trammel", fourBarText());
         const QString early = folder_.filePath("early.png");
         const QString late = folder_.filePath("late.png");
@@ -35,14 +35,14 @@ private Q_SLOTS:
         QVERIFY(moved > 1000);
     }
 
-    void renderOfABrokenModelFailsAndSaysWhere() {
+    void renderOfInvalidModelFailsWithLocation() {
         const QString model = writeModel(folder_, "broken.trammel", brokenText());
         QVERIFY(fails({"render", model, "--at", "0", "-o", folder_.filePath("no.png")}));
         QVERIFY2(said_.contains("Motor"), said_.constData());
         QVERIFY(!QFile::exists(folder_.filePath("no.png")));
     }
 
-    void renderSaysWhenTheFileOrTheFolderIsMissing() {
+    void renderReportsMissingFileOrFolder() {
         QVERIFY(fails({"render", folder_.filePath("nothing.trammel"), "--at", "0", "-o", folder_.filePath("no.png")}));
         QVERIFY(said_.contains("nothing.trammel"));
         const QString model = writeModel(folder_, "four_bar.trammel", fourBarText());
@@ -50,12 +50,12 @@ private Q_SLOTS:
         QVERIFY(said_.contains("folder.png"));
     }
 
-    void withoutADisplayTheWindowIsRefusedInASentence() {
+    void withoutDisplayFailsWithAMessage() {
         QVERIFY(fails({}));
         QVERIFY2(said_.contains("no display"), said_.constData());
     }
 
-    void aDisplayThatIsNotThereIsRefusedInASentence() {
+    void unreachableDisplayFailsWithAMessage() {
         QVERIFY(fails({}, ":4711"));
         QVERIFY2(said_.contains("no display"), said_.constData());
     }

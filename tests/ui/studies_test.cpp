@@ -47,7 +47,7 @@ private Q_SLOTS:
         session_.reset();
     }
 
-    void theModelGoesToItsEquilibriumAndBackInOneStep() {
+    void equilibriumIsOneUndoStep() {
         QVERIFY(window_->open(Models + "pendulum.trammel"));
         const Real before = session_->model()->getInitialState().getQ()[0];
         trigger("simulate.equilibrium");
@@ -62,7 +62,7 @@ private Q_SLOTS:
         QCOMPARE(session_->model()->getInitialState().getQ()[0], before);
     }
 
-    void aSearchForTheEquilibriumIsGivenUpByTheSameCommandOrByAnEdit() {
+    void equilibriumSearchIsCanceledByCommandOrEdit() {
         // A chain takes a while.
         QVERIFY(window_->open(Models + "chain_100.trammel"));
         QStringList notices;
@@ -82,7 +82,7 @@ private Q_SLOTS:
         QCOMPARE(session_->model(), edited);
     }
 
-    void theModesAreListedAndSwingInTheView() {
+    void modesAreListedAndAnimated() {
         QVERIFY(window_->open(Models + "pendulum.trammel"));
         const CompiledModelPtr held = session_->model();
         trigger("simulate.equilibrium");
@@ -105,7 +105,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(window_->viewport().grabImage(), still, Patience);
     }
 
-    void anEditListsTheModesAnew() {
+    void editUpdatesTheModes() {
         QVERIFY(window_->open(Models + "spring_mass_damper.trammel"));
         trigger("simulate.modes");
         auto* const modes = window_->findChild<VibrationModesWindow*>();

@@ -47,7 +47,7 @@ private Q_SLOTS:
     }
     void cleanup() { delete window_; }
 
-    void everyTypeThatIsDrawnShowsAPictureThatIsNotBroken() {
+    void everyTypeDrawingIsValid() {
         int seen = 0;
         for (const TypeDescriptor& type : builtinCatalog().types()) {
             window_->showType(type.family, type.key);
@@ -66,7 +66,7 @@ private Q_SLOTS:
         QVERIFY(seen >= 58);
     }
 
-    void theListHasEveryTypeAndAClickShowsItsPage() {
+    void listHasEveryTypeAndOpensItsPage() {
         int types = 0;
         QTreeWidgetItem* last = nullptr;
         for (QTreeWidgetItemIterator it(list_); *it; ++it)
@@ -76,7 +76,7 @@ private Q_SLOTS:
         QVERIFY(page_->toPlainText().startsWith(last->text(0)));
     }
 
-    void typingNarrowsTheListToWhatFits() {
+    void typingFiltersTheList() {
         auto* const filter = window_->findChild<QLineEdit*>();
         filter->setText(QStringLiteral("zzz nothing"));
         for (int f = 0; f < list_->topLevelItemCount(); ++f) QVERIFY(list_->topLevelItem(f)->isHidden());
@@ -94,13 +94,13 @@ private Q_SLOTS:
         for (int f = 0; f < list_->topLevelItemCount(); ++f) QVERIFY(!list_->topLevelItem(f)->isHidden());
     }
 
-    void anUnknownTypeShowsTheFirstOfItsFamily() {
+    void unknownTypeShowsFirstOfFamily() {
         const TypeDescriptor& first = *builtinCatalog().typesOf("force").front();
         window_->showType("force", "no such type");
         QVERIFY(page_->toPlainText().startsWith(QString::fromStdString(first.label)));
     }
 
-    void askingTwiceUsesTheSameWindow() {
+    void secondRequestReusesTheWindow() {
         QWidget parent;
         const TypeDescriptor& type = *builtinCatalog().typesOf("joint").back();
         showTypeReference(&parent, builtinCatalog(), {}, {});

@@ -11,7 +11,7 @@ class UnitsTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void aNumberWithAUnitIsReadInSi_data() {
+    void numberWithUnitParsesToSi_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<int>("quantity");
         QTest::addColumn<double>("si");
@@ -33,7 +33,7 @@ private Q_SLOTS:
         row("3 kg*m^2", Quantity::Inertia, 3);
         row("5 N·m", Quantity::Torque, 5);
     }
-    void aNumberWithAUnitIsReadInSi() {
+    void numberWithUnitParsesToSi() {
         QFETCH(QString, text);
         QFETCH(int, quantity);
         QFETCH(double, si);
@@ -43,7 +43,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(std::get<Real>(parsed) - si) <= 1e-12 * std::abs(si));
     }
 
-    void anUnreadableNumberIsExplained_data() {
+    void invalidNumberIsExplained_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("explanation");
         QTest::newRow("other dimension") << "3 s"
@@ -64,7 +64,7 @@ private Q_SLOTS:
                                << "Missing";
         QTest::newRow("parenthesis bomb") << QString(100000, '(') << "parentheses";
     }
-    void anUnreadableNumberIsExplained() {
+    void invalidNumberIsExplained() {
         QFETCH(QString, text);
         QFETCH(QString, explanation);
         const ParsedQuantity parsed = parseQuantity(text, Quantity::Length, unitsOf(Quantity::Length).front());
@@ -80,18 +80,18 @@ private Q_SLOTS:
         }
     }
 
-    void aDisplayedNumberReadsBackToItself_data() {
+    void displayedNumberRoundTrips_data() {
         QTest::addColumn<double>("number");
         for (const double x : {0.1, 0.3, 1e6, 123456789.25, -2.5e-9, 1. / 3, 6.02214076e23})
             QTest::newRow(qPrintable(QString::number(x))) << x;
     }
-    void aDisplayedNumberReadsBackToItself() {
+    void displayedNumberRoundTrips() {
         QFETCH(double, number);
         const double back = formatNumber(number).toDouble();
         QVERIFY(std::abs(back - number) <= 1e-14 * std::abs(number));
     }
 
-    void aSystemOfUnitsChangesWhatIsShownAndNotWhatIsMeant() {
+    void displayUnitsDoNotChangeValues() {
         DisplayUnits units;
         units.setSystem(UnitSystem::MillimeterDegree);
         QCOMPARE(formatQuantity(0.25, Quantity::Length, units), QStringLiteral("250 mm"));

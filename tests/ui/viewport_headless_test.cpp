@@ -40,15 +40,15 @@ private Q_SLOTS:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral("OpenGL|NaN|osg|shader|Shader"))); }
 
     void aSceneIsDrawnWithoutADisplay();
-    void drawingTwiceGivesTheSamePicture();
-    void aTransparentPictureHasNoBackground();
+    void repeatedDrawingGivesTheSameImage();
+    void transparentImageHasNoBackground();
     void theGivenCameraIsUsed();
-    void anEmptySceneIsAPictureToo();
+    void emptySceneRenders();
     void impossibleSizesAreRefusedWithARemedy();
     void aViewportWithoutOpenGlShowsANoticeAndStillPicks();
     void shadowsFallOnBodiesAndOnTheFloor();
     void theFloorStaysWhileBodiesMove();
-    void aFinerPictureShowsTheSame();
+    void higherResolutionShowsTheSameView();
     void aSectionCutsBodiesOpen();
     void aScaledShapeIsDrawnAsALargerOne();
 };
@@ -75,11 +75,11 @@ void HeadlessTest::aSceneIsDrawnWithoutADisplay() {
     QVERIFY(distinctColors(*picture) > distinctColors(*background) + 500);
 }
 
-void HeadlessTest::drawingTwiceGivesTheSamePicture() {
+void HeadlessTest::repeatedDrawingGivesTheSameImage() {
     QCOMPARE(*renderScene(fourBarScene(0.9), small()), *renderScene(fourBarScene(0.9), small()));
 }
 
-void HeadlessTest::aTransparentPictureHasNoBackground() {
+void HeadlessTest::transparentImageHasNoBackground() {
     RenderOptions options = small();
     options.transparent = true;
     options.grid = false;
@@ -103,7 +103,7 @@ void HeadlessTest::theGivenCameraIsUsed() {
     for (int x = 1; x < 480; ++x) QCOMPARE(picture->pixel(x, 150), picture->pixel(0, 150));
 }
 
-void HeadlessTest::anEmptySceneIsAPictureToo() { QVERIFY(renderScene({}, small())); }
+void HeadlessTest::emptySceneRenders() { QVERIFY(renderScene({}, small())); }
 
 void HeadlessTest::impossibleSizesAreRefusedWithARemedy() {
     for (const int width : {0, -3, 1'000'000}) {
@@ -199,7 +199,7 @@ void HeadlessTest::shadowsFallOnBodiesAndOnTheFloor() {
     renderer.draw(fourBarScene(0.9), options)->save("shadows_four_bar.png");
 }
 
-void HeadlessTest::aFinerPictureShowsTheSame() {
+void HeadlessTest::higherResolutionShowsTheSameView() {
     RenderOptions options = small();
     const Result<QImage> coarse = renderScene(fourBarScene(0.9), options);
     options.width *= 3;

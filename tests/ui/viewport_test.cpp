@@ -69,8 +69,8 @@ private Q_SLOTS:
     void cleanup();
 
     void aSceneIsDrawn();
-    void aBodyThatMovesChangesThePicture();
-    void aPictureUpdatedInPlaceEqualsOneMadeAnew();
+    void movingABodyChangesTheImage();
+    void updatedSceneEqualsRebuiltScene();
     void aBodyWhosePoseIsNotANumberIsLeftOutUntilItIs();
     void clickOnAPointSelectsTheElementThere();
     void clickOnEmptySpaceSelectsNothing();
@@ -90,7 +90,7 @@ private Q_SLOTS:
     void nothingIsClippedWhenTheCameraIsVeryNear();
     void aWidgetNeverShownCanBeGrabbed();
     void aViewSurvivesMovingToAnotherWindow();
-    void picturesAreDrawnInOtherThreadsMeanwhile();
+    void imagesRenderConcurrentlyOnOtherThreads();
     void whatIsSeenDoesNotDependOnWhatWasSeenBefore();
 
 private:
@@ -129,7 +129,7 @@ void ViewportTest::aSceneIsDrawn() {
     QVERIFY(differingPixels(withScene, picture()) > 5000);
 }
 
-void ViewportTest::aBodyThatMovesChangesThePicture() {
+void ViewportTest::movingABodyChangesTheImage() {
     const QImage before = picture();
     view_->setPoses(fourBarPoses(kAngle + 0.3));
     QVERIFY(differingPixels(before, picture()) > 2000);
@@ -137,7 +137,7 @@ void ViewportTest::aBodyThatMovesChangesThePicture() {
     QCOMPARE(differingPixels(before, picture()), 0);
 }
 
-void ViewportTest::aPictureUpdatedInPlaceEqualsOneMadeAnew() {
+void ViewportTest::updatedSceneEqualsRebuiltScene() {
     const QImage before = picture();
     for (const Real angle : {1.2, 3.0, 5.5}) view_->updateGeometry(fourBarScene(angle));
     Scene changed = fourBarScene(2.5);
@@ -383,7 +383,7 @@ void ViewportTest::aViewSurvivesMovingToAnotherWindow() {
     QCOMPARE(differingPixels(before, picture()), 0);
 }
 
-void ViewportTest::picturesAreDrawnInOtherThreadsMeanwhile() {
+void ViewportTest::imagesRenderConcurrentlyOnOtherThreads() {
     constexpr int threads = 3, frames = 60, contextsEach = 6;
     RenderOptions options;
     options.width = 320;

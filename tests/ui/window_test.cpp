@@ -84,7 +84,7 @@ private Q_SLOTS:
         session_.reset();
     }
 
-    void aClickOnABodyInTheViewSelectsItInTreeAndProperties() {
+    void clickInViewSelectsInTreeAndProperties() {
         open();
         QVERIFY(distinctColors(picture()) > 50);
         click(middleOfRocker());
@@ -109,7 +109,7 @@ private Q_SLOTS:
         QVERIFY(differingPixels(before, picture()) > 100);
     }
 
-    void theQuestionMarkBesideAnElementOpensThePageOfItsType() {
+    void helpButtonOpensTheTypePage() {
         open();
         auto* const help = window_->findChild<QToolButton*>("typeHelp");
         QVERIFY(!help->isVisible());
@@ -124,7 +124,7 @@ private Q_SLOTS:
         reference->close();
     }
 
-    void aPaletteShowsWhatItsRowsAdd() {
+    void paletteRowsShowTypeDrawings() {
         auto* const button = window_->findChild<QToolButton*>("add.joint");
         QMenu* const menu = button->menu();
         QString tip;
@@ -155,7 +155,7 @@ private Q_SLOTS:
         QVERIFY(session_->displayed().stage() >= Stage(Stage::Position));
     }
 
-    void theTimeLineScrubsInBothDirectionsWhileTheRunGrowsAndStaysPaused() {
+    void timelineScrubsBothWaysDuringARun() {
         open();
         // Long enough to keep the worker busy for seconds.
         session_->setValue("Duration", Simulation, "duration", 3000.);
@@ -205,7 +205,7 @@ private Q_SLOTS:
         QCOMPARE(player.frame(), std::size_t(1));
     }
 
-    void anExactTimeCanBeTyped() {
+    void exactTimeCanBeTyped() {
         open();
         session_->player().startNewRun();
         session_->player().pause();
@@ -219,7 +219,7 @@ private Q_SLOTS:
         QVERIFY(!session_->player().isPlaying());
     }
 
-    void anEditShowsTheEditedModelAndMarksTheRunAsFromBefore() {
+    void editMarksTheRunAsOutdated() {
         open();
         Player& player = session_->player();
         player.startNewRun();
@@ -236,7 +236,7 @@ private Q_SLOTS:
         QVERIFY(!player.isOutdated());
     }
 
-    void lettersAndSpaceTypedIntoAFieldAreText() {
+    void lettersAndSpaceInAFieldAreText() {
         open();
         session_->select(CrankBody);
         QLineEdit* const name = field("elementName");
@@ -249,7 +249,7 @@ private Q_SLOTS:
         QCOMPARE(session_->nameOf(CrankBody), QStringLiteral("f s g"));
     }
 
-    void controlZInAFieldUndoesTypingFirstAndTheModelAfterward() {
+    void ctrlZInAFieldUndoesTypingBeforeTheModel() {
         open();
         session_->setValue("Mass", CrankBody, "mass", 0.75);
         session_->select(CrankBody);
@@ -266,7 +266,7 @@ private Q_SLOTS:
         QVERIFY(!session_->history().canUndo());
     }
 
-    void theTitleMarksUnsavedWorkAndSavingClearsIt() {
+    void titleMarksUnsavedChangesUntilSaved() {
         const QString path = open();
         QVERIFY(!window_->isWindowModified());
         session_->setValue("Mass", CrankBody, "mass", 0.75);
@@ -281,7 +281,7 @@ private Q_SLOTS:
         QVERIFY(window_->close());
     }
 
-    void aBrokenFileRaisesTheProblemsAndADoubleClickLeadsToTheElement() {
+    void invalidFileRaisesProblemsPanel() {
         QVERIFY(window_->open(writeModel(folder_, "broken.trammel", brokenText())));
         auto* const problems = window_->findChild<QListView*>("problems");
         QVERIFY(problems->isVisible());
@@ -298,7 +298,7 @@ private Q_SLOTS:
         QVERIFY(window_->commands().action("simulate.newRun")->toolTip().contains(session_->runBlocker()));
     }
 
-    void anIdleWindowDrawsNothing() {
+    void idleWindowDrawsNothing() {
         open();
         session_->player().stepFrames(1);
         QTRY_VERIFY_WITH_TIMEOUT(session_->player().frame() == 1 && !session_->player().isComputing(), Patience);
@@ -313,7 +313,7 @@ private Q_SLOTS:
         QVERIFY(window_->commands().commands().size() > 50);
     }
 
-    void thePaletteFindsACommandAndDoesIt() {
+    void paletteFindsAndRunsACommand() {
         open();
         session_->select(CrankBody);
         QTest::keyClick(window_.get(), Qt::Key_K, Qt::ControlModifier);
@@ -327,7 +327,7 @@ private Q_SLOTS:
         QCOMPARE(session_->document().size(), before + 2);
     }
 
-    void panelsStayWhereTheyWerePut() {
+    void panelLayoutIsSaved() {
         auto* const log = window_->findChild<QDockWidget*>("logDock");
         log->hide();
         QVERIFY(window_->close());
@@ -339,19 +339,19 @@ private Q_SLOTS:
         QVERIFY(window_->close());
     }
 
-    void everyDockAndToolBarHasANameForTheSavedLayout() {
+    void everyDockAndToolbarHasAnObjectName() {
         for (const QDockWidget* dock : window_->docks()) QVERIFY(!dock->objectName().isEmpty());
         for (const QToolBar* bar : window_->findChildren<QToolBar*>()) QVERIFY(!bar->objectName().isEmpty());
     }
 
-    void theStartPageIsThereForAnEmptyModelOnly() {
+    void startPageShowsOnlyForAnEmptyModel() {
         auto* const page = window_->findChild<QWidget*>("startPage");
         QVERIFY(page->isVisible());
         open();
         QVERIFY(!page->isVisible());
     }
 
-    void keysGoToTheToolsOnceTheStartPageIsClosed() {
+    void toolKeysWorkAfterClosingTheStartPage() {
         auto* const page = window_->findChild<QWidget*>("startPage");
         QPushButton* empty = nullptr;
         for (QPushButton* const row : page->findChildren<QPushButton*>())

@@ -58,13 +58,11 @@ TimelinePanel::TimelinePanel(Session& session, CommandTable& commands, PlotData&
         if (speed == 1) speed_->setCurrentIndex(speed_->count() - 1);
     }
     factor_->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("RTF 00.00")) + 4);
-    factor_->setToolTip(
-        tr("Real-time factor: simulated over wall time during playback"));
+    factor_->setToolTip(tr("Real-time factor: simulated over wall time during playback"));
     factor_->setObjectName(QStringLiteral("realTimeFactor"));
     factor_->setAccessibleName(tr("Real-time factor"));
     between_->setObjectName(QStringLiteral("betweenFrames"));
-    between_->setToolTip(
-        tr("State interpolated between frames; Left and Right go to the nearest frame"));
+    between_->setToolTip(tr("State interpolated between frames; Left and Right go to the nearest frame"));
     between_->setForegroundRole(QPalette::Highlight);
     between_->hide();
 
