@@ -46,7 +46,7 @@ void PrintTo(const JointNumbers& n, std::ostream* out) { *out << n.key; }
 
 class JointCoordinates : public ::testing::TestWithParam<JointNumbers> {};
 
-TEST_P(JointCoordinates, MeanWhatTheyMeanElsewhere) {
+TEST_P(JointCoordinates, FollowTheDocumentedConventions) {
     const JointNumbers& n = GetParam();
     const std::vector<TypeDescriptor> types = mobilizerTypes();
     const TypeDescriptor& type = typeNamed(types, n.key);
@@ -338,7 +338,7 @@ INSTANTIATE_TEST_SUITE_P(
                      {Vec3(2.11904516492366, -1.73236087831855, -2.47442825444025), Vec3(-bushingForce)}}),
     [](const auto& row) { return row.param.name; });
 
-TEST(MobilityLinearStop, DoesNotPullBackABodyThatLeavesFasterThanItCanFollow) {
+TEST(MobilityLinearStop, NeverPulls) {
     const std::vector<TypeDescriptor> types = forceTypes();
     const TypeDescriptor& type = typeNamed(types, "mobilityLinearStop");
     TwoBodies rig;

@@ -97,7 +97,7 @@ TEST_P(EveryContactPair, NormalsPushApart) {
     }
 }
 
-TEST_P(EveryContactPair, SamePoseGivesTheSameBitsInAnyOrder) {
+TEST_P(EveryContactPair, ResultsAreBitwiseIdenticalInAnyOrder) {
     const std::vector<Transform> at = poses(10);
     std::vector<ContactRegions> first;
     for (const Transform& X : at) first.push_back(regionsOf(*a_, *b_, X));

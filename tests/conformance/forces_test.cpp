@@ -67,7 +67,7 @@ TEST_P(EveryForce, WorkComesFromPotentialEnergyAndGoesIntoHeatUnlessDriven) {
     }
 }
 
-TEST_P(EveryForce, ActsAtAllAndNotWhenDisabled) {
+TEST_P(EveryForce, ActsUnlessDisabled) {
     if (rig.forces.getForce(index).actsByImpulsesOnly()) {
         EXPECT_EQ(sumOfMagnitudes(state), 0);
         EXPECT_FALSE(rig.forces.getForce(index).makeEventHandlers(rig.forces, index).empty());

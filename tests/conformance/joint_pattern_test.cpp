@@ -75,11 +75,11 @@ void expectTheSameMotion() {
     }
 }
 
-TEST(JointPattern, OfAPinMovesAsThePinDoes) { expectTheSameMotion<PinMobilizer>(); }
-TEST(JointPattern, OfASliderMovesAsTheSliderDoes) { expectTheSameMotion<SliderMobilizer>(); }
-TEST(JointPattern, OfABallMovesAsTheBallDoes) { expectTheSameMotion<BallMobilizer>(); }
-TEST(JointPattern, OfAFreeJointMovesAsTheJointDoes) { expectTheSameMotion<FreeMobilizer>(); }
-TEST(JointPattern, OfATranslationMovesAsTheTranslationDoes) { expectTheSameMotion<TranslationMobilizer>(); }
+TEST(JointPattern, PinMatchesGeneral) { expectTheSameMotion<PinMobilizer>(); }
+TEST(JointPattern, SliderMatchesGeneral) { expectTheSameMotion<SliderMobilizer>(); }
+TEST(JointPattern, BallMatchesGeneral) { expectTheSameMotion<BallMobilizer>(); }
+TEST(JointPattern, FreeMatchesGeneral) { expectTheSameMotion<FreeMobilizer>(); }
+TEST(JointPattern, TranslationMatchesGeneral) { expectTheSameMotion<TranslationMobilizer>(); }
 
 }  // namespace
 }  // namespace trammel::testing

@@ -9,7 +9,7 @@ namespace {
 
 constexpr Real closed = 1e-8;
 
-TEST(Assembly, KeepsTheCrankWhereverItIsPutAndMovesTheOthers) {
+TEST(Assembly, KeepsTheGivenCrankAngle) {
     const Document document = modelDocument("four_bar");
     for (int i = 0; i < 24; ++i) {
         const Real angle = i * Pi / 12;
@@ -20,7 +20,7 @@ TEST(Assembly, KeepsTheCrankWhereverItIsPutAndMovesTheOthers) {
     }
 }
 
-TEST(Assembly, SaysWhichConstraintStaysOpenAndByHowMuch) {
+TEST(Assembly, ReportsTheClosureGapOfTheConstraint) {
     // 100 + 40 + 250 mm do not bridge 400 mm: the best is a gap of 10 mm.
     const auto result = compileDocument(with(modelDocument("four_bar"), "Coupler", "length", 0.04));
     ASSERT_TRUE(result);
@@ -43,7 +43,7 @@ TEST(Assembly, SaysWhichConstraintStaysOpenAndByHowMuch) {
     EXPECT_TRUE(found);
 }
 
-TEST(Assembly, RecoversWhenTheLengthIsSetRightAgain) {
+TEST(Assembly, RecoversWhenTheLengthIsRestored) {
     const Document broken = with(modelDocument("four_bar"), "Coupler", "length", 0.04);
     const auto before = compileDocument(broken);
     const auto after = compileDocument(with(broken, "Coupler", "length", 0.3), *before);
@@ -52,7 +52,7 @@ TEST(Assembly, RecoversWhenTheLengthIsSetRightAgain) {
     EXPECT_TRUE((*after)->getAssembly().assembled);
 }
 
-TEST(Assembly, MovesEverythingWhenThePoseAskedForIsImpossibleButAnotherIsNot) {
+TEST(Assembly, ChangesGivenCoordinatesIfTheyAreInfeasible) {
     // Crank and rocker are both given, out of reach of the coupler.
     const Document document = with(modelDocument("four_bar"), "Rocker pin", "angle", 1.2);
     const auto result = compileDocument(document);
@@ -62,7 +62,7 @@ TEST(Assembly, MovesEverythingWhenThePoseAskedForIsImpossibleButAnotherIsNot) {
     EXPECT_EQ(result.diagnostics.size(), 1u) << "A note tells that the start was changed.";
 }
 
-TEST(Assembly, GivesSpeedsThatAgreeWithAllLoops) {
+TEST(Assembly, SpeedsSatisfyAllLoops) {
     // Only the crank's speed is given; the others follow.
     Document document = without(modelDocument("four_bar"), "Motor");
     document = with(document, "Crank pin", "rate", 5.);

@@ -36,7 +36,7 @@ Document atwood(Real m1, Real m2, Real stretch, Real dissipation) {
     return model.document();
 }
 
-TEST(Cable, CarriesAtwoodsWeightsWithTheirClosedForm) {
+TEST(Cable, MatchesAtwoodsClosedForm) {
     constexpr Real m1 = 1, m2 = 1.5, stiffness = 1000;
     // Stretched by the tension of the steady motion, which it keeps.
     const Real tension = 2 * m1 * m2 * standardGravity / (m1 + m2),
@@ -51,7 +51,7 @@ TEST(Cable, CarriesAtwoodsWeightsWithTheirClosedForm) {
     }
 }
 
-TEST(Cable, LosesInItsStretchWhatItSaysItDissipates) {
+TEST(Cable, DissipatedEnergyMatchesTheLoss) {
     Simulation motion(compiled(atwood(1, 1.5, 0.05, 0.5)), closeAccuracy);
     const Real energy = motion.energy();
     motion.goTo(0.8);
@@ -62,7 +62,7 @@ TEST(Cable, LosesInItsStretchWhatItSaysItDissipates) {
     EXPECT_NEAR(motion.energy() + heat, energy, 10 * allowedError(closeAccuracy));
 }
 
-TEST(Cable, OverAnEyeletOnTheWayIsTheSpringBetweenItsEnds) {
+TEST(Cable, StraightCableEqualsASpring) {
     const auto hanging = [&](bool withCable) {
         ModelBuilder model;
         const ElementId a = addWeight(model, "Weight", 2, 0, 0);
@@ -86,7 +86,7 @@ TEST(Cable, OverAnEyeletOnTheWayIsTheSpringBetweenItsEnds) {
     }
 }
 
-TEST(Cable, PressesOnItsEyeletWithTheResultantOfBothPieces) {
+TEST(Cable, EyeletReceivesTheResultantOfBothSegments) {
     // A weight hangs by an eyelet in the middle of a cable with both ends fixed: two segments carry it.
     constexpr Real half = 0.3, drop = 0.4, stiffness = 1000, mass = 2;
     const Real piece = std::hypot(half, drop), tension = mass * standardGravity / (2 * drop / piece);
@@ -102,7 +102,7 @@ TEST(Cable, PressesOnItsEyeletWithTheResultantOfBothPieces) {
     EXPECT_NEAR(motion.pose("Weight").p()[1], 0, allowedError(closeAccuracy));
 }
 
-TEST(Cable, ThatIsSlackLetsFall) {
+TEST(Cable, SlackCableExertsNoForce) {
     ModelBuilder model;
     const ElementId a = addWeight(model, "Weight", 2, 0, 0);
     model.add(cable({}, a, Vec3(0, 1, 0), 2.5).set("point1", Vec3(0, 2, 0)));
@@ -112,7 +112,7 @@ TEST(Cable, ThatIsSlackLetsFall) {
     EXPECT_NEAR(motion.pose("Weight").p()[1], -standardGravity * 0.09 / 2, allowedError(closeAccuracy));
 }
 
-TEST(LoadsSetFromOutside, ActFromTheMomentTheyAreWritten) {
+TEST(LoadsSetFromOutside, ActImmediately) {
     ModelBuilder model;
     const ElementId b = model.add(rigidBody("Body", 2, Vec3(0.), Vec3(0.5)));
     model.add(Element::draft("joint", "free", "Way").plug("child", b));

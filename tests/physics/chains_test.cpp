@@ -62,7 +62,7 @@ TEST(ChainOfHundred, KeepsItsEnergy) {
     EXPECT_LT(drift, model->getSettings().accuracy * kinetic);
 }
 
-TEST(ChainOfHundred, GainsTheAngularMomentumThatItsWeightGivesIt) {
+TEST(ChainOfHundred, AngularMomentumEqualsImpulseOfWeight) {
     const CompiledModelPtr model = openModel("chain_100");
     Simulation motion(model, 1e-6);
     const Real weight = 9.80665 * motion.matter().calcSystemMass(motion.state());

@@ -105,7 +105,7 @@ INSTANTIATE_TEST_SUITE_P(Validation, EveryMechanism, ::testing::ValuesIn(validat
 
 class ReversibleMechanism : public ::testing::TestWithParam<const char*> {};
 
-TEST_P(ReversibleMechanism, GoesBackTheWayItCameWhenItsSpeedsAreTurnedAround) {
+TEST_P(ReversibleMechanism, RetracesItsMotionWithReversedSpeeds) {
     constexpr Real accuracy = 1e-10, there = 1;
     const CompiledModelPtr model = openModel(std::string("validation/") + GetParam());
     Simulation forth(model, accuracy, "dormandPrince853");

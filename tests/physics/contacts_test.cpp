@@ -172,7 +172,7 @@ TEST(LineOnLine, KeepsATranslatingEdgeInThePlaneOfBothDirections) {
     EXPECT_NEAR(multipliers(sticking).norm(), 2 * standardGravity, allowedError(closeAccuracy));
 }
 
-TEST(Contacts, StayFiniteWhereTheyAreSingular) {
+TEST(Contacts, AreFiniteAtSingularPoses) {
     // Concentric spheres and parallel edges define no direction.
     for (const char* type : {"sphereOnSphereContact", "lineOnLineContact"}) {
         ModelBuilder model;

@@ -39,7 +39,7 @@ struct TwoDiscs : ModelBuilder {
           joint2(add(pin("Second", {}, disc2, Vec3(1, 0, 0)))) {}
 };
 
-TEST(Gear, TwoWheelsAccelerateAsOneInertia) {
+TEST(Gear, TwoGearsAccelerateAsOneInertia) {
     constexpr Real ratio = -2.5, phase = 0.4, torque = 1.7;
     TwoDiscs m;
     m.add(constraint("gear", m.joint1, m.joint2).set("ratio", ratio).set("phase", phase));
@@ -75,7 +75,7 @@ TEST(RackAndPinion, ARackFallsSlowedDownByItsPinion) {
     }
 }
 
-TEST(CoordinateCoupler, MovesAsItsOneEquationByHand) {
+TEST(CoordinateCoupler, MatchesTheReducedEquation) {
     // q2 = f(q1):  (I1 + f'^2 I2) q1'' + f' f'' I2 q1'^2 = torque.
     constexpr Real a = 0.4, b = 0.6, torque = 0.9, rate = 0.5;
     TwoDiscs m(rate);
@@ -105,7 +105,7 @@ TEST(CoordinateCoupler, MovesAsItsOneEquationByHand) {
     EXPECT_NEAR(motion["Second.angle"], a * q * q + b * q - 0.2, allowedError(closeAccuracy));
 }
 
-TEST(CoordinateCoupler, OnOneCylinderJointMakesAScrew) {
+TEST(CoordinateCoupler, OnACylinderEqualsAScrew) {
     const auto build = [](const Element& joint, bool coupled) {
         ModelBuilder m;
         const ElementId body = m.add(rigidBody("Nut", 1.3, Vec3(0.1, 0, 0), Vec3(0.03, 0.02, 0.04)));
@@ -161,7 +161,7 @@ struct Arm : ModelBuilder {
     static Real acceleration(Real t) { return -9 * angle(t); }
 };
 
-TEST(PrescribedCoordinate, MovesAsItsFunctionAndTellsTheTorque) {
+TEST(PrescribedCoordinate, FollowsItsFunctionAndReportsTheTorque) {
     Arm m;
     m.add(Element::draft("constraint", "prescribedMotion", "Drive").plug("joint", m.hinge).plug("function", m.wave));
     const CompiledModelPtr model = compiled(m.document());
@@ -273,7 +273,7 @@ TEST(FunctionBasedJoint, IsAGimbal) {
                      {"rotationX", "rotationY", "rotationZ"});
 }
 
-TEST(FunctionBasedJoint, IsAScrewWithAThreadOfItsOwnShape) {
+TEST(FunctionBasedJoint, IsAScrewWithVariablePitch) {
     // One coordinate rotates about z and translates along a parabola: energy is conserved, and the pose follows the
     // functions.
     Hanging m(byFunctions(1, Vec3(0.3, 0, 0), Vec3(0.5, 0, 0)), {"rotationZ"});

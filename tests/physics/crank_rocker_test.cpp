@@ -35,7 +35,7 @@ TEST(CrankRocker, ReachesTheExactAngleAfterElevenTurns) {
     EXPECT_NEAR(motion["Rocker pin.angle"], 1.97057882739282, allowedPhase(accuracy));
 }
 
-TEST(CrankRocker, ComesBackToItsStartAfterTheExactTimeOfATurn) {
+TEST(CrankRocker, ReturnsToItsStartAfterOnePeriod) {
     constexpr Real accuracy = 1e-9;
     Simulation motion(openModel(crankRocker), accuracy);
     const Vector start = motion.state().getY();
@@ -46,7 +46,7 @@ TEST(CrankRocker, ComesBackToItsStartAfterTheExactTimeOfATurn) {
     EXPECT_NEAR(motion["Crank pin.rate"], 2 * Pi, allowedError(accuracy));
 }
 
-TEST(CrankRocker, IsAsAccurateAsItIsAskedToBe) {
+TEST(CrankRocker, ErrorMatchesTheAccuracy) {
     // The error after 10 s, for common accuracies.
     for (const Real accuracy : {1e-4, 1e-6, 1e-8}) {
         Simulation motion(openModel(crankRocker), accuracy);

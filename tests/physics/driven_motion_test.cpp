@@ -54,7 +54,7 @@ struct ShakenRod {
     }
 };
 
-TEST(KapitzasPendulum, StandsUpsideDownFromTheRateThatMathieusEquationAsksFor) {
+TEST(KapitzasPendulum, IsStableAboveTheMathieuThreshold) {
     // Half a percent to either side it diverges, or oscillates, within seconds.
     constexpr Real beside = 0.005, small = 1e-2;
     EXPECT_LT(ShakenRod::largestAngle((1 + beside) * ShakenRod::threshold()), small);
@@ -63,7 +63,7 @@ TEST(KapitzasPendulum, StandsUpsideDownFromTheRateThatMathieusEquationAsksFor) {
 
 // --- A pendulum on a turning shaft, as in a governor ---
 
-TEST(WhirledPendulum, HangsStraightBelowTheCriticalSpeedAndAtItsAngleAbove) {
+TEST(WhirledPendulum, HangsAtItsCriticalAngle) {
     constexpr Real length = 0.5, damping = 2;
     const Real critical = std::sqrt(roundGravity / length);
     for (const Real speed : {0.8, 1.2, 2.}) {

@@ -32,7 +32,7 @@ Found find(const CompiledModelPtr& model, const EquilibriumOptions& options = {}
     return {std::move(e), std::move(s), model};
 }
 
-TEST(Equilibrium, OfAPendulumIsStraightDownWhereverItStarts) {
+TEST(Equilibrium, PendulumHangsStraightDownFromAnyStart) {
     for (const Real start : {-3., -Pi / 2, 0., 0.4, Pi / 2, 2.9, 3.1}) {
         const Found found = find(compiled(pendulumAt(start).document()));
         EXPECT_EQ(found.equilibrium.outcome, Outcome::Stable) << start << ": " << found.equilibrium.message;
@@ -43,7 +43,7 @@ TEST(Equilibrium, OfAPendulumIsStraightDownWhereverItStarts) {
     }
 }
 
-TEST(Equilibrium, OfABallAboveAFloorIsOnIt) {
+TEST(Equilibrium, BallComesToTheFloor) {
     const CompiledModelPtr model = openModel("validation/bouncing_ball");
     State s = model->getInitialState();
     const Equilibrium e = findEquilibrium(*model, s);
@@ -53,7 +53,7 @@ TEST(Equilibrium, OfABallAboveAFloorIsOnIt) {
     EXPECT_NE(e.message.find("It rests at 'Floor contact'."), std::string::npos) << e.message;
 }
 
-TEST(Equilibrium, LeansAgainstAStopThatItCannotPassAndAtNoOther) {
+TEST(Equilibrium, RestsAgainstTheActiveStopOnly) {
     // Two arms in series; a stop limits the upper one to 0.2, or is inactive.
     for (const Real limit : {0.2, -0.1})
         for (const Real start : {0.3, 1.5, 2.5})
@@ -75,7 +75,7 @@ TEST(Equilibrium, LeansAgainstAStopThatItCannotPassAndAtNoOther) {
             }
 }
 
-TEST(Equilibrium, HeedsNoStopThatIsPassedAlready) {
+TEST(Equilibrium, IgnoresStopsThatArePassed) {
     ModelBuilder builder = pendulumAt(1);
     builder.add(Element::draft("force", "jointImpactStop", "Stop")
                     .set("limit", 0.2)
@@ -87,7 +87,7 @@ TEST(Equilibrium, HeedsNoStopThatIsPassedAlready) {
     EXPECT_NEAR(s.getQ()[0], 0, exact);
 }
 
-TEST(Equilibrium, UpsideDownIsLeftUnlessItIsWanted) {
+TEST(Equilibrium, LeavesUnstablePosesOnRequest) {
     const CompiledModelPtr model = compiled(pendulumAt(Pi).document());
     const Found left = find(model);
     EXPECT_EQ(left.equilibrium.outcome, Outcome::Stable) << left.equilibrium.message;
@@ -101,7 +101,7 @@ TEST(Equilibrium, UpsideDownIsLeftUnlessItIsWanted) {
     EXPECT_LT(found.equilibrium.frequencies[0], 0);
 }
 
-TEST(Equilibrium, OfASpringAndAWeightIsWhereTheyBalance) {
+TEST(Equilibrium, SpringBalancesWeight) {
     ModelBuilder model;
     const ElementId weight = model.add(rigidBody("Weight", 3, Vec3(0.), Vec3(0.1, 0.1, 0.1)));
     const ElementId way = model.add(Element::draft("joint", "slider", "Way")
@@ -117,7 +117,7 @@ TEST(Equilibrium, OfASpringAndAWeightIsWhereTheyBalance) {
     EXPECT_NEAR(found.equilibrium.frequencies[0], std::sqrt(200. / 3), 1e-6);
 }
 
-TEST(Equilibrium, OfALoopKeepsItClosed) {
+TEST(Equilibrium, KeepsLoopsClosed) {
     // The four-bar without its motor settles where its energy is minimal.
     const CompiledModelPtr model = compiled(without(modelDocument("four_bar"), "Motor"));
     const Found found = find(model);
@@ -139,14 +139,14 @@ TEST(Equilibrium, OfALoopKeepsItClosed) {
     }
 }
 
-TEST(Equilibrium, MotorsHoldWhatTheyDrive) {
+TEST(Equilibrium, MotorsHoldTheirJoints) {
     const Found found = find(openModel("four_bar"));
     EXPECT_TRUE(found.equilibrium.found()) << found.equilibrium.message;
     EXPECT_EQ(found.equilibrium.held, std::vector<std::string>{"Crank pin"});
     EXPECT_EQ(found.state.getQ(), openModel("four_bar")->getInitialState().getQ());
 }
 
-TEST(Equilibrium, WhereNothingHoldsItIsSaidByName) {
+TEST(Equilibrium, NeutralCoordinatesAreNamed) {
     ModelBuilder model = pendulumAt(0.5);
     const ElementId disc = model.add(rigidBody("Disc", 1, Vec3(0.), Vec3(0.1, 0.1, 0.15)));
     model.add(pin("Spindle", model.document().findByName("Arm")->id, disc, Vec3(0, -1, 0)));
@@ -157,7 +157,7 @@ TEST(Equilibrium, WhereNothingHoldsItIsSaidByName) {
     EXPECT_EQ(found.equilibrium.freeToMove[0], "angle of Spindle");
 }
 
-TEST(Equilibrium, OfWhatFallsForeverIsNotFound) {
+TEST(Equilibrium, FailsForFreeFall) {
     ModelBuilder model;
     const ElementId stone = model.add(rigidBody("Stone", 1, Vec3(0.), Vec3(0.1, 0.1, 0.15)));
     model.add(Element::draft("joint", "translation", "Fall").plug("child", stone));
@@ -181,7 +181,7 @@ TEST(Equilibrium, NeedsNoPotential) {
     EXPECT_NEAR(found.state.getQ()[0], std::asin(4 / (2 * standardGravity * 0.5)), exact);
 }
 
-TEST(Equilibrium, OfLongChainsIsStraightDown) {
+TEST(Equilibrium, LongChainsHangStraightDown) {
     for (const char* name : {"chain_100", "chain_of_balls"}) {
         const Found found = find(openModel(name));
         EXPECT_TRUE(found.equilibrium.found()) << name << ": " << found.equilibrium.message;
@@ -229,7 +229,7 @@ Real rootOfFalling(Real low, Real high, F f) {
     return low;
 }
 
-TEST(Equilibrium, OfAChainOnTwoNailsHasSlopesThatRiseByEqualSteps) {
+TEST(Equilibrium, HangingChainHasEquallySteppedSlopes) {
     // The horizontal force is equal in all links, the vertical force grows by the weight of each: so do tangents, up to
     // a factor determined by the span.
     constexpr int links = 10;
@@ -244,7 +244,7 @@ TEST(Equilibrium, OfAChainOnTwoNailsHasSlopesThatRiseByEqualSteps) {
     for (int i = 0; i < links; ++i) EXPECT_NEAR(slopes[std::size_t(i)], std::atan(tangent(i, step)), 1e-7) << i;
 }
 
-TEST(Equilibrium, OfAChainOfManyLinksIsACatenary) {
+TEST(Equilibrium, LongHangingChainIsACatenary) {
     constexpr int links = 40;
     constexpr Real whole = 2, span = 1.2, length = whole / links;
     // whole = 2 a sinh(span / 2a)

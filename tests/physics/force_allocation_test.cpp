@@ -6,7 +6,7 @@
 namespace trammel::test {
 namespace {
 
-TEST(ForceAllocations, AThermostatOfAMechanismWithLoopsCountsItsFreedomsWithoutUseOfTheHeap) {
+TEST(ForceAllocations, ThermostatDoesNotAllocate) {
     ModelBuilder document(without(modelDocument("four_bar"), "Motor"));
     document.add(Element::draft("force", "thermostat", "Bath"));
     const CompiledModelPtr model = compiled(document.document());
@@ -28,7 +28,7 @@ TEST(ForceAllocations, AThermostatOfAMechanismWithLoopsCountsItsFreedomsWithoutU
     EXPECT_EQ(matter.getNumIndependentEquations(s), matter.analyzeMobility(s).rank);
 }
 
-TEST(ForceAllocations, AStopThatHoldsAJointIsWatchedWithoutUseOfTheHeap) {
+TEST(ForceAllocations, RestingImpactStopDoesNotAllocate) {
     const CompiledModelPtr model =
         compiled(with(modelDocument("validation/bouncing_ball"), "Height", "position", 1e-3));
     Simulation motion(model, 1e-6);

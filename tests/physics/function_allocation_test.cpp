@@ -9,7 +9,7 @@
 namespace trammel::test {
 namespace {
 
-TEST(Functions, AreAskedWithoutUseOfTheHeap) {
+TEST(Functions, EvaluationDoesNotAllocate) {
     const Function::Sinusoid f(1, 2, 3);
     Vector c(3, 1.0);
     const Function::Linear g(c);
@@ -24,7 +24,7 @@ TEST(Functions, AreAskedWithoutUseOfTheHeap) {
     EXPECT_TRUE(std::isfinite(sum));
 }
 
-TEST(Functions, AJointMadeOfThemComputesWithoutUseOfTheHeap) {
+TEST(Functions, FunctionBasedJointDoesNotAllocate) {
     const auto line = std::make_shared<Function::Linear>(Vector(2, 0.5));
     const auto wave = std::make_shared<Function::Sinusoid>(1, 2, 3);
     const FunctionBasedMobilizer joint(
@@ -40,7 +40,7 @@ TEST(Functions, AJointMadeOfThemComputesWithoutUseOfTheHeap) {
     EXPECT_GT(bias.norm(), 0);
 }
 
-TEST(Functions, AModelThatUsesThemRealizesWithoutUseOfTheHeapOnceWarm) {
+TEST(Functions, WarmModelWithFunctionsDoesNotAllocate) {
     for (const char* name : {"gear_train", "cam_follower"}) {
         const CompiledModelPtr model = openModel(name);
         State s = model->getInitialState();

@@ -84,7 +84,7 @@ TEST_P(EveryIntegratorAtStops, PassesAStopThatIsOnlyGrazed) {
     }
 }
 
-TEST_P(EveryIntegratorAtStops, HoldsWhatRestsOnItsStopFromTheStart) {
+TEST_P(EveryIntegratorAtStops, HoldsABodyInitiallyAtRestOnItsStop) {
     // The spring force at 0 vanishes: a push toward the stop holds it exactly where it started.
     ModelBuilder builder;
     const ElementId guide = addOscillator(builder, "Mass", 0, 0);
@@ -96,7 +96,7 @@ TEST_P(EveryIntegratorAtStops, HoldsWhatRestsOnItsStopFromTheStart) {
     EXPECT_EQ(motion.state().getU()[0], 0);
 }
 
-TEST_P(EveryIntegratorAtStops, ThrowsBackWhatMovesIntoItsStopFromTheStart) {
+TEST_P(EveryIntegratorAtStops, ReversesABodyInitiallyMovingIntoItsStop) {
     ModelBuilder builder;
     addStop(builder, addOscillator(builder, "Mass", 0, -1), "below", 0, 0.5);
     Simulation motion(compiled(builder.document()), accuracy, GetParam());
@@ -104,7 +104,7 @@ TEST_P(EveryIntegratorAtStops, ThrowsBackWhatMovesIntoItsStopFromTheStart) {
     EXPECT_NEAR(motion.state().getQ()[0], 0.5 / (2 * Pi), 1e-6);
 }
 
-TEST_P(EveryIntegratorAtStops, LetsABallRestAfterAsManyImpactsAsItsSeriesHas) {
+TEST_P(EveryIntegratorAtStops, BringsABallToRestAfterTheExactNumberOfImpacts) {
     // From 1 m, each rebound has 0.8 of the previous speed, until it would be slower than 1 mm/s: impacts accumulate.
     constexpr Real height = 1, restitution = 0.8, restSpeed = 1e-3;
     std::vector<Real> expected{std::sqrt(2 * height / roundGravity)};
@@ -198,7 +198,7 @@ TEST_P(EveryIntegratorAtStops, CountsTheDigitsOfPiWithTwoBallsAndAWall) {
     }
 }
 
-TEST_P(EveryIntegratorAtStops, HandsABlowOnThroughBallsThatTouch) {
+TEST_P(EveryIntegratorAtStops, TransmitsImpactsThroughNewtonsCradle) {
     // Newton's cradle with successive impacts: only the last ball leaves, with all the momentum of the first.
     constexpr int balls = 5;
     ModelBuilder builder;
@@ -224,7 +224,7 @@ TEST_P(EveryIntegratorAtStops, HandsABlowOnThroughBallsThatTouch) {
     }
 }
 
-TEST_P(EveryIntegratorAtStops, LetsGoWhatRestsAtAWallWhenABlowPullsItAway) {
+TEST_P(EveryIntegratorAtStops, ReleasesARestingBodyOnAPullingImpact) {
     // A box pushed against a wall, and a ball of equal mass inside that hits the far side: they exchange velocities.
     constexpr Real push = 0.1, way = 0.4;
     ModelBuilder builder;
@@ -245,7 +245,7 @@ TEST_P(EveryIntegratorAtStops, LetsGoWhatRestsAtAWallWhenABlowPullsItAway) {
     EXPECT_NEAR(motion.pose("Ball").p()[0], way, together);
 }
 
-TEST_P(EveryIntegratorAtStops, LeavesWhatRestsAtAWallWhereABlowPushesIt) {
+TEST_P(EveryIntegratorAtStops, HoldsARestingBodyOnAPushingImpact) {
     // The ball hits the near side: the wall receives the impact through the box.
     ModelBuilder builder;
     const ElementId box = builder.add(rigidBody("Box", 1, Vec3(0.), Vec3(0.1, 0.1, 0.1)));
@@ -264,7 +264,7 @@ TEST_P(EveryIntegratorAtStops, LeavesWhatRestsAtAWallWhereABlowPushesIt) {
     EXPECT_NEAR(motion.pose("Ball").p()[0], -0.5 + 0.8 * 0.5, together);
 }
 
-TEST_P(EveryIntegratorAtStops, KeepsTimeWithAShakenTable) {
+TEST_P(EveryIntegratorAtStops, BouncesInPhaseWithAShakenTable) {
     // Holmes, J. Sound and Vibration 84 (1982) 173: a ball bounces once per period of the table at constant phase,
     // where A w^2 cos(phase) = pi g (1 - e)/(1 + e). That motion is stable for about 2 pi (1 - e) < 2 w^2 (1 + e) A/g <
     // 2 sqrt(pi^2 (1 - e)^2 + (1 + e)^2).
@@ -306,7 +306,7 @@ TEST_P(EveryIntegratorAtStops, KeepsTimeWithAShakenTable) {
     EXPECT_EQ(count, throws);
 }
 
-TEST_P(EveryIntegratorAtStops, LetsABallRestThatIsToBounceForEver) {
+TEST_P(EveryIntegratorAtStops, BringsABallWithAccumulatingBouncesToRest) {
     // Impacts accumulate at 4.063712769 s, regardless of the rest speed.
     const Document forEver = with(modelDocument("validation/bouncing_ball"), "Floor contact", "restSpeed", 1e-30);
     Simulation motion(compiled(forEver), accuracy, GetParam());

@@ -55,14 +55,14 @@ void expectSameBits(const std::vector<Vector>& a, const std::vector<Vector>& b) 
         for (int i = 0; i < a[k].size(); ++i) ASSERT_EQ(a[k][i], b[k][i]) << "frame " << k << ", variable " << i;
 }
 
-TEST(Runs, RepeatBitForBit) {
+TEST(Runs, AreReproducible) {
     for (const char* file : {"chain_of_balls", "four_bar", "jansen_leg", "validation/bricard", "spinning_top"}) {
         SCOPED_TRACE(file);
         expectSameBits(frames(file, 1), frames(file, 1));
     }
 }
 
-TEST(Runs, DoNotDependOnHowOftenTheyAreLookedAt) {
+TEST(Runs, AreIndependentOfReports) {
     for (const char* file : {"chain_of_balls", "slider_crank", "validation/bricard"}) {
         SCOPED_TRACE(file);
         // 0.1 i and 0.1 (8 i) / 8 are the same double.

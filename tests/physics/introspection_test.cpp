@@ -45,7 +45,7 @@ State after(const CompiledModelPtr& model, State start, Real duration) {
     return run.state();
 }
 
-TEST_P(EveryModel, ComesBackFromAStateFileAndMovesOnAsBefore) {
+TEST_P(EveryModel, RestoredStateContinuesIdentically) {
     const CompiledModelPtr model = openModel(GetParam());
     const System& system = model->getSystem();
     State s = after(model, model->getInitialState(), 0.05);
@@ -62,7 +62,7 @@ TEST_P(EveryModel, ComesBackFromAStateFileAndMovesOnAsBefore) {
     expectSameBits(back->getMultipliers(), s.getMultipliers(), "multiplier");
 }
 
-TEST_P(EveryModel, MovesTheSameToTheLastBitWithCachingOff) {
+TEST_P(EveryModel, ResultsAreIdenticalWithCachingOff) {
     const CompiledModelPtr model = openModel(GetParam());
     State with = model->getInitialState(), without = with;
     without.setCachingEnabled(false);
@@ -75,14 +75,14 @@ TEST_P(EveryModel, MovesTheSameToTheLastBitWithCachingOff) {
     expectSameBits(without.getYDot(), with.getYDot(), "ydot");
 }
 
-TEST_P(EveryModel, DeclaresAllThatItsCacheDependsOn) {
+TEST_P(EveryModel, CacheAuditPasses) {
     const CompiledModelPtr model = openModel(GetParam());
     const CacheAudit audit = auditCache(model->getSystem(), after(model, model->getInitialState(), 0.01));
     EXPECT_TRUE(audit.passed()) << audit.toString();
     EXPECT_GE(audit.entriesCompared, 8) << audit.toString();
 }
 
-TEST_P(EveryModel, MovesTheSameInEightThreadsThatShareTheSystem) {
+TEST_P(EveryModel, EightThreadsSharingASystemAgree) {
     const CompiledModelPtr model = openModel(GetParam());
     const auto simulate = [&](State& s) {
         // A crude integration through all stages, without an integrator.

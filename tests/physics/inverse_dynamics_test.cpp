@@ -38,7 +38,7 @@ RecordedMotion record(const CompiledModelPtr& model, Real duration, int frames, 
 
 Element arm(const std::string& name) { return rigidBody(name, 2, Vec3(0, -0.5, 0), Vec3(0.2, 0.1, 0.3)); }
 
-TEST(InverseDynamics, OfAPendulumThatSwingsFreelyNeedsNoForce) {
+TEST(InverseDynamics, FreePendulumNeedsNoForce) {
     ModelBuilder model;
     model.add(pin("Hinge", {}, model.add(arm("Arm"))).set("angle", 1.));
     model.add(gravity(9.80665));
@@ -52,7 +52,7 @@ TEST(InverseDynamics, OfAPendulumThatSwingsFreelyNeedsNoForce) {
     EXPECT_EQ(result.largestChange, 0);
 }
 
-TEST(InverseDynamics, FindsTheTorqueThatDroveIt) {
+TEST(InverseDynamics, RecoversTheDrivingTorque) {
     ModelBuilder model;
     const ElementId hinge = model.add(pin("Hinge", {}, model.add(arm("Arm"))).set("angle", 0.2));
     model.add(gravity(9.80665));
@@ -65,7 +65,7 @@ TEST(InverseDynamics, FindsTheTorqueThatDroveIt) {
     for (int i = 0; i < 201; ++i) EXPECT_NEAR(result.forces(i, 0), 3, fromRecords);
 }
 
-TEST(InverseDynamics, OfALoopGivesTheMotorItsTorqueFromTheCrankAlone) {
+TEST(InverseDynamics, LoopMotorTorqueFollowsFromTheCrankAlone) {
     // Only the crank's angle is recorded; the motor's torque is known from the run.
     const CompiledModelPtr model = openModel("four_bar");
     const MatterSubsystem& matter = model->getSystem().getMatterSubsystem();
@@ -93,7 +93,7 @@ TEST(InverseDynamics, OfALoopGivesTheMotorItsTorqueFromTheCrankAlone) {
     EXPECT_LT(result.largestChange, 1e-9);
 }
 
-TEST(InverseDynamics, SplitsWhatSeveralDriversCouldDoWithTheLeastForce) {
+TEST(InverseDynamics, DriversShareTheLoadWithLeastForce) {
     // With all joints as drivers loop forces are shared: less effort than with the crank alone.
     const CompiledModelPtr model = openModel("four_bar");
     const RecordedMotion motion = record(model, 0.5, 101);
@@ -132,7 +132,7 @@ CompiledModelPtr tumblingBox() {
     return compiled(model.document());
 }
 
-TEST(InverseDynamics, OfATumblingBodyIsFromItsQuaternion) {
+TEST(InverseDynamics, TumblingBodyFromQuaternion) {
     const CompiledModelPtr flying = tumblingBox();
     const RecordedMotion motion = record(flying, 1, 201);
     const auto result = calcInverseDynamicsOf(flying->getSystem(), flying->getInitialState(), motion);
@@ -141,7 +141,7 @@ TEST(InverseDynamics, OfATumblingBodyIsFromItsQuaternion) {
     for (int i = 20; i < 181; ++i) EXPECT_LT(result.forces.row(i).cwiseAbs().maxCoeff(), fromRecords) << i;
 }
 
-TEST(InverseDynamics, OfATumblingBodyIsFromItsEulerAnglesToo) {
+TEST(InverseDynamics, TumblingBodyFromEulerAngles) {
     // Unlike those of a quaternion, rates of angles and speeds are related by a matrix with its own rate.
     const CompiledModelPtr flying = tumblingBox();
     const MatterSubsystem& matter = flying->getSystem().getMatterSubsystem();
@@ -182,7 +182,7 @@ ExcessTorque calcExcessTorque(Simulation&& run, Real duration, Real interval) {
     return {worst(motion), worst(withSpeeds)};
 }
 
-TEST(InverseDynamics, OfAFastWhipIsExactWhereSpeedsAreRecordedToo) {
+TEST(InverseDynamics, FastMotionIsExactWithRecordedSpeeds) {
     // The lower mass reaches 20 rad/s; ten milliseconds are too long for coordinates alone.
     const ExcessTorque torque =
         calcExcessTorque({openModel("validation/double_pendulum"), 1e-11, "dormandPrince853"}, 10, 0.01);
@@ -191,7 +191,7 @@ TEST(InverseDynamics, OfAFastWhipIsExactWhereSpeedsAreRecordedToo) {
     EXPECT_LT(torque.fromSpeedsToo, rest);
 }
 
-TEST(InverseDynamics, OfARoughRunIsNotMadeWorseByItsSpeeds) {
+TEST(InverseDynamics, RecordedSpeedsDoNotDegradeARoughRun) {
     // Errors between records are amplified by two differentiations, less by one.
     constexpr Real betterBy = 5;
     for (const Real accuracy : {1e-3, 1e-4})
@@ -203,7 +203,7 @@ TEST(InverseDynamics, OfARoughRunIsNotMadeWorseByItsSpeeds) {
         }
 }
 
-TEST(InverseDynamics, OfATumblingBodyUsesRecordedSpeedsOfItsQuaternion) {
+TEST(InverseDynamics, TumblingBodyUsesRecordedSpeeds) {
     const CompiledModelPtr flying = tumblingBox();
     constexpr int frames = 26;
     Simulation run(flying, 1e-11, "dormandPrince853");
@@ -263,7 +263,7 @@ TEST(InverseDynamics, SmoothsNoiseAway) {
     EXPECT_LT(worst(1e-8), 0.2);
 }
 
-TEST(InverseDynamics, SaysWhereAMechanismCannotFollow) {
+TEST(InverseDynamics, ReportsInfeasibleMotion) {
     const CompiledModelPtr model = openModel("four_bar");
     // The rocker oscillates.
     const Tree& tree = model->getSystem().getMatterSubsystem().getTree(model->getInitialState());
@@ -279,7 +279,7 @@ TEST(InverseDynamics, SaysWhereAMechanismCannotFollow) {
     EXPECT_GT(result.largestChange, 1) << "it comes as near as it can, and says how near";
 }
 
-TEST(InverseDynamics, RefusesWhatIsNoMotion) {
+TEST(InverseDynamics, InvalidMotionThrows) {
     const CompiledModelPtr model = openModel("four_bar");
     const auto refuses = [&](const RecordedMotion& motion) {
         EXPECT_THROW(calcInverseDynamicsOf(model->getSystem(), model->getInitialState(), motion), Exception);

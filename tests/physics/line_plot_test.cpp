@@ -16,7 +16,7 @@ TEST(LinePlot, PutsDecadesAtEqualDistances) {
     EXPECT_NE(svg.find("a &amp; b"), std::string::npos);
 }
 
-TEST(LinePlot, LeavesOutWhatALogarithmCannotShow) {
+TEST(LinePlot, OmitsNonpositiveValuesOnALogarithmicAxis) {
     LinePlot plot("t", {"x", false}, {"y"});
     plot.addCurve("gone", {{0, 0}, {1, -1}, {2, NaN}});
     EXPECT_TRUE(plot.isEmpty());

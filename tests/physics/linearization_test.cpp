@@ -35,7 +35,7 @@ Document pendulum(Real angle) {
 }
 constexpr Real pendulumInertia = 0.3 + 2 * 0.5 * 0.5;
 
-TEST(Linearization, OfAHangingPendulumIsItsFrequency) {
+TEST(Linearization, HangingPendulumHasItsFrequency) {
     const LinearizedModel model = linearized(compiled(pendulum(0)));
     const Real omega = std::sqrt(2 * standardGravity * 0.5 / pendulumInertia);
     EXPECT_EQ(model.stateNames, (std::vector<std::string>{"angle of Hinge", "rate of Hinge"}));
@@ -51,7 +51,7 @@ TEST(Linearization, OfAHangingPendulumIsItsFrequency) {
     EXPECT_EQ(modes[0].parts[0].name, "angle of Hinge");
 }
 
-TEST(Linearization, OfAnInvertedPendulumFallsAtTheSameRate) {
+TEST(Linearization, InvertedPendulumDivergesAtThatRate) {
     const auto modes = calcVibrationModes(linearized(compiled(pendulum(Pi))));
     const Real rate = std::sqrt(2 * standardGravity * 0.5 / pendulumInertia);
     ASSERT_EQ(modes.size(), 2u);
@@ -60,14 +60,14 @@ TEST(Linearization, OfAnInvertedPendulumFallsAtTheSameRate) {
     EXPECT_FALSE(modes[0].isStable());
 }
 
-TEST(Linearization, AwayFromRestSaysHowItAccelerates) {
+TEST(Linearization, AwayFromEquilibriumGivesAccelerations) {
     const LinearizedModel model = linearized(compiled(pendulum(0.7)));
     EXPECT_NEAR(model.xdot0[1], -2 * standardGravity * 0.5 / pendulumInertia * std::sin(0.7), accurate);
     EXPECT_NEAR(model.A(1, 0), -2 * standardGravity * 0.5 / pendulumInertia * std::cos(0.7),
                 accurate * standardGravity);
 }
 
-TEST(Linearization, TellsTheDampingRatioOfAnOscillator) {
+TEST(Linearization, OscillatorHasItsDampingRatio) {
     constexpr Real m = 2, k = 50, c = 4;
     ModelBuilder builder;
     const ElementId cart = builder.add(rigidBody("Cart", m, Vec3(0.), Vec3(0.1, 0.1, 0.1)));
@@ -89,7 +89,7 @@ TEST(Linearization, TellsTheDampingRatioOfAnOscillator) {
     EXPECT_NEAR(linear.B(1, 0), 1 / m, accurate);
 }
 
-TEST(Linearization, OfADoublePendulumHasBothFrequencies) {
+TEST(Linearization, DoublePendulumHasBothFrequencies) {
     // Two points of 1 kg on threads of 1 m: omega^2 = g/L (2 ± sqrt 2).
     Document document = modelDocument("validation/double_pendulum");
     document = with(document, "Upper pin", "angle", -Pi / 2);
@@ -102,7 +102,7 @@ TEST(Linearization, OfADoublePendulumHasBothFrequencies) {
     EXPECT_NEAR(found[1], std::sqrt(weight * (2 + std::sqrt(2.))), accurate * 10);
 }
 
-TEST(Linearization, OfALoopIsThatOfTheMechanismNotOfItsTree) {
+TEST(Linearization, LoopEqualsTheUnconstrainedMechanism) {
     // The pendulum as a planar body constrained at its hinge.
     ModelBuilder builder;
     const ElementId arm = builder.add(rigidBody("Arm", 2, Vec3(0, -0.5, 0), Vec3(0.2, 0.1, 0.3)));
@@ -120,7 +120,7 @@ TEST(Linearization, OfALoopIsThatOfTheMechanismNotOfItsTree) {
     EXPECT_LT(std::abs(modes[0].q[1]) + std::abs(modes[0].q[2]), accurate);
 }
 
-TEST(Linearization, WhereAMechanismMovesKeepsSpeedsOnTheConstraints) {
+TEST(Linearization, MovingMechanismSatisfiesVelocityConstraints) {
     // Uniform rotation in the plane without gravity: neutrally stable.
     for (const bool byConstraint : {false, true}) {
         ModelBuilder builder;
@@ -146,7 +146,7 @@ TEST(Linearization, WhereAMechanismMovesKeepsSpeedsOnTheConstraints) {
     }
 }
 
-TEST(Linearization, OfARollingBallWithAnAxisHasFewerSpeedsThanPositions) {
+TEST(Linearization, RollingBodyHasFewerSpeedsThanPositions) {
     // Rolling along x about its axis y at Omega: tilt of the axis and heading exchange, derived here from momentum about
     // the contact point,  omega^2 = C (C + m a^2) Omega^2 / (A (A + m a^2)).
     constexpr Real a = 0.2, m = 3, A = 0.03, C = 0.05, Omega = 4;
@@ -173,7 +173,7 @@ TEST(Linearization, OfARollingBallWithAnAxisHasFewerSpeedsThanPositions) {
     EXPECT_NEAR(values[6].real(), 0, accurate * expected);
 }
 
-TEST(Linearization, LeavesOutWhatMotorsPrescribe) {
+TEST(Linearization, ExcludesPrescribedCoordinates) {
     // A motor that prescribes the crank's speed leaves one variable, the crank's angle, with eigenvalue 0.
     const LinearizedModel model = linearized(openModel("four_bar"));
     EXPECT_EQ(model.numPositions, 1);
@@ -181,7 +181,7 @@ TEST(Linearization, LeavesOutWhatMotorsPrescribe) {
     EXPECT_EQ(model.A(0, 0), 0);
 }
 
-TEST(Linearization, ByAParameterIsTheSameAsByTheForceThatItIs) {
+TEST(Linearization, ParameterInputEqualsForceInput) {
     ModelBuilder builder(pendulum(0.3));
     const ElementId hinge = builder.document().findByName("Hinge")->id;
     builder.add(Element::draft("force", "mobilityConstantForce", "Torque").set("force", 0.).plug("joint", hinge));
@@ -197,7 +197,7 @@ TEST(Linearization, ByAParameterIsTheSameAsByTheForceThatItIs) {
     EXPECT_NEAR(linear.B(1, 1), linear.A(1, 0), accurate * standardGravity);
 }
 
-TEST(Linearization, WithMotionsThatNothingDrivesBackGivesExactZeros) {
+TEST(Linearization, NeutralModesHaveExactZeros) {
     ModelBuilder builder;
     const ElementId a = builder.add(rigidBody("A", 1, Vec3(0.1, 0.2, 0.3), Vec3(0.1, 0.2, 0.25)));
     const ElementId b = builder.add(rigidBody("B", 2, Vec3(0.1, 0, 0), Vec3(0.1, 0.2, 0.25)));
@@ -212,7 +212,7 @@ TEST(Linearization, WithMotionsThatNothingDrivesBackGivesExactZeros) {
     EXPECT_EQ(modes.back().dampingRatio(), 0);
 }
 
-TEST(Eigenvalues, OfPartsThatDoNotActBackAreThoseOfTheParts) {
+TEST(Eigenvalues, BlockTriangularMatrixHasTheEigenvaluesOfItsBlocks) {
     // A defective pair of zeros driven by an oscillator: accurate only to 1e-8 for a solver that ignores the block
     // structure.
     Matrix A(4, 4, 0);

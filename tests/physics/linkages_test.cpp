@@ -27,7 +27,7 @@ struct FourBar {
     }
 };
 
-TEST(FourBar, HasTheSizesThatLetItsCrankTurn) {
+TEST(FourBar, SatisfiesGrashofsCondition) {
     // Grashof: shortest plus longest link are shorter than the other two, and the crank is the shortest.
     const FourBar f;
     EXPECT_LT(f.crank + f.ground, f.coupler + f.rocker);
@@ -86,7 +86,7 @@ TEST(FourBar, DrawsACouplerCurveThatClosesAfterEachTurn) {
     }
 }
 
-TEST(FourBar, PaysForItsEnergyWithTheMotorsWork) {
+TEST(FourBar, EnergyEqualsMotorWork) {
     // Power of the motor = the force in its pin times its rate; its integral is the change of energy.
     const FourBar f;
     const CompiledModelPtr model = compiled(f.document);

@@ -41,7 +41,7 @@ std::string all(const std::vector<std::string>& texts) {
 
 // --- Redundancy by name ---
 
-TEST(RedundantEquations, OfThreeParallelRodsAnyOneCouldGo) {
+TEST(RedundantEquations, AnyOfThreeParallelRodsIsRedundant) {
     // Three vertical rods hold height and tilt: two would suffice.
     const CompiledModelPtr model = compiled(plateOnRods({-1, 0, 1}, 1));
     const MobilityReport& mobility = model->getMobility();
@@ -60,7 +60,7 @@ TEST(RedundantEquations, OfThreeParallelRodsAnyOneCouldGo) {
     }
 }
 
-TEST(RedundantEquations, ASetHoldsNoMoreThanWhatDependsOnEachOther) {
+TEST(RedundantEquations, SetsAreMinimal) {
     // Two equal rods are redundant; the third is independent of them.
     const CompiledModelPtr model = compiled(plateOnRods({-1, 1, 1}, 1));
     const auto& sets = model->getMobility().redundantSets;
@@ -70,7 +70,7 @@ TEST(RedundantEquations, ASetHoldsNoMoreThanWhatDependsOnEachOther) {
     EXPECT_EQ(names, (std::vector<std::string>{"'Rod 2'", "'Rod 3'"}));
 }
 
-TEST(RedundantEquations, OfAPlanarLoopClosedInSpaceIsTheOneAcrossThePlane) {
+TEST(RedundantEquations, PlanarLoopHasOneNormalToThePlane) {
     ModelBuilder builder;
     const Vec3 tip(1, 0, 0), moments(0.01, 0.1, 0.1);
     const ElementId left = builder.add(rigidBody("Left crank", 1, tip / 2, moments));
@@ -95,7 +95,7 @@ TEST(RedundantEquations, OfAPlanarLoopClosedInSpaceIsTheOneAcrossThePlane) {
     EXPECT_EQ(model->getDocument().get(mobility.redundantSets[0].constraints[0]).name, "Closing ball");
 }
 
-TEST(RedundantEquations, OfBricardsLinkageAreSixThatHangTogether) {
+TEST(RedundantEquations, BricardsLinkageHasASetOfSix) {
     const CompiledModelPtr model = openModel("validation/bricard");
     const auto& sets = model->getMobility().redundantSets;
     ASSERT_EQ(sets.size(), 1u);
@@ -128,7 +128,7 @@ TEST(RedundantEquations, RankIsOneDecisionForDynamicsAndProjection) {
 
 // --- Conflict by name ---
 
-TEST(Conflict, OfTwoRodsIsToldWithTheGapThatRemains) {
+TEST(Conflict, TwoRodsAreReportedWithTheGap) {
     // Between the same points, but of different lengths.
     ModelBuilder model(plateOnRods({0}, 1));
     const ElementId plate = model.document().findByName("Plate")->id;
@@ -146,7 +146,7 @@ TEST(Conflict, OfTwoRodsIsToldWithTheGapThatRemains) {
     EXPECT_FALSE(mobility.redundantSets[0].consistent);
 }
 
-TEST(Conflict, LeavesOutWhatHasNoPartInIt) {
+TEST(Conflict, ExcludesIndependentConstraints) {
     ModelBuilder model(plateOnRods({0}, 1));
     const ElementId plate = model.document().findByName("Plate")->id;
     model.add(rod("Long rod", {}, Vec3(0, 1, 0), plate, Vec3(0, 0, 0), 1.2));
@@ -159,7 +159,7 @@ TEST(Conflict, LeavesOutWhatHasNoPartInIt) {
     EXPECT_NE(all((*result)->getMobility().conflicts).find("Long rod"), std::string::npos);
 }
 
-TEST(Conflict, OutOfReachIsToldOfTheOneThatCannotBeMet) {
+TEST(Conflict, ReportsASingleInfeasibleConstraint) {
     // The pendulum's tip cannot come as close as the rod requires.
     ModelBuilder model;
     const ElementId arm = model.add(rigidBody("Arm", 1, Vec3(0.5, 0, 0), Vec3(0.01, 0.1, 0.1)));
@@ -172,7 +172,7 @@ TEST(Conflict, OutOfReachIsToldOfTheOneThatCannotBeMet) {
     EXPECT_NE(text.find("'Far rod' cannot be met"), std::string::npos) << text;
 }
 
-TEST(Conflict, IsToldInItsOwnUnitWhateverElseIsInTheModel) {
+TEST(Conflict, HasTheUnitOfItsEquation) {
     // The forces of a speed coupler depend on speeds, which are unknown at an infeasible pose.
     ModelBuilder model;
     const ElementId arm = model.add(rigidBody("Arm", 1, Vec3(0.5, 0, 0), Vec3(0.01, 0.1, 0.1)));
@@ -195,7 +195,7 @@ TEST(Conflict, IsToldInItsOwnUnitWhateverElseIsInTheModel) {
     EXPECT_NE(told.find("has a closure gap of 0.5 m"), std::string::npos) << told;
 }
 
-TEST(Conflict, OfSpeedsIsToldWhereNoSpeedsSatisfyAll) {
+TEST(Conflict, ReportsInconsistentSpeeds) {
     ModelBuilder model;
     const ElementId cart = model.add(rigidBody("Cart", 1, Vec3(0, 0, 0), Vec3(0.1, 0.1, 0.1)));
     const ElementId rail = model.add(Element::draft("joint", "slider", "Rail").plug("child", cart));
@@ -208,7 +208,7 @@ TEST(Conflict, OfSpeedsIsToldWhereNoSpeedsSatisfyAll) {
     EXPECT_NE(text.find("1 m/s in"), std::string::npos) << text;
 }
 
-TEST(Conflict, OfTurningIsToldInAngles) {
+TEST(Conflict, RotationErrorsAreReportedAsAngles) {
     ModelBuilder model;
     const ElementId wheel = model.add(rigidBody("Wheel", 1, Vec3(0, 0, 0), Vec3(0.1, 0.1, 0.1)));
     const ElementId hub = model.add(pin("Hub", {}, wheel, Vec3(0, 0, 0)));
@@ -220,7 +220,7 @@ TEST(Conflict, OfTurningIsToldInAngles) {
     EXPECT_NE(text.find("1 rad/s in"), std::string::npos) << text;
 }
 
-TEST(Conflict, OfAccelerationsIsTold) {
+TEST(Conflict, ReportsInconsistentAccelerations) {
     ModelBuilder model;
     const ElementId cart = model.add(rigidBody("Cart", 1, Vec3(0, 0, 0), Vec3(0.1, 0.1, 0.1)));
     const ElementId rail = model.add(Element::draft("joint", "slider", "Rail").plug("child", cart));
@@ -236,7 +236,7 @@ TEST(Conflict, OfAccelerationsIsTold) {
     EXPECT_NEAR(s.getUDot()[0], 2, 1e-12) << "the compromise of least squares";
 }
 
-TEST(Conflict, OfAccelerationsAloneStopsARunAndNamesWhoIsInIt) {
+TEST(Conflict, AccelerationConflictStopsARunWithNames) {
     // Projection does not detect it: there is nothing to project.
     ModelBuilder model;
     const ElementId cart = model.add(rigidBody("Cart", 1, Vec3(0, 0, 0), Vec3(0.1, 0.1, 0.1)));
@@ -255,14 +255,14 @@ TEST(Conflict, OfAccelerationsAloneStopsARunAndNamesWhoIsInIt) {
     EXPECT_NE(text.find("'One' and 'Two' conflict"), std::string::npos) << text;
 }
 
-TEST(Conflict, OfConsistentRedundancyThereIsNone) {
+TEST(Conflict, ConsistentRedundancyIsNoConflict) {
     for (const char* name : {"validation/bricard", "validation/crank_rocker", "validation/n_four_bar_2"}) {
         const CompiledModelPtr model = openModel(name);
         EXPECT_TRUE(model->getMobility().conflicts.empty()) << name << all(model->getMobility().conflicts);
     }
 }
 
-TEST(Conflict, ThatArisesDuringARunNamesWhoIsInIt) {
+TEST(Conflict, ConflictDuringARunIsReportedWithNames) {
     // A rod is too short for a plate that hangs on it and on another.
     const CompiledModelPtr model = compiled(plateOnRods({0, 0}, 1));
     State s = model->getInitialState();
@@ -308,7 +308,7 @@ TEST(Wiggle, DirectionsSatisfyTheConstraintsAndAreOrthonormalInTheMassMetric) {
     }
 }
 
-TEST(Wiggle, OfARodThatLetsThePlateSwingIsNamedByTheCoordinates) {
+TEST(Wiggle, DirectionsAreNamedByCoordinates) {
     const CompiledModelPtr model = compiled(plateOnRods({-1, 1}, 1));
     const auto wiggles = model->calcWiggles(model->getInitialState());
     ASSERT_EQ(wiggles.size(), 1u);

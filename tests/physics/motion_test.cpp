@@ -104,7 +104,7 @@ TEST(Lock, ALockedJointMakesADoublePendulumASingleOne) {
     EXPECT_NEAR(links.matter.calcMotionPower(end), 0, rounding) << "what does not move does no work";
 }
 
-TEST(Lock, HoldsWhatItsLevelSaysAndLeavesTheRestFree) {
+TEST(Lock, HoldsItsLevelAndLeavesOthersFree) {
     Links links({"pin", "pin"});
     State s = links.start();
     links.matter.setQ(s, second, {0.7});
@@ -451,7 +451,7 @@ Real realizationsPerEvaluation(const Links& links, const State& s, const char* m
     return Real(links.system.getNumRealizeCalls() - calls) / Real(integrator->getNumRealizations() - evaluations);
 }
 
-TEST(Motion, WhereNothingIsDrivenAnEvaluationIsOneRealization) {
+TEST(Motion, WithoutMotionsAnEvaluationIsOneRealization) {
     for (const char* method : {"rungeKuttaMerson", "dormandPrince853"}) {
         SCOPED_TRACE(method);
         Links links({"pin", "pin"});

@@ -29,7 +29,7 @@ TEST(Pendulum, SwingsAsItsEllipticFunctionSays) {
     }
 }
 
-TEST(Pendulum, PassesThePublishedPointsOfBenchmarkA01) {
+TEST(Pendulum, MatchesBenchmarkA01) {
     struct Point {
         Real t, x, y;
     };
@@ -49,7 +49,7 @@ TEST(Pendulum, PassesThePublishedPointsOfBenchmarkA01) {
     }
 }
 
-TEST(Pendulum, IsStillRightAfterEightHundredSwings) {
+TEST(Pendulum, IsAccurateAfterEightHundredSwings) {
     // Benchmark A01, long version: 1e-3 is its high precision.
     constexpr Real highPrecision = 1e-3;
     Simulation motion(openModel("validation/simple_pendulum"), 1e-9);
@@ -58,7 +58,7 @@ TEST(Pendulum, IsStillRightAfterEightHundredSwings) {
     EXPECT_NEAR(motion.trace("Path")[1], -0.5800188278369355, highPrecision);
 }
 
-TEST(DoublePendulum, ReachesThePublishedAnglesAndSpeeds) {
+TEST(DoublePendulum, MatchesPublishedAnglesAndSpeeds) {
     struct Row {
         Real t, angle1, angle2, rate1, rate2;
     };
@@ -84,7 +84,7 @@ TEST(DoublePendulum, ReachesThePublishedAnglesAndSpeeds) {
     }
 }
 
-TEST(DoublePendulum, DependsOnItsStartSoMuchThatItsMotionNeverRepeats) {
+TEST(DoublePendulum, IsSensitiveToInitialConditions) {
     const Document document = modelDocument("double_pendulum");
     constexpr Real nudge = 1e-7;
     Simulation one(compiled(document), 1e-10);
@@ -117,7 +117,7 @@ TEST(SpringMassDamper, OscillatesAsItsFormulaSays) {
     }
 }
 
-TEST(SphericalPendulum, StaysBetweenTheHeightsThatItsMomentaAllow) {
+TEST(SphericalPendulum, StaysWithinItsHeightLimits) {
     const Document document = modelDocument("spherical_pendulum");
     const Real m = realOf(document, "Bob", "mass"), l = vec3Of(document, "Suspension", "childPoint")[1];
     const Real C = 0.4 * m * square(realOf(document, "Bob", "radius")), A = C + m * square(l);

@@ -77,7 +77,7 @@ TEST(PoseAssembly, TurnsTheCrankRoundOnTheBranchItIsOn) {
     EXPECT_NEAR(m.value("Rocker pin"), rocker, met) << "a crank-rocker comes back to where it started";
 }
 
-TEST(PoseAssembly, SaysWhenOnlyTheOtherBranchHasThePose) {
+TEST(PoseAssembly, ReportsPosesOnAnotherBranch) {
     // With the crank held, the rocker has two poses, mirror images about the line from the crank's tip to its pin.
     Mechanism m(openModel("four_bar"));
     const Real rocker = m.value("Rocker pin");
@@ -102,7 +102,7 @@ TEST(PoseAssembly, SaysWhenOnlyTheOtherBranchHasThePose) {
     EXPECT_NEAR(m.value("Rocker pin"), problem.coordinates[0].value, met);
 }
 
-TEST(PoseAssembly, StopsAtADeadPointRatherThanFoldOver) {
+TEST(PoseAssembly, StopsAtADeadPoint) {
     // 0.22 + 0.4 > 0.35 + 0.25 m: this crank cannot rotate fully.
     Mechanism m(compiled(without(with(modelDocument("four_bar"), "Crank", "length", 0.22), "Motor")));
     AssemblyProblem problem;
@@ -196,7 +196,7 @@ TEST(PoseAssembly, DifferentiatesItsEquationsAsTheyAre) {
     }
 }
 
-TEST(PoseAssembly, NamesTheConstraintThatStaysOpenAndTheGap) {
+TEST(PoseAssembly, ReportsTheConstraintAndItsGap) {
     const auto broken = compileDocument(with(modelDocument("four_bar"), "Coupler", "length", 0.04));
     Mechanism m(*broken);
     const AssemblyResult result = m.assemble({});
@@ -209,7 +209,7 @@ TEST(PoseAssembly, NamesTheConstraintThatStaysOpenAndTheGap) {
     EXPECT_NE(result.message.find("'Closing pin' open by 0.01"), std::string::npos) << result.message;
 }
 
-TEST(PoseAssembly, ReachesAPointAndLeavesWhatItNeedNotMove) {
+TEST(PoseAssembly, ReachesATargetWithLeastMotion) {
     Mechanism m = arm();
     const Vec3 target(1.2, 1.5, 0);
     const AssemblyResult result = m.assemble(reach(m, target));
@@ -224,7 +224,7 @@ TEST(PoseAssembly, ReachesAPointAndLeavesWhatItNeedNotMove) {
     EXPECT_NEAR(held.value("Pin 1"), 0.3, problem.tolerance) << "what is locked stays";
 }
 
-TEST(PoseAssembly, ComesAsNearAsItCan) {
+TEST(PoseAssembly, ApproachesUnreachableTargets) {
     // Four meters are out of reach of three links: stretched toward the target.
     Mechanism m = arm();
     const AssemblyResult result = m.assemble(reach(m, Vec3(4, 0, 0)));
@@ -271,7 +271,7 @@ TEST(PoseAssembly, WeighsTargetsThatCannotAllBeMet) {
     EXPECT_NEAR(result.goal, (square(1.5) + 3 * square(0.5)) / 2, met);
 }
 
-TEST(PoseAssembly, TurnsABodyTheWayThatIsAsked) {
+TEST(PoseAssembly, ReachesTargetOrientations) {
     ModelBuilder model;
     const ElementId box = model.add(rigidBody("Box", 1, Vec3(0.1, 0, 0), Vec3(0.1, 0.2, 0.25)));
     model.add(Element::draft("joint", "ball", "Socket").plug("child", box));
@@ -311,7 +311,7 @@ TEST(PoseAssembly, ClosesALoopThatWasDrawnFarOpen) {
     EXPECT_LT(m.state.getQErr().cwiseAbs().maxCoeff(), 1e-10);
 }
 
-TEST(PoseAssembly, RefusesWhatIsNotThereOrNotANumber) {
+TEST(PoseAssembly, ThrowsForInvalidTargets) {
     Mechanism m = arm();
     EXPECT_THROW(m.assemble(reach(m, Vec3(NaN, 0, 0))), Exception);
     AssemblyProblem problem;

@@ -23,7 +23,7 @@ long countAllocations(PoseTracker& tracker, State& s, Move move) {
     return allocationCount() - before;
 }
 
-TEST(PoseTracker, FollowsAHandThroughALoopWithoutUseOfTheHeap) {
+TEST(PoseTracker, TrackingALoopDoesNotAllocate) {
     const CompiledModelPtr model = openModel("four_bar");
     const MultibodySystem& system = model->getSystem();
     const MatterSubsystem& matter = system.getMatterSubsystem();
@@ -42,7 +42,7 @@ TEST(PoseTracker, FollowsAHandThroughALoopWithoutUseOfTheHeap) {
     EXPECT_NEAR(s.getQ()[matter.getTree(s)[crank].qStart], 1.5 + 0.02 * (warm + frames - 1), 1e-5);
 }
 
-TEST(PoseTracker, FollowsMarkersOrientationsAndLimitsWithoutUseOfTheHeap) {
+TEST(PoseTracker, TrackingMarkersOrientationsAndLimitsDoesNotAllocate) {
     // A free body with arms on balls, as in motion capture.
     ModelBuilder builder;
     const Vec3 moments(0.1, 0.2, 0.25);

@@ -46,7 +46,7 @@ TEST_P(EveryReferenceProblem, IsMetToAHundredTimesTheAccuracy) {
         EXPECT_LE(run({.accuracy = accuracy}).error, allowedError(problem, accuracy)) << accuracy;
 }
 
-TEST_P(EveryReferenceProblem, IsMetByAMethodOfHighOrderToo) {
+TEST_P(EveryReferenceProblem, IsMetByAHighOrderMethod) {
     for (const Real accuracy : {1e-5, 1e-9})
         EXPECT_LE(run({.integrator = "dormandPrince853", .accuracy = accuracy}).error, allowedError(problem, accuracy))
             << accuracy;
@@ -72,7 +72,7 @@ TEST_P(EveryReferenceProblem, HoldsItsConstraintsWithinTheToleranceAtEveryStep) 
     EXPECT_LE(result.largestSlip, result.constraintTolerance);
 }
 
-TEST_P(EveryReferenceProblem, KeepsItsEnergyIfNothingDrivesOrBrakesIt) {
+TEST_P(EveryReferenceProblem, ConservesEnergyIfConservative) {
     if (!problem.keepsEnergy) GTEST_SKIP() << "its energy changes";
     constexpr Real accuracy = 1e-6;
     EXPECT_LE(run({.accuracy = accuracy}).energyDrift, allowedError(problem, accuracy));
@@ -142,7 +142,7 @@ TEST(TorqueFreeProblems, KeepTheirQuaternionsAtUnitLength) {
     }
 }
 
-TEST(RattlebackProblem, TurnsBackWhenTheReferenceSays) {
+TEST(RattlebackProblem, ReversesAtTheReferenceTime) {
     const CompiledModelPtr model = openReferenceModel("rattleback");
     const ReferenceProblem& problem = referenceProblem("rattleback");
     // Steps that end before and after the reversal: the rate about the body's z, interpolated.
@@ -180,7 +180,7 @@ std::vector<Real> impactTimes(const CompiledModel& model, Real until, Real accur
     }
 }
 
-TEST(BouncingBall, HitsTheFloorAtTheExactTimes) {
+TEST(BouncingBall, ImpactTimesAreExact) {
     const Real exact[] = {0.4515236409857309, 1.173961466562900, 1.751911727024636,
                           2.214271935394024,  2.584160102089535, 2.880070635445944};
     const CompiledModelPtr model = openReferenceModel("bouncing_ball");
@@ -192,7 +192,7 @@ TEST(BouncingBall, HitsTheFloorAtTheExactTimes) {
     for (std::size_t i = 0; i < times.size(); ++i) EXPECT_NEAR(times[i], exact[i], accuracy) << i;
 }
 
-TEST(BouncingBall, RestsOnceItsBouncesHaveAccumulated) {
+TEST(BouncingBall, RestsAfterImpactsAccumulate) {
     constexpr Real accumulation = 4.063712768871578, accuracy = 1e-8;
     const CompiledModelPtr model = openReferenceModel("bouncing_ball");
     const std::vector<Real> times = impactTimes(*model, 10, accuracy);
@@ -201,7 +201,7 @@ TEST(BouncingBall, RestsOnceItsBouncesHaveAccumulated) {
     EXPECT_LT(times.back(), accumulation + accuracy);
 }
 
-TEST(BouncingBall, FallsThroughTheFloorWithNoIntegrator) {
+TEST(BouncingBall, NeverFallsThroughTheFloor) {
     const CompiledModelPtr model = openReferenceModel("bouncing_ball");
     for (const TypeDescriptor& type : integratorTypes()) {
         // At rest nothing moves, however inaccurate the method.
@@ -220,7 +220,7 @@ TEST(EveryValidationModel, HasAReference) {
     EXPECT_EQ(files, problems);
 }
 
-TEST(ValidationPage, NamesEveryProblemAndEveryIntegratorAndShowsItsPictures) {
+TEST(ValidationPage, NamesEveryProblemAndIntegratorAndShowsItsImages) {
     const std::string folder = TRAMMEL_SOURCE_DIR "/resources/help/";
     std::ostringstream text;
     text << std::ifstream(folder + "validation.md").rdbuf();

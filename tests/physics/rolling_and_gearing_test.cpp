@@ -135,7 +135,7 @@ TEST(Rattleback, MirroredMovesAsItsMirrorImage) {
 
 // --- Screws and gears ---
 
-TEST(Screw, UnderItsWeightTurnsItselfDown) {
+TEST(Screw, DescendsUnderItsWeight) {
     // (I + m p^2) theta'' = -m g p, p the advance per radian.
     constexpr Real mass = 2, inertia = 0.03, pitch = 0.05, t = 1.5;
     ModelBuilder m;
@@ -157,7 +157,7 @@ TEST(Screw, UnderItsWeightTurnsItselfDown) {
     EXPECT_NEAR(motion.energy(), energy, allowedError(accuracy) * 100);
 }
 
-TEST(GearTrain, FeelsTheInertiaBehindEachStageBySquaresOfItsRatio) {
+TEST(GearTrain, ReflectsInertiaByTheSquareOfTheRatio) {
     constexpr Real inertia[] = {0.5, 0.08, 0.011}, ratio[] = {-3, -2.5}, torque = 2.2, t = 1;
     ModelBuilder m;
     std::vector<ElementId> axles;
@@ -189,7 +189,7 @@ TEST(GearTrain, FeelsTheInertiaBehindEachStageBySquaresOfItsRatio) {
 
 // --- Motors ---
 
-TEST(PrescribedCoordinate, DoesTheWorkThatItsMechanismGains) {
+TEST(PrescribedCoordinate, WorkEqualsEnergyGain) {
     // The double pendulum with a driven upper pin: the work of the drive is the change of energy.
     ModelBuilder m(modelDocument("validation/double_pendulum"));
     const ElementId wave =
@@ -232,7 +232,7 @@ Document hammer(Real restitution) {
     return m.document();
 }
 
-TEST(ImpactStop, ThatLosesNothingKeepsTheEnergyOfAWholeMechanism) {
+TEST(ImpactStop, LosslessStopConservesEnergy) {
     const CompiledModelPtr model = compiled(hammer(1));
     Simulation motion(model, accuracy);
     const Real energy = motion.energy();
@@ -243,7 +243,7 @@ TEST(ImpactStop, ThatLosesNothingKeepsTheEnergyOfAWholeMechanism) {
     }
 }
 
-TEST(ImpactStop, TurnsTheSpeedOfItsJointAndKeepsTheMomentumOfTheOther) {
+TEST(ImpactStop, ReversesTheSpeedAndKeepsOtherMomenta) {
     // Before and after the first impact: the joint's speed is reversed and reduced; the elbow receives no impulse and
     // keeps its generalized momentum (M u)_elbow.
     constexpr Real restitution = 0.6;
@@ -278,7 +278,7 @@ TEST(ImpactStop, TurnsTheSpeedOfItsJointAndKeepsTheMomentumOfTheOther) {
     EXPECT_GT(std::abs(momentumAfter[0] - momentumBefore[0]), 0.1);
 }
 
-TEST(ImpactStop, FeelsWhatIsGearedToItsJoint) {
+TEST(ImpactStop, ImpactIncludesGearedInertia) {
     // An arm that falls on a stop, with a gear: a lossless impact reverses both.
     ModelBuilder m;
     const ElementId arm = m.add(rigidBody("Arm", 2, Vec3(0.4, 0, 0), Vec3(0.05, 0.1, 0.1)));
@@ -299,7 +299,7 @@ TEST(ImpactStop, FeelsWhatIsGearedToItsJoint) {
     EXPECT_GT(highest, 1) << "it is meant to have been thrown back";
 }
 
-TEST(ImpactStop, LeavesItsJointWhereItWouldBeHadItTurnedInTime) {
+TEST(ImpactStop, CorrectsALateImpact) {
     // An impact is located slightly late; here the handler is called much too late.
     constexpr Real restitution = 0.8, late = 1e-3, negligible = 1e-8;
     const CompiledModelPtr model = openModel("validation/bouncing_ball");
@@ -331,7 +331,7 @@ TEST(ImpactStop, LeavesItsJointWhereItWouldBeHadItTurnedInTime) {
     EXPECT_EQ(s.getU()[0], 0);
 }
 
-TEST(ImpactStop, HoldsWhatHasComeToRestOnIt) {
+TEST(ImpactStop, HoldsARestingJoint) {
     const Document document = with(modelDocument("validation/bouncing_ball"), "Height", "position", 1e-3);
     Simulation motion(compiled(document), accuracy);
     for (const Real t : {2., 5.}) {
@@ -341,7 +341,7 @@ TEST(ImpactStop, HoldsWhatHasComeToRestOnIt) {
     }
 }
 
-TEST(ImpactStop, LetsGoWhenItsForceWouldPull) {
+TEST(ImpactStop, ReleasesWhenTheForceWouldPull) {
     // A block on the floor, and a crane that pulls with increasing force.
     ModelBuilder m;
     const ElementId block = m.add(rigidBody("Block", 1, Vec3(0.), Vec3(0.1)));

@@ -65,20 +65,20 @@ Element planarJoint() {
     return Element::draft("joint", "planar", "Joint").set("angle", Bar::angle).set("rate", Bar::rate);
 }
 
-TEST(SameMotion, OfAPinAndOfABallThatStartsInThePinsPlane) {
+TEST(SameMotion, PinAndBallInThePinsPlane) {
     expectSamePath(tipOf(onPin()), tipOf(Constrained(ballJoint()).model.document()));
 }
 
-TEST(SameMotion, OfAPinAndOfAFreeBodyHeldByABallConstraint) {
+TEST(SameMotion, PinAndFreeBodyWithBallConstraint) {
     expectSamePath(tipOf(onPin()), tipOf(Constrained(freeJoint()).with(Element::draft("constraint", "ball", "Held"))));
 }
 
-TEST(SameMotion, OfAPinAndOfAPlanarBodyWithAPointOnALine) {
+TEST(SameMotion, PinAndPlanarBodyWithPointOnLine) {
     expectSamePath(tipOf(onPin()),
                    tipOf(Constrained(planarJoint()).with(Element::draft("constraint", "pointOnLine", "Held"))));
 }
 
-TEST(SameMotion, OfAWeightOnAWeldJointAndOnAWeldConstraint) {
+TEST(SameMotion, WeldJointAndWeldConstraint) {
     const auto withCounterweight = [](bool byConstraint) {
         ModelBuilder model(onPin());
         const ElementId bar = model.document().findByName("Bar")->id;
@@ -106,7 +106,7 @@ TEST(SameMotion, OfAWeightOnAWeldJointAndOnAWeldConstraint) {
     expectSamePath(tipOf(withCounterweight(false)), tipOf(withCounterweight(true)));
 }
 
-TEST(SameMotion, OfWeldedBodiesAndOfOneBodyWithTheirCommonMass) {
+TEST(SameMotion, WeldedBodiesAndOneBody) {
     // Two collinear bars equal one bar of twice the length, except for the inertia of their width.
     ModelBuilder two, one;
     const auto half = [](const char* name) {
@@ -130,7 +130,7 @@ TEST(SameMotion, OfWeldedBodiesAndOfOneBodyWithTheirCommonMass) {
     }
 }
 
-TEST(SameMotion, OfAPointMassOnAPinAndOnARod) {
+TEST(SameMotion, PointMassOnPinAndOnRod) {
     ModelBuilder onRod;
     const ElementId mass = onRod.add(Element::draft("body", "sphere", "Mass"));
     onRod.add(Element::draft("joint", "translation", "Joint").set("position", Vec3(1, 0, 0)).plug("child", mass));
@@ -200,7 +200,7 @@ struct Rates {
     }
 };
 
-TEST(SameMotion, OfAFourBarCutAtItsRockersGroundPin) {
+TEST(SameMotion, FourBarCutAtRockerGroundPin) {
     const Rates rates;
     Rods r;
     r.model.add(pin("Crank pin", {}, r.a).set("rate", 2 * Pi));
@@ -214,7 +214,7 @@ TEST(SameMotion, OfAFourBarCutAtItsRockersGroundPin) {
     expectSameAngles(crankAngles(modelDocument("validation/crank_rocker")), crankAngles(r.model.document()));
 }
 
-TEST(SameMotion, OfAFourBarCutAtItsCrankAndCouplerPin) {
+TEST(SameMotion, FourBarCutAtCrankCouplerPin) {
     const Rates rates;
     Rods r;
     r.model.add(pin("Crank pin", {}, r.a).set("rate", 2 * Pi));
@@ -227,7 +227,7 @@ TEST(SameMotion, OfAFourBarCutAtItsCrankAndCouplerPin) {
     expectSameAngles(crankAngles(modelDocument("validation/crank_rocker")), crankAngles(r.model.document()));
 }
 
-TEST(SameMotion, OfAFourBarCutAtItsCranksGroundPin) {
+TEST(SameMotion, FourBarCutAtCrankGroundPin) {
     const Rates rates;
     Rods r;
     r.model.add(
@@ -243,7 +243,7 @@ TEST(SameMotion, OfAFourBarCutAtItsCranksGroundPin) {
     expectSameAngles(crankAngles(modelDocument("validation/crank_rocker")), crankAngles(r.model.document()));
 }
 
-TEST(SameMotion, OfAFourBarClosedByARealPinInsteadOfAConstraint) {
+TEST(SameMotion, FourBarClosedByPinJoint) {
     // The joint closes the loop: the rocker is split and welded; three equations are redundant.
     ModelBuilder model(without(modelDocument("validation/crank_rocker"), "Closing pin"));
     const ElementId coupler = model.document().findByName("Coupler")->id,

@@ -10,14 +10,14 @@ namespace {
 
 // --- Bricard: one redundant equation at every pose ---
 
-TEST(Bricard, MovesAlthoughCountingEquationsSaysThatItCannot) {
+TEST(Bricard, IsMobileDespiteItsMobilityCount) {
     const MobilityReport& mobility = openModel("validation/bricard")->getMobility();
     EXPECT_EQ(mobility.degreesOfFreedom, 1);
     EXPECT_EQ(mobility.constraintEquations, 6);
     EXPECT_EQ(mobility.redundantEquations, 1);
 }
 
-TEST(Bricard, PassesThePublishedPoints) {
+TEST(Bricard, MatchesPublishedPoints) {
     struct Row {
         Real t;
         Vec3 point;
@@ -38,7 +38,7 @@ TEST(Bricard, PassesThePublishedPoints) {
     }
 }
 
-TEST(Bricard, DoesNotLockEvenWhenItIsComputedRoughly) {
+TEST(Bricard, DoesNotLockAtLooseAccuracy) {
     // Other programs lock here and lose 4 J: drift makes the redundant equation look independent.
     constexpr Real rough = 1e-3, lossAllowed = 0.05, near = 1e-2;
     Simulation motion(openModel("validation/bricard"), rough);
@@ -90,7 +90,7 @@ TEST(NFourBar, PassesItsSingularPosesAndStaysOnItsBranch) {
     }
 }
 
-TEST(NFourBar, StaysOnItsBranchWhateverTheAccuracyAndTheMethod) {
+TEST(NFourBar, StaysOnItsBranchForAllMethodsAndAccuracies) {
     // For collinear rods the closure equations depend only on the square of their deviation: fine steps are attempted
     // where the error estimate is mostly rounding, across the motion, which must not shrink them further.
     for (const Real accuracy : {1e-4, 1e-6, 1e-8, 1e-9})

@@ -10,7 +10,7 @@ namespace {
 
 // --- Tops ---
 
-TEST(SpinningTop, NodsBetweenTheTiltsThatItsMomentaAllow) {
+TEST(SpinningTop, NutatesBetweenItsTiltLimits) {
     const Document document = modelDocument("spinning_top");
     const Real m = realOf(document, "Top", "mass"), l = vec3Of(document, "Top", "massCenter")[1];
     const Vec3 moments = vec3Of(document, "Top", "moments");
@@ -43,7 +43,7 @@ TEST(SpinningTop, NodsBetweenTheTiltsThatItsMomentaAllow) {
     EXPECT_GT(limits.largest - limits.least, 0.02) << "The nodding is meant to be seen.";
 }
 
-TEST(HeavyTop, PassesThePublishedPoints) {
+TEST(HeavyTop, MatchesPublishedPoints) {
     struct Row {
         Real t;
         Vec3 point;
@@ -127,7 +127,7 @@ TEST(TumblingBody, KeepsItsMomentaAndItsEnergyAndGoesStraight) {
     }
 }
 
-TEST(TumblingBody, TurnsOverAgainAndAgain) {
+TEST(TumblingBody, FlipsPeriodically) {
     Simulation motion(openModel("free_body"), 1e-8);
     int turns = 0;
     Real side = 1;
@@ -142,7 +142,7 @@ TEST(TumblingBody, TurnsOverAgainAndAgain) {
     EXPECT_GE(turns, 3);
 }
 
-TEST(TorqueFreeBody, HasThePublishedAngularVelocities) {
+TEST(TorqueFreeBody, MatchesPublishedAngularVelocities) {
     struct Row {
         Vec3 start, at1, at5, at20;
     };
@@ -180,7 +180,7 @@ TEST(TorqueFreeBody, HasThePublishedAngularVelocities) {
 
 // --- Universal joint ---
 
-TEST(UniversalJoint, TurnsTheDrivenShaftUnevenlyAsHookesFormulaSays) {
+TEST(UniversalJoint, MatchesHookesFormula) {
     const Document document = modelDocument("universal_joint");
     const Real bend = realOf(document, "Cross", "angleX"), rate = realOf(document, "Motor", "rate");
     constexpr Real accuracy = 1e-7;

@@ -25,7 +25,7 @@ TEST(AndrewsSqueezer, StartsWithThePublishedAccelerations) {
     EXPECT_NEAR(motion.state().getUDot()[1], -10666.8329399655854029433719415, 10666 * relative);
 }
 
-TEST(AndrewsSqueezer, ReachesTheReferenceSolutionMoreExactlyThanThePublishedOne) {
+TEST(AndrewsSqueezer, ReachesTheReferenceSolution) {
     // 34-digit extrapolation; two step sizes agree to 18 digits. The solution in the IVP test set is right to 1.4e-9.
     const Real angles[] = {15.8107711951537071,  -15.7563710584118395, 0.0408222401196458049, -0.534730116342079594,
                            0.524409965879954069, 0.534730116342079594, 1.04808074104193787};
@@ -52,7 +52,7 @@ TEST(AndrewsSqueezer, ReachesTheEndOfBenchmarkA03) {
     for (int i = 0; i < 7; ++i) EXPECT_NEAR(motion[std::string(joints[i]) + ".angle"], angles[i], digits) << joints[i];
 }
 
-TEST(AndrewsSqueezer, GainsTheEnergyThatItsMotorSpends) {
+TEST(AndrewsSqueezer, EnergyEqualsMotorWork) {
     const Document document = modelDocument(squeezer);
     constexpr Real accuracy = 1e-7;
     Simulation motion(compiled(document), accuracy);

@@ -10,7 +10,7 @@
 namespace trammel::test {
 namespace {
 
-TEST(KnifeEdge, LetsASleighSwingRoundAsChaplyginFound) {
+TEST(KnifeEdge, MatchesChaplyginsSleigh) {
     // Chaplygin 1911; Neimark and Fufaev, Dynamics of Nonholonomic Systems, III.3: with the center of mass a ahead of the
     // edge, v' = a w^2 and (J + m a^2) w' = -m a v w, so v = c tanh(k t + s) and w = c sqrt(m/(J + m a^2)) / cosh(k t + s).
     constexpr Real m = 2, J = 0.5, a = 0.4, v0 = -0.7, w0 = 1;
@@ -45,7 +45,7 @@ ElementId addDisc(ModelBuilder& builder, Real radius) {
     return disc;
 }
 
-TEST(RollingDisc, FallsOverBelowTheSpeedOfRouth) {
+TEST(RollingDisc, FallsBelowRouthsSpeed) {
     // Routh, Advanced Rigid Dynamics, section 244; Neimark and Fufaev, II.2: upright and straight on it leans as
     // exp(k t), 5/4 k^2 = g/r - 3 w^2, so it needs v^2 > g r/3.
     constexpr Real r = 0.3, g = roundGravity;

@@ -63,7 +63,7 @@ struct Realized {
     }
 };
 
-TEST(Validity, OfPosesOutlivesAChangeOfSpeeds) {
+TEST(Validity, SpeedChangeKeepsPoses) {
     Realized r;
     Counter count(r.state);
     r.state.updU()[1] += 0.1;
@@ -77,7 +77,7 @@ TEST(Validity, OfPosesOutlivesAChangeOfSpeeds) {
     EXPECT_EQ(count.lowestLost(), Stage::Velocity);
 }
 
-TEST(Validity, OfAllThatDoesNotReadTheClockOutlivesAChangeOfTime) {
+TEST(Validity, TimeChangeKeepsTimeIndependentEntries) {
     Realized r;
     Counter count(r.state);
     r.state.updTime() += 0.1;
@@ -87,7 +87,7 @@ TEST(Validity, OfAllThatDoesNotReadTheClockOutlivesAChangeOfTime) {
     EXPECT_EQ(count.lowestLost(), Stage::Time);
 }
 
-TEST(Validity, OfEverythingOutlivesAChangeOfWeights) {
+TEST(Validity, WeightChangeKeepsEverything) {
     Realized r;
     Counter count(r.state);
     r.state.updUWeights()[0] = 2;
@@ -97,7 +97,7 @@ TEST(Validity, OfEverythingOutlivesAChangeOfWeights) {
     EXPECT_GE(count.lowestLost(), Stage::Report);
 }
 
-TEST(Validity, OfEverythingButInstanceEndsWithAChangeOfCoordinates) {
+TEST(Validity, CoordinateChangeKeepsInstanceOnly) {
     Realized r;
     Counter count(r.state);
     r.state.updQ()[1] += 0.1;
@@ -108,7 +108,7 @@ TEST(Validity, OfEverythingButInstanceEndsWithAChangeOfCoordinates) {
     EXPECT_EQ(count["body masses"], 0);
 }
 
-TEST(Validity, OfPosesAndVelocitiesOutlivesAChangeOfMass) {
+TEST(Validity, MassChangeKeepsPosesAndVelocities) {
     Realized r;
     Counter count(r.state);
     r.edit("Coupler", "mass", 2.);
@@ -121,7 +121,7 @@ TEST(Validity, OfPosesAndVelocitiesOutlivesAChangeOfMass) {
     EXPECT_EQ(count.lowestLost(), Stage::Instance);
 }
 
-TEST(Validity, OfEverythingButForcesOutlivesAChangeOfASpring) {
+TEST(Validity, SpringChangeInvalidatesForcesOnly) {
     Realized r;
     Counter count(r.state);
     r.edit("Spring", "stiffness", 250.);
@@ -132,7 +132,7 @@ TEST(Validity, OfEverythingButForcesOutlivesAChangeOfASpring) {
     EXPECT_EQ(count.lowestLost(), Stage::Dynamics);
 }
 
-TEST(Validity, OfEverythingOutlivesAChangeOfColor) {
+TEST(Validity, ColorChangeKeepsEverything) {
     Realized r;
     const Vec3 blue(0, 0, 1);
     Counter count(r.state);
@@ -143,7 +143,7 @@ TEST(Validity, OfEverythingOutlivesAChangeOfColor) {
     EXPECT_GE(count.lowestLost(), Stage::Report);
 }
 
-TEST(Validity, OfASystemOutlivesAllEditsButThoseOfItsStructure) {
+TEST(Validity, NonstructuralEditsKeepTheSystem) {
     const Document document = fourBarWithSpring();
     const CompiledModelPtr model = compiled(document);
     const auto systemAfter = [&](const Document& edited) { return &(*compileDocument(edited, model))->getSystem(); };
@@ -152,7 +152,7 @@ TEST(Validity, OfASystemOutlivesAllEditsButThoseOfItsStructure) {
     EXPECT_NE(systemAfter(without(document, "Spring")), &model->getSystem());
 }
 
-TEST(Validity, NeverChangesANumber) {
+TEST(Validity, CachingNeverChangesResults) {
     // Recomputing everything from the variables gives identical bits.
     Realized r;
     const auto freshAcceleration = [&] {
@@ -184,7 +184,7 @@ TEST(Validity, NeverChangesANumber) {
     expectSame("constraint off");
 }
 
-TEST(Validity, OfAnEditGivesWhatAModelBuiltFromScratchGives) {
+TEST(Validity, EditEqualsRebuiltModel) {
     Realized r;
     r.edit("Coupler", "mass", 2.);
     r.edit("Coupler", "length", 0.36);

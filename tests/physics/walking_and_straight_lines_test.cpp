@@ -55,7 +55,7 @@ TEST(WattsLinkage, MovesItsMiddlePointOnWattsCurve) {
     }
 }
 
-TEST(WattsLinkage, KeepsItsMiddlePointOnAStraightLineToAFifthOfAPercent) {
+TEST(WattsLinkage, MidpointIsStraightToAFifthOfAPercent) {
     const Watt w;
     Simulation motion(compiled(w.document), linkageAccuracy);
     Real lowest = 1, highest = -1, aside = 0;
@@ -126,7 +126,7 @@ struct PeaucellierCell : ModelBuilder {
     }
 };
 
-TEST(PeaucelliersCell, MovesItsFarCornerOnAStraightLine) {
+TEST(PeaucelliersCell, FarCornerMovesOnAStraightLine) {
     // Loops are closed to a tenth of it; the far corner's error is up to ten times larger.
     constexpr Real closure = closeAccuracy;
     Simulation motion(compiled(PeaucellierCell().document()), closeAccuracy);

@@ -11,7 +11,7 @@
 namespace trammel::test {
 namespace {
 
-TEST_P(EveryModel, RealizesWithoutUseOfTheHeapOnceWarm) {
+TEST_P(EveryModel, WarmRealizationDoesNotAllocate) {
     const CompiledModelPtr model = compiled(GetParam());
     State s = model->getInitialState();
     const System& system = model->getSystem();
@@ -29,7 +29,7 @@ TEST_P(EveryModel, RealizesWithoutUseOfTheHeapOnceWarm) {
     EXPECT_EQ(allocationCount(), before) << "calls in five evaluations";
 }
 
-TEST_P(EveryModel, IsCarriedOnByEveryIntegratorWithoutUseOfTheHeapOnceWarm) {
+TEST_P(EveryModel, WarmStepsOfEveryIntegratorDoNotAllocate) {
     const CompiledModelPtr model = compiled(GetParam());
     constexpr int warm = 60, counted = 20;
     for (const TypeDescriptor& type : integratorTypes()) {
@@ -56,7 +56,7 @@ TEST_P(EveryModel, IsCarriedOnByEveryIntegratorWithoutUseOfTheHeapOnceWarm) {
     }
 }
 
-TEST(AllocationCount, SeesBothWaysToTheHeap) {
+TEST(AllocationCount, CountsNewAndMalloc) {
     const long before = allocationCount();
     const auto owned = std::make_unique<Vector>(1000);
     EXPECT_GE(allocationCount(), before + 2) << "operator new for the object, malloc for its elements";

@@ -17,19 +17,19 @@ const char* const indispensable[] = {"pendulum",     "double_pendulum", "four_ba
                                      "slider_crank", "spinning_top",    "chain_of_balls",
                                      "watt",         "jansen_leg",      "chain_100"};
 
-TEST(Gallery, HasTheModelsThatTheProgramPromises) {
+TEST(Gallery, HasTheRequiredModels) {
     std::set<std::string> names;
     for (const ModelFile& file : modelFiles()) names.insert(file.name);
     for (const char* name : indispensable) EXPECT_TRUE(names.contains(name)) << name;
 }
 
-TEST_P(EveryModel, IsReadWithoutAnythingToSayAboutIt) {
+TEST_P(EveryModel, IsReadWithoutDiagnostics) {
     const Result<Document> result = readDocumentFile(GetParam().path, builtinCatalog());
     for (const Diagnostic& d : result.diagnostics) ADD_FAILURE() << d.toString();
     EXPECT_TRUE(result);
 }
 
-TEST_P(EveryModel, TellsWhatItShows) {
+TEST_P(EveryModel, HasNotes) {
     const Document document = read(GetParam());
     EXPECT_FALSE(document.name().empty());
     ASSERT_FALSE(document.notes().empty());

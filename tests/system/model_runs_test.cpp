@@ -20,7 +20,7 @@ Real allowedConstraintError(const SimulationSettings& settings) { return setting
 /// Models that demonstrate redundant equations.
 const std::set<std::string> redundantByDesign = {"validation/bennett", "validation/bricard", "validation/schatz"};
 
-TEST_P(EveryModelRuns, IsAssembledWithoutMovingWhatTheFileSays) {
+TEST_P(EveryModelRuns, AssemblyKeepsTheFilesCoordinates) {
     const CompiledModelPtr model = compiled(GetParam());
     EXPECT_TRUE(model->getAssembly().assembled);
     EXPECT_LT(model->getAssembly().worstError, assembled);
@@ -66,7 +66,7 @@ TEST_P(EveryModelRuns, RunsToItsEndWithItsLoopsClosed) {
     EXPECT_GT(moved, 0.1) << "A model of the gallery moves.";
 }
 
-TEST_P(EveryModelRuns, ShowsSomethingOfEveryBody) {
+TEST_P(EveryModelRuns, DrawsEveryBody) {
     const CompiledModelPtr model = compiled(GetParam());
     Scene scene;
     model->calcScene(model->getInitialState(), scene);

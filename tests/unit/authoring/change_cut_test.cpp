@@ -66,7 +66,7 @@ Document spatialLoop(const char* second) {
 
 }  // namespace
 
-TEST(ChangeCut, TheLoopIsCutAtAnotherPinAndNothingMoves) {
+TEST(ChangeCut, CuttingAtAnotherPinMovesNothing) {
     FourBar bar;
     const std::vector<ElementId> pins = cutChoices(*bar.model, bar.rocker.closure);
     ASSERT_EQ(pins.size(), 3u);
@@ -95,7 +95,7 @@ TEST(ChangeCut, TheLoopIsCutAtAnotherPinAndNothingMoves) {
     }
 }
 
-TEST(ChangeCut, AnyJointOfASpatialLoopIsAPlaceToCut) {
+TEST(ChangeCut, AnyJointOfASpatialLoopCanBeCut) {
     for (const char* second : {"universal", "cylinder", "bendStretch"}) {
         const Document d = spatialLoop(second);
         const CompiledModelPtr model = compiled(d);
@@ -126,7 +126,7 @@ TEST(ChangeCut, AnyJointOfASpatialLoopIsAPlaceToCut) {
     }
 }
 
-TEST(ChangeCut, ConstraintsThatAreAsGoodAsAJointTakeItsPlaceInTheTree) {
+TEST(ChangeCut, EquivalentConstraintBecomesATreeJoint) {
     for (const char* type : {"ball", "weld"}) {
         const Document joints = spatialLoop("universal");
         const CompiledModelPtr asJoints = compiled(joints);
@@ -149,7 +149,7 @@ TEST(ChangeCut, ConstraintsThatAreAsGoodAsAJointTakeItsPlaceInTheTree) {
     }
 }
 
-TEST(ChangeCut, AJointThatAMotorNeedsStaysAJointWhereTheLoopIsCut) {
+TEST(ChangeCut, DrivenCutJointStaysAJoint) {
     FourBar bar;
     Element motor = Element::draft("motion", "steady");
     motor.plug("joint", bar.crank.pin);
@@ -166,7 +166,7 @@ TEST(ChangeCut, AJointThatAMotorNeedsStaysAJointWhereTheLoopIsCut) {
     expectSameMotion(*bar.model, *model, "motor");
 }
 
-TEST(ChangeCut, AConstraintWithoutAnEqualAmongJointsKeepsItsLoop) {
+TEST(ChangeCut, ConstraintWithoutEquivalentJointKeepsItsLoop) {
     FourBar bar;
     Element rod = Element::draft("constraint", "rod", "Rod");
     rod.plug("body1", bar.crank.link).plug("body2", bar.rocker.link);
@@ -176,7 +176,7 @@ TEST(ChangeCut, AConstraintWithoutAnEqualAmongJointsKeepsItsLoop) {
     EXPECT_FALSE(changeCut(bar.model, namedIn(bar.document, "Rod"), bar.crank.pin));
 }
 
-TEST(ChangeCut, ALoopClosedByASliderIsOfferedToBeCutAtAPin) {
+TEST(ChangeCut, SliderLoopCanBeCutAtAPin) {
     const Document d = read(R"({"trammel": 1, "name": "Slider-crank", "nextId": 100, "elements": [
  {"id": 1, "family": "body", "type": "bar", "name": "Crank", "properties": {"length": 0.1}},
  {"id": 2, "family": "body", "type": "bar", "name": "Rod", "properties": {"length": 0.3}},

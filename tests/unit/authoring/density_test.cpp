@@ -20,7 +20,7 @@ Real massOf(const Document& document) {
     return bodyOf(document).valueAs<Real>(*builtinCatalog().findType("body", bodyOf(document).type), "mass");
 }
 
-TEST(Density, EveryBodyWithAShapeHasOneThatGivesItsMass) {
+TEST(Density, IsKnownForEveryBodyWithAShape) {
     for (const char* type : {"bar", "box", "cylinder", "sphere", "mesh"}) {
         const Document steel = withBody(type);
         const auto density = findDensity(bodyOf(steel));
@@ -35,7 +35,7 @@ TEST(Density, EveryBodyWithAShapeHasOneThatGivesItsMass) {
     EXPECT_FALSE(findDensity(bodyOf(withBody("rigid"))));
 }
 
-TEST(Density, AFormulaOverParametersIsKeptAndATypedMassIsAnswered) {
+TEST(Density, FormulaIsKeptAndTypedMassGivesDensity) {
     Document document = withBody("box");
     Element rho = Element::draft("parameter", "density", "rho");
     document = addElement(document, builtinCatalog(), std::move(rho.set("value", 1000.)))->document;

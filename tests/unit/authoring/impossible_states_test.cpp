@@ -46,7 +46,7 @@ ElementId namedIn(const Document& document, const std::string& name) { return do
 
 }  // namespace
 
-TEST(ImpossibleState, ATiltedPinIsNamedWithItsAngleAndAligned) {
+TEST(ImpossibleState, TiltedPinIsReportedAndAligned) {
     FourBar bar;
     ASSERT_TRUE(findTiltedPins(*bar.model, bar.model->getInitialState()).empty());
     for (const Real degrees : {12., 90.}) {
@@ -62,7 +62,7 @@ TEST(ImpossibleState, ATiltedPinIsNamedWithItsAngleAndAligned) {
     }
 }
 
-TEST(ImpossibleState, ASpatialLoopIsNoFault) {
+TEST(ImpossibleState, SpatialLoopIsValid) {
     FourBar bar;
     // With a ball as closure, the axes are arbitrary.
     const auto choices = closureChoices(bar.model, bar.rocker.closure);
@@ -75,7 +75,7 @@ TEST(ImpossibleState, ASpatialLoopIsNoFault) {
     EXPECT_FALSE(findProblem(model.diagnostics, "is tilted by", bar.rocker.pin));
 }
 
-TEST(ImpossibleState, ASlotInThePlaneIsNoTiltedPinAndNeedsOneEquation) {
+TEST(ImpossibleState, PlanarSlotIsNotATiltedPin) {
     // An inverted slider-crank: the tip of a crank runs along a lever, both on pins.
     Document d;
     const auto add = [&d](Element draft) {
@@ -106,7 +106,7 @@ TEST(ImpossibleState, ASlotInThePlaneIsNoTiltedPinAndNeedsOneEquation) {
     EXPECT_TRUE(findTiltedPins(*mended, mended->getInitialState()).empty());
 }
 
-TEST(ImpossibleState, AJointBeyondItsStopIsSnappedBack) {
+TEST(ImpossibleState, JointBeyondItsStopIsMovedBack) {
     FourBar bar;
     Element stop = Element::draft("force", "mobilityLinearStop", "Stop");
     stop.plug("joint", bar.crank.pin).set("low", 0.).set("high", Pi / 3);
@@ -124,7 +124,7 @@ TEST(ImpossibleState, AJointBeyondItsStopIsSnappedBack) {
     EXPECT_FALSE(findProblem(compileDocument(walled).diagnostics, "impact", bar.crank.pin));
 }
 
-TEST(ImpossibleState, ALoopThatCannotCloseShowsItsGapAndIsMended) {
+TEST(ImpossibleState, OpenLoopIsReportedAndFixed) {
     FourBar bar;
     const Document open = with(bar.document, bar.coupler.link, "length", 0.04);
     const auto model = compileDocument(open);
@@ -158,7 +158,7 @@ TEST(ImpossibleState, ALoopThatCannotCloseShowsItsGapAndIsMended) {
                  "Set Link to 360 mm");
 }
 
-TEST(ImpossibleState, ABarHeldTwiceAtOnePlaceIsNotSaidToNeedLength) {
+TEST(ImpossibleState, BarHeldTwiceAtOnePointNeedsNoLength) {
     const Document d = read(fourBarText(
         R"({"id": 7, "family": "constraint", "type": "pointOnLine", "name": "C", "references": {"body1": 2, "body2": 3}})"));
     const auto model = compileDocument(d);
@@ -170,7 +170,7 @@ TEST(ImpossibleState, ABarHeldTwiceAtOnePlaceIsNotSaidToNeedLength) {
               "joints in this loop coincide.");
 }
 
-TEST(ImpossibleState, MoreLocksThanWaysToMoveAreToldAndUndone) {
+TEST(ImpossibleState, ExcessLocksAreReportedAndFixed) {
     FourBar bar;
     const Document d = with(with(bar.document, bar.crank.pin, "locked", std::string("position")), bar.rocker.pin,
                             "locked", std::string("position"));
@@ -178,7 +178,7 @@ TEST(ImpossibleState, MoreLocksThanWaysToMoveAreToldAndUndone) {
                  "Unlock 'Pin C'");
 }
 
-TEST(ImpossibleState, AJointPutWhereItsLoopCannotCloseIsTold) {
+TEST(ImpossibleState, JointOutOfReachOfItsLoopIsReported) {
     FourBar bar;
     // The rocker of a crank-rocker oscillates by a few tens of degrees.
     const Real there =
@@ -187,7 +187,7 @@ TEST(ImpossibleState, AJointPutWhereItsLoopCannotCloseIsTold) {
                  "Its loop does not close at", "Use the displayed pose");
 }
 
-TEST(ImpossibleState, AMotorOnALockedJointDrivesNothing) {
+TEST(ImpossibleState, MotorOnALockedJointIsReported) {
     FourBar bar;
     Element motor = Element::draft("motion", "steady", "Motor");
     motor.plug("joint", bar.crank.pin);
@@ -197,7 +197,7 @@ TEST(ImpossibleState, AMotorOnALockedJointDrivesNothing) {
         expectMended(d, namedIn(d, "Motor"), "It has no effect, because 'Pin A' is locked", fix);
 }
 
-TEST(ImpossibleState, AForceBetweenABodyAndItselfIsTold) {
+TEST(ImpossibleState, ForceWithinOneBodyIsReported) {
     FourBar bar;
     Element spring = Element::draft("force", "twoPointSpring", "Spring");
     spring.plug("body1", bar.crank.link).plug("body2", bar.crank.link).set("point2Anchor", std::string("tip"));
@@ -207,7 +207,7 @@ TEST(ImpossibleState, AForceBetweenABodyAndItselfIsTold) {
     EXPECT_FALSE(findProblem(compileDocument(apart).diagnostics, "two points of one body", namedIn(d, "Spring")));
 }
 
-TEST(ImpossibleState, ConstraintsThatContradictEachOtherWithoutRepeatingAnythingAreSwitchedOff) {
+TEST(ImpossibleState, ConflictingConstraintsAreDisabled) {
     FourBar bar;
     Element rod = Element::draft("constraint", "rod", "Rod");
     rod.plug("body1", bar.crank.link).plug("body2", bar.rocker.link);
@@ -232,7 +232,7 @@ TEST(ImpossibleState, ConstraintsThatContradictEachOtherWithoutRepeatingAnything
     }
 }
 
-TEST(ImpossibleState, AMotorThatALockedJointHoldsIsToldAndOneOfThemReleased) {
+TEST(ImpossibleState, MotorAgainstALockIsReportedAndFixed) {
     FourBar bar;
     Element motor = Element::draft("motion", "steady", "Motor");
     motor.plug("joint", bar.crank.pin);
@@ -251,13 +251,13 @@ TEST(ImpossibleState, AMotorThatALockedJointHoldsIsToldAndOneOfThemReleased) {
     }
 }
 
-TEST(ImpossibleState, AMovingTipWithoutMassGetsSome) {
+TEST(ImpossibleState, MovingMasslessTipGetsMass) {
     DrawnMechanism drawing;
     const LinkEdit link = drawing.draw({.start = {}, .end_G = Vec3(0.3, 0, 0)});
     expectMended(with(drawing.document, link.link, "mass", 0.), link.link, "without mass", "Make Link of steel");
 }
 
-TEST(ImpossibleState, MotorsThatFightAreSwitchedOff) {
+TEST(ImpossibleState, ConflictingMotorsAreDisabled) {
     FourBar bar;
     Document d = bar.document;
     for (const ElementId joint : {bar.crank.pin, bar.coupler.pin}) {
@@ -269,7 +269,7 @@ TEST(ImpossibleState, MotorsThatFightAreSwitchedOff) {
     expectMended(d, last, "they conflict", "Disable '" + d.get(last).name + "'");
 }
 
-TEST(ImpossibleState, AConstraintThatContradictsAnotherIsNamedAndSwitchedOff) {
+TEST(ImpossibleState, ConflictingConstraintIsNamedAndDisabled) {
     FourBar bar;
     // A second rod between two points that the mechanism keeps at another distance.
     Element rod = Element::draft("constraint", "rod", "Rod");
@@ -286,7 +286,7 @@ TEST(ImpossibleState, AConstraintThatContradictsAnotherIsNamedAndSwitchedOff) {
     EXPECT_TRUE((*compileDocument(open->document))->getAssembly().assembled);
 }
 
-TEST(ImpossibleState, WhatRefersToNothingIsToldAndCanBeDeleted) {
+TEST(ImpossibleState, ElementWithoutReferenceIsReportedAndDeleted) {
     const auto read = readDocument(R"({"trammel": 1, "name": "Dangling", "nextId": 9, "elements": [
         {"id": 1, "family": "body", "type": "bar", "name": "Arm"},
         {"id": 2, "family": "joint", "type": "pin", "name": "Hinge", "references": {"child": 7}}]})",
@@ -296,7 +296,7 @@ TEST(ImpossibleState, WhatRefersToNothingIsToldAndCanBeDeleted) {
     expectMended(*read, ElementId{2}, "has no child body", "Delete 'Hinge'");
 }
 
-TEST(ImpossibleState, NamesThatClashAndFormulasOfTheWrongUnitAreToldWhereTheyComeFrom) {
+TEST(ImpossibleState, DuplicateNamesAndWrongUnitsAreReportedAtTheirSource) {
     const auto read = readDocument(R"({"trammel": 1, "name": "Clash", "nextId": 9, "elements": [
         {"id": 1, "family": "parameter", "type": "time", "name": "T", "properties": {"value": 2}},
         {"id": 2, "family": "body", "type": "bar", "name": "Arm", "formulas": {"length": "3*T"}},
@@ -313,7 +313,7 @@ TEST(ImpossibleState, NamesThatClashAndFormulasOfTheWrongUnitAreToldWhereTheyCom
     EXPECT_FALSE(setFormula(*read, builtinCatalog(), ElementId{2}, "length", "3*T"));
 }
 
-TEST(SizeHandles, EverySizeOfEveryTypeHasOneWhereItsOutlineEnds) {
+TEST(SizeHandles, EverySizeOfEveryTypeHasAHandle) {
     for (const std::string& family : {std::string("body"), std::string("shape")}) {
         for (const TypeDescriptor* type : builtinCatalog().typesOf(family)) {
             std::size_t sizes = 0;

@@ -24,7 +24,7 @@ constexpr Real closed = 1e-8;
 
 }  // namespace
 
-TEST(DrawLink, TheLinkIsDrawnAsLongAsItWillBe) {
+TEST(DrawLink, PreviewHasTheFinalLength) {
     DrawnMechanism drawing;
     for (const std::optional<Real>& typed : {std::optional<Real>(), std::optional<Real>(0.15)}) {
         const LinkDraft draft{
@@ -40,7 +40,7 @@ TEST(DrawLink, TheLinkIsDrawnAsLongAsItWillBe) {
     }
 }
 
-TEST(AddLink, TheFirstOneIsPinnedToGroundAndBringsGravity) {
+TEST(AddLink, FirstLinkIsPinnedToGroundAndAddsGravity) {
     DrawnMechanism drawing;
     const LinkEdit link = drawing.draw({.start = {}, .end_G = Vec3(0.3, 0, 0)});
     EXPECT_EQ(drawing.model->getMobility().degreesOfFreedom, 1);
@@ -51,7 +51,7 @@ TEST(AddLink, TheFirstOneIsPinnedToGroundAndBringsGravity) {
     EXPECT_GT(std::get<Real>(*bar.findExplicit("mass")), 0.1);
 }
 
-TEST(AddLink, ALengthTypedIsKeptInTheDirectionDrawn) {
+TEST(AddLink, TypedLengthKeepsTheDrawnDirection) {
     DrawnMechanism drawing;
     const LinkEdit link = drawing.draw({.start = {}, .end_G = Vec3(0.03, 0.04, 0), .length = 0.5});
     EXPECT_LT((drawing.at(link.tip) - Vec3(0.3, 0.4, 0)).norm(), closed);
@@ -67,7 +67,7 @@ TEST(AddLink, AChainOfTwoIsADoublePendulum) {
     EXPECT_LT((drawing.at(second.tip) - Vec3(0.6, 0, 0)).head<2>().norm(), closed);
 }
 
-TEST(AddLink, AFourBarClosesWithoutRedundancyAndItsFirstLinkStays) {
+TEST(AddLink, FourBarClosesWithoutRedundancy) {
     FourBar bar;
     const MobilityReport& mobility = bar.model->getMobility();
     EXPECT_EQ(mobility.degreesOfFreedom, 1);
@@ -81,7 +81,7 @@ TEST(AddLink, AFourBarClosesWithoutRedundancyAndItsFirstLinkStays) {
     EXPECT_NEAR((bar.at(bar.rocker.tip) - Vec3(0.4, 0, 0)).head<2>().norm(), 0.25, closed);
 }
 
-TEST(AddLink, WhatHasBeenDrawnStandsAssembledInTheDocument) {
+TEST(AddLink, DocumentStoresTheAssembledPose) {
     FourBar bar;
     const auto again = compileDocument(bar.document);
     ASSERT_TRUE(again);
@@ -89,7 +89,7 @@ TEST(AddLink, WhatHasBeenDrawnStandsAssembledInTheDocument) {
     EXPECT_LE((*again)->getAssembly().iterations, 1);
 }
 
-TEST(AddLink, ALinkWithoutLengthOrToItselfIsRefusedInWords) {
+TEST(AddLink, FailsForZeroLengthAndSelfConnection) {
     DrawnMechanism drawing;
     const LinkEdit link = drawing.draw({.start = {}, .end_G = Vec3(0.3, 0, 0)});
     EXPECT_FALSE(addLink(drawing.document, drawing.model, {.start = {}, .end_G = Vec3(0.)}));
@@ -98,7 +98,7 @@ TEST(AddLink, ALinkWithoutLengthOrToItselfIsRefusedInWords) {
     EXPECT_NE(loop.diagnostics.begin()->message.find("Link"), std::string::npos);
 }
 
-TEST(AddLink, AnyPlaneWillDo) {
+TEST(AddLink, WorksInAnyPlane) {
     DrawnMechanism drawing;
     const Vec3 axis = Vec3(1, 2, 3).normalized();
     const Rotation R = Rotation::withZ(axis);
@@ -129,7 +129,7 @@ struct LinksToABox : DrawnMechanism {
 
 }  // namespace
 
-TEST(AddLink, ABodyThatFloatsIsCarriedByTheLinkThatEndsOnIt) {
+TEST(AddLink, FloatingBodyIsCarriedByTheLink) {
     LinksToABox drawing;
     const LinkEdit second = drawing.draw({.start = drawing.first.tip, .end = drawing.face()});
     EXPECT_EQ(drawing.model->getMobility().loops, 0);
@@ -148,7 +148,7 @@ TEST(AddLink, ABodyThatFloatsIsCarriedByTheLinkThatEndsOnIt) {
     EXPECT_TRUE(floatingJointOf(hanging.document, hanging.box).isValid());
 }
 
-TEST(MakeClosure, APinThatClosesALoopTurnsNothingHalfRound) {
+TEST(MakeClosure, LoopClosingPinKeepsOrientation) {
     LinksToABox drawing;
     const LinkEdit second = drawing.draw({.start = drawing.first.tip, .end_G = Vec3(0.03, 0.2, 0)});
     const Transform before = drawing.model->calcBodyPose(second.link, drawing.model->getInitialState());
@@ -166,7 +166,7 @@ TEST(MakeClosure, APinThatClosesALoopTurnsNothingHalfRound) {
     EXPECT_LT((after.p() - before.p()).norm(), closed);
 }
 
-TEST(ChangeClosure, AFullPinIsThreeEquationsTooMany) {
+TEST(ChangeClosure, PinHasThreeRedundantEquations) {
     FourBar bar;
     const std::vector<ClosureChoice> choices = closureChoices(bar.model, bar.rocker.closure);
     ASSERT_EQ(choices.size(), 3u);
@@ -187,12 +187,12 @@ TEST(ChangeClosure, AFullPinIsThreeEquationsTooMany) {
     EXPECT_EQ((*compileDocument(back->document))->getMobility().redundantEquations, 0);
 }
 
-TEST(ChangeClosure, OfTwoLinksOnOneCrankpinAnyIsFound) {
+TEST(ChangeClosure, FindsEitherOfTwoLinksOnACrankpin) {
     FourBar bar;
     EXPECT_TRUE(closureChoices(bar.model, bar.crank.link).empty());
 }
 
-TEST(DescribeGrashof, NamesWhoTurns) {
+TEST(DescribeGrashof, NamesTheRotatingLinks) {
     FourBar bar;
     const std::string text = describeGrashof(*bar.model);
     EXPECT_EQ(text, "crank-rocker: Link turns fully");
@@ -201,7 +201,7 @@ TEST(DescribeGrashof, NamesWhoTurns) {
     EXPECT_EQ(describeGrashof(*pendulum.model), "");
 }
 
-TEST(DescribeGrashof, TellsEveryClassApart) {
+TEST(DescribeGrashof, DistinguishesAllClasses) {
     struct Case {
         Vec3 crankTip, couplerTip, ground;
         std::string text;
@@ -267,7 +267,7 @@ TEST(FindFeatures, NamesEndsJointsAndFacesWhereTheyAre) {
     for (const Feature& f : features) EXPECT_LT((bar.at(f.place) - f.position_G).norm(), closed) << f.name;
 }
 
-TEST(JoinPlaces, AFreeEndOnAnotherClosesTheLoopWithoutRedundancy) {
+TEST(JoinPlaces, JoiningFreeEndsClosesTheLoopWithoutRedundancy) {
     DrawnMechanism drawing;
     const LinkEdit crank = drawing.draw({.start = {}, .end_G = Vec3(0, 0.1, 0)});
     const LinkEdit coupler = drawing.draw({.start = crank.tip, .end_G = Vec3(0.3, 0.25, 0)});
@@ -287,7 +287,7 @@ TEST(JoinPlaces, AFreeEndOnAnotherClosesTheLoopWithoutRedundancy) {
     EXPECT_EQ(itself.diagnostics.begin()->message, "Both points are on Link 3.");
 }
 
-TEST(JoinPlaces, WhatFloatsIsCarriedByAPin) {
+TEST(JoinPlaces, FloatingBodyIsCarriedByAPin) {
     DrawnMechanism drawing;
     const LinkEdit link = drawing.draw({.start = {}, .end_G = Vec3(0, 0.1, 0)});
     const auto box =

@@ -45,7 +45,7 @@ struct BoxOnSlider : DrawnMechanism {
 
 }  // namespace
 
-TEST(AddFloatingBody, TheFirstOneBringsGravity) {
+TEST(AddFloatingBody, FirstBodyAddsGravity) {
     const Element box = draftBody(*builtinCatalog().findType("body", "box"), 0.1);
     const auto first = addFloatingBody(Document(), box, Vec3(0.));
     ASSERT_TRUE(first);
@@ -74,7 +74,7 @@ TEST(PoseDrag, AFourBarFollowsThePointerWithItsLoopClosed) {
     }
 }
 
-TEST(PoseDrag, WhatCannotBeReachedIsApproached) {
+TEST(PoseDrag, ApproachesUnreachableTargets) {
     FourBar bar;
     PoseDrag drag(bar.model, bar.crank.link, bar.at(bar.crank.tip));
     for (int i = 0; i < 20; ++i) drag.moveTo(Vec3(-1, 0, 0));
@@ -91,7 +91,7 @@ TEST(PoseDrag, ALockedJointHoldsTheMechanismAndIsNamed) {
     EXPECT_EQ(drag.whyHeld(), "0 DOF left: locked by Pin A.");
 }
 
-TEST(SetCoordinate, GivesTheJointExactlyThatAndTheLoopFollows) {
+TEST(SetCoordinate, SetsTheJointExactlyAndTheLoopFollows) {
     FourBar bar;
     for (ElementId pin : {bar.crank.pin, bar.rocker.pin}) {
         const Element& before = bar.document.get(pin);
@@ -117,14 +117,14 @@ TEST(SetCoordinate, IsAnyPropertyWhereThereIsNoLoop) {
     EXPECT_FALSE(isCoordinate(*drawing.model, link.link, "length"));
 }
 
-TEST(AddFloatingBody, HasTheSizeWantedAndIsOfSteel) {
+TEST(AddFloatingBody, HasTheRequestedSizeAndSteelMass) {
     BoxOnSlider made;
     const Element& box = made.document.get(made.box);
     EXPECT_LT((std::get<Vec3>(*box.findExplicit("size")) - Vec3(0.1, 0.1, 0.1)).norm(), 1e-12);
     EXPECT_NEAR(std::get<Real>(*box.findExplicit("mass")), 7850 * 0.001, 1e-9);
 }
 
-TEST(FindFeatures, OfABoxAreItsCornersEdgesAndFaces) {
+TEST(FindFeatures, BoxHasCornersEdgesAndFaces) {
     BoxOnSlider made;
     const auto features = findFeatures(*made.model, made.model->getInitialState());
     const auto count = [&](const std::string& name) { return std::ranges::count(features, name, &Feature::name); };
@@ -138,7 +138,7 @@ TEST(FindFeatures, OfABoxAreItsCornersEdgesAndFaces) {
     EXPECT_NE(left, features.end());
 }
 
-TEST(AddPlacedElement, AJointTakesUpAFloatingBodyWhereItIs) {
+TEST(AddPlacedElement, JointCarriesAFloatingBodyAtItsPlace) {
     BoxOnSlider made;
     EXPECT_EQ(made.document.elementsOf("joint").size(), 1u);
     EXPECT_EQ(made.model->getMobility().degreesOfFreedom, 1);
@@ -151,7 +151,7 @@ TEST(AddPlacedElement, AJointTakesUpAFloatingBodyWhereItIs) {
     EXPECT_LT((made.at(Place{made.box}) - Vec3(0.3, 0.3, 0)).norm(), closedTo);
 }
 
-TEST(AddPlacedElement, ForEveryJointTheChildMeetsTheParentWhereItWasPicked) {
+TEST(AddPlacedElement, ChildMeetsParentAtThePickForEveryJoint) {
     for (const TypeDescriptor* type : builtinCatalog().typesOf("joint")) {
         // Without functions it has no degrees of freedom.
         if (type->key == "functionBased") continue;
@@ -176,7 +176,7 @@ TEST(AddPlacedElement, ForEveryJointTheChildMeetsTheParentWhereItWasPicked) {
     }
 }
 
-TEST(AddPlacedElement, AJointIsTheSameWhicheverOfItsBodiesIsPickedFirst) {
+TEST(AddPlacedElement, JointIsIndependentOfThePickOrder) {
     const TypeDescriptor& pin = *builtinCatalog().findType("joint", "pin");
     BoxOnSlider made;
     const auto body =
@@ -213,7 +213,7 @@ TEST(AddPlacedElement, AJointIsTheSameWhicheverOfItsBodiesIsPickedFirst) {
     }
 }
 
-TEST(AddPlacedElement, EveryConstraintAndForceOnBodiesIsPluggedInAsPicked) {
+TEST(AddPlacedElement, ConstraintsAndForcesAreConnectedAsPicked) {
     int tried = 0;
     for (const char* family : {"constraint", "force"})
         for (const TypeDescriptor* type : builtinCatalog().typesOf(family)) {
@@ -241,7 +241,7 @@ TEST(AddPlacedElement, EveryConstraintAndForceOnBodiesIsPluggedInAsPicked) {
     EXPECT_GT(tried, 10);
 }
 
-TEST(FindFixes, AFullPinInAPlaneIsMendedByAPointOnALine) {
+TEST(FindFixes, PlanarPinIsFixedByPointOnLine) {
     FourBar bar;
     const auto pinned = changeClosure(bar.model, bar.rocker.closure, closureChoices(bar.model, bar.rocker.closure)[0]);
     ASSERT_TRUE(pinned);
@@ -254,7 +254,7 @@ TEST(FindFixes, AFullPinInAPlaneIsMendedByAPointOnALine) {
     EXPECT_EQ(bar.model->getMobility().degreesOfFreedom, 1);
 }
 
-TEST(FindFixes, ALoopThatCannotCloseIsMendedByALengthOrLeftOpen) {
+TEST(FindFixes, OpenLoopIsFixedByALengthOrLeftOpen) {
     FourBar bar;
     const auto shortened = setProperty(bar.document, builtinCatalog(), bar.coupler.link, "length", PropertyValue(0.04));
     ASSERT_TRUE(shortened);
@@ -268,12 +268,12 @@ TEST(FindFixes, ALoopThatCannotCloseIsMendedByALengthOrLeftOpen) {
     }
 }
 
-TEST(FindFixes, WhereNothingIsWrongNothingIsOffered) {
+TEST(FindFixes, NoFixesWithoutProblems) {
     FourBar bar;
     EXPECT_TRUE(findFixes(bar.model, bar.rocker.closure).empty());
 }
 
-TEST(WiggleMotion, GoesToAndFroWithTheLoopClosed) {
+TEST(WiggleMotion, OscillatesWithTheLoopClosed) {
     FourBar bar;
     const auto ways = bar.model->calcWiggles(bar.model->getInitialState());
     ASSERT_EQ(ways.size(), 1u);

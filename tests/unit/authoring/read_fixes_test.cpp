@@ -48,7 +48,7 @@ const std::string timeAndLength = R"(,
     {"id": 8, "family": "parameter", "type": "time", "name": "T", "properties": {"value": 2}},
     {"id": 9, "family": "parameter", "type": "length", "name": "Length1", "properties": {"value": 0.4}})";
 
-TEST(ReadFixes, OneBadFormulaLeavesTheOthersInForce) {
+TEST(ReadFixes, InvalidFormulaKeepsTheOthers) {
     const ReadFile file(arm + R"(, "formulas": {"length": "3*T", "width": "Length1/10", "mass": "2 kg"}})" +
                         timeAndLength);
     const Element& e = *file.document().findByName("Arm");
@@ -62,7 +62,7 @@ TEST(ReadFixes, OneBadFormulaLeavesTheOthersInForce) {
     EXPECT_NE(file.read.diagnostics.items()[0].place.find("length"), std::string::npos);
 }
 
-TEST(ReadFixes, AFormulaThatSpeaksOfABadOneTakesTheNumberThatStays) {
+TEST(ReadFixes, DependentFormulaUsesTheKeptNumber) {
     const ReadFile file(arm + R"(, "properties": {"length": 0.5}, "formulas": {"length": "3*T"}},
         {"id": 2, "family": "body", "type": "bar", "name": "Rod", "formulas": {"length": "2*Arm.length"}})" +
                         timeAndLength);
@@ -70,14 +70,14 @@ TEST(ReadFixes, AFormulaThatSpeaksOfABadOneTakesTheNumberThatStays) {
     EXPECT_DOUBLE_EQ(file.length("Rod", file.document()), 1.0);
 }
 
-TEST(ReadFixes, OfFormulasInACircleOneGoes) {
+TEST(ReadFixes, OneFormulaOfACircleIsRemoved) {
     const ReadFile file(arm + R"(, "properties": {"length": 0.5}, "formulas": {"length": "Rod.length"}},
         {"id": 2, "family": "body", "type": "bar", "name": "Rod", "formulas": {"length": "2*Arm.length"}})");
     ASSERT_EQ(file.faults.size(), 1u);
     EXPECT_DOUBLE_EQ(file.length("Rod", file.document()), 1.0);
 }
 
-TEST(ReadFixes, ANumberIsReadInTheUnitThatWasMeant) {
+TEST(ReadFixes, NumberCanBeReadInTheIntendedUnit) {
     const ReadFile plain(arm + R"(, "formulas": {"length": "300"}})");
     EXPECT_DOUBLE_EQ(plain.length("Arm", plain.after("length", "Read it as 300 mm")), 0.3);
     EXPECT_EQ(plain.after("length", "Read it as 300 mm").findByName("Arm")->formula("length"), nullptr);
@@ -103,7 +103,7 @@ TEST(ReadFixes, AUnitWhereNoneBelongsIsRemoved) {
     EXPECT_DOUBLE_EQ(e.valueAs<Real>(typeOf(e), "value"), 3);
 }
 
-TEST(ReadFixes, ANameSpelledNearlyRightIsMeant) {
+TEST(ReadFixes, SimilarNameIsSuggested) {
     const ReadFile file(arm + R"(, "formulas": {"length": "2*Lenght1"}})" + timeAndLength);
     EXPECT_DOUBLE_EQ(file.length("Arm", file.after("length", "Read 'Lenght1' as 'Length1'")), 0.8);
     const ReadFile missing(arm + R"(, "properties": {"length": 0.7}, "formulas": {"length": "Reach"}})");
@@ -113,13 +113,13 @@ TEST(ReadFixes, ANameSpelledNearlyRightIsMeant) {
     EXPECT_NE(with.findByName("Arm")->formula("length"), nullptr);
 }
 
-TEST(ReadFixes, AValueOutOfItsRangeIsBroughtInside) {
+TEST(ReadFixes, ValueOutOfRangeIsClamped) {
     const ReadFile file(arm + R"(, "properties": {"length": -0.3, "visible": "yes"}})");
     EXPECT_DOUBLE_EQ(file.length("Arm", file.after("length", "Use 0.3 m")), 0.3);
     EXPECT_TRUE(file.asRead("length").ends_with("its default")) << file.asRead("length");
 }
 
-TEST(ReadFixes, OfTwoWithOneNameEitherKeepsIt) {
+TEST(ReadFixes, EitherOfTwoElementsCanKeepTheName) {
     const ReadFile file(arm + R"(, "properties": {"length": 0.3}},
         {"id": 2, "family": "body", "type": "bar", "name": "Arm", "properties": {"length": 0.5}},
         {"id": 3, "family": "body", "type": "bar", "name": "Rod", "formulas": {"length": "2*Arm.length"}})");

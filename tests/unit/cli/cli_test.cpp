@@ -17,7 +17,7 @@ using test::Outcome;
 
 using CommandLine = test::CommandLine;
 
-TEST_F(CommandLine, AuditSaysWhatItExaminedAndFindsNoFaultInAModel) {
+TEST_F(CommandLine, AuditReportsExaminedEntriesAndNoErrors) {
     const Outcome audit = call("audit " + fourBar);
     EXPECT_EQ(audit.code, 0) << audit.text;
     EXPECT_NE(audit.text.find("no errors found"), std::string::npos) << audit.text;
@@ -35,7 +35,7 @@ TEST_F(CommandLine, RunWritesOneRowPerFrameWithNamesAndUnits) {
     EXPECT_EQ(rows[11].substr(0, 2), "1,");
 }
 
-TEST_F(CommandLine, NumbersRoundTripAndRunsRepeatBitForBit) {
+TEST_F(CommandLine, NumbersRoundTripAndRunsAreReproducible) {
     const std::filesystem::path first = folder / "a.csv", second = folder / "b.csv";
     ASSERT_EQ(call("run " + fourBar + " --until 1 --csv '" + first.string() + "'").code, 0);
     ASSERT_EQ(call("run " + fourBar + " --until 1 --csv '" + second.string() + "'").code, 0);
@@ -48,7 +48,7 @@ TEST_F(CommandLine, NumbersRoundTripAndRunsRepeatBitForBit) {
     }
 }
 
-TEST_F(CommandLine, ASavedRunGivesTheSameTableAndComputesAgainToTheLastBit) {
+TEST_F(CommandLine, SavedRunGivesTheSameTableAndReplaysIdentically) {
     const auto path = [this](const char* name) { return "'" + (folder / name).string() + "'"; };
     const Outcome run = call("run " + fourBar + " --until 0.5 --csv " + path("a.csv") + " --save " + path("a.trun"));
     EXPECT_EQ(run.code, 0) << run.text;
@@ -123,7 +123,7 @@ TEST_F(CommandLine, EventsAreCountedByKindAndWrittenWithTheirTimes) {
     EXPECT_EQ(call("run " + fourBar + " --until 0.1").text.find("events"), std::string::npos);
 }
 
-TEST_F(CommandLine, StorageTellsItsSizeAndWhetherAnglesAreInDegrees) {
+TEST_F(CommandLine, StorageHeaderHasSizeAndAngleUnit) {
     const auto path = [this](const char* name) { return "'" + (folder / name).string() + "'"; };
     const Outcome run = call("run " + fourBar + " --until 0.1 --sto " + path("a.sto") + " --mot " + path("a.mot"));
     EXPECT_EQ(run.code, 0) << run.text;
@@ -140,7 +140,7 @@ TEST_F(CommandLine, StorageTellsItsSizeAndWhetherAnglesAreInDegrees) {
     EXPECT_NEAR(second(mot[12]), second(sto[12]) * 180 / 3.14159265358979, 1e-9);
 }
 
-TEST_F(CommandLine, FailuresGiveANonZeroCodeAndAModelTermMessage) {
+TEST_F(CommandLine, FailuresGiveNonzeroStatusAndModelTerms) {
     const auto expectFailure = [](const std::string& arguments, const std::string& part) {
         const Outcome outcome = call(arguments);
         EXPECT_NE(outcome.code, 0) << arguments;
@@ -156,7 +156,7 @@ TEST_F(CommandLine, FailuresGiveANonZeroCodeAndAModelTermMessage) {
     expectFailure("", "required");
 }
 
-TEST_F(CommandLine, CheckNamesThePlaceOfAFault) {
+TEST_F(CommandLine, CheckReportsThePlaceOfAnError) {
     const Outcome outcome = call("check " + file("bad.trammel", R"({"trammel": 1, "elements": [
       {"id": 1, "family": "body", "type": "bar", "name": "Arm", "properties": {"mass": -3}}]})"));
     EXPECT_NE(outcome.text.find("Arm"), std::string::npos) << outcome.text;
@@ -171,7 +171,7 @@ TEST_F(CommandLine, TypesListsPropertiesUnitsAndStages) {
     EXPECT_EQ(call("schema").text.front(), '{');
 }
 
-TEST_F(CommandLine, TypesWritesDrawingsIntoAFolderOrSaysThatItCannot) {
+TEST_F(CommandLine, TypesWritesDrawingsOrReportsAnError) {
     const std::filesystem::path drawings = folder / "pages" / "drawings";
     const Outcome written = call("types --drawings '" + drawings.string() + "'");
     EXPECT_EQ(written.code, 0) << written.text;
@@ -184,7 +184,7 @@ TEST_F(CommandLine, TypesWritesDrawingsIntoAFolderOrSaysThatItCannot) {
     EXPECT_NE(refused.text.find("occupied"), std::string::npos) << refused.text;
 }
 
-TEST_F(CommandLine, InfoTellsMobility) {
+TEST_F(CommandLine, InfoReportsMobility) {
     const Outcome info = call("info " + fourBar);
     EXPECT_EQ(info.code, 0);
     EXPECT_NE(info.text.find("degrees of freedom 1"), std::string::npos) << info.text;

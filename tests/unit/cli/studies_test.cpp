@@ -27,7 +27,7 @@ protected:
     }
 };
 
-TEST_F(CommandLineStudies, AssemblePutsCoordinatesWhereTheyAreAskedToBe) {
+TEST_F(CommandLineStudies, AssembleReachesRequestedCoordinates) {
     const Outcome outcome =
         call("assemble " + fourBar + " --coordinate 'Crank pin.angle=2' -o " + path("posed.trammel"));
     expect(outcome, "Crank pin.angle = 2 rad");
@@ -36,7 +36,7 @@ TEST_F(CommandLineStudies, AssemblePutsCoordinatesWhereTheyAreAskedToBe) {
     expect(call("assemble " + path("posed.trammel")), "Crank pin.angle = 2 rad");
 }
 
-TEST_F(CommandLineStudies, AssembleBringsAPointToAPlaceOrSaysByHowMuchItMisses) {
+TEST_F(CommandLineStudies, AssembleReachesMarkersOrReportsTheGap) {
     // The crank's tip, 0.1 m from its pin in Ground's origin.
     expect(call("assemble " + fourBar + " --marker 'Crank:0.1,0,0=0.1,0,0'"), "Crank pin.angle = ");
     const Outcome far = call("assemble " + fourBar + " --marker 'Crank:0.1,0,0=0.2,0,0'");
@@ -44,7 +44,7 @@ TEST_F(CommandLineStudies, AssembleBringsAPointToAPlaceOrSaysByHowMuchItMisses) 
     EXPECT_NE(far.text.find("'marker on Crank' open by 0.1"), std::string::npos) << far.text;
 }
 
-TEST_F(CommandLineStudies, AssembleRefusesWhatItCannotReadWithTheNearestNames) {
+TEST_F(CommandLineStudies, AssembleSuggestsNamesForInvalidArguments) {
     expectFailure("assemble " + fourBar + " --coordinate 'Crank pin.angel=2'", "'Crank pin.angle'");
     expectFailure("assemble " + fourBar + " --coordinate 'Crank pin.angle=two'", "NAME=VALUE");
     expectFailure("assemble " + fourBar + " --coordinate 'Crank pin.angle=nan'", "NAME=VALUE");
@@ -54,7 +54,7 @@ TEST_F(CommandLineStudies, AssembleRefusesWhatItCannotReadWithTheNearestNames) {
     expectFailure("assemble " + path("missing.trammel"), "missing.trammel");
 }
 
-TEST_F(CommandLineStudies, EquilibriumSaysWhatHoldsTheModel) {
+TEST_F(CommandLineStudies, EquilibriumReportsMotorsAndStops) {
     expect(call("equilibrium " + fourBar), "Motors hold 'Crank pin'");
     expect(call("equilibrium '" TRAMMEL_SOURCE_DIR "/models/validation/simple_pendulum.trammel'"), "stable");
 }
@@ -81,7 +81,7 @@ TEST_F(CommandLineStudies, InverseDynamicsOfARunGivesItsMotorsTorque) {
     expect(screen, rows[50]);
 }
 
-TEST_F(CommandLineStudies, InverseDynamicsRefusesTablesThatDoNotFit) {
+TEST_F(CommandLineStudies, InverseDynamicsFailsForUnsuitableTables) {
     const auto with = [&](const std::string& table) {
         return "inverse-dynamics " + fourBar + " --motion " + file("motion.csv", table);
     };

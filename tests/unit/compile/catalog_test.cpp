@@ -8,7 +8,7 @@
 namespace trammel {
 namespace {
 
-TEST(Catalog, EveryTypeIsDescribedAndEveryPropertyUsable) {
+TEST(Catalog, EveryTypeIsDocumentedAndEveryPropertyUsable) {
     for (const TypeDescriptor& type : builtinCatalog().types()) {
         const std::string name = type.family + "/" + type.key;
         EXPECT_FALSE(type.label.empty() || type.doc.empty()) << name;
@@ -27,7 +27,7 @@ TEST(Catalog, EveryTypeIsDescribedAndEveryPropertyUsable) {
     }
 }
 
-TEST(Catalog, AllThatCanBeIsAParameterThatKeepsTheSystem) {
+TEST(Catalog, OnlyStructuralPropertiesInvalidateTopology) {
     // Only changes of the number of equations or their indices, or of a joint's kinematics, may require a rebuild.
     const std::set<std::string> structural = {"coordinate", "coordinate1", "coordinate2", "coordinates",
                                               "level",      "pitch",       "radii"};
@@ -59,7 +59,7 @@ TEST(Catalog, AllThatCanBeIsAParameterThatKeepsTheSystem) {
     }
 }
 
-TEST(Catalog, TheFamiliesOfTheModelTreeAllHaveTypes) {
+TEST(Catalog, EveryFamilyOfTheModelTreeHasTypes) {
     for (const FamilyDescriptor& family : builtinCatalog().families())
         EXPECT_FALSE(builtinCatalog().typesOf(family.key).empty()) << family.key;
 }

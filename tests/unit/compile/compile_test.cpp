@@ -29,7 +29,7 @@ std::pair<Real, Real> runCrank(const CompiledModelPtr& model, Real seconds, Real
     return {model->calcSignal(0, s), model->calcSignal(1, s)};
 }
 
-TEST(Compile, AssemblesTheLoopAndKeepsTheCrankWhereItWasPut) {
+TEST(Compile, AssemblesTheLoopAndKeepsTheCrankAngle) {
     const CompiledModelPtr model = compiled(fourBar());
     EXPECT_TRUE(model->getAssembly().assembled);
     EXPECT_EQ(model->calcSignal(0, model->getInitialState()), 1.5);
@@ -40,7 +40,7 @@ TEST(Compile, AssemblesTheLoopAndKeepsTheCrankWhereItWasPut) {
     EXPECT_EQ(model->getMobility().loops, 1);
 }
 
-TEST(Compile, AJointMayCloseTheLoopAndTheMotionIsTheSame) {
+TEST(Compile, LoopClosedByAJointMovesIdentically) {
     const CompiledModelPtr byPoint = compiled(fourBar()), byPin = compiled(fourBar(pinClosure));
     EXPECT_EQ(byPin->getMobility().degreesOfFreedom, 1);
     EXPECT_EQ(byPin->getMobility().redundantEquations, 3) << "a planar loop closed in space";
@@ -50,7 +50,7 @@ TEST(Compile, AJointMayCloseTheLoopAndTheMotionIsTheSame) {
     EXPECT_NEAR(a.second, b.second, 1e-5);
 }
 
-TEST(Compile, APropertyKeepsTheSystemAndAStructuralEditDoesNot) {
+TEST(Compile, PropertyEditKeepsTheSystemStructuralEditDoesNot) {
     const Document d = fourBar();
     const CompiledModelPtr model = compiled(d);
     const CompiledModelPtr heavier = compiled(with(d, coupler, "mass", 2.0), model);
@@ -72,7 +72,7 @@ TEST(Compile, APropertyKeepsTheSystemAndAStructuralEditDoesNot) {
     EXPECT_EQ(open->getMobility().degreesOfFreedom, 3);
 }
 
-TEST(Compile, ReusingTheSystemGivesTheSameStateAsBuildingItAnew) {
+TEST(Compile, ReusedAndRebuiltSystemsGiveEqualStates) {
     const Document before = fourBar();
     for (const auto& [id, key, value] : std::vector<std::tuple<ElementId, std::string, PropertyValue>>{
              {coupler, "length", 0.36}, {coupler, "mass", 3.0}, {crankPin, "angle", 0.7}, {crankPin, "rate", -2.0}}) {

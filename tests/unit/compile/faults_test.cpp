@@ -23,7 +23,7 @@ void expectReported(const Result<CompiledModelPtr>& result, const std::string& p
     EXPECT_TRUE(found) << part << " not in:\n" << textOf(result.diagnostics);
 }
 
-TEST(Faults, AnEmptyDocumentCompilesToNothingToShow) {
+TEST(Faults, EmptyDocumentCompilesToAnEmptyScene) {
     const Result<CompiledModelPtr> model = compileLoosely(document(""));
     ASSERT_TRUE(model);
     EXPECT_TRUE(model.diagnostics.empty()) << textOf(model.diagnostics);
@@ -41,7 +41,7 @@ TEST(Faults, ALoopThatCannotCloseNamesTheConstraintAndTheGap) {
     EXPECT_LT((*model)->getAssembly().worstError, 0.2);
 }
 
-TEST(Faults, ABodyWithoutAJointMovesFreelyAndIsNoted) {
+TEST(Faults, BodyWithoutJointFloatsWithANote) {
     expectReported(compileLoosely(document(arm)), "moves freely", ElementId{1});
 }
 
@@ -107,7 +107,7 @@ TEST(Faults, ABodyWithoutMassOnAMovingJointIsReportedAndNothingCrashes) {
     expectReported(model, "without mass", ElementId{1});
 }
 
-TEST(Faults, MotorsThatFightAreReported) {
+TEST(Faults, ConflictingMotorsAreReported) {
     Document d = fourBar();
     for (const ElementId joint : {ElementId{4}, ElementId{6}}) {
         Element motor = Element::draft("motion", "steady");

@@ -46,7 +46,7 @@ protected:
     std::string last;
 };
 
-TEST_F(Formulas, FollowTheNumbersTheySpeakOf) {
+TEST_F(Formulas, FollowReferencedNumbers) {
     EXPECT_DOUBLE_EQ(length(crank), 0.08);
     EXPECT_DOUBLE_EQ(length(rod), 0.24);
     set(l1, "value", 0.1);
@@ -57,7 +57,7 @@ TEST_F(Formulas, FollowTheNumbersTheySpeakOf) {
     EXPECT_DOUBLE_EQ(document.get(rod).valueAs<Real>(typeOf(document.get(rod)), "width"), 0.06);
 }
 
-TEST_F(Formulas, GiveWayToNumbersThatAreTyped) {
+TEST_F(Formulas, TypedNumberRemovesTheFormula) {
     set(rod, "length", 0.5);
     EXPECT_EQ(formula(rod), nullptr);
     set(l1, "value", 0.1);
@@ -68,7 +68,7 @@ TEST_F(Formulas, GiveWayToNumbersThatAreTyped) {
     EXPECT_FALSE(document.hasFormulas());
 }
 
-TEST_F(Formulas, GivePartsOfVectors) {
+TEST_F(Formulas, SetVectorComponents) {
     const ElementId box = add(Element::draft("body", "box", "Box"));
     const char* key = nullptr;
     for (const PropertyDescriptor& p : typeOf(document.get(box)).properties)
@@ -87,7 +87,7 @@ TEST_F(Formulas, GivePartsOfVectors) {
     EXPECT_EQ(formula(box, part.c_str()), nullptr);
 }
 
-TEST_F(Formulas, AreRefusedInModelTerms) {
+TEST_F(Formulas, ErrorsUseModelTerms) {
     const auto refuse = [&](const std::string& text) {
         return refusal(setFormula(document, builtinCatalog(), rod, "length", text));
     };
@@ -106,7 +106,7 @@ TEST_F(Formulas, AreRefusedInModelTerms) {
     EXPECT_NE(refusal(setFormula(document, builtinCatalog(), rod, "name", "L1")).find("no number"), std::string::npos);
 }
 
-TEST_F(Formulas, FindCirclesThroughOthers) {
+TEST_F(Formulas, DetectCircularDependencies) {
     const ElementId l2 = add(Element::draft("parameter", "length", "L2").setFormula("value", "2*L1"));
     const Result<Edit> circle = setFormula(document, builtinCatalog(), l1, "value", "L2/2");
     EXPECT_NE(refusal(circle).find("depends on itself"), std::string::npos);
@@ -114,14 +114,14 @@ TEST_F(Formulas, FindCirclesThroughOthers) {
     EXPECT_DOUBLE_EQ(document.get(l2).valueAs<Real>(typeOf(document.get(l2)), "value"), 0.16);
 }
 
-TEST_F(Formulas, FollowARenaming) {
+TEST_F(Formulas, FollowRenaming) {
     set(l1, "name", std::string("crank length"));
     EXPECT_EQ(*formula(rod), "3*'crank length'");
     set(l1, "value", 0.1);
     EXPECT_DOUBLE_EQ(length(rod), 0.3);
 }
 
-TEST_F(Formulas, LeaveTheirNumbersWhenWhatTheySpeakOfIsRemoved) {
+TEST_F(Formulas, NumbersAreKeptWhenReferencedElementsAreRemoved) {
     take(removeElement(document, builtinCatalog(), l1));
     EXPECT_EQ(formula(rod), nullptr);
     EXPECT_DOUBLE_EQ(length(rod), 0.24);
@@ -142,7 +142,7 @@ TEST_F(Formulas, SurviveFileAndUndo) {
     EXPECT_TRUE(identical(history.current(), *read));
 }
 
-TEST_F(Formulas, ThatAFileHasWrongAreReportedAndLeftOut) {
+TEST_F(Formulas, InvalidFormulasOfAFileAreReportedAndRemoved) {
     std::string text = writeDocument(document);
     text.replace(text.find("3*L1"), 4, "3*L9");
     const Result<Document> read = readDocument(text, builtinCatalog());
@@ -160,7 +160,7 @@ TEST_F(Formulas, ThatAFileHasWrongAreReportedAndLeftOut) {
                      0.24);
 }
 
-TEST_F(Formulas, AreSeenByDiffAndCostOnlyWhatTheyGive) {
+TEST_F(Formulas, DiffShowsFormulasAndTheirResultsOnly) {
     const Document before = document;
     take(setFormula(document, builtinCatalog(), rod, "length", "L1*3"));
     const Changes same = diff(before, document);
@@ -187,7 +187,7 @@ TEST(ParameterTypes, ThereIsOneForEachQuantity) {
     }
 }
 
-TEST(FormulaNames, NoElementIsCalledAsTheyCallTheirOwn) {
+TEST(FormulaNames, ThisIsReserved) {
     const TypeCatalog& catalog = builtinCatalog();
     Result<Edit> added = addElement(Document(), catalog, Element::draft("body", "box", "this"));
     ASSERT_TRUE(added);

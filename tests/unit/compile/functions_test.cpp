@@ -55,7 +55,7 @@ TEST(FunctionsInDocuments, ACouplerHoldsOneCoordinateToTheFunctionOfAnother) {
     EXPECT_EQ(model->getMobility().loops, 0) << "no bodies are joined";
 }
 
-TEST(FunctionsInDocuments, FaultsOfAFunctionAreReportedAtItWithTheProperty) {
+TEST(FunctionsInDocuments, ErrorsAreReportedAtTheProperty) {
     expectError(function("table", R"("points": "0 0; 2 1; 1 3")"), curve, "Curve, points");
     expectError(function("table", R"("points": "0 0; 2 1; 1 3")"), curve, "does not have a larger x");
     expectError(function("spline", R"("points": "0 0; 2 1")"), curve, "2 points, but 4 are needed");
@@ -65,17 +65,17 @@ TEST(FunctionsInDocuments, FaultsOfAFunctionAreReportedAtItWithTheProperty) {
     expectError(function("smoothStep", R"("end": 0)"), curve, "are equal");
 }
 
-TEST(FunctionsInDocuments, UsersOfABrokenFunctionSayThatItIs) {
+TEST(FunctionsInDocuments, UsersOfAnInvalidFunctionReportIt) {
     expectError(function("polynomial", R"("coefficients": "")") + camCoupler, cam, "'Curve', which could not be built");
 }
 
-TEST(FunctionsInDocuments, AnEmptySocketForAFunctionIsReportedWhereOneIsNeeded) {
+TEST(FunctionsInDocuments, MissingRequiredFunctionIsReported) {
     expectError(
         R"({"id": 11, "family": "constraint", "type": "coordinateCoupler", "name": "Cam", "references": {"joint1": 3, "joint2": 6}})",
         cam, "Function is not chosen");
 }
 
-TEST(FunctionsInDocuments, OnlyAFunctionFitsASocketForFunctions) {
+TEST(FunctionsInDocuments, InputAcceptsFunctionsOnly) {
     const Document d = read(machine(parabola + camCoupler));
     EXPECT_FALSE(setReference(d, builtinCatalog(), cam, "function", ElementId{3}));
     EXPECT_FALSE(setReference(d, builtinCatalog(), cam, "joint1", curve));
@@ -83,7 +83,7 @@ TEST(FunctionsInDocuments, OnlyAFunctionFitsASocketForFunctions) {
     EXPECT_EQ(without->document.find(cam), nullptr) << "a camCoupler cannot be without its function";
 }
 
-TEST(FunctionsInDocuments, CornersAreRefusedWhereACurvatureIsNeeded) {
+TEST(FunctionsInDocuments, NonsmoothFunctionIsRejectedIfCurvatureIsRequired) {
     const std::string table = function("table", R"("points": "0 0; 1 2")");
     expectError(table + camCoupler, cam, "'Curve' has corners");
     const std::string motor =
@@ -92,7 +92,7 @@ TEST(FunctionsInDocuments, CornersAreRefusedWhereACurvatureIsNeeded) {
     for (const char* level : {R"(velocity"}})", R"(acceleration"}})"}) compiled(read(machine(table + motor + level)));
 }
 
-TEST(FunctionsInDocuments, CouplingsAreRefusedWhereTheyMakeNoSense) {
+TEST(FunctionsInDocuments, InvalidCouplingsAreRejected) {
     const auto constraint = [](const std::string& type, const std::string& joints, const std::string& properties = "") {
         return R"({"id": 11, "family": "constraint", "type": ")" + type + R"(", "name": "Cam", "references": {)" +
                joints + R"(}, "properties": {)" + properties + "}}";
@@ -108,7 +108,7 @@ TEST(FunctionsInDocuments, CouplingsAreRefusedWhereTheyMakeNoSense) {
         cam, "quaternion");
 }
 
-TEST(FunctionsInDocuments, AFunctionBasedJointSaysWhatIsMissing) {
+TEST(FunctionsInDocuments, FunctionBasedJointReportsMissingInputs) {
     const auto joint = [](const std::string& references, const std::string& properties) {
         return parabola +
                R"(, {"id": 7, "family": "body", "type": "box", "name": "Shank"}, {"id": 11, "family": "joint", "type": "functionBased", "name": "Knee", "references": {"child": 7)" +
@@ -125,7 +125,7 @@ TEST(FunctionsInDocuments, AFunctionBasedJointSaysWhatIsMissing) {
               5);
 }
 
-TEST(FunctionsInDocuments, AnEditOfAFunctionKeepsTheSystemOfConstraintsAndMotions) {
+TEST(FunctionsInDocuments, EditForConstraintsAndMotionsKeepsTheSystem) {
     const Document d = read(machine(parabola + camCoupler));
     const CompiledModelPtr model = compiled(d);
     const CompiledModelPtr edited = compiled(with(d, curve, "coefficients", std::string("1 0 3")), model);
@@ -141,7 +141,7 @@ TEST(FunctionsInDocuments, AnEditOfAFunctionKeepsTheSystemOfConstraintsAndMotion
     EXPECT_EQ(s.getSystemStage(), Stage(Stage::Time));
 }
 
-TEST(FunctionsInDocuments, AnEditThatBreaksOrMendsAFunctionBuildsAnew) {
+TEST(FunctionsInDocuments, EditThatChangesValidityRebuildsTheSystem) {
     const Document good = read(machine(parabola + camCoupler)),
                    bad = with(good, curve, "coefficients", std::string("x"));
     const CompiledModelPtr model = compiled(good);
@@ -155,7 +155,7 @@ TEST(FunctionsInDocuments, AnEditThatBreaksOrMendsAFunctionBuildsAnew) {
     EXPECT_EQ(compiled(good, *broken)->getMobility().constraintEquations, 1);
 }
 
-TEST(FunctionsInDocuments, AnEditOfAJointsFunctionBuildsAnew) {
+TEST(FunctionsInDocuments, EditOfAJointsFunctionRebuildsTheSystem) {
     const Document d = read(machine(
         parabola +
         R"(, {"id": 7, "family": "body", "type": "box", "name": "Shank"}, {"id": 11, "family": "joint", "type": "functionBased", "name": "Knee", "references": {"child": 7, "translationX": 10}, "properties": {"values": [1, 0, 0]}})"));

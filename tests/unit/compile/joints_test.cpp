@@ -50,7 +50,7 @@ TEST(ReversedJoint, ComesBackFromTheFile) {
     EXPECT_EQ(matterOf(model).getLockLevel(model->getInitialState(), bar), MotionLevel::Velocity);
 }
 
-TEST(LockedJoint, HoldsWhatItStartsWith) {
+TEST(LockedJoint, HoldsItsInitialValue) {
     const Document document = read(pendulumText);
     const auto lockedAt = [&](const char* level) {
         return compiled(with(document, pivot, "locked", std::string(level)));
@@ -97,7 +97,7 @@ TEST(LockedJoint, IsHeldWhereItIsWhenItIsLockedInARunningState) {
     EXPECT_EQ(matterOf(model).getLockLevel(s, bar), MotionLevel::None);
 }
 
-TEST(LockedJoint, InALoopIsHeldWhereTheLoopCloses) {
+TEST(LockedJoint, InALoopHoldsTheAssembledPose) {
     const CompiledModelPtr model = compiled(with(fourBar(), couplerPin, "locked", std::string("position")));
     EXPECT_TRUE(model->getAssembly().assembled);
     EXPECT_EQ(model->getMobility().drivenDegrees, 1);

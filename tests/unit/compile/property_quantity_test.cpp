@@ -54,7 +54,7 @@ protected:
     std::string told;
 };
 
-TEST_F(CoordinateNumbers, AreAnglesOnAHingeAndLengthsOnARail) {
+TEST_F(CoordinateNumbers, AreAnglesOnAPinAndLengthsOnASlider) {
     const ElementId onHinge = stopOn(hinge), onRail = stopOn(rail);
     EXPECT_EQ(quantity(onHinge, "high"), Quantity::Angle);
     EXPECT_EQ(quantity(onHinge, "stiffness"), Quantity::AngularStiffness);
@@ -119,7 +119,7 @@ TEST_F(CoordinateNumbers, TakeFormulasWithTheirUnit) {
     EXPECT_DOUBLE_EQ(number(spring, "stiffness"), 2 / (10 * Pi / 180));
 }
 
-TEST_F(CoordinateNumbers, LoseTheirFormulaWhenTheJointIsOfAnotherKind) {
+TEST_F(CoordinateNumbers, FormulaOfWrongDimensionIsRemoved) {
     const ElementId stop = stopOn(hinge);
     take(give(stop, "high", "60 deg"));
     take(give(stop, "stiffness", "500 N*m/rad"));
@@ -141,7 +141,7 @@ TEST_F(CoordinateNumbers, KeepFormulasThroughAFile) {
     EXPECT_EQ(*read->get(stop).formula("high"), "60 deg");
 }
 
-TEST_F(CoordinateNumbers, OfAFunctionTakeEveryUnit) {
+TEST_F(CoordinateNumbers, FunctionValuesAcceptAnyUnit) {
     const ElementId curve = add(Element::draft("function", "smoothStep"));
     EXPECT_EQ(quantity(curve, "endValue"), std::nullopt);
     take(give(curve, "endValue", "90 deg"));
@@ -150,7 +150,7 @@ TEST_F(CoordinateNumbers, OfAFunctionTakeEveryUnit) {
     EXPECT_DOUBLE_EQ(number(curve, "endValue"), 0.02);
 }
 
-TEST(CoordinateNumberTypes, NameASocketACountAndLevelsThatTheyHave) {
+TEST(CoordinateNumberTypes, ReferToExistingInputsAndProperties) {
     int seen = 0;
     for (const TypeDescriptor& type : builtinCatalog().types())
         for (const PropertyDescriptor& property : type.properties) {

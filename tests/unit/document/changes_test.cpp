@@ -9,13 +9,13 @@
 namespace trammel::test {
 namespace {
 
-TEST(Changes, AreNoneBetweenEqualDocumentsMadeIndependently) {
+TEST(Changes, IndependentEqualDocumentsHaveNoChanges) {
     EXPECT_TRUE(diff(sampleDocument(), sampleDocument()).empty());
     EXPECT_TRUE(identical(sampleDocument(), sampleDocument()));
     EXPECT_EQ(lowestInvalidated(Changes{}, sampleCatalog()), Stage::Infinity);
 }
 
-TEST(Changes, OfAPropertyInvalidateTheStageThatItsDescriptorNames) {
+TEST(Changes, PropertyChangeInvalidatesItsDescriptorsStage) {
     const Document before = sampleDocument();
     const ElementId frame = before.findByName("Frame")->id, hinge = before.findByName("Hinge")->id;
     const Document heavier = setProperty(before, sampleCatalog(), frame, "mass", 2.0)->document;
@@ -33,7 +33,7 @@ TEST(Changes, OfAPropertyInvalidateTheStageThatItsDescriptorNames) {
     EXPECT_EQ(lowestInvalidated(diff(before, reset), sampleCatalog()), Stage::Instance);
 }
 
-TEST(Changes, OfNamesAndNotesInvalidateNothing) {
+TEST(Changes, NamesAndNotesInvalidateNothing) {
     const Document before = sampleDocument();
     Document after = setProperty(before, sampleCatalog(), before.findByName("Frame")->id, "name", "Post")->document;
     after = setProperty(after, sampleCatalog(), {}, "notes", "Other notes")->document;
@@ -45,7 +45,7 @@ TEST(Changes, OfNamesAndNotesInvalidateNothing) {
     EXPECT_EQ(lowestInvalidated(changes, sampleCatalog()), Stage::Infinity);
 }
 
-TEST(Changes, OfTheTreeOrOfReferencesInvalidateTopology) {
+TEST(Changes, TreeAndReferenceChangesInvalidateTopology) {
     const Document before = sampleDocument();
     const auto id = [&](const char* name) { return before.findByName(name)->id; };
     const auto stageOf = [&](const Document& after) { return lowestInvalidated(diff(before, after), sampleCatalog()); };
@@ -66,7 +66,7 @@ TEST(Changes, OfTheTreeOrOfReferencesInvalidateTopology) {
     EXPECT_EQ(stageOf(moved), Stage::Topology);
 }
 
-TEST(Changes, SayTheSameForwardAndBackward) {
+TEST(Changes, AreSymmetric) {
     std::mt19937 random(3);
     for (unsigned seed = 0; seed < 20; ++seed) {
         const Document before = randomDocument(seed, 100);

@@ -27,7 +27,7 @@ void expectRefused(const Result<Edit>& result, const std::string& fragment) {
 
 using Strings = std::vector<std::string>;
 
-TEST(AddElement, LeavesTheDocumentItCameFromAsItWas) {
+TEST(AddElement, LeavesTheOriginalDocumentUnchanged) {
     const Document before = sampleDocument();
     Scene scene(before);
     scene.add(Element::draft("part", "brick"));
@@ -35,7 +35,7 @@ TEST(AddElement, LeavesTheDocumentItCameFromAsItWas) {
     EXPECT_TRUE(identical(before, sampleDocument()));
 }
 
-TEST(AddElement, NumbersNamesThatAreEmptyOrTaken) {
+TEST(AddElement, NumbersEmptyAndDuplicateNames) {
     Scene scene;
     scene.add(Element::draft("part", "brick"));
     scene.add(Element::draft("part", "brick"));
@@ -51,7 +51,7 @@ TEST(AddElement, FindsFreeNamesAmongThousands) {
     expectSound(scene.document);
 }
 
-TEST(AddElement, PutsTheElementWhereItIsAsked) {
+TEST(AddElement, InsertsAtTheGivenIndex) {
     Scene scene;
     const ElementId a = scene.add(Element::draft("part", "brick", "A"));
     scene.add(Element::draft("part", "brick", "B"));
@@ -62,7 +62,7 @@ TEST(AddElement, PutsTheElementWhereItIsAsked) {
     EXPECT_EQ(scene.document.path(scene.id("On A")), "A/On A");
 }
 
-TEST(AddElement, RefusesWhatTheCatalogDoesNotAllow) {
+TEST(AddElement, FailsForElementsInvalidInTheCatalog) {
     const Document d = sampleDocument();
     const TypeCatalog& c = sampleCatalog();
     const ElementId frame = d.findByName("Frame")->id, motor = d.findByName("Motor")->id;
@@ -75,7 +75,7 @@ TEST(AddElement, RefusesWhatTheCatalogDoesNotAllow) {
     expectRefused(addElement(d, c, Element::draft("part", "brick"), ElementId{999}), "not in the model");
 }
 
-TEST(AddElement, NeverUsesAnIdAgainThatWasRemoved) {
+TEST(AddElement, NeverReusesRemovedIds) {
     Scene scene;
     const ElementId first = scene.add(Element::draft("part", "brick"));
     scene.document = removeElement(scene.document, sampleCatalog(), first)->document;
@@ -97,7 +97,7 @@ TEST(AddElement, KeepsPropertiesInTheDescriptorsOrder) {
     EXPECT_EQ(properties[1].key, "stuff");
 }
 
-TEST(RemoveElement, TakesChildrenAndWhateverCannotBeWithoutThem) {
+TEST(RemoveElement, RemovesDescendantsAndDependents) {
     const Document before = sampleDocument();
     const auto result = removeElement(before, sampleCatalog(), before.findByName("Leaf")->id);
     ASSERT_TRUE(result);
@@ -111,7 +111,7 @@ TEST(RemoveElement, TakesChildrenAndWhateverCannotBeWithoutThem) {
     expectSound(result->document);
 }
 
-TEST(RemoveElement, EmptiesOptionalSocketsOfThoseWhoStay) {
+TEST(RemoveElement, ClearsOptionalInputsOfOthers) {
     const Document before = sampleDocument();
     const auto result = removeElement(before, sampleCatalog(), before.findByName("Hinge")->id);
     ASSERT_TRUE(result);
@@ -145,7 +145,7 @@ TEST(MoveElement, RefusesToPutAnElementUnderItself) {
     expectRefused(moveElement(scene.document, sampleCatalog(), brick, outer), "cannot be a child of");
 }
 
-TEST(SetProperty, ChangesTheValueInForceAndNoValueReturnsTheDefault) {
+TEST(SetProperty, SetsAndResetsValues) {
     Scene scene(sampleDocument());
     const TypeDescriptor& type = *sampleCatalog().findType("part", "brick");
     const ElementId frame = scene.id("Frame");
@@ -183,7 +183,7 @@ TEST(SetProperty, KeepsNamesUniqueTrimmedAndNotEmpty) {
     expectRefused(setProperty(d, c, leaf, "name", " \t "), "must not be empty");
 }
 
-TEST(SetReference, ReplugsAndUnplugs) {
+TEST(SetReference, ConnectsAndDisconnects) {
     const Document d = sampleDocument();
     const TypeCatalog& c = sampleCatalog();
     const ElementId knob = d.findByName("Knob")->id, frame = d.findByName("Frame")->id;
@@ -205,7 +205,7 @@ TEST(SetReference, RefusesWrongFamiliesAndTheElementItself) {
     expectRefused(setReference(d, c, motor, "feeds", motor), "no socket 'feeds'");
 }
 
-TEST(Edits, ThatChangeNothingReturnTheVerySameDocument) {
+TEST(Edits, EditsWithoutEffectReturnTheSameDocument) {
     const Document d = sampleDocument();
     const TypeCatalog& c = sampleCatalog();
     const ElementId frame = d.findByName("Frame")->id, hinge = d.findByName("Hinge")->id;
@@ -217,7 +217,7 @@ TEST(Edits, ThatChangeNothingReturnTheVerySameDocument) {
     EXPECT_TRUE(moveElement(d, c, frame, {}, 0)->document.sharesContentWith(d));
 }
 
-TEST(Edits, ShareEveryElementTheyDoNotTouch) {
+TEST(Edits, ShareUnchangedElements) {
     const Document before = sampleDocument();
     const ElementId frame = before.findByName("Frame")->id, leaf = before.findByName("Leaf")->id;
     const Document after = setProperty(before, sampleCatalog(), frame, "mass", 1.5)->document;
@@ -225,7 +225,7 @@ TEST(Edits, ShareEveryElementTheyDoNotTouch) {
     EXPECT_NE(after.find(frame), before.find(frame));
 }
 
-TEST(Edits, KeepTheDocumentSoundWhateverTheirOrder) {
+TEST(Edits, KeepDocumentsValidInAnyOrder) {
     for (unsigned seed = 0; seed < 20; ++seed) expectSound(randomDocument(seed, 300));
 }
 

@@ -42,12 +42,12 @@ void expectReport(const Diagnostics& diagnostics, Severity severity, const std::
     EXPECT_TRUE(found) << "expected at '" << place << "': " << message << "\ngot:\n" << all;
 }
 
-TEST(FileFaults, AreToldWithLineAndColumnWhenTheTextIsNoJson) {
+TEST(FileFaults, MalformedJsonIsReportedWithLineAndColumn) {
     const auto result = read("{\n  \"trammel\": 1,\n  \"elements\": [ {\"id\": 1 \"family\": 2} ]\n}\n");
     expectReport(result.diagnostics, Severity::Error, "line 3, column 26", "is unexpected here");
 }
 
-TEST(FileFaults, InTheMiddleLeaveWhatStandsCompleteBefore) {
+TEST(FileFaults, CompleteElementsBeforeASyntaxErrorAreKept) {
     const auto result = readElements(brick(1, "A") + "," + brick(2, "B") + ", {\"id\": 3, oops");
     ASSERT_TRUE(result);
     EXPECT_TRUE(result.diagnostics.hasErrors());
@@ -55,7 +55,7 @@ TEST(FileFaults, InTheMiddleLeaveWhatStandsCompleteBefore) {
     EXPECT_NE(result->findByName("B"), nullptr);
 }
 
-TEST(FileFaults, MakeNoDocumentOfWhatIsNoModel) {
+TEST(FileFaults, NonModelGivesNoDocument) {
     for (const char* text :
          {"", "  \n", "hello", "[]", "42", "null", "\"trammel\"", "{}", "{\"a\": 1}", "<xml/>", "{"}) {
         const auto result = read(text);
@@ -64,7 +64,7 @@ TEST(FileFaults, MakeNoDocumentOfWhatIsNoModel) {
     }
 }
 
-TEST(FileFaults, IncludeANewerVersionOfTheFormat) {
+TEST(FileFaults, NewerFileVersionIsRejected) {
     const auto result = read("{\"trammel\": 2, \"elements\": []}");
     EXPECT_FALSE(result);
     expectReport(result.diagnostics, Severity::Error, "trammel", "written by a newer version of Trammel");
@@ -73,7 +73,7 @@ TEST(FileFaults, IncludeANewerVersionOfTheFormat) {
     EXPECT_TRUE(read("{\"trammel\": 1}"));
 }
 
-TEST(FileFaults, InAValueLeaveTheDefaultAndNameThePlace) {
+TEST(FileFaults, InvalidValueIsReplacedByTheDefault) {
     const struct {
         const char *key, *json, *message;
     } cases[] = {
@@ -108,7 +108,7 @@ TEST(FileFaults, InAValueLeaveTheDefaultAndNameThePlace) {
     }
 }
 
-TEST(FileFaults, OfNumbersBeyondDoublesAreToldWithLineAndColumn) {
+TEST(FileFaults, NumbersOutOfRangeAreReportedWithLineAndColumn) {
     const auto result =
         read("{\"trammel\": 1,\n \"elements\": [" + brick(1, "Ä", "\"properties\": {\"mass\": 1e999}") + "]}");
     ASSERT_TRUE(result);
@@ -117,7 +117,7 @@ TEST(FileFaults, OfNumbersBeyondDoublesAreToldWithLineAndColumn) {
         << "too small a number is zero";
 }
 
-TEST(FileFaults, OfReferencesLeaveTheSocketEmpty) {
+TEST(FileFaults, InvalidReferenceIsCleared) {
     const auto base = brick(1, "A") + "," + brick(2, "B");
     const struct {
         const char *json, *message;
@@ -136,7 +136,7 @@ TEST(FileFaults, OfReferencesLeaveTheSocketEmpty) {
     EXPECT_TRUE(readElements(base + "," + hinge(3, "\"from\": null, \"to\": 0")).diagnostics.empty());
 }
 
-TEST(FileFaults, OfIdsGiveNewOnes) {
+TEST(FileFaults, DuplicateIdsAreReplaced) {
     const auto result =
         readElements(brick(4, "A") + "," + brick(4, "B") + "," + brick(0, "C") + "," + brick(-3, "D") +
                      ", {\"family\": \"part\", \"type\": \"brick\", \"name\": \"E\"}," + hinge(5, "\"from\": 4"));
@@ -149,7 +149,7 @@ TEST(FileFaults, OfIdsGiveNewOnes) {
     EXPECT_GT(result->findByName("B")->id.value, 5u);
 }
 
-TEST(FileFaults, OfHugeIdsLeaveRoomForNewElements) {
+TEST(FileFaults, HugeIdsAllowNewElements) {
     const auto result =
         read("{\"trammel\": 1, \"nextId\": 99999999999999999999, \"elements\": [" +
              std::string("{\"id\": 9007199254740991, \"family\": \"part\", \"type\": \"brick\", ") +
@@ -163,7 +163,7 @@ TEST(FileFaults, OfHugeIdsLeaveRoomForNewElements) {
     EXPECT_TRUE(added.diagnostics.hasErrors());
 }
 
-TEST(FileFaults, OfNamesGiveFreeOnes) {
+TEST(FileFaults, InvalidNamesAreReplaced) {
     const auto result = readElements(brick(1, "A") + "," + brick(2, "A") + "," + brick(3, "A 2") + "," + brick(4, "") +
                                      "," + brick(5, "x", "\"name\": 5"));
     ASSERT_TRUE(result);
@@ -174,7 +174,7 @@ TEST(FileFaults, OfNamesGiveFreeOnes) {
     expectReport(result.diagnostics, Severity::Warning, "elements[1] 'A'", "this one is called 'A 3'");
 }
 
-TEST(FileFaults, OfParentsPlaceTheElementAtTheTop) {
+TEST(FileFaults, InvalidParentMovesElementToTopLevel) {
     const auto dot = [](int id, const std::string& name, const std::string& parent) {
         return "{\"id\": " + std::to_string(id) + ", \"family\": \"tag\", \"type\": \"dot\", \"name\": \"" + name +
                "\", \"parent\": " + parent + "}";
@@ -195,7 +195,7 @@ TEST(FileFaults, OfParentsPlaceTheElementAtTheTop) {
     EXPECT_EQ(result->path(ElementId{5}), "D/F/E") << "a cycle is cut in one place only";
 }
 
-TEST(FileFaults, OfUnknownKeysAreReportedAndTheKeysKept) {
+TEST(FileFaults, UnknownKeysAreReportedAndKept) {
     const auto result = read(
         R"({"trammel": 1, "window": {"zoom": 2}, "elements": [{"id": 1, "family": "part", "type": "brick", "name": "A",
             "weather": "rain", "properties": {"massss": 3}, "references": {"friend": 1}}]})");
@@ -210,7 +210,7 @@ TEST(FileFaults, OfUnknownKeysAreReportedAndTheKeysKept) {
         EXPECT_NE(text.find(kept), std::string::npos) << kept;
 }
 
-TEST(FileFaults, OfUnknownTypesAreReportedAndTheElementsKept) {
+TEST(FileFaults, UnknownTypesAreReportedAndKept) {
     const auto result =
         readElements(brick(1, "A") + R"(, {"id": 2, "family": "sky", "type": "cloud", "name": "B", "rain": [1, 2]},
                             {"id": 3, "name": "C", "family": 7}, 42, "x", null, [])");
@@ -225,14 +225,14 @@ TEST(FileFaults, OfUnknownTypesAreReportedAndTheElementsKept) {
     EXPECT_NE(writeDocument(*again).find("\"family\": 7"), std::string::npos);
 }
 
-TEST(FileFaults, OfKeysWrittenTwiceLetTheLastOneCount) {
+TEST(FileFaults, LastOfDuplicateKeysIsUsed) {
     const auto result = readElements(brick(1, "A", R"("properties": {"mass": 2, "mass": 3})"));
     ASSERT_TRUE(result);
     expectReport(result.diagnostics, Severity::Warning, "elements[0].properties", "'mass' stands there more than once");
     EXPECT_EQ(std::get<Real>(*result->get(ElementId{1}).findExplicit("mass")), 3.0);
 }
 
-TEST(FileFaults, OfPartsOfTheWrongKindLoseOnlyThesePartsOrBecomeEmpty) {
+TEST(FileFaults, PartsOfTheWrongKindAreIgnored) {
     const auto result = read(R"({"trammel": 1, "name": 5, "notes": [], "nextId": "x", "elements": [
         {"id": 1, "family": "part", "type": "brick", "name": "A", "properties": 7, "references": []}]})");
     ASSERT_TRUE(result);
@@ -243,7 +243,7 @@ TEST(FileFaults, OfPartsOfTheWrongKindLoseOnlyThesePartsOrBecomeEmpty) {
     expectReport(noList.diagnostics, Severity::Error, "elements", "must be a list");
 }
 
-TEST(FileFaults, OfTextEncodingReplaceTheCharacterAndGoOn) {
+TEST(FileFaults, InvalidUtf8IsReplaced) {
     const auto result = readElements(brick(1, "Kn\xF6pf") + "," + brick(2, "B"));
     ASSERT_TRUE(result);
     EXPECT_EQ(result->size(), 2u);
@@ -252,7 +252,7 @@ TEST(FileFaults, OfTextEncodingReplaceTheCharacterAndGoOn) {
     EXPECT_TRUE(read("\xEF\xBB\xBF{\"trammel\": 1, \"elements\": []}").diagnostics.empty());
 }
 
-TEST(FileFaults, OfNestingDeeperThanAllowedStopThere) {
+TEST(FileFaults, ExcessiveNestingIsRejected) {
     const std::string deep(100000, '[');
     const auto result = readElements(brick(1, "A") + ", {\"id\": 2, \"deep\": " + deep);
     ASSERT_TRUE(result);
@@ -261,7 +261,7 @@ TEST(FileFaults, OfNestingDeeperThanAllowedStopThere) {
     EXPECT_FALSE(read(deep));
 }
 
-TEST(FileFaults, ByTheThousandAreCountedAndNotAllListed) {
+TEST(FileFaults, ManyErrorsAreCounted) {
     std::string elements = "0";
     for (int i = 0; i < 20000; ++i) elements += ",0";
     const auto result = readElements(elements);
@@ -270,7 +270,7 @@ TEST(FileFaults, ByTheThousandAreCountedAndNotAllListed) {
     EXPECT_NE(result.diagnostics.items().back().message.find("19001 further problems"), std::string::npos);
 }
 
-TEST(FileFaults, OfElementsNestedByTheHundredThousandAreNoFault) {
+TEST(FileFaults, DeeplyNestedElementsAreValid) {
     std::string elements = brick(1, "A");
     for (int i = 2; i < 100000; ++i)
         elements += ",{\"id\":" + std::to_string(i) + ",\"family\":\"tag\",\"type\":\"dot\",\"name\":\"" +
@@ -295,7 +295,7 @@ void expectSurvives(std::string_view text) {
     EXPECT_TRUE(identical(*result, *again)) << text;
 }
 
-TEST(FileFaults, NeverHarmWhereverTheFileIsCutOff) {
+TEST(FileFaults, TruncationAnywhereIsHarmless) {
     const std::string text = writeDocument(sampleDocument());
     for (std::size_t length = 0; length < text.size(); ++length) {
         SCOPED_TRACE(length);
@@ -306,7 +306,7 @@ TEST(FileFaults, NeverHarmWhereverTheFileIsCutOff) {
     }
 }
 
-TEST(FileFaults, NeverHarmWhateverBytesAreFlipped) {
+TEST(FileFaults, FlippedBytesAreHarmless) {
     const std::string text = writeDocument(sampleDocument());
     std::mt19937 random(11);
     for (int round = 0; round < 5000; ++round) {
@@ -317,7 +317,7 @@ TEST(FileFaults, NeverHarmWhateverBytesAreFlipped) {
     }
 }
 
-TEST(FileFaults, NeverHarmWhateverTokensAreExchanged) {
+TEST(FileFaults, ExchangedTokensAreHarmless) {
     const std::string text = writeDocument(sampleDocument());
     const std::vector<std::string> tokens{"1",    "null", "-1", "[]", "{}",       "\"x\"",         "1e999",
                                           "NaN",  "true", ",",  "]",  "\"id\": ", "\"parent\": 2", ":",

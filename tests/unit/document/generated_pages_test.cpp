@@ -56,7 +56,7 @@ TEST(JsonSchema, RefersOnlyToWhatItDefines) {
     EXPECT_GT(references, 5);
 }
 
-TEST(TypeReference, NamesEveryTypePropertySocketAndOutput) {
+TEST(TypeReference, NamesEveryTypePropertyInputAndOutput) {
     const std::string page = makeTypeReference(sampleCatalog());
     EXPECT_NE(page.find("## Parts"), std::string::npos);
     EXPECT_NE(page.find("### Brick (`part.brick`)"), std::string::npos);
@@ -67,7 +67,7 @@ TEST(TypeReference, NamesEveryTypePropertySocketAndOutput) {
     EXPECT_NE(page.find("Anything \\| at all."), std::string::npos) << "a bar would end the table's cell";
 }
 
-TEST(TypeReference, ShowsThePictureFramesCoordinatesAndSpeedsItIsGiven) {
+TEST(TypeReference, ShowsTheGivenImageFramesCoordinatesAndSpeeds) {
     TypePageParts parts;
     parts.drawing = "drawings/part.brick.svg";
     parts.frames = "F is in the wall.";

@@ -48,7 +48,7 @@ TEST(History, UndoRestoresTheExactEarlierDocument) {
     }
 }
 
-TEST(History, MakesOneStepOfAGesture) {
+TEST(History, GestureIsOneStep) {
     History history(sampleDocument());
     for (int i = 1; i <= 50; ++i) history.push(withMass(history.current(), i), "Drag mass", "drag");
     EXPECT_EQ(history.size(), 2u);
@@ -77,7 +77,7 @@ TEST(History, DoesNotMergeAcrossAnotherEditNorAfterUndoOrSaving) {
     EXPECT_EQ(history.labels(), (std::vector<std::string>{"Open", "a", "b", "c", "e"}));
 }
 
-TEST(History, DropsWhatCouldBeRedoneOnANewEdit) {
+TEST(History, NewEditDiscardsRedo) {
     History history(sampleDocument());
     history.push(withMass(history.current(), 1), "one");
     history.push(withMass(history.current(), 2), "two");
@@ -121,7 +121,7 @@ TEST(History, NeverGivesAnUndoneIdToAnotherElement) {
     EXPECT_FALSE(history.isDirty());
 }
 
-TEST(History, RefusesToJumpToAnEntryThatIsNotThere) {
+TEST(History, JumpToAnInvalidEntryThrows) {
     History history;
     EXPECT_THROW(history.jumpTo(1), IndexOutOfRange);
 }

@@ -10,7 +10,7 @@
 namespace trammel {
 namespace {
 
-TEST(FreeName, CountsOnFromTheNameThatIsTaken) {
+TEST(FreeName, CountsFromTheUsedName) {
     std::set<std::string> taken{"Crank", "Crank 2", "7", "A 1", "Gear2"};
     const auto isTaken = [&](const std::string& name) { return taken.contains(name); };
     EXPECT_EQ(freeName("Rod", isTaken), "Rod");

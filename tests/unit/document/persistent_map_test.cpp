@@ -18,7 +18,7 @@ std::map<int, int> contentOf(const Persistent& map) {
     return content;
 }
 
-TEST(PersistentMap, HoldsWhatAnOrdinaryMapHoldsAfterRandomChanges) {
+TEST(PersistentMap, MatchesStdMapAfterRandomChanges) {
     std::mt19937 random(1);
     Persistent map;
     std::map<int, int> expected;

@@ -123,7 +123,7 @@ TEST_F(Saving, WorksWithARelativeNameInTheCurrentFolder) {
     EXPECT_TRUE(fs::exists(folder_ / "door.trammel"));
 }
 
-TEST_F(Saving, SaysWhyAFolderCannotBeWrittenTo) {
+TEST_F(Saving, ReportsUnwritableFolders) {
     const fs::path path = folder_ / "door.trammel";
     write(path, "old");
     ::chmod(path.c_str(), 0666);
@@ -140,7 +140,7 @@ TEST_F(Saving, DoesNotReplaceAWriteProtectedFile) {
     EXPECT_EQ(contentOf(path), "old");
 }
 
-TEST_F(Saving, LeavesTheOldFileAndNoOtherWhenThereIsNoRoom) {
+TEST_F(Saving, FullDiskKeepsOnlyTheOldFile) {
     const fs::path path = folder_ / "door.trammel";
     write(path, "old");
     ::chmod(path.c_str(), 0666);
@@ -156,7 +156,7 @@ TEST_F(Saving, LeavesTheOldFileAndNoOtherWhenThereIsNoRoom) {
     EXPECT_EQ(filesInFolder(), 1u);
 }
 
-TEST_F(Saving, SaysWhyAPlaceIsNoPlaceForAFile) {
+TEST_F(Saving, ReportsInvalidPaths) {
     EXPECT_EQ(failsToSave(folder_ / "nowhere" / "door.trammel", "folder does not exist"), 0);
     EXPECT_EQ(failsToSave(folder_, "not a regular file"), 0);
     EXPECT_EQ(failsToSave("/dev/null", "not a regular file"), 0);
@@ -166,7 +166,7 @@ TEST_F(Saving, SaysWhyAPlaceIsNoPlaceForAFile) {
     EXPECT_EQ(failsToSave(folder_ / "a", "link to itself"), 0);
 }
 
-TEST_F(Saving, LeavesAReadableFileWheneverTheProgramIsKilled) {
+TEST_F(Saving, KillingTheProgramLeavesAReadableFile) {
     const fs::path path = folder_ / "door.trammel";
     const Document documents[] = {randomDocument(1, 300), randomDocument(2, 1000)};
     const std::string texts[] = {writeDocument(documents[0]), writeDocument(documents[1])};

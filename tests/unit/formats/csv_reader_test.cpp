@@ -11,7 +11,7 @@
 namespace trammel {
 namespace {
 
-TEST(CsvReader, ReadsBackWhatTheWriterWrites) {
+TEST(CsvReader, RoundTripsWrittenTables) {
     std::ostringstream out;
     CsvWriter csv(out);
     csv.writeHeader({"time [s]", "a, \"quoted\" name", "b [m/s]"});
@@ -28,7 +28,7 @@ TEST(CsvReader, ReadsBackWhatTheWriterWrites) {
     for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(table->columns[i].values, (std::vector<Real>{first[i], second[i]}));
 }
 
-TEST(CsvReader, TakesTablesOfOthers) {
+TEST(CsvReader, ReadsForeignTables) {
     const Result<CsvTable> table = readCsv("\xEF\xBB\xBF x ,\"y\"\r\n 1 , +2\r\n\r\nnan,1e3");
     ASSERT_TRUE(table);
     EXPECT_EQ(table->columns[0].name, "x");
@@ -37,7 +37,7 @@ TEST(CsvReader, TakesTablesOfOthers) {
     EXPECT_EQ(table->find("z"), nullptr);
 }
 
-TEST(CsvReader, TellsEveryFaultWithItsLine) {
+TEST(CsvReader, ReportsEveryErrorWithItsLine) {
     const Result<CsvTable> table = readCsv("a,b\n1,2\n\n3\n4,x\n");
     EXPECT_FALSE(table);
     ASSERT_EQ(table.diagnostics.size(), 2u);
@@ -49,7 +49,7 @@ TEST(CsvReader, TellsEveryFaultWithItsLine) {
     EXPECT_FALSE(readCsv("a,\"b\n1,2\n"));
 }
 
-TEST(CsvReader, SurvivesAnything) {
+TEST(CsvReader, SurvivesArbitraryInput) {
     for (const char* text : {"\"", ",", ",,\n,", "\"\"\"", "a\n\"1", "\r\r\r", "[", "] [\n1", "a []\n1e999\n"}) {
         const Result<CsvTable> table = readCsv(text);
         EXPECT_TRUE(table || table.diagnostics.hasErrors()) << text;

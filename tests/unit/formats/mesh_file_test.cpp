@@ -74,7 +74,7 @@ TEST(MeshFile, ABoxFromEachKindOfFileHasTheMassMomentsOfABox) {
     expectTheBox(*readMeshFile(asTextStl(box())).value);
 }
 
-TEST(MeshFile, WhatFacesInwardIsTurnedRoundAndTold) {
+TEST(MeshFile, InwardTrianglesAreFlippedAndReported) {
     TriangleMesh inverted = box();
     for (std::size_t t = 0; t < inverted.triangles.size(); t += 3)
         std::swap(inverted.triangles[t + 1], inverted.triangles[t + 2]);
@@ -90,7 +90,7 @@ TEST(MeshFile, WhatFacesInwardIsTurnedRoundAndTold) {
     EXPECT_NE(mended.diagnostics.begin()->message.find("flipped: 1."), std::string::npos);
 }
 
-TEST(MeshFile, AHollowStaysAHollow) {
+TEST(MeshFile, CavityIsKept) {
     TriangleMesh shell = box();
     const TriangleMesh inside = box();
     const auto first = std::uint32_t(shell.vertices.size());
@@ -115,7 +115,7 @@ TEST(MeshFile, AnOpenMeshIsAShellAndSaysSo) {
     EXPECT_LT(m.center[0], 10);
 }
 
-TEST(MeshFile, WhatIsNoMeshIsRefusedWithTheReason) {
+TEST(MeshFile, InvalidMeshIsRejectedWithTheReason) {
     const auto reason = [](std::string_view bytes) {
         const auto read = readMeshFile(bytes);
         EXPECT_FALSE(read);
@@ -128,7 +128,7 @@ TEST(MeshFile, WhatIsNoMeshIsRefusedWithTheReason) {
     EXPECT_NE(reason("v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n").find("degenerate"), std::string::npos);
 }
 
-TEST(MeshText, AMeshComesBackFromItsLine) {
+TEST(MeshText, MeshRoundTripsThroughText) {
     const std::string line = writeMesh(box());
     const auto known = readMesh(line, 0.5);
     ASSERT_TRUE(known);

@@ -6,7 +6,7 @@
 namespace trammel {
 namespace {
 
-TEST(StorageReader, TakesWhatOpenSimWrites) {
+TEST(StorageReader, ReadsOpenSimFiles) {
     const std::string text =
         "Coordinates\nversion=1\nnRows=2\nnColumns=3\ninDegrees=yes\n\nUnits are S.I.\nendheader\n"
         "time\tright knee\t pelvis_ty\n 0.00\t 10.5\t-1e-3\n 0.01\t+11\t2\n";
@@ -29,7 +29,7 @@ TEST(StorageReader, TakesBlanksAndOtherEndsOfLinesAndRadians) {
     EXPECT_EQ(storage.value->table.find("Hinge.angle")->values, (std::vector<Real>{1, 2}));
 }
 
-TEST(StorageReader, TellsEveryFaultWithItsLine) {
+TEST(StorageReader, ReportsEveryErrorWithItsLine) {
     EXPECT_FALSE(isStorage("time,a\n0,1\n"));
     const Result<StorageTable> storage = readStorage("m\nendheader\ntime a\n0 1\n1\n2 x\n");
     EXPECT_FALSE(storage);

@@ -109,7 +109,7 @@ TEST(FunctionTypes, PropertiesReachTheFunction) {
     EXPECT_NEAR((*create("spline", {{"points", std::string("0 1; 1 3; 2 5; 3 7; 4 9")}}))->calcValue(at(3)), 7, 1e-12);
 }
 
-TEST(FunctionTypes, ATextThatHoldsNoNumberIsReportedWithThePlaceAndTheWord) {
+TEST(FunctionTypes, NonNumbersAreReportedWithPlaceAndWord) {
     const auto result = create("polynomial", {{"coefficients", std::string("1 two 3,5x")}});
     EXPECT_FALSE(result);
     ASSERT_EQ(result.diagnostics.size(), 2U);
@@ -119,7 +119,7 @@ TEST(FunctionTypes, ATextThatHoldsNoNumberIsReportedWithThePlaceAndTheWord) {
     EXPECT_FALSE(first.remedy.empty());
 }
 
-TEST(FunctionTypes, PointsOutOfOrderOrTooFewAreReportedAndNotThrown) {
+TEST(FunctionTypes, InvalidPointsAreReported) {
     for (const char* points : {"0 0; 0 1", "1 0; 0 1", "0 0; 1", "", "nan 1"}) {
         const auto table = create("table", {{"points", std::string(points)}});
         EXPECT_FALSE(table) << points;

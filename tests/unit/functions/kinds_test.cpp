@@ -30,7 +30,7 @@ public:
     int getMaxDerivativeOrder() const override { return 2; }
 };
 
-TEST(Functions, AFunctionOfOnesOwnNeedsFourMethodsAndSaysSoWhenCopied) {
+TEST(Functions, CustomFunctionWithoutCloneThrowsWhenCopied) {
     const Product product;
     const Function& f = product;
     EXPECT_EQ(f.calcValue(arguments({3, 5})), 15);
@@ -114,7 +114,7 @@ TEST(Functions, ATableIsConstantBeyondItsEndsAndExactAtItsPoints) {
     EXPECT_THROW(PiecewiseLinear(arguments({0, 1}), arguments({1})), Exception);
 }
 
-TEST(Functions, ARefusalTellsWhatWasWantedAndWhatWasGiven) {
+TEST(Functions, ErrorsNameExpectedAndGivenSizes) {
     try {
         Function::Linear(arguments({1, 2, 3})).calcValue(arguments({1}));
         FAIL() << "no exception";

@@ -39,7 +39,7 @@ TEST(Spline, IsExactForWhatIsANaturalSplineAlready) {
     for (Real t = -1; t < 6; t += 0.125) EXPECT_NEAR(spline.calcValue(t), exact(t), 1e-11) << t;
 }
 
-TEST(Spline, StraightLinesStayStraightWhateverTheSmoothing) {
+TEST(Spline, SmoothingKeepsStraightLines) {
     for (const int degree : {3, 5})
         for (const Real p : {0., 1., 1e6}) {
             const Vector y = 2 * unevenX.array().matrix() + Vector(6, 1.);

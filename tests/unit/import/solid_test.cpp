@@ -8,7 +8,7 @@ namespace {
 
 constexpr Real roundoff = 1e-12;
 
-TEST(Solid, CapsuleOfNoLengthIsASphere) {
+TEST(Solid, CapsuleOfZeroLengthIsASphere) {
     const Solid capsule = solidCapsule(0.3, 0), sphere = solidSphere(0.3);
     EXPECT_NEAR(capsule.mass, sphere.mass, roundoff);
     EXPECT_LT((capsule.inertia - sphere.inertia).norm(), roundoff);

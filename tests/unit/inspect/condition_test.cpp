@@ -51,7 +51,7 @@ TEST_F(Conditions, ReadTheWholeModelAndCompareWithUnitsOrInSI) {
     EXPECT_TRUE(holds("'B.reaction force' > 0 N"));
 }
 
-TEST_F(Conditions, SayWhatIsWrongWithTheText) {
+TEST_F(Conditions, ErrorsDescribeTheText) {
     EXPECT_NE(wrong("Crnk.q > 1").find("Unknown output 'Crnk.q'"), std::string::npos) << wrong("Crnk.q > 1");
     EXPECT_NE(wrong("A.height > 1").find("A has no reading 'height'"), std::string::npos) << wrong("A.height > 1");
     EXPECT_NE(wrong("A.q2 > 1").find("1 of these"), std::string::npos) << wrong("A.q2 > 1");

@@ -43,7 +43,7 @@ Asked ask(const std::string& reading, Stage realized = Stage::Position) {
     return asked;
 }
 
-TEST(Provenance, OfACoordinateIsTheCoordinatesAlone) {
+TEST(Provenance, CoordinateDependsOnCoordinatesOnly) {
     const Asked asked = ask("A.angle");
     ASSERT_EQ(asked.found.nodes.size(), 2u);
     EXPECT_EQ(asked.found.nodes[0].name, "A.angle");
@@ -52,7 +52,7 @@ TEST(Provenance, OfACoordinateIsTheCoordinatesAlone) {
     EXPECT_EQ(asked.found.nodes[0].inputs, std::vector<std::size_t>{1});
 }
 
-TEST(Provenance, OfAReactionLeadsBackThroughTheTreeToVariablesAndParameters) {
+TEST(Provenance, ReactionDependsOnVariablesAndParametersThroughTheTree) {
     const Asked asked = ask("B.reaction force");
     EXPECT_TRUE(asked.isMadeFrom("B.reaction force", "body accelerations"));
     EXPECT_TRUE(asked.isMadeFrom("constraint matrices", "articulated body inertias"));
@@ -81,7 +81,7 @@ TEST(Provenance, ContainsEveryDeclaredPrerequisite) {
     EXPECT_GT(compared, 5);
 }
 
-TEST(Provenance, SaysOfEachNodeWhatTheReportSays) {
+TEST(Provenance, NodesMatchTheReport) {
     for (const Stage stage : {Stage::Position, Stage::Report}) {
         const Asked asked = ask("B.reaction force", stage);
         State state = asked.model->getInitialState();
@@ -97,7 +97,7 @@ TEST(Provenance, SaysOfEachNodeWhatTheReportSays) {
     }
 }
 
-TEST(Provenance, HasTheValueThatIsReadAndNoCircles) {
+TEST(Provenance, HasTheOutputsValueAndNoCycles) {
     const Asked asked = ask("B.reaction force");
     const Observables observables(asked.model);
     const std::size_t index = *observables.find("B.reaction force");
@@ -111,7 +111,7 @@ TEST(Provenance, HasTheValueThatIsReadAndNoCircles) {
         for (const std::size_t input : asked.found.nodes[i].inputs) EXPECT_GT(depths[input], depths[i]);
 }
 
-TEST(Provenance, LeavesTheStateAloneAndKnowsNoSpeedsForAPose) {
+TEST(Provenance, KeepsTheStateAndPoseHasNoSpeeds) {
     const Asked asked = ask("Gravity.potential energy");
     EXPECT_TRUE(asked.node("position kinematics"));
     EXPECT_TRUE(asked.node("body masses"));

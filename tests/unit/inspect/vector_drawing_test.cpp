@@ -81,7 +81,7 @@ TEST(Drawings, TheInertiaEllipsoidHasTheInertiaOfTheBody) {
     EXPECT_EQ(inertia.geometry[0].getBodyId(), 1);
 }
 
-TEST(Drawings, FramesOfAJointLieTogetherAtZeroAndBothAtThePin) {
+TEST(Drawings, JointFramesCoincideAtZeroAngle) {
     const CompiledModelPtr model = turningBar();
     const Drawn frames = draw(*model, "jointFrame");
     ASSERT_EQ(frames.geometry.size(), 2u);
@@ -91,7 +91,7 @@ TEST(Drawings, FramesOfAJointLieTogetherAtZeroAndBothAtThePin) {
     EXPECT_NEAR(X_MF.R()(0, 0), std::cos(0.3), Tolerance);
 }
 
-TEST(Drawings, EveryOneCanBeDrawnOfAMechanismWithALoop) {
+TEST(Drawings, AllWorkForAMechanismWithALoop) {
     for (const char* closure : {pointOnLineClosure, pinClosure}) {
         const Result<CompiledModelPtr> model = compileDocument(fourBar(closure));
         ASSERT_TRUE(model);

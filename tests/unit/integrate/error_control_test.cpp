@@ -47,7 +47,7 @@ TEST(ErrorNorm, TakesFastSpeedsRelativeToThemselves) {
     EXPECT_DOUBLE_EQ(calcErrorNorm(s, error({0, 0, 5, 0, 0, 0}), true).norm, 0.005);
 }
 
-TEST(ErrorNorm, NamesWhatIsNotANumber) {
+TEST(ErrorNorm, NamesNaNVariables) {
     const test::EquationsSystem system(threeGroups());
     for (const bool infinity : {false, true}) {
         const auto size = calcErrorNorm(system.start(), error({1, 2, NaN, 7, 9, 1}), infinity);

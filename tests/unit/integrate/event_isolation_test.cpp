@@ -62,7 +62,7 @@ TEST(EventIsolation, FindsTheEarliestOfSeveralCrossings) {
     EXPECT_EQ(integrator->stepTo(20), Integrator::ReachedReportTime);
 }
 
-TEST(EventIsolation, TellsSimultaneousCrossingsTogether) {
+TEST(EventIsolation, ReportsSimultaneousCrossingsTogether) {
     const EquationsSystem system(clocks({[](Real t) { return 0.5 - t; }, [](Real t) { return 3 * (t - 0.5); }}));
     const auto integrator = test::merson(system, 1e-6);
     integrator->initialize(system.start());
@@ -73,7 +73,7 @@ TEST(EventIsolation, TellsSimultaneousCrossingsTogether) {
     EXPECT_EQ(integrator->stepTo(20), Integrator::ReachedReportTime);
 }
 
-TEST(EventIsolation, SeesOnlyTheDirectionsAskedFor) {
+TEST(EventIsolation, DetectsOnlyRequestedDirections) {
     auto e = clocks({[](Real t) { return std::sin(t); }});
     e.witnesses[0].rising = false;
     const EquationsSystem system(e);
@@ -102,7 +102,7 @@ TEST(EventIsolation, IgnoresACrossingThatStartsAtZeroAndCountsOneThatEndsThere) 
     EXPECT_EQ(integrator->stepTo(2), Integrator::ReachedReportTime);
 }
 
-TEST(EventIsolation, SeesTwoCrossingsWithinOneStep) {
+TEST(EventIsolation, DetectsTwoCrossingsWithinOneStep) {
     // Negative only between 1.0 and 1.6; the step goes from 0 to 2.
     auto e = clocks({[](Real t) { return (t - 1) * (t - 1.6); }});
     e.rates = [](Real, const Vector&, const Vector&, const Vector&, Equations::Rates r) { r.zdot[0] = 0; };
@@ -117,7 +117,7 @@ TEST(EventIsolation, SeesTwoCrossingsWithinOneStep) {
     EXPECT_NEAR(integrator->getAdvancedTime(), 1.6, 1e-8);
 }
 
-TEST(EventIsolation, CopesWithAWitnessThatJumps) {
+TEST(EventIsolation, LocatesDiscontinuousWitnesses) {
     const EquationsSystem system(clocks({[](Real t) { return t < 1. / 3 ? 1e6 : -1e-6; }}));
     const auto integrator = test::merson(system, 1e-6);
     integrator->initialize(system.start());

@@ -99,7 +99,7 @@ TEST_P(EveryIntegrator, ReportsWithTheAccuracyOfItsSteps) {
     EXPECT_LT(worst, expectedError(accuracy));
 }
 
-TEST_P(EveryIntegrator, TakesTheSameStepsHoweverOftenItReports) {
+TEST_P(EveryIntegrator, StepsAreIndependentOfReports) {
     const EquationsSystem system(test::kepler(Eccentricity));
     const auto once = make(system), often = make(system);
     once->initialize(system.start());
@@ -112,7 +112,7 @@ TEST_P(EveryIntegrator, TakesTheSameStepsHoweverOftenItReports) {
     EXPECT_TRUE(test::identical(once->getState().getY(), often->getState().getY()));
 }
 
-TEST_P(EveryIntegrator, RepeatsARunBitForBit) {
+TEST_P(EveryIntegrator, RunsAreReproducible) {
     const test::CartesianPendulum system;
     const auto integrator = make(system);
     integrator->initialize(system.start());
@@ -125,7 +125,7 @@ TEST_P(EveryIntegrator, RepeatsARunBitForBit) {
     EXPECT_TRUE(test::identical(first, integrator->getState().getY()));
 }
 
-TEST_P(EveryIntegrator, AllocatesNothingOnceWarm) {
+TEST_P(EveryIntegrator, WarmStepsDoNotAllocate) {
     const test::CartesianPendulum system;
     const auto integrator = make(system);
     integrator->initialize(system.start());

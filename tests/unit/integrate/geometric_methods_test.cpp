@@ -49,7 +49,7 @@ class SymplecticMethod : public testing::Test {};
 using SymplecticMethods = testing::Types<Verlet, SemiExplicitEuler>;
 TYPED_TEST_SUITE(SymplecticMethod, SymplecticMethods);
 
-TYPED_TEST(SymplecticMethod, LosesNoEnergyHoweverLongTheRun) {
+TYPED_TEST(SymplecticMethod, HasNoLongTermEnergyDrift) {
     const EquationsSystem system(test::oscillator());
     TypeParam integrator(system);
     const Real early = energyChange(integrator, system, 1, 2), late = energyChange(integrator, system, 199, 200);
@@ -74,7 +74,7 @@ TEST(Verlet, IteratesWhereForcesDependOnSpeeds) {
     EXPECT_NEAR(std::log2(error(100) / error(200)), 2, 0.1);
 }
 
-TEST(Verlet, ShortensStepsThatDoNotSettle) {
+TEST(Verlet, ShortensStepsThatDoNotConverge) {
     // The iteration converges only for h c / 2 < 1.
     constexpr Real c = 1e4;
     const EquationsSystem system(dampedOscillator(c));
@@ -127,7 +127,7 @@ TEST(Integrator, SpellsTheNamesOfItsOutcomes) {
               "EventHandlerRequestedTermination");
 }
 
-TEST(SystemProjection, BringsAStateBackAndNamesWhatItCannot) {
+TEST(SystemProjection, ProjectsAStateOrNamesTheConstraint) {
     test::CartesianPendulum pendulum;
     const System& system = pendulum;
     State state = pendulum.start();

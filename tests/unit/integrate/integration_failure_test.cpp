@@ -37,7 +37,7 @@ Equations limited(Real limit) {
     return e;
 }
 
-TEST(IntegrationFailure, IsAnOutcomeThatNamesWhereWhenAndWhat) {
+TEST(IntegrationFailure, NamesPlaceTimeAndCause) {
     const EquationsSystem system(explosion());
     const auto integrator = test::merson(system);
     integrator->initialize(system.start());
@@ -54,7 +54,7 @@ TEST(IntegrationFailure, IsAnOutcomeThatNamesWhereWhenAndWhat) {
     EXPECT_EQ(integrator->stepTo(2), Integrator::StepFailed);
 }
 
-TEST(IntegrationFailure, LeavesTheLastGoodState) {
+TEST(IntegrationFailure, KeepsTheLastValidState) {
     const EquationsSystem system(explosion());
     const auto integrator = test::merson(system);
     integrator->initialize(system.start());
@@ -77,7 +77,7 @@ TEST(IntegrationFailure, HonorsTheSmallestStepAllowed) {
     EXPECT_GE(integrator->getPreviousStepSizeTaken(), 1e-3 * (1 - 1e-9));
 }
 
-TEST(IntegrationFailure, DoesNotHappenWhenAShorterStepAvoidsWhatCannotBeEvaluated) {
+TEST(IntegrationFailure, IsAvoidedByASmallerStep) {
     auto e = limited(1.01);
     e.q = Vector(1, 0.);
     e.u = Vector(1, 1.);
@@ -91,7 +91,7 @@ TEST(IntegrationFailure, DoesNotHappenWhenAShorterStepAvoidsWhatCannotBeEvaluate
     EXPECT_NEAR(integrator->getState().getQ()[0], std::sin(5), 0.02);
 }
 
-TEST(IntegrationFailure, TellsWhatCouldNotBeEvaluatedWhenNoStepAvoidsIt) {
+TEST(IntegrationFailure, ReportsTheEvaluationFailure) {
     auto e = limited(0.7);
     e.q = Vector(1, 0.);
     e.u = Vector(1, 1.);
@@ -144,7 +144,7 @@ TEST(IntegrationFailure, NamesTheConstraintThatCannotBeKept) {
     EXPECT_NE(integrator->getFailure()->full().find("length of String"), std::string::npos);
 }
 
-TEST(IntegrationFailure, OfAFixedStepSaysSo) {
+TEST(IntegrationFailure, FixedStepIsMentioned) {
     auto e = limited(0.7);
     e.q = Vector(1, 0.);
     e.u = Vector(1, 1.);
@@ -157,7 +157,7 @@ TEST(IntegrationFailure, OfAFixedStepSaysSo) {
     EXPECT_EQ(integrator->getFailure()->brief, "The fixed step of 0.1 s cannot be taken at t = 0.7 s.");
 }
 
-TEST(IntegrationFailure, IsNotWhatACallersBugBecomes) {
+TEST(IntegrationFailure, CallerErrorsThrow) {
     auto e = test::oscillator();
     e.rates = [](Real, const Vector&, const Vector&, const Vector&, Equations::Rates) {
         throw StageTooLow("Spring::calcLength()", "the length of Spring", Stage::Report, Stage::Dynamics);
@@ -167,7 +167,7 @@ TEST(IntegrationFailure, IsNotWhatACallersBugBecomes) {
     EXPECT_THROW(integrator->initialize(system.start()), StageTooLow);
 }
 
-TEST(IntegrationFailure, OfAHandlerEndsTheRun) {
+TEST(IntegrationFailure, HandlerFailureEndsTheRun) {
     auto e = test::oscillator();
     e.witnesses.push_back({.value = [](const State& s) { return s.getQ()[0]; }});
     e.triggered = [](State&, int) -> bool { throw NumericalFailure("The impact has no solution."); };
@@ -203,7 +203,7 @@ protected:
     }
 };
 
-TEST_P(EveryIntegratorFailing, SaysWhichRateIsNotANumber) {
+TEST_P(EveryIntegratorFailing, NamesTheNonfiniteRate) {
     auto e = test::decay();
     e.zNames = {"charge of Battery"};
     e.rates = [](Real t, const Vector&, const Vector&, const Vector&, Equations::Rates r) {
@@ -219,7 +219,7 @@ TEST_P(EveryIntegratorFailing, SaysWhichRateIsNotANumber) {
     }
 }
 
-TEST_P(EveryIntegratorFailing, PassesOnWhatCannotBeEvaluated) {
+TEST_P(EveryIntegratorFailing, ReportsEvaluationFailures) {
     auto e = limited(0.7);
     e.q = Vector(1, 0.);
     e.u = Vector(1, 1.);
@@ -231,7 +231,7 @@ TEST_P(EveryIntegratorFailing, PassesOnWhatCannotBeEvaluated) {
     EXPECT_NEAR(failure->time, std::asin(0.7), 5e-2);
 }
 
-TEST_P(EveryIntegratorFailing, NamesWhatBecomesInfinite) {
+TEST_P(EveryIntegratorFailing, NamesTheDivergingVariable) {
     const EquationsSystem system(explosion());
     const auto failure = failureOf(system, 2);
     ASSERT_TRUE(failure);
@@ -258,7 +258,7 @@ TEST_P(EveryIntegratorFailing, NamesTheConstraintThatCannotBeMet) {
     EXPECT_NE(integrator->getFailure()->reason.find("length of String"), std::string::npos);
 }
 
-TEST_P(EveryIntegratorFailing, SaysWhoseEventCannotBeFollowed) {
+TEST_P(EveryIntegratorFailing, NamesTheSubsystemOfAnInvalidWitness) {
     auto e = test::oscillator();
     e.name = "contact";
     e.witnesses.push_back({.value = [](const State& s) { return s.getTime() < 1 ? 1 : std::sqrt(-1.); }});
@@ -290,7 +290,7 @@ std::vector<Equations> thermostat(Real timeConstant) {
 
 class ExplicitMethodOnAStiffSystem : public testing::TestWithParam<const char*> {};
 
-TEST_P(ExplicitMethodOnAStiffSystem, SaysThatStabilityLimitsItAndWhatIsFastest) {
+TEST_P(ExplicitMethodOnAStiffSystem, ReportsTheStabilityLimitAndFastestVariable) {
     const EquationsSystem stiff(thermostat(1e-4)), mild({test::oscillator(), test::decay()});
     const auto adviceOn = [](const System& system) {
         const auto integrator = createIntegrator(GetParam(), system);
@@ -308,7 +308,7 @@ INSTANTIATE_TEST_SUITE_P(Registry, ExplicitMethodOnAStiffSystem,
                          testing::Values("rungeKuttaMerson", "rungeKutta2", "rungeKuttaFehlberg", "dormandPrince",
                                          "dormandPrince853"));
 
-TEST(IntegrationFailure, OfAnExplicitMethodOnAStiffSystemAdvisesAMethodForIt) {
+TEST(IntegrationFailure, ExplicitMethodOnAStiffSystemSuggestsBdf) {
     const EquationsSystem system(thermostat(1e-5));
     for (const bool fixed : {false, true}) {
         const auto integrator = test::merson(system);

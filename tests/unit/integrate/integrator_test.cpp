@@ -79,7 +79,7 @@ TEST(Integrator, ReturnsEachStepOnRequest) {
     EXPECT_EQ(integrator->stepTo(2), Integrator::TimeHasAdvanced);
 }
 
-TEST(Integrator, StopsAtTheStepLimitAndGoesOnWhenCalledAgain) {
+TEST(Integrator, StopsAtTheStepLimitAndContinues) {
     const EquationsSystem system(test::oscillator());
     const auto integrator = test::merson(system);
     integrator->setInternalStepLimit(3);
@@ -91,7 +91,7 @@ TEST(Integrator, StopsAtTheStepLimitAndGoesOnWhenCalledAgain) {
     EXPECT_EQ(integrator->getNumStepsTaken(), 6);
 }
 
-TEST(Integrator, HonorsTheStepSizesAskedFor) {
+TEST(Integrator, HonorsStepSizeLimits) {
     const EquationsSystem system(test::oscillator());
     const auto integrator = test::merson(system);
     integrator->setInitialStepSize(1e-3);
@@ -125,7 +125,7 @@ TEST(Integrator, TakesTheConstraintToleranceFromTheAccuracyUnlessTold) {
     EXPECT_EQ(integrator->getConstraintToleranceInUse(), 1e-9);
 }
 
-TEST(Integrator, RefusesNonsenseAsACallersBug) {
+TEST(Integrator, InvalidSettingsThrow) {
     const EquationsSystem system(test::oscillator());
     const auto integrator = test::merson(system);
     EXPECT_THROW(integrator->stepTo(1), Exception);
@@ -142,7 +142,7 @@ TEST(Integrator, RefusesNonsenseAsACallersBug) {
     EXPECT_THROW(integrator->stepTo(2, 0.5), Exception);
 }
 
-TEST(Integrator, CountsWhatItDoes) {
+TEST(Integrator, CountsStepsAndRealizations) {
     const EquationsSystem system(test::oscillator());
     const auto integrator = test::merson(system);
     integrator->setInitialStepSize(10);

@@ -79,7 +79,7 @@ TYPED_TEST(MultistepMethod, GivesPrescribedMotionNoPartInTheError) {
     EXPECT_LT(integrator.getNumStepsTaken(), 60);
 }
 
-TYPED_TEST(MultistepMethod, PassesACallersBugOnAsItIs) {
+TYPED_TEST(MultistepMethod, PropagatesExceptions) {
     auto e = test::oscillator();
     bool faulty = false;
     e.rates = [&faulty](Real, const Vector& q, const Vector& u, const Vector&, Equations::Rates r) {
@@ -108,7 +108,7 @@ TYPED_TEST(MultistepMethod, TakesStepsEvenWithoutVariables) {
     EXPECT_EQ(reported, 1);
 }
 
-TYPED_TEST(MultistepMethod, HonorsTheLongestStep) {
+TYPED_TEST(MultistepMethod, HonorsTheMaximumStepSize) {
     const EquationsSystem system(test::oscillator());
     TypeParam integrator(system);
     integrator.setMaximumStepSize(4e-3);
@@ -164,7 +164,7 @@ TYPED_TEST(MultistepMethod, ProjectsWithoutLosingItsOrder) {
     EXPECT_LT(integrator.getNumStepsTaken(), 6000);
 }
 
-TYPED_TEST(MultistepMethod, GoesOnFromWhereAProjectionPutIt) {
+TYPED_TEST(MultistepMethod, ContinuesFromTheProjectedState) {
     // Otherwise the projected solution would drift off its circle, and lose energy.
     const test::CartesianPendulum system;
     TypeParam integrator(system);

@@ -87,12 +87,12 @@ std::vector<Sample> samplesOf(const Run& run, bool everyTime) {
 
 void expectResumable(const Run& run) { expectSame(samplesOf(run, false), samplesOf(run, true)); }
 
-TEST_P(EveryIntegratorResumed, GoesOnBitForBitInSmoothMotion) {
+TEST_P(EveryIntegratorResumed, ContinuesIdenticallyInSmoothMotion) {
     const EquationsSystem system(test::kepler(0.3));
     expectResumable({&system, [&] { return make(system); }, 25, 0.11});
 }
 
-TEST_P(EveryIntegratorResumed, GoesOnBitForBitWithFixedSteps) {
+TEST_P(EveryIntegratorResumed, ContinuesIdenticallyWithFixedSteps) {
     const EquationsSystem system(test::kepler(0.3));
     const auto fixed = [&] {
         auto integrator = make(system);
@@ -102,12 +102,12 @@ TEST_P(EveryIntegratorResumed, GoesOnBitForBitWithFixedSteps) {
     expectResumable({&system, fixed, 20, 0.033});
 }
 
-TEST_P(EveryIntegratorResumed, GoesOnBitForBitOnConstraints) {
+TEST_P(EveryIntegratorResumed, ContinuesIdenticallyOnConstraints) {
     const test::CartesianPendulum system;
     expectResumable({&system, [&] { return make(system); }, 20, 0.07});
 }
 
-TEST_P(EveryIntegratorResumed, GoesOnBitForBitThroughTriggeredAndScheduledEvents) {
+TEST_P(EveryIntegratorResumed, ContinuesIdenticallyThroughEvents) {
     auto ball = test::bouncingBall(0.8);
     // Occasional kicks, and a handler that changes nothing.
     ball.periodic.push_back({.interval = 0.4, .event = [](State& s) { s.updU()[0] += 0.1; }, .report = {}});
@@ -116,7 +116,7 @@ TEST_P(EveryIntegratorResumed, GoesOnBitForBitThroughTriggeredAndScheduledEvents
     expectResumable({&system, [&] { return make(system); }, 40, 0.037});
 }
 
-TEST_P(EveryIntegratorResumed, GoesOnBitForBitWithValuesThatEachStepUpdates) {
+TEST_P(EveryIntegratorResumed, ContinuesIdenticallyWithAutoUpdateVariables) {
     auto e = test::decay();
     e.memory = 0;
     e.nextMemory = [](const State& s) { return s.getTime(); };
@@ -124,7 +124,7 @@ TEST_P(EveryIntegratorResumed, GoesOnBitForBitWithValuesThatEachStepUpdates) {
     expectResumable({&system, [&] { return make(system); }, 20, 0.1});
 }
 
-TEST_P(EveryIntegratorResumed, GoesOnBitForBitFromEitherSideOfAnEvent) {
+TEST_P(EveryIntegratorResumed, ContinuesIdenticallyFromEitherSideOfAnEvent) {
     // The handler writes the present value: stepping restarts at the same y.
     auto e = test::kepler(0.3);
     e.periodic.push_back({.interval = 0.3, .event = [](State& s) { s.updU()[0] += 0; }, .report = {}});
@@ -152,7 +152,7 @@ TEST_P(EveryIntegratorResumed, GoesOnBitForBitFromEitherSideOfAnEvent) {
     expectSame(samples(false), samples(true));
 }
 
-TEST_P(EveryIntegratorResumed, IsNotChangedByBeingWrittenDown) {
+TEST_P(EveryIntegratorResumed, SavingDoesNotAffectTheRun) {
     const EquationsSystem system(test::kepler(0.3));
     const auto a = make(system), b = make(system);
     TimeStepper first(system, *a), second(system, *b);
@@ -189,7 +189,7 @@ TEST(IntegratorMemory, IsRefusedByAnotherMethodAndAnotherModel) {
     EXPECT_TRUE(createIntegrator("rungeKuttaMerson", ball)->resume(memory).hasErrors());
 }
 
-TEST(IntegratorMemory, SaysWhatItLacks) {
+TEST(IntegratorMemory, ReportsMissingData) {
     const EquationsSystem system(test::kepler(0.3));
     IntegratorMemory memory = keplerMemory(system);
     std::erase_if(memory.numbers, [](const auto& row) { return row.name == "last error"; });

@@ -151,7 +151,7 @@ TEST(TimeStepper, FindsImpactsToANanosecond) {
     for (std::size_t i = 0; i < found.size(); ++i) EXPECT_NEAR(found[i], impacts[i], 1e-9) << "impact " << i + 1;
 }
 
-TEST(TimeStepper, HandlesWhatIsTriggeredBeforeWhatIsScheduledAndReportsBeforeBoth) {
+TEST(TimeStepper, ReportsPrecedeTriggeredThenScheduledEvents) {
     // A witness function reaches zero exactly when a handler and a reporter are due.
     Log log;
     auto e = test::decay();
@@ -255,7 +255,7 @@ TEST(TimeStepper, ReturnsBothSidesOfAnEventOnRequest) {
     EXPECT_EQ(stepper.stepTo(0.6), Integrator::ReachedReportTime);
 }
 
-TEST(TimeStepper, TellsHandlersThatTimeAdvancedWhenStepsAreReturned) {
+TEST(TimeStepper, TimeAdvancedEventsFollowReturnedSteps) {
     int calls = 0;
     auto e = test::oscillator();
     e.timeAdvanced = [&calls](State&) { ++calls; };
@@ -268,7 +268,7 @@ TEST(TimeStepper, TellsHandlersThatTimeAdvancedWhenStepsAreReturned) {
     EXPECT_EQ(calls + 1, integrator->getNumStepsTaken());
 }
 
-TEST(TimeStepper, GivesTheSameRunHoweverItIsPaused) {
+TEST(TimeStepper, ResultsDoNotDependOnPauses) {
     const EquationsSystem system(test::bouncingBall(0.8));
     const auto once = test::merson(system), often = test::merson(system);
     TimeStepper a(system, *once), b(system, *often);
@@ -283,7 +283,7 @@ TEST(TimeStepper, GivesTheSameRunHoweverItIsPaused) {
     EXPECT_EQ(once->getNumStepsTaken(), often->getNumStepsTaken());
 }
 
-TEST(TimeStepper, RefusesAScheduleThatNeverMovesOn) {
+TEST(TimeStepper, ScheduleThatDoesNotAdvanceThrows) {
     struct Stuck : test::EquationsGuts {
         using EquationsGuts::EquationsGuts;
         void calcTimeOfNextScheduledEventImpl(const State&, Real& t, Array_<EventId>& ids, bool) const override {

@@ -46,7 +46,7 @@ protected:
     std::string report() const { return integrator->getFailure() ? integrator->getFailure()->full() : "no failure"; }
 };
 
-TEST_P(EveryIntegratorAmongEvents, SaysWhereTheImpactsOfABallAccumulate) {
+TEST_P(EveryIntegratorAmongEvents, ReportsAccumulatingImpacts) {
     // Each interval is a fixed fraction of the previous one; without rest the ball would fall through.
     for (const Real restitution : {0.3, 0.5, 0.8}) {
         const Real fall = std::sqrt(2 / 9.81), end = fall * (1 + restitution) / (1 - restitution);
@@ -64,7 +64,7 @@ TEST_P(EveryIntegratorAmongEvents, SaysWhereTheImpactsOfABallAccumulate) {
     }
 }
 
-TEST_P(EveryIntegratorAmongEvents, SaysThatARelayChatters) {
+TEST_P(EveryIntegratorAmongEvents, ReportsAChatteringRelay) {
     // q' = -sign(q), switched by an event whenever q has changed its sign.
     auto relay = test::decay();
     relay.z = Vector(2);
@@ -87,7 +87,7 @@ TEST_P(EveryIntegratorAmongEvents, SaysThatARelayChatters) {
     EXPECT_LE(handled, 200);
 }
 
-TEST_P(EveryIntegratorAmongEvents, SaysThatAHandlerTriggersItselfAgainAndAgain) {
+TEST_P(EveryIntegratorAmongEvents, ReportsAHandlerThatTriggersItself) {
     // The handler resets the witness function to just before the next crossing.
     auto e = test::decay();
     e.z = Vector(1, 1.);
@@ -102,7 +102,7 @@ TEST_P(EveryIntegratorAmongEvents, SaysThatAHandlerTriggersItselfAgainAndAgain) 
     EXPECT_LE(handled, 200);
 }
 
-TEST_P(EveryIntegratorAmongEvents, LetsFrequentEventsBe) {
+TEST_P(EveryIntegratorAmongEvents, AcceptsFrequentEvents) {
     // A thousand switches, one each 5 ms.
     auto e = test::decay();
     e.z = Vector(1, 0.);
@@ -116,7 +116,7 @@ TEST_P(EveryIntegratorAmongEvents, LetsFrequentEventsBe) {
     EXPECT_NEAR(handled, 1000, 10);
 }
 
-TEST_P(EveryIntegratorAmongEvents, LetsAShaftSpinUpWhoseEveryTurnIsAnEvent) {
+TEST_P(EveryIntegratorAmongEvents, AcceptsAcceleratingPeriodicEvents) {
     // Each turn takes less time than the previous one, the last a hundredth of a second.
     auto shaft = test::oscillator();
     shaft.q = Vector(1, 0.);
@@ -135,7 +135,7 @@ TEST_P(EveryIntegratorAmongEvents, LetsAShaftSpinUpWhoseEveryTurnIsAnEvent) {
     EXPECT_GT(handled, 250);
 }
 
-TEST_P(EveryIntegratorAmongEvents, LetsABallRestWhoseHandlerSaysSo) {
+TEST_P(EveryIntegratorAmongEvents, AcceptsAHandlerThatBringsABallToRest) {
     auto ball = test::bouncingBall(0.5);
     ball.z = Vector(1, 1.);
     ball.rates = [](Real, const Vector&, const Vector& u, const Vector& z, Equations::Rates r) {
@@ -152,7 +152,7 @@ TEST_P(EveryIntegratorAmongEvents, LetsABallRestWhoseHandlerSaysSo) {
     EXPECT_LE(handled, integrator->getMethodMaxOrder() == 1 ? 2000 : 15);
 }
 
-TEST_P(EveryIntegratorAmongEvents, SaysThatItsStepsLeadNowhere) {
+TEST_P(EveryIntegratorAmongEvents, ReportsStepsWithoutProgress) {
     // A discontinuous force that switches about an attracting point: no event reports it.
     auto e = test::decay();
     e.zNames = {"grip of Brake"};

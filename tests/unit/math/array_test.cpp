@@ -29,7 +29,7 @@ TEST(Array, InsertsAndErasesAtPointers) {
     EXPECT_EQ(a, (Array_<int>{6}));
 }
 
-TEST(Array, OfFlagsIsIteratedInsertedIntoAndErasedFrom) {
+TEST(Array, ArrayOfBoolSupportsIteratorsInsertAndErase) {
     Array_<bool> a(2, true);
     a.insert(a.begin(), false);
     a.erase(a.end() - 1);
@@ -39,7 +39,7 @@ TEST(Array, OfFlagsIsIteratedInsertedIntoAndErasedFrom) {
     EXPECT_EQ(set, 1);
 }
 
-TEST(Array, IsTakenWhereAStandardVectorIsWanted) {
+TEST(Array, ConvertsToStdVector) {
     const Array_<int> a = {4, 5};
     const std::vector<int>& standard = a;
     EXPECT_EQ(standard.back(), 5);

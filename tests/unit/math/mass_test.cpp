@@ -6,7 +6,7 @@
 namespace trammel {
 namespace {
 
-TEST(MassProperties, CentralInertiaComesBackFromAnyOrigin) {
+TEST(MassProperties, CentralInertiaIsIndependentOfTheOrigin) {
     const Mat33 central = Inertia(1, 2, 2.5);
     const auto mp = MassProperties::fromCentral(3, Vec3(0.1, -0.2, 0.3), central);
     EXPECT_LT((mp.calcCentralInertia() - central).norm(), 1e-15);
@@ -24,7 +24,7 @@ TEST(MassProperties, ImpossibleOnesAreDescribed) {
     EXPECT_NE(with(NaN, Vec3(1, 1, 1)), "");
 }
 
-TEST(ArticulatedInertia, ShiftingDoesNotChangeTheForceForTheSameMotion) {
+TEST(ArticulatedInertia, ShiftPreservesForcesForTheSameMotion) {
     SpatialInertia M;
     M.mass = 2;
     M.com = Vec3(0.3, 0.1, -0.2);

@@ -42,7 +42,7 @@ TEST(PivotedCholesky, SharesAConsistentLoadEquallyAmongEqualRows) {
     for (Real xi : x) EXPECT_NEAR(xi, 20. / 3, rounding);
 }
 
-TEST(PivotedCholesky, FindsTheRankWhateverTheUnitsOfTheRows) {
+TEST(PivotedCholesky, RankIsIndependentOfRowUnits) {
     Matrix G = randomRows(6, 9, 3);
     G.row(4) = G.row(0) + G.row(1);
     G.row(2) *= 1e6;
@@ -80,7 +80,7 @@ TEST(PivotedCholesky, DoesNotTakeTheRoundingOfAShortRowForADirection) {
     EXPECT_NE(bySize.dependentRows(), std::vector<int>{3});
 }
 
-TEST(PivotedCholesky, LeavesOutRowsThatCannotMoveAnything) {
+TEST(PivotedCholesky, OmitsZeroRows) {
     Matrix A = Matrix::Zero(2, 2);
     A(0, 0) = 4;
     PivotedCholesky factor;

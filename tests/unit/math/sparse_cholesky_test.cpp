@@ -67,7 +67,7 @@ TEST(SparseCholesky, ChoosesAnOrderInWhichAnArrowDoesNotFillIn) {
     EXPECT_EQ(factor.fill(), 49);
 }
 
-TEST(SparseCholesky, GivesUpWhereARowDependsOnOthers) {
+TEST(SparseCholesky, FailsForDependentRows) {
     // Rows 0 and 1 are the same, up to their scale.
     const std::vector<std::vector<int>> pattern{{}, {0}, {1}};
     SparseCholesky factor;

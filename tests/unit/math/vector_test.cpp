@@ -6,7 +6,7 @@
 namespace trammel {
 namespace {
 
-TEST(Vector, AViewWritesThroughAndACopyOfItOwns) {
+TEST(Vector, ViewWritesThroughAndCopyOwns) {
     Real memory[4] = {1, 2, 3, 4};
     Vector view;
     view.viewAs(memory, 4);
@@ -34,7 +34,7 @@ TEST(Vector, StartsAtZero) {
     EXPECT_EQ(v.norm(), 0);
 }
 
-TEST(Vector, ARowTimesAColumnIsANumberAtOnce) {
+TEST(Vector, RowTimesColumnIsANumber) {
     const Vector v(Vec3(1, 2, 3)), w(Vec3(4, 5, 6));
     const auto product = ~v * w;
     static_assert(std::is_same_v<decltype(product), const Real>);

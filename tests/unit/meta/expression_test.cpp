@@ -75,13 +75,13 @@ TEST(Expression, CalculatesWithUnitsAndNames) {
     }
 }
 
-TEST(Expression, ComparesAndJudges) {
+TEST(Expression, EvaluatesComparisonsAndLogic) {
     EXPECT_EQ(value("L1 > 79 mm && a <= 30 deg").value, 1);
     EXPECT_EQ(value("L1 > 81 mm || n != 4").value, 0);
     EXPECT_EQ(value("!(n == 4)").value, 0);
 }
 
-TEST(Expression, SaysWhatIsWrong) {
+TEST(Expression, ErrorsAreDescriptive) {
     EXPECT_NE(fault("L1 + 3 s").find("length plus time"), std::string::npos) << fault("L1 + 3 s");
     EXPECT_NE(fault("L1 + 3").find("dimensionless number (write its unit"), std::string::npos) << fault("L1 + 3");
     EXPECT_NE(fault("sin(L1)").find("An angle is expected"), std::string::npos) << fault("sin(L1)");
@@ -103,7 +103,7 @@ TEST(Expression, SaysWhatIsWrong) {
     EXPECT_FALSE(fault("\xff\xfe\x01").empty());
 }
 
-TEST(Expression, KnowsItsNamesAndFollowsARenaming) {
+TEST(Expression, ListsAndRenamesNames) {
     const auto parsed = Expression::parse("L1*2 + L1 + 'Pin A'.angle*L10/(1 rad) + n.L1*L1");
     ASSERT_TRUE(std::holds_alternative<Expression>(parsed));
     const auto& expression = std::get<Expression>(parsed);

@@ -41,7 +41,7 @@ TEST(LineArt, ShowsAnEllipsoidWithEqualRadiiAsRoundAsABall) {
     EXPECT_NE(svg.find("width=\"260\" height=\"260\""), std::string::npos) << svg;
 }
 
-TEST(LineArt, DrawsWhatIsNearerOverWhatIsFarther) {
+TEST(LineArt, DrawsNearerShapesOnTop) {
     LineArt art;
     art.add(DecorativeGeometry(decor::Sphere{0.1}).setColor({1, 0, 0}), Transform(Vec3(1, 1, 1)));
     art.add(DecorativeGeometry(decor::Sphere{0.1}).setColor({0, 0, 1}), Transform());
@@ -71,7 +71,7 @@ TEST(LineArt, HasYUpAndXToTheRight) {
     EXPECT_NE(svg.find(">N</text>"), std::string::npos);
 }
 
-TEST(LineArt, KeepsEverythingInsideThePicture) {
+TEST(LineArt, KeepsEverythingInsideTheImage) {
     LineArt art;
     for (const DecorativeShape& shape :
          {DecorativeShape(decor::Cylinder{0.2, 0.5}), DecorativeShape(decor::Cone{0.3, 0.9}),
@@ -93,7 +93,7 @@ TEST(LineArt, KeepsEverythingInsideThePicture) {
     EXPECT_GT(n, 100);
 }
 
-TEST(LineArt, EscapesWhatWouldBeMarkup) {
+TEST(LineArt, EscapesMarkup) {
     LineArt art;
     art.addText(Vec3(0.), "a<b & \"c\"");
     const std::string svg = art.toSvg("<title>", 420, 260);

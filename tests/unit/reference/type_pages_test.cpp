@@ -24,7 +24,7 @@ std::vector<const TypeDescriptor*> typesOf(const std::vector<std::string>& famil
 
 const std::vector<std::string> drawnFamilies{"body", "joint", "constraint", "force", "motion", "shape"};
 
-TEST(TypePages, SayOfEveryTypeThatActsWhenToChooseIt) {
+TEST(TypePages, EveryActiveTypeSaysWhenToChooseIt) {
     for (const TypeDescriptor* type : typesOf({"joint", "constraint", "force", "motion"})) {
         EXPECT_GT(type->choose.size(), 40u) << type->family << " " << type->key;
         EXPECT_TRUE(type->choose.ends_with('.')) << type->family << " " << type->key;
@@ -86,7 +86,7 @@ TEST(TypePages, ListEveryCoordinateAndSpeedOfAJointWithItsUnit) {
     EXPECT_GT(listed, 50);
 }
 
-TEST(TypePages, SayOfEveryPropertyWhichStageItInvalidates) {
+TEST(TypePages, EveryPropertyHasItsInvalidatedStage) {
     for (const TypeDescriptor& type : builtinCatalog().types()) {
         const std::string page = makeTypePage(type, "");
         for (const PropertyDescriptor& p : type.properties) {
@@ -98,7 +98,7 @@ TEST(TypePages, SayOfEveryPropertyWhichStageItInvalidates) {
     }
 }
 
-TEST(TypePages, AreTheSameEachTimeTheyAreMade) {
+TEST(TypePages, AreReproducible) {
     EXPECT_EQ(makeTypeDrawings(), makeTypeDrawings());
     EXPECT_EQ(makeTypePages("a/"), makeTypePages("a/"));
 }

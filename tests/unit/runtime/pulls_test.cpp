@@ -100,7 +100,7 @@ void waitForTime(const SimulationRun& run, Real time) {
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 
-TEST(Pulls, AConstantForceForAWhileLeavesTheSpeedOfItsImpulse) {
+TEST(Pulls, ForceChangesSpeedByItsImpulse) {
     const auto model = floatingBody();
     const Vec3 force(0.3, -1.1, 0.45);
     // Neither begins nor ends at a stored frame.
@@ -120,7 +120,7 @@ TEST(Pulls, AConstantForceForAWhileLeavesTheSpeedOfItsImpulse) {
     EXPECT_NEAR(Vector(frameOf(*run, 29).getU() - last.getU()).norm(), 0, Rounding);
 }
 
-TEST(Pulls, ATorqueForAWhileLeavesTheSpinOfItsImpulse) {
+TEST(Pulls, TorqueChangesSpinByItsImpulse) {
     const auto model = floatingBody();
     const Real dt = 0.31;
     const auto run = runOf(
@@ -130,7 +130,7 @@ TEST(Pulls, ATorqueForAWhileLeavesTheSpinOfItsImpulse) {
     EXPECT_NEAR(Vec3(u[3], u[4], u[5]).norm(), 0, Rounding);
 }
 
-TEST(Pulls, ALoadInTheAxesOfItsBodyTurnsWithIt) {
+TEST(Pulls, BodyFixedLoadRotatesWithItsBody) {
     // A rod on a pin, without weight: a push across it at its end turns it ever faster, as a torque would.
     const auto model = compileText(R"({"trammel": 1, "elements": [
       {"id": 1, "family": "body", "type": "bar", "name": "Rod", "properties": {"length": 0.6, "mass": 1}},
@@ -191,7 +191,7 @@ TEST(Pulls, ASpringAtAPointBringsItToItsTarget) {
     EXPECT_NEAR(first[0].force_G.norm(), grip.spring.stiffness * Vec3(change.load.target - point_G).norm(), 1e-9);
 }
 
-TEST(Pulls, WhatCannotMoveSaysWhy) {
+TEST(Pulls, ImmovableBodyGivesTheReason) {
     const auto why = [](const CompiledModelPtr& model, ElementId body) {
         return takeHold(*model, model->getInitialState(), body, Vec3(0.1, 0, 0)).whyHeld;
     };
@@ -214,7 +214,7 @@ TEST(Pulls, ABodyOnAPinTurnsAboutItsAxisOnly) {
     EXPECT_TRUE(std::isfinite(grip.apparentInertia));
 }
 
-TEST(Pulls, OnABodyThatIsNotThereTheRunSaysSo) {
+TEST(Pulls, MissingBodyIsReported) {
     const auto model = floatingBody();
     SimulationRun run(model, model->getInitialState(),
                       optionsFor(*model, 1, {loadFrom(0, 1, ElementId{99}, Vec3(1, 0, 0), Vec3(0.))}));
@@ -224,7 +224,7 @@ TEST(Pulls, OnABodyThatIsNotThereTheRunSaysSo) {
     EXPECT_NE(run.getStatus().message.find("no longer exists"), std::string::npos) << run.getStatus().message;
 }
 
-TEST(Pulls, AnEntryComesBackFromItsText) {
+TEST(Pulls, EntryRoundTripsThroughText) {
     PullChange change = loadFrom(0.1, 3, ElementId{17}, Vec3(1. / 3, -0., 2e-308), Vec3(1, 2, 3), Vec3(0.7, 0, 0));
     change.load.stiffness = 123.4;
     PullChange again;
@@ -234,7 +234,7 @@ TEST(Pulls, AnEntryComesBackFromItsText) {
     EXPECT_FALSE(readPull(writePull(change) + " 1", again));
 }
 
-TEST(Pulls, SpansTellWhoHoldsWhatFromWhenToWhen) {
+TEST(Pulls, SpansListHandsBodiesAndTimes) {
     const Vec3 f(1, 0, 0), none(0.);
     const PullTrack track = {loadFrom(0.5, 0, First, f, none),
                              loadFrom(0.6, 0, First, 2 * f, none),
@@ -274,7 +274,7 @@ protected:
     std::shared_ptr<SimulationRun> run_;
 };
 
-TEST_F(PulledRun, IsRecordedAndComputedAgainBitForBit) {
+TEST_F(PulledRun, RecordedPullsReplayIdentically) {
     const PullTrack track = run_->getTrajectory()->copyPulls();
     ASSERT_GE(track.size(), 3u);
     const auto spans = spansOf(track);
@@ -292,7 +292,7 @@ TEST_F(PulledRun, IsRecordedAndComputedAgainBitForBit) {
     expectIdentical(*run_->getTrajectory(), *runOf(model_, planned)->getTrajectory());
 }
 
-TEST_F(PulledRun, IsTheSameAfterAWayThroughAFile) {
+TEST_F(PulledRun, FileRoundTripKeepsPulls) {
     const fs::path file = fs::temp_directory_path() / "trammel-pulled.trun";
     ASSERT_TRUE(saveRun(*run_, {}, file).empty());
     const auto opened = openRun(file);
@@ -304,7 +304,7 @@ TEST_F(PulledRun, IsTheSameAfterAWayThroughAFile) {
     EXPECT_TRUE(comesOutTheSame(opened->run));
 }
 
-TEST_F(PulledRun, GoesOnInABranchAsItWasPulled) {
+TEST_F(PulledRun, BranchKeepsPulls) {
     const auto spans = spansOf(run_->getTrajectory()->copyPulls());
     ASSERT_EQ(spans.size(), 1u);
     const std::size_t frame = run_->getTrajectory()->findFrame((spans[0].from + spans[0].to) / 2);

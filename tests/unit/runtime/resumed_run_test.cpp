@@ -51,7 +51,7 @@ std::vector<Real> samplesOf(const CompiledModel& model, const std::string& metho
     return samples;
 }
 
-TEST_P(ResumedMechanism, GoesOnBitForBit) {
+TEST_P(ResumedMechanism, ContinuesIdentically) {
     const auto& [file, method] = GetParam();
     const auto document = readDocumentFile(TRAMMEL_SOURCE_DIR "/models/" + file + ".trammel", builtinCatalog());
     ASSERT_TRUE(document);

@@ -64,7 +64,7 @@ void expectSameFromAnywhere(const std::shared_ptr<SimulationRun>& run) {
 
 class RunFromItsMiddle : public testing::TestWithParam<std::string> {};
 
-TEST_P(RunFromItsMiddle, ComesOutTheSameBitForBit) {
+TEST_P(RunFromItsMiddle, IsBitwiseIdentical) {
     const auto model = modelOf(readDocumentFile(TRAMMEL_SOURCE_DIR "/models/four_bar.trammel", builtinCatalog()));
     RunOptions options;
     options.settings = model->getSettings();
@@ -82,7 +82,7 @@ std::vector<std::string> methods() {
 INSTANTIATE_TEST_SUITE_P(Methods, RunFromItsMiddle, testing::ValuesIn(methods()),
                          [](const auto& row) { return row.param; });
 
-TEST(RunCheck, FromTheMiddleOfBlowsPullsAndRestsComesOutTheSame) {
+TEST(RunCheck, MidRunReplayWithImpactsAndPullsIsIdentical) {
     const auto model = blockBetweenStops();
     RunOptions options;
     options.settings = model->getSettings();
@@ -95,7 +95,7 @@ TEST(RunCheck, FromTheMiddleOfBlowsPullsAndRestsComesOutTheSame) {
     expectSameFromAnywhere(run);
 }
 
-TEST(RunCheck, FromTheMiddleOfARunReadFromAFileComesOutTheSame) {
+TEST(RunCheck, MidRunReplayFromAFileIsIdentical) {
     const auto model = blockBetweenStops();
     RunOptions options;
     options.settings = model->getSettings();
@@ -119,7 +119,7 @@ TEST(RunCheck, FromAFrameBeforeTheFirstCheckpointBeginsAtTheStart) {
     EXPECT_TRUE(check.isIdentical()) << check.getSentence();
 }
 
-TEST(RunCheck, NotingWhereToGoOnChangesNoNumberAndIsRare) {
+TEST(RunCheck, CheckpointsAreRareAndDoNotAffectResults) {
     const auto model = blockBetweenStops();
     RunOptions options;
     options.settings = model->getSettings();

@@ -11,7 +11,7 @@
 namespace trammel {
 namespace {
 
-TEST(RunEvents, SayWhoseTheyAre) {
+TEST(RunEvents, NameTheirElements) {
     // Thrown onto the first stop, it bounces to the second, which it leaves.
     const auto document = readDocument(R"({"trammel": 1, "name": "Slide", "nextId": 9, "elements": [
  {"id": 1, "family": "body", "type": "box", "name": "Block", "properties": {"mass": 1.0}},

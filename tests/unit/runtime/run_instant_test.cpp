@@ -43,7 +43,7 @@ Vector frameOf(const SimulationRun& run, std::size_t frame) {
     return y;
 }
 
-TEST(RunInstant, BetweenFramesIsWhatFinerFramesSay) {
+TEST(RunInstant, InterpolationMatchesFinerFrames) {
     for (const char* name : {"double_pendulum.trammel", "four_bar.trammel", "spinning_top.trammel"}) {
         const auto coarse = runOfFile(name, 0.3, 0.01), fine = runOfFile(name, 0.3, 0.001);
         State state = coarse->getInitialState();
@@ -99,7 +99,7 @@ TEST(RunInstant, NothingPassesThroughAStopBetweenFrames) {
     }
 }
 
-TEST(RunInstant, ARunGoesOnFromBetweenFrames) {
+TEST(RunInstant, RunCanBranchBetweenFrames) {
     const auto run = runOfFile("four_bar.trammel", 0.5, 0.1);
     const auto start = makeBranchState(*run, findInstant(*run, 0.234), *run->getModel());
     ASSERT_TRUE(start);

@@ -91,7 +91,7 @@ std::vector<Real> allNumbers(const SimulationRun& run) {
     return all;
 }
 
-TEST_F(MonitoredRun, StopsWithinOneStageOfAnInvalidationAndNamesTheCause) {
+TEST_F(MonitoredRun, PausesWithinOneStageOfAnInvalidationWithItsCause) {
     monitor->setBreakpoints({at(Breakpoint::Kind::StageInvalidated, Stage::Position)});
     begin();
     // Realizations of the start precede those of steps, which begin with the time.
@@ -152,7 +152,7 @@ TEST_F(MonitoredRun, TakesOneStepAtATime) {
     }
 }
 
-TEST_F(MonitoredRun, ComputesTheSameBitsWatchedAndSteppedAsAlone) {
+TEST_F(MonitoredRun, ResultsDoNotDependOnMonitoring) {
     begin();
     run->wait();
     const std::vector<Real> alone = allNumbers(*run);
@@ -182,7 +182,7 @@ TEST_F(MonitoredRun, ComputesTheSameBitsWatchedAndSteppedAsAlone) {
     EXPECT_EQ(std::memcmp(watched.data(), alone.data(), alone.size() * sizeof(Real)), 0);
 }
 
-TEST_F(MonitoredRun, IsCanceledWhileItStands) {
+TEST_F(MonitoredRun, CanBeCanceledWhilePaused) {
     monitor->setBreakpoints({at(Breakpoint::Kind::StageRealized, Stage::Position)});
     begin(1000);
     ASSERT_TRUE(stopAfter(0));
@@ -192,7 +192,7 @@ TEST_F(MonitoredRun, IsCanceledWhileItStands) {
     EXPECT_FALSE(monitor->getStop());
 }
 
-TEST_F(MonitoredRun, StopsWhereAReadingCrossesALimitAndWhereStepsAreShort) {
+TEST_F(MonitoredRun, PausesAtLimitsAndSmallSteps) {
     std::size_t energy = 0;
     while (model->getSignals()[energy].name != "kinetic energy") ++energy;
     Breakpoint b;
@@ -215,7 +215,7 @@ TEST_F(MonitoredRun, StopsWhereAReadingCrossesALimitAndWhereStepsAreShort) {
     EXPECT_EQ(stop->cause.rfind("A step of ", 0), 0u) << stop->cause;
 }
 
-TEST_F(MonitoredRun, StopsWhereAConditionBecomesTrueAndNotAgainWhileItHolds) {
+TEST_F(MonitoredRun, PausesWhenAConditionBecomesTrue) {
     Breakpoint b;
     b.kind = Breakpoint::Kind::ConditionTrue;
     b.condition = "abs(Crank.q - 90 deg) > 10 deg && KE > 0";
@@ -247,7 +247,7 @@ TEST_F(MonitoredRun, StopsWhereAConditionBecomesTrueAndNotAgainWhileItHolds) {
     EXPECT_TRUE(wasFalse);
 }
 
-TEST_F(MonitoredRun, RunsToTheStageAskedForAndNoFurther) {
+TEST_F(MonitoredRun, RunsToTheRequestedStage) {
     monitor->setBreakpoints({at(Breakpoint::Kind::StageRealized, Stage::Acceleration)});
     begin();
     auto stop = stopAfter(0);
@@ -262,7 +262,7 @@ TEST_F(MonitoredRun, RunsToTheStageAskedForAndNoFurther) {
     run->cancel();
 }
 
-TEST_F(MonitoredRun, TracesStagesWithinStepsAndNamesWhoWrote) {
+TEST_F(MonitoredRun, TracesStagesAndWriters) {
     monitor->setTracing(true);
     begin();
     run->wait();
@@ -284,7 +284,7 @@ TEST_F(MonitoredRun, TracesStagesWithinStepsAndNamesWhoWrote) {
     EXPECT_EQ(steps, run->getStatus().stepsTaken);
 }
 
-TEST_F(MonitoredRun, CountsWhatItObservesAndObservesNothingUnlessAsked) {
+TEST_F(MonitoredRun, ObservesOnlyOnRequest) {
     begin();
     run->wait();
     EXPECT_EQ(monitor->copyProfile().stepsObserved, 0);
@@ -302,7 +302,7 @@ TEST_F(MonitoredRun, CountsWhatItObservesAndObservesNothingUnlessAsked) {
     EXPECT_LE(position.seconds, profile.secondsObserved);
 }
 
-TEST_F(MonitoredRun, RecordsDigestsThatARestoredFrameHasAgain) {
+TEST_F(MonitoredRun, RestoredFrameHasItsRecordedDigest) {
     monitor->setRecordingDigests(true);
     begin();
     run->wait();
@@ -320,7 +320,7 @@ TEST_F(MonitoredRun, RecordsDigestsThatARestoredFrameHasAgain) {
     }
 }
 
-TEST_F(MonitoredRun, PartsFromAnotherRunAtTheFirstDifferentFrameStageAndEntry) {
+TEST_F(MonitoredRun, DivergenceReportsFrameStageAndEntry) {
     begin();
     run->wait();
     const RecordedRun a = RecordedRun::of(*run);
@@ -345,7 +345,7 @@ TEST_F(MonitoredRun, PartsFromAnotherRunAtTheFirstDifferentFrameStageAndEntry) {
     EXPECT_FALSE(parted.differences.empty());
 }
 
-TEST_F(MonitoredRun, RunsThatPartInTheMiddlePartInTheStepAtTheCause) {
+TEST_F(MonitoredRun, DivergenceIsFoundInTheCausingStep) {
     begin();
     run->wait();
     const RecordedRun a = RecordedRun::of(*run);

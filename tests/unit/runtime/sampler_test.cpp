@@ -105,7 +105,7 @@ TEST(Observables, AgreeWithTheLawsOfMechanics) {
     EXPECT_NEAR(value("momentum"), w * r, tolerance);
 }
 
-TEST(Observables, TellWhatActsWhereBodiesTouch) {
+TEST(Observables, IncludeContactForces) {
     // A ball is pushed along the floor and rolls: friction makes it turn.
     const Result<CompiledModelPtr> made =
         compileDocument(read(R"({"trammel": 1, "name": "Ball", "nextId": 9, "elements": [
@@ -164,7 +164,7 @@ TEST(Observables, AuxiliaryVariablesAreThereByNameAndByTheirPlaceInY) {
     EXPECT_EQ(valueOf(all, all.getAll()[*index].name, state), 0.25);
 }
 
-TEST(Sampler, GathersWhatEachStoredFrameHasWhileTheRunComputes) {
+TEST(Sampler, SamplesFramesWhileTheRunComputes) {
     const CompiledModelPtr model = fourBarModel();
     const auto observables = std::make_shared<const Observables>(model);
     const auto run = makeRun(model, 1, 0.002);
@@ -196,7 +196,7 @@ TEST(Sampler, GathersWhatEachStoredFrameHasWhileTheRunComputes) {
     }
 }
 
-TEST(Sampler, BeginsAtTheFirstFrameForWhatIsAskedForLater) {
+TEST(Sampler, LaterRequestsStartAtTheFirstFrame) {
     const CompiledModelPtr model = fourBarModel();
     const auto observables = std::make_shared<const Observables>(model);
     const auto run = makeRun(model, 0.5, 0.005);

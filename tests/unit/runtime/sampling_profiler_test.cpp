@@ -12,7 +12,7 @@
 namespace trammel {
 namespace {
 
-/// Forwards observations of a State to the profiler, as the monitor of a run does.
+/// Passes observations of a State to the profiler, as the monitor of a run does.
 class Watched : public ::testing::Test, public RealizationObserver {
 protected:
     Watched() {
@@ -57,7 +57,7 @@ protected:
     SamplingProfiler counter;
 };
 
-TEST_F(Watched, AStageAndAnEntryAreComputedAgainFromTheSameInputsWhenTheSameBitsWereWritten) {
+TEST_F(Watched, WritingEqualBitsCountsAsSameInputs) {
     state.updQ();
     realize(*model, state, Stage::Position);
     EXPECT_EQ(stage(Stage::Position).count, 1);
@@ -74,7 +74,7 @@ TEST_F(Watched, AStageAndAnEntryAreComputedAgainFromTheSameInputsWhenTheSameBits
     EXPECT_EQ(entry("position kinematics").computed.sameInputs, 1);
 }
 
-TEST_F(Watched, AnEntryThatDoesNotDependOnWhatChangedHasTheSameInputs) {
+TEST_F(Watched, UnrelatedChangesKeepInputsIdentical) {
     state.updQ();
     realize(*model, state, Stage::Velocity);
     state.updU()[0] += 1;
@@ -84,7 +84,7 @@ TEST_F(Watched, AnEntryThatDoesNotDependOnWhatChangedHasTheSameInputs) {
     EXPECT_EQ(stage(Stage::Velocity).sameInputs, 0);
 }
 
-TEST_F(Watched, AValueThatWasLostBeforeAnybodyAskedForItAgainIsCounted) {
+TEST_F(Watched, ValuesInvalidatedUnreadAreCounted) {
     for (int i = 0; i < 4; ++i) {
         state.updQ()[0] += 0.01;
         realize(*model, state, Stage::Position);
@@ -121,7 +121,7 @@ TEST_F(Watched, CountsAgreeWithTheVersionsThatTheStateKeeps) {
     EXPECT_TRUE(std::isnan(RunProfile::Entry().hitRate()));
 }
 
-TEST(SamplingProfiler, ObservesStepsInARowAndFewerTheDearerThatIs) {
+TEST(SamplingProfiler, ObservesFewerStepsIfObservationIsExpensive) {
     const auto observe = [](double plain, double observed) {
         static double now = 0;
         SamplingProfiler counter([] { return now; });
@@ -146,7 +146,7 @@ TEST(SamplingProfiler, ObservesStepsInARowAndFewerTheDearerThatIs) {
     EXPECT_LE(double(dear) * 3 / 3000, 0.05);
 }
 
-TEST(SamplingProfiler, KnowsTheCostOfEveryFewStepsWhereSomebodyWatchesThemAll) {
+TEST(SamplingProfiler, SlicesAreShortWhenAllStepsAreObserved) {
     static double now = 0;
     SamplingProfiler counter([] { return now; });
     for (int i = 1; i <= 100; ++i) {

@@ -101,7 +101,7 @@ TEST(SimulationRun, FollowsAPendulum) {
     EXPECT_GT(run.getTrajectory()->size(), 500u);
 }
 
-TEST(SimulationRun, GivesTheSameNumbersHoweverItIsRun) {
+TEST(SimulationRun, ResultsDoNotDependOnControl) {
     const auto model = compileFile("four_bar.trammel");
     const auto options = optionsFor(*model, 1, 0.02);
 
@@ -209,7 +209,7 @@ TEST(SimulationRun, MayBeDestroyedAtAnyMoment) {
     }
 }
 
-TEST(SimulationRun, LetsItsFramesBeReadWhileItComputes) {
+TEST(SimulationRun, FramesAreReadableWhileItComputes) {
     const auto model = compilePendulum();
     SimulationRun run(model, model->getInitialState(), optionsFor(*model, 20, 0.001));
     State state = model->getInitialState();
@@ -228,7 +228,7 @@ TEST(SimulationRun, LetsItsFramesBeReadWhileItComputes) {
     EXPECT_GT(reads, 0u);
 }
 
-TEST(SimulationRun, FailsWithAMessageWhenSettingsMakeNoSense) {
+TEST(SimulationRun, FailsWithAMessageForInvalidSettings) {
     const auto model = compilePendulum();
     const auto message = [&](auto change) {
         auto options = optionsFor(*model, 1, 0.1);
@@ -245,7 +245,7 @@ TEST(SimulationRun, FailsWithAMessageWhenSettingsMakeNoSense) {
     EXPECT_NE(message([](auto& s) { s.duration = NaN; }).find("cannot be stored"), std::string::npos);
 }
 
-TEST(SimulationRun, SaysWhileItComputesWhatMakesItSlow) {
+TEST(SimulationRun, ReportsStiffnessWhileComputing) {
     // The flyball governor is stiff: an explicit method takes steps of a tenth of a millisecond.
     const CompiledModelPtr model = compileFile("validation/flyball_governor.trammel");
     const auto messageOf = [&](const char* integrator) {

@@ -89,7 +89,7 @@ protected:
     const fs::path file_ = folder_ / "run.trun";
 };
 
-TEST_F(StoredRun, OpensAgainWithModelOptionsOutcomeAndEveryBit) {
+TEST_F(StoredRun, ReopensBitwiseWithModelOptionsAndOutcome) {
     const auto model = compileText(pendulum(1.25));
     const auto run = runOf(model, model->getInitialState(), 3, 0.01);
     for (const Diagnostic& d : saveRun(*run, {"B", "Rod, Mass: 1 → 1.25 kg", "A", 0.5}, file_)) FAIL() << d.toString();
@@ -117,7 +117,7 @@ TEST_F(StoredRun, OpensAgainWithModelOptionsOutcomeAndEveryBit) {
     EXPECT_FALSE(fs::exists(file_.string() + ".part"));
 }
 
-TEST_F(StoredRun, CutOffAnywhereKeepsAllWholeChunksAndSaysSo) {
+TEST_F(StoredRun, TruncatedFileKeepsCompleteChunksWithAWarning) {
     // Some chunks: 256 kB hold 6553 frames of 5 numbers.
     const auto model = compileText(pendulum(1));
     const auto run = runOf(model, model->getInitialState(), 20, 0.001);
@@ -139,7 +139,7 @@ TEST_F(StoredRun, CutOffAnywhereKeepsAllWholeChunksAndSaysSo) {
     EXPECT_LT(before, run->getTrajectory()->size());
 }
 
-TEST_F(StoredRun, DamagedAnywhereKeepsWhatStandsBeforeAndSaysSo) {
+TEST_F(StoredRun, DamagedFileKeepsPrecedingRecordsWithAWarning) {
     const auto model = compileText(pendulum(1));
     const auto run = runOf(model, model->getInitialState(), 20, 0.001);
     ASSERT_TRUE(saveRun(*run, {}, file_).empty());
@@ -159,7 +159,7 @@ TEST_F(StoredRun, DamagedAnywhereKeepsWhatStandsBeforeAndSaysSo) {
     EXPECT_GT(most, 0u);
 }
 
-TEST_F(StoredRun, WhatIsNoRunFileIsRefusedInOneSentence) {
+TEST_F(StoredRun, OtherFilesAreRejected) {
     write({'h', 'e', 'l', 'l', 'o'});
     const auto opened = openRun(file_);
     EXPECT_FALSE(opened);
@@ -270,7 +270,7 @@ void writeAsOtherVersion(const fs::path& from, const fs::path& to, const std::st
     }
 }
 
-TEST_F(StoredRun, OfAnotherVersionWithOtherVariablesIsShownByTheirNames) {
+TEST_F(StoredRun, OtherVersionIsMappedByVariableNames) {
     const auto model = compileText(pendulum(1));
     const auto run = runOf(model, model->getInitialState(), 2, 0.01);
     ASSERT_TRUE(saveRun(*run, {"A", "base", "", NaN}, file_).empty());
@@ -291,7 +291,7 @@ TEST_F(StoredRun, OfAnotherVersionWithOtherVariablesIsShownByTheirNames) {
     expectIdentical(*run, *reopened->run, run->getTrajectory()->size());
 }
 
-TEST_F(StoredRun, OfAnotherVersionThatDoesNotTellWhereThingsAreIsRefusedWithNames) {
+TEST_F(StoredRun, OtherVersionWithoutCoordinatesIsRejectedWithNames) {
     const auto model = compileText(pendulum(1));
     ASSERT_TRUE(saveRun(*runOf(model, model->getInitialState(), 1, 0.1), {}, file_).empty());
     const fs::path other = folder_ / "other.trun";
@@ -322,7 +322,7 @@ void rewrite(const fs::path& from, const fs::path& to, RunFile::Kind kind,
     }
 }
 
-TEST_F(StoredRun, PullsOfAnEarlierVersionAreReadOrTheFileSaysThatTheyAreNot) {
+TEST_F(StoredRun, PullsOfEarlierVersionsAreReadOrReported) {
     const auto model = compileText(pendulum(1));
     RunOptions options;
     options.settings = model->getSettings();
@@ -362,7 +362,7 @@ TEST_F(StoredRun, PullsOfAnEarlierVersionAreReadOrTheFileSaysThatTheyAreNot) {
 
 // --- Branches ---
 
-TEST(RunBranch, GoesOnFromTheVeryStateWithTheEditedParameter) {
+TEST(RunBranch, ContinuesFromTheStateWithTheEditedParameter) {
     const auto light = compileText(pendulum(1)), heavy = compileText(pendulum(3), light);
     ASSERT_EQ(&light->getSystem(), &heavy->getSystem());
     const auto parent = runOf(light, light->getInitialState(), 2, 0.01);
@@ -382,7 +382,7 @@ TEST(RunBranch, GoesOnFromTheVeryStateWithTheEditedParameter) {
     expectIdentical(*parent, *runOf(light, light->getInitialState(), 2, 0.01), parent->getTrajectory()->size());
 }
 
-TEST(RunBranch, IsRefusedWithAReasonWhenThereAreOtherElements) {
+TEST(RunBranch, FailsWithAReasonIfElementsDiffer) {
     const auto one = compileText(pendulum(1));
     const auto two = compileText(twoPendulums(), one);
     const auto parent = runOf(one, one->getInitialState(), 1, 0.1);

@@ -84,7 +84,7 @@ TEST(TraceBuilder, DrawsASmoothPathFromFewFrames) {
     }
 }
 
-TEST(TraceBuilder, LeavesOutWhatLiesOnAStraightLineAndKeepsThePath) {
+TEST(TraceBuilder, OmitsCollinearPoints) {
     const CompiledModelPtr model = tracedModel();
     const auto run = runOf(model, 1, 1e-4);
     TraceBuilder gatherer(run, model);
@@ -100,7 +100,7 @@ TEST(TraceBuilder, LeavesOutWhatLiesOnAStraightLineAndKeepsThePath) {
     EXPECT_LT(sharpestBend(std::vector<Vec3>(points.begin() + 100, points.end())), 0.3);
 }
 
-TEST(TraceBuilder, ThinsAPathOfTooManyPointsAndSaysSo) {
+TEST(TraceBuilder, SimplifiesLongTraces) {
     const CompiledModelPtr model = tracedModel();
     const auto run = runOf(model, 20, 0.01);
     TraceBuilder gatherer(run, model, 400);

@@ -23,7 +23,7 @@ Vector frameOf(int ny, std::size_t k) {
     return y;
 }
 
-TEST(TrajectoryStore, GivesBackExactlyWhatWasStored) {
+TEST(TrajectoryStore, ReturnsStoredFramesExactly) {
     TrajectoryStore store(3);
     EXPECT_TRUE(store.empty());
     Vector y(3);
@@ -73,7 +73,7 @@ TEST(TrajectoryStore, FindsTheLastFrameNotAfterATime) {
     EXPECT_EQ(store.findFrame(99), 4u);
 }
 
-TEST(TrajectoryStore, SaysFullRatherThanTakeMoreMemoryAndKeepsWhatItHas) {
+TEST(TrajectoryStore, ReportsFullAtItsMemoryLimit) {
     // Frames of 8 kB in chunks of 256 kB: 32 to a chunk, and twelve chunks.
     constexpr int ny = 1021;
     TrajectoryStore store(ny, std::size_t(3) << 20);
@@ -98,7 +98,7 @@ struct Watched {
     }
 };
 
-TEST(TrajectoryStore, LooksAtADiscreteVariableOnlyWhenItWasWritten) {
+TEST(TrajectoryStore, ComparesWrittenDiscreteVariablesOnly) {
     testing::Rig rig;
     rig.to(Stage::Topology);
     const auto v = rig.state.allocateDiscreteVariable(rig.sub, Stage::Dynamics, new Value<Watched>(Watched{1}), "load");
@@ -189,7 +189,7 @@ void fill(Vector& y, std::size_t frame) {
     for (int i = 0; i < y.size(); ++i) y[i] = numberOf(frame, i);
 }
 
-TEST_F(SpillingStore, GivesBackEveryBitFromDiskWithinItsMemory) {
+TEST_F(SpillingStore, FramesFromDiskAreBitwiseIdentical) {
     constexpr int ny = 40;
     constexpr std::size_t frames = 30000, memory = std::size_t(1) << 20;
     TrajectoryStore store(ny, memory, makeFile());
@@ -218,7 +218,7 @@ double threadSeconds() {
     return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
-TEST_F(SpillingStore, ScrubsThroughAMillionFramesOfFiftyCoordinatesWithoutAHitch) {
+TEST_F(SpillingStore, ScrubsThroughAMillionFrames) {
     constexpr int ny = 100;
     constexpr std::size_t frames = 1000000;
     // A sixtieth of a second is what a frame of the screen may take.
@@ -282,7 +282,7 @@ TEST_F(SpillingStore, KeepsAllInMemoryWhenNoFileCanBeMade) {
     EXPECT_EQ(store.getFile(), nullptr);
 }
 
-TEST_F(SpillingStore, OpensAgainWithAllThatWasWritten) {
+TEST_F(SpillingStore, ReopensWithAllData) {
     constexpr int ny = 30;
     constexpr std::size_t frames = 5001;
     {

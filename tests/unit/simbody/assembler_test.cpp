@@ -134,7 +134,7 @@ TEST(Assembler, WeighsGoalsAgainstEachOther) {
     EXPECT_NEAR(goal, (3 * 0.01 + 0.09) / 2, 1e-6);
 }
 
-TEST(Assembler, FindsTheLeastOfAGoalWithoutErrors) {
+TEST(Assembler, MinimizesAGoalWithoutErrors) {
     Arm near, far;
     Assembler reach(near.system);
     near.lower.setAngle(near.state, 0.3);
@@ -162,7 +162,7 @@ TEST(Assembler, HoldsAConditionAdoptedAsErrorWhileGoalsImprove) {
     EXPECT_NEAR(arm.tip()[0], 1.2, 1e-3);
 }
 
-TEST(Assembler, FitsMarkersAndFollowsThem) {
+TEST(Assembler, FitsAndTracksMarkers) {
     MultibodySystem system;
     SimbodyMatterSubsystem matter(system);
     MobilizedBody::Free body(matter.Ground(), link());
@@ -214,7 +214,7 @@ struct Spine {
     }
 };
 
-TEST(Assembler, TurnsBodiesAsTheirSensorsSay) {
+TEST(Assembler, FitsOrientationSensors) {
     Spine s;
     Assembler assembler(s.system);
     assembler.setAccuracy(1e-6);
@@ -272,7 +272,7 @@ TEST(Assembler, NumbersAnglesOfBallsAsEulerAngles) {
     EXPECT_NEAR(s.middle.getOneQ(inside, 0), 0.1, 1e-12);
 }
 
-TEST(Assembler, OrdersObservationsByNameAndRefusesNonsense) {
+TEST(Assembler, OrdersObservationsByNameAndRejectsInvalidOnes) {
     Spine s;
     Assembler assembler(s.system);
     assembler.setAccuracy(1e-6);
@@ -298,7 +298,7 @@ TEST(Assembler, OrdersObservationsByNameAndRefusesNonsense) {
     EXPECT_THROW(assembler.assemble(), Assembler::AssembleFailed);
 }
 
-TEST(Assembler, StaysOnItsBranchWhenItTracks) {
+TEST(Assembler, TracksOnTheSameBranch) {
     // Moved in small steps, a parallelogram passes the collinear pose without changing its branch.
     Parallelogram p;
     Assembler assembler(p.system);
@@ -314,7 +314,7 @@ TEST(Assembler, StaysOnItsBranchWhenItTracks) {
     }
 }
 
-TEST(Assembler, LeavesASingularStart) {
+TEST(Assembler, StartsFromASingularPose) {
     // Stretched along the line to the target: no first-order way to shorten it.
     Arm arm;
     MultibodySystem& system = arm.system;
@@ -326,7 +326,7 @@ TEST(Assembler, LeavesASingularStart) {
     EXPECT_NEAR(arm.lower.getBodyOriginLocation(state).norm(), 1.5, 1e-3);
 }
 
-TEST(Assembler, SaysWhatCannotBeClosedAndLeavesTheStateAlone) {
+TEST(Assembler, FailureNamesTheConstraintAndKeepsTheState) {
     MultibodySystem system;
     SimbodyMatterSubsystem matter(system);
     MobilizedBody::Pin arm(matter.Ground(), Transform(), link(), Transform(Vec3(-1, 0, 0)));
@@ -345,7 +345,7 @@ TEST(Assembler, SaysWhatCannotBeClosedAndLeavesTheStateAlone) {
     EXPECT_EQ(arm.getAngle(state), 2);
 }
 
-TEST(Assembler, TradesConstraintsOffWhenTheirWeightIsFinite) {
+TEST(Assembler, FiniteWeightTradesOffConstraints) {
     Parallelogram p;
     Assembler assembler(p.system);
     assembler.setAccuracy(1e-6);

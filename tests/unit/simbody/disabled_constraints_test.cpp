@@ -41,7 +41,7 @@ std::string refusalOf(Ask ask) {
     return {};
 }
 
-TEST(DisabledConstraints, HaveNeitherErrorsNorMultipliersToTell) {
+TEST(DisabledConstraints, HaveNeitherErrorsNorMultipliers) {
     Rig rig;
     const State s = rig.withAll(false);
     for (const std::string& said : {
@@ -65,7 +65,7 @@ TEST(DisabledConstraints, HaveNeitherErrorsNorMultipliersToTell) {
     EXPECT_NEAR(rig.sliding.findSeparation(s), 2, 1e-12);
 }
 
-TEST(DisabledConstraints, TellTheirErrorsOnceEnabled) {
+TEST(DisabledConstraints, HaveErrorsWhenEnabled) {
     Rig rig;
     const State s = rig.withAll(true);
     EXPECT_NEAR(rig.rod.getPositionError(s), Vec3(1, 2, 3).norm() - 1, 1e-12);

@@ -51,7 +51,7 @@ TEST(MobilityLinearStop, TakesOtherBoundsAndMaterialForNewStatesAndForOne) {
     EXPECT_NEAR(s.getUDot()[0], -10 * 0.5 * (1 + 2), rounding);
 }
 
-TEST(LinearBushing, TellsItsDeflectionItsForcesAndWhatItDissipates) {
+TEST(LinearBushing, ReportsDeflectionForcesAndDissipation) {
     Pair pair;
     Force::LinearBushing bushing(pair.forces, pair.a, Vec3(0, 0, 1), pair.b, Transform(), Vec6(1, 2, 3, 4, 5, 6),
                                  Vec6(0.1, 0.2, 0.3, 0.4, 0.5, 0.6));

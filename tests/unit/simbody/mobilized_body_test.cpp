@@ -38,7 +38,7 @@ struct Model {
     }
 };
 
-TEST(Fits, OfAPositionMayTurnTheJointAndOfAnOrientationLeavesTheDistance) {
+TEST(Fits, PositionFitMayRotateOrientationFitKeepsDistance) {
     Model m;
     MobilizedBody::BendStretch arm(m.matter.Ground(), m.body);
     State s = m.start();
@@ -49,7 +49,7 @@ TEST(Fits, OfAPositionMayTurnTheJointAndOfAnOrientationLeavesTheDistance) {
     EXPECT_LT((arm.getQ(s) - Vec2(0.4, 3)).norm(), 1e-9);
 }
 
-TEST(Fits, OfOnePartLeaveTheOtherWhereTheyAreIndependent) {
+TEST(Fits, PartialFitKeepsIndependentParts) {
     Model m;
     MobilizedBody::Free free(m.matter.Ground(), m.X_PF, m.body, m.X_BM, MobilizedBody::Reverse);
     State s = m.start();
@@ -67,7 +67,7 @@ TEST(Fits, OfOnePartLeaveTheOtherWhereTheyAreIndependent) {
     EXPECT_LT((free.getMobilizerTransform(s).R() - Rotation(0.2, XAxis)).norm(), closeEnough);
 }
 
-TEST(Fits, OfOnePartOfTheVelocityAreTheLeastChange) {
+TEST(Fits, PartialVelocityFitIsTheSmallestChange) {
     Model m;
     MobilizedBody::Free free(m.matter.Ground(), m.body);
     MobilizedBody::BendStretch arm(m.matter.Ground(), m.body);
@@ -115,7 +115,7 @@ TEST(MobilizedBodyHandle, MobilizerAccelerationIsTheDerivativeOfItsVelocity) {
     }
 }
 
-TEST(MobilizedBodyHandle, WhatOneBodyDoesAsSeenFromAnotherIsADerivative) {
+TEST(MobilizedBodyHandle, RelativeVelocitiesAreDerivatives) {
     Model m;
     MobilizedBody::Ball first(m.matter.Ground(), m.X_PF, m.body, m.X_BM);
     MobilizedBody::Gimbal second(m.matter.Ground(), m.X_BM, m.body, m.X_PF);
@@ -249,7 +249,7 @@ TEST(MobilizedBodyHandle, DimensionsOfAJointMayChangeUntilTheSystemIsUsed) {
     EXPECT_LT((beam.getBodyOriginLocation(s) - Vec3(0.1, -0.2, 1.5 - 4. / 15 * 0.05 * 1.5)).norm(), closeEnough);
 }
 
-TEST(MobilizedBodyHandle, SaysHowItsCoordinatesAreKnown) {
+TEST(MobilizedBodyHandle, ReportsMotionMethods) {
     Model m;
     MobilizedBody::Pin pin(m.matter.Ground(), m.body), driven(m.matter.Ground(), m.body);
     Motion::Steady(driven, 2.);
@@ -290,7 +290,7 @@ public:
     void multiplyByHDotTranspose(const State&, const SpatialVec&, int, Real*) const override {}
 };
 
-TEST(CustomJoint, ReversedIsWrittenLikeAForwardOne) {
+TEST(CustomJoint, ReversedNeedsNoSpecialImplementation) {
     Model m;
     MobilizedBody::BendStretch arm(m.matter.Ground(), m.X_PF, m.body, m.X_BM, MobilizedBody::Reverse);
     MobilizedBody::Custom own(m.matter.Ground(), new OwnPolar(m.matter), m.X_PF, m.body, m.X_BM,

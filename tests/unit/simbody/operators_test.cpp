@@ -350,7 +350,7 @@ TEST(Dynamics, CentrifugalForcesAreWhatSpeedsBringAbout) {
     EXPECT_LT(distance(inertial, byBodies), exact);
 }
 
-TEST(Inertias, CompositeBodiesAreFrozenAndArticulatedOnesGiveWay) {
+TEST(Inertias, CompositeAndArticulatedInertiasDifferByFreeJoints) {
     Rig rig;
     Array_<SpatialInertia, MobilizedBodyIndex> R;
     rig.matter.calcCompositeBodyInertias(rig.state, R);

@@ -33,7 +33,7 @@ struct HotChain {
     }
 };
 
-TEST(Thermostat, GivesTheSystemAnyTemperatureAskedFor) {
+TEST(Thermostat, SetsAnyTemperature) {
     HotChain chain(3);
     State s = chain.start(4);
     EXPECT_EQ(chain.thermostat.getNumThermalDofs(s), 9);
@@ -43,7 +43,7 @@ TEST(Thermostat, GivesTheSystemAnyTemperatureAskedFor) {
     EXPECT_NEAR(chain.thermostat.getCurrentTemperature(s), bathTemperature, 1e-12);
 }
 
-TEST(Thermostat, DoesNotCountSpeedsThatConstraintsTakeAwayEvenTwice) {
+TEST(Thermostat, CountsIndependentConstraintsOnce) {
     HotChain chain(3);
     MobilizedBody& last = chain.matter.updMobilizedBody(MobilizedBodyIndex(3));
     for (int copy = 0; copy < 2; ++copy)

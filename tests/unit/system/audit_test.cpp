@@ -26,7 +26,7 @@ CacheAudit audited(const SpringModel& model) {
     return auditCache(model.system, model.state(), Stage::Report, [&](const State& s) { model.spring->getPower(s); });
 }
 
-TEST(CacheAudit, FindsNothingWrongWhereEverythingIsDeclared) {
+TEST(CacheAudit, PassesWhenAllDependenciesAreDeclared) {
     const SpringModel model;
     const CacheAudit audit = audited(model);
     EXPECT_TRUE(audit.passed()) << audit.toString();
@@ -36,7 +36,7 @@ TEST(CacheAudit, FindsNothingWrongWhereEverythingIsDeclared) {
     EXPECT_EQ(audit.variablesPerturbed, 8) << audit.toString();
 }
 
-TEST(CacheAudit, NamesAPrerequisiteThatWasForgotten) {
+TEST(CacheAudit, ReportsMissingPrerequisite) {
     const SpringModel model({.forgetStiffness = true});
     const CacheAudit audit = audited(model);
     EXPECT_FALSE(audit.passed());
@@ -48,7 +48,7 @@ TEST(CacheAudit, NamesAPrerequisiteThatWasForgotten) {
     EXPECT_EQ(audit.findings.front().kind, Kind::MissingPrerequisite) << "faults come first";
 }
 
-TEST(CacheAudit, TheFaultThatItFindsGivesWrongNumbersAndCachingOffDoesNot) {
+TEST(CacheAudit, MissingPrerequisiteGivesWrongResultsOnlyWithCaching) {
     const SpringModel model({.forgetStiffness = true});
     const auto force = [&](bool caching) {
         State s = model.state();
@@ -61,14 +61,14 @@ TEST(CacheAudit, TheFaultThatItFindsGivesWrongNumbersAndCachingOffDoesNot) {
     EXPECT_EQ(force(false), 2 * force(true));
 }
 
-TEST(CacheAudit, NamesAPrerequisiteThatIsNotNeeded) {
+TEST(CacheAudit, ReportsUnusedPrerequisite) {
     const SpringModel model({.unusedZ = true});
     const CacheAudit audit = audited(model);
     EXPECT_TRUE(audit.passed()) << "it costs time but is not wrong";
     EXPECT_EQ(find(audit, Kind::UnusedPrerequisite, "force").variable, "z") << audit.toString();
 }
 
-TEST(CacheAudit, NamesAnEntryWhoseStageIsHigherThanWhatItDependsOn) {
+TEST(CacheAudit, ReportsStageDeclaredTooHigh) {
     const SpringModel model;
     const CacheAudit audit = audited(model);
     // Power follows from u (Velocity), stiffness and enabled (Dynamics): its stage is right. z costs it all the same,
@@ -105,7 +105,7 @@ TEST(CacheAudit, NamesAnEntryWhoseStageIsHigherThanWhatItDependsOn) {
     EXPECT_EQ(finding.variable, "'u0 of coarse'");
 }
 
-TEST(CacheAudit, SaysWhatItCouldNotExamine) {
+TEST(CacheAudit, ReportsUnexaminedEntries) {
     const SpringModel model({.incomparableLength = true});
     const CacheAudit audit = auditCache(model.system, model.state(), Stage::Dynamics);
     EXPECT_TRUE(contains(find(audit, Kind::NotComparable, "length").sentence, "cannot be compared"))
@@ -118,7 +118,7 @@ TEST(CacheAudit, SaysWhatItCouldNotExamine) {
               (std::vector<std::string>{"'extra coordinates' of subsystem 'spring'", "'label' of subsystem 'spring'"}));
 }
 
-TEST(CacheAudit, FindsValuesThatAreNotReproducible) {
+TEST(CacheAudit, ReportsValuesThatAreNotReproducible) {
     class Counting : public Subsystem::Guts {
     public:
         Counting() : Guts("dice") {}
@@ -145,7 +145,7 @@ TEST(CacheAudit, FindsValuesThatAreNotReproducible) {
     EXPECT_TRUE(contains(find(audit, Kind::NotReproducible, "throw").sentence, "another value"));
 }
 
-TEST(CacheAudit, LeavesTheStateAloneAndNeedsItsVariables) {
+TEST(CacheAudit, KeepsTheStateAndRequiresModelStage) {
     const SpringModel model;
     State s = model.state();
     auditCache(model.system, s);

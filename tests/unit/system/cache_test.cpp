@@ -33,7 +33,7 @@ struct CacheRig : Rig {
     std::string why(CacheEntryIndex e) const { return state.explainCacheValidity({sub, e}); }
 };
 
-TEST(Cache, IsInvalidBelowEarliestMarkableBetweenAndPresumedValidFromLatest) {
+TEST(Cache, ValidityFollowsDependsOnAndComputedByStages) {
     CacheRig rig;
     rig.to(Stage::Time);
     EXPECT_FALSE(rig.valid(rig.early));
@@ -49,7 +49,7 @@ TEST(Cache, IsInvalidBelowEarliestMarkableBetweenAndPresumedValidFromLatest) {
     EXPECT_TRUE(rig.valid(rig.early)) << "from its latest stage on a value is presumed computed";
 }
 
-TEST(Cache, ALazyEntryIsValidOnlyOnceMarkedAndUntilItsStageIsLost) {
+TEST(Cache, LazyEntryIsValidFromMarkingToInvalidation) {
     CacheRig rig;
     rig.to(Stage::Report);
     EXPECT_FALSE(rig.valid(rig.lazy));
@@ -61,7 +61,7 @@ TEST(Cache, ALazyEntryIsValidOnlyOnceMarkedAndUntilItsStageIsLost) {
     EXPECT_FALSE(rig.valid(rig.lazy));
 }
 
-TEST(Cache, AViewOfTheSubsystemShowsWhatIsValidAndComputesTheRestOnce) {
+TEST(Cache, SubsystemViewReturnsValidValuesAndComputesOthersOnce) {
     CacheRig rig;
     rig.to(Stage::Instance);
     const State::SubsystemView view(rig.state, rig.sub);
@@ -80,7 +80,7 @@ TEST(Cache, AViewOfTheSubsystemShowsWhatIsValidAndComputesTheRestOnce) {
     EXPECT_THROW(view.refresh(rig.early, compute), StageTooLow);
 }
 
-TEST(Cache, AViewOfAStateThatIsWatchedShowsNothingUntold) {
+TEST(Cache, SubsystemViewOfAnObservedStateNotifies) {
     CacheRig rig;
     rig.to(Stage::Position);
     const State::SubsystemView view(rig.state, rig.sub);
@@ -91,7 +91,7 @@ TEST(Cache, AViewOfAStateThatIsWatchedShowsNothingUntold) {
     EXPECT_EQ(view.glance(rig.positions), nullptr);
 }
 
-TEST(Cache, MarkingMayComeWhileItsEarliestStageIsBeingRealizedButNotBefore) {
+TEST(Cache, MarkingIsAllowedDuringRealizationOfTheDependsOnStage) {
     CacheRig rig;
     rig.to(Stage::Instance);
     EXPECT_THROW(rig.state.markCacheValueRealized(rig.sub, rig.early), StageTooLow);
@@ -102,7 +102,7 @@ TEST(Cache, MarkingMayComeWhileItsEarliestStageIsBeingRealizedButNotBefore) {
     EXPECT_TRUE(rig.valid(rig.early));
 }
 
-TEST(Cache, AChangeInvalidatesWhatDependsOnItAndNothingElse) {
+TEST(Cache, ChangeInvalidatesExactlyItsDependents) {
     CacheRig rig;
     rig.to(Stage::Report);
     ASSERT_TRUE(rig.valid(rig.positions) && rig.valid(rig.velocities) && rig.valid(rig.forces));
@@ -125,7 +125,7 @@ TEST(Cache, AChangeInvalidatesWhatDependsOnItAndNothingElse) {
     EXPECT_TRUE(rig.valid(rig.positions)) << "time is not among its prerequisites";
 }
 
-TEST(Cache, WritingYIsWritingEachOfItsParts) {
+TEST(Cache, WritingYInvalidatesLikeWritingItsParts) {
     RealizationObserver somebody;
     for (RealizationObserver* const observer : {static_cast<RealizationObserver*>(nullptr), &somebody}) {
         for (const int part : {0, 1, 2}) {
@@ -158,7 +158,7 @@ TEST(Cache, WritingYIsWritingEachOfItsParts) {
     }
 }
 
-TEST(Cache, IndirectDependentsGoEvenIfTheEntryBetweenWasInvalidAlready) {
+TEST(Cache, IndirectDependentsAreInvalidatedThroughInvalidEntries) {
     CacheRig rig;
     rig.to(Stage::Report);
     rig.state.markCacheValueNotRealized(rig.sub, rig.positions);
@@ -168,7 +168,7 @@ TEST(Cache, IndirectDependentsGoEvenIfTheEntryBetweenWasInvalidAlready) {
     EXPECT_FALSE(rig.valid(rig.velocities));
 }
 
-TEST(Cache, EveryInvalidEntrySaysWhyInOneSentence) {
+TEST(Cache, InvalidEntriesExplainTheReason) {
     CacheRig rig;
     EXPECT_TRUE(contains(rig.why(rig.early), "needs stage Position")) << rig.why(rig.early);
     rig.to(Stage::Position);
@@ -187,7 +187,7 @@ TEST(Cache, EveryInvalidEntrySaysWhyInOneSentence) {
     EXPECT_EQ(rig.state.getCacheValidity({rig.sub, rig.positions}), CacheValidity::MarkedInvalid);
 }
 
-TEST(Cache, AnUpstreamEntryMustNotBeLaterThanItsDependent) {
+TEST(Cache, PrerequisiteMustNotBeLaterThanItsDependent) {
     Rig rig;
     const CacheEntryIndex late = rig.state.allocateLazyCacheEntry(rig.sub, Stage::Dynamics, new Value<int>(0), "late");
     const std::string text = messageOf([&] {
@@ -197,13 +197,13 @@ TEST(Cache, AnUpstreamEntryMustNotBeLaterThanItsDependent) {
     EXPECT_TRUE(contains(text, "'late'") && contains(text, "'early'")) << text;
 }
 
-TEST(Cache, AnotherTypeIsRefused) {
+TEST(Cache, WrongTypeIsRejected) {
     CacheRig rig;
     rig.to(Stage::Report);
     EXPECT_THROW(Value<int>::downcast(rig.state.getCacheEntry(rig.sub, rig.positions)), WrongValueType);
 }
 
-TEST(Cache, ACopyKeepsNoValuesOfLaterStages) {
+TEST(Cache, CopyDropsValuesOfHigherStages) {
     CacheRig rig;
     rig.to(Stage::Report);
     State copy = rig.state;

@@ -63,7 +63,7 @@ TEST(DiscreteVariables, AutoUpdateSwapsValidValuesWithoutInvalidatingAnything) {
     EXPECT_FALSE(rig.state.isDiscreteVarUpdateValueRealized(rig.sub, v));
 }
 
-TEST(DiscreteVariables, AnExplicitWriteDropsThePendingUpdate) {
+TEST(DiscreteVariables, ExplicitWriteDiscardsThePendingUpdate) {
     Rig rig;
     const auto v = rig.state.allocateAutoUpdateDiscreteVariable(rig.sub, Stage::Velocity, new Value<double>(1),
                                                                 Stage::Position, "anchor");

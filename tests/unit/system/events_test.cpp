@@ -159,7 +159,7 @@ TEST(Events, ASmallerWindowLocatesTheCrossingMoreClosely) {
     EXPECT_LE(error(1e-6), 1e-6 * 1e-3 * 0.1 * 1.001);
 }
 
-TEST(Events, AtOneMomentReportsComeFirstThenHandlersInTheOrderTheyWereAdded) {
+TEST(Events, SimultaneousReportsPrecedeHandlersInOrder) {
     Log log;
     EquationsSystem system(test::decay());
     const auto change = [&](const char* name, Real by) {
@@ -183,7 +183,7 @@ TEST(Events, AtOneMomentReportsComeFirstThenHandlersInTheOrderTheyWereAdded) {
     EXPECT_EQ(log, (Log{"report 0", "first 0", "second 0", "report 0.5", "first 0.5", "second 0.5"}));
 }
 
-TEST(Events, ATriggeredReporterSeesWhatTheHandlersOfTheSameMomentLeftAndCanReadItAll) {
+TEST(Events, TriggeredReporterSeesTheHandledStateRealized) {
     Equations ball = test::bouncingBall(1);
     ball.witnesses.clear();
     EquationsSystem system(ball);
@@ -206,7 +206,7 @@ TEST(Events, ATriggeredReporterSeesWhatTheHandlersOfTheSameMomentLeftAndCanReadI
     EXPECT_EQ(log, (Log{"bounce", "rising"}));
 }
 
-TEST(Events, AHandlerFindsWhatAnEarlierOneOfTheSameMomentChangedRealized) {
+TEST(Events, LaterHandlerReceivesARealizedState) {
     EquationsSystem system(test::oscillator());
     Real acceleration = NaN;
     system.addEventHandler(new Periodic(10, [](State& s) { s.updQ()[0] = 5; }));
@@ -216,7 +216,7 @@ TEST(Events, AHandlerFindsWhatAnEarlierOneOfTheSameMomentChangedRealized) {
     EXPECT_EQ(acceleration, -5);
 }
 
-TEST(Events, AHandlerThatMovesQIsBroughtBackToTheConstraints) {
+TEST(Events, HandlerChangesOfQAreProjected) {
     test::CartesianPendulum system;
     int calls = 0;
     system.addEventHandler(new Periodic(0.25, [&](State& s) {
@@ -372,7 +372,7 @@ struct ClockSystem : System {
     std::vector<Clock*> clocks;
 };
 
-TEST(Events, EachSubsystemIsToldOfItsOwnEventsAndOfCausesThatConcernAll) {
+TEST(Events, SubsystemsReceiveTheirEventsAndGlobalCauses) {
     ClockSystem system({0.5, 1});
     Study study(system);
     study.integrator->setFinalTime(1.5);
@@ -383,7 +383,7 @@ TEST(Events, EachSubsystemIsToldOfItsOwnEventsAndOfCausesThatConcernAll) {
         << ::testing::PrintToString(system.log);
 }
 
-TEST(Events, TimeAdvancedIsAnEventWhereTheSystemSaysSo) {
+TEST(Events, TimeAdvancedIsAnEventIfEnabled) {
     ClockSystem system({100});
     Study study(system);
     study.run(system.realizeTopology(), 1);

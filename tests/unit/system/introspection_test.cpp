@@ -50,7 +50,7 @@ TEST(StateReport, ListsEveryVariableWithItsStagesVersionsAndDependents) {
     EXPECT_EQ(report.time.invalidates, Stage(Stage::Time));
 }
 
-TEST(StateReport, ListsEveryEntryWithWhatItNeedsAndWhyItHoldsOrNot) {
+TEST(StateReport, ListsEveryEntryWithPrerequisitesAndValidity) {
     const SpringModel model;
     State s = model.state();
     model.system.realize(s, Stage::Acceleration);
@@ -122,7 +122,7 @@ private:
     }
 };
 
-TEST(Observer, HearsOfEachWriteWhatItCostsAndOnWhoseBehalf) {
+TEST(Observer, ReceivesWritesInvalidationsAndActivity) {
     const SpringModel model;
     State s = model.state();
     model.system.realize(s, Stage::Dynamics);
@@ -138,7 +138,7 @@ TEST(Observer, HearsOfEachWriteWhatItCostsAndOnWhoseBehalf) {
                                                         "lost Velocity by speeds u of subsystem 'spring'"}));
 }
 
-TEST(Observer, HearsOfEachComputationHowLongItTook) {
+TEST(Observer, ReceivesComputationTimes) {
     const SpringModel model;
     State s = model.state();
     model.system.realize(s, Stage::Instance);

@@ -273,7 +273,7 @@ TEST(Measures, AnIntegralOfAnIntegralIsInitializedByABareIntegrator) {
     EXPECT_NEAR(height.getValue(integrator->getState()), 1 + 3 * 0.5 - 0.5 * 9.81 * 0.25, 1e-9);
 }
 
-TEST(Measures, AnIntegralIsNeverStaleThroughWhatReadsIt) {
+TEST(Measures, ReadersOfAnIntegralAreNeverStale) {
     System system;
     const Measure::Integrate integral(system, Measure::One(system), Measure::Zero(system));
     const Measure::Scale twice(system, 2, integral);
@@ -349,7 +349,7 @@ TEST(Measures, ExtremesAreThoseOfTheWholeSwingSoFar) {
     EXPECT_EQ(minimum.getValue(most, 1), 0);
 }
 
-TEST(Measures, AnExtremeCanBeStartedAnew) {
+TEST(Measures, ExtremeCanBeRestarted) {
     EquationsSystem system(test::oscillator());
     const CoordinateMeasure position(system, SubsystemIndex(1));
     const Measure::Maximum maximum(system, position);
@@ -448,7 +448,7 @@ TEST(Measures, ASampleIsTakenAtAnEventBeforeItIsHandled) {
                 1e-6);
 }
 
-TEST(Measures, AStateCopiedMidwayGoesOnAsTheOriginal) {
+TEST(Measures, CopiedStateContinuesLikeTheOriginal) {
     EquationsSystem system(test::oscillator());
     const CoordinateMeasure position(system, SubsystemIndex(1));
     const Measure::Minimum minimum(system, position);

@@ -38,7 +38,7 @@ private:
     mutable CacheEntryIndex energy_;
 };
 
-TEST(SharedSystem, EightThreadsWithAStateEachGetTheNumbersOfOne) {
+TEST(SharedSystem, EightThreadsWithOneStateEachAgree) {
     System system;
     Subsystem handle;
     auto* guts = new Oscillator();

@@ -57,7 +57,7 @@ TEST(Stages, OnlyOneStageAtATimeAndTheSystemLast) {
     EXPECT_THROW(rig.state.advanceSystemToStage(Stage::Topology), StageTooLow);
 }
 
-TEST(Stages, LosingAStageGrowsItsVersionAndThoseAbove) {
+TEST(Stages, InvalidationIncrementsVersionsOfTheStageAndAbove) {
     Rig rig = withVariables();
     rig.to(Stage::Report);
     Array_<StageVersion> before;
@@ -68,7 +68,7 @@ TEST(Stages, LosingAStageGrowsItsVersionAndThoseAbove) {
     EXPECT_EQ(rig.state.getLowestSystemStageDifference(before), Stage(Stage::Velocity));
 }
 
-TEST(Stages, WhatWasAllocatedInALostStageIsForgotten) {
+TEST(Stages, InvalidationRemovesAllocationsOfTheStage) {
     Rig rig = withVariables();
     rig.state.allocateQErr(rig.sub, 3);
     rig.to(Stage::Instance);
@@ -91,7 +91,7 @@ TEST(Stages, AllocatingTooLateIsRefusedByName) {
     EXPECT_THROW(rig.state.allocateLazyCacheEntry(rig.sub, Stage::Position, new Value<int>(0)), StageTooHigh);
 }
 
-TEST(Stages, ReadingTooEarlyNamesWhatStageIsNeededAndWhatThereIs) {
+TEST(Stages, ReadingTooEarlyNamesRequiredAndPresentStage) {
     Rig rig = withVariables();
     const std::string text = messageOf([&] { rig.state.getUDot(); });
     EXPECT_TRUE(contains(text, "State::getUDot()")) << text;
@@ -100,7 +100,7 @@ TEST(Stages, ReadingTooEarlyNamesWhatStageIsNeededAndWhatThereIs) {
     EXPECT_THROW(rig.state.getSubsystemStage(SubsystemIndex(9)), IndexOutOfRange);
 }
 
-TEST(Stages, AConstStateLosesOnlyCache) {
+TEST(Stages, ConstInvalidationAffectsCacheOnly) {
     Rig rig = withVariables();
     rig.to(Stage::Report);
     const State& state = rig.state;

@@ -18,7 +18,7 @@ public:
     }
 };
 
-TEST(CachingOff, RecomputesEveryEntryWithEveryRealization) {
+TEST(CachingOff, EveryRealizationRecomputesAllEntries) {
     const SpringModel model;
     State s = model.state();
     Counter counter;
@@ -32,7 +32,7 @@ TEST(CachingOff, RecomputesEveryEntryWithEveryRealization) {
     EXPECT_EQ(counter.computed["force"], 3);
 }
 
-TEST(CachingOff, KeepsTheStageThatWasReached) {
+TEST(CachingOff, KeepsTheRealizedStage) {
     const SpringModel model;
     State s = model.state();
     s.setCachingEnabled(false);
@@ -45,7 +45,7 @@ TEST(CachingOff, KeepsTheStageThatWasReached) {
     EXPECT_EQ(s.getLowestSystemStageDifference(before), Stage(Stage::Infinity)) << "no variable was written";
 }
 
-TEST(CachingOff, ForgetsLazyValuesWithTheNextRealization) {
+TEST(CachingOff, NextRealizationInvalidatesLazyValues) {
     const SpringModel model;
     State s = model.state();
     s.setCachingEnabled(false);
@@ -56,7 +56,7 @@ TEST(CachingOff, ForgetsLazyValuesWithTheNextRealization) {
     EXPECT_FALSE(s.isCacheValueRealized(model.me, model.spring->power));
 }
 
-TEST(CachingOff, ARealizationInsideAnotherDoesNotStartAfresh) {
+TEST(CachingOff, NestedRealizationDoesNotInvalidate) {
     class Impatient : public Subsystem::Guts {
     public:
         Impatient() : Guts("impatient") {}
@@ -76,7 +76,7 @@ TEST(CachingOff, ARealizationInsideAnotherDoesNotStartAfresh) {
     EXPECT_EQ(s.getSystemStage(), Stage(Stage::Report));
 }
 
-TEST(CachingOff, GoesOnAfterARealizationThatFailed) {
+TEST(CachingOff, WorksAfterAFailedRealization) {
     class Moody : public Subsystem::Guts {
     public:
         Moody() : Guts("moody") {}
@@ -99,7 +99,7 @@ TEST(CachingOff, GoesOnAfterARealizationThatFailed) {
     EXPECT_EQ(s.getSystemStage(), Stage(Stage::Report));
 }
 
-TEST(CachingOff, GivesTheSameBitsAndIsCopiedWithTheState) {
+TEST(CachingOff, ResultsAreBitwiseIdenticalAndSettingIsCopied) {
     const SpringModel model;
     const auto run = [&](bool caching) {
         State s = model.state();

@@ -113,7 +113,7 @@ TEST(StateErrors, AModelVariableAllocatedDuringModelingIsRefusedByName) {
               {"State::allocateDiscreteVariable()", "'use angles' of subsystem 'springs'", "Topology"});
 }
 
-TEST(StateErrors, ImpossibleAllocationsSayWhatIsWrong) {
+TEST(StateErrors, InvalidAllocationsAreDescribed) {
     Rig rig;
     State& s = rig.state;
     expectAll(textOf<BadAllocation>([&] { s.allocateDiscreteVariable(rig.sub, Stage::Time, nullptr, "void"); }),
@@ -167,7 +167,7 @@ TEST(StateErrors, AdvancingOutOfOrderNamesTheSubsystemAndBothStages) {
               {"State::advanceSystemToStage()", "Instance", "Topology"});
 }
 
-TEST(StateErrors, AnIndexOutOfRangeSaysOfWhatAndHowManyThereAre) {
+TEST(StateErrors, IndexOutOfRangeNamesItemAndCount) {
     ErrorRig rig;
     const State& s = rig.state;
     expectAll(textOf<IndexOutOfRange>([&] { s.getQ(SubsystemIndex(3)); }),
@@ -195,7 +195,7 @@ TEST(StateErrors, AValueOfAnotherTypeIsRefusedWithTheNameOfItsVariableOrEntry) {
               {"cache entry 'power' of subsystem 'springs'", "double", "bool"});
 }
 
-TEST(StateErrors, OnlyAnAutoUpdateVariableHasANextValue) {
+TEST(StateErrors, OnlyAutoUpdateVariablesHaveUpdateValues) {
     ErrorRig rig;
     expectAll(textOf<NotAutoUpdate>([&] { rig.state.getDiscreteVarUpdateValue(rig.sub, rig.stiffness); }),
               {"State::getDiscreteVarUpdateValue()", "'stiffness' of subsystem 'springs'"});

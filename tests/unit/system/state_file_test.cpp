@@ -54,7 +54,7 @@ State unusualState(const SpringModel& model) {
     return s;
 }
 
-TEST(StateFile, BringsBackEveryVariableToTheLastBit) {
+TEST(StateFile, RestoresEveryVariableBitwise) {
     const SpringModel model;
     const SpringGuts& g = *model.spring;
     State s = unusualState(model);
@@ -125,7 +125,7 @@ TEST(StateFile, ARestoredNextValueDoesNotOutliveAWrite) {
     EXPECT_FALSE(s.isDiscreteVarUpdateValueRealized(me, model.spring->peak));
 }
 
-TEST(StateFile, ContinuesToTheSameBitsAsTheStateThatWasSaved) {
+TEST(StateFile, RestoredStateContinuesIdentically) {
     const SpringModel model;
     const auto run = [&](State s, int steps) {
         for (int i = 0; i < steps; ++i) {
@@ -143,7 +143,7 @@ TEST(StateFile, ContinuesToTheSameBitsAsTheStateThatWasSaved) {
     for (int i = 0; i < whole.getNY(); ++i) expectSameBits(resumed.getY()[i], whole.getY()[i]);
 }
 
-TEST(StateFile, OfAnotherModelIsRefusedWithTheReason) {
+TEST(StateFile, OtherModelIsRejectedWithTheReason) {
     const SpringModel model, renamed({}, "damper");
     const std::string text = saved(model.system, model.state());
     const auto reason = [](const Result<State>& result) {
@@ -168,7 +168,7 @@ TEST(StateFile, OfAnotherModelIsRefusedWithTheReason) {
     EXPECT_TRUE(contains(edited("= [ 1 0 0 ]", "= [ 1 0 ]"), "'anchor'"));
 }
 
-TEST(StateFile, OfAModelOfAnotherNameIsTakenWithAWarning) {
+TEST(StateFile, RenamedModelGivesAWarning) {
     SpringModel model;
     const std::string text = saved(model.system, model.state());
     model.system.setName("kitchen scale");
@@ -261,7 +261,7 @@ struct Parameters {
     static auto valueFields(auto& self) { return std::tie(self.direction, self.magnitude, self.on); }
 };
 
-TEST(ValueText, BringsBackValuesOfEveryKindKnown) {
+TEST(ValueText, RoundTripsValuesOfEveryKnownKind) {
     expectText(0.1, "0.1");
     expectText(-3, "-3");
     expectText(std::uint64_t(0xffffffffffffffffu), "-1");
@@ -279,7 +279,7 @@ TEST(ValueText, BringsBackValuesOfEveryKindKnown) {
     expectText(Parameters{Vec3(0.), 9.81, true}, "[ [ 0 0 0 ] 9.81 true ]");
 }
 
-TEST(ValueText, RefusesNumbersThatDoNotFit) {
+TEST(ValueText, RejectsNumbersOutOfRange) {
     Value<std::int8_t> small;
     EXPECT_FALSE(small.readText("300"));
     Value<Vector> vector;

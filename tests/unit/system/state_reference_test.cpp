@@ -54,7 +54,7 @@ TEST(StateReference, IndicesSubscriptTheSubsystemsOwnVectors) {
     EXPECT_EQ(s.getQ(second).size(), s.getNQ(second));
 }
 
-TEST(StateReference, AVectorCopiedFromTheStateIsOnesOwn) {
+TEST(StateReference, CopiedVectorIsIndependent) {
     Rig rig;
     rig.state.allocateQ(rig.sub, Vector(2, 1.));
     rig.to(Stage::Model);
@@ -199,7 +199,7 @@ TEST(StateReference, KeysComeFromPairsAndTheInfoOfAnEntryIsReachable) {
     EXPECT_FALSE(rig.state.hasDiscreteVar(DiscreteVarKey()));
 }
 
-TEST(StateReference, ClearGivesAStateLikeNewAndSettingTheNumberOfSubsystemsWipesItOut) {
+TEST(StateReference, ClearAndSetNumSubsystemsResetTheState) {
     Rig rig;
     rig.state.allocateQ(rig.sub, Vector(1));
     rig.to(Stage::Instance);

@@ -111,7 +111,7 @@ public:
     }
 };
 
-TEST(System, AnObserverIsToldOfEveryRealizationAndInvalidation) {
+TEST(System, ObserverReceivesRealizationsAndInvalidations) {
     std::vector<std::string> log;
     System system;
     RecorderSubsystem a(system, "a", log);

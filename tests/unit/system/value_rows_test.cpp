@@ -50,7 +50,7 @@ TEST(ValueRows, AreNamedByFieldsAndByWhatSequencesBelongTo) {
     EXPECT_TRUE(std::isnan(rows[10].numbers[2]));
 }
 
-TEST(ValueRows, OfAMatrixAreItsRows) {
+TEST(ValueRows, MatrixIsListedByRows) {
     const Rotation R(0.5, ZAxis);
     const auto fixed = rowsOfValue(Transform(R, Vec3(0.)));
     for (int r = 0; r < 3; ++r)
@@ -64,7 +64,7 @@ TEST(ValueRows, OfAMatrixAreItsRows) {
     EXPECT_EQ(rowsOfValue(Vector(4, 2.)).size(), 1u);
 }
 
-TEST(ValueRows, EndWhereAskedTo) {
+TEST(ValueRows, StopAtTheLimit) {
     EXPECT_EQ(rowsOf(Value<std::vector<Vec3>>(std::vector<Vec3>(100)).writeTextForPeople(), 10).size(), 10u);
     EXPECT_TRUE(rowsOf("").empty());
     EXPECT_TRUE(rowsOf("[ ]").empty());
