@@ -219,7 +219,7 @@ private Q_SLOTS:
         // Recomputing with pulls is bitwise identical.
         rig.window->raiseDock("runsDock");
         rig.window->commands().action("runs.check")->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(runs.current()->check.contains("bit-identical") && runs.current()->check.contains("✓"),
+        QTRY_VERIFY_WITH_TIMEOUT(runs.current()->check.contains("bitwise identical") && runs.current()->check.contains("✓"),
                                  3 * JourneyRig::Patience);
         rig.screenshot("J7_checked");
 
@@ -233,7 +233,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(runs.entries().size(), std::size_t(2), JourneyRig::Patience);
         QVERIFY(runs.current()->frames().copyPulls() == track);
         rig.window->commands().action("runs.check")->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(runs.current()->check.contains("bit-identical"), 3 * JourneyRig::Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(runs.current()->check.contains("bitwise identical"), 3 * JourneyRig::Patience);
     }
 
     void J7_pausedLiveRunBranchesAtThePull() {
@@ -319,7 +319,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!runs.isAnyComputing(), JourneyRig::Patience);
         QVERIFY(runs.current()->frames().copyPulls() == ofA);
         rig.window->commands().action("runs.check")->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(runs.current()->check.contains("bit-identical"), JourneyRig::Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(runs.current()->check.contains("bitwise identical"), JourneyRig::Patience);
     }
 
     void J7_immovableBodyReportsTheReason() {
@@ -421,7 +421,7 @@ private Q_SLOTS:
         QVERIFY2(session.runs().current()->name.contains("loaded @"), qPrintable(session.runs().current()->name));
         QVERIFY(std::abs(centerSpeed(body, 0.8)[0] - first[0] - 1.5 * 0.35 / mass) < 1e-5);
         rig.window->commands().action("runs.check")->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(session.runs().current()->check.contains("bit-identical"), JourneyRig::Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(session.runs().current()->check.contains("bitwise identical"), JourneyRig::Patience);
     }
 
 private:

@@ -140,7 +140,7 @@ private Q_SLOTS:
         for (const RunId id : {a.id, b.id}) {
             runs.setCurrent(id);
             rig.window->commands().action("runs.check")->trigger();
-            QTRY_VERIFY_WITH_TIMEOUT(runs.find(id)->check.contains("bit-identical"), JourneyRig::Patience);
+            QTRY_VERIFY_WITH_TIMEOUT(runs.find(id)->check.contains("bitwise identical"), JourneyRig::Patience);
         }
         rig.screenshot("J8_checked");
         // Also from a later frame.
@@ -149,7 +149,7 @@ private Q_SLOTS:
         rig.window->commands().action("runs.checkFromHere")->trigger();
         QVERIFY(session.runTasks().isChecking(a.id));
         QTRY_VERIFY_WITH_TIMEOUT(!session.runTasks().isChecking(a.id), JourneyRig::Patience);
-        QVERIFY2(a.check.contains("bit-identical") && a.check.contains("✓"), qPrintable(a.check));
+        QVERIFY2(a.check.contains("bitwise identical") && a.check.contains("✓"), qPrintable(a.check));
 
         // A plot of both: the legend names the edit; markers show every difference.
         rig.window->raiseDock("plotsDock");
