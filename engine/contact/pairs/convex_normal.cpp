@@ -147,7 +147,7 @@ bool findConvexNormal(const ContactShape& A, const ContactShape& B, const Transf
     }
     search.consider(start);
     if (hasStart && apart.normSqr() > 0) search.consider(apart.normalize());
-    if (answer == ConvexAnswer::Separate || !(search.best.depth > 0)) return false;
+    if (answer == ConvexAnswer::Separate || !(search.best.depth > 0) || !isFinite(search.best.depth)) return false;
 
     static thread_local NormalKinks kinksA, kinksB;
     findKinks(A, kinksA);

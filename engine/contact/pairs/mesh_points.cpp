@@ -68,6 +68,8 @@ void visitPoints(const MeshContactShape& mesh, const Vec3& center_B, const Vec3&
     });
     if (near.empty()) {
         // Far inside: the nearest triangle is out of reach.
+        const AxisBox bounds = mesh.calcBounds();
+        if ((center_B.array() < bounds.lower.array()).any() || (center_B.array() > bounds.upper.array()).any()) return;
         if (!mesh.contains(center_B)) return;
         for (Real reach = 2;; reach *= 2) {
             mesh.visitTrianglesIn(center_B - Vec3(reach * reach_B), center_B + Vec3(reach * reach_B), [&](int t) {

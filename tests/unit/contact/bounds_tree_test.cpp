@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "contact/bullet/bounds_tree.h"
-
 #include <gtest/gtest.h>
 
+#include "contact/broad_phase.h"
 #include "tests/unit/contact/shape_samples.h"
 #include "tests/unit/integrate/allocation_count.h"
 
@@ -105,6 +104,23 @@ TEST(BoundsTree, SmallMovesWithinTheMarginsNeitherSearchNorAllocate) {
     EXPECT_EQ(tree->searches(), searches);
     EXPECT_EQ(tree->reinsertions(), reinsertions);
     EXPECT_EQ(allocationCount(), allocations);
+}
+
+TEST(BroadPhase, CopyFindsTheSamePairsWithoutSharingTheTree) {
+    Dice dice(45);
+    Boxes all = makeBoxes(dice, 100);
+    BroadPhase first;
+    const auto isFixed = [&](int i) { return bool(all.fixed[std::size_t(i)]); };
+    EXPECT_EQ(first.findPairs(all.boxes, isFixed), all.pairsByComparison());
+    BroadPhase copy = first;
+    for (int step = 0; step < 5; ++step) {
+        for (std::size_t i = 0; i < 100; ++i)
+            if (!all.fixed[i]) all.boxes[i] = boxAt(dice.real(0, 1) * dice.direction(), dice);
+        EXPECT_EQ(copy.findPairs(all.boxes, isFixed), all.pairsByComparison());
+        if (step % 2) {
+            EXPECT_EQ(first.findPairs(all.boxes, isFixed), all.pairsByComparison());
+        }
+    }
 }
 
 TEST(BoundsTree, FindsBoxesThatMeetARegion) {
