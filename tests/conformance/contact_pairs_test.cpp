@@ -157,6 +157,29 @@ TEST_P(EveryContactPair, FarApartGivesNoRegion) {
     }
 }
 
+TEST_P(EveryContactPair, ABodyOfAMicrometerTouchesOneOfAKilometer) {
+    const auto large = makeShape(GetParam().first, 1000), small = makeShape(GetParam().second, 1e-6);
+    Dice dice(33);
+    for (int i = 0; i < 10; ++i) {
+        // The middle of the small one on the surface of the large one.
+        const Vec3 out = large->isUnbounded() ? Vec3(0, 1, 0) : dice.direction();
+        const Vec3 at = large->isUnbounded() ? Vec3(0.) : large->calcSupport(out);
+        const AxisBox box = small->calcBounds();
+        const Rotation R = dice.rotation();
+        const ContactRegions regions =
+            regionsOf(*large, *small, Transform(R, at - R * Vec3((box.lower + box.upper) / 2)));
+        EXPECT_FALSE(regions.regions.empty()) << i;
+        EXPECT_LT(greatestDepth(regions), 3e-6) << i;
+    }
+}
+
+TEST_P(EveryContactPair, PosesThatAreNotFiniteGiveNoRegion) {
+    for (const Real bad : {NaN, Infinity, -Infinity}) {
+        if (a_->isUnbounded() && bad < 0) continue;
+        EXPECT_TRUE(regionsOf(*a_, *b_, Transform(Vec3(0, bad, 0))).regions.empty()) << bad;
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(, EveryContactPair, ::testing::ValuesIn(supportedPairs()), [](const auto& each) {
     return std::string(each.param.first) + "_" + std::string(each.param.second);
 });

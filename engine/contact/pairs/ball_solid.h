@@ -17,7 +17,7 @@ void calcBallSolid(const ContactShape& A, const ContactShape& B, const Transform
                         -(R(0, 2) * p[0] + R(1, 2) * p[1] + R(2, 2) * p[2]));
     const SurfacePoint nearest = static_cast<const Solid&>(B).findNearest(center_B);
     const Real depth = radius - nearest.distance;
-    if (!(depth > 0)) return;
+    if (!(depth > 0) || depth == Infinity) return;
     ContactRegion& region = out.regions.emplace_back();
     region.normal = -(X_AB.R() * nearest.normal);
     region.point = Vec3((radius - depth / 2) * region.normal);

@@ -26,7 +26,7 @@ void calcCapsuleSolid(const ContactShape& A, const ContactShape& B, const Transf
     const SurfacePoint ends[] = {nearestAt(-half), nearestAt(half)};
     const Real endDepths[] = {radius - ends[0].distance, radius - ends[1].distance};
     const auto add = [&](Real s, const SurfacePoint& at, Real depth, bool isEnd, int feature) {
-        if (!(depth > 0)) return;
+        if (!(depth > 0) || depth == Infinity) return;
         ContactRegion& region = out.regions.emplace_back();
         region.normal = -(X_AB.R() * at.normal);
         region.point = Vec3(0, s, 0) + Vec3((radius + at.distance) / 2 * region.normal);

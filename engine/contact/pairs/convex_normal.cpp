@@ -138,7 +138,7 @@ bool findConvexNormal(const ContactShape& A, const ContactShape& B, const Transf
 
     Search search(A, B, X_AB);
     Vec3 start;
-    const Real unit = std::max(A.characteristicLength(), B.characteristicLength());
+    const Real unit = std::min(A.characteristicLength(), B.characteristicLength());
     const ConvexAnswer answer = findConvexOverlap({&A, supportOf}, {&B, supportOf}, X_AB, unit, start);
     const bool hasStart = answer == ConvexAnswer::Overlap;
     if (!hasStart) {
@@ -147,7 +147,10 @@ bool findConvexNormal(const ContactShape& A, const ContactShape& B, const Transf
     }
     search.consider(start);
     if (hasStart && apart.normSqr() > 0) search.consider(apart.normalize());
-    if (answer == ConvexAnswer::Separate || !(search.best.depth > 0) || !isFinite(search.best.depth)) return false;
+    if (!(search.best.depth > 0) || !isFinite(search.best.depth)) return false;
+    // Bodies of very different sizes: Bullet may call them separate although no direction separates them.
+    const Real ratio = A.characteristicLength() / B.characteristicLength();
+    if (answer == ConvexAnswer::Separate && ratio > 1e-3 && ratio < 1e3) return false;
 
     static thread_local NormalKinks kinksA, kinksB;
     findKinks(A, kinksA);

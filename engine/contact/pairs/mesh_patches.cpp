@@ -490,22 +490,22 @@ void calcFacetsMesh(const Facets& facets, const ContactShape& A, const ContactSh
     calcSurfaces(FacetSide(facets, A.calcBounds()), MeshSide(static_cast<const MeshContactShape&>(B), X_AB), out);
 }
 
-/// Round solids turn their generators toward the middle of the part of the mesh that is within their bounds.
+/// Round solids turn their generators toward the mesh: to the middle of the common bounds, or against the mean normal of the
+/// faces within reach if the mesh surrounds the solid.
 template <class Round>
 void calcRoundMesh(const ContactShape& A, const ContactShape& B, const Transform& X_AB, ContactRegions& out) {
-    const auto& mesh = static_cast<const MeshContactShape&>(B);
-    const MeshSide side(mesh, X_AB);
-    const AxisBox bounds = A.calcBounds();
-    Vec3 sum(0.);
-    int count = 0;
-    side.visitIn(bounds.lower, bounds.upper, [&](int t) {
-        // Faces that look at the solid push it along their normals.
-        sum -= side.normal(t);
-        ++count;
-    });
-    if (count == 0) return;
+    const auto& round = static_cast<const Round&>(A);
+    const MeshSide side(static_cast<const MeshContactShape&>(B), X_AB);
+    const AxisBox own = A.calcBounds(), other = side.bounds();
+    const Vec3 low(own.lower.cwiseMax(other.lower)), high(own.upper.cwiseMin(other.upper)), extent = high - low;
+    if (!(extent.minCoeff() > 0)) return;
+    Vec3 toward(0.);
+    if (extent.prod() < 0.25 * Vec3(own.upper - own.lower).prod())
+        toward = round.findNearest(Vec3((low + high) / 2)).normal;
+    else
+        side.visitIn(own.lower, own.upper, [&](int t) { toward -= side.normal(t); });
     static thread_local Facets facets;
-    makeFacets(static_cast<const Round&>(A), sum, A.characteristicLength() / 100, facets);
+    makeFacets(round, toward, std::min(extent.minCoeff() / 4, A.characteristicLength() / 100), facets);
     calcFacetsMesh(facets, A, B, X_AB, out);
 }
 
