@@ -2,6 +2,7 @@
 #include "document/document.h"
 
 #include <algorithm>
+#include <ranges>
 
 #include "base/exceptions.h"
 #include "document/document_content.h"
@@ -49,8 +50,10 @@ const Element* Document::findByPath(const std::string& sought) const {
 }
 
 std::string Document::path(ElementId id) const {
-    std::string text = get(id).name;
-    for (ElementId up = get(id).parent; up.isValid(); up = get(up).parent) text = get(up).name + "/" + text;
+    std::vector<const Element*> way;
+    for (const Element* at = &get(id); at; at = at->parent.isValid() ? &get(at->parent) : nullptr) way.push_back(at);
+    std::string text;
+    for (const Element* const element : std::views::reverse(way)) text += (text.empty() ? "" : "/") + element->name;
     return text;
 }
 
@@ -113,6 +116,25 @@ void DocumentBuilder::put(Element element) {
     if (before) content_.formulas -= (*before)->formulas.size();
     const ElementId id = element.id;
     content_.elements = content_.elements.with(id, std::make_shared<const Element>(std::move(element)));
+}
+
+void DocumentBuilder::setElements(std::vector<Element> elements) {
+    std::vector<std::pair<std::string, ElementId>> names;
+    std::vector<std::pair<ElementId, std::shared_ptr<const Element>>> held;
+    names.reserve(elements.size());
+    held.reserve(elements.size());
+    content_.formulas = 0;
+    for (Element& element : elements) {
+        content_.formulas += element.formulas.size();
+        names.emplace_back(element.name, element.id);
+        const ElementId id = element.id;
+        held.emplace_back(id, std::make_shared<const Element>(std::move(element)));
+    }
+    const auto byKey = [](const auto& a, const auto& b) { return a.first < b.first; };
+    std::ranges::sort(names, byKey);
+    std::ranges::sort(held, byKey);
+    content_.names = NameTable::fromSorted(names);
+    content_.elements = ElementTable::fromSorted(held);
 }
 
 void DocumentBuilder::erase(ElementId id) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <map>
 #include <new>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -21,7 +20,7 @@ namespace trammel {
 namespace {
 using Json = nlohmann::ordered_json;
 
-const char* const DroppedOnSave = "Correct the value in the file; the invalid one is lost on the next save.";
+const char* const DroppedOnSave = "Correct the value; the invalid one is lost on the next save.";
 
 std::uint64_t idFrom(const Json* json) {
     const std::uint64_t id = json && json->is_number_unsigned() ? json->get<std::uint64_t>() : 0;
@@ -99,13 +98,16 @@ private:
             }
         }
         texts_.unknownKeys = keptText(unknown);
+        if (!root.contains("elements"))
+            problems_.error("File", "The key \"elements\" is missing; the model is empty.",
+                            "Choose another file, or write the elements as \"elements\": [ {...}, {...} ].");
     }
 
     void readText(const std::string& place, const Json& json, std::string& target) {
         if (json.is_string())
             target = json.get<std::string>();
         else
-            problems_.warning(place, "Text is expected; it is left empty.", DroppedOnSave);
+            problems_.error(place, "Text is expected; it is left empty.", DroppedOnSave);
     }
 
     void readElements(const Json& json) {
@@ -136,7 +138,7 @@ private:
             else if (key == "type" && value.is_string())
                 entry.element.type = value.get<std::string>();
             else if (key == "name")
-                entry.element.name = value.is_string() ? value.get<std::string>() : std::string();
+                readText(entry.place + " › name", value, entry.element.name);
             else if (key == "parent")
                 entry.parent = &value;
             else if (key == "properties")
@@ -280,8 +282,8 @@ private:
     /// True if the entry has this part and it is an object; reports one that is not.
     bool hasPart(const Entry& entry, const Json* part, const char* key) {
         if (part && !part->is_object())
-            problems_.warning(entry.place + " › " + key, "An object with keys and values is expected; it is ignored.",
-                              std::string("Write \"") + key + "\": { \"key\": value, ... }.", entry.element.id);
+            problems_.error(entry.place + " › " + key, "An object with keys and values is expected; it is ignored.",
+                            std::string("Write \"") + key + "\": { \"key\": value, ... }.", entry.element.id);
         return part && part->is_object();
     }
 
@@ -307,10 +309,10 @@ private:
                 entry.element.set(key, value);
                 continue;
             }
-            problems_.warning(place,
-                              descriptor->label + " " + fault + "; the default " +
-                                  valueText(*descriptor, descriptor->defaultValue) + " is used.",
-                              DroppedOnSave, entry.element.id);
+            problems_.error(place,
+                            descriptor->label + " " + fault + "; the default " +
+                                valueText(*descriptor, descriptor->defaultValue) + " is used.",
+                            DroppedOnSave, entry.element.id);
             faults_.push_back({ReadFault::Kind::Value, entry.element.id, key, givenText(json), place});
         }
         entry.element.unknown.properties = keptText(unknown);
@@ -353,37 +355,26 @@ private:
         for (const auto& [key, json] : entry.formulas->items()) {
             const std::string place = entry.place + " › formulas." + key;
             if (!json.is_string())
-                problems_.warning(place, "A formula must be text; it is ignored and the number is kept.",
-                                  "Write \"" + key + "\": \"3*L1\".", entry.element.id);
+                problems_.error(place, "A formula must be text; it is ignored and the number is kept.",
+                                "Write \"" + key + "\": \"3*L1\".", entry.element.id);
             else if (!entry.type || !findFormulaTarget(*entry.type, key))
-                problems_.warning(place, "A formula is not allowed here; it is ignored.", "Remove it from the file.",
-                                  entry.element.id);
+                problems_.error(place, "A formula is not allowed here; it is ignored.", "Remove it from the file.",
+                                entry.element.id);
             else
                 entry.element.setFormula(key, json.get<std::string>());
         }
     }
 
-    /// Removes formulas without valid result, root causes first; their numbers are kept.
-    Document withoutFaultyFormulas(Document document) {
-        for (;;) {
-            const std::vector<FormulaFault> all = findFormulaFaults(document, catalog_);
-            if (all.empty()) return recalculated({Edit{document, {}, {}, {}, {}}, {}}, catalog_)->document;
-            const bool inCircles = std::ranges::all_of(all, &FormulaFault::isInherited);
-            DocumentBuilder builder(document);
-            std::map<ElementId, Element> repaired;
-            for (const FormulaFault& fault : all) {
-                if (fault.isInherited && !inCircles) continue;
-                Element& element = repaired.try_emplace(fault.element, document.get(fault.element)).first->second;
-                element.setFormula(fault.key, {});
-                const std::string place = titleOf(catalog_, element) + " › " + fault.key;
-                problems_.warning(place, fault.why + " The formula is removed and the number is kept.", remedyOf(fault),
-                                  fault.element);
-                faults_.push_back({ReadFault::Kind::Formula, fault.element, fault.key, fault.text, place});
-                if (inCircles) break;
-            }
-            for (auto& [id, element] : repaired) builder.put(std::move(element));
-            document = std::move(builder).build();
+    Document withoutFaultyFormulas(const Document& document) {
+        std::vector<FormulaFault> found;
+        Document repaired = trammel::withoutFaultyFormulas(document, catalog_, found);
+        for (const FormulaFault& fault : found) {
+            const std::string place = titleOf(catalog_, document.get(fault.element)) + " › " + fault.key;
+            problems_.error(place, fault.why + " The formula is removed and the number is kept.", remedyOf(fault),
+                            fault.element);
+            faults_.push_back({ReadFault::Kind::Formula, fault.element, fault.key, fault.text, place});
         }
+        return repaired;
     }
 
     Document build() {
@@ -393,11 +384,14 @@ private:
         builder.setTexts(std::move(texts_));
         builder.setNextId(nextId_);
         builder.setChildren({}, std::move(children[ElementId{}]));
+        std::vector<Element> elements;
+        elements.reserve(entries_.size());
         for (Entry& entry : entries_) {
             if (entry.type) sortByDescriptor(entry.element, *entry.type);
             entry.element.children = std::move(children[entry.element.id]);
-            builder.put(std::move(entry.element));
+            elements.push_back(std::move(entry.element));
         }
+        builder.setElements(std::move(elements));
         return std::move(builder).build();
     }
 

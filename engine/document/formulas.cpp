@@ -23,14 +23,161 @@ std::string keyOf(const ExpressionName& name, const Element& element) {
     return name.key.empty() && element.family == "parameter" ? parameterKey : name.key;
 }
 
-/// Evaluates formulas in a document under construction, each at most once.
+/// Value of a number whose own formula has no valid result, for the formulas that use it.
+enum class OnFault {
+    /// The reason: the dependent formula fails too.
+    Propagate,
+    /// The number in the document: the faulty formula is about to be removed.
+    KeepNumber
+};
+
+/// Evaluates formulas of a document, each once and after those it refers to. Chains and circles of any length are followed
+/// with a stack of its own.
 class Calculation {
 public:
-    Calculation(const Document& document, const TypeCatalog& catalog) : document_(document), catalog_(catalog) {}
+    Calculation(const Document& document, const TypeCatalog& catalog, OnFault onFault = OnFault::Propagate)
+        : document_(document), catalog_(catalog), onFault_(onFault) {}
 
-    /// @param self owner of the formula; may be null
-    NamedValue resolve(const ExpressionName& name, const Element* self) {
-        const Element* const element = self && name.element == OwnName ? self : document_.findByName(name.element);
+    /// Brings every number that has a formula up to date, as far as its formula gives one.
+    Document calculate() {
+        for (const ElementId id : document_.treeOrder()) {
+            const Element& element = document_.get(id);
+            if (!catalog_.findType(element.family, element.type)) continue;
+            for (const Element::Formula& formula : element.formulas) settle({id, formula.key});
+        }
+        DocumentBuilder builder(document_);
+        for (const auto& [id, element] : drafts_)
+            if (!sameContent(document_.get(id), element)) builder.put(element);
+        return std::move(builder).build();
+    }
+
+    /// In tree order, without those that only follow from others; of a circle the formula that was met first.
+    std::vector<FormulaFault> getFaults() const {
+        std::vector<FormulaFault> faults;
+        if (faults_.empty()) return faults;
+        for (const ElementId id : document_.treeOrder()) {
+            const Element& element = document_.get(id);
+            for (const Element::Formula& formula : element.formulas)
+                if (const auto fault = faults_.find({id, formula.key});
+                    fault != faults_.end() && !fault->second.inherited)
+                    faults.push_back({id, formula.key, formula.text, fault->second.why});
+        }
+        return faults;
+    }
+
+    /// @param self the element that the formula belongs to; null for none
+    NamedValue evaluate(const std::string& text, const Element* self = nullptr) {
+        const Parsed parsed = Expression::parse(text);
+        for (const Place& place : findNeeds(parsed, self)) settle(place);
+        return evaluate(parsed, self);
+    }
+
+private:
+    using Parsed = std::variant<Expression, std::string>;
+    struct Fault {
+        std::string why;
+        bool inherited = false;
+    };
+    /// A formula that waits for those it refers to.
+    struct Waiting {
+        Place place;
+        Parsed parsed;
+        std::vector<Place> needs;
+        std::size_t next = 0;
+    };
+
+    void settle(const Place& first) {
+        if (settled_.contains(first)) return;
+        std::vector<Waiting> waiting;
+        const auto open = [&](const Place& place) {
+            open_.insert(place);
+            const Element& element = document_.get(place.first);
+            Parsed parsed = Expression::parse(*element.formula(place.second));
+            std::vector<Place> needs = findNeeds(parsed, &element);
+            waiting.push_back({place, std::move(parsed), std::move(needs)});
+        };
+        open(first);
+        while (!waiting.empty()) {
+            Waiting& top = waiting.back();
+            if (top.next < top.needs.size()) {
+                const Place need = top.needs[top.next++];
+                if (open_.contains(need))
+                    circleStarts_.insert(need);
+                else if (!settled_.contains(need))
+                    open(need);
+                continue;
+            }
+            compute(top);
+            open_.erase(top.place);
+            settled_.insert(top.place);
+            waiting.pop_back();
+        }
+    }
+
+    void compute(const Waiting& formula) {
+        const Element& element = document_.get(formula.place.first);
+        const TypeDescriptor& type = *catalog_.findType(element.family, element.type);
+        const FormulaTarget target = findFormulaTarget(type, formula.place.second);
+        const NamedValue value = fit(element, *target.property, evaluate(formula.parsed, &element));
+        const bool startsCircle = circleStarts_.contains(formula.place);
+        std::string why;
+        if (const auto* const reason = std::get_if<std::string>(&value)) {
+            why = *reason;
+        } else if (startsCircle) {
+            why = describeCircle(element);
+        } else {
+            const Element& now = current(element);
+            const Real number = std::get<Measured>(value).value;
+            if (target.get(now, type) == number) return;
+            Element changed = now;
+            target.put(changed, type, number);
+            why = describeInvalidValue(propertyOf(document_, catalog_, changed, *target.property),
+                                       changed.value(type, target.property->key));
+            if (why.empty()) {
+                drafts_.insert_or_assign(element.id, std::move(changed));
+                return;
+            }
+            why = target.property->label + " " + why + ".";
+        }
+        const bool inherited = !startsCircle && std::ranges::any_of(formula.needs, [&](const Place& need) {
+            return faults_.contains(need) || open_.contains(need);
+        });
+        faults_.emplace(formula.place, Fault{std::move(why), inherited && onFault_ == OnFault::Propagate});
+    }
+
+    /// Every number with a formula that @p parsed refers to.
+    std::vector<Place> findNeeds(const Parsed& parsed, const Element* self) const {
+        std::vector<Place> needs;
+        const auto* const expression = std::get_if<Expression>(&parsed);
+        if (!expression) return needs;
+        for (const ExpressionName& name : expression->getNames()) {
+            const Element* const element = findElement(name, self);
+            const TypeDescriptor* const type = element ? catalog_.findType(element->family, element->type) : nullptr;
+            if (!type) continue;
+            const std::string key = keyOf(name, *element);
+            if (element->formula(key) && findFormulaTarget(*type, key)) needs.emplace_back(element->id, key);
+        }
+        return needs;
+    }
+
+    const Element* findElement(const ExpressionName& name, const Element* self) const {
+        return self && name.element == OwnName ? self : document_.findByName(name.element);
+    }
+    /// With the numbers that formulas have given so far.
+    const Element& current(const Element& element) const {
+        const auto draft = drafts_.find(element.id);
+        return draft == drafts_.end() ? element : draft->second;
+    }
+    static std::string describeCircle(const Element& element) { return "'" + element.name + "' depends on itself."; }
+
+    NamedValue evaluate(const Parsed& parsed, const Element* self) const {
+        if (const auto* const why = std::get_if<std::string>(&parsed)) return *why;
+        return std::get<Expression>(parsed).evaluate(
+            [this, self](const ExpressionName& name) { return resolve(name, self); });
+    }
+
+    NamedValue resolve(const ExpressionName& name, const Element* self) const {
+        const Element* const element = findElement(name, self);
         if (!element) return "There is no '" + name.element + "' in the model.";
         const TypeDescriptor* const type = catalog_.findType(element->family, element->type);
         const std::string key = keyOf(name, *element);
@@ -41,45 +188,15 @@ public:
             return Measured{Real(element->valueAs<std::int64_t>(*type, key)), {}};
         const FormulaTarget target = findFormulaTarget(*type, key);
         if (!target) return "'" + name.element + "' has no number named '" + key + "'.";
-        if (element->formula(key)) return at({element->id, key});
+        if (onFault_ == OnFault::Propagate) {
+            const Place place{element->id, key};
+            if (open_.contains(place)) return describeCircle(*element);
+            if (const auto fault = faults_.find(place); fault != faults_.end()) return fault->second.why;
+        }
         const auto quantity = quantityOf(document_, catalog_, *element, *target.property);
-        return Measured{target.get(*element, *type), dimensionOf(quantity.value_or(Quantity::None))};
+        return Measured{target.get(current(*element), *type), dimensionOf(quantity.value_or(Quantity::None))};
     }
 
-    /// The result of the formula at @p place, in its property's kind.
-    NamedValue at(const Place& place) {
-        if (const auto known = known_.find(place); known != known_.end()) return known->second;
-        if (!open_.insert(place).second) return "'" + document_.get(place.first).name + "' depends on itself.";
-        const Element& element = document_.get(place.first);
-        const TypeDescriptor& type = *catalog_.findType(element.family, element.type);
-        NamedValue value = fit(element, *findFormulaTarget(type, place.second).property,
-                               evaluate(*element.formula(place.second), &element));
-        open_.erase(place);
-        known_.emplace(place, value);
-        return value;
-    }
-
-    /// True if the formula uses a number whose own formula has no valid result.
-    bool inherits(const Element& element, const Element::Formula& formula) {
-        const auto parsed = Expression::parse(formula.text);
-        const auto* const expression = std::get_if<Expression>(&parsed);
-        if (!expression) return false;
-        return std::ranges::any_of(expression->getNames(), [&](const ExpressionName& name) {
-            const Element* const spokenOf = name.element == OwnName ? &element : document_.findByName(name.element);
-            if (!spokenOf || !catalog_.findType(spokenOf->family, spokenOf->type)) return false;
-            const std::string key = keyOf(name, *spokenOf);
-            return spokenOf->formula(key) && std::holds_alternative<std::string>(at({spokenOf->id, key}));
-        });
-    }
-
-    NamedValue evaluate(const std::string& text, const Element* self = nullptr) {
-        auto parsed = Expression::parse(text);
-        if (auto* const why = std::get_if<std::string>(&parsed)) return *why;
-        return std::get<Expression>(parsed).evaluate(
-            [this, self](const ExpressionName& name) { return resolve(name, self); });
-    }
-
-private:
     NamedValue fit(const Element& element, const PropertyDescriptor& property, NamedValue value) const {
         const auto* const measured = std::get_if<Measured>(&value);
         const auto quantity = quantityOf(document_, catalog_, element, property);
@@ -93,8 +210,11 @@ private:
 
     const Document& document_;
     const TypeCatalog& catalog_;
-    std::map<Place, NamedValue> known_;
-    std::set<Place> open_;
+    const OnFault onFault_;
+    /// Elements with numbers other than in the document.
+    std::map<ElementId, Element> drafts_;
+    std::map<Place, Fault> faults_;
+    std::set<Place> settled_, open_, circleStarts_;
 };
 
 }  // namespace
@@ -126,43 +246,19 @@ FormulaTarget findFormulaTarget(const TypeDescriptor& type, const std::string& k
     return {vector, part};
 }
 
-namespace {
-
-/// The document with all formulas evaluated, as far as they have valid results.
-Document calculate(const Document& document, const TypeCatalog& catalog, std::vector<FormulaFault>& faults) {
-    Calculation calculation(document, catalog);
-    DocumentBuilder builder(document);
-    for (const ElementId id : document.treeOrder()) {
-        const Element& before = document.get(id);
-        const TypeDescriptor* const type = catalog.findType(before.family, before.type);
-        if (before.formulas.empty() || !type) continue;
-        Element after = before;
-        for (const Element::Formula& formula : before.formulas) {
-            const NamedValue value = calculation.at({id, formula.key});
-            const FormulaTarget target = findFormulaTarget(*type, formula.key);
-            std::string why;
-            if (const auto* const reason = std::get_if<std::string>(&value)) {
-                why = *reason;
-            } else if (target.get(after, *type) != std::get<Measured>(value).value) {
-                target.put(after, *type, std::get<Measured>(value).value);
-                why = describeInvalidValue(propertyOf(document, catalog, after, *target.property),
-                                           after.value(*type, target.property->key));
-                if (!why.empty()) why = target.property->label + " " + why + ".";
-            }
-            if (!why.empty())
-                faults.push_back({id, formula.key, formula.text, why, calculation.inherits(before, formula)});
-        }
-        if (!sameContent(before, after)) builder.put(std::move(after));
-    }
+Document withoutFaultyFormulas(const Document& document, const TypeCatalog& catalog,
+                               std::vector<FormulaFault>& faults) {
+    faults.clear();
+    if (!document.hasFormulas()) return document;
+    Calculation calculation(document, catalog, OnFault::KeepNumber);
+    const Document calculated = calculation.calculate();
+    faults = calculation.getFaults();
+    std::map<ElementId, Element> repaired;
+    for (const FormulaFault& fault : faults)
+        repaired.try_emplace(fault.element, calculated.get(fault.element)).first->second.setFormula(fault.key, {});
+    DocumentBuilder builder(calculated);
+    for (auto& [id, element] : repaired) builder.put(std::move(element));
     return std::move(builder).build();
-}
-
-}  // namespace
-
-std::vector<FormulaFault> findFormulaFaults(const Document& document, const TypeCatalog& catalog) {
-    std::vector<FormulaFault> faults;
-    if (document.hasFormulas()) calculate(document, catalog, faults);
-    return faults;
 }
 
 std::string remedyOf(const FormulaFault& fault) {
@@ -171,16 +267,12 @@ std::string remedyOf(const FormulaFault& fault) {
 
 Result<Edit> recalculated(Result<Edit> edit, const TypeCatalog& catalog) {
     if (!edit || !edit->document.hasFormulas()) return edit;
-    std::vector<FormulaFault> faults;
-    Document calculated = calculate(edit->document, catalog, faults);
-    // Report root causes only; for a circular dependency one is enough.
-    const bool inCircles = std::ranges::all_of(faults, &FormulaFault::isInherited);
-    for (const FormulaFault& fault : faults) {
-        if (fault.isInherited && !inCircles) continue;
-        edit.diagnostics.error(titleOf(catalog, edit->document.get(fault.element)), fault.why, remedyOf(fault),
+    const Document document = edit->document;
+    Calculation calculation(document, catalog);
+    Document calculated = calculation.calculate();
+    for (const FormulaFault& fault : calculation.getFaults())
+        edit.diagnostics.error(titleOf(catalog, document.get(fault.element)), fault.why, remedyOf(fault),
                                fault.element);
-        if (inCircles) break;
-    }
     if (edit.diagnostics.hasErrors())
         edit.value.reset();
     else

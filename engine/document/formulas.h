@@ -28,12 +28,13 @@ struct FormulaFault {
     std::string key, text;
     /// One sentence.
     std::string why;
-    /// True if the cause is another formula that it uses.
-    bool isInherited = false;
 };
 
-/// All formulas of a document without valid result, in tree order. O(1) for a document without formulas.
-std::vector<FormulaFault> findFormulaFaults(const Document& document, const TypeCatalog& catalog);
+/// The document with every number that has a formula brought up to date, without the formulas that give no permitted
+/// number: their numbers stay, and formulas that refer to them use these. Of a circle one formula is removed.
+/// O(n log n) for n formulas, however they depend on each other; O(1) for a document without formulas.
+/// @param faults the formulas that were removed, in tree order
+Document withoutFaultyFormulas(const Document& document, const TypeCatalog& catalog, std::vector<FormulaFault>& faults);
 
 /// The remedy, one sentence.
 std::string remedyOf(const FormulaFault& fault);

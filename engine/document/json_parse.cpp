@@ -47,14 +47,11 @@ public:
         return true;
     }
 
-    bool parse_error(std::size_t charactersRead, const std::string& token, const nlohmann::detail::exception&) {
-        // The parser is behind the invalid token; report its beginning.
+    bool parse_error(std::size_t charactersRead, const std::string& lastRead, const nlohmann::detail::exception&) {
         const std::size_t end = std::min(charactersRead, text_.size());
         const bool atEnd = charactersRead > text_.size();
-        const bool tokenIsInText = token.size() <= end && text_.substr(end - token.size(), token.size()) == token;
-        const std::size_t start = atEnd           ? end
-                                  : tokenIsInText ? end - token.size()
-                                                  : end - std::min<std::size_t>(end, 1);
+        const std::string_view token = faultyToken(end, lastRead);
+        const std::size_t start = atEnd ? end : static_cast<std::size_t>(token.data() - text_.data());
         problems_.error(placeOf(text_, start),
                         atEnd ? "Unexpected end of the text."
                               : "'" + replaceInvalidUtf8(token.substr(0, 40)) + "' is unexpected here.",
@@ -73,6 +70,34 @@ public:
     }
 
 private:
+    /// The token that ends at or after @p end, where the parser gave up. @p lastRead is what it calls its last token: all
+    /// since the last string or number began, with control characters spelled out.
+    std::string_view faultyToken(std::size_t end, const std::string& lastRead) const {
+        constexpr std::string_view spelled = "<U+00";
+        constexpr std::size_t spelledLength = 8;
+        std::size_t length = lastRead.size();
+        for (std::size_t at = lastRead.find(spelled); at != std::string::npos; at = lastRead.find(spelled, at + 1))
+            length -= spelledLength - 1;
+        std::size_t start = end - std::min(end, length), next = start;
+        const auto isWord = [this](std::size_t i) {
+            const char c = text_[i];
+            return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '.' ||
+                   c == '+' || c == '-' || (c & 0x80);
+        };
+        while (next < end) {
+            start = next++;
+            if (text_[start] == '"') {
+                while (next < end && text_[next] != '"') next += text_[next] == '\\' ? 2 : 1;
+                ++next;
+            } else if (isWord(start)) {
+                while (next < text_.size() && isWord(next)) ++next;
+            } else if (next < end && std::string_view(" \t\r\n").find(text_[start]) != std::string_view::npos) {
+                continue;
+            }
+        }
+        return text_.substr(start, std::max(std::min(next, text_.size()), start + 1) - start);
+    }
+
     struct Frame {
         Json* node;
         std::string key;
@@ -117,8 +142,8 @@ private:
         if (isNew) {
             entries.emplace_back(frame.key, std::move(value));
         } else {
-            problems_.warning(path(), "Key '" + frame.key + "' occurs more than once; the last one is used.",
-                              "Remove the duplicates.");
+            problems_.error(path(), "Key '" + frame.key + "' occurs more than once; the last one is used.",
+                            "Remove the duplicates.");
             entries[position->second].second = std::move(value);
         }
         return &entries[position->second].second;

@@ -66,6 +66,12 @@ public:
 
     PersistentMap() = default;
 
+    /// The map of @p entries, pairs sorted by key without duplicates; O(n).
+    template <class Entries>
+    static PersistentMap fromSorted(Entries&& entries) {
+        return PersistentMap(middleOut(entries, 0, entries.size()));
+    }
+
 private:
     struct Node {
         Key key;
@@ -88,6 +94,16 @@ private:
         const std::size_t size = 1 + sizeOf(left) + sizeOf(right);
         return std::make_shared<const Node>(
             Node{key, std::move(value), std::move(left), std::move(right), height, size});
+    }
+
+    /// As deep as log2 of the number of entries.
+    template <class Entries>
+    static Link middleOut(Entries& entries, std::size_t first, std::size_t last) {
+        if (first == last) return nullptr;
+        const std::size_t middle = first + (last - first) / 2;
+        Link left = middleOut(entries, first, middle);
+        Link right = middleOut(entries, middle + 1, last);
+        return make(std::move(left), entries[middle].first, std::move(entries[middle].second), std::move(right));
     }
 
     /// Rebalances a node of two trees whose heights differ by at most three.

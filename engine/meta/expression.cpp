@@ -12,6 +12,8 @@ namespace trammel {
 namespace {
 
 constexpr std::size_t deepest = 60;
+/// Characters.
+constexpr std::size_t longest = 10000;
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c & 0x80); }
@@ -63,6 +65,7 @@ public:
     explicit ExpressionParser(std::string_view text) { made_.text_ = std::string(text); }
 
     std::variant<Expression, std::string> parse() {
+        if (text().size() > longest) return "The expression is longer than " + std::to_string(longest) + " characters.";
         skipBlanks();
         either();
         if (error_.empty() && at_ < text().size()) {

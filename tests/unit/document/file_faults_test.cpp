@@ -47,7 +47,31 @@ TEST(FileFaults, MalformedJsonIsReportedWithLineAndColumn) {
     expectReport(result.diagnostics, Severity::Error, "line 3, column 26", "is unexpected here");
 }
 
-TEST(FileFaults, CompleteElementsBeforeASyntaxErrorAreKept) {
+TEST(FileFaults, AreToldWithTheirOwnPlaceInATextOfOneLine) {
+    const std::string start = R"({"trammel": 1, "elements": [)";
+    const struct {
+        std::string text, fault;
+        std::size_t column;
+    } cases[] = {{"]} garbage", "garbage", 4},
+                 {"]}}", "}", 3},
+                 {R"({"id": 1 "family": 2}]})", "\"family\"", 10},
+                 {R"({"id": tru}]})", "tru", 8},
+                 {R"({"name": "bad)"
+                  "\t"
+                  R"(tab"}]})",
+                  "\"bad", 10},
+                 {"1, 2,]}", "]", 6},
+                 {"<<<<<<< HEAD", "<", 1}};
+    for (const auto& c : cases) {
+        const auto result = read(start + c.text);
+        expectReport(result.diagnostics, Severity::Error, "line 1, column " + std::to_string(start.size() + c.column),
+                     "'" + c.fault);
+    }
+    expectReport(read(start + "]}\n<<<<<<< HEAD\n").diagnostics, Severity::Error, "line 2, column 1",
+                 "'<' is unexpected");
+}
+
+TEST(FileFaults, InTheMiddleLeaveWhatStandsCompleteBefore) {
     const auto result = readElements(brick(1, "A") + "," + brick(2, "B") + ", {\"id\": 3, oops");
     ASSERT_TRUE(result);
     EXPECT_TRUE(result.diagnostics.hasErrors());
@@ -102,7 +126,7 @@ TEST(FileFaults, InvalidValueIsReplacedByTheDefault) {
             brick(1, "A", std::string("\"properties\": {\"") + c.key + "\": " + c.json + "}") + ", " + brick(2, "B"));
         ASSERT_TRUE(result) << c.json;
         EXPECT_EQ(result->size(), 2u) << c.json;
-        expectReport(result.diagnostics, Severity::Warning, std::string("elements[0] 'A' › properties.") + c.key,
+        expectReport(result.diagnostics, Severity::Error, std::string("elements[0] 'A' › properties.") + c.key,
                      c.message);
         EXPECT_TRUE(equal(result->findByName("A")->value(type, c.key), type.findProperty(c.key)->defaultValue));
     }
@@ -225,10 +249,10 @@ TEST(FileFaults, UnknownTypesAreReportedAndKept) {
     EXPECT_NE(writeDocument(*again).find("\"family\": 7"), std::string::npos);
 }
 
-TEST(FileFaults, LastOfDuplicateKeysIsUsed) {
+TEST(FileFaults, OfKeysWrittenTwiceUseTheLastValue) {
     const auto result = readElements(brick(1, "A", R"("properties": {"mass": 2, "mass": 3})"));
     ASSERT_TRUE(result);
-    expectReport(result.diagnostics, Severity::Warning, "elements[0].properties", "'mass' stands there more than once");
+    expectReport(result.diagnostics, Severity::Error, "elements[0].properties", "'mass' occurs more than once");
     EXPECT_EQ(std::get<Real>(*result->get(ElementId{1}).findExplicit("mass")), 3.0);
 }
 
@@ -236,14 +260,34 @@ TEST(FileFaults, PartsOfTheWrongKindAreIgnored) {
     const auto result = read(R"({"trammel": 1, "name": 5, "notes": [], "nextId": "x", "elements": [
         {"id": 1, "family": "part", "type": "brick", "name": "A", "properties": 7, "references": []}]})");
     ASSERT_TRUE(result);
-    EXPECT_EQ(result.diagnostics.count(Severity::Warning), 5u);
+    EXPECT_EQ(result.diagnostics.count(Severity::Error), 4u);
+    EXPECT_EQ(result.diagnostics.count(Severity::Warning), 1u) << "nextId is no content";
     EXPECT_TRUE(identical(*result, *read(writeDocument(*result))));
     const auto noList = read("{\"trammel\": 1, \"elements\": {}}");
     ASSERT_TRUE(noList);
     expectReport(noList.diagnostics, Severity::Error, "elements", "must be a list");
 }
 
-TEST(FileFaults, InvalidUtf8IsReplaced) {
+TEST(FileFaults, IncludeAFileWithoutElements) {
+    const auto result = read("{\"trammel\": 1, \"name\": \"Door\"}");
+    ASSERT_TRUE(result);
+    expectReport(result.diagnostics, Severity::Error, "File", "\"elements\" is missing");
+    EXPECT_FALSE(read("{\"trammel\": 1, \"elements\": []}").diagnostics.hasErrors());
+}
+
+TEST(FileFaults, AreErrorsWhereverTheDocumentHoldsLessThanTheFile) {
+    for (const char* const lossy : {R"("properties": {"mass": -1})", R"("properties": {"center": [1, 2]})",
+                                    R"("properties": 7)", R"("references": {"from": 77})", R"("formulas": {"mass": 3})",
+                                    R"("formulas": {"weather": "1"})", R"("name": 5)", R"("note": 1, "note": 2)"}) {
+        const std::string element =
+            lossy[0] == '"' && std::string(lossy).starts_with("\"references")
+                ? R"({"id": 1, "family": "link", "type": "hinge", "name": "A", )" + std::string(lossy) + "}"
+                : R"({"id": 1, "family": "part", "type": "brick", )" + std::string(lossy) + "}";
+        EXPECT_TRUE(readElements(element).diagnostics.hasErrors()) << lossy;
+    }
+}
+
+TEST(FileFaults, OfTextEncodingReplaceTheCharacterAndGoOn) {
     const auto result = readElements(brick(1, "Kn\xF6pf") + "," + brick(2, "B"));
     ASSERT_TRUE(result);
     EXPECT_EQ(result->size(), 2u);
