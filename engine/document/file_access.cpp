@@ -2,13 +2,18 @@
 #include "document/file_access.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
+#include <ctime>
 #include <optional>
+#include <ostream>
+#include <streambuf>
 
 namespace trammel {
 
@@ -26,7 +31,11 @@ public:
     }
     int get() const { return fd_; }
     bool isOpen() const { return fd_ >= 0; }
-    /// Closes and returns errno; 0 on success.
+    void reset(int fd) {
+        if (fd_ >= 0) ::close(fd_);
+        fd_ = fd;
+    }
+    /// Closing may report a failed write; 0 if not.
     int close() {
         const int outcome = ::close(fd_) == 0 ? 0 : errno;
         fd_ = -1;
@@ -39,41 +48,38 @@ private:
 
 /// Reports a failed system call in terms of the file operation.
 void reportFailure(int error, bool saving, const fs::path& path, Diagnostics& diagnostics) {
-    const std::string place = path.string();
-    const std::string consequence = saving ? " The model was not saved; the file on disk is unchanged." : "";
+    const std::string consequence = saving ? " The file on disk is unchanged." : "";
+    const auto report = [&](const char* whenSaving, const char* whenReading, const char* remedySaving,
+                            const char* remedyReading) {
+        diagnostics.error(path.string(), (saving ? whenSaving : whenReading) + consequence,
+                          saving ? remedySaving : remedyReading);
+    };
     switch (error) {
         case EACCES:
         case EPERM:
         case EROFS:
-            diagnostics.error(
-                place,
-                (saving ? "No permission to write to the folder or file." : "No permission to read the file.") +
-                    consequence,
-                saving ? "Save to another folder, or change the permissions of this one."
-                       : "Change the permissions of the file, or choose another one.");
-            return;
+            return report("No permission to write to the folder or file.", "No permission to read the file.",
+                          "Save to another folder, or change the permissions of this one.",
+                          "Change the permissions of the file, or choose another one.");
         case ENOSPC:
         case EDQUOT:
         case EFBIG:
-            diagnostics.error(place, "The disk is full." + consequence, "Free some space, or save to another disk.");
-            return;
+            return report("The disk is full.", "The disk is full.", "Free some space, or save to another disk.",
+                          "Free some space.");
         case ENOENT:
         case ENOTDIR:
-            diagnostics.error(place, (saving ? "The folder does not exist." : "The file does not exist.") + consequence,
-                              saving ? "Create the folder, or save to another one." : "Choose another file.");
-            return;
+            return report("The folder does not exist.", "The file does not exist.",
+                          "Create the folder, or save to another one.", "Choose another file.");
         case ENAMETOOLONG:
-            diagnostics.error(place, "The file name is too long." + consequence, "Choose a shorter name.");
-            return;
+            return report("The file name is too long.", "The file name is too long.", "Choose a shorter name.",
+                          "Choose another file.");
         case ELOOP:
-            diagnostics.error(place, "The file is a symbolic link to itself." + consequence, "Choose another file.");
-            return;
+            return report("The file is a symbolic link to itself.", "The file is a symbolic link to itself.",
+                          "Choose another file.", "Choose another file.");
         default:
-            diagnostics.error(
-                place,
-                (saving ? "The file cannot be written: I/O error." : "The file cannot be read: I/O error.") +
-                    consequence,
-                "Check the disk and its connection, then retry or use another disk.");
+            return report("The file cannot be written: I/O error.", "The file cannot be read: I/O error.",
+                          "Check the disk and its connection, then retry or use another disk.",
+                          "Check the disk and its connection, then retry.");
     }
 }
 
@@ -103,27 +109,39 @@ int writeAll(int fd, std::string_view bytes) {
     return 0;
 }
 
-/// Creates a file with a new name in @p folder and stores its path in @p path.
+const std::string TemporaryPrefix = ".trammel-saving-";
+
+/// Creates a file of a new name in @p folder, locked as long as it is open; the name goes to @p path.
 int createTemporary(const fs::path& folder, fs::path& path) {
     static std::atomic<unsigned> counter{0};
     for (;;) {
-        path = folder / (".trammel-saving-" + std::to_string(::getpid()) + "-" + std::to_string(counter++));
-        const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        path = folder / (TemporaryPrefix + std::to_string(::getpid()) + "-" + std::to_string(counter++));
+        const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (fd >= 0) ::flock(fd, LOCK_EX | LOCK_NB);
         if (fd >= 0 || errno != EEXIST) return fd;
     }
 }
 
-/// Writes @p bytes to the new file @p fd with owner and permissions of @p old and flushes them to disk; returns 0 or
-/// errno.
-int fillTemporary(Descriptor& fd, std::string_view bytes, const std::optional<struct stat>& old) {
-    if (old) {
-        // Only root may change the owner; for others it is already right.
-        [[maybe_unused]] const int owned = ::fchown(fd.get(), old->st_uid, old->st_gid);
-        if (::fchmod(fd.get(), old->st_mode & 07777) != 0) return errno;
+/// Removes temporary files in @p folder whose writer is gone: no one holds their lock, and they are old enough that their
+/// writer has had the time to take it.
+void removeAbandoned(const fs::path& folder) {
+    constexpr std::time_t oldEnough = 10;
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+        if (!entry->path().filename().string().starts_with(TemporaryPrefix)) continue;
+        const Descriptor fd(::open(entry->path().c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+        struct stat status {};
+        if (fd.isOpen() && ::fstat(fd.get(), &status) == 0 && S_ISREG(status.st_mode) &&
+            status.st_mtime + oldEnough <= std::time(nullptr) && ::flock(fd.get(), LOCK_EX | LOCK_NB) == 0)
+            ::unlink(entry->path().c_str());
     }
-    if (const int error = writeAll(fd.get(), bytes)) return error;
-    if (::fsync(fd.get()) != 0) return errno;
-    return fd.close();
+}
+
+/// Gives the new file owner and permissions of @p old; 0 or errno.
+int copyAttributes(int fd, const struct stat& old) {
+    // Only the super-user may give files away; for all others the owner is right already.
+    [[maybe_unused]] const int owned = ::fchown(fd, old.st_uid, old.st_gid);
+    return ::fchmod(fd, old.st_mode & 07777) == 0 ? 0 : errno;
 }
 
 /// Flushes the renaming to disk; not supported by all file systems, but the file is complete either way.
@@ -135,7 +153,7 @@ void flushFolder(const fs::path& folder) {
 
 Result<std::string> readWholeFile(const fs::path& path, std::size_t largest) {
     Result<std::string> result;
-    // Avoid blocking on a FIFO without a writer.
+    // Avoid blocking on a pipe without a writer.
     const Descriptor fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     struct stat status {};
     if (!fd.isOpen() || ::fstat(fd.get(), &status) != 0) {
@@ -161,7 +179,7 @@ Result<std::string> readWholeFile(const fs::path& path, std::size_t largest) {
         bytes.append(chunk, static_cast<std::size_t>(got));
         if (bytes.size() > largest) {
             result.diagnostics.error(path.string(), "The file is larger than " + std::to_string(largest >> 20) + " MB.",
-                                     "Split the model into smaller ones.");
+                                     "Use a smaller file.");
             return result;
         }
     }
@@ -169,44 +187,170 @@ Result<std::string> readWholeFile(const fs::path& path, std::size_t largest) {
     return result;
 }
 
-Diagnostics replaceFile(const fs::path& path, std::string_view bytes) {
+struct FileReplacement::Impl {
+    /// As asked for, with its links followed, and the new file.
+    fs::path path, target, temporary;
+    Descriptor fd{-1};
+
+    ~Impl() {
+        if (!temporary.empty()) ::unlink(temporary.c_str());
+    }
+    fs::path folder() const { return target.has_parent_path() ? target.parent_path() : fs::path("."); }
+
+    /// The old file, if there is one; an error if it cannot be replaced.
+    Result<std::optional<struct stat>> examineOld() {
+        Result<std::optional<struct stat>> old;
+        struct stat status {};
+        if (const int error = followLinks(target)) {
+            reportFailure(error, true, path, old.diagnostics);
+        } else if (::stat(target.c_str(), &status) != 0) {
+            old.value.emplace();
+        } else if (!S_ISREG(status.st_mode)) {
+            reportNotAFile(path, old.diagnostics);
+        } else if (::access(target.c_str(), W_OK) != 0) {
+            reportFailure(errno, true, path, old.diagnostics);
+        } else {
+            old.value = status;
+        }
+        return old;
+    }
+};
+
+FileReplacement::FileReplacement(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+FileReplacement::FileReplacement(FileReplacement&&) noexcept = default;
+FileReplacement& FileReplacement::operator=(FileReplacement&&) noexcept = default;
+FileReplacement::~FileReplacement() = default;
+
+const fs::path& FileReplacement::temporaryPath() const { return impl_->temporary; }
+int FileReplacement::descriptor() const { return impl_->fd.get(); }
+
+Diagnostics FileReplacement::describeFailure(int error) const {
     Diagnostics diagnostics;
-    fs::path target = path;
-    if (const int error = followLinks(target)) {
-        reportFailure(error, true, path, diagnostics);
-        return diagnostics;
-    }
-    const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
-
-    std::optional<struct stat> old;
-    struct stat status {};
-    if (::stat(target.c_str(), &status) == 0) {
-        if (!S_ISREG(status.st_mode)) {
-            reportNotAFile(path, diagnostics);
-            return diagnostics;
-        }
-        if (::access(target.c_str(), W_OK) != 0) {
-            reportFailure(errno, true, path, diagnostics);
-            return diagnostics;
-        }
-        old = status;
-    }
-
-    fs::path temporary;
-    Descriptor fd(createTemporary(folder, temporary));
-    if (!fd.isOpen()) {
-        reportFailure(errno, true, path, diagnostics);
-        return diagnostics;
-    }
-    int error = fillTemporary(fd, bytes, old);
-    if (error == 0 && ::rename(temporary.c_str(), target.c_str()) != 0) error = errno;
-    if (error != 0) {
-        ::unlink(temporary.c_str());
-        reportFailure(error, true, path, diagnostics);
-        return diagnostics;
-    }
-    flushFolder(folder);
+    reportFailure(error, true, impl_->path, diagnostics);
     return diagnostics;
+}
+
+Result<FileReplacement> FileReplacement::begin(const fs::path& path) {
+    Result<FileReplacement> result;
+    auto impl = std::make_unique<Impl>();
+    impl->path = impl->target = path;
+    const auto old = impl->examineOld();
+    result.diagnostics = old.diagnostics;
+    if (!old) return result;
+    removeAbandoned(impl->folder());
+    fs::path temporary;
+    impl->fd.reset(createTemporary(impl->folder(), temporary));
+    int error = impl->fd.isOpen() ? 0 : errno;
+    if (error == 0) impl->temporary = temporary;
+    if (error == 0 && *old) error = copyAttributes(impl->fd.get(), **old);
+    if (error != 0)
+        reportFailure(error, true, path, result.diagnostics);
+    else
+        result.value = FileReplacement(std::move(impl));
+    return result;
+}
+
+Diagnostics FileReplacement::commit() {
+    int error = ::fsync(impl_->fd.get()) == 0 ? 0 : errno;
+    if (error == 0) error = impl_->fd.close();
+    if (error == 0 && ::rename(impl_->temporary.c_str(), impl_->target.c_str()) != 0) error = errno;
+    if (error != 0) return describeFailure(error);
+    impl_->temporary.clear();
+    flushFolder(impl_->folder());
+    return {};
+}
+
+Diagnostics replaceFile(const fs::path& path, std::string_view bytes) {
+    Result<FileReplacement> file = FileReplacement::begin(path);
+    if (!file) return file.diagnostics;
+    if (const int error = writeAll(file->descriptor(), bytes)) return file->describeFailure(error);
+    return file->commit();
+}
+
+namespace {
+/// Writes to a descriptor; after the first failure nothing more is written.
+class DescriptorBuffer : public std::streambuf {
+public:
+    explicit DescriptorBuffer(int fd) : fd_(fd) { setp(buffer_.data(), buffer_.data() + buffer_.size()); }
+    /// 0 or the errno of the first write that failed.
+    int error() const { return error_; }
+
+protected:
+    int_type overflow(int_type c) override {
+        if (sync() != 0) return traits_type::eof();
+        if (!traits_type::eq_int_type(c, traits_type::eof())) sputc(traits_type::to_char_type(c));
+        return traits_type::not_eof(c);
+    }
+    int sync() override {
+        if (error_ == 0) error_ = writeAll(fd_, {pbase(), static_cast<std::size_t>(pptr() - pbase())});
+        setp(buffer_.data(), buffer_.data() + buffer_.size());
+        return error_ == 0 ? 0 : -1;
+    }
+
+private:
+    const int fd_;
+    int error_ = 0;
+    std::array<char, 1 << 16> buffer_;
+};
+
+/// Writes to @p fd. Returns 0 or errno; sets @p canceled if @p write did.
+int writeStream(int fd, const std::function<bool(std::ostream&)>& write, bool& canceled) {
+    const auto buffer = std::make_unique<DescriptorBuffer>(fd);
+    std::ostream out(buffer.get());
+    canceled = !write(out);
+    out.flush();
+    if (buffer->error() != 0) return buffer->error();
+    return out ? 0 : EIO;
+}
+}  // namespace
+
+Diagnostics writeFile(const fs::path& path, const std::function<bool(std::ostream&)>& write) {
+    bool canceled = false;
+    Diagnostics diagnostics;
+    struct stat status {};
+    if (::stat(path.c_str(), &status) == 0 && (S_ISFIFO(status.st_mode) || S_ISCHR(status.st_mode))) {
+        const Descriptor fd(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+        const int error = fd.isOpen() ? writeStream(fd.get(), write, canceled) : errno;
+        if (error != 0) reportFailure(error, true, path, diagnostics);
+        return diagnostics;
+    }
+    Result<FileReplacement> file = FileReplacement::begin(path);
+    if (!file) return file.diagnostics;
+    const int error = writeStream(file->descriptor(), write, canceled);
+    if (error != 0) return file->describeFailure(error);
+    return canceled ? diagnostics : file->commit();
+}
+
+Result<fs::path> keepBackup(const fs::path& path) {
+    Result<fs::path> result;
+    fs::path source = path;
+    int error = followLinks(source);
+    constexpr int most = 1000;
+    for (int n = 1; error == 0 && n <= most; ++n) {
+        fs::path backup = source;
+        backup += n == 1 ? ".bak" : ".bak" + std::to_string(n);
+        if (::link(source.c_str(), backup.c_str()) == 0) {
+            result.value = std::move(backup);
+            return result;
+        }
+        if (errno == EEXIST) continue;
+        // Some file systems know no second names.
+        std::error_code failure;
+        if (fs::copy_file(source, backup, failure)) {
+            result.value = std::move(backup);
+            return result;
+        }
+        if (failure == std::errc::file_exists) continue;
+        error = failure.value();
+        fs::remove(backup, failure);
+    }
+    reportFailure(error != 0 ? error : EEXIST, true, path, result.diagnostics);
+    return result;
+}
+
+bool isSameFile(const fs::path& a, const fs::path& b) {
+    std::error_code error;
+    return fs::equivalent(a, b, error) && !error;
 }
 
 }  // namespace trammel

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstring>
 #include <exception>
+#include <new>
 #include <thread>
 
 #include "integrate/integration_failure.h"
@@ -31,14 +32,20 @@ struct RunCheck::Impl {
     void work(const std::stop_token& stop) {
         try {
             compare(stop);
-        } catch (const std::exception& fault) {
-            sentence = std::string("It cannot be recomputed: ") + fault.what();
+        } catch (const std::bad_alloc&) {
+            sentence = "The run cannot be recomputed: memory ran out.";
+        } catch (const std::exception&) {
+            sentence = "The run cannot be recomputed: internal error in one of the model's elements.";
         }
         finished.store(true, std::memory_order_release);
         finished.notify_all();
     }
 
     void compare(const std::stop_token& stop) {
+        if (first >= frames) {
+            sentence = "The run has no frame to compare.";
+            return;
+        }
         const TrajectoryStore& stored = *run->getTrajectory();
         RunReplay replay(*run->getModel(), run->getInitialState(), options, checkpoint);
         const std::string how = checkpoint ? "Recomputed from " + readable(stored.getTime(checkpoint->frame), 6) + " s"

@@ -69,9 +69,8 @@ std::uint64_t sizeOf(int descriptor) {
 }
 }  // namespace
 
-Result<std::shared_ptr<RunFile>> RunFile::create(const std::filesystem::path& path) {
+Result<std::shared_ptr<RunFile>> RunFile::begin(const std::filesystem::path& path, int descriptor) {
     Result<std::shared_ptr<RunFile>> made;
-    const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
     std::shared_ptr<RunFile> file;
     if (descriptor >= 0) file.reset(new RunFile(path, descriptor));
     if (!file || !writeAll(descriptor, reinterpret_cast<const std::byte*>(Heading.data()), Heading.size(), 0)) {
@@ -83,6 +82,14 @@ Result<std::shared_ptr<RunFile>> RunFile::create(const std::filesystem::path& pa
     file->end_ = Heading.size();
     made.value = std::move(file);
     return made;
+}
+
+Result<std::shared_ptr<RunFile>> RunFile::create(const std::filesystem::path& path) {
+    return begin(path, ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
+}
+
+Result<std::shared_ptr<RunFile>> RunFile::createIn(const std::filesystem::path& path, int descriptor) {
+    return begin(path, ::fcntl(descriptor, F_DUPFD_CLOEXEC, 0));
 }
 
 Result<std::shared_ptr<RunFile>> RunFile::open(const std::filesystem::path& path) {
@@ -103,7 +110,8 @@ Result<std::shared_ptr<RunFile>> RunFile::open(const std::filesystem::path& path
         return opened;
     }
     if (const auto damage = file->scan())
-        opened.diagnostics.warning(path.filename().string(), *damage, "The part before that place was read.");
+        opened.diagnostics.error(path.filename().string(), *damage,
+                                 "The part before that place was read; run the model again for the rest.");
     opened.value = std::move(file);
     return opened;
 }

@@ -47,10 +47,12 @@ public:
         std::uint64_t offset = 0, bytes = 0;
     };
 
-    /// Replaces an existing file. Errors give the reason of a failure.
+    /// Creates a new file. Errors give the reason of a failure, one of which is an existing file.
     static Result<std::shared_ptr<RunFile>> create(const std::filesystem::path& path);
-    /// Reads and checks the whole file. Keeps records up to the first damaged one; a warning gives its place and kind.
-    /// No value, with an error, if the file cannot be read or is not a run file.
+    /// Starts a run in the empty file @p path, which @p descriptor is open for; the descriptor is duplicated.
+    static Result<std::shared_ptr<RunFile>> createIn(const std::filesystem::path& path, int descriptor);
+    /// Reads and checks the whole file. Keeps records up to the first damaged one; an error gives its place and kind. No
+    /// value if the file cannot be read or is not a run file.
     static Result<std::shared_ptr<RunFile>> open(const std::filesystem::path& path);
     ~RunFile();
     RunFile(const RunFile&) = delete;
@@ -71,6 +73,8 @@ public:
 
 private:
     RunFile(std::filesystem::path path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {}
+    /// Takes the descriptor over.
+    static Result<std::shared_ptr<RunFile>> begin(const std::filesystem::path& path, int descriptor);
     std::optional<std::string> scan();
 
     std::filesystem::path path_;

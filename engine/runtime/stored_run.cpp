@@ -12,6 +12,7 @@
 
 #include "compile/catalog.h"
 #include "document/document_file.h"
+#include "document/file_access.h"
 #include "multibody/multibody_system.h"
 #include "system/state_file.h"
 #include "system/value_text.h"
@@ -208,8 +209,14 @@ std::shared_ptr<RunFile> makeSpillFile(const CompiledModel& model, const State& 
     static std::atomic<int> number{0};
     std::error_code ignored;
     std::filesystem::create_directories(options.spillFolder, ignored);
-    const std::string name = SpillPrefix + std::to_string(getpid()) + "-" + std::to_string(++number) + RunFileSuffix;
-    const auto made = RunFile::create(options.spillFolder / name);
+    Result<std::shared_ptr<RunFile>> made;
+    // A program that was killed may have left files with this process's number.
+    constexpr int mostTries = 1000;
+    for (int i = 0; !made && i < mostTries; ++i) {
+        const std::string name =
+            SpillPrefix + std::to_string(getpid()) + "-" + std::to_string(++number) + RunFileSuffix;
+        made = RunFile::create(options.spillFolder / name);
+    }
     if (!made) return nullptr;
     (*made)->setTemporary(true);
     return writeHead(**made, model, initial, options, {}) ? *made : nullptr;
@@ -233,23 +240,16 @@ std::vector<std::filesystem::path> findRunsLeftBehind(const std::filesystem::pat
 
 Diagnostics saveRun(const SimulationRun& run, const RunMetadata& notes, const std::filesystem::path& path) {
     const RunStatus status = run.getStatus();
-    std::filesystem::path part = path;
-    part += ".part";
-    auto made = RunFile::create(part);
+    Result<FileReplacement> replacement = FileReplacement::begin(path);
+    if (!replacement) return replacement.diagnostics;
+    const auto made = RunFile::createIn(replacement->temporaryPath(), replacement->descriptor());
     if (!made) return made.diagnostics;
     RunFile& file = **made;
-    file.setTemporary(true);
-    std::error_code failure;
-    const bool written = writeHead(file, *run.getModel(), run.getInitialState(), run.getOptions(), notes) &&
-                         run.getTrajectory()->writeTo(file) && file.append(Kind::End, endText(status));
-    if (written) std::filesystem::rename(part, path, failure);
-    if (!written || failure) {
-        made.diagnostics.error(path.filename().string(), "The run cannot be written completely.",
-                               "Choose a writable folder with free space.");
-        return made.diagnostics;
-    }
-    file.setTemporary(false);
-    return {};
+    errno = 0;
+    if (!writeHead(file, *run.getModel(), run.getInitialState(), run.getOptions(), notes) ||
+        !run.getTrajectory()->writeTo(file) || !file.append(Kind::End, endText(status)))
+        return replacement->describeFailure(errno);
+    return replacement->commit();
 }
 
 Result<OpenedRun> openRun(const std::filesystem::path& path) {
@@ -257,6 +257,7 @@ Result<OpenedRun> openRun(const std::filesystem::path& path) {
     Result<std::shared_ptr<RunFile>> file = RunFile::open(path);
     result.diagnostics = file.diagnostics;
     if (!file) return result;
+    const bool isDamaged = file.diagnostics.hasErrors();
     const std::string place = path.filename().string();
     const auto fail = [&](const char* what) {
         result.diagnostics.error(place, what, "Choose another file.");
@@ -267,6 +268,7 @@ Result<OpenedRun> openRun(const std::filesystem::path& path) {
                start = textOf(**file, Kind::Initial);
     if (!header || !model || !start) return fail("The file is truncated: the model is missing.");
     OpenedRun opened;
+    opened.isComplete = !isDamaged;
     const Result<Document> document = readDocument(*model, builtinCatalog());
     result.diagnostics.append(document.diagnostics);
     if (!document) return fail("The model in the file cannot be read.");
@@ -304,6 +306,7 @@ Result<OpenedRun> openRun(const std::filesystem::path& path) {
         status.phase = RunPhase::Canceled;
         status.message = cutOff;
         if (result.diagnostics.empty()) result.diagnostics.warning(place, cutOff);
+        opened.isComplete = false;
     } else if (status.phase < RunPhase::Finished) {
         status.phase = RunPhase::Canceled;
         status.message = "The run was saved while it was computing.";

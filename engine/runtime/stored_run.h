@@ -25,7 +25,8 @@ struct RunMetadata {
 };
 
 /// Saves a run: the model, options, build, first State, all frames so far bitwise, discrete variables, events and
-/// outcome. The file is replaced only when complete. May be called from any thread, also while the run computes.
+/// outcome. The file is replaced in one step, see FileReplacement. May be called from any thread, also while the run
+/// computes.
 Diagnostics saveRun(const SimulationRun& run, const RunMetadata& notes, const std::filesystem::path& path);
 
 /// A saved or recovered run, ended. Damage or truncation is a warning, with all frames before that place available. No
@@ -33,6 +34,8 @@ Diagnostics saveRun(const SimulationRun& run, const RunMetadata& notes, const st
 struct OpenedRun {
     std::shared_ptr<SimulationRun> run;
     RunMetadata notes;
+    /// False if the file is damaged, or ends before the run did: there may have been more frames.
+    bool isComplete = true;
     /// "0.1.0, GNU 12.2.0, x86_64": the build that computed it. Another build may round differently.
     std::string build;
 };

@@ -2,11 +2,11 @@
 #include "ui/dialogs/export_dialog.h"
 
 #include <QApplication>
+#include <QBuffer>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
 #include <QDoubleSpinBox>
-#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
@@ -18,8 +18,8 @@
 #include <QSpinBox>
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 
+#include "document/file_access.h"
 #include "ui/dialogs/video_writer.h"
 #include "ui/session/text.h"
 
@@ -90,13 +90,14 @@ void letEnd(std::shared_ptr<BackgroundTask<Result<QImage>>> task) {
     timer->start(TablePoll);
 }
 
-/// Writes atomically: the file is complete or absent, also after cancellation.
-bool writeImage(const QImage& picture, const QString& file, const TaskControl& control) {
-    const QString part = file + QStringLiteral(".part");
-    const bool good = !control.isCanceled() && picture.save(part, "PNG");
-    if (good && !control.isCanceled()) return QFile::remove(file), QFile::rename(part, file);
-    QFile::remove(part);
-    return control.isCanceled();
+/// Replaces the file in one step, or leaves it as it was after cancellation; empty if no error occurred.
+Diagnostics writeImage(const QImage& picture, const QString& file, const TaskControl& control) {
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    picture.save(&buffer, "PNG");
+    if (control.isCanceled()) return {};
+    return replaceFile(file.toStdString(), std::string_view(bytes.data(), std::size_t(bytes.size())));
 }
 
 QWidget* rowOf(std::initializer_list<QWidget*> widgets) {
@@ -271,6 +272,8 @@ void ExportDialog::start() {
     if (needsRun && (!entry || entry->frames().empty())) return end(tr("Run the model first."));
     if (!needsRun && !session_.displayed().model())
         return end(tr("Nothing is displayed. Open or build a model first."));
+    if (isSameFile(path_->text().toStdString(), session_.path().toStdString()))
+        return end(tr("This file is the model. Choose another file."));
     message_->clear();
     go_->setText(tr("Cancel"));
     switch (kind()) {
@@ -287,18 +290,15 @@ void ExportDialog::startTable(TableFormat format) {
     control_ = std::make_shared<TaskControl>();
     const auto work = [control = control_, run = session_.runs().current()->run, format,
                        path = path_->text()]() -> QString {
-        const QString part = path + QStringLiteral(".part");
-        std::ofstream out(part.toStdString(), std::ios::binary);
-        const bool whole = out && writeTable(*run, format, out, [&](double progress) {
-                               control->setProgress(progress);
-                               return !control->isCanceled() && out;
-                           });
-        out.close();
-        const bool canceled = control->isCanceled();
-        if (whole && out && !canceled && (QFile::remove(path), QFile::rename(part, path))) return {};
-        QFile::remove(part);
-        return canceled ? tr("Canceled; nothing was written.")
-                        : tr("Cannot write the file. Choose a writable folder with free space.");
+        const Diagnostics problems = writeFile(path.toStdString(), [&](std::ostream& out) {
+            return writeTable(*run, format, out, [&](double progress) {
+                control->setProgress(progress);
+                return !control->isCanceled() && out;
+            });
+        });
+        if (control->isCanceled()) return tr("Canceled; nothing was written.");
+        return problems.empty() ? QString()
+                                : text(problems.items().front().message + ' ' + problems.items().front().remedy);
     };
     table_ = std::make_unique<BackgroundTask<QString>>(work);
     timer_.start(TablePoll);
@@ -361,11 +361,9 @@ void ExportDialog::drawNextImage() {
     }
     const auto work = [draw = studio_(order), control = control_, file = video_ ? QString() : pathOfImage(image_)] {
         Result<QImage> picture = draw();
-        if (picture && !file.isEmpty() && !writeImage(*picture, file, *control)) {
-            picture.value.reset();
-            picture.diagnostics.error("picture", "Cannot write the image.",
-                                      "Choose a writable folder with free space.");
-        }
+        if (!picture || file.isEmpty()) return picture;
+        picture.diagnostics = writeImage(*picture, file, *control);
+        if (picture.diagnostics.hasErrors()) picture.value.reset();
         return picture;
     };
     drawn_ = std::make_unique<BackgroundTask<Result<QImage>>>(work);

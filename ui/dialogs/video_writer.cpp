@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/video_writer.h"
 
-#include <QFile>
 #include <QStandardPaths>
 #include <algorithm>
 #include <map>
@@ -77,6 +76,10 @@ const Codec* findCodec(VideoWriter::Format format) {
         if (encoders.contains(QStringLiteral(" %1 ").arg(QLatin1StringView(codec.name)))) return &codec;
     return nullptr;
 }
+QString sentenceOf(const Diagnostics& problems) {
+    const Diagnostic& first = problems.items().front();
+    return QString::fromStdString(first.message + ' ' + first.remedy);
+}
 }  // namespace
 
 QString VideoWriter::program() { return QStandardPaths::findExecutable(QStringLiteral("ffmpeg")); }
@@ -91,18 +94,16 @@ QString VideoWriter::unsupportedReason(Format format) {
     return {};
 }
 
-VideoWriter::VideoWriter(const QString& path, Format format, QSize size, int rate)
-    : path_(path), part_(path + QStringLiteral(".part")), process_(new QProcess) {
+VideoWriter::VideoWriter(const QString& path, Format format, QSize size, int rate) : process_(new QProcess) {
     const Encoding& kind = encodingOf(format);
     const Codec* const codec = findCodec(format);
-    QFile probe(part_);
-    if (!codec || !probe.open(QIODevice::WriteOnly)) {
-        problem_ =
-            codec ? tr("Cannot write the file. Choose a writable folder with free space.") : unsupportedReason(format);
+    Result<FileReplacement> file = FileReplacement::begin(path.toStdString());
+    if (!codec || !file) {
+        problem_ = codec ? sentenceOf(file.diagnostics) : unsupportedReason(format);
         finished_ = true;
         return;
     }
-    probe.close();
+    file_.emplace(std::move(*file));
     connect(process_, &QProcess::finished, this, &VideoWriter::processEnded);
     connect(process_, &QProcess::bytesWritten, this, &VideoWriter::feed);
     connect(process_, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
@@ -112,7 +113,7 @@ VideoWriter::VideoWriter(const QString& path, Format format, QSize size, int rat
     arguments += {"-s", QStringLiteral("%1x%2").arg(size.width()).arg(size.height())};
     arguments += {"-r", QString::number(rate), "-i", "-", "-an", "-c:v", codec->name};
     arguments += codec->options;
-    arguments += {"-f", kind.muxer, QStringLiteral("file:") + part_};
+    arguments += {"-f", kind.muxer, QStringLiteral("file:") + QString::fromStdString(file_->temporaryPath().string())};
     process_->setStandardOutputFile(QProcess::nullDevice());
     process_->start(program(), arguments);
 }
@@ -125,7 +126,6 @@ VideoWriter::~VideoWriter() {
         connect(process_, &QProcess::finished, process_, &QObject::deleteLater);
         process_->kill();
     }
-    QFile::remove(part_);
 }
 
 void VideoWriter::write(const QImage& picture) {
@@ -160,11 +160,10 @@ void VideoWriter::processEnded(int exitCode, QProcess::ExitStatus status) {
         const QString said = QString::fromUtf8(process_->readAllStandardError()).trimmed().section('\n', -1);
         problem_ = tr("Video encoding failed. Try another format or size, and check the free disk space.");
         if (!said.isEmpty()) problem_ += ' ' + tr("(ffmpeg: %1)").arg(said);
-        QFile::remove(part_);
-        return;
+    } else if (const Diagnostics problems = file_->commit(); problems.hasErrors()) {
+        problem_ = sentenceOf(problems);
     }
-    QFile::remove(path_);
-    if (!QFile::rename(part_, path_)) problem_ = tr("Cannot write the file. Choose a writable folder with free space.");
+    file_.reset();
 }
 
 }  // namespace trammel::ui

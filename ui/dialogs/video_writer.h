@@ -5,6 +5,9 @@
 #include <QProcess>
 #include <QString>
 #include <deque>
+#include <optional>
+
+#include "document/file_access.h"
 
 namespace trammel::ui {
 
@@ -44,7 +47,8 @@ private:
     /// Passes on as much as the program accepts without blocking.
     void feed();
 
-    const QString path_, part_;
+    /// The file ffmpeg writes to; empty once the video is complete or failed.
+    std::optional<FileReplacement> file_;
     /// Deletes itself once the program has ended, possibly after this object.
     QProcess* const process_;
     /// Queued frames, and the bytes of the first already passed on.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/plot_view.h"
 
+#include <QSaveFile>
 #include <QSvgGenerator>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -195,20 +196,23 @@ private:
 
 bool PlotView::savePng(const QString& path, double scale) {
     const Portrait portrait(*parts_->plot, *parts_->cursorLayer);
-    return parts_->plot->savePng(path, 0, 0, scale);
+    QSaveFile file(path);
+    return file.open(QIODevice::WriteOnly) && parts_->plot->toPixmap(0, 0, scale).save(&file, "PNG") && file.commit();
 }
 
 bool PlotView::saveSvg(const QString& path) {
     const Portrait portrait(*parts_->plot, *parts_->cursorLayer);
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly)) return false;
     QSvgGenerator svg;
-    svg.setFileName(path);
+    svg.setOutputDevice(&file);
     svg.setSize(parts_->plot->size());
     svg.setViewBox(QRect(QPoint(), parts_->plot->size()));
     QCPPainter painter;
     if (!painter.begin(&svg)) return false;
     painter.setMode(QCPPainter::pmVectorized);
     parts_->plot->toPainter(&painter, parts_->plot->width(), parts_->plot->height());
-    return painter.end();
+    return painter.end() && file.commit();
 }
 
 }  // namespace trammel::ui

@@ -2,11 +2,13 @@
 // Saving is atomic: the file on disk is always the complete old or new one.
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
@@ -14,6 +16,7 @@
 
 #include "document/changes.h"
 #include "document/document_file.h"
+#include "document/file_access.h"
 #include "sample_models.h"
 
 namespace trammel::test {
@@ -216,6 +219,100 @@ TEST_F(Saving, IsSafeWhenTwoProgramsSaveTheSameFile) {
     const std::string found = contentOf(path);
     EXPECT_TRUE(found == writeDocument(documents[0]) || found == writeDocument(documents[1]));
     EXPECT_EQ(filesInFolder(), 1u);
+}
+
+TEST_F(Saving, RemovesTemporaryFilesOfProgramsThatWereKilled) {
+    const fs::path path = folder_ / "door.trammel", left = folder_ / ".trammel-saving-1-0";
+    write(left, "half");
+    ASSERT_TRUE(saveDocumentFile(sampleDocument(), path).empty());
+    EXPECT_TRUE(fs::exists(left)) << "its writer may not have had the time to lock it";
+    fs::last_write_time(left, fs::file_time_type::clock::now() - std::chrono::hours(1));
+    {
+        const int fd = ::open(left.c_str(), O_RDONLY | O_CLOEXEC);
+        ASSERT_EQ(::flock(fd, LOCK_EX), 0);
+        ASSERT_TRUE(saveDocumentFile(sampleDocument(), path).empty());
+        EXPECT_TRUE(fs::exists(left)) << "its writer is at work";
+        ::close(fd);
+    }
+    ASSERT_TRUE(saveDocumentFile(sampleDocument(), path).empty());
+    EXPECT_EQ(filesInFolder(), 1u);
+}
+
+// --- Streams ---
+
+bool writeHello(std::ostream& out) {
+    out << "hello";
+    return true;
+}
+
+TEST_F(Saving, StreamsInOneStepThroughLinks) {
+    const fs::path path = folder_ / "table.csv", link = folder_ / "link.csv", other = folder_ / "old.csv";
+    write(path, "old");
+    fs::create_hard_link(path, other);
+    fs::create_symlink("table.csv", link);
+    EXPECT_TRUE(writeFile(link, writeHello).empty());
+    EXPECT_TRUE(fs::is_symlink(link));
+    EXPECT_EQ(contentOf(path), "hello");
+    EXPECT_EQ(contentOf(other), "old");
+    EXPECT_EQ(filesInFolder(), 3u);
+}
+
+TEST_F(Saving, KeepsTheOldFileAfterACanceledStream) {
+    const fs::path path = folder_ / "table.csv";
+    write(path, "old");
+    EXPECT_TRUE(writeFile(path, [](std::ostream& out) { return out << "new", false; }).empty());
+    EXPECT_EQ(contentOf(path), "old");
+    EXPECT_EQ(filesInFolder(), 1u);
+}
+
+TEST_F(Saving, KeepsTheOldFileAfterAStreamWithoutRoom) {
+    const fs::path path = folder_ / "table.csv";
+    write(path, "old");
+    ::chmod(path.c_str(), 0666);
+    const int outcome = inChild([&] {
+        ::signal(SIGXFSZ, SIG_IGN);
+        const rlimit small{100, 100};
+        if (::setrlimit(RLIMIT_FSIZE, &small) != 0) return 3;
+        const Diagnostics d = writeFile(path, [](std::ostream& out) {
+            for (int i = 0; i < 100000; ++i) out << i << "\n";
+            return true;
+        });
+        return d.hasErrors() && d.items().front().message.find("disk is full") != std::string::npos ? 0 : 1;
+    });
+    EXPECT_EQ(outcome, 0);
+    EXPECT_EQ(contentOf(path), "old");
+    EXPECT_EQ(filesInFolder(), 1u);
+}
+
+TEST_F(Saving, StreamsIntoPipesAndDevicesButNotFolders) {
+    const fs::path pipe = folder_ / "pipe";
+    ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+    const int reader = ::open(pipe.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    EXPECT_TRUE(writeFile(pipe, writeHello).empty());
+    char text[16] = {};
+    EXPECT_EQ(::read(reader, text, sizeof text), 5);
+    EXPECT_STREQ(text, "hello");
+    ::close(reader);
+    EXPECT_TRUE(fs::is_fifo(pipe));
+    EXPECT_TRUE(writeFile("/dev/null", writeHello).empty());
+    EXPECT_TRUE(fs::is_character_file("/dev/null"));
+    EXPECT_TRUE(writeFile("/dev/full", writeHello).hasErrors());
+    EXPECT_TRUE(writeFile(folder_, writeHello).hasErrors());
+}
+
+TEST_F(Saving, KeepsBackupsUnderNamesThatAreFree) {
+    const fs::path path = folder_ / "door.trammel";
+    write(path, "first");
+    const auto first = keepBackup(path);
+    ASSERT_TRUE(first);
+    EXPECT_EQ(first->filename(), "door.trammel.bak");
+    ASSERT_TRUE(saveDocumentFile(sampleDocument(), path).empty());
+    const auto second = keepBackup(path);
+    ASSERT_TRUE(second);
+    EXPECT_EQ(second->filename(), "door.trammel.bak2");
+    EXPECT_EQ(contentOf(*first), "first");
+    EXPECT_EQ(contentOf(*second), writeDocument(sampleDocument()));
+    EXPECT_FALSE(keepBackup(folder_ / "nothing"));
 }
 
 TEST_F(Saving, IsReadBackWithAReasonWhenItCannotBe) {

@@ -310,6 +310,7 @@ void rewrite(const fs::path& from, const fs::path& to, RunFile::Kind kind,
              const std::function<std::string(std::string)>& change) {
     const auto read = RunFile::open(from);
     ASSERT_TRUE(read);
+    fs::remove(to);
     const auto made = RunFile::create(to);
     ASSERT_TRUE(made);
     for (const RunFile::Record& record : (*read)->getRecords()) {

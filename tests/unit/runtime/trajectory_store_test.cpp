@@ -176,7 +176,10 @@ class SpillingStore : public ::testing::Test {
 protected:
     void TearDown() override { std::filesystem::remove(path_); }
     TrajectoryStore::MakeFile makeFile() {
-        return [this] { return *RunFile::create(path_).value; };
+        return [this] {
+            std::filesystem::remove(path_);
+            return *RunFile::create(path_).value;
+        };
     }
     const std::filesystem::path path_ =
         std::filesystem::temp_directory_path() /
