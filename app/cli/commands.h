@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <iosfwd>
 #include <optional>
 #include <string>
@@ -13,9 +14,29 @@ namespace trammel::cli {
 /// Exit codes: 0 only on full success.
 enum ExitCode { Success = 0, Failure = 1 };
 
-/// Reads and compiles a model file; reports all problems on standard error. Returns null if nothing is usable or, if @p
-/// strict, on any error.
-CompiledModelPtr load(const std::string& path, bool strict);
+/// A model file, read and compiled; all problems were reported on standard error.
+struct LoadedModel {
+    /// Null if nothing is usable.
+    CompiledModelPtr model;
+    /// True if the document holds all of the file: saving over the file would lose nothing.
+    bool readWhole = false;
+    /// True if the file has another format than this program writes.
+    bool isImported = false;
+    /// True if neither reading nor compiling found an error.
+    bool sound = false;
+};
+LoadedModel load(const std::string& path);
+
+/// Reports every diagnostic on standard error; false if one is an error.
+bool report(const Diagnostics& diagnostics);
+/// Reports an error on standard error; returns Failure.
+int fail(const std::string& text);
+/// False, with an error, if one of @p outputs would overwrite one of @p inputs or another output. Empty names and '-' are
+/// no files.
+bool checkOutputs(const std::vector<std::string>& inputs, const std::vector<std::string>& outputs);
+/// Writes a file in one step through @p write(std::ostream&); '-' is standard output, an empty name nothing. False, with
+/// an error, if it cannot be written.
+bool writeOutput(const std::string& path, const std::function<void(std::ostream&)>& write);
 
 struct RunRequest {
     std::string file;
@@ -26,6 +47,8 @@ struct RunRequest {
     /// "BODY:x,y,z=FX,FY,FZ@FROM..TO", and a run file whose pulls are repeated; empty: none.
     std::vector<std::string> loads;
     std::string pullsOf;
+    /// Run however long it takes.
+    bool force = false;
 };
 int run(const RunRequest& request);
 /// Collects the pulls of a run; false, with a message on standard error, if they are invalid.

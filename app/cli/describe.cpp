@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 
 #include "app/cli/commands.h"
 #include "compile/catalog.h"
 #include "document/document_file.h"
+#include "document/file_access.h"
 #include "document/schema.h"
 #include "inspect/model_audit.h"
 #include "reference/type_pages.h"
@@ -50,18 +50,19 @@ void printMobility(const CompiledModel& model) {
 }  // namespace
 
 int check(const std::string& file) {
-    const CompiledModelPtr model = load(file, true);
-    if (!model) {
+    const LoadedModel loaded = load(file);
+    if (!loaded.sound) {
         std::cout << file << ": has errors\n";
         return Failure;
     }
     std::cout << file << ": no errors\n";
-    printMobility(*model);
+    printMobility(*loaded.model);
     return Success;
 }
 
 int info(const std::string& file) {
-    const CompiledModelPtr model = load(file, false);
+    const LoadedModel loaded = load(file);
+    const CompiledModelPtr& model = loaded.model;
     if (!model) return Failure;
     const Document& document = model->getDocument();
     std::cout << document.name() << "\n";
@@ -90,15 +91,15 @@ int info(const std::string& file) {
     for (const CompiledModel::Signal& signal : model->getSignals())
         std::cout << "  " << signal.name
                   << (siUnit(signal.quantity).empty() ? "" : " [" + siUnit(signal.quantity) + "]") << "\n";
-    return Success;
+    return loaded.readWhole ? Success : Failure;
 }
 
 int audit(const std::string& file) {
-    const CompiledModelPtr model = load(file, false);
-    if (!model) return Failure;
-    const CacheAudit found = auditModel(*model);
+    const LoadedModel loaded = load(file);
+    if (!loaded.model) return Failure;
+    const CacheAudit found = auditModel(*loaded.model);
     std::cout << found.toString();
-    return found.passed() ? Success : Failure;
+    return found.passed() && loaded.readWhole ? Success : Failure;
 }
 
 namespace {
@@ -129,11 +130,7 @@ int typeDrawings(const std::string& folder) {
     std::filesystem::create_directories(folder, problem);
     for (const auto& [name, svg] : makeTypeDrawings()) {
         const std::filesystem::path path = std::filesystem::path(folder) / name;
-        std::ofstream file(path, std::ios::binary);
-        if (!(file << svg).flush()) {
-            std::cerr << "Error: cannot write '" << path.string() << "'. Choose a writable folder.\n";
-            return Failure;
-        }
+        if (!report(replaceFile(path, svg))) return Failure;
     }
     return Success;
 }

@@ -1,25 +1,80 @@
 // SPDX-License-Identifier: Apache-2.0
+// Shared by commands: reading a model, reporting, writing files.
 #include <iostream>
 
 #include "app/cli/commands.h"
 #include "compile/catalog.h"
+#include "document/document_file.h"
+#include "document/file_access.h"
 #include "import/importer.h"
 
 namespace trammel::cli {
 
-CompiledModelPtr load(const std::string& path, bool strict) {
-    const auto say = [](const Diagnostics& diagnostics) {
-        for (const Diagnostic& d : diagnostics) std::cerr << d.toString() << "\n";
-    };
+bool report(const Diagnostics& diagnostics) {
+    for (const Diagnostic& d : diagnostics) std::cerr << d.toString() << "\n";
+    return !diagnostics.hasErrors();
+}
+
+int fail(const std::string& text) {
+    std::cerr << "Error: " << text << "\n";
+    return Failure;
+}
+
+LoadedModel load(const std::string& path) {
+    LoadedModel loaded;
     const ImportResult read = readModelFile(path, builtinCatalog());
-    say(read.diagnostics);
-    if (!read.document) return nullptr;
-    if (!read.report.format.empty())
+    loaded.readWhole = report(read.diagnostics);
+    if (!read.document) return loaded;
+    loaded.isImported = !read.report.format.empty();
+    if (loaded.isImported)
         std::cerr << read.report.format << ": " << read.report.summary() << ". See 'trammel-cli import'.\n";
-    const Result<CompiledModelPtr> model = compileDocument(*read.document);
-    say(model.diagnostics);
-    if (!model) return nullptr;
-    return strict && (read.diagnostics.hasErrors() || model.diagnostics.hasErrors()) ? nullptr : *model;
+    const Result<CompiledModelPtr> compiled = compileDocument(*read.document);
+    const bool compiles = report(compiled.diagnostics);
+    loaded.model = compiled.value.value_or(nullptr);
+    loaded.sound = loaded.model && loaded.readWhole && compiles;
+    return loaded;
+}
+
+namespace {
+bool isFile(const std::string& path) { return !path.empty() && path != "-"; }
+
+bool areSame(const std::string& a, const std::string& b) {
+    std::error_code error;
+    // A pipe or device takes what several outputs write.
+    if (std::filesystem::exists(a, error) && !std::filesystem::is_regular_file(a, error)) return false;
+    return std::filesystem::weakly_canonical(a, error) == std::filesystem::weakly_canonical(b, error) ||
+           isSameFile(a, b);
+}
+}  // namespace
+
+bool checkOutputs(const std::vector<std::string>& inputs, const std::vector<std::string>& outputs) {
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+        if (!isFile(outputs[i])) continue;
+        for (const std::string& input : inputs)
+            if (isFile(input) && areSame(input, outputs[i])) {
+                fail("'" + outputs[i] + "' is the file to be read. Choose another file to write to.");
+                return false;
+            }
+        for (std::size_t k = 0; k < i; ++k)
+            if (isFile(outputs[k]) && areSame(outputs[k], outputs[i])) {
+                fail("'" + outputs[i] + "' is to be written twice. Choose two files.");
+                return false;
+            }
+    }
+    return true;
+}
+
+bool writeOutput(const std::string& path, const std::function<void(std::ostream&)>& write) {
+    if (path.empty()) return true;
+    if (path != "-")
+        return report(writeFile(path, [&](std::ostream& out) {
+            write(out);
+            return true;
+        }));
+    write(std::cout);
+    if (std::cout.flush()) return true;
+    fail("cannot write to standard output.");
+    return false;
 }
 
 }  // namespace trammel::cli

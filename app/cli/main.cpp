@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // trammel-cli: simulate, check and describe models without a window.
 #include <CLI/CLI.hpp>
-#include <cstdio>
 #include <exception>
+#include <iostream>
+#include <new>
 
 #include "app/cli/commands.h"
 
@@ -35,6 +36,7 @@ int program(int argc, char** argv) {
         "BODY:x,y,z=FX,FY,FZ@FROM..TO: a force at a point of a body over a time range, in m, N, s; optionally with a "
         "torque: FX,FY,FZ,TX,TY,TZ, N m; append '@body' for components in the body frame");
     run_->add_option("--pulls", request.pullsOf, "Repeat the pulls recorded in this run file (.trun)");
+    run_->add_flag("--force", request.force, "Run however many steps, frames and bytes it takes");
     run_->callback([&] { code = run(request); });
 
     ReplayRequest stored;
@@ -116,8 +118,9 @@ int program(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? Success : Failure;
+        code = app.exit(error) == 0 ? Success : Failure;
     }
+    if (!std::cout.flush() && code == Success) return fail("cannot write to standard output.");
     return code;
 }
 
@@ -126,8 +129,9 @@ int program(int argc, char** argv) {
 int main(int argc, char** argv) {
     try {
         return program(argc, argv);
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "Internal error: %s\n", error.what());
+    } catch (const std::bad_alloc&) {
+        return trammel::cli::fail("memory ran out. Close other programs, or use a smaller model.");
+    } catch (const std::exception&) {
+        return trammel::cli::fail("internal error. Report it, with the command and its files.");
     }
-    return trammel::cli::Failure;
 }

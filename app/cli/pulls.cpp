@@ -53,7 +53,7 @@ bool readLoad(const std::string& whole, const CompiledModel& model, int hand, Pu
 
 bool readPullsOf(const std::string& file, RunOptions& options) {
     const Result<OpenedRun> opened = openRun(file);
-    for (const Diagnostic& d : opened.diagnostics) std::cerr << d.toString() << "\n";
+    report(opened.diagnostics);
     if (!opened) return false;
     options.pulls = opened->run->getTrajectory()->copyPulls();
     options.pullInterval = opened->run->getOptions().pullInterval;

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
-#include <cstring>
-#include <fstream>
 #include <iostream>
 #include <map>
 #include <utility>
@@ -12,6 +9,7 @@
 #include "app/cli/commands.h"
 #include "compile/catalog.h"
 #include "runtime/run_check.h"
+#include "runtime/run_estimate.h"
 #include "runtime/run_table.h"
 #include "runtime/stored_run.h"
 
@@ -29,29 +27,11 @@ bool overridePositive(Real& target, const std::optional<Real>& value, const char
     return true;
 }
 
-/// No effect for an empty path; '-' is standard output.
-template <class Write>
-bool writeTo(const std::string& path, Write&& write) {
-    if (path.empty()) return true;
-    bool written = false;
-    if (path == "-") {
-        write(std::cout);
-        written = bool(std::cout.flush());
-    } else {
-        std::ofstream out(path, std::ios::binary);
-        if (out) write(out);
-        written = bool(out.flush());
-    }
-    if (!written)
-        std::cerr << "Error: cannot write '" << path << "': " << std::strerror(errno)
-                  << ". Choose an existing, writable folder.\n";
-    return written;
-}
 bool writeTableTo(const SimulationRun& run, TableFormat format, const std::string& path) {
-    return writeTo(path, [&](std::ostream& out) { writeTable(run, format, out); });
+    return writeOutput(path, [&](std::ostream& out) { writeTable(run, format, out); });
 }
 bool writeEventsTo(const SimulationRun& run, const std::string& path) {
-    return writeTo(path, [&](std::ostream& out) { writeEvents(run, out); });
+    return writeOutput(path, [&](std::ostream& out) { writeEvents(run, out); });
 }
 
 /// Number of events by kind, most frequent first.
@@ -71,17 +51,18 @@ void printEvents(const SimulationRun& run, std::ostream& out) {
 }
 
 bool saveTo(const SimulationRun& run, const std::string& path) {
-    if (path.empty()) return true;
-    const Diagnostics problems = saveRun(run, {}, path);
-    for (const Diagnostic& d : problems) std::cerr << d.toString() << "\n";
-    return problems.empty();
+    return path.empty() || report(saveRun(run, {}, path));
 }
 
 }  // namespace
 
 int run(const RunRequest& request) {
-    const CompiledModelPtr model = load(request.file, true);
-    if (!model) return Failure;
+    if (!checkOutputs({request.file, request.pullsOf},
+                      {request.csv, request.sto, request.mot, request.events, request.runFile}))
+        return Failure;
+    const LoadedModel loaded = load(request.file);
+    if (!loaded.sound) return Failure;
+    const CompiledModelPtr& model = loaded.model;
 
     RunOptions options;
     options.settings = model->getSettings();
@@ -100,6 +81,15 @@ int run(const RunRequest& request) {
     }
     if (!planPulls(request, *model, options)) return Failure;
 
+    if (!request.force) {
+        const RunEstimate estimate = estimateRun(*model, model->getInitialState(), options);
+        if (estimate.isExcessive())
+            return fail("this run takes " + estimate.describe() +
+                        ". Set a longer step or frame interval or a shorter duration, or add --force.");
+        constexpr Real mostSteps = 1e9;
+        options.mostSteps = mostSteps;
+    }
+
     SimulationRun run(model, model->getInitialState(), options);
     run.start();
     run.wait();
@@ -111,38 +101,40 @@ int run(const RunRequest& request) {
                          saveTo(run, request.runFile);
     // The report must not mix with a table on standard output.
     const bool tableToOutput = request.csv == "-" || request.sto == "-" || request.mot == "-" || request.events == "-";
-    std::ostream& report = tableToOutput ? std::cerr : std::cout;
-    report << model->getDocument().name() << ": " << (status.message.empty() ? "finished" : status.message) << "\n"
-           << "  simulated " << status.time << " s in " << status.frames << " frames, " << status.stepsTaken
-           << " steps (" << status.stepsAttempted << " attempted), " << status.realizations << " realizations\n"
-           << "  constraint violation " << status.constraintError << ", computing time " << status.computeSeconds
-           << " s\n";
-    printEvents(run, report);
-    printPulls(run, report);
+    std::ostream& out = tableToOutput ? std::cerr : std::cout;
+    out << model->getDocument().name() << ": " << (status.message.empty() ? "finished" : status.message) << "\n"
+        << "  simulated " << status.time << " s in " << status.frames << " frames, " << status.stepsTaken << " steps ("
+        << status.stepsAttempted << " attempted), " << status.realizations << " realizations\n"
+        << "  constraint error " << status.constraintError << ", computed in " << status.computeSeconds << " s\n";
+    printEvents(run, out);
+    printPulls(run, out);
     for (const std::string& path : {request.csv, request.sto, request.mot, request.events, request.runFile})
-        if (written && !path.empty() && path != "-") report << "  written to " << path << "\n";
+        if (written && !path.empty() && path != "-") out << "  written to " << path << "\n";
     return written && status.phase == RunPhase::Finished ? Success : Failure;
 }
 
 int replay(const ReplayRequest& request) {
+    if (!checkOutputs({request.file}, {request.csv, request.events})) return Failure;
     const Result<OpenedRun> opened = openRun(request.file);
-    for (const Diagnostic& d : opened.diagnostics) std::cerr << d.toString() << "\n";
+    report(opened.diagnostics);
     if (!opened) return Failure;
     const SimulationRun& run = *opened->run;
     const RunStatus status = run.getStatus();
-    std::ostream& report = request.csv == "-" || request.events == "-" ? std::cerr : std::cout;
-    report << run.getModel()->getDocument().name() << ": " << status.frames << " frames up to " << status.time
-           << " s, computed by " << opened->build << " in " << status.computeSeconds << " s\n";
-    if (!status.message.empty()) report << "  " << status.message << "\n";
-    printEvents(run, report);
-    printPulls(run, report);
+    std::ostream& out = request.csv == "-" || request.events == "-" ? std::cerr : std::cout;
+    out << run.getModel()->getDocument().name() << ": " << status.frames << " frames up to " << status.time
+        << " s, computed by " << opened->build << " in " << status.computeSeconds << " s\n";
+    if (!status.message.empty()) out << "  " << status.message << "\n";
+    printEvents(run, out);
+    printPulls(run, out);
     if (!writeTableTo(run, TableFormat::Csv, request.csv) || !writeEventsTo(run, request.events)) return Failure;
+    const bool isWhole = opened->isComplete && !opened.diagnostics.hasErrors();
     if (!request.check) return opened.diagnostics.hasErrors() ? Failure : Success;
     const TrajectoryStore& frames = *run.getTrajectory();
     RunCheck check(opened->run, request.from && !frames.empty() ? frames.findFrame(*request.from) : 0);
     check.wait();
-    report << "  " << check.getSentence() << "\n";
-    return check.isIdentical() ? Success : Failure;
+    out << "  " << check.getSentence() << "\n";
+    if (!isWhole) out << "  The file does not hold the whole run; what is missing was not compared.\n";
+    return check.isIdentical() && isWhole ? Success : Failure;
 }
 
 }  // namespace trammel::cli

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Commands that ask for a pose or about one: assemble, equilibrium, linearize, inverse-dynamics.
 #include <cmath>
-#include <cstring>
-#include <fstream>
 #include <iomanip>
 #include <iostream>
-#include <iterator>
 
 #include "app/cli/commands.h"
 #include "app/cli/read_numbers.h"
 #include "authoring/pose_edit.h"
 #include "compile/catalog.h"
 #include "document/document_file.h"
+#include "document/file_access.h"
 #include "formats/csv.h"
 #include "formats/storage.h"
 #include "formats/storage_reader.h"
@@ -20,15 +18,6 @@
 namespace trammel::cli {
 
 namespace {
-
-bool say(const Diagnostics& diagnostics) {
-    for (const Diagnostic& d : diagnostics) std::cerr << d.toString() << "\n";
-    return !diagnostics.hasErrors();
-}
-int fail(const std::string& text) {
-    std::cerr << "Error: " << text << "\n";
-    return Failure;
-}
 
 bool readRequest(const PoseCommand& command, PoseRequest& request) {
     bool good = true;
@@ -66,11 +55,19 @@ void printCoordinates(const CompiledModel& model, const State& s) {
                   << (siUnit(c.quantity).empty() ? "" : " " + siUnit(c.quantity)) << "\n";
 }
 
+/// False, with an error, if saving to @p output would lose something of the model's file.
+bool mayWrite(const LoadedModel& loaded, const PoseCommand& command) {
+    if (!isSameFile(command.file, command.output) || (loaded.readWhole && !loaded.isImported)) return true;
+    fail("'" + command.output + (loaded.isImported ? "' has another format" : "' was not read whole") +
+         "; saving over it would lose the rest. Choose another file to write to.");
+    return false;
+}
+
 bool savePose(const CompiledModel& model, const State& s, const std::string& output) {
     if (output.empty()) return true;
     const Result<Edit> edit = setInitialPose(model.getDocument(), builtinCatalog(), model, s);
-    if (!say(edit.diagnostics) || !edit) return false;
-    if (!say(saveDocumentFile(edit->document, output))) return false;
+    if (!report(edit.diagnostics) || !edit) return false;
+    if (!report(saveDocumentFile(edit->document, output))) return false;
     std::cout << "  written to " << output << "\n";
     return true;
 }
@@ -105,11 +102,13 @@ void printMode(int number, const VibrationMode& mode) {
 int assembleModel(const PoseCommand& command) {
     PoseRequest request;
     const bool good = readRequest(command, request);
-    const CompiledModelPtr model = load(command.file, false);
+    const LoadedModel loaded = load(command.file);
+    const CompiledModelPtr& model = loaded.model;
     if (!model || !good) return Failure;
+    if (!mayWrite(loaded, command)) return Failure;
     State s = model->getInitialState();
     const Result<AssemblyResult> result = assemblePose(*model, s, request);
-    if (!say(result.diagnostics) || !result) return Failure;
+    if (!report(result.diagnostics) || !result) return Failure;
     std::cout << model->getDocument().name() << ": " << (result->succeeded() ? "assembled" : "NOT assembled")
               << ", largest gap " << result->worstGap << " (m or rad)\n";
     if (!result->message.empty()) std::cout << "  " << result->message << "\n";
@@ -118,12 +117,14 @@ int assembleModel(const PoseCommand& command) {
     for (const std::string& conflict : result->conflicts) std::cout << "  CONFLICT " << conflict << "\n";
     printCoordinates(*model, s);
     const bool saved = savePose(*model, s, command.output);
-    return result->succeeded() && saved ? Success : Failure;
+    return result->succeeded() && saved && loaded.readWhole ? Success : Failure;
 }
 
 int equilibrium(const PoseCommand& command) {
-    const CompiledModelPtr model = load(command.file, true);
-    if (!model) return Failure;
+    const LoadedModel loaded = load(command.file);
+    if (!loaded.sound) return Failure;
+    if (!mayWrite(loaded, command)) return Failure;
+    const CompiledModelPtr& model = loaded.model;
     State s = model->getInitialState();
     const Equilibrium found = findEquilibrium(*model, s);
     std::cout << model->getDocument().name() << ": " << found.message << "\n";
@@ -138,8 +139,9 @@ int equilibrium(const PoseCommand& command) {
 }
 
 int linearizeModel(const std::string& file, bool matrices, bool atEquilibrium) {
-    const CompiledModelPtr model = load(file, true);
-    if (!model) return Failure;
+    const LoadedModel loaded = load(file);
+    if (!loaded.sound) return Failure;
+    const CompiledModelPtr& model = loaded.model;
     State s = model->getInitialState();
     if (atEquilibrium) {
         const Equilibrium found = findEquilibrium(*model, s);
@@ -176,8 +178,15 @@ Result<CsvTable> readMotion(const CompiledModel& model, const std::string& text)
         for (const CompiledModel::Signal& signal : model.getSignals()) {
             if (signal.name != column.name && storageLabel(signal.name) != column.name) continue;
             column.name = signal.name;
-            if (storage.value->inDegrees &&
-                (signal.quantity == Quantity::Angle || signal.quantity == Quantity::AngularSpeed))
+            if (signal.quantity != Quantity::Angle && signal.quantity != Quantity::AngularSpeed) break;
+            if (!storage.value->inDegrees) {
+                motion.diagnostics.error("the header",
+                                         "It does not say whether angles such as '" + column.name + "' are in degrees.",
+                                         "Add a line inDegrees=yes or inDegrees=no before 'endheader'.");
+                motion.value.reset();
+                return motion;
+            }
+            if (*storage.value->inDegrees)
                 for (Real& x : column.values) x *= Pi / 180;
             break;
         }
@@ -186,18 +195,23 @@ Result<CsvTable> readMotion(const CompiledModel& model, const std::string& text)
 }  // namespace
 
 int inverseDynamics(const InverseDynamicsCommand& command) {
-    const CompiledModelPtr model = load(command.file, true);
-    if (!model) return Failure;
-    std::ifstream in(command.motion, std::ios::binary);
-    if (!in) return fail("cannot read '" + command.motion + "': " + std::strerror(errno) + ".");
-    const std::string text{std::istreambuf_iterator<char>(in), {}};
-    const Result<CsvTable> table = readMotion(*model, text);
-    if (!say(table.diagnostics) || !table) return Failure;
+    if (!checkOutputs({command.file, command.motion}, {command.csv})) return Failure;
+    const LoadedModel loaded = load(command.file);
+    if (!loaded.sound) return Failure;
+    const CompiledModelPtr& model = loaded.model;
+    constexpr std::size_t largestTable = std::size_t{1} << 30;
+    const Result<std::string> text = readWholeFile(command.motion, largestTable);
+    if (!report(text.diagnostics) || !text) return Failure;
+    const Result<CsvTable> table = readMotion(*model, *text);
+    if (!report(table.diagnostics) || !table) return Failure;
     if (!(command.smoothing >= 0)) return fail("--smoothing must not be negative.");
     const Result<InverseDynamicsResult> result =
         calcInverseDynamics(*model, *table, command.smoothing, command.drivers);
-    if (!say(result.diagnostics) || !result) return Failure;
+    if (!report(result.diagnostics) || !result) return Failure;
     if (!result->succeeded) return fail(result->message);
+    if (!result->forces.allFinite() || !result->multipliers.allFinite())
+        return fail("the forces of this motion are beyond what can be computed with. Look for absurd numbers in '" +
+                    command.motion + "'.");
 
     const auto write = [&](std::ostream& out) {
         CsvWriter csv(out);
@@ -214,24 +228,14 @@ int inverseDynamics(const InverseDynamicsCommand& command) {
             csv.writeRow(row);
         }
     };
-    const bool toScreen = command.csv == "-";
-    if (toScreen) {
-        write(std::cout);
-        std::cout.flush();
-    } else {
-        std::ofstream out(command.csv, std::ios::binary);
-        if (out) write(out);
-        if (!out.flush())
-            return fail("cannot write '" + command.csv + "': " + std::strerror(errno) +
-                        ". Choose an existing, writable folder.");
-    }
-    std::ostream& report = toScreen ? std::cerr : std::cout;
-    report << model->getDocument().name() << ": forces of " << result->speedNames.size() << " speed(s) at "
-           << result->forces.rows() << " times\n  coordinates changed by " << result->largestChange
-           << " (m or rad) at most, by smoothing and loop closure\n";
+    if (!writeOutput(command.csv, write)) return Failure;
+    std::ostream& out = command.csv == "-" ? std::cerr : std::cout;
+    out << model->getDocument().name() << ": forces of " << result->speedNames.size() << " speed(s) at "
+        << result->forces.rows() << " times\n  coordinates changed by " << result->largestChange
+        << " (m or rad) at most, to smooth them and close the loops\n";
     if (const Real force = result->unbalanced; force > 1e-6)
-        report << "  the drivers are not sufficient: a force of " << force << " (N or N m) is missing elsewhere\n";
-    return std::cout ? Success : Failure;
+        out << "  the drivers alone cannot do it: a force of " << force << " (N or N m) is missing elsewhere\n";
+    return Success;
 }
 
 }  // namespace trammel::cli

@@ -119,7 +119,7 @@ Result<TriangleMesh> readObj(std::string_view text) {
                 if (!readTableNumber((*words)[i].substr(0, (*words)[i].find('/')), index) || index == 0)
                     return faulty(number, "this face has no vertex index");
                 const Real vertex = index > 0 ? index - 1 : Real(mesh.vertices.size()) + index;
-                if (vertex < 0 || vertex >= Real(mesh.vertices.size()))
+                if (!(vertex >= 0 && vertex < Real(mesh.vertices.size())))
                     return faulty(number, "this face has an invalid vertex index");
                 face.push_back(std::uint32_t(vertex));
             }
@@ -178,8 +178,11 @@ Result<TriangleMesh> finishMesh(TriangleMesh raw) {
         return refused("The mesh has " + std::to_string(count) + " triangles; at most " +
                            std::to_string(mostTriangles) + " are supported.",
                        "Export it with fewer.");
+    // Far within the range of single precision, in which meshes are kept.
+    constexpr Real farthest = 1e30;
     for (const Vec3& v : result->vertices)
-        if (!v.allFinite()) return refused("A vertex coordinate is not finite.", "Export the mesh again.");
+        if (!(v.cwiseAbs().maxCoeff() <= farthest))
+            return refused("A vertex coordinate is not finite or too large.", "Export the mesh again.");
 
     TriangleMesh mesh = welded(*result, 0);
     MeshMeasure measure = measureMesh(mesh);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <string>
 
 namespace trammel {
@@ -53,6 +54,48 @@ std::string plain(std::string_view line) {
 
 constexpr const char* lastOfHeader = "endheader";
 
+/// Statements of the header about the table.
+struct Header {
+    std::optional<bool> inDegrees;
+    std::optional<std::size_t> rows, columns;
+};
+
+/// Takes over what one line of the header says, as plain() gives it.
+void readHeaderLine(const std::string& said, const std::string& place, Header& header, Diagnostics& diagnostics) {
+    const auto after = [&said](std::string_view key) {
+        return said.starts_with(key) ? std::optional(said.substr(key.size())) : std::nullopt;
+    };
+    if (const auto value = after("indegrees=")) {
+        if (*value == "yes" || *value == "no")
+            header.inDegrees = *value == "yes";
+        else
+            diagnostics.error(place, "inDegrees is '" + *value + "'.", "Write inDegrees=yes or inDegrees=no.");
+    }
+    const auto readCount = [&](std::string_view key, std::optional<std::size_t>& count) {
+        const auto value = after(key);
+        std::size_t n = 0;
+        if (!value) return;
+        const auto [end, fault] = std::from_chars(value->data(), value->data() + value->size(), n);
+        if (fault == std::errc() && end == value->data() + value->size())
+            count = n;
+        else
+            diagnostics.error(place, "'" + *value + "' is not a number of rows or columns.", "Correct the header.");
+    };
+    readCount("nrows=", header.rows);
+    readCount("datarows", header.rows);
+    readCount("ncolumns=", header.columns);
+    readCount("datacolumns", header.columns);
+}
+
+void checkCount(const char* what, const std::optional<std::size_t>& promised, std::size_t found,
+                Diagnostics& diagnostics) {
+    if (!promised || *promised == found) return;
+    diagnostics.error("the table",
+                      "The header promises " + std::to_string(*promised) + " " + what + ", but there are " +
+                          std::to_string(found) + ".",
+                      "The file may be cut off: get it again, or correct the header.");
+}
+
 }  // namespace
 
 bool isStorage(std::string_view text) {
@@ -66,11 +109,12 @@ Result<StorageTable> readStorage(std::string_view text) {
     Result<StorageTable> result;
     StorageTable storage;
     Lines lines(text);
+    Header header;
     std::string_view line;
     bool ended = false;
     while (!ended && lines.next(line)) {
         const std::string said = plain(line);
-        storage.inDegrees = storage.inDegrees || said == "indegrees=yes";
+        readHeaderLine(said, lines.place(), header, result.diagnostics);
         ended = said == lastOfHeader;
     }
     std::vector<std::string_view> names;
@@ -108,6 +152,11 @@ Result<StorageTable> readStorage(std::string_view text) {
             storage.table.columns[i].values.push_back(x);
         }
     }
+    if (!result.diagnostics.hasErrors()) {
+        checkCount("rows", header.rows, storage.table.numRows(), result.diagnostics);
+        checkCount("columns", header.columns, names.size(), result.diagnostics);
+    }
+    storage.inDegrees = header.inDegrees;
     if (!result.diagnostics.hasErrors()) result.value = std::move(storage);
     return result;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "formats/csv_reader.h"
@@ -11,15 +12,15 @@ namespace trammel {
 /// of names and rows of numbers, separated by tabs or spaces.
 struct StorageTable {
     CsvTable table;
-    /// True if the header says inDegrees=yes: then angles are in degrees.
-    bool inDegrees = false;
+    /// True if angles are in degrees; empty if the header does not say.
+    std::optional<bool> inDegrees;
 };
 
 /// True if the text contains the header's last line.
 bool isStorage(std::string_view text);
 
-/// No value if there is no table; reports every error with its line. Names may contain spaces if tabs separate them.
-/// Sizes in the header are ignored.
+/// No value if there is no table; reports every error with its line. Names may contain spaces if tabs separate them. A
+/// header with another number of rows (nRows, datarows) or columns (nColumns, datacolumns) is an error: the file is cut off.
 Result<StorageTable> readStorage(std::string_view text);
 
 }  // namespace trammel

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "base/exceptions.h"
 #include "compile/compiled_data.h"
 #include "multibody/assembler/assemble.h"
 #include "multibody/force_subsystem.h"
@@ -188,6 +189,33 @@ void showMode(const CompiledModel& model, const State& at, const VibrationMode& 
     model.getSystem().projectQ(shown, none, ProjectOptions());
 }
 
+namespace {
+/// An error where joints that the table does not have could move beside the recorded ones.
+void checkColumns(const CompiledModel& model, const std::vector<NamedCoordinate>& coordinates,
+                  const std::vector<QIndex>& recorded, Diagnostics& diagnostics) {
+    const Tree& tree = builtOf(model).matter->getTree(model.getInitialState());
+    const auto isRecorded = [&](int q) { return std::ranges::count(recorded, QIndex(q)) > 0; };
+    int speeds = 0;
+    for (const TreeNode& n : tree.nodes) {
+        int of = 0;
+        for (int i = 0; i < n.nq; ++i) of += isRecorded(n.qStart + i);
+        speeds += std::min(of, n.nu);
+    }
+    const int freedoms = model.getMobility().degreesOfFreedom;
+    if (speeds >= freedoms) return;
+    std::string missing;
+    constexpr int most = 5;
+    int count = 0;
+    for (const NamedCoordinate& c : coordinates)
+        if (!isRecorded(c.q) && ++count <= most) missing += (count > 1 ? ", '" : "'") + c.name + "'";
+    if (count > most) missing += " and " + std::to_string(count - most) + " more";
+    diagnostics.error("the table",
+                      "It gives " + std::to_string(speeds) + " of " + std::to_string(freedoms) +
+                          " degrees of freedom; columns are missing among " + missing + ".",
+                      "Add them, or weld the joints that do not move.");
+}
+}  // namespace
+
 Result<InverseDynamicsResult> calcInverseDynamics(const CompiledModel& model, const CsvTable& table, Real smoothing,
                                                   const std::vector<std::string>& drivers) {
     Result<InverseDynamicsResult> result;
@@ -234,6 +262,7 @@ Result<InverseDynamicsResult> calcInverseDynamics(const CompiledModel& model, co
     if (columns.empty() && !diagnostics.hasErrors())
         diagnostics.error("the table", "No column is a coordinate of this model.",
                           "Name columns like '" + (coordinates.empty() ? "Hinge.angle" : coordinates[0].name) + "'.");
+    if (!diagnostics.hasErrors()) checkColumns(model, coordinates, motion.coordinates, diagnostics);
     InverseDynamicsOptions options;
     for (const std::string& joint : drivers)
         if (const MobilizedBodyIndex* body = findNamed(model, builtOf(model).joints, "joint", joint, diagnostics))
@@ -263,8 +292,13 @@ Result<InverseDynamicsResult> calcInverseDynamics(const CompiledModel& model, co
         read(columns, motion.values);
         read(speedColumns, motion.speedValues);
     }
-    if (!diagnostics.hasErrors())
+    if (diagnostics.hasErrors()) return result;
+    try {
         result.value = calcInverseDynamicsOf(model.getSystem(), model.getInitialState(), motion, options);
+    } catch (const Exception&) {
+        diagnostics.error("the table", "No smooth curves can be drawn through its numbers.",
+                          "Look for times that lie absurdly near to or far from each other, and for absurd values.");
+    }
     return result;
 }
 

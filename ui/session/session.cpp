@@ -11,6 +11,7 @@
 #include "compile/coordinates.h"
 #include "document/changes.h"
 #include "document/document_file.h"
+#include "document/file_access.h"
 #include "import/importer.h"
 #include "runtime/run_branch.h"
 #include "ui/session/run_name.h"
@@ -156,6 +157,7 @@ void Session::newDocument() {
     untitledName_.clear();
     fileProblems_ = {};
     importReport_.reset();
+    needsBackup_ = false;
     load({}, tr("New model"));
 }
 
@@ -174,6 +176,7 @@ bool Session::open(const QString& path, bool asCopy) {
     path_ = asCopy ? QString() : file.absoluteFilePath();
     untitledName_ = asCopy ? file.completeBaseName() : QString();
     importReport_.reset();
+    needsBackup_ = !asCopy && fileProblems_.hasErrors();
     load(std::move(*read), tr("Open %1").arg(file.fileName()));
     if (!asCopy) readRuns();
     return true;
@@ -193,6 +196,7 @@ bool Session::import(const QString& path, const ImportOptions& options) {
     path_.clear();
     untitledName_ = file.completeBaseName();
     importReport_ = std::make_shared<const ImportReport>(std::move(read.report));
+    needsBackup_ = false;
     load(std::move(*read.document), tr("Import %1").arg(file.fileName()));
     return true;
 }
@@ -221,12 +225,23 @@ void Session::load(Document document, const QString& label) {
     Q_EMIT changed(AllSessionChanges);
 }
 
+bool Session::wouldLose(const QString& path) const {
+    return needsBackup_ && fileProblems_.hasErrors() && isSameFile(path.toStdString(), path_.toStdString());
+}
+
 Diagnostics Session::save(const QString& path) {
+    backup_.clear();
+    if (needsBackup_ && isSameFile(path.toStdString(), path_.toStdString())) {
+        const auto backup = keepBackup(path.toStdString());
+        if (!backup) return backup.diagnostics;
+        backup_ = QString::fromStdString(backup->string());
+    }
     Diagnostics problems = saveDocumentFile(document(), path.toStdString());
     if (problems.hasErrors()) return problems;
     path_ = QFileInfo(path).absoluteFilePath();
     untitledName_.clear();
     fileProblems_ = {};
+    needsBackup_ = false;
     history_.markSaved();
     collectProblems();
     Q_EMIT changed(SessionChange::File | SessionChange::Problems);

@@ -76,8 +76,13 @@ public:
     /// Opens a recovery copy as an untitled, modified document; false as for open().
     /// @param title title of the original document
     bool recover(const QString& path, const QString& title);
-    /// Writes the document; returns errors, empty on success.
+    /// Writes the document; returns errors, empty on success. Keeps a backup() of a file that was not read whole.
     Diagnostics save(const QString& path);
+    /// Whether saving to @p path would lose what could not be read of that file: it has errors that no edit and no
+    /// acceptAsRead() has settled.
+    bool wouldLose(const QString& path) const;
+    /// The backup that the last save() made; empty if it made none.
+    const QString& backup() const { return backup_; }
     /// Empty for an untitled document.
     const QString& path() const { return path_; }
     /// File name or "Untitled".
@@ -159,6 +164,9 @@ private:
     QString untitledName_;
     Diagnostics fileProblems_;
     std::shared_ptr<const ImportReport> importReport_;
+    /// The file has errors, and no backup of it has been made.
+    bool needsBackup_ = false;
+    QString backup_;
     std::vector<ReadFault> readFaults_;
     Diagnostics compileProblems_;
     /// Errors of the last edit that was undone at once.

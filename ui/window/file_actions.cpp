@@ -8,6 +8,7 @@
 #include <QGuiApplication>
 #include <QMenu>
 #include <QMessageBox>
+#include <QPushButton>
 #include <QSettings>
 #include <algorithm>
 #include <optional>
@@ -180,23 +181,53 @@ void FileActions::reportUnreadable(const QString& path, const Session& session) 
 
 bool FileActions::save() { return session_.path().isEmpty() ? saveAs() : write(session_.path()); }
 
-bool FileActions::saveAs() {
-    const QString proposal = QDir(folder()).filePath(session_.proposedFileName());
+bool FileActions::saveAs() { return saveAs(session_.proposedFileName()); }
+
+bool FileActions::saveAs(const QString& name) {
+    const QString proposal = QDir(folder()).filePath(name);
     QString path = QFileDialog::getSaveFileName(&window_, tr("Save model"), proposal, fileFilter());
     if (path.isEmpty()) return false;
     if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".trammel");
     return write(path);
 }
 
+QString FileActions::otherName() const {
+    const QFileInfo file(session_.path());
+    QString name;
+    for (int n = 2; name.isEmpty() || file.dir().exists(name); ++n)
+        name = QStringLiteral("%1 %2.%3").arg(file.completeBaseName()).arg(n).arg(file.suffix());
+    return name;
+}
+
+FileActions::Replacement FileActions::askToReplace(const QString& path) {
+    QMessageBox question(QMessageBox::Warning, tr("File not read whole"),
+                         tr("%1 was not read whole.").arg(QFileInfo(path).fileName()), QMessageBox::Cancel, &window_);
+    question.setInformativeText(
+        tr("Saving over it removes what could not be read; see Problems. A backup of the file is kept."));
+    QPushButton* const other = question.addButton(tr("Save &as…"), QMessageBox::AcceptRole);
+    QPushButton* const over = question.addButton(tr("&Replace"), QMessageBox::DestructiveRole);
+    question.setDefaultButton(other);
+    question.exec();
+    if (question.clickedButton() == other) return Replacement::OtherName;
+    return question.clickedButton() == over ? Replacement::Agreed : Replacement::Refused;
+}
+
 bool FileActions::write(const QString& path) {
     commitFieldInFocus();
+    if (session_.wouldLose(path)) {
+        const Replacement answer = askToReplace(path);
+        if (answer == Replacement::OtherName) return saveAs(otherName());
+        if (answer == Replacement::Refused) return false;
+    }
     const Diagnostics problems = session_.save(path);
     if (problems.hasErrors()) {
         report(tr("Cannot save %1.").arg(QFileInfo(path).fileName()), problems);
         return false;
     }
     remember(path);
-    Q_EMIT session_.notice(tr("Saved %1").arg(session_.path()));
+    const QString backup = QFileInfo(session_.backup()).fileName();
+    Q_EMIT session_.notice(backup.isEmpty() ? tr("Saved %1").arg(session_.path())
+                                            : tr("Saved %1; backup: %2").arg(session_.path(), backup));
     return true;
 }
 

@@ -59,6 +59,12 @@ private:
     bool isUntouched() const;
     bool import(const QString& path, const ImportFormat& format);
     bool write(const QString& path);
+    bool saveAs(const QString& name);
+    enum class Replacement { Agreed, OtherName, Refused };
+    /// Asks before a file that was not read whole is replaced.
+    Replacement askToReplace(const QString& path);
+    /// A file name beside the present one that is not taken.
+    QString otherName() const;
     void remember(const QString& path);
     void reportUnreadable(const QString& path, const Session& session);
     void report(const QString& what, const Diagnostics& problems);

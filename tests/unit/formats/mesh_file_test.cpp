@@ -142,5 +142,14 @@ TEST(MeshText, MeshRoundTripsThroughText) {
         EXPECT_FALSE(readMesh(faulty, 1)) << faulty;
 }
 
+TEST(MeshFile, RefusesCoordinatesThatSinglePrecisionCannotHold) {
+    for (const char* const far : {"1e39", "-1e300", "inf", "nan"}) {
+        std::string text = boxAsObj();
+        text.replace(text.find("-1.5"), 4, far);
+        EXPECT_FALSE(readMeshFile(text)) << far;
+    }
+    EXPECT_FALSE(readMeshFile("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 nan\n"));
+}
+
 }  // namespace
 }  // namespace trammel

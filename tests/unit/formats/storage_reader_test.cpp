@@ -13,7 +13,7 @@ TEST(StorageReader, ReadsOpenSimFiles) {
     ASSERT_TRUE(isStorage(text));
     const Result<StorageTable> storage = readStorage(text);
     ASSERT_TRUE(storage);
-    EXPECT_TRUE(storage.value->inDegrees);
+    EXPECT_EQ(storage.value->inDegrees, true);
     const CsvTable& table = storage.value->table;
     ASSERT_EQ(table.columns.size(), 3u);
     EXPECT_EQ(table.find("time")->values, (std::vector<Real>{0, 0.01}));
@@ -25,11 +25,29 @@ TEST(StorageReader, TakesBlanksAndOtherEndsOfLinesAndRadians) {
     const Result<StorageTable> storage =
         readStorage("old.mot\r\ndatacolumns 2\r\nINDEGREES = No\r\nEndHeader\r\ntime  Hinge.angle\r\n0 1\r\n\r\n1 2");
     ASSERT_TRUE(storage);
-    EXPECT_FALSE(storage.value->inDegrees);
+    EXPECT_EQ(storage.value->inDegrees, false);
     EXPECT_EQ(storage.value->table.find("Hinge.angle")->values, (std::vector<Real>{1, 2}));
 }
 
-TEST(StorageReader, ReportsEveryErrorWithItsLine) {
+TEST(StorageReader, RefusesATableOfAnotherSizeThanItsHeaderSays) {
+    const auto read = [](const std::string& header) {
+        return readStorage("m\n" + header + "endheader\ntime a\n0 1\n1 2\n");
+    };
+    EXPECT_TRUE(read("nRows=2\nnColumns=2\n"));
+    EXPECT_FALSE(read("nRows=101\n"));
+    EXPECT_FALSE(read("datarows 3\n"));
+    EXPECT_FALSE(read("nColumns=3\n"));
+    EXPECT_FALSE(read("nRows=many\n"));
+}
+
+TEST(StorageReader, LeavesTheUnitOfAnglesOpenIfTheHeaderDoes) {
+    const Result<StorageTable> open = readStorage("m\nendheader\ntime a\n0 1\n");
+    ASSERT_TRUE(open);
+    EXPECT_EQ(open.value->inDegrees, std::nullopt);
+    EXPECT_FALSE(readStorage("m\ninDegrees=maybe\nendheader\ntime a\n0 1\n"));
+}
+
+TEST(StorageReader, TellsEveryFaultWithItsLine) {
     EXPECT_FALSE(isStorage("time,a\n0,1\n"));
     const Result<StorageTable> storage = readStorage("m\nendheader\ntime a\n0 1\n1\n2 x\n");
     EXPECT_FALSE(storage);

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+// The command line overwrites no file that it reads, replaces files in one step, and shows in its exit code whatever it
+// could not read or write.
+#include <sys/stat.h>
+
+#include <csignal>
+
+#include "cli_rig.h"
+
+namespace trammel {
+namespace {
+
+using test::call;
+using test::lines;
+using test::Outcome;
+
+class FileSafety : public test::CommandLine {
+protected:
+    static std::string contentOf(const std::filesystem::path& path) {
+        std::ifstream in(path, std::ios::binary);
+        return {std::istreambuf_iterator<char>(in), {}};
+    }
+    static const std::string& fourBarText() {
+        static const std::string text = contentOf(TRAMMEL_SOURCE_DIR "/models/four_bar.trammel");
+        return text;
+    }
+    std::string path(const std::string& name) const { return "'" + (folder / name).string() + "'"; }
+    std::size_t filesInFolder() const {
+        return std::size_t(std::distance(std::filesystem::directory_iterator(folder), {}));
+    }
+    void expectFailure(const std::string& arguments, const std::string& part) {
+        const Outcome outcome = call(arguments);
+        EXPECT_EQ(outcome.code, 1) << arguments;
+        EXPECT_NE(outcome.text.find(part), std::string::npos) << arguments << ":\n" << outcome.text;
+    }
+};
+
+TEST_F(FileSafety, RefusesToOverwriteAFileNotReadWhole) {
+    const std::string cut = fourBarText().substr(0, fourBarText().size() * 2 / 3);
+    std::string marked = fourBarText();
+    marked.insert(marked.find("\"elements\""), "<<<<<<< ours\n");
+    std::string wrong = fourBarText();
+    wrong.replace(wrong.find("\"mass\": 0.138"), 13, "\"mass\": -0.138");
+    for (const std::string& text : {cut, marked, wrong}) {
+        const std::string model = file("model.trammel", text);
+        expectFailure("assemble " + model + " -o " + model, "was not read whole");
+        EXPECT_EQ(contentOf(folder / "model.trammel"), text);
+        std::filesystem::create_symlink("model.trammel", folder / "link.trammel");
+        expectFailure("assemble " + model + " -o " + path("link.trammel"), "was not read whole");
+        EXPECT_EQ(contentOf(folder / "model.trammel"), text);
+        std::filesystem::remove(folder / "link.trammel");
+        for (const char* const command : {"check ", "info ", "audit ", "run ", "equilibrium ", "linearize "})
+            EXPECT_EQ(call(command + model).code, 1) << command << text.size();
+    }
+    const std::string whole = file("whole.trammel", fourBarText());
+    EXPECT_EQ(call("assemble " + whole + " -o " + whole).code, 0);
+}
+
+TEST_F(FileSafety, StopsRunAndCheckAtAnUnusableValue) {
+    const auto model = [this](const std::string& of) {
+        return file("m.trammel", R"({"trammel": 1, "elements": [
+            {"id": 1, "family": "body", "type": "bar", "name": "Arm", )" +
+                                     of + R"(},
+            {"id": 2, "family": "joint", "type": "pin", "name": "Pivot", "references": {"child": 1}}]})");
+    };
+    EXPECT_EQ(call("check " + model(R"("properties": {"mass": 1})")).code, 0);
+    for (const char* const bad :
+         {R"("properties": {"mass": -1})", R"("properties": {"length": "1.2"})",
+          R"("properties": {"mass": 1, "mass": 2})", R"("formulas": {"mass": "1 kg/0"})", R"("name": "Lever")"}) {
+        const std::string text = model(bad);
+        EXPECT_EQ(call("check " + text).code, 1) << bad;
+        const Outcome run = call("run " + text + " --until 0.1");
+        EXPECT_EQ(run.code, 1) << bad;
+        EXPECT_EQ(run.text.find("simulated"), std::string::npos) << bad;
+    }
+    expectFailure("check " + file("none.trammel", R"({"trammel": 1, "name": "Nothing"})"), "\"elements\" is missing");
+}
+
+TEST_F(FileSafety, RefusesAnInputAsOutput) {
+    const std::string model = file("m.trammel", fourBarText());
+    for (const char* const option : {"--csv ", "--sto ", "--mot ", "--events ", "--save "})
+        expectFailure("run " + model + " --until 0.1 " + option + model, "is the file to be read");
+    EXPECT_EQ(contentOf(folder / "m.trammel"), fourBarText());
+    expectFailure("run " + model + " --until 0.1 --csv " + path("a") + " --sto " + path("a"), "written twice");
+    ASSERT_EQ(call("run " + model + " --until 0.1 --save " + path("a.trun") + " --csv " + path("a.csv")).code, 0);
+    const std::string run = contentOf(folder / "a.trun"), table = contentOf(folder / "a.csv");
+    expectFailure("replay " + path("a.trun") + " --csv " + path("a.trun"), "is the file to be read");
+    EXPECT_EQ(contentOf(folder / "a.trun"), run);
+    expectFailure("inverse-dynamics " + model + " --motion " + path("a.csv") + " --csv " + path("a.csv"),
+                  "is the file to be read");
+    EXPECT_EQ(contentOf(folder / "a.csv"), table);
+}
+
+TEST_F(FileSafety, FollowsLinksAndKeepsPipesAndDevices) {
+    const std::string model = file("m.trammel", fourBarText());
+    std::filesystem::create_directory(folder / "real");
+    std::filesystem::create_symlink("real/a.csv", folder / "a.csv");
+    std::filesystem::create_symlink("real/a.trun", folder / "a.trun");
+    const std::string run = "run " + model + " --until 0.1";
+    EXPECT_EQ(call(run + " --csv " + path("a.csv") + " --save " + path("a.trun")).code, 0);
+    for (const char* const name : {"a.csv", "a.trun"}) {
+        EXPECT_TRUE(std::filesystem::is_symlink(folder / name)) << name;
+        EXPECT_TRUE(std::filesystem::is_regular_file(folder / "real" / name)) << name;
+    }
+    ASSERT_EQ(mkfifo((folder / "pipe").c_str(), 0600), 0);
+    expectFailure(run + " --save " + path("pipe"), "not a regular file");
+    EXPECT_TRUE(std::filesystem::is_fifo(folder / "pipe"));
+    expectFailure(run + " --save /dev/null", "not a regular file");
+    EXPECT_EQ(call(run + " --csv /dev/null").code, 0);
+    expectFailure(run + " --csv " + path("real"), "not a regular file");
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder / "real"), {}), 2) << "temporary files";
+}
+
+TEST_F(FileSafety, KeepsTheOldTableAndRunOnAFullDisk) {
+    const std::string model = file("m.trammel", fourBarText());
+    const std::string table = file("a.csv", "old table"), run = file("a.trun", "old run");
+    const std::size_t before = filesInFolder();
+    for (const std::string& output : {" --csv " + table, " --save " + run}) {
+        // Files of at most a kilobyte: the disk as it is when it is full.
+        const std::string limited = "ulimit -f 1; trap '' XFSZ; '" TRAMMEL_CLI "' run " + model + " --until 5" + output;
+        FILE* const pipe = popen(("bash -c \"" + limited + "\" 2>&1").c_str(), "r");
+        std::string text;
+        for (int c = fgetc(pipe); c != EOF; c = fgetc(pipe)) text += char(c);
+        EXPECT_NE(pclose(pipe), 0) << text;
+        EXPECT_NE(text.find("disk is full"), std::string::npos) << text;
+    }
+    EXPECT_EQ(contentOf(folder / "a.csv"), "old table");
+    EXPECT_EQ(contentOf(folder / "a.trun"), "old run");
+    EXPECT_EQ(filesInFolder(), before);
+}
+
+TEST_F(FileSafety, FailsIfStandardOutputCannotBeWritten) {
+    const std::string model = file("m.trammel", fourBarText());
+    for (const std::string& command :
+         std::vector<std::string>{"check " + model, "info " + model, "audit " + model, "types", "schema",
+                                  "assemble " + model, "linearize " + model, "--help", "--version"}) {
+        const int status = std::system(("'" TRAMMEL_CLI "' " + command + " >/dev/full 2>/dev/null").c_str());
+        EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 1) << command;
+    }
+}
+
+TEST_F(FileSafety, FailsTheCheckOfADamagedRun) {
+    const std::string model = file("m.trammel", fourBarText());
+    ASSERT_EQ(call("run " + model + " --until 0.5 --save " + path("a.trun")).code, 0);
+    const std::string whole = contentOf(folder / "a.trun");
+    for (std::size_t at = 20; at < whole.size(); at += whole.size() / 40) {
+        std::string damaged = whole;
+        damaged[at] = char(damaged[at] ^ 0x55);
+        const Outcome flipped = call("replay --check " + file("b.trun", damaged));
+        EXPECT_EQ(flipped.code, 1) << "byte " << at << "\n" << flipped.text;
+        EXPECT_EQ(flipped.text.find("in all 0 frames"), std::string::npos) << flipped.text;
+        const Outcome cut = call("replay --check " + file("b.trun", whole.substr(0, at)));
+        EXPECT_EQ(cut.code, 1) << "cut at " << at << "\n" << cut.text;
+    }
+    EXPECT_EQ(call("replay --check " + path("a.trun")).code, 0);
+}
+
+TEST_F(FileSafety, LeavesAWholeRunAfterTwoWriters) {
+    const std::string model = file("m.trammel", fourBarText());
+    for (int round = 0; round < 5; ++round) {
+        const std::string one =
+            "'" TRAMMEL_CLI "' run " + model + " --until 2 --save " + path("a.trun") + " >/dev/null";
+        ASSERT_EQ(std::system(("{ " + one + " & " + one + " & wait; }").c_str()), 0);
+        const Outcome check = call("replay --check " + path("a.trun"));
+        EXPECT_EQ(check.code, 0) << check.text;
+    }
+    EXPECT_EQ(filesInFolder(), 2u);
+}
+
+TEST_F(FileSafety, AsksForForceBeforeARunWithoutEnd) {
+    const auto model = [this](const std::string& setting) {
+        std::string text = fourBarText();
+        text.replace(text.find("\"duration\": "), 12, setting + ", \"duration\": ");
+        return file("m.trammel", text);
+    };
+    expectFailure("run " + model("\"fixedStep\": 1e-9"), "at least 1e+10 steps");
+    expectFailure("run " + model("\"fixedStep\": 1e-300"), "add --force");
+    expectFailure("run --force " + model("\"fixedStep\": 1e-300"), "too short to advance a clock");
+    expectFailure("run " + model("\"frameInterval\": 1e-7"), "1e+08 frames");
+    expectFailure("run " + model("\"accuracy\": 1e-17"), "at least 1e-15");
+}
+
+TEST_F(FileSafety, RecordsTheMultipliersOfConstraints) {
+    const std::string model = file("m.trammel", fourBarText());
+    ASSERT_EQ(call("run " + model + " --until 0.1 --csv " + path("a.csv")).code, 0);
+    const auto rows = lines(folder / "a.csv");
+    EXPECT_NE(rows[0].find("Closing pin.multiplier 1,Closing pin.multiplier 2"), std::string::npos) << rows[0];
+    for (const std::string& row : rows) EXPECT_EQ(row.find("nan"), std::string::npos) << row;
+}
+
+TEST_F(FileSafety, FindsNoFreedomInAFullyDrivenMechanism) {
+    const std::string model = file("m.trammel", fourBarText());
+    const Outcome equilibrium = call("equilibrium " + model), linear = call("linearize " + model);
+    EXPECT_EQ(equilibrium.code, 0) << equilibrium.text;
+    EXPECT_EQ(linear.code, 0) << linear.text;
+    EXPECT_NE(linear.text.find("0 speeds"), std::string::npos) << linear.text;
+}
+
+}  // namespace
+}  // namespace trammel

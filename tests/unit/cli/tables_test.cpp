@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tables read by inverse-dynamics: ambiguous or incomplete numbers are refused in words.
+#include <cmath>
+
+#include "cli_rig.h"
+
+namespace trammel {
+namespace {
+
+using test::call;
+using test::Outcome;
+
+class MotionTable : public test::CommandLine {
+protected:
+    /// Two bars in a row, so that both angles must be given.
+    const std::string model = "'" TRAMMEL_SOURCE_DIR "/models/double_pendulum.trammel'";
+    std::string storage(const std::string& header, int rows, const std::string& cell = {}, bool both = true) const {
+        std::string text =
+            "motion\n" + header + "endheader\ntime\tShoulder.angle" + (both ? "\tElbow.angle" : "") + "\n";
+        for (int i = 0; i < rows; ++i) {
+            const double t = 0.1 * i;
+            text += std::to_string(t) + "\t" + (i == 3 && !cell.empty() ? cell : std::to_string(std::sin(t))) +
+                    (both ? "\t" + std::to_string(std::cos(t)) : "") + "\n";
+        }
+        return text;
+    }
+    Outcome read(const std::string& text) {
+        return call("inverse-dynamics " + model + " --motion " + file("t.mot", text));
+    }
+    void expectRefused(const std::string& text, const std::string& part) {
+        const Outcome outcome = read(text);
+        EXPECT_EQ(outcome.code, 1) << outcome.text;
+        EXPECT_NE(outcome.text.find(part), std::string::npos) << outcome.text;
+    }
+};
+
+TEST_F(MotionTable, IsReadWhenItIsWhole) {
+    const Outcome outcome = read(storage("nRows=20\nnColumns=3\ninDegrees=no\n", 20));
+    EXPECT_EQ(outcome.code, 0) << outcome.text;
+}
+
+TEST_F(MotionTable, CutAtARowIsRefused) {
+    expectRefused(storage("nRows=101\ninDegrees=no\n", 43), "promises 101 rows, but there are 43");
+}
+
+TEST_F(MotionTable, ThatDoesNotSayItsAnglesUnitIsRefused) {
+    expectRefused(storage("nRows=20\n", 20), "does not say whether angles");
+    expectRefused(storage("nRows=20\ninDegrees=maybe\n", 20), "inDegrees is 'maybe'");
+}
+
+TEST_F(MotionTable, WithoutAColumnOfACoordinateThatIsFreeIsRefused) {
+    expectRefused(storage("nRows=20\ninDegrees=no\n", 20, {}, false), "gives 1 of 2 degrees of freedom");
+}
+
+TEST_F(MotionTable, WithAbsurdOrMissingNumbersIsRefused) {
+    expectRefused(storage("nRows=20\ninDegrees=no\n", 20, "1e308"), "t.mot");
+    expectRefused(storage("nRows=20\ninDegrees=no\n", 20, "nan"), "is not a number");
+    expectRefused(storage("nRows=20\ninDegrees=no\n", 20, "1e999"), "is no number");
+}
+
+TEST_F(MotionTable, ThatIsAFolderIsRefused) {
+    const Outcome outcome = call("inverse-dynamics " + model + " --motion '" + folder.string() + "'");
+    EXPECT_EQ(outcome.code, 1);
+    EXPECT_NE(outcome.text.find("This is not a regular file."), std::string::npos) << outcome.text;
+}
+
+}  // namespace
+}  // namespace trammel
