@@ -4,9 +4,11 @@
 #include <cmath>
 
 #include "base/exceptions.h"
+#include "base/numerical_failure.h"
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
 #include "compile/compiler.h"
+#include "compile/multiplier_row.h"
 #include "multibody/matter/guts.h"
 
 namespace trammel {
@@ -54,7 +56,11 @@ std::optional<Transform> CompiledModel::findJointFrame(ElementId joint, const St
 Real CompiledModel::calcSignal(std::size_t index, const State& s) const {
     if (index >= data_->signals.size())
         throw IndexOutOfRange("CompiledModel::calcSignal()", "signal", int(index), int(data_->signals.size()));
-    getSystem().realize(s, data_->signals[index].stage);
+    try {
+        getSystem().realize(s, data_->signals[index].stage);
+    } catch (const NumericalFailure&) {
+        return NaN;
+    }
     return data_->signalValues[index](s);
 }
 
@@ -83,8 +89,8 @@ void Compiler::collectTracesAndSignals() {
                                 {float(c[0]), float(c[1]), float(c[2])}});
     }
 
-    const auto add = [&](ElementId element, std::string name, Quantity q, Stage stage,
-                         std::function<Real(const State&)> value) {
+    const AddSignal add = [&](ElementId element, std::string name, Quantity q, Stage stage,
+                              std::function<Real(const State&)> value) {
         data_.signals.push_back({element, std::move(name), q, stage});
         data_.signalValues.push_back(std::move(value));
     };
@@ -122,6 +128,23 @@ void Compiler::collectTracesAndSignals() {
     if (matter.getNumConstraints() > 0)
         add({}, "constraint error", Quantity::None, Stage::Position,
             [model = model_.get()](const State& s) { return model->calcConstraintError(s); });
+    addMultipliers(add);
+}
+
+void Compiler::addMultipliers(const AddSignal& add) {
+    const MatterSubsystem& matter = *data_.built->matter;
+    for (ConstraintIndex c(0); c < matter.getNumConstraints(); ++c) {
+        const ConstraintElement& e = matter.getConstraint(c);
+        const int equations =
+            e.getNumPositionEquations() + e.getNumVelocityEquations() + e.getNumAccelerationEquations();
+        for (int i = 0; i < equations; ++i)
+            add(document_.find(e.getElementId()) ? e.getElementId() : ElementId{},
+                e.getName() + ".multiplier" + (equations == 1 ? "" : " " + std::to_string(i + 1)), Quantity::None,
+                Stage::Acceleration, [&matter, c, i](const State& s) {
+                    const int row = findMultiplierRow(matter, s, c, i);
+                    return row < 0 ? NaN : s.getMultipliers()[row];
+                });
+    }
 }
 
 }  // namespace trammel

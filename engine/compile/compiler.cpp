@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
 #include <tuple>
 
 #include "base/exceptions.h"
@@ -420,12 +421,12 @@ Result<CompiledModelPtr> compileDocument(const Document& document, const Compile
         result.value = compiler.finish();
     } catch (const NumericalFailure& failure) {
         compiler.diagnostics.error(document.name(), failure.what());
-    } catch (const Exception& fault) {
-        // An implementation error of a type: there is nothing to show, and the previous model stays.
-        compiler.diagnostics.error(document.name(), std::string("The model cannot be built: ") + fault.what(),
-                                   "Undo the last edit, and report this error.");
+    } catch (const std::bad_alloc&) {
+        compiler.diagnostics.error(document.name(), "The model does not fit into the memory of this computer.",
+                                   "Close other programs, or split the model into smaller ones.");
     } catch (const std::exception&) {
-        compiler.diagnostics.error(document.name(), "The model cannot be built: an element threw an exception.",
+        // An error in a type's implementation, whose text means nothing to users; the previous model stays.
+        compiler.diagnostics.error(document.name(), "The model cannot be built: internal error in one of its elements.",
                                    "Undo the last edit, and report this error.");
     }
     result.diagnostics = compiler.diagnostics;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <set>
@@ -22,6 +23,8 @@ struct Compiler {
     /// State parameters, initial pose, assembly and its reports. Requires a built System.
     void prepareInitialState();
     void collectTracesAndSignals();
+    using AddSignal =
+        std::function<void(ElementId, std::string name, Quantity, Stage, std::function<Real(const State&)> value)>;
     std::shared_ptr<const CompiledModel> finish();
 
     /// Creates the functions used by other elements; called first.
@@ -47,6 +50,8 @@ private:
     MobilizedBodyIndex addBody(const Element& body, const Joint* joint, MobilizedBodyIndex parent,
                                const std::string& name);
     void checkMasses();
+    /// One for each equation of a constraint; NaN while it is disabled.
+    void addMultipliers(const AddSignal& add);
     void closeLoop(const Joint& joint);
     void addConstraints();
     void addForces();

@@ -123,6 +123,7 @@ bool hasTurnedHalves(const BuiltSystem& built, const State& s) {
 /// @param always if false, only where that closes the loop
 void fitClosures(const BuiltSystem& built, const Document& document, const Held& held, State& s, bool always) {
     const MatterSubsystem& matter = *built.matter;
+    built.system.realize(s, Stage::Position);
     std::vector<std::pair<MobilizedBodyIndex, std::vector<Real>>> fitted;
     for (const auto& [joint, split] : built.splits) {
         const TreeNode& node = matter.getTree(s)[split.shadowBody];
@@ -150,9 +151,15 @@ std::string toText(Real x) {
     return text.str();
 }
 
+/// In meters where millimeters are no help.
+std::string inMillimeters(Real length) {
+    constexpr Real largest = 1000, absurd = 1e100;
+    if (!(length < absurd)) return "more than " + toText(absurd) + " m";
+    return length < largest ? toText(1000 * length) + " mm" : toText(length) + " m";
+}
+
 /// Problem and remedy of a loop with a side that is too long.
 std::pair<std::string, std::string> describe(const Document& document, const LoopShortage& shortage) {
-    const auto millimeters = [](Real length) { return toText(1000 * length) + " mm"; };
     const auto nameOf = [&](ElementId body) {
         return body.isValid() ? "'" + document.get(body).name + "'" : std::string("Ground");
     };
@@ -166,24 +173,24 @@ std::pair<std::string, std::string> describe(const Document& document, const Loo
     for (const LoopShortage::Side& side : shortage.others) {
         others += side.length;
         if (side.body.isValid() && side.length > nothing)
-            remedy += (remedy.empty() ? "Make " : ", or ") + nameOf(side.body) + " " + millimeters(side.bound) +
+            remedy += (remedy.empty() ? "Make " : ", or ") + nameOf(side.body) + " " + inMillimeters(side.bound) +
                       " long at least";
         else if (side.body.isValid())
             heldAtOnePlace += (heldAtOnePlace.empty() ? "" : " or ") + nameOf(side.body);
     }
     if (shortage.longest.body.isValid() && shortage.longest.bound > nothing)
         remedy += (remedy.empty() ? "Make " : ", or ") + nameOf(shortage.longest.body) + " " +
-                  millimeters(shortage.longest.bound) + " at most";
+                  inMillimeters(shortage.longest.bound) + " at most";
     if (!heldAtOnePlace.empty())
         remedy += (remedy.empty() ? "Connect " : ", or connect ") + heldAtOnePlace +
                   " at another point: both its joints in this loop coincide";
     std::string turning;
     for (const LoopShortage::Turning& range : shortage.turning)
         turning += (turning.empty() ? ". " + nameOf(shortage.crank) + " turns fully only with " : ", or ") +
-                   nameOf(range.body) + " of " + millimeters(range.least) + " to " + millimeters(range.most);
+                   nameOf(range.body) + " of " + inMillimeters(range.least) + " to " + inMillimeters(range.most);
     remedy += turning;
     return {"The loop of " + pins + " cannot close: " + nameOf(shortage.longest.body) + " spans " +
-                millimeters(shortage.longest.length) + ", all others together only " + millimeters(others) + ".",
+                inMillimeters(shortage.longest.length) + ", all others together only " + inMillimeters(others) + ".",
             remedy + "."};
 }
 
@@ -210,7 +217,6 @@ void Compiler::prepareInitialState() {
     data_.initialState = s;
     applyAllButLocks(data_, s);
     const Held held = setInitialCoordinates(built, document_, indicesIn(built, data_.functions), s);
-    built.system.realize(s, Stage::Position);
     fitClosures(built, document_, held, s, false);
     const State drawn = s;
     try {
@@ -292,7 +298,7 @@ void Compiler::assemblePose(State& s, const std::vector<MobilizedBodyIndex>& hel
         if (const auto shortage = id.isValid() ? findShortage(*model_, s, id) : std::nullopt) {
             std::tie(text, remedy) = describe(document_, *shortage);
             text += " The smallest gap: '" + report.worstConstraint + "' has a closure gap of " +
-                    toText(1000 * assembly.errorAfter) + " mm.";
+                    inMillimeters(assembly.errorAfter) + ".";
             describeConflicts(s, Stage::Position, assemblyTolerance);
         } else {
             text += describeConflicts(s, Stage::Position, assemblyTolerance);

@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "compile/compiled_data.h"
+#include "compile/multiplier_row.h"
 #include "inspect/inspection.h"
 #include "multibody/forces/joint_impact_stop.h"
 #include "multibody/forces/pulls.h"
@@ -116,8 +117,19 @@ struct Observables::Collector {
         const auto& all = model.getSignals();
         for (std::size_t i = 0; i < all.size(); ++i) {
             const Element* const e = document.find(all[i].element);
-            enter(!e ? "Whole model" : e->family == "joint" ? "Joints" : "Points", e ? e->id : ElementId{});
-            const std::string label = e ? all[i].name.substr(e->name.size() + 1) : all[i].name;
+            const bool isMultiplier = all[i].stage > Stage::Velocity;
+            enter(isMultiplier           ? "Constraints"
+                  : !e                   ? "Whole model"
+                  : e->family == "joint" ? "Joints"
+                                         : "Points",
+                  e ? e->id : ElementId{});
+            std::string label = all[i].name;
+            if (e || isMultiplier) {
+                // A constraint that closes a loop has a name other than its joint's.
+                const std::size_t point = label.rfind('.');
+                owner = label.substr(0, point);
+                label.erase(0, point + 1);
+            }
             add(label, all[i].quantity, all[i].stage, [i](Look& l) { return l.model.calcSignal(i, l.state); });
         }
     }
@@ -201,17 +213,7 @@ struct Observables::Collector {
     }
 
     /// Row of equation @p i of constraint @p c among all multipliers; -1 while disabled.
-    static int rowOf(Look& l, int c, int i) {
-        const MatterGuts& g = l.matter().getGuts();
-        const ConstraintElement& e = *g.constraints[std::size_t(c)].element;
-        const int p = e.getNumPositionEquations(), v = e.getNumVelocityEquations();
-        const ConstraintLayout& layout = g.getLayout(l.state);
-        const ConstraintLayout::Block& block = layout.blocks[std::size_t(c)];
-        if (!block.enabled) return -1;
-        if (i < p) return block.position + i;
-        return i < p + v ? layout.velocityRow(block.velocity + i - p)
-                         : layout.accelerationRow(block.acceleration + i - p - v);
-    }
+    static int rowOf(Look& l, int c, int i) { return findMultiplierRow(l.matter(), l.state, ConstraintIndex(c), i); }
 
     void constraints() {
         for (int c = 0; c < matter.getNumConstraints(); ++c) {
@@ -228,7 +230,7 @@ struct Observables::Collector {
                         return r < 0 ? NaN : (l.state.*get)()[r];
                     });
                 };
-                addRow("multiplier", Stage::Acceleration, &State::getMultipliers);
+                // Multipliers are signals already.
                 if (i < p) addRow("position error", Stage::Position, &State::getQErr);
                 if (i < p + v) addRow("velocity error", Stage::Velocity, &State::getUErr);
                 addRow("acceleration error", Stage::Acceleration, &State::getUDotErr);

@@ -7,6 +7,7 @@
 
 #include "integrate/methods/registry.h"
 #include "multibody/multibody_system.h"
+#include "runtime/run_estimate.h"
 #include "runtime/run_monitor.h"
 #include "system/default_system_subsystem.h"
 
@@ -19,6 +20,11 @@ constexpr Real Sliver = 1e-9;
 constexpr Real SameMoment = 1e-9;
 /// Per run.
 constexpr long MostCheckpoints = 32;
+/// Rounding limits the relative accuracy of a step to this.
+constexpr Real FinestAccuracy = 1e-15;
+/// Steps between two looks at the pace, and looks in a row that find it hopeless before the run ends.
+constexpr long StepsPerLook = 100000;
+constexpr int MostEndlessLooks = 3;
 }  // namespace
 
 FrameLoop::FrameLoop(const CompiledModel& model, const State& initial, const RunOptions& options,
@@ -31,7 +37,8 @@ FrameLoop::FrameLoop(const CompiledModel& model, const State& initial, const Run
       store_(store),
       system_(model.getSystem()),
       pulls_(options.pulls),
-      checkpointSeconds_(options.checkpointSeconds) {}
+      checkpointSeconds_(options.checkpointSeconds),
+      mostSteps_(options.mostSteps) {}
 
 FrameLoop::FrameLoop(const CompiledModel& model, const State& initial, const RunOptions& options,
                      TrajectoryStore& store, const RunCheckpoint& from)
@@ -47,6 +54,19 @@ bool FrameLoop::start() {
     }
     if (!(settings_.accuracy > 0 && settings_.accuracy < 1)) {
         end(Progress::Failed, "The accuracy must be between 0 and 1, not " + readable(settings_.accuracy) + ".");
+        return false;
+    }
+    if (settings_.accuracy < FinestAccuracy && !(settings_.fixedStep > 0)) {
+        end(Progress::Failed, "No step is as accurate as " + readable(settings_.accuracy) +
+                                  ": numbers have sixteen digits. Set an accuracy of at least " +
+                                  readable(FinestAccuracy) + ".");
+        return false;
+    }
+    const Real latest = std::max(std::abs(initial_.getTime()), std::abs(initial_.getTime() + settings_.duration));
+    if (settings_.fixedStep > 0 && latest + settings_.fixedStep == latest) {
+        end(Progress::Failed, "A fixed step of " + readable(settings_.fixedStep) +
+                                  " s is too short to advance a clock that shows " + readable(latest) +
+                                  " s. Set a longer step.");
         return false;
     }
     const Real frames = settings_.duration / settings_.frameInterval;
@@ -99,7 +119,7 @@ bool FrameLoop::takeUp(const RunCheckpoint& from) {
 void FrameLoop::noteCheckpoint() {
     const bool soon = frame_ - checkpointFrame_ <= lastFrame_ / MostCheckpoints ||
                       secondsAtFrame_ - secondsAtCheckpoint_ < checkpointSeconds_;
-    if (frame_ == 0 || frame_ == lastFrame_ || soon) return;
+    if (frame_ == 0 || frame_ == lastFrame_ || soon || integrator_->isSimulationOver()) return;
     checkpointFrame_ = frame_;
     secondsAtCheckpoint_ = secondsAtFrame_;
     const Result<IntegratorMemory> memory = stepper_->makeMemory();
@@ -108,6 +128,23 @@ void FrameLoop::noteCheckpoint() {
     std::ostringstream text;
     memory->write(text);
     store_.noteCheckpoint({std::size_t(frame_), text.str(), pullMoments_, pulledUntil_});
+}
+
+bool FrameLoop::isEndless() {
+    const long steps = integrator_->getNumStepsTaken();
+    if (!(mostSteps_ < Infinity) || steps < stepsAtLook_ + StepsPerLook) return false;
+    const Real now = integrator_->getAdvancedTime(), begin = std::isnan(timeAtLook_) ? startTime_ : timeAtLook_;
+    const Real left = frameTime(lastFrame_) - now;
+    const Real more = left / ((now - begin) / Real(steps - stepsAtLook_));
+    stepsAtLook_ = steps;
+    timeAtLook_ = now;
+    endlessLooks_ = Real(steps) + more > mostSteps_ ? endlessLooks_ + 1 : 0;
+    if (endlessLooks_ < MostEndlessLooks) return false;
+    end(Progress::Failed, "After " + std::to_string(steps) + " steps the run has come to " + readable(now) +
+                              " s; at this pace it would take about " + readable(more, 2) + " steps more (" +
+                              describeDuration(more / Real(steps) * secondsSoFar()) +
+                              "). Look for absurd lengths, speeds, masses or stiffnesses, or use a looser accuracy.");
+    return true;
 }
 
 // --- Pulls ---
@@ -187,6 +224,10 @@ FrameLoop::Progress FrameLoop::goOn() {
     const bool pullsChangeFirst = pullTime <= frameTime(frame_);
     stepper_->setLimit(pullTime);
     const Integrator::SuccessfulStepStatus arrival = stepper_->stepTo(std::min(frameTime(frame_), pullTime));
+    if (isEndless()) {
+        if (stepper_->getTime() > store_.getEndTime()) storeFrame();
+        return *ended_;
+    }
     if (monitor_ && integrator_->getNumStepsTaken() > steps)
         monitor_->stepTaken(integrator_->getAdvancedState(), integrator_->getPreviousStepSizeTaken());
     switch (arrival) {

@@ -40,6 +40,8 @@ private:
     bool takeUp(const RunCheckpoint& from);
     void noteCheckpoint();
     bool planPulls();
+    /// True, once the run has ended, if at its present pace it would take more steps than it may.
+    bool isEndless();
     /// Next time at which pulls may change.
     Real nextPullTime() const;
     void changePulls();
@@ -78,6 +80,11 @@ private:
     /// Checkpoint to start from, or null; frame and seconds of the last recorded checkpoint.
     const RunCheckpoint* from_ = nullptr;
     const double checkpointSeconds_;
+    /// Steps that the run may take; and when the pace was last looked at, steps and time, s.
+    const Real mostSteps_;
+    long stepsAtLook_ = 0;
+    Real timeAtLook_ = NaN;
+    int endlessLooks_ = 0;
     long checkpointFrame_ = 0;
     double secondsAtCheckpoint_ = 0;
     std::optional<Progress> ended_;

@@ -28,8 +28,6 @@ std::string describeException() {
         throw;
     } catch (const std::bad_alloc&) {
         return "The run failed: not enough memory.";
-    } catch (const Exception& e) {
-        return std::string("The run failed with an internal error: ") + e.what();
     } catch (...) {
         // Do not show messages of libraries.
         return "The run failed: an element threw an exception. Continue without it, and report this error.";

@@ -29,6 +29,8 @@ struct RunOptions {
     Real pullInterval = 0;
     /// Minimum wall time between two checkpoints, s; see RunCheckpoint.
     double checkpointSeconds = 0.25;
+    /// A run that at its present pace would take more steps than this ends with a failure that says so.
+    Real mostSteps = Infinity;
 };
 
 enum class RunPhase { Ready, Running, Paused, Finished, Canceled, Failed };

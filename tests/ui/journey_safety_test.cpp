@@ -2,9 +2,12 @@
 // Journey J11: undo and redo lose nothing; crashes cost at most the last seconds.
 #include <QDir>
 #include <QFileInfo>
+#include <QMessageBox>
 #include <QProcess>
+#include <QPushButton>
 #include <QStandardPaths>
 #include <QThread>
+#include <QTimer>
 #include <csignal>
 #include <fstream>
 #include <random>
@@ -17,6 +20,7 @@
 #include "document/document_file.h"
 #include "document/edit.h"
 #include "document/fragment.h"
+#include "tests/ui/file_dialog_hand.h"
 #include "tests/ui/journey_rig.h"
 #include "ui/session/autosave.h"
 #include "ui/tools/element_edits.h"
@@ -79,7 +83,77 @@ private Q_SLOTS:
         QVERIFY2(residentMegabytes() < 1.05 * before, qPrintable(QString::number(residentMegabytes() / before)));
     }
 
-    void J11_recoveryCopyIsOfferedAfterACrash() {
+    void J11_aFileReadInPartIsNotWrittenOver() {
+        JourneyRig& rig = *rig_;
+        const QString path = writeModel(folder_, "cut.trammel", fourBarText().left(fourBarText().size() / 2));
+        const QByteArray original = contentOf(path);
+        QVERIFY(rig.window->open(path));
+        Session& session = *rig.session;
+        QVERIFY(session.wouldLose(path));
+        const auto answered = [&](const QString& button) {
+            questions_.clear();
+            answer(button);
+            const bool saved = rig.window->files().save();
+            [&] { QTRY_COMPARE(questions_, QStringList({"cut.trammel was not read whole."})); }();
+            return saved;
+        };
+        // Not at all.
+        QVERIFY(!answered("Cancel"));
+        QCOMPARE(contentOf(path), original);
+        // Under another name, which is offered.
+        answerFileDialog(this, folder_.filePath("cut 2.trammel"));
+        QVERIFY(answered("Save &as…"));
+        QCOMPARE(contentOf(path), original);
+        QCOMPARE(QFileInfo(session.path()).fileName(), QStringLiteral("cut 2.trammel"));
+        QVERIFY(!session.wouldLose(session.path()));
+        QVERIFY(rig.window->files().save());
+        // Over it, when the user says so: what was there is kept.
+        QVERIFY(session.open(path));
+        QVERIFY(answered("&Replace"));
+        QVERIFY(contentOf(path) != original);
+        QCOMPARE(contentOf(path + ".bak"), original);
+        QVERIFY(rig.window->files().save());
+        QVERIFY(!QFileInfo::exists(path + ".bak2"));
+    }
+
+    void J11_faultyValuesThatWereCorrectedAreSavedWithABackup() {
+        JourneyRig& rig = *rig_;
+        QString text = fourBarText();
+        text.replace("\"mass\": 0.5", "\"mass\": -0.5");
+        const QString path = writeModel(folder_, "negative.trammel", text);
+        const QByteArray original = contentOf(path);
+        QVERIFY(rig.window->open(path));
+        Session& session = *rig.session;
+        QVERIFY(session.wouldLose(path));
+        QVERIFY(!session.problems().empty());
+        const Diagnostic problem = session.problems().front();
+        QCOMPARE(problem.severity, Severity::Error);
+        QVERIFY(problem.element.isValid());
+        session.setValue("Mass", problem.element, "mass", 0.5);
+        QVERIFY(!session.wouldLose(path));
+        QVERIFY(rig.window->files().save());
+        QCOMPARE(contentOf(path + ".bak"), original);
+    }
+
+    void J11_aRunWithoutEndAsksFirst() {
+        JourneyRig& rig = *rig_;
+        QVERIFY(rig.window->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
+        Session& session = *rig.session;
+        const std::vector<ElementId> settings = session.document().elementsOf("settings");
+        QCOMPARE(settings.size(), std::size_t(1));
+        QVERIFY(session.setValue("Step", settings[0], "fixedStep", 1e-9));
+        questions_.clear();
+        answer(QStringLiteral("Cancel"));
+        session.player().play();
+        QCOMPARE(questions_.size(), 1);
+        QVERIFY2(questions_[0].startsWith("This run takes at least 1e+10 steps"), qPrintable(questions_[0]));
+        QVERIFY(!session.player().run());
+        answer(QStringLiteral("&Run anyway"));
+        session.player().play();
+        QVERIFY(session.player().run());
+    }
+
+    void J11_workThatACrashLeftBehindIsOfferedAndRecovered() {
         const QString home = folder_.filePath("home of the crash");
         rig_.reset();
         rig_ = std::make_unique<JourneyRig>(home);
@@ -223,6 +297,18 @@ private:
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
 
+    /// Presses this button of the message box that comes next.
+    void answer(const QString& button) {
+        QTimer::singleShot(200, this, [this, button] {
+            auto* const box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            if (!box) return answer(button);
+            questions_ += box->text();
+            for (QAbstractButton* const each : box->buttons())
+                if (each->text() == button || each->text().remove('&') == button)
+                    return QTest::mouseClick(each, Qt::LeftButton);
+        });
+    }
+
     static double residentMegabytes() {
         std::ifstream statm("/proc/self/statm");
         double size = 0, resident = 0;
@@ -345,6 +431,7 @@ private:
 
     QTemporaryDir folder_;
     std::set<Kind> used_;
+    QStringList questions_;
     std::unique_ptr<JourneyRig> rig_;
 };
 

@@ -169,6 +169,9 @@ void Player::begin(const State& initial, const RunList::Origin& origin, PullTrac
         // Pulls must be visible immediately.
         options.settings.frameInterval = std::min(options.settings.frameInterval, PullInterval);
     }
+    if (const RunEstimate estimate = estimateRun(*model_, initial, options);
+        kind == Kind::Ahead && estimate.isExcessive() && consent_ && !consent_(estimate))
+        return;
     options.spillFolder = RunTasks::spillFolder().toStdString();
     if (makeMonitor_) options.monitor = makeMonitor_(model_);
     auto run = std::make_shared<SimulationRun>(model_, initial, options);

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 
+#include "runtime/run_estimate.h"
 #include "runtime/run_instant.h"
 #include "runtime/simulation_run.h"
 #include "ui/session/run_list.h"
@@ -40,6 +41,8 @@ public:
     bool isBranching() const { return branching_; }
     /// Sets the function that names each new run.
     void setNaming(std::function<QString()> name) { nameOfNext_ = std::move(name); }
+    /// Sets the function that is asked before a run starts whose estimate is excessive; false from it cancels the run.
+    void setConsent(std::function<bool(const RunEstimate&)> ask) { consent_ = std::move(ask); }
     using MakeMonitor = std::function<std::shared_ptr<RunMonitor>(const CompiledModelPtr&)>;
     /// Sets the factory for monitors of new runs; empty: runs are not monitored.
     void setMonitors(MakeMonitor make) { makeMonitor_ = std::move(make); }
@@ -150,6 +153,7 @@ private:
     CompiledModelPtr model_;
     MakeMonitor makeMonitor_;
     std::function<QString()> nameOfNext_;
+    std::function<bool(const RunEstimate&)> consent_;
 
     /// The live run started last.
     std::weak_ptr<SimulationRun> live_;

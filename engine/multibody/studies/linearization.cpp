@@ -250,8 +250,7 @@ LinearizedModel linearize(const MultibodySystem& system, const State& s, const s
             single.col(j) = d.single.segment(n, n);
             all.col(j) = d.extrapolated.tail(nq + nu + nz);
         }
-        const Eigen::PartialPivLU<Matrix::Base> inverse(along);
-        const Matrix backward = n > 0 ? Matrix(inverse.inverse()) : Matrix(0, 0);
+        const Matrix backward = n > 0 ? Matrix(Eigen::PartialPivLU<Matrix::Base>(along).inverse()) : Matrix(0, 0);
         model.A = rates * backward;
         all = Matrix(all * backward);
         model.Q = all.topRows(nq);

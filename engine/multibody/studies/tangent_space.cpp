@@ -50,6 +50,7 @@ TangentSpace calcTangentSpace(const MatterSubsystem& matter, const State& s, Mot
         Eigen::ColPivHouseholderQR<Matrix::Base> qr(n, m);
         qr.setThreshold(std::sqrt(PivotedCholesky::defaultRankTolerance));
         qr.compute(columns);
+        if (qr.rank() == n) return space;
         const Matrix::Base Q = qr.householderQ();
         null = factor.matrixU().solve(Q.rightCols(n - qr.rank()));
     }

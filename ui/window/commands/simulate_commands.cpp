@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QApplication>
 #include <QKeyEvent>
+#include <QMessageBox>
+#include <QPushButton>
 
 #include "ui/panels/timeline_panel.h"
 #include "ui/session/debugger.h"
@@ -26,10 +28,23 @@ public:
 private:
     MainWindow& window_;
 };
+
+/// Asks before a run of so many steps or frames; true to start it.
+bool mayStart(const RunEstimate& estimate, QWidget* parent) {
+    QMessageBox question(QMessageBox::Warning, tr("Long run"),
+                         tr("This run takes %1.").arg(QString::fromStdString(estimate.describe())), QMessageBox::Cancel,
+                         parent);
+    question.setInformativeText(tr("A longer fixed step or frame interval, or a shorter duration, needs less."));
+    QPushButton* const run = question.addButton(tr("&Run anyway"), QMessageBox::AcceptRole);
+    question.setDefaultButton(QMessageBox::Cancel);
+    question.exec();
+    return question.clickedButton() == run;
+}
 }  // namespace
 
 void addSimulateCommands(MainWindow& window) {
     new SpaceKeyFilter(window);
+    window.session().player().setConsent([&window](const RunEstimate& e) { return mayStart(e, &window); });
     CommandTable& table = window.commands();
     Session& session = window.session();
     Player& player = session.player();
