@@ -91,6 +91,9 @@ private:
                 ++next;
             } else if (isWord(start)) {
                 while (next < text_.size() && isWord(next)) ++next;
+                const std::string_view word = text_.substr(start, next - start);
+                const bool isNumber = word[0] == '-' || (word[0] >= '0' && word[0] <= '9');
+                if (!isNumber && word != "true" && word != "false" && word != "null") break;
             } else if (next < end && std::string_view(" \t\r\n").find(text_[start]) != std::string_view::npos) {
                 continue;
             }
