@@ -153,7 +153,7 @@ private Q_SLOTS:
         QVERIFY(session.player().run());
     }
 
-    void J11_workThatACrashLeftBehindIsOfferedAndRecovered() {
+    void J11_recoveryCopyIsOfferedAfterACrash() {
         const QString home = folder_.filePath("home of the crash");
         rig_.reset();
         rig_ = std::make_unique<JourneyRig>(home);

@@ -47,7 +47,7 @@ TEST(FileFaults, MalformedJsonIsReportedWithLineAndColumn) {
     expectReport(result.diagnostics, Severity::Error, "line 3, column 26", "is unexpected here");
 }
 
-TEST(FileFaults, AreToldWithTheirOwnPlaceInATextOfOneLine) {
+TEST(FileFaults, SyntaxErrorOnOneLineHasItsOwnColumn) {
     const std::string start = R"({"trammel": 1, "elements": [)";
     const struct {
         std::string text, fault;
@@ -71,7 +71,7 @@ TEST(FileFaults, AreToldWithTheirOwnPlaceInATextOfOneLine) {
                  "'<' is unexpected");
 }
 
-TEST(FileFaults, InTheMiddleLeaveWhatStandsCompleteBefore) {
+TEST(FileFaults, CompleteElementsBeforeASyntaxErrorAreKept) {
     const auto result = readElements(brick(1, "A") + "," + brick(2, "B") + ", {\"id\": 3, oops");
     ASSERT_TRUE(result);
     EXPECT_TRUE(result.diagnostics.hasErrors());
@@ -249,7 +249,7 @@ TEST(FileFaults, UnknownTypesAreReportedAndKept) {
     EXPECT_NE(writeDocument(*again).find("\"family\": 7"), std::string::npos);
 }
 
-TEST(FileFaults, OfKeysWrittenTwiceUseTheLastValue) {
+TEST(FileFaults, LastOfDuplicateKeysIsUsed) {
     const auto result = readElements(brick(1, "A", R"("properties": {"mass": 2, "mass": 3})"));
     ASSERT_TRUE(result);
     expectReport(result.diagnostics, Severity::Error, "elements[0].properties", "'mass' occurs more than once");
@@ -268,14 +268,14 @@ TEST(FileFaults, PartsOfTheWrongKindAreIgnored) {
     expectReport(noList.diagnostics, Severity::Error, "elements", "must be a list");
 }
 
-TEST(FileFaults, IncludeAFileWithoutElements) {
+TEST(FileFaults, MissingElementsAreAnError) {
     const auto result = read("{\"trammel\": 1, \"name\": \"Door\"}");
     ASSERT_TRUE(result);
     expectReport(result.diagnostics, Severity::Error, "File", "\"elements\" is missing");
     EXPECT_FALSE(read("{\"trammel\": 1, \"elements\": []}").diagnostics.hasErrors());
 }
 
-TEST(FileFaults, AreErrorsWhereverTheDocumentHoldsLessThanTheFile) {
+TEST(FileFaults, EveryLossIsAnError) {
     for (const char* const lossy : {R"("properties": {"mass": -1})", R"("properties": {"center": [1, 2]})",
                                     R"("properties": 7)", R"("references": {"from": 77})", R"("formulas": {"mass": 3})",
                                     R"("formulas": {"weather": "1"})", R"("name": 5)", R"("note": 1, "note": 2)"}) {
@@ -287,7 +287,7 @@ TEST(FileFaults, AreErrorsWhereverTheDocumentHoldsLessThanTheFile) {
     }
 }
 
-TEST(FileFaults, OfTextEncodingReplaceTheCharacterAndGoOn) {
+TEST(FileFaults, InvalidUtf8IsReplaced) {
     const auto result = readElements(brick(1, "Kn\xF6pf") + "," + brick(2, "B"));
     ASSERT_TRUE(result);
     EXPECT_EQ(result->size(), 2u);

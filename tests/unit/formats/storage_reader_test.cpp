@@ -47,7 +47,7 @@ TEST(StorageReader, LeavesTheUnitOfAnglesOpenIfTheHeaderDoes) {
     EXPECT_FALSE(readStorage("m\ninDegrees=maybe\nendheader\ntime a\n0 1\n"));
 }
 
-TEST(StorageReader, TellsEveryFaultWithItsLine) {
+TEST(StorageReader, ReportsEveryErrorWithItsLine) {
     EXPECT_FALSE(isStorage("time,a\n0,1\n"));
     const Result<StorageTable> storage = readStorage("m\nendheader\ntime a\n0 1\n1\n2 x\n");
     EXPECT_FALSE(storage);
