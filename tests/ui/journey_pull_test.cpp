@@ -219,8 +219,9 @@ private Q_SLOTS:
         // Recomputing with pulls is bitwise identical.
         rig.window->raiseDock("runsDock");
         rig.window->commands().action("runs.check")->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(runs.current()->check.contains("bitwise identical") && runs.current()->check.contains("✓"),
-                                 3 * JourneyRig::Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            runs.current()->check.contains("bitwise identical") && runs.current()->check.contains("✓"),
+            3 * JourneyRig::Patience);
         rig.screenshot("J7_checked");
 
         // Also after a round trip through a file.
