@@ -31,7 +31,7 @@ void Compiler::analyzeMobility(const State& s) {
                                                  : locked.back();
         diagnostics.warning(place.isValid() ? document_.get(place).name : document_.name(),
                             countOf(mobility.drivenDegrees, "coordinate") + " of a mechanism with " +
-                                countOf(std::max(mobility.degreesOfFreedom, 0), "way") + " to move " +
+                                countOf(std::max(mobility.degreesOfFreedom, 0), "degree") + " of freedom " +
                                 (mobility.drivenDegrees == 1 ? "is " : "are ") +
                                 (locked.empty() ? "driven by motors"
                                  : driven       ? "driven by motors or locked"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What it costs a run to be watched: the debugger switched off, and its profiler switched on, against a run that nobody
-// could watch. The runs take turns, so that what else the machine does falls on all alike; told as ratios.
+// Overhead of observing a run: with the debugger off, and with its profiler on, relative to a run without an observer.
+// The runs are interleaved so that other load on the machine affects all alike; results are ratios.
 //
 //     observing_cost MODEL.trammel... [--rounds N]
 #include <algorithm>
@@ -54,7 +54,7 @@ Timed run(const CompiledModelPtr& model, Way way) {
     return timed;
 }
 
-/// Counts how often somebody would have been told that something is read.
+/// Counts the read notifications that an observer would receive.
 class ReadCounter : public RealizationObserver {
 public:
     long reads = 0;
@@ -64,16 +64,16 @@ public:
     void vectorRead(const State&, const char*) override { ++reads; }
 };
 
-/// Seconds of one question whether anybody wants to be told.
+/// Seconds per check whether an observer is attached.
 double secondsOfOneCheck() {
     constexpr long times = 100'000'000;
-    RealizationObserver* volatile nobody = nullptr;
+    RealizationObserver* volatile observer = nullptr;
     long told = 0;
     const auto loop = [&](bool ask) {
         const double start = processorTime();
         for (long i = 0; i < times; ++i) {
             asm volatile("" ::: "memory");
-            if (ask && nobody) ++told;
+            if (ask && observer) ++told;
         }
         return processorTime() - start;
     };

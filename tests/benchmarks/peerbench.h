@@ -205,7 +205,7 @@ inline std::vector<State> makeStates(const Model& M, int count = 16) {
 
 constexpr double G = 9.81;  // along -y
 
-// What an engine adapter offers.  k is the state index.
+// Interface of an engine adapter. k is the state index.
 struct Engine {
     virtual ~Engine() = default;
     std::map<std::string, std::function<void(int)>> ops;  // timed operations

@@ -42,7 +42,7 @@ std::unique_ptr<Integrator> makeIntegrator(const std::string& method, const Syst
 }
 #endif
 
-/// Of this program alone, whatever else the machine does.
+/// CPU time of this process, independent of other load.
 double seconds() { return double(std::clock()) / CLOCKS_PER_SEC; }
 
 void simulate(const sims::Sim& sim, const std::string& method, Real accuracy) {

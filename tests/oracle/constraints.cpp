@@ -5,7 +5,7 @@ namespace oracle {
 
 namespace {
 
-/// Two branches that a constraint can connect, with room to move.
+/// Two branches that a constraint can connect, with degrees of freedom left.
 void addBranches(Model& model, Dice& dice) {
     addJoint("Pin", model, 0, dice);
     addJoint("Free", model, 1, dice);

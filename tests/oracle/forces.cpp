@@ -115,7 +115,7 @@ private:
     Motion::Level level_;
 };
 
-/// What is zero, held or free, but no function.
+/// A custom motion with the methods Zero, Discrete or Free, not prescribed by a function.
 class Held : public Motion::Custom::Implementation {
 public:
     Held(Motion::Level level, Motion::Method method) : level_(level), method_(method) {}

@@ -14,7 +14,7 @@ namespace oracle {
 
 using namespace SimTK;
 
-/// The same numbers in both programs.
+/// Random numbers, identical in both programs.
 class Dice {
 public:
     explicit Dice(unsigned seed) : engine_(seed) {}
@@ -47,7 +47,7 @@ struct Model {
     SimbodyMatterSubsystem matter;
     GeneralForceSubsystem forces;
     std::vector<Constraint> constraints;
-    /// What cannot be said before there is a State.
+    /// Settings that need a State; applied after realizeTopology().
     std::vector<std::function<void(State&)>> settings;
 
     int size() const { return matter.getNumBodies(); }

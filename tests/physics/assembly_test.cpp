@@ -59,7 +59,7 @@ TEST(Assembly, ChangesGivenCoordinatesIfTheyAreInfeasible) {
     ASSERT_TRUE(result);
     EXPECT_TRUE((*result)->getAssembly().assembled);
     EXPECT_FALSE(result.diagnostics.hasErrors());
-    EXPECT_EQ(result.diagnostics.size(), 1u) << "A note tells that the start was changed.";
+    EXPECT_EQ(result.diagnostics.size(), 1u) << "A note reports that the initial state was changed.";
 }
 
 TEST(Assembly, SpeedsSatisfyAllLoops) {

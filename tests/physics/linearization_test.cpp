@@ -168,7 +168,7 @@ TEST(Linearization, RollingBodyHasFewerSpeedsThanPositions) {
     const Real expected = Omega * std::sqrt(C * (C + m * a * a) / (A * (A + m * a * a)));
     const auto values = calcEigenvalues(model.A);
     ASSERT_EQ(values.size(), 8u);
-    for (std::size_t i = 0; i < 6; ++i) EXPECT_LT(std::abs(values[i]), accurate) << "nothing holds it in place";
+    for (std::size_t i = 0; i < 6; ++i) EXPECT_LT(std::abs(values[i]), accurate) << "a rigid-body mode";
     EXPECT_NEAR(std::abs(values[6].imag()), expected, accurate * expected);
     EXPECT_NEAR(values[6].real(), 0, accurate * expected);
 }

@@ -181,7 +181,7 @@ TEST(Lock, ByDefaultHoldsTheInitialCoordinates) {
     EXPECT_EQ(s.getQ()[1], 1);
 }
 
-TEST(Lock, OfAQuaternionHoldsOneOfUnitLength) {
+TEST(Lock, QuaternionIsNormalizedWhenLocked) {
     Links links({"ball", "pin"});
     State s = links.start();
     links.matter.lockAt(s, first, {1, 2, -1, 0.5}, MotionLevel::Position);
@@ -362,7 +362,7 @@ public:
     }
 };
 
-TEST(Motion, OfCoordinatesGivesTheSpeedsThatGoWithThem) {
+TEST(Motion, PrescribedPositionsImplyConsistentSpeeds) {
     Links links({"pin", "ball"});
     links.matter.addMotion(std::make_unique<NoddingBall>(second));
     State s = links.start();

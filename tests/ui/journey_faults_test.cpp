@@ -147,9 +147,9 @@ private Q_SLOTS:
         const Document read = rig.session->document();
         answer("same name", "Rename to 'Arm 2'");
         QVERIFY(rig.session->document().sharesContentWith(read));
-        answer("gives a time", "Read it as mm");
+        answer("is a time", "Read as mm");
         QCOMPARE(*rig.session->document().findByName("Arm")->formula("length"), std::string("(3*T) / (1 s) * 1 mm"));
-        answer("gives a plain number", "Read it as 40 mm");
+        answer("is a dimensionless number", "Read as 40 mm");
         QCOMPARE(rig.history().size(), 3);
         const Element& arm = *rig.session->document().findByName("Arm");
         QCOMPARE(arm.valueAs<Real>(*rig.session->typeOf(arm), "width"), 0.04);

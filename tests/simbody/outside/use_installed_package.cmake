@@ -10,7 +10,7 @@ file(REMOVE_RECURSE ${SCRATCH})
 run(${CMAKE_COMMAND} --install ${BUILD} --component dev --prefix ${SCRATCH}/here)
 set(prefix "${SCRATCH}/a place elsewhere")
 file(RENAME ${SCRATCH}/here ${prefix})
-# What the package says about itself must not lead back to where it was built.
+# The package's own description files must not refer to the build directory.
 file(GLOB_RECURSE described ${prefix}/*.cmake ${prefix}/*.pc)
 foreach(file IN LISTS described)
   file(STRINGS ${file} traces REGEX "${BUILD}|${OUTSIDE}")

@@ -14,7 +14,7 @@ static void run() {
     State state = system.realizeTopology();
     system.realizeModel(state);
 
-    // What is to be found again: a pose, frame by frame.
+    // The reference poses to be reproduced, frame by frame.
     State truth = state;
     const auto pose = [&](Real t) {
         hip.setQToFitRotation(truth, Rotation(BodyRotationSequence, 0.3 + t, XAxis, 0.2 - t, YAxis, 0.1, ZAxis));

@@ -7,7 +7,7 @@
 #include <iostream>
 #include <type_traits>
 
-/// The whole test vocabulary of the programs in this folder. A failed check prints its line and the program goes on;
+/// The whole test vocabulary of the programs in this folder. A failed check prints its line and the program continues;
 /// `CHECK_MAIN(run)` turns the count, or an exception that escapes, into the exit status.
 namespace check {
 

@@ -88,7 +88,7 @@ static void run() {
     CHECK_NEAR(a.getQErr()[0], 0, 1e-9);
     CHECK_NEAR(a.getUErr()[0], 0, 1e-9);
 
-    // The same place and speed satisfy the rod, and both give the same accelerations.
+    // Both models accept this position and velocity and yield equal accelerations.
     b.setY(a.getY());
     theirs.system.realize(b, Stage::Acceleration);
     CHECK_NEAR(b.getQErr()[0], 0, 1e-9);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What handles of built-in constraints tell: parameters, errors, multipliers, forces and their own rows of G.
+// Getters of built-in constraints: parameters, errors, multipliers, forces and their rows of G.
 #include "Simbody.h"
 #include "check.h"
 

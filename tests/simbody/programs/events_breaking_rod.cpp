@@ -54,7 +54,7 @@ static void run() {
     system.realize(now, Stage::Acceleration);
     CHECK(rod.isDisabled(now) && now.getNMultipliers() == 0);
     CHECK_NEAR(bob.getBodyOriginAcceleration(now), Vec3(0, -10, 0), 1e-10);
-    // Energy tells where it broke: depth = 2 * 24/30, and nothing is lost by breaking.
+    // Energy determines where it broke: depth = 2 * 24/30; breaking dissipates no energy.
     const Real atBreak = bob.getBodyOriginLocation(now)[1];
     CHECK_NEAR(system.calcEnergy(now), 0, 1e-4);
     CHECK(atBreak < -1.5);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A bouncing ball: a witness on its height triggers on the way down only; reporters see rising and falling as told.
+// A bouncing ball: a witness on its height triggers when falling only; reporters trigger as configured.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;

@@ -6,9 +6,9 @@
 #include "check.h"
 using namespace SimTK;
 
-static std::string textOf(void (*offence)()) {
+static std::string textOf(void (*offense)()) {
     try {
-        offence();
+        offense();
     } catch (const std::exception& e) {
         CHECK(*e.what() != '\0');
         return e.what();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A custom force is told of each stage from Instance on while it is enabled; of Topology and Model always.
+// realizeTopology() and realizeModel() of a custom force are always called, later stages only while it is enabled.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;

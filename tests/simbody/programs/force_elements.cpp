@@ -44,7 +44,7 @@ static void run() {
     CHECK_NEAR(coil.calcPotentialEnergyContribution(state), 6 * 0.25 / 2, 1e-12);
     CHECK_NEAR(damper.calcPotentialEnergyContribution(state), 0, 1e-12);
 
-    // What one element applies can be asked for on its own.
+    // Forces of a single element can be computed separately.
     Vector_<SpatialVec> bodyForces;
     Vector_<Vec3> particleForces;
     Vector mobilityForces;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gravity computes its forces once for each configuration that somebody asks for, and counts how often.
+// Gravity evaluates its forces at most once per configuration, on demand, and counts the evaluations.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What integrators say of themselves, and what their stepTo() and stepBy() return with the options set.
+// Integrator names and properties, and the return values of stepTo() and stepBy() for each option.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;

@@ -22,7 +22,7 @@ static void run() {
     for (int i = 0; i < s.getNU(); ++i) s.updU()[i] = 0.3 - 0.1 * i;
     system.realize(s, Stage::Acceleration);
 
-    // What is left of a body's force balance when no speed changes.
+    // The remaining force on a body when all accelerations are zero.
     const SpatialVec centrifugal =
         matter.getArticulatedBodyInertia(s, universal) * matter.getMobilizerCoriolisAcceleration(s, universal) +
         matter.getGyroscopicForce(s, universal);

@@ -12,7 +12,7 @@ constexpr Real tolerance = 1e-10;
 const Body::Rigid brick(MassProperties(2, Vec3(.1, .2, .3), Inertia(1, 1.1, 1.2, .01, .02, .03)));
 const Transform X_PF(Rotation(.3, UnitVec3(1, 2, 3)), Vec3(.1, .2, .3)), X_BM(Rotation(.7, XAxis), Vec3(0, .4, 0));
 
-/// Two joints in a row; the second made anew, or as a copy of the first.
+/// Two joints in series; the second is constructed separately or cloned from the first.
 template <class Make>
 Vector accelerationsOfTwo(Make makeSecond) {
     MultibodySystem system;
@@ -34,12 +34,12 @@ Vector accelerationsOfTwo(Make makeSecond) {
     return s.getUDot();
 }
 
-void cloneMovesAsIfMadeAnew() {
-    const Vector anew =
+void cloneMovesLikeSeparateJoint() {
+    const Vector separate =
         accelerationsOfTwo([](MobilizedBody::Screw& first) { MobilizedBody::Screw(first, X_PF, brick, X_BM, .4); });
     const Vector copied = accelerationsOfTwo([](MobilizedBody::Screw& first) { first.cloneForNewParent(first); });
-    CHECK(anew.size() == 2 && copied.size() == 2);
-    for (int i = 0; i < 2; ++i) CHECK_NEAR(copied[i], anew[i], tolerance);
+    CHECK(separate.size() == 2 && copied.size() == 2);
+    for (int i = 0; i < 2; ++i) CHECK_NEAR(copied[i], separate[i], tolerance);
 }
 
 void cloneIsAHandleOfTheSameKind() {
@@ -61,7 +61,7 @@ void cloneIsAHandleOfTheSameKind() {
 }
 
 void run() {
-    cloneMovesAsIfMadeAnew();
+    cloneMovesLikeSeparateJoint();
     cloneIsAHandleOfTheSameKind();
 }
 

@@ -25,7 +25,7 @@ static void run() {
     CHECK_NEAR(pin.getDefaultMassProperties().getMass(), 5, 1e-15);
     CHECK_NEAR(pin.getBody().getDefaultRigidBodyMassProperties().getMassCenter(), com, 1e-15);
     CHECK_NEAR(slider.getDefaultMassProperties().getMass(), 2, 1e-15);
-    // What it was made from is another body.
+    // The original is unchanged: the handle holds a copy.
     CHECK_NEAR(brick.getDefaultRigidBodyMassProperties().getMass(), 2, 1e-15);
 
     // One motion at a time.

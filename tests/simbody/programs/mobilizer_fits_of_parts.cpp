@@ -69,7 +69,7 @@ static void run() {
     CHECK_NEAR(polar.getBodyRotation(state).asMat33(), R.asMat33(), 1e-12);
     CHECK_NEAR(polar.getBodyOriginLocation(state), Vec3(R * Vec3(-2, 0, 0)), 1e-12);
 
-    // What bodies do as seen from each other.
+    // Relative velocities and accelerations between bodies.
     const SpatialVec P = free.calcBodyMomentumAboutBodyOriginInGround(state);
     CHECK_NEAR(P[1], 1.5 * free.findStationVelocityInGround(state, free.getBodyMassCenterStation(state)), 1e-12);
     const SpatialVec P2 = free.calcBodySpatialInertiaMatrixInGround(state) * free.getBodyVelocity(state);

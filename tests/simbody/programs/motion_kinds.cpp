@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What kind of motion a mobilizer has, by its general handle; names of levels, systems and integration methods.
+// Motion methods of a mobilizer through its base handle; names of levels, systems and integration methods.
 #include <sstream>
 
 #include "Simbody.h"
@@ -50,7 +50,7 @@ private:
     Motion::Method method_;
 };
 
-/// What has no speed stays where it is: it is no free coordinate.
+/// A coordinate whose speed is prescribed as zero does not count as free.
 void checkWhatIsFree() {
     struct Case {
         Motion::Level level;

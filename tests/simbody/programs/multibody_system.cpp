@@ -52,7 +52,7 @@ static void run() {
     }
     CHECK_NEAR(lowest, -full, 1e-2);
 
-    // The same State realized at one go, step by step, or after detours gives the same numbers.
+    // Results do not depend on whether a State is realized at once, stage by stage or after invalidations.
     State one = stepper.getState(), two = stepper.getState();
     system.realize(one, Stage::Acceleration);
     for (Stage g = Stage::Time; g <= Stage::Acceleration; g = g.next()) system.realize(two, g);

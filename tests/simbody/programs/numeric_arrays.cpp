@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Array_: std::vector with an index type of one's own; and typed indices.
+// Array_: std::vector with a custom index type; and typed indices.
 #include <algorithm>
 #include <numeric>
 

@@ -36,7 +36,7 @@ void relativeMotionIsThatOfTheBodies() {
     CHECK_NEAR(shiftAccelerationBy(A_GA, V_GA[0], arm)[1], a.findStationAccelerationInGround(s, station), tolerance);
     CHECK_NEAR(shiftAccelerationFromTo(A_GA, V_GA[0], X_GA.p(), X_GA.p() + arm),
                shiftAccelerationBy(A_GA, V_GA[0], arm), tolerance);
-    // The power of a force does not depend on the point that both are told for.
+    // The power of a force is independent of the point at which force and velocity are expressed.
     const SpatialVec F(Vec3(1, 2, 3), Vec3(-2, 1, .5));
     CHECK_NEAR(~shiftForceBy(F, arm) * shiftVelocityBy(V_GA, arm), ~F * V_GA, tolerance);
     CHECK_NEAR(shiftForceFromTo(F, Vec3(0), arm), shiftForceBy(F, arm), tolerance);
@@ -71,7 +71,7 @@ void massMovesWithItsFrame() {
 
 void inertiasThatNoBodyHas() {
     CHECK(Inertia::isValidInertiaMatrix(SymMat33(1, 0, 1, 0, 0, 1)));
-    CHECK(Inertia::isValidInertiaMatrix(SymMat33(1, 0, 1, 0, 0, 2)));    // a disc
+    CHECK(Inertia::isValidInertiaMatrix(SymMat33(1, 0, 1, 0, 0, 2)));    // a disk
     CHECK(!Inertia::isValidInertiaMatrix(SymMat33(1, 0, 1, 0, 0, 5)));   // triangle inequality
     CHECK(!Inertia::isValidInertiaMatrix(SymMat33(-1, 0, 1, 0, 0, 1)));  // negative
     CHECK(!Inertia::isValidInertiaMatrix(SymMat33(1, .9, 1, 0, 0, 1)));  // product too large

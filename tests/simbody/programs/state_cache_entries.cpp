@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cache entries between their earliest and latest stage: below earliest never valid, from latest on always, in between
-// when somebody has marked them.
+// Cache entries: never valid below the depends-on stage, always valid from the computed-by stage on, and valid in
+// between once marked valid.
 #include "Simbody.h"
 #include "by_hand.h"
 #include "check.h"
@@ -16,12 +16,12 @@ static void run() {
     const CacheEntryIndex exact = frozen.allocateCacheEntry(s, Stage::Velocity, new Value<Real>(0.));
     CHECK(ranged == 0 && exact == 1);
 
-    // Below the earliest stage.
+    // Below the depends-on stage.
     advanceByHand(state, Stage::Instance);
     CHECK(!frozen.isCacheValueRealized(s, ranged));
     CHECK_THROWS(frozen.getCacheEntry(s, ranged));
 
-    // From the earliest stage, but not yet computed.
+    // At the depends-on stage, but not yet computed.
     advanceByHand(state, Stage::Position);
     CHECK(!frozen.isCacheValueRealized(s, ranged));
     CHECK_THROWS(frozen.getCacheEntry(s, ranged));
@@ -38,7 +38,7 @@ static void run() {
     CHECK_THROWS(frozen.getCacheEntry(s, ranged));
     frozen.markCacheValueRealized(s, ranged);
 
-    // A change above the earliest stage leaves it, one at it or below takes it.
+    // A change above the depends-on stage leaves the entry valid; one at or below it invalidates the entry.
     advanceByHand(state, Stage::Velocity);
     state.invalidateAllCacheAtOrAbove(Stage::Velocity);
     CHECK(frozen.isCacheValueRealized(s, ranged));
@@ -55,7 +55,7 @@ static void run() {
     CHECK(!frozen.isCacheValueRealized(s, exact));
     CHECK_THROWS(frozen.getCacheEntry(s, exact));
 
-    // At the latest stage the promise counts without any mark.
+    // At the computed-by stage the entry is presumed valid without markCacheValueRealized().
     advanceByHand(state, Stage::Velocity);
     CHECK(!frozen.isCacheValueRealized(s, ranged));
     advanceByHand(state, Stage::Dynamics);

@@ -30,7 +30,7 @@ static void run() {
     CHECK_THROWS(frozen.invalidateAllCacheAtOrAbove(Stage::Model));
     CHECK_THROWS(frozen.invalidateAllCacheAtOrAbove(Stage::Topology));
 
-    // A subsystem that is ahead of the system is taken back as well.
+    // A subsystem at a higher stage than the system is invalidated too.
     state.advanceSubsystemToStage(a, Stage::Instance);
     frozen.invalidateAllCacheAtOrAbove(Stage::Instance);
     CHECK(state.getSubsystemStage(a) == Stage::Model);
@@ -40,7 +40,7 @@ static void run() {
     CHECK(state.getSystemStage() == Stage::Position);
     CHECK(state.getQ()[1] == 1);
 
-    // Losing Model loses the continuous variables; the modeling can be done again, differently.
+    // Invalidating Model stage frees the continuous variables; realizeModel() may then allocate others.
     state.invalidateAll(Stage::Model);
     CHECK(state.getSystemStage() == Stage::Topology);
     state.allocateQ(b, Vector(3, Real(7)));

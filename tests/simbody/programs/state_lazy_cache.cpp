@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The recommended shape of a lazy entry: computed once when somebody asks, again only after something it depends on has
-// changed; no stage ever computes it.
+// Recommended pattern for a lazy entry: computed on first access, recomputed only after a prerequisite has changed,
+// never computed by realize().
 #include "Simbody.h"
 #include "by_hand.h"
 #include "check.h"
@@ -50,7 +50,7 @@ static void run() {
     CHECK(p.getSum(state) == 2);
     CHECK(p.evaluations == 1);
 
-    state.updU()[0] = 5;  // above Position: nothing to do again
+    state.updU()[0] = 5;  // above Position: still valid
     advanceByHand(state, Stage::Report);
     CHECK(p.getSum(state) == 2 && p.evaluations == 1);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the State refuses: looking before the stage, allocating after it, values of another type.
+// Errors reported by State: access before the required stage, allocation after it, values of another type.
 #include "Simbody.h"
 #include "by_hand.h"
 #include "check.h"

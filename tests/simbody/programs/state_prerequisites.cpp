@@ -65,10 +65,10 @@ static void run() {
     state.markCacheValueNotRealized(s, fromQ);
     CHECK(validOnes() == 2 + 8);
     markAll();
-    state.updTime();  // nobody depends on time
+    state.updTime();  // no entry depends on time
     CHECK(validOnes() == 15);
     markAll();
-    state.invalidateAllCacheAtOrAbove(Stage::Instance);  // the earliest stage itself
+    state.invalidateAllCacheAtOrAbove(Stage::Instance);  // the depends-on stage itself
     advanceByHand(state, Stage::Report);
     CHECK(validOnes() == 0);
 }

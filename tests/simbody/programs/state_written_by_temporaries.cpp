@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a State hands out for writing takes whatever is assigned, and the parts of it go on being parts of it. Derivatives
+// Writable references from a State accept temporaries, and views of their parts remain valid. Derivatives
 // may be written from Model stage on, errors, multipliers and triggers from Instance stage on.
 #include "Simbody.h"
 #include "check.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A study of one's own: explicit midpoint steps through a System with a subsystem of one's own in it.
+// A custom study: explicit midpoint steps through a System with a custom subsystem.
 #include "Simbody.h"
 #include "check.h"
 
@@ -10,7 +10,7 @@ namespace {
 constexpr Real dt = 1e-3;
 constexpr int steps = 1000;
 
-/// z turns in a circle; a counter updates itself once a step; how far z is from a center is computed when asked for.
+/// z turns in a circle; a counter updates itself once a step; the distance of z from a center is computed on demand.
 class Turning : public Subsystem::Guts {
 public:
     Turning() : Guts("Turning", "1.0") {}

@@ -18,7 +18,7 @@ public:
         markDiscreteVarUpdateValueRealized(state, peak_);
         return 0;
     }
-    // What the peak is, seen from this State: the value it will have when the step is accepted.
+    // The peak at this State: the value that the variable takes when the step is accepted.
     Real getPeak(const State& state) const { return Value<Real>::downcast(getDiscreteVarUpdateValue(state, peak_)); }
     Real getRemembered(const State& state) const { return Value<Real>::downcast(getDiscreteVariable(state, peak_)); }
 

@@ -65,7 +65,7 @@ static void run() {
         CHECK_NEAR(zs[1], 8 - 8 * std::exp(-t), 1e-6);
         CHECK_NEAR(zf[0], 8 * std::exp(-3 * t), 1e-6);
         CHECK_NEAR(zf[0] + zf[1], 8, 1e-9);
-        CHECK_NEAR(falling.getLength(now), 9.8 * t * t / 2, 1e-7);  // the mechanism goes on as ever
+        CHECK_NEAR(falling.getLength(now), 9.8 * t * t / 2, 1e-7);  // the mechanism is unaffected
     }
 }
 

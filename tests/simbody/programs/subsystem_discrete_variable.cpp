@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The same kind of parameter as a discrete variable: changeable at any time, different in every State, and writing it
-// loses Dynamics and nothing below.
+// A parameter stored as a discrete variable: changeable at any time, separate in every State; writing it invalidates
+// Dynamics stage and above.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;

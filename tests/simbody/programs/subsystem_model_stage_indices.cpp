@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is allocated at Model stage may differ from State to State, so its indices belong into the State: into a cache
-// entry that was allocated at Topology.
+// Resources allocated at Model stage may differ between States, so their indices must be stored in the State, in a
+// cache entry allocated at Topology stage.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;

@@ -60,7 +60,7 @@ static void run() {
     CHECK_NEAR(flying.getBodyOriginAcceleration(state), Vec3(2, 0, 0), 1e-12);
     CHECK(wind.subsystemTopologyHasBeenRealized());
 
-    // Nothing has changed, so nothing is done again.
+    // Nothing has changed, so nothing is recomputed.
     system.realizeTopology();
     CHECK(wind.getNumTopologies() == 1);
     const StageVersion version = system.getSystemTopologyCacheVersion();

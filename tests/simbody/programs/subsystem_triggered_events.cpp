@@ -33,7 +33,7 @@ public:
     }
     void calcEventTriggerInfoImpl(const State& state, Array_<EventTriggerInfo>& info) const override {
         EventTriggerInfo ours(EventId(Value<int>::downcast(getCacheEntry(state, id_)).get()));
-        ours.setTriggerOnRisingSignTransition(false);  // only on the way out
+        ours.setTriggerOnRisingSignTransition(false);  // falling only
         info.push_back(ours);
     }
     void handleEventsImpl(State& state, Event::Cause cause, const Array_<EventId>& ids, const HandleEventsOptions&,

@@ -44,7 +44,7 @@ static void run() {
     for (int i = 0; i < n; ++i) CHECK_NEAR(alone[i], together[i], 1e-5);
     CHECK((alone[0] - alone[n - 1]).norm() > 1e-3);
 
-    // A State that threads share has a lock for those who fill its cache.
+    // A State shared between threads provides a lock for filling its cache.
     State shared = first;
     system.realizeModel(shared);
     std::vector<Vec3> seen(4);

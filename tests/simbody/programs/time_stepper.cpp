@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The TimeStepper: it works on a copy of the State, goes exactly where it is told, stops at the final time, and can be
-// started again.
+// TimeStepper: works on a copy of the State, steps exactly to the requested time, stops at the final time and can be
+// reinitialized.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;

@@ -53,7 +53,7 @@ static void run() {
     CHECK_NEAR(states[5].getTime(), 1, 1e-9);
     CHECK_NEAR(system.calcEnergy(states[5]), energies[0], 0);
 
-    // Going on from a recorded State gives what the first run gave.
+    // Continuing from a recorded State reproduces the first run.
     State middle = states[5 + 3];  // at 0.2
     CHECK_NEAR(middle.getTime(), 0.2, 1e-9);
     RungeKuttaMersonIntegrator again(system);

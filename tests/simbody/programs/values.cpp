@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Value<T> holds one object of any type; AbstractValue is all that those who only pass it on have to know.
+// Value<T> holds one object of any type; AbstractValue is its type-erased interface.
 #include <memory>
 #include <sstream>
 

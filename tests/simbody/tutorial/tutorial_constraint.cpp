@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A constraint of one's own: the origins of two bodies keep their distance, as if a light rod joined them.
+// A custom constraint: the origins of two bodies keep their distance, as if a light rod joined them.
 #include <cmath>
 
 #include "Simbody.h"
@@ -37,7 +37,7 @@ public:
         paerr[0] = dot(a, rod(state)) + dot(v, v);
     }
 
-    // What the multiplier pushes: the transpose of the matrix that takes velocities to v.r.
+    // Constraint forces: the transpose of the matrix that maps velocities to v.r, times the multiplier.
     void addInPositionConstraintForces(const State& state, const Array_<Real>& multipliers,
                                        Array_<SpatialVec, ConstrainedBodyIndex>& bodyForcesInA,
                                        Array_<Real, ConstrainedQIndex>&) const override {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A joint of one's own: a gondola, which goes round on a circle and stays upright.
+// A custom joint: a gondola that moves on a circle and stays upright.
 #include <cmath>
 
 #include "Simbody.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A force of one's own: all bodies attract each other, as stars do.
+// A custom force: all bodies attract each other by gravitation.
 #include <cmath>
 
 #include "Simbody.h"

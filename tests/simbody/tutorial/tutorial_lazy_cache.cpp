@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A value that is worked out when somebody asks for it, and kept for as long as it is true.
+// A value that is computed on demand and cached while it is valid.
 #include <algorithm>
 #include <cmath>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A Subsystem with variables of its own: a strength that may change during a run, and a z that tells how far it blew.
+// A Subsystem with variables of its own: a strength that may change during a run, and a z that integrates it.
 #include <cmath>
 
 #include "Simbody.h"

@@ -192,10 +192,10 @@ TEST(ChangeCut, SliderLoopCanBeCutAtAPin) {
     const std::vector<Fix> fixes = findFixes(model, ElementId{7});
     ASSERT_FALSE(fixes.empty());
     EXPECT_EQ(fixes[0].label.substr(0, 17), "Cut the loop at '") << fixes[0].label;
-    const CompiledModelPtr mended = compiled(fixes[0].document);
-    EXPECT_EQ(mended->getMobility().redundantEquations, 0);
-    EXPECT_EQ(mended->getMobility().degreesOfFreedom, 1);
-    expectSameMotion(*model, *mended, fixes[0].label);
+    const CompiledModelPtr fixed = compiled(fixes[0].document);
+    EXPECT_EQ(fixed->getMobility().redundantEquations, 0);
+    EXPECT_EQ(fixed->getMobility().degreesOfFreedom, 1);
+    expectSameMotion(*model, *fixed, fixes[0].label);
     // The document determines the cut joint: at the pin, the slider carries the piston.
     const CompiledModelPtr other =
         compiled(with(with(d, ElementId{7}, "cutsLoop", false), ElementId{6}, "cutsLoop", true));

@@ -29,17 +29,17 @@ const Diagnostic* findProblem(const Diagnostics& problems, const std::string& wo
 }
 
 /// Expects a diagnostic for @p element with these words and a fix with that label, after which there is no diagnostic.
-void expectMended(const Document& document, ElementId element, const std::string& words, const std::string& fix) {
+void expectFixed(const Document& document, ElementId element, const std::string& words, const std::string& fix) {
     const Result<CompiledModelPtr> broken = compileDocument(document);
     ASSERT_TRUE(broken) << "something must still be shown";
     EXPECT_TRUE(findProblem(broken.diagnostics, words, element)) << words;
     const std::vector<Fix> fixes = findFixes(*broken, element);
     const auto found = std::ranges::find(fixes, fix, &Fix::label);
     ASSERT_NE(found, fixes.end()) << fix << " is not offered, but " << (fixes.empty() ? "nothing" : fixes[0].label);
-    const Result<CompiledModelPtr> mended = compileDocument(found->document);
-    ASSERT_TRUE(mended);
-    EXPECT_FALSE(findProblem(mended.diagnostics, words, element)) << fix;
-    EXPECT_TRUE((*mended)->getAssembly().assembled);
+    const Result<CompiledModelPtr> fixed = compileDocument(found->document);
+    ASSERT_TRUE(fixed);
+    EXPECT_FALSE(findProblem(fixed.diagnostics, words, element)) << fix;
+    EXPECT_TRUE((*fixed)->getAssembly().assembled);
 }
 
 ElementId namedIn(const Document& document, const std::string& name) { return document.findByName(name)->id; }
@@ -57,8 +57,8 @@ TEST(ImpossibleState, TiltedPinIsReportedAndAligned) {
         ASSERT_TRUE(told) << degrees;
         EXPECT_NE(told->message.find(degrees == 12 ? "12°" : "90°"), std::string::npos) << told->message;
         EXPECT_NE(told->message.find("'Pin A'"), std::string::npos) << told->message;
-        expectMended(tilted, bar.rocker.pin, "is tilted by",
-                     "Align '" + tilted.get(bar.rocker.pin).name + "' with the plane");
+        expectFixed(tilted, bar.rocker.pin, "is tilted by",
+                    "Align '" + tilted.get(bar.rocker.pin).name + "' with the plane");
     }
 }
 
@@ -100,10 +100,10 @@ TEST(ImpossibleState, PlanarSlotIsNotATiltedPin) {
     const std::vector<Fix> fixes = findFixes(model, slot);
     ASSERT_FALSE(fixes.empty());
     EXPECT_EQ(fixes[0].label, "Close 'Slot' with Point in plane");
-    const CompiledModelPtr mended = *compileDocument(fixes[0].document);
-    EXPECT_EQ(mended->getMobility().degreesOfFreedom, 1);
-    EXPECT_EQ(mended->getMobility().redundantEquations, 0);
-    EXPECT_TRUE(findTiltedPins(*mended, mended->getInitialState()).empty());
+    const CompiledModelPtr fixed = *compileDocument(fixes[0].document);
+    EXPECT_EQ(fixed->getMobility().degreesOfFreedom, 1);
+    EXPECT_EQ(fixed->getMobility().redundantEquations, 0);
+    EXPECT_TRUE(findTiltedPins(*fixed, fixed->getInitialState()).empty());
 }
 
 TEST(ImpossibleState, JointBeyondItsStopIsMovedBack) {
@@ -111,8 +111,8 @@ TEST(ImpossibleState, JointBeyondItsStopIsMovedBack) {
     Element stop = Element::draft("force", "mobilityLinearStop", "Stop");
     stop.plug("joint", bar.crank.pin).set("low", 0.).set("high", Pi / 3);
     const Document stopped = addElement(bar.document, builtinCatalog(), stop)->document;
-    expectMended(stopped, bar.crank.pin, "beyond its stop at 60°",
-                 "Snap '" + stopped.get(bar.crank.pin).name + "' back inside");
+    expectFixed(stopped, bar.crank.pin, "beyond its stop at 60°",
+                "Snap '" + stopped.get(bar.crank.pin).name + "' back inside");
     // Inside the range there is no diagnostic.
     const Document inside = with(stopped, namedIn(stopped, "Stop"), "high", Pi);
     EXPECT_FALSE(findProblem(compileDocument(inside).diagnostics, "beyond its stop", bar.crank.pin));
@@ -135,7 +135,7 @@ TEST(ImpossibleState, OpenLoopIsReportedAndFixed) {
     EXPECT_EQ(
         told->message,
         "The loop of 'Pin A', 'Pin B', 'Pin D' and 'Pin C' cannot close: Ground spans 400 mm, all others together "
-        "only 390 mm. At best 'Pin D' stays open by 10 mm.");
+        "only 390 mm. The smallest gap: 'Pin D' has a closure gap of 10 mm.");
     EXPECT_NE(told->remedy.find("'Link 2' 50 mm long at least"), std::string::npos) << told->remedy;
     // The crank of 100 mm turns fully with a coupler between 400 + 100 - 250 and 250 + (400 - 100).
     EXPECT_NE(told->remedy.find("'Link' turns fully only with 'Link 2' of 250 mm to 550 mm."), std::string::npos)
@@ -152,10 +152,10 @@ TEST(ImpossibleState, OpenLoopIsReportedAndFixed) {
     ASSERT_NE(longer, fixes.end());
     EXPECT_EQ(describeGrashof(**compileDocument(longer->document)), "crank-rocker: Link turns fully");
     // Shortens a bar that is too long.
-    expectMended(with(bar.document, bar.coupler.link, "length", 1.), bar.rocker.closure, "'Link 2' spans 1e+03 mm",
-                 "Set Link 2 to 300 mm");
-    expectMended(with(bar.document, bar.crank.link, "length", 1.2), bar.rocker.closure, "'Link' spans 1.2e+03 mm",
-                 "Set Link to 360 mm");
+    expectFixed(with(bar.document, bar.coupler.link, "length", 1.), bar.rocker.closure, "'Link 2' spans 1e+03 mm",
+                "Set Link 2 to 300 mm");
+    expectFixed(with(bar.document, bar.crank.link, "length", 1.2), bar.rocker.closure, "'Link' spans 1.2e+03 mm",
+                "Set Link to 360 mm");
 }
 
 TEST(ImpossibleState, BarHeldTwiceAtOnePointNeedsNoLength) {
@@ -166,7 +166,7 @@ TEST(ImpossibleState, BarHeldTwiceAtOnePointNeedsNoLength) {
     const Diagnostic* const told = findProblem(model.diagnostics, "cannot close: Ground spans 400 mm", ElementId{7});
     ASSERT_TRUE(told) << textOf(model.diagnostics);
     EXPECT_EQ(told->remedy,
-              "Make 'Crank' 400 mm long at least, or take hold of 'Coupler' or 'Rocker' at another point: both its "
+              "Make 'Crank' 400 mm long at least, or connect 'Coupler' or 'Rocker' at another point: both its "
               "joints in this loop coincide.");
 }
 
@@ -174,8 +174,8 @@ TEST(ImpossibleState, ExcessLocksAreReportedAndFixed) {
     FourBar bar;
     const Document d = with(with(bar.document, bar.crank.pin, "locked", std::string("position")), bar.rocker.pin,
                             "locked", std::string("position"));
-    expectMended(d, bar.rocker.pin, "2 coordinates of a mechanism with 1 way to move are locked: they fight each other",
-                 "Unlock 'Pin C'");
+    expectFixed(d, bar.rocker.pin, "2 coordinates of a mechanism with 1 degree of freedom are locked: they conflict",
+                "Unlock 'Pin C'");
 }
 
 TEST(ImpossibleState, JointOutOfReachOfItsLoopIsReported) {
@@ -183,8 +183,8 @@ TEST(ImpossibleState, JointOutOfReachOfItsLoopIsReported) {
     // The rocker of a crank-rocker oscillates by a few tens of degrees.
     const Real there =
         bar.document.get(bar.rocker.pin).valueAs<Real>(typeOf(bar.document.get(bar.rocker.pin)), "angle");
-    expectMended(with(bar.document, bar.rocker.pin, "angle", there + Pi / 2), bar.rocker.pin,
-                 "Its loop does not close at", "Use the displayed pose");
+    expectFixed(with(bar.document, bar.rocker.pin, "angle", there + Pi / 2), bar.rocker.pin,
+                "Its loop does not close at", "Use the displayed pose");
 }
 
 TEST(ImpossibleState, MotorOnALockedJointIsReported) {
@@ -194,7 +194,7 @@ TEST(ImpossibleState, MotorOnALockedJointIsReported) {
     Document d = addElement(bar.document, builtinCatalog(), motor)->document;
     d = with(d, bar.crank.pin, "locked", std::string("position"));
     for (const std::string fix : {"Unlock 'Pin A'", "Disable 'Motor'"})
-        expectMended(d, namedIn(d, "Motor"), "It has no effect, because 'Pin A' is locked", fix);
+        expectFixed(d, namedIn(d, "Motor"), "It has no effect, because 'Pin A' is locked", fix);
 }
 
 TEST(ImpossibleState, ForceWithinOneBodyIsReported) {
@@ -254,7 +254,7 @@ TEST(ImpossibleState, MotorAgainstALockIsReportedAndFixed) {
 TEST(ImpossibleState, MovingMasslessTipGetsMass) {
     DrawnMechanism drawing;
     const LinkEdit link = drawing.draw({.start = {}, .end_G = Vec3(0.3, 0, 0)});
-    expectMended(with(drawing.document, link.link, "mass", 0.), link.link, "without mass", "Make Link of steel");
+    expectFixed(with(drawing.document, link.link, "mass", 0.), link.link, "without mass", "Make Link of steel");
 }
 
 TEST(ImpossibleState, ConflictingMotorsAreDisabled) {
@@ -266,7 +266,7 @@ TEST(ImpossibleState, ConflictingMotorsAreDisabled) {
         d = addElement(d, builtinCatalog(), motor)->document;
     }
     const ElementId last = d.elementsOf("motion").back();
-    expectMended(d, last, "they conflict", "Disable '" + d.get(last).name + "'");
+    expectFixed(d, last, "they conflict", "Disable '" + d.get(last).name + "'");
 }
 
 TEST(ImpossibleState, ConflictingConstraintIsNamedAndDisabled) {
@@ -293,7 +293,7 @@ TEST(ImpossibleState, ElementWithoutReferenceIsReportedAndDeleted) {
                                    builtinCatalog());
     ASSERT_TRUE(read);
     EXPECT_FALSE(read.diagnostics.empty());
-    expectMended(*read, ElementId{2}, "has no child body", "Delete 'Hinge'");
+    expectFixed(*read, ElementId{2}, "has no child body", "Delete 'Hinge'");
 }
 
 TEST(ImpossibleState, DuplicateNamesAndWrongUnitsAreReportedAtTheirSource) {

@@ -79,18 +79,18 @@ TEST(ReadFixes, OneFormulaOfACircleIsRemoved) {
 
 TEST(ReadFixes, NumberCanBeReadInTheIntendedUnit) {
     const ReadFile plain(arm + R"(, "formulas": {"length": "300"}})");
-    EXPECT_DOUBLE_EQ(plain.length("Arm", plain.after("length", "Read it as 300 mm")), 0.3);
-    EXPECT_EQ(plain.after("length", "Read it as 300 mm").findByName("Arm")->formula("length"), nullptr);
+    EXPECT_DOUBLE_EQ(plain.length("Arm", plain.after("length", "Read as 300 mm")), 0.3);
+    EXPECT_EQ(plain.after("length", "Read as 300 mm").findByName("Arm")->formula("length"), nullptr);
     const ReadFile wrong(arm + R"(, "formulas": {"length": "3*T"}})" + timeAndLength);
-    EXPECT_DOUBLE_EQ(wrong.length("Arm", wrong.after("length", "Read it as mm")), 0.006);
-    EXPECT_NE(wrong.after("length", "Read it as mm").findByName("Arm")->formula("length"), nullptr);
+    EXPECT_DOUBLE_EQ(wrong.length("Arm", wrong.after("length", "Read as mm")), 0.006);
+    EXPECT_NE(wrong.after("length", "Read as mm").findByName("Arm")->formula("length"), nullptr);
     const ReadFile seconds(arm + R"(, "formulas": {"length": "3 s"}})");
-    EXPECT_DOUBLE_EQ(seconds.length("Arm", seconds.after("length", "Read it as 3 m")), 0.003);
+    EXPECT_DOUBLE_EQ(seconds.length("Arm", seconds.after("length", "Read as 3 m")), 0.003);
     const ReadFile comma(arm + R"(, "formulas": {"length": "0,3 m"}})");
-    EXPECT_DOUBLE_EQ(comma.length("Arm", comma.after("length", "Read it as 0.3 m")), 0.3);
+    EXPECT_DOUBLE_EQ(comma.length("Arm", comma.after("length", "Read as 0.3 m")), 0.3);
     const ReadFile text(arm + R"(, "properties": {"length": "300 mm", "width": "20"}})");
-    EXPECT_DOUBLE_EQ(text.length("Arm", text.after("length", "Read it as 300 mm")), 0.3);
-    const Document wide = text.after("width", "Read it as 20 mm");
+    EXPECT_DOUBLE_EQ(text.length("Arm", text.after("length", "Read as 300 mm")), 0.3);
+    const Document wide = text.after("width", "Read as 20 mm");
     const Element& e = *wide.findByName("Arm");
     EXPECT_DOUBLE_EQ(e.valueAs<Real>(typeOf(e), "width"), 0.02);
 }
@@ -125,7 +125,7 @@ TEST(ReadFixes, EitherOfTwoElementsCanKeepTheName) {
         {"id": 3, "family": "body", "type": "bar", "name": "Rod", "formulas": {"length": "2*Arm.length"}})");
     EXPECT_EQ(file.asRead(""), "Rename to 'Arm 2'");
     EXPECT_DOUBLE_EQ(file.length("Arm 2", file.document()), 0.5);
-    const Document exchanged = file.after("", "Keep 'Arm' for this one");
+    const Document exchanged = file.after("", "Keep 'Arm' here, rename the other to 'Arm 2'");
     EXPECT_DOUBLE_EQ(file.length("Arm", exchanged), 0.5);
     EXPECT_DOUBLE_EQ(file.length("Arm 2", exchanged), 0.3);
     // Formulas keep referring to the same element.
@@ -136,7 +136,7 @@ TEST(ReadFixes, EitherOfTwoElementsCanKeepTheName) {
 TEST(ReadFixes, AReferenceToNothingMeansGroundOrTheEndOfTheElement) {
     const ReadFile file(arm + R"(},
         {"id": 2, "family": "joint", "type": "pin", "name": "Pin", "references": {"parent": 77, "child": 1}})");
-    EXPECT_EQ(file.asRead("parent"), "Leave it at Ground");
+    EXPECT_EQ(file.asRead("parent"), "Leave at Ground");
     EXPECT_EQ(file.after("parent", "Delete 'Pin'").findByName("Pin"), nullptr);
 }
 

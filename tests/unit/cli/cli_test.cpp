@@ -54,7 +54,7 @@ TEST_F(CommandLine, SavedRunGivesTheSameTableAndReplaysIdentically) {
     EXPECT_EQ(run.code, 0) << run.text;
     const Outcome again = call("replay " + path("a.trun") + " --check --csv " + path("b.csv"));
     EXPECT_EQ(again.code, 0) << again.text;
-    EXPECT_NE(again.text.find("bit-identical in all 51 frames"), std::string::npos) << again.text;
+    EXPECT_NE(again.text.find("bitwise identical in all 51 frames"), std::string::npos) << again.text;
     EXPECT_EQ(lines(folder / "a.csv"), lines(folder / "b.csv"));
 
     std::filesystem::resize_file(folder / "a.trun", std::filesystem::file_size(folder / "a.trun") - 7);
@@ -73,7 +73,7 @@ TEST_F(CommandLine, LoadsAndRecordedPullsAreRepeated) {
     const Outcome again = call("replay " + path("a.trun") + " --check");
     EXPECT_EQ(again.code, 0) << again.text;
     EXPECT_NE(again.text.find("'Lower bar' was loaded from 0.1234 s to 0.3 s"), std::string::npos) << again.text;
-    EXPECT_NE(again.text.find("bit-identical in all 51 frames"), std::string::npos) << again.text;
+    EXPECT_NE(again.text.find("bitwise identical in all 51 frames"), std::string::npos) << again.text;
 
     ASSERT_EQ(
         call("run " + model + " --until 0.5 --interval 0.01 --pulls " + path("a.trun") + " --csv " + path("b.csv"))
@@ -98,9 +98,9 @@ TEST_F(CommandLine, LoadsAndRecordedPullsAreRepeated) {
     EXPECT_NE(call("run " + model + " --load 'Lower bar:0,0,0=1,0,0@0..1@hand'").text.find("'@body' at the end"),
               std::string::npos);
 
-    const Outcome nobody = call("run " + model + " --load 'Hand:0,0,0=1,0,0@0..1'");
-    EXPECT_EQ(nobody.code, 1);
-    EXPECT_NE(nobody.text.find("no body 'Hand'"), std::string::npos) << nobody.text;
+    const Outcome unknown = call("run " + model + " --load 'Hand:0,0,0=1,0,0@0..1'");
+    EXPECT_EQ(unknown.code, 1);
+    EXPECT_NE(unknown.text.find("no body 'Hand'"), std::string::npos) << nobody.text;
     EXPECT_EQ(call("run " + model + " --load 'Lower bar:0,0,0=1,0@0..1'").code, 1);
     EXPECT_EQ(call("run " + model + " --load 'Lower bar:0,0,0=1,0,0@1..0'").code, 1);
 }

@@ -77,11 +77,11 @@ TEST(Compile, ReusedAndRebuiltSystemsGiveEqualStates) {
     for (const auto& [id, key, value] : std::vector<std::tuple<ElementId, std::string, PropertyValue>>{
              {coupler, "length", 0.36}, {coupler, "mass", 3.0}, {crankPin, "angle", 0.7}, {crankPin, "rate", -2.0}}) {
         const Document after = with(before, id, key, value);
-        const CompiledModelPtr reused = compiled(after, compiled(before)), anew = compiled(after);
-        EXPECT_LT((reused->getInitialState().getY() - anew->getInitialState().getY()).norm(), 1e-9) << key;
-        const State s = reused->getInitialState(), t = anew->getInitialState();
+        const CompiledModelPtr reused = compiled(after, compiled(before)), fresh = compiled(after);
+        EXPECT_LT((reused->getInitialState().getY() - fresh->getInitialState().getY()).norm(), 1e-9) << key;
+        const State s = reused->getInitialState(), t = fresh->getInitialState();
         reused->getSystem().realize(s, Stage::Acceleration);
-        anew->getSystem().realize(t, Stage::Acceleration);
+        fresh->getSystem().realize(t, Stage::Acceleration);
         EXPECT_LT((s.getUDot() - t.getUDot()).norm(), 1e-6 * (1 + t.getUDot().norm())) << key;
     }
 }

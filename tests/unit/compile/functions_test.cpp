@@ -72,7 +72,7 @@ TEST(FunctionsInDocuments, UsersOfAnInvalidFunctionReportIt) {
 TEST(FunctionsInDocuments, MissingRequiredFunctionIsReported) {
     expectError(
         R"({"id": 11, "family": "constraint", "type": "coordinateCoupler", "name": "Cam", "references": {"joint1": 3, "joint2": 6}})",
-        cam, "Function is not chosen");
+        cam, "Function is not connected");
 }
 
 TEST(FunctionsInDocuments, InputAcceptsFunctionsOnly) {
@@ -80,7 +80,7 @@ TEST(FunctionsInDocuments, InputAcceptsFunctionsOnly) {
     EXPECT_FALSE(setReference(d, builtinCatalog(), cam, "function", ElementId{3}));
     EXPECT_FALSE(setReference(d, builtinCatalog(), cam, "joint1", curve));
     const Result<Edit> without = removeElement(d, builtinCatalog(), curve);
-    EXPECT_EQ(without->document.find(cam), nullptr) << "a camCoupler cannot be without its function";
+    EXPECT_EQ(without->document.find(cam), nullptr) << "a camCoupler is deleted with its function";
 }
 
 TEST(FunctionsInDocuments, NonsmoothFunctionIsRejectedIfCurvatureIsRequired) {

@@ -67,10 +67,11 @@ TEST(AddElement, FailsForElementsInvalidInTheCatalog) {
     const TypeCatalog& c = sampleCatalog();
     const ElementId frame = d.findByName("Frame")->id, motor = d.findByName("Motor")->id;
     expectRefused(addElement(d, c, Element::draft("part", "balloon", "X")), "no type 'balloon'");
-    expectRefused(addElement(d, c, Element::draft("part", "brick"), frame), "cannot be placed under Part 'Frame'");
+    expectRefused(addElement(d, c, Element::draft("part", "brick"), frame), "cannot be a child of Part 'Frame'");
     expectRefused(addElement(d, c, Element::draft("part", "brick").set("mass", -1.0)), "greater than 0 kg");
     expectRefused(addElement(d, c, Element::draft("part", "brick").set("size", 1.0)), "no property 'size'");
-    expectRefused(addElement(d, c, Element::draft("link", "hinge").plug("from", motor)), "does not fit socket 'From'");
+    expectRefused(addElement(d, c, Element::draft("link", "hinge").plug("from", motor)),
+                  "cannot be connected to input 'From'");
     expectRefused(addElement(d, c, Element::draft("link", "hinge").plug("from", ElementId{999})), "not in the model");
     expectRefused(addElement(d, c, Element::draft("part", "brick"), ElementId{999}), "not in the model");
 }
@@ -93,7 +94,7 @@ TEST(AddElement, KeepsPropertiesInTheDescriptorsOrder) {
     const auto& properties = scene.document.get(id).properties;
     ASSERT_EQ(properties.size(), 2u);
     EXPECT_EQ(properties[0].key, "mass");
-    EXPECT_EQ(std::get<Real>(properties[0].value), 2.0) << "a whole number stands for a real one";
+    EXPECT_EQ(std::get<Real>(properties[0].value), 2.0) << "an integer converts to a real number";
     EXPECT_EQ(properties[1].key, "stuff");
 }
 
@@ -200,9 +201,10 @@ TEST(SetReference, RefusesWrongFamiliesAndTheElementItself) {
     const Document d = sampleDocument();
     const TypeCatalog& c = sampleCatalog();
     const ElementId motor = d.findByName("Motor")->id;
-    expectRefused(setReference(d, c, motor, "drives", d.findByName("Frame")->id), "does not fit socket 'Drives'");
+    expectRefused(setReference(d, c, motor, "drives", d.findByName("Frame")->id),
+                  "cannot be connected to input 'Drives'");
     expectRefused(setReference(d, c, motor, "drives", motor), "its own input");
-    expectRefused(setReference(d, c, motor, "feeds", motor), "no socket 'feeds'");
+    expectRefused(setReference(d, c, motor, "feeds", motor), "has no input 'feeds'");
 }
 
 TEST(Edits, EditsWithoutEffectReturnTheSameDocument) {

@@ -80,7 +80,7 @@ TEST(TypeReference, ShowsTheGivenImageFramesCoordinatesAndSpeeds) {
     EXPECT_NE(page.find("| `q0` | tilt | rad |\n| `q1` | height | m |"), std::string::npos) << page;
     EXPECT_NE(page.find("| `u0` | whirl | rad/s |"), std::string::npos) << page;
     const std::string plain = makeTypeReference(sampleCatalog(), brick);
-    EXPECT_EQ(plain.find("!["), std::string::npos) << "no picture where there is none";
+    EXPECT_EQ(plain.find("!["), std::string::npos) << "no image without a drawing";
     EXPECT_EQ(plain.find("Coordinates q"), std::string::npos);
 }
 

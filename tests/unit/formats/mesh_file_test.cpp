@@ -85,9 +85,9 @@ TEST(MeshFile, InwardTrianglesAreFlippedAndReported) {
     // A single flipped face is detected by its neighbors.
     TriangleMesh mixed = box();
     std::swap(mixed.triangles[1], mixed.triangles[2]);
-    const auto mended = readMeshFile(asBinaryStl(mixed));
-    expectTheBox(*mended.value);
-    EXPECT_NE(mended.diagnostics.begin()->message.find("flipped: 1."), std::string::npos);
+    const auto repaired = readMeshFile(asBinaryStl(mixed));
+    expectTheBox(*repaired.value);
+    EXPECT_NE(repaired.diagnostics.begin()->message.find("flipped: 1."), std::string::npos);
 }
 
 TEST(MeshFile, CavityIsKept) {

@@ -53,7 +53,7 @@ TEST_F(Conditions, ReadTheWholeModelAndCompareWithUnitsOrInSI) {
 
 TEST_F(Conditions, ErrorsDescribeTheText) {
     EXPECT_NE(wrong("Crnk.q > 1").find("Unknown output 'Crnk.q'"), std::string::npos) << wrong("Crnk.q > 1");
-    EXPECT_NE(wrong("A.height > 1").find("A has no reading 'height'"), std::string::npos) << wrong("A.height > 1");
+    EXPECT_NE(wrong("A.height > 1").find("A has no output 'height'"), std::string::npos) << wrong("A.height > 1");
     EXPECT_NE(wrong("A.q2 > 1").find("1 of these"), std::string::npos) << wrong("A.q2 > 1");
     EXPECT_NE(wrong("A.q > 1 kg").find("Dimensions"), std::string::npos) << wrong("A.q > 1 kg");
     EXPECT_FALSE(wrong("A.q >").empty());

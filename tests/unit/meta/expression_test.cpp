@@ -32,7 +32,7 @@ Measured value(const std::string& text) {
     return std::get<Measured>(result);
 }
 
-/// What is wrong with the text, when it is read or when it is evaluated.
+/// The error message from parsing or evaluating the text.
 std::string fault(const std::string& text) {
     const auto parsed = Expression::parse(text);
     if (const auto* why = std::get_if<std::string>(&parsed)) return *why;

@@ -103,7 +103,7 @@ void waitForTime(const SimulationRun& run, Real time) {
 TEST(Pulls, ForceChangesSpeedByItsImpulse) {
     const auto model = floatingBody();
     const Vec3 force(0.3, -1.1, 0.45);
-    // Neither begins nor ends at a stored frame.
+    // Neither begins nor ends at a recorded frame.
     const Real from = 0.1234, to = 0.5678, end = 1;
     const auto run =
         runOf(model, optionsFor(*model, end, {loadFrom(from, 1, First, force, Vec3(0.)), {to, 1, {}, {}}}));

@@ -223,7 +223,7 @@ TEST_F(MonitoredRun, PausesWhenAConditionBecomesTrue) {
     begin(5);
     run->wait();
     const auto stop = monitor->getStop();
-    ASSERT_TRUE(stop) << "wait() comes back when the worker stands";
+    ASSERT_TRUE(stop) << "wait() returns when the run is paused";
     EXPECT_EQ(stop->cause, b.condition + " became true.");
     const Real degrees = std::acos(-1.) / 180;
     EXPECT_GT(std::abs(stop->state.getQ()[0] - 90 * degrees), 10 * degrees);
@@ -349,7 +349,7 @@ TEST_F(MonitoredRun, DivergenceIsFoundInTheCausingStep) {
     begin();
     run->wait();
     const RecordedRun a = RecordedRun::of(*run);
-    // The same run, except for a force on the rocker from 0.111 s on.
+    // Identical to the first run, except for a force on the rocker from 0.111 s on.
     RunOptions options = run->getOptions();
     options.monitor = nullptr;
     PullChange pull;

@@ -134,7 +134,7 @@ TEST(SamplingProfiler, ObservesFewerStepsIfObservationIsExpensive) {
             row = watched ? row + 1 : 0;
             longest = std::max(longest, row);
         }
-        EXPECT_GE(longest, 2) << "what is computed again is seen only from step to step";
+        EXPECT_GE(longest, 2) << "recomputation is observed only between steps";
         EXPECT_EQ(counter.profile().steps, 3000);
         EXPECT_EQ(counter.profile().stepsObserved, asked);
         EXPECT_FALSE(counter.profile().slices.empty());

@@ -43,9 +43,9 @@ TEST(CacheAudit, ReportsMissingPrerequisite) {
     EXPECT_EQ(count(audit, Kind::MissingPrerequisite), 1) << audit.toString();
     const AuditFinding& finding = find(audit, Kind::MissingPrerequisite, "force");
     EXPECT_EQ(finding.variable, "'stiffness' of subsystem 'spring'");
-    EXPECT_TRUE(contains(finding.sentence, "changes with 'stiffness' of subsystem 'spring' but would be kept"))
+    EXPECT_TRUE(contains(finding.sentence, "changes with 'stiffness' of subsystem 'spring' but stays valid"))
         << finding.sentence;
-    EXPECT_EQ(audit.findings.front().kind, Kind::MissingPrerequisite) << "faults come first";
+    EXPECT_EQ(audit.findings.front().kind, Kind::MissingPrerequisite) << "errors come first";
 }
 
 TEST(CacheAudit, MissingPrerequisiteGivesWrongResultsOnlyWithCaching) {

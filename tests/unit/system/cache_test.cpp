@@ -46,7 +46,7 @@ TEST(Cache, ValidityFollowsDependsOnAndComputedByStages) {
     rig.state.updQ();
     EXPECT_FALSE(rig.valid(rig.early));
     rig.to(Stage::Dynamics);
-    EXPECT_TRUE(rig.valid(rig.early)) << "from its latest stage on a value is presumed computed";
+    EXPECT_TRUE(rig.valid(rig.early)) << "from its computed-by stage on a value is presumed valid";
 }
 
 TEST(Cache, LazyEntryIsValidFromMarkingToInvalidation) {
@@ -126,8 +126,8 @@ TEST(Cache, ChangeInvalidatesExactlyItsDependents) {
 }
 
 TEST(Cache, WritingYInvalidatesLikeWritingItsParts) {
-    RealizationObserver somebody;
-    for (RealizationObserver* const observer : {static_cast<RealizationObserver*>(nullptr), &somebody}) {
+    RealizationObserver attached;
+    for (RealizationObserver* const observer : {static_cast<RealizationObserver*>(nullptr), &attached}) {
         for (const int part : {0, 1, 2}) {
             SCOPED_TRACE(std::string(1, "quz"[part]) + (observer ? " watched" : ""));
             Rig rig;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a State tells about itself: reports, and what its observer hears.
+// Introspection of a State: reports and observer notifications.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -152,7 +152,7 @@ TEST(Observer, ReceivesComputationTimes) {
     EXPECT_LT(listener.seconds["length"], 10);
     listener.heard.clear();
     s.markCacheValueRealized(model.me, model.spring->length);
-    EXPECT_TRUE(std::isnan(listener.seconds["length"])) << "nobody asked before";
+    EXPECT_TRUE(std::isnan(listener.seconds["length"])) << "not computed before";
     EXPECT_THROW(s.getCacheEntry(model.me, model.spring->force), CacheEntryOutOfDate);
     EXPECT_EQ(listener.heard.back(), "run: misread force");
 }

@@ -156,7 +156,7 @@ TEST(Measures, AResultIsWhatWasPutThere) {
     EXPECT_THROW(result.getValue(s), CacheEntryOutOfDate);
     result.setValue(s, 7);
     EXPECT_EQ(result.getValue(s), 7);
-    EXPECT_EQ(s.getSystemStage(), Stage::Velocity) << "what reads the result is to be computed again";
+    EXPECT_EQ(s.getSystemStage(), Stage::Velocity) << "dependents of the result are invalidated";
     s.updTime() = 1;
     system.realize(s, Stage::Position);
     EXPECT_FALSE(result.isValid(s));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Caching off: everything is computed again by every realization, to the same bits.
+// With caching off, every realization recomputes everything, with bitwise identical results.
 #include <gtest/gtest.h>
 
 #include <map>

@@ -27,7 +27,7 @@ std::string replaced(std::string text, const std::string& from, const std::strin
     EXPECT_NE(at, std::string::npos) << from << " is not in\n" << text;
     return text.replace(at, from.size(), to);
 }
-/// Without the seal, as somebody leaves it who edits the file.
+/// Without the checksum, like a file edited by hand.
 std::string unsealed(const std::string& text) { return text.substr(0, text.find(" checksum")) + "\n"; }
 
 void expectSameBits(Real a, Real b) { EXPECT_EQ(std::bit_cast<std::uint64_t>(a), std::bit_cast<std::uint64_t>(b)); }
@@ -164,7 +164,7 @@ TEST(StateFile, OtherModelIsRejectedWithTheReason) {
     EXPECT_TRUE(contains(edited("invalidates Dynamics", "invalidates Position"), "belongs to stage Position"));
     EXPECT_TRUE(contains(edited("q0 of spring", "angle of crank"), "'angle of crank'"));
     EXPECT_TRUE(contains(edited("q \"q0 of spring\" = 0.25\n", ""), "0 coordinates q"));
-    EXPECT_TRUE(contains(edited("= 100\n", "= [ 100 ]\n"), "'stiffness' of subsystem 'spring' cannot be understood"));
+    EXPECT_TRUE(contains(edited("= 100\n", "= [ 100 ]\n"), "'stiffness' of subsystem 'spring' cannot be parsed"));
     EXPECT_TRUE(contains(edited("= [ 1 0 0 ]", "= [ 1 0 ]"), "'anchor'"));
 }
 

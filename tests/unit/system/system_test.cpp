@@ -55,7 +55,7 @@ TEST(System, CallsEachHookOnceInOrderAndOnlyAsFarAsAsked) {
               (std::vector<std::string>{"a Instance", "b Instance", "a Time", "b Time", "a Position", "b Position"}));
     log.clear();
     system.realize(s, Stage::Position);
-    EXPECT_TRUE(log.empty()) << "what is valid is not done again";
+    EXPECT_TRUE(log.empty()) << "valid results are not recomputed";
     s.updQ()[0] = 1;
     system.realize(s);
     EXPECT_EQ(log.front(), "a Position");
@@ -96,7 +96,7 @@ TEST(System, NamesContinuousVariablesByTheirSubsystem) {
     EXPECT_THROW(system.describeY(s, 2), IndexOutOfRange);
 }
 
-/// Counts what an observer is told.
+/// Counts observer notifications.
 class Counter : public RealizationObserver {
 public:
     int realized = 0, invalidated = 0;

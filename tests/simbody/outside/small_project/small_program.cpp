@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Something of every room of the library, from headers and from compiled code.
+// Uses every module of the library, both header-only and compiled code.
 #include <cmath>
 #include <cstdio>
 
