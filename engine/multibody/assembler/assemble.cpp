@@ -192,7 +192,7 @@ AssemblyResult describe(const MultibodySystem& system, const State& s, const Ass
     };
     result.message = "The best pose has a closure gap at '" + result.gaps[0].name + "' of " + sizeOf(result.gaps[0]);
     for (std::size_t i = 1; i < result.gaps.size() && i < 3; ++i)
-        result.message += ", '" + result.gaps[i].name + "' by " + sizeOf(result.gaps[i]);
+        result.message += ", at '" + result.gaps[i].name + "' of " + sizeOf(result.gaps[i]);
     result.message += ".";
     if (!problem.lockedMobilizers.empty() || !problem.lockedCoordinates.empty()) {
         std::string held;

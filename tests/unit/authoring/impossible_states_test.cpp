@@ -303,7 +303,7 @@ TEST(ImpossibleState, DuplicateNamesAndWrongUnitsAreReportedAtTheirSource) {
         {"id": 3, "family": "body", "type": "bar", "name": "Arm"}]})",
                                    builtinCatalog());
     ASSERT_TRUE(read);
-    EXPECT_TRUE(findProblem(read.diagnostics, "length is needed", ElementId{2}));
+    EXPECT_TRUE(findProblem(read.diagnostics, "length is required", ElementId{2}));
     bool clash = false;
     for (const Diagnostic& d : read.diagnostics) clash |= d.element == ElementId{3} && !d.remedy.empty();
     EXPECT_TRUE(clash);

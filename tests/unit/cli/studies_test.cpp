@@ -41,7 +41,7 @@ TEST_F(CommandLineStudies, AssembleReachesMarkersOrReportsTheGap) {
     expect(call("assemble " + fourBar + " --marker 'Crank:0.1,0,0=0.1,0,0'"), "Crank pin.angle = ");
     const Outcome far = call("assemble " + fourBar + " --marker 'Crank:0.1,0,0=0.2,0,0'");
     EXPECT_NE(far.code, 0);
-    EXPECT_NE(far.text.find("'marker on Crank' open by 0.1"), std::string::npos) << far.text;
+    EXPECT_NE(far.text.find("closure gap at 'marker on Crank' of 0.1"), std::string::npos) << far.text;
 }
 
 TEST_F(CommandLineStudies, AssembleSuggestsNamesForInvalidArguments) {

@@ -92,7 +92,7 @@ TEST_F(Formulas, ErrorsUseModelTerms) {
         return refusal(setFormula(document, builtinCatalog(), rod, "length", text));
     };
     EXPECT_NE(refuse("L1 + 3 s").find("length plus time"), std::string::npos) << refuse("L1 + 3 s");
-    EXPECT_NE(refuse("L1*L1").find("length is needed"), std::string::npos) << refuse("L1*L1");
+    EXPECT_NE(refuse("L1*L1").find("length is required"), std::string::npos) << refuse("L1*L1");
     EXPECT_NE(refuse("L7").find("There is no 'L7'"), std::string::npos) << refuse("L7");
     EXPECT_NE(refuse("Crank").find("specify one of its numbers"), std::string::npos) << refuse("Crank");
     EXPECT_NE(refuse("Rod.length").find("depends on itself"), std::string::npos) << refuse("Rod.length");

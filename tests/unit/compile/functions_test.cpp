@@ -58,7 +58,7 @@ TEST(FunctionsInDocuments, ACouplerHoldsOneCoordinateToTheFunctionOfAnother) {
 TEST(FunctionsInDocuments, ErrorsAreReportedAtTheProperty) {
     expectError(function("table", R"("points": "0 0; 2 1; 1 3")"), curve, "Curve, points");
     expectError(function("table", R"("points": "0 0; 2 1; 1 3")"), curve, "does not have a larger x");
-    expectError(function("spline", R"("points": "0 0; 2 1")"), curve, "2 points, but 4 are needed");
+    expectError(function("spline", R"("points": "0 0; 2 1")"), curve, "2 points; 4 are required");
     expectError(function("spline", R"("points": "0 0; 1")"), curve, "The last x has no y");
     expectError(function("spline", R"("points": "0 0; 1e-280 1; 1 0; 2 5")"), curve, "too unevenly");
     expectError(function("polynomial", R"("coefficients": "1 two")"), curve, "\"two\" is not a number");
@@ -85,7 +85,7 @@ TEST(FunctionsInDocuments, InputAcceptsFunctionsOnly) {
 
 TEST(FunctionsInDocuments, NonsmoothFunctionIsRejectedIfCurvatureIsRequired) {
     const std::string table = function("table", R"("points": "0 0; 1 2")");
-    expectError(table + camCoupler, cam, "'Curve' has corners");
+    expectError(table + camCoupler, cam, "'Curve' is not smooth");
     const std::string motor =
         R"(, {"id": 11, "family": "motion", "type": "functionOfTime", "name": "Motor", "references": {"joint": 3, "function": 10}, "properties": {"level": ")";
     expectError(table + motor + R"(position"}})", cam, "no curvature");

@@ -203,7 +203,7 @@ TEST(Pulls, ImmovableBodyGivesTheReason) {
     EXPECT_EQ(why(pendulum(R"("angle": -0.5)", R"(,
       {"id": 4, "family": "motion", "type": "steady", "name": "Motor", "references": {"joint": 2}})"),
                   First),
-              "'Rod' moves as 'Motor' and cannot be pulled.");
+              "'Rod' is driven by 'Motor' and cannot be pulled.");
 }
 
 TEST(Pulls, ABodyOnAPinTurnsAboutItsAxisOnly) {

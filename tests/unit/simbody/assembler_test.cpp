@@ -339,8 +339,8 @@ TEST(Assembler, FailureNamesTheConstraintAndKeepsTheState) {
         assembler.assemble(state);
         FAIL() << "no exception";
     } catch (const Assembler::AssembleFailed& e) {
-        EXPECT_NE(std::string(e.what()).find("leaves 'rod 0'"), std::string::npos) << e.what();
-        EXPECT_NE(std::string(e.what()).find("open by 3"), std::string::npos) << e.what();
+        EXPECT_NE(std::string(e.what()).find("closure gap at 'rod 0'"), std::string::npos) << e.what();
+        EXPECT_NE(std::string(e.what()).find("of 3"), std::string::npos) << e.what();
     }
     EXPECT_EQ(arm.getAngle(state), 2);
 }

@@ -170,7 +170,7 @@ TEST(Cache, IndirectDependentsAreInvalidatedThroughInvalidEntries) {
 
 TEST(Cache, InvalidEntriesExplainTheReason) {
     CacheRig rig;
-    EXPECT_TRUE(contains(rig.why(rig.early), "needs stage Position")) << rig.why(rig.early);
+    EXPECT_TRUE(contains(rig.why(rig.early), "requires stage Position")) << rig.why(rig.early);
     rig.to(Stage::Position);
     EXPECT_TRUE(contains(rig.why(rig.early), "never computed")) << rig.why(rig.early);
     rig.to(Stage::Report);

@@ -72,7 +72,7 @@ TEST(StateReport, ListsEveryEntryWithPrerequisitesAndValidity) {
     EXPECT_EQ(length.latest, Stage(Stage::Position));
     EXPECT_EQ(length.dependents, std::vector<std::string>{"'force' of subsystem 'spring'"});
     EXPECT_TRUE(row(springOf(report).entries, "power").lazy);
-    EXPECT_TRUE(row(springOf(report).entries, "peak speed (next value)").nextValue);
+    EXPECT_TRUE(row(springOf(report).entries, "peak speed (update value)").nextValue);
     EXPECT_LT(report.countValidEntries(), report.countEntries());
     EXPECT_TRUE(row(springOf(report).sharedCache, "qdot").available);
     EXPECT_FALSE(row(springOf(report).sharedCache, "udot").available) << "Dynamics was lost";

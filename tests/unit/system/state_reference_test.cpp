@@ -234,7 +234,7 @@ TEST(StateReference, TextShowsVariablesAndWhetherEachEntryHolds) {
     rig.to(Stage::Model);
     std::ostringstream text;
     text << rig.state;
-    for (const char* part : {"springs", "0.5", "'anchor'", "[ 1 2 3 ]", "'lengths'", "needs stage Time"})
+    for (const char* part : {"springs", "0.5", "'anchor'", "[ 1 2 3 ]", "'lengths'", "requires stage Time"})
         EXPECT_TRUE(contains(text.str(), part)) << part << " is not in\n" << text.str();
 }
 
