@@ -100,7 +100,7 @@ TEST_F(CommandLine, LoadsAndRecordedPullsAreRepeated) {
 
     const Outcome unknown = call("run " + model + " --load 'Hand:0,0,0=1,0,0@0..1'");
     EXPECT_EQ(unknown.code, 1);
-    EXPECT_NE(unknown.text.find("no body 'Hand'"), std::string::npos) << nobody.text;
+    EXPECT_NE(unknown.text.find("no body 'Hand'"), std::string::npos) << unknown.text;
     EXPECT_EQ(call("run " + model + " --load 'Lower bar:0,0,0=1,0@0..1'").code, 1);
     EXPECT_EQ(call("run " + model + " --load 'Lower bar:0,0,0=1,0,0@1..0'").code, 1);
 }
