@@ -36,7 +36,7 @@ TEST(Assembly, ReportsTheClosureGapOfTheConstraint) {
         if (d.severity != Severity::Error) continue;
         found = true;
         EXPECT_NE(d.message.find("'Closing pin'"), std::string::npos) << d.message;
-        EXPECT_NE(d.message.find("open by 10 mm"), std::string::npos) << d.message;
+        EXPECT_NE(d.message.find("a closure gap of 10 mm"), std::string::npos) << d.message;
         EXPECT_FALSE(d.remedy.empty());
         EXPECT_EQ(d.element, (*result)->getDocument().findByName("Closing pin")->id);
     }

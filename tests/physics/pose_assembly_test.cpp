@@ -206,7 +206,7 @@ TEST(PoseAssembly, ReportsTheConstraintAndItsGap) {
     EXPECT_TRUE(result.gaps[0].constraint.isValid());
     constexpr Real toTheTenthOfAMillimeter = 1e-4;
     EXPECT_NEAR(result.worstGap, 0.010, toTheTenthOfAMillimeter);
-    EXPECT_NE(result.message.find("'Closing pin' open by 0.01"), std::string::npos) << result.message;
+    EXPECT_NE(result.message.find("closure gap at 'Closing pin' of 0.01"), std::string::npos) << result.message;
 }
 
 TEST(PoseAssembly, ReachesATargetWithLeastMotion) {

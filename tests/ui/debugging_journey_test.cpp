@@ -105,7 +105,7 @@ private Q_SLOTS:
         const State& state = rig.session->displayed().state();
         const CacheEntryInfo& info = state.getCacheEntryInfo(entry);
         const QString why = xray().findChild<QLabel*>("xrayReason")->text();
-        QVERIFY2(why.contains("needs stage Acceleration"), qPrintable(why));
+        QVERIFY2(why.contains("requires stage Acceleration"), qPrintable(why));
         QVERIFY2(why.contains(QStringLiteral("at version %1")
                                   .arg(state.getSubsystemStageVersion(entry.subsystem, Stage::Acceleration))),
                  qPrintable(why));

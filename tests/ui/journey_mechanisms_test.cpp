@@ -493,7 +493,7 @@ private Q_SLOTS:
         QVERIFY(!rig.window->tools().host().tool());
         run("build.body.mesh");
         QVERIFY2(!rig.window->tools().host().tool(), qPrintable(message));
-        QVERIFY2(message.contains("no triangle"), qPrintable(message));
+        QVERIFY2(message.contains("no triangles"), qPrintable(message));
     }
 
     void J6_problemsAreMarkedInTheView() {
