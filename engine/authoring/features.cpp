@@ -17,7 +17,7 @@ namespace trammel {
 namespace {
 
 /// Priority of coincident features.
-enum Rank { AtJoint, AtEnd, AtMassCenter, AtCorner, AtFace, AtEdge, OnAxis };
+enum Rank { AtJoint, AtEnd, AtMassCenter, AtHole, AtCorner, AtFace, AtEdge, OnAxis, OnEdge };
 
 Vec3 calcTip(const Document& document, ElementId body) { return calcStation(document, Place{body, "tip", Vec3(0.)}); }
 
@@ -26,8 +26,10 @@ struct ShapePoint {
     const char* what;
     Rank rank;
     Vec3 station;
-    /// Direction of an edge.
+    /// Direction of an edge, axis of a hole.
     std::optional<Vec3> along = std::nullopt;
+    /// Ends of an edge, if any point on it is a target.
+    std::optional<std::pair<Vec3, Vec3>> line = std::nullopt;
 };
 
 /// Appends the points of a shape, in the frame of its body.
@@ -36,6 +38,11 @@ struct ShapePoints {
     std::vector<ShapePoint>& out;
 
     void add(const char* what, Rank rank, const Vec3& p_D) const { out.push_back({what, rank, X_BD * p_D}); }
+    void addEdge(const Vec3& from_D, const Vec3& to_D) const {
+        const Vec3 from = X_BD * from_D, to = X_BD * to_D, along = Vec3(to - from).normalized();
+        out.push_back({"edge", AtEdge, Vec3((from + to) / 2), along});
+        out.push_back({"edge", OnEdge, from, along, std::pair(from, to)});
+    }
 
     /// Without points to snap to.
     template <OneOf<decor::Point, decor::Line, decor::Polyline, decor::Circle, decor::Sphere, decor::Ellipsoid,
@@ -48,21 +55,23 @@ struct ShapePoints {
             const Vec3 sign(i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1);
             const int free = int(sign.array().abs().sum());
             if (free == 0) continue;
-            add(free == 1   ? "face"
-                : free == 2 ? "edge"
-                            : "corner",
-                free == 1   ? AtFace
-                : free == 2 ? AtEdge
-                            : AtCorner,
-                Vec3(sign.cwiseProduct(brick.halfLengths)));
-            if (free == 2) out.back().along = X_BD.R() * Vec3(Vec3(1, 1, 1) - sign.cwiseAbs());
+            const Vec3 p_D = sign.cwiseProduct(brick.halfLengths);
+            const Vec3 half = Vec3(Vec3(1, 1, 1) - sign.cwiseAbs()).cwiseProduct(brick.halfLengths);
+            if (free == 2)
+                addEdge(p_D - half, p_D + half);
+            else
+                add(free == 1 ? "face" : "corner", free == 1 ? AtFace : AtCorner, p_D);
         }
     }
     void operator()(const decor::Mesh& shape) const {
         const MeshPoints all = pointsOf(*shape.mesh);
         for (const Vec3& p : all.corners) add("corner", AtCorner, p);
-        for (const Vec3& p : all.edges) add("edge", AtEdge, p);
+        for (const MeshPoints::Edge& edge : all.edges) addEdge(edge.from, edge.to);
         for (const Vec3& p : all.faces) add("face", AtFace, p);
+        for (const MeshPoints::Circle& circle : all.circles) {
+            add("hole", AtHole, circle.center);
+            out.back().along = X_BD.R() * circle.axis;
+        }
     }
     void operator()(const decor::Cylinder& cylinder) const {
         add("end", AtFace, Vec3(0, cylinder.halfHeight, 0));
@@ -80,17 +89,19 @@ void appendBodyFeatures(const CompiledModel& model, const State& s, const Elemen
     const Vec3 com = calcStation(document, Place{body.id, "massCenter", Vec3(0.)});
     const bool hasEnds = tip.norm() > 0;
     // Bodies that span two ends offer no corners; centered bodies do.
-    const bool isLink = hasEnds && com.norm() > 0;
+    const bool spans = isLink(document, body.id);
     if (hasEnds) add("tip", {body.id, "tip", Vec3(0.)}, AtEnd);
-    add(isLink ? "start" : "origin", {body.id, "origin", Vec3(0.)}, AtEnd);
+    add(spans ? "start" : "origin", {body.id, "origin", Vec3(0.)}, AtEnd);
     if (com.norm() > 0) add("center of mass", {body.id, "massCenter", Vec3(0.)}, AtMassCenter);
     std::vector<ShapePoint> points;
     for (const DecorativeGeometry& shape : calcBodyGeometry(document, body))
-        if (shape.getElement() != body.id || !isLink)
+        if (shape.getElement() != body.id || !spans)
             std::visit(ShapePoints{shape.getTransform(), points}, shape.getShape());
     for (const ShapePoint& point : points) {
         add(point.what, {body.id, "origin", point.station}, point.rank);
+        all.back().onSurface = true;
         if (point.along) all.back().direction_G = X_GB.R() * *point.along;
+        if (point.line) all.back().line_G = std::pair(X_GB * point.line->first, X_GB * point.line->second);
     }
     const auto addAxis = [&](const Vec3& from, const Vec3& to) {
         const Vec3 from_G = X_GB * from, to_G = X_GB * to;
@@ -102,8 +113,8 @@ void appendBodyFeatures(const CompiledModel& model, const State& s, const Elemen
                        std::pair(from_G, to_G),
                        Vec3((to_G - from_G).normalized())});
     };
-    if (isLink) addAxis(Vec3(0.), tip);
-    for (const DecorativeGeometry& shape : isLink ? std::vector<DecorativeGeometry>{} : calcOwnGeometry(body))
+    if (spans) addAxis(Vec3(0.), tip);
+    for (const DecorativeGeometry& shape : spans ? std::vector<DecorativeGeometry>{} : calcOwnGeometry(body))
         if (const auto* const cylinder = std::get_if<decor::Cylinder>(&shape.getShape())) {
             const Vec3 half(0, cylinder->halfHeight, 0);
             addAxis(shape.getTransform() * Vec3(-half), shape.getTransform() * half);
@@ -152,6 +163,38 @@ std::vector<Feature> findFeatures(const CompiledModel& model, const State& s) {
         if (findTypeOf(document.get(id))) appendBodyFeatures(model, s, document.get(id), all);
     std::stable_sort(all.begin(), all.end(), [](const Feature& a, const Feature& b) { return a.rank < b.rank; });
     return all;
+}
+
+bool isLink(const Document& document, ElementId body) {
+    if (!body.isValid()) return false;
+    constexpr Real same = 1e-6;
+    const Vec3 tip = calcStation(document, {body, "tip", Vec3(0.)});
+    const Vec3 center = calcStation(document, {body, "massCenter", Vec3(0.)});
+    return tip.norm() > 0 && Vec3(center - tip / 2).norm() < same * tip.norm();
+}
+
+std::optional<Vec3> findPlaneNormal(const CompiledModel& model, const State& s) {
+    constexpr Real parallel = 1 - 1e-9, perpendicular = 1e-6;
+    const Document& document = model.getDocument();
+    const BuiltSystem& built = *model.getData().built;
+    std::vector<Vec3> turning, sliding;
+    for (const ElementId id : document.elementsOf("joint")) {
+        const auto index = built.joints.find(id);
+        if (index == built.joints.end() || floatingJointOf(document, document.get(id).reference("child")) == id)
+            continue;
+        const int nu = built.matter->getTree(s)[index->second].nu;
+        if (nu == 0) continue;
+        const TypeDescriptor& type = typeOf(document.get(id));
+        const auto axis_F = mainAxisOf(type);
+        if (nu > 1 || !axis_F) return std::nullopt;
+        (slides(type) ? sliding : turning).push_back(model.findJointFrame(id, s)->R() * *axis_F);
+    }
+    if (turning.empty()) return std::nullopt;
+    const Vec3 normal = turning.front();
+    const bool isPlanar =
+        std::ranges::all_of(turning, [&](const Vec3& axis) { return std::abs(axis.dot(normal)) > parallel; }) &&
+        std::ranges::all_of(sliding, [&](const Vec3& axis) { return std::abs(axis.dot(normal)) < perpendicular; });
+    return isPlanar ? std::optional(normal) : std::nullopt;
 }
 
 }  // namespace trammel

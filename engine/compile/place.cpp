@@ -18,6 +18,7 @@ std::optional<std::string> pointPropertyOf(const TypeDescriptor& type, const std
     // "parent" has "parentPoint"; "body1" has "point1", and "body" has "point".
     std::string key = socket + "Point";
     if (socket.starts_with("body")) key = "point" + socket.substr(4);
+    if (socket.ends_with("Body")) key = socket.substr(0, socket.size() - 4);
     return type.findProperty(key) && type.findProperty(key + "Anchor") ? std::optional(key) : std::nullopt;
 }
 
@@ -27,6 +28,9 @@ std::optional<std::string> orientationPropertyOf(const TypeDescriptor& type, con
 }
 
 bool belongsTo(const PropertyDescriptor& direction, const std::string& socket) {
+    // "via1Axis" on "via1Body".
+    if (direction.key.ends_with("Axis")) return socket == direction.key.substr(0, direction.key.size() - 4) + "Body";
+    if (socket.ends_with("Body")) return false;
     const char last = direction.key.back();
     if (last == '1' || last == '2') return socket.ends_with(last);
     return socket.starts_with("body") && !socket.ends_with('2');

@@ -3,9 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <map>
-#include <numeric>
 
 namespace trammel {
 
@@ -38,20 +36,6 @@ Neighbors findNeighbors(const TriangleMesh& mesh) {
 bool isClosedAt(const std::vector<std::pair<std::size_t, bool>>& triangles) {
     return triangles.size() == 2 && triangles[0].second != triangles[1].second;
 }
-
-/// Disjoint-set forest; a set is identified by one of its members.
-class Groups {
-public:
-    explicit Groups(std::size_t count) : leader_(count) { std::iota(leader_.begin(), leader_.end(), 0); }
-    std::size_t of(std::size_t i) {
-        while (leader_[i] != i) i = leader_[i] = leader_[leader_[i]];
-        return i;
-    }
-    void join(std::size_t a, std::size_t b) { leader_[of(a)] = of(b); }
-
-private:
-    std::vector<std::size_t> leader_;
-};
 
 Vec3 areaVector(const Corners& t) { return Vec3(Vec3(t.b - t.a).cross(Vec3(t.c - t.a)) / 2); }
 
@@ -145,47 +129,6 @@ int orientOutward(TriangleMesh& mesh) {
             ++number;
         }
     return number;
-}
-
-MeshPoints findMeshPoints(const TriangleMesh& mesh) {
-    constexpr Real sharp = 0.94, flat = 1 - 1e-6, straight = 1 - 1e-6, leastShare = 0.002;
-    constexpr std::size_t most = 300;
-    MeshPoints points;
-    Groups flatParts(countTriangles(mesh));
-    // Directions of the sharp edges at each vertex.
-    std::map<std::uint32_t, std::vector<Vec3>> ways;
-    for (const auto& [edge, triangles] : findNeighbors(mesh)) {
-        Real cosine = -1;
-        if (triangles.size() == 2) {
-            const Vec3 n1 = areaVector(cornersOf(mesh, triangles[0].first)),
-                       n2 = areaVector(cornersOf(mesh, triangles[1].first));
-            cosine = n1.dot(n2) / std::max(n1.norm() * n2.norm(), TinyReal);
-            if (cosine > flat) flatParts.join(triangles[0].first, triangles[1].first);
-        }
-        if (cosine > sharp) continue;
-        const Vec3 &a = mesh.vertices[edge.first], &b = mesh.vertices[edge.second];
-        const Vec3 way = Vec3(b - a).normalized();
-        ways[edge.first].push_back(way);
-        ways[edge.second].push_back(-way);
-        points.edges.push_back((a + b) / 2);
-    }
-    for (const auto& [vertex, from] : ways)
-        if (from.size() != 2 || from[0].dot(from[1]) > -straight) points.corners.push_back(mesh.vertices[vertex]);
-    std::map<std::size_t, std::pair<Real, Vec3>> parts;
-    Real whole = 0;
-    for (std::size_t t = 0; t < countTriangles(mesh); ++t) {
-        const Corners c = cornersOf(mesh, t);
-        const Real area = areaVector(c).norm();
-        auto& [sum, first] = parts.try_emplace(flatParts.of(t), 0., Vec3(0.)).first->second;
-        sum += area;
-        first += area / 3 * Vec3(c.a + c.b + c.c);
-        whole += area;
-    }
-    for (const auto& [part, moments] : parts)
-        if (moments.first > leastShare * whole) points.faces.push_back(moments.second / moments.first);
-    for (std::vector<Vec3>* kind : {&points.corners, &points.edges, &points.faces})
-        if (kind->size() > most) kind->clear();
-    return points;
 }
 
 }  // namespace trammel

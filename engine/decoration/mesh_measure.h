@@ -38,11 +38,4 @@ MeshMeasure measureMesh(const TriangleMesh& mesh);
 /// cavities that are otherwise consistent are unchanged. Returns the number of flipped triangles.
 int orientOutward(TriangleMesh& mesh);
 
-/// Snap points of a mesh, in its own unit: ends and midpoints of sharp edges, and centers of flat faces; kinds with
-/// more than a few hundred points are omitted.
-struct MeshPoints {
-    std::vector<Vec3> corners, edges, faces;
-};
-MeshPoints findMeshPoints(const TriangleMesh& mesh);
-
 }  // namespace trammel

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "decoration/mesh_measure.h"
+#include "decoration/mesh_points.h"
 
 namespace trammel {
 
