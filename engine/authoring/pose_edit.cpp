@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "authoring/pose_edit.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "compile/catalog.h"
@@ -18,6 +19,23 @@ bool nearlySame(const PropertyValue& a, const PropertyValue& b) {
 }
 
 }  // namespace
+
+Result<Edit> setLock(const Document& document, const TypeCatalog& catalog, const CompiledModel& model, const State& s,
+                     ElementId joint, const std::optional<PropertyValue>& level) {
+    Result<Edit> whole = setProperty(document, catalog, joint, "locked", level);
+    if (!whole) return whole;
+    const std::vector<ElementId> locked = findLockedJoints(whole->document);
+    if (std::ranges::find(locked, joint) == locked.end()) return whole;
+    for (const CoordinateValues& coordinates : readCoordinates(model, s)) {
+        if (coordinates.joint != joint) continue;
+        for (const auto& [key, value] : coordinates.values) {
+            Result<Edit> next = setProperty(whole->document, catalog, joint, key, value);
+            if (!next) return next;
+            whole = std::move(next);
+        }
+    }
+    return whole;
+}
 
 Result<Edit> setInitialPose(const Document& document, const TypeCatalog& catalog, const CompiledModel& model,
                             const State& s) {

@@ -10,6 +10,10 @@
 
 namespace trammel {
 
+/// The document with @p joint locked as @p level says, null for unlocked; a locked joint keeps its coordinates at @p state.
+Result<Edit> setLock(const Document& document, const TypeCatalog& catalog, const CompiledModel& model,
+                     const State& state, ElementId joint, const std::optional<PropertyValue>& level);
+
 /// The document with the initial coordinates of its joints at @p state, a State of @p model; speeds are kept.
 /// Coordinates within 1e-12 of the compiled ones keep their text.
 Result<Edit> setInitialPose(const Document& document, const TypeCatalog& catalog, const CompiledModel& model,

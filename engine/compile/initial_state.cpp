@@ -81,11 +81,19 @@ constexpr Real assemblyTolerance = 1e-10;
 
 /// Bodies whose joints have explicit initial coordinates (or speeds), which are kept while the others move.
 struct Held {
+    /// Locked joints come first, which give way last.
     std::vector<MobilizedBodyIndex> positions, speeds;
 };
 
+bool isHeldInPlace(const Element& joint) {
+    ElementInputs in;
+    in.property = [&joint](const std::string& key) { return joint.value(typeOf(joint), key); };
+    return lockLevelOf(in) == MotionLevel::Position;
+}
+
 Held setInitialCoordinates(const BuiltSystem& built, const Document& document, const EngineIndices& indices, State& s) {
     Held held;
+    std::ptrdiff_t numLocked = 0;
     for (const auto& [id, b] : built.joints) {
         const Element& e = document.get(id);
         const Mobilizer& mobilizer = *built.matter->getTree(s)[b].mobilizer;
@@ -97,7 +105,8 @@ Held setInitialCoordinates(const BuiltSystem& built, const Document& document, c
         const auto anyExplicit = [&](const std::vector<std::string>& list) {
             return std::any_of(list.begin(), list.end(), [&](const std::string& key) { return e.findExplicit(key); });
         };
-        if (anyExplicit(keys.q)) held.positions.push_back(b);
+        if (anyExplicit(keys.q))
+            held.positions.insert(isHeldInPlace(e) ? held.positions.begin() + numLocked++ : held.positions.end(), b);
         if (anyExplicit(keys.u)) held.speeds.push_back(b);
     }
     return held;
@@ -252,18 +261,36 @@ void Compiler::prepareInitialState() {
     data_.initialState = std::move(s);
 }
 
+namespace {
+/// How many held joints are released in each attempt to close the loops: 1, 2, 4, ... of those not locked, then all of
+/// them, and only then locked ones in the same way.
+std::vector<std::size_t> releaseCounts(std::size_t numHeld, std::size_t numLocked) {
+    std::vector<std::size_t> counts;
+    const auto append = [&counts](std::size_t before, std::size_t number) {
+        for (std::size_t count = 1; count < number; count *= 2) counts.push_back(before + count);
+        if (number > 0) counts.push_back(before + number);
+    };
+    append(0, numHeld - numLocked);
+    append(numHeld - numLocked, numLocked);
+    return counts;
+}
+}  // namespace
+
 void Compiler::assemblePose(State& s, const std::vector<MobilizedBodyIndex>& held) {
     const BuiltSystem& built = *data_.built;
     const MatterSubsystem& matter = *built.matter;
-    // Pose: keep explicit coordinates. If the loops cannot close, release the joints that come last in the document: 1,
-    // 2, 4, ... of them, then all.
+    const auto isLocked = [&](MobilizedBodyIndex b) {
+        const auto joint = std::ranges::find(built.joints, b, [](const auto& each) { return each.second; });
+        return joint != built.joints.end() && isHeldInPlace(document_.get(joint->first));
+    };
+    const auto numLocked = std::size_t(std::ranges::count_if(held, isLocked));
+    // Keep explicit coordinates. If the loops cannot close, release the joints that come last in the document first.
     const State drawn = s;
     ProjectResults assembly = matter.assemble(s, held, assemblyTolerance);
-    for (std::size_t released = 1; assembly.status != ProjectResults::Status::Succeeded && !held.empty();
-         released = std::min(2 * released, held.size())) {
+    for (const std::size_t released : releaseCounts(held.size(), numLocked)) {
+        if (assembly.status == ProjectResults::Status::Succeeded) break;
         State freer = drawn;
-        const std::vector<MobilizedBodyIndex> kept(held.begin(),
-                                                   held.end() - std::ptrdiff_t(std::min(released, held.size())));
+        const std::vector<MobilizedBodyIndex> kept(held.begin(), held.end() - std::ptrdiff_t(released));
         const ProjectResults again = matter.assemble(freer, kept, assemblyTolerance);
         const bool closed = again.status == ProjectResults::Status::Succeeded;
         // Otherwise the smallest gap is reported.
@@ -275,7 +302,6 @@ void Compiler::assemblePose(State& s, const std::vector<MobilizedBodyIndex>& hel
         if (closed && findDisplaced(*model_, s).empty())
             diagnostics.note(document_.name(), "The loops close only with changes of the given initial coordinates.",
                              "Continue, or change the initial values.");
-        if (kept.empty()) break;
     }
     AssemblyReport& report = data_.assembly;
     report.assembled = assembly.status == ProjectResults::Status::Succeeded;

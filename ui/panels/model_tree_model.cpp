@@ -5,6 +5,7 @@
 #include <QIcon>
 #include <algorithm>
 
+#include "compile/coordinates.h"
 #include "document/changes.h"
 #include "ui/session/text.h"
 #include "ui/theme/icons.h"
@@ -21,6 +22,7 @@ quintptr elementId(ElementId id) { return static_cast<quintptr>(2 * id.value); }
 }  // namespace
 
 ModelTreeModel::ModelTreeModel(Session& session, QObject* parent) : QAbstractItemModel(parent), session_(session) {
+    collectLocks();
     rebuild();
     connect(&session_, &Session::changed, this, &ModelTreeModel::update);
     connect(&Theme::instance(), &Theme::changed, this, &ModelTreeModel::tellAllChanged);
@@ -42,6 +44,7 @@ std::vector<ModelTreeModel::Group> ModelTreeModel::groupsOf(const Document& docu
 
 void ModelTreeModel::update(SessionChanges changes) {
     if (changes & SessionChange::Problems) collectProblems();
+    if (changes & SessionChange::Document) collectLocks();
     if (changes & SessionChange::Document && !document_.sharesContentWith(session_.document())) {
         if (!sameStructure()) return rebuild();
         document_ = session_.document();
@@ -85,6 +88,11 @@ void ModelTreeModel::rebuild() {
     }
     collectProblems();
     endResetModel();
+}
+
+void ModelTreeModel::collectLocks() {
+    const std::vector<ElementId> locked = findLockedJoints(session_.document());
+    locked_ = {locked.begin(), locked.end()};
 }
 
 void ModelTreeModel::collectProblems() {
@@ -175,6 +183,7 @@ QVariant ModelTreeModel::data(const QModelIndex& index, int role) const {
             if (faulty)
                 return icon(problem->second.severity == Severity::Error ? "error" : "warning",
                             Theme::instance().severityColor(problem->second.severity));
+            if (locked_.contains(id)) return icon("lock");
             return iconOr(type ? text(type->icon) : QString(), text(element->family));
         case Qt::FontRole: {
             QFont font;
@@ -187,7 +196,8 @@ QVariant ModelTreeModel::data(const QModelIndex& index, int role) const {
         case Qt::ToolTipRole: {
             const QString what = type ? text(type->label) + QStringLiteral(": ") + text(type->doc)
                                       : tr("Unknown type '%1'").arg(text(element->type));
-            return faulty ? text(problem->second.message) + '\n' + what : what;
+            if (faulty) return text(problem->second.message) + '\n' + what;
+            return locked_.contains(id) ? tr("Locked. %1").arg(what) : what;
         }
         default: return {};
     }

@@ -3,6 +3,7 @@
 
 #include <QAbstractItemModel>
 #include <map>
+#include <set>
 #include <vector>
 
 #include "ui/session/session.h"
@@ -48,6 +49,7 @@ private:
     void tellAllChanged();
     bool sameStructure() const;
     void collectProblems();
+    void collectLocks();
     std::vector<Group> groupsOf(const Document& document) const;
     const std::vector<ElementId>* childrenOf(const QModelIndex& parent) const;
     QVariant groupData(const Group& group, int role) const;
@@ -57,6 +59,7 @@ private:
     std::vector<Group> groups_;
     std::map<ElementId, Place> places_;
     std::map<ElementId, Diagnostic> worstProblem_;
+    std::set<ElementId> locked_;
 };
 
 }  // namespace trammel::ui

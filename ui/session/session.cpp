@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "authoring/pose_drag.h"
+#include "authoring/pose_edit.h"
 #include "compile/compiler.h"
 #include "compile/coordinates.h"
 #include "document/changes.h"
@@ -108,6 +109,15 @@ Result<Edit> Session::setValue(const QString& label, ElementId element, const st
         return edit(
             label,
             [&](const Document& document) { return setCoordinate(document, catalog_, *model_, element, key, value); },
+            mergeKey);
+    const Element* const asked = document().find(element);
+    const bool isUpToDate = model_ && model_->getDocument().sharesContentWith(document());
+    if (asked && asked->family == "joint" && key == "locked" && isUpToDate)
+        return edit(
+            label,
+            [&](const Document& document) {
+                return setLock(document, catalog_, *model_, model_->getInitialState(), element, value);
+            },
             mergeKey);
     // Qualified: QObject has a setProperty() too.
     return edit(

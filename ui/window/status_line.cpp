@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QToolButton>
 
+#include "compile/coordinates.h"
 #include "inspect/grashof.h"
 #include "ui/panels/mobility_panel.h"
 #include "ui/theme/theme.h"
@@ -161,12 +162,13 @@ void StatusLine::showMobility() {
     if (!known) return;
     const MobilityReport& mobility = model->getMobility();
     const QColor color = mobility.redundantEquations > 0 ? Theme::instance().colors().caution : QColor();
-    setColored(mobility_,
-               tr("DOF %1 · redundant %2 · loops %3")
-                   .arg(mobility.degreesOfFreedom)
-                   .arg(mobility.redundantEquations)
-                   .arg(mobility.loops),
-               color);
+    QString words = tr("DOF %1 · redundant %2 · loops %3")
+                        .arg(mobility.degreesOfFreedom)
+                        .arg(mobility.redundantEquations)
+                        .arg(mobility.loops);
+    if (const std::size_t locked = findLockedJoints(session_.document()).size(); locked > 0)
+        words += tr(" · locked %1").arg(locked);
+    setColored(mobility_, words, color);
     QStringList redundant;
     for (const std::string& name : mobility.redundantConstraints) redundant += QString::fromStdString(name);
     QString tip = tr("Degrees of freedom, redundant equations, loops (initial pose)");

@@ -473,6 +473,16 @@ std::string MatterGuts::nameOfU(int index) const {
     return Subsystem::Guts::nameOfU(index);
 }
 
+namespace {
+/// A padlock beside the origin, facing +z.
+void appendPadlock(Real size, std::vector<DecorativeGeometry>& out) {
+    const Vec3 middle(1.8 * size, 1.4 * size, 1.2 * size);
+    out.push_back(DecorativeGeometry(decor::Brick{Vec3(0.8 * size, 0.6 * size, 0.35 * size)}).setTransform(middle));
+    out.push_back(
+        DecorativeGeometry(decor::Torus{0.5 * size, 0.13 * size}).setTransform(Vec3(middle + Vec3(0, 0.65 * size, 0))));
+}
+}  // namespace
+
 int MatterGuts::calcDecorativeGeometryAndAppendImpl(const State& s, Stage stage,
                                                     Array_<DecorativeGeometry>& out) const {
     for (const RealizeHooks* element : hooked_) element->appendDecorations(s, stage, out);
@@ -491,17 +501,24 @@ int MatterGuts::calcDecorativeGeometryAndAppendImpl(const State& s, Stage stage,
         for (std::size_t b = 0; b < bodies.size(); ++b) {
             const BodyDefinition& d = bodies[b].definition;
             if (!d.mobilizer || !showGlyphs) continue;
+            const bool onChild = d.mobilizer->isReversed();
+            const auto addGlyph = [&](const Color& color) {
+                for (DecorativeGeometry& g : glyph) {
+                    const Transform X = (onChild ? ~placement.X_MB[b] : placement.X_PF[b]) * g.getTransform();
+                    out.push_back(g.setTransform(X)
+                                      .setBodyId(onChild ? int(b) : int(d.parent))
+                                      .setElement(d.jointElement)
+                                      .setRole(DecorationRole::Joint)
+                                      .setColor(color));
+                }
+                glyph.clear();
+            };
             glyph.clear();
             d.mobilizer->appendGlyph(glyphSize, glyph);
-            const bool onChild = d.mobilizer->isReversed();
-            for (DecorativeGeometry& g : glyph) {
-                const Transform X = (onChild ? ~placement.X_MB[b] : placement.X_PF[b]) * g.getTransform();
-                out.push_back(g.setTransform(X)
-                                  .setBodyId(onChild ? int(b) : int(d.parent))
-                                  .setElement(d.jointElement)
-                                  .setRole(DecorationRole::Joint)
-                                  .setColor({0.85f, 0.60f, 0.25f}));
-            }
+            addGlyph({0.85f, 0.60f, 0.25f});
+            if (getLock(s, MobilizedBodyIndex(int(b))).level == MotionLevel::None) continue;
+            appendPadlock(glyphSize, glyph);
+            addGlyph({0.95f, 0.70f, 0.10f});
         }
     }
     if (stage == Stage::Position && showGlyphs) {
