@@ -2,16 +2,20 @@
 #include "authoring/placed_element.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <set>
 
 #include "authoring/density.h"
 #include "authoring/drawn_numbers.h"
+#include "authoring/features.h"
 #include "authoring/loop_closure.h"
 #include "authoring/pose_edit.h"
 #include "compile/catalog.h"
+#include "compile/compiled_data.h"
 #include "compile/compiler.h"
 #include "decoration/mesh_text.h"
+#include "multibody/forces/cable.h"
 #include "multibody/mobilizer.h"
 
 namespace trammel {
@@ -59,6 +63,47 @@ void setDistance(Element& draft, const TypeDescriptor& type, const CompiledModel
         if (type.findProperty(key) && distance > 0) draft.set(key, distance);
 }
 
+/// A wheel whose axis passes through @p place: the axis in the body and the radius; empty if there is none.
+std::optional<std::pair<Vec3, Real>> findWheel(const Document& document, const Place& place) {
+    constexpr Real onTheAxis = 1e-6;
+    if (isLink(document, place.body)) return std::nullopt;
+    const Vec3 station = calcStation(document, place);
+    const Element* const body = document.find(place.body);
+    for (const DecorativeGeometry& shape : body ? calcBodyGeometry(document, *body) : calcGroundGeometry(document)) {
+        const auto* const cylinder = std::get_if<decor::Cylinder>(&shape.getShape());
+        if (!cylinder) continue;
+        const Vec3 p_D = shape.getTransform().invert() * station;
+        if (Vec2(p_D[0], p_D[2]).norm() < onTheAxis && std::abs(p_D[1]) <= cylinder->halfHeight + onTheAxis)
+            return std::pair(Vec3(shape.getTransform().R() * Vec3(0, 1, 0)), cylinder->radius);
+    }
+    return std::nullopt;
+}
+
+/// Counts the via points, and gives those on wheels the radius of the wheel.
+void setCourse(Element& draft, const TypeDescriptor& type, const CompiledModel& model,
+               const std::vector<SocketPick>& picks) {
+    const auto via = findViaSockets(type);
+    if (!via) return;
+    const State& s = model.getInitialState();
+    const std::size_t number = picks.size() - 2;
+    draft.set(via->count, std::int64_t(number));
+    // The picks are in the order body1, body2, via points.
+    std::vector<const Place*> course{&picks[0].place};
+    for (std::size_t i = 0; i < number; ++i) course.push_back(&picks[2 + i].place);
+    course.push_back(&picks[1].place);
+    for (std::size_t i = 1; i + 1 < course.size(); ++i) {
+        const auto wheel = findWheel(model.getDocument(), *course[i]);
+        const std::string key = via->sockets[i - 1].substr(0, via->sockets[i - 1].size() - std::string("Body").size());
+        if (!wheel || !type.findProperty(key + "Radius") || !type.findProperty(key + "Axis")) continue;
+        const Vec3 from = calcPosition(model, s, *course[i - 1]), center = calcPosition(model, s, *course[i]);
+        const Vec3 to = calcPosition(model, s, *course[i + 1]);
+        const Vec3 axis_G = model.calcBodyPose(course[i]->body, s).R() * wheel->first;
+        const bool isAgainst = axis_G.dot(Vec3(center - from).cross(Vec3(to - center))) < 0;
+        draft.set(key + "Radius", wheel->second);
+        draft.set(key + "Axis", withoutNoise(isAgainst ? Vec3(-wheel->first) : wheel->first));
+    }
+}
+
 /// The order of picking bodies of a joint is irrelevant: the body that can be carried becomes the child.
 std::vector<SocketPick> withChildThatCanBeCarried(const Document& document, std::vector<SocketPick> picks) {
     const auto placeIn = [&picks](const char* socket) -> Place* {
@@ -100,6 +145,38 @@ Result<PlacedElement> settle(Result<Edit> edit) {
 }
 
 }  // namespace
+
+std::optional<ViaSockets> findViaSockets(const TypeDescriptor& type) {
+    const std::string first = "1Body";
+    ViaSockets via;
+    for (const SocketDescriptor& socket : type.sockets) {
+        if (via.sockets.empty() && !socket.key.ends_with(first)) continue;
+        if (!socket.key.ends_with("Body")) continue;
+        if (via.sockets.empty()) via.count = socket.key.substr(0, socket.key.size() - first.size()) + "Points";
+        via.sockets.push_back(socket.key);
+    }
+    return type.findProperty(via.count) ? std::optional(via) : std::nullopt;
+}
+
+bool usesKey(const Element& element, const std::string& key) {
+    const TypeDescriptor* const type = findTypeOf(element);
+    const auto via = type ? findViaSockets(*type) : std::nullopt;
+    if (!via || key == via->count) return true;
+    // "via12Axis" belongs to "via12Body".
+    const auto used = std::size_t(element.valueAs<std::int64_t>(*type, via->count));
+    for (std::size_t i = used; i < via->sockets.size(); ++i) {
+        const std::string name = via->sockets[i].substr(0, via->sockets[i].size() - std::string("Body").size());
+        if (key.starts_with(name) && (key.size() == name.size() || !std::isdigit(key[name.size()]))) return false;
+    }
+    return true;
+}
+
+std::vector<SocketPick> makeCourse(const TypeDescriptor& type, const std::vector<Place>& places) {
+    std::vector<SocketPick> picks{{"body1", places.front()}, {"body2", places.back()}};
+    const auto via = findViaSockets(type);
+    for (std::size_t i = 1; via && i + 1 < places.size(); ++i) picks.push_back({via->sockets[i - 1], places[i]});
+    return picks;
+}
 
 bool isSize(const PropertyDescriptor& property) {
     return property.quantity == Quantity::Length && property.minimum.has_value();
@@ -222,6 +299,26 @@ std::vector<SocketPick> inOneLayer(const CompiledModel& model, std::vector<Socke
     return picks;
 }
 
+/// A cable that neither pulls nor hangs slack where it is drawn.
+Result<PlacedElement> asLongAsItsCourse(Result<Edit> edit) {
+    if (!edit) return {std::nullopt, edit.diagnostics};
+    const Result<CompiledModelPtr> compiled = compileDocument(edit->document);
+    if (!compiled) return settle(std::move(edit));
+    const CompiledModel& model = **compiled;
+    const BuiltSystem& built = *model.getData().built;
+    const auto index = built.forceIndices.find(edit->element);
+    const auto* const cable = index == built.forceIndices.end()
+                                  ? nullptr
+                                  : dynamic_cast<const CableForce*>(&built.forces->getForce(index->second));
+    if (!cable) return settle(std::move(edit));
+    const State& s = model.getInitialState();
+    const Real length = cable->calcLength(built.forces->getForceKinematics(s, index->second),
+                                          &built.forces->getForceParameters(s, index->second));
+    if (Result<Edit> fitted = setProperty(edit->document, builtinCatalog(), edit->element, "slackLength", length))
+        edit->document = std::move(fitted->document);
+    return settle(std::move(edit));
+}
+
 Result<PlacedElement> addAsPicked(const Document& document, const CompiledModelPtr& current, const TypeDescriptor& type,
                                   const std::vector<SocketPick>& picks, const Vec3& axis_G) {
     Element draft = Element::draft(type.family, type.key);
@@ -243,8 +340,13 @@ Result<PlacedElement> addAsPicked(const Document& document, const CompiledModelP
             draft.set(cutsLoopKey, true);
         }
     } else {
-        setDirections(draft, type, *current, picks, axis);
+        const bool isCourse = findViaSockets(type).has_value();
+        if (!isCourse) setDirections(draft, type, *current, picks, axis);
         setDistance(draft, type, *current, picks);
+        if (isCourse) {
+            setCourse(draft, type, *current, picks);
+            return asLongAsItsCourse(addElement(base, builtinCatalog(), std::move(draft)));
+        }
     }
     return settle(addElement(base, builtinCatalog(), std::move(draft)));
 }
@@ -270,6 +372,14 @@ bool bringsGravity(const Document& document) {
     return document.elementsOf("body").empty() && document.elementsOf("force").empty();
 }
 
+Element makeFreeJoint(const Document& document, ElementId body, const Transform& X_GB) {
+    Element joint = Element::draft("joint", "free", "Free motion of " + document.get(body).name);
+    joint.plug("child", body);
+    if (const Vec3 p = withoutNoise(X_GB.p()); p.norm() > 0) joint.set("position", p);
+    if (const Vec3 angles = withoutNoise(X_GB.R().toBodyXYZ()); angles.norm() > 0) joint.set("orientation", angles);
+    return joint;
+}
+
 Result<PlacedElement> addFloatingBody(const Document& document, Element draft, const Vec3& position_G) {
     Result<Edit> gravity;
     gravity.value = Edit{document, {}, {}, {}, {}};
@@ -279,10 +389,8 @@ Result<PlacedElement> addFloatingBody(const Document& document, Element draft, c
     Result<Edit> body = addElement(gravity->document, builtinCatalog(), std::move(draft));
     if (!body) return settle(std::move(body));
     const ElementId id = body->element;
-    Element joint = Element::draft("joint", "free", "Free motion of " + body->document.get(id).name);
-    joint.plug("child", id);
-    if (position_G.norm() > 0) joint.set("position", position_G);
-    Result<Edit> both = addElement(body->document, builtinCatalog(), std::move(joint));
+    Result<Edit> both =
+        addElement(body->document, builtinCatalog(), makeFreeJoint(body->document, id, Transform(position_G)));
     if (both) both->element = id;
     return settle(std::move(both));
 }
@@ -307,11 +415,7 @@ Result<PlacedElement> toggleGround(const Document& document, const CompiledModel
     Result<Edit> loose = removeElement(document, builtinCatalog(), weld);
     if (!loose) return {std::nullopt, loose.diagnostics};
     if (carrierOf(loose->document, body).isValid()) return settle(std::move(loose));
-    Element joint = Element::draft("joint", "free", "Free motion of " + document.get(body).name);
-    joint.plug("child", body);
-    if (const Vec3 p = withoutNoise(X_GB.p()); p.norm() > 0) joint.set("position", p);
-    if (const Vec3 angles = withoutNoise(X_GB.R().toBodyXYZ()); angles.norm() > 0) joint.set("orientation", angles);
-    return settle(addElement(loose->document, builtinCatalog(), std::move(joint)));
+    return settle(addElement(loose->document, builtinCatalog(), makeFreeJoint(loose->document, body, X_GB)));
 }
 
 }  // namespace trammel

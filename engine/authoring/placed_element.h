@@ -29,6 +29,21 @@ std::optional<Vec3> mainAxisOf(const TypeDescriptor& type);
 /// True if a joint of @p type only slides along its main axis.
 bool slides(const TypeDescriptor& type);
 
+/// The sockets of a type whose elements run through any number of points between two ends, such as a cable.
+struct ViaSockets {
+    /// The property that counts those in use.
+    std::string count;
+    std::vector<std::string> sockets;
+};
+/// Empty for a type without such sockets.
+std::optional<ViaSockets> findViaSockets(const TypeDescriptor& type);
+
+/// Whether the property or socket @p key of @p element has a meaning: false beyond the number of via points.
+bool usesKey(const Element& element, const std::string& key);
+
+/// The picks for an element of a type with via sockets through @p places, at least two and at most two more than sockets.
+std::vector<SocketPick> makeCourse(const TypeDescriptor& type, const std::vector<Place>& places);
+
 /// Adds an element of @p type connected to the picked places, given as points and axes in Ground.
 ///
 /// A joint's frames are placed where parent and child were picked, with its main axis along @p axis_G; the child keeps
@@ -39,7 +54,8 @@ bool slides(const TypeDescriptor& type);
 /// that
 /// is already carried closes a loop. Directions of constraints and forces are @p axis_G expressed in their bodies; a
 /// rod or
-/// spring between two points gets their distance as length. If loops must be assembled, the new coordinates are stored
+/// spring between two points gets their distance as length, a cable the length of its path. A via point on the axis of a
+/// wheel becomes a pulley of its radius. If loops must be assembled, the new coordinates are stored
 /// in
 /// the document, as in addLink(). If they cannot close because the two points are in different layers of a planar
 /// mechanism, the one on Ground, otherwise the second, is moved to the other's layer.
@@ -59,6 +75,9 @@ Element draftMeshBody(const TypeDescriptor& type, TriangleMesh mesh);
 
 /// True if adding a body now also adds gravity: the model has neither bodies nor forces.
 bool bringsGravity(const Document& document);
+
+/// A draft of the joint by which @p body floats at @p X_GB.
+Element makeFreeJoint(const Document& document, ElementId body, const Transform& X_GB);
 
 /// Adds a body with its origin at @p position_G, free to move; see draftBody(). `edit.element` is the body.
 Result<PlacedElement> addFloatingBody(const Document& document, Element draft, const Vec3& position_G);

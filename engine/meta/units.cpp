@@ -31,7 +31,9 @@ std::vector<Unit> makeUnits(Quantity quantity) {
             add({{"deg", {"°"}, Degree}, {"rev", {"turn", "turns"}, 2 * Pi}, {"mrad", {}, 1e-3}});
             break;
         case Quantity::Mass: add({{"g", {}, 1e-3}, {"mg", {}, 1e-6}, {"t", {}, 1e3}, {"lb", {}, Pound}}); break;
-        case Quantity::Inertia: add({{"kg·mm²", {}, 1e-6}, {"g·mm²", {}, 1e-9}, {"kg·cm²", {}, 1e-4}}); break;
+        case Quantity::Inertia:
+            add({{"kg·mm²", {}, 1e-6}, {"g·mm²", {}, 1e-9}, {"kg·cm²", {}, 1e-4}, {"lb·in²", {}, Pound * Inch * Inch}});
+            break;
         case Quantity::Time: add({{"ms", {}, 1e-3}, {"µs", {"us"}, 1e-6}, {"min", {}, 60}, {"h", {}, 3600}}); break;
         case Quantity::Speed:
             add({{"mm/s", {}, 1e-3}, {"cm/s", {}, 1e-2}, {"km/h", {"kph"}, 1 / 3.6}, {"in/s", {}, Inch}});
@@ -39,7 +41,9 @@ std::vector<Unit> makeUnits(Quantity quantity) {
         case Quantity::AngularSpeed:
             add({{"deg/s", {"°/s"}, Degree}, {"rpm", {"rev/min", "1/min"}, 2 * Pi / 60}, {"rev/s", {}, 2 * Pi}});
             break;
-        case Quantity::Acceleration: add({{"mm/s²", {}, 1e-3}, {"cm/s²", {}, 1e-2}, {"g0", {}, 9.80665}}); break;
+        case Quantity::Acceleration:
+            add({{"mm/s²", {}, 1e-3}, {"cm/s²", {}, 1e-2}, {"g0", {}, 9.80665}, {"in/s²", {}, Inch}});
+            break;
         case Quantity::AngularAcceleration: add({{"deg/s²", {"°/s²"}, Degree}}); break;
         case Quantity::Force:
             add({{"mN", {}, 1e-3}, {"kN", {}, 1e3}, {"kgf", {}, 9.80665}, {"lbf", {}, PoundForce}});
@@ -48,26 +52,32 @@ std::vector<Unit> makeUnits(Quantity quantity) {
             add({{"N·mm", {"Nmm"}, 1e-3},
                  {"N·cm", {"Ncm"}, 1e-2},
                  {"kN·m", {"kNm"}, 1e3},
-                 {"lbf·ft", {}, PoundForce * 12 * Inch}});
+                 {"lbf·ft", {}, PoundForce * 12 * Inch},
+                 {"lbf·in", {}, PoundForce * Inch}});
             units.front().aliases = {"Nm"};
             break;
-        case Quantity::Stiffness: add({{"N/mm", {}, 1e3}, {"N/cm", {}, 1e2}, {"kN/m", {}, 1e3}}); break;
+        case Quantity::Stiffness:
+            add({{"N/mm", {}, 1e3}, {"N/cm", {}, 1e2}, {"kN/m", {}, 1e3}, {"lbf/in", {}, PoundForce / Inch}});
+            break;
         case Quantity::AngularStiffness:
             add({{"N·m/deg", {"Nm/deg", "N·m/°"}, 1 / Degree},
                  {"N·mm/deg", {}, 1e-3 / Degree},
-                 {"N·mm/rad", {}, 1e-3}});
+                 {"N·mm/rad", {}, 1e-3},
+                 {"lbf·in/rad", {}, PoundForce * Inch}});
             units.front().aliases = {"Nm/rad"};
             break;
-        case Quantity::Damping: add({{"N·s/mm", {}, 1e3}, {"kg/s", {}, 1}}); break;
+        case Quantity::Damping: add({{"N·s/mm", {}, 1e3}, {"kg/s", {}, 1}, {"lbf·s/in", {}, PoundForce / Inch}}); break;
         case Quantity::AngularDamping:
-            add({{"N·m·s/deg", {"Nms/deg"}, 1 / Degree}, {"N·mm·s/rad", {}, 1e-3}});
+            add({{"N·m·s/deg", {"Nms/deg"}, 1 / Degree},
+                 {"N·mm·s/rad", {}, 1e-3},
+                 {"lbf·in·s/rad", {}, PoundForce * Inch}});
             units.front().aliases = {"Nms/rad"};
             break;
         case Quantity::Density: add({{"g/cm³", {"kg/dm³", "kg/l"}, 1e3}, {"kg/mm³", {}, 1e9}}); break;
         case Quantity::Energy: add({{"mJ", {}, 1e-3}, {"kJ", {}, 1e3}, {"kWh", {}, 3.6e6}}); break;
         case Quantity::Power: add({{"mW", {}, 1e-3}, {"kW", {}, 1e3}}); break;
         case Quantity::Frequency: add({{"kHz", {}, 1e3}, {"mHz", {}, 1e-3}}); break;
-        case Quantity::Slowness: add({{"s/mm", {}, 1e3}, {"s/cm", {}, 1e2}}); break;
+        case Quantity::Slowness: add({{"s/mm", {}, 1e3}, {"s/cm", {}, 1e2}, {"s/in", {}, 1 / Inch}}); break;
         case Quantity::AngularSlowness: add({{"s/deg", {"s/°"}, 1 / Degree}}); break;
     }
     return units;

@@ -86,6 +86,61 @@ TEST(Cable, StraightCableEqualsASpring) {
     }
 }
 
+TEST(Cable, AroundAPulleyIsAsLongAsItsStraightPiecesAndItsArc) {
+    // Both weights hang straight down from the rim of a pulley of Ground: two pieces of 2 m and half a turn.
+    constexpr Real radius = 0.3, stiffness = 1000;
+    const auto hung = [&](Real slackLength) {
+        ModelBuilder model;
+        const ElementId a = addWeight(model, "Left", 1, -radius, 0), b = addWeight(model, "Right", 1, radius, 0);
+        model.add(cable(a, b, Vec3(0, 2, 0), slackLength).set("via1Radius", radius).set("via1Axis", Vec3(0, 0, -1)));
+        return model.document();
+    };
+    constexpr Real length = 2 * 2 + Pi * radius;
+    for (const Real stretch : {0.1, 0.01}) {
+        Simulation motion(compiled(hung(length - stretch)), closeAccuracy);
+        EXPECT_NEAR(motion.energy(), stiffness * stretch * stretch / 2, 1e-9) << stretch;
+    }
+    Simulation slack(compiled(hung(length + 0.01)), closeAccuracy);
+    EXPECT_EQ(slack.energy(), 0);
+}
+
+TEST(Cable, AroundTwoPulleysConservesEnergy) {
+    // A weight swings below a beam with two pulleys of different size, while the other one balances it.
+    ModelBuilder model;
+    const ElementId a = addWeight(model, "Left", 1, -0.8, 0);
+    const ElementId b = model.add(rigidBody("Bob", 1.1, Vec3(0.), Vec3(0.1)));
+    model.add(Element::draft("joint", "planar", "Plane of Bob").set("x", 1.2).set("y", 0.4).plug("child", b));
+    model.add(cable(a, b, Vec3(-0.5, 2, 0), 4)
+                  .set("viaPoints", std::int64_t(2))
+                  .set("via1Radius", 0.3)
+                  .set("via1Axis", Vec3(0, 0, -1))
+                  .set("via2", Vec3(0.5, 2, 0))
+                  .set("via2Radius", 0.15)
+                  .set("via2Axis", Vec3(0, 0, -1)));
+    model.add(gravity(standardGravity));
+    Simulation motion(compiled(model.document()), closeAccuracy);
+    const Real energy = motion.energy();
+    for (const Real t : {0.2, 0.4, 0.6}) {
+        motion.goTo(t);
+        EXPECT_NEAR(motion.energy(), energy, 10 * allowedError(closeAccuracy)) << t;
+    }
+}
+
+TEST(Cable, WoundUpByAWinchLiftsItsLoad) {
+    constexpr Real mass = 2, speed = 0.3, stiffness = 1000;
+    ModelBuilder model;
+    const ElementId a = addWeight(model, "Load", mass, 0, 0);
+    // Stretched by the weight, and moving as fast as the winch winds, it continues like that.
+    const Real stretch = mass * standardGravity / stiffness;
+    model.add(cable({}, a, Vec3(0, 1.5, 0), 2 - stretch).set("point1", Vec3(0, 2, 0)).set("windingSpeed", speed));
+    model.add(gravity(standardGravity));
+    Simulation motion(compiled(with(model.document(), "Guide of Load", "rate", speed)), closeAccuracy);
+    for (const Real t : {0.5, 1., 2.}) {
+        motion.goTo(t);
+        EXPECT_NEAR(motion.pose("Load").p()[1], speed * t, allowedError(closeAccuracy)) << t;
+    }
+}
+
 TEST(Cable, EyeletReceivesTheResultantOfBothSegments) {
     // A weight hangs by an eyelet in the middle of a cable with both ends fixed: two segments carry it.
     constexpr Real half = 0.3, drop = 0.4, stiffness = 1000, mass = 2;

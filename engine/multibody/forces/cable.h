@@ -5,6 +5,8 @@
 
 #include "multibody/constraints/point_pair.h"
 #include "multibody/force.h"
+#include "multibody/forces/cable_course.h"
+#include "multibody/function_value.h"
 
 namespace trammel {
 
@@ -12,86 +14,53 @@ struct CableParameters {
     /// Origin, via points and end, each in its body's frame.
     std::vector<Vec3> points;
     Real stiffness, slackLength, dissipation;
+    /// One per point; empty if all are eyelets.
+    std::vector<CablePulley> pulleys = {};
+    /// Length wound up per time, m/s, and an optional function of time that gives more of it, m.
+    Real windingSpeed = 0;
+    FunctionValue winding = {};
     friend bool operator==(const CableParameters&, const CableParameters&) = default;
     static auto valueFields(auto& self) {
-        return std::tie(self.points, self.stiffness, self.slackLength, self.dissipation);
+        return std::tie(self.points, self.stiffness, self.slackLength, self.dissipation, self.pulleys,
+                        self.windingSpeed, self.winding);
     }
-};
-
-/// Frictionless path of a cable through points of several bodies: straight segments.
-///
-///   length = sum of |p_i+1 - p_i|,  rate = its derivative
-///
-/// A segment between coincident points exerts no force.
-struct CableCourse {
-    const ForceKinematics& k;
-    const std::vector<MobilizedBodyIndex>& bodies;
-    const std::vector<Vec3>& points;
-
-    Vec3 location(std::size_t i) const { return k.X_GB(bodies[i]) * points[i]; }
-    Real calcLength() const {
-        Real length = 0;
-        Vec3 from = location(0);
-        for (std::size_t i = 1; i < points.size(); ++i) {
-            const Vec3 to = location(i);
-            length += Vec3(to - from).norm();
-            from = to;
-        }
-        return length;
+    /// Length up to which the cable exerts no force, m.
+    Real calcFreeLength(Real time) const {
+        const Real wound = windingSpeed * time + (winding ? winding.calcDerivative(0, time) : 0);
+        return std::max<Real>(0, slackLength - wound);
     }
-    /// Requires velocities.
-    Real calcRate() const {
-        Real rate = 0;
-        for (std::size_t i = 1; i < points.size(); ++i) rate += direction(i).dot(Vec3(velocity(i) - velocity(i - 1)));
-        return rate;
-    }
-    /// Pulls all points along the cable with @p tension.
-    void addIn(Real tension, Vector_<SpatialVec>& body) const {
-        for (std::size_t i = 1; i < points.size(); ++i) {
-            const Vec3 f = tension * direction(i);
-            addAt(i - 1, f, body);
-            addAt(i, Vec3(-f), body);
-        }
-    }
-
-private:
-    /// From the previous point to point @p i.
-    Vec3 direction(std::size_t i) const {
-        const Vec3 p = location(i) - location(i - 1);
-        const Real length = p.norm();
-        return length > 0 ? Vec3(p / length) : Vec3(0.);
-    }
-    Vec3 velocity(std::size_t i) const {
-        const SpatialVec& V = k.V_GB(bodies[i]);
-        return V[1] + V[0].cross(Vec3(k.X_GB(bodies[i]).R() * points[i]));
-    }
-    void addAt(std::size_t i, const Vec3& f, Vector_<SpatialVec>& body) const {
-        const Vec3 r = k.X_GB(bodies[i]).R() * points[i];
-        body[bodies[i]] += SpatialVec{Vec3(r.cross(f)), f};
-    }
+    Real calcWindingRate(Real time) const { return windingSpeed + (winding ? winding.calcDerivative(1, time) : 0); }
 };
 
 /// An elastic cable over via points, with slack and dissipation. It can only pull.
 ///
-///   x = max(0, length - slack length),  fs = k x,  fr = max(-fs, c fs rate),  tension = fs + fr
-///   PE = k x^2 / 2,  dissipated power = fr rate
+///   x = max(0, length - free length),  fs = k x,  fr = max(-fs, c fs dx/dt),  tension = fs + fr
+///   free length = slack length - winding speed t - winding(t)
+///   PE = k x^2 / 2,  dissipated power = fr dx/dt
 ///
 /// z: the energy dissipated so far.
 class CableForce : public ParameterizedForce<CableParameters> {
 public:
     static constexpr const char* key = "cable";
     static constexpr const char* label = "Cable";
-    static constexpr const char* doc = "An elastic cable between two points, through up to six frictionless eyelets.";
+    static constexpr const char* doc =
+        "An elastic cable between two points, through frictionless eyelets and around pulleys.";
     static constexpr const char* reference =
-        "`stretch = max(0, length - slackLength)`, `tension = stiffness stretch max(0, 1 + dissipation d(length)/dt)`, "
-        "constant along the cable; `PE = stiffness stretch²/2`. Via points are eyelets: the resultant of both segments "
-        "acts on their bodies. A slack cable exerts no force. The first `viaPoints` via points are used, in order.";
+        "`stretch = max(0, length - freeLength)`, `tension = stiffness stretch max(0, 1 + dissipation d(stretch)/dt)`, "
+        "constant along the cable; `PE = stiffness stretch²/2`. A winch shortens the cable: `freeLength = slackLength "
+        "- "
+        "windingSpeed t - winding(t)`. Via points are eyelets: the resultant of both segments acts on their bodies. A "
+        "via "
+        "point with a radius is a pulley: the cable goes around its axis counterclockwise, and `length` includes the "
+        "arc. A "
+        "slack cable exerts no force. The first `viaPoints` via points are used, in order; several may lie on one "
+        "body.";
     static constexpr const char* choose =
-        "For ropes, belts and tendons that run through eyelets and may go slack: hoists, cranes, muscles. Via points "
-        "are fixed to their bodies; for a rope around a drum, place several on its rim.";
+        "For ropes, belts and tendons that run through eyelets or around pulleys and may go slack: hoists, cranes, "
+        "winches, muscles. Via points are fixed to their bodies; pulleys have neither inertia nor friction.";
     static TypeSample sample() { return {.properties = {{"via1", Vec3(0.25, 0.4, 0)}}}; }
 
-    static constexpr int maxViaPoints = 6;
+    static constexpr int maxViaPoints = 24;
 
     static std::vector<PropertyDescriptor> properties() {
         std::vector<PropertyDescriptor> list;
@@ -109,12 +78,25 @@ public:
                                                 "Relative increase of tension per unit rate of lengthening.")
                            .min(0)
                            .at(stage));
+        list.push_back(PropertyDescriptor::real("windingSpeed", "Winding speed", Quantity::Speed, 0,
+                                                "Length wound up per time; negative pays out.")
+                           .at(stage));
         list.push_back(PropertyDescriptor::integer("viaPoints", "Via points", 1, "Number of via points used.")
                            .min(0)
                            .max(maxViaPoints));
-        for (int i = 1; i <= maxViaPoints; ++i)
-            appendPointProperties(list, via(i), "Via point " + std::to_string(i),
-                                  "Eyelet " + std::to_string(i) + " of the cable.", stage);
+        for (int i = 1; i <= maxViaPoints; ++i) {
+            const std::string number = std::to_string(i);
+            appendPointProperties(list, via(i), "Via point " + number,
+                                  "Eyelet, or center of pulley, " + number + " of the cable.", stage);
+            list.push_back(PropertyDescriptor::real(via(i) + "Radius", "Radius " + number, Quantity::Length, 0,
+                                                    "Radius of pulley " + number + "; 0 for an eyelet.")
+                               .min(0)
+                               .at(stage));
+            list.push_back(PropertyDescriptor::direction(
+                               via(i) + "Axis", "Axis " + number, Vec3(0, 0, 1),
+                               "Axis of pulley " + number + ", around which the cable goes counterclockwise.")
+                               .at(stage));
+        }
         return list;
     }
     static std::vector<SocketDescriptor> sockets() {
@@ -127,13 +109,25 @@ public:
                             "The body that carries via point " + std::to_string(i) + "; Ground if unset.",
                             {"body"},
                             false});
+        list.push_back({"winding",
+                        "Winding",
+                        "Length wound up as a function of time in seconds, in addition to the winding speed.",
+                        {"function"},
+                        true});
         return list;
     }
     static Parameters readParameters(const ElementInputs& in) {
         Parameters p{
             {in.station("body1", "point1")}, in.real("stiffness"), in.real("slackLength"), in.real("dissipation")};
-        for (int i = 1; i <= in.integer("viaPoints"); ++i) p.points.push_back(in.station(via(i) + "Body", via(i)));
+        p.pulleys.resize(1);
+        for (int i = 1; i <= in.integer("viaPoints"); ++i) {
+            p.points.push_back(in.station(via(i) + "Body", via(i)));
+            p.pulleys.push_back({in.vec3(via(i) + "Axis").normalized(), in.real(via(i) + "Radius")});
+        }
         p.points.push_back(in.station("body2", "point2"));
+        p.pulleys.push_back({});
+        p.windingSpeed = in.real("windingSpeed");
+        p.winding = in.findFunction("winding", 1);
         return p;
     }
 
@@ -142,10 +136,15 @@ public:
     CableForce(const ElementInputs& in, std::vector<MobilizedBodyIndex> bodies, Parameters parameters)
         : ParameterizedForce(in, std::move(parameters)), bodies_(std::move(bodies)) {}
 
-    CableCourse courseOf(const ForceKinematics& k, const Parameters& p) const { return {k, bodies_, p.points}; }
-    /// Requires velocities.
+    CableCourse courseOf(const ForceKinematics& k, const Parameters& p) const {
+        return {k, bodies_, p.points, p.pulleys};
+    }
+    Real calcLength(const ForceKinematics& k, const AbstractValue* value) const {
+        return courseOf(k, get(value)).calcLength();
+    }
+    /// Needs velocities.
     Real calcTension(const ForceKinematics& k, const AbstractValue* value) const {
-        const Pull pull(courseOf(k, get(value)), get(value));
+        const Pull pull(courseOf(k, get(value)), get(value), k.time);
         return pull.fromStretch + pull.fromRate;
     }
 
@@ -155,10 +154,10 @@ public:
     }
     Real calcPotentialEnergy(const ForceKinematics& k, const AbstractValue* value) const override {
         const Parameters& p = get(value);
-        return 0.5 * p.stiffness * square(stretch(courseOf(k, p), p));
+        return 0.5 * p.stiffness * square(stretch(courseOf(k, p), p, k.time));
     }
     Real calcPowerDissipation(const ForceKinematics& k, const AbstractValue* value) const override {
-        const Pull pull(courseOf(k, get(value)), get(value));
+        const Pull pull(courseOf(k, get(value)), get(value), k.time);
         return pull.fromRate * pull.rate;
     }
     int getNumZ(const AbstractValue*) const override { return 1; }
@@ -170,12 +169,29 @@ public:
         const Parameters& p = get(value);
         const CableCourse course = courseOf(k, p);
         std::vector<Vec3> line;
-        for (std::size_t i = 0; i < p.points.size(); ++i) line.push_back(course.location(i));
-        for (std::size_t i = 1; i + 1 < line.size(); ++i)
-            out.push_back(DecorativeGeometry(decor::Sphere{size * 0.35}).setTransform(line[i]));
-        // Draw a slack cable thin.
-        out.push_back(DecorativeGeometry(decor::Polyline{std::move(line), false})
-                          .setLineThickness(stretch(course, p) > 0 ? 3 : 1.5));
+        for (std::size_t i = 0; i < p.points.size(); ++i) {
+            if (!course.hasPulley(i)) {
+                if (i > 0 && i + 1 < p.points.size())
+                    out.push_back(DecorativeGeometry(decor::Sphere{size * 0.35}).setTransform(course.location(i)));
+                line.push_back(course.location(i));
+                continue;
+            }
+            constexpr int piecesPerTurn = 48;
+            const Vec3 center = course.location(i), axis = course.axis(i);
+            const Real wrap = course.calcWrap(i);
+            const int pieces = std::max(1, int(std::ceil(std::abs(wrap) / (2 * Pi) * piecesPerTurn)));
+            for (int piece = 0; piece <= pieces; ++piece)
+                line.push_back(center + Rotation(wrap * piece / pieces, axis) * Vec3(course.arriving(i) - center));
+            // The wheel, with its axis along y of its own frame.
+            const Vec3 about = Vec3(0, 1, 0).cross(axis);
+            const Real angle = std::acos(std::clamp<Real>(axis[1], -1, 1));
+            const Rotation R = about.norm() > 1e-9 ? Rotation(angle, about) : Rotation();
+            out.push_back(
+                DecorativeGeometry(decor::Cylinder{course.radius(i), size * 0.25}).setTransform(Transform(R, center)));
+        }
+        // A slack cable is drawn thin.
+        const bool isTight = stretch(course, p, k.time) > 0;
+        out.push_back(DecorativeGeometry(decor::Polyline{std::move(line), false}).setLineThickness(isTight ? 3 : 1.5));
     }
 
 private:
@@ -186,14 +202,15 @@ private:
         bodies.push_back(in.body("body2"));
         return bodies;
     }
-    static Real stretch(const CableCourse& course, const Parameters& p) {
-        return std::max<Real>(0, course.calcLength() - p.slackLength);
+    static Real stretch(const CableCourse& course, const Parameters& p, Real time) {
+        return std::max<Real>(0, course.calcLength() - p.calcFreeLength(time));
     }
     struct Pull {
         Real fromStretch, fromRate = 0, rate = 0;
-        Pull(const CableCourse& course, const Parameters& p) : fromStretch(p.stiffness * stretch(course, p)) {
+        Pull(const CableCourse& course, const Parameters& p, Real time)
+            : fromStretch(p.stiffness * stretch(course, p, time)) {
             if (fromStretch == 0) return;
-            rate = course.calcRate();
+            rate = course.calcRate() + p.calcWindingRate(time);
             fromRate = std::max(-fromStretch, p.dissipation * fromStretch * rate);
         }
     };
