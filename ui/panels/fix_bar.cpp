@@ -22,6 +22,10 @@ FixBar::FixBar(Session& session, QWidget* parent) : QWidget(parent), session_(se
     connect(&poll_, &QTimer::timeout, this, &FixBar::collect);
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
         if (changes & SessionChange::Problems) follow();
+        if (changes & SessionChange::Document && !session_.document().sharesContentWith(base_)) {
+            for (QPushButton* button : findChildren<QPushButton*>()) button->setEnabled(false);
+            QMetaObject::invokeMethod(this, &FixBar::lookAgain, Qt::QueuedConnection);
+        }
     });
     follow();
     hide();
@@ -60,10 +64,16 @@ void FixBar::offerFor(const Diagnostic& problem) {
             });
 }
 
+void FixBar::lookAgain() {
+    if (!session_.document().sharesContentWith(base_)) offerFor(problem_);
+}
+
 void FixBar::look() {
     stale_ = false;
+    base_ = session_.document();
     for (const auto& search : searches_) search->control.cancel();
-    if (!problem_.element.isValid()) return offer({});
+    const bool isOfPresentModel = session_.model() && session_.model()->getDocument().sharesContentWith(base_);
+    if (!base_.find(problem_.element) || !isOfPresentModel) return offer({});
     // Old buttons stay visible until new ones are ready, but are disabled: they belong to another model.
     for (QPushButton* button : findChildren<QPushButton*>()) button->setEnabled(false);
     searches_.push_back(std::make_unique<Search>());
@@ -123,20 +133,19 @@ void FixBar::offer(std::vector<Fix> fixes) {
         connect(undo, &QPushButton::clicked, &session_, &Session::undo, Qt::QueuedConnection);
     }
     for (const Fix& fix : fixes) {
-        const QString label = text(fix.label);
         // Queued: the edit deletes the button.
         connect(
-            addButton(label, tr("Applied as one undoable edit")), &QPushButton::clicked, &session_,
-            [&session = session_, label, fixed = fix.document] { applyFix(session, label, fixed); },
-            Qt::QueuedConnection);
+            addButton(text(fix.label), tr("Applied as one undoable edit")), &QPushButton::clicked, this,
+            [this, fix] { apply(fix); }, Qt::QueuedConnection);
     }
     setVisible(ofFile || canBeUndone || !fixes.empty());
 }
 
-void applyFix(Session& session, const QString& label, const Document& fixed) {
-    session.edit(label, [&fixed](const Document&) {
+void FixBar::apply(const Fix& fix) {
+    if (!session_.document().sharesContentWith(base_)) return;
+    session_.edit(text(fix.label), [&fix](const Document&) {
         Result<Edit> edit;
-        edit.value = Edit{fixed, {}, {}, {}, {}};
+        edit.value = Edit{fix.document, {}, {}, {}, {}};
         return edit;
     });
 }

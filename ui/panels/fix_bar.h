@@ -21,6 +21,8 @@ namespace trammel::ui {
 class FlowLayout;
 
 /// Buttons with fixes for a problem, each one undo step; hidden if no fix is known.
+///
+/// Fixes belong to one document: an edit disables the buttons until fixes for the edited document are found.
 class FixBar : public QWidget {
     Q_OBJECT
 
@@ -49,6 +51,10 @@ private:
     /// Shows results of the last search and deletes canceled ones.
     void collect();
     void offer(std::vector<Fix> fixes);
+    /// Searches again after an edit.
+    void lookAgain();
+    /// Applies a fix as one edit; does nothing if the document has changed since the search.
+    void apply(const Fix& fix);
     QPushButton* addButton(const QString& label, const QString& tip);
 
     Session& session_;
@@ -56,6 +62,8 @@ private:
     /// Index in History of the edit that caused each problem, by element and message.
     std::map<std::pair<ElementId, std::string>, std::size_t> since_;
     bool stale_ = false;
+    /// The document of the present fixes.
+    Document base_;
     /// The containing dock, set once the search had to wait for its visibility.
     QDockWidget* dock_ = nullptr;
     FlowLayout* layout_;
@@ -63,8 +71,5 @@ private:
     /// The last one is current, the others are canceled.
     std::vector<std::unique_ptr<Search>> searches_;
 };
-
-/// Applies a fix as one edit.
-void applyFix(Session& session, const QString& label, const Document& fixed);
 
 }  // namespace trammel::ui
