@@ -15,6 +15,7 @@
 #include "ui/properties/formula_text.h"
 #include "ui/properties/mesh_editor.h"
 #include "ui/properties/value_editor.h"
+#include "ui/session/connections.h"
 #include "ui/session/text.h"
 #include "ui/theme/theme.h"
 
@@ -94,7 +95,8 @@ void ElementForm::layOut(Row& row) {
         grid_->addWidget(row.editor, line, EditorColumn);
     }
     grid_->addWidget(row.unit, line, UnitColumn);
-    grid_->addWidget(makeStageChip(property.invalidates), line, ChipColumn);
+    row.chip = makeStageChip(property.invalidates);
+    grid_->addWidget(row.chip, line, ChipColumn);
     row.message = addMessage();
     connect(row.editor, &ValueEditor::refused, this, [&row](const QString& why) { say(row.message, why); });
     connect(row.editor, &ValueEditor::typing, this, [&row] { say(row.message, {}); });
@@ -200,7 +202,9 @@ void ElementForm::addSocketRow(const SocketDescriptor& socket) {
     row.choice->setToolTip(text(socket.doc));
     grid_->addWidget(label, line, LabelColumn);
     grid_->addWidget(row.choice, line, EditorColumn, 1, 2);
-    grid_->addWidget(makeStageChip(Stage::Topology), line, ChipColumn);
+    row.label = label;
+    row.chip = makeStageChip(Stage::Topology);
+    grid_->addWidget(row.chip, line, ChipColumn);
     row.message = addMessage();
     connect(row.choice, &QComboBox::activated, this, [this, &row] { plug(row); });
 }
@@ -250,12 +254,20 @@ void ElementForm::refresh() {
             return formula ? text(*formula) : QString();
         });
         say(row->message, {});
+        const bool used = usesKey(*element, row->property->key);
+        for (QWidget* each : {static_cast<QWidget*>(row->label), static_cast<QWidget*>(row->editor),
+                              static_cast<QWidget*>(row->unit), static_cast<QWidget*>(row->chip)})
+            each->setVisible(used);
         const bool isDefault = !element->findExplicit(row->property->key);
         row->label->setForegroundRole(isDefault ? QPalette::PlaceholderText : QPalette::WindowText);
     }
     showUnits();
     showDensity(*element);
     for (const auto& row : socketRows_) {
+        const bool used = usesKey(*element, row->socket->key);
+        for (QWidget* each :
+             {static_cast<QWidget*>(row->label), static_cast<QWidget*>(row->choice), static_cast<QWidget*>(row->chip)})
+            each->setVisible(used);
         fillChoice(*row);
         say(row->message, {});
     }
@@ -327,10 +339,9 @@ void ElementForm::fillChoice(const SocketRow& row) {
 void ElementForm::plug(SocketRow& row) {
     const ElementId target{row.choice->currentData().value<quint64>()};
     if (target == session_.document().get(element_).reference(row.socket->key)) return;
-    const auto result = session_.edit(
-        tr("Connect %1 of %2").arg(text(row.socket->label), session_.nameOf(element_)), [&](const Document& document) {
-            return setReference(document, session_.catalog(), element_, row.socket->key, target);
-        });
+    const auto result =
+        reconnect(session_, tr("Connect %1 of %2").arg(text(row.socket->label), session_.nameOf(element_)), element_,
+                  row.socket->key, target);
     if (result) return;
     fillChoice(row);
     say(row.message, reasonsOf(result.diagnostics));

@@ -40,11 +40,14 @@ private:
         QLabel* label = nullptr;
         ValueEditor* editor = nullptr;
         QLabel* unit = nullptr;
+        QLabel* chip = nullptr;
         QLabel* message = nullptr;
     };
     struct SocketRow {
         const SocketDescriptor* socket = nullptr;
         QComboBox* choice = nullptr;
+        QLabel* label = nullptr;
+        QLabel* chip = nullptr;
         QLabel* message = nullptr;
     };
 

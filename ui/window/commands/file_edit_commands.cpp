@@ -5,6 +5,7 @@
 
 #include "authoring/copied.h"
 #include "ui/panels/model_tree_panel.h"
+#include "ui/session/connections.h"
 #include "ui/start/start_page.h"
 #include "ui/tools/element_edits.h"
 #include "ui/view/tool_view.h"
@@ -230,9 +231,7 @@ void addEditCommands(MainWindow& window) {
                [&session] {
                    copySelection(session);
                    const auto elements = session.selection();
-                   session.edit(tr("Cut %1").arg(describe(session, elements)), [&](const Document& document) {
-                       return removeElements(document, session.catalog(), elements);
-                   });
+                   removeElements(session, tr("Cut %1").arg(describe(session, elements)), elements);
                },
                unlessSelected(session)});
     table.add({"edit.copy",
@@ -258,9 +257,7 @@ void addEditCommands(MainWindow& window) {
                KeyScope::Elements,
                [&session] {
                    const auto elements = session.selection();
-                   session.edit(tr("Delete %1").arg(describe(session, elements)), [&](const Document& document) {
-                       return removeElements(document, session.catalog(), elements);
-                   });
+                   removeElements(session, tr("Delete %1").arg(describe(session, elements)), elements);
                },
                unlessSelected(session)});
     table.add({"edit.rename",
