@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/exceptions.h"
+#include "compile/contacts.h"
 #include "compile/parameter_types.h"
 #include "compile/settings_type.h"
 #include "compile/trace_type.h"
@@ -42,9 +43,12 @@ TypeCatalog makeCatalog() {
     catalog.addFamily({"settings", "Settings", "Settings", "Settings of the simulation.", {}, "", 1});
     catalog.addFamily({"integrator", "Integrator", "Integrators", "Methods of integration in time.", {}, "", 0});
     for (auto types : {bodyTypes(), mobilizerTypes(), constraintTypes(), forceTypes(), motionTypes(), functionTypes(),
-                       shapeTypes(), meshTypes(), std::vector<TypeDescriptor>{traceType()}, parameterTypes(),
+                       shapeTypes(), contactTypes(), meshTypes(), std::vector<TypeDescriptor>{traceType()}, parameterTypes(),
                        std::vector<TypeDescriptor>{settingsType(integratorTypes())}, integratorTypes()})
-        for (TypeDescriptor& type : types) catalog.addType(std::move(type));
+        for (TypeDescriptor& type : types) {
+            if (type.family == "body" || type.family == "shape") addSurfaceProperties(type);
+            catalog.addType(std::move(type));
+        }
     if (auto& own = customTypes())
         for (TypeDescriptor& type : *own) catalog.addType(std::move(type));
     customTypes().reset();

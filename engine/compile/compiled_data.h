@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "compile/compiled_model.h"
+#include "compile/contacts.h"
 #include "compile/element_reader.h"
 #include "multibody/force_subsystem.h"
 #include "multibody/matter_subsystem.h"
@@ -36,6 +37,8 @@ struct BuiltSystem {
     std::map<ElementId, SplitBody> splits;
     /// Number of additional pieces of each split body.
     std::map<ElementId, int> extraPieces;
+    /// What may touch; empty where there are no contacts.
+    std::vector<SurfaceSource> surfaceSources;
 };
 
 inline EngineIndices indicesIn(const BuiltSystem& built, const std::map<ElementId, FunctionValue>& functions) {

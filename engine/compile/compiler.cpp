@@ -44,6 +44,10 @@ void Compiler::makeFunctions() {
 
 bool Compiler::differsInParametersOnly(const CompiledModel& previous) const {
     const Document& before = previous.getDocument();
+    // Shapes are part of the System where they touch.
+    if (hasContacts(document_) &&
+        !sameSurfaces(previous.data_->built->surfaceSources, collectSurfaceSources(document_)))
+        return false;
     const Changes changes = diff(before, document_);
     if (lowestInvalidated(changes, builtinCatalog()) < Stage::Instance) return false;
     // Names are part of the System's messages, so a new name requires a new System, which is cheap.
@@ -329,12 +333,15 @@ void Compiler::addConstraints() {
 }
 
 void Compiler::addForces() {
+    if (hasContacts(document_)) built_->surfaceSources = collectSurfaceSources(document_);
     for (ElementId id : document_.elementsOf("force")) {
         const Element& e = document_.get(id);
         const TypeDescriptor* type = typeOf(e);
         if (!type || !checkSockets(e, *type) || !checkCoordinates(e, *type)) continue;
         auto element = made(e, [&] { return dynamic_cast<const ForceType&>(*type->implementation).create(inputs(e)); });
         if (!element) continue;
+        if (auto* contact = dynamic_cast<ContactForce*>(element.get()); contact && !connectContact(e, *contact))
+            continue;
         if (element->needsSimpleCoordinates() &&
             built_->matter->getMobilizer(built_->joints.at(e.reference("joint"))).usesQuaternion()) {
             diagnostics.error(e.name, "Its joint uses a quaternion and has no single coordinate to act on.",

@@ -10,6 +10,7 @@
 
 #include "base/diagnostics.h"
 #include "compile/compiled_data.h"
+#include "compile/contacts.h"
 #include "compile/element_reader.h"
 
 namespace trammel {
@@ -55,6 +56,13 @@ private:
     void closeLoop(const Joint& joint);
     void addConstraints();
     void addForces();
+    /// Gives a contact its surfaces. False, with diagnostics, if there is nothing that could touch.
+    bool connectContact(const Element& element, ContactForce& contact);
+    /// Pairs that never touch although everything does: joined, welded, static, or with a contact of their own.
+    std::vector<std::pair<int, int>> findExcludedPairs(const std::vector<ContactSurface>& surfaces,
+                                                       const std::vector<ElementId>& bodies);
+    /// One diagnostic for each two kinds of shapes.
+    void reportUnsupportedPairs(const Element& element, const ContactSurfaces& all);
     void addMotions();
     void chooseGlyphSize();
     /// Closes the loops with as many joints of @p held unchanged as possible; reports the result.

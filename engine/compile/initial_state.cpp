@@ -56,9 +56,11 @@ void applyAllButLocks(const CompiledModel::Data& data, State& s) {
         const Element& e = document.get(id);
         const bool disabled = !e.valueAs<bool>(typeOf(e), "enabled");
         if (built.forces->isForceDisabled(s, f) != disabled) built.forces->setForceIsDisabled(s, f, disabled);
-        built.forces->setForceParameters(s, f,
-                                         *dynamic_cast<const ForceType&>(*typeOf(e).implementation)
-                                              .readParameters(makeElementInputs(document, e, indices)));
+        const auto parameters = dynamic_cast<const ForceType&>(*typeOf(e).implementation)
+                                    .readParameters(makeElementInputs(document, e, indices));
+        if (const auto* contact = dynamic_cast<const ContactForce*>(&built.forces->getForce(f)))
+            completeContactParameters(document, *contact, Value<ContactParameters>::updDowncast(*parameters).upd());
+        built.forces->setForceParameters(s, f, *parameters);
     }
 }
 
@@ -241,6 +243,7 @@ void Compiler::prepareInitialState() {
         assembleSpeeds(s, held.speeds);
         analyzeMobility(s);
         checkPose(s);
+        reportInitialOverlaps(*data_.built, s, diagnostics);
         // Check that motion is possible: a joint may move no mass.
         built.system.realize(s, Stage::Acceleration);
         checkAccelerations(s);

@@ -7,6 +7,7 @@
 
 #include "compile/compiled_data.h"
 #include "compile/multiplier_row.h"
+#include "contact/contact_outputs.h"
 #include "inspect/inspection.h"
 #include "multibody/forces/joint_impact_stop.h"
 #include "multibody/forces/pulls.h"
@@ -275,6 +276,8 @@ struct Observables::Collector {
                 impactStop(*stop, f);
                 continue;
             }
+            if (const auto* const contact = dynamic_cast<const ContactForce*>(&built.forces->getForce(f)))
+                contactForce(*contact, f);
             for (const Element::Reference& reference : document.get(id).references) {
                 if (const auto body = built.bodies.find(reference.target); body != built.bodies.end()) {
                     const std::string on = " on " + document.get(reference.target).name;
@@ -291,6 +294,13 @@ struct Observables::Collector {
             add("dissipated power", Quantity::Power, Stage::Dynamics,
                 [f](Look& l) { return l.built().forces->calcForcePowerDissipation(l.state, f); });
         }
+    }
+
+    void contactForce(const ContactForce& contact, ForceIndex f) {
+        for (const ContactOutput& output : contactOutputs())
+            add(output.label, output.quantity, output.stage, [&contact, &output, f](Look& l) {
+                return l.built().forces->isForceDisabled(l.state, f) ? 0 : output.calc(contact, l.state);
+            });
     }
 
     /// Impacts are impulsive and have no force; only the force at rest is an output.

@@ -61,6 +61,8 @@ class ShapeType : public TypeImplementation {
 public:
     /// The shape in its own frame.
     virtual DecorativeGeometry makeGeometry(const ShapeInputs&) const = 0;
+    /// True: the solid extends without end below the plane y = 0 of its frame, of which a part is drawn.
+    virtual bool isUnbounded() const { return false; }
 };
 
 /// Values of the property "purpose" of shapes.

@@ -5,7 +5,9 @@
 #include "multibody/shapes/cone.h"
 #include "multibody/shapes/cylinder.h"
 #include "multibody/shapes/ellipsoid.h"
+#include "multibody/shapes/floor.h"
 #include "multibody/shapes/mesh.h"
+#include "multibody/shapes/ramp.h"
 #include "multibody/shapes/sphere.h"
 
 namespace trammel {
@@ -13,7 +15,7 @@ namespace trammel {
 std::vector<TypeDescriptor> shapeTypes() {
     return {describeShape<BoxShape>(),  describeShape<SphereShape>(),  describeShape<CylinderShape>(),
             describeShape<ConeShape>(), describeShape<CapsuleShape>(), describeShape<EllipsoidShape>(),
-            describeShape<MeshShape>()};
+            describeShape<MeshShape>(), describeShape<FloorShape>(),   describeShape<RampShape>()};
 }
 
 std::vector<TypeDescriptor> meshTypes() { return {TriangleMeshType::describe()}; }

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+// From document to contact: which solids may touch, and what their materials say.
+#include "compile/contacts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <set>
+
+#include "compile/catalog.h"
+#include "compile/compiler.h"
+#include "contact/contact_material.h"
+#include "contact/contact_type.h"
+#include "contact/laws/restitution.h"
+#include "contact/shape_from_geometry.h"
+#include "contact/shapes/half_space.h"
+#include "multibody/body_type.h"
+#include "multibody/constraints/weld.h"
+#include "multibody/matter/guts.h"
+
+namespace trammel {
+
+namespace {
+
+constexpr const char* touchesKey = "touches";
+constexpr const char* materialKey = "contactMaterial";
+
+const ContactType* contactTypeOf(const Element& element) {
+    const TypeDescriptor* const type = findTypeOf(element);
+    return type ? dynamic_cast<const ContactType*>(type->implementation.get()) : nullptr;
+}
+
+bool mayTouch(const Element& element) {
+    const TypeDescriptor* const type = findTypeOf(element);
+    return type && type->findProperty(touchesKey) && element.valueAs<bool>(*type, touchesKey);
+}
+
+void addSources(const Element& element, ElementId body, std::vector<SurfaceSource>& out) {
+    if (!mayTouch(element)) return;
+    const auto* const shape = dynamic_cast<const ShapeType*>(typeOf(element).implementation.get());
+    int part = 0;
+    for (DecorativeGeometry& g : calcOwnGeometry(element)) {
+        DecorativeGeometry bare(std::move(g.updShape()));
+        bare.setTransform(g.getTransform()).setScaleFactors(g.getScaleFactors());
+        out.push_back({element.id, body, part++, std::move(bare), shape && shape->isUnbounded()});
+    }
+}
+
+std::string kindLabel(const ContactShape& shape) {
+    std::string text;
+    for (const char c : shape.key()) {
+        if (c >= 'A' && c <= 'Z') text += '-';
+        text += char(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    }
+    return text;
+}
+
+}  // namespace
+
+void addSurfaceProperties(TypeDescriptor& type) {
+    std::vector<PropertyDescriptor::Option> options;
+    for (const ContactMaterial& m : contactMaterials()) options.push_back({std::string(m.key), std::string(m.label)});
+    type.properties.push_back(
+        PropertyDescriptor::boolean(touchesKey, "Touches", true, "Whether contacts of the model act on its solid."));
+    type.properties.push_back(PropertyDescriptor::choice(materialKey, "Contact material", options, options[0].key,
+                                                         "Stiffness, restitution and friction of its surface.")
+                                  .at(Stage::Dynamics));
+}
+
+std::vector<SurfaceSource> collectSurfaceSources(const Document& document) {
+    std::vector<SurfaceSource> out;
+    for (const ElementId id : document.roots())
+        if (document.get(id).family == "shape") addSources(document.get(id), {}, out);
+    for (const ElementId id : document.elementsOf("body")) {
+        addSources(document.get(id), id, out);
+        for (const ElementId child : document.childrenOf(id))
+            if (document.get(child).family == "shape") addSources(document.get(child), id, out);
+    }
+    return out;
+}
+
+bool sameSurfaces(const std::vector<SurfaceSource>& a, const std::vector<SurfaceSource>& b) {
+    return std::ranges::equal(a, b, [](const SurfaceSource& x, const SurfaceSource& y) {
+        return x.element == y.element && x.body == y.body && x.part == y.part && x.isHalfSpace == y.isHalfSpace &&
+               Value<DecorativeGeometry>(x.geometry).isIdentical(Value<DecorativeGeometry>(y.geometry));
+    });
+}
+
+bool hasContacts(const Document& document) {
+    return std::ranges::any_of(document.elementsOf("force"),
+                               [&](ElementId id) { return contactTypeOf(document.get(id)) != nullptr; });
+}
+
+// --- Which surfaces touch ---
+
+bool Compiler::connectContact(const Element& element, ContactForce& contact) {
+    std::vector<ContactSurface> surfaces;
+    std::vector<ElementId> bodies;
+    for (const SurfaceSource& source : built_->surfaceSources) {
+        const auto body = built_->bodies.find(source.body);
+        if (source.body.isValid() && body == built_->bodies.end()) continue;
+        ContactSurface surface;
+        surface.name = document_.get(source.element).name;
+        surface.element = source.element;
+        surface.body = source.body.isValid() ? body->second : MobilizedBodyIndex(0);
+        if (!contact.touchesEverything()) {
+            surface.first = surface.body == contact.getBody1() ? 1u : 0u;
+            surface.second = surface.body == contact.getBody2() ? 1u : 0u;
+            if (surface.first + surface.second == 0) continue;
+        }
+        ShapeOfGeometry made = makeContactShape(source.geometry);
+        if (source.isHalfSpace) made = {std::make_shared<HalfSpaceContactShape>(), {}, {}};
+        if (!made.whyNot.empty())
+            diagnostics.error(surface.name, "Contact cannot use it: its shape " + made.whyNot + ".",
+                              "Replace the shape, or clear Touches in its properties.", source.element);
+        if (!made.shape) continue;
+        surface.shape = std::move(made.shape);
+        surface.X_BS = source.geometry.getTransform() * made.X_DS;
+        surfaces.push_back(std::move(surface));
+        bodies.push_back(source.body);
+    }
+    if (!contact.touchesEverything()) {
+        bool usable = true;
+        for (const MobilizedBodyIndex b : {contact.getBody1(), contact.getBody2()}) {
+            if (std::ranges::any_of(surfaces, [&](const ContactSurface& s) { return s.body == b; })) continue;
+            const std::string name =
+                b == 0 ? "Ground" : "'" + built_->matter->getGuts().bodies[std::size_t(int(b))].definition.name + "'";
+            diagnostics.error(element.name, name + " has no shape that can touch.",
+                              b == 0 ? "Add a Floor or another shape to Ground, or choose another body."
+                                     : "Add a shape to it, or set Touches in its properties.",
+                              element.id);
+            usable = false;
+        }
+        if (!usable) return false;
+    }
+    std::vector<std::pair<int, int>> excluded;
+    if (contact.touchesEverything()) excluded = findExcludedPairs(surfaces, bodies);
+    ContactSurfaces all(std::move(surfaces), excluded);
+    reportUnsupportedPairs(element, all);
+    contact.connect(std::move(all), built_->matter->getGuts(), built_->forces->getMySubsystemIndex());
+    return true;
+}
+
+std::vector<std::pair<int, int>> Compiler::findExcludedPairs(const std::vector<ContactSurface>& surfaces,
+                                                             const std::vector<ElementId>& bodies) {
+    // What never moves: Ground and what is rigidly connected with it.
+    std::vector<char> fixed{1};
+    const auto& all = built_->matter->getGuts().bodies;
+    for (std::size_t b = 1; b < all.size(); ++b)
+        fixed.push_back(fixed[std::size_t(int(all[b].definition.parent))] && all[b].definition.mobilizer->getNU() == 0);
+
+    std::set<std::pair<ElementId, ElementId>> apart;
+    const auto exclude = [&](ElementId a, ElementId b) {
+        apart.insert({a, b});
+        apart.insert({b, a});
+    };
+    // A joint that leaves all freedoms connects nothing, and one with Ground carries a body past what stands there.
+    for (const Joint& joint : joints_)
+        if (joint.parent.isValid() && joint.mobilizer->getNU() < 6) exclude(joint.parent, joint.child);
+    for (const ElementId id : document_.elementsOf("constraint")) {
+        const Element& e = document_.get(id);
+        if (e.type == WeldConstraint::key) exclude(e.reference("body1"), e.reference("body2"));
+    }
+    for (const ElementId id : document_.elementsOf("force")) {
+        const Element& e = document_.get(id);
+        const ContactType* const type = contactTypeOf(e);
+        if (type && !type->touchesEverything()) exclude(e.reference("body1"), e.reference("body2"));
+    }
+
+    // By body, so that models of many bodies that touch freely cost little.
+    std::map<ElementId, std::vector<int>> surfacesOf;
+    std::vector<int> still;
+    for (std::size_t i = 0; i < surfaces.size(); ++i) {
+        surfacesOf[bodies[i]].push_back(int(i));
+        if (fixed[std::size_t(int(surfaces[i].body))]) still.push_back(int(i));
+    }
+    std::vector<std::pair<int, int>> excluded;
+    for (const auto& [a, b] : apart)
+        if (a < b)
+            for (const int i : surfacesOf[a])
+                for (const int j : surfacesOf[b]) excluded.emplace_back(i, j);
+    for (std::size_t i = 0; i < still.size(); ++i)
+        for (std::size_t j = i + 1; j < still.size(); ++j) excluded.emplace_back(still[i], still[j]);
+    return excluded;
+}
+
+void Compiler::reportUnsupportedPairs(const Element& element, const ContactSurfaces& all) {
+    std::set<std::pair<std::string, std::string>> told;
+    for (int i = 0; i < all.size(); ++i)
+        for (int j = i + 1; j < all.size(); ++j) {
+            const ContactShape &a = *all[i].shape, &b = *all[j].shape;
+            if (findContactPair(a.key(), b.key()) || !all.isWanted(i, j)) continue;
+            if (!told.insert(std::minmax(kindLabel(a), kindLabel(b))).second) continue;
+            diagnostics.error(element.name,
+                              "'" + all[i].name + "' and '" + all[j].name + "' cannot touch: contact between a " +
+                                  kindLabel(a) + " and a " + kindLabel(b) + " is not supported.",
+                              "Replace one of the shapes, or clear Touches in its properties.", element.id);
+        }
+}
+
+// --- Materials ---
+
+void completeContactParameters(const Document& document, const ContactForce& contact, ContactParameters& p) {
+    constexpr Real g = 9.80665;
+    const ContactSurfaces& surfaces = contact.getSurfaces();
+    // Share of its size by which a body sinks in under its weight; 0: materials as they are.
+    const Real sinkage = contact.getLaw().usesMaterials() ? p.law[0] : 0;
+    p.surfaces.resize(std::size_t(surfaces.size()));
+    for (int i = 0; i < surfaces.size(); ++i) {
+        const ContactSurface& surface = surfaces[i];
+        const Element& owner = document.get(surface.element);
+        const ContactMaterial* found = findContactMaterial(owner.valueAs<std::string>(typeOf(owner), materialKey));
+        const ContactMaterial& material = found ? *found : contactMaterials().front();
+        const ContactShape& shape = *surface.shape;
+        SurfaceNumbers n;
+        n.friction = {material.staticFriction, material.dynamicFriction, material.viscousFriction};
+        n.dissipation = calcDissipation(material.restitution, 1);
+        n.compliance = (1 - square(material.poissonsRatio)) / material.youngsModulus;
+        // A foundation of half the thickness; what has no end is rigid there.
+        n.foundationCompliance = shape.isUnbounded() ? 0 : shape.smallestThickness() / 2 / material.youngsModulus;
+        if (sinkage > 0) {
+            const Element* const body = owner.family == "body" ? &owner : document.find(owner.parent);
+            const Real size = shape.characteristicLength(), weight = body ? calcBodyMass(*body).getMass() * g : 0;
+            if (surface.body == 0) {
+                n.compliance = n.foundationCompliance = 0;
+            } else if (weight > 0 && !shape.isUnbounded()) {
+                // A ball of that radius, and a face of that size, on something rigid.
+                n.compliance = std::max(n.compliance, square(size) * std::pow(sinkage, 1.5) / (0.75 * weight));
+                n.foundationCompliance = std::max(n.foundationCompliance, size * square(size) * sinkage / weight);
+            }
+        }
+        p.surfaces[std::size_t(i)] = n;
+    }
+}
+
+// --- The start pose ---
+
+void reportInitialOverlaps(const BuiltSystem& built, const State& initial, Diagnostics& diagnostics) {
+    // Deeper than contact ever is.
+    constexpr Real deep = 0.05;
+    for (const auto& [id, index] : built.forceIndices) {
+        const auto* const contact = dynamic_cast<const ContactForce*>(&built.forces->getForce(index));
+        if (!contact || built.forces->isForceDisabled(initial, index)) continue;
+        std::set<std::pair<int, int>> told;
+        for (const Touch& touch : contact->getPlaces(initial).touches) {
+            const ContactSurface &a = contact->getSurfaces()[touch.pair.a], &b = contact->getSurfaces()[touch.pair.b];
+            const Real thickness = std::min(a.shape->smallestThickness(), b.shape->smallestThickness());
+            if (touch.depth < deep * thickness || !told.insert({touch.pair.a, touch.pair.b}).second) continue;
+            char depth[32];
+            std::snprintf(depth, sizeof depth, "%.3g", touch.depth * 1000);
+            diagnostics.warning(contact->getName(),
+                                "'" + a.name + "' and '" + b.name + "' overlap by " + depth +
+                                    " mm at the start: they will be thrown apart.",
+                                "Move them apart, or clear Touches in the properties of one of them.", id);
+        }
+    }
+}
+
+}  // namespace trammel

@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "contact/contact_force.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "contact/laws/hertz.h"
+#include "contact/laws/restitution.h"
+#include "multibody/matter/guts.h"
+
+namespace trammel {
+
+ContactForce::ContactForce(const ElementInputs& in, std::shared_ptr<const ContactLaw> law, bool everything)
+    : ParameterizedForce(in, readParameters(in, *law)),
+      law_(std::move(law)),
+      everything_(everything),
+      keepsHeat_(in.boolean("keepsHeat")) {
+    if (everything_) return;
+    body1_ = in.body("body1");
+    body2_ = in.body("body2");
+}
+
+void ContactForce::connect(ContactSurfaces surfaces, const MatterGuts& matter, SubsystemIndex forces) {
+    surfaces_ = std::move(surfaces);
+    matter_ = &matter;
+    forces_ = forces;
+}
+
+ContactParameters ContactForce::readParameters(const ElementInputs& in, const ContactLaw& law) {
+    ContactParameters p;
+    p.law = law.readNumbers(in);
+    p.transitionSpeed = in.real("transitionSpeed");
+    if (in.text("frictionFrom") == "numbers")
+        p.friction = FrictionNumbers{in.real("staticFriction"), in.real("dynamicFriction"), in.real("viscousFriction")};
+    if (law.usesMaterials() && in.text("restitutionFrom") == "numbers")
+        p.dissipation = calcDissipation(in.real("restitution"), in.real("restitutionSpeed"));
+    return p;
+}
+
+std::unique_ptr<AbstractValue> ContactForce::makeDefaultParameters() const {
+    std::unique_ptr<AbstractValue> value = ParameterizedForce::makeDefaultParameters();
+    Value<ContactParameters>::updDowncast(*value).upd().surfaces.resize(std::size_t(surfaces_.size()));
+    return value;
+}
+
+// --- Cache ---
+
+void ContactForce::realizeTopology(State& s) const {
+    const PerSubsystemInfo& mine = s.getPerSubsystemInfo(forces_);
+    // Parameters of all elements are allocated in their order before any element is asked.
+    const auto before = std::ranges::count_if(
+        mine.cacheEntries, [](const CacheEntryInfo& e) { return Value<ContactCandidates>::isA(e.getValue()); });
+    auto left = before;
+    for (std::size_t v = 0; v < mine.discreteVariables.size(); ++v)
+        if (Value<ContactParameters>::isA(mine.discreteVariables[v].getValue()) && left-- == 0)
+            parametersVariable_ = DiscreteVariableIndex(v);
+
+    const Stage earliest = matter_->posesKnownFrom();
+    const auto allocate = [&](std::vector<DiscreteVarKey> variables, std::vector<CacheEntryKey> entries,
+                              AbstractValue* value, const char* name) {
+        return s.allocateCacheEntryWithPrerequisites(forces_, earliest, Stage::Infinity, false, false, false, variables,
+                                                     entries, value, name + getName());
+    };
+    candidatesEntry_ =
+        allocate({}, {matter_->positionEntry()}, new Value<ContactCandidates>(), "contact candidates of ");
+    placesEntry_ = allocate({}, {{forces_, candidatesEntry_}}, new Value<ContactPlaces>(), "contact geometry of ");
+    motionsEntry_ = allocate({}, {{forces_, placesEntry_}, matter_->velocityEntry()}, new Value<ContactMotions>(),
+                             "contact motion of ");
+    forcesEntry_ = allocate({{forces_, parametersVariable_}}, {{forces_, motionsEntry_}}, new Value<TouchForces>(),
+                            "contact forces of ");
+}
+
+template <class T, class Compute>
+const T& ContactForce::ensure(const State& s, CacheEntryIndex e, const Compute& compute) const {
+    if (const AbstractValue* valid = s.findCacheValue(forces_, e)) return Value<T>::downcast(*valid);
+    T& value = Value<T>::updDowncast(s.updCacheEntry(forces_, e)).upd();
+    compute(value);
+    s.markCacheValueRealized(forces_, e);
+    return value;
+}
+
+const ContactCandidates& ContactForce::getCandidates(const State& s) const {
+    return ensure<ContactCandidates>(s, candidatesEntry_, [&](ContactCandidates& c) { findCandidates(s, c); });
+}
+const ContactPlaces& ContactForce::getPlaces(const State& s) const {
+    return ensure<ContactPlaces>(s, placesEntry_, [&](ContactPlaces& p) { findPlaces(s, p); });
+}
+const ContactMotions& ContactForce::getMotions(const State& s) const {
+    return ensure<ContactMotions>(s, motionsEntry_, [&](ContactMotions& m) { calcMotions(s, m); });
+}
+const TouchForces& ContactForce::getForces(const State& s) const {
+    return ensure<TouchForces>(s, forcesEntry_, [&](TouchForces& f) { calcForces(s, parameters(s), f); });
+}
+
+const ContactParameters& ContactForce::parameters(const State& s) const {
+    return get(&s.getDiscreteVariable(forces_, parametersVariable_));
+}
+
+// --- Position: what overlaps ---
+
+namespace {
+
+/// Bounds in Ground of a box given in S; unbounded in all directions where it is in any.
+AxisBox boundsInGround(const Transform& X_GS, const AxisBox& box) {
+    const Vec3 half = Vec3((box.upper - box.lower) / 2);
+    if (!std::isfinite(half[0] + half[1] + half[2])) {
+        constexpr Real infinity = std::numeric_limits<Real>::infinity();
+        return {Vec3(-infinity), Vec3(infinity)};
+    }
+    const Vec3 center = Vec3(X_GS * Vec3((box.lower + box.upper) / 2));
+    const Vec3 reach = Vec3(X_GS.R().asMat33().cwiseAbs() * half);
+    return {Vec3(center - reach), Vec3(center + reach)};
+}
+
+bool overlap(const AxisBox& a, const AxisBox& b) {
+    return a.lower[1] <= b.upper[1] && b.lower[1] <= a.upper[1] && a.lower[2] <= b.upper[2] &&
+           b.lower[2] <= a.upper[2] && a.lower[0] <= b.upper[0] && b.lower[0] <= a.upper[0];
+}
+
+}  // namespace
+
+// Sweep along x, which needs no memory of poses before: sort by the lower bound, compare with those not yet passed.
+void ContactForce::findCandidates(const State& s, ContactCandidates& out) const {
+    const PositionKinematics& position = matter_->ensurePosition(s);
+    const int n = surfaces_.size();
+    out.bounds.resize(std::size_t(n));
+    out.order.resize(std::size_t(n));
+    for (int i = 0; i < n; ++i) {
+        const ContactSurface& surface = surfaces_[i];
+        out.bounds[std::size_t(i)] = boundsInGround(position.bodies[std::size_t(int(surface.body))].X_GB * surface.X_BS,
+                                                    surface.shape->calcBounds());
+        out.order[std::size_t(i)] = i;
+    }
+    const auto lower = [&](int i) { return out.bounds[std::size_t(i)].lower[0]; };
+    std::sort(out.order.begin(), out.order.end(),
+              [&](int i, int j) { return lower(i) < lower(j) || (lower(i) == lower(j) && i < j); });
+    out.pairs.clear();
+    for (auto i = out.order.begin(); i != out.order.end(); ++i) {
+        const AxisBox& box = out.bounds[std::size_t(*i)];
+        for (auto j = i + 1; j != out.order.end() && lower(*j) <= box.upper[0]; ++j) {
+            if (!overlap(box, out.bounds[std::size_t(*j)])) continue;
+            const ContactSurfaces::Pair pair = surfaces_.findPair(*i, *j);
+            if (pair.type) out.pairs.push_back({pair.a, pair.b});
+        }
+    }
+    std::sort(out.pairs.begin(), out.pairs.end(), [](const ContactCandidate& x, const ContactCandidate& y) {
+        return x.a < y.a || (x.a == y.a && x.b < y.b);
+    });
+}
+
+void ContactForce::findPlaces(const State& s, ContactPlaces& out) const {
+    ++geometryEvaluations_;
+    const ContactCandidates& candidates = getCandidates(s);
+    const PositionKinematics& position = matter_->ensurePosition(s);
+    out.touches.clear();
+    out.samples.clear();
+    for (const ContactCandidate& pair : candidates.pairs) {
+        const ContactSurface &a = surfaces_[pair.a], &b = surfaces_[pair.b];
+        const Transform X_GA = position.bodies[std::size_t(int(a.body))].X_GB * a.X_BS;
+        const Transform X_GB = position.bodies[std::size_t(int(b.body))].X_GB * b.X_BS;
+        out.regions.clear();
+        surfaces_.findPair(pair.a, pair.b).type->calcRegions(*a.shape, *b.shape, ~X_GA * X_GB, out.regions);
+        addPlaces(pair, X_GA, out);
+    }
+}
+
+void ContactForce::addPlaces(const ContactCandidate& pair, const Transform& X_GA, ContactPlaces& out) const {
+    for (const ContactRegion& region : out.regions.regions) {
+        Touch touch;
+        touch.pair = pair;
+        touch.feature = region.feature;
+        touch.point = X_GA * region.point;
+        touch.normal = X_GA.R() * region.normal;
+        touch.depth = region.depth;
+        touch.firstSample = int(out.samples.size());
+        if (region.vertexCount < 3) {
+            const Real larger = std::max(region.curvature[0], region.curvature[1]);
+            const Real smaller = std::min(region.curvature[0], region.curvature[1]);
+            // What is flat is as wide as the smaller shape.
+            const ContactShape &a = *surfaces_[pair.a].shape, &b = *surfaces_[pair.b].shape;
+            const Real size = a.isUnbounded()   ? b.characteristicLength()
+                              : b.isUnbounded() ? a.characteristicLength()
+                                                : std::min(a.characteristicLength(), b.characteristicLength());
+            const Real least = 0.01 / size;
+            touch.hertzFactor = calcHertzFactor(std::max(larger, least), std::max(smaller, least));
+            out.samples.push_back({touch.point, region.depth, 0});
+        } else {
+            // The middles of the sides of each triangle of a fan: exact for the pressure and its moments, which are
+            // polynomials of degree two.
+            const ContactVertex* const v = out.regions.vertices.data() + region.firstVertex;
+            for (int k = 1; k + 1 < region.vertexCount; ++k) {
+                const ContactVertex* const corner[] = {&v[0], &v[k], &v[k + 1]};
+                const Vec3 doubled = Vec3(corner[1]->position - corner[0]->position)
+                                         .cross(Vec3(corner[2]->position - corner[0]->position));
+                const Real area = std::abs(doubled.dot(region.normal)) / 2;
+                if (!(area > 0)) continue;
+                touch.area += area;
+                for (int side = 0; side < 3; ++side) {
+                    const ContactVertex &from = *corner[side], &to = *corner[(side + 1) % 3];
+                    out.samples.push_back(
+                        {Vec3(X_GA * Vec3((from.position + to.position) / 2)), (from.depth + to.depth) / 2, area / 3});
+                }
+            }
+        }
+        touch.samples = int(out.samples.size()) - touch.firstSample;
+        if (touch.samples > 0) out.touches.push_back(touch);
+    }
+}
+
+// --- Velocity ---
+
+void ContactForce::calcMotions(const State& s, ContactMotions& out) const {
+    const ContactPlaces& places = getPlaces(s);
+    const PositionKinematics& position = matter_->ensurePosition(s);
+    const VelocityKinematics& velocity = matter_->ensureVelocity(s);
+    out.samples.resize(places.samples.size());
+    for (const Touch& touch : places.touches) {
+        const auto b1 = std::size_t(int(surfaces_[touch.pair.a].body));
+        const auto b2 = std::size_t(int(surfaces_[touch.pair.b].body));
+        const SpatialVec &V1 = velocity.bodies[b1].V_GB, &V2 = velocity.bodies[b2].V_GB;
+        const Vec3 &p1 = position.bodies[b1].X_GB.p(), &p2 = position.bodies[b2].X_GB.p();
+        for (int k = touch.firstSample; k < touch.firstSample + touch.samples; ++k) {
+            const Vec3& p = places.samples[std::size_t(k)].point;
+            const Vec3 v = V2[1] + V2[0].cross(Vec3(p - p2)) - V1[1] - V1[0].cross(Vec3(p - p1));
+            const Real separation = v.dot(touch.normal);
+            out.samples[std::size_t(k)] = {-separation, Vec3(v - separation * touch.normal)};
+        }
+    }
+}
+
+// --- Dynamics ---
+
+namespace {
+Real harmonicMean(Real a, Real b) { return a + b > 0 ? 2 * a * b / (a + b) : 0; }
+}  // namespace
+
+FrictionNumbers ContactForce::frictionOf(const Parameters& p, const ContactCandidate& pair) const {
+    if (p.friction) return *p.friction;
+    const FrictionNumbers &a = p.surfaces[std::size_t(pair.a)].friction, &b = p.surfaces[std::size_t(pair.b)].friction;
+    return {harmonicMean(a.staticCoefficient, b.staticCoefficient),
+            harmonicMean(a.dynamicCoefficient, b.dynamicCoefficient),
+            harmonicMean(a.viscousCoefficient, b.viscousCoefficient)};
+}
+
+ContactSpot ContactForce::makeSpot(const Parameters& p, const Touch& touch, const ContactSample& sample) const {
+    const SurfaceNumbers &a = p.surfaces[std::size_t(touch.pair.a)], &b = p.surfaces[std::size_t(touch.pair.b)];
+    ContactSpot spot;
+    spot.depth = sample.depth;
+    spot.area = sample.area;
+    spot.hertzFactor = touch.hertzFactor;
+    spot.patchArea = touch.area;
+    const bool patch = sample.area > 0;
+    const Real ca = patch ? a.foundationCompliance : a.compliance;
+    const Real cb = patch ? b.foundationCompliance : b.compliance;
+    const Real sum = ca + cb;
+    (patch ? spot.foundation : spot.modulus) = 1 / sum;
+    // Each surface dissipates with its share of the depth.
+    spot.dissipation = p.dissipation ? *p.dissipation : (ca * a.dissipation + cb * b.dissipation) / sum;
+    return spot;
+}
+
+void ContactForce::calcForces(const State& s, const Parameters& p, TouchForces& out) const {
+    ++forceEvaluations_;
+    const ContactPlaces& places = getPlaces(s);
+    const ContactMotions& motions = getMotions(s);
+    out.touches.resize(places.touches.size());
+    for (std::size_t t = 0; t < places.touches.size(); ++t) {
+        const Touch& touch = places.touches[t];
+        TouchForce sum;
+        const FrictionNumbers friction = frictionOf(p, touch.pair);
+        for (int k = touch.firstSample; k < touch.firstSample + touch.samples; ++k) {
+            const ContactSample& sample = places.samples[std::size_t(k)];
+            const ContactMotion& motion = motions.samples[std::size_t(k)];
+            ContactSpot spot = makeSpot(p, touch, sample);
+            spot.approach = motion.approach;
+            const NormalForce f = law_->calcForce(spot, p.law);
+            const Real slip = motion.slip.norm();
+            Vec3 rub(0.);
+            if (slip > 0)
+                rub =
+                    Vec3(motion.slip * (-calcStribeckCoefficient(friction, slip, p.transitionSpeed) * f.total / slip));
+            sum.normal += f.total;
+            sum.friction += rub;
+            sum.moment += Vec3(sample.point - touch.point).cross(Vec3(f.total * touch.normal + rub));
+            sum.frictionLimit += friction.staticCoefficient * f.total;
+            sum.slip += f.total * motion.slip;
+            sum.energy += f.energy;
+            sum.dissipatedPower += (f.total - f.elastic) * motion.approach - rub.dot(motion.slip);
+        }
+        if (sum.normal > 0) sum.slip /= sum.normal;
+        out.touches[t] = sum;
+    }
+}
+
+void ContactForce::addInForce(const ForceKinematics& k, const AbstractValue*, const ForceSum& total) const {
+    const TouchForces& forces = getForces(k.state);
+    const ContactPlaces& places = getPlaces(k.state);
+    for (std::size_t t = 0; t < places.touches.size(); ++t) {
+        const Touch& touch = places.touches[t];
+        const TouchForce& f = forces.touches[t];
+        const Vec3 push = f.normal * touch.normal + f.friction;
+        const MobilizedBodyIndex b1 = surfaces_[touch.pair.a].body, b2 = surfaces_[touch.pair.b].body;
+        total.addAt(b2, k.X_GB(b2), touch.point, push);
+        total.body[b2][0] += f.moment;
+        total.addAt(b1, k.X_GB(b1), touch.point, Vec3(-push));
+        total.body[b1][0] -= f.moment;
+    }
+}
+
+Real ContactForce::calcPotentialEnergy(const ForceKinematics& k, const AbstractValue* value) const {
+    const Parameters& p = get(value);
+    const ContactPlaces& places = getPlaces(k.state);
+    Real energy = 0;
+    for (const Touch& touch : places.touches)
+        for (int i = touch.firstSample; i < touch.firstSample + touch.samples; ++i)
+            energy += law_->calcForce(makeSpot(p, touch, places.samples[std::size_t(i)]), p.law).energy;
+    return energy;
+}
+
+Real ContactForce::calcPowerDissipation(const ForceKinematics& k, const AbstractValue*) const {
+    Real power = 0;
+    for (const TouchForce& f : getForces(k.state).touches) power += f.dissipatedPower;
+    return power;
+}
+
+void ContactForce::calcZDot(const ForceKinematics& k, const AbstractValue* value, Real* zdot) const {
+    zdot[0] = calcPowerDissipation(k, value);
+}
+
+void ContactForce::appendGeometry(const ForceKinematics& k, const AbstractValue*, Real size,
+                                  std::vector<DecorativeGeometry>& out) const {
+    const ContactPlaces& places = getPlaces(k.state);
+    // Forces are drawn where velocities are known; their lengths by the cube root, so that weak ones can be seen.
+    const bool moving = k.state.getSystemStage() >= Stage::Velocity;
+    const TouchForces* const forces = moving ? &getForces(k.state) : nullptr;
+    Real largest = 0;
+    if (forces)
+        for (const TouchForce& f : forces->touches) largest = std::max(largest, f.normal);
+    for (std::size_t t = 0; t < places.touches.size(); ++t) {
+        const Touch& touch = places.touches[t];
+        out.push_back(DecorativeGeometry(decor::Sphere{size / 4}).setTransform(touch.point));
+        if (!forces || !(largest > 0)) {
+            out.push_back(DecorativeGeometry(decor::Line{touch.point, Vec3(touch.point + size * touch.normal)})
+                              .setLineThickness(2));
+            continue;
+        }
+        const TouchForce& f = forces->touches[t];
+        const Vec3 push = f.normal * touch.normal + f.friction;
+        const Real magnitude = push.norm();
+        if (!(magnitude > 0)) continue;
+        const Real length = 4 * size * std::cbrt(f.normal / largest);
+        out.push_back(
+            DecorativeGeometry(decor::Arrow{touch.point, Vec3(touch.point + (length / magnitude) * push), size / 2})
+                .setLineThickness(2));
+    }
+}
+
+}  // namespace trammel

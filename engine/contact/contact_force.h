@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "contact/contact_law.h"
+#include "contact/contact_surfaces.h"
+#include "contact/touch.h"
+#include "multibody/force.h"
+#include "system/counter.h"
+
+namespace trammel {
+
+class MatterGuts;
+
+/// What contact knows of the material of one surface.
+struct SurfaceNumbers {
+    /// (1 - nu²)/E, 1/Pa; 0: rigid.
+    Real compliance = 1e-7;
+    /// Depth by pressure of a foundation, m³/N; 0: rigid.
+    Real foundationCompliance = 1e-9;
+    /// c, s/m.
+    Real dissipation = 0;
+    FrictionNumbers friction;
+    friend bool operator==(const SurfaceNumbers&, const SurfaceNumbers&) = default;
+    static auto valueFields(auto& self) {
+        return std::tie(self.compliance, self.foundationCompliance, self.dissipation, self.friction);
+    }
+};
+
+struct ContactParameters {
+    /// By surface.
+    std::vector<SurfaceNumbers> surfaces;
+    ContactLaw::Numbers law{};
+    /// m/s
+    Real transitionSpeed = 0.002;
+    /// In place of what follows from the materials of a pair.
+    std::optional<FrictionNumbers> friction;
+    std::optional<Real> dissipation;
+    friend bool operator==(const ContactParameters&, const ContactParameters&) = default;
+    static auto valueFields(auto& self) {
+        return std::tie(self.surfaces, self.law, self.transitionSpeed, self.friction, self.dissipation);
+    }
+};
+
+/// Forces between surfaces that overlap: compliant contact with friction. A function of q and u alone, with no memory.
+///
+/// Cache, each entry by its name: candidates and places follow from poses, motions from those and velocities, forces from
+/// all and the parameters. So writing u computes no geometry, and writing a material neither geometry nor motions.
+///
+/// **Source:** derived here; see the laws for theirs.
+class ContactForce : public ParameterizedForce<ContactParameters> {
+public:
+    /// @param everything all surfaces may touch; otherwise those of two bodies
+    ContactForce(const ElementInputs&, std::shared_ptr<const ContactLaw> law, bool everything);
+
+    /// Must be called before Topology is realized.
+    void connect(ContactSurfaces surfaces, const MatterGuts& matter, SubsystemIndex forces);
+    const ContactSurfaces& getSurfaces() const { return surfaces_; }
+    const ContactLaw& getLaw() const { return *law_; }
+    bool touchesEverything() const { return everything_; }
+    MobilizedBodyIndex getBody1() const { return body1_; }
+    MobilizedBodyIndex getBody2() const { return body2_; }
+
+    // --- What touches (Position, Position, Velocity, Velocity). Valid while the State is. ---
+    const ContactCandidates& getCandidates(const State&) const;
+    const ContactPlaces& getPlaces(const State&) const;
+    const ContactMotions& getMotions(const State&) const;
+    const TouchForces& getForces(const State&) const;
+
+    /// How often places have been computed, for all States together.
+    long long getNumGeometryEvaluations() const { return geometryEvaluations_; }
+    long long getNumForceEvaluations() const { return forceEvaluations_; }
+
+    std::unique_ptr<AbstractValue> makeDefaultParameters() const override;
+    bool wantsRealization() const override { return true; }
+    void realizeTopology(State&) const override;
+    void addInForce(const ForceKinematics&, const AbstractValue* parameters, const ForceSum&) const override;
+    Real calcPotentialEnergy(const ForceKinematics&, const AbstractValue* parameters) const override;
+    Real calcPowerDissipation(const ForceKinematics&, const AbstractValue* parameters) const override;
+    int getNumZ(const AbstractValue*) const override { return keepsHeat_ ? 1 : 0; }
+    void calcZDot(const ForceKinematics&, const AbstractValue* parameters, Real* zdot) const override;
+    void appendGeometry(const ForceKinematics&, const AbstractValue* parameters, Real size,
+                        std::vector<DecorativeGeometry>&) const override;
+
+    static Parameters readParameters(const ElementInputs&, const ContactLaw&);
+
+private:
+    template <class T, class Compute>
+    const T& ensure(const State&, CacheEntryIndex, const Compute&) const;
+    void findCandidates(const State&, ContactCandidates&) const;
+    void findPlaces(const State&, ContactPlaces&) const;
+    void addPlaces(const ContactCandidate&, const Transform& X_GA, ContactPlaces&) const;
+    void calcMotions(const State&, ContactMotions&) const;
+    void calcForces(const State&, const Parameters&, TouchForces&) const;
+    /// All of a spot but its motion.
+    ContactSpot makeSpot(const Parameters&, const Touch&, const ContactSample&) const;
+    FrictionNumbers frictionOf(const Parameters&, const ContactCandidate&) const;
+    const Parameters& parameters(const State&) const;
+
+    ContactSurfaces surfaces_;
+    std::shared_ptr<const ContactLaw> law_;
+    bool everything_, keepsHeat_;
+    MobilizedBodyIndex body1_{0}, body2_{0};
+    const MatterGuts* matter_ = nullptr;
+    SubsystemIndex forces_;
+    mutable DiscreteVariableIndex parametersVariable_;
+    mutable CacheEntryIndex candidatesEntry_, placesEntry_, motionsEntry_, forcesEntry_;
+    mutable Counter geometryEvaluations_, forceEvaluations_;
+};
+
+/// The types of contact: each law between two bodies and among all, family "force".
+std::vector<TypeDescriptor> contactTypes();
+
+}  // namespace trammel

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "contact/contact_surfaces.h"
+
+#include <algorithm>
+
+namespace trammel {
+
+namespace {
+std::uint64_t keyOf(int i, int j) {
+    return (std::uint64_t(std::uint32_t(std::min(i, j))) << 32) | std::uint32_t(std::max(i, j));
+}
+}  // namespace
+
+ContactSurfaces::ContactSurfaces(std::vector<ContactSurface> surfaces, const std::vector<std::pair<int, int>>& excluded)
+    : all_(std::move(surfaces)) {
+    std::vector<std::string_view> keys;
+    for (const ContactSurface& s : all_) {
+        auto at = std::ranges::find(keys, s.shape->key());
+        if (at == keys.end()) at = keys.insert(keys.end(), s.shape->key());
+        kind_.push_back(int(at - keys.begin()));
+    }
+    kinds_ = int(keys.size());
+    for (const std::string_view a : keys)
+        for (const std::string_view b : keys) types_.push_back(findContactPair(a, b));
+    for (const auto& [i, j] : excluded) excluded_.push_back(keyOf(i, j));
+    std::ranges::sort(excluded_);
+}
+
+bool ContactSurfaces::isWanted(int i, int j) const {
+    const ContactSurface &s = (*this)[i], &t = (*this)[j];
+    if (s.body == t.body || ((s.first & t.second) | (s.second & t.first)) == 0) return false;
+    return excluded_.empty() || !std::ranges::binary_search(excluded_, keyOf(i, j));
+}
+
+ContactSurfaces::Pair ContactSurfaces::findPair(int i, int j) const {
+    if (!isWanted(i, j)) return {};
+    const ContactPairType* type = types_[std::size_t(kind_[std::size_t(i)] * kinds_ + kind_[std::size_t(j)])];
+    if (!type) return {};
+    // Of two shapes of one kind the one with the smaller number is A.
+    const bool sameKind = type->shapeA == type->shapeB;
+    const bool inOrder = sameKind ? i < j : (*this)[i].shape->key() == type->shapeA;
+    return inOrder ? Pair{type, i, j} : Pair{type, j, i};
+}
+
+}  // namespace trammel

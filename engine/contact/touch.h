@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <tuple>
+#include <vector>
+
+#include "contact/contact_geometry.h"
+
+namespace trammel {
+
+// What contact keeps in a State, one value for each level.
+
+/// Two surfaces whose bounds overlap, shape A of their pair first.
+struct ContactCandidate {
+    int a = 0, b = 0;
+    static constexpr const char* fieldNames[] = {"first surface", "second surface"};
+    static auto valueFields(auto& self) { return std::tie(self.a, self.b); }
+};
+
+/// Position: pairs that may overlap, sorted.
+struct ContactCandidates {
+    std::vector<ContactCandidate> pairs;
+    static constexpr const char* fieldNames[] = {"pairs"};
+    static auto valueFields(auto& self) { return std::tie(self.pairs); }
+
+    // Scratch memory.
+    std::vector<AxisBox> bounds;
+    std::vector<int> order;
+};
+
+/// A point at which pressure or a point force acts, in Ground.
+struct ContactSample {
+    Vec3 point{0.};
+    Real depth = 0;
+    /// Area that it stands for, m²; 0: smooth contact at a point.
+    Real area = 0;
+    static constexpr const char* fieldNames[] = {"point", "depth", "area"};
+    static auto valueFields(auto& self) { return std::tie(self.point, self.depth, self.area); }
+};
+
+/// One place where two surfaces touch, in Ground.
+struct Touch {
+    ContactCandidate pair;
+    int feature = 0;
+    Vec3 point{0.};
+    /// From the first surface into the second.
+    Vec3 normal{0.};
+    Real depth = 0;
+    /// Factor of Hertz' theory where there is one sample without area.
+    Real hertzFactor = 0;
+    /// Of the whole patch, m².
+    Real area = 0;
+    int firstSample = 0, samples = 0;
+    static constexpr const char* fieldNames[] = {"surfaces",     "feature", "point",        "normal", "depth",
+                                                 "Hertz factor", "area",    "first sample", "samples"};
+    static auto valueFields(auto& self) {
+        return std::tie(self.pair, self.feature, self.point, self.normal, self.depth, self.hertzFactor, self.area,
+                        self.firstSample, self.samples);
+    }
+};
+
+/// Position: where surfaces overlap, sorted by pair and feature.
+struct ContactPlaces {
+    std::vector<Touch> touches;
+    std::vector<ContactSample> samples;
+    static constexpr const char* fieldNames[] = {"places", "samples"};
+    static auto valueFields(auto& self) { return std::tie(self.touches, self.samples); }
+
+    // Scratch memory.
+    ContactRegions regions;
+};
+
+/// Velocity of the second surface in the first at one sample, in Ground.
+struct ContactMotion {
+    /// Rate of the depth, m/s.
+    Real approach = 0;
+    /// Tangential part.
+    Vec3 slip{0.};
+    static constexpr const char* fieldNames[] = {"approach", "slip"};
+    static auto valueFields(auto& self) { return std::tie(self.approach, self.slip); }
+};
+
+/// Velocity: by sample.
+struct ContactMotions {
+    std::vector<ContactMotion> samples;
+    static constexpr const char* fieldNames[] = {"[sample]"};
+    static auto valueFields(auto& self) { return std::tie(self.samples); }
+};
+
+/// What acts on the second surface at one place, in Ground.
+struct TouchForce {
+    /// N, not negative.
+    Real normal = 0;
+    Vec3 friction{0.};
+    /// Moment about the point of the place.
+    Vec3 moment{0.};
+    /// Largest friction at rest, N.
+    Real frictionLimit = 0;
+    /// Mean slip, weighted with the normal forces, m/s.
+    Vec3 slip{0.};
+    Real energy = 0, dissipatedPower = 0;
+    static constexpr const char* fieldNames[] = {"normal force", "friction", "moment", "friction limit",
+                                                 "slip",         "energy",   "heat"};
+    static auto valueFields(auto& self) {
+        return std::tie(self.normal, self.friction, self.moment, self.frictionLimit, self.slip, self.energy,
+                        self.dissipatedPower);
+    }
+};
+
+/// Dynamics: by place.
+struct TouchForces {
+    std::vector<TouchForce> touches;
+    static constexpr const char* fieldNames[] = {"[place]"};
+    static auto valueFields(auto& self) { return std::tie(self.touches); }
+};
+
+}  // namespace trammel
