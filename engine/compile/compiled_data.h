@@ -37,7 +37,7 @@ struct BuiltSystem {
     std::map<ElementId, SplitBody> splits;
     /// Number of additional pieces of each split body.
     std::map<ElementId, int> extraPieces;
-    /// What may touch; empty where there are no contacts.
+    /// Solids that may touch; empty where there are no contacts.
     std::vector<SurfaceSource> surfaceSources;
 };
 

@@ -143,7 +143,7 @@ bool Compiler::connectContact(const Element& element, ContactForce& contact) {
 
 std::vector<std::pair<int, int>> Compiler::findExcludedPairs(const std::vector<ContactSurface>& surfaces,
                                                              const std::vector<ElementId>& bodies) {
-    // What never moves: Ground and what is rigidly connected with it.
+    // Bodies that never move: Ground and all that are rigidly connected with it.
     std::vector<char> fixed{1};
     const auto& all = built_->matter->getGuts().bodies;
     for (std::size_t b = 1; b < all.size(); ++b)
@@ -233,7 +233,7 @@ void completeContactParameters(const Document& document, const ContactForce& con
     }
 }
 
-// --- The start pose ---
+// --- The initial pose ---
 
 void reportInitialOverlaps(const BuiltSystem& built, const State& initial, Diagnostics& diagnostics) {
     // Deeper than contact ever is.

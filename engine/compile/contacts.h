@@ -23,7 +23,7 @@ struct SurfaceSource {
     int part = 0;
     /// Shape and pose only.
     DecorativeGeometry geometry;
-    /// Goes on without end below the plane y = 0 of its frame.
+    /// Extends without end below the plane y = 0 of its frame.
     bool isHalfSpace = false;
 };
 

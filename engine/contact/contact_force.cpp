@@ -2,10 +2,10 @@
 #include "contact/contact_force.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <limits>
 
+#include "base/numerical_failure.h"
+#include "contact/bounds_sweep.h"
 #include "contact/laws/hertz.h"
 #include "contact/laws/restitution.h"
 #include "multibody/matter/guts.h"
@@ -100,51 +100,20 @@ const ContactParameters& ContactForce::parameters(const State& s) const {
 
 // --- Position: what overlaps ---
 
-namespace {
-
-/// Bounds in Ground of a box given in S; unbounded in all directions where it is in any.
-AxisBox boundsInGround(const Transform& X_GS, const AxisBox& box) {
-    const Vec3 half = Vec3((box.upper - box.lower) / 2);
-    if (!std::isfinite(half[0] + half[1] + half[2])) {
-        constexpr Real infinity = std::numeric_limits<Real>::infinity();
-        return {Vec3(-infinity), Vec3(infinity)};
-    }
-    const Vec3 center = Vec3(X_GS * Vec3((box.lower + box.upper) / 2));
-    const Vec3 reach = Vec3(X_GS.R().asMat33().cwiseAbs() * half);
-    return {Vec3(center - reach), Vec3(center + reach)};
-}
-
-bool overlap(const AxisBox& a, const AxisBox& b) {
-    return a.lower[1] <= b.upper[1] && b.lower[1] <= a.upper[1] && a.lower[2] <= b.upper[2] &&
-           b.lower[2] <= a.upper[2] && a.lower[0] <= b.upper[0] && b.lower[0] <= a.upper[0];
-}
-
-}  // namespace
-
-// Sweep along x, which needs no memory of poses before: sort by the lower bound, compare with those not yet passed.
 void ContactForce::findCandidates(const State& s, ContactCandidates& out) const {
     const PositionKinematics& position = matter_->ensurePosition(s);
     const int n = surfaces_.size();
     out.bounds.resize(std::size_t(n));
-    out.order.resize(std::size_t(n));
     for (int i = 0; i < n; ++i) {
         const ContactSurface& surface = surfaces_[i];
-        out.bounds[std::size_t(i)] = boundsInGround(position.bodies[std::size_t(int(surface.body))].X_GB * surface.X_BS,
-                                                    surface.shape->calcBounds());
-        out.order[std::size_t(i)] = i;
+        out.bounds[std::size_t(i)] = calcBoundsInGround(
+            position.bodies[std::size_t(int(surface.body))].X_GB * surface.X_BS, surface.shape->calcBounds());
     }
-    const auto lower = [&](int i) { return out.bounds[std::size_t(i)].lower[0]; };
-    std::sort(out.order.begin(), out.order.end(),
-              [&](int i, int j) { return lower(i) < lower(j) || (lower(i) == lower(j) && i < j); });
     out.pairs.clear();
-    for (auto i = out.order.begin(); i != out.order.end(); ++i) {
-        const AxisBox& box = out.bounds[std::size_t(*i)];
-        for (auto j = i + 1; j != out.order.end() && lower(*j) <= box.upper[0]; ++j) {
-            if (!overlap(box, out.bounds[std::size_t(*j)])) continue;
-            const ContactSurfaces::Pair pair = surfaces_.findPair(*i, *j);
-            if (pair.type) out.pairs.push_back({pair.a, pair.b});
-        }
-    }
+    sweepBounds(out.bounds, out.order, [&](int i, int j) {
+        const ContactSurfaces::Pair pair = surfaces_.findPair(i, j);
+        if (pair.type) out.pairs.push_back({pair.a, pair.b});
+    });
     std::sort(out.pairs.begin(), out.pairs.end(), [](const ContactCandidate& x, const ContactCandidate& y) {
         return x.a < y.a || (x.a == y.a && x.b < y.b);
     });
@@ -178,7 +147,7 @@ void ContactForce::addPlaces(const ContactCandidate& pair, const Transform& X_GA
         if (region.vertexCount < 3) {
             const Real larger = std::max(region.curvature[0], region.curvature[1]);
             const Real smaller = std::min(region.curvature[0], region.curvature[1]);
-            // What is flat is as wide as the smaller shape.
+            // A flat direction counts as wide as the smaller shape.
             const ContactShape &a = *surfaces_[pair.a].shape, &b = *surfaces_[pair.b].shape;
             const Real size = a.isUnbounded()   ? b.characteristicLength()
                               : b.isUnbounded() ? a.characteristicLength()
@@ -294,12 +263,24 @@ void ContactForce::calcForces(const State& s, const Parameters& p, TouchForces& 
     }
 }
 
+bool ContactForce::isTooDeep(const Touch& touch) const {
+    return touch.depth > std::min(surfaces_[touch.pair.a].shape->smallestThickness(),
+                                  surfaces_[touch.pair.b].shape->smallestThickness()) /
+                             2;
+}
+
+std::string ContactForce::describe(const Touch& touch) const {
+    return "'" + surfaces_[touch.pair.a].name + "' and '" + surfaces_[touch.pair.b].name + "'";
+}
+
 void ContactForce::addInForce(const ForceKinematics& k, const AbstractValue*, const ForceSum& total) const {
     const TouchForces& forces = getForces(k.state);
     const ContactPlaces& places = getPlaces(k.state);
     for (std::size_t t = 0; t < places.touches.size(); ++t) {
         const Touch& touch = places.touches[t];
         const TouchForce& f = forces.touches[t];
+        if (isTooDeep(touch))
+            throw NumericalFailure(describe(touch) + " penetrate each other so deeply that no contact can be told.");
         const Vec3 push = f.normal * touch.normal + f.friction;
         const MobilizedBodyIndex b1 = surfaces_[touch.pair.a].body, b2 = surfaces_[touch.pair.b].body;
         total.addAt(b2, k.X_GB(b2), touch.point, push);

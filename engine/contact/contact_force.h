@@ -10,12 +10,13 @@
 #include "contact/touch.h"
 #include "multibody/force.h"
 #include "system/counter.h"
+#include "system/step_limiter.h"
 
 namespace trammel {
 
 class MatterGuts;
 
-/// What contact knows of the material of one surface.
+/// Material of one surface, for contact.
 struct SurfaceNumbers {
     /// (1 - nu²)/E, 1/Pa; 0: rigid.
     Real compliance = 1e-7;
@@ -51,7 +52,7 @@ struct ContactParameters {
 /// all and the parameters. So writing u computes no geometry, and writing a material neither geometry nor motions.
 ///
 /// **Source:** derived here; see the laws for theirs.
-class ContactForce : public ParameterizedForce<ContactParameters> {
+class ContactForce : public ParameterizedForce<ContactParameters>, public StepLimiter {
 public:
     /// @param everything all surfaces may touch; otherwise those of two bodies
     ContactForce(const ElementInputs&, std::shared_ptr<const ContactLaw> law, bool everything);
@@ -64,7 +65,7 @@ public:
     MobilizedBodyIndex getBody1() const { return body1_; }
     MobilizedBodyIndex getBody2() const { return body2_; }
 
-    // --- What touches (Position, Position, Velocity, Velocity). Valid while the State is. ---
+    // --- Places that touch (Position, Position, Velocity, Velocity). Valid while the State is. ---
     const ContactCandidates& getCandidates(const State&) const;
     const ContactPlaces& getPlaces(const State&) const;
     const ContactMotions& getMotions(const State&) const;
@@ -85,9 +86,17 @@ public:
     void appendGeometry(const ForceKinematics&, const AbstractValue* parameters, Real size,
                         std::vector<DecorativeGeometry>&) const override;
 
+    bool limitsSteps() const override { return surfaces_.size() > 0; }
+    /// So that no two surfaces pass each other unseen, and none goes deep into another within one step.
+    Real calcLongestStep(const State&, Real horizon) const override;
+
     static Parameters readParameters(const ElementInputs&, const ContactLaw&);
 
 private:
+    /// A depth that is no contact any more.
+    bool isTooDeep(const Touch&) const;
+    std::string describe(const Touch&) const;
+    Real calcLongestStep(const ContactSurfaces::Pair&, const ContactCandidates& sweep, const State&) const;
     template <class T, class Compute>
     const T& ensure(const State&, CacheEntryIndex, const Compute&) const;
     void findCandidates(const State&, ContactCandidates&) const;

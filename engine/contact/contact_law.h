@@ -11,13 +11,13 @@
 
 namespace trammel {
 
-/// What a law knows of one place where two surfaces touch.
+/// Inputs of a law at one place where two surfaces touch.
 struct ContactSpot {
     /// Overlap, m, and its rate, m/s.
     Real depth = 0, approach = 0;
     /// A point of a pressure patch stands for that area, m²; 0: smooth contact at a point.
     Real area = 0;
-    /// Of smooth contact: the factor of Hertz' theory, m^(1/2).
+    /// Smooth contact: the factor of Hertz' theory, m^(1/2).
     Real hertzFactor = 0;
     /// E* of both surfaces, Pa.
     Real modulus = 0;

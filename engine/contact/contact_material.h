@@ -14,7 +14,7 @@ struct ContactMaterial {
     /// E, Pa.
     Real youngsModulus;
     Real poissonsRatio;
-    /// Of a blow at 1 m/s.
+    /// Coefficient of restitution of an impact at 1 m/s.
     Real restitution;
     Real staticFriction, dynamicFriction;
     /// Friction coefficient per speed of slip, s/m.

@@ -36,7 +36,7 @@ ContactSurfaces::Pair ContactSurfaces::findPair(int i, int j) const {
     if (!isWanted(i, j)) return {};
     const ContactPairType* type = types_[std::size_t(kind_[std::size_t(i)] * kinds_ + kind_[std::size_t(j)])];
     if (!type) return {};
-    // Of two shapes of one kind the one with the smaller number is A.
+    // Among two shapes of one kind the one with the smaller number is A.
     const bool sameKind = type->shapeA == type->shapeB;
     const bool inOrder = sameKind ? i < j : (*this)[i].shape->key() == type->shapeA;
     return inOrder ? Pair{type, i, j} : Pair{type, j, i};

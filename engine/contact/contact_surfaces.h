@@ -14,7 +14,7 @@ namespace trammel {
 
 /// A solid on a body that may touch others.
 struct ContactSurface {
-    /// Of the body or shape that it belongs to.
+    /// Name of the body or shape that it belongs to.
     std::string name;
     ElementId element;
     MobilizedBodyIndex body;

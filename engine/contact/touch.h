@@ -8,7 +8,7 @@
 
 namespace trammel {
 
-// What contact keeps in a State, one value for each level.
+// Values that contact keeps in a State, one for each level.
 
 /// Two surfaces whose bounds overlap, shape A of their pair first.
 struct ContactCandidate {
@@ -17,15 +17,25 @@ struct ContactCandidate {
     static auto valueFields(auto& self) { return std::tie(self.a, self.b); }
 };
 
+/// Motion of a surface: of the center of its bounds, in Ground.
+struct SurfaceMotion {
+    Vec3 center{0.}, velocity{0.}, acceleration{0.};
+    /// Speed and acceleration of its points about the center, at most; 0 where turning it about the center changes nothing.
+    Real turningSpeed = 0, turningAcceleration = 0;
+};
+
 /// Position: pairs that may overlap, sorted.
 struct ContactCandidates {
     std::vector<ContactCandidate> pairs;
     static constexpr const char* fieldNames[] = {"pairs"};
     static auto valueFields(auto& self) { return std::tie(self.pairs); }
 
-    // Scratch memory.
+    // Scratch memory, also for the sweep of a whole step.
     std::vector<AxisBox> bounds;
     std::vector<int> order;
+    std::vector<SurfaceMotion> movers;
+    std::vector<AxisBox> sweptBounds;
+    std::vector<int> sweptOrder;
 };
 
 /// A point at which pressure or a point force acts, in Ground.
@@ -48,7 +58,7 @@ struct Touch {
     Real depth = 0;
     /// Factor of Hertz' theory where there is one sample without area.
     Real hertzFactor = 0;
-    /// Of the whole patch, m².
+    /// Area of the whole patch, m².
     Real area = 0;
     int firstSample = 0, samples = 0;
     static constexpr const char* fieldNames[] = {"surfaces",     "feature", "point",        "normal", "depth",
@@ -87,7 +97,7 @@ struct ContactMotions {
     static auto valueFields(auto& self) { return std::tie(self.samples); }
 };
 
-/// What acts on the second surface at one place, in Ground.
+/// Force on the second surface at one place, in Ground.
 struct TouchForce {
     /// N, not negative.
     Real normal = 0;

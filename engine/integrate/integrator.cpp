@@ -4,6 +4,7 @@
 
 #include "base/exceptions.h"
 #include "base/numerical_failure.h"
+#include "integrate/step_limits.h"
 #include "system/default_system_subsystem.h"
 
 namespace trammel {
@@ -167,6 +168,7 @@ void Integrator::allocate(bool fromScratch) {
     for (Vector* v : {&step_.y0, &step_.ydot0, &step_.y1, &step_.ydot1, &yInterpolated_}) v->resize(ny);
     step_.t0 = step_.t1 = NaN;
     findAutoUpdateVariables();
+    findStepLimiters();
     isolator_.configure(system_, advanced_);
     startMethod(ny, fromScratch);
 }
@@ -232,6 +234,7 @@ Integrator::SuccessfulStepStatus Integrator::stepTo(Real reportTime, Real schedu
         if (!settings_.allowInterpolation) tMax = std::min(tMax, reportTime);
         if (const Real look = succession_.getNextLook(); look > getAdvancedTime() && settings_.fixedStepSize == 0)
             tMax = std::min(tMax, look);
+        if (!stepLimiters_.empty() && settings_.fixedStepSize == 0) tMax = std::min(tMax, calcLatestEnd());
         if (!takeStep(tMax)) {
             terminate(AnUnrecoverableErrorOccurred);
             return StepFailed;
@@ -241,6 +244,25 @@ Integrator::SuccessfulStepStatus Integrator::stepTo(Real reportTime, Real schedu
         if (isolator_.isNeeded()) findEvents();
         if (termination_ != NotTerminated) return StepFailed;
     }
+}
+
+void Integrator::findStepLimiters() {
+    stepLimiters_.clear();
+    for (SubsystemIndex i(0); i < system_.getNumSubsystems(); ++i)
+        if (const auto* limiter = dynamic_cast<const StepLimiter*>(&system_.getSubsystemGuts(i));
+            limiter && limiter->limitsSteps())
+            stepLimiters_.push_back(limiter);
+}
+
+Real Integrator::calcLatestEnd() const {
+    // No method lengthens its steps by more than this.
+    constexpr Real Growth = 10;
+    const Real last = step_.t1 - step_.t0, t = getAdvancedTime();
+    const Real horizon = last > 0 && step_.t1 == t ? Growth * last : system_.getDefaultTimeScale();
+    Real longest = horizon;
+    for (const StepLimiter* limiter : stepLimiters_)
+        longest = std::min(longest, limiter->calcLongestStep(advanced_, horizon));
+    return t + std::max(longest, shortestStep(settings_, t));
 }
 
 void Integrator::watchPace() {

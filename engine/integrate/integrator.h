@@ -12,6 +12,7 @@
 #include "integrate/integrator_statistics.h"
 #include "integrate/stall_detector.h"
 #include "integrate/zeno_detector.h"
+#include "system/step_limiter.h"
 #include "system/system.h"
 
 namespace trammel {
@@ -241,6 +242,9 @@ private:
     void terminate(TerminationReason reason);
     void findAutoUpdateVariables();
     void copyAutoUpdateVariables();
+    void findStepLimiters();
+    /// Time that a step from the advanced State must not pass, as far as the System limits steps.
+    Real calcLatestEnd() const;
     Projection refuse(bool isPosition, ErrorSize worst, Projection why);
 
     const System& system_;
@@ -265,6 +269,7 @@ private:
     EventWindow window_;
     ZenoDetector succession_;
     StallDetector pace_;
+    std::vector<const StepLimiter*> stepLimiters_;
 
     int limitingIndex_ = -1;
     std::string problem_;

@@ -7,6 +7,7 @@
 #include "multibody/matter/guts.h"
 #include "multibody/multibody_system.h"
 #include "system/event_handler.h"
+#include "system/step_limiter.h"
 
 namespace trammel {
 
@@ -28,7 +29,7 @@ std::vector<std::unique_ptr<TriggeredEventHandler>> ForceElement::makeEventHandl
     return {};
 }
 
-class GeneralForceSubsystem::Impl : public ForceSubsystem::Guts {
+class GeneralForceSubsystem::Impl : public ForceSubsystem::Guts, public StepLimiter {
 public:
     struct Row {
         std::shared_ptr<const ForceElement> element;
@@ -66,6 +67,11 @@ public:
             if (row.onPositions) positionParameters.push_back({me, row.parametersVariable});
         }
         hooked_.clear();
+        limiters_.clear();
+        for (const Row& row : rows)
+            if (const auto* limiter = dynamic_cast<const StepLimiter*>(row.element.get());
+                limiter && limiter->limitsSteps())
+                limiters_.emplace_back(&row, limiter);
         anyOnMore_ = false;
         Stage earliest = matter().posesKnownFrom();
         for (const Row& row : rows) {
@@ -165,6 +171,14 @@ public:
     }
 
     bool overwritesIfFirst() const override { return true; }
+
+    bool limitsSteps() const override { return !limiters_.empty(); }
+    Real calcLongestStep(const State& s, Real horizon) const override {
+        Real longest = Infinity;
+        for (const auto& [row, limiter] : limiters_)
+            if (isEnabled(s, *row)) longest = std::min(longest, limiter->calcLongestStep(s, horizon));
+        return longest;
+    }
 
     Real calcPotentialEnergy(const State& s) const override {
         Real energy = 0;
@@ -334,6 +348,8 @@ private:
     mutable int onlyOnPositions_ = -1;
     /// Invalid if no element has auxiliary variables.
     mutable CacheEntryIndex auxiliaries_;
+    /// Elements that limit steps.
+    mutable std::vector<std::pair<const Row*, const StepLimiter*>> limiters_;
     /// Elements with realization hooks, called while enabled.
     mutable std::vector<const Row*> hooked_;
     /// True if an element depends on more than positions.

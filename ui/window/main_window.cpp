@@ -17,6 +17,7 @@
 
 #include "ui/commands/command_palette.h"
 #include "ui/dialogs/type_reference_window.h"
+#include "ui/panels/contacts_panel.h"
 #include "ui/panels/debugger/stage_ladder.h"
 #include "ui/panels/fix_bar.h"
 #include "ui/panels/import_panel.h"
@@ -220,6 +221,8 @@ void MainWindow::makeDocks() {
     auto* const mobilityPanel = new MobilityPanel(session_);
     connect(mobilityPanel, &MobilityPanel::poseShown, sceneView_, &SceneView::showPose);
     auto* const mobility = addDock("mobilityDock", tr("Mobility"), mobilityPanel, Qt::BottomDockWidgetArea);
+    auto* const contacts =
+        addDock("contactsDock", tr("Contacts"), new ContactsPanel(session_, units_), Qt::BottomDockWidgetArea);
     auto* const parameters =
         addDock("parametersDock", tr("Parameters"), new ParametersPanel(session_, units_), Qt::BottomDockWidgetArea);
     auto* const history = addDock("historyDock", tr("History"), new HistoryPanel(session_), Qt::BottomDockWidgetArea);
@@ -228,7 +231,7 @@ void MainWindow::makeDocks() {
     auto* const importPanel = new ImportPanel(session_);
     auto* const import = addDock("importDock", tr("Import"), importPanel, Qt::BottomDockWidgetArea);
     connect(importPanel, &ImportPanel::importAgainRequested, files_, &FileActions::importAgain);
-    for (QDockWidget* tabbed : {plots, problems, mobility, parameters, history, runs, log, import}) {
+    for (QDockWidget* tabbed : {plots, problems, mobility, contacts, parameters, history, runs, log, import}) {
         // The tab already shows the title.
         tabbed->setTitleBarWidget(new QWidget(tabbed));
         tabbed->setFeatures(QDockWidget::DockWidgetClosable);
@@ -237,7 +240,8 @@ void MainWindow::makeDocks() {
     }
     tabifyDockWidget(plots, problems);
     tabifyDockWidget(problems, mobility);
-    tabifyDockWidget(mobility, parameters);
+    tabifyDockWidget(mobility, contacts);
+    tabifyDockWidget(contacts, parameters);
     tabifyDockWidget(parameters, history);
     tabifyDockWidget(history, runs);
     tabifyDockWidget(runs, log);

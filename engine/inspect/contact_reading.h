@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compile/compiled_model.h"
+
+namespace trammel {
+
+/// One place where two surfaces touch, in model terms.
+struct ContactReading {
+    /// The contact element, and the bodies or shapes whose surfaces touch.
+    ElementId contact, first, second;
+    Vec3 point{0.};
+    /// m
+    Real depth = 0;
+    /// Known from Velocity on.
+    struct Forces {
+        /// N
+        Real normal = 0, friction = 0;
+        /// m/s
+        Real slip = 0;
+        /// Friction by its limit at rest; 0 without friction.
+        Real use = 0;
+        /// Friction is below its limit and the slip below the transition speed.
+        bool sticks = false;
+    };
+    std::optional<Forces> forces;
+};
+
+/// All places where bodies touch at @p state (Position; Velocity for the forces), by contact element and pair.
+std::vector<ContactReading> readContacts(const CompiledModel& model, const State& state);
+
+/// Why no contact acts between two bodies or shapes at @p state (Position), in a sentence; empty if one does.
+std::string explainNoContact(const CompiledModel& model, const State& state, ElementId first, ElementId second);
+
+}  // namespace trammel
