@@ -280,7 +280,7 @@ void ContactForce::addInForce(const ForceKinematics& k, const AbstractValue*, co
         const Touch& touch = places.touches[t];
         const TouchForce& f = forces.touches[t];
         if (isTooDeep(touch))
-            throw NumericalFailure(describe(touch) + " penetrate each other so deeply that no contact can be told.");
+            throw NumericalFailure(describe(touch) + " penetrate each other too deeply for a contact.");
         const Vec3 push = f.normal * touch.normal + f.friction;
         const MobilizedBodyIndex b1 = surfaces_[touch.pair.a].body, b2 = surfaces_[touch.pair.b].body;
         total.addAt(b2, k.X_GB(b2), touch.point, push);

@@ -69,7 +69,7 @@ TEST_P(Restitution, AtTheGivenSpeedDoesNotDependOnStiffness) {
 
 INSTANTIATE_TEST_SUITE_P(Ratios, Restitution, ::testing::Values(0.1, 0.5936, 0.9, 1.0));
 
-TEST(HertzContact, OfTwoSteelSurfacesHasThePublishedTimeForceAndDepth) {
+TEST(HertzContact, HasThePublishedTimeForceAndDepthForSteelOnSteel) {
     const CompiledModelPtr model = wallModel(1, "material");
     const ContactForce& touch = contactIn(*model);
     Simulation motion(model, 1e-9);
@@ -89,7 +89,7 @@ TEST(HertzContact, OfTwoSteelSurfacesHasThePublishedTimeForceAndDepth) {
     EXPECT_NEAR(force / 1743.77558351, 1, 1e-6);
 }
 
-TEST(NewtonsCradle, OfThreeAndFiveTouchingBallsEndsWithThePublishedSpeeds) {
+TEST(NewtonsCradle, EndsWithThePublishedSpeedsForThreeAndFiveTouchingBalls) {
     const auto run = [](int n, int moving) {
         constexpr Real radius = 0.01, mass = 0.03;
         ModelBuilder model;
@@ -240,7 +240,7 @@ TEST(ContactForces, AreEqualAndOppositeAndDoNotDependOnTheOrderOfTheBodies) {
     EXPECT_LT((F[a][0] + F[b][0] + p1.cross(F[a][1]) + p2.cross(F[b][1])).norm(), 1e-12 * F[a][1].norm());
 }
 
-TEST(ContactForces, OfCopiedAndRestoredStatesHaveTheSameBits) {
+TEST(ContactForces, HaveTheSameBitsInCopiedAndRestoredStates) {
     const CompiledModelPtr model = twoBalls();
     const System& system = model->getSystem();
     State s = model->getInitialState();
