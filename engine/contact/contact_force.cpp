@@ -16,7 +16,8 @@ ContactForce::ContactForce(const ElementInputs& in, std::shared_ptr<const Contac
     : ParameterizedForce(in, readParameters(in, *law)),
       law_(std::move(law)),
       everything_(everything),
-      keepsHeat_(in.boolean("keepsHeat")) {
+      keepsHeat_(in.boolean("keepsHeat")),
+      sticks_(in.text("frictionModel") == "stiction") {
     if (everything_) return;
     body1_ = in.body("body1");
     body2_ = in.body("body2");
@@ -68,8 +69,13 @@ void ContactForce::realizeTopology(State& s) const {
     placesEntry_ = allocate({}, {{forces_, candidatesEntry_}}, new Value<ContactPlaces>(), "contact geometry of ");
     motionsEntry_ = allocate({}, {{forces_, placesEntry_}, matter_->velocityEntry()}, new Value<ContactMotions>(),
                              "contact motion of ");
-    forcesEntry_ = allocate({{forces_, parametersVariable_}}, {{forces_, motionsEntry_}}, new Value<TouchForces>(),
-                            "contact forces of ");
+    std::vector<DiscreteVarKey> variables{{forces_, parametersVariable_}};
+    if (sticks_) {
+        anchorsVariable_ = s.allocateAutoUpdateDiscreteVariable(forces_, Stage::Dynamics, new Value<ContactAnchors>(),
+                                                                Stage::Dynamics, "anchors of " + getName());
+        variables.push_back({forces_, anchorsVariable_});
+    }
+    forcesEntry_ = allocate(variables, {{forces_, motionsEntry_}}, new Value<TouchForces>(), "contact forces of ");
 }
 
 template <class T, class Compute>
@@ -238,6 +244,7 @@ void ContactForce::calcForces(const State& s, const Parameters& p, TouchForces& 
     for (std::size_t t = 0; t < places.touches.size(); ++t) {
         const Touch& touch = places.touches[t];
         TouchForce sum;
+        Real elastic = 0;
         const FrictionNumbers friction = frictionOf(p, touch.pair);
         for (int k = touch.firstSample; k < touch.firstSample + touch.samples; ++k) {
             const ContactSample& sample = places.samples[std::size_t(k)];
@@ -251,6 +258,7 @@ void ContactForce::calcForces(const State& s, const Parameters& p, TouchForces& 
                 rub =
                     Vec3(motion.slip * (-calcStribeckCoefficient(friction, slip, p.transitionSpeed) * f.total / slip));
             sum.normal += f.total;
+            elastic += f.elastic;
             sum.friction += rub;
             sum.moment += Vec3(sample.point - touch.point).cross(Vec3(f.total * touch.normal + rub));
             sum.frictionLimit += friction.staticCoefficient * f.total;
@@ -259,8 +267,54 @@ void ContactForce::calcForces(const State& s, const Parameters& p, TouchForces& 
             sum.dissipatedPower += (f.total - f.elastic) * motion.approach - rub.dot(motion.slip);
         }
         if (sum.normal > 0) sum.slip /= sum.normal;
+        if (sticks_) addStiction(s, touch, friction, p.transitionSpeed, elastic / touch.depth, sum);
         out.touches[t] = sum;
     }
+}
+
+// A spring between two points, one of each body, that are renewed after each step so that the spring keeps its stretch;
+// rolling in between moves them apart by third powers of the angle only.
+void ContactForce::addStiction(const State& s, const Touch& touch, const FrictionNumbers& friction,
+                               Real transitionSpeed, Real stiffness, TouchForce& f) const {
+    if (!(f.normal > 0) || !(stiffness > 0)) return;
+    const auto& anchors = Value<ContactAnchors>::downcast(s.getDiscreteVariable(forces_, anchorsVariable_)).get();
+    Vec3 stretch(0.);
+    if (const ContactAnchor* anchor = anchors.find(touch)) {
+        const PositionKinematics& position = matter_->ensurePosition(s);
+        const Transform& X_G1 = position.bodies[std::size_t(int(surfaces_[touch.pair.a].body))].X_GB;
+        const Transform& X_G2 = position.bodies[std::size_t(int(surfaces_[touch.pair.b].body))].X_GB;
+        stretch = Vec3(Vec3(X_G2 * anchor->station2) - Vec3(X_G1 * anchor->station1));
+        stretch -= stretch.dot(touch.normal) * touch.normal;
+    }
+    const Real x = f.slip.norm() / transitionSpeed;
+    const Real coefficient = friction.staticCoefficient +
+                             (friction.dynamicCoefficient - friction.staticCoefficient) * calcQuinticStep((x - 1) / 2);
+    const Real limit = coefficient * f.normal;
+    Vec3 total = Vec3(f.friction - stiffness * stretch);
+    if (const Real size = total.norm(); size > limit) total *= limit / size;
+    if (const Real size = stiffness * stretch.norm(); size > limit) stretch *= limit / size;
+    // Energy in the spring counts as heat, so that energy and heat together stay the same.
+    f.dissipatedPower -= Vec3(total - f.friction).dot(f.slip);
+    f.friction = total;
+    f.stretch = stretch;
+}
+
+void ContactForce::updateAnchors(const State& s) const {
+    if (s.isDiscreteVarUpdateValueRealized(forces_, anchorsVariable_)) return;
+    const ContactPlaces& places = getPlaces(s);
+    const TouchForces& forces = getForces(s);
+    const PositionKinematics& position = matter_->ensurePosition(s);
+    ContactAnchors& next =
+        Value<ContactAnchors>::updDowncast(s.updDiscreteVarUpdateValue(forces_, anchorsVariable_)).upd();
+    next.anchors.clear();
+    for (std::size_t t = 0; t < places.touches.size(); ++t) {
+        const Touch& touch = places.touches[t];
+        const Transform& X_G1 = position.bodies[std::size_t(int(surfaces_[touch.pair.a].body))].X_GB;
+        const Transform& X_G2 = position.bodies[std::size_t(int(surfaces_[touch.pair.b].body))].X_GB;
+        next.anchors.push_back({touch.pair, touch.feature, Vec3(~X_G1 * touch.point),
+                                Vec3(~X_G2 * Vec3(touch.point + forces.touches[t].stretch))});
+    }
+    s.markDiscreteVarUpdateValueRealized(forces_, anchorsVariable_);
 }
 
 bool ContactForce::isTooDeep(const Touch& touch) const {
@@ -276,6 +330,7 @@ std::string ContactForce::describe(const Touch& touch) const {
 void ContactForce::addInForce(const ForceKinematics& k, const AbstractValue*, const ForceSum& total) const {
     const TouchForces& forces = getForces(k.state);
     const ContactPlaces& places = getPlaces(k.state);
+    if (sticks_) updateAnchors(k.state);
     for (std::size_t t = 0; t < places.touches.size(); ++t) {
         const Touch& touch = places.touches[t];
         const TouchForce& f = forces.touches[t];

@@ -104,6 +104,10 @@ private:
     void addPlaces(const ContactCandidate&, const Transform& X_GA, ContactPlaces&) const;
     void calcMotions(const State&, ContactMotions&) const;
     void calcForces(const State&, const Parameters&, TouchForces&) const;
+    /// Adds what the spring of stiction exerts to the friction of a place; @p stiffness: normal force by depth.
+    void addStiction(const State&, const Touch&, const FrictionNumbers&, Real transitionSpeed, Real stiffness,
+                     TouchForce&) const;
+    void updateAnchors(const State&) const;
     /// All of a spot but its motion.
     ContactSpot makeSpot(const Parameters&, const Touch&, const ContactSample&) const;
     FrictionNumbers frictionOf(const Parameters&, const ContactCandidate&) const;
@@ -111,11 +115,11 @@ private:
 
     ContactSurfaces surfaces_;
     std::shared_ptr<const ContactLaw> law_;
-    bool everything_, keepsHeat_;
+    bool everything_, keepsHeat_, sticks_;
     MobilizedBodyIndex body1_{0}, body2_{0};
     const MatterGuts* matter_ = nullptr;
     SubsystemIndex forces_;
-    mutable DiscreteVariableIndex parametersVariable_;
+    mutable DiscreteVariableIndex parametersVariable_, anchorsVariable_;
     mutable CacheEntryIndex candidatesEntry_, placesEntry_, motionsEntry_, forcesEntry_;
     mutable Counter geometryEvaluations_, forceEvaluations_;
 };

@@ -11,6 +11,9 @@ namespace {
 std::vector<PropertyDescriptor> commonProperties(const ContactLaw& law) {
     constexpr Stage stage = Stage::Dynamics;
     std::vector<PropertyDescriptor> list = law.properties();
+    list.push_back(PropertyDescriptor::choice("frictionModel", "Friction model",
+                                              {{"stribeck", "Smooth"}, {"stiction", "With stiction"}}, "stribeck",
+                                              "With stiction bodies at rest do not creep."));
     list.push_back(PropertyDescriptor::choice("frictionFrom", "Friction",
                                               {{"materials", "From materials"}, {"numbers", "Given numbers"}},
                                               "materials", "Source of the friction coefficients.")

@@ -109,11 +109,13 @@ struct TouchForce {
     /// Mean slip, weighted with the normal forces, m/s.
     Vec3 slip{0.};
     Real energy = 0, dissipatedPower = 0;
+    /// With stiction: tangential displacement of the second surface that the friction spring keeps, m.
+    Vec3 stretch{0.};
     static constexpr const char* fieldNames[] = {"normal force", "friction", "moment", "friction limit",
-                                                 "slip",         "energy",   "heat"};
+                                                 "slip",         "energy",   "heat",   "stretch"};
     static auto valueFields(auto& self) {
         return std::tie(self.normal, self.friction, self.moment, self.frictionLimit, self.slip, self.energy,
-                        self.dissipatedPower);
+                        self.dissipatedPower, self.stretch);
     }
 };
 
@@ -122,6 +124,30 @@ struct TouchForces {
     std::vector<TouchForce> touches;
     static constexpr const char* fieldNames[] = {"[place]"};
     static auto valueFields(auto& self) { return std::tie(self.touches); }
+};
+
+/// Where a place sticks: two points, one in the frame of each body, that were together when no friction acted.
+struct ContactAnchor {
+    ContactCandidate pair;
+    int feature = 0;
+    Vec3 station1{0.}, station2{0.};
+    static constexpr const char* fieldNames[] = {"surfaces", "feature", "point of the first body",
+                                                 "point of the second body"};
+    static auto valueFields(auto& self) { return std::tie(self.pair, self.feature, self.station1, self.station2); }
+};
+
+/// Discrete, updated after each step: sorted by pair and feature, as places are.
+struct ContactAnchors {
+    std::vector<ContactAnchor> anchors;
+    static constexpr const char* fieldNames[] = {"anchors"};
+    static auto valueFields(auto& self) { return std::tie(self.anchors); }
+
+    /// Null: the place has just come to touch.
+    const ContactAnchor* find(const Touch& touch) const {
+        for (const ContactAnchor& a : anchors)
+            if (a.pair.a == touch.pair.a && a.pair.b == touch.pair.b && a.feature == touch.feature) return &a;
+        return nullptr;
+    }
 };
 
 }  // namespace trammel

@@ -4,38 +4,12 @@
 #include <array>
 #include <cmath>
 
-#include "compile/compiled_data.h"
 #include "contact/contact_force.h"
-#include "physics_rig.h"
+#include "contact_models.h"
 #include "tests/unit/integrate/allocation_count.h"
 
 namespace trammel::test {
 namespace {
-
-Element ball(const std::string& name, Real radius, Real mass) {
-    return Element::draft("body", "sphere", name).set("radius", radius).set("mass", mass);
-}
-Element freeJoint(ElementId child, const Vec3& position, const Vec3& velocity = Vec3(0.)) {
-    return Element::draft("joint", "free").set("position", position).set("velocity", velocity).plug("child", child);
-}
-/// A slider along x.
-Element slide(const std::string& name, ElementId child, Real position, Real speed) {
-    return Element::draft("joint", "slider", name).set("position", position).set("rate", speed).plug("child", child);
-}
-Element floorShape() { return Element::draft("shape", "floor", "Floor"); }
-Element contact(ElementId a, ElementId b, const std::string& name = "Contact") {
-    return Element::draft("force", "contact", name).plug("body1", a).plug("body2", b);
-}
-Element withoutFriction(Element e) {
-    return std::move(e.set("frictionFrom", "numbers").set("staticFriction", 0.0).set("dynamicFriction", 0.0));
-}
-
-const ContactForce& contactIn(const CompiledModel& model) {
-    const BuiltSystem& built = *model.getData().built;
-    for (const auto& [id, index] : built.forceIndices)
-        if (const auto* found = dynamic_cast<const ContactForce*>(&built.forces->getForce(index))) return *found;
-    throw std::runtime_error("The model has no contact.");
-}
 
 // --- Impacts ---
 

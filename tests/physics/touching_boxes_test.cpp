@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pressure patches, stacks and slopes against closed forms; fast bodies that must not pass through each other.
+#include <cmath>
+
+#include "contact/contact_force.h"
+#include "contact_models.h"
+#include "inspect/contact_reading.h"
+#include "integrate/methods/registry.h"
+
+namespace trammel::test {
+namespace {
+
+constexpr Real side = 0.2, mass = 2, sinkage = 1e-4;
+/// Depth of a cube under @p load times its own weight, on a rigid floor: by the rule for softened materials.
+Real restDepth(Real load) {
+    const Real size = side * std::sqrt(3.0) / 2;
+    return load * sinkage * size * size * size / (side * side);
+}
+
+/// A cube on a slope; x points down the slope.
+CompiledModelPtr slopeModel(Real slope, Real friction) {
+    ModelBuilder model;
+    model.add(gravity(roundGravity).set("direction", Vec3(std::sin(slope), -std::cos(slope), 0)));
+    model.add(floorShape());
+    const ElementId b = model.add(box("Box", Vec3(side), mass));
+    model.add(Element::draft("joint", "planar", "Plane")
+                  .set("y", side / 2 - restDepth(std::cos(slope) * roundGravity / standardGravity))
+                  .plug("child", b));
+    model.add(withFriction(contact({}, b), friction).set("sinkage", sinkage).set("transitionSpeed", 1e-3));
+    return compiled(model.document());
+}
+
+TEST(BlockOnASlope, SlidesWithTheAccelerationOfCoulombsLaw) {
+    Simulation motion(slopeModel(Pi / 6, 0.4), 1e-6);
+    motion.goTo(1);
+    EXPECT_NEAR(motion["Plane.speedX"], 1.50671631555, 5e-3);
+    const Real early = motion["Plane.speedX"];
+    motion.goTo(2);
+    EXPECT_NEAR(motion["Plane.speedX"] - early, 1.50671631555, 1e-4);
+    EXPECT_NEAR(motion["Plane.angle"], 0, 1e-3) << "does not tip";
+}
+
+TEST(BlockOnASlope, CreepsSlowerThanTheTransitionSpeedWhereFrictionHolds) {
+    // tan(30 deg)/0.8 = 0.72 of the limit.
+    Simulation motion(slopeModel(Pi / 6, 0.8), 1e-5);
+    motion.goTo(2);
+    EXPECT_GT(motion["Plane.speedX"], 0);
+    EXPECT_LT(motion["Plane.speedX"], 1e-3);
+}
+
+TEST(BlockOnASlope, DoesNotDriftWithStiction) {
+    ModelBuilder model(slopeModel(Pi / 6, 0.8)->getDocument());
+    const CompiledModelPtr sticking = compiled(with(model.document(), "Contact", "frictionModel", "stiction"));
+    Simulation motion(sticking, 1e-5);
+    motion.goTo(3);
+    const Real x = motion["Plane.x"];
+    motion.goTo(20);
+    EXPECT_NEAR(motion["Plane.x"], x, 1e-8);
+    EXPECT_LT(std::abs(motion["Plane.speedX"]), 1e-8);
+    // Beyond the limit it slides as before.
+    Simulation sliding(compiled(with(slopeModel(Pi / 6, 0.4)->getDocument(), "Contact", "frictionModel", "stiction")),
+                       1e-6);
+    sliding.goTo(1);
+    const Real early = sliding["Plane.speedX"];
+    sliding.goTo(2);
+    EXPECT_NEAR(sliding["Plane.speedX"] - early, 1.50671631555, 1e-4);
+}
+
+TEST(StackOfBoxes, StaysAtRestWithTheDepthsOfTheWeightsAbove) {
+    constexpr int n = 5;
+    ModelBuilder model;
+    model.add(gravity(standardGravity));
+    model.add(floorShape());
+    Real y = 0;
+    for (int i = 0; i < n; ++i) {
+        const ElementId b = model.add(box("Box " + std::to_string(i + 1), Vec3(side), mass));
+        // On the floor one cube gives way, between cubes both do.
+        y += side - restDepth(n - i) * (i == 0 ? 1 : 2);
+        model.add(freeJoint(b, Vec3(0, y - side / 2, 0)));
+    }
+    model.add(everythingTouches().set("sinkage", sinkage));
+    const CompiledModelPtr compiledModel = compiled(model.document());
+    Simulation motion(compiledModel, 1e-5);
+    motion.goTo(1);
+    EXPECT_NEAR(motion.pose("Box 5").p()[1], y - side / 2, 1e-7);
+    EXPECT_LT(motion.velocity("Box 5")[1].norm(), 1e-5);
+    const auto readings = readContacts(*compiledModel, motion.state());
+    Real load = 0;
+    for (const ContactReading& r : readings)
+        if (r.point[1] < side / 2) load += r.forces->normal;
+    EXPECT_NEAR(load, n * mass * standardGravity, 1e-3);
+}
+
+TEST(BallAndBox, RestOnEachOtherAndOnTheFloor) {
+    ModelBuilder model;
+    model.add(gravity(standardGravity));
+    model.add(floorShape());
+    const ElementId b = model.add(box("Box", Vec3(side), mass)), s = model.add(ball("Ball", 0.05, 0.5));
+    model.add(freeJoint(b, Vec3(0, side / 2 + 0.01, 0)));
+    model.add(freeJoint(s, Vec3(0, side + 0.05 + 0.05, 0)));
+    model.add(everythingTouches());
+    Simulation motion(compiled(model.document()), 1e-5);
+    motion.goTo(2);
+    EXPECT_NEAR(motion.pose("Box").p()[1], side / 2, 5e-4);
+    EXPECT_NEAR(motion.pose("Ball").p()[1], side + 0.05, 1e-3);
+    EXPECT_LT(motion.velocity("Box")[1].norm(), 1e-3);
+}
+
+// --- Tunneling ---
+
+class EveryAccuracy : public ::testing::TestWithParam<Real> {};
+
+TEST_P(EveryAccuracy, LetsNoFastBallPassAThinPlate) {
+    ModelBuilder model;
+    model.add(Element::draft("shape", "box", "Plate").set("size", Vec3(0.002, 0.5, 0.5)));
+    const ElementId b = model.add(ball("Ball", 0.005, 0.004));
+    model.add(slide("Guide", b, -5, 50));
+    model.add(withoutFriction(contact({}, b)).set("stiffness", "material"));
+    Simulation motion(compiled(model.document()), GetParam());
+    motion.goTo(0.15);
+    EXPECT_LT(motion["Guide.rate"], 0) << "thrown back";
+    EXPECT_LT(motion["Guide.position"], 0);
+}
+
+TEST_P(EveryAccuracy, LetsNoSpinningBarPassABall) {
+    ModelBuilder model;
+    const ElementId bar = model.add(Element::draft("body", "bar", "Bar")
+                                        .set("length", 0.5)
+                                        .set("width", 0.02)
+                                        .set("thickness", 0.02)
+                                        .set("mass", 1.0));
+    const ElementId b = model.add(ball("Ball", 0.01, 0.01));
+    model.add(pin("Pin", {}, bar).set("rate", 60.0));
+    model.add(freeJoint(b, Vec3(0, 0.4, 0)));
+    model.add(withoutFriction(contact(bar, b)).set("stiffness", "material"));
+    Simulation motion(compiled(model.document()), GetParam());
+    motion.goTo(0.1);
+    EXPECT_LT(motion.velocity("Ball")[1][0], -20) << "hit";
+}
+
+TEST_P(EveryAccuracy, KeepsABallInAGapOfAMillimeter) {
+    ModelBuilder model;
+    for (const Real x : {-0.016, 0.016})
+        model.add(Element::draft("shape", "box", x < 0 ? "Left" : "Right")
+                      .set("size", Vec3(0.02, 0.1, 0.1))
+                      .set("position", Vec3(x, 0, 0)));
+    const ElementId b = model.add(ball("Ball", 0.0055, 0.005));
+    model.add(slide("Guide", b, 0, 10));
+    model.add(withoutFriction(everythingTouches()).set("stiffness", "material"));
+    Simulation motion(compiled(model.document()), GetParam());
+    for (int i = 1; i <= 20; ++i) {
+        motion.goTo(0.002 * i);
+        ASSERT_LT(std::abs(motion["Guide.position"]), 0.0012) << i;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Accuracies, EveryAccuracy, ::testing::Values(1e-2, 1e-5));
+
+TEST(DeepPenetration, EndsARunWithTheNamesOfBothBodies) {
+    ModelBuilder model;
+    model.add(Element::draft("shape", "box", "Plate").set("size", Vec3(0.002, 0.5, 0.5)));
+    const ElementId b = model.add(ball("Ball", 0.005, 0.004));
+    model.add(slide("Guide", b, -0.1, 50));
+    model.add(withoutFriction(contact({}, b)).set("sinkage", 0.1));
+    const CompiledModelPtr compiledModel = compiled(model.document());
+    const auto integrator = createIntegrator("rungeKuttaMerson", compiledModel->getSystem());
+    TimeStepper stepper(compiledModel->getSystem(), *integrator);
+    stepper.initialize(compiledModel->getInitialState());
+    Integrator::SuccessfulStepStatus status = Integrator::ReachedReportTime;
+    for (int i = 1; i <= 100 && status != Integrator::StepFailed; ++i) status = stepper.stepTo(0.001 * i);
+    ASSERT_EQ(status, Integrator::StepFailed);
+    const std::string text = integrator->getFailure()->brief + " " + integrator->getFailure()->reason;
+    EXPECT_NE(text.find("'Plate' and 'Ball' penetrate"), std::string::npos) << text;
+}
+
+}  // namespace
+}  // namespace trammel::test
