@@ -48,8 +48,10 @@ ContactsPanel::ContactsPanel(Session& session, const DisplayUnits& units, QWidge
         session_.select(std::set<ElementId>{reading.first, reading.second});
     });
     connect(&units_, &DisplayUnits::changed, this, [this] { stale_ = true, update(); });
-    connect(&session_, &Session::changed, this, [this](Aspects aspects) {
-        if (!(aspects & (Aspect::Model | Aspect::Playhead | Aspect::Shown | Aspect::Selection))) return;
+    connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
+        if (!(changes & (SessionChange::Model | SessionChange::Playhead | SessionChange::DisplayedState |
+                         SessionChange::Selection)))
+            return;
         stale_ = true;
         update();
     });
@@ -64,9 +66,9 @@ void ContactsPanel::refresh() {
     if (!stale_) return;
     stale_ = false;
     readings_.clear();
-    if (const CompiledModelPtr& model = session_.shown().model()) {
+    if (const CompiledModelPtr& model = session_.displayed().model()) {
         // A copy, so that the table costs the displayed state no stage.
-        State copy = session_.shown().state();
+        State copy = session_.displayed().state();
         try {
             realize(*model, copy, Stage::Velocity);
             readings_ = readContacts(*model, copy);
@@ -98,12 +100,12 @@ void ContactsPanel::fillRow(int row, const ContactReading& reading) {
 }
 
 QString ContactsPanel::describe() const {
-    const CompiledModelPtr& model = session_.shown().model();
+    const CompiledModelPtr& model = session_.displayed().model();
     if (!model) return {};
     const auto& selected = session_.selection();
     if (selected.size() == 2) {
         const std::string reason =
-            explainNoContact(*model, session_.shown().state(), *selected.begin(), *std::next(selected.begin()));
+            explainNoContact(*model, session_.displayed().state(), *selected.begin(), *std::next(selected.begin()));
         if (!reason.empty()) return QString::fromStdString(reason);
     }
     return readings_.empty() ? tr("No contact in this frame. Select two bodies to see the reason.")

@@ -310,10 +310,10 @@ void makeMenus(MainWindow& window) {
     fillWindowMenu(window, menu);
 
     menu = bar->addMenu(tr("&Help"));
-    addAll(
-        window, menu,
-        {"help.palette", "help.keyboard", "help.firstBuild", "", "help.building", "help.runs", "help.plots",
-         "help.debugging", "", "help.types", "help.formats", "help.programming", "help.validation", "", "help.about"});
+    addAll(window, menu,
+           {"help.palette", "help.keyboard", "help.firstBuild", "", "help.building", "help.contacts", "help.runs",
+            "help.plots", "help.debugging", "", "help.types", "help.formats", "help.programming", "help.validation", "",
+            "help.about"});
 
     // Commands are updated when a menu opens.
     for (QMenu* each : bar->findChildren<QMenu*>())
