@@ -35,11 +35,20 @@ bool mayTouch(const Element& element) {
     return type && type->findProperty(touchesKey) && element.valueAs<bool>(*type, touchesKey);
 }
 
-void addSources(const Element& element, ElementId body, std::vector<SurfaceSource>& out) {
+bool isForCollision(const Element& element) {
+    const TypeDescriptor* const type = element.family == "shape" ? findTypeOf(element) : nullptr;
+    return type && type->findProperty(purposeKey) &&
+           element.valueAs<std::string>(*type, purposeKey) == collisionPurpose;
+}
+
+void addSources(const Document& document, const Element& element, ElementId body, std::vector<SurfaceSource>& out) {
     if (!mayTouch(element)) return;
     const auto* const shape = dynamic_cast<const ShapeType*>(typeOf(element).implementation.get());
+    // A hidden shape touches too.
+    Element seen = element;
+    if (shape) seen.set("visible", true);
     int part = 0;
-    for (DecorativeGeometry& g : calcOwnGeometry(element)) {
+    for (DecorativeGeometry& g : calcOwnGeometry(seen, &document)) {
         DecorativeGeometry bare(std::move(g.updShape()));
         bare.setTransform(g.getTransform()).setScaleFactors(g.getScaleFactors());
         out.push_back({element.id, body, part++, std::move(bare), shape && shape->isUnbounded()});
@@ -70,11 +79,18 @@ void addSurfaceProperties(TypeDescriptor& type) {
 std::vector<SurfaceSource> collectSurfaceSources(const Document& document) {
     std::vector<SurfaceSource> out;
     for (const ElementId id : document.roots())
-        if (document.get(id).family == "shape") addSources(document.get(id), {}, out);
+        if (document.get(id).family == "shape") addSources(document, document.get(id), {}, out);
     for (const ElementId id : document.elementsOf("body")) {
-        addSources(document.get(id), id, out);
-        for (const ElementId child : document.childrenOf(id))
-            if (document.get(child).family == "shape") addSources(document.get(child), id, out);
+        // A body with collision shapes touches with those alone.
+        const auto& children = document.childrenOf(id);
+        const bool anyForCollision =
+            std::ranges::any_of(children, [&](ElementId child) { return isForCollision(document.get(child)); });
+        if (!anyForCollision) addSources(document, document.get(id), id, out);
+        for (const ElementId child : children) {
+            const Element& element = document.get(child);
+            if (element.family == "shape" && (!anyForCollision || isForCollision(element)))
+                addSources(document, element, id, out);
+        }
     }
     return out;
 }
