@@ -69,15 +69,25 @@ TEST_P(EveryShape, EverySizeChangesWhatIsDrawn) {
         if (const auto* s = std::get_if<decor::Sphere>(&g.getShape())) all = {s->radius};
         if (const auto* s = std::get_if<decor::Cylinder>(&g.getShape())) all = {s->radius, s->halfHeight};
         if (const auto* s = std::get_if<decor::Cone>(&g.getShape())) all = {s->radius, s->height};
+        if (const auto* s = std::get_if<decor::Capsule>(&g.getShape())) all = {s->radius, s->halfHeight};
+        if (const auto* s = std::get_if<decor::Ellipsoid>(&g.getShape())) all = {s->radii[0]};
+        if (const auto* s = std::get_if<decor::Mesh>(&g.getShape()); s && s->mesh)
+            for (const Vec3& v : s->mesh->vertices) all.insert(all.end(), {v[0], v[1], v[2]});
         return all;
     };
-    const std::vector<Real> before = sizes(shape.makeGeometry(defaultsBut(type)));
+    const auto draw = [&](const ElementInputs& in) {
+        ShapeInputs inputs;
+        static_cast<ElementInputs&>(inputs) = in;
+        inputs.mesh = [](const std::string&) { return nullptr; };
+        return shape.makeGeometry(inputs);
+    };
+    const std::vector<Real> before = sizes(draw(defaultsBut(type)));
     EXPECT_FALSE(before.empty());
     for (const PropertyDescriptor& p : type.properties) {
         EXPECT_EQ(p.invalidates, Stage(Stage::Report)) << p.key << ": a shape has no mass, nothing is computed from it";
         if (p.kind != ValueKind::Real || p.quantity != Quantity::Length) continue;
         const Real twice = 2 * std::get<Real>(p.defaultValue);
-        EXPECT_NE(sizes(shape.makeGeometry(defaultsBut(type, p.key, twice))), before) << p.key;
+        EXPECT_NE(sizes(draw(defaultsBut(type, p.key, twice))), before) << p.key;
     }
 }
 
