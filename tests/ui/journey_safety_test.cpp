@@ -15,6 +15,7 @@
 
 #include "authoring/copied.h"
 #include "authoring/displace.h"
+#include "authoring/keep_places.h"
 #include "authoring/link_edit.h"
 #include "document/changes.h"
 #include "document/document_file.h"

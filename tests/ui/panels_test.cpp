@@ -11,6 +11,7 @@
 #include <cmath>
 #include <memory>
 
+#include "authoring/keep_places.h"
 #include "compile/catalog.h"
 #include "document/changes.h"
 #include "document/fragment.h"

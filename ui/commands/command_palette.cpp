@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "ui/commands/command_table.h"
+#include "ui/commands/synonyms.h"
 
 namespace trammel::ui {
 
@@ -89,6 +90,14 @@ CommandPalette::CommandPalette(CommandTable& table, QWidget* parent)
     filter({});
 }
 
+bool CommandPalette::isCoveredByTool(const Command& command) const {
+    const QString prefix = QStringLiteral("add.");
+    if (!command.id.startsWith(prefix)) return false;
+    const QString tool = QStringLiteral("build.") + command.id.mid(prefix.size());
+    return std::any_of(table_.commands().begin(), table_.commands().end(),
+                       [&tool](const Command& each) { return each.id == tool; });
+}
+
 void CommandPalette::popUp() {
     const QSize size(560, 420);
     const QWidget* const window = parentWidget();
@@ -102,16 +111,17 @@ void CommandPalette::filter(const QString& text) {
     const QStringList parts = text.split(' ', Qt::SkipEmptyParts);
     std::vector<std::pair<int, const Command*>> ranked;
     for (const Command& command : table_.commands())
-        // At equal rank, interactive tools precede commands that place elements by default.
-        ranked.emplace_back(2 * rank(CommandTable::plainText(command), text) + (command.id.startsWith("add.") ? 1 : 0),
-                            &command);
+        if (!isCoveredByTool(command)) ranked.emplace_back(rank(CommandTable::plainText(command), text), &command);
     std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     for (const auto& [rank, each] : ranked) {
         const Command& command = *each;
         const QString shown = sectionOf(command.id) + QStringLiteral(" › ") + CommandTable::plainText(command);
         const QString searched = shown + ' ' + command.hint;
         const bool fits = std::all_of(parts.begin(), parts.end(), [&searched](const QString& part) {
-            return searched.contains(part, Qt::CaseInsensitive);
+            const QStringList words = synonymsOf(part) + QStringList(part);
+            return std::any_of(words.begin(), words.end(), [&searched](const QString& word) {
+                return searched.contains(word, Qt::CaseInsensitive);
+            });
         });
         if (!fits) continue;
         const QAction* const action = table_.action(command.id);
@@ -120,6 +130,10 @@ void CommandPalette::filter(const QString& text) {
         item->setData(ShortcutRole, CommandTable::shortcutText(command));
         item->setToolTip(action->toolTip());
         if (!action->isEnabled()) item->setFlags(Qt::NoItemFlags);
+    }
+    if (list_->count() == 0) {
+        auto* const none = new QListWidgetItem(tr("No command matches '%1'.").arg(text.trimmed()), list_);
+        none->setFlags(Qt::NoItemFlags);
     }
     for (int row = 0; row < list_->count(); ++row)
         if (list_->item(row)->flags() & Qt::ItemIsEnabled) {

@@ -9,6 +9,7 @@ class QListWidget;
 namespace trammel::ui {
 
 class CommandTable;
+struct Command;
 
 /// Searchable list of all commands; matches any parts of their names, Enter runs the selection.
 class CommandPalette : public QDialog {
@@ -26,6 +27,8 @@ protected:
 private:
     void filter(const QString& text);
     void runChosen();
+    /// Whether a tool adds the same element by picking.
+    bool isCoveredByTool(const Command& command) const;
 
     CommandTable& table_;
     QLineEdit* search_;

@@ -4,6 +4,7 @@
 #include <QAction>
 #include <QStringList>
 #include <QWidget>
+#include <algorithm>
 
 #include "base/exceptions.h"
 #include "ui/theme/icons.h"
@@ -13,6 +14,16 @@ namespace trammel::ui {
 namespace {
 /// Delay of a merged refresh, ms.
 constexpr int Soon = 200;
+
+/// Whether all keys are letters, digits or function keys, which no list or tree needs to navigate.
+bool areToolKeys(const QList<QKeySequence>& keys) {
+    return !keys.isEmpty() && std::ranges::all_of(keys, [](const QKeySequence& key) {
+        const QKeyCombination first = key[0];
+        const bool isLetter = first.key() >= Qt::Key_0 && first.key() <= Qt::Key_Z;
+        const bool isFunction = first.key() >= Qt::Key_F1 && first.key() <= Qt::Key_F35;
+        return isFunction || (isLetter && first.keyboardModifiers() == Qt::NoModifier);
+    });
+}
 }  // namespace
 
 CommandTable::CommandTable(QObject* parent) : QObject(parent) {
@@ -28,7 +39,9 @@ QAction* CommandTable::add(Command command) {
     action->setObjectName(command.id);
     action->setIcon(icon(command.icon));
     action->setShortcuts(command.shortcuts);
-    action->setShortcutContext(command.scope == KeyScope::Window ? Qt::WindowShortcut : Qt::WidgetWithChildrenShortcut);
+    const bool isAnywhere =
+        command.scope == KeyScope::Window || (command.scope == KeyScope::View && areToolKeys(command.shortcuts));
+    action->setShortcutContext(isAnywhere ? Qt::WindowShortcut : Qt::WidgetWithChildrenShortcut);
     action->setStatusTip(command.hint);
     action->setCheckable(static_cast<bool>(command.isChecked));
     connect(action, &QAction::triggered, this, [this, handler = command.handler] {

@@ -20,7 +20,7 @@ namespace trammel::ui {
 enum class KeyScope {
     /// Anywhere in the window.
     Window,
-    /// With focus on the view or the timeline.
+    /// With focus on the view or the timeline. Letters and function keys apply anywhere but in text fields.
     View,
     /// With focus on the view, the timeline or the model tree.
     Elements

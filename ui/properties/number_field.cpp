@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/properties/number_field.h"
 
+#include <QDialog>
 #include <QFontMetrics>
 #include <QKeyEvent>
 #include <QWheelEvent>
@@ -165,7 +166,10 @@ void NumberField::keyPressEvent(QKeyEvent* event) {
         case Qt::Key_Down: return step(-1, event->modifiers());
         case Qt::Key_Return:
         case Qt::Key_Enter:
-            if (commit()) selectAll();
+            if (!commit()) return;
+            selectAll();
+            // A dialog must not close; a window gives the keys back to its view.
+            if (!qobject_cast<QDialog*>(window())) event->ignore();
             return;
         case Qt::Key_Escape:
             if (!isModified()) break;
@@ -181,6 +185,37 @@ void NumberField::keyPressEvent(QKeyEvent* event) {
         default: break;
     }
     QLineEdit::keyPressEvent(event);
+}
+
+bool NumberField::event(QEvent* event) {
+    // Before the window takes Tab for the next widget of any kind.
+    if (event->type() == QEvent::KeyPress) {
+        auto* const key = static_cast<QKeyEvent*>(event);
+        const bool isTab = key->key() == Qt::Key_Tab || key->key() == Qt::Key_Backtab;
+        if (isTab && !(key->modifiers() & (Qt::ControlModifier | Qt::AltModifier)) &&
+            goToNextNumber(key->key() == Qt::Key_Tab))
+            return true;
+    }
+    return QLineEdit::event(event);
+}
+
+bool NumberField::goToNextNumber(bool forward) {
+    const auto next = [forward](QWidget* widget) {
+        return forward ? widget->nextInFocusChain() : widget->previousInFocusChain();
+    };
+    // Beyond the last one Tab leaves the dock as usual.
+    const QWidget* around = parentWidget();
+    while (around && !around->isWindow() && !around->inherits("QDockWidget")) around = around->parentWidget();
+    for (QWidget* each = next(this); each != this; each = next(each)) {
+        if (!each->isVisible() || !each->isEnabled() || !(each->focusPolicy() & Qt::TabFocus)) continue;
+        if (!around || !around->isAncestorOf(each)) break;
+        auto* const field = qobject_cast<NumberField*>(each);
+        if (!field || field->isReadOnly()) continue;
+        field->setFocus(forward ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+        field->selectAll();
+        return true;
+    }
+    return false;
 }
 
 void NumberField::wheelEvent(QWheelEvent* event) {

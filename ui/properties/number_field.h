@@ -13,7 +13,7 @@ namespace trammel::ui {
 ///
 /// Enter or leaving the field commits, Escape reverts. Up, Down and the wheel step the number while focused: Shift a
 /// tenth, Ctrl ten times the increment. Invalid text is refused and the old value kept. Nothing is committed while
-/// typing, but a pause shows errors.
+/// typing, but a pause shows errors. Tab goes to the next number field; Enter commits and is then left to the window.
 class NumberField : public QLineEdit {
     Q_OBJECT
 
@@ -55,6 +55,7 @@ Q_SIGNALS:
     void gestureEnded();
 
 protected:
+    bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
@@ -62,6 +63,8 @@ protected:
 
 private:
     bool commit();
+    /// Moves the focus to the next or previous number field of the same dock or dialog; false if there is none.
+    bool goToNextNumber(bool forward);
     bool commitFormula(const QString& formula);
     void validate();
     /// The typed formula without equals sign; empty for plain numbers.

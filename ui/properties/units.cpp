@@ -31,11 +31,28 @@ const std::map<Quantity, QString>& deviations(UnitSystem system) {
                   {Quantity::Slowness, "s/mm"}});
         return m;
     }();
+    static const std::map<Quantity, QString> inchDegree = [] {
+        std::map<Quantity, QString> m = meterDegree;
+        m.insert({{Quantity::Length, "in"},
+                  {Quantity::Mass, "lb"},
+                  {Quantity::Force, "lbf"},
+                  {Quantity::Speed, "in/s"},
+                  {Quantity::Acceleration, "in/s²"},
+                  {Quantity::Inertia, "lb·in²"},
+                  {Quantity::Torque, "lbf·in"},
+                  {Quantity::Stiffness, "lbf/in"},
+                  {Quantity::Damping, "lbf·s/in"},
+                  {Quantity::AngularStiffness, "lbf·in/rad"},
+                  {Quantity::AngularDamping, "lbf·in·s/rad"},
+                  {Quantity::Slowness, "s/in"}});
+        return m;
+    }();
     static const std::map<Quantity, QString> meterRadian;
     switch (system) {
         case UnitSystem::MeterDegree: return meterDegree;
         case UnitSystem::MillimeterDegree: return millimeterDegree;
         case UnitSystem::MeterRadian: return meterRadian;
+        case UnitSystem::InchDegree: return inchDegree;
     }
     return meterRadian;
 }
@@ -132,6 +149,7 @@ QString DisplayUnits::describe(UnitSystem system) {
         case UnitSystem::MeterDegree: return QStringLiteral("m · deg · kg · N");
         case UnitSystem::MillimeterDegree: return QStringLiteral("mm · deg · kg · N");
         case UnitSystem::MeterRadian: return QStringLiteral("m · rad · kg · N (SI)");
+        case UnitSystem::InchDegree: return QStringLiteral("in · deg · lb · lbf");
     }
     return {};
 }
@@ -154,6 +172,17 @@ QString formatQuantity(Real si, Quantity quantity, const DisplayUnits& units, in
     if (digits > 0 && whole <= MostWhole) digits = std::max(digits, whole);
     const QString text = digits > 0 ? QString::number(number, 'g', digits) : formatNumber(number);
     return unit.symbol.isEmpty() ? text : text + ' ' + unit.symbol;
+}
+
+Real roundInUnits(Real si, Quantity quantity, const DisplayUnits& units) {
+    const auto isRound = [](Real number) {
+        constexpr int fewDigits = 3;
+        return std::abs(QString::number(number, 'g', fewDigits).toDouble() - number) <= 1e-9 * std::abs(number);
+    };
+    const Unit& unit = units.unitFor(quantity);
+    const Real number = si / unit.factor;
+    if (isRound(number) || !isRound(si)) return si;
+    return QString::number(number, 'g', 1).toDouble() * unit.factor;
 }
 
 ParsedQuantity parseQuantity(const QString& text, std::optional<Quantity> quantity, const Unit& assumed) {

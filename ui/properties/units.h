@@ -21,7 +21,7 @@ struct Unit {
 const std::vector<Unit>& unitsOf(Quantity quantity);
 
 /// Sets of display units.
-enum class UnitSystem { MeterDegree, MillimeterDegree, MeterRadian };
+enum class UnitSystem { MeterDegree, MillimeterDegree, MeterRadian, InchDegree };
 
 /// The current display units of forms and readouts. Engine and files always use SI and radians.
 class DisplayUnits : public QObject {
@@ -47,6 +47,10 @@ private:
 QString formatNumber(Real number);
 /// @p si in display units with the unit: "250 mm". @p digits limits significant digits; 0: as many as needed.
 QString formatQuantity(Real si, Quantity quantity, const DisplayUnits& units, int digits = 0);
+
+/// The nearest value with one significant digit in display units, 60 deg/s for 1 rad/s, if @p si is round in SI only; else
+/// @p si.
+Real roundInUnits(Real si, Quantity quantity, const DisplayUnits& units);
 
 /// SI value, or an error message.
 using ParsedQuantity = std::variant<Real, QString>;

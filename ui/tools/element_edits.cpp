@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <map>
 
+#include "authoring/placed_element.h"
+#include "document/property_quantity.h"
+
 namespace trammel::ui {
 
 namespace {
@@ -38,11 +41,20 @@ bool isPluggedAlready(const Document& document, const std::string& family, const
     });
 }
 
+/// All but via points, which are picked one by one.
+std::vector<const SocketDescriptor*> plainSocketsOf(const TypeDescriptor& type) {
+    const auto via = findViaSockets(type);
+    std::vector<const SocketDescriptor*> plain;
+    for (const SocketDescriptor& socket : type.sockets)
+        if (!via || std::ranges::find(via->sockets, socket.key) == via->sockets.end()) plain.push_back(&socket);
+    return plain;
+}
+
 /// Connects the selected elements, filling the last sockets of a kind first.
 void plugSelected(Element& draft, const Document& document, const TypeDescriptor& type,
                   const std::set<ElementId>& selection) {
     std::map<std::vector<std::string>, std::vector<const SocketDescriptor*>> alike;
-    for (const SocketDescriptor& socket : type.sockets) alike[socket.families].push_back(&socket);
+    for (const SocketDescriptor* socket : plainSocketsOf(type)) alike[socket->families].push_back(socket);
     for (const auto& [families, sockets] : alike) {
         std::vector<ElementId> chosen;
         for (const ElementId id : elementsFor(document, *sockets.front()))
@@ -55,8 +67,11 @@ void plugSelected(Element& draft, const Document& document, const TypeDescriptor
 /// Connects sockets that are required, and the last of the optional ones, so that the element does not connect Ground
 /// to itself.
 void plugRest(Element& draft, const Document& document, const TypeCatalog& catalog, const TypeDescriptor& type) {
-    for (const SocketDescriptor& socket : type.sockets) {
-        const bool needed = !mayStayEmpty(socket, catalog) || (!socket.optional && &socket == &type.sockets.back());
+    const std::vector<const SocketDescriptor*> plain = plainSocketsOf(type);
+    const auto last = std::find_if(plain.rbegin(), plain.rend(), [](const auto* socket) { return !socket->optional; });
+    for (const SocketDescriptor* const each : plain) {
+        const SocketDescriptor& socket = *each;
+        const bool needed = !mayStayEmpty(socket, catalog) || (last != plain.rend() && each == *last);
         if (!needed || draft.reference(socket.key).isValid()) continue;
         std::vector<ElementId> candidates = elementsFor(document, socket);
         std::erase_if(candidates, [&draft](ElementId id) {
@@ -79,47 +94,47 @@ ElementId parentFor(const Document& document, const FamilyDescriptor& family, co
     return {};
 }
 
-/// Appends @p next to @p whole; false if it was refused.
-bool join(Result<Edit>& whole, Result<Edit> next) {
-    whole.diagnostics.append(next.diagnostics);
-    if (!next) {
-        whole.value.reset();
-        return false;
-    }
-    const auto gather = [](std::vector<ElementId>& all, const std::vector<ElementId>& more) {
-        all.insert(all.end(), more.begin(), more.end());
-    };
-    whole->document = std::move(next->document);
-    whole->element = next->element;
-    gather(whole->removed, next->removed);
-    gather(whole->dependents, next->dependents);
-    gather(whole->disconnected, next->disconnected);
-    return true;
-}
-
-Result<Edit> startFrom(const Document& document) {
-    Result<Edit> whole;
-    whole.value = Edit{document, {}, {}, {}, {}};
-    return whole;
-}
-
 }  // namespace
 
 Result<Edit> addNewElement(const Document& document, const TypeCatalog& catalog, const TypeDescriptor& type,
-                           const std::set<ElementId>& selection) {
+                           const std::set<ElementId>& selection, const CompiledModelPtr& current) {
     Element draft = Element::draft(type.family, type.key);
     plugSelected(draft, document, type, selection);
     plugRest(draft, document, catalog, type);
     const FamilyDescriptor* family = catalog.findFamily(type.family);
     const ElementId parent = family ? parentFor(document, *family, selection) : ElementId{};
-    return addElement(document, catalog, std::move(draft), parent);
+    const ElementId child = draft.reference("child"), carrier = draft.reference("parent");
+    const bool isPlaced = child.isValid() && current && current->getDocument().sharesContentWith(document);
+    const auto axis = isPlaced ? mainAxisOf(type) : std::nullopt;
+    if (!axis) return addElement(document, catalog, std::move(draft), parent);
+    const State& s = current->getInitialState();
+    const Vec3 place_G = current->calcBodyPose(child, s).p();
+    auto placed = addPlacedElement(
+        document, current, type,
+        {{"parent", makePlace(*current, s, carrier, place_G)}, {"child", makePlace(*current, s, child, place_G)}},
+        *axis);
+    if (!placed) return {std::nullopt, placed.diagnostics};
+    return {std::move(placed->edit), placed.diagnostics};
 }
 
-Result<Edit> removeElements(const Document& document, const TypeCatalog& catalog, const std::set<ElementId>& elements) {
-    Result<Edit> whole = startFrom(document);
-    for (const ElementId id : elements)
-        if (whole->document.find(id) && !join(whole, removeElement(whole->document, catalog, id))) break;
-    return whole;
+void roundDefaults(Result<Edit>& edit, const TypeCatalog& catalog, const DisplayUnits& units) {
+    if (!edit) return;
+    const Element element = edit->document.get(edit->element);
+    const TypeDescriptor* const type = catalog.findType(element.family, element.type);
+    if (!type) return;
+    for (const PropertyDescriptor& property : type->properties) {
+        if (element.findExplicit(property.key) || property.isDirection) continue;
+        const auto quantity = quantityOf(edit->document, catalog, element, property);
+        if (!quantity || *quantity == Quantity::None) continue;
+        PropertyValue value = property.defaultValue;
+        if (auto* const number = std::get_if<Real>(&value))
+            *number = roundInUnits(*number, *quantity, units);
+        else if (auto* const three = std::get_if<Vec3>(&value))
+            for (int i = 0; i < 3; ++i) (*three)[i] = roundInUnits((*three)[i], *quantity, units);
+        if (value == property.defaultValue) continue;
+        if (Result<Edit> rounded = setProperty(edit->document, catalog, element.id, property.key, value))
+            edit->document = std::move(rounded->document);
+    }
 }
 
 std::string addBlocker(const Document& document, const FamilyDescriptor& family) {

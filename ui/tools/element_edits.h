@@ -3,7 +3,9 @@
 
 #include <set>
 
+#include "compile/compiled_model.h"
 #include "document/edit.h"
+#include "ui/properties/units.h"
 
 namespace trammel::ui {
 
@@ -14,11 +16,12 @@ namespace trammel::ui {
 /// Its sockets connect to the selection; with fewer elements than sockets the last sockets are filled, so that the
 /// first stay on Ground where allowed. A required socket that is still empty connects to an element not yet used there
 /// by this family. A type that belongs below others becomes a child of the selected one.
+/// @param current the compiled document: a joint is placed so that no body moves; null: it has its default frames
 Result<Edit> addNewElement(const Document& document, const TypeCatalog& catalog, const TypeDescriptor& type,
-                           const std::set<ElementId>& selection);
+                           const std::set<ElementId>& selection, const CompiledModelPtr& current = nullptr);
 
-/// Deletes the elements with all their dependents.
-Result<Edit> removeElements(const Document& document, const TypeCatalog& catalog, const std::set<ElementId>& elements);
+/// Gives the new element of @p edit values that are round in display units where its defaults are not.
+void roundDefaults(Result<Edit>& edit, const TypeCatalog& catalog, const DisplayUnits& units);
 
 /// The body to grab where @p element is drawn: itself, its parent body, or the child of a joint; invalid for Ground or
 /// nothing.

@@ -6,6 +6,7 @@
 
 #include "authoring/loop_closure.h"
 #include "ui/session/text.h"
+#include "ui/tools/element_edits.h"
 #include "ui/tools/marks.h"
 #include "ui/tools/target.h"
 #include "ui/tools/tool_text.h"
@@ -87,8 +88,8 @@ std::optional<SocketPick> ElementTool::pickAt(const Pointer& pointer) const {
         if (pointer.feature) {
             pick.place = pointer.feature->place;
         } else if (under && under->family == sockets_[picks_.size()]->families.front()) {
-            pick.place =
-                makePlace(*session_.model(), session_.model()->getInitialState(), pointer.element, pointer.point_G);
+            pick.place = makePlace(*session_.model(), session_.model()->getInitialState(), pointer.element,
+                                   pointer.surface_G.value_or(pointer.point_G));
         } else {
             pick.place = {{}, "origin", pointer.point_G};
         }
@@ -151,9 +152,9 @@ void ElementTool::show() {
         return;
     }
     preview_.model = made->model;
-    preview_.chip =
-        hasAxis_ ? tr("axis %1 · X Y Z%2, F flips, Enter adds").arg(axisName(), edge_G_ ? tr(" E edge") : QString())
-                 : tr("Enter adds it");
+    preview_.chip = hasAxis_ ? tr("axis %1 · X Y Z%2, F flips, Enter adds")
+                                   .arg(axisName(), edge_G_ ? tr(" E %1").arg(edgeWord()) : QString())
+                             : tr("Enter adds it");
     if (closesLoopOfChoice(*made->model, made->edit.element)) preview_.chip += tr(" · closes a loop");
     if (!made->model->getAssembly().assembled) {
         preview_.isProblem = true;
@@ -167,8 +168,10 @@ QString ElementTool::axisName() const {
     int axis = 0;
     axis_G_.cwiseAbs().maxCoeff(&axis);
     if (std::abs(axis_G_[axis]) > parallel) return (axis_G_[axis] < 0 ? QStringLiteral("−") : QString()) + Axes[axis];
-    return tr("along %1").arg(edgeName_);
+    return isOfSurface_ ? tr("normal to %1").arg(edgeName_) : tr("along %1").arg(edgeName_);
 }
+
+QString ElementTool::edgeWord() const { return isOfSurface_ ? tr("normal") : tr("edge"); }
 
 void ElementTool::click(const Pointer& pointer) {
     pointer_ = pointer;
@@ -178,8 +181,11 @@ void ElementTool::click(const Pointer& pointer) {
     picks_.push_back(*pick);
     points_G_.push_back(pointer.point_G);
     if (pointer.feature && pointer.feature->direction_G && asksForBodyAt(picks_.size() - 1)) {
-        edge_G_ = axis_G_ = *pointer.feature->direction_G;
+        edge_G_ = *pointer.feature->direction_G;
         edgeName_ = QString::fromStdString(pointer.feature->name);
+        // An edge says where the axis goes; a surface only where it may go.
+        isOfSurface_ = pointer.feature->isSurface();
+        if (!isOfSurface_) axis_G_ = *edge_G_;
     }
     inEmptySpace_.push_back(asksForBodyAt(picks_.size() - 1) && !pick->place.body.isValid() && !pointer.feature &&
                             !pointer.isTyped);
@@ -234,6 +240,7 @@ void ElementTool::add() {
         added = made->edit.element;
         if (closesLoopOfChoice(*made->model, added)) closure = added;
         edit.value = std::move(made->edit);
+        roundDefaults(edit, session_.catalog(), units_);
         // The user says what a joint moves; the program chooses which joint of the loop becomes the cut joint.
         const int redundant = made->model->getMobility().redundantEquations;
         if (!mainAxisOf(type_) || redundant <= session_.model()->getMobility().redundantEquations) return edit;

@@ -49,6 +49,8 @@ private:
     void show();
     /// Name of the axis in the chip: "−X", "edge of Box".
     QString axisName() const;
+    /// What E takes the axis from: "edge", "normal".
+    QString edgeWord() const;
     void add();
 
     Session& session_;
@@ -64,6 +66,8 @@ private:
     /// The edge or axis picked last, offered as the direction.
     std::optional<Vec3> edge_G_;
     QString edgeName_;
+    /// That direction is the normal of a surface.
+    bool isOfSurface_ = false;
     Pointer pointer_;
     /// The model for which the preview was last computed.
     CompiledModelPtr shownFor_;

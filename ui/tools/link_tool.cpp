@@ -27,7 +27,7 @@ std::optional<Quantity> LinkTool::typedQuantity() const {
 bool LinkTool::takesFeature(const Feature& feature) const {
     // Exclude the start point and its body's points.
     if (!start_) return true;
-    return feature.line_G ? feature.place.body != start_->body : !isStart(feature.position_G);
+    return feature.line_G || feature.isSurface() ? feature.place.body != start_->body : !isStart(feature.position_G);
 }
 
 bool LinkTool::isStart(const Vec3& point_G) const { return (point_G - start_G_).norm() <= 1e-9; }
@@ -40,7 +40,9 @@ LinkDraft LinkTool::draftAt(const Pointer& pointer, bool endsOnGround) const {
         draft.length = typed_->si;
         draft.lengthFormula = typed_->formula;
     }
-    if (pointer.feature && pointer.feature->place.body != start_->body)
+    // With a typed length a surface only shows the direction, unless it is clicked.
+    const bool joins = pointer.feature && (!pointer.feature->isSurface() || !typed_ || endsOnGround);
+    if (joins && pointer.feature->place.body != start_->body)
         draft.end = pointer.feature->place;
     else if (endsOnGround && start_->body.isValid())
         draft.end = Place{{}, "origin", pointer.point_G};

@@ -25,7 +25,7 @@ void MeasureTool::hover(const Pointer& pointer) { show(pointer); }
 
 void MeasureTool::click(const Pointer& pointer) {
     if (points_.size() == 3) points_.clear();
-    points_.push_back(pointer.point_G);
+    points_.push_back({pointer.point_G, pointer.feature && pointer.feature->isPivot()});
     show(pointer);
 }
 
@@ -36,36 +36,50 @@ bool MeasureTool::back() {
     return true;
 }
 
+Vec3 MeasureTool::wayBetween(const Point& from, const Point& to, Real& layers) const {
+    Vec3 way = to.p_G - from.p_G;
+    const CompiledModelPtr& model = session_.model();
+    if (!model || !from.isPivot || !to.isPivot) return way;
+    const auto normal = findPlaneNormal(*model, model->getInitialState());
+    if (!normal) return way;
+    layers = std::abs(way.dot(*normal));
+    way -= *normal * way.dot(*normal);
+    return way;
+}
+
 void MeasureTool::show(const Pointer& pointer) {
     preview_ = {};
-    std::vector<Vec3> shown = points_;
-    if (shown.size() < 3 && (shown.empty() || (pointer.point_G - shown.back()).norm() > 1e-12))
-        shown.push_back(pointer.point_G);
-    for (const Vec3& p : shown) preview_.marks.push_back(snapMark(p));
+    std::vector<Point> shown = points_;
+    if (shown.size() < 3 && (shown.empty() || (pointer.point_G - shown.back().p_G).norm() > 1e-12))
+        shown.push_back({pointer.point_G, pointer.feature && pointer.feature->isPivot()});
+    for (const Point& point : shown) preview_.marks.push_back(snapMark(point.p_G));
     const QString target = points_.size() < 3 ? targetName(pointer, units_) : QString();
     if (points_.size() < 3) markTarget(pointer, preview_.marks);
     if (shown.size() < 2) {
         preview_.chip = target;
         return;
     }
-    for (std::size_t i = 0; i + 1 < shown.size(); ++i) preview_.marks.push_back(rubberLine(shown[i], shown[i + 1]));
-    const Vec3 way = shown[1] - shown[0];
+    for (std::size_t i = 0; i + 1 < shown.size(); ++i)
+        preview_.marks.push_back(rubberLine(shown[i].p_G, shown[i + 1].p_G));
+    Real layers = 0, further = 0;
+    const Vec3 way = wayBetween(shown[0], shown[1], layers);
     if (shown.size() == 2) {
         QStringList parts{lengthText(way.norm())};
         for (int i = 0; i < 3; ++i)
             if (std::abs(way[i]) > 1e-12)
                 parts += QStringLiteral("Δ%1 %2").arg(QStringLiteral("xyz")[i], lengthText(way[i]));
         preview_.chip = parts.join(QStringLiteral("  "));
+        if (layers > 1e-9) preview_.chip += tr("  in the plane; layers %1 apart").arg(lengthText(layers));
         if (pointer.feature && !target.isEmpty()) preview_.chip += QStringLiteral(" · ") + target;
-        preview_.marks.push_back(measureLabel((shown[0] + shown[1]) / 2, parts.front()));
+        preview_.marks.push_back(measureLabel((shown[0].p_G + shown[1].p_G) / 2, parts.front()));
         return;
     }
-    const Vec3 onward = shown[2] - shown[1];
+    const Vec3 onward = wayBetween(shown[1], shown[2], further);
     const Real size = way.norm() * onward.norm();
     if (size == 0) return;
     const Real angle = std::acos(std::clamp(-way.dot(onward) / size, -1., 1.));
     preview_.chip = tr("%1 at the second point").arg(formatQuantity(angle, Quantity::Angle, units_, 7));
-    preview_.marks.push_back(measureLabel(shown[1], formatQuantity(angle, Quantity::Angle, units_, 6)));
+    preview_.marks.push_back(measureLabel(shown[1].p_G, formatQuantity(angle, Quantity::Angle, units_, 6)));
 }
 
 }  // namespace trammel::ui

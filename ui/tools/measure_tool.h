@@ -28,7 +28,15 @@ private:
 
     Session& session_;
     const DisplayUnits& units_;
-    std::vector<Vec3> points_;
+    struct Point {
+        Vec3 p_G;
+        bool isPivot;
+    };
+    /// The vector from @p from to @p to; between pivots of a planar linkage only its part in the plane, and @p layers is the
+    /// rest, m.
+    Vec3 wayBetween(const Point& from, const Point& to, Real& layers) const;
+
+    std::vector<Point> points_;
 };
 
 }  // namespace trammel::ui

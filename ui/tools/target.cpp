@@ -7,9 +7,20 @@
 
 namespace trammel::ui {
 
+namespace {
+QString coordinates(const Vec3& p_G, const DisplayUnits& units) {
+    constexpr int digits = 4;
+    QStringList parts;
+    for (int i = 0; i < 3; ++i)
+        parts += QStringLiteral("xyz").mid(i, 1) + ' ' + formatQuantity(p_G[i], Quantity::Length, units, digits);
+    return parts.join(QStringLiteral(" · "));
+}
+}  // namespace
+
 QString targetName(const Pointer& pointer, const DisplayUnits& units) {
     if (pointer.feature) {
-        const QString name = text(pointer.feature->name);
+        QString name = text(pointer.feature->name);
+        if (pointer.feature->isSurface()) name += QStringLiteral(" · ") + coordinates(pointer.point_G, units);
         return pointer.alternatives > 1 ? tr("%1 (Tab: %2 here)").arg(name).arg(pointer.alternatives) : name;
     }
     constexpr int digits = 4;

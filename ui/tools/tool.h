@@ -26,27 +26,35 @@ public:
     virtual Ray rayThrough(const QPointF& position) const = 0;
     /// Center of the view, where lines of sight are least oblique.
     virtual QPointF middle() const = 0;
-    virtual ElementId elementAt(const QPointF& position) const = 0;
-    /// Point of the nearest surface under a pixel.
-    virtual std::optional<Vec3> surfaceAt(const QPointF& position) const = 0;
+    /// Length of the display unit, m: the grid is a round multiple of it.
+    virtual Real lengthUnit() const = 0;
+    struct Hit {
+        /// None for a decoration that stands for no element.
+        ElementId element;
+        Vec3 point_G;
+        /// Out of the surface; zero for lines and points.
+        Vec3 normal_G;
+    };
+    /// All that is drawn under a pixel, nearest first, each element once.
+    virtual std::vector<Hit> hitsAt(const QPointF& position) const = 0;
 };
 
 /// Position of the pointer and what it refers to.
 struct Pointer {
     QPointF position;
     Qt::KeyboardModifiers modifiers = Qt::NoModifier;
-    /// Position of the snapped feature, else on the work plane, snapped to the grid unless Ctrl is held.
+    /// Position of the snapped feature or surface, else on the work plane, snapped to the grid unless Ctrl is held.
     Vec3 point_G = Vec3(0.);
     bool onGrid = false;
     /// Normal of the work plane if no feature is snapped; zero otherwise.
     Vec3 normal_G = Vec3(0.);
-    /// Nearest accepted feature within reach.
+    /// Nearest accepted feature within reach, else the surface of a body under the pointer.
     std::optional<Feature> feature = std::nullopt;
     /// Number of features at that place.
     std::size_t alternatives = 0;
     /// Element drawn under the pointer; invalid in empty space and during drags.
     ElementId element = {};
-    /// Point of the surface under the pointer, set when a drag starts.
+    /// Point of the drawing under the pointer; empty in empty space and during drags.
     std::optional<Vec3> surface_G = std::nullopt;
     /// True if the position was typed rather than pointed at.
     bool isTyped = false;

@@ -16,6 +16,8 @@ namespace {
 constexpr qreal Reach = 12;
 /// Snap distance of axes, logical pixels.
 constexpr qreal AxisReach = 5;
+/// Limit of occlusion queries for one pointer position; each is a pick.
+constexpr int MostLooks = 8;
 /// Features closer than this are at the same place, logical pixels.
 constexpr qreal SamePlace = 1;
 constexpr qreal PixelsPerGridStep = 9;
@@ -78,11 +80,12 @@ Real ToolHost::gridStep() const {
         if (normal[i] == 0) perMeter = std::max(perMeter, QLineF(origin, view_.project(unit)).length() / 0.01);
     }
     if (!(perMeter > 0) || !std::isfinite(perMeter)) return 0.01;
-    const Real least = PixelsPerGridStep / perMeter;
+    const Real unit = view_.lengthUnit();
+    const Real least = PixelsPerGridStep / perMeter / unit;
     const Real power = std::pow(10., std::floor(std::log10(least)));
     for (const Real factor : {1., 2., 5.})
-        if (factor * power >= least) return factor * power;
-    return 10 * power;
+        if (factor * power >= least) return factor * power * unit;
+    return 10 * power * unit;
 }
 
 Feature ToolHost::pointOnAxis(Feature axis, const QPointF& position, bool onGrid) const {
@@ -98,38 +101,140 @@ Feature ToolHost::pointOnAxis(Feature axis, const QPointF& position, bool onGrid
     return axis;
 }
 
-std::vector<Feature> ToolHost::featuresAt(const QPointF& position, ElementId drawnThere, bool onGrid) const {
+std::optional<ElementId> ToolHost::bodyHit(const ViewGeometry::Hit& hit) const {
+    const Element* const drawn = session_.document().find(hit.element);
+    if (!drawn || hit.normal_G.norm() == 0) return std::nullopt;
+    if (drawn->family == "body") return drawn->id;
+    return drawn->family == "shape" ? std::optional(drawn->parent) : std::nullopt;
+}
+
+bool ToolHost::isHidden(const Feature& feature, const Vec3& p_G) const {
+    constexpr Real slack = 3;
+    const QPointF pixel = view_.project(p_G);
+    const ViewGeometry::Ray ray = view_.rayThrough(pixel);
+    const Real depth = ray.direction.dot(p_G - ray.origin);
+    for (const ViewGeometry::Hit& hit : view_.hitsAt(pixel)) {
+        if (ray.direction.dot(hit.point_G - ray.origin) > depth - slack * metersPerPixel(view_, p_G)) continue;
+        const std::optional<ElementId> body = bodyHit(hit);
+        if (!body) continue;
+        if (feature.onSurface) return true;
+        // Pins and ends lie inside their bodies, and links lie over each other's.
+        if (*body == feature.place.body || isLink(session_.document(), *body)) continue;
+        const Element* const joint = session_.document().find(feature.element);
+        const bool isItsOwn = joint && std::ranges::any_of(joint->references, [&](const Element::Reference& held) {
+                                  return held.target == *body;
+                              });
+        const bool isJoinedHere = std::ranges::any_of(features(), [&](const Feature& other) {
+            return !other.onSurface && !other.line_G && other.place.body == *body &&
+                   QLineF(view_.project(other.position_G), pixel).length() < SamePlace;
+        });
+        if (!isItsOwn && !isJoinedHere) return true;
+    }
+    return false;
+}
+
+std::optional<Feature> ToolHost::surfaceAt(const Hits& hits, bool onGrid) const {
+    const auto hit = std::ranges::find_if(hits, [this](const auto& each) { return bodyHit(each).has_value(); });
+    if (hit == hits.end()) return std::nullopt;
+    const ElementId body = *bodyHit(*hit);
+    const Vec3 normal = hit->normal_G.normalized();
+    constexpr Real alongAxis = 1 - 1e-6;
+    const CompiledModel& model = *session_.model();
+    const auto posed = posedNow();
+    const State& s = posed ? *posed : model.getInitialState();
+    Vec3 point = hit->point_G;
+    // What is picked is drawn where the preview has it.
+    if (const CompiledModelPtr shown = tool_ ? tool_->preview().model : nullptr)
+        point = model.calcBodyPose(body, s) * (shown->calcBodyPose(body, shown->getInitialState()).invert() * point);
+    int across = 0;
+    if (onGrid && normal.cwiseAbs().maxCoeff(&across) > alongAxis) {
+        // Round numbers, where they are on the same face.
+        Vec3 rounded = point;
+        for (int i = 0; i < 3; ++i)
+            if (i != across) rounded[i] = std::round(point[i] / gridStep()) * gridStep();
+        constexpr Real same = 1e-3;
+        for (const ViewGeometry::Hit& there : view_.hitsAt(view_.project(rounded)))
+            if (there.element == hit->element && Vec3(there.point_G - rounded).norm() < same * gridStep())
+                point = rounded;
+    }
+    // Links lie in layers: what is joined to one is joined in its own.
+    const Vec3 plane = planeNormal();
+    if (isLink(session_.document(), body)) {
+        const Transform X_GB = model.calcBodyPose(body, s);
+        const Vec3 along = X_GB.R() * calcStation(session_.document(), {body, "tip", Vec3(0.)});
+        if (std::abs(along.dot(plane)) < (1 - alongAxis) * along.norm()) point -= plane * plane.dot(point - X_GB.p());
+    }
+    if (const auto through = tool_ ? tool_->planePoint() : std::nullopt) point -= plane * plane.dot(point - *through);
+    const std::string name =
+        body.isValid() ? session_.document().get(body).name : session_.document().get(hit->element).name;
+    return Feature{.name = "surface of " + name,
+                   .place = makePlace(model, s, body, point),
+                   .position_G = point,
+                   .element = hit->element,
+                   .rank = Feature::SurfaceRank,
+                   .direction_G = normal,
+                   .onSurface = true};
+}
+
+std::vector<Feature> ToolHost::featuresAt(const QPointF& position, const Hits& hits, bool onGrid) const {
     struct Candidate {
         const Feature* feature;
         qreal distance;
+        Vec3 p_G;
     };
-    std::vector<Candidate> near, axes;
-    if (!snaps_ || (tool_ && !tool_->aims())) return {};
-    qreal nearest = Reach;
+    std::vector<Candidate> points, axes;
+    if (!session_.model() || !snaps_ || (tool_ && !tool_->aims())) return {};
     for (const Feature& feature : features()) {
         if (tool_ && !tool_->takesFeature(feature)) continue;
         if (feature.line_G) {
             const qreal distance = distanceToLine(view_, position, feature.line_G->first, feature.line_G->second);
-            if (distance < AxisReach) axes.push_back({&feature, distance});
+            if (distance < AxisReach) axes.push_back({&feature, distance, Vec3(0.)});
             continue;
         }
         const qreal distance = QLineF(position, view_.project(feature.position_G)).length();
-        if (!(distance < Reach)) continue;
-        near.push_back({&feature, distance});
-        nearest = std::min(nearest, distance);
+        if (distance < Reach) points.push_back({&feature, distance, feature.position_G});
     }
-    std::erase_if(near, [nearest](const Candidate& c) { return c.distance > nearest + SamePlace; });
-    // Prefer points to axes: axes are everywhere.
-    if (near.empty()) near = axes;
-    // Features of the topmost element come first; the others keep their order.
-    std::stable_partition(near.begin(), near.end(), [drawnThere](const Candidate& c) {
-        return drawnThere.isValid() && (c.feature->element == drawnThere || c.feature->place.body == drawnThere);
-    });
-    if (tool_) std::ranges::stable_sort(near, {}, [this](const Candidate& c) { return tool_->preference(*c.feature); });
-    std::vector<Feature> here;
-    for (const Candidate& candidate : near)
-        here.push_back(candidate.feature->line_G ? pointOnAxis(*candidate.feature, position, onGrid)
-                                                 : *candidate.feature);
+    std::ranges::stable_sort(points, {}, &Candidate::distance);
+    // Points before axes, which are all about them; of each the nearest that are in sight.
+    std::vector<Feature> here, hidden;
+    const ElementId drawnThere = hits.empty() ? ElementId{} : hits.front().element;
+    const auto isDrawnThere = [drawnThere](const Feature& feature) {
+        return drawnThere.isValid() && (feature.element == drawnThere || feature.place.body == drawnThere);
+    };
+    const Vec3 sight = view_.rayThrough(position).direction;
+    const auto sorted = [&](std::vector<Feature>& list) {
+        // Where the far side of a body lies behind its near side, the near one is meant.
+        std::ranges::stable_sort(list, {}, [&](const Feature& f) { return f.onSurface ? sight.dot(f.position_G) : 0; });
+        std::ranges::stable_sort(list, {}, &Feature::rank);
+        std::ranges::stable_partition(list, isDrawnThere);
+        if (tool_) std::ranges::stable_sort(list, {}, [this](const Feature& each) { return tool_->preference(each); });
+    };
+    qreal nearest = Reach;
+    // Each costs a look at the picture; nothing can hide where no body is under the pointer.
+    int looks = std::ranges::any_of(hits, [this](const auto& hit) { return bodyHit(hit).has_value(); }) ? MostLooks : 0;
+    const auto isOutOfSight = [&](const Feature& feature, const Vec3& p_G) {
+        return looks-- > 0 && isHidden(feature, p_G);
+    };
+    for (const Candidate& candidate : points) {
+        if (candidate.distance > nearest + SamePlace) break;
+        if (isOutOfSight(*candidate.feature, candidate.p_G)) {
+            hidden.push_back(*candidate.feature);
+            continue;
+        }
+        nearest = std::min(nearest, candidate.distance);
+        here.push_back(*candidate.feature);
+    }
+    if (here.empty())
+        for (const Candidate& candidate : axes) {
+            const Feature at = pointOnAxis(*candidate.feature, position, onGrid);
+            (at.onSurface && isOutOfSight(at, at.position_G) ? hidden : here).push_back(at);
+        }
+    sorted(here);
+    sorted(hidden);
+    const bool asksForPlace = !tool_ || tool_->takesPlace();
+    const std::optional<Feature> surface = asksForPlace && here.empty() ? surfaceAt(hits, onGrid) : std::nullopt;
+    if (surface && (!tool_ || tool_->takesFeature(*surface))) here.push_back(*surface);
+    here.insert(here.end(), hidden.begin(), hidden.end());
     return here;
 }
 
@@ -138,11 +243,12 @@ void ToolHost::cycleTarget() {
     hover(hovered_, Qt::NoModifier);
 }
 
-Pointer ToolHost::resolve(const QPointF& position, Qt::KeyboardModifiers modifiers, Lookup lookup) const {
+Pointer ToolHost::resolve(const QPointF& position, Qt::KeyboardModifiers modifiers, const Hits& hits) const {
     Pointer pointer{position, modifiers};
-    if (lookup != Lookup::Nothing) pointer.element = view_.elementAt(position);
-    if (lookup == Lookup::ElementAndSurface && pointer.element.isValid()) pointer.surface_G = view_.surfaceAt(position);
-    const std::vector<Feature> here = featuresAt(position, pointer.element, !(modifiers & Qt::ControlModifier));
+    const auto drawn = std::ranges::find_if(hits, [](const auto& hit) { return hit.element.isValid(); });
+    if (drawn != hits.end()) pointer.element = drawn->element;
+    if (drawn != hits.end()) pointer.surface_G = hits.front().point_G;
+    const std::vector<Feature> here = featuresAt(position, hits, !(modifiers & Qt::ControlModifier));
     if (!here.empty()) {
         pointer.feature = here[turn_ % here.size()];
         pointer.alternatives = here.size();
@@ -175,27 +281,27 @@ void ToolHost::hover(const QPointF& position, Qt::KeyboardModifiers modifiers) {
     // At another position, cycling starts over.
     if (QLineF(hovered_, position).length() > SamePlace) turn_ = 0;
     hovered_ = position;
-    tool_->hover(resolve(position, modifiers, Lookup::Element));
+    tool_->hover(resolve(position, modifiers, view_.hitsAt(position)));
     Q_EMIT previewChanged();
 }
 
 void ToolHost::click(const QPointF& position, Qt::KeyboardModifiers modifiers) {
     if (!tool_) return;
-    tool_->click(resolve(position, modifiers, Lookup::Element));
+    tool_->click(resolve(position, modifiers, view_.hitsAt(position)));
     turn_ = 0;
-    if (tool_) tool_->hover(resolve(position, modifiers, Lookup::Element));
+    if (tool_) tool_->hover(resolve(position, modifiers, view_.hitsAt(position)));
     Q_EMIT previewChanged();
 }
 
 bool ToolHost::beginDrag(const QPointF& position, Qt::KeyboardModifiers modifiers) {
-    if (!tool_ || !tool_->beginDrag(resolve(position, modifiers, Lookup::ElementAndSurface))) return false;
+    if (!tool_ || !tool_->beginDrag(resolve(position, modifiers, view_.hitsAt(position)))) return false;
     Q_EMIT previewChanged();
     return true;
 }
 
 void ToolHost::drag(const QPointF& position, Qt::KeyboardModifiers modifiers) {
     if (!tool_) return;
-    tool_->drag(resolve(position, modifiers, Lookup::Nothing));
+    tool_->drag(resolve(position, modifiers, {}));
     Q_EMIT previewChanged();
 }
 

@@ -71,16 +71,23 @@ Q_SIGNALS:
     void previewChanged();
 
 private:
-    /// Resolves @p position for the active tool; @p lookup says what to pick from the rendered view.
-    enum class Lookup { Nothing, Element, ElementAndSurface };
+    using Hits = std::vector<ViewGeometry::Hit>;
     /// Resolves a typed position.
     Pointer pointerAt(const TypedPlace& place, Qt::KeyboardModifiers modifiers) const;
-    Pointer resolve(const QPointF& position, Qt::KeyboardModifiers modifiers, Lookup lookup) const;
+    /// Resolves @p position for the active tool; @p hits is what the view shows there.
+    Pointer resolve(const QPointF& position, Qt::KeyboardModifiers modifiers, const Hits& hits) const;
     /// The pose previewed by the tool, realized to Position; empty if there is none.
     std::optional<State> posedNow() const;
     /// Features of the model as displayed.
     const std::vector<Feature>& features() const;
-    std::vector<Feature> featuresAt(const QPointF& position, ElementId drawnThere, bool onGrid) const;
+    /// Targets within reach, preferred first: visible features, the surface, hidden features.
+    std::vector<Feature> featuresAt(const QPointF& position, const Hits& hits, bool onGrid) const;
+    /// True if a body's surface lies between the camera and @p p_G, a point of @p feature.
+    bool isHidden(const Feature& feature, const Vec3& p_G) const;
+    /// The nearest surface of a body, or of a shape on Ground; empty if there is none.
+    std::optional<Feature> surfaceAt(const Hits& hits, bool onGrid) const;
+    /// The body whose surface was hit, invalid for Ground; empty for lines, joints and forces.
+    std::optional<ElementId> bodyHit(const ViewGeometry::Hit& hit) const;
     /// Point of an axis under a pixel, in grid steps along it.
     Feature pointOnAxis(Feature axis, const QPointF& position, bool onGrid) const;
 

@@ -29,6 +29,11 @@ bool beginsNumber(const QString& text) {
            (text[0].isDigit() || text[0] == '.' || text[0] == '-' || text[0] == '(' || text[0] == '=');
 }
 
+bool isSame(const CameraPose& a, const CameraPose& b) {
+    return a.focus == b.focus && a.distance == b.distance && a.yaw == b.yaw && a.pitch == b.pitch &&
+           a.orthographic == b.orthographic;
+}
+
 /// Splits at commas outside parentheses: "min(a, b), 0" has two parts.
 QStringList partsOf(const QString& text) {
     QStringList parts(QString{});
@@ -67,12 +72,17 @@ ToolView::ToolView(Session& session, Viewport& viewport, SceneView& scene, const
     hoverTimer_.setInterval(HoverMilliseconds);
     connect(&hoverTimer_, &QTimer::timeout, this, &ToolView::hoverNow);
     connect(&viewport_, &Viewport::cameraMoved, this, &ToolView::showPlane);
+    const auto showUnit = [this] { viewport_.setGridUnit(lengthUnit()); };
+    connect(&units_, &DisplayUnits::changed, this, showUnit);
+    showUnit();
+    untouchedCamera_ = viewport_.cameraPose();
     connect(entry_, &QLineEdit::textEdited, this, [this](const QString& text) {
         host_.turnToFirst();
         readEntry(text);
     });
     connect(&host_, &ToolHost::previewChanged, this, &ToolView::showPreview);
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
+        if (changes & SessionChange::File && session_.document().size() == 0) untouchedCamera_ = viewport_.cameraPose();
         // The scene moved under a pointer at rest.
         const bool rests = host_.tool() && inView_ && !leftDown_ && entry_->isHidden();
         if (rests && (changes & SessionChange::Model) && !hoverTimer_.isActive()) hoverTimer_.start();
@@ -82,7 +92,8 @@ ToolView::ToolView(Session& session, Viewport& viewport, SceneView& scene, const
         scene_.setSelecting(!inHand);
         viewport_.setFramingFirstScene(!inHand);
         // An empty model is drawn from the front, half a meter wide.
-        if (inHand && session_.document().elementsOf("body").empty()) {
+        const bool isUntouched = isSame(viewport_.cameraPose(), untouchedCamera_);
+        if (inHand && isUntouched && session_.document().elementsOf("body").empty()) {
             viewport_.setGridPlane(GridPlane::XY);
             viewport_.setCameraPose({.focus = Vec3(0.15, 0.06, 0), .distance = 1.2});
         }
@@ -99,8 +110,13 @@ ViewGeometry::Ray ToolView::rayThrough(const QPointF& position) const {
     return {origin, direction};
 }
 QPointF ToolView::middle() const { return QRectF(viewport_.rect()).center(); }
-ElementId ToolView::elementAt(const QPointF& position) const { return viewport_.pick(position.toPoint()); }
-std::optional<Vec3> ToolView::surfaceAt(const QPointF& position) const { return viewport_.surfaceAt(position); }
+Real ToolView::lengthUnit() const { return units_.unitFor(Quantity::Length).factor; }
+
+std::vector<ViewGeometry::Hit> ToolView::hitsAt(const QPointF& position) const {
+    std::vector<Hit> hits;
+    for (const PickHit& hit : viewport_.hitsAt(position)) hits.push_back({hit.element, hit.point_G, hit.normal_G});
+    return hits;
+}
 
 bool ToolView::eventFilter(QObject* watched, QEvent* event) {
     if (!host_.tool()) return false;

@@ -6,6 +6,7 @@
 
 #include "ui/properties/units.h"
 #include "ui/tools/tool_host.h"
+#include "ui/viewport/view_types.h"
 
 class QLabel;
 class QLineEdit;
@@ -36,8 +37,8 @@ private:
     QPointF project(const Vec3& p_G) const override;
     Ray rayThrough(const QPointF& position) const override;
     QPointF middle() const override;
-    ElementId elementAt(const QPointF& position) const override;
-    std::optional<Vec3> surfaceAt(const QPointF& position) const override;
+    Real lengthUnit() const override;
+    std::vector<Hit> hitsAt(const QPointF& position) const override;
 
     bool mouse(QEvent* event);
     bool keyPressed(int key, const QString& text);
@@ -77,6 +78,8 @@ private:
     bool leftDown_ = false;
     bool dragging_ = false;
     bool inView_ = false;
+    /// Camera when the document became empty; a camera that differs was set by the user.
+    CameraPose untouchedCamera_;
 };
 
 }  // namespace trammel::ui

@@ -130,7 +130,7 @@ void Grid::build(const CameraRig& rig, bool onDark) {
     center[normal] = 0;
 
     const Real pixel = rig.metersPerPixel(distance);
-    const Real minor = roundDownTo125(kMinorFull * pixel);
+    const Real minor = unit_ * roundDownTo125(kMinorFull * pixel / unit_);
     const Real minorStrength = smoothStep(kMinorFrom, kMinorFull, minor / pixel);
     const osg::Vec4 ink = onDark ? osg::Vec4(0.78f, 0.84f, 0.92f, 1) : osg::Vec4(0.20f, 0.28f, 0.38f, 1);
     const Real minorAlpha = (onDark ? 0.13 : 0.16) * strength * minorStrength;

@@ -22,6 +22,9 @@ public:
     void setVisible(bool visible) { visible_ = visible; }
     bool isVisible() const { return visible_; }
 
+    /// Length of which the cells are round multiples, m.
+    void setUnit(Real unit) { unit_ = unit; }
+
     /// Rebuilds the lines for this camera. @p onDark selects light lines.
     void update(const CameraRig& rig, bool onDark, Real pixelRatio);
     /// Extent of the lines from the focus, m.
@@ -33,6 +36,7 @@ private:
 
     GridPlane plane_ = GridPlane::XZ;
     bool visible_ = true;
+    Real unit_ = 1;
     osg::ref_ptr<osg::Geometry> lines_;
     osg::ref_ptr<osg::Vec3Array> vertices_;
     osg::ref_ptr<osg::Vec4Array> colors_;

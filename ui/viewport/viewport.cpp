@@ -169,6 +169,8 @@ std::pair<Vec3, Vec3> Viewport::sightThrough(const QPointF& position) const {
     return {ray.origin, ray.direction};
 }
 
+std::vector<PickHit> Viewport::hitsAt(const QPointF& position) const { return parts_->interaction->hitsAt(position); }
+
 std::optional<Vec3> Viewport::surfaceAt(const QPointF& position) const {
     const std::vector<PickHit> hits = parts_->interaction->hitsAt(position);
     return hits.empty() ? std::nullopt : std::optional(hits.front().point_G);
@@ -256,6 +258,11 @@ void Viewport::setGridPlane(GridPlane plane) {
 }
 
 GridPlane Viewport::gridPlane() const { return parts_->renderer.grid().plane(); }
+
+void Viewport::setGridUnit(Real unit) {
+    parts_->renderer.grid().setUnit(unit);
+    parts_->redraw();
+}
 
 void Viewport::setGridVisible(bool visible) {
     parts_->renderer.grid().setVisible(visible);

@@ -17,6 +17,7 @@
 
 #include "decoration/decorative_geometry.h"
 #include "ui/viewport/offscreen_renderer.h"
+#include "ui/viewport/pick_hit.h"
 #include "ui/viewport/view_types.h"
 
 namespace trammel::ui {
@@ -57,6 +58,8 @@ public:
     QPointF project(const Vec3& p_G) const;
     /// Line of sight through a pixel: origin and unit direction.
     std::pair<Vec3, Vec3> sightThrough(const QPointF& position) const;
+    /// Elements under a pixel, nearest first, each once.
+    std::vector<PickHit> hitsAt(const QPointF& position) const;
     /// Point of the nearest surface under a pixel; empty in empty space.
     std::optional<Vec3> surfaceAt(const QPointF& position) const;
     /// Point and outward normal of the nearest solid face.
@@ -81,6 +84,8 @@ public:
 
     void setGridPlane(GridPlane plane);
     GridPlane gridPlane() const;
+    /// Length of which the grid's cells are round multiples, m.
+    void setGridUnit(Real unit);
     void setGridVisible(bool visible);
     bool isGridVisible() const;
     void setRoleVisible(DecorationRole role, bool visible);

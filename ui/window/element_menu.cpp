@@ -31,9 +31,12 @@ void addMotor(MainWindow& window, QMenu& menu, ElementId joint, const QPoint& at
     const std::vector<const TypeDescriptor*> motions = session.catalog().typesOf("motion");
     if (motions.empty() || !accepts(*motions.front(), element.family)) return;
     menu.addAction(icon("motion"), tr("Add &motor…"), &window, [&window, &session, joint, at, type = motions.front()] {
-        const auto added = session.edit(
-            tr("Add motor to %1").arg(session.nameOf(joint)),
-            [&](const Document& document) { return addNewElement(document, session.catalog(), *type, {joint}); });
+        const auto added =
+            session.edit(tr("Add motor to %1").arg(session.nameOf(joint)), [&](const Document& document) {
+                Result<Edit> edit = addNewElement(document, session.catalog(), *type, {joint});
+                roundDefaults(edit, session.catalog(), window.units());
+                return edit;
+            });
         if (!added) return;
         const ElementId motor = added->element;
         session.select(motor);

@@ -7,6 +7,7 @@
 #include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QDropEvent>
+#include <QKeyEvent>
 #include <QMimeData>
 #include <QScreen>
 #include <QScrollArea>
@@ -32,6 +33,7 @@
 #include "ui/panels/timeline_bar.h"
 #include "ui/panels/timeline_panel.h"
 #include "ui/properties/chosen_units.h"
+#include "ui/properties/number_field.h"
 #include "ui/properties/properties_panel.h"
 #include "ui/session/autosave.h"
 #include "ui/session/bookmarks.h"
@@ -432,6 +434,12 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
     if (!droppedModel(event->mimeData()).isEmpty()) event->acceptProposedAction();
 }
 
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (isEnter && qobject_cast<NumberField*>(focusWidget())) return viewport_->setFocus();
+    QMainWindow::keyPressEvent(event);
+}
+
 void MainWindow::dropEvent(QDropEvent* event) {
     files_->open(droppedModel(event->mimeData()));
     event->acceptProposedAction();
@@ -441,7 +449,7 @@ void MainWindow::restoreSettings() {
     QSettings settings;
     restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
     restoreState(settings.value(QStringLiteral("window/layout")).toByteArray(), LayoutVersion);
-    units_.setSystem(static_cast<UnitSystem>(std::clamp(settings.value(QStringLiteral("units"), 0).toInt(), 0, 2)));
+    units_.setSystem(static_cast<UnitSystem>(std::clamp(settings.value(QStringLiteral("units"), 0).toInt(), 0, 3)));
     viewport_->setGridVisible(settings.value(QStringLiteral("grid"), true).toBool());
 }
 

@@ -4,6 +4,7 @@
 #include "ui/panels/parameters_panel.h"
 #include "ui/properties/mesh_editor.h"
 #include "ui/tools/body_tool.h"
+#include "ui/tools/course_tool.h"
 #include "ui/tools/element_edits.h"
 #include "ui/tools/element_tool.h"
 #include "ui/tools/gizmo_tool.h"
@@ -45,6 +46,7 @@ std::unique_ptr<Tool> makeTool(MainWindow& window, const TypeDescriptor& type) {
     if (!meshKeyOf(type).empty()) return makeMeshTool(window, type);
     if (type.sockets.empty())
         return std::make_unique<BodyTool>(window.session(), window.tools().host(), window.units(), type);
+    if (findViaSockets(type)) return std::make_unique<CourseTool>(window.session(), window.units(), type);
     return std::make_unique<ElementTool>(window.session(), window.tools().host(), window.units(), type);
 }
 

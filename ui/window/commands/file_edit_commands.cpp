@@ -347,7 +347,9 @@ void addElementCommands(MainWindow& window) {
              [&window, &session, &type, label] {
                  const auto selection = session.selection();
                  const auto result = session.edit(tr("Add %1").arg(label), [&](const Document& document) {
-                     return addNewElement(document, session.catalog(), type, selection);
+                     Result<Edit> edit = addNewElement(document, session.catalog(), type, selection, session.model());
+                     roundDefaults(edit, session.catalog(), window.units());
+                     return edit;
                  });
                  if (!result) return;
                  session.select(result->element);

@@ -98,7 +98,8 @@ void addLookCommands(MainWindow& window) {
     DisplayUnits& units = window.units();
     const std::pair<const char*, UnitSystem> systems[] = {{"view.units.meter", UnitSystem::MeterDegree},
                                                           {"view.units.millimeter", UnitSystem::MillimeterDegree},
-                                                          {"view.units.radian", UnitSystem::MeterRadian}};
+                                                          {"view.units.radian", UnitSystem::MeterRadian},
+                                                          {"view.units.inch", UnitSystem::InchDegree}};
     for (const auto& [id, system] : systems)
         table.add({id,
                    DisplayUnits::describe(system),
