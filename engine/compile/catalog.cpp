@@ -42,9 +42,10 @@ TypeCatalog makeCatalog() {
     catalog.addFamily({"parameter", "Parameter", "Parameters", "Named numbers used in formulas.", {}});
     catalog.addFamily({"settings", "Settings", "Settings", "Settings of the simulation.", {}, "", 1});
     catalog.addFamily({"integrator", "Integrator", "Integrators", "Methods of integration in time.", {}, "", 0});
-    for (auto types : {bodyTypes(), mobilizerTypes(), constraintTypes(), forceTypes(), motionTypes(), functionTypes(),
-                       shapeTypes(), contactTypes(), meshTypes(), std::vector<TypeDescriptor>{traceType()}, parameterTypes(),
-                       std::vector<TypeDescriptor>{settingsType(integratorTypes())}, integratorTypes()})
+    for (auto types :
+         {bodyTypes(), mobilizerTypes(), constraintTypes(), forceTypes(), motionTypes(), functionTypes(), shapeTypes(),
+          contactTypes(), meshTypes(), std::vector<TypeDescriptor>{traceType()}, parameterTypes(),
+          std::vector<TypeDescriptor>{settingsType(integratorTypes())}, integratorTypes()})
         for (TypeDescriptor& type : types) {
             if (type.family == "body" || type.family == "shape") addSurfaceProperties(type);
             catalog.addType(std::move(type));

@@ -16,7 +16,7 @@ namespace {
 using Vertex = std::uint32_t;
 using VertexPair = std::pair<Vertex, Vertex>;
 
-VertexPair undirected(Vertex a, Vertex b) { return a < b ? VertexPair(a, b) : VertexPair(b, a); }
+VertexPair makePair(Vertex a, Vertex b) { return a < b ? VertexPair(a, b) : VertexPair(b, a); }
 
 /// Disjoint sets, each named by one of its members.
 class Groups {
@@ -60,7 +60,7 @@ private:
         std::map<VertexPair, std::vector<std::size_t>> triangles;
         for (std::size_t t = 0; t < countTriangles(); ++t)
             for (std::size_t k = 0; k < 3; ++k)
-                triangles[undirected(mesh_.triangles[3 * t + k], mesh_.triangles[3 * t + (k + 1) % 3])].push_back(t);
+                triangles[makePair(mesh_.triangles[3 * t + k], mesh_.triangles[3 * t + (k + 1) % 3])].push_back(t);
         for (const auto& [edge, around] : triangles) {
             if (edge.first == edge.second) continue;
             Real cosine = -1;

@@ -14,20 +14,20 @@ namespace {
 constexpr Real MostSteps = 1e8, MostFrames = 1e7, MostBytes = 4e9;
 constexpr int Digits = 2;
 
-/// The largest unit that gives a number of at least 1.
-struct Unit {
+/// A unit of display; the largest that gives a number of at least 1 is used.
+struct Scale {
     const char* name;
     Real size;
 };
 std::string inUnits(Real x, const auto& units) {
-    const Unit* best = &units[0];
-    for (const Unit& unit : units)
+    const Scale* best = &units[0];
+    for (const Scale& unit : units)
         if (x >= unit.size) best = &unit;
     return readable(x / best->size, Digits) + " " + best->name;
 }
 
 std::string describeBytes(Real bytes) {
-    constexpr std::array<Unit, 5> units{{{"B", 1}, {"kB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"TB", 1e12}}};
+    constexpr std::array<Scale, 5> units{{{"B", 1}, {"kB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"TB", 1e12}}};
     return inUnits(bytes, units);
 }
 
@@ -60,7 +60,7 @@ std::string RunEstimate::describe() const {
 }
 
 std::string describeDuration(Real seconds) {
-    constexpr std::array<Unit, 5> units{
+    constexpr std::array<Scale, 5> units{
         {{"s", 1}, {"min", 60}, {"h", 3600}, {"days", 86400}, {"years", 365.25 * 86400}}};
     return inUnits(seconds, units);
 }

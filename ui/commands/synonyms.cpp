@@ -2,81 +2,77 @@
 #include "ui/commands/synonyms.h"
 
 #include <array>
+#include <string_view>
 
 namespace trammel::ui {
 
 namespace {
 
-struct Synonym {
-    const char *typed, *ours;
-};
-
-/// Joints, elements and commands as CAD programs, simulators and textbooks call them.
-constexpr std::array synonyms{
-    Synonym{"hinge", "pin"},
-    Synonym{"revolute", "pin"},
-    Synonym{"rotary", "pin"},
-    Synonym{"prismatic", "slider"},
-    Synonym{"translational", "slider"},
-    Synonym{"spherical", "ball"},
-    Synonym{"fixed", "weld"},
-    Synonym{"rigid", "weld"},
-    Synonym{"cardan", "universal"},
-    Synonym{"hooke", "universal"},
-    Synonym{"helical", "screw"},
-    Synonym{"floating", "free"},
-    Synonym{"collision", "contact"},
-    Synonym{"collide", "contact"},
-    Synonym{"frequency", "vibration"},
-    Synonym{"modal", "vibration"},
-    Synonym{"eigenvalue", "vibration"},
-    Synonym{"statics", "equilibrium"},
-    Synonym{"import", "open"},
-    Synonym{"import", "mesh"},
-    Synonym{"load", "open"},
-    Synonym{"stl", "mesh"},
-    Synonym{"rope", "cable"},
-    Synonym{"wire", "cable"},
-    Synonym{"winch", "cable"},
-    Synonym{"pulley", "cable"},
-    Synonym{"tendon", "cable"},
-    Synonym{"shock", "damper"},
-    Synonym{"dashpot", "damper"},
-    Synonym{"actuator", "motor"},
-    Synonym{"drive", "motor"},
-    Synonym{"servo", "motor"},
-    Synonym{"bar", "link"},
-    Synonym{"rod", "link"},
-    Synonym{"sphere", "ball"},
-    Synonym{"cube", "box"},
-    Synonym{"block", "box"},
-    Synonym{"rotate", "turn"},
-    Synonym{"translate", "move"},
-    Synonym{"scale", "resize"},
-    Synonym{"drag", "pose"},
-    Synonym{"ruler", "measure"},
-    Synonym{"distance", "measure"},
-    Synonym{"dimension", "measure"},
-    Synonym{"anchor", "ground"},
-    Synonym{"clone", "duplicate"},
-    Synonym{"remove", "delete"},
-    Synonym{"erase", "delete"},
-    Synonym{"graph", "plot"},
-    Synonym{"chart", "plot"},
-    Synonym{"screenshot", "image"},
-    Synonym{"screenshot", "picture"},
-    Synonym{"video", "animation"},
-    Synonym{"movie", "animation"},
-    Synonym{"simulate", "run"},
-    Synonym{"start", "run"},
-    Synonym{"path", "trace"},
-    Synonym{"variable", "parameter"},
-    Synonym{"night", "dark"},
-    Synonym{"shortcuts", "keyboard"},
-    Synonym{"hotkeys", "keyboard"},
-    Synonym{"inches", "in ·"},
-    Synonym{"dof", "mobility"},
-    Synonym{"perspective", "orthographic"},
+/// Joints, elements and commands: the word of CAD programs, simulators and textbooks, then Trammel's.
+constexpr std::array<std::string_view, 63> synonyms{
+    "hinge: pin",
+    "revolute: pin",
+    "rotary: pin",
+    "prismatic: slider",
+    "translational: slider",
+    "spherical: ball",
+    "fixed: weld",
+    "rigid: weld",
+    "cardan: universal",
+    "hooke: universal",
+    "helical: screw",
+    "floating: free",
+    "collision: contact",
+    "collide: contact",
+    "frequency: vibration",
+    "modal: vibration",
+    "eigenvalue: vibration",
+    "statics: equilibrium",
+    "import: open",
+    "import: mesh",
+    "load: open",
+    "stl: mesh",
+    "rope: cable",
+    "wire: cable",
+    "winch: cable",
+    "pulley: cable",
+    "tendon: cable",
+    "shock: damper",
+    "dashpot: damper",
+    "actuator: motor",
+    "drive: motor",
+    "servo: motor",
+    "bar: link",
+    "rod: link",
+    "sphere: ball",
+    "cube: box",
+    "block: box",
+    "rotate: turn",
+    "translate: move",
+    "scale: resize",
+    "drag: pose",
+    "ruler: measure",
+    "distance: measure",
+    "dimension: measure",
+    "anchor: ground",
+    "clone: duplicate",
+    "remove: delete",
+    "erase: delete",
+    "graph: plot",
+    "chart: plot",
+    "screenshot: image",
+    "video: animation",
+    "movie: animation",
+    "simulate: run",
+    "start: run",
+    "path: trace",
+    "variable: parameter",
+    "night: dark",
+    "shortcuts: keyboard",
+    "hotkeys: keyboard",
+    "inches: in ·",
+    "dof: mobility",
+    "perspective: orthographic",
 };
 
 constexpr int FewestLetters = 3;
@@ -86,9 +82,11 @@ constexpr int FewestLetters = 3;
 QStringList synonymsOf(const QString& typed) {
     QStringList words;
     if (typed.size() < FewestLetters) return words;
-    for (const Synonym& synonym : synonyms)
-        if (QString::fromLatin1(synonym.typed).startsWith(typed, Qt::CaseInsensitive))
-            words += QString::fromUtf8(synonym.ours);
+    for (const std::string_view row : synonyms) {
+        const QString pair = QString::fromUtf8(row.data(), qsizetype(row.size()));
+        const qsizetype colon = pair.indexOf(": ");
+        if (pair.left(colon).startsWith(typed, Qt::CaseInsensitive)) words += pair.mid(colon + 2);
+    }
     return words;
 }
 

@@ -49,7 +49,7 @@ private:
     void show();
     /// Name of the axis in the chip: "−X", "edge of Box".
     QString axisName() const;
-    /// What E takes the axis from: "edge", "normal".
+    /// Source of the axis that E takes: "edge", "normal".
     QString edgeWord() const;
     void add();
 

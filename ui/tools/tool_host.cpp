@@ -143,7 +143,7 @@ std::optional<Feature> ToolHost::surfaceAt(const Hits& hits, bool onGrid) const 
     const auto posed = posedNow();
     const State& s = posed ? *posed : model.getInitialState();
     Vec3 point = hit->point_G;
-    // What is picked is drawn where the preview has it.
+    // The picked body is drawn in the pose of the preview.
     if (const CompiledModelPtr shown = tool_ ? tool_->preview().model : nullptr)
         point = model.calcBodyPose(body, s) * (shown->calcBodyPose(body, shown->getInitialState()).invert() * point);
     int across = 0;
@@ -210,7 +210,7 @@ std::vector<Feature> ToolHost::featuresAt(const QPointF& position, const Hits& h
         if (tool_) std::ranges::stable_sort(list, {}, [this](const Feature& each) { return tool_->preference(each); });
     };
     qreal nearest = Reach;
-    // Each costs a look at the picture; nothing can hide where no body is under the pointer.
+    // Each test renders a pick; nothing can be hidden where no body is under the pointer.
     int looks = std::ranges::any_of(hits, [this](const auto& hit) { return bodyHit(hit).has_value(); }) ? MostLooks : 0;
     const auto isOutOfSight = [&](const Feature& feature, const Vec3& p_G) {
         return looks-- > 0 && isHidden(feature, p_G);

@@ -18,8 +18,6 @@ constexpr Real exact = 1e-8;
 // Equal accelerations from different equations: 9.8 m/s^2, and mass matrices of bars with condition number 1e4.
 constexpr Real exactAcceleration = 1e-7;
 
-ElementId namedIn(const Document& document, const std::string& name) { return document.findByName(name)->id; }
-
 /// Expects equal poses and equal initial accelerations of all bodies.
 void expectSameMotion(const CompiledModel& a, const CompiledModel& b, const std::string& which) {
     State s = a.getInitialState(), t = b.getInitialState();

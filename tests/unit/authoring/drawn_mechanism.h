@@ -30,6 +30,9 @@ struct DrawnMechanism {
     }
 };
 
+/// The element of that name, which must exist.
+inline ElementId namedIn(const Document& document, const std::string& name) { return document.findByName(name)->id; }
+
 /// A crank-rocker: crank 100 mm straight up, coupler 350 mm, rocker 250 mm on Ground at 400 mm.
 struct FourBar : DrawnMechanism {
     LinkEdit crank = draw({.start = {}, .end_G = Vec3(0, 0.1, 0)});

@@ -20,7 +20,7 @@ using namespace testing;
 namespace {
 
 // Assembled to 1e-10; lengths of some tenths of a meter.
-constexpr Real exact = 1e-8;
+constexpr Real poseTolerance = 1e-8;
 
 const Diagnostic* findProblem(const Diagnostics& problems, const std::string& words, ElementId element) {
     for (const Diagnostic& d : problems)
@@ -41,8 +41,6 @@ void expectFixed(const Document& document, ElementId element, const std::string&
     EXPECT_FALSE(findProblem(fixed.diagnostics, words, element)) << fix;
     EXPECT_TRUE((*fixed)->getAssembly().assembled);
 }
-
-ElementId namedIn(const Document& document, const std::string& name) { return document.findByName(name)->id; }
 
 }  // namespace
 
@@ -333,8 +331,9 @@ TEST(SizeHandles, EverySizeOfEveryTypeHasAHandle) {
                 for (const SizeHandle& moved : findSizeHandles(*after, after->getInitialState(), x)) {
                     if (moved.key != handle.key) continue;
                     const Vec3 way = moved.position_G - handle.position_G;
-                    EXPECT_NEAR(way.dot(handle.direction_G), 0.01 * handle.rate, exact) << type->key << handle.key;
-                    EXPECT_NEAR(moved.value, handle.value + 0.01, exact);
+                    EXPECT_NEAR(way.dot(handle.direction_G), 0.01 * handle.rate, poseTolerance)
+                        << type->key << handle.key;
+                    EXPECT_NEAR(moved.value, handle.value + 0.01, poseTolerance);
                 }
             }
         }
@@ -351,11 +350,11 @@ TEST(SizeHandles, MassInertiaAndTheJointAtItsTipFollowALink) {
     const Real before = massOf(drawing.document, first.link);
     const auto longer = setSize(drawing.document, builtinCatalog(), first.link, "length", 0.45);
     ASSERT_TRUE(longer);
-    EXPECT_NEAR(massOf(longer->document, first.link) / before, 1.5, exact);
+    EXPECT_NEAR(massOf(longer->document, first.link) / before, 1.5, poseTolerance);
     const Vec3 was = drawing.at(Place{namedIn(drawing.document, "Link 2"), "origin", Vec3(0.)});
     drawing.take(longer->document);
     const Vec3 is = drawing.at(Place{namedIn(drawing.document, "Link 2"), "origin", Vec3(0.)});
-    EXPECT_LT((is - was - Vec3(0.15, 0, 0)).norm(), exact);
+    EXPECT_LT((is - was - Vec3(0.15, 0, 0)).norm(), poseTolerance);
     // An explicit mass is kept.
     const Document typed = with(drawing.document, first.link, "mass", 2.);
     EXPECT_EQ(massOf(setSize(typed, builtinCatalog(), first.link, "length", 0.2)->document, first.link), 2);

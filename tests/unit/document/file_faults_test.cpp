@@ -61,7 +61,8 @@ TEST(FileFaults, SyntaxErrorOnOneLineHasItsOwnColumn) {
                   R"(tab"}]})",
                   "\"bad", 10},
                  {"1, 2,]}", "]", 6},
-                 {"    for (const auto& c : cases) {
+                 {"<<<<<<< HEAD", "<", 1}};
+    for (const auto& c : cases) {
         const auto result = read(start + c.text);
         expectReport(result.diagnostics, Severity::Error, "line 1, column " + std::to_string(start.size() + c.column),
                      "'" + c.fault);
@@ -251,7 +252,6 @@ TEST(FileFaults, UnknownTypesAreReportedAndKept) {
 TEST(FileFaults, LastOfDuplicateKeysIsUsed) {
     const auto result = readElements(brick(1, "A", R"("properties": {"mass": 2, "mass": 3})"));
     ASSERT_TRUE(result);
-<<<<<<< HEAD
     expectReport(result.diagnostics, Severity::Error, "elements[0].properties", "'mass' occurs more than once");
     EXPECT_EQ(std::get<Real>(*result->get(ElementId{1}).findExplicit("mass")), 3.0);
 }
