@@ -37,7 +37,6 @@ int program(int argc, char** argv) {
         "torque: FX,FY,FZ,TX,TY,TZ, N m; append '@body' for components in the body frame");
     run_->add_option("--pulls", request.pullsOf, "Repeat the pulls recorded in this run file (.trun)");
     run_->add_flag("--force", request.force, "Run however many steps, frames and bytes it takes");
-    run_->add_flag("--force", request.force, "Run however many steps, frames and bytes it takes");
     run_->callback([&] { code = run(request); });
 
     ReplayRequest stored;

@@ -122,12 +122,12 @@ std::vector<SizeHandle> findSizeHandles(const CompiledModel& model, const State&
         for (std::size_t side = 0; side < rate.size(); ++side) rate[side] = (rate[side] - now[side]) / step;
         rates.push_back(rate);
     }
-    // Each size is pulled at a side that no other size moves, otherwise at the side that it moves most.
+    // Each size is pulled at a side that no other size moves, otherwise at one that it moves most, otherwise at any.
     const bool shifts = mayShift(model.getDocument(), *element);
     std::vector<SizeHandle> handles;
     for (std::size_t k = 0; k < keys.size(); ++k) {
         std::size_t chosen = now.size();
-        bool alone = false;
+        int best = 0;
         for (std::size_t side = 0; side < now.size(); ++side) {
             if (rates[k][side] < leastRate) continue;
             const std::size_t opposite = (side + 3) % 6;
@@ -137,9 +137,10 @@ std::vector<SizeHandle> findSizeHandles(const CompiledModel& model, const State&
                 own &= rates[other][side] < leastRate && rates[other][opposite] < leastRate;
                 most &= rates[other][side] < rates[k][side];
             }
-            if ((own && !alone) || (most && chosen == now.size())) {
+            const int rank = own ? 3 : most ? 2 : 1;
+            if (rank > best) {
                 chosen = side;
-                alone = own;
+                best = rank;
             }
         }
         if (chosen == now.size()) continue;

@@ -70,6 +70,9 @@ TypeDescriptor describeContact(const std::shared_ptr<const ContactLaw>& law, boo
     type.properties.push_back(
         PropertyDescriptor::boolean("enabled", "Enabled", true, "Whether the force acts at all.").at(Stage::Instance));
     if (!everything) type.sockets = bodyPairSockets("One of the bodies", "The other body");
+    // A ball that rests in the top of a box, pressed in by 2 mm.
+    type.sample.plugged = {{"body1", "box"}, {"body2", "sphere"}};
+    type.sample.position = Vec3(0, 0.198, 0);
     type.implementation = std::make_shared<ContactType>(law, everything);
     return type;
 }

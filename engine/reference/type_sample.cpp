@@ -38,13 +38,20 @@ struct SampleBuilder {
         return add(std::move(body));
     }
 
-    /// Connects a body to an input, with a joint that fixes the first body and lets others move.
+    /// Connects a body to an input.
     void plugBody(Element& subject, const SocketDescriptor& socket) {
         // The first or only body is drawn; further bodies are Ground.
         const bool first = socket.key == "body1";
         if (!first && socket.key != "body2" && socket.key != "body") return;
         const std::string key = pluggedType(socket.key, first ? "box" : "bar");
         if (key.empty()) return;
+        const ElementId body = addPlacedBody(key, first);
+        subject.plug(socket.key, body);
+        if (socket.key != "body") model.labels.push_back({body, socket.key.substr(4)});
+    }
+
+    /// Adds a body with a joint that fixes the first body and lets others move.
+    ElementId addPlacedBody(const std::string& key, bool first) {
         const ElementId body = addBody(key);
         Element joint = Element::draft("joint", first ? "weld" : "free");
         joint.plug("child", body).set("parentPoint", glyphDistance);
@@ -54,8 +61,7 @@ struct SampleBuilder {
             joint.set("position", Vec3(type.sample.position - glyphDistance))
                 .set("orientation", type.sample.orientation);
         add(std::move(joint));
-        subject.plug(socket.key, body);
-        if (socket.key != "body") model.labels.push_back({body, socket.key.substr(4)});
+        return body;
     }
 
     void plugJoint(Element& subject, const SocketDescriptor& socket) {
@@ -88,8 +94,10 @@ struct SampleBuilder {
                 if (!key.empty()) subject.plug(socket.key, add(Element::draft("function", key)));
             }
         }
-        // Global forces need a body to act on.
-        if (type.sockets.empty() && type.family == "force") {
+        // Global forces need bodies to act on: those of the sample, otherwise one on a pin.
+        if (type.sockets.empty() && type.family == "force" && !type.sample.plugged.empty()) {
+            for (const auto& [key, bodyType] : type.sample.plugged) addPlacedBody(bodyType, key == "body1");
+        } else if (type.sockets.empty() && type.family == "force") {
             Element joint = Element::draft("joint", "pin");
             joint.plug("child", addBody("bar")).set("parentPoint", glyphDistance).set("parentOrientation", tilt);
             add(std::move(joint));

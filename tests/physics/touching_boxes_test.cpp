@@ -170,7 +170,7 @@ TEST(DeepPenetration, EndsARunWithTheNamesOfBothBodies) {
     for (int i = 1; i <= 100 && status != Integrator::StepFailed; ++i) status = stepper.stepTo(0.001 * i);
     ASSERT_EQ(status, Integrator::StepFailed);
     const std::string text = integrator->getFailure()->brief + " " + integrator->getFailure()->reason;
-    EXPECT_NE(text.find("'Plate' and 'Ball' penetrate"), std::string::npos) << text;
+    EXPECT_NE(text.find("'Ball' and 'Plate' penetrate"), std::string::npos) << text;
 }
 
 }  // namespace

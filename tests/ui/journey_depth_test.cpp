@@ -52,7 +52,7 @@ private Q_SLOTS:
         QVERIFY2(rig.chip().contains("surface of Box"), qPrintable(rig.chip()));
         rig.click(onFace, Qt::ControlModifier);
         rig.click(Vec3(-0.3, 0.3, 0));
-        rig.picture("J13_face_" + QString(view).remove('.'));
+        rig.screenshot("J13_face_" + QString(view).remove('.'));
         const ElementId spring = rig.named("Two-point spring").isValid() ? rig.named("Two-point spring") : lastForce();
         QVERIFY(spring.isValid());
         const Vec3 end = endOf(spring, "body1", "point1");
@@ -134,7 +134,7 @@ private Q_SLOTS:
         QCOMPARE(rig.session->document().elementsOf("body").size(), std::size_t(2));
         QVERIFY((poseOf(last).p() - before.p()).norm() < 1e-9);
         QVERIFY((poseOf(last).R().asMat33() - before.R().asMat33()).norm() < 1e-9);
-        rig.picture("J13_deleted_middle");
+        rig.screenshot("J13_deleted_middle");
         rig.press(Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(rig.session->document().elementsOf("body").size(), std::size_t(3));
     }
@@ -167,7 +167,7 @@ private Q_SLOTS:
         visit(visit, {});
         QVERIFY(found);
         QTest::qWait(300);
-        rig.picture("J13_locked");
+        rig.screenshot("J13_locked");
     }
 
     void J13_tabEnterAndToolLettersWorkEverywhere() {
@@ -218,7 +218,7 @@ private Q_SLOTS:
         rig.window->commands().action("build.measure")->trigger();
         rig.click(Vec3(0.));
         rig.hover(Vec3(0.4, 0, -0.03));
-        rig.picture("J13_measure");
+        rig.screenshot("J13_measure");
         QVERIFY2(rig.chip().startsWith("400 mm"), qPrintable(rig.chip()));
         QVERIFY2(rig.chip().contains("layers 30 mm apart"), qPrintable(rig.chip()));
     }

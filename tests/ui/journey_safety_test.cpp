@@ -25,6 +25,7 @@
 #include "tests/ui/journey_rig.h"
 #include "ui/session/autosave.h"
 #include "ui/tools/element_edits.h"
+#include "ui/window/file_actions.h"
 
 namespace trammel::ui {
 

@@ -13,7 +13,7 @@ namespace trammel::ui {
 
 namespace {
 constexpr int Digits = 4;
-enum Column { First, Second, Depth, NormalForce, Friction, Use, Slip, Status, ColumnCount };
+enum TouchColumn { First, Second, Depth, NormalForce, Friction, Use, Slip, Status, TouchColumnCount };
 }  // namespace
 
 ContactsPanel::ContactsPanel(Session& session, const DisplayUnits& units, QWidget* parent)
@@ -28,7 +28,7 @@ ContactsPanel::ContactsPanel(Session& session, const DisplayUnits& units, QWidge
     layout->addWidget(note_);
     table_->setObjectName(QStringLiteral("contactsTable"));
     table_->setAccessibleName(tr("Touching pairs"));
-    table_->setColumnCount(ColumnCount);
+    table_->setColumnCount(TouchColumnCount);
     table_->setHorizontalHeaderLabels({tr("First"), tr("Second"), tr("Depth"), tr("Normal force"), tr("Friction force"),
                                        tr("Used friction"), tr("Slip speed"), tr("State")});
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -81,7 +81,7 @@ void ContactsPanel::refresh() {
 }
 
 void ContactsPanel::fillRow(int row, const ContactReading& reading) {
-    const auto set = [&](Column column, const QString& text) {
+    const auto set = [&](TouchColumn column, const QString& text) {
         auto* const item = new QTableWidgetItem(text);
         if (column >= Depth && column <= Slip) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
         table_->setItem(row, column, item);

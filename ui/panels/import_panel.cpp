@@ -23,7 +23,7 @@ namespace trammel::ui {
 
 namespace {
 
-enum Column { SubjectColumn, OutcomeColumn, MessageColumn, PlaceColumn, ColumnCount };
+enum ImportColumn { SubjectColumn, OutcomeColumn, MessageColumn, PlaceColumn, ImportColumnCount };
 
 /// The outcomes of the tabs, worst first; the last tab has all rows.
 constexpr ImportOutcome tabOutcomes[] = {ImportOutcome::LeftOut, ImportOutcome::Approximated, ImportOutcome::TakenOver};
@@ -41,7 +41,7 @@ ImportPanel::ImportPanel(Session& session, QWidget* parent)
       session_(session),
       summary_(new QLabel(this)),
       tabs_(new QTabBar(this)),
-      table_(new QTableWidget(0, ColumnCount, this)) {
+      table_(new QTableWidget(0, ImportColumnCount, this)) {
     setObjectName(QStringLiteral("importPanel"));
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -109,9 +109,9 @@ void ImportPanel::fill() {
     table_->setRowCount(static_cast<int>(shown_.size()));
     for (int line = 0; line < table_->rowCount(); ++line) {
         const ImportRow& row = report->rows()[shown_[static_cast<std::size_t>(line)]];
-        const QString cells[ColumnCount] = {text(row.subject), QLatin1StringView(trammel::nameOf(row.outcome)),
-                                            text(row.message), placeOf(row)};
-        for (int column = 0; column < ColumnCount; ++column) {
+        const QString cells[ImportColumnCount] = {text(row.subject), QLatin1StringView(trammel::nameOf(row.outcome)),
+                                                  text(row.message), placeOf(row)};
+        for (int column = 0; column < ImportColumnCount; ++column) {
             auto* const item = new QTableWidgetItem(cells[column]);
             item->setToolTip(cells[column]);
             table_->setItem(line, column, item);

@@ -129,7 +129,8 @@ TEST(FindFeatures, BoxHasCornersEdgesAndFaces) {
     const auto features = findFeatures(*made.model, made.model->getInitialState());
     const auto count = [&](const std::string& name) { return std::ranges::count(features, name, &Feature::name); };
     EXPECT_EQ(count("corner of Box"), 8);
-    EXPECT_EQ(count("edge of Box"), 12);
+    // The middle of each edge, and the edge itself.
+    EXPECT_EQ(count("edge of Box"), 24);
     EXPECT_EQ(count("face of Box"), 6);
     EXPECT_EQ(count("origin of Box"), 1);
     const auto left = std::ranges::find_if(features, [](const Feature& feature) {

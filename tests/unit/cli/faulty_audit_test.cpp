@@ -15,7 +15,7 @@ TEST_F(CommandLineWithAFaultyElement, AuditReportsTheEntryAndItsMissingPrerequis
       {"id": 4, "family": "force", "type": "gravity", "name": "Gravity"}]})");
     const test::Outcome audit = test::call("audit " + model);
     EXPECT_EQ(audit.code, 1) << audit.text;
-    for (const char* part : {"ERRORS FOUND", "'force of Bad damper'", "declare u as a prerequisite"})
+    for (const char* part : {"ERRORS FOUND", "'force of Bad damper'", "Declare u as a prerequisite"})
         EXPECT_NE(audit.text.find(part), std::string::npos) << audit.text;
 }
 

@@ -55,7 +55,7 @@ TEST_F(MotionTable, WithoutAColumnOfACoordinateThatIsFreeIsRefused) {
 TEST_F(MotionTable, WithAbsurdOrMissingNumbersIsRefused) {
     expectRefused(storage("nRows=20\ninDegrees=no\n", 20, "1e308"), "t.mot");
     expectRefused(storage("nRows=20\ninDegrees=no\n", 20, "nan"), "is not a number");
-    expectRefused(storage("nRows=20\ninDegrees=no\n", 20, "1e999"), "is no number");
+    expectRefused(storage("nRows=20\ninDegrees=no\n", 20, "1e999"), "is not a number");
 }
 
 TEST_F(MotionTable, ThatIsAFolderIsRefused) {

@@ -42,9 +42,9 @@ TEST(Catalog, OnlyStructuralPropertiesInvalidateTopology) {
                                               "sphericalCoords.radialAxis",
                                               "sphericalCoords.radiusNegated",
                                               "simulation.useEulerAngles"};
-    // Numbers of equations of a contact, via points of a cable, and variables of a bath; direction of a stop's witness
+    // Whether a solid is a contact surface; numbers of equations of a rolling contact, via points of a cable, and variables of a bath; direction of a stop's witness
     // function.
-    const std::set<std::string> ofTheNumber = {"enforceRolling", "cable.viaPoints", "thermostat.chains",
+    const std::set<std::string> ofTheNumber = {"enforceRolling", "cable.viaPoints", "thermostat.chains", "touches",
                                                "jointImpactStop.side"};
     // Coordinate used by the function of an angle or translation.
     const std::string ofAFunction = "Coordinate";

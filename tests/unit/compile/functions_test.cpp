@@ -88,7 +88,7 @@ TEST(FunctionsInDocuments, NonsmoothFunctionIsRejectedIfCurvatureIsRequired) {
     expectError(table + camCoupler, cam, "'Curve' is not smooth");
     const std::string motor =
         R"(, {"id": 11, "family": "motion", "type": "functionOfTime", "name": "Motor", "references": {"joint": 3, "function": 10}, "properties": {"level": ")";
-    expectError(table + motor + R"(position"}})", cam, "no curvature");
+    expectError(table + motor + R"(position"}})", cam, "no continuous curvature");
     for (const char* level : {R"(velocity"}})", R"(acceleration"}})"}) compiled(read(machine(table + motor + level)));
 }
 

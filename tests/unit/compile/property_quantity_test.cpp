@@ -107,7 +107,7 @@ TEST_F(CoordinateNumbers, TakeFormulasWithTheirUnit) {
     EXPECT_DOUBLE_EQ(number(onRail, "high"), 0.06);
     const Result<Edit> refused = give(onHinge, "low", "60 mm");
     ASSERT_FALSE(refused);
-    EXPECT_NE(refused.diagnostics.begin()->message.find("angle is expected"), std::string::npos)
+    EXPECT_NE(refused.diagnostics.begin()->message.find("angle is required"), std::string::npos)
         << refused.diagnostics.begin()->message;
     // Numbers in formulas have units too.
     const std::string high = "'" + document.get(onHinge).name + "'.high";

@@ -141,8 +141,8 @@ TEST(MoveElement, RefusesToPutAnElementUnderItself) {
     const ElementId brick = scene.add(Element::draft("part", "brick"));
     const ElementId outer = scene.add(Element::draft("tag", "dot", "Outer"), brick);
     const ElementId inner = scene.add(Element::draft("tag", "dot", "Inner"), outer);
-    expectRefused(moveElement(scene.document, sampleCatalog(), outer, inner), "under itself");
-    expectRefused(moveElement(scene.document, sampleCatalog(), outer, outer), "under itself");
+    expectRefused(moveElement(scene.document, sampleCatalog(), outer, inner), "child of itself");
+    expectRefused(moveElement(scene.document, sampleCatalog(), outer, outer), "child of itself");
     expectRefused(moveElement(scene.document, sampleCatalog(), brick, outer), "cannot be a child of");
 }
 
@@ -169,7 +169,7 @@ TEST(SetProperty, RefusesInvalidValuesInModelTerms) {
     expectRefused(setProperty(d, c, frame, "mass", "heavy"), "must be a number");
     expectRefused(setProperty(d, c, frame, "stuff", "gold"), "clay, wood");
     expectRefused(setProperty(d, c, d.findByName("Hinge")->id, "axis", Vec3(0)), "must not be zero");
-    expectRefused(setProperty(d, c, ElementId{999}, "mass", 1.0), "not in the model");
+    expectRefused(setProperty(d, c, ElementId{999}, "mass", 1.0), "no longer exists");
 }
 
 TEST(SetProperty, KeepsNamesUniqueTrimmedAndNotEmpty) {

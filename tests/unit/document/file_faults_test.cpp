@@ -101,7 +101,7 @@ TEST(FileFaults, InvalidValueIsReplacedByTheDefault) {
     const struct {
         const char *key, *json, *message;
     } cases[] = {
-        {"mass", "-1", "Mass must be greater than 0 kg, not -1 kg; its default 1 kg is used"},
+        {"mass", "-1", "Mass must be greater than 0 kg, not -1 kg; the default 1 kg is used"},
         {"mass", "\"heavy\"", "must be a number"},
         {"mass", "null", "must be a number"},
         {"mass", "[1]", "must be a number"},
@@ -136,7 +136,7 @@ TEST(FileFaults, NumbersOutOfRangeAreReportedWithLineAndColumn) {
     const auto result =
         read("{\"trammel\": 1,\n \"elements\": [" + brick(1, "Ä", "\"properties\": {\"mass\": 1e999}") + "]}");
     ASSERT_TRUE(result);
-    expectReport(result.diagnostics, Severity::Error, "line 2, column 96", "'1e999' is not a number");
+    expectReport(result.diagnostics, Severity::Error, "line 2, column 96", "'1e999' is not a finite number");
     EXPECT_TRUE(readElements(brick(1, "A", "\"properties\": {\"center\": [1e-999, 0, 0]}")).diagnostics.empty())
         << "too small a number is zero";
 }
@@ -265,7 +265,7 @@ TEST(FileFaults, PartsOfTheWrongKindAreIgnored) {
     EXPECT_TRUE(identical(*result, *read(writeDocument(*result))));
     const auto noList = read("{\"trammel\": 1, \"elements\": {}}");
     ASSERT_TRUE(noList);
-    expectReport(noList.diagnostics, Severity::Error, "elements", "must be a list");
+    expectReport(noList.diagnostics, Severity::Error, "elements", "A list of elements is expected");
 }
 
 TEST(FileFaults, MissingElementsAreAnError) {

@@ -239,7 +239,7 @@ TEST(SimulationRun, FailsWithAMessageForInvalidSettings) {
         EXPECT_EQ(run.getStatus().phase, RunPhase::Failed);
         return run.getStatus().message;
     };
-    EXPECT_NE(message([](auto& s) { s.integrator = "magic"; }).find("no integrator 'magic'"), std::string::npos);
+    EXPECT_NE(message([](auto& s) { s.integrator = "magic"; }).find("Unknown integrator 'magic'"), std::string::npos);
     EXPECT_NE(message([](auto& s) { s.accuracy = 0; }).find("accuracy"), std::string::npos);
     EXPECT_NE(message([](auto& s) { s.frameInterval = 0; }).find("frame"), std::string::npos);
     EXPECT_NE(message([](auto& s) { s.duration = NaN; }).find("cannot be stored"), std::string::npos);

@@ -280,7 +280,7 @@ TEST_F(StoredRun, OtherVersionIsMappedByVariableNames) {
     ASSERT_TRUE(opened);
     ASSERT_EQ(opened.diagnostics.size(), 1u);
     EXPECT_EQ(opened.diagnostics.items()[0].severity, Severity::Warning);
-    EXPECT_NE(opened.diagnostics.items()[0].message.find("Another version"), std::string::npos);
+    EXPECT_NE(opened.diagnostics.items()[0].message.find("another version"), std::string::npos);
     expectIdentical(*run, *opened->run, run->getTrajectory()->size());
     // Saved again, it is a run of this version.
     const fs::path again = folder_ / "again.trun";
@@ -300,7 +300,7 @@ TEST_F(StoredRun, OtherVersionWithoutCoordinatesIsRejectedWithNames) {
     EXPECT_FALSE(opened);
     ASSERT_FALSE(opened.diagnostics.empty());
     const Diagnostic& first = opened.diagnostics.items().front();
-    EXPECT_NE(first.message.find("Another version"), std::string::npos) << first.message;
+    EXPECT_NE(first.message.find("another version"), std::string::npos) << first.message;
     EXPECT_NE(first.message.find("'angle of Pivot'"), std::string::npos) << first.message;
     EXPECT_FALSE(first.remedy.empty());
 }

@@ -14,7 +14,7 @@
 namespace trammel::ui {
 
 namespace {
-enum Column { EditColumn, LowestColumn, EntriesColumn, TimeColumn, KeptColumn, ColumnCount };
+enum CostColumn { EditColumn, LowestColumn, EntriesColumn, TimeColumn, KeptColumn, CostColumnCount };
 
 }  // namespace
 
@@ -38,7 +38,7 @@ EditCostPanel::EditCostPanel(Session& session, EditCostLog& costLog, QWidget* pa
     top->addWidget(teach_);
     table_->setObjectName(QStringLiteral("ledgerTable"));
     table_->setAccessibleName(tr("Cost of each edit"));
-    table_->setColumnCount(ColumnCount);
+    table_->setColumnCount(CostColumnCount);
     table_->setHeaderLabels(
         {tr("Edit"), tr("Lowest stage"), tr("Entries invalidated"), tr("To restore"), tr("q and u")});
     table_->setRootIsDecorated(false);
@@ -46,7 +46,7 @@ EditCostPanel::EditCostPanel(Session& session, EditCostLog& costLog, QWidget* pa
     table_->setUniformRowHeights(true);
     const int em = fontMetrics().horizontalAdvance('m');
     const int widths[] = {26, 11, 13, 10, 9};
-    for (int column = 0; column < ColumnCount; ++column) table_->setColumnWidth(column, widths[column] * em);
+    for (int column = 0; column < CostColumnCount; ++column) table_->setColumnWidth(column, widths[column] * em);
     table_->header()->setStretchLastSection(false);
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -102,7 +102,7 @@ void EditCostPanel::refresh() {
         }
         row->setText(EntriesColumn, tr("%1 of %2").arg(invalidation->entriesLost).arg(invalidation->entriesBefore));
         row->setText(KeptColumn, invalidation->variablesKept ? tr("kept") : tr("changed"));
-        for (int column = 0; column < ColumnCount; ++column) row->setToolTip(column, invalidation->describe());
+        for (int column = 0; column < CostColumnCount; ++column) row->setToolTip(column, invalidation->describe());
     }
     if (!labels.empty()) table_->scrollToItem(table_->topLevelItem(static_cast<int>(current)));
 }
