@@ -105,7 +105,8 @@ int run(const RunRequest& request) {
     out << model->getDocument().name() << ": " << (status.message.empty() ? "finished" : status.message) << "\n"
         << "  simulated " << status.time << " s in " << status.frames << " frames, " << status.stepsTaken << " steps ("
         << status.stepsAttempted << " attempted), " << status.realizations << " realizations\n"
-        << "  constraint error " << status.constraintError << ", computed in " << status.computeSeconds << " s\n";
+        << "  constraint violation " << status.constraintError << ", computing time " << status.computeSeconds
+        << " s\n";
     printEvents(run, out);
     printPulls(run, out);
     for (const std::string& path : {request.csv, request.sto, request.mot, request.events, request.runFile})

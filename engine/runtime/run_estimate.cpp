@@ -3,6 +3,7 @@
 
 #include <array>
 #include <chrono>
+#include <cmath>
 
 #include "base/numerical_failure.h"
 #include "integrate/integration_failure.h"
@@ -24,6 +25,12 @@ std::string inUnits(Real x, const auto& units) {
     for (const Scale& unit : units)
         if (x >= unit.size) best = &unit;
     return readable(x / best->size, Digits) + " " + best->name;
+}
+
+/// All digits of what can be counted at a glance.
+std::string describeCount(Real count) {
+    constexpr Real mostDigits = 1e6;
+    return count < mostDigits ? std::to_string(std::llround(count)) : readable(count, Digits);
 }
 
 std::string describeBytes(Real bytes) {
@@ -54,9 +61,9 @@ bool RunEstimate::isExcessive() const { return steps > MostSteps || frames > Mos
 std::string RunEstimate::describe() const {
     std::string text = "at least ";
     if (steps > 0)
-        text += readable(steps, Digits) + " steps" +
+        text += describeCount(steps) + " steps" +
                 (seconds > 0 ? " (about " + describeDuration(seconds) + ")" : std::string()) + " and ";
-    return text + readable(frames, Digits) + " frames (" + describeBytes(bytes) + ")";
+    return text + describeCount(frames) + " frames (" + describeBytes(bytes) + ")";
 }
 
 std::string describeDuration(Real seconds) {

@@ -13,6 +13,7 @@
 #include <QTabBar>
 #include <QTextBrowser>
 #include <QToolBar>
+#include <algorithm>
 
 #include "tests/ui/journey_rig.h"
 #include "ui/commands/command_palette.h"
@@ -99,7 +100,14 @@ private Q_SLOTS:
         rig_->window->openPalette();
         QTest::qWait(30);
         auto* const list = rig_->window->findChild<CommandPalette*>()->findChild<QAbstractItemView*>();
-        QCOMPARE(list->model()->rowCount(), int(rig_->window->commands().commands().size()));
+        // A command that adds what a tool places is listed as the tool.
+        const auto& commands = rig_->window->commands().commands();
+        const auto listed = std::ranges::count_if(commands, [&](const Command& command) {
+            return !command.id.startsWith("add.") || std::ranges::none_of(commands, [&](const Command& each) {
+                return each.id == "build." + command.id.mid(4);
+            });
+        });
+        QCOMPARE(list->model()->rowCount(), int(listed));
         for (const Command& command : rig_->window->commands().commands())
             QVERIFY2(!command.hint.isEmpty(), qPrintable(command.id));
     }

@@ -499,7 +499,7 @@ private Q_SLOTS:
         // It also hides its parameter.
         QVERIFY2(audit.summary().startsWith("2 violations"), qPrintable(audit.summary()));
         const QString sentence = audit.findings()->topLevelItem(0)->text(1);
-        QVERIFY2(sentence.contains("force of Bad damper") && sentence.contains("declare u as a prerequisite"),
+        QVERIFY2(sentence.contains("force of Bad damper") && sentence.contains("Declare u as a prerequisite"),
                  qPrintable(sentence));
 
         CacheXrayPanel xray(*debugger_);

@@ -109,7 +109,8 @@ private Q_SLOTS:
         QVERIFY2(why.contains(QStringLiteral("at version %1")
                                   .arg(state.getSubsystemStageVersion(entry.subsystem, Stage::Acceleration))),
                  qPrintable(why));
-        QVERIFY2(why.contains(QStringLiteral("computed at %1").arg(info.getDependsOnVersionSeen())), qPrintable(why));
+        QVERIFY2(why.contains(QStringLiteral("computed at version %1").arg(info.getDependsOnVersionSeen())),
+                 qPrintable(why));
         rig.screenshot("J10_4_stale");
 
         // 5. Realize only this.

@@ -522,7 +522,7 @@ private Q_SLOTS:
         rig.view().setFocus();
         rig.press(Qt::Key_Delete);
         QVERIFY(!QApplication::activeModalWidget());
-        QVERIFY2(message.contains("dependents") && message.contains("Undo"), qPrintable(message));
+        QVERIFY2(message.contains("2 dependent elements") && message.contains("Undo"), qPrintable(message));
         QCOMPARE(rig.session->document().elementsOf("body").size(), std::size_t(2));
         rig.press(Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(rig.session->document().elementsOf("body").size(), std::size_t(3));

@@ -107,15 +107,15 @@ private Q_SLOTS:
         text.replace("\"angle\": 1.8886", "\"angle\": 3.3");
         QVERIFY(rig.window->open(writeModel(folder_, "turned.trammel", text)));
         rig.window->raiseDock("problemsDock");
-        QTRY_VERIFY_WITH_TIMEOUT(fix("Take the pose shown"), JourneyRig::Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(fix("Use the displayed pose"), JourneyRig::Patience);
         const auto problem = [&] { return rig.session->problems().front().toString(); };
         const std::string before = problem();
         rig.session->setValue("Mass", rig.named("Coupler"), "mass", 7.);
         QCOMPARE(problem(), before);
-        QTRY_VERIFY_WITH_TIMEOUT(fix("Take the pose shown") && fix("Take the pose shown")->isEnabled(),
+        QTRY_VERIFY_WITH_TIMEOUT(fix("Use the displayed pose") && fix("Take the pose shown")->isEnabled(),
                                  JourneyRig::Patience);
-        QTest::mouseClick(fix("Take the pose shown"), Qt::LeftButton);
-        QTRY_COMPARE(rig.history().last(), QStringLiteral("Take the pose shown"));
+        QTest::mouseClick(fix("Use the displayed pose"), Qt::LeftButton);
+        QTRY_COMPARE(rig.history().last(), QStringLiteral("Use the displayed pose"));
         const Element& coupler = rig.session->document().get(rig.named("Coupler"));
         QCOMPARE(std::get<Real>(*coupler.findExplicit("mass")), 7.);
     }

@@ -138,7 +138,7 @@ private Q_SLOTS:
         rig.screenshot("J4_limits_of_a_pin");
 
         enter(stop, "high", "60 mm");
-        QVERIFY(isSaid("angle is expected"));
+        QVERIFY(isSaid("angle is required"));
         QVERIFY(std::abs(number(stop, "high") - Pi / 3) < 1e-15);
         rig.press(Qt::Key_Escape);
 

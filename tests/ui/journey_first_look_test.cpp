@@ -559,7 +559,7 @@ void JourneyFirstLookTest::J9_whatIsShownIsKeptAsPresets() {
     rig.screenshot("j9_show_menu");
     show->grab().save("journey_j9_show_menu_itself.png");
     auto* const search = show->findChild<QLineEdit*>("showSearch");
-    QTest::keyClicks(search, "keep 4");
+    QTest::keyClicks(search, "save preset 4");
     QTest::keyClick(search, Qt::Key_Return);
     show->close();
     QVERIFY(rig.window->commands().action("show.preset.4")->isEnabled());

@@ -3,6 +3,7 @@
 #include <QDir>
 #include <QDockWidget>
 #include <QMenu>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QStandardPaths>
 #include <QStatusBar>
@@ -46,9 +47,11 @@ private Q_SLOTS:
         const Aim aim = aimAt(target);
         QVERIFY2(aim.found, "there is no such target");
         rig.hover(aim.p_G);
-        for (int i = 0; i < 12 && !rig.chip().contains(target); ++i) rig.press(Qt::Key_Tab);
+        // A face, not the surface.
+        const QRegularExpression whole("\\b" + QRegularExpression::escape(target));
+        for (int i = 0; i < 12 && !rig.chip().contains(whole); ++i) rig.press(Qt::Key_Tab);
         QVERIFY2(rig.chip().startsWith("Pin to ") && rig.chip().contains("✓"), qPrintable(rig.chip()));
-        QVERIFY2(rig.chip().contains(target), qPrintable(rig.chip()));
+        QVERIFY2(rig.chip().contains(whole), qPrintable(rig.chip()));
         // An axis is marked along its whole length.
         const auto& marks = rig.window->tools().host().tool()->preview().marks;
         const bool hasLine = std::ranges::any_of(
@@ -127,14 +130,23 @@ private Q_SLOTS:
         const CompiledModel& model = *rig.session->model();
         const std::vector<Feature> features = findFeatures(model, model.getInitialState());
         const Vec3 along = model.calcBodyPose(rig.named("Box"), model.getInitialState()).R() * Vec3(1, 0, 0);
-        const auto edge = std::ranges::find_if(features, [&](const Feature& f) {
-            return f.name == "edge of Box" && (*f.direction_G - along).norm() < 1e-9 &&
-                   std::ranges::none_of(features, [&](const Feature& other) {
-                       return other.position_G != f.position_G && !other.line_G &&
-                              QLineF(rig.at(f.position_G), rig.at(other.position_G)).length() < 14;
-                   });
-        });
-        QVERIFY(edge != features.end());
+        const auto isAlone = [&](const Feature& f) {
+            return std::ranges::none_of(features, [&](const Feature& other) {
+                return other.position_G != f.position_G && !other.line_G &&
+                       QLineF(rig.at(f.position_G), rig.at(other.position_G)).length() < 14;
+            });
+        };
+        // The middle of the edge nearest to the viewer.
+        const Feature* edge = nullptr;
+        const CameraPose camera = rig.view().cameraPose();
+        const Vec3 toCamera(std::sin(camera.yaw) * std::cos(camera.pitch), std::sin(camera.pitch),
+                            std::cos(camera.yaw) * std::cos(camera.pitch));
+        const auto depthOf = [&](const Feature& f) { return -toCamera.dot(f.position_G); };
+        for (const Feature& f : features)
+            if (f.name == "edge of Box" && !f.line_G && (*f.direction_G - along).norm() < 1e-9 && isAlone(f) &&
+                (!edge || depthOf(f) < depthOf(*edge)))
+                edge = &f;
+        QVERIFY(edge);
         rig.click(edge->position_G);
         rig.click(rig.session->model()->calcBodyPose(rig.named("Roller"), model.getInitialState()).p());
         QVERIFY2(rig.chip().startsWith("axis along edge of Box"), qPrintable(rig.chip()));

@@ -59,10 +59,10 @@ private Q_SLOTS:
         QTest::newRow("open parenthesis") << "(1 + 2"
                                           << "closing parenthesis";
         QTest::newRow("division by zero") << "1/0"
-                                          << "finite";
+                                          << "Division by zero";
         QTest::newRow("words") << "long"
                                << "Missing";
-        QTest::newRow("parenthesis bomb") << QString(100000, '(') << "parentheses";
+        QTest::newRow("parenthesis bomb") << QString(100000, '(') << "longer than";
     }
     void invalidNumberIsExplained() {
         QFETCH(QString, text);

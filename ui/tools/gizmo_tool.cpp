@@ -39,9 +39,8 @@ QString GizmoTool::prompt() const {
                                    : tr("Rotate: click an element; Ctrl adds more.");
     const QString axes = local_ ? tr("local axes") : tr("world axes");
     return kind_ == Kind::Move
-               ? tr("Move along %1: drag, or press X, Y, Z and type a length. Ctrl: increments. Esc: done.").arg(axes)
-               : tr("Rotate about %1: drag, or press X, Y, Z and type an angle. Ctrl: increments. Esc: done.")
-                     .arg(axes);
+               ? tr("Move along %1: drag, or X, Y, Z and a length. Ctrl: steps. Esc: done.").arg(axes)
+               : tr("Rotate about %1: drag, or X, Y, Z and an angle. Ctrl: steps. Esc: done.").arg(axes);
 }
 
 std::optional<Transform> GizmoTool::frame() const {

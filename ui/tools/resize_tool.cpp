@@ -26,7 +26,7 @@ QString ResizeTool::name() const { return tr("Resize"); }
 QString ResizeTool::prompt() const {
     return handles().empty()
                ? tr("Resize: click a body or shape. Esc: done.")
-               : tr("Resize: drag a handle, or press X, Y, Z and type the size. Ctrl: 10 mm steps. Esc: done.");
+               : tr("Resize: drag a handle, or X, Y, Z and a size. Ctrl: steps. Esc: done.");
 }
 
 std::vector<SizeHandle> ResizeTool::handles() const {

@@ -42,10 +42,10 @@ TEST(Catalog, OnlyStructuralPropertiesInvalidateTopology) {
                                               "sphericalCoords.radialAxis",
                                               "sphericalCoords.radiusNegated",
                                               "simulation.useEulerAngles"};
-    // Whether a solid is a contact surface; numbers of equations of a rolling contact, via points of a cable, and variables of a bath; direction of a stop's witness
-    // function.
-    const std::set<std::string> ofTheNumber = {"enforceRolling", "cable.viaPoints", "thermostat.chains", "touches",
-                                               "jointImpactStop.side"};
+    // Numbers of equations of a rolling contact, via points of a cable, and variables of a bath and of a contact; direction
+    // of a stop's witness function; whether a solid is a contact surface.
+    const std::set<std::string> ofTheNumber = {"enforceRolling", "cable.viaPoints",      "thermostat.chains", "touches",
+                                               "keepsHeat",      "jointImpactStop.side", "frictionModel"};
     // Coordinate used by the function of an angle or translation.
     const std::string ofAFunction = "Coordinate";
     for (const TypeDescriptor& type : builtinCatalog().types()) {
