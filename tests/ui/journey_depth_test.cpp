@@ -112,7 +112,7 @@ private Q_SLOTS:
         const std::string before = problem();
         rig.session->setValue("Mass", rig.named("Coupler"), "mass", 7.);
         QCOMPARE(problem(), before);
-        QTRY_VERIFY_WITH_TIMEOUT(fix("Use the displayed pose") && fix("Take the pose shown")->isEnabled(),
+        QTRY_VERIFY_WITH_TIMEOUT(fix("Use the displayed pose") && fix("Use the displayed pose")->isEnabled(),
                                  JourneyRig::Patience);
         QTest::mouseClick(fix("Use the displayed pose"), Qt::LeftButton);
         QTRY_COMPARE(rig.history().last(), QStringLiteral("Use the displayed pose"));
