@@ -47,8 +47,8 @@ Result<Document> readDocument(std::string_view text, const TypeCatalog& catalog,
 Result<Document> readDocumentFile(const std::filesystem::path& path, const TypeCatalog& catalog,
                                   std::vector<ReadFault>* faults = nullptr);
 
-/// The text of a `.trammel` file: UTF-8 JSON, indented by two spaces, line ends "\n", keys in fixed order, elements in tree order, doubles in the shortest form that reads back to the same
-/// bits. Reading it yields an identical document, and writing that the same text.
+/// The text of a `.trammel` file: UTF-8 JSON, LF line ends, keys and elements in fixed order, doubles in the shortest
+/// form that reads back to the same bits. Reading it yields an identical document, and writing that the same text.
 std::string writeDocument(const Document& document);
 
 /// Saves atomically: the file on disk is always the complete old or new one, even if the program is killed; see

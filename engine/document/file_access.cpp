@@ -17,7 +17,6 @@
 
 namespace trammel {
 
-namespace {
 namespace fs = std::filesystem;
 
 /// Owns a file descriptor.
@@ -45,6 +44,8 @@ public:
 private:
     int fd_;
 };
+
+namespace {
 
 /// Reports a failed system call in terms of the file operation.
 void reportFailure(int error, bool saving, const fs::path& path, Diagnostics& diagnostics) {

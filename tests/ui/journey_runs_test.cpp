@@ -102,6 +102,7 @@ private Q_SLOTS:
         QVERIFY(!field->hasFocus());
         field->setFocus();
         QVERIFY(field->hasFocus());
+        field->selectAll();
         const QString typed = field->text();
         rig.press(Qt::Key_Space);
         QCOMPARE(field->text(), typed);

@@ -24,9 +24,8 @@ ResizeTool::ResizeTool(Session& session, const ToolHost& host, const DisplayUnit
 QString ResizeTool::name() const { return tr("Resize"); }
 
 QString ResizeTool::prompt() const {
-    return handles().empty()
-               ? tr("Resize: click a body or shape. Esc: done.")
-               : tr("Resize: drag a handle, or X, Y, Z and a size. Ctrl: steps. Esc: done.");
+    return handles().empty() ? tr("Resize: click a body or shape. Esc: done.")
+                             : tr("Resize: drag a handle, or X, Y, Z and a size. Ctrl: steps. Esc: done.");
 }
 
 std::vector<SizeHandle> ResizeTool::handles() const {

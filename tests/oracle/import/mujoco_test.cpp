@@ -179,8 +179,8 @@ TEST_P(AgainstMuJoCo, PosesMassMatrixAndGravityForcesAgree) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Files, AgainstMuJoCo, testing::ValuesIn(filesToCompare()), [](const auto& info) {
-    std::string name = std::to_string(info.index) + "_" + info.param.stem().string();
+INSTANTIATE_TEST_SUITE_P(Files, AgainstMuJoCo, testing::ValuesIn(filesToCompare()), [](const auto& test) {
+    std::string name = std::to_string(test.index) + "_" + test.param.stem().string();
     for (char& c : name)
         if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
     return name;
