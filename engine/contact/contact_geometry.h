@@ -84,14 +84,14 @@ struct ContactRegions {
 using ContactKernel = void (*)(const ContactShape& A, const ContactShape& B, const Transform& X_AB,
                                ContactRegions& out);
 
-/// What is known of a pair of shape kinds: a row of the registry in pairs/.
+/// A pair of shape kinds with its kernel: a row of the registry in pairs/.
 struct ContactPairType {
     std::string_view shapeA, shapeB;
     ContactKernel calcRegions = nullptr;
 };
 
-/// The row for two kinds of shapes, in this order or the other: then `shapeA` of the row tells which comes first, and the
-/// caller swaps. Null: the pair is not supported.
+/// The row for two kinds of shapes in either order; the caller swaps the shapes if `first` is not `shapeA` of the row.
+/// Null if the pair is not supported.
 const ContactPairType* findContactPair(std::string_view first, std::string_view second);
 
 }  // namespace trammel

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Compiler settings shared by all targets, and trammel_room(): one static library per module.
+# Compiler settings shared by all targets, and trammel_module(): one static library per module.
 
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
@@ -73,20 +73,20 @@ function(trammel_precompile target)
   endif()
 endfunction()
 
-# trammel_room(NAME [WITHOUT subfolder] [PCH header...] [DEPS target...])
+# trammel_module(NAME [WITHOUT subfolder] [PCH header...] [DEPS target...])
 # Library trammel_NAME of all sources in the current folder's NAME/ (all levels, except a subfolder with a library of its own).
 # DEPS are PUBLIC; the link graph is the architecture, so name only modules that may be included.
-function(trammel_room name)
+function(trammel_module name)
   cmake_parse_arguments(ROOM "" "WITHOUT" "DEPS;PCH" ${ARGN})
   string(REPLACE "/" "_" target "${name}")
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp
        ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.h)
-  if(ROOM_WITHOUT)
-    list(FILTER sources EXCLUDE REGEX "/${name}/${ROOM_WITHOUT}/")
+  if(MODULE_WITHOUT)
+    list(FILTER sources EXCLUDE REGEX "/${name}/${MODULE_WITHOUT}/")
   endif()
   add_library(trammel_${target} STATIC ${sources})
   set_target_properties(trammel_${target} PROPERTIES LINKER_LANGUAGE CXX)
-  target_link_libraries(trammel_${target} PUBLIC trammel_options ${ROOM_DEPS})
+  target_link_libraries(trammel_${target} PUBLIC trammel_options ${MODULE_DEPS})
   trammel_compile_together(trammel_${target})
-  trammel_precompile(trammel_${target} ${ROOM_PCH})
+  trammel_precompile(trammel_${target} ${MODULE_PCH})
 endfunction()

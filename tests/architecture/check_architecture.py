@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Fails, with file, line and rule, where the source tree leaves the plan of the house in rooms.py."""
+"""Fails, with file, line and rule, where the source tree leaves the module table in modules.py."""
 
 import os
 import re
@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-import rooms
+import modules
 
 
 class Finding(NamedTuple):
@@ -52,22 +52,22 @@ def source_tree(root):
         relative = Path(folder).relative_to(root).as_posix()
         at_top = relative == "."
         subfolders[:] = sorted(
-            s for s in subfolders if s not in (".git", "__pycache__") and not (at_top and s in rooms.TOP_LEVEL_IGNORED)
+            s for s in subfolders if s not in (".git", "__pycache__") and not (at_top and s in modules.TOP_LEVEL_IGNORED)
         )
         prefix = "" if at_top else relative + "/"
-        found += [prefix + n for n in sorted(names) if not (at_top and n in rooms.TOP_LEVEL_IGNORED)]
+        found += [prefix + n for n in sorted(names) if not (at_top and n in modules.TOP_LEVEL_IGNORED)]
     return [SourceFile(root, path) for path in found]
 
 
-def room_of(path):
+def module_of(path):
     """The longest row of the table that holds the path, or None."""
-    fitting = [room for room in rooms.ROOMS if path.startswith(room + "/")]
+    fitting = [module for module in modules.MODULES if path.startswith(module + "/")]
     return max(fitting, key=len, default=None)
 
 
 def library_of(name, kind):
     """The library of an included header (kind 0) or of a CMake target (kind 1), or None."""
-    return next((lib for lib, patterns in rooms.LIBRARIES.items() if re.match(patterns[kind], name)), None)
+    return next((lib for lib, patterns in modules.LIBRARIES.items() if re.match(patterns[kind], name)), None)
 
 
 INCLUDE = re.compile(r'\s*#\s*include\s*(?:<([^>]+)>|"([^"]+)")')
@@ -77,40 +77,40 @@ def check_includes(files):
     for file in files:
         if not file.is_cpp():
             continue
-        room = room_of(file.path)
-        if room is None:
-            yield Finding(file.path, 1, "room", "no room of the table in tests/architecture/rooms.py holds this file")
+        module = module_of(file.path)
+        if module is None:
+            yield Finding(file.path, 1, "module", "no module of the table in tests/architecture/modules.py holds this file")
             continue
         for number, line in file.numbered():
             if match := INCLUDE.match(line):
-                wrong = wrong_library(room, match[1]) if match[1] else wrong_room(room, file, match[2], files)
+                wrong = wrong_library(module, match[1]) if match[1] else wrong_module(module, file, match[2], files)
                 if wrong:
                     yield Finding(file.path, number, "include", wrong)
 
 
-def wrong_library(room, header):
-    if header in rooms.STANDARD_HEADERS:
+def wrong_library(module, header):
+    if header in modules.STANDARD_HEADERS:
         return None
     library = library_of(header, 0)
     if library is None:
-        return f"<{header}> belongs to no library that tests/architecture/rooms.py knows"
-    if library not in rooms.ROOMS[room].libraries:
-        return f"{room} may not include <{header}> ({library})"
+        return f"<{header}> belongs to no library that tests/architecture/modules.py knows"
+    if library not in modules.MODULES[module].libraries:
+        return f"{module} may not include <{header}> ({library})"
     return None
 
 
-def wrong_room(room, file, header, files):
-    if header.endswith(".moc") or header.startswith("moc_") or room in rooms.INSTALLED_HEADERS.get(header, ()):
+def wrong_module(module, file, header, files):
+    if header.endswith(".moc") or header.startswith("moc_") or module in modules.INSTALLED_HEADERS.get(header, ()):
         return None
     root_folder = header.split("/")[0]
-    target = room_of(header if root_folder in ("ui", "app", "tests") else "engine/" + header)
+    target = module_of(header if root_folder in ("ui", "app", "tests") else "engine/" + header)
     if target is None:
         beside = os.path.dirname(file.path) + "/" + header
-        if room.startswith("tests") and any(f.path == beside for f in files):
+        if module.startswith("tests") and any(f.path == beside for f in files):
             return None
         return f'"{header}" is no path from the include root (engine/ for the engine, the top for ui and app)'
-    if target != room and target not in rooms.ROOMS[room].rooms:
-        return f'{room} may not include "{header}" ({target})'
+    if target != module and target not in modules.MODULES[module].modules:
+        return f'{module} may not include "{header}" ({target})'
     return None
 
 
@@ -125,31 +125,31 @@ def cmake_calls(file, command):
         yield text.count("\n", 0, match.start()) + 1, match[1].split()
 
 
-# The commands that make the library of one room, by the file that calls them.
-ROOM_COMMANDS = {"engine/CMakeLists.txt": ("trammel_room", "engine/"), "ui/CMakeLists.txt": ("trammel_ui_room", "ui/")}
+# The commands that make the library of one module, by the file that calls them.
+MODULE_COMMANDS = {"engine/CMakeLists.txt": ("trammel_module", "engine/"), "ui/CMakeLists.txt": ("trammel_ui_module", "ui/")}
 
 
 def check_link_graph(files):
     for file in files:
-        if file.path in ROOM_COMMANDS:
-            command, folder = ROOM_COMMANDS[file.path]
+        if file.path in MODULE_COMMANDS:
+            command, folder = MODULE_COMMANDS[file.path]
             for number, words in cmake_calls(file, command):
-                room = folder + words[0]
-                if room in rooms.ROOMS:
-                    yield from wrong_links(file, number, room, dependencies(words[1:]))
+                module = folder + words[0]
+                if module in modules.MODULES:
+                    yield from wrong_links(file, number, module, dependencies(words[1:]))
                 else:
-                    yield Finding(file.path, number, "link", f"{room} has no row in tests/architecture/rooms.py")
+                    yield Finding(file.path, number, "link", f"{module} has no row in tests/architecture/modules.py")
         if file.path.startswith(("ui/", "app/")) and file.is_cmake():
             for number, words in cmake_calls(file, "target_link_libraries"):
-                room = room_of_target(words[0]) or room_of(file.path)
-                yield from wrong_links(file, number, room, words[1:])
+                module = module_of_target(words[0]) or module_of(file.path)
+                yield from wrong_links(file, number, module, words[1:])
 
 
-def room_of_target(target):
-    """The room whose library or program this target is, or None."""
+def module_of_target(target):
+    """The module whose library or program this target is, or None."""
     if target in ("trammel-cli", "trammel_cli"):
         return "app/cli"
-    by_target = {"trammel_" + room.removeprefix("engine/").replace("/", "_"): room for room in rooms.ROOMS}
+    by_target = {"trammel_" + module.removeprefix("engine/").replace("/", "_"): module for module in modules.MODULES}
     return by_target.get(target)
 
 
@@ -162,14 +162,14 @@ def dependencies(words):
             yield word
 
 
-def wrong_links(file, number, room, targets):
-    row = rooms.ROOMS.get(room, rooms.Row())
+def wrong_links(file, number, module, targets):
+    row = modules.MODULES.get(module, modules.Row())
     for target in targets:
         if target in ("PUBLIC", "PRIVATE", "INTERFACE", "trammel_options") or target.startswith(("-", "$<")):
             continue
-        other = room_of_target(target)
-        if other not in row.rooms | {room} if other else library_of(target, 1) not in row.libraries:
-            yield Finding(file.path, number, "link", f"{room or file.path} may not link {target}")
+        other = module_of_target(target)
+        if other not in row.modules | {module} if other else library_of(target, 1) not in row.libraries:
+            yield Finding(file.path, number, "link", f"{module or file.path} may not link {target}")
 
 
 # A type states its key as a constant of its class, or in the descriptor it fills in.
@@ -198,7 +198,7 @@ def check_type_names(files):
     keys, findings = registered_type_keys(files)
     yield from findings
     for file in files:
-        if not file.is_cpp() or not file.path.startswith(rooms.TYPE_BLIND):
+        if not file.is_cpp() or not file.path.startswith(modules.TYPE_BLIND):
             continue
         for number, line in file.numbered():
             if NOT_A_TYPE.search(line):
@@ -217,20 +217,20 @@ def check_sizes(files):
     lengths = []
     for file in files:
         if file.is_cpp() or file.is_cmake() or file.is_script():
-            if len(file.lines) > rooms.MAX_LINES:
+            if len(file.lines) > modules.MAX_LINES:
                 yield Finding(
-                    file.path, rooms.MAX_LINES + 1, "size",
-                    f"{len(file.lines)} lines, more than {rooms.MAX_LINES}; split it by concept",
+                    file.path, modules.MAX_LINES + 1, "size",
+                    f"{len(file.lines)} lines, more than {modules.MAX_LINES}; split it by concept",
                 )
         if file.is_cpp():
             lengths.append(len(file.lines))
-    if len(lengths) >= rooms.MIN_FILES_FOR_STATISTICS:
+    if len(lengths) >= modules.MIN_FILES_FOR_STATISTICS:
         median, percentile = statistics.median(lengths), statistics.quantiles(lengths, n=10)[-1]
-        if median > rooms.MAX_MEDIAN_LINES:
-            text = f"the median source file has {median:.0f} lines, more than {rooms.MAX_MEDIAN_LINES}"
+        if median > modules.MAX_MEDIAN_LINES:
+            text = f"the median source file has {median:.0f} lines, more than {modules.MAX_MEDIAN_LINES}"
             yield Finding(".", 1, "size", text)
-        if percentile > rooms.MAX_90TH_PERCENTILE_LINES:
-            text = f"one source file in ten has {percentile:.0f} lines, more than {rooms.MAX_90TH_PERCENTILE_LINES}"
+        if percentile > modules.MAX_90TH_PERCENTILE_LINES:
+            text = f"one source file in ten has {percentile:.0f} lines, more than {modules.MAX_90TH_PERCENTILE_LINES}"
             yield Finding(".", 1, "size", text)
 
 
@@ -240,7 +240,7 @@ def check_licences(files):
             continue
         number = 2 if file.lines and file.lines[0].startswith("#!") else 1
         line = file.lines[number - 1] if len(file.lines) >= number else ""
-        allowed = next(names for pattern, names in rooms.LICENCES if pattern.match(file.path))
+        allowed = next(names for pattern, names in modules.LICENCES if pattern.match(file.path))
         comment = "//" if file.is_cpp() else "#"
         if line not in [f"{comment} SPDX-License-Identifier: {name}" for name in allowed]:
             yield Finding(
@@ -251,10 +251,10 @@ def check_licences(files):
 
 def check_top_level(files):
     present = {file.path.split("/")[0] for file in files}
-    for name in sorted(present - rooms.TOP_LEVEL):
+    for name in sorted(present - modules.TOP_LEVEL):
         if not name.startswith("."):
             yield Finding(name, 1, "top-level", "is not one of the fixed names at the top of the repository")
-    for name in sorted(rooms.TOP_LEVEL - present):
+    for name in sorted(modules.TOP_LEVEL - present):
         yield Finding(name, 1, "top-level", "is missing at the top of the repository")
 
 

@@ -7,7 +7,7 @@ import unittest
 from pathlib import Path
 
 import check_architecture
-import rooms
+import modules
 
 APACHE = "// SPDX-License-Identifier: Apache-2.0\n"
 GPL = "// SPDX-License-Identifier: GPL-3.0-or-later\n"
@@ -24,9 +24,9 @@ CLEAN = {
     "app/CMakeLists.txt": CMAKE + "target_link_libraries(trammel-cli PRIVATE trammel_runtime CLI11::CLI11)\n",
     "app/cli/main.cpp": APACHE + '#include <CLI/CLI.hpp>\n\n#include "runtime/simulation.h"\n',
     "engine/CMakeLists.txt": CMAKE
-    + "trammel_room(base)\n"
-    + "trammel_room(math DEPS trammel_base Eigen3::Eigen PCH <vector> <Eigen/Core>)\n"
-    + "trammel_room(runtime DEPS trammel_compile Threads::Threads)\n",
+    + "trammel_module(base)\n"
+    + "trammel_module(math DEPS trammel_base Eigen3::Eigen PCH <vector> <Eigen/Core>)\n"
+    + "trammel_module(runtime DEPS trammel_compile Threads::Threads)\n",
     "engine/base/stage.h": APACHE + "#pragma once\n#include <string>\n",
     "engine/math/vec.h": APACHE + '#include <Eigen/Core>\n\n#include "base/stage.h"\n',
     "engine/multibody/mobilizers/pin.h": APACHE + '    static constexpr const char* key = "pin";\n',
@@ -67,14 +67,14 @@ class ArchitectureRules(unittest.TestCase):
     def test_a_tree_that_keeps_the_rules_has_no_findings(self):
         self.assert_clean({})
 
-    def test_a_room_may_include_only_rooms_above_it_in_the_table(self):
+    def test_a_module_may_include_only_modules_above_it_in_the_table(self):
         seen = set()
-        for room, row in rooms.ROOMS.items():
-            if not room.startswith("tests") and not room.startswith("app"):
-                self.assertLessEqual(row.rooms, seen, room)
-            self.assertLessEqual(row.rooms, set(rooms.ROOMS), room)
-            self.assertLessEqual(row.libraries, set(rooms.LIBRARIES), room)
-            seen.add(room)
+        for module, row in modules.MODULES.items():
+            if not module.startswith("tests") and not module.startswith("app"):
+                self.assertLessEqual(row.modules, seen, module)
+            self.assertLessEqual(row.modules, set(modules.MODULES), module)
+            self.assertLessEqual(row.libraries, set(modules.LIBRARIES), module)
+            seen.add(module)
 
     def test_an_include_that_points_up_fails_with_its_line(self):
         for path, header in {
@@ -140,29 +140,29 @@ class ArchitectureRules(unittest.TestCase):
         self.assert_clean({"ui/window/a.cpp": GPL + '#include "a.moc"\n'})
         self.assert_clean({"tests/unit/base/a.h": APACHE, "tests/unit/base/a.cpp": APACHE + '#include "a.h"\n'})
 
-    def test_a_room_without_a_row_fails(self):
-        self.assert_breaks({"engine/gadgets/a.h": APACHE}, "room", "engine/gadgets/a.h")
+    def test_a_module_without_a_row_fails(self):
+        self.assert_breaks({"engine/gadgets/a.h": APACHE}, "module", "engine/gadgets/a.h")
 
     def test_a_link_that_points_up_fails(self):
-        path, comment = "engine/CMakeLists.txt", "# trammel_room(base DEPS trammel_ui)\n\n"
+        path, comment = "engine/CMakeLists.txt", "# trammel_module(base DEPS trammel_ui)\n\n"
         for line in (
-            "trammel_room(math DEPS trammel_system)",
-            "trammel_room(\n  document\n  DEPS trammel_meta trammel_multibody)",
-            "trammel_room(compile DEPS Threads::Threads)",
-            "trammel_room(system DEPS trammel_math Qt6::Core)",
-            "trammel_room(gadgets)",
+            "trammel_module(math DEPS trammel_system)",
+            "trammel_module(\n  document\n  DEPS trammel_meta trammel_multibody)",
+            "trammel_module(compile DEPS Threads::Threads)",
+            "trammel_module(system DEPS trammel_math Qt6::Core)",
+            "trammel_module(gadgets)",
         ):
             with self.subTest(line):
                 self.assert_breaks({path: CMAKE + comment + line + "\n"}, "link", path, 4)
 
     def test_a_precompiled_header_is_no_link(self):
-        self.assert_clean({"engine/CMakeLists.txt": CMAKE + "trammel_room(base PCH <vector> ${numeric_pch})\n"})
+        self.assert_clean({"engine/CMakeLists.txt": CMAKE + "trammel_module(base PCH <vector> ${numeric_pch})\n"})
 
     def test_the_window_links_no_physics_and_the_command_line_no_qt(self):
         ui = "# SPDX-License-Identifier: GPL-3.0-or-later\n"
         osg = "${OPENSCENEGRAPH_LIBRARIES}"
         for path, text in {
-            "ui/CMakeLists.txt": ui + "trammel_ui_room(panels DEPS trammel_multibody)\n",
+            "ui/CMakeLists.txt": ui + "trammel_ui_module(panels DEPS trammel_multibody)\n",
             "ui/theme/CMakeLists.txt": ui + "target_link_libraries(trammel_ui_theme PUBLIC trammel_ui_session)\n",
             "ui/window/CMakeLists.txt": ui + f"target_link_libraries(trammel_ui_window PUBLIC {osg})\n",
             "app/CMakeLists.txt": CMAKE + "target_link_libraries(trammel-cli PRIVATE Qt6::Core)\n",
@@ -171,10 +171,10 @@ class ArchitectureRules(unittest.TestCase):
                 self.assert_breaks({path: text}, "link", path)
         good = f"target_link_libraries(trammel_ui_viewport PUBLIC Qt6::Widgets {osg} OpenGL::EGL)\n"
         self.assert_clean({"ui/viewport/CMakeLists.txt": ui + good})
-        function = "function(f name)\n  target_link_libraries(trammel_ui_${name} PUBLIC ${ROOM_DEPS})\nendfunction()\n"
-        self.assert_clean({"ui/CMakeLists.txt": ui + function + "trammel_ui_room(window DEPS trammel_ui_panels)\n"})
+        function = "function(f name)\n  target_link_libraries(trammel_ui_${name} PUBLIC ${MODULE_DEPS})\nendfunction()\n"
+        self.assert_clean({"ui/CMakeLists.txt": ui + function + "trammel_ui_module(window DEPS trammel_ui_panels)\n"})
 
-    def test_a_room_of_the_window_includes_only_what_its_row_names(self):
+    def test_a_module_of_the_window_includes_only_what_its_row_names(self):
         for path, header in {
             "ui/session/a.cpp": "ui/panels/tree.h",
             "ui/viewport/a.cpp": "ui/session/session.h",

@@ -29,23 +29,23 @@ Element torqueOn(ElementId joint, Real torque) {
 }
 
 /// Two disks on separate pins, the first with a given speed; that of the second follows if they are coupled.
-struct TwoDiscs : ModelBuilder {
+struct TwoDisks : ModelBuilder {
     static constexpr Real inertia1 = 0.3, inertia2 = 0.07;
-    ElementId disc1 = add(rigidBody("Disc 1", 1, Vec3(0.), Vec3(0.2, 0.2, inertia1)));
-    ElementId disc2 = add(rigidBody("Disc 2", 1, Vec3(0.), Vec3(0.06, 0.06, inertia2)));
+    ElementId disk1 = add(rigidBody("Disk 1", 1, Vec3(0.), Vec3(0.2, 0.2, inertia1)));
+    ElementId disk2 = add(rigidBody("Disk 2", 1, Vec3(0.), Vec3(0.06, 0.06, inertia2)));
     ElementId joint1, joint2;
-    explicit TwoDiscs(Real rate = 0)
-        : joint1(add(pin("First", {}, disc1).set("rate", rate))),
-          joint2(add(pin("Second", {}, disc2, Vec3(1, 0, 0)))) {}
+    explicit TwoDisks(Real rate = 0)
+        : joint1(add(pin("First", {}, disk1).set("rate", rate))),
+          joint2(add(pin("Second", {}, disk2, Vec3(1, 0, 0)))) {}
 };
 
 TEST(Gear, TwoGearsAccelerateAsOneInertia) {
     constexpr Real ratio = -2.5, phase = 0.4, torque = 1.7;
-    TwoDiscs m;
+    TwoDisks m;
     m.add(constraint("gear", m.joint1, m.joint2).set("ratio", ratio).set("phase", phase));
     m.add(torqueOn(m.joint1, torque));
     Simulation motion(compiled(with(m.document(), "First", "angle", 0.1)), closeAccuracy);
-    const Real acceleration = torque / (TwoDiscs::inertia1 + square(ratio) * TwoDiscs::inertia2);
+    const Real acceleration = torque / (TwoDisks::inertia1 + square(ratio) * TwoDisks::inertia2);
     for (const Real t : {0.0, 0.5, 1.0, 2.0}) {
         motion.goTo(t);
         EXPECT_NEAR(motion["First.angle"], 0.1 + acceleration * t * t / 2, allowedError(closeAccuracy));
@@ -78,7 +78,7 @@ TEST(RackAndPinion, ARackFallsSlowedDownByItsPinion) {
 TEST(CoordinateCoupler, MatchesTheReducedEquation) {
     // q2 = f(q1):  (I1 + f'^2 I2) q1'' + f' f'' I2 q1'^2 = torque.
     constexpr Real a = 0.4, b = 0.6, torque = 0.9, rate = 0.5;
-    TwoDiscs m(rate);
+    TwoDisks m(rate);
     const ElementId curve = m.add(polynomial("Curve", "0.4 0.6 -0.2"));
     m.add(constraint("coordinateCoupler", m.joint1, m.joint2).plug("function", curve));
     m.add(torqueOn(m.joint1, torque));
@@ -87,8 +87,8 @@ TEST(CoordinateCoupler, MatchesTheReducedEquation) {
     Real q = 0, u = rate;
     const auto udot = [&](Real q1, Real u1) {
         const Real slope = 2 * a * q1 + b, bend = 2 * a;
-        return (torque - slope * bend * TwoDiscs::inertia2 * u1 * u1) /
-               (TwoDiscs::inertia1 + slope * slope * TwoDiscs::inertia2);
+        return (torque - slope * bend * TwoDisks::inertia2 * u1 * u1) /
+               (TwoDisks::inertia1 + slope * slope * TwoDisks::inertia2);
     };
     constexpr Real h = 1e-3;
     for (int i = 0; i < 1000; ++i) {
@@ -130,13 +130,13 @@ TEST(CoordinateCoupler, OnACylinderEqualsAScrew) {
 }
 
 TEST(SpeedCoupler, KeepsAFunctionOfSpeedsWhateverTheCoordinates) {
-    TwoDiscs m(0.5);
+    TwoDisks m(0.5);
     const ElementId curve = m.add(polynomial("Curve", "0.5 0.2"));
     m.add(constraint("speedCoupler", m.joint1, m.joint2).plug("function", curve));
     m.add(torqueOn(m.joint1, 0.9));
     Simulation motion(compiled(m.document()), closeAccuracy);
     // A linear function: one inertia I1 + 0.25 I2.
-    const Real acceleration = 0.9 / (TwoDiscs::inertia1 + 0.25 * TwoDiscs::inertia2);
+    const Real acceleration = 0.9 / (TwoDisks::inertia1 + 0.25 * TwoDisks::inertia2);
     motion.goTo(2);
     EXPECT_NEAR(motion["First.rate"], 0.5 + 2 * acceleration, allowedError(closeAccuracy));
     EXPECT_NEAR(motion["Second.rate"], 0.5 * motion["First.rate"] + 0.2, held * 10);

@@ -81,7 +81,7 @@ ReferenceProblem simplePendulum() {
 ReferenceProblem doublePendulum() {
     return {.model = "double_pendulum",
             .title = "Double pendulum",
-            .source = "Point masses of 1 kg on rods of 1 m, both let go from the horizontal",
+            .source = "Point masses of 1 kg on rods of 1 m, both released from rest in the horizontal",
             .solution = "extrapolation of order 16 in 34 digits",
             .observables = {signal("upper angle, rad", "Upper pin.angle", 1, Pi / 2),
                             {"lower angle, rad", 1,

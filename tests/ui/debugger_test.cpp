@@ -439,7 +439,7 @@ private Q_SLOTS:
                     message = invalidation;
                     ++answers;
                 });
-        // Of several quick requests only the last one is answered.
+        // Only the last of several quick requests is answered.
         costLog_->estimateCostAsync(CrankBody, "length");
         costLog_->estimateCostAsync(CrankBody, "color");
         costLog_->estimateCostAsync(CrankBody, "mass");

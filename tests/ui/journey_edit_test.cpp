@@ -142,7 +142,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(number(stop, "high") - Pi / 3) < 1e-15);
         rig.press(Qt::Key_Escape);
 
-        // The same holds for the rate of a motor, with formulas.
+        // The rate of a motor takes formulas, too.
         rig.choose(Vec3(0.), {"Add motor"});
         QVERIFY(QApplication::focusWidget() && QApplication::focusWidget()->objectName() == "promptField");
         rig.type("= 2*30 rpm");

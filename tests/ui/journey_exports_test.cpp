@@ -208,14 +208,14 @@ private Q_SLOTS:
         ExportDialog* const dialog = openExport();
         dialog->setImageSize({640, 400});
         const auto draw = [&](const char* name) {
-            if (!write(*dialog, ExportDialog::Kind::Image, name)) qWarning("no picture");
+            if (!write(*dialog, ExportDialog::Kind::Image, name)) qWarning("no image");
             return QImage(folder_.filePath(name));
         };
         const auto trigger = [&](const char* id) { rig.window->commands().action(id)->trigger(); };
         // Traces are collected in the background.
         QTest::qWait(500);
         const QImage plain = draw("plain.png");
-        QVERIFY2(draw("again.png") == plain, "one instant, two pictures of it");
+        QVERIFY2(draw("again.png") == plain, "two images of one frame differ");
         for (const char* id : {"show.arrow.velocity", "show.sign.jointFrame", "show.sign.inertia", "show.instants",
                                "show.shadows", "view.grid", "show.role.joints"}) {
             trigger(id);
@@ -252,7 +252,7 @@ private Q_SLOTS:
         dialog->setTimes(0.3, 0.5);
         dialog->setRate(10, 1);
         const auto wayOfTheCoupler = [&](const QString& name) {
-            if (!write(*dialog, ExportDialog::Kind::Images, name + ".png")) qWarning("no pictures");
+            if (!write(*dialog, ExportDialog::Kind::Images, name + ".png")) qWarning("no images");
             QPointF places[2];
             for (int k = 0; k < 2; ++k) {
                 const QImage image(folder_.filePath(QStringLiteral("%1_0000%2.png").arg(name).arg(2 * k)));

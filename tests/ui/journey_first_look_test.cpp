@@ -338,7 +338,7 @@ void JourneyFirstLookTest::J9_aSectionIsDraggedByItsArrow() {
     move(to + QPoint(30, 0));
     QCOMPARE(view.section().offset, before);
     release(to);
-    QVERIFY2(view.section().on, "Esc took back the drag, not the section");
+    QVERIFY2(view.section().on, "Esc canceled the drag, not the section");
     QVERIFY(view.focusProxy()->hasFocus());
     // Seen from the front the arrow is upright: up is nearer to the camera, from both sides.
     for (const StandardView side : {StandardView::Front, StandardView::Back}) {
@@ -548,7 +548,7 @@ void JourneyFirstLookTest::J9_whatIsShownIsKeptAsPresets() {
             constexpr int Roundoff = 4;
             if (std::abs(qRed(a) - qRed(b)) > Roundoff || std::abs(qGreen(a) - qGreen(b)) > Roundoff ||
                 std::abs(qBlue(a) - qBlue(b)) > Roundoff)
-                QFAIL(qPrintable(QStringLiteral("another picture at %1, %2").arg(x).arg(y)));
+                QFAIL(qPrintable(QStringLiteral("the images differ at %1, %2").arg(x).arg(y)));
         }
     rig.screenshot("j9_preset_shadows");
     Theme::instance().apply(ThemeChoice::Dark);

@@ -303,7 +303,7 @@ void JourneyPlotsTest::J9_aReadingIsDraggedOntoAPlotAndRemembered() {
     rig.openFourBar();
     rig.trigger("plots.selection");
     PlotFrame& plot = rig.plot(0);
-    QTRY_VERIFY2(plot.isVisible() && plot.height() > 150, "there is room for curves");
+    QTRY_VERIFY2(plot.isVisible() && plot.height() > 150, "the plot is high enough for curves");
     const auto middle = [&plot] { return QPoint(plot.width() / 3, plot.height() / 2); };
     // An output by name, and a state variable.
     PlotRig::drop(plot, {{"Crank pin.rate"}, {}}, middle());

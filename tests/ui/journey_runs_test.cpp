@@ -264,7 +264,7 @@ private Q_SLOTS:
         const QString fileA = session.runs().find(first)->file, fileB = session.runs().find(second)->file;
         QVERIFY(QFile::exists(fileA) && QFile::exists(fileB));
         session.runs().remove(second);
-        QVERIFY2(QFile::exists(fileB), "it can still be brought back");
+        QVERIFY2(QFile::exists(fileB), "it can still be restored");
         session.runs().restore();
         QVERIFY(QFile::exists(fileB));
         session.runs().remove(second);
@@ -410,7 +410,7 @@ private Q_SLOTS:
         }
     }
 
-    /// What blocks the event loop during background work: thumbnails, runs, files, images and videos.
+    /// The event loop continues during background work: thumbnails, runs, files, images and videos.
     void J8_backgroundWorkDoesNotBlockTheWindow() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Plots by themselves: series, curves, cursors, pictures and tables.
+// Plots by themselves: series, curves, cursors, images and tables.
 
 #include <QFile>
 #include <QImage>
@@ -285,7 +285,7 @@ private Q_SLOTS:
         curves[0].color = QColor("#ff0000");
         const auto view = show(curves);
         QVERIFY2(countNear(view->grab().toImage().copy(0, 0, view->canvas()->width(), 120), QColor("#ff0000")) > 20,
-                 "the spike is in the picture");
+                 "the spike is drawn");
         // CPU time, nearly independent of machine load.
         constexpr int Frames = 60;
         constexpr double ThirtyASecond = 1000. / 30;
@@ -298,7 +298,7 @@ private Q_SLOTS:
             view->drawNow();
         }
         const double panning = milliseconds();
-        qInfo("10 curves of 1,000,000 points: %.1f ms a picture, %.0f a second", panning, 1000 / panning);
+        qInfo("10 curves of 1,000,000 points: %.1f ms per image, %.0f per second", panning, 1000 / panning);
         QVERIFY(panning < ThirtyASecond);
         // Drawing time barely depends on the number of points: compared with a hundredth of them.
         constexpr double mostTimes = 8;
@@ -312,7 +312,7 @@ private Q_SLOTS:
             other->drawNow();
         }
         const double panningFew = milliseconds();
-        qInfo("of 10,000 points: %.1f ms a picture", panningFew);
+        qInfo("of 10,000 points: %.1f ms per image", panningFew);
         QVERIFY2(panning < mostTimes * panningFew, qPrintable(QStringLiteral("%1 %2").arg(panning).arg(panningFew)));
         milliseconds();
         for (int k = 0; k < Frames; ++k) view->setTime(0.1 * k + 0.05);

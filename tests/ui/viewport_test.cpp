@@ -154,7 +154,7 @@ void ViewportTest::updatedSceneEqualsRebuiltScene() {
     fresh.setCameraPose(view_->cameraPose());
     fresh.show();
     QVERIFY(QTest::qWaitForWindowExposed(&fresh));
-    // Of coincident lines the one drawn last wins.
+    // The last drawn of coincident lines wins.
     QVERIFY(differingPixels(updated, fresh.grabImage()) < 100);
     QVERIFY(differingPixels(updated, before) > 2000);
 }
@@ -416,7 +416,7 @@ void ViewportTest::imagesRenderConcurrentlyOnOtherThreads() {
             view_->updateGeometry(fourBarScene(0.05 * ++seen));
             QTest::qWait(1);
         }
-        qInfo("%d pictures in %d threads beside %d of the view", drawn.load(), threads, seen);
+        qInfo("%d images in %d threads, %d frames of the view meanwhile", drawn.load(), threads, seen);
     }
     QCOMPARE(wrong.load(), 0);
     view_->setScene(fourBarScene(kAngle));

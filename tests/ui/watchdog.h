@@ -20,7 +20,7 @@ public:
     static WatchedApplication& instance() { return *static_cast<WatchedApplication*>(qApp); }
 
     struct Held {
-        /// Of one event, and of excluded painting, ms.
+        /// Durations of one event and of the painting excluded from it, ms.
         double milliseconds = 0, painting = 0;
         /// "Timer to QTimer of ModelThumbnails"
         QString what;

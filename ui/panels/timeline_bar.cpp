@@ -318,7 +318,7 @@ bool TimelineBar::eventFilter(QObject* watched, QEvent* event) {
 TimelineBar::Grip TimelineBar::gripAt(const QPointF& position) const {
     const auto& loop = session_.player().loop();
     if (!loop || position.y() > groove().bottom() + 2) return Grip::Playhead;
-    // Of two near ends, grab the one on the pointer's side.
+    // If both ends are near, grab the one on the pointer's side.
     const double from = std::abs(positionOf(loop->from) - position.x()),
                  to = std::abs(positionOf(loop->to) - position.x());
     if (std::min(from, to) > GripReach) return Grip::Playhead;

@@ -24,8 +24,8 @@ public:
         double distance;
     };
     Hit hit(const QPointF& pixel) const;
-    /// The extremum within @p reach pixels of @p frame on the side to which the curve bends; @p frame itself if there
-    /// is none.
+    /// The extremum within @p reach pixels of @p frame on the side to which the curve bends; @p frame itself without
+    /// an extremum.
     std::size_t peakNear(std::size_t frame, double reach) const;
     /// Range of shown values within a range of the abscissa.
     QCPRange visibleValues(const QCPRange& along) const;

@@ -133,7 +133,7 @@ MainWindow::MainWindow(Session& session, WindowList* windows)
     addHelpCommands(*this);
     makeCenter();
     makeMenus(*this);
-    makeToolBar(*this);
+    makeToolbar(*this);
     status_ = new StatusLine(session_, this);
     autosave_ = new Autosave(session_, this);
     connect(autosave_, &Autosave::kept, status_,

@@ -150,9 +150,9 @@ QToolButton* addMenuButton(QToolBar* bar, const char* iconName, const QString& t
 }
 
 /// Reduces toolbar buttons to icons while texts do not fit.
-class ToolBarFit : public QObject {
+class ToolbarFit : public QObject {
 public:
-    explicit ToolBarFit(QToolBar& bar) : QObject(&bar), bar_(bar) {
+    explicit ToolbarFit(QToolBar& bar) : QObject(&bar), bar_(bar) {
         bar.installEventFilter(this);
         // Qt draws only a few gray pixels for the overflow button.
         if (auto* const more = bar.findChild<QToolButton*>(QStringLiteral("qt_toolbar_ext_button"))) {
@@ -320,9 +320,9 @@ void makeMenus(MainWindow& window) {
         QObject::connect(each, &QMenu::aboutToShow, &window, [&window] { window.commands().refresh(); });
 }
 
-void makeToolBar(MainWindow& window) {
+void makeToolbar(MainWindow& window) {
     QToolBar* const bar = window.addToolBar(tr("Tools"));
-    bar->setObjectName(QStringLiteral("toolBar"));
+    bar->setObjectName(QStringLiteral("toolbar"));
     bar->setMovable(false);
     bar->setIconSize({20, 20});
     bar->setContextMenuPolicy(Qt::PreventContextMenu);
@@ -338,7 +338,7 @@ void makeToolBar(MainWindow& window) {
     space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     bar->addWidget(space);
     addAll(window, bar, {"help.palette"});
-    new ToolBarFit(*bar);
+    new ToolbarFit(*bar);
 }
 
 void openContextMenu(MainWindow& window, const QString& family, const QPoint& globalPosition) {

@@ -12,7 +12,7 @@ class MainWindow;
 
 /// Creates menu bar and toolbar from the command table.
 void makeMenus(MainWindow& window);
-void makeToolBar(MainWindow& window);
+void makeToolbar(MainWindow& window);
 
 /// Menu of view contents, with a search field.
 void fillShowMenu(MainWindow& window, QMenu* menu);

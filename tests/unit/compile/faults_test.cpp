@@ -59,11 +59,12 @@ TEST(Faults, AJointOfABodyWithItselfIsReported) {
 }
 
 TEST(Faults, AMotorOnAJointWithSeveralCoordinatesIsReported) {
-    expectReported(compileLoosely(document(
-                       std::string(arm) +
-                       R"(, {"id": 2, "family": "joint", "type": "ball", "name": "Socket", "references": {"child": 1}},
+    expectReported(
+        compileLoosely(
+            document(std::string(arm) +
+                     R"(, {"id": 2, "family": "joint", "type": "ball", "name": "Shoulder", "references": {"child": 1}},
                            {"id": 3, "family": "motion", "type": "steady", "name": "Motor", "references": {"joint": 2}})")),
-                   "exactly one coordinate", ElementId{3});
+        "exactly one coordinate", ElementId{3});
 }
 
 TEST(Faults, TwoMotorsOnOneJointAreReported) {
@@ -84,11 +85,12 @@ TEST(Faults, ACoordinateTheJointDoesNotHaveIsReported) {
 }
 
 TEST(Faults, ASpringOnAQuaternionIsReported) {
-    expectReported(compileLoosely(document(
-                       std::string(arm) +
-                       R"(, {"id": 2, "family": "joint", "type": "ball", "name": "Socket", "references": {"child": 1}},
+    expectReported(
+        compileLoosely(
+            document(std::string(arm) +
+                     R"(, {"id": 2, "family": "joint", "type": "ball", "name": "Shoulder", "references": {"child": 1}},
                 {"id": 3, "family": "force", "type": "mobilitySpring", "name": "Coil", "references": {"joint": 2}})")),
-                   "quaternion", ElementId{3});
+        "quaternion", ElementId{3});
 }
 
 TEST(Faults, ImpossibleInertiaIsReported) {

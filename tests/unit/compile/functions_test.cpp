@@ -103,7 +103,7 @@ TEST(FunctionsInDocuments, InvalidCouplingsAreRejected) {
     expectError(constraint("gear", R"("joint1": 3, "joint2": 4)", R"("coordinate2": 1)"), cam, "'Other hinge' has 1");
     expectError(
         R"({"id": 7, "family": "body", "type": "box", "name": "Ball"},
-           {"id": 8, "family": "joint", "type": "ball", "name": "Socket", "references": {"child": 7}},)" +
+           {"id": 8, "family": "joint", "type": "ball", "name": "Shoulder", "references": {"child": 7}},)" +
             constraint("gear", R"("joint1": 3, "joint2": 8)"),
         cam, "quaternion");
 }

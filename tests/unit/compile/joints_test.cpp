@@ -22,10 +22,10 @@ const char* const pendulumText = R"({"trammel": 1, "name": "Pendulum", "nextId":
  {"id": 1, "family": "body", "type": "bar", "name": "Bar", "properties": {"length": 0.8}},
  {"id": 2, "family": "joint", "type": "pin", "name": "Pivot", "properties": {"angle": 0.4, "rate": 2, "parentPoint": [0.1, 0.2, 0.3], "childOrientation": [0.3, 0.1, -0.2]}, "references": {"child": 1}},
  {"id": 3, "family": "body", "type": "box", "name": "Box"},
- {"id": 4, "family": "joint", "type": "ball", "name": "Socket", "properties": {"orientation": [0.3, -0.5, 0.8], "angularVelocity": [1, 2, 3], "childPoint": [0.1, 0, 0.2]}, "references": {"child": 3}},
+ {"id": 4, "family": "joint", "type": "ball", "name": "Shoulder", "properties": {"orientation": [0.3, -0.5, 0.8], "angularVelocity": [1, 2, 3], "childPoint": [0.1, 0, 0.2]}, "references": {"child": 3}},
  {"id": 5, "family": "force", "type": "gravity", "name": "Gravity"},
  {"id": 6, "family": "settings", "type": "simulation", "name": "Settings"}]})";
-const ElementId pivot{2}, socket{4}, settings{6};
+const ElementId pivot{2}, shoulder{4}, settings{6};
 const MobilizedBodyIndex bar(1), box(2);
 
 TEST(ReversedJoint, HasTheSameMotionWithTheOppositeAngle) {
@@ -42,7 +42,7 @@ TEST(ReversedJoint, HasTheSameMotionWithTheOppositeAngle) {
 
 TEST(ReversedJoint, ComesBackFromTheFile) {
     const Document document =
-        with(with(read(pendulumText), socket, "reversed", true), pivot, "locked", std::string("velocity"));
+        with(with(read(pendulumText), shoulder, "reversed", true), pivot, "locked", std::string("velocity"));
     const Document again = read(writeDocument(document));
     const CompiledModelPtr model = compiled(again);
     EXPECT_TRUE(matterOf(model).getMobilizer(box).isReversed());
@@ -122,9 +122,9 @@ TEST(EulerAngles, ASettingMakesAnglesTheCoordinates) {
     }
     std::vector<std::string> names;
     for (const CompiledModel::Signal& signal : angles->getSignals()) names.push_back(signal.name);
-    EXPECT_TRUE(std::count(names.begin(), names.end(), "Socket.angle y"));
-    EXPECT_FALSE(std::count(names.begin(), names.end(), "Socket.quaternion w"));
-    const auto last = std::find(names.begin(), names.end(), "Socket.angle z");
+    EXPECT_TRUE(std::count(names.begin(), names.end(), "Shoulder.angle y"));
+    EXPECT_FALSE(std::count(names.begin(), names.end(), "Shoulder.quaternion w"));
+    const auto last = std::find(names.begin(), names.end(), "Shoulder.angle z");
     EXPECT_NEAR(angles->calcSignal(std::size_t(last - names.begin()), t), 0.8, 1e-12);
 }
 

@@ -50,8 +50,8 @@ protected:
     static int inChild(const std::function<int()>& work) {
         const pid_t child = ::fork();
         if (child == 0) {
-            constexpr uid_t nobody = 65534;
-            if (::geteuid() == 0 && ::setuid(nobody) != 0) ::_exit(100);
+            constexpr uid_t unprivileged = 65534;
+            if (::geteuid() == 0 && ::setuid(unprivileged) != 0) ::_exit(100);
             ::_exit(work());
         }
         int status = 0;

@@ -28,7 +28,7 @@ namespace {
 
 /// Drop zone of the abscissa below the curves, pixels.
 constexpr int AlongZone = 34;
-/// Most curves per plot that can be told apart by color.
+/// Maximum number of curves per plot that can be distinguished by color.
 constexpr qsizetype MostReadings = 12;
 constexpr double ImageScale = 2;
 

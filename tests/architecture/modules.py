@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The plan of the house as data: one row for each room, and what may stand where."""
+"""The module table: one row per module, with the modules and libraries it may include."""
 
 import re
 from dataclasses import dataclass, field
@@ -7,21 +7,21 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Row:
-    """What the files of one room may include: other rooms, and libraries by the names of LIBRARIES."""
+    """The modules that the files of a module may include, and the libraries, by their names in LIBRARIES."""
 
-    rooms: frozenset = field(default_factory=frozenset)
+    modules: frozenset = field(default_factory=frozenset)
     libraries: frozenset = field(default_factory=frozenset)
 
 
-def row(rooms="", libraries=""):
-    return Row(frozenset(rooms.split()), frozenset(libraries.split()))
+def row(modules="", libraries=""):
+    return Row(frozenset(modules.split()), frozenset(libraries.split()))
 
 
 BELOW_COMPILE = "base math meta functions decoration system integrate multibody contact document formats"
 
-# The C++ standard library needs no row, except for threads and locks. A room may include itself and only rooms
-# above it in this table, so no circle can arise. The longest row that fits a path is the file's room.
-ENGINE_ROOMS = {
+# The C++ standard library needs no row, except for threads and locks. A module may include itself and only modules
+# above it in this table, so cycles are impossible. The longest row matching a path is the module of the file.
+ENGINE_MODULES = {
     "base": row(),
     "math": row("base", "eigen"),
     "meta": row("base math"),
@@ -48,22 +48,22 @@ ENGINE_ROOMS = {
     "simbody": row("base math decoration system meta functions integrate multibody contact", "eigen"),
 }
 
-ENGINE = " ".join("engine/" + name for name in ENGINE_ROOMS)
-# What the window and the command line see of the engine: models, documents, runs and pictures, no physics.
+ENGINE = " ".join("engine/" + name for name in ENGINE_MODULES)
+# The part of the engine open to the window and the command line: documents, compiled models, runs, drawings.
 ENGINE_FACE = " ".join(
     "engine/" + name for name in "base math meta decoration document formats import compile authoring inspect reference runtime".split()
 )
-# The rooms of the window, but for the window itself, which joins them.
+# The modules of the user interface except ui/window, which uses them all.
 UI = " ".join(
     "ui/" + name for name in "viewport plots theme session commands tools properties panels dialogs view start".split()
 )
 
-ROOMS = {
+MODULES = {
     **{
-        "engine/" + name: Row(frozenset("engine/" + other for other in r.rooms), r.libraries)
-        for name, r in ENGINE_ROOMS.items()
+        "engine/" + name: Row(frozenset("engine/" + other for other in r.modules), r.libraries)
+        for name, r in ENGINE_MODULES.items()
     },
-    # OSG reports from whatever thread it likes: hence a lock.
+    # OSG reports from any thread: hence a lock.
     "ui/viewport": row("engine/base engine/math engine/meta engine/decoration", "qt osg gl locks"),
     "ui/plots": row(ENGINE_FACE, "qt qcustomplot"),
     "ui/theme": row("engine/base", "qt"),
@@ -85,23 +85,23 @@ ROOMS = {
         "qt qt-threads gtest eigen json atomics locks threads posix",
     ),
     "tests": row(ENGINE + " app/cli", "gtest benchmark eigen json atomics locks threads posix"),
-    # Programs as others write them: of the engine they see only the header that is installed for them.
+    # Programs as users of the library write them: they include only the installed header.
     "tests/simbody": row("", "atomics locks threads"),
     "tests/simbody/outside": row(ENGINE),
-    # One source, two programs: with Trammel and with the original.
+    # Compiled twice: with Trammel and with Simbody.
     "tests/oracle": row(""),
     "tests/oracle/import": row(ENGINE, "gtest mujoco"),
-    # Nor here, but for the integrators that the original does not have.
+    # Simbody.h as in tests/simbody, and the engine for what Simbody lacks.
     "tests/benchmarks": row(
         "engine/contact engine/contact/bullet engine/integrate engine/document engine/compile engine/inspect engine/runtime"
         " tests"
     ),
 }
 
-# Headers by the name they have once installed, and the rooms whose files may include them.
+# Installed headers, and the modules whose files may include them.
 INSTALLED_HEADERS = {"Simbody.h": ("tests/simbody", "tests/simbody/outside", "tests/oracle", "tests/benchmarks")}
 
-# How a library shows in #include <...> and as a CMake target.
+# Patterns of a library in #include <...> and as a CMake target.
 LIBRARIES = {
     "atomics": (r"atomic$", r"$^"),
     "locks": (r"(mutex|shared_mutex)$", r"$^"),
