@@ -82,12 +82,12 @@ Element makeFreeJoint(const Document& document, ElementId body, const Transform&
 /// Adds a body with its origin at @p position_G, free to move; see draftBody(). `edit.element` is the body.
 Result<PlacedElement> addFloatingBody(const Document& document, Element draft, const Vec3& position_G);
 
-/// The weld between @p body and Ground, joint or constraint; none if there is none.
+/// The weld between @p body and Ground, joint or constraint, if any.
 ElementId groundingOf(const Document& document, ElementId body);
 /// Welds @p body to Ground at its place, or removes that weld: the body floats then unless a joint carries it.
 Result<PlacedElement> toggleGround(const Document& document, const CompiledModelPtr& current, ElementId body);
 
-/// The joint whose child is @p body, the first if there are several; none if there is none.
+/// The joint whose child is @p body, the first of several, if any.
 ElementId carrierOf(const Document& document, ElementId body);
 /// The free joint of a floating @p body on which nothing else depends; none if it is carried otherwise.
 ElementId floatingJointOf(const Document& document, ElementId body);

@@ -102,14 +102,14 @@ bool writeHead(RunFile& file, const CompiledModel& model, const State& initial, 
            file.append(Kind::Model, writeDocument(model.getDocument())) && file.append(Kind::Initial, start.str());
 }
 
-/// Text of the first record of a kind; none if there is none.
+/// Text of the first record of a kind, if any.
 std::optional<std::string> textOf(const RunFile& file, Kind kind) {
     for (const RunFile::Record& record : file.getRecords())
         if (record.kind == kind) return file.readText(record);
     return std::nullopt;
 }
 
-/// The variable with these indices in the file; none if there is none.
+/// The variable with these indices in the file, if any.
 std::optional<DiscreteVarKey> variableOf(std::int64_t subsystem, std::int64_t variable, const State& initial,
                                          const StateMapping* mapping) {
     if (subsystem < 0 || variable < 0) return std::nullopt;
