@@ -77,7 +77,7 @@ endfunction()
 # Library trammel_NAME of all sources in the current folder's NAME/ (all levels, except a subfolder with a library of its own).
 # DEPS are PUBLIC; the link graph is the architecture, so name only modules that may be included.
 function(trammel_module name)
-  cmake_parse_arguments(ROOM "" "WITHOUT" "DEPS;PCH" ${ARGN})
+  cmake_parse_arguments(MODULE "" "WITHOUT" "DEPS;PCH" ${ARGN})
   string(REPLACE "/" "_" target "${name}")
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp
        ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.h)
