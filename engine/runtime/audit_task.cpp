@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/audit_task.h"
 
+#include "base/failure_text.h"
 #include "runtime/background_work.h"
 
 namespace trammel {
@@ -16,7 +17,7 @@ struct AuditTask::Impl {
         try {
             audit = auditModel(*model);
         } catch (const std::exception& fault) {
-            failure = std::string("The model cannot be audited: ") + fault.what();
+            failure = "The model cannot be audited. " + failureText(fault);
         }
     }};
 };

@@ -5,6 +5,8 @@
 #include <exception>
 #include <thread>
 
+#include "base/failure_text.h"
+
 namespace trammel {
 
 struct BackgroundWork::Impl {
@@ -14,7 +16,7 @@ struct BackgroundWork::Impl {
         try {
             work();
         } catch (const std::exception& fault) {
-            failure = fault.what();
+            failure = failureText(fault);
         }
         finished.store(true, std::memory_order_release);
     }

@@ -11,6 +11,9 @@
 #include <cmath>
 #include <exception>
 
+#include "base/failure_text.h"
+#include "ui/session/text.h"
+
 namespace trammel::ui {
 
 namespace {
@@ -110,7 +113,7 @@ void VibrationModesWindow::compute() {
         }
     } catch (const std::exception& fault) {
         linear_ = {};
-        linear_.message = fault.what();
+        linear_.message = failureText(fault);
     }
     const Vector accelerations =
         linear_.succeeded ? Vector(linear_.xdot0.segment(linear_.numPositions, linear_.numSpeeds)) : Vector(0);
@@ -163,7 +166,7 @@ void VibrationModesWindow::swing() {
         showMode(*model_, pose_, mode, visibleAmplitude(*model_, pose_, mode), phase, shown);
         Q_EMIT poseShown(std::move(shown));
     } catch (const std::exception& fault) {
-        about_->setText(QString::fromUtf8(fault.what()));
+        about_->setText(text(failureText(fault)));
         stopSwinging();
     }
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <exception>
 
+#include "base/failure_text.h"
 #include "ui/session/text.h"
 
 namespace trammel::ui {
@@ -149,7 +150,7 @@ QString DisplayedState::realizeOnly(CacheEntryKey entry) {
         if (realizeEntry(*model_, state_, entry)) return {};
         return translated("Computed only on demand.");
     } catch (const std::exception& fault) {
-        return QString::fromUtf8(fault.what());
+        return text(failureText(fault));
     }
 }
 
@@ -197,7 +198,7 @@ void DisplayedState::realizeAsDemanded() {
         realize(*model_, state_, demanded_);
     } catch (const std::exception& fault) {
         // Accelerations may not exist (a massless free body). Keep the stage that was realized.
-        failure_ = QString::fromUtf8(fault.what());
+        failure_ = text(failureText(fault));
     }
 }
 

@@ -7,6 +7,7 @@
 #include <exception>
 #include <optional>
 
+#include "base/failure_text.h"
 #include "inspect/realization.h"
 #include "ui/view/run_poses.h"
 #include "ui/view/scene_view.h"
@@ -78,7 +79,7 @@ struct Studio {
             };
         } catch (const std::exception& fault) {
             Result<QImage> none;
-            none.diagnostics.error("picture", fault.what(), "Export only the part of the run before this frame.");
+            none.diagnostics.error("image", failureText(fault), "Export only the part of the run before this frame.");
             return [none] { return none; };
         }
     }

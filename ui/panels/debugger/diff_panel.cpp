@@ -10,6 +10,7 @@
 #include <exception>
 #include <utility>
 
+#include "base/failure_text.h"
 #include "runtime/background_task.h"
 #include "ui/session/intervals.h"
 #include "ui/session/text.h"
@@ -115,7 +116,7 @@ void DiffPanel::compare() {
         realize(*a.model, a.state, Stage::Report);
         realize(*b.model, b.state, Stage::Report);
     } catch (const std::exception& fault) {
-        return message_->setText(tr("Cannot realize everything: %1").arg(QString::fromUtf8(fault.what())));
+        return message_->setText(tr("Cannot realize everything: %1").arg(text(failureText(fault))));
     }
     const std::vector<StateDifference> differences = compareStates(*a.model, a.state, *b.model, b.state);
     const auto entries = std::count_if(differences.begin(), differences.end(), [](const auto& d) { return d.isEntry; });

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <exception>
 
+#include "base/failure_text.h"
 #include "ui/panels/debugger/provenance_graph.h"
 #include "ui/session/intervals.h"
 #include "ui/session/text.h"
@@ -148,7 +149,7 @@ void ProvenancePanel::refresh() {
                               .arg(count(ProvenanceNode::Kind::Parameter)));
     } catch (const std::exception& fault) {
         // A pose may have no accelerations; report only that.
-        message_->setText(QString::fromUtf8(fault.what()));
+        message_->setText(text(failureText(fault)));
     }
     graph_->show(provenance_);
 }

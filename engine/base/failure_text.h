@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <exception>
+#include <string>
+
+namespace trammel {
+
+/// Why an evaluation failed, in sentences that users can act on: the text of a NumericalFailure, which names model
+/// elements, or what lack of memory or an internal error means. Never the text of a library.
+std::string failureText(const std::exception& failure);
+
+}  // namespace trammel
