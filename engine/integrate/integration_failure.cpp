@@ -16,6 +16,12 @@ std::string worstError(const std::string& worst, Real error) {
     if (worst.empty()) return "The constraints cannot be satisfied.";
     return "The largest remaining constraint error is " + readable(error, 2) + ", in " + worst + ".";
 }
+
+/// True if a tighter accuracy than this can still be met in double precision.
+bool canTighten(Real accuracy) {
+    constexpr Real Finest = 1e-12;
+    return accuracy > Finest;
+}
 }  // namespace
 
 std::string IntegrationFailure::full() const {
@@ -42,14 +48,15 @@ IntegrationFailure errorTestFailure(Real time, Real stepSize, const std::string&
             "run past a short disturbance."};
 }
 
-IntegrationFailure constraintFailure(Real time, Real stepSize, const std::string& worst, Real error) {
+IntegrationFailure constraintFailure(Real time, Real stepSize, const std::string& worst, Real error, Real accuracy) {
     return {Cause::Constraints,
             time,
             stepSize,
             stepTooSmall(time, stepSize),
             worstError(worst, error),
-            "The mechanism may lock or pass a singular pose here. Tighten the accuracy, or disable one of the "
-            "conflicting motions."};
+            std::string("The mechanism may lock or pass a singular pose here. ") +
+                (canTighten(accuracy) ? "Tighten the accuracy, or disable" : "Disable") +
+                " one of the conflicting motions."};
 }
 
 IntegrationFailure evaluationFailure(Real time, Real stepSize, const std::string& problem) {
@@ -93,16 +100,15 @@ IntegrationFailure eventWitnessFailure(Real low, Real high, const std::string& r
             "Check for a length or force that becomes infinite, or reduce the maximum step size."};
 }
 
-IntegrationFailure chatteringFailure(Real time, const std::string& event, int count, Real span) {
-    return {
-        Cause::ZenoEvents,
-        time,
-        0,
-        "Events repeat without end at t = " + readable(time, 12) + " s.",
-        "The last " + std::to_string(count) + " events, most of '" + event + "', happened within " + readable(span) +
-            " s, too close to be distinguished.",
-        "Let the handler of '" + event +
-            "' move the model away from the event or bring it to rest; if the events are real, tighten the accuracy."};
+IntegrationFailure chatteringFailure(Real time, const std::string& event, int count, Real span, Real accuracy) {
+    return {Cause::ZenoEvents,
+            time,
+            0,
+            "Events repeat without end at t = " + readable(time, 12) + " s.",
+            "The last " + std::to_string(count) + " events, most of '" + event + "', happened within " +
+                readable(span) + " s, too close to be distinguished.",
+            "Let the handler of '" + event + "' move the model away from the event or bring it to rest" +
+                (canTighten(accuracy) ? "; if the events are real, tighten the accuracy." : ".")};
 }
 
 IntegrationFailure accumulationFailure(Real time, Real last, const std::string& event, int count) {

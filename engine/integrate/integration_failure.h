@@ -52,7 +52,8 @@ std::string readable(Real x, int digits = 4);
 /// @param limitingVariable the variable that dominates the error, "speed of Crank pin"
 IntegrationFailure errorTestFailure(Real time, Real stepSize, const std::string& limitingVariable);
 /// @param worst name of the constraint equation with the largest error; may be empty
-IntegrationFailure constraintFailure(Real time, Real stepSize, const std::string& worst, Real error);
+/// @param accuracy of the run; the remedy advises a tighter one only where that can be met
+IntegrationFailure constraintFailure(Real time, Real stepSize, const std::string& worst, Real error, Real accuracy);
 /// @param problem message of the NumericalFailure
 IntegrationFailure evaluationFailure(Real time, Real stepSize, const std::string& problem);
 /// @param variable the variable that changes most in the iteration; may be empty
@@ -63,7 +64,8 @@ IntegrationFailure eventHandlerFailure(Real time, const std::string& message);
 IntegrationFailure eventWitnessFailure(Real low, Real high, const std::string& reason);
 /// @param event the most frequent event
 /// @param count number of events within the last @p span seconds
-IntegrationFailure chatteringFailure(Real time, const std::string& event, int count, Real span);
+/// @param accuracy as for constraintFailure()
+IntegrationFailure chatteringFailure(Real time, const std::string& event, int count, Real span, Real accuracy);
 /// @param last time of the last of @p count events, each of which followed sooner than the previous one, s
 IntegrationFailure accumulationFailure(Real time, Real last, const std::string& event, int count);
 /// @param stepSize mean step size, s

@@ -323,7 +323,8 @@ void Integrator::watch(ZenoDetector::Trouble trouble) {
     if (trouble == ZenoDetector::Trouble::None) return;
     const std::string event = system_.getDefaultSubsystem().getEventName(advanced_, succession_.getEvent());
     if (trouble == ZenoDetector::Trouble::Chattering)
-        return fail(chatteringFailure(getAdvancedTime(), event, succession_.getCount(), succession_.getSpan()));
+        return fail(chatteringFailure(getAdvancedTime(), event, succession_.getCount(), succession_.getSpan(),
+                                      getAccuracyInUse()));
     return fail(accumulationFailure(getAdvancedTime(), succession_.getTime(), event, succession_.getCount()));
 }
 

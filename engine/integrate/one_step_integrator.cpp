@@ -187,7 +187,8 @@ bool OneStepIntegrator::giveUp(Outcome outcome, Real shortest) {
     const Real t0 = getStep().t0;
     switch (outcome) {
         case Outcome::OffConstraints:
-            updFailure() = constraintFailure(t0, shortest, describeWorstConstraint(), getWorstConstraintError());
+            updFailure() = constraintFailure(t0, shortest, describeWorstConstraint(), getWorstConstraintError(),
+                                             getAccuracyInUse());
             break;
         case Outcome::NotEvaluable: updFailure() = evaluationFailure(t0, shortest, getLastProblem()); break;
         case Outcome::TooInaccurate:

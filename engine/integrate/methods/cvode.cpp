@@ -310,7 +310,8 @@ bool Cvode::giveUp(CvodeSolver::Outcome outcome) {
     setLimitingIndex(worst);
     switch (outcome) {
         case Outcome::OffConstraints:
-            updFailure() = constraintFailure(t0, shortest, describeWorstConstraint(), getWorstConstraintError());
+            updFailure() = constraintFailure(t0, shortest, describeWorstConstraint(), getWorstConstraintError(),
+                                             getAccuracyInUse());
             break;
         case Outcome::NotEvaluable: updFailure() = evaluationFailure(t0, shortest, getLastProblem()); break;
         case Outcome::NotSolvable: updFailure() = iterationFailure(t0, shortest, getLimitingVariable()); break;

@@ -256,6 +256,15 @@ TEST_P(EveryIntegratorFailing, NamesTheConstraintThatCannotBeMet) {
     ASSERT_EQ(integrator->stepTo(3), Integrator::StepFailed);
     EXPECT_EQ(integrator->getFailure()->cause, IntegrationFailure::Cause::Constraints);
     EXPECT_NE(integrator->getFailure()->reason.find("length of String"), std::string::npos);
+    EXPECT_NE(integrator->getFailure()->remedy.find("Tighten the accuracy"), std::string::npos);
+}
+
+TEST(IntegrationFailures, ATighterAccuracyIsAdvisedOnlyWhereItCanBeMet) {
+    EXPECT_NE(constraintFailure(1, 1e-9, "", 0, 1e-3).remedy.find("Tighten"), std::string::npos);
+    EXPECT_EQ(constraintFailure(1, 1e-9, "", 0, 1e-15).remedy,
+              "The mechanism may lock or pass a singular pose here. Disable one of the conflicting motions.");
+    EXPECT_NE(chatteringFailure(1, "bounce", 9, 1e-9, 1e-3).remedy.find("tighten"), std::string::npos);
+    EXPECT_EQ(chatteringFailure(1, "bounce", 9, 1e-9, 1e-15).remedy.find("tighten"), std::string::npos);
 }
 
 TEST_P(EveryIntegratorFailing, NamesTheSubsystemOfAnInvalidWitness) {
