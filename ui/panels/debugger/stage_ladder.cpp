@@ -155,7 +155,7 @@ int StageLadder::labelWidth() const {
     bold.setBold(true);
     return QFontMetrics(bold).horizontalAdvance(tr("Acceleration")) + 10;
 }
-int StageLadder::timeWidth() const { return fontMetrics().horizontalAdvance(QStringLiteral("-")) + 4; }
+int StageLadder::timeWidth() const { return fontMetrics().horizontalAdvance(QStringLiteral("88.8 µs")) + 4; }
 
 int StageLadder::headerHeight() const {
     // Cached: used by every painted cell, and text layout is slow.
