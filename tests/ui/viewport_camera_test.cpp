@@ -44,6 +44,8 @@ private Q_SLOTS:
     void aPointBehindTheEyeIsNowhere();
     void theCameraNeverTurnsUpsideDown();
     void standardViewsLookAlongTheirAxes();
+    void withZUpStandardViewsAndOrbitKeepZUp();
+    void withZUpAWallIsPlanarAndTheFloorIsNot();
     void theClipRangeHoldsTheWholeSceneHoweverCloseTheCamera();
 };
 
@@ -134,6 +136,33 @@ void CameraRigTest::standardViewsLookAlongTheirAxes() {
     }
     rig.setStandardView(StandardView::Iso);
     QVERIFY((rig.rotation().z() - Vec3(1.).normalized()).norm() < kTiny);
+}
+
+void CameraRigTest::withZUpStandardViewsAndOrbitKeepZUp() {
+    CameraRig rig;
+    rig.setPose({.up = UpAxis::Z});
+    rig.setStandardView(StandardView::Front);
+    QVERIFY((rig.rotation().z() - Vec3(0, -1, 0)).norm() < kTiny);
+    QVERIFY((rig.rotation().y() - Vec3(0, 0, 1)).norm() < kTiny);
+    rig.setStandardView(StandardView::Top);
+    QVERIFY((rig.rotation().z() - Vec3(0, 0, 1)).norm() < kTiny);
+    rig.setStandardView(StandardView::Right);
+    QVERIFY((rig.rotation().z() - Vec3(1, 0, 0)).norm() < kTiny);
+    rig.orbit(Vec3(0.2, 0.1, 0), 130, 40);
+    QVERIFY(std::abs(rig.rotation().x().z()) < kTiny);
+    QVERIFY(rig.rotation().y().z() > 0);
+    QCOMPARE(rig.pose().up, UpAxis::Z);
+}
+
+void CameraRigTest::withZUpAWallIsPlanarAndTheFloorIsNot() {
+    const std::vector<Vec3> wall{Vec3(0, 0, 0), Vec3(1, 0.1, 0), Vec3(0, 0, 1)};
+    const std::vector<Vec3> floor{Vec3(0, 0, 0), Vec3(1, 0, 0.1), Vec3(0, 1, 0)};
+    QVERIFY(isPlanar(wall, UpAxis::Z) && !isPlanar(floor, UpAxis::Z));
+    QVERIFY(isPlanar(floor, UpAxis::Y) && !isPlanar(wall, UpAxis::Y));
+    QCOMPARE(suitableGridPlane(wall, UpAxis::Z), GridPlane::XZ);
+    QCOMPARE(suitableGridPlane(floor, UpAxis::Z), GridPlane::XY);
+    QCOMPARE(suitableGridPlane(wall, UpAxis::Y), GridPlane::XZ);
+    QCOMPARE(suitableGridPlane(floor, UpAxis::Y), GridPlane::XY);
 }
 
 void CameraRigTest::theClipRangeHoldsTheWholeSceneHoweverCloseTheCamera() {

@@ -4,8 +4,10 @@
 #include "compile/catalog.h"
 #include "import/importer.h"
 #include "inspect/realization.h"
+#include "inspect/up_direction.h"
 #include "runtime/simulation_run.h"
 #include "ui/session/trace_paths.h"
+#include "ui/viewport/camera_rig.h"
 
 namespace trammel::ui {
 
@@ -95,7 +97,9 @@ Result<std::vector<QImage>> drawModelFile(const std::filesystem::path& file, con
         realize(model, state, Stage::Position);
         model.calcScene(state, scenes.emplace_back());
     }
-    Result<std::vector<QImage>> drawn = renderScenes(scenes, look);
+    RenderOptions upright = look;
+    upright.up = nearestUpAxis(upDirection(model.getDocument()));
+    Result<std::vector<QImage>> drawn = renderScenes(scenes, upright);
     for (const Diagnostic& d : drawn.diagnostics) result.diagnostics.add(d);
     result.value = std::move(drawn.value);
     return result;

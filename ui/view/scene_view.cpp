@@ -2,8 +2,10 @@
 #include "ui/view/scene_view.h"
 
 #include "inspect/realization.h"
+#include "inspect/up_direction.h"
 #include "ui/theme/theme.h"
 #include "ui/tools/marks.h"
+#include "ui/viewport/camera_rig.h"
 #include "ui/viewport/viewport.h"
 
 namespace trammel::ui {
@@ -31,6 +33,9 @@ SceneView::SceneView(Session& session, Viewport& viewport, QObject* parent)
 }
 
 void SceneView::sessionChanged(SessionChanges changes) {
+    // Robot models from other programs have z up.
+    if (changes & (SessionChange::File | SessionChange::Document))
+        viewport_.setHomeUpAxis(nearestUpAxis(upDirection(session_.document())));
     if (changes & SessionChange::DisplayedState) showState();
     if (changes & SessionChange::Selection) viewport_.setSelection(session_.selection());
 }

@@ -14,6 +14,7 @@
 #include "ui/properties/number_field.h"
 #include "ui/session/document_memory.h"
 #include "ui/view/section_handle.h"
+#include "ui/viewport/camera_rig.h"
 #include "ui/viewport/viewport.h"
 
 namespace trammel::ui {
@@ -160,9 +161,9 @@ void SectionBar::toggle() {
         return put(section);
     }
     // The side facing the camera.
-    const CameraPose camera = viewport_.cameraPose();
-    const Vec3 toEye(std::sin(camera.yaw) * std::cos(camera.pitch), std::sin(camera.pitch),
-                     std::cos(camera.yaw) * std::cos(camera.pitch));
+    CameraRig rig;
+    rig.setPose(viewport_.cameraPose());
+    const Vec3 toEye = rig.rotation().z();
     int axis = 0;
     toEye.cwiseAbs().maxCoeff(&axis);
     throughMiddle(std::copysign(1., toEye[axis]) * axisOf(axis));

@@ -30,7 +30,7 @@ bool beginsNumber(const QString& text) {
 }
 
 bool isSame(const CameraPose& a, const CameraPose& b) {
-    return a.focus == b.focus && a.distance == b.distance && a.yaw == b.yaw && a.pitch == b.pitch &&
+    return a.focus == b.focus && a.distance == b.distance && a.up == b.up && a.yaw == b.yaw && a.pitch == b.pitch &&
            a.orthographic == b.orthographic;
 }
 

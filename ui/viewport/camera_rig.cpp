@@ -26,10 +26,20 @@ Vec3 extentOf(const std::vector<Vec3>& points, Vec3* middle = nullptr) {
 
 }  // namespace
 
-bool isPlanar(const std::vector<Vec3>& points) {
+Rotation viewAxes(UpAxis up) { return up == UpAxis::Z ? Rotation(Pi / 2, Vec3(1, 0, 0)) : Rotation(); }
+
+UpAxis nearestUpAxis(const Vec3& direction) {
+    return direction.z() > direction.cwiseAbs().head<2>().maxCoeff() ? UpAxis::Z : UpAxis::Y;
+}
+
+bool isPlanar(const std::vector<Vec3>& points, UpAxis up) {
     if (points.empty()) return false;
-    const Vec3 extent = extentOf(points);
+    const Vec3 extent = (viewAxes(up).transpose() * extentOf(points)).cwiseAbs();
     return extent.z() < 0.35 * std::max(extent.x(), extent.y());
+}
+
+GridPlane suitableGridPlane(const std::vector<Vec3>& points, UpAxis up) {
+    return isPlanar(points, up) == (up == UpAxis::Y) ? GridPlane::XY : GridPlane::XZ;
 }
 
 void CameraRig::setPose(const CameraPose& pose) {
@@ -64,7 +74,7 @@ void CameraRig::setStandardView(StandardView view) {
 }
 
 void CameraRig::setPleasantView(const std::vector<Vec3>& points) {
-    const bool planar = isPlanar(points);
+    const bool planar = isPlanar(points, pose_.up);
     pose_.yaw = (planar ? 11 : 35) * Pi / 180;
     pose_.pitch = (planar ? 10 : 24) * Pi / 180;
 }
@@ -125,7 +135,8 @@ void CameraRig::zoom(Real factor, const Vec3& fixedPoint) {
 }
 
 Rotation CameraRig::rotation() const {
-    return Rotation(Mat33(Rotation(pose_.yaw, Vec3(0, 1, 0)) * Rotation(-pose_.pitch, Vec3(1, 0, 0))));
+    return Rotation(
+        Mat33(viewAxes(pose_.up) * Rotation(pose_.yaw, Vec3(0, 1, 0)) * Rotation(-pose_.pitch, Vec3(1, 0, 0))));
 }
 
 Vec3 CameraRig::eye() const { return pose_.focus + rotation().z() * pose_.distance; }

@@ -34,7 +34,7 @@ public:
     void setOrthographic(bool on) { pose_.orthographic = on; }
     /// Rotates the camera only; call fit() to frame the scene as well.
     void setStandardView(StandardView view);
-    /// Chooses a view direction for the points: near the front if they lie about a plane z = const.
+    /// Chooses a view direction for the points: near the front if isPlanar().
     void setPleasantView(const std::vector<Vec3>& points);
     /// Translates the camera until the points fill the image. No effect without points.
     void fit(const std::vector<Vec3>& points);
@@ -47,6 +47,8 @@ public:
     void zoom(Real factor, const Vec3& fixedPoint);
 
     Vec3 eye() const;
+    /// The world axis that points up, a unit vector.
+    Vec3 up() const { return viewAxes(pose_.up).y(); }
     /// Camera axes in the world, R_GC.
     Rotation rotation() const;
     Transform X_GC() const { return {rotation(), eye()}; }
@@ -70,7 +72,11 @@ private:
     Real width_ = 800, height_ = 600;
 };
 
-/// True if the points lie about a plane z = const, as in a planar mechanism.
-bool isPlanar(const std::vector<Vec3>& points);
+/// The up axis nearest to @p direction: z if that is mostly vertical along z, else y.
+UpAxis nearestUpAxis(const Vec3& direction);
+/// True if the points lie about a plane parallel to the front view, as in a planar mechanism.
+bool isPlanar(const std::vector<Vec3>& points, UpAxis up = UpAxis::Y);
+/// Parallel to the front view if isPlanar(), else the ground.
+GridPlane suitableGridPlane(const std::vector<Vec3>& points, UpAxis up);
 
 }  // namespace trammel::ui

@@ -88,15 +88,19 @@ CameraRig aim(const RenderOptions& options, const std::vector<Vec3>& points) {
     rig.setViewSize(options.width / options.pixelRatio, options.height / options.pixelRatio);
     if (options.camera) {
         rig.setPose(*options.camera);
-    } else if (!points.empty()) {
-        rig.setPleasantView(points);
-        rig.fit(points);
+    } else {
+        rig.setPose({.up = options.up});
+        if (!points.empty()) {
+            rig.setPleasantView(points);
+            rig.fit(points);
+        }
     }
     return rig;
 }
 
 GridPlane planeFor(const RenderOptions& options, const std::vector<Vec3>& points) {
-    return options.gridPlane.value_or(isPlanar(points) ? GridPlane::XY : GridPlane::XZ);
+    const UpAxis up = options.camera ? options.camera->up : options.up;
+    return options.gridPlane.value_or(suitableGridPlane(points, up));
 }
 
 void paintOverlay(QImage& image, const SceneRenderer& renderer, const CameraRig& rig, const RenderOptions& options) {
@@ -183,12 +187,13 @@ Result<QImage> OffscreenRenderer::draw(const Scene& scene, const RenderOptions& 
     SceneRenderer& renderer = parts.renderer;
     const QSize size(options.width, options.height);
     if (parts.prepare(size, result.diagnostics)) {
+        renderer.setUp(options.camera ? options.camera->up : options.up);
         applyPalette(renderer, options);
         renderer.mirror().update(scene);
-        if (options.shadows) renderer.layFloorBelow(options.otherPoses);
         const std::vector<Vec3> points = renderer.mirror().extentPoints();
         renderer.grid().setPlane(planeFor(options, points));
         const CameraRig rig = aim(options, points);
+        if (options.shadows) renderer.layFloorBelow(options.otherPoses);
         renderer.draw(rig, parts.target->name(), size, options.pixelRatio);
         result.value = parts.target->read();
         paintOverlay(*result.value, renderer, rig, options);

@@ -38,6 +38,8 @@ struct RenderOptions {
     std::set<DecorationRole> hiddenRoles;
     /// Pixels per logical pixel, for line widths and text sizes.
     double pixelRatio = 1;
+    /// Up axis of the default direction.
+    UpAxis up = UpAxis::Y;
     /// Empty: frame everything from a default direction.
     std::optional<CameraPose> camera;
 };

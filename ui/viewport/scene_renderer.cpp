@@ -148,9 +148,10 @@ void SceneRenderer::aim(const CameraRig& rig, const QSize& deviceSize) {
         const Real h = CameraRig::tanHalfAngle() * range.nearDepth;
         camera->setProjectionMatrixAsFrustum(-h * aspect, h * aspect, -h, h, range.nearDepth, range.farDepth);
     }
+    shadows_.setUp(rig.pose().up);
     if (shadows_.isOn()) shadows_.update(mirror_.casterPoints(), camera->getViewMatrix());
     section_V_->set(sectionSeenFrom(section_, camera->getViewMatrix()));
-    up_->set(toOsgFloat(Vec3(rig.rotation().transpose() * Vec3(0, 1, 0))));
+    up_->set(toOsgFloat(Vec3(rig.rotation().transpose() * rig.up())));
 }
 
 void SceneRenderer::layFloorBelow(const std::vector<std::vector<Transform>>& poses) {

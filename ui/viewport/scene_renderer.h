@@ -36,6 +36,8 @@ public:
     const SectionPlane& section() const { return section_; }
 
     /// Recomputes the shadow floor, for another model; or lowers it to that height.
+    /// Axis along which light falls and the floor lies; taken from the camera when drawing.
+    void setUp(UpAxis up) { shadows_.setUp(up); }
     void forgetFloor() { shadows_.forgetFloor(); }
     void setFloorBelow(Real height) { shadows_.setFloorBelow(height); }
     /// Lowers the floor below the bodies at these poses, by instant and body.

@@ -21,7 +21,7 @@ constexpr int Resolution = 2048;
 constexpr int TextureUnit = 1;
 /// Bias in texels: the width of the soft edge.
 constexpr Real BiasDepths = 4;
-/// Light direction: from above left for a viewer facing -z.
+/// Light direction in the view's axes U: from above left in the front view.
 const osg::Vec3d ToLight(-0.42, 1.0, 0.5);
 /// Floor extent around the casters, and its gap below them, in radii.
 constexpr Real FloorReach = 3, FloorGap = 0.01;
@@ -106,6 +106,12 @@ void ShadowMap::setOn(bool on) {
     group_->addChild(ground_);
 }
 
+void ShadowMap::setUp(UpAxis up) {
+    if (up == up_) return;
+    up_ = up;
+    forgetFloor();
+}
+
 void ShadowMap::setSection(const SectionPlane& section) {
     if (section.on != section_.on)
         light_->getOrCreateStateSet()->setAttributeAndModes(makeFlatProgram(section.on), Force);
@@ -113,8 +119,9 @@ void ShadowMap::setSection(const SectionPlane& section) {
 }
 
 void ShadowMap::layFloorBelow(const std::vector<Vec3>& points) {
+    const Rotation R_UG = viewAxes(up_).transpose();
     osg::BoundingBoxd box;
-    for (const Vec3& point : points) box.expandBy(toOsg(point));
+    for (const Vec3& point : points) box.expandBy(toOsg(Vec3(R_UG * point)));
     // Lower in steps, so that the floor does not follow every motion.
     if (box.valid() && box.yMin() <= floor_) floor_ = box.yMin() - FloorGap * box.radius();
 }
@@ -125,10 +132,12 @@ void ShadowMap::update(const std::vector<Vec3>& points, const osg::Matrixd& X_VG
     ground_->setNodeMask(box.valid() ? node_mask::Draw : 0);
     if (!box.valid()) return;
     const Real radius = std::max(Margin * box.radius(), 1e-6);
-    osg::Vec3d toLight = ToLight;
+    const Rotation R_GU = viewAxes(up_);
+    const auto fromViewAxes = [&R_GU](const osg::Vec3d& v) { return toOsg(Vec3(R_GU * fromOsg(v))); };
+    osg::Vec3d toLight = fromViewAxes(ToLight);
     toLight.normalize();
     const osg::Vec3d middle = box.center();
-    light_->setViewMatrixAsLookAt(middle + toLight * (2 * radius), middle, osg::Vec3d(0, 0, -1));
+    light_->setViewMatrixAsLookAt(middle + toLight * (2 * radius), middle, fromViewAxes(osg::Vec3d(0, 0, -1)));
     section_L_->set(sectionSeenFrom(section_, light_->getViewMatrix()));
     // Points on the floor are deeper than the sphere.
     light_->setProjectionMatrixAsOrtho(-radius, radius, -radius, radius, 0.5 * radius, 8 * radius);
@@ -141,10 +150,12 @@ void ShadowMap::update(const std::vector<Vec3>& points, const osg::Matrixd& X_VG
 
     layFloorBelow(points);
     const Real reach = FloorReach * radius;
-    const osg::Vec3d under(middle.x(), floor_, middle.z());
+    const Vec3 middle_U = R_GU.transpose() * fromOsg(middle);
+    const osg::Vec3d under = toOsg(Vec3(R_GU * Vec3(middle_U.x(), floor_, middle_U.z())));
     int i = 0;
     for (const auto& [x, z] : {std::pair(-1., -1.), std::pair(-1., 1.), std::pair(1., -1.), std::pair(1., 1.)})
-        (*corners_)[static_cast<std::size_t>(i++)] = osg::Vec3f(under + osg::Vec3d(x * reach, 0, z * reach));
+        (*corners_)[static_cast<std::size_t>(i++)] =
+            osg::Vec3f(under + fromViewAxes(osg::Vec3d(x * reach, 0, z * reach)));
     corners_->dirty();
     ground_->dirtyBound();
     middle_V_->set(osg::Vec3f(under * X_VG));

@@ -25,6 +25,8 @@ public:
     osg::Node* node() { return group_.get(); }
     void setOn(bool on);
     bool isOn() const { return on_; }
+    /// The direction of the light and of the floor; resets the floor if it changes.
+    void setUp(UpAxis up);
     /// Clipped geometry casts no shadow.
     void setSection(const SectionPlane& section);
 
@@ -43,6 +45,7 @@ public:
 
 private:
     bool on_ = false;
+    UpAxis up_ = UpAxis::Y;
     SectionPlane section_;
     Real floor_ = Infinity;
     osg::ref_ptr<osg::StateSet> readers_;

@@ -5,21 +5,28 @@
 
 namespace trammel::ui {
 
-/// Standard view directions. The world is y-up: Front looks along -z, Top along -y.
+/// Standard view directions. With y up, Front looks along -z and Top along -y; with z up, along y and along -z.
 enum class StandardView { Front, Back, Left, Right, Top, Bottom, Iso };
 
-/// Grid plane through the origin: XZ is the ground, XY suits planar mechanisms.
+/// Grid plane through the origin. With y up, XZ is the ground and XY suits planar mechanisms; with z up, vice versa.
 enum class GridPlane { XZ, XY, YZ, None };
 
-/// Camera pose: looks at @p focus from @p distance, m, with y up.
+/// The world axis that points up in the image.
+enum class UpAxis { Y, Z };
+
+/// Axes U of the view in the world, R_GU: y of U is up, z of U is toward a viewer in the front view.
+Rotation viewAxes(UpAxis up);
+
+/// Camera pose: looks at @p focus from @p distance, m.
 struct CameraPose {
     Vec3 focus{0., 0., 0.};
     Real distance = 5;
-    /// Angle about the world y axis, rad; 0 looks along -z, positive moves the camera toward +x.
+    /// Angle about the up axis, rad; 0 is the front view, positive moves the camera toward +x.
     Real yaw = 0;
     /// Elevation of the camera above the horizon, rad, in [-pi/2, pi/2].
     Real pitch = 0;
     bool orthographic = false;
+    UpAxis up = UpAxis::Y;
 };
 
 /// Section plane: bodies are clipped where normal · p > offset.

@@ -25,6 +25,9 @@ struct Viewport::Parts {
     // True until the camera is moved: a resize frames the scene again.
     bool atHome = false;
     bool wantsHome = true;
+    UpAxis homeUp = UpAxis::Y;
+    /// The points framed last while atHome: the view must not follow a running mechanism when its size changes.
+    std::vector<Vec3> homePoints;
     bool framesFirst = true;
     // Background colors and other options.
     RenderOptions look;
@@ -38,15 +41,21 @@ struct Viewport::Parts {
         rig.setViewSize(size.width(), size.height());
         if (!atHome) return;
         // The surface already drew itself with the old camera while resizing.
-        rig.fit(mirror().extentPoints());
+        rig.fit(homePoints);
         redraw();
     }
 
     void goHome() {
         const std::vector<Vec3> points = mirror().extentPoints();
         if (points.empty()) return;
+        if (CameraPose pose = rig.pose(); pose.up != homeUp) {
+            pose.up = homeUp;
+            rig.setPose(pose);
+            renderer.grid().setPlane(homeUp == UpAxis::Z ? GridPlane::XY : GridPlane::XZ);
+        }
         rig.setPleasantView(points);
         rig.fit(points);
+        homePoints = points;
         interaction->setPivot(rig.pose().focus);
         atHome = true;
         wantsHome = false;
@@ -251,6 +260,8 @@ void Viewport::setCameraPose(const CameraPose& pose) {
     parts_->redraw();
     Q_EMIT cameraMoved();
 }
+
+void Viewport::setHomeUpAxis(UpAxis up) { parts_->homeUp = up; }
 
 void Viewport::setGridPlane(GridPlane plane) {
     parts_->renderer.grid().setPlane(plane);

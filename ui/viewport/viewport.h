@@ -82,6 +82,8 @@ public:
     CameraPose cameraPose() const;
     void setCameraPose(const CameraPose& pose);
 
+    /// The axis that points up from the next automatic framing of a scene on.
+    void setHomeUpAxis(UpAxis up);
     void setGridPlane(GridPlane plane);
     GridPlane gridPlane() const;
     /// Length of which the grid's cells are round multiples, m.
