@@ -139,6 +139,39 @@ private Q_SLOTS:
         QCOMPARE(rig.session->document().elementsOf("body").size(), std::size_t(3));
     }
 
+    void J13_aCableRunsThroughAnyNumberOfPointsAndEndsWithEnter() {
+        JourneyRig& rig = *rig_;
+        openBox("view.front");
+        const Vec3 face = boxCenter + boxSide / 2 * Vec3(0, 0, 1);
+        // Twice on the box, and more than six points in all.
+        const std::vector<Vec3> points = {Vec3(-0.3, 0.3, 0),   Vec3(-0.22, 0.34, 0),        Vec3(-0.14, 0.28, 0),
+                                          Vec3(-0.06, 0.34, 0), face + Vec3(-0.04, 0.05, 0), face + Vec3(0.05, 0.04, 0),
+                                          Vec3(0.14, 0.3, 0),   Vec3(0.22, 0.34, 0),         Vec3(0.3, 0.28, 0)};
+        rig.window->commands().action("build.force.cable")->trigger();
+        for (const Vec3& point : points) rig.click(point, Qt::ControlModifier);
+        rig.screenshot("J13_cable_course");
+        QVERIFY(!lastForce().isValid());
+        rig.press(Qt::Key_Return);
+        const ElementId cable = lastForce();
+        QVERIFY(cable.isValid());
+        const Element& element = rig.session->document().get(cable);
+        const TypeDescriptor& type = *rig.session->typeOf(element);
+        QCOMPARE(element.valueAs<std::int64_t>(type, "viaPoints"), std::int64_t(points.size() - 2));
+        QVERIFY(!element.reference("via3Body").isValid());
+        QCOMPARE(element.reference("via4Body"), rig.named("Box"));
+        QCOMPARE(element.reference("via5Body"), rig.named("Box"));
+        QVERIFY(!element.reference("via6Body").isValid());
+        QVERIFY(rig.session->model() && rig.session->runBlocker().isEmpty());
+        rig.screenshot("J13_cable");
+        // A second cable ends by a click on its last point.
+        rig.click(points[0] + Vec3(0, -0.1, 0), Qt::ControlModifier);
+        rig.click(points[8] + Vec3(0, -0.1, 0), Qt::ControlModifier);
+        rig.click(points[8] + Vec3(0, -0.1, 0), Qt::ControlModifier);
+        QCOMPARE(rig.session->document().elementsOf("force").size(), std::size_t(2));
+        rig.press(Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(rig.session->document().elementsOf("force").size(), std::size_t(1));
+    }
+
     void J13_locksAreSeenInTreeViewAndStatusBar() {
         JourneyRig& rig = *rig_;
         QVERIFY(rig.window->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
