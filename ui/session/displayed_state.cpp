@@ -31,7 +31,7 @@ public:
     std::vector<CacheEntryKey> compare(const State& now, InvalidationSummary& invalidation) const {
         invalidation.reached = reached_;
         invalidation.entriesBefore = static_cast<int>(valid_.size());
-        const std::vector<CacheEntryKey> lost = missing(valid_, now);
+        std::vector<CacheEntryKey> lost = missing(valid_, now);
         invalidation.entriesLost = static_cast<int>(lost.size());
         invalidation.lowest = now.getSystemStage() < reached_ ? now.getSystemStage().next() : Stage(Stage::Infinity);
         invalidation.variablesKept = now.getTime() == time_ && now.getY().size() == y_.size() && now.getY() == y_;

@@ -48,7 +48,7 @@ std::optional<Transform> GizmoTool::frame() const {
     const CompiledModelPtr& model = session_.model();
     if (!model || session_.selection().empty()) return std::nullopt;
     for (const ElementId id : session_.selection())
-        if (const auto found = findElementFrame(*model, model->getInitialState(), id)) return found;
+        if (auto found = findElementFrame(*model, model->getInitialState(), id)) return found;
     return std::nullopt;
 }
 
