@@ -58,6 +58,23 @@ std::vector<DecorativeGeometry> calcOwnGeometry(const Element& element, const Do
     return out;
 }
 
+std::vector<DecorativeGeometry> calcSolids(const Element& element, const Document& document) {
+    std::vector<DecorativeGeometry> drawn, out;
+    const TypeDescriptor* const type = findTypeOf(element);
+    if (const auto* body = type ? dynamic_cast<const BodyType*>(type->implementation.get()) : nullptr) {
+        body->appendSolids(plainInputs(element, *type), drawn);
+    } else {
+        Element seen = element;
+        if (type && type->findProperty("visible")) seen.set("visible", true);
+        drawn = calcOwnGeometry(seen, &document);
+    }
+    for (DecorativeGeometry& g : drawn) {
+        DecorativeGeometry bare(std::move(g.updShape()));
+        out.push_back(bare.setTransform(g.getTransform()).setScaleFactors(g.getScaleFactors()));
+    }
+    return out;
+}
+
 std::string volumeFormula(const Element& element) {
     const TypeDescriptor* const type = findTypeOf(element);
     const auto* const body = type ? dynamic_cast<const BodyType*>(type->implementation.get()) : nullptr;

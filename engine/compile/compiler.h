@@ -99,6 +99,8 @@ private:
 /// Geometry of a body or shape itself, in the frame of its body; empty for other elements.
 /// @param document holds what a shape refers to; without it a placeholder is drawn
 std::vector<DecorativeGeometry> calcOwnGeometry(const Element& element, const Document* document = nullptr);
+/// Solids of a body or shape for contact, shape and pose only; also of a hidden shape.
+std::vector<DecorativeGeometry> calcSolids(const Element& element, const Document& document);
 /// Volume of a body as a formula of its own properties; empty if its type does not provide it.
 std::string volumeFormula(const Element& element);
 /// Adds diagnostics of the body's type other than those of mass properties.

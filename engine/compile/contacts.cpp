@@ -44,15 +44,9 @@ bool isForCollision(const Element& element) {
 void addSources(const Document& document, const Element& element, ElementId body, std::vector<SurfaceSource>& out) {
     if (!mayTouch(element)) return;
     const auto* const shape = dynamic_cast<const ShapeType*>(typeOf(element).implementation.get());
-    // A hidden shape touches too.
-    Element seen = element;
-    if (shape) seen.set("visible", true);
     int part = 0;
-    for (DecorativeGeometry& g : calcOwnGeometry(seen, &document)) {
-        DecorativeGeometry bare(std::move(g.updShape()));
-        bare.setTransform(g.getTransform()).setScaleFactors(g.getScaleFactors());
-        out.push_back({element.id, body, part++, std::move(bare), shape && shape->isUnbounded()});
-    }
+    for (DecorativeGeometry& g : calcSolids(element, document))
+        out.push_back({element.id, body, part++, std::move(g), shape && shape->isUnbounded()});
 }
 
 std::string kindLabel(const ContactShape& shape) {

@@ -29,6 +29,10 @@ public:
     virtual Vec3 calcTip(const ElementInputs&) const = 0;
     /// Appearance of the body, in B; the caller sets color, role and element.
     virtual void appendGeometry(const ElementInputs&, std::vector<DecorativeGeometry>&) const = 0;
+    /// Solids that contact uses, in B; no two of them overlap. By default those that are drawn.
+    virtual void appendSolids(const ElementInputs& in, std::vector<DecorativeGeometry>& out) const {
+        appendGeometry(in, out);
+    }
 };
 
 /// Registry row from a class B that implements BodyType: key, label, doc, reference, properties().

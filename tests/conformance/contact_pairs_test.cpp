@@ -173,6 +173,27 @@ TEST_P(EveryContactPair, ABodyOfAMicrometerTouchesOneOfAKilometer) {
     }
 }
 
+TEST_P(EveryContactPair, ASolidWhollyInsideAnotherIsDeeperThanAContact) {
+    const auto middle = [](const ContactShape& shape) {
+        const AxisBox box = shape.calcBounds();
+        return shape.isUnbounded() ? Vec3(0, -1, 0) : Vec3((box.lower + box.upper) / 2);
+    };
+    Dice dice(34);
+    for (const bool isFirstOuter : {true, false}) {
+        if (!isFirstOuter && a_->isUnbounded()) continue;
+        const auto outer = makeShape(isFirstOuter ? GetParam().first : GetParam().second, 1);
+        const auto inner = makeShape(isFirstOuter ? GetParam().second : GetParam().first, 0.125);
+        for (int i = 0; i < 12; ++i) {
+            const Rotation R = dice.rotation();
+            const Vec3 at = middle(*outer) + dice.real(0, 0.1) * dice.direction();
+            const Transform X(R, at - R * middle(*inner));
+            const ContactRegions out = isFirstOuter ? regionsOf(*outer, *inner, X) : regionsOf(*inner, *outer, ~X);
+            ASSERT_FALSE(out.regions.empty()) << isFirstOuter << i;
+            EXPECT_GT(greatestDepth(out), inner->smallestThickness() / 2) << isFirstOuter << i;
+        }
+    }
+}
+
 TEST_P(EveryContactPair, PosesThatAreNotFiniteGiveNoRegion) {
     for (const Real bad : {NaN, Infinity, -Infinity}) {
         if (a_->isUnbounded() && bad < 0) continue;

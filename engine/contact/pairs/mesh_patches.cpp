@@ -7,6 +7,7 @@
 
 #include "contact/pairs/patch.h"
 #include "contact/pairs/round_facets.h"
+#include "contact/pairs/triangle_distance.h"
 #include "contact/shapes/box.h"
 #include "contact/shapes/mesh.h"
 #include "contact/shapes/polyhedron.h"
@@ -57,6 +58,24 @@ public:
             if (face.normal.dot(p) > face.offset) return false;
         return true;
     }
+    /// Outward normal of the face nearest to @p p, which is inside, and its distance.
+    Vec3 findWayOut(const Vec3& p, Real& distance) const {
+        const Facets::Face* nearest = nullptr;
+        distance = Infinity;
+        for (const Facets::Face& face : facets_.faces)
+            if (face.offset - face.normal.dot(p) < distance) {
+                distance = face.offset - face.normal.dot(p);
+                nearest = &face;
+            }
+        return nearest->normal;
+    }
+    /// The length by which corners reach from @p p along @p direction, at most.
+    Real calcReach(const Vec3& p, const Vec3& direction) const {
+        Real reach = 0;
+        for (const Vec3& v : facets_.vertices) reach = std::max(reach, direction.dot(Vec3(v - p)));
+        return reach;
+    }
+    Real size() const { return Vec3(bounds_.upper - bounds_.lower).norm() / 2; }
     /// Convex: all faces lie around the one place of contact.
     static constexpr bool isConvex = true;
     int neighbor(int, int) const { return -1; }
@@ -90,6 +109,29 @@ public:
         mesh_.visitTrianglesIn(own.lower, own.upper, visit);
     }
     bool contains(const Vec3& p) const { return mesh_.contains(inverse_ * p); }
+    /// Unit vector from @p p, which is inside, to the nearest point of the surface, and its distance.
+    Vec3 findWayOut(const Vec3& p, Real& distance) const {
+        const Vec3 own = inverse_ * p;
+        Vec3 nearest(0.), normal(0.);
+        Real least = Infinity;
+        for (const MeshContactShape::Triangle& t : mesh_.triangles()) {
+            bool isInside;
+            const Vec3 q =
+                nearestToOrigin(mesh_.corner(t, 0) - own, mesh_.corner(t, 1) - own, mesh_.corner(t, 2) - own, isInside);
+            if (q.normSqr() < least) {
+                least = q.normSqr();
+                nearest = q;
+                normal = t.normal;
+            }
+        }
+        distance = std::sqrt(least);
+        return X_.R() * (distance > 1e-9 * mesh_.characteristicLength() ? Vec3(nearest / distance) : normal);
+    }
+    Real calcReach(const Vec3& p, const Vec3& direction) const {
+        const Vec3 own = X_.R().invert() * direction;
+        return std::max<Real>(0, own.dot(Vec3(mesh_.calcSupport(own) - inverse_ * p)));
+    }
+    Real size() const { return mesh_.characteristicLength(); }
     static constexpr bool isConvex = false;
     int neighbor(int t, int side) const { return mesh_.triangles()[std::size_t(t)].neighbors[std::size_t(side)]; }
 
@@ -388,6 +430,24 @@ void addPlace(const A& a, const B& b, const Vec3& area, const Vec3& origin, Scra
     }
 }
 
+/// Adds the place of contact of a solid wholly inside another: out of it over the nearest face. Far deeper than contact ever
+/// is, so that a run ends with the names of both.
+template <class Outer, class Inner>
+void addEnclosed(const Outer& outer, const Inner& inner, const Vec3& p, bool isInnerB, ContactRegions& out) {
+    Real distance;
+    const Vec3 away = outer.findWayOut(p, distance);
+    const Real back = inner.calcReach(p, Vec3(-away));
+    ContactRegion& region = out.regions.emplace_back();
+    region.depth = distance + back;
+    if (!(region.depth > 0)) {
+        out.regions.pop_back();
+        return;
+    }
+    region.normal = isInnerB ? away : Vec3(-away);
+    region.point = p + Vec3((distance - back) / 2 * away);
+    region.curvature[0] = region.curvature[1] = 1 / inner.size();
+}
+
 template <class A, class B>
 void calcSurfaces(const A& a, const B& b, ContactRegions& out) {
     static thread_local Scratch s;
@@ -409,7 +469,16 @@ void calcSurfaces(const A& a, const B& b, ContactRegions& out) {
             if (intersect(pieceA, pieceB, segment)) s.segments.push_back(segment);
         });
     });
-    if (s.segments.empty()) return;
+    if (s.segments.empty()) {
+        a.get(0, pieceA);
+        b.get(0, pieceB);
+        if (!pieceA.corners[0].isFinite() || !pieceB.corners[0].isFinite()) return;
+        if (a.contains(pieceB.corners[0]))
+            addEnclosed(a, b, pieceB.corners[0], true, out);
+        else if (b.contains(pieceA.corners[0]))
+            addEnclosed(b, a, pieceA.corners[0], false, out);
+        return;
+    }
     std::sort(s.segments.begin(), s.segments.end(), [](const Segment& p, const Segment& q) {
         return std::pair(p.faceA, p.faceB) < std::pair(q.faceA, q.faceB);
     });

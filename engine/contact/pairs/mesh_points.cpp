@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "contact/pairs/patch.h"
+#include "contact/pairs/triangle_distance.h"
 #include "contact/shapes/ball.h"
 #include "contact/shapes/capsule.h"
 #include "contact/shapes/ellipsoid.h"
@@ -12,28 +13,6 @@
 namespace trammel {
 
 namespace {
-
-/// Nearest point of a triangle to the origin, and whether it lies off the edges.
-/// Source: C. Ericson, Real-Time Collision Detection, 2005, section 5.1.5.
-Vec3 nearestToOrigin(const Vec3& a, const Vec3& b, const Vec3& c, bool& isInside) {
-    isInside = false;
-    const Vec3 ab = b - a, ac = c - a;
-    const Real d1 = -ab.dot(a), d2 = -ac.dot(a);
-    if (d1 <= 0 && d2 <= 0) return a;
-    const Real d3 = -ab.dot(b), d4 = -ac.dot(b);
-    if (d3 >= 0 && d4 <= d3) return b;
-    const Real vc = d1 * d4 - d3 * d2;
-    if (vc <= 0 && d1 >= 0 && d3 <= 0) return a + Vec3(d1 / (d1 - d3) * ab);
-    const Real d5 = -ab.dot(c), d6 = -ac.dot(c);
-    if (d6 >= 0 && d5 <= d6) return c;
-    const Real vb = d5 * d2 - d1 * d6;
-    if (vb <= 0 && d2 >= 0 && d6 <= 0) return a + Vec3(d2 / (d2 - d6) * ac);
-    const Real va = d3 * d6 - d5 * d4;
-    if (va <= 0 && d4 - d3 >= 0 && d5 - d6 >= 0) return b + Vec3((d4 - d3) / ((d4 - d3) + (d5 - d6)) * Vec3(c - b));
-    isInside = true;
-    const Real sum = 1 / (va + vb + vc);
-    return a + Vec3(vb * sum * ab) + Vec3(vc * sum * ac);
-}
 
 /// A triangle within reach, in coordinates in which the solid is a unit ball about the origin.
 struct Near {
@@ -204,6 +183,8 @@ void calcCapsuleMesh(const ContactShape& A, const ContactShape& B, const Transfo
     };
     static thread_local std::vector<Vertex> vertices;
     vertices.clear();
+    // Where the axis enters the mesh and leaves it, the two lowest places.
+    Real crossings[2] = {Infinity, Infinity};
     mesh.visitTrianglesIn(middle_B - reach_B, middle_B + reach_B, [&](int t) {
         const MeshContactShape::Triangle& triangle = mesh.triangles()[std::size_t(t)];
         for (std::size_t k = 0; k < 3; ++k) {
@@ -237,6 +218,25 @@ void calcCapsuleMesh(const ContactShape& A, const ContactShape& B, const Transfo
             }
             vertices.push_back({triangle.corners[k], t, leadsInward});
         }
+        const Vec3 corner[] = {X_AB * mesh.corner(triangle, 0), X_AB * mesh.corner(triangle, 1),
+                               X_AB * mesh.corner(triangle, 2)};
+        Real weight[3], sum = 0;
+        for (int k = 0; k < 3; ++k) {
+            const Vec3 &p = corner[(k + 1) % 3], &q = corner[(k + 2) % 3];
+            sum += weight[k] = p[0] * q[2] - p[2] * q[0];
+        }
+        const bool isCrossed = (weight[0] >= 0 && weight[1] >= 0 && weight[2] >= 0) ||
+                               (weight[0] <= 0 && weight[1] <= 0 && weight[2] <= 0);
+        if (!isCrossed || sum == 0) return;
+        const Real at = (weight[0] * corner[0][1] + weight[1] * corner[1][1] + weight[2] * corner[2][1]) / sum;
+        if (std::abs(at) > half || std::min(std::abs(at - crossings[0]), std::abs(at - crossings[1])) < 1e-9 * half)
+            return;
+        if (at < crossings[0]) {
+            crossings[1] = crossings[0];
+            crossings[0] = at;
+        } else if (at < crossings[1]) {
+            crossings[1] = at;
+        }
     });
     std::sort(vertices.begin(), vertices.end(), [](const Vertex& a, const Vertex& b) {
         return a.number < b.number || (a.number == b.number && a.triangle < b.triangle);
@@ -247,6 +247,9 @@ void calcCapsuleMesh(const ContactShape& A, const ContactShape& B, const Transfo
         for (; i < vertices.size() && vertices[i].number == vertex.number; ++i) isNearest &= !vertices[i].leadsInward;
         if (isNearest) addNearest(X_AB * mesh.vertices()[std::size_t(vertex.number)], 4 * vertex.triangle + 3);
     }
+    // A capsule through the mesh whose ends are outside.
+    if (out.regions.empty() && isFinite(crossings[1]))
+        addBall(mesh, X_AB, Vec3(0, (crossings[0] + crossings[1]) / 2, 0), radius, 4, 2, out);
     sortByFeature(out);
     makeFeaturesDistinct(out);
 }

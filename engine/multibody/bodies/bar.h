@@ -2,6 +2,7 @@
 #pragma once
 
 #include "multibody/bodies/uniform.h"
+#include "multibody/shapes/prism.h"
 
 namespace trammel {
 
@@ -36,6 +37,18 @@ public:
         for (const Vec3& end : {Vec3(0.), Vec3(length, 0, 0)})
             out.push_back(DecorativeGeometry(decor::Cylinder{w, t})
                               .setTransform(Transform(Rotation(Pi / 2, Vec3(1, 0, 0)), end)));
+    }
+    void appendSolids(const ElementInputs& in, std::vector<DecorativeGeometry>& out) const override {
+        // One prism: the drawn solids overlap.
+        constexpr int sides = 16;
+        const Real length = in.real("length"), w = in.real("width") / 2;
+        std::vector<Vec2> outline;
+        for (int end = 0; end < 2; ++end)
+            for (int i = 0; i <= sides; ++i) {
+                const Real angle = Pi / 2 + Pi * end + Pi * i / sides;
+                outline.emplace_back(w * std::cos(angle) + (end == 0 ? 0 : length), w * std::sin(angle));
+            }
+        out.push_back(makePrism(outline, in.real("thickness")));
     }
 };
 

@@ -155,6 +155,16 @@ TEST(CapsuleMesh, LyingOnAFaceTouchesWithBothEndsAndOverAnEdgeOnce) {
     EXPECT_NEAR(edge.regions[0].depth, 0.001, 1e-12);
 }
 
+TEST(CapsuleMesh, PiercingAMeshIsDeeperThanAContact) {
+    const CapsuleContactShape rod(0.01, 1);
+    const auto plate = meshOf(boxMesh(Vec3(0.5, 0.02, 0.5), 3));
+    for (const Real x : {0., 0.1, 0.31}) {
+        const ContactRegions out = regionsOf(rod, *plate, Transform(Rotation(0.3, Vec3(0, 0, 1)), Vec3(x, 0.2, 0.05)));
+        ASSERT_FALSE(out.regions.empty()) << x;
+        EXPECT_GT(greatestDepth(out), 0.01) << x;
+    }
+}
+
 TEST(MeshMesh, BoxesOfTrianglesAgreeWithBoxesWhateverTheTessellation) {
     const Vec3 halfA(0.5, 0.375, 0.625), halfB(0.3, 0.6, 0.2);
     const BoxContactShape a(halfA), b(halfB);
