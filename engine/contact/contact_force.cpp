@@ -116,10 +116,14 @@ void ContactForce::findCandidates(const State& s, ContactCandidates& out) const 
             position.bodies[std::size_t(int(surface.body))].X_GB * surface.X_BS, surface.shape->calcBounds());
     }
     out.pairs.clear();
-    sweepBounds(out.bounds, out.order, [&](int i, int j) {
+    // Memory for as many places as bodies usually have; a pile that packs closer makes it grow.
+    constexpr std::size_t usualPairs = 8;
+    out.pairs.reserve(usualPairs * out.bounds.size());
+    for (const auto& [i, j] :
+         out.broadPhase.findPairs(out.bounds, [this](int surface) { return surfaces_[surface].body == 0; })) {
         const ContactSurfaces::Pair pair = surfaces_.findPair(i, j);
         if (pair.type) out.pairs.push_back({pair.a, pair.b});
-    });
+    }
     std::sort(out.pairs.begin(), out.pairs.end(), [](const ContactCandidate& x, const ContactCandidate& y) {
         return x.a < y.a || (x.a == y.a && x.b < y.b);
     });
@@ -131,6 +135,12 @@ void ContactForce::findPlaces(const State& s, ContactPlaces& out) const {
     const PositionKinematics& position = matter_->ensurePosition(s);
     out.touches.clear();
     out.samples.clear();
+    // For as many places as usual, so that no step allocates when a few more come to touch.
+    constexpr std::size_t usualTouches = 8, usualSamples = 64, usualRegions = 64, usualVertices = 512;
+    out.touches.reserve(usualTouches * candidates.bounds.size());
+    out.samples.reserve(usualSamples * candidates.bounds.size());
+    out.regions.regions.reserve(usualRegions);
+    out.regions.vertices.reserve(usualVertices);
     for (const ContactCandidate& pair : candidates.pairs) {
         const ContactSurface &a = surfaces_[pair.a], &b = surfaces_[pair.b];
         const Transform X_GA = position.bodies[std::size_t(int(a.body))].X_GB * a.X_BS;
@@ -190,6 +200,7 @@ void ContactForce::calcMotions(const State& s, ContactMotions& out) const {
     const ContactPlaces& places = getPlaces(s);
     const PositionKinematics& position = matter_->ensurePosition(s);
     const VelocityKinematics& velocity = matter_->ensureVelocity(s);
+    out.samples.reserve(places.samples.capacity());
     out.samples.resize(places.samples.size());
     for (const Touch& touch : places.touches) {
         const auto b1 = std::size_t(int(surfaces_[touch.pair.a].body));
@@ -240,6 +251,7 @@ void ContactForce::calcForces(const State& s, const Parameters& p, TouchForces& 
     ++forceEvaluations_;
     const ContactPlaces& places = getPlaces(s);
     const ContactMotions& motions = getMotions(s);
+    out.touches.reserve(places.touches.capacity());
     out.touches.resize(places.touches.size());
     for (std::size_t t = 0; t < places.touches.size(); ++t) {
         const Touch& touch = places.touches[t];
@@ -279,10 +291,12 @@ void ContactForce::addStiction(const State& s, const Touch& touch, const Frictio
     if (!(f.normal > 0) || !(stiffness > 0)) return;
     const auto& anchors = Value<ContactAnchors>::downcast(s.getDiscreteVariable(forces_, anchorsVariable_)).get();
     Vec3 stretch(0.);
-    if (const ContactAnchor* anchor = anchors.find(touch)) {
-        const PositionKinematics& position = matter_->ensurePosition(s);
-        const Transform& X_G1 = position.bodies[std::size_t(int(surfaces_[touch.pair.a].body))].X_GB;
-        const Transform& X_G2 = position.bodies[std::size_t(int(surfaces_[touch.pair.b].body))].X_GB;
+    const PositionKinematics& position = matter_->ensurePosition(s);
+    const Transform& X_G1 = position.bodies[std::size_t(int(surfaces_[touch.pair.a].body))].X_GB;
+    const Transform& X_G2 = position.bodies[std::size_t(int(surfaces_[touch.pair.b].body))].X_GB;
+    constexpr Real share = 0.1;
+    const Real reach = share * thinnerOf(touch) + std::sqrt(touch.area);
+    if (const ContactAnchor* anchor = anchors.find(touch, X_G1, reach)) {
         stretch = Vec3(Vec3(X_G2 * anchor->station2) - Vec3(X_G1 * anchor->station1));
         stretch -= stretch.dot(touch.normal) * touch.normal;
     }
@@ -307,6 +321,7 @@ void ContactForce::updateAnchors(const State& s) const {
     ContactAnchors& next =
         Value<ContactAnchors>::updDowncast(s.updDiscreteVarUpdateValue(forces_, anchorsVariable_)).upd();
     next.anchors.clear();
+    next.anchors.reserve(places.touches.capacity());
     for (std::size_t t = 0; t < places.touches.size(); ++t) {
         const Touch& touch = places.touches[t];
         const Transform& X_G1 = position.bodies[std::size_t(int(surfaces_[touch.pair.a].body))].X_GB;
@@ -317,11 +332,11 @@ void ContactForce::updateAnchors(const State& s) const {
     s.markDiscreteVarUpdateValueRealized(forces_, anchorsVariable_);
 }
 
-bool ContactForce::isTooDeep(const Touch& touch) const {
-    return touch.depth > std::min(surfaces_[touch.pair.a].shape->smallestThickness(),
-                                  surfaces_[touch.pair.b].shape->smallestThickness()) /
-                             2;
+Real ContactForce::thinnerOf(const Touch& touch) const {
+    return std::min(surfaces_[touch.pair.a].shape->smallestThickness(),
+                    surfaces_[touch.pair.b].shape->smallestThickness());
 }
+bool ContactForce::isTooDeep(const Touch& touch) const { return touch.depth > thinnerOf(touch) / 2; }
 
 std::string ContactForce::describe(const Touch& touch) const {
     return "'" + surfaces_[touch.pair.a].name + "' and '" + surfaces_[touch.pair.b].name + "'";

@@ -93,6 +93,8 @@ public:
     static Parameters readParameters(const ElementInputs&, const ContactLaw&);
 
 private:
+    /// Thickness of the thinner of both surfaces, m.
+    Real thinnerOf(const Touch&) const;
     /// A depth that is no contact any more.
     bool isTooDeep(const Touch&) const;
     std::string describe(const Touch&) const;

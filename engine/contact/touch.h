@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <tuple>
 #include <vector>
 
+#include "contact/broad_phase.h"
 #include "contact/contact_geometry.h"
 
 namespace trammel {
@@ -32,7 +34,7 @@ struct ContactCandidates {
 
     // Scratch memory, also for the sweep of a whole step.
     std::vector<AxisBox> bounds;
-    std::vector<int> order;
+    BroadPhase broadPhase;
     std::vector<SurfaceMotion> movers;
     std::vector<AxisBox> sweptBounds;
     std::vector<int> sweptOrder;
@@ -142,11 +144,22 @@ struct ContactAnchors {
     static constexpr const char* fieldNames[] = {"anchors"};
     static auto valueFields(auto& self) { return std::tie(self.anchors); }
 
-    /// Null: the place has just come to touch.
-    const ContactAnchor* find(const Touch& touch) const {
-        for (const ContactAnchor& a : anchors)
-            if (a.pair.a == touch.pair.a && a.pair.b == touch.pair.b && a.feature == touch.feature) return &a;
-        return nullptr;
+    /// The anchor of a place; of a place that is new beside another of the same two surfaces, the nearest one within
+    /// @p reach, m, of it: the place where a body stands moves on from face to face. Null: it has just come to touch.
+    const ContactAnchor* find(const Touch& touch, const Transform& X_G1, Real reach) const {
+        const ContactAnchor* nearest = nullptr;
+        Real least = reach * reach;
+        const auto isBefore = [](const ContactAnchor& x, const ContactCandidate& y) {
+            return x.pair.a < y.a || (x.pair.a == y.a && x.pair.b < y.b);
+        };
+        for (auto i = std::lower_bound(anchors.begin(), anchors.end(), touch.pair, isBefore); i != anchors.end(); ++i) {
+            const ContactAnchor& a = *i;
+            if (a.pair.a != touch.pair.a || a.pair.b != touch.pair.b) break;
+            if (a.feature == touch.feature) return &a;
+            const Real squared = Vec3(Vec3(X_G1 * a.station1) - touch.point).normSqr();
+            if (squared < least) least = squared, nearest = &a;
+        }
+        return nearest;
     }
 };
 

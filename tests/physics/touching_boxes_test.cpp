@@ -48,6 +48,15 @@ TEST(BlockOnASlope, CreepsSlowerThanTheTransitionSpeedWhereFrictionHolds) {
     EXPECT_LT(motion["Plane.speedX"], 1e-3);
 }
 
+TEST(BlockOnASlope, CreepsSlowerThanHalfTheTransitionSpeedAtHalfTheLimit) {
+    // The law is steeper at rest than a smooth step, which would let it creep at half the transition speed.
+    constexpr FrictionNumbers friction{0.8, 0.6, 0};
+    EXPECT_NEAR(calcStribeckCoefficient(friction, 0.2811e-3, 1e-3), 0.4, 1e-4);
+    Simulation motion(slopeModel(std::atan(0.4), 0.8), 1e-5);
+    motion.goTo(2);
+    EXPECT_NEAR(motion["Plane.speedX"], 0.2811e-3, 5e-6);
+}
+
 TEST(BlockOnASlope, DoesNotDriftWithStiction) {
     ModelBuilder model(slopeModel(Pi / 6, 0.8)->getDocument());
     const CompiledModelPtr sticking = compiled(with(model.document(), "Contact", "frictionModel", "stiction"));
@@ -91,6 +100,24 @@ TEST(StackOfBoxes, StaysAtRestWithTheDepthsOfTheWeightsAbove) {
     EXPECT_NEAR(load, n * mass * standardGravity, 1e-3);
 }
 
+TEST(Bar, LyingOnAFloorTouchesWithItsOutlineOnce) {
+    constexpr Real length = 0.4, width = 0.1, thickness = 0.04, depth = 1e-4;
+    ModelBuilder model;
+    model.add(floorShape());
+    const ElementId bar = model.add(
+        Element::draft("body", "bar", "Bar").set("length", length).set("width", width).set("thickness", thickness));
+    model.add(freeJoint(bar, Vec3(0, thickness / 2 - depth, 0)).set("orientation", Vec3(-Pi / 2, 0, 0)));
+    model.add(contact({}, bar));
+    const CompiledModelPtr compiledModel = compiled(model.document());
+    const State& s = compiledModel->getInitialState();
+    const ContactPlaces& places = contactIn(*compiledModel).getPlaces(s);
+    Real area = 0;
+    for (const Touch& touch : places.touches) area += touch.area;
+    // The ends are half circles of 16 chords.
+    const Real round = 16 * square(width / 2) * std::sin(Pi / 16);
+    EXPECT_NEAR(area, length * width + round, 1e-9);
+}
+
 TEST(BallAndBox, RestOnEachOtherAndOnTheFloor) {
     ModelBuilder model;
     model.add(gravity(standardGravity));
@@ -104,6 +131,23 @@ TEST(BallAndBox, RestOnEachOtherAndOnTheFloor) {
     EXPECT_NEAR(motion.pose("Box").p()[1], side / 2, 5e-4);
     EXPECT_NEAR(motion.pose("Ball").p()[1], side + 0.05, 1e-3);
     EXPECT_LT(motion.velocity("Box")[1].norm(), 1e-3);
+}
+
+TEST(ContactAnchors, ContinueFromFaceToFaceOfTheSameTwoBodiesOnly) {
+    ContactAnchors anchors;
+    anchors.anchors = {{{0, 1}, 4, Vec3(0.), Vec3(0.)},
+                       {{0, 1}, 7, Vec3(0.1, 0, 0), Vec3(0.)},
+                       {{0, 2}, 5, Vec3(0.01, 0, 0), Vec3(0.)}};
+    Touch touch;
+    touch.pair = {0, 1};
+    touch.feature = 7;
+    touch.point = Vec3(0.012, 0, 0);
+    EXPECT_EQ(anchors.find(touch, Transform(), 0.02), &anchors.anchors[1]) << "the same place";
+    touch.feature = 5;
+    EXPECT_EQ(anchors.find(touch, Transform(), 0.02), &anchors.anchors[0]) << "the nearest of the same pair";
+    EXPECT_EQ(anchors.find(touch, Transform(), 0.01), nullptr) << "too far";
+    touch.pair = {0, 3};
+    EXPECT_EQ(anchors.find(touch, Transform(), 1), nullptr);
 }
 
 // --- Tunneling ---

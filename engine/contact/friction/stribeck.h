@@ -33,8 +33,9 @@ inline Real calcOddRise(Real x) {
 }
 
 /// Friction coefficient at a speed of slip, twice continuously differentiable: 0 at rest, static at the transition speed,
-/// dynamic from three times that speed on, plus the viscous part. At half the limit of friction bodies creep at 0.27 times the
-/// transition speed. The slope at rest lets slip decay fast, where a step with none would leave it to rounding.
+/// dynamic from three times that speed on, plus the viscous part. At half the limit of friction bodies creep at 0.281 times the
+/// transition speed, where a quintic step would let them creep at 0.5. The slope at rest lets slip decay fast, where that
+/// step, with none, would leave it to rounding.
 inline Real calcStribeckCoefficient(const FrictionNumbers& f, Real slip, Real transitionSpeed) {
     const Real x = slip / transitionSpeed;
     const Real dry =
