@@ -152,6 +152,15 @@ Real ExplicitRungeKutta::estimateStabilityUse(int& fastest) {
     return apart > 0 ? h * yStage_.norm() / apart / stabilityLimit_ : 0;
 }
 
+Real ExplicitRungeKutta::calcEndMismatch(const State& end, Real t1) {
+    // Stages without weight in y and in the error can meet a force of short duration, such as an impact, and throw all later
+    // stages past it: then the error estimate is zero, but the end of the step lies within the force.
+    if (coarseError_.empty() || lateStage_ == 0) return 0;
+    const Real factor = (t1 - getStep().t0) * tableau_.weights[std::size_t(lateStage_)];
+    yStage_ = factor * (end.getYDot() - k_.col(lateStage_));
+    return calcErrorNorm(end, yStage_, getSettings().useInfinityNorm).norm;
+}
+
 void ExplicitRungeKutta::visitMemory(MemoryVisitor& visitor) {
     OneStepIntegrator::visitMemory(visitor);
     visitor.columns("stages", k_, tableau_.stages());

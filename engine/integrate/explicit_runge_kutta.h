@@ -27,6 +27,7 @@ protected:
     void allocateMethod(int ny) override;
     bool attemptStep(Real t1, Vector& y1, Vector& yError) override;
     Real estimateStabilityUse(int& fastest) override;
+    Real calcEndMismatch(const State& end, Real t1) override;
     void interpolate(Real t, State& scratch, Vector& y) override;
     void visitMemory(MemoryVisitor& visitor) override;
 

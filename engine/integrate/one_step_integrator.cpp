@@ -124,7 +124,13 @@ OneStepIntegrator::Outcome OneStepIntegrator::tryStep(Real t1) {
             measureError();
         }
         if (!fixed && !(error_ <= accuracy)) return Outcome::TooInaccurate;
-        return evaluate(state) ? Outcome::Accepted : Outcome::NotEvaluable;
+        if (!evaluate(state)) return Outcome::NotEvaluable;
+        constexpr Real suspicious = 0.1;
+        if (const Real mismatch = fixed ? 0 : calcEndMismatch(state, t1); !(mismatch <= suspicious)) {
+            error_ = mismatch;
+            return Outcome::TooInaccurate;
+        }
+        return Outcome::Accepted;
     } catch (const NumericalFailure& e) {
         setLastProblem(e.what());
         return Outcome::NotEvaluable;
@@ -132,6 +138,7 @@ OneStepIntegrator::Outcome OneStepIntegrator::tryStep(Real t1) {
 }
 
 Real OneStepIntegrator::estimateStabilityUse(int&) { return 0; }
+Real OneStepIntegrator::calcEndMismatch(const State&, Real) { return 0; }
 
 void OneStepIntegrator::watchStability() {
     int fastest = -1;
