@@ -61,8 +61,8 @@ Vec3 vec3Of(const Document& document, const std::string& element, const std::str
     return e.valueAs<Vec3>(typeOf(e), key);
 }
 
-ElementId ModelBuilder::add(Element draft) {
-    const Result<Edit> edit = addElement(document_, builtinCatalog(), std::move(draft));
+ElementId ModelBuilder::add(Element draft, ElementId parent) {
+    const Result<Edit> edit = addElement(document_, builtinCatalog(), std::move(draft), parent);
     document_ = accepted(edit);
     return edit->element;
 }

@@ -40,7 +40,8 @@ Vec3 vec3Of(const Document& document, const std::string& element, const std::str
 class ModelBuilder {
 public:
     explicit ModelBuilder(Document start = {}) : document_(std::move(start)) {}
-    ElementId add(Element draft);
+    /// @param parent invalid: top level
+    ElementId add(Element draft, ElementId parent = {});
     const Document& document() const { return document_; }
 
 private:
