@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <string_view>
 #include <vector>
 
@@ -12,6 +14,28 @@ namespace trammel {
 struct AxisBox {
     Vec3 lower{0.}, upper{0.};
 };
+/// Distance between two boxes, 0 where they overlap.
+inline Real calcGap(const AxisBox& a, const AxisBox& b) {
+    Real squared = 0;
+    for (int i = 0; i < 3; ++i)
+        squared += square(std::max<Real>(0, std::max(a.lower[i] - b.upper[i], b.lower[i] - a.upper[i])));
+    return std::sqrt(squared);
+}
+
+/// Unit vectors perpendicular to a normal and to each other: u × v is along the normal.
+struct TangentAxes {
+    Vec3 u, v;
+};
+/// Axes perpendicular to the unit vector @p n; u is also perpendicular to the coordinate axis farthest from it.
+inline TangentAxes axesAcross(const Vec3& n) {
+    int least = 0;
+    for (int i = 1; i < 3; ++i)
+        if (std::abs(n[i]) < std::abs(n[least])) least = i;
+    Vec3 axis(0.);
+    axis[least] = 1;
+    const Vec3 u = Vec3(n.cross(axis)).normalize();
+    return {u, n.cross(u)};
+}
 
 /// A closed, solid shape as contact uses it, in its own frame S. Immutable after construction and owned by the System, so
 /// that any number of threads may read it.

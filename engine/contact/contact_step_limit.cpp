@@ -38,14 +38,6 @@ Real calcTimeToCover(Real distance, Real speed, Real acceleration) {
     return sum > 0 ? 2 * distance / sum : Infinity;
 }
 
-/// Distance between two boxes, 0 where they overlap.
-Real calcGap(const AxisBox& a, const AxisBox& b) {
-    Real squared = 0;
-    for (int i = 0; i < 3; ++i)
-        squared += square(std::max<Real>(0, std::max(a.lower[i] - b.upper[i], b.lower[i] - a.upper[i])));
-    return std::sqrt(squared);
-}
-
 }  // namespace
 
 Real ContactForce::calcLongestStep(const State& s, Real horizon) const {

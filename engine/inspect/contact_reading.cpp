@@ -35,13 +35,6 @@ std::vector<int> surfacesOf(const Document& document, const ContactSurfaces& sur
     return out;
 }
 
-Real calcGap(const AxisBox& a, const AxisBox& b) {
-    Real squared = 0;
-    for (int i = 0; i < 3; ++i)
-        squared += square(std::max<Real>(0, std::max(a.lower[i] - b.upper[i], b.lower[i] - a.upper[i])));
-    return std::sqrt(squared);
-}
-
 }  // namespace
 
 std::vector<ContactReading> readContacts(const CompiledModel& model, const State& s) {

@@ -104,9 +104,9 @@ CableSpring& CableSpring::setDefaultDissipationCoef(Real dissipation) {
     setDefaultParameter(&P::dissipation, dissipation);
     return *this;
 }
-Real CableSpring::getDefaultStiffness() const { return getDefaultParameters<P>().stiffness; }
-Real CableSpring::getDefaultSlackLength() const { return getDefaultParameters<P>().slackLength; }
-Real CableSpring::getDefaultDissipationCoef() const { return getDefaultParameters<P>().dissipation; }
+Real CableSpring::getDefaultStiffness() const { return getDefaultParameter(&P::stiffness); }
+Real CableSpring::getDefaultSlackLength() const { return getDefaultParameter(&P::slackLength); }
+Real CableSpring::getDefaultDissipationCoef() const { return getDefaultParameter(&P::dissipation); }
 const CableSpring& CableSpring::setStiffness(State& s, Real stiffness) const {
     setParameter(s, &P::stiffness, stiffness);
     return *this;
@@ -119,9 +119,9 @@ const CableSpring& CableSpring::setDissipationCoef(State& s, Real dissipation) c
     setParameter(s, &P::dissipation, dissipation);
     return *this;
 }
-Real CableSpring::getStiffness(const State& s) const { return getParameters<P>(s).stiffness; }
-Real CableSpring::getSlackLength(const State& s) const { return getParameters<P>(s).slackLength; }
-Real CableSpring::getDissipationCoef(const State& s) const { return getParameters<P>(s).dissipation; }
+Real CableSpring::getStiffness(const State& s) const { return getParameter(s, &P::stiffness); }
+Real CableSpring::getSlackLength(const State& s) const { return getParameter(s, &P::slackLength); }
+Real CableSpring::getDissipationCoef(const State& s) const { return getParameter(s, &P::dissipation); }
 
 Real CableSpring::getTension(const State& s) const {
     if (s.getSystemStage() < Stage::Velocity)

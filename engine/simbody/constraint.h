@@ -2,9 +2,9 @@
 #pragma once
 
 #include <memory>
-#include <type_traits>
 
 #include "simbody/handle_casts.h"
+#include "simbody/handle_parameters.h"
 #include "simbody/mobilized_body.h"
 
 namespace trammel {
@@ -19,7 +19,7 @@ namespace SimTK {
 /// mp holonomic, mv nonholonomic and ma acceleration-only equations; multipliers obey M udot + G^T lambda = f. The
 /// enabled flag is an Instance variable. Required stages: errors Position, Velocity, Acceleration; multipliers
 /// Acceleration.
-class Constraint {
+class Constraint : protected HandleParameters<Constraint> {
 public:
     // One class per constraint; see constraint_types.h and custom_constraint.h.
     class Ball;
@@ -133,32 +133,11 @@ protected:
     MobilizedBodyIndex mobilizerNumber(int i) const;
     /// Adds an engine element to the matter subsystem.
     void attach(SimbodyMatterSubsystem& matter, std::unique_ptr<trammel::ConstraintElement> element);
-    /// The parameters of a built-in constraint in the State, to be changed and set again.
-    template <class P>
-    P getParameters(const State& s) const {
-        return trammel::Value<P>::downcast(parameters(s)).get();
-    }
     void setParameters(State&, const AbstractValue&) const;
-    template <class P>
-    P getDefaultParameters() const {
-        return trammel::Value<P>::downcast(*defaultParameters()).get();
-    }
     void setDefaultParameters(const AbstractValue&);
-    /// One parameter.
-    template <class P, class T>
-    void setParameter(State& s, T P::*field, const std::type_identity_t<T>& value) const {
-        P p = getParameters<P>(s);
-        p.*field = value;
-        setParameters(s, trammel::Value<P>(p));
-    }
-    template <class P, class T>
-    void setDefaultParameter(T P::*field, const std::type_identity_t<T>& value) {
-        P p = getDefaultParameters<P>();
-        p.*field = value;
-        setDefaultParameters(trammel::Value<P>(p));
-    }
 
 private:
+    friend class HandleParameters<Constraint>;
     [[noreturn]] void refuseDisabled() const;
     void requireEquations(const char* where, int given, int needed) const;
     /// Calls visit(element of its own part, element of a vector of all multipliers) for each enabled equation.

@@ -44,18 +44,14 @@ Constraint::Rod::Rod(MobilizedBody& body1, const Vec3& point1, MobilizedBody& bo
            make(between("rod", body1, body2).set("point1", point1).set("point2", point2).set("length", length)));
     keep(*this);
 }
-Real Constraint::Rod::getDefaultRodLength() const { return getDefaultParameters<trammel::RodParameters>().length; }
+Real Constraint::Rod::getDefaultRodLength() const { return getDefaultParameter(&trammel::RodParameters::length); }
 Constraint::Rod& Constraint::Rod::setDefaultRodLength(Real length) {
-    auto p = getDefaultParameters<trammel::RodParameters>();
-    p.length = length;
-    setDefaultParameters(Value<trammel::RodParameters>(p));
+    setDefaultParameter(&trammel::RodParameters::length, length);
     return *this;
 }
-Real Constraint::Rod::getRodLength(const State& s) const { return getParameters<trammel::RodParameters>(s).length; }
+Real Constraint::Rod::getRodLength(const State& s) const { return getParameter(s, &trammel::RodParameters::length); }
 void Constraint::Rod::setRodLength(State& s, Real length) const {
-    auto p = getParameters<trammel::RodParameters>(s);
-    p.length = length;
-    setParameters(s, Value<trammel::RodParameters>(p));
+    setParameter(s, &trammel::RodParameters::length, length);
 }
 Constraint::Ball::Ball(MobilizedBody& body1, const Vec3& point1, MobilizedBody& body2, const Vec3& point2) {
     attach(body1.updMatterSubsystem(), make(between("ball", body1, body2).set("point1", point1).set("point2", point2)));
@@ -88,21 +84,21 @@ Constraint::NoSlip1D::NoSlip1D(MobilizedBody& caseBody, const Vec3& contactPoint
 
 // --- Bodies and parameters ---
 
-Vec3 Constraint::Rod::getDefaultPointOnBody1() const { return getDefaultParameters<trammel::RodParameters>().point1; }
+Vec3 Constraint::Rod::getDefaultPointOnBody1() const { return getDefaultParameter(&trammel::RodParameters::point1); }
 Constraint::Rod& Constraint::Rod::setDefaultPointOnBody1(const Vec3& v) {
     setDefaultParameter(&trammel::RodParameters::point1, v);
     return *this;
 }
-Vec3 Constraint::Rod::getPointOnBody1(const State& s) const { return getParameters<trammel::RodParameters>(s).point1; }
+Vec3 Constraint::Rod::getPointOnBody1(const State& s) const { return getParameter(s, &trammel::RodParameters::point1); }
 void Constraint::Rod::setPointOnBody1(State& s, const Vec3& v) const {
     setParameter(s, &trammel::RodParameters::point1, v);
 }
-Vec3 Constraint::Rod::getDefaultPointOnBody2() const { return getDefaultParameters<trammel::RodParameters>().point2; }
+Vec3 Constraint::Rod::getDefaultPointOnBody2() const { return getDefaultParameter(&trammel::RodParameters::point2); }
 Constraint::Rod& Constraint::Rod::setDefaultPointOnBody2(const Vec3& v) {
     setDefaultParameter(&trammel::RodParameters::point2, v);
     return *this;
 }
-Vec3 Constraint::Rod::getPointOnBody2(const State& s) const { return getParameters<trammel::RodParameters>(s).point2; }
+Vec3 Constraint::Rod::getPointOnBody2(const State& s) const { return getParameter(s, &trammel::RodParameters::point2); }
 void Constraint::Rod::setPointOnBody2(State& s, const Vec3& v) const {
     setParameter(s, &trammel::RodParameters::point2, v);
 }
@@ -120,24 +116,24 @@ Real Constraint::Rod::findLengthViolation(const State& s) const {
                                              getPointOnBody2(s)) -
            getRodLength(s);
 }
-Vec3 Constraint::Ball::getDefaultPointOnBody1() const { return getDefaultParameters<trammel::BallParameters>().point1; }
+Vec3 Constraint::Ball::getDefaultPointOnBody1() const { return getDefaultParameter(&trammel::BallParameters::point1); }
 Constraint::Ball& Constraint::Ball::setDefaultPointOnBody1(const Vec3& v) {
     setDefaultParameter(&trammel::BallParameters::point1, v);
     return *this;
 }
 Vec3 Constraint::Ball::getPointOnBody1(const State& s) const {
-    return getParameters<trammel::BallParameters>(s).point1;
+    return getParameter(s, &trammel::BallParameters::point1);
 }
 void Constraint::Ball::setPointOnBody1(State& s, const Vec3& v) const {
     setParameter(s, &trammel::BallParameters::point1, v);
 }
-Vec3 Constraint::Ball::getDefaultPointOnBody2() const { return getDefaultParameters<trammel::BallParameters>().point2; }
+Vec3 Constraint::Ball::getDefaultPointOnBody2() const { return getDefaultParameter(&trammel::BallParameters::point2); }
 Constraint::Ball& Constraint::Ball::setDefaultPointOnBody2(const Vec3& v) {
     setDefaultParameter(&trammel::BallParameters::point2, v);
     return *this;
 }
 Vec3 Constraint::Ball::getPointOnBody2(const State& s) const {
-    return getParameters<trammel::BallParameters>(s).point2;
+    return getParameter(s, &trammel::BallParameters::point2);
 }
 void Constraint::Ball::setPointOnBody2(State& s, const Vec3& v) const {
     setParameter(s, &trammel::BallParameters::point2, v);
@@ -155,91 +151,91 @@ Vec3 Constraint::Ball::getBallReactionForceOnBody2(const State& s) const {
     return getMatterSubsystem().getMobilizedBody(bodyNumber(1)).expressGroundVectorInBodyFrame(s, onBodies[1][1]);
 }
 Transform Constraint::Weld::getDefaultFrameOnBody1() const {
-    return getDefaultParameters<trammel::WeldParameters>().frame1;
+    return getDefaultParameter(&trammel::WeldParameters::frame1);
 }
 Constraint::Weld& Constraint::Weld::setDefaultFrameOnBody1(const Transform& v) {
     setDefaultParameter(&trammel::WeldParameters::frame1, v);
     return *this;
 }
 Transform Constraint::Weld::getDefaultFrameOnBody2() const {
-    return getDefaultParameters<trammel::WeldParameters>().frame2;
+    return getDefaultParameter(&trammel::WeldParameters::frame2);
 }
 Constraint::Weld& Constraint::Weld::setDefaultFrameOnBody2(const Transform& v) {
     setDefaultParameter(&trammel::WeldParameters::frame2, v);
     return *this;
 }
 UnitVec3 Constraint::PointInPlane::getDefaultPlaneNormal() const {
-    return UnitVec3(getDefaultParameters<trammel::PointInPlaneParameters>().normal, true);
+    return UnitVec3(getDefaultParameter(&trammel::PointInPlaneParameters::normal), true);
 }
 Constraint::PointInPlane& Constraint::PointInPlane::setDefaultPlaneNormal(const UnitVec3& v) {
     setDefaultParameter(&trammel::PointInPlaneParameters::normal, v.asVec3());
     return *this;
 }
 Real Constraint::PointInPlane::getDefaultPlaneHeight() const {
-    return getDefaultParameters<trammel::PointInPlaneParameters>().height;
+    return getDefaultParameter(&trammel::PointInPlaneParameters::height);
 }
 Constraint::PointInPlane& Constraint::PointInPlane::setDefaultPlaneHeight(Real v) {
     setDefaultParameter(&trammel::PointInPlaneParameters::height, v);
     return *this;
 }
 Vec3 Constraint::PointInPlane::getDefaultFollowerPoint() const {
-    return getDefaultParameters<trammel::PointInPlaneParameters>().follower;
+    return getDefaultParameter(&trammel::PointInPlaneParameters::follower);
 }
 Constraint::PointInPlane& Constraint::PointInPlane::setDefaultFollowerPoint(const Vec3& v) {
     setDefaultParameter(&trammel::PointInPlaneParameters::follower, v);
     return *this;
 }
 UnitVec3 Constraint::PointOnLine::getDefaultLineDirection() const {
-    return UnitVec3(getDefaultParameters<trammel::PointOnLineParameters>().direction, true);
+    return UnitVec3(getDefaultParameter(&trammel::PointOnLineParameters::direction), true);
 }
 Constraint::PointOnLine& Constraint::PointOnLine::setDefaultLineDirection(const UnitVec3& v) {
     setDefaultParameter(&trammel::PointOnLineParameters::direction, v.asVec3());
     return *this;
 }
 Vec3 Constraint::PointOnLine::getDefaultPointOnLine() const {
-    return getDefaultParameters<trammel::PointOnLineParameters>().point;
+    return getDefaultParameter(&trammel::PointOnLineParameters::point);
 }
 Constraint::PointOnLine& Constraint::PointOnLine::setDefaultPointOnLine(const Vec3& v) {
     setDefaultParameter(&trammel::PointOnLineParameters::point, v);
     return *this;
 }
 Vec3 Constraint::PointOnLine::getDefaultFollowerPoint() const {
-    return getDefaultParameters<trammel::PointOnLineParameters>().follower;
+    return getDefaultParameter(&trammel::PointOnLineParameters::follower);
 }
 Constraint::PointOnLine& Constraint::PointOnLine::setDefaultFollowerPoint(const Vec3& v) {
     setDefaultParameter(&trammel::PointOnLineParameters::follower, v);
     return *this;
 }
 UnitVec3 Constraint::ConstantAngle::getDefaultBaseAxis() const {
-    return UnitVec3(getDefaultParameters<trammel::ConstantAngleParameters>().axis1, true);
+    return UnitVec3(getDefaultParameter(&trammel::ConstantAngleParameters::axis1), true);
 }
 Constraint::ConstantAngle& Constraint::ConstantAngle::setDefaultBaseAxis(const UnitVec3& v) {
     setDefaultParameter(&trammel::ConstantAngleParameters::axis1, v.asVec3());
     return *this;
 }
 UnitVec3 Constraint::ConstantAngle::getDefaultFollowerAxis() const {
-    return UnitVec3(getDefaultParameters<trammel::ConstantAngleParameters>().axis2, true);
+    return UnitVec3(getDefaultParameter(&trammel::ConstantAngleParameters::axis2), true);
 }
 Constraint::ConstantAngle& Constraint::ConstantAngle::setDefaultFollowerAxis(const UnitVec3& v) {
     setDefaultParameter(&trammel::ConstantAngleParameters::axis2, v.asVec3());
     return *this;
 }
 Real Constraint::ConstantAngle::getDefaultAngle() const {
-    return getDefaultParameters<trammel::ConstantAngleParameters>().angle;
+    return getDefaultParameter(&trammel::ConstantAngleParameters::angle);
 }
 Constraint::ConstantAngle& Constraint::ConstantAngle::setDefaultAngle(Real v) {
     setDefaultParameter(&trammel::ConstantAngleParameters::angle, v);
     return *this;
 }
 Rotation Constraint::ConstantOrientation::getDefaultBaseRotation() const {
-    return getDefaultParameters<trammel::ConstantOrientationParameters>().frame1;
+    return getDefaultParameter(&trammel::ConstantOrientationParameters::frame1);
 }
 Constraint::ConstantOrientation& Constraint::ConstantOrientation::setDefaultBaseRotation(const Rotation& v) {
     setDefaultParameter(&trammel::ConstantOrientationParameters::frame1, v);
     return *this;
 }
 Rotation Constraint::ConstantOrientation::getDefaultFollowerRotation() const {
-    return getDefaultParameters<trammel::ConstantOrientationParameters>().frame2;
+    return getDefaultParameter(&trammel::ConstantOrientationParameters::frame2);
 }
 Constraint::ConstantOrientation& Constraint::ConstantOrientation::setDefaultFollowerRotation(const Rotation& v) {
     setDefaultParameter(&trammel::ConstantOrientationParameters::frame2, v);
@@ -250,27 +246,27 @@ MobilizedBodyIndex Constraint::NoSlip1D::getCaseMobilizedBodyIndex() const {
     return dynamic_cast<const trammel::NoSlip1DConstraint&>(matter.getConstraint(getConstraintIndex())).getCaseBody();
 }
 UnitVec3 Constraint::NoSlip1D::getDefaultDirection() const {
-    return UnitVec3(getDefaultParameters<trammel::NoSlip1DParameters>().direction, true);
+    return UnitVec3(getDefaultParameter(&trammel::NoSlip1DParameters::direction), true);
 }
 Constraint::NoSlip1D& Constraint::NoSlip1D::setDefaultDirection(const UnitVec3& v) {
     setDefaultParameter(&trammel::NoSlip1DParameters::direction, v.asVec3());
     return *this;
 }
 UnitVec3 Constraint::NoSlip1D::getDirection(const State& s) const {
-    return UnitVec3(getParameters<trammel::NoSlip1DParameters>(s).direction, true);
+    return UnitVec3(getParameter(s, &trammel::NoSlip1DParameters::direction), true);
 }
 void Constraint::NoSlip1D::setDirection(State& s, const UnitVec3& v) const {
     setParameter(s, &trammel::NoSlip1DParameters::direction, v.asVec3());
 }
 Vec3 Constraint::NoSlip1D::getDefaultContactPoint() const {
-    return getDefaultParameters<trammel::NoSlip1DParameters>().point;
+    return getDefaultParameter(&trammel::NoSlip1DParameters::point);
 }
 Constraint::NoSlip1D& Constraint::NoSlip1D::setDefaultContactPoint(const Vec3& v) {
     setDefaultParameter(&trammel::NoSlip1DParameters::point, v);
     return *this;
 }
 Vec3 Constraint::NoSlip1D::getContactPoint(const State& s) const {
-    return getParameters<trammel::NoSlip1DParameters>(s).point;
+    return getParameter(s, &trammel::NoSlip1DParameters::point);
 }
 void Constraint::NoSlip1D::setContactPoint(State& s, const Vec3& v) const {
     setParameter(s, &trammel::NoSlip1DParameters::point, v);
@@ -310,16 +306,16 @@ Constraint::ConstantCoordinate::ConstantCoordinate(MobilizedBody& mobilizer, Mob
     keep(*this);
 }
 void Constraint::ConstantCoordinate::setPosition(State& s, Real value) const {
-    setParameters(s, Value<trammel::ConstantCoordinateParameters>({value}));
+    setParameter(s, &trammel::ConstantCoordinateParameters::position, value);
 }
 Real Constraint::ConstantCoordinate::getPosition(const State& s) const {
-    return getParameters<trammel::ConstantCoordinateParameters>(s).position;
+    return getParameter(s, &trammel::ConstantCoordinateParameters::position);
 }
 Real Constraint::ConstantCoordinate::getDefaultPosition() const {
-    return getDefaultParameters<trammel::ConstantCoordinateParameters>().position;
+    return getDefaultParameter(&trammel::ConstantCoordinateParameters::position);
 }
 Constraint::ConstantCoordinate& Constraint::ConstantCoordinate::setDefaultPosition(Real value) {
-    setDefaultParameters(Value<trammel::ConstantCoordinateParameters>({value}));
+    setDefaultParameter(&trammel::ConstantCoordinateParameters::position, value);
     return *this;
 }
 Constraint::ConstantSpeed::ConstantSpeed(MobilizedBody& mobilizer, MobilizerUIndex which, Real speed) {
@@ -327,17 +323,17 @@ Constraint::ConstantSpeed::ConstantSpeed(MobilizedBody& mobilizer, MobilizerUInd
     keep(*this);
 }
 Real Constraint::ConstantSpeed::getDefaultSpeed() const {
-    return getDefaultParameters<trammel::ConstantSpeedParameters>().speed;
+    return getDefaultParameter(&trammel::ConstantSpeedParameters::speed);
 }
 Constraint::ConstantSpeed& Constraint::ConstantSpeed::setDefaultSpeed(Real speed) {
-    setDefaultParameters(Value<trammel::ConstantSpeedParameters>({speed}));
+    setDefaultParameter(&trammel::ConstantSpeedParameters::speed, speed);
     return *this;
 }
 Real Constraint::ConstantSpeed::getSpeed(const State& s) const {
-    return getParameters<trammel::ConstantSpeedParameters>(s).speed;
+    return getParameter(s, &trammel::ConstantSpeedParameters::speed);
 }
 void Constraint::ConstantSpeed::setSpeed(State& s, Real speed) const {
-    setParameters(s, Value<trammel::ConstantSpeedParameters>({speed}));
+    setParameter(s, &trammel::ConstantSpeedParameters::speed, speed);
 }
 Constraint::ConstantAcceleration::ConstantAcceleration(MobilizedBody& mobilizer, MobilizerUIndex which,
                                                        Real acceleration) {
@@ -346,17 +342,17 @@ Constraint::ConstantAcceleration::ConstantAcceleration(MobilizedBody& mobilizer,
     keep(*this);
 }
 Real Constraint::ConstantAcceleration::getDefaultAcceleration() const {
-    return getDefaultParameters<trammel::ConstantAccelerationParameters>().acceleration;
+    return getDefaultParameter(&trammel::ConstantAccelerationParameters::acceleration);
 }
 Constraint::ConstantAcceleration& Constraint::ConstantAcceleration::setDefaultAcceleration(Real acceleration) {
-    setDefaultParameters(Value<trammel::ConstantAccelerationParameters>({acceleration}));
+    setDefaultParameter(&trammel::ConstantAccelerationParameters::acceleration, acceleration);
     return *this;
 }
 Real Constraint::ConstantAcceleration::getAcceleration(const State& s) const {
-    return getParameters<trammel::ConstantAccelerationParameters>(s).acceleration;
+    return getParameter(s, &trammel::ConstantAccelerationParameters::acceleration);
 }
 void Constraint::ConstantAcceleration::setAcceleration(State& s, Real acceleration) const {
-    setParameters(s, Value<trammel::ConstantAccelerationParameters>({acceleration}));
+    setParameter(s, &trammel::ConstantAccelerationParameters::acceleration, acceleration);
 }
 
 // --- Functions ---

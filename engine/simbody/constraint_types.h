@@ -6,8 +6,37 @@
 
 namespace SimTK {
 
+/// Error and multiplier of an acceleration-only equation; not available while disabled.
+class OneAccelerationEquation : public Constraint {
+public:
+    /// Requires Acceleration.
+    Real getAccelerationError(const State& s) const { return valuesInUse<1>(getAccelerationErrorsAsVector(s))[0]; }
+    Real getMultiplier(const State& s) const { return valuesInUse<1>(getMultipliersAsVector(s))[0]; }
+};
+/// Errors and multiplier of a nonholonomic equation; not available while disabled.
+class OneVelocityEquation : public OneAccelerationEquation {
+public:
+    /// Requires Velocity.
+    Real getVelocityError(const State& s) const { return valuesInUse<1>(getVelocityErrorsAsVector(s))[0]; }
+};
+/// Errors and multiplier of a holonomic equation; not available while disabled.
+class OnePositionEquation : public OneVelocityEquation {
+public:
+    /// Requires Position.
+    Real getPositionError(const State& s) const { return valuesInUse<1>(getPositionErrorsAsVector(s))[0]; }
+};
+/// Errors and multipliers of N holonomic equations; not available while disabled.
+template <int N>
+class PositionEquations : public Constraint {
+public:
+    Vec<N> getPositionErrors(const State& s) const { return valuesInUse<N>(getPositionErrorsAsVector(s)); }
+    Vec<N> getVelocityErrors(const State& s) const { return valuesInUse<N>(getVelocityErrorsAsVector(s)); }
+    Vec<N> getAccelerationErrors(const State& s) const { return valuesInUse<N>(getAccelerationErrorsAsVector(s)); }
+    Vec<N> getMultipliers(const State& s) const { return valuesInUse<N>(getMultipliersAsVector(s)); }
+};
+
 /// Two points at a fixed distance.
-class Constraint::Rod : public Constraint, public HandleCasts<Constraint::Rod, Constraint> {
+class Constraint::Rod : public OnePositionEquation, public HandleCasts<Constraint::Rod, Constraint> {
 public:
     Rod() = default;
     Rod(MobilizedBody& body1, MobilizedBody& body2, Real length = 1) : Rod(body1, Vec3(0), body2, Vec3(0), length) {}
@@ -17,10 +46,6 @@ public:
     Real getRodLength(const State&) const;
     /// Invalidates Position.
     void setRodLength(State&, Real length) const;
-    Real getPositionError(const State& s) const { return valuesInUse<1>(getPositionErrorsAsVector(s))[0]; }
-    Real getVelocityError(const State& s) const { return valuesInUse<1>(getVelocityErrorsAsVector(s))[0]; }
-    Real getAccelerationError(const State& s) const { return valuesInUse<1>(getAccelerationErrorsAsVector(s))[0]; }
-    Real getMultiplier(const State& s) const { return valuesInUse<1>(getMultipliersAsVector(s))[0]; }
     /// Positive when the rod pulls.
     Real getRodTension(const State& s) const { return getMultiplier(s); }
     MobilizedBodyIndex getBody1MobilizedBodyIndex() const { return bodyNumber(0); }
@@ -40,15 +65,11 @@ public:
     Real findLengthViolation(const State&) const;
 };
 /// Two points coincide.
-class Constraint::Ball : public Constraint, public HandleCasts<Constraint::Ball, Constraint> {
+class Constraint::Ball : public PositionEquations<3>, public HandleCasts<Constraint::Ball, Constraint> {
 public:
     Ball() = default;
     Ball(MobilizedBody& body1, MobilizedBody& body2) : Ball(body1, Vec3(0), body2, Vec3(0)) {}
     Ball(MobilizedBody& body1, const Vec3& point1, MobilizedBody& body2, const Vec3& point2);
-    Vec<3> getPositionErrors(const State& s) const { return valuesInUse<3>(getPositionErrorsAsVector(s)); }
-    Vec<3> getVelocityErrors(const State& s) const { return valuesInUse<3>(getVelocityErrorsAsVector(s)); }
-    Vec<3> getAccelerationErrors(const State& s) const { return valuesInUse<3>(getAccelerationErrorsAsVector(s)); }
-    Vec<3> getMultipliers(const State& s) const { return valuesInUse<3>(getMultipliersAsVector(s)); }
     MobilizedBodyIndex getBody1MobilizedBodyIndex() const { return bodyNumber(0); }
     MobilizedBodyIndex getBody2MobilizedBodyIndex() const { return bodyNumber(1); }
     /// Points on their bodies: in new States (topological), and in a State; setting invalidates Position.
@@ -65,15 +86,11 @@ public:
     Vec3 getBallReactionForceOnBody2(const State&) const;
 };
 /// Two frames coincide.
-class Constraint::Weld : public Constraint, public HandleCasts<Constraint::Weld, Constraint> {
+class Constraint::Weld : public PositionEquations<6>, public HandleCasts<Constraint::Weld, Constraint> {
 public:
     Weld() = default;
     Weld(MobilizedBody& body1, MobilizedBody& body2) : Weld(body1, Transform(), body2, Transform()) {}
     Weld(MobilizedBody& body1, const Transform& frame1, MobilizedBody& body2, const Transform& frame2);
-    Vec<6> getPositionErrors(const State& s) const { return valuesInUse<6>(getPositionErrorsAsVector(s)); }
-    Vec<6> getVelocityErrors(const State& s) const { return valuesInUse<6>(getVelocityErrorsAsVector(s)); }
-    Vec<6> getAccelerationErrors(const State& s) const { return valuesInUse<6>(getAccelerationErrorsAsVector(s)); }
-    Vec<6> getMultipliers(const State& s) const { return valuesInUse<6>(getMultipliersAsVector(s)); }
     MobilizedBodyIndex getBody1MobilizedBodyIndex() const { return bodyNumber(0); }
     MobilizedBodyIndex getBody2MobilizedBodyIndex() const { return bodyNumber(1); }
     Transform getDefaultFrameOnBody1() const;
@@ -82,15 +99,11 @@ public:
     Weld& setDefaultFrameOnBody2(const Transform&);
 };
 /// A point of the follower stays in a plane n·p = h of the other body.
-class Constraint::PointInPlane : public Constraint, public HandleCasts<Constraint::PointInPlane, Constraint> {
+class Constraint::PointInPlane : public OnePositionEquation, public HandleCasts<Constraint::PointInPlane, Constraint> {
 public:
     PointInPlane() = default;
     PointInPlane(MobilizedBody& planeBody, const UnitVec3& planeNormal, Real planeHeight, MobilizedBody& followerBody,
                  const Vec3& followerPoint);
-    Real getPositionError(const State& s) const { return valuesInUse<1>(getPositionErrorsAsVector(s))[0]; }
-    Real getVelocityError(const State& s) const { return valuesInUse<1>(getVelocityErrorsAsVector(s))[0]; }
-    Real getAccelerationError(const State& s) const { return valuesInUse<1>(getAccelerationErrorsAsVector(s))[0]; }
-    Real getMultiplier(const State& s) const { return valuesInUse<1>(getMultipliersAsVector(s))[0]; }
     MobilizedBodyIndex getPlaneMobilizedBodyIndex() const { return bodyNumber(0); }
     MobilizedBodyIndex getFollowerMobilizedBodyIndex() const { return bodyNumber(1); }
     UnitVec3 getDefaultPlaneNormal() const;
@@ -101,15 +114,11 @@ public:
     PointInPlane& setDefaultFollowerPoint(const Vec3&);
 };
 /// A point of the follower stays on a line of the other body.
-class Constraint::PointOnLine : public Constraint, public HandleCasts<Constraint::PointOnLine, Constraint> {
+class Constraint::PointOnLine : public PositionEquations<2>, public HandleCasts<Constraint::PointOnLine, Constraint> {
 public:
     PointOnLine() = default;
     PointOnLine(MobilizedBody& lineBody, const UnitVec3& lineDirection, const Vec3& pointOnLine,
                 MobilizedBody& followerBody, const Vec3& followerPoint);
-    Vec<2> getPositionErrors(const State& s) const { return valuesInUse<2>(getPositionErrorsAsVector(s)); }
-    Vec<2> getVelocityErrors(const State& s) const { return valuesInUse<2>(getVelocityErrorsAsVector(s)); }
-    Vec<2> getAccelerationErrors(const State& s) const { return valuesInUse<2>(getAccelerationErrorsAsVector(s)); }
-    Vec<2> getMultipliers(const State& s) const { return valuesInUse<2>(getMultipliersAsVector(s)); }
     MobilizedBodyIndex getLineMobilizedBodyIndex() const { return bodyNumber(0); }
     MobilizedBodyIndex getFollowerMobilizedBodyIndex() const { return bodyNumber(1); }
     UnitVec3 getDefaultLineDirection() const;
@@ -120,15 +129,12 @@ public:
     PointOnLine& setDefaultFollowerPoint(const Vec3&);
 };
 /// The angle between an axis of each body is constant; not for angles near 0 or pi.
-class Constraint::ConstantAngle : public Constraint, public HandleCasts<Constraint::ConstantAngle, Constraint> {
+class Constraint::ConstantAngle : public OnePositionEquation,
+                                  public HandleCasts<Constraint::ConstantAngle, Constraint> {
 public:
     ConstantAngle() = default;
     ConstantAngle(MobilizedBody& baseBody, const UnitVec3& baseAxis, MobilizedBody& followerBody,
                   const UnitVec3& followerAxis, Real angle = Pi / 2);
-    Real getPositionError(const State& s) const { return valuesInUse<1>(getPositionErrorsAsVector(s))[0]; }
-    Real getVelocityError(const State& s) const { return valuesInUse<1>(getVelocityErrorsAsVector(s))[0]; }
-    Real getAccelerationError(const State& s) const { return valuesInUse<1>(getAccelerationErrorsAsVector(s))[0]; }
-    Real getMultiplier(const State& s) const { return valuesInUse<1>(getMultipliersAsVector(s))[0]; }
     MobilizedBodyIndex getBaseMobilizedBodyIndex() const { return bodyNumber(0); }
     MobilizedBodyIndex getFollowerMobilizedBodyIndex() const { return bodyNumber(1); }
     UnitVec3 getDefaultBaseAxis() const;
@@ -139,16 +145,12 @@ public:
     ConstantAngle& setDefaultAngle(Real);
 };
 /// A frame of the follower keeps its orientation relative to a frame of the base.
-class Constraint::ConstantOrientation : public Constraint,
+class Constraint::ConstantOrientation : public PositionEquations<3>,
                                         public HandleCasts<Constraint::ConstantOrientation, Constraint> {
 public:
     ConstantOrientation() = default;
     ConstantOrientation(MobilizedBody& baseBody, const Rotation& baseFrame, MobilizedBody& followerBody,
                         const Rotation& followerFrame);
-    Vec<3> getPositionErrors(const State& s) const { return valuesInUse<3>(getPositionErrorsAsVector(s)); }
-    Vec<3> getVelocityErrors(const State& s) const { return valuesInUse<3>(getVelocityErrorsAsVector(s)); }
-    Vec<3> getAccelerationErrors(const State& s) const { return valuesInUse<3>(getAccelerationErrorsAsVector(s)); }
-    Vec<3> getMultipliers(const State& s) const { return valuesInUse<3>(getMultipliersAsVector(s)); }
     MobilizedBodyIndex getBaseMobilizedBodyIndex() const { return bodyNumber(0); }
     MobilizedBodyIndex getFollowerMobilizedBodyIndex() const { return bodyNumber(1); }
     Rotation getDefaultBaseRotation() const;
@@ -157,14 +159,11 @@ public:
     ConstantOrientation& setDefaultFollowerRotation(const Rotation&);
 };
 /// No slip along a direction between points of two bodies at a point of a third.
-class Constraint::NoSlip1D : public Constraint, public HandleCasts<Constraint::NoSlip1D, Constraint> {
+class Constraint::NoSlip1D : public OneVelocityEquation, public HandleCasts<Constraint::NoSlip1D, Constraint> {
 public:
     NoSlip1D() = default;
     NoSlip1D(MobilizedBody& caseBody, const Vec3& contactPoint, const UnitVec3& noSlipDirection,
              MobilizedBody& movingBody0, MobilizedBody& movingBody1);
-    Real getVelocityError(const State& s) const { return valuesInUse<1>(getVelocityErrorsAsVector(s))[0]; }
-    Real getAccelerationError(const State& s) const { return valuesInUse<1>(getAccelerationErrorsAsVector(s))[0]; }
-    Real getMultiplier(const State& s) const { return valuesInUse<1>(getMultipliersAsVector(s))[0]; }
     /// Force on body 1 along the direction; that on body 0 is the opposite (Acceleration).
     Real getForceAtContactPoint(const State& s) const { return -getMultiplier(s); }
     MobilizedBodyIndex getCaseMobilizedBodyIndex() const;
@@ -181,7 +180,7 @@ public:
     void setContactPoint(State&, const Vec3&) const;
 };
 /// Holds one coordinate at a value.
-class Constraint::ConstantCoordinate : public Constraint,
+class Constraint::ConstantCoordinate : public OnePositionEquation,
                                        public HandleCasts<Constraint::ConstantCoordinate, Constraint> {
 public:
     ConstantCoordinate() = default;
@@ -190,17 +189,14 @@ public:
         : ConstantCoordinate(mobilizer, MobilizerQIndex(0), value) {}
     /// Invalidates Position.
     void setPosition(State&, Real value) const;
-    Real getPositionError(const State& s) const { return valuesInUse<1>(getPositionErrorsAsVector(s))[0]; }
-    Real getVelocityError(const State& s) const { return valuesInUse<1>(getVelocityErrorsAsVector(s))[0]; }
-    Real getAccelerationError(const State& s) const { return valuesInUse<1>(getAccelerationErrorsAsVector(s))[0]; }
-    Real getMultiplier(const State& s) const { return valuesInUse<1>(getMultipliersAsVector(s))[0]; }
     MobilizedBodyIndex getMobilizedBodyIndex() const { return mobilizerNumber(0); }
     Real getPosition(const State&) const;
     Real getDefaultPosition() const;
     ConstantCoordinate& setDefaultPosition(Real value);
 };
 /// Holds one speed at a value.
-class Constraint::ConstantSpeed : public Constraint, public HandleCasts<Constraint::ConstantSpeed, Constraint> {
+class Constraint::ConstantSpeed : public OneVelocityEquation,
+                                  public HandleCasts<Constraint::ConstantSpeed, Constraint> {
 public:
     ConstantSpeed() = default;
     ConstantSpeed(MobilizedBody& mobilizer, MobilizerUIndex which, Real speed);
@@ -208,15 +204,12 @@ public:
     Real getDefaultSpeed() const;
     ConstantSpeed& setDefaultSpeed(Real speed);
     Real getSpeed(const State&) const;
-    Real getVelocityError(const State& s) const { return valuesInUse<1>(getVelocityErrorsAsVector(s))[0]; }
     /// Invalidates Velocity.
     void setSpeed(State&, Real speed) const;
-    Real getMultiplier(const State& s) const { return valuesInUse<1>(getMultipliersAsVector(s))[0]; }
-    Real getAccelerationError(const State& s) const { return valuesInUse<1>(getAccelerationErrorsAsVector(s))[0]; }
     MobilizedBodyIndex getMobilizedBodyIndex() const { return mobilizerNumber(0); }
 };
 /// Holds one acceleration at a value.
-class Constraint::ConstantAcceleration : public Constraint,
+class Constraint::ConstantAcceleration : public OneAccelerationEquation,
                                          public HandleCasts<Constraint::ConstantAcceleration, Constraint> {
 public:
     ConstantAcceleration() = default;
@@ -227,9 +220,7 @@ public:
     ConstantAcceleration& setDefaultAcceleration(Real acceleration);
     /// Invalidates Acceleration.
     void setAcceleration(State&, Real acceleration) const;
-    Real getMultiplier(const State& s) const { return valuesInUse<1>(getMultipliersAsVector(s))[0]; }
     Real getAcceleration(const State&) const;
-    Real getAccelerationError(const State& s) const { return valuesInUse<1>(getAccelerationErrorsAsVector(s))[0]; }
     MobilizedBodyIndex getMobilizedBodyIndex() const { return mobilizerNumber(0); }
 };
 /// f(q...) = 0. Takes ownership of the function, which requires two derivatives.

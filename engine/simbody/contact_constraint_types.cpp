@@ -76,13 +76,15 @@ Constraint::PointOnPlaneContact& Constraint::PointOnPlaneContact::setDefaultFoll
     return *this;
 }
 Transform Constraint::PointOnPlaneContact::getDefaultPlaneFrame() const {
-    return getDefaultParameters<PlaneP>().planeFrame;
+    return getDefaultParameter(&PlaneP::planeFrame);
 }
-Vec3 Constraint::PointOnPlaneContact::getDefaultFollowerPoint() const { return getDefaultParameters<PlaneP>().center; }
+Vec3 Constraint::PointOnPlaneContact::getDefaultFollowerPoint() const { return getDefaultParameter(&PlaneP::center); }
 Transform Constraint::PointOnPlaneContact::getPlaneFrame(const State& s) const {
-    return getParameters<PlaneP>(s).planeFrame;
+    return getParameter(s, &PlaneP::planeFrame);
 }
-Vec3 Constraint::PointOnPlaneContact::getFollowerPoint(const State& s) const { return getParameters<PlaneP>(s).center; }
+Vec3 Constraint::PointOnPlaneContact::getFollowerPoint(const State& s) const {
+    return getParameter(s, &PlaneP::center);
+}
 Transform Constraint::PointOnPlaneContact::calcContactFrame(const State& s) const {
     return as<trammel::PointOnPlaneContactConstraint>(*this)
         .frame(kinematics(*this, s), getParameters<PlaneP>(s))
@@ -172,10 +174,10 @@ const Constraint::SphereOnPlaneContact& Constraint::SphereOnPlaneContact::setPla
     return *this;
 }
 Transform Constraint::SphereOnPlaneContact::getDefaultPlaneFrame() const {
-    return getDefaultParameters<PlaneP>().planeFrame;
+    return getDefaultParameter(&PlaneP::planeFrame);
 }
 Transform Constraint::SphereOnPlaneContact::getPlaneFrame(const State& s) const {
-    return getParameters<PlaneP>(s).planeFrame;
+    return getParameter(s, &PlaneP::planeFrame);
 }
 Constraint::SphereOnPlaneContact& Constraint::SphereOnPlaneContact::setDefaultSphereCenter(const Vec3& value) {
     setDefaultParameter(&PlaneP::center, value);
@@ -186,8 +188,10 @@ const Constraint::SphereOnPlaneContact& Constraint::SphereOnPlaneContact::setSph
     setParameter(s, &PlaneP::center, value);
     return *this;
 }
-Vec3 Constraint::SphereOnPlaneContact::getDefaultSphereCenter() const { return getDefaultParameters<PlaneP>().center; }
-Vec3 Constraint::SphereOnPlaneContact::getSphereCenter(const State& s) const { return getParameters<PlaneP>(s).center; }
+Vec3 Constraint::SphereOnPlaneContact::getDefaultSphereCenter() const { return getDefaultParameter(&PlaneP::center); }
+Vec3 Constraint::SphereOnPlaneContact::getSphereCenter(const State& s) const {
+    return getParameter(s, &PlaneP::center);
+}
 Constraint::SphereOnPlaneContact& Constraint::SphereOnPlaneContact::setDefaultSphereRadius(Real value) {
     setDefaultParameter(&PlaneP::radius, value);
     return *this;
@@ -196,8 +200,10 @@ const Constraint::SphereOnPlaneContact& Constraint::SphereOnPlaneContact::setSph
     setParameter(s, &PlaneP::radius, value);
     return *this;
 }
-Real Constraint::SphereOnPlaneContact::getDefaultSphereRadius() const { return getDefaultParameters<PlaneP>().radius; }
-Real Constraint::SphereOnPlaneContact::getSphereRadius(const State& s) const { return getParameters<PlaneP>(s).radius; }
+Real Constraint::SphereOnPlaneContact::getDefaultSphereRadius() const { return getDefaultParameter(&PlaneP::radius); }
+Real Constraint::SphereOnPlaneContact::getSphereRadius(const State& s) const {
+    return getParameter(s, &PlaneP::radius);
+}
 Constraint::SphereOnSphereContact& Constraint::SphereOnSphereContact::setDefaultCenterOnF(const Vec3& value) {
     setDefaultParameter(&SpheresP::center1, value);
     return *this;
@@ -207,9 +213,9 @@ const Constraint::SphereOnSphereContact& Constraint::SphereOnSphereContact::setC
     setParameter(s, &SpheresP::center1, value);
     return *this;
 }
-Vec3 Constraint::SphereOnSphereContact::getDefaultCenterOnF() const { return getDefaultParameters<SpheresP>().center1; }
+Vec3 Constraint::SphereOnSphereContact::getDefaultCenterOnF() const { return getDefaultParameter(&SpheresP::center1); }
 Vec3 Constraint::SphereOnSphereContact::getCenterOnF(const State& s) const {
-    return getParameters<SpheresP>(s).center1;
+    return getParameter(s, &SpheresP::center1);
 }
 Constraint::SphereOnSphereContact& Constraint::SphereOnSphereContact::setDefaultRadiusOnF(Real value) {
     setDefaultParameter(&SpheresP::radius1, value);
@@ -219,9 +225,9 @@ const Constraint::SphereOnSphereContact& Constraint::SphereOnSphereContact::setR
     setParameter(s, &SpheresP::radius1, value);
     return *this;
 }
-Real Constraint::SphereOnSphereContact::getDefaultRadiusOnF() const { return getDefaultParameters<SpheresP>().radius1; }
+Real Constraint::SphereOnSphereContact::getDefaultRadiusOnF() const { return getDefaultParameter(&SpheresP::radius1); }
 Real Constraint::SphereOnSphereContact::getRadiusOnF(const State& s) const {
-    return getParameters<SpheresP>(s).radius1;
+    return getParameter(s, &SpheresP::radius1);
 }
 Constraint::SphereOnSphereContact& Constraint::SphereOnSphereContact::setDefaultCenterOnB(const Vec3& value) {
     setDefaultParameter(&SpheresP::center2, value);
@@ -232,9 +238,9 @@ const Constraint::SphereOnSphereContact& Constraint::SphereOnSphereContact::setC
     setParameter(s, &SpheresP::center2, value);
     return *this;
 }
-Vec3 Constraint::SphereOnSphereContact::getDefaultCenterOnB() const { return getDefaultParameters<SpheresP>().center2; }
+Vec3 Constraint::SphereOnSphereContact::getDefaultCenterOnB() const { return getDefaultParameter(&SpheresP::center2); }
 Vec3 Constraint::SphereOnSphereContact::getCenterOnB(const State& s) const {
-    return getParameters<SpheresP>(s).center2;
+    return getParameter(s, &SpheresP::center2);
 }
 Constraint::SphereOnSphereContact& Constraint::SphereOnSphereContact::setDefaultRadiusOnB(Real value) {
     setDefaultParameter(&SpheresP::radius2, value);
@@ -244,9 +250,9 @@ const Constraint::SphereOnSphereContact& Constraint::SphereOnSphereContact::setR
     setParameter(s, &SpheresP::radius2, value);
     return *this;
 }
-Real Constraint::SphereOnSphereContact::getDefaultRadiusOnB() const { return getDefaultParameters<SpheresP>().radius2; }
+Real Constraint::SphereOnSphereContact::getDefaultRadiusOnB() const { return getDefaultParameter(&SpheresP::radius2); }
 Real Constraint::SphereOnSphereContact::getRadiusOnB(const State& s) const {
-    return getParameters<SpheresP>(s).radius2;
+    return getParameter(s, &SpheresP::radius2);
 }
 Constraint::LineOnLineContact& Constraint::LineOnLineContact::setDefaultEdgeFrameF(const Transform& value) {
     setDefaultParameter(&LinesP::edge1, value);
@@ -257,8 +263,8 @@ const Constraint::LineOnLineContact& Constraint::LineOnLineContact::setEdgeFrame
     setParameter(s, &LinesP::edge1, value);
     return *this;
 }
-Transform Constraint::LineOnLineContact::getDefaultEdgeFrameF() const { return getDefaultParameters<LinesP>().edge1; }
-Transform Constraint::LineOnLineContact::getEdgeFrameF(const State& s) const { return getParameters<LinesP>(s).edge1; }
+Transform Constraint::LineOnLineContact::getDefaultEdgeFrameF() const { return getDefaultParameter(&LinesP::edge1); }
+Transform Constraint::LineOnLineContact::getEdgeFrameF(const State& s) const { return getParameter(s, &LinesP::edge1); }
 Constraint::LineOnLineContact& Constraint::LineOnLineContact::setDefaultHalfLengthF(Real value) {
     setDefaultParameter(&LinesP::halfLength1, value);
     return *this;
@@ -267,9 +273,9 @@ const Constraint::LineOnLineContact& Constraint::LineOnLineContact::setHalfLengt
     setParameter(s, &LinesP::halfLength1, value);
     return *this;
 }
-Real Constraint::LineOnLineContact::getDefaultHalfLengthF() const { return getDefaultParameters<LinesP>().halfLength1; }
+Real Constraint::LineOnLineContact::getDefaultHalfLengthF() const { return getDefaultParameter(&LinesP::halfLength1); }
 Real Constraint::LineOnLineContact::getHalfLengthF(const State& s) const {
-    return getParameters<LinesP>(s).halfLength1;
+    return getParameter(s, &LinesP::halfLength1);
 }
 Constraint::LineOnLineContact& Constraint::LineOnLineContact::setDefaultEdgeFrameB(const Transform& value) {
     setDefaultParameter(&LinesP::edge2, value);
@@ -280,8 +286,8 @@ const Constraint::LineOnLineContact& Constraint::LineOnLineContact::setEdgeFrame
     setParameter(s, &LinesP::edge2, value);
     return *this;
 }
-Transform Constraint::LineOnLineContact::getDefaultEdgeFrameB() const { return getDefaultParameters<LinesP>().edge2; }
-Transform Constraint::LineOnLineContact::getEdgeFrameB(const State& s) const { return getParameters<LinesP>(s).edge2; }
+Transform Constraint::LineOnLineContact::getDefaultEdgeFrameB() const { return getDefaultParameter(&LinesP::edge2); }
+Transform Constraint::LineOnLineContact::getEdgeFrameB(const State& s) const { return getParameter(s, &LinesP::edge2); }
 Constraint::LineOnLineContact& Constraint::LineOnLineContact::setDefaultHalfLengthB(Real value) {
     setDefaultParameter(&LinesP::halfLength2, value);
     return *this;
@@ -290,9 +296,9 @@ const Constraint::LineOnLineContact& Constraint::LineOnLineContact::setHalfLengt
     setParameter(s, &LinesP::halfLength2, value);
     return *this;
 }
-Real Constraint::LineOnLineContact::getDefaultHalfLengthB() const { return getDefaultParameters<LinesP>().halfLength2; }
+Real Constraint::LineOnLineContact::getDefaultHalfLengthB() const { return getDefaultParameter(&LinesP::halfLength2); }
 Real Constraint::LineOnLineContact::getHalfLengthB(const State& s) const {
-    return getParameters<LinesP>(s).halfLength2;
+    return getParameter(s, &LinesP::halfLength2);
 }
 
 }  // namespace SimTK

@@ -32,19 +32,13 @@ private:
 /// the exact time derivative of the previous level's; forces must be the transpose of the Jacobian of the velocity
 /// errors. Quantities of a method's own level are passed as arguments, lower ones are in the State. The realize hooks
 /// of a stage run after the errors of that stage have been computed.
-class Constraint::Custom::Implementation : public CustomHooks {
+class Constraint::Custom::Implementation : public CustomImplementation {
 public:
     Implementation(SimbodyMatterSubsystem& matter, int mp, int mv, int ma);
     explicit Implementation(SimbodyMatterSubsystem& matter) : Implementation(matter, 0, 0, 0) {}
     Implementation(const Implementation&) = default;
     /// A deep copy on the heap, owned by the caller.
     virtual Implementation* clone() const = 0;
-
-    /// An implementation is its own and only handle.
-    bool isEmptyHandle() const { return false; }
-    bool isOwnerHandle() const { return true; }
-    bool isSameHandle(const Implementation& other) const { return this == &other; }
-    int getImplHandleCount() const { return 1; }
 
     const SimbodyMatterSubsystem& getMatterSubsystem() const { return *matter_; }
     void invalidateTopologyCache() const;

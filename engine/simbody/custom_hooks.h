@@ -28,6 +28,20 @@ protected:
     CustomHooks& operator=(const CustomHooks&) = default;
 };
 
+/// Hooks of an element whose implementation is its own and only handle.
+class CustomImplementation : public CustomHooks {
+public:
+    bool isEmptyHandle() const { return false; }
+    bool isOwnerHandle() const { return true; }
+    bool isSameHandle(const CustomImplementation& other) const { return this == &other; }
+    int getImplHandleCount() const { return 1; }
+
+protected:
+    CustomImplementation() = default;
+    CustomImplementation(const CustomImplementation&) = default;
+    CustomImplementation& operator=(const CustomImplementation&) = default;
+};
+
 /// The hook of one stage, Instance .. Report.
 void callHook(const CustomHooks&, const State&, Stage);
 /// Geometry of the element, marked with the given role.

@@ -38,7 +38,7 @@ class CustomMobilizer;
 /// H must depend on X_FM only, not on the q it was computed from; Hdot on X_FM and V_FM. realizePosition() precedes the
 /// use
 /// of H and N, realizeVelocity() that of Hdot and Ndot.
-class MobilizedBody::Custom::Implementation : public CustomHooks {
+class MobilizedBody::Custom::Implementation : public CustomImplementation {
 public:
     /// @param nAngles number of leading q that are angles (up to 3), or 4 for a quaternion (w,x,y,z), which the engine
     ///        normalizes
@@ -46,12 +46,6 @@ public:
     Implementation(const Implementation&) = default;
     /// A deep copy on the heap, owned by the caller.
     virtual Implementation* clone() const = 0;
-
-    /// An implementation is its own and only handle.
-    bool isEmptyHandle() const { return false; }
-    bool isOwnerHandle() const { return true; }
-    bool isSameHandle(const Implementation& other) const { return this == &other; }
-    int getImplHandleCount() const { return 1; }
 
     const SimbodyMatterSubsystem& getMatterSubsystem() const { return *matter_; }
     void invalidateTopologyCache() const;

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <memory>
-#include <type_traits>
 
 #include "simbody/handle_casts.h"
+#include "simbody/handle_parameters.h"
 #include "simbody/mobilized_body.h"
 
 namespace trammel {
@@ -16,7 +16,7 @@ namespace SimTK {
 /// Handle to a force element of a GeneralForceSubsystem, created by constructing one of the nested types.
 ///
 /// The enabled flag is an Instance variable; parameters invalidate Dynamics.
-class Force {
+class Force : protected HandleParameters<Force> {
 public:
     // One class per force; see force_types.h and custom_force.h.
     class ConstantForce;
@@ -63,31 +63,11 @@ public:
 
 protected:
     void attach(GeneralForceSubsystem& forces, std::unique_ptr<trammel::ForceElement> element);
-    template <class P>
-    P getParameters(const State& s) const {
-        return trammel::Value<P>::downcast(parameters(s)).get();
-    }
     void setParameters(State&, const AbstractValue&) const;
-    template <class P>
-    P getDefaultParameters() const {
-        return trammel::Value<P>::downcast(*defaultParameters()).get();
-    }
     void setDefaultParameters(const AbstractValue&);
-    /// One parameter.
-    template <class P, class T>
-    void setParameter(State& s, T P::*field, const std::type_identity_t<T>& value) const {
-        P p = getParameters<P>(s);
-        p.*field = value;
-        setParameters(s, trammel::Value<P>(p));
-    }
-    template <class P, class T>
-    void setDefaultParameter(T P::*field, const std::type_identity_t<T>& value) {
-        P p = getDefaultParameters<P>();
-        p.*field = value;
-        setDefaultParameters(trammel::Value<P>(p));
-    }
 
 private:
+    friend class HandleParameters<Force>;
     const AbstractValue& parameters(const State&) const;
     std::unique_ptr<AbstractValue> defaultParameters() const;
 

@@ -86,20 +86,20 @@ Force::Gravity& Force::Gravity::setDefaultBodyIsExcluded(MobilizedBodyIndex b, b
     setDefaultParameter(&GravityP::excludedBodies, changed(getDefaultParameters<GravityP>(), b, isExcluded));
     return *this;
 }
-Real Force::Gravity::getDefaultMagnitude() const { return getDefaultParameters<GravityP>().magnitude; }
+Real Force::Gravity::getDefaultMagnitude() const { return getDefaultParameter(&GravityP::magnitude); }
 UnitVec3 Force::Gravity::getDefaultDownDirection() const {
-    return UnitVec3(getDefaultParameters<GravityP>().direction, true);
+    return UnitVec3(getDefaultParameter(&GravityP::direction), true);
 }
-Real Force::Gravity::getDefaultZeroHeight() const { return getDefaultParameters<GravityP>().zeroHeight; }
+Real Force::Gravity::getDefaultZeroHeight() const { return getDefaultParameter(&GravityP::zeroHeight); }
 bool Force::Gravity::getDefaultBodyIsExcluded(MobilizedBodyIndex b) const {
     return getDefaultParameters<GravityP>().excludes(b);
 }
 
-Real Force::Gravity::getMagnitude(const State& s) const { return getParameters<GravityP>(s).magnitude; }
+Real Force::Gravity::getMagnitude(const State& s) const { return getParameter(s, &GravityP::magnitude); }
 UnitVec3 Force::Gravity::getDownDirection(const State& s) const {
-    return UnitVec3(getParameters<GravityP>(s).direction, true);
+    return UnitVec3(getParameter(s, &GravityP::direction), true);
 }
-Real Force::Gravity::getZeroHeight(const State& s) const { return getParameters<GravityP>(s).zeroHeight; }
+Real Force::Gravity::getZeroHeight(const State& s) const { return getParameter(s, &GravityP::zeroHeight); }
 bool Force::Gravity::getBodyIsExcluded(const State& s, MobilizedBodyIndex b) const {
     return getParameters<GravityP>(s).excludes(b);
 }
@@ -178,39 +178,31 @@ Force::MobilityLinearSpring::MobilityLinearSpring(GeneralForceSubsystem& forces,
     keep(forces, *this);
 }
 Real Force::MobilityLinearSpring::getDefaultStiffness() const {
-    return getDefaultParameters<trammel::MobilitySpringParameters>().stiffness;
+    return getDefaultParameter(&trammel::MobilitySpringParameters::stiffness);
 }
 Real Force::MobilityLinearSpring::getDefaultQZero() const {
-    return getDefaultParameters<trammel::MobilitySpringParameters>().restValue;
+    return getDefaultParameter(&trammel::MobilitySpringParameters::restValue);
 }
 Force::MobilityLinearSpring& Force::MobilityLinearSpring::setDefaultStiffness(Real k) {
-    auto p = getDefaultParameters<trammel::MobilitySpringParameters>();
-    p.stiffness = k;
-    setDefaultParameters(Value<trammel::MobilitySpringParameters>(p));
+    setDefaultParameter(&trammel::MobilitySpringParameters::stiffness, k);
     return *this;
 }
 Force::MobilityLinearSpring& Force::MobilityLinearSpring::setDefaultQZero(Real q0) {
-    auto p = getDefaultParameters<trammel::MobilitySpringParameters>();
-    p.restValue = q0;
-    setDefaultParameters(Value<trammel::MobilitySpringParameters>(p));
+    setDefaultParameter(&trammel::MobilitySpringParameters::restValue, q0);
     return *this;
 }
 Real Force::MobilityLinearSpring::getStiffness(const State& s) const {
-    return getParameters<trammel::MobilitySpringParameters>(s).stiffness;
+    return getParameter(s, &trammel::MobilitySpringParameters::stiffness);
 }
 Real Force::MobilityLinearSpring::getQZero(const State& s) const {
-    return getParameters<trammel::MobilitySpringParameters>(s).restValue;
+    return getParameter(s, &trammel::MobilitySpringParameters::restValue);
 }
 const Force::MobilityLinearSpring& Force::MobilityLinearSpring::setStiffness(State& s, Real k) const {
-    auto p = getParameters<trammel::MobilitySpringParameters>(s);
-    p.stiffness = k;
-    setParameters(s, Value<trammel::MobilitySpringParameters>(p));
+    setParameter(s, &trammel::MobilitySpringParameters::stiffness, k);
     return *this;
 }
 const Force::MobilityLinearSpring& Force::MobilityLinearSpring::setQZero(State& s, Real q0) const {
-    auto p = getParameters<trammel::MobilitySpringParameters>(s);
-    p.restValue = q0;
-    setParameters(s, Value<trammel::MobilitySpringParameters>(p));
+    setParameter(s, &trammel::MobilitySpringParameters::restValue, q0);
     return *this;
 }
 Force::MobilityLinearDamper::MobilityLinearDamper(GeneralForceSubsystem& forces, const MobilizedBody& body, int whichU,
@@ -219,17 +211,17 @@ Force::MobilityLinearDamper::MobilityLinearDamper(GeneralForceSubsystem& forces,
     keep(forces, *this);
 }
 Real Force::MobilityLinearDamper::getDamping(const State& s) const {
-    return getParameters<trammel::MobilityDamperParameters>(s).damping;
+    return getParameter(s, &trammel::MobilityDamperParameters::damping);
 }
 Force::MobilityLinearDamper& Force::MobilityLinearDamper::setDefaultDamping(Real damping) {
     setDefaultParameter(&trammel::MobilityDamperParameters::damping, damping);
     return *this;
 }
 Real Force::MobilityLinearDamper::getDefaultDamping() const {
-    return getDefaultParameters<trammel::MobilityDamperParameters>().damping;
+    return getDefaultParameter(&trammel::MobilityDamperParameters::damping);
 }
 const Force::MobilityLinearDamper& Force::MobilityLinearDamper::setDamping(State& s, Real damping) const {
-    setParameters(s, Value<trammel::MobilityDamperParameters>({damping}));
+    setParameter(s, &trammel::MobilityDamperParameters::damping, damping);
     return *this;
 }
 Force::MobilityConstantForce::MobilityConstantForce(GeneralForceSubsystem& forces, const MobilizedBody& body,
@@ -238,17 +230,17 @@ Force::MobilityConstantForce::MobilityConstantForce(GeneralForceSubsystem& force
     keep(forces, *this);
 }
 Real Force::MobilityConstantForce::getForce(const State& s) const {
-    return getParameters<trammel::MobilityConstantForceParameters>(s).force;
+    return getParameter(s, &trammel::MobilityConstantForceParameters::force);
 }
 Force::MobilityConstantForce& Force::MobilityConstantForce::setDefaultForce(Real force) {
     setDefaultParameter(&trammel::MobilityConstantForceParameters::force, force);
     return *this;
 }
 Real Force::MobilityConstantForce::getDefaultForce() const {
-    return getDefaultParameters<trammel::MobilityConstantForceParameters>().force;
+    return getDefaultParameter(&trammel::MobilityConstantForceParameters::force);
 }
 const Force::MobilityConstantForce& Force::MobilityConstantForce::setForce(State& s, Real force) const {
-    setParameters(s, Value<trammel::MobilityConstantForceParameters>({force}));
+    setParameter(s, &trammel::MobilityConstantForceParameters::force, force);
     return *this;
 }
 Force::MobilityDiscreteForce::MobilityDiscreteForce(GeneralForceSubsystem& forces, const MobilizedBody& body,
@@ -261,13 +253,13 @@ Force::MobilityDiscreteForce& Force::MobilityDiscreteForce::setDefaultMobilityFo
     return *this;
 }
 Real Force::MobilityDiscreteForce::getDefaultMobilityForce() const {
-    return getDefaultParameters<trammel::MobilityConstantForceParameters>().force;
+    return getDefaultParameter(&trammel::MobilityConstantForceParameters::force);
 }
 Real Force::MobilityDiscreteForce::getMobilityForce(const State& s) const {
-    return getParameters<trammel::MobilityConstantForceParameters>(s).force;
+    return getParameter(s, &trammel::MobilityConstantForceParameters::force);
 }
 void Force::MobilityDiscreteForce::setMobilityForce(State& s, Real force) const {
-    setParameters(s, Value<trammel::MobilityConstantForceParameters>({force}));
+    setParameter(s, &trammel::MobilityConstantForceParameters::force, force);
 }
 Force::MobilityLinearStop::MobilityLinearStop(GeneralForceSubsystem& forces, const MobilizedBody& body, int whichQ,
                                               Real stiffness, Real dissipation, Real qLow, Real qHigh) {
@@ -288,10 +280,10 @@ Force::MobilityLinearStop& Force::MobilityLinearStop::setDefaultMaterialProperti
     setDefaultParameter(&StopP::dissipation, dissipation);
     return *this;
 }
-Real Force::MobilityLinearStop::getDefaultLowerBound() const { return getDefaultParameters<StopP>().low; }
-Real Force::MobilityLinearStop::getDefaultUpperBound() const { return getDefaultParameters<StopP>().high; }
-Real Force::MobilityLinearStop::getDefaultStiffness() const { return getDefaultParameters<StopP>().stiffness; }
-Real Force::MobilityLinearStop::getDefaultDissipation() const { return getDefaultParameters<StopP>().dissipation; }
+Real Force::MobilityLinearStop::getDefaultLowerBound() const { return getDefaultParameter(&StopP::low); }
+Real Force::MobilityLinearStop::getDefaultUpperBound() const { return getDefaultParameter(&StopP::high); }
+Real Force::MobilityLinearStop::getDefaultStiffness() const { return getDefaultParameter(&StopP::stiffness); }
+Real Force::MobilityLinearStop::getDefaultDissipation() const { return getDefaultParameter(&StopP::dissipation); }
 void Force::MobilityLinearStop::setBounds(State& s, Real qLow, Real qHigh) const {
     setParameter(s, &StopP::low, qLow);
     setParameter(s, &StopP::high, qHigh);
@@ -300,10 +292,10 @@ void Force::MobilityLinearStop::setMaterialProperties(State& s, Real stiffness, 
     setParameter(s, &StopP::stiffness, stiffness);
     setParameter(s, &StopP::dissipation, dissipation);
 }
-Real Force::MobilityLinearStop::getLowerBound(const State& s) const { return getParameters<StopP>(s).low; }
-Real Force::MobilityLinearStop::getUpperBound(const State& s) const { return getParameters<StopP>(s).high; }
-Real Force::MobilityLinearStop::getStiffness(const State& s) const { return getParameters<StopP>(s).stiffness; }
-Real Force::MobilityLinearStop::getDissipation(const State& s) const { return getParameters<StopP>(s).dissipation; }
+Real Force::MobilityLinearStop::getLowerBound(const State& s) const { return getParameter(s, &StopP::low); }
+Real Force::MobilityLinearStop::getUpperBound(const State& s) const { return getParameter(s, &StopP::high); }
+Real Force::MobilityLinearStop::getStiffness(const State& s) const { return getParameter(s, &StopP::stiffness); }
+Real Force::MobilityLinearStop::getDissipation(const State& s) const { return getParameter(s, &StopP::dissipation); }
 
 // --- On bodies ---
 
@@ -370,9 +362,7 @@ Real Force::DiscreteForces::getOneMobilityForce(const State& s, const MobilizedB
 }
 void Force::DiscreteForces::setAllMobilityForces(State& s, const Vector& f) const {
     if (f.size() > 0) requireSize(f.size(), getMatterSubsystem().getTree(s).nu, "setAllMobilityForces");
-    auto p = getParameters<DiscreteForcesParameters>(s);
-    p.mobility = f;
-    setParameters(s, Value<DiscreteForcesParameters>(p));
+    setParameter(s, &DiscreteForcesParameters::mobility, f);
 }
 void Force::DiscreteForces::clearAllMobilityForces(State& s) const { setAllMobilityForces(s, Vector()); }
 void Force::DiscreteForces::setOneBodyForce(State& s, const MobilizedBody& body, const SpatialVec& F) const {
@@ -387,9 +377,7 @@ SpatialVec Force::DiscreteForces::getOneBodyForce(const State& s, const Mobilize
 }
 void Force::DiscreteForces::setAllBodyForces(State& s, const Vector_<SpatialVec>& F) const {
     if (F.size() > 0) requireSize(F.size(), getMatterSubsystem().getNumBodies(), "setAllBodyForces");
-    auto p = getParameters<DiscreteForcesParameters>(s);
-    p.body = F;
-    setParameters(s, Value<DiscreteForcesParameters>(p));
+    setParameter(s, &DiscreteForcesParameters::body, F);
 }
 void Force::DiscreteForces::clearAllBodyForces(State& s) const { setAllBodyForces(s, Vector_<SpatialVec>()); }
 const Vector& Force::DiscreteForces::getAllMobilityForces(const State& s) const {

@@ -83,8 +83,8 @@ Force::LinearBushing& Force::LinearBushing::setDefaultDamping(const Vec6& c) {
     setDefaultParameter(&P::damping, secondHalf(c));
     return *this;
 }
-Transform Force::LinearBushing::getDefaultFrameOnBody1() const { return getDefaultParameters<P>().frame1; }
-Transform Force::LinearBushing::getDefaultFrameOnBody2() const { return getDefaultParameters<P>().frame2; }
+Transform Force::LinearBushing::getDefaultFrameOnBody1() const { return getDefaultParameter(&P::frame1); }
+Transform Force::LinearBushing::getDefaultFrameOnBody2() const { return getDefaultParameter(&P::frame2); }
 Vec6 Force::LinearBushing::getDefaultStiffness() const {
     const P p = getDefaultParameters<P>();
     return join(p.angularStiffness, p.stiffness);
@@ -111,8 +111,8 @@ const Force::LinearBushing& Force::LinearBushing::setDamping(State& s, const Vec
     setParameter(s, &P::damping, secondHalf(c));
     return *this;
 }
-Transform Force::LinearBushing::getFrameOnBody1(const State& s) const { return getParameters<P>(s).frame1; }
-Transform Force::LinearBushing::getFrameOnBody2(const State& s) const { return getParameters<P>(s).frame2; }
+Transform Force::LinearBushing::getFrameOnBody1(const State& s) const { return getParameter(s, &P::frame1); }
+Transform Force::LinearBushing::getFrameOnBody2(const State& s) const { return getParameter(s, &P::frame2); }
 Vec6 Force::LinearBushing::getStiffness(const State& s) const {
     const P p = getParameters<P>(s);
     return join(p.angularStiffness, p.stiffness);

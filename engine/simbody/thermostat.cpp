@@ -53,11 +53,11 @@ Force::Thermostat& Force::Thermostat::setDefaultNumExcludedDofs(int n) {
     setDefaultParameter(&P::numExcludedDofs, n);
     return *this;
 }
-int Force::Thermostat::getDefaultNumChains() const { return getDefaultParameters<P>().numChains; }
-Real Force::Thermostat::getDefaultBathTemperature() const { return getDefaultParameters<P>().bathTemperature; }
-Real Force::Thermostat::getDefaultRelaxationTime() const { return getDefaultParameters<P>().relaxationTime; }
-int Force::Thermostat::getDefaultNumExcludedDofs() const { return getDefaultParameters<P>().numExcludedDofs; }
-Real Force::Thermostat::getBoltzmannsConstant() const { return getDefaultParameters<P>().boltzmannsConstant; }
+int Force::Thermostat::getDefaultNumChains() const { return getDefaultParameter(&P::numChains); }
+Real Force::Thermostat::getDefaultBathTemperature() const { return getDefaultParameter(&P::bathTemperature); }
+Real Force::Thermostat::getDefaultRelaxationTime() const { return getDefaultParameter(&P::relaxationTime); }
+int Force::Thermostat::getDefaultNumExcludedDofs() const { return getDefaultParameter(&P::numExcludedDofs); }
+Real Force::Thermostat::getBoltzmannsConstant() const { return getDefaultParameter(&P::boltzmannsConstant); }
 
 const Force::Thermostat& Force::Thermostat::setNumChains(State& s, int n) const {
     setParameter(s, &P::numChains, n);
@@ -76,10 +76,10 @@ const Force::Thermostat& Force::Thermostat::setNumExcludedDofs(State& s, int n) 
     setParameter(s, &P::numExcludedDofs, n);
     return *this;
 }
-int Force::Thermostat::getNumChains(const State& s) const { return getParameters<P>(s).numChains; }
-Real Force::Thermostat::getBathTemperature(const State& s) const { return getParameters<P>(s).bathTemperature; }
-Real Force::Thermostat::getRelaxationTime(const State& s) const { return getParameters<P>(s).relaxationTime; }
-int Force::Thermostat::getNumExcludedDofs(const State& s) const { return getParameters<P>(s).numExcludedDofs; }
+int Force::Thermostat::getNumChains(const State& s) const { return getParameter(s, &P::numChains); }
+Real Force::Thermostat::getBathTemperature(const State& s) const { return getParameter(s, &P::bathTemperature); }
+Real Force::Thermostat::getRelaxationTime(const State& s) const { return getParameter(s, &P::relaxationTime); }
+int Force::Thermostat::getNumExcludedDofs(const State& s) const { return getParameter(s, &P::numExcludedDofs); }
 
 // --- Temperature, chain, energy ---
 

@@ -48,12 +48,7 @@ public:
         for (int iteration = 0; iteration < 20; ++iteration) {
             const Vec3 n = best.normal, w = reach(n);
             const Real f = n.dot(w);
-            int least = 0;
-            for (int i = 1; i < 3; ++i)
-                if (std::abs(n[i]) < std::abs(n[least])) least = i;
-            Vec3 axis(0.);
-            axis[least] = 1;
-            const Vec3 u = Vec3(n.cross(axis)).normalize(), v = n.cross(u);
+            const auto [u, v] = axesAcross(n);
             const Mat33 HB = calcSupportHessian(B_, -(R_BA_ * n));
             const Mat33 H = Mat33(calcSupportHessian(A_, n) + X_AB_.R().asMat33() * HB * R_BA_.asMat33());
             const Vec3 Hu(H * u), Hv(H * v);
@@ -74,12 +69,7 @@ public:
         Real angle = 0, step = 1e-3;
         for (int tries = 0; tries < 600 && step > 1e-8; ++tries) {
             const Vec3 n = best.normal;
-            int least = 0;
-            for (int i = 1; i < 3; ++i)
-                if (std::abs(n[i]) < std::abs(n[least])) least = i;
-            Vec3 axis(0.);
-            axis[least] = 1;
-            const Vec3 u = Vec3(n.cross(axis)).normalize(), v = n.cross(u);
+            const auto [u, v] = axesAcross(n);
             const Real before = best.depth;
             for (int i = 0; i < 6; ++i, ++tries)
                 consider(

@@ -12,11 +12,8 @@ namespace {
 /// Faces whose normals are within this cosine of the plane of the patch are seen edge-on.
 constexpr Real edgeOn = 1e-6;
 
-/// A face projected along the normal: counter-clockwise, its height = u heightU + v heightV + height0.
-struct Projection {
-    int face = 0, first = 0, count = 0;
-    Real heightU = 0, heightV = 0, height0 = 0;
-    Real lowU = 0, highU = 0, lowV = 0, highV = 0;
+/// A face of a solid.
+struct Projection : ProjectedFace {
     /// Height of the corner that reaches farthest toward the other solid.
     Real foremost = 0;
 };
@@ -80,18 +77,13 @@ void projectFaces(const Facets& facets, const PatchPlane& plane, Real toward, Re
         p.foremost = toward * foremost;
         p.heightU = -dot(face.normal, plane.u) / facing;
         p.heightV = -dot(face.normal, plane.v) / facing;
-        p.lowU = p.lowV = Infinity;
-        p.highU = p.highV = -Infinity;
         side.corners.resize(side.corners.size() + std::size_t(face.count));
         PatchCorner* next = &side.corners[std::size_t(p.first)];
         for (int i = 0; i < face.count; ++i) {
             const PatchCorner& c = side.vertices[std::size_t(numbers[toward > 0 ? i : face.count - 1 - i])];
             *next++ = c;
             p.height0 += c.height - p.heightU * c.u - p.heightV * c.v;
-            p.lowU = std::min(p.lowU, c.u);
-            p.highU = std::max(p.highU, c.u);
-            p.lowV = std::min(p.lowV, c.v);
-            p.highV = std::max(p.highV, c.v);
+            p.include(c);
         }
         p.height0 /= face.count;
     }
@@ -110,23 +102,9 @@ void addFacetPatches(const Facets& A, const Facets& B, const Transform& X_AB, co
     for (const Projection& a : sideA.faces)
         for (const Projection& b : sideB.faces) {
             if (a.foremost <= b.foremost) continue;
-            if (a.lowU >= b.highU || b.lowU >= a.highU || a.lowV >= b.highV || b.lowV >= a.highV) continue;
+            if (a.isApartFrom(b)) continue;
             PatchPolygon polygon;
-            for (int i = 0; i < a.count; ++i) polygon.add(sideA.corners[std::size_t(a.first + i)]);
-            for (int i = 0; i < b.count && polygon.size() > 0; ++i) {
-                const PatchCorner& from = sideB.corners[std::size_t(b.first + i)];
-                const PatchCorner& to = sideB.corners[std::size_t(b.first + (i + 1 < b.count ? i + 1 : 0))];
-                const Real eu = to.u - from.u, ev = to.v - from.v;
-                polygon.clip([&](const PatchCorner& c) { return eu * (c.v - from.v) - ev * (c.u - from.u); });
-            }
-            for (int i = 0; i < polygon.size(); ++i) {
-                PatchCorner& c = polygon[i];
-                const Real hA = a.height0 + a.heightU * c.u + a.heightV * c.v;
-                const Real hB = b.height0 + b.heightU * c.u + b.heightV * c.v;
-                c.depth = hA - hB;
-                c.height = (hA + hB) / 2;
-            }
-            polygon.clip([](const PatchCorner& c) { return c.depth; });
+            overlap(a, sideA.corners, b, sideB.corners, polygon);
             addPatch(plane, polygon, a.face * int(B.faces.size()) + b.face, out);
         }
 }

@@ -233,11 +233,9 @@ private:
     std::vector<int> leader_;
 };
 
-/// A face projected along the normal of a place of contact.
-struct Projected {
-    int face = 0, first = 0, count = 0;
-    Real heightU = 0, heightV = 0, height0 = 0, facing = 0;
-    Real low[2], high[2];
+struct Projected : ProjectedFace {
+    /// Cosine between the face and the normal of the place of contact.
+    Real facing = 0;
 };
 
 /// Memory that is used again from call to call.
@@ -337,16 +335,11 @@ void projectFaces(const Side& side, const std::vector<int>& faces, const PatchPl
         p.facing = facing;
         p.heightU = -toward * piece.normal.dot(plane.u) / facing;
         p.heightV = -toward * piece.normal.dot(plane.v) / facing;
-        p.low[0] = p.low[1] = Infinity;
-        p.high[0] = p.high[1] = -Infinity;
         for (int i = 0; i < piece.count; ++i) {
             const PatchCorner c = plane.project(piece.corners[toward > 0 ? i : piece.count - 1 - i]);
             corners.push_back(c);
             p.height0 += (c.height - p.heightU * c.u - p.heightV * c.v) / piece.count;
-            p.low[0] = std::min(p.low[0], c.u);
-            p.high[0] = std::max(p.high[0], c.u);
-            p.low[1] = std::min(p.low[1], c.v);
-            p.high[1] = std::max(p.high[1], c.v);
+            p.include(c);
         }
     }
 }
@@ -358,30 +351,16 @@ void visitCells(Scratch& s, const Visit& visit) {
     s.order.resize(s.projectedB.size());
     std::iota(s.order.begin(), s.order.end(), 0);
     std::sort(s.order.begin(), s.order.end(), [&](int i, int j) {
-        const Real a = s.projectedB[std::size_t(i)].low[0], b = s.projectedB[std::size_t(j)].low[0];
+        const Real a = s.projectedB[std::size_t(i)].lowU, b = s.projectedB[std::size_t(j)].lowU;
         return a < b || (a == b && i < j);
     });
     for (const Projected& a : s.projectedA)
         for (const int k : s.order) {
             const Projected& b = s.projectedB[std::size_t(k)];
-            if (b.low[0] >= a.high[0]) break;
-            if (a.low[0] >= b.high[0] || a.low[1] >= b.high[1] || b.low[1] >= a.high[1]) continue;
+            if (b.lowU >= a.highU) break;
+            if (a.isApartFrom(b)) continue;
             PatchPolygon polygon;
-            for (int i = 0; i < a.count; ++i) polygon.add(s.cornersA[std::size_t(a.first + i)]);
-            for (int i = 0; i < b.count && polygon.size() > 0; ++i) {
-                const PatchCorner& from = s.cornersB[std::size_t(b.first + i)];
-                const PatchCorner& to = s.cornersB[std::size_t(b.first + (i + 1 < b.count ? i + 1 : 0))];
-                const Real eu = to.u - from.u, ev = to.v - from.v;
-                polygon.clip([&](const PatchCorner& c) { return eu * (c.v - from.v) - ev * (c.u - from.u); });
-            }
-            for (int i = 0; i < polygon.size(); ++i) {
-                PatchCorner& c = polygon[i];
-                const Real hA = a.height0 + a.heightU * c.u + a.heightV * c.v;
-                const Real hB = b.height0 + b.heightU * c.u + b.heightV * c.v;
-                c.depth = hA - hB;
-                c.height = (hA + hB) / 2;
-            }
-            polygon.clip([](const PatchCorner& c) { return c.depth; });
+            overlap(a, s.cornersA, b, s.cornersB, polygon);
             if (polygon.size() > 2) visit(a, b, polygon);
         }
 }

@@ -36,30 +36,27 @@ void visitPoints(const MeshContactShape& mesh, const Vec3& center_B, const Vec3&
                  const Add& add) {
     static thread_local std::vector<Near> near;
     near.clear();
-    mesh.visitTrianglesIn(center_B - reach_B, center_B + reach_B, [&](int t) {
-        const MeshContactShape::Triangle& triangle = mesh.triangles()[std::size_t(t)];
-        Near n;
-        n.triangle = t;
-        n.point = nearestToOrigin(toScaled(mesh.corner(triangle, 0)), toScaled(mesh.corner(triangle, 1)),
-                                  toScaled(mesh.corner(triangle, 2)), n.isInside);
-        n.squared = n.point.normSqr();
-        if (n.squared < 1) near.push_back(n);
-    });
+    // Triangles closer than @p reach times the radius of the ball.
+    const auto collect = [&](Real reach) {
+        const Vec3 scaled_B = reach * reach_B;
+        mesh.visitTrianglesIn(center_B - scaled_B, center_B + scaled_B, [&](int t) {
+            const MeshContactShape::Triangle& triangle = mesh.triangles()[std::size_t(t)];
+            Near n;
+            n.triangle = t;
+            n.point = nearestToOrigin(toScaled(mesh.corner(triangle, 0)), toScaled(mesh.corner(triangle, 1)),
+                                      toScaled(mesh.corner(triangle, 2)), n.isInside);
+            n.squared = n.point.normSqr();
+            if (n.squared < reach * reach) near.push_back(n);
+        });
+    };
+    collect(1);
     if (near.empty()) {
         // Far inside: the nearest triangle is out of reach.
         const AxisBox bounds = mesh.calcBounds();
         if ((center_B.array() < bounds.lower.array()).any() || (center_B.array() > bounds.upper.array()).any()) return;
         if (!mesh.contains(center_B)) return;
         for (Real reach = 2;; reach *= 2) {
-            mesh.visitTrianglesIn(center_B - Vec3(reach * reach_B), center_B + Vec3(reach * reach_B), [&](int t) {
-                const MeshContactShape::Triangle& triangle = mesh.triangles()[std::size_t(t)];
-                Near n;
-                n.triangle = t;
-                n.point = nearestToOrigin(toScaled(mesh.corner(triangle, 0)), toScaled(mesh.corner(triangle, 1)),
-                                          toScaled(mesh.corner(triangle, 2)), n.isInside);
-                n.squared = n.point.normSqr();
-                if (n.squared < reach * reach) near.push_back(n);
-            });
+            collect(reach);
             if (!near.empty()) break;
         }
     }

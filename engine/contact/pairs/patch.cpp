@@ -8,13 +8,8 @@ namespace trammel {
 void PatchPolygon::reverse() { std::reverse(corners_, corners_ + size_); }
 
 PatchPlane PatchPlane::across(const Vec3& n, const Vec3& origin) {
-    int least = 0;
-    for (int i = 1; i < 3; ++i)
-        if (std::abs(n[i]) < std::abs(n[least])) least = i;
-    Vec3 axis(0.);
-    axis[least] = 1;
-    const Vec3 u = Vec3(n.cross(axis)).normalize();
-    return {origin, u, n.cross(u), n};
+    const auto [u, v] = axesAcross(n);
+    return {origin, u, v, n};
 }
 
 void addPatch(const PatchPlane& plane, const PatchPolygon& polygon, int feature, ContactRegions& out) {

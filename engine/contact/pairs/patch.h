@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <vector>
 
 #include "contact/contact_geometry.h"
 
@@ -73,6 +74,45 @@ struct PatchPlane {
         return {from.dot(u), from.dot(v), 0, from.dot(normal)};
     }
 };
+
+/// A face projected along the normal of a plane: counter-clockwise corners in a list, and their bounds in the plane.
+struct ProjectedFace {
+    int face = 0, first = 0, count = 0;
+    /// Height above the plane: u heightU + v heightV + height0.
+    Real heightU = 0, heightV = 0, height0 = 0;
+    Real lowU = Infinity, highU = -Infinity, lowV = Infinity, highV = -Infinity;
+
+    void include(const PatchCorner& c) {
+        lowU = std::min(lowU, c.u);
+        highU = std::max(highU, c.u);
+        lowV = std::min(lowV, c.v);
+        highV = std::max(highV, c.v);
+    }
+    bool isApartFrom(const ProjectedFace& o) const {
+        return lowU >= o.highU || o.lowU >= highU || lowV >= o.highV || o.lowV >= highV;
+    }
+};
+
+/// Sets @p polygon, which is empty, to the part of the plane where face @p a of one solid lies above face @p b of the
+/// other, with the depths and the heights of the middle.
+inline void overlap(const ProjectedFace& a, const std::vector<PatchCorner>& cornersA, const ProjectedFace& b,
+                    const std::vector<PatchCorner>& cornersB, PatchPolygon& polygon) {
+    for (int i = 0; i < a.count; ++i) polygon.add(cornersA[std::size_t(a.first + i)]);
+    for (int i = 0; i < b.count && polygon.size() > 0; ++i) {
+        const PatchCorner& from = cornersB[std::size_t(b.first + i)];
+        const PatchCorner& to = cornersB[std::size_t(b.first + (i + 1 < b.count ? i + 1 : 0))];
+        const Real eu = to.u - from.u, ev = to.v - from.v;
+        polygon.clip([&](const PatchCorner& c) { return eu * (c.v - from.v) - ev * (c.u - from.u); });
+    }
+    for (int i = 0; i < polygon.size(); ++i) {
+        PatchCorner& c = polygon[i];
+        const Real hA = a.height0 + a.heightU * c.u + a.heightV * c.v;
+        const Real hB = b.height0 + b.heightU * c.u + b.heightV * c.v;
+        c.depth = hA - hB;
+        c.height = (hA + hB) / 2;
+    }
+    polygon.clip([](const PatchCorner& c) { return c.depth; });
+}
 
 /// Adds the region of a patch. All its corners are laid into the plane across the normal that halves the overlap at the
 /// center of pressure. Patches without area are left out.

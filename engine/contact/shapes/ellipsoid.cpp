@@ -65,12 +65,7 @@ SurfaceCurvature EllipsoidContactShape::calcCurvature(const Vec3& n) const {
     Real h = 0;
     for (int i = 0; i < 3; ++i) h += square(radii_[i] * n[i]);
     h = std::sqrt(h);
-    int least = 0;
-    for (int i = 1; i < 3; ++i)
-        if (std::abs(n[i]) < std::abs(n[least])) least = i;
-    Vec3 axis(0.);
-    axis[least] = 1;
-    const Vec3 u = Vec3(n.cross(axis)).normalize(), v = n.cross(u);
+    const auto [u, v] = axesAcross(n);
     Real uu = 0, uv = 0, vv = 0;
     for (int i = 0; i < 3; ++i) {
         const Real w = 1 / square(radii_[i]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "system/event_handler.h"
+#include "system/event_listener.h"
 
 #include <cmath>
 #include <typeinfo>
@@ -12,10 +12,9 @@ std::string EventListener::getName() const {
     return name_.empty() ? detail::readableTypeName(typeid(*this).name()) : name_;
 }
 
-PeriodicTimes::PeriodicTimes(Real interval, const char* where) : interval_(interval) {
+PeriodicTimes::PeriodicTimes(Real interval, const std::string& where) : interval_(interval) {
     if (!(interval > 0 && std::isfinite(interval)))
-        throw Exception(std::string(where) + ": the interval must be positive, not " + std::to_string(interval) +
-                        " s.");
+        throw Exception(where + ": the interval must be positive, not " + std::to_string(interval) + " s.");
 }
 
 Real PeriodicTimes::next(Real now, bool includeCurrentTime) const {
@@ -25,9 +24,9 @@ Real PeriodicTimes::next(Real now, bool includeCurrentTime) const {
     return k * interval_;
 }
 
-WitnessDescription::WitnessDescription(Stage stage, const char* where) : stage_(stage) {
+WitnessDescription::WitnessDescription(Stage stage, const std::string& where) : stage_(stage) {
     if (stage < Stage::Time || stage > Stage::Report)
-        throw Exception(std::string(where) + ": the required stage of a witness function must be between Time and " +
+        throw Exception(where + ": the required stage of a witness function must be between Time and " +
                         "Report, not " + stage.getName() + ".");
 }
 
