@@ -81,10 +81,7 @@ Fragment copyPlaced(const CompiledModel& model, const State& s, const std::set<E
             elements, [&](ElementId e) { return document.find(e) && carriesOneOf(document.get(e), {id}); });
         if (isHeld) continue;
         const Transform X_GB = model.calcBodyPose(id, s);
-        Element joint = Element::draft("joint", "free", "Free motion of " + body->name);
-        joint.plug("child", id)
-            .set("position", withoutNoise(X_GB.p()))
-            .set("orientation", withoutNoise(X_GB.R().toBodyXYZ()));
+        Element joint = makeFreeJoint(document, id, X_GB);
         if (Result<Edit> with = addElement(document, builtinCatalog(), std::move(joint))) {
             document = std::move(with->document);
             all.insert(with->element);

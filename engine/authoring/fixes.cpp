@@ -51,16 +51,16 @@ void appendSlot(const CompiledModelPtr& model, ElementId element, std::vector<Fi
     const Element& slot = document.get(element);
     if (slot.family != "constraint") return;
     const auto normal_G = findSlotNormal(*model, s, element);
-    const TypeDescriptor* const type = builtinCatalog().findType("constraint", "pointInPlane");
-    if (!normal_G || !type) return;
+    if (!normal_G) return;
+    const TypeDescriptor& type = typeOf(TypeRole::PointInPlane);
     const ClosureSite at = *findClosureSite(*model, s, element);
     const Vec3 normal = model->calcBodyPose(at.first.body, s).R().transpose() * *normal_G;
-    Element plane = Element::draft(type->family, type->key, slot.name);
-    plugPlace(plane, *type, "body2", at.second);
+    Element plane = Element::draft(type.family, type.key, slot.name);
+    plugPlace(plane, type, "body2", at.second);
     plane.plug("body1", at.first.body);
     plane.set("normal", withoutNoise(normal));
     plane.set("height", normal.dot(calcStation(document, at.first)));
-    sortByDescriptor(plane, *type);
+    sortByDescriptor(plane, type);
     const Result<Edit> removed = removeElement(document, builtinCatalog(), element);
     const Result<Edit> edit =
         removed ? addElement(removed->document, builtinCatalog(), std::move(plane)) : Result<Edit>{};
@@ -68,7 +68,7 @@ void appendSlot(const CompiledModelPtr& model, ElementId element, std::vector<Fi
     if (after && (*after)->getAssembly().assembled &&
         (*after)->getMobility().degreesOfFreedom == model->getMobility().degreesOfFreedom &&
         (*after)->getMobility().redundantEquations < model->getMobility().redundantEquations)
-        fixes.push_back({"Close '" + slot.name + "' with " + type->label, edit->document});
+        fixes.push_back({"Close '" + slot.name + "' with " + type.label, edit->document});
 }
 
 /// Other joints at which to cut the loop closed by @p element, if nothing is redundant then.

@@ -28,10 +28,6 @@ constexpr std::array<std::array<Real, 3>, 6> palette{{{0.88, 0.48, 0.16},
                                                       {0.80, 0.27, 0.25},
                                                       {0.20, 0.62, 0.65}}};
 
-const TypeDescriptor& builtinType(const std::string& family, const std::string& key) {
-    return *builtinCatalog().findType(family, key);
-}
-
 std::string nameOf(const Document& document, ElementId body) {
     const Element* const element = document.find(body);
     return element ? element->name : "Ground";
@@ -60,12 +56,12 @@ Element makeBar(const Document& document, Real length) {
     Real width = widthAtOneMeter * std::sqrt(length), thickness = thicknessPerWidth * width;
     // Links of a mechanism share their proportions.
     for (ElementId id : bodies)
-        if (const Element& other = document.get(id); other.type == "bar") {
+        if (const Element& other = document.get(id); hasRole(other, TypeRole::Link)) {
             width = other.valueAs<Real>(typeOf(other), "width");
             thickness = other.valueAs<Real>(typeOf(other), "thickness");
         }
     const auto& color = palette[bodies.size() % palette.size()];
-    Element bar = Element::draft("body", "bar", "Link")
+    Element bar = draftOf(TypeRole::Link, "Link")
                       .set("length", length)
                       .set("width", width)
                       .set("thickness", thickness)
@@ -104,8 +100,8 @@ Result<T> refused(const std::string& why, const std::string& remedy) {
 
 Element makePin(const CompiledModel& model, const State& s, const Place& at, ElementId link, const Vec3& axis_G,
                 const Vec3& along_G) {
-    Element pin = Element::draft("joint", "pin");
-    plugPlace(pin, builtinType("joint", "pin"), "parent", at);
+    Element pin = draftOf(TypeRole::Revolute);
+    plugPlace(pin, typeOf(TypeRole::Revolute), "parent", at);
     pin.plug("child", link);
     const Rotation R_GP = model.calcBodyPose(at.body, s).R();
     const Rotation R_PF = alongAxis(R_GP.transpose() * axis_G);
@@ -227,7 +223,7 @@ Result<LinkEdit> addLink(const Document& document, const CompiledModelPtr& curre
     const bool fromEnd = plan->fromEnd;
 
     Steps steps(document);
-    if (bringsGravity(document)) steps.add(Element::draft("force", "gravity", "Gravity"));
+    if (bringsGravity(document)) steps.add(draftOf(TypeRole::Gravity, "Gravity"));
     LinkEdit made;
     made.link = steps.add(std::move(plan->bar));
     Element pin = makePin(model, s, pinned, made.link, axis, along);
@@ -244,7 +240,7 @@ Result<LinkEdit> addLink(const Document& document, const CompiledModelPtr& curre
         const CompiledModel& open = **compiled;
         const ClosureSite site{made.tip, *other, axis};
         Result<PlacedElement> carried = addPlacedElement(
-            steps.document(), *compiled, builtinType("joint", "pin"),
+            steps.document(), *compiled, typeOf(TypeRole::Revolute),
             {{"parent", made.tip}, {"child", inOnePlane(open, open.getInitialState(), site).second}}, axis);
         if (!carried) return refused<LinkEdit>(carried.diagnostics);
         made.summary += ", and " + nameOf(document, other->body) + " to it";
@@ -277,7 +273,7 @@ Result<LinkEdit> joinPlaces(const Document& document, const CompiledModelPtr& cu
     const bool firstFloats = floatingJointOf(document, at.first.body).isValid();
     if (firstFloats || floatingJointOf(document, at.second.body).isValid()) {
         const Place &carrier = firstFloats ? at.second : at.first, &floating = firstFloats ? at.first : at.second;
-        Result<PlacedElement> carried = addPlacedElement(document, current, builtinType("joint", "pin"),
+        Result<PlacedElement> carried = addPlacedElement(document, current, typeOf(TypeRole::Revolute),
                                                          {{"parent", carrier}, {"child", floating}}, at.axis_G);
         if (!carried) return refused<LinkEdit>(carried.diagnostics);
         made.closure = carried->edit.element;

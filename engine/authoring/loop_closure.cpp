@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <span>
-#include <string_view>
 
 #include "authoring/drawn_numbers.h"
 #include "authoring/pose_edit.h"
@@ -17,29 +15,13 @@ namespace trammel {
 
 namespace {
 
-struct Closure {
-    const char *family, *type;
-    friend bool operator==(const Closure& a, const Closure& b) {
-        return std::string_view(a.family) == b.family && std::string_view(a.type) == b.type;
-    }
-};
-/// Alternatives for each other, strongest first: for a pin of a planar loop, a ball and a weld.
-constexpr Closure pins[] = {{"joint", "pin"}, {"constraint", "ball"}, {"constraint", "pointOnLine"}};
-constexpr Closure balls[] = {{"joint", "ball"}, {"constraint", "ball"}};
-constexpr Closure welds[] = {{"joint", "weld"}, {"constraint", "weld"}};
-constexpr std::span<const Closure> equals[] = {pins, balls, welds};
+/// The ways to close a loop that can replace each other, strongest first.
+using Alternatives = std::vector<const TypeDescriptor*>;
 
-/// The first row that contains @p present; for a joint at least the joint itself.
-std::vector<Closure> equalsOf(const Closure& present) {
-    std::vector<Closure> all;
-    for (const auto& row : equals)
-        if (std::ranges::find(row, present) != row.end())
-            for (const Closure& each : row)
-                if (std::ranges::find(all, each) == all.end()) all.push_back(each);
-    if (all.empty() && std::string_view(present.family) == "joint") all.push_back(present);
-    return all;
+Alternatives alternativesTo(const Element& closure) {
+    const TypeDescriptor* const type = findTypeOf(closure);
+    return type ? closureAlternatives(*type) : Alternatives{};
 }
-Closure kindOf(const Element& element) { return {element.family.c_str(), element.type.c_str()}; }
 
 Result<Edit> refusedClosure(const std::string& why, const std::string& remedy) {
     Result<Edit> result;
@@ -84,22 +66,30 @@ private:
     Result<Edit> whole_;
 };
 
+/// The joint that the constraint @p closure, which has alternatives, can replace: the one with the same motion, otherwise
+/// one equivalent in the plane.
+const TypeDescriptor& jointLike(const Element& closure) {
+    const TypeDescriptor* inPlane = nullptr;
+    for (const TypeDescriptor* const type : alternativesTo(closure))
+        for (const LoopCounterpart& counterpart : type->loopCounterparts) {
+            if (counterpart.constraint != closure.type) continue;
+            if (!counterpart.onlyInPlane) return *type;
+            if (!inPlane) inPlane = type;
+        }
+    return *inPlane;
+}
+
 /// A joint equivalent to the constraint @p closure, to carry @p carried from @p carrier.
 Element makeCarrier(const CompiledModel& model, const State& s, const Element& closure, const ClosureSite& at,
                     const Place& carrier, const Place& carried) {
-    const std::vector<Closure> all = equalsOf(kindOf(closure));
-    const auto kind = std::ranges::find_if(all, [&](const Closure& each) {
-        // A ball constraint may be a planar pin's alternative, or a ball joint.
-        return std::string_view(each.family) == "joint" && (closure.type == "pointOnLine" || each.type == closure.type);
-    });
-    const TypeDescriptor& type = *builtinCatalog().findType(kind->family, kind->type);
-    Element joint = Element::draft(kind->family, kind->type, closure.name);
+    const TypeDescriptor& type = jointLike(closure);
+    Element joint = Element::draft(type.family, type.key, closure.name);
     plugPlace(joint, type, "parent", carrier);
     plugPlace(joint, type, "child", carried);
-    const bool turns = std::string_view(kind->type) == "pin";
+    const bool turns = type.role == TypeRole::Revolute;
     const Rotation R_GP = model.calcBodyPose(carrier.body, s).R(), R_GB = model.calcBodyPose(carried.body, s).R();
     const Rotation R_PF = alongAxis(Vec3(R_GP.transpose() * at.axis_G));
-    // All except the pin are at zero: their frames coincide.
+    // All except the revolute joint are at zero: their frames coincide.
     const Rotation R_BM = turns ? alongAxis(Vec3(R_GB.transpose() * at.axis_G))
                                 : Rotation(Mat33(R_GB.asMat33().transpose() * R_GP.asMat33() * R_PF.asMat33()));
     joint.set("parentOrientation", withoutNoise(R_PF.toBodyXYZ()));
@@ -123,8 +113,7 @@ CompiledModelPtr movesAlike(const Document& document, int degrees) {
 bool hasJointForIt(const CompiledModel& model, const Element& closure) {
     if (closure.family == "joint") return true;
     const auto at = findClosureSite(model, model.getInitialState(), closure.id);
-    const auto kinds = equalsOf(kindOf(closure));
-    if (!at || kinds.empty()) return false;
+    if (!at || alternativesTo(closure).empty()) return false;
     const bool swap = !at->first.body.isValid();
     Chain chain(model.getDocument());
     Element joint =
@@ -158,11 +147,11 @@ Element makeClosure(const CompiledModel& model, const State& s, const std::strin
     const TypeDescriptor& type = *builtinCatalog().findType(family, key);
     Element draft = Element::draft(family, key);
     const auto axisOn = [&](ElementId body) { return Vec3(model.calcBodyPose(body, s).R().transpose() * at.axis_G); };
-    // A pin rotates about the axis at any angle; the frames of all others coincide.
+    // A revolute joint is at any angle; the frames of all others coincide.
     const Rotation R_GF = alongAxis(at.axis_G);
     const auto orient = [&](const char* property, ElementId body) {
         const Vec3 angles =
-            key == "pin"
+            type.role == TypeRole::Revolute
                 ? withoutNoise(alongAxis(axisOn(body)).toBodyXYZ())
                 : Rotation(Mat33(model.calcBodyPose(body, s).R().asMat33().transpose() * R_GF.asMat33())).toBodyXYZ();
         if (angles.norm() > 0) draft.set(property, angles);
@@ -198,16 +187,16 @@ ClosureChoice costOf(const Element& closure, const MobilityReport& open, const M
 
 /// @param present the current closure, kept unchanged if it is among the choices
 std::vector<ClosureChoice> evaluate(const Document& open, const CompiledModelPtr& openModel, const ClosureSite& at,
-                                    std::span<const Closure> kinds, const CompiledModel* present = nullptr,
+                                    const Alternatives& types, const CompiledModel* present = nullptr,
                                     ElementId closure = {}) {
     std::vector<ClosureChoice> choices;
-    for (const Closure& kind : kinds) {
-        if (present && kind == kindOf(present->getDocument().get(closure))) {
+    for (const TypeDescriptor* const type : types) {
+        if (present && type == findTypeOf(present->getDocument().get(closure))) {
             choices.push_back(
                 costOf(present->getDocument().get(closure), openModel->getMobility(), present->getMobility()));
             continue;
         }
-        const Element draft = makeClosure(*openModel, openModel->getInitialState(), kind.family, kind.type, at);
+        const Element draft = makeClosure(*openModel, openModel->getInitialState(), type->family, type->key, at);
         const Result<Edit> edit = addElement(open, builtinCatalog(), draft);
         if (!edit) continue;
         const Result<CompiledModelPtr> compiled = compileDocument(edit->document);
@@ -220,7 +209,7 @@ std::vector<ClosureChoice> evaluate(const Document& open, const CompiledModelPtr
 
 std::vector<ClosureChoice> evaluateClosures(const Document& open, const CompiledModelPtr& openModel,
                                             const ClosureSite& at) {
-    return evaluate(open, openModel, at, pins);
+    return evaluate(open, openModel, at, closureAlternatives(typeOf(TypeRole::Revolute)));
 }
 
 const ClosureChoice& bestOf(const std::vector<ClosureChoice>& choices) {
@@ -239,7 +228,7 @@ std::vector<ClosureChoice> closureChoices(const CompiledModelPtr& current, Eleme
     if (!open) return {};
     const Result<CompiledModelPtr> model = compileDocument(open->document);
     if (!model) return {};
-    return evaluate(open->document, *model, *at, equalsOf(kindOf(element)), current.get(), closure);
+    return evaluate(open->document, *model, *at, alternativesTo(element), current.get(), closure);
 }
 
 Result<Edit> changeClosure(const CompiledModelPtr& current, ElementId closure, const ClosureChoice& choice) {
@@ -262,7 +251,7 @@ Result<Edit> changeClosure(const CompiledModelPtr& current, ElementId closure, c
 bool closesLoopOfChoice(const CompiledModel& model, ElementId element) {
     const LoopSides sides = findLoop(model, element);
     if (sides.first.empty() && sides.second.empty()) return false;
-    return !equalsOf(kindOf(model.getDocument().get(element))).empty();
+    return !alternativesTo(model.getDocument().get(element)).empty();
 }
 
 std::vector<ElementId> cutChoices(const CompiledModel& model, ElementId closure) {
@@ -317,10 +306,10 @@ Result<Edit> changeCut(const CompiledModelPtr& current, ElementId closure, Eleme
     const auto at = findClosureSite(model, s, cut);
     if (at && document.dependentsOf(cut).empty() && !(best && least == 0)) {
         chain.remove(cut);
-        for (const Closure& kind : equalsOf(kindOf(opened))) {
-            if (kind == kindOf(opened)) continue;
+        for (const TypeDescriptor* const type : alternativesTo(opened)) {
+            if (type == findTypeOf(opened)) continue;
             Chain way = chain;
-            Element draft = makeClosure(model, s, kind.family, kind.type, *at);
+            Element draft = makeClosure(model, s, type->family, type->key, *at);
             draft.name = opened.name;
             way.add(std::move(draft));
             consider(way, {});
@@ -353,7 +342,7 @@ std::optional<Edit> findLessRedundant(const CompiledModelPtr& current, ElementId
     for (const ElementId joint : joints) {
         if (least == 0 || tried == mostCuts) break;
         // Only if there is an alternative to the joint itself.
-        if (equalsOf(kindOf(current->getDocument().get(joint))).empty()) continue;
+        if (alternativesTo(current->getDocument().get(joint)).empty()) continue;
         ++tried;
         consider(changeCut(current, closure, joint));
     }

@@ -230,7 +230,9 @@ ElementId floatingJointOf(const Document& document, ElementId body) {
     for (ElementId user : document.dependentsOf(body)) {
         const Element& e = document.get(user);
         if (e.family != "joint" || e.reference("child") != body) continue;
-        if (e.type != "free" || e.reference("parent").isValid() || !document.dependentsOf(user).empty()) return {};
+        if (!hasRole(e, TypeRole::FreeMotion) || e.reference("parent").isValid() ||
+            !document.dependentsOf(user).empty())
+            return {};
         found = user;
     }
     return found;
@@ -373,7 +375,7 @@ bool bringsGravity(const Document& document) {
 }
 
 Element makeFreeJoint(const Document& document, ElementId body, const Transform& X_GB) {
-    Element joint = Element::draft("joint", "free", "Free motion of " + document.get(body).name);
+    Element joint = draftOf(TypeRole::FreeMotion, "Free motion of " + document.get(body).name);
     joint.plug("child", body);
     if (const Vec3 p = withoutNoise(X_GB.p()); p.norm() > 0) joint.set("position", p);
     if (const Vec3 angles = withoutNoise(X_GB.R().toBodyXYZ()); angles.norm() > 0) joint.set("orientation", angles);
@@ -384,7 +386,7 @@ Result<PlacedElement> addFloatingBody(const Document& document, Element draft, c
     Result<Edit> gravity;
     gravity.value = Edit{document, {}, {}, {}, {}};
     if (bringsGravity(document))
-        gravity = addElement(document, builtinCatalog(), Element::draft("force", "gravity", "Gravity"));
+        gravity = addElement(document, builtinCatalog(), draftOf(TypeRole::Gravity, "Gravity"));
     if (!gravity) return settle(std::move(gravity));
     Result<Edit> body = addElement(gravity->document, builtinCatalog(), std::move(draft));
     if (!body) return settle(std::move(body));
@@ -400,7 +402,7 @@ ElementId groundingOf(const Document& document, ElementId body) {
         const Element& e = document.get(user);
         const char* const other = e.family == "joint" ? "parent" : "body1";
         const char* const own = e.family == "joint" ? "child" : "body2";
-        if (e.type == "weld" && e.reference(own) == body && !e.reference(other).isValid()) return user;
+        if (connectsLike(e, TypeRole::Fixed) && e.reference(own) == body && !e.reference(other).isValid()) return user;
     }
     return {};
 }
@@ -409,7 +411,7 @@ Result<PlacedElement> toggleGround(const Document& document, const CompiledModel
     const Transform X_GB = current->calcBodyPose(body, current->getInitialState());
     const ElementId weld = groundingOf(document, body);
     if (!weld.isValid())
-        return addPlacedElement(document, current, *builtinCatalog().findType("joint", "weld"),
+        return addPlacedElement(document, current, typeOf(TypeRole::Fixed),
                                 {{"parent", Place{{}, "origin", X_GB.p()}}, {"child", Place{body, "origin", Vec3(0.)}}},
                                 Vec3(0, 0, 1));
     Result<Edit> loose = removeElement(document, builtinCatalog(), weld);

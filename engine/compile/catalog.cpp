@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compile/catalog.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -27,6 +28,13 @@ std::optional<std::vector<TypeDescriptor>>& customTypes() {
     return types;
 }
 
+/// Null if @p type is not a constraint that can take the place of @p joint.
+const LoopCounterpart* findCounterpart(const TypeDescriptor& joint, const TypeDescriptor& type) {
+    if (type.family != "constraint") return nullptr;
+    const auto it = std::ranges::find(joint.loopCounterparts, type.key, &LoopCounterpart::constraint);
+    return it == joint.loopCounterparts.end() ? nullptr : &*it;
+}
+
 TypeCatalog makeCatalog() {
     TypeCatalog catalog;
     catalog.addFamily({"body", "Body", "Bodies", "Rigid bodies with mass.", {}, "Ground"});
@@ -34,11 +42,14 @@ TypeCatalog makeCatalog() {
     catalog.addFamily(
         {"constraint", "Constraint", "Constraints", "Equations that close loops or restrict motion.", {}});
     catalog.addFamily({"force", "Force", "Forces", "Forces on bodies and joints.", {}});
-    catalog.addFamily({"motion", "Motion", "Motions", "Prescribed motion of joints: motors.", {}});
+    catalog.addFamily(
+        {"motion", "Motion", "Motions", "Prescribed motion of joints: motors.", {}, "", 1000000, "Motors"});
     catalog.addFamily({"function", "Function", "Functions", "Curves y = f(x) that other elements use.", {}});
     catalog.addFamily({"shape", "Shape", "Shapes", "Extra geometry, without mass, on a body or on Ground.", {"body"}});
-    catalog.addFamily({"mesh", "Mesh", "Meshes", "Triangles kept in the model once, for shapes to show.", {}});
-    catalog.addFamily({"trace", "Trace", "Traces", "Traces of points, drawn during motion.", {}});
+    const std::string mesh = "mesh";  // not a type: a family
+    catalog.addFamily({mesh, "Mesh", "Meshes", "Triangles kept in the model once, for shapes to show.", {}});
+    catalog.addFamily(
+        {"trace", "Trace", "Traces", "Traces of points, drawn during motion.", {}, "", 1000000, "Points"});
     catalog.addFamily({"parameter", "Parameter", "Parameters", "Named numbers used in formulas.", {}});
     catalog.addFamily({"settings", "Settings", "Settings", "Settings of the simulation.", {}, "", 1});
     catalog.addFamily({"integrator", "Integrator", "Integrators", "Methods of integration in time.", {}, "", 0});
@@ -77,6 +88,49 @@ const TypeDescriptor& typeOf(const Element& element) {
     const TypeDescriptor* const type = findTypeOf(element);
     if (!type) throw Exception("The type '" + element.type + "' of " + element.name + " is unknown to this version.");
     return *type;
+}
+
+const TypeDescriptor& typeOf(TypeRole role) { return builtinCatalog().getType(role); }
+
+Element draftOf(TypeRole role, std::string name) {
+    const TypeDescriptor& type = typeOf(role);
+    return Element::draft(type.family, type.key, std::move(name));
+}
+
+bool hasRole(const Element& element, TypeRole role) {
+    const TypeDescriptor* const type = findTypeOf(element);
+    return type && type->role == role;
+}
+
+std::vector<const TypeDescriptor*> closureAlternatives(const TypeDescriptor& type) {
+    std::vector<const TypeDescriptor*> all;
+    const auto add = [&](const TypeDescriptor* other) {
+        if (std::ranges::find(all, other) == all.end()) all.push_back(other);
+    };
+    for (const TypeDescriptor* const joint : builtinCatalog().typesOf("joint")) {
+        const bool isRow = joint == &type || findCounterpart(*joint, type);
+        for (std::size_t i = 0; isRow && i < joint->loopCounterparts.size(); ++i) {
+            add(joint);
+            add(builtinCatalog().findType("constraint", joint->loopCounterparts[i].constraint));
+        }
+    }
+    if (all.empty() && type.family == "joint") all.push_back(&type);
+    return all;
+}
+
+bool connectsLike(const Element& element, TypeRole joint) {
+    const TypeDescriptor* const type = findTypeOf(element);
+    if (!type) return false;
+    const LoopCounterpart* const counterpart = findCounterpart(typeOf(joint), *type);
+    return type->role == joint || (counterpart && !counterpart->onlyInPlane);
+}
+
+bool isPlanarPivot(const Element& element) {
+    const TypeDescriptor* const type = findTypeOf(element);
+    const TypeDescriptor& pivot = typeOf(TypeRole::Revolute);
+    return type && (type == &pivot || std::ranges::any_of(closureAlternatives(*type), [&](const TypeDescriptor* other) {
+                        return findCounterpart(pivot, *other);
+                    }));
 }
 
 }  // namespace trammel

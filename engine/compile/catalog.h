@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <vector>
+
 #include "document/element.h"
 #include "meta/type_catalog.h"
 
@@ -19,6 +21,23 @@ const TypeCatalog& builtinCatalog();
 const TypeDescriptor* findTypeOf(const Element& element);
 /// The type of an element whose type is known.
 const TypeDescriptor& typeOf(const Element& element);
+
+/// The type of the catalog with a role.
+const TypeDescriptor& typeOf(TypeRole role);
+/// A new element of the type with a role.
+Element draftOf(TypeRole role, std::string name = {});
+/// True if the type of an element is known and has that role.
+bool hasRole(const Element& element, TypeRole role);
+
+/// All types that close the same loop as @p type in one way or another: each joint that has it as a counterpart, or that
+/// it is, followed by the joint's counterparts, strongest first. A joint without counterparts has itself; a constraint
+/// that is no counterpart has none.
+std::vector<const TypeDescriptor*> closureAlternatives(const TypeDescriptor& type);
+/// True if an element is the joint with that role, or a constraint that allows the same motion.
+bool connectsLike(const Element& element, TypeRole joint);
+/// True if a loop of bodies that rotate about one axis has a pivot at the element: a revolute joint, one of its
+/// counterparts, or a joint with the same counterpart.
+bool isPlanarPivot(const Element& element);
 
 /// Adds a custom type to builtinCatalog(), equivalent to a built-in one. Throws Exception after that was first called:
 /// a catalog never changes.

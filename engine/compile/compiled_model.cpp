@@ -8,8 +8,8 @@
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
 #include "compile/compiler.h"
-#include "compile/multiplier_row.h"
 #include "multibody/matter/guts.h"
+#include "multibody/multiplier_row.h"
 
 namespace trammel {
 

@@ -15,7 +15,6 @@
 #include "contact/shape_from_geometry.h"
 #include "contact/shapes/half_space.h"
 #include "multibody/body_type.h"
-#include "multibody/constraints/weld.h"
 #include "multibody/matter/guts.h"
 
 namespace trammel {
@@ -169,7 +168,7 @@ std::vector<std::pair<int, int>> Compiler::findExcludedPairs(const std::vector<C
         if (joint.parent.isValid() && joint.mobilizer->getNU() < 6) exclude(joint.parent, joint.child);
     for (const ElementId id : document_.elementsOf("constraint")) {
         const Element& e = document_.get(id);
-        if (e.type == WeldConstraint::key) exclude(e.reference("body1"), e.reference("body2"));
+        if (connectsLike(e, TypeRole::Fixed)) exclude(e.reference("body1"), e.reference("body2"));
     }
     for (const ElementId id : document_.elementsOf("force")) {
         const Element& e = document_.get(id);

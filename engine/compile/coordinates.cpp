@@ -5,6 +5,7 @@
 
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
+#include "multibody/force.h"
 
 namespace trammel {
 
@@ -74,26 +75,23 @@ std::vector<ElementId> findLockedJoints(const Document& document) {
 
 std::vector<CoordinateLimits> findLimits(const CompiledModel& model) {
     const Document& document = model.getDocument();
+    const EngineIndices indices = indicesIn(*model.getData().built, model.getData().functions);
     std::vector<CoordinateLimits> all;
     for (const ElementId id : document.elementsOf("force")) {
         const Element& stop = document.get(id);
         const TypeDescriptor* const type = findTypeOf(stop);
-        const bool twoSided = stop.type == "mobilityLinearStop", oneSided = stop.type == "jointImpactStop";
-        if (!type || !(twoSided || oneSided) || !stop.valueAs<bool>(*type, "enabled")) continue;
+        const auto* const force = type ? dynamic_cast<const ForceType*>(type->implementation.get()) : nullptr;
+        if (!force || !stop.valueAs<bool>(*type, "enabled")) continue;
+        const auto range = force->readRange(makeElementInputs(document, stop, indices));
+        if (!range) continue;
         CoordinateLimits own{stop.reference("joint")};
         if (type->findProperty("coordinate")) own.coordinate = int(stop.valueAs<std::int64_t>(*type, "coordinate"));
         auto limits = std::find_if(all.begin(), all.end(), [&](const CoordinateLimits& known) {
             return known.joint == own.joint && known.coordinate == own.coordinate;
         });
         if (limits == all.end()) limits = all.insert(limits, own);
-        const bool below = twoSided || stop.valueAs<std::string>(*type, "side") == "below";
-        const bool above = twoSided || !below;
-        if (const Real low = below ? stop.valueAs<Real>(*type, twoSided ? "low" : "limit") : -Infinity;
-            low > limits->lower)
-            limits->lower = low, limits->lowerIsRigid = oneSided;
-        if (const Real high = above ? stop.valueAs<Real>(*type, twoSided ? "high" : "limit") : Infinity;
-            high < limits->upper)
-            limits->upper = high, limits->upperIsRigid = oneSided;
+        if (range->lower > limits->lower) limits->lower = range->lower, limits->lowerIsRigid = range->isRigid;
+        if (range->upper < limits->upper) limits->upper = range->upper, limits->upperIsRigid = range->isRigid;
     }
     return all;
 }

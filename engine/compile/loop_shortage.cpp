@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "compile/catalog.h"
 #include "compile/compiler.h"
 #include "compile/loops.h"
 #include "compile/pose_checks.h"
@@ -28,7 +29,7 @@ std::pair<Hold, Hold> holdsOf(const Document& document, const Element& pin) {
 bool appendSide(const Document& document, const std::vector<ElementId>& joints, std::vector<Hold>& holds) {
     for (const ElementId id : joints) {
         const Element& joint = document.get(id);
-        if (joint.type != "pin") return false;
+        if (!hasRole(joint, TypeRole::Revolute)) return false;
         const auto [parent, child] = holdsOf(document, joint);
         holds.push_back(parent);
         holds.push_back(child);
@@ -81,8 +82,7 @@ std::optional<LoopShortage> findShortage(const CompiledModel& model, const State
     const LoopSides sides = findLoop(model, closure);
     const auto site = sides.first.empty() && sides.second.empty() ? std::nullopt : findClosureSite(model, s, closure);
     // A rod, for example, keeps its two points apart.
-    const std::string& type = document.get(closure).type;
-    if (!site || (type != "pin" && type != "pointOnLine" && type != "ball")) return std::nullopt;
+    if (!site || !isPlanarPivot(document.get(closure))) return std::nullopt;
     // Holds come in pairs at each pin; a body lies between one pair and the next.
     std::vector<Hold> first, second;
     if (!appendSide(document, sides.first, first) || !appendSide(document, sides.second, second)) return std::nullopt;

@@ -16,7 +16,7 @@ TypeDescriptor settingsType(const std::vector<TypeDescriptor>& integrators) {
     type.label = "Simulation";
     type.doc = "Settings of the simulation: method, accuracy, duration.";
     type.properties = {
-        PropertyDescriptor::choice("integrator", "Integrator", options, "rungeKuttaMerson", "Time integration method.")
+        PropertyDescriptor::choice("integrator", "Integrator", options, options.front().key, "Time integration method.")
             .at(Stage::Infinity),
         PropertyDescriptor::real("accuracy", "Accuracy", Quantity::None, defaults.accuracy,
                                  "Relative local error tolerance of a step.")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compile/trace_type.h"
 
+#include "multibody/body_type.h"
 #include "multibody/mobilizer.h"
 
 namespace trammel {
@@ -15,6 +16,7 @@ TypeDescriptor traceType() {
     appendPointProperties(type.properties, "point", "Point", "The traced point.", Stage::Report);
     type.properties.push_back(
         PropertyDescriptor::color("color", "Color", Vec3(0.9, 0.45, 0.2), "Color of the path.").at(Stage::Report));
+    type.outputs = pointOutputs();
     return type;
 }
 

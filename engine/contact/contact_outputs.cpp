@@ -3,6 +3,9 @@
 
 #include <algorithm>
 
+#include "contact/contact_force.h"
+#include "multibody/output_context.h"
+
 namespace trammel {
 
 namespace {
@@ -47,18 +50,39 @@ Real calcFrictionUse(const ContactForce& c, const State& s) {
     return use;
 }
 
-constexpr ContactOutput outputs[] = {
-    {"touching places", Quantity::None, Stage::Position, calcPlaces},
-    {"depth", Quantity::Length, Stage::Position, calcDepth},
-    {"approach speed", Quantity::Speed, Stage::Velocity, calcApproach},
-    {"slip speed", Quantity::Speed, Stage::Dynamics, calcSlip},
-    {"normal force", Quantity::Force, Stage::Dynamics, calcNormalForce},
-    {"friction force", Quantity::Force, Stage::Dynamics, calcFriction},
-    {"used share of friction", Quantity::None, Stage::Dynamics, calcFrictionUse},
-};
+/// An output by a function of the contact; 0 while the force is disabled.
+OutputDescriptor output(const char* key, const char* label, const char* doc, Quantity quantity, Stage stage,
+                        const char* reads, Real (*calc)(const ContactForce&, const State&)) {
+    return {.key = key,
+            .label = label,
+            .doc = doc,
+            .quantity = quantity,
+            .stage = stage,
+            .reads = reads,
+            .calc = [calc](OutputContext& c, const OutputSite& at, Real* v) {
+                const auto& contact = static_cast<const ContactForce&>(c.forces.getForce(at.force));
+                *v = c.forces.isForceDisabled(c.state, at.force) ? 0 : calc(contact, c.state);
+            }};
+}
 
 }  // namespace
 
-std::span<const ContactOutput> contactOutputs() { return outputs; }
+std::vector<OutputDescriptor> contactOutputs() {
+    const char *const geometry = "contact geometry of {name}", *const motion = "contact motion of {name}",
+                      *const forces = "contact forces of {name}";
+    return {
+        output("places", "touching places", "Number of places that touch.", Quantity::None, Stage::Position, geometry,
+               calcPlaces),
+        output("depth", "depth", "Largest depth.", Quantity::Length, Stage::Position, geometry, calcDepth),
+        output("approachSpeed", "approach speed", "Largest rate of change of the depth; negative while it shrinks.",
+               Quantity::Speed, Stage::Velocity, motion, calcApproach),
+        output("slipSpeed", "slip speed", "Largest speed of slip.", Quantity::Speed, Stage::Dynamics, forces, calcSlip),
+        output("normalForce", "normal force", "Sum of the normal forces of all places.", Quantity::Force,
+               Stage::Dynamics, forces, calcNormalForce),
+        output("frictionForce", "friction force", "Sum of the magnitudes of friction of all places.", Quantity::Force,
+               Stage::Dynamics, forces, calcFriction),
+        output("frictionUse", "used share of friction", "Largest ratio of friction to its limit.", Quantity::None,
+               Stage::Dynamics, forces, calcFrictionUse)};
+}
 
 }  // namespace trammel

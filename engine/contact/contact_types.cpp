@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contact/contact_force.h"
+#include "contact/contact_outputs.h"
 #include "contact/contact_type.h"
 #include "multibody/constraints/body_pair_sockets.h"
 
@@ -73,6 +74,8 @@ TypeDescriptor describeContact(const std::shared_ptr<const ContactLaw>& law, boo
     // A ball that rests in the top of a box, pressed in by 2 mm.
     type.sample.plugged = {{"body1", "box"}, {"body2", "sphere"}};
     type.sample.position = Vec3(0, 0.198, 0);
+    type.outputs = contactOutputs();
+    appendOutputs(type, forceOutputs());
     type.implementation = std::make_shared<ContactType>(law, everything);
     return type;
 }

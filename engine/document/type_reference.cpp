@@ -39,6 +39,26 @@ void addTable(const std::string& title, const std::vector<std::string>& columns,
     for (const auto& row : rows) addRow(row, out);
 }
 
+/// Names of an output as they follow that of the element.
+std::string outputNames(const OutputDescriptor& o) {
+    std::string label = o.label;
+    if (const std::size_t at = label.find("{load}"); at != std::string::npos) label.replace(at, 6, "force *or* torque");
+    const std::string before = o.preposition.empty() ? " " : " " + o.preposition + " ";
+    switch (o.scope) {
+        case OutputScope::Element: break;
+        case OutputScope::Speed: label += o.preposition.empty() ? "" : before + "*speed*"; break;
+        case OutputScope::Body: label += before + "*body*"; break;
+        case OutputScope::Equation: label += before + "*number*"; break;
+    }
+    if (o.components == 1) return label;
+    const std::string axes = label.empty() ? "x, y, z" : label + " x, y, z";
+    return o.hasMagnitude ? label + ", " + axes : axes;
+}
+
+std::string outputUnit(const OutputDescriptor& o) {
+    return o.role ? "of the speed" : o.unit.empty() ? siUnit(o.quantity) : o.unit;
+}
+
 /// q0, q1, ... with names and units.
 void addCoordinates(const std::string& title, const std::string& symbol,
                     const std::vector<TypePageParts::Coordinate>& coordinates, std::string& out) {
@@ -74,9 +94,8 @@ std::string makeTypeReference(const TypeCatalog& catalog, const TypeDescriptor& 
 
     rows.clear();
     for (const OutputDescriptor& o : type.outputs)
-        rows.push_back(
-            {code(o.key), o.label, siUnit(o.quantity), std::to_string(o.components), o.stage.getName(), o.doc});
-    addTable("Outputs", {"Key", "Label", "Unit", "Components", "Available from", "Meaning"}, rows, out);
+        rows.push_back({code(o.key), outputNames(o), outputUnit(o), o.stage.getName(), o.reads, o.doc});
+    addTable("Outputs", {"Key", "Names", "Unit", "Available from", "Reads", "Meaning"}, rows, out);
     return out;
 }
 

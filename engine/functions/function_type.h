@@ -42,13 +42,7 @@ public:
 /// Registry row from a class F that implements FunctionType: key, label, doc, reference, properties().
 template <class F>
 TypeDescriptor describeFunction() {
-    TypeDescriptor type;
-    type.family = "function";
-    type.key = F::key;
-    type.label = F::label;
-    type.doc = F::doc;
-    type.reference = F::reference;
-    type.properties = F::properties();
+    TypeDescriptor type = describeType<F>("function");
     // Constraints and motions hold functions as State parameters, so changing one keeps the System; joints are rebuilt.
     for (PropertyDescriptor& property : type.properties) property.at(Stage::Position);
     type.implementation = std::make_shared<F>();

@@ -44,6 +44,7 @@ private:
 /// The registry row of Function::Linear with one argument.
 struct LinearFunctionType : FunctionType {
     static constexpr const char* key = "linear";
+    static constexpr TypeRole role = TypeRole::Proportional;
     static constexpr const char* label = "Linear";
     static constexpr const char* doc = "A straight line.";
     static constexpr const char* reference = "`y = slope x + offset`";

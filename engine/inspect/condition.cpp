@@ -12,9 +12,9 @@ namespace trammel {
 namespace {
 
 /// Allows unquoted names with spaces if they exist: "Crank pin.angle > 1".
-std::string withQuotes(std::string text, const Observables& observables) {
+std::string withQuotes(std::string text, const Outputs& outputs) {
     std::vector<std::string> owners;
-    for (const Observable& o : observables.getAll())
+    for (const Output& o : outputs.getAll())
         if (!o.owner.empty() && quotedName(o.owner) != o.owner) owners.push_back(o.owner);
     std::sort(owners.begin(), owners.end(), [](const auto& a, const auto& b) { return a.size() > b.size(); });
     owners.erase(std::unique(owners.begin(), owners.end()), owners.end());
@@ -30,13 +30,13 @@ std::string withQuotes(std::string text, const Observables& observables) {
 }
 
 /// "q" or "u", with or without index: coordinates and speeds of a joint, as indices in y.
-std::variant<std::size_t, std::string> findCoordinate(const Observables& observables, const ExpressionName& name) {
+std::variant<std::size_t, std::string> findCoordinate(const Outputs& outputs, const ExpressionName& name) {
     using Kind = VariableReading::Kind;
     const Kind kind = name.key.front() == 'q' ? Kind::Q : Kind::U;
     const std::string number = name.key.substr(1);
     if (!std::all_of(number.begin(), number.end(), [](char c) { return c >= '0' && c <= '9'; }) || number.size() > 3)
         return std::string();
-    const CompiledModel& model = *observables.getModel();
+    const CompiledModel& model = *outputs.getModel();
     const BuiltSystem& built = *model.getData().built;
     std::vector<std::size_t> found;
     for (const VariableReading& v : readVariables(model, model.getInitialState())) {
@@ -48,7 +48,7 @@ std::variant<std::size_t, std::string> findCoordinate(const Observables& observa
                 return body.second == moved->second && model.getDocument().get(body.first).name == name.element;
             });
         if (joint->name != name.element && !isMoved) continue;
-        if (const auto observable = observables.findVariable(v.index)) found.push_back(*observable);
+        if (const auto output = outputs.findVariable(v.index)) found.push_back(*output);
     }
     if (found.empty()) return std::string();
     if (number.empty() && found.size() == 1) return found.front();
@@ -61,21 +61,21 @@ std::variant<std::size_t, std::string> findCoordinate(const Observables& observa
     return found[which - 1];
 }
 
-std::variant<std::size_t, std::string> findObservable(const Observables& observables, const ExpressionName& name) {
+std::variant<std::size_t, std::string> findOutput(const Outputs& outputs, const ExpressionName& name) {
     static const std::pair<const char*, const char*> shorter[] = {
         {"KE", "kinetic energy"}, {"PE", "potential energy"}, {"E", "total energy"}};
     if (name.key.empty())
         for (const auto& [word, meant] : shorter)
             if (name.element == word)
-                if (const auto known = observables.find(meant)) return *known;
+                if (const auto known = outputs.find(meant)) return *known;
     const std::string whole = name.key.empty() ? name.element : name.element + "." + name.key;
-    if (const auto known = observables.find(whole)) return *known;
+    if (const auto known = outputs.find(whole)) return *known;
     if (!name.key.empty() && (name.key.front() == 'q' || name.key.front() == 'u')) {
-        const auto coordinate = findCoordinate(observables, name);
+        const auto coordinate = findCoordinate(outputs, name);
         if (!std::holds_alternative<std::string>(coordinate) || !std::get<std::string>(coordinate).empty())
             return coordinate;
     }
-    for (const Observable& o : observables.getAll())
+    for (const Output& o : outputs.getAll())
         if (!name.key.empty() && o.owner == name.element)
             return quotedName(name.element) + " has no output '" + name.key + "'; it has '" + o.label +
                    "', for example.";
@@ -85,25 +85,25 @@ std::variant<std::size_t, std::string> findObservable(const Observables& observa
 
 }  // namespace
 
-Condition::Condition(const Observables& observables, std::string text, Expression expression)
-    : observables_(&observables), text_(std::move(text)), expression_(std::move(expression)) {}
+Condition::Condition(const Outputs& outputs, std::string text, Expression expression)
+    : outputs_(&outputs), text_(std::move(text)), expression_(std::move(expression)) {}
 
-std::variant<Condition, std::string> Condition::parse(const Observables& observables, const std::string& text) {
-    auto parsed = Expression::parse(withQuotes(text, observables));
+std::variant<Condition, std::string> Condition::parse(const Outputs& outputs, const std::string& text) {
+    auto parsed = Expression::parse(withQuotes(text, outputs));
     if (auto* const wrong = std::get_if<std::string>(&parsed)) return *wrong;
-    Condition made(observables, text, std::get<Expression>(std::move(parsed)));
+    Condition made(outputs, text, std::get<Expression>(std::move(parsed)));
     for (const ExpressionName& name : made.expression_.getNames()) {
         Name known{name};
         if (name.key.empty() && name.element == "t") {
             known.isTime = true;
             known.dimension = dimensionOf(Quantity::Time);
         } else {
-            const auto found = findObservable(observables, name);
+            const auto found = findOutput(outputs, name);
             if (const auto* const wrong = std::get_if<std::string>(&found)) return *wrong;
-            known.observable = made.wanted_.size();
-            const std::size_t observable = std::get<std::size_t>(found);
-            known.dimension = dimensionOf(observables.getAll()[observable].quantity);
-            made.wanted_.push_back(observable);
+            known.output = made.wanted_.size();
+            const std::size_t output = std::get<std::size_t>(found);
+            known.dimension = dimensionOf(outputs.getAll()[output].quantity);
+            made.wanted_.push_back(output);
         }
         made.names_.push_back(known);
     }
@@ -123,21 +123,21 @@ std::variant<Condition, std::string> Condition::parse(const Observables& observa
 NamedValue Condition::evaluate(Real time, const std::vector<Real>& values) const {
     return expression_.evaluate([&](const ExpressionName& wanted) -> NamedValue {
         for (const Name& name : names_)
-            if (name.name == wanted) return Measured{name.isTime ? time : values[name.observable], name.dimension};
+            if (name.name == wanted) return Measured{name.isTime ? time : values[name.output], name.dimension};
         return std::string();
     });
 }
 
 bool Condition::holds(const State& state) const {
-    observables_->calc(wanted_, state, values_);
+    outputs_->calc(wanted_, state, values_);
     const NamedValue value = evaluate(state.getTime(), values_);
     const auto* const number = std::get_if<Measured>(&value);
     return number && number->value != 0;
 }
 
 std::string explainCondition(const std::string& text, const CompiledModelPtr& model) {
-    const Observables observables(model);
-    const auto parsed = Condition::parse(observables, text);
+    const Outputs outputs(model);
+    const auto parsed = Condition::parse(outputs, text);
     const auto* const wrong = std::get_if<std::string>(&parsed);
     return wrong ? *wrong : "";
 }

@@ -30,12 +30,11 @@ std::vector<Pivot> findPivots(const CompiledModel& model) {
             {e.reference(first), e.reference(second), calcPosition(model, model.getInitialState(), place)});
     };
     for (ElementId id : document.elementsOf("joint")) {
-        if (document.get(id).type != "pin") return {};
+        if (!hasRole(document.get(id), TypeRole::Revolute)) return {};
         add(document.get(id), "parent", "child", "parentPoint");
     }
     for (ElementId id : document.elementsOf("constraint")) {
-        const std::string& type = document.get(id).type;
-        if (type != "pointOnLine" && type != "ball") return {};
+        if (!isPlanarPivot(document.get(id))) return {};
         add(document.get(id), "body1", "body2", "point1");
     }
     return pivots;

@@ -288,19 +288,18 @@ std::vector<int> Provenance::findDepths() const {
     return depths;
 }
 
-Provenance findProvenance(const Observables& observables, std::size_t reading, const State& state,
-                          const StateReport& report) {
-    const Observable& observable = observables.getAll().at(reading);
+Provenance findProvenance(const Outputs& outputs, std::size_t reading, const State& state, const StateReport& report) {
+    const Output& output = outputs.getAll().at(reading);
     State scratch = state;
     scratch.invalidateAllCacheAtOrAbove(Stage::Instance);
     Recorder recorder(report);
-    recorder.nodes[0].name = observable.name;
-    recorder.nodes[0].stage = observable.stage;
+    recorder.nodes[0].name = output.name;
+    recorder.nodes[0].stage = output.stage;
     scratch.setObserver(&recorder);
-    observables.getModel()->getSystem().realize(scratch, std::max(observable.stage, Stage(Stage::Position)));
+    outputs.getModel()->getSystem().realize(scratch, std::max(output.stage, Stage(Stage::Position)));
     recorder.startReading();
     Real value = NaN;
-    observables.calc({&reading, 1}, scratch, {&value, 1});
+    outputs.calc({&reading, 1}, scratch, {&value, 1});
     scratch.setObserver(nullptr);
     addDeclared(recorder, scratch);
 
@@ -308,7 +307,7 @@ Provenance findProvenance(const Observables& observables, std::size_t reading, c
     pruning.visit(0);
     Provenance found = std::move(pruning.result);
     for (ProvenanceNode& node : found.nodes) fillIn(node, scratch, report);
-    found.nodes[0].value = readable(value, 6) + (observable.unit.empty() ? "" : " " + observable.unit);
+    found.nodes[0].value = readable(value, 6) + (output.unit.empty() ? "" : " " + output.unit);
     return found;
 }
 

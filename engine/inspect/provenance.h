@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "inspect/observables.h"
+#include "inspect/outputs.h"
 #include "system/state_report.h"
 
 namespace trammel {
@@ -48,12 +48,11 @@ struct Provenance {
     std::vector<int> findDepths() const;
 };
 
-/// Finds the inputs of the output @p reading of @p observables at @p state, of which @p report is the report.
+/// Finds the inputs of the output @p reading of @p outputs at @p state, of which @p report is the report.
 ///
 /// Recomputes it on an empty copy and records reads: inputs of an entry are its declared prerequisites and the values read
 /// while it was computed; inputs of a stage's values are all reads of its subsystem for that stage. Values are those of the
 /// copy, so they are known even if @p state was not realized. Errors: those of System::realize().
-Provenance findProvenance(const Observables& observables, std::size_t reading, const State& state,
-                          const StateReport& report);
+Provenance findProvenance(const Outputs& outputs, std::size_t reading, const State& state, const StateReport& report);
 
 }  // namespace trammel

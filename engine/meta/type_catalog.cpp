@@ -13,6 +13,11 @@ auto* findByKey(Range& range, const std::string& key) {
     const auto it = std::find_if(range.begin(), range.end(), [&](const auto& row) { return row.key == key; });
     return it == range.end() ? nullptr : &*it;
 }
+
+const TypeDescriptor* findByRole(const std::deque<TypeDescriptor>& types, TypeRole role) {
+    const auto it = std::find_if(types.begin(), types.end(), [&](const TypeDescriptor& t) { return t.role == role; });
+    return it == types.end() ? nullptr : &*it;
+}
 }  // namespace
 
 const PropertyDescriptor* TypeDescriptor::findProperty(const std::string& k) const { return findByKey(properties, k); }
@@ -29,7 +34,16 @@ void TypeCatalog::addType(TypeDescriptor type) {
         throw Exception("TypeCatalog::addType: type '" + type.key + "' names an unknown family '" + type.family + "'.");
     if (findType(type.family, type.key))
         throw Exception("TypeCatalog::addType: there is already a " + type.family + " type '" + type.key + "'.");
+    if (const TypeDescriptor* const other = type.role ? findByRole(types_, *type.role) : nullptr)
+        throw Exception("TypeCatalog::addType: the " + type.family + " types '" + other->key + "' and '" + type.key +
+                        "' have the same role.");
     types_.push_back(std::move(type));
+}
+
+const TypeDescriptor& TypeCatalog::getType(TypeRole role) const {
+    const TypeDescriptor* const type = findByRole(types_, role);
+    if (!type) throw Exception("TypeCatalog::getType: no type has role " + std::to_string(int(role)) + ".");
+    return *type;
 }
 
 const TypeDescriptor* TypeCatalog::findType(const std::string& family, const std::string& key) const {

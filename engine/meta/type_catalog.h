@@ -2,7 +2,9 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,22 +24,92 @@ struct SocketDescriptor {
     bool optional = false;
 };
 
-/// A quantity that elements of a type can report.
+/// Arguments of an output: a State with its subsystems, and the element; defined in multibody/output_context.h.
+class OutputContext;
+struct OutputSite;
+
+/// The parts of an element that have an output each.
+enum class OutputScope {
+    /// The element itself.
+    Element,
+    /// Each speed of its joint, or of the joint it acts on. Several add the name of the speed to the label.
+    Speed,
+    /// Each body it is connected to, whose name is added to the label.
+    Body,
+    /// Each equation of a constraint that has values at the output's stage. Several add their numbers to the label.
+    Equation
+};
+
+/// A quantity that elements of a type report: sampled for plots and CSV files, and read by conditional breakpoints.
 struct OutputDescriptor {
+    /// Unique in its type.
     std::string key;
+    /// Names the output after its element, "Crank.reaction force", in files and conditions: permanent. "{load}" stands
+    /// for "force" or "torque", as the speed of the joint requires.
     std::string label;
     std::string doc;
     Quantity quantity = Quantity::None;
-    /// 1 for a scalar, 3 for a vector.
+    /// 1 for a scalar; 3 for a vector in Ground, whose components append " x", " y", " z".
     int components = 1;
     /// The stage at which it becomes available.
     Stage stage = Stage::Report;
+    /// Cache entry, or shared vector of the State, that it is read or calculated from; "{name}" stands for the element's
+    /// name. Empty: variables only.
+    std::string reads = {};
+    /// Writes the components at a State realized to @ref stage. Null for a type that only documents the output.
+    std::function<void(OutputContext&, const OutputSite&, Real* values)> calc = {};
+    OutputScope scope = OutputScope::Element;
+    /// Between the label and what the scope adds: "acceleration of x".
+    std::string preposition = {};
+    /// Role of a speed that determines the quantity.
+    std::optional<CoordinateRole> role = {};
+    /// True if the magnitude of a vector is an output too, with the label alone.
+    bool hasMagnitude = false;
+    /// Piecewise constant between frames.
+    bool inSteps = false;
+    /// SI unit where it is not that of the quantity.
+    std::string unit = {};
+    /// Group in lists; empty: that of the family.
+    std::string group = {};
+    /// Present only where this is true, at the initial State; null: always.
+    std::function<bool(OutputContext&, const OutputSite&)> exists = {};
 };
 
 /// Behavior attached to a type by the module that implements it; the catalog only stores it.
 class TypeImplementation {
 public:
     virtual ~TypeImplementation() = default;
+};
+
+/// A purpose for which edits, reports and reference pages need a type without knowing its key. Each is taken by one type,
+/// which has the properties named here.
+enum class TypeRole {
+    /// Joint of a body that nothing holds: "position" and "orientation" are its initial pose.
+    FreeMotion,
+    /// Joint that fixes a body.
+    Fixed,
+    /// Joint that rotates about z of its frames by "angle": the pivot of linkages.
+    Revolute,
+    /// Body drawn as a link: "length", "width", "thickness".
+    Link,
+    /// Body where the shape is irrelevant.
+    Block,
+    /// Body that rotates about a pivot.
+    Wheel,
+    /// Uniform gravity.
+    Gravity,
+    /// Constraint of a point of body2 to the plane of body1 with "normal" and "height".
+    PointInPlane,
+    /// Function y = x by default.
+    Proportional
+};
+
+/// A constraint that can take the place of a joint where that closes a loop.
+struct LoopCounterpart {
+    /// Key of the constraint.
+    std::string constraint;
+    /// Equivalent only where the bodies of the loop rotate about one axis; otherwise it always allows the same motion.
+    bool onlyInPlane = false;
 };
 
 /// Settings that show a type well on its reference page, where the common ones do not.
@@ -63,9 +135,13 @@ struct TypeDescriptor {
     std::string doc;
     std::vector<PropertyDescriptor> properties;
     std::vector<SocketDescriptor> sockets;
+    /// In the order of lists.
     std::vector<OutputDescriptor> outputs;
     /// Quantities of a joint's coordinates q and speeds u; None for dimensionless ones.
     std::vector<Quantity> coordinates = {}, speeds = {};
+    std::optional<TypeRole> role = {};
+    /// Constraints that can take the place of a joint, strongest first; empty if there are none.
+    std::vector<LoopCounterpart> loopCounterparts = {};
     /// Icon name in resources/icons without suffix; empty: the family's icon.
     std::string icon;
     /// Equations, singularities and sources: Markdown for the reference page.
@@ -79,12 +155,28 @@ struct TypeDescriptor {
     const SocketDescriptor* findSocket(const std::string& key) const;
 };
 
-/// Copies the reference-page members of a class into its descriptor: the text `choose` and, if present, `static
-/// TypeSample sample()`.
+/// Adds outputs to those that a type has already.
+inline void appendOutputs(TypeDescriptor& type, const std::vector<OutputDescriptor>& outputs) {
+    type.outputs.insert(type.outputs.end(), outputs.begin(), outputs.end());
+}
+
+/// The common part of a registry row from a class T: key, label, doc, properties() and, where present, reference, choose,
+/// sample(), outputs(), role and loopCounterparts().
 template <class T>
-void describeUse(TypeDescriptor& type) {
-    type.choose = T::choose;
+TypeDescriptor describeType(std::string family) {
+    TypeDescriptor type;
+    type.family = std::move(family);
+    type.key = T::key;
+    type.label = T::label;
+    type.doc = T::doc;
+    type.properties = T::properties();
+    if constexpr (requires { T::reference; }) type.reference = T::reference;
+    if constexpr (requires { T::choose; }) type.choose = T::choose;
     if constexpr (requires { T::sample(); }) type.sample = T::sample();
+    if constexpr (requires { T::role; }) type.role = T::role;
+    if constexpr (requires { T::loopCounterparts(); }) type.loopCounterparts = T::loopCounterparts();
+    if constexpr (requires { T::outputs(); }) type.outputs = T::outputs();
+    return type;
 }
 
 /// A family of types, in the order used by the model tree and the palette.
@@ -99,13 +191,15 @@ struct FamilyDescriptor {
     std::string unpluggedLabel = {};
     /// Maximum number of elements per model; 0: the types serve as choices only.
     int maxElements = 1000000;
+    /// Group of its outputs in lists; empty: the plural label.
+    std::string outputGroup = {};
 };
 
 /// All registered types. Const after construction and safe to share between threads.
 class TypeCatalog {
 public:
     void addFamily(FamilyDescriptor family);
-    /// Throws Exception if the family is unknown or (family, key) is taken.
+    /// Throws Exception if the family is unknown, or (family, key) or the role is taken.
     void addType(TypeDescriptor type);
 
     const std::vector<FamilyDescriptor>& families() const { return families_; }
@@ -113,6 +207,8 @@ public:
     /// Addresses stay valid for the life of the catalog.
     const std::deque<TypeDescriptor>& types() const { return types_; }
     const TypeDescriptor* findType(const std::string& family, const std::string& key) const;
+    /// The type with a role. Throws Exception if there is none.
+    const TypeDescriptor& getType(TypeRole role) const;
     std::vector<const TypeDescriptor*> typesOf(const std::string& family) const;
 
 private:

@@ -35,16 +35,16 @@ public:
     }
 };
 
+/// Motion of a point fixed to a body.
+std::vector<OutputDescriptor> pointOutputs();
+/// Outputs of every body: motion of its origin, rotation, center of mass.
+std::vector<OutputDescriptor> bodyOutputs();
+
 /// Registry row from a class B that implements BodyType: key, label, doc, reference, properties().
 template <class B>
 TypeDescriptor describeBody() {
-    TypeDescriptor type;
-    type.family = "body";
-    type.key = B::key;
-    type.label = B::label;
-    type.doc = B::doc;
-    type.reference = B::reference;
-    type.properties = B::properties();
+    TypeDescriptor type = describeType<B>("body");
+    appendOutputs(type, bodyOutputs());
     type.properties.push_back(
         PropertyDescriptor::color("color", "Color", Vec3(0.55, 0.65, 0.78), "Color of the body.").at(Stage::Report));
     type.implementation = std::make_shared<B>();
@@ -78,12 +78,7 @@ inline constexpr const char* collisionPurpose = "collision";
 /// purpose and visibility.
 template <class S>
 TypeDescriptor describeShape() {
-    TypeDescriptor type;
-    type.family = "shape";
-    type.key = S::key;
-    type.label = S::label;
-    type.doc = S::doc;
-    type.properties = S::properties();
+    TypeDescriptor type = describeType<S>("shape");
     type.properties.push_back(PropertyDescriptor::vec3("position", "Position", Quantity::Length, Vec3(0.),
                                                        "Center of the shape in the frame of its body.")
                                   .at(Stage::Report));

@@ -132,8 +132,12 @@ public:
     virtual std::unique_ptr<AbstractValue> readParameters(const ElementInputs&) const = 0;
 };
 
+/// Outputs of every constraint: errors of its equations.
+std::vector<OutputDescriptor> constraintOutputs();
+
 /// Registry row from a constraint class C: C(const ElementInputs&), key, label, doc, reference, choose, properties(),
-/// sockets(), and parameters in a struct C::Parameters read by C::readParameters(const ElementInputs&).
+/// sockets(), and parameters in a struct C::Parameters read by C::readParameters(const ElementInputs&). C::outputs(), if
+/// present, follow those of every constraint.
 template <class C>
 TypeDescriptor describeConstraint() {
     struct Type : ConstraintType {
@@ -144,14 +148,9 @@ TypeDescriptor describeConstraint() {
             return std::make_unique<Value<typename C::Parameters>>(C::readParameters(in));
         }
     };
-    TypeDescriptor type;
-    type.family = "constraint";
-    type.key = C::key;
-    type.label = C::label;
-    type.doc = C::doc;
-    type.reference = C::reference;
-    describeUse<C>(type);
-    type.properties = C::properties();
+    TypeDescriptor type = describeType<C>("constraint");
+    const std::vector<OutputDescriptor> common = constraintOutputs();
+    type.outputs.insert(type.outputs.begin(), common.begin(), common.end());
     type.properties.push_back(
         PropertyDescriptor::boolean("enabled", "Enabled", true, "Enforce the constraint.").at(Stage::Instance));
     type.sockets = C::sockets();

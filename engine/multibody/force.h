@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -113,15 +114,28 @@ private:
     ElementId id_;
 };
 
+/// Range in which a stop keeps a coordinate, rad or m.
+struct CoordinateRange {
+    Real lower = -Infinity, upper = Infinity;
+    /// Rigid stops do not act on a coordinate that starts beyond them.
+    bool isRigid = false;
+};
+
 /// Implementation of a force type.
 class ForceType : public TypeImplementation {
 public:
     virtual std::unique_ptr<ForceElement> create(const ElementInputs&) const = 0;
     virtual std::unique_ptr<AbstractValue> readParameters(const ElementInputs&) const = 0;
+    /// Range of a stop of the coordinate "coordinate", or of the first, of the joint in input "joint"; none for other forces.
+    virtual std::optional<CoordinateRange> readRange(const ElementInputs&) const { return std::nullopt; }
 };
 
+/// Outputs of every force that acts continuously: forces on bodies and joints, energy, dissipated power.
+std::vector<OutputDescriptor> forceOutputs();
+
 /// Registry row from a force class F: F(const ElementInputs&), key, label, doc, reference, properties(), sockets(),
-/// Parameters and readParameters(const ElementInputs&).
+/// Parameters and readParameters(const ElementInputs&); for a stop also readRange(const ElementInputs&). F::outputs(), if
+/// present, come before those of every force, or in their place if F::actsByImpulses is present.
 template <class F>
 TypeDescriptor describeForce() {
     struct Type : ForceType {
@@ -129,15 +143,13 @@ TypeDescriptor describeForce() {
         std::unique_ptr<AbstractValue> readParameters(const ElementInputs& in) const override {
             return std::make_unique<Value<typename F::Parameters>>(F::readParameters(in));
         }
+        std::optional<CoordinateRange> readRange([[maybe_unused]] const ElementInputs& in) const override {
+            if constexpr (requires { F::readRange(in); }) return F::readRange(in);
+            return std::nullopt;
+        }
     };
-    TypeDescriptor type;
-    type.family = "force";
-    type.key = F::key;
-    type.label = F::label;
-    type.doc = F::doc;
-    type.reference = F::reference;
-    describeUse<F>(type);
-    type.properties = F::properties();
+    TypeDescriptor type = describeType<F>("force");
+    if constexpr (!requires { F::actsByImpulses; }) appendOutputs(type, forceOutputs());
     type.properties.push_back(
         PropertyDescriptor::boolean("enabled", "Enabled", true, "Apply the force.").at(Stage::Instance));
     type.sockets = F::sockets();

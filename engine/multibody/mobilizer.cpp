@@ -86,17 +86,9 @@ MotionLevel lockLevelOf(const ElementInputs& in) {
         ->level;
 }
 
-TypeDescriptor detail::makeMobilizerDescriptor(std::string key, std::string label, std::string doc,
-                                               std::string reference, std::vector<PropertyDescriptor> own,
-                                               std::shared_ptr<const MobilizerType> implementation) {
-    TypeDescriptor type;
-    type.family = "joint";
-    type.key = std::move(key);
-    type.label = std::move(label);
-    type.doc = std::move(doc);
-    type.reference = std::move(reference) +
-                     "\n\nIf reversed, `X_FM` is the inverse of the above: q and u describe the motion of F in M.";
-    type.properties = std::move(own);
+TypeDescriptor detail::completeMobilizerDescriptor(TypeDescriptor type,
+                                                   std::shared_ptr<const MobilizerType> implementation) {
+    type.reference += "\n\nIf reversed, `X_FM` is the inverse of the above: q and u describe the motion of F in M.";
     appendPointProperties(type.properties, "parentPoint", "Parent frame position",
                           "Origin of the joint's frame F on the parent body, in the parent's frame.", Stage::Instance);
     type.properties.push_back(PropertyDescriptor::vec3("parentOrientation", "Parent frame orientation", Quantity::Angle,
@@ -125,6 +117,7 @@ TypeDescriptor detail::makeMobilizerDescriptor(std::string key, std::string labe
             .at(Stage::Instance));
     type.sockets = {{"parent", "Parent", "The body that carries frame F; Ground if unset.", {"body"}, false},
                     {"child", "Child", "The body moved by this joint.", {"body"}, false}};
+    appendOutputs(type, jointOutputs());
     type.implementation = std::make_shared<ReversibleType>(std::move(implementation));
     listCoordinates(type);
     return type;

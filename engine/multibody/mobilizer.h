@@ -95,6 +95,9 @@ std::unique_ptr<Mobilizer> makeDefaultMobilizer(const TypeDescriptor& type);
 /// The lock level given by a joint's property "locked".
 MotionLevel lockLevelOf(const ElementInputs&);
 
+/// Outputs of every joint, besides its coordinates and speeds: accelerations, reactions, lock.
+std::vector<OutputDescriptor> jointOutputs();
+
 /// Registry row from a mobilizer class that provides key, label, doc, reference, choose and properties(); adds the
 /// properties common to all joints: placement of F and M, reversal, lock.
 template <class M>
@@ -110,20 +113,16 @@ void appendPointProperties(std::vector<PropertyDescriptor>& list, const std::str
                            const std::string& doc, Stage stage);
 
 namespace detail {
-TypeDescriptor makeMobilizerDescriptor(std::string key, std::string label, std::string doc, std::string reference,
-                                       std::vector<PropertyDescriptor> own,
-                                       std::shared_ptr<const MobilizerType> implementation);
-}
+/// Adds to the row of a joint type what all joints have in common.
+TypeDescriptor completeMobilizerDescriptor(TypeDescriptor type, std::shared_ptr<const MobilizerType> implementation);
+}  // namespace detail
 
 template <class M>
 TypeDescriptor describeMobilizer() {
     struct Type : MobilizerType {
         std::unique_ptr<Mobilizer> create(const ElementInputs&) const override { return std::make_unique<M>(); }
     };
-    TypeDescriptor type = detail::makeMobilizerDescriptor(M::key, M::label, M::doc, M::reference, M::properties(),
-                                                          std::make_shared<Type>());
-    describeUse<M>(type);
-    return type;
+    return detail::completeMobilizerDescriptor(describeType<M>("joint"), std::make_shared<Type>());
 }
 
 }  // namespace trammel

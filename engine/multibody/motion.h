@@ -73,6 +73,9 @@ public:
     virtual std::unique_ptr<AbstractValue> readParameters(const ElementInputs&) const = 0;
 };
 
+/// Outputs of every motion: the loads and power of the drive.
+std::vector<OutputDescriptor> motionOutputs();
+
 /// Registry row from a motion class M, in the form of describeForce(). M::moreSockets(), if present, adds inputs to
 /// that of the driven joint.
 template <class M>
@@ -85,14 +88,8 @@ TypeDescriptor describeMotion() {
             return std::make_unique<Value<typename M::Parameters>>(M::readParameters(in));
         }
     };
-    TypeDescriptor type;
-    type.family = "motion";
-    type.key = M::key;
-    type.label = M::label;
-    type.doc = M::doc;
-    type.reference = M::reference;
-    describeUse<M>(type);
-    type.properties = M::properties();
+    TypeDescriptor type = describeType<M>("motion");
+    appendOutputs(type, motionOutputs());
     type.properties.push_back(
         PropertyDescriptor::boolean("enabled", "Enabled", true, "Prescribe the motion; otherwise the joint is free.")
             .at(Stage::Instance));

@@ -2,6 +2,7 @@
 #include "reference/type_sample.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "document/edit.h"
 
@@ -24,17 +25,18 @@ struct SampleBuilder {
         return edit->element;
     }
 
-    /// The type that the sample specifies for an input; @p otherwise by default.
-    std::string pluggedType(const std::string& socket, const std::string& otherwise) const {
+    /// Key of the type that the sample specifies for an input; of the one with role @p otherwise by default, empty if none.
+    std::string pluggedType(const std::string& socket, std::optional<TypeRole> otherwise) const {
         const auto& wishes = type.sample.plugged;
         const auto wish = std::find_if(wishes.begin(), wishes.end(), [&](const auto& w) { return w.first == socket; });
-        return wish == wishes.end() ? otherwise : wish->second;
+        return wish != wishes.end() ? wish->second : otherwise ? keyOf(*otherwise) : std::string();
     }
+    const std::string& keyOf(TypeRole role) const { return catalog.getType(role).key; }
 
     /// A body; common types get a size suitable for drawing.
     ElementId addBody(const std::string& key) {
         Element body = Element::draft("body", key);
-        if (key == "bar") body.set("length", 0.4).set("width", 0.07).set("thickness", 0.035);
+        if (key == keyOf(TypeRole::Link)) body.set("length", 0.4).set("width", 0.07).set("thickness", 0.035);
         return add(std::move(body));
     }
 
@@ -43,7 +45,7 @@ struct SampleBuilder {
         // The first or only body is drawn; further bodies are Ground.
         const bool first = socket.key == "body1";
         if (!first && socket.key != "body2" && socket.key != "body") return;
-        const std::string key = pluggedType(socket.key, first ? "box" : "bar");
+        const std::string key = pluggedType(socket.key, first ? TypeRole::Block : TypeRole::Link);
         if (key.empty()) return;
         const ElementId body = addPlacedBody(key, first);
         subject.plug(socket.key, body);
@@ -53,7 +55,7 @@ struct SampleBuilder {
     /// Adds a body with a joint that fixes the first body and lets others move.
     ElementId addPlacedBody(const std::string& key, bool first) {
         const ElementId body = addBody(key);
-        Element joint = Element::draft("joint", first ? "weld" : "free");
+        Element joint = Element::draft("joint", keyOf(first ? TypeRole::Fixed : TypeRole::FreeMotion));
         joint.plug("child", body).set("parentPoint", glyphDistance);
         if (first)
             joint.set("childPoint", glyphDistance);
@@ -66,8 +68,9 @@ struct SampleBuilder {
 
     void plugJoint(Element& subject, const SocketDescriptor& socket) {
         const bool single = socket.key == "joint", second = socket.key == "joint2";
-        const std::string key = pluggedType(socket.key, "pin");
-        const ElementId body = addBody(single || key != "pin" ? "bar" : "cylinder");
+        const std::string key = pluggedType(socket.key, TypeRole::Revolute);
+        const bool isWheel = !single && key == keyOf(TypeRole::Revolute);
+        const ElementId body = addBody(keyOf(isWheel ? TypeRole::Wheel : TypeRole::Link));
         Element joint = Element::draft("joint", key);
         joint.plug("child", body);
         joint.set("parentPoint", Vec3(glyphDistance + (second ? type.sample.position : Vec3(0.))));
@@ -84,13 +87,14 @@ struct SampleBuilder {
                 return std::find(socket.families.begin(), socket.families.end(), family) != socket.families.end();
             };
             if (takes("body") && isJoint) {
-                if (socket.key == "child") subject.plug(socket.key, addBody("bar"));
+                if (socket.key == "child") subject.plug(socket.key, addBody(keyOf(TypeRole::Link)));
             } else if (takes("body")) {
                 plugBody(subject, socket);
             } else if (takes("joint")) {
                 plugJoint(subject, socket);
             } else if (takes("function")) {
-                const std::string key = pluggedType(socket.key, socket.optional ? "" : "linear");
+                const std::string key =
+                    pluggedType(socket.key, socket.optional ? std::nullopt : std::optional(TypeRole::Proportional));
                 if (!key.empty()) subject.plug(socket.key, add(Element::draft("function", key)));
             }
         }
@@ -98,8 +102,10 @@ struct SampleBuilder {
         if (type.sockets.empty() && type.family == "force" && !type.sample.plugged.empty()) {
             for (const auto& [key, bodyType] : type.sample.plugged) addPlacedBody(bodyType, key == "body1");
         } else if (type.sockets.empty() && type.family == "force") {
-            Element joint = Element::draft("joint", "pin");
-            joint.plug("child", addBody("bar")).set("parentPoint", glyphDistance).set("parentOrientation", tilt);
+            Element joint = Element::draft("joint", keyOf(TypeRole::Revolute));
+            joint.plug("child", addBody(keyOf(TypeRole::Link)))
+                .set("parentPoint", glyphDistance)
+                .set("parentOrientation", tilt);
             add(std::move(joint));
         }
         if (isJoint) subject.set("parentPoint", glyphDistance);

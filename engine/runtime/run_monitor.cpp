@@ -78,8 +78,8 @@ void RunMonitor::setBreakpoints(std::vector<Breakpoint> breakpoints) {
     std::vector<std::shared_ptr<const Condition>> conditions(breakpoints.size());
     for (std::size_t i = 0; i < breakpoints.size(); ++i) {
         if (breakpoints[i].kind != Breakpoint::Kind::ConditionTrue) continue;
-        if (!observables_) observables_ = std::make_unique<const Observables>(model_);
-        auto parsed = Condition::parse(*observables_, breakpoints[i].condition);
+        if (!outputs_) outputs_ = std::make_unique<const Outputs>(model_);
+        auto parsed = Condition::parse(*outputs_, breakpoints[i].condition);
         if (auto* const condition = std::get_if<Condition>(&parsed))
             conditions[i] = std::make_shared<const Condition>(std::move(*condition));
     }

@@ -135,7 +135,7 @@ private:
 
     const CompiledModelPtr model_;
     /// Created by the controlling thread when a condition first needs them.
-    std::unique_ptr<const Observables> observables_;
+    std::unique_ptr<const Outputs> outputs_;
     const Clock::time_point start_ = Clock::now();
 
     // Shared, guarded by mutex_, which is held briefly.

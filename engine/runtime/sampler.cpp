@@ -21,8 +21,8 @@ struct Sampler::Impl {
         std::size_t done = 0, taken = 0;
         std::vector<Real> fresh;
     };
-    Impl(std::shared_ptr<const SimulationRun> r, std::shared_ptr<const Observables> o)
-        : run(std::move(r)), observables(std::move(o)), state(run->getInitialState()) {}
+    Impl(std::shared_ptr<const SimulationRun> r, std::shared_ptr<const Outputs> o)
+        : run(std::move(r)), outputs(std::move(o)), state(run->getInitialState()) {}
 
     /// The tracks that are furthest behind, and their frames to compute.
     struct Job {
@@ -33,10 +33,10 @@ struct Sampler::Impl {
         Job job;
         job.to = run->getTrajectory()->size();
         job.from = job.to;
-        for (const auto& [observable, track] : tracks) job.from = std::min(job.from, track.done);
-        for (const auto& [observable, track] : tracks)
+        for (const auto& [output, track] : tracks) job.from = std::min(job.from, track.done);
+        for (const auto& [output, track] : tracks)
             if (track.done == job.from)
-                job.which.push_back(observable);
+                job.which.push_back(output);
             else
                 job.to = std::min(job.to, track.done);
         job.to = std::min(job.to, job.from + BlockFrames);
@@ -82,17 +82,17 @@ struct Sampler::Impl {
         return columns;
     }
 
-    bool isOfState(std::size_t observable) const {
-        if (observable == Time) return false;
-        const Observable::Origin origin = observables->getAll()[observable].origin;
-        return origin == Observable::Origin::State || origin == Observable::Origin::StageCost;
+    bool isOfState(std::size_t output) const {
+        if (output == Time) return false;
+        const Output::Origin origin = outputs->getAll()[output].origin;
+        return origin == Output::Origin::State || origin == Output::Origin::StageCost;
     }
 
-    Real readStored(std::size_t observable, std::size_t frame) const {
+    Real readStored(std::size_t output, std::size_t frame) const {
         const TrajectoryStore& frames = *run->getTrajectory();
         try {
-            if (observable == Time) return frames.getTime(frame);
-            const bool stepSize = observables->getAll()[observable].origin == Observable::Origin::StepSize;
+            if (output == Time) return frames.getTime(frame);
+            const bool stepSize = outputs->getAll()[output].origin == Output::Origin::StepSize;
             return stepSize ? frames.getStepSize(frame) : frames.getComputeSeconds(frame);
         } catch (const std::exception&) {
             // A frame on disk that cannot be read.
@@ -103,7 +103,7 @@ struct Sampler::Impl {
     void readState(std::size_t frame, const std::vector<std::size_t>& which, std::vector<Real>& values) {
         try {
             run->restoreFrame(frame, state);
-            observables->calc(which, state, values);
+            outputs->calc(which, state, values);
         } catch (const std::exception&) {
             // The pose may have no accelerations: the curve has a gap, and the displayed frame shows the reason.
             std::fill(values.begin(), values.end(), NaN);
@@ -111,7 +111,7 @@ struct Sampler::Impl {
     }
 
     const std::shared_ptr<const SimulationRun> run;
-    const std::shared_ptr<const Observables> observables;
+    const std::shared_ptr<const Outputs> outputs;
     /// Owned by the worker.
     State state;
 
@@ -124,24 +124,24 @@ struct Sampler::Impl {
     std::jthread worker{[this](const std::stop_token& stop) { work(stop); }};
 };
 
-Sampler::Sampler(std::shared_ptr<const SimulationRun> run, std::shared_ptr<const Observables> observables)
-    : impl_(std::make_unique<Impl>(std::move(run), std::move(observables))) {}
+Sampler::Sampler(std::shared_ptr<const SimulationRun> run, std::shared_ptr<const Outputs> outputs)
+    : impl_(std::make_unique<Impl>(std::move(run), std::move(outputs))) {}
 Sampler::~Sampler() = default;
 
-const Observables& Sampler::getObservables() const { return *impl_->observables; }
+const Outputs& Sampler::getOutputs() const { return *impl_->outputs; }
 
-void Sampler::want(std::size_t observable) {
+void Sampler::want(std::size_t output) {
     {
         const std::lock_guard lock(impl_->mutex);
-        if (!impl_->tracks.try_emplace(observable).second) return;
+        if (!impl_->tracks.try_emplace(output).second) return;
         impl_->looked = true;
     }
     impl_->woken.notify_one();
 }
 
-std::vector<Real> Sampler::take(std::size_t observable) {
+std::vector<Real> Sampler::take(std::size_t output) {
     const std::lock_guard lock(impl_->mutex);
-    const auto at = impl_->tracks.find(observable);
+    const auto at = impl_->tracks.find(output);
     if (at == impl_->tracks.end()) return {};
     Impl::Track& track = at->second;
     track.taken = track.done;
@@ -157,7 +157,7 @@ bool Sampler::goOn() {
     bool behind = false;
     {
         const std::lock_guard lock(impl_->mutex);
-        for (const auto& [observable, track] : impl_->tracks) behind = behind || track.taken < frames;
+        for (const auto& [output, track] : impl_->tracks) behind = behind || track.taken < frames;
         impl_->looked = true;
     }
     impl_->woken.notify_one();

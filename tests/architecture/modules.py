@@ -160,5 +160,16 @@ MAX_MEDIAN_LINES = 200
 MAX_90TH_PERCENTILE_LINES = 500
 MIN_FILES_FOR_STATISTICS = 20
 
-# Where a type of element may be known only as data, never by its key.
-TYPE_BLIND = ("ui/", "app/", "engine/document/")
+# Where a type of element may be known only as data (properties, roles, counterparts), never by its key. Besides the rows
+# of the registries, only engine/import, which maps the types of other formats, and engine/simbody, whose classes are the
+# documented names of types, state keys.
+TYPE_BLIND = (
+    "ui/",
+    "app/",
+    "engine/document/",
+    "engine/compile/",
+    "engine/authoring/",
+    "engine/inspect/",
+    "engine/reference/",
+    "engine/runtime/",
+)

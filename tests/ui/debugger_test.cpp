@@ -16,7 +16,7 @@
 #include <memory>
 
 #include "compile/catalog.h"
-#include "inspect/observables.h"
+#include "inspect/outputs.h"
 #include "tests/ui/painted_text.h"
 #include "tests/ui/test_models.h"
 #include "ui/commands/command_table.h"
@@ -234,7 +234,7 @@ private Q_SLOTS:
         QVERIFY(enabled);
         // A scalar can be dragged onto a plot under its output name.
         QCOMPARE(panel.dragFrom(enabled).readings, QStringList("Gravity enabled"));
-        QVERIFY(Observables(session_->model()).find("Gravity enabled"));
+        QVERIFY(Outputs(session_->model()).find("Gravity enabled"));
         QVERIFY(panel.dragFrom(enabled->parent()).isEmpty());
         const QString before = enabled->text(StatePanel::Value);
         enabled->setText(StatePanel::Value, before == "true" ? "false" : before == "1" ? "0" : "no such value");

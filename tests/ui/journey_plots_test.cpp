@@ -136,10 +136,10 @@ void JourneyPlotsTest::J9_timelineAndPlotsAreOneClock() {
     const Curve& curve = view.curves().front();
     const std::size_t before = player.frame();
     const std::size_t reading =
-        *rig.window->findChild<PlotData*>()->observables()->find(curve.key.section('\n', 0, 0).toStdString());
+        *rig.window->findChild<PlotData*>()->outputs()->find(curve.key.section('\n', 0, 0).toStdString());
     Real exact = 0;
     const State stateInView = rig.session->displayed().state();
-    rig.window->findChild<PlotData*>()->observables()->calc({&reading, 1}, stateInView, {&exact, 1});
+    rig.window->findChild<PlotData*>()->outputs()->calc({&reading, 1}, stateInView, {&exact, 1});
     const QString message = view.legend()->rowOf(0)->text(CurveLegend::Value);
     QCOMPARE(message, curveValueText(exact / curve.factor, curve.unit));
     QVERIFY(((*curve.values)[before] - exact) * ((*curve.values)[before + 1] - exact) < 0);
@@ -374,12 +374,12 @@ void JourneyPlotsTest::J9_everyKindOfValueIsPlotted() {
     QVERIFY(rig.session->edit("Add", [](const Document& d) {
         return addElement(d, builtinCatalog(), Element::draft("force", "thermostat", "Bath"));
     }));
-    const auto observables = rig.window->findChild<PlotData*>()->observables();
-    QVERIFY(observables);
+    const auto outputs = rig.window->findChild<PlotData*>()->outputs();
+    QVERIFY(outputs);
     const std::size_t none = std::size_t(-1);
     const auto find = [&](const std::string& words) {
-        for (std::size_t i = 0; i < observables->getAll().size(); ++i)
-            if (observables->getAll()[i].name.ends_with(words)) return i;
+        for (std::size_t i = 0; i < outputs->getAll().size(); ++i)
+            if (outputs->getAll()[i].name.ends_with(words)) return i;
         return none;
     };
     const std::map<const char*, std::string> kinds{{"coordinate", ".angle"},
@@ -410,9 +410,9 @@ void JourneyPlotsTest::J9_everyKindOfValueIsPlotted() {
     for (const auto& [kind, words] : kinds) {
         const std::size_t i = find(words);
         QVERIFY2(i != none, kind);
-        readings += QString::fromStdString(observables->getAll()[i].name);
+        readings += QString::fromStdString(outputs->getAll()[i].name);
     }
-    for (const Observable& o : observables->getAll())
+    for (const Output& o : outputs->getAll())
         if (o.group == "Auxiliary variables") readings += QString::fromStdString(o.name);
     readings.removeDuplicates();
     QVERIFY(readings.size() >= 20);

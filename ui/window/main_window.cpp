@@ -309,8 +309,8 @@ void MainWindow::connectPanels() {
     connect(status_, &StatusLine::stageClicked, this, [this] { raiseDock(QStringLiteral("stagesDock")); });
     connect(status_, &StatusLine::mobilityClicked, this, [this] { raiseDock(QStringLiteral("mobilityDock")); });
     connect(status_, &StatusLine::constraintErrorClicked, this, [this] {
-        const auto observables = plotData_->observables();
-        if (!observables || !observables->find("constraint error")) {
+        const auto outputs = plotData_->outputs();
+        if (!outputs || !outputs->find("constraint error")) {
             Q_EMIT session_.notice(tr("This model has no constraints, so there is nothing to plot."));
             return;
         }

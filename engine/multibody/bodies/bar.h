@@ -10,6 +10,7 @@ namespace trammel {
 class BarBody : public BodyType {
 public:
     static constexpr const char* key = "bar";
+    static constexpr TypeRole role = TypeRole::Link;
     static constexpr const char* label = "Bar";
     static constexpr const char* doc = "A uniform bar along x from its origin to its tip, the usual link of linkages.";
     static constexpr const char* reference =

@@ -9,6 +9,7 @@ namespace trammel {
 class BoxBody : public BodyType {
 public:
     static constexpr const char* key = "box";
+    static constexpr TypeRole role = TypeRole::Block;
     static constexpr const char* label = "Box";
     static constexpr const char* doc = "A uniform box centered on its origin.";
     static constexpr const char* reference = "Sides along the body's axes; the tip is the middle of the +x face.";

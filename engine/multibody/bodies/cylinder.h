@@ -9,6 +9,7 @@ namespace trammel {
 class CylinderBody : public BodyType {
 public:
     static constexpr const char* key = "cylinder";
+    static constexpr TypeRole role = TypeRole::Wheel;
     static constexpr const char* label = "Cylinder";
     static constexpr const char* doc = "A uniform cylinder or disk about the z axis, centered on its origin.";
     static constexpr const char* reference =

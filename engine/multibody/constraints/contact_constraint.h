@@ -31,6 +31,9 @@ struct TurningDirection {
     }
 };
 
+/// Outputs of a contact: gap, contact point and force.
+std::vector<OutputDescriptor> contactConstraintOutputs();
+
 /// Contact of two bodies with a bilateral force, with or without slip.
 ///
 ///   perr = the separation,  pverr = z·s,  verr = [x·s, y·s] without slip,  s = v2(p) - v1(p)
@@ -54,6 +57,7 @@ public:
     MobilizedBodyIndex getSecondBody() const { return body2_; }
     bool isEnforcingRolling() const { return this->getNumVelocityEquations() > 0; }
 
+    static std::vector<OutputDescriptor> outputs() { return contactConstraintOutputs(); }
     bool isContact() const override { return true; }
     Transform calcContactPose(const ConstraintKinematics& k, const AbstractValue* value) const override {
         return kind().frame(k, Base::get(value)).pose();

@@ -22,6 +22,7 @@ struct PointInPlaneParameters {
 class PointInPlaneConstraint : public ParameterizedConstraint<PointInPlaneParameters, Stage::Position> {
 public:
     static constexpr const char* key = "pointInPlane";
+    static constexpr TypeRole role = TypeRole::PointInPlane;
     static constexpr const char* label = "Point in plane";
     static constexpr const char* doc = "Keeps a point of the second body in a plane fixed to the first body.";
     static constexpr const char* reference =

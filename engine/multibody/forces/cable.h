@@ -60,6 +60,8 @@ public:
         "winches, muscles. Via points are fixed to their bodies; pulleys have neither inertia nor friction.";
     static TypeSample sample() { return {.properties = {{"via1", Vec3(0.25, 0.4, 0)}}}; }
 
+    static std::vector<OutputDescriptor> outputs();
+
     static constexpr int maxViaPoints = 24;
 
     static std::vector<PropertyDescriptor> properties() {

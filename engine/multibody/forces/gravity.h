@@ -27,6 +27,7 @@ struct GravityParameters {
 class GravityForce : public ParameterizedForce<GravityParameters> {
 public:
     static constexpr const char* key = "gravity";
+    static constexpr TypeRole role = TypeRole::Gravity;
     static constexpr const char* label = "Gravity";
     static constexpr const char* doc = "Uniform gravity on every body of the model.";
     static constexpr const char* reference = "`f = m g d` at each center of mass; `PE = m g (h - zeroHeight)`.";

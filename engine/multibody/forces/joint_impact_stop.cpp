@@ -6,6 +6,7 @@
 #include "multibody/force_subsystem.h"
 #include "multibody/matter/guts.h"
 #include "multibody/multibody_system.h"
+#include "multibody/output_context.h"
 #include "system/event_handler.h"
 
 namespace trammel {
@@ -203,6 +204,22 @@ JointImpactStop::JointImpactStop(const ElementInputs& in)
     if (joint && (joint->getNU() != 1 || joint->getNQ() != 1))
         throw UnusableElement("The stop requires a joint with one coordinate.",
                               "Choose a pin, a slider or another joint with one coordinate.");
+}
+
+std::vector<OutputDescriptor> JointImpactStop::outputs() {
+    return {{.key = "loadAtRest",
+             .label = "{load} at rest",
+             .doc = "Load on the coordinate while the joint rests at the stop; impacts are impulses and have none.",
+             .quantity = Quantity::Force,
+             .stage = Stage::Acceleration,
+             .reads = "body accelerations",
+             .calc =
+                 [](OutputContext& c, const OutputSite& at, Real* v) {
+                     const auto& stop = static_cast<const JointImpactStop&>(c.forces.getForce(at.force));
+                     *v = c.forces.isForceDisabled(c.state, at.force) ? 0 : stop.calcForceAtRest(c.matter, c.state);
+                 },
+             .scope = OutputScope::Speed,
+             .role = CoordinateRole::Load}};
 }
 
 Real JointImpactStop::calcForceAtRest(const MatterSubsystem& matter, const State& s) const {

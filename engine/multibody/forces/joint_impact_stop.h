@@ -40,6 +40,8 @@ public:
     static constexpr const char* choose =
         "For bouncing balls, hammers and nearly rigid end stops. For noticeably compliant stops, use the elastic joint "
         "stop.";
+    static constexpr bool actsByImpulses = true;
+    static std::vector<OutputDescriptor> outputs();
     static TypeSample sample() { return {.plugged = {{"joint", "slider"}}}; }
 
     static std::vector<PropertyDescriptor> properties() {
@@ -61,6 +63,11 @@ public:
     static std::vector<SocketDescriptor> sockets() { return MobilitySlot::sockets(); }
     static Parameters readParameters(const ElementInputs& in) {
         return {in.real("limit"), in.real("restitution"), in.real("restSpeed")};
+    }
+    static CoordinateRange readRange(const ElementInputs& in) {
+        const Real limit = in.real("limit");
+        return in.text("side") == "below" ? CoordinateRange{limit, Infinity, true}
+                                          : CoordinateRange{-Infinity, limit, true};
     }
 
     /// Throws UnusableElement unless the joint has exactly one coordinate.

@@ -54,6 +54,7 @@ public:
     static Parameters readParameters(const ElementInputs& in) {
         return {in.real("stiffness"), in.real("dissipation"), in.real("low"), in.real("high")};
     }
+    static CoordinateRange readRange(const ElementInputs& in) { return {in.real("low"), in.real("high")}; }
 
     explicit MobilityLinearStop(const ElementInputs& in) : ParameterizedForce(in, readParameters(in)), slot_(in) {}
 

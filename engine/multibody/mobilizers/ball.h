@@ -21,6 +21,7 @@ public:
         "For free rotation about a point in any orientation: ball joints, hips, shoulders. If springs, stops or motors "
         "act on single angles, use a gimbal.";
 
+    static std::vector<LoopCounterpart> loopCounterparts() { return {{"ball"}}; }
     static std::vector<PropertyDescriptor> properties() {
         return {quaternion::orientationProperty(),
                 PropertyDescriptor::vec3("angularVelocity", "Angular velocity", Quantity::AngularSpeed, Vec3(0.),

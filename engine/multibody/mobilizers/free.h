@@ -10,6 +10,7 @@ namespace trammel {
 class FreeMobilizer : public Mobilizer {
 public:
     static constexpr const char* key = "free";
+    static constexpr TypeRole role = TypeRole::FreeMotion;
     static constexpr const char* label = "Free";
     static constexpr const char* doc = "Unrestricted motion: three rotations by a quaternion and three translations.";
     static constexpr const char* reference =

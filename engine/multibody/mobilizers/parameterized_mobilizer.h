@@ -12,9 +12,7 @@ TypeDescriptor describeParameterizedMobilizer() {
     struct Type : MobilizerType {
         std::unique_ptr<Mobilizer> create(const ElementInputs& in) const override { return std::make_unique<M>(in); }
     };
-    TypeDescriptor type = detail::makeMobilizerDescriptor(M::key, M::label, M::doc, M::reference, M::properties(),
-                                                          std::make_shared<Type>());
-    describeUse<M>(type);
+    TypeDescriptor type = detail::completeMobilizerDescriptor(describeType<M>("joint"), std::make_shared<Type>());
     if constexpr (requires { M::moreSockets(); }) {
         // Required inputs follow optional ones; the child stays last.
         std::vector<SocketDescriptor> all = M::moreSockets();

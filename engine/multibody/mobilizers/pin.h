@@ -11,6 +11,7 @@ namespace trammel {
 class PinMobilizer : public Mobilizer {
 public:
     static constexpr const char* key = "pin";
+    static constexpr TypeRole role = TypeRole::Revolute;
     static constexpr const char* label = "Pin";
     static constexpr const char* doc = "Rotation about one axis: the common z axis of the two joint frames.";
     static constexpr const char* reference =
@@ -20,6 +21,7 @@ public:
         "The first choice for hinges, wheels, cranks and pendulums. For sliding along the axis, use a cylinder; for a "
         "thread, a screw.";
 
+    static std::vector<LoopCounterpart> loopCounterparts() { return {{"ball", true}, {"pointOnLine", true}}; }
     static std::vector<PropertyDescriptor> properties() {
         return {PropertyDescriptor::real("angle", "Angle", Quantity::Angle, 0, "Initial angle about z.")
                     .at(Stage::Position),

@@ -9,6 +9,7 @@ namespace trammel {
 class WeldMobilizer : public Mobilizer {
 public:
     static constexpr const char* key = "weld";
+    static constexpr TypeRole role = TypeRole::Fixed;
     static constexpr const char* label = "Weld";
     static constexpr const char* doc = "No motion: the two joint frames coincide.";
     static constexpr const char* reference = "`X_FM = 1`; no coordinates.";
@@ -16,6 +17,7 @@ public:
         "To fix a body to another at no cost: it has no coordinates. Also for parts to be separated later, or to "
         "obtain the reaction.";
 
+    static std::vector<LoopCounterpart> loopCounterparts() { return {{"weld"}}; }
     static std::vector<PropertyDescriptor> properties() { return {}; }
 
     int getNQ() const override { return 0; }

@@ -5,6 +5,8 @@
 
 #include <set>
 
+#include "base/exceptions.h"
+
 namespace trammel {
 namespace {
 
@@ -62,6 +64,79 @@ TEST(Catalog, OnlyStructuralPropertiesInvalidateTopology) {
 TEST(Catalog, EveryFamilyOfTheModelTreeHasTypes) {
     for (const FamilyDescriptor& family : builtinCatalog().families())
         EXPECT_FALSE(builtinCatalog().typesOf(family.key).empty()) << family.key;
+}
+
+std::vector<std::string> namesOf(const std::vector<const TypeDescriptor*>& types) {
+    std::vector<std::string> names;
+    for (const TypeDescriptor* const type : types) names.push_back(type->family + "/" + type->key);
+    return names;
+}
+const TypeDescriptor& typeNamed(const std::string& family, const std::string& key) {
+    return *builtinCatalog().findType(family, key);
+}
+using Names = std::vector<std::string>;
+
+TEST(Roles, AreTakenByTypesThatHaveTheNamedProperties) {
+    const std::vector<std::pair<TypeRole, std::vector<const char*>>> named = {
+        {TypeRole::FreeMotion, {"position", "orientation"}},
+        {TypeRole::Fixed, {}},
+        {TypeRole::Revolute, {"angle"}},
+        {TypeRole::Link, {"length", "width", "thickness"}},
+        {TypeRole::Block, {}},
+        {TypeRole::Wheel, {}},
+        {TypeRole::Gravity, {}},
+        {TypeRole::PointInPlane, {"normal", "height"}},
+        {TypeRole::Proportional, {}}};
+    for (const auto& [role, properties] : named)
+        for (const char* const key : properties) EXPECT_NE(typeOf(role).findProperty(key), nullptr) << key;
+    EXPECT_TRUE(typeOf(TypeRole::Fixed).speeds.empty());
+    EXPECT_EQ(typeOf(TypeRole::FreeMotion).speeds.size(), 6u);
+    EXPECT_EQ(typeOf(TypeRole::Revolute).coordinates, std::vector{Quantity::Angle});
+}
+
+TEST(Roles, AreRefusedToASecondType) {
+    TypeCatalog catalog;
+    catalog.addFamily({"joint", "Joint", "Joints", "", {}});
+    TypeDescriptor type;
+    type.family = "joint";
+    type.key = "first";
+    type.role = TypeRole::Fixed;
+    catalog.addType(type);
+    type.key = "second";
+    EXPECT_THROW(catalog.addType(type), Exception);
+    EXPECT_EQ(catalog.getType(TypeRole::Fixed).key, "first");
+    EXPECT_THROW(catalog.getType(TypeRole::Link), Exception);
+}
+
+TEST(LoopCounterparts, AreConstraintsOfTheCatalog) {
+    for (const TypeDescriptor& type : builtinCatalog().types())
+        for (const LoopCounterpart& counterpart : type.loopCounterparts) {
+            EXPECT_EQ(type.family, "joint") << type.key;
+            EXPECT_NE(builtinCatalog().findType("constraint", counterpart.constraint), nullptr) << type.key;
+        }
+}
+
+TEST(LoopCounterparts, GiveTheAlternativesOfAClosure) {
+    const Names ofAPin = {"joint/pin", "constraint/ball", "constraint/pointOnLine"};
+    EXPECT_EQ(namesOf(closureAlternatives(typeNamed("joint", "pin"))), ofAPin);
+    EXPECT_EQ(namesOf(closureAlternatives(typeNamed("constraint", "pointOnLine"))), ofAPin);
+    Names ofABall = ofAPin;
+    ofABall.push_back("joint/ball");
+    EXPECT_EQ(namesOf(closureAlternatives(typeNamed("constraint", "ball"))), ofABall);
+    EXPECT_EQ(namesOf(closureAlternatives(typeNamed("joint", "slider"))), Names{"joint/slider"});
+    EXPECT_TRUE(closureAlternatives(typeNamed("constraint", "rod")).empty());
+}
+
+TEST(LoopCounterparts, TellWhatConnectsLikeAJoint) {
+    EXPECT_TRUE(connectsLike(Element::draft("constraint", "weld"), TypeRole::Fixed));
+    EXPECT_TRUE(connectsLike(Element::draft("joint", "weld"), TypeRole::Fixed));
+    EXPECT_FALSE(connectsLike(Element::draft("constraint", "ball"), TypeRole::Revolute)) << "only in the plane";
+    for (const auto& [family, type] : {std::pair("joint", "pin"), std::pair("joint", "ball"),
+                                       std::pair("constraint", "ball"), std::pair("constraint", "pointOnLine")})
+        EXPECT_TRUE(isPlanarPivot(Element::draft(family, type))) << family << "/" << type;
+    for (const auto& [family, type] :
+         {std::pair("joint", "weld"), std::pair("constraint", "rod"), std::pair("joint", "unknown")})
+        EXPECT_FALSE(isPlanarPivot(Element::draft(family, type))) << family << "/" << type;
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ using namespace testing;
 class Conditions : public ::testing::Test {
 protected:
     bool holds(const std::string& text) {
-        const auto parsed = Condition::parse(observables, text);
+        const auto parsed = Condition::parse(outputs, text);
         if (const auto* const wrong = std::get_if<std::string>(&parsed)) {
             ADD_FAILURE() << text << ": " << *wrong;
             return false;
@@ -21,14 +21,14 @@ protected:
     }
     std::string wrong(const std::string& text) const { return explainCondition(text, model); }
     Real value(const std::string& name) const {
-        const std::size_t index = *observables.find(name);
+        const std::size_t index = *outputs.find(name);
         Real x = 0;
-        observables.calc({&index, 1}, state, {&x, 1});
+        outputs.calc({&index, 1}, state, {&x, 1});
         return x;
     }
 
     CompiledModelPtr model = *compileDocument(fourBar());
-    Observables observables{model};
+    Outputs outputs{model};
     State state = model->getInitialState();
 };
 

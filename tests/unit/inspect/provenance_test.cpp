@@ -34,12 +34,12 @@ struct Asked {
 Asked ask(const std::string& reading, Stage realized = Stage::Position) {
     Asked asked;
     asked.model = *compileDocument(fourBar());
-    const Observables observables(asked.model);
-    const auto index = observables.find(reading);
+    const Outputs outputs(asked.model);
+    const auto index = outputs.find(reading);
     EXPECT_TRUE(index) << reading;
     State state = asked.model->getInitialState();
     realize(*asked.model, state, realized);
-    asked.found = findProvenance(observables, *index, state, inspectState(*asked.model, state));
+    asked.found = findProvenance(outputs, *index, state, inspectState(*asked.model, state));
     return asked;
 }
 
@@ -99,10 +99,10 @@ TEST(Provenance, NodesMatchTheReport) {
 
 TEST(Provenance, HasTheOutputsValueAndNoCycles) {
     const Asked asked = ask("B.reaction force");
-    const Observables observables(asked.model);
-    const std::size_t index = *observables.find("B.reaction force");
+    const Outputs outputs(asked.model);
+    const std::size_t index = *outputs.find("B.reaction force");
     Real value = 0;
-    observables.calc({&index, 1}, asked.model->getInitialState(), {&value, 1});
+    outputs.calc({&index, 1}, asked.model->getInitialState(), {&value, 1});
     EXPECT_NEAR(std::stod(asked.found.nodes[0].value), value, 1e-4 * value);
     EXPECT_NE(asked.found.nodes[0].value.find(" N"), std::string::npos);
     const std::vector<int> depths = asked.found.findDepths();

@@ -5,7 +5,7 @@
 
 #include "compile/catalog.h"
 #include "document/document_file.h"
-#include "inspect/observables.h"
+#include "inspect/outputs.h"
 #include "runtime/simulation_run.h"
 
 namespace trammel {
@@ -55,7 +55,7 @@ TEST(RunEvents, AStopHasAForceWhileSomethingRestsAtIt) {
     run.start();
     run.wait();
     ASSERT_EQ(run.getStatus().phase, RunPhase::Finished) << run.getStatus().message;
-    const Observables all(*model);
+    const Outputs all(*model);
     const auto valueAt = [&](const char* name, std::size_t frame) {
         const auto index = all.find(name);
         EXPECT_TRUE(index) << name;

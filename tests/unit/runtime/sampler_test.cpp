@@ -26,13 +26,13 @@ std::shared_ptr<SimulationRun> makeRun(const CompiledModelPtr& model, Real durat
     return std::make_shared<SimulationRun>(model, model->getInitialState(), options);
 }
 
-std::size_t indexOf(const Observables& all, const std::string& name) {
+std::size_t indexOf(const Outputs& all, const std::string& name) {
     const auto index = all.find(name);
     EXPECT_TRUE(index) << name;
     return index.value_or(0);
 }
 
-Real valueOf(const Observables& all, const std::string& name, const State& state) {
+Real valueOf(const Outputs& all, const std::string& name, const State& state) {
     const std::size_t index = indexOf(all, name);
     Real value = NaN;
     all.calc({&index, 1}, state, {&value, 1});
@@ -55,9 +55,9 @@ std::map<std::size_t, std::vector<Real>> gather(Sampler& sampler, const std::vec
     return all;
 }
 
-TEST(Observables, HaveTheSignalsFirstAndNamesOfTheirOwn) {
+TEST(Outputs, HaveTheSignalsFirstAndNamesOfTheirOwn) {
     const CompiledModelPtr model = fourBarModel();
-    const Observables all(model);
+    const Outputs all(model);
     for (std::size_t i = 0; i < model->getSignals().size(); ++i) {
         EXPECT_EQ(all.getAll()[i].name, model->getSignals()[i].name);
         EXPECT_EQ(all.find(all.getAll()[i].name), i);
@@ -67,17 +67,17 @@ TEST(Observables, HaveTheSignalsFirstAndNamesOfTheirOwn) {
     EXPECT_EQ(all.findVariable(model->getInitialState().getNQ() + 2), indexOf(all, "D.rate"));
 }
 
-TEST(Observables, EveryOneHasANumberWhereTheModelMoves) {
+TEST(Outputs, EveryOneHasANumberWhereTheModelMoves) {
     const CompiledModelPtr model = fourBarModel();
-    const Observables all(model);
+    const Outputs all(model);
     const State state = model->getInitialState();
-    for (const Observable& o : all.getAll()) {
-        if (o.origin != Observable::Origin::State) continue;
+    for (const Output& o : all.getAll()) {
+        if (o.origin != Output::Origin::State) continue;
         EXPECT_TRUE(std::isfinite(valueOf(all, o.name, state))) << o.name;
     }
 }
 
-TEST(Observables, AgreeWithTheLawsOfMechanics) {
+TEST(Outputs, AgreeWithTheLawsOfMechanics) {
     // A bar of 1 kg hangs still from a pin: the pin carries its weight, and gravity pulls with it.
     const Result<CompiledModelPtr> made =
         compileDocument(read(R"({"trammel": 1, "name": "Bar", "nextId": 9, "elements": [
@@ -87,7 +87,7 @@ TEST(Observables, AgreeWithTheLawsOfMechanics) {
  {"id": 4, "family": "force", "type": "gravity", "name": "Gravity"}]})"));
     ASSERT_TRUE(made);
     const CompiledModelPtr model = *made;
-    const Observables all(model);
+    const Outputs all(model);
     const State state = model->getInitialState();
     const auto value = [&](const std::string& name) { return valueOf(all, name, state); };
     // It turns evenly: the center of mass, 0.25 m out, accelerates toward the pin by w^2 r.
@@ -105,7 +105,7 @@ TEST(Observables, AgreeWithTheLawsOfMechanics) {
     EXPECT_NEAR(value("momentum"), w * r, tolerance);
 }
 
-TEST(Observables, IncludeContactForces) {
+TEST(Outputs, IncludeContactForces) {
     // A ball is pushed along the floor and rolls: friction makes it turn.
     const Result<CompiledModelPtr> made =
         compileDocument(read(R"({"trammel": 1, "name": "Ball", "nextId": 9, "elements": [
@@ -115,7 +115,7 @@ TEST(Observables, IncludeContactForces) {
  {"id": 4, "family": "force", "type": "gravity", "name": "Gravity", "properties": {"magnitude": 10.0}},
  {"id": 5, "family": "force", "type": "constantForce", "name": "Push", "properties": {"force": [7.0, 0.0, 0.0]}, "references": {"body": 1}}]})"));
     ASSERT_TRUE(made) << textOf(made.diagnostics);
-    const Observables all(*made);
+    const Outputs all(*made);
     const auto value = [&](const std::string& name) { return valueOf(all, name, (*made)->getInitialState()); };
     constexpr Real tolerance = 1e-8;
     EXPECT_NEAR(value("Floor.normal force"), 20, tolerance);
@@ -131,27 +131,27 @@ TEST(Observables, IncludeContactForces) {
     EXPECT_EQ(all.getAll()[indexOf(all, "Floor.gap")].group, "Contacts");
 }
 
-TEST(Observables, OrientationsAreAnglesAboutTheAxesOfTheBody) {
+TEST(Outputs, OrientationsAreAnglesAboutTheAxesOfTheBody) {
     const Result<CompiledModelPtr> made =
         compileDocument(read(R"({"trammel": 1, "name": "Ball", "nextId": 9, "elements": [
  {"id": 1, "family": "body", "type": "sphere", "name": "Ball"},
  {"id": 2, "family": "joint", "type": "ball", "name": "Joint", "properties": {"orientation": [0.3, -0.4, 0.5]}, "references": {"child": 1}}]})"));
     ASSERT_TRUE(made) << textOf(made.diagnostics);
-    const Observables all(*made);
+    const Outputs all(*made);
     const State& state = (*made)->getInitialState();
     EXPECT_NEAR(valueOf(all, "Ball.angle x", state), 0.3, 1e-12);
     EXPECT_NEAR(valueOf(all, "Ball.angle y", state), -0.4, 1e-12);
     EXPECT_NEAR(valueOf(all, "Ball.angle z", state), 0.5, 1e-12);
 }
 
-TEST(Observables, AuxiliaryVariablesAreThereByNameAndByTheirPlaceInY) {
+TEST(Outputs, AuxiliaryVariablesAreThereByNameAndByTheirPlaceInY) {
     const Result<CompiledModelPtr> made =
         compileDocument(read(R"({"trammel": 1, "name": "Bar", "nextId": 9, "elements": [
  {"id": 1, "family": "body", "type": "bar", "name": "Bar"},
  {"id": 2, "family": "joint", "type": "pin", "name": "Pin", "properties": {"rate": 2.0}, "references": {"child": 1}},
  {"id": 3, "family": "force", "type": "thermostat", "name": "Bath"}]})"));
     ASSERT_TRUE(made) << textOf(made.diagnostics);
-    const Observables all(*made);
+    const Outputs all(*made);
     State state = (*made)->getInitialState();
     ASSERT_GT(state.getNZ(), 0);
     const int place = state.getNQ() + state.getNU();
@@ -166,13 +166,12 @@ TEST(Observables, AuxiliaryVariablesAreThereByNameAndByTheirPlaceInY) {
 
 TEST(Sampler, SamplesFramesWhileTheRunComputes) {
     const CompiledModelPtr model = fourBarModel();
-    const auto observables = std::make_shared<const Observables>(model);
+    const auto outputs = std::make_shared<const Outputs>(model);
     const auto run = makeRun(model, 1, 0.002);
-    Sampler sampler(run, observables);
-    const std::size_t angle = indexOf(*observables, "A.angle"), force = indexOf(*observables, "A.reaction force"),
-                      step = indexOf(*observables, "step size"),
-                      cost = indexOf(*observables, "computing time per frame"),
-                      stage = indexOf(*observables, "cost of stage Position");
+    Sampler sampler(run, outputs);
+    const std::size_t angle = indexOf(*outputs, "A.angle"), force = indexOf(*outputs, "A.reaction force"),
+                      step = indexOf(*outputs, "step size"), cost = indexOf(*outputs, "computing time per frame"),
+                      stage = indexOf(*outputs, "cost of stage Position");
     sampler.want(Sampler::Time);
     sampler.want(angle);
     run->start();
@@ -184,12 +183,12 @@ TEST(Sampler, SamplesFramesWhileTheRunComputes) {
     const TrajectoryStore& frames = *run->getTrajectory();
     ASSERT_EQ(frames.size(), 501u);
     State state = run->getInitialState();
-    for (const auto& [observable, values] : all) ASSERT_EQ(values.size(), frames.size());
+    for (const auto& [output, values] : all) ASSERT_EQ(values.size(), frames.size());
     for (std::size_t k = 0; k < frames.size(); k += 50) {
         run->restoreFrame(k, state);
         EXPECT_EQ(all.at(Sampler::Time)[k], frames.getTime(k));
-        EXPECT_EQ(all.at(angle)[k], valueOf(*observables, "A.angle", state));
-        EXPECT_EQ(all.at(force)[k], valueOf(*observables, "A.reaction force", state));
+        EXPECT_EQ(all.at(angle)[k], valueOf(*outputs, "A.angle", state));
+        EXPECT_EQ(all.at(force)[k], valueOf(*outputs, "A.reaction force", state));
         EXPECT_EQ(all.at(step)[k], frames.getStepSize(k));
         EXPECT_EQ(all.at(cost)[k], frames.getComputeSeconds(k));
         EXPECT_GT(all.at(stage)[k], 0);
@@ -198,12 +197,12 @@ TEST(Sampler, SamplesFramesWhileTheRunComputes) {
 
 TEST(Sampler, LaterRequestsStartAtTheFirstFrame) {
     const CompiledModelPtr model = fourBarModel();
-    const auto observables = std::make_shared<const Observables>(model);
+    const auto outputs = std::make_shared<const Outputs>(model);
     const auto run = makeRun(model, 0.5, 0.005);
     run->start();
     run->wait();
-    Sampler sampler(run, observables);
-    const std::size_t angle = indexOf(*observables, "A.angle"), rate = indexOf(*observables, "A.rate");
+    Sampler sampler(run, outputs);
+    const std::size_t angle = indexOf(*outputs, "A.angle"), rate = indexOf(*outputs, "A.rate");
     sampler.want(angle);
     EXPECT_EQ(gather(sampler, {angle}).at(angle).size(), run->getTrajectory()->size());
     sampler.want(rate);

@@ -86,8 +86,8 @@ void ProvenancePanel::explain(const QString& reading) {
 
 void ProvenancePanel::explainVariable(int index) {
     offerReadings();
-    const auto reading = observables_ ? observables_->findVariable(index) : std::nullopt;
-    if (reading) explain(text(observables_->getAll()[*reading].name));
+    const auto reading = outputs_ ? outputs_->findVariable(index) : std::nullopt;
+    if (reading) explain(text(outputs_->getAll()[*reading].name));
 }
 
 void ProvenancePanel::explainMultiplier(const QString& equation) {
@@ -100,11 +100,11 @@ void ProvenancePanel::explainMultiplier(const QString& equation) {
 QStringList ProvenancePanel::readingsOf(ElementId element) {
     offerReadings();
     QStringList names;
-    if (!observables_) return names;
-    for (const Observable& o : observables_->getAll()) {
+    if (!outputs_) return names;
+    for (const Output& o : outputs_->getAll()) {
         const auto size = o.label.size();
         const bool isComponent = size > 2 && o.label[size - 2] == ' ' && o.label[size - 1] >= 'x';
-        if (o.element == element && o.origin == Observable::Origin::State && !isComponent) names += text(o.name);
+        if (o.element == element && o.origin == Output::Origin::State && !isComponent) names += text(o.name);
     }
     return names;
 }
@@ -116,13 +116,13 @@ void ProvenancePanel::refreshSoon() {
 
 void ProvenancePanel::offerReadings() {
     const CompiledModelPtr model = debugger_.inspected().model;
-    if (!model || (observables_ && observables_->getModel() == model)) return;
-    observables_ = std::make_unique<Observables>(model);
+    if (!model || (outputs_ && outputs_->getModel() == model)) return;
+    outputs_ = std::make_unique<Outputs>(model);
     const QString before = reading_->currentText();
     const QSignalBlocker quiet(reading_);
     reading_->clear();
-    for (const Observable& o : observables_->getAll())
-        if (o.origin == Observable::Origin::State) reading_->addItem(text(o.name));
+    for (const Output& o : outputs_->getAll())
+        if (o.origin == Output::Origin::State) reading_->addItem(text(o.name));
     reading_->setCurrentIndex(reading_->findText(before, Qt::MatchExactly));
 }
 
@@ -131,13 +131,13 @@ void ProvenancePanel::refresh() {
     offerReadings();
     provenance_ = {};
     const InspectionTarget& inspected = debugger_.inspected();
-    const auto index = observables_ ? observables_->find(reading_->currentText().toStdString()) : std::nullopt;
+    const auto index = outputs_ ? outputs_->find(reading_->currentText().toStdString()) : std::nullopt;
     if (!inspected.model || !index) {
         message_->setText(tr("Select an output, or right-click an element, an arrow or an output."));
         return graph_->show({});
     }
     try {
-        provenance_ = findProvenance(*observables_, *index, *inspected.state, inspected.report);
+        provenance_ = findProvenance(*outputs_, *index, *inspected.state, inspected.report);
         const auto count = [this](ProvenanceNode::Kind kind) {
             return std::count_if(provenance_.nodes.begin(), provenance_.nodes.end(),
                                  [kind](const ProvenanceNode& n) { return n.kind == kind; });

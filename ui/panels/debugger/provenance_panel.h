@@ -56,7 +56,7 @@ private:
     QLabel* message_;
     QScrollArea* scroll_;
     ProvenanceGraph* graph_;
-    std::unique_ptr<Observables> observables_;
+    std::unique_ptr<Outputs> outputs_;
     Provenance provenance_;
     QTimer throttle_;
 };

@@ -26,34 +26,34 @@ PlotData::PlotData(Session& session, QObject* parent) : QObject(parent), session
 
 PlotData::~PlotData() = default;
 
-std::shared_ptr<const Observables> PlotData::observablesOf(const CompiledModelPtr& model) {
+std::shared_ptr<const Outputs> PlotData::outputsOf(const CompiledModelPtr& model) {
     std::erase_if(lists_, [](const auto& list) { return list.expired(); });
     for (const auto& list : lists_)
         if (const auto known = list.lock(); known && known->getModel() == model) return known;
-    auto made = std::make_shared<const Observables>(model);
+    auto made = std::make_shared<const Outputs>(model);
     lists_.push_back(made);
     return made;
 }
 
-std::shared_ptr<const Observables> PlotData::observables() {
+std::shared_ptr<const Outputs> PlotData::outputs() {
     if (!session_.model())
         ofModel_.reset();
     else if (!ofModel_ || ofModel_->getModel() != session_.model())
-        ofModel_ = observablesOf(session_.model());
+        ofModel_ = outputsOf(session_.model());
     return ofModel_;
 }
 
 PlotData::RunData& PlotData::dataOf(const RunEntry& entry) {
     RunData& data = runs_[entry.id];
-    if (!data.sampler) data.sampler = std::make_unique<Sampler>(entry.run, observablesOf(entry.run->getModel()));
+    if (!data.sampler) data.sampler = std::make_unique<Sampler>(entry.run, outputsOf(entry.run->getModel()));
     return data;
 }
 
-std::shared_ptr<Series> PlotData::seriesOf(RunData& data, std::size_t observable) {
-    std::shared_ptr<Series>& series = data.series[observable];
+std::shared_ptr<Series> PlotData::seriesOf(RunData& data, std::size_t output) {
+    std::shared_ptr<Series>& series = data.series[output];
     if (!series) {
         series = std::make_shared<Series>();
-        data.sampler->want(observable);
+        data.sampler->want(output);
         timer_.start();
     }
     return series;
@@ -61,7 +61,7 @@ std::shared_ptr<Series> PlotData::seriesOf(RunData& data, std::size_t observable
 
 std::optional<PlotData::Trail> PlotData::follow(const RunEntry& entry, const std::string& reading) {
     RunData& data = dataOf(entry);
-    const Observables& all = data.sampler->getObservables();
+    const Outputs& all = data.sampler->getOutputs();
     const std::optional<std::size_t> index = all.find(reading);
     if (!index) return std::nullopt;
     return Trail{seriesOf(data, Sampler::Time), seriesOf(data, *index), all.getAll()[*index]};
@@ -72,12 +72,11 @@ std::vector<double> PlotData::readBetweenFrames(const RunEntry& entry, Real time
     if (frames.empty() || time < frames.getStartTime() || time > frames.getEndTime()) return {};
     const RunInstant instant = findInstant(*entry.run, time);
     if (!instant.between) return {};
-    const Observables& all = dataOf(entry).sampler->getObservables();
+    const Outputs& all = dataOf(entry).sampler->getOutputs();
     std::vector<std::size_t> which, place;
     for (qsizetype i = 0; i < readings.size(); ++i) {
         const std::optional<std::size_t> index = all.find(readings[i].toStdString());
-        if (!index || all.getAll()[*index].origin != Observable::Origin::State || all.getAll()[*index].inSteps)
-            continue;
+        if (!index || all.getAll()[*index].origin != Output::Origin::State || all.getAll()[*index].inSteps) continue;
         which.push_back(*index);
         place.push_back(static_cast<std::size_t>(i));
     }
@@ -99,8 +98,8 @@ void PlotData::gather() {
     for (auto& [id, data] : runs_) {
         // Asked before sampling: frames stored meanwhile are sampled next time.
         more = data.sampler->goOn() || more;
-        for (auto& [observable, series] : data.series) {
-            const std::vector<Real> fresh = data.sampler->take(observable);
+        for (auto& [output, series] : data.series) {
+            const std::vector<Real> fresh = data.sampler->take(output);
             series->append(fresh);
             any = any || !fresh.empty();
         }

@@ -24,11 +24,11 @@ public:
     ~PlotData() override;
 
     /// Outputs of the model; null if there is no model.
-    std::shared_ptr<const Observables> observables();
+    std::shared_ptr<const Outputs> outputs();
 
     struct Trail {
         std::shared_ptr<const Series> times, values;
-        Observable what;
+        Output what;
     };
     /// Series of an output over a run, extended as the run grows; empty if the run's model lacks the output.
     std::optional<Trail> follow(const RunEntry& entry, const std::string& reading);
@@ -47,14 +47,14 @@ private:
         std::map<std::size_t, std::shared_ptr<Series>> series;
     };
     RunData& dataOf(const RunEntry& entry);
-    std::shared_ptr<Series> seriesOf(RunData& data, std::size_t observable);
-    std::shared_ptr<const Observables> observablesOf(const CompiledModelPtr& model);
+    std::shared_ptr<Series> seriesOf(RunData& data, std::size_t output);
+    std::shared_ptr<const Outputs> outputsOf(const CompiledModelPtr& model);
     void gather();
 
     Session& session_;
     /// Lists in use; models that differ only in parameters have separate lists.
-    std::vector<std::weak_ptr<const Observables>> lists_;
-    std::shared_ptr<const Observables> ofModel_;
+    std::vector<std::weak_ptr<const Outputs>> lists_;
+    std::shared_ptr<const Outputs> ofModel_;
     std::map<RunId, RunData> runs_;
     QTimer timer_;
 };

@@ -148,7 +148,7 @@ std::vector<Curve> PlotFrame::curvesOf(const RunEntry& entry, bool several) cons
     std::vector<Curve> curves;
     std::optional<PlotData::Trail> along;
     if (!along_.isEmpty() && !(along = data_.follow(entry, along_.toStdString()))) return {};
-    const auto unitOf = [&](const Observable& what) {
+    const auto unitOf = [&](const Output& what) {
         const bool displayed = what.quantity != Quantity::None;
         return displayed ? units_.unitFor(what.quantity) : Unit{QString::fromStdString(what.unit), 1};
     };
@@ -197,11 +197,11 @@ void PlotFrame::rebuild() {
     title_->setToolTip(title_->text());
     QString alongUnit = QStringLiteral("s");
     if (!along_.isEmpty()) {
-        const auto observables = data_.observables();
-        const auto index = observables ? observables->find(along_.toStdString()) : std::nullopt;
+        const auto outputs = data_.outputs();
+        const auto index = outputs ? outputs->find(along_.toStdString()) : std::nullopt;
         alongUnit.clear();
         if (index) {
-            const Observable& what = observables->getAll()[*index];
+            const Output& what = outputs->getAll()[*index];
             alongUnit = what.quantity != Quantity::None ? units_.unitFor(what.quantity).symbol
                                                         : QString::fromStdString(what.unit);
         }
@@ -350,10 +350,10 @@ void PlotFrame::openMenu(const QPoint& at) {
 }
 
 void PlotFrame::offerReadingsOf(ElementId element, bool asAlong) {
-    const auto observables = data_.observables();
+    const auto outputs = data_.outputs();
     QStringList readings;
-    if (observables)
-        for (const Observable& o : observables->getAll())
+    if (outputs)
+        for (const Output& o : outputs->getAll())
             if (o.element == element) readings += QString::fromStdString(o.name);
     if (readings.isEmpty()) {
         Q_EMIT session_.notice(tr("%1 has no outputs to plot.").arg(session_.nameOf(element)));
@@ -403,12 +403,12 @@ void PlotFrame::dropEvent(QDropEvent* event) {
     const bool asAlong = isAlongZone(event->position());
     dropZone_ = DropZone::None;
     update();
-    const auto observables = data_.observables();
-    const auto variable = observables ? observables->findVariable(drag.variable) : std::nullopt;
+    const auto outputs = data_.outputs();
+    const auto variable = outputs ? outputs->findVariable(drag.variable) : std::nullopt;
     if (!drag.readings.isEmpty())
         take(drag.readings, asAlong);
     else if (variable)
-        take({QString::fromStdString(observables->getAll()[*variable].name)}, asAlong);
+        take({QString::fromStdString(outputs->getAll()[*variable].name)}, asAlong);
     else if (drag.element.isValid())
         offerReadingsOf(drag.element, asAlong);
     event->acceptProposedAction();

@@ -156,7 +156,7 @@ void PlotsPanel::showEvent(QShowEvent* event) {
 }
 
 void PlotsPanel::rebuild() {
-    sources_->setObservables(data_.observables().get());
+    sources_->setOutputs(data_.outputs().get());
     for (PlotFrame* each : plots_) each->rebuild();
 }
 

@@ -10,7 +10,7 @@
 #include <functional>
 #include <map>
 
-#include "inspect/observables.h"
+#include "inspect/outputs.h"
 #include "ui/properties/units.h"
 #include "ui/session/plot_drag.h"
 #include "ui/session/text.h"
@@ -103,19 +103,19 @@ QStringList SourceTree::selectedReadings() const {
     return readings;
 }
 
-void SourceTree::setObservables(const Observables* all) {
-    const auto unitOf = [this](const Observable& o) {
+void SourceTree::setOutputs(const Outputs* all) {
+    const auto unitOf = [this](const Output& o) {
         return o.quantity == Quantity::None ? text(o.unit) : units_.unitFor(o.quantity).symbol;
     };
     QStringList names;
     if (all)
-        for (const Observable& o : all->getAll()) names += text(o.name) + unitOf(o);
+        for (const Output& o : all->getAll()) names += text(o.name) + unitOf(o);
     if (names == names_) return;
     names_ = names;
     tree_->clear();
     if (!all) return;
     std::map<std::string, QTreeWidgetItem*> groups, owners;
-    for (const Observable& o : all->getAll()) {
+    for (const Output& o : all->getAll()) {
         QTreeWidgetItem*& group = groups[o.group];
         if (!group) {
             group = new QTreeWidgetItem(tree_, {text(o.group)});

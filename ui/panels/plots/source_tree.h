@@ -11,7 +11,7 @@ class QTreeWidget;
 class QTreeWidgetItem;
 
 namespace trammel {
-class Observables;
+class Outputs;
 }
 
 namespace trammel::ui {
@@ -25,7 +25,7 @@ class SourceTree : public QWidget {
 public:
     explicit SourceTree(const DisplayUnits& units, QWidget* parent = nullptr);
 
-    void setObservables(const Observables* all);
+    void setOutputs(const Outputs* all);
     QTreeWidget* tree() const { return tree_; }
     QLineEdit* search() const { return search_; }
     /// Filters by all words of @p words in name or group.

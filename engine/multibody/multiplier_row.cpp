@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compile/multiplier_row.h"
+#include "multibody/multiplier_row.h"
 
 #include "multibody/matter/guts.h"
 

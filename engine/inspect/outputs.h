@@ -13,7 +13,7 @@
 namespace trammel {
 
 /// A scalar output that can be sampled along a run, for plots.
-struct Observable {
+struct Output {
     /// Source of the value.
     enum class Origin {
         /// The State of a frame.
@@ -37,22 +37,24 @@ struct Observable {
     /// Required stage.
     Stage stage = Stage::Position;
     Origin origin = Origin::State;
+    /// Cache entry or shared vector of the State that it is read or calculated from; empty if unknown.
+    std::string reads = {};
     /// Piecewise constant between frames: a flag, a lock or another discrete variable.
     bool inSteps = false;
 };
 
-/// All outputs of a model: its signals, then derived ones: accelerations, reactions, momenta, element forces,
-/// multipliers and errors of constraints, contacts, auxiliary and discrete variables, pulls, costs. Vectors are
-/// expressed in Ground. Immutable, and safe to use by several threads with one State each.
-class Observables {
+/// All outputs of a model: its signals, then what the type of each element declares (OutputDescriptor), then auxiliary and
+/// discrete variables, outputs of the whole model, and costs. Vectors are expressed in Ground. Immutable, and safe to use
+/// by several threads with one State each.
+class Outputs {
 public:
-    explicit Observables(CompiledModelPtr model);
-    ~Observables();
-    Observables(const Observables&) = delete;
-    Observables& operator=(const Observables&) = delete;
+    explicit Outputs(CompiledModelPtr model);
+    ~Outputs();
+    Outputs(const Outputs&) = delete;
+    Outputs& operator=(const Outputs&) = delete;
 
     const CompiledModelPtr& getModel() const { return model_; }
-    const std::vector<Observable>& getAll() const { return all_; }
+    const std::vector<Output>& getAll() const { return all_; }
     std::optional<std::size_t> find(const std::string& name) const;
     /// The output that is variable @p index of y itself; none if it belongs to no joint.
     std::optional<std::size_t> findVariable(int index) const;
@@ -68,7 +70,7 @@ private:
     struct Collector;
 
     CompiledModelPtr model_;
-    std::vector<Observable> all_;
+    std::vector<Output> all_;
     std::vector<std::function<Real(Look&)>> values_;
     std::map<std::string, std::size_t> byName_;
     std::map<int, std::size_t> byVariable_;
