@@ -2,66 +2,10 @@
 #include "runtime/run_monitor.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "inspect/realization.h"
-#include "integrate/integration_failure.h"
 
 namespace trammel {
-
-namespace {
-constexpr std::string_view integrator = "integrator";
-
-bool isFinite(const Vector& v) {
-    for (int i = 0; i < v.size(); ++i)
-        if (!std::isfinite(v[i])) return false;
-    return true;
-}
-
-/// The valid entry with a NaN that is available first, as a sentence; empty if there is none.
-std::string firstEntryWithNan(const State& s) {
-    CacheEntryKey first;
-    Stage lowest = Stage::Infinity;
-    for (int i = 0; i < s.getNumSubsystems(); ++i) {
-        const std::size_t n = s.getPerSubsystemInfo(SubsystemIndex(i)).cacheEntries.size();
-        for (std::size_t e = 0; e < n; ++e) {
-            const CacheEntryKey key{SubsystemIndex(i), CacheEntryIndex(e)};
-            const CacheEntryInfo& info = s.getCacheEntryInfo(key);
-            if (info.getComputedByStage() >= lowest || s.getCacheValidity(key) != CacheValidity::Valid) continue;
-            const std::vector<Real> numbers = numbersOfEntry(s, key);
-            if (std::none_of(numbers.begin(), numbers.end(), [](Real x) { return std::isnan(x); })) continue;
-            first = key;
-            lowest = info.getComputedByStage();
-        }
-    }
-    return lowest < Stage::Infinity ? " The earliest entry that holds one is " + nameOf(s, first) + "." : "";
-}
-}  // namespace
-
-std::string describe(const Breakpoint& b, const CompiledModel& model) {
-    using Kind = Breakpoint::Kind;
-    const auto signal = [&] {
-        return b.signal < model.getSignals().size() ? model.getSignals()[b.signal].name : std::string("an output");
-    };
-    const auto entry = [&] {
-        const State& s = model.getInitialState();
-        return s.hasCacheEntry(b.entry) ? nameOf(s, b.entry) : std::string("any entry");
-    };
-    switch (b.kind) {
-        case Kind::StageRealized: return b.stage.getName() + " realized";
-        case Kind::StageInvalidated:
-            return b.stage.getName() + (b.notByIntegrator ? " invalidated, not by the integrator" : " invalidated");
-        case Kind::EntryComputed: return entry() + " computed";
-        case Kind::EntryReadWhileInvalid: return entry() + " read while invalid";
-        case Kind::NotANumber: return "NaN";
-        case Kind::ConstraintErrorAbove: return "constraint error above " + readable(b.limit);
-        case Kind::StepBelow: return "step shorter than " + readable(b.limit) + " s";
-        case Kind::SignalAbove: return signal() + " above " + readable(b.limit);
-        case Kind::SignalBelow: return signal() + " below " + readable(b.limit);
-        case Kind::ConditionTrue: return b.condition;
-    }
-    return {};
-}
 
 RunMonitor::RunMonitor(CompiledModelPtr model) : model_(std::move(model)) { seconds_.fill(-1); }
 RunMonitor::~RunMonitor() = default;
@@ -74,19 +18,18 @@ void RunMonitor::wish(const std::function<void(MonitorSettings&)>& change) {
     wishVersion_.fetch_add(1, std::memory_order_release);
 }
 void RunMonitor::setBreakpoints(std::vector<Breakpoint> breakpoints) {
-    std::erase_if(breakpoints, [](const Breakpoint& b) { return !b.enabled; });
-    std::vector<std::shared_ptr<const Condition>> conditions(breakpoints.size());
-    for (std::size_t i = 0; i < breakpoints.size(); ++i) {
-        if (breakpoints[i].kind != Breakpoint::Kind::ConditionTrue) continue;
-        if (!outputs_) outputs_ = std::make_unique<const Outputs>(model_);
-        auto parsed = Condition::parse(*outputs_, breakpoints[i].condition);
-        if (auto* const condition = std::get_if<Condition>(&parsed))
-            conditions[i] = std::make_shared<const Condition>(std::move(*condition));
+    const BreakpointContext context{model_, [this]() -> const Outputs& {
+                                        if (!outputs_) outputs_ = std::make_unique<const Outputs>(model_);
+                                        return *outputs_;
+                                    }};
+    std::vector<ArmedBreakpoint> armed;
+    for (Breakpoint& b : breakpoints) {
+        const BreakpointKind* const kind = b.enabled ? findBreakpointKind(b.kind) : nullptr;
+        if (!kind) continue;
+        if (auto test = kind->makeTest(b, context))
+            armed.push_back({std::move(b), kind->isAboutSteps, std::move(test)});
     }
-    wish([&](MonitorSettings& w) {
-        w.breakpoints = std::move(breakpoints);
-        w.conditions = std::move(conditions);
-    });
+    wish([&](MonitorSettings& w) { w.breakpoints = std::move(armed); });
 }
 void RunMonitor::setTracing(bool on) {
     wish([&](MonitorSettings& w) { w.tracing = on; });
@@ -157,7 +100,7 @@ void RunMonitor::adoptSettings() {
     std::vector<char> held(wishes_.breakpoints.size(), 0);
     for (std::size_t i = 0; i < held.size(); ++i)
         for (std::size_t k = 0; k < wanted_.breakpoints.size(); ++k)
-            if (wanted_.breakpoints[k] == wishes_.breakpoints[i]) held[i] = held_[k];
+            if (wanted_.breakpoints[k].breakpoint == wishes_.breakpoints[i].breakpoint) held[i] = held_[k];
     held_ = std::move(held);
     wanted_ = wishes_;
     wishes_.stopSoon = false;
@@ -169,7 +112,7 @@ bool RunMonitor::wantsNextStep(const State& s) {
     adoptSettings();
     reached_ = s.getSystemStage();
     const bool within = std::any_of(wanted_.breakpoints.begin(), wanted_.breakpoints.end(),
-                                    [](const Breakpoint& b) { return !b.isAboutSteps(); });
+                                    [](const ArmedBreakpoint& b) { return !b.isAboutSteps; });
     observing_ = wanted_.tracing || within || wanted_.stopSoon || mode_ == Command::OneStage ||
                  mode_ == Command::OneStep || mode_ == Command::ToStage;
     if (wanted_.profiling) observing_ = counter_.beginStep(observing_) || observing_;
@@ -177,38 +120,14 @@ bool RunMonitor::wantsNextStep(const State& s) {
     return observing_;
 }
 
-std::string RunMonitor::afterStep(std::size_t number, const State& s, Real stepSize) const {
-    using Kind = Breakpoint::Kind;
-    const Breakpoint& b = wanted_.breakpoints[number];
-    switch (b.kind) {
-        case Kind::ConstraintErrorAbove: {
-            const Real error = model_->calcConstraintError(s);
-            return error > b.limit ? "The constraint error is " + readable(error) + "." : "";
-        }
-        case Kind::StepBelow: return stepSize < b.limit ? "A step of " + readable(stepSize) + " s was taken." : "";
-        case Kind::SignalAbove:
-        case Kind::SignalBelow: {
-            if (b.signal >= model_->getSignals().size()) return "";
-            const Real value = model_->calcSignal(b.signal, s);
-            const bool beyond = b.kind == Kind::SignalAbove ? value > b.limit : value < b.limit;
-            return beyond ? model_->getSignals()[b.signal].name + " is " + readable(value) + "." : "";
-        }
-        case Kind::ConditionTrue: {
-            const Condition* const condition = wanted_.conditions[number].get();
-            return condition && condition->holds(s) ? condition->getText() + " became true." : "";
-        }
-        default: return "";
-    }
-}
-
 void RunMonitor::stepTaken(const State& s, Real stepSize) {
     steps_.fetch_add(1, std::memory_order_relaxed);
     if (wanted_.profiling) counter_.endStep(s.getTime());
     if (wanted_.tracing) record(TraceEvent::Kind::StepTaken, s, now() - stepBegan_);
     for (std::size_t i = 0; i < wanted_.breakpoints.size(); ++i) {
-        if (!wanted_.breakpoints[i].isAboutSteps()) continue;
+        if (!wanted_.breakpoints[i].isAboutSteps) continue;
         looking_ = true;
-        std::string cause = afterStep(i, s, stepSize);
+        std::string cause = wanted_.breakpoints[i].test->stepTaken(s, stepSize);
         looking_ = false;
         const bool held = std::exchange(held_[i], char(!cause.empty()));
         if (!cause.empty() && !held) hit(std::move(cause));
@@ -247,6 +166,13 @@ void RunMonitor::publish() {
 
 // --- Worker, notified by its State ---
 
+template <class Test>
+void RunMonitor::testWithinStep(const Test& test) {
+    for (const ArmedBreakpoint& b : wanted_.breakpoints)
+        if (!b.isAboutSteps)
+            if (std::string cause = test(*b.test); !cause.empty()) hit(std::move(cause));
+}
+
 TraceEvent* RunMonitor::record(TraceEvent::Kind kind, const State& s, double seconds) {
     if (!wanted_.tracing) return nullptr;
     TraceEvent& e = fresh_.emplace_back();
@@ -273,12 +199,9 @@ void RunMonitor::systemRealized(const State& s, Stage stage, double seconds) {
     seconds_[std::size_t(int(stage))] = seconds;
     reached_ = stage;
     if (standing_ || looking_) return;
-    for (const Breakpoint& b : wanted_.breakpoints)
-        if (b.kind == Breakpoint::Kind::StageRealized && b.stage == stage)
-            hit(stage.getName() + " was realized" + byWhom(s) + ".");
     if (mode_ == Command::OneStage || (mode_ == Command::ToStage && stage == target_))
-        hit(stage.getName() + " was realized" + byWhom(s) + ".");
-    checkNumbers(s);
+        hit(stage.getName() + " was realized" + activityClause(s) + ".");
+    testWithinStep([&](const BreakpointTest& test) { return test.stageRealized(s, stage); });
     pauseIfHit(s);
 }
 
@@ -291,11 +214,7 @@ void RunMonitor::stagesInvalidated(const State& s, Stage lowest, const StateChan
     }
     if (counts()) counter_.stagesInvalidated(lowest);
     if (standing_ || looking_) return;
-    for (const Breakpoint& b : wanted_.breakpoints) {
-        if (b.kind != Breakpoint::Kind::StageInvalidated || b.stage < lowest || b.stage > before) continue;
-        if (b.notByIntegrator && s.getActivity() == integrator) continue;
-        hit(b.stage.getName() + " was invalidated: " + s.describe(change) + " was written" + byWhom(s) + ".");
-    }
+    testWithinStep([&](const BreakpointTest& test) { return test.stagesInvalidated(s, lowest, before, change); });
 }
 
 void RunMonitor::entryInvalidated(const State& s, CacheEntryKey key, const StateChange& change) {
@@ -314,9 +233,7 @@ void RunMonitor::entryComputed(const State& s, CacheEntryKey key, double seconds
         e->entry = key.entry;
     }
     if (standing_ || looking_) return;
-    for (const Breakpoint& b : wanted_.breakpoints)
-        if (b.kind == Breakpoint::Kind::EntryComputed && b.entry == key)
-            hit("Entry " + nameOf(s, key) + " was computed" + byWhom(s) + ".");
+    testWithinStep([&](const BreakpointTest& test) { return test.entryComputed(s, key); });
 }
 
 void RunMonitor::entryRead(const State&, CacheEntryKey key) {
@@ -328,32 +245,10 @@ void RunMonitor::entryReadWhileInvalid(const State& s, CacheEntryKey key) {
         e->subsystem = key.subsystem;
         e->entry = key.entry;
     }
-    for (const Breakpoint& b : wanted_.breakpoints)
-        if (b.kind == Breakpoint::Kind::EntryReadWhileInvalid && (!b.entry.entry.isValid() || b.entry == key))
-            hit("Entry " + nameOf(s, key) + " was read while it is " + s.explainCacheValidity(key) + ".");
-}
-
-void RunMonitor::checkNumbers(const State& s) {
-    const Stage stage = s.getSystemStage();
-    const bool asked = std::any_of(wanted_.breakpoints.begin(), wanted_.breakpoints.end(),
-                                   [](const Breakpoint& b) { return b.kind == Breakpoint::Kind::NotANumber; });
-    if (!asked) return;
-    const char* what = nullptr;
-    if (stage == Stage::Time && !isFinite(s.getY())) what = "the state variables";
-    if (stage == Stage::Position && !isFinite(s.getQErr())) what = "the position errors";
-    if (stage == Stage::Velocity && !(isFinite(s.getUErr()) && isFinite(s.getQDot())))
-        what = "the rates of coordinates";
-    if (stage == Stage::Acceleration && !(isFinite(s.getYDot()) && isFinite(s.getMultipliers())))
-        what = "the accelerations or multipliers";
-    if (what) hit(std::string("Some of ") + what + " are not finite." + firstEntryWithNan(s));
+    testWithinStep([&](const BreakpointTest& test) { return test.entryReadWhileInvalid(s, key); });
 }
 
 // --- Pausing ---
-
-std::string RunMonitor::byWhom(const State& s) const {
-    if (s.getActivity().empty()) return {};
-    return ", by the " + std::string(s.getActivity());
-}
 
 void RunMonitor::hit(std::string cause) {
     // The first cause is reported.

@@ -12,9 +12,8 @@
 #include <vector>
 
 #include "compile/compiled_model.h"
-#include "inspect/condition.h"
 #include "inspect/inspection.h"
-#include "runtime/breakpoint.h"
+#include "runtime/breakpoint_kind.h"
 #include "runtime/realization_trace.h"
 #include "runtime/sampling_profiler.h"
 
@@ -109,10 +108,13 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
     enum class Command { None, Resume, OneStage, OneStep, ToStage };
+    struct ArmedBreakpoint {
+        Breakpoint breakpoint;
+        bool isAboutSteps;
+        std::shared_ptr<const BreakpointTest> test;
+    };
     struct MonitorSettings {
-        std::vector<Breakpoint> breakpoints;
-        /// By breakpoint; null if it has no condition, or none valid for the model.
-        std::vector<std::shared_ptr<const Condition>> conditions;
+        std::vector<ArmedBreakpoint> breakpoints;
         bool tracing = false, profiling = false, digests = false, stopSoon = false;
     };
 
@@ -122,15 +124,14 @@ private:
     /// Seconds of work of the run, without pauses.
     double now() const { return std::chrono::duration<double>(Clock::now() - start_).count() - stood_; }
     TraceEvent* record(TraceEvent::Kind, const State&, double seconds);
-    /// Why breakpoint @p number, tested after steps, is hit; empty if it is not.
-    std::string afterStep(std::size_t number, const State&, Real stepSize) const;
+    /// Pauses for each breakpoint within steps that @p test, called with its BreakpointTest, gives a cause for.
+    template <class Test>
+    void testWithinStep(const Test& test);
     bool counts() const { return wanted_.profiling && !standing_ && !looking_; }
     void hit(std::string cause);
     void pauseIfHit(const State&);
     void stand(const State&);
     std::shared_ptr<const PauseInfo> describeStop(const State&) const;
-    std::string byWhom(const State&) const;
-    void checkNumbers(const State&);
     void publish();
 
     const CompiledModelPtr model_;

@@ -334,7 +334,7 @@ private Q_SLOTS:
         StageLadder ladder(*session_);
         ladder.follow(*debugger_);
         Breakpoint b;
-        b.kind = Breakpoint::Kind::StageRealized;
+        b.kind = "stage-realized";
         b.stage = Stage::Velocity;
         debugger_->addBreakpoint(b);
         session_->player().startNewRun();

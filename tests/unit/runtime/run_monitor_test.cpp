@@ -72,7 +72,7 @@ protected:
     std::unique_ptr<SimulationRun> run;
 };
 
-Breakpoint at(Breakpoint::Kind kind, Stage stage) {
+Breakpoint at(const char* kind, Stage stage) {
     Breakpoint b;
     b.kind = kind;
     b.stage = stage;
@@ -92,7 +92,7 @@ std::vector<Real> allNumbers(const SimulationRun& run) {
 }
 
 TEST_F(MonitoredRun, PausesWithinOneStageOfAnInvalidationWithItsCause) {
-    monitor->setBreakpoints({at(Breakpoint::Kind::StageInvalidated, Stage::Position)});
+    monitor->setBreakpoints({at("stage-invalidated", Stage::Position)});
     begin();
     // Realizations of the start precede those of steps, which begin with the time.
     std::shared_ptr<const PauseInfo> stop = stopAfter(0);
@@ -110,7 +110,7 @@ TEST_F(MonitoredRun, PausesWithinOneStageOfAnInvalidationWithItsCause) {
 }
 
 TEST_F(MonitoredRun, RealizesOneStageAtATimeUpToReport) {
-    monitor->setBreakpoints({at(Breakpoint::Kind::StageRealized, Stage::Time)});
+    monitor->setBreakpoints({at("stage-realized", Stage::Time)});
     begin();
     auto stop = stopAfter(0);
     ASSERT_TRUE(stop);
@@ -136,7 +136,7 @@ TEST_F(MonitoredRun, RealizesOneStageAtATimeUpToReport) {
 }
 
 TEST_F(MonitoredRun, TakesOneStepAtATime) {
-    monitor->setBreakpoints({at(Breakpoint::Kind::StageRealized, Stage::Acceleration)});
+    monitor->setBreakpoints({at("stage-realized", Stage::Acceleration)});
     begin();
     auto stop = stopAfter(0);
     ASSERT_TRUE(stop);
@@ -160,7 +160,7 @@ TEST_F(MonitoredRun, ResultsDoNotDependOnMonitoring) {
     monitor->setTracing(true);
     monitor->setProfiling(true);
     monitor->setRecordingDigests(true);
-    monitor->setBreakpoints({at(Breakpoint::Kind::StageInvalidated, Stage::Position)});
+    monitor->setBreakpoints({at("stage-invalidated", Stage::Position)});
     begin();
     auto stop = stopAfter(0);
     EXPECT_TRUE(stop);
@@ -183,7 +183,7 @@ TEST_F(MonitoredRun, ResultsDoNotDependOnMonitoring) {
 }
 
 TEST_F(MonitoredRun, CanBeCanceledWhilePaused) {
-    monitor->setBreakpoints({at(Breakpoint::Kind::StageRealized, Stage::Position)});
+    monitor->setBreakpoints({at("stage-realized", Stage::Position)});
     begin(1000);
     ASSERT_TRUE(stopAfter(0));
     run->cancel();
@@ -196,7 +196,7 @@ TEST_F(MonitoredRun, PausesAtLimitsAndSmallSteps) {
     std::size_t energy = 0;
     while (model->getSignals()[energy].name != "kinetic energy") ++energy;
     Breakpoint b;
-    b.kind = Breakpoint::Kind::SignalAbove;
+    b.kind = "signal-above";
     b.signal = energy;
     b.limit = 0.05;
     monitor->setBreakpoints({b});
@@ -206,7 +206,7 @@ TEST_F(MonitoredRun, PausesAtLimitsAndSmallSteps) {
     EXPECT_GT(model->calcSignal(energy, stop->state), b.limit);
     EXPECT_EQ(stop->cause.rfind("kinetic energy is ", 0), 0u) << stop->cause;
     b = {};
-    b.kind = Breakpoint::Kind::StepBelow;
+    b.kind = "step-below";
     b.limit = 10;
     monitor->setBreakpoints({b});
     monitor->resume();
@@ -217,7 +217,7 @@ TEST_F(MonitoredRun, PausesAtLimitsAndSmallSteps) {
 
 TEST_F(MonitoredRun, PausesWhenAConditionBecomesTrue) {
     Breakpoint b;
-    b.kind = Breakpoint::Kind::ConditionTrue;
+    b.kind = "condition-true";
     b.condition = "abs(Crank.q - 90 deg) > 10 deg && KE > 0";
     monitor->setBreakpoints({b});
     begin(5);
@@ -248,7 +248,7 @@ TEST_F(MonitoredRun, PausesWhenAConditionBecomesTrue) {
 }
 
 TEST_F(MonitoredRun, RunsToTheRequestedStage) {
-    monitor->setBreakpoints({at(Breakpoint::Kind::StageRealized, Stage::Acceleration)});
+    monitor->setBreakpoints({at("stage-realized", Stage::Acceleration)});
     begin();
     auto stop = stopAfter(0);
     ASSERT_TRUE(stop);

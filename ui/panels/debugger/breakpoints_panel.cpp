@@ -22,30 +22,6 @@ namespace trammel::ui {
 
 namespace {
 
-using Kind = Breakpoint::Kind;
-
-/// Inputs of a kind of breakpoint.
-enum class Needs { Nothing, Stage, Entry, Limit, SignalAndLimit, Condition };
-struct KindRow {
-    Kind kind;
-    bool notByIntegrator;
-    const char* text;
-    Needs needs;
-};
-constexpr KindRow kinds[] = {
-    {Kind::StageInvalidated, false, QT_TR_NOOP("Stage invalidated"), Needs::Stage},
-    {Kind::StageInvalidated, true, QT_TR_NOOP("Stage invalidated, except by the integrator"), Needs::Stage},
-    {Kind::StageRealized, false, QT_TR_NOOP("Stage realized"), Needs::Stage},
-    {Kind::EntryComputed, false, QT_TR_NOOP("Cache entry computed"), Needs::Entry},
-    {Kind::EntryReadWhileInvalid, false, QT_TR_NOOP("Cache entry read while invalid"), Needs::Nothing},
-    {Kind::NotANumber, false, QT_TR_NOOP("First NaN"), Needs::Nothing},
-    {Kind::ConstraintErrorAbove, false, QT_TR_NOOP("Constraint violation above"), Needs::Limit},
-    {Kind::StepBelow, false, QT_TR_NOOP("Step size below (s)"), Needs::Limit},
-    {Kind::SignalAbove, false, QT_TR_NOOP("Output above (SI)"), Needs::SignalAndLimit},
-    {Kind::SignalBelow, false, QT_TR_NOOP("Output below (SI)"), Needs::SignalAndLimit},
-    {Kind::ConditionTrue, false, QT_TR_NOOP("Condition is true"), Needs::Condition},
-};
-
 /// A list whose rows can be deleted with the Delete key.
 class BreakpointList : public QListWidget {
 public:
@@ -141,7 +117,7 @@ QWidget* BreakpointsPanel::makeAdder() {
     kind_ = new QComboBox(row);
     kind_->setObjectName(QStringLiteral("breakpointKind"));
     kind_->setAccessibleName(tr("Kind of breakpoint"));
-    for (const KindRow& kind : kinds) kind_->addItem(tr(kind.text));
+    for (const BreakpointKind& kind : breakpointKinds()) kind_->addItem(text(kind.label));
     what_ = new QComboBox(row);
     what_->setObjectName(QStringLiteral("breakpointWhat"));
     what_->setAccessibleName(tr("Stage, entry or output"));
@@ -167,23 +143,27 @@ QWidget* BreakpointsPanel::makeAdder() {
     return adder;
 }
 
+const BreakpointKind& BreakpointsPanel::kind() const {
+    return breakpointKinds()[static_cast<std::size_t>(kind_->currentIndex())];
+}
+
 void BreakpointsPanel::populateTargets() {
-    const Needs needs = kinds[kind_->currentIndex()].needs;
+    const BreakpointTarget target = kind().target;
     const QString before = what_->currentText();
     what_->clear();
     const CompiledModelPtr& model = debugger_.session().model();
-    if (needs == Needs::Stage)
+    if (target == BreakpointTarget::Stage)
         for (Stage s = Stage::Instance; s <= Stage::Report; s = s.next()) what_->addItem(text(s.getName()), int(s));
-    if (needs == Needs::Entry && model)
+    if (target == BreakpointTarget::Entry && model)
         for (const SubsystemReport& s : inspectState(*model, model->getInitialState()).subsystems)
             for (const CacheEntryReport& e : s.entries)
                 what_->addItem(tr("%1 of %2").arg(text(e.name), text(s.name)),
                                QPoint(int(e.key.subsystem), int(e.key.entry)));
-    if (needs == Needs::SignalAndLimit && model)
+    if (target == BreakpointTarget::SignalAndLimit && model)
         for (const CompiledModel::Signal& signal : model->getSignals()) what_->addItem(text(signal.name));
     what_->setVisible(what_->count() > 0);
-    const bool isCondition = needs == Needs::Condition;
-    limit_->setVisible(needs == Needs::Limit || needs == Needs::SignalAndLimit || isCondition);
+    const bool isCondition = target == BreakpointTarget::Condition;
+    limit_->setVisible(target == BreakpointTarget::Limit || target == BreakpointTarget::SignalAndLimit || isCondition);
     limit_->setAccessibleName(isCondition ? tr("Expression") : tr("Limit"));
     limit_->setPlaceholderText(isCondition ? tr("Crank.q > 90 deg && KE < 2") : tr("limit"));
     limit_->setToolTip(isCondition
@@ -192,24 +172,24 @@ void BreakpointsPanel::populateTargets() {
     limit_->setMaximumWidth(isCondition ? QWIDGETSIZE_MAX
                                         : fontMetrics().horizontalAdvance(QStringLiteral("-0.000000e-00")));
     wrong_->hide();
-    const int position = needs == Needs::Stage ? Stage::Position - Stage::Instance : 0;
+    const int position = target == BreakpointTarget::Stage ? Stage::Position - Stage::Instance : 0;
     const int same = what_->findText(before);
     what_->setCurrentIndex(same >= 0 ? same : position);
 }
 
 void BreakpointsPanel::add() {
-    const KindRow& row = kinds[kind_->currentIndex()];
+    const BreakpointTarget target = kind().target;
     Breakpoint b;
-    b.kind = row.kind;
-    b.notByIntegrator = row.notByIntegrator;
-    if (row.needs == Needs::Stage) b.stage = Stage(what_->currentData().toInt());
-    if (row.needs == Needs::Entry) {
+    b.kind = kind().key;
+    if (target == BreakpointTarget::Stage) b.stage = Stage(what_->currentData().toInt());
+    if (target == BreakpointTarget::Entry) {
         const QPoint key = what_->currentData().toPoint();
         b.entry = {SubsystemIndex(key.x()), CacheEntryIndex(key.y())};
     }
-    if (row.needs == Needs::SignalAndLimit) b.signal = static_cast<std::size_t>(std::max(0, what_->currentIndex()));
-    if ((row.needs == Needs::Limit || row.needs == Needs::SignalAndLimit) && !readLimit(b)) return;
-    if (row.needs == Needs::Condition && !readCondition(b)) return;
+    if (target == BreakpointTarget::SignalAndLimit)
+        b.signal = static_cast<std::size_t>(std::max(0, what_->currentIndex()));
+    if ((target == BreakpointTarget::Limit || target == BreakpointTarget::SignalAndLimit) && !readLimit(b)) return;
+    if (target == BreakpointTarget::Condition && !readCondition(b)) return;
     wrong_->hide();
     debugger_.addBreakpoint(b);
 }
@@ -227,7 +207,7 @@ bool BreakpointsPanel::readLimit(Breakpoint& breakpoint) {
 bool BreakpointsPanel::readCondition(Breakpoint& breakpoint) {
     breakpoint.condition = limit_->text().trimmed().toStdString();
     const CompiledModelPtr& model = debugger_.session().model();
-    const QString wrong = model ? text(explainCondition(breakpoint.condition, model)) : tr("There is no model.");
+    const QString wrong = model ? text(explainError(breakpoint, model)) : tr("There is no model.");
     wrong_->setText(wrong);
     wrong_->setVisible(!wrong.isEmpty());
     if (wrong.isEmpty()) return true;
@@ -242,9 +222,7 @@ void BreakpointsPanel::showBreakpoints() {
     const CompiledModelPtr& model = debugger_.session().model();
     for (const Breakpoint& b : debugger_.breakpoints()) {
         auto* const item = new QListWidgetItem(model ? text(describe(b, *model)) : QString(), list_);
-        if (const std::string wrong =
-                model && b.kind == Kind::ConditionTrue ? explainCondition(b.condition, model) : "";
-            !wrong.empty()) {
+        if (const std::string wrong = model ? explainError(b, model) : ""; !wrong.empty()) {
             item->setForeground(Theme::instance().colors().bad);
             item->setToolTip(text(wrong));
         }

@@ -30,6 +30,8 @@ public:
 
 private:
     QWidget* makeAdder();
+    /// The kind chosen for the next breakpoint.
+    const BreakpointKind& kind() const;
     void add();
     bool readLimit(Breakpoint& breakpoint);
     bool readCondition(Breakpoint& breakpoint);

@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "runtime/breakpoints/entry_computed.h"
 #include "ui/panels/debugger/cache_entries_model.h"
 #include "ui/panels/debugger/entry_graph.h"
 #include "ui/panels/debugger/value_model.h"
@@ -239,7 +240,7 @@ void CacheXrayPanel::showChosen() {
     reason_->setText(message);
     const auto& breakpoints = debugger_.breakpoints();
     break_->setChecked(std::any_of(breakpoints.begin(), breakpoints.end(), [&](const Breakpoint& b) {
-        return b.kind == Breakpoint::Kind::EntryComputed && b.entry == entry.key;
+        return b.kind == EntryComputedBreakpoint::key && b.entry == entry.key;
     }));
     showGraph(current.row());
     // Decompose large values only when the tab is shown.
@@ -291,7 +292,7 @@ void CacheXrayPanel::realizeOnly() {
 
 void CacheXrayPanel::toggleBreakpoint() {
     Breakpoint breakpoint;
-    breakpoint.kind = Breakpoint::Kind::EntryComputed;
+    breakpoint.kind = EntryComputedBreakpoint::key;
     breakpoint.entry = chosen();
     debugger_.toggleBreakpoint(breakpoint);
 }
