@@ -19,6 +19,7 @@
 #include "ui/commands/command_palette.h"
 #include "ui/dialogs/keyboard_map.h"
 #include "ui/start/template_chooser.h"
+#include "ui/window/panel_docks.h"
 
 namespace trammel::ui {
 
@@ -41,8 +42,8 @@ private Q_SLOTS:
         rig_->press(Qt::Key_F5);
         QTRY_VERIFY_WITH_TIMEOUT(rig_->session->player().frameCount() > 10, JourneyRig::Patience);
         rig_->session->player().pause();
-        for (QDockWidget* dock : rig_->window->docks()) {
-            rig_->window->raiseDock(dock->objectName());
+        for (QDockWidget* dock : rig_->window->panels().docks()) {
+            rig_->window->panels().raise(dock->objectName());
             QTest::qWait(30);
             expectNames(*dock, dock->objectName());
         }

@@ -29,6 +29,7 @@
 #include "ui/session/debugger.h"
 #include "ui/session/edit_cost_log.h"
 #include "ui/window/commands/command_groups.h"
+#include "ui/window/panel_docks.h"
 
 namespace trammel::ui {
 
@@ -81,7 +82,7 @@ private Q_SLOTS:
         QTest::keyClick(field, Qt::Key_Return);
         const QImage flashing = ladder.grab().toImage();
         QVERIFY(flashing != calm);
-        const auto measured = rig.window->costLog().invalidationOf(1);
+        const auto measured = rig.window->workspace().costLog().invalidationOf(1);
         QVERIFY(measured.has_value());
         QCOMPARE(measured->lowest, estimated.lowest);
         QVERIFY(std::abs(measured->entriesLost - estimated.entriesLost) <= 1);
@@ -125,7 +126,7 @@ private Q_SLOTS:
         rig.view().setFocus();
         rig.press(Qt::Key_F9);
         rig.press(Qt::Key_F5);
-        Debugger& debugger = rig.window->debugger();
+        Debugger& debugger = rig.window->workspace().debugger();
         QTRY_VERIFY_WITH_TIMEOUT(debugger.stop() != nullptr, JourneyRig::Patience);
         auto& breakpoints = child<BreakpointsPanel>();
         QVERIFY2(breakpoints.causeShown().contains("Position was invalidated"), qPrintable(breakpoints.causeShown()));
@@ -207,7 +208,7 @@ private Q_SLOTS:
         // A joint, from the tree's menu or its reaction arrow.
         rig.session->select(rig.named("Crank pin"));
         QVERIFY(why.readingsOf(rig.named("Crank pin")).contains("Crank pin.reaction force"));
-        showProvenance(*rig.window, "Crank pin.reaction force");
+        Q_EMIT rig.window->workspace().provenanceRequested("Crank pin.reaction force");
         rig.screenshot("J10_why_reaction");
         // Clicking a node opens the entry.
         const auto& frames = why.graph()->frames();
@@ -334,7 +335,7 @@ private:
     }
     CacheXrayPanel& xray() { return child<CacheXrayPanel>(); }
     void raise(const char* dock) {
-        rig_->window->raiseDock(QLatin1StringView(dock));
+        rig_->window->panels().raise(QLatin1StringView(dock));
         QTest::qWait(50);
     }
     /// Moves the pointer onto a widget with real events.

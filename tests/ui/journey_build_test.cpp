@@ -10,6 +10,7 @@
 #include "tests/ui/journey_rig.h"
 #include "ui/view/problem_marks.h"
 #include "ui/view/view_overlays.h"
+#include "ui/window/panel_docks.h"
 
 namespace trammel::ui {
 
@@ -27,17 +28,17 @@ private Q_SLOTS:
         rig.press(Qt::Key_N, Qt::ControlModifier);
         rig.view().setFocus();
         rig.press(Qt::Key_L);
-        QVERIFY(rig.window->tools().host().tool());
+        QVERIFY(rig.window->view().tools().host().tool());
         rig.hover(Vec3(0.));
         QTRY_VERIFY2(rig.chip().startsWith("Pin to Ground"), qPrintable(rig.chip()));
         rig.click(Vec3(0.));
-        QVERIFY2(!rig.window->tools().host().tool()->preview().isProblem, qPrintable(rig.chip()));
+        QVERIFY2(!rig.window->view().tools().host().tool()->preview().isProblem, qPrintable(rig.chip()));
         rig.hover(Vec3(0.2, 0, 0));
         rig.screenshot("J2_first_link");
         rig.type("300 mm");
         rig.screenshot("J2_typing");
         // The length is shown and drawn.
-        const auto& marks = rig.window->tools().host().tool()->preview().marks;
+        const auto& marks = rig.window->view().tools().host().tool()->preview().marks;
         QVERIFY(std::ranges::any_of(marks, [](const DecorativeGeometry& g) {
             const auto* const label = std::get_if<decor::Text>(&g.getShape());
             return label && label->text == "0.3 m";
@@ -52,7 +53,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_Return);
         rig.press(Qt::Key_Escape);
         rig.press(Qt::Key_Escape);
-        QVERIFY(!rig.window->tools().host().tool());
+        QVERIFY(!rig.window->view().tools().host().tool());
         rig.screenshot("J2_done");
 
         const Document& document = rig.session->document();
@@ -100,7 +101,7 @@ private Q_SLOTS:
         rig.type("link");
         rig.screenshot("J2_palette");
         rig.press(Qt::Key_Return);
-        QTRY_VERIFY(rig.window->tools().host().tool());
+        QTRY_VERIFY(rig.window->view().tools().host().tool());
         rig.view().setFocus();
         rig.press(Qt::Key_Return);
         for (int i = 0; i < 2; ++i) {
@@ -147,7 +148,7 @@ private Q_SLOTS:
         QVERIFY(rig.session->model()->getAssembly().worstError < 1e-8);
         rig.press(Qt::Key_Escape);
         // The mobility panel names the link that rotates fully.
-        rig.window->raiseDock("mobilityDock");
+        rig.window->panels().raise("mobilityDock");
         QTRY_VERIFY(
             rig.window->findChild<QLabel*>("mobilitySummary")->text().contains("crank-rocker: Link turns fully"));
         rig.screenshot("J3_mobility");
@@ -191,7 +192,7 @@ private Q_SLOTS:
         QVERIFY(std::ranges::any_of(rig.session->problems(), [](const Diagnostic& d) {
             return d.message.find("reaction forces there are not unique") != std::string::npos;
         }));
-        rig.window->raiseDock("problemsDock");
+        rig.window->panels().raise("problemsDock");
         QTest::qWait(50);
         rig.screenshot("J3_redundant");
         QAbstractButton* fix = nullptr;
@@ -286,8 +287,8 @@ private Q_SLOTS:
             circle.push_back(Vec3(0.1 * std::cos(Pi / 2 + i * Pi / 24), 0.1 * std::sin(Pi / 2 + i * Pi / 24), 0.006));
         int drawn = 0;
         Real worst = 0;
-        const auto watching = connect(&rig.window->tools().host(), &ToolHost::previewChanged, this, [&] {
-            const auto pose = rig.window->tools().host().tool()->posed();
+        const auto watching = connect(&rig.window->view().tools().host(), &ToolHost::previewChanged, this, [&] {
+            const auto pose = rig.window->view().tools().host().tool()->posed();
             if (!pose) return;
             ++drawn;
             realize(*rig.session->model(), *pose, Stage::Position);
@@ -312,7 +313,7 @@ private Q_SLOTS:
         QMouseEvent move(QEvent::MouseMove, rig.at(circle[8]), rig.surface()->mapToGlobal(rig.at(circle[8])),
                          Qt::NoButton, Qt::LeftButton, {});
         QApplication::sendEvent(rig.surface(), &move);
-        ToolHost& hand = rig.window->tools().host();
+        ToolHost& hand = rig.window->view().tools().host();
         QTRY_VERIFY(hand.tool() && hand.tool()->posed());
         rig.press(Qt::Key_Escape);
         QVERIFY(hand.tool());
@@ -337,7 +338,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_Z, Qt::ControlModifier);
 
         // Animating a degree of freedom leaves the model unchanged.
-        rig.window->raiseDock("mobilityDock");
+        rig.window->panels().raise("mobilityDock");
         QAbstractButton* wiggle = nullptr;
         QTRY_VERIFY((wiggle = rig.button("Animate")));
         // Keep the pointer over empty space: a hover tag would change the image.
@@ -391,8 +392,8 @@ private Q_SLOTS:
         QString said;
         rig.view().setFocus();
         rig.press(Qt::Key_Q);
-        const auto watching = connect(&rig.window->tools().host(), &ToolHost::previewChanged, this, [&] {
-            const QString chip = rig.window->tools().host().tool()->preview().chip;
+        const auto watching = connect(&rig.window->view().tools().host(), &ToolHost::previewChanged, this, [&] {
+            const QString chip = rig.window->view().tools().host().tool()->preview().chip;
             if (chip.contains("stop")) said = chip;
         });
         rig.drag(arc);
@@ -421,7 +422,7 @@ private Q_SLOTS:
         QVERIFY(std::ranges::any_of(
             problems, [](const Diagnostic& d) { return d.message.find("beyond its stop") != std::string::npos; }));
         Scene marks;
-        appendProblemMarks(*rig.session, rig.window->units(), marks);
+        appendProblemMarks(*rig.session, rig.window->workspace().units(), marks);
         const QColor tint = Theme::instance().severityColor(Severity::Warning);
         QVERIFY(std::ranges::any_of(marks.geometry, [&](const DecorativeGeometry& g) {
             const auto* const words = std::get_if<decor::Text>(&g.getShape());
@@ -429,7 +430,7 @@ private Q_SLOTS:
                    g.getColor() == Color(float(tint.redF()), float(tint.greenF()), float(tint.blueF()));
         }));
         rig.press(Qt::Key_Escape);
-        rig.window->raiseDock("problemsDock");
+        rig.window->panels().raise("problemsDock");
         QAbstractButton* inside = nullptr;
         QTRY_VERIFY((inside = rig.button("Snap 'Pin A' back inside")));
         rig.screenshot("J5_beyond_the_stop");
@@ -457,7 +458,7 @@ private Q_SLOTS:
         rig.screenshot("J6_broken");
         const auto paleShapes = [&rig] {
             Scene last;
-            rig.window->overlays().appendLastClosed(last);
+            rig.window->view().overlays().appendLastClosed(last);
             return std::ranges::count_if(last.geometry,
                                          [](const DecorativeGeometry& g) { return g.getOpacity() < 0.5; });
         };
@@ -503,7 +504,7 @@ private Q_SLOTS:
                                     [&](const Diagnostic& d) { return d.element == rig.named("Pin C"); }));
         expectModelTerms();
         Scene marks;
-        appendProblemMarks(*rig.session, rig.window->units(), marks);
+        appendProblemMarks(*rig.session, rig.window->workspace().units(), marks);
         QVERIFY(std::ranges::any_of(marks.geometry, [](const DecorativeGeometry& g) {
             const auto* const words = std::get_if<decor::Text>(&g.getShape());
             return words && words->text.find("Pin C") != std::string::npos;

@@ -15,6 +15,7 @@
 #include "ui/panels/fix_bar.h"
 #include "ui/panels/model_tree_panel.h"
 #include "ui/properties/number_field.h"
+#include "ui/window/panel_docks.h"
 
 namespace trammel::ui {
 
@@ -74,7 +75,7 @@ private Q_SLOTS:
         rig.window->commands().action(command)->trigger();
         rig.hover(onFace);
         QVERIFY2(rig.chip().contains("surface of Box"), qPrintable(rig.chip()));
-        const auto& marks = rig.window->tools().host().tool()->preview().marks;
+        const auto& marks = rig.window->view().tools().host().tool()->preview().marks;
         const bool isThere = std::ranges::any_of(marks, [&](const DecorativeGeometry& mark) {
             return std::abs(mark.getTransform().p()[2] - onFace[2]) < 1e-6 &&
                    (mark.getTransform().p() - onFace).norm() < 0.02;
@@ -106,7 +107,7 @@ private Q_SLOTS:
         QString text = fourBarText();
         text.replace("\"angle\": 1.8886", "\"angle\": 3.3");
         QVERIFY(rig.window->open(writeModel(folder_, "turned.trammel", text)));
-        rig.window->raiseDock("problemsDock");
+        rig.window->panels().raise("problemsDock");
         QTRY_VERIFY_WITH_TIMEOUT(fix("Use the displayed pose"), JourneyRig::Patience);
         const auto problem = [&] { return rig.session->problems().front().toString(); };
         const std::string before = problem();
@@ -187,7 +188,7 @@ private Q_SLOTS:
         rig.session->setValue("Lock", pin, "locked", std::string("position"));
         QTRY_VERIFY2(status->text().contains("locked 1"), qPrintable(status->text()));
         QVERIFY(countGlyphs() > without);
-        const auto* const model = rig.window->tree().findChild<QTreeView*>()->model();
+        const auto* const model = rig.window->panels().get<ModelTreePanel>().findChild<QTreeView*>()->model();
         bool found = false;
         const auto visit = [&](auto&& self, const QModelIndex& parent) -> void {
             for (int row = 0; row < model->rowCount(parent); ++row) {
@@ -207,7 +208,7 @@ private Q_SLOTS:
         JourneyRig& rig = *rig_;
         QVERIFY(rig.window->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
         rig.session->select(rig.named("Crank"));
-        rig.window->raiseDock("propertiesDock");
+        rig.window->panels().raise("propertiesDock");
         QTest::qWait(200);
         auto* const dock = rig.window->findChild<QWidget*>("propertiesDock");
         const auto fields = dock->findChildren<NumberField*>();
@@ -226,16 +227,16 @@ private Q_SLOTS:
         rig.press(Qt::Key_Return);
         QCOMPARE(QApplication::focusWidget(), rig.surface());
         // Letters take tools after a click in the tree, and not in a field.
-        auto* const tree = rig.window->tree().findChild<QTreeView*>();
+        auto* const tree = rig.window->panels().get<ModelTreePanel>().findChild<QTreeView*>();
         QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, QPoint(60, 30));
         QVERIFY(QApplication::focusWidget() != rig.surface());
         rig.press(Qt::Key_M);
-        QVERIFY(rig.window->tools().host().tool());
-        QCOMPARE(rig.window->tools().host().tool()->name(), QStringLiteral("Measure"));
+        QVERIFY(rig.window->view().tools().host().tool());
+        QCOMPARE(rig.window->view().tools().host().tool()->name(), QStringLiteral("Measure"));
         rig.press(Qt::Key_Escape);
         (*length)->setFocus();
         rig.press(Qt::Key_L);
-        QVERIFY(!rig.window->tools().host().tool());
+        QVERIFY(!rig.window->view().tools().host().tool());
     }
 
     void J13_measuringPivotsGivesTheDistanceInThePlane() {
@@ -244,7 +245,7 @@ private Q_SLOTS:
         // The rocker lies one layer behind.
         text.replace("\"parentPoint\": [0.4, 0, 0]", "\"parentPoint\": [0.4, 0, -0.03]");
         QVERIFY(rig.window->open(writeModel(folder_, "layers.trammel", text)));
-        rig.window->units().setSystem(UnitSystem::MillimeterDegree);
+        rig.window->workspace().units().setSystem(UnitSystem::MillimeterDegree);
         rig.window->commands().action("view.front")->trigger();
         rig.window->commands().action("view.frameAll")->trigger();
         QTest::qWait(600);
@@ -259,17 +260,17 @@ private Q_SLOTS:
     void J13_newValuesAreRoundInTheUnitsShown() {
         JourneyRig& rig = *rig_;
         QVERIFY(rig.window->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
-        rig.window->units().setSystem(UnitSystem::MillimeterDegree);
+        rig.window->workspace().units().setSystem(UnitSystem::MillimeterDegree);
         rig.session->select(rig.named("Rocker pin"));
         rig.window->commands().action("add.motion.steady")->trigger();
         const ElementId motor = rig.session->selectedElement();
         const Element& element = rig.session->document().get(motor);
         const Real rate = element.valueAs<Real>(*rig.session->typeOf(element), "rate");
         QVERIFY2(std::abs(rate * 180 / Pi - 60) < 1e-9, qPrintable(QString::number(rate * 180 / Pi)));
-        rig.window->units().setSystem(UnitSystem::InchDegree);
-        QCOMPARE(formatQuantity(0.0508, Quantity::Length, rig.window->units()), QStringLiteral("2 in"));
+        rig.window->workspace().units().setSystem(UnitSystem::InchDegree);
+        QCOMPARE(formatQuantity(0.0508, Quantity::Length, rig.window->workspace().units()), QStringLiteral("2 in"));
         // The grid has steps of round parts of an inch.
-        const Real steps = rig.window->tools().host().gridStep() / 0.0254;
+        const Real steps = rig.window->view().tools().host().gridStep() / 0.0254;
         const Real decade = std::pow(10., std::floor(std::log10(steps * (1 + 1e-9))));
         const Real digit = steps / decade;
         QVERIFY2(std::abs(digit - 1) < 1e-6 || std::abs(digit - 2) < 1e-6 || std::abs(digit - 5) < 1e-6,
@@ -284,7 +285,7 @@ private Q_SLOTS:
         QTest::qWait(100);
         const CameraPose chosen = rig.view().cameraPose();
         rig.press(Qt::Key_L);
-        QVERIFY(rig.window->tools().host().tool());
+        QVERIFY(rig.window->view().tools().host().tool());
         QCOMPARE(rig.view().cameraPose().pitch, chosen.pitch);
         QCOMPARE(rig.view().cameraPose().distance, chosen.distance);
     }

@@ -79,10 +79,10 @@ private Q_SLOTS:
                                  JourneyRig::Patience);
         first.session().player().pause();
         second.session().player().pause();
-        first.viewport().setOrthographic(true);
-        QVERIFY(!second.viewport().isOrthographic());
-        QVERIFY(colorsIn(first.viewport().grabImage()) > 50);
-        QVERIFY(colorsIn(second.viewport().grabImage()) > 50);
+        first.view().viewport().setOrthographic(true);
+        QVERIFY(!second.view().viewport().isOrthographic());
+        QVERIFY(colorsIn(first.view().viewport().grabImage()) > 50);
+        QVERIFY(colorsIn(second.view().viewport().grabImage()) > 50);
         rig.workIn(first);
         rig.screenshot("documents_first");
         rig.workIn(second);
@@ -204,7 +204,7 @@ private Q_SLOTS:
         FirstBuild& guide = rig.window->firstBuild();
         QTRY_VERIFY(guide.isVisible());
         QVERIFY(!rig.window->findChild<QWidget*>("startPage")->isVisible());
-        QVERIFY(rig.window->tools().host().tool());
+        QVERIFY(rig.window->view().tools().host().tool());
         QCOMPARE(guide.step(), 0);
         rig.screenshot("J3_led_0");
         rig.click(Vec3(0.));

@@ -19,6 +19,7 @@
 #include "ui/properties/number_field.h"
 #include "ui/properties/value_editor.h"
 #include "ui/tools/gizmo_tool.h"
+#include "ui/window/panel_docks.h"
 
 namespace trammel::ui {
 
@@ -66,7 +67,7 @@ private Q_SLOTS:
 
         // Typed in the table.
         auto* const table = rig.window->findChild<QTableView*>("parameterTable");
-        rig.window->raiseDock("parametersDock");
+        rig.window->panels().raise("parametersDock");
         const QModelIndex cell = table->model()->index(0, ParametersModel::TypedColumn);
         table->setCurrentIndex(cell);
         table->edit(cell);
@@ -169,12 +170,12 @@ private Q_SLOTS:
         QVERIFY(!rig.session->document().get(stop).formula("low"));
         QCOMPARE(unitBeside("high"), QStringLiteral("m"));
         QCOMPARE(unitBeside("dissipation"), QStringLiteral("s/m"));
-        rig.window->units().setSystem(UnitSystem::MillimeterDegree);
+        rig.window->workspace().units().setSystem(UnitSystem::MillimeterDegree);
         QCOMPARE(unitBeside("stiffness"), QStringLiteral("N/mm"));
         enter(stop, "high", "20");
         QCOMPARE(number(stop, "high"), 0.02);
         rig.screenshot("J4_limits_of_a_slider");
-        rig.window->units().setSystem(UnitSystem::MeterDegree);
+        rig.window->workspace().units().setSystem(UnitSystem::MeterDegree);
 
         rig.press(Qt::Key_Z, Qt::ControlModifier);
         rig.press(Qt::Key_Z, Qt::ControlModifier);
@@ -198,7 +199,7 @@ private Q_SLOTS:
         QAction* const millimeters = inMenu("Units", "mm");
         QVERIFY(millimeters);
         millimeters->trigger();
-        QCOMPARE(rig.window->units().system(), UnitSystem::MillimeterDegree);
+        QCOMPARE(rig.window->workspace().units().system(), UnitSystem::MillimeterDegree);
         QVERIFY(millimeters->isChecked());
 
         run("build.parameter");
@@ -249,8 +250,8 @@ private Q_SLOTS:
         rig.press(Qt::Key_Return);
 
         // The stroke is twice the crank length, before and after.
-        rig.window->raiseDock("plotsDock");
-        PlotFrame& plot = rig.window->plots().active();
+        rig.window->panels().raise("plotsDock");
+        PlotFrame& plot = rig.window->panels().get<PlotsPanel>().active();
         const QString position =
             QString::fromStdString(rig.session->document().get(rig.named("Slider")).name) + ".position";
         plot.add({position});
@@ -304,7 +305,7 @@ private Q_SLOTS:
         rig.click(place(body).p());
         QCOMPARE(rig.session->selectedElement(), body);
         rig.press(Qt::Key_W);
-        QVERIFY(dynamic_cast<GizmoTool*>(rig.window->tools().host().tool()));
+        QVERIFY(dynamic_cast<GizmoTool*>(rig.window->view().tools().host().tool()));
 
         // By the x handle: along x only.
         const Transform start = place(body);
@@ -388,8 +389,8 @@ private Q_SLOTS:
         rig.hover(grip);
         QVERIFY2(rig.chip().contains("corner of Box"), qPrintable(rig.chip()));
         QString said;
-        const auto watching = connect(&rig.window->tools().host(), &ToolHost::previewChanged, this, [&] {
-            const QString chip = rig.window->tools().host().tool()->preview().chip;
+        const auto watching = connect(&rig.window->view().tools().host(), &ToolHost::previewChanged, this, [&] {
+            const QString chip = rig.window->view().tools().host().tool()->preview().chip;
             if (chip.contains("corner of Box 2")) said = chip;
         });
         rig.drag({grip, (grip + wanted) / 2, wanted});
@@ -515,7 +516,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_M);
         rig.click(a);
         rig.hover(b);
-        const QString expected = formatQuantity((b - a).norm(), Quantity::Length, rig.window->units(), 7);
+        const QString expected = formatQuantity((b - a).norm(), Quantity::Length, rig.window->workspace().units(), 7);
         QTRY_VERIFY2(rig.chip().startsWith(expected), qPrintable(rig.chip() + " | " + expected));
         rig.click(b);
         rig.screenshot("J6_measured");
@@ -524,7 +525,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_Escape);
         rig.press(Qt::Key_Escape);
         rig.press(Qt::Key_Escape);
-        QVERIFY(!rig.window->tools().host().tool());
+        QVERIFY(!rig.window->view().tools().host().tool());
         QVERIFY(identical(before, rig.session->document()));
     }
 

@@ -13,6 +13,7 @@
 #include "ui/panels/plots/plot_frame.h"
 #include "ui/panels/plots/plots_panel.h"
 #include "ui/plots/curve.h"
+#include "ui/window/panel_docks.h"
 
 namespace trammel::ui {
 
@@ -28,8 +29,8 @@ private Q_SLOTS:
     void J4_runExportsAsTable() {
         JourneyRig& rig = *rig_;
         QVERIFY(rig.window->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
-        rig.window->raiseDock("plotsDock");
-        PlotFrame& plot = rig.window->plots().active();
+        rig.window->panels().raise("plotsDock");
+        PlotFrame& plot = rig.window->panels().get<PlotsPanel>().active();
         plot.add({"Crank pin.angle", "Rocker pin.rate"});
         rig.press(Qt::Key_F5);
         Player& player = rig.session->player();
@@ -92,12 +93,12 @@ private Q_SLOTS:
             QTest::mousePress(rig.surface(), Qt::LeftButton, {}, rig.at(grip));
             moveTo((grip + mirrored) / 2);
             moveTo(mirrored);
-            QTRY_COMPARE(rig.window->tools().host().tool()->preview().chip,
+            QTRY_COMPARE(rig.window->view().tools().host().tool()->preview().chip,
                          QStringLiteral("press F to flip to the other assembly branch"));
-            QVERIFY(rig.window->tools().host().tool()->preview().marks.size() > 3);
+            QVERIFY(rig.window->view().tools().host().tool()->preview().marks.size() > 3);
             rig.screenshot(flips ? "J5_flip_taken" : "J5_flip_offered");
             // Until then the drag stays on its assembly branch, closed.
-            State shown = *rig.window->tools().host().tool()->posed();
+            State shown = *rig.window->view().tools().host().tool()->posed();
             realize(*rig.session->model(), shown, Stage::Position);
             QVERIFY(rig.session->model()->calcConstraintError(shown) < 1e-6);
             if (flips) rig.press(Qt::Key_F);
@@ -126,7 +127,7 @@ private Q_SLOTS:
              "formulas": {"length": "3*T", "width": "40", "mass": "2 kg"}},
             {"id": 3, "family": "body", "type": "bar", "name": "Arm"}]})");
         QVERIFY(rig.window->open(path));
-        rig.window->raiseDock("problemsDock");
+        rig.window->panels().raise("problemsDock");
         auto* const list = rig.window->findChild<QAbstractItemView*>("problems");
         const auto rowSaying = [&](const QString& words) {
             for (int row = 0; row < list->model()->rowCount(); ++row)
@@ -157,7 +158,7 @@ private Q_SLOTS:
 
     void J6_parameterMessageClearsWithTheNextEdit() {
         JourneyRig& rig = *rig_;
-        rig.window->raiseDock("parametersDock");
+        rig.window->panels().raise("parametersDock");
         auto* const line = rig.window->findChild<QLineEdit*>("newParameter");
         auto* const message = rig.window->findChild<QLabel*>("parameterMessage");
         line->setFocus();
@@ -173,7 +174,7 @@ private Q_SLOTS:
     void J6_missingFileOffersNoFix() {
         JourneyRig& rig = *rig_;
         QVERIFY(!rig.session->open(folder_.filePath("none.trammel")));
-        rig.window->raiseDock("problemsDock");
+        rig.window->panels().raise("problemsDock");
         QAbstractButton* off = nullptr;
         QTRY_VERIFY((off = rig.button("Dismiss")) && off->isEnabled());
         QVERIFY(!rig.button("Leave as read"));
@@ -256,7 +257,7 @@ private Q_SLOTS:
         QVERIFY(session.model() && session.runBlocker().isEmpty());
         QVERIFY(problemSaying("undone"));
         expectModelTerms();
-        rig.window->raiseDock("problemsDock");
+        rig.window->panels().raise("problemsDock");
         rig.screenshot("J11_undone");
         // The run in progress is unaffected.
         QTRY_VERIFY_WITH_TIMEOUT(!session.player().isComputing(), JourneyRig::Patience);
@@ -321,7 +322,7 @@ private Q_SLOTS:
         rig.screenshot("J3_cut_at_a_slider");
         // The slider adds three redundant equations: a problem whose fix is another cut.
         QVERIFY(rig.mobility().redundantEquations > 0);
-        rig.window->raiseDock("problemsDock");
+        rig.window->panels().raise("problemsDock");
         QAbstractButton* fix = nullptr;
         const auto findFix = [&] {
             for (auto* each : rig.window->findChildren<QAbstractButton*>())

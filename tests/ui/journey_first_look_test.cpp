@@ -16,6 +16,7 @@
 #include "ui/view/run_poses.h"
 #include "ui/view/view_overlays.h"
 #include "ui/window/file_actions.h"
+#include "ui/window/panel_docks.h"
 
 namespace trammel::ui {
 namespace {
@@ -23,7 +24,7 @@ namespace {
 using namespace testing;
 
 void waitForPoses(PlotRig& rig) {
-    RunPoses& poses = rig.window->overlays().runPoses();
+    RunPoses& poses = rig.window->view().overlays().runPoses();
     QTRY_VERIFY_WITH_TIMEOUT(!poses.poses().empty() && !poses.isGathering(), JourneyRig::Patience);
 }
 
@@ -80,7 +81,7 @@ void JourneyFirstLookTest::J1_anExampleFromTheStartPageRunsInRealTime() {
     QTRY_VERIFY2_WITH_TIMEOUT(std::abs(read() - 1) <= 0.02, qPrintable(factor->text()), 5000);
     // The timeline fills up to the playhead, and up to the computed end.
     QVERIFY(rig.player().computedEnd() > rig.player().time());
-    TimelineBar& bar = *rig.window->timeline().bar();
+    TimelineBar& bar = *rig.window->panels().get<TimelinePanel>().bar();
     QVERIFY(bar.positionOf(rig.player().time()) > bar.positionOf(rig.player().startTime()) + 10);
     QVERIFY(!QApplication::activeModalWidget());
     rig.screenshot("J1_running");
@@ -125,7 +126,7 @@ void JourneyFirstLookTest::J1_anExampleRunsPausesAndIsScrubbed() {
     rig.press(Qt::Key_Space);
     QVERIFY(!player.isPlaying());
     // The timeline can be scrubbed both ways during computation; playback stays paused.
-    TimelineBar& bar = *rig.window->timeline().bar();
+    TimelineBar& bar = *rig.window->panels().get<TimelinePanel>().bar();
     const auto place = [&](Real t) { return QPoint(int(bar.positionOf(t)), 26); };
     QTest::mousePress(&bar, Qt::LeftButton, {}, place(player.time()));
     for (const Real t : {0.25, 0.2, 0.1, 0.15}) {
@@ -152,7 +153,7 @@ void JourneyFirstLookTest::J1_anExampleRunsPausesAndIsScrubbed() {
 void JourneyFirstLookTest::J9_theViewShowsWhatIsAskedFor() {
     PlotRig rig;
     rig.openFourBar();
-    ViewOverlays& overlays = rig.window->overlays();
+    ViewOverlays& overlays = rig.window->view().overlays();
     // The menu has a search field; Enter triggers the first match.
     QMenu* show = nullptr;
     for (QMenu* menu : rig.window->menuBar()->findChildren<QMenu*>())
@@ -444,7 +445,7 @@ void JourneyFirstLookTest::J9_whatRidesOutOfViewIsFollowedWithOneClick() {
     rig.screenshot("j9_out_of_view");
     QTest::mouseClick(chip, Qt::LeftButton);
     QVERIFY(!chip->isVisible());
-    const ElementId followed = rig.window->overlays().followed();
+    const ElementId followed = rig.window->view().overlays().followed();
     QVERIFY(followed.isValid());
     // It is visible at all these times.
     for (const Real t : {5., 2., 0.5, 3.5}) {
@@ -461,7 +462,7 @@ void JourneyFirstLookTest::J9_whatRidesOutOfViewIsFollowedWithOneClick() {
     rig.press(Qt::Key_Space);
     QTRY_VERIFY_WITH_TIMEOUT(player.frameCount() > 0 && !player.isComputing(), JourneyRig::Patience);
     player.pause();
-    QVERIFY2(!rig.window->overlays().followed().isValid(), "in another document nothing is followed");
+    QVERIFY2(!rig.window->view().overlays().followed().isValid(), "in another document nothing is followed");
     const ElementId lower = rig.named("Lower bar");
     waitForPoses(rig);
     // From nearby.
@@ -480,7 +481,7 @@ void JourneyFirstLookTest::J9_whatRidesOutOfViewIsFollowedWithOneClick() {
         QVERIFY(rig.view().rect().contains(placeAt(t)));
         QVERIFY(!chip->isVisible());
     }
-    QVERIFY(!rig.window->overlays().followed().isValid());
+    QVERIFY(!rig.window->view().overlays().followed().isValid());
     rig.screenshot("j9_whole_run");
 }
 
@@ -506,7 +507,7 @@ void JourneyFirstLookTest::J9_theFloorOfShadowsStaysDuringARun() {
 void JourneyFirstLookTest::J9_whatIsShownIsKeptAsPresets() {
     PlotRig rig;
     rig.openFourBar();
-    ViewOverlays& overlays = rig.window->overlays();
+    ViewOverlays& overlays = rig.window->view().overlays();
     Viewport& view = rig.view();
     QAction* const recall = rig.window->commands().action("show.preset.2");
     QVERIFY2(!recall->isEnabled(), "nothing was kept");

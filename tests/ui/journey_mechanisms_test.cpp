@@ -335,7 +335,7 @@ private Q_SLOTS:
             rig.press(Qt::Key_Escape);
             rig.press(Qt::Key_V);
             rig.press(Qt::Key_E);
-            ToolHost& host = rig.window->tools().host();
+            ToolHost& host = rig.window->view().tools().host();
             const QPointF at = rig.view().project(pointOf("Box", "origin")) + QPointF(20, 20);
             QVERIFY(host.beginDrag(at, {}));
             host.drag(at + QPointF(30, 20), {});
@@ -410,8 +410,8 @@ private Q_SLOTS:
         QString said;
         rig.view().setFocus();
         rig.press(Qt::Key_Q);
-        const auto watching = connect(&rig.window->tools().host(), &ToolHost::previewChanged, this, [&] {
-            const Tool* const tool = rig.window->tools().host().tool();
+        const auto watching = connect(&rig.window->view().tools().host(), &ToolHost::previewChanged, this, [&] {
+            const Tool* const tool = rig.window->view().tools().host().tool();
             if (tool && !tool->preview().chip.isEmpty()) said = tool->preview().chip;
         });
         const Vec3 end = pointOf("Link 3", "tip"), other = pointOf("Link 2", "tip");
@@ -451,7 +451,7 @@ private Q_SLOTS:
         answerFileDialog(this, path);
         rig.view().setFocus();
         run("build.body.mesh");
-        QVERIFY(rig.window->tools().host().tool());
+        QVERIFY(rig.window->view().tools().host().tool());
         // Without a window manager the dialog does not return the focus.
         rig.window->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(rig.window));
@@ -490,9 +490,9 @@ private Q_SLOTS:
         QString message;
         connect(rig.session, &Session::notice, this, [&message](const QString& text) { message = text; });
         answerFileDialog(this, wrong.fileName());
-        QVERIFY(!rig.window->tools().host().tool());
+        QVERIFY(!rig.window->view().tools().host().tool());
         run("build.body.mesh");
-        QVERIFY2(!rig.window->tools().host().tool(), qPrintable(message));
+        QVERIFY2(!rig.window->view().tools().host().tool(), qPrintable(message));
         QVERIFY2(message.contains("no triangles"), qPrintable(message));
     }
 
@@ -532,7 +532,7 @@ private Q_SLOTS:
         rig.session->select(body);
         QTest::qWait(100);
         const Vec3 p = rig.session->model()->calcBodyPose(body, rig.session->model()->getInitialState()).p();
-        ToolHost& host = rig.window->tools().host();
+        ToolHost& host = rig.window->view().tools().host();
         for (const Qt::Key key : {Qt::Key_Q, Qt::Key_W, Qt::Key_E, Qt::Key_R, Qt::Key_L, Qt::Key_B}) {
             rig.press(key);
             QVERIFY(host.tool());
@@ -643,7 +643,7 @@ private:
     }
     QStringList textsOfProblems() {
         Scene scene;
-        appendProblemMarks(*rig_->session, rig_->window->units(), scene);
+        appendProblemMarks(*rig_->session, rig_->window->workspace().units(), scene);
         QStringList texts;
         for (const DecorativeGeometry& g : scene.geometry)
             if (const auto* text = std::get_if<decor::Text>(&g.getShape())) texts += QString::fromStdString(text->text);

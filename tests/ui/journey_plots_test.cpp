@@ -13,6 +13,7 @@
 #include "ui/plots/curve_legend.h"
 #include "ui/session/bookmarks.h"
 #include "ui/session/plot_drag.h"
+#include "ui/window/panel_docks.h"
 
 namespace trammel::ui {
 namespace {
@@ -31,7 +32,7 @@ private Q_SLOTS:
     void J9_plotShowsProvenanceOfAValue() {
         PlotRig rig;
         rig.openFourBar();
-        rig.window->raiseDock("plotsDock");
+        rig.window->panels().raise("plotsDock");
         rig.plotByName("crank pin reaction force");
         QVERIFY(!rig.plots().plots().empty());
         auto* const more = rig.plot(0).findChild<QAbstractButton*>("more");
@@ -104,16 +105,16 @@ void JourneyPlotsTest::J9_timelineAndPlotsAreOneClock() {
     rig.press(Qt::Key_Return);
     QVERIFY(std::abs(player.time() - 1.23) < 1e-9);
     QVERIFY(std::abs(view.time() - player.time()) < 1e-12);
-    QVERIFY(rig.window->timeline().findChild<QLineEdit*>("timeField")->text().startsWith("1.230"));
+    QVERIFY(rig.window->panels().get<TimelinePanel>().findChild<QLineEdit*>("timeField")->text().startsWith("1.230"));
 
     // Step 5: named bookmarks, and navigation between them.
     rig.press(Qt::Key_B, Qt::ControlModifier);
-    QLineEdit* const name = rig.window->timeline().bar()->nameEditor();
+    QLineEdit* const name = rig.window->panels().get<TimelinePanel>().bar()->nameEditor();
     QVERIFY(name->isVisible());
     rig.type("high point");
     rig.press(Qt::Key_Return);
-    QCOMPARE(rig.window->bookmarks().all().size(), 1u);
-    QCOMPARE(rig.window->bookmarks().all()[0].name, QStringLiteral("high point"));
+    QCOMPARE(rig.window->workspace().bookmarks().all().size(), 1u);
+    QCOMPARE(rig.window->workspace().bookmarks().all()[0].name, QStringLiteral("high point"));
     rig.press(Qt::Key_Home);
     rig.press(Qt::Key_BracketRight);
     QVERIFY(std::abs(player.time() - 1.23) < 1e-9);
@@ -127,8 +128,9 @@ void JourneyPlotsTest::J9_timelineAndPlotsAreOneClock() {
     QCOMPARE(player.time(), 1.2345);
     QCOMPARE(view.time(), 1.2345);
     QCOMPARE(rig.session->displayed().state().getTime(), 1.2345);
-    QCOMPARE(rig.window->timeline().findChild<QLineEdit*>("timeField")->text(), QStringLiteral("1.2345 s"));
-    auto* const between = rig.window->timeline().findChild<QLabel*>("betweenFrames");
+    QCOMPARE(rig.window->panels().get<TimelinePanel>().findChild<QLineEdit*>("timeField")->text(),
+             QStringLiteral("1.2345 s"));
+    auto* const between = rig.window->panels().get<TimelinePanel>().findChild<QLabel*>("betweenFrames");
     QVERIFY(between && between->isVisible() && between->toolTip().contains("interpolated"));
     QVERIFY(rig.session->model()->calcConstraintError(rig.session->displayed().state()) < 1e-9);
     rig.screenshot("j9_between_frames");
@@ -172,7 +174,7 @@ void JourneyPlotsTest::J9_timelineAndPlotsAreOneClock() {
     rig.press(Qt::Key_BracketLeft);
 
     // Step 4: a loop range, its end dragged, played in reverse at quarter speed.
-    TimelineBar& bar = *rig.window->timeline().bar();
+    TimelineBar& bar = *rig.window->panels().get<TimelinePanel>().bar();
     const auto place = [&](Real t) { return QPoint(int(bar.positionOf(t)), 24); };
     QTest::mousePress(&bar, Qt::LeftButton, Qt::ShiftModifier, place(0.5));
     QTest::mouseMove(&bar, place(0.8));
@@ -229,7 +231,7 @@ void JourneyPlotsTest::J9_aClockThatBeginsBeforeZeroIsTheSameEverywhere() {
     rig.openFourBar();
     Player& player = rig.player();
     rig.session->setValue("Start time", rig.named("Simulation"), "startTime", -1.);
-    auto* const field = rig.window->timeline().findChild<QLineEdit*>("timeField");
+    auto* const field = rig.window->panels().get<TimelinePanel>().findChild<QLineEdit*>("timeField");
     QCOMPARE(player.time(), -1.);
     QVERIFY2(field->text().startsWith("-1.000"), qPrintable(field->text()));
     rig.trigger("plots.selection");
@@ -254,7 +256,7 @@ void JourneyPlotsTest::J9_aClockThatBeginsBeforeZeroIsTheSameEverywhere() {
     QVERIFY2(field->text().startsWith("-0.250"), qPrintable(field->text()));
     rig.screenshot("j9_before_zero");
     // Bookmarks and loops at negative times.
-    rig.window->bookmarks().add(-0.5);
+    rig.window->workspace().bookmarks().add(-0.5);
     rig.press(Qt::Key_Home);
     rig.view().setFocus();
     rig.press(Qt::Key_BracketRight);
@@ -276,7 +278,7 @@ void JourneyPlotsTest::J9_aHundredThousandFramesAreScrubbed() {
     QVERIFY(player.frameCount() > 100000);
     QTest::qWait(300);
     // Scrub with the mouse; thread time per frame includes drawing the window.
-    TimelineBar& bar = *rig.window->timeline().bar();
+    TimelineBar& bar = *rig.window->panels().get<TimelinePanel>().bar();
     const auto place = [&](Real t) { return QPoint(int(bar.positionOf(t)), 26); };
     QTest::mousePress(&bar, Qt::LeftButton, {}, place(0.5));
     constexpr int instants = 60;
@@ -360,11 +362,11 @@ void JourneyPlotsTest::J9_aReadingIsDraggedOntoAPlotAndRemembered() {
 
     // Reopening the document restores the plot.
     QVERIFY(!rig.session->save(rig.session->path()).hasErrors());
-    rig.window->bookmarks().add(0.5);
+    rig.window->workspace().bookmarks().add(0.5);
     rig.reopen();
     QCOMPARE(rig.plots().plots().size(), 1u);
     QCOMPARE(rig.plot(0).readings(), QStringList({"Crank pin.rate", "Crank pin.angle", "Crank pin.reaction force"}));
-    QCOMPARE(rig.window->bookmarks().all().size(), 1u);
+    QCOMPARE(rig.window->workspace().bookmarks().all().size(), 1u);
 }
 
 void JourneyPlotsTest::J9_everyKindOfValueIsPlotted() {

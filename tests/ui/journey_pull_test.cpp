@@ -19,6 +19,7 @@
 #include "ui/panels/timeline_panel.h"
 #include "ui/properties/number_field.h"
 #include "ui/window/file_actions.h"
+#include "ui/window/panel_docks.h"
 
 namespace trammel::ui {
 
@@ -201,7 +202,7 @@ private Q_SLOTS:
         const auto spans = spansOf(runs.current()->frames().copyPulls());
         QCOMPARE(spans.size(), std::size_t(2));
         QCOMPARE(spans[0].body, last);
-        TimelineBar& bar = *rig.window->timeline().bar();
+        TimelineBar& bar = *rig.window->panels().get<TimelinePanel>().bar();
         const Real middle = (spans[0].from + spans[0].to) / 2;
         const QPoint onBar(int(bar.positionOf(middle)), bar.height() - 8);
         QTest::mouseMove(&bar, onBar);
@@ -217,7 +218,7 @@ private Q_SLOTS:
         QCOMPARE(player.frameCount(), frames);
 
         // Recomputing with pulls is bitwise identical.
-        rig.window->raiseDock("runsDock");
+        rig.window->panels().raise("runsDock");
         rig.window->commands().action("runs.check")->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(
             runs.current()->check.contains("bitwise identical") && runs.current()->check.contains("✓"),
@@ -500,7 +501,7 @@ private:
     }
     QString message(QDialog* dialog) { return dialog->findChild<QLabel*>("loadMessage")->text(); }
     QLabel* factorLabel() {
-        for (auto* const label : rig_->window->timeline().findChildren<QLabel*>())
+        for (auto* const label : rig_->window->panels().get<TimelinePanel>().findChildren<QLabel*>())
             if (label->text().startsWith("RTF")) return label;
         return nullptr;
     }

@@ -66,8 +66,8 @@ public:
         if (!QTest::qWaitForWindowActive(window)) qWarning("the window is not active");
     }
 
-    Viewport& view() { return window->viewport(); }
-    QWidget* surface() { return window->viewport().focusProxy(); }
+    Viewport& view() { return window->view().viewport(); }
+    QWidget* surface() { return window->view().viewport().focusProxy(); }
     QPoint at(const Vec3& p_G) { return view().project(p_G).toPoint(); }
 
     void hover(const Vec3& p_G, Qt::KeyboardModifiers modifiers = {}) {

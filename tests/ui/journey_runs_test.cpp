@@ -23,6 +23,7 @@
 #include "ui/view/run_poses.h"
 #include "ui/view/view_overlays.h"
 #include "ui/window/file_actions.h"
+#include "ui/window/panel_docks.h"
 
 namespace trammel::ui {
 
@@ -56,7 +57,7 @@ private Q_SLOTS:
         QStringList notices;
         connect(&session, &Session::notice, this, [&](const QString& text) { notices += text; });
         open("spring_mass_damper.trammel");
-        rig.window->raiseDock("runsDock");
+        rig.window->panels().raise("runsDock");
 
         // Run A, and return to 0.8 s.
         rig.press(Qt::Key_F5);
@@ -156,9 +157,9 @@ private Q_SLOTS:
         QVERIFY2(a.check.contains("bitwise identical") && a.check.contains("✓"), qPrintable(a.check));
 
         // A plot of both: the legend names the edit; markers show every difference.
-        rig.window->raiseDock("plotsDock");
+        rig.window->panels().raise("plotsDock");
         rig.window->commands().action("plots.selection")->trigger();
-        PlotFrame& plot = *rig.window->plots().plots().back();
+        PlotFrame& plot = *rig.window->panels().get<PlotsPanel>().plots().back();
         plot.add(QStringList{QStringLiteral("kinetic energy")});
         rig.window->commands().action("plots.marks")->trigger();
         PlotView& curves = plot.view();
@@ -179,7 +180,7 @@ private Q_SLOTS:
         rig.screenshot("J8_marks");
 
         // Compare both states at one time: differences, largest relative change first.
-        rig.window->raiseDock("diffDock");
+        rig.window->panels().raise("diffDock");
         const std::pair<RunId, const char*> sides[] = {{a.id, "diffKeepA"}, {b.id, "diffKeepB"}};
         for (const auto& [id, button] : sides) {
             runs.setCurrent(id);
@@ -294,7 +295,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(std::all_of(runs.entries().begin(), runs.entries().end(),
                                              [](const auto& entry) { return entry->frames().size() > 100; }),
                                  JourneyRig::Patience);
-        rig.window->raiseDock("runsDock");
+        rig.window->panels().raise("runsDock");
         rig.screenshot("J8_several");
         // A waiting run can be canceled too.
         session.player().startLive();
@@ -415,7 +416,7 @@ private Q_SLOTS:
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
         Player& player = session.player();
-        TimelineBar& bar = *rig.window->timeline().bar();
+        TimelineBar& bar = *rig.window->panels().get<TimelinePanel>().bar();
         const auto scrub = [&](int times) {
             const auto place = [&](double part) {
                 const Real t = player.startTime() + part * (player.computedEnd() - player.startTime());
@@ -515,7 +516,7 @@ private Q_SLOTS:
         Player& player = session.player();
         RunList& runs = session.runs();
         open("spring_mass_damper.trammel");
-        rig.window->raiseDock("runsDock");
+        rig.window->panels().raise("runsDock");
         player.startNewRun();
         player.pause();
         waitForAll();
@@ -569,10 +570,10 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!session.runTasks().isBusy(), 3 * JourneyRig::Patience);
         const RunId second = session.runs().current()->id;
         QVERIFY(second != first);
-        RunPoses& poses = rig.window->overlays().runPoses();
+        RunPoses& poses = rig.window->view().overlays().runPoses();
         QTRY_VERIFY_WITH_TIMEOUT(!poses.isGathering(), JourneyRig::Patience);
         rig.view().setShadows(true);
-        rig.window->overlays().setInstantsShown(true);
+        rig.window->view().overlays().setInstantsShown(true);
         QTest::qWait(500);
         const QSignalSpy gathered(&poses, &RunPoses::gathered);
         const auto watchedOnce = [&] {

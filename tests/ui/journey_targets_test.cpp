@@ -18,6 +18,7 @@
 #include "ui/panels/timeline_bar.h"
 #include "ui/panels/timeline_panel.h"
 #include "ui/view/closure_chip.h"
+#include "ui/window/panel_docks.h"
 
 namespace trammel::ui {
 
@@ -53,7 +54,7 @@ private Q_SLOTS:
         QVERIFY2(rig.chip().startsWith("Pin to ") && rig.chip().contains("✓"), qPrintable(rig.chip()));
         QVERIFY2(rig.chip().contains(whole), qPrintable(rig.chip()));
         // An axis is marked along its whole length.
-        const auto& marks = rig.window->tools().host().tool()->preview().marks;
+        const auto& marks = rig.window->view().tools().host().tool()->preview().marks;
         const bool hasLine = std::ranges::any_of(
             marks, [](const DecorativeGeometry& g) { return std::holds_alternative<decor::Line>(g.getShape()); });
         QCOMPARE(hasLine, aim.axis.has_value());
@@ -236,7 +237,7 @@ private Q_SLOTS:
             QVERIFY(isWhole(rig.window->findChild<QDockWidget*>("modelDock"), 140));
             QVERIFY(isWhole(&rig.view(), 300));
             QVERIFY(isWhole(play, 300));
-            QVERIFY(isWhole(&*rig.window->timeline().bar(), 120));
+            QVERIFY(isWhole(&*rig.window->panels().get<TimelinePanel>().bar(), 120));
             QVERIFY(isWhole(rig.window->findChild<QWidget*>("timeField"), 60));
             QVERIFY(isWhole(rig.window->findChild<QToolButton*>("moreOfTimeline"), 10));
             QVERIFY(isWhole(rig.window->findChild<QToolButton*>("statusMobility"), 60));
@@ -261,7 +262,7 @@ private Q_SLOTS:
                                     "build.measure", "build.body.cylinder", "build.joint.universal",
                                     "build.constraint.pointInPlane", "build.force.twoPointSpring"}) {
             rig.window->commands().action(command)->trigger();
-            const QString prompt = rig.window->tools().host().tool()->prompt();
+            const QString prompt = rig.window->view().tools().host().tool()->prompt();
             const auto labels = rig.window->statusBar()->findChildren<QLabel*>();
             const bool isWhole =
                 std::ranges::any_of(labels, [&](const QLabel* label) { return label->text() == prompt; });

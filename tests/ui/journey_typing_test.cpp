@@ -10,6 +10,7 @@
 #include "tests/ui/journey_rig.h"
 #include "ui/panels/model_tree_panel.h"
 #include "ui/properties/units.h"
+#include "ui/window/panel_docks.h"
 
 namespace trammel::ui {
 
@@ -24,7 +25,7 @@ private Q_SLOTS:
 
     void J2_typedPositionsNeedNoMouse() {
         JourneyRig& rig = *rig_;
-        rig.window->units().setSystem(UnitSystem::MillimeterDegree);
+        rig.window->workspace().units().setSystem(UnitSystem::MillimeterDegree);
         takeLink();
         rig.type("0");
         QVERIFY2(said().contains("coordinates"), qPrintable(said()));
@@ -65,7 +66,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_N, Qt::ControlModifier);
         QVERIFY(!rig.window->findChild<QWidget*>("startPage")->isVisible());
         rig.press(Qt::Key_L);
-        QVERIFY(rig.window->tools().host().tool());
+        QVERIFY(rig.window->view().tools().host().tool());
         rig.press(Qt::Key_Return);
         QVERIFY2(rig.chip().startsWith("start here"), qPrintable(rig.chip()));
         const QPoint chip = rig.window->findChild<QLabel*>("toolChip")->pos();
@@ -81,7 +82,7 @@ private Q_SLOTS:
 
     void J2_typedPositionSnapsToFeatures() {
         JourneyRig& rig = *rig_;
-        rig.window->units().setSystem(UnitSystem::MillimeterDegree);
+        rig.window->workspace().units().setSystem(UnitSystem::MillimeterDegree);
         takeLink();
         for (const char* place : {"0, 0", "100, 0", "200, 50"}) {
             rig.type(place);
@@ -142,7 +143,7 @@ private Q_SLOTS:
         QVERIFY(rig.named("Link 2").isValid());
         const Vec3 off = (tip("Link 2") - way).cwiseProduct(Vec3(1.) - expectedNormal(normal));
         QVERIFY2(off.norm() < 1e-9, qPrintable(QString::number(off.norm())));
-        const Vec3 found = rig.window->tools().host().planeNormal();
+        const Vec3 found = rig.window->view().tools().host().planeNormal();
         QVERIFY2((found - expected).norm() == 0,
                  qPrintable(QString("%1 %2 %3").arg(found[0]).arg(found[1]).arg(found[2])));
     }
@@ -221,7 +222,7 @@ private Q_SLOTS:
         QTest::qWait(60);
         // A slider slides in the plane, and the chip announces the closed loop.
         QVERIFY2(rig.chip().startsWith("axis X") && rig.chip().contains("closes a loop"), qPrintable(rig.chip()));
-        QVERIFY(!rig.window->tools().host().tool()->preview().isProblem);
+        QVERIFY(!rig.window->view().tools().host().tool()->preview().isProblem);
         const auto steps = rig.history().size();
         rig.press(Qt::Key_Return);
         QCOMPARE(rig.history().size(), steps + 1);
@@ -272,7 +273,7 @@ private Q_SLOTS:
         QCOMPARE(rig.mobility().degreesOfFreedom, 2);
         // The gears hide them in the view.
         rig.window->commands().action("build.constraint.gear")->trigger();
-        auto* const tree = rig.window->tree().view();
+        auto* const tree = rig.window->panels().get<ModelTreePanel>().view();
         for (const char* joint : {"Pin", "Pin 2"}) {
             const auto rows = tree->model()->match(tree->model()->index(0, 0), Qt::DisplayRole, QString(joint), 1,
                                                    Qt::MatchExactly | Qt::MatchRecursive);
@@ -378,7 +379,7 @@ private:
     void takeLink() {
         rig_->view().setFocus();
         rig_->press(Qt::Key_L);
-        QVERIFY(rig_->window->tools().host().tool());
+        QVERIFY(rig_->window->view().tools().host().tool());
     }
     QLineEdit* entry() { return rig_->window->findChild<QLineEdit*>("toolEntry"); }
     /// The typing error as announced to assistive tools.

@@ -10,6 +10,7 @@
 #include "ui/panels/debugger/cache_xray_panel.h"
 #include "ui/session/debugger.h"
 #include "ui/view/run_poses.h"
+#include "ui/window/panel_docks.h"
 
 namespace trammel::ui::testing {
 namespace {
@@ -120,7 +121,7 @@ private:
         rig_.trigger("debug.perspective");
         rig_.press(Qt::Key_Home);
         rig_.press(Qt::Key_F9);
-        Debugger& debugger = rig_.window->debugger();
+        Debugger& debugger = rig_.window->workspace().debugger();
         // The first pauses belong to the start of the run; show one within a step.
         for (int i = 0; i < 20 && !(debugger.stop() && debugger.stop()->time > 0.02); ++i) {
             rig_.press(Qt::Key_F5);
@@ -131,7 +132,7 @@ private:
             rig_.press(Qt::Key_F10, Qt::ControlModifier);
             QTest::qWaitFor([&] { return debugger.stop() && debugger.stop()->number > number; }, JourneyRig::Patience);
         }
-        rig_.window->raiseDock(QStringLiteral("xrayDock"));
+        rig_.window->panels().raise(QStringLiteral("xrayDock"));
         QTest::qWait(600);
         save(QStringLiteral("window_debugger.png"));
     }

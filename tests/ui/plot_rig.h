@@ -13,6 +13,7 @@
 #include "ui/panels/plots/source_tree.h"
 #include "ui/session/plot_drag.h"
 #include "ui/window/file_actions.h"
+#include "ui/window/panel_docks.h"
 
 namespace trammel::ui::testing {
 
@@ -29,7 +30,7 @@ public:
         QVERIFY(window->files().open(writeModel(models_, QStringLiteral("example.trammel"), fourBarText()), true));
     }
     void reopen() { QVERIFY(window->open(path_)); }
-    PlotsPanel& plots() { return window->plots(); }
+    PlotsPanel& plots() { return window->panels().get<PlotsPanel>(); }
     PlotFrame& plot(std::size_t i) { return *plots().plots()[i]; }
     Player& player() { return session->player(); }
     void trigger(const char* command) { window->commands().action(QString::fromLatin1(command))->trigger(); }

@@ -98,11 +98,11 @@ private Q_SLOTS:
         // The camera takes a while to frame the equilibrium.
         constexpr int untilFramed = 1500;
         QTest::qWait(untilFramed);
-        const QImage still = window_->viewport().grabImage();
+        const QImage still = window_->view().viewport().grabImage();
         QTest::mouseClick(modes->findChild<QCheckBox*>("animate"), Qt::LeftButton, {}, QPoint(8, 8));
-        QTRY_VERIFY_WITH_TIMEOUT(window_->viewport().grabImage() != still, Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(window_->view().viewport().grabImage() != still, Patience);
         modes->close();
-        QTRY_COMPARE_WITH_TIMEOUT(window_->viewport().grabImage(), still, Patience);
+        QTRY_COMPARE_WITH_TIMEOUT(window_->view().viewport().grabImage(), still, Patience);
     }
 
     void editUpdatesTheModes() {

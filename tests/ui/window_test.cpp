@@ -14,6 +14,7 @@
 #include <QToolButton>
 #include <QToolTip>
 #include <QTreeView>
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <set>
@@ -30,6 +31,7 @@
 #include "ui/view/tool_view.h"
 #include "ui/viewport/viewport.h"
 #include "ui/window/main_window.h"
+#include "ui/window/panel_docks.h"
 #include "ui/window/text_undo_filter.h"
 
 namespace trammel::ui {
@@ -89,7 +91,8 @@ private Q_SLOTS:
         QVERIFY(distinctColors(picture()) > 50);
         click(middleOfRocker());
         QCOMPARE(session_->selectedElement(), RockerBody);
-        QCOMPARE(window_->tree().view()->currentIndex().data().toString(), QStringLiteral("Rocker"));
+        QCOMPARE(window_->panels().get<ModelTreePanel>().view()->currentIndex().data().toString(),
+                 QStringLiteral("Rocker"));
         QCOMPARE(field("elementName")->text(), QStringLiteral("Rocker"));
         const QImage selected = picture();
         QTest::keyClick(focusOfView(), Qt::Key_Escape);
@@ -100,11 +103,12 @@ private Q_SLOTS:
     void selectingInTheTreeHighlightsInTheView() {
         open();
         const QImage before = picture();
-        const auto rows = window_->tree().view()->model()->match(window_->tree().view()->model()->index(0, 0),
-                                                                 Qt::DisplayRole, "Coupler", 1, Qt::MatchRecursive);
+        const auto rows = window_->panels().get<ModelTreePanel>().view()->model()->match(
+            window_->panels().get<ModelTreePanel>().view()->model()->index(0, 0), Qt::DisplayRole, "Coupler", 1,
+            Qt::MatchRecursive);
         QCOMPARE(rows.size(), 1);
-        QTest::mouseClick(window_->tree().view()->viewport(), Qt::LeftButton, {},
-                          window_->tree().view()->visualRect(rows.front()).center());
+        QTest::mouseClick(window_->panels().get<ModelTreePanel>().view()->viewport(), Qt::LeftButton, {},
+                          window_->panels().get<ModelTreePanel>().view()->visualRect(rows.front()).center());
         QCOMPARE(session_->selectedElement(), CouplerBody);
         QVERIFY(differingPixels(before, picture()) > 100);
     }
@@ -163,7 +167,7 @@ private Q_SLOTS:
         Player& player = session_->player();
         player.stepFrames(1);
         QTRY_VERIFY_WITH_TIMEOUT(player.computedEnd() > 300, Patience);
-        TimelineBar& bar = *window_->timeline().bar();
+        TimelineBar& bar = *window_->panels().get<TimelinePanel>().bar();
         const auto at = [&bar](Real time) { return QPoint(qRound(bar.positionOf(time)), bar.height() / 2); };
         const QLineEdit* const readOut = field("timeField");
         const Real pixel = 3000. / bar.width() * 2;
@@ -282,9 +286,15 @@ private Q_SLOTS:
     }
 
     void invalidFileRaisesProblemsPanel() {
+        auto* const dock = window_->findChild<QDockWidget*>("problemsDock");
+        QCOMPARE(dock->windowTitle(), QStringLiteral("Problems"));
+        window_->panels().raise("logDock");
         QVERIFY(window_->open(writeModel(folder_, "broken.trammel", brokenText())));
         auto* const problems = window_->findChild<QListView*>("problems");
         QVERIFY(problems->isVisible());
+        const auto counted = std::ranges::count_if(
+            session_->problems(), [](const Diagnostic& problem) { return problem.severity != Severity::Note; });
+        QCOMPARE(dock->windowTitle(), QStringLiteral("Problems (%1)").arg(counted));
         bool led = false;
         for (int row = 0; row < problems->model()->rowCount() && !led; ++row) {
             const QPoint place = problems->visualRect(problems->model()->index(row, 0)).center();
@@ -303,9 +313,9 @@ private Q_SLOTS:
         session_->player().stepFrames(1);
         QTRY_VERIFY_WITH_TIMEOUT(session_->player().frame() == 1 && !session_->player().isComputing(), Patience);
         QTest::qWait(1500);
-        const int before = window_->viewport().framesDrawn();
+        const int before = window_->view().viewport().framesDrawn();
         QTest::qWait(1000);
-        QCOMPARE(window_->viewport().framesDrawn(), before);
+        QCOMPARE(window_->view().viewport().framesDrawn(), before);
     }
 
     void noTwoCommandsShareAShortcut() {
@@ -334,13 +344,38 @@ private Q_SLOTS:
         window_ = std::make_unique<MainWindow>(*session_);
         window_->show();
         QVERIFY(window_->findChild<QDockWidget*>("logDock")->isHidden());
-        window_->resetLayout();
+        window_->panels().reset();
         QVERIFY(!window_->findChild<QDockWidget*>("logDock")->isHidden());
         QVERIFY(window_->close());
     }
 
+    void everyPanelOfTheRegistryOpensFromItsCommand() {
+        std::set<QString> ids, titles;
+        for (const PanelDocks::Panel& panel : window_->panels().all()) {
+            QVERIFY2(ids.insert(panel.row.id).second, qPrintable(panel.row.id));
+            QVERIFY2(titles.insert(panel.row.title).second, qPrintable(panel.row.title));
+            QVERIFY2(!panel.row.hint.isEmpty(), qPrintable(panel.row.id));
+            if (!panel.dock) {
+                QVERIFY2(panel.content->isVisible(), qPrintable(panel.row.id));
+                continue;
+            }
+            QCOMPARE(panel.dock->objectName(), panel.row.id);
+            panel.dock->hide();
+            QAction* const show = window_->commands().action("view.panel." + panel.row.id);
+            show->trigger();
+            QTRY_VERIFY2(panel.content->isVisible(), qPrintable(panel.row.id));
+            window_->commands().refresh();
+            QVERIFY2(show->isChecked(), qPrintable(panel.row.id));
+            QVERIFY2(panel.content->height() > 0 && panel.content->width() > 0, qPrintable(panel.row.id));
+        }
+        QCOMPARE(ids.size(), panelDescriptors().size());
+        window_->panels().reset();
+        for (const PanelDocks::Panel& panel : window_->panels().all())
+            if (panel.dock) QCOMPARE(panel.dock->isHidden(), !panel.row.isShown);
+    }
+
     void everyDockAndToolbarHasAnObjectName() {
-        for (const QDockWidget* dock : window_->docks()) QVERIFY(!dock->objectName().isEmpty());
+        for (const QDockWidget* dock : window_->panels().docks()) QVERIFY(!dock->objectName().isEmpty());
         for (const QToolBar* bar : window_->findChildren<QToolBar*>()) QVERIFY(!bar->objectName().isEmpty());
     }
 
@@ -359,9 +394,9 @@ private Q_SLOTS:
         QVERIFY(empty);
         QTest::mouseClick(empty, Qt::LeftButton);
         QTRY_VERIFY(!page->isVisible());
-        QVERIFY(window_->viewport().hasFocus());
+        QVERIFY(window_->view().viewport().hasFocus());
         QTest::keyClick(window_->windowHandle(), Qt::Key_L);
-        QTRY_VERIFY(window_->tools().host().tool());
+        QTRY_VERIFY(window_->view().tools().host().tool());
     }
 
 private:
@@ -371,10 +406,10 @@ private:
         QTest::qWait(50);
         return path;
     }
-    QImage picture() { return window_->viewport().grabImage(); }
+    QImage picture() { return window_->view().viewport().grabImage(); }
     QLineEdit* field(const char* name) { return window_->findChild<QLineEdit*>(name); }
     QWidget* focusOfView() {
-        window_->viewport().setFocus();
+        window_->view().viewport().setFocus();
         return QApplication::focusWidget();
     }
     Vec3 middleOfRocker() const {
@@ -382,11 +417,11 @@ private:
         return {0.4 + Half * std::cos(Angle), Half * std::sin(Angle), 0.01};
     }
     void click(const Vec3& p_G) {
-        const QPoint at = window_->viewport().project(p_G).toPoint();
+        const QPoint at = window_->view().viewport().project(p_G).toPoint();
         // The child widget under the point receives what a real click would send.
-        QWidget* const target =
-            window_->viewport().childAt(at) ? window_->viewport().childAt(at) : &window_->viewport();
-        QTest::mouseClick(target, Qt::LeftButton, {}, target->mapFrom(&window_->viewport(), at));
+        QWidget* const target = window_->view().viewport().childAt(at) ? window_->view().viewport().childAt(at)
+                                                                       : &window_->view().viewport();
+        QTest::mouseClick(target, Qt::LeftButton, {}, target->mapFrom(&window_->view().viewport(), at));
         QTest::qWait(50);
     }
 

@@ -8,6 +8,8 @@
 
 #include "base/numerical_failure.h"
 #include "inspect/realization.h"
+#include "ui/panels/panel_descriptor.h"
+#include "ui/panels/workspace.h"
 
 namespace trammel::ui {
 
@@ -15,6 +17,15 @@ namespace {
 constexpr int Digits = 4;
 enum TouchColumn { First, Second, Depth, NormalForce, Friction, Use, Slip, Status, TouchColumnCount };
 }  // namespace
+
+PanelDescriptor ContactsPanel::descriptor() {
+    return {.id = "contactsDock",
+            .title = tr("Contacts"),
+            .hint = tr("List where bodies touch, with forces and slip"),
+            .area = PanelArea::Bottom,
+            .make = [](Workspace& w) { return new ContactsPanel(w.session(), w.units()); },
+            .leastSize = LeastBottomPanel};
+}
 
 ContactsPanel::ContactsPanel(Session& session, const DisplayUnits& units, QWidget* parent)
     : QWidget(parent), session_(session), units_(units), table_(new QTableWidget(this)), note_(new QLabel(this)) {

@@ -13,12 +13,16 @@ class QTableWidget;
 
 namespace trammel::ui {
 
+struct PanelDescriptor;
+
 /// Table of the places where bodies touch in the displayed frame: depth, forces, slip, stick or slip. With two bodies
 /// selected it says why they do not touch.
 class ContactsPanel : public QWidget {
     Q_OBJECT
 
 public:
+    static PanelDescriptor descriptor();
+
     ContactsPanel(Session& session, const DisplayUnits& units, QWidget* parent = nullptr);
 
     QTableWidget* table() const { return table_; }

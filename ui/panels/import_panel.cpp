@@ -16,6 +16,8 @@
 
 #include "document/file_access.h"
 #include "import/import_report.h"
+#include "ui/panels/panel_descriptor.h"
+#include "ui/panels/workspace.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
 
@@ -35,6 +37,33 @@ QString placeOf(const ImportRow& row) {
 }
 
 }  // namespace
+
+PanelDescriptor ImportPanel::descriptor() {
+    return {.id = "importDock",
+            .title = tr("Import"),
+            .hint = tr("Report on what an import took over"),
+            .area = PanelArea::Bottom,
+            .make =
+                [](Workspace& w) {
+                    auto* const panel = new ImportPanel(w.session());
+                    connect(panel, &ImportPanel::importAgainRequested, &w, &Workspace::importAgainRequested);
+                    // Visible while the document is an imported one.
+                    const auto show = [&w] {
+                        const QString id = QStringLiteral("importDock");
+                        if (w.session().importReport())
+                            Q_EMIT w.panelRequested(id);
+                        else
+                            Q_EMIT w.panelDismissed(id);
+                    };
+                    connect(&w, &Workspace::opened, panel, show);
+                    connect(&w.session(), &Session::changed, panel, [show](SessionChanges changes) {
+                        if (changes == AllSessionChanges) show();
+                    });
+                    return panel;
+                },
+            .isShown = false,
+            .leastSize = LeastBottomPanel};
+}
 
 ImportPanel::ImportPanel(Session& session, QWidget* parent)
     : QWidget(parent),

@@ -11,6 +11,7 @@ class QTableWidget;
 namespace trammel::ui {
 
 class Session;
+struct PanelDescriptor;
 
 /// Import report: a row for each part of the file, by outcome; a click selects the element, a double click shows the
 /// place in the file.
@@ -18,6 +19,8 @@ class ImportPanel : public QWidget {
     Q_OBJECT
 
 public:
+    static PanelDescriptor descriptor();
+
     explicit ImportPanel(Session& session, QWidget* parent = nullptr);
 
 Q_SIGNALS:

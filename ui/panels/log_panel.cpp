@@ -3,10 +3,22 @@
 
 #include <QTime>
 
+#include "ui/panels/panel_descriptor.h"
+#include "ui/panels/workspace.h"
+
 namespace trammel::ui {
 
 namespace {
 constexpr int MostLines = 2000;
+}
+
+PanelDescriptor LogPanel::descriptor() {
+    return {.id = "logDock",
+            .title = tr("Log"),
+            .hint = tr("Show all messages of this session"),
+            .area = PanelArea::Bottom,
+            .make = [](Workspace& w) { return new LogPanel(w.session()); },
+            .leastSize = LeastBottomPanel};
 }
 
 LogPanel::LogPanel(Session& session, QWidget* parent) : QPlainTextEdit(parent), session_(session) {

@@ -7,11 +7,15 @@
 
 namespace trammel::ui {
 
+struct PanelDescriptor;
+
 /// Session log with time of day: notices, runs and their outcomes.
 class LogPanel : public QPlainTextEdit {
     Q_OBJECT
 
 public:
+    static PanelDescriptor descriptor();
+
     explicit LogPanel(Session& session, QWidget* parent = nullptr);
 
     void append(const QString& text);

@@ -13,6 +13,8 @@
 #include "compile/coordinates.h"
 #include "inspect/grashof.h"
 #include "ui/panels/fix_bar.h"
+#include "ui/panels/panel_descriptor.h"
+#include "ui/panels/workspace.h"
 
 namespace trammel::ui {
 
@@ -23,6 +25,20 @@ constexpr int Swings = 2;
 constexpr std::size_t MoversNamed = 3;
 constexpr Real ShareNamed = 0.02;
 }  // namespace
+
+PanelDescriptor MobilityPanel::descriptor() {
+    return {.id = "mobilityDock",
+            .title = tr("Mobility"),
+            .hint = tr("Analyze degrees of freedom and redundant equations"),
+            .area = PanelArea::Bottom,
+            .make =
+                [](Workspace& w) {
+                    auto* const panel = new MobilityPanel(w.session());
+                    connect(panel, &MobilityPanel::poseShown, &w, &Workspace::poseRequested);
+                    return panel;
+                },
+            .leastSize = LeastBottomPanel};
+}
 
 MobilityPanel::MobilityPanel(Session& session, QWidget* parent)
     : QWidget(parent), session_(session), summary_(new QLabel(this)) {

@@ -15,12 +15,16 @@ class QVBoxLayout;
 
 namespace trammel::ui {
 
+struct PanelDescriptor;
+
 /// Mobility analysis: degrees of freedom, each with an animation; redundant and conflicting equations with fixes;
 /// loops; Grashof type of a four-bar.
 class MobilityPanel : public QWidget {
     Q_OBJECT
 
 public:
+    static PanelDescriptor descriptor();
+
     explicit MobilityPanel(Session& session, QWidget* parent = nullptr);
 
     /// Animates one degree of freedom briefly.

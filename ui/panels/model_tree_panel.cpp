@@ -8,10 +8,31 @@
 #include <QVBoxLayout>
 
 #include "ui/panels/model_tree_model.h"
+#include "ui/panels/panel_descriptor.h"
+#include "ui/panels/workspace.h"
 #include "ui/session/plot_drag.h"
 #include "ui/theme/icons.h"
 
 namespace trammel::ui {
+
+PanelDescriptor ModelTreePanel::descriptor() {
+    return {.id = "modelDock",
+            .title = tr("Model"),
+            .hint = tr("List all elements as a tree"),
+            .area = PanelArea::Left,
+            .make =
+                [](Workspace& w) {
+                    auto* const panel = new ModelTreePanel(w.session());
+                    connect(panel, &ModelTreePanel::contextMenuRequested, &w, &Workspace::contextMenuRequested);
+                    connect(panel, &ModelTreePanel::elementActivated, &w, &Workspace::nameEditRequested);
+                    connect(panel, &ModelTreePanel::elementClicked, &w, &Workspace::elementClicked);
+                    w.commands().listenIn(panel, KeyScope::Elements);
+                    return panel;
+                },
+            .leastSize = {150, 0},
+            .size = {250, 0},
+            .sizeInDebugger = {0, 300}};
+}
 
 ModelTreePanel::ModelTreePanel(Session& session, QWidget* parent)
     : QWidget(parent),

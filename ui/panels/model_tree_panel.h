@@ -15,12 +15,15 @@ namespace trammel::ui {
 
 class ModelTreeModel;
 class Session;
+struct PanelDescriptor;
 
 /// The model tree with a filter; its selection is the session's.
 class ModelTreePanel : public QWidget {
     Q_OBJECT
 
 public:
+    static PanelDescriptor descriptor();
+
     explicit ModelTreePanel(Session& session, QWidget* parent = nullptr);
 
     QTreeView* view() const { return view_; }

@@ -12,6 +12,8 @@
 
 #include "compile/parameter_types.h"
 #include "meta/expression.h"
+#include "ui/panels/panel_descriptor.h"
+#include "ui/panels/workspace.h"
 #include "ui/properties/formula_text.h"
 #include "ui/session/text.h"
 #include "ui/theme/icons.h"
@@ -203,6 +205,15 @@ void ParametersModel::setTyped(ElementId element, const QString& typed) {
             return trammel::setProperty(plain->document, session_.catalog(), element, valueKey, number);
         });
     Q_EMIT refused(result ? QString() : reasonsOf(result.diagnostics));
+}
+
+PanelDescriptor ParametersPanel::descriptor() {
+    return {.id = "parametersDock",
+            .title = tr("Parameters"),
+            .hint = tr("Define numbers for use in formulas"),
+            .area = PanelArea::Bottom,
+            .make = [](Workspace& w) { return new ParametersPanel(w.session(), w.units()); },
+            .leastSize = LeastBottomPanel};
 }
 
 ParametersPanel::ParametersPanel(Session& session, const DisplayUnits& units, QWidget* parent)

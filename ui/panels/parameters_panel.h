@@ -14,6 +14,8 @@ class QTableView;
 
 namespace trammel::ui {
 
+struct PanelDescriptor;
+
 /// Parameters: name, typed text, value. Names and texts are edited in place.
 class ParametersModel : public QAbstractTableModel {
     Q_OBJECT
@@ -53,6 +55,8 @@ class ParametersPanel : public QWidget {
     Q_OBJECT
 
 public:
+    static PanelDescriptor descriptor();
+
     ParametersPanel(Session& session, const DisplayUnits& units, QWidget* parent = nullptr);
 
     /// Focuses the input line.

@@ -15,6 +15,8 @@
 
 #include "ui/commands/command_table.h"
 #include "ui/panels/flow_layout.h"
+#include "ui/panels/panel_descriptor.h"
+#include "ui/panels/workspace.h"
 
 namespace trammel::ui {
 
@@ -75,6 +77,15 @@ QString eventsOf(const RunEntry& entry) {
         lines += count == 1 ? QString::fromStdString(what)
                             : QStringLiteral("%1 × %2").arg(QString::fromStdString(what)).arg(count);
     return lines.join('\n');
+}
+
+PanelDescriptor RunsPanel::descriptor() {
+    return {.id = "runsDock",
+            .title = tr("Runs"),
+            .hint = tr("List runs with options, outcome and cost"),
+            .area = PanelArea::Bottom,
+            .make = [](Workspace& w) { return new RunsPanel(w.session(), w.commands()); },
+            .leastSize = LeastBottomPanel};
 }
 
 RunsPanel::RunsPanel(Session& session, CommandTable& commands, QWidget* parent)

@@ -11,6 +11,7 @@ class QTreeWidgetItem;
 namespace trammel::ui {
 
 class CommandTable;
+struct PanelDescriptor;
 
 /// All runs with options, outcome and cost; branches below their parents. A click makes a run current, a check box
 /// shows it as ghost, names are edited in place.
@@ -18,6 +19,8 @@ class RunsPanel : public QWidget {
     Q_OBJECT
 
 public:
+    static PanelDescriptor descriptor();
+
     /// @param commands must contain the commands named in the .cpp file
     RunsPanel(Session& session, CommandTable& commands, QWidget* parent = nullptr);
 

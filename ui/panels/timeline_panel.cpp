@@ -11,7 +11,9 @@
 #include <cmath>
 
 #include "ui/commands/command_table.h"
+#include "ui/panels/panel_descriptor.h"
 #include "ui/panels/timeline_bar.h"
+#include "ui/panels/workspace.h"
 #include "ui/properties/units.h"
 
 namespace trammel::ui {
@@ -25,6 +27,19 @@ constexpr int Decimals = 3, ExactDecimals = 9;
 /// Tolerance between requested and displayed time, s.
 constexpr Real SameTime = 1e-9;
 }  // namespace
+
+PanelDescriptor TimelinePanel::descriptor() {
+    return {.id = "timeline",
+            .title = tr("Timeline"),
+            .hint = tr("Navigate in time"),
+            .area = PanelArea::BelowView,
+            .make = [](Workspace& w) {
+                auto* const panel = new TimelinePanel(w.session(), w.commands(), w.plotData(), w.bookmarks());
+                w.commands().listenIn(panel->bar(), KeyScope::View);
+                w.commands().listenIn(panel->bar(), KeyScope::Elements);
+                return panel;
+            }};
+}
 
 TimelinePanel::TimelinePanel(Session& session, CommandTable& commands, PlotData& data, Bookmarks& bookmarks,
                              QWidget* parent)

@@ -18,12 +18,15 @@ class CommandTable;
 class Bookmarks;
 class PlotData;
 class TimelineBar;
+struct PanelDescriptor;
 
 /// Transport buttons, time field, speed and timeline, always visible below the view.
 class TimelinePanel : public QWidget {
     Q_OBJECT
 
 public:
+    static PanelDescriptor descriptor();
+
     /// @param commands must contain the commands named in the .cpp file
     TimelinePanel(Session& session, CommandTable& commands, PlotData& data, Bookmarks& bookmarks,
                   QWidget* parent = nullptr);

@@ -7,12 +7,14 @@
 #include "compile/coordinates.h"
 #include "compile/place.h"
 #include "ui/panels/debugger/provenance_panel.h"
+#include "ui/panels/properties_panel.h"
 #include "ui/theme/icons.h"
 #include "ui/tools/element_edits.h"
 #include "ui/view/closure_chip.h"
 #include "ui/viewport/viewport.h"
 #include "ui/window/commands/command_groups.h"
 #include "ui/window/main_window.h"
+#include "ui/window/panel_docks.h"
 #include "ui/window/value_prompt.h"
 
 namespace trammel::ui {
@@ -34,7 +36,7 @@ void addMotor(MainWindow& window, QMenu& menu, ElementId joint, const QPoint& at
         const auto added =
             session.edit(tr("Add motor to %1").arg(session.nameOf(joint)), [&](const Document& document) {
                 Result<Edit> edit = addNewElement(document, session.catalog(), *type, {joint});
-                roundDefaults(edit, session.catalog(), window.units());
+                roundDefaults(edit, session.catalog(), window.workspace().units());
                 return edit;
             });
         if (!added) return;
@@ -43,7 +45,7 @@ void addMotor(MainWindow& window, QMenu& menu, ElementId joint, const QPoint& at
         const auto number = std::find_if(type->properties.begin(), type->properties.end(),
                                          [](const auto& property) { return property.kind == ValueKind::Real; });
         if (number != type->properties.end())
-            (new ValuePrompt(session, window.units(), motor, *number, &window))->popUp(at);
+            (new ValuePrompt(session, window.workspace().units(), motor, *number, &window))->popUp(at);
     });
 }
 
@@ -86,14 +88,14 @@ void addLimits(MainWindow& window, QMenu& menu, ElementId joint) {
         });
         if (!added) return;
         session.select(added->element);
-        window.raiseDock(QStringLiteral("propertiesDock"));
+        window.panels().raise<PropertiesPanel>();
     });
 }
 
 void addTrace(MainWindow& window, QMenu& menu, ElementId body, const QPoint& at) {
     Session& session = window.session();
     const std::vector<const TypeDescriptor*> traces = session.catalog().typesOf("trace");
-    const auto point = window.viewport().surfaceAt(window.viewport().mapFromGlobal(at));
+    const auto point = window.view().viewport().surfaceAt(window.view().viewport().mapFromGlobal(at));
     if (traces.empty() || !accepts(*traces.front(), session.document().get(body).family) || !point) return;
     menu.addAction(icon("trace"), tr("&Trace this point"), &window,
                    [&session, body, point = *point, type = traces.front()] {
@@ -109,11 +111,12 @@ void addTrace(MainWindow& window, QMenu& menu, ElementId body, const QPoint& at)
 }
 
 void addWhy(MainWindow& window, QMenu& menu, ElementId id) {
-    const QStringList readings = window.findChild<ProvenancePanel*>()->readingsOf(id);
+    const QStringList readings = window.panels().get<ProvenancePanel>().readingsOf(id);
     if (readings.isEmpty()) return;
     QMenu* const why = menu.addMenu(icon("help"), tr("Show &provenance"));
     for (const QString& reading : readings)
-        why->addAction(reading.section('.', -1), &window, [&window, reading] { showProvenance(window, reading); });
+        why->addAction(reading.section('.', -1), &window,
+                       [&window, reading] { Q_EMIT window.workspace().provenanceRequested(reading); });
 }
 
 }  // namespace

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/main_window.h"
 
-#include <QAction>
 #include <QApplication>
 #include <QCloseEvent>
-#include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QKeyEvent>
 #include <QMimeData>
 #include <QScreen>
-#include <QScrollArea>
 #include <QSettings>
 #include <QUrl>
 #include <QVBoxLayout>
@@ -18,44 +15,22 @@
 
 #include "ui/commands/command_palette.h"
 #include "ui/dialogs/type_reference_window.h"
-#include "ui/panels/contacts_panel.h"
-#include "ui/panels/debugger/stage_ladder.h"
-#include "ui/panels/fix_bar.h"
-#include "ui/panels/import_panel.h"
-#include "ui/panels/list_panels.h"
-#include "ui/panels/log_panel.h"
-#include "ui/panels/mobility_panel.h"
-#include "ui/panels/model_tree_panel.h"
-#include "ui/panels/parameters_panel.h"
-#include "ui/panels/plots/plot_data.h"
-#include "ui/panels/plots/plots_panel.h"
-#include "ui/panels/runs_panel.h"
-#include "ui/panels/timeline_bar.h"
-#include "ui/panels/timeline_panel.h"
 #include "ui/properties/chosen_units.h"
 #include "ui/properties/number_field.h"
-#include "ui/properties/properties_panel.h"
 #include "ui/session/autosave.h"
-#include "ui/session/bookmarks.h"
 #include "ui/session/debugger.h"
-#include "ui/session/document_memory.h"
-#include "ui/session/edit_cost_log.h"
 #include "ui/session/run_name.h"
 #include "ui/start/first_build.h"
 #include "ui/start/start_page.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
-#include "ui/view/box_select.h"
-#include "ui/view/follow_chip.h"
-#include "ui/view/pull_view.h"
 #include "ui/view/scene_view.h"
-#include "ui/view/section_bar.h"
 #include "ui/view/tool_view.h"
-#include "ui/view/view_overlays.h"
 #include "ui/viewport/viewport.h"
 #include "ui/window/commands/command_groups.h"
 #include "ui/window/file_actions.h"
 #include "ui/window/menus.h"
+#include "ui/window/panel_docks.h"
 #include "ui/window/status_line.h"
 #include "ui/window/window_list.h"
 
@@ -63,24 +38,7 @@ namespace trammel::ui {
 
 namespace {
 
-/// Increment when docks are added or removed: older layouts are then not restored.
-constexpr int LayoutVersion = 5;
-constexpr int LeastPanelHeight = 60;
-constexpr int LeastPanelWidth = 250;
-constexpr int LeastTreeWidth = 150;
-/// Width of three numbers and the chip of the stage they invalidate.
-constexpr int LeastPropertiesWidth = 310;
 constexpr QSize FirstSize(1600, 960);
-/// On smaller screens the panels at the right are tabbed.
-constexpr QSize SmallScreen(1280, 720);
-/// Curves need more height than lists.
-constexpr int PlotsHeight = 300;
-
-/// True if there is no space to stack panels.
-bool isScreenSmall() {
-    const QSize available = QGuiApplication::primaryScreen()->availableSize();
-    return available.width() < SmallScreen.width() || available.height() < SmallScreen.height();
-}
 
 QString droppedModel(const QMimeData* data) {
     for (const QUrl& url : data->urls())
@@ -93,12 +51,8 @@ QString droppedModel(const QMimeData* data) {
 MainWindow::MainWindow(Session& session, WindowList* windows)
     : session_(session),
       windows_(windows),
-      files_(new FileActions(session, *this)),
-      debugger_(new Debugger(session, this)),
-      costLog_(new EditCostLog(session, this)),
-      memory_(new DocumentMemory(session, this)),
-      bookmarks_(new Bookmarks(*memory_, this)),
-      plotData_(new PlotData(session, this)) {
+      workspace_(new Workspace(session, this)),
+      files_(new FileActions(session, *this)) {
     setObjectName(QStringLiteral("mainWindow"));
     setAcceptDrops(true);
     setWindowIcon(icon("trammel"));
@@ -106,16 +60,7 @@ MainWindow::MainWindow(Session& session, WindowList* windows)
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
 
-    viewport_ = new Viewport(this);
-    sceneView_ = new SceneView(session_, *viewport_, this);
-    overlays_ = new ViewOverlays(session_, units_, *viewport_, *sceneView_, this);
-    tools_ = new ToolView(session_, *viewport_, *sceneView_, units_);
-    new BoxSelect(session_, *viewport_, tools_->host(), this);
-    section_ = new SectionBar(*viewport_, *memory_, units_);
-    new FollowChip(session_, *viewport_, *overlays_);
-    // Element ids of another document mean other elements.
-    connect(memory_, &DocumentMemory::replaced, overlays_, [this] { overlays_->follow({}); });
-    new PullView(session_, *viewport_, tools_->host(), units_, this);
+    view_ = std::make_unique<ModelView>(session_, workspace_->memory(), workspace_->units(), this);
     addFileCommands(*this);
     addEditCommands(*this);
     addElementCommands(*this);
@@ -124,8 +69,8 @@ MainWindow::MainWindow(Session& session, WindowList* windows)
     addRunCommands(*this);
     addStudyCommands(*this);
     addDebugCommands(*this);
-    makeDocks();
     addTimeCommands(*this);
+    panels_ = new PanelDocks(*workspace_, *this);
     addPlotCommands(*this);
     addViewCommands(*this);
     addInspectCommands(*this);
@@ -134,18 +79,18 @@ MainWindow::MainWindow(Session& session, WindowList* windows)
     makeCenter();
     makeMenus(*this);
     makeToolbar(*this);
-    status_ = new StatusLine(session_, this);
-    autosave_ = new Autosave(session_, this);
-    connect(autosave_, &Autosave::kept, status_,
-            [status = status_, autosave = autosave_] { status->setKept(autosave->keptAt()); });
+    status_ = new StatusLine(*workspace_, this);
+    auto* const autosave = new Autosave(session_, this);
+    connect(autosave, &Autosave::kept, status_, [this, autosave] { status_->setKept(autosave->keptAt()); });
     setStatusBar(status_);
-    connectPanels();
+    connectView();
+    connectRequests();
 
     connect(&session_, &Session::changed, this, &MainWindow::sessionChanged);
     resize(FirstSize.boundedTo(screen()->availableSize()));
     // A framed window would exceed the screen.
-    if (isScreenSmall()) setWindowState(Qt::WindowMaximized);
-    originalLayout_ = saveState(LayoutVersion);
+    if (PanelDocks::isScreenSmall()) setWindowState(Qt::WindowMaximized);
+    panels_->setDefault();
     restoreSettings();
     setNumberWords([](Real si, Quantity quantity) {
         constexpr int digits = 7;
@@ -154,7 +99,8 @@ MainWindow::MainWindow(Session& session, WindowList* windows)
         return formatQuantity(si, quantity, units, digits);
     });
     sessionChanged(AllSessionChanges);
-    viewport_->setFocus();
+    Q_EMIT workspace_->opened();
+    view_->viewport().setFocus();
 }
 
 MainWindow::~MainWindow() {
@@ -163,193 +109,71 @@ MainWindow::~MainWindow() {
 }
 
 void MainWindow::makeCenter() {
+    Viewport* const viewport = &view_->viewport();
     auto* const center = new QWidget(this);
     auto* const layout = new QVBoxLayout(center);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    timeline_ = new TimelinePanel(session_, commands_, *plotData_, *bookmarks_, center);
-    layout->addWidget(viewport_, 1);
-    layout->addWidget(timeline_);
+    layout->addWidget(viewport, 1);
+    for (const PanelDocks::Panel& panel : panels_->all())
+        if (!panel.dock) layout->addWidget(panel.content);
     setCentralWidget(center);
     startPage_ =
         new StartPage({[this] { return files_->recentFiles(); },
                        [this](const QString& path, bool asCopy) { files_->open(path, asCopy); },
                        [this](const QString& path, const QString& title) { return files_->recover(path, title); }},
-                      commands_, viewport_);
+                      commands(), viewport);
     connect(startPage_, &StartPage::dismissed, this, &MainWindow::hideStartPage);
-    firstBuild_ = new FirstBuild(session_, tools_->host(), viewport_);
-    commands_.listenIn(viewport_, KeyScope::View);
-    commands_.listenIn(viewport_, KeyScope::Elements);
-    commands_.listenIn(timeline_->bar(), KeyScope::View);
-    commands_.listenIn(timeline_->bar(), KeyScope::Elements);
-    commands_.listenIn(tree_, KeyScope::Elements);
+    firstBuild_ = new FirstBuild(session_, view_->tools().host(), viewport);
+    commands().listenIn(viewport, KeyScope::View);
+    commands().listenIn(viewport, KeyScope::Elements);
 }
 
-QDockWidget* MainWindow::addDock(const char* name, const QString& title, QWidget* content, Qt::DockWidgetArea area) {
-    auto* const dock = new QDockWidget(title, this);
-    dock->setObjectName(QLatin1StringView(name));
-    // Any panel may be narrowed to fit a small screen.
-    content->setMinimumWidth(LeastPanelWidth);
-    dock->setWidget(content);
-    addDockWidget(area, dock);
-    return dock;
-}
-
-void MainWindow::makeDocks() {
-    tree_ = new ModelTreePanel(session_);
-    addDock("modelDock", tr("Model"), tree_, Qt::LeftDockWidgetArea);
-    properties_ = new PropertiesPanel(session_, units_);
-    auto* const properties = addDock("propertiesDock", tr("Properties"), properties_, Qt::RightDockWidgetArea);
-    tree_->setMinimumWidth(LeastTreeWidth);
-    properties_->setMinimumWidth(LeastPropertiesWidth);
-    auto* const ladder = new QScrollArea;
-    ladder->setWidget(new StageLadder(session_));
-    ladder->setWidgetResizable(true);
-    ladder->setFrameShape(QFrame::NoFrame);
-    ladder->setAccessibleName(tr("Stages"));
-    auto* const stages = addDock("stagesDock", tr("Stages"), ladder, Qt::RightDockWidgetArea);
-    auto* const problemsPage = new QWidget;
-    auto* const problemsLayout = new QVBoxLayout(problemsPage);
-    problemsLayout->setContentsMargins(0, 0, 0, 0);
-    problemsLayout->setSpacing(0);
-    auto* const problemsList = new ProblemsPanel(session_);
-    auto* const fixes = new FixBar(session_);
-    problemsLayout->addWidget(problemsList, 1);
-    problemsLayout->addWidget(fixes);
-    connect(problemsList, &ProblemsPanel::problemChosen, fixes, qOverload<const Diagnostic&>(&FixBar::offerFor));
-    plots_ = new PlotsPanel(session_, *plotData_, *memory_, units_);
-    auto* const plots = addDock("plotsDock", tr("Plots"), plots_, Qt::BottomDockWidgetArea);
-    auto* const problems = addDock("problemsDock", tr("Problems"), problemsPage, Qt::BottomDockWidgetArea);
-    auto* const mobilityPanel = new MobilityPanel(session_);
-    connect(mobilityPanel, &MobilityPanel::poseShown, sceneView_, &SceneView::showPose);
-    auto* const mobility = addDock("mobilityDock", tr("Mobility"), mobilityPanel, Qt::BottomDockWidgetArea);
-    auto* const contacts =
-        addDock("contactsDock", tr("Contacts"), new ContactsPanel(session_, units_), Qt::BottomDockWidgetArea);
-    auto* const parameters =
-        addDock("parametersDock", tr("Parameters"), new ParametersPanel(session_, units_), Qt::BottomDockWidgetArea);
-    auto* const history = addDock("historyDock", tr("History"), new HistoryPanel(session_), Qt::BottomDockWidgetArea);
-    auto* const runs = addDock("runsDock", tr("Runs"), new RunsPanel(session_, commands_), Qt::BottomDockWidgetArea);
-    auto* const log = addDock("logDock", tr("Log"), new LogPanel(session_), Qt::BottomDockWidgetArea);
-    auto* const importPanel = new ImportPanel(session_);
-    auto* const import = addDock("importDock", tr("Import"), importPanel, Qt::BottomDockWidgetArea);
-    connect(importPanel, &ImportPanel::importAgainRequested, files_, &FileActions::importAgain);
-    for (QDockWidget* tabbed : {plots, problems, mobility, contacts, parameters, history, runs, log, import}) {
-        // The tab already shows the title.
-        tabbed->setTitleBarWidget(new QWidget(tabbed));
-        tabbed->setFeatures(QDockWidget::DockWidgetClosable);
-        // One tall panel must not make all of them tall.
-        tabbed->widget()->setMinimumHeight(LeastPanelHeight);
-    }
-    tabifyDockWidget(plots, problems);
-    tabifyDockWidget(problems, mobility);
-    tabifyDockWidget(mobility, contacts);
-    tabifyDockWidget(contacts, parameters);
-    tabifyDockWidget(parameters, history);
-    tabifyDockWidget(history, runs);
-    tabifyDockWidget(runs, log);
-    tabifyDockWidget(log, import);
-    import->hide();
-    problems->raise();
-    // Opened by tab or command, plots get more height.
-    connect(plots, &QDockWidget::visibilityChanged, this, [this, plots](bool shown) {
-        if (shown && isVisible())
-            QTimer::singleShot(0, plots, [this, plots] {
-                if (plots->isVisible()) raiseDock(plots->objectName());
-            });
-    });
-    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
-    resizeDocks({findChild<QDockWidget*>(QStringLiteral("modelDock"))}, {250}, Qt::Horizontal);
-    resizeDocks({properties, stages}, {370, 370}, Qt::Horizontal);
-    resizeDocks({properties, stages}, {560, 330}, Qt::Vertical);
-    resizeDocks({problems}, {130}, Qt::Vertical);
-    makeInspectDocks(*this);
-    if (isScreenSmall()) {
-        // Stacked, both would be too low to read.
-        tabifyDockWidget(properties, stages);
-        properties->raise();
-        resizeDocks({findChild<QDockWidget*>(QStringLiteral("modelDock")), properties},
-                    {LeastTreeWidth, LeastPropertiesWidth}, Qt::Horizontal);
-        resizeDocks({problems}, {LeastPanelHeight}, Qt::Vertical);
-    }
-}
-
-void MainWindow::connectPanels() {
-    connect(tree_, &ModelTreePanel::contextMenuRequested, this,
-            [this](const QString& family, const QPoint& at) { openContextMenu(*this, family, at); });
-    const auto editName = [this](ElementId element) {
-        if (!element.isValid()) return;
-        session_.select(element);
-        raiseDock(QStringLiteral("propertiesDock"));
-        properties_->editName();
-    };
-    connect(tree_, &ModelTreePanel::elementActivated, this, editName);
-    connect(tree_, &ModelTreePanel::elementClicked, this, [this](ElementId element) {
-        // The tool's next step is controlled by keys in the view.
-        if (tools_->host().clickElement(element)) viewport_->setFocus();
-    });
-    connect(properties_, &PropertiesPanel::typeReferenceRequested, this,
-            [this](const QString& family, const QString& type) {
-                showTypeReference(this, session_.catalog(), family.toStdString(), type.toStdString());
-            });
-    connect(viewport_, &Viewport::elementDoubleClicked, this, editName);
-    connect(viewport_, &Viewport::contextMenuRequested, this, [this](ElementId element, const QPoint& at) {
+void MainWindow::connectView() {
+    Viewport* const viewport = &view_->viewport();
+    connect(viewport, &Viewport::elementDoubleClicked, workspace_, &Workspace::nameEditRequested);
+    connect(viewport, &Viewport::contextMenuRequested, this, [this](ElementId element, const QPoint& at) {
         if (element.isValid() && !session_.selection().count(element)) session_.select(element);
         if (!element.isValid()) session_.select(std::set<ElementId>{});
         openContextMenu(*this, {}, at);
     });
-    connect(sceneView_, &SceneView::hoverChanged, this, [this] { status_->setHovered(sceneView_->hovered()); });
-    connect(&tools_->host(), &ToolHost::previewChanged, this, [this] {
-        const Tool* const tool = tools_->host().tool();
+    connect(&view_->scene(), &SceneView::hoverChanged, this, [this] { status_->setHovered(view_->scene().hovered()); });
+    ToolHost* const host = &view_->tools().host();
+    connect(host, &ToolHost::previewChanged, this, [this, host] {
+        const Tool* const tool = host->tool();
         status_->setPrompt(tool ? tool->prompt() : QString());
     });
-    connect(&tools_->host(), &ToolHost::toolChanged, this, [this] {
+    connect(host, &ToolHost::toolChanged, this, [this] {
         placeStartPage();
-        commands_.refresh();
+        commands().refresh();
     });
-    connect(status_, &StatusLine::stageClicked, this, [this] { raiseDock(QStringLiteral("stagesDock")); });
-    connect(status_, &StatusLine::mobilityClicked, this, [this] { raiseDock(QStringLiteral("mobilityDock")); });
-    connect(status_, &StatusLine::constraintErrorClicked, this, [this] {
-        const auto outputs = plotData_->outputs();
-        if (!outputs || !outputs->find("constraint error")) {
-            Q_EMIT session_.notice(tr("This model has no constraints, so there is nothing to plot."));
-            return;
-        }
-        raiseDock(QStringLiteral("plotsDock"));
-        plots_->plot({QStringLiteral("constraint error")});
+    connect(workspace_, &Workspace::poseRequested, &view_->scene(), &SceneView::showPose);
+    connect(workspace_, &Workspace::elementClicked, this, [host, viewport](ElementId element) {
+        // The tool's next step is controlled by keys in the view.
+        if (host->clickElement(element)) viewport->setFocus();
     });
-    connect(status_, &StatusLine::workerClicked, this, [this] { raiseDock(QStringLiteral("logDock")); });
-    connect(&units_, &DisplayUnits::changed, &commands_, [this] { commands_.refresh(); });
-    if (windows_) connect(windows_, &WindowList::changed, &commands_, [this] { commands_.refresh(); });
+}
+
+void MainWindow::connectRequests() {
+    connect(workspace_, &Workspace::contextMenuRequested, this,
+            [this](const QString& family, const QPoint& at) { openContextMenu(*this, family, at); });
+    connect(workspace_, &Workspace::typeReferenceRequested, this, [this](const QString& family, const QString& type) {
+        showTypeReference(this, session_.catalog(), family.toStdString(), type.toStdString());
+    });
+    connect(workspace_, &Workspace::importAgainRequested, files_, &FileActions::importAgain);
+    connect(&workspace_->debugger(), &Debugger::stopChanged, &commands(), [this] { commands().refresh(); });
+    connect(&workspace_->units(), &DisplayUnits::changed, &commands(), [this] { commands().refresh(); });
+    if (windows_) connect(windows_, &WindowList::changed, &commands(), [this] { commands().refresh(); });
 }
 
 bool MainWindow::open(const QString& path) { return files_->open(path); }
 
-QList<QDockWidget*> MainWindow::docks() const { return findChildren<QDockWidget*>(); }
-
-void MainWindow::raiseDock(const QString& objectName) {
-    auto* const dock = findChild<QDockWidget*>(objectName);
-    dock->show();
-    dock->raise();
-    if (dock->widget() == plots_ && dock->height() < PlotsHeight) resizeDocks({dock}, {PlotsHeight}, Qt::Vertical);
-}
-
-void MainWindow::openPalette() { (new CommandPalette(commands_, this))->popUp(); }
-
-void MainWindow::resetLayout() {
-    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
-    restoreState(originalLayout_, LayoutVersion);
-}
+void MainWindow::openPalette() { (new CommandPalette(commands(), this))->popUp(); }
 
 void MainWindow::sessionChanged(SessionChanges changes) {
     if (changes & (SessionChange::File | SessionChange::Document)) {
         showTitle();
         placeStartPage();
-    }
-    if (changes == AllSessionChanges) {
-        if (session_.importReport())
-            raiseDock(QStringLiteral("importDock"));
-        else
-            findChild<QDockWidget*>(QStringLiteral("importDock"))->hide();
     }
     if (changes & SessionChange::Run) {
         // Computing runs signal often; the enabled commands depend only on the phase.
@@ -364,25 +188,16 @@ void MainWindow::sessionChanged(SessionChanges changes) {
                               runs.current() ? runs.current()->id : 0};
         if (runUiState_ != look) {
             runUiState_ = look;
-            commands_.action("simulate.toggle")
+            commands()
+                .action("simulate.toggle")
                 ->setIcon(look.playing ? icon("pause") : icon("run", Theme::instance().colors().good));
-            commands_.refresh();
+            commands().refresh();
         } else {
-            commands_.refreshSoon();
+            commands().refreshSoon();
         }
     }
     if (changes & ~SessionChanges(SessionChange::Playhead | SessionChange::DisplayedState | SessionChange::Run))
-        commands_.refresh();
-    if (changes & SessionChange::Problems) {
-        const auto count =
-            static_cast<std::size_t>(std::count_if(session_.problems().begin(), session_.problems().end(),
-                                                   [](const Diagnostic& d) { return d.severity != Severity::Note; }));
-        auto* const dock = findChild<QDockWidget*>(QStringLiteral("problemsDock"));
-        const QString title = count > 0 ? tr("Problems (%1)").arg(count) : tr("Problems");
-        if (dock->windowTitle() != title) dock->setWindowTitle(title);
-        if (count > problemsSeen_) raiseDock(dock->objectName());
-        problemsSeen_ = count;
-    }
+        commands().refresh();
 }
 
 void MainWindow::showTitle() {
@@ -391,12 +206,21 @@ void MainWindow::showTitle() {
 }
 
 void MainWindow::placeStartPage() {
-    const bool wanted = session_.document().size() == 0 && session_.history().size() == 1 && !tools_->host().tool() &&
-                        firstBuild_->isHidden();
+    const bool wanted = session_.document().size() == 0 && session_.history().size() == 1 &&
+                        !view_->tools().host().tool() && firstBuild_->isHidden();
     if (wanted && startPage_->isHidden()) startPage_->refresh();
     if (!wanted) return hideStartPage();
+    coverView();
+}
+
+void MainWindow::showStartPage() {
+    startPage_->refresh();
+    coverView();
+}
+
+void MainWindow::coverView() {
     startPage_->show();
-    startPage_->fitInto(viewport_->size());
+    startPage_->fitInto(view_->viewport().size());
     startPage_->raise();
 }
 
@@ -404,7 +228,7 @@ void MainWindow::hideStartPage() {
     // Hiding a page with focus would pass it to a field, which would then consume the tools' keys.
     const bool hadFocus = startPage_->isAncestorOf(QApplication::focusWidget());
     startPage_->hide();
-    if (hadFocus) viewport_->setFocus();
+    if (hadFocus) view_->viewport().setFocus();
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event) {
@@ -436,7 +260,7 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
 
 void MainWindow::keyPressEvent(QKeyEvent* event) {
     const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    if (isEnter && qobject_cast<NumberField*>(focusWidget())) return viewport_->setFocus();
+    if (isEnter && qobject_cast<NumberField*>(focusWidget())) return view_->viewport().setFocus();
     QMainWindow::keyPressEvent(event);
 }
 
@@ -448,17 +272,18 @@ void MainWindow::dropEvent(QDropEvent* event) {
 void MainWindow::restoreSettings() {
     QSettings settings;
     restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
-    restoreState(settings.value(QStringLiteral("window/layout")).toByteArray(), LayoutVersion);
-    units_.setSystem(static_cast<UnitSystem>(std::clamp(settings.value(QStringLiteral("units"), 0).toInt(), 0, 3)));
-    viewport_->setGridVisible(settings.value(QStringLiteral("grid"), true).toBool());
+    panels_->restore(settings.value(QStringLiteral("window/layout")).toByteArray());
+    workspace_->units().setSystem(
+        static_cast<UnitSystem>(std::clamp(settings.value(QStringLiteral("units"), 0).toInt(), 0, 3)));
+    view_->viewport().setGridVisible(settings.value(QStringLiteral("grid"), true).toBool());
 }
 
 void MainWindow::saveSettings() const {
     QSettings settings;
     settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
-    settings.setValue(QStringLiteral("window/layout"), saveState(LayoutVersion));
-    settings.setValue(QStringLiteral("units"), static_cast<int>(units_.system()));
-    settings.setValue(QStringLiteral("grid"), viewport_->isGridVisible());
+    settings.setValue(QStringLiteral("window/layout"), panels_->save());
+    settings.setValue(QStringLiteral("units"), static_cast<int>(workspace_->units().system()));
+    settings.setValue(QStringLiteral("grid"), view_->viewport().isGridVisible());
     settings.setValue(QStringLiteral("theme"), static_cast<int>(Theme::instance().choice()));
 }
 

@@ -5,38 +5,22 @@
 #include <memory>
 #include <optional>
 
-#include "ui/commands/command_table.h"
-#include "ui/properties/units.h"
-#include "ui/session/session.h"
-
-class QDockWidget;
+#include "ui/panels/workspace.h"
+#include "ui/view/model_view.h"
 
 namespace trammel::ui {
 
-class Debugger;
-class ViewOverlays;
-class DocumentMemory;
-class EditCostLog;
 class Autosave;
-class Bookmarks;
 class FileActions;
 class FirstBuild;
-class ModelTreePanel;
-class PlotData;
-class PlotsPanel;
-class PropertiesPanel;
-class SceneView;
-class SectionBar;
+class PanelDocks;
 class StartPage;
 class StatusLine;
-class TimelinePanel;
-class ToolView;
-class Viewport;
 class WindowList;
 
 /// Main window: the view and timeline in the center, panels in docks.
 ///
-/// Owns the command table and the panels; all data are the session's.
+/// Joins the workspace, the view and the panels, and knows no single panel; all data are the session's.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 
@@ -47,33 +31,21 @@ public:
     ~MainWindow() override;
 
     Session& session() { return session_; }
-    CommandTable& commands() { return commands_; }
-    DisplayUnits& units() { return units_; }
-    Viewport& viewport() { return *viewport_; }
+    Workspace& workspace() { return *workspace_; }
+    CommandTable& commands() { return workspace_->commands(); }
+    ModelView& view() { return *view_; }
+    PanelDocks& panels() { return *panels_; }
     FileActions& files() { return *files_; }
-    TimelinePanel& timeline() { return *timeline_; }
-    ModelTreePanel& tree() { return *tree_; }
-    PropertiesPanel& properties() { return *properties_; }
-    ToolView& tools() { return *tools_; }
-    Autosave& autosave() { return *autosave_; }
-    Debugger& debugger() { return *debugger_; }
-    EditCostLog& costLog() { return *costLog_; }
-    ViewOverlays& overlays() { return *overlays_; }
-    SectionBar& section() { return *section_; }
-    PlotsPanel& plots() { return *plots_; }
-    Bookmarks& bookmarks() { return *bookmarks_; }
     FirstBuild& firstBuild() { return *firstBuild_; }
     /// Null if this is the only window.
     WindowList* windows() { return windows_; }
 
     /// Opens a file without asking, as at startup.
     bool open(const QString& path);
-    /// Shows a dock in front of the others in its tab group.
-    void raiseDock(const QString& objectName);
-    QList<QDockWidget*> docks() const;
     void openPalette();
-    /// Restores the default dock layout.
-    void resetLayout();
+    /// Shows the start page over the view, or hides it.
+    void showStartPage();
+    void hideStartPage();
     /// Closes the window even if its document has unsaved changes.
     void closeWithoutAsking();
     /// Saves geometry, layout, units and view settings.
@@ -93,36 +65,21 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    QDockWidget* addDock(const char* name, const QString& title, QWidget* content, Qt::DockWidgetArea area);
     void makeCenter();
-    void makeDocks();
-    void connectPanels();
+    void connectView();
+    void connectRequests();
     void restoreSettings();
     void showTitle();
     void sessionChanged(SessionChanges changes);
     void placeStartPage();
-    void hideStartPage();
+    void coverView();
 
     Session& session_;
     WindowList* windows_;
-    CommandTable commands_;
-    DisplayUnits units_;
+    Workspace* workspace_;
     FileActions* files_;
-    Debugger* debugger_;
-    EditCostLog* costLog_;
-    DocumentMemory* memory_;
-    Bookmarks* bookmarks_;
-    PlotData* plotData_;
-    Viewport* viewport_ = nullptr;
-    SceneView* sceneView_ = nullptr;
-    ViewOverlays* overlays_ = nullptr;
-    SectionBar* section_ = nullptr;
-    ToolView* tools_ = nullptr;
-    Autosave* autosave_ = nullptr;
-    TimelinePanel* timeline_ = nullptr;
-    ModelTreePanel* tree_ = nullptr;
-    PropertiesPanel* properties_ = nullptr;
-    PlotsPanel* plots_ = nullptr;
+    std::unique_ptr<ModelView> view_;
+    PanelDocks* panels_ = nullptr;
     StatusLine* status_ = nullptr;
     StartPage* startPage_ = nullptr;
     FirstBuild* firstBuild_ = nullptr;
@@ -137,8 +94,6 @@ private:
     };
     /// The last state shown; empty before the first.
     std::optional<RunUiState> runUiState_;
-    QByteArray originalLayout_;
-    std::size_t problemsSeen_ = 0;
 };
 
 }  // namespace trammel::ui

@@ -295,9 +295,8 @@ void makeMenus(MainWindow& window) {
             "runs.remove", "runs.restore", "", "runs.open", "runs.recoverable", "runs.save", "runs.saveAll"});
 
     menu = bar->addMenu(tr("&Plot"));
-    addAll(window, menu,
-           {"plots.selection", "plots.new", "", "plots.fit", "plots.marks", "plots.allRuns", "", "plots.export.csv",
-            "plots.export.png", "plots.export.svg"});
+    addAll(window, menu, {"plots.selection", "plots.new", "", "plots.fit", "plots.marks", "plots.allRuns", ""});
+    addSection(window, menu, QStringLiteral("plots.export."));
 
     menu = bar->addMenu(tr("&Inspect"));
     addAll(window, menu, {"inspect.ladder", "inspect.problems", ""});

@@ -4,10 +4,14 @@
 #include <QEvent>
 #include <QLabel>
 #include <QToolButton>
+#include <utility>
 
 #include "compile/coordinates.h"
 #include "inspect/grashof.h"
 #include "ui/panels/mobility_panel.h"
+#include "ui/panels/plots/plot_data.h"
+#include "ui/panels/workspace.h"
+#include "ui/session/debugger.h"
 #include "ui/theme/theme.h"
 
 namespace trammel::ui {
@@ -27,8 +31,12 @@ void setColored(QToolButton* button, const QString& text, const QColor& color) {
 }
 }  // namespace
 
-StatusLine::StatusLine(Session& session, QWidget* parent)
-    : QStatusBar(parent), session_(session), path_(new QLabel(this)), kept_(new QLabel(this)) {
+StatusLine::StatusLine(Workspace& workspace, QWidget* parent)
+    : QStatusBar(parent),
+      workspace_(workspace),
+      session_(workspace.session()),
+      path_(new QLabel(this)),
+      kept_(new QLabel(this)) {
     setObjectName(QStringLiteral("statusLine"));
     setSizeGripEnabled(false);
     path_->setContentsMargins(8, 0, 8, 0);
@@ -47,10 +55,13 @@ StatusLine::StatusLine(Session& session, QWidget* parent)
     worker_ = addReadOut(QStringLiteral("statusWorker"), tr("Run status"));
     constraintError_->setToolTip(tr("Largest constraint violation of the displayed state; click to plot it"));
     stage_->setToolTip(tr("Realized stage of the displayed state; click for the stage ladder"));
-    connect(mobility_, &QToolButton::clicked, this, &StatusLine::mobilityClicked);
-    connect(constraintError_, &QToolButton::clicked, this, &StatusLine::constraintErrorClicked);
-    connect(stage_, &QToolButton::clicked, this, &StatusLine::stageClicked);
-    connect(worker_, &QToolButton::clicked, this, &StatusLine::workerClicked);
+    const std::pair<QToolButton*, const char*> details[] = {
+        {mobility_, "mobilityDock"}, {stage_, "stagesDock"}, {worker_, "logDock"}};
+    for (const auto& [button, panel] : details)
+        connect(button, &QToolButton::clicked, this,
+                [this, id = QLatin1StringView(panel)] { Q_EMIT workspace_.panelRequested(id); });
+    connect(constraintError_, &QToolButton::clicked, this, &StatusLine::plotConstraintError);
+    connect(&workspace_.debugger(), &Debugger::stopChanged, this, &StatusLine::readPause);
 
     throttle_.setSingleShot(true);
     throttle_.setInterval(RefreshInterval);
@@ -100,10 +111,20 @@ void StatusLine::setKept(const QDateTime& when) {
     kept_->setVisible(when.isValid() && width() >= RoomForAll);
 }
 
-void StatusLine::setStanding(const QString& where, const QString& why) {
-    standing_ = where;
-    whyStanding_ = why;
+void StatusLine::readPause() {
+    const auto& pause = workspace_.debugger().stop();
+    standing_ = pause ? tr("Paused at %1 s").arg(pause->time, 0, 'g', 4) : QString();
+    whyStanding_ = pause ? QString::fromStdString(pause->cause) : QString();
     showWorker();
+}
+
+void StatusLine::plotConstraintError() {
+    const QString output = QStringLiteral("constraint error");
+    const auto outputs = workspace_.plotData().outputs();
+    if (outputs && outputs->find(output.toStdString()))
+        Q_EMIT workspace_.plotRequested({output});
+    else
+        Q_EMIT session_.notice(tr("This model has no constraints, so there is nothing to plot."));
 }
 
 void StatusLine::refresh() {

@@ -12,13 +12,15 @@ class QToolButton;
 
 namespace trammel::ui {
 
+class Workspace;
+
 /// Status bar: selection or message, mobility, constraint violation, stage, and run status. Each readout is a button
 /// that opens details.
 class StatusLine : public QStatusBar {
     Q_OBJECT
 
 public:
-    explicit StatusLine(Session& session, QWidget* parent = nullptr);
+    explicit StatusLine(Workspace& workspace, QWidget* parent = nullptr);
 
     /// The hovered element to name; invalid: the selection.
     void setHovered(ElementId element);
@@ -27,16 +29,7 @@ public:
     void setPrompt(const QString& prompt);
     /// Time of the last recovery copy; invalid: nothing to keep.
     void setKept(const QDateTime& when);
-    /// Place and reason of a pause at a breakpoint; empty: not paused.
-    void setStanding(const QString& where, const QString& why);
-
     bool eventFilter(QObject* watched, QEvent* event) override;
-
-Q_SIGNALS:
-    void mobilityClicked();
-    void constraintErrorClicked();
-    void stageClicked();
-    void workerClicked();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -51,7 +44,11 @@ private:
     void showConstraintError();
     void showStage();
     void showWorker();
+    /// The place and reason of a pause at a breakpoint.
+    void readPause();
+    void plotConstraintError();
 
+    Workspace& workspace_;
     Session& session_;
     ElementId hovered_;
     QString prompt_;

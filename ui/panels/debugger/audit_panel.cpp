@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "ui/panels/panel_descriptor.h"
+#include "ui/panels/workspace.h"
 #include "ui/session/intervals.h"
 #include "ui/session/text.h"
 #include "ui/theme/icons.h"
@@ -33,6 +35,16 @@ QString wordFor(AuditFinding::Kind kind) {
     return {};
 }
 }  // namespace
+
+PanelDescriptor AuditPanel::descriptor() {
+    return {.id = "auditDock",
+            .title = tr("Audit"),
+            .hint = tr("Check the cache for undeclared dependencies"),
+            .area = PanelArea::Bottom,
+            .make = [](Workspace& w) { return new AuditPanel(w.debugger()); },
+            .isShown = false,
+            .isOfDebugger = true};
+}
 
 AuditPanel::AuditPanel(Debugger& debugger, QWidget* parent)
     : QWidget(parent),

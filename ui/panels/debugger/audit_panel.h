@@ -15,12 +15,16 @@ class QTreeWidget;
 
 namespace trammel::ui {
 
+struct PanelDescriptor;
+
 /// Audits the cache: perturbs every variable, recomputes everything from scratch and compares. Works on copies on a
 /// background thread.
 class AuditPanel : public QWidget {
     Q_OBJECT
 
 public:
+    static PanelDescriptor descriptor();
+
     explicit AuditPanel(Debugger& debugger, QWidget* parent = nullptr);
     ~AuditPanel() override;
 

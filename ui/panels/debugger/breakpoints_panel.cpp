@@ -14,6 +14,8 @@
 #include <QVBoxLayout>
 
 #include "ui/commands/command_table.h"
+#include "ui/panels/panel_descriptor.h"
+#include "ui/panels/workspace.h"
 #include "ui/session/text.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -40,6 +42,17 @@ private:
 };
 
 }  // namespace
+
+PanelDescriptor BreakpointsPanel::descriptor() {
+    return {.id = "breakpointsDock",
+            .title = tr("Breakpoints"),
+            .hint = tr("Choose where runs pause"),
+            .area = PanelArea::Left,
+            .make = [](Workspace& w) { return new BreakpointsPanel(w.debugger(), w.commands()); },
+            .isShown = false,
+            .isOfDebugger = true,
+            .sizeInDebugger = {330, 400}};
+}
 
 BreakpointsPanel::BreakpointsPanel(Debugger& debugger, CommandTable& commands, QWidget* parent)
     : QWidget(parent),

@@ -14,12 +14,15 @@ class QToolButton;
 namespace trammel::ui {
 
 class CommandTable;
+struct PanelDescriptor;
 
 /// Breakpoints, and the paused worker: cause, time, stage and cost of stages, with commands to step and continue.
 class BreakpointsPanel : public QWidget {
     Q_OBJECT
 
 public:
+    static PanelDescriptor descriptor();
+
     /// @param commands must contain the commands named in the .cpp file
     BreakpointsPanel(Debugger& debugger, CommandTable& commands, QWidget* parent = nullptr);
 

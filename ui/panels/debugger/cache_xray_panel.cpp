@@ -18,6 +18,8 @@
 #include "ui/panels/debugger/cache_entries_model.h"
 #include "ui/panels/debugger/entry_graph.h"
 #include "ui/panels/debugger/value_model.h"
+#include "ui/panels/panel_descriptor.h"
+#include "ui/panels/workspace.h"
 #include "ui/session/intervals.h"
 #include "ui/session/text.h"
 #include "ui/theme/theme.h"
@@ -28,6 +30,26 @@ namespace {
 /// Refresh limit during playback.
 
 }  // namespace
+
+PanelDescriptor CacheXrayPanel::descriptor() {
+    return {.id = "xrayDock",
+            .title = tr("Cache X-ray"),
+            .hint = tr("Inspect cache entries: value, validity, prerequisites"),
+            .area = PanelArea::Bottom,
+            .make =
+                [](Workspace& w) {
+                    auto* const panel = new CacheXrayPanel(w.debugger());
+                    connect(&w, &Workspace::cacheEntryRequested, panel, [&w, panel](CacheEntryKey entry) {
+                        Q_EMIT w.panelRequested(QStringLiteral("xrayDock"));
+                        panel->choose(entry);
+                    });
+                    return panel;
+                },
+            .isShown = false,
+            .isInFront = true,
+            .isOfDebugger = true,
+            .sizeInDebugger = {0, 300}};
+}
 
 CacheXrayPanel::CacheXrayPanel(Debugger& debugger, QWidget* parent)
     : QWidget(parent),

@@ -19,6 +19,7 @@ class CacheEntriesFilter;
 class CacheEntriesModel;
 class EntryGraph;
 class ValueModel;
+struct PanelDescriptor;
 
 /// Cache entries of the inspected State with validity and reason; for the selected entry its dependency graph, its
 /// value, and commands to realize it or break when it is computed.
@@ -28,6 +29,8 @@ class CacheXrayPanel : public QWidget {
     Q_OBJECT
 
 public:
+    static PanelDescriptor descriptor();
+
     explicit CacheXrayPanel(Debugger& debugger, QWidget* parent = nullptr);
 
     QTableView* table() const { return table_; }

@@ -12,6 +12,8 @@
 
 #include "base/failure_text.h"
 #include "runtime/background_task.h"
+#include "ui/panels/panel_descriptor.h"
+#include "ui/panels/workspace.h"
 #include "ui/session/intervals.h"
 #include "ui/session/text.h"
 #include "ui/theme/theme.h"
@@ -39,6 +41,16 @@ struct DiffPanel::Search {
     /// Last member: its thread ends before the data it uses is destroyed.
     BackgroundTask<RunDivergence> task{[this] { return trammel::findDivergence(a, b, &control); }};
 };
+
+PanelDescriptor DiffPanel::descriptor() {
+    return {.id = "diffDock",
+            .title = tr("Compare"),
+            .hint = tr("Find where two states or runs diverge"),
+            .area = PanelArea::Bottom,
+            .make = [](Workspace& w) { return new DiffPanel(w.debugger()); },
+            .isShown = false,
+            .isOfDebugger = true};
+}
 
 DiffPanel::DiffPanel(Debugger& debugger, QWidget* parent)
     : QWidget(parent), debugger_(debugger), message_(new QLabel(this)), table_(new QTreeWidget(this)) {

@@ -16,6 +16,8 @@ class QTreeWidget;
 
 namespace trammel::ui {
 
+struct PanelDescriptor;
+
 /// Compares two States of different times, runs or edits: variables and cache entries that differ, largest relative
 /// difference first. For two runs, finds the first step, stage and entry where they diverge. Verifies recorded
 /// checksums by realizing a frame again.
@@ -23,6 +25,8 @@ class DiffPanel : public QWidget {
     Q_OBJECT
 
 public:
+    static PanelDescriptor descriptor();
+
     explicit DiffPanel(Debugger& debugger, QWidget* parent = nullptr);
     ~DiffPanel() override;
 

@@ -8,6 +8,8 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include "ui/panels/panel_descriptor.h"
+#include "ui/panels/workspace.h"
 #include "ui/session/text.h"
 #include "ui/theme/theme.h"
 
@@ -17,6 +19,16 @@ namespace {
 enum CostColumn { EditColumn, LowestColumn, EntriesColumn, TimeColumn, KeptColumn, CostColumnCount };
 
 }  // namespace
+
+PanelDescriptor EditCostPanel::descriptor() {
+    return {.id = "ledgerDock",
+            .title = tr("Edit cost"),
+            .hint = tr("List what each edit invalidated"),
+            .area = PanelArea::Bottom,
+            .make = [](Workspace& w) { return new EditCostPanel(w.session(), w.costLog()); },
+            .isShown = false,
+            .isOfDebugger = true};
+}
 
 EditCostPanel::EditCostPanel(Session& session, EditCostLog& costLog, QWidget* parent)
     : QWidget(parent),

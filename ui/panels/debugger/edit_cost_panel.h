@@ -12,6 +12,8 @@ class QTreeWidget;
 
 namespace trammel::ui {
 
+struct PanelDescriptor;
+
 /// The undo list with the stages and cache entries that each edit invalidated and the time to restore them; on top, an
 /// estimate for the field under the pointer.
 ///
@@ -20,6 +22,8 @@ class EditCostPanel : public QWidget {
     Q_OBJECT
 
 public:
+    static PanelDescriptor descriptor();
+
     EditCostPanel(Session& session, EditCostLog& costLog, QWidget* parent = nullptr);
 
     QTreeWidget* table() const { return table_; }

@@ -11,6 +11,8 @@
 #include <cmath>
 
 #include "ui/panels/debugger/profile_strip.h"
+#include "ui/panels/panel_descriptor.h"
+#include "ui/panels/workspace.h"
 #include "ui/session/text.h"
 
 namespace trammel::ui {
@@ -53,6 +55,16 @@ QString suggestion(const RunProfile& profile, const StateReport& report) {
     return message;
 }
 }  // namespace
+
+PanelDescriptor ProfilerPanel::descriptor() {
+    return {.id = "profilerDock",
+            .title = tr("Profiler"),
+            .hint = tr("Show computing time by stage and cache entry"),
+            .area = PanelArea::Bottom,
+            .make = [](Workspace& w) { return new ProfilerPanel(w.debugger()); },
+            .isShown = false,
+            .isOfDebugger = true};
+}
 
 ProfilerPanel::ProfilerPanel(Debugger& debugger, QWidget* parent)
     : QWidget(parent),

@@ -13,6 +13,7 @@ class QTreeWidgetItem;
 namespace trammel::ui {
 
 class ProfileStrip;
+struct PanelDescriptor;
 
 /// Profile of a run: cost by stage, subsystem and cache entry, over time and in total; cache hits, values recomputed
 /// from equal inputs, and values invalidated unread.
@@ -20,6 +21,8 @@ class ProfilerPanel : public QWidget {
     Q_OBJECT
 
 public:
+    static PanelDescriptor descriptor();
+
     explicit ProfilerPanel(Debugger& debugger, QWidget* parent = nullptr);
 
     enum Column { What, Share, Total, Each, Count, PerStep, Found, Same, Unread, Lost, ColumnCount };

@@ -14,6 +14,8 @@
 
 #include "base/failure_text.h"
 #include "ui/panels/debugger/provenance_graph.h"
+#include "ui/panels/panel_descriptor.h"
+#include "ui/panels/workspace.h"
 #include "ui/session/intervals.h"
 #include "ui/session/text.h"
 
@@ -22,6 +24,36 @@ namespace trammel::ui {
 namespace {
 /// Refresh limit during playback.
 }  // namespace
+
+PanelDescriptor ProvenancePanel::descriptor() {
+    return {.id = "whyDock",
+            .title = tr("Provenance"),
+            .hint = tr("Show what an output depends on"),
+            .area = PanelArea::Bottom,
+            .make =
+                [](Workspace& w) {
+                    auto* const panel = new ProvenancePanel(w.debugger());
+                    connect(panel, &ProvenancePanel::entryVisited, &w, &Workspace::cacheEntryRequested);
+                    connect(panel, &ProvenancePanel::variableVisited, &w, &Workspace::variableRequested);
+                    const auto raise = [&w] { Q_EMIT w.panelRequested(QStringLiteral("whyDock")); };
+                    connect(&w, &Workspace::provenanceRequested, panel, [raise, panel](const QString& output) {
+                        raise();
+                        panel->explain(output);
+                    });
+                    connect(&w, &Workspace::variableProvenanceRequested, panel, [raise, panel](int index) {
+                        raise();
+                        panel->explainVariable(index);
+                    });
+                    connect(&w, &Workspace::multiplierProvenanceRequested, panel,
+                            [raise, panel](const QString& equation) {
+                                raise();
+                                panel->explainMultiplier(equation);
+                            });
+                    return panel;
+                },
+            .isShown = false,
+            .isOfDebugger = true};
+}
 
 ProvenancePanel::ProvenancePanel(Debugger& debugger, QWidget* parent)
     : QWidget(parent),

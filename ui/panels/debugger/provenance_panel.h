@@ -15,6 +15,7 @@ class QScrollArea;
 namespace trammel::ui {
 
 class ProvenanceGraph;
+struct PanelDescriptor;
 
 /// Provenance of an output in the inspected State: graph of cache entries, variables and parameters with value, stage
 /// and validity.
@@ -24,6 +25,8 @@ class ProvenancePanel : public QWidget {
     Q_OBJECT
 
 public:
+    static PanelDescriptor descriptor();
+
     explicit ProvenancePanel(Debugger& debugger, QWidget* parent = nullptr);
 
     /// Shows the provenance of an output by name, "Crank pin.reaction force"; no effect if there is no such output.

@@ -5,11 +5,14 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QScrollArea>
 #include <QToolTip>
 #include <algorithm>
 #include <array>
 #include <utility>
 
+#include "ui/panels/panel_descriptor.h"
+#include "ui/panels/workspace.h"
 #include "ui/session/debugger.h"
 #include "ui/theme/theme.h"
 
@@ -47,6 +50,26 @@ QString describe(Stage stage) {
 QString formatTime(double seconds) { return seconds < 0 ? QString() : formatDuration(seconds); }
 
 }  // namespace
+
+PanelDescriptor StageLadder::descriptor() {
+    return {.id = "stagesDock",
+            .title = tr("Stages"),
+            .hint = tr("Show and choose the realized stage"),
+            .area = PanelArea::Right,
+            .make =
+                [](Workspace& w) {
+                    auto* const ladder = new StageLadder(w.session());
+                    ladder->follow(w.debugger());
+                    auto* const scroll = new QScrollArea;
+                    scroll->setWidget(ladder);
+                    scroll->setWidgetResizable(true);
+                    scroll->setFrameShape(QFrame::NoFrame);
+                    scroll->setAccessibleName(tr("Stages"));
+                    return scroll;
+                },
+            .leastSize = LeastSidePanel,
+            .size = {370, 330}};
+}
 
 StageLadder::StageLadder(Session& session, QWidget* parent)
     : QWidget(parent), session_(session), seconds_(Stage::NValid, -1.), flash_(Stage::NValid, 0.) {

@@ -13,6 +13,7 @@ namespace trammel::ui {
 
 class Debugger;
 class Session;
+struct PanelDescriptor;
 
 /// Live stage ladder: one column for the system and each subsystem, one rung per stage, filled up to the realized
 /// stage. Rungs show stage version and last realization time.
@@ -23,6 +24,8 @@ class StageLadder : public QWidget {
     Q_OBJECT
 
 public:
+    static PanelDescriptor descriptor();
+
     explicit StageLadder(Session& session, QWidget* parent = nullptr);
 
     /// Follows @p debugger and shows the paused worker while it is inspected. Not owned; must outlive this.

@@ -10,6 +10,8 @@
 #include <QVBoxLayout>
 #include <cmath>
 
+#include "ui/panels/panel_descriptor.h"
+#include "ui/panels/workspace.h"
 #include "ui/session/intervals.h"
 #include "ui/session/text.h"
 #include "ui/theme/theme.h"
@@ -35,6 +37,26 @@ Quantity rateOf(Quantity quantity) {
 }
 
 }  // namespace
+
+PanelDescriptor StatePanel::descriptor() {
+    return {.id = "stateDock",
+            .title = tr("State"),
+            .hint = tr("Show and edit all variables of the state"),
+            .area = PanelArea::Bottom,
+            .make =
+                [](Workspace& w) {
+                    auto* const panel = new StatePanel(w.debugger(), w.units());
+                    connect(panel, &StatePanel::whyOfVariableAsked, &w, &Workspace::variableProvenanceRequested);
+                    connect(panel, &StatePanel::whyOfMultiplierAsked, &w, &Workspace::multiplierProvenanceRequested);
+                    connect(&w, &Workspace::variableRequested, panel, [&w, panel](const QString& name) {
+                        Q_EMIT w.panelRequested(QStringLiteral("stateDock"));
+                        panel->search(name);
+                    });
+                    return panel;
+                },
+            .isShown = false,
+            .isOfDebugger = true};
+}
 
 StatePanel::StatePanel(Debugger& debugger, const DisplayUnits& units, QWidget* parent)
     : QWidget(parent),

@@ -17,6 +17,8 @@ class QTreeWidgetItem;
 
 namespace trammel::ui {
 
+struct PanelDescriptor;
+
 /// All variables of the inspected State by name: time, coordinates, speeds and auxiliary variables with derivatives and
 /// weights; constraint equations with errors and multipliers; discrete variables with the stage they invalidate.
 /// Variables of the displayed state are editable; the cost of the edit is shown below.
@@ -26,6 +28,8 @@ class StatePanel : public QWidget {
     Q_OBJECT
 
 public:
+    static PanelDescriptor descriptor();
+
     enum Column { Name, Value, Rate, Acceleration, Weight, Invalidates, Version, Written, Type, ColumnCount };
     StatePanel(Debugger& debugger, const DisplayUnits& units, QWidget* parent = nullptr);
 

@@ -8,6 +8,8 @@
 #include <QVBoxLayout>
 
 #include "ui/panels/debugger/flame_view.h"
+#include "ui/panels/panel_descriptor.h"
+#include "ui/panels/workspace.h"
 #include "ui/theme/theme.h"
 
 namespace trammel::ui {
@@ -32,6 +34,16 @@ QVariant TraceModel::data(const QModelIndex& index, int role) const {
     if (role == Qt::ForegroundRole && event.kind == TraceEvent::Kind::EntryReadWhileInvalid)
         return Theme::instance().colors().bad;
     return {};
+}
+
+PanelDescriptor TracePanel::descriptor() {
+    return {.id = "traceDock",
+            .title = tr("Trace"),
+            .hint = tr("Show what a run computed, and when"),
+            .area = PanelArea::Bottom,
+            .make = [](Workspace& w) { return new TracePanel(w.debugger()); },
+            .isShown = false,
+            .isOfDebugger = true};
 }
 
 TracePanel::TracePanel(Debugger& debugger, QWidget* parent)

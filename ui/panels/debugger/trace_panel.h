@@ -12,6 +12,7 @@ class QListView;
 namespace trammel::ui {
 
 class FlameView;
+struct PanelDescriptor;
 
 /// Trace events as sentences, latest first.
 class TraceModel : public QAbstractListModel {
@@ -35,6 +36,8 @@ class TracePanel : public QWidget {
     Q_OBJECT
 
 public:
+    static PanelDescriptor descriptor();
+
     explicit TracePanel(Debugger& debugger, QWidget* parent = nullptr);
 
     FlameView* flame() const { return flame_; }

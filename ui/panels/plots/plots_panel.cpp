@@ -8,8 +8,10 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/panels/panel_descriptor.h"
 #include "ui/panels/plots/plot_frame.h"
 #include "ui/panels/plots/source_tree.h"
+#include "ui/panels/workspace.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 
@@ -17,6 +19,25 @@ namespace trammel::ui {
 
 namespace {
 const QString MemoryKey = QStringLiteral("plots");
+}
+
+PanelDescriptor PlotsPanel::descriptor() {
+    return {.id = "plotsDock",
+            .title = tr("Plots"),
+            .hint = tr("Plot outputs of runs"),
+            .area = PanelArea::Bottom,
+            .make =
+                [](Workspace& w) {
+                    auto* const panel = new PlotsPanel(w.session(), w.plotData(), w.memory(), w.units());
+                    connect(panel, &PlotsPanel::provenanceRequested, &w, &Workspace::provenanceRequested);
+                    connect(&w, &Workspace::plotRequested, panel, [&w, panel](const QStringList& outputs) {
+                        Q_EMIT w.panelRequested(QStringLiteral("plotsDock"));
+                        panel->plot(outputs);
+                    });
+                    return panel;
+                },
+            .leastSize = LeastBottomPanel,
+            .raisedHeight = 300};
 }
 
 PlotsPanel::PlotsPanel(Session& session, PlotData& data, DocumentMemory& memory, const DisplayUnits& units,

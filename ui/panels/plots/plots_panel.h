@@ -16,6 +16,7 @@ namespace trammel::ui {
 class DisplayUnits;
 class PlotFrame;
 class SourceTree;
+struct PanelDescriptor;
 
 /// Stacked plots beside the list of outputs. Outputs chosen go to the active plot. The arrangement is stored with the
 /// document.
@@ -23,6 +24,8 @@ class PlotsPanel : public QWidget {
     Q_OBJECT
 
 public:
+    static PanelDescriptor descriptor();
+
     PlotsPanel(Session& session, PlotData& data, DocumentMemory& memory, const DisplayUnits& units,
                QWidget* parent = nullptr);
 

@@ -15,6 +15,7 @@
 #include "ui/view/tool_view.h"
 #include "ui/window/commands/command_groups.h"
 #include "ui/window/main_window.h"
+#include "ui/window/panel_docks.h"
 
 namespace trammel::ui {
 
@@ -39,15 +40,18 @@ std::unique_ptr<Tool> makeMeshTool(MainWindow& window, const TypeDescriptor& typ
     Element draft = draftMeshBody(type, chosen->mesh);
     draft.name = chosen->name.toStdString();
     if (!chosen->notes.isEmpty()) Q_EMIT window.session().notice(chosen->notes);
-    return std::make_unique<BodyTool>(window.session(), window.tools().host(), window.units(), type, std::move(draft));
+    return std::make_unique<BodyTool>(window.session(), window.view().tools().host(), window.workspace().units(), type,
+                                      std::move(draft));
 }
 
 std::unique_ptr<Tool> makeTool(MainWindow& window, const TypeDescriptor& type) {
     if (!meshKeyOf(type).empty()) return makeMeshTool(window, type);
     if (type.sockets.empty())
-        return std::make_unique<BodyTool>(window.session(), window.tools().host(), window.units(), type);
-    if (findViaSockets(type)) return std::make_unique<CourseTool>(window.session(), window.units(), type);
-    return std::make_unique<ElementTool>(window.session(), window.tools().host(), window.units(), type);
+        return std::make_unique<BodyTool>(window.session(), window.view().tools().host(), window.workspace().units(),
+                                          type);
+    if (findViaSockets(type)) return std::make_unique<CourseTool>(window.session(), window.workspace().units(), type);
+    return std::make_unique<ElementTool>(window.session(), window.view().tools().host(), window.workspace().units(),
+                                         type);
 }
 
 /// True if elements of this type have a position in the view.
@@ -73,7 +77,7 @@ void toggleSelectedGround(Session& session) {
 void addBuildCommands(MainWindow& window) {
     CommandTable& table = window.commands();
     Session& session = window.session();
-    ToolHost& host = window.tools().host();
+    ToolHost& host = window.view().tools().host();
     const auto isInHand = [&host](const QString& name) { return host.tool() && host.tool()->name() == name; };
     table.add({"build.select",
                tr("&Select"),
@@ -90,7 +94,9 @@ void addBuildCommands(MainWindow& window) {
                "link",
                {QKeySequence(Qt::Key_L)},
                KeyScope::View,
-               [&window, &session, &host] { host.take(std::make_unique<LinkTool>(session, host, window.units())); },
+               [&window, &session, &host] {
+                   host.take(std::make_unique<LinkTool>(session, host, window.workspace().units()));
+               },
                {},
                [isInHand] { return isInHand(tr("Link")); }});
     table.add({"build.pose",
@@ -122,7 +128,7 @@ void addBuildCommands(MainWindow& window) {
                        // Pressing the key again switches between world and local axes.
                        const auto* const present = dynamic_cast<const GizmoTool*>(host.tool());
                        const bool local = present && isInHand(name) && !present->isLocal();
-                       auto tool = std::make_unique<GizmoTool>(session, host, window.units(), kind);
+                       auto tool = std::make_unique<GizmoTool>(session, host, window.workspace().units(), kind);
                        tool->setLocal(local);
                        host.take(std::move(tool));
                    },
@@ -135,18 +141,21 @@ void addBuildCommands(MainWindow& window) {
                "resize",
                {QKeySequence(Qt::Key_R)},
                KeyScope::View,
-               [&window, &session, &host] { host.take(std::make_unique<ResizeTool>(session, host, window.units())); },
+               [&window, &session, &host] {
+                   host.take(std::make_unique<ResizeTool>(session, host, window.workspace().units()));
+               },
                {},
                [isInHand] { return isInHand(tr("Resize")); }});
-    table.add({"build.measure",
-               tr("Meas&ure"),
-               tr("Measure distances and angles between points"),
-               "measure",
-               {QKeySequence(Qt::Key_M)},
-               KeyScope::View,
-               [&window, &session, &host] { host.take(std::make_unique<MeasureTool>(session, window.units())); },
-               {},
-               [isInHand] { return isInHand(tr("Measure")); }});
+    table.add(
+        {"build.measure",
+         tr("Meas&ure"),
+         tr("Measure distances and angles between points"),
+         "measure",
+         {QKeySequence(Qt::Key_M)},
+         KeyScope::View,
+         [&window, &session, &host] { host.take(std::make_unique<MeasureTool>(session, window.workspace().units())); },
+         {},
+         [isInHand] { return isInHand(tr("Measure")); }});
     table.add({"build.ground",
                tr("&Ground"),
                tr("Weld the selected body to Ground in place, or release it"),
@@ -164,10 +173,7 @@ void addBuildCommands(MainWindow& window) {
                "parameter",
                {},
                KeyScope::Window,
-               [&window] {
-                   window.raiseDock(QStringLiteral("parametersDock"));
-                   window.findChild<ParametersPanel*>()->beginNew();
-               }});
+               [&window] { window.panels().raise<ParametersPanel>().beginNew(); }});
     for (const PlacedFamily& placed : placedFamilies) {
         const FamilyDescriptor* const family = session.catalog().findFamily(placed.family);
         bool first = true;

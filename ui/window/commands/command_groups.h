@@ -31,11 +31,8 @@ void addPlotCommands(MainWindow& window);
 /// Equilibrium and vibration.
 void addStudyCommands(MainWindow& window);
 void addInspectCommands(MainWindow& window);
-/// The stage and cache debugger with its docks.
+/// The stage and cache debugger.
 void addDebugCommands(MainWindow& window);
-void makeInspectDocks(MainWindow& window);
-/// Shows the provenance of an output, such as "Crank pin.reaction force", in its dock.
-void showProvenance(MainWindow& window, const QString& reading);
 void addHelpCommands(MainWindow& window);
 
 }  // namespace trammel::ui

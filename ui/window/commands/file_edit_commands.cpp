@@ -5,14 +5,15 @@
 
 #include "authoring/copied.h"
 #include "ui/panels/model_tree_panel.h"
+#include "ui/panels/properties_panel.h"
 #include "ui/session/connections.h"
-#include "ui/start/start_page.h"
 #include "ui/tools/element_edits.h"
 #include "ui/view/tool_view.h"
 #include "ui/viewport/viewport.h"
 #include "ui/window/commands/command_groups.h"
 #include "ui/window/file_actions.h"
 #include "ui/window/main_window.h"
+#include "ui/window/panel_docks.h"
 #include "ui/window/window_list.h"
 
 namespace trammel::ui {
@@ -68,7 +69,7 @@ void addCopies(MainWindow& window, const QString& label, const Fragment& fragmen
     Session& session = window.session();
     std::set<ElementId> added;
     const auto result = session.edit(label, [&](const Document& document) {
-        auto made = pasteBeside(document, session.model(), fragment, stepOfCopies(window.tools().host()), added);
+        auto made = pasteBeside(document, session.model(), fragment, stepOfCopies(window.view().tools().host()), added);
         Result<Edit> edit;
         edit.diagnostics = made.diagnostics;
         if (made) edit.value = std::move(made->edit);
@@ -99,7 +100,7 @@ void addFileCommands(MainWindow& window) {
     table.add(
         {"file.new", tr("&New"), tr("Create an empty model"), "new", {QKeySequence::New}, KeyScope::Window, [&files] {
              MainWindow* const made = files.newDocument();
-             if (auto* const page = made ? made->findChild<StartPage*>() : nullptr) Q_EMIT page->dismissed();
+             if (made) made->hideStartPage();
          }});
     table.add({"file.startPage",
                tr("Start pa&ge"),
@@ -108,13 +109,7 @@ void addFileCommands(MainWindow& window) {
                {},
                KeyScope::Window,
                [&files] {
-                   MainWindow* const made = files.newDocument();
-                   auto* const page = made ? made->findChild<StartPage*>() : nullptr;
-                   if (!page) return;
-                   page->refresh();
-                   page->show();
-                   page->fitInto(made->viewport().size());
-                   page->raise();
+                   if (MainWindow* const made = files.newDocument()) made->showStartPage();
                }});
     table.add({"file.newFromTemplate",
                tr("New from &template…"),
@@ -266,10 +261,7 @@ void addEditCommands(MainWindow& window) {
                "rename",
                {QKeySequence(Qt::Key_F2)},
                KeyScope::Window,
-               [&window] {
-                   window.raiseDock(QStringLiteral("modelDock"));
-                   window.tree().renameSelected();
-               },
+               [&window] { window.panels().raise<ModelTreePanel>().renameSelected(); },
                [&session] { return session.selectedElement().isValid() ? QString() : tr("Select one element."); }});
     table.add({"edit.hide",
                tr("&Hide"),
@@ -323,10 +315,7 @@ void addEditCommands(MainWindow& window) {
                "search",
                {QKeySequence::Find},
                KeyScope::Window,
-               [&window] {
-                   window.raiseDock(QStringLiteral("modelDock"));
-                   window.tree().focusFilter();
-               }});
+               [&window] { window.panels().raise<ModelTreePanel>().focusFilter(); }});
 }
 
 void addElementCommands(MainWindow& window) {
@@ -348,12 +337,12 @@ void addElementCommands(MainWindow& window) {
                  const auto selection = session.selection();
                  const auto result = session.edit(tr("Add %1").arg(label), [&](const Document& document) {
                      Result<Edit> edit = addNewElement(document, session.catalog(), type, selection, session.model());
-                     roundDefaults(edit, session.catalog(), window.units());
+                     roundDefaults(edit, session.catalog(), window.workspace().units());
                      return edit;
                  });
                  if (!result) return;
                  session.select(result->element);
-                 window.raiseDock(QStringLiteral("propertiesDock"));
+                 window.panels().raise<PropertiesPanel>();
              },
              [&session, family] { return QString::fromStdString(addBlocker(session.document(), *family)); }});
     }

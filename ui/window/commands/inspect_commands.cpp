@@ -1,79 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The stage and cache debugger: its docks, its commands and its perspective.
-#include <QDockWidget>
-
+// The stage and cache debugger.
 #include "ui/panels/debugger/audit_panel.h"
 #include "ui/panels/debugger/breakpoints_panel.h"
-#include "ui/panels/debugger/cache_xray_panel.h"
-#include "ui/panels/debugger/diff_panel.h"
-#include "ui/panels/debugger/edit_cost_panel.h"
-#include "ui/panels/debugger/profiler_panel.h"
 #include "ui/panels/debugger/provenance_panel.h"
-#include "ui/panels/debugger/stage_ladder.h"
-#include "ui/panels/debugger/state_panel.h"
-#include "ui/panels/debugger/trace_panel.h"
-#include "ui/panels/plots/plots_panel.h"
-#include "ui/properties/properties_panel.h"
+#include "ui/session/debugger.h"
+#include "ui/session/edit_cost_log.h"
 #include "ui/window/commands/command_groups.h"
 #include "ui/window/main_window.h"
-#include "ui/window/status_line.h"
+#include "ui/window/panel_docks.h"
 
 namespace trammel::ui {
 
 namespace {
 
-/// One dock of the debugger; `content` creates its widget.
-struct DockRow {
-    const char* name;
-    const char* title;
-    Qt::DockWidgetArea area;
-    QWidget* (*content)(MainWindow&);
-};
-
-// Panels used while stepping are at the left; wide ones share the bottom.
-const DockRow docks[] = {
-    {"xrayDock", QT_TR_NOOP("Cache X-ray"), Qt::BottomDockWidgetArea,
-     [](MainWindow& w) -> QWidget* { return new CacheXrayPanel(w.debugger()); }},
-    {"stateDock", QT_TR_NOOP("State"), Qt::BottomDockWidgetArea,
-     [](MainWindow& w) -> QWidget* { return new StatePanel(w.debugger(), w.units()); }},
-    {"whyDock", QT_TR_NOOP("Provenance"), Qt::BottomDockWidgetArea,
-     [](MainWindow& w) -> QWidget* { return new ProvenancePanel(w.debugger()); }},
-    {"ledgerDock", QT_TR_NOOP("Edit cost"), Qt::BottomDockWidgetArea,
-     [](MainWindow& w) -> QWidget* { return new EditCostPanel(w.session(), w.costLog()); }},
-    {"traceDock", QT_TR_NOOP("Trace"), Qt::BottomDockWidgetArea,
-     [](MainWindow& w) -> QWidget* { return new TracePanel(w.debugger()); }},
-    {"profilerDock", QT_TR_NOOP("Profiler"), Qt::BottomDockWidgetArea,
-     [](MainWindow& w) -> QWidget* { return new ProfilerPanel(w.debugger()); }},
-    {"diffDock", QT_TR_NOOP("Compare"), Qt::BottomDockWidgetArea,
-     [](MainWindow& w) -> QWidget* { return new DiffPanel(w.debugger()); }},
-    {"auditDock", QT_TR_NOOP("Audit"), Qt::BottomDockWidgetArea,
-     [](MainWindow& w) -> QWidget* { return new AuditPanel(w.debugger()); }},
-    {"breakpointsDock", QT_TR_NOOP("Breakpoints"), Qt::LeftDockWidgetArea,
-     [](MainWindow& w) -> QWidget* { return new BreakpointsPanel(w.debugger(), w.commands()); }},
-};
-
-constexpr int DebugHeight = 300;
-
-QDockWidget* dockOf(MainWindow& window, const char* name) {
-    return window.findChild<QDockWidget*>(QLatin1StringView(name));
-}
-
-void showDebugPerspective(MainWindow& window) {
-    window.resetLayout();
-    // Wide panels extend to the left edge.
-    window.setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
-    for (const DockRow& row : docks) dockOf(window, row.name)->show();
-    QDockWidget* const xray = dockOf(window, "xrayDock");
-    xray->raise();
-    window.resizeDocks({xray}, {DebugHeight}, Qt::Vertical);
-    QDockWidget* const breakpoints = dockOf(window, "breakpointsDock");
-    window.resizeDocks({dockOf(window, "modelDock"), breakpoints}, {300, 400}, Qt::Vertical);
-    window.resizeDocks({breakpoints}, {330}, Qt::Horizontal);
-}
-
 void addSwitch(MainWindow& window, const char* id, const QString& text, const QString& hint, const char* dock,
                bool (Debugger::*isOn)() const, void (Debugger::*set)(bool)) {
-    Debugger& debugger = window.debugger();
+    Debugger& debugger = window.workspace().debugger();
     window.commands().add({id,
                            text,
                            hint,
@@ -82,7 +24,7 @@ void addSwitch(MainWindow& window, const char* id, const QString& text, const QS
                            KeyScope::Window,
                            [&window, &debugger, dock, isOn, set] {
                                (debugger.*set)(!(debugger.*isOn)());
-                               if ((debugger.*isOn)()) window.raiseDock(QLatin1StringView(dock));
+                               if ((debugger.*isOn)()) window.panels().raise(QLatin1StringView(dock));
                            },
                            {},
                            [&debugger, isOn] { return (debugger.*isOn)(); }});
@@ -90,61 +32,9 @@ void addSwitch(MainWindow& window, const char* id, const QString& text, const QS
 
 }  // namespace
 
-void makeInspectDocks(MainWindow& window) {
-    for (const DockRow& row : docks) {
-        auto* const dock = new QDockWidget(tr(row.title), &window);
-        dock->setObjectName(QLatin1StringView(row.name));
-        dock->setWidget(row.content(window));
-        window.addDockWidget(row.area, dock);
-        if (row.area == Qt::BottomDockWidgetArea) {
-            // The tab already shows the title.
-            dock->setTitleBarWidget(new QWidget(dock));
-            dock->setFeatures(QDockWidget::DockWidgetClosable);
-            window.tabifyDockWidget(dockOf(window, "logDock"), dock);
-        }
-        dock->hide();
-    }
-    dockOf(window, "problemsDock")->raise();
-    window.findChild<StageLadder*>()->follow(window.debugger());
-    window.properties().setEditCostLog(window.costLog());
-    QObject::connect(&window.debugger(), &Debugger::stopChanged, &window, [&window] {
-        const auto& stop = window.debugger().stop();
-        window.findChild<StatusLine*>()->setStanding(stop ? tr("Paused at %1 s").arg(stop->time, 0, 'g', 4) : QString(),
-                                                     stop ? QString::fromStdString(stop->cause) : QString());
-        window.commands().refresh();
-    });
-    auto* const why = window.findChild<ProvenancePanel*>();
-    QObject::connect(why, &ProvenancePanel::entryVisited, &window, [&window](CacheEntryKey entry) {
-        window.raiseDock(QStringLiteral("xrayDock"));
-        window.findChild<CacheXrayPanel*>()->choose(entry);
-    });
-    auto* const state = window.findChild<StatePanel*>();
-    QObject::connect(why, &ProvenancePanel::variableVisited, &window, [&window, state](const QString& name) {
-        window.raiseDock(QStringLiteral("stateDock"));
-        state->search(name);
-    });
-    QObject::connect(state, &StatePanel::whyOfVariableAsked, &window, [&window, why](int index) {
-        window.raiseDock(QStringLiteral("whyDock"));
-        why->explainVariable(index);
-    });
-    QObject::connect(state, &StatePanel::whyOfMultiplierAsked, &window, [&window, why](const QString& equation) {
-        window.raiseDock(QStringLiteral("whyDock"));
-        why->explainMultiplier(equation);
-    });
-    QObject::connect(&window.plots(), &PlotsPanel::provenanceRequested, &window,
-                     [&window](const QString& reading) { showProvenance(window, reading); });
-    QObject::connect(&window.properties(), &PropertiesPanel::provenanceRequested, &window,
-                     [&window](const QString& reading) { showProvenance(window, reading); });
-}
-
-void showProvenance(MainWindow& window, const QString& reading) {
-    window.raiseDock(QStringLiteral("whyDock"));
-    window.findChild<ProvenancePanel*>()->explain(reading);
-}
-
 void addDebugCommands(MainWindow& window) {
     CommandTable& table = window.commands();
-    Debugger& debugger = window.debugger();
+    Debugger& debugger = window.workspace().debugger();
     const auto unlessStanding = [&debugger] {
         return debugger.stop() ? QString() : tr("No run is paused at a breakpoint.");
     };
@@ -160,14 +50,14 @@ void addDebugCommands(MainWindow& window) {
                "ladder",
                {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_D)},
                KeyScope::Window,
-               [&window] { showDebugPerspective(window); }});
+               [&window] { window.panels().showDebugger(); }});
     table.add({"debug.why",
                tr("S&how provenance"),
                tr("Show the cache entries, variables and parameters an output depends on"),
                "help",
                {},
                KeyScope::Window,
-               [&window] { window.raiseDock(QStringLiteral("whyDock")); },
+               [&window] { window.panels().raise<ProvenancePanel>(); },
                unlessModel});
     table.add({"debug.breakOnPosition",
                tr("&Break on Position invalidated"),
@@ -177,7 +67,7 @@ void addDebugCommands(MainWindow& window) {
                KeyScope::Window,
                [&window, &debugger] {
                    debugger.toggleBreakpoint({});
-                   window.raiseDock(QStringLiteral("breakpointsDock"));
+                   window.panels().raise<BreakpointsPanel>();
                }});
     table.add({"debug.stopSoon",
                tr("Pause the &run"),
@@ -201,7 +91,7 @@ void addDebugCommands(MainWindow& window) {
                "ladder",
                {},
                KeyScope::Window,
-               [&window] { window.findChild<BreakpointsPanel*>()->chooseStage(); },
+               [&window] { window.panels().get<BreakpointsPanel>().chooseStage(); },
                unlessStanding});
     addSwitch(window, "debug.trace", tr("Record a &trace"),
               tr("Record realizations, computations and invalidations of runs"), "traceDock", &Debugger::isTracing,
@@ -217,19 +107,16 @@ void addDebugCommands(MainWindow& window) {
                "",
                {},
                KeyScope::Window,
-               [&window] { window.costLog().setTeaching(!window.costLog().isTeaching()); },
+               [&window] { window.workspace().costLog().setTeaching(!window.workspace().costLog().isTeaching()); },
                {},
-               [&window] { return window.costLog().isTeaching(); }});
+               [&window] { return window.workspace().costLog().isTeaching(); }});
     table.add({"debug.audit",
                tr("&Audit the cache"),
                tr("Perturb each variable and check for stale cache entries"),
                "ok",
                {},
                KeyScope::Window,
-               [&window] {
-                   window.raiseDock(QStringLiteral("auditDock"));
-                   window.findChild<AuditPanel*>()->start();
-               },
+               [&window] { window.panels().raise<AuditPanel>().start(); },
                unlessModel});
 }
 

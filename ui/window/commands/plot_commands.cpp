@@ -6,16 +6,15 @@
 #include "ui/panels/plots/source_tree.h"
 #include "ui/window/commands/command_groups.h"
 #include "ui/window/main_window.h"
+#include "ui/window/panel_docks.h"
 
 namespace trammel::ui {
-
-namespace {}  // namespace
 
 void addPlotCommands(MainWindow& window) {
     CommandTable& table = window.commands();
     Session& session = window.session();
-    PlotsPanel& plots = window.plots();
-    const auto show = [&window] { window.raiseDock(QStringLiteral("plotsDock")); };
+    PlotsPanel& plots = window.panels().get<PlotsPanel>();
+    const auto show = [&window] { window.panels().raise<PlotsPanel>(); };
     const auto unlessModel = [&session] {
         return session.model() ? QString() : MainWindow::tr("There is no model to plot.");
     };

@@ -9,6 +9,7 @@
 #include "ui/view/scene_view.h"
 #include "ui/window/commands/command_groups.h"
 #include "ui/window/main_window.h"
+#include "ui/window/panel_docks.h"
 
 namespace trammel::ui {
 
@@ -17,7 +18,7 @@ void showExport(MainWindow& window) {
     auto* dialog = window.findChild<ExportDialog*>();
     if (!dialog) {
         const auto makeStudio = [&window] {
-            return makeImageStudio(window.viewport(), *window.findChild<SceneView*>(), window.overlays());
+            return makeImageStudio(window.view().viewport(), window.view().scene(), window.view().overlays());
         };
         dialog = new ExportDialog(window.session(), makeStudio, &window);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -29,7 +30,7 @@ void showExport(MainWindow& window) {
 void showLoads(MainWindow& window) {
     auto* dialog = window.findChild<LoadDialog*>();
     // Kept, with its entries, as long as the window.
-    if (!dialog) dialog = new LoadDialog(window.session(), window.units(), &window);
+    if (!dialog) dialog = new LoadDialog(window.session(), window.workspace().units(), &window);
     dialog->show();
     dialog->raise();
     dialog->activateWindow();
@@ -86,7 +87,7 @@ void addRunCommands(MainWindow& window) {
                "history",
                {},
                KeyScope::Window,
-               [&window] { window.raiseDock(QStringLiteral("runsDock")); }});
+               [&window] { window.panels().raise<RunsPanel>(); }});
     table.add(
         {"runs.branch",
          tr("&Branch here"),
@@ -114,10 +115,7 @@ void addRunCommands(MainWindow& window) {
                "rename",
                {},
                KeyScope::Window,
-               [&window] {
-                   window.raiseDock(QStringLiteral("runsDock"));
-                   window.findChild<RunsPanel*>()->editName();
-               },
+               [&window] { window.panels().raise<RunsPanel>().editName(); },
                unlessCurrent});
     table.add({"runs.ghost",
                tr("Show as g&host"),

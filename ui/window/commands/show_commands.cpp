@@ -36,7 +36,7 @@ void addRoleCommands(MainWindow& window) {
         {"show.role.traces", QT_TR_NOOP("&Traces"), DecorationRole::Trace},
         {"show.role.annotations", QT_TR_NOOP("&Annotations"), DecorationRole::Annotation},
     };
-    Viewport& view = window.viewport();
+    Viewport& view = window.view().viewport();
     for (const Row& row : rows)
         window.commands().add({row.id,
                                tr(row.text),
@@ -50,7 +50,7 @@ void addRoleCommands(MainWindow& window) {
 }
 
 void addFollowing(MainWindow& window) {
-    ViewOverlays& overlays = window.overlays();
+    ViewOverlays& overlays = window.view().overlays();
     Session& session = window.session();
     window.commands().add({"show.follow",
                            tr("Camera follo&ws the selection"),
@@ -69,8 +69,8 @@ void addFollowing(MainWindow& window) {
 }
 
 void addSection(MainWindow& window) {
-    Viewport& view = window.viewport();
-    SectionBar& bar = window.section();
+    Viewport& view = window.view().viewport();
+    SectionBar& bar = window.view().section();
     CommandTable& table = window.commands();
     table.add({"show.section.on",
                tr("Sect&ion"),
@@ -114,7 +114,7 @@ const QString ShadowsKey = QStringLiteral("show/shadows");
 QString keepTitle() { return tr("Save preset"); }
 
 void addPresets(MainWindow& window) {
-    const auto presets = std::make_shared<ShowPresets>(window.viewport(), window.overlays());
+    const auto presets = std::make_shared<ShowPresets>(window.view().viewport(), window.view().overlays());
     CommandTable& table = window.commands();
     for (int number = 1; number <= ShowPresets::Count; ++number) {
         const auto key = static_cast<Qt::Key>(Qt::Key_0 + number);
@@ -193,7 +193,7 @@ void fill(QMenu& menu, const CommandTable& table, const QString& words) {
 
 void addShowCommands(MainWindow& window) {
     CommandTable& table = window.commands();
-    ViewOverlays& overlays = window.overlays();
+    ViewOverlays& overlays = window.view().overlays();
     addRoleCommands(window);
     for (const Drawing& drawing : getDrawings())
         table.add({QStringLiteral("show.%1.%2")
@@ -255,7 +255,7 @@ void addShowCommands(MainWindow& window) {
                                       [&](const auto& entry) { return entry->ghost; });
                }});
     addFollowing(window);
-    Viewport& view = window.viewport();
+    Viewport& view = window.view().viewport();
     view.setShadows(QSettings().value(ShadowsKey, false).toBool());
     table.add({"show.shadows",
                tr("Sha&dows"),

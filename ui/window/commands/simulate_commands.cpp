@@ -9,6 +9,7 @@
 #include "ui/window/commands/command_groups.h"
 #include "ui/window/file_actions.h"
 #include "ui/window/main_window.h"
+#include "ui/window/panel_docks.h"
 
 namespace trammel::ui {
 
@@ -48,7 +49,7 @@ void addSimulateCommands(MainWindow& window) {
     CommandTable& table = window.commands();
     Session& session = window.session();
     Player& player = session.player();
-    Debugger& debugger = window.debugger();
+    Debugger& debugger = window.workspace().debugger();
     const auto unlessRunnable = [&session] { return session.runBlocker(); };
     const auto unlessPlayable = [&session, &player] { return player.showsFrame() ? QString() : session.runBlocker(); };
     const auto unlessRun = [&player] { return player.frameCount() > 0 ? QString() : tr("Run the model first."); };
@@ -153,7 +154,7 @@ void addSimulateCommands(MainWindow& window) {
                "clock",
                {QKeySequence(Qt::CTRL | Qt::Key_L)},
                KeyScope::Window,
-               [&window] { window.timeline().editTime(); },
+               [&window] { window.panels().get<TimelinePanel>().editTime(); },
                unlessRun});
 }
 
@@ -169,14 +170,14 @@ void addInspectCommands(MainWindow& window) {
                "ladder",
                {},
                KeyScope::Window,
-               [&window] { window.raiseDock(QStringLiteral("stagesDock")); }});
+               [&window] { window.panels().raise(QStringLiteral("stagesDock")); }});
     table.add({"inspect.problems",
                tr("&Problems"),
                tr("List errors and warnings of the model"),
                "warning",
                {},
                KeyScope::Window,
-               [&window] { window.raiseDock(QStringLiteral("problemsDock")); }});
+               [&window] { window.panels().raise(QStringLiteral("problemsDock")); }});
     for (int level = Stage::Position; level <= Stage::Report; ++level) {
         const QString name = QString::fromStdString(Stage(level).getName());
         table.add({QStringLiteral("inspect.realize.") + name.toLower(),

@@ -84,7 +84,7 @@ void showModes(MainWindow& window, EquilibriumSearch& equilibrium) {
         return;
     }
     auto* const dialog = new VibrationModesWindow(window.session(), &window);
-    QObject::connect(dialog, &VibrationModesWindow::poseShown, window.findChild<SceneView*>(), &SceneView::showPose);
+    QObject::connect(dialog, &VibrationModesWindow::poseShown, &window.view().scene(), &SceneView::showPose);
     QObject::connect(dialog, &VibrationModesWindow::equilibriumWanted, &equilibrium,
                      [&equilibrium] { equilibrium.toggle(); });
     dialog->show();

@@ -4,6 +4,7 @@
 #include "ui/session/bookmarks.h"
 #include "ui/window/commands/command_groups.h"
 #include "ui/window/main_window.h"
+#include "ui/window/panel_docks.h"
 
 namespace trammel::ui {
 
@@ -13,8 +14,8 @@ void addTimeCommands(MainWindow& window) {
     CommandTable& table = window.commands();
     Session& session = window.session();
     Player& player = session.player();
-    Bookmarks& bookmarks = window.bookmarks();
-    const auto show = [&window] { window.timeline().bar()->update(); };
+    Bookmarks& bookmarks = window.workspace().bookmarks();
+    const auto show = [&window] { window.panels().get<TimelinePanel>().bar()->update(); };
     table.add({"time.backward",
                tr("&Reverse playback"),
                tr("Reverse the playback direction"),
@@ -45,7 +46,9 @@ void addTimeCommands(MainWindow& window) {
                "bookmark",
                {QKeySequence(Qt::CTRL | Qt::Key_B)},
                KeyScope::Window,
-               [&player, &window, &bookmarks] { window.timeline().bar()->editName(bookmarks.add(player.time())); }});
+               [&player, &window, &bookmarks] {
+                   window.panels().get<TimelinePanel>().bar()->editName(bookmarks.add(player.time()));
+               }});
     const auto unlessBookmarks = [&bookmarks] {
         return bookmarks.all().empty() ? MainWindow::tr("There are no bookmarks.") : QString();
     };

@@ -5,6 +5,7 @@
 #include "ui/viewport/viewport.h"
 #include "ui/window/commands/command_groups.h"
 #include "ui/window/main_window.h"
+#include "ui/window/panel_docks.h"
 
 namespace trammel::ui {
 
@@ -12,7 +13,7 @@ namespace {
 
 void addCameraCommands(MainWindow& window) {
     CommandTable& table = window.commands();
-    Viewport& view = window.viewport();
+    Viewport& view = window.view().viewport();
     Session& session = window.session();
     table.add({"view.frameAll",
                tr("Frame &all"),
@@ -95,7 +96,7 @@ void addLookCommands(MainWindow& window) {
                    },
                    {},
                    [choice = row.choice] { return Theme::instance().choice() == choice; }});
-    DisplayUnits& units = window.units();
+    DisplayUnits& units = window.workspace().units();
     const std::pair<const char*, UnitSystem> systems[] = {{"view.units.meter", UnitSystem::MeterDegree},
                                                           {"view.units.millimeter", UnitSystem::MillimeterDegree},
                                                           {"view.units.radian", UnitSystem::MeterRadian},
@@ -122,28 +123,25 @@ void addViewCommands(MainWindow& window) {
     addCameraCommands(window);
     addShowCommands(window);
     addLookCommands(window);
-    for (QDockWidget* dock : window.docks())
-        table.add({QStringLiteral("view.panel.") + dock->objectName(),
-                   dock->windowTitle(),
-                   tr("Show this panel"),
-                   "",
-                   {},
-                   KeyScope::Window,
-                   [&window, dock] {
-                       if (dock->isVisible() && !dock->visibleRegion().isEmpty())
-                           dock->hide();
-                       else
-                           window.raiseDock(dock->objectName());
-                   },
-                   {},
-                   [dock] { return !dock->isHidden(); }});
+    PanelDocks& panels = window.panels();
+    for (const PanelDocks::Panel& panel : panels.all())
+        if (panel.dock)
+            table.add({QStringLiteral("view.panel.") + panel.row.id,
+                       panel.row.title,
+                       panel.row.hint,
+                       "",
+                       {},
+                       KeyScope::Window,
+                       [&panels, id = panel.row.id] { panels.toggle(id); },
+                       {},
+                       [dock = panel.dock] { return !dock->isHidden(); }});
     table.add({"view.resetLayout",
                tr("&Reset panels"),
                tr("Restore the default panel layout"),
                "",
                {},
                KeyScope::Window,
-               [&window] { window.resetLayout(); }});
+               [&panels] { panels.reset(); }});
     table.add({"view.fullScreen",
                tr("F&ull screen"),
                tr("Use the full screen"),

@@ -18,6 +18,7 @@ namespace trammel::ui {
 class EditCostLog;
 class ElementForm;
 class OutputsView;
+struct PanelDescriptor;
 
 /// Name, type, connections, values and outputs of the selected element; the model's own name and notes if none is
 /// selected.
@@ -25,6 +26,8 @@ class PropertiesPanel : public QWidget {
     Q_OBJECT
 
 public:
+    static PanelDescriptor descriptor();
+
     PropertiesPanel(Session& session, const DisplayUnits& units, QWidget* parent = nullptr);
 
     /// Focuses the name field.

@@ -9,6 +9,9 @@
 
 namespace trammel::ui {
 
+class Workspace;
+struct PanelDescriptor;
+
 /// All problems: one row per diagnostic, message and place on the first line, remedy below.
 class ProblemsModel : public QAbstractListModel {
     Q_OBJECT
@@ -26,6 +29,7 @@ private:
     std::vector<Diagnostic> problems_;
 };
 
+/// The list of problems.
 class ProblemsPanel : public QListView {
     Q_OBJECT
 
@@ -43,31 +47,20 @@ private:
     ProblemsModel* model_;
 };
 
-/// The undo list, oldest first; redoable steps are dimmed.
-class HistoryModel : public QAbstractListModel {
+/// The problems with fixes for the chosen one. Its title counts errors and warnings; it comes to the front when there
+/// are more of them.
+class ProblemsPage : public QWidget {
     Q_OBJECT
 
 public:
-    explicit HistoryModel(Session& session, QObject* parent = nullptr);
-
-    int rowCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    int currentRow() const { return current_; }
+    static PanelDescriptor descriptor();
+    explicit ProblemsPage(Workspace& workspace, QWidget* parent = nullptr);
 
 private:
-    Session& session_;
-    std::vector<std::string> labels_;
-    int current_ = 0;
-};
+    void count();
 
-class HistoryPanel : public QListView {
-    Q_OBJECT
-
-public:
-    explicit HistoryPanel(Session& session, QWidget* parent = nullptr);
-
-private:
-    HistoryModel* model_;
+    Workspace& workspace_;
+    std::size_t seen_ = 0;
 };
 
 }  // namespace trammel::ui

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/properties/properties_panel.h"
+#include "ui/panels/properties_panel.h"
 
 #include <QGridLayout>
 #include <QLabel>
@@ -12,6 +12,8 @@
 #include <QVBoxLayout>
 #include <functional>
 
+#include "ui/panels/panel_descriptor.h"
+#include "ui/panels/workspace.h"
 #include "ui/properties/edit_preview.h"
 #include "ui/properties/element_form.h"
 #include "ui/properties/outputs_view.h"
@@ -22,6 +24,9 @@
 namespace trammel::ui {
 
 namespace {
+
+/// Width of three numbers and the chip of the stage they invalidate.
+constexpr int LeastPropertiesWidth = 310;
 
 /// Multi-line text that commits a change on losing focus.
 class NotesEdit : public QPlainTextEdit {
@@ -37,6 +42,29 @@ protected:
 };
 
 }  // namespace
+
+PanelDescriptor PropertiesPanel::descriptor() {
+    return {.id = "propertiesDock",
+            .title = tr("Properties"),
+            .hint = tr("Edit the selected element"),
+            .area = PanelArea::Right,
+            .make =
+                [](Workspace& w) {
+                    auto* const panel = new PropertiesPanel(w.session(), w.units());
+                    panel->setEditCostLog(w.costLog());
+                    connect(panel, &PropertiesPanel::typeReferenceRequested, &w, &Workspace::typeReferenceRequested);
+                    connect(panel, &PropertiesPanel::provenanceRequested, &w, &Workspace::provenanceRequested);
+                    connect(&w, &Workspace::nameEditRequested, panel, [&w, panel](ElementId element) {
+                        if (!element.isValid()) return;
+                        w.session().select(element);
+                        Q_EMIT w.panelRequested(QStringLiteral("propertiesDock"));
+                        panel->editName();
+                    });
+                    return panel;
+                },
+            .leastSize = {LeastPropertiesWidth, 0},
+            .size = {370, 560}};
+}
 
 PropertiesPanel::PropertiesPanel(Session& session, const DisplayUnits& units, QWidget* parent)
     : QWidget(parent),

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/panels/list_panels.h"
+#include "ui/panels/problems_panel.h"
 
-#include <QFont>
 #include <QPainter>
+#include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/panels/fix_bar.h"
+#include "ui/panels/panel_descriptor.h"
+#include "ui/panels/plain_list.h"
+#include "ui/panels/workspace.h"
 #include "ui/session/text.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -16,13 +20,6 @@ namespace {
 QIcon signOf(Severity severity) {
     const char* const names[] = {"note", "warning", "error"};
     return icon(names[static_cast<int>(severity)], Theme::instance().severityColor(severity));
-}
-
-void setUp(QListView* list, const QString& name) {
-    list->setAccessibleName(name);
-    list->setFrameShape(QFrame::NoFrame);
-    list->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    list->setIconSize({18, 18});
 }
 
 }  // namespace
@@ -72,7 +69,7 @@ QVariant ProblemsModel::data(const QModelIndex& index, int role) const {
 ProblemsPanel::ProblemsPanel(Session& session, QWidget* parent)
     : QListView(parent), model_(new ProblemsModel(session, this)) {
     setObjectName(QStringLiteral("problems"));
-    setUp(this, tr("Problems"));
+    setUpPlainList(this, tr("Problems"));
     setWordWrap(true);
     setModel(model_);
     const auto show = [this, &session](const QModelIndex& row) {
@@ -97,48 +94,40 @@ void ProblemsPanel::paintEvent(QPaintEvent* event) {
     painter.drawText(viewport()->rect(), Qt::AlignCenter, tr("No problems"));
 }
 
-HistoryModel::HistoryModel(Session& session, QObject* parent) : QAbstractListModel(parent), session_(session) {
-    const auto read = [this] {
-        labels_ = session_.history().labels();
-        current_ = static_cast<int>(session_.history().index());
-    };
-    read();
-    connect(&session_, &Session::changed, this, [this, read](SessionChanges changes) {
-        if (!(changes & (SessionChange::Document | SessionChange::File))) return;
-        beginResetModel();
-        read();
-        endResetModel();
+PanelDescriptor ProblemsPage::descriptor() {
+    PanelDescriptor row{"problemsDock", tr("Problems"), tr("List problems of the model, with fixes"), PanelArea::Bottom,
+                        [](Workspace& workspace) { return new ProblemsPage(workspace); }};
+    row.isInFront = true;
+    row.leastSize = LeastBottomPanel;
+    row.size = {0, 130};
+    return row;
+}
+
+ProblemsPage::ProblemsPage(Workspace& workspace, QWidget* parent) : QWidget(parent), workspace_(workspace) {
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    auto* const list = new ProblemsPanel(workspace.session());
+    auto* const fixes = new FixBar(workspace.session());
+    layout->addWidget(list, 1);
+    layout->addWidget(fixes);
+    connect(list, &ProblemsPanel::problemChosen, fixes, qOverload<const Diagnostic&>(&FixBar::offerFor));
+    // Connected last, so that problems come to the front of all that an import raises.
+    connect(&workspace, &Workspace::opened, this, [this] {
+        count();
+        connect(&workspace_.session(), &Session::changed, this, [this](SessionChanges changes) {
+            if (changes & SessionChange::Problems) count();
+        });
     });
 }
 
-int HistoryModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(labels_.size());
-}
-
-QVariant HistoryModel::data(const QModelIndex& index, int role) const {
-    if (!index.isValid() || index.row() >= rowCount()) return {};
-    switch (role) {
-        case Qt::DisplayRole: return text(labels_[static_cast<std::size_t>(index.row())]);
-        case Qt::ForegroundRole:
-            return index.row() > current_ ? QVariant(Theme::instance().colors().faintText) : QVariant();
-        case Qt::FontRole: {
-            QFont font;
-            font.setBold(index.row() == current_);
-            return font;
-        }
-        default: return {};
-    }
-}
-
-HistoryPanel::HistoryPanel(Session& session, QWidget* parent)
-    : QListView(parent), model_(new HistoryModel(session, this)) {
-    setObjectName(QStringLiteral("history"));
-    setUp(this, tr("History"));
-    setModel(model_);
-    connect(model_, &QAbstractItemModel::modelReset, this,
-            [this] { scrollTo(model_->index(model_->currentRow(), 0)); });
-    connect(this, &QListView::clicked, this,
-            [&session](const QModelIndex& row) { session.jumpTo(static_cast<std::size_t>(row.row())); });
+void ProblemsPage::count() {
+    const auto& problems = workspace_.session().problems();
+    const auto count = static_cast<std::size_t>(
+        std::ranges::count_if(problems, [](const Diagnostic& d) { return d.severity != Severity::Note; }));
+    setWindowTitle(count > 0 ? tr("Problems (%1)").arg(count) : tr("Problems"));
+    if (count > seen_) Q_EMIT workspace_.panelRequested(QStringLiteral("problemsDock"));
+    seen_ = count;
 }
 
 }  // namespace trammel::ui
