@@ -3,10 +3,12 @@
 
 #include <functional>
 #include <iosfwd>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "export/exporter.h"
 #include "runtime/simulation_run.h"
 
 namespace trammel::cli {
@@ -38,12 +40,14 @@ bool checkOutputs(const std::vector<std::string>& inputs, const std::vector<std:
 /// an error, if it cannot be written.
 bool writeOutput(const std::string& path, const std::function<void(std::ostream&)>& write);
 
+/// Output files of a run by ExportFormat::key; '-' for standard output, empty: none.
+using RunOutputs = std::map<std::string, std::string>;
+
 struct RunRequest {
     std::string file;
     std::optional<Real> until, accuracy, frameInterval;
     std::optional<std::string> integrator;
-    /// Output files for tables and the run; '-' for standard output, empty: none.
-    std::string csv, sto, mot, events, runFile;
+    RunOutputs outputs;
     /// "BODY:x,y,z=FX,FY,FZ@FROM..TO", and a run file whose pulls are repeated; empty: none.
     std::vector<std::string> loads;
     std::string pullsOf;
@@ -57,8 +61,7 @@ bool planPulls(const RunRequest& request, const CompiledModel& model, RunOptions
 void printPulls(const SimulationRun& run, std::ostream& out);
 struct ReplayRequest {
     std::string file;
-    /// '-' for standard output, empty: none.
-    std::string csv, events;
+    RunOutputs outputs;
     /// Recompute and compare bitwise.
     bool check = false;
     /// Start time, s; empty: from the beginning.
@@ -77,7 +80,18 @@ struct ImportRequest {
 };
 /// Success only where the model compiles and its loops close.
 int importFile(const ImportRequest& request);
-/// @param key of a format, or empty for all: prints what can be imported, and how.
+struct ExportRequest {
+    /// A model or a run file.
+    std::string file;
+    /// '-' for standard output.
+    std::string output;
+    /// ExportFormat::key; empty: by the ending of the output.
+    std::string format;
+};
+int exportModelOrRun(const ExportRequest& request);
+/// Writes an export; '-' is standard output, an empty name nothing. False, with an error, if it cannot be written.
+bool writeExport(const ExportFormat& format, const ExportSource& source, const std::string& path);
+/// @param key of a format, or empty for all: prints what can be imported and exported, and how.
 int formats(const std::string& key);
 /// Perturbs every variable and compares cache entries with their declared prerequisites; Failure if a value could be
 /// stale.

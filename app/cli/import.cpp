@@ -98,6 +98,12 @@ int formats(const std::string& key) {
         else
             std::cout << makeImportPage(format);
     }
+    if (key.empty()) std::cout << "\nWritten by 'trammel-cli export':\n";
+    for (const ExportFormat& format : exportFormats()) {
+        if (!key.empty() && format.key != key) continue;
+        found = true;
+        std::cout << describe(format) << "\n";
+    }
     if (!found) std::cerr << "Error: there is no format '" << key << "'. 'trammel-cli formats' lists them all.\n";
     return found ? Success : Failure;
 }

@@ -9,6 +9,14 @@
 
 namespace {
 
+/// One option per format that a run can be written in.
+void addOutputs(CLI::App& command, trammel::cli::RunOutputs& outputs) {
+    for (const trammel::ExportFormat& format : trammel::exportFormats())
+        if (format.subject == trammel::ExportSubject::Run)
+            command.add_option("--" + format.option, outputs[format.key],
+                               format.doc + (format.write ? "; a file, or '-' for standard output" : "; a file"));
+}
+
 int program(int argc, char** argv) {
     using namespace trammel::cli;
     CLI::App app("Trammel: mechanism simulation. Exit code 0 means full success.", "trammel-cli");
@@ -26,11 +34,7 @@ int program(int argc, char** argv) {
     run_->add_option("--integrator", request.integrator,
                      "Integrator by key, see 'types integrator' (default: the model's)");
     run_->add_option("--interval", request.frameInterval, "Time between frames, s (default: the model's)");
-    run_->add_option("--csv", request.csv, "Write one row per frame to this file, '-' for standard output");
-    run_->add_option("--sto", request.sto, "Same as OpenSim storage: SI units, radians");
-    run_->add_option("--mot", request.mot, "Same as OpenSim motion: angles in degrees");
-    run_->add_option("--events", request.events, "Write one row per event, time and description, as CSV");
-    run_->add_option("--save", request.runFile, "Save the run at full precision as a run file (.trun)");
+    addOutputs(*run_, request.outputs);
     run_->add_option(
         "--load", request.loads,
         "BODY:x,y,z=FX,FY,FZ@FROM..TO: a force at a point of a body over a time range, in m, N, s; optionally with a "
@@ -42,8 +46,7 @@ int program(int argc, char** argv) {
     ReplayRequest stored;
     CLI::App* replay_ = app.add_subcommand("replay", "Describe a run file, write its table, recompute it");
     replay_->add_option("FILE", stored.file, "Run file (.trun)")->required();
-    replay_->add_option("--csv", stored.csv, "Write one row per frame to this file, '-' for standard output");
-    replay_->add_option("--events", stored.events, "Write one row per event, time and description, as CSV");
+    addOutputs(*replay_, stored.outputs);
     replay_->add_flag("--check", stored.check, "Recompute; exit code 0 only if bitwise identical");
     replay_->add_option("--from", stored.from, "Recompute only from this time, s");
     replay_->callback([&] { code = replay(stored); });
@@ -57,7 +60,14 @@ int program(int argc, char** argv) {
     import_->add_option("--search", import.searchFolders, "A folder with packages and meshes; may be repeated");
     import_->callback([&] { code = importFile(import); });
 
-    CLI::App* formats_ = app.add_subcommand("formats", "List formats that can be imported, or describe one");
+    ExportRequest exported;
+    CLI::App* export_ = app.add_subcommand("export", "Write a model or a run in another format");
+    export_->add_option("FILE", exported.file, "Model file, .trammel or importable, or run file (.trun)")->required();
+    export_->add_option("-o,--output", exported.output, "File to write, '-' for standard output")->required();
+    export_->add_option("--format", exported.format, "A key that 'formats' lists (default: by the file's ending)");
+    export_->callback([&] { code = exportModelOrRun(exported); });
+
+    CLI::App* formats_ = app.add_subcommand("formats", "List formats of import and export, or describe one");
     formats_->add_option("FORMAT", key, "A format's key; default: all");
     formats_->callback([&] { code = formats(key); });
 

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <iostream>
 #include <map>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -10,7 +11,6 @@
 #include "compile/catalog.h"
 #include "runtime/run_check.h"
 #include "runtime/run_estimate.h"
-#include "runtime/run_table.h"
 #include "runtime/stored_run.h"
 
 namespace trammel::cli {
@@ -25,13 +25,6 @@ bool overridePositive(Real& target, const std::optional<Real>& value, const char
     }
     target = *value;
     return true;
-}
-
-bool writeTableTo(const SimulationRun& run, TableFormat format, const std::string& path) {
-    return writeOutput(path, [&](std::ostream& out) { writeTable(run, format, out); });
-}
-bool writeEventsTo(const SimulationRun& run, const std::string& path) {
-    return writeOutput(path, [&](std::ostream& out) { writeEvents(run, out); });
 }
 
 /// Number of events by kind, most frequent first.
@@ -50,16 +43,31 @@ void printEvents(const SimulationRun& run, std::ostream& out) {
     if (all >= TrajectoryStore::mostEvents()) out << "  later events were not recorded\n";
 }
 
-bool saveTo(const SimulationRun& run, const std::string& path) {
-    return path.empty() || report(saveRun(run, {}, path));
+/// The names of all output files, in the order of the formats.
+std::vector<std::string> filesOf(const RunOutputs& outputs) {
+    std::vector<std::string> files;
+    for (const ExportFormat& format : exportFormats())
+        if (const auto output = outputs.find(format.key); output != outputs.end()) files.push_back(output->second);
+    return files;
+}
+
+/// True if a table is written to standard output, where reports would get into it.
+bool usesStandardOutput(const RunOutputs& outputs) {
+    return std::ranges::any_of(outputs, [](const auto& output) { return output.second == "-"; });
+}
+
+bool writeOutputs(const RunOutputs& outputs, const ExportSource& source) {
+    bool written = true;
+    for (const ExportFormat& format : exportFormats())
+        if (const auto output = outputs.find(format.key); output != outputs.end())
+            written = written && writeExport(format, source, output->second);
+    return written;
 }
 
 }  // namespace
 
 int run(const RunRequest& request) {
-    if (!checkOutputs({request.file, request.pullsOf},
-                      {request.csv, request.sto, request.mot, request.events, request.runFile}))
-        return Failure;
+    if (!checkOutputs({request.file, request.pullsOf}, filesOf(request.outputs))) return Failure;
     const LoadedModel loaded = load(request.file);
     if (!loaded.sound) return Failure;
     const CompiledModelPtr& model = loaded.model;
@@ -90,18 +98,14 @@ int run(const RunRequest& request) {
         options.mostSteps = mostSteps;
     }
 
-    SimulationRun run(model, model->getInitialState(), options);
+    const auto computed = std::make_shared<SimulationRun>(model, model->getInitialState(), options);
+    SimulationRun& run = *computed;
     run.start();
     run.wait();
     const RunStatus status = run.getStatus();
 
-    const bool written = writeTableTo(run, TableFormat::Csv, request.csv) &&
-                         writeTableTo(run, TableFormat::Storage, request.sto) &&
-                         writeTableTo(run, TableFormat::Motion, request.mot) && writeEventsTo(run, request.events) &&
-                         saveTo(run, request.runFile);
-    // The report must not mix with a table on standard output.
-    const bool tableToOutput = request.csv == "-" || request.sto == "-" || request.mot == "-" || request.events == "-";
-    std::ostream& out = tableToOutput ? std::cerr : std::cout;
+    const bool written = writeOutputs(request.outputs, {model, computed});
+    std::ostream& out = usesStandardOutput(request.outputs) ? std::cerr : std::cout;
     out << model->getDocument().name() << ": " << (status.message.empty() ? "finished" : status.message) << "\n"
         << "  simulated " << status.time << " s in " << status.frames << " frames, " << status.stepsTaken << " steps ("
         << status.stepsAttempted << " attempted), " << status.realizations << " realizations\n"
@@ -109,25 +113,25 @@ int run(const RunRequest& request) {
         << " s\n";
     printEvents(run, out);
     printPulls(run, out);
-    for (const std::string& path : {request.csv, request.sto, request.mot, request.events, request.runFile})
+    for (const std::string& path : filesOf(request.outputs))
         if (written && !path.empty() && path != "-") out << "  written to " << path << "\n";
     return written && status.phase == RunPhase::Finished ? Success : Failure;
 }
 
 int replay(const ReplayRequest& request) {
-    if (!checkOutputs({request.file}, {request.csv, request.events})) return Failure;
+    if (!checkOutputs({request.file}, filesOf(request.outputs))) return Failure;
     const Result<OpenedRun> opened = openRun(request.file);
     report(opened.diagnostics);
     if (!opened) return Failure;
     const SimulationRun& run = *opened->run;
     const RunStatus status = run.getStatus();
-    std::ostream& out = request.csv == "-" || request.events == "-" ? std::cerr : std::cout;
+    std::ostream& out = usesStandardOutput(request.outputs) ? std::cerr : std::cout;
     out << run.getModel()->getDocument().name() << ": " << status.frames << " frames up to " << status.time
         << " s, computed by " << opened->build << " in " << status.computeSeconds << " s\n";
     if (!status.message.empty()) out << "  " << status.message << "\n";
     printEvents(run, out);
     printPulls(run, out);
-    if (!writeTableTo(run, TableFormat::Csv, request.csv) || !writeEventsTo(run, request.events)) return Failure;
+    if (!writeOutputs(request.outputs, {run.getModel(), opened->run, opened->notes})) return Failure;
     const bool isWhole = opened->isComplete && !opened.diagnostics.hasErrors();
     if (!request.check) return opened.diagnostics.hasErrors() ? Failure : Success;
     const TrajectoryStore& frames = *run.getTrajectory();

@@ -45,13 +45,14 @@ ENGINE_MODULES = {
         BELOW_COMPILE + " compile inspect",
         "eigen atomics locks threads posix zlib",
     ),
+    "export": row(BELOW_COMPILE + " compile inspect runtime"),
     "simbody": row("base math decoration system meta functions integrate multibody contact", "eigen"),
 }
 
 ENGINE = " ".join("engine/" + name for name in ENGINE_MODULES)
 # The part of the engine open to the window and the command line: documents, compiled models, runs, drawings.
 ENGINE_FACE = " ".join(
-    "engine/" + name for name in "base math meta decoration document formats import compile authoring inspect reference runtime".split()
+    "engine/" + name for name in "base math meta decoration document formats import compile authoring inspect reference runtime export".split()
 )
 # The modules of the user interface except ui/window, which uses them all.
 UI = " ".join(

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Journey J12: export of tables, images and videos, and the same numbers from the command line.
+#include <QDir>
+#include <QFileInfo>
 #include <QProcess>
 #include <QProcessEnvironment>
 #include <QProgressBar>
@@ -7,10 +9,12 @@
 #include <sstream>
 
 #include "document/document_file.h"
+#include "export/exporter.h"
 #include "runtime/run_table.h"
 #include "runtime/stored_run.h"
 #include "tests/ui/run_journey.h"
 #include "ui/dialogs/export_dialog.h"
+#include "ui/dialogs/image_exports.h"
 #include "ui/dialogs/video_writer.h"
 
 namespace trammel::ui {
@@ -34,12 +38,10 @@ private Q_SLOTS:
         waitForAll();
         session.player().seekTime(0.4);
         ExportDialog* const dialog = openExport();
-        const auto write = [&](ExportDialog::Kind kind, const QString& name) {
-            return this->write(*dialog, kind, name);
-        };
+        const auto write = [&](const QString& kind, const QString& name) { return this->write(*dialog, kind, name); };
 
         // The table equals that of the command line byte for byte.
-        QVERIFY(write(ExportDialog::Kind::Csv, "run.csv"));
+        QVERIFY(write("csv", "run.csv"));
         QFile csv(folder_.filePath("run.csv"));
         QVERIFY2(csv.open(QIODevice::ReadOnly), qPrintable(dialog->statusText()));
         QVERIFY(session.save(session.path()).empty());
@@ -57,7 +59,7 @@ private Q_SLOTS:
         // A 4K image without background.
         dialog->setImageSize({3840, 2160});
         dialog->setTransparent(true);
-        QVERIFY(write(ExportDialog::Kind::Image, "instant.png"));
+        QVERIFY(write("image", "instant.png"));
         const QImage picture(folder_.filePath("instant.png"));
         QCOMPARE(picture.size(), QSize(3840, 2160));
         QCOMPARE(qAlpha(picture.pixel(2, 2)), 0);
@@ -72,7 +74,7 @@ private Q_SLOTS:
         // One image per frame.
         dialog->setImageSize({320, 180});
         dialog->setRate(10, 0.5);
-        QVERIFY(write(ExportDialog::Kind::Images, "film.png"));
+        QVERIFY(write("images", "film.png"));
         QVERIFY2(dialog->statusText().startsWith("21 images"), qPrintable(dialog->statusText()));
         QVERIFY(QFile::exists(folder_.filePath("film_00020.png")));
         QVERIFY(!QFile::exists(folder_.filePath("film_00021.png")));
@@ -81,7 +83,7 @@ private Q_SLOTS:
         dialog->grab().save("journey_J12_export.png");
 
         // Canceled, a table leaves no file, and no image follows.
-        dialog->choose(ExportDialog::Kind::Images);
+        dialog->choose("images");
         dialog->setPath(folder_.filePath("short.png"));
         dialog->start();
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(folder_.filePath("short_00001.png")), JourneyRig::Patience);
@@ -89,7 +91,7 @@ private Q_SLOTS:
         QVERIFY(!dialog->isBusy());
         QVERIFY(dialog->statusText().startsWith("Canceled"));
         QVERIFY(!QFile::exists(folder_.filePath("short_00020.png")));
-        dialog->choose(ExportDialog::Kind::Csv);
+        dialog->choose("csv");
         dialog->setPath(folder_.filePath("no/such/folder.csv"));
         dialog->start();
         QTRY_VERIFY_WITH_TIMEOUT(!dialog->isBusy(), JourneyRig::Patience);
@@ -107,7 +109,7 @@ private Q_SLOTS:
         // Number of drawn pixels of each image.
         const auto film = [&](const QString& name) {
             std::vector<int> drawn;
-            if (!write(*dialog, ExportDialog::Kind::Images, name + ".png")) return drawn;
+            if (!write(*dialog, "images", name + ".png")) return drawn;
             for (int i = 0; i < 3; ++i) {
                 const QImage picture(folder_.filePath(QStringLiteral("%1_0000%2.png").arg(name).arg(i)));
                 drawn.push_back(0);
@@ -126,6 +128,29 @@ private Q_SLOTS:
                      qPrintable(QStringLiteral("%1 of %2").arg(cut[i]).arg(whole[i])));
     }
 
+    void J12_everyExportOfTheRegistriesWritesAFile() {
+        openShort();
+        ExportDialog* const dialog = openExport();
+        dialog->setImageSize({64, 48});
+        dialog->setTimes(0, 0.1);
+        QStringList keys;
+        for (const ExportFormat& format : exportFormats()) keys += QString::fromStdString(format.key);
+        for (const ImageExport& format : imageExports())
+            if (!format.video || VideoWriter::unsupportedReason(*format.video).isEmpty()) keys += format.key;
+        QCOMPARE(std::set<QString>(keys.begin(), keys.end()).size(), std::size_t(keys.size()));
+        for (const QString& key : keys) {
+            const QString folder = folder_.filePath("every/" + key);
+            QVERIFY(QDir().mkpath(folder));
+            dialog->setPath(folder + "/old");
+            dialog->choose(key);
+            dialog->start();
+            QVERIFY(QTest::qWaitFor([&] { return !dialog->isBusy(); }, JourneyRig::Patience));
+            const QFileInfoList written = QDir(folder).entryInfoList(QDir::Files);
+            QVERIFY2(!written.isEmpty(), qPrintable(key + ": " + dialog->statusText()));
+            for (const QFileInfo& file : written) QVERIFY2(file.size() > 0, qPrintable(file.filePath()));
+        }
+    }
+
     void J12_videoIsExportedAndCancelable() {
         if (VideoWriter::program().isEmpty()) QSKIP("ffmpeg is not installed");
         openShort();
@@ -137,12 +162,11 @@ private Q_SLOTS:
         dialog->setTimeStamp(true);
         constexpr int pictures = 1 + int(0.4 / 0.5 * 30);
         struct Row {
-            ExportDialog::Kind kind;
+            const char* kind;
             const char *name, *codec;
         };
         for (const Row& row :
-             {Row{ExportDialog::Kind::Mp4, "film.mp4", "h264"}, Row{ExportDialog::Kind::WebM, "film.webm", "vp9"},
-              Row{ExportDialog::Kind::Gif, "film.gif", "gif"}}) {
+             {Row{"mp4", "film.mp4", "h264"}, Row{"webm", "film.webm", "vp9"}, Row{"gif", "film.gif", "gif"}}) {
             QVERIFY(write(*dialog, row.kind, row.name));
             QVERIFY2(dialog->statusText().contains("25 frames"), qPrintable(dialog->statusText()));
             QProcess probe;
@@ -169,7 +193,7 @@ private Q_SLOTS:
         // Canceled, it leaves no file and no process.
         dialog->setImageSize({1280, 720});
         dialog->setTimes(0, 1);
-        dialog->choose(ExportDialog::Kind::Mp4);
+        dialog->choose("mp4");
         dialog->setPath(folder_.filePath("long.mp4"));
         dialog->start();
         auto* const progress = dialog->findChild<QProgressBar*>();
@@ -180,7 +204,7 @@ private Q_SLOTS:
         QVERIFY(dialog->statusText().startsWith("Canceled"));
         QVERIFY(QDir(folder_.path()).entryList({"long*"}).isEmpty());
         // An unwritable target is reported at once.
-        QVERIFY(write(*dialog, ExportDialog::Kind::WebM, "no/such/folder.webm"));
+        QVERIFY(write(*dialog, "webm", "no/such/folder.webm"));
         QVERIFY2(dialog->statusText().startsWith("The folder does not exist."), qPrintable(dialog->statusText()));
     }
 
@@ -191,9 +215,9 @@ private Q_SLOTS:
         ExportDialog* const dialog = openExport();
         dialog->setImageSize({160, 90});
         dialog->setRate(10, 1);
-        dialog->choose(ExportDialog::Kind::Mp4);
+        dialog->choose("mp4");
         QVERIFY2(dialog->statusText().contains("ffmpeg"), qPrintable(dialog->statusText()));
-        QVERIFY(write(*dialog, ExportDialog::Kind::Mp4, "without.mp4"));
+        QVERIFY(write(*dialog, "mp4", "without.mp4"));
         qputenv("PATH", path);
         QVERIFY2(dialog->statusText().startsWith("11 images") && dialog->statusText().contains("ffmpeg"),
                  qPrintable(dialog->statusText()));
@@ -208,7 +232,7 @@ private Q_SLOTS:
         ExportDialog* const dialog = openExport();
         dialog->setImageSize({640, 400});
         const auto draw = [&](const char* name) {
-            if (!write(*dialog, ExportDialog::Kind::Image, name)) qWarning("no image");
+            if (!write(*dialog, "image", name)) qWarning("no image");
             return QImage(folder_.filePath(name));
         };
         const auto trigger = [&](const char* id) { rig.window->commands().action(id)->trigger(); };
@@ -226,11 +250,11 @@ private Q_SLOTS:
         }
         // Hidden elements are also absent from images of the run.
         dialog->setRate(2, 1);
-        QVERIFY(write(*dialog, ExportDialog::Kind::Images, "run.png"));
+        QVERIFY(write(*dialog, "images", "run.png"));
         const QImage with(folder_.filePath("run_00001.png"));
         rig.session->setHidden({rig.named("Coupler")});
         QVERIFY(draw("hidden.png") != plain);
-        QVERIFY(write(*dialog, ExportDialog::Kind::Images, "run.png"));
+        QVERIFY(write(*dialog, "images", "run.png"));
         QVERIFY(QImage(folder_.filePath("run_00001.png")) != with);
         rig.session->setHidden({});
         QVERIFY(draw("again.png") == plain);
@@ -252,7 +276,7 @@ private Q_SLOTS:
         dialog->setTimes(0.3, 0.5);
         dialog->setRate(10, 1);
         const auto wayOfTheCoupler = [&](const QString& name) {
-            if (!write(*dialog, ExportDialog::Kind::Images, name + ".png")) qWarning("no images");
+            if (!write(*dialog, "images", name + ".png")) qWarning("no images");
             QPointF places[2];
             for (int k = 0; k < 2; ++k) {
                 const QImage image(folder_.filePath(QStringLiteral("%1_0000%2.png").arg(name).arg(2 * k)));
@@ -284,7 +308,7 @@ private Q_SLOTS:
         dialog->setTimes(0.3, 0.35);
         dialog->setRate(60, 0.5);
         dialog->setTimeStamp(true);
-        QVERIFY(write(*dialog, ExportDialog::Kind::Mp4, "along.mp4"));
+        QVERIFY(write(*dialog, "mp4", "along.mp4"));
         QProcess probe;
         probe.start("ffprobe",
                     {"-v", "error", "-count_frames", "-show_entries", "stream=width,height,nb_read_frames,r_frame_rate",
@@ -311,7 +335,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_Space);
         waitForAll();
         ExportDialog* const dialog = openExport();
-        QVERIFY(write(*dialog, ExportDialog::Kind::Csv, "window.csv"));
+        QVERIFY(write(*dialog, "csv", "window.csv"));
         QString said;
         QCOMPARE(commandLine({"run", session.path(), "--csv", folder_.filePath("cli.csv"), "--save",
                               folder_.filePath("cli.trun")},
@@ -403,7 +427,7 @@ private:
         if (!dialog || !dialog->isVisible()) qFatal("there is no dialog");
         return dialog;
     }
-    bool write(ExportDialog& dialog, ExportDialog::Kind kind, const QString& name) {
+    bool write(ExportDialog& dialog, const QString& kind, const QString& name) {
         dialog.choose(kind);
         dialog.setPath(folder_.filePath(name));
         dialog.start();

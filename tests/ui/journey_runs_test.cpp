@@ -490,13 +490,13 @@ private Q_SLOTS:
         rig.window->commands().action("file.export")->trigger();
         auto* const dialog = rig.window->findChild<ExportDialog*>();
         QVERIFY(dialog);
-        for (const ExportDialog::Kind kind : {ExportDialog::Kind::Images, ExportDialog::Kind::Mp4}) {
+        for (const QString kind : {"images", "mp4"}) {
             dialog->setImageSize({1920, 1080});
             dialog->setTimes(0, 0.5);
             dialog->setRate(30, 0.5);
             dialog->choose(kind);
-            dialog->setPath(folder_.filePath(kind == ExportDialog::Kind::Mp4 ? "watched.mp4" : "watched.png"));
-            longest[kind == ExportDialog::Kind::Mp4 ? "video" : "pictures"] = watched("export", [&] {
+            dialog->setPath(folder_.filePath(kind == "mp4" ? "watched.mp4" : "watched.png"));
+            longest[kind == "mp4" ? "video" : "pictures"] = watched("export", [&] {
                 dialog->start();
                 scrub(60);
                 dialog->cancel();

@@ -12,6 +12,7 @@
 #include <ctime>
 #include <functional>
 #include <limits>
+#include <set>
 #include <sstream>
 #include <utility>
 
@@ -323,16 +324,29 @@ private Q_SLOTS:
         QTemporaryDir folder;
         const auto view = show({sine("angle", "deg", 90)});
         const QString png = folder.filePath("plot.png"), svg = folder.filePath("plot.svg");
-        QVERIFY(view->savePng(png, 2));
+        QVERIFY(exportPlot(*view, png));
         const QImage image(png);
         QCOMPARE(image.width(), 2 * view->canvas()->width());
         QVERIFY(countNear(image, QColor("#2467d6")) > 1000);
-        QVERIFY(view->saveSvg(svg));
+        QVERIFY(exportPlot(*view, svg));
         QFile file(svg);
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QString drawing = QString::fromUtf8(file.readAll());
         QVERIFY(drawing.contains("<svg") && drawing.contains("angle") && drawing.contains("#2467d6"));
-        QVERIFY(!view->savePng(folder.filePath("no/such/folder.png"), 2));
+    }
+
+    void everyFormatOfTheRegistryWritesAFileOrKeepsTheOldOne() {
+        QTemporaryDir folder;
+        const auto view = show({sine("angle", "deg", 90)});
+        std::set<QString> endings;
+        for (const PlotFormat& format : plotFormats()) {
+            QVERIFY2(endings.insert(format.ending).second, qPrintable(format.ending));
+            QVERIFY(!format.text.isEmpty() && !format.hint.isEmpty());
+            const QString path = folder.filePath("plot." + format.ending);
+            QVERIFY2(exportPlot(*view, path), qPrintable(path));
+            QVERIFY2(QFile(path).size() > 100, qPrintable(path));
+            QVERIFY(!exportPlot(*view, folder.filePath("no/such/folder." + format.ending)));
+        }
     }
 
     void tableHasNamesUnitsAndExactNumbers() {

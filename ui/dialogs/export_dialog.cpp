@@ -20,30 +20,16 @@
 #include <cmath>
 
 #include "document/file_access.h"
-#include "ui/dialogs/video_writer.h"
+#include "ui/dialogs/image_exports.h"
+#include "ui/session/run_metadata.h"
 #include "ui/session/text.h"
 
 namespace trammel::ui {
 
 namespace {
 /// Polling intervals, ms.
-constexpr int TablePoll = 50, ImagePoll = 2;
+constexpr int FilePoll = 50, ImagePoll = 2;
 constexpr int LargestImage = 16384;
-
-struct Row {
-    ExportDialog::Kind kind;
-    const char* label;
-    const char* suffix;
-};
-constexpr Row rows[] = {
-    {ExportDialog::Kind::Csv, QT_TRANSLATE_NOOP("ExportDialog", "Run as table (CSV)"), "csv"},
-    {ExportDialog::Kind::Storage, QT_TRANSLATE_NOOP("ExportDialog", "Run as OpenSim table, radians (.sto)"), "sto"},
-    {ExportDialog::Kind::Motion, QT_TRANSLATE_NOOP("ExportDialog", "Run as OpenSim table, degrees (.mot)"), "mot"},
-    {ExportDialog::Kind::Image, QT_TRANSLATE_NOOP("ExportDialog", "Image of the current frame (PNG)"), "png"},
-    {ExportDialog::Kind::Images, QT_TRANSLATE_NOOP("ExportDialog", "Image sequence of the run (PNG)"), "png"},
-    {ExportDialog::Kind::Mp4, QT_TRANSLATE_NOOP("ExportDialog", "Video of the run (MP4)"), "mp4"},
-    {ExportDialog::Kind::WebM, QT_TRANSLATE_NOOP("ExportDialog", "Video of the run (WebM)"), "webm"},
-    {ExportDialog::Kind::Gif, QT_TRANSLATE_NOOP("ExportDialog", "Animation of the run (GIF)"), "gif"}};
 
 struct SizeRow {
     const char* label;
@@ -53,17 +39,6 @@ constexpr SizeRow sizeRows[] = {{QT_TRANSLATE_NOOP("ExportDialog", "4K"), 3840, 
                                 {QT_TRANSLATE_NOOP("ExportDialog", "HD 1080p"), 1920, 1080},
                                 {QT_TRANSLATE_NOOP("ExportDialog", "HD 720p"), 1280, 720},
                                 {QT_TRANSLATE_NOOP("ExportDialog", "Small"), 640, 360}};
-
-/// Empty unless @p kind is a video.
-std::optional<VideoWriter::Format> videoOf(ExportDialog::Kind kind) {
-    switch (kind) {
-        case ExportDialog::Kind::Mp4: return VideoWriter::Format::Mp4;
-        case ExportDialog::Kind::WebM: return VideoWriter::Format::WebM;
-        case ExportDialog::Kind::Gif: return VideoWriter::Format::Gif;
-        default: return std::nullopt;
-    }
-}
-bool isSeries(ExportDialog::Kind kind) { return kind == ExportDialog::Kind::Images || videoOf(kind); }
 
 QSpinBox* pixels(int value, const QString& name) {
     auto* const box = new QSpinBox;
@@ -87,7 +62,7 @@ void letEnd(std::shared_ptr<BackgroundTask<Result<QImage>>> task) {
     QObject::connect(timer, &QTimer::timeout, timer, [timer, task] {
         if (task->isFinished()) timer->deleteLater();
     });
-    timer->start(TablePoll);
+    timer->start(FilePoll);
 }
 
 /// Replaces the file in one step, or leaves it as it was after cancellation; empty if no error occurred.
@@ -130,8 +105,9 @@ ExportDialog::ExportDialog(Session& session, MakeStudio makeStudio, QWidget* par
       go_(new QPushButton) {
     setWindowTitle(tr("Export"));
     setObjectName(QStringLiteral("exportDialog"));
-    for (const Row& row : rows) kind_->addItem(tr(row.label), static_cast<int>(row.kind));
-    kind_->setMaxVisibleItems(std::size(rows));
+    for (const ExportFormat& format : exportFormats()) kind_->addItem(text(format.label), text(format.key));
+    for (const ImageExport& format : imageExports()) kind_->addItem(tr(format.label), QString(format.key));
+    kind_->setMaxVisibleItems(kind_->count());
     auto* const browseButton = new QPushButton(tr("Choose…"));
     auto* const pathRow = new QHBoxLayout;
     pathRow->addWidget(path_, 1);
@@ -216,8 +192,15 @@ QWidget* ExportDialog::makeSeriesFields() {
     return fields;
 }
 
-ExportDialog::Kind ExportDialog::kind() const { return static_cast<Kind>(kind_->currentData().toInt()); }
-void ExportDialog::choose(Kind kind) { kind_->setCurrentIndex(kind_->findData(static_cast<int>(kind))); }
+const ExportFormat* ExportDialog::fileFormat() const {
+    return findExportFormat(kind_->currentData().toString().toStdString());
+}
+const ImageExport* ExportDialog::imageFormat() const {
+    const auto isChosen = [key = kind_->currentData().toString()](const ImageExport& f) { return key == f.key; };
+    const auto found = std::ranges::find_if(imageExports(), isChosen);
+    return found == imageExports().end() ? nullptr : &*found;
+}
+void ExportDialog::choose(const QString& key) { kind_->setCurrentIndex(kind_->findData(key)); }
 void ExportDialog::setPath(const QString& path) { path_->setText(path); }
 void ExportDialog::setImageSize(QSize size) {
     width_->setValue(size.width());
@@ -236,14 +219,16 @@ void ExportDialog::setTimes(double from, double to) {
 QString ExportDialog::statusText() const { return message_->text(); }
 
 void ExportDialog::kindChanged() {
-    const Row& row = rows[kind_->currentIndex()];
+    const ExportFormat* const written = fileFormat();
+    const ImageExport* const images = imageFormat();
     const QFileInfo file(path_->text());
-    path_->setText(file.dir().filePath(file.completeBaseName() + '.' + QLatin1StringView(row.suffix)));
-    imageFields_->setEnabled(row.kind == Kind::Image || isSeries(row.kind));
-    seriesFields_->setEnabled(isSeries(row.kind));
-    const auto video = videoOf(row.kind);
-    transparent_->setEnabled(!video);
-    const QString obstacle = video ? VideoWriter::unsupportedReason(*video) : QString();
+    path_->setText(file.dir().filePath(file.completeBaseName() + '.' +
+                                       (written ? text(written->ending) : QString(images->ending))));
+    imageFields_->setEnabled(images != nullptr);
+    seriesFields_->setEnabled(images && images->isSeries);
+    const bool isVideo = images && images->video;
+    transparent_->setEnabled(!isVideo);
+    const QString obstacle = isVideo ? VideoWriter::unsupportedReason(*images->video) : QString();
     if (!isBusy())
         message_->setText(obstacle.isEmpty() ? QString() : tr("%1 Numbered images are written instead.").arg(obstacle));
 }
@@ -268,65 +253,67 @@ void ExportDialog::browse() {
 void ExportDialog::start() {
     if (isBusy()) return;
     const RunEntry* const entry = session_.runs().current();
-    const bool needsRun = kind() != Kind::Image;
+    const ExportFormat* const written = fileFormat();
+    const ImageExport* const images = imageFormat();
+    const bool needsRun = written ? written->subject == ExportSubject::Run : images->isSeries;
     if (needsRun && (!entry || entry->frames().empty())) return end(tr("Run the model first."));
-    if (!needsRun && !session_.displayed().model())
+    if (!needsRun && !(written ? session_.model() : session_.displayed().model()))
         return end(tr("Nothing is displayed. Open or build a model first."));
     if (isSameFile(path_->text().toStdString(), session_.path().toStdString()))
         return end(tr("This file is the model. Choose another file."));
     message_->clear();
     go_->setText(tr("Cancel"));
-    switch (kind()) {
-        case Kind::Csv: return startTable(TableFormat::Csv);
-        case Kind::Storage: return startTable(TableFormat::Storage);
-        case Kind::Motion: return startTable(TableFormat::Motion);
-        default: return startImages(needsRun);
-    }
+    if (written)
+        startFile(*written);
+    else
+        startImages(*images);
 }
 
-// --- Tables ---
+// --- Files written by the engine ---
 
-void ExportDialog::startTable(TableFormat format) {
+void ExportDialog::startFile(const ExportFormat& format) {
     control_ = std::make_shared<TaskControl>();
-    const auto work = [control = control_, run = session_.runs().current()->run, format,
-                       path = path_->text()]() -> QString {
-        const Diagnostics problems = writeFile(path.toStdString(), [&](std::ostream& out) {
-            return writeTable(*run, format, out, [&](double progress) {
-                control->setProgress(progress);
-                return !control->isCanceled() && out;
-            });
+    ExportSource source{session_.model()};
+    if (format.subject == ExportSubject::Run) {
+        const RunEntry* const entry = session_.runs().current();
+        source = {entry->run->getModel(), entry->run, metadataOf(*entry, session_.runs())};
+    }
+    const auto work = [control = control_, source, &format, path = path_->text()]() -> QString {
+        const Diagnostics problems = exportFile(format, source, path.toStdString(), [&](double progress) {
+            control->setProgress(progress);
+            return !control->isCanceled();
         });
         if (control->isCanceled()) return tr("Canceled; nothing was written.");
         return problems.empty() ? QString()
                                 : text(problems.items().front().message + ' ' + problems.items().front().remedy);
     };
-    table_ = std::make_unique<BackgroundTask<QString>>(work);
-    timer_.start(TablePoll);
+    file_ = std::make_unique<BackgroundTask<QString>>(work);
+    timer_.start(FilePoll);
 }
 
-void ExportDialog::followTable() {
+void ExportDialog::followFile() {
     progress_->setValue(static_cast<int>(1000 * control_->getProgress()));
-    if (!table_->isFinished()) return;
-    const QString problem = table_->getResult().value_or(QString::fromStdString(table_->getFailure()));
-    table_.reset();
+    if (!file_->isFinished()) return;
+    const QString problem = file_->getResult().value_or(QString::fromStdString(file_->getFailure()));
+    file_.reset();
     end(problem.isEmpty() ? tr("Written to %1.").arg(QDir::toNativeSeparators(path_->text())) : problem);
 }
 
 // --- Images ---
 
-void ExportDialog::startImages(bool needsRun) {
-    run_ = needsRun ? session_.runs().current()->run : nullptr;
+void ExportDialog::startImages(const ImageExport& format) {
+    run_ = format.isSeries ? session_.runs().current()->run : nullptr;
     whyImages_.clear();
     if (run_) {
         const TrajectoryStore& frames = *run_->getTrajectory();
         first_ = std::clamp(from_->value(), frames.getStartTime(), frames.getEndTime());
         last_ = std::clamp(to_->value(), first_, frames.getEndTime());
     }
-    if (const auto format = videoOf(kind())) {
-        whyImages_ = VideoWriter::unsupportedReason(*format);
+    if (format.video) {
+        whyImages_ = VideoWriter::unsupportedReason(*format.video);
         if (whyImages_.isEmpty())
-            video_ = std::make_unique<VideoWriter>(path_->text(), *format, QSize(width_->value(), height_->value()),
-                                                   rate_->value());
+            video_ = std::make_unique<VideoWriter>(path_->text(), *format.video,
+                                                   QSize(width_->value(), height_->value()), rate_->value());
     }
     image_ = 0;
     control_ = std::make_shared<TaskControl>();
@@ -414,7 +401,7 @@ void ExportDialog::endImages() {
 
 // --- Both ---
 
-void ExportDialog::tick() { table_ ? followTable() : followImages(); }
+void ExportDialog::tick() { file_ ? followFile() : followImages(); }
 
 void ExportDialog::cancel() {
     if (control_) control_->cancel();

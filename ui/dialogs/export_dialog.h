@@ -8,8 +8,8 @@
 #include <memory>
 
 #include "base/diagnostics.h"
+#include "export/exporter.h"
 #include "runtime/background_task.h"
-#include "runtime/run_table.h"
 #include "ui/session/session.h"
 
 class QCheckBox;
@@ -24,8 +24,9 @@ class QSpinBox;
 namespace trammel::ui {
 
 class VideoWriter;
+struct ImageExport;
 
-/// Exports the current run as a table or video, or the displayed state as an image. Modeless; works in the background
+/// Exports the model, the current run or the displayed state in one of exportFormats() or imageExports(). Modeless; works in the background
 /// with progress and cancel. A canceled export leaves no partial files, only completed images.
 class ExportDialog : public QDialog {
     Q_OBJECT
@@ -49,8 +50,8 @@ public:
     ExportDialog(Session& session, MakeStudio makeStudio, QWidget* parent = nullptr);
     ~ExportDialog() override;
 
-    enum class Kind { Csv, Storage, Motion, Image, Images, Mp4, WebM, Gif };
-    void choose(Kind kind);
+    /// Chooses a format by ExportFormat::key or ImageExport::key.
+    void choose(const QString& key);
     void setPath(const QString& path);
     void setImageSize(QSize size);
     void setTransparent(bool transparent);
@@ -61,7 +62,7 @@ public:
     void setTimes(double from, double to);
     void start();
     void cancel();
-    bool isBusy() const { return table_ != nullptr || image_ >= 0; }
+    bool isBusy() const { return file_ != nullptr || image_ >= 0; }
     /// Result of the last export, for the user.
     QString statusText() const;
 
@@ -74,10 +75,10 @@ private:
     void kindChanged();
     void proposeTimes();
     void browse();
-    void startTable(TableFormat format);
-    void startImages(bool needsRun);
+    void startFile(const ExportFormat& format);
+    void startImages(const ImageExport& format);
     void tick();
-    void followTable();
+    void followFile();
     void followImages();
     /// Adds the rendered image to the output; returns an error message, empty on success.
     QString takeImage();
@@ -86,7 +87,9 @@ private:
     int imageCount() const;
     void endImages();
     void end(QString text);
-    Kind kind() const;
+    /// The chosen format: one of a file written by the engine, or null and one that needs the view.
+    const ExportFormat* fileFormat() const;
+    const ImageExport* imageFormat() const;
 
     Session& session_;
     const MakeStudio makeStudio_;
@@ -104,7 +107,7 @@ private:
 
     /// Progress and cancellation of the running export.
     std::shared_ptr<TaskControl> control_;
-    std::unique_ptr<BackgroundTask<QString>> table_;
+    std::unique_ptr<BackgroundTask<QString>> file_;
     /// Run of the image sequence and the next frame; negative: none.
     std::shared_ptr<SimulationRun> run_;
     int image_ = -1;

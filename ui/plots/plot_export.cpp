@@ -1,12 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/plot_export.h"
 
+#include <QCoreApplication>
 #include <algorithm>
 #include <limits>
+#include <sstream>
+#include <string_view>
 
+#include "document/file_access.h"
 #include "formats/csv.h"
+#include "ui/plots/plot_view.h"
 
 namespace trammel::ui {
+
+namespace {
+/// Pixels of an exported bitmap per pixel on the screen.
+constexpr double ImageScale = 2;
+}  // namespace
 
 void writeCurves(const std::vector<Curve>& curves, std::ostream& out) {
     struct Column {
@@ -44,6 +54,32 @@ void writeCurves(const std::vector<Curve>& curves, std::ostream& out) {
                                          : std::numeric_limits<double>::quiet_NaN();
         csv.writeRow(row);
     }
+}
+
+const std::vector<PlotFormat>& plotFormats() {
+    static const std::vector<PlotFormat> formats{
+        {"csv", QCoreApplication::translate("MainWindow", "Export as &CSV…"),
+         QCoreApplication::translate("MainWindow", "Export values as a table, one row per frame"),
+         [](PlotView& plot) {
+             std::ostringstream table;
+             writeCurves(plot.curves(), table);
+             return QByteArray::fromStdString(table.str());
+         }},
+        {"png", QCoreApplication::translate("MainWindow", "Export as P&NG…"),
+         QCoreApplication::translate("MainWindow", "Export the active plot as a bitmap"),
+         [](PlotView& plot) { return plot.png(ImageScale); }},
+        {"svg", QCoreApplication::translate("MainWindow", "Export as S&VG…"),
+         QCoreApplication::translate("MainWindow", "Export the active plot as vector graphics"),
+         [](PlotView& plot) { return plot.svg(); }}};
+    return formats;
+}
+
+bool exportPlot(PlotView& plot, const QString& path) {
+    const auto isIt = [&path](const PlotFormat& format) { return path.endsWith('.' + format.ending); };
+    const auto& all = plotFormats();
+    const auto found = std::ranges::find_if(all, isIt);
+    const QByteArray bytes = found == all.end() ? plot.png(ImageScale) : found->write(plot);
+    return replaceFile(path.toStdString(), std::string_view(bytes.data(), std::size_t(bytes.size()))).empty();
 }
 
 }  // namespace trammel::ui

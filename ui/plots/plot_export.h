@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QByteArray>
+#include <QString>
 #include <ostream>
 #include <vector>
 
@@ -11,5 +13,24 @@ namespace trammel::ui {
 /// Writes a table with one row per frame, full precision, shown units. Runs with different frame times get a
 /// time column each; the shorter one is padded with "nan".
 void writeCurves(const std::vector<Curve>& curves, std::ostream& out);
+
+class PlotView;
+
+/// A file format of plots: one registry row.
+struct PlotFormat {
+    /// Ending of file names without the point; also the key.
+    QString ending;
+    /// Menu text and tooltip of the command that exports the active plot.
+    QString text, hint;
+    /// The content of the file.
+    QByteArray (*write)(PlotView& plot);
+};
+
+/// All file formats of plots, in the order of a menu.
+const std::vector<PlotFormat>& plotFormats();
+
+/// Replaces a file in one step by the plot, in the format that its name ends with, PNG for other names. False if it
+/// cannot be written; the old file stays.
+bool exportPlot(PlotView& plot, const QString& path);
 
 }  // namespace trammel::ui

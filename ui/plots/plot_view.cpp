@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/plot_view.h"
 
-#include <QSaveFile>
+#include <QBuffer>
 #include <QSvgGenerator>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -194,25 +194,30 @@ private:
 };
 }  // namespace
 
-bool PlotView::savePng(const QString& path, double scale) {
+QByteArray PlotView::png(double scale) {
     const Portrait portrait(*parts_->plot, *parts_->cursorLayer);
-    QSaveFile file(path);
-    return file.open(QIODevice::WriteOnly) && parts_->plot->toPixmap(0, 0, scale).save(&file, "PNG") && file.commit();
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    parts_->plot->toPixmap(0, 0, scale).save(&buffer, "PNG");
+    return bytes;
 }
 
-bool PlotView::saveSvg(const QString& path) {
+QByteArray PlotView::svg() {
     const Portrait portrait(*parts_->plot, *parts_->cursorLayer);
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly)) return false;
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
     QSvgGenerator svg;
-    svg.setOutputDevice(&file);
+    svg.setOutputDevice(&buffer);
     svg.setSize(parts_->plot->size());
     svg.setViewBox(QRect(QPoint(), parts_->plot->size()));
     QCPPainter painter;
-    if (!painter.begin(&svg)) return false;
+    painter.begin(&svg);
     painter.setMode(QCPPainter::pmVectorized);
     parts_->plot->toPainter(&painter, parts_->plot->width(), parts_->plot->height());
-    return painter.end() && file.commit();
+    painter.end();
+    return bytes;
 }
 
 }  // namespace trammel::ui

@@ -63,9 +63,9 @@ public:
     /// Repaints synchronously; for benchmarks only.
     void drawNow();
 
-    /// Writes an image including the legend at @p scale times screen resolution; false if it cannot be written.
-    bool savePng(const QString& path, double scale);
-    bool saveSvg(const QString& path);
+    /// An image file including the legend, at @p scale times screen resolution.
+    QByteArray png(double scale);
+    QByteArray svg();
 
 Q_SIGNALS:
     void timeChosen(double time);

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "ui/session/intervals.h"
+#include "ui/session/run_metadata.h"
 #include "ui/session/text.h"
 
 namespace trammel::ui {
@@ -42,12 +43,7 @@ bool RunTasks::isChecking(RunId id) const {
 void RunTasks::save(RunId id, const QString& path) {
     const RunEntry* const entry = runs_.find(id);
     if (!entry) return;
-    const RunEntry* const parent = runs_.find(entry->parent);
-    RunMetadata notes{entry->letter.toStdString(), entry->name.toStdString(), {}, NaN};
-    if (parent) {
-        notes.parent = parent->letter.toStdString();
-        notes.branchTime = entry->branchTime;
-    }
+    const RunMetadata notes = metadataOf(*entry, runs_);
     const std::shared_ptr<SimulationRun> run = entry->run;
     saves_.push_back({id, path, std::make_unique<BackgroundTask<Diagnostics>>([run, notes, file = path.toStdString()] {
                           return saveRun(*run, notes, file);

@@ -8,13 +8,11 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPainter>
-#include <QSaveFile>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <sstream>
 
 #include "ui/plots/curve_legend.h"
 #include "ui/plots/plot_export.h"
@@ -30,7 +28,6 @@ namespace {
 constexpr int AlongZone = 34;
 /// Maximum number of curves per plot that can be distinguished by color.
 constexpr qsizetype MostReadings = 12;
-constexpr double ImageScale = 2;
 
 /// Distinguishable colors on white and black.
 QColor colorOf(std::size_t index) {
@@ -277,19 +274,7 @@ void PlotFrame::exportAs(const QString& suffix) {
 }
 
 QString PlotFrame::writeTo(const QString& path) {
-    bool written = false;
-    if (path.endsWith(QStringLiteral(".csv"))) {
-        std::ostringstream table;
-        writeCurves(view_->curves(), table);
-        QSaveFile file(path);
-        written =
-            file.open(QIODevice::WriteOnly) && file.write(QByteArray::fromStdString(table.str())) >= 0 && file.commit();
-    } else if (path.endsWith(QStringLiteral(".svg"))) {
-        written = view_->saveSvg(path);
-    } else {
-        written = view_->savePng(path, ImageScale);
-    }
-    return written ? QString() : tr("Cannot write %1. Choose a writable folder.").arg(path);
+    return exportPlot(*view_, path) ? QString() : tr("Cannot write %1. Choose a writable folder.").arg(path);
 }
 
 QJsonObject PlotFrame::toJson() const {
@@ -341,9 +326,9 @@ void PlotFrame::openMenu(const QPoint& at) {
             removal->addAction(reading, this, [this, reading] { remove(reading); });
     }
     menu->addSeparator();
-    for (const char* suffix : {"csv", "png", "svg"})
-        menu->addAction(tr("Export as %1…").arg(QString::fromLatin1(suffix).toUpper()), this,
-                        [this, suffix] { exportAs(QString::fromLatin1(suffix)); });
+    for (const PlotFormat& format : plotFormats())
+        menu->addAction(tr("Export as %1…").arg(format.ending.toUpper()), this,
+                        [this, &format] { exportAs(format.ending); });
     menu->addSeparator();
     menu->addAction(icon("close"), tr("&Close this plot"), this, &PlotFrame::closeRequested);
     menu->popup(at);

@@ -37,7 +37,7 @@ public:
 
     /// Shows markers A and B at one and two thirds of the range, or hides them.
     void toggleMarks();
-    /// Asks for a file name and exports; @p suffix: "csv", "png" or "svg".
+    /// Asks for a file name and exports; @p suffix: PlotFormat::ending.
     void exportAs(const QString& suffix);
     /// Returns an error message, one sentence; empty on success.
     QString writeTo(const QString& path);

@@ -2,6 +2,7 @@
 #include <QApplication>
 #include <QFile>
 
+#include "export/exporter.h"
 #include "import/importer.h"
 #include "ui/dialogs/keyboard_map.h"
 #include "ui/dialogs/text_window.h"
@@ -92,8 +93,8 @@ void addHelpCommands(MainWindow& window) {
                    KeyScope::Window,
                    [&window, &page] { showHelpPage(window, page); }});
     table.add({"help.formats",
-               tr("&Import formats"),
-               tr("List supported elements of other file formats"),
+               tr("&Import and export formats"),
+               tr("List file formats with their supported elements"),
                "open",
                {},
                KeyScope::Window,
@@ -101,7 +102,10 @@ void addHelpCommands(MainWindow& window) {
                    QString pages;
                    for (const ImportFormat& format : importFormats())
                        pages += QString::fromStdString(makeImportPage(format)) + QLatin1Char('\n');
-                   showMarkdown(&window, tr("Import formats"), pages);
+                   pages += tr("# Export formats\n\nFile > Export, or `trammel-cli export FILE -o OUT`:\n\n");
+                   for (const ExportFormat& format : exportFormats())
+                       pages += QStringLiteral("- ") + QString::fromStdString(describe(format)) + QLatin1Char('\n');
+                   showMarkdown(&window, tr("Import and export formats"), pages);
                }});
     table.add({"help.about",
                tr("&About Trammel"),

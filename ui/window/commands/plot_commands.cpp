@@ -4,6 +4,7 @@
 #include "ui/panels/plots/plot_frame.h"
 #include "ui/panels/plots/plots_panel.h"
 #include "ui/panels/plots/source_tree.h"
+#include "ui/plots/plot_export.h"
 #include "ui/window/commands/command_groups.h"
 #include "ui/window/main_window.h"
 #include "ui/window/panel_docks.h"
@@ -69,23 +70,14 @@ void addPlotCommands(MainWindow& window) {
                [&plots] { plots.setAllRuns(!plots.showsAllRuns()); },
                {},
                [&plots] { return plots.showsAllRuns(); }});
-    struct Row {
-        const char *id, *text, *hint, *suffix;
-    };
-    static constexpr Row exports[] = {
-        {"plots.export.csv", QT_TR_NOOP("Export as &CSV…"), QT_TR_NOOP("Export values as a table, one row per frame"),
-         "csv"},
-        {"plots.export.png", QT_TR_NOOP("Export as P&NG…"), QT_TR_NOOP("Export the active plot as a bitmap"), "png"},
-        {"plots.export.svg", QT_TR_NOOP("Export as S&VG…"), QT_TR_NOOP("Export the active plot as vector graphics"),
-         "svg"}};
-    for (const Row& row : exports)
-        table.add({row.id,
-                   tr(row.text),
-                   tr(row.hint),
+    for (const PlotFormat& format : plotFormats())
+        table.add({QStringLiteral("plots.export.") + format.ending,
+                   format.text,
+                   format.hint,
                    "picture",
                    {},
                    KeyScope::Window,
-                   [&plots, suffix = row.suffix] { plots.active().exportAs(QString::fromLatin1(suffix)); },
+                   [&plots, &format] { plots.active().exportAs(format.ending); },
                    unlessCurves});
     // Arrow keys and Space work in plots as in the view.
     const auto listen = [&table](PlotFrame* plot) { table.listenIn(plot->view().canvas(), KeyScope::View); };
