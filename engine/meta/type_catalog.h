@@ -96,7 +96,7 @@ enum class TypeRole {
     Block,
     /// Body that rotates about a pivot.
     Wheel,
-    /// Uniform gravity.
+    /// Uniform gravity: "direction", "magnitude".
     Gravity,
     /// Constraint of a point of body2 to the plane of body1 with "normal" and "height".
     PointInPlane,
