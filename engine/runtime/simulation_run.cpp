@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/simulation_run.h"
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <new>
-#include <optional>
 #include <thread>
 #include <vector>
 
 #include "runtime/frame_loop.h"
 #include "runtime/run_monitor.h"
 #include "runtime/stored_run.h"
+#include "runtime/wall_pace.h"
 
 namespace trammel {
 
 namespace {
-/// Maximum lag behind the requested pace; beyond it the pace restarts at the present time.
-constexpr std::chrono::milliseconds MostLate(20);
+/// Longest wait at once, s: the nanoseconds of the clock overflow.
+constexpr Real LongestWait = 3600;
 /// One frame with the force of a pull, and one with the resulting motion.
 constexpr int FramesOfPull = 2;
 constexpr const char* canceled = "The run was canceled.";
@@ -89,11 +90,7 @@ struct SimulationRun::Impl {
     std::function<void()> pullListener;
     /// Owned by the worker: frames still to be reported.
     int framesToTell = 0;
-    Real pace = 0;
-    /// Wall time at `paceTime`; empty: to be measured.
-    using Clock = std::chrono::steady_clock;
-    std::optional<Clock::time_point> paceBegan;
-    Real paceTime = 0;
+    WallPace pace;
 
     /// Declared last, so that it is joined before the members it uses are destroyed.
     std::jthread worker;
@@ -110,19 +107,12 @@ void SimulationRun::Impl::launch() {
 }
 
 void SimulationRun::Impl::keepPace(std::unique_lock<std::mutex>& lock, Real time) {
-    while (pace > 0 && !pauseAsked && !cancelAsked) {
-        const Clock::time_point now = Clock::now();
-        if (!paceBegan) {
-            paceBegan = now;
-            paceTime = time;
-        }
-        const auto due = *paceBegan + std::chrono::duration_cast<Clock::duration>(
-                                          std::chrono::duration<Real>((time - paceTime) / pace));
-        if (due <= now) {
-            if (now - due > MostLate) paceBegan.reset();
-            return;
-        }
-        changed.wait_until(lock, due);
+    using Seconds = std::chrono::duration<Real>;
+    while (!pauseAsked && !cancelAsked) {
+        const Real now = Seconds(std::chrono::steady_clock::now().time_since_epoch()).count();
+        const Real wait = pace.calcWait(now, time);
+        if (wait <= 0) return;
+        changed.wait_for(lock, Seconds(std::min(wait, LongestWait)));
     }
 }
 
@@ -132,7 +122,7 @@ bool SimulationRun::Impl::mayGoOn(FrameLoop& loop) {
     // After a resume() followed at once by a pause(), report again that it is paused.
     while (pauseAsked && framesToGo == 0 && !cancelAsked) {
         status.phase = RunPhase::Paused;
-        paceBegan.reset();
+        pace.restart();
         changed.notify_all();
         changed.wait(lock);
     }
@@ -198,7 +188,10 @@ void SimulationRun::start() {
 
 void SimulationRun::pause() {
     const std::lock_guard lock(impl_->mutex);
-    if (impl_->status.phase == RunPhase::Running) impl_->pauseAsked = true;
+    if (impl_->status.phase != RunPhase::Running) return;
+    impl_->pauseAsked = true;
+    // The worker may be waiting for the wall clock.
+    impl_->changed.notify_all();
 }
 
 void SimulationRun::resume() {
@@ -245,9 +238,8 @@ void SimulationRun::setPullListener(std::function<void()> told) { impl_->pullLis
 
 void SimulationRun::setPace(Real speed) {
     const std::lock_guard lock(impl_->mutex);
-    if (impl_->pace == speed) return;
-    impl_->pace = speed;
-    impl_->paceBegan.reset();
+    if (impl_->pace.getSpeed() == speed) return;
+    impl_->pace.setSpeed(speed);
     impl_->changed.notify_all();
 }
 

@@ -60,6 +60,13 @@ struct Row {
     TypeDescriptor type;
 };
 std::vector<Row> rows(const std::vector<TypeDescriptor>& types);
+/// The rows of which @p isMeant is true.
+template <class IsMeant>
+std::vector<Row> rowsIf(const std::vector<TypeDescriptor>& types, const IsMeant& isMeant) {
+    std::vector<Row> chosen = rows(types);
+    std::erase_if(chosen, [&](const Row& row) { return !isMeant(row.type); });
+    return chosen;
+}
 /// Every joint type, and its variants: reversed, with its own options, and with angles instead of a quaternion.
 std::vector<Row> jointRows();
 std::string rowName(const ::testing::TestParamInfo<Row>& info);

@@ -8,14 +8,20 @@
 
 namespace {
 std::atomic<long> calls{0};
+thread_local long ownCalls = 0;
+
+void count() {
+    ++calls;
+    ++ownCalls;
 }
+}  // namespace
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 
 // A sanitizer has replaced malloc() already: only operator new is counted.
 namespace {
 void* allocate(std::size_t size) {
-    ++calls;
+    count();
     if (void* p = std::malloc(size ? size : 1)) return p;
     throw std::bad_alloc();
 }
@@ -38,23 +44,23 @@ void* __libc_realloc(void*, std::size_t);
 void* __libc_memalign(std::size_t, std::size_t);
 
 void* malloc(std::size_t size) {
-    ++calls;
+    count();
     return __libc_malloc(size);
 }
 void* calloc(std::size_t n, std::size_t size) {
-    ++calls;
+    count();
     return __libc_calloc(n, size);
 }
 void* realloc(void* p, std::size_t size) {
-    ++calls;
+    count();
     return __libc_realloc(p, size);
 }
 void* aligned_alloc(std::size_t alignment, std::size_t size) {
-    ++calls;
+    count();
     return __libc_memalign(alignment, size);
 }
 int posix_memalign(void** p, std::size_t alignment, std::size_t size) {
-    ++calls;
+    count();
     *p = __libc_memalign(alignment, size);
     return *p ? 0 : ENOMEM;
 }
@@ -64,4 +70,5 @@ int posix_memalign(void** p, std::size_t alignment, std::size_t size) {
 
 namespace trammel::test {
 long allocationCount() { return calls; }
+long allocationCountOfThread() { return ownCalls; }
 }  // namespace trammel::test

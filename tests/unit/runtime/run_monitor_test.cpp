@@ -4,10 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstring>
-#include <thread>
 
 #include "compile/catalog.h"
 #include "document/document_file.h"
@@ -36,9 +34,6 @@ constexpr const char* mechanism = R"({
   ]
 })";
 
-// Generous, for a busy machine.
-constexpr std::chrono::seconds patience(20);
-
 CompiledModelPtr compileMechanism() {
     const auto document = readDocument(mechanism, builtinCatalog());
     EXPECT_TRUE(document);
@@ -56,15 +51,11 @@ protected:
         run = std::make_unique<SimulationRun>(model, model->getInitialState(), options);
         run->start();
     }
-    /// Waits for a pause after the given number.
+    /// Waits for a pause after the given number; null if the run ends before.
     std::shared_ptr<const PauseInfo> stopAfter(long number) const {
-        const auto end = std::chrono::steady_clock::now() + patience;
-        while (std::chrono::steady_clock::now() < end) {
-            if (auto stop = monitor->getStop(); stop && stop->number > number) return stop;
-            if (run->getStatus().phase != RunPhase::Running) return nullptr;
-            std::this_thread::sleep_for(std::chrono::microseconds(200));
-        }
-        return nullptr;
+        run->wait();
+        const auto stop = monitor->getStop();
+        return stop && stop->number > number ? stop : nullptr;
     }
 
     CompiledModelPtr model = compileMechanism();

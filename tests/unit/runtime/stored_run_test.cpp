@@ -9,6 +9,8 @@
 #include <cstring>
 #include <fstream>
 #include <functional>
+#include <thread>
+#include <utility>
 
 #include "compile/catalog.h"
 #include "document/document_file.h"
@@ -183,10 +185,12 @@ TEST_F(StoredRun, KilledWhileItComputesLosesAtMostTheLastChunk) {
         options.spillFolder = folder_;
         SimulationRun run(model, model->getInitialState(), options);
         run.start();
-        while (true) {
+        for (std::size_t told = 0;;) {
             const std::size_t frames = run.getTrajectory()->size();
-            if (::write(ends[1], &frames, sizeof frames) < 0) _exit(1);
-            usleep(1000);
+            if (frames == std::exchange(told, frames))
+                std::this_thread::yield();
+            else if (::write(ends[1], &frames, sizeof frames) < 0)
+                _exit(1);
         }
     }
     close(ends[1]);
