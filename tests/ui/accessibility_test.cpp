@@ -44,13 +44,13 @@ private Q_SLOTS:
         rig_->session->player().pause();
         for (QDockWidget* dock : rig_->window->panels().docks()) {
             rig_->window->panels().raise(dock->objectName());
-            QTest::qWait(30);
+            rig_->settle();
             expectNames(*dock, dock->objectName());
         }
         // The form of every element.
         for (const ElementId id : rig_->session->document().treeOrder()) {
             rig_->session->select(id);
-            QTest::qWait(20);
+            rig_->settle();
             expectNames(*rig_->window, rig_->session->nameOf(id));
         }
         QVERIFY2(nameless_.isEmpty(), qPrintable('\n' + nameless_.join('\n')));
@@ -62,7 +62,7 @@ private Q_SLOTS:
         TemplateForm form(rig_->session->document(), rig_->window);
         for (QDialog* dialog : {static_cast<QDialog*>(&chooser), static_cast<QDialog*>(&form)}) {
             dialog->show();
-            QTest::qWait(30);
+            rig_->settle();
             expectNames(*dialog, dialog->objectName());
             dialog->hide();
         }
@@ -70,7 +70,7 @@ private Q_SLOTS:
         for (const char* id : {"file.export", "help.keyboard", "help.types", "help.runs", "simulate.modes"}) {
             QAction* const action = rig_->window->commands().action(id);
             if (action->isEnabled()) action->trigger();
-            QTest::qWait(30);
+            rig_->settle();
         }
         int windows = 0;
         for (QWidget* top : QApplication::topLevelWidgets())
@@ -84,7 +84,7 @@ private Q_SLOTS:
 
     void keyboardMapListsEveryShortcut() {
         rig_->window->commands().action("help.keyboard")->trigger();
-        QTest::qWait(50);
+        rig_->settle();
         QString list;
         for (const QTextBrowser* page : rig_->window->findChildren<QTextBrowser*>())
             if (page->isVisible()) list = page->toPlainText();
@@ -99,7 +99,7 @@ private Q_SLOTS:
 
     void everyCommandHasAHintAndAMenuEntry() {
         rig_->window->openPalette();
-        QTest::qWait(30);
+        rig_->settle();
         auto* const list = rig_->window->findChild<CommandPalette*>()->findChild<QAbstractItemView*>();
         // A command that adds what a tool places is listed as the tool.
         const auto& commands = rig_->window->commands().commands();

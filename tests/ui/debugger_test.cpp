@@ -18,6 +18,7 @@
 #include "compile/catalog.h"
 #include "inspect/outputs.h"
 #include "tests/ui/painted_text.h"
+#include "tests/ui/settle.h"
 #include "tests/ui/test_models.h"
 #include "ui/commands/command_table.h"
 #include "ui/panels/debugger/audit_panel.h"
@@ -42,9 +43,6 @@ namespace trammel::ui {
 using namespace testing;
 
 namespace {
-// Generous, for a loaded machine.
-constexpr int Patience = 20000;
-
 QString faultyText() {
     return fourBarText().replace(
         QStringLiteral("{\"id\": 9,"),
@@ -222,7 +220,7 @@ private Q_SLOTS:
         QVERIFY(!session_->displayed().invalidation().variablesKept);
         QVERIFY(panel.findChild<QLabel*>("stateDamage")->text().contains("Position"));
         angle->setText(StatePanel::Value, "2 kg");
-        QTest::qWait(20);
+        settle({&panel, session_.get()});
         QVERIFY(std::abs(state.getY()[2] - std::acos(-1.) / 2) < 1e-15);
     }
 

@@ -58,7 +58,7 @@ private Q_SLOTS:
         // 2. Hovering over a field estimates the cost of an edit.
         raise("ledgerDock");
         rig.session->select(CrankBody);
-        QTest::qWait(50);
+        rig.settle();
         auto* const mass = rig.window->findChild<ValueEditor*>("mass");
         point(mass);
         auto& costLog = child<EditCostPanel>();
@@ -336,15 +336,15 @@ private:
     CacheXrayPanel& xray() { return child<CacheXrayPanel>(); }
     void raise(const char* dock) {
         rig_->window->panels().raise(QLatin1StringView(dock));
-        QTest::qWait(50);
+        rig_->settle();
     }
     /// Moves the pointer onto a widget with real events.
     void point(QWidget* widget) {
-        QTest::mouseMove(widget, widget->rect().center());
+        movePointer(widget, widget->rect().center());
         QEnterEvent enter(widget->rect().center(), widget->rect().center(),
                           widget->mapToGlobal(widget->rect().center()));
         QApplication::sendEvent(widget, &enter);
-        QTest::qWait(50);
+        rig_->settle();
     }
     bool chooseEntry(const QString& name) {
         QTableView* const table = xray().table();

@@ -134,7 +134,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_Return);
         rig.hover(Vec3(0.4, 0, 0));
         rig.type("250 mm");
-        QTest::qWait(60);
+        rig.settle();
         // The closed loop is previewed before the edit.
         QVERIFY2(rig.chip().contains("closed with Point on line (2 equations)"), qPrintable(rig.chip()));
         QCOMPARE(rig.session->document().elementsOf("body").size(), std::size_t(2));
@@ -193,12 +193,12 @@ private Q_SLOTS:
             return d.message.find("reaction forces there are not unique") != std::string::npos;
         }));
         rig.window->panels().raise("problemsDock");
-        QTest::qWait(50);
+        rig.settle();
         rig.screenshot("J3_redundant");
         QAbstractButton* fix = nullptr;
         QTRY_VERIFY((fix = rig.button("Close 'Pin D' with Point on line")));
         QTest::mouseClick(fix, Qt::LeftButton);
-        QTest::qWait(50);
+        rig.settle();
         expectMobility(1, 0, 1);
 
         // Everything can be undone, and every step has a name.
@@ -331,7 +331,7 @@ private Q_SLOTS:
         const Vec3 grip = middleOf("Link 2");
         rig.hover(grip);
         QTest::mousePress(rig.surface(), Qt::LeftButton, {}, rig.at(grip));
-        QTest::qWait(60);
+        rig.settle();
         QCOMPARE(rig.chip(), QStringLiteral("0 DOF left: locked by Pin A."));
         QTest::mouseRelease(rig.surface(), Qt::LeftButton, {}, rig.at(grip));
         rig.press(Qt::Key_Escape);
@@ -343,13 +343,8 @@ private Q_SLOTS:
         QTRY_VERIFY((wiggle = rig.button("Animate")));
         // Keep the pointer over empty space: a hover tag would change the image.
         rig.hover(Vec3(-0.1, -0.1, 0));
-        QImage before;
-        const auto rests = [&] {
-            before = rig.view().grabImage();
-            QTest::qWait(150);
-            return rig.view().grabImage() == before;
-        };
-        QTRY_VERIFY(rests());
+        rig.settle();
+        const QImage before = rig.view().grabImage();
         const Document untouched = rig.session->document();
         QTest::mouseClick(wiggle, Qt::LeftButton);
         // At one moment it may pass through the initial pose.
@@ -359,7 +354,7 @@ private Q_SLOTS:
 
         // Set an exact angle for pin A; the loop follows.
         rig.session->select(rig.named("Pin A"));
-        QTest::qWait(50);
+        rig.settle();
         auto* const angle = rig.window->findChild<QWidget*>("angle")->findChild<QLineEdit*>();
         QVERIFY(angle);
         angle->setFocus();
@@ -411,10 +406,10 @@ private Q_SLOTS:
             QMouseEvent move(QEvent::MouseMove, place, rig.surface()->mapToGlobal(place), Qt::NoButton, Qt::LeftButton,
                              i > arc.size() - 4 ? Qt::ControlModifier : Qt::NoModifier);
             QApplication::sendEvent(rig.surface(), &move);
-            QTest::qWait(45);
+            rig.settle();
         }
         QTest::mouseRelease(rig.surface(), Qt::LeftButton, Qt::ControlModifier, rig.at(arc.back()));
-        QTest::qWait(60);
+        rig.settle();
         QVERIFY2(tipAngle() < start - Pi / 4, qPrintable(QString::number(tipAngle() - start)));
 
         // Beyond its stop: reported, marked at the joint, and fixed with one click.
@@ -435,7 +430,7 @@ private Q_SLOTS:
         QTRY_VERIFY((inside = rig.button("Snap 'Pin A' back inside")));
         rig.screenshot("J5_beyond_the_stop");
         QTest::mouseClick(inside, Qt::LeftButton);
-        QTest::qWait(80);
+        rig.settle();
         QVERIFY2(std::abs(tipAngle() - (start - Pi / 6)) < 1e-6, qPrintable(QString::number(tipAngle() - start)));
     }
 
@@ -444,7 +439,7 @@ private Q_SLOTS:
         drawFourBar();
         const std::size_t steps = rig.session->history().size();
         rig.session->select(rig.named("Link 2"));
-        QTest::qWait(50);
+        rig.settle();
         auto* const length = rig.window->findChild<QWidget*>("length")->findChild<QLineEdit*>();
         length->setFocus();
         length->selectAll();
@@ -454,7 +449,7 @@ private Q_SLOTS:
         QVERIFY(!rig.session->model()->getAssembly().assembled);
         QVERIFY(!rig.window->commands().action("simulate.newRun")->isEnabled());
         QVERIFY(rig.window->commands().action("simulate.newRun")->toolTip().contains("do not close"));
-        QTest::qWait(50);
+        rig.settle();
         rig.screenshot("J6_broken");
         const auto paleShapes = [&rig] {
             Scene last;
@@ -477,7 +472,7 @@ private Q_SLOTS:
         };
         QTRY_VERIFY(findFix());
         QTest::mouseClick(fix, Qt::LeftButton);
-        QTest::qWait(80);
+        rig.settle();
         QCOMPARE(rig.session->history().size(), steps + 2);
         QVERIFY(rig.session->model()->getAssembly().assembled);
         QVERIFY(rig.session->problems().empty());
@@ -584,7 +579,7 @@ private:
         for (int i = 0; i < 8 && !rig_->chip().contains(body); ++i) rig_->press(Qt::Key_Tab);
         QVERIFY2(rig_->chip().contains(body), qPrintable(rig_->chip()));
         QTest::mouseClick(rig_->surface(), Qt::LeftButton, {}, rig_->at(p_G));
-        QTest::qWait(60);
+        rig_->settle();
     }
     void drawFourBar() {
         rig_->view().setFocus();

@@ -95,7 +95,7 @@ private Q_SLOTS:
         QVERIFY2((end - near).norm() < 1e-9, qPrintable(QString::number((end - near).norm())));
         // The origin of Ground lies behind the box.
         rig.view().setCameraPose({.focus = boxCenter, .distance = 2, .yaw = 0, .pitch = -std::atan2(0.1, 0.3)});
-        QTest::qWait(100);
+        rig.settle();
         rig.window->commands().action("build.measure")->trigger();
         rig.hover(Vec3(0.));
         QVERIFY2(!rig.chip().startsWith("origin of Ground"), qPrintable(rig.chip()));
@@ -200,7 +200,7 @@ private Q_SLOTS:
         };
         visit(visit, {});
         QVERIFY(found);
-        QTest::qWait(300);
+        rig.settle();
         rig.screenshot("J13_locked");
     }
 
@@ -209,7 +209,7 @@ private Q_SLOTS:
         QVERIFY(rig.window->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
         rig.session->select(rig.named("Crank"));
         rig.window->panels().raise("propertiesDock");
-        QTest::qWait(200);
+        rig.settle();
         auto* const dock = rig.window->findChild<QWidget*>("propertiesDock");
         const auto fields = dock->findChildren<NumberField*>();
         const auto length = std::ranges::find(fields, QStringLiteral("Length"), &NumberField::accessibleName);
@@ -248,7 +248,7 @@ private Q_SLOTS:
         rig.window->workspace().units().setSystem(UnitSystem::MillimeterDegree);
         rig.window->commands().action("view.front")->trigger();
         rig.window->commands().action("view.frameAll")->trigger();
-        QTest::qWait(600);
+        rig.settle();
         rig.window->commands().action("build.measure")->trigger();
         rig.click(Vec3(0.));
         rig.hover(Vec3(0.4, 0, -0.03));
@@ -282,7 +282,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_N, Qt::ControlModifier);
         rig.view().setFocus();
         rig.window->commands().action("view.top")->trigger();
-        QTest::qWait(100);
+        rig.settle();
         const CameraPose chosen = rig.view().cameraPose();
         rig.press(Qt::Key_L);
         QVERIFY(rig.window->view().tools().host().tool());
@@ -303,7 +303,7 @@ private:
         QVERIFY(rig_->window->open(path));
         rig_->window->commands().action(view)->trigger();
         rig_->window->commands().action("view.frameAll")->trigger();
-        QTest::qWait(600);
+        rig_->settle();
         rig_->view().setFocus();
     }
     void drawChain() {

@@ -102,7 +102,7 @@ private Q_SLOTS:
 
         // An unreadable file opens no window and reports the error in the requesting one.
         QVERIFY(!first.files().open(folder_.filePath("nothing.trammel")));
-        QTest::qWait(50);
+        rig.settle();
         QCOMPARE(rig.windows->windows().size(), std::size_t(2));
         auto* const said = first.findChild<QMessageBox*>();
         QVERIFY(said && said->isVisible());
@@ -242,11 +242,9 @@ private Q_SLOTS:
         JourneyRig& rig = *rig_;
         const QStringList shipped = modelFilesIn(shippedTemplates());
         QVERIFY(shipped.size() >= 5);
-        QTimer::singleShot(400, this, [&] {
-            auto* const chooser = rig.window->findChild<TemplateChooser*>();
-            QVERIFY(chooser);
+        whenShown<TemplateChooser>(this, [&](TemplateChooser* chooser) {
             QCOMPARE(chooser->findChildren<ModelCard*>().size(), shipped.size());
-            QTest::qWait(1500);
+            QTRY_VERIFY_WITH_TIMEOUT(ModelThumbnails::shared()->isIdle(), 5 * JourneyRig::Patience);
             chooser->grab().save("journey_J2_templates.png");
             QTest::keyClick(chooser->findChildren<ModelCard*>().front(), Qt::Key_Return);
         });
@@ -258,9 +256,7 @@ private Q_SLOTS:
         rig.screenshot("J2_from_template");
 
         // A template of the user.
-        QTimer::singleShot(300, this, [&] {
-            auto* const form = rig.window->findChild<TemplateForm*>();
-            QVERIFY(form);
+        whenShown<TemplateForm>(this, [](TemplateForm* form) {
             form->findChild<QLineEdit*>()->setText("My rig, small");
             form->findChild<QPlainTextEdit*>()->setPlainText("What I always begin with.");
             form->grab().save("journey_J2_template_form.png");
@@ -275,9 +271,7 @@ private Q_SLOTS:
         QCOMPARE(ModelInfo::of(own.front()).title, QStringLiteral("My rig, small"));
         QCOMPARE(ModelInfo::of(own.front()).description, QStringLiteral("What I always begin with."));
 
-        QTimer::singleShot(400, this, [&] {
-            auto* const chooser = rig.window->findChild<TemplateChooser*>();
-            QVERIFY(chooser);
+        whenShown<TemplateChooser>(this, [](TemplateChooser* chooser) {
             const auto cards = chooser->findChildren<ModelCard*>();
             const auto mine = std::find_if(cards.begin(), cards.end(),
                                            [](const ModelCard* card) { return card->text() == "My rig, small"; });
@@ -303,9 +297,7 @@ private:
     }
     /// Answers the coming questions with these buttons, in this order.
     void answer(QList<QMessageBox::StandardButton> buttons) {
-        QTimer::singleShot(200, this, [this, buttons] {
-            auto* const box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
-            if (!box) return answer(buttons);
+        whenShown<QMessageBox>(this, [this, buttons](QMessageBox* box) {
             questions_ += box->text();
             if (buttons.size() > 1) answer(buttons.mid(1));
             QTest::mouseClick(box->button(buttons.front()), Qt::LeftButton);

@@ -160,12 +160,12 @@ private Q_SLOTS:
                               Element::draft("joint", "slider", "Rail").plug("child", body->element));
         });
         rig.session->select(stop);
-        QTest::qWait(50);
+        rig.settle();
         auto* const joints =
             rig.window->findChild<ValueEditor*>("high")->parentWidget()->findChild<QComboBox*>("joint");
         joints->setCurrentIndex(joints->findText("Rail"));
         Q_EMIT joints->activated(joints->currentIndex());
-        QTest::qWait(50);
+        rig.settle();
         QCOMPARE(rig.session->nameOf(rig.session->document().get(stop).reference("joint")), QStringLiteral("Rail"));
         QVERIFY(!rig.session->document().get(stop).formula("low"));
         QCOMPARE(unitBeside("high"), QStringLiteral("m"));
@@ -179,7 +179,7 @@ private Q_SLOTS:
 
         rig.press(Qt::Key_Z, Qt::ControlModifier);
         rig.press(Qt::Key_Z, Qt::ControlModifier);
-        QTest::qWait(50);
+        rig.settle();
         QCOMPARE(unitBeside("high"), QStringLiteral("deg"));
         QVERIFY(rig.session->document().get(stop).formula("low"));
     }
@@ -240,7 +240,7 @@ private Q_SLOTS:
         for (int i = 0; i < 8 && !rig.chip().contains("Link 2"); ++i) rig.press(Qt::Key_Tab);
         QVERIFY2(rig.chip().startsWith("Second body: Link 2"), qPrintable(rig.chip()));
         QTest::mouseClick(rig.surface(), Qt::LeftButton, {}, rig.at(end));
-        QTest::qWait(60);
+        rig.settle();
         QVERIFY2(rig.chip().startsWith("axis Z"), qPrintable(rig.chip()));
         rig.press(Qt::Key_Return);
         rig.press(Qt::Key_V);
@@ -406,13 +406,13 @@ private Q_SLOTS:
         JourneyRig& rig = *rig_;
         QVERIFY(rig.session->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
         rig.session->select(rig.session->document().elementsOf("body").front());
-        QTest::qWait(100);
+        rig.settle();
         auto* const mass = rig.window->findChild<QWidget*>("mass")->findChild<QLineEdit*>();
         auto* const message = rig.window->findChild<QLabel*>("propertiesPreview");
         QVERIFY(mass && message && message->text().isEmpty());
         // The real pointer moves over the field.
-        QTest::mouseMove(rig.window, QPoint(2, 2));
-        QTest::mouseMove(mass, mass->rect().center());
+        movePointer(rig.window, QPoint(2, 2));
+        movePointer(mass, mass->rect().center());
         QTRY_VERIFY_WITH_TIMEOUT(message->text().contains("Mass"), JourneyRig::Patience);
         rig.screenshot("J6_preview");
     }
@@ -574,7 +574,7 @@ private Q_SLOTS:
 private:
     void run(const char* command) {
         rig_->window->commands().action(command)->trigger();
-        QTest::qWait(50);
+        rig_->settle();
     }
     Transform place(ElementId body) const {
         const CompiledModelPtr& model = rig_->session->model();
@@ -602,11 +602,11 @@ private:
     /// Types into the field of a property.
     void enter(ElementId element, const char* key, const QString& typed) {
         rig_->session->select(element);
-        QTest::qWait(50);
+        rig_->settle();
         auto* const editor = rig_->window->findChild<ValueEditor*>(key);
         auto* const field = editor->findChild<NumberField*>();
         field->setFocus();
-        QTest::qWait(20);
+        rig_->settle();
         field->selectAll();
         rig_->type(typed);
         rig_->press(Qt::Key_Return);

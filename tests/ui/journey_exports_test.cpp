@@ -237,14 +237,15 @@ private Q_SLOTS:
         };
         const auto trigger = [&](const char* id) { rig.window->commands().action(id)->trigger(); };
         // Traces are collected in the background.
-        QTest::qWait(500);
+        rig.settle();
         const QImage plain = draw("plain.png");
         QVERIFY2(draw("again.png") == plain, "two images of one frame differ");
         for (const char* id : {"show.arrow.velocity", "show.sign.jointFrame", "show.sign.inertia", "show.instants",
                                "show.shadows", "view.grid", "show.role.joints"}) {
             trigger(id);
             // Ghost frames are collected in the background, like traces.
-            QTRY_VERIFY2_WITH_TIMEOUT(draw("other.png") != plain, id, JourneyRig::Patience);
+            rig.settle();
+            QVERIFY2(draw("other.png") != plain, id);
             trigger(id);
             QVERIFY2(draw("again.png") == plain, id);
         }
@@ -275,31 +276,32 @@ private Q_SLOTS:
         dialog->setTransparent(true);
         dialog->setTimes(0.3, 0.5);
         dialog->setRate(10, 1);
-        const auto wayOfTheCoupler = [&](const QString& name) {
+        // Its first end is drawn leftmost.
+        const auto wayOfTheFirstEnd = [&](const QString& name) {
             if (!write(*dialog, "images", name + ".png")) qWarning("no images");
             QPointF places[2];
             for (int k = 0; k < 2; ++k) {
                 const QImage image(folder_.filePath(QStringLiteral("%1_0000%2.png").arg(name).arg(2 * k)));
-                double count = 0;
-                for (int y = 0; y < image.height(); ++y)
-                    for (int x = 0; x < image.width(); ++x)
+                int count = 0;
+                for (int x = 0; x < image.width() && count == 0; ++x)
+                    for (int y = 0; y < image.height(); ++y)
                         if (qAlpha(image.pixel(x, y)) > 128) {
                             places[k] += QPointF(x, y);
                             ++count;
                         }
-                places[k] /= std::max(1., count);
+                places[k] /= std::max(1, count);
             }
             return QLineF(places[0], places[1]).length();
         };
-        const double passing = wayOfTheCoupler("standing");
+        const double passing = wayOfTheFirstEnd("standing");
         rig.session->select(rig.named("Coupler"));
         rig.view().setFocus();
         trigger("show.follow");
-        const double along = wayOfTheCoupler("along");
-        qInfo("the coupler moves %.1f pixels, %.1f with the camera that goes along", passing, along);
+        const double along = wayOfTheFirstEnd("along");
+        qInfo("the first end moves %.1f pixels, %.1f with the camera that follows", passing, along);
         QVERIFY(passing > 20);
-        // It rotates about its first end, which stays in place.
-        QVERIFY(along < 0.5 * passing);
+        // The coupler rotates about its first end, which stays in place.
+        QVERIFY(along < 3);
         if (VideoWriter::program().isEmpty()) return;
         // A 1080p60 video at half speed, with the time in it.
         rig.session->setHidden({});
@@ -331,7 +333,7 @@ private Q_SLOTS:
         QVERIFY(session.save(session.path()).empty());
         rig.view().setFocus();
         rig.press(Qt::Key_Space);
-        QTest::qWait(200);
+        rig.settle();
         rig.press(Qt::Key_Space);
         waitForAll();
         ExportDialog* const dialog = openExport();

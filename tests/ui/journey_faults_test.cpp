@@ -103,7 +103,7 @@ private Q_SLOTS:
             QVERIFY(rig.session->model()->calcConstraintError(shown) < 1e-6);
             if (flips) rig.press(Qt::Key_F);
             QTest::mouseRelease(rig.surface(), Qt::LeftButton, {}, rig.at(mirrored));
-            QTest::qWait(80);
+            rig.settle();
             QCOMPARE(isAbove(), !flips);
             QVERIFY(rig.session->model()->getAssembly().assembled);
             if (flips) {
@@ -226,7 +226,7 @@ private Q_SLOTS:
         // Ctrl+Z in a text field undoes typing before model edits.
         const std::size_t steps = rig.session->history().index();
         rig.session->select(rig.named("Link 2"));
-        QTest::qWait(50);
+        rig.settle();
         auto* const length = rig.window->findChild<QWidget*>("length")->findChild<QLineEdit*>();
         length->setFocus();
         length->selectAll();
@@ -364,7 +364,7 @@ private:
         QMouseEvent move(QEvent::MouseMove, place, rig_->surface()->mapToGlobal(place), Qt::NoButton, Qt::LeftButton,
                          {});
         QApplication::sendEvent(rig_->surface(), &move);
-        QTest::qWait(60);
+        rig_->settle();
     }
     /// True if the coupler's end is above the line from crank end to rocker pivot.
     bool isAbove() {

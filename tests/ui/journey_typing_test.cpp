@@ -127,7 +127,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_Escape);
         rig.press(Qt::Key_Escape);
         rig.window->commands().action(view)->trigger();
-        QTest::qWait(600);
+        rig.settle();
         // Lines of sight are oblique near the edges; the view direction decides.
         const Vec3 expected = expectedNormal(normal);
         takeLink();
@@ -219,7 +219,7 @@ private Q_SLOTS:
         rig.hover(box);
         for (int i = 0; i < 8 && !rig.chip().contains("Box"); ++i) rig.press(Qt::Key_Tab);
         QTest::mouseClick(rig.surface(), Qt::LeftButton, {}, rig.at(box));
-        QTest::qWait(60);
+        rig.settle();
         // A slider slides in the plane, and the chip announces the closed loop.
         QVERIFY2(rig.chip().startsWith("axis X") && rig.chip().contains("closes a loop"), qPrintable(rig.chip()));
         QVERIFY(!rig.window->view().tools().host().tool()->preview().isProblem);
@@ -279,7 +279,7 @@ private Q_SLOTS:
                                                    Qt::MatchExactly | Qt::MatchRecursive);
             QVERIFY2(!rows.isEmpty(), joint);
             QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, tree->visualRect(rows.front()).center());
-            QTest::qWait(60);
+            rig.settle();
         }
         rig.press(Qt::Key_Return);
         QCOMPARE(rig.session->document().elementsOf("constraint").size(), std::size_t(1));

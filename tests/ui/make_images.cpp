@@ -23,7 +23,7 @@ public:
     explicit ImageMaker(const QDir& folder) : folder_(folder) {
         rig_.window->resize(1280, 800);
         // Images must not depend on the machine: no recent files, no recovery copies, light theme.
-        QTest::qWait(300);
+        rig_.settle();
         rig_.view().setFocus();
     }
 
@@ -54,21 +54,21 @@ private:
         rig_.hover(SecondPin);
         film(3);
         rig_.type(QStringLiteral("250 mm"));
-        QTest::qWait(200);
+        rig_.settle();
         film(5);
         rig_.click(SecondPin);
         rig_.press(Qt::Key_V);
-        QTest::qWait(300);
+        rig_.settle();
         film(6);
     }
     void drawLink(const Vec3& toward, const char* length) {
         rig_.hover(toward);
         film(3);
         rig_.type(QString::fromLatin1(length));
-        QTest::qWait(100);
+        rig_.settle();
         film(4);
         rig_.press(Qt::Key_Return);
-        QTest::qWait(100);
+        rig_.settle();
     }
 
     void addMotorAndTrace() {
@@ -85,7 +85,7 @@ private:
                             2;
         rig_.choose(middle, {QStringLiteral("Trace this point")});
         rig_.session->select(coupler);
-        QTest::qWait(400);
+        rig_.settle();
         film(4);
         save(QStringLiteral("window_edit.png"));
     }
@@ -100,7 +100,7 @@ private:
         constexpr int frames = 30;
         for (int i = 0; i < frames; ++i) {
             player().seekTime(i / static_cast<Real>(frames));
-            QTest::qWait(60);
+            rig_.settle();
             film();
         }
     }
@@ -112,7 +112,7 @@ private:
         QTest::qWaitFor([this] { return rig_.isGathered(0); }, JourneyRig::Patience);
         rig_.plot(0).view().fit();
         player().seekTime(1.3);
-        QTest::qWait(500);
+        rig_.settle();
         save(QStringLiteral("window_plots.png"));
     }
 
@@ -133,7 +133,7 @@ private:
             QTest::qWaitFor([&] { return debugger.stop() && debugger.stop()->number > number; }, JourneyRig::Patience);
         }
         rig_.window->panels().raise(QStringLiteral("xrayDock"));
-        QTest::qWait(600);
+        rig_.settle();
         save(QStringLiteral("window_debugger.png"));
     }
 

@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "compile/catalog.h"
+#include "tests/ui/settle.h"
 #include "tests/ui/test_models.h"
 #include "ui/dialogs/vibration_modes_window.h"
 #include "ui/theme/theme.h"
@@ -21,7 +22,6 @@ namespace trammel::ui {
 using namespace testing;
 
 namespace {
-constexpr int Patience = 20000;
 const QString Models = QStringLiteral(TRAMMEL_SOURCE_DIR "/models/");
 }  // namespace
 
@@ -95,9 +95,7 @@ private Q_SLOTS:
         QCOMPARE(table->item(0, 0)->text(), QString::number(modes->modes()[0].frequencyInHertz(), 'g', 5));
         QVERIFY(modes->findChild<QLabel*>("aboutModes")->text().contains(tr("equilibrium")));
 
-        // The camera takes a while to frame the equilibrium.
-        constexpr int untilFramed = 1500;
-        QTest::qWait(untilFramed);
+        settle({window_.get(), session_.get()});
         const QImage still = window_->view().viewport().grabImage();
         QTest::mouseClick(modes->findChild<QCheckBox*>("animate"), Qt::LeftButton, {}, QPoint(8, 8));
         QTRY_VERIFY_WITH_TIMEOUT(window_->view().viewport().grabImage() != still, Patience);

@@ -11,6 +11,7 @@
 #include <thread>
 #include <vector>
 
+#include "tests/ui/settle.h"
 #include "tests/ui/viewport_scene.h"
 #include "ui/viewport/offscreen_renderer.h"
 
@@ -101,8 +102,9 @@ private:
     QPoint emptySpot() const { return {view_->width() - 20, view_->height() / 2}; }
     void show(const Scene& scene) {
         view_->setScene(scene);
-        QTest::qWait(30);
+        settle();
     }
+    void settle() { testing::settle({view_.get()}); }
 
     std::unique_ptr<Viewport> view_;
 };
@@ -281,8 +283,8 @@ void ViewportTest::hoveringTellsTheElementAndLeavingTakesItBack() {
     view_->setNameProvider([](ElementId id) { return QStringLiteral("Element %1").arg(id.value); });
     QSignalSpy hovers(view_.get(), &Viewport::elementHovered);
     const QImage before = picture();
-    QTest::mouseMove(surface(), at(onCrank()) + QPoint(1, 0));
-    QTest::mouseMove(surface(), at(onCrank()));
+    testing::movePointer(surface(), at(onCrank()) + QPoint(1, 0));
+    testing::movePointer(surface(), at(onCrank()));
     QTRY_COMPARE(hovers.size(), 1);
     QCOMPARE(hovers[0][0].value<ElementId>().value, demo::crank.value);
     QVERIFY(differingPixels(before, picture()) > 500);
@@ -295,13 +297,18 @@ void ViewportTest::hoveringTellsTheElementAndLeavingTakesItBack() {
 }
 
 void ViewportTest::idleDrawsNothing() {
-    QTest::qWait(100);
+    settle();
     const int frames = view_->framesDrawn();
     QVERIFY(frames > 0);
-    QTest::qWait(400);
+    // No timer runs, so that nothing can be drawn later.
+    QList<QObject*> all = view_->findChildren<QObject*>();
+    all += view_.get();
+    for (QObject* const each : all) QVERIFY(QAbstractEventDispatcher::instance()->registeredTimers(each).isEmpty());
+    settle();
     QCOMPARE(view_->framesDrawn(), frames);
     view_->setPoses(fourBarPoses(kAngle + 0.1));
-    QTRY_VERIFY(view_->framesDrawn() > frames);
+    settle();
+    QCOMPARE(view_->framesDrawn(), frames + 1);
 }
 
 void ViewportTest::aHiddenRoleIsNeitherDrawnNorHit() {
@@ -341,7 +348,7 @@ void ViewportTest::theFirstSceneIsFramedAndLaterOnesKeepTheCamera() {
 }
 
 void ViewportTest::anotherSizeIsDrawnAsItIsFramed() {
-    QTest::qWait(50);
+    settle();
     view_->resize(500, 650);
     const int drawnSoFar = view_->framesDrawn();
     QTRY_VERIFY(view_->framesDrawn() > drawnSoFar);
@@ -414,7 +421,7 @@ void ViewportTest::imagesRenderConcurrentlyOnOtherThreads() {
         int seen = 0;
         while (running > 0) {
             view_->updateGeometry(fourBarScene(0.05 * ++seen));
-            QTest::qWait(1);
+            settle();
         }
         qInfo("%d images in %d threads, %d frames of the view meanwhile", drawn.load(), threads, seen);
     }

@@ -20,6 +20,7 @@
 #include <set>
 
 #include "compile/catalog.h"
+#include "tests/ui/settle.h"
 #include "tests/ui/test_models.h"
 #include "ui/commands/command_palette.h"
 #include "ui/dialogs/type_reference_window.h"
@@ -39,9 +40,6 @@ namespace trammel::ui {
 using namespace testing;
 
 namespace {
-
-// Generous, for software rendering on a loaded machine.
-constexpr int Patience = 20000;
 
 int differingPixels(const QImage& a, const QImage& b) {
     if (a.size() != b.size()) return a.width() * a.height();
@@ -154,7 +152,7 @@ private Q_SLOTS:
         QVERIFY(!session_->player().isPlaying());
         QVERIFY(differingPixels(before, picture()) > 500);
         const Real paused = session_->player().time();
-        QTest::qWait(200);
+        settle();
         QCOMPARE(session_->player().time(), paused);
         QVERIFY(session_->displayed().stage() >= Stage(Stage::Position));
     }
@@ -312,9 +310,10 @@ private Q_SLOTS:
         open();
         session_->player().stepFrames(1);
         QTRY_VERIFY_WITH_TIMEOUT(session_->player().frame() == 1 && !session_->player().isComputing(), Patience);
-        QTest::qWait(1500);
+        settle();
         const int before = window_->view().viewport().framesDrawn();
-        QTest::qWait(1000);
+        // Comes to rest at once: nothing is left that could draw later.
+        settle();
         QCOMPARE(window_->view().viewport().framesDrawn(), before);
     }
 
@@ -403,8 +402,11 @@ private:
     QString open() {
         const QString path = writeModel(folder_, "four_bar.trammel", fourBarText());
         if (!window_->open(path)) qWarning("the test model does not open");
-        QTest::qWait(50);
+        settle();
         return path;
+    }
+    void settle() {
+        testing::settle({window_.get(), session_.get()}, [this] { return session_->player().isPlaying(); });
     }
     QImage picture() { return window_->view().viewport().grabImage(); }
     QLineEdit* field(const char* name) { return window_->findChild<QLineEdit*>(name); }
@@ -419,10 +421,10 @@ private:
     void click(const Vec3& p_G) {
         const QPoint at = window_->view().viewport().project(p_G).toPoint();
         // The child widget under the point receives what a real click would send.
-        QWidget* const target = window_->view().viewport().childAt(at) ? window_->view().viewport().childAt(at)
-                                                                       : &window_->view().viewport();
+        QWidget* const target =
+            window_->view().viewport().childAt(at) ? window_->view().viewport().childAt(at) : &window_->view().viewport();
         QTest::mouseClick(target, Qt::LeftButton, {}, target->mapFrom(&window_->view().viewport(), at));
-        QTest::qWait(50);
+        settle();
     }
 
     QTemporaryDir folder_;

@@ -79,7 +79,7 @@ public:
 private:
     void refresh(const Command& command);
 
-    QTimer soon_;
+    QTimer soon_{this};
 
     std::vector<Command> commands_;
     std::map<QString, std::pair<std::size_t, QAction*>> byId_;

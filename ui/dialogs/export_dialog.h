@@ -118,7 +118,7 @@ private:
     std::unique_ptr<VideoWriter> video_;
     /// The image being rendered and written; uses control_.
     std::unique_ptr<BackgroundTask<Result<QImage>>> drawn_;
-    QTimer timer_;
+    QTimer timer_{this};
 };
 
 }  // namespace trammel::ui

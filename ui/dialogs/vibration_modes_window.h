@@ -46,7 +46,7 @@ private:
     QLabel* about_;
     QTableWidget* table_;
     QCheckBox* animate_;
-    QTimer timer_;
+    QTimer timer_{this};
     QElapsedTimer clock_;
     CompiledModelPtr model_;
     LinearizedModel linear_;

@@ -67,7 +67,7 @@ private:
     /// The containing dock, set once the search had to wait for its visibility.
     QDockWidget* dock_ = nullptr;
     FlowLayout* layout_;
-    QTimer poll_;
+    QTimer poll_{this};
     /// The last one is current, the others are canceled.
     std::vector<std::unique_ptr<Search>> searches_;
 };

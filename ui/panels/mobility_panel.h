@@ -53,7 +53,7 @@ private:
     QVBoxLayout* rows_;
     std::vector<WiggleReport> ways_;
     std::unique_ptr<WiggleMotion> motion_;
-    QTimer timer_;
+    QTimer timer_{this};
     QElapsedTimer clock_;
     bool stale_ = true;
 };

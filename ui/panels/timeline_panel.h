@@ -59,7 +59,7 @@ private:
     std::vector<QWidget*> optional_;
     /// Overflow menu of the hidden controls.
     QToolButton* more_ = nullptr;
-    QTimer throttle_;
+    QTimer throttle_{this};
 };
 
 }  // namespace trammel::ui

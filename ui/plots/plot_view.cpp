@@ -148,7 +148,6 @@ QStringList PlotView::axisTitles() const {
 QPointF PlotView::pixelOf(std::size_t curve, std::size_t frame) const { return parts_->layers[curve]->pixelOf(frame); }
 QWidget* PlotView::canvas() const { return parts_->plot; }
 CurveLegend* PlotView::legend() const { return parts_->legend; }
-void PlotView::drawNow() { parts_->plot->replot(QCustomPlot::rpImmediateRefresh); }
 
 void PlotView::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);

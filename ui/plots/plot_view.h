@@ -60,8 +60,6 @@ public:
     /// Widget that receives mouse events.
     QWidget* canvas() const;
     CurveLegend* legend() const;
-    /// Repaints synchronously; for benchmarks only.
-    void drawNow();
 
     /// An image file including the legend, at @p scale times screen resolution.
     QByteArray png(double scale);

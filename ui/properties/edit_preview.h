@@ -41,7 +41,7 @@ private:
     Session& session_;
     EditCostLog& costLog_;
     QPointer<ValueEditor> hovered_;
-    QTimer hoverDelay_;
+    QTimer hoverDelay_{this};
     std::optional<InvalidationSummary> invalidation_;
     QString text_;
     bool active_ = false;

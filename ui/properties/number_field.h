@@ -82,7 +82,7 @@ private:
     const DisplayUnits& units_;
     Real value_ = 0;
     QString shownText_;
-    QTimer pause_;
+    QTimer pause_{this};
     QString formula_;
     bool takesFormulas_ = false;
     bool whole_ = false;

@@ -41,7 +41,7 @@ private:
     ElementId element_;
     QGridLayout* grid_;
     std::vector<Row> rows_;
-    QTimer throttle_;
+    QTimer throttle_{this};
 };
 
 }  // namespace trammel::ui

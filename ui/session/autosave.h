@@ -46,7 +46,7 @@ private:
     void forget();
 
     Session& session_;
-    QTimer timer_;
+    QTimer timer_{this};
     QString file_;
     QDateTime keptAt_;
     /// Held for the life of the process; other processes then know that the copy is in use.

@@ -102,7 +102,7 @@ private:
     mutable InspectionTarget inspected_;
     mutable bool isKnown_ = false;
     std::vector<AuditFinding> faults_;
-    QTimer timer_;
+    QTimer timer_{this};
     int ticks_ = 0;
 };
 

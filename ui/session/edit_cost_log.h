@@ -74,7 +74,7 @@ private:
     Stage knownStage_;
     std::unique_ptr<Asked> asked_;
     std::optional<std::pair<ElementId, std::string>> next_;
-    QTimer timer_;
+    QTimer timer_{this};
 };
 
 }  // namespace trammel::ui

@@ -171,7 +171,7 @@ private:
     /// Continuous playhead time during playback, s.
     Real clock_ = 0;
 
-    QTimer timer_;
+    QTimer timer_{this};
     QElapsedTimer wall_;
     int tickInterval_ = 16;
     struct Sample {

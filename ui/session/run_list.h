@@ -126,7 +126,7 @@ private:
     std::unique_ptr<RunEntry> removed_;
     /// Canceled runs no longer in the list, kept until their workers have ended so that the window does not block.
     std::vector<std::shared_ptr<SimulationRun>> retired_;
-    QTimer timer_;
+    QTimer timer_{this};
 };
 
 }  // namespace trammel::ui

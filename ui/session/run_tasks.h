@@ -67,7 +67,7 @@ private:
     std::vector<Save> saves_;
     /// In the order of addition, whichever finishes reading first.
     std::vector<Opening> opening_;
-    QTimer timer_;
+    QTimer timer_{this};
 };
 
 }  // namespace trammel::ui

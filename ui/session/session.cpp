@@ -33,7 +33,7 @@ std::string textOf(const std::vector<Diagnostic>& problems) {
 }  // namespace
 
 Session::Session(const TypeCatalog& catalog, QObject* parent)
-    : QObject(parent), catalog_(catalog), runTasks_(runs_), player_(runs_) {
+    : QObject(parent), catalog_(catalog), runTasks_(runs_, this), player_(runs_, this) {
     connect(&player_, &Player::playheadMoved, this, [this] {
         showPlayhead();
         Q_EMIT changed(SessionChange::Playhead | SessionChange::DisplayedState);

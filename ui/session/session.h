@@ -179,12 +179,12 @@ private:
     std::vector<std::set<ElementId>> selectionAt_;
     std::set<ElementId> hidden_;
     DisplayedState displayed_;
-    RunList runs_;
+    RunList runs_{this};
     RunTasks runTasks_;
     Player player_;
     /// Document that the latest run started from.
     Document lastRun_;
-    TracePaths traces_;
+    TracePaths traces_{this};
 };
 
 }  // namespace trammel::ui

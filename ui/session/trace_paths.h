@@ -61,7 +61,7 @@ private:
     std::unique_ptr<Work> work_;
     /// Canceled work, kept until its threads have ended.
     std::vector<std::unique_ptr<Work>> ending_;
-    QTimer timer_;
+    QTimer timer_{this};
 };
 
 }  // namespace trammel::ui

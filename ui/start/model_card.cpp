@@ -32,6 +32,7 @@ ModelCard::ModelCard(const QString& path, QWidget* parent)
     : QAbstractButton(parent), path_(path), images_(ModelThumbnails::shared()) {
     const ModelInfo info = ModelInfo::of(path);
     describe(info.title, info.description);
+    timer_.setObjectName(QStringLiteral("animation"));
     timer_.setInterval(ModelThumbnails::Interval);
     connect(&timer_, &QTimer::timeout, this, [this] {
         const auto count = static_cast<int>(images_->of(path_).size());

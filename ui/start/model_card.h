@@ -42,7 +42,7 @@ private:
 
     QString path_, description_;
     std::shared_ptr<ModelThumbnails> images_;
-    QTimer timer_;
+    QTimer timer_{this};
     int frame_ = 0;
 };
 

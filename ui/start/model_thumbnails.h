@@ -53,7 +53,7 @@ private:
     std::map<QString, std::vector<QImage>> images_;
     std::vector<Order> waiting_;
     Order current_;
-    QTimer timer_;
+    QTimer timer_{this};
     /// Incremented to cancel the rendering in progress.
     int generation_ = 0;
     int taskGeneration_ = 0;

@@ -131,7 +131,7 @@ private:
     const ElementId closure_;
     const std::function<void(ElementId)> changed_;
     const CompiledModelPtr model_;
-    QTimer poll_;
+    QTimer poll_{this};
     std::unique_ptr<BackgroundTask<Found>> task_;
 };
 }  // namespace

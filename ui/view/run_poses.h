@@ -46,7 +46,7 @@ private:
     std::weak_ptr<const SimulationRun> run_;
     std::size_t frames_ = 0;
     std::unique_ptr<Work> work_;
-    QTimer timer_;
+    QTimer timer_{this};
 };
 
 }  // namespace trammel::ui

@@ -72,7 +72,7 @@ private:
     QString wrong_;
     /// The position being typed.
     std::optional<TypedPlace> place_;
-    QTimer hoverTimer_;
+    QTimer hoverTimer_{this};
     QPointF position_, pressed_;
     Qt::KeyboardModifiers modifiers_;
     bool leftDown_ = false;

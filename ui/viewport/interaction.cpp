@@ -16,7 +16,7 @@ constexpr Real kZoomPerStep = 0.86, kDollyPerPixel = 1.006;
 }  // namespace
 
 Interaction::Interaction(QWidget& surface, osg::Group& scene, CameraRig& rig)
-    : surface_(surface), scene_(scene), rig_(rig) {
+    : QObject(&surface), surface_(surface), scene_(scene), rig_(rig) {
     surface.setMouseTracking(true);
     surface.setContextMenuPolicy(Qt::PreventContextMenu);
     surface.installEventFilter(this);

@@ -75,7 +75,7 @@ private:
     std::vector<ElementId> lastStack_;
     std::size_t stackIndex_ = 0;
 
-    QTimer hoverTimer_;
+    QTimer hoverTimer_{this};
     /// True if the last position had an element.
     bool hovering_ = false;
     QPointF hoverPosition_;

@@ -54,7 +54,7 @@ private:
     QString prompt_;
     /// Transient message, shown while the timer runs.
     QString notice_;
-    QTimer noticeTime_;
+    QTimer noticeTime_{this};
     QString standing_, whyStanding_;
     /// Full text of the left label.
     QString said_;
@@ -64,7 +64,7 @@ private:
     QToolButton* constraintError_;
     QToolButton* stage_;
     QToolButton* worker_;
-    QTimer throttle_;
+    QTimer throttle_{this};
 };
 
 }  // namespace trammel::ui

@@ -45,7 +45,7 @@ private:
     QTreeWidget* findings_;
     std::unique_ptr<AuditTask> task_;
     std::optional<CacheAudit> audit_;
-    QTimer timer_;
+    QTimer timer_{this};
 };
 
 }  // namespace trammel::ui

@@ -71,7 +71,7 @@ private:
     EntryGraph* graph_ = nullptr;
     ValueModel* value_;
     QTabWidget* tabs_ = nullptr;
-    QTimer throttle_;
+    QTimer throttle_{this};
     QString said_;
 };
 

@@ -61,7 +61,7 @@ private:
     QPushButton* bisect_ = nullptr;
     QLabel* message_;
     QTreeWidget* table_;
-    QTimer timer_;
+    QTimer timer_{this};
     std::unique_ptr<Search> search_;
 };
 

@@ -61,7 +61,7 @@ private:
     ProvenanceGraph* graph_;
     std::unique_ptr<Outputs> outputs_;
     Provenance provenance_;
-    QTimer throttle_;
+    QTimer throttle_{this};
 };
 
 }  // namespace trammel::ui

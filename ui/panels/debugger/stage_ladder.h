@@ -92,8 +92,8 @@ private:
         QFont font;
         int longest = 0;
     } measured_;
-    QTimer throttle_;
-    QTimer fade_;
+    QTimer throttle_{this};
+    QTimer fade_{this};
 };
 
 }  // namespace trammel::ui

@@ -82,7 +82,7 @@ private:
     const MultibodySystem* system_ = nullptr;
     std::vector<VariableReading> variables_;
     std::vector<EquationReading> equations_;
-    QTimer throttle_;
+    QTimer throttle_{this};
 };
 
 }  // namespace trammel::ui

@@ -56,7 +56,7 @@ private:
     std::vector<std::weak_ptr<const Outputs>> lists_;
     std::shared_ptr<const Outputs> ofModel_;
     std::map<RunId, RunData> runs_;
-    QTimer timer_;
+    QTimer timer_{this};
 };
 
 }  // namespace trammel::ui

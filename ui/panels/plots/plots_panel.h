@@ -70,7 +70,7 @@ private:
     bool allRuns_ = true;
     bool recalling_ = false;
     /// Merges bursts of changes.
-    QTimer rebuild_;
+    QTimer rebuild_{this};
     QToolButton* allRunsButton_ = nullptr;
 };
 

@@ -73,7 +73,7 @@ private:
 
     MainWindow& window_;
     Session& session_;
-    QTimer poll_;
+    QTimer poll_{this};
     std::unique_ptr<Task> task_;
 };
 
