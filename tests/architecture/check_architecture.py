@@ -275,6 +275,35 @@ def check_text(files):
                 yield Finding(file.path, number, "machine-path", f"'{match[0]}...' exists on one machine only")
 
 
+# No test depends on time that passes, measured or slept. Speed is a ratio in tests/benchmarks.
+TIMED = {
+    ".cpp": re.compile(
+        r"\b(?:qWait|qSleep|u?sleep|nanosleep|msleep|sleep_(?:for|until)|clock_gettime|gettimeofday)\(|\bstd::clock\b"
+        r"|\b(?:(?:steady|system|high_resolution)_clock|QElapsedTimer|QDeadlineTimer|schedstat)\b|singleShot\(\s*[1-9]"
+    ),
+    ".py": re.compile(r"\btime\.(?:sleep|time|monotonic|perf_counter|process_time)\("),
+}
+TIMED[".h"] = TIMED[".cpp"]
+# A test of what is absent shows nothing; whatever else it cannot show, it fails.
+SKIPS = re.compile(r"\b(?:GTEST_SKIP|QSKIP)\b(?!.*not installed)")
+
+
+def check_tests(files):
+    for file in files:
+        timed = TIMED.get(os.path.splitext(file.path)[1])
+        if not timed or not file.path.startswith("tests/") or file.path.startswith("tests/benchmarks/"):
+            continue
+        if file.path == EXAMPLE_TREES:
+            continue
+        for number, line in file.numbered():
+            if match := timed.search(line):
+                text = f"'{match[0]}': wait for the fact itself (tests/ui/settle.h), and count instead of measuring time"
+                yield Finding(file.path, number, "timed-test", text)
+            if SKIPS.search(line):
+                text = "a test skips only what needs a program or device that is 'not installed'; choose its cases instead"
+                yield Finding(file.path, number, "skipped-test", text)
+
+
 RULES = (
     check_includes,
     check_link_graph,
@@ -283,6 +312,7 @@ RULES = (
     check_licences,
     check_top_level,
     check_text,
+    check_tests,
 )
 
 

@@ -82,7 +82,7 @@ MODULES = {
     "app/cli": row(ENGINE_FACE, "cli11 json posix"),
     "app": row(ENGINE_FACE + " " + UI + " ui/window app/cli", "qt cli11 posix"),
     "tests/ui": row(
-        ENGINE_FACE + " " + UI + " ui/window app",
+        ENGINE_FACE + " " + UI + " ui/window app tests",
         "qt qt-threads gtest eigen json atomics locks threads posix",
     ),
     "tests": row(ENGINE + " app/cli", "gtest benchmark eigen json atomics locks threads posix"),

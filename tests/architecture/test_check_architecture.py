@@ -264,6 +264,33 @@ class ArchitectureRules(unittest.TestCase):
                 self.assert_breaks({"README.md": text + "\n"}, "machine-path", "README.md", 1)
         self.assert_clean({"README.md": "models/work/x and https://example.org/home/x and $HOME/home/x\n"})
 
+    def test_a_test_that_rests_on_time_fails(self):
+        for line in (
+            "    QTest::qWait(50);",
+            "    std::this_thread::sleep_for(std::chrono::milliseconds(1));",
+            "    usleep(1000);",
+            "    QThread::msleep(50);",
+            "    const auto start = std::chrono::steady_clock::now();",
+            "    QElapsedTimer clock;",
+            "    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);",
+            "    const std::clock_t begin = std::clock();",
+            "    QTimer::singleShot(200, this, answer);",
+        ):
+            with self.subTest(line):
+                self.assert_breaks({"tests/unit/a.cpp": APACHE + line + "\n"}, "timed-test", "tests/unit/a.cpp", 2)
+                self.assert_clean({"tests/benchmarks/a.cpp": APACHE + line + "\n", "app/cli/a.cpp": APACHE + line + "\n"})
+        script = CMAKE + "import time\ntime.sleep(1)\n"
+        self.assert_breaks({"tests/system/a.py": script}, "timed-test", "tests/system/a.py", 3)
+        self.assert_clean({"tests/benchmarks/a.py": script})
+        waits = '    QTRY_VERIFY(isDone);\n    QTest::qWaitFor(isDone, Patience);\n    QTimer::singleShot(0, this, act);\n'
+        self.assert_clean({"tests/ui/a.cpp": GPL + waits})
+
+    def test_a_test_that_skips_what_it_cannot_show_fails(self):
+        for line in ('    GTEST_SKIP() << "it cannot be assembled";', '    QSKIP("no image");'):
+            with self.subTest(line):
+                self.assert_breaks({"tests/unit/a.cpp": APACHE + line + "\n"}, "skipped-test", "tests/unit/a.cpp", 2)
+        self.assert_clean({"tests/ui/a.cpp": GPL + '    QSKIP("ffmpeg is not installed");\n'})
+
     def test_a_binary_file_is_no_fault(self):
         self.assert_clean({"resources/help/images/a.png": b"\x89PNG\r\n\x1a\n\xff\xfe"})
 
