@@ -71,7 +71,7 @@ Q_SIGNALS:
 
 private:
     Session& session_;
-    CommandTable commands_;
+    CommandTable commands_{this};
     DisplayUnits units_;
     Debugger* debugger_;
     EditCostLog* costLog_;
