@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The function types in menu order. To add one: one header, one include and one row here.
 #include "functions/constant.h"
+#include "functions/cubic_through_points.h"
 #include "functions/linear.h"
 #include "functions/polynomial.h"
 #include "functions/sinusoid.h"
@@ -14,7 +15,7 @@ std::vector<TypeDescriptor> functionTypes() {
     return {describeFunction<ConstantFunctionType>(),   describeFunction<LinearFunctionType>(),
             describeFunction<PolynomialFunctionType>(), describeFunction<SinusoidFunctionType>(),
             describeFunction<StepFunctionType>(),       describeFunction<TableFunctionType>(),
-            describeFunction<SplineFunctionType>()};
+            describeFunction<SplineFunctionType>(),     describeFunction<CubicThroughPointsType>()};
 }
 
 }  // namespace trammel

@@ -2,6 +2,7 @@
 #include "multibody/mobilizers/function_based_joint.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "functions/constant.h"
 
@@ -11,13 +12,29 @@ namespace {
 
 struct SpatialAxis {
     const char *key, *label;
+    /// Its direction unless another one is chosen.
+    Real x, y, z;
+    Vec3 direction() const { return {x, y, z}; }
 };
 constexpr SpatialAxis spatialAxes[] = {
-    {"rotationX", "Rotation about x"},       {"rotationY", "Rotation about y"},
-    {"rotationZ", "Rotation about z"},       {"translationX", "Translation along x"},
-    {"translationY", "Translation along y"}, {"translationZ", "Translation along z"}};
+    {"rotationX", "Rotation about x", 1, 0, 0},       {"rotationY", "Rotation about y", 0, 1, 0},
+    {"rotationZ", "Rotation about z", 0, 0, 1},       {"translationX", "Translation along x", 1, 0, 0},
+    {"translationY", "Translation along y", 0, 1, 0}, {"translationZ", "Translation along z", 0, 0, 1}};
 
 std::string coordinateKey(const SpatialAxis& axis) { return axis.key + std::string("Coordinate"); }
+std::string directionKey(const SpatialAxis& axis) { return axis.key + std::string("Axis"); }
+
+/// The directions of all axes; UnusableElement where they leave no definite motion.
+std::vector<Vec3> readAxes(const ElementInputs& in) {
+    std::vector<Vec3> axes;
+    for (const SpatialAxis& axis : spatialAxes) axes.push_back(in.vec3(directionKey(axis)).normalized());
+    constexpr Real independent = 1e-6;
+    if (std::abs(axes[3].dot(axes[4].cross(axes[5]))) < independent)
+        throw UnusableElement("The axes of its translations lie in one plane.", "Choose three independent directions.");
+    if (axes[0].cross(axes[1]).norm() < independent || axes[1].cross(axes[2]).norm() < independent)
+        throw UnusableElement("Two successive rotations have the same axis.", "Choose another direction for one.");
+    return axes;
+}
 
 FunctionBasedMobilizer readMobilizer(const ElementInputs& in) {
     const int n = int(in.integer("coordinates"));
@@ -46,8 +63,7 @@ FunctionBasedMobilizer readMobilizer(const ElementInputs& in) {
         throw UnusableElement(
             "No function uses coordinate " + std::to_string(unused - isUsed.begin()) + ", so it has no effect.",
             "Use it in a function of a rotation or translation, or reduce the number of coordinates.");
-    const Vec3 x(1, 0, 0), y(0, 1, 0), z(0, 0, 1);
-    return FunctionBasedMobilizer(n, std::move(functions), std::move(coordinates), {x, y, z, x, y, z});
+    return FunctionBasedMobilizer(n, std::move(functions), std::move(coordinates), readAxes(in));
 }
 
 /// Copies the first @p n of six numbers in two properties.
@@ -71,6 +87,10 @@ std::vector<PropertyDescriptor> FunctionBasedJoint::properties() {
                                                    "Index of the coordinate its function uses, from 0.")
                            .min(0)
                            .max(maxNU - 1));
+    for (const SpatialAxis& axis : spatialAxes)
+        list.push_back(PropertyDescriptor::direction(directionKey(axis), axis.label + std::string(": axis"),
+                                                     axis.direction(),
+                                                     "Another direction for it than that axis of its frame."));
     list.push_back(three("values", "Coordinates 0 to 2", "Initial values of existing coordinates.", Stage::Position));
     list.push_back(
         three("moreValues", "Coordinates 3 to 5", "Initial values of existing coordinates.", Stage::Position));
@@ -82,12 +102,14 @@ std::vector<PropertyDescriptor> FunctionBasedJoint::properties() {
 std::vector<SocketDescriptor> FunctionBasedJoint::moreSockets() {
     std::vector<SocketDescriptor> list;
     for (std::size_t i = 0; i < 6; ++i)
-        list.push_back({spatialAxes[i].key,
-                        spatialAxes[i].label,
-                        i < 3 ? "Angle (rad) as a function of the coordinate; body-fixed x-y-z angles."
-                              : "Length (m) as a function of the coordinate, in F.",
-                        {"function"},
-                        true});
+        list.push_back(
+            {spatialAxes[i].key,
+             spatialAxes[i].label,
+             i < 3 ? "Angle (rad) as a function of the coordinate; rotations in this order, each about an axis "
+                     "of the body turned so far."
+                   : "Length (m) as a function of the coordinate, along an axis of F.",
+             {"function"},
+             true});
     return list;
 }
 

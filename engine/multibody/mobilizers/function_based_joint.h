@@ -6,8 +6,8 @@
 
 namespace trammel {
 
-/// A FunctionBasedMobilizer defined by an element: each of the body-fixed x-y-z angles and x, y, z translations is an
-/// optional function of one coordinate of the joint.
+/// A FunctionBasedMobilizer defined by an element: each of three body-fixed rotations and three translations is an optional
+/// function of one coordinate of the joint. Their axes are x, y, z unless others are chosen.
 class FunctionBasedJoint : public FunctionBasedMobilizer {
 public:
     static constexpr const char* key = "functionBased";
@@ -16,7 +16,9 @@ public:
         "Rotations and translations are functions of its coordinates: a knee, a cam slot, a track, a variable screw.";
     static constexpr const char* reference =
         "`R_FM = Rx(f0) Ry(f1) Rz(f2)`, `p_FM = (f3,f4,f5)`, `qdot = u`, each `f` a function of one coordinate with "
-        "first and second derivatives, zero if unset. The functions determine the units of the coordinates. Singular "
+        "first and second derivatives, zero if unset. Each rotation and translation may have another axis than x, y, "
+        "z: `R_FM = R(a0,f0) R(a1,f1) R(a2,f2)`, `p_FM = f3 a3 + f4 a4 + f5 a5`. The functions determine the units of "
+        "the coordinates. Singular "
         "where all functions of a coordinate have zero slope, and at `f1 = ±90°` if `f0` and `f2` are in use. Changing "
         "a function rebuilds the System.";
     static constexpr const char* choose =

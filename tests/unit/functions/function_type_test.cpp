@@ -109,6 +109,24 @@ TEST(FunctionTypes, PropertiesReachTheFunction) {
     EXPECT_NEAR((*create("spline", {{"points", std::string("0 1; 1 3; 2 5; 3 7; 4 9")}}))->calcValue(at(3)), 7, 1e-12);
 }
 
+TEST(FunctionTypes, CubicThroughPointsReproducesACubicAndIsStraightBeyondItsEnds) {
+    // x³ - 2x at uneven points.
+    const auto f = create("cubicThroughPoints", {{"points", std::string("-2 -4; -0.5 0.875; 1 -1; 2.5 10.625; 3 21")}});
+    ASSERT_TRUE(f);
+    for (const Real x : {-2., -1., 0.3, 1.7, 2.9}) {
+        EXPECT_NEAR((*f)->calcValue(at(x)), x * x * x - 2 * x, 1e-12) << x;
+        EXPECT_NEAR((*f)->calcDerivative(order(1), at(x)), 3 * x * x - 2, 1e-12) << x;
+        EXPECT_NEAR((*f)->calcDerivative(order(2), at(x)), 6 * x, 1e-11) << x;
+    }
+    EXPECT_NEAR((*f)->calcValue(at(5)), 21 + 2 * 25, 1e-10);
+    EXPECT_NEAR((*f)->calcValue(at(-3)), -4 - 10, 1e-10);
+    EXPECT_NEAR((*f)->calcDerivative(order(2), at(5)), 0, 1e-12);
+    // Third derivatives of zero at the ends of three points: 3/2 x² - x/2 and its mirror image around the middle.
+    const auto three = create("cubicThroughPoints", {{"points", std::string("0 0; 1 1; 2 0")}});
+    EXPECT_NEAR((*three)->calcDerivative(order(2), at(0.5)), (*three)->calcDerivative(order(2), at(1.5)), 1e-12);
+    EXPECT_NEAR((*create("cubicThroughPoints", {{"points", std::string("0 1; 2 5")}}))->calcValue(at(1)), 3, 1e-12);
+}
+
 TEST(FunctionTypes, NonNumbersAreReportedWithPlaceAndWord) {
     const auto result = create("polynomial", {{"coefficients", std::string("1 two 3,5x")}});
     EXPECT_FALSE(result);
