@@ -27,7 +27,40 @@ struct Appended {
     std::string_view bytes;
     /// Bytes of the number before each array that says how long it is.
     std::size_t headLength = 4;
+    bool isBase64 = false;
+    bool isCompressed = false;
 };
+
+/// The bytes that a base64 text holds up to @p limit of them; blanks are skipped, and after padding a new text may
+/// follow. Ends at the first other character.
+std::string decodeBase64(std::string_view text, std::size_t limit) {
+    std::string bytes;
+    std::uint32_t bits = 0;
+    int count = 0;
+    for (const char c : text) {
+        if (static_cast<unsigned char>(c) <= ' ') continue;
+        const int value = c >= 'A' && c <= 'Z'   ? c - 'A'
+                          : c >= 'a' && c <= 'z' ? c - 'a' + 26
+                          : c >= '0' && c <= '9' ? c - '0' + 52
+                          : c == '+'             ? 62
+                          : c == '/'             ? 63
+                                                 : -1;
+        if (c == '=') {
+            bits = 0;
+            count = 0;
+            continue;
+        }
+        if (value < 0 || bytes.size() >= limit) break;
+        bits = (bits << 6) | static_cast<std::uint32_t>(value);
+        if (++count == 1) continue;
+        bytes += static_cast<char>((bits >> (2 * (4 - count))) & 0xff);
+        if (count == 4) {
+            bits = 0;
+            count = 0;
+        }
+    }
+    return bytes;
+}
 
 template <class Number>
 void appendNumbers(std::string_view raw, std::vector<double>& out) {
@@ -52,13 +85,14 @@ std::optional<std::vector<double>> readText(std::string_view text) {
     }
 }
 
-std::optional<std::vector<double>> readAppended(const pugi::xml_node& array, const Appended& appended) {
-    const std::size_t offset = array.attribute("offset").as_ullong();
-    if (offset > appended.bytes.size() || appended.bytes.size() - offset < appended.headLength) return std::nullopt;
+/// An array with its length before it.
+std::optional<std::vector<double>> readBinary(const pugi::xml_node& array, std::string_view held,
+                                              std::size_t headLength) {
+    if (held.size() < headLength) return std::nullopt;
     std::uint64_t length = 0;
     // Little-endian, as every file found; a big-endian one is refused before.
-    std::memcpy(&length, appended.bytes.data() + offset, appended.headLength);
-    const std::string_view rest = appended.bytes.substr(offset + appended.headLength);
+    std::memcpy(&length, held.data(), headLength);
+    const std::string_view rest = held.substr(headLength);
     if (length > rest.size()) return std::nullopt;
     const std::string_view raw = rest.substr(0, length);
     const std::string_view type = array.attribute("type").value();
@@ -83,8 +117,22 @@ std::optional<std::vector<double>> readAppended(const pugi::xml_node& array, con
 std::optional<std::vector<double>> readArray(const pugi::xml_node& array, const Appended& appended) {
     const std::string_view format = array.attribute("format").value();
     if (format.empty() || format == "ascii") return readText(array.child_value());
-    if (format == "appended") return readAppended(array, appended);
-    return std::nullopt;
+    if (appended.isCompressed) return std::nullopt;
+    if (format == "binary") {
+        const std::string_view text(array.child_value());
+        return readBinary(array, decodeBase64(text, text.size()), appended.headLength);
+    }
+    const std::size_t offset = array.attribute("offset").as_ullong();
+    if (format != "appended" || offset > appended.bytes.size()) return std::nullopt;
+    const std::string_view rest = appended.bytes.substr(offset);
+    if (!appended.isBase64) return readBinary(array, rest, appended.headLength);
+    // Only as much as the array holds is decoded.
+    std::uint64_t length = 0;
+    const std::string head = decodeBase64(rest, appended.headLength);
+    if (head.size() < appended.headLength) return std::nullopt;
+    std::memcpy(&length, head.data(), appended.headLength);
+    if (length > rest.size()) return std::nullopt;
+    return readBinary(array, decodeBase64(rest, length + appended.headLength), appended.headLength);
 }
 
 /// Adds the cells of an element "Polys" or "Strips"; false where the arrays make no sense.
@@ -123,7 +171,7 @@ Result<TriangleMesh> readVtp(std::string_view bytes) {
         const std::size_t underscore = bytes.find('_', bytes.find('>', at));
         if (underscore == std::string_view::npos) return unreadable("Its appended data has no beginning.");
         const std::string_view head = bytes.substr(at, underscore - at);
-        if (head.find("base64") != std::string_view::npos) return unreadable("Its appended data is encoded.");
+        appended.isBase64 = head.find("base64") != std::string_view::npos;
         appended.bytes = bytes.substr(underscore + 1);
         xml = bytes.substr(0, at);
         closing = "</VTKFile>";
@@ -137,7 +185,8 @@ Result<TriangleMesh> readVtp(std::string_view bytes) {
     if (std::string_view(file.attribute("header_type").value()) == "UInt64") appended.headLength = 8;
     if (!appended.bytes.empty() && std::string_view(file.attribute("byte_order").value()) == "BigEndian")
         return unreadable("Its appended data is big-endian.");
-    if (!appended.bytes.empty() && file.attribute("compressor")) return unreadable("Its appended data is compressed.");
+    appended.isCompressed = file.attribute("compressor");
+    if (!appended.bytes.empty() && appended.isCompressed) return unreadable("Its appended data is compressed.");
     TriangleMesh mesh;
     for (const pugi::xml_node& part : file.child("PolyData").children("Piece")) {
         if (part != piece) return unreadable("It has several pieces.");

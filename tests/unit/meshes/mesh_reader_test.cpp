@@ -64,6 +64,32 @@ TEST(MeshReader, ReadsPly) { expectTetrahedron(read(ply, ".PLY")); }
 
 TEST(MeshReader, ReadsVtp) { expectTetrahedron(read(vtp("3 6 9 12", "0 2 1 0 3 2 0 1 3 1 2 3"), "vtp")); }
 
+TEST(MeshReader, ReadsVtpInBase64) {
+    // The length before the data is encoded by itself in the first array, with it in the others.
+    const std::string points = "MAAAAA==AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAAAAAAAAAAAAAIA/",
+                      corners = "MAAAAAAAAAACAAAAAQAAAAAAAAADAAAAAgAAAAAAAAABAAAAAwAAAAEAAAACAAAAAwAAAA==",
+                      ends = "EAAAAAMAAAAGAAAACQAAAAwAAAA=";
+    const auto file = [](const std::string& a, const std::string& b, const std::string& c, const std::string& rest) {
+        return "<VTKFile type='PolyData' byte_order='LittleEndian' "
+               "header_type='UInt32'><PolyData><Piece><Points><DataArray "
+               "type='Float32' " +
+               a + "</DataArray></Points><Polys><DataArray type='Int32' Name='connectivity' " + b +
+               "</DataArray><DataArray type='Int32' Name='offsets' " + c + "</DataArray></Polys></Piece></PolyData>" +
+               rest + "</VTKFile>";
+    };
+    const std::string binary = "format='binary'>";
+    expectTetrahedron(read(file(binary + points, binary + corners, binary + "\n" + ends + "\n", ""), "vtp"));
+    const std::string appended = "format='appended' offset='", second = std::to_string(points.size()),
+                      third = std::to_string(points.size() + corners.size());
+    const std::string held = "<AppendedData encoding='base64'>_" + points + corners;
+    expectTetrahedron(
+        read(file(appended + "0'>", appended + second + "'>", appended + third + "'>", held + ends + "</AppendedData>"),
+             "vtp"));
+    EXPECT_FALSE(read(
+        file(appended + "0'>", appended + second + "'>", appended + third + "'>", held + "</AppendedData>"), "vtp"));
+    EXPECT_FALSE(read(file(binary + points.substr(0, 20), binary + corners, binary + ends, ""), "vtp"));
+}
+
 TEST(MeshReader, ReadsGltfWithItsBuffer) {
     expectTetrahedron(read(gltf(12), "gltf", [](const std::string& address) -> std::optional<std::string> {
         return address == "points.bin" ? std::optional(gltfBuffer(3)) : std::nullopt;
