@@ -2,12 +2,15 @@
 // The formats that models come in, in the order of a file dialog. A new one: one header, one include and one row here.
 #include "import/importer.h"
 #include "import/mjcf/mjcf_importer.h"
+#include "import/osim/osim_importer.h"
+#include "import/sdf/sdf_importer.h"
 #include "import/urdf/urdf_importer.h"
 
 namespace trammel {
 
 const std::vector<ImportFormat>& importFormats() {
-    static const std::vector<ImportFormat> formats{describeImporter<UrdfImporter>(), describeImporter<MjcfImporter>()};
+    static const std::vector<ImportFormat> formats{describeImporter<UrdfImporter>(), describeImporter<SdfImporter>(),
+                                                   describeImporter<MjcfImporter>(), describeImporter<OsimImporter>()};
     return formats;
 }
 

@@ -6,6 +6,9 @@
 namespace trammel {
 
 namespace {
+/// Size of a plane that is infinite, and its thickness, m.
+constexpr Real planeSize = 10, planeThickness = 0.01;
+
 std::string purposeOf(const ShapePlace& place) { return place.look.isCollision ? "a collision shape" : "a shape"; }
 }  // namespace
 
@@ -63,7 +66,8 @@ Solid addGeometry(ImportJob& job, const XmlValues& values, const pugi::xml_node&
         }
         Vec3 signs(1.);
         for (int i = 0; i < 3; ++i) signs[i] = scale[i] < 0 ? -1 : 1;
-        const MeshStore::Mesh& mesh = job.meshes.load(address, job.files.mainFile(), {}, signs);
+        const MeshStore::Mesh& mesh =
+            job.meshes.load(address, place.file.empty() ? job.files.mainFile() : place.file, {}, signs);
         const ElementId id = job.meshes.addShape(mesh, place.name, place.body, place.X_BS, scale, place.look);
         if (!mesh.isThere()) {
             values.leftOut(geometry,
@@ -78,6 +82,16 @@ Solid addGeometry(ImportJob& job, const XmlValues& values, const pugi::xml_node&
     }
     values.leftOut(geometry, "There is no shape of this kind.");
     return {};
+}
+
+ElementId addPlane(ModelDraft& draft, const XmlValues& values, const pugi::xml_node& plane, const ShapePlace& place,
+                   Real length, Real width) {
+    const ElementId shape = draft.addShape("box", place.name, place.body,
+                                           place.X_BS * Transform(Vec3(0, 0, -planeThickness / 2)), place.look);
+    const auto usual = [](Real size) { return size > 0 ? size : planeSize; };
+    draft.get(shape).set("size", Vec3(usual(length), usual(width), planeThickness));
+    values.approximated(plane, "A plane is shown as a thin box.", shape);
+    return shape;
 }
 
 }  // namespace trammel

@@ -14,6 +14,8 @@ struct ShapePlace {
     ElementId body;
     Transform X_BS;
     ShapeLook look;
+    /// The file that holds the shape; empty for the main file.
+    std::filesystem::path file = {};
 };
 
 /// Adds a primitive or mesh as URDF and SDF describe it, `<box>`, `<sphere>`, `<cylinder>`, `<capsule>`, `<ellipsoid>`,
@@ -24,5 +26,10 @@ struct ShapePlace {
 Solid addGeometry(ImportJob& job, const XmlValues& values, const pugi::xml_node& geometry, const ShapePlace& place,
                   const std::function<std::optional<std::vector<Real>>(const char* key, std::size_t count)>& sizes,
                   const std::string& address);
+
+/// Adds a plane, whose normal is z, as a thin box.
+/// @param length, width along x and y; a usual size where they are not positive
+ElementId addPlane(ModelDraft& draft, const XmlValues& values, const pugi::xml_node& plane, const ShapePlace& place,
+                   Real length, Real width);
 
 }  // namespace trammel

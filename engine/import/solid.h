@@ -6,6 +6,9 @@
 
 namespace trammel {
 
+/// Density of bodies whose mass follows from their shapes where the file has none, kg/m³.
+inline constexpr Real shapeDensity = 1000;
+
 /// Mass, center of mass and inertia of a body as formats give them.
 struct Solid {
     Real mass = 0;

@@ -104,6 +104,13 @@ int XmlSource::lineOf(const pugi::xml_node& node) const {
     return offset < 0 ? 0 : lineAt(offset);
 }
 
+std::string wordOf(const pugi::xml_node& node) {
+    const std::string_view whole(node.child_value());
+    const std::size_t first = whole.find_first_not_of(blanks);
+    if (first == std::string_view::npos) return {};
+    return std::string(whole.substr(first, whole.find_last_not_of(blanks) - first + 1));
+}
+
 std::string describeNode(const pugi::xml_node& node) {
     const auto own = [](const pugi::xml_node& one) {
         const char* name = one.attribute("name").value();

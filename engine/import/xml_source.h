@@ -44,6 +44,9 @@ private:
     std::size_t size_ = 0;
 };
 
+/// The text directly inside an element, without blanks around it.
+std::string wordOf(const pugi::xml_node& node);
+
 /// "joint 'elbow'"; for an element without a name the nearest one around it is added: "limit of joint 'elbow'".
 std::string describeNode(const pugi::xml_node& node);
 

@@ -36,9 +36,10 @@ ENGINE_MODULES = {
     "formats": row("base math meta decoration document", "json posix"),
     # Only engine/meshes includes assimp.
     "meshes": row("base math decoration formats", "assimp pugixml"),
-    "import": row("base math meta decoration document formats meshes", "eigen json pugixml atomics"),
+    "import": row("base math meta functions decoration document formats meshes", "eigen json pugixml atomics"),
     "compile": row(BELOW_COMPILE, "eigen json"),
     "authoring": row(BELOW_COMPILE + " compile", "eigen"),
+    "interchange": row(BELOW_COMPILE + " compile", "eigen pugixml"),
     "inspect": row(BELOW_COMPILE + " compile", "eigen"),
     "reference": row(BELOW_COMPILE + " compile"),
     "runtime": row(

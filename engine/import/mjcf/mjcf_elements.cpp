@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Equalities, tendons, actuators and options of an MJCF model.
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <set>
 
+#include "document/value_text.h"
 #include "import/mjcf/mjcf_reader.h"
 
 namespace trammel {
@@ -12,13 +11,7 @@ namespace trammel {
 namespace {
 
 /// Via points that a cable has at most.
-constexpr std::size_t mostViaPoints = 6;
-
-std::string numberText(Real x) {
-    std::array<char, 32> digits{};
-    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), x).ptr;
-    return {digits.data(), end};
-}
+constexpr std::size_t mostViaPoints = 24;
 
 /// The coefficients of p(x - shift) for p = Σ a_i x^i, lowest power first.
 std::vector<Real> shifted(const std::vector<Real>& a, Real shift) {
@@ -97,7 +90,7 @@ void MjcfReader::readJointEquality(const MjcfPart& part) {
     if (!part.node.attribute("joint2")) {
         Element fixed = Element::draft("constraint", "constantCoordinate",
                                        part.name().empty() ? part.text("joint1") + " is held" : part.name());
-        fixed.set("value", follower->second.reference + (a.empty() ? 0 : a[0])).set("enabled", enabled);
+        fixed.set("position", follower->second.reference + (a.empty() ? 0 : a[0])).set("enabled", enabled);
         fixed.plug("joint", follower->second.element);
         return values.takenOver(part.node, "As a coordinate with a constant value.", job_.draft.add(std::move(fixed)));
     }

@@ -13,7 +13,7 @@ constexpr const char* mainClass = "main";
 }  // namespace
 
 bool MjcfModel::load() {
-    files_.push_back(std::make_unique<MjcfFile>(job_.files.mainFile(), job_.bytes(), job_.report));
+    files_.push_back(std::make_unique<XmlFile>(job_.files.mainFile(), job_.bytes(), job_.report));
     root_ = {files_.front()->source.root(), files_.front().get()};
     elements_ = files_.front()->source.size();
     if (!root_.node || !(root_.is("mujoco") || root_.is("mujocoinclude"))) {
@@ -37,10 +37,10 @@ bool MjcfModel::load() {
     return true;
 }
 
-const MjcfFile* MjcfModel::include(const MjcfPart& part) {
+const XmlFile* MjcfModel::include(const MjcfPart& part) {
     const auto key = std::make_pair(part.file, part.node.offset_debug());
     if (const auto known = included_.find(key); known != included_.end()) return known->second;
-    const MjcfFile*& result = included_[key];
+    const XmlFile*& result = included_[key];
     const std::string address = part.text("file");
     if (files_.size() > std::size_t(importLimits.includes)) {
         part.values().leftOut(part.node, "There are too many includes.");
@@ -52,7 +52,7 @@ const MjcfFile* MjcfModel::include(const MjcfPart& part) {
         return nullptr;
     }
     int depth = 0;
-    for (const MjcfFile* around = part.file; around;
+    for (const XmlFile* around = part.file; around;
          around = includedBy_.count(around) ? includedBy_.at(around) : nullptr) {
         std::error_code failed;
         if (++depth > importLimits.includeDepth || std::filesystem::equivalent(around->path, *found, failed)) {
@@ -65,7 +65,7 @@ const MjcfFile* MjcfModel::include(const MjcfPart& part) {
         part.values().leftOut(part.node, "The file '" + address.substr(0, 200) + "' cannot be read.");
         return nullptr;
     }
-    auto file = std::make_unique<MjcfFile>(*found, *bytes.value, job_.report);
+    auto file = std::make_unique<XmlFile>(*found, *bytes.value, job_.report);
     elements_ += file->source.size();
     if (!file->source.root() || elements_ > importLimits.elements) {
         part.values().leftOut(part.node,
@@ -87,7 +87,7 @@ std::vector<MjcfPart> MjcfModel::children(const MjcfPart& part) {
             list.push_back(child);
             continue;
         }
-        if (const MjcfFile* file = include(child)) {
+        if (const XmlFile* file = include(child)) {
             const auto inner = children({file->source.root(), file});
             list.insert(list.end(), inner.begin(), inner.end());
         }

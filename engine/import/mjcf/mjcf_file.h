@@ -8,23 +8,14 @@
 #include <vector>
 
 #include "import/import_job.h"
-#include "import/xml_source.h"
+#include "import/xml_file.h"
 
 namespace trammel {
-
-/// One XML file of a model: the main one or an include.
-struct MjcfFile {
-    MjcfFile(std::filesystem::path where, std::string_view bytes, ImportReport& report)
-        : path(std::move(where)), source(path.filename().string(), bytes, report), values(source, report) {}
-    std::filesystem::path path;
-    XmlSource source;
-    XmlValues values;
-};
 
 /// An element, and the file it stands in.
 struct MjcfPart {
     pugi::xml_node node;
-    const MjcfFile* file = nullptr;
+    const XmlFile* file = nullptr;
     const XmlValues& values() const { return file->values; }
     std::string name() const { return node.attribute("name").value(); }
     std::string text(const char* attribute) const { return node.attribute(attribute).value(); }
@@ -64,14 +55,14 @@ private:
     using Attributes = std::map<std::string, std::string>;
     using ClassDefaults = std::map<std::string, Attributes>;
 
-    const MjcfFile* include(const MjcfPart& part);
+    const XmlFile* include(const MjcfPart& part);
     void readDefaults(const MjcfPart& part, const ClassDefaults& inherited, bool isTop);
 
     ImportJob& job_;
-    std::vector<std::unique_ptr<MjcfFile>> files_;
+    std::vector<std::unique_ptr<XmlFile>> files_;
     /// By the offset of the include element in its file: each is read once.
-    std::map<std::pair<const MjcfFile*, std::ptrdiff_t>, const MjcfFile*> included_;
-    std::map<const MjcfFile*, const MjcfFile*> includedBy_;
+    std::map<std::pair<const XmlFile*, std::ptrdiff_t>, const XmlFile*> included_;
+    std::map<const XmlFile*, const XmlFile*> includedBy_;
     std::size_t elements_ = 0;
     MjcfPart root_;
     std::map<std::string, ClassDefaults> classes_;

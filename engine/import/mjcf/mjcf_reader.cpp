@@ -7,14 +7,12 @@
 #include <set>
 
 #include "import/import_limits.h"
+#include "import/shape_geometry.h"
 
 namespace trammel {
 
 namespace {
 
-constexpr Real usualDensity = 1000;
-/// Half size of a plane that is infinite, and its thickness, m.
-constexpr Real planeHalfSize = 5, planeThickness = 0.01;
 /// The last group of geoms that MuJoCo's viewer shows at first.
 constexpr int lastVisibleGroup = 2;
 
@@ -420,10 +418,7 @@ Solid MjcfReader::readGeom(const MjcfPart& part, std::size_t body, const Transfo
         draft.get(shape).set(type == "box" ? "size" : "radii", type == "box" ? Vec3(2 * half) : half);
         solid = type == "box" ? solidBox(Vec3(2 * half)) : solidEllipsoid(half);
     } else if (type == "plane") {
-        const auto extent = [&](std::size_t i) { return 2 * (sizeAt(i) > 0 ? sizeAt(i) : planeHalfSize); };
-        shape = draft.addShape("box", name, element, X_BG * Transform(Vec3(0, 0, -planeThickness / 2)), look);
-        draft.get(shape).set("size", Vec3(extent(0), extent(1), planeThickness));
-        values.approximated(part.node, "A plane is shown as a thin box.", shape);
+        shape = addPlane(draft, values, part.node, {name, element, X_BG, look}, 2 * sizeAt(0), 2 * sizeAt(1));
     } else if (type == "mesh") {
         Mesh* mesh = findMesh(meshName);
         if (!mesh) {
@@ -444,7 +439,7 @@ Solid MjcfReader::readGeom(const MjcfPart& part, std::size_t body, const Transfo
     if (const auto mass = values.real(part.node, "mass"))
         solid = solid.mass > 0 ? solid.scaled(*mass / solid.mass) : Solid{};
     else
-        solid = solid.scaled(values.real(part.node, "density", usualDensity));
+        solid = solid.scaled(values.real(part.node, "density", shapeDensity));
     return solid.placed(X_BG);
 }
 

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "document/file_access.h"
+#include "import/joint_forces.h"
 #include "import/urdf/robot_yaml.h"
 #include "import/urdf/urdf_reader.h"
 
@@ -11,10 +12,6 @@ namespace trammel {
 
 namespace {
 
-/// How far the effort limit of a joint bends its stop, rad and m.
-constexpr Real stopAngle = 0.02, stopLength = 0.002;
-/// Stiffness of stops where there is no effort limit, N·m/rad and N/m.
-constexpr Real angularStopStiffness = 1000, linearStopStiffness = 1e5;
 constexpr int longestMimicChain = 100;
 constexpr std::size_t largestSidecar = 1 << 20;
 
@@ -155,14 +152,10 @@ void UrdfReader::readLimits() {
         }
         if (joint.hasLimits) {
             const bool isAngle = joint.coordinate == "angle";
-            const Real effort = limit.attribute("effort").as_double(0);
-            const Real stiffness = effort > 0 ? effort / (isAngle ? stopAngle : stopLength)
-                                              : (isAngle ? angularStopStiffness : linearStopStiffness);
-            Element stop = Element::draft("force", "mobilityLinearStop", name + " limits");
-            stop.set("low", joint.lower).set("high", joint.upper).set("stiffness", stiffness);
-            stop.plug("joint", joint.element);
-            values_.approximated(limit, "As an elastic stop; its stiffness is not in the file.",
-                                 job_.draft.add(std::move(stop)));
+            const Real stiffness = chooseStopStiffness(isAngle, limit.attribute("effort").as_double(0));
+            values_.approximated(
+                limit, "As an elastic stop; its stiffness is not in the file.",
+                addStop(job_.draft, {joint.element, name, 0, isAngle}, joint.lower, joint.upper, stiffness));
         }
         if (limit.attribute("effort") || limit.attribute("velocity"))
             values_.leftOut(limit, "Limits of effort and velocity do not act: the joint has no motor.", joint.element);
@@ -202,11 +195,9 @@ void UrdfReader::readDynamics() {
             }
             // A planar joint has x, y, angle there and angle, x, y here.
             for (std::size_t i = 0; i < (planar ? 3 : 1); ++i) {
-                Element damper = Element::draft("force", "mobilityDamper", name + " damping");
-                damper.set("coordinate", std::int64_t(planar ? (i + 1) % 3 : 0));
-                damper.set("damping", (*damping)[std::min(i, damping->size() - 1)]);
-                damper.plug("joint", joint.element);
-                values_.takenOver(node, "As a joint damper.", job_.draft.add(std::move(damper)));
+                const DraftCoordinate coordinate{joint.element, name, planar ? int(i + 1) % 3 : 0};
+                values_.takenOver(node, "As a joint damper.",
+                                  addDamper(job_.draft, coordinate, (*damping)[std::min(i, damping->size() - 1)]));
             }
         }
     }

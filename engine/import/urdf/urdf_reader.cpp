@@ -12,8 +12,6 @@
 namespace trammel {
 
 namespace {
-/// Density of links whose mass follows from their shapes, kg/m³; as MuJoCo has it.
-constexpr Real shapeDensity = 1000;
 /// Mass and moments of a link that must have some and has no shape: a ball of 1 g with a radius of 1 cm.
 const Solid smallBall{1e-3, Vec3(0.), Mat33(4e-8)};
 

@@ -30,9 +30,13 @@ TEST_F(CommandLine, ImportSavesModelAndReport) {
 
 TEST_F(CommandLine, EachCommandTakesAFileThatCanBeImported) {
     for (const std::string command : {"check", "info", "run --until 0.01"}) {
-        const Outcome outcome = call(command + " " + quoted(data + "loops.xml"));
-        EXPECT_EQ(outcome.code, 0) << command << ": " << outcome.text;
-        EXPECT_NE(outcome.text.find("MuJoCo model: "), std::string::npos) << outcome.text;
+        for (const auto& [file, label] :
+             {std::pair("loops.xml", "MuJoCo model: "), std::pair("frames.sdf", "SDFormat model or world: "),
+              std::pair("leg_v2.osim", "OpenSim model: ")}) {
+            const Outcome outcome = call(command + " " + quoted(data + file));
+            EXPECT_EQ(outcome.code, 0) << command << ": " << outcome.text;
+            EXPECT_NE(outcome.text.find(label), std::string::npos) << outcome.text;
+        }
     }
 }
 
@@ -49,6 +53,9 @@ TEST_F(CommandLine, FormatsDescribesWhatIsSupported) {
     EXPECT_NE(call("formats").text.find("urdf: "), std::string::npos);
     const Outcome page = call("formats urdf");
     EXPECT_NE(page.text.find("| joint revolute, continuous | pin joint |"), std::string::npos) << page.text;
+    EXPECT_NE(call("formats sdf").text.find("| joint screw | screw joint |"), std::string::npos);
+    EXPECT_NE(call("formats osim").text.find("| SimmSpline, NaturalCubicSpline | cubic through points |"),
+              std::string::npos);
     EXPECT_EQ(call("formats none").code, 1);
 }
 

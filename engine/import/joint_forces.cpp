@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "import/joint_forces.h"
+
+#include <algorithm>
+
+namespace trammel {
+
+namespace {
+/// How far the effort limit of a joint bends its stop, rad and m.
+constexpr Real stopAngle = 0.02, stopLength = 0.002;
+/// Stiffness of stops where there is no effort limit, N·m/rad and N/m.
+constexpr Real angularStopStiffness = 1000, linearStopStiffness = 1e5;
+/// A limit that is not reached, rad or m.
+constexpr Real farLimit = 1e9;
+
+Element forceAlong(const DraftCoordinate& coordinate, const char* type, const char* suffix) {
+    Element force = Element::draft("force", type, coordinate.name + suffix);
+    if (coordinate.index != 0) force.set("coordinate", std::int64_t{coordinate.index});
+    force.plug("joint", coordinate.joint);
+    return force;
+}
+}  // namespace
+
+Real chooseStopStiffness(bool isAngle, Real effort) {
+    if (effort > 0) return effort / (isAngle ? stopAngle : stopLength);
+    return isAngle ? angularStopStiffness : linearStopStiffness;
+}
+
+ElementId addStop(ModelDraft& draft, const DraftCoordinate& coordinate, Real low, Real high, Real stiffness) {
+    Element stop = forceAlong(coordinate, "mobilityLinearStop", " limits");
+    stop.set("low", std::max(low, -farLimit)).set("high", std::min(high, farLimit)).set("stiffness", stiffness);
+    return draft.add(std::move(stop));
+}
+
+ElementId addDamper(ModelDraft& draft, const DraftCoordinate& coordinate, Real damping) {
+    Element damper = forceAlong(coordinate, "mobilityDamper", " damping");
+    damper.set("damping", damping);
+    return draft.add(std::move(damper));
+}
+
+ElementId addSpring(ModelDraft& draft, const DraftCoordinate& coordinate, Real stiffness, Real restValue) {
+    Element spring = forceAlong(coordinate, "mobilitySpring", " spring");
+    spring.set("stiffness", stiffness).set("restValue", restValue);
+    return draft.add(std::move(spring));
+}
+
+}  // namespace trammel

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "import/model_draft.h"
+
+namespace trammel {
+
+/// One coordinate of an imported joint, for the forces that act along it.
+struct DraftCoordinate {
+    ElementId joint;
+    /// Begins the names of its forces.
+    std::string name;
+    /// Index in the joint, from 0.
+    int index = 0;
+    bool isAngle = true;
+};
+
+/// Stiffness of a stop for which the file has none, N·m/rad or N/m: @p effort bends it by 0.02 rad or 2 mm; without
+/// an effort limit 1000 N·m/rad or 100 000 N/m.
+Real chooseStopStiffness(bool isAngle, Real effort);
+
+/// An elastic stop. A bound that is infinite becomes one that is not reached.
+ElementId addStop(ModelDraft& draft, const DraftCoordinate& coordinate, Real low, Real high, Real stiffness);
+ElementId addDamper(ModelDraft& draft, const DraftCoordinate& coordinate, Real damping);
+ElementId addSpring(ModelDraft& draft, const DraftCoordinate& coordinate, Real stiffness, Real restValue);
+
+}  // namespace trammel
