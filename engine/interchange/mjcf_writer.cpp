@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <map>
+
+#include "interchange/xml_text.h"
+
+namespace trammel {
+
+namespace {
+
+class MjcfWriter {
+public:
+    MjcfWriter(const Robot& robot, Diagnostics& diagnostics) : robot_(robot), diagnostics_(diagnostics) {}
+
+    std::string write() {
+        pugi::xml_node root = document_.append_child("mujoco");
+        put(root, "model", robot_.name);
+        pugi::xml_node compiler = root.append_child("compiler");
+        put(compiler, "angle", "radian");
+        put(compiler, "inertiafromgeom", "false");
+        put(compiler, "autolimits", "true");
+        put(root.append_child("option"), "gravity", textOf(robot_.gravity));
+        pugi::xml_node world = root.append_child("worldbody");
+        for (std::size_t i = 0; i < robot_.links.size(); ++i)
+            if (robot_.links[i].joint < 0) nodes_[int(i)] = addBody(world, int(i), robot_.links[i].X_G);
+        for (const RobotJoint& joint : robot_.joints) {
+            if (joint.closesLoop) {
+                diagnostics_.warning(joint.name, "It closes a loop and is left out: write that as a constraint first.",
+                                     "", joint.element);
+                continue;
+            }
+            pugi::xml_node parent = joint.parent < 0 ? world : nodes_[joint.parent];
+            pugi::xml_node body = addBody(parent, joint.child, joint.X_PF * joint.X_BM.invert());
+            nodes_[joint.child] = body;
+            writeJoint(body, joint);
+        }
+        if (!robot_.couplings.empty()) {
+            pugi::xml_node equality = root.append_child("equality");
+            for (const RobotCoupling& coupling : robot_.couplings) {
+                pugi::xml_node node = equality.append_child("joint");
+                put(node, "name", coupling.name);
+                put(node, "joint1", motionName(robot_.joints[std::size_t(coupling.joint2)], coupling.motion2));
+                put(node, "joint2", motionName(robot_.joints[std::size_t(coupling.joint1)], coupling.motion1));
+                put(node, "polycoef", textOf(coupling.offset) + " " + textOf(coupling.ratio) + " 0 0 0");
+            }
+        }
+        return printXml(document_);
+    }
+
+private:
+    static std::string motionName(const RobotJoint& joint, int motion) {
+        return xmlName(joint.name) + (motion == 0 ? "" : " " + std::to_string(motion + 1));
+    }
+
+    pugi::xml_node addBody(pugi::xml_node parent, int index, const Transform& X) {
+        const RobotLink& link = robot_.links[std::size_t(index)];
+        pugi::xml_node body = parent.append_child("body");
+        put(body, "name", xmlName(link.name));
+        put(body, "pos", textOf(X.p()));
+        put(body, "quat", quaternionText(X.R()));
+        if (link.mass > 0 || link.inertia.norm() > 0) {
+            pugi::xml_node inertial = body.append_child("inertial");
+            put(inertial, "pos", textOf(link.massCenter));
+            put(inertial, "mass", textOf(link.mass));
+            const Mat33& I = link.inertia;
+            put(inertial, "fullinertia",
+                textOf(Vec3(I(0, 0), I(1, 1), I(2, 2))) + " " + textOf(Vec3(I(0, 1), I(0, 2), I(1, 2))));
+        } else {
+            diagnostics_.warning(link.name, "It has no mass, which MuJoCo refuses for bodies that move.", "",
+                                 link.element);
+        }
+        for (const RobotShape& shape : link.shapes) {
+            pugi::xml_node geom = body.append_child("geom");
+            put(geom, "name", shape.name);
+            static constexpr const char* kinds[] = {"box", "sphere", "cylinder", "capsule", "ellipsoid"};
+            put(geom, "type", kinds[int(shape.kind)]);
+            put(geom, "pos", textOf(shape.X_BS.p()));
+            put(geom, "quat", quaternionText(shape.X_BS.R()));
+            const Vec3& s = shape.size;
+            const bool isRound = shape.kind == RobotShape::Kind::Cylinder || shape.kind == RobotShape::Kind::Capsule;
+            put(geom, "size",
+                shape.kind == RobotShape::Kind::Box      ? textOf(Vec3(s / 2))
+                : shape.kind == RobotShape::Kind::Sphere ? textOf(s[0])
+                : isRound                                ? textOf(s[0]) + " " + textOf(s[1] / 2)
+                                                         : textOf(s));
+            put(geom, "rgba", textOf(shape.color) + " " + textOf(shape.opacity));
+            if (shape.isCollision) {
+                put(geom, "group", "3");
+            } else {
+                put(geom, "contype", "0");
+                put(geom, "conaffinity", "0");
+            }
+        }
+        return body;
+    }
+
+    void writeJoint(pugi::xml_node body, const RobotJoint& joint) {
+        const auto add = [&](const std::string& name, const char* type) {
+            pugi::xml_node node = body.append_child("joint");
+            put(node, "name", name);
+            put(node, "type", type);
+            return node;
+        };
+        if (joint.kind == RobotJoint::Kind::Free && joint.parent < 0) return void(add(xmlName(joint.name), "free"));
+        if (joint.kind == RobotJoint::Kind::Ball)
+            return put(add(xmlName(joint.name), "ball"), "pos", textOf(joint.X_BM.p()));
+        if (joint.kind != RobotJoint::Kind::Chain) {
+            diagnostics_.warning(joint.name, "MJCF cannot express such a joint: it is a weld.", "", joint.element);
+            return;
+        }
+        for (std::size_t k = 0; k < joint.motions.size(); ++k) {
+            const ElementaryMotion& motion = joint.motions[k];
+            pugi::xml_node node = add(motionName(joint, int(k)), motion.turns ? "hinge" : "slide");
+            put(node, "pos", textOf(joint.X_BM.p()));
+            put(node, "axis", textOf(joint.X_BM.R() * motion.axis));
+            if (motion.hasLimits) put(node, "range", textOf(motion.low) + " " + textOf(motion.high));
+            if (motion.damping != 0) put(node, "damping", textOf(motion.damping));
+            if (motion.stiffness != 0) {
+                put(node, "stiffness", textOf(motion.stiffness));
+                put(node, "springref", textOf(motion.restValue));
+            }
+        }
+    }
+
+    const Robot& robot_;
+    Diagnostics& diagnostics_;
+    pugi::xml_document document_;
+    std::map<int, pugi::xml_node> nodes_;
+};
+
+}  // namespace
+
+Result<std::string> writeMjcf(const CompiledModel& model) {
+    Result<std::string> result;
+    const Robot robot = makeRobot(model, result.diagnostics);
+    result.value = MjcfWriter(robot, result.diagnostics).write();
+    return result;
+}
+
+}  // namespace trammel

@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "interchange/robot.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "compile/catalog.h"
+#include "compile/compiled_data.h"
+#include "compile/compiler.h"
+#include "math/inertia.h"
+
+namespace trammel {
+
+namespace {
+
+/// Letter for each motion of a joint type from F to M: capitals turn, small letters shift; after it the coordinate.
+struct ChainKind {
+    const char* type;
+    const char* motions;
+};
+constexpr ChainKind chainKinds[] = {
+    {"weld", ""},
+    {"pin", "Z0"},
+    {"slider", "x0"},
+    {"universal", "X0Y1"},
+    {"gimbal", "X0Y1Z2"},
+    {"cylinder", "Z0z1"},
+    {"planar", "x1y2Z0"},
+    {"translation", "x0y1z2"},
+    {"bendStretch", "Z0x1"},
+    {"bushing", "x3y4z5X0Y1Z2"},
+};
+
+/// Reads the properties of an element, with defaults.
+class Reader {
+public:
+    explicit Reader(const Element& element)
+        : element_(element), type_(builtinCatalog().findType(element.family, element.type)) {}
+    bool has(const std::string& key) const {
+        return type_ && std::ranges::any_of(type_->properties, [&](const auto& p) { return p.key == key; });
+    }
+    template <class T>
+    T get(const std::string& key, T otherwise) const {
+        return has(key) ? element_.valueAs<T>(*type_, key) : otherwise;
+    }
+    Real real(const std::string& key) const { return get<Real>(key, 0); }
+    Vec3 vec3(const std::string& key) const { return get<Vec3>(key, Vec3(0.)); }
+
+private:
+    const Element& element_;
+    const TypeDescriptor* type_;
+};
+
+Rotation turnOf(const Vec3& angles) {
+    return Rotation(BodyRotationSequence, angles[0], XAxis, angles[1], YAxis, angles[2], ZAxis);
+}
+
+class RobotMaker {
+public:
+    RobotMaker(const CompiledModel& model, Diagnostics& diagnostics)
+        : model_(model), document_(model.getDocument()), diagnostics_(diagnostics) {}
+
+    Robot make() {
+        robot_.name = document_.name().empty() ? "model" : document_.name();
+        readLinks();
+        readJoints();
+        sortJoints();
+        placeLinks();
+        for (const ElementId id : document_.treeOrder()) readOther(document_.get(id));
+        return std::move(robot_);
+    }
+
+private:
+    void leaveOut(const Element& element, const std::string& reason) {
+        diagnostics_.warning(element.name, "It is left out: " + reason, "", element.id);
+    }
+
+    void readLinks() {
+        const BuiltSystem& built = *model_.getData().built;
+        for (const ElementId id : document_.elementsOf("body")) {
+            const Element& body = document_.get(id);
+            const auto index = built.bodies.find(id);
+            if (index == built.bodies.end()) continue;
+            RobotLink link;
+            link.element = id;
+            link.name = body.name;
+            const MassProperties& mass = built.matter->getMassProperties(model_.getInitialState(), index->second);
+            // A body that is split to close a loop is in equal pieces.
+            const auto extra = built.extraPieces.find(id);
+            const Real pieces = 1 + (extra == built.extraPieces.end() ? 0 : extra->second);
+            link.mass = pieces * mass.getMass();
+            link.massCenter = mass.getMassCenter();
+            link.inertia = Mat33(pieces * mass.calcCentralInertia().toMat33());
+            linkOf_[id] = int(robot_.links.size());
+            readBodyShape(body, link);
+            robot_.links.push_back(std::move(link));
+        }
+    }
+
+    void readBodyShape(const Element& body, RobotLink& link) {
+        const Reader read(body);
+        RobotShape shape;
+        shape.name = body.name + " shape";
+        shape.color = read.vec3("color");
+        if (body.type == "bar") {
+            shape.size = Vec3(read.real("length"), read.real("width"), read.real("thickness"));
+            shape.X_BS = Transform(Vec3(read.real("length") / 2, 0, 0));
+        } else if (body.type == "box") {
+            shape.size = read.vec3("size");
+        } else if (body.type == "sphere") {
+            shape.kind = RobotShape::Kind::Sphere;
+            shape.size = Vec3(read.real("radius"));
+        } else if (body.type == "cylinder") {
+            shape.kind = RobotShape::Kind::Cylinder;
+            shape.size = Vec3(read.real("radius"), read.real("length"), 0);
+        } else {
+            if (body.type == "mesh") leaveOut(body, "its mesh is not written; its mass is.");
+            return;
+        }
+        link.shapes.push_back(shape);
+    }
+
+    void readJoints() {
+        const BuiltSystem& built = *model_.getData().built;
+        for (const ElementId id : document_.elementsOf("joint")) {
+            const Element& element = document_.get(id);
+            const auto linkAt = [&](const char* key) {
+                const auto link = linkOf_.find(element.reference(key));
+                return link == linkOf_.end() ? -1 : link->second;
+            };
+            RobotJoint joint;
+            joint.element = id;
+            joint.name = element.name;
+            joint.parent = linkAt("parent");
+            joint.child = linkAt("child");
+            if (joint.child < 0 || !built.joints.contains(id)) {
+                leaveOut(element, "it is not part of the system.");
+                continue;
+            }
+            std::tie(joint.X_PF, joint.X_BM) = calcJointFrames(document_, element);
+            joint.closesLoop = built.splits.contains(id);
+            describeJoint(element, joint);
+            robot_.joints.push_back(std::move(joint));
+        }
+    }
+
+    void describeJoint(const Element& element, RobotJoint& joint) {
+        const Reader read(element);
+        const bool reversed = read.get<bool>("reversed", false);
+        if (read.get<std::string>("locked", "free") != "free")
+            diagnostics_.warning(element.name, "Its lock is left out.", "", element.id);
+        if (element.type == "ball" || element.type == "free") {
+            joint.kind = element.type == "ball" ? RobotJoint::Kind::Ball : RobotJoint::Kind::Free;
+            const Transform X(turnOf(read.vec3("orientation")), read.vec3("position"));
+            if (joint.kind == RobotJoint::Kind::Free)
+                joint.X_PF = joint.X_PF * (reversed ? X.invert() : X);
+            else if (X.R().toBodyXYZ().norm() > 0)
+                diagnostics_.warning(element.name, "It begins at zero: formats keep no initial coordinates.", "",
+                                     element.id);
+            return;
+        }
+        if (element.type == "screw") {
+            joint.kind = RobotJoint::Kind::Screw;
+            joint.pitch = read.real("pitch");
+        }
+        const auto kind =
+            std::ranges::find_if(chainKinds, [&](const ChainKind& one) { return element.type == one.type; });
+        if (kind == std::end(chainKinds) && element.type != "screw") {
+            // As it stands at the start.
+            const State& s = model_.getInitialState();
+            model_.getSystem().realize(s, Stage::Position);
+            const Transform X_GP = model_.calcBodyPose(element.reference("parent"), s),
+                            X_GB = model_.calcBodyPose(element.reference("child"), s);
+            joint.X_PF = X_GP.invert() * X_GB;
+            joint.X_BM = {};
+            diagnostics_.warning(element.name, "There is no such joint in the format: it is fixed in its initial pose.",
+                                 "", element.id);
+            return;
+        }
+        const char* at = element.type == "screw" ? "Z0" : kind->motions;
+        for (; *at; at += 2) {
+            ElementaryMotion motion;
+            motion.turns = *at < 'a';
+            const int axis = motion.turns ? *at - 'X' : *at - 'x';
+            motion.axis = Vec3(axis == 0, axis == 1, axis == 2);
+            if (reversed) motion.axis = Vec3(-motion.axis);
+            motion.coordinate = at[1] - '0';
+            joint.motions.push_back(motion);
+        }
+        if (reversed) std::ranges::reverse(joint.motions);
+        for (const char* key : {"angle", "position", "angleX", "angleY", "x", "y", "bend", "stretch"})
+            if (read.has(key) && element.type != "translation" && element.type != "bushing" && read.real(key) != 0) {
+                diagnostics_.warning(element.name, "It begins at zero: formats keep no initial coordinates.", "",
+                                     element.id);
+                break;
+            }
+    }
+
+    void sortJoints() {
+        // Parents before children.
+        std::vector<RobotJoint> sorted;
+        std::vector<bool> placed(robot_.links.size(), false), taken(robot_.joints.size(), false);
+        for (bool found = true; found;) {
+            found = false;
+            for (std::size_t i = 0; i < robot_.joints.size(); ++i) {
+                RobotJoint& joint = robot_.joints[i];
+                if (taken[i] || joint.closesLoop || (joint.parent >= 0 && !placed[std::size_t(joint.parent)])) continue;
+                taken[i] = found = true;
+                placed[std::size_t(joint.child)] = true;
+                robot_.links[std::size_t(joint.child)].joint = int(sorted.size());
+                sorted.push_back(joint);
+            }
+        }
+        for (std::size_t i = 0; i < robot_.joints.size(); ++i)
+            if (!taken[i]) sorted.push_back(robot_.joints[i]);
+        robot_.joints = std::move(sorted);
+        for (std::size_t i = 0; i < robot_.joints.size(); ++i) jointOf_[robot_.joints[i].element] = int(i);
+    }
+
+    void placeLinks() {
+        const State& s = model_.getInitialState();
+        model_.getSystem().realize(s, Stage::Position);
+        for (RobotLink& link : robot_.links)
+            if (link.joint < 0) link.X_G = model_.calcBodyPose(link.element, s);
+        for (const RobotJoint& joint : robot_.joints) {
+            if (joint.closesLoop) continue;
+            const Transform X_GP = joint.parent < 0 ? Transform() : robot_.links[std::size_t(joint.parent)].X_G;
+            robot_.links[std::size_t(joint.child)].X_G = X_GP * joint.X_PF * joint.X_BM.invert();
+        }
+    }
+
+    ElementaryMotion* findMotion(const Element& force, const char* socket = "joint",
+                                 const char* coordinate = "coordinate") {
+        const auto joint = jointOf_.find(force.reference(socket));
+        if (joint == jointOf_.end()) return nullptr;
+        const std::int64_t index = Reader(force).get<std::int64_t>(coordinate, 0);
+        for (ElementaryMotion& motion : robot_.joints[std::size_t(joint->second)].motions)
+            if (motion.coordinate == index) return &motion;
+        return nullptr;
+    }
+
+    void readOther(const Element& element) {
+        static const std::set<std::string> silent{"body",      "joint",    "mesh", "function",
+                                                  "parameter", "settings", "trace"};
+        if (silent.contains(element.family)) return;
+        const Reader read(element);
+        if (!read.get<bool>("enabled", true)) return leaveOut(element, "it is disabled.");
+        if (element.family == "shape") return readShape(element);
+        if (element.type == "gravity") {
+            robot_.gravity = read.vec3("direction").normalized() * read.real("magnitude");
+            return;
+        }
+        if (element.type == "coordinateCoupler" && readCoupler(element)) return;
+        ElementaryMotion* motion = element.family == "force" ? findMotion(element) : nullptr;
+        if (motion && element.type == "mobilityLinearStop" && !motion->hasLimits) {
+            motion->hasLimits = true;
+            motion->low = read.real("low");
+            motion->high = read.real("high");
+            motion->stopStiffness = read.real("stiffness");
+        } else if (motion && element.type == "mobilityDamper") {
+            motion->damping += read.real("damping");
+        } else if (motion && element.type == "mobilitySpring" && motion->stiffness == 0) {
+            motion->stiffness = read.real("stiffness");
+            motion->restValue = read.real("restValue");
+        } else {
+            leaveOut(element, "the format has no counterpart.");
+        }
+    }
+
+    bool readCoupler(const Element& element) {
+        const Element* function = document_.find(element.reference("function"));
+        if (!function || function->type != "linear") return false;
+        RobotCoupling coupling;
+        coupling.name = element.name;
+        const auto fill = [&](const char* socket, const char* coordinate, int& joint, int& index) {
+            const ElementaryMotion* motion = findMotion(element, socket, coordinate);
+            if (!motion) return false;
+            joint = jointOf_.at(element.reference(socket));
+            index = int(motion - robot_.joints[std::size_t(joint)].motions.data());
+            return true;
+        };
+        if (!fill("joint1", "coordinate1", coupling.joint1, coupling.motion1) ||
+            !fill("joint2", "coordinate2", coupling.joint2, coupling.motion2))
+            return false;
+        coupling.ratio = Reader(*function).real("slope");
+        coupling.offset = Reader(*function).real("offset");
+        robot_.couplings.push_back(coupling);
+        return true;
+    }
+
+    void readShape(const Element& element) {
+        ElementId body = element.parent;
+        const auto link = linkOf_.find(body);
+        if (link == linkOf_.end()) return leaveOut(element, "shapes of Ground are not written.");
+        const Reader read(element);
+        RobotShape shape;
+        shape.name = element.name;
+        shape.X_BS = Transform(turnOf(read.vec3("orientation")), read.vec3("position"));
+        shape.color = read.vec3("color");
+        shape.opacity = read.get<Real>("opacity", 1);
+        shape.isCollision = read.get<std::string>("purpose", "visual") == "collision";
+        if (element.type == "box") {
+            shape.size = read.vec3("size");
+        } else if (element.type == "sphere") {
+            shape.kind = RobotShape::Kind::Sphere;
+            shape.size = Vec3(read.real("radius"));
+        } else if (element.type == "ellipsoid") {
+            shape.kind = RobotShape::Kind::Ellipsoid;
+            shape.size = read.vec3("radii");
+        } else if (element.type == "cylinder" || element.type == "capsule") {
+            shape.kind = element.type == "cylinder" ? RobotShape::Kind::Cylinder : RobotShape::Kind::Capsule;
+            shape.size = Vec3(read.real("radius"), read.real("length"), 0);
+            // Its axis is y here.
+            shape.X_BS = shape.X_BS * Transform(Rotation(-Pi / 2, XAxis), Vec3(0.));
+        } else {
+            return leaveOut(element, "shapes of this kind are not written.");
+        }
+        robot_.links[std::size_t(link->second)].shapes.push_back(shape);
+    }
+
+    const CompiledModel& model_;
+    const Document& document_;
+    Diagnostics& diagnostics_;
+    Robot robot_;
+    std::map<ElementId, int> linkOf_, jointOf_;
+};
+
+}  // namespace
+
+Robot makeRobot(const CompiledModel& model, Diagnostics& diagnostics) { return RobotMaker(model, diagnostics).make(); }
+
+}  // namespace trammel

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "compile/compiled_model.h"
+#include "math/rotation.h"
+
+namespace trammel {
+
+/// A turn about or a shift along an axis through the origin of a joint's frame M.
+struct ElementaryMotion {
+    bool turns = true;
+    /// In M, a unit vector.
+    Vec3 axis{0.};
+    /// Index of the joint's coordinate that measures it.
+    int coordinate = 0;
+    /// Initial value of that coordinate, rad or m.
+    Real start = 0;
+    bool hasLimits = false;
+    /// Elastic stop, spring and damper along it; zero where there is none.
+    Real low = 0, high = 0, stopStiffness = 0, damping = 0, stiffness = 0, restValue = 0;
+};
+
+/// A joint as formats of other programs describe it.
+struct RobotJoint {
+    ElementId element;
+    std::string name;
+    /// Index of the link; -1: Ground.
+    int parent = -1, child = -1;
+    /// Frames on parent and child, which coincide with all coordinates zero.
+    Transform X_PF, X_BM;
+    enum class Kind {
+        /// The motions in order, from F to M; none for a weld.
+        Chain,
+        Ball,
+        Free,
+        Screw
+    } kind = Kind::Chain;
+    std::vector<ElementaryMotion> motions;
+    /// Advance per radian of a screw, m.
+    Real pitch = 0;
+    /// Whether another joint carries the child.
+    bool closesLoop = false;
+};
+
+struct RobotShape {
+    std::string name;
+    enum class Kind { Box, Sphere, Cylinder, Capsule, Ellipsoid } kind = Kind::Box;
+    /// The axis of a cylinder or capsule is z.
+    Transform X_BS;
+    /// Sides, radii, or radius and length.
+    Vec3 size{0.};
+    Vec3 color{0.6, 0.65, 0.7};
+    Real opacity = 1;
+    bool isCollision = false;
+};
+
+struct RobotLink {
+    ElementId element;
+    std::string name;
+    Real mass = 0;
+    Vec3 massCenter{0.};
+    /// About the center of mass, in the body's axes.
+    Mat33 inertia{0.};
+    /// Pose with all coordinates zero, those of free joints at their initial values.
+    Transform X_G;
+    /// Index of the joint that carries it; -1: none.
+    int joint = -1;
+    std::vector<RobotShape> shapes;
+};
+
+/// second = ratio first + offset.
+struct RobotCoupling {
+    std::string name;
+    /// Indices among the joints and of the motion in each.
+    int joint1 = 0, motion1 = 0, joint2 = 0, motion2 = 0;
+    Real ratio = 1, offset = 0;
+};
+
+/// The part of a model that robot formats can describe: bodies, joints, shapes, couplings, gravity.
+struct Robot {
+    std::string name;
+    std::vector<RobotLink> links;
+    /// Carrying joints before those that close loops, parents before children.
+    std::vector<RobotJoint> joints;
+    std::vector<RobotCoupling> couplings;
+    Vec3 gravity{0.};
+};
+
+/// Takes the parts out of a model; each part without a counterpart is a warning.
+Robot makeRobot(const CompiledModel& model, Diagnostics& diagnostics);
+
+/// The model as URDF, SDF 1.11 or MJCF; the diagnostics name all that the format cannot express. Coordinates begin at
+/// zero in these formats, except for poses of free bodies.
+Result<std::string> writeUrdf(const CompiledModel& model);
+Result<std::string> writeSdf(const CompiledModel& model);
+Result<std::string> writeMjcf(const CompiledModel& model);
+
+}  // namespace trammel

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+// Models written for other programs and read back: same masses, mass matrices and poses.
+#include "interchange/robot.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <random>
+
+#include "compile/catalog.h"
+#include "compile/compiled_data.h"
+#include "compile/compiler.h"
+#include "document/make_document.h"
+#include "import/importer.h"
+
+namespace trammel {
+namespace {
+
+constexpr Real tolerance = 1e-9;
+
+struct RobotFormat {
+    const char* ending;
+    Result<std::string> (*write)(const CompiledModel&);
+};
+constexpr RobotFormat urdf{"urdf", writeUrdf}, sdf{"sdf", writeSdf}, mjcf{"xml", writeMjcf};
+
+CompiledModelPtr compile(const ImportResult& read) {
+    for (const Diagnostic& d : read.diagnostics) ADD_FAILURE() << d.toString();
+    if (!read.document) return nullptr;
+    const Result<CompiledModelPtr> compiled = compileDocument(*read.document);
+    for (const Diagnostic& d : compiled.diagnostics) EXPECT_NE(d.severity, Severity::Error) << d.toString();
+    return compiled ? *compiled.value : nullptr;
+}
+
+CompiledModelPtr readModel(const std::filesystem::path& file) {
+    const ImportResult read = importModel(file, builtinCatalog(), {});
+    return compile(read);
+}
+
+class RobotFiles : public testing::Test {
+protected:
+    RobotFiles() {
+        std::string pattern = (std::filesystem::temp_directory_path() / "trammel-robot-XXXXXX").string();
+        folder_ = mkdtemp(pattern.data());
+    }
+    ~RobotFiles() override { std::filesystem::remove_all(folder_); }
+    static std::filesystem::path data(const std::string& name) {
+        return std::filesystem::path(TRAMMEL_SOURCE_DIR) / "tests/data/import" / name;
+    }
+    CompiledModelPtr writeAndRead(const CompiledModel& model, const RobotFormat& format) {
+        written_ = format.write(model);
+        EXPECT_TRUE(written_);
+        const std::filesystem::path file = folder_ / (std::string("model.") + format.ending);
+        std::ofstream(file, std::ios::binary) << *written_;
+        return readModel(file);
+    }
+    bool warns(const std::string& place) const {
+        for (const Diagnostic& d : written_.diagnostics)
+            if (d.place == place) return true;
+        return false;
+    }
+
+    std::filesystem::path folder_;
+    Result<std::string> written_;
+};
+
+/// Puts the same random coordinates into both, joint by joint, and compares.
+void expectSame(const CompiledModel& a, const CompiledModel& b, bool framesMayShift) {
+    const BuiltSystem &one = *a.getData().built, &two = *b.getData().built;
+    State s = a.getInitialState(), t = b.getInitialState();
+    std::mt19937 random(3);
+    std::uniform_real_distribution<Real> uniform(-1, 1);
+    std::vector<std::pair<int, int>> speeds;
+    int joints = 0;
+    for (const ElementId id : a.getDocument().elementsOf("joint")) {
+        const Element& joint = a.getDocument().get(id);
+        if (one.splits.contains(id)) continue;
+        const Element* other = b.getDocument().findByName(joint.name);
+        const auto& p = one.matter->getTree()[int(one.joints.at(id))];
+        if (p.nu == 0) continue;
+        ASSERT_TRUE(other && other->family == "joint") << joint.name;
+        const auto& q = two.matter->getTree()[int(two.joints.at(other->id))];
+        ASSERT_EQ(p.nu, q.nu) << joint.name;
+        for (int i = 0; i < p.nu; ++i) speeds.emplace_back(p.uStart + i, q.uStart + i);
+        ++joints;
+        // Free bodies keep their initial pose: its coordinates differ.
+        if (p.nu == 6) continue;
+        Vec4 quaternion(1, uniform(random), uniform(random), uniform(random));
+        quaternion = Vec4(quaternion.normalized());
+        for (int i = 0; i < p.nq; ++i) {
+            const Real x = p.nq == 4 ? quaternion[i] : uniform(random);
+            s.updQ()[p.qStart + i] = x;
+            t.updQ()[q.qStart + i] = x;
+        }
+    }
+    EXPECT_GT(joints, 0);
+    one.system.realize(s, Stage::Velocity);
+    two.system.realize(t, Stage::Velocity);
+    Matrix M, N;
+    one.matter->calcM(s, M);
+    two.matter->calcM(t, N);
+    const Real scale = std::max(1., M.cwiseAbs().maxCoeff());
+    for (const auto& [i, k] : speeds)
+        for (const auto& [m, n] : speeds) EXPECT_NEAR(M(i, m), N(k, n), tolerance * scale) << i << " " << m;
+    for (const ElementId id : a.getDocument().elementsOf("body")) {
+        const Element* other = b.getDocument().findByName(a.getDocument().get(id).name);
+        ASSERT_TRUE(other) << a.getDocument().get(id).name;
+        const Transform X = a.calcBodyPose(id, s), Y = b.calcBodyPose(other->id, t);
+        EXPECT_LT(X.R().getMaxAbsDifferenceInRotationElements(Y.R()), tolerance) << other->name;
+        const Vec3 c = X * one.matter->getMassProperties(s, one.bodies.at(id)).getMassCenter(),
+                   d = Y * two.matter->getMassProperties(t, two.bodies.at(other->id)).getMassCenter();
+        EXPECT_LT((c - d).norm(), tolerance) << other->name;
+        if (!framesMayShift) {
+            EXPECT_LT((X.p() - Y.p()).norm(), tolerance) << other->name;
+        }
+    }
+}
+
+TEST_F(RobotFiles, ChainComesBackFromEachFormat) {
+    const CompiledModelPtr model = readModel(data("chain.urdf"));
+    ASSERT_TRUE(model);
+    for (const RobotFormat& format : {urdf, sdf, mjcf}) {
+        const CompiledModelPtr back = writeAndRead(*model, format);
+        ASSERT_TRUE(back) << format.ending;
+        SCOPED_TRACE(format.ending);
+        expectSame(*model, *back, false);
+    }
+}
+
+TEST_F(RobotFiles, JointsAwayFromTheBodyFrameMoveTheFrameInUrdfOnly) {
+    const CompiledModelPtr model = readModel(data("pendulum.xml"));
+    ASSERT_TRUE(model);
+    for (const RobotFormat& format : {sdf, mjcf}) {
+        const CompiledModelPtr back = writeAndRead(*model, format);
+        ASSERT_TRUE(back) << format.ending;
+        SCOPED_TRACE(format.ending);
+        expectSame(*model, *back, false);
+    }
+    const CompiledModelPtr back = writeAndRead(*model, urdf);
+    ASSERT_TRUE(back);
+    EXPECT_TRUE(warns("arm"));
+}
+
+TEST_F(RobotFiles, MimicsLimitsAndShapesComeBack) {
+    const CompiledModelPtr model = readModel(data("arm.urdf"));
+    ASSERT_TRUE(model);
+    for (const RobotFormat& format : {urdf, sdf, mjcf}) {
+        const CompiledModelPtr back = writeAndRead(*model, format);
+        ASSERT_TRUE(back) << format.ending;
+        SCOPED_TRACE(format.ending);
+        expectSame(*model, *back, false);
+        EXPECT_EQ(back->getMobility().degreesOfFreedom, model->getMobility().degreesOfFreedom);
+        const Document& document = back->getDocument();
+        const TypeDescriptor& stop = *builtinCatalog().findType("force", "mobilityLinearStop");
+        EXPECT_EQ(document.findByName("shoulder limits")->valueAs<Real>(stop, "high"), 1.5);
+        const Element* box = document.findByName("base visual");
+        if (format.ending == std::string("sdf")) box = document.findByName("base base visual");
+        ASSERT_TRUE(box);
+        EXPECT_EQ(box->valueAs<Vec3>(*builtinCatalog().findType("shape", "box"), "size"), Vec3(0.2, 0.3, 0.1));
+        EXPECT_TRUE(warns("slide visual"));
+    }
+}
+
+TEST_F(RobotFiles, LoopsComeBackFromSdfAndAreToldByTheOthers) {
+    const CompiledModelPtr model = readModel(data("frames.sdf"));
+    ASSERT_TRUE(model);
+    const CompiledModelPtr back = writeAndRead(*model, sdf);
+    ASSERT_TRUE(back);
+    expectSame(*model, *back, false);
+    EXPECT_EQ(back->getMobility().degreesOfFreedom, model->getMobility().degreesOfFreedom);
+    EXPECT_FALSE(warns("closure"));
+    for (const RobotFormat& format : {urdf, mjcf}) {
+        writeAndRead(*model, format);
+        EXPECT_TRUE(warns("closure")) << format.ending;
+    }
+}
+
+TEST_F(RobotFiles, JointsOfSeveralFreedomsBecomeChains) {
+    for (const char* type : {"universal", "gimbal", "cylinder", "planar", "translation", "bushing", "bendStretch"})
+        for (const bool reversed : {false, true}) {
+            Element body = Element::draft("body", "box", "body"), joint = Element::draft("joint", type, "joint");
+            body.id = ElementId{1};
+            joint.id = ElementId{2};
+            joint.plug("child", body.id).set("parentPoint", Vec3(0.1, 0.2, 0.3)).set("reversed", reversed);
+            joint.set("childOrientation", Vec3(0.3, -0.2, 0.5));
+            if (std::string(type) == "bendStretch") joint.set("stretch", 0.4);
+            const Result<Document> document = makeDocument(builtinCatalog(), {"m", {}, {}}, {body, joint});
+            ASSERT_TRUE(document);
+            const Result<CompiledModelPtr> model = compileDocument(*document);
+            ASSERT_TRUE(model);
+            for (const RobotFormat& format : {urdf, sdf, mjcf}) {
+                SCOPED_TRACE(std::string(type) + (reversed ? " reversed " : " ") + format.ending);
+                const CompiledModelPtr back = writeAndRead(**model, format);
+                ASSERT_TRUE(back);
+                EXPECT_EQ(back->getMobility().degreesOfFreedom, (*model)->getMobility().degreesOfFreedom);
+                // With all coordinates zero the poses are the same.
+                State s = (*model)->getInitialState(), t = back->getInitialState();
+                for (int i = 0; i < s.getNQ(); ++i) s.updQ()[i] = 0;
+                (*model)->getSystem().realize(s, Stage::Position);
+                back->getSystem().realize(t, Stage::Position);
+                const Transform X = (*model)->calcBodyPose(ElementId{1}, s);
+                const Element* other = back->getDocument().findByName("body");
+                ASSERT_TRUE(other);
+                const Transform Y = back->calcBodyPose(other->id, t);
+                EXPECT_LT((X.p() - Y.p()).norm(), tolerance);
+                EXPECT_LT(X.R().getMaxAbsDifferenceInRotationElements(Y.R()), tolerance);
+            }
+        }
+}
+
+}  // namespace
+}  // namespace trammel
