@@ -6,7 +6,7 @@
 #include "authoring/displace.h"
 #include "authoring/drawn_numbers.h"
 #include "compile/catalog.h"
-#include "compile/compiler.h"
+#include "compile/compiled_model.h"
 
 namespace trammel {
 

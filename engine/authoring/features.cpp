@@ -5,10 +5,10 @@
 #include <cmath>
 
 #include "authoring/placed_element.h"
+#include "compile/appearance.h"
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
 #include "compile/compiled_model.h"
-#include "compile/compiler.h"
 #include "decoration/mesh_text.h"
 #include "decoration/one_of.h"
 

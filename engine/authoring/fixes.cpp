@@ -14,7 +14,7 @@
 #include "base/numerical_failure.h"
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
-#include "compile/compiler.h"
+#include "compile/compiled_model.h"
 #include "compile/coordinates.h"
 #include "compile/pose_checks.h"
 

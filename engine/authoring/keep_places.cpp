@@ -11,7 +11,7 @@
 #include "authoring/pose_edit.h"
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
-#include "compile/compiler.h"
+#include "compile/compiled_model.h"
 #include "compile/place.h"
 
 namespace trammel {

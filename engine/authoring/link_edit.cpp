@@ -9,8 +9,8 @@
 #include "authoring/drawn_numbers.h"
 #include "authoring/placed_element.h"
 #include "authoring/pose_edit.h"
+#include "compile/appearance.h"
 #include "compile/catalog.h"
-#include "compile/compiler.h"
 
 namespace trammel {
 

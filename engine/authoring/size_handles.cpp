@@ -7,8 +7,8 @@
 
 #include "authoring/displace.h"
 #include "authoring/placed_element.h"
+#include "compile/appearance.h"
 #include "compile/catalog.h"
-#include "compile/compiler.h"
 #include "compile/place.h"
 #include "decoration/one_of.h"
 #include "document/formulas.h"

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Appearance, mass and joint frames of elements, directly from the document.
+#include "compile/appearance.h"
+
 #include "compile/catalog.h"
-#include "compile/compiler.h"
+#include "compile/compiled_data.h"
 #include "multibody/body_type.h"
 
 namespace trammel {

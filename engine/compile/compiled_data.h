@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "compile/compiled_model.h"
-#include "compile/contacts.h"
 #include "compile/element_reader.h"
+#include "compile/surface_source.h"
 #include "multibody/force_subsystem.h"
 #include "multibody/matter_subsystem.h"
 #include "multibody/multibody_system.h"

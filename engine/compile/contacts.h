@@ -4,28 +4,14 @@
 #include <string>
 #include <vector>
 
+#include "compile/surface_source.h"
 #include "contact/contact_force.h"
-#include "decoration/decorative_geometry.h"
 #include "document/document.h"
 #include "meta/type_catalog.h"
 
 namespace trammel {
 
 struct BuiltSystem;
-
-/// A solid that an element draws on a body, as far as contact is concerned.
-struct SurfaceSource {
-    /// The body or shape.
-    ElementId element;
-    /// None: Ground.
-    ElementId body;
-    /// Which of the element's drawings.
-    int part = 0;
-    /// Shape and pose only.
-    DecorativeGeometry geometry;
-    /// Extends without end below the plane y = 0 of its frame.
-    bool isHalfSpace = false;
-};
 
 /// Gives types of bodies and shapes the properties that contact reads: "touches" and "material".
 void addSurfaceProperties(TypeDescriptor& type);

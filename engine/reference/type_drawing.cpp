@@ -3,8 +3,10 @@
 
 #include <algorithm>
 
+#include "compile/appearance.h"
 #include "compile/catalog.h"
-#include "compile/compiler.h"
+#include "compile/compiled_model.h"
+#include "multibody/multibody_system.h"
 #include "reference/line_art.h"
 #include "reference/type_sample.h"
 

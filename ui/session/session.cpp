@@ -8,7 +8,7 @@
 
 #include "authoring/pose_drag.h"
 #include "authoring/pose_edit.h"
-#include "compile/compiler.h"
+#include "compile/compiled_model.h"
 #include "compile/coordinates.h"
 #include "document/changes.h"
 #include "document/document_file.h"

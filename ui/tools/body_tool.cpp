@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tools/body_tool.h"
 
-#include "compile/compiler.h"
+#include "compile/appearance.h"
 #include "ui/tools/marks.h"
 #include "ui/tools/target.h"
 #include "ui/tools/tool_text.h"

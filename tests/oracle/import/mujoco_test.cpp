@@ -11,7 +11,7 @@
 
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
-#include "compile/compiler.h"
+#include "compile/compiled_model.h"
 #include "import/importer.h"
 
 namespace trammel {

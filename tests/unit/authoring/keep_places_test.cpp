@@ -3,7 +3,7 @@
 
 #include "authoring/placed_element.h"
 #include "authoring/pose_edit.h"
-#include "compile/compiler.h"
+#include "compile/compiled_model.h"
 #include "compile/coordinates.h"
 #include "document/document_file.h"
 #include "tests/unit/authoring/drawn_mechanism.h"

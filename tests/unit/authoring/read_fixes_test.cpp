@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "compile/catalog.h"
-#include "compile/compiler.h"
+#include "compile/compiled_model.h"
 #include "document/document_file.h"
 
 namespace trammel {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "compile/catalog.h"
-#include "compile/compiler.h"
+#include "compile/compiled_model.h"
 #include "document/changes.h"
 #include "document/document_file.h"
 #include "document/edit.h"

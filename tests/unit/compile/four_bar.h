@@ -7,7 +7,6 @@
 
 #include "compile/catalog.h"
 #include "compile/compiled_model.h"
-#include "compile/compiler.h"
 #include "document/document_file.h"
 #include "document/edit.h"
 

@@ -7,7 +7,7 @@
 #include <random>
 
 #include "compile/catalog.h"
-#include "compile/compiler.h"
+#include "compile/compiled_model.h"
 #include "document/document_file.h"
 #include "document/edit.h"
 

@@ -9,7 +9,7 @@
 
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
-#include "compile/compiler.h"
+#include "compile/compiled_model.h"
 #include "import/importer.h"
 
 namespace trammel::import_test {

@@ -10,7 +10,7 @@
 
 #include "base/numerical_failure.h"
 #include "compile/catalog.h"
-#include "compile/compiler.h"
+#include "compile/compiled_model.h"
 #include "inspect/inspection.h"
 #include "inspect/provenance.h"
 #include "reference/type_sample.h"
