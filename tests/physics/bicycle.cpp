@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bicycle.h"
 
-#include <Eigen/Dense>
-#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -34,10 +33,10 @@ BicycleEigenvalues publishedBicycleEigenvalues(Real speed) {
     K0 << -80.95, -2.59951685249872, -2.59951685249872, -0.80329488458618;
     K2 << 0, 76.59734589573222, 0, 2.65431523794604;
     C1 << 0, 33.86641391492494, -0.85035641456978, 1.68540397397560;
-    Eigen::Matrix4d A;
+    Matrix A(4, 4);
     A << Eigen::Matrix2d::Zero(), Eigen::Matrix2d::Identity(), -M.inverse() * (g * K0 + speed * speed * K2),
         -M.inverse() * speed * C1;
-    const Eigen::Vector4cd values = A.eigenvalues();
+    const std::vector<std::complex<Real>> values = calcEigenvalues(A);
     return sorted({values[0], values[1], values[2], values[3]});
 }
 

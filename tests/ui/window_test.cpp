@@ -421,8 +421,8 @@ private:
     void click(const Vec3& p_G) {
         const QPoint at = window_->view().viewport().project(p_G).toPoint();
         // The child widget under the point receives what a real click would send.
-        QWidget* const target =
-            window_->view().viewport().childAt(at) ? window_->view().viewport().childAt(at) : &window_->view().viewport();
+        QWidget* const target = window_->view().viewport().childAt(at) ? window_->view().viewport().childAt(at)
+                                                                       : &window_->view().viewport();
         QTest::mouseClick(target, Qt::LeftButton, {}, target->mapFrom(&window_->view().viewport(), at));
         settle();
     }
