@@ -28,7 +28,6 @@
 #include "ui/properties/value_editor.h"
 #include "ui/session/debugger.h"
 #include "ui/session/edit_cost_log.h"
-#include "ui/window/commands/command_groups.h"
 #include "ui/window/panel_docks.h"
 
 namespace trammel::ui {
