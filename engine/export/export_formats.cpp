@@ -6,6 +6,7 @@
 #include "export/exporter.h"
 #include "export/model_copy.h"
 #include "export/motion_table.h"
+#include "export/robot_models.h"
 #include "export/run_copy.h"
 #include "export/storage_table.h"
 
@@ -15,7 +16,9 @@ const std::vector<ExportFormat>& exportFormats() {
     static const std::vector<ExportFormat> formats{
         describeExporter<CsvTableExporter>(),    describeExporter<StorageTableExporter>(),
         describeExporter<MotionTableExporter>(), describeExporter<EventListExporter>(),
-        describeExporter<RunCopyExporter>(),     describeExporter<ModelCopyExporter>()};
+        describeExporter<RunCopyExporter>(),     describeExporter<ModelCopyExporter>(),
+        describeExporter<UrdfExporter>(),        describeExporter<SdfExporter>(),
+        describeExporter<MjcfExporter>()};
     return formats;
 }
 

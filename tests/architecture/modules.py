@@ -46,7 +46,7 @@ ENGINE_MODULES = {
         BELOW_COMPILE + " compile inspect",
         "eigen atomics locks threads posix zlib",
     ),
-    "export": row(BELOW_COMPILE + " compile inspect runtime"),
+    "export": row(BELOW_COMPILE + " compile interchange inspect runtime"),
     "simbody": row("base math decoration system meta functions integrate multibody contact", "eigen"),
 }
 

@@ -284,8 +284,17 @@ void ExportDialog::startFile(const ExportFormat& format) {
             return !control->isCanceled();
         });
         if (control->isCanceled()) return tr("Canceled; nothing was written.");
-        return problems.empty() ? QString()
-                                : text(problems.items().front().message + ' ' + problems.items().front().remedy);
+        if (problems.empty()) return {};
+        QStringList lines;
+        if (!problems.hasErrors()) lines += tr("Written to %1. The format leaves out:").arg(path);
+        constexpr qsizetype mostLines = 8;
+        for (const Diagnostic& problem : problems)
+            if (!problems.hasErrors() || problem.severity == Severity::Error) lines += text(problem.toString());
+        if (const qsizetype more = lines.size() - mostLines; more > 0) {
+            lines.resize(mostLines);
+            lines += tr("and %1 more", nullptr, static_cast<int>(more)).arg(more);
+        }
+        return lines.join(QLatin1Char('\n'));
     };
     file_ = std::make_unique<BackgroundTask<QString>>(work);
     timer_.start(FilePoll);

@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
 #include <set>
 #include <sstream>
@@ -75,7 +76,8 @@ TEST_F(Exporters, WriteAFile) {
     for (const ExportFormat& format : exportFormats()) {
         const fs::path path = folder_ / ("export." + format.ending);
         const Diagnostics problems = exportFile(format, source, path);
-        EXPECT_TRUE(problems.empty()) << format.key << ": " << problems.items().front().message;
+        // Warnings name what a format cannot express.
+        EXPECT_FALSE(problems.hasErrors()) << format.key << ": " << problems.items().front().message;
         EXPECT_GT(fs::file_size(path), 10u) << format.key;
         fs::remove(path);
     }
@@ -91,6 +93,21 @@ TEST_F(Exporters, CopiesReadBack) {
     ASSERT_TRUE(opened);
     EXPECT_EQ(opened->notes.name, "swinging");
     EXPECT_EQ(opened->run->getTrajectory()->size(), source.run->getTrajectory()->size());
+}
+
+TEST_F(Exporters, RobotsNameWhatTheyLeaveOut) {
+    const auto document = readDocument(R"({"trammel": 1, "elements": [
+        {"id": 1, "family": "body", "type": "bar", "name": "Rod", "properties": {"length": 0.6}},
+        {"id": 2, "family": "joint", "type": "pin", "name": "Pivot", "references": {"child": 1}},
+        {"id": 3, "family": "force", "type": "cable", "name": "Rope", "references": {"body1": 1}}]})",
+                                       builtinCatalog());
+    const ExportSource source{*compileDocument(*document)};
+    for (const char* key : {"urdf", "sdf", "mjcf"}) {
+        const Diagnostics report = exportFile(*findExportFormat(key), source, folder_ / key);
+        EXPECT_FALSE(report.hasErrors()) << key;
+        const bool named = std::ranges::any_of(report, [](const Diagnostic& d) { return d.place == "Rope"; });
+        EXPECT_TRUE(named) << key;
+    }
 }
 
 TEST_F(Exporters, KeepTheOldFileIfTheDiskIsFull) {
