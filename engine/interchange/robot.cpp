@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
@@ -248,7 +249,7 @@ private:
         if (!read.get<bool>("enabled", true)) return leaveOut(element, "it is disabled.");
         if (element.family == "shape") return readShape(element);
         if (element.type == "gravity") {
-            robot_.gravity = read.vec3("direction").normalized() * read.real("magnitude");
+            robot_.gravity = Vec3(read.vec3("direction").normalized() * read.real("magnitude"));
             return;
         }
         if (element.type == "coordinateCoupler" && readCoupler(element)) return;

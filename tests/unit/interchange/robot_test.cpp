@@ -65,6 +65,16 @@ protected:
     Result<std::string> written_;
 };
 
+/// The joint of that name, or, as SDF names no joints of free bodies, the one of the same child.
+const Element* findJoint(const Document& document, const Element& joint, const Document& from) {
+    const Element* named = document.findByName(joint.name);
+    if (named && named->family == "joint") return named;
+    const Element* child = document.findByName(from.get(joint.reference("child")).name);
+    for (const ElementId id : document.elementsOf("joint"))
+        if (child && document.get(id).reference("child") == child->id) return &document.get(id);
+    return nullptr;
+}
+
 /// Puts the same random coordinates into both, joint by joint, and compares.
 void expectSame(const CompiledModel& a, const CompiledModel& b, bool framesMayShift) {
     const BuiltSystem &one = *a.getData().built, &two = *b.getData().built;
@@ -76,10 +86,10 @@ void expectSame(const CompiledModel& a, const CompiledModel& b, bool framesMaySh
     for (const ElementId id : a.getDocument().elementsOf("joint")) {
         const Element& joint = a.getDocument().get(id);
         if (one.splits.contains(id)) continue;
-        const Element* other = b.getDocument().findByName(joint.name);
+        const Element* other = findJoint(b.getDocument(), joint, a.getDocument());
         const auto& p = one.matter->getTree()[int(one.joints.at(id))];
         if (p.nu == 0) continue;
-        ASSERT_TRUE(other && other->family == "joint") << joint.name;
+        ASSERT_TRUE(other) << joint.name;
         const auto& q = two.matter->getTree()[int(two.joints.at(other->id))];
         ASSERT_EQ(p.nu, q.nu) << joint.name;
         for (int i = 0; i < p.nu; ++i) speeds.emplace_back(p.uStart + i, q.uStart + i);
@@ -139,7 +149,7 @@ TEST_F(RobotFiles, JointsAwayFromTheBodyFrameMoveTheFrameInUrdfOnly) {
     }
     const CompiledModelPtr back = writeAndRead(*model, urdf);
     ASSERT_TRUE(back);
-    EXPECT_TRUE(warns("arm"));
+    EXPECT_TRUE(warns("arm after joint 1"));
 }
 
 TEST_F(RobotFiles, MimicsLimitsAndShapesComeBack) {
