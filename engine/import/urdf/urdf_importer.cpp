@@ -49,6 +49,7 @@ std::vector<SupportedElement> UrdfImporter::elements() {
         {"joint fixed", "weld joint"},
         {"joint revolute, continuous", "pin joint"},
         {"joint prismatic", "slider joint"},
+        {"three revolute joints about perpendicular axes through one point, with empty links between", "ball joint"},
         {"joint floating", "free joint"},
         {"joint planar", "planar joint"},
         {"drake:joint ball (spherical), universal, screw", "ball, universal and screw joint"},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Joints, limits, damping, mimic joints, frames and loops of a URDF file.
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "document/file_access.h"
@@ -53,9 +54,94 @@ Vec3 UrdfReader::axisOf(const pugi::xml_node& joint) const {
     return usual;
 }
 
+bool UrdfReader::isEmptyLink(const pugi::xml_node& link) const {
+    if (!link || link.child("visual") || link.child("collision")) return false;
+    const pugi::xml_node inertial = link.child("inertial"), inertia = inertial.child("inertia");
+    return inertial.child("mass").attribute("value").as_double(0) == 0 && inertia.attribute("ixx").as_double(0) == 0 &&
+           inertia.attribute("iyy").as_double(0) == 0 && inertia.attribute("izz").as_double(0) == 0;
+}
+
+void UrdfReader::findBalls() {
+    const pugi::xml_node robot = source_.root();
+    std::map<std::string, std::vector<pugi::xml_node>> byParent;
+    std::map<std::string, int> timesChild;
+    std::map<std::string, pugi::xml_node> links;
+    for (const pugi::xml_node& link : robot.children("link")) links[link.attribute("name").value()] = link;
+    for (const pugi::xml_node& joint : robot.children("joint")) {
+        byParent[joint.child("parent").attribute("link").value()].push_back(joint);
+        ++timesChild[joint.child("child").attribute("link").value()];
+    }
+    const auto turnsFreely = [](const pugi::xml_node& joint) {
+        const std::string_view type(joint.attribute("type").value());
+        const pugi::xml_node limit = joint.child("limit");
+        const bool isLimited = type == "revolute" && (limit.attribute("lower") || limit.attribute("upper")) &&
+                               limit.attribute("upper").as_double(0) - limit.attribute("lower").as_double(0) < Pi;
+        return (type == "revolute" || type == "continuous") && !isLimited && !joint.child("mimic");
+    };
+    const auto childOf = [](const pugi::xml_node& joint) {
+        return std::string(joint.child("child").attribute("link").value());
+    };
+    /// The one joint that an empty link carries; empty if it is no link between two joints of a ball.
+    const auto nextOf = [&](const pugi::xml_node& joint) -> pugi::xml_node {
+        const std::string link = childOf(joint);
+        const auto carried = byParent.find(link);
+        if (timesChild[link] != 1 || carried == byParent.end() || carried->second.size() != 1) return {};
+        const auto node = links.find(link);
+        const pugi::xml_node next = carried->second.front();
+        return node != links.end() && isEmptyLink(node->second) && turnsFreely(next) ? next : pugi::xml_node();
+    };
+    constexpr Real samePoint = 1e-9, perpendicular = 1e-6;
+    for (const pugi::xml_node& first : robot.children("joint")) {
+        if (!turnsFreely(first) || merged_.contains(first)) continue;
+        const pugi::xml_node second = nextOf(first), third = second ? nextOf(second) : pugi::xml_node();
+        // A fourth joint after another empty link would leave the choice of three open.
+        if (!third || third == first || second == first) continue;
+        const Transform X_2 = originOf(second), X_3 = originOf(third);
+        if (X_2.p().norm() > samePoint || X_3.p().norm() > samePoint) continue;
+        const Vec3 a = axisOf(first).normalized(), b = X_2.R() * Vec3(axisOf(second).normalized()),
+                   c = X_2.R() * (X_3.R() * Vec3(axisOf(third).normalized()));
+        if (std::abs(a.dot(b)) > perpendicular || std::abs(b.dot(c)) > perpendicular ||
+            std::abs(a.dot(c)) > perpendicular)
+            continue;
+        balls_[first] = {first, second, third};
+        merged_.insert({second, third});
+        between_.insert({childOf(first), childOf(second)});
+    }
+}
+
 void UrdfReader::readJoints() {
-    for (const pugi::xml_node& node : source_.root().children())
-        if (isJoint(node)) readJoint(node);
+    for (const pugi::xml_node& node : source_.root().children()) {
+        if (!isJoint(node) || merged_.contains(node)) continue;
+        const auto ball = balls_.find(node);
+        if (ball == balls_.end())
+            readJoint(node);
+        else
+            readBall(node, ball->second);
+    }
+}
+
+void UrdfReader::readBall(const pugi::xml_node& node, const std::array<pugi::xml_node, 3>& joints) {
+    Joint joint;
+    joint.node = node;
+    joint.type = "ball";
+    joint.parent = node.child("parent").attribute("link").value();
+    joint.child = joints[2].child("child").attribute("link").value();
+    const std::string name = node.attribute("name").value();
+    const auto parent = links_.find(joint.parent), child = links_.find(joint.child);
+    if (joints_.contains(name) || child == links_.end() || !child->second.body.isValid() ||
+        (parent == links_.end() && joint.parent != "world") || joint.parent == joint.child)
+        return values_.leftOut(node, "It has a name that is taken, or its links do not exist.");
+    Transform X_PF;
+    for (const pugi::xml_node& one : joints) X_PF = X_PF * originOf(one);
+    joint.element = job_.draft.addJoint("ball", name, parent == links_.end() ? ElementId{} : parent->second.body,
+                                        child->second.body, X_PF, {});
+    for (const pugi::xml_node& one : joints)
+        values_.takenOver(one,
+                          "In a ball joint: three perpendicular axes through one point, with links between that "
+                          "hold nothing.",
+                          joint.element);
+    jointOrder_.push_back(name);
+    joints_.emplace(name, std::move(joint));
 }
 
 void UrdfReader::readJoint(const pugi::xml_node& node) {

@@ -27,6 +27,7 @@ void UrdfReader::read() {
     job_.name = robot.attribute("name").value();
     if (job_.name.empty()) job_.name = job_.files.mainFile().stem().string();
     readMaterials();
+    findBalls();
     readLinks();
     if (links_.empty()) {
         const bool macros = std::ranges::any_of(robot.children(), isMacro);
@@ -82,6 +83,7 @@ void UrdfReader::readLinks() {
             values_.leftOut(node, name.empty() ? "A link needs a name." : "There is a link with this name already.");
             continue;
         }
+        if (between_.contains(name)) continue;
         if (links_.size() >= importLimits.bodies) {
             values_.leftOut(node, "The model has the largest permitted number of bodies.");
             break;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -45,8 +47,13 @@ private:
     void readMaterials();
     void readLinks();
     Solid readInertial(const pugi::xml_node& link, const pugi::xml_node& inertial, ElementId body);
+    /// Finds revolute joints about three perpendicular axes through one point whose links between hold nothing: a ball
+    /// joint that a program could not write otherwise.
+    void findBalls();
+    bool isEmptyLink(const pugi::xml_node& link) const;
     void readJoints();
     void readJoint(const pugi::xml_node& node);
+    void readBall(const pugi::xml_node& node, const std::array<pugi::xml_node, 3>& joints);
     void connectRoots();
     void readShapes();
     void readShape(const std::string& linkName, Link& link, const pugi::xml_node& node, int number);
@@ -73,6 +80,10 @@ private:
     std::map<std::string, Joint> joints_;
     std::vector<std::string> jointOrder_;
     std::map<std::string, Frame> frames_;
+    /// The three joints of a ball by the first one, the joints that it replaces, and the links between them.
+    std::map<pugi::xml_node, std::array<pugi::xml_node, 3>> balls_;
+    std::set<pugi::xml_node> merged_;
+    std::set<std::string> between_;
 };
 
 }  // namespace trammel

@@ -178,5 +178,39 @@ TEST(Urdf, ThousandLinksAreReadInLinearTime) {
     EXPECT_EQ(result.document->elementsOf("joint").size(), 1000u);
 }
 
+TEST(Urdf, ThreePerpendicularRevoluteJointsWithEmptyLinksBetweenAreABall) {
+    const auto robot = [](const char* thirdAxis, const char* between) {
+        const std::string mass = "<inertial><mass value='1'/><inertia ixx='1' iyy='1' izz='1'/></inertial>";
+        return "<robot name='r'><link name='base'>" + mass + "</link><link name='i1'>" + between +
+               "</link><link name='i2'/><link name='tip'>" + mass +
+               "</link>"
+               "<joint name='j0' type='revolute'><origin xyz='1 0 0' rpy='0 0 0.5'/><parent link='base'/><child "
+               "link='i1'/>"
+               "<axis xyz='1 0 0'/><limit effort='1' velocity='1'/></joint>"
+               "<joint name='j1' type='revolute'><parent link='i1'/><child link='i2'/><axis xyz='0 1 0'/></joint>"
+               "<joint name='j2' type='revolute'><origin rpy='0 0 0.25'/><parent link='i2'/><child link='tip'/><axis "
+               "xyz='" +
+               thirdAxis + "'/></joint></robot>";
+    };
+    const Folder folder;
+    const ImportResult ball = import(folder.write("ball.urdf", robot("0 0 1", "")));
+    ASSERT_TRUE(ball.document);
+    EXPECT_EQ(ball.document->elementsOf("body").size(), 2u);
+    EXPECT_EQ(ball.document->findByName("j0")->type, "ball");
+    const CompiledModelPtr model = compiled(ball);
+    ASSERT_TRUE(model);
+    EXPECT_EQ(model->getMobility().degreesOfFreedom, 3);
+    const Transform X = model->calcBodyPose(ball.document->findByName("tip")->id, model->getInitialState());
+    EXPECT_LT((X.p() - Vec3(1, 0, 0)).norm(), 1e-14);
+    EXPECT_LT(X.R().getMaxAbsDifferenceInRotationElements(Rotation(0.75, ZAxis)), 1e-14);
+    // Neither oblique axes nor a link with a shape.
+    EXPECT_EQ(import(folder.write("oblique.urdf", robot("1 0 1", ""))).document->elementsOf("body").size(), 4u);
+    EXPECT_EQ(
+        import(folder.write("shape.urdf", robot("0 0 1", "<visual><geometry><sphere radius='1'/></geometry></visual>")))
+            .document->elementsOf("body")
+            .size(),
+        4u);
+}
+
 }  // namespace
 }  // namespace trammel
