@@ -27,6 +27,7 @@ std::vector<SupportedElement> MjcfImporter::elements() {
         {"include, default (classes, childclass), compiler", "resolved"},
         {"option gravity", "gravity"},
         {"body, frame", "rigid body with the same frame; frames are resolved"},
+        {"replicate", "copies; what refers to a part of it refers to the first"},
         {"inertial", "mass, center of mass and inertia"},
         {"joint hinge, slide, ball, free; freejoint", "pin, slider, ball, free joint"},
         {"several joints of one body", "chain of joints with massless bodies between them"},
@@ -47,7 +48,7 @@ std::vector<SupportedElement> MjcfImporter::elements() {
         {"actuator position, velocity on a joint", "joint spring and damper"},
         {"other actuators", ""},
         {"contact, sensor, keyframe, visual, statistic, custom, size, extension, deformable", ""},
-        {"composite, flexcomp, replicate, attach, plugin", ""},
+        {"composite, flexcomp, attach, plugin", ""},
     };
 }
 

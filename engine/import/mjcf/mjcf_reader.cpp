@@ -135,7 +135,7 @@ void MjcfReader::readBodyContent(const MjcfPart& part, std::size_t body, const T
     std::optional<Solid> inertial;
     Solid geoms;
     int number = 0;
-    const bool isFrame = part.is("frame");
+    const bool isFrame = part.is("frame") || part.is("replicate");
     for (const MjcfPart& child : model_.children(part)) {
         if (job_.isCanceled()) return;
         const XmlValues& values = child.values();
@@ -150,12 +150,14 @@ void MjcfReader::readBodyContent(const MjcfPart& part, std::size_t body, const T
                 const Vec3 from((*line)[0], (*line)[1], (*line)[2]), to((*line)[3], (*line)[4], (*line)[5]);
                 X_BS = Transform(X_BS.R(), Vec3((from + to) / 2));
             }
-            sites_[child.name()] = {body, X * X_BS};
+            sites_.try_emplace(child.name(), Place{body, X * X_BS});
         } else if (child.is("body")) {
             readBody(child, body, X, childClass);
         } else if (child.is("frame")) {
             const std::string inner = child.text("childclass");
             readBodyContent(child, body, X * model_.poseOf(child), inner.empty() ? childClass : inner);
+        } else if (child.is("replicate")) {
+            replicate(child, body, X, childClass);
         } else if (!child.is("joint") && !child.is("freejoint")) {
             values.leftOut(child.node,
                            child.is("light") || child.is("camera") ? "The model has none." : "It has no counterpart.",
@@ -168,6 +170,21 @@ void MjcfReader::readBodyContent(const MjcfPart& part, std::size_t body, const T
     } else if (body > 0) {
         giveMass(part, body, inertial, geoms + bodies_[body].mass);
     }
+}
+
+void MjcfReader::replicate(const MjcfPart& part, std::size_t body, const Transform& X, const std::string& childClass) {
+    const XmlValues& values = part.values();
+    const Real count = values.real(part.node, "count", 0);
+    const Transform step(model_.orientationOf(part), values.vec3(part.node, "offset", Vec3(0.)));
+    Transform X_copy = X;
+    for (int i = 0; i < count; ++i) {
+        if (++copies_ > importLimits.bodies) return values.leftOut(part.node, "There are too many copies.");
+        if (job_.isCanceled()) return;
+        readBodyContent(part, body, X_copy, childClass);
+        X_copy = X_copy * step;
+    }
+    values.approximated(part.node,
+                        "As copies with names of their own; what refers to a part of it refers to the first.");
 }
 
 void MjcfReader::readBody(const MjcfPart& part, std::size_t parent, const Transform& X, const std::string& outerClass) {

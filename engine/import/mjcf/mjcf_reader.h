@@ -48,6 +48,8 @@ private:
     void loadMesh(Mesh& mesh, const std::string& name);
     /// @param X where the parent's frame stands, through the frames between
     void readBodyContent(const MjcfPart& part, std::size_t body, const Transform& X, const std::string& childClass);
+    /// Copies of what a `replicate` holds, each one step farther.
+    void replicate(const MjcfPart& part, std::size_t body, const Transform& X, const std::string& childClass);
     void readBody(const MjcfPart& part, std::size_t parent, const Transform& X, const std::string& childClass);
     void addJoints(std::vector<MjcfPart> joints, const MjcfPart& bodyPart, std::size_t body, std::size_t parent,
                    const Transform& X_PB, const std::string& childClass);
@@ -77,6 +79,8 @@ private:
     std::map<std::string, Place> sites_;
     std::map<std::string, ShapeLook> materials_;
     std::map<std::string, Mesh> meshes_;
+    /// Copies made by all replicates.
+    std::size_t copies_ = 0;
 };
 
 }  // namespace trammel

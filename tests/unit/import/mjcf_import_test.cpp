@@ -111,5 +111,23 @@ TEST(Mjcf, InlineMeshWithAnIndexOutOfRangeIsLeftOut) {
     EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "geom", "no mesh 'none'"));
 }
 
+TEST(Mjcf, ReplicateMakesCopiesEachOneStepFarther) {
+    const Folder folder;
+    const ImportResult result = import(folder.write("r.xml", R"(<mujoco><compiler angle="degree"/><worldbody>
+        <replicate count="3" offset="1 0 0" euler="0 0 90"><body name="ball" pos="0 0 2"><freejoint/>
+        <geom size="0.1"/></body></replicate></worldbody></mujoco>)"));
+    const CompiledModelPtr model = compiled(result);
+    ASSERT_TRUE(model);
+    EXPECT_EQ(model->getMobility().degreesOfFreedom, 18);
+    const Transform last = model->calcBodyPose(result.document->findByName("ball 3")->id, model->getInitialState());
+    EXPECT_LT((last.p() - Vec3(1, 1, 2)).norm(), 1e-14);
+    EXPECT_LT(last.R().getMaxAbsDifferenceInRotationElements(Rotation(Pi, ZAxis)), 1e-14);
+    std::string nested = "<geom size='1'/>";
+    for (int i = 0; i < 6; ++i) nested = "<replicate count='1000'>" + nested + "</replicate>";
+    const ImportResult hostile =
+        import(folder.write("h.xml", "<mujoco><worldbody><body>" + nested + "</body></worldbody></mujoco>"));
+    EXPECT_TRUE(findRow(hostile.report, ImportOutcome::LeftOut, "replicate", "too many copies"));
+}
+
 }  // namespace
 }  // namespace trammel
