@@ -243,11 +243,40 @@ TEST_P(ContactProblem, TippeTopKeepsJellettsIntegralAndTurnsOver) {
         const Real up = motion.pose("Top").R().y()[1];
         const bool stemTouches = motion.pose("Top").p()[1] + a2 * up < 1.05 * R2;
         turnedOver = stemTouches || up < -0.5;
-        if (!turnedOver) EXPECT_NEAR(jellett() / -1.502566e-6, 1, 1e-4) << motion.time();
+        if (turnedOver) break;
+        EXPECT_NEAR(jellett() / -1.502566e-6, 1, 1e-4) << motion.time();
     }
     EXPECT_TRUE(turnedOver);
     motion.goTo(motion.time() + 2);
     EXPECT_LT(motion.pose("Top").R().y()[1], -0.5);
+}
+
+TEST_P(ContactProblem, EulersDiskPrecessesAtThePublishedRate) {
+    // Moffatt 2000: Omega^2 sin(alpha) = 4 g/a; 77.627169 rad/s at 10 degrees.
+    constexpr Real a = 0.0375, thickness = 4e-4, alpha = 10 * Pi / 180, rate = 77.627169;
+    ModelBuilder model;
+    model.add(gravity(roundGravity));
+    model.add(floorShape());
+    const ElementId disk = model.add(
+        Element::draft("body", "cylinder", "Disk").set("radius", a).set("length", thickness).set("mass", 0.1));
+    // The axis z leans toward +x: lowest there, along (cos alpha, -sin alpha, 0).
+    const Vec3 lowest(std::cos(alpha), -std::sin(alpha), 0);
+    model.add(freeJoint(disk, Vec3(0, a * std::sin(alpha) + thickness / 2 * std::cos(alpha) - 1e-5, 0))
+                  .set("orientation", Vec3(-Pi / 2, alpha, 0))
+                  .set("angularVelocity", Vec3(rate * std::sin(alpha) * lowest)));
+    model.add(withoutFriction(contact({}, disk)).set("sinkage", 1e-8));
+    Simulation motion = simulate(compiled(model.document()), 1e-7);
+    EXPECT_NEAR(motion.pose("Disk").R().z()[0], std::sin(alpha), 1e-9);
+    Real turned = 0, last = std::atan2(motion.pose("Disk").R().z()[2], motion.pose("Disk").R().z()[0]);
+    for (int i = 1; i <= 100; ++i) {
+        motion.goTo(0.002 * i);
+        const Vec3 axis = motion.pose("Disk").R().z();
+        EXPECT_NEAR(std::acos(axis[1]), alpha, 0.01);
+        const Real angle = std::atan2(axis[2], axis[0]);
+        turned += std::remainder(angle - last, 2 * Pi);
+        last = angle;
+    }
+    EXPECT_NEAR(std::abs(turned) / 0.2 / rate, 1, 0.01);
 }
 
 // --- Mechanisms of the gallery ---

@@ -76,7 +76,7 @@ TEST(BlockOnASlope, DoesNotDriftWithStiction) {
 }
 
 TEST(StackOfBoxes, StaysAtRestWithTheDepthsOfTheWeightsAbove) {
-    constexpr int n = 5;
+    constexpr int n = 10;
     ModelBuilder model;
     model.add(gravity(standardGravity));
     model.add(floorShape());
@@ -91,8 +91,8 @@ TEST(StackOfBoxes, StaysAtRestWithTheDepthsOfTheWeightsAbove) {
     const CompiledModelPtr compiledModel = compiled(model.document());
     Simulation motion(compiledModel, 1e-5);
     motion.goTo(1);
-    EXPECT_NEAR(motion.pose("Box 5").p()[1], y - side / 2, 1e-7);
-    EXPECT_LT(motion.velocity("Box 5")[1].norm(), 1e-5);
+    EXPECT_NEAR(motion.pose("Box 10").p()[1], y - side / 2, 1e-7);
+    EXPECT_LT(motion.velocity("Box 10")[1].norm(), 1e-5);
     const auto readings = readContacts(*compiledModel, motion.state());
     Real load = 0;
     for (const ContactReading& r : readings)

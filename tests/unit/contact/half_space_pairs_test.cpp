@@ -79,6 +79,20 @@ TEST(HalfSpaceMesh, TessellationDoesNotMatter) {
     }
 }
 
+TEST(HalfSpaceMesh, RefinedBallConvergesToThePublishedVolume) {
+    // Foundation force times thickness by modulus: pi d² (R - d/3) for R = 0.1, d = 0.01.
+    constexpr Real radius = 0.1, depth = 0.01, volume = 3.03687289847e-5;
+    Real last = Infinity;
+    for (const int n : {8, 16, 32, 64}) {
+        const auto made = MeshContactShape::create(ballMesh(radius, n), "ball");
+        const Real error =
+            std::abs(patchVolume(regionsOf(ground, **made, Transform(Vec3(0, radius - depth, 0)))) / volume - 1);
+        EXPECT_LT(error, last / 3) << n;
+        last = error;
+    }
+    EXPECT_LT(last, 0.01);
+}
+
 TEST(HalfSpaceEllipsoid, HasDepthPointAndCurvatureOfTheLowestPoint) {
     const Vec3 r(0.5, 0.375, 0.625);
     const EllipsoidContactShape ellipsoid(r);
