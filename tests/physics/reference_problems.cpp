@@ -378,6 +378,87 @@ ReferenceProblem bouncingBall() {
             .keepsEnergy = false};
 }
 
+// --- Contact ---
+
+ReferenceProblem cradle(const std::string& model, const std::string& title, const std::vector<Real>& speeds) {
+    ReferenceProblem p{.model = model,
+                       .title = title,
+                       .source = "Hertz; Hinch and Saint-Jean (1999)",
+                       .solution = "equations of the chain alone, two step sizes agree to 10 digits",
+                       .observables = {},
+                       .rows = {{0.5, speeds, 1e-9}}};
+    for (std::size_t i = 1; i <= speeds.size(); ++i) {
+        const std::string number = std::to_string(i);
+        p.observables.push_back(signal("speed of ball " + number + ", m/s", "Guide " + number + ".rate", 1));
+    }
+    return p;
+}
+
+ReferenceProblem huntCrossleyBounces() {
+    ReferenceProblem p{
+        .model = "hunt_crossley_bounces",
+        .title = "Bounces with Hunt and Crossley's dissipation",
+        .source = "Hunt and Crossley (1975), 1.5 c v = 0.1, 0.3, 1, 3 and 10",
+        .solution = "root of u - ln(1 + u) = -e u - ln(1 - e u), u = 1.5 c v",
+        .observables = {},
+        .rows = {{3, {-.93747557995, -.83286979227, -.59362426004, -.30689679830, -.09998162475}, 1e-10}},
+        .keepsEnergy = false,
+        // The force begins with a kink in its derivative.
+        .sensitivity = 2};
+    for (int i = 1; i <= 5; ++i) {
+        const std::string number = std::to_string(i);
+        p.observables.push_back(signal("speed of ball " + number + ", m/s", "Guide " + number + ".rate", 1));
+    }
+    return p;
+}
+
+ReferenceProblem hertzImpact() {
+    // From 0.1 mm away: greatest depth after half the time of contact.
+    constexpr Real begin = 1e-4, lasts = 68.9340034302e-6;
+    return {.model = "hertz_impact",
+            .title = "Impact of a steel ball",
+            .source = "Hertz; Johnson, Contact Mechanics (1985), section 11.4",
+            .solution = "closed form with Gamma functions",
+            .observables = {signal("position, m", "Guide.position", 1e-4), signal("speed, m/s", "Guide.rate", 1)},
+            .rows = {{begin + lasts / 2, {23.4208489228e-6 - 0.01, 0}, 1e-9}, {begin + lasts, {-0.01, -1}, 1e-9}}};
+}
+
+/// Rigid bodies: what sinks in by a share s of its size and creeps below the transition speed differs by about as much.
+ReferenceProblem slidingBall() {
+    return {.model = "sliding_ball",
+            .title = "Ball that starts to roll",
+            .source = "2 m/s on level ground, friction 0.2: it rolls with 10/7 m/s",
+            .solution = "closed form for rigid bodies; compliance and creep change the fourth digit",
+            .observables = {signal("x, m", "Plane.x", 1), signal("speed, m/s", "Plane.speedX", 1)},
+            .rows = {{0.2, {2 * 0.2 - 0.2 * 9.81 * 0.02, 2 - 0.2 * 9.81 * 0.2}, 1e-3},
+                     {0.291247997670, {0.499282281720, 10. / 7}, 2e-3},
+                     {1, {0.499282281720 + 10. / 7 * (1 - 0.291247997670), 10. / 7}, 2e-3}},
+            .keepsEnergy = false};
+}
+
+ReferenceProblem rollingOnSlope() {
+    constexpr Real a = 2.3965840043;
+    return {.model = "rolling_on_slope",
+            .title = "Ball on a slope",
+            .source = "20 degrees, friction 0.2 > 2/7 tan 20°",
+            .solution = "closed form for rigid bodies; compliance and creep change the fourth digit",
+            .observables = {signal("x, m", "Plane.x", 1), signal("speed, m/s", "Plane.speedX", 1)},
+            .rows = {{0.5, {a / 8, a / 2}, 1e-3}, {1, {a / 2, a}, 2e-3}},
+            .keepsEnergy = false};
+}
+
+ReferenceProblem blockOnSlope() {
+    constexpr Real a = 1.50671631555;
+    return {
+        .model = "block_on_slope",
+        .title = "Block on a slope",
+        .source = "30 degrees, friction 0.4",
+        .solution = "closed form for rigid bodies; the rotation into the ground at the start changes the third digit",
+        .observables = {signal("x, m", "Plane.x", 1), signal("speed, m/s", "Plane.speedX", 1)},
+        .rows = {{1, {a / 2, a}, 5e-3}, {2, {2 * a, 2 * a}, 1e-2}},
+        .keepsEnergy = false};
+}
+
 std::vector<ReferenceProblem> makeProblems() {
     return {
         simplePendulum(),
@@ -419,6 +500,16 @@ std::vector<ReferenceProblem> makeProblems() {
         steadyPrecession(),
         rattleback(),
         bouncingBall(),
+        huntCrossleyBounces(),
+        hertzImpact(),
+        cradle("cradle_3", "Newton's cradle, 3 balls", {-.0709523536, .0764030391, .9945493146}),
+        cradle("cradle_5", "Newton's cradle, 5 balls",
+               {-.0710850171, -.0302737641, -.0144636290, .1270449861, .9887774242}),
+        cradle("cradle_5_by_2", "Newton's cradle, 5 balls, two moving",
+               {-.1126149790, -.0419595005, .2144857762, .8003666717, 1.1397220317}),
+        slidingBall(),
+        rollingOnSlope(),
+        blockOnSlope(),
     };
 }
 
