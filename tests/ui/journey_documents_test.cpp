@@ -65,8 +65,8 @@ private Q_SLOTS:
         QVERIFY(first.isWindowModified());
         QVERIFY(!second.isWindowModified());
         second.session().setValue("Mass", CrankBody, "mass", 0.25);
-        first.autosave().keep();
-        second.autosave().keep();
+        first.findChild<Autosave*>()->keep();
+        second.findChild<Autosave*>()->keep();
         QCOMPARE(QDir(recoveryFolder()).entryList({"*.trammel"}, QDir::Files).size(), 2);
         QVERIFY(Autosave::findRecoveryCopies().empty());
         auto* const message = first.statusBar()->findChild<QLabel*>("statusKept");

@@ -398,7 +398,7 @@ private Q_SLOTS:
             waitForAll();
             player.seekFrame(0);
             rig.settle();
-            PaintCount paints(rig.window->tree().view()->viewport());
+            PaintCount paints(rig.window->panels().get<ModelTreePanel>().view()->viewport());
             for (int k = 0; k < instants; ++k) {
                 const int drawn = rig.view().framesDrawn();
                 player.seekFrame(static_cast<std::size_t>(k + 1) * (player.frameCount() - 1) / instants);

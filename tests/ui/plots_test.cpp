@@ -82,7 +82,7 @@ private:
     static qsizetype pointsDrawn(PlotView& view) {
         const QTemporaryDir folder;
         QFile file(folder.filePath("plot.svg"));
-        if (!view.saveSvg(file.fileName()) || !file.open(QIODevice::ReadOnly)) qWarning("no drawing");
+        if (!exportPlot(view, file.fileName()) || !file.open(QIODevice::ReadOnly)) qWarning("no drawing");
         return file.readAll().count(',');
     }
     static QPoint at(const PlotView& view, std::size_t curve, std::size_t frame) {
