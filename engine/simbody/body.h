@@ -4,9 +4,16 @@
 #include <functional>
 #include <vector>
 
+#include "simbody/contact_surface.h"
 #include "simbody/vocabulary.h"
 
 namespace SimTK {
+
+/// A surface with its pose on a body.
+struct PlacedContactSurface {
+    Transform X_BS;
+    ContactSurface surface;
+};
 
 /// Definition of a body: mass properties in the body frame, and geometry fixed to it. A value; each MobilizedBody has
 /// its own copy.
@@ -22,10 +29,11 @@ public:
     explicit Body(const MassProperties& mass) : mass_(mass) {}
     virtual ~Body() = default;
     /// Copies values, not the owner.
-    Body(const Body& other) : mass_(other.mass_), geometry_(other.geometry_) {}
+    Body(const Body& other) : mass_(other.mass_), geometry_(other.geometry_), surfaces_(other.surfaces_) {}
     Body& operator=(const Body& other) {
         mass_ = other.mass_;
         geometry_ = other.geometry_;
+        surfaces_ = other.surfaces_;
         tellOwner();
         return *this;
     }
@@ -50,6 +58,18 @@ public:
     /// Throws std::out_of_range for an invalid index.
     const DecorativeGeometry& getDecoration(int i) const { return geometry_.at(std::size_t(i)); }
 
+    /// For a ContactTrackerSubsystem. @return the index of the surface on this body
+    int addContactSurface(const Transform& X_BS, const ContactSurface& surface) {
+        surfaces_.push_back({X_BS, surface});
+        tellOwner();
+        return int(surfaces_.size()) - 1;
+    }
+    int getNumContactSurfaces() const { return int(surfaces_.size()); }
+    // Throw std::out_of_range for an invalid index.
+    const ContactSurface& getContactSurface(int i) const { return surfaces_.at(std::size_t(i)).surface; }
+    ContactSurface& updContactSurface(int i) { return surfaces_.at(std::size_t(i)).surface; }
+    const Transform& getContactSurfaceTransform(int i) const { return surfaces_.at(std::size_t(i)).X_BS; }
+
 private:
     friend class MobilizedBody;
     void tellOwner() const {
@@ -58,6 +78,7 @@ private:
 
     MassProperties mass_;
     std::vector<DecorativeGeometry> geometry_;
+    std::vector<PlacedContactSurface> surfaces_;
     /// Notified of changes; set only for bodies returned by MobilizedBody::updBody().
     std::function<void(const Body&)> owner_;
 };

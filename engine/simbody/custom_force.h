@@ -41,4 +41,8 @@ public:
     virtual bool shouldBeParallelIfPossible() const { return false; }
 };
 
+/// The element that calls an implementation, which it owns; for handles of forces built from one.
+std::unique_ptr<trammel::ForceElement> makeCustomForceElement(Force::Custom::Implementation* implementation,
+                                                              const GeneralForceSubsystem& forces);
+
 }  // namespace SimTK

@@ -7,12 +7,12 @@
 
 namespace SimTK {
 
-using Implementation = MobilizedBody::Custom::Implementation;
+using JointImplementation = MobilizedBody::Custom::Implementation;
 
 /// Adapts an implementation to the engine's joint interface.
 class CustomMobilizer : public trammel::StatefulMobilizer {
 public:
-    explicit CustomMobilizer(std::shared_ptr<Implementation> implementation, bool eulerAngles = false)
+    explicit CustomMobilizer(std::shared_ptr<JointImplementation> implementation, bool eulerAngles = false)
         : implementation_(std::move(implementation)), eulerAngles_(eulerAngles) {}
 
     /// One implementation serves both variants: it reads from the State which is in use.
@@ -108,18 +108,18 @@ private:
         const CacheEntryIndex entry = quaternionJoint_ ? quaternionJoint_->known_ : known_;
         return Value<Known>::updDowncast(s.updCacheEntry(subsystem(), entry)).upd();
     }
-    std::shared_ptr<Implementation> implementation_;
+    std::shared_ptr<JointImplementation> implementation_;
     bool eulerAngles_;
     /// For the variant with Euler angles: the joint itself, which receives the subsystem's hooks.
     const CustomMobilizer* quaternionJoint_ = nullptr;
     mutable CacheEntryIndex known_;
 };
 
-MobilizedBody::Custom::Custom(MobilizedBody& parent, Implementation* implementation, const Transform& X_PF,
+MobilizedBody::Custom::Custom(MobilizedBody& parent, JointImplementation* implementation, const Transform& X_PF,
                               const Body& body, const Transform& X_BM, Direction direction)
     : implementation_(implementation) {
     if (!implementation) throw trammel::Exception("MobilizedBody::Custom(): the implementation is null.");
-    auto mobilizer = std::make_shared<CustomMobilizer>(std::shared_ptr<Implementation>(implementation));
+    auto mobilizer = std::make_shared<CustomMobilizer>(std::shared_ptr<JointImplementation>(implementation));
     implementation->mobilizer_ = mobilizer.get();
     attach(parent, X_PF, body, X_BM, std::move(mobilizer), "Custom", direction);
     implementation->index_ = getMobilizedBodyIndex();
@@ -128,7 +128,7 @@ MobilizedBody::Custom::Custom(MobilizedBody& parent, Implementation* implementat
 
 // --- Implementation ---
 
-Implementation::Implementation(SimbodyMatterSubsystem& matter, int nu, int nq, int nAngles)
+JointImplementation::Implementation(SimbodyMatterSubsystem& matter, int nu, int nq, int nAngles)
     : matter_(&matter.getMultibodySystem().getMatterSubsystem()), nu_(nu), nq_(nq), nAngles_(nAngles) {
     if (nu < 0 || nu > trammel::Mobilizer::maxNU || nq < nu || nq > trammel::Mobilizer::maxNQ)
         throw trammel::Exception(
@@ -141,47 +141,51 @@ Implementation::Implementation(SimbodyMatterSubsystem& matter, int nu, int nq, i
             "given: " +
             std::to_string(nAngles) + ".");
 }
-const MobilizedBody& Implementation::handle(const char* where) const {
+const MobilizedBody& JointImplementation::handle(const char* where) const {
     if (!mobilizer_)
         throw trammel::Exception("MobilizedBody::Custom::Implementation::" + std::string(where) +
                                  "(): the implementation does not belong to a MobilizedBody yet.");
     return matter_->getMobilizedBody(index_);
 }
-void Implementation::invalidateTopologyCache() const { matter_->getSubsystemGuts().invalidateSubsystemTopologyCache(); }
-Vector Implementation::getQ(const State& s) const { return handle("getQ").getQAsVector(s); }
-Vector Implementation::getU(const State& s) const { return handle("getU").getUAsVector(s); }
-Vector Implementation::getQDot(const State& s) const { return handle("getQDot").getQDotAsVector(s); }
-Vector Implementation::getUDot(const State& s) const { return handle("getUDot").getUDotAsVector(s); }
-Vector Implementation::getQDotDot(const State& s) const { return handle("getQDotDot").getQDotDotAsVector(s); }
-Transform Implementation::getMobilizerTransform(const State& s) const {
+void JointImplementation::invalidateTopologyCache() const {
+    matter_->getSubsystemGuts().invalidateSubsystemTopologyCache();
+}
+Vector JointImplementation::getQ(const State& s) const { return handle("getQ").getQAsVector(s); }
+Vector JointImplementation::getU(const State& s) const { return handle("getU").getUAsVector(s); }
+Vector JointImplementation::getQDot(const State& s) const { return handle("getQDot").getQDotAsVector(s); }
+Vector JointImplementation::getUDot(const State& s) const { return handle("getUDot").getUDotAsVector(s); }
+Vector JointImplementation::getQDotDot(const State& s) const { return handle("getQDotDot").getQDotDotAsVector(s); }
+Transform JointImplementation::getMobilizerTransform(const State& s) const {
     const MobilizedBody& body = handle("getMobilizerTransform");
     if (const Transform* known = mobilizer_->getKnown(s).X_FM) return *known;
     const Transform X_FM = body.getMobilizerTransform(s);
     return body.isReversed() ? ~X_FM : X_FM;
 }
-SpatialVec Implementation::getMobilizerVelocity(const State& s) const {
+SpatialVec JointImplementation::getMobilizerVelocity(const State& s) const {
     const MobilizedBody& body = handle("getMobilizerVelocity");
     if (const SpatialVec* known = mobilizer_->getKnown(s).V_FM) return *known;
     const SpatialVec V_FM = body.getMobilizerVelocity(s);
     return body.isReversed() ? trammel::reverseVelocity(V_FM, body.getMobilizerTransform(s)) : V_FM;
 }
-bool Implementation::getUseEulerAngles(const State& s) const { return nAngles_ == 4 && matter_->getUseEulerAngles(s); }
+bool JointImplementation::getUseEulerAngles(const State& s) const {
+    return nAngles_ == 4 && matter_->getUseEulerAngles(s);
+}
 
-void Implementation::multiplyByN(const State&, bool, int nIn, const Real* in, int nOut, Real* out) const {
+void JointImplementation::multiplyByN(const State&, bool, int nIn, const Real* in, int nOut, Real* out) const {
     if (nIn != nOut || nAngles_ == 4)
         throw trammel::Exception(
             "MobilizedBody::Custom::Implementation::multiplyByN(): must be overridden for a joint whose speeds are not "
             "the rates of its coordinates.");
     std::copy(in, in + nIn, out);
 }
-void Implementation::multiplyByNInv(const State&, bool, int nIn, const Real* in, int nOut, Real* out) const {
+void JointImplementation::multiplyByNInv(const State&, bool, int nIn, const Real* in, int nOut, Real* out) const {
     if (nIn != nOut || nAngles_ == 4)
         throw trammel::Exception(
             "MobilizedBody::Custom::Implementation::multiplyByNInv(): must be overridden for a joint whose speeds are "
             "not the rates of its coordinates.");
     std::copy(in, in + nIn, out);
 }
-void Implementation::multiplyByNDot(const State&, bool, int nIn, const Real*, int nOut, Real* out) const {
+void JointImplementation::multiplyByNDot(const State&, bool, int nIn, const Real*, int nOut, Real* out) const {
     if (nIn != nOut || nAngles_ == 4)
         throw trammel::Exception(
             "MobilizedBody::Custom::Implementation::multiplyByNDot(): must be overridden for a joint whose speeds are "
@@ -189,7 +193,7 @@ void Implementation::multiplyByNDot(const State&, bool, int nIn, const Real*, in
     std::fill(out, out + nOut, 0.);
 }
 
-void Implementation::setQToFitTransform(const State& state, const Transform& X_FM, int nq, Real* q) const {
+void JointImplementation::setQToFitTransform(const State& state, const Transform& X_FM, int nq, Real* q) const {
     // H and N are operators on a State: the search uses its own.
     State trial = state;
     const trammel::System& system = matter_->getSystem();
@@ -209,7 +213,7 @@ void Implementation::setQToFitTransform(const State& state, const Transform& X_F
             multiplyByN(trial, false, nu_, du, nq, dq);
         });
 }
-void Implementation::setUToFitVelocity(const State& s, const SpatialVec& V_FM, int nu, Real* u) const {
+void JointImplementation::setUToFitVelocity(const State& s, const SpatialVec& V_FM, int nu, Real* u) const {
     SpatialVec H[trammel::Mobilizer::maxNU];
     mobilizer_->columnsOfH(s, H);
     trammel::fitSpeeds(nu, H, V_FM, u);

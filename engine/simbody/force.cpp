@@ -81,9 +81,14 @@ private:
 
 Force::Custom::Custom(GeneralForceSubsystem& forces, Implementation* implementation) : implementation_(implementation) {
     if (!implementation) throw trammel::Exception("Force::Custom(): the implementation is null.");
-    attach(forces, std::make_unique<CustomForceElement>(std::unique_ptr<Implementation>(implementation),
-                                                        "custom force " + std::to_string(forces.getNumForces())));
+    attach(forces, makeCustomForceElement(implementation, forces));
     forces.adoptHandle(std::make_unique<Custom>(*this));
+}
+
+std::unique_ptr<trammel::ForceElement> makeCustomForceElement(Force::Custom::Implementation* implementation,
+                                                              const GeneralForceSubsystem& forces) {
+    return std::make_unique<CustomForceElement>(std::unique_ptr<Force::Custom::Implementation>(implementation),
+                                                "custom force " + std::to_string(forces.getNumForces()));
 }
 
 }  // namespace SimTK

@@ -78,6 +78,7 @@ void MobilizedBody::attach(MobilizedBody& parent, const Transform& X_PF, const B
         d.q.resize(std::size_t(d.mobilizer->getNQ()));
     }
     index_ = matter.addBody(std::move(d));
+    if (body.getNumContactSurfaces() > 0) matter.setContactSurfaces(index_, body.surfaces_);
     matter_ = &matter.getMultibodySystem().getMatterSubsystem();
 }
 
@@ -94,6 +95,7 @@ MobilizedBody& MobilizedBody::cloneForNewParent(MobilizedBody& parent) const {
     d.name = "body " + number;
     d.parent = parent.getMobilizedBodyIndex();
     clone->index_ = matter.addBody(std::move(d));
+    matter.setContactSurfaces(clone->index_, getMatterSubsystem().getContactSurfaces(index_));
     clone->matter_ = &matter.getMultibodySystem().getMatterSubsystem();
     return matter.adoptHandle(std::move(clone));
 }
@@ -116,12 +118,14 @@ bool MobilizedBody::isReversed() const { return !isGround() && getMatterSubsyste
 Body MobilizedBody::getBody() const {
     Body body(getDefaultRigidBodyMassProperties());
     for (const DecorativeGeometry& g : definitionOf(getMatterSubsystem(), index_).geometry) body.addDecoration(g);
+    body.surfaces_ = getMatterSubsystem().getContactSurfaces(index_);
     return body;
 }
 MobilizedBody& MobilizedBody::setBody(const Body& body) {
     trammel::BodyDefinition& d = definitionOf(updMatterSubsystem(), index_);
     d.mass = body.getDefaultRigidBodyMassProperties();
     d.geometry = body.getDecorations();
+    updMatterSubsystem().setContactSurfaces(index_, body.surfaces_);
     return *this;
 }
 

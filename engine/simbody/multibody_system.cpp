@@ -16,6 +16,7 @@ struct MultibodySystem::Handles {
     std::unique_ptr<SimbodyMatterSubsystem> matter;
     std::vector<std::unique_ptr<MobilizedBody>> bodies;
     std::map<int, Body> lentBodies;
+    std::map<int, std::vector<PlacedContactSurface>> contactSurfaces;
     std::vector<std::unique_ptr<Constraint>> constraints;
     struct ForceList {
         std::unique_ptr<GeneralForceSubsystem> subsystem;
@@ -83,6 +84,15 @@ const GroundBody& SimbodyMatterSubsystem::getGround() const {
 }
 GroundBody& SimbodyMatterSubsystem::updGround() { return const_cast<GroundBody&>(getGround()); }
 Body& SimbodyMatterSubsystem::lendBody(MobilizedBodyIndex b) { return updMultibodySystem().handles_->lentBodies[b]; }
+const std::vector<PlacedContactSurface>& SimbodyMatterSubsystem::getContactSurfaces(MobilizedBodyIndex b) const {
+    static const std::vector<PlacedContactSurface> none;
+    const auto& all = getMultibodySystem().handles_->contactSurfaces;
+    const auto at = all.find(b);
+    return at == all.end() ? none : at->second;
+}
+void SimbodyMatterSubsystem::setContactSurfaces(MobilizedBodyIndex b, std::vector<PlacedContactSurface> surfaces) {
+    updMultibodySystem().handles_->contactSurfaces[b] = std::move(surfaces);
+}
 void SimbodyMatterSubsystem::setShowDefaultGeometry(bool show) { updGuts().showGlyphs = show; }
 bool SimbodyMatterSubsystem::getShowDefaultGeometry() const { return getGuts().showGlyphs; }
 int SimbodyMatterSubsystem::getTotalQAlloc() const {

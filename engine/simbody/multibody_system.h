@@ -18,6 +18,7 @@ class GroundBody;
 class Constraint;
 class Force;
 class SimbodyMatterSubsystem;
+struct PlacedContactSurface;
 
 using trammel::ForceSubsystem;
 using trammel::RowVector_;
@@ -131,6 +132,9 @@ public:
     Constraint& adoptHandle(std::unique_ptr<Constraint>);
     /// The Body returned by MobilizedBody::updBody().
     Body& lendBody(MobilizedBodyIndex);
+    /// Surfaces of a body's definition.
+    const std::vector<PlacedContactSurface>& getContactSurfaces(MobilizedBodyIndex) const;
+    void setContactSurfaces(MobilizedBodyIndex, std::vector<PlacedContactSurface>);
 
 private:
     void convert(const State& input, State& output, bool euler) const;

@@ -47,7 +47,7 @@ ENGINE_MODULES = {
         "eigen atomics locks threads posix zlib",
     ),
     "export": row(BELOW_COMPILE + " compile interchange inspect runtime"),
-    "simbody": row("base math decoration system meta functions integrate multibody contact", "eigen"),
+    "simbody": row("base math decoration system meta functions integrate multibody contact", "eigen atomics"),
 }
 
 ENGINE = " ".join("engine/" + name for name in ENGINE_MODULES)
