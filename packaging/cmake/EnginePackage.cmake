@@ -12,7 +12,11 @@ function(trammel_engine_package)
   set(package ${CMAKE_INSTALL_LIBDIR}/cmake/trammel)
   set(templates ${PROJECT_SOURCE_DIR}/packaging/cmake)
 
+  # A module in another's folder, such as contact/bullet, has its headers there.
   set(objects ${ARGN})
+  list(TRANSFORM objects REPLACE "/" "_")
+  set(folders ${ARGN})
+  list(FILTER folders EXCLUDE REGEX "/")
   list(TRANSFORM objects REPLACE "(.+)" "$<TARGET_OBJECTS:trammel_\\1>")
   add_library(trammel_engine STATIC ${objects})
   set_target_properties(trammel_engine PROPERTIES LINKER_LANGUAGE CXX OUTPUT_NAME trammel EXPORT_NAME engine)
@@ -26,7 +30,7 @@ function(trammel_engine_package)
     INCLUDES DESTINATION ${headers})
   install(EXPORT trammelTargets NAMESPACE trammel:: DESTINATION ${package} COMPONENT dev)
 
-  install(DIRECTORY ${ARGN} DESTINATION ${headers} COMPONENT dev FILES_MATCHING PATTERN "*.h" PATTERN "*.inc")
+  install(DIRECTORY ${folders} DESTINATION ${headers} COMPONENT dev FILES_MATCHING PATTERN "*.h" PATTERN "*.inc")
   if("simbody" IN_LIST ARGN)
     # Programs written to Simbody's documents say #include "Simbody.h".
     file(CONFIGURE OUTPUT Simbody.h CONTENT "// SPDX-License-Identifier: Apache-2.0\n#include \"simbody/Simbody.h\"\n")
