@@ -16,7 +16,9 @@ const char* nameOf(ImportOutcome outcome) {
 
 void ImportReport::add(ImportRow row) {
     ++counts_[static_cast<std::size_t>(row.outcome)];
-    if (rows_.size() >= importLimits.rows) return;
+    // What was taken over must not crowd out what was not.
+    const std::size_t limit = row.outcome == ImportOutcome::TakenOver ? importLimits.rows : 2 * importLimits.rows;
+    if (rows_.size() >= limit) return;
     row.subject = replaceInvalidUtf8(row.subject);
     row.message = replaceInvalidUtf8(row.message);
     rows_.push_back(std::move(row));
