@@ -549,8 +549,10 @@ private Q_SLOTS:
             QPointF from = at;
             if (key == Qt::Key_R) from = rig.view().project(handleOf(body, "length").position_G + Vec3(1e-4, 0, 0));
             const bool drags = host.beginDrag(from, {});
-            // A move poses or previews the chain without compiling it; resizing recompiles, but reuses the System.
-            const long limit = key == Qt::Key_R ? compiling : compiling / 4;
+            // A move poses the chain without compiling it. Resizing recompiles, but reuses the System; a new link or
+            // body is previewed in a few compiled variants of the model.
+            const bool adds = key == Qt::Key_L || key == Qt::Key_B;
+            const long limit = adds ? 8 * compiling : key == Qt::Key_R ? compiling : compiling / 4;
             constexpr int Moves = 20;
             const CompiledModelPtr model = rig.session->model();
             long most = 0;
