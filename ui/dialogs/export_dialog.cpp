@@ -285,11 +285,13 @@ void ExportDialog::startFile(const ExportFormat& format) {
         });
         if (control->isCanceled()) return tr("Canceled; nothing was written.");
         if (problems.empty()) return {};
-        QStringList lines;
-        if (!problems.hasErrors()) lines += tr("Written to %1. The format leaves out:").arg(path);
+        if (problems.hasErrors()) {
+            const auto error = std::ranges::find(problems, Severity::Error, &Diagnostic::severity);
+            return text(error->message + ' ' + error->remedy);
+        }
         constexpr qsizetype mostLines = 8;
-        for (const Diagnostic& problem : problems)
-            if (!problems.hasErrors() || problem.severity == Severity::Error) lines += text(problem.toString());
+        QStringList lines{tr("Written to %1. The format leaves out:").arg(path)};
+        for (const Diagnostic& problem : problems) lines += text(problem.place + ": " + problem.message);
         if (const qsizetype more = lines.size() - mostLines; more > 0) {
             lines.resize(mostLines);
             lines += tr("and %1 more", nullptr, static_cast<int>(more)).arg(more);
