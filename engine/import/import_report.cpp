@@ -16,7 +16,7 @@ const char* nameOf(ImportOutcome outcome) {
 
 void ImportReport::add(ImportRow row) {
     ++counts_[static_cast<std::size_t>(row.outcome)];
-    // What was taken over must not crowd out what was not.
+    // Rows of parts taken over must not crowd out the others.
     const std::size_t limit = row.outcome == ImportOutcome::TakenOver ? importLimits.rows : 2 * importLimits.rows;
     if (rows_.size() >= limit) return;
     row.subject = replaceInvalidUtf8(row.subject);
