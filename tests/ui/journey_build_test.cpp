@@ -343,8 +343,14 @@ private Q_SLOTS:
         QTRY_VERIFY((wiggle = rig.button("Animate")));
         // Keep the pointer over empty space: a hover tag would change the image.
         rig.hover(Vec3(-0.1, -0.1, 0));
-        rig.settle();
-        const QImage before = rig.view().grabImage();
+        // The view rests once two images in a row are the same.
+        QImage before;
+        const auto rests = [&] {
+            before = rig.view().grabImage();
+            rig.settle();
+            return rig.view().grabImage() == before;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(rests(), JourneyRig::Patience);
         const Document untouched = rig.session->document();
         QTest::mouseClick(wiggle, Qt::LeftButton);
         // At one moment it may pass through the initial pose.
