@@ -63,6 +63,52 @@ private Q_SLOTS:
         QCOMPARE(tree.rowCount(), 0);
     }
 
+    void sessionSaysWhatAnEditChanged() {
+        std::vector<SessionChanges> seen;
+        connect(session_.get(), &Session::changed, this,
+                [&](const SessionChanges& changes) { seen.push_back(changes); });
+        const auto last = [&] { return seen.empty() ? SessionChanges(SessionParts()) : seen.back(); };
+        const SessionParts numbers = SessionChange::Document | SessionChange::File | SessionChange::Model |
+                                     SessionChange::DisplayedState | SessionChange::Run | SessionChange::Playhead;
+        const SessionParts looks =
+            SessionChange::Document | SessionChange::File | SessionChange::Model | SessionChange::DisplayedState;
+        session_->setValue("Mass", CrankBody, "mass", 0.7);
+        QCOMPARE(int(seen.size()), 1);
+        QCOMPARE(SessionParts(last()), numbers);
+        QCOMPARE(last().lowestInvalidated(), Stage(Stage::Instance));
+        QVERIFY(last().edit() && last().edit()->changed.size() == 1);
+        QCOMPARE(last().edit()->changed.front().id, CrankBody);
+        QVERIFY(last().edit()->changed.front().properties == std::vector<std::string>{"mass"});
+        QVERIFY(!last().changesTree() && !last().changesOutputs() && !last().isOtherDocument());
+        session_->setValue("Rename", CrankBody, "name", std::string("Handle"));
+        QCOMPARE(SessionParts(last()), looks);
+        QCOMPARE(last().lowestInvalidated(), Stage(Stage::Infinity));
+        QVERIFY(!last().changesTree() && last().changesOutputs());
+        session_->select(CouplerBody);
+        QCOMPARE(SessionParts(last()), SessionParts(SessionChange::Selection));
+        session_->edit("Delete", [this](const Document& document) {
+            return removeElements(document, session_->catalog(), {CouplerBody});
+        });
+        QVERIFY(last() & SessionChange::Selection);
+        QVERIFY(last().changesTree() && last().changesOutputs());
+        session_->undo();
+        QVERIFY(last() & SessionChange::Selection);
+        QCOMPARE(last().lowestInvalidated(), Stage(Stage::Topology));
+        session_->newDocument();
+        QCOMPARE(SessionParts(last()), AllSessionParts);
+        QVERIFY(last().isOtherDocument() && !last().edit() && last().changesTree());
+    }
+
+    void editOfAMassUpdatesOneRowOfTheTree() {
+        ModelTreeModel tree(*session_);
+        QSignalSpy rows(&tree, &ModelTreeModel::dataChanged);
+        QSignalSpy resets(&tree, &ModelTreeModel::modelReset);
+        session_->setValue("Mass", CrankBody, "mass", 0.7);
+        QCOMPARE(rows.size(), 1);
+        QCOMPARE(rows.front().front().toModelIndex(), tree.indexOf(CrankBody));
+        QCOMPARE(resets.size(), 0);
+    }
+
     void treeGroupsElementsByFamilyWithCounts() {
         ModelTreeModel tree(*session_);
         const QModelIndex bodies = tree.index(0, 0);

@@ -56,8 +56,8 @@ PanelDescriptor ImportPanel::descriptor() {
                             Q_EMIT w.panelDismissed(id);
                     };
                     connect(&w, &Workspace::opened, panel, show);
-                    connect(&w.session(), &Session::changed, panel, [show](SessionChanges changes) {
-                        if (changes == AllSessionChanges) show();
+                    connect(&w.session(), &Session::changed, panel, [show](const SessionChanges& changes) {
+                        if (changes.isOtherDocument()) show();
                     });
                     return panel;
                 },
@@ -109,8 +109,8 @@ ImportPanel::ImportPanel(Session& session, QWidget* parent)
         if (const ImportReport* report = session_.importReport()) Q_EMIT importAgainRequested(text(report->file));
     });
     connect(save, &QPushButton::clicked, this, &ImportPanel::save);
-    connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
-        if (changes == AllSessionChanges) fill();
+    connect(&session_, &Session::changed, this, [this](const SessionChanges& changes) {
+        if (changes.isOtherDocument()) fill();
     });
     fill();
 }

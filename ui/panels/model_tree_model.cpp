@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "compile/coordinates.h"
-#include "document/changes.h"
 #include "ui/session/text.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -45,13 +44,14 @@ std::vector<ModelTreeModel::Group> ModelTreeModel::groupsOf(const Document& docu
 void ModelTreeModel::update(SessionChanges changes) {
     if (changes & SessionChange::Problems) collectProblems();
     if (changes & SessionChange::Document) collectLocks();
-    if (changes & SessionChange::Document && !document_.sharesContentWith(session_.document())) {
-        if (!sameStructure()) return rebuild();
+    if (changes & SessionChange::Document) {
+        if (changes.changesTree()) return rebuild();
         document_ = session_.document();
-    } else if (!(changes & (SessionChange::Problems | SessionChange::Visibility))) {
-        return;
     }
-    tellAllChanged();
+    if (changes & (SessionChange::Problems | SessionChange::Visibility)) return tellAllChanged();
+    if (!changes.edit()) return;
+    for (const ElementChange& change : changes.edit()->changed)
+        if (const QModelIndex row = indexOf(change.id); row.isValid()) Q_EMIT dataChanged(row, row);
 }
 
 void ModelTreeModel::tellAllChanged() {
@@ -63,13 +63,6 @@ void ModelTreeModel::tellAllChanged() {
     for (const auto& [id, place] : places_)
         if (const auto& children = document_.childrenOf(id); !children.empty())
             Q_EMIT dataChanged(indexOf(children.front()), indexOf(children.back()));
-}
-
-bool ModelTreeModel::sameStructure() const {
-    const Changes changes = diff(document_, session_.document());
-    return changes.added.empty() && changes.removed.empty() && !changes.rootsChanged &&
-           std::none_of(changes.changed.begin(), changes.changed.end(),
-                        [](const ElementChange& c) { return c.reparented || c.childrenChanged; });
 }
 
 void ModelTreeModel::rebuild() {

@@ -47,7 +47,6 @@ private:
     void rebuild();
     /// Signals new texts, icons and colors for all rows.
     void tellAllChanged();
-    bool sameStructure() const;
     void collectProblems();
     void collectLocks();
     std::vector<Group> groupsOf(const Document& document) const;

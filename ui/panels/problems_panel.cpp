@@ -33,7 +33,11 @@ ProblemsModel::ProblemsModel(Session& session, QObject* parent)
                    a.remedy == b.remedy;
         };
         const auto& now = session_.problems();
-        if (std::equal(now.begin(), now.end(), problems_.begin(), problems_.end(), same)) return;
+        if (std::equal(now.begin(), now.end(), problems_.begin(), problems_.end(), same)) {
+            // The lines name their elements.
+            if (changes.changesOutputs() && !now.empty()) Q_EMIT dataChanged(index(0), index(rowCount() - 1));
+            return;
+        }
         beginResetModel();
         problems_ = now;
         endResetModel();

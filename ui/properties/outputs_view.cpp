@@ -28,7 +28,7 @@ OutputsView::OutputsView(Session& session, const DisplayUnits& units, QWidget* p
     connect(&throttle_, &QTimer::timeout, this, &OutputsView::refresh);
     connect(&units_, &DisplayUnits::changed, this, &OutputsView::refresh);
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
-        if (changes & SessionChange::Model) rebuild();
+        if (changes.changesOutputs()) rebuild();
         if (changes & SessionChange::DisplayedState && !throttle_.isActive()) throttle_.start();
     });
 }

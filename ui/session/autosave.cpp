@@ -52,7 +52,7 @@ Autosave::Autosave(Session& session, QObject* parent) : QObject(parent), session
         if (!(changes & (SessionChange::Document | SessionChange::File))) return;
         if (!session_.isDirty())
             forget();
-        else if (changes == SessionChanges(SessionChange::File))
+        else if (changes == SessionParts(SessionChange::File))
             // The document was recovered from another copy; discard that one.
             keep();
         else if (!timer_.isActive())

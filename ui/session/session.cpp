@@ -44,7 +44,7 @@ Session::Session(const TypeCatalog& catalog, QObject* parent)
         const std::string before = textOf(problems_);
         collectProblems();
         const bool same = textOf(problems_) == before;
-        Q_EMIT changed(same ? SessionChanges(SessionChange::Run) : SessionChange::Run | SessionChange::Problems);
+        Q_EMIT changed(same ? SessionParts(SessionChange::Run) : SessionChange::Run | SessionChange::Problems);
     };
     connect(&runs_, &RunList::runAdded, this, runChanged);
     connect(&runs_, &RunList::runChanged, this, runChanged);
@@ -85,7 +85,7 @@ Result<Edit> Session::edit(const QString& label, const Verb& verb, const QString
     if (!compiled) return undoFailedEdit(label, compiled.diagnostics);
     keepSelection();
     history_.push(result->document, label.toStdString(), mergeKey.toStdString());
-    documentChanged(before, std::move(compiled));
+    documentChanged(before, std::move(compiled), selection_);
     return result;
 }
 
@@ -152,8 +152,9 @@ void Session::goInHistory(std::size_t index) {
     const Document before = document();
     keepSelection();
     history_.jumpTo(index);
+    std::set<ElementId> selected = selection_;
     if (index < selectionAt_.size()) selection_ = selectionAt_[index];
-    documentChanged(before, compileDocument(document(), model_));
+    documentChanged(before, compileDocument(document(), model_), std::move(selected));
 }
 
 void Session::keepSelection() {
@@ -232,7 +233,7 @@ void Session::load(Document document, const QString& label) {
     history_ = History(std::move(document), label.toStdString());
     compile();
     showPlayhead();
-    Q_EMIT changed(AllSessionChanges);
+    Q_EMIT changed(AllSessionParts);
 }
 
 bool Session::wouldLose(const QString& path) const {
@@ -263,15 +264,20 @@ QString Session::title() const {
     return untitledName_.isEmpty() ? tr("Untitled") : tr("Untitled (%1)").arg(untitledName_);
 }
 
-void Session::documentChanged(const Document& before, Result<CompiledModelPtr> compiled) {
+void Session::documentChanged(const Document& before, Result<CompiledModelPtr> compiled,
+                              std::set<ElementId> selectedBefore) {
     std::erase_if(selection_, [this](ElementId id) { return !document().find(id); });
     const SimulationSettings settings = model_ ? model_->getSettings() : SimulationSettings{};
-    const Changes changes = diff(before, document());
+    const std::string problems = textOf(problems_);
+    Changes changes = diff(before, document());
     const Stage lowest = lowestInvalidated(changes, catalog_);
     forgetFileProblems(changes);
     adopt(std::move(compiled));
+    SessionParts parts =
+        SessionChange::Document | SessionChange::File | SessionChange::Model | SessionChange::DisplayedState;
     const bool numbersKept = lowest >= Stage::Report && model_ && same(settings, model_->getSettings());
     if (!numbersKept) {
+        parts |= SessionChange::Run | SessionChange::Playhead;
         const bool atFrame = player_.showsFrame() && !player_.isPlaying() && player_.time() > player_.startTime();
         player_.markEdited(canContinue(changes, lowest));
         if (atFrame && player_.isBranching())
@@ -281,7 +287,9 @@ void Session::documentChanged(const Document& before, Result<CompiledModelPtr> c
             Q_EMIT notice(tr("Elements were added or removed: the next run starts from the beginning."));
     }
     showPlayhead();
-    Q_EMIT changed(AllSessionChanges);
+    if (textOf(problems_) != problems) parts |= SessionChange::Problems;
+    if (selection_ != selectedBefore) parts |= SessionChange::Selection;
+    Q_EMIT changed({parts, std::move(changes), lowest});
 }
 
 bool Session::canContinue(const Changes& changes, Stage lowest) const {
@@ -421,7 +429,7 @@ void Session::select(std::set<ElementId> elements) {
 void Session::setHidden(std::set<ElementId> elements) {
     if (elements == hidden_) return;
     hidden_ = std::move(elements);
-    Q_EMIT changed(SessionChanges(SessionChange::Visibility) | SessionChange::DisplayedState);
+    Q_EMIT changed(SessionChange::Visibility | SessionChange::DisplayedState);
 }
 
 void Session::toggleSelected(ElementId element) {

@@ -145,7 +145,7 @@ private:
     void load(Document document, const QString& label);
     void goInHistory(std::size_t index);
     void keepSelection();
-    void documentChanged(const Document& before, Result<CompiledModelPtr> compiled);
+    void documentChanged(const Document& before, Result<CompiledModelPtr> compiled, std::set<ElementId> selectedBefore);
     Result<Edit> undoFailedEdit(const QString& label, const Diagnostics& why);
     void forgetFileProblems(const Changes& changes);
     bool isAnswered(const Diagnostic& problem, const Changes& changes) const;

@@ -98,7 +98,7 @@ MainWindow::MainWindow(Session& session, WindowList* windows)
         units.setSystem(chosenUnits());
         return formatQuantity(si, quantity, units, digits);
     });
-    sessionChanged(AllSessionChanges);
+    sessionChanged(AllSessionParts);
     Q_EMIT workspace_->opened();
     view_->viewport().setFocus();
 }
@@ -196,8 +196,7 @@ void MainWindow::sessionChanged(SessionChanges changes) {
             commands().refreshSoon();
         }
     }
-    if (changes & ~SessionChanges(SessionChange::Playhead | SessionChange::DisplayedState | SessionChange::Run))
-        commands().refresh();
+    if (changes & ~(SessionChange::Playhead | SessionChange::DisplayedState | SessionChange::Run)) commands().refresh();
 }
 
 void MainWindow::showTitle() {

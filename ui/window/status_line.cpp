@@ -68,7 +68,7 @@ StatusLine::StatusLine(Workspace& workspace, QWidget* parent)
     connect(&throttle_, &QTimer::timeout, this, &StatusLine::refresh);
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
         if (changes & (SessionChange::Selection | SessionChange::Document)) showPath();
-        if (changes & ~SessionChanges(SessionChange::Selection) && !throttle_.isActive()) throttle_.start();
+        if (changes & ~SessionParts(SessionChange::Selection) && !throttle_.isActive()) throttle_.start();
     });
     noticeTime_.setSingleShot(true);
     noticeTime_.setInterval(NoticeTime);

@@ -96,7 +96,7 @@ BreakpointsPanel::BreakpointsPanel(Debugger& debugger, CommandTable& commands, Q
     connect(&debugger_, &Debugger::wishesChanged, this, &BreakpointsPanel::showBreakpoints, Qt::QueuedConnection);
     connect(&debugger_, &Debugger::stopChanged, this, &BreakpointsPanel::showStop);
     connect(&debugger_.session(), &Session::changed, this, [this](SessionChanges changes) {
-        if (changes & SessionChange::Model) {
+        if (changes.changesOutputs()) {
             populateTargets();
             showBreakpoints();
         }
