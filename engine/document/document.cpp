@@ -2,7 +2,6 @@
 #include "document/document.h"
 
 #include <algorithm>
-#include <ranges>
 
 #include "base/exceptions.h"
 #include "document/document_content.h"
@@ -53,7 +52,7 @@ std::string Document::path(ElementId id) const {
     std::vector<const Element*> way;
     for (const Element* at = &get(id); at; at = at->parent.isValid() ? &get(at->parent) : nullptr) way.push_back(at);
     std::string text;
-    for (const Element* const element : std::views::reverse(way)) text += (text.empty() ? "" : "/") + element->name;
+    for (auto element = way.rbegin(); element != way.rend(); ++element) text += (text.empty() ? "" : "/") + (*element)->name;
     return text;
 }
 
