@@ -4,11 +4,13 @@
 #include "export/csv_table.h"
 #include "export/event_list.h"
 #include "export/exporter.h"
+#include "export/mjcf_robot.h"
 #include "export/model_copy.h"
 #include "export/motion_table.h"
-#include "export/robot_models.h"
 #include "export/run_copy.h"
+#include "export/sdf_robot.h"
 #include "export/storage_table.h"
+#include "export/urdf_robot.h"
 
 namespace trammel {
 

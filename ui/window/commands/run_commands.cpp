@@ -56,7 +56,7 @@ void addRunCommands(MainWindow& window) {
 
     table.add({"file.export",
                tr("&Export…"),
-               tr("Export the run as table or video, or the view as an image"),
+               tr("Export the run as table or video, the model, or the view as an image"),
                "picture",
                {QKeySequence(Qt::CTRL | Qt::Key_P)},
                KeyScope::Window,
