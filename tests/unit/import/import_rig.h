@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -62,6 +63,30 @@ inline const ImportRow* findRow(const ImportReport& report, ImportOutcome outcom
             row.message.find(message) != std::string::npos)
             return &row;
     return nullptr;
+}
+
+/// Reads a test file with eight random insertions, deletions and replacements, @p rounds times, each to a document or an
+/// error. The same in every run.
+inline void expectMutationsGiveResults(const std::string& file, const Folder& folder, int rounds) {
+    std::ifstream in(dataFile(file), std::ios::binary);
+    const std::string original((std::istreambuf_iterator<char>(in)), {});
+    std::uint32_t x = 1;
+    const auto next = [&] { return (x = x * 1664525u + 1013904223u) >> 8; };
+    for (int round = 0; round < rounds; ++round) {
+        std::string text = original;
+        for (int i = 0; i < 8; ++i) {
+            const std::size_t at = next() % text.size(), length = 1 + next() % 40;
+            if (next() % 3 == 0)
+                text.erase(at, length);
+            else if (next() % 2)
+                text.insert(at, original.substr(next() % original.size(), length));
+            else
+                text[at] = static_cast<char>(next());
+        }
+        const ImportResult result = import(folder.write("mutated_" + file, text));
+        EXPECT_TRUE(result.document || result.diagnostics.hasErrors());
+        if (result.document) compileDocument(*result.document);
+    }
 }
 
 }  // namespace trammel::import_test

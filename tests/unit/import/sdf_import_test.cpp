@@ -204,27 +204,7 @@ TEST_F(SdfModel, LongChainsOfFramesEnd) {
     EXPECT_TRUE(read("1.9", text + "<frame name='f20000'/></model>").document);
 }
 
-TEST_F(SdfModel, MutatedFilesGiveAResult) {
-    std::ifstream in(dataFile("frames.sdf"), std::ios::binary);
-    const std::string original((std::istreambuf_iterator<char>(in)), {});
-    std::uint32_t x = 1;
-    const auto next = [&] { return (x = x * 1664525u + 1013904223u) >> 8; };
-    for (int round = 0; round < 150; ++round) {
-        std::string text = original;
-        for (int i = 0; i < 8; ++i) {
-            const std::size_t at = next() % text.size(), length = 1 + next() % 40;
-            if (next() % 3 == 0)
-                text.erase(at, length);
-            else if (next() % 2)
-                text.insert(at, original.substr(next() % original.size(), length));
-            else
-                text[at] = static_cast<char>(next());
-        }
-        const ImportResult result = import(folder.write("mutated.sdf", text));
-        EXPECT_TRUE(result.document || result.diagnostics.hasErrors());
-        if (result.document) compileDocument(*result.document);
-    }
-}
+TEST_F(SdfModel, MutatedFilesGiveAResult) { expectMutationsGiveResults("frames.sdf", folder, 150); }
 
 }  // namespace
 }  // namespace trammel
