@@ -52,7 +52,8 @@ std::string Document::path(ElementId id) const {
     std::vector<const Element*> way;
     for (const Element* at = &get(id); at; at = at->parent.isValid() ? &get(at->parent) : nullptr) way.push_back(at);
     std::string text;
-    for (auto element = way.rbegin(); element != way.rend(); ++element) text += (text.empty() ? "" : "/") + (*element)->name;
+    for (auto element = way.rbegin(); element != way.rend(); ++element)
+        text += (text.empty() ? "" : "/") + (*element)->name;
     return text;
 }
 
