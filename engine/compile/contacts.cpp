@@ -162,9 +162,12 @@ bool Compiler::connectContact(const Element& element, ContactForce& contact) {
         }
         ShapeOfGeometry made = makeContactShape(source.geometry);
         if (source.isHalfSpace) made = {std::make_shared<HalfSpaceContactShape>(), {}, {}};
-        if (!made.whyNot.empty())
+        if (!made.whyNot.empty()) {
             diagnostics.error(surface.name, "Contact cannot use it: its shape " + made.whyNot + ".",
                               "Replace the shape, or clear Touches in its properties.", source.element);
+            built_->contactExceptions.push_back(
+                {element.id, source.element, std::nullopt, NoContactReason::NotSupported});
+        }
         if (!made.shape) continue;
         surface.shape = std::move(made.shape);
         surface.X_BS = source.geometry.getTransform() * made.X_DS;

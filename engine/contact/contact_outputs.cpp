@@ -100,7 +100,7 @@ std::vector<OutputDescriptor> contactOutputs() {
         output("stickingPlaces", "sticking places", "Number of places that stick.", Quantity::None, Stage::Dynamics,
                forces, calcSticking),
         output("peakPressure", "peak pressure", "Largest elastic pressure on a patch; 0 where bodies touch at points.",
-               Quantity::Pressure, Stage::Position, geometry, calcPeakPressure)};
+               Quantity::Pressure, Stage::Dynamics, geometry, calcPeakPressure)};
 }
 
 }  // namespace trammel

@@ -133,7 +133,8 @@ std::string describeReason(const Document& document, const ContactException& exc
         case NoContactReason::Group: return "both are in contact group " + cause;
         case NoContactReason::OwnContact: return "contact " + cause + " acts between them instead";
         case NoContactReason::TouchesCleared: return "Touches is cleared in its properties";
-        case NoContactReason::NotSupported: return "contact between their shapes is not supported";
+        case NoContactReason::NotSupported:
+            return exception.second ? "contact between their shapes is not supported" : "contact cannot use its shape";
     }
     return {};
 }
@@ -163,8 +164,12 @@ std::string explainNoContact(const CompiledModel& model, const State& s, Element
             const ElementId bare = pair.a.empty() ? first : second;
             if (!contact.force->touchesEverything()) continue;
             const bool isCleared = bare.isValid() && !mayTouch(document.get(bare));
-            reason = nameOf(document, bare) + (isCleared ? " touches nothing: Touches is cleared in its properties."
-                                                         : " has no surface that may touch.");
+            const bool isRefused = std::ranges::any_of(built.contactExceptions, [&](const ContactException& e) {
+                return !e.second && (e.first == bare || bodyOf(document, e.first) == bare);
+            });
+            reason = nameOf(document, bare) + (isCleared   ? " touches nothing: Touches is cleared in its properties."
+                                               : isRefused ? " touches nothing: contact cannot use its shape."
+                                                           : " has no surface that may touch.");
             continue;
         }
         if (!pair.isAny([&](int i, int j) { return surfaces.isWanted(i, j); })) {

@@ -159,8 +159,10 @@ struct PassingBodies::Impl {
             known.insert(key);
             if (isFirst) continue;
             const bool isCleared = !mayTouch(document.get(key.first)) || !mayTouch(document.get(key.second));
-            found.push_back(
-                {key.first, key.second, s.getTime(), isCleared || findContact(solids[a], solids[b], false).isValid()});
+            const bool isIntended = isCleared || findContact(solids[a], solids[b], false).isValid();
+            // Ground comes second.
+            const bool swaps = solids[a].index == 0;
+            found.push_back({solids[swaps ? b : a].element, solids[swaps ? a : b].element, s.getTime(), isIntended});
         }
         isFirst = false;
     }

@@ -10,7 +10,7 @@ namespace trammel {
 
 /// Two solids that overlap although no contact acts between them.
 struct Passing {
-    /// The bodies or shapes whose solids overlap.
+    /// The bodies or shapes whose solids overlap; a shape of Ground comes second.
     ElementId first, second;
     /// Time of the first frame at which they do, s.
     Real time = 0;

@@ -254,6 +254,23 @@ TEST(WhyNotTouching, NamesEachReason) {
     EXPECT_EQ(why(between.document(), "A", "B"), "No contact element acts between 'A' and 'B'.");
 }
 
+TEST(WhyNotTouching, NamesAShapeThatContactCannotUse) {
+    // A single triangle encloses no volume.
+    ModelBuilder builder(boxes());
+    const ElementId triangle = builder.add(Element::draft("mesh", "triangles", "Triangle"));
+    builder.add(Element::draft("shape", "mesh", "Sheet").plug("mesh", triangle));
+    const Result<CompiledModelPtr> model = compileDocument(builder.document());
+    EXPECT_TRUE(model.diagnostics.hasErrors());
+    ASSERT_TRUE(model);
+    const ElementId sheet = idOf(builder.document(), "Sheet"), a = idOf(builder.document(), "A");
+    EXPECT_EQ(explainNoContact(**model, (*model)->getInitialState(), a, sheet),
+              "'Sheet' touches nothing: contact cannot use its shape.");
+    const auto exceptions = listContactExceptions(**model);
+    ASSERT_EQ(exceptions.size(), 1u);
+    EXPECT_EQ(exceptions[0].first, sheet);
+    EXPECT_EQ(exceptions[0].reason, NoContactReason::NotSupported);
+}
+
 TEST(ContactExceptions, AreListedWithTheirReasons) {
     const Document document = with(grouped(), "C", "touches", false);
     const CompiledModelPtr model = compiled(document);

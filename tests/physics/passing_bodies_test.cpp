@@ -42,7 +42,7 @@ std::string namesOf(const Document& document, const Passing& passing) {
 TEST(PassingBodies, TellsTheTimeAtWhichABallHasFallenThroughTheFloor) {
     const auto found = passingIn(fallingBall(), 1);
     ASSERT_EQ(found.size(), 1u);
-    EXPECT_EQ(namesOf(fallingBall(), found[0]), "Floor Ball");
+    EXPECT_EQ(namesOf(fallingBall(), found[0]), "Ball Floor");
     // 0.5 m and a twentieth of the diameter, then the next frame.
     const Real touch = std::sqrt(2 * 0.51 / roundGravity);
     EXPECT_GE(found[0].time, touch);

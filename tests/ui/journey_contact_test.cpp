@@ -2,6 +2,7 @@
 // Journey J21: a pile of boxes is built by hand, falls through the floor, is let touch, and is asked why two boxes do not.
 #include <QComboBox>
 #include <QListView>
+#include <QMenu>
 #include <QRegularExpression>
 #include <QTabWidget>
 #include <QTableWidget>
@@ -52,10 +53,10 @@ private Q_SLOTS:
         QVERIFY2(problems().filter("passes through").isEmpty(), qPrintable(problems().join('|')));
 
         // Now they land on each other.
-        runTo(1.5);
+        runTo(Rested);
         QTRY_VERIFY_WITH_TIMEOUT(session.passingWatch().isUpToDate(), JourneyRig::Patience);
         QVERIFY2(problems().filter("passes through").isEmpty(), qPrintable(problems().join('|')));
-        session.player().seekTime(1.5);
+        session.player().seekTime(Rested);
         ContactsPanel& panel = contacts();
         QTRY_COMPARE_WITH_TIMEOUT(panel.table()->rowCount(), 3, JourneyRig::Patience);
         for (int row = 0; row < 3; ++row) QVERIFY(!panel.table()->item(row, 3)->text().isEmpty());
@@ -102,8 +103,8 @@ private Q_SLOTS:
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
         buildPile();
-        run("add.force.contactEverything");
-        runTo(1.5);
+        chooseFromToolbar("force", "Everything touches");
+        runTo(Rested);
         auto* const bar = rig.window->findChild<TimelineBar*>();
         QTRY_COMPARE_WITH_TIMEOUT(bar->contactBars(), std::size_t(1), JourneyRig::Patience);
         const auto colorAt = [&](Real time) {
@@ -112,12 +113,12 @@ private Q_SLOTS:
             return image.pixelColor((at * image.devicePixelRatio()).toPoint());
         };
         const QColor good = Theme::instance().colors().good;
-        QTRY_COMPARE_WITH_TIMEOUT(colorAt(1.4).rgb(), good.rgb(), JourneyRig::Patience);
+        QTRY_COMPARE_WITH_TIMEOUT(colorAt(Rested - 0.1).rgb(), good.rgb(), JourneyRig::Patience);
         QVERIFY(colorAt(0.02).rgb() != good.rgb());
         rig.settle();
         rig.screenshot("J21_timeline");
 
-        session.player().seekTime(1.4);
+        session.player().seekTime(Rested);
         ContactsPanel& panel = contacts();
         QTRY_VERIFY_WITH_TIMEOUT(panel.table()->rowCount() > 0, JourneyRig::Patience);
         const auto choose = [&](const QStringList& path) {
@@ -141,7 +142,7 @@ private Q_SLOTS:
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
         buildPile();
-        run("add.force.contactEverything");
+        chooseFromToolbar("force", "Everything touches");
         select({"Box 2"});
         run("add.contactMaterial.material");
         const ElementId material = rig.named("Contact material");
@@ -163,21 +164,37 @@ private Q_SLOTS:
     }
 
 private:
+    /// The boxes have come to rest, s.
+    static constexpr Real Rested = 2;
+
     void run(const QString& command) {
         rig_->window->commands().action(command)->trigger();
         rig_->settle();
+    }
+    /// Triggers an entry of a family's menu in the toolbar.
+    void chooseFromToolbar(const QString& family, const QString& label) {
+        auto* const button = rig_->window->findChild<QToolButton*>("add." + family);
+        QVERIFY(button && button->menu());
+        for (QAction* const each : button->menu()->actions())
+            if (each->text().remove('&') == label) {
+                each->trigger();
+                return rig_->settle();
+            }
+        QFAIL(qPrintable(label));
     }
     /// Gravity, a floor, and three boxes above each other.
     void buildPile() {
         JourneyRig& rig = *rig_;
         rig.view().setFocus();
+        chooseFromToolbar("force", "Gravity");
+        rig.session->select(std::set<ElementId>{});
+        chooseFromToolbar("shape", "Floor");
+        rig.session->select(std::set<ElementId>{});
         rig.view().setStandardView(StandardView::Front);
-        run("add.force.gravity");
-        rig.session->select(std::set<ElementId>{});
-        run("add.shape.floor");
-        rig.session->select(std::set<ElementId>{});
+        rig.settle();
         run("build.body.box");
-        for (const Real height : {0.2, 0.4, 0.6}) rig.click(Vec3(0, height, 0));
+        // Their sides are 0.3 m.
+        for (const Real height : {0.2, 0.55, 0.9}) rig.click(Vec3(0, height, 0));
         rig.press(Qt::Key_V);
     }
     void runTo(Real time) {
