@@ -11,6 +11,7 @@
 #include "compile/parameter_types.h"
 #include "compile/settings_type.h"
 #include "compile/trace_type.h"
+#include "contact/contact_material.h"
 #include "functions/function_type.h"
 #include "integrate/methods/registry.h"
 #include "multibody/body_type.h"
@@ -48,6 +49,13 @@ TypeCatalog makeCatalog() {
     catalog.addFamily({"shape", "Shape", "Shapes", "Extra geometry, without mass, on a body or on Ground.", {"body"}});
     const std::string mesh = "mesh";  // not a type: a family
     catalog.addFamily({mesh, "Mesh", "Meshes", "Triangles kept in the model once, for shapes to show.", {}});
+    catalog.addFamily({contactMaterialFamily,
+                       "Contact material",
+                       "Contact materials",
+                       "Materials of surfaces that touch, beside those of the library.",
+                       {}});
+    catalog.addFamily(
+        {contactGroupFamily, "Contact group", "Contact groups", "Bodies that contact treats as one.", {}});
     catalog.addFamily(
         {"trace", "Trace", "Traces", "Traces of points, drawn during motion.", {}, "", 1000000, "Points"});
     catalog.addFamily({"parameter", "Parameter", "Parameters", "Named numbers used in formulas.", {}});
@@ -55,7 +63,8 @@ TypeCatalog makeCatalog() {
     catalog.addFamily({"integrator", "Integrator", "Integrators", "Methods of integration in time.", {}, "", 0});
     for (auto types :
          {bodyTypes(), mobilizerTypes(), constraintTypes(), forceTypes(), motionTypes(), functionTypes(), shapeTypes(),
-          contactTypes(), meshTypes(), std::vector<TypeDescriptor>{traceType()}, parameterTypes(),
+          contactTypes(), meshTypes(),
+          std::vector<TypeDescriptor>{contactMaterialType(), contactGroupType(), traceType()}, parameterTypes(),
           std::vector<TypeDescriptor>{settingsType(integratorTypes())}, integratorTypes()})
         for (TypeDescriptor& type : types) {
             if (type.family == "body" || type.family == "shape") addSurfaceProperties(type);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "compile/compiled_model.h"
+#include "compile/contact_exception.h"
 #include "compile/element_reader.h"
 #include "compile/surface_source.h"
 #include "multibody/force_subsystem.h"
@@ -39,6 +40,8 @@ struct BuiltSystem {
     std::map<ElementId, int> extraPieces;
     /// Solids that may touch; empty where there are no contacts.
     std::vector<SurfaceSource> surfaceSources;
+    /// Pairs that contacts leave out or cannot compute.
+    std::vector<ContactException> contactExceptions;
 };
 
 inline EngineIndices indicesIn(const BuiltSystem& built, const std::map<ElementId, FunctionValue>& functions) {

@@ -12,6 +12,7 @@
 #include "compile/catalog.h"
 #include "compile/loops.h"
 #include "compile/settings_type.h"
+#include "contact/contact_material.h"
 #include "document/changes.h"
 #include "multibody/body_type.h"
 #include "multibody/constraints/weld.h"
@@ -130,6 +131,7 @@ bool Compiler::checkSocket(const Element& element, const SocketDescriptor& socke
         (takes("function") && data_.functions.count(target)))
         return true;
     const Element* other = document_.find(target);
+    if (other && takes(contactGroupFamily) && findTypeOf(*other)) return true;
     diagnostics.error(element.name,
                       socket.label + " refers to " +
                           (other ? "'" + other->name + "', which could not be built."
@@ -351,8 +353,12 @@ void Compiler::addForces() {
         const auto isBody = [](const SocketDescriptor& socket) {
             return socket.families == std::vector<std::string>{"body"};
         };
-        if (type->sockets.size() == 2 && std::ranges::all_of(type->sockets, isBody) &&
-            e.reference(type->sockets[0].key).isValid() &&
+        const bool isPair =
+            type->sockets.size() >= 2 && isBody(type->sockets[0]) && isBody(type->sockets[1]) &&
+            std::ranges::none_of(type->sockets.begin() + 2, type->sockets.end(), [&](const SocketDescriptor& socket) {
+                return isBody(socket) || e.reference(socket.key).isValid();
+            });
+        if (isPair && e.reference(type->sockets[0].key).isValid() &&
             e.reference(type->sockets[0].key) == e.reference(type->sockets[1].key))
             diagnostics.warning(e.name, "It acts between two points of one body and has no effect.",
                                 "Choose two different bodies.", e.id);

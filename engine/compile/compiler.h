@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <functional>
 #include <map>
 #include <memory>
@@ -59,10 +60,14 @@ private:
     void addForces();
     /// Gives a contact its surfaces. False, with diagnostics, if there is nothing that could touch.
     bool connectContact(const Element& element, ContactForce& contact);
-    /// Pairs that never touch although everything does: joined, welded, static, or with a contact of their own.
-    std::vector<std::pair<int, int>> findExcludedPairs(const std::vector<ContactSurface>& surfaces,
+    /// @param bodies those of all its surfaces
+    bool checkSidesOfContact(const Element& element, const std::array<std::set<ElementId>, 2>& sides,
+                             const std::vector<ElementId>& bodies);
+    /// Pairs that never touch although everything does: joined, welded, of one group, static, or with a contact of their
+    /// own. Notes them with their reasons.
+    std::vector<std::pair<int, int>> findExcludedPairs(ElementId contact, const std::vector<ContactSurface>& surfaces,
                                                        const std::vector<ElementId>& bodies);
-    /// One diagnostic for each two kinds of shapes.
+    /// One diagnostic for each two kinds of shapes; notes all pairs.
     void reportUnsupportedPairs(const Element& element, const ContactSurfaces& all);
     void addMotions();
     void chooseGlyphSize();

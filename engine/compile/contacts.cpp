@@ -3,6 +3,7 @@
 #include "compile/contacts.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <set>
@@ -11,7 +12,6 @@
 #include "compile/compiler.h"
 #include "contact/contact_material.h"
 #include "contact/contact_type.h"
-#include "contact/laws/restitution.h"
 #include "contact/shape_from_geometry.h"
 #include "contact/shapes/half_space.h"
 #include "multibody/body_type.h"
@@ -21,17 +21,12 @@ namespace trammel {
 
 namespace {
 
-constexpr const char* touchesKey = "touches";
 constexpr const char* materialKey = "contactMaterial";
+constexpr const char* materialSocket = "ownMaterial";
 
 const ContactType* contactTypeOf(const Element& element) {
     const TypeDescriptor* const type = findTypeOf(element);
     return type ? dynamic_cast<const ContactType*>(type->implementation.get()) : nullptr;
-}
-
-bool mayTouch(const Element& element) {
-    const TypeDescriptor* const type = findTypeOf(element);
-    return type && type->findProperty(touchesKey) && element.valueAs<bool>(*type, touchesKey);
 }
 
 bool isForCollision(const Element& element) {
@@ -40,9 +35,11 @@ bool isForCollision(const Element& element) {
            element.valueAs<std::string>(*type, purposeKey) == collisionPurpose;
 }
 
-void addSources(const Document& document, const Element& element, ElementId body, std::vector<SurfaceSource>& out) {
-    if (!mayTouch(element)) return;
-    const auto* const shape = dynamic_cast<const ShapeType*>(typeOf(element).implementation.get());
+void addSources(const Document& document, const Element& element, ElementId body, bool andOthers,
+                std::vector<SurfaceSource>& out) {
+    const TypeDescriptor* const type = findTypeOf(element);
+    if (!type || !type->findProperty(touchesKey) || !(andOthers || mayTouch(element))) return;
+    const auto* const shape = dynamic_cast<const ShapeType*>(type->implementation.get());
     int part = 0;
     for (DecorativeGeometry& g : calcSolids(element, document))
         out.push_back({element.id, body, part++, std::move(g), shape && shape->isUnbounded()});
@@ -67,22 +64,64 @@ void addSurfaceProperties(TypeDescriptor& type) {
     type.properties.push_back(PropertyDescriptor::choice(materialKey, "Contact material", options, options[0].key,
                                                          "Stiffness, restitution and friction of its surface.")
                                   .at(Stage::Dynamics));
+    type.sockets.push_back({materialSocket,
+                            "Own material",
+                            "A contact material of the model, in place of the one above.",
+                            {contactMaterialFamily},
+                            true,
+                            Stage::Dynamics});
+    if (type.family == "body")
+        type.sockets.push_back({contactGroupSocket,
+                                "Contact group",
+                                "Bodies of one group do not touch each other.",
+                                {contactGroupFamily},
+                                true});
 }
 
-std::vector<SurfaceSource> collectSurfaceSources(const Document& document) {
+bool mayTouch(const Element& element) {
+    const TypeDescriptor* const type = findTypeOf(element);
+    return !type || !type->findProperty(touchesKey) || element.valueAs<bool>(*type, touchesKey);
+}
+
+bool isContactAmongAll(const Element& element) {
+    const ContactType* const type = contactTypeOf(element);
+    return type && type->touchesEverything();
+}
+
+bool isContactBetweenSome(const Element& element) {
+    const ContactType* const type = contactTypeOf(element);
+    return type && !type->touchesEverything();
+}
+
+ElementId contactGroupOf(const Document& document, ElementId body) {
+    const Element* const element = document.find(body);
+    return element ? element->reference(contactGroupSocket) : ElementId{};
+}
+
+std::set<ElementId> bodiesOfContact(const Document& document, const Element& contact, int side) {
+    const std::string number = std::to_string(side);
+    const ElementId group = contact.reference("group" + number);
+    if (!group.isValid()) return {contact.reference("body" + number)};
+    std::set<ElementId> members;
+    for (const ElementId body : document.elementsOf("body"))
+        if (contactGroupOf(document, body) == group) members.insert(body);
+    return members;
+}
+
+std::vector<SurfaceSource> collectSurfaceSources(const Document& document, bool andOthers) {
     std::vector<SurfaceSource> out;
     for (const ElementId id : document.roots())
-        if (document.get(id).family == "shape") addSources(document, document.get(id), {}, out);
+        if (document.get(id).family == "shape") addSources(document, document.get(id), {}, andOthers, out);
     for (const ElementId id : document.elementsOf("body")) {
         // A body with collision shapes touches with those alone.
         const auto& children = document.childrenOf(id);
         const bool anyForCollision =
             std::ranges::any_of(children, [&](ElementId child) { return isForCollision(document.get(child)); });
-        if (!anyForCollision) addSources(document, document.get(id), id, out);
+        if (!anyForCollision) addSources(document, document.get(id), id, andOthers, out);
         for (const ElementId child : children) {
             const Element& element = document.get(child);
             if (element.family == "shape" && (!anyForCollision || isForCollision(element)))
-                addSources(document, element, id, out);
+                addSources(document, element, id, andOthers, out);
         }
     }
     return out;
@@ -103,6 +142,10 @@ bool hasContacts(const Document& document) {
 // --- Which surfaces touch ---
 
 bool Compiler::connectContact(const Element& element, ContactForce& contact) {
+    const bool amongAll = contact.touchesEverything();
+    std::array<std::set<ElementId>, 2> sides;
+    for (const int side : {1, 2})
+        if (!amongAll) sides[std::size_t(side - 1)] = bodiesOfContact(document_, element, side);
     std::vector<ContactSurface> surfaces;
     std::vector<ElementId> bodies;
     for (const SurfaceSource& source : built_->surfaceSources) {
@@ -112,45 +155,59 @@ bool Compiler::connectContact(const Element& element, ContactForce& contact) {
         surface.name = document_.get(source.element).name;
         surface.element = source.element;
         surface.body = source.body.isValid() ? body->second : MobilizedBodyIndex(0);
-        if (!contact.touchesEverything()) {
-            surface.first = surface.body == contact.getBody1() ? 1u : 0u;
-            surface.second = surface.body == contact.getBody2() ? 1u : 0u;
+        if (!amongAll) {
+            surface.first = sides[0].contains(source.body) ? 1u : 0u;
+            surface.second = sides[1].contains(source.body) ? 1u : 0u;
             if (surface.first + surface.second == 0) continue;
         }
         ShapeOfGeometry made = makeContactShape(source.geometry);
         if (source.isHalfSpace) made = {std::make_shared<HalfSpaceContactShape>(), {}, {}};
-        if (!made.whyNot.empty())
+        if (!made.whyNot.empty()) {
             diagnostics.error(surface.name, "Contact cannot use it: its shape " + made.whyNot + ".",
                               "Replace the shape, or clear Touches in its properties.", source.element);
+            built_->contactExceptions.push_back(
+                {element.id, source.element, std::nullopt, NoContactReason::NotSupported});
+        }
         if (!made.shape) continue;
         surface.shape = std::move(made.shape);
         surface.X_BS = source.geometry.getTransform() * made.X_DS;
         surfaces.push_back(std::move(surface));
         bodies.push_back(source.body);
     }
-    if (!contact.touchesEverything()) {
-        bool usable = true;
-        for (const MobilizedBodyIndex b : {contact.getBody1(), contact.getBody2()}) {
-            if (std::ranges::any_of(surfaces, [&](const ContactSurface& s) { return s.body == b; })) continue;
-            const std::string name =
-                b == 0 ? "Ground" : "'" + built_->matter->getGuts().bodies[std::size_t(int(b))].definition.name + "'";
-            diagnostics.error(element.name, name + " has no shape that can touch.",
-                              b == 0 ? "Add a Floor or another shape to Ground, or choose another body."
-                                     : "Add a shape to it, or set Touches in its properties.",
-                              element.id);
-            usable = false;
-        }
-        if (!usable) return false;
-    }
+    if (!amongAll && !checkSidesOfContact(element, sides, bodies)) return false;
     std::vector<std::pair<int, int>> excluded;
-    if (contact.touchesEverything()) excluded = findExcludedPairs(surfaces, bodies);
+    if (amongAll) excluded = findExcludedPairs(element.id, surfaces, bodies);
     ContactSurfaces all(std::move(surfaces), excluded);
     reportUnsupportedPairs(element, all);
     contact.connect(std::move(all), built_->matter->getGuts(), built_->forces->getMySubsystemIndex());
     return true;
 }
 
-std::vector<std::pair<int, int>> Compiler::findExcludedPairs(const std::vector<ContactSurface>& surfaces,
+bool Compiler::checkSidesOfContact(const Element& element, const std::array<std::set<ElementId>, 2>& sides,
+                                   const std::vector<ElementId>& bodies) {
+    bool usable = true;
+    for (const int side : {1, 2}) {
+        const ElementId group = element.reference("group" + std::to_string(side));
+        if (group.isValid() && sides[std::size_t(side - 1)].empty()) {
+            diagnostics.error(element.name, "Contact group '" + document_.get(group).name + "' has no bodies.",
+                              "Choose it as Contact group in the properties of bodies.", element.id);
+            usable = false;
+        }
+        for (const ElementId body : sides[std::size_t(side - 1)]) {
+            if (group.isValid() || std::ranges::find(bodies, body) != bodies.end()) continue;
+            const std::string name = body.isValid() ? "'" + document_.get(body).name + "'" : "Ground";
+            diagnostics.error(element.name, name + " has no shape that can touch.",
+                              body.isValid() ? "Add a shape to it, or set Touches in its properties."
+                                             : "Add a Floor or another shape to Ground, or choose another body.",
+                              element.id);
+            usable = false;
+        }
+    }
+    return usable;
+}
+
+std::vector<std::pair<int, int>> Compiler::findExcludedPairs(ElementId contact,
+                                                             const std::vector<ContactSurface>& surfaces,
                                                              const std::vector<ElementId>& bodies) {
     // Bodies that never move: Ground and all that are rigidly connected with it.
     std::vector<char> fixed{1};
@@ -158,38 +215,54 @@ std::vector<std::pair<int, int>> Compiler::findExcludedPairs(const std::vector<C
     for (std::size_t b = 1; b < all.size(); ++b)
         fixed.push_back(fixed[std::size_t(int(all[b].definition.parent))] && all[b].definition.mobilizer->getNU() == 0);
 
-    std::set<std::pair<ElementId, ElementId>> apart;
-    const auto exclude = [&](ElementId a, ElementId b) {
-        apart.insert({a, b});
-        apart.insert({b, a});
+    // The first reason found for a pair is the one that is shown.
+    std::map<std::pair<ElementId, ElementId>, std::pair<NoContactReason, ElementId>> apart;
+    const auto exclude = [&](ElementId a, ElementId b, NoContactReason reason, ElementId cause) {
+        if (a != b) apart.try_emplace(std::minmax(a, b), reason, cause);
     };
-    // A joint that leaves all freedoms connects nothing, and one with Ground carries a body past what stands there.
-    for (const Joint& joint : joints_)
-        if (joint.parent.isValid() && joint.mobilizer->getNU() < 6) exclude(joint.parent, joint.child);
-    for (const ElementId id : document_.elementsOf("constraint")) {
-        const Element& e = document_.get(id);
-        if (connectsLike(e, TypeRole::Fixed)) exclude(e.reference("body1"), e.reference("body2"));
-    }
     for (const ElementId id : document_.elementsOf("force")) {
         const Element& e = document_.get(id);
-        const ContactType* const type = contactTypeOf(e);
-        if (type && !type->touchesEverything()) exclude(e.reference("body1"), e.reference("body2"));
+        if (!isContactBetweenSome(e)) continue;
+        for (const ElementId a : bodiesOfContact(document_, e, 1))
+            for (const ElementId b : bodiesOfContact(document_, e, 2)) exclude(a, b, NoContactReason::OwnContact, id);
+    }
+    // A joint that leaves all freedoms connects nothing, and one with Ground carries a body past what stands there.
+    for (const Joint& joint : joints_)
+        if (joint.parent.isValid() && joint.mobilizer->getNU() < 6)
+            exclude(joint.parent, joint.child, NoContactReason::Joined, joint.element->id);
+    for (const ElementId id : document_.elementsOf("constraint")) {
+        const Element& e = document_.get(id);
+        if (connectsLike(e, TypeRole::Fixed))
+            exclude(e.reference("body1"), e.reference("body2"), NoContactReason::Welded, id);
+    }
+    std::map<ElementId, std::vector<ElementId>> members;
+    for (const ElementId body : document_.elementsOf("body"))
+        if (const ElementId group = contactGroupOf(document_, body); group.isValid()) members[group].push_back(body);
+    for (const auto& [group, list] : members) {
+        const Element& e = document_.get(group);
+        const TypeDescriptor* const type = findTypeOf(e);
+        if (!type || e.valueAs<bool>(*type, membersTouchKey)) continue;
+        for (std::size_t i = 0; i < list.size(); ++i)
+            for (std::size_t j = i + 1; j < list.size(); ++j) exclude(list[i], list[j], NoContactReason::Group, group);
     }
 
     // By body, so that models of many bodies that touch freely cost little.
     std::map<ElementId, std::vector<int>> surfacesOf;
-    std::vector<int> still;
+    std::map<ElementId, std::vector<int>> still;
     for (std::size_t i = 0; i < surfaces.size(); ++i) {
         surfacesOf[bodies[i]].push_back(int(i));
-        if (fixed[std::size_t(int(surfaces[i].body))]) still.push_back(int(i));
+        if (fixed[std::size_t(int(surfaces[i].body))]) still[bodies[i]].push_back(int(i));
     }
+    for (auto a = still.begin(); a != still.end(); ++a)
+        for (auto b = std::next(a); b != still.end(); ++b) exclude(a->first, b->first, NoContactReason::Static, {});
     std::vector<std::pair<int, int>> excluded;
-    for (const auto& [a, b] : apart)
-        if (a < b)
-            for (const int i : surfacesOf[a])
-                for (const int j : surfacesOf[b]) excluded.emplace_back(i, j);
-    for (std::size_t i = 0; i < still.size(); ++i)
-        for (std::size_t j = i + 1; j < still.size(); ++j) excluded.emplace_back(still[i], still[j]);
+    for (const auto& [pair, why] : apart) {
+        const std::vector<int>&a = surfacesOf[pair.first], &b = surfacesOf[pair.second];
+        for (const int i : a)
+            for (const int j : b) excluded.emplace_back(i, j);
+        if (!a.empty() && !b.empty())
+            built_->contactExceptions.push_back({contact, pair.first, pair.second, why.first, why.second});
+    }
     return excluded;
 }
 
@@ -199,6 +272,8 @@ void Compiler::reportUnsupportedPairs(const Element& element, const ContactSurfa
         for (int j = i + 1; j < all.size(); ++j) {
             const ContactShape &a = *all[i].shape, &b = *all[j].shape;
             if (findContactPair(a.key(), b.key()) || !all.isWanted(i, j)) continue;
+            built_->contactExceptions.push_back(
+                {element.id, all[i].element, all[j].element, NoContactReason::NotSupported});
             if (!told.insert(std::minmax(kindLabel(a), kindLabel(b))).second) continue;
             diagnostics.error(element.name,
                               "'" + all[i].name + "' and '" + all[j].name + "' cannot touch: contact between a " +
@@ -209,6 +284,21 @@ void Compiler::reportUnsupportedPairs(const Element& element, const ContactSurfa
 
 // --- Materials ---
 
+namespace {
+/// The material that a body or shape refers to, or the one it chooses from the library.
+MaterialNumbers materialOf(const Document& document, const Element& owner) {
+    const Element* const own = document.find(owner.reference(materialSocket));
+    if (const TypeDescriptor* const type = own ? findTypeOf(*own) : nullptr) {
+        ElementInputs in;
+        in.name = own->name;
+        in.property = [&](const std::string& key) { return own->value(*type, key); };
+        return readMaterialNumbers(in);
+    }
+    const ContactMaterial* found = findContactMaterial(owner.valueAs<std::string>(typeOf(owner), materialKey));
+    return numbersOf(found ? *found : contactMaterials().front());
+}
+}  // namespace
+
 void completeContactParameters(const Document& document, const ContactForce& contact, ContactParameters& p) {
     constexpr Real g = 9.80665;
     const ContactSurfaces& surfaces = contact.getSurfaces();
@@ -218,12 +308,11 @@ void completeContactParameters(const Document& document, const ContactForce& con
     for (int i = 0; i < surfaces.size(); ++i) {
         const ContactSurface& surface = surfaces[i];
         const Element& owner = document.get(surface.element);
-        const ContactMaterial* found = findContactMaterial(owner.valueAs<std::string>(typeOf(owner), materialKey));
-        const ContactMaterial& material = found ? *found : contactMaterials().front();
+        const MaterialNumbers material = materialOf(document, owner);
         const ContactShape& shape = *surface.shape;
         SurfaceNumbers n;
-        n.friction = {material.staticFriction, material.dynamicFriction, material.viscousFriction};
-        n.dissipation = calcDissipation(material.restitution, 1);
+        n.friction = material.friction;
+        n.dissipation = material.dissipation;
         n.compliance = (1 - square(material.poissonsRatio)) / material.youngsModulus;
         // A foundation of half the thickness; what has no end is rigid there.
         n.foundationCompliance = shape.isUnbounded() ? 0 : shape.smallestThickness() / 2 / material.youngsModulus;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -13,15 +14,30 @@ namespace trammel {
 
 struct BuiltSystem;
 
-/// Gives types of bodies and shapes the properties that contact reads: "touches" and "material".
+/// Gives types of bodies and shapes the properties and inputs that contact reads: whether they touch, their material, and
+/// the group of a body.
 void addSurfaceProperties(TypeDescriptor& type);
 
 /// All solids of the document that may touch, in the order of its elements.
-std::vector<SurfaceSource> collectSurfaceSources(const Document& document);
+/// @param andOthers also those with Touches cleared
+std::vector<SurfaceSource> collectSurfaceSources(const Document& document, bool andOthers = false);
 /// Whether two documents have the same surfaces, so that a System with contacts can be kept.
 bool sameSurfaces(const std::vector<SurfaceSource>& a, const std::vector<SurfaceSource>& b);
 /// Whether a document has a contact element.
 bool hasContacts(const Document& document);
+/// Whether an element is a contact among all bodies, or between some.
+bool isContactAmongAll(const Element& element);
+bool isContactBetweenSome(const Element& element);
+/// The bodies of side 1 or 2 of a contact between some: a body, or those of a group. An invalid id is Ground.
+std::set<ElementId> bodiesOfContact(const Document& document, const Element& contact, int side);
+/// The contact group of a body; none if it is in none.
+ElementId contactGroupOf(const Document& document, ElementId body);
+/// Whether the surfaces of a body or shape may touch; true for elements without surfaces.
+bool mayTouch(const Element& element);
+/// Property that says so.
+inline constexpr const char* touchesKey = "touches";
+/// Input of a body: its contact group.
+inline constexpr const char* contactGroupSocket = "contactGroup";
 
 /// Fills in what the materials and masses of the surfaces say.
 void completeContactParameters(const Document& document, const ContactForce& contact, ContactParameters& parameters);

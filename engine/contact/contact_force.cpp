@@ -17,11 +17,7 @@ ContactForce::ContactForce(const ElementInputs& in, std::shared_ptr<const Contac
       law_(std::move(law)),
       everything_(everything),
       keepsHeat_(in.boolean("keepsHeat")),
-      sticks_(in.text("frictionModel") == "stiction") {
-    if (everything_) return;
-    body1_ = in.body("body1");
-    body2_ = in.body("body2");
-}
+      sticks_(in.text("frictionModel") == "stiction") {}
 
 void ContactForce::connect(ContactSurfaces surfaces, const MatterGuts& matter, SubsystemIndex forces) {
     surfaces_ = std::move(surfaces);

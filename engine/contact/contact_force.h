@@ -46,6 +46,22 @@ struct ContactParameters {
     }
 };
 
+/// A pressure patch where two surfaces overlap, in Ground.
+struct ContactPatch {
+    ContactCandidate pair;
+    /// From the first surface into the second.
+    Vec3 normal{0.};
+    struct Corner {
+        Vec3 point{0.};
+        /// m
+        Real depth = 0;
+        /// Elastic part, Pa.
+        Real pressure = 0;
+    };
+    /// Counterclockwise about the normal.
+    std::vector<Corner> corners;
+};
+
 /// Forces between surfaces that overlap: compliant contact with friction. A function of q and u alone, with no memory.
 ///
 /// Cache, each entry by its name: candidates and places follow from poses, motions from those and velocities, forces from
@@ -62,14 +78,18 @@ public:
     const ContactSurfaces& getSurfaces() const { return surfaces_; }
     const ContactLaw& getLaw() const { return *law_; }
     bool touchesEverything() const { return everything_; }
-    MobilizedBodyIndex getBody1() const { return body1_; }
-    MobilizedBodyIndex getBody2() const { return body2_; }
 
     // --- Places that touch (Position, Position, Velocity, Velocity). Valid while the State is. ---
     const ContactCandidates& getCandidates(const State&) const;
     const ContactPlaces& getPlaces(const State&) const;
     const ContactMotions& getMotions(const State&) const;
     const TouchForces& getForces(const State&) const;
+
+    /// Whether friction is below its limit and the slip below the transition speed.
+    bool sticks(const State&, const TouchForce&) const;
+    /// All pressure patches (Position), in the order of places; recomputed, for display. Places where surfaces touch at
+    /// points have none.
+    std::vector<ContactPatch> calcPatches(const State&) const;
 
     /// How often places have been computed, for all States together.
     long long getNumGeometryEvaluations() const { return geometryEvaluations_; }
@@ -118,7 +138,6 @@ private:
     ContactSurfaces surfaces_;
     std::shared_ptr<const ContactLaw> law_;
     bool everything_, keepsHeat_, sticks_;
-    MobilizedBodyIndex body1_{0}, body2_{0};
     const MatterGuts* matter_ = nullptr;
     SubsystemIndex forces_;
     mutable DiscreteVariableIndex parametersVariable_, anchorsVariable_;

@@ -4,7 +4,10 @@
 #include <span>
 #include <string_view>
 
+#include "contact/friction/stribeck.h"
 #include "math/scalar.h"
+#include "meta/type_catalog.h"
+#include "multibody/element_inputs.h"
 
 namespace trammel {
 
@@ -25,5 +28,28 @@ struct ContactMaterial {
 std::span<const ContactMaterial> contactMaterials();
 /// Null: no such material.
 const ContactMaterial* findContactMaterial(std::string_view key);
+
+/// Numbers that contact computes with, from the library or from a material of the model.
+struct MaterialNumbers {
+    /// E, Pa.
+    Real youngsModulus = 0;
+    Real poissonsRatio = 0;
+    /// c of Hunt and Crossley, s/m.
+    Real dissipation = 0;
+    FrictionNumbers friction;
+};
+MaterialNumbers numbersOf(const ContactMaterial& material);
+/// Numbers of a material of the model, from the properties of its type.
+MaterialNumbers readMaterialNumbers(const ElementInputs& in);
+
+/// Family of the materials that a model defines itself: bodies and shapes refer to them.
+inline constexpr const char* contactMaterialFamily = "contactMaterial";
+/// Family of groups of bodies, to which contact between groups and exceptions refer.
+inline constexpr const char* contactGroupFamily = "contactGroup";
+/// Property of a group: whether its members touch each other where everything does.
+inline constexpr const char* membersTouchKey = "membersTouch";
+/// The one type of each of these families.
+TypeDescriptor contactMaterialType();
+TypeDescriptor contactGroupType();
 
 }  // namespace trammel

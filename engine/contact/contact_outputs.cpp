@@ -2,6 +2,7 @@
 #include "contact/contact_outputs.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "contact/contact_force.h"
 #include "multibody/output_context.h"
@@ -50,6 +51,19 @@ Real calcFrictionUse(const ContactForce& c, const State& s) {
     return use;
 }
 
+Real calcSticking(const ContactForce& c, const State& s) {
+    Real count = 0;
+    for (const TouchForce& f : c.getForces(s).touches) count += c.sticks(s, f) ? 1 : 0;
+    return count;
+}
+
+Real calcPeakPressure(const ContactForce& c, const State& s) {
+    Real peak = 0;
+    for (const ContactPatch& patch : c.calcPatches(s))
+        for (const ContactPatch::Corner& corner : patch.corners) peak = std::max(peak, corner.pressure);
+    return peak;
+}
+
 /// An output by a function of the contact; 0 while the force is disabled.
 OutputDescriptor output(const char* key, const char* label, const char* doc, Quantity quantity, Stage stage,
                         const char* reads, Real (*calc)(const ContactForce&, const State&)) {
@@ -82,7 +96,11 @@ std::vector<OutputDescriptor> contactOutputs() {
         output("frictionForce", "friction force", "Sum of the magnitudes of friction of all places.", Quantity::Force,
                Stage::Dynamics, forces, calcFriction),
         output("frictionUse", "used share of friction", "Largest ratio of friction to its limit.", Quantity::None,
-               Stage::Dynamics, forces, calcFrictionUse)};
+               Stage::Dynamics, forces, calcFrictionUse),
+        output("stickingPlaces", "sticking places", "Number of places that stick.", Quantity::None, Stage::Dynamics,
+               forces, calcSticking),
+        output("peakPressure", "peak pressure", "Largest elastic pressure on a patch; 0 where bodies touch at points.",
+               Quantity::Pressure, Stage::Dynamics, geometry, calcPeakPressure)};
 }
 
 }  // namespace trammel

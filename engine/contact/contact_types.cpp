@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contact/contact_force.h"
+#include "contact/contact_material.h"
 #include "contact/contact_outputs.h"
 #include "contact/contact_type.h"
 #include "multibody/constraints/body_pair_sockets.h"
@@ -70,7 +71,12 @@ TypeDescriptor describeContact(const std::shared_ptr<const ContactLaw>& law, boo
     type.properties = commonProperties(*law);
     type.properties.push_back(
         PropertyDescriptor::boolean("enabled", "Enabled", true, "Whether the force acts at all.").at(Stage::Instance));
-    if (!everything) type.sockets = bodyPairSockets("One of the bodies", "The other body");
+    if (!everything) {
+        type.sockets = bodyPairSockets("One of the bodies", "The other body");
+        for (const auto& [key, label] : {std::pair{"group1", "First group"}, std::pair{"group2", "Second group"}})
+            type.sockets.push_back(
+                {key, label, "All its bodies touch in place of that body.", {contactGroupFamily}, true});
+    }
     // A ball that rests in the top of a box, pressed in by 2 mm.
     type.sample.plugged = {{"body1", "box"}, {"body2", "sphere"}};
     type.sample.position = Vec3(0, 0.198, 0);

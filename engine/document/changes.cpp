@@ -64,8 +64,12 @@ Stage lowestInvalidated(const Changes& changes, const TypeCatalog& catalog) {
     if (!changes.added.empty() || !changes.removed.empty() || changes.rootsChanged) return Stage::Topology;
     Stage lowest = Stage::Infinity;
     for (const ElementChange& change : changes.changed) {
-        if (change.reparented || change.childrenChanged || !change.references.empty()) return Stage::Topology;
+        if (change.reparented || change.childrenChanged) return Stage::Topology;
         const TypeDescriptor* type = catalog.findType(change.family, change.type);
+        for (const std::string& key : change.references) {
+            const SocketDescriptor* socket = type ? type->findSocket(key) : nullptr;
+            lowest = std::min(lowest, socket ? socket->invalidates : Stage(Stage::Topology));
+        }
         for (const std::string& key : change.properties) {
             const PropertyDescriptor* property = type ? type->findProperty(key) : nullptr;
             lowest = std::min(lowest, property ? property->invalidates : Stage(Stage::Topology));

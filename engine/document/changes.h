@@ -49,9 +49,9 @@ bool identical(const Document& a, const Document& b);
 
 /// The lowest stage invalidated by the changes; Infinity if none.
 ///
-/// Formulas invalidate nothing, only the numbers they yield. Adding, removing, reconnecting, reparenting and reordering
-/// invalidate Topology (bodies are numbered in the order of elements); a property invalidates the stage in its
-/// descriptor; names and notes invalidate nothing.
+/// Formulas invalidate nothing, only the numbers they yield. Adding, removing, reparenting and reordering invalidate
+/// Topology (bodies are numbered in the order of elements); a property and a connection invalidate the stage in their
+/// descriptors; names and notes invalidate nothing.
 Stage lowestInvalidated(const Changes& changes, const TypeCatalog& catalog);
 
 }  // namespace trammel

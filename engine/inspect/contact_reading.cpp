@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <functional>
 
 #include "compile/compiled_data.h"
+#include "compile/contacts.h"
 #include "contact/bounds_sweep.h"
 #include "contact/contact_force.h"
 #include "multibody/matter/guts.h"
@@ -27,13 +29,58 @@ std::vector<FoundContact> findContacts(const BuiltSystem& built) {
     return out;
 }
 
+/// The body that a body or shape is part of; none: Ground.
+ElementId bodyOf(const Document& document, ElementId id) {
+    const Element* const element = document.find(id);
+    return element && element->family == "shape" ? element->parent : id;
+}
+
+std::string nameOf(const Document& document, ElementId id) {
+    return id.isValid() ? "'" + document.get(id).name + "'" : "Ground";
+}
+
 /// Numbers of the surfaces of a body or shape; a body has those of its shapes too.
 std::vector<int> surfacesOf(const Document& document, const ContactSurfaces& surfaces, ElementId id) {
     std::vector<int> out;
     for (int i = 0; i < surfaces.size(); ++i)
-        if (surfaces[i].element == id || document.get(surfaces[i].element).parent == id) out.push_back(i);
+        if (surfaces[i].element == id || (bodyOf(document, id) == id && bodyOf(document, surfaces[i].element) == id))
+            out.push_back(i);
     return out;
 }
+
+bool contains(const std::vector<int>& list, int i) { return std::ranges::find(list, i) != list.end(); }
+
+/// Two bodies or shapes, and the surfaces of a contact that they have.
+struct AskedPair {
+    const BuiltSystem& built;
+    const FoundContact& contact;
+    const std::vector<int> a, b;
+
+    const ContactSurfaces& surfaces() const { return contact.force->getSurfaces(); }
+    bool isAny(const std::function<bool(int, int)>& holds) const {
+        return std::ranges::any_of(a,
+                                   [&](int i) { return std::ranges::any_of(b, [&](int j) { return holds(i, j); }); });
+    }
+    bool touches(const State& s) const {
+        return std::ranges::any_of(contact.force->getPlaces(s).touches, [&](const Touch& touch) {
+            const auto [i, j] = touch.pair;
+            return (contains(a, i) && contains(b, j)) || (contains(a, j) && contains(b, i));
+        });
+    }
+    /// Least distance of their bounds, m.
+    Real gap(const State& s) const {
+        const PositionKinematics& position = built.matter->getGuts().ensurePosition(s);
+        const auto boundsOf = [&](int i) {
+            const ContactSurface& surface = surfaces()[i];
+            return calcBoundsInGround(position.bodies[std::size_t(int(surface.body))].X_GB * surface.X_BS,
+                                      surface.shape->calcBounds());
+        };
+        Real least = Infinity;
+        for (const int i : a)
+            for (const int j : b) least = std::min(least, calcGap(boundsOf(i), boundsOf(j)));
+        return least;
+    }
+};
 
 }  // namespace
 
@@ -43,9 +90,6 @@ std::vector<ContactReading> readContacts(const CompiledModel& model, const State
     const bool withForces = s.getSystemStage() >= Stage::Velocity;
     for (const FoundContact& contact : findContacts(built)) {
         if (built.forces->isForceDisabled(s, contact.index)) continue;
-        const Real transition = Value<ContactParameters>::downcast(built.forces->getForceParameters(s, contact.index))
-                                    .get()
-                                    .transitionSpeed;
         const ContactPlaces& places = contact.force->getPlaces(s);
         const TouchForces* const forces = withForces ? &contact.force->getForces(s) : nullptr;
         for (std::size_t t = 0; t < places.touches.size(); ++t) {
@@ -63,60 +107,89 @@ std::vector<ContactReading> readContacts(const CompiledModel& model, const State
             known.friction = f.friction.norm();
             known.slip = f.slip.norm();
             known.use = f.frictionLimit > 0 ? known.friction / f.frictionLimit : 0;
-            known.sticks = f.frictionLimit > 0 && known.slip < transition;
+            known.sticks = contact.force->sticks(s, f);
         }
     }
     return out;
 }
 
+std::vector<ContactException> listContactExceptions(const CompiledModel& model) {
+    const BuiltSystem& built = *model.getData().built;
+    const Document& document = model.getDocument();
+    if (findContacts(built).empty()) return {};
+    std::vector<ContactException> all = built.contactExceptions;
+    for (const char* const family : {"body", "shape"})
+        for (const ElementId id : document.elementsOf(family))
+            if (!mayTouch(document.get(id))) all.push_back({{}, id, std::nullopt, NoContactReason::TouchesCleared, id});
+    return all;
+}
+
+std::string describeReason(const Document& document, const ContactException& exception) {
+    const std::string cause = nameOf(document, exception.cause);
+    switch (exception.reason) {
+        case NoContactReason::Joined: return "joint " + cause + " connects them";
+        case NoContactReason::Welded: return cause + " welds them together";
+        case NoContactReason::Static: return "neither of them moves";
+        case NoContactReason::Group: return "both are in contact group " + cause;
+        case NoContactReason::OwnContact: return "contact " + cause + " acts between them instead";
+        case NoContactReason::TouchesCleared: return "Touches is cleared in its properties";
+        case NoContactReason::NotSupported:
+            return exception.second ? "contact between their shapes is not supported" : "contact cannot use its shape";
+    }
+    return {};
+}
+
 std::string explainNoContact(const CompiledModel& model, const State& s, ElementId first, ElementId second) {
     const BuiltSystem& built = *model.getData().built;
     const Document& document = model.getDocument();
-    const auto nameOf = [&](ElementId id) { return "'" + document.get(id).name + "'"; };
-    const std::string both = nameOf(first) + " and " + nameOf(second);
+    const std::string both = nameOf(document, first) + " and " + nameOf(document, second);
+    if (bodyOf(document, first) == bodyOf(document, second)) return both + " belong to one body.";
     const auto contacts = findContacts(built);
     if (contacts.empty()) return "The model has no contact: add Contact or Everything touches.";
+    const auto neverBecause = [&](NoContactReason reason) -> std::string {
+        for (const ContactException& e : built.contactExceptions) {
+            if (e.reason != reason || !e.second) continue;
+            const auto same = [&](ElementId a, ElementId b) { return bodyOf(document, a) == bodyOf(document, b); };
+            if ((same(e.first, first) && same(*e.second, second)) || (same(e.first, second) && same(*e.second, first)))
+                return both + " never touch: " + describeReason(document, e) + '.';
+        }
+        return {};
+    };
     std::string reason = "No contact element acts between " + both + ".";
     for (const FoundContact& contact : contacts) {
         const ContactSurfaces& surfaces = contact.force->getSurfaces();
-        const std::vector<int> a = surfacesOf(document, surfaces, first), b = surfacesOf(document, surfaces, second);
-        if (a.empty() || b.empty()) {
-            if (contact.force->touchesEverything())
-                reason = nameOf(a.empty() ? first : second) +
-                         " has no surface that may touch: see Touches in its properties.";
+        const AskedPair pair{built, contact, surfacesOf(document, surfaces, first),
+                             surfacesOf(document, surfaces, second)};
+        if (pair.a.empty() || pair.b.empty()) {
+            const ElementId bare = pair.a.empty() ? first : second;
+            if (!contact.force->touchesEverything()) continue;
+            const bool isCleared = bare.isValid() && !mayTouch(document.get(bare));
+            const bool isRefused = std::ranges::any_of(built.contactExceptions, [&](const ContactException& e) {
+                return !e.second && (e.first == bare || bodyOf(document, e.first) == bare);
+            });
+            reason = nameOf(document, bare) + (isCleared   ? " touches nothing: Touches is cleared in its properties."
+                                               : isRefused ? " touches nothing: contact cannot use its shape."
+                                                           : " has no surface that may touch.");
             continue;
         }
-        bool wanted = false, supported = false;
-        Real gap = Infinity;
-        const PositionKinematics& position = built.matter->getGuts().ensurePosition(s);
-        const auto boundsOf = [&](int i) {
-            return calcBoundsInGround(position.bodies[std::size_t(int(surfaces[i].body))].X_GB * surfaces[i].X_BS,
-                                      surfaces[i].shape->calcBounds());
-        };
-        for (const int i : a)
-            for (const int j : b) {
-                wanted = wanted || surfaces.isWanted(i, j);
-                supported = supported || surfaces.findPair(i, j).type;
-                gap = std::min(gap, calcGap(boundsOf(i), boundsOf(j)));
-            }
-        if (!wanted) {
-            reason =
-                both + " never touch: a joint or weld connects them, both are static, or a contact of their own acts.";
+        if (!pair.isAny([&](int i, int j) { return surfaces.isWanted(i, j); })) {
+            for (const NoContactReason each :
+                 {NoContactReason::Joined, NoContactReason::Welded, NoContactReason::Group, NoContactReason::Static})
+                if (const std::string why = neverBecause(each); !why.empty()) reason = why;
             continue;
         }
-        if (!supported) return "Contact between the shapes of " + both + " is not supported.";
-        if (built.forces->isForceDisabled(s, contact.index)) return nameOf(contact.id) + " is disabled.";
-        for (const Touch& touch : contact.force->getPlaces(s).touches) {
-            const auto isOf = [](const std::vector<int>& list, int i) {
-                return std::ranges::find(list, i) != list.end();
-            };
-            if ((isOf(a, touch.pair.a) && isOf(b, touch.pair.b)) || (isOf(a, touch.pair.b) && isOf(b, touch.pair.a)))
-                return {};
+        if (!pair.isAny([&](int i, int j) { return surfaces.findPair(i, j).type != nullptr; }))
+            return neverBecause(NoContactReason::NotSupported);
+        if (built.forces->isForceDisabled(s, contact.index)) {
+            reason = "Contact " + nameOf(document, contact.id) + " acts between " + both + ", but is disabled.";
+            continue;
         }
+        if (pair.touches(s)) return {};
+        const Real gap = pair.gap(s);
         if (!(gap > 0)) return both + " are near each other but do not overlap.";
         char text[32];
         std::snprintf(text, sizeof text, "%.3g", gap * 1000);
-        return both + " are at least " + text + " mm apart.";
+        return both + " are too far apart: at least " + text + " mm.";
     }
     return reason;
 }

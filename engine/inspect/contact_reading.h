@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "compile/compiled_model.h"
+#include "compile/contact_exception.h"
 
 namespace trammel {
 
@@ -33,7 +34,13 @@ struct ContactReading {
 /// All places where bodies touch at @p state (Position; Velocity for the forces), by contact element and pair.
 std::vector<ContactReading> readContacts(const CompiledModel& model, const State& state);
 
-/// Why no contact acts between two bodies or shapes at @p state (Position), in a sentence; empty if one does.
+/// Pairs that the contacts of the model leave out, and surfaces with Touches cleared. Empty without a contact.
+std::vector<ContactException> listContactExceptions(const CompiledModel& model);
+/// "joint 'Pin' connects them".
+std::string describeReason(const Document& document, const ContactException& exception);
+
+/// Why no contact acts between two bodies or shapes at @p state (Position), in a sentence; empty if one does. An invalid id
+/// is Ground.
 std::string explainNoContact(const CompiledModel& model, const State& state, ElementId first, ElementId second);
 
 }  // namespace trammel

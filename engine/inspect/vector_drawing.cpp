@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "compile/compiled_data.h"
+#include "inspect/contact_drawing.h"
 #include "multibody/matter/guts.h"
 
 namespace trammel {
@@ -214,6 +215,7 @@ const std::vector<Drawing>& getDrawings() {
     static const std::vector<Drawing> all = [] {
         std::vector<Drawing> drawings;
         for (const ArrowKind& kind : arrowKinds()) drawings.push_back(kind.what);
+        for (const ContactDrawing& kind : contactDrawings()) drawings.push_back(kind.what);
         for (const ShapeKind& kind : shapeKinds()) drawings.push_back(kind.what);
         return drawings;
     }();
@@ -221,7 +223,9 @@ const std::vector<Drawing>& getDrawings() {
 }
 
 Real appendDrawing(const CompiledModel& model, const Drawing& drawing, const State& state, Real metersPerUnit,
-                   std::vector<DecorativeGeometry>& out) {
+                   std::vector<DecorativeGeometry>& out, const std::set<ElementId>& selection) {
+    for (const ContactDrawing& kind : contactDrawings())
+        if (kind.what.key == drawing.key) return kind.append(kind.what, model, state, metersPerUnit, selection, out);
     const MatterSubsystem& matter = *model.getData().built->matter;
     const auto& definitions = matter.getGuts().bodies;
     Subject subject{matter, model.getSystem(), state};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -19,14 +20,17 @@ struct Drawing {
     /// Required stage.
     Stage stage = Stage::Position;
     Color color;
+    /// Only what belongs to selected bodies, if any are selected.
+    bool isOfSelection = false;
 };
 /// All drawings in menu order: arrows first.
 const std::vector<Drawing>& getDrawings();
 
 /// Appends @p drawing of @p state in Ground and on bodies, with their elements.
 /// @param metersPerUnit length of an arrow of one SI unit; ignored for drawings in true size
+/// @param selection bodies and shapes, for a drawing of the selection
 /// @return magnitude of the largest vector, SI, drawn or not; 0 for drawings in true size
 Real appendDrawing(const CompiledModel& model, const Drawing& drawing, const State& state, Real metersPerUnit,
-                   std::vector<DecorativeGeometry>& out);
+                   std::vector<DecorativeGeometry>& out, const std::set<ElementId>& selection = {});
 
 }  // namespace trammel

@@ -9,6 +9,7 @@
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
 #include "compile/compiler.h"
+#include "contact/contact_material.h"
 #include "math/inertia.h"
 
 namespace trammel {
@@ -242,8 +243,15 @@ private:
     }
 
     void readOther(const Element& element) {
-        static const std::set<std::string> silent{"body",      "joint",    "mesh", "function",
-                                                  "parameter", "settings", "trace"};
+        static const std::set<std::string> silent{"body",
+                                                  "joint",
+                                                  "mesh",
+                                                  "function",
+                                                  "parameter",
+                                                  "settings",
+                                                  "trace",
+                                                  contactMaterialFamily,
+                                                  contactGroupFamily};
         if (silent.contains(element.family)) return;
         const Reader read(element);
         if (!read.get<bool>("enabled", true)) return leaveOut(element, "it is disabled.");

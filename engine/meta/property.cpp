@@ -13,7 +13,7 @@ struct QuantityRow {
     std::string name, unit, ascii;
 };
 const QuantityRow& row(Quantity q) {
-    static const std::array<QuantityRow, 22> rows{{{"number", "", ""},
+    static const std::array<QuantityRow, 23> rows{{{"number", "", ""},
                                                    {"length", "m", "m"},
                                                    {"angle", "rad", "rad"},
                                                    {"mass", "kg", "kg"},
@@ -34,7 +34,8 @@ const QuantityRow& row(Quantity q) {
                                                    {"power", "W", "W"},
                                                    {"frequency", "Hz", "Hz"},
                                                    {"time per length", "s/m", "s/m"},
-                                                   {"time per angle", "s/rad", "s/rad"}}};
+                                                   {"time per angle", "s/rad", "s/rad"},
+                                                   {"pressure", "Pa", "Pa"}}};
     return rows.at(static_cast<std::size_t>(q));
 }
 

@@ -39,7 +39,8 @@ enum class Quantity {
     Frequency,
     /// Coefficient of speed in 1 + slowness * speed, which scales a loss.
     Slowness,
-    AngularSlowness
+    AngularSlowness,
+    Pressure
 };
 
 /// SI unit symbol, "kg·m²" for Quantity::Inertia; "" for None.

@@ -22,6 +22,8 @@ struct SocketDescriptor {
     std::vector<std::string> families;
     /// If false, an unconnected body input means Ground; any other unconnected input is an error.
     bool optional = false;
+    /// Stage invalidated by another connection; Topology: the System is rebuilt.
+    Stage invalidates = Stage::Topology;
 };
 
 /// Arguments of an output: a State with its subsystems, and the element; defined in multibody/output_context.h.

@@ -79,6 +79,14 @@ std::vector<Unit> makeUnits(Quantity quantity) {
         case Quantity::Frequency: add({{"kHz", {}, 1e3}, {"mHz", {}, 1e-3}}); break;
         case Quantity::Slowness: add({{"s/mm", {}, 1e3}, {"s/cm", {}, 1e2}, {"s/in", {}, 1 / Inch}}); break;
         case Quantity::AngularSlowness: add({{"s/deg", {"s/°"}, 1 / Degree}}); break;
+        case Quantity::Pressure:
+            add({{"kPa", {}, 1e3},
+                 {"MPa", {"N/mm²"}, 1e6},
+                 {"GPa", {}, 1e9},
+                 {"bar", {}, 1e5},
+                 {"psi", {}, PoundForce / (Inch * Inch)}});
+            units.front().aliases = {"N/m²"};
+            break;
     }
     return units;
 }
@@ -172,6 +180,7 @@ Dimension dimensionOf(Quantity quantity) {
         case Quantity::Frequency: return made(0, 0, -1, 0);
         case Quantity::Slowness: return made(0, -1, 1, 0);
         case Quantity::AngularSlowness: return made(0, 0, 1, -1);
+        case Quantity::Pressure: return made(1, -1, -2, 0);
     }
     return {};
 }

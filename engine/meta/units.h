@@ -28,7 +28,8 @@ inline constexpr std::array allQuantities{Quantity::None,         Quantity::Leng
                                           Quantity::Damping,      Quantity::AngularDamping,
                                           Quantity::Density,      Quantity::Energy,
                                           Quantity::Power,        Quantity::Frequency,
-                                          Quantity::Slowness,     Quantity::AngularSlowness};
+                                          Quantity::Slowness,     Quantity::AngularSlowness,
+                                          Quantity::Pressure};
 
 /// All units of a quantity, the SI unit first; for Quantity::None, one without a symbol.
 const std::vector<Unit>& knownUnits(Quantity quantity);

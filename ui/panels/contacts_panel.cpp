@@ -1,63 +1,97 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/contacts_panel.h"
 
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
+#include <QTabWidget>
 #include <QTableWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
+#include "authoring/touch_edit.h"
 #include "base/numerical_failure.h"
 #include "inspect/realization.h"
 #include "ui/panels/panel_descriptor.h"
+#include "ui/panels/plots/plot_data.h"
 #include "ui/panels/workspace.h"
+#include "ui/session/debugger.h"
+#include "ui/session/text.h"
+#include "ui/theme/icons.h"
 
 namespace trammel::ui {
 
 namespace {
 constexpr int Digits = 4;
-enum TouchColumn { First, Second, Depth, NormalForce, Friction, Use, Slip, Status, TouchColumnCount };
+/// Rows of exceptions; models of many fixed bodies have more than anyone reads.
+constexpr std::size_t MostExceptions = 500;
+enum TouchColumn { First, Second, Depth, NormalForce, Friction, Use, Slip, Status };
 }  // namespace
 
 PanelDescriptor ContactsPanel::descriptor() {
     return {.id = "contactsDock",
             .title = tr("Contacts"),
-            .hint = tr("List where bodies touch, with forces and slip"),
+            .hint = tr("List where bodies touch, and what never touches"),
             .area = PanelArea::Bottom,
-            .make = [](Workspace& w) { return new ContactsPanel(w.session(), w.units()); },
+            .make = [](Workspace& w) { return new ContactsPanel(w); },
             .leastSize = LeastBottomPanel};
 }
 
-ContactsPanel::ContactsPanel(Session& session, const DisplayUnits& units, QWidget* parent)
-    : QWidget(parent), session_(session), units_(units), table_(new QTableWidget(this)), note_(new QLabel(this)) {
+ContactsPanel::ContactsPanel(Workspace& workspace, QWidget* parent)
+    : QWidget(parent),
+      workspace_(workspace),
+      session_(workspace.session()),
+      units_(workspace.units()),
+      tabs_(new QTabWidget(this)),
+      note_(new QLabel(this)) {
     setObjectName(QStringLiteral("contacts"));
     setAccessibleName(tr("Contacts"));
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(10, 6, 10, 6);
+    auto* const head = new QHBoxLayout;
     note_->setObjectName(QStringLiteral("contactsNote"));
     note_->setWordWrap(true);
     note_->setTextFormat(Qt::PlainText);
-    layout->addWidget(note_);
-    table_->setObjectName(QStringLiteral("contactsTable"));
-    table_->setAccessibleName(tr("Touching pairs"));
-    table_->setColumnCount(TouchColumnCount);
-    table_->setHorizontalHeaderLabels({tr("First"), tr("Second"), tr("Depth"), tr("Normal force"), tr("Friction force"),
-                                       tr("Used friction"), tr("Slip speed"), tr("State")});
-    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table_->setSelectionMode(QAbstractItemView::SingleSelection);
-    table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table_->setShowGrid(false);
-    table_->setFrameShape(QFrame::NoFrame);
-    table_->verticalHeader()->hide();
-    table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 6);
-    table_->horizontalHeader()->setHighlightSections(false);
-    table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    layout->addWidget(table_, 1);
+    head->addWidget(note_, 1);
+    touch_ = makeButton(QStringLiteral("letTouch"), tr("Let them touch"), tr("Add what lets the selected two touch"));
+    group_ = makeButton(QStringLiteral("groupForContact"), tr("Group"),
+                        tr("Put the selected bodies into a new contact group"));
+    head->addWidget(touch_);
+    head->addWidget(group_);
+    layout->addLayout(head);
+    table_ = makeTable(QStringLiteral("contactsTable"), tr("Touching pairs"),
+                       {tr("First"), tr("Second"), tr("Depth"), tr("Normal force"), tr("Friction force"),
+                        tr("Used friction"), tr("Slip speed"), tr("State")});
+    exceptionTable_ = makeTable(QStringLiteral("contactExceptions"), tr("Pairs that never touch"),
+                                {tr("First"), tr("Second"), tr("Reason")});
+    exceptionTable_->horizontalHeader()->setStretchLastSection(true);
+    tabs_->setObjectName(QStringLiteral("contactTabs"));
+    tabs_->setAccessibleName(tr("Contacts"));
+    tabs_->setDocumentMode(true);
+    tabs_->addTab(table_, tr("Touching"));
+    tabs_->addTab(exceptionTable_, tr("Never touching"));
+    layout->addWidget(tabs_, 1);
 
     connect(table_, &QTableWidget::cellClicked, this, [this](int row, int) {
         if (row < 0 || std::size_t(row) >= readings_.size()) return;
         const ContactReading& reading = readings_[std::size_t(row)];
         session_.select(std::set<ElementId>{reading.first, reading.second});
     });
+    connect(exceptionTable_, &QTableWidget::cellClicked, this, [this](int row, int) {
+        if (row < 0 || std::size_t(row) >= exceptions_.size()) return;
+        const ContactException& exception = exceptions_[std::size_t(row)];
+        std::set<ElementId> both{exception.first, exception.second.value_or(ElementId{})};
+        both.erase(ElementId{});
+        session_.select(both);
+    });
+    table_->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(table_, &QWidget::customContextMenuRequested, this, &ContactsPanel::openMenu);
+    connect(touch_, &QToolButton::clicked, this, [this] {
+        if (askedPair()) session_.edit(touch_->text(), [this](const Document&) { return lettingTouch(); });
+    });
+    connect(group_, &QToolButton::clicked, this, &ContactsPanel::groupSelection);
     connect(&units_, &DisplayUnits::changed, this, [this] { stale_ = true, update(); });
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
         if (!(changes & (SessionChange::Model | SessionChange::Playhead | SessionChange::DisplayedState |
@@ -66,6 +100,34 @@ ContactsPanel::ContactsPanel(Session& session, const DisplayUnits& units, QWidge
         stale_ = true;
         update();
     });
+}
+
+QTableWidget* ContactsPanel::makeTable(const QString& objectName, const QString& title, const QStringList& columns) {
+    auto* const table = new QTableWidget(this);
+    table->setObjectName(objectName);
+    table->setAccessibleName(title);
+    table->setColumnCount(int(columns.size()));
+    table->setHorizontalHeaderLabels(columns);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setSelectionMode(QAbstractItemView::SingleSelection);
+    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table->setShowGrid(false);
+    table->setFrameShape(QFrame::NoFrame);
+    table->verticalHeader()->hide();
+    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 6);
+    table->horizontalHeader()->setHighlightSections(false);
+    table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    return table;
+}
+
+QToolButton* ContactsPanel::makeButton(const QString& objectName, const QString& label, const QString& tip) {
+    auto* const button = new QToolButton(this);
+    button->setObjectName(objectName);
+    button->setText(label);
+    button->setToolTip(tip);
+    button->setAccessibleName(label);
+    button->setFocusPolicy(Qt::TabFocus);
+    return button;
 }
 
 void ContactsPanel::paintEvent(QPaintEvent* event) {
@@ -77,7 +139,9 @@ void ContactsPanel::refresh() {
     if (!stale_) return;
     stale_ = false;
     readings_.clear();
+    exceptions_.clear();
     if (const CompiledModelPtr& model = session_.displayed().model()) {
+        exceptions_ = listContactExceptions(*model);
         // A copy, so that the table costs the displayed state no stage.
         State copy = session_.displayed().state();
         try {
@@ -88,7 +152,16 @@ void ContactsPanel::refresh() {
     }
     table_->setRowCount(int(readings_.size()));
     for (std::size_t i = 0; i < readings_.size(); ++i) fillRow(int(i), readings_[i]);
-    note_->setText(describe());
+    tabs_->setTabText(0, tr("Touching (%1)").arg(readings_.size()));
+    showExceptions();
+    const QString why = reasonOfPair();
+    note_->setText(why.isEmpty() ? summary() : why);
+    touch_->setVisible(!why.isEmpty() && !lettingTouch()->document.sharesContentWith(session_.document()));
+    const auto isBody = [this](ElementId id) {
+        const Element* const element = session_.document().find(id);
+        return element && element->family == session_.catalog().families().front().key;
+    };
+    group_->setVisible(std::ranges::any_of(session_.selection(), isBody));
 }
 
 void ContactsPanel::fillRow(int row, const ContactReading& reading) {
@@ -110,17 +183,89 @@ void ContactsPanel::fillRow(int row, const ContactReading& reading) {
     set(Status, f.sticks ? tr("Sticks") : tr("Slips"));
 }
 
-QString ContactsPanel::describe() const {
-    const CompiledModelPtr& model = session_.displayed().model();
-    if (!model) return {};
-    const auto& selected = session_.selection();
-    if (selected.size() == 2) {
-        const std::string reason =
-            explainNoContact(*model, session_.displayed().state(), *selected.begin(), *std::next(selected.begin()));
-        if (!reason.empty()) return QString::fromStdString(reason);
+QString ContactsPanel::nameOf(ElementId id) const { return id.isValid() ? session_.nameOf(id) : tr("Ground"); }
+
+void ContactsPanel::showExceptions() {
+    tabs_->setTabText(1, tr("Never touching (%1)").arg(exceptions_.size()));
+    const std::size_t shown = std::min(exceptions_.size(), MostExceptions);
+    exceptionTable_->setRowCount(int(shown));
+    if (shown == 0) return;
+    const Document& document = session_.displayed().model()->getDocument();
+    for (std::size_t i = 0; i < shown; ++i) {
+        const ContactException& each = exceptions_[i];
+        QString reason = text(describeReason(document, each));
+        reason[0] = reason[0].toUpper();
+        const QStringList cells{nameOf(each.first), each.second ? nameOf(*each.second) : tr("All"), reason};
+        for (int column = 0; column < cells.size(); ++column)
+            exceptionTable_->setItem(int(i), column, new QTableWidgetItem(cells[column]));
     }
+}
+
+std::optional<std::pair<ElementId, ElementId>> ContactsPanel::askedPair() const {
+    const auto& selected = session_.selection();
+    if (selected.size() != 2) return std::nullopt;
+    for (const ElementId id : selected) {
+        const Element* const element = session_.document().find(id);
+        const TypeDescriptor* const type = element ? session_.typeOf(*element) : nullptr;
+        if (!type || !type->findProperty("touches")) return std::nullopt;
+    }
+    return std::pair(*selected.begin(), *std::next(selected.begin()));
+}
+
+QString ContactsPanel::reasonOfPair() const {
+    const CompiledModelPtr& model = session_.displayed().model();
+    const auto pair = askedPair();
+    const bool isKnown =
+        model && pair && model->getDocument().find(pair->first) && model->getDocument().find(pair->second);
+    if (!isKnown) return {};
+    return text(explainNoContact(*model, session_.displayed().state(), pair->first, pair->second));
+}
+
+Result<Edit> ContactsPanel::lettingTouch() const {
+    const auto pair = askedPair();
+    return letTouch(session_.document(), pair->first, pair->second);
+}
+
+QString ContactsPanel::summary() const {
+    if (!session_.displayed().model()) return {};
     return readings_.empty() ? tr("No contact in this frame. Select two bodies to see the reason.")
                              : tr("%n touching place(s) in this frame.", nullptr, int(readings_.size()));
+}
+
+void ContactsPanel::groupSelection() {
+    const auto made = session_.edit(tr("Add contact group"), [this](const Document& document) {
+        return groupForContact(document, session_.selection());
+    });
+    if (made) session_.select(made->element);
+}
+
+void ContactsPanel::openMenu(const QPoint& at) {
+    const int row = table_->rowAt(at.y());
+    const auto outputs = workspace_.plotData().outputs();
+    if (row < 0 || std::size_t(row) >= readings_.size() || !outputs) return;
+    const ElementId contact = readings_[std::size_t(row)].contact;
+    auto* const menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("contactMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("&Select %1").arg(session_.nameOf(contact)), this,
+                    [this, contact] { session_.select(contact); });
+    QMenu* const plot = menu->addMenu(icon("plot"), tr("&Plot"));
+    QMenu* const stop = menu->addMenu(icon("pause"), tr("&Break when above zero"));
+    QMenu* const why = menu->addMenu(icon("help"), tr("Show pro&venance"));
+    for (const Output& output : outputs->getAll()) {
+        if (output.element != contact || output.origin != Output::Origin::State) continue;
+        const QString name = text(output.name), label = text(output.label);
+        plot->addAction(label, this, [this, name] { Q_EMIT workspace_.plotRequested({name}); });
+        why->addAction(label, this, [this, name] { Q_EMIT workspace_.provenanceRequested(name); });
+        stop->addAction(label, this, [this, name] {
+            Breakpoint breakpoint;
+            breakpoint.kind = "condition-true";
+            breakpoint.condition = "'" + name.toStdString() + "' > 0";
+            workspace_.debugger().addBreakpoint(breakpoint);
+            Q_EMIT session_.notice(tr("Runs pause when %1.").arg(text(breakpoint.condition)));
+        });
+    }
+    menu->popup(table_->viewport()->mapToGlobal(at));
 }
 
 }  // namespace trammel::ui

@@ -2,45 +2,71 @@
 #pragma once
 
 #include <QWidget>
+#include <optional>
 #include <vector>
 
+#include "document/edit.h"
 #include "inspect/contact_reading.h"
 #include "ui/properties/units.h"
 #include "ui/session/session.h"
 
 class QLabel;
 class QTableWidget;
+class QTabWidget;
+class QToolButton;
 
 namespace trammel::ui {
 
+class Workspace;
 struct PanelDescriptor;
 
-/// Table of the places where bodies touch in the displayed frame: depth, forces, slip, stick or slip. With two bodies
-/// selected it says why they do not touch.
+/// Tables of the places where bodies touch in the displayed frame (depth, forces, slip, stick or slip), and of the pairs that
+/// contact leaves out, each with its reason. With two bodies selected it says why they do not touch, and lets them.
 class ContactsPanel : public QWidget {
     Q_OBJECT
 
 public:
     static PanelDescriptor descriptor();
 
-    ContactsPanel(Session& session, const DisplayUnits& units, QWidget* parent = nullptr);
+    explicit ContactsPanel(Workspace& workspace, QWidget* parent = nullptr);
 
     QTableWidget* table() const { return table_; }
+    /// Pairs left out.
+    QTableWidget* exceptions() const { return exceptionTable_; }
     QLabel* note() const { return note_; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    QTableWidget* makeTable(const QString& objectName, const QString& title, const QStringList& columns);
+    QToolButton* makeButton(const QString& objectName, const QString& label, const QString& tip);
     void refresh();
     void fillRow(int row, const ContactReading& reading);
-    QString describe() const;
+    void showExceptions();
+    QString summary() const;
+    /// Why the two selected do not touch; empty if they do, or if nothing is asked.
+    QString reasonOfPair() const;
+    /// The edit that lets the two selected touch.
+    Result<Edit> lettingTouch() const;
+    /// The two selected bodies or shapes; empty unless exactly two elements are selected.
+    std::optional<std::pair<ElementId, ElementId>> askedPair() const;
+    QString nameOf(ElementId id) const;
+    void groupSelection();
+    /// Outputs of the contact of a row: to plot, to stop at, and their provenance.
+    void openMenu(const QPoint& at);
 
+    Workspace& workspace_;
     Session& session_;
     const DisplayUnits& units_;
+    QTabWidget* tabs_;
     QTableWidget* table_;
+    QTableWidget* exceptionTable_;
     QLabel* note_;
+    QToolButton* touch_;
+    QToolButton* group_;
     std::vector<ContactReading> readings_;
+    std::vector<ContactException> exceptions_;
     bool stale_ = true;
 };
 

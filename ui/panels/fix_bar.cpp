@@ -5,6 +5,7 @@
 #include <QPushButton>
 #include <algorithm>
 
+#include "authoring/touch_edit.h"
 #include "ui/panels/flow_layout.h"
 #include "ui/session/text.h"
 
@@ -114,6 +115,10 @@ void FixBar::offer(std::vector<Fix> fixes) {
         for (Fix& fix : fixes)
             if (std::ranges::find(read, fix.label, &Fix::label) == read.end()) read.push_back(std::move(fix));
         fixes = std::move(read);
+    }
+    if (const Passing* const passing = session_.passing(problem_)) {
+        std::vector<Fix> touch = findTouchFixes(session_.document(), passing->first, passing->second);
+        fixes.insert(fixes.begin(), touch.begin(), touch.end());
     }
     if (ofFile) {
         const bool ofElement = problem_.element.isValid();

@@ -31,6 +31,10 @@ constexpr double GripReach = 5;
 constexpr double EventReach = 2;
 /// Bars of pulls, below the groove, pixels.
 constexpr double PullTop = 2, PullHeight = 4;
+/// Bars of contacts, below everything else, pixels.
+constexpr double ContactTop = 45, ContactHeight = 4, ContactStep = 6;
+constexpr int PlainHeight = 44;
+constexpr std::size_t MostContactBars = 5;
 /// A shorter range counts as a slip of the mouse, pixels.
 constexpr double ShortestLoop = 4;
 
@@ -51,7 +55,7 @@ TimelineBar::TimelineBar(Session& session, PlotData& data, Bookmarks& bookmarks,
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
-        if (changes & SessionChange::Run) followCost();
+        if (changes & SessionChange::Run) followCost(), followContacts();
         if (changes & (SessionChange::Run | SessionChange::Playhead)) followPulls();
         if (changes & (SessionChange::Run | SessionChange::Playhead | SessionChange::Model)) update();
     });
@@ -103,6 +107,7 @@ void TimelineBar::paintEvent(QPaintEvent*) {
     paintTicks(painter);
     paintHeat(painter);
     paintPulls(painter);
+    paintContacts(painter);
     paintEvents(painter);
     paintLoop(painter);
     paintBookmarks(painter);
@@ -192,6 +197,66 @@ void TimelineBar::followCost() {
     if (current && current->id == costOf_) return;
     costOf_ = current ? current->id : 0;
     cost_ = current ? data_.follow(*current, "computing time per frame") : std::nullopt;
+}
+
+int TimelineBar::fullHeight() const {
+    return contacts_.empty() ? PlainHeight : int(ContactTop + double(contacts_.size()) * ContactStep);
+}
+
+QRectF TimelineBar::contactBar(std::size_t contact) const {
+    return {groove().left(), ContactTop + double(contact) * ContactStep, groove().width(), ContactHeight};
+}
+
+void TimelineBar::followContacts() {
+    const RunEntry* const current = session_.runs().current();
+    if ((current ? current->id : 0) == contactsOf_) return;
+    contactsOf_ = current ? current->id : 0;
+    contacts_.clear();
+    const std::string touching = "touching places", sticking = "sticking places";
+    const auto outputs = current ? data_.outputs() : nullptr;
+    for (const Output& output : outputs ? outputs->getAll() : std::vector<Output>{}) {
+        if (output.label != touching || contacts_.size() >= MostContactBars) continue;
+        const std::string start = output.name.substr(0, output.name.size() - touching.size());
+        const auto touches = data_.follow(*current, output.name), sticks = data_.follow(*current, start + sticking);
+        if (touches && sticks) contacts_.push_back({session_.nameOf(output.element), *touches, *sticks});
+    }
+    updateGeometry();
+}
+
+void TimelineBar::paintContacts(QPainter& painter) const {
+    const ThemeColors& colors = Theme::instance().colors();
+    for (std::size_t k = 0; k < contacts_.size(); ++k) {
+        const Series &times = *contacts_[k].touching.times, &touching = *contacts_[k].touching.values,
+                     &sticking = *contacts_[k].sticking.values;
+        const QRectF bar = contactBar(k);
+        painter.fillRect(bar, palette().color(QPalette::Base));
+        const std::size_t count = std::min({times.size(), touching.size(), sticking.size()});
+        std::size_t from = 0;
+        for (int x = int(bar.left()); x < int(bar.right()) && from < count; ++x) {
+            const std::size_t to = std::min(count, times.upperBound(timeAt(x + 1), from));
+            // Between two frames the last one holds.
+            const std::size_t first = to == from && from > 0 ? from - 1 : from;
+            const std::size_t last = std::max(to, first + 1);
+            if (touching.range(first, last).highest > 0) {
+                const bool sticks = sticking.range(first, last).highest > 0;
+                painter.fillRect(QRectF(x, bar.top(), 1, bar.height()), sticks ? colors.good : colors.caution);
+            }
+            from = to;
+        }
+    }
+}
+
+QString TimelineBar::tipOfContact(std::size_t contact, Real time) const {
+    const ContactTrack& track = contacts_[contact];
+    const std::size_t at = track.touching.times->upperBound(time, 0);
+    if (at == 0 || at > std::min(track.touching.values->size(), track.sticking.values->size())) return track.name;
+    const double touching = (*track.touching.values)[at - 1], sticking = (*track.sticking.values)[at - 1];
+    return touching > 0 ? tr("%1 at %2 s: %3 touching, %4 sticking")
+                              .arg(track.name)
+                              .arg(time, 0, 'f', 3)
+                              .arg(touching, 0, 'f', 0)
+                              .arg(sticking, 0, 'f', 0)
+                        : tr("%1 at %2 s: no touch").arg(track.name).arg(time, 0, 'f', 3);
 }
 
 void TimelineBar::paintHeat(QPainter& painter) const {
@@ -376,6 +441,8 @@ void TimelineBar::mouseMoveEvent(QMouseEvent* event) {
 }
 
 QString TimelineBar::tipAt(const QPointF& position) const {
+    for (std::size_t k = 0; k < contacts_.size(); ++k)
+        if (contactBar(k).adjusted(0, -1, 0, 1).contains(position)) return tipOfContact(k, timeAt(position.x()));
     const int bookmark = bookmarkAt(position);
     if (bookmark < 0) {
         const QString time = tr("%1 s").arg(timeAt(hoverAt_), 0, 'f', 3);

@@ -13,20 +13,24 @@ namespace trammel::ui {
 /// Timeline of the run: computed part filled, draggable playhead. Dragging never starts or pauses playback.
 ///
 /// Bookmarks and the loop range are above the line; range ends can be dragged. The lower edge is redder where computing
-/// took longer; events and pulls are below.
+/// took longer; events and pulls are below, then a bar for each contact.
 class TimelineBar : public QWidget {
     Q_OBJECT
 
 public:
     TimelineBar(Session& session, PlotData& data, Bookmarks& bookmarks, QWidget* parent = nullptr);
 
-    QSize sizeHint() const override { return {400, 44}; }
-    QSize minimumSizeHint() const override { return {120, 44}; }
+    QSize sizeHint() const override { return {400, fullHeight()}; }
+    QSize minimumSizeHint() const override { return {120, fullHeight()}; }
     /// Position of a time, widget pixels from the left.
     double positionOf(Real time) const;
     /// Opens the name editor of a bookmark.
     void editName(std::size_t bookmark);
     QLineEdit* nameEditor() const { return name_; }
+    /// Number of contacts with a bar: where they touch, and where they stick.
+    std::size_t contactBars() const { return contacts_.size(); }
+    /// The bar of a contact, widget pixels.
+    QRectF contactBar(std::size_t contact) const;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -62,6 +66,10 @@ private:
     QString tipAt(const QPointF& position) const;
     void followCost();
     void followPulls();
+    void followContacts();
+    void paintContacts(QPainter& painter) const;
+    QString tipOfContact(std::size_t contact, Real time) const;
+    int fullHeight() const;
     Real endOf(const PullSpan& span) const;
 
     Session& session_;
@@ -78,6 +86,13 @@ private:
     std::vector<PullSpan> pulls_;
     RunId pullsOf_ = 0;
     std::size_t pullsRead_ = 0;
+    /// How many places of a contact touch and stick, in the current run.
+    struct ContactTrack {
+        QString name;
+        PlotData::Trail touching, sticking;
+    };
+    std::vector<ContactTrack> contacts_;
+    RunId contactsOf_ = 0;
     QLineEdit* name_;
     std::size_t named_ = 0;
 };

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QSignalBlocker>
+#include <algorithm>
 
 #include "authoring/density.h"
 #include "authoring/placed_element.h"
@@ -57,10 +58,18 @@ ElementForm::ElementForm(Session& session, const DisplayUnits& units, ElementId 
     grid_->setVerticalSpacing(4);
     grid_->setColumnStretch(LabelColumn, 2);
     grid_->setColumnStretch(EditorColumn, 3);
-    if (!type.sockets.empty()) addHeading(tr("Connections"));
-    for (const SocketDescriptor& socket : type.sockets) addSocketRow(socket);
-    if (!type.properties.empty() && !type.sockets.empty()) addHeading(tr("Values"));
+    // Optional references that are parameters rather than connections come last.
+    const auto isAside = [&](const SocketDescriptor& socket) {
+        return socket.optional && (type.family == "body" || socket.invalidates > Stage::Topology);
+    };
+    const bool hasConnections = !std::ranges::all_of(type.sockets, isAside);
+    if (hasConnections) addHeading(tr("Connections"));
+    for (const SocketDescriptor& socket : type.sockets)
+        if (!isAside(socket)) addSocketRow(socket);
+    if (!type.properties.empty() && hasConnections) addHeading(tr("Values"));
     for (const PropertyDescriptor& property : type.properties) addPropertyRow(property);
+    for (const SocketDescriptor& socket : type.sockets)
+        if (isAside(socket)) addSocketRow(socket);
     connect(&units_, &DisplayUnits::changed, this, &ElementForm::showUnits);
     refresh();
 }
@@ -203,7 +212,7 @@ void ElementForm::addSocketRow(const SocketDescriptor& socket) {
     grid_->addWidget(label, line, LabelColumn);
     grid_->addWidget(row.choice, line, EditorColumn, 1, 2);
     row.label = label;
-    row.chip = makeStageChip(Stage::Topology);
+    row.chip = makeStageChip(socket.invalidates);
     grid_->addWidget(row.chip, line, ChipColumn);
     row.message = addMessage();
     connect(row.choice, &QComboBox::activated, this, [this, &row] { plug(row); });

@@ -28,7 +28,8 @@ const std::map<Quantity, QString>& deviations(UnitSystem system) {
                   {Quantity::Damping, "N·s/mm"},
                   {Quantity::AngularStiffness, "N·mm/rad"},
                   {Quantity::AngularDamping, "N·mm·s/rad"},
-                  {Quantity::Slowness, "s/mm"}});
+                  {Quantity::Slowness, "s/mm"},
+                  {Quantity::Pressure, "MPa"}});
         return m;
     }();
     static const std::map<Quantity, QString> inchDegree = [] {
@@ -44,7 +45,8 @@ const std::map<Quantity, QString>& deviations(UnitSystem system) {
                   {Quantity::Damping, "lbf·s/in"},
                   {Quantity::AngularStiffness, "lbf·in/rad"},
                   {Quantity::AngularDamping, "lbf·in·s/rad"},
-                  {Quantity::Slowness, "s/in"}});
+                  {Quantity::Slowness, "s/in"},
+                  {Quantity::Pressure, "psi"}});
         return m;
     }();
     static const std::map<Quantity, QString> meterRadian;

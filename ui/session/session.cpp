@@ -55,6 +55,7 @@ Session::Session(const TypeCatalog& catalog, QObject* parent)
         if (!path_.isEmpty() && QFileInfo(file).dir() == QDir(runsFolder())) QFile::remove(file);
     });
     connect(&runTasks_, &RunTasks::reported, this, &Session::notice);
+    connect(&passings_, &PassingWatch::foundMore, this, runChanged);
     player_.setNaming([this] { return nameOfNextRun(); });
     // During playback every frame shows the paths anyway.
     connect(&traces_, &TracePaths::grown, this, [this] {
@@ -280,6 +281,7 @@ void Session::documentChanged(const Document& before, Result<CompiledModelPtr> c
         parts |= SessionChange::Run | SessionChange::Playhead;
         const bool atFrame = player_.showsFrame() && !player_.isPlaying() && player_.time() > player_.startTime();
         player_.markEdited(canContinue(changes, lowest));
+        collectProblems();
         if (atFrame && player_.isBranching())
             Q_EMIT notice(tr("Run to branch at %1 s with this edit, or press Home to start over.")
                               .arg(player_.time(), 0, 'g', 6));
@@ -413,8 +415,32 @@ void Session::collectProblems() {
     if (player_.run() && status.phase == RunPhase::Failed)
         problems_.push_back(
             {Severity::Error, tr("Run at %1 s").arg(status.time, 0, 'g', 4).toStdString(), status.message, {}, {}});
+    collectPassings();
+    problems_.insert(problems_.end(), passingProblems_.begin(), passingProblems_.end());
     std::stable_sort(problems_.begin(), problems_.end(),
                      [](const Diagnostic& a, const Diagnostic& b) { return a.severity > b.severity; });
+}
+
+void Session::collectPassings() {
+    // An edit makes the run say nothing about the model.
+    passings_.follow(player_.run() && !player_.isOutdated() ? runs_.current()->run : nullptr);
+    passingProblems_.clear();
+    for (const Passing& each : passings_.found()) {
+        const QString time = tr("Run at %1 s").arg(each.time, 0, 'g', 4);
+        const QString what = tr("'%1' passes through '%2': no contact acts between them. Seen first at %3 s.")
+                                 .arg(nameOf(each.first), nameOf(each.second))
+                                 .arg(each.time, 0, 'g', 4);
+        passingProblems_.push_back({each.isIntended ? Severity::Note : Severity::Warning, time.toStdString(),
+                                    what.toStdString(), tr("Let them touch, or ignore this.").toStdString(),
+                                    each.first});
+    }
+}
+
+const Passing* Session::passing(const Diagnostic& problem) const {
+    for (std::size_t i = 0; i < passingProblems_.size() && i < passings_.found().size(); ++i)
+        if (passingProblems_[i].message == problem.message && passingProblems_[i].element == problem.element)
+            return &passings_.found()[i];
+    return nullptr;
 }
 
 ElementId Session::selectedElement() const { return selection_.size() == 1 ? *selection_.begin() : ElementId{}; }

@@ -13,6 +13,7 @@
 #include "document/history.h"
 #include "document/read_fault.h"
 #include "ui/session/displayed_state.h"
+#include "ui/session/passing_watch.h"
 #include "ui/session/player.h"
 #include "ui/session/run_list.h"
 #include "ui/session/run_tasks.h"
@@ -104,6 +105,9 @@ public:
     const ReadFault* readFault(const Diagnostic& problem) const;
     /// Accepts the value as read and removes the problem.
     void acceptAsRead(const Diagnostic& problem);
+    /// The bodies that pass through each other, for such a problem of the run; null for any other.
+    const Passing* passing(const Diagnostic& problem) const;
+    const PassingWatch& passingWatch() const { return passings_; }
 
     // --- Selection ---
     const std::set<ElementId>& selection() const { return selection_; }
@@ -152,6 +156,7 @@ private:
     void compile();
     void adopt(Result<CompiledModelPtr> compiled);
     void collectProblems();
+    void collectPassings();
     void showPlayhead();
     bool canContinue(const Changes& changes, Stage lowest) const;
     QString nameOfNextRun();
@@ -185,6 +190,9 @@ private:
     /// Document that the latest run started from.
     Document lastRun_;
     TracePaths traces_{this};
+    PassingWatch passings_{this};
+    /// By index in passings_.
+    std::vector<Diagnostic> passingProblems_;
 };
 
 }  // namespace trammel::ui

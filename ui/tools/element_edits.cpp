@@ -94,6 +94,25 @@ ElementId parentFor(const Document& document, const FamilyDescriptor& family, co
     return {};
 }
 
+/// Plugs a new element into the selected ones that can refer to it and refer to none of its family yet.
+Result<Edit> withUsers(Result<Edit> edit, const TypeCatalog& catalog, const std::set<ElementId>& selection) {
+    for (const ElementId id : selection) {
+        if (!edit) return edit;
+        const Element* const user = edit->document.find(id);
+        const TypeDescriptor* const type = user ? catalog.findType(user->family, user->type) : nullptr;
+        if (!type) continue;
+        const std::string& family = edit->document.get(edit->element).family;
+        const auto socket = std::ranges::find_if(type->sockets, [&](const SocketDescriptor& each) {
+            return each.optional && each.families == std::vector{family} && !user->reference(each.key).isValid();
+        });
+        if (socket == type->sockets.end()) continue;
+        Result<Edit> plugged = setReference(edit->document, catalog, id, socket->key, edit->element);
+        if (!plugged) return plugged;
+        edit->document = std::move(plugged->document);
+    }
+    return edit;
+}
+
 }  // namespace
 
 Result<Edit> addNewElement(const Document& document, const TypeCatalog& catalog, const TypeDescriptor& type,
@@ -106,7 +125,7 @@ Result<Edit> addNewElement(const Document& document, const TypeCatalog& catalog,
     const ElementId child = draft.reference("child"), carrier = draft.reference("parent");
     const bool isPlaced = child.isValid() && current && current->getDocument().sharesContentWith(document);
     const auto axis = isPlaced ? mainAxisOf(type) : std::nullopt;
-    if (!axis) return addElement(document, catalog, std::move(draft), parent);
+    if (!axis) return withUsers(addElement(document, catalog, std::move(draft), parent), catalog, selection);
     const State& s = current->getInitialState();
     const Vec3 place_G = current->calcBodyPose(child, s).p();
     auto placed = addPlacedElement(

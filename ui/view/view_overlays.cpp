@@ -92,6 +92,8 @@ ViewOverlays::ViewOverlays(Session& session, const DisplayUnits& units, Viewport
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
         if (changes & SessionChange::Model) demand();
         if (changes & SessionChange::Document && !session_.document().find(followed_)) follow({});
+        const auto isOfSelection = [this](const Drawing& drawing) { return drawing.isOfSelection && isShown(drawing); };
+        if (changes & SessionChange::Selection && std::ranges::any_of(getDrawings(), isOfSelection)) scene_.refresh();
     });
     connect(&session_.runs(), &RunList::runChanged, this, [this] {
         if (instantsShown_) scene_.refresh();
@@ -164,7 +166,7 @@ void ViewOverlays::appendArrows(const Moment& moment, Scales& scales, bool mayGr
         const std::size_t before = scene.geometry.size();
         const auto draw = [&] {
             const Real scale = standard > 0 ? length / standard : 0;
-            return appendDrawing(moment.model, drawing, moment.state, scale, scene.geometry);
+            return appendDrawing(moment.model, drawing, moment.state, scale, scene.geometry, session_.selection());
         };
         const Real largest = draw();
         if (drawing.quantity == Quantity::None) continue;

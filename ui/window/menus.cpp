@@ -8,6 +8,7 @@
 #include <QMenuBar>
 #include <QToolBar>
 #include <QToolButton>
+#include <algorithm>
 #include <vector>
 
 #include "ui/theme/icons.h"
@@ -52,7 +53,18 @@ QString drawingPrefix(MainWindow& window, const QString& family) {
 void fillPalette(MainWindow& window, QMenu* menu, const FamilyDescriptor& family) {
     const QString key = QString::fromStdString(family.key);
     menu->setToolTipsVisible(true);
-    addSection(window, menu, drawingPrefix(window, key));
+    const QString prefix = drawingPrefix(window, key);
+    addSection(window, menu, prefix);
+    // Types that have no place in the view follow those that are placed.
+    QList<QAction*> others;
+    for (const TypeDescriptor* const type : window.session().catalog().typesOf(family.key)) {
+        const QString name = QString::fromStdString(type->key);
+        const bool isPlaced = std::ranges::any_of(window.commands().commands(),
+                                                  [&](const Command& each) { return each.id == prefix + name; });
+        if (!isPlaced) others += window.commands().action(QStringLiteral("add.%1.%2").arg(key, name));
+    }
+    if (!others.isEmpty()) menu->addSeparator();
+    menu->addActions(others);
     new TypeTips(window.session().catalog(), key, *menu);
 }
 
@@ -111,8 +123,9 @@ void addFamilyButtons(MainWindow& window, QToolBar* bar) {
         // A family limited to one element is in the menu; its button would be disabled nearly always.
         if (family.maxElements <= 1) continue;
         const auto types = window.session().catalog().typesOf(family.key);
-        // Parameters have their own panel.
-        if (types.empty() || family.key == "parameter") continue;
+        // Parameters, materials and groups of contact are added in panels and menus.
+        static constexpr const char* elsewhere[] = {"parameter", "contactMaterial", "contactGroup"};
+        if (types.empty() || std::ranges::find(elsewhere, family.key) != std::end(elsewhere)) continue;
         const QString key = QString::fromStdString(family.key);
         auto* button = new QToolButton(bar);
         button->setObjectName(QStringLiteral("add.") + key);

@@ -44,9 +44,13 @@ std::unique_ptr<Tool> makeMeshTool(MainWindow& window, const TypeDescriptor& typ
                                       std::move(draft));
 }
 
+bool isBody(const TypeCatalog& catalog, const TypeDescriptor& type) {
+    return type.family == catalog.families().front().key;
+}
+
 std::unique_ptr<Tool> makeTool(MainWindow& window, const TypeDescriptor& type) {
     if (!meshKeyOf(type).empty()) return makeMeshTool(window, type);
-    if (type.sockets.empty())
+    if (isBody(window.session().catalog(), type))
         return std::make_unique<BodyTool>(window.session(), window.view().tools().host(), window.workspace().units(),
                                           type);
     if (findViaSockets(type)) return std::make_unique<CourseTool>(window.session(), window.workspace().units(), type);
@@ -55,7 +59,9 @@ std::unique_ptr<Tool> makeTool(MainWindow& window, const TypeDescriptor& type) {
 }
 
 /// True if elements of this type have a position in the view.
-bool isPlaced(const TypeDescriptor& type) { return type.family == "body" || !type.sockets.empty(); }
+bool isPlaced(const TypeCatalog& catalog, const TypeDescriptor& type) {
+    return isBody(catalog, type) || !type.sockets.empty();
+}
 
 void toggleSelectedGround(Session& session) {
     const ElementId body = session.selectedElement();
@@ -178,7 +184,7 @@ void addBuildCommands(MainWindow& window) {
         const FamilyDescriptor* const family = session.catalog().findFamily(placed.family);
         bool first = true;
         for (const TypeDescriptor* type : session.catalog().typesOf(placed.family)) {
-            if (!isPlaced(*type)) continue;
+            if (!isPlaced(session.catalog(), *type)) continue;
             const QString label = QString::fromStdString(type->label);
             // Asks for a file first.
             const QString shown = meshKeyOf(*type).empty() ? label : label + QStringLiteral("…");

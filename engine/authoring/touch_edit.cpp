@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "authoring/touch_edit.h"
+
+#include <algorithm>
+
+#include "compile/catalog.h"
+#include "compile/contacts.h"
+#include "contact/contact_material.h"
+
+namespace trammel {
+
+namespace {
+
+ElementId bodyOf(const Document& document, ElementId id) {
+    const Element* const element = document.find(id);
+    return element && element->family == "shape" ? element->parent : id;
+}
+
+bool isEnabled(const Element& contact) { return contact.valueAs<bool>(typeOf(contact), "enabled"); }
+
+/// The first type of contact for which @p is holds for an element of it.
+Element draftOfContact(bool (*is)(const Element&)) {
+    for (const TypeDescriptor* const type : builtinCatalog().typesOf("force"))
+        if (Element draft = Element::draft(type->family, type->key); is(draft)) return draft;
+    return {};
+}
+
+/// Applies edits one after the other; all or none.
+class Edits {
+public:
+    explicit Edits(const Document& document) { result_.value = Edit{document, {}, {}, {}, {}}; }
+
+    const Document& document() const { return result_->document; }
+    void add(Result<Edit> next) {
+        if (!result_) return;
+        result_.diagnostics.append(next.diagnostics);
+        result_.value = std::move(next.value);
+    }
+    void set(ElementId id, const char* key, const PropertyValue& value) {
+        if (result_) add(setProperty(result_->document, builtinCatalog(), id, key, value));
+    }
+    bool isValid() const { return result_.value.has_value(); }
+    Result<Edit> take() { return std::move(result_); }
+
+private:
+    Result<Edit> result_;
+};
+
+/// A contact that acts, or would act, between two bodies; none if there is none.
+ElementId findContactBetween(const Document& document, ElementId a, ElementId b) {
+    ElementId among;
+    for (const ElementId id : document.elementsOf("force")) {
+        const Element& contact = document.get(id);
+        if (isContactAmongAll(contact)) among = id;
+        if (!isContactBetweenSome(contact)) continue;
+        const auto first = bodiesOfContact(document, contact, 1), second = bodiesOfContact(document, contact, 2);
+        if ((first.contains(a) && second.contains(b)) || (first.contains(b) && second.contains(a))) return id;
+    }
+    return among;
+}
+
+}  // namespace
+
+Result<Edit> letTouch(const Document& document, ElementId first, ElementId second) {
+    Edits edits(document);
+    const ElementId a = bodyOf(document, first), b = bodyOf(document, second);
+    for (const ElementId id : {first, second})
+        if (id.isValid() && !mayTouch(document.get(id))) edits.set(id, touchesKey, true);
+    const ElementId present = findContactBetween(document, a, b);
+    if (present.isValid()) {
+        if (!isEnabled(document.get(present))) edits.set(present, "enabled", true);
+        const ElementId group = contactGroupOf(document, a);
+        const bool isApart =
+            isContactAmongAll(document.get(present)) && group.isValid() && group == contactGroupOf(document, b);
+        if (!isApart) return edits.take();
+    }
+    Element contact = draftOfContact(&isContactBetweenSome);
+    if (a.isValid()) contact.plug("body1", a);
+    if (b.isValid()) contact.plug("body2", b);
+    if (edits.isValid()) edits.add(addElement(edits.document(), builtinCatalog(), std::move(contact)));
+    return edits.take();
+}
+
+Result<Edit> letEverythingTouch(const Document& document) {
+    for (const ElementId id : document.elementsOf("force"))
+        if (isContactAmongAll(document.get(id))) return setProperty(document, builtinCatalog(), id, "enabled", true);
+    return addElement(document, builtinCatalog(), draftOfContact(&isContactAmongAll));
+}
+
+std::vector<Fix> findTouchFixes(const Document& document, ElementId first, ElementId second) {
+    std::vector<Fix> fixes;
+    const auto offer = [&](const char* label, const Result<Edit>& edit) {
+        if (edit && !edit->document.sharesContentWith(document)) fixes.push_back({label, edit->document});
+    };
+    for (const ElementId id : {first, second})
+        if (id.isValid() && !document.find(id)) return fixes;
+    offer("Let them touch", letTouch(document, first, second));
+    offer("Let everything touch", letEverythingTouch(document));
+    return fixes;
+}
+
+Result<Edit> groupForContact(const Document& document, const std::set<ElementId>& bodies) {
+    Edits edits(document);
+    edits.add(addElement(document, builtinCatalog(), Element::draft(contactGroupFamily, contactGroupType().key)));
+    if (!edits.isValid()) return edits.take();
+    Result<Edit> made = edits.take();
+    const ElementId group = made->element;
+    bool any = false;
+    for (const ElementId body : bodies) {
+        const Element* const element = document.find(body);
+        if (!element || element->family != "body") continue;
+        Result<Edit> next = setReference(made->document, builtinCatalog(), body, contactGroupSocket, group);
+        if (!next) return next;
+        any = true;
+        made->document = std::move(next->document);
+    }
+    if (any) return made;
+    Result<Edit> refused;
+    refused.diagnostics.error("Contact group", "No body is selected.", "Select the bodies of the group first.");
+    return refused;
+}
+
+}  // namespace trammel

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "document/edit.h"
+#include "document/read_fault.h"
+
+namespace trammel {
+
+/// Lets two bodies or shapes touch: sets Touches where it is cleared, enables a contact between them that is disabled, and
+/// otherwise adds a contact between their bodies unless everything touches. An invalid id is Ground.
+Result<Edit> letTouch(const Document& document, ElementId first, ElementId second);
+/// Adds contact among all bodies, or enables the one that there is.
+Result<Edit> letEverythingTouch(const Document& document);
+/// Both as fixes, for two bodies that pass through each other; those that change nothing are left out.
+std::vector<Fix> findTouchFixes(const Document& document, ElementId first, ElementId second);
+
+/// Puts bodies into a new contact group. Fails if there is none among @p bodies.
+Result<Edit> groupForContact(const Document& document, const std::set<ElementId>& bodies);
+
+}  // namespace trammel

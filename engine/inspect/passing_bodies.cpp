@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "inspect/passing_bodies.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+
+#include "compile/catalog.h"
+#include "compile/compiled_data.h"
+#include "compile/contacts.h"
+#include "contact/bounds_sweep.h"
+#include "contact/broad_phase.h"
+#include "contact/shape_from_geometry.h"
+#include "contact/shapes/half_space.h"
+#include "multibody/matter/guts.h"
+
+namespace trammel {
+
+namespace {
+
+constexpr std::size_t mostTriangles = 20000;
+/// Overlap by the thickness of the thinner solid that is more than a graze.
+constexpr Real leastOverlap = 0.05;
+
+bool isLargeMesh(const DecorativeGeometry& geometry) {
+    const auto* const mesh = std::get_if<decor::Mesh>(&geometry.getShape());
+    return mesh && mesh->mesh->triangles.size() / 3 > mostTriangles;
+}
+
+}  // namespace
+
+struct PassingBodies::Impl {
+    /// A solid of the model, whether or not contact acts on it.
+    struct Solid {
+        ElementId element, body;
+        MobilizedBodyIndex index;
+        Transform X_BS;
+        std::shared_ptr<const ContactShape> shape;
+    };
+
+    /// Bodies by the mechanism of joints and constraints that they are part of. Ground connects no two of them.
+    class Mechanisms {
+    public:
+        explicit Mechanisms(const BuiltSystem& built, const Document& document) {
+            for (const ElementId id : document.elementsOf("joint")) {
+                const Element& joint = document.get(id);
+                const auto at = built.joints.find(id);
+                if (at == built.joints.end() || built.matter->getMobilizer(at->second).getNU() >= 6) continue;
+                join({joint.reference("parent"), joint.reference("child")});
+                if (!joint.reference("parent").isValid()) onGround_.insert(joint.reference("child"));
+            }
+            for (const auto& [id, index] : built.constraints) {
+                std::vector<ElementId> bodies;
+                for (const Element::Reference& reference : document.get(id).references)
+                    if (const Element* const target = document.find(reference.target))
+                        bodies.push_back(target->family == "joint" ? target->reference("child") : target->id);
+                join(bodies);
+                if (bodies.size() == 1) onGround_.insert(bodies.front());
+            }
+        }
+        bool connect(ElementId a, ElementId b) {
+            if (!a.isValid() || !b.isValid())
+                return std::ranges::any_of(onGround_,
+                                           [&](ElementId held) { return find(held) == find(a.isValid() ? a : b); });
+            return find(a) == find(b);
+        }
+
+    private:
+        ElementId find(ElementId id) {
+            const auto at = next_.find(id);
+            return at == next_.end() || at->second == id ? id : at->second = find(at->second);
+        }
+        void join(const std::vector<ElementId>& bodies) {
+            ElementId first;
+            for (const ElementId body : bodies) {
+                if (!body.isValid()) continue;
+                if (first.isValid()) next_[find(body)] = find(first);
+                first = body;
+            }
+        }
+        std::map<ElementId, ElementId> next_;
+        std::set<ElementId> onGround_;
+    };
+
+    explicit Impl(CompiledModelPtr m)
+        : model(std::move(m)),
+          built(*model->getData().built),
+          document(model->getDocument()),
+          mechanisms(built, document) {
+        for (const SurfaceSource& source : collectSurfaceSources(document, true)) {
+            const auto body = built.bodies.find(source.body);
+            if (isLargeMesh(source.geometry) || (source.body.isValid() && body == built.bodies.end())) continue;
+            ShapeOfGeometry made = makeContactShape(source.geometry);
+            if (source.isHalfSpace) made = {std::make_shared<HalfSpaceContactShape>(), {}, {}};
+            if (!made.shape) continue;
+            solids.push_back({source.element, source.body, source.body.isValid() ? body->second : MobilizedBodyIndex(0),
+                              source.geometry.getTransform() * made.X_DS, std::move(made.shape)});
+        }
+        // Pairs of many solids are judged when they meet.
+        constexpr std::size_t many = 1000;
+        anyPair = solids.size() > many;
+        for (std::size_t i = 0; i < solids.size() && !anyPair; ++i)
+            for (std::size_t j = i + 1; j < solids.size() && !anyPair; ++j) anyPair = isWatched(i, j);
+    }
+
+    bool isWatched(std::size_t i, std::size_t j) {
+        const auto [at, isNew] = watched.try_emplace({i, j}, false);
+        if (isNew) at->second = mayPass(solids[i], solids[j]);
+        return at->second;
+    }
+    /// Neither connected, nor of one group, nor in contact.
+    bool mayPass(const Solid& a, const Solid& b) {
+        if (a.index == b.index || mechanisms.connect(a.body, b.body)) return false;
+        if (!findContactPair(a.shape->key(), b.shape->key())) return false;
+        const ElementId group = contactGroupOf(document, a.body);
+        if (group.isValid() && group == contactGroupOf(document, b.body)) return false;
+        return !findContact(a, b, true).isValid();
+    }
+
+    /// A contact between the bodies of two solids; only enabled ones with @p enabledOnly. A decoration that touches nothing itself is
+    /// stopped by the rest of its body.
+    ElementId findContact(const Solid& a, const Solid& b, bool enabledOnly) const {
+        for (const auto& [id, index] : built.forceIndices) {
+            const auto* const contact = dynamic_cast<const ContactForce*>(&built.forces->getForce(index));
+            if (!contact || (enabledOnly && built.forces->isForceDisabled(model->getInitialState(), index))) continue;
+            const ContactSurfaces& surfaces = contact->getSurfaces();
+            for (const int i : numbersOf(surfaces, a.body))
+                for (const int j : numbersOf(surfaces, b.body))
+                    if (surfaces.isWanted(i, j)) return id;
+        }
+        return {};
+    }
+
+    const std::vector<int>& numbersOf(const ContactSurfaces& surfaces, ElementId body) const {
+        auto& all = numbers[&surfaces];
+        if (all.empty())
+            for (int i = 0; i < surfaces.size(); ++i) {
+                const Element& owner = document.get(surfaces[i].element);
+                all[owner.family == "shape" ? owner.parent : owner.id].push_back(i);
+            }
+        return all[body];
+    }
+
+    void look(const State& s) {
+        const PositionKinematics& position = built.matter->getGuts().ensurePosition(s);
+        std::vector<AxisBox> bounds;
+        std::vector<Transform> poses;
+        for (const Solid& solid : solids) {
+            poses.push_back(position.bodies[std::size_t(int(solid.index))].X_GB * solid.X_BS);
+            bounds.push_back(calcBoundsInGround(poses.back(), solid.shape->calcBounds()));
+        }
+        for (const auto& [i, j] :
+             broadPhase.findPairs(bounds, [&](int k) { return solids[std::size_t(k)].index == 0; })) {
+            if (found.size() >= mostFound()) return;
+            const auto a = std::size_t(i), b = std::size_t(j);
+            const std::pair key = std::minmax(solids[a].element, solids[b].element);
+            if (known.contains(key) || !isWatched(a, b) || !overlap(a, b, poses)) continue;
+            known.insert(key);
+            if (isFirst) continue;
+            const bool isCleared = !mayTouch(document.get(key.first)) || !mayTouch(document.get(key.second));
+            const bool isIntended = isCleared || findContact(solids[a], solids[b], false).isValid();
+            // Ground comes second.
+            const bool swaps = solids[a].index == 0;
+            found.push_back({solids[swaps ? b : a].element, solids[swaps ? a : b].element, s.getTime(), isIntended});
+        }
+        isFirst = false;
+    }
+
+    bool overlap(std::size_t i, std::size_t j, const std::vector<Transform>& poses) {
+        const ContactPairType* const type = findContactPair(solids[i].shape->key(), solids[j].shape->key());
+        if (!type) return false;
+        if (solids[i].shape->key() != type->shapeA) std::swap(i, j);
+        const ContactShape &a = *solids[i].shape, &b = *solids[j].shape;
+        regions.clear();
+        type->calcRegions(a, b, ~poses[i] * poses[j], regions);
+        const Real thinner = std::min(a.smallestThickness(), b.smallestThickness());
+        return std::ranges::any_of(regions.regions, [&](const ContactRegion& region) {
+            return region.depth > (isFirst ? 0 : leastOverlap * thinner);
+        });
+    }
+
+    const CompiledModelPtr model;
+    const BuiltSystem& built;
+    const Document& document;
+    Mechanisms mechanisms;
+    std::vector<Solid> solids;
+    bool anyPair = false;
+    bool isFirst = true;
+    BroadPhase broadPhase;
+    ContactRegions regions;
+    /// Pairs that overlap at the start, or have been found.
+    std::set<std::pair<ElementId, ElementId>> known;
+    /// By numbers of solids, the smaller first.
+    std::map<std::pair<std::size_t, std::size_t>, bool> watched;
+    /// Numbers of the surfaces of each contact, by body.
+    mutable std::map<const ContactSurfaces*, std::map<ElementId, std::vector<int>>> numbers;
+    std::vector<Passing> found;
+};
+
+PassingBodies::PassingBodies(CompiledModelPtr model) : impl_(std::make_unique<Impl>(std::move(model))) {}
+PassingBodies::~PassingBodies() = default;
+
+bool PassingBodies::hasPairs() const { return impl_->anyPair; }
+void PassingBodies::look(const State& state) { impl_->look(state); }
+const std::vector<Passing>& PassingBodies::getFound() const { return impl_->found; }
+
+}  // namespace trammel

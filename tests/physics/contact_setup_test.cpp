@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: Apache-2.0
+// Materials of the model, contact groups, and what contact leaves out with its reason.
+#include <algorithm>
+#include <cmath>
+
+#include "authoring/touch_edit.h"
+#include "compile/catalog.h"
+#include "compile/compiled_data.h"
+#include "contact/contact_force.h"
+#include "contact/laws/restitution.h"
+#include "contact_models.h"
+#include "document/changes.h"
+#include "document/document_file.h"
+#include "inspect/contact_reading.h"
+#include "inspect/outputs.h"
+#include "inspect/vector_drawing.h"
+
+namespace trammel::test {
+namespace {
+
+const Vec3 cube(0.1, 0.1, 0.1);
+
+Element material(const std::string& name) { return Element::draft("contactMaterial", "material", name); }
+Element group(const std::string& name) { return Element::draft("contactGroup", "group", name); }
+
+ElementId idOf(const Document& document, const std::string& name) {
+    for (const ElementId id : document.treeOrder())
+        if (document.get(id).name == name) return id;
+    ADD_FAILURE() << name;
+    return {};
+}
+
+Document connected(const Document& document, const std::string& element, const std::string& socket, ElementId target) {
+    const Result<Edit> edit = setReference(document, builtinCatalog(), idOf(document, element), socket, target);
+    EXPECT_TRUE(edit);
+    return edit->document;
+}
+
+std::string why(const Document& document, const std::string& a, const std::string& b) {
+    const CompiledModelPtr model = compiled(document);
+    return explainNoContact(*model, model->getInitialState(), idOf(document, a), idOf(document, b));
+}
+
+/// Boxes "A" and "B" of 0.1 m that overlap by 1 mm, "C" beside them, a floor below, and contact among all.
+Document boxes() {
+    ModelBuilder model;
+    model.add(gravity(standardGravity));
+    model.add(floorShape());
+    const ElementId a = model.add(box("A", cube, 1)), b = model.add(box("B", cube, 1)),
+                    c = model.add(box("C", cube, 1));
+    model.add(freeJoint(a, Vec3(0, 0.0499, 0)));
+    model.add(freeJoint(b, Vec3(0, 0.1489, 0)));
+    model.add(freeJoint(c, Vec3(0.5, 0.0499, 0)));
+    model.add(everythingTouches());
+    return model.document();
+}
+
+// --- Materials ---
+
+const SurfaceNumbers& numbersOf(const CompiledModel& model, const std::string& element) {
+    const ContactForce& contact = contactIn(model);
+    const GeneralForceSubsystem& forces = *model.getData().built->forces;
+    const ForceIndex index = model.getData().built->forceIndices.at(idOf(model.getDocument(), "Contacts"));
+    const auto& parameters =
+        Value<ContactParameters>::downcast(forces.getForceParameters(model.getInitialState(), index)).get();
+    for (int i = 0; i < contact.getSurfaces().size(); ++i)
+        if (contact.getSurfaces()[i].name == element) return parameters.surfaces[std::size_t(i)];
+    throw std::out_of_range(element);
+}
+
+/// The boxes with true stiffness, A of "Cork".
+Document corkBox() {
+    ModelBuilder model(with(boxes(), "Contacts", "stiffness", std::string("material")));
+    const ElementId cork = model.add(material("Cork")
+                                         .set("youngsModulus", 20e6)
+                                         .set("poissonsRatio", 0.1)
+                                         .set("lossFrom", "dissipation")
+                                         .set("dissipation", 0.7)
+                                         .set("staticFriction", 0.9)
+                                         .set("dynamicFriction", 0.8)
+                                         .set("viscousFriction", 0.01));
+    return connected(model.document(), "A", "ownMaterial", cork);
+}
+
+TEST(ContactMaterialElement, GivesItsNumbersToTheSurfacesThatReferToIt) {
+    const CompiledModelPtr model = compiled(corkBox());
+    const SurfaceNumbers& cork = numbersOf(*model, "A");
+    EXPECT_DOUBLE_EQ(cork.compliance, (1 - 0.1 * 0.1) / 20e6);
+    EXPECT_DOUBLE_EQ(cork.foundationCompliance, 0.05 / 20e6);
+    EXPECT_DOUBLE_EQ(cork.dissipation, 0.7);
+    EXPECT_EQ(cork.friction, (FrictionNumbers{0.9, 0.8, 0.01}));
+    const SurfaceNumbers& steel = numbersOf(*model, "B");
+    EXPECT_DOUBLE_EQ(steel.compliance, (1 - 0.3 * 0.3) / 210e9);
+    EXPECT_EQ(steel.friction, (FrictionNumbers{0.74, 0.57, 0}));
+}
+
+TEST(ContactMaterialElement, TakesRestitutionAtAnySpeedInPlaceOfDissipation) {
+    Document document = with(corkBox(), "Cork", "lossFrom", std::string("restitution"));
+    document = with(document, "Cork", "restitution", 0.4);
+    document = with(document, "Cork", "restitutionSpeed", 2.5);
+    EXPECT_DOUBLE_EQ(numbersOf(*compiled(document), "A").dissipation, calcDissipation(0.4, 2.5));
+}
+
+TEST(ContactMaterialElement, ChangesKeepSystemAndGeometry) {
+    const Document before = corkBox();
+    const CompiledModelPtr model = compiled(before);
+    for (const Document& after :
+         {with(before, "Cork", "staticFriction", 0.2), with(before, "Cork", "youngsModulus", 30e6),
+          connected(before, "B", "ownMaterial", idOf(before, "Cork")), connected(before, "A", "ownMaterial", {})}) {
+        EXPECT_EQ(lowestInvalidated(diff(before, after), builtinCatalog()), Stage(Stage::Dynamics));
+        const Result<CompiledModelPtr> changed = compileDocument(after, model);
+        ASSERT_TRUE(changed);
+        EXPECT_EQ(&(*changed)->getSystem(), &model->getSystem());
+        State state = model->getInitialState();
+        model->getSystem().realize(state, Stage::Acceleration);
+        const ContactForce& contact = contactIn(*model);
+        const long long geometry = contact.getNumGeometryEvaluations(), forces = contact.getNumForceEvaluations();
+        applyParameters(**changed, state);
+        model->getSystem().realize(state, Stage::Acceleration);
+        EXPECT_EQ(contact.getNumGeometryEvaluations(), geometry);
+        EXPECT_EQ(contact.getNumForceEvaluations(), forces + 1);
+    }
+}
+
+TEST(ContactMaterialElement, SurvivesTheFileAndItsDeletionLeavesTheLibraryMaterial) {
+    const Document document = corkBox();
+    const Result<Document> read = readDocument(writeDocument(document), builtinCatalog());
+    ASSERT_TRUE(read) << read.diagnostics.items().front().toString();
+    EXPECT_TRUE(identical(*read, document));
+    const Result<Edit> removed = removeElement(document, builtinCatalog(), idOf(document, "Cork"));
+    ASSERT_TRUE(removed);
+    EXPECT_EQ(removed->disconnected, std::vector{idOf(document, "A")});
+    EXPECT_EQ(numbersOf(*compiled(removed->document), "A").friction, (FrictionNumbers{0.74, 0.57, 0}));
+}
+
+// --- Groups ---
+
+/// The boxes with A and B in the group "Pair".
+Document grouped() {
+    const Document document = boxes();
+    const Result<Edit> edit = groupForContact(document, {idOf(document, "A"), idOf(document, "B")});
+    EXPECT_TRUE(edit);
+    const Result<Edit> named =
+        setProperty(edit->document, builtinCatalog(), edit->element, "name", std::string("Pair"));
+    EXPECT_TRUE(named);
+    return named->document;
+}
+
+int placesBetween(const CompiledModel& model, const std::string& a, const std::string& b) {
+    int count = 0;
+    for (const ContactReading& r : readContacts(model, model.getInitialState())) {
+        const std::string first = model.getDocument().get(r.first).name,
+                          second = model.getDocument().get(r.second).name;
+        if ((first == a && second == b) || (first == b && second == a)) ++count;
+    }
+    return count;
+}
+
+TEST(ContactGroup, MembersDoNotTouchEachOtherButTouchOthers) {
+    EXPECT_EQ(placesBetween(*compiled(boxes()), "A", "B"), 1);
+    const CompiledModelPtr model = compiled(grouped());
+    EXPECT_EQ(placesBetween(*model, "A", "B"), 0);
+    EXPECT_EQ(placesBetween(*model, "A", "Floor"), 1);
+    EXPECT_EQ(placesBetween(*compiled(with(grouped(), "Pair", "membersTouch", true)), "A", "B"), 1);
+}
+
+TEST(ContactGroup, IsMadeOfBodiesOnly) {
+    const Document document = boxes();
+    const Result<Edit> refused = groupForContact(document, {idOf(document, "Floor")});
+    EXPECT_FALSE(refused);
+    EXPECT_TRUE(refused.diagnostics.hasErrors());
+}
+
+/// A contact between the group "Pair" and box C, and nothing else.
+Document groupAgainstBody() {
+    ModelBuilder model(without(grouped(), "Contacts"));
+    model.add(contact({}, idOf(model.document(), "C"), "Group contact").plug("group1", idOf(model.document(), "Pair")));
+    return model.document();
+}
+
+TEST(ContactBetweenGroups, ActsOnAllMembersAndOnNothingElse) {
+    // C overlaps A; then B.
+    for (const auto& [name, height] : {std::pair{"A", 0.0499}, {"B", 0.1489}}) {
+        Document document = groupAgainstBody();
+        const ElementId c = idOf(document, "C");
+        for (const ElementId user : document.dependentsOf(c))
+            if (document.get(user).family == "joint")
+                document = with(document, document.get(user).name, "position", Vec3(0.0995, height, 0));
+        const CompiledModelPtr model = compiled(document);
+        EXPECT_GE(placesBetween(*model, name, "C"), 1) << name;
+        EXPECT_EQ(placesBetween(*model, "A", "B"), 0);
+        EXPECT_EQ(placesBetween(*model, "A", "Floor"), 0);
+    }
+}
+
+TEST(ContactBetweenGroups, ReplacesContactAmongAll) {
+    ModelBuilder model(groupAgainstBody());
+    model.add(everythingTouches());
+    EXPECT_EQ(why(model.document(), "A", "B"), "'A' and 'B' never touch: both are in contact group 'Pair'.");
+    const auto exceptions = listContactExceptions(*compiled(model.document()));
+    const auto own = std::ranges::count_if(
+        exceptions, [](const ContactException& e) { return e.reason == NoContactReason::OwnContact; });
+    EXPECT_EQ(own, 2) << "A and C, B and C";
+}
+
+TEST(ContactBetweenGroups, WithoutMembersIsAnErrorWithARemedy) {
+    ModelBuilder model(groupAgainstBody());
+    const ElementId empty = model.add(group("Empty"));
+    const Document document = connected(model.document(), "Group contact", "group1", empty);
+    const Result<CompiledModelPtr> result = compileDocument(document);
+    ASSERT_TRUE(result.diagnostics.hasErrors());
+    const Diagnostic& error = result.diagnostics.items().front();
+    EXPECT_EQ(error.message, "Contact group 'Empty' has no bodies.");
+    EXPECT_FALSE(error.remedy.empty());
+}
+
+// --- Why not ---
+
+TEST(WhyNotTouching, NamesEachReason) {
+    const Document document = boxes();
+    EXPECT_EQ(why(document, "A", "B"), "") << "they touch";
+    EXPECT_EQ(why(document, "A", "C"), "'A' and 'C' are too far apart: at least 400 mm.");
+    EXPECT_EQ(why(document, "A", "A"), "'A' and 'A' belong to one body.");
+    EXPECT_EQ(why(grouped(), "A", "B"), "'A' and 'B' never touch: both are in contact group 'Pair'.");
+    EXPECT_EQ(why(with(document, "A", "touches", false), "A", "B"),
+              "'A' touches nothing: Touches is cleared in its properties.");
+    EXPECT_EQ(why(with(document, "Contacts", "enabled", false), "A", "B"),
+              "Contact 'Contacts' acts between 'A' and 'B', but is disabled.");
+    EXPECT_EQ(why(without(document, "Contacts"), "A", "B"),
+              "The model has no contact: add Contact or Everything touches.");
+
+    ModelBuilder joined(document);
+    joined.add(pin("Hinge", idOf(document, "A"), idOf(document, "C")).set("cutsLoop", true));
+    EXPECT_EQ(why(joined.document(), "A", "C"), "'A' and 'C' never touch: joint 'Hinge' connects them.");
+
+    ModelBuilder welded(document);
+    welded.add(Element::draft("constraint", "weld", "Glue")
+                   .plug("body1", idOf(document, "A"))
+                   .plug("body2", idOf(document, "B"))
+                   .set("point1", Vec3(0, 0.099, 0)));
+    EXPECT_EQ(why(welded.document(), "A", "B"), "'A' and 'B' never touch: 'Glue' welds them together.");
+
+    ModelBuilder still;
+    still.add(floorShape());
+    const ElementId post = still.add(box("Post", cube, 1));
+    still.add(Element::draft("joint", "weld", "Foot").plug("child", post));
+    const ElementId loose = still.add(box("Loose", cube, 1));
+    still.add(freeJoint(loose, Vec3(1, 1, 0)));
+    still.add(everythingTouches());
+    EXPECT_EQ(why(still.document(), "Post", "Floor"), "'Post' and 'Floor' never touch: neither of them moves.");
+
+    ModelBuilder between(without(document, "Contacts"));
+    between.add(contact(idOf(document, "A"), idOf(document, "C"), "AC"));
+    EXPECT_EQ(why(between.document(), "A", "B"), "No contact element acts between 'A' and 'B'.");
+}
+
+TEST(WhyNotTouching, NamesAShapeThatContactCannotUse) {
+    // A single triangle encloses no volume.
+    ModelBuilder builder(boxes());
+    const ElementId triangle = builder.add(Element::draft("mesh", "triangles", "Triangle"));
+    builder.add(Element::draft("shape", "mesh", "Sheet").plug("mesh", triangle));
+    const Result<CompiledModelPtr> model = compileDocument(builder.document());
+    EXPECT_TRUE(model.diagnostics.hasErrors());
+    ASSERT_TRUE(model);
+    const ElementId sheet = idOf(builder.document(), "Sheet"), a = idOf(builder.document(), "A");
+    EXPECT_EQ(explainNoContact(**model, (*model)->getInitialState(), a, sheet),
+              "'Sheet' touches nothing: contact cannot use its shape.");
+    const auto exceptions = listContactExceptions(**model);
+    ASSERT_EQ(exceptions.size(), 1u);
+    EXPECT_EQ(exceptions[0].first, sheet);
+    EXPECT_EQ(exceptions[0].reason, NoContactReason::NotSupported);
+}
+
+TEST(ContactExceptions, AreListedWithTheirReasons) {
+    const Document document = with(grouped(), "C", "touches", false);
+    const CompiledModelPtr model = compiled(document);
+    std::vector<std::string> told;
+    for (const ContactException& e : listContactExceptions(*model))
+        told.push_back(document.get(e.first).name + "|" + (e.second ? document.get(*e.second).name : "all") + "|" +
+                       describeReason(document, e));
+    EXPECT_EQ(told, (std::vector<std::string>{"A|B|both are in contact group 'Pair'",
+                                              "C|all|Touches is cleared in its properties"}));
+    EXPECT_TRUE(listContactExceptions(*compiled(without(document, "Contacts"))).empty());
+}
+
+// --- Let them touch ---
+
+TEST(LetTouch, AddsAContactClearsNoOtherAndEnables) {
+    const Document bare = without(boxes(), "Contacts");
+    const ElementId a = idOf(bare, "A"), b = idOf(bare, "B");
+    const auto touching = [&](const Result<Edit>& edit) {
+        EXPECT_TRUE(edit);
+        return placesBetween(*compiled(edit->document), "A", "B");
+    };
+    EXPECT_EQ(touching(letTouch(bare, a, b)), 1) << "adds a contact";
+    EXPECT_EQ(placesBetween(*compiled(letTouch(bare, a, b)->document), "A", "Floor"), 0) << "only theirs";
+    EXPECT_EQ(touching(letEverythingTouch(bare)), 1);
+    EXPECT_EQ(touching(letTouch(with(boxes(), "A", "touches", false), a, b)), 1) << "sets Touches";
+    EXPECT_EQ(touching(letTouch(with(boxes(), "Contacts", "enabled", false), a, b)), 1) << "enables";
+    EXPECT_EQ(touching(letTouch(grouped(), a, b)), 1) << "a contact of their own within the group";
+    EXPECT_TRUE(letTouch(boxes(), a, b)->document.sharesContentWith(boxes()) ||
+                identical(letTouch(boxes(), a, b)->document, boxes()));
+    EXPECT_EQ(placesBetween(*compiled(letTouch(bare, a, idOf(bare, "Floor"))->document), "A", "Floor"), 1) << "Ground";
+}
+
+// --- Outputs and drawings ---
+
+TEST(ContactOutputs, CountStickingPlacesAndGiveThePeakPressure) {
+    // A box of 1 kg rests on 0.01 m²; softened, so that it sinks in by 0.001 of its size.
+    ModelBuilder model;
+    model.add(gravity(standardGravity));
+    model.add(floorShape());
+    const ElementId a = model.add(box("A", cube, 1));
+    const Real sinkage = 0.001 * std::sqrt(3 * 0.05 * 0.05);
+    model.add(freeJoint(a, Vec3(0, 0.05 - sinkage, 0)));
+    model.add(everythingTouches());
+    const CompiledModelPtr compiledModel = compiled(model.document());
+    const Outputs outputs(compiledModel);
+    const auto value = [&](const char* name) {
+        const std::size_t which[] = {outputs.find(name).value()};
+        Real v[1];
+        outputs.calc(which, compiledModel->getInitialState(), v);
+        return v[0];
+    };
+    const Real pressure = value("Contacts.normal force") / 0.01;
+    EXPECT_GT(pressure, 100);
+    EXPECT_NEAR(value("Contacts.peak pressure"), pressure, 1e-9 * pressure);
+    EXPECT_EQ(value("Contacts.sticking places"), 1);
+}
+
+TEST(ContactDrawings, ShowForcesOfTheSelectionPatchesDepthsAndShapes) {
+    const Document document = boxes();
+    const CompiledModelPtr model = compiled(document);
+    State state = model->getInitialState();
+    model->getSystem().realize(state, Stage::Dynamics);
+    struct Drawn {
+        Real largest;
+        std::vector<DecorativeGeometry> geometry;
+    };
+    const auto draw = [&](const char* key, const std::set<ElementId>& selection = {}) {
+        Drawn drawn{};
+        for (const Drawing& each : getDrawings())
+            if (each.key == key) drawn.largest = appendDrawing(*model, each, state, 1, drawn.geometry, selection);
+        return drawn;
+    };
+    // A touches floor and B, C the floor: five forces on bodies, none on Ground.
+    const Drawn all = draw("contactForce"), ofB = draw("contactForce", {idOf(document, "B")});
+    EXPECT_EQ(all.geometry.size(), 4u);
+    ASSERT_EQ(ofB.geometry.size(), 1u);
+    const auto& arrow = std::get<decor::Arrow>(ofB.geometry[0].getShape());
+    EXPECT_GT(arrow.to[1], arrow.from[1]) << "A holds B up";
+    EXPECT_NEAR(arrow.to[1] - arrow.from[1], ofB.largest, 1e-12);
+    EXPECT_EQ(draw("contactPoint").geometry.size(), 6u) << "a ball and a normal at each place";
+    EXPECT_NEAR(draw("contactDepth").largest, 0.001, 1e-12);
+    const Drawn patches = draw("contactPressure");
+    ASSERT_FALSE(patches.geometry.empty());
+    Real area = 0;
+    for (const DecorativeGeometry& g : patches.geometry) {
+        const TriangleMesh& mesh = *std::get<decor::Mesh>(g.getShape()).mesh;
+        for (std::size_t t = 0; t < mesh.triangles.size(); t += 3) {
+            const Vec3 &p = mesh.vertices[mesh.triangles[t]], &q = mesh.vertices[mesh.triangles[t + 1]],
+                       &r = mesh.vertices[mesh.triangles[t + 2]];
+            area += Vec3(q - p).cross(Vec3(r - p)).norm() / 2;
+        }
+    }
+    EXPECT_NEAR(area, 0.03, 1e-9) << "three faces of 0.01 m²";
+    EXPECT_EQ(draw("contactShape").geometry.size(), 4u);
+    EXPECT_EQ(draw("contactShape", {idOf(document, "C")}).geometry.size(), 1u);
+}
+
+}  // namespace
+}  // namespace trammel::test

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Journey J21: a pile of boxes is built by hand, falls through the floor, is let touch, and is asked why two boxes do not.
+#include <QComboBox>
+#include <QListView>
+#include <QMenu>
+#include <QRegularExpression>
+#include <QTabWidget>
+#include <QTableWidget>
+#include <QToolButton>
+
+#include "tests/ui/journey_rig.h"
+#include "ui/panels/contacts_panel.h"
+#include "ui/panels/problems_panel.h"
+#include "ui/panels/timeline_bar.h"
+#include "ui/session/debugger.h"
+#include "ui/view/view_overlays.h"
+#include "ui/window/panel_docks.h"
+
+namespace trammel::ui {
+
+using namespace testing;
+
+class JourneyContactTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { rig_ = std::make_unique<JourneyRig>(); }
+    void cleanup() { rig_.reset(); }
+
+    void J21_aPileOfBoxesByHand() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        buildPile();
+        QCOMPARE(session.document().elementsOf("body").size(), std::size_t(3));
+        const auto steps = rig.history().size();
+
+        // They fall through the floor, and Problems says so, with the time.
+        runTo(1);
+        QTRY_VERIFY_WITH_TIMEOUT(problems().filter("passes through").size() >= 1, JourneyRig::Patience);
+        rig.settle();
+        const QString first = problems().filter("passes through").first();
+        QVERIFY2(first.contains("'Floor'") && first.contains(QRegularExpression("Seen first at 0\\.[0-9]+ s")),
+                 qPrintable(first));
+        rig.screenshot("J21_falls_through");
+
+        // The fix is one step; the problem and its time are gone.
+        chooseProblem("passes through");
+        QTRY_VERIFY_WITH_TIMEOUT(rig.button("Let everything touch"), JourneyRig::Patience);
+        QVERIFY(rig.button("Let them touch"));
+        QTest::mouseClick(rig.button("Let everything touch"), Qt::LeftButton);
+        rig.settle();
+        QCOMPARE(rig.history().size(), steps + 1);
+        QVERIFY2(problems().filter("passes through").isEmpty(), qPrintable(problems().join('|')));
+
+        // Now they land on each other.
+        runTo(Rested);
+        QTRY_VERIFY_WITH_TIMEOUT(session.passingWatch().isUpToDate(), JourneyRig::Patience);
+        QVERIFY2(problems().filter("passes through").isEmpty(), qPrintable(problems().join('|')));
+        session.player().seekTime(Rested);
+        ContactsPanel& panel = contacts();
+        QTRY_COMPARE_WITH_TIMEOUT(panel.table()->rowCount(), 3, JourneyRig::Patience);
+        for (int row = 0; row < 3; ++row) QVERIFY(!panel.table()->item(row, 3)->text().isEmpty());
+        for (const char* const drawing :
+             {"show.arrow.contactForce", "show.arrow.contactDepth", "show.sign.contactPoint",
+              "show.sign.contactPressure", "show.sign.contactShape"})
+            run(drawing);
+        rig.settle();
+        rig.screenshot("J21_pile");
+
+        // Why do the lowest and the highest not touch?
+        select({"Box", "Box 3"});
+        QVERIFY2(panel.note()->text().contains("too far apart"), qPrintable(panel.note()->text()));
+        QVERIFY(!panel.findChild<QToolButton*>("letTouch")->isVisible());
+        // In one group the lower two pass through each other, and that is the reason given.
+        select({"Box", "Box 2"});
+        auto* const group = panel.findChild<QToolButton*>("groupForContact");
+        QVERIFY(group->isVisible());
+        QTest::mouseClick(group, Qt::LeftButton);
+        rig.settle();
+        QCOMPARE(rig.history().size(), steps + 2);
+        select({"Box", "Box 2"});
+        QTRY_VERIFY2_WITH_TIMEOUT(panel.note()->text().contains("contact group 'Contact group'"),
+                                  qPrintable(panel.note()->text()), JourneyRig::Patience);
+        QCOMPARE(panel.exceptions()->rowCount(), 1);
+        QVERIFY(panel.exceptions()->item(0, 2)->text().startsWith("Both are in contact group"));
+        panel.findChild<QTabWidget*>("contactTabs")->setCurrentIndex(1);
+        rig.settle();
+        rig.screenshot("J21_group");
+        // Within the group they can be let touch again.
+        auto* const touch = panel.findChild<QToolButton*>("letTouch");
+        QVERIFY(touch->isVisible());
+        QTest::mouseClick(touch, Qt::LeftButton);
+        rig.settle();
+        QCOMPARE(rig.history().size(), steps + 3);
+        QVERIFY2(panel.exceptions()->item(0, 2)->text().startsWith("Contact 'Contact"),
+                 qPrintable(panel.exceptions()->item(0, 2)->text()));
+        for (int i = 0; i < 3; ++i) rig.press(Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(int(session.history().index()), int(steps) - 1);
+    }
+
+    /// Bars on the timeline show where a contact touches; its quantities can be plotted, stopped at and explained.
+    void J21_contactQuantitiesOfAPile() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        buildPile();
+        chooseFromToolbar("force", "Everything touches");
+        runTo(Rested);
+        auto* const bar = rig.window->findChild<TimelineBar*>();
+        QTRY_COMPARE_WITH_TIMEOUT(bar->contactBars(), std::size_t(1), JourneyRig::Patience);
+        const auto colorAt = [&](Real time) {
+            const QImage image = bar->grab().toImage();
+            const QPointF at(bar->positionOf(time), bar->contactBar(0).center().y());
+            return image.pixelColor((at * image.devicePixelRatio()).toPoint());
+        };
+        const QColor good = Theme::instance().colors().good;
+        QTRY_COMPARE_WITH_TIMEOUT(colorAt(Rested - 0.1).rgb(), good.rgb(), JourneyRig::Patience);
+        QVERIFY(colorAt(0.02).rgb() != good.rgb());
+        rig.settle();
+        rig.screenshot("J21_timeline");
+
+        session.player().seekTime(Rested);
+        ContactsPanel& panel = contacts();
+        QTRY_VERIFY_WITH_TIMEOUT(panel.table()->rowCount() > 0, JourneyRig::Patience);
+        const auto choose = [&](const QStringList& path) {
+            rig.answerMenu(path);
+            const QPoint at = panel.table()->visualItemRect(panel.table()->item(0, 0)).center();
+            Q_EMIT panel.table()->customContextMenuRequested(at);
+            rig.settle();
+        };
+        choose({"Break", "normal force"});
+        QCOMPARE(rig.window->workspace().debugger().breakpoints().size(), std::size_t(1));
+        const Breakpoint& stop = rig.window->workspace().debugger().breakpoints().front();
+        QCOMPARE(stop.condition, std::string("'Everything touches.normal force' > 0"));
+        rig.press(Qt::Key_F5, Qt::ShiftModifier);
+        choose({"Plot", "normal force"});
+        choose({"Show provenance", "normal force"});
+        rig.screenshot("J21_why");
+    }
+
+    /// A material of the model is added for the selected box, edited, and one step of undo each.
+    void J21_ownMaterialOfABox() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        buildPile();
+        chooseFromToolbar("force", "Everything touches");
+        select({"Box 2"});
+        run("add.contactMaterial.material");
+        const ElementId material = rig.named("Contact material");
+        QVERIFY(material.isValid());
+        QCOMPARE(session.document().get(rig.named("Box 2")).reference("ownMaterial"), material);
+        QCOMPARE(session.selectedElement(), material);
+        rig.settle();
+        rig.screenshot("J21_material");
+        runTo(0.2);
+        const auto before = &session.model()->getSystem();
+        session.setValue("Set", material, "dynamicFriction", 0.05);
+        QCOMPARE(&session.model()->getSystem(), before);
+        QVERIFY(session.player().isBranching());
+        select({"Box 2"});
+        auto* const choice = rig.window->findChild<QComboBox*>("ownMaterial");
+        QVERIFY(choice && choice->isVisible());
+        QCOMPARE(choice->currentText(), QStringLiteral("Contact material"));
+        rig.screenshot("J21_material_of_box");
+    }
+
+private:
+    /// The boxes have come to rest, s.
+    static constexpr Real Rested = 2;
+
+    void run(const QString& command) {
+        rig_->window->commands().action(command)->trigger();
+        rig_->settle();
+    }
+    /// Triggers an entry of a family's menu in the toolbar.
+    void chooseFromToolbar(const QString& family, const QString& label) {
+        auto* const button = rig_->window->findChild<QToolButton*>("add." + family);
+        QVERIFY(button && button->menu());
+        for (QAction* const each : button->menu()->actions())
+            if (each->text().remove('&') == label) {
+                each->trigger();
+                return rig_->settle();
+            }
+        QFAIL(qPrintable(label));
+    }
+    /// Gravity, a floor, and three boxes above each other.
+    void buildPile() {
+        JourneyRig& rig = *rig_;
+        rig.view().setFocus();
+        chooseFromToolbar("force", "Gravity");
+        rig.session->select(std::set<ElementId>{});
+        chooseFromToolbar("shape", "Floor");
+        rig.session->select(std::set<ElementId>{});
+        rig.view().setStandardView(StandardView::Front);
+        rig.settle();
+        run("build.body.box");
+        // Their sides are 0.3 m.
+        for (const Real height : {0.2, 0.55, 0.9}) rig.click(Vec3(0, height, 0));
+        rig.press(Qt::Key_V);
+    }
+    void runTo(Real time) {
+        JourneyRig& rig = *rig_;
+        Player& player = rig.session->player();
+        rig.view().setFocus();
+        rig.press(Qt::Key_F5);
+        QTRY_VERIFY_WITH_TIMEOUT(player.run() && player.computedEnd() >= time, JourneyRig::Patience);
+        player.pause();
+        player.seekTime(time);
+        rig.session->runs().cancel(rig.session->runs().current()->id);
+        rig.settle();
+    }
+    void select(const std::vector<std::string>& names) {
+        std::set<ElementId> ids;
+        for (const std::string& name : names) ids.insert(rig_->named(name));
+        rig_->session->select(ids);
+        rig_->settle();
+    }
+    ContactsPanel& contacts() {
+        rig_->window->panels().raise("contactsDock");
+        rig_->settle();
+        return *rig_->window->findChild<ContactsPanel*>();
+    }
+    QStringList problems() {
+        QStringList texts;
+        for (const Diagnostic& each : rig_->session->problems()) texts += QString::fromStdString(each.message);
+        return texts;
+    }
+    void chooseProblem(const QString& words) {
+        rig_->window->panels().raise("problemsDock");
+        rig_->settle();
+        auto* const list = rig_->window->findChild<ProblemsPanel*>();
+        for (int row = 0; row < list->model()->rowCount(); ++row)
+            if (list->model()->index(row, 0).data().toString().contains(words)) {
+                list->setCurrentIndex(list->model()->index(row, 0));
+                break;
+            }
+        rig_->settle();
+    }
+
+    std::unique_ptr<JourneyRig> rig_;
+};
+
+}  // namespace trammel::ui
+
+int main(int argc, char** argv) {
+    return trammel::ui::testing::runJourneys<trammel::ui::JourneyContactTest>(argc, argv);
+}
+
+#include "journey_contact_test.moc"
