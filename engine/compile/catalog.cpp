@@ -55,7 +55,7 @@ TypeCatalog makeCatalog() {
     catalog.addFamily({"integrator", "Integrator", "Integrators", "Methods of integration in time.", {}, "", 0});
     for (auto types :
          {bodyTypes(), mobilizerTypes(), constraintTypes(), forceTypes(), motionTypes(), functionTypes(), shapeTypes(),
-          contactTypes(), meshTypes(), std::vector<TypeDescriptor>{traceType()}, parameterTypes(),
+          contactTypes(), rigidContactTypes(), meshTypes(), std::vector<TypeDescriptor>{traceType()}, parameterTypes(),
           std::vector<TypeDescriptor>{settingsType(integratorTypes())}, integratorTypes()})
         for (TypeDescriptor& type : types) {
             if (type.family == "body" || type.family == "shape") addSurfaceProperties(type);

@@ -57,8 +57,13 @@ private:
     void closeLoop(const Joint& joint);
     void addConstraints();
     void addForces();
+    /// The surfaces of all bodies or of a pair, and their bodies' elements. False, with diagnostics, if one of the pair has
+    /// nothing that could touch.
+    bool collectContactSurfaces(const Element& element, const MobilizedBodyIndex* pair,
+                                std::vector<ContactSurface>& surfaces, std::vector<ElementId>& bodies);
     /// Gives a contact its surfaces. False, with diagnostics, if there is nothing that could touch.
     bool connectContact(const Element& element, ContactForce& contact);
+    bool connectRigidContact(const Element& element, RigidContact& contact);
     /// Pairs that never touch although everything does: joined, welded, static, or with a contact of their own.
     std::vector<std::pair<int, int>> findExcludedPairs(const std::vector<ContactSurface>& surfaces,
                                                        const std::vector<ElementId>& bodies);

@@ -12,6 +12,7 @@
 #include "contact/contact_material.h"
 #include "contact/contact_type.h"
 #include "contact/laws/restitution.h"
+#include "contact/rigid/rigid_contact.h"
 #include "contact/shape_from_geometry.h"
 #include "contact/shapes/half_space.h"
 #include "multibody/body_type.h"
@@ -27,6 +28,10 @@ constexpr const char* materialKey = "contactMaterial";
 const ContactType* contactTypeOf(const Element& element) {
     const TypeDescriptor* const type = findTypeOf(element);
     return type ? dynamic_cast<const ContactType*>(type->implementation.get()) : nullptr;
+}
+
+bool isRigidContact(const Element& element) {
+    return element.family == "constraint" && element.type == RigidContact::key;
 }
 
 bool mayTouch(const Element& element) {
@@ -97,14 +102,15 @@ bool sameSurfaces(const std::vector<SurfaceSource>& a, const std::vector<Surface
 
 bool hasContacts(const Document& document) {
     return std::ranges::any_of(document.elementsOf("force"),
-                               [&](ElementId id) { return contactTypeOf(document.get(id)) != nullptr; });
+                               [&](ElementId id) { return contactTypeOf(document.get(id)) != nullptr; }) ||
+           std::ranges::any_of(document.elementsOf("constraint"),
+                               [&](ElementId id) { return isRigidContact(document.get(id)); });
 }
 
 // --- Which surfaces touch ---
 
-bool Compiler::connectContact(const Element& element, ContactForce& contact) {
-    std::vector<ContactSurface> surfaces;
-    std::vector<ElementId> bodies;
+bool Compiler::collectContactSurfaces(const Element& element, const MobilizedBodyIndex* pair,
+                                      std::vector<ContactSurface>& surfaces, std::vector<ElementId>& bodies) {
     for (const SurfaceSource& source : built_->surfaceSources) {
         const auto body = built_->bodies.find(source.body);
         if (source.body.isValid() && body == built_->bodies.end()) continue;
@@ -112,9 +118,9 @@ bool Compiler::connectContact(const Element& element, ContactForce& contact) {
         surface.name = document_.get(source.element).name;
         surface.element = source.element;
         surface.body = source.body.isValid() ? body->second : MobilizedBodyIndex(0);
-        if (!contact.touchesEverything()) {
-            surface.first = surface.body == contact.getBody1() ? 1u : 0u;
-            surface.second = surface.body == contact.getBody2() ? 1u : 0u;
+        if (pair) {
+            surface.first = surface.body == pair[0] ? 1u : 0u;
+            surface.second = surface.body == pair[1] ? 1u : 0u;
             if (surface.first + surface.second == 0) continue;
         }
         ShapeOfGeometry made = makeContactShape(source.geometry);
@@ -128,9 +134,9 @@ bool Compiler::connectContact(const Element& element, ContactForce& contact) {
         surfaces.push_back(std::move(surface));
         bodies.push_back(source.body);
     }
-    if (!contact.touchesEverything()) {
-        bool usable = true;
-        for (const MobilizedBodyIndex b : {contact.getBody1(), contact.getBody2()}) {
+    bool usable = true;
+    if (pair) {
+        for (const MobilizedBodyIndex b : {pair[0], pair[1]}) {
             if (std::ranges::any_of(surfaces, [&](const ContactSurface& s) { return s.body == b; })) continue;
             const std::string name =
                 b == 0 ? "Ground" : "'" + built_->matter->getGuts().bodies[std::size_t(int(b))].definition.name + "'";
@@ -140,13 +146,48 @@ bool Compiler::connectContact(const Element& element, ContactForce& contact) {
                               element.id);
             usable = false;
         }
-        if (!usable) return false;
     }
+    return usable;
+}
+
+bool Compiler::connectContact(const Element& element, ContactForce& contact) {
+    std::vector<ContactSurface> surfaces;
+    std::vector<ElementId> bodies;
+    const MobilizedBodyIndex pair[] = {contact.getBody1(), contact.getBody2()};
+    if (!collectContactSurfaces(element, contact.touchesEverything() ? nullptr : pair, surfaces, bodies)) return false;
     std::vector<std::pair<int, int>> excluded;
     if (contact.touchesEverything()) excluded = findExcludedPairs(surfaces, bodies);
     ContactSurfaces all(std::move(surfaces), excluded);
     reportUnsupportedPairs(element, all);
     contact.connect(std::move(all), built_->matter->getGuts(), built_->forces->getMySubsystemIndex());
+    return true;
+}
+
+bool Compiler::connectRigidContact(const Element& element, RigidContact& contact) {
+    std::vector<ContactSurface> surfaces;
+    std::vector<ElementId> bodies;
+    const MobilizedBodyIndex pair[] = {contact.getBody1(), contact.getBody2()};
+    if (!collectContactSurfaces(element, pair, surfaces, bodies)) return false;
+    ContactSurfaces all(std::move(surfaces), {});
+    std::vector<RigidPoint> points;
+    std::set<std::pair<std::string, std::string>> told;
+    int patch = 0;
+    for (int i = 0; i < all.size(); ++i)
+        for (int j = i + 1; j < all.size(); ++j) {
+            if (!all.isWanted(i, j)) continue;
+            if (appendRigidPoints(all, i, j, patch, points)) {
+                ++patch;
+                continue;
+            }
+            const std::string a = kindLabel(*all[i].shape), b = kindLabel(*all[j].shape);
+            if (!told.insert(std::minmax(a, b)).second) continue;
+            diagnostics.error(element.name,
+                              "'" + all[i].name + "' and '" + all[j].name + "' cannot touch: rigid contact between a " +
+                                  a + " and a " + b + " is not supported.",
+                              "Use a contact force, a ball or a Floor, or clear Touches in its properties.",
+                              element.id);
+        }
+    contact.connect(std::move(all), std::move(points), built_->matter->getGuts());
     return true;
 }
 
@@ -168,7 +209,7 @@ std::vector<std::pair<int, int>> Compiler::findExcludedPairs(const std::vector<C
         if (joint.parent.isValid() && joint.mobilizer->getNU() < 6) exclude(joint.parent, joint.child);
     for (const ElementId id : document_.elementsOf("constraint")) {
         const Element& e = document_.get(id);
-        if (connectsLike(e, TypeRole::Fixed)) exclude(e.reference("body1"), e.reference("body2"));
+        if (connectsLike(e, TypeRole::Fixed) || isRigidContact(e)) exclude(e.reference("body1"), e.reference("body2"));
     }
     for (const ElementId id : document_.elementsOf("force")) {
         const Element& e = document_.get(id);
@@ -239,6 +280,17 @@ void completeContactParameters(const Document& document, const ContactForce& con
             }
         }
         p.surfaces[std::size_t(i)] = n;
+    }
+}
+
+void completeRigidContactParameters(const Document& document, const RigidContact& contact, RigidContactParameters& p) {
+    for (int i = 0; i < contact.getSurfaces().size(); ++i) {
+        const Element& owner = document.get(contact.getSurfaces()[i].element);
+        const ContactMaterial* found = findContactMaterial(owner.valueAs<std::string>(typeOf(owner), materialKey));
+        const ContactMaterial& material = found ? *found : contactMaterials().front();
+        p.restitutions.push_back(material.restitution);
+        p.staticFrictions.push_back(material.staticFriction);
+        p.dynamicFrictions.push_back(material.dynamicFriction);
     }
 }
 
