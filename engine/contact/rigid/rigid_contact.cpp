@@ -260,13 +260,13 @@ void RigidContact::addInSlidingFriction(const ConstraintKinematics& k, const Abs
 
 void RigidContact::calcForces(const State& s, ConstraintIndex own, std::vector<RigidPointForce>& out) const {
     out.assign(points_.size(), {});
+    const Real* const lambda = s.getMultipliers(matter_->getMySubsystemIndex()).data();
     const ConstraintLayout& layout = matter_->getLayout(s);
     const ConstraintLayout::Block& block = layout.blocks[std::size_t(int(own))];
     if (!block.enabled || block.count.position == 0) return;
     const Parameters& parameters = get(matter_->constraintParameters(s, std::size_t(int(own))));
     const ConstraintKinematics k = matter_->kinematics(s, Stage::Velocity);
     const RigidContactModes& modes = getModes(s);
-    const Real* const lambda = s.getMultipliers(matter_->getMySubsystemIndex()).data();
     for (std::size_t i = 0, row = std::size_t(block.position); i < points_.size(); ++i)
         if (modes.points[i].closed) out[i].normal = -lambda[row++];
     int row = layout.velocityRow(block.velocity);
@@ -327,6 +327,14 @@ void RigidContact::appendGeometry(const ConstraintKinematics& k, const AbstractV
         out.push_back(DecorativeGeometry(decor::Sphere{size * 0.3}).setTransform(c.p));
         out.push_back(DecorativeGeometry(decor::Arrow{c.p, Vec3(c.p + 3 * size * c.z), size * 0.7}));
     });
+    if (!out.empty()) return;
+    // While all points are open, the one that is nearest to touching.
+    RigidPoint::Place nearest;
+    nearest.gap = Infinity;
+    for (const RigidPoint& p : points_)
+        if (const RigidPoint::Place place = p.find(k); place.gap < nearest.gap) nearest = place;
+    if (nearest.gap < Infinity)
+        out.push_back(DecorativeGeometry(decor::Sphere{size * 0.2}).setTransform(nearest.frame.p).setOpacity(0.5));
 }
 
 }  // namespace trammel

@@ -113,7 +113,8 @@ Real RigidContactEvents::calcLeastGap(const State& s, int r) const {
 
 Real RigidContactEvents::calcLeastForce(const State& s, int r) const {
     const RigidContactModes& modes = contact(r).getModes(s);
-    std::vector<RigidPointForce> forces;
+    // Steps do not allocate.
+    static thread_local std::vector<RigidPointForce> forces;
     contact(r).calcForces(s, row(r).index, forces);
     Real least = Infinity;
     for (std::size_t i = 0; i < forces.size(); ++i)
@@ -123,7 +124,8 @@ Real RigidContactEvents::calcLeastForce(const State& s, int r) const {
 
 Real RigidContactEvents::calcSlipReserve(const State& s, int r) const {
     const RigidContactModes& modes = contact(r).getModes(s);
-    std::vector<RigidPointForce> forces;
+    // Steps do not allocate.
+    static thread_local std::vector<RigidPointForce> forces;
     contact(r).calcForces(s, row(r).index, forces);
     Real least = Infinity;
     for (std::size_t i = 0; i < forces.size(); ++i) {
