@@ -63,7 +63,7 @@ TypeCatalog makeCatalog() {
     catalog.addFamily({"integrator", "Integrator", "Integrators", "Methods of integration in time.", {}, "", 0});
     for (auto types :
          {bodyTypes(), mobilizerTypes(), constraintTypes(), forceTypes(), motionTypes(), functionTypes(), shapeTypes(),
-          contactTypes(), meshTypes(),
+          contactTypes(), rigidContactTypes(), meshTypes(),
           std::vector<TypeDescriptor>{contactMaterialType(), contactGroupType(), traceType()}, parameterTypes(),
           std::vector<TypeDescriptor>{settingsType(integratorTypes())}, integratorTypes()})
         for (TypeDescriptor& type : types) {

@@ -13,6 +13,7 @@
 #include "compile/loops.h"
 #include "compile/settings_type.h"
 #include "contact/contact_material.h"
+#include "contact/rigid/rigid_contact_events.h"
 #include "document/changes.h"
 #include "multibody/body_type.h"
 #include "multibody/constraints/weld.h"
@@ -80,6 +81,7 @@ void Compiler::buildSystem() {
     collectJoints();
     addBodies();
     for (DecorativeGeometry& g : calcGroundGeometry(document_)) built_->matter->addGroundGeometry(std::move(g));
+    if (hasContacts(document_)) built_->surfaceSources = collectSurfaceSources(document_);
     addConstraints();
     addForces();
     addMotions();
@@ -317,6 +319,7 @@ void Compiler::closeLoop(const Joint& joint) {
 // --- Constraints, forces, motions ---
 
 void Compiler::addConstraints() {
+    std::vector<RigidContactRow> rigidContacts;
     for (ElementId id : document_.elementsOf("constraint")) {
         const Element& e = document_.get(id);
         const TypeDescriptor* type = typeOf(e);
@@ -330,12 +333,17 @@ void Compiler::addConstraints() {
                               e.id);
             continue;
         }
-        built_->constraints[id] = built_->matter->addConstraint(std::move(element), e.valueAs<bool>(*type, "enabled"));
+        auto* const rigid = dynamic_cast<RigidContact*>(element.get());
+        if (rigid && !connectRigidContact(e, *rigid)) continue;
+        const ConstraintIndex index =
+            built_->matter->addConstraint(std::move(element), e.valueAs<bool>(*type, "enabled"));
+        built_->constraints[id] = index;
+        if (rigid) rigidContacts.push_back({rigid, index});
     }
+    addRigidContactEvents(built_->system, *built_->matter, std::move(rigidContacts));
 }
 
 void Compiler::addForces() {
-    if (hasContacts(document_)) built_->surfaceSources = collectSurfaceSources(document_);
     for (ElementId id : document_.elementsOf("force")) {
         const Element& e = document_.get(id);
         const TypeDescriptor* type = typeOf(e);

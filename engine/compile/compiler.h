@@ -58,11 +58,18 @@ private:
     void closeLoop(const Joint& joint);
     void addConstraints();
     void addForces();
+    /// Bodies on the two sides of a contact.
+    using ContactSides = std::array<std::set<ElementId>, 2>;
+    ContactSides sidesOfContact(const Element& element) const;
+    /// The surfaces of all bodies or, if @p sides is not null, of its bodies; and their bodies' elements. False, with
+    /// diagnostics, if a side has nothing that could touch.
+    bool collectContactSurfaces(const Element& element, const ContactSides* sides,
+                                std::vector<ContactSurface>& surfaces, std::vector<ElementId>& bodies);
     /// Gives a contact its surfaces. False, with diagnostics, if there is nothing that could touch.
     bool connectContact(const Element& element, ContactForce& contact);
+    bool connectRigidContact(const Element& element, RigidContact& contact);
     /// @param bodies those of all its surfaces
-    bool checkSidesOfContact(const Element& element, const std::array<std::set<ElementId>, 2>& sides,
-                             const std::vector<ElementId>& bodies);
+    bool checkSidesOfContact(const Element& element, const ContactSides& sides, const std::vector<ElementId>& bodies);
     /// Pairs that never touch although everything does: joined, welded, of one group, static, or with a contact of their
     /// own. Notes them with their reasons.
     std::vector<std::pair<int, int>> findExcludedPairs(ElementId contact, const std::vector<ContactSurface>& surfaces,

@@ -12,6 +12,8 @@
 #include "compile/compiler.h"
 #include "contact/contact_material.h"
 #include "contact/contact_type.h"
+#include "contact/laws/restitution.h"
+#include "contact/rigid/rigid_contact.h"
 #include "contact/shape_from_geometry.h"
 #include "contact/shapes/half_space.h"
 #include "multibody/body_type.h"
@@ -27,6 +29,10 @@ constexpr const char* materialSocket = "ownMaterial";
 const ContactType* contactTypeOf(const Element& element) {
     const TypeDescriptor* const type = findTypeOf(element);
     return type ? dynamic_cast<const ContactType*>(type->implementation.get()) : nullptr;
+}
+
+bool isRigidContact(const Element& element) {
+    return element.family == "constraint" && element.type == RigidContact::key;
 }
 
 bool isForCollision(const Element& element) {
@@ -136,18 +142,19 @@ bool sameSurfaces(const std::vector<SurfaceSource>& a, const std::vector<Surface
 
 bool hasContacts(const Document& document) {
     return std::ranges::any_of(document.elementsOf("force"),
-                               [&](ElementId id) { return contactTypeOf(document.get(id)) != nullptr; });
+                               [&](ElementId id) { return contactTypeOf(document.get(id)) != nullptr; }) ||
+           std::ranges::any_of(document.elementsOf("constraint"),
+                               [&](ElementId id) { return isRigidContact(document.get(id)); });
 }
 
 // --- Which surfaces touch ---
 
-bool Compiler::connectContact(const Element& element, ContactForce& contact) {
-    const bool amongAll = contact.touchesEverything();
-    std::array<std::set<ElementId>, 2> sides;
-    for (const int side : {1, 2})
-        if (!amongAll) sides[std::size_t(side - 1)] = bodiesOfContact(document_, element, side);
-    std::vector<ContactSurface> surfaces;
-    std::vector<ElementId> bodies;
+Compiler::ContactSides Compiler::sidesOfContact(const Element& element) const {
+    return {bodiesOfContact(document_, element, 1), bodiesOfContact(document_, element, 2)};
+}
+
+bool Compiler::collectContactSurfaces(const Element& element, const ContactSides* sides,
+                                      std::vector<ContactSurface>& surfaces, std::vector<ElementId>& bodies) {
     for (const SurfaceSource& source : built_->surfaceSources) {
         const auto body = built_->bodies.find(source.body);
         if (source.body.isValid() && body == built_->bodies.end()) continue;
@@ -155,9 +162,9 @@ bool Compiler::connectContact(const Element& element, ContactForce& contact) {
         surface.name = document_.get(source.element).name;
         surface.element = source.element;
         surface.body = source.body.isValid() ? body->second : MobilizedBodyIndex(0);
-        if (!amongAll) {
-            surface.first = sides[0].contains(source.body) ? 1u : 0u;
-            surface.second = sides[1].contains(source.body) ? 1u : 0u;
+        if (sides) {
+            surface.first = (*sides)[0].contains(source.body) ? 1u : 0u;
+            surface.second = (*sides)[1].contains(source.body) ? 1u : 0u;
             if (surface.first + surface.second == 0) continue;
         }
         ShapeOfGeometry made = makeContactShape(source.geometry);
@@ -174,7 +181,15 @@ bool Compiler::connectContact(const Element& element, ContactForce& contact) {
         surfaces.push_back(std::move(surface));
         bodies.push_back(source.body);
     }
-    if (!amongAll && !checkSidesOfContact(element, sides, bodies)) return false;
+    return !sides || checkSidesOfContact(element, *sides, bodies);
+}
+
+bool Compiler::connectContact(const Element& element, ContactForce& contact) {
+    const bool amongAll = contact.touchesEverything();
+    const ContactSides sides = amongAll ? ContactSides() : sidesOfContact(element);
+    std::vector<ContactSurface> surfaces;
+    std::vector<ElementId> bodies;
+    if (!collectContactSurfaces(element, amongAll ? nullptr : &sides, surfaces, bodies)) return false;
     std::vector<std::pair<int, int>> excluded;
     if (amongAll) excluded = findExcludedPairs(element.id, surfaces, bodies);
     ContactSurfaces all(std::move(surfaces), excluded);
@@ -183,7 +198,7 @@ bool Compiler::connectContact(const Element& element, ContactForce& contact) {
     return true;
 }
 
-bool Compiler::checkSidesOfContact(const Element& element, const std::array<std::set<ElementId>, 2>& sides,
+bool Compiler::checkSidesOfContact(const Element& element, const ContactSides& sides,
                                    const std::vector<ElementId>& bodies) {
     bool usable = true;
     for (const int side : {1, 2}) {
@@ -204,6 +219,34 @@ bool Compiler::checkSidesOfContact(const Element& element, const std::array<std:
         }
     }
     return usable;
+}
+
+bool Compiler::connectRigidContact(const Element& element, RigidContact& contact) {
+    std::vector<ContactSurface> surfaces;
+    std::vector<ElementId> bodies;
+    const ContactSides sides = sidesOfContact(element);
+    if (!collectContactSurfaces(element, &sides, surfaces, bodies)) return false;
+    ContactSurfaces all(std::move(surfaces), {});
+    std::vector<RigidPoint> points;
+    std::set<std::pair<std::string, std::string>> told;
+    int patch = 0;
+    for (int i = 0; i < all.size(); ++i)
+        for (int j = i + 1; j < all.size(); ++j) {
+            if (!all.isWanted(i, j)) continue;
+            if (appendRigidPoints(all, i, j, patch, points)) {
+                ++patch;
+                continue;
+            }
+            const std::string a = kindLabel(*all[i].shape), b = kindLabel(*all[j].shape);
+            if (!told.insert(std::minmax(a, b)).second) continue;
+            diagnostics.error(element.name,
+                              "'" + all[i].name + "' and '" + all[j].name + "' cannot touch: rigid contact between a " +
+                                  a + " and a " + b + " is not supported.",
+                              "Use a contact force, a ball or a Floor, or clear Touches in its properties.",
+                              element.id);
+        }
+    contact.connect(std::move(all), std::move(points), built_->matter->getGuts());
+    return true;
 }
 
 std::vector<std::pair<int, int>> Compiler::findExcludedPairs(ElementId contact,
@@ -234,6 +277,8 @@ std::vector<std::pair<int, int>> Compiler::findExcludedPairs(ElementId contact,
         const Element& e = document_.get(id);
         if (connectsLike(e, TypeRole::Fixed))
             exclude(e.reference("body1"), e.reference("body2"), NoContactReason::Welded, id);
+        else if (isRigidContact(e))
+            exclude(e.reference("body1"), e.reference("body2"), NoContactReason::OwnContact, id);
     }
     std::map<ElementId, std::vector<ElementId>> members;
     for (const ElementId body : document_.elementsOf("body"))
@@ -328,6 +373,17 @@ void completeContactParameters(const Document& document, const ContactForce& con
             }
         }
         p.surfaces[std::size_t(i)] = n;
+    }
+}
+
+void completeRigidContactParameters(const Document& document, const RigidContact& contact, RigidContactParameters& p) {
+    for (int i = 0; i < contact.getSurfaces().size(); ++i) {
+        const Element& owner = document.get(contact.getSurfaces()[i].element);
+        const ContactMaterial* found = findContactMaterial(owner.valueAs<std::string>(typeOf(owner), materialKey));
+        const ContactMaterial& material = found ? *found : contactMaterials().front();
+        p.restitutions.push_back(material.restitution);
+        p.staticFrictions.push_back(material.staticFriction);
+        p.dynamicFrictions.push_back(material.dynamicFriction);
     }
 }
 

@@ -7,6 +7,7 @@
 
 #include "compile/surface_source.h"
 #include "contact/contact_force.h"
+#include "contact/rigid/rigid_contact.h"
 #include "document/document.h"
 #include "meta/type_catalog.h"
 
@@ -41,6 +42,9 @@ inline constexpr const char* contactGroupSocket = "contactGroup";
 
 /// Fills in what the materials and masses of the surfaces say.
 void completeContactParameters(const Document& document, const ContactForce& contact, ContactParameters& parameters);
+
+void completeRigidContactParameters(const Document& document, const RigidContact& contact,
+                                    RigidContactParameters& parameters);
 
 /// Warns of bodies that overlap deeply at @p initial (Position).
 void reportInitialOverlaps(const BuiltSystem& built, const State& initial, Diagnostics& diagnostics);

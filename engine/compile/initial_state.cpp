@@ -40,9 +40,12 @@ void applyAllButLocks(const CompiledModel::Data& data, State& s) {
         const Element& e = document.get(id);
         const bool disabled = !e.valueAs<bool>(typeOf(e), "enabled");
         if (built.matter->isConstraintDisabled(s, c) != disabled) built.matter->setConstraintIsDisabled(s, c, disabled);
-        built.matter->setConstraintParameters(s, c,
-                                              *dynamic_cast<const ConstraintType&>(*typeOf(e).implementation)
-                                                   .readParameters(makeElementInputs(document, e, indices)));
+        const auto parameters = dynamic_cast<const ConstraintType&>(*typeOf(e).implementation)
+                                    .readParameters(makeElementInputs(document, e, indices));
+        if (const auto* contact = dynamic_cast<const RigidContact*>(&built.matter->getConstraint(c)))
+            completeRigidContactParameters(document, *contact,
+                                           Value<RigidContactParameters>::updDowncast(*parameters).upd());
+        built.matter->setConstraintParameters(s, c, *parameters);
     }
     for (const auto& [id, m] : built.motions) {
         const Element& e = document.get(id);

@@ -9,6 +9,7 @@
 #include "compile/contacts.h"
 #include "contact/bounds_sweep.h"
 #include "contact/contact_force.h"
+#include "contact/rigid/rigid_contact.h"
 #include "multibody/matter/guts.h"
 
 namespace trammel {
@@ -37,6 +38,46 @@ ElementId bodyOf(const Document& document, ElementId id) {
 
 std::string nameOf(const Document& document, ElementId id) {
     return id.isValid() ? "'" + document.get(id).name + "'" : "Ground";
+}
+
+std::string toMillimeters(Real length) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.3g", length * 1000);
+    return text;
+}
+
+void readRigidContacts(const BuiltSystem& built, const State& s, std::vector<ContactReading>& out) {
+    const MatterGuts& guts = built.matter->getGuts();
+    for (const auto& [id, index] : built.constraints) {
+        const auto* const contact = dynamic_cast<const RigidContact*>(&built.matter->getConstraint(index));
+        if (!contact || built.matter->isConstraintDisabled(s, index)) continue;
+        const RigidContactModes& modes = contact->getModes(s);
+        std::vector<RigidPointForce> forces;
+        const bool withForces = s.getSystemStage() >= Stage::Acceleration;
+        if (withForces) contact->calcForces(s, index, forces);
+        const ConstraintKinematics k = guts.kinematics(s, withForces ? Stage::Velocity : Stage::Position);
+        const auto& parameters =
+            Value<RigidContactParameters>::downcast(*guts.constraintParameters(s, std::size_t(int(index)))).get();
+        for (std::size_t i = 0; i < modes.points.size(); ++i) {
+            if (!modes.points[i].closed) continue;
+            const RigidPoint& point = contact->getPoints()[i];
+            const RigidPoint::Place place = point.find(k);
+            ContactReading& r = out.emplace_back();
+            r.contact = id;
+            r.first = contact->getSurfaces()[point.surface1].element;
+            r.second = contact->getSurfaces()[point.surface2].element;
+            r.point = place.frame.p;
+            r.depth = std::max<Real>(0, -place.gap);
+            if (!withForces) continue;
+            ContactReading::Forces& known = r.forces.emplace();
+            known.normal = forces[i].normal;
+            known.friction = forces[i].friction.norm();
+            known.slip = RigidContact::tangential(place.frame, point.calcSlip(k, place.frame.p)).norm();
+            known.sticks = modes.sticks[std::size_t(point.patch)];
+            const Real limit = contact->getFriction(parameters, point)[known.sticks ? 0 : 1];
+            known.use = limit > 0 ? forces[i].share / limit : 0;
+        }
+    }
 }
 
 /// Numbers of the surfaces of a body or shape; a body has those of its shapes too.
@@ -110,6 +151,7 @@ std::vector<ContactReading> readContacts(const CompiledModel& model, const State
             known.sticks = contact.force->sticks(s, f);
         }
     }
+    readRigidContacts(built, s, out);
     return out;
 }
 
@@ -144,6 +186,31 @@ std::string explainNoContact(const CompiledModel& model, const State& s, Element
     const Document& document = model.getDocument();
     const std::string both = nameOf(document, first) + " and " + nameOf(document, second);
     if (bodyOf(document, first) == bodyOf(document, second)) return both + " belong to one body.";
+    bool isRigid = false;
+    Real rigidGap = Infinity;
+    for (const auto& [id, index] : built.constraints) {
+        const auto* const contact = dynamic_cast<const RigidContact*>(&built.matter->getConstraint(index));
+        if (!contact) continue;
+        const ContactSurfaces& surfaces = contact->getSurfaces();
+        const std::vector<int> a = surfacesOf(document, surfaces, first), b = surfacesOf(document, surfaces, second);
+        const auto isAmong = [](const std::vector<int>& list, int i) {
+            return std::ranges::find(list, i) != list.end();
+        };
+        const RigidContactModes& modes = contact->getModes(s);
+        const ConstraintKinematics k = built.matter->getGuts().kinematics(s, Stage::Position);
+        for (std::size_t i = 0; i < modes.points.size(); ++i) {
+            const RigidPoint& point = contact->getPoints()[i];
+            if (!(isAmong(a, point.surface1) && isAmong(b, point.surface2)) &&
+                !(isAmong(a, point.surface2) && isAmong(b, point.surface1)))
+                continue;
+            if (built.matter->isConstraintDisabled(s, index))
+                return "Contact " + nameOf(document, id) + " acts between " + both + ", but is disabled.";
+            if (modes.points[i].closed) return {};
+            isRigid = true;
+            rigidGap = std::min(rigidGap, point.find(k).gap);
+        }
+    }
+    if (isRigid) return both + " are too far apart: at least " + toMillimeters(std::max<Real>(0, rigidGap)) + " mm.";
     const auto contacts = findContacts(built);
     if (contacts.empty()) return "The model has no contact: add Contact or Everything touches.";
     const auto neverBecause = [&](NoContactReason reason) -> std::string {
@@ -187,9 +254,7 @@ std::string explainNoContact(const CompiledModel& model, const State& s, Element
         if (pair.touches(s)) return {};
         const Real gap = pair.gap(s);
         if (!(gap > 0)) return both + " are near each other but do not overlap.";
-        char text[32];
-        std::snprintf(text, sizeof text, "%.3g", gap * 1000);
-        return both + " are too far apart: at least " + text + " mm.";
+        return both + " are too far apart: at least " + toMillimeters(gap) + " mm.";
     }
     return reason;
 }

@@ -17,7 +17,7 @@ struct ContactReading {
     Vec3 point{0.};
     /// m
     Real depth = 0;
-    /// Known from Velocity on.
+    /// Known from Velocity on; those of rigid contacts from Acceleration on.
     struct Forces {
         /// N
         Real normal = 0, friction = 0;
@@ -31,7 +31,8 @@ struct ContactReading {
     std::optional<Forces> forces;
 };
 
-/// All places where bodies touch at @p state (Position; Velocity for the forces), by contact element and pair.
+/// All places where bodies touch at @p state (Position; Velocity for the forces, Acceleration for
+/// those of rigid contacts), by contact element and pair.
 std::vector<ContactReading> readContacts(const CompiledModel& model, const State& state);
 
 /// Pairs that the contacts of the model leave out, and surfaces with Touches cleared. Empty without a contact.

@@ -173,7 +173,7 @@ std::vector<EquationReading> readEquations(const CompiledModel& model, const Sta
         const ConstraintLayout::Block& block = layout.blocks[c];
         if (!block.enabled) continue;
         const ConstraintElement& e = matter.getConstraint(ConstraintIndex(c));
-        const int p = e.getNumPositionEquations(), v = e.getNumVelocityEquations(), a = e.getNumAccelerationEquations();
+        const int p = block.count.position, v = block.count.velocity, a = block.count.acceleration;
         for (int i = 0; i < p; ++i) name(block.position + i, i, p + v + a, e.getName());
         for (int i = 0; i < v; ++i) name(layout.nPosition + block.velocity + i, p + i, p + v + a, e.getName());
         for (int i = 0; i < a; ++i)

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "decoration/decorative_geometry.h"
@@ -51,6 +52,13 @@ struct ConstraintForces {
     void addInTorque(MobilizedBodyIndex b, const Vec3& t) const { body[b][0] += t; }
 };
 
+/// Numbers of equations of a constraint: holonomic, nonholonomic and acceleration-only.
+struct EquationCounts {
+    int position = 0, velocity = 0, acceleration = 0;
+    static constexpr const char* fieldNames[] = {"holonomic", "nonholonomic", "acceleration-only"};
+    static auto valueFields(auto& self) { return std::tie(self.position, self.velocity, self.acceleration); }
+};
+
 /// A constraint: mp holonomic (position), mv nonholonomic (velocity) and ma acceleration-only equations.
 ///
 /// Errors must be exact derivatives of each other: perr(t,q), verr = d/dt perr, aerr = d/dt verr; velocity and
@@ -68,6 +76,9 @@ public:
     int getNumPositionEquations() const { return mp_; }
     int getNumVelocityEquations() const { return mv_; }
     int getNumAccelerationEquations() const { return ma_; }
+    /// The equations in force; the numbers above unless they depend on variables of Instance stage, which are read while
+    /// Instance is realized.
+    virtual EquationCounts countEquations(const State&) const { return {mp_, mv_, ma_}; }
     /// The constrained bodies.
     const std::vector<MobilizedBodyIndex>& getBodies() const { return bodies_; }
     /// The constrained mobilizers. The constraint can move only bodies on the paths from these and the constrained
@@ -97,6 +108,15 @@ public:
     virtual void calcAccelerationErrors(const ConstraintKinematics&, const AbstractValue* parameters, Real* aerr) const;
     virtual void addInAccelerationConstraintForces(const ConstraintKinematics&, const AbstractValue* parameters,
                                                    const Real* lambda, const ConstraintForces&) const;
+
+    /// True if its position multipliers exert forces beyond G^T lambda: sliding friction (Instance).
+    virtual bool hasSlidingFriction(const State&) const { return false; }
+    /// Adds those forces, which are linear in the position multipliers @p lambda (Velocity).
+    virtual void addInSlidingFriction(const ConstraintKinematics&, const AbstractValue* parameters, const Real* lambda,
+                                      const ConstraintForces&) const {
+        (void)parameters;
+        (void)lambda;
+    }
 
     /// True if two bodies touch: the first equation is the gap, and the next two, if any, prevent slip along x and y.
     virtual bool isContact() const { return false; }

@@ -38,21 +38,23 @@ TEST_P(EveryModel, WarmStepsOfEveryIntegratorDoNotAllocate) {
         integrator->setProjectEveryStep(true);
         integrator->setReturnEveryInternalStep(true);
         integrator->initialize(model->getInitialState());
-        int steps = 0, allocating = 0;
+        int steps = 0, allocating = 0, allowed = 1;
         bool goesOn = false;
         for (int i = 0; i < 10 * (warm + counted) && steps < warm + counted; ++i) {
             const long before = allocationCount(), triesBefore = integrator->getNumStepsAttempted();
             const Integrator::SuccessfulStepStatus status = integrator->stepTo(Infinity);
             if (integrator->isSimulationOver()) break;
-            if (status == Integrator::ReachedEventTrigger)
+            if (status == Integrator::ReachedEventTrigger) {
                 integrator->handleEvents(Event::Cause::Triggered, integrator->getTriggeredEvents());
+                allowed += steps > warm;
+            }
             // Handling of events, restarts after them, and reports of rejected attempts are not part of a step.
             const bool isStep =
                 status == Integrator::TimeHasAdvanced && integrator->getNumStepsAttempted() == triesBefore + 1;
             if (std::exchange(goesOn, isStep) && isStep && ++steps > warm) allocating += allocationCount() != before;
         }
-        // A new kind of computation at a pose may allocate once.
-        EXPECT_LE(allocating, 1) << type.label << ", of " << steps - warm << " steps";
+        // A new kind of computation at a pose may allocate once, and so may one with the equations that an event changed.
+        EXPECT_LE(allocating, allowed) << type.label << ", of " << steps - warm << " steps";
     }
 }
 

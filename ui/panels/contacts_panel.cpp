@@ -145,7 +145,7 @@ void ContactsPanel::refresh() {
         // A copy, so that the table costs the displayed state no stage.
         State copy = session_.displayed().state();
         try {
-            realize(*model, copy, Stage::Velocity);
+            realize(*model, copy, Stage::Acceleration);
             readings_ = readContacts(*model, copy);
         } catch (const NumericalFailure&) {
         }

@@ -165,7 +165,7 @@ AssemblyResult describe(const MultibodySystem& system, const State& s, const Ass
         if (!layout.blocks[c].enabled || !mustHold) continue;
         const ConstraintElement& e = *guts.constraints[c].element;
         Real worst = 0;
-        for (int i = 0; i < e.getNumPositionEquations(); ++i)
+        for (int i = 0; i < layout.blocks[c].count.position; ++i)
             worst = std::max(worst, std::abs(errors[layout.blocks[c].position + i]));
         result.worstGap = std::max(result.worstGap, worst);
         if (!(worst <= problem.tolerance)) result.gaps.push_back({e.getName(), ConstraintIndex(int(c)), worst});

@@ -265,7 +265,7 @@ void PoseEquations::calcConstraintSlopes(const State& s) {
     std::fill(lambda_.begin(), lambda_.end(), 0.);
     for (std::size_t c = 0; c < guts_.constraints.size(); ++c) {
         const MatterGuts::Constraint& constraint = guts_.constraints[c];
-        const int m = layout.blocks[c].enabled ? constraint.element->getNumPositionEquations() : 0;
+        const int m = layout.blocks[c].count.position;
         const AbstractValue* const parameters = guts_.constraintParameters(s, c);
         for (int i = 0; i < m; ++i) {
             // Forces of a unit multiplier, summed along the path from its tips to Ground.

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "multibody/force_subsystem.h"
+#include "multibody/impulse_response.h"
 #include "multibody/matter/guts.h"
 #include "multibody/multibody_system.h"
 #include "multibody/output_context.h"
@@ -35,32 +36,12 @@ struct Stop {
     }
 };
 
-/// Response to a unit impulse at one mobility, with constraints, motors and locks enforced.
-struct ImpulseResponse {
-    /// Changes of all speeds.
-    Vector speeds;
-    /// Impulses at all mobilities: the unit impulse and those of motors and locks.
-    Vector impulses;
-};
-/// At mobility @p u (Velocity).
-ImpulseResponse calcImpulseResponse(const MatterSubsystem& matter, const State& s, int u) {
+/// Response to a unit impulse at mobility @p u (Velocity).
+ImpulseResponse calcUnitResponse(const MatterSubsystem& matter, const State& s, int u) {
     Vector impulse(s.getNU());
     impulse.setZero();
     impulse[u] = 1;
-    ImpulseResponse response;
-    matter.multiplyByMInv(s, impulse, response.speeds);
-    Vector reaction;
-    if (s.getNUErr() > 0) {
-        Vector slip, multipliers, correction;
-        matter.multiplyByG(s, response.speeds, slip);
-        matter.solveForConstraintImpulses(s, slip, multipliers);
-        matter.multiplyByGTranspose(s, multipliers, reaction);
-        matter.multiplyByMInv(s, reaction, correction);
-        response.speeds -= correction;
-    }
-    matter.multiplyByM(s, response.speeds, response.impulses);
-    if (reaction.size() > 0) response.impulses += reaction;
-    return response;
+    return calcImpulseResponse(matter, s, impulse);
 }
 
 /// Time since a coordinate @p beyond its limit passed it, s, given @p speed > 0 and @p braking.
@@ -126,12 +107,12 @@ public:
         const bool isPulledAway = pull > 0;
         const Real rebound = -stop.parameters.restitution * arrival;
         const std::vector<Stop> others = stop_.othersAt(s);
-        ImpulseResponse response = calcImpulseResponse(stop.matter, s, stop.u);
+        ImpulseResponse response = calcUnitResponse(stop.matter, s, stop.u);
         // A rest at another stop ends if the impulse there would have to pull.
         while (const Stop* const pulled = findPulled(others, stop.side * response.impulses, s)) {
             pulled->matter.unlock(s, pulled->joint);
             stop_.realize(s, Stage::Velocity);
-            response = calcImpulseResponse(stop.matter, s, stop.u);
+            response = calcUnitResponse(stop.matter, s, stop.u);
         }
         // A driven coordinate does not yield.
         if (!(response.speeds[stop.u] > 0)) return;

@@ -22,7 +22,9 @@ void findActingForces(const MatterGuts& g, const State& s) {
     std::vector<Real>& onSpeeds = g.work(s).actingOnSpeeds;
     onBodies.assign(g.bodies.size(), SpatialVec(0.));
     onSpeeds.assign(std::size_t(g.treeOf(s).nu), 0.);
-    g.addInConstraintForces(s, s.getMultipliers(g.getMySubsystemIndex()).data(), onBodies.data(), onSpeeds.data());
+    const Real* const lambda = s.getMultipliers(g.getMySubsystemIndex()).data();
+    g.addInConstraintForces(s, lambda, onBodies.data(), onSpeeds.data());
+    g.addInSlidingFriction(s, lambda, onBodies.data(), onSpeeds.data());
     for (std::size_t b = 0; b < onBodies.size(); ++b) onBodies[b] = applied[int(b)] - onBodies[b];
     for (std::size_t i = 0; i < onSpeeds.size(); ++i) onSpeeds[i] = mobility[int(i)] - onSpeeds[i];
 }

@@ -247,7 +247,9 @@ void MatterOperators::calcConstraintForcesFromMultipliers(const State& s, const 
 }
 void MatterOperators::findConstraintForces(const State& s, Vector_<SpatialVec>& bodyForcesInG,
                                            Vector& mobilityForces) const {
-    calcConstraintForcesFromMultipliers(s, getConstraintMultipliers(s), bodyForcesInG, mobilityForces);
+    const Vector& lambda = getConstraintMultipliers(s);
+    calcConstraintForcesFromMultipliers(s, lambda, bodyForcesInG, mobilityForces);
+    getGuts().addInSlidingFriction(s, lambda.data(), bodyForcesInG.data(), mobilityForces.data());
 }
 const Vector& MatterOperators::getConstraintMultipliers(const State& s) const {
     requireStage(s, Stage::Acceleration, "getConstraintMultipliers", "multipliers");

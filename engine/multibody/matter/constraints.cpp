@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // MatterGuts: constraint errors, forces, and constraint matrices.
 #include <algorithm>
+#include <cmath>
 
 #include "multibody/matter/guts.h"
 
@@ -63,13 +64,81 @@ void MatterGuts::addInConstraintForces(const State& s, const Real* lambda, Spati
         const AbstractValue* p = constraintParameters(s, c);
         const int velocity = layout.velocityRow(block.velocity),
                   acceleration = layout.accelerationRow(block.acceleration);
-        if (any(block.position, e.getNumPositionEquations()))
+        if (any(block.position, block.count.position))
             e.addInPositionConstraintForces(k, p, lambda + block.position, forces);
-        if (any(velocity, e.getNumVelocityEquations()))
-            e.addInVelocityConstraintForces(k, p, lambda + velocity, forces);
-        if (any(acceleration, e.getNumAccelerationEquations()))
+        if (any(velocity, block.count.velocity)) e.addInVelocityConstraintForces(k, p, lambda + velocity, forces);
+        if (any(acceleration, block.count.acceleration))
             e.addInAccelerationConstraintForces(k, p, lambda + acceleration, forces);
     }
+}
+
+void MatterGuts::addInSlidingFriction(const State& s, const Real* lambda, SpatialVec* body, Real* mobility) const {
+    const ConstraintLayout& layout = getLayout(s);
+    if (layout.slidingRows.empty()) return;
+    const ConstraintKinematics k = kinematics(s, Stage::Velocity);
+    const ConstraintForces forces{body, mobility, k.position};
+    for (std::size_t c = 0; c < constraints.size(); ++c)
+        if (layout.blocks[c].enabled && constraints[c].element->hasSlidingFriction(s))
+            constraints[c].element->addInSlidingFriction(k, constraintParameters(s, c),
+                                                         lambda + layout.blocks[c].position, forces);
+}
+
+Real MatterGuts::solveForSlidingFriction(const State& s, const PositionKinematics& pos, const BodyInertias& inertias,
+                                         const ArticulatedInertias& abi, const PrescribedSet& prescribed,
+                                         ConstraintMatrices& cm, Vector& lambda) const {
+    // M udot + G^T lambda + Phi lambda_S = f with the friction Phi of the rows S. With C = A^+ G M^-1 Phi and the
+    // multipliers lambda0 without friction: (1 + C_S) lambda_S = lambda0_S and lambda = lambda0 - C lambda_S.
+    const std::vector<int>& rows = getLayout(s).slidingRows;
+    const int m = getLayout(s).size(), n = int(rows.size());
+    MatterWork& w = work(s);
+    std::fill(w.lambda.begin(), w.lambda.end(), 0.);
+    for (int r = 0; r < n; ++r) {
+        MatterWork::Sliding& column = w.sliding[std::size_t(r)];
+        std::fill(w.bodyForces.begin(), w.bodyForces.end(), SpatialVec(0.));
+        std::fill(w.mobilityForces.begin(), w.mobilityForces.end(), 0.);
+        w.lambda[std::size_t(rows[std::size_t(r)])] = 1;
+        addInSlidingFriction(s, w.lambda.data(), w.bodyForces.data(), w.mobilityForces.data());
+        w.lambda[std::size_t(rows[std::size_t(r)])] = 0;
+        // Prescribed speeds do not change.
+        std::fill(column.udot.begin(), column.udot.end(), 0.);
+        calcForwardDynamics(treeOf(s), pos, inertias, nullptr, abi, prescribed, w.bodyForces.data(),
+                            w.mobilityForces.data(), column.udot.data(), column.A_GB, w.dynamics);
+        multiplyByG(s, column.udot.data(), m, column.multipliers.data());
+        cm.solve(m, column.multipliers.data(), column.multipliers.data());
+    }
+    // Gaussian elimination with row exchanges.
+    const auto at = [&](int i, int j) -> Real& { return w.slidingMatrix[std::size_t(i * n + j)]; };
+    std::vector<Real>& x = w.slidingMultipliers;
+    for (int i = 0; i < n; ++i) {
+        x[std::size_t(i)] = lambda[rows[std::size_t(i)]];
+        for (int j = 0; j < n; ++j)
+            at(i, j) = (i == j ? 1 : 0) + w.sliding[std::size_t(j)].multipliers[std::size_t(rows[std::size_t(i)])];
+    }
+    Real determinant = 1;
+    for (int k = 0; k < n; ++k) {
+        int largest = k;
+        for (int i = k + 1; i < n; ++i)
+            if (std::abs(at(i, k)) > std::abs(at(largest, k))) largest = i;
+        if (largest != k) {
+            for (int j = 0; j < n; ++j) std::swap(at(k, j), at(largest, j));
+            std::swap(x[std::size_t(k)], x[std::size_t(largest)]);
+            determinant = -determinant;
+        }
+        determinant *= at(k, k);
+        for (int i = k + 1; i < n; ++i) {
+            const Real factor = at(i, k) / at(k, k);
+            for (int j = k; j < n; ++j) at(i, j) -= factor * at(k, j);
+            x[std::size_t(i)] -= factor * x[std::size_t(k)];
+        }
+    }
+    for (int k = n - 1; k >= 0; --k) {
+        for (int j = k + 1; j < n; ++j) x[std::size_t(k)] -= at(k, j) * x[std::size_t(j)];
+        x[std::size_t(k)] /= at(k, k);
+    }
+    for (int r = 0; r < n; ++r)
+        for (int i = 0; i < m; ++i)
+            lambda[i] -= w.sliding[std::size_t(r)].multipliers[std::size_t(i)] * x[std::size_t(r)];
+    return determinant;
 }
 
 ConstraintMatrices MatterGuts::makeConstraintMatrices(const State& s, const ConstraintLayout& layout) const {
@@ -77,13 +146,12 @@ ConstraintMatrices MatterGuts::makeConstraintMatrices(const State& s, const Cons
     for (std::size_t c = 0; c < constraints.size(); ++c) {
         const ConstraintLayout::Block& block = layout.blocks[c];
         if (!block.enabled) continue;
-        const ConstraintElement& e = *constraints[c].element;
         const auto number = [&](int firstRow, int n) {
             for (int i = 0; i < n; ++i) equations[std::size_t(firstRow + i)] = {int(c), i};
         };
-        number(block.position, e.getNumPositionEquations());
-        number(layout.velocityRow(block.velocity), e.getNumVelocityEquations());
-        number(layout.accelerationRow(block.acceleration), e.getNumAccelerationEquations());
+        number(block.position, block.count.position);
+        number(layout.velocityRow(block.velocity), block.count.velocity);
+        number(layout.accelerationRow(block.acceleration), block.count.acceleration);
     }
     const auto pathOf = [this](int c) -> const std::vector<int>& { return constraints[std::size_t(c)].path; };
     return {treeOf(s), equations, pathOf, {layout.nPosition, layout.nPosition + layout.nVelocity, layout.size()}};

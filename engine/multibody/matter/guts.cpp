@@ -278,9 +278,12 @@ int MatterGuts::realizeSubsystemInstanceImpl(const State& s) const {
         block.velocity = layout.nVelocity;
         block.acceleration = layout.nAcceleration;
         if (block.enabled) {
-            layout.nPosition += c.element->getNumPositionEquations();
-            layout.nVelocity += c.element->getNumVelocityEquations();
-            layout.nAcceleration += c.element->getNumAccelerationEquations();
+            block.count = c.element->countEquations(s);
+            if (c.element->hasSlidingFriction(s))
+                for (int i = 0; i < block.count.position; ++i) layout.slidingRows.push_back(block.position + i);
+            layout.nPosition += block.count.position;
+            layout.nVelocity += block.count.velocity;
+            layout.nAcceleration += block.count.acceleration;
         }
         layout.blocks.push_back(block);
     }
@@ -300,6 +303,15 @@ int MatterGuts::realizeSubsystemInstanceImpl(const State& s) const {
     w.qLike.resize(std::size_t(tree.nq));
     w.errors.resize(m);
     w.lambda.resize(m);
+    const std::size_t sliding = layout.slidingRows.size();
+    w.sliding.resize(sliding);
+    for (MatterWork::Sliding& row : w.sliding) {
+        row.udot.resize(nu);
+        row.multipliers.resize(m);
+        row.A_GB.resize(bodies.size());
+    }
+    w.slidingMatrix.resize(sliding * sliding);
+    w.slidingMultipliers.resize(sliding);
     ConstraintMatrices& cm = upd<ConstraintMatrices>(*this, s, cache_.constraints);
     cm = makeConstraintMatrices(s, layout);
     realizeElements(s, Stage::Instance);
@@ -447,9 +459,18 @@ int MatterGuts::realizeSubsystemAccelerationImpl(const State& s) const {
         ConstraintMatrices& cm = ensureConstraintMatrices(s, m);
         Vector& lambda = updMultipliers(s);
         cm.solve(m, w.errors.data(), lambda.data());
+        const bool slides = !getLayout(s).slidingRows.empty();
+        result.slidingDeterminant = slides ? solveForSlidingFriction(s, pos, inertias, abi, prescribed, cm, lambda) : 1;
         calcMInvGt(s, pos, abi, prescribed, cm, lambda.data(), m, w.uLike1.data(), w.A_GB);
         for (int i = 0; i < tree.nu; ++i) udot[i] -= w.uLike1[std::size_t(i)];
         for (std::size_t b = 1; b < bodies.size(); ++b) result.A_GB[b] -= w.A_GB[b];
+        if (slides) {
+            for (std::size_t r = 0; r < w.sliding.size(); ++r) {
+                const Real l = lambda[getLayout(s).slidingRows[r]];
+                for (int i = 0; i < tree.nu; ++i) udot[i] -= l * w.sliding[r].udot[std::size_t(i)];
+                for (std::size_t b = 1; b < bodies.size(); ++b) result.A_GB[b] -= l * w.sliding[r].A_GB[b];
+            }
+        }
         calcAccelerationErrors(k, s, updUDotErr(s).data());
     }
 

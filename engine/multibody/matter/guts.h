@@ -36,14 +36,18 @@ struct ConstraintLayout {
         bool enabled = false;
         /// First row among holonomic, nonholonomic and acceleration-only equations.
         int position = 0, velocity = 0, acceleration = 0;
+        /// Equations in force; none while disabled.
+        EquationCounts count;
         static constexpr const char* fieldNames[] = {"enabled", "first holonomic", "first nonholonomic",
-                                                     "first acceleration-only"};
+                                                     "first acceleration-only", "equations"};
         static auto valueFields(auto& self) {
-            return std::tie(self.enabled, self.position, self.velocity, self.acceleration);
+            return std::tie(self.enabled, self.position, self.velocity, self.acceleration, self.count);
         }
     };
     std::vector<Block> blocks;
     int nPosition = 0, nVelocity = 0, nAcceleration = 0;
+    /// Rows whose multipliers exert sliding friction too.
+    std::vector<int> slidingRows;
 
     // Rows of udotErr and of the multipliers: [all holonomic][all nonholonomic][all acceleration-only].
     int size() const { return nPosition + nVelocity + nAcceleration; }
@@ -60,8 +64,10 @@ struct TreeAcceleration {
     std::vector<SpatialVec> A_GB;
     /// Largest acceleration error without constraint forces.
     Real largestError = 0;
-    static constexpr const char* fieldNames[] = {"A_GB[body]", "largest error"};
-    static auto valueFields(auto& self) { return std::tie(self.A_GB, self.largestError); }
+    /// Determinant of the equations of sliding friction: 1 without friction; not positive where friction jams.
+    Real slidingDeterminant = 1;
+    static constexpr const char* fieldNames[] = {"A_GB[body]", "largest error", "sliding determinant"};
+    static auto valueFields(auto& self) { return std::tie(self.A_GB, self.largestError, self.slidingDeterminant); }
 };
 
 /// Number of independent holonomic and nonholonomic equations, with motors and locks treated as free.
@@ -87,6 +93,13 @@ struct MatterWork {
     /// All forces except those of joints and motions, and the resulting joint forces.
     std::vector<SpatialVec> actingOnBodies, jointForces;
     std::vector<Real> actingOnSpeeds, jointResidual;
+    /// Accelerations by the friction of one sliding row with a unit multiplier, and the multipliers against them.
+    struct Sliding {
+        std::vector<Real> udot, multipliers;
+        std::vector<SpatialVec> A_GB;
+    };
+    std::vector<Sliding> sliding;
+    std::vector<Real> slidingMatrix, slidingMultipliers;
 };
 
 /// The implementation of MatterSubsystem.
@@ -215,6 +228,8 @@ public:
     void calcAccelerationErrors(const ConstraintKinematics&, const State&, Real* aerr) const;
     /// Body and mobility forces G^T lambda for all rows, or for one constraint's rows if @p only >= 0.
     void addInConstraintForces(const State&, const Real* lambda, SpatialVec* body, Real* mobility, int only = -1) const;
+    /// Body and mobility forces of sliding friction for given multipliers (Velocity).
+    void addInSlidingFriction(const State&, const Real* lambda, SpatialVec* body, Real* mobility) const;
     /// For the constraints enabled in the State, without values.
     ConstraintMatrices makeConstraintMatrices(const State&, const ConstraintLayout&) const;
     /// The first @p rows rows for the given articulated inertias.
@@ -294,6 +309,11 @@ private:
     void computeInertias(const State&, BodyInertias&) const;
     void computeVelocity(const State&, VelocityKinematics&) const;
     void computeArticulated(const State&, ArticulatedInertias&) const;
+    /// Changes multipliers found without sliding friction to those with it; prepares MatterWork::sliding. @return the
+    /// determinant of the equations solved
+    Real solveForSlidingFriction(const State&, const PositionKinematics&, const BodyInertias&,
+                                 const ArticulatedInertias&, const PrescribedSet&, ConstraintMatrices&,
+                                 Vector& lambda) const;
     /// Kinematics passed to the forces of unit multipliers.
     ConstraintKinematics unitForceKinematics(const State&) const;
     /// Calls visit(row, F by body, f by speed) with the forces of a unit multiplier for each of the first @p rows rows.

@@ -23,10 +23,9 @@ ConstraintEquation equationOf(const MatterGuts& g, const State& s, int row) {
     for (std::size_t c = 0; c < g.constraints.size(); ++c) {
         const ConstraintLayout::Block& block = layout.blocks[c];
         if (!block.enabled) continue;
-        const ConstraintElement& e = *g.constraints[c].element;
         const int first[] = {block.position, layout.velocityRow(block.velocity),
                              layout.accelerationRow(block.acceleration)};
-        const int count[] = {e.getNumPositionEquations(), e.getNumVelocityEquations(), e.getNumAccelerationEquations()};
+        const int count[] = {block.count.position, block.count.velocity, block.count.acceleration};
         for (int level = 0, before = 0; level < 3; before += count[level++])
             if (row >= first[level] && row < first[level] + count[level])
                 return {ConstraintIndex(c), before + row - first[level] + 1, count[0] + count[1] + count[2], row};

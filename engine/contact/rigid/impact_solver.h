@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "math/vector.h"
+
+namespace trammel {
+
+/// Impulses of rigid impacts at points that touch, with Coulomb friction.
+///
+/// Point i has the velocity v_i of the second body relative to the first, in the axes (x, y, z) of its contact frame; an
+/// impulse P changes v by W P. At each point that is hit
+///
+///   0 <= P_n  ⊥  v_n+ + e v_n- >= 0,   |P_t| <= mu P_n,   P_t = -mu P_n v_t+/|v_t+| where v_t+ ≠ 0
+///
+/// which is Newton's law of restitution with Coulomb's law for the impulses. Points of one group are hit at once; groups one
+/// after another, the fastest approach first, until none approaches.
+///
+/// **Source:** Moreau, Unilateral contact and dry friction in finite freedom dynamics (1988), solved by nonlinear
+/// Gauss-Seidel iteration; sequences of impacts: Ivanov, J. Appl. Math. Mech. 59 (1995) 887.
+struct ImpactProblem {
+    struct Point {
+        int group = 0;
+        Real restitution = 0, friction = 0;
+        /// Rebounds slower than this are none, m/s.
+        Real restSpeed = 0;
+    };
+    std::vector<Point> points;
+    /// 3 rows and columns for each point.
+    Matrix W;
+    Vector v;
+
+    /// v+, and the sum of impulses.
+    struct Solution {
+        Vector v, impulse;
+        /// By point: kinetic energy lost, J.
+        std::vector<Real> lostEnergy;
+    };
+    Solution solve() const;
+
+private:
+    /// Hits the points in @p hit at once; adds to @p s.
+    void hitAtOnce(const std::vector<int>& hit, bool withRestitution, Solution& s) const;
+};
+
+}  // namespace trammel

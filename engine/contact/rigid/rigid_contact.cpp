@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "contact/rigid/rigid_contact.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "multibody/constraints/body_pair_sockets.h"
+#include "multibody/matter/guts.h"
+
+namespace trammel {
+
+RigidContact::RigidContact(const ElementInputs& in)
+    : ParameterizedConstraint(in, readParameters(in), 0, 0, 0), body1_(in.body("body1")), body2_(in.body("body2")) {
+    addConstrainedBody(body1_);
+    addConstrainedBody(body2_);
+}
+
+std::vector<TypeDescriptor> rigidContactTypes() { return {describeConstraint<RigidContact>()}; }
+
+std::vector<PropertyDescriptor> RigidContact::properties() {
+    return {
+        PropertyDescriptor::choice("restitutionFrom", "Restitution",
+                                   {{"materials", "From materials"}, {"numbers", "Given number"}}, "materials",
+                                   "Source of the coefficient of restitution.")
+            .at(stage),
+        PropertyDescriptor::real("restitution", "Coefficient of restitution", Quantity::None, 0.5,
+                                 "Given ratio of speeds after and before an impact.")
+            .min(0)
+            .max(1)
+            .at(stage),
+        PropertyDescriptor::real("restSpeed", "Rest speed", Quantity::Speed, 1e-3, "Slower rebounds come to rest.")
+            .above(0)
+            .at(stage),
+        PropertyDescriptor::choice("frictionFrom", "Friction",
+                                   {{"materials", "From materials"}, {"numbers", "Given numbers"}}, "materials",
+                                   "Source of the friction coefficients.")
+            .at(stage),
+        PropertyDescriptor::real("staticFriction", "Static friction", Quantity::None, 0.5, "Given coefficient at rest.")
+            .min(0)
+            .at(stage),
+        PropertyDescriptor::real("dynamicFriction", "Dynamic friction", Quantity::None, 0.4,
+                                 "Given coefficient while sliding; not above the static one.")
+            .min(0)
+            .at(stage),
+        PropertyDescriptor::choice("multipleImpacts", "Multiple impacts",
+                                   {{"sequence", "One after another"}, {"atOnce", "At once"}}, "sequence",
+                                   "Order of impacts at contacts that touch already: a chain of balls passes them on.")
+            .at(stage)};
+}
+
+std::vector<SocketDescriptor> RigidContact::sockets() { return bodyPairSockets("One of the bodies", "The other body"); }
+
+RigidContactParameters RigidContact::readParameters(const ElementInputs& in) {
+    Parameters p;
+    if (in.text("restitutionFrom") == "numbers") p.restitution = in.real("restitution");
+    if (in.text("frictionFrom") == "numbers") {
+        const Real fixed = in.real("staticFriction");
+        p.friction = Vec2(fixed, std::min(fixed, in.real("dynamicFriction")));
+    }
+    p.restSpeed = in.real("restSpeed");
+    p.atOnce = in.text("multipleImpacts") == "atOnce";
+    return p;
+}
+
+void RigidContact::connect(ContactSurfaces surfaces, std::vector<RigidPoint> points, const MatterGuts& matter) {
+    surfaces_ = std::move(surfaces);
+    points_ = std::move(points);
+    patches_ = 0;
+    for (const RigidPoint& p : points_) patches_ = std::max(patches_, p.patch + 1);
+    matter_ = &matter;
+}
+
+// --- Parameters and modes ---
+
+Real RigidContact::getRestitution(const Parameters& p, const RigidPoint& point) const {
+    if (p.restitution) return *p.restitution;
+    // The softer surface decides.
+    if (p.restitutions.empty()) return 0;
+    return std::min(p.restitutions[std::size_t(point.surface1)], p.restitutions[std::size_t(point.surface2)]);
+}
+
+Vec2 RigidContact::getFriction(const Parameters& p, const RigidPoint& point) const {
+    if (p.friction) return *p.friction;
+    if (p.staticFrictions.empty()) return Vec2(0.);
+    const auto harmonic = [&](const std::vector<Real>& of) {
+        const Real a = of[std::size_t(point.surface1)], b = of[std::size_t(point.surface2)];
+        return a + b > 0 ? 2 * a * b / (a + b) : 0;
+    };
+    return Vec2(harmonic(p.staticFrictions), harmonic(p.dynamicFrictions));
+}
+
+void RigidContact::realizeTopology(State& s) const {
+    RigidContactModes modes;
+    modes.points.resize(points_.size());
+    modes.sticks.resize(std::size_t(patches_));
+    modesVariable_ = s.allocateDiscreteVariable(matter_->getMySubsystemIndex(), Stage::Instance,
+                                                new Value<RigidContactModes>(modes), "contact modes of " + getName());
+}
+
+const RigidContactModes& RigidContact::getModes(const State& s) const {
+    return Value<RigidContactModes>::downcast(s.getDiscreteVariable(matter_->getMySubsystemIndex(), modesVariable_));
+}
+void RigidContact::setModes(State& s, const RigidContactModes& modes) const {
+    if (getModes(s) == modes) return;
+    Value<RigidContactModes>::updDowncast(s.updDiscreteVariable(matter_->getMySubsystemIndex(), modesVariable_)).upd() =
+        modes;
+}
+
+int RigidContact::countClosed(const RigidContactModes& modes, int patch) const {
+    int n = 0;
+    for (std::size_t i = 0; i < points_.size(); ++i) n += points_[i].patch == patch && modes.points[i].closed;
+    return n;
+}
+
+EquationCounts RigidContact::countEquations(const State& s) const {
+    const RigidContactModes& modes = getModes(s);
+    EquationCounts n;
+    for (int p = 0; p < patches_; ++p) {
+        const int closed = countClosed(modes, p);
+        n.position += closed;
+        if (closed > 0 && modes.sticks[std::size_t(p)]) n.velocity += closed > 1 ? 3 : 2;
+    }
+    return n;
+}
+
+bool RigidContact::hasSlidingFriction(const State& s) const {
+    const RigidContactModes& modes = getModes(s);
+    for (std::size_t i = 0; i < points_.size(); ++i)
+        if (modes.points[i].closed && !modes.sticks[std::size_t(points_[i].patch)]) return true;
+    return false;
+}
+
+// --- Equations ---
+
+template <class Visit>
+void RigidContact::visitClosed(const State& s, Visit visit) const {
+    const RigidContactModes& modes = getModes(s);
+    int row = 0;
+    for (std::size_t i = 0; i < points_.size(); ++i)
+        if (modes.points[i].closed) visit(points_[i], modes.points[i], row++);
+}
+
+RigidContact::PatchPlace RigidContact::findPatch(const ConstraintKinematics& k, const RigidContactModes& modes,
+                                                 int patch) const {
+    PatchPlace place;
+    Vec3 p(0.), pdot(0.);
+    for (std::size_t i = 0; i < points_.size(); ++i) {
+        if (points_[i].patch != patch || !modes.points[i].closed) continue;
+        const ContactFrame c = points_[i].find(k).frame;
+        if (!place.first) {
+            place.first = &points_[i];
+            place.frame = c;
+        }
+        p += c.p;
+        if (k.velocity) pdot += c.pdot;
+        ++place.closed;
+    }
+    if (place.closed > 1) {
+        place.frame.p = p / Real(place.closed);
+        place.frame.pdot = pdot / Real(place.closed);
+    }
+    return place;
+}
+
+void RigidContact::calcPositionErrors(const ConstraintKinematics& k, const AbstractValue*, Real* perr) const {
+    visitClosed(k.state, [&](const RigidPoint& p, const RigidPointMode&, int row) { perr[row] = p.find(k).gap; });
+}
+void RigidContact::calcPositionDotErrors(const ConstraintKinematics& k, const AbstractValue*, Real* pverr) const {
+    visitClosed(k.state, [&](const RigidPoint& p, const RigidPointMode&, int row) {
+        const ContactFrame c = p.find(k).frame;
+        pverr[row] = c.z.dot(p.calcSlip(k, c.p));
+    });
+}
+void RigidContact::calcPositionDotDotErrors(const ConstraintKinematics& k, const AbstractValue*, Real* paerr) const {
+    visitClosed(k.state, [&](const RigidPoint& p, const RigidPointMode&, int row) {
+        paerr[row] = p.calcGapAcceleration(k, p.find(k).frame);
+    });
+}
+void RigidContact::addInPositionConstraintForces(const ConstraintKinematics& k, const AbstractValue*,
+                                                 const Real* lambda, const ConstraintForces& forces) const {
+    visitClosed(k.state, [&](const RigidPoint& p, const RigidPointMode&, int row) {
+        if (lambda[row] == 0) return;
+        const ContactFrame c = p.find(k).frame;
+        p.addIn(k, c.p, Vec3(lambda[row] * c.z), forces);
+    });
+}
+
+void RigidContact::calcVelocityErrors(const ConstraintKinematics& k, const AbstractValue*, Real* verr) const {
+    const RigidContactModes& modes = getModes(k.state);
+    for (int patch = 0, row = 0; patch < patches_; ++patch) {
+        if (!modes.sticks[std::size_t(patch)]) continue;
+        const PatchPlace place = findPatch(k, modes, patch);
+        if (place.closed == 0) continue;
+        const Vec3 s = place.first->calcSlip(k, place.frame.p);
+        verr[row++] = place.frame.x.dot(s);
+        verr[row++] = place.frame.y.dot(s);
+        if (place.closed > 1)
+            verr[row++] = place.frame.z.dot(Vec3(k.V_GB(place.first->body2)[0] - k.V_GB(place.first->body1)[0]));
+    }
+}
+void RigidContact::calcVelocityDotErrors(const ConstraintKinematics& k, const AbstractValue*, Real* vaerr) const {
+    const RigidContactModes& modes = getModes(k.state);
+    for (int patch = 0, row = 0; patch < patches_; ++patch) {
+        if (!modes.sticks[std::size_t(patch)]) continue;
+        const PatchPlace place = findPatch(k, modes, patch);
+        if (place.closed == 0) continue;
+        const ContactFrame& c = place.frame;
+        const Vec3 s = place.first->calcSlip(k, c.p), sdot = place.first->calcSlipDot(k, c);
+        vaerr[row++] = c.x.dot(sdot) + c.xdot.dot(s);
+        vaerr[row++] = c.y.dot(sdot) + c.ydot.dot(s);
+        const MobilizedBodyIndex b1 = place.first->body1, b2 = place.first->body2;
+        if (place.closed > 1)
+            vaerr[row++] = c.z.dot(Vec3(k.acceleration(b2)[0] - k.acceleration(b1)[0])) +
+                           c.zdot.dot(Vec3(k.V_GB(b2)[0] - k.V_GB(b1)[0]));
+    }
+}
+void RigidContact::addInVelocityConstraintForces(const ConstraintKinematics& k, const AbstractValue*,
+                                                 const Real* lambda, const ConstraintForces& forces) const {
+    const RigidContactModes& modes = getModes(k.state);
+    for (int patch = 0, row = 0; patch < patches_; ++patch) {
+        if (!modes.sticks[std::size_t(patch)]) continue;
+        const PatchPlace place = findPatch(k, modes, patch);
+        if (place.closed == 0) continue;
+        const ContactFrame& c = place.frame;
+        place.first->addIn(k, c.p, Vec3(lambda[row] * c.x + lambda[row + 1] * c.y), forces);
+        if (place.closed > 1) {
+            const Vec3 torque = lambda[row + 2] * c.z;
+            forces.addInTorque(place.first->body2, torque);
+            forces.addInTorque(place.first->body1, Vec3(-torque));
+        }
+        row += countRows(place);
+    }
+}
+
+// --- Friction ---
+
+Vec3 RigidContact::calcSlipDirection(const RigidPoint::Place& place, const Vec3& slip, const Vec3& direction) {
+    // Friction does not change its sign within a step: beyond zero, slip counts as if it still went forward. Below this
+    // speed, m/s, it has the direction that it had.
+    constexpr Real least = 1e-10;
+    const Vec3 v = tangential(place.frame, slip);
+    Vec3 d = tangential(place.frame, direction);
+    const Real length = d.norm();
+    d = length > 0 ? Vec3(d / length) : place.frame.x;
+    const Real along = v.dot(d);
+    return Vec3(v + (std::max(std::abs(along), least) - along) * d).normalize();
+}
+
+void RigidContact::addInSlidingFriction(const ConstraintKinematics& k, const AbstractValue* value, const Real* lambda,
+                                        const ConstraintForces& forces) const {
+    const RigidContactModes& modes = getModes(k.state);
+    visitClosed(k.state, [&](const RigidPoint& p, const RigidPointMode& mode, int row) {
+        if (lambda[row] == 0 || modes.sticks[std::size_t(p.patch)]) return;
+        const RigidPoint::Place place = p.find(k);
+        const Vec3 along = calcSlipDirection(place, p.calcSlip(k, place.frame.p), mode.direction);
+        // N = -lambda; the force on the second body is -mu N along, and this is its negative.
+        p.addIn(k, place.frame.p, Vec3(-getFriction(get(value), p)[1] * lambda[row] * along), forces);
+    });
+}
+
+void RigidContact::calcForces(const State& s, ConstraintIndex own, std::vector<RigidPointForce>& out) const {
+    out.assign(points_.size(), {});
+    const Real* const lambda = s.getMultipliers(matter_->getMySubsystemIndex()).data();
+    const ConstraintLayout& layout = matter_->getLayout(s);
+    const ConstraintLayout::Block& block = layout.blocks[std::size_t(int(own))];
+    if (!block.enabled || block.count.position == 0) return;
+    const Parameters& parameters = get(matter_->constraintParameters(s, std::size_t(int(own))));
+    const ConstraintKinematics k = matter_->kinematics(s, Stage::Velocity);
+    const RigidContactModes& modes = getModes(s);
+    for (std::size_t i = 0, row = std::size_t(block.position); i < points_.size(); ++i)
+        if (modes.points[i].closed) out[i].normal = -lambda[row++];
+    int row = layout.velocityRow(block.velocity);
+    for (int patch = 0; patch < patches_; ++patch) {
+        Real sum = 0, spread = 0;
+        Vec3 middle(0.);
+        for (std::size_t i = 0; i < points_.size(); ++i) {
+            if (points_[i].patch != patch || !modes.points[i].closed) continue;
+            const RigidPoint::Place place = points_[i].find(k);
+            if (!modes.sticks[std::size_t(patch)]) {
+                const Real mu = getFriction(parameters, points_[i])[1];
+                const Vec3 along =
+                    calcSlipDirection(place, points_[i].calcSlip(k, place.frame.p), modes.points[i].direction);
+                out[i].friction = -mu * out[i].normal * along;
+                out[i].share = mu;
+                continue;
+            }
+            sum += out[i].normal;
+            middle += out[i].normal * place.frame.p;
+        }
+        if (!modes.sticks[std::size_t(patch)]) continue;
+        const PatchPlace place = findPatch(k, modes, patch);
+        if (place.closed == 0) continue;
+        const ContactFrame& c = place.frame;
+        const Vec3 force = -(lambda[row] * c.x + lambda[row + 1] * c.y);
+        const Real spin = place.closed > 1 ? -lambda[row + 2] : 0;
+        row += countRows(place);
+        if (!(sum > 0)) {
+            // Nothing presses: any friction is beyond the limit.
+            for (std::size_t i = 0; i < points_.size(); ++i)
+                if (points_[i].patch == patch && modes.points[i].closed) {
+                    out[i].friction = force / Real(place.closed);
+                    out[i].share = force.norm() > 0 ? Infinity : 0;
+                }
+            continue;
+        }
+        middle /= sum;
+        for (std::size_t i = 0; i < points_.size(); ++i)
+            if (points_[i].patch == patch && modes.points[i].closed)
+                spread += out[i].normal * Vec3(points_[i].find(k).frame.p - middle).normSqr();
+        const Real moment = spin + c.z.dot(Vec3(c.p - middle).cross(force));
+        const Real turn = spread > 0 ? moment / spread : 0;
+        for (std::size_t i = 0; i < points_.size(); ++i) {
+            if (points_[i].patch != patch || !modes.points[i].closed) continue;
+            const Vec3 share = force / sum + turn * c.z.cross(Vec3(points_[i].find(k).frame.p - middle));
+            out[i].friction = out[i].normal * share;
+            out[i].share = share.norm();
+        }
+    }
+}
+
+// --- Geometry ---
+
+void RigidContact::appendGeometry(const ConstraintKinematics& k, const AbstractValue*, Real size,
+                                  std::vector<DecorativeGeometry>& out) const {
+    visitClosed(k.state, [&](const RigidPoint& p, const RigidPointMode&, int) {
+        const ContactFrame c = p.find(k).frame;
+        out.push_back(DecorativeGeometry(decor::Sphere{size * 0.3}).setTransform(c.p));
+        out.push_back(DecorativeGeometry(decor::Arrow{c.p, Vec3(c.p + 3 * size * c.z), size * 0.7}));
+    });
+    if (!out.empty()) return;
+    // While all points are open, the one that is nearest to touching.
+    RigidPoint::Place nearest;
+    nearest.gap = Infinity;
+    for (const RigidPoint& p : points_)
+        if (const RigidPoint::Place place = p.find(k); place.gap < nearest.gap) nearest = place;
+    if (nearest.gap < Infinity)
+        out.push_back(DecorativeGeometry(decor::Sphere{size * 0.2}).setTransform(nearest.frame.p).setOpacity(0.5));
+}
+
+}  // namespace trammel

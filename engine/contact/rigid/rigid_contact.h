@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "contact/contact_surfaces.h"
+#include "contact/rigid/rigid_point.h"
+#include "multibody/constraint.h"
+
+namespace trammel {
+
+class MatterGuts;
+
+struct RigidContactParameters {
+    /// In place of what follows from the materials of both surfaces.
+    std::optional<Real> restitution;
+    std::optional<Vec2> friction;
+    /// m/s
+    Real restSpeed = 1e-3;
+    /// Whether all touching points with this flag are hit at once; otherwise one pair of bodies after another.
+    bool atOnce = false;
+    /// By surface.
+    std::vector<Real> restitutions, staticFrictions, dynamicFrictions;
+    friend bool operator==(const RigidContactParameters&, const RigidContactParameters&) = default;
+    static auto valueFields(auto& self) {
+        return std::tie(self.restitution, self.friction, self.restSpeed, self.atOnce, self.restitutions,
+                        self.staticFrictions, self.dynamicFrictions);
+    }
+};
+
+/// Discrete state of one point.
+struct RigidPointMode {
+    bool closed = false;
+    /// Not closed, but kept closed by three others of its patch.
+    bool carried = false;
+    /// While it slides: direction of the slip in Ground when it started or last turned.
+    Vec3 direction{0.};
+    friend bool operator==(const RigidPointMode&, const RigidPointMode&) = default;
+    static constexpr const char* fieldNames[] = {"closed", "carried", "slip direction"};
+    static auto valueFields(auto& self) { return std::tie(self.closed, self.carried, self.direction); }
+};
+
+/// Discrete state of a rigid contact: changes at events only.
+struct RigidContactModes {
+    /// True after the first event, which finds the points that touch at the start.
+    bool started = false;
+    std::vector<RigidPointMode> points;
+    /// By patch: 1 while it sticks.
+    std::vector<int> sticks;
+    /// J, lost in impacts so far, and their number.
+    Real lostEnergy = 0;
+    int impacts = 0;
+    friend bool operator==(const RigidContactModes&, const RigidContactModes&) = default;
+    static constexpr const char* fieldNames[] = {"started", "points", "sticks", "energy lost", "impacts"};
+    static auto valueFields(auto& self) {
+        return std::tie(self.started, self.points, self.sticks, self.lostEnergy, self.impacts);
+    }
+};
+
+/// Forces at one closed point (Acceleration).
+struct RigidPointForce {
+    /// N, not negative but for rounding.
+    Real normal = 0;
+    /// On the second body of the point, in Ground.
+    Vec3 friction{0.};
+    /// Friction coefficient in use.
+    Real share = 0;
+};
+
+/// Unilateral contact of two bodies without compliance. Each point is open, or closed by one holonomic equation; a patch of
+/// closed points sticks by two nonholonomic equations (three, with the spin, for several points) or slides:
+///
+///   closed    gap = 0,  normal force N = -lambda >= 0
+///   sticks    slip = 0,  |friction| <= mu_s N at each point; among several points, friction is a share of N that is linear
+///             over the patch
+///   slides    friction = -mu_d N slip/|slip|
+///
+/// Modes change at events alone, see RigidContactEvents.
+///
+/// **Source:** Brogliato, Nonsmooth Mechanics, 3rd edition, chapter 5; Pfeiffer, Glocker, Multibody Dynamics with
+/// Unilateral Contacts (1996).
+class RigidContact : public ParameterizedConstraint<RigidContactParameters, Stage::Dynamics> {
+public:
+    explicit RigidContact(const ElementInputs&);
+
+    /// Must be called before Topology is realized.
+    void connect(ContactSurfaces surfaces, std::vector<RigidPoint> points, const MatterGuts& matter);
+    const ContactSurfaces& getSurfaces() const { return surfaces_; }
+    const std::vector<RigidPoint>& getPoints() const { return points_; }
+    int getNumPatches() const { return patches_; }
+    MobilizedBodyIndex getBody1() const { return body1_; }
+    MobilizedBodyIndex getBody2() const { return body2_; }
+
+    const RigidContactModes& getModes(const State&) const;
+    /// Invalidates Instance unless equal.
+    void setModes(State&, const RigidContactModes&) const;
+
+    /// Coefficient of restitution, and static and dynamic friction, of a point.
+    Real getRestitution(const Parameters&, const RigidPoint&) const;
+    Vec2 getFriction(const Parameters&, const RigidPoint&) const;
+
+    /// By point; zero where open (Acceleration). @p own index of this constraint
+    void calcForces(const State&, ConstraintIndex own, std::vector<RigidPointForce>& out) const;
+    /// Direction of slip of a sliding point, which continues through zero slip (Velocity).
+    static Vec3 calcSlipDirection(const RigidPoint::Place&, const Vec3& slip, const Vec3& direction);
+    /// Slip without its normal part.
+    static Vec3 tangential(const ContactFrame& c, const Vec3& slip) { return slip - c.z * c.z.dot(slip); }
+
+    // --- Constraint ---
+    bool wantsRealization() const override { return true; }
+    void realizeTopology(State&) const override;
+    EquationCounts countEquations(const State&) const override;
+    bool hasSlidingFriction(const State&) const override;
+    void addInSlidingFriction(const ConstraintKinematics&, const AbstractValue* parameters, const Real* lambda,
+                              const ConstraintForces&) const override;
+    void calcPositionErrors(const ConstraintKinematics&, const AbstractValue*, Real* perr) const override;
+    void calcPositionDotErrors(const ConstraintKinematics&, const AbstractValue*, Real* pverr) const override;
+    void calcPositionDotDotErrors(const ConstraintKinematics&, const AbstractValue*, Real* paerr) const override;
+    void addInPositionConstraintForces(const ConstraintKinematics&, const AbstractValue*, const Real* lambda,
+                                       const ConstraintForces&) const override;
+    void calcVelocityErrors(const ConstraintKinematics&, const AbstractValue*, Real* verr) const override;
+    void calcVelocityDotErrors(const ConstraintKinematics&, const AbstractValue*, Real* vaerr) const override;
+    void addInVelocityConstraintForces(const ConstraintKinematics&, const AbstractValue*, const Real* lambda,
+                                       const ConstraintForces&) const override;
+    void appendGeometry(const ConstraintKinematics&, const AbstractValue*, Real size,
+                        std::vector<DecorativeGeometry>&) const override;
+
+    // --- Type ---
+    static constexpr const char* key = "rigidContact";
+    static constexpr const char* label = "Rigid contact";
+    static constexpr const char* doc = "Two bodies bounce, stick and slide on each other without compliance.";
+    static constexpr const char* reference =
+        "Each point at which the surfaces may touch is open, slides or sticks; impact, release, slip and stick are "
+        "events. "
+        "An impact obeys Newton's law of restitution and Coulomb's law for impulses. Rebounds slower than the rest "
+        "speed "
+        "end in contact. While it is closed, a point has an equation for its gap, and where it sticks, equations for "
+        "its "
+        "slip; sliding friction is the dynamic coefficient times the normal force. Supported: a half-space with a "
+        "ball, "
+        "capsule, box or polyhedron, and a ball with a ball, capsule or box. Where Coulomb's law has no solution for "
+        "rigid "
+        "bodies (Painlevé's paradox), the run ends and names the contact.";
+    static constexpr const char* choose =
+        "For mechanisms with few contacts, impacts and stick-slip where compliance is not wanted: escapements, "
+        "latches, "
+        "woodpecker toys. For piles and for surfaces of any shape, use a contact force.";
+    static TypeSample sample() {
+        return {.plugged = {{"body1", "box"}, {"body2", "sphere"}}, .position = Vec3(0, 0.2, 0)};
+    }
+    static std::vector<OutputDescriptor> outputs();
+    static std::vector<PropertyDescriptor> properties();
+    static std::vector<SocketDescriptor> sockets();
+    static Parameters readParameters(const ElementInputs&);
+
+private:
+    /// Motion of a sticking patch: its middle, in the frame of its first closed point.
+    struct PatchPlace {
+        ContactFrame frame;
+        const RigidPoint* first = nullptr;
+        int closed = 0;
+    };
+    PatchPlace findPatch(const ConstraintKinematics&, const RigidContactModes&, int patch) const;
+    static int countRows(const PatchPlace& patch) { return patch.closed > 1 ? 3 : 2; }
+    int countClosed(const RigidContactModes&, int patch) const;
+    template <class Visit>
+    void visitClosed(const State&, Visit visit) const;
+
+    ContactSurfaces surfaces_;
+    std::vector<RigidPoint> points_;
+    int patches_ = 0;
+    MobilizedBodyIndex body1_{0}, body2_{0};
+    const MatterGuts* matter_ = nullptr;
+    mutable DiscreteVariableIndex modesVariable_;
+};
+
+/// The type of rigid contact, family "constraint".
+std::vector<TypeDescriptor> rigidContactTypes();
+
+}  // namespace trammel

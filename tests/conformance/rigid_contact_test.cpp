@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// The equations of rigid contact for every supported pair of shapes, at random poses and speeds.
+#include "contact/rigid/rigid_contact.h"
+
+#include <gtest/gtest.h>
+
+#include "contact/shapes/ball.h"
+#include "contact/shapes/box.h"
+#include "contact/shapes/capsule.h"
+#include "contact/shapes/half_space.h"
+#include "multibody/matter/guts.h"
+#include "tests/conformance/conformance_rig.h"
+
+namespace trammel::testing {
+namespace {
+
+using ShapePtr = std::shared_ptr<const ContactShape>;
+
+struct RigidPair {
+    const char* name;
+    ShapePtr first, second;
+    /// Points that both surfaces have.
+    std::size_t points;
+};
+
+const ShapePtr plane = std::make_shared<HalfSpaceContactShape>(), ball = std::make_shared<BallContactShape>(0.3),
+               capsule = std::make_shared<CapsuleContactShape>(0.2, 0.5),
+               box = std::make_shared<BoxContactShape>(Vec3(0.4, 0.3, 0.2));
+
+class EveryRigidPair : public ::testing::TestWithParam<RigidPair> {
+protected:
+    TreeRig rig{typeNamed(mobilizerTypes(), "universal"), 3};
+    Random random{5};
+    const RigidContact* contact = nullptr;
+    ConstraintIndex index;
+    State state;
+
+    void SetUp() override {
+        auto made = std::make_unique<RigidContact>(
+            makeInputs(rigidContactTypes()[0], random, MobilizedBodyIndex(4), MobilizedBodyIndex(3)));
+        std::vector<ContactSurface> surfaces(2);
+        for (int i = 0; i < 2; ++i) {
+            surfaces[std::size_t(i)].body = MobilizedBodyIndex(i == 0 ? 4 : 3);
+            surfaces[std::size_t(i)].shape = i == 0 ? GetParam().first : GetParam().second;
+            surfaces[std::size_t(i)].X_BS =
+                Transform(Rotation::fromBodyXYZ(Vec3(0.3, -0.4 + i, 0.2)), Vec3(0.1, 0.2, -0.1));
+        }
+        ContactSurfaces all(std::move(surfaces), {});
+        std::vector<RigidPoint> points;
+        ASSERT_TRUE(appendRigidPoints(all, 0, 1, 0, points));
+        ASSERT_EQ(points.size(), GetParam().points);
+        made->connect(std::move(all), std::move(points), rig.matter.getGuts());
+        contact = made.get();
+        index = rig.matter.addConstraint(std::move(made));
+        state = rig.system.realizeTopology();
+        randomize(rig.matter, state, random);
+    }
+    Vec3 slipOf(std::size_t i) {
+        rig.system.realize(state, Stage::Velocity);
+        const ConstraintKinematics k = rig.matter.getGuts().kinematics(state, Stage::Velocity);
+        const ContactFrame c = contact->getPoints()[i].find(k).frame;
+        return RigidContact::tangential(c, contact->getPoints()[i].calcSlip(k, c.p));
+    }
+    /// Closes the first @p closed points.
+    void close(std::size_t closed, bool sticks) {
+        RigidContactModes modes = contact->getModes(state);
+        for (std::size_t i = 0; i < modes.points.size(); ++i) {
+            modes.points[i].closed = i < closed;
+            modes.points[i].direction = slipOf(i);
+        }
+        modes.sticks[0] = sticks;
+        contact->setModes(state, modes);
+        RigidContactParameters numbers;
+        numbers.friction = Vec2(0.3, 0.2);
+        rig.matter.setConstraintParameters(state, index, Value<RigidContactParameters>(numbers));
+        rig.system.realize(state, Stage::Acceleration);
+    }
+    State later(Real dt) const {
+        State s = state;
+        rig.system.realize(s, Stage::Time);
+        s.updTime() = state.getTime() + dt;
+        s.updQ() = state.getQ() + dt * state.getQDot();
+        s.updU() = state.getU() + dt * state.getUDot();
+        rig.system.realize(s, Stage::Acceleration);
+        return s;
+    }
+};
+
+TEST_P(EveryRigidPair, ErrorsAreDerivativesOfEachOther) {
+    for (const bool sticks : {false, true})
+        for (std::size_t closed = 1; closed <= std::min<std::size_t>(3, GetParam().points); ++closed) {
+            close(closed, sticks);
+            const int np = int(closed);
+            EXPECT_EQ(state.getNUErr(), np + (sticks ? closed > 1 ? 3 : 2 : 0));
+            const State before = later(-step), after = later(step);
+            for (int i = 0; i < np; ++i)
+                EXPECT_NEAR((after.getQErr()[i] - before.getQErr()[i]) / (2 * step), state.getUErr()[i], 1e-7);
+            // udot satisfies the acceleration equations, so the velocity errors are stationary along it.
+            for (int i = 0; i < state.getNUErr(); ++i) {
+                EXPECT_NEAR(state.getUDotErr()[i], 0, 1e-9);
+                EXPECT_NEAR((after.getUErr()[i] - before.getUErr()[i]) / (2 * step), 0, 1e-6) << i << " of " << closed;
+            }
+        }
+}
+
+TEST_P(EveryRigidPair, ForcesAreTheTransposeOfTheErrors) {
+    close(GetParam().points, true);
+    Matrix G;
+    rig.matter.calcG(state, G);
+    for (int j = 0; j < state.getNU(); ++j) {
+        State before = state, after = state;
+        rig.system.realize(before, Stage::Position);
+        rig.system.realize(after, Stage::Position);
+        before.updU()[j] -= 0.5;
+        after.updU()[j] += 0.5;
+        rig.system.realize(before, Stage::Velocity);
+        rig.system.realize(after, Stage::Velocity);
+        for (int i = 0; i < state.getNUErr(); ++i)
+            EXPECT_NEAR(after.getUErr()[i] - before.getUErr()[i], G(i, j), 1e-10);
+    }
+}
+
+TEST_P(EveryRigidPair, EquationsOfMotionHoldWithSlidingFriction) {
+    close(1, false);
+    EXPECT_LT(rig.matter.calcEquationOfMotionResidual(state), 1e-9);
+    std::vector<RigidPointForce> forces;
+    contact->calcForces(state, index, forces);
+    EXPECT_NEAR(forces[0].friction.norm(), 0.2 * std::abs(forces[0].normal), 1e-10);
+    const Vec3 slip = slipOf(0);
+    // Friction acts along the slip, and against it where the normal force pushes.
+    EXPECT_NEAR(Vec3(forces[0].friction.cross(slip)).norm(), 0, 1e-9 * forces[0].friction.norm());
+    EXPECT_LT(forces[0].friction.dot(slip) * forces[0].normal, 0);
+    const ContactFrame c = contact->getPoints()[0].find(rig.matter.getGuts().kinematics(state, Stage::Position)).frame;
+    EXPECT_NEAR(std::abs(c.x.dot(c.y)) + std::abs(c.y.dot(c.z)) + std::abs(c.z.norm() - 1), 0, 1e-12);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Pairs, EveryRigidPair,
+    ::testing::Values(RigidPair{"halfSpaceBall", plane, ball, 1}, RigidPair{"halfSpaceCapsule", plane, capsule, 2},
+                      RigidPair{"halfSpaceBox", plane, box, 8}, RigidPair{"ballBall", ball, ball, 1},
+                      RigidPair{"ballCapsule", ball, capsule, 1}, RigidPair{"ballBox", ball, box, 1}),
+    [](const auto& info) { return std::string(info.param.name); });
+
+}  // namespace
+}  // namespace trammel::testing

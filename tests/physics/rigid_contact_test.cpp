@@ -1,0 +1,406 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rigid contact with closed forms: bouncing, sliding, sticking, rolling, and impacts of several bodies.
+#include "contact/rigid/rigid_contact.h"
+
+#include <cmath>
+
+#include "compile/compiled_data.h"
+#include "contact_models.h"
+#include "integrate/methods/registry.h"
+#include "multibody/matter/guts.h"
+
+namespace trammel::test {
+namespace {
+
+constexpr Real g = 9.81;
+
+/// Frictionless and without rebound; only the slowest rebounds come to rest.
+Element rigid(ElementId a, ElementId b, const std::string& name = "Rigid") {
+    return Element::draft("constraint", "rigidContact", name)
+        .set("restitutionFrom", "numbers")
+        .set("frictionFrom", "numbers")
+        .set("restSpeed", 1e-6)
+        .set("restitution", 0.)
+        .set("staticFriction", 0.)
+        .set("dynamicFriction", 0.)
+        .plug("body1", a)
+        .plug("body2", b);
+}
+Element withMu(Element e, Real fixed, Real sliding) {
+    return std::move(e.set("staticFriction", fixed).set("dynamicFriction", sliding));
+}
+Element gravityAlong(const Vec3& direction, Real magnitude) {
+    return Element::draft("force", "gravity").set("direction", direction).set("magnitude", magnitude);
+}
+
+struct RigidReading {
+    Real normal = 0, lostEnergy = 0, gap = Infinity;
+    Vec3 friction{0.};
+    int closed = 0, impacts = 0;
+    bool sticks = false;
+};
+/// The rigid contact of that name (Acceleration).
+RigidReading read(const Simulation& run, const std::string& name = "Rigid") {
+    const BuiltSystem& built = *run.model().getData().built;
+    run.model().getSystem().realize(run.state(), Stage::Acceleration);
+    for (const auto& [id, index] : built.constraints) {
+        const auto* contact = dynamic_cast<const RigidContact*>(&built.matter->getConstraint(index));
+        if (!contact || contact->getName() != name) continue;
+        RigidReading r;
+        std::vector<RigidPointForce> forces;
+        contact->calcForces(run.state(), index, forces);
+        const RigidContactModes& modes = contact->getModes(run.state());
+        const ConstraintKinematics k = built.matter->getGuts().kinematics(run.state(), Stage::Position);
+        for (std::size_t i = 0; i < forces.size(); ++i) {
+            r.normal += forces[i].normal;
+            r.friction += forces[i].friction;
+            r.closed += modes.points[i].closed;
+            r.gap = std::min(r.gap, contact->getPoints()[i].find(k).gap);
+        }
+        for (const int s : modes.sticks) r.sticks = r.sticks || s;
+        r.sticks = r.sticks && r.closed > 0;
+        r.lostEnergy = modes.lostEnergy;
+        r.impacts = modes.impacts;
+        return r;
+    }
+    throw std::runtime_error("The model has no such rigid contact.");
+}
+
+class RigidContacts : public ::testing::TestWithParam<std::string> {
+protected:
+    static constexpr Real accuracy = 1e-8;
+    Simulation simulate(const ModelBuilder& b) { return {compiled(b.document()), accuracy, GetParam()}; }
+};
+
+TEST_P(RigidContacts, BouncingBallRestsAtTheTimeWhereImpactsAccumulate) {
+    constexpr Real h = 0.5, e = 0.8, radius = 0.1;
+    ModelBuilder b;
+    b.add(gravity(g));
+    b.add(floorShape());
+    const ElementId id = b.add(ball("Ball", radius, 1));
+    b.add(freeJoint(id, Vec3(0, radius + h, 0)));
+    b.add(rigid({}, id).set("restitution", e));
+    Simulation run = simulate(b);
+    const Real fall = std::sqrt(2 * h / g), zeno = fall * (1 + e) / (1 - e);
+    // The top after the first bounce.
+    run.goTo(fall * (1 + e));
+    EXPECT_NEAR(run.pose("Ball").p()[1], radius + e * e * h, 1e-7);
+    EXPECT_EQ(read(run).impacts, 1);
+    EXPECT_NEAR(read(run).lostEnergy, g * h * (1 - e * e), 1e-7);
+    run.goTo(zeno - 1e-4);
+    EXPECT_EQ(read(run).closed, 0);
+    run.goTo(zeno + 1e-5);
+    const RigidReading rest = read(run);
+    EXPECT_EQ(rest.closed, 1);
+    EXPECT_TRUE(rest.sticks);
+    EXPECT_NEAR(rest.normal, g, 1e-9);
+    EXPECT_NEAR(rest.gap, 0, 1e-12);
+    EXPECT_NEAR(rest.lostEnergy, g * h, 1e-6);
+    run.goTo(zeno + 2);
+    EXPECT_NEAR(read(run).gap, 0, 1e-12);
+    EXPECT_EQ(read(run).impacts, rest.impacts);
+}
+
+TEST_P(RigidContacts, BallThatStartsOnTheFloorRests) {
+    ModelBuilder b;
+    b.add(gravity(g));
+    b.add(floorShape());
+    const ElementId id = b.add(ball("Ball", 0.1, 2));
+    b.add(freeJoint(id, Vec3(0, 0.1, 0)));
+    b.add(rigid({}, id).set("restitution", 0.5));
+    Simulation run = simulate(b);
+    run.goTo(1);
+    EXPECT_NEAR(run.pose("Ball").p()[1], 0.1, 1e-12);
+    EXPECT_NEAR(read(run).normal, 2 * g, 1e-9);
+    EXPECT_EQ(read(run).impacts, 0);
+}
+
+/// Balls in a row along x, touching, the first ones with a speed of 1.
+ModelBuilder cradle(int balls, int moving, const std::string& order) {
+    ModelBuilder b;
+    std::vector<ElementId> ids;
+    for (int i = 0; i < balls; ++i) {
+        const std::string name = "Ball " + std::to_string(i + 1);
+        ids.push_back(b.add(ball(name, 0.05, 0.3)));
+        b.add(slide(name + " guide", ids.back(), 0.1 * i - (i < moving ? 0.05 : 0), i < moving ? 1 : 0));
+        if (i > 0)
+            b.add(rigid(ids[std::size_t(i - 1)], ids.back(), "Pair " + std::to_string(i))
+                      .set("restitution", 1.)
+                      .set("multipleImpacts", order));
+    }
+    return b;
+}
+
+TEST_P(RigidContacts, NewtonsCradlePassesTheImpactOn) {
+    for (const int moving : {1, 2}) {
+        Simulation run = simulate(cradle(5, moving, "sequence"));
+        run.goTo(0.2);
+        for (int i = 0; i < 5; ++i)
+            EXPECT_NEAR(run.velocity("Ball " + std::to_string(i + 1))[1][0], i < 5 - moving ? 0 : 1, 1e-10) << i;
+        EXPECT_NEAR(run.energy(), 0.15 * moving, 1e-10);
+    }
+}
+
+TEST_P(RigidContacts, ImpactsAtOnceThrowBackTheFirstBall) {
+    // v2 - v1 = 1 and the others move together: m1 v1 + 2 m v2 = m.
+    Simulation run = simulate(cradle(3, 1, "atOnce"));
+    run.goTo(0.2);
+    EXPECT_NEAR(run.velocity("Ball 1")[1][0], -1. / 3, 1e-10);
+    EXPECT_NEAR(run.velocity("Ball 2")[1][0], 2. / 3, 1e-10);
+    EXPECT_NEAR(run.velocity("Ball 3")[1][0], 2. / 3, 1e-10);
+}
+
+/// A cube on a slope of 30 degrees, with gravity turned in its place.
+ModelBuilder blockOnSlope(Real mu, Real angle, Real speed = 0) {
+    ModelBuilder b;
+    b.add(gravityAlong(Vec3(std::sin(angle), -std::cos(angle), 0), g));
+    b.add(floorShape());
+    const ElementId id = b.add(box("Block", Vec3(0.2, 0.1, 0.2), 1));
+    b.add(freeJoint(id, Vec3(0, 0.05, 0), Vec3(speed, 0, 0)));
+    b.add(withMu(rigid({}, id), mu, mu));
+    return b;
+}
+
+TEST_P(RigidContacts, BlockSlidesDownASteepSlope) {
+    Simulation run = simulate(blockOnSlope(0.4, Pi / 6));
+    run.goTo(1);
+    constexpr Real a = 1.50671631555;
+    EXPECT_NEAR(run.pose("Block").p()[0], a / 2, 1e-8);
+    EXPECT_NEAR(run.velocity("Block")[1][0], a, 1e-8);
+    EXPECT_NEAR(run.pose("Block").p()[1], 0.05, 1e-10);
+    EXPECT_NEAR(read(run).normal, g * std::cos(Pi / 6), 1e-8);
+    EXPECT_FALSE(read(run).sticks);
+}
+
+TEST_P(RigidContacts, BlockSticksToAGentleSlopeWithoutDrift) {
+    Simulation run = simulate(blockOnSlope(0.4, 0.35));
+    run.goTo(100);
+    EXPECT_NEAR(run.pose("Block").p()[0], 0, 1e-11);
+    EXPECT_TRUE(read(run).sticks);
+    EXPECT_NEAR(read(run).friction.norm(), g * std::sin(0.35), 1e-9);
+}
+
+TEST_P(RigidContacts, BlockThatIsPushedUpASlopeStopsThere) {
+    // Deceleration g (sin + mu cos); it then sticks.
+    const Real angle = 0.35, mu = 0.4, v = 2, a = g * (std::sin(angle) + mu * std::cos(angle));
+    Simulation run = simulate(blockOnSlope(mu, angle, -v));
+    run.goTo(v / a - 1e-3);
+    EXPECT_FALSE(read(run).sticks);
+    run.goTo(v / a + 1e-3);
+    EXPECT_TRUE(read(run).sticks);
+    EXPECT_NEAR(run.pose("Block").p()[0], -v * v / (2 * a), 1e-9);
+}
+
+TEST_P(RigidContacts, BlockOnABeltSticksAndSlips) {
+    constexpr Real speed = 0.2, mass = 1, k = 100, fixed = 0.5, sliding = 0.3, size = 0.1;
+    ModelBuilder b;
+    b.add(gravity(g));
+    const ElementId belt = b.add(box("Belt", Vec3(0.01, 0.01, 0.01), 1).set("touches", false));
+    b.add(floorShape(), belt);
+    const ElementId drive = b.add(slide("Belt guide", belt, 0, speed));
+    b.add(Element::draft("motion", "steady", "Drive").set("rate", speed).plug("joint", drive));
+    const ElementId id = b.add(box("Block", Vec3(size, size, size), mass));
+    b.add(freeJoint(id, Vec3(0, size / 2, 0), Vec3(speed, 0, 0)));
+    // Far away, so that the spring stays horizontal.
+    constexpr Real reach = 1000;
+    b.add(Element::draft("force", "twoPointSpring", "Spring")
+              .set("stiffness", k)
+              .set("restLength", reach)
+              .set("point1", Vec3(-reach, size / 2, 0))
+              .set("point2", Vec3(0.))
+              .plug("body2", id));
+    b.add(withMu(rigid(belt, id), fixed, sliding));
+    Simulation run = simulate(b);
+    // It rides with the belt until k x = mu_s m g, then swings about mu_d m g/k until its speed is that of the belt again.
+    const Real omega = std::sqrt(k / mass), onset = fixed * mass * g / k, middle = sliding * mass * g / k;
+    const Real swing = (onset - middle) * omega / speed;
+    const Real slip = 2 * (Pi - std::atan(swing)) / omega, first = onset / speed, stick = 2 * (onset - middle) / speed;
+    for (int cycle = 0; cycle < 3; ++cycle) {
+        const Real t = first + cycle * (slip + stick);
+        run.goTo(t - 1e-5);
+        EXPECT_TRUE(read(run).sticks) << cycle;
+        EXPECT_NEAR(run.pose("Block").p()[0], onset, 1e-5);
+        run.goTo(t + 1e-5);
+        EXPECT_FALSE(read(run).sticks) << cycle;
+        run.goTo(t + slip - 1e-5);
+        EXPECT_FALSE(read(run).sticks) << cycle;
+        run.goTo(t + slip + 1e-5);
+        EXPECT_TRUE(read(run).sticks) << cycle;
+        EXPECT_NEAR(run.pose("Block").p()[0], 2 * middle - onset, 1e-5);
+    }
+}
+
+TEST_P(RigidContacts, BallSlidesThenRolls) {
+    constexpr Real mu = 0.2, v = 2, r = 0.1;
+    ModelBuilder b;
+    b.add(gravity(g));
+    b.add(floorShape());
+    const ElementId id = b.add(ball("Ball", r, 1));
+    b.add(freeJoint(id, Vec3(0, r, 0), Vec3(v, 0, 0)));
+    b.add(withMu(rigid({}, id), mu, mu));
+    Simulation run = simulate(b);
+    constexpr Real t = 0.291247997670;
+    run.goTo(t - 1e-6);
+    EXPECT_FALSE(read(run).sticks);
+    run.goTo(t + 1e-6);
+    EXPECT_TRUE(read(run).sticks);
+    EXPECT_NEAR(run.pose("Ball").p()[0], 0.499282281720, 2e-6);
+    run.goTo(1);
+    EXPECT_NEAR(run.velocity("Ball")[1][0], 10. / 7, 1e-8);
+    EXPECT_NEAR(run.velocity("Ball")[0][2], -10. / 7 / r, 1e-7);
+    EXPECT_NEAR(run.pose("Ball").p()[0], 0.499282281720 + (1 - t) * 10 / 7, 1e-7);
+}
+
+TEST_P(RigidContacts, BlockTipsOverItsEdgeOnASteepRoughSlope) {
+    // b/h = 0.5 < tan 30 degrees: the corners uphill are released, and it turns about the other two.
+    const Real angle = Pi / 6;
+    ModelBuilder b;
+    b.add(gravityAlong(Vec3(std::sin(angle), -std::cos(angle), 0), g));
+    b.add(floorShape());
+    const ElementId id = b.add(box("Block", Vec3(0.1, 0.2, 0.1), 1));
+    b.add(freeJoint(id, Vec3(0, 0.1, 0)));
+    b.add(withMu(rigid({}, id), 2, 2));
+    Simulation run = simulate(b);
+    const Real start = run.energy();
+    run.goTo(0.05);
+    EXPECT_EQ(read(run).closed, 2);
+    EXPECT_TRUE(read(run).sticks);
+    // m (l^2 + k^2) alpha = m g (h/2 sin - b/2 cos), with k^2 = (b^2 + h^2)/12 and l^2 = (b^2 + h^2)/4; at the start.
+    const Real alpha = g * (0.1 * std::sin(angle) - 0.05 * std::cos(angle)) / (0.05 / 3);
+    EXPECT_NEAR(run.velocity("Block")[0][2] / (-alpha * 0.05), 1, 0.03);
+    EXPECT_NEAR(run.energy(), start, 1e-9);
+    // About a corner: no slip.
+    const Vec3 corner = Vec3(run.pose("Block") * Vec3(0.05, -0.1, 0.05));
+    EXPECT_NEAR(Vec3(corner - Vec3(0.05, 0, 0.05)).norm(), 0, 1e-8);
+}
+
+TEST_P(RigidContacts, BoxThatFallsFlatBouncesFlat) {
+    ModelBuilder b;
+    b.add(gravity(g));
+    b.add(floorShape());
+    const ElementId id = b.add(box("Block", Vec3(0.2, 0.1, 0.3), 1));
+    b.add(freeJoint(id, Vec3(0, 0.55, 0)));
+    b.add(withMu(rigid({}, id).set("restitution", 0.6), 0.3, 0.3));
+    Simulation run = simulate(b);
+    run.goTo(std::sqrt(2 * 0.5 / g) * 1.6);
+    EXPECT_NEAR(run.pose("Block").p()[1], 0.05 + 0.36 * 0.5, 1e-7);
+    EXPECT_NEAR(run.velocity("Block")[0].norm(), 0, 1e-8);
+    run.goTo(3);
+    EXPECT_NEAR(run.pose("Block").p()[1], 0.05, 1e-10);
+    EXPECT_NEAR(read(run).normal, g, 1e-7);
+}
+
+/// A slender rod of length 2 and mass 1 whose lower end, a small ball, slides on the floor toward the side it leans to. At the
+/// angle of its axis to the floor, the ball is at the bottom left and the rod leans to the right.
+CompiledModelPtr painleveRod(Real degrees, Real mu, Real speed) {
+    const Real angle = degrees * Pi / 180;
+    ModelBuilder b;
+    b.add(gravity(g));
+    b.add(floorShape());
+    const ElementId rod = b.add(rigidBody("Rod", 1, Vec3(0.), Vec3(1e-9, 1. / 3, 1. / 3)).set("touches", false));
+    b.add(Element::draft("shape", "sphere", "Tip").set("radius", 1e-9).set("position", Vec3(-1, 0, 0)), rod);
+    b.add(Element::draft("joint", "planar", "Rod joint")
+              .set("x", std::cos(angle))
+              .set("y", std::sin(angle))
+              .set("angle", angle)
+              .set("speedX", speed)
+              .plug("child", rod));
+    b.add(withMu(rigid({}, rod), mu, mu));
+    return compiled(b.document());
+}
+/// The message that a run ends with; empty if it continues.
+std::string endOf(const CompiledModelPtr& model, const std::string& method, Real until) {
+    const auto integrator = createIntegrator(method, model->getSystem());
+    integrator->setAccuracy(1e-8);
+    TimeStepper stepper(model->getSystem(), *integrator);
+    stepper.initialize(model->getInitialState());
+    if (!integrator->isSimulationOver()) stepper.stepTo(until);
+    return integrator->getFailure() ? integrator->getFailure()->full() : "";
+}
+
+TEST_P(RigidContacts, PainlevesRodEndsByNameInTheWindowOfItsParadox) {
+    // 1 + 3 cos² - 3 mu sin cos < 0, for a rod whose tip leads.
+    for (const Real inside : {55.60, 60., 65., 69.93}) {
+        const std::string end = endOf(painleveRod(inside, 1.4, -5), GetParam(), 1e-6);
+        EXPECT_NE(end.find("'Rigid'"), std::string::npos) << inside << ": " << end;
+        EXPECT_NE(end.find("Painlev"), std::string::npos) << inside;
+    }
+    for (const Real outside : {50., 55.57, 69.97, 75.})
+        EXPECT_EQ(endOf(painleveRod(outside, 1.4, -5), GetParam(), 1e-6), "") << outside;
+    // Below 4/3 there is no such angle, and a trailing tip never jams.
+    EXPECT_EQ(endOf(painleveRod(std::atan(2.) * 180 / Pi, 1.33, -5), GetParam(), 1e-6), "");
+    EXPECT_EQ(endOf(painleveRod(60, 1.4, 5), GetParam(), 1e-6), "");
+}
+
+/// The woodpecker toy with amplitudes smaller by the factor @p scale, where its motion is that of the linear model: so are
+/// gravity, gaps and initial speeds.
+CompiledModelPtr woodpecker(Real scale) {
+    constexpr Real c = 0.0056, rM = 0.0031, hM = 0.0058, lM = 0.010, lG = 0.015, hS = 0.02, lS = 0.0201, tip = 1e-9;
+    constexpr Real sleeveGap = 0.0006, beakGap = 0.0024;
+    ModelBuilder b;
+    b.add(gravity(g * scale));
+    const Vec3 upright(0, 0, -Pi / 2);
+    const auto pole = [&](const std::string& name, Real x, ElementId parent) {
+        b.add(Element::draft("shape", "floor", name).set("position", Vec3(x, 0, 0)).set("orientation", upright),
+              parent);
+    };
+    pole("Pole at the sleeve", rM - sleeveGap * scale - tip, {});
+    const ElementId other = b.add(rigidBody("Pole", 1, Vec3(0.), Vec3(1.)).set("touches", false));
+    b.add(Element::draft("joint", "weld", "Pole weld").plug("child", other));
+    pole("Pole at the beak", lM + lG - lS - beakGap * scale - tip, other);
+
+    const auto part = [&](const std::string& name, Real mass, const Vec3& center, Real inertia) {
+        return b.add(rigidBody(name, mass, center, Vec3(inertia, inertia, inertia)).set("touches", false));
+    };
+    const auto point = [&](const std::string& name, const Vec3& at, ElementId on) {
+        b.add(Element::draft("shape", "sphere", name).set("radius", tip).set("position", at), on);
+    };
+    const ElementId sleeve = part("Sleeve", 0.0003, Vec3(0.), 5e-9), bird = part("Bird", 0.0045, Vec3(lG, 0, 0), 7e-7);
+    point("Lower edge", Vec3(rM, -hM, 0), sleeve);
+    point("Upper edge", Vec3(rM, hM, 0), sleeve);
+    point("Beak", Vec3(lG - lS, hS, 0), bird);
+    const Real thetaM = -0.1036 * scale, thetaS = -0.2788 * scale;
+    const ElementId guide = b.add(Element::draft("joint", "planar", "Sleeve joint")
+                                      .set("angle", thetaM)
+                                      .set("speedY", -0.3411 * scale)
+                                      .plug("child", sleeve));
+    b.add(Element::draft("constraint", "constantCoordinate", "On the pole").set("coordinate", 1).plug("joint", guide));
+    const ElementId hinge = b.add(
+        pin("Bird joint", sleeve, bird, Vec3(lM, 0, 0)).set("angle", thetaS - thetaM).set("rate", -7.4583 * scale));
+    b.add(Element::draft("force", "mobilitySpring", "Spring").set("stiffness", c).plug("joint", hinge));
+    const auto touch = [&](const std::string& name, ElementId first, ElementId second, Real restitution) {
+        b.add(withMu(rigid(first, second, name), 0.3, 0.3)
+                  .set("restitution", restitution)
+                  .set("restSpeed", 1e-9)
+                  .set("multipleImpacts", "atOnce"));
+    };
+    touch("Sleeve contact", {}, sleeve, 0);
+    touch("Beak contact", other, bird, 0.5);
+    return compiled(b.document());
+}
+
+TEST_P(RigidContacts, WoodpeckerDescendsInItsLimitCycle) {
+    constexpr Real scale = 3e-3, step = 5e-4;
+    Simulation run(woodpecker(scale), 1e-10, GetParam());
+    // The first impact of the beak in each cycle.
+    std::vector<Real> times, heights;
+    int impacts = 0;
+    for (int i = 1; i * step < 3; ++i) {
+        run.goTo(i * step);
+        const int now = read(run, "Beak contact").impacts;
+        if (now > impacts && (times.empty() || run.time() > times.back() + 0.05)) {
+            times.push_back(run.time());
+            heights.push_back(run.pose("Sleeve").p()[1]);
+        }
+        impacts = now;
+    }
+    ASSERT_GT(times.size(), 15u);
+    const std::size_t last = times.size() - 1, first = last - 10;
+    EXPECT_NEAR((times[last] - times[first]) / 10, 0.14598, 0.00146);
+    EXPECT_NEAR((heights[first] - heights[last]) / 10 / scale, 0.01945, 0.00019);
+}
+
+INSTANTIATE_TEST_SUITE_P(TwoMethods, RigidContacts, ::testing::Values("rungeKuttaMerson", "dormandPrince853"));
+
+}  // namespace
+}  // namespace trammel::test
