@@ -22,6 +22,19 @@ inline AxisBox calcBoundsInGround(const Transform& X_GS, const AxisBox& box) {
     return {Vec3(center - reach), Vec3(center + reach)};
 }
 
+/// Distance of a box in Ground from the half-space y < 0 of a frame; negative where they meet.
+inline Real calcHeight(const Transform& X_GS, const AxisBox& box) {
+    const Vec3 normal = X_GS.R().y();
+    const Vec3 half = Vec3((box.upper - box.lower) / 2);
+    return normal.dot(Vec3((box.upper + box.lower) / 2 - X_GS.p())) - normal.cwiseAbs().dot(half);
+}
+
+/// Whether two shapes cannot meet that reach no farther than @p reachA and @p reachB from the centers of their boxes.
+inline bool areApart(const AxisBox& a, Real reachA, const AxisBox& b, Real reachB) {
+    const Vec3 twice = Vec3(a.lower + a.upper - b.lower - b.upper);
+    return twice.normSqr() > 4 * square(reachA + reachB);
+}
+
 inline bool overlap(const AxisBox& a, const AxisBox& b) {
     return a.lower[0] <= b.upper[0] && b.lower[0] <= a.upper[0] && a.lower[1] <= b.upper[1] &&
            b.lower[1] <= a.upper[1] && a.lower[2] <= b.upper[2] && b.lower[2] <= a.upper[2];

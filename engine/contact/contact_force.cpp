@@ -106,10 +106,12 @@ void ContactForce::findCandidates(const State& s, ContactCandidates& out) const 
     const PositionKinematics& position = matter_->ensurePosition(s);
     const int n = surfaces_.size();
     out.bounds.resize(std::size_t(n));
+    out.poses.resize(std::size_t(n));
     for (int i = 0; i < n; ++i) {
         const ContactSurface& surface = surfaces_[i];
-        out.bounds[std::size_t(i)] = calcBoundsInGround(
-            position.bodies[std::size_t(int(surface.body))].X_GB * surface.X_BS, surface.shape->calcBounds());
+        Transform& X_GS = out.poses[std::size_t(i)];
+        X_GS = position.bodies[std::size_t(int(surface.body))].X_GB * surface.X_BS;
+        out.bounds[std::size_t(i)] = calcBoundsInGround(X_GS, surface.shape->calcBounds());
     }
     out.pairs.clear();
     // Memory for as many places as bodies usually have; a pile that packs closer makes it grow.
@@ -118,7 +120,15 @@ void ContactForce::findCandidates(const State& s, ContactCandidates& out) const 
     for (const auto& [i, j] :
          out.broadPhase.findPairs(out.bounds, [this](int surface) { return surfaces_[surface].body == 0; })) {
         const ContactSurfaces::Pair pair = surfaces_.findPair(i, j);
-        if (pair.type) out.pairs.push_back({pair.a, pair.b});
+        if (!pair.type) continue;
+        // Bounds of a half-space are all of space: its plane tells more. Among balls, as in piles, most boxes that overlap
+        // belong to balls that do not.
+        const AxisBox &boxA = out.bounds[std::size_t(pair.a)], &boxB = out.bounds[std::size_t(pair.b)];
+        if (surfaces_.isUnbounded(pair.a)
+                ? calcHeight(out.poses[std::size_t(pair.a)], boxB) > 0
+                : areApart(boxA, surfaces_.getReach(pair.a), boxB, surfaces_.getReach(pair.b)))
+            continue;
+        out.pairs.push_back({pair.a, pair.b});
     }
     std::sort(out.pairs.begin(), out.pairs.end(), [](const ContactCandidate& x, const ContactCandidate& y) {
         return x.a < y.a || (x.a == y.a && x.b < y.b);
@@ -128,7 +138,6 @@ void ContactForce::findCandidates(const State& s, ContactCandidates& out) const 
 void ContactForce::findPlaces(const State& s, ContactPlaces& out) const {
     ++geometryEvaluations_;
     const ContactCandidates& candidates = getCandidates(s);
-    const PositionKinematics& position = matter_->ensurePosition(s);
     out.touches.clear();
     out.samples.clear();
     // For as many places as usual, so that no step allocates when a few more come to touch.
@@ -138,11 +147,10 @@ void ContactForce::findPlaces(const State& s, ContactPlaces& out) const {
     out.regions.regions.reserve(usualRegions);
     out.regions.vertices.reserve(usualVertices);
     for (const ContactCandidate& pair : candidates.pairs) {
-        const ContactSurface &a = surfaces_[pair.a], &b = surfaces_[pair.b];
-        const Transform X_GA = position.bodies[std::size_t(int(a.body))].X_GB * a.X_BS;
-        const Transform X_GB = position.bodies[std::size_t(int(b.body))].X_GB * b.X_BS;
+        const Transform &X_GA = candidates.poses[std::size_t(pair.a)], &X_GB = candidates.poses[std::size_t(pair.b)];
         out.regions.clear();
-        surfaces_.findPair(pair.a, pair.b).type->calcRegions(*a.shape, *b.shape, ~X_GA * X_GB, out.regions);
+        surfaces_.getType(pair.a, pair.b)
+            .calcRegions(*surfaces_[pair.a].shape, *surfaces_[pair.b].shape, ~X_GA * X_GB, out.regions);
         addPlaces(pair, X_GA, out);
     }
 }

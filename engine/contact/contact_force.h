@@ -145,7 +145,7 @@ private:
     mutable Counter geometryEvaluations_, forceEvaluations_;
 };
 
-/// The types of contact: each law between two bodies and among all, family "force".
+/// The types of contact, family "force": each law between two bodies and among all, and those of bearings.
 std::vector<TypeDescriptor> contactTypes();
 
 }  // namespace trammel

@@ -79,9 +79,7 @@ Real ContactForce::calcLongestStep(const ContactSurfaces::Pair& pair, const Cont
         // Half-space and something: only the motion along its normal counts.
         const Transform X_GA = matter_->ensurePosition(s).bodies[std::size_t(int(a.body))].X_GB * a.X_BS;
         const Vec3 normal = Vec3(X_GA.R() * Vec3(0, 1, 0));
-        const AxisBox& box = sweep.bounds[std::size_t(pair.b)];
-        const Vec3 half = Vec3((box.upper - box.lower) / 2);
-        gap = std::max<Real>(0, normal.dot(Vec3(B.center - X_GA.p())) - normal.cwiseAbs().dot(half));
+        gap = std::max<Real>(0, calcHeight(X_GA, sweep.bounds[std::size_t(pair.b)]));
         speed = std::abs(v.dot(normal));
         acceleration = std::abs(dv.dot(normal));
     } else {

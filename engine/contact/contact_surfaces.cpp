@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "contact/shapes/ball.h"
+
 namespace trammel {
 
 namespace {
@@ -21,7 +23,18 @@ ContactSurfaces::ContactSurfaces(std::vector<ContactSurface> surfaces, const std
     }
     kinds_ = int(keys.size());
     for (const std::string_view a : keys)
-        for (const std::string_view b : keys) types_.push_back(findContactPair(a, b));
+        for (const std::string_view b : keys) {
+            const ContactPairType* const type = findContactPair(a, b);
+            types_.push_back({type, a == b, type && a == type->shapeA});
+        }
+    for (const ContactSurface& s : all_) {
+        const AxisBox box = s.shape->calcBounds();
+        isUnbounded_.push_back(s.shape->isUnbounded());
+        // Of a ball, half its width; else half the diagonal of the bounds.
+        const Vec3 size = Vec3(box.upper - box.lower);
+        const bool isBall = s.shape->key() == BallContactShape::kind;
+        reach_.push_back(s.shape->isUnbounded() ? Infinity : (isBall ? size[0] : size.norm()) / 2 * (1 + 1e-12));
+    }
     for (const auto& [i, j] : excluded) excluded_.push_back(keyOf(i, j));
     std::ranges::sort(excluded_);
 }
@@ -34,12 +47,11 @@ bool ContactSurfaces::isWanted(int i, int j) const {
 
 ContactSurfaces::Pair ContactSurfaces::findPair(int i, int j) const {
     if (!isWanted(i, j)) return {};
-    const ContactPairType* type = types_[std::size_t(kind_[std::size_t(i)] * kinds_ + kind_[std::size_t(j)])];
-    if (!type) return {};
+    const Row& row = types_[at(i, j)];
+    if (!row.type) return {};
     // Among two shapes of one kind the one with the smaller number is A.
-    const bool sameKind = type->shapeA == type->shapeB;
-    const bool inOrder = sameKind ? i < j : (*this)[i].shape->key() == type->shapeA;
-    return inOrder ? Pair{type, i, j} : Pair{type, j, i};
+    const bool inOrder = row.sameKind ? i < j : row.firstIsA;
+    return inOrder ? Pair{row.type, i, j} : Pair{row.type, j, i};
 }
 
 }  // namespace trammel

@@ -42,6 +42,11 @@ public:
         int a = 0, b = 0;
     };
     Pair findPair(int i, int j) const;
+    /// Row of a pair that findPair() found, shape A first.
+    const ContactPairType& getType(int a, int b) const { return *types_[at(a, b)].type; }
+    bool isUnbounded(int i) const { return isUnbounded_[std::size_t(i)] != 0; }
+    /// Largest distance of a point of the surface from the center of its bounds, m; infinity if unbounded.
+    Real getReach(int i) const { return reach_[std::size_t(i)]; }
     /// Whether the pair is meant to touch, supported or not.
     bool isWanted(int i, int j) const;
 
@@ -50,7 +55,14 @@ private:
     /// Kinds of shapes that occur, and the row for each two of them.
     std::vector<int> kind_;
     int kinds_ = 0;
-    std::vector<const ContactPairType*> types_;
+    struct Row {
+        const ContactPairType* type = nullptr;
+        bool sameKind = false, firstIsA = false;
+    };
+    std::vector<Row> types_;
+    std::size_t at(int i, int j) const { return std::size_t(kind_[std::size_t(i)] * kinds_ + kind_[std::size_t(j)]); }
+    std::vector<char> isUnbounded_;
+    std::vector<Real> reach_;
     /// Sorted: smaller number * 2^32 + larger number.
     std::vector<std::uint64_t> excluded_;
 };

@@ -34,6 +34,8 @@ struct ContactCandidates {
 
     // Scratch memory, also for the sweep of a whole step.
     std::vector<AxisBox> bounds;
+    /// Poses of the surfaces' frames in Ground, of the same configuration as the pairs.
+    std::vector<Transform> poses;
     BroadPhase broadPhase;
     std::vector<SurfaceMotion> movers;
     std::vector<AxisBox> sweptBounds;

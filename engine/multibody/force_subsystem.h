@@ -10,6 +10,7 @@
 namespace trammel {
 
 class MultibodySystem;
+struct BearingLoad;
 
 /// A Subsystem that applies forces to bodies while Dynamics is realized, and has potential energy.
 ///
@@ -66,6 +67,8 @@ public:
     Real calcForcePotentialEnergy(const State&, ForceIndex) const;
     /// Power dissipated by one element, W; 0 if disabled. Requires Velocity.
     Real calcForcePowerDissipation(const State&, ForceIndex) const;
+    /// Load and friction of an element that is a BearingForce; zero if disabled. Requires Dynamics. Exception for others.
+    BearingLoad getBearingLoad(const State&, ForceIndex) const;
     /// Kinematics passed to one element: Position, with velocities from Velocity on. Valid while the State is.
     ForceKinematics getForceKinematics(const State&, ForceIndex) const;
     /// The auxiliary variables of one element; empty if it has none. Requires Model.

@@ -3,7 +3,10 @@
 #include <vector>
 
 #include "base/exceptions.h"
+#include "base/numerical_failure.h"
+#include "multibody/bearing.h"
 #include "multibody/force_subsystem.h"
+#include "multibody/matter/bearing_friction.h"
 #include "multibody/matter/guts.h"
 #include "multibody/multibody_system.h"
 #include "system/event_handler.h"
@@ -16,6 +19,14 @@ struct PositionForces {
     Vector_<SpatialVec> body;
     Vector mobility;
     static auto valueFields(auto& self) { return std::tie(self.body, self.mobility); }
+};
+/// Loads of the enabled bearings, with the solver's memory.
+struct BearingLoads {
+    /// By force element; -1: no bearing, or disabled.
+    std::vector<int> bearingOf;
+    BearingFriction solver;
+    static constexpr const char* fieldNames[] = {"bearing[force]", "[bearing]"};
+    static auto valueFields(auto& self) { return std::tie(self.bearingOf, self.solver.loads); }
 };
 /// An element's range among the subsystem's auxiliary variables.
 struct ZRange {
@@ -37,6 +48,8 @@ public:
         DiscreteVariableIndex enabledVariable, parametersVariable;
         /// The element's dependsOnlyOnPositions() at realization of topology.
         bool onPositions = false;
+        /// Null unless it is the friction of a bearing.
+        const BearingForce* bearing = nullptr;
         /// Cache entry of its own forces, if separate; invalid otherwise.
         CacheEntryIndex ownForces;
         /// Overrides the element's default; null: no override.
@@ -57,6 +70,7 @@ public:
         for (Row& row : rows) {
             const std::string& name = row.element->getName();
             row.onPositions = row.element->dependsOnlyOnPositions();
+            row.bearing = dynamic_cast<const BearingForce*>(row.element.get());
             row.enabledVariable =
                 allocateDiscreteVariable(s, Stage::Instance, new Value<bool>(row.enabledByDefault), name + " enabled");
             if (row.onPositions) positionParameters.push_back({me, row.enabledVariable});
@@ -77,7 +91,7 @@ public:
         for (const Row& row : rows) {
             const ForceElement& element = *row.element;
             const bool onPositions = row.onPositions;
-            anyOnMore_ = anyOnMore_ || !onPositions;
+            anyOnMore_ = anyOnMore_ || (!onPositions && !row.bearing);
             if (onPositions && !element.declaresWhatItDependsOn()) earliest = Stage::Position;
             if (!element.wantsRealization()) continue;
             hooked_.push_back(&row);
@@ -92,6 +106,9 @@ public:
             if (row.element->getNumZ(parameters(s, row)) > 0 && !auxiliaries_.isValid())
                 auxiliaries_ = allocateCacheEntry(s, Stage::Model, new Value<std::vector<ZRange>>(),
                                                   "auxiliary variables of forces");
+        bearingLoads_ = {};
+        if (std::ranges::any_of(rows, [](const Row& row) { return row.bearing != nullptr; }))
+            bearingLoads_ = allocateCacheEntry(s, Stage::Dynamics, new Value<BearingLoads>(), "bearing loads");
         // Gravity and springs: recomputed when poses, masses or their parameters change, not when speeds do.
         positionForces_ =
             s.allocateCacheEntryWithPrerequisites(me, earliest, Stage::Dynamics, true, false, false, positionParameters,
@@ -167,6 +184,7 @@ public:
         }
 
         if (anyOnMore_) addIn(s, withVelocities(s, kinematics(s)), false, {body, mobility});
+        if (bearingLoads_.isValid()) addInBearingFriction(s, body, mobility);
         return realizeElements(s, Stage::Dynamics);
     }
 
@@ -193,16 +211,23 @@ public:
         return rows[i].element->calcPotentialEnergy(kinematicsOf(s, i, false), parameters(s, rows[i]));
     }
     Real calcPowerDissipationOf(const State& s, std::size_t i) const {
-        if (s.getSystemStage() < Stage::Velocity)
-            throw StageTooLow("GeneralForceSubsystem::calcForcePowerDissipation()", "dissipated power", Stage::Velocity,
+        const Stage needed = rows[i].bearing ? Stage::Dynamics : Stage::Velocity;
+        if (s.getSystemStage() < needed)
+            throw StageTooLow("GeneralForceSubsystem::calcForcePowerDissipation()", "dissipated power", needed,
                               s.getSystemStage());
         if (!isEnabled(s, rows[i])) return 0;
+        if (rows[i].bearing) {
+            const Bearing bearing = bearingOf(s, i);
+            return -getBearingLoad(s, i).friction * s.getU(matter().getMySubsystemIndex())[bearing.speed];
+        }
         return rows[i].element->calcPowerDissipation(kinematicsOf(s, i, true), parameters(s, rows[i]));
     }
 
     void calcContribution(const State& s, std::size_t i, const ForceSum& sum) const {
         const Row& r = rows[i];
-        const Stage needed = r.element->dependsOnlyOnPositions() ? Stage::Position : Stage::Velocity;
+        const Stage needed = r.bearing                             ? Stage::Dynamics
+                             : r.element->dependsOnlyOnPositions() ? Stage::Position
+                                                                   : Stage::Velocity;
         if (s.getSystemStage() < needed)
             throw StageTooLow("GeneralForceSubsystem::calcForceContribution()", "the force of " + r.element->getName(),
                               needed, s.getSystemStage());
@@ -215,7 +240,16 @@ public:
         sum.body.setToZero();
         sum.mobility = Vector(matter().treeOf(s).nu);
         if (!isEnabled(s, r)) return;
-        r.element->addInForce(kinematicsOf(s, i, needed == Stage::Velocity), parameters(s, r), sum);
+        if (r.bearing)
+            sum.mobility[bearingOf(s, i).speed] += getBearingLoad(s, i).friction;
+        else
+            r.element->addInForce(kinematicsOf(s, i, needed == Stage::Velocity), parameters(s, r), sum);
+    }
+    /// Zero if disabled (Dynamics).
+    BearingLoad getBearingLoad(const State& s, std::size_t i) const {
+        const BearingLoads& loads = Value<BearingLoads>::downcast(getCacheEntry(s, bearingLoads_));
+        const int bearing = loads.bearingOf[i];
+        return bearing < 0 ? BearingLoad{} : loads.solver.loads[std::size_t(bearing)];
     }
 
     int calcDecorativeGeometryAndAppendImpl(const State& s, Stage stage,
@@ -320,7 +354,7 @@ private:
         const std::size_t end = all ? rows.size() : std::size_t(only) + 1;
         for (std::size_t i = all ? 0 : std::size_t(only); i < end; ++i) {
             const Row& r = rows[i];
-            if (r.onPositions != positionOnly || !isEnabled(s, r)) continue;
+            if (r.onPositions != positionOnly || r.bearing || !isEnabled(s, r)) continue;
             if (all && r.ownForces.isValid()) {
                 const PositionForces& own = ensureForces(s, r.ownForces, int(i));
                 for (int b = 0; b < own.body.size(); ++b) sum.body[b] += own.body[b];
@@ -337,6 +371,29 @@ private:
         }
     }
 
+    Bearing bearingOf(const State& s, std::size_t i) const {
+        return rows[i].bearing->calcBearing(kinematicsOf(s, i, true), parameters(s, rows[i]));
+    }
+    /// The last of all forces, since it depends on the sum of the others.
+    void addInBearingFriction(const State& s, Vector_<SpatialVec>& body, Vector& mobility) const {
+        BearingLoads& loads = Value<BearingLoads>::updDowncast(updCacheEntry(s, bearingLoads_)).upd();
+        loads.bearingOf.assign(rows.size(), -1);
+        std::vector<Bearing>& bearings = loads.solver.bearings;
+        bearings.clear();
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            if (!rows[i].bearing || !isEnabled(s, rows[i])) continue;
+            loads.bearingOf[i] = int(bearings.size());
+            bearings.push_back(bearingOf(s, i));
+        }
+        if (!loads.solver.solve(matter(), s, body, mobility)) {
+            const auto locked = std::ranges::find(loads.bearingOf, loads.solver.locked) - loads.bearingOf.begin();
+            throw NumericalFailure("'" + rows[std::size_t(locked)].element->getName() +
+                                   "' locks its joint: no motion of rigid bodies satisfies the law of friction there. "
+                                   "Reduce the friction, or the distance between the load and the bearing.");
+        }
+        for (std::size_t j = 0; j < bearings.size(); ++j) mobility[bearings[j].speed] += loads.solver.loads[j].friction;
+    }
+
     int realizeElements(const State& s, Stage stage) const {
         for (const Row* row : hooked_)
             if (isEnabled(s, *row)) row->element->realize(s, stage);
@@ -348,6 +405,8 @@ private:
     mutable int onlyOnPositions_ = -1;
     /// Invalid if no element has auxiliary variables.
     mutable CacheEntryIndex auxiliaries_;
+    /// Invalid if no element is the friction of a bearing.
+    mutable CacheEntryIndex bearingLoads_;
     /// Elements that limit steps.
     mutable std::vector<std::pair<const Row*, const StepLimiter*>> limiters_;
     /// Elements with realization hooks, called while enabled.
@@ -435,6 +494,14 @@ Real GeneralForceSubsystem::calcForcePotentialEnergy(const State& s, ForceIndex 
 Real GeneralForceSubsystem::calcForcePowerDissipation(const State& s, ForceIndex f) const {
     impl().row(f, "GeneralForceSubsystem::calcForcePowerDissipation()");
     return impl().calcPowerDissipationOf(s, std::size_t(int(f)));
+}
+BearingLoad GeneralForceSubsystem::getBearingLoad(const State& s, ForceIndex f) const {
+    const char* const where = "GeneralForceSubsystem::getBearingLoad()";
+    const Impl::Row& row = impl().row(f, where);
+    if (!row.bearing) throw Exception(std::string(where) + ": '" + row.element->getName() + "' is no bearing.");
+    if (s.getSystemStage() < Stage::Dynamics)
+        throw StageTooLow(where, "the load of a bearing", Stage::Dynamics, s.getSystemStage());
+    return impl().getBearingLoad(s, std::size_t(int(f)));
 }
 ForceKinematics GeneralForceSubsystem::getForceKinematics(const State& s, ForceIndex f) const {
     const char* const where = "GeneralForceSubsystem::getForceKinematics()";

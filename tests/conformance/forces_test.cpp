@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/bearings/joint_friction.h"
 #include "system/event_handler.h"
 #include "tests/conformance/conformance_rig.h"
 
@@ -128,7 +129,16 @@ TEST_P(EveryForce, AuxiliaryVariablesStartAtZeroAndStandStillWhenItIsDisabled) {
     EXPECT_EQ(s.getZDot().norm(), 0);
 }
 
+/// With pins so thin that they do not lock the links of the tree, which are about 1 m long.
+TypeDescriptor thinJointFriction() {
+    TypeDescriptor type = describeForce<JointFriction>();
+    for (PropertyDescriptor& p : type.properties)
+        if (p.key == "radius" || p.key == "thrustRadius") p = std::move(p).max(0.01);
+    return type;
+}
+
 INSTANTIATE_TEST_SUITE_P(Registry, EveryForce, ::testing::ValuesIn(rows(forceTypes())), rowName);
+INSTANTIATE_TEST_SUITE_P(Bearings, EveryForce, ::testing::ValuesIn(rows({thinJointFriction()})), rowName);
 INSTANTIATE_TEST_SUITE_P(Registry, EveryForceBetweenBodies,
                          ::testing::ValuesIn(rowsIf(forceTypes(),
                                                     [](const TypeDescriptor& type) {

@@ -232,6 +232,59 @@ TEST(ContactForces, HaveTheSameBitsInCopiedAndRestoredStates) {
     }
 }
 
+/// A block of balls in a corner of floor and walls, each pressed into its six neighbors by a hundredth of its radius.
+CompiledModelPtr pile(int side) {
+    constexpr Real radius = 0.05, pitch = 1.99 * radius;
+    ModelBuilder model;
+    model.add(floorShape());
+    model.add(Element::draft("shape", "floor", "Left").set("orientation", Vec3(0, 0, -Pi / 2)));
+    model.add(Element::draft("shape", "floor", "Back").set("orientation", Vec3(Pi / 2, 0, 0)));
+    for (int i = 0; i < side * side * side; ++i) {
+        const ElementId b = model.add(ball("Ball " + std::to_string(i), radius, 1));
+        const Vec3 cell(i % side, i / side % side, i / side / side);
+        model.add(freeJoint(b, Vec3(Vec3(0.99 * radius) + pitch * cell)));
+    }
+    model.add(everythingTouches());
+    return compiled(model.document());
+}
+
+TEST(ContactCandidates, OfAPileAreThePairsThatTouch) {
+    // So that the cost grows with the pairs that touch, not with those of all bodies, or of bodies and walls.
+    for (const int side : {2, 4, 6}) {
+        const CompiledModelPtr model = pile(side);
+        const State& s = model->getInitialState();
+        const ContactForce& touch = contactIn(*model);
+        const int pairs = 3 * side * side * (side - 1) + 3 * side * side;
+        EXPECT_EQ(int(touch.getPlaces(s).touches.size()), pairs) << side;
+        EXPECT_EQ(int(touch.getCandidates(s).pairs.size()), pairs) << side;
+    }
+}
+
+TEST(ContactForces, OfAPileUseNoHeapOnceTheyAreWarm) {
+    const CompiledModelPtr model = pile(4);
+    State s = model->getInitialState();
+    const auto compute = [&](Real shift) {
+        s.updQ()[4] += shift;
+        s.updU()[5] += shift;
+        model->getSystem().realize(s, Stage::Acceleration);
+    };
+    compute(1e-5);
+    compute(1e-5);
+    const long before = allocationCount();
+    for (int i = 0; i < 10; ++i) compute(1e-5);
+    EXPECT_EQ(allocationCount(), before);
+}
+
+TEST(ModelWithoutContacts, HasNoCacheEntryOfContact) {
+    const CompiledModelPtr model = openModel("four_bar");
+    const State& s = model->getInitialState();
+    for (SubsystemIndex i(0); i < s.getNumSubsystems(); ++i)
+        for (const CacheEntryInfo& entry : s.getPerSubsystemInfo(i).cacheEntries) {
+            EXPECT_EQ(entry.getName().find("contact"), std::string::npos) << entry.getName();
+            EXPECT_NE(entry.getName(), "bearing loads");
+        }
+}
+
 TEST(ContactForces, UseNoHeapOnceTheyAreWarm) {
     const CompiledModelPtr model = twoBalls();
     State s = model->getInitialState();

@@ -45,9 +45,11 @@ public:
 
     void move(int number, const Vec3& lower, const Vec3& upper) override {
         Box& box = boxes_[std::size_t(number)];
+        const bool isBounded = lower.isFinite() && upper.isFinite();
+        // A half-space has the same bounds in all poses: the search that it took part in still counts.
+        if (!isBounded && box.lower == lower && box.upper == upper) return;
         box.lower = lower;
         box.upper = upper;
-        const bool isBounded = lower.isFinite() && upper.isFinite();
         if (!isBounded || !box.leaf) {
             remove(number);
             insert(number);

@@ -23,7 +23,7 @@ Vec3 supportOf(const void* facets, const Vec3& direction) {
     return f.vertices[f.findSupport(direction)];
 }
 
-struct SatScratch {
+struct AxisScratch {
     std::vector<Vec3> verticesB, normalsB;
     std::vector<EdgeAxis> edgesA, edgesB;
 };
@@ -56,7 +56,7 @@ void collectEdges(const Facets& facets, const std::vector<Vec3>& vertices, const
 }
 
 void calcFacets(const Facets& A, const Facets& B, const Transform& X_AB, ContactRegions& out) {
-    static thread_local SatScratch s;
+    static thread_local AxisScratch s;
     s.verticesB.clear();
     for (const Vec3& v : B.vertices) s.verticesB.push_back(X_AB * v);
     const AxisBox boundsA = boundsOf(A.vertices), boundsB = boundsOf(s.verticesB);

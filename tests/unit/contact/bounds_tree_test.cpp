@@ -106,6 +106,26 @@ TEST(BoundsTree, SmallMovesWithinTheMarginsNeitherSearchNorAllocate) {
     EXPECT_EQ(allocationCount(), allocations);
 }
 
+TEST(BoundsTree, HalfSpaceAmongSmallMovesRequiresNoSearch) {
+    Dice dice(44);
+    Boxes all = makeBoxes(dice, 100);
+    const auto tree = treeOf(all);
+    const Vec3 everywhere(Infinity);
+    const int floor = tree->add(-everywhere, everywhere, true, 0);
+    BoundsTree::Pairs pairs;
+    tree->findPairs(pairs);
+    const long searches = tree->searches();
+    for (int step = 0; step < 20; ++step) {
+        for (std::size_t i = 0; i < 100; ++i) {
+            const Vec3 by = 0.01 * dice.direction();
+            tree->move(int(i), all.boxes[i].lower + by, all.boxes[i].upper + by);
+        }
+        tree->move(floor, -everywhere, everywhere);
+        tree->findPairs(pairs);
+    }
+    EXPECT_EQ(tree->searches(), searches);
+}
+
 TEST(BroadPhase, CopyFindsTheSamePairsWithoutSharingTheTree) {
     Dice dice(45);
     Boxes all = makeBoxes(dice, 100);

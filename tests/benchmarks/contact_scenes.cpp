@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// Scenes of bodies that touch, in this program and in others as far as they are installed, interleaved.
+//
+//     contact_scenes [--scene NAME] [--peer NAME] [--rounds N] [--settle SECONDS] [--duration SECONDS]
+//
+// Runs: processor time for the scene's duration. Evaluations: of the settled scene, shortest mean of N rounds, and the
+// ratio to Trammel's. Steps of programs without error control stand for 2 ms; Trammel and Simbody integrate with error control.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+
+#include "contact_peer.h"
+
+using namespace contact_bench;
+
+namespace {
+
+/// Rows of @p side bodies each way, @p count in all, @p pitch apart, each a little out of place.
+std::vector<V3> stack(int count, int side, double pitch, double firstHeight, double disorder) {
+    std::vector<V3> all;
+    unsigned dice = 1;
+    const auto random = [&] {
+        dice = dice * 1664525u + 1013904223u;
+        return disorder * (double(dice >> 8) / (1 << 24) - 0.5);
+    };
+    for (int i = 0; i < count; ++i) {
+        const int x = i % side, z = i / side % side, y = i / side / side;
+        const double middle = (side - 1) / 2.0;
+        all.push_back({(x - middle) * pitch + random(), firstHeight + y * pitch, (z - middle) * pitch + random()});
+    }
+    return all;
+}
+
+std::vector<Scene> makeScenes() {
+    Scene hundred, thousand, pressed, boxes;
+    hundred.name = "100 balls";
+    hundred.positions = stack(100, 5, 0.11, 0.06, 0.005);
+    hundred.halfWidth = 0.28;
+    thousand.name = "1000 balls";
+    thousand.positions = stack(1000, 10, 0.11, 0.06, 0.005);
+    thousand.halfWidth = 0.56;
+    // Each ball touches its neighbors, as in a settled pile: for evaluations alone.
+    pressed.name = "1000 pressed balls";
+    pressed.positions = stack(1000, 10, 0.0998, 0.0499, 0);
+    pressed.halfWidth = 0.499;
+    pressed.duration = 0;
+    boxes.name = "125 boxes";
+    boxes.shape = Shape::Box;
+    boxes.positions = stack(125, 5, 0.1, 0.05, 0);
+    boxes.duration = 3;
+    for (V3& p : boxes.positions) p[0] *= 1.2, p[2] *= 1.2;
+    return {hundred, thousand, pressed, boxes};
+}
+
+struct Program {
+    const char* name;
+    std::unique_ptr<Peer> (*make)(const Scene&);
+};
+constexpr Program programs[] = {
+    {"Trammel", makeTrammel},
+#ifdef PEER_MUJOCO
+    {"MuJoCo", makeMujoco},
+#endif
+#ifdef PEER_BULLET
+    {"Bullet", makeBullet},
+#endif
+#ifdef PEER_SIMBODY
+    {"Simbody", makeSimbody},
+#endif
+};
+
+/// Mean time of a call, s, over at least a tenth of a second.
+template <class Call>
+double timeOf(const Call& call) {
+    const double start = processorTime();
+    int calls = 0;
+    double passed = 0;
+    do {
+        call();
+        ++calls;
+        passed = processorTime() - start;
+    } while (passed < 0.1);
+    return passed / calls;
+}
+
+void compare(const Scene& scene, const char* only, int rounds, double settle) {
+    struct Row {
+        const char* name;
+        std::unique_ptr<Peer> peer;
+        double run = 0, whole = 1e300, part = 1e300;
+    };
+    std::vector<Row> rows;
+    for (const Program& program : programs)
+        if (!only || std::strcmp(only, program.name) == 0)
+            if (auto peer = program.make(scene)) rows.push_back({program.name, std::move(peer)});
+    std::printf("%s, %g s\n", scene.name.c_str(), scene.duration);
+    for (Row& row : rows) {
+        const double start = processorTime();
+        if (scene.duration > 0) row.peer->goTo(scene.duration);
+        row.run = processorTime() - start;
+        // How far the bodies of a stack have moved sideways.
+        double drift = 0;
+        for (int i = 0; i < int(scene.positions.size()); ++i) {
+            const V3 p = row.peer->position(i), &q = scene.positions[std::size_t(i)];
+            drift = std::max(drift, std::hypot(p[0] - q[0], p[2] - q[2]));
+        }
+        std::printf("  %-8s run %9.3f s (x %.2f), sideways at most %.3g mm; %s\n", row.name, row.run,
+                    row.run / rows.front().run, 1e3 * drift, row.peer->remarks().c_str());
+        std::fflush(stdout);
+        if (scene.duration > 0 && settle > scene.duration) row.peer->goTo(settle);
+    }
+    for (int round = 0; round < rounds; ++round)
+        for (Row& row : rows) {
+            row.whole = std::min(row.whole, timeOf([&] { row.peer->evaluate(); }));
+            row.part = std::min(row.part, timeOf([&] { row.peer->evaluatePart(); }));
+        }
+    for (const Row& row : rows)
+        std::printf("  %-8s evaluation or step %10.1f us (x %.2f), part %10.1f us\n", row.name, 1e6 * row.whole,
+                    row.whole / rows.front().whole, 1e6 * row.part);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const char *scene = nullptr, *peer = nullptr;
+    int rounds = 5;
+    double settle = 2, duration = 0;
+    for (int i = 1; i + 1 < argc; i += 2) {
+        if (std::strcmp(argv[i], "--scene") == 0) scene = argv[i + 1];
+        if (std::strcmp(argv[i], "--peer") == 0) peer = argv[i + 1];
+        if (std::strcmp(argv[i], "--rounds") == 0) rounds = std::max(1, std::atoi(argv[i + 1]));
+        if (std::strcmp(argv[i], "--settle") == 0) settle = std::atof(argv[i + 1]);
+        if (std::strcmp(argv[i], "--duration") == 0) duration = std::atof(argv[i + 1]);
+    }
+    try {
+        std::vector<Scene> scenes = makeScenes();
+        for (Scene& s : scenes) {
+            if (duration > 0 && s.duration > 0) s.duration = duration;
+            if (!scene || s.name == scene) compare(s, peer, rounds, settle);
+        }
+    } catch (const std::exception& e) {
+        std::fprintf(stderr, "%s\n", e.what());
+        return 1;
+    }
+}
