@@ -7,6 +7,7 @@
 #include <QTabWidget>
 #include <QTableWidget>
 #include <QToolButton>
+#include <set>
 
 #include "tests/ui/journey_rig.h"
 #include "ui/panels/contacts_panel.h"
@@ -58,8 +59,16 @@ private Q_SLOTS:
         QVERIFY2(problems().filter("passes through").isEmpty(), qPrintable(problems().join('|')));
         session.player().seekTime(Rested);
         ContactsPanel& panel = contacts();
-        QTRY_COMPARE_WITH_TIMEOUT(panel.table()->rowCount(), 3, JourneyRig::Patience);
-        for (int row = 0; row < 3; ++row) QVERIFY(!panel.table()->item(row, 3)->text().isEmpty());
+        const auto pairs = [&panel] {
+            std::set<QString> all;
+            for (int row = 0; row < panel.table()->rowCount(); ++row)
+                all.insert(panel.table()->item(row, 0)->text() + "-" + panel.table()->item(row, 1)->text());
+            return all;
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(pairs(), (std::set<QString>{"Floor-Box", "Box-Box 2", "Box 2-Box 3"}),
+                                  JourneyRig::Patience);
+        for (int row = 0; row < panel.table()->rowCount(); ++row)
+            for (const int column : {3, 7}) QVERIFY(!panel.table()->item(row, column)->text().isEmpty());
         for (const char* const drawing :
              {"show.arrow.contactForce", "show.arrow.contactDepth", "show.sign.contactPoint",
               "show.sign.contactPressure", "show.sign.contactShape"})
@@ -161,6 +170,35 @@ private Q_SLOTS:
         QVERIFY(choice && choice->isVisible());
         QCOMPARE(choice->currentText(), QStringLiteral("Contact material"));
         rig.screenshot("J21_material_of_box");
+    }
+
+    /// Groups made of the selected bodies; a contact added with both selected acts between them.
+    void J21_contactBetweenTwoGroups() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        buildPile();
+        select({"Box"});
+        run("add.contactGroup.group");
+        select({"Box 2", "Box 3"});
+        run("add.contactGroup.group");
+        const ElementId lower = rig.named("Contact group"), upper = rig.named("Contact group 2");
+        QVERIFY(lower.isValid() && upper.isValid());
+        for (const char* const box : {"Box 2", "Box 3"})
+            QCOMPARE(session.document().get(rig.named(box)).reference("contactGroup"), upper);
+        select({"Contact group", "Contact group 2"});
+        run("add.force.contact");
+        const Element& contact = session.document().get(rig.named("Contact"));
+        QCOMPARE(contact.reference("group1"), lower);
+        QCOMPARE(contact.reference("group2"), upper);
+        QVERIFY2(session.runBlocker().isEmpty(), qPrintable(problems().join('|')));
+        rig.screenshot("J21_groups");
+        // Only the lowest box and the two above it are let touch.
+        contacts();
+        select({"Box 2", "Box 3"});
+        QVERIFY2(contacts().note()->text().startsWith("No contact element acts"),
+                 qPrintable(contacts().note()->text()));
+        select({"Box", "Box 3"});
+        QVERIFY2(contacts().note()->text().contains("too far apart"), qPrintable(contacts().note()->text()));
     }
 
 private:
