@@ -6,6 +6,7 @@
 
 #include "compile/compiled_data.h"
 #include "contact_models.h"
+#include "inspect/contact_reading.h"
 #include "integrate/methods/registry.h"
 #include "multibody/matter/guts.h"
 
@@ -460,6 +461,30 @@ TEST_P(RigidContacts, ThrownBoxTumblesAndComesToRest) {
         EXPECT_GE(read(run).closed, 3) << seed;
         EXPECT_NEAR(read(run).normal, g, 1e-5) << seed;
     }
+}
+
+TEST(RigidContactReadings, ListCornersWithForcesAndState) {
+    Simulation run(compiled(blockOnSlope(0.4, 0.35).document()), 1e-6);
+    const auto idOf = [&](const std::string& name) { return run.model().getDocument().findByName(name)->id; };
+    run.goTo(0.1);
+    State s = run.state();
+    run.model().getSystem().realize(s, Stage::Acceleration);
+    const std::vector<ContactReading> readings = readContacts(run.model(), s);
+    ASSERT_EQ(readings.size(), 4u);
+    Real normal = 0;
+    for (const ContactReading& r : readings) {
+        ASSERT_TRUE(r.forces);
+        EXPECT_TRUE(r.forces->sticks);
+        EXPECT_NEAR(r.forces->use, std::tan(0.35) / 0.4, 1e-6);
+        normal += r.forces->normal;
+    }
+    EXPECT_NEAR(normal, g * std::cos(0.35), 1e-8);
+    EXPECT_EQ(explainNoContact(run.model(), s, idOf("Floor"), idOf("Block")), "");
+    // Before the start event nothing is closed.
+    State initial = run.model().getInitialState();
+    run.model().getSystem().realize(initial, Stage::Acceleration);
+    EXPECT_TRUE(readContacts(run.model(), initial).empty());
+    EXPECT_NE(explainNoContact(run.model(), initial, idOf("Floor"), idOf("Block")).find("mm apart"), std::string::npos);
 }
 
 TEST(RigidContactPairs, UnsupportedOnesAreRefusedByName) {
