@@ -6,6 +6,7 @@
 
 #include "compile/compiled_data.h"
 #include "contact_models.h"
+#include "inspect/contact_reading.h"
 #include "integrate/methods/registry.h"
 #include "multibody/matter/guts.h"
 
@@ -398,6 +399,117 @@ TEST_P(RigidContacts, WoodpeckerDescendsInItsLimitCycle) {
     const std::size_t last = times.size() - 1, first = last - 10;
     EXPECT_NEAR((times[last] - times[first]) / 10, 0.14598, 0.00146);
     EXPECT_NEAR((heights[first] - heights[last]) / 10 / scale, 0.01945, 0.00019);
+}
+
+TEST_P(RigidContacts, ObliqueImpactSlidesOrRolls) {
+    constexpr Real r = 0.1, e = 0.6, mass = 2, down = 3;
+    for (const Real mu : {0.05, 0.9}) {
+        constexpr Real along = 2;
+        ModelBuilder b;
+        b.add(floorShape());
+        const ElementId id = b.add(ball("Ball", r, mass));
+        b.add(freeJoint(id, Vec3(0, r + 0.3, 0), Vec3(along, -down, 0)));
+        b.add(withMu(rigid({}, id).set("restitution", e), mu, mu));
+        Simulation run = simulate(b);
+        const Real before = run.energy();
+        run.goTo(0.2);
+        // Either the impulse of friction is mu times the normal one, or the ball leaves without slip.
+        const bool slides = mu * (1 + e) * down < 2. / 7 * along;
+        const Real after = slides ? along - mu * (1 + e) * down : 5. / 7 * along;
+        EXPECT_NEAR(run.velocity("Ball")[1][0], after, 1e-9) << mu;
+        EXPECT_NEAR(run.velocity("Ball")[1][1], e * down, 1e-9);
+        EXPECT_NEAR(run.velocity("Ball")[0][2], -2.5 * (along - after) / r, 1e-7);
+        EXPECT_NEAR(read(run).lostEnergy, before - run.energy(), 1e-9);
+    }
+}
+
+TEST_P(RigidContacts, BallRestsInAGrooveOfTwoPlanes) {
+    // Two planes at 45 degrees carry g/sqrt(2) each; without friction nothing else is possible.
+    ModelBuilder b;
+    b.add(gravity(g));
+    for (const Real side : {-1., 1.}) b.add(floorShape().set("orientation", Vec3(0, 0, side * Pi / 4)));
+    const ElementId id = b.add(ball("Ball", 0.1, 1));
+    b.add(freeJoint(id, Vec3(0, 0.1 * std::sqrt(2.) + 0.05, 0)));
+    b.add(rigid({}, id).set("restitution", 0.4));
+    Simulation run = simulate(b);
+    run.goTo(3);
+    EXPECT_EQ(read(run).closed, 2);
+    EXPECT_NEAR(run.pose("Ball").p()[1], 0.1 * std::sqrt(2.), 1e-7);
+    EXPECT_NEAR(read(run).normal, 2 * g / std::sqrt(2.), 1e-6);
+}
+
+TEST_P(RigidContacts, ThrownBoxTumblesAndComesToRest) {
+    for (int seed = 0; seed < 6; ++seed) {
+        const Real s = seed;
+        ModelBuilder b;
+        b.add(gravity(g));
+        b.add(floorShape());
+        const ElementId id = b.add(box("Block", Vec3(0.2, 0.1, 0.3), 1));
+        b.add(freeJoint(id, Vec3(0, 0.5, 0), Vec3(std::sin(s), 0.3, std::cos(2 * s)))
+                  .set("orientation", Vec3(0.3 + s, 0.7 * s, 0.2 - s))
+                  .set("angularVelocity", Vec3(3 - s, s, 2)));
+        b.add(withMu(rigid({}, id).set("restitution", 0.4).set("restSpeed", 1e-3), 0.5, 0.4));
+        Simulation run(compiled(b.document()), 1e-6, GetParam());
+        Real energy = run.energy();
+        for (int i = 1; i <= 30; ++i) {
+            run.goTo(0.1 * i);
+            EXPECT_LE(run.energy(), energy + 1e-5) << seed << " at " << run.time();
+            energy = run.energy();
+            EXPECT_GT(read(run).gap, -1e-5);
+        }
+        EXPECT_NEAR(run.velocity("Block")[1].norm() + run.velocity("Block")[0].norm(), 0, 1e-4) << seed;
+        EXPECT_GE(read(run).closed, 3) << seed;
+        EXPECT_NEAR(read(run).normal, g, 1e-5) << seed;
+    }
+}
+
+TEST(RigidContactReadings, ListCornersWithForcesAndState) {
+    Simulation run(compiled(blockOnSlope(0.4, 0.35).document()), 1e-6);
+    const auto idOf = [&](const std::string& name) { return run.model().getDocument().findByName(name)->id; };
+    run.goTo(0.1);
+    State s = run.state();
+    run.model().getSystem().realize(s, Stage::Acceleration);
+    const std::vector<ContactReading> readings = readContacts(run.model(), s);
+    ASSERT_EQ(readings.size(), 4u);
+    Real normal = 0;
+    for (const ContactReading& r : readings) {
+        ASSERT_TRUE(r.forces);
+        EXPECT_TRUE(r.forces->sticks);
+        EXPECT_NEAR(r.forces->use, std::tan(0.35) / 0.4, 1e-6);
+        normal += r.forces->normal;
+    }
+    EXPECT_NEAR(normal, g * std::cos(0.35), 1e-8);
+    EXPECT_EQ(explainNoContact(run.model(), s, idOf("Floor"), idOf("Block")), "");
+    // Before the start event nothing is closed.
+    State initial = run.model().getInitialState();
+    run.model().getSystem().realize(initial, Stage::Acceleration);
+    EXPECT_TRUE(readContacts(run.model(), initial).empty());
+    EXPECT_NE(explainNoContact(run.model(), initial, idOf("Floor"), idOf("Block")).find("mm apart"), std::string::npos);
+}
+
+TEST(RigidContactPairs, UnsupportedOnesAreRefusedByName) {
+    ModelBuilder b;
+    const ElementId first = b.add(box("First", Vec3(0.1, 0.1, 0.1), 1)),
+                    second = b.add(box("Second", Vec3(0.1, 0.1, 0.1), 1));
+    b.add(freeJoint(first, Vec3(0, 1, 0)));
+    b.add(freeJoint(second, Vec3(0, 2, 0)));
+    b.add(rigid(first, second));
+    const Result<CompiledModelPtr> result = compileDocument(b.document());
+    ASSERT_TRUE(result.diagnostics.hasErrors());
+    std::string text;
+    for (const Diagnostic& d : result.diagnostics) text += d.toString();
+    EXPECT_NE(text.find("'First' and 'Second' cannot touch"), std::string::npos) << text;
+    EXPECT_NE(text.find("between a box and a box"), std::string::npos) << text;
+}
+
+TEST(RigidContactStart, OverlapEndsTheRunByName) {
+    ModelBuilder b;
+    b.add(floorShape());
+    const ElementId id = b.add(ball("Ball", 0.1, 1));
+    b.add(freeJoint(id, Vec3(0, 0.09, 0)));
+    b.add(rigid({}, id));
+    const std::string end = endOf(compiled(b.document()), "rungeKuttaMerson", 0.1);
+    EXPECT_NE(end.find("'Rigid': its surfaces overlap at the start"), std::string::npos) << end;
 }
 
 INSTANTIATE_TEST_SUITE_P(TwoMethods, RigidContacts, ::testing::Values("rungeKuttaMerson", "dormandPrince853"));

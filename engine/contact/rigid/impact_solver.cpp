@@ -54,7 +54,7 @@ void ImpactProblem::hitAtOnce(const std::vector<int>& hit, bool withRestitution,
     }
     Vector P(3 * n);
     P.setZero();
-    constexpr int mostSweeps = 50000;
+    constexpr int mostSweeps = 5000;
     for (int sweep = 0; sweep < mostSweeps; ++sweep) {
         Real change = 0;
         for (int i = 0; i < n; ++i) {
@@ -70,7 +70,7 @@ void ImpactProblem::hitAtOnce(const std::vector<int>& hit, bool withRestitution,
                 for (int a = 0; a < 3; ++a) s.v[row] += W(row, at + a) * more[a];
             change = std::max(change, (own * more).cwiseAbs().maxCoeff());
         }
-        if (change <= 4 * Eps * fastest) break;
+        if (change <= 1e-14 * fastest) break;
     }
     for (int i = 0; i < n; ++i) {
         const int at = 3 * hit[std::size_t(i)];

@@ -106,19 +106,17 @@ void RigidContact::setModes(State& s, const RigidContactModes& modes) const {
         modes;
 }
 
-int RigidContact::countClosed(const RigidContactModes& modes, int patch) const {
-    int n = 0;
-    for (std::size_t i = 0; i < points_.size(); ++i) n += points_[i].patch == patch && modes.points[i].closed;
-    return n;
-}
-
 EquationCounts RigidContact::countEquations(const State& s) const {
     const RigidContactModes& modes = getModes(s);
     EquationCounts n;
     for (int p = 0; p < patches_; ++p) {
-        const int closed = countClosed(modes, p);
-        n.position += closed;
-        if (closed > 0 && modes.sticks[std::size_t(p)]) n.velocity += closed > 1 ? 3 : 2;
+        int held = 0;
+        for (std::size_t i = 0; i < points_.size(); ++i) {
+            if (points_[i].patch != p) continue;
+            n.position += modes.points[i].closed;
+            held += isHeld(modes, modes.points[i], p);
+        }
+        if (held > 0) n.velocity += held > 1 ? 3 : 2;
     }
     return n;
 }
@@ -126,7 +124,7 @@ EquationCounts RigidContact::countEquations(const State& s) const {
 bool RigidContact::hasSlidingFriction(const State& s) const {
     const RigidContactModes& modes = getModes(s);
     for (std::size_t i = 0; i < points_.size(); ++i)
-        if (modes.points[i].closed && !modes.sticks[std::size_t(points_[i].patch)]) return true;
+        if (modes.points[i].closed && !isHeld(modes, modes.points[i], points_[i].patch)) return true;
     return false;
 }
 
@@ -145,7 +143,7 @@ RigidContact::PatchPlace RigidContact::findPatch(const ConstraintKinematics& k, 
     PatchPlace place;
     Vec3 p(0.), pdot(0.);
     for (std::size_t i = 0; i < points_.size(); ++i) {
-        if (points_[i].patch != patch || !modes.points[i].closed) continue;
+        if (points_[i].patch != patch || !isHeld(modes, modes.points[i], patch)) continue;
         const ContactFrame c = points_[i].find(k).frame;
         if (!place.first) {
             place.first = &points_[i];
@@ -188,7 +186,6 @@ void RigidContact::addInPositionConstraintForces(const ConstraintKinematics& k, 
 void RigidContact::calcVelocityErrors(const ConstraintKinematics& k, const AbstractValue*, Real* verr) const {
     const RigidContactModes& modes = getModes(k.state);
     for (int patch = 0, row = 0; patch < patches_; ++patch) {
-        if (!modes.sticks[std::size_t(patch)]) continue;
         const PatchPlace place = findPatch(k, modes, patch);
         if (place.closed == 0) continue;
         const Vec3 s = place.first->calcSlip(k, place.frame.p);
@@ -201,7 +198,6 @@ void RigidContact::calcVelocityErrors(const ConstraintKinematics& k, const Abstr
 void RigidContact::calcVelocityDotErrors(const ConstraintKinematics& k, const AbstractValue*, Real* vaerr) const {
     const RigidContactModes& modes = getModes(k.state);
     for (int patch = 0, row = 0; patch < patches_; ++patch) {
-        if (!modes.sticks[std::size_t(patch)]) continue;
         const PatchPlace place = findPatch(k, modes, patch);
         if (place.closed == 0) continue;
         const ContactFrame& c = place.frame;
@@ -218,7 +214,6 @@ void RigidContact::addInVelocityConstraintForces(const ConstraintKinematics& k, 
                                                  const Real* lambda, const ConstraintForces& forces) const {
     const RigidContactModes& modes = getModes(k.state);
     for (int patch = 0, row = 0; patch < patches_; ++patch) {
-        if (!modes.sticks[std::size_t(patch)]) continue;
         const PatchPlace place = findPatch(k, modes, patch);
         if (place.closed == 0) continue;
         const ContactFrame& c = place.frame;
@@ -250,7 +245,7 @@ void RigidContact::addInSlidingFriction(const ConstraintKinematics& k, const Abs
                                         const ConstraintForces& forces) const {
     const RigidContactModes& modes = getModes(k.state);
     visitClosed(k.state, [&](const RigidPoint& p, const RigidPointMode& mode, int row) {
-        if (lambda[row] == 0 || modes.sticks[std::size_t(p.patch)]) return;
+        if (lambda[row] == 0 || isHeld(modes, mode, p.patch)) return;
         const RigidPoint::Place place = p.find(k);
         const Vec3 along = calcSlipDirection(place, p.calcSlip(k, place.frame.p), mode.direction);
         // N = -lambda; the force on the second body is -mu N along, and this is its negative.
@@ -276,7 +271,7 @@ void RigidContact::calcForces(const State& s, ConstraintIndex own, std::vector<R
         for (std::size_t i = 0; i < points_.size(); ++i) {
             if (points_[i].patch != patch || !modes.points[i].closed) continue;
             const RigidPoint::Place place = points_[i].find(k);
-            if (!modes.sticks[std::size_t(patch)]) {
+            if (!isHeld(modes, modes.points[i], patch)) {
                 const Real mu = getFriction(parameters, points_[i])[1];
                 const Vec3 along =
                     calcSlipDirection(place, points_[i].calcSlip(k, place.frame.p), modes.points[i].direction);
@@ -287,7 +282,6 @@ void RigidContact::calcForces(const State& s, ConstraintIndex own, std::vector<R
             sum += out[i].normal;
             middle += out[i].normal * place.frame.p;
         }
-        if (!modes.sticks[std::size_t(patch)]) continue;
         const PatchPlace place = findPatch(k, modes, patch);
         if (place.closed == 0) continue;
         const ContactFrame& c = place.frame;
@@ -297,7 +291,7 @@ void RigidContact::calcForces(const State& s, ConstraintIndex own, std::vector<R
         if (!(sum > 0)) {
             // Nothing presses: any friction is beyond the limit.
             for (std::size_t i = 0; i < points_.size(); ++i)
-                if (points_[i].patch == patch && modes.points[i].closed) {
+                if (points_[i].patch == patch && isHeld(modes, modes.points[i], patch)) {
                     out[i].friction = force / Real(place.closed);
                     out[i].share = force.norm() > 0 ? Infinity : 0;
                 }
@@ -305,12 +299,12 @@ void RigidContact::calcForces(const State& s, ConstraintIndex own, std::vector<R
         }
         middle /= sum;
         for (std::size_t i = 0; i < points_.size(); ++i)
-            if (points_[i].patch == patch && modes.points[i].closed)
+            if (points_[i].patch == patch && isHeld(modes, modes.points[i], patch))
                 spread += out[i].normal * Vec3(points_[i].find(k).frame.p - middle).normSqr();
         const Real moment = spin + c.z.dot(Vec3(c.p - middle).cross(force));
         const Real turn = spread > 0 ? moment / spread : 0;
         for (std::size_t i = 0; i < points_.size(); ++i) {
-            if (points_[i].patch != patch || !modes.points[i].closed) continue;
+            if (points_[i].patch != patch || !isHeld(modes, modes.points[i], patch)) continue;
             const Vec3 share = force / sum + turn * c.z.cross(Vec3(points_[i].find(k).frame.p - middle));
             out[i].friction = out[i].normal * share;
             out[i].share = share.norm();

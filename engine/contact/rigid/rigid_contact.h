@@ -35,11 +35,17 @@ struct RigidPointMode {
     bool closed = false;
     /// Not closed, but kept closed by three others of its patch.
     bool carried = false;
+    /// Sticks alone while its patch slides: the patch pivots about it.
+    bool holds = false;
     /// While it slides: direction of the slip in Ground when it started or last turned.
     Vec3 direction{0.};
+    /// m: while open, it arrives this far beyond touching, so that a point that is there already is not beyond.
+    Real arrival = 1e-12;
     friend bool operator==(const RigidPointMode&, const RigidPointMode&) = default;
-    static constexpr const char* fieldNames[] = {"closed", "carried", "slip direction"};
-    static auto valueFields(auto& self) { return std::tie(self.closed, self.carried, self.direction); }
+    static constexpr const char* fieldNames[] = {"closed", "carried", "holds", "slip direction", "arrival"};
+    static auto valueFields(auto& self) {
+        return std::tie(self.closed, self.carried, self.holds, self.direction, self.arrival);
+    }
 };
 
 /// Discrete state of a rigid contact: changes at events only.
@@ -155,8 +161,14 @@ public:
     static std::vector<SocketDescriptor> sockets();
     static Parameters readParameters(const ElementInputs&);
 
+    /// Whether a point has equations for its slip.
+    static bool isHeld(const RigidContactModes& modes, const RigidPointMode& mode, int patch) {
+        return mode.closed && (modes.sticks[std::size_t(patch)] || mode.holds);
+    }
+
 private:
-    /// Motion of a sticking patch: its middle, in the frame of its first closed point.
+    /// Motion of a sticking patch: its middle, in the frame of its first closed point; of a sliding one, the point about
+    /// which it pivots, if any.
     struct PatchPlace {
         ContactFrame frame;
         const RigidPoint* first = nullptr;
@@ -164,7 +176,6 @@ private:
     };
     PatchPlace findPatch(const ConstraintKinematics&, const RigidContactModes&, int patch) const;
     static int countRows(const PatchPlace& patch) { return patch.closed > 1 ? 3 : 2; }
-    int countClosed(const RigidContactModes&, int patch) const;
     template <class Visit>
     void visitClosed(const State&, Visit visit) const;
 

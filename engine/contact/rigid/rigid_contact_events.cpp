@@ -15,7 +15,7 @@ namespace trammel {
 
 namespace {
 
-/// A point arrives this far, m, beyond touching, so that one that starts exactly there is not beyond.
+/// Resolution of arrivals, m; the default of RigidPointMode::arrival.
 constexpr Real arrivalGap = 1e-12;
 /// Points that touch at an event, m: others count as touching within this gap.
 constexpr Real touchingGap = 1e-9;
@@ -83,7 +83,7 @@ private:
     /// Modes after an impact or at the start, by the velocities; to be corrected by settle().
     void guessModes(const std::vector<PointNow>& points, Modes& modes) const;
     /// Changes modes until forces and accelerations agree with them.
-    void settle(State& s, const std::vector<PointNow>& points, Modes modes) const;
+    void settle(State& s, std::vector<PointNow> points, Modes modes) const;
     /// Makes the most important change; false if all agree. @p blamed: the contact that disagrees most.
     bool improve(const State& s, const std::vector<PointNow>& points, Modes& modes, int& blamed) const;
     void project(State& s) const;
@@ -107,7 +107,7 @@ Real RigidContactEvents::calcLeastGap(const State& s, int r) const {
     Real least = 1;
     for (std::size_t i = 0; i < modes.points.size(); ++i)
         if (!modes.points[i].closed && !modes.points[i].carried)
-            least = std::min(least, contact(r).getPoints()[i].find(k).gap + arrivalGap);
+            least = std::min(least, contact(r).getPoints()[i].find(k).gap + modes.points[i].arrival);
     return least;
 }
 
@@ -130,7 +130,7 @@ Real RigidContactEvents::calcSlipReserve(const State& s, int r) const {
     Real least = Infinity;
     for (std::size_t i = 0; i < forces.size(); ++i) {
         const RigidPoint& point = contact(r).getPoints()[i];
-        if (!modes.points[i].closed || !modes.sticks[std::size_t(point.patch)] || !(forces[i].normal > 0)) continue;
+        if (!RigidContact::isHeld(modes, modes.points[i], point.patch) || !(forces[i].normal > 0)) continue;
         least = std::min(least, contact(r).getFriction(parameters(s, r), point)[0] - forces[i].share);
     }
     return least == Infinity ? 1 : least;
@@ -142,7 +142,7 @@ Real RigidContactEvents::calcLeastSlip(const State& s, int r) const {
     Real least = Infinity;
     for (std::size_t i = 0; i < modes.points.size(); ++i) {
         const RigidPoint& point = contact(r).getPoints()[i];
-        if (!modes.points[i].closed || modes.sticks[std::size_t(point.patch)]) continue;
+        if (!modes.points[i].closed || RigidContact::isHeld(modes, modes.points[i], point.patch)) continue;
         const ContactFrame c = point.find(k).frame;
         const Vec3 v = RigidContact::tangential(c, point.calcSlip(k, c.p));
         least = std::min(least, v.dot(modes.points[i].direction) - v.norm() / 2 + slipOffset);
@@ -288,6 +288,10 @@ void RigidContactEvents::guessModes(const std::vector<PointNow>& points, Modes& 
     }
     for (std::size_t r = 0; r < modes.size(); ++r)
         for (std::size_t i = 0; i < slides[r].size(); ++i) modes[r].sticks[i] = !slides[r][i];
+    for (const PointNow& p : points) {
+        RigidPointMode& mode = modes[std::size_t(p.row)].points[std::size_t(p.point)];
+        mode.holds = mode.closed && p.tangentialSlip().norm() <= still;
+    }
 }
 
 bool RigidContactEvents::improve(const State& s, const std::vector<PointNow>& points, Modes& modes, int& blamed) const {
@@ -322,6 +326,11 @@ bool RigidContactEvents::improve(const State& s, const std::vector<PointNow>& po
         return forces[std::size_t(p.row)][std::size_t(p.point)];
     };
 
+    const auto isHeld = [&](const PointNow& p) {
+        return RigidContact::isHeld(modes[std::size_t(p.row)], modeOf(p),
+                                    contact(p.row).getPoints()[std::size_t(p.point)].patch);
+    };
+
     // 1. A closed point that would have to pull opens; so does one whose friction jams.
     const PointNow* worst = nullptr;
     Real most = -rounding * largestForce;
@@ -333,18 +342,20 @@ bool RigidContactEvents::improve(const State& s, const std::vector<PointNow>& po
             worst = &p;
             most = push;
         }
-        if (jams && !patchOf(p) && !worst) worst = &p;
+        if (jams && !isHeld(p) && !worst) worst = &p;
     }
     if (worst) {
         blamed = worst->row;
         modeOf(*worst) = {};
         return true;
     }
-    // 2. An open point whose surfaces accelerate into each other closes.
+    // 2. An open point whose surfaces accelerate into each other closes, unless it leaves faster than the rest speed.
     most = -rounding * (1 + largestAcceleration);
     for (std::size_t i = 0; i < points.size(); ++i) {
         const PointNow& p = points[i];
-        if (modeOf(p).closed || !p.isCandidate || p.normalSpeed() > still || !(gapAccelerations[i] < most)) continue;
+        if (modeOf(p).closed || !p.isCandidate || !(gapAccelerations[i] < most) ||
+            p.normalSpeed() > std::max(still, parameters(s, p.row).restSpeed))
+            continue;
         worst = &p;
         most = gapAccelerations[i];
     }
@@ -361,29 +372,34 @@ bool RigidContactEvents::improve(const State& s, const std::vector<PointNow>& po
             bool alone = true;
             for (const PointNow& p : points)
                 alone = alone && (&p == worst || &patchOf(p) != &patchOf(*worst) || !modeOf(p).closed);
-            if (alone) patchOf(*worst) = 1;
+            if (alone)
+                patchOf(*worst) = 1;
+            else
+                mode.holds = true;
         }
         return true;
     }
-    // 3. A patch slips if it needs more friction than there is.
+    // 3. A patch, or the point about which it pivots, slips if it needs more friction than there is.
     for (const PointNow& p : points) {
-        if (!modeOf(p).closed || !patchOf(p)) continue;
+        if (!isHeld(p)) continue;
         const Real limit =
             contact(p.row).getFriction(parameters(s, p.row), contact(p.row).getPoints()[std::size_t(p.point)])[0];
         if (!(forceOf(p).normal > rounding * largestForce) || forceOf(p).share <= limit * (1 + rounding) + rounding)
             continue;
         blamed = p.row;
         for (const PointNow& other : points) {
-            if (other.row != p.row || &patchOf(other) != &patchOf(p) || !modeOf(other).closed) continue;
+            if (other.row != p.row || &patchOf(other) != &patchOf(p) || !isHeld(other)) continue;
             const Vec3 f = forceOf(other).friction;
+            modeOf(other).holds = false;
             modeOf(other).direction = f.norm() > 0 ? Vec3(-f).normalize() : other.place.frame.x;
         }
         patchOf(p) = 0;
         return true;
     }
-    // 4. A patch without slip whose friction would reverse the slip sticks.
-    for (const PointNow& p : points) {
-        if (!modeOf(p).closed || patchOf(p)) continue;
+    // 4. A patch without slip whose friction would reverse the slip sticks; so does such a point of a patch that moves.
+    for (std::size_t own = 0; own < points.size(); ++own) {
+        const PointNow& p = points[own];
+        if (!modeOf(p).closed || isHeld(p)) continue;
         Real forward = -Infinity;
         bool moves = false;
         for (std::size_t i = 0; i < points.size(); ++i) {
@@ -392,15 +408,37 @@ bool RigidContactEvents::improve(const State& s, const std::vector<PointNow>& po
             moves = moves || other.tangentialSlip().norm() > still;
             forward = std::max(forward, accelerations[i].dot(modeOf(other).direction));
         }
-        if (moves || forward >= -rounding * (1 + largestAcceleration)) continue;
+        const Real reversed = -rounding * (1 + largestAcceleration);
+        if (moves && (p.tangentialSlip().norm() > still || accelerations[own].dot(modeOf(p).direction) >= reversed))
+            continue;
+        if (!moves && forward >= reversed) continue;
         blamed = p.row;
-        patchOf(p) = 1;
+        if (moves)
+            modeOf(p).holds = true;
+        else
+            patchOf(p) = 1;
         return true;
     }
-    return false;
+    // 5. Slip that starts has the direction of its acceleration.
+    bool turns = false;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const PointNow& p = points[i];
+        if (!modeOf(p).closed || isHeld(p) || p.tangentialSlip().norm() > still) continue;
+        const Vec3 a = RigidContact::tangential(p.place.frame, accelerations[i]);
+        constexpr Real aligned = 1e-4;
+        if (!(a.norm() > rounding * (1 + largestAcceleration)) ||
+            Vec3(a.normalize() - modeOf(p).direction).norm() < aligned)
+            continue;
+        blamed = p.row;
+        // Small turns converge where the acceleration turns further than the direction.
+        constexpr Real turn = 0.3;
+        modeOf(p).direction = Vec3(modeOf(p).direction + turn * a.normalize()).normalize();
+        turns = true;
+    }
+    return turns;
 }
 
-void RigidContactEvents::settle(State& s, const std::vector<PointNow>& points, Modes modes) const {
+void RigidContactEvents::settle(State& s, std::vector<PointNow> points, Modes modes) const {
     std::vector<Modes> seen;
     int blamed = 0;
     while (true) {
@@ -413,13 +451,38 @@ void RigidContactEvents::settle(State& s, const std::vector<PointNow>& points, M
                 if (modes[r].sticks != other[r].sticks) return false;
                 for (std::size_t i = 0; i < modes[r].points.size(); ++i)
                     if (modes[r].points[i].closed != other[r].points[i].closed ||
+                        modes[r].points[i].holds != other[r].points[i].holds ||
                         Vec3(modes[r].points[i].direction - other[r].points[i].direction).norm() > 1e-6)
                         return false;
             }
             return true;
         };
         constexpr std::size_t mostChanges = 200;
-        if (!std::ranges::any_of(seen, sameModes) && seen.size() < mostChanges) continue;
+        if (!std::ranges::any_of(seen, sameModes) && seen.size() < mostChanges) {
+            // A point that was leaving slower than the rest speed stays.
+            const Real still = stillness * (1 + fastest(points));
+            if (std::ranges::any_of(points, [&](const PointNow& p) {
+                    return modes[std::size_t(p.row)].points[std::size_t(p.point)].closed && p.normalSpeed() > still;
+                })) {
+                setModes(s, modes);
+                project(s);
+                points = findPoints(s);
+            }
+            continue;
+        }
+        // Where only directions of friction keep changing, the last ones are as good as any.
+        const auto sameClosed = [&](const Modes& other) {
+            for (std::size_t r = 0; r < modes.size(); ++r)
+                for (std::size_t i = 0; i < modes[r].points.size(); ++i)
+                    if (modes[r].points[i].closed != other[r].points[i].closed) return false;
+            return true;
+        };
+        constexpr std::size_t recent = 20;
+        const auto cycle = seen.size() < mostChanges ? std::ranges::find_if(seen, sameModes) : seen.end() - recent;
+        if (std::all_of(cycle, seen.end(), sameClosed) && guts_.getAcceleration(s).slidingDeterminant > 0) {
+            modes = seen.back();
+            break;
+        }
         throw NumericalFailure(
             "'" + contact(blamed).getName() +
             "' has no motion that obeys Coulomb's law with rigid bodies: friction jams it (Painlevé's "
@@ -437,6 +500,10 @@ void RigidContactEvents::settle(State& s, const std::vector<PointNow>& points, M
     }
     setModes(s, modes);
     project(s);
+    for (const PointNow& p : findPoints(s))
+        if (p.place.gap < 0) modes[std::size_t(p.row)].points[std::size_t(p.point)].arrival = arrivalGap - p.place.gap;
+    setModes(s, modes);
+    system_.realize(s, Stage::Acceleration);
 }
 
 void RigidContactEvents::project(State& s) const {
@@ -496,17 +563,19 @@ void RigidContactEvents::startSlip(State& s, int r) const {
     std::vector<char> slips(own.sticks.size());
     for (std::size_t i = 0; i < forces.size(); ++i) {
         const RigidPoint& point = contact(r).getPoints()[i];
-        if (own.points[i].closed && own.sticks[std::size_t(point.patch)] &&
+        if (RigidContact::isHeld(own, own.points[i], point.patch) &&
             forces[i].share >= nearly * contact(r).getFriction(parameters(s, r), point)[0])
             slips[std::size_t(point.patch)] = 1;
     }
     for (std::size_t i = 0; i < forces.size(); ++i) {
         const RigidPoint& point = contact(r).getPoints()[i];
-        if (!own.points[i].closed || !slips[std::size_t(point.patch)]) continue;
-        own.sticks[std::size_t(point.patch)] = 0;
+        if (!slips[std::size_t(point.patch)] || !RigidContact::isHeld(own, own.points[i], point.patch)) continue;
+        own.points[i].holds = false;
         const Vec3 f = forces[i].friction;
         own.points[i].direction = f.norm() > 0 ? Vec3(-f).normalize() : Vec3(0.);
     }
+    for (std::size_t patch = 0; patch < slips.size(); ++patch)
+        if (slips[patch]) own.sticks[patch] = 0;
     settle(s, points, std::move(modes));
 }
 
@@ -516,20 +585,35 @@ void RigidContactEvents::endSlip(State& s, int r) const {
     RigidContactModes& own = modes[std::size_t(r)];
     // A patch sticks if no point of it slips forward any more; otherwise the slip of some has turned.
     std::vector<char> moves(own.sticks.size());
+    const auto hasStopped = [&](const PointNow& p) {
+        constexpr Real slow = 1e-7;
+        const Vec3 v = p.tangentialSlip();
+        return v.norm() <= slow || v.dot(own.points[std::size_t(p.point)].direction) <= 0;
+    };
     for (const PointNow& p : points) {
         if (p.row != r || !own.points[std::size_t(p.point)].closed) continue;
         const auto patch = std::size_t(contact(r).getPoints()[std::size_t(p.point)].patch);
-        const Vec3 v = p.tangentialSlip();
-        constexpr Real slow = 1e-7;
-        if (v.norm() > slow && v.dot(own.points[std::size_t(p.point)].direction) > 0) moves[patch] = 1;
+        if (!own.points[std::size_t(p.point)].holds && !hasStopped(p)) moves[patch] = 1;
+    }
+    // A patch with two points at rest is at rest.
+    for (std::size_t patch = 0; patch < moves.size(); ++patch) {
+        const auto rests = std::ranges::count_if(points, [&](const PointNow& p) {
+            return p.row == r && own.points[std::size_t(p.point)].closed &&
+                   std::size_t(contact(r).getPoints()[std::size_t(p.point)].patch) == patch &&
+                   (own.points[std::size_t(p.point)].holds || hasStopped(p));
+        });
+        if (rests > 1) moves[patch] = 0;
     }
     for (const PointNow& p : points) {
-        if (p.row != r || !own.points[std::size_t(p.point)].closed) continue;
+        RigidPointMode& mode = own.points[std::size_t(p.point)];
+        if (p.row != r || !mode.closed) continue;
         const auto patch = std::size_t(contact(r).getPoints()[std::size_t(p.point)].patch);
         if (!moves[patch])
             own.sticks[patch] = 1;
-        else if (const Vec3 v = p.tangentialSlip(); v.norm() > 0)
-            own.points[std::size_t(p.point)].direction = v.normalize();
+        else if (mode.holds || hasStopped(p))
+            mode.holds = true;
+        else
+            mode.direction = p.tangentialSlip().normalize();
     }
     // Remove the remaining slip before forces decide.
     setModes(s, modes);
