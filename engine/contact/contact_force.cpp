@@ -121,7 +121,7 @@ void ContactForce::findCandidates(const State& s, ContactCandidates& out) const 
          out.broadPhase.findPairs(out.bounds, [this](int surface) { return surfaces_[surface].body == 0; })) {
         const ContactSurfaces::Pair pair = surfaces_.findPair(i, j);
         if (!pair.type) continue;
-        // Bounds of a half-space are all of space: its plane tells more. Among balls, as in piles, most boxes that overlap
+        // Bounds of a half-space are all of space: its plane excludes more. Among balls, as in piles, most boxes that overlap
         // belong to balls that do not.
         const AxisBox &boxA = out.bounds[std::size_t(pair.a)], &boxB = out.bounds[std::size_t(pair.b)];
         if (surfaces_.isUnbounded(pair.a)

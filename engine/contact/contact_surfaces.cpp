@@ -30,7 +30,7 @@ ContactSurfaces::ContactSurfaces(std::vector<ContactSurface> surfaces, const std
     for (const ContactSurface& s : all_) {
         const AxisBox box = s.shape->calcBounds();
         isUnbounded_.push_back(s.shape->isUnbounded());
-        // Of a ball, half its width; else half the diagonal of the bounds.
+        // Half the width of a ball, half the diagonal of other bounds.
         const Vec3 size = Vec3(box.upper - box.lower);
         const bool isBall = s.shape->key() == BallContactShape::kind;
         reach_.push_back(s.shape->isUnbounded() ? Infinity : (isBall ? size[0] : size.norm()) / 2 * (1 + 1e-12));

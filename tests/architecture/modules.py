@@ -93,10 +93,11 @@ MODULES = {
     # Compiled twice: with Trammel and with Simbody.
     "tests/oracle": row(""),
     "tests/oracle/import": row(ENGINE, "gtest mujoco"),
-    # Simbody.h as in tests/simbody, and the engine for what Simbody lacks.
+    # Simbody.h as in tests/simbody, the engine for what Simbody lacks, and other programs to compare with.
     "tests/benchmarks": row(
-        "engine/contact engine/contact/bullet engine/integrate engine/document engine/compile engine/inspect engine/runtime"
-        " tests"
+        "engine/multibody engine/contact engine/contact/bullet engine/integrate engine/document engine/compile"
+        " engine/inspect engine/runtime tests",
+        "bullet mujoco",
     ),
 }
 

@@ -27,7 +27,7 @@ struct Scene {
     std::vector<V3> positions;
     /// Simulated time, s.
     double duration = 1;
-    /// Of error control.
+    /// Relative error per step of programs with error control.
     double accuracy = 1e-3;
 };
 

@@ -15,9 +15,10 @@ public:
     explicit Mujoco(const Scene& scene) {
         std::ostringstream xml;
         xml << "<mujoco><option timestep='" << peerStep << "' gravity='0 " << -gravity
-            << " 0' solver='CG' cone='elliptic' jacobian='sparse'/><size nconmax='" << 10 * scene.positions.size()
-            << "' njmax='" << (scene.shape == Shape::Ball ? 9 : 30) * scene.positions.size()
-            << "'/><default><geom friction='" << scene.friction << " 0 0'/></default><worldbody>";
+            << " 0' solver='CG' cone='elliptic' jacobian='sparse'/><size nconmax='"
+            << (scene.shape == Shape::Ball ? 4 : 16) * scene.positions.size() << "' njmax='"
+            << (scene.shape == Shape::Ball ? 8 : 48) * scene.positions.size() << "'/><default><geom friction='"
+            << scene.friction << " 0 0'/></default><worldbody>";
         const auto plane = [&](double x, double y, double z, const char* axes) {
             xml << "<geom type='plane' size='5 5 1' pos='" << x << " " << y << " " << z << "' xyaxes='" << axes
                 << "'/>";

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <Simbody.h>
-
+#include "Simbody.h"
 #include "contact_peer.h"
 
 namespace contact_bench {

@@ -39,7 +39,7 @@ void expectErrorsInProportion(const Document& document, const std::string& body,
     }
 }
 
-TEST_P(ContactAccuracy, OfABallThatBouncesAndRollsIsInProportion) {
+TEST_P(ContactAccuracy, GivesErrorsInProportionForABallThatBouncesAndRolls) {
     ModelBuilder model;
     model.add(gravity(roundGravity));
     model.add(floorShape());
@@ -49,7 +49,7 @@ TEST_P(ContactAccuracy, OfABallThatBouncesAndRollsIsInProportion) {
     expectErrorsInProportion(model.document(), "Ball", 0.4, GetParam());
 }
 
-TEST_P(ContactAccuracy, OfTwoBallsThatHitOffCenterIsInProportion) {
+TEST_P(ContactAccuracy, GivesErrorsInProportionForBallsThatHitOffCenter) {
     ModelBuilder model;
     const ElementId a = model.add(ball("A", 0.1, 1)), b = model.add(ball("B", 0.1, 2));
     model.add(freeJoint(a, Vec3(-0.25, 0.05, 0), Vec3(1, 0, 0)).set("angularVelocity", Vec3(0, 0, 3)));

@@ -248,7 +248,7 @@ CompiledModelPtr pile(int side) {
     return compiled(model.document());
 }
 
-TEST(ContactCandidates, OfAPileAreThePairsThatTouch) {
+TEST(ContactCandidates, AreThePairsThatTouchInAPile) {
     // So that the cost grows with the pairs that touch, not with those of all bodies, or of bodies and walls.
     for (const int side : {2, 4, 6}) {
         const CompiledModelPtr model = pile(side);
@@ -260,7 +260,7 @@ TEST(ContactCandidates, OfAPileAreThePairsThatTouch) {
     }
 }
 
-TEST(ContactForces, OfAPileUseNoHeapOnceTheyAreWarm) {
+TEST(ContactForces, UseNoHeapInAWarmPile) {
     const CompiledModelPtr model = pile(4);
     State s = model->getInitialState();
     const auto compute = [&](Real shift) {
