@@ -72,4 +72,16 @@ std::vector<Row> jointRows();
 std::string rowName(const ::testing::TestParamInfo<Row>& info);
 inline void PrintTo(const Row& row, std::ostream* out) { *out << row.type.family << " " << row.type.key; }
 
+/// The state after @p dt on the tangent of its motion, realized to Acceleration.
+template <class AnySystem>
+State extrapolate(const AnySystem& system, const State& state, Real dt) {
+    State s = state;
+    system.realize(s, Stage::Time);
+    s.updTime() = state.getTime() + dt;
+    s.updQ() = state.getQ() + dt * state.getQDot();
+    s.updU() = state.getU() + dt * state.getUDot();
+    system.realize(s, Stage::Acceleration);
+    return s;
+}
+
 }  // namespace trammel::testing

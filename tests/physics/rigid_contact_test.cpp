@@ -484,7 +484,8 @@ TEST(RigidContactReadings, ListCornersWithForcesAndState) {
     State initial = run.model().getInitialState();
     run.model().getSystem().realize(initial, Stage::Acceleration);
     EXPECT_TRUE(readContacts(run.model(), initial).empty());
-    EXPECT_NE(explainNoContact(run.model(), initial, idOf("Floor"), idOf("Block")).find("mm apart"), std::string::npos);
+    EXPECT_NE(explainNoContact(run.model(), initial, idOf("Floor"), idOf("Block")).find("too far apart"),
+              std::string::npos);
 }
 
 TEST(RigidContactPairs, UnsupportedOnesAreRefusedByName) {

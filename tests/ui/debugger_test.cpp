@@ -113,8 +113,8 @@ private Q_SLOTS:
         for (const ValueRow& line : model.rows()) shown.insert(shown.end(), line.numbers.begin(), line.numbers.end());
         const std::vector<Real> numbers = numbersOfEntry(session_->displayed().state(), key);
         for (const Real x : shown) QVERIFY(std::find(numbers.begin(), numbers.end(), x) != numbers.end());
-        // Ground and three bodies with two vectors each, and the largest error, each labeled.
-        QCOMPARE(model.rows().size(), std::size_t(8 + 1));
+        // Ground and three bodies with two vectors each, the largest error and the determinant, each labeled.
+        QCOMPARE(model.rows().size(), std::size_t(8 + 2));
         QCOMPARE(model.headerData(2, Qt::Vertical, Qt::DisplayRole).toString(),
                  QStringLiteral("A_GB of Crank angular"));
         QCOMPARE(model.headerData(8, Qt::Vertical, Qt::DisplayRole).toString(), QStringLiteral("largest error"));

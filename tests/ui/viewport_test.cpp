@@ -11,11 +11,14 @@
 #include <thread>
 #include <vector>
 
+#include "tests/ui/images.h"
 #include "tests/ui/settle.h"
 #include "tests/ui/viewport_scene.h"
 #include "ui/viewport/offscreen_renderer.h"
 
 namespace trammel::ui {
+
+using testing::differingPixels;
 
 namespace {
 
@@ -27,20 +30,6 @@ Vec3 onLink(int body, Real length, Real z = 0.02) {
 }
 Vec3 onCrank() { return onLink(demo::crankBody, demo::crankLength); }
 Vec3 onCoupler() { return onLink(demo::couplerBody, demo::couplerLength); }
-
-int differingPixels(const QImage& a, const QImage& b) {
-    if (a.size() != b.size()) return a.width() * a.height();
-    int count = 0;
-    for (int y = 0; y < a.height(); ++y) {
-        for (int x = 0; x < a.width(); ++x) {
-            const QColor p = a.pixelColor(x, y), q = b.pixelColor(x, y);
-            const int step =
-                std::abs(p.red() - q.red()) + std::abs(p.green() - q.green()) + std::abs(p.blue() - q.blue());
-            if (step > 24) ++count;
-        }
-    }
-    return count;
-}
 
 // One body element behind another, seen from the front.
 Scene twoBricksInARow() {

@@ -93,7 +93,7 @@ TEST(Expression, ErrorsAreDescriptive) {
     EXPECT_NE(fault("sqrt(-1)").find("not a finite number"), std::string::npos);
     EXPECT_NE(fault("0,5*L1").find("decimal point"), std::string::npos) << fault("0,5*L1");
     EXPECT_NE(fault("L1^0.25").find("integer exponent"), std::string::npos) << fault("L1^0.25");
-    EXPECT_NE(fault("3 N/m^2").find("'m'"), std::string::npos) << fault("3 N/m^2");
+    EXPECT_NE(fault("3 N/m^3").find("'m'"), std::string::npos) << fault("3 N/m^3");
     EXPECT_FALSE(fault("").empty());
     EXPECT_FALSE(fault("3 *").empty());
     EXPECT_FALSE(fault("'Pin A").empty());
