@@ -125,7 +125,8 @@ TEST(Pulls, TorqueChangesSpinByItsImpulse) {
     const Real dt = 0.31;
     const auto run = runOf(
         model, optionsFor(*model, 0.5, {loadFrom(0.05, 1, First, Vec3(0.), Vec3(0, 0, 0.02)), {0.05 + dt, 1, {}, {}}}));
-    const Vector& u = lastOf(*run).getU();
+    const State last = lastOf(*run);
+    const Vector& u = last.getU();
     EXPECT_NEAR(u[2], 0.02 * dt / Inertia, 1e-9);
     EXPECT_NEAR(Vec3(u[3], u[4], u[5]).norm(), 0, Rounding);
 }
