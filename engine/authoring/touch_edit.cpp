@@ -46,7 +46,7 @@ private:
     Result<Edit> result_;
 };
 
-/// A contact that acts, or would act, between two bodies; none if there is none.
+/// A contact that acts, or would act, between two bodies; invalid if none does.
 ElementId findContactBetween(const Document& document, ElementId a, ElementId b) {
     ElementId among;
     for (const ElementId id : document.elementsOf("force")) {

@@ -18,7 +18,7 @@ Result<Edit> letEverythingTouch(const Document& document);
 /// Both as fixes, for two bodies that pass through each other; those that change nothing are left out.
 std::vector<Fix> findTouchFixes(const Document& document, ElementId first, ElementId second);
 
-/// Puts bodies into a new contact group. Fails if there is none among @p bodies.
+/// Puts bodies into a new contact group. Fails if @p bodies holds no body.
 Result<Edit> groupForContact(const Document& document, const std::set<ElementId>& bodies);
 
 }  // namespace trammel
