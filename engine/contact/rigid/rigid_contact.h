@@ -83,7 +83,7 @@ struct RigidPointForce {
 ///             over the patch
 ///   slides    friction = -mu_d N slip/|slip|
 ///
-/// Modes change at events alone, see RigidContactEvents.
+/// Modes change at events alone, see addRigidContactEvents().
 ///
 /// **Source:** Brogliato, Nonsmooth Mechanics, 3rd edition, chapter 5; Pfeiffer, Glocker, Multibody Dynamics with
 /// Unilateral Contacts (1996).

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "contact/rigid/rigid_contact_events.h"
+#include "multibody/matter/guts.h"
+#include "multibody/matter_subsystem.h"
+
+namespace trammel {
+
+class MultibodySystem;
+
+/// Resolution of arrivals, m; the default of RigidPointMode::arrival.
+inline constexpr Real arrivalGap = 1e-12;
+/// m/s: what counts as no slip and no separation at an event, by the fastest point.
+inline constexpr Real stillness = 1e-9;
+
+/// One point at one State.
+struct RigidPointNow {
+    int row = 0, point = 0;
+    RigidPoint::Place place;
+    /// Second body relative to the first, in Ground.
+    Vec3 slip{0.};
+    bool isCandidate = false;
+    Real normalSpeed() const { return place.frame.z.dot(slip); }
+    Vec3 tangentialSlip() const { return RigidContact::tangential(place.frame, slip); }
+};
+
+/// Common behavior of all rigid contacts of a System at an event.
+class RigidContactGroup {
+public:
+    RigidContactGroup(const MultibodySystem& system, const MatterSubsystem& matter, std::vector<RigidContactRow> rows)
+        : system_(system), matter_(matter), guts_(matter.getGuts()), rows_(std::move(rows)) {}
+
+    const RigidContactRow& row(int r) const { return rows_[std::size_t(r)]; }
+    const RigidContact& contact(int r) const { return *row(r).contact; }
+    bool isEnabled(const State& s, int r) const { return !matter_.isConstraintDisabled(s, row(r).index); }
+    const RigidContactParameters& parameters(const State& s, int r) const {
+        return Value<RigidContactParameters>::downcast(*guts_.constraintParameters(s, std::size_t(int(row(r).index))));
+    }
+    const MatterGuts& guts() const { return guts_; }
+
+    // --- Witness functions; positive while nothing happens ---
+    Real calcLeastGap(const State& s, int r) const;
+    Real calcLeastForce(const State& s, int r) const;
+    Real calcSlipReserve(const State& s, int r) const;
+    Real calcLeastSlip(const State& s, int r) const;
+
+    // --- Events ---
+    void start(State& s) const;
+    void impact(State& s) const;
+    void release(State& s, int r) const;
+    void startSlip(State& s, int r) const;
+    void endSlip(State& s, int r) const;
+
+private:
+    using Modes = std::vector<RigidContactModes>;
+    Modes getModes(const State& s) const {
+        Modes modes;
+        for (const RigidContactRow& each : rows_) modes.push_back(each.contact->getModes(s));
+        return modes;
+    }
+    void setModes(State& s, const Modes& modes) const {
+        for (std::size_t r = 0; r < rows_.size(); ++r) rows_[r].contact->setModes(s, modes[r]);
+    }
+    /// All points of enabled contacts (Velocity).
+    std::vector<RigidPointNow> findPoints(const State& s) const;
+    /// Applies impacts at the candidates that approach. @return whether there were any
+    bool applyImpacts(State& s, std::vector<RigidPointNow>& points, bool isStart) const;
+    /// Modes after an impact or at the start, by the velocities; to be corrected by settle().
+    void guessModes(const std::vector<RigidPointNow>& points, Modes& modes) const;
+    /// Changes modes until forces and accelerations agree with them.
+    void settle(State& s, std::vector<RigidPointNow> points, Modes modes) const;
+    /// Makes the most important change; false if all agree. @p blamed: the contact that disagrees most.
+    bool improve(const State& s, const std::vector<RigidPointNow>& points, Modes& modes, int& blamed) const;
+    void project(State& s) const;
+    Real fastest(const std::vector<RigidPointNow>& points) const {
+        Real v = 0;
+        for (const RigidPointNow& p : points) v = std::max(v, p.slip.norm());
+        return v;
+    }
+
+    const MultibodySystem& system_;
+    const MatterSubsystem& matter_;
+    const MatterGuts& guts_;
+    std::vector<RigidContactRow> rows_;
+};
+
+}  // namespace trammel

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which points of rigid contacts are closed, stick and slide after an event.
+#include <cmath>
+
+#include "base/numerical_failure.h"
+#include "contact/rigid/rigid_contact_group.h"
+#include "multibody/multibody_system.h"
+
+namespace trammel {
+
+void RigidContactGroup::guessModes(const std::vector<RigidPointNow>& points, Modes& modes) const {
+    const Real still = stillness * (1 + fastest(points));
+    std::vector<std::vector<char>> slides;
+    for (RigidContactModes& m : modes) {
+        m.started = true;
+        slides.emplace_back(m.sticks.size());
+    }
+    for (const RigidPointNow& p : points) {
+        RigidPointMode& mode = modes[std::size_t(p.row)].points[std::size_t(p.point)];
+        mode = {};
+        mode.closed = p.isCandidate && p.normalSpeed() <= still;
+        if (!mode.closed) continue;
+        const Vec3 v = p.tangentialSlip();
+        if (v.norm() <= still) continue;
+        mode.direction = v.normalize();
+        slides[std::size_t(p.row)][std::size_t(contact(p.row).getPoints()[std::size_t(p.point)].patch)] = 1;
+    }
+    for (std::size_t r = 0; r < modes.size(); ++r)
+        for (std::size_t i = 0; i < slides[r].size(); ++i) modes[r].sticks[i] = !slides[r][i];
+    for (const RigidPointNow& p : points) {
+        RigidPointMode& mode = modes[std::size_t(p.row)].points[std::size_t(p.point)];
+        mode.holds = mode.closed && p.tangentialSlip().norm() <= still;
+    }
+}
+
+bool RigidContactGroup::improve(const State& s, const std::vector<RigidPointNow>& points, Modes& modes,
+                                int& blamed) const {
+    ConstraintKinematics k = guts_.kinematics(s, Stage::Velocity);
+    const TreeAcceleration& acceleration = guts_.getAcceleration(s);
+    k.A_GB = &acceleration.A_GB;
+    const Real still = stillness * (1 + fastest(points));
+    std::vector<std::vector<RigidPointForce>> forces(rows_.size());
+    Real largestForce = 0, largestAcceleration = 0;
+    for (std::size_t r = 0; r < rows_.size(); ++r) {
+        rows_[r].contact->calcForces(s, rows_[r].index, forces[r]);
+        for (const RigidPointForce& f : forces[r]) largestForce = std::max(largestForce, std::abs(f.normal));
+    }
+    std::vector<Vec3> accelerations;
+    std::vector<Real> gapAccelerations;
+    for (const RigidPointNow& p : points) {
+        const RigidPoint& point = contact(p.row).getPoints()[std::size_t(p.point)];
+        const ContactFrame c = point.find(k).frame;
+        accelerations.push_back(point.calcSlipDot(k, c));
+        gapAccelerations.push_back(point.calcGapAcceleration(k, c));
+        for (const MobilizedBodyIndex b : {point.body1, point.body2})
+            largestAcceleration = std::max(largestAcceleration, acceleration.A_GB[std::size_t(int(b))][1].norm());
+    }
+    constexpr Real rounding = 1e-9;
+    const auto modeOf = [&](const RigidPointNow& p) -> RigidPointMode& {
+        return modes[std::size_t(p.row)].points[std::size_t(p.point)];
+    };
+    const auto patchOf = [&](const RigidPointNow& p) -> int& {
+        return modes[std::size_t(p.row)].sticks[std::size_t(contact(p.row).getPoints()[std::size_t(p.point)].patch)];
+    };
+    const auto forceOf = [&](const RigidPointNow& p) -> const RigidPointForce& {
+        return forces[std::size_t(p.row)][std::size_t(p.point)];
+    };
+
+    const auto isHeld = [&](const RigidPointNow& p) {
+        return RigidContact::isHeld(modes[std::size_t(p.row)], modeOf(p),
+                                    contact(p.row).getPoints()[std::size_t(p.point)].patch);
+    };
+
+    // 1. A closed point that would have to pull opens; so does one whose friction jams.
+    const RigidPointNow* worst = nullptr;
+    Real most = -rounding * largestForce;
+    const bool jams = !(acceleration.slidingDeterminant > 0);
+    for (const RigidPointNow& p : points) {
+        if (!modeOf(p).closed) continue;
+        const Real push = forceOf(p).normal;
+        if (std::isnan(push) || push < most) {
+            worst = &p;
+            most = push;
+        }
+        if (jams && !isHeld(p) && !worst) worst = &p;
+    }
+    if (worst) {
+        blamed = worst->row;
+        modeOf(*worst) = {};
+        return true;
+    }
+    // 2. An open point whose surfaces accelerate into each other closes, unless it leaves faster than the rest speed.
+    most = -rounding * (1 + largestAcceleration);
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const RigidPointNow& p = points[i];
+        if (modeOf(p).closed || !p.isCandidate || !(gapAccelerations[i] < most) ||
+            p.normalSpeed() > std::max(still, parameters(s, p.row).restSpeed))
+            continue;
+        worst = &p;
+        most = gapAccelerations[i];
+    }
+    if (worst) {
+        blamed = worst->row;
+        RigidPointMode& mode = modeOf(*worst);
+        mode = {};
+        mode.closed = true;
+        const Vec3 v = worst->tangentialSlip();
+        if (v.norm() > still) {
+            mode.direction = v.normalize();
+            patchOf(*worst) = 0;
+        } else {
+            bool alone = true;
+            for (const RigidPointNow& p : points)
+                alone = alone && (&p == worst || &patchOf(p) != &patchOf(*worst) || !modeOf(p).closed);
+            if (alone)
+                patchOf(*worst) = 1;
+            else
+                mode.holds = true;
+        }
+        return true;
+    }
+    // 3. A patch, or the point about which it pivots, slips if it needs more friction than there is.
+    for (const RigidPointNow& p : points) {
+        if (!isHeld(p)) continue;
+        const Real limit =
+            contact(p.row).getFriction(parameters(s, p.row), contact(p.row).getPoints()[std::size_t(p.point)])[0];
+        if (!(forceOf(p).normal > rounding * largestForce) || forceOf(p).share <= limit * (1 + rounding) + rounding)
+            continue;
+        blamed = p.row;
+        for (const RigidPointNow& other : points) {
+            if (other.row != p.row || &patchOf(other) != &patchOf(p) || !isHeld(other)) continue;
+            const Vec3 f = forceOf(other).friction;
+            modeOf(other).holds = false;
+            modeOf(other).direction = f.norm() > 0 ? Vec3(-f).normalize() : other.place.frame.x;
+        }
+        patchOf(p) = 0;
+        return true;
+    }
+    // 4. A patch without slip whose friction would reverse the slip sticks; so does such a point of a patch that moves.
+    for (std::size_t own = 0; own < points.size(); ++own) {
+        const RigidPointNow& p = points[own];
+        if (!modeOf(p).closed || isHeld(p)) continue;
+        Real forward = -Infinity;
+        bool moves = false;
+        for (std::size_t i = 0; i < points.size(); ++i) {
+            const RigidPointNow& other = points[i];
+            if (other.row != p.row || &patchOf(other) != &patchOf(p) || !modeOf(other).closed) continue;
+            moves = moves || other.tangentialSlip().norm() > still;
+            forward = std::max(forward, accelerations[i].dot(modeOf(other).direction));
+        }
+        const Real reversed = -rounding * (1 + largestAcceleration);
+        if (moves && (p.tangentialSlip().norm() > still || accelerations[own].dot(modeOf(p).direction) >= reversed))
+            continue;
+        if (!moves && forward >= reversed) continue;
+        blamed = p.row;
+        if (moves)
+            modeOf(p).holds = true;
+        else
+            patchOf(p) = 1;
+        return true;
+    }
+    // 5. Slip that starts has the direction of its acceleration.
+    bool turns = false;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const RigidPointNow& p = points[i];
+        if (!modeOf(p).closed || isHeld(p) || p.tangentialSlip().norm() > still) continue;
+        const Vec3 a = RigidContact::tangential(p.place.frame, accelerations[i]);
+        constexpr Real aligned = 1e-4;
+        if (!(a.norm() > rounding * (1 + largestAcceleration)) ||
+            Vec3(a.normalize() - modeOf(p).direction).norm() < aligned)
+            continue;
+        blamed = p.row;
+        // Small turns converge where the acceleration turns further than the direction.
+        constexpr Real turn = 0.3;
+        modeOf(p).direction = Vec3(modeOf(p).direction + turn * a.normalize()).normalize();
+        turns = true;
+    }
+    return turns;
+}
+
+void RigidContactGroup::settle(State& s, std::vector<RigidPointNow> points, Modes modes) const {
+    std::vector<Modes> seen;
+    int blamed = 0;
+    while (true) {
+        setModes(s, modes);
+        system_.realize(s, Stage::Acceleration);
+        seen.push_back(modes);
+        if (!improve(s, points, modes, blamed)) break;
+        const auto sameModes = [&](const Modes& other) {
+            for (std::size_t r = 0; r < modes.size(); ++r) {
+                if (modes[r].sticks != other[r].sticks) return false;
+                for (std::size_t i = 0; i < modes[r].points.size(); ++i)
+                    if (modes[r].points[i].closed != other[r].points[i].closed ||
+                        modes[r].points[i].holds != other[r].points[i].holds ||
+                        Vec3(modes[r].points[i].direction - other[r].points[i].direction).norm() > 1e-6)
+                        return false;
+            }
+            return true;
+        };
+        constexpr std::size_t mostChanges = 200;
+        if (!std::ranges::any_of(seen, sameModes) && seen.size() < mostChanges) {
+            // A point that was leaving slower than the rest speed stays.
+            const Real still = stillness * (1 + fastest(points));
+            if (std::ranges::any_of(points, [&](const RigidPointNow& p) {
+                    return modes[std::size_t(p.row)].points[std::size_t(p.point)].closed && p.normalSpeed() > still;
+                })) {
+                setModes(s, modes);
+                project(s);
+                points = findPoints(s);
+            }
+            continue;
+        }
+        // Where only directions of friction keep changing, the last ones are as good as any.
+        const auto sameClosed = [&](const Modes& other) {
+            for (std::size_t r = 0; r < modes.size(); ++r)
+                for (std::size_t i = 0; i < modes[r].points.size(); ++i)
+                    if (modes[r].points[i].closed != other[r].points[i].closed) return false;
+            return true;
+        };
+        constexpr std::size_t recent = 20;
+        const auto cycle = seen.size() < mostChanges ? std::ranges::find_if(seen, sameModes) : seen.end() - recent;
+        if (std::all_of(cycle, seen.end(), sameClosed) && guts_.getAcceleration(s).slidingDeterminant > 0) {
+            modes = seen.back();
+            break;
+        }
+        throw NumericalFailure(
+            "'" + contact(blamed).getName() +
+            "' has no motion that obeys Coulomb's law with rigid bodies: friction jams it (Painlevé's "
+            "paradox). Use a compliant contact in its place, or less friction.");
+    }
+    // An open point that three closed ones of its patch keep closed is not watched: its gap is theirs.
+    for (const RigidPointNow& p : points) {
+        RigidPointMode& mode = modes[std::size_t(p.row)].points[std::size_t(p.point)];
+        if (mode.closed) continue;
+        const int patch = contact(p.row).getPoints()[std::size_t(p.point)].patch;
+        int closed = 0;
+        for (std::size_t i = 0; i < contact(p.row).getPoints().size(); ++i)
+            closed += contact(p.row).getPoints()[i].patch == patch && modes[std::size_t(p.row)].points[i].closed;
+        mode.carried = p.isCandidate && closed >= 3 && p.normalSpeed() <= stillness * (1 + fastest(points));
+    }
+    setModes(s, modes);
+    project(s);
+    for (const RigidPointNow& p : findPoints(s))
+        if (p.place.gap < 0) modes[std::size_t(p.row)].points[std::size_t(p.point)].arrival = arrivalGap - p.place.gap;
+    setModes(s, modes);
+    system_.realize(s, Stage::Acceleration);
+}
+
+}  // namespace trammel
