@@ -16,6 +16,7 @@
 #include "simbody/contact_constraint_types.h"
 #include "simbody/contact_forces.h"
 #include "simbody/contact_geometry.h"
+#include "simbody/contact_patch.h"
 #include "simbody/contact_surface.h"
 #include "simbody/custom_constraint.h"
 #include "simbody/custom_force.h"
