@@ -22,6 +22,7 @@
 #include "simbody/custom_force.h"
 #include "simbody/custom_mobilizer.h"
 #include "simbody/decorations.h"
+#include "simbody/exponential_spring.h"
 #include "simbody/force_types.h"
 #include "simbody/general_contact_subsystem.h"
 #include "simbody/integrators.h"
