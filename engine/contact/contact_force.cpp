@@ -165,15 +165,7 @@ void ContactForce::addPlaces(const ContactCandidate& pair, const Transform& X_GA
         touch.depth = region.depth;
         touch.firstSample = int(out.samples.size());
         if (region.vertexCount < 3) {
-            const Real larger = std::max(region.curvature[0], region.curvature[1]);
-            const Real smaller = std::min(region.curvature[0], region.curvature[1]);
-            // A flat direction counts as wide as the smaller shape.
-            const ContactShape &a = *surfaces_[pair.a].shape, &b = *surfaces_[pair.b].shape;
-            const Real size = a.isUnbounded()   ? b.characteristicLength()
-                              : b.isUnbounded() ? a.characteristicLength()
-                                                : std::min(a.characteristicLength(), b.characteristicLength());
-            const Real least = 0.01 / size;
-            touch.hertzFactor = calcHertzFactor(std::max(larger, least), std::max(smaller, least));
+            touch.hertzFactor = calcHertzContact(region, *surfaces_[pair.a].shape, *surfaces_[pair.b].shape).factor;
             out.samples.push_back({touch.point, region.depth, 0});
         } else {
             // The middles of the sides of each triangle of a fan: exact for the pressure and its moments, which are

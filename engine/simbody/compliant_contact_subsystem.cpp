@@ -3,11 +3,28 @@
 
 #include <cmath>
 
+#include "base/exceptions.h"
+#include "contact/contact_geometry.h"
 #include "contact/friction/stribeck.h"
 #include "simbody/body.h"
 #include "simbody/surface_contacts.h"
 
 namespace SimTK {
+
+ContactSnapshot::ContactSnapshot(Real time, Array_<Contact> contacts) : time_(time), contacts_(std::move(contacts)) {}
+const Contact& ContactSnapshot::getContactById(ContactId id) const {
+    static const Contact none;
+    for (const Contact& c : contacts_)
+        if (id.isValid() && c.getContactId() == id) return c;
+    return none;
+}
+ContactId ContactSnapshot::getContactIdForSurfacePair(ContactSurfaceIndex first, ContactSurfaceIndex second) const {
+    for (const Contact& c : contacts_)
+        if ((c.getSurface1() == first && c.getSurface2() == second) ||
+            (c.getSurface1() == second && c.getSurface2() == first))
+            return c.getContactId();
+    return {};
+}
 
 // --- Tracker ---
 
@@ -26,21 +43,22 @@ public:
                 placed.push_back({b, surfaces.back().getShape(), body.getContactSurfaceTransform(i)});
             }
         }
-        contacts_ = allocateLazyCacheEntry(state, Stage::Position, new Value<Array_<Contact>>());
+        contacts_ = allocateLazyCacheEntry(state, Stage::Position, new Value<ContactSnapshot>());
         return 0;
     }
 
-    const Array_<Contact>& getContacts(const State& state) const {
+    const ContactSnapshot& getContacts(const State& state) const {
         if (!isCacheValueRealized(state, contacts_)) {
-            Array_<Contact>& all = Value<Array_<Contact>>::updDowncast(updCacheEntry(state, contacts_)).upd();
-            all.clear();
+            Array_<Contact> all;
             const auto mayTouch = [this](int i, int j) {
                 return !surfaces[std::size_t(i)].isInSameClique(surfaces[std::size_t(j)]);
             };
             findSurfaceContacts(state, matter(), placed, mayTouch, all);
+            Value<ContactSnapshot>::updDowncast(updCacheEntry(state, contacts_)).upd() = {state.getTime(),
+                                                                                          std::move(all)};
             markCacheValueRealized(state, contacts_);
         }
-        return Value<Array_<Contact>>::downcast(getCacheEntry(state, contacts_)).get();
+        return Value<ContactSnapshot>::downcast(getCacheEntry(state, contacts_)).get();
     }
     const SimbodyMatterSubsystem& matter() const { return MultibodySystem::downcast(getSystem()).getMatterSubsystem(); }
 
@@ -71,7 +89,14 @@ const ContactSurface& ContactTrackerSubsystem::getContactSurface(ContactSurfaceI
 const Transform& ContactTrackerSubsystem::getContactSurfaceTransform(ContactSurfaceIndex i) const {
     return Implementation::of(*this).placed.at(std::size_t(int(i))).X_BS;
 }
-const Array_<Contact>& ContactTrackerSubsystem::getActiveContacts(const State& state) const {
+ContactSurfaceIndex ContactTrackerSubsystem::getContactSurfaceIndex(MobilizedBodyIndex body, int ordinal) const {
+    const Implementation& mine = Implementation::of(*this);
+    // Surfaces of a body follow each other.
+    for (std::size_t i = 0; i < mine.placed.size(); ++i)
+        if (mine.placed[i].body == body && ordinal-- == 0) return ContactSurfaceIndex(int(i));
+    throw trammel::Exception("ContactTrackerSubsystem::getContactSurfaceIndex(): the body has no such surface.");
+}
+const ContactSnapshot& ContactTrackerSubsystem::getActiveContacts(const State& state) const {
     return Implementation::of(*this).getContacts(state);
 }
 
@@ -84,16 +109,28 @@ public:
     Subsystem::Guts* cloneImpl() const override { return new Implementation(tracker); }
 
     int realizeSubsystemTopologyImpl(State& state) const override {
-        forces_ = allocateLazyCacheEntry(state, Stage::Velocity, new Value<Array_<ContactForce>>());
+        forces_ = allocateLazyCacheEntry(state, Stage::Velocity, new Value<Pushing>());
+        if (tracksEnergy) dissipated_ = allocateZ(state, Vector(1, Real(0)));
+        return 0;
+    }
+    int realizeSubsystemAccelerationImpl(const State& state) const override {
+        if (!tracksEnergy) return 0;
+        Real power = 0;
+        for (const ContactForce& f : getPushing(state).forces) power += f.getPowerDissipation();
+        updZDot(state)[dissipated_] = power;
         return 0;
     }
     int realizeSubsystemDynamicsImpl(const State& state) const override {
         Vector_<SpatialVec>& applied =
             MultibodySystem::downcast(getSystem()).updRigidBodyForces(state, Stage::Dynamics);
-        for (const ContactForce& f : getForces(state)) {
-            const auto [first, second] = surfacesOf(f.getContactId());
+        const Pushing& pushing = getPushing(state);
+        const ContactSnapshot& contacts = tracker.getActiveContacts(state);
+        for (std::size_t i = 0; i < pushing.forces.size(); ++i) {
+            const ContactForce& f = pushing.forces[i];
+            const Contact& contact = contacts.getContact(pushing.contacts[i]);
             const SpatialVec& F = f.getForceOnSurface2();
-            for (const auto& [surface, sign] : {std::pair{first, Real(-1)}, std::pair{second, Real(1)}}) {
+            for (const auto& [surface, sign] :
+                 {std::pair{contact.getSurface1(), Real(-1)}, std::pair{contact.getSurface2(), Real(1)}}) {
                 const MobilizedBody& body = tracker.getMobilizedBody(surface);
                 const Vec3 arm = f.getContactPoint() - body.getBodyOriginLocation(state);
                 SpatialVec& sum = applied[body.getMobilizedBodyIndex()];
@@ -105,30 +142,48 @@ public:
     }
     Real calcPotentialEnergy(const State& state) const override {
         Real energy = 0;
-        for (const Contact& contact : tracker.getActiveContacts(state)) energy += calcEnergy(contact);
+        const ContactSnapshot& contacts = tracker.getActiveContacts(state);
+        for (int i = 0; i < contacts.getNumContacts(); ++i) energy += calcEnergy(contacts.getContact(i));
         return energy;
     }
 
-    const Array_<ContactForce>& getForces(const State& state) const {
+    /// Contacts that push: their forces, and their numbers in the snapshot.
+    struct Pushing {
+        Array_<ContactForce> forces;
+        std::vector<int> contacts;
+    };
+    const Pushing& getPushing(const State& state) const {
         if (!isCacheValueRealized(state, forces_)) {
-            Array_<ContactForce>& all = Value<Array_<ContactForce>>::updDowncast(updCacheEntry(state, forces_)).upd();
-            all.clear();
-            for (const Contact& contact : tracker.getActiveContacts(state))
-                if (const ContactForce f = calcForce(state, contact); f.isValid()) all.push_back(f);
+            Pushing& all = Value<Pushing>::updDowncast(updCacheEntry(state, forces_)).upd();
+            all.forces.clear();
+            all.contacts.clear();
+            const ContactSnapshot& contacts = tracker.getActiveContacts(state);
+            for (int i = 0; i < contacts.getNumContacts(); ++i)
+                if (const ContactForce f = calcForce(state, contacts.getContact(i), nullptr); f.isValid()) {
+                    all.forces.push_back(f);
+                    all.contacts.push_back(i);
+                }
             markCacheValueRealized(state, forces_);
         }
-        return Value<Array_<ContactForce>>::downcast(getCacheEntry(state, forces_)).get();
+        return Value<Pushing>::downcast(getCacheEntry(state, forces_)).get();
     }
-    ContactId idOf(const Contact& contact) const {
-        return ContactId(int(contact.getSurface1()) * tracker.getNumSurfaces() + int(contact.getSurface2()));
+    bool calcPatch(const State& state, ContactId id, ContactForce& force, Array_<ContactDetail>& details) const {
+        const Contact& contact = tracker.getActiveContacts(state).getContactById(id);
+        if (!contact.isEmpty()) force = calcForce(state, contact, &details);
+        return force.isValid();
     }
-    std::pair<ContactSurfaceIndex, ContactSurfaceIndex> surfacesOf(ContactId id) const {
-        return {ContactSurfaceIndex(int(id) / tracker.getNumSurfaces()),
-                ContactSurfaceIndex(int(id) % tracker.getNumSurfaces())};
+    /// Throws if it is not tracked.
+    ZIndex dissipatedEnergy(const char* caller) const {
+        if (!tracksEnergy)
+            throw trammel::Exception("CompliantContactSubsystem::" + std::string(caller) +
+                                     "(): the dissipated energy is not tracked. Call setTrackDissipatedEnergy(true) "
+                                     "before System::realizeTopology().");
+        return dissipated_;
     }
 
     const ContactTrackerSubsystem tracker;
     Real transitionVelocity = 0.01;
+    bool tracksEnergy = false;
 
 private:
     /// Both surfaces together.
@@ -137,13 +192,18 @@ private:
             const Real ka = a.getStiffness23(), kb = b.getStiffness23();
             shareA = kb / (ka + kb);
             stiffness = std::pow(ka * shareA, 1.5);
-            // Elastic layers of meshes in series.
-            const auto layer = [](const ContactSurface& s) {
-                return s.getShape().isConvex() ? 0 : s.getThickness() / s.getMaterial().getStiffness();
+            // Elastic layers of meshes and bricks in series; of smooth shapes, such as the end of a cylinder, only among
+            // themselves.
+            const bool areSmooth = one.getShape().isSmooth() && two.getShape().isSmooth();
+            const auto layer = [&](const ContactSurface& s) {
+                const trammel::ContactShape& shape = s.getShape().getShape();
+                if (shape.isUnbounded() || (s.getShape().isSmooth() && !areSmooth)) return Real(0);
+                const bool isGiven = s.getThickness() > 0 && s.getThickness() < Infinity;
+                return (isGiven ? s.getThickness() : shape.smallestThickness() / 2) / s.getMaterial().getStiffness();
             };
             const Real la = layer(one), lb = layer(two);
             foundation = 1 / (la + lb);
-            shareOfMeshA = la * foundation;
+            shareOfLayerA = la * foundation;
             friction = {mean(a.getStaticFriction(), b.getStaticFriction()),
                         mean(a.getDynamicFriction(), b.getDynamicFriction()),
                         mean(a.getViscousFriction(), b.getViscousFriction())};
@@ -158,7 +218,7 @@ private:
             return dry + friction.viscousCoefficient * slip;
         }
         const ContactMaterial &a, &b;
-        Real shareA, stiffness, foundation, shareOfMeshA;
+        Real shareA, stiffness, foundation, shareOfLayerA;
         trammel::FrictionNumbers friction;
     };
 
@@ -175,32 +235,47 @@ private:
         return energy;
     }
 
-    ContactForce calcForce(const State& state, const Contact& contact) const {
+    /// Not valid if it does not push. Adds its elements to @p details unless that is null.
+    ContactForce calcForce(const State& state, const Contact& contact, Array_<ContactDetail>* details) const {
         const Pair pair(tracker.getContactSurface(contact.getSurface1()),
                         tracker.getContactSurface(contact.getSurface2()));
         const MobilizedBody &one = tracker.getMobilizedBody(contact.getSurface1()),
                             &two = tracker.getMobilizedBody(contact.getSurface2());
-        // Force on the second surface at a place, and the power it dissipates.
-        const auto press = [&](const Vec3& place, const Vec3& normal, Real elastic, Real damping, Real& power) {
+        // An element without area, at a place where surface 2 is pushed along the normal.
+        const auto press = [&](const Vec3& place, const UnitVec3& direction, Real depth, Real elastic, Real damping) {
+            const Vec3 normal(direction);
             const Vec3 v = one.findStationVelocityInGround(state, one.findStationAtGroundPoint(state, place)) -
                            two.findStationVelocityInGround(state, two.findStationAtGroundPoint(state, place));
-            const Real approach = v.dot(normal), push = elastic * (1 + damping * approach);
-            if (!(push > 0)) return Vec3(0.);
-            const Vec3 slip = v - Vec3(approach * normal);
+            ContactDetail detail;
+            detail.point_ = place;
+            detail.normal_ = direction;
+            detail.deformation_ = depth;
+            detail.deformationRate_ = v.dot(normal);
+            const Vec3 slip = v - Vec3(detail.deformationRate_ * normal);
+            detail.slip_ = Vec3(-slip);
+            const Real push = elastic * (1 + damping * detail.deformationRate_);
+            if (!(push > 0)) return detail;
             const Real speed = slip.norm();
             const Real rub = speed > 0 ? push * pair.coefficient(speed, transitionVelocity) : 0;
-            power += (push - elastic) * approach + rub * speed;
-            return Vec3(push * normal + (speed > 0 ? Vec3(rub / speed * slip) : Vec3(0.)));
+            detail.force_ = push * normal + (speed > 0 ? Vec3(rub / speed * slip) : Vec3(0.));
+            detail.power_ = (push - elastic) * detail.deformationRate_ + rub * speed;
+            return detail;
         };
-        Real power = 0;
         if (PointContact::isInstance(contact)) {
             const PointContact& c = PointContact::getAs(contact);
-            const Vec3 normal(c.getNormal());
-            const Vec3 place = c.getLocation() + Vec3(c.getDepth() * (0.5 - pair.shareA) * normal);
+            const Vec3 place = c.getLocation() + Vec3(c.getDepth() * (0.5 - pair.shareA) * Vec3(c.getNormal()));
             const Real elastic = pair.stiffness * c.getHertzFactor() * std::pow(c.getDepth(), 1.5);
-            const Vec3 f = press(place, normal, elastic, 1.5 * pair.dissipation(pair.shareA), power);
-            if (f.normSqr() == 0) return {};
-            return {idOf(contact), place, SpatialVec(Vec3(0.), f), calcEnergy(contact), power};
+            ContactDetail detail =
+                press(place, c.getNormal(), c.getDepth(), elastic, 1.5 * pair.dissipation(pair.shareA));
+            if (detail.force_.normSqr() == 0) return {};
+            detail.energy_ = calcEnergy(contact);
+            if (details) {
+                const Vec2 axes = c.getHalfAxes();
+                detail.area_ = Pi * axes[0] * axes[1];
+                detail.pressure_ = 1.5 * detail.force_.dot(Vec3(c.getNormal())) / detail.area_;
+                details->push_back(detail);
+            }
+            return {contact.getContactId(), place, SpatialVec(Vec3(0.), detail.force_), detail.energy_, detail.power_};
         }
         const std::vector<PressureSample>& samples = TriangleMeshContact::getAs(contact).getSamples();
         // At the center of the elastic pressure.
@@ -213,17 +288,26 @@ private:
         if (!(weight > 0)) return {};
         center /= weight;
         SpatialVec sum(Vec3(0.), Vec3(0.));
+        Real power = 0;
         for (const PressureSample& s : samples) {
-            const Vec3 f = press(s.location, Vec3(s.normal), pair.foundation * s.area * s.depth,
-                                 pair.dissipation(pair.shareOfMeshA), power);
-            sum[0] += Vec3(s.location - center).cross(f);
-            sum[1] += f;
+            ContactDetail detail = press(s.location, s.normal, s.depth, pair.foundation * s.area * s.depth,
+                                         pair.dissipation(pair.shareOfLayerA));
+            sum[0] += Vec3(s.location - center).cross(detail.force_);
+            sum[1] += detail.force_;
+            power += detail.power_;
+            if (details) {
+                detail.area_ = s.area;
+                detail.pressure_ = detail.force_.dot(Vec3(s.normal)) / s.area;
+                detail.energy_ = pair.foundation * s.area * s.depth * s.depth / 2;
+                details->push_back(detail);
+            }
         }
         if (sum[1].normSqr() == 0) return {};
-        return {idOf(contact), center, sum, calcEnergy(contact), power};
+        return {contact.getContactId(), center, sum, calcEnergy(contact), power};
     }
 
     mutable CacheEntryIndex forces_;
+    mutable ZIndex dissipated_;
 };
 
 CompliantContactSubsystem::CompliantContactSubsystem(MultibodySystem& system, const ContactTrackerSubsystem& tracker) {
@@ -239,19 +323,44 @@ void CompliantContactSubsystem::setTransitionVelocity(Real v) {
     static_cast<Implementation&>(updSubsystemGuts()).transitionVelocity = v;
 }
 int CompliantContactSubsystem::getNumContactForces(const State& state) const {
-    return int(implementation().getForces(state).size());
+    return int(implementation().getPushing(state).forces.size());
 }
 const ContactForce& CompliantContactSubsystem::getContactForce(const State& state, int n) const {
-    return implementation().getForces(state).at(std::size_t(n));
+    return implementation().getPushing(state).forces.at(std::size_t(n));
 }
 const ContactForce& CompliantContactSubsystem::getContactForceById(const State& state, ContactId id) const {
     static const ContactForce none;
-    for (const ContactForce& f : implementation().getForces(state))
+    for (const ContactForce& f : implementation().getPushing(state).forces)
         if (f.getContactId() == id) return f;
     return none;
 }
 const ContactTrackerSubsystem& CompliantContactSubsystem::getContactTrackerSubsystem() const {
     return implementation().tracker;
+}
+
+bool CompliantContactSubsystem::calcContactPatchDetailsById(const State& state, ContactId id,
+                                                            ContactPatch& patch) const {
+    patch.clear();
+    if (implementation().calcPatch(state, id, patch.force_, patch.details_)) return true;
+    patch.clear();
+    return false;
+}
+void CompliantContactSubsystem::setTrackDissipatedEnergy(bool track) {
+    invalidateSubsystemTopologyCache();
+    static_cast<Implementation&>(updSubsystemGuts()).tracksEnergy = track;
+}
+bool CompliantContactSubsystem::getTrackDissipatedEnergy() const { return implementation().tracksEnergy; }
+Real CompliantContactSubsystem::getDissipatedEnergy(const State& state) const {
+    return getZ(state)[implementation().dissipatedEnergy("getDissipatedEnergy")];
+}
+void CompliantContactSubsystem::setDissipatedEnergy(State& state, Real energy) const {
+    const ZIndex z = implementation().dissipatedEnergy("setDissipatedEnergy");
+    if (!(energy >= 0 && energy < Infinity))
+        throw trammel::Exception("CompliantContactSubsystem::setDissipatedEnergy(): the energy must be 0 or more.");
+    updZ(state)[z] = energy;
+}
+const MultibodySystem& CompliantContactSubsystem::getMultibodySystem() const {
+    return MultibodySystem::downcast(getSystem());
 }
 
 }  // namespace SimTK

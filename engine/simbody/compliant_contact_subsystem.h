@@ -1,13 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "simbody/contact_patch.h"
 #include "simbody/contact_surface.h"
-#include "simbody/general_contact_subsystem.h"
 
 namespace SimTK {
 
-/// Identifies a contact of two surfaces as long as they touch.
-SimTK_DEFINE_UNIQUE_INDEX_TYPE(ContactId);
+/// Contacts of all surfaces at one instant, by surfaces. A value.
+class ContactSnapshot {
+public:
+    ContactSnapshot() = default;
+    ContactSnapshot(Real time, Array_<Contact> contacts);
+
+    /// NaN if empty.
+    Real getTimestamp() const { return time_; }
+    int getNumContacts() const { return int(contacts_.size()); }
+    /// Throws std::out_of_range for an invalid index.
+    const Contact& getContact(int n) const { return contacts_.at(std::size_t(n)); }
+    bool hasContact(ContactId id) const { return !getContactById(id).isEmpty(); }
+    /// Empty if there is none.
+    const Contact& getContactById(ContactId) const;
+    /// In either order.
+    bool hasContact(ContactSurfaceIndex first, ContactSurfaceIndex second) const {
+        return getContactIdForSurfacePair(first, second).isValid();
+    }
+    /// The first of this pair of surfaces, in either order; not valid if there is none.
+    ContactId getContactIdForSurfacePair(ContactSurfaceIndex first, ContactSurfaceIndex second) const;
+
+private:
+    Real time_ = NaN;
+    Array_<Contact> contacts_;
+};
 
 /// Finds which surfaces touch that bodies carry (Body::addContactSurface()).
 class ContactTrackerSubsystem : public Subsystem {
@@ -22,40 +45,23 @@ public:
     /// Pose of the surface on its body.
     const Transform& getContactSurfaceTransform(ContactSurfaceIndex) const;
 
+    /// Surface number @p ordinal of a body, as returned by Body::addContactSurface(). Throws for an invalid one.
+    ContactSurfaceIndex getContactSurfaceIndex(MobilizedBodyIndex, int ordinal) const;
+
     /// Contacts by surfaces (Position); computed on the first request.
-    const Array_<Contact>& getActiveContacts(const State&) const;
+    const ContactSnapshot& getActiveContacts(const State&) const;
 
 private:
     class Implementation;
 };
 
-/// Force of one contact, in Ground.
-class ContactForce {
-public:
-    ContactForce() = default;
-    ContactForce(ContactId id, const Vec3& point, const SpatialVec& forceOnSurface2, Real energy, Real power)
-        : id_(id), point_(point), force_(forceOnSurface2), energy_(energy), power_(power) {}
-    bool isValid() const { return id_.isValid(); }
-    ContactId getContactId() const { return id_; }
-    const Vec3& getContactPoint() const { return point_; }
-    /// [moment; force] at the contact point.
-    const SpatialVec& getForceOnSurface2() const { return force_; }
-    Real getPotentialEnergy() const { return energy_; }
-    Real getPowerDissipation() const { return power_; }
-
-private:
-    ContactId id_;
-    Vec3 point_{0.};
-    SpatialVec force_{Vec3(0.), Vec3(0.)};
-    Real energy_ = 0, power_ = 0;
-};
-
-/// Hertz contact with Hunt and Crossley's dissipation at points, an elastic foundation over the patches of meshes, and Stribeck
+/// Hertz contact with Hunt and Crossley's dissipation at points, an elastic foundation over the patches of meshes and bricks, and Stribeck
 /// friction, for all contacts of a tracker:
 ///
 ///   mu = us step(v/vt) up to vt, falling to ud at 3 vt, + uv v
 ///
-/// Stiffnesses combine as in HuntCrossleyForce; the elastic layers of two meshes are in series.
+/// Stiffnesses combine as in HuntCrossleyForce. Meshes and bricks have an elastic layer as thick as their ContactSurface
+/// says, or as half their smallest width if that is infinite; two layers are in series.
 class CompliantContactSubsystem : public ForceSubsystem {
 public:
     CompliantContactSubsystem() = default;
@@ -71,7 +77,20 @@ public:
     const ContactForce& getContactForce(const State&, int n) const;
     /// Not valid if no such contact pushes.
     const ContactForce& getContactForceById(const State&, ContactId) const;
+    /// Overwrites @p patch with the forces at each place of a contact (Velocity); clears it, and returns false, if that
+    /// contact does not push. Not cached.
+    bool calcContactPatchDetailsById(const State&, ContactId, ContactPatch& patch) const;
+
+    /// Whether an auxiliary variable integrates the dissipated power; default false. Invalidates Topology.
+    void setTrackDissipatedEnergy(bool track);
+    bool getTrackDissipatedEnergy() const;
+    /// Since it was last set, J. Both throw trammel::Exception if it is not tracked.
+    Real getDissipatedEnergy(const State&) const;
+    /// Throws also for negative or infinite energy. Invalidates Dynamics.
+    void setDissipatedEnergy(State&, Real energy) const;
+
     const ContactTrackerSubsystem& getContactTrackerSubsystem() const;
+    const MultibodySystem& getMultibodySystem() const;
 
 private:
     class Implementation;

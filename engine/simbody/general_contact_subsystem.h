@@ -13,6 +13,8 @@ namespace SimTK {
 SimTK_DEFINE_UNIQUE_INDEX_TYPE(ContactSetIndex);
 /// Number of a surface within its contact set.
 SimTK_DEFINE_UNIQUE_INDEX_TYPE(ContactSurfaceIndex);
+/// Identifies a contact of two surfaces as long as they touch.
+SimTK_DEFINE_UNIQUE_INDEX_TYPE(ContactId);
 
 /// A point where pressure acts: a part of the patch of two solids of which one is a mesh, in Ground.
 struct PressureSample {
@@ -26,6 +28,10 @@ struct PressureSample {
 class Contact {
 public:
     Contact() = default;
+    /// Whether it was found nowhere: what ContactSnapshot returns for contacts that are not.
+    bool isEmpty() const { return !surface1_.isValid(); }
+    /// Differs for each contact of a set or a snapshot, and stays as long as the surfaces touch.
+    ContactId getContactId() const { return id_; }
     ContactSurfaceIndex getSurface1() const { return surface1_; }
     ContactSurfaceIndex getSurface2() const { return surface2_; }
 
@@ -33,13 +39,14 @@ protected:
     friend struct ContactCollector;
     friend class PointContact;
     friend class TriangleMeshContact;
+    ContactId id_;
     ContactSurfaceIndex surface1_, surface2_;
     bool isPoint_ = false;
     Vec3 location_{0.};
     UnitVec3 normal_;
     Real depth_ = 0, radius1_ = 0, radius2_ = 0;
-    /// Force of unit stiffness at unit depth, m^(1/2).
-    Real hertzFactor_ = 0;
+    /// Force of unit stiffness at unit depth, m^(1/2), and half axes of the ellipse at unit depth.
+    Real hertzFactor_ = 0, major_ = 0, minor_ = 0;
     std::vector<PressureSample> samples_;
 };
 
@@ -62,7 +69,9 @@ public:
     Real getRadiusOfCurvature2() const { return radius2_; }
     /// Force of unit stiffness at unit depth: 4/3 sqrt(R), and less for an ellipse, m^(1/2).
     Real getHertzFactor() const { return hertzFactor_; }
-    /// Their geometric mean.
+    /// Half axes of the ellipse of contact at this depth, the larger first, m.
+    Vec2 getHalfAxes() const { return Vec2(std::sqrt(depth_) * major_, std::sqrt(depth_) * minor_); }
+    /// Geometric mean of the radii of curvature.
     Real getEffectiveRadiusOfCurvature() const { return std::sqrt(radius1_ * radius2_); }
 };
 

@@ -12,8 +12,15 @@ namespace SimTK {
 
 /// Writes the engine's regions as contacts.
 struct ContactCollector {
-    static void add(const trammel::ContactRegions& regions, const Transform& X_GA, ContactSurfaceIndex a,
-                    ContactSurfaceIndex b, bool isSwapped, Array_<Contact>& out) {
+    /// Pairs of surfaces have a number each; several contacts of one pair follow each other at this distance.
+    static void number(std::size_t first, int surfaces, Array_<Contact>& out) {
+        for (std::size_t k = first; k < out.size(); ++k)
+            out[k].id_ =
+                ContactId((int(k - first) * surfaces + int(out[k].surface1_)) * surfaces + int(out[k].surface2_));
+    }
+    static void add(const trammel::ContactRegions& regions, const PlacedSurface& first, const PlacedSurface& second,
+                    const Transform& X_GA, ContactSurfaceIndex a, ContactSurfaceIndex b, bool isSwapped,
+                    Array_<Contact>& out) {
         Contact patch;
         if (isSwapped) std::swap(a, b);
         patch.surface1_ = a;
@@ -30,7 +37,11 @@ struct ContactCollector {
                 c.depth_ = region.depth;
                 c.radius1_ = 1 / region.curvature[0];
                 c.radius2_ = 1 / region.curvature[1];
-                c.hertzFactor_ = trammel::calcHertzFactor(region.curvature[0], region.curvature[1]);
+                const trammel::HertzContact hertz =
+                    trammel::calcHertzContact(region, first.geometry.getShape(), second.geometry.getShape());
+                c.hertzFactor_ = hertz.factor;
+                c.major_ = hertz.major;
+                c.minor_ = hertz.minor;
                 continue;
             }
             // The middles of the sides of each triangle of a fan: exact for the pressure and its moments.
@@ -80,8 +91,10 @@ void findSurfaceContacts(const State& state, const SimbodyMatterSubsystem& matte
             const bool isSwapped = pair->shapeA != pair->shapeB &&
                                    surfaces[b].geometry.getShape().key() == trammel::EllipsoidContactShape::kind &&
                                    !surfaces[a].geometry.getShape().isUnbounded();
-            ContactCollector::add(regions, poses[a], ContactSurfaceIndex(int(a)), ContactSurfaceIndex(int(b)),
-                                  isSwapped, out);
+            const std::size_t before = out.size();
+            ContactCollector::add(regions, surfaces[a], surfaces[b], poses[a], ContactSurfaceIndex(int(a)),
+                                  ContactSurfaceIndex(int(b)), isSwapped, out);
+            ContactCollector::number(before, int(n), out);
         }
 }
 

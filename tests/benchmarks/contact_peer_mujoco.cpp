@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mujoco/mujoco.h>
 
+#include <algorithm>
 #include <cstring>
 #include <sstream>
 
@@ -56,8 +57,13 @@ public:
     }
     void goTo(double time) override {
         while (data_->time < time - 1e-9) mj_step(model_, data_);
+        warmStart_.assign(data_->qacc_warmstart, data_->qacc_warmstart + model_->nv);
     }
-    void evaluate() override { mj_forward(model_, data_); }
+    void evaluate() override {
+        // The solution of the step before, and not that of the same state, as in a run.
+        std::copy(warmStart_.begin(), warmStart_.end(), data_->qacc_warmstart);
+        mj_forward(model_, data_);
+    }
     void evaluatePart() override { mj_collision(model_, data_); }
     V3 position(int body) const override {
         const double* const p = data_->xpos + 3 * (body + 1);
@@ -68,10 +74,15 @@ public:
 private:
     mjModel* model_ = nullptr;
     mjData* data_ = nullptr;
+    std::vector<mjtNum> warmStart_;
 };
 
 }  // namespace
 
-std::unique_ptr<Peer> makeMujoco(const Scene& scene) { return std::make_unique<Mujoco>(scene); }
+std::unique_ptr<Peer> makeMujoco(const Scene& scene) {
+    // A state that no step has led to has no solution to start from, and its solver's time means nothing.
+    if (scene.duration == 0) return nullptr;
+    return std::make_unique<Mujoco>(scene);
+}
 
 }  // namespace contact_bench

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contact/laws/hertz.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace trammel {
@@ -35,10 +36,13 @@ Real calcCurvatureRatio(Real b, const EllipticIntegrals& I) {
 
 }  // namespace
 
-Real calcHertzFactor(Real larger, Real smaller) {
+HertzContact calcHertzContact(Real larger, Real smaller) {
     const Real ratio = smaller / larger;
     constexpr Real circle = 1 - 1e-6;
-    if (ratio >= circle) return 4.0 / 3.0 / std::sqrt(std::sqrt(larger * smaller));
+    if (ratio >= circle) {
+        const Real rootOfRadius = 1 / std::sqrt(std::sqrt(larger * smaller));
+        return {4.0 / 3.0 * rootOfRadius, rootOfRadius, rootOfRadius};
+    }
     // Find b = minor/major axis: the ratio of the curvatures is about b^(3/2).
     Real low = 0, high = 1;
     Real b = std::pow(ratio, 2.0 / 3.0);
@@ -57,7 +61,17 @@ Real calcHertzFactor(Real larger, Real smaller) {
     // smaller curvature/2 = p0 b (K - E)/(E* e^2 a); so a^2 = 2 (K - E)/(e^2 K smaller) depth.
     const Real e2 = 1 - b * b;
     const Real aSquaredByDepth = 2 * (I.first - I.second) / (e2 * I.first * smaller);
-    return 2 * Pi / (3 * I.first) * std::sqrt(aSquaredByDepth);
+    const Real major = std::sqrt(aSquaredByDepth);
+    return {2 * Pi / (3 * I.first) * major, major, b * major};
+}
+
+HertzContact calcHertzContact(const ContactRegion& region, const ContactShape& a, const ContactShape& b) {
+    const Real size = a.isUnbounded()   ? b.characteristicLength()
+                      : b.isUnbounded() ? a.characteristicLength()
+                                        : std::min(a.characteristicLength(), b.characteristicLength());
+    const Real least = 0.01 / size;
+    return calcHertzContact(std::max({region.curvature[0], region.curvature[1], least}),
+                            std::max(std::min(region.curvature[0], region.curvature[1]), least));
 }
 
 }  // namespace trammel

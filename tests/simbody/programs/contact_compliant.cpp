@@ -2,6 +2,7 @@
 // Surfaces that bodies carry, found by a tracker, and the compliant forces between them.
 #include "Simbody.h"
 #include "check.h"
+#include "meshes.h"
 using namespace SimTK;
 
 namespace {
@@ -61,10 +62,111 @@ void sphereOnHalfSpace() {
         CHECK_NEAR(t.system.calcPotentialEnergy(t.state), 0.4 * hertz * x, 1e-12);
         CHECK_NEAR(f.getPowerDissipation(), (push - hertz) * .1 + mu * push * slip, 1e-9);
         CHECK(t.contacts.getContactForceById(t.state, f.getContactId()).isValid());
+        ContactPatch patch;
+        CHECK(t.contacts.calcContactPatchDetailsById(t.state, f.getContactId(), patch) && patch.isValid());
+        CHECK_NEAR(patch.getContactForce().getForceOnSurface2()[1], f.getForceOnSurface2()[1], 1e-12 * push);
+        CHECK(patch.getNumDetails() == 1);
+        const ContactDetail& detail = patch.getContactDetail(0);
+        CHECK_NEAR(detail.getContactPoint(), f.getContactPoint(), 1e-12);
+        CHECK_NEAR(Vec3(detail.getContactNormal()), Vec3(0, 1, 0), 1e-12);
+        CHECK_NEAR(detail.getSlipVelocity(), Vec3(slip, 0, 0), 1e-12);
+        CHECK_NEAR(detail.getForceOnSurface2(), f.getForceOnSurface2()[1], 1e-12 * push);
+        CHECK_NEAR(detail.getDeformation(), x, 1e-12);
+        CHECK_NEAR(detail.getDeformationRate(), .1, 1e-12);
+        CHECK_NEAR(detail.getPatchArea(), Pi * .5 * x, 1e-12);
+        CHECK_NEAR(detail.getPeakPressure(), 1.5 * push / (Pi * .5 * x), 1e-9 * push / x);
+        CHECK_NEAR(detail.getPotentialEnergy(), f.getPotentialEnergy(), 1e-12);
+        CHECK_NEAR(detail.getPowerDissipation(), f.getPowerDissipation(), 1e-12 * push);
         const Vector_<SpatialVec>& F = t.system.getRigidBodyForces(t.state, Stage::Dynamics);
         CHECK_NEAR(F[2][1], Vec3(-mu * push, push, 0), 1e-9 * push);
         CHECK_NEAR(F[1][1], Vec3(mu * push, -push, 0), 1e-9 * push);
     }
+}
+
+// Elements of a patch sum up to its force, in any frame.
+void patches() {
+    ContactSurface cube(ContactGeometry::TriangleMesh(makeBox(Vec3(.2))), ContactMaterial(1e5, 0.1, 0.8, 0.6, 0.05),
+                        .01);
+    const Touching t(hard(ContactGeometry::HalfSpace()), Transform(Rotation(-Pi / 2, ZAxis)), cube,
+                     Transform(Rotation(.01, XAxis), Vec3(.1, .197, .2)), Vec3(.03, -.1, .01));
+    CHECK(t.contacts.getNumContactForces(t.state) == 1);
+    ContactPatch patch;
+    const ContactId id = t.contacts.getContactForce(t.state, 0).getContactId();
+    CHECK(t.contacts.calcContactPatchDetailsById(t.state, id, patch));
+    CHECK(patch.getNumDetails() > 1);
+    const Transform X(Rotation(.3, YAxis), Vec3(1, 2, 3));
+    for (int turn = 0; turn < 2; ++turn) {
+        const ContactForce& whole = patch.getContactForce();
+        Vec3 force(0), moment(0);
+        Real energy = 0, power = 0;
+        for (int i = 0; i < patch.getNumDetails(); ++i) {
+            const ContactDetail& d = patch.getContactDetail(i);
+            force += d.getForceOnSurface2();
+            moment += (d.getContactPoint() - whole.getContactPoint()) % d.getForceOnSurface2();
+            energy += d.getPotentialEnergy();
+            power += d.getPowerDissipation();
+            CHECK_NEAR(dot(d.getSlipVelocity(), Vec3(d.getContactNormal())), 0, 1e-12);
+            CHECK(d.getPatchArea() > 0 && d.getPeakPressure() >= 0);
+        }
+        CHECK_NEAR(force, whole.getForceOnSurface2()[1], 1e-9 * force.norm());
+        CHECK_NEAR(moment, whole.getForceOnSurface2()[0], 1e-9 * force.norm());
+        CHECK_NEAR(energy, whole.getPotentialEnergy(), 1e-9 * energy);
+        CHECK_NEAR(power, whole.getPowerDissipation(), 1e-9 * power);
+        patch.changeFrameInPlace(X);
+    }
+    CHECK(!t.contacts.calcContactPatchDetailsById(t.state, ContactId(int(id) + 1000000), patch) && !patch.isValid());
+}
+
+// The tracker's contacts, by number and by pair.
+void snapshot() {
+    const Touching t(soft(ContactGeometry::Sphere(0.5)), Transform(), hard(ContactGeometry::Sphere(0.3)),
+                     Transform(Vec3(.3, .6, .42)), Vec3(0));
+    const ContactSnapshot& all = t.tracker.getActiveContacts(t.state);
+    CHECK(all.getNumContacts() == 1 && all.getTimestamp() == t.state.getTime());
+    const ContactSurfaceIndex first = t.tracker.getContactSurfaceIndex(MobilizedBodyIndex(1), 0),
+                              second = t.tracker.getContactSurfaceIndex(MobilizedBodyIndex(2), 0);
+    CHECK(first == 0 && second == 1);
+    CHECK_THROWS(t.tracker.getContactSurfaceIndex(MobilizedBodyIndex(2), 1));
+    const ContactId id = all.getContact(0).getContactId();
+    CHECK(all.hasContact(id) && all.hasContact(second, first));
+    CHECK(all.getContactIdForSurfacePair(first, second) == id);
+    CHECK(all.getContactById(id).getSurface2() == second);
+    CHECK(all.getContactById(ContactId(int(id) + 1000000)).isEmpty());
+    CHECK(t.contacts.getContactForce(t.state, 0).getContactId() == id);
+}
+
+// A ball that bounces: energy plus what contact has dissipated stays.
+void dissipatedEnergy() {
+    MultibodySystem system;
+    SimbodyMatterSubsystem matter(system);
+    GeneralForceSubsystem forces(system);
+    ContactTrackerSubsystem tracker(system);
+    CompliantContactSubsystem contacts(system, tracker);
+    Force::UniformGravity(forces, matter, Vec3(0, -9.81, 0));
+    matter.Ground().updBody().addContactSurface(Transform(Rotation(-Pi / 2, ZAxis)),
+                                                soft(ContactGeometry::HalfSpace()));
+    Body::Rigid body(MassProperties(1, Vec3(0), Inertia(.01)));
+    body.addContactSurface(Transform(), hard(ContactGeometry::Sphere(.1)));
+    MobilizedBody::Free ball(matter.Ground(), body);
+    CHECK(!contacts.getTrackDissipatedEnergy());
+    contacts.setTrackDissipatedEnergy(true);
+    State state = system.realizeTopology();
+    ball.setQToFitTranslation(state, Vec3(0, .2, 0));
+    ball.setUToFitLinearVelocity(state, Vec3(1, 0, 0));
+    contacts.setDissipatedEnergy(state, 3);
+    CHECK_THROWS(contacts.setDissipatedEnergy(state, -1));
+    system.realize(state, Stage::Dynamics);
+    const Real before = system.calcEnergy(state);
+    RungeKuttaMersonIntegrator integrator(system);
+    integrator.setAccuracy(1e-8);
+    TimeStepper stepper(system, integrator);
+    stepper.initialize(state);
+    stepper.stepTo(.4);
+    const State& after = stepper.getState();
+    system.realize(after, Stage::Dynamics);
+    const Real lost = contacts.getDissipatedEnergy(after) - 3;
+    CHECK(lost > .1);
+    CHECK_NEAR(system.calcEnergy(after) + lost, before, 1e-4);
 }
 
 void otherPairs() {
@@ -91,6 +193,9 @@ void otherPairs() {
 static void run() {
     materials();
     sphereOnHalfSpace();
+    patches();
+    snapshot();
+    dissipatedEnergy();
     otherPairs();
 }
 

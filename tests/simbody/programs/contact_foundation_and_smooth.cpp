@@ -2,23 +2,10 @@
 // Elastic foundation of a mesh on a half-space, and the smooth sphere on a half-space, against their formulas.
 #include "Simbody.h"
 #include "check.h"
+#include "meshes.h"
 using namespace SimTK;
 
 namespace {
-
-PolygonalMesh makeBox(const Vec3& half) {
-    PolygonalMesh mesh;
-    for (int i = 0; i < 8; ++i)
-        mesh.addVertex(Vec3(i & 1 ? half[0] : -half[0], i & 2 ? half[1] : -half[1], i & 4 ? half[2] : -half[2]));
-    const int faces[12][3] = {{0, 2, 3}, {0, 3, 1}, {4, 5, 7}, {4, 7, 6}, {0, 1, 5}, {0, 5, 4},
-                              {2, 6, 7}, {2, 7, 3}, {0, 4, 6}, {0, 6, 2}, {1, 3, 7}, {1, 7, 5}};
-    for (const auto& face : faces) {
-        Array_<int> corners;
-        for (int v : face) corners.push_back(v);
-        mesh.addFace(corners);
-    }
-    return mesh;
-}
 
 void foundation() {
     const Real k = 1e6, c = 0.2, depth = 0.01, us = 0.5, ud = 0.4, uv = 0.1, vt = 0.02;
