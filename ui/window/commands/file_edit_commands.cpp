@@ -118,10 +118,13 @@ void addFileCommands(MainWindow& window) {
                {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N)},
                KeyScope::Window,
                [&files] { files.chooseTemplate(); }});
-    table.add(
-        {"file.open", tr("&Open…"), tr("Open a model file"), "open", {QKeySequence::Open}, KeyScope::Window, [&files] {
-             files.chooseAndOpen();
-         }});
+    table.add({"file.open",
+               tr("&Open…"),
+               tr("Open a model, or import URDF, SDF, MJCF or OpenSim"),
+               "open",
+               {QKeySequence::Open},
+               KeyScope::Window,
+               [&files] { files.chooseAndOpen(); }});
     table.add({"file.save",
                tr("&Save"),
                tr("Save the model to its file"),
