@@ -4,6 +4,7 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -17,6 +18,7 @@
 #include "ui/properties/edit_preview.h"
 #include "ui/properties/element_form.h"
 #include "ui/properties/outputs_view.h"
+#include "ui/properties/type_change.h"
 #include "ui/session/text.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -27,6 +29,9 @@ namespace {
 
 /// Width of three numbers and the chip of the stage they invalidate.
 constexpr int LeastPropertiesWidth = 310;
+
+/// Names the form of an element's type.
+QString formKeyOf(const Element& element) { return text(element.family + '/' + element.type); }
 
 /// Multi-line text that commits a change on losing focus.
 class NotesEdit : public QPlainTextEdit {
@@ -73,6 +78,7 @@ PropertiesPanel::PropertiesPanel(Session& session, const DisplayUnits& units, QW
       sign_(new QToolButton(this)),
       name_(new QLineEdit(this)),
       type_(new QLabel(this)),
+      changeType_(new QToolButton(this)),
       doc_(new QLabel(this)),
       help_(new QToolButton(this)),
       nameMessage_(new QLabel(this)),
@@ -97,6 +103,18 @@ PropertiesPanel::PropertiesPanel(Session& session, const DisplayUnits& units, QW
     help_->setIcon(icon("help"));
     help_->setToolTip(tr("Open the reference page of this type"));
     help_->setAccessibleName(help_->toolTip());
+    changeType_->setObjectName(QStringLiteral("changeType"));
+    changeType_->setText(tr("Change…"));
+    changeType_->setToolTip(tr("Change the type of the selected joints in place"));
+    changeType_->setAccessibleName(tr("Change type"));
+    changeType_->setPopupMode(QToolButton::InstantPopup);
+    changeType_->setFocusPolicy(Qt::TabFocus);
+    auto* const types = new QMenu(changeType_);
+    connect(types, &QMenu::aboutToShow, this, [this, types] {
+        types->clear();
+        fillTypeMenu(session_, *types);
+    });
+    changeType_->setMenu(types);
     nameMessage_->setWordWrap(true);
     nameMessage_->hide();
 
@@ -108,7 +126,8 @@ PropertiesPanel::PropertiesPanel(Session& session, const DisplayUnits& units, QW
     header->addWidget(name_, 0, 1);
     header->addWidget(nameMessage_, 1, 1);
     header->addWidget(help_, 0, 2);
-    header->addWidget(type_, 2, 0, 1, 3);
+    header->addWidget(type_, 2, 0, 1, 2);
+    header->addWidget(changeType_, 2, 2, Qt::AlignRight);
     header->addWidget(doc_, 3, 0, 1, 3);
 
     scroll_->setWidgetResizable(true);
@@ -138,7 +157,8 @@ void PropertiesPanel::editName() {
 
 void PropertiesPanel::showSelection() {
     const ElementId selected = session_.selectedElement();
-    const bool sameForm = selected == element_ && form_ && form_->element() == selected;
+    const Element* const element = session_.document().find(selected);
+    const bool sameForm = selected == element_ && form_ && element && shownType_ == formKeyOf(*element);
     element_ = selected;
     if (sameForm)
         form_->refresh();
@@ -153,6 +173,7 @@ void PropertiesPanel::showHeader() {
     const std::size_t count = session_.selection().size();
     name_->setReadOnly(count > 1);
     name_->setModified(false);
+    changeType_->setVisible(!typesForSelection(session_).empty());
     if (!element) {
         name_->setText(count > 1 ? tr("%1 elements").arg(count) : text(session_.document().name()));
         name_->setPlaceholderText(tr("Model name"));
@@ -203,7 +224,7 @@ void PropertiesPanel::rebuildForm() {
     const TypeDescriptor* const type = element ? session_.typeOf(*element) : nullptr;
     if (type) {
         form_ = new ElementForm(session_, units_, element_, *type);
-        shownType_ = text(element->family + '/' + element->type);
+        shownType_ = formKeyOf(*element);
         layout->addWidget(form_);
     } else if (session_.selection().empty()) {
         layout->addWidget(makeModelForm());

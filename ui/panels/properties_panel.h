@@ -56,6 +56,7 @@ private:
     QToolButton* sign_;
     QLineEdit* name_;
     QLabel* type_;
+    QToolButton* changeType_;
     QLabel* doc_;
     QToolButton* help_;
     QLabel* nameMessage_;

@@ -8,6 +8,7 @@
 #include "compile/place.h"
 #include "ui/panels/debugger/provenance_panel.h"
 #include "ui/panels/properties_panel.h"
+#include "ui/properties/type_change.h"
 #include "ui/theme/icons.h"
 #include "ui/tools/element_edits.h"
 #include "ui/view/closure_chip.h"
@@ -125,6 +126,7 @@ void fillElementMenu(MainWindow& window, QMenu& menu, const QPoint& globalPositi
     Session& session = window.session();
     const ElementId id = session.selectedElement();
     const Element* const element = session.document().find(id);
+    if (!typesForSelection(session).empty()) fillTypeMenu(session, *menu.addMenu(icon("joint"), tr("Change t&ype")));
     if (!element || !session.model()) return;
     addMotor(window, menu, id, globalPosition);
     addLock(window, menu, id);
