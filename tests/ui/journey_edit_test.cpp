@@ -80,6 +80,55 @@ private Q_SLOTS:
         QCOMPARE(rig.mobility().degreesOfFreedom, 2);
     }
 
+    void severalElementsAreEditedAtOnce() {
+        JourneyRig& rig = *rig_;
+        rig.view().setFocus();
+        rig.press(Qt::Key_L);
+        for (const Vec3& point : {Vec3(0.), Vec3(0.1, 0, 0), Vec3(0.3, 0, 0)}) rig.click(point);
+        rig.press(Qt::Key_Escape);
+        rig.press(Qt::Key_Escape);
+        const auto document = [&rig]() -> const Document& { return rig.session->document(); };
+        const std::vector<ElementId> bodies = document().elementsOf("body"), joints = document().elementsOf("joint");
+        rig.session->select(std::set<ElementId>(bodies.begin(), bodies.end()));
+        const auto editor = [&rig](const char* key) {
+            return rig.window->panels().get<PropertiesPanel>().findChild<ValueEditor*>(key);
+        };
+        QTRY_VERIFY(editor("length") && editor("length")->isVisible());
+        auto* field = editor("length")->findChild<NumberField*>();
+        QCOMPARE(field->text(), QString());
+        QCOMPARE(field->placeholderText(), QStringLiteral("Mixed"));
+        rig.screenshot("common_values");
+        const qsizetype steps = rig.history().size();
+        field->setFocus();
+        rig.type("150 mm");
+        rig.press(Qt::Key_Return);
+        QCOMPARE(rig.history().size(), steps + 1);
+        for (const ElementId body : bodies) QCOMPARE(length(body), 0.15);
+        // The field stays and shows the common value.
+        QCOMPARE(editor("length")->findChild<NumberField*>(), field);
+        QVERIFY(!field->text().isEmpty() && field->placeholderText().isEmpty());
+        rig.press(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(length(bodies[0]) != length(bodies[1]));
+
+        // A motor on each joint in one step; its rate is set for both.
+        rig.session->select(std::set<ElementId>(joints.begin(), joints.end()));
+        rig.choose(Vec3(0.1, 0, 0), {"Add to each", "Steady motor"});
+        const std::vector<ElementId> motors = document().elementsOf("motion");
+        QCOMPARE(motors.size(), std::size_t(2));
+        QCOMPARE(rig.session->selection().size(), std::size_t(2));
+        QTRY_VERIFY(editor("rate"));
+        field = editor("rate")->findChild<NumberField*>();
+        field->setFocus();
+        field->selectAll();
+        rig.type("2 rad/s");
+        rig.press(Qt::Key_Return);
+        for (const ElementId motor : motors)
+            QCOMPARE(document().get(motor).valueAs<Real>(*rig.session->typeOf(document().get(motor)), "rate"), 2.);
+        rig.press(Qt::Key_Z, Qt::ControlModifier);
+        rig.press(Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(document().elementsOf("motion").size(), std::size_t(0));
+    }
+
     void J4_lengthsComeFromParametersAndFormulas() {
         JourneyRig& rig = *rig_;
         run("build.parameter");

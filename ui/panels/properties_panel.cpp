@@ -11,10 +11,13 @@
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <functional>
+#include <set>
 
 #include "ui/panels/panel_descriptor.h"
 #include "ui/panels/workspace.h"
+#include "ui/properties/common_form.h"
 #include "ui/properties/edit_preview.h"
 #include "ui/properties/element_form.h"
 #include "ui/properties/outputs_view.h"
@@ -160,6 +163,8 @@ void PropertiesPanel::showSelection() {
     const Element* const element = session_.document().find(selected);
     const bool sameForm = selected == element_ && form_ && element && shownType_ == formKeyOf(*element);
     element_ = selected;
+    const std::set<ElementId>& all = session_.selection();
+    if (common_ && std::ranges::equal(common_->elements(), all) && common_->refresh()) return showHeader();
     if (sameForm)
         form_->refresh();
     else
@@ -219,6 +224,7 @@ void PropertiesPanel::rebuildForm() {
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     form_ = nullptr;
+    common_ = nullptr;
     shownType_.clear();
     const Element* const element = session_.document().find(element_);
     const TypeDescriptor* const type = element ? session_.typeOf(*element) : nullptr;
@@ -226,6 +232,10 @@ void PropertiesPanel::rebuildForm() {
         form_ = new ElementForm(session_, units_, element_, *type);
         shownType_ = formKeyOf(*element);
         layout->addWidget(form_);
+    } else if (session_.selection().size() > 1) {
+        const std::set<ElementId>& all = session_.selection();
+        common_ = new CommonForm(session_, units_, {all.begin(), all.end()});
+        layout->addWidget(common_);
     } else if (session_.selection().empty()) {
         layout->addWidget(makeModelForm());
     }

@@ -16,6 +16,7 @@ class QVBoxLayout;
 namespace trammel::ui {
 
 class EditCostLog;
+class CommonForm;
 class ElementForm;
 class OutputsView;
 struct PanelDescriptor;
@@ -63,6 +64,8 @@ private:
     QScrollArea* scroll_;
     OutputsView* readings_;
     ElementForm* form_ = nullptr;
+    /// Form of several selected elements; null for one.
+    CommonForm* common_ = nullptr;
     ElementId element_;
     QString shownType_;
     /// Last scroll position by type.
