@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "ui/properties/type_change.h"
 #include "ui/theme/icons.h"
 #include "ui/window/commands/command_groups.h"
 #include "ui/window/element_menu.h"
