@@ -5,7 +5,9 @@
 
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
+#include "compile/element_reader.h"
 #include "multibody/force.h"
+#include "multibody/stateful_mobilizer.h"
 
 namespace trammel {
 
@@ -53,6 +55,64 @@ std::vector<CoordinateValues> readCoordinates(const CompiledModel& model, const 
         if (!one.values.empty()) all.push_back(std::move(one));
     }
     return all;
+}
+
+namespace {
+
+/// The mathematics of a joint with its own properties; null if they need a State.
+std::unique_ptr<Mobilizer> createMobilizer(const CompiledModel& model, const Document& document, const Element& joint) {
+    const auto& type = dynamic_cast<const MobilizerType&>(*typeOf(joint).implementation);
+    const CompiledModel::Data& data = model.getData();
+    std::unique_ptr<Mobilizer> made =
+        type.create(makeElementInputs(document, joint, indicesIn(*data.built, data.functions)));
+    return dynamic_cast<const StatefulMobilizer*>(made.get()) ? nullptr : std::move(made);
+}
+
+SpatialVec velocityOf(const std::vector<SpatialVec>& H, const std::vector<Real>& u, int nu) {
+    SpatialVec V(Vec3(0.), Vec3(0.));
+    for (std::size_t i = 0; i < std::size_t(nu); ++i) V = V + H[i] * u[i];
+    return V;
+}
+
+/// Zero coordinates or speeds, one more than needed so that a joint without any has an address.
+std::vector<Real> zeros(int count) { return std::vector<Real>(std::size_t(count) + 1, 0); }
+
+}  // namespace
+
+std::optional<FittedJoint> fitJoint(const CompiledModel& model, const Document& document, const Element& joint,
+                                    const Transform& X_FM, const SpatialVec& V_FM) {
+    const std::unique_ptr<Mobilizer> mobilizer = createMobilizer(model, document, joint);
+    if (!mobilizer) return std::nullopt;
+    const int nq = mobilizer->getNQ(), nu = mobilizer->getNU();
+    std::vector<Real> q = zeros(nq), u = zeros(nu);
+    std::vector<SpatialVec> H(std::size_t(nu) + 1);
+    FittedJoint fitted;
+    mobilizer->setQToFitTransform(X_FM, q.data());
+    mobilizer->calcAcross(q.data(), fitted.X_FM, H.data());
+    // A frame M elsewhere on the same body has another velocity.
+    const Vec3 shift = fitted.X_FM.p() - X_FM.p();
+    const SpatialVec V(V_FM[0], Vec3(V_FM[1] + V_FM[0].cross(shift)));
+    if (nu > 0) mobilizer->setUToFitVelocity(q.data(), V, u.data());
+    constexpr Real sameVelocity = 1e-9;
+    const SpatialVec rest = V - velocityOf(H, u, nu);
+    fitted.reachesVelocity = rest[0].norm() + rest[1].norm() <= sameVelocity;
+    const Mobilizer::InitialKeys keys = mobilizer->initialKeys();
+    fitted.coordinates = asProperties(keys.q, typeOf(joint), q.data(), nq, nq > nu);
+    fitted.speeds = asProperties(keys.u, typeOf(joint), u.data(), nu, false);
+    return fitted;
+}
+
+std::optional<SpatialVec> calcInitialVelocity(const CompiledModel& model, const Element& joint) {
+    const std::unique_ptr<Mobilizer> mobilizer = createMobilizer(model, model.getDocument(), joint);
+    if (!mobilizer) return std::nullopt;
+    const CompiledModel::Data& data = model.getData();
+    std::vector<Real> q = zeros(mobilizer->getNQ()), u = zeros(mobilizer->getNU());
+    std::vector<SpatialVec> H(std::size_t(mobilizer->getNU()) + 1);
+    mobilizer->setInitialCoordinates(
+        makeElementInputs(model.getDocument(), joint, indicesIn(*data.built, data.functions)), q.data(), u.data());
+    Transform X_FM;
+    mobilizer->calcAcross(q.data(), X_FM, H.data());
+    return velocityOf(H, u, mobilizer->getNU());
 }
 
 bool isCoordinate(const CompiledModel& model, ElementId element, const std::string& key) {

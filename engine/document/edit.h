@@ -55,6 +55,11 @@ Result<Edit> moveElement(const Document& document, const TypeCatalog& catalog, E
 Result<Edit> setProperty(const Document& document, const TypeCatalog& catalog, ElementId id, const std::string& key,
                          const std::optional<PropertyValue>& value);
 
+/// Makes an element of type @p type of its family. It keeps its id, name and place in the tree, and the properties, inputs and
+/// formulas that the new type has too, by key, kind and quantity; the others are dropped. Fails for an unknown type, and if a
+/// formula uses a number that the new type does not have.
+Result<Edit> setType(const Document& document, const TypeCatalog& catalog, ElementId id, const std::string& type);
+
 /// Sets the formula of a number: a real property by its key, or a vector component as "point.x". In the formula
 /// "this.length" is a number of the element itself. No formula: removes it and keeps the number. Fails for text that is not
 /// an Expression, unknown names, wrong dimensions, and circular dependencies.

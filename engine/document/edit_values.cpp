@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Edits of one element's values: set property, set reference.
+// Edits of one element's values: set property, set reference, set type.
 #include "document/edit_values.h"
 
 #include "document/document_content.h"
@@ -167,6 +167,44 @@ Result<Edit> setProperty(const Document& document, const TypeCatalog& catalog, E
     else
         std::erase_if(changed.properties, [&](const Element::Property& p) { return p.key == key; });
     sortByDescriptor(changed, *type);
+    result.value = replaced(document, std::move(changed));
+    dropMisfitFormulas(*result.value, catalog, result.diagnostics);
+    return recalculated(std::move(result), catalog);
+}
+
+Result<Edit> setType(const Document& document, const TypeCatalog& catalog, ElementId id, const std::string& key) {
+    Result<Edit> result;
+    const Element* const element = document.find(id);
+    const TypeDescriptor* const before = typeToEdit(catalog, element, result.diagnostics);
+    if (!before) return result;
+    const TypeDescriptor* const after = catalog.findType(element->family, key);
+    if (!after) {
+        result.diagnostics.error(titleOf(catalog, *element), "There is no type '" + key + "' of its kind.",
+                                 "Choose another type.", id);
+        return result;
+    }
+    if (after == before) {
+        result.value = Edit{document, id, {}, {}, {}};
+        return result;
+    }
+    const auto has = [&](const std::string& property) {
+        const PropertyDescriptor* const was = before->findProperty(property);
+        const PropertyDescriptor* const is = after->findProperty(property);
+        return was && is && was->kind == is->kind && was->quantity == is->quantity &&
+               describeInvalidValue(*is, element->value(*before, property)).empty();
+    };
+    Element changed = *element;
+    changed.type = key;
+    std::erase_if(changed.properties, [&](const Element::Property& p) { return !has(p.key); });
+    std::erase_if(changed.formulas, [&](const Element::Formula& f) {
+        const FormulaTarget target = findFormulaTarget(*after, f.key);
+        return !target.property || !has(target.property->key);
+    });
+    std::erase_if(changed.references, [&](const Element::Reference& r) {
+        const SocketDescriptor* const socket = after->findSocket(r.key);
+        return !socket || !describeInvalidTarget(catalog, *socket, id, document.get(r.target)).empty();
+    });
+    sortByDescriptor(changed, *after);
     result.value = replaced(document, std::move(changed));
     dropMisfitFormulas(*result.value, catalog, result.diagnostics);
     return recalculated(std::move(result), catalog);

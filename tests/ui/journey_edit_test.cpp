@@ -5,6 +5,7 @@
 #include <QGridLayout>
 #include <QMenuBar>
 #include <QTableView>
+#include <QToolButton>
 #include <algorithm>
 #include <cmath>
 
@@ -15,6 +16,7 @@
 #include "ui/panels/parameters_panel.h"
 #include "ui/panels/plots/plot_frame.h"
 #include "ui/panels/plots/plots_panel.h"
+#include "ui/panels/properties_panel.h"
 #include "ui/plots/curve.h"
 #include "ui/properties/number_field.h"
 #include "ui/properties/value_editor.h"
@@ -31,6 +33,101 @@ class JourneyEditTest : public QObject {
 private Q_SLOTS:
     void init() { rig_ = std::make_unique<JourneyRig>(); }
     void cleanup() { rig_.reset(); }
+
+    void jointsChangeTheirTypeInPlace() {
+        JourneyRig& rig = *rig_;
+        rig.view().setFocus();
+        rig.press(Qt::Key_L);
+        for (const Vec3& point : {Vec3(0.), Vec3(0.2, 0, 0), Vec3(0.4, 0, 0)}) rig.click(point);
+        rig.press(Qt::Key_Escape);
+        rig.press(Qt::Key_Escape);
+        const std::vector<ElementId> joints = rig.session->document().elementsOf("joint");
+        QCOMPARE(joints.size(), std::size_t(2));
+        const auto typeOf = [&](ElementId id) { return rig.session->document().get(id).type; };
+        const std::size_t steps = rig.history().size();
+        QString said;
+        connect(rig.session, &Session::notice, this, [&said](const QString& text) { said = text; });
+
+        // In the context menu of the view.
+        rig.session->select(joints[1]);
+        rig.choose(Vec3(0.2, 0, 0), {"Change type", "Slider"});
+        QCOMPARE(typeOf(joints[1]), std::string("slider"));
+        QCOMPARE(rig.history().size(), qsizetype(steps) + 1);
+        QVERIFY2(said.contains("Pin changed to Slider") && said.contains("Kept: place"), qPrintable(said));
+        QVERIFY(rig.window->findChild<QWidget*>("elementName"));
+        // The form is that of the new type.
+        QVERIFY(rig.window->panels().get<PropertiesPanel>().findChild<ValueEditor*>("displacement") ||
+                !rig.window->panels().get<PropertiesPanel>().findChild<ValueEditor*>("angle"));
+        rig.press(Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(typeOf(joints[1]), std::string("pin"));
+
+        // Both at once by the button of the panel, as one step.
+        rig.session->select(std::set<ElementId>(joints.begin(), joints.end()));
+        auto* const button = rig.window->findChild<QToolButton*>("changeType");
+        QTRY_VERIFY(button->isVisible());
+        rig.answerMenu({"Ball"});
+        QTest::mouseClick(button, Qt::LeftButton);
+        rig.settle();
+        for (const ElementId joint : joints) QCOMPARE(typeOf(joint), std::string("ball"));
+        QCOMPARE(rig.history().size(), qsizetype(steps) + 1);
+        rig.screenshot("change_type");
+
+        // By the palette.
+        rig.press(Qt::Key_K, Qt::ControlModifier);
+        rig.type("change to pin");
+        rig.press(Qt::Key_Return);
+        for (const ElementId joint : joints) QCOMPARE(typeOf(joint), std::string("pin"));
+        QCOMPARE(rig.mobility().degreesOfFreedom, 2);
+    }
+
+    void severalElementsAreEditedAtOnce() {
+        JourneyRig& rig = *rig_;
+        rig.view().setFocus();
+        rig.press(Qt::Key_L);
+        for (const Vec3& point : {Vec3(0.), Vec3(0.1, 0, 0), Vec3(0.3, 0, 0)}) rig.click(point);
+        rig.press(Qt::Key_Escape);
+        rig.press(Qt::Key_Escape);
+        const auto document = [&rig]() -> const Document& { return rig.session->document(); };
+        const std::vector<ElementId> bodies = document().elementsOf("body"), joints = document().elementsOf("joint");
+        rig.session->select(std::set<ElementId>(bodies.begin(), bodies.end()));
+        const auto editor = [&rig](const char* key) {
+            return rig.window->panels().get<PropertiesPanel>().findChild<ValueEditor*>(key);
+        };
+        QTRY_VERIFY(editor("length") && editor("length")->isVisible());
+        auto* field = editor("length")->findChild<NumberField*>();
+        QCOMPARE(field->text(), QString());
+        QCOMPARE(field->placeholderText(), QStringLiteral("Mixed"));
+        rig.screenshot("common_values");
+        const qsizetype steps = rig.history().size();
+        field->setFocus();
+        rig.type("150 mm");
+        rig.press(Qt::Key_Return);
+        QCOMPARE(rig.history().size(), steps + 1);
+        for (const ElementId body : bodies) QCOMPARE(length(body), 0.15);
+        // The field stays and shows the common value.
+        QCOMPARE(editor("length")->findChild<NumberField*>(), field);
+        QVERIFY(!field->text().isEmpty() && field->placeholderText().isEmpty());
+        rig.press(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(length(bodies[0]) != length(bodies[1]));
+
+        // A motor on each joint in one step; its rate is set for both.
+        rig.session->select(std::set<ElementId>(joints.begin(), joints.end()));
+        rig.choose(Vec3(0.1, 0, 0), {"Add to each", "Steady motor"});
+        const std::vector<ElementId> motors = document().elementsOf("motion");
+        QCOMPARE(motors.size(), std::size_t(2));
+        QCOMPARE(rig.session->selection().size(), std::size_t(2));
+        QTRY_VERIFY(editor("rate"));
+        field = editor("rate")->findChild<NumberField*>();
+        field->setFocus();
+        field->selectAll();
+        rig.type("2 rad/s");
+        rig.press(Qt::Key_Return);
+        for (const ElementId motor : motors)
+            QCOMPARE(document().get(motor).valueAs<Real>(*rig.session->typeOf(document().get(motor)), "rate"), 2.);
+        rig.press(Qt::Key_Z, Qt::ControlModifier);
+        rig.press(Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(document().elementsOf("motion").size(), std::size_t(0));
+    }
 
     void J4_lengthsComeFromParametersAndFormulas() {
         JourneyRig& rig = *rig_;

@@ -5,6 +5,7 @@
 #include <QHelpEvent>
 #include <QLineEdit>
 #include <QListView>
+#include <QListWidget>
 #include <QMenu>
 #include <QPushButton>
 #include <QTest>
@@ -23,6 +24,8 @@
 #include "tests/ui/settle.h"
 #include "tests/ui/test_models.h"
 #include "ui/commands/command_palette.h"
+#include "ui/commands/command_table.h"
+#include "ui/commands/synonyms.h"
 #include "ui/dialogs/type_reference_window.h"
 #include "ui/panels/model_tree_panel.h"
 #include "ui/panels/timeline_bar.h"
@@ -325,15 +328,78 @@ private Q_SLOTS:
     void paletteFindsAndRunsACommand() {
         open();
         session_->select(CrankBody);
-        QTest::keyClick(window_.get(), Qt::Key_K, Qt::ControlModifier);
-        auto* const palette = window_->findChild<CommandPalette*>();
-        QVERIFY(palette);
-        auto* const search = palette->findChild<QLineEdit*>();
+        auto* const search = openPalette().findChild<QLineEdit*>();
         QTest::keyClicks(search, "dupl");
         const std::size_t before = session_->document().size();
         QTest::keyClick(search, Qt::Key_Return);
         // A copy of the body with its free joint.
         QCOMPARE(session_->document().size(), before + 2);
+    }
+
+    void paletteKnowsWhatOtherProgramsCallThings() {
+        open();
+        CommandPalette& palette = openPalette();
+        const std::pair<const char*, const char*> words[] = {{"import", "file.open"},
+                                                             {"collision", "build.force.contact"},
+                                                             {"frequency", "simulate.modes"},
+                                                             {"eigenvalues", "simulate.modes"},
+                                                             {"hinge", "build.joint.pin"},
+                                                             {"hinges", "build.joint.pin"},
+                                                             {"revolute", "build.joint.pin"},
+                                                             {"prismatic", "build.joint.slider"},
+                                                             {"weld", "build.joint.weld"},
+                                                             {"fixed joint", "build.joint.weld"},
+                                                             {"gear ratio", "build.constraint.gear"},
+                                                             {"degrees of freedom", "view.panel.mobilityDock"}};
+        for (const auto& [word, id] : words) {
+            const QStringList listed = rowsFor(palette, word);
+            const auto place = std::find_if(listed.begin(), listed.end(), [this, id = id](const QString& row) {
+                return row.endsWith(QStringLiteral(" › ") + CommandTable::plainText(window_->commands().command(id)));
+            });
+            // Among the first, where it is seen without scrolling.
+            QVERIFY2(place != listed.end() && place - listed.begin() < 4,
+                     qPrintable(word + listed.join('|').left(300)));
+        }
+        rowsFor(palette, "prismatic");
+        QTest::keyClick(palette.findChild<QLineEdit*>(), Qt::Key_Return);
+        QVERIFY(window_->view().tools().host().tool());
+        QCOMPARE(window_->view().tools().host().tool()->name(), QStringLiteral("Slider"));
+    }
+
+    void everySynonymNamesACommand() {
+        QStringList unknown = allSynonymTargets();
+        QVERIFY(unknown.size() > 30);
+        for (const Command& command : window_->commands().commands())
+            unknown.removeIf([label = CommandTable::plainText(command)](const QString& target) {
+                return label.startsWith(target, Qt::CaseInsensitive);
+            });
+        QCOMPARE(unknown, QStringList());
+    }
+
+    void paletteListsEachCommandOnce() {
+        open();
+        CommandPalette& palette = openPalette();
+        QStringList all = rowsFor(palette, {});
+        QVERIFY(all.size() > 100);
+        const qsizetype listed = all.size();
+        all.removeDuplicates();
+        QCOMPARE(all.size(), listed);
+        for (const char* const name : {"Problems", "Runs"})
+            QCOMPARE(std::ranges::count_if(rowsFor(palette, name),
+                                           [name](const QString& row) {
+                                               return row.endsWith(QLatin1StringView(name)) && !row.startsWith("Help");
+                                           }),
+                     1);
+    }
+
+    void paletteSaysWhatTrammelDoesNotHave() {
+        open();
+        CommandPalette& palette = openPalette();
+        QVERIFY(rowsFor(palette, "python").first().startsWith("There are no scripts."));
+        QCOMPARE(rowsFor(palette, "qwertz"), QStringList("Trammel has no command 'qwertz'. Try another word."));
+        // The answer is no command: Return runs none.
+        QTest::keyClick(palette.findChild<QLineEdit*>(), Qt::Key_Return);
+        QVERIFY(palette.isVisible());
     }
 
     void panelLayoutIsSaved() {
@@ -399,6 +465,20 @@ private Q_SLOTS:
     }
 
 private:
+    CommandPalette& openPalette() {
+        QTest::keyClick(window_.get(), Qt::Key_K, Qt::ControlModifier);
+        return *window_->findChild<CommandPalette*>();
+    }
+    /// Types into the palette; the rows that it then lists.
+    static QStringList rowsFor(CommandPalette& palette, const QString& text) {
+        auto* const search = palette.findChild<QLineEdit*>();
+        search->clear();
+        QTest::keyClicks(search, text);
+        const auto* const list = palette.findChild<QListWidget*>();
+        QStringList rows;
+        for (int row = 0; row < list->count(); ++row) rows += list->item(row)->text();
+        return rows;
+    }
     QString open() {
         const QString path = writeModel(folder_, "four_bar.trammel", fourBarText());
         if (!window_->open(path)) qWarning("the test model does not open");

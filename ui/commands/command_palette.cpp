@@ -10,6 +10,8 @@
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <optional>
+#include <tuple>
 
 #include "ui/commands/command_table.h"
 #include "ui/commands/synonyms.h"
@@ -48,13 +50,34 @@ QString sectionOf(const QString& id) {
     return sections.join(QStringLiteral(" › "));
 }
 
-/// Ranks exact, then prefix, then substring matches.
-int rank(const QString& name, const QString& text) {
-    const QString typed = text.trimmed();
-    if (typed.isEmpty()) return 0;
-    if (name.compare(typed, Qt::CaseInsensitive) == 0) return 0;
-    if (name.startsWith(typed, Qt::CaseInsensitive)) return 1;
-    return name.contains(typed, Qt::CaseInsensitive) ? 2 : 3;
+/// The typed text with the labels of commands that other programs call so.
+struct Query {
+    explicit Query(const QString& text) : whole(text.simplified()), labels(synonymsOf(whole)) {
+        for (const QString& part : whole.split(' ', Qt::SkipEmptyParts)) parts.emplace_back(part, synonymsOf(part));
+    }
+    QString whole;
+    /// Labels of commands known by the whole text.
+    QStringList labels;
+    /// Its words, each with the labels of commands known by it.
+    std::vector<std::pair<QString, QStringList>> parts;
+};
+
+bool startsWithAny(const QString& label, const QStringList& starts) {
+    return std::any_of(starts.begin(), starts.end(),
+                       [&label](const QString& start) { return label.startsWith(start, Qt::CaseInsensitive); });
+}
+
+/// Position of a command in the list, first the smallest; none if the query does not fit it.
+std::optional<int> rank(const QString& label, const QString& searched, const Query& query) {
+    if (label.compare(query.whole, Qt::CaseInsensitive) == 0) return 0;
+    if (!query.whole.isEmpty() && label.startsWith(query.whole, Qt::CaseInsensitive)) return 2;
+    if (query.labels.contains(label, Qt::CaseInsensitive)) return 1;
+    if (startsWithAny(label, query.labels)) return 3;
+    const bool fits = std::all_of(query.parts.begin(), query.parts.end(), [&](const auto& part) {
+        return searched.contains(part.first, Qt::CaseInsensitive) || startsWithAny(label, part.second);
+    });
+    if (!fits) return std::nullopt;
+    return label.contains(query.whole, Qt::CaseInsensitive) ? 4 : 5;
 }
 
 }  // namespace
@@ -90,12 +113,27 @@ CommandPalette::CommandPalette(CommandTable& table, QWidget* parent)
     filter({});
 }
 
-bool CommandPalette::isCoveredByTool(const Command& command) const {
-    const QString prefix = QStringLiteral("add.");
-    if (!command.id.startsWith(prefix)) return false;
-    const QString tool = QStringLiteral("build.") + command.id.mid(prefix.size());
-    return std::any_of(table_.commands().begin(), table_.commands().end(),
-                       [&tool](const Command& each) { return each.id == tool; });
+bool CommandPalette::isRepeated(const Command& command) const {
+    const auto exists = [this](const auto& fits) {
+        return std::any_of(table_.commands().begin(), table_.commands().end(), fits);
+    };
+    const QString add = QStringLiteral("add."), panel = QStringLiteral("view.panel.");
+    if (command.id.startsWith(add)) {
+        const QString tool = QStringLiteral("build.") + command.id.mid(add.size());
+        return exists([&tool](const Command& each) { return each.id == tool; });
+    }
+    if (!command.id.startsWith(panel)) return false;
+    const QString label = CommandTable::plainText(command);
+    return exists([&](const Command& each) {
+        return &each != &command && CommandTable::plainText(each) == label &&
+               !each.id.startsWith(QStringLiteral("help."));
+    });
+}
+
+void CommandPalette::addMessage(const QString& text) {
+    auto* const item = new QListWidgetItem(text, list_);
+    item->setFlags(Qt::NoItemFlags);
+    item->setToolTip(text);
 }
 
 void CommandPalette::popUp() {
@@ -108,22 +146,20 @@ void CommandPalette::popUp() {
 
 void CommandPalette::filter(const QString& text) {
     list_->clear();
-    const QStringList parts = text.split(' ', Qt::SkipEmptyParts);
-    std::vector<std::pair<int, const Command*>> ranked;
-    for (const Command& command : table_.commands())
-        if (!isCoveredByTool(command)) ranked.emplace_back(rank(CommandTable::plainText(command), text), &command);
-    std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-    for (const auto& [rank, each] : ranked) {
+    const Query query(text);
+    std::vector<std::tuple<int, const Command*, QString>> found;
+    for (const Command& command : table_.commands()) {
+        if (isRepeated(command)) continue;
+        const QString label = CommandTable::plainText(command);
+        const QString shown = sectionOf(command.id) + QStringLiteral(" › ") + label;
+        if (const auto place = rank(label, shown + ' ' + command.hint, query))
+            found.emplace_back(*place, &command, shown);
+    }
+    std::stable_sort(found.begin(), found.end(),
+                     [](const auto& a, const auto& b) { return std::get<int>(a) < std::get<int>(b); });
+    if (const QString answer = missingFeatureAnswer(query.whole); !answer.isEmpty()) addMessage(answer);
+    for (const auto& [place, each, shown] : found) {
         const Command& command = *each;
-        const QString shown = sectionOf(command.id) + QStringLiteral(" › ") + CommandTable::plainText(command);
-        const QString searched = shown + ' ' + command.hint;
-        const bool fits = std::all_of(parts.begin(), parts.end(), [&searched](const QString& part) {
-            const QStringList words = synonymsOf(part) + QStringList(part);
-            return std::any_of(words.begin(), words.end(), [&searched](const QString& word) {
-                return searched.contains(word, Qt::CaseInsensitive);
-            });
-        });
-        if (!fits) continue;
         const QAction* const action = table_.action(command.id);
         auto* item = new QListWidgetItem(action->icon(), shown, list_);
         item->setData(IdRole, command.id);
@@ -131,10 +167,7 @@ void CommandPalette::filter(const QString& text) {
         item->setToolTip(action->toolTip());
         if (!action->isEnabled()) item->setFlags(Qt::NoItemFlags);
     }
-    if (list_->count() == 0) {
-        auto* const none = new QListWidgetItem(tr("No command matches '%1'.").arg(text.trimmed()), list_);
-        none->setFlags(Qt::NoItemFlags);
-    }
+    if (list_->count() == 0) addMessage(tr("Trammel has no command '%1'. Try another word.").arg(query.whole));
     for (int row = 0; row < list_->count(); ++row)
         if (list_->item(row)->flags() & Qt::ItemIsEnabled) {
             list_->setCurrentRow(row);

@@ -11,7 +11,8 @@ namespace trammel::ui {
 class CommandTable;
 struct Command;
 
-/// Searchable list of all commands; matches any parts of their names, Enter runs the selection.
+/// Searchable list of all commands; matches any parts of their names and
+/// what other programs call them (synonyms.h). Enter runs the selection.
 class CommandPalette : public QDialog {
     Q_OBJECT
 
@@ -27,8 +28,11 @@ protected:
 private:
     void filter(const QString& text);
     void runChosen();
-    /// Whether a tool adds the same element by picking.
-    bool isCoveredByTool(const Command& command) const;
+    /// Whether another row of the palette does the same: a tool that adds the same element by picking, or a command that
+    /// shows the same panel.
+    bool isRepeated(const Command& command) const;
+    /// Adds a row that is no command.
+    void addMessage(const QString& text);
 
     CommandTable& table_;
     QLineEdit* search_;

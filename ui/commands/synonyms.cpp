@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/commands/synonyms.h"
 
+#include <QCoreApplication>
 #include <array>
 #include <string_view>
 
@@ -8,86 +9,235 @@ namespace trammel::ui {
 
 namespace {
 
-/// Joints, elements and commands: the word of CAD programs, simulators and textbooks, then Trammel's.
-constexpr std::array<std::string_view, 63> synonyms{
-    "hinge: pin",
-    "revolute: pin",
-    "rotary: pin",
-    "prismatic: slider",
-    "translational: slider",
-    "spherical: ball",
-    "fixed: weld",
-    "rigid: weld",
-    "cardan: universal",
-    "hooke: universal",
-    "helical: screw",
-    "floating: free",
-    "collision: contact",
-    "collide: contact",
-    "frequency: vibration",
-    "modal: vibration",
-    "eigenvalue: vibration",
-    "statics: equilibrium",
-    "import: open",
-    "import: mesh",
-    "load: open",
-    "stl: mesh",
-    "rope: cable",
-    "wire: cable",
-    "winch: cable",
-    "pulley: cable",
-    "tendon: cable",
-    "shock: damper",
-    "dashpot: damper",
-    "actuator: motor",
-    "drive: motor",
-    "servo: motor",
-    "bar: link",
-    "rod: link",
-    "sphere: ball",
-    "cube: box",
-    "block: box",
-    "rotate: turn",
-    "translate: move",
-    "scale: resize",
-    "drag: pose",
-    "ruler: measure",
-    "distance: measure",
-    "dimension: measure",
-    "anchor: ground",
-    "clone: duplicate",
-    "remove: delete",
-    "erase: delete",
-    "graph: plot",
-    "chart: plot",
-    "screenshot: image",
-    "video: animation",
-    "movie: animation",
-    "simulate: run",
-    "start: run",
-    "path: trace",
-    "variable: parameter",
-    "night: dark",
-    "shortcuts: keyboard",
-    "hotkeys: keyboard",
+/// The word of CAD programs, simulators and textbooks, then the label, or the start of a label, of Trammel's command.
+constexpr auto synonyms = std::to_array<std::string_view>({
+    "hinge: Pin",
+    "revolute: Pin",
+    "rotary: Pin",
+    "axle: Pin",
+    "pivot: Pin",
+    "prismatic: Slider",
+    "translational: Slider",
+    "sliding: Slider",
+    "linear guide: Slider",
+    "rail: Slider",
+    "slot: Point on line",
+    "cylindrical: Cylinder",
+    "spherical: Ball",
+    "fixed: Weld",
+    "rigid: Weld",
+    "glue: Weld",
+    "attach: Weld",
+    "cardan: Universal",
+    "hooke: Universal",
+    "helical: Screw",
+    "leadscrew: Screw",
+    "lead screw: Screw",
+    "floating: Free",
+    "6dof: Free",
+    "cartesian: Translation",
+    "collision: Contact",
+    "collision: Everything touches",
+    "collide: Contact",
+    "collide: Everything touches",
+    "touch: Contact",
+    "hit: Contact",
+    "friction: Joint friction",
+    "friction: Contact",
+    "backlash: Pin with clearance",
+    "play: Pin with clearance",
+    "frequency: Vibration modes",
+    "frequencies: Vibration modes",
+    "modal: Vibration modes",
+    "mode shape: Vibration modes",
+    "eigenvalue: Vibration modes",
+    "eigenvector: Vibration modes",
+    "eigenfrequency: Vibration modes",
+    "resonance: Vibration modes",
+    "linearize: Vibration modes",
+    "stability: Vibration modes",
+    "statics: Find equilibrium",
+    "rest position: Find equilibrium",
+    "import: Open",
+    "urdf: Open",
+    "mjcf: Open",
+    "mujoco: Open",
+    "sdf: Open",
+    "opensim: Open",
+    "load model: Open",
+    "stl: Mesh",
+    "obj: Mesh",
+    "import mesh: Mesh",
+    "cad: Mesh",
+    "print: Export",
+    "save image: Export",
+    "csv: Export",
+    "rope: Cable",
+    "wire: Cable",
+    "winch: Cable",
+    "pulley: Cable",
+    "tendon: Cable",
+    "string: Cable",
+    "belt: Gear pair",
+    "belt: Cable",
+    "chain: Gear pair",
+    "sprocket: Gear pair",
+    "cog: Gear pair",
+    "gear ratio: Gear pair",
+    "transmission: Gear pair",
+    "planetary: Gear pair",
+    "cam: Coordinate coupler",
+    "mate: Ball",
+    "shock: Damper",
+    "absorber: Damper",
+    "dashpot: Damper",
+    "coil: Spring",
+    "elastic: Spring",
+    "torsion spring: Joint spring",
+    "actuator: Steady motor",
+    "drive: Steady motor",
+    "servo: Steady motor",
+    "engine: Steady motor",
+    "motor: Steady motor",
+    "load: Loads on bodies",
+    "bar: Link",
+    "rod: Link",
+    "sketch: Link",
+    "line: Link",
+    "sphere: Sphere",
+    "cube: Box",
+    "block: Box",
+    "cuboid: Box",
+    "disk: Cylinder",
+    "wheel: Cylinder",
+    "rotate: Turn",
+    "translate: Move",
+    "position: Move",
+    "scale: Resize",
+    "stretch: Resize",
+    "drag: Pose",
+    "inverse kinematics: Pose",
+    "ruler: Measure",
+    "distance: Measure",
+    "dimension: Measure",
+    "anchor: Ground",
+    "clone: Duplicate",
+    "remove: Delete",
+    "erase: Delete",
+    "revert: Undo",
+    "graph: Plot",
+    "chart: Plot",
+    "curve: Plot",
+    "scope: Plot",
+    "screenshot: Export",
+    "video: Export",
+    "movie: Export",
+    "animation: Export",
+    "simulate: Run",
+    "play: Run / pause",
+    "start: Run",
+    "solve: New run",
+    "rewind: Reset",
+    "path: Point trace",
+    "trajectory: Point trace",
+    "coupler curve: Point trace",
+    "variable: Parameter",
+    "equation: Parameter",
+    "formula: Parameter",
+    "solver: Simulation",
+    "time step: Simulation",
+    "integrator: Simulation",
+    "night: Dark",
+    "zoom: Frame all",
+    "fit: Frame all",
+    "shortcuts: Keyboard",
+    "hotkeys: Keyboard",
+    "keys: Keyboard",
+    "manual: Building mechanisms",
+    "tutorial: Build",
     "inches: in ·",
-    "dof: mobility",
-    "perspective: orthographic",
+    "imperial: in ·",
+    "dof: Mobility",
+    "degrees of freedom: Mobility",
+    "gruebler: Mobility",
+    "grashof: Mobility",
+    "redundant: Mobility",
+    "overconstrained: Mobility",
+    "perspective: Orthographic",
+    "clip: Section",
+    "cross section: Section",
+    "transparent: Show as ghost",
+});
+
+/// Words for what Trammel does not have, separated by "|", and what to use instead.
+struct MissingFeature {
+    std::string_view words;
+    const char* answer;
 };
+constexpr auto missingFeatures = std::to_array<MissingFeature>({
+    {"step file|stp|iges|dxf|svg|solidworks|parasolid",
+     QT_TRANSLATE_NOOP("Synonyms", "CAD and drawing files cannot be read. Export a mesh (STL, OBJ) and place it.")},
+    {"python|script|macro|matlab|lua",
+     QT_TRANSLATE_NOOP("Synonyms", "There are no scripts. Use trammel-cli, or C++ (Help ▸ Programming the engine).")},
+    {"flexible|finite element|fem|fea|stress|strain|deformation",
+     QT_TRANSLATE_NOOP("Synonyms", "Bodies are rigid. Joints that bend: Bushing, Cantilever beam.")},
+    {"fluid|aerodynamic|hydraulic|pneumatic|buoyancy",
+     QT_TRANSLATE_NOOP("Synonyms", "There are no fluids. Dampers and loads on bodies can stand in for them.")},
+    {"controller|pid|feedback|sensor",
+     QT_TRANSLATE_NOOP("Synonyms", "There are no controllers or sensors. Motors follow functions of time.")},
+    {"muscle", QT_TRANSLATE_NOOP("Synonyms", "There are no muscles. A cable pulls along a path.")},
+    {"tire|tyre",
+     QT_TRANSLATE_NOOP("Synonyms", "There is no tire model. A wheel can roll without slip or touch a floor.")},
+    {"optimize|optimization|sweep|parameter study",
+     QT_TRANSLATE_NOOP("Synonyms", "There is no optimization. Change a parameter and compare the runs.")},
+    {"synthesis",
+     QT_TRANSLATE_NOOP("Synonyms", "There is no synthesis. Draw the linkage, then drag it and trace points.")},
+    {"subassembly|assembly|component",
+     QT_TRANSLATE_NOOP("Synonyms", "There are no subassemblies. Loops assemble by themselves; copies can be pasted.")},
+    {"fmu|fmi|cosimulation|co-simulation|simulink",
+     QT_TRANSLATE_NOOP("Synonyms", "Co-simulation is not possible. Runs and models can be exported.")},
+    {"preferences|options|settings",
+     QT_TRANSLATE_NOOP("Synonyms", "There is no dialog of preferences. The View menu has theme, units and panels.")},
+});
 
 constexpr int FewestLetters = 3;
+
+/// Whether @p typed is @p word, its beginning, or its plural.
+bool isFormOf(const QString& typed, const QString& word) {
+    constexpr qsizetype longestEnding = 2;
+    if (typed.size() < FewestLetters) return false;
+    if (word.startsWith(typed, Qt::CaseInsensitive)) return true;
+    return word.size() > FewestLetters && typed.size() <= word.size() + longestEnding &&
+           typed.startsWith(word, Qt::CaseInsensitive) && typed.endsWith(QLatin1Char('s'), Qt::CaseInsensitive);
+}
+
+QString toText(std::string_view row) { return QString::fromUtf8(row.data(), qsizetype(row.size())); }
 
 }  // namespace
 
 QStringList synonymsOf(const QString& typed) {
     QStringList words;
-    if (typed.size() < FewestLetters) return words;
     for (const std::string_view row : synonyms) {
-        const QString pair = QString::fromUtf8(row.data(), qsizetype(row.size()));
+        const QString pair = toText(row);
         const qsizetype colon = pair.indexOf(": ");
-        if (pair.left(colon).startsWith(typed, Qt::CaseInsensitive)) words += pair.mid(colon + 2);
+        if (isFormOf(typed, pair.left(colon))) words += pair.mid(colon + 2);
     }
+    words.removeDuplicates();
     return words;
+}
+
+QStringList allSynonymTargets() {
+    QStringList targets;
+    for (const std::string_view row : synonyms) targets += toText(row).section(QStringLiteral(": "), 1);
+    targets.removeDuplicates();
+    return targets;
+}
+
+QString missingFeatureAnswer(const QString& typed) {
+    for (const MissingFeature& missing : missingFeatures)
+        for (const QString& word : toText(missing.words).split(QLatin1Char('|')))
+            if (isFormOf(typed, word)) return QCoreApplication::translate("Synonyms", missing.answer);
+    return {};
 }
 
 }  // namespace trammel::ui

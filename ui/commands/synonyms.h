@@ -5,8 +5,14 @@
 
 namespace trammel::ui {
 
-/// The program's words for a word of other programs, also while it is being typed: "hinge", "hing" -> "pin". Empty if none
-/// is known.
+/// Labels, or starts of labels, of the commands that other programs call @p typed, also while it is being typed and in the
+/// plural: "hinge", "hing", "hinges" -> "Pin". Empty if none is known.
 QStringList synonymsOf(const QString& typed);
+
+/// All labels that synonymsOf() can return.
+QStringList allSynonymTargets();
+
+/// The answer for a feature that people look for and Trammel does not have: "There are no muscles. …". Empty for others.
+QString missingFeatureAnswer(const QString& typed);
 
 }  // namespace trammel::ui

@@ -4,19 +4,24 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <functional>
+#include <set>
 
 #include "ui/panels/panel_descriptor.h"
 #include "ui/panels/workspace.h"
+#include "ui/properties/common_form.h"
 #include "ui/properties/edit_preview.h"
 #include "ui/properties/element_form.h"
 #include "ui/properties/outputs_view.h"
+#include "ui/properties/type_change.h"
 #include "ui/session/text.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -27,6 +32,9 @@ namespace {
 
 /// Width of three numbers and the chip of the stage they invalidate.
 constexpr int LeastPropertiesWidth = 310;
+
+/// Names the form of an element's type.
+QString formKeyOf(const Element& element) { return text(element.family + '/' + element.type); }
 
 /// Multi-line text that commits a change on losing focus.
 class NotesEdit : public QPlainTextEdit {
@@ -73,6 +81,7 @@ PropertiesPanel::PropertiesPanel(Session& session, const DisplayUnits& units, QW
       sign_(new QToolButton(this)),
       name_(new QLineEdit(this)),
       type_(new QLabel(this)),
+      changeType_(new QToolButton(this)),
       doc_(new QLabel(this)),
       help_(new QToolButton(this)),
       nameMessage_(new QLabel(this)),
@@ -97,6 +106,18 @@ PropertiesPanel::PropertiesPanel(Session& session, const DisplayUnits& units, QW
     help_->setIcon(icon("help"));
     help_->setToolTip(tr("Open the reference page of this type"));
     help_->setAccessibleName(help_->toolTip());
+    changeType_->setObjectName(QStringLiteral("changeType"));
+    changeType_->setText(tr("Change…"));
+    changeType_->setToolTip(tr("Change the type of the selected joints in place"));
+    changeType_->setAccessibleName(tr("Change type"));
+    changeType_->setPopupMode(QToolButton::InstantPopup);
+    changeType_->setFocusPolicy(Qt::TabFocus);
+    auto* const types = new QMenu(changeType_);
+    connect(types, &QMenu::aboutToShow, this, [this, types] {
+        types->clear();
+        fillTypeMenu(session_, *types);
+    });
+    changeType_->setMenu(types);
     nameMessage_->setWordWrap(true);
     nameMessage_->hide();
 
@@ -108,7 +129,8 @@ PropertiesPanel::PropertiesPanel(Session& session, const DisplayUnits& units, QW
     header->addWidget(name_, 0, 1);
     header->addWidget(nameMessage_, 1, 1);
     header->addWidget(help_, 0, 2);
-    header->addWidget(type_, 2, 0, 1, 3);
+    header->addWidget(type_, 2, 0, 1, 2);
+    header->addWidget(changeType_, 2, 2, Qt::AlignRight);
     header->addWidget(doc_, 3, 0, 1, 3);
 
     scroll_->setWidgetResizable(true);
@@ -138,8 +160,11 @@ void PropertiesPanel::editName() {
 
 void PropertiesPanel::showSelection() {
     const ElementId selected = session_.selectedElement();
-    const bool sameForm = selected == element_ && form_ && form_->element() == selected;
+    const Element* const element = session_.document().find(selected);
+    const bool sameForm = selected == element_ && form_ && element && shownType_ == formKeyOf(*element);
     element_ = selected;
+    const std::set<ElementId>& all = session_.selection();
+    if (common_ && std::ranges::equal(common_->elements(), all) && common_->refresh()) return showHeader();
     if (sameForm)
         form_->refresh();
     else
@@ -153,6 +178,7 @@ void PropertiesPanel::showHeader() {
     const std::size_t count = session_.selection().size();
     name_->setReadOnly(count > 1);
     name_->setModified(false);
+    changeType_->setVisible(!typesForSelection(session_).empty());
     if (!element) {
         name_->setText(count > 1 ? tr("%1 elements").arg(count) : text(session_.document().name()));
         name_->setPlaceholderText(tr("Model name"));
@@ -198,13 +224,18 @@ void PropertiesPanel::rebuildForm() {
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     form_ = nullptr;
+    common_ = nullptr;
     shownType_.clear();
     const Element* const element = session_.document().find(element_);
     const TypeDescriptor* const type = element ? session_.typeOf(*element) : nullptr;
     if (type) {
         form_ = new ElementForm(session_, units_, element_, *type);
-        shownType_ = text(element->family + '/' + element->type);
+        shownType_ = formKeyOf(*element);
         layout->addWidget(form_);
+    } else if (session_.selection().size() > 1) {
+        const std::set<ElementId>& all = session_.selection();
+        common_ = new CommonForm(session_, units_, {all.begin(), all.end()});
+        layout->addWidget(common_);
     } else if (session_.selection().empty()) {
         layout->addWidget(makeModelForm());
     }

@@ -16,6 +16,7 @@ class QVBoxLayout;
 namespace trammel::ui {
 
 class EditCostLog;
+class CommonForm;
 class ElementForm;
 class OutputsView;
 struct PanelDescriptor;
@@ -56,12 +57,15 @@ private:
     QToolButton* sign_;
     QLineEdit* name_;
     QLabel* type_;
+    QToolButton* changeType_;
     QLabel* doc_;
     QToolButton* help_;
     QLabel* nameMessage_;
     QScrollArea* scroll_;
     OutputsView* readings_;
     ElementForm* form_ = nullptr;
+    /// Form of several selected elements; null for one.
+    CommonForm* common_ = nullptr;
     ElementId element_;
     QString shownType_;
     /// Last scroll position by type.

@@ -40,10 +40,20 @@ Vec3 toValue(const QColor& color) { return {color.redF(), color.greenF(), color.
 BooleanEditor::BooleanEditor(const PropertyDescriptor& property, QWidget* parent)
     : ValueEditor(parent), box_(new QCheckBox(this)) {
     fill(this, box_, property);
-    connect(box_, &QCheckBox::clicked, this, [this](bool on) { Q_EMIT entered(on, false); });
+    connect(box_, &QCheckBox::clicked, this, [this](bool on) {
+        box_->setTristate(false);
+        Q_EMIT entered(on, false);
+    });
 }
 
-void BooleanEditor::setValue(const PropertyValue& value) { box_->setChecked(std::get<bool>(value)); }
+void BooleanEditor::setValue(const PropertyValue& value) {
+    box_->setTristate(false);
+    box_->setChecked(std::get<bool>(value));
+}
+
+void BooleanEditor::showMixed(const std::function<bool(const QString& part)>& isMixed) {
+    if (isMixed({})) box_->setCheckState(Qt::PartiallyChecked);
+}
 
 TextEditor::TextEditor(const PropertyDescriptor& property, QWidget* parent)
     : ValueEditor(parent), line_(new QLineEdit(this)) {
@@ -62,6 +72,13 @@ void TextEditor::setValue(const PropertyValue& value) {
     line_->setModified(false);
 }
 
+void TextEditor::showMixed(const std::function<bool(const QString& part)>& isMixed) {
+    const bool mixed = isMixed({});
+    line_->setPlaceholderText(mixed ? tr("Mixed") : QString());
+    if (mixed) line_->clear();
+    line_->setModified(false);
+}
+
 ChoiceEditor::ChoiceEditor(const PropertyDescriptor& property, QWidget* parent)
     : ValueEditor(parent), box_(new ComboBox(this)) {
     fill(this, box_, property);
@@ -73,6 +90,12 @@ ChoiceEditor::ChoiceEditor(const PropertyDescriptor& property, QWidget* parent)
 
 void ChoiceEditor::setValue(const PropertyValue& value) {
     box_->setCurrentIndex(box_->findData(QString::fromStdString(std::get<std::string>(value))));
+}
+
+void ChoiceEditor::showMixed(const std::function<bool(const QString& part)>& isMixed) {
+    if (!isMixed({})) return;
+    box_->setPlaceholderText(tr("Mixed"));
+    box_->setCurrentIndex(-1);
 }
 
 ColorEditor::ColorEditor(const PropertyDescriptor& property, QWidget* parent)
@@ -90,6 +113,12 @@ void ColorEditor::setValue(const PropertyValue& value) {
     color_ = QColor::fromRgbF(float(v[0]), float(v[1]), float(v[2]));
     button_->setIcon(swatch(color_, palette().color(QPalette::Mid)));
     button_->setText(color_.name());
+}
+
+void ColorEditor::showMixed(const std::function<bool(const QString& part)>& isMixed) {
+    if (!isMixed({})) return;
+    button_->setIcon({});
+    button_->setText(tr("Mixed"));
 }
 
 void ColorEditor::chooseColor() {

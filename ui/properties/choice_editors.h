@@ -16,6 +16,7 @@ class BooleanEditor : public ValueEditor {
 public:
     BooleanEditor(const PropertyDescriptor& property, QWidget* parent);
     void setValue(const PropertyValue& value) override;
+    void showMixed(const std::function<bool(const QString& part)>& isMixed) override;
 
 private:
     QCheckBox* box_;
@@ -27,6 +28,7 @@ class TextEditor : public ValueEditor {
 public:
     TextEditor(const PropertyDescriptor& property, QWidget* parent);
     void setValue(const PropertyValue& value) override;
+    void showMixed(const std::function<bool(const QString& part)>& isMixed) override;
 
 private:
     QLineEdit* line_;
@@ -39,6 +41,7 @@ class ChoiceEditor : public ValueEditor {
 public:
     ChoiceEditor(const PropertyDescriptor& property, QWidget* parent);
     void setValue(const PropertyValue& value) override;
+    void showMixed(const std::function<bool(const QString& part)>& isMixed) override;
 
 private:
     QComboBox* box_;
@@ -51,6 +54,7 @@ class ColorEditor : public ValueEditor {
 public:
     ColorEditor(const PropertyDescriptor& property, QWidget* parent);
     void setValue(const PropertyValue& value) override;
+    void showMixed(const std::function<bool(const QString& part)>& isMixed) override;
 
 private:
     void chooseColor();

@@ -88,8 +88,10 @@ Vec3Editor::Vec3Editor(const PropertyDescriptor& property, const DisplayUnits& u
             return v;
         };
         connect(field, &NumberField::numberTyped, this, [this, with](double si) { Q_EMIT valueTyped(with(si)); });
-        connect(field, &NumberField::entered, this,
-                [this, with](double si, bool stepping) { Q_EMIT entered(with(si), stepping); });
+        connect(field, &NumberField::entered, this, [this, with, axis](double si, bool stepping) {
+            enteredPart_ = '.' + axis;
+            Q_EMIT entered(with(si), stepping);
+        });
     }
     setFocusProxy(fields_[0]);
 }
@@ -102,6 +104,11 @@ void Vec3Editor::setValue(const PropertyValue& value) {
 void Vec3Editor::showFormulas(const std::function<QString(const QString& part)>& formulaOf) {
     for (int i = 0; i < 3; ++i)
         fields_[static_cast<std::size_t>(i)]->setFormula(formulaOf('.' + QStringLiteral("xyz").mid(i, 1)));
+}
+
+void Vec3Editor::showMixed(const std::function<bool(const QString& part)>& isMixed) {
+    for (int i = 0; i < 3; ++i)
+        fields_[static_cast<std::size_t>(i)]->setMixed(isMixed('.' + QStringLiteral("xyz").mid(i, 1)));
 }
 
 void Vec3Editor::setWrong(bool wrong) {

@@ -17,6 +17,7 @@ public:
     void setValue(const PropertyValue& value) override;
     void setQuantity(std::optional<Quantity> quantity) override;
     void showFormulas(const std::function<QString(const QString& part)>& formulaOf) override;
+    void showMixed(const std::function<bool(const QString& part)>& isMixed) override { field_->setMixed(isMixed({})); }
     void setWrong(bool wrong) override { field_->setWrong(wrong); }
 
 private:
@@ -29,6 +30,7 @@ class IntegerEditor : public ValueEditor {
 public:
     IntegerEditor(const PropertyDescriptor& property, const DisplayUnits& units, QWidget* parent);
     void setValue(const PropertyValue& value) override;
+    void showMixed(const std::function<bool(const QString& part)>& isMixed) override { field_->setMixed(isMixed({})); }
     void setWrong(bool wrong) override { field_->setWrong(wrong); }
 
 private:
@@ -43,10 +45,13 @@ public:
     Vec3Editor(const PropertyDescriptor& property, const DisplayUnits& units, QWidget* parent);
     void setValue(const PropertyValue& value) override;
     void showFormulas(const std::function<QString(const QString& part)>& formulaOf) override;
+    void showMixed(const std::function<bool(const QString& part)>& isMixed) override;
+    QString enteredPart() const override { return enteredPart_; }
     void setWrong(bool wrong) override;
 
 private:
     std::array<NumberField*, 3> fields_{};
+    QString enteredPart_;
 };
 
 }  // namespace trammel::ui

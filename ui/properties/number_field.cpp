@@ -52,6 +52,7 @@ void NumberField::setValue(Real si) {
 void NumberField::showValue() {
     const Real number = value_ / assumedUnit().factor;
     shownText_ = hasFocus() ? formatNumber(number) : QString::number(number, 'g', ReadableDigits);
+    if (mixed_) shownText_.clear();
     if (!formula_.isEmpty()) shownText_ = QStringLiteral("= ") + (hasFocus() ? formula_ : shownText_);
     setText(shownText_);
     setModified(false);
@@ -72,6 +73,13 @@ QSize NumberField::sizeHint() const {
 
 QSize NumberField::minimumSizeHint() const {
     return {fontMetrics().horizontalAdvance(QStringLiteral("-0.00")) + 12, QLineEdit::minimumSizeHint().height()};
+}
+
+void NumberField::setMixed(bool mixed) {
+    if (mixed == mixed_) return;
+    mixed_ = mixed;
+    setPlaceholderText(mixed ? tr("Mixed") : QString());
+    showValue();
 }
 
 void NumberField::setFormula(const QString& formula) {
@@ -137,7 +145,7 @@ bool NumberField::commit() {
         return false;
     }
     const Real typed = std::get<Real>(parsed);
-    if (typed == value_ && formula_.isEmpty())
+    if (typed == value_ && formula_.isEmpty() && !mixed_)
         showValue();
     else
         Q_EMIT entered(typed, false);
@@ -145,7 +153,7 @@ bool NumberField::commit() {
 }
 
 void NumberField::step(int count, Qt::KeyboardModifiers modifiers) {
-    if (isReadOnly() || !commit()) return;
+    if (isReadOnly() || mixed_ || !commit()) return;
     const Real factor = assumedUnit().factor;
     const Real shown = value_ / factor;
     // A tenth of the leading digit changes any number visibly and lands on round values.

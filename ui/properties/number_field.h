@@ -32,6 +32,8 @@ public:
     void setTakesFormulas(bool takes) { takesFormulas_ = takes; }
     /// Formula of the value, shown with focus; empty if the value was typed.
     void setFormula(const QString& formula);
+    /// Shows "Mixed" instead of the value, until a number is typed; there is no value to step.
+    void setMixed(bool mixed);
     /// Marks the field as invalid.
     void setWrong(bool wrong);
     /// Shows the value in the current display unit.
@@ -86,6 +88,7 @@ private:
     QString formula_;
     bool takesFormulas_ = false;
     bool whole_ = false;
+    bool mixed_ = false;
     bool wrong_ = false;
     bool stepped_ = false;
 };

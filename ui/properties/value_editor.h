@@ -22,6 +22,10 @@ public:
     virtual void setQuantity(std::optional<Quantity> quantity) { Q_UNUSED(quantity) }
     /// Shows formulas: @p formulaOf returns the formula of a part of the value ("" whole, ".x"), empty if it was typed.
     virtual void showFormulas(const std::function<QString(const QString& part)>& formulaOf) { Q_UNUSED(formulaOf) }
+    /// Shows "Mixed" in place of the parts ("" whole, ".x") for which @p isMixed is true, until setValue().
+    virtual void showMixed(const std::function<bool(const QString& part)>& isMixed) { Q_UNUSED(isMixed) }
+    /// The part changed by the last entered(): "" whole, ".x".
+    virtual QString enteredPart() const { return {}; }
     /// Marks the value as invalid until it is edited or replaced.
     virtual void setWrong(bool wrong) { Q_UNUSED(wrong) }
 

@@ -3,11 +3,13 @@
 
 #include <QMenu>
 #include <algorithm>
+#include <set>
 
 #include "compile/coordinates.h"
 #include "compile/place.h"
 #include "ui/panels/debugger/provenance_panel.h"
 #include "ui/panels/properties_panel.h"
+#include "ui/properties/type_change.h"
 #include "ui/theme/icons.h"
 #include "ui/tools/element_edits.h"
 #include "ui/view/closure_chip.h"
@@ -47,6 +49,55 @@ void addMotor(MainWindow& window, QMenu& menu, ElementId joint, const QPoint& at
         if (number != type->properties.end())
             (new ValuePrompt(session, window.workspace().units(), motor, *number, &window))->popUp(at);
     });
+}
+
+/// True if @p type has one required input, and each selected element fits in it.
+bool takesEachSelected(const Session& session, const TypeDescriptor& type) {
+    const auto isRequired = [](const SocketDescriptor& socket) { return !socket.optional; };
+    if (std::ranges::count_if(type.sockets, isRequired) != 1) return false;
+    const SocketDescriptor& input = *std::ranges::find_if(type.sockets, isRequired);
+    return std::ranges::all_of(session.selection(), [&](ElementId id) {
+        const Element* const element = session.document().find(id);
+        return element && std::ranges::find(input.families, element->family) != input.families.end();
+    });
+}
+
+/// Adds an element of @p type to each selected one, in one step, and selects the new ones, to be edited at once.
+void addToEachSelected(MainWindow& window, const TypeDescriptor& type) {
+    Session& session = window.session();
+    const std::set<ElementId> targets = session.selection();
+    std::set<ElementId> added;
+    const QString label =
+        MainWindow::tr("Add %1 to %2 elements").arg(QString::fromStdString(type.label)).arg(targets.size());
+    const auto result = session.edit(label, [&](const Document& document) {
+        Result<Edit> whole;
+        whole.value = Edit{document, {}, {}, {}, {}};
+        for (const ElementId target : targets) {
+            Result<Edit> next = addNewElement(whole->document, session.catalog(), type, {target});
+            roundDefaults(next, session.catalog(), window.workspace().units());
+            if (!next) return next;
+            added.insert(next->element);
+            whole->document = std::move(next->document);
+        }
+        return whole;
+    });
+    if (!result) return;
+    session.select(added);
+    window.panels().raise<PropertiesPanel>();
+}
+
+/// Motors, stops, friction and others for each of several selected elements.
+void fillAddToEachMenu(MainWindow& window, QMenu& menu) {
+    Session& session = window.session();
+    menu.setToolTipsVisible(true);
+    for (const char* const family : {"motion", "force", "constraint", "trace"})
+        for (const TypeDescriptor* const type : session.catalog().typesOf(family)) {
+            if (!takesEachSelected(session, *type)) continue;
+            QAction* const action = menu.addAction(
+                iconOr(QString::fromStdString(type->icon), QString::fromUtf8(family)),
+                QString::fromStdString(type->label), &window, [&window, type] { addToEachSelected(window, *type); });
+            action->setToolTip(QString::fromStdString(type->doc));
+        }
 }
 
 void addLock(MainWindow& window, QMenu& menu, ElementId joint) {
@@ -125,7 +176,16 @@ void fillElementMenu(MainWindow& window, QMenu& menu, const QPoint& globalPositi
     Session& session = window.session();
     const ElementId id = session.selectedElement();
     const Element* const element = session.document().find(id);
-    if (!element || !session.model()) return;
+    if (!typesForSelection(session).empty()) fillTypeMenu(session, *menu.addMenu(icon("joint"), tr("Change t&ype")));
+    if (session.selection().size() > 1) {
+        auto* const each = menu.addMenu(icon("add"), tr("Add to &each"));
+        fillAddToEachMenu(window, *each);
+        each->setEnabled(!each->isEmpty());
+    }
+    if (!element || !session.model()) {
+        if (!menu.isEmpty()) menu.addSeparator();
+        return;
+    }
     addMotor(window, menu, id, globalPosition);
     addLock(window, menu, id);
     addLimits(window, menu, id);

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "ui/properties/type_change.h"
 #include "ui/theme/icons.h"
 #include "ui/window/commands/command_groups.h"
 #include "ui/window/element_menu.h"
@@ -251,8 +252,13 @@ void makeMenus(MainWindow& window) {
     menu = bar->addMenu(tr("&Edit"));
     addAll(window, menu,
            {"edit.undo", "edit.redo", "", "edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "edit.delete",
-            "edit.rename", "", "edit.hide", "edit.isolate", "edit.showAll", "", "edit.selectAll", "edit.clearSelection",
-            "edit.find"});
+            "edit.rename"});
+    QMenu* const types = menu->addMenu(tr("C&hange type"));
+    for (const TypeDescriptor* const type : changeableTypes(window.session()))
+        types->addAction(
+            window.commands().action(QStringLiteral("edit.type.%1").arg(QString::fromStdString(type->key))));
+    addAll(window, menu,
+           {"", "edit.hide", "edit.isolate", "edit.showAll", "", "edit.selectAll", "edit.clearSelection", "edit.find"});
 
     menu = bar->addMenu(tr("&Build"));
     menu->setToolTipsVisible(true);

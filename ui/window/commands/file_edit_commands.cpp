@@ -6,6 +6,7 @@
 #include "authoring/copied.h"
 #include "ui/panels/model_tree_panel.h"
 #include "ui/panels/properties_panel.h"
+#include "ui/properties/type_change.h"
 #include "ui/session/connections.h"
 #include "ui/tools/element_edits.h"
 #include "ui/view/tool_view.h"
@@ -118,10 +119,13 @@ void addFileCommands(MainWindow& window) {
                {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N)},
                KeyScope::Window,
                [&files] { files.chooseTemplate(); }});
-    table.add(
-        {"file.open", tr("&Open…"), tr("Open a model file"), "open", {QKeySequence::Open}, KeyScope::Window, [&files] {
-             files.chooseAndOpen();
-         }});
+    table.add({"file.open",
+               tr("&Open…"),
+               tr("Open a model, or import URDF, SDF, MJCF or OpenSim"),
+               "open",
+               {QKeySequence::Open},
+               KeyScope::Window,
+               [&files] { files.chooseAndOpen(); }});
     table.add({"file.save",
                tr("&Save"),
                tr("Save the model to its file"),
@@ -263,6 +267,15 @@ void addEditCommands(MainWindow& window) {
                KeyScope::Window,
                [&window] { window.panels().raise<ModelTreePanel>().renameSelected(); },
                [&session] { return session.selectedElement().isValid() ? QString() : tr("Select one element."); }});
+    for (const TypeDescriptor* const type : changeableTypes(session))
+        table.add({QStringLiteral("edit.type.%1").arg(QString::fromStdString(type->key)),
+                   tr("Change to %1").arg(QString::fromStdString(type->label)),
+                   tr("Change the type of the selected joints in place"),
+                   QString::fromStdString(type->icon.empty() ? type->family : type->icon),
+                   {},
+                   KeyScope::Window,
+                   [&session, type] { changeSelectionTo(session, *type); },
+                   [&session, type] { return typeChangeBlocker(session, *type); }});
     table.add({"edit.hide",
                tr("&Hide"),
                tr("Hide the selection in the view; the model keeps it"),

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "compile/compiled_model.h"
+#include "document/edit.h"
+
+namespace trammel {
+
+/// The types that @p joint can be changed to, in the order of the catalog: those with the same inputs, its own included. Empty
+/// if the element is not a joint.
+std::vector<const TypeDescriptor*> jointTypesFor(const TypeCatalog& catalog, const Element& joint);
+
+/// Makes joints of type @p type, in place: no body moves.
+///
+/// A joint keeps its name, bodies, frames, lock and cut. Its coordinates become those of the new type that are closest to the
+/// pose at @p state (Position), a State of @p model, compiled from @p document; what they cannot reach, the frame on the child
+/// makes up for. Initial speeds become the closest ones. Motors, limits and other dependents stay if the coordinate that they
+/// act on is still of the same quantity, or if exactly one other is; the others are removed, as are those that the compiler
+/// rejects on the new joint (`Edit::removed`). A note for each joint says what was kept and dropped.
+///
+/// Fails for elements other than joints, types with other inputs, and formulas that use a number that the new type does not
+/// have. Joints of that type already are left as they are.
+Result<Edit> changeJointType(const Document& document, const TypeCatalog& catalog, const CompiledModel& model,
+                             const State& state, const std::set<ElementId>& joints, const std::string& type);
+
+}  // namespace trammel
