@@ -6,6 +6,7 @@
 class QCheckBox;
 class QComboBox;
 class QLineEdit;
+class QTimer;
 class QToolButton;
 
 namespace trammel::ui {
@@ -29,7 +30,10 @@ public:
     void setValue(const PropertyValue& value) override;
 
 private:
+    PropertyValue typedText() const;
+
     QLineEdit* line_;
+    QTimer* pause_;
 };
 
 /// Editor for one option of an enumeration.
