@@ -2,6 +2,7 @@
 #include "compile/formula_names.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 
 #include "compile/catalog.h"
@@ -34,8 +35,9 @@ public:
     Meaning resolve(const ExpressionName& name) {
         if (name.element == "t" && name.key.empty()) return number({Kind::Time}, Quantity::Time);
         if (const std::optional<MobilizedBodyIndex> body = findOwnPointBody(name.element))
-            return resolvePoint(*body, calcStation(document_, element_, ownPointBody(name.element), name.element),
-                                name.key, name);
+            return resolvePoint(*body, name.element,
+                                calcStation(document_, element_, ownPointBody(name.element), name.element), name.key,
+                                name);
         if (const SocketDescriptor* const socket = type_.findSocket(name.element)) {
             const Element* const connected = document_.find(element_.reference(socket->key));
             if (connected) return resolveIn(*connected, name);
@@ -66,6 +68,7 @@ private:
             (name.key.empty() || axisIn(name.key, "") >= 0 || axisIn(name.key, "v") >= 0)) {
             const auto carrier = indices_.bodies.find(other.reference("body"));
             return resolvePoint(carrier == indices_.bodies.end() ? MobilizedBodyIndex(0) : carrier->second,
+                                placeIn(other, "point"),
                                 calcStation(document_, other, other.reference("body"), "point"), name.key, name);
         }
         return resolveNumber(other, name);
@@ -78,7 +81,7 @@ private:
         const std::string place = name.key.substr(0, point);
         const std::string rest = point == std::string::npos ? std::string() : name.key.substr(point + 1);
         if (place == "tip" || place == "com" || place == "origin")
-            return resolvePoint(index, calcPlace(body, place), rest, name);
+            return resolvePoint(index, placeIn(body, place), calcPlace(body, place), rest, name);
         if (auto coordinate = findCoordinate(index, name)) return *coordinate;
         return resolveNumber(body, name);
     }
@@ -86,11 +89,14 @@ private:
     Meaning resolveGround(const ExpressionName& name) {
         const std::string prefix = "origin";
         if (name.key == prefix || name.key.starts_with(prefix + "."))
-            return resolvePoint(MobilizedBodyIndex(0), Vec3(0.),
+            return resolvePoint(MobilizedBodyIndex(0), groundName, Vec3(0.),
                                 name.key == prefix ? std::string() : name.key.substr(prefix.size() + 1), name);
         return std::string("Ground has the point Ground.origin only.");
     }
 
+    static std::string placeIn(const Element& element, const std::string& point) {
+        return std::to_string(element.id.value) + "." + point;
+    }
     /// Location of a named point of a body in its frame.
     static Vec3 calcPlace(const Element& body, const std::string& place) {
         const auto* const type = dynamic_cast<const BodyType*>(typeOf(body).implementation.get());
@@ -101,21 +107,23 @@ private:
         return place == "tip" ? type->calcTip(in) : type->calcMassProperties(in).getMassCenter();
     }
 
-    Meaning resolvePoint(MobilizedBodyIndex body, const Vec3& p_BS, const std::string& key,
+    /// @param place identifies the point: equal locations may become different ones
+    Meaning resolvePoint(MobilizedBodyIndex body, const std::string& place, const Vec3& p_BS, const std::string& key,
                          const ExpressionName& name) {
-        const auto station = std::size_t(std::ranges::find(numbers.stations, p_BS) - numbers.stations.begin());
-        if (station == numbers.stations.size()) numbers.stations.push_back(p_BS);
+        const auto [known, isNew] = places_.try_emplace(place, int(numbers.stations.size()));
+        const int station = known->second;
+        if (isNew) numbers.stations.push_back(p_BS);
         if (key.empty()) {
             FormulaName point;
             point.isPoint = true;
             for (int axis = 0; axis < axes; ++axis)
-                point.inputs[std::size_t(axis)] = input({Kind::Point, body, axis, int(station)});
+                point.inputs[std::size_t(axis)] = input({Kind::Point, body, axis, station});
             return point;
         }
         if (const int axis = axisIn(key, ""); axis >= 0)
-            return number({Kind::Point, body, axis, int(station)}, Quantity::Length);
+            return number({Kind::Point, body, axis, station}, Quantity::Length);
         if (const int axis = axisIn(key, "v"); axis >= 0)
-            return number({Kind::PointVelocity, body, axis, int(station)}, Quantity::Speed);
+            return number({Kind::PointVelocity, body, axis, station}, Quantity::Speed);
         return "A point has x, y, z, vx, vy and vz, not '" + key + "': " + quotedName(name.element) + "." + name.key +
                ".";
     }
@@ -180,6 +188,7 @@ private:
     const Element& element_;
     const TypeDescriptor& type_;
     const EngineIndices& indices_;
+    std::map<std::string, int> places_;
 };
 
 /// The error if the dimension is not that of the property; empty if it is.

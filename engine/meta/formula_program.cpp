@@ -305,10 +305,9 @@ std::variant<FormulaProgram, FormulaError> FormulaProgram::compile(std::string_v
 
 // --- Values ---
 
-void FormulaProgram::run(const Real* inputs, Real* v) const {
-    std::copy_n(inputs, numInputs_, v);
-    std::copy(constants_.begin(), constants_.end(), v + numInputs_);
-    Real* out = v + firstResult();
+void FormulaProgram::run(Real* v) const {
+    Real* out = v + numInputs_;
+    for (const Real constant : constants_) *out++ = constant;
     for (const Step& step : steps_) {
         const Real a = v[step.a], b = v[step.b];
         Real r = 0;
@@ -354,13 +353,24 @@ void FormulaProgram::run(const Real* inputs, Real* v) const {
 
 Real FormulaProgram::calc(const Real* inputs) const {
     Real v[largest];
-    run(inputs, v);
+    std::copy_n(inputs, numInputs_, v);
+    return calcInPlace(v);
+}
+
+Real FormulaProgram::calcInPlace(Real* v) const {
+    run(v);
     return v[result_];
 }
 
 Real FormulaProgram::calcGradient(const Real* inputs, Real* gradient) const {
-    Real v[largest], adjoint[largest];
-    run(inputs, v);
+    Real v[largest];
+    std::copy_n(inputs, numInputs_, v);
+    return calcGradientInPlace(v, gradient);
+}
+
+Real FormulaProgram::calcGradientInPlace(Real* v, Real* gradient) const {
+    Real adjoint[largest];
+    run(v);
     const std::size_t first = firstResult();
     std::fill_n(adjoint, first + steps_.size(), 0.);
     adjoint[result_] = 1;

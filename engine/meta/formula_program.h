@@ -71,6 +71,9 @@ public:
     Real calc(const Real* inputs) const;
     /// The value; sets @p gradient[i] to the derivative with respect to input i.
     Real calcGradient(const Real* inputs, Real* gradient) const;
+    /// Like the two above, without a copy of the inputs: these are the first of @p registers, an array of size @ref largest.
+    Real calcInPlace(Real* registers) const;
+    Real calcGradientInPlace(Real* registers, Real* gradient) const;
     /// The value and its derivatives along a curve, given those of the inputs.
     Jet calcJet(const Jet* inputs) const;
 
@@ -120,8 +123,8 @@ private:
         Op op;
         std::uint16_t a, b, c;
     };
-    /// Sets @p v: inputs, constants, results.
-    void run(const Real* inputs, Real* v) const;
+    /// Sets constants and results in @p v, whose inputs are set.
+    void run(Real* v) const;
     std::size_t firstResult() const { return std::size_t(numInputs_) + constants_.size(); }
 
     std::vector<Real> constants_;

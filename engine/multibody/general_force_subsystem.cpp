@@ -104,7 +104,6 @@ public:
             for (std::size_t v = before; onPositions && v < after; ++v)
                 positionParameters.push_back({me, DiscreteVariableIndex(v)});
         }
-        anyBasis_ = false;
         for (Row& row : rows) allocateBasis(s, row);
         auxiliaries_ = {};
         for (const Row& row : rows)
@@ -338,7 +337,6 @@ private:
         row.basis = {};
         ForceBasis basis = row.element->makeBasis();
         if (!basis.value) return;
-        anyBasis_ = true;
         row.basisUsesVelocities = basis.dependsOnVelocities;
         const SubsystemIndex me = getMySubsystemIndex();
         std::vector<DiscreteVarKey> variables;
@@ -401,7 +399,7 @@ private:
                 sum.mobility += own.mobility;
                 continue;
             }
-            if (!auxiliaries_.isValid() && !anyBasis_) {
+            if (!auxiliaries_.isValid() && !r.basis.isValid()) {
                 r.element->addInForce(seen, parameters(s, r), sum);
                 continue;
             }
@@ -452,8 +450,6 @@ private:
     mutable std::vector<std::pair<const Row*, const StepLimiter*>> limiters_;
     /// Elements with realization hooks, called while enabled.
     mutable std::vector<const Row*> hooked_;
-    /// True if an element has a basis.
-    mutable bool anyBasis_ = false;
     /// True if an element depends on more than positions.
     mutable bool anyOnMore_ = false;
 };

@@ -32,20 +32,37 @@ struct Sources {
         return V[1] + V[0].cross(arm(source));
     }
 
+    /// The vector that the source is a component of; only for points and their velocities.
+    Vec3 vector(const FormulaSource& source) const {
+        if (source.kind == Kind::PointVelocity) return velocity(source);
+        return k.X_GB(source.body).p() + arm(source);
+    }
     Real value(const FormulaSource& source) const {
         switch (source.kind) {
             case Kind::Number: return numbers.numbers[std::size_t(source.index)];
             case Kind::Time: return time;
             case Kind::Coordinate: return k.q[nodeOf(source).qStart + source.index];
             case Kind::Speed: return k.u[nodeOf(source).uStart + source.index];
-            case Kind::Point: return k.X_GB(source.body).p()[source.index] + arm(source)[source.index];
-            case Kind::PointVelocity: return velocity(source)[source.index];
+            case Kind::Point:
+            case Kind::PointVelocity: return vector(source)[source.index];
             case Kind::AngularVelocity: return k.V_GB(source.body)[0][source.index];
         }
         return NaN;
     }
     void readAll(const std::vector<FormulaSource>& sources, Real* inputs) const {
-        for (const FormulaSource& source : sources) *inputs++ = value(source);
+        // Components of a point follow each other.
+        const FormulaSource* last = nullptr;
+        Vec3 known;
+        for (const FormulaSource& source : sources) {
+            if (source.kind != Kind::Point && source.kind != Kind::PointVelocity) {
+                *inputs++ = value(source);
+                continue;
+            }
+            if (!last || last->kind != source.kind || last->body != source.body || last->station != source.station)
+                known = vector(source);
+            last = &source;
+            *inputs++ = known[source.index];
+        }
     }
 };
 
@@ -109,7 +126,9 @@ Stage StateFormula::getStage() const {
 Real StateFormula::calc(const ForceKinematics& k, const FormulaNumbers& numbers) const {
     Real inputs[FormulaProgram::largest];
     Sources<ForceKinematics>{k, numbers, k.time}.readAll(sources_, inputs);
-    return checked(program_->calc(inputs), k.time);
+    const Real value = program_->calcInPlace(inputs);
+    if (!std::isfinite(value)) failAt(k.time);
+    return value;
 }
 
 Real StateFormula::calcGradient(const ForceKinematics& k, const FormulaNumbers& numbers, Real* gradient) const {
@@ -124,10 +143,12 @@ Real StateFormula::calcGradient(const ConstraintKinematics& k, const FormulaNumb
     return calcGradient(inputs, gradient, k.state.getTime());
 }
 
-Real StateFormula::calcGradient(const Real* inputs, Real* gradient, Real time) const {
-    const Real value = program_->calcGradient(inputs, gradient);
-    for (int i = 0; i < program_->getNumInputs(); ++i) checked(gradient[i], time);
-    return checked(value, time);
+Real StateFormula::calcGradient(Real* registers, Real* gradient, Real time) const {
+    const Real value = program_->calcGradientInPlace(registers, gradient);
+    bool isFinite = std::isfinite(value);
+    for (int i = 0; i < program_->getNumInputs(); ++i) isFinite = isFinite && std::isfinite(gradient[i]);
+    if (!isFinite) failAt(time);
+    return value;
 }
 
 Jet StateFormula::calcJet(const ConstraintKinematics& k, const FormulaNumbers& numbers) const {
@@ -137,12 +158,12 @@ Jet StateFormula::calcJet(const ConstraintKinematics& k, const FormulaNumbers& n
     std::transform(sources_.begin(), sources_.end(), inputs,
                    [&](const FormulaSource& source) { return moving.jet(source); });
     const Jet jet = program_->calcJet(inputs);
-    for (const Real value : {jet.value, jet.dot, jet.dotdot}) checked(value, time);
+    for (const Real value : {jet.value, jet.dot, jet.dotdot})
+        if (!std::isfinite(value)) failAt(time);
     return jet;
 }
 
-Real StateFormula::checked(Real value, Real time) const {
-    if (std::isfinite(value)) return value;
+void StateFormula::failAt(Real time) const {
     std::ostringstream text;
     text << label_ << " has no finite value at t = " << time
          << " s: it divides by zero, or leaves the domain of a function. Change the formula, or keep the motion away "

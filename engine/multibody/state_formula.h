@@ -74,8 +74,8 @@ public:
 
 private:
     bool reads(FormulaSource::Kind kind) const;
-    Real calcGradient(const Real* inputs, Real* gradient, Real time) const;
-    Real checked(Real value, Real time) const;
+    Real calcGradient(Real* registers, Real* gradient, Real time) const;
+    [[noreturn]] void failAt(Real time) const;
 
     std::shared_ptr<const FormulaProgram> program_;
     std::vector<FormulaSource> sources_;

@@ -135,6 +135,21 @@ TEST_F(FormulaForces, ParametersKeepTheSystemAndChangeTheForce) {
                true);
 }
 
+TEST_F(FormulaForces, PointsAtOnePlaceCanBePartedWithoutANewSystem) {
+    const CompiledModelPtr equal =
+        compiled(plus(Element::draft("force", "potentialFormula", "F")
+                          .plug("body1", upper)
+                          .plug("body2", upper)
+                          .set("point1", Vec3(0.1, 0.2, 0))
+                          .set("point2", Vec3(0.1, 0.2, 0))
+                          .set("energy", "2 N*(distance(point1, Ground.origin) - 3*distance(point2, Ground.origin))")));
+    const Document parted = with(equal->getDocument(), "F", "point2", Vec3(-0.2, 0.3, 0));
+    const auto after = compileDocument(parted, equal);
+    ASSERT_TRUE(after);
+    EXPECT_EQ(&(*after)->getSystem(), &equal->getSystem());
+    EXPECT_EQ(realized(*after).getUDot(), realized(compiled(parted)).getUDot());
+}
+
 TEST_F(FormulaForces, EnergyIsConserved) {
     ModelBuilder model(plus(between("potentialFormula")
                                 .set("energy",

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "multibody/forces/potential_formula_force.h"
 
+#include <algorithm>
+
 #include "multibody/forces/two_point.h"
 #include "multibody/mobilizer.h"
 
@@ -27,6 +29,16 @@ PotentialFormulaForce::PotentialFormulaForce(const ElementInputs& in)
     if (formulas()[0].readsVelocities())
         throw UnusableElement("A potential energy cannot depend on speeds.",
                               "Use a force by formula for loads that depend on speeds.");
+    const std::vector<FormulaSource>& sources = formulas()[0].getSources();
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+        const FormulaSource& source = sources[i];
+        if (source.kind == FormulaSource::Kind::Coordinate) coordinates_.push_back(int(i));
+        if (source.kind != FormulaSource::Kind::Point) continue;
+        auto place = std::ranges::find_if(
+            places_, [&](const Place& known) { return known.body == source.body && known.station == source.station; });
+        if (place == places_.end()) place = places_.insert(place, Place{source.body, source.station});
+        place->sources[std::size_t(source.index)] = int(i);
+    }
 }
 
 ForceBasis PotentialFormulaForce::makeBasis() const {
@@ -45,20 +57,20 @@ void PotentialFormulaForce::calcBasis(const ForceKinematics& k, const AbstractVa
 void PotentialFormulaForce::addInForce(const ForceKinematics& k, const AbstractValue* value,
                                        const ForceSum& sum) const {
     const Parameters& p = get(value);
-    const Real* slope = valuesIn(k).data() + 1;
-    for (const FormulaSource& source : formulas()[0].getSources()) {
-        const Real force = -p.factor * *slope++;
-        if (source.kind == FormulaSource::Kind::Coordinate) {
-            const TreeNode& node = k.tree[int(source.body)];
-            Real fq[Mobilizer::maxNQ] = {};
-            fq[source.index] = force;
-            addInQForce(node, k.state, k.q + node.qStart, fq, sum.mobility.data() + node.uStart);
-        } else if (source.kind == FormulaSource::Kind::Point) {
-            const Transform& X_GB = k.X_GB(source.body);
-            Vec3 f(0.);
-            f[source.index] = force;
-            sum.addAt(source.body, X_GB, X_GB * p.formulas[0].stations[std::size_t(source.station)], f);
-        }
+    const Real* const slope = valuesIn(k).data() + 1;
+    for (const int i : coordinates_) {
+        const FormulaSource& source = formulas()[0].getSources()[std::size_t(i)];
+        const TreeNode& node = k.tree[int(source.body)];
+        Real fq[Mobilizer::maxNQ] = {};
+        fq[source.index] = -p.factor * slope[i];
+        addInQForce(node, k.state, k.q + node.qStart, fq, sum.mobility.data() + node.uStart);
+    }
+    for (const Place& place : places_) {
+        Vec3 f(0.);
+        for (std::size_t axis = 0; axis < place.sources.size(); ++axis)
+            if (const int i = place.sources[axis]; i >= 0) f[int(axis)] = -p.factor * slope[i];
+        const Vec3 r = k.X_GB(place.body).R() * p.formulas[0].stations[std::size_t(place.station)];
+        sum.body[place.body] += SpatialVec{Vec3(r.cross(f)), f};
     }
 }
 

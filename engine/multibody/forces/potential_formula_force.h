@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
+
 #include "multibody/forces/formula_force.h"
 
 namespace trammel {
@@ -41,7 +43,17 @@ public:
                         std::vector<DecorativeGeometry>& out) const override;
 
 private:
+    /// A point that the energy depends on, and the sources of its components; -1: does not depend on that.
+    struct Place {
+        MobilizedBodyIndex body;
+        int station;
+        std::array<int, 3> sources{-1, -1, -1};
+    };
+
     MobilizedBodyIndex body1_, body2_;
+    std::vector<Place> places_;
+    /// Sources that are coordinates.
+    std::vector<int> coordinates_;
 };
 
 }  // namespace trammel
