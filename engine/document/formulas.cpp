@@ -302,10 +302,10 @@ void followRename(Edit& edit, const TypeCatalog& catalog, const std::string& fro
     DocumentBuilder builder(edit.document);
     for (const ElementId id : edit.document.treeOrder()) {
         const Element& before = edit.document.get(id);
-        const TypeDescriptor* const type = catalog.findType(before.family, before.type);
-        const bool isFormula =
-            type && std::ranges::any_of(type->properties, [](const PropertyDescriptor& p) { return p.isFormula; });
-        if (before.formulas.empty() && !isFormula) continue;
+        const bool hasText = std::ranges::any_of(before.properties, [](const Element::Property& property) {
+            return std::holds_alternative<std::string>(property.value);
+        });
+        if (before.formulas.empty() && !hasText) continue;
         Element after = before;
         changeFormulas(after, catalog,
                        [&](const Expression& formula, const std::string&) { return formula.renamed(from, to); });
