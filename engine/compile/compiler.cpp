@@ -363,6 +363,7 @@ void Compiler::addForces() {
         };
         const bool isPair =
             type->sockets.size() >= 2 && isBody(type->sockets[0]) && isBody(type->sockets[1]) &&
+            !type->sockets[1].optional &&
             std::ranges::none_of(type->sockets.begin() + 2, type->sockets.end(), [&](const SocketDescriptor& socket) {
                 return isBody(socket) || e.reference(socket.key).isValid();
             });

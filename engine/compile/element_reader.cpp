@@ -2,6 +2,7 @@
 #include "compile/element_reader.h"
 
 #include "compile/catalog.h"
+#include "compile/formula_names.h"
 #include "multibody/body_type.h"
 #include "multibody/matter_subsystem.h"
 
@@ -45,6 +46,15 @@ ElementInputs makeElementInputs(const Document& document, const Element& element
     };
     in.station = [&document, &element](const std::string& socket, const std::string& point) {
         return calcStation(document, element, element.reference(socket), point);
+    };
+    in.formula = [&document, &element, indices](const std::string& key) {
+        const auto& text = element.valueAs<std::string>(typeOf(element), key);
+        auto bound = bindFormula(document, element, key, text, indices);
+        const auto* const error = std::get_if<FormulaError>(&bound);
+        if (!error) return std::get<BoundFormula>(std::move(bound));
+        throw UnusableElement(typeOf(element).findProperty(key)->label + ", column " + std::to_string(error->column) +
+                                  ": " + error->message,
+                              "Correct the formula " + text + ".");
     };
     return in;
 }

@@ -64,7 +64,7 @@ Result<Edit> rename(const Document& document, const TypeCatalog& catalog, const 
         Element renamed = element;
         renamed.name = name;
         result.value = replaced(document, std::move(renamed));
-        followRename(*result, element.name, name);
+        followRename(*result, catalog, element.name, name);
     }
     return result;
 }

@@ -284,16 +284,31 @@ NamedValue evaluateFormula(const Document& document, const TypeCatalog& catalog,
     return Calculation(document, catalog).evaluate(text);
 }
 
-void followRename(Edit& edit, const std::string& from, const std::string& to) {
-    if (!edit.document.hasFormulas()) return;
+void changeFormulas(Element& element, const TypeCatalog& catalog,
+                    const std::function<std::string(const Expression&, const std::string&)>& change) {
+    const auto follow = [&](std::string& text) {
+        if (const auto parsed = Expression::parse(text); std::holds_alternative<Expression>(parsed))
+            text = change(std::get<Expression>(parsed), text);
+    };
+    for (Element::Formula& formula : element.formulas) follow(formula.text);
+    const TypeDescriptor* const type = catalog.findType(element.family, element.type);
+    for (Element::Property& property : element.properties) {
+        const PropertyDescriptor* const known = type ? type->findProperty(property.key) : nullptr;
+        if (known && known->isFormula) follow(std::get<std::string>(property.value));
+    }
+}
+
+void followRename(Edit& edit, const TypeCatalog& catalog, const std::string& from, const std::string& to) {
     DocumentBuilder builder(edit.document);
     for (const ElementId id : edit.document.treeOrder()) {
         const Element& before = edit.document.get(id);
-        if (before.formulas.empty()) continue;
+        const bool hasText = std::ranges::any_of(before.properties, [](const Element::Property& property) {
+            return std::holds_alternative<std::string>(property.value);
+        });
+        if (before.formulas.empty() && !hasText) continue;
         Element after = before;
-        for (Element::Formula& formula : after.formulas)
-            if (const auto parsed = Expression::parse(formula.text); std::holds_alternative<Expression>(parsed))
-                formula.text = std::get<Expression>(parsed).renamed(from, to);
+        changeFormulas(after, catalog,
+                       [&](const Expression& formula, const std::string&) { return formula.renamed(from, to); });
         if (!sameContent(before, after)) builder.put(std::move(after));
     }
     edit.document = std::move(builder).build();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -42,8 +43,12 @@ std::string remedyOf(const FormulaFault& fault);
 /// The edit with all formulas reevaluated; no value if one has no valid result. O(1) for a document without formulas.
 Result<Edit> recalculated(Result<Edit> edit, const TypeCatalog& catalog);
 
-/// Updates formulas after an element was renamed to @p to.
-void followRename(Edit& edit, const std::string& from, const std::string& to);
+/// Updates formulas of numbers and of properties that are formulas, after an element was renamed to @p to.
+void followRename(Edit& edit, const TypeCatalog& catalog, const std::string& from, const std::string& to);
+
+/// Replaces each text of @p element that is a formula, of a number or of a property, by @p change of it.
+void changeFormulas(Element& element, const TypeCatalog& catalog,
+                    const std::function<std::string(const Expression& formula, const std::string& text)>& change);
 
 /// Removes formulas that use deleted elements; their numbers are kept, and a note says so.
 void dropOrphanedFormulas(Edit& edit, const Document& before, const TypeCatalog& catalog, Diagnostics& diagnostics);

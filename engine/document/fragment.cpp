@@ -33,6 +33,7 @@ public:
         for (const auto& [original, copy] : copies_) {
             plug(fragment_.document.get(original), copy);
             calculate(fragment_.document.get(original), copy);
+            follow(fragment_.document.get(original), copy);
             added.insert(copy);
         }
         if (!copies_.empty()) result_->element = copies_.rbegin()->second;
@@ -87,6 +88,17 @@ private:
                 note(copy, "Formula " + formula.text + " has no valid result in this model; the number is kept.",
                      "Copy the parameters too, or define them.");
         }
+    }
+
+    /// Lets properties that are formulas refer to the copies.
+    void follow(const Element& original, ElementId copy) {
+        Element changed = original;
+        changeFormulas(changed, catalog_,
+                       [this](const Expression& formula, const std::string& text) { return renamed(formula, text); });
+        for (std::size_t i = 0; i < original.properties.size(); ++i)
+            if (!equal(changed.properties[i].value, original.properties[i].value))
+                take(setProperty(result_->document, catalog_, copy, original.properties[i].key,
+                                 changed.properties[i].value));
     }
 
     /// The formula with names of copied elements replaced by those of the copies.

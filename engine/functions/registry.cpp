@@ -2,6 +2,7 @@
 // The function types in menu order. To add one: one header, one include and one row here.
 #include "functions/constant.h"
 #include "functions/cubic_through_points.h"
+#include "functions/formula_function.h"
 #include "functions/linear.h"
 #include "functions/polynomial.h"
 #include "functions/sinusoid.h"
@@ -15,7 +16,8 @@ std::vector<TypeDescriptor> functionTypes() {
     return {describeFunction<ConstantFunctionType>(),   describeFunction<LinearFunctionType>(),
             describeFunction<PolynomialFunctionType>(), describeFunction<SinusoidFunctionType>(),
             describeFunction<StepFunctionType>(),       describeFunction<TableFunctionType>(),
-            describeFunction<SplineFunctionType>(),     describeFunction<CubicThroughPointsType>()};
+            describeFunction<SplineFunctionType>(),     describeFunction<CubicThroughPointsType>(),
+            describeFunction<FormulaFunctionType>()};
 }
 
 }  // namespace trammel

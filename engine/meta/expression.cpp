@@ -64,7 +64,14 @@ public:
 
     explicit ExpressionParser(std::string_view text) { made_.text_ = std::string(text); }
 
-    std::variant<Expression, std::string> parse() {
+    std::variant<Expression, std::string> parse(std::size_t* faultAt) {
+        std::variant<Expression, std::string> result = parseAll();
+        if (faultAt && std::holds_alternative<std::string>(result)) *faultAt = error_.empty() ? at_ : errorAt_;
+        return result;
+    }
+
+private:
+    std::variant<Expression, std::string> parseAll() {
         if (text().size() > longest) return "The expression is longer than " + std::to_string(longest) + " characters.";
         skipBlanks();
         either();
@@ -76,19 +83,18 @@ public:
         return std::move(made_);
     }
 
-private:
     const std::string& text() const { return made_.text_; }
 
     void either() {
         if (++depth_ > deepest) return fail("Too many nested parentheses.");
         both();
-        while (accept("||")) both(), emit(Op::Or);
+        for (std::size_t sign = at_; accept("||"); sign = at_) both(), emit(Op::Or, sign);
         --depth_;
     }
 
     void both() {
         comparison();
-        while (accept("&&")) comparison(), emit(Op::And);
+        for (std::size_t sign = at_; accept("&&"); sign = at_) comparison(), emit(Op::And, sign);
     }
 
     void comparison() {
@@ -99,41 +105,47 @@ private:
                                                                    {"!=", Op::Unequal},
                                                                    {"<", Op::Less},
                                                                    {">", Op::Greater}}};
+        const std::size_t place = at_;
         for (const auto& [sign, op] : signs)
             if (accept(sign)) {
                 sum();
-                return emit(op);
+                return emit(op, place);
             }
     }
 
     void sum() {
         product();
-        for (;;)
+        for (;;) {
+            const std::size_t sign = at_;
             if (accept("+"))
-                product(), emit(Op::Add);
+                product(), emit(Op::Add, sign);
             else if (accept("-"))
-                product(), emit(Op::Subtract);
+                product(), emit(Op::Subtract, sign);
             else
                 return;
+        }
     }
 
     void product() {
         withSign();
-        for (;;)
+        for (;;) {
+            const std::size_t sign = at_;
             if (accept("*") || accept("·"))
-                withSign(), emit(Op::Multiply);
+                withSign(), emit(Op::Multiply, sign);
             else if (accept("/"))
-                withSign(), emit(Op::Divide);
+                withSign(), emit(Op::Divide, sign);
             else
                 return;
+        }
     }
 
     void withSign() {
         if (++depth_ > deepest) return fail("Too many nested parentheses.");
+        const std::size_t sign = at_;
         if (accept("-"))
-            withSign(), emit(Op::Negate);
+            withSign(), emit(Op::Negate, sign);
         else if (text().compare(at_, 2, "!=") != 0 && accept("!"))
-            withSign(), emit(Op::Not);
+            withSign(), emit(Op::Not, sign);
         else if (accept("+"))
             withSign();
         else
@@ -143,12 +155,13 @@ private:
 
     void power() {
         primary();
+        const std::size_t sign = at_;
         if (accept("^"))
-            withSign(), emit(Op::Power);
+            withSign(), emit(Op::Power, sign);
         else if (accept("²"))
-            number(2), emit(Op::Power);
+            number(2), emit(Op::Power, sign);
         else if (accept("³"))
-            number(3), emit(Op::Power);
+            number(3), emit(Op::Power, sign);
     }
 
     void primary() {
@@ -167,6 +180,7 @@ private:
 
     void literal() {
         Real value = 0;
+        const std::size_t start = at_;
         const char* const begin = text().data() + at_;
         const auto [end, fault] = std::from_chars(begin, text().data() + text().size(), value);
         if (fault != std::errc()) return fail("'" + text().substr(at_, 12) + "' is not a number.");
@@ -182,7 +196,7 @@ private:
                    text().compare(at_, 2, "²") != 0 && text().compare(at_, 2, "³") != 0) {
             return fail("'" + takeWord() + "' is not a known unit. Write * to multiply.");
         }
-        push({Op::Number, number, 0});
+        push({Op::Number, number, 0, start});
     }
 
     /// The longest unit at this place that ends at a word boundary.
@@ -275,7 +289,7 @@ private:
         while (next < text().size() && isBlank(text()[next])) ++next;
         if (next < text().size() && text()[next] == '(') {
             at_ = next;
-            return function(word);
+            return function(word, start);
         }
         if (word == "pi" || word == "π") {
             skipBlanks();
@@ -302,40 +316,37 @@ private:
         const auto index = static_cast<std::size_t>(found - made_.names_.begin());
         if (found == made_.names_.end()) made_.names_.push_back(name);
         made_.uses_.push_back({start, length, index});
-        push({Op::Name, {}, index});
+        push({Op::Name, {}, index, start});
     }
 
-    void function(const std::string& name) {
+    void function(const std::string& name, std::size_t start) {
         struct Row {
             const char* name;
             Op op;
-            int arguments;
         };
-        static constexpr std::array<Row, 11> rows{{{"sin", Op::Sin, 1},
-                                                   {"cos", Op::Cos, 1},
-                                                   {"tan", Op::Tan, 1},
-                                                   {"asin", Op::Asin, 1},
-                                                   {"acos", Op::Acos, 1},
-                                                   {"atan", Op::Atan, 1},
-                                                   {"atan2", Op::Atan2, 2},
-                                                   {"sqrt", Op::Sqrt, 1},
-                                                   {"abs", Op::Abs, 1},
-                                                   {"min", Op::Min, 2},
-                                                   {"max", Op::Max, 2}}};
+        static constexpr std::array<Row, 20> rows{
+            {{"sin", Op::Sin},   {"cos", Op::Cos},   {"tan", Op::Tan},           {"asin", Op::Asin},
+             {"acos", Op::Acos}, {"atan", Op::Atan}, {"atan2", Op::Atan2},       {"sinh", Op::Sinh},
+             {"cosh", Op::Cosh}, {"tanh", Op::Tanh}, {"exp", Op::Exp},           {"log", Op::Log},
+             {"sqrt", Op::Sqrt}, {"abs", Op::Abs},   {"sign", Op::Sign},         {"min", Op::Min},
+             {"max", Op::Max},   {"if", Op::If},     {"distance", Op::Distance}, {"angle", Op::PointAngle}}};
         const auto row = std::find_if(rows.begin(), rows.end(), [&](const Row& r) { return name == r.name; });
         if (row == rows.end()) {
             std::string known;
             for (const Row& r : rows) known += (known.empty() ? "" : ", ") + std::string(r.name);
+            at_ = start;
             return fail("Unknown function '" + name + "'. Available: " + known + ".");
         }
         accept("(");
-        for (int i = 0; i < row->arguments; ++i) {
+        const std::size_t arguments = Expression::operandsOf(row->op);
+        for (std::size_t i = 0; i < arguments; ++i) {
             if (i > 0 && !accept(","))
-                return fail("The function " + name + " takes two arguments, separated by a comma.");
+                return fail("The function " + name + " takes " + (arguments == 2 ? "two" : "three") +
+                            " arguments, separated by a comma.");
             either();
         }
         close();
-        emit(row->op);
+        emit(row->op, start);
     }
 
     void close() {
@@ -353,20 +364,38 @@ private:
         while (at_ < text().size() && isBlank(text()[at_])) ++at_;
     }
 
-    void number(Real value) { push({Op::Number, {value, {}}, 0}); }
-    void emit(Op op) { push({op, {}, 0}); }
+    void number(Real value) { push({Op::Number, {value, {}}, 0, at_}); }
+    void emit(Op op, std::size_t at) { push({op, {}, 0, at}); }
     void push(Expression::Step step) { made_.steps_.push_back(step); }
     void fail(std::string what) {
-        if (error_.empty()) error_ = std::move(what);
+        if (!error_.empty()) return;
+        error_ = std::move(what);
+        errorAt_ = at_;
     }
 
     Expression made_;
-    std::size_t at_ = 0, depth_ = 0;
+    std::size_t at_ = 0, depth_ = 0, errorAt_ = 0;
     std::string error_;
 };
 
-std::variant<Expression, std::string> Expression::parse(std::string_view text) {
-    return ExpressionParser(text).parse();
+std::variant<Expression, std::string> Expression::parse(std::string_view text, std::size_t* faultAt) {
+    return ExpressionParser(text).parse(faultAt);
+}
+
+std::size_t Expression::operandsOf(Op op) {
+    switch (op) {
+        case Op::Number:
+        case Op::Name: return 0;
+        case Op::If:
+        case Op::PointAngle: return 3;
+        case Op::Negate:
+        case Op::Not:
+        case Op::Abs:
+        case Op::Sign:
+        case Op::Sqrt: return 1;
+        case Op::Atan2: return 2;
+        default: return op >= Op::Sin && op <= Op::Log ? 1 : 2;
+    }
 }
 
 std::vector<ExpressionName> Expression::getNames() const {
@@ -375,7 +404,7 @@ std::vector<ExpressionName> Expression::getNames() const {
     return names;
 }
 
-NamedValue Expression::apply(Op op, const Measured& a, const Measured& b) {
+NamedValue Expression::apply(Op op, const Measured& a, const Measured& b, const Measured& c) {
     const auto truth = [](bool holds) { return Measured{holds ? 1. : 0., {}}; };
     const auto angle = [&](Real value) { return Measured{value, dimensionOf(Quantity::Angle)}; };
     const auto ofAngle = [&](Real (*f)(Real)) -> NamedValue {
@@ -387,6 +416,11 @@ NamedValue Expression::apply(Op op, const Measured& a, const Measured& b) {
         if (!a.dimension.isNumber())
             return "A dimensionless number is expected here, not " + describe(a.dimension) + ".";
         return angle(f(a.value));
+    };
+    const auto ofNumber = [&](Real (*f)(Real)) -> NamedValue {
+        if (!agree(a.dimension, {}))
+            return "A dimensionless number is expected here, not " + describe(a.dimension) + ".";
+        return Measured{f(a.value), {}};
     };
     const auto alike = [&](const char* verb) {
         return agree(a.dimension, b.dimension) ? std::string() : disagreement(verb, a, b);
@@ -426,7 +460,18 @@ NamedValue Expression::apply(Op op, const Measured& a, const Measured& b) {
             if (!dimension.raise(1)) return "Cannot take the square root of " + describe(a.dimension) + ".";
             return Measured{std::sqrt(a.value), dimension};
         }
+        case Op::Sinh: return ofNumber([](Real x) { return std::sinh(x); });
+        case Op::Cosh: return ofNumber([](Real x) { return std::cosh(x); });
+        case Op::Tanh: return ofNumber([](Real x) { return std::tanh(x); });
+        case Op::Exp: return ofNumber([](Real x) { return std::exp(x); });
+        case Op::Log: return ofNumber([](Real x) { return std::log(x); });
         case Op::Abs: return Measured{std::abs(a.value), a.dimension};
+        case Op::Sign: return Measured{Real((a.value > 0) - (a.value < 0)), {}};
+        case Op::If:
+            if (!agree(b.dimension, c.dimension)) return disagreement("beside", b, c);
+            return Measured{a.value != 0 ? b.value : c.value, b.dimension};
+        case Op::Distance:
+        case Op::PointAngle: return std::string("Points are expected here, such as Crank.tip.");
         default: break;
     }
     if (std::string why = alike("beside"); !why.empty()) return why;
@@ -444,10 +489,6 @@ NamedValue Expression::apply(Op op, const Measured& a, const Measured& b) {
 }
 
 NamedValue Expression::evaluate(const std::function<NamedValue(const ExpressionName&)>& resolve) const {
-    const auto isUnary = [](Op op) {
-        return op == Op::Negate || op == Op::Not || (op >= Op::Sin && op <= Op::Atan) || op == Op::Sqrt ||
-               op == Op::Abs;
-    };
     // The parser bounds the nesting depth and the operands per level.
     std::array<Measured, 8 * deepest> stack;
     std::size_t depth = 0;
@@ -463,9 +504,10 @@ NamedValue Expression::evaluate(const std::function<NamedValue(const ExpressionN
             ++depth;
             continue;
         }
-        const std::size_t operands = isUnary(step.op) ? 1 : 2;
+        const std::size_t operands = operandsOf(step.op);
         depth -= operands;
-        NamedValue value = apply(step.op, stack[depth], stack[depth + operands - 1]);
+        NamedValue value =
+            apply(step.op, stack[depth], stack[depth + (operands > 1)], stack[depth + (operands > 2 ? 2 : 0)]);
         if (std::holds_alternative<std::string>(value)) return value;
         stack[depth++] = std::get<Measured>(value);
     }

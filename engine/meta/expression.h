@@ -44,11 +44,14 @@ using NamedValue = std::variant<Measured, std::string>;
 ///     power      = primary ["^" signed | "²" | "³"]
 ///     primary    = number [unit] | name | function "(" either {"," either} ")" | "(" either ")"
 ///
-/// Truth values are the numbers 1 and 0. Functions: sin cos tan asin acos atan atan2 sqrt abs min max; constant: pi.
+/// Truth values are the numbers 1 and 0. Functions: sin cos tan asin acos atan atan2 sinh cosh tanh exp log sqrt abs sign
+/// min max, if(condition, a, b), and of points of a model distance(A, B) and angle(A, B, C), at B from A to C;
+/// constant: pi.
 class Expression {
 public:
     /// The parsed expression, or a sentence that describes the error.
-    static std::variant<Expression, std::string> parse(std::string_view text);
+    /// @param faultAt optional: receives the offset of the error in @p text, bytes
+    static std::variant<Expression, std::string> parse(std::string_view text, std::size_t* faultAt = nullptr);
 
     /// All distinct names, sorted.
     std::vector<ExpressionName> getNames() const;
@@ -61,6 +64,7 @@ public:
 
 private:
     friend class ExpressionParser;
+    friend class FormulaCompiler;
     enum class Op {
         Number,
         Name,
@@ -86,23 +90,37 @@ private:
         Acos,
         Atan,
         Atan2,
+        Sinh,
+        Cosh,
+        Tanh,
+        Exp,
+        Log,
         Sqrt,
         Abs,
+        Sign,
         Min,
-        Max
+        Max,
+        If,
+        Distance,
+        PointAngle
     };
+    /// 1, 2 or 3; 0 for a number or name.
+    static std::size_t operandsOf(Op op);
     /// One operation of the expression in postfix order.
     struct Step {
         Op op = Op::Number;
         Measured number = {};
         std::size_t name = 0;
+        /// Offset in the text, bytes.
+        std::size_t at = 0;
     };
     /// An occurrence of a name in the text.
     struct Use {
         std::size_t start = 0, length = 0;
         std::size_t name = 0;
     };
-    static NamedValue apply(Op op, const Measured& a, const Measured& b);
+    /// The value of an operation; unused operands are ignored.
+    static NamedValue apply(Op op, const Measured& a, const Measured& b, const Measured& c);
 
     std::string text_;
     std::vector<Step> steps_;

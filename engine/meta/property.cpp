@@ -113,6 +113,12 @@ PropertyDescriptor PropertyDescriptor::boolean(std::string key, std::string labe
 PropertyDescriptor PropertyDescriptor::text(std::string key, std::string label, std::string def, std::string doc) {
     return make(std::move(key), std::move(label), ValueKind::Text, Quantity::None, std::move(def), std::move(doc));
 }
+PropertyDescriptor PropertyDescriptor::formula(std::string key, std::string label, Quantity q, std::string def,
+                                               std::string doc) {
+    auto p = make(std::move(key), std::move(label), ValueKind::Text, q, std::move(def), std::move(doc));
+    p.isFormula = true;
+    return p;
+}
 PropertyDescriptor PropertyDescriptor::vec3(std::string key, std::string label, Quantity q, const Vec3& def,
                                             std::string doc) {
     return make(std::move(key), std::move(label), ValueKind::Vec3, q, def, std::move(doc));

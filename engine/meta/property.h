@@ -118,6 +118,9 @@ struct PropertyDescriptor {
     Stage invalidates = Stage::Topology;
     /// True for a dimensionless Vec3 that must not be zero.
     bool isDirection = false;
+    /// True for a Text that is a formula of the State, see multibody/state_formula.h. Its value has the quantity that a
+    /// number would have.
+    bool isFormula = false;
 
     // Builder methods, for use in a type's property table.
     PropertyDescriptor& min(Real m) { return minimum = m, *this; }
@@ -137,6 +140,8 @@ struct PropertyDescriptor {
     static PropertyDescriptor integer(std::string key, std::string label, std::int64_t def, std::string doc);
     static PropertyDescriptor boolean(std::string key, std::string label, bool def, std::string doc);
     static PropertyDescriptor text(std::string key, std::string label, std::string def, std::string doc);
+    /// A formula whose value has quantity @p q.
+    static PropertyDescriptor formula(std::string key, std::string label, Quantity q, std::string def, std::string doc);
     static PropertyDescriptor vec3(std::string key, std::string label, Quantity q, const Vec3& def, std::string doc);
     /// A direction in space, default @p def; need not be of unit length, must not be zero.
     static PropertyDescriptor direction(std::string key, std::string label, const Vec3& def, std::string doc);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "multibody/element_inputs.h"
 
+#include "multibody/state_formula.h"
+
 namespace trammel {
 
 FunctionValue ElementInputs::findFunction(const std::string& socket, int derivatives) const {
@@ -10,6 +12,11 @@ FunctionValue ElementInputs::findFunction(const std::string& socket, int derivat
                                   (derivatives > 1 ? "curvature" : "slope") + ", which is required here.",
                               "Choose a smooth function, such as a spline through the same points.");
     return f;
+}
+
+BoundFormula ElementInputs::requireFormula(const std::string& key) const {
+    if (!formula) throw UnusableElement("Its formula refers to a model.", "Use it as an element of a model.");
+    return formula(key);
 }
 
 FunctionValue ElementInputs::requireFunction(const std::string& socket, int derivatives) const {

@@ -14,6 +14,7 @@
 namespace trammel {
 
 class Mobilizer;
+struct BoundFormula;
 
 /// Thrown while an element is built if its connections are unsuitable. Texts are shown to users.
 class UnusableElement : public Exception {
@@ -42,6 +43,8 @@ struct ElementInputs {
     std::function<Vec3(const std::string& socket, const std::string& point)> station;
     /// The function connected to an input; empty if unset.
     std::function<FunctionValue(const std::string& socket)> function;
+    /// The formula in a property; throws UnusableElement if it is invalid. Not set where there are no names to refer to.
+    std::function<BoundFormula(const std::string& key)> formula;
 
     Real real(const std::string& key) const { return get<Real>(key); }
     bool boolean(const std::string& key) const { return get<bool>(key); }
@@ -52,6 +55,8 @@ struct ElementInputs {
     /// The function connected to an optional input. Throws UnusableElement if it has fewer than @p derivatives
     /// derivatives.
     FunctionValue findFunction(const std::string& socket, int derivatives) const;
+    /// The formula in a property. Throws UnusableElement if it is invalid, or if none can be read.
+    BoundFormula requireFormula(const std::string& key) const;
     /// The function connected to a required input: also throws UnusableElement if unset.
     FunctionValue requireFunction(const std::string& socket, int derivatives) const;
 

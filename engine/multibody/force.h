@@ -36,6 +36,9 @@ struct ForceKinematics {
     int nz = 0;
     /// Operators, for forces that need more than the tree.
     const MatterSubsystem* matter = nullptr;
+    /// The element's basis, see ForceElement::makeBasis(); null if it has none, or if velocities are required and not
+    /// known.
+    const AbstractValue* basis = nullptr;
 
     const Transform& X_GB(MobilizedBodyIndex b) const { return position.bodies[std::size_t(int(b))].X_GB; }
     const SpatialVec& V_GB(MobilizedBodyIndex b) const { return velocity->bodies[std::size_t(int(b))].V_GB; }
@@ -50,6 +53,16 @@ struct ForceSum {
     void addAt(MobilizedBodyIndex b, const Transform& X_GB, const Vec3& p_GS, const Vec3& f) const {
         body[b] += SpatialVec{Vec3(Vec3(p_GS - X_GB.p()).cross(f)), f};
     }
+};
+
+/// The basis of a force: a value that its forces and energy are calculated from, with a cache entry of its own, so that
+/// it is recomputed only if something that it depends on has changed.
+struct ForceBasis {
+    /// Initial value; null: the force has no basis.
+    std::unique_ptr<AbstractValue> value;
+    /// Name of the cache entry: "formula of Spring".
+    std::string name;
+    bool dependsOnTime = false, dependsOnPositions = false, dependsOnVelocities = false;
 };
 
 /// A force element: forces on bodies and mobilities as a function of the State.
@@ -76,6 +89,13 @@ public:
     /// False if it may depend on State below Dynamics other than q, masses, its parameters and variables allocated by
     /// its hooks.
     virtual bool declaresWhatItDependsOn() const { return true; }
+    /// The basis, read while topology is realized. It always depends on the parameters.
+    virtual ForceBasis makeBasis() const { return {}; }
+    /// @param basis to be set; may be of an earlier State
+    virtual void calcBasis(const ForceKinematics&, const AbstractValue* parameters, AbstractValue& basis) const {
+        (void)parameters;
+        (void)basis;
+    }
     virtual void addInForce(const ForceKinematics&, const AbstractValue* parameters, const ForceSum&) const = 0;
     virtual Real calcPotentialEnergy(const ForceKinematics&, const AbstractValue* parameters) const = 0;
     /// Dissipated power, W, not negative (Velocity).

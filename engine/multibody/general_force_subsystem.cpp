@@ -52,6 +52,9 @@ public:
         const BearingForce* bearing = nullptr;
         /// Cache entry of its own forces, if separate; invalid otherwise.
         CacheEntryIndex ownForces;
+        /// Cache entry of its basis; invalid if it has none.
+        CacheEntryIndex basis;
+        bool basisUsesVelocities = false;
         /// Overrides the element's default; null: no override.
         std::shared_ptr<const AbstractValue> defaultParameters;
         std::unique_ptr<AbstractValue> makeDefaultParameters() const {
@@ -101,6 +104,7 @@ public:
             for (std::size_t v = before; onPositions && v < after; ++v)
                 positionParameters.push_back({me, DiscreteVariableIndex(v)});
         }
+        for (Row& row : rows) allocateBasis(s, row);
         auxiliaries_ = {};
         for (const Row& row : rows)
             if (row.element->getNumZ(parameters(s, row)) > 0 && !auxiliaries_.isValid())
@@ -261,7 +265,9 @@ public:
             const Row& row = rows[i];
             if (!isEnabled(s, row)) continue;
             glyph.clear();
-            row.element->appendGeometry(kinematicsOf(s, i, false), parameters(s, row), glyphSize, glyph);
+            ForceKinematics k = kinematics(s);
+            takeZ(s, i, k);
+            row.element->appendGeometry(k, parameters(s, row), glyphSize, glyph);
             for (DecorativeGeometry& g : glyph)
                 out.push_back(g.setBodyId(0)
                                   .setElement(row.element->getElementId())
@@ -294,6 +300,7 @@ public:
     ForceKinematics kinematicsOf(const State& s, std::size_t i, bool velocities) const {
         ForceKinematics k = velocities ? withVelocities(s, kinematics(s)) : kinematics(s);
         takeZ(s, i, k);
+        takeBasis(s, rows[i], k);
         return k;
     }
     /// Cache entry of the forces of element @p i; invalid: none.
@@ -325,6 +332,37 @@ private:
         const ZRange range = zRange(s, i);
         k.nz = range.count;
         k.z = range.count > 0 ? s.getZ(getMySubsystemIndex()).data() + range.start : nullptr;
+    }
+    void allocateBasis(State& s, Row& row) const {
+        row.basis = {};
+        ForceBasis basis = row.element->makeBasis();
+        if (!basis.value) return;
+        row.basisUsesVelocities = basis.dependsOnVelocities;
+        const SubsystemIndex me = getMySubsystemIndex();
+        std::vector<DiscreteVarKey> variables;
+        if (row.parametersVariable.isValid()) variables.push_back({me, row.parametersVariable});
+        std::vector<CacheEntryKey> entries;
+        if (basis.dependsOnPositions) entries.push_back(matter().positionEntry());
+        if (basis.dependsOnVelocities) entries.push_back(matter().velocityEntry());
+        const Stage earliest = basis.dependsOnTime ? Stage(Stage::Time) : matter().posesKnownFrom();
+        row.basis = s.allocateCacheEntryWithPrerequisites(me, earliest, Stage::Infinity, false, false, false, variables,
+                                                          entries, basis.value.release(), std::move(basis.name));
+    }
+    void takeBasis(const State& s, const Row& row, ForceKinematics& k) const {
+        k.basis = nullptr;
+        if (!row.basis.isValid() || (row.basisUsesVelocities && !k.velocity)) return;
+        const auto compute = [&](AbstractValue& value) { row.element->calcBasis(k, parameters(s, row), value); };
+        const State::SubsystemView own(s, getMySubsystemIndex());
+        if (!own.isWatched()) {
+            k.basis = &own.refresh(row.basis, compute);
+            return;
+        }
+        k.basis = s.findCacheValue(getMySubsystemIndex(), row.basis);
+        if (k.basis) return;
+        AbstractValue& value = updCacheEntry(s, row.basis);
+        compute(value);
+        markCacheValueRealized(s, row.basis);
+        k.basis = &value;
     }
     /// The value of entry @p e: forces of element @p only, or of all elements that depend on positions if that is -1.
     const PositionForces& ensureForces(const State& s, CacheEntryIndex e, int only) const {
@@ -361,12 +399,13 @@ private:
                 sum.mobility += own.mobility;
                 continue;
             }
-            if (!auxiliaries_.isValid()) {
+            if (!auxiliaries_.isValid() && !r.basis.isValid()) {
                 r.element->addInForce(seen, parameters(s, r), sum);
                 continue;
             }
             ForceKinematics k = seen;
             takeZ(s, i, k);
+            takeBasis(s, r, k);
             r.element->addInForce(k, parameters(s, r), sum);
         }
     }

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "multibody/mobilizers/euler_angles.h"
+#include "multibody/state_formula.h"
 
 namespace trammel::testing {
 
@@ -41,6 +42,43 @@ PropertyValue randomValue(const PropertyDescriptor& p, Random& random) {
 }
 }  // namespace
 
+namespace {
+/// A formula of the coordinates of connected joints ("joint1.q", "joint1.u") and of the element's points.
+BoundFormula bindFormula(const std::string& text, const std::map<std::string, PropertyValue>& values,
+                         const std::function<MobilizedBodyIndex(const std::string&)>& body,
+                         const std::function<MobilizedBodyIndex(const std::string&)>& joint) {
+    std::vector<FormulaSource> sources;
+    FormulaNumbers numbers;
+    const auto resolve = [&](const ExpressionName& name) -> std::variant<FormulaName, std::string> {
+        FormulaName meaning;
+        meaning.inputs[0] = int(sources.size());
+        if (name.element.starts_with("joint")) {
+            const auto kind = name.key == "q" ? FormulaSource::Kind::Coordinate : FormulaSource::Kind::Speed;
+            sources.push_back({kind, joint(name.element), 0, 0});
+            return meaning;
+        }
+        if (name.element == "t") {
+            sources.push_back({FormulaSource::Kind::Time, {}, 0, 0});
+            return meaning;
+        }
+        numbers.stations.push_back(std::get<Vec3>(values.at(name.element)));
+        const int station = int(numbers.stations.size()) - 1;
+        meaning.isPoint = name.key.empty();
+        for (int axis = 0; axis < 3; ++axis) {
+            if (!meaning.isPoint && name.key.back() != "xyz"[axis]) continue;
+            meaning.inputs[meaning.isPoint ? std::size_t(axis) : 0] = int(sources.size());
+            const auto kind = name.key.size() < 2 ? FormulaSource::Kind::Point : FormulaSource::Kind::PointVelocity;
+            sources.push_back({kind, body("body" + name.element.substr(5)), axis, station});
+        }
+        return meaning;
+    };
+    auto compiled = FormulaProgram::compile(text, resolve, FormulaProgram::Units::Ignored);
+    if (const auto* const error = std::get_if<FormulaError>(&compiled)) throw Exception(error->toString());
+    return {StateFormula(std::get<FormulaProgram>(std::move(compiled)), std::move(sources), "the formula"),
+            std::move(numbers)};
+}
+}  // namespace
+
 FunctionValue makeCurve() {
     // Curved, with nonzero slope on [-1, 1].
     return *FunctionValue::make("curve", "polynomial", {std::string("0.1 0.8 -0.05")});
@@ -50,6 +88,9 @@ ElementInputs makeInputs(const TypeDescriptor& type, Random& random, MobilizedBo
                          MobilizedBodyIndex second) {
     auto values = std::make_shared<std::map<std::string, PropertyValue>>();
     for (const PropertyDescriptor& p : type.properties) (*values)[p.key] = randomValue(p, random);
+    // A formula that acts.
+    for (const auto& [key, value] : type.sample.properties)
+        if (type.findProperty(key)->isFormula) (*values)[key] = value;
     ElementInputs in;
     in.name = "the " + type.label;
     in.id = {7};
@@ -58,6 +99,9 @@ ElementInputs makeInputs(const TypeDescriptor& type, Random& random, MobilizedBo
     in.mobilizer = [first, second](const std::string& socket) { return socket == "joint1" ? first : second; };
     in.function = [](const std::string&) { return makeCurve(); };
     in.station = [values](const std::string&, const std::string& point) { return std::get<Vec3>(values->at(point)); };
+    in.formula = [values, body = in.body, joint = in.mobilizer](const std::string& key) {
+        return bindFormula(std::get<std::string>(values->at(key)), *values, body, joint);
+    };
     return in;
 }
 

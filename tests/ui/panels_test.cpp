@@ -217,6 +217,43 @@ private Q_SLOTS:
         QCOMPARE(session_->history().size(), std::size_t(1));
     }
 
+    void formulaIsCheckedWhileTypingAndStoredIfValid() {
+        DisplayUnits units;
+        PropertiesPanel panel(*session_, units);
+        panel.show();
+        ElementId force;
+        session_->edit(QStringLiteral("Add"), [&](const Document& document) {
+            const auto added = addElement(document, session_->catalog(),
+                                          Element::draft("force", "mobilityFormula").plug("joint", RockerJoint));
+            force = added->element;
+            return added;
+        });
+        session_->select(force);
+        const auto stored = [&] {
+            const Element& element = session_->document().get(force);
+            return element.valueAs<std::string>(*session_->catalog().findType("force", "mobilityFormula"), "force");
+        };
+        const auto isSaid = [&](const char* message) {
+            const auto labels = panel.findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(), [&](QLabel* label) {
+                return label->isVisible() && label->text().contains(QString::fromUtf8(message));
+            });
+        };
+        QLineEdit* const field = numberField(panel, "force");
+        QVERIFY(field);
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, "3 N*m + joint.u");
+        QTRY_VERIFY(isSaid("Column 7: Dimensions do not match"));
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(stored(), std::string("0"));
+        type(field, "3 N*m*joint.q^2");
+        QVERIFY(!isSaid("Column"));
+        QCOMPARE(stored(), std::string("3 N*m*joint.q^2"));
+        session_->undo();
+        QCOMPARE(stored(), std::string("0"));
+    }
+
     void consecutiveStepsAreOneUndoStep() {
         DisplayUnits units;
         PropertiesPanel panel(*session_, units);

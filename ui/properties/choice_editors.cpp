@@ -6,6 +6,7 @@
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPainter>
+#include <QTimer>
 #include <QToolButton>
 
 #include "ui/properties/combo_box.h"
@@ -56,14 +57,27 @@ void BooleanEditor::showMixed(const std::function<bool(const QString& part)>& is
 }
 
 TextEditor::TextEditor(const PropertyDescriptor& property, QWidget* parent)
-    : ValueEditor(parent), line_(new QLineEdit(this)) {
+    : ValueEditor(parent), line_(new QLineEdit(this)), pause_(new QTimer(this)) {
     fill(this, line_, property);
+    constexpr int pauseInTyping = 300;  // ms
+    pause_->setSingleShot(true);
+    pause_->setInterval(pauseInTyping);
+    connect(line_, &QLineEdit::textEdited, this, [this] {
+        Q_EMIT typing();
+        pause_->start();
+    });
+    connect(pause_, &QTimer::timeout, this, [this] { Q_EMIT valueTyped(typedText()); });
     connect(line_, &QLineEdit::editingFinished, this, [this] {
+        pause_->stop();
         if (!line_->isModified()) return;
         line_->setModified(false);
-        // Trim accidental blanks.
-        Q_EMIT entered(line_->text().trimmed().toStdString(), false);
+        Q_EMIT entered(typedText(), false);
     });
+}
+
+PropertyValue TextEditor::typedText() const {
+    // Trim accidental blanks.
+    return line_->text().trimmed().toStdString();
 }
 
 void TextEditor::setValue(const PropertyValue& value) {

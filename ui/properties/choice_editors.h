@@ -6,6 +6,7 @@
 class QCheckBox;
 class QComboBox;
 class QLineEdit;
+class QTimer;
 class QToolButton;
 
 namespace trammel::ui {
@@ -31,7 +32,10 @@ public:
     void showMixed(const std::function<bool(const QString& part)>& isMixed) override;
 
 private:
+    PropertyValue typedText() const;
+
     QLineEdit* line_;
+    QTimer* pause_;
 };
 
 /// Editor for one option of an enumeration.

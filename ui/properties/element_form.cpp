@@ -9,6 +9,7 @@
 
 #include "authoring/density.h"
 #include "authoring/placed_element.h"
+#include "compile/formula_names.h"
 #include "document/property_quantity.h"
 #include "document/value_text.h"
 #include "ui/properties/combo_box.h"
@@ -95,8 +96,8 @@ void ElementForm::layOut(Row& row) {
     const QString tip = text(property.doc);
     row.label->setToolTip(tip);
     row.editor->setToolTip(tip);
-    if (property.kind == ValueKind::Vec3) {
-        // Three numbers need the full width.
+    if (property.kind == ValueKind::Vec3 || property.isFormula) {
+        // Three numbers, or a formula, need the full width.
         grid_->addWidget(row.label, line, LabelColumn, 1, 2);
         grid_->addWidget(row.editor, line + 1, LabelColumn, 1, ColumnCount);
     } else {
@@ -285,7 +286,9 @@ void ElementForm::refresh() {
 bool ElementForm::accepts(Row& row, const PropertyValue& value) {
     const Document& document = session_.document();
     const PropertyDescriptor property = propertyOf(document, session_.catalog(), document.get(element_), *row.property);
-    const std::string why = describeInvalidValue(property, value);
+    std::string why = describeInvalidValue(property, value);
+    if (why.empty() && property.isFormula && session_.model())
+        why = explainFormula(*session_.model(), document, element_, property.key, std::get<std::string>(value));
     if (why.empty()) return true;
     row.editor->setWrong(true);
     say(row.message, text(why));

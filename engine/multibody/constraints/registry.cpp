@@ -8,6 +8,7 @@
 #include "multibody/constraints/constant_speed.h"
 #include "multibody/constraints/coordinate_coupler.h"
 #include "multibody/constraints/ellipsoid_on_plane_contact.h"
+#include "multibody/constraints/formula_constraint.h"
 #include "multibody/constraints/gear.h"
 #include "multibody/constraints/line_on_line_contact.h"
 #include "multibody/constraints/no_slip_1d.h"
@@ -47,6 +48,8 @@ std::vector<TypeDescriptor> constraintTypes() {
         describeConstraint<FunctionCouplerConstraint>(),
         describeConstraint<FunctionSpeedCouplerConstraint>(),
         describeConstraint<FunctionOfTimeConstraint>(),
+        describeConstraint<PositionFormulaConstraint>(),
+        describeConstraint<SpeedFormulaConstraint>(),
     };
 }
 

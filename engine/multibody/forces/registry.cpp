@@ -11,8 +11,11 @@
 #include "multibody/forces/mobility_constant_force.h"
 #include "multibody/forces/mobility_damper.h"
 #include "multibody/forces/mobility_discrete_force.h"
+#include "multibody/forces/mobility_formula_force.h"
 #include "multibody/forces/mobility_linear_stop.h"
 #include "multibody/forces/mobility_spring.h"
+#include "multibody/forces/point_formula_force.h"
+#include "multibody/forces/potential_formula_force.h"
 #include "multibody/forces/thermostat.h"
 #include "multibody/forces/two_point_constant_force.h"
 #include "multibody/forces/two_point_damper.h"
@@ -22,12 +25,16 @@ namespace trammel {
 
 std::vector<TypeDescriptor> forceTypes() {
     return {
-        describeForce<GravityForce>(),          describeForce<TwoPointSpring>(),     describeForce<TwoPointDamper>(),
-        describeForce<TwoPointConstantForce>(), describeForce<LinearBushing>(),      describeForce<ConstantForce>(),
-        describeForce<ConstantTorque>(),        describeForce<MobilitySpring>(),     describeForce<MobilityDamper>(),
-        describeForce<MobilityConstantForce>(), describeForce<MobilityLinearStop>(), describeForce<JointImpactStop>(),
-        describeForce<GlobalDamper>(),          describeForce<CableForce>(),         describeForce<DiscreteBodyForce>(),
-        describeForce<MobilityDiscreteForce>(), describeForce<Thermostat>(),
+        describeForce<GravityForce>(),         describeForce<TwoPointSpring>(),
+        describeForce<TwoPointDamper>(),       describeForce<TwoPointConstantForce>(),
+        describeForce<LinearBushing>(),        describeForce<ConstantForce>(),
+        describeForce<ConstantTorque>(),       describeForce<MobilitySpring>(),
+        describeForce<MobilityDamper>(),       describeForce<MobilityConstantForce>(),
+        describeForce<MobilityLinearStop>(),   describeForce<JointImpactStop>(),
+        describeForce<GlobalDamper>(),         describeForce<CableForce>(),
+        describeForce<DiscreteBodyForce>(),    describeForce<MobilityDiscreteForce>(),
+        describeForce<Thermostat>(),           describeForce<PointFormulaForce>(),
+        describeForce<MobilityFormulaForce>(), describeForce<PotentialFormulaForce>(),
     };
 }
 

@@ -157,7 +157,7 @@ TEST(CoordinateNumberTypes, ReferToExistingInputsAndProperties) {
             if (!property.ofCoordinate) continue;
             const std::string where = type.key + "." + property.key;
             ++seen;
-            ASSERT_EQ(property.kind, ValueKind::Real) << where;
+            ASSERT_EQ(property.kind, property.isFormula ? ValueKind::Text : ValueKind::Real) << where;
             ASSERT_NE(type.findSocket("joint"), nullptr) << where;
             if (const std::string& which = property.ofCoordinate->which; !which.empty()) {
                 ASSERT_NE(type.findProperty(which), nullptr) << where;

@@ -99,11 +99,19 @@ std::vector<std::string> keys() {
 INSTANTIATE_TEST_SUITE_P(Registry, EveryFunction, ::testing::ValuesIn(keys()),
                          [](const auto& key) { return key.param; });
 
+TEST(FunctionTypes, AFormulaIsRefusedWithItsColumn) {
+    const auto refused = create("formula", {{"formula", std::string("2*x + y")}});
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.diagnostics.items().front().message,
+              "Column 7: The argument of the function is x; 'y' is unknown here.");
+}
+
 TEST(FunctionTypes, PropertiesReachTheFunction) {
     EXPECT_EQ((*create("constant", {{"value", 7.0}}))->calcValue(at(3)), 7);
     EXPECT_EQ((*create("linear", {{"slope", 2.0}, {"offset", 1.0}}))->calcValue(at(3)), 7);
     EXPECT_EQ((*create("polynomial", {{"coefficients", std::string("1, 0, -2")}}))->calcValue(at(3)), 7);
     EXPECT_NEAR((*create("sinusoid", {{"amplitude", 7.0}, {"phase", Pi / 2}}))->calcValue(at(0)), 7, 1e-14);
+    EXPECT_EQ((*create("formula", {{"formula", std::string("if(x > 2, x^2 - 2, 0)")}}))->calcValue(at(3)), 7);
     EXPECT_EQ((*create("smoothStep", {{"endValue", 7.0}, {"end", 2.0}}))->calcValue(at(3)), 7);
     EXPECT_EQ((*create("table", {{"points", std::string("0 5\n2 6\n4 8")}}))->calcValue(at(3)), 7);
     EXPECT_NEAR((*create("spline", {{"points", std::string("0 1; 1 3; 2 5; 3 7; 4 9")}}))->calcValue(at(3)), 7, 1e-12);

@@ -24,6 +24,8 @@ struct HelpPage {
 const HelpPage helpPages[] = {
     {"building", QT_TR_NOOP("Building &mechanisms"), QT_TR_NOOP("Draw links, close loops, and edit a mechanism"),
      "link"},
+    {"formulas", QT_TR_NOOP("&Formulas"), QT_TR_NOOP("Forces and constraints by formula: names, units, errors"),
+     "force"},
     {"contacts", QT_TR_NOOP("&Contact"), QT_TR_NOOP("Let bodies touch: materials, friction, outputs"), "force"},
     {"runs", QT_TR_NOOP("&Runs"), QT_TR_NOOP("Compute, branch, check and save runs"), "history"},
     {"plots", QT_TR_NOOP("Plots and the &timeline"), QT_TR_NOOP("Plot, compare and measure runs, and navigate in time"),

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/formula_names.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include "compile/catalog.h"
+#include "compile/compiled_data.h"
+#include "document/edit.h"
+#include "document/property_quantity.h"
+
+namespace trammel {
+
+namespace {
+
+using Kind = FormulaSource::Kind;
+using Meaning = std::variant<FormulaName, std::string>;
+
+constexpr int axes = 3;
+
+/// Index of the axis in "x", "vx" or "wx"; -1 if @p key is not @p prefix and an axis.
+int axisIn(const std::string& key, const std::string& prefix) {
+    if (key.size() != prefix.size() + 1 || !key.starts_with(prefix)) return -1;
+    const int axis = key.back() - 'x';
+    return axis >= 0 && axis < axes ? axis : -1;
+}
+
+/// Gives each name in a formula its inputs.
+class Binder {
+public:
+    Binder(const Document& document, const Element& element, const EngineIndices& indices)
+        : document_(document), element_(element), type_(typeOf(element)), indices_(indices) {}
+
+    Meaning resolve(const ExpressionName& name) {
+        if (name.element == "t" && name.key.empty()) return number({Kind::Time}, Quantity::Time);
+        if (const std::optional<MobilizedBodyIndex> body = findOwnPointBody(name.element))
+            return resolvePoint(*body, name.element,
+                                calcStation(document_, element_, ownPointBody(name.element), name.element), name.key,
+                                name);
+        if (const SocketDescriptor* const socket = type_.findSocket(name.element)) {
+            const Element* const connected = document_.find(element_.reference(socket->key));
+            if (connected) return resolveIn(*connected, name);
+            if (std::ranges::count(socket->families, "body")) return resolveGround(name);
+            return "Nothing is connected to " + socket->label + ".";
+        }
+        if (name.element == "this") return resolveNumber(element_, name);
+        if (const Element* const other = document_.findByName(name.element)) return resolveIn(*other, name);
+        if (name.element == groundName) return resolveGround(name);
+        return "There is no '" + name.element + "' in the model. Write t for time, or the name of an element: Pin.q, " +
+               "Crank.tip.x.";
+    }
+
+    std::vector<FormulaSource> sources;
+    FormulaNumbers numbers;
+
+private:
+    static constexpr const char* groundName = "Ground";
+
+    Meaning resolveIn(const Element& other, const ExpressionName& name) {
+        const auto moved = indices_.joints.find(other.id);
+        if (other.family == "joint" && moved != indices_.joints.end())
+            if (auto coordinate = findCoordinate(moved->second, name)) return *coordinate;
+        const auto body = indices_.bodies.find(other.id);
+        if (other.family == "body" && body != indices_.bodies.end()) return resolveBody(other, body->second, name);
+        if (const TypeDescriptor* const type = findTypeOf(other);
+            type && other.family == "trace" &&
+            (name.key.empty() || axisIn(name.key, "") >= 0 || axisIn(name.key, "v") >= 0)) {
+            const auto carrier = indices_.bodies.find(other.reference("body"));
+            return resolvePoint(carrier == indices_.bodies.end() ? MobilizedBodyIndex(0) : carrier->second,
+                                placeIn(other, "point"),
+                                calcStation(document_, other, other.reference("body"), "point"), name.key, name);
+        }
+        return resolveNumber(other, name);
+    }
+
+    Meaning resolveBody(const Element& body, MobilizedBodyIndex index, const ExpressionName& name) {
+        if (const int axis = axisIn(name.key, "w"); axis >= 0)
+            return number({Kind::AngularVelocity, index, axis}, Quantity::AngularSpeed);
+        const std::size_t point = name.key.find('.');
+        const std::string place = name.key.substr(0, point);
+        const std::string rest = point == std::string::npos ? std::string() : name.key.substr(point + 1);
+        if (place == "tip" || place == "com" || place == "origin")
+            return resolvePoint(index, placeIn(body, place), calcPlace(body, place), rest, name);
+        if (auto coordinate = findCoordinate(index, name)) return *coordinate;
+        return resolveNumber(body, name);
+    }
+
+    Meaning resolveGround(const ExpressionName& name) {
+        const std::string prefix = "origin";
+        if (name.key == prefix || name.key.starts_with(prefix + "."))
+            return resolvePoint(MobilizedBodyIndex(0), groundName, Vec3(0.),
+                                name.key == prefix ? std::string() : name.key.substr(prefix.size() + 1), name);
+        return std::string("Ground has the point Ground.origin only.");
+    }
+
+    static std::string placeIn(const Element& element, const std::string& point) {
+        return std::to_string(element.id.value) + "." + point;
+    }
+    /// Location of a named point of a body in its frame.
+    static Vec3 calcPlace(const Element& body, const std::string& place) {
+        const auto* const type = dynamic_cast<const BodyType*>(typeOf(body).implementation.get());
+        if (!type || place == "origin") return Vec3(0.);
+        ElementInputs in;
+        in.name = body.name;
+        in.property = [&body](const std::string& key) { return body.value(typeOf(body), key); };
+        return place == "tip" ? type->calcTip(in) : type->calcMassProperties(in).getMassCenter();
+    }
+
+    /// @param place identifies the point: equal locations may become different ones
+    Meaning resolvePoint(MobilizedBodyIndex body, const std::string& place, const Vec3& p_BS, const std::string& key,
+                         const ExpressionName& name) {
+        const auto [known, isNew] = places_.try_emplace(place, int(numbers.stations.size()));
+        const int station = known->second;
+        if (isNew) numbers.stations.push_back(p_BS);
+        if (key.empty()) {
+            FormulaName point;
+            point.isPoint = true;
+            for (int axis = 0; axis < axes; ++axis)
+                point.inputs[std::size_t(axis)] = input({Kind::Point, body, axis, station});
+            return point;
+        }
+        if (const int axis = axisIn(key, ""); axis >= 0)
+            return number({Kind::Point, body, axis, station}, Quantity::Length);
+        if (const int axis = axisIn(key, "v"); axis >= 0)
+            return number({Kind::PointVelocity, body, axis, station}, Quantity::Speed);
+        return "A point has x, y, z, vx, vy and vz, not '" + key + "': " + quotedName(name.element) + "." + name.key +
+               ".";
+    }
+
+    /// "q", "u", "q2" of the joint that moves a body; none for other keys.
+    std::optional<Meaning> findCoordinate(MobilizedBodyIndex body, const ExpressionName& name) {
+        if (name.key.empty() || (name.key[0] != 'q' && name.key[0] != 'u')) return std::nullopt;
+        const std::string which = name.key.substr(1);
+        if (which.size() > 1 || !std::ranges::all_of(which, [](char c) { return c >= '0' && c <= '9'; }))
+            return std::nullopt;
+        const Mobilizer& mobilizer = indices_.matter->getMobilizer(body);
+        const bool isQ = name.key[0] == 'q';
+        const int n = isQ ? mobilizer.getNQ() : mobilizer.getNU();
+        const int i = which.empty() ? 1 : which[0] - '0';
+        if (i < 1 || i > n || (which.empty() && n > 1)) {
+            const std::string letter = name.key.substr(0, 1);
+            return quotedName(name.element) + " has " + std::to_string(n) + " of these" +
+                   (n > 0 ? ": write " + letter + "1 to " + letter + std::to_string(n) + "." : ".");
+        }
+        const Quantity quantity = isQ ? mobilizer.nameOfQ(i - 1).quantity : mobilizer.nameOfU(i - 1).quantity;
+        return number({isQ ? Kind::Coordinate : Kind::Speed, body, i - 1}, quantity);
+    }
+
+    Meaning resolveNumber(const Element& other, const ExpressionName& name) {
+        const NamedValue value = evaluateFormula(document_, builtinCatalog(),
+                                                 quotedName(other.name) + (name.key.empty() ? "" : "." + name.key));
+        if (const auto* const why = std::get_if<std::string>(&value)) return *why;
+        const Measured& measured = std::get<Measured>(value);
+        numbers.numbers.push_back(measured.value);
+        FormulaName meaning;
+        meaning.inputs[0] = input({Kind::Number, MobilizedBodyIndex(0), int(numbers.numbers.size()) - 1});
+        meaning.dimension = measured.dimension;
+        return meaning;
+    }
+
+    /// The body that carries a point of the element itself; none if it has no such point.
+    std::optional<MobilizedBodyIndex> findOwnPointBody(const std::string& point) const {
+        if (!type_.findProperty(point + "Anchor")) return std::nullopt;
+        const auto body = indices_.bodies.find(ownPointBody(point));
+        return body == indices_.bodies.end() ? MobilizedBodyIndex(0) : body->second;
+    }
+    /// "point2" lies on the body in input "body2".
+    ElementId ownPointBody(const std::string& point) const {
+        const std::string prefix = "point";
+        return element_.reference("body" + (point.starts_with(prefix) ? point.substr(prefix.size()) : std::string()));
+    }
+
+    FormulaName number(const FormulaSource& source, Quantity quantity) {
+        FormulaName name;
+        name.inputs[0] = input(source);
+        name.dimension = dimensionOf(quantity);
+        return name;
+    }
+    int input(const FormulaSource& source) {
+        const auto known = std::ranges::find(sources, source);
+        if (known != sources.end()) return int(known - sources.begin());
+        sources.push_back(source);
+        return int(sources.size()) - 1;
+    }
+
+    const Document& document_;
+    const Element& element_;
+    const TypeDescriptor& type_;
+    const EngineIndices& indices_;
+    std::map<std::string, int> places_;
+};
+
+/// The error if the dimension is not that of the property; empty if it is.
+std::string describeMisfit(const Document& document, const Element& element, const PropertyDescriptor& property,
+                           const FormulaProgram& program) {
+    if (property.takesAnyUnit || program.isZero()) return {};
+    const auto quantity = quantityOf(document, builtinCatalog(), element, property);
+    if (!quantity || agree(program.getDimension(), dimensionOf(*quantity))) return {};
+    return "The result is a " + describe(program.getDimension()) + "; " + quantityName(*quantity) + " is required" +
+           (program.getDimension().isNumber() ? ": write units, as in 3 " + siUnit(*quantity) + "." : ".");
+}
+
+}  // namespace
+
+std::variant<BoundFormula, FormulaError> bindFormula(const Document& document, const Element& element,
+                                                     const std::string& key, const std::string& text,
+                                                     const EngineIndices& indices) {
+    const PropertyDescriptor& property = *typeOf(element).findProperty(key);
+    Binder binder(document, element, indices);
+    auto compiled = FormulaProgram::compile(text, [&](const ExpressionName& name) { return binder.resolve(name); });
+    if (auto* const error = std::get_if<FormulaError>(&compiled)) return *error;
+    FormulaProgram& program = std::get<FormulaProgram>(compiled);
+    if (const std::string misfit = describeMisfit(document, element, property, program); !misfit.empty())
+        return FormulaError{misfit, 1};
+    return BoundFormula{StateFormula(std::move(program), std::move(binder.sources),
+                                     "'" + element.name + "': the formula of " + property.label),
+                        std::move(binder.numbers)};
+}
+
+std::string explainFormula(const CompiledModel& model, const Document& document, ElementId id, const std::string& key,
+                           const std::string& text) {
+    const Element* const element = document.find(id);
+    if (!element) return {};
+    const EngineIndices indices = indicesIn(*model.getData().built, model.getData().functions);
+    const auto bound = bindFormula(document, *element, key, text, indices);
+    const auto* const error = std::get_if<FormulaError>(&bound);
+    return error ? error->toString() : std::string();
+}
+
+}  // namespace trammel

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <variant>
+
+#include "compile/compiled_model.h"
+#include "compile/element_reader.h"
+#include "multibody/state_formula.h"
+
+namespace trammel {
+
+/// The formula @p text in property @p key of @p element, with the names of a model:
+///
+///     t                          time
+///     Pin.q, Pin.u, Pin.q2       coordinate and speed of a joint, numbered from 1 if it has several
+///     Crank.tip, .com, .origin   points of a body; of Ground the origin. Alone in distance() and angle(); with .x .y .z
+///                                .vx .vy .vz their location and velocity in Ground
+///     P, P.x                     the point of a trace
+///     Crank.wx                   angular velocity of a body in Ground
+///     L1, Crank.length           numbers of the model
+///     joint.q, body1.tip.x       the key of an input of the element: what is connected to it
+///     point1, point1.x           the key of a point of the element
+///     this.factor                a number of the element itself
+std::variant<BoundFormula, FormulaError> bindFormula(const Document& document, const Element& element,
+                                                     const std::string& key, const std::string& text,
+                                                     const EngineIndices& indices);
+
+/// The error in @p text as the formula in property @p key of an element, "Column 3: ..."; empty if it is valid. @p document
+/// must be that of @p model, or differ in properties only.
+std::string explainFormula(const CompiledModel& model, const Document& document, ElementId element,
+                           const std::string& key, const std::string& text);
+
+}  // namespace trammel

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "meta/expression.h"
+
+namespace trammel {
+
+/// The meaning of a name in a formula: a number, or a point with three components, each an input of the program.
+struct FormulaName {
+    bool isPoint = false;
+    /// Indices of inputs; a number uses the first.
+    std::array<int, 3> inputs{};
+    /// The number's dimension; points are lengths.
+    Dimension dimension = {};
+};
+
+/// Why a text is not a formula.
+struct FormulaError {
+    /// One sentence.
+    std::string message;
+    /// From 1, in characters.
+    int column = 1;
+
+    /// "Column 7: Division by zero."
+    std::string toString() const { return "Column " + std::to_string(column) + ": " + message; }
+};
+
+/// A quantity with its first and second derivative with respect to time.
+struct Jet {
+    Real value, dot, dotdot;
+};
+
+/// An Expression as a flat list of operations on numbered inputs, with exact derivatives: the gradient by one reverse
+/// sweep, derivatives along a curve by propagating Taylor coefficients.
+///
+/// Immutable, and safe to use by several threads. Evaluation does not allocate and makes no virtual calls. Where a result
+/// is undefined it is NaN or infinite. abs, sign, min, max and if have the derivatives of the branch in use.
+///
+/// **Source:** Griewank and Walther, Evaluating Derivatives (2008), chapters 3 and 13.
+class FormulaProgram {
+public:
+    enum class Units {
+        /// Operations require operands of matching dimensions.
+        Checked,
+        /// All numbers are in SI units; dimensions are ignored.
+        Ignored
+    };
+    using Resolve = std::function<std::variant<FormulaName, std::string>(const ExpressionName&)>;
+
+    /// The constant zero.
+    FormulaProgram();
+    /// @param resolve the meaning of a name, or a sentence that says why it has none
+    static std::variant<FormulaProgram, FormulaError> compile(std::string_view text, const Resolve& resolve,
+                                                              Units units = Units::Checked);
+
+    /// The result's dimension; a number for a constant zero, which fits any quantity.
+    const Dimension& getDimension() const { return dimension_; }
+    /// True if the result is the constant 0.
+    bool isZero() const { return isZero_; }
+    /// Number of inputs: the highest index that is used, plus one.
+    int getNumInputs() const { return numInputs_; }
+    int getNumOperations() const { return int(steps_.size()); }
+
+    Real calc(const Real* inputs) const;
+    /// The value; sets @p gradient[i] to the derivative with respect to input i.
+    Real calcGradient(const Real* inputs, Real* gradient) const;
+    /// Like the two above, without a copy of the inputs: these are the first of @p registers, an array of size @ref largest.
+    Real calcInPlace(Real* registers) const;
+    Real calcGradientInPlace(Real* registers, Real* gradient) const;
+    /// The value and its derivatives along a curve, given those of the inputs.
+    Jet calcJet(const Jet* inputs) const;
+
+    /// Limit of inputs, constants and operations together.
+    static constexpr int largest = 2000;
+
+private:
+    friend class FormulaCompiler;
+    enum class Op : std::uint8_t {
+        Add,
+        Subtract,
+        Multiply,
+        Divide,
+        Negate,
+        Square,
+        Power,
+        Not,
+        And,
+        Or,
+        Less,
+        LessEqual,
+        Greater,
+        GreaterEqual,
+        Equal,
+        Unequal,
+        Sin,
+        Cos,
+        Tan,
+        Asin,
+        Acos,
+        Atan,
+        Atan2,
+        Sinh,
+        Cosh,
+        Tanh,
+        Exp,
+        Log,
+        Sqrt,
+        Abs,
+        Sign,
+        Min,
+        Max,
+        If
+    };
+    /// An operation on registers a, b and c; its result goes to the next register.
+    struct Step {
+        Op op;
+        std::uint16_t a, b, c;
+    };
+    /// Sets constants and results in @p v, whose inputs are set.
+    void run(Real* v) const;
+    std::size_t firstResult() const { return std::size_t(numInputs_) + constants_.size(); }
+
+    std::vector<Real> constants_;
+    std::vector<Step> steps_;
+    int numInputs_ = 0;
+    std::size_t result_ = 0;
+    Dimension dimension_;
+    bool isZero_ = true;
+};
+
+}  // namespace trammel

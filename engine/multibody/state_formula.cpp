@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "multibody/state_formula.h"
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+#include "base/numerical_failure.h"
+#include "multibody/constraint.h"
+#include "multibody/force.h"
+#include "multibody/mobilizer.h"
+
+namespace trammel {
+
+namespace {
+
+using Kind = FormulaSource::Kind;
+
+/// Kinematics of a force or constraint and the time, with velocities and accelerations as far as they are known.
+template <class K>
+struct Sources {
+    const K& k;
+    const FormulaNumbers& numbers;
+    Real time;
+
+    const TreeNode& nodeOf(const FormulaSource& source) const { return k.tree[int(source.body)]; }
+    Vec3 arm(const FormulaSource& source) const {
+        return k.X_GB(source.body).R() * numbers.stations[std::size_t(source.station)];
+    }
+    Vec3 velocity(const FormulaSource& source) const {
+        const SpatialVec& V = k.V_GB(source.body);
+        return V[1] + V[0].cross(arm(source));
+    }
+
+    /// The vector that the source is a component of; only for points and their velocities.
+    Vec3 vector(const FormulaSource& source) const {
+        if (source.kind == Kind::PointVelocity) return velocity(source);
+        return k.X_GB(source.body).p() + arm(source);
+    }
+    Real value(const FormulaSource& source) const {
+        switch (source.kind) {
+            case Kind::Number: return numbers.numbers[std::size_t(source.index)];
+            case Kind::Time: return time;
+            case Kind::Coordinate: return k.q[nodeOf(source).qStart + source.index];
+            case Kind::Speed: return k.u[nodeOf(source).uStart + source.index];
+            case Kind::Point:
+            case Kind::PointVelocity: return vector(source)[source.index];
+            case Kind::AngularVelocity: return k.V_GB(source.body)[0][source.index];
+        }
+        return NaN;
+    }
+    void readAll(const std::vector<FormulaSource>& sources, Real* inputs) const {
+        // Components of a point follow each other.
+        const FormulaSource* last = nullptr;
+        Vec3 known;
+        for (const FormulaSource& source : sources) {
+            if (source.kind != Kind::Point && source.kind != Kind::PointVelocity) {
+                *inputs++ = value(source);
+                continue;
+            }
+            if (!last || last->kind != source.kind || last->body != source.body || last->station != source.station)
+                known = vector(source);
+            last = &source;
+            *inputs++ = known[source.index];
+        }
+    }
+};
+
+/// The sources of a constraint, with accelerations.
+struct MovingSources : Sources<ConstraintKinematics> {
+    Vec3 acceleration(const FormulaSource& source) const {
+        const Vec3 r = arm(source), &w = k.V_GB(source.body)[0];
+        const SpatialVec& A = k.acceleration(source.body);
+        return A[1] + A[0].cross(r) + w.cross(Vec3(w.cross(r)));
+    }
+    Jet jet(const FormulaSource& source) const {
+        const TreeNode& node = nodeOf(source);
+        const Real* const q = k.q + node.qStart;
+        const Real* const u = k.u ? k.u + node.uStart : nullptr;
+        const Real* const udot = k.udot ? k.udot + node.uStart : nullptr;
+        Jet jet{value(source), 0, 0};
+        Real rates[Mobilizer::maxNQ];
+        switch (source.kind) {
+            case Kind::Number: break;
+            case Kind::Time: jet.dot = 1; break;
+            case Kind::Coordinate:
+                if (u) multiplyByN(node, k.state, q, u, rates), jet.dot = rates[source.index];
+                if (udot) calcQDotDot(node, k.state, q, u, udot, rates), jet.dotdot = rates[source.index];
+                break;
+            case Kind::Speed:
+                if (udot) jet.dot = udot[source.index];
+                break;
+            case Kind::Point:
+                if (k.velocity) jet.dot = velocity(source)[source.index];
+                if (k.A_GB) jet.dotdot = acceleration(source)[source.index];
+                break;
+            case Kind::PointVelocity:
+                if (k.A_GB) jet.dot = acceleration(source)[source.index];
+                break;
+            case Kind::AngularVelocity:
+                if (k.A_GB) jet.dot = k.acceleration(source.body)[0][source.index];
+                break;
+        }
+        return jet;
+    }
+};
+
+}  // namespace
+
+StateFormula::StateFormula(FormulaProgram program, std::vector<FormulaSource> sources, std::string label)
+    : program_(std::make_shared<FormulaProgram>(std::move(program))),
+      sources_(std::move(sources)),
+      label_(std::move(label)) {}
+
+bool StateFormula::reads(Kind kind) const { return std::ranges::count(sources_, kind, &FormulaSource::kind) > 0; }
+bool StateFormula::readsPositions() const {
+    return reads(Kind::Coordinate) || reads(Kind::Point) || reads(Kind::PointVelocity);
+}
+bool StateFormula::readsVelocities() const {
+    return reads(Kind::Speed) || reads(Kind::PointVelocity) || reads(Kind::AngularVelocity);
+}
+Stage StateFormula::getStage() const {
+    return readsVelocities() ? Stage::Velocity : readsPositions() ? Stage::Position : Stage::Time;
+}
+
+Real StateFormula::calc(const ForceKinematics& k, const FormulaNumbers& numbers) const {
+    Real inputs[FormulaProgram::largest];
+    Sources<ForceKinematics>{k, numbers, k.time}.readAll(sources_, inputs);
+    const Real value = program_->calcInPlace(inputs);
+    if (!std::isfinite(value)) failAt(k.time);
+    return value;
+}
+
+Real StateFormula::calcGradient(const ForceKinematics& k, const FormulaNumbers& numbers, Real* gradient) const {
+    Real inputs[FormulaProgram::largest];
+    Sources<ForceKinematics>{k, numbers, k.time}.readAll(sources_, inputs);
+    return calcGradient(inputs, gradient, k.time);
+}
+
+Real StateFormula::calcGradient(const ConstraintKinematics& k, const FormulaNumbers& numbers, Real* gradient) const {
+    Real inputs[FormulaProgram::largest];
+    Sources<ConstraintKinematics>{k, numbers, k.state.getTime()}.readAll(sources_, inputs);
+    return calcGradient(inputs, gradient, k.state.getTime());
+}
+
+Real StateFormula::calcGradient(Real* registers, Real* gradient, Real time) const {
+    const Real value = program_->calcGradientInPlace(registers, gradient);
+    bool isFinite = std::isfinite(value);
+    for (int i = 0; i < program_->getNumInputs(); ++i) isFinite = isFinite && std::isfinite(gradient[i]);
+    if (!isFinite) failAt(time);
+    return value;
+}
+
+Jet StateFormula::calcJet(const ConstraintKinematics& k, const FormulaNumbers& numbers) const {
+    Jet inputs[FormulaProgram::largest];
+    const Real time = k.state.getTime();
+    const MovingSources moving{{k, numbers, time}};
+    std::transform(sources_.begin(), sources_.end(), inputs,
+                   [&](const FormulaSource& source) { return moving.jet(source); });
+    const Jet jet = program_->calcJet(inputs);
+    for (const Real value : {jet.value, jet.dot, jet.dotdot})
+        if (!std::isfinite(value)) failAt(time);
+    return jet;
+}
+
+void StateFormula::failAt(Real time) const {
+    std::ostringstream text;
+    text << label_ << " has no finite value at t = " << time
+         << " s: it divides by zero, or leaves the domain of a function. Change the formula, or keep the motion away "
+            "from this place.";
+    throw NumericalFailure(text.str());
+}
+
+}  // namespace trammel

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// Formulas as programs: values, exact derivatives, dimensions, and errors with their places.
+#include "meta/formula_program.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace trammel {
+namespace {
+
+/// x, y, z, w are inputs 0 to 3 without dimension; L a length, T a time; P and Q points.
+std::variant<FormulaName, std::string> resolve(const ExpressionName& name) {
+    FormulaName meaning;
+    const std::string plain = "xyzw";
+    if (const std::size_t i = plain.find(name.element); name.element.size() == 1 && i != std::string::npos) {
+        meaning.inputs[0] = int(i);
+    } else if (name.element == "L" || name.element == "T") {
+        meaning.inputs[0] = name.element == "L" ? 4 : 5;
+        meaning.dimension = dimensionOf(name.element == "L" ? Quantity::Length : Quantity::Time);
+    } else if (name.element == "P" || name.element == "Q" || name.element == "R") {
+        const int first = 6 + 3 * (name.element[0] - 'P');
+        meaning = {true, {first, first + 1, first + 2}, {}};
+    } else {
+        return "There is no '" + name.element + "' here.";
+    }
+    return meaning;
+}
+constexpr int numInputs = 15;
+const Real inputs[numInputs] = {0.7, 1.3, -0.4, 2.1, 0.5, 3, 0.1, 0.2, -0.3, 1.1, -0.4, 0.6, 0.3, 0.9, -0.8};
+
+FormulaProgram compiled(const std::string& text) {
+    auto result = FormulaProgram::compile(text, resolve);
+    if (const auto* const error = std::get_if<FormulaError>(&result)) throw std::runtime_error(error->toString());
+    return std::get<FormulaProgram>(std::move(result));
+}
+std::string errorIn(const std::string& text) {
+    const auto result = FormulaProgram::compile(text, resolve);
+    const auto* const error = std::get_if<FormulaError>(&result);
+    return error ? error->toString() : std::string();
+}
+
+class EveryFormula : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(EveryFormula, GradientAndJetAgreeWithDifferences) {
+    const FormulaProgram program = compiled(GetParam());
+    const int n = program.getNumInputs();
+    const Real value = program.calc(inputs);
+    ASSERT_TRUE(std::isfinite(value));
+    Real gradient[numInputs];
+    EXPECT_EQ(program.calcGradient(inputs, gradient), value);
+    constexpr Real h = 1e-4, tolerance = 2e-6;
+    // Differences of fourth order.
+    const auto at = [&](auto move) {
+        Real moved[numInputs];
+        for (int i = 0; i < numInputs; ++i) moved[i] = inputs[i] + move(i);
+        return program.calc(moved);
+    };
+    for (int i = 0; i < n; ++i) {
+        const auto along = [&](Real step) { return at([&](int k) { return k == i ? step : 0.; }); };
+        const Real slope = (8 * (along(h) - along(-h)) - (along(2 * h) - along(-2 * h))) / (12 * h);
+        EXPECT_NEAR(gradient[i], slope, tolerance * 1e-3 * (1 + std::abs(slope))) << "input " << i;
+    }
+    // Along the curve x + s v + s² a/2.
+    Jet curve[numInputs];
+    for (int i = 0; i < numInputs; ++i) curve[i] = {inputs[i], 0.3 - 0.1 * i, 0.2 + 0.05 * i};
+    const auto at2 = [&](Real s) { return at([&](int k) { return s * curve[k].dot + s * s * curve[k].dotdot / 2; }); };
+    const Jet jet = program.calcJet(curve);
+    EXPECT_EQ(jet.value, value);
+    EXPECT_NEAR(jet.dot, (8 * (at2(h) - at2(-h)) - (at2(2 * h) - at2(-2 * h))) / (12 * h),
+                tolerance * 1e-3 * (1 + std::abs(jet.dot)));
+    EXPECT_NEAR(jet.dotdot, (16 * (at2(h) + at2(-h)) - (at2(2 * h) + at2(-2 * h)) - 30 * value) / (12 * h * h),
+                tolerance * (1 + std::abs(jet.dotdot)));
+    // The chain rule ties both.
+    Real dot = 0;
+    for (int i = 0; i < n; ++i) dot += gradient[i] * curve[i].dot;
+    EXPECT_NEAR(jet.dot, dot, 1e-13 * (1 + std::abs(dot)));
+}
+
+INSTANTIATE_TEST_SUITE_P(Operations, EveryFormula,
+                         ::testing::Values("x + y*z - w/x", "-x^2 + y^3 - z^4 + w^-1", "w^1.5 + y^0.5 + x^0",
+                                           "w^y + x^(y*z)", "sin(x)*cos(y) + tan(z)", "asin(z) + acos(x) - atan(w)",
+                                           "atan2(x*y, z)", "sinh(x) + cosh(y*z) + tanh(w)", "exp(-x^2)*log(w)",
+                                           "sqrt(x^2 + y^2)", "abs(z)*abs(x) + sign(z)*y", "min(x, y)*max(z, w)",
+                                           "if(x > y, x^2, y*w) + if(z < 0 && w > 1, z*x, 1)", "(z)^3 * 2^x",
+                                           "x*x*x - x^3 + (x + y)*(x + y)", "2 rad*y + !(x == y)*w"));
+INSTANTIATE_TEST_SUITE_P(Points, EveryFormula,
+                         ::testing::Values("distance(P, Q)/L", "distance(P, Q)^2*3 N/m/(1 J)", "angle(P, Q, R)*x",
+                                           "1/distance(Q, R)*L + 1 m/distance(P, Q)"));
+
+TEST(FormulaProgram, ValuesAreThoseOfTheSameArithmetic) {
+    const Real x = inputs[0], y = inputs[1], z = inputs[2];
+    EXPECT_EQ(compiled("x + y*z").calc(inputs), x + y * z);
+    EXPECT_EQ(compiled("-4*x^3 + sin(y)").calc(inputs), -4 * (x * x * x) + std::sin(y));
+    EXPECT_EQ(compiled("2 + 3 mm/(1 m)").calc(inputs), 2.003);
+    EXPECT_EQ(compiled("if(z < 0, x, y)").calc(inputs), x);
+}
+
+TEST(FormulaProgram, ConstantsAreFoldedAndEqualOperationsShared) {
+    EXPECT_EQ(compiled("2*3 + sqrt(16)").getNumOperations(), 0);
+    EXPECT_EQ(compiled("(x + y)^2 + (x + y)^2").getNumOperations(), 3);
+    EXPECT_TRUE(compiled("3 - 3").isZero());
+}
+
+TEST(FormulaProgram, DimensionsOfTheResult) {
+    EXPECT_EQ(compiled("L*L/T").getDimension(), dimensionOf(Quantity::Length) * dimensionOf(Quantity::Speed));
+    EXPECT_EQ(compiled("max(L, 0)").getDimension(), dimensionOf(Quantity::Length));
+    EXPECT_EQ(compiled("angle(P, Q, R)").getDimension(), dimensionOf(Quantity::Angle));
+}
+
+TEST(FormulaProgram, ErrorsTellWhatAndWhere) {
+    EXPECT_EQ(errorIn("L + T"), "Column 3: Dimensions do not match: length plus time.");
+    EXPECT_EQ(errorIn("x + foo"), "Column 5: There is no 'foo' here.");
+    EXPECT_NE(errorIn("sin(L)").find("Column 1: An angle is expected here, not length."), std::string::npos);
+    EXPECT_EQ(errorIn("x + 1/0"), "Column 6: Division by zero.");
+    EXPECT_EQ(errorIn("x + sqrt(-1)"), "Column 5: The result is not a finite number.");
+    EXPECT_EQ(errorIn("x*P"), "Column 3: A number is expected here, not a point: write .x, .y or .z.");
+    EXPECT_EQ(errorIn("P"), "Column 1: A number is expected, not a point: write .x, .y or .z.");
+    EXPECT_EQ(errorIn("distance(x, P)"), "Column 10: A point is expected here, such as Crank.tip.");
+    EXPECT_NE(errorIn("L^x").find("requires a constant exponent"), std::string::npos);
+    EXPECT_NE(errorIn("x +").find("Column 4"), std::string::npos) << errorIn("x +");
+    EXPECT_NE(errorIn("sine(x)").find("Column 1: Unknown function 'sine'"), std::string::npos) << errorIn("sine(x)");
+    EXPECT_NE(errorIn("distance(P)").find("takes two arguments"), std::string::npos);
+    EXPECT_NE(errorIn("µ + x").find("Column 1"), std::string::npos);
+    EXPECT_NE(errorIn("").find("expected"), std::string::npos);
+}
+
+TEST(FormulaProgram, HostileTextsAreRefusedInWords) {
+    EXPECT_NE(errorIn(std::string(1000, '(') + "x").find("nested"), std::string::npos);
+    std::string sum = "x";
+    for (int i = 1; sum.size() < 9900; ++i) sum += "+x^" + std::to_string(i + 4);
+    EXPECT_NE(errorIn(sum).find("more than 2000 operations"), std::string::npos) << errorIn(sum);
+    EXPECT_NE(errorIn(std::string(20000, 'x')).find("longer than"), std::string::npos);
+    // Long, but valid.
+    std::string valid = "x";
+    for (int i = 0; i < 900; ++i) valid += "+y";
+    EXPECT_NEAR(compiled(valid).calc(inputs), inputs[0] + 900 * inputs[1], 1e-9);
+}
+
+TEST(FormulaProgram, UnitsCanBeIgnored) {
+    const auto result = FormulaProgram::compile("L + T + sin(L)", resolve, FormulaProgram::Units::Ignored);
+    ASSERT_TRUE(std::holds_alternative<FormulaProgram>(result));
+    EXPECT_DOUBLE_EQ(std::get<FormulaProgram>(result).calc(inputs), 0.5 + 3 + std::sin(0.5));
+}
+
+}  // namespace
+}  // namespace trammel
