@@ -125,9 +125,9 @@ public:
             MultibodySystem::downcast(getSystem()).updRigidBodyForces(state, Stage::Dynamics);
         const Pushing& pushing = getPushing(state);
         const ContactSnapshot& contacts = tracker.getActiveContacts(state);
-        for (std::size_t i = 0; i < pushing.forces.size(); ++i) {
+        for (int i = 0; i < int(pushing.forces.size()); ++i) {
             const ContactForce& f = pushing.forces[i];
-            const Contact& contact = contacts.getContact(pushing.contacts[i]);
+            const Contact& contact = contacts.getContact(pushing.contacts[std::size_t(i)]);
             const SpatialVec& F = f.getForceOnSurface2();
             for (const auto& [surface, sign] :
                  {std::pair{contact.getSurface1(), Real(-1)}, std::pair{contact.getSurface2(), Real(1)}}) {

@@ -13,10 +13,9 @@ namespace SimTK {
 /// Writes the engine's regions as contacts.
 struct ContactCollector {
     /// Pairs of surfaces have a number each; several contacts of one pair follow each other at this distance.
-    static void number(std::size_t first, int surfaces, Array_<Contact>& out) {
-        for (std::size_t k = first; k < out.size(); ++k)
-            out[k].id_ =
-                ContactId((int(k - first) * surfaces + int(out[k].surface1_)) * surfaces + int(out[k].surface2_));
+    static void number(int first, int surfaces, Array_<Contact>& out) {
+        for (int k = first; k < int(out.size()); ++k)
+            out[k].id_ = ContactId(((k - first) * surfaces + int(out[k].surface1_)) * surfaces + int(out[k].surface2_));
     }
     static void add(const trammel::ContactRegions& regions, const PlacedSurface& first, const PlacedSurface& second,
                     const Transform& X_GA, ContactSurfaceIndex a, ContactSurfaceIndex b, bool isSwapped,
@@ -91,7 +90,7 @@ void findSurfaceContacts(const State& state, const SimbodyMatterSubsystem& matte
             const bool isSwapped = pair->shapeA != pair->shapeB &&
                                    surfaces[b].geometry.getShape().key() == trammel::EllipsoidContactShape::kind &&
                                    !surfaces[a].geometry.getShape().isUnbounded();
-            const std::size_t before = out.size();
+            const int before = int(out.size());
             ContactCollector::add(regions, surfaces[a], surfaces[b], poses[a], ContactSurfaceIndex(int(a)),
                                   ContactSurfaceIndex(int(b)), isSwapped, out);
             ContactCollector::number(before, int(n), out);
