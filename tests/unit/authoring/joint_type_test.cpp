@@ -13,7 +13,7 @@ using namespace testing;
 namespace {
 
 /// Loops are assembled to 1e-10.
-constexpr Real same = 1e-7;
+constexpr Real samePose = 1e-7;
 
 constexpr ElementId jointA{4}, jointB{5}, closureC{7};
 
@@ -28,8 +28,8 @@ void expectNoBodyMoved(const Document& before, const Document& after) {
     for (const ElementId id : after.elementsOf("body")) {
         const Transform was = a->calcBodyPose(id, a->getInitialState());
         const Transform is = b->calcBodyPose(id, b->getInitialState());
-        EXPECT_LT((was.p() - is.p()).norm(), same) << after.get(id).name;
-        EXPECT_LT((was.R().asMat33() - is.R().asMat33()).norm(), same) << after.get(id).name;
+        EXPECT_LT((was.p() - is.p()).norm(), samePose) << after.get(id).name;
+        EXPECT_LT((was.R().asMat33() - is.R().asMat33()).norm(), samePose) << after.get(id).name;
     }
 }
 
@@ -70,8 +70,8 @@ TEST(JointType, KeepsWhatFitsTheSameCoordinate) {
     // A steady motor would drive the sliding too.
     EXPECT_EQ(edit->document.findByName("Motor"), nullptr);
     // Both rotate about z.
-    EXPECT_NEAR(joint.valueAs<Real>(typeOf(joint), "angle"), 1.5, same);
-    EXPECT_NEAR(joint.valueAs<Real>(typeOf(joint), "rate"), 3, same);
+    EXPECT_NEAR(joint.valueAs<Real>(typeOf(joint), "angle"), 1.5, samePose);
+    EXPECT_NEAR(joint.valueAs<Real>(typeOf(joint), "rate"), 3, samePose);
 }
 
 TEST(JointType, DropsMotorAndLimitsOfAnotherQuantityAndSaysSo) {
@@ -96,8 +96,8 @@ TEST(JointType, AndBackAgainGivesTheSamePose) {
     ASSERT_TRUE(back) << textOf(back.diagnostics);
     expectNoBodyMoved(document, back->document);
     const TypeDescriptor& pin = typeOf(back->document.get(jointA));
-    EXPECT_NEAR(back->document.get(jointA).valueAs<Real>(pin, "angle"), 1.5, same);
-    EXPECT_NEAR(back->document.get(jointA).valueAs<Real>(pin, "rate"), 3, same);
+    EXPECT_NEAR(back->document.get(jointA).valueAs<Real>(pin, "angle"), 1.5, samePose);
+    EXPECT_NEAR(back->document.get(jointA).valueAs<Real>(pin, "rate"), 3, samePose);
 }
 
 TEST(JointType, ChangesTheJointThatClosesALoop) {
