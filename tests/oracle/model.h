@@ -47,8 +47,6 @@ struct Model {
     SimbodyMatterSubsystem matter;
     GeneralForceSubsystem forces;
     std::vector<Constraint> constraints;
-    /// Contact of the bodies' surfaces, if the model has any.
-    std::unique_ptr<CompliantContactSubsystem> contacts;
     /// Settings that need a State; applied after realizeTopology().
     std::vector<std::function<void(State&)>> settings;
 
@@ -77,7 +75,6 @@ void appendJointCases(std::vector<Case>&);
 void appendConstraintCases(std::vector<Case>&);
 void appendForceCases(std::vector<Case>&);
 void appendMotionCases(std::vector<Case>&);
-void appendContactCases(std::vector<Case>&);
 
 /// Print everything that there is to compare, each line "prefix key = numbers...".
 void report(const Model&, const State&, const std::string& prefix);
