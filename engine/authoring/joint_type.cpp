@@ -16,6 +16,8 @@ namespace trammel {
 namespace {
 
 constexpr Real sameValue = 1e-9;
+/// Loops are assembled to 1e-10.
+constexpr Real samePose = 1e-7;
 
 bool isNear(const PropertyValue& a, const PropertyValue& b) {
     if (const auto* const three = std::get_if<Vec3>(&a)) return (*three - std::get<Vec3>(b)).norm() <= sameValue;
@@ -158,6 +160,26 @@ void keepPose(EditChain& changes, const CompiledModel& model, const State& s, co
     if (!fitted->reachesVelocity) dropped.emplace_back("speed that it does not allow");
 }
 
+/// True if a body of @p document, compiled again, is not where it is at @p s.
+bool movesABody(const Document& document, const CompiledModel& model, const State& s) {
+    const Result<CompiledModelPtr> now = compileDocument(document);
+    if (!now) return false;
+    return std::ranges::any_of(document.elementsOf("body"), [&](ElementId id) {
+        const Transform X_BN = ~model.calcBodyPose(id, s) * (*now)->calcBodyPose(id, (*now)->getInitialState());
+        return X_BN.p().norm() + (X_BN.R().asMat33() - Mat33(Mat33::Identity())).norm() > samePose;
+    });
+}
+
+/// Gives the joints that have kept their type the coordinates that they have at @p s. A loop that the document leaves open
+/// is then closed in that pose already; the assembly could find another with the new joints.
+void keepOtherJoints(EditChain& changes, const CompiledModel& model, const State& s) {
+    for (const CoordinateValues& joint : readCoordinates(model, s)) {
+        const Element* const now = changes.failed() ? nullptr : changes.document().find(joint.joint);
+        if (!now || now->type != model.getDocument().get(joint.joint).type) continue;
+        for (const auto& [key, value] : joint.values) changes.set(joint.joint, key, value);
+    }
+}
+
 std::string keptText(const EditChain& changes, const Document& before, const Element& old) {
     std::vector<std::string> kept{"place", "frames"};
     const TypeDescriptor& type = typeOf(old);
@@ -216,8 +238,9 @@ Result<Edit> changeJointType(const Document& document, const TypeCatalog& catalo
             return refused;
         }
         if (joint->type != type) changeOne(changes, catalog, model, s, id, type);
-        if (changes.failed()) break;
+        if (changes.failed()) return std::move(changes).take();
     }
+    if (movesABody(changes.document(), model, s)) keepOtherJoints(changes, model, s);
     return std::move(changes).take();
 }
 

@@ -18,9 +18,10 @@ std::vector<const TypeDescriptor*> jointTypesFor(const TypeCatalog& catalog, con
 ///
 /// A joint keeps its name, bodies, frames, lock and cut. Its coordinates become those of the new type that are closest to the
 /// pose at @p state (Position), a State of @p model, compiled from @p document; what they cannot reach, the frame on the child
-/// makes up for. Initial speeds become the closest ones. Motors, limits and other dependents stay if the coordinate that they
-/// act on is still of the same quantity, or if exactly one other is; the others are removed, as are those that the compiler
-/// rejects on the new joint (`Edit::removed`). A note for each joint says what was kept and dropped.
+/// makes up for. If a loop would be assembled to another pose, the other joints get their coordinates at @p state too. Initial
+/// speeds become the closest ones. Motors, limits and other dependents stay if the coordinate that they act on is still of the
+/// same quantity, or if exactly one other is; the others are removed, as are those that the compiler rejects on the new joint
+/// (`Edit::removed`). A note for each joint says what was kept and dropped.
 ///
 /// Fails for elements other than joints, types with other inputs, and formulas that use a number that the new type does not
 /// have. Joints of that type already are left as they are.
