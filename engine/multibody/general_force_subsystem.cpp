@@ -87,8 +87,9 @@ public:
                 limiter && limiter->limitsSteps())
                 limiters_.emplace_back(&row, limiter);
         constraintLimiters_.clear();
-        for (ConstraintIndex c(0); c < matter().getNumConstraints(); ++c)
-            if (const auto* limiter = dynamic_cast<const StepLimiter*>(&matter().getConstraint(c));
+        const MatterSubsystem& matterSubsystem = getMultibodySystem().getMatterSubsystem();
+        for (ConstraintIndex c(0); c < matterSubsystem.getNumConstraints(); ++c)
+            if (const auto* limiter = dynamic_cast<const StepLimiter*>(&matterSubsystem.getConstraint(c));
                 limiter && limiter->limitsSteps())
                 constraintLimiters_.emplace_back(c, limiter);
         anyOnMore_ = false;
@@ -201,7 +202,7 @@ public:
         for (const auto& [row, limiter] : limiters_)
             if (isEnabled(s, *row)) longest = std::min(longest, limiter->calcLongestStep(s, horizon));
         for (const auto& [constraint, limiter] : constraintLimiters_)
-            if (!matter().isConstraintDisabled(s, constraint))
+            if (!getMultibodySystem().getMatterSubsystem().isConstraintDisabled(s, constraint))
                 longest = std::min(longest, limiter->calcLongestStep(s, horizon));
         return longest;
     }

@@ -6,6 +6,9 @@
 
 namespace trammel::test {
 
+/// m/s^2.
+inline constexpr Real g = 9.81;
+
 /// Frictionless and without rebound; only the slowest rebounds come to rest.
 inline Element rigid(ElementId a, ElementId b, const std::string& name = "Rigid") {
     return Element::draft("constraint", "rigidContact", name)

@@ -11,8 +11,6 @@
 namespace trammel::test {
 namespace {
 
-constexpr Real g = 9.81;
-
 class RigidContacts : public ::testing::TestWithParam<std::string> {
 protected:
     static constexpr Real accuracy = 1e-8;

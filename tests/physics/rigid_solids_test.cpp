@@ -7,8 +7,6 @@
 namespace trammel::test {
 namespace {
 
-constexpr Real g = 9.81;
-
 class RigidSolids : public ::testing::TestWithParam<std::string> {
 protected:
     Simulation simulate(const ModelBuilder& b) { return {compiled(b.document()), 1e-8, GetParam()}; }
