@@ -136,6 +136,21 @@ void RigidContact::open(State& s) const {
     setModes(s, modes);
 }
 
+template <class Visit>
+void RigidContact::visitBoundedPairs(Visit visit) const {
+    for (int i = 0; i < surfaces_.size(); ++i)
+        for (int j = i + 1; j < surfaces_.size(); ++j)
+            if (const ContactSurfaces::Pair pair = surfaces_.findPair(i, j);
+                pair.type && !surfaces_.isUnbounded(i) && !surfaces_.isUnbounded(j))
+                visit(pair);
+}
+
+bool RigidContact::limitsSteps() const {
+    bool any = false;
+    visitBoundedPairs([&](const ContactSurfaces::Pair&) { any = true; });
+    return any;
+}
+
 Real RigidContact::calcLongestStep(const State& s, Real) const {
     const PositionKinematics& position = matter_->ensurePosition(s);
     const VelocityKinematics& velocity = matter_->ensureVelocity(s);
@@ -148,12 +163,9 @@ Real RigidContact::calcLongestStep(const State& s, Real) const {
                              calcSurfaceMotion(surface, X_GB, velocity.bodies[b].V_GB, acceleration[b])};
     };
     Real longest = Infinity;
-    for (int i = 0; i < surfaces_.size(); ++i)
-        for (int j = i + 1; j < surfaces_.size(); ++j)
-            // No step leads out of a half-space again unseen.
-            if (const ContactSurfaces::Pair pair = surfaces_.findPair(i, j);
-                pair.type && !surfaces_.isUnbounded(i) && !surfaces_.isUnbounded(j))
-                longest = std::min(longest, calcTimeToPass(moving(pair.a), moving(pair.b)));
+    visitBoundedPairs([&](const ContactSurfaces::Pair& pair) {
+        longest = std::min(longest, calcTimeToPass(moving(pair.a), moving(pair.b)));
+    });
     return longest;
 }
 

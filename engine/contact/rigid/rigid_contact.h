@@ -139,7 +139,8 @@ public:
     void setResume(std::function<void(State&)> resume) const { resume_ = std::move(resume); }
 
     // --- StepLimiter ---
-    bool limitsSteps() const override { return true; }
+    /// No step leads out of a half-space again unseen: only other surfaces need limits.
+    bool limitsSteps() const override;
     Real calcLongestStep(const State&, Real horizon) const override;
 
     // --- Constraint ---
@@ -207,6 +208,9 @@ private:
     static int countRows(const PatchPlace& patch) { return patch.closed > 1 ? 3 : 2; }
     template <class Visit>
     void visitClosed(const State&, Visit visit) const;
+    /// Calls visit(pair) for each pair of surfaces that are both bounded.
+    template <class Visit>
+    void visitBoundedPairs(Visit visit) const;
 
     ContactSurfaces surfaces_;
     std::vector<RigidPoint> points_;

@@ -67,12 +67,15 @@ Vec3 materialVelocity(const ConstraintKinematics& k, MobilizedBodyIndex b, const
     return V[1] + V[0].cross(Vec3(p - k.X_GB(b).p()));
 }
 
-/// Sets the tangents of a frame with a normal: they follow from the axis of the first surface's frame that is least
-/// aligned with the normal. @p w1 null: without rates
+/// Sets the tangents of a frame with a normal: they follow from the first axis of the first surface's frame that is not
+/// close to the normal. @p w1 null: without rates
 void setTangents(const Rotation& R_GS, const Vec3* w1, ContactFrame& c) {
-    int least = 0;
-    Vec3(R_GS.transpose() * c.z).cwiseAbs().minCoeff(&least);
-    const Vec3 e = R_GS.col(least);
+    // Beyond 1/sqrt(3), so that there is one; rounding must not decide for normals along an axis.
+    constexpr Real close = 0.83;
+    const Vec3 normal = R_GS.transpose() * c.z;
+    int axis = 0;
+    while (axis < 2 && std::abs(normal[axis]) > close) ++axis;
+    const Vec3 e = R_GS.col(axis);
     if (!w1) {
         c.x = Vec3(c.z.cross(e)).normalize();
         c.y = c.z.cross(c.x);
