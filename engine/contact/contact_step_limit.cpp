@@ -6,6 +6,7 @@
 #include "contact/bounds_sweep.h"
 #include "contact/contact_force.h"
 #include "contact/shapes/ball.h"
+#include "contact/surface_motion.h"
 #include "multibody/matter/guts.h"
 
 namespace trammel {
@@ -15,8 +16,16 @@ namespace {
 /// Depth that one step may add, by the thickness of the thinner surface.
 constexpr Real depthPerStep = 0.2;
 
-SurfaceMotion calcMotion(const ContactSurface& surface, const Transform& X_GB, const SpatialVec& V,
-                         const SpatialVec& A) {
+/// Time in which a motion with at most these covers @p distance.
+Real calcTimeToCover(Real distance, Real speed, Real acceleration) {
+    const Real sum = speed + std::sqrt(speed * speed + 2 * acceleration * distance);
+    return sum > 0 ? 2 * distance / sum : Infinity;
+}
+
+}  // namespace
+
+SurfaceMotion calcSurfaceMotion(const ContactSurface& surface, const Transform& X_GB, const SpatialVec& V,
+                                const SpatialVec& A) {
     const AxisBox box = surface.shape->calcBounds();
     const bool unbounded = surface.shape->isUnbounded();
     const Vec3 center_S = unbounded ? Vec3(0.) : Vec3((box.lower + box.upper) / 2);
@@ -32,13 +41,24 @@ SurfaceMotion calcMotion(const ContactSurface& surface, const Transform& X_GB, c
     return m;
 }
 
-/// Time in which a motion with at most these covers @p distance.
-Real calcTimeToCover(Real distance, Real speed, Real acceleration) {
-    const Real sum = speed + std::sqrt(speed * speed + 2 * acceleration * distance);
-    return sum > 0 ? 2 * distance / sum : Infinity;
+Real calcTimeToPass(const MovingSurface& a, const MovingSurface& b) {
+    const Vec3 v = Vec3(b.motion.velocity - a.motion.velocity),
+               dv = Vec3(b.motion.acceleration - a.motion.acceleration);
+    const Real turning = a.motion.turningSpeed + b.motion.turningSpeed,
+               turningRate = a.motion.turningAcceleration + b.motion.turningAcceleration;
+    const Real thickness = std::min(a.surface.shape->smallestThickness(), b.surface.shape->smallestThickness());
+    Real gap, speed = v.norm(), acceleration = dv.norm();
+    if (a.surface.shape->isUnbounded()) {
+        // Half-space and something: only the motion along its normal counts.
+        const Vec3 normal = Vec3(a.X_GS.R() * Vec3(0, 1, 0));
+        gap = std::max<Real>(0, calcHeight(a.X_GS, b.bounds));
+        speed = std::abs(v.dot(normal));
+        acceleration = std::abs(dv.dot(normal));
+    } else {
+        gap = calcGap(a.bounds, b.bounds);
+    }
+    return calcTimeToCover(gap + depthPerStep * thickness, speed + turning, acceleration + turningRate);
 }
-
-}  // namespace
 
 Real ContactForce::calcLongestStep(const State& s, Real horizon) const {
     getCandidates(s);
@@ -53,7 +73,8 @@ Real ContactForce::calcLongestStep(const State& s, Real horizon) const {
     for (std::size_t i = 0; i < n; ++i) {
         const ContactSurface& surface = surfaces_[int(i)];
         const auto b = std::size_t(int(surface.body));
-        const SurfaceMotion m = calcMotion(surface, position.bodies[b].X_GB, velocity.bodies[b].V_GB, acceleration[b]);
+        const SurfaceMotion m =
+            calcSurfaceMotion(surface, position.bodies[b].X_GB, velocity.bodies[b].V_GB, acceleration[b]);
         work.movers[i] = m;
         const Real path = horizon * (m.velocity.norm() + m.turningSpeed +
                                      horizon / 2 * (m.acceleration.norm() + m.turningAcceleration));
@@ -69,23 +90,13 @@ Real ContactForce::calcLongestStep(const State& s, Real horizon) const {
 
 Real ContactForce::calcLongestStep(const ContactSurfaces::Pair& pair, const ContactCandidates& sweep,
                                    const State& s) const {
-    const ContactSurface &a = surfaces_[pair.a], &b = surfaces_[pair.b];
-    const SurfaceMotion &A = sweep.movers[std::size_t(pair.a)], &B = sweep.movers[std::size_t(pair.b)];
-    const Vec3 v = Vec3(B.velocity - A.velocity), dv = Vec3(B.acceleration - A.acceleration);
-    const Real turning = A.turningSpeed + B.turningSpeed, turningRate = A.turningAcceleration + B.turningAcceleration;
-    const Real thickness = std::min(a.shape->smallestThickness(), b.shape->smallestThickness());
-    Real gap, speed = v.norm(), acceleration = dv.norm();
-    if (a.shape->isUnbounded()) {
-        // Half-space and something: only the motion along its normal counts.
-        const Transform X_GA = matter_->ensurePosition(s).bodies[std::size_t(int(a.body))].X_GB * a.X_BS;
-        const Vec3 normal = Vec3(X_GA.R() * Vec3(0, 1, 0));
-        gap = std::max<Real>(0, calcHeight(X_GA, sweep.bounds[std::size_t(pair.b)]));
-        speed = std::abs(v.dot(normal));
-        acceleration = std::abs(dv.dot(normal));
-    } else {
-        gap = calcGap(sweep.bounds[std::size_t(pair.a)], sweep.bounds[std::size_t(pair.b)]);
-    }
-    return calcTimeToCover(gap + depthPerStep * thickness, speed + turning, acceleration + turningRate);
+    const auto moving = [&](int i) {
+        const ContactSurface& surface = surfaces_[i];
+        return MovingSurface{surface,
+                             matter_->ensurePosition(s).bodies[std::size_t(int(surface.body))].X_GB * surface.X_BS,
+                             sweep.bounds[std::size_t(i)], sweep.movers[std::size_t(i)]};
+    };
+    return calcTimeToPass(moving(pair.a), moving(pair.b));
 }
 
 }  // namespace trammel

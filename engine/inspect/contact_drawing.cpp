@@ -8,6 +8,7 @@
 
 #include "compile/compiled_data.h"
 #include "contact/contact_force.h"
+#include "contact/rigid/rigid_contact.h"
 #include "contact/shape_from_geometry.h"
 #include "multibody/matter/guts.h"
 
@@ -37,6 +38,15 @@ std::vector<const ContactForce*> contactsOf(const CompiledModel& model, const St
         if (const auto* contact = dynamic_cast<const ContactForce*>(&forces.getForce(index)))
             if (!forces.isForceDisabled(s, index)) contacts.push_back(contact);
     return contacts;
+}
+
+/// Calls visit(contact, index) for each enabled rigid contact.
+template <class Visit>
+void visitRigidContacts(const CompiledModel& model, const State& s, Visit visit) {
+    const MatterSubsystem& matter = *model.getData().built->matter;
+    for (const auto& [id, index] : model.getData().built->constraints)
+        if (const auto* contact = dynamic_cast<const RigidContact*>(&matter.getConstraint(index)))
+            if (!matter.isConstraintDisabled(s, index)) visit(*contact, index);
 }
 
 Real glyphOf(const CompiledModel& model) { return model.getData().built->matter->getGuts().glyphSize; }
@@ -78,6 +88,23 @@ Real appendForces(const Drawing& what, const CompiledModel& model, const State& 
             addOn(touch.pair.a, Vec3(-push));
         }
     }
+    visitRigidContacts(model, s, [&](const RigidContact& contact, ConstraintIndex index) {
+        const ConstraintKinematics k = model.getData().built->matter->getGuts().kinematics(s, Stage::Position);
+        std::vector<RigidPointForce> forces;
+        contact.calcForces(s, index, forces);
+        for (std::size_t i = 0; i < forces.size(); ++i) {
+            if (!(forces[i].normal > 0)) continue;
+            const RigidPoint& point = contact.getPoints()[i];
+            const ContactFrame frame = point.find(k).frame;
+            const Vec3 push = forces[i].normal * frame.z + forces[i].friction;
+            for (const auto& [surface, force] :
+                 {std::pair(point.surface2, push), std::pair(point.surface1, Vec3(-push))}) {
+                if (!isMeant(model, contact.getSurfaces()[surface], selection)) continue;
+                largest = std::max(largest, force.norm());
+                addArrow(what, frame.p, Vec3(metersPerUnit * force), glyphOf(model), out);
+            }
+        }
+    });
     return largest;
 }
 
@@ -103,6 +130,16 @@ Real appendPoints(const Drawing& what, const CompiledModel& model, const State& 
             add(what, DecorativeGeometry(decor::Sphere{glyph / 4}).setTransform(Transform(touch.point)), out);
             addArrow(what, touch.point, Vec3(2 * glyph * touch.normal), glyph, out);
         }
+    visitRigidContacts(model, s, [&](const RigidContact& contact, ConstraintIndex) {
+        const ConstraintKinematics k = model.getData().built->matter->getGuts().kinematics(s, Stage::Position);
+        const RigidContactModes& modes = contact.getModes(s);
+        for (std::size_t i = 0; i < modes.points.size(); ++i) {
+            if (!modes.points[i].closed) continue;
+            const ContactFrame frame = contact.getPoints()[i].find(k).frame;
+            add(what, DecorativeGeometry(decor::Sphere{glyph / 4}).setTransform(Transform(frame.p)), out);
+            addArrow(what, frame.p, Vec3(2 * glyph * frame.z), glyph, out);
+        }
+    });
     return 0;
 }
 
@@ -185,7 +222,7 @@ const std::vector<ContactDrawing>& contactDrawings() {
           "Contact forces",
           "On each body where it touches; with a selection, on that alone.",
           Quantity::Force,
-          Stage::Dynamics,
+          Stage::Acceleration,
           {0.90f, 0.16f, 0.10f},
           true},
          &appendForces},

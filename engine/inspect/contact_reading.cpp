@@ -58,8 +58,12 @@ void readRigidContacts(const BuiltSystem& built, const State& s, std::vector<Con
         const ConstraintKinematics k = guts.kinematics(s, withForces ? Stage::Velocity : Stage::Position);
         const auto& parameters =
             Value<RigidContactParameters>::downcast(*guts.constraintParameters(s, std::size_t(int(index)))).get();
+        // Several points would do: those that carry nothing are left out.
+        constexpr Real nothing = 1e-6;
+        Real largest = 0;
+        for (const RigidPointForce& f : forces) largest = std::max(largest, f.normal);
         for (std::size_t i = 0; i < modes.points.size(); ++i) {
-            if (!modes.points[i].closed) continue;
+            if (!modes.points[i].closed || (withForces && forces[i].normal < nothing * largest)) continue;
             const RigidPoint& point = contact->getPoints()[i];
             const RigidPoint::Place place = point.find(k);
             ContactReading& r = out.emplace_back();
@@ -197,7 +201,6 @@ std::string explainNoContact(const CompiledModel& model, const State& s, Element
             return std::ranges::find(list, i) != list.end();
         };
         const RigidContactModes& modes = contact->getModes(s);
-        const ConstraintKinematics k = built.matter->getGuts().kinematics(s, Stage::Position);
         for (std::size_t i = 0; i < modes.points.size(); ++i) {
             const RigidPoint& point = contact->getPoints()[i];
             if (!(isAmong(a, point.surface1) && isAmong(b, point.surface2)) &&
@@ -205,9 +208,9 @@ std::string explainNoContact(const CompiledModel& model, const State& s, Element
                 continue;
             if (built.matter->isConstraintDisabled(s, index))
                 return "Contact " + nameOf(document, id) + " acts between " + both + ", but is disabled.";
-            if (modes.points[i].closed) return {};
+            if (modes.points[i].closed || modes.points[i].carried) return {};
             isRigid = true;
-            rigidGap = std::min(rigidGap, point.find(k).gap);
+            rigidGap = std::min(rigidGap, contact->calcGap(s));
         }
     }
     if (isRigid) return both + " are too far apart: at least " + toMillimeters(std::max<Real>(0, rigidGap)) + " mm.";

@@ -89,6 +89,12 @@ public:
             if (const auto* limiter = dynamic_cast<const StepLimiter*>(row.element.get());
                 limiter && limiter->limitsSteps())
                 limiters_.emplace_back(&row, limiter);
+        constraintLimiters_.clear();
+        const MatterSubsystem& matterSubsystem = getMultibodySystem().getMatterSubsystem();
+        for (ConstraintIndex c(0); c < matterSubsystem.getNumConstraints(); ++c)
+            if (const auto* limiter = dynamic_cast<const StepLimiter*>(&matterSubsystem.getConstraint(c));
+                limiter && limiter->limitsSteps())
+                constraintLimiters_.emplace_back(c, limiter);
         anyOnMore_ = false;
         Stage earliest = matter().posesKnownFrom();
         for (const Row& row : rows) {
@@ -194,11 +200,14 @@ public:
 
     bool overwritesIfFirst() const override { return true; }
 
-    bool limitsSteps() const override { return !limiters_.empty(); }
+    bool limitsSteps() const override { return !limiters_.empty() || !constraintLimiters_.empty(); }
     Real calcLongestStep(const State& s, Real horizon) const override {
         Real longest = Infinity;
         for (const auto& [row, limiter] : limiters_)
             if (isEnabled(s, *row)) longest = std::min(longest, limiter->calcLongestStep(s, horizon));
+        for (const auto& [constraint, limiter] : constraintLimiters_)
+            if (!getMultibodySystem().getMatterSubsystem().isConstraintDisabled(s, constraint))
+                longest = std::min(longest, limiter->calcLongestStep(s, horizon));
         return longest;
     }
 
@@ -448,6 +457,7 @@ private:
     mutable CacheEntryIndex bearingLoads_;
     /// Elements that limit steps.
     mutable std::vector<std::pair<const Row*, const StepLimiter*>> limiters_;
+    mutable std::vector<std::pair<ConstraintIndex, const StepLimiter*>> constraintLimiters_;
     /// Elements with realization hooks, called while enabled.
     mutable std::vector<const Row*> hooked_;
     /// True if an element depends on more than positions.

@@ -21,11 +21,14 @@ struct RigidPair {
     ShapePtr first, second;
     /// Points that both surfaces have.
     std::size_t points;
+    /// The first of those that the tests close, and the distance to the next: three corners on one face.
+    std::size_t from = 0, stride = 1;
 };
 
 const ShapePtr plane = std::make_shared<HalfSpaceContactShape>(), ball = std::make_shared<BallContactShape>(0.3),
                capsule = std::make_shared<CapsuleContactShape>(0.2, 0.5),
-               box = std::make_shared<BoxContactShape>(Vec3(0.4, 0.3, 0.2));
+               box = std::make_shared<BoxContactShape>(Vec3(0.4, 0.3, 0.2)),
+               plate = std::make_shared<BoxContactShape>(Vec3(0.5, 0.1, 0.3));
 
 class EveryRigidPair : public ::testing::TestWithParam<RigidPair> {
 protected:
@@ -65,7 +68,8 @@ protected:
     void close(std::size_t closed, bool sticks) {
         RigidContactModes modes = contact->getModes(state);
         for (std::size_t i = 0; i < modes.points.size(); ++i) {
-            modes.points[i].closed = i < closed;
+            const std::size_t from = GetParam().from, stride = GetParam().stride;
+            modes.points[i].closed = i >= from && (i - from) % stride == 0 && (i - from) / stride < closed;
             modes.points[i].direction = slipOf(i);
         }
         modes.sticks[0] = sticks;
@@ -80,7 +84,8 @@ protected:
 
 TEST_P(EveryRigidPair, ErrorsAreDerivativesOfEachOther) {
     for (const bool sticks : {false, true})
-        for (std::size_t closed = 1; closed <= std::min<std::size_t>(3, GetParam().points); ++closed) {
+        for (std::size_t closed = 1; closed <= std::min<std::size_t>(3, GetParam().points - GetParam().from);
+             ++closed) {
             close(closed, sticks);
             const int np = int(closed);
             EXPECT_EQ(state.getNUErr(), np + (sticks ? closed > 1 ? 3 : 2 : 0));
@@ -96,7 +101,7 @@ TEST_P(EveryRigidPair, ErrorsAreDerivativesOfEachOther) {
 }
 
 TEST_P(EveryRigidPair, ForcesAreTheTransposeOfTheErrors) {
-    close(GetParam().points, true);
+    close(GetParam().points - GetParam().from, true);
     Matrix G;
     rig.matter.calcG(state, G);
     for (int j = 0; j < state.getNU(); ++j) {
@@ -117,12 +122,14 @@ TEST_P(EveryRigidPair, EquationsOfMotionHoldWithSlidingFriction) {
     EXPECT_LT(rig.matter.calcEquationOfMotionResidual(state), 1e-9);
     std::vector<RigidPointForce> forces;
     contact->calcForces(state, index, forces);
-    EXPECT_NEAR(forces[0].friction.norm(), 0.2 * std::abs(forces[0].normal), 1e-10);
-    const Vec3 slip = slipOf(0);
+    EXPECT_NEAR(forces[GetParam().from].friction.norm(), 0.2 * std::abs(forces[GetParam().from].normal), 1e-10);
+    const Vec3 slip = slipOf(GetParam().from);
     // Friction acts along the slip, and against it where the normal force pushes.
-    EXPECT_NEAR(Vec3(forces[0].friction.cross(slip)).norm(), 0, 1e-9 * forces[0].friction.norm());
-    EXPECT_LT(forces[0].friction.dot(slip) * forces[0].normal, 0);
-    const ContactFrame c = contact->getPoints()[0].find(rig.matter.getGuts().kinematics(state, Stage::Position)).frame;
+    EXPECT_NEAR(Vec3(forces[GetParam().from].friction.cross(slip)).norm(), 0,
+                1e-9 * forces[GetParam().from].friction.norm());
+    EXPECT_LT(forces[GetParam().from].friction.dot(slip) * forces[GetParam().from].normal, 0);
+    const ContactFrame c =
+        contact->getPoints()[GetParam().from].find(rig.matter.getGuts().kinematics(state, Stage::Position)).frame;
     EXPECT_NEAR(std::abs(c.x.dot(c.y)) + std::abs(c.y.dot(c.z)) + std::abs(c.z.norm() - 1), 0, 1e-12);
 }
 
@@ -130,7 +137,8 @@ INSTANTIATE_TEST_SUITE_P(
     Pairs, EveryRigidPair,
     ::testing::Values(RigidPair{"halfSpaceBall", plane, ball, 1}, RigidPair{"halfSpaceCapsule", plane, capsule, 2},
                       RigidPair{"halfSpaceBox", plane, box, 8}, RigidPair{"ballBall", ball, ball, 1},
-                      RigidPair{"ballCapsule", ball, capsule, 1}, RigidPair{"ballBox", ball, box, 1}),
+                      RigidPair{"ballCapsule", ball, capsule, 1}, RigidPair{"ballBox", ball, box, 1},
+                      RigidPair{"boxBoxFaces", box, plate, 240, 0, 6}, RigidPair{"boxBoxEdges", box, plate, 240, 96}),
     [](const auto& info) { return std::string(info.param.name); });
 
 }  // namespace

@@ -75,7 +75,11 @@ TEST(BlockOnASlope, DoesNotDriftWithStiction) {
     EXPECT_NEAR(sliding["Plane.speedX"] - early, 1.50671631555, 1e-4);
 }
 
-TEST(StackOfBoxes, StaysAtRestWithTheDepthsOfTheWeightsAbove) {
+class StackOfBoxes : public ::testing::TestWithParam<const char*> {};
+INSTANTIATE_TEST_SUITE_P(Methods, StackOfBoxes, ::testing::Values("rungeKuttaMerson", "dormandPrince"),
+                         [](const auto& each) { return std::string(each.param); });
+
+TEST_P(StackOfBoxes, StaysAtRestWithTheDepthsOfTheWeightsAbove) {
     constexpr int n = 10;
     ModelBuilder model;
     model.add(gravity(standardGravity));
@@ -89,7 +93,7 @@ TEST(StackOfBoxes, StaysAtRestWithTheDepthsOfTheWeightsAbove) {
     }
     model.add(everythingTouches().set("sinkage", sinkage));
     const CompiledModelPtr compiledModel = compiled(model.document());
-    Simulation motion(compiledModel, 1e-5);
+    Simulation motion(compiledModel, 1e-5, GetParam());
     motion.goTo(1);
     EXPECT_NEAR(motion.pose("Box 10").p()[1], y - side / 2, 1e-7);
     EXPECT_LT(motion.velocity("Box 10")[1].norm(), 1e-5);

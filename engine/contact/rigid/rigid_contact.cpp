@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/bounds_sweep.h"
+#include "contact/surface_motion.h"
 #include "multibody/constraints/body_pair_sockets.h"
 #include "multibody/matter/guts.h"
 
@@ -67,7 +69,24 @@ void RigidContact::connect(ContactSurfaces surfaces, std::vector<RigidPoint> poi
     points_ = std::move(points);
     patches_ = 0;
     for (const RigidPoint& p : points_) patches_ = std::max(patches_, p.patch + 1);
+    solids_.assign(std::size_t(patches_), std::nullopt);
+    for (const RigidPoint& p : points_)
+        if (auto& solids = solids_[std::size_t(p.patch)]; p.hasEnds() && !solids)
+            solids.emplace(surfaces_[p.surface1], surfaces_[p.surface2]);
     matter_ = &matter;
+}
+
+Real RigidContact::calcGap(const State& s) const {
+    const ConstraintKinematics k = matter_->kinematics(s, Stage::Position);
+    Real least = Infinity;
+    for (const RigidPoint& p : points_) {
+        const RigidPoint::Place place = p.find(k);
+        const bool isApart = place.margin >= 0 && place.isOutside && place.gap >= 0;
+        if (!p.hasEnds() || (p.kind == RigidPoint::Kind::edgeOnEdge && isApart)) least = std::min(least, place.gap);
+    }
+    for (const auto& solids : solids_)
+        if (solids) least = std::min(least, solids->calcCornerDistance(k));
+    return least;
 }
 
 // --- Parameters and modes ---
@@ -93,6 +112,7 @@ void RigidContact::realizeTopology(State& s) const {
     RigidContactModes modes;
     modes.points.resize(points_.size());
     modes.sticks.resize(std::size_t(patches_));
+    modes.arrivals.assign(std::size_t(patches_), RigidPointMode().arrival);
     modesVariable_ = s.allocateDiscreteVariable(matter_->getMySubsystemIndex(), Stage::Instance,
                                                 new Value<RigidContactModes>(modes), "contact modes of " + getName());
 }
@@ -104,6 +124,49 @@ void RigidContact::setModes(State& s, const RigidContactModes& modes) const {
     if (getModes(s) == modes) return;
     Value<RigidContactModes>::updDowncast(s.updDiscreteVariable(matter_->getMySubsystemIndex(), modesVariable_)).upd() =
         modes;
+}
+
+bool RigidContact::isClosed(const State& s) const {
+    return std::ranges::any_of(getModes(s).points, [](const RigidPointMode& p) { return p.closed; });
+}
+void RigidContact::open(State& s) const {
+    RigidContactModes modes = getModes(s);
+    modes.sticks.assign(modes.sticks.size(), 0);
+    modes.points.assign(modes.points.size(), RigidPointMode());
+    setModes(s, modes);
+}
+
+template <class Visit>
+void RigidContact::visitBoundedPairs(Visit visit) const {
+    for (int i = 0; i < surfaces_.size(); ++i)
+        for (int j = i + 1; j < surfaces_.size(); ++j)
+            if (const ContactSurfaces::Pair pair = surfaces_.findPair(i, j);
+                pair.type && !surfaces_.isUnbounded(i) && !surfaces_.isUnbounded(j))
+                visit(pair);
+}
+
+bool RigidContact::limitsSteps() const {
+    bool any = false;
+    visitBoundedPairs([&](const ContactSurfaces::Pair&) { any = true; });
+    return any;
+}
+
+Real RigidContact::calcLongestStep(const State& s, Real) const {
+    const PositionKinematics& position = matter_->ensurePosition(s);
+    const VelocityKinematics& velocity = matter_->ensureVelocity(s);
+    const std::vector<SpatialVec>& acceleration = matter_->getAcceleration(s).A_GB;
+    const auto moving = [&](int i) {
+        const ContactSurface& surface = surfaces_[i];
+        const auto b = std::size_t(int(surface.body));
+        const Transform &X_GB = position.bodies[b].X_GB, X_GS = X_GB * surface.X_BS;
+        return MovingSurface{surface, X_GS, calcBoundsInGround(X_GS, surface.shape->calcBounds()),
+                             calcSurfaceMotion(surface, X_GB, velocity.bodies[b].V_GB, acceleration[b])};
+    };
+    Real longest = Infinity;
+    visitBoundedPairs([&](const ContactSurfaces::Pair& pair) {
+        longest = std::min(longest, calcTimeToPass(moving(pair.a), moving(pair.b)));
+    });
+    return longest;
 }
 
 EquationCounts RigidContact::countEquations(const State& s) const {
@@ -292,7 +355,7 @@ void RigidContact::calcForces(const State& s, ConstraintIndex own, std::vector<R
             // Nothing presses: any friction is beyond the limit.
             for (std::size_t i = 0; i < points_.size(); ++i)
                 if (points_[i].patch == patch && isHeld(modes, modes.points[i], patch)) {
-                    out[i].friction = force / Real(place.closed);
+                    out[i].friction = getSide(points_[i]) * getSide(*place.first) * force / Real(place.closed);
                     out[i].share = force.norm() > 0 ? Infinity : 0;
                 }
             continue;
@@ -306,7 +369,7 @@ void RigidContact::calcForces(const State& s, ConstraintIndex own, std::vector<R
         for (std::size_t i = 0; i < points_.size(); ++i) {
             if (points_[i].patch != patch || !isHeld(modes, modes.points[i], patch)) continue;
             const Vec3 share = force / sum + turn * c.z.cross(Vec3(points_[i].find(k).frame.p - middle));
-            out[i].friction = out[i].normal * share;
+            out[i].friction = getSide(points_[i]) * getSide(*place.first) * out[i].normal * share;
             out[i].share = share.norm();
         }
     }
@@ -317,16 +380,16 @@ void RigidContact::calcForces(const State& s, ConstraintIndex own, std::vector<R
 void RigidContact::appendGeometry(const ConstraintKinematics& k, const AbstractValue*, Real size,
                                   std::vector<DecorativeGeometry>& out) const {
     visitClosed(k.state, [&](const RigidPoint& p, const RigidPointMode&, int) {
-        const ContactFrame c = p.find(k).frame;
-        out.push_back(DecorativeGeometry(decor::Sphere{size * 0.3}).setTransform(c.p));
-        out.push_back(DecorativeGeometry(decor::Arrow{c.p, Vec3(c.p + 3 * size * c.z), size * 0.7}));
+        out.push_back(DecorativeGeometry(decor::Sphere{size * 0.3}).setTransform(p.find(k).frame.p));
     });
     if (!out.empty()) return;
     // While all points are open, the one that is nearest to touching.
     RigidPoint::Place nearest;
     nearest.gap = Infinity;
     for (const RigidPoint& p : points_)
-        if (const RigidPoint::Place place = p.find(k); place.gap < nearest.gap) nearest = place;
+        if (const RigidPoint::Place place = p.find(k);
+            place.gap < nearest.gap && place.margin >= 0 && place.isOutside && (!p.hasEnds() || place.gap >= 0))
+            nearest = place;
     if (nearest.gap < Infinity)
         out.push_back(DecorativeGeometry(decor::Sphere{size * 0.2}).setTransform(nearest.frame.p).setOpacity(0.5));
 }

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "contact/contact_surfaces.h"
 #include "contact/rigid/rigid_point.h"
+#include "contact/rigid/solid_pair.h"
 #include "multibody/constraint.h"
+#include "multibody/unilateral_constraint.h"
+#include "system/step_limiter.h"
 
 namespace trammel {
 
@@ -55,13 +59,15 @@ struct RigidContactModes {
     std::vector<RigidPointMode> points;
     /// By patch: 1 while it sticks.
     std::vector<int> sticks;
+    /// By patch of two solids, m: while it is open, they arrive this far beyond touching.
+    std::vector<Real> arrivals;
     /// J, lost in impacts so far, and their number.
     Real lostEnergy = 0;
     int impacts = 0;
     friend bool operator==(const RigidContactModes&, const RigidContactModes&) = default;
-    static constexpr const char* fieldNames[] = {"started", "points", "sticks", "energy lost", "impacts"};
+    static constexpr const char* fieldNames[] = {"started", "points", "sticks", "arrivals", "energy lost", "impacts"};
     static auto valueFields(auto& self) {
-        return std::tie(self.started, self.points, self.sticks, self.lostEnergy, self.impacts);
+        return std::tie(self.started, self.points, self.sticks, self.arrivals, self.lostEnergy, self.impacts);
     }
 };
 
@@ -87,7 +93,9 @@ struct RigidPointForce {
 ///
 /// **Source:** Brogliato, Nonsmooth Mechanics, 3rd edition, chapter 5; Pfeiffer, Glocker, Multibody Dynamics with
 /// Unilateral Contacts (1996).
-class RigidContact : public ParameterizedConstraint<RigidContactParameters, Stage::Dynamics> {
+class RigidContact : public ParameterizedConstraint<RigidContactParameters, Stage::Dynamics>,
+                     public UnilateralConstraint,
+                     public StepLimiter {
 public:
     explicit RigidContact(const ElementInputs&);
 
@@ -96,6 +104,15 @@ public:
     const ContactSurfaces& getSurfaces() const { return surfaces_; }
     const std::vector<RigidPoint>& getPoints() const { return points_; }
     int getNumPatches() const { return patches_; }
+    /// The two solids of a patch whose points have ends; null for other patches.
+    const SolidPair* findSolids(int patch) const {
+        const auto& solids = solids_[std::size_t(patch)];
+        return solids ? &*solids : nullptr;
+    }
+    /// 1 if the second body of a point is that of the contact, otherwise -1.
+    Real getSide(const RigidPoint& point) const { return point.body2 == body2_ ? 1 : -1; }
+    /// Least distance of the surfaces (Position).
+    Real calcGap(const State&) const;
     MobilizedBodyIndex getBody1() const { return body1_; }
     MobilizedBodyIndex getBody2() const { return body2_; }
 
@@ -113,6 +130,18 @@ public:
     static Vec3 calcSlipDirection(const RigidPoint::Place&, const Vec3& slip, const Vec3& direction);
     /// Slip without its normal part.
     static Vec3 tangential(const ContactFrame& c, const Vec3& slip) { return slip - c.z * c.z.dot(slip); }
+
+    // --- UnilateralConstraint ---
+    bool isClosed(const State&) const override;
+    void open(State&) const override;
+    void resume(State& s) const override { resume_(s); }
+    /// Must be called before the first event. @param resume continues all rigid contacts of the System
+    void setResume(std::function<void(State&)> resume) const { resume_ = std::move(resume); }
+
+    // --- StepLimiter ---
+    /// No step leads out of a half-space again unseen: only other surfaces need limits.
+    bool limitsSteps() const override;
+    Real calcLongestStep(const State&, Real horizon) const override;
 
     // --- Constraint ---
     bool wantsRealization() const override { return true; }
@@ -146,7 +175,8 @@ public:
         "its "
         "slip; sliding friction is the dynamic coefficient times the normal force. Supported: a half-space with a "
         "ball, "
-        "capsule, box or polyhedron, and a ball with a ball, capsule or box. Where Coulomb's law has no solution for "
+        "capsule, box or polyhedron; a ball with a ball, capsule or box; boxes and polyhedra with each other. Where "
+        "Coulomb's law has no solution for "
         "rigid "
         "bodies (Painlevé's paradox), the run ends and names the contact.";
     static constexpr const char* choose =
@@ -178,13 +208,18 @@ private:
     static int countRows(const PatchPlace& patch) { return patch.closed > 1 ? 3 : 2; }
     template <class Visit>
     void visitClosed(const State&, Visit visit) const;
+    /// Calls visit(pair) for each pair of surfaces that are both bounded.
+    template <class Visit>
+    void visitBoundedPairs(Visit visit) const;
 
     ContactSurfaces surfaces_;
     std::vector<RigidPoint> points_;
     int patches_ = 0;
+    std::vector<std::optional<SolidPair>> solids_;
     MobilizedBodyIndex body1_{0}, body2_{0};
     const MatterGuts* matter_ = nullptr;
     mutable DiscreteVariableIndex modesVariable_;
+    mutable std::function<void(State&)> resume_;
 };
 
 /// The type of rigid contact, family "constraint".

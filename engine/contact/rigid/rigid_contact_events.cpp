@@ -13,16 +13,30 @@ namespace trammel {
 namespace {
 /// A surface that starts deeper in another, m, is a mistake in the model.
 constexpr Real deepestStart = 1e-4;
+
+[[noreturn]] void refuseOverlap(const RigidContact& contact) {
+    throw NumericalFailure("'" + contact.getName() + "': its surfaces overlap at the start. Move the bodies apart.");
+}
 }  // namespace
 
 // --- Events ---
 
 void RigidContactGroup::start(State& s) const {
+    for (const RigidPointNow& p : findPoints(s))
+        if (p.place.gap < -deepestStart && !contact(p.row).getPoints()[std::size_t(p.point)].hasEnds())
+            refuseOverlap(contact(p.row));
+    const ConstraintKinematics k = guts_.kinematics(s, Stage::Position);
+    for (int r = 0; r < int(rows_.size()); ++r)
+        for (int patch = 0; patch < contact(r).getNumPatches(); ++patch)
+            if (const SolidPair* const solids = contact(r).findSolids(patch);
+                solids && isEnabled(s, r) && solids->calcSeparation(k).gap < -deepestStart)
+                refuseOverlap(contact(r));
+    resume(s);
+}
+
+void RigidContactGroup::resume(State& s) const {
+    system_.realize(s, Stage::Acceleration);
     std::vector<RigidPointNow> points = findPoints(s);
-    for (const RigidPointNow& p : points)
-        if (p.place.gap < -deepestStart)
-            throw NumericalFailure("'" + contact(p.row).getName() +
-                                   "': its surfaces overlap at the start. Move the bodies apart.");
     applyImpacts(s, points, true);
     Modes modes = getModes(s);
     guessModes(points, modes);
@@ -120,6 +134,19 @@ void RigidContactGroup::endSlip(State& s, int r) const {
     settle(s, points, std::move(modes));
 }
 
+void RigidContactGroup::leave(State& s, int r) const {
+    Modes modes = getModes(s);
+    const ConstraintKinematics k = guts_.kinematics(s, Stage::Position);
+    for (std::size_t i = 0; i < modes[std::size_t(r)].points.size(); ++i) {
+        const RigidPoint& point = contact(r).getPoints()[i];
+        RigidPointMode& mode = modes[std::size_t(r)].points[i];
+        if (point.hasEnds() && (mode.closed || mode.carried) && point.find(k).margin < -endOfFeature / 2) mode = {};
+    }
+    setModes(s, modes);
+    system_.realize(s, Stage::Velocity);
+    settle(s, findPoints(s), std::move(modes));
+}
+
 // --- Handlers ---
 
 namespace {
@@ -180,6 +207,12 @@ struct Stick : ContactEvent {
     void handleEvent(State& s, Real, bool&) const override { events_->endSlip(s, row_); }
 };
 
+struct Leave : ContactEvent {
+    Leave(const SharedEvents& e, int r)
+        : ContactEvent(e, r, Stage::Position, "end of face", &RigidContactGroup::calcLeastMargin) {}
+    void handleEvent(State& s, Real, bool&) const override { events_->leave(s, row_); }
+};
+
 /// Sliding friction of all contacts jams.
 class Jam : public TriggeredEventHandler {
 public:
@@ -202,10 +235,13 @@ void addRigidContactEvents(MultibodySystem& system, const MatterSubsystem& matte
     const auto events = std::make_shared<const RigidContactGroup>(system, matter, std::move(rows));
     system.addEventHandler(new StartContacts(events));
     for (int r = 0; r < n; ++r) {
+        events->contact(r).setResume([events](State& s) { events->resume(s); });
         system.addEventHandler(new Impact(events, r));
         system.addEventHandler(new Release(events, r));
         system.addEventHandler(new Slip(events, r));
         system.addEventHandler(new Stick(events, r));
+        const std::vector<RigidPoint>& points = events->contact(r).getPoints();
+        if (std::ranges::any_of(points, &RigidPoint::hasEnds)) system.addEventHandler(new Leave(events, r));
     }
     system.addEventHandler(new Jam(events));
 }

@@ -25,6 +25,7 @@ struct RigidContactRow {
 ///   release   the normal force of a closed point falls through 0
 ///   slip      the friction of a sticking patch exceeds mu_s N
 ///   stick     the slip of a sliding point vanishes, or turns by 60 degrees
+///   leave     a corner slides beyond its face, or an edge beyond the end of another
 ///   jam       the equations of sliding friction become singular
 ///
 /// After each event, modes are changed one at a time until all forces and accelerations agree with them; if no modes do,

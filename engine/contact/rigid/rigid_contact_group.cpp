@@ -10,6 +10,10 @@ namespace {
 constexpr Real touchingGap = 1e-9;
 /// Shift of the witness of stick, m/s: slip starts at zero.
 constexpr Real slipOffset = 1e-10;
+/// The first point of a patch of two solids: its second surface is the second of the pair.
+const RigidPoint& firstSolidPoint(const RigidContact& contact, int patch) {
+    return *std::ranges::find_if(contact.getPoints(), [&](const RigidPoint& p) { return p.patch == patch; });
+}
 }  // namespace
 
 // --- Witness functions ---
@@ -18,9 +22,45 @@ Real RigidContactGroup::calcLeastGap(const State& s, int r) const {
     const ConstraintKinematics k = guts_.kinematics(s, Stage::Position);
     const RigidContactModes& modes = contact(r).getModes(s);
     Real least = 1;
+    for (std::size_t i = 0; i < modes.points.size(); ++i) {
+        const RigidPoint& point = contact(r).getPoints()[i];
+        if (!modes.points[i].closed && !modes.points[i].carried && !point.hasEnds())
+            least = std::min(least, point.find(k).gap + modes.points[i].arrival);
+    }
+    for (int patch = 0; patch < contact(r).getNumPatches(); ++patch)
+        if (contact(r).findSolids(patch)) least = std::min(least, calcLeastGapOfSolids(k, r, patch));
+    return least;
+}
+
+Real RigidContactGroup::calcLeastGapOfSolids(const ConstraintKinematics& k, int r, int patch) const {
+    const RigidContactModes& modes = contact(r).getModes(k.state);
+    const std::vector<RigidPoint>& points = contact(r).getPoints();
+    std::size_t closed = 0;
+    while (closed < points.size() && !(points[closed].patch == patch && modes.points[closed].closed)) ++closed;
+    if (closed == points.size())
+        return contact(r).findSolids(patch)->calcSeparation(k).gap + modes.arrivals[std::size_t(patch)];
+    // Convex solids that touch do so in one plane: points with another normal do not count.
+    constexpr Real alike = 0.5;
+    const Vec3 normal = contact(r).getSide(points[closed]) * points[closed].find(k).frame.z;
+    Real least = 1;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        if (points[i].patch != patch || modes.points[i].closed || modes.points[i].carried) continue;
+        const RigidPoint::Place place = points[i].find(k);
+        if (place.isOutside && place.margin >= -endOfFeature &&
+            contact(r).getSide(points[i]) * normal.dot(place.frame.z) > alike)
+            least = std::min(least, place.gap + modes.points[i].arrival);
+    }
+    return least;
+}
+
+Real RigidContactGroup::calcLeastMargin(const State& s, int r) const {
+    const ConstraintKinematics k = guts_.kinematics(s, Stage::Position);
+    const RigidContactModes& modes = contact(r).getModes(s);
+    Real least = 1;
     for (std::size_t i = 0; i < modes.points.size(); ++i)
-        if (!modes.points[i].closed && !modes.points[i].carried)
-            least = std::min(least, contact(r).getPoints()[i].find(k).gap + modes.points[i].arrival);
+        if (const RigidPoint& point = contact(r).getPoints()[i];
+            point.hasEnds() && (modes.points[i].closed || modes.points[i].carried))
+            least = std::min(least, point.find(k).margin + endOfFeature);
     return least;
 }
 
@@ -71,6 +111,11 @@ std::vector<RigidPointNow> RigidContactGroup::findPoints(const State& s) const {
     for (int r = 0; r < int(rows_.size()); ++r) {
         if (!isEnabled(s, r)) continue;
         const RigidContactModes& modes = contact(r).getModes(s);
+        std::vector<Vec3> normals;
+        for (int patch = 0; patch < contact(r).getNumPatches(); ++patch) {
+            const SolidPair* const solids = contact(r).findSolids(patch);
+            normals.push_back(solids ? solids->calcSeparation(k).normal : Vec3(0.));
+        }
         for (int i = 0; i < int(contact(r).getPoints().size()); ++i) {
             const RigidPoint& point = contact(r).getPoints()[std::size_t(i)];
             RigidPointNow& now = points.emplace_back();
@@ -79,10 +124,37 @@ std::vector<RigidPointNow> RigidContactGroup::findPoints(const State& s) const {
             now.place = point.find(k);
             now.slip = point.calcSlip(k, now.place.frame.p);
             const RigidPointMode& mode = modes.points[std::size_t(i)];
-            now.isCandidate = mode.closed || mode.carried || now.place.gap <= touchingGap;
+            now.isClosed = mode.closed;
+            bool touches = now.place.gap <= touchingGap;
+            if (point.hasEnds()) {
+                // A feature that has just ended is left at once. The normal is that of the plane between the solids.
+                constexpr Real aligned = 1 - 1e-6, deepest = 1e-5;
+                const Real side = point.surface2 == firstSolidPoint(contact(r), point.patch).surface2 ? 1 : -1;
+                touches = touches && now.place.gap >= -deepest && now.place.isOutside &&
+                          now.place.margin >= -endOfFeature / 10 && now.place.marginRate >= -stillness &&
+                          side * normals[std::size_t(point.patch)].dot(now.place.frame.z) > aligned;
+            }
+            now.isCandidate = mode.closed || mode.carried || touches;
         }
     }
+    dropTwins(points);
     return points;
+}
+
+void RigidContactGroup::dropTwins(std::vector<RigidPointNow>& points) const {
+    constexpr Real samePlace = 1e-8;
+    const auto patchOf = [&](const RigidPointNow& p) { return contact(p.row).getPoints()[std::size_t(p.point)].patch; };
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        RigidPointNow& p = points[i];
+        if (!p.isCandidate || p.isClosed || !contact(p.row).findSolids(patchOf(p))) continue;
+        for (std::size_t j = 0; j < points.size() && p.twin < 0; ++j) {
+            const RigidPointNow& other = points[j];
+            if (j == i || !other.isCandidate || other.row != p.row || patchOf(other) != patchOf(p)) continue;
+            if ((j < i || other.isClosed) && Vec3(other.place.frame.p - p.place.frame.p).norm() < samePlace)
+                p.twin = int(j);
+        }
+        if (p.twin >= 0) p.isCandidate = false;
+    }
 }
 
 void RigidContactGroup::project(State& s) const {

@@ -23,7 +23,9 @@ struct RigidPointNow {
     RigidPoint::Place place;
     /// Second body relative to the first, in Ground.
     Vec3 slip{0.};
-    bool isCandidate = false;
+    bool isCandidate = false, isClosed = false;
+    /// Another one at the same place stands for this one; -1: none.
+    int twin = -1;
     Real normalSpeed() const { return place.frame.z.dot(slip); }
     Vec3 tangentialSlip() const { return RigidContact::tangential(place.frame, slip); }
 };
@@ -47,13 +49,17 @@ public:
     Real calcLeastForce(const State& s, int r) const;
     Real calcSlipReserve(const State& s, int r) const;
     Real calcLeastSlip(const State& s, int r) const;
+    Real calcLeastMargin(const State& s, int r) const;
 
     // --- Events ---
     void start(State& s) const;
+    /// After an impact elsewhere, for which all contacts were open.
+    void resume(State& s) const;
     void impact(State& s) const;
     void release(State& s, int r) const;
     void startSlip(State& s, int r) const;
     void endSlip(State& s, int r) const;
+    void leave(State& s, int r) const;
 
 private:
     using Modes = std::vector<RigidContactModes>;
@@ -67,6 +73,10 @@ private:
     }
     /// All points of enabled contacts (Velocity).
     std::vector<RigidPointNow> findPoints(const State& s) const;
+    /// Keeps the first of several candidates at one place; the others become its twins.
+    void dropTwins(std::vector<RigidPointNow>& points) const;
+    /// Least of the gap witnesses of a patch of two solids.
+    Real calcLeastGapOfSolids(const ConstraintKinematics& k, int r, int patch) const;
     /// Applies impacts at the candidates that approach. @return whether there were any
     bool applyImpacts(State& s, std::vector<RigidPointNow>& points, bool isStart) const;
     /// Modes after an impact or at the start, by the velocities; to be corrected by settle().

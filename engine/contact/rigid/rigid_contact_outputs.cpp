@@ -49,12 +49,7 @@ Vec3 sumForces(const OutputContext& c, const OutputSite& at, Real& normal, Real&
     return sum;
 }
 
-Real calcLeastGap(const OutputContext& c, const OutputSite& at) {
-    const ConstraintKinematics k = c.matter.getGuts().kinematics(c.state, Stage::Position);
-    Real least = Infinity;
-    for (const RigidPoint& p : rigidContactOf(c, at).getPoints()) least = std::min(least, p.find(k).gap);
-    return least;
-}
+Real calcLeastGap(const OutputContext& c, const OutputSite& at) { return rigidContactOf(c, at).calcGap(c.state); }
 
 Real calcLargestSlip(const OutputContext& c, const OutputSite& at) {
     const RigidContact& contact = rigidContactOf(c, at);

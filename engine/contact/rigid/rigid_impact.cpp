@@ -36,7 +36,7 @@ bool RigidContactGroup::applyImpacts(State& s, std::vector<RigidPointNow>& point
     Modes open = modes;
     for (RigidContactModes& m : open) {
         m.sticks.assign(m.sticks.size(), 0);
-        m.points.assign(m.points.size(), {});
+        m.points.assign(m.points.size(), RigidPointMode());
     }
     setModes(s, open);
     system_.realize(s, Stage::Velocity);

@@ -49,6 +49,11 @@ bool RigidContactGroup::improve(const State& s, const std::vector<RigidPointNow>
     std::vector<Real> gapAccelerations;
     for (const RigidPointNow& p : points) {
         const RigidPoint& point = contact(p.row).getPoints()[std::size_t(p.point)];
+        if (!p.isCandidate) {
+            accelerations.push_back(Vec3(0.));
+            gapAccelerations.push_back(0);
+            continue;
+        }
         const ContactFrame c = point.find(k).frame;
         accelerations.push_back(point.calcSlipDot(k, c));
         gapAccelerations.push_back(point.calcGapAcceleration(k, c));
@@ -238,10 +243,23 @@ void RigidContactGroup::settle(State& s, std::vector<RigidPointNow> points, Mode
             closed += contact(p.row).getPoints()[i].patch == patch && modes[std::size_t(p.row)].points[i].closed;
         mode.carried = p.isCandidate && closed >= 3 && p.normalSpeed() <= stillness * (1 + fastest(points));
     }
+    // Nor is one at the place of another.
+    for (const RigidPointNow& p : points) {
+        if (p.twin < 0) continue;
+        const RigidPointNow& other = points[std::size_t(p.twin)];
+        const RigidPointMode& twin = modes[std::size_t(other.row)].points[std::size_t(other.point)];
+        modes[std::size_t(p.row)].points[std::size_t(p.point)].carried = twin.closed || twin.carried;
+    }
     setModes(s, modes);
     project(s);
     for (const RigidPointNow& p : findPoints(s))
-        if (p.place.gap < 0) modes[std::size_t(p.row)].points[std::size_t(p.point)].arrival = arrivalGap - p.place.gap;
+        if (p.place.gap < 0 && (p.isCandidate || !contact(p.row).getPoints()[std::size_t(p.point)].hasEnds()))
+            modes[std::size_t(p.row)].points[std::size_t(p.point)].arrival = arrivalGap - p.place.gap;
+    const ConstraintKinematics k = guts_.kinematics(s, Stage::Position);
+    for (std::size_t r = 0; r < modes.size(); ++r)
+        for (int patch = 0; patch < contact(int(r)).getNumPatches(); ++patch)
+            if (const SolidPair* const solids = contact(int(r)).findSolids(patch))
+                modes[r].arrivals[std::size_t(patch)] = arrivalGap + std::max<Real>(0, -solids->calcSeparation(k).gap);
     setModes(s, modes);
     system_.realize(s, Stage::Acceleration);
 }

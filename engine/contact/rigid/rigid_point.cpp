@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contact/rigid/rigid_point.h"
 
+#include <algorithm>
+#include <cmath>
+
+#include "contact/rigid/solid_pair.h"
 #include "contact/shapes/ball.h"
 #include "contact/shapes/box.h"
 #include "contact/shapes/capsule.h"
@@ -58,13 +62,107 @@ Feature findNearest(const ContactShape& shape, const Vec3& p) {
     return {};
 }
 
+Vec3 materialVelocity(const ConstraintKinematics& k, MobilizedBodyIndex b, const Vec3& p) {
+    const SpatialVec& V = k.V_GB(b);
+    return V[1] + V[0].cross(Vec3(p - k.X_GB(b).p()));
+}
+
+/// Sets the tangents of a frame with a normal: they follow from the first axis of the first surface's frame that is not
+/// close to the normal. @p w1 null: without rates
+void setTangents(const Rotation& R_GS, const Vec3* w1, ContactFrame& c) {
+    // Beyond 1/sqrt(3), so that there is one; rounding must not decide for normals along an axis.
+    constexpr Real close = 0.83;
+    const Vec3 normal = R_GS.transpose() * c.z;
+    int axis = 0;
+    while (axis < 2 && std::abs(normal[axis]) > close) ++axis;
+    const Vec3 e = R_GS.col(axis);
+    if (!w1) {
+        c.x = Vec3(c.z.cross(e)).normalize();
+        c.y = c.z.cross(c.x);
+        return;
+    }
+    const Vec3 edot = w1->cross(e);
+    const TurningDirection x(Vec3(c.z.cross(e)), Vec3(c.zdot.cross(e) + c.z.cross(edot)));
+    c.x = x.n;
+    c.xdot = x.ndot;
+    c.y = c.z.cross(c.x);
+    c.ydot = c.zdot.cross(c.x) + c.z.cross(c.xdot);
+}
+
 }  // namespace
 
+RigidPoint::Place RigidPoint::findEdges(const ConstraintKinematics& k) const {
+    const Transform &X1 = k.X_GB(body1), &X2 = k.X_GB(body2);
+    const Vec3 a = X1.R() * edge1.along, b = X2.R() * edge2.along, from1 = X1 * edge1.from, from2 = X2 * edge2.from;
+    const Vec3 r = from2 - from1;
+    Place place;
+    ContactFrame& frame = place.frame;
+    // Edges that are nearly parallel do not cross.
+    constexpr Real parallel = 1e-6, rounding = 1e-9;
+    Vec3 c = a.cross(b);
+    place.isOutside = c.norm() > parallel;
+    if (!place.isOutside) c = a.cross(Vec3(X1.R() * edge1.inward[0]));
+    Real sign = 1;
+    if (c.dot(Vec3(X1.R() * Vec3(edge1.inward[0] + edge1.inward[1]))) > 0) sign = -1;
+    frame.z = sign * c / c.norm();
+    for (int i = 0; i < 2; ++i)
+        place.isOutside = place.isOutside && frame.z.dot(Vec3(X1.R() * edge1.inward[i])) <= rounding &&
+                          frame.z.dot(Vec3(X2.R() * edge2.inward[i])) >= -rounding;
+    // from1 + s a and from2 + t b are nearest to each other.
+    const Vec3 m = a.cross(c);
+    const Real D = c.normSqr(), t = r.dot(m) / D, s = r.dot(a) + t * a.dot(b);
+    place.gap = frame.z.dot(r);
+    frame.p = from2 + t * b;
+    const Real ends[] = {s, edge1.length - s, t, edge2.length - t};
+    place.margin = *std::ranges::min_element(ends);
+    const Rotation R_GS = (X1 * X_BS1).R();
+    if (!k.velocity) {
+        setTangents(R_GS, nullptr, frame);
+        return place;
+    }
+    const Vec3 &w1 = k.V_GB(body1)[0], &w2 = k.V_GB(body2)[0];
+    const Vec3 v2 = materialVelocity(k, body2, from2), rdot = v2 - materialVelocity(k, body1, from1);
+    const Vec3 adot = w1.cross(a), bdot = w2.cross(b), cdot = adot.cross(b) + a.cross(bdot);
+    const Vec3 mdot = adot.cross(c) + a.cross(cdot);
+    const Real tdot = (rdot.dot(m) + r.dot(mdot) - 2 * t * c.dot(cdot)) / D;
+    const Real sdot = rdot.dot(a) + r.dot(adot) + tdot * a.dot(b) + t * (adot.dot(b) + a.dot(bdot));
+    frame.zdot = TurningDirection(Vec3(sign * c), Vec3(sign * cdot)).ndot;
+    frame.pdot = v2 + tdot * b + t * bdot;
+    const Real rates[] = {sdot, -sdot, tdot, -tdot};
+    for (int i = 0; i < 4; ++i)
+        if (ends[i] < endOfFeature) place.marginRate = std::min(place.marginRate, rates[i]);
+    setTangents(R_GS, &w1, frame);
+    return place;
+}
+
+void RigidPoint::findMargin(const ConstraintKinematics& k, const Transform& X_GS, const Vec3& p, Place& place) const {
+    const Facets& facets = *findFacets(*shape1);
+    const Facets::Face& f = facets.faces[std::size_t(face)];
+    const Vec3 p_S = ~X_GS * p;
+    Vec3 v_S(0.);
+    if (k.velocity) v_S = X_GS.R().transpose() * Vec3(materialVelocity(k, body2, p) - materialVelocity(k, body1, p));
+    for (int i = 0; i < f.count; ++i) {
+        const Vec3 &from = facets.corner(f, i), &to = facets.corner(f, (i + 1) % f.count);
+        const Vec3 inward = Vec3(f.normal.cross(Vec3(to - from))).normalize();
+        const Real inset = inward.dot(Vec3(p_S - from));
+        place.margin = std::min(place.margin, inset);
+        if (k.velocity && inset < endOfFeature) place.marginRate = std::min(place.marginRate, inward.dot(v_S));
+    }
+}
+
 RigidPoint::Place RigidPoint::find(const ConstraintKinematics& k) const {
+    if (kind == Kind::edgeOnEdge) return findEdges(k);
     const Transform &X1 = k.X_GB(body1), &X2 = k.X_GB(body2);
     const Transform X_GS = X1 * X_BS1;
     const Vec3 p2 = X2 * center;
-    const Feature f = findNearest(*shape1, Vec3(~X_GS * p2));
+    Feature f;
+    if (kind == Kind::cornerOnFace) {
+        const Facets& facets = *findFacets(*shape1);
+        f.axis = facets.faces[std::size_t(face)].normal;
+        f.origin = facets.corner(facets.faces[std::size_t(face)], 0);
+    } else {
+        f = findNearest(*shape1, Vec3(~X_GS * p2));
+    }
     const Vec3 axis = X_GS.R() * f.axis;
     Vec3 d = p2 - X_GS * f.origin;
     if (f.dimension == 1) d -= axis * axis.dot(d);
@@ -72,17 +170,13 @@ RigidPoint::Place RigidPoint::find(const ConstraintKinematics& k) const {
     Place place;
     const Real distance = n.dot(d);
     place.gap = distance - f.radius - radius;
+    if (kind == Kind::cornerOnFace) findMargin(k, X_GS, p2, place);
 
     ContactFrame& c = place.frame;
     c.z = n;
     c.p = p2 - radius * n;
-    // The tangents follow from the axis of the first surface's frame that is least aligned with the normal.
-    int least = 0;
-    Vec3(X_GS.R().transpose() * n).cwiseAbs().minCoeff(&least);
-    const Vec3 e = X_GS.R().col(least);
     if (!k.velocity) {
-        c.x = Vec3(n.cross(e)).normalize();
-        c.y = n.cross(c.x);
+        setTangents(X_GS.R(), nullptr, c);
         return place;
     }
     const SpatialVec &V1 = k.V_GB(body1), &V2 = k.V_GB(body2);
@@ -96,20 +190,11 @@ RigidPoint::Place RigidPoint::find(const ConstraintKinematics& k) const {
         c.zdot += across / distance;
     }
     c.pdot = v2 - radius * c.zdot;
-    const Vec3 edot = w1.cross(e);
-    const TurningDirection x(Vec3(n.cross(e)), Vec3(c.zdot.cross(e) + n.cross(edot)));
-    c.x = x.n;
-    c.xdot = x.ndot;
-    c.y = n.cross(c.x);
-    c.ydot = c.zdot.cross(c.x) + n.cross(c.xdot);
+    setTangents(X_GS.R(), &w1, c);
     return place;
 }
 
 namespace {
-Vec3 materialVelocity(const ConstraintKinematics& k, MobilizedBodyIndex b, const Vec3& p) {
-    const SpatialVec& V = k.V_GB(b);
-    return V[1] + V[0].cross(Vec3(p - k.X_GB(b).p()));
-}
 Vec3 materialVelocityDot(const ConstraintKinematics& k, MobilizedBodyIndex b, const ContactFrame& c) {
     const SpatialVec &V = k.V_GB(b), &A = k.acceleration(b);
     return A[1] + A[0].cross(Vec3(c.p - k.X_GB(b).p())) + V[0].cross(Vec3(c.pdot - V[1]));
@@ -128,6 +213,26 @@ void RigidPoint::addIn(const ConstraintKinematics& k, const Vec3& p, const Vec3&
     forces.addInStationForce(body1, k.X_GB(body1).shiftBaseStationToFrame(p), Vec3(-f));
 }
 
+namespace {
+RigidPoint::Edge describeEdge(const Facets& facets, const Facets::Edge& edge, const Transform& X_BS) {
+    const Vec3 &from = facets.vertices[std::size_t(edge.from)], &to = facets.vertices[std::size_t(edge.to)];
+    RigidPoint::Edge out;
+    out.length = Vec3(to - from).norm();
+    const Vec3 along = Vec3((to - from) / out.length);
+    out.from = X_BS * from;
+    out.along = X_BS.R() * along;
+    const int sides[] = {edge.left, edge.right};
+    for (int i = 0; i < 2; ++i) {
+        const Facets::Face& face = facets.faces[std::size_t(sides[i])];
+        Vec3 middle(0.);
+        for (int j = 0; j < face.count; ++j) middle += facets.corner(face, j) / Real(face.count);
+        const Vec3 inward = face.normal.cross(along);
+        out.inward[i] = X_BS.R() * (inward.dot(Vec3(middle - from)) < 0 ? Vec3(-inward) : inward);
+    }
+    return out;
+}
+}  // namespace
+
 bool appendRigidPoints(const ContactSurfaces& surfaces, int i, int j, int patch, std::vector<RigidPoint>& out) {
     // Corners beyond this number make events too frequent and the equations too many.
     constexpr std::size_t mostCorners = 64;
@@ -135,7 +240,16 @@ bool appendRigidPoints(const ContactSurfaces& surfaces, int i, int j, int patch,
     if (!pair.type) return false;
     const auto add = [&](int first, int second, const Vec3& center_S, Real radius) {
         const ContactSurface &a = surfaces[first], &b = surfaces[second];
-        out.push_back({first, second, a.body, b.body, a.X_BS, a.shape, b.X_BS * center_S, radius, patch});
+        RigidPoint& point = out.emplace_back();
+        point.surface1 = first;
+        point.surface2 = second;
+        point.body1 = a.body;
+        point.body2 = b.body;
+        point.X_BS1 = a.X_BS;
+        point.shape1 = a.shape;
+        point.center = b.X_BS * center_S;
+        point.radius = radius;
+        point.patch = patch;
     };
     const ContactShape &a = *surfaces[pair.a].shape, &b = *surfaces[pair.b].shape;
     const auto addCorners = [&](const Facets& facets) {
@@ -155,6 +269,32 @@ bool appendRigidPoints(const ContactSurfaces& surfaces, int i, int j, int patch,
     if (const auto* ball = dynamic_cast<const BallContactShape*>(&b);
         ball && (dynamic_cast<const HalfSpaceContactShape*>(&a) || dynamic_cast<const BallContactShape*>(&a))) {
         add(pair.a, pair.b, Vec3(0.), ball->radius());
+        return true;
+    }
+    if (const Facets* const f = findFacets(a), * const h = findFacets(b); f && h) {
+        // Pairs of features beyond this number make events too slow.
+        constexpr std::size_t mostPairs = 1000;
+        if (f->faces.size() * h->vertices.size() + h->faces.size() * f->vertices.size() +
+                f->edges.size() * h->edges.size() >
+            mostPairs)
+            return false;
+        const auto addCornersOnFaces = [&](int first, int second, const Facets& faces, const Facets& corners) {
+            for (const Vec3& v : corners.vertices)
+                for (std::size_t face = 0; face < faces.faces.size(); ++face) {
+                    add(first, second, v, 0);
+                    out.back().kind = RigidPoint::Kind::cornerOnFace;
+                    out.back().face = int(face);
+                }
+        };
+        addCornersOnFaces(pair.a, pair.b, *f, *h);
+        addCornersOnFaces(pair.b, pair.a, *h, *f);
+        for (const Facets::Edge& edge1 : f->edges)
+            for (const Facets::Edge& edge2 : h->edges) {
+                add(pair.a, pair.b, Vec3(0.), 0);
+                out.back().kind = RigidPoint::Kind::edgeOnEdge;
+                out.back().edge1 = describeEdge(*f, edge1, surfaces[pair.a].X_BS);
+                out.back().edge2 = describeEdge(*h, edge2, surfaces[pair.b].X_BS);
+            }
         return true;
     }
     if (const auto* ball = dynamic_cast<const BallContactShape*>(&a);

@@ -9,13 +9,21 @@
 
 namespace trammel {
 
-/// One place at which two rigid surfaces may touch: the plane, edge, corner or ball of the first that is nearest to a ball
-/// or corner of the second.
+/// One place at which two rigid surfaces may touch.
 ///
-///   gap = |d| - r1 - r2,  z = d/|d|,  d from the nearest feature of the first surface to the center on the second
+///   nearest        the plane, edge, corner or ball of the first that is nearest to a ball or corner of the second:
+///                  gap = |d| - r1 - r2,  z = d/|d|,  d from that feature to the center on the second
+///   cornerOnFace   a corner of the second and the plane of one face of the first
+///   edgeOnEdge     the lines of one edge of each:  z along their common normal, out of the first
 ///
 /// The contact frame turns with the first body, and its rates are exact as long as the nearest feature is the same.
 struct RigidPoint {
+    enum class Kind { nearest, cornerOnFace, edgeOnEdge };
+    /// An edge of a solid, on its body: start, unit direction, and unit vectors into its two faces.
+    struct Edge {
+        Vec3 from{0.}, along{0.}, inward[2]{Vec3(0.), Vec3(0.)};
+        Real length = 0;
+    };
     /// Among the surfaces of the contact.
     int surface1 = 0, surface2 = 0;
     MobilizedBodyIndex body1{0}, body2{0};
@@ -26,11 +34,21 @@ struct RigidPoint {
     Real radius = 0;
     /// Surface pair that it belongs to: points of one patch stick or slip together.
     int patch = 0;
+    Kind kind = Kind::nearest;
+    /// Face of the first surface, for a corner on a face.
+    int face = 0;
+    /// For edges.
+    Edge edge1, edge2;
 
     /// Contact frame (Position; with rates if @p k has velocities), and the gap.
     struct Place {
         ContactFrame frame;
         Real gap = 0;
+        /// How far it is inside the face, or from the ends of both edges, m; and its rate (Velocity) where that is nearly
+        /// zero.
+        Real margin = Infinity, marginRate = Infinity;
+        /// Edges only: whether each of the solids is on its own side of the common tangent plane.
+        bool isOutside = true;
     };
     Place find(const ConstraintKinematics& k) const;
     /// Velocity of the second body relative to the first at the contact, and its rate.
@@ -40,9 +58,18 @@ struct RigidPoint {
     Real calcGapAcceleration(const ConstraintKinematics& k, const ContactFrame& c) const {
         return c.z.dot(calcSlipDot(k, c)) + c.zdot.dot(calcSlip(k, c.p));
     }
+    /// Whether features that are parts of larger ones may leave each other while they touch.
+    bool hasEnds() const { return kind != Kind::nearest; }
     /// Adds a force @p f at @p p to the second body and its opposite to the first.
     void addIn(const ConstraintKinematics& k, const Vec3& p, const Vec3& f, const ConstraintForces& forces) const;
+
+private:
+    Place findEdges(const ConstraintKinematics& k) const;
+    void findMargin(const ConstraintKinematics& k, const Transform& X_GS, const Vec3& p, Place& place) const;
 };
+
+/// Features nearer to their ends than this, m, count as there.
+inline constexpr Real endOfFeature = 1e-9;
 
 /// Appends the points at which two surfaces may touch. False if rigid contact does not support their shapes.
 bool appendRigidPoints(const ContactSurfaces& surfaces, int i, int j, int patch, std::vector<RigidPoint>& out);

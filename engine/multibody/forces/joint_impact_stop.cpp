@@ -8,6 +8,7 @@
 #include "multibody/matter/guts.h"
 #include "multibody/multibody_system.h"
 #include "multibody/output_context.h"
+#include "multibody/unilateral_constraint.h"
 #include "system/event_handler.h"
 
 namespace trammel {
@@ -106,6 +107,9 @@ public:
         const Real pull = stop.side * stop.matter.getUDot(s)[stop.u];
         const bool isPulledAway = pull > 0;
         const Real rebound = -stop.parameters.restitution * arrival;
+        // Contacts that only push do not take part: they meet its effect as impacts of their own.
+        const UnilateralConstraint* const opened = openUnilateral(stop.matter, s);
+        if (opened) stop_.realize(s, Stage::Velocity);
         const std::vector<Stop> others = stop_.othersAt(s);
         ImpulseResponse response = calcUnitResponse(stop.matter, s, stop.u);
         // A rest at another stop ends if the impulse there would have to pull.
@@ -115,7 +119,10 @@ public:
             response = calcUnitResponse(stop.matter, s, stop.u);
         }
         // A driven coordinate does not yield.
-        if (!(response.speeds[stop.u] > 0)) return;
+        if (!(response.speeds[stop.u] > 0)) {
+            if (opened) opened->resume(s);
+            return;
+        }
         // The event is located slightly beyond the limit. A rebound lower than the resolution of arrivals counts as
         // none: such rebounds would repeat without end.
         const bool isSeen = square(rebound) > 8 * arrivalGap * -pull;
@@ -133,9 +140,21 @@ public:
             if (gaps[i] > 0 && others[i].gap(s) <= 0) putBack(s, others[i], 0);
         putBack(s, stop, std::max(leaves ? arrivalGap : restGap, stop.parameters.restitution * beyond));
         if (!leaves && !isPulledAway) stop.matter.lockAt(s, stop.joint, {stop.restPosition()}, MotionLevel::Position);
+        if (opened) opened->resume(s);
     }
 
 private:
+    /// Opens all unilateral constraints. @return one of those that were closed; null if none was
+    static const UnilateralConstraint* openUnilateral(const MatterSubsystem& matter, State& s) {
+        const UnilateralConstraint* any = nullptr;
+        for (ConstraintIndex c(0); c < matter.getNumConstraints(); ++c) {
+            const auto* const constraint = dynamic_cast<const UnilateralConstraint*>(&matter.getConstraint(c));
+            if (!constraint || matter.isConstraintDisabled(s, c) || !constraint->isClosed(s)) continue;
+            constraint->open(s);
+            any = constraint;
+        }
+        return any;
+    }
     /// The joint at rest at its stop that the largest pulling impulse would have to hold; null if there is none. @p
     /// impulses at all mobilities, in any unit.
     static const Stop* findPulled(const std::vector<Stop>& others, const Vector& impulses, const State& s) {

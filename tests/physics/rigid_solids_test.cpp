@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rigid contact of boxes with each other, of fast bodies, and beside joint impact stops.
+#include <cmath>
+
+#include "rigid_contact_models.h"
+
+namespace trammel::test {
+namespace {
+
+class RigidSolids : public ::testing::TestWithParam<std::string> {
+protected:
+    Simulation simulate(const ModelBuilder& b) { return {compiled(b.document()), 1e-8, GetParam()}; }
+};
+INSTANTIATE_TEST_SUITE_P(TwoMethods, RigidSolids, ::testing::Values("rungeKuttaMerson", "dormandPrince853"));
+
+/// A box that is part of Ground.
+Element block(const Vec3& size, const Vec3& position) {
+    return Element::draft("shape", "box", "Base").set("size", size).set("position", position);
+}
+
+TEST_P(RigidSolids, BoxBouncesFlatOnABoxOfItsSizeAndRests) {
+    constexpr Real e = 0.6, drop = 0.3;
+    ModelBuilder b;
+    b.add(gravity(g));
+    b.add(block(Vec3(0.2, 0.1, 0.2), Vec3(0.)));
+    const ElementId id = b.add(box("Box", Vec3(0.2, 0.1, 0.2), 2));
+    b.add(freeJoint(id, Vec3(0, 0.1 + drop, 0)));
+    b.add(withMu(rigid({}, id).set("restitution", e), 0.3, 0.3));
+    Simulation run = simulate(b);
+    const Real fall = std::sqrt(2 * drop / g);
+    run.goTo(fall * (1 + e));
+    EXPECT_NEAR(run.pose("Box").p()[1], 0.1 + e * e * drop, 1e-7);
+    EXPECT_NEAR(run.velocity("Box")[0].norm(), 0, 1e-8);
+    EXPECT_NEAR(read(run).gap, e * e * drop, 1e-7);
+    run.goTo(fall * (1 + e) / (1 - e) + 0.5);
+    EXPECT_NEAR(run.pose("Box").p()[1], 0.1, 1e-9);
+    EXPECT_NEAR(read(run).normal, 2 * g, 1e-6);
+    EXPECT_NEAR(read(run).lostEnergy, 2 * g * drop, 1e-5);
+    EXPECT_TRUE(read(run).sticks);
+}
+
+TEST_P(RigidSolids, EdgesThatCrossBounceOnEachOther) {
+    // Each stands on an edge; the edges cross at a right angle above the centers, and no one turns.
+    constexpr Real e = 0.5, side = 0.1, half = side * 0.70710678118654752, drop = 0.2;
+    ModelBuilder b;
+    b.add(gravity(g));
+    b.add(block(Vec3(side), Vec3(0.)).set("orientation", Vec3(Pi / 4, 0, 0)));
+    const ElementId id = b.add(box("Box", Vec3(side), 1));
+    b.add(freeJoint(id, Vec3(0, 2 * half + drop, 0)).set("orientation", Vec3(0, 0, Pi / 4)));
+    b.add(rigid({}, id).set("restitution", e));
+    Simulation run = simulate(b);
+    EXPECT_NEAR(read(run).gap, drop, 1e-12);
+    const Real fall = std::sqrt(2 * drop / g);
+    run.goTo(fall * (1 + e));
+    EXPECT_EQ(read(run).impacts, 1);
+    EXPECT_NEAR(run.pose("Box").p()[1], 2 * half + e * e * drop, 1e-7);
+    EXPECT_NEAR(run.velocity("Box")[0].norm(), 0, 1e-7);
+}
+
+TEST_P(RigidSolids, BoxSlidesOverTheEndOfAnotherAndTipsThere) {
+    // Without friction it keeps its speed until its center is above the edge.
+    constexpr Real v = 1, length = 0.4;
+    ModelBuilder b;
+    b.add(gravity(g));
+    b.add(block(Vec3(2, 0.1, 0.2), Vec3(-1, -0.05, 0)));
+    const ElementId id = b.add(box("Box", Vec3(length, 0.1, 0.1), 1));
+    b.add(freeJoint(id, Vec3(-0.5, 0.05, 0), Vec3(v, 0, 0)));
+    b.add(rigid({}, id));
+    Simulation run = simulate(b);
+    const Real start = run.energy();
+    for (const Real t : {0.1, 0.35, 0.49}) {
+        run.goTo(t);
+        EXPECT_NEAR(read(run).normal, g, 1e-7) << t;
+        EXPECT_NEAR(run.velocity("Box")[0].norm(), 0, 1e-8) << t;
+        EXPECT_NEAR(run.pose("Box").p()[0], -0.5 + v * t, 1e-8);
+    }
+    run.goTo(0.6);
+    // It tips about the edge, clockwise.
+    EXPECT_LT(run.velocity("Box")[0][2], -0.5);
+    EXPECT_NEAR(run.energy(), start, 1e-6);
+    EXPECT_GT(read(run).gap, -1e-8);
+}
+
+TEST_P(RigidSolids, ThrownBoxTumblesOnABoxAndComesToRest) {
+    for (int seed = 0; seed < 6; ++seed) {
+        const Real s = seed;
+        ModelBuilder b;
+        b.add(gravity(g));
+        b.add(block(Vec3(6, 0.2, 6), Vec3(0, -0.1, 0)));
+        const ElementId id = b.add(box("Block", Vec3(0.2, 0.1, 0.3), 1));
+        b.add(freeJoint(id, Vec3(0, 0.5, 0), Vec3(std::sin(s), 0.3, std::cos(2 * s)))
+                  .set("orientation", Vec3(0.3 + s, 0.7 * s, 0.2 - s))
+                  .set("angularVelocity", Vec3(3 - s, s, 2)));
+        b.add(withMu(rigid({}, id).set("restitution", 0.4).set("restSpeed", 1e-3), 0.5, 0.4));
+        Simulation run(compiled(b.document()), 1e-6, GetParam());
+        Real energy = run.energy();
+        for (int i = 1; i <= 30; ++i) {
+            run.goTo(0.1 * i);
+            EXPECT_LE(run.energy(), energy + 1e-5) << seed << " at " << run.time();
+            energy = run.energy();
+            EXPECT_GT(read(run).gap, -1e-5) << seed;
+        }
+        EXPECT_NEAR(run.velocity("Block")[1].norm() + run.velocity("Block")[0].norm(), 0, 1e-4) << seed;
+        EXPECT_NEAR(read(run).normal, g, 1e-5) << seed;
+    }
+}
+
+TEST_P(RigidSolids, StackOfBoxesCarriesTheWeightsAbove) {
+    constexpr int n = 5;
+    ModelBuilder b;
+    b.add(gravity(g));
+    b.add(floorShape());
+    ElementId below;
+    for (int i = 0; i < n; ++i) {
+        const std::string number = std::to_string(i + 1);
+        const ElementId id = b.add(box("Box " + number, Vec3(0.2), 1));
+        b.add(freeJoint(id, Vec3(0, 0.1 + 0.2 * i, 0)));
+        b.add(withMu(rigid(below, id, "Rigid " + number), 0.4, 0.4));
+        below = id;
+    }
+    Simulation run = simulate(b);
+    run.goTo(10);
+    for (int i = 0; i < n; ++i) {
+        EXPECT_NEAR(read(run, "Rigid " + std::to_string(i + 1)).normal, (n - i) * g, 1e-6) << i;
+        EXPECT_NEAR(Vec3(run.pose("Box " + std::to_string(i + 1)).p() - Vec3(0, 0.1 + 0.2 * i, 0)).norm(), 0, 1e-9);
+    }
+}
+
+TEST_P(RigidSolids, FastBallsDoNotPassEachOther) {
+    constexpr Real fast = 1000;
+    ModelBuilder b;
+    const ElementId first = b.add(ball("First", 0.01, 1)), second = b.add(ball("Second", 0.01, 1));
+    b.add(slide("First guide", first, -1, fast));
+    b.add(slide("Second guide", second, 0.3, 0));
+    b.add(rigid(first, second).set("restitution", 1.));
+    Simulation run = simulate(b);
+    run.goTo(1);
+    EXPECT_NEAR(run.velocity("First")[1][0], 0, 1e-6);
+    EXPECT_NEAR(run.velocity("Second")[1][0], fast, 1e-6);
+}
+
+TEST_P(RigidSolids, ContactDoesNotPullWhenAStopThrowsOneBodyBack) {
+    // The carriage pushes a ball that a force holds against it; the stop throws the carriage back, and the ball continues.
+    constexpr Real speed = 2, way = 0.1, push = 1, e = 0.5;
+    ModelBuilder b;
+    const ElementId carriage = b.add(box("Carriage", Vec3(0.2), 1)), id = b.add(ball("Ball", 0.05, 1));
+    const ElementId guide = b.add(slide("Guide", carriage, way, -speed));
+    b.add(slide("Ball guide", id, way - 0.15, -speed));
+    b.add(Element::draft("force", "constantForce", "Push").set("force", Vec3(push, 0, 0)).plug("body", id));
+    b.add(Element::draft("force", "jointImpactStop", "Stop").set("restitution", e).plug("joint", guide));
+    b.add(rigid(carriage, id));
+    Simulation run = simulate(b);
+    // way = v t - a t^2/2 with both masses.
+    constexpr Real a = push / 2;
+    const Real t = (speed - std::sqrt(speed * speed - 2 * a * way)) / a, v = speed - a * t;
+    run.goTo(t - 1e-4);
+    EXPECT_EQ(read(run).closed, 1);
+    EXPECT_NEAR(read(run).normal, a, 1e-7);
+    run.goTo(t + 1e-4);
+    EXPECT_NEAR(run.velocity("Carriage")[1][0], e * v, 1e-6);
+    EXPECT_NEAR(run.velocity("Ball")[1][0], -v + push * 1e-4, 1e-6);
+    EXPECT_EQ(read(run).closed, 0);
+}
+
+}  // namespace
+}  // namespace trammel::test
