@@ -101,14 +101,16 @@ private Q_SLOTS:
         rig_->window->openPalette();
         rig_->settle();
         auto* const list = rig_->window->findChild<CommandPalette*>()->findChild<QAbstractItemView*>();
-        // A command that adds what a tool places is listed as the tool.
-        const auto& commands = rig_->window->commands().commands();
-        const auto listed = std::ranges::count_if(commands, [&](const Command& command) {
-            return !command.id.startsWith("add.") || std::ranges::none_of(commands, [&](const Command& each) {
-                return each.id == "build." + command.id.mid(4);
-            });
-        });
-        QCOMPARE(list->model()->rowCount(), int(listed));
+        QStringList rows;
+        for (int row = 0; row < list->model()->rowCount(); ++row)
+            rows += list->model()->index(row, 0).data().toString();
+        for (const Command& command : rig_->window->commands().commands()) {
+            // A command that adds what a tool places is listed as the tool.
+            if (command.id.startsWith("add.")) continue;
+            const QString label = CommandTable::plainText(command);
+            QVERIFY2(std::ranges::any_of(rows, [&label](const QString& row) { return row.endsWith(label); }),
+                     qPrintable(command.id));
+        }
         for (const Command& command : rig_->window->commands().commands())
             QVERIFY2(!command.hint.isEmpty(), qPrintable(command.id));
     }
