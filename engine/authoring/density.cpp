@@ -20,6 +20,7 @@ std::optional<Real> evaluateOwn(const Element& body, const std::string& formula)
     if (!expression) return std::nullopt;
     const TypeDescriptor& type = typeOf(body);
     const NamedValue value = expression->evaluate([&](const ExpressionName& name) -> NamedValue {
+        if (const DerivedNumber* const derived = type.findDerived(name.key)) return valueOf(*derived, body, type);
         const FormulaTarget target = findFormulaTarget(type, name.key);
         if (!target) return "'" + body.name + "' has no '" + name.key + "'.";
         return Measured{target.get(body, type), dimensionOf(target.property->quantity)};

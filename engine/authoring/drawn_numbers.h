@@ -17,4 +17,10 @@ inline Vec3 withoutNoise(Vec3 v) {
     return v;
 }
 
+/// A positive size with two significant digits.
+inline Real roundSize(Real size) {
+    const Real unit = std::pow(10., 1 - std::floor(std::log10(size)));
+    return std::round(size * unit) / unit;
+}
+
 }  // namespace trammel

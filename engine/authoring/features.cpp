@@ -11,6 +11,7 @@
 #include "compile/compiled_model.h"
 #include "decoration/mesh_text.h"
 #include "decoration/one_of.h"
+#include "decoration/profile.h"
 
 namespace trammel {
 
@@ -30,6 +31,8 @@ struct ShapePoint {
     std::optional<Vec3> along = std::nullopt;
     /// Ends of an edge, if any point on it is a target.
     std::optional<std::pair<Vec3, Vec3>> line = std::nullopt;
+    /// True for a point that no surface hides.
+    bool isInside = false;
 };
 
 /// Appends the points of a shape, in the frame of its body.
@@ -73,6 +76,34 @@ struct ShapePoints {
             out.back().along = X_BD.R() * circle.axis;
         }
     }
+    void operator()(const decor::Extrusion& plate) const {
+        // Centers of holes and round ends lie in the middle plane, where a linkage has its pivots.
+        const auto addCenter = [&](const char* what, const Vec2& center) {
+            const Vec3 station = X_BD * Vec3(center[0], center[1], 0);
+            constexpr Real same = 1e-9;
+            if (std::ranges::any_of(out, [&](const ShapePoint& known) {
+                    return known.rank == AtHole && Vec3(known.station - station).norm() < same;
+                }))
+                return;
+            out.push_back({what, AtHole, station, Vec3(X_BD.R() * Vec3(0, 0, 1)), std::nullopt, true});
+        };
+        for (const Contour& opening : plate.profile->openings)
+            for (std::size_t i = 0; i < opening.vertices.size(); ++i)
+                if (const auto arc = findArc(opening, i))
+                    addCenter(opening.vertices.size() == 2 ? "hole" : "end of slot", arc->center);
+        const Contour& outline = plate.profile->outline;
+        for (std::size_t i = 0; i < outline.vertices.size(); ++i) {
+            const Vec2 &from = outline.vertices[i].point, &to = outline.after(i).point;
+            if (const auto arc = findArc(outline, i)) addCenter("round end", arc->center);
+            const bool isCorner = !cornerAt(outline, i).isSmooth();
+            for (const Real z : {-plate.halfThickness, plate.halfThickness}) {
+                if (isCorner) add("corner", AtCorner, Vec3(from[0], from[1], z));
+                if (outline.vertices[i].bulge == 0) addEdge(Vec3(from[0], from[1], z), Vec3(to[0], to[1], z));
+            }
+            if (isCorner)
+                addEdge(Vec3(from[0], from[1], -plate.halfThickness), Vec3(from[0], from[1], plate.halfThickness));
+        }
+    }
     void operator()(const decor::Cylinder& cylinder) const {
         add("end", AtFace, Vec3(0, cylinder.halfHeight, 0));
         add("end", AtFace, Vec3(0, -cylinder.halfHeight, 0));
@@ -99,7 +130,7 @@ void appendBodyFeatures(const CompiledModel& model, const State& s, const Elemen
             std::visit(ShapePoints{shape.getTransform(), points}, shape.getShape());
     for (const ShapePoint& point : points) {
         add(point.what, {body.id, "origin", point.station}, point.rank);
-        all.back().onSurface = true;
+        all.back().onSurface = !point.isInside;
         if (point.along) all.back().direction_G = X_GB.R() * *point.along;
         if (point.line) all.back().line_G = std::pair(X_GB * point.line->first, X_GB * point.line->second);
     }

@@ -52,20 +52,12 @@ std::string describe(const ClosureChoice& choice) {
 }
 
 Element makeBar(const Document& document, Real length) {
-    const auto bodies = document.elementsOf("body");
-    Real width = widthAtOneMeter * std::sqrt(length), thickness = thicknessPerWidth * width;
-    // Links of a mechanism share their proportions.
-    for (ElementId id : bodies)
-        if (const Element& other = document.get(id); hasRole(other, TypeRole::Link)) {
-            width = other.valueAs<Real>(typeOf(other), "width");
-            thickness = other.valueAs<Real>(typeOf(other), "thickness");
-        }
-    const auto& color = palette[bodies.size() % palette.size()];
+    const LinkProportions proportions = findLinkProportions(document, length);
     Element bar = draftOf(TypeRole::Link, "Link")
                       .set("length", length)
-                      .set("width", width)
-                      .set("thickness", thickness)
-                      .set("color", Vec3(color[0], color[1], color[2]));
+                      .set("width", proportions.width)
+                      .set("thickness", proportions.thickness)
+                      .set("color", proportions.color);
     return bar.setFormula("mass", steelMass(bar));
 }
 
@@ -149,7 +141,7 @@ Result<LinkPlan> planLink(const Document& document, const CompiledModel& model, 
     plan.along_G = plan.fromEnd ? Vec3(-along) : along;
     plan.bar = makeBar(document, length);
     if (draft.length && !draft.lengthFormula.empty()) plan.bar.setFormula("length", draft.lengthFormula);
-    const Real layer = layerPerThickness * std::get<Real>(*plan.bar.findExplicit("thickness"));
+    const Real layer = findLinkProportions(document, length).layer();
     if (plan.pinned.body.isValid())
         plan.pinned.offset = withoutNoise(plan.pinned.offset +
                                           model.calcBodyPose(plan.pinned.body, s).R().transpose() * Vec3(layer * axis));
@@ -196,6 +188,27 @@ Result<LinkEdit> settled(const Steps& steps, CompiledModelPtr model, LinkEdit ma
 }
 
 }  // namespace
+
+Real LinkProportions::layer() const { return layerPerThickness * thickness; }
+
+LinkProportions findLinkProportions(const Document& document, Real length) {
+    const auto bodies = document.elementsOf("body");
+    LinkProportions found;
+    found.width = roundSize(widthAtOneMeter * std::sqrt(length));
+    found.thickness = roundSize(thicknessPerWidth * found.width);
+    for (const ElementId id : bodies) {
+        const Element& other = document.get(id);
+        if (!hasRole(other, TypeRole::Link) && !hasRole(other, TypeRole::Plate)) continue;
+        const auto size = [&](const char* key) { return other.valueAs<Real>(typeOf(other), key); };
+        const Real width = hasRole(other, TypeRole::Link) ? size("width") : 2 * size("border");
+        if (!(width > 0)) continue;
+        found.width = width;
+        found.thickness = size("thickness");
+    }
+    const auto& color = palette[bodies.size() % palette.size()];
+    found.color = Vec3(color[0], color[1], color[2]);
+    return found;
+}
 
 Result<std::vector<DecorativeGeometry>> drawLink(const Document& document, const CompiledModelPtr& current,
                                                  const LinkDraft& draft) {

@@ -9,6 +9,16 @@
 
 namespace trammel {
 
+/// Sizes and color of the next link of a mechanism.
+struct LinkProportions {
+    Real width = 0, thickness = 0;
+    Vec3 color;
+    /// Distance between stacked links on one pin.
+    Real layer() const;
+};
+/// Those of the links that the model has, with the next color; of a link of this @p length in a model without any.
+LinkProportions findLinkProportions(const Document& document, Real length);
+
 /// A bar to be drawn between two points, with its connections.
 struct LinkDraft {
     /// Place of the pin at its first end.

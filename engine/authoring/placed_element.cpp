@@ -15,6 +15,7 @@
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
 #include "decoration/mesh_text.h"
+#include "meta/number_rows.h"
 #include "multibody/forces/cable.h"
 #include "multibody/mobilizer.h"
 
@@ -184,20 +185,31 @@ bool isSize(const PropertyDescriptor& property) {
 
 Element draftBody(const TypeDescriptor& type, Real size) {
     Element draft = Element::draft(type.family, type.key);
-    const auto extent = [](const PropertyValue& value) {
-        return std::holds_alternative<Vec3>(value) ? std::get<Vec3>(value).maxCoeff() : std::get<Real>(value);
+    const auto isScaled = [](const PropertyDescriptor& property) {
+        const bool isTable = !property.columns.empty() && std::ranges::all_of(property.columns, [](const auto& column) {
+            return column.quantity == Quantity::Length;
+        });
+        return isSize(property) || isTable;
+    };
+    const auto forEachNumber = [](PropertyValue value, const auto& change) {
+        if (auto* const three = std::get_if<Vec3>(&value)) {
+            for (int i = 0; i < 3; ++i) change((*three)[i]);
+        } else if (auto* const number = std::get_if<Real>(&value)) {
+            change(*number);
+        } else {
+            auto rows = readRows(std::get<std::string>(value)).value_or(std::vector<std::vector<Real>>{});
+            for (std::vector<Real>& row : rows) std::ranges::for_each(row, change);
+            value = writeRows(rows);
+        }
+        return value;
     };
     Real largest = 0;
     for (const PropertyDescriptor& property : type.properties)
-        if (isSize(property)) largest = std::max(largest, extent(property.defaultValue));
-    for (const PropertyDescriptor& property : type.properties) {
-        if (!isSize(property) || largest <= 0) continue;
-        const Real scale = size / largest;
-        if (const auto* three = std::get_if<Vec3>(&property.defaultValue))
-            draft.set(property.key, Vec3(scale * *three));
-        else
-            draft.set(property.key, scale * std::get<Real>(property.defaultValue));
-    }
+        if (isScaled(property))
+            forEachNumber(property.defaultValue, [&](const Real& x) { largest = std::max(largest, std::abs(x)); });
+    for (const PropertyDescriptor& property : type.properties)
+        if (isScaled(property) && largest > 0)
+            draft.set(property.key, forEachNumber(property.defaultValue, [&](Real& x) { x *= size / largest; }));
     if (const std::string mass = steelMass(draft); !mass.empty()) draft.setFormula("mass", mass);
     return draft;
 }
@@ -382,7 +394,7 @@ Element makeFreeJoint(const Document& document, ElementId body, const Transform&
     return joint;
 }
 
-Result<PlacedElement> addFloatingBody(const Document& document, Element draft, const Vec3& position_G) {
+Result<PlacedElement> addFloatingBody(const Document& document, Element draft, const Transform& X_GB) {
     Result<Edit> gravity;
     gravity.value = Edit{document, {}, {}, {}, {}};
     if (bringsGravity(document))
@@ -391,8 +403,7 @@ Result<PlacedElement> addFloatingBody(const Document& document, Element draft, c
     Result<Edit> body = addElement(gravity->document, builtinCatalog(), std::move(draft));
     if (!body) return settle(std::move(body));
     const ElementId id = body->element;
-    Result<Edit> both =
-        addElement(body->document, builtinCatalog(), makeFreeJoint(body->document, id, Transform(position_G)));
+    Result<Edit> both = addElement(body->document, builtinCatalog(), makeFreeJoint(body->document, id, X_GB));
     if (both) both->element = id;
     return settle(std::move(both));
 }

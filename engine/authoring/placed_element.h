@@ -79,8 +79,8 @@ bool bringsGravity(const Document& document);
 /// A draft of the joint by which @p body floats at @p X_GB.
 Element makeFreeJoint(const Document& document, ElementId body, const Transform& X_GB);
 
-/// Adds a body with its origin at @p position_G, free to move; see draftBody(). `edit.element` is the body.
-Result<PlacedElement> addFloatingBody(const Document& document, Element draft, const Vec3& position_G);
+/// Adds a body at @p X_GB, free to move; see draftBody(). `edit.element` is the body.
+Result<PlacedElement> addFloatingBody(const Document& document, Element draft, const Transform& X_GB);
 
 /// The weld between @p body and Ground, joint or constraint, if any.
 ElementId groundingOf(const Document& document, ElementId body);

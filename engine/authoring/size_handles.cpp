@@ -11,6 +11,7 @@
 #include "compile/catalog.h"
 #include "compile/place.h"
 #include "decoration/one_of.h"
+#include "decoration/profile.h"
 #include "document/formulas.h"
 
 namespace trammel {
@@ -40,6 +41,9 @@ struct Reach {
     Real operator()(const decor::Capsule& c) const { return c.halfHeight * std::abs(d[1]) + c.radius; }
     Real operator()(const decor::Cone& cone) const { return std::max(cone.height * d[1], cone.radius * across(1)); }
     Real operator()(const decor::Torus& ring) const { return ring.ringRadius * across(2) + ring.tubeRadius; }
+    Real operator()(const decor::Extrusion& plate) const {
+        return reachOf(plate.profile->outline, Vec2(d[0], d[1])) + plate.halfThickness * std::abs(d[2]);
+    }
     Real operator()(const decor::Mesh& shape) const {
         Real farthest = 0;
         if (shape.mesh)

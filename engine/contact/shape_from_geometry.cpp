@@ -10,6 +10,8 @@
 #include "contact/shapes/half_space.h"
 #include "contact/shapes/mesh.h"
 #include "contact/shapes/polyhedron.h"
+#include "decoration/one_of.h"
+#include "decoration/profile.h"
 
 namespace trammel {
 
@@ -33,6 +35,9 @@ bool isConvex(const TriangleMesh& mesh) {
     }
     return true;
 }
+
+/// Angle between neighboring facets of a plate's arcs.
+constexpr Real contactArcStep = Pi / 16;
 
 struct Converter {
     Vec3 scale;
@@ -68,6 +73,10 @@ struct Converter {
         return make<ConeContactShape>(s.radius * scale[0], s.height * scale[1]);
     }
     ShapeOfGeometry operator()(const decor::Torus&) const { return refuse("is a torus"); }
+    ShapeOfGeometry operator()(const decor::Extrusion& s) const {
+        return (*this)(
+            decor::Mesh{std::make_shared<TriangleMesh>(extrude(*s.profile, s.halfThickness, contactArcStep))});
+    }
     ShapeOfGeometry operator()(const decor::Mesh& s) const {
         TriangleMesh mesh = *s.mesh;
         for (Vec3& v : mesh.vertices) v = Vec3(v.cwiseProduct(scale));
@@ -79,7 +88,10 @@ struct Converter {
                 return {std::shared_ptr<const ContactShape>(std::move(*hull)), {}, {}};
         return {std::shared_ptr<const ContactShape>(std::move(*closed)), {}, {}};
     }
-    template <class NoSolid>
+    /// Not solids.
+    template <OneOf<decor::Point, decor::Line, decor::Polyline, decor::Circle, decor::Frame, decor::Arrow,
+                    decor::Spring, decor::Text>
+                  NoSolid>
     ShapeOfGeometry operator()(const NoSolid&) const {
         return {};
     }

@@ -21,6 +21,30 @@ struct TriangleMesh {
     static auto valueFields(auto& self) { return std::tie(self.vertices, self.triangles); }
 };
 
+/// A closed curve of straight lines and circular arcs in the xy plane, m.
+struct Contour {
+    struct Vertex {
+        Vec2 point{0, 0};
+        /// Tangent of a quarter of the angle to the next vertex, positive counterclockwise; 0: a straight line.
+        Real bulge = 0;
+        friend bool operator==(const Vertex& a, const Vertex& b) { return a.point == b.point && a.bulge == b.bulge; }
+        static auto valueFields(auto& self) { return std::tie(self.point, self.bulge); }
+    };
+    std::vector<Vertex> vertices;
+
+    const Vertex& after(std::size_t i) const { return vertices[(i + 1) % vertices.size()]; }
+    friend bool operator==(const Contour&, const Contour&) = default;
+    static auto valueFields(auto& self) { return std::tie(self.vertices); }
+};
+
+/// A plane region: an outline, which runs counterclockwise, and openings inside it.
+struct Profile {
+    Contour outline;
+    std::vector<Contour> openings;
+    friend bool operator==(const Profile&, const Profile&) = default;
+    static auto valueFields(auto& self) { return std::tie(self.outline, self.openings); }
+};
+
 /// Shapes are centered on their own frame D; sizes in m. valueFields() serves saving and comparing.
 namespace decor {
 struct Point {
@@ -101,11 +125,18 @@ struct Mesh {
     std::shared_ptr<const TriangleMesh> mesh;
     static auto valueFields(auto& self) { return std::tie(self.mesh); }
 };
+/// A profile in the xy plane, from z = -halfThickness to z = halfThickness. The profile is shared, see shareProfile().
+struct Extrusion {
+    std::shared_ptr<const Profile> profile;
+    Real halfThickness;
+    static auto valueFields(auto& self) { return std::tie(self.profile, self.halfThickness); }
+};
 }  // namespace decor
 
-using DecorativeShape = std::variant<decor::Point, decor::Line, decor::Polyline, decor::Circle, decor::Sphere,
-                                     decor::Ellipsoid, decor::Brick, decor::Cylinder, decor::Capsule, decor::Cone,
-                                     decor::Torus, decor::Frame, decor::Arrow, decor::Spring, decor::Text, decor::Mesh>;
+using DecorativeShape =
+    std::variant<decor::Point, decor::Line, decor::Polyline, decor::Circle, decor::Sphere, decor::Ellipsoid,
+                 decor::Brick, decor::Cylinder, decor::Capsule, decor::Cone, decor::Torus, decor::Frame, decor::Arrow,
+                 decor::Spring, decor::Text, decor::Mesh, decor::Extrusion>;
 
 struct Color {
     float r = 0.6f, g = 0.65f, b = 0.7f;

@@ -155,6 +155,9 @@ private:
             const TypeDescriptor* const type = element ? catalog_.findType(element->family, element->type) : nullptr;
             if (!type) continue;
             const std::string key = keyOf(name, *element);
+            if (const DerivedNumber* const derived = type->findDerived(key))
+                for (const Element::Formula& formula : element->formulas)
+                    if (reads(*derived, formula.key)) needs.emplace_back(element->id, formula.key);
             if (element->formula(key) && findFormulaTarget(*type, key)) needs.emplace_back(element->id, key);
         }
         return needs;
@@ -186,6 +189,7 @@ private:
                    quotedName(name.element) + ".mass.";
         if (const PropertyDescriptor* const whole = type->findProperty(key); whole && whole->kind == ValueKind::Integer)
             return Measured{Real(element->valueAs<std::int64_t>(*type, key)), {}};
+        if (const DerivedNumber* const derived = type->findDerived(key)) return calcDerived(*derived, *element, *type);
         const FormulaTarget target = findFormulaTarget(*type, key);
         if (!target) return "'" + name.element + "' has no number named '" + key + "'.";
         if (onFault_ == OnFault::Propagate) {
@@ -195,6 +199,24 @@ private:
         }
         const auto quantity = quantityOf(document_, catalog_, *element, *target.property);
         return Measured{target.get(current(*element), *type), dimensionOf(quantity.value_or(Quantity::None))};
+    }
+
+    /// True if a number with a formula, "length" or "point.x", is one that @p derived depends on.
+    static bool reads(const DerivedNumber& derived, const std::string& key) {
+        return std::ranges::any_of(derived.reads, [&](const std::string& property) {
+            return key == property || key.starts_with(property + ".");
+        });
+    }
+
+    NamedValue calcDerived(const DerivedNumber& derived, const Element& element, const TypeDescriptor& type) const {
+        if (onFault_ == OnFault::Propagate)
+            for (const Element::Formula& formula : element.formulas) {
+                if (!reads(derived, formula.key)) continue;
+                const Place place{element.id, formula.key};
+                if (open_.contains(place)) return describeCircle(element);
+                if (const auto fault = faults_.find(place); fault != faults_.end()) return fault->second.why;
+            }
+        return valueOf(derived, current(element), type);
     }
 
     NamedValue fit(const Element& element, const PropertyDescriptor& property, NamedValue value) const {
@@ -233,6 +255,10 @@ void FormulaTarget::put(Element& element, const TypeDescriptor& type, Real value
         element.set(property->key, v);
     }
     sortByDescriptor(element, type);
+}
+
+Measured valueOf(const DerivedNumber& derived, const Element& element, const TypeDescriptor& type) {
+    return derived.calc([&](const std::string& key) { return element.value(type, key); });
 }
 
 FormulaTarget findFormulaTarget(const TypeDescriptor& type, const std::string& key) {

@@ -20,6 +20,9 @@ struct FormulaTarget {
     void put(Element& element, const TypeDescriptor& type, Real value) const;
 };
 
+/// Value of a number computed from the properties of @p element.
+Measured valueOf(const DerivedNumber& derived, const Element& element, const TypeDescriptor& type);
+
 /// The number named by "length" or "point.x" in a type; empty if there is none that can have a formula.
 FormulaTarget findFormulaTarget(const TypeDescriptor& type, const std::string& key);
 

@@ -88,6 +88,10 @@ std::string makeTypeReference(const TypeCatalog& catalog, const TypeDescriptor& 
     addTable("Properties", {"Key", "Label", "Unit", "Range", "Default", "Invalidates", "Meaning"}, rows, out);
 
     rows.clear();
+    for (const DerivedNumber& derived : type.derived) rows.push_back({code(derived.key), derived.doc});
+    addTable("Numbers for formulas", {"Key", "Meaning"}, rows, out);
+
+    rows.clear();
     for (const SocketDescriptor& s : type.sockets)
         rows.push_back({code(s.key), s.label, familyList(catalog, s.families), s.optional ? "yes" : "no", s.doc});
     addTable("Sockets", {"Key", "Label", "Takes", "Optional", "Meaning"}, rows, out);

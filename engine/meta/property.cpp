@@ -6,6 +6,8 @@
 #include <cmath>
 #include <sstream>
 
+#include "meta/number_rows.h"
+
 namespace trammel {
 
 namespace {
@@ -155,6 +157,22 @@ std::string describeWrongKind(ValueKind kind, const PropertyValue& value) {
     }
     return {};
 }
+
+/// The fault of a table, empty if it has none.
+std::string describeWrongRows(const PropertyDescriptor& p, const std::string& text) {
+    const auto rows = readRows(text);
+    const auto least = std::size_t(std::ranges::count_if(p.columns, [](const auto& c) { return !c.optional; }));
+    const bool fits = rows && std::ranges::all_of(*rows, [&](const std::vector<Real>& row) {
+                          return row.size() >= least && row.size() <= p.columns.size();
+                      });
+    if (fits) return {};
+    std::string names;
+    for (const auto& column : p.columns) {
+        const std::string name = column.optional ? "[" + column.label + "]" : column.label;
+        names += (names.empty() ? "" : ", ") + name;
+    }
+    return "must be rows of numbers (" + names + "), separated by semicolons";
+}
 }  // namespace
 
 std::string describeInvalidValue(const PropertyDescriptor& p, const PropertyValue& value) {
@@ -176,6 +194,7 @@ std::string describeInvalidValue(const PropertyDescriptor& p, const PropertyValu
             return "must be one of " + known + ", not '" + key + "'";
         }
     }
+    if (!p.columns.empty()) return describeWrongRows(p, std::get<std::string>(value));
     return {};
 }
 

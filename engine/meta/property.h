@@ -122,12 +122,27 @@ struct PropertyDescriptor {
     /// number would have.
     bool isFormula = false;
 
+    /// For a Text that is a table: the numbers of a row, in SI units. Numbers are separated by spaces, rows by semicolons.
+    struct Column {
+        std::string label;
+        Quantity quantity = Quantity::None;
+        /// True if the number may be left out of a row with all numbers that follow.
+        bool optional = false;
+    };
+    std::vector<Column> columns = {};
+
     // Builder methods, for use in a type's property table.
     PropertyDescriptor& min(Real m) { return minimum = m, *this; }
     PropertyDescriptor& above(Real m) { return minimum = m, exclusiveMinimum = true, *this; }
     PropertyDescriptor& max(Real m) { return maximum = m, *this; }
     PropertyDescriptor& at(Stage s) { return invalidates = s, *this; }
     PropertyDescriptor& inAnyUnit() { return takesAnyUnit = true, *this; }
+    /// A table; its quantity is that of the first column.
+    PropertyDescriptor& withColumns(std::vector<Column> all) {
+        columns = std::move(all);
+        quantity = columns.front().quantity;
+        return *this;
+    }
 
     /// The quantity, if it depends on the property alone.
     std::optional<Quantity> fixedQuantity() const {

@@ -22,6 +22,7 @@ const TypeDescriptor* findByRole(const std::deque<TypeDescriptor>& types, TypeRo
 
 const PropertyDescriptor* TypeDescriptor::findProperty(const std::string& k) const { return findByKey(properties, k); }
 const SocketDescriptor* TypeDescriptor::findSocket(const std::string& k) const { return findByKey(sockets, k); }
+const DerivedNumber* TypeDescriptor::findDerived(const std::string& k) const { return findByKey(derived, k); }
 const FamilyDescriptor* TypeCatalog::findFamily(const std::string& k) const { return findByKey(families_, k); }
 
 void TypeCatalog::addFamily(FamilyDescriptor family) {

@@ -77,6 +77,21 @@ struct OutputDescriptor {
     std::function<bool(OutputContext&, const OutputSite&)> exists = {};
 };
 
+/// A number with its dimension; defined in meta/expression.h.
+struct Measured;
+
+/// A number computed from properties of an element, which formulas read like one of them: "this.area".
+struct DerivedNumber {
+    using Properties = std::function<PropertyValue(const std::string& key)>;
+
+    /// Unique among the keys of properties and derived numbers of its type.
+    std::string key;
+    std::string doc;
+    /// Keys of the properties that it depends on.
+    std::vector<std::string> reads;
+    std::function<Measured(const Properties&)> calc;
+};
+
 /// Behavior attached to a type by the module that implements it; the catalog only stores it.
 class TypeImplementation {
 public:
@@ -98,6 +113,10 @@ enum class TypeRole {
     Block,
     /// Body that rotates about a pivot.
     Wheel,
+    /// Body with an outline: rows of "outline" and "holes", "border", "thickness".
+    Plate,
+    /// Constraint that couples the rotations of two toothed wheels: "ratio".
+    GearPair,
     /// Uniform gravity: "direction", "magnitude".
     Gravity,
     /// Constraint of a point of body2 to the plane of body1 with "normal" and "height".
@@ -139,6 +158,7 @@ struct TypeDescriptor {
     std::vector<SocketDescriptor> sockets;
     /// In the order of lists.
     std::vector<OutputDescriptor> outputs;
+    std::vector<DerivedNumber> derived = {};
     /// Quantities of a joint's coordinates q and speeds u; None for dimensionless ones.
     std::vector<Quantity> coordinates = {}, speeds = {};
     std::optional<TypeRole> role = {};
@@ -155,6 +175,7 @@ struct TypeDescriptor {
 
     const PropertyDescriptor* findProperty(const std::string& key) const;
     const SocketDescriptor* findSocket(const std::string& key) const;
+    const DerivedNumber* findDerived(const std::string& key) const;
 };
 
 /// Adds outputs to those that a type has already.
@@ -163,7 +184,7 @@ inline void appendOutputs(TypeDescriptor& type, const std::vector<OutputDescript
 }
 
 /// The common part of a registry row from a class T: key, label, doc, properties() and, where present, reference, choose,
-/// sample(), outputs(), role and loopCounterparts().
+/// sample(), outputs(), derived(), role and loopCounterparts().
 template <class T>
 TypeDescriptor describeType(std::string family) {
     TypeDescriptor type;
@@ -178,6 +199,7 @@ TypeDescriptor describeType(std::string family) {
     if constexpr (requires { T::role; }) type.role = T::role;
     if constexpr (requires { T::loopCounterparts(); }) type.loopCounterparts = T::loopCounterparts();
     if constexpr (requires { T::outputs(); }) type.outputs = T::outputs();
+    if constexpr (requires { T::derived(); }) type.derived = T::derived();
     return type;
 }
 

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "decoration/profile.h"
+
 namespace trammel {
 
 namespace {
@@ -97,22 +99,22 @@ std::vector<Vec3> joined(std::vector<Vec3> a, const std::vector<Vec3>& b) {
 
 // --- Marks ---
 
-void LineArt::addMark(Mark mark) {
+void LineArt::addMark(Mark mark, std::optional<Real> depth) {
     Real sum = 0;
     for (const Projected& p : mark.points) sum += p[2];
-    mark.depth = sum / Real(mark.points.size());
+    mark.depth = depth.value_or(sum / Real(mark.points.size()));
     if (mark.kind != Mark::Text) mark.layer = layer_;
     marks_.push_back(std::move(mark));
 }
 
-void LineArt::addArea(std::vector<Projected> outline, const Look& look, Real light) {
+void LineArt::addArea(std::vector<Projected> outline, const Look& look, Real light, std::optional<Real> depth) {
     if (outline.size() < 3) return;
     Mark mark;
     mark.points = std::move(outline);
     mark.fill = hex(look.color, light);
     mark.stroke = hex(look.color, 0.62);
     mark.opacity = look.opacity;
-    addMark(std::move(mark));
+    addMark(std::move(mark), depth);
 }
 
 void LineArt::addPath(const std::vector<Vec3>& points, const Look& look, Real breadth) {
@@ -268,6 +270,30 @@ struct LineArt::Shapes {
         art.addPath(points, look);
     }
     void operator()(const decor::Text& text) const { art.addText(X.p(), text.text); }
+    void operator()(const decor::Extrusion& plate) const {
+        const bool fromAbove = project(X.R().col(2))[2] > 0;
+        const auto lift = [&](const std::vector<Vec2>& loop, Real z) {
+            std::vector<Vec3> points;
+            for (const Vec2& p : loop) points.push_back(X * Vec3(p[0], p[1], z));
+            return points;
+        };
+        const Real front = fromAbove ? plate.halfThickness : -plate.halfThickness;
+        std::vector<Vec3> vertices;
+        std::vector<std::vector<std::size_t>> walls;
+        const std::vector<Vec2> outline = flatten(plate.profile->outline, 2 * Pi / circlePoints);
+        for (const Vec3& p : joined(lift(outline, -plate.halfThickness), lift(outline, plate.halfThickness)))
+            vertices.push_back(p);
+        const std::size_t n = outline.size();
+        for (std::size_t i = 0; i < n; ++i) walls.push_back({i, (i + 1) % n, n + (i + 1) % n, n + i});
+        art.addFaces(vertices, walls, look);
+        // The face toward the viewer covers the walls, and its openings show as dark areas.
+        const std::vector<Vec3> face = projectAll(lift(outline, front));
+        Real nearest = -std::numeric_limits<Real>::infinity();
+        for (const Vec3& p : face) nearest = std::max(nearest, p[2]);
+        art.addArea(face, look, 1.04, nearest);
+        for (const Contour& opening : plate.profile->openings)
+            art.addArea(projectAll(lift(flatten(opening, 2 * Pi / circlePoints), front)), look, 0.5, nearest + 1e-3);
+    }
     void operator()(const decor::Mesh& shape) const {
         std::vector<Vec3> vertices;
         for (const Vec3& v : shape.mesh->vertices) vertices.push_back(X * v);

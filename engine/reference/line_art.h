@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -47,14 +48,15 @@ private:
         Color color;
         Real opacity, pixels;
     };
-    void addArea(std::vector<Projected> outline, const Look&, Real light);
+    /// @param depth for sorting; none: the mean of the points
+    void addArea(std::vector<Projected> outline, const Look&, Real light, std::optional<Real> depth = std::nullopt);
     void addPath(const std::vector<Vec3>& points, const Look&, Real breadth = 0);
     void addDisc(const Vec3& center, Real radius, const Look&);
     /// Between two points, the head at the second.
     void addArrow(const Vec3& from, const Vec3& to, Real head, const Look&);
     void addAxes(const Transform& X_GF, Real axisLength);
     void addFaces(const std::vector<Vec3>& vertices, const std::vector<std::vector<std::size_t>>& faces, const Look&);
-    void addMark(Mark mark);
+    void addMark(Mark mark, std::optional<Real> depth = std::nullopt);
 
     struct Shapes;
     std::vector<Mark> marks_;

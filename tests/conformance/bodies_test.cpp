@@ -17,6 +17,12 @@ ElementInputs defaultsBut(const TypeDescriptor& type, const std::string& key = {
     return in;
 }
 
+/// Another value of a size: twice the default, or 1 cm for none.
+Real changedSize(const PropertyDescriptor& p) {
+    const Real size = std::get<Real>(p.defaultValue);
+    return size == 0 ? 0.01 : 2 * size;
+}
+
 class EveryBody : public ::testing::TestWithParam<Row> {
 protected:
     const TypeDescriptor& type = GetParam().type;
@@ -43,8 +49,7 @@ TEST_P(EveryBody, EverySizeChangesItsInertia) {
     const MassProperties before = body.calcMassProperties(defaultsBut(type));
     for (const PropertyDescriptor& p : type.properties) {
         if (p.kind != ValueKind::Real || p.quantity != Quantity::Length) continue;
-        const Real twice = 2 * std::get<Real>(p.defaultValue);
-        const MassProperties after = body.calcMassProperties(defaultsBut(type, p.key, twice));
+        const MassProperties after = body.calcMassProperties(defaultsBut(type, p.key, changedSize(p)));
         EXPECT_GT((after.getInertia() - before.getInertia()).norm(), 0) << p.key;
         EXPECT_EQ(describeImpossibleMass(after), "") << p.key;
     }
@@ -79,6 +84,11 @@ TEST_P(EveryShape, EverySizeChangesWhatIsDrawn) {
         if (const auto* s = std::get_if<decor::Ellipsoid>(&g.getShape())) all = {s->radii[0]};
         if (const auto* s = std::get_if<decor::Mesh>(&g.getShape()); s && s->mesh)
             for (const Vec3& v : s->mesh->vertices) all.insert(all.end(), {v[0], v[1], v[2]});
+        if (const auto* s = std::get_if<decor::Extrusion>(&g.getShape())) {
+            all = {s->halfThickness};
+            for (const auto& vertex : s->profile->outline.vertices)
+                all.insert(all.end(), {vertex.point[0], vertex.bulge});
+        }
         return all;
     };
     const auto draw = [&](const ElementInputs& in) {
@@ -92,8 +102,7 @@ TEST_P(EveryShape, EverySizeChangesWhatIsDrawn) {
     for (const PropertyDescriptor& p : type.properties) {
         EXPECT_EQ(p.invalidates, Stage(Stage::Report)) << p.key << ": a shape has no mass, nothing is computed from it";
         if (p.kind != ValueKind::Real || p.quantity != Quantity::Length) continue;
-        const Real twice = 2 * std::get<Real>(p.defaultValue);
-        EXPECT_NE(sizes(draw(defaultsBut(type, p.key, twice))), before) << p.key;
+        EXPECT_NE(sizes(draw(defaultsBut(type, p.key, changedSize(p)))), before) << p.key;
     }
 }
 

@@ -56,7 +56,7 @@ void CommonForm::addRow(const PropertyDescriptor& property) {
     row.message->setWordWrap(true);
     row.message->hide();
     const int line = grid_->rowCount();
-    const bool isWide = property.kind == ValueKind::Vec3;
+    const bool isWide = property.kind == ValueKind::Vec3 || !property.columns.empty();
     grid_->addWidget(row.label, line, CommonLabel, 1, isWide ? 2 : 1);
     grid_->addWidget(row.unit, line, CommonUnit);
     if (isWide)

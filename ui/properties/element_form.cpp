@@ -96,8 +96,8 @@ void ElementForm::layOut(Row& row) {
     const QString tip = text(property.doc);
     row.label->setToolTip(tip);
     row.editor->setToolTip(tip);
-    if (property.kind == ValueKind::Vec3 || property.isFormula) {
-        // Three numbers, or a formula, need the full width.
+    if (property.kind == ValueKind::Vec3 || property.isFormula || !property.columns.empty()) {
+        // Three numbers, a formula or a table need the full width.
         grid_->addWidget(row.label, line, LabelColumn, 1, 2);
         grid_->addWidget(row.editor, line + 1, LabelColumn, 1, ColumnCount);
     } else {

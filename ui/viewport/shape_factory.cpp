@@ -85,20 +85,13 @@ void updatePath(osg::Geometry& path, const std::vector<Vec3>& points) {
 }  // namespace
 
 ShapeFactory::ShapeFactory(StateSetCache& looks)
-    : sphere_(unitSphere()),
+    : looks_(looks),
+      sphere_(unitSphere()),
       brickFaces_(unitBrick()),
       cylinderFaces_(unitCylinder()),
       coneFaces_(unitCone()),
       circle_(unitCircle()),
       point_(singlePoint()) {
-    const auto withEdges = [&looks](osg::Geometry* faces, const osg::ref_ptr<osg::Geometry>& edges) {
-        edges->setStateSet(looks.edges());
-        edges->setNodeMask(node_mask::Draw);
-        osg::ref_ptr<osg::Group> group = new osg::Group;
-        group->addChild(faces);
-        group->addChild(edges);
-        return group;
-    };
     brick_ = withEdges(brickFaces_, unitBrickEdges());
     cylinder_ = withEdges(cylinderFaces_, unitCylinderEdges());
     cone_ = withEdges(coneFaces_, unitConeEdges());
@@ -115,6 +108,15 @@ ShapeFactory::ShapeFactory(StateSetCache& looks)
         triad->addChild(arrow);
     }
     triad_ = triad;
+}
+
+osg::ref_ptr<osg::Group> ShapeFactory::withEdges(osg::Geometry* faces, const osg::ref_ptr<osg::Geometry>& edges) const {
+    edges->setStateSet(looks_.edges());
+    edges->setNodeMask(node_mask::Draw);
+    osg::ref_ptr<osg::Group> group = new osg::Group;
+    group->addChild(faces);
+    group->addChild(edges);
+    return group;
 }
 
 struct ShapeFactory::Maker {
@@ -152,6 +154,11 @@ struct ShapeFactory::Maker {
     }
     ShapeVisual operator()(const decor::Mesh& s) const {
         return {s.mesh ? mesh(*s.mesh) : mesh(TriangleMesh{}), LookKind::OpenSurface};
+    }
+    ShapeVisual operator()(const decor::Extrusion& s) const {
+        const osg::ref_ptr<osg::Geometry> faces = extrusion(s);
+        if (!edges) return {faces};
+        return {f.withEdges(faces, extrusionEdges(s))};
     }
 
 private:
@@ -207,12 +214,15 @@ struct Morpher {
         return a.ringRadius == b.ringRadius && a.tubeRadius == b.tubeRadius;
     }
     bool operator()(const decor::Mesh& a, const decor::Mesh& b) const { return a.mesh == b.mesh; }
+    bool operator()(const decor::Extrusion& a, const decor::Extrusion& b) const {
+        return a.profile == b.profile && a.halfThickness == b.halfThickness;
+    }
 };
 
 struct Stretch {
     /// These are made at their size.
     template <OneOf<decor::Point, decor::Line, decor::Polyline, decor::Capsule, decor::Torus, decor::Arrow,
-                    decor::Spring, decor::Text, decor::Mesh>
+                    decor::Spring, decor::Text, decor::Mesh, decor::Extrusion>
                   Shape>
     Vec3 operator()(const Shape&) const {
         return Vec3(1.);

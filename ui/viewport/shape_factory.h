@@ -28,7 +28,10 @@ public:
     static Vec3 stretchOf(const DecorativeShape& shape);
 
 private:
+    osg::ref_ptr<osg::Group> withEdges(osg::Geometry* faces, const osg::ref_ptr<osg::Geometry>& edges) const;
+
     struct Maker;
+    StateSetCache& looks_;
     osg::ref_ptr<osg::Geometry> sphere_, brickFaces_, cylinderFaces_, coneFaces_, circle_, point_;
     osg::ref_ptr<osg::Node> brick_, cylinder_, cone_, triad_;
 };

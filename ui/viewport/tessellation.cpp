@@ -5,6 +5,7 @@
 #include <cmath>
 #include <osg/KdTree>
 
+#include "decoration/profile.h"
 #include "ui/viewport/osg_math.h"
 
 namespace trammel::ui {
@@ -14,23 +15,25 @@ namespace {
 constexpr int kAround = 40;
 // Above this many triangles, a search tree speeds up picking.
 constexpr std::size_t kTreeTriangles = 2000;
+// Angle between neighboring facets of an extrusion's arcs, and least turn of a contour that is drawn as a corner.
+constexpr Real kExtrusionStep = Pi / 20, kCornerTurn = 0.2;
 const float kCreaseCosine = std::cos(40.f * float(Pi) / 180.f);
 
-// A profile point to revolve about the y axis: radius, height, and normal in that plane.
-struct ProfilePoint {
+// A point to revolve about the y axis: radius, height, and normal in that plane.
+struct MeridianPoint {
     float r, y, nr, ny;
 };
-using Profile = std::vector<ProfilePoint>;
+using Meridian = std::vector<MeridianPoint>;
 
 void addTriangles(osg::DrawElementsUInt& triangles, std::initializer_list<unsigned> corners) {
     for (const unsigned corner : corners) triangles.push_back(corner);
 }
 
-// Revolves pairs of profile points into bands (0,1), (2,3), ...; a crease starts a new pair.
-osg::ref_ptr<osg::Geometry> turn(const Profile& profile, int around = kAround) {
+// Revolves pairs of meridian points into bands (0,1), (2,3), ...; a crease starts a new pair.
+osg::ref_ptr<osg::Geometry> turn(const Meridian& meridian, int around = kAround) {
     osg::ref_ptr<osg::Vec3Array> vertices = new osg::Vec3Array, normals = new osg::Vec3Array;
     osg::ref_ptr<osg::DrawElementsUInt> triangles = new osg::DrawElementsUInt(GL_TRIANGLES);
-    for (const ProfilePoint& p : profile) {
+    for (const MeridianPoint& p : meridian) {
         for (int i = 0; i <= around; ++i) {
             const float a = float(2 * Pi) * float(i) / float(around), c = std::cos(a), s = std::sin(a);
             vertices->push_back({p.r * c, p.y, p.r * s});
@@ -38,11 +41,11 @@ osg::ref_ptr<osg::Geometry> turn(const Profile& profile, int around = kAround) {
         }
     }
     const auto ring = static_cast<unsigned>(around + 1);
-    for (std::size_t k = 0; k + 1 < profile.size(); k += 2) {
+    for (std::size_t k = 0; k + 1 < meridian.size(); k += 2) {
         for (unsigned i = 0; i + 1 < ring; ++i) {
             const unsigned a = unsigned(k) * ring + i, b = a + ring;
-            if (profile[k].r > 0) addTriangles(*triangles, {a, b, a + 1});
-            if (profile[k + 1].r > 0) addTriangles(*triangles, {a + 1, b, b + 1});
+            if (meridian[k].r > 0) addTriangles(*triangles, {a, b, a + 1});
+            if (meridian[k + 1].r > 0) addTriangles(*triangles, {a + 1, b, b + 1});
         }
     }
     auto geometry = makeGeometry(vertices, normals);
@@ -51,13 +54,13 @@ osg::ref_ptr<osg::Geometry> turn(const Profile& profile, int around = kAround) {
 }
 
 // A smooth arc as pairs for turn().
-void addArc(Profile& profile, float radius, float centerY, float fromAngle, float toAngle, int pieces) {
+void addArc(Meridian& meridian, float radius, float centerY, float fromAngle, float toAngle, int pieces) {
     for (int i = 0; i < pieces; ++i) {
         for (int end = 0; end < 2; ++end) {
             const float a = fromAngle + (toAngle - fromAngle) * float(i + end) / float(pieces);
             // In floats cos(pi/2) is not 0; at the pole it must be, to avoid sliver triangles.
             const float c = std::abs(std::cos(a)) < 1e-6f ? 0.f : std::cos(a);
-            profile.push_back({radius * c, centerY + radius * std::sin(a), c, std::sin(a)});
+            meridian.push_back({radius * c, centerY + radius * std::sin(a), c, std::sin(a)});
         }
     }
 }
@@ -89,9 +92,9 @@ osg::ref_ptr<osg::Geometry> makeGeometry(osg::Vec3Array* vertices, osg::Vec3Arra
 }
 
 osg::ref_ptr<osg::Geometry> unitSphere() {
-    Profile profile;
-    addArc(profile, 1, 0, float(-Pi / 2), float(Pi / 2), 20);
-    return turn(profile);
+    Meridian meridian;
+    addArc(meridian, 1, 0, float(-Pi / 2), float(Pi / 2), 20);
+    return turn(meridian);
 }
 
 osg::ref_ptr<osg::Geometry> unitBrick() {
@@ -174,12 +177,12 @@ osg::ref_ptr<osg::Geometry> singlePoint() {
 
 osg::ref_ptr<osg::Geometry> capsule(const decor::Capsule& shape) {
     const auto r = static_cast<float>(shape.radius), h = static_cast<float>(shape.halfHeight);
-    Profile profile;
-    addArc(profile, r, -h, float(-Pi / 2), 0, 9);
-    profile.push_back({r, -h, 1, 0});
-    profile.push_back({r, h, 1, 0});
-    addArc(profile, r, h, 0, float(Pi / 2), 9);
-    return turn(profile);
+    Meridian meridian;
+    addArc(meridian, r, -h, float(-Pi / 2), 0, 9);
+    meridian.push_back({r, -h, 1, 0});
+    meridian.push_back({r, h, 1, 0});
+    addArc(meridian, r, h, 0, float(Pi / 2), 9);
+    return turn(meridian);
 }
 
 osg::ref_ptr<osg::Geometry> torus(const decor::Torus& shape) {
@@ -241,6 +244,34 @@ osg::ref_ptr<osg::Geometry> mesh(const TriangleMesh& shape) {
         if (tree->build(options, geometry)) geometry->setShape(tree);
     }
     return geometry;
+}
+
+osg::ref_ptr<osg::Geometry> extrusion(const decor::Extrusion& shape) {
+    return mesh(extrude(*shape.profile, shape.halfThickness, kExtrusionStep));
+}
+
+osg::ref_ptr<osg::Geometry> extrusionEdges(const decor::Extrusion& shape) {
+    osg::ref_ptr<osg::Vec3Array> vertices = new osg::Vec3Array;
+    const auto addLine = [&vertices](const Vec3& from, const Vec3& to) {
+        vertices->push_back(toOsgFloat(from));
+        vertices->push_back(toOsgFloat(to));
+    };
+    const auto addContour = [&](const Contour& contour) {
+        const Real half = shape.halfThickness;
+        const std::vector<Vec2> points = flatten(contour, kExtrusionStep);
+        for (std::size_t i = 0; i < points.size(); ++i) {
+            const Vec2 &from = points[i], &to = points[(i + 1) % points.size()];
+            for (const Real z : {-half, half}) addLine(Vec3(from[0], from[1], z), Vec3(to[0], to[1], z));
+        }
+        for (std::size_t i = 0; i < contour.vertices.size(); ++i) {
+            const Vec2& p = contour.vertices[i].point;
+            if (std::abs(cornerAt(contour, i).turn) > kCornerTurn)
+                addLine(Vec3(p[0], p[1], -half), Vec3(p[0], p[1], half));
+        }
+    };
+    addContour(shape.profile->outline);
+    for (const Contour& opening : shape.profile->openings) addContour(opening);
+    return lines(vertices, GL_LINES);
 }
 
 }  // namespace trammel::ui

@@ -31,4 +31,8 @@ osg::ref_ptr<osg::Geometry> torus(const decor::Torus& shape);
 /// Smooth at gentle bends, faceted at sharp ones. An empty or invalid mesh gives an empty geometry.
 osg::ref_ptr<osg::Geometry> mesh(const TriangleMesh& shape);
 
+osg::ref_ptr<osg::Geometry> extrusion(const decor::Extrusion& shape);
+/// The outlines and openings of both faces, and the corners between them.
+osg::ref_ptr<osg::Geometry> extrusionEdges(const decor::Extrusion& shape);
+
 }  // namespace trammel::ui

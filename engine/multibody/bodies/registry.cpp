@@ -4,14 +4,16 @@
 #include "multibody/bodies/box.h"
 #include "multibody/bodies/cylinder.h"
 #include "multibody/bodies/mesh.h"
+#include "multibody/bodies/plate.h"
 #include "multibody/bodies/rigid.h"
 #include "multibody/bodies/sphere.h"
 
 namespace trammel {
 
 std::vector<TypeDescriptor> bodyTypes() {
-    return {describeBody<BarBody>(),    describeBody<BoxBody>(),  describeBody<CylinderBody>(),
-            describeBody<SphereBody>(), describeBody<MeshBody>(), describeBody<RigidBody>()};
+    return {describeBody<BarBody>(),      describeBody<PlateBody>(),  describeBody<BoxBody>(),
+            describeBody<CylinderBody>(), describeBody<SphereBody>(), describeBody<MeshBody>(),
+            describeBody<RigidBody>()};
 }
 
 }  // namespace trammel

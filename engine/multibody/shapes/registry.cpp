@@ -7,15 +7,17 @@
 #include "multibody/shapes/ellipsoid.h"
 #include "multibody/shapes/floor.h"
 #include "multibody/shapes/mesh.h"
+#include "multibody/shapes/plate.h"
 #include "multibody/shapes/ramp.h"
 #include "multibody/shapes/sphere.h"
 
 namespace trammel {
 
 std::vector<TypeDescriptor> shapeTypes() {
-    return {describeShape<BoxShape>(),  describeShape<SphereShape>(),  describeShape<CylinderShape>(),
-            describeShape<ConeShape>(), describeShape<CapsuleShape>(), describeShape<EllipsoidShape>(),
-            describeShape<MeshShape>(), describeShape<FloorShape>(),   describeShape<RampShape>()};
+    return {describeShape<BoxShape>(),       describeShape<SphereShape>(),  describeShape<CylinderShape>(),
+            describeShape<ConeShape>(),      describeShape<CapsuleShape>(), describeShape<EllipsoidShape>(),
+            describeShape<PlateShapeType>(), describeShape<MeshShape>(),    describeShape<FloorShape>(),
+            describeShape<RampShape>()};
 }
 
 std::vector<TypeDescriptor> meshTypes() { return {TriangleMeshType::describe()}; }

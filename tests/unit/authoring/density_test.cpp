@@ -21,7 +21,7 @@ Real massOf(const Document& document) {
 }
 
 TEST(Density, IsKnownForEveryBodyWithAShape) {
-    for (const char* type : {"bar", "box", "cylinder", "sphere", "mesh"}) {
+    for (const char* type : {"bar", "plate", "box", "cylinder", "sphere", "mesh"}) {
         const Document steel = withBody(type);
         const auto density = findDensity(bodyOf(steel));
         ASSERT_TRUE(density) << type;
@@ -49,6 +49,28 @@ TEST(Density, FormulaIsKeptAndTypedMassGivesDensity) {
     const auto wrong = setDensity(document, builtinCatalog(), box, "3 kg");
     EXPECT_FALSE(wrong);
     EXPECT_NE(wrong.diagnostics.begin()->message.find("mass is required"), std::string::npos);
+}
+
+TEST(Density, APlateKeepsItsDensityWhenItsOutlineChanges) {
+    Document document = withBody("plate");
+    const ElementId plate = bodyOf(document).id;
+    const auto change = [&](const char* key, const PropertyValue& value) {
+        document = setProperty(document, builtinCatalog(), plate, key, value)->document;
+    };
+    change("holes", std::string());
+    change("outline", std::string("0 0; 0.4 0; 0.4 0.2; 0 0.2"));
+    change("holes", std::string("0.1 0.1 0.04; 0.2 0.1 0.04 0.3 0.1"));
+    change("border", 0.);
+    change("thickness", 0.01);
+    const Real area = 0.08 - Pi * 0.02 * 0.02 - 0.1 * 0.04 - Pi * 0.02 * 0.02;
+    EXPECT_NEAR(massOf(document), 7850 * area * 0.01, 1e-12);
+    // A size that is a formula comes before the area, and the area before the mass.
+    document = setFormula(document, builtinCatalog(), plate, "border", "this.thickness")->document;
+    EXPECT_NEAR(massOf(document), 7850 * (area + 1.2 * 0.01 + Pi * 0.01 * 0.01) * 0.01, 1e-12);
+    // A border that depends on the mass would depend on itself.
+    const auto circle = setFormula(document, builtinCatalog(), plate, "border", "this.mass/(100 kg/m)");
+    ASSERT_FALSE(circle);
+    EXPECT_NE(circle.diagnostics.begin()->message.find("depends on itself"), std::string::npos);
 }
 
 TEST(Density, AMeshTakesMassCenterAndInertiaFromItsShapeAndKeepsItsDensity) {

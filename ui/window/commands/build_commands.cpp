@@ -10,6 +10,7 @@
 #include "ui/tools/gizmo_tool.h"
 #include "ui/tools/link_tool.h"
 #include "ui/tools/measure_tool.h"
+#include "ui/tools/plate_tool.h"
 #include "ui/tools/pose_tool.h"
 #include "ui/tools/resize_tool.h"
 #include "ui/view/tool_view.h"
@@ -50,6 +51,8 @@ bool isBody(const TypeCatalog& catalog, const TypeDescriptor& type) {
 
 std::unique_ptr<Tool> makeTool(MainWindow& window, const TypeDescriptor& type) {
     if (!meshKeyOf(type).empty()) return makeMeshTool(window, type);
+    if (type.role == TypeRole::Plate)
+        return std::make_unique<PlateTool>(window.session(), window.view().tools().host(), window.workspace().units());
     if (isBody(window.session().catalog(), type))
         return std::make_unique<BodyTool>(window.session(), window.view().tools().host(), window.workspace().units(),
                                           type);
@@ -186,13 +189,13 @@ void addBuildCommands(MainWindow& window) {
         for (const TypeDescriptor* type : session.catalog().typesOf(placed.family)) {
             if (!isPlaced(session.catalog(), *type)) continue;
             const QString label = QString::fromStdString(type->label);
+            const Qt::Key key = first ? placed.key : type->role == TypeRole::Plate ? Qt::Key_P : Qt::Key(0);
             // Asks for a file first.
             const QString shown = meshKeyOf(*type).empty() ? label : label + QStringLiteral("…");
             table.add({QStringLiteral("build.%1.%2").arg(placed.family, QString::fromStdString(type->key)), shown,
                        tr("Place it in the view: %1").arg(QString::fromStdString(type->doc)),
                        QString::fromStdString(type->icon.empty() ? type->family : type->icon),
-                       first && placed.key ? QList<QKeySequence>{QKeySequence(placed.key)} : QList<QKeySequence>{},
-                       KeyScope::View,
+                       key ? QList<QKeySequence>{QKeySequence(key)} : QList<QKeySequence>{}, KeyScope::View,
                        [&window, &host, type] {
                            if (auto tool = makeTool(window, *type)) host.take(std::move(tool));
                        },

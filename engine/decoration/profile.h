@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "decoration/decorative_geometry.h"
+#include "math/inertia.h"
+
+namespace trammel {
+
+/// The arc from one vertex of a contour to the next.
+struct ContourArc {
+    Vec2 center;
+    Real radius = 0;
+    /// Direction from the center to the start, and angle from there to the end, positive counterclockwise; rad.
+    Real start = 0, sweep = 0;
+};
+/// The arc after vertex @p i; none for a straight line.
+std::optional<ContourArc> findArc(const Contour& contour, std::size_t i);
+/// Directions of a contour at vertex @p i: at the end of the piece before it, and at the start of the piece after it.
+struct ContourCorner {
+    Vec2 in, out;
+    /// Angle from in to out, -pi to pi, positive counterclockwise.
+    Real turn = 0;
+    /// True if the contour is smooth here.
+    bool isSmooth() const;
+};
+ContourCorner cornerAt(const Contour& contour, std::size_t i);
+
+Contour makeCircle(const Vec2& center, Real radius);
+/// A slot with round ends about @p from and @p to.
+Contour makeSlot(const Vec2& from, const Vec2& to, Real width);
+
+/// Equal profiles made recently in this thread share one object, so that unchanged drawings are recognized by address.
+std::shared_ptr<const Profile> shareProfile(Profile profile);
+
+/// Area, m²; center; and second moments about the center per area, m²: the means of x², y² and x y.
+struct ProfileMeasure {
+    Real area = 0;
+    Vec2 center{0, 0};
+    Real xx = 0, yy = 0, xy = 0;
+};
+
+/// Measures a profile, exactly but for rounding:
+///
+///     A = ∮ x dy,   ∫x = ∮ x²/2 dy,   ∫y = -∮ y²/2 dx,   ∫x² = ∮ x³/3 dy,   ∫y² = -∮ y³/3 dx,   ∫x y = ∮ x² y/2 dy
+///
+/// along the outline, less those of the openings. **Source:** Green's theorem; along arcs of up to a quarter turn by
+/// Gauss-Legendre quadrature with 10 points, whose error is below rounding.
+ProfileMeasure measureProfile(const Profile& profile);
+
+/// Mass properties of a uniform extrusion centered on z = 0.
+MassProperties extrusionMass(Real mass, const ProfileMeasure& measure, Real thickness);
+
+/// Points of a contour, with arcs divided into pieces of equal angle, at most @p step, rad.
+std::vector<Vec2> flatten(const Contour& contour, Real step);
+/// The closed surface of a profile extruded from -halfThickness to halfThickness, triangles counterclockwise from outside.
+TriangleMesh extrude(const Profile& profile, Real halfThickness, Real step);
+/// Greatest coordinate of a contour along @p direction.
+Real reachOf(const Contour& contour, const Vec2& direction);
+
+/// The fault of a profile, one sentence; empty if it has none: an outline that crosses itself, an opening that
+/// reaches out of it or meets another.
+std::string describeFault(const Profile& profile);
+
+/// The parameters of a plate.
+struct PlateShape {
+    /// Corners "x y [radius [rise]]": radius of the rounded corner, 0: plateCorner; and height of the arc to the next
+    /// corner over the straight line, positive to the right of the way.
+    std::vector<std::vector<Real>> corners;
+    /// "x y diameter" for a round hole, "x y diameter x2 y2" for a slot.
+    std::vector<std::vector<Real>> holes;
+    /// Radius of corners between straight lines without a radius of their own.
+    Real cornerRadius = 0;
+    /// Distance from the corners' outline to that of the plate, with round ends about its corners.
+    Real border = 0;
+    friend bool operator==(const PlateShape&, const PlateShape&) = default;
+};
+
+/// A plate's profile and its measures.
+struct MeasuredPlate {
+    /// With a fault, a rectangle about the corners.
+    std::shared_ptr<const Profile> profile;
+    ProfileMeasure measure;
+    /// One sentence; empty if there is none.
+    std::string fault;
+};
+
+/// The profile of a plate. One corner with a border is a disk, two are a bar with round ends. Recent plates are cached.
+MeasuredPlate measurePlate(const PlateShape& shape);
+
+}  // namespace trammel

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "authoring/plate_edit.h"
+
+#include <algorithm>
+
+#include "authoring/features.h"
+#include "compile/appearance.h"
+#include "tests/unit/authoring/drawn_mechanism.h"
+
+namespace trammel {
+
+using namespace testing;
+
+namespace {
+
+constexpr Real closed = 1e-8;
+
+PlateEdit drawPlateInto(DrawnMechanism& drawing, const PlateDraft& draft) {
+    Result<PlateEdit> made = addPlate(drawing.document, drawing.model, draft);
+    EXPECT_TRUE(made) << (made.diagnostics.hasErrors() ? made.diagnostics.begin()->message : "");
+    if (!made) return {};
+    drawing.document = made->edit.document;
+    drawing.model = made->model;
+    return *made;
+}
+
+std::string refusalOf(const DrawnMechanism& drawing, const PlateDraft& draft) {
+    const Result<PlateEdit> made = addPlate(drawing.document, drawing.model, draft);
+    return made ? "" : made.diagnostics.begin()->message;
+}
+
+}  // namespace
+
+TEST(AddPlate, InEmptySpaceFloatsWithAHoleAtEachCorner) {
+    DrawnMechanism drawing;
+    const PlateEdit plate =
+        drawPlateInto(drawing, {.corners = {{Vec3(0.1, 0, 0)}, {Vec3(0.4, 0, 0)}, {Vec3(0.2, 0.2, 0), {}, false}}});
+    EXPECT_EQ(drawing.model->getMobility().degreesOfFreedom, 6);
+    EXPECT_EQ(plate.summary, "");
+    const Element& body = drawing.document.get(plate.plate);
+    EXPECT_EQ(body.valueAs<std::string>(typeOf(body), "outline"), "0 0; 0.3 0; 0.1 0.2");
+    const Vec3 center = calcBodyMass(body).getMassCenter();
+    EXPECT_GT(center[0], 0.1);
+    const auto features = findFeatures(*drawing.model, drawing.model->getInitialState());
+    EXPECT_EQ(std::ranges::count_if(features, [](const Feature& f) { return f.name == "hole of Plate"; }), 2);
+    EXPECT_EQ(std::ranges::count_if(features, [](const Feature& f) { return f.name == "round end of Plate"; }), 1);
+}
+
+TEST(AddPlate, ThroughPivotsOfTwoLinksAndGroundClosesItsLoopsWithoutMovingThem) {
+    FourBar drawing;
+    // A second crank, so that a ternary link joins crank pin, second tip and a pivot on Ground.
+    const LinkEdit other =
+        drawing.draw({.start = Place{{}, "origin", Vec3(0.2, -0.2, 0)}, .end_G = Vec3(0.2, -0.1, 0)});
+    const Vec3 crankTip = drawing.at(drawing.crank.tip), otherTip = drawing.at(other.tip);
+    const int before = drawing.model->getMobility().degreesOfFreedom;
+    const PlateEdit plate = drawPlateInto(
+        drawing, {.corners = {{crankTip, drawing.crank.tip}, {otherTip, other.tip}, {Vec3(0.35, 0.05, 0)}}});
+    EXPECT_TRUE(drawing.model->getAssembly().assembled);
+    // One loop more: three speeds of the plate less two pins with two equations each.
+    EXPECT_EQ(drawing.model->getMobility().degreesOfFreedom, before - 1);
+    EXPECT_EQ(drawing.model->getMobility().redundantEquations, 0);
+    EXPECT_LT((drawing.at(drawing.crank.tip) - crankTip).norm(), closed);
+    EXPECT_LT((drawing.at(other.tip) - otherTip).norm(), closed);
+    EXPECT_EQ(plate.summary.find("Pin to Link; Pin to Link"), 0u) << plate.summary;
+    // One layer above the crank.
+    const Real layer = findLinkProportions(drawing.document, 1).layer();
+    EXPECT_NEAR(drawing.at({plate.plate, "origin", Vec3(0.)})[2], drawing.at(drawing.crank.tip)[2] + layer, closed);
+}
+
+TEST(AddPlate, CarriesAFloatingBody) {
+    DrawnMechanism drawing;
+    const PlateEdit first =
+        drawPlateInto(drawing, {.corners = {{Vec3(0.5, 0, 0)}, {Vec3(0.7, 0, 0)}, {Vec3(0.6, 0.1, 0)}}});
+    const PlateEdit second = drawPlateInto(
+        drawing,
+        {.corners = {
+             {Vec3(0.), Place{}}, {Vec3(0.2, 0, 0)}, {Vec3(0.5, 0, 0), Place{first.plate, "origin", Vec3(0.)}}}});
+    EXPECT_EQ(second.summary.find("Pin to Ground; Pin to Plate"), 0u) << second.summary;
+    EXPECT_EQ(drawing.model->getMobility().degreesOfFreedom, 2);
+    EXPECT_LT((drawing.at({first.plate, "origin", Vec3(0.)}) - Vec3(0.5, 0, 0)).norm(), closed);
+}
+
+TEST(AddPlate, InAnUprightPlaneHasPinsAcrossIt) {
+    DrawnMechanism drawing;
+    const PlateEdit plate =
+        drawPlateInto(drawing, {.corners = {{Vec3(0.1, 0, 0.1), Place{{}, "origin", Vec3(0.1, 0, 0.1)}},
+                                            {Vec3(0.3, 0, 0.1)},
+                                            {Vec3(0.2, 0, 0.3)}},
+                                .axis_G = Vec3(0, 1, 0)});
+    EXPECT_EQ(drawing.model->getMobility().degreesOfFreedom, 1);
+    const auto normal = findPlaneNormal(*drawing.model, drawing.model->getInitialState());
+    ASSERT_TRUE(normal);
+    EXPECT_NEAR(std::abs((*normal)[1]), 1, 1e-12);
+    EXPECT_LT((drawing.at({plate.plate, "tip", Vec3(0.)}) - Vec3(0.3, 0, 0.1)).norm(), closed);
+}
+
+TEST(AddPlate, IsRefusedByNameWhereItIsImpossible) {
+    FourBar drawing;
+    const Place tip = drawing.crank.tip, root{drawing.crank.link, "origin", Vec3(0.)};
+    EXPECT_EQ(refusalOf(drawing, {.corners = {{Vec3(0.)}}}), "A plate needs at least two corners.");
+    EXPECT_EQ(refusalOf(drawing, {.corners = {{drawing.at(tip), tip}, {drawing.at(root), root}, {Vec3(0.3, 0, 0)}}}),
+              "Two corners are on Link.");
+    EXPECT_EQ(refusalOf(drawing, {.corners = {{Vec3(0, 0, 0)}, {Vec3(1, 1, 0)}, {Vec3(1, 0, 0)}, {Vec3(0, 1, 0)}}}),
+              "The outline crosses itself.");
+}
+
+}  // namespace trammel
