@@ -16,7 +16,7 @@ struct LinkProportions {
     /// Distance between stacked links on one pin.
     Real layer() const;
 };
-/// Those of the links that the model has, with the next color; of a link of this @p length in a model without any.
+/// The sizes of the links in the model, with the next color; sizes for this @p length if there are none.
 LinkProportions findLinkProportions(const Document& document, Real length);
 
 /// A bar to be drawn between two points, with its connections.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include "decoration/profile.h"
 #include "multibody/body_type.h"
 #include "tests/conformance/conformance_rig.h"
 
@@ -60,6 +61,18 @@ TEST_P(EveryBody, DrawsItself) {
     body.appendGeometry(defaultsBut(type), geometry);
     EXPECT_FALSE(geometry.empty());
     EXPECT_TRUE(body.calcTip(defaultsBut(type)).allFinite());
+}
+
+TEST_P(EveryBody, HasTheMassPropertiesOfTheProfileItIsDrawnWith) {
+    std::vector<DecorativeGeometry> geometry;
+    body.appendGeometry(defaultsBut(type), geometry);
+    const auto* const drawn = std::get_if<decor::Extrusion>(&geometry.front().getShape());
+    if (!drawn) return;
+    const MassProperties own = body.calcMassProperties(defaultsBut(type));
+    const MassProperties exact =
+        extrusionMass(own.getMass(), measureProfile(*drawn->profile), 2 * drawn->halfThickness);
+    EXPECT_LT((own.getMassCenter() - exact.getMassCenter()).norm(), 1e-14);
+    EXPECT_LT((own.getInertia() - exact.getInertia()).norm(), 1e-14);
 }
 
 INSTANTIATE_TEST_SUITE_P(Registry, EveryBody, ::testing::ValuesIn(rows(bodyTypes())), rowName);

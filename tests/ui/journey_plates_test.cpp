@@ -8,6 +8,7 @@
 #include "compile/place.h"
 #include "tests/ui/images.h"
 #include "tests/ui/journey_rig.h"
+#include "tests/ui/walking_leg.h"
 
 namespace trammel::ui {
 
@@ -34,7 +35,7 @@ private Q_SLOTS:
         QCOMPARE(rig.history().last(), QStringLiteral("Plate"));
 
         // The foot returns after each turn of the crank.
-        rig.choose(crankPivot, {"Add motor"});
+        rig.choose(leg.crankPivot, {"Add motor"});
         QCOMPARE(rig.session->document().elementsOf("motion").size(), std::size_t(1));
         rig.type("60 rpm");
         rig.press(Qt::Key_Return);
@@ -43,11 +44,11 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(player.run() && !player.isComputing(), JourneyRig::Patience);
         QVERIFY(std::abs(player.computedEnd() - 10) < 1e-9);
         player.pause();
-        const ElementId leg = rig.named("Plate 2");
+        const ElementId plate = rig.named("Plate 2");
         const auto footAt = [&](Real time) {
             player.seekTime(time);
             const State& s = rig.session->displayed().state();
-            return Vec3(rig.session->displayed().model()->calcBodyPose(leg, s) * (foot - shoulder));
+            return Vec3(rig.session->displayed().model()->calcBodyPose(plate, s) * (leg.foot - leg.shoulder));
         };
         const Vec3 start = footAt(0);
         Real way = 0;
@@ -134,41 +135,22 @@ private:
     }
     Real massOf(ElementId body) { return calcBodyMass(rig_->session->document().get(body)).getMass(); }
 
-    void drawLink(const Vec3& from, const Vec3& to) {
-        rig_->press(Qt::Key_L);
-        rig_->click(from);
-        rig_->click(to);
-        rig_->press(Qt::Key_Escape);
-        rig_->press(Qt::Key_Escape);
-    }
     void drawLeg() {
         JourneyRig& rig = *rig_;
-        rig.view().setFocus();
-        drawLink(crankPivot, crankPin);
-        drawLink(lowerPivot, lowerPin);
-        drawLink(upperPivot, upperPin);
-        // The connecting plate joins crank and lower rocker.
+        leg.drawLinks(rig);
         rig.press(Qt::Key_P);
-        rig.hover(crankPin);
+        rig.hover(leg.crankPin);
         QVERIFY2(rig.chip().contains("Pin to Link"), qPrintable(rig.chip()));
-        rig.click(crankPin);
-        rig.click(lowerPin);
-        rig.click(shoulder);
+        leg.beginConnectingPlate(rig);
         rig.screenshot("J13_plate");
         rig.press(Qt::Key_Return);
         QVERIFY(rig.named("Plate").isValid());
-        // The leg is pinned to it at its free hole, and to the upper rocker.
-        rig.hover(shoulder);
+        rig.hover(leg.shoulder);
         QVERIFY2(rig.chip().contains("Pin to Plate"), qPrintable(rig.chip()));
-        rig.click(shoulder);
-        rig.click(upperPin);
-        rig.click(foot);
-        rig.press(Qt::Key_Return);
-        rig.press(Qt::Key_Escape);
+        leg.drawLeg(rig);
     }
 
-    const Vec3 crankPivot{0.25, 0.1, 0}, crankPin{0.3, 0.14, 0}, lowerPivot{0.15, -0.02, 0}, lowerPin{0.13, 0.08, 0},
-        upperPivot{0.11, 0.26, 0}, upperPin{-0.16, 0.3, 0}, foot{-0.19, -0.16, 0}, shoulder{-0.05, 0.16, 0};
+    const WalkingLeg leg;
     std::unique_ptr<JourneyRig> rig_;
 };
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Images of the window for README and help: builds, runs, plots and debugs a four-bar linkage with mouse and keyboard.
-// Usage: make_images FOLDER. Writes window_edit.png, window_plots.png, window_debugger.png and frame_000.png, ...
+// Usage: make_images FOLDER. Writes window_edit.png, window_plots.png, window_debugger.png, window_plates.png and frame_000.png, ...
 
 #include <QDir>
 #include <QDockWidget>
 #include <QTabBar>
 
 #include "tests/ui/plot_rig.h"
+#include "tests/ui/walking_leg.h"
 #include "ui/panels/debugger/cache_xray_panel.h"
 #include "ui/session/debugger.h"
 #include "ui/view/run_poses.h"
@@ -144,6 +145,20 @@ private:
     int frame_ = 0;
 };
 
+/// The last corner of a plate that joins two links.
+void savePlates(const QString& path) {
+    JourneyRig rig;
+    rig.window->resize(1280, 800);
+    rig.settle();
+    const WalkingLeg leg;
+    leg.drawLinks(rig);
+    leg.beginConnectingPlate(rig);
+    rig.press(Qt::Key_Return);
+    leg.drawLeg(rig);
+    rig.settle();
+    rig.grab().save(path);
+}
+
 }  // namespace
 }  // namespace trammel::ui::testing
 
@@ -152,6 +167,8 @@ int main(int argc, char** argv) {
     Viewport::prepareApplication();
     QApplication application(argc, argv);
     if (argc != 2 || !QDir(QString::fromLocal8Bit(argv[1])).exists()) qFatal("usage: make_images FOLDER");
-    testing::ImageMaker(QDir(QString::fromLocal8Bit(argv[1]))).run();
+    const QDir folder(QString::fromLocal8Bit(argv[1]));
+    testing::ImageMaker(folder).run();
+    testing::savePlates(folder.filePath(QStringLiteral("window_plates.png")));
     return 0;
 }

@@ -11,6 +11,15 @@ namespace {
 
 /// The word of CAD programs, simulators and textbooks, then the label, or the start of a label, of Trammel's command.
 constexpr auto synonyms = std::to_array<std::string_view>({
+    "ternary: Plate",
+    "polygon: Plate",
+    "lever: Plate",
+    "bracket: Plate",
+    "extrude: Plate",
+    "ring: Tube",
+    "pipe: Tube",
+    "hollow: Tube",
+    "washer: Tube",
     "hinge: Pin",
     "revolute: Pin",
     "rotary: Pin",

@@ -7,13 +7,14 @@
 #include "multibody/bodies/plate.h"
 #include "multibody/bodies/rigid.h"
 #include "multibody/bodies/sphere.h"
+#include "multibody/bodies/tube.h"
 
 namespace trammel {
 
 std::vector<TypeDescriptor> bodyTypes() {
-    return {describeBody<BarBody>(),      describeBody<PlateBody>(),  describeBody<BoxBody>(),
-            describeBody<CylinderBody>(), describeBody<SphereBody>(), describeBody<MeshBody>(),
-            describeBody<RigidBody>()};
+    return {describeBody<BarBody>(),      describeBody<PlateBody>(), describeBody<BoxBody>(),
+            describeBody<CylinderBody>(), describeBody<TubeBody>(),  describeBody<SphereBody>(),
+            describeBody<MeshBody>(),     describeBody<RigidBody>()};
 }
 
 }  // namespace trammel

@@ -21,7 +21,7 @@ Real massOf(const Document& document) {
 }
 
 TEST(Density, IsKnownForEveryBodyWithAShape) {
-    for (const char* type : {"bar", "plate", "box", "cylinder", "sphere", "mesh"}) {
+    for (const char* type : {"bar", "plate", "box", "cylinder", "tube", "sphere", "mesh"}) {
         const Document steel = withBody(type);
         const auto density = findDensity(bodyOf(steel));
         ASSERT_TRUE(density) << type;
