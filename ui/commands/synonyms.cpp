@@ -14,7 +14,6 @@ constexpr auto synonyms = std::to_array<std::string_view>({
     "ternary: Plate",
     "polygon: Plate",
     "lever: Plate",
-    "bracket: Plate",
     "extrude: Plate",
     "ring: Tube",
     "pipe: Tube",

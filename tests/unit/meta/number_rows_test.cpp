@@ -24,7 +24,7 @@ TEST(NumberRows, RefuseWhatIsNoFiniteNumber) {
     for (const char* text : {"1 two", "nan", "inf 0", "1e999", "1;x"}) EXPECT_FALSE(readRows(text)) << text;
 }
 
-TEST(NumberRows, OfATableHaveTheNumbersOfItsColumns) {
+TEST(NumberRows, AreRefusedWithoutTheNumbersOfTheirColumns) {
     const PropertyDescriptor holes =
         PropertyDescriptor::text("holes", "Holes", "", "")
             .withColumns({{"x", Quantity::Length}, {"y", Quantity::Length}, {"Depth", Quantity::Length, true}});
