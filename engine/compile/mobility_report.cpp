@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compiler and CompiledModel: redundant and conflicting constraints, and degrees of freedom.
 #include <algorithm>
+#include <map>
 
 #include "compile/compiled_data.h"
 #include "compile/compiled_model.h"
@@ -113,14 +114,15 @@ void Compiler::checkAccelerations(const State& s) {
 
 std::vector<WiggleReport> CompiledModel::calcWiggles(const State& s) const {
     const MatterSubsystem& matter = *data_->built->matter;
+    std::map<int, ElementId> jointOf;
+    for (const auto& [id, body] : data_->built->joints) jointOf[body] = id;
     std::vector<WiggleReport> reports;
     for (const WiggleDirection& direction : matter.calcWiggleDirections(s)) {
         WiggleReport report{{}, direction.u, direction.qdot};
         for (const WiggleDirection::Mover& mover : direction.movers) {
-            ElementId joint;
-            for (const auto& [id, body] : data_->built->joints)
-                if (body == mover.body) joint = id;
-            report.movers.push_back({mover.name, joint, mover.value, mover.share});
+            const auto joint = jointOf.find(mover.body);
+            report.movers.push_back(
+                {mover.name, joint == jointOf.end() ? ElementId() : joint->second, mover.value, mover.share});
         }
         reports.push_back(std::move(report));
     }

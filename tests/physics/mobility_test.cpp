@@ -308,6 +308,52 @@ TEST(Wiggle, DirectionsSatisfyTheConstraintsAndAreOrthonormalInTheMassMetric) {
     }
 }
 
+TEST(Wiggle, BodiesThatNothingCouplesMoveOneAtATime) {
+    // Two plates with a guide each, one of them on rods: coordinates of the other are in none of its directions.
+    ModelBuilder model;
+    std::vector<ElementId> plates;
+    for (const char* name : {"Free", "Held"}) {
+        plates.push_back(model.add(rigidBody(name, 2, Vec3(0, 0, 0), Vec3(0.1, 0.1, 0.2))));
+        model.add(Element::draft("joint", "planar", std::string("Guide of ") + name).plug("child", plates.back()));
+    }
+    for (const Real x : {-1., 1.})
+        model.add(rod("Rod at " + std::to_string(x), {}, Vec3(x, 1, 0), plates[1], Vec3(x, 0, 0), 1));
+    const CompiledModelPtr built = compiled(model.document());
+    const auto wiggles = matterOf(*built).calcWiggleDirections(built->getInitialState());
+    ASSERT_EQ(wiggles.size(), 4u);
+    for (const WiggleDirection& wiggle : wiggles) {
+        const bool movesFirst = wiggle.u.head(3).norm() > 0, movesSecond = wiggle.u.tail(3).norm() > 0;
+        EXPECT_NE(movesFirst, movesSecond);
+    }
+}
+
+TEST(Wiggle, AConstraintBetweenBranchesCouplesThem) {
+    ModelBuilder model;
+    std::vector<ElementId> sliders;
+    for (const char* name : {"A", "B"}) {
+        sliders.push_back(model.add(rigidBody(name, 2, Vec3(0, 0, 0), Vec3(0.1, 0.1, 0.2))));
+        model.add(Element::draft("joint", "planar", std::string("Guide of ") + name)
+                      .set("parentPoint", Vec3(0, *name - 'A', 0))
+                      .plug("child", sliders.back()));
+    }
+    model.add(rod("Rod", sliders[0], Vec3(0, 0, 0), sliders[1], Vec3(0, 0, 0), 1));
+    const CompiledModelPtr built = compiled(model.document());
+    const State& s = built->getInitialState();
+    const auto wiggles = matterOf(*built).calcWiggleDirections(s);
+    ASSERT_EQ(wiggles.size(), 5u);
+    Matrix G, M;
+    matterOf(*built).calcG(s, G);
+    matterOf(*built).calcM(s, M);
+    bool movesBoth = false;
+    for (const WiggleDirection& wiggle : wiggles) {
+        EXPECT_LT((G * wiggle.u).norm(), 1e-12);
+        movesBoth = movesBoth || (wiggle.u.head(3).norm() > 0.1 && wiggle.u.tail(3).norm() > 0.1);
+        for (const WiggleDirection& other : wiggles)
+            EXPECT_NEAR(wiggle.u.dot(M * other.u), &wiggle == &other ? 1 : 0, 1e-9);
+    }
+    EXPECT_TRUE(movesBoth);
+}
+
 TEST(Wiggle, DirectionsAreNamedByCoordinates) {
     const CompiledModelPtr model = compiled(plateOnRods({-1, 1}, 1));
     const auto wiggles = model->calcWiggles(model->getInitialState());

@@ -338,24 +338,104 @@ std::string MatterSubsystem::describeConflict(const State& s, const ConstraintCo
 
 namespace {
 
-/// A basis of the same space in which each direction moves one coordinate that no later one moves, again orthonormal in
+using Eigen::MatrixXd;
+
+/// Speeds of the branches of the tree that constraints couple, and the rows of those constraints in G, both ascending.
+/// Different groups move independently.
+struct CoupledSpeeds {
+    std::vector<int> speeds, rows;
+};
+
+std::vector<CoupledSpeeds> findCoupledSpeeds(const MatterGuts& g, const State& s) {
+    const Tree& tree = g.treeOf(s);
+    const ConstraintLayout& layout = g.getLayout(s);
+    // Each body leads to another one of its group; the one that leads to itself stands for the group.
+    std::vector<int> leader(std::size_t(tree.size()));
+    const auto leaderOf = [&leader](int b) {
+        while (leader[std::size_t(b)] != b) b = leader[std::size_t(b)] = leader[std::size_t(leader[std::size_t(b)])];
+        return b;
+    };
+    for (int b = 1; b < tree.size(); ++b) leader[std::size_t(b)] = tree[b].parent > 0 ? leaderOf(tree[b].parent) : b;
+    const auto firstBodyOf = [](const ConstraintElement& e) -> int {
+        for (const auto* list : {&e.getBodies(), &e.getMobilizers()})
+            for (const MobilizedBodyIndex b : *list)
+                if (b > 0) return b;
+        return 0;
+    };
+    for (const auto& constraint : g.constraints)
+        if (const int first = firstBodyOf(*constraint.element))
+            for (const auto* list : {&constraint.element->getBodies(), &constraint.element->getMobilizers()})
+                for (const MobilizedBodyIndex b : *list)
+                    if (b > 0) leader[std::size_t(leaderOf(b))] = leaderOf(first);
+
+    std::vector<CoupledSpeeds> groups;
+    std::vector<int> groupOf(std::size_t(tree.size()), -1);
+    for (int b = 1; b < tree.size(); ++b) {
+        int& group = groupOf[std::size_t(leaderOf(b))];
+        if (group < 0) group = int(groups.size()), groups.emplace_back();
+        for (int i = 0; i < tree[b].nu; ++i) groups[std::size_t(group)].speeds.push_back(tree[b].uStart + i);
+    }
+    for (std::size_t c = 0; c < g.constraints.size(); ++c) {
+        const ConstraintLayout::Block& block = layout.blocks[c];
+        const int first = firstBodyOf(*g.constraints[c].element);
+        if (!block.enabled || first == 0) continue;
+        std::vector<int>& rows = groups[std::size_t(groupOf[std::size_t(leaderOf(first))])].rows;
+        for (int i = 0; i < block.count.position; ++i) rows.push_back(block.position + i);
+        for (int i = 0; i < block.count.velocity; ++i) rows.push_back(layout.velocityRow(block.velocity) + i);
+    }
+    for (CoupledSpeeds& group : groups) {
+        std::ranges::sort(group.speeds);
+        std::ranges::sort(group.rows);
+    }
+    return groups;
+}
+
+/// Basis @p U made orthonormal in the metric of M, each vector a combination of itself and those before it.
+void makeOrthonormal(const MatrixXd& M, MatrixXd& U) {
+    for (int pass = 0; pass < 2; ++pass)  // twice removes rounding errors
+        U = MatrixXd(U.transpose() * M * U).llt().matrixL().solve(U.transpose()).transpose().eval();
+}
+
+/// A basis of the same space in which each direction moves one coordinate that no earlier one moves, again orthonormal in
 /// the metric of M: more readable than the basis from the factorization.
-Matrix readableBasis(const Matrix& U, const Matrix& M) {
+MatrixXd readableBasis(const MatrixXd& U, const MatrixXd& M) {
     const int k = int(U.cols());
-    const Vector weight = M.diagonal().cwiseMax(0).cwiseSqrt();
-    const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> pivots((weight.asDiagonal() * U).transpose());
-    Matrix leading(k, k);
+    const Eigen::VectorXd weight = M.diagonal().cwiseMax(0).cwiseSqrt();
+    const Eigen::ColPivHouseholderQR<MatrixXd> pivots((weight.asDiagonal() * U).transpose());
+    MatrixXd leading(k, k);
     std::vector<int> order(static_cast<std::size_t>(k));
     for (int i = 0; i < k; ++i) order[std::size_t(i)] = int(pivots.colsPermutation().indices()[i]);
     std::sort(order.begin(), order.end());
     for (int i = 0; i < k; ++i) leading.row(i) = U.row(order[std::size_t(i)]);
-    Matrix basis = leading.transpose().fullPivLu().solve(U.transpose()).transpose();
-    for (int j = 0; j < k; ++j) {
-        for (int pass = 0; pass < 2; ++pass)  // twice removes rounding errors
-            for (int i = 0; i < j; ++i) basis.col(j) -= basis.col(i).dot(M * basis.col(j)) * basis.col(i);
-        basis.col(j) /= std::sqrt(basis.col(j).dot(M * basis.col(j)));
-    }
+    MatrixXd basis = leading.transpose().fullPivLu().solve(U.transpose()).transpose();
+    makeOrthonormal(M, basis);
     return basis;
+}
+
+/// The motions that satisfy G u = 0, a readable basis, orthonormal in the metric of M. With a singular M, something
+/// massless can move, and lengths are not weighted.
+MatrixXd findFreeMotions(MatrixXd M, const MatrixXd& G) {
+    const auto n = M.rows();
+    Eigen::LLT<MatrixXd> factor(M);
+    if (factor.info() != Eigen::Success) {
+        M.setIdentity();
+        factor.compute(M);
+    }
+    // Without equations each coordinate leads a direction; see makeOrthonormal().
+    if (G.rows() == 0) return factor.matrixU().solve(MatrixXd::Identity(n, n));
+    // With unit columns, squared pivots are those of the rank policy.
+    MatrixXd columns = factor.matrixL().solve(G.transpose());
+    const Real negligible = 64 * Eps * columns.colwise().norm().maxCoeff();
+    for (auto column : columns.colwise()) {
+        const Real length = column.norm();
+        column *= length > negligible ? 1 / length : 0;
+    }
+    Eigen::ColPivHouseholderQR<MatrixXd> qr(n, G.rows());
+    qr.setThreshold(negligiblePart);
+    qr.compute(columns);
+    const MatrixXd Q = qr.householderQ();
+    const MatrixXd U = factor.matrixU().solve(Q.rightCols(n - qr.rank()));
+    return U.cols() == 0 ? U : readableBasis(U, M);
 }
 
 }  // namespace
@@ -364,56 +444,42 @@ std::vector<WiggleDirection> MatterSubsystem::calcWiggleDirections(const State& 
     const MatterGuts& g = getGuts();
     requireStage(s, Stage::Position, "calcWiggleDirections", "the constraint Jacobian");
     const Tree& tree = g.treeOf(s);
-    const int n = tree.nu, m = g.getLayout(s).nPosition + g.getLayout(s).nVelocity;
-    if (n == 0) return {};
+    if (tree.nu == 0) return {};
     Matrix M, G;
     calcM(s, M);
-    Eigen::LLT<Eigen::MatrixXd> factor(M);
-    if (factor.info() != Eigen::Success) {
-        // Something massless can move: use unscaled lengths.
-        M = Matrix(Eigen::MatrixXd::Identity(n, n));
-        factor.compute(M);
-    }
-    Matrix U;
-    if (m == 0) {
-        U = Matrix(Eigen::MatrixXd::Identity(n, n));
-    } else {
-        calcG(s, G);
-        // With unit columns, squared pivots are those of the rank policy.
-        Matrix columns = factor.matrixL().solve(G.topRows(m).transpose());
-        const Real negligible = 64 * Eps * columns.colwise().norm().maxCoeff();
-        for (int i = 0; i < m; ++i) {
-            const Real length = columns.col(i).norm();
-            columns.col(i) *= length > negligible ? 1 / length : 0;
-        }
-        Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(n, m);
-        qr.setThreshold(negligiblePart);
-        qr.compute(columns);
-        const Eigen::MatrixXd Q = qr.householderQ();
-        U = factor.matrixU().solve(Q.rightCols(n - qr.rank()));
-    }
-    if (U.cols() == 0) return {};
-    U = readableBasis(U, M);
+    calcG(s, G);
+    std::vector<MobilizedBodyIndex> bodyOf(std::size_t(tree.nu));
+    for (int b = 1; b < tree.size(); ++b)
+        for (int i = 0; i < tree[b].nu; ++i) bodyOf[std::size_t(tree[b].uStart + i)] = MobilizedBodyIndex(b);
 
     std::vector<WiggleDirection> directions;
-    for (int j = 0; j < U.cols(); ++j) {
-        WiggleDirection direction;
-        Vector energy(n);
-        for (int i = 0; i < n; ++i) energy[i] = M(i, i) * square(U(i, j));
-        Eigen::Index most;
-        const Real total = energy.sum();
-        energy.maxCoeff(&most);
-        direction.u = U(most, j) < 0 ? Vector(-U.col(j)) : Vector(U.col(j));
-        multiplyByN(s, false, direction.u, direction.qdot);
-        constexpr Real worthNaming = 0.01;
-        for (int b = 1; b < tree.size(); ++b)
-            for (int i = tree[b].uStart; i < tree[b].uStart + tree[b].nu; ++i)
+    for (const CoupledSpeeds& group : findCoupledSpeeds(g, s)) {
+        const MatrixXd motions = findFreeMotions(M(group.speeds, group.speeds), G(group.rows, group.speeds));
+        for (const auto& motion : motions.colwise()) {
+            WiggleDirection direction;
+            direction.u = Vector(Vector::Zero(tree.nu));
+            direction.u(group.speeds) = motion;
+            Eigen::VectorXd energy(motion.size());
+            for (Eigen::Index i = 0; i < motion.size(); ++i) {
+                const int speed = group.speeds[std::size_t(i)];
+                energy[i] = M(speed, speed) * square(motion[i]);
+            }
+            Eigen::Index most;
+            const Real total = energy.sum();
+            energy.maxCoeff(&most);
+            if (motion[most] < 0) direction.u *= -1;
+            multiplyByN(s, false, direction.u, direction.qdot);
+            constexpr Real worthNaming = 0.01;
+            for (Eigen::Index i = 0; i < motion.size(); ++i) {
+                const int speed = group.speeds[std::size_t(i)];
                 if (energy[i] > worthNaming * total)
-                    direction.movers.push_back(
-                        {MobilizedBodyIndex(b), UIndex(i), g.nameOfU(i), direction.u[i], energy[i] / total});
-        std::stable_sort(direction.movers.begin(), direction.movers.end(),
-                         [](const auto& a, const auto& b) { return a.share > b.share; });
-        directions.push_back(std::move(direction));
+                    direction.movers.push_back({bodyOf[std::size_t(speed)], UIndex(speed), g.nameOfU(speed),
+                                                direction.u[speed], energy[i] / total});
+            }
+            std::stable_sort(direction.movers.begin(), direction.movers.end(),
+                             [](const auto& a, const auto& b) { return a.share > b.share; });
+            directions.push_back(std::move(direction));
+        }
     }
     return directions;
 }
