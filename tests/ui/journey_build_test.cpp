@@ -8,7 +8,7 @@
 #include "compile/compiled_data.h"
 #include "inspect/realization.h"
 #include "tests/ui/images.h"
-#include "tests/ui/journey_rig.h"
+#include "tests/ui/linkage_journey.h"
 #include "ui/view/problem_marks.h"
 #include "ui/view/view_overlays.h"
 #include "ui/window/panel_docks.h"
@@ -17,7 +17,7 @@ namespace trammel::ui {
 
 using namespace testing;
 
-class JourneyBuildTest : public QObject {
+class JourneyBuildTest : public LinkageJourney {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -279,6 +279,7 @@ private Q_SLOTS:
     void J5_dragKeepsTheLoopClosed() {
         JourneyRig& rig = *rig_;
         drawFourBar();
+        rig_->press(Qt::Key_V);
         rig.view().setFocus();
         rig.press(Qt::Key_Q);
         const std::size_t steps = rig.session->history().size();
@@ -383,6 +384,7 @@ private Q_SLOTS:
     void J5_dragStopsAtLimitsUnlessIgnored() {
         JourneyRig& rig = *rig_;
         drawFourBar();
+        rig_->press(Qt::Key_V);
         rig.view().setFocus();
         rig.press(Qt::Key_V);
         rig.choose(Vec3(0.), {"Add limits"});
@@ -450,6 +452,7 @@ private Q_SLOTS:
     void J6_openLoopIsExplainedAndFixed() {
         JourneyRig& rig = *rig_;
         drawFourBar();
+        rig_->press(Qt::Key_V);
         const std::size_t steps = rig.session->history().size();
         rig.session->select(rig.named("Link 2"));
         rig.settle();
@@ -581,41 +584,10 @@ private:
         player.stop();
         player.reset();
     }
-    void expectMobility(int freedom, int redundant, int loops) {
-        QCOMPARE(rig_->mobility().degreesOfFreedom, freedom);
-        QCOMPARE(rig_->mobility().redundantEquations, redundant);
-        QCOMPARE(rig_->mobility().loops, loops);
-    }
-    /// Clicks at several coincident points once the chip names @p body.
-    void pickAmongThose(const Vec3& p_G, const QString& body) {
-        rig_->hover(p_G);
-        for (int i = 0; i < 8 && !rig_->chip().contains(body); ++i) rig_->press(Qt::Key_Tab);
-        QVERIFY2(rig_->chip().contains(body), qPrintable(rig_->chip()));
-        QTest::mouseClick(rig_->surface(), Qt::LeftButton, {}, rig_->at(p_G));
-        rig_->settle();
-    }
-    void drawFourBar() {
-        rig_->view().setFocus();
-        rig_->press(Qt::Key_L);
-        rig_->click(Vec3(0.));
-        rig_->hover(Vec3(0, 0.08, 0));
-        rig_->type("100 mm");
-        rig_->press(Qt::Key_Return);
-        rig_->hover(Vec3(0.25, 0.22, 0));
-        rig_->type("350 mm");
-        rig_->press(Qt::Key_Return);
-        rig_->hover(Vec3(0.4, 0, 0));
-        rig_->type("250 mm");
-        rig_->click(Vec3(0.4, 0, 0));
-        rig_->press(Qt::Key_V);
-        QCOMPARE(rig_->session->document().elementsOf("body").size(), std::size_t(3));
-    }
     Vec3 middleOf(const char* link) {
         const CompiledModel& model = *rig_->session->model();
         return calcPosition(model, model.getInitialState(), Place{rig_->named(link), "massCenter", Vec3(0.)});
     }
-
-    std::unique_ptr<JourneyRig> rig_;
 };
 
 }  // namespace trammel::ui
