@@ -10,8 +10,8 @@
 #include "contact/shapes/half_space.h"
 #include "contact/shapes/mesh.h"
 #include "contact/shapes/polyhedron.h"
+#include "decoration/extrude.h"
 #include "decoration/one_of.h"
-#include "decoration/profile.h"
 
 namespace trammel {
 

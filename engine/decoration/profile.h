@@ -4,13 +4,17 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "decoration/decorative_geometry.h"
 #include "math/inertia.h"
 
 namespace trammel {
+
+/// z component of the cross product.
+inline Real crossOf(const Vec2& a, const Vec2& b) { return a[0] * b[1] - a[1] * b[0]; }
+/// A vector turned a quarter turn clockwise.
+inline Vec2 rightOf(const Vec2& v) { return {v[1], -v[0]}; }
 
 /// The arc from one vertex of a contour to the next.
 struct ContourArc {
@@ -31,6 +35,10 @@ struct ContourCorner {
 };
 ContourCorner cornerAt(const Contour& contour, std::size_t i);
 
+/// The contour run through in the other direction.
+Contour reversed(const Contour& contour);
+/// Area enclosed, m²; positive if the contour runs counterclockwise.
+Real signedArea(const Contour& contour);
 Contour makeCircle(const Vec2& center, Real radius);
 /// A slot with round ends about @p from and @p to.
 Contour makeSlot(const Vec2& from, const Vec2& to, Real width);
@@ -58,39 +66,7 @@ MassProperties extrusionMass(Real mass, const ProfileMeasure& measure, Real thic
 
 /// Points of a contour, with arcs divided into pieces of equal angle, at most @p step, rad.
 std::vector<Vec2> flatten(const Contour& contour, Real step);
-/// The closed surface of a profile extruded from -halfThickness to halfThickness, triangles counterclockwise from outside.
-TriangleMesh extrude(const Profile& profile, Real halfThickness, Real step);
 /// Greatest coordinate of a contour along @p direction.
 Real reachOf(const Contour& contour, const Vec2& direction);
-
-/// The fault of a profile, one sentence; empty if it has none: an outline that crosses itself, an opening that
-/// reaches out of it or meets another.
-std::string describeFault(const Profile& profile);
-
-/// The parameters of a plate.
-struct PlateShape {
-    /// Corners "x y [radius [rise]]": radius of the rounded corner, 0: plateCorner; and height of the arc to the next
-    /// corner over the straight line, positive to the right of the way.
-    std::vector<std::vector<Real>> corners;
-    /// "x y diameter" for a round hole, "x y diameter x2 y2" for a slot.
-    std::vector<std::vector<Real>> holes;
-    /// Radius of corners between straight lines without a radius of their own.
-    Real cornerRadius = 0;
-    /// Distance from the corners' outline to that of the plate, with round ends about its corners.
-    Real border = 0;
-    friend bool operator==(const PlateShape&, const PlateShape&) = default;
-};
-
-/// A plate's profile and its measures.
-struct MeasuredPlate {
-    /// With a fault, a rectangle about the corners.
-    std::shared_ptr<const Profile> profile;
-    ProfileMeasure measure;
-    /// One sentence; empty if there is none.
-    std::string fault;
-};
-
-/// The profile of a plate. One corner with a border is a disk, two are a bar with round ends. Recent plates are cached.
-MeasuredPlate measurePlate(const PlateShape& shape);
 
 }  // namespace trammel

@@ -115,8 +115,6 @@ enum class TypeRole {
     Wheel,
     /// Body with an outline: rows of "outline" and "holes", "border", "thickness".
     Plate,
-    /// Constraint that couples the rotations of two toothed wheels: "ratio".
-    GearPair,
     /// Uniform gravity: "direction", "magnitude".
     Gravity,
     /// Constraint of a point of body2 to the plane of body1 with "normal" and "height".

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <osg/KdTree>
 
-#include "decoration/profile.h"
+#include "decoration/extrude.h"
 #include "ui/viewport/osg_math.h"
 
 namespace trammel::ui {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "decoration/profile.h"
+#include "decoration/plate_profile.h"
 #include "meta/expression.h"
 #include "meta/number_rows.h"
 #include "multibody/bodies/uniform.h"
@@ -12,7 +12,7 @@ namespace trammel {
 inline std::vector<PropertyDescriptor> plateProfileProperties() {
     return {PropertyDescriptor::text("outline", "Outline", "0 0; 0.3 0; 0.1 0.2",
                                      "Corners in order. Radius rounds a corner; rise is the height of the arc to the "
-                                     "next one, positive outward of a counterclockwise outline.")
+                                     "next corner, positive outward for a counterclockwise outline.")
                 .withColumns({{"x", Quantity::Length},
                               {"y", Quantity::Length},
                               {"Radius", Quantity::Length, true},
@@ -26,7 +26,7 @@ inline std::vector<PropertyDescriptor> plateProfileProperties() {
                                      "Radius of corners without one of their own, before the border is added.")
                 .at(Stage::Instance),
             PropertyDescriptor::text("holes", "Holes", "0 0 0.02; 0.3 0 0.02; 0.1 0.2 0.02",
-                                     "Round holes, and slots that end at a second center.")
+                                     "Round holes, and slots with a second center.")
                 .withColumns({{"x", Quantity::Length},
                               {"y", Quantity::Length},
                               {"Diameter", Quantity::Length},
@@ -35,8 +35,7 @@ inline std::vector<PropertyDescriptor> plateProfileProperties() {
                 .at(Stage::Instance)};
 }
 
-/// The profile described by these properties. Rows of the wrong length, which a checked document does not have, count as a
-/// fault.
+/// The profile described by these properties. Rows that are too short, which a checked document does not have, are left out.
 inline MeasuredPlate readPlate(const DerivedNumber::Properties& property) {
     const auto rowsOf = [&](const char* key, std::size_t least) {
         auto rows = readRows(std::get<std::string>(property(key)));
@@ -75,7 +74,7 @@ public:
     }
     static std::vector<DerivedNumber> derived() {
         return {{"area",
-                 "Area of the outline without holes",
+                 "Area of the face, holes subtracted",
                  {"outline", "border", "cornerRadius", "holes"},
                  [](const DerivedNumber::Properties& property) {
                      const Dimension length = dimensionOf(Quantity::Length);

@@ -16,7 +16,6 @@ struct GearParameters {
 class GearConstraint : public CoordinatePairConstraint<GearParameters> {
 public:
     static constexpr const char* key = "gear";
-    static constexpr TypeRole role = TypeRole::GearPair;
     static constexpr const char* label = "Gear pair";
     static constexpr const char* doc = "Couples the rotations of two joints by gears, a belt or a chain.";
     static constexpr const char* reference =

@@ -7,7 +7,7 @@
 #include "contact/shapes/mesh.h"
 #include "contact/shapes/polyhedron.h"
 #include "decoration/mesh_measure.h"
-#include "decoration/profile.h"
+#include "decoration/plate_profile.h"
 
 namespace trammel {
 namespace {

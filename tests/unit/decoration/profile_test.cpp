@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "decoration/profile.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 
+#include "decoration/extrude.h"
 #include "decoration/mesh_measure.h"
+#include "decoration/plate_profile.h"
 
 namespace trammel {
 namespace {
@@ -136,6 +136,12 @@ TEST(Plate, FaultsAreNamedWithTheirPlace) {
     EXPECT_EQ(measurePlate({square, {{0.1, 0.1, 0}}, 0, 0}).fault, "The hole at (0.1, 0.1) m has no diameter.");
     EXPECT_EQ(measurePlate({{{0, 0}, {0, 0}, {0.2, 0.2}}, {}, 0, 0}).fault,
               "Two corners of the outline are both at (0, 0) m.");
+}
+
+TEST(Plate, TooManyPiecesAreRefusedBeforeTheyAreCompared) {
+    PlateShape shape{{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}, {}, 0, 0};
+    for (std::size_t i = 0; 32 * i <= mostPlatePieces; ++i) shape.holes.push_back({0, 0, 0.1});
+    EXPECT_EQ(measurePlate(shape).fault, "The outline and the holes have more than 5000 pieces.");
 }
 
 TEST(Plate, WithAFaultIsARectangleAboutItsCorners) {

@@ -30,6 +30,9 @@ struct PlacedFamily {
 constexpr PlacedFamily placedFamilies[] = {{"body", Qt::Key_B},  {"joint", Qt::Key_J},   {"constraint", Qt::Key_C},
                                            {"force", Qt::Key_K}, {"motion", Qt::Key(0)}, {"trace", Qt::Key(0)}};
 
+/// Keys of types that are not the first of their family.
+constexpr std::pair<TypeRole, Qt::Key> typeKeys[] = {{TypeRole::Plate, Qt::Key_P}};
+
 /// Tool that places a body with a mesh from a file chosen by the user; null if canceled.
 std::unique_ptr<Tool> makeMeshTool(MainWindow& window, const TypeDescriptor& type) {
     QString why;
@@ -189,7 +192,8 @@ void addBuildCommands(MainWindow& window) {
         for (const TypeDescriptor* type : session.catalog().typesOf(placed.family)) {
             if (!isPlaced(session.catalog(), *type)) continue;
             const QString label = QString::fromStdString(type->label);
-            const Qt::Key key = first ? placed.key : type->role == TypeRole::Plate ? Qt::Key_P : Qt::Key(0);
+            const auto* const own = std::ranges::find(typeKeys, type->role, &std::pair<TypeRole, Qt::Key>::first);
+            const Qt::Key key = first ? placed.key : own != std::end(typeKeys) ? own->second : Qt::Key(0);
             // Asks for a file first.
             const QString shown = meshKeyOf(*type).empty() ? label : label + QStringLiteral("…");
             table.add({QStringLiteral("build.%1.%2").arg(placed.family, QString::fromStdString(type->key)), shown,
