@@ -53,10 +53,9 @@ struct LinkEdit {
 /// Adds a steel bar with a pin, and closes the loop if its far end is connected too.
 ///
 /// The pin is on Ground if one of the ends is. The closure is the strongest one without redundant equations: a pin, a
-/// ball,
-/// or a point on a line along the axis. A floating body is carried by a pin instead. If length and distance differ, the
-/// loops are assembled: the joints drawn last move first, and all new coordinates are stored in the document. The first
-/// body of a model also adds gravity. Fails if both ends coincide or are on the same body.
+/// ball, or a point on a line along the axis. A floating body is carried by a pin instead. If length and distance
+/// differ, the loops are assembled: the joints drawn last move first, and all new coordinates are stored in the
+/// document. The first body of a model also adds gravity. Fails if both ends coincide or are on the same body.
 ///
 /// @param current the compiled document; its initial pose is the one drawn in
 Result<LinkEdit> addLink(const Document& document, const CompiledModelPtr& current, const LinkDraft& draft);
@@ -66,10 +65,8 @@ Result<std::vector<DecorativeGeometry>> drawLink(const Document& document, const
                                                  const LinkDraft& draft);
 
 /// Connects two points of different bodies like the far end of a link in addLink(): a loop gets the strongest closure
-/// without
-/// redundant equations, and a floating body is carried by a pin. `LinkEdit::closure` is the connection; `link` and
-/// `pin` are
-/// none.
+/// without redundant equations, and a floating body is carried by a pin. `LinkEdit::closure` is the connection; `link`
+/// and `pin` are none.
 ///
 /// @param current the compiled document; its initial pose is the start of closing loops
 Result<LinkEdit> joinPlaces(const Document& document, const CompiledModelPtr& current, const ClosureSite& at);

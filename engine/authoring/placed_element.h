@@ -47,18 +47,13 @@ std::vector<SocketPick> makeCourse(const TypeDescriptor& type, const std::vector
 /// Adds an element of @p type connected to the picked places, given as points and axes in Ground.
 ///
 /// A joint's frames are placed where parent and child were picked, with its main axis along @p axis_G; the child keeps
-/// its
-/// orientation and moves so that the frames coincide. If only the picked parent can be carried, since the child is
-/// Ground or
-/// already has a joint, the two are exchanged. A body on its own free joint is carried by the new joint instead; a body
-/// that
-/// is already carried closes a loop. Directions of constraints and forces are @p axis_G expressed in their bodies; a
-/// rod or
-/// spring between two points gets their distance as length, a cable the length of its path. A via point on the axis of a
-/// wheel becomes a pulley of its radius. If loops must be assembled, the new coordinates are stored
-/// in
-/// the document, as in addLink(). If they cannot close because the two points are in different layers of a planar
-/// mechanism, the one on Ground, otherwise the second, is moved to the other's layer.
+/// its orientation and moves so that the frames coincide. If only the picked parent can be carried, since the child is
+/// Ground or already has a joint, the two are exchanged. A body on its own free joint is carried by the new joint
+/// instead; a body that is already carried closes a loop. Directions of constraints and forces are @p axis_G expressed
+/// in their bodies; a rod or spring between two points gets their distance as length, a cable the length of its path. A
+/// via point on the axis of a wheel becomes a pulley of its radius. If loops must be assembled, the new coordinates are
+/// stored in the document, as in addLink(). If they cannot close because the two points are in different layers of a
+/// planar mechanism, the one on Ground, otherwise the second, is moved to the other's layer.
 Result<PlacedElement> addPlacedElement(const Document& document, const CompiledModelPtr& current,
                                        const TypeDescriptor& type, const std::vector<SocketPick>& picks,
                                        const Vec3& axis_G);

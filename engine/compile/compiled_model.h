@@ -149,8 +149,7 @@ private:
 using CompiledModelPtr = std::shared_ptr<const CompiledModel>;
 
 /// Compiles a document. Never throws for any document: problems are diagnostics with the element concerned, and the
-/// valid
-/// part of the model is compiled. No value only if there is nothing to build.
+/// valid part of the model is compiled. No value only if there is nothing to build.
 ///
 /// @param previous if given and only properties of Instance stage or later differ, its System is reused and only the
 /// initial

@@ -64,8 +64,7 @@ void showMode(const CompiledModel& model, const State& at, const VibrationMode& 
               State& shown);
 
 /// Forces required for the motion in a table. Columns are "time" and any coordinates, by name; speeds of joints, in SI
-/// units,
-/// improve derivatives; other columns, such as further signals written by 'run', are ignored.
+/// units, improve derivatives; other columns, such as further signals written by 'run', are ignored.
 ///
 /// @param drivers names of joints; empty: those with motors, otherwise all
 /// No value, with diagnostics, if the table does not match the model; a failure result if the model cannot follow it.

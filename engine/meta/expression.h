@@ -56,8 +56,7 @@ public:
     /// All distinct names, sorted.
     std::vector<ExpressionName> getNames() const;
     /// The value, or a sentence that says why there is none: dimensions that do not match, a result that is not finite,
-    /// or the
-    /// sentence returned by @p resolve. Does not allocate on success, provided @p resolve does not.
+    /// or the sentence returned by @p resolve. Does not allocate on success, provided @p resolve does not.
     NamedValue evaluate(const std::function<NamedValue(const ExpressionName&)>& resolve) const;
     /// The text with element @p from renamed to @p to.
     std::string renamed(const std::string& from, const std::string& to) const;

@@ -31,9 +31,8 @@ RunInstant findInstant(const SimulationRun& run, Real time);
 ///     y(t) = cubic in t with y and ydot of both frames            (Hermite),
 ///
 /// projected onto the constraints, with quaternions normalized and prescribed motions exact; discrete variables are
-/// those of
-/// the frame before. The error is of order h⁴ for an interval h. With an event between the two, y is a parabola on
-/// either side, from the frame on that side, with the jump of the run.
+/// those of the frame before. The error is of order h⁴ for an interval h. With an event between the two, y is a
+/// parabola on either side, from the frame on that side, with the jump of the run.
 ///
 /// Cost: realizes two States to Acceleration, and one to Velocity.
 void restoreInstant(const SimulationRun& run, RunInstant instant, State& state);

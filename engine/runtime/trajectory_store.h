@@ -56,8 +56,7 @@ public:
     /// The frames of a file, read on demand. Null if they are not complete frames of @p ny variables.
     static std::shared_ptr<TrajectoryStore> open(std::shared_ptr<RunFile> file, int ny);
     /// Frames of a file with other variables: variable i of a frame here is number @p source[i] of the @p nyInFile
-    /// there,
-    /// or has the constant value @p rest[i] if that is -1.
+    /// there, or has the constant value @p rest[i] if that is -1.
     static std::shared_ptr<TrajectoryStore> open(std::shared_ptr<RunFile> file, int nyInFile, std::vector<int> source,
                                                  const Vector& rest);
 

@@ -36,8 +36,7 @@ class CustomMobilizer;
 /// Reversed joints need no special treatment: F and M are the frames from and to which the joint is measured.
 ///
 /// H must depend on X_FM only, not on the q it was computed from; Hdot on X_FM and V_FM. realizePosition() precedes the
-/// use
-/// of H and N, realizeVelocity() that of Hdot and Ndot.
+/// use of H and N, realizeVelocity() that of Hdot and Ndot.
 class MobilizedBody::Custom::Implementation : public CustomImplementation {
 public:
     /// @param nAngles number of leading q that are angles (up to 3), or 4 for a quaternion (w,x,y,z), which the engine

@@ -39,8 +39,7 @@ std::vector<OutputDescriptor> contactConstraintOutputs();
 ///   perr = the separation,  pverr = z·s,  verr = [x·s, y·s] without slip,  s = v2(p) - v1(p)
 ///
 /// with v_i(p) the velocity of the material point of body i at the contact point p. Derivatives follow the contact as
-/// it
-/// travels over both bodies, so they are exact for nonzero errors too:
+/// it travels over both bodies, so they are exact for nonzero errors too:
 ///
 ///   d/dt c·s = cdot·s + c·sdot,  sdot from  d/dt v_i(p) = a_i + wdot_i × r_i + w_i × (pdot - v_Oi),  r_i = p - p_Oi
 ///

@@ -28,8 +28,7 @@ struct EllipsoidOnPlaneContactParameters {
 ///
 /// with z the normal of the plane and z_E the normal expressed in the ellipsoid: p is the point with the lowest tangent
 /// plane. While it travels, d/dt z_E = R_EG (zdot - w_GE × z) and d/dt (D^2 z_E / s) = D^2 zdot_E / s - w (w·zdot_E) /
-/// s^3,
-/// w = D^2 z_E. Singular for a disk that lies flat, s = 0.
+/// s^3, w = D^2 z_E. Singular for a disk that lies flat, s = 0.
 ///
 /// **Source:** derived here; Kane and Levinson, "Realistic mathematical modeling of the rattleback" (1982), for the
 /// point of contact.

@@ -7,8 +7,7 @@
 namespace trammel {
 
 /// The tip M of a bent beam of length L clamped at F along z: q = body-fixed x-y-z angles of the tip, which also
-/// determine
-/// its position; u = qdot.
+/// determine its position; u = qdot.
 ///
 ///   p_FM = (2/3 q1 L, -2/3 q0 L, L - 4/15 (q0² + q1²) L)
 ///

@@ -8,8 +8,7 @@
 namespace trammel {
 
 /// A quaternion joint in terms of body-fixed x-y-z angles: q = [three angles; coordinates after the quaternion]. Pose,
-/// H
-/// and Hdot are the joint's own; singular at a second angle of ±90°.
+/// H and Hdot are the joint's own; singular at a second angle of ±90°.
 ///
 ///   ω_FM = E(q) θdot with the rotated axes as columns, so θdot = E^-1 ω and θdotdot = E^-1 (ωdot - Edot θdot)
 class EulerAngleMobilizer : public Mobilizer {

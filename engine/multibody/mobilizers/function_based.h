@@ -10,8 +10,7 @@
 namespace trammel {
 
 /// Six functions of n coordinates define the pose of M in F: three angles about three axes in body-fixed order, and
-/// three
-/// translations along three axes of F. qdot = u.
+/// three translations along three axes of F. qdot = u.
 ///
 ///   R_FM = R(θ0, a0) R(θ1, a1) R(θ2, a2),  p_FM = x3 a3 + x4 a4 + x5 a5
 ///

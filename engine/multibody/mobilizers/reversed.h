@@ -8,8 +8,7 @@
 namespace trammel {
 
 /// A reversed joint: F stays on the parent and M on the child, but q and u have the meaning they would have with parent
-/// and
-/// child exchanged. Names, N, initial values and hooks are those of the original joint.
+/// and child exchanged. Names, N, initial values and hooks are those of the original joint.
 ///
 /// With pose (R, p), columns [h_w; h_v], velocity [w; v] and Hdot u = [a_w; a_v] of the original joint,
 ///   X_FM = (R, p)^-1,  so  R_FM = R^T,  p_FM = -R^T p

@@ -8,8 +8,7 @@
 namespace trammel {
 
 /// A motion in which all coordinates of a mobilizer, or all its speeds or accelerations, follow one function of time,
-/// according
-/// to the property "level":
+/// according to the property "level":
 ///
 ///   level position:      q = f(t), qdot and qdotdot its derivatives
 ///   level velocity:      u = f(t), udot its derivative

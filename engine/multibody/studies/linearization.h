@@ -31,11 +31,10 @@ struct LinearInput {
 ///   xdot = xdot0 + A x + B v,   dq = Q x,  du = U x,  dz = Z x
 ///
 /// x = [positions, speeds, auxiliary variables]: changes of independent mobilities subject to the holonomic constraints
-/// and
-/// prescribed positions, and of independent u subject to all constraints and prescribed speeds, which are fewer for
-/// rolling
-/// contact. Each element of x is the change of one mobility, whose name it has; all others follow from the columns of Q
-/// and U. SI units and radians. Without constraints x is (q,u,z), with a quaternion as a rotation of three components.
+/// and prescribed positions, and of independent u subject to all constraints and prescribed speeds, which are fewer for
+/// rolling contact. Each element of x is the change of one mobility, whose name it has; all others follow from the
+/// columns of Q and U. SI units and radians. Without constraints x is (q,u,z), with a quaternion as a rotation of three
+/// components.
 struct LinearizedModel {
     /// False: there is no unique tangent space, and message says why; all other members are empty.
     bool succeeded = false;
