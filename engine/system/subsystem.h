@@ -115,9 +115,8 @@ public:
     }
 
     // --- Events: created while realizing Topology, Model or Instance ---
-    /// @param[out] id passed to handleEventsImpl() or reportEventsImpl(). The k-th event of a subsystem has the same id
-    /// in
-    ///             every State of a System, however often the stage is realized.
+    /// @param[out] id passed to handleEventsImpl() or reportEventsImpl(). The k-th event of a subsystem has the same
+    ///             id in every State of a System, however often the stage is realized.
     void createScheduledEvent(const State&, EventId& id) const;
     /// Like createScheduledEvent(), with a slot for the value of a witness function.
     /// @param[out] slot index into updEventTriggersByStage(), to be filled while realizing @p stage
