@@ -330,8 +330,8 @@ void makeMenus(MainWindow& window) {
     menu = bar->addMenu(tr("&Help"));
     addAll(window, menu,
            {"help.palette", "help.keyboard", "help.firstBuild", "", "help.building", "help.formulas", "help.contacts",
-            "help.runs", "help.plots", "help.debugging", "", "help.types", "help.formats", "help.programming",
-            "help.validation", "", "help.about"});
+            "help.runs", "help.plots", "help.debugging", "help.safety", "", "help.types", "help.formats",
+            "help.programming", "help.validation", "", "help.about"});
 
     // Commands are updated when a menu opens.
     for (QMenu* each : bar->findChildren<QMenu*>())
