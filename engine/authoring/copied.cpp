@@ -2,6 +2,7 @@
 #include "authoring/copied.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "authoring/displace.h"
 #include "authoring/drawn_numbers.h"
@@ -114,6 +115,80 @@ Result<PlacedElement> pasteBeside(const Document& document, const CompiledModelP
         }
     }
     result.value = PlacedElement{std::move(*pasted), *compiled};
+    return result;
+}
+
+std::set<ElementId> withConnections(const Document& document, const std::set<ElementId>& elements) {
+    std::set<ElementId> all;
+    for (const ElementId id : elements)
+        if (document.find(id))
+            for (const ElementId below : document.subtree(id)) all.insert(below);
+    const auto belongs = [&](const Element& element) {
+        if (element.family == "joint") return carriesOneOf(element, all);
+        const bool acts = element.family == "constraint" || element.family == "force" || element.family == "motion";
+        return acts && std::ranges::any_of(element.references,
+                                           [&](const Element::Reference& held) { return all.contains(held.target); });
+    };
+    // A constraint or motor may act on a joint that is found here.
+    for (std::size_t before = 0; before != all.size();) {
+        before = all.size();
+        for (const ElementId id : document.treeOrder())
+            if (belongs(document.get(id))) all.insert(id);
+    }
+    return all;
+}
+
+std::vector<Transform> linearPattern(int count, const Vec3& step_G) {
+    std::vector<Transform> displacements;
+    for (int i = 1; i < count; ++i) displacements.emplace_back(Vec3(i * step_G));
+    return displacements;
+}
+
+std::vector<Transform> circularPattern(int count, Real angle, const Vec3& center_G, const Vec3& axis_G) {
+    constexpr Real same = 1e-9;
+    const bool closes = std::abs(std::remainder(angle, 2 * Pi)) < same;
+    std::vector<Transform> displacements;
+    for (int i = 1; i < count; ++i) {
+        const Rotation R = Rotation(i * angle / (closes ? count : count - 1), axis_G);
+        displacements.emplace_back(R, center_G - R * center_G);
+    }
+    return displacements;
+}
+
+Result<Edit> addPattern(const Document& document, const CompiledModelPtr& current, const std::set<ElementId>& elements,
+                        const std::vector<Transform>& displacements, std::set<ElementId>& added) {
+    Result<Edit> result;
+    const Fragment fragment = withoutSecondOnes(
+        document, copyPlaced(*current, current->getInitialState(), withConnections(document, elements)),
+        result.diagnostics);
+    if (fragment.elements.empty()) {
+        result.diagnostics.error("", "No selected element can be copied.", "Select bodies, shapes or joints.");
+        return result;
+    }
+    Edit edit{document, {}, {}, {}, {}};
+    std::vector<std::set<ElementId>> copies;
+    for (std::size_t i = 0; i < displacements.size(); ++i) {
+        Result<Edit> pasted = pasteElements(edit.document, builtinCatalog(), fragment, copies.emplace_back());
+        result.diagnostics.append(pasted.diagnostics);
+        if (!pasted) return result;
+        edit = std::move(*pasted);
+    }
+    // Until they are displaced, the copies lie on the originals.
+    const Result<CompiledModelPtr> compiled = compileDocument(edit.document, current);
+    if (!compiled) {
+        result.diagnostics.append(compiled.diagnostics);
+        return result;
+    }
+    const CompiledModel& model = **compiled;
+    for (std::size_t i = 0; i < displacements.size(); ++i) {
+        Result<Edit> moved = displaceElements(edit.document, builtinCatalog(), model, model.getInitialState(),
+                                              movable(model, copies[i]), displacements[i]);
+        result.diagnostics.append(moved.diagnostics);
+        if (!moved) return result;
+        edit.document = std::move(moved->document);
+        added.insert(copies[i].begin(), copies[i].end());
+    }
+    result.value = std::move(edit);
     return result;
 }
 

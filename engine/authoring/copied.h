@@ -2,6 +2,7 @@
 #pragma once
 
 #include <set>
+#include <vector>
 
 #include "authoring/placed_element.h"
 #include "document/fragment.h"
@@ -19,5 +20,25 @@ Fragment copyPlaced(const CompiledModel& model, const State& state, const std::s
 /// @param added receives the copies
 Result<PlacedElement> pasteBeside(const Document& document, const CompiledModelPtr& current, const Fragment& fragment,
                                   const Vec3& step_G, std::set<ElementId>& added);
+
+/// @p elements with the joints that carry their bodies, and the constraints, forces and motors that act on them.
+std::set<ElementId> withConnections(const Document& document, const std::set<ElementId>& elements);
+
+/// Displacements of the copies of a linear pattern of @p count instances with the original: 1 to count-1 times @p step_G.
+std::vector<Transform> linearPattern(int count, const Vec3& step_G);
+/// Displacements of the copies of a circular pattern of @p count instances with the original about the axis through
+/// @p center_G along the unit vector @p axis_G. The instances are spread over @p angle, rad: the last one lies there, or,
+/// for full turns, one spacing before the original.
+std::vector<Transform> circularPattern(int count, Real angle, const Vec3& center_G, const Vec3& axis_G);
+
+/// Adds a copy of @p elements withConnections() for each of the displacements in Ground from the initial pose.
+///
+/// The copies are free: later changes of the originals do not reach them. References and formulas among the elements refer
+/// to the copies, others stay; where a copy is connected to an element outside, such as Ground, it is connected at the
+/// displaced point. Coordinates, motors and couplings keep their values. Elements that a model has only once are
+/// skipped, with a note.
+/// @param added receives the copies
+Result<Edit> addPattern(const Document& document, const CompiledModelPtr& current, const std::set<ElementId>& elements,
+                        const std::vector<Transform>& displacements, std::set<ElementId>& added);
 
 }  // namespace trammel
