@@ -38,6 +38,8 @@ public:
     void setWrong(bool wrong);
     /// Shows the value in the current display unit.
     void showValue();
+    /// Takes what is typed, as Enter does. False, with a message through refused(), if it is no value.
+    bool commit();
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -64,7 +66,6 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
-    bool commit();
     /// Moves the focus to the next or previous number field of the same dock or dialog; false if there is none.
     bool goToNextNumber(bool forward);
     bool commitFormula(const QString& formula);

@@ -251,8 +251,8 @@ void makeMenus(MainWindow& window) {
 
     menu = bar->addMenu(tr("&Edit"));
     addAll(window, menu,
-           {"edit.undo", "edit.redo", "", "edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "edit.delete",
-            "edit.rename"});
+           {"edit.undo", "edit.redo", "", "edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "edit.linearPattern",
+            "edit.circularPattern", "edit.delete", "edit.rename"});
     QMenu* const types = menu->addMenu(tr("C&hange type"));
     for (const TypeDescriptor* const type : changeableTypes(window.session()))
         types->addAction(
@@ -371,7 +371,8 @@ void openContextMenu(MainWindow& window, const QString& family, const QPoint& gl
         if (!window.session().selection().empty())
             addAll(window, &menu,
                    {"view.frameSelection", "edit.rename", "edit.cut", "edit.copy", "edit.paste", "edit.duplicate",
-                    "edit.delete", "", "edit.hide", "edit.isolate", "", "plots.selection"});
+                    "edit.linearPattern", "edit.circularPattern", "edit.delete", "", "edit.hide", "edit.isolate", "",
+                    "plots.selection"});
         fillAllAddMenus(window, menu.addMenu(icon("add"), tr("Add")));
         addAll(window, &menu, {"", "view.frameAll"});
     }

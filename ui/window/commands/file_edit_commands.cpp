@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "authoring/copied.h"
+#include "ui/dialogs/pattern_dialog.h"
 #include "ui/panels/model_tree_panel.h"
 #include "ui/panels/properties_panel.h"
 #include "ui/properties/type_change.h"
@@ -90,6 +91,12 @@ void pasteFromClipboard(MainWindow& window) {
                              ? QString::fromStdString(fragment->document.get(*fragment->elements.begin()).name)
                              : tr("%1 elements").arg(fragment->elements.size());
     addCopies(window, tr("Paste %1").arg(what), *fragment);
+}
+
+void showPattern(MainWindow& window, PatternKind kind) {
+    auto* const dialog = new PatternDialog(kind, window.session(), window.workspace().units(), &window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->show();
 }
 
 }  // namespace
@@ -220,6 +227,22 @@ void addEditCommands(MainWindow& window) {
                    const auto elements = session.selection();
                    addCopies(window, tr("Duplicate %1").arg(describe(session, elements)), copyOf(session, elements));
                },
+               unlessSelected(session)});
+    table.add({"edit.linearPattern",
+               tr("L&inear pattern…"),
+               tr("Add copies of the selection in a line"),
+               "duplicate",
+               {},
+               KeyScope::Window,
+               [&window] { showPattern(window, PatternKind::Linear); },
+               unlessSelected(session)});
+    table.add({"edit.circularPattern",
+               tr("Circular patter&n…"),
+               tr("Add copies of the selection in a circle"),
+               "duplicate",
+               {},
+               KeyScope::Window,
+               [&window] { showPattern(window, PatternKind::Circular); },
                unlessSelected(session)});
     table.add({"edit.cut",
                tr("Cu&t"),

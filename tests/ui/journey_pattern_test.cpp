@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Journey J15: a planetary gear with three planets by circular pattern.
+#include <QComboBox>
+#include <cmath>
+
+#include "tests/ui/journey_rig.h"
+#include "ui/dialogs/pattern_dialog.h"
+
+namespace trammel::ui {
+
+using namespace testing;
+
+class JourneyPatternTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() {
+        rig_ = std::make_unique<JourneyRig>();
+        rig_->press(Qt::Key_N, Qt::ControlModifier);
+        drawGear();
+    }
+    void cleanup() { rig_.reset(); }
+
+    void J15_threePlanetsByCircularPattern() {
+        JourneyRig& rig = *rig_;
+        const qsizetype steps = rig.history().size();
+        openPattern("polar", "circularPatternDialog");
+        // The axis of the carrier is proposed, and three instances on a full circle.
+        QCOMPARE(dialog()->findChild<QComboBox*>(QStringLiteral("patternCenter"))->currentText(),
+                 QStringLiteral("Carrier pin"));
+        QVERIFY(dialog()->findChild<QLabel*>(QStringLiteral("patternSelection"))->text().contains("Mesh"));
+        dialog()->grab().save(QStringLiteral("journey_J15_form.png"));
+        addCopies();
+        rig.window->commands().action(QStringLiteral("view.frameAll"))->trigger();
+        rig.settle();
+        rig.screenshot("J15_planets");
+        QCOMPARE(rig.history().size(), steps + 1);
+        QCOMPARE(rig.history().last(), QStringLiteral("Circular pattern"));
+        // Sun and carrier, whatever the number of planets.
+        QCOMPARE(rig.mobility().degreesOfFreedom, 2);
+        QCOMPARE(rig.mobility().redundantEquations, 0);
+        QCOMPARE(rig.session->selection().size(), std::size_t(6));
+
+        rig.press(Qt::Key_F5);
+        Player& player = rig.session->player();
+        QTRY_VERIFY_WITH_TIMEOUT(player.run() && !player.isComputing(), JourneyRig::Patience);
+        player.pause();
+        player.seekTime(1);
+        const State& s = rig.session->displayed().state();
+        const CompiledModel& model = *rig.session->displayed().model();
+        const Vec3 first = model.calcBodyPose(rig.named("Planet"), s).p();
+        const Vec3 third = model.calcBodyPose(rig.named("Planet 3"), s).p();
+        // The carrier turned by 2 rad; planets stay a third of a turn apart.
+        QVERIFY((first - sunToPlanet * Vec3(std::cos(2.), std::sin(2.), 0)).norm() < 1e-4);
+        const Real angle = 2 + 4 * Pi / 3;
+        QVERIFY((third - sunToPlanet * Vec3(std::cos(angle), std::sin(angle), 0)).norm() < 1e-4);
+        rig.screenshot("J15_run");
+
+        rig.press(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(!rig.named("Planet 2").isValid());
+        QVERIFY(rig.named("Planet").isValid());
+    }
+
+    void typedNumbersAreTakenOrRefused() {
+        JourneyRig& rig = *rig_;
+        const qsizetype steps = rig.history().size();
+        openPattern("linear patt", "linearPatternDialog");
+        for (const auto& [typed, why] :
+             {std::pair("1", "The count must be from 2 to 100."), std::pair("2.5", "Must be an integer.")}) {
+            type("patternCount", typed);
+            clickAdd();
+            QVERIFY(dialog());
+            QCOMPARE(message(), QString::fromLatin1(why));
+        }
+        type("patternCount", "4");
+        type("patternDistance", "0");
+        clickAdd();
+        QCOMPARE(message(), QStringLiteral("The distance must not be zero."));
+        QCOMPARE(rig.history().size(), steps);
+
+        type("patternDistance", "200 mm");
+        clickAdd();
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog(), JourneyRig::Patience);
+        QCOMPARE(rig.history().size(), steps + 1);
+        QVERIFY(rig.named("Planet 4").isValid());
+        QVERIFY(!rig.named("Planet 5").isValid());
+    }
+
+private:
+    static constexpr Real sunToPlanet = 0.06;
+
+    /// A sun, a driven carrier about the same axis, and a planet that meshes with the sun.
+    void drawGear() {
+        JourneyRig& rig = *rig_;
+        const auto add = [&](Element draft) {
+            ElementId id;
+            const auto edit = rig.session->edit(QStringLiteral("Add"), [&](const Document& document) {
+                return addElement(document, builtinCatalog(), std::move(draft));
+            });
+            return edit ? edit->element : id;
+        };
+        const ElementId sun = add(Element::draft("body", "cylinder", "Sun").set("radius", 0.02).set("length", 0.01));
+        const ElementId carrier =
+            add(Element::draft("body", "cylinder", "Carrier").set("radius", 0.065).set("length", 0.004));
+        const ElementId planet =
+            add(Element::draft("body", "cylinder", "Planet").set("radius", 0.04).set("length", 0.01));
+        const ElementId sunPin = add(Element::draft("joint", "pin", "Sun pin").plug("child", sun));
+        const ElementId carrierPin = add(
+            Element::draft("joint", "pin", "Carrier pin").plug("child", carrier).set("childPoint", Vec3(0, 0, 0.02)));
+        const ElementId planetPin = add(Element::draft("joint", "pin", "Planet pin")
+                                            .plug("parent", carrier)
+                                            .plug("child", planet)
+                                            .set("parentPoint", Vec3(sunToPlanet, 0, 0.02)));
+        add(Element::draft("constraint", "gear", "Mesh")
+                .plug("joint1", sunPin)
+                .plug("joint2", planetPin)
+                .set("ratio", -0.5));
+        add(Element::draft("motion", "steady", "Motor").plug("joint", carrierPin).set("rate", 2.));
+        rig.session->select({planet});
+        rig.settle();
+    }
+
+    PatternDialog* dialog() { return rig_->window->findChild<PatternDialog*>(); }
+
+    /// Opens the form from the palette, by another word for it.
+    void openPattern(const QString& word, const QString& form) {
+        JourneyRig& rig = *rig_;
+        rig.press(Qt::Key_K, Qt::ControlModifier);
+        auto* const palette = rig.window->findChild<QWidget*>("commandPalette");
+        QVERIFY(palette);
+        QTRY_VERIFY(palette->isVisible() && QApplication::focusWidget());
+        rig.type(word);
+        rig.press(Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(dialog(), JourneyRig::Patience);
+        QCOMPARE(dialog()->objectName(), form);
+    }
+    /// Types into a field, without leaving it.
+    void type(const char* field, const char* text) {
+        auto* const edit = dialog()->findChild<QLineEdit*>(QLatin1StringView(field));
+        edit->selectAll();
+        QTest::keyClicks(edit, text);
+    }
+    void clickAdd() {
+        QTest::mouseClick(dialog()->findChild<QAbstractButton*>(QStringLiteral("addPattern")), Qt::LeftButton);
+        rig_->settle();
+    }
+    QString message() { return dialog()->findChild<QLabel*>(QStringLiteral("patternMessage"))->text(); }
+    void addCopies() {
+        QTest::keyClick(dialog(), Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog(), JourneyRig::Patience);
+        rig_->settle();
+    }
+
+    std::unique_ptr<JourneyRig> rig_;
+};
+
+}  // namespace trammel::ui
+
+int main(int argc, char** argv) {
+    return trammel::ui::testing::runJourneys<trammel::ui::JourneyPatternTest>(argc, argv);
+}
+#include "journey_pattern_test.moc"
