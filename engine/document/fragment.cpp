@@ -7,6 +7,7 @@
 #include "document/document_content.h"
 #include "document/document_file.h"
 #include "document/edit_rules.h"
+#include "document/formulas.h"
 
 namespace trammel {
 

@@ -49,10 +49,11 @@ Autosave::Autosave(Session& session, QObject* parent) : QObject(parent), session
     timer_.setInterval(SaveInterval);
     connect(&timer_, &QTimer::timeout, this, &Autosave::keep);
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
-        if (!(changes & (SessionChange::Document | SessionChange::File))) return;
+        const SessionParts& parts = changes;
+        if (!(parts & (SessionChange::Document | SessionChange::File))) return;
         if (!session_.isDirty())
             forget();
-        else if (changes == SessionParts(SessionChange::File))
+        else if (parts == SessionParts(SessionChange::File))
             // The document was recovered from another copy; discard that one.
             keep();
         else if (!timer_.isActive())

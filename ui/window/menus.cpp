@@ -45,7 +45,7 @@ void addSection(MainWindow& window, QMenu* menu, const QString& idPrefix) {
 
 /// Prefix of the commands that place elements of a family in the view, or else add them with defaults.
 QString drawingPrefix(MainWindow& window, const QString& family) {
-    const QString prefix = QStringLiteral("build.%1.").arg(family);
+    QString prefix = QStringLiteral("build.%1.").arg(family);
     for (const Command& command : window.commands().commands())
         if (command.id.startsWith(prefix)) return prefix;
     return QStringLiteral("add.%1.").arg(family);

@@ -28,8 +28,8 @@ std::string readPoints(const XmlValues& values, const pugi::xml_node& node, Real
     std::vector<std::pair<Real, Real>> points;
     for (std::size_t i = 0; i < std::min(x->size(), y->size()); ++i) points.emplace_back((*x)[i], scale * (*y)[i]);
     std::ranges::stable_sort(points, {}, &std::pair<Real, Real>::first);
-    const auto rest = std::ranges::unique(points, {}, &std::pair<Real, Real>::first);
-    points.erase(rest.begin(), rest.end());
+    const auto hasSameX = [](const auto& a, const auto& b) { return a.first == b.first; };
+    points.erase(std::unique(points.begin(), points.end(), hasSameX), points.end());
     if (points.size() != x->size() || x->size() != y->size())
         values.approximated(node, "Points without a partner or with an x that is taken are left out.");
     count = points.size();
