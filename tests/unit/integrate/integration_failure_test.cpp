@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <fstream>
+#include <set>
 
 #include "base/exceptions.h"
 #include "base/numerical_failure.h"
@@ -347,6 +349,35 @@ TEST(StiffMethod, TakesFewStepsWhereExplicitOnesTakeMany) {
         return integrator->getNumStepsTaken();
     };
     EXPECT_LT(20 * stepsOf("cvodeBdf"), stepsOf("rungeKuttaMerson"));
+}
+
+TEST(FailurePage, HasASectionForEachFailure) {
+    std::ifstream file(TRAMMEL_SOURCE_DIR "/resources/help/failures.md");
+    std::set<std::string> headings;
+    for (std::string line; std::getline(file, line);)
+        if (line.starts_with("## ")) headings.insert(line.substr(3));
+    IntegrationFailure fixedStep = errorTestFailure(1, 1e-9, "speed");
+    describeFixedStep(fixedStep, 1e-3);
+    const std::pair<IntegrationFailure, const char*> sections[] = {
+        {errorTestFailure(1, 1e-9, "speed"), "The step size fell below a limit"},
+        {constraintFailure(1, 1e-9, "loop", 1, 1e-3), "The step size fell below a limit"},
+        {iterationFailure(1, 1e-9, "speed"), "The step size fell below a limit"},
+        {fixedStep, "The fixed step cannot be taken"},
+        {evaluationFailure(1, 0, "problem"), "The motion cannot be evaluated"},
+        {assemblyFailure(1, "loop", 1), "The constraints cannot be satisfied"},
+        {eventHandlerFailure(1, "problem"), "An event could not be handled"},
+        {eventWitnessFailure(1, 2, "problem"), "Events cannot be located"},
+        {chatteringFailure(1, "Bounce", 100, 1e-9, 1e-3), "Events repeat without end"},
+        {accumulationFailure(1, 1, "Bounce", 9), "The events of an element accumulated"},
+        {crawlingFailure(1, 1e-9, "speed"), "Steps of a very small size make no progress"},
+    };
+    for (const auto& [failure, heading] : sections) {
+        EXPECT_TRUE(headings.contains(heading)) << heading;
+        // The heading begins as the message does, numbers and names left out.
+        const std::string start = std::string(heading).substr(0, 9);
+        EXPECT_TRUE(failure.brief.starts_with(start)) << failure.brief;
+        EXPECT_FALSE(failure.reason.empty() && failure.remedy.empty()) << heading;
+    }
 }
 
 }  // namespace
