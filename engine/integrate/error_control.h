@@ -43,6 +43,8 @@ struct StepSizeController {
     static constexpr Real ShrinkAfterFailure = 0.5;
     /// Exponents of the present and the last error, before division by the order.
     static constexpr Real Present = 0.7, Last = 0.4;
+    /// Part of the reach of the projection that steps aim at: the error of the next one may be several times larger.
+    static constexpr Real UsualReach = 0.1;
     /// Lower bound on the last error in the controller.
     static constexpr Real SmallLastError = 1e-4;
 
@@ -54,6 +56,14 @@ struct StepSizeController {
         const Real factor = Safety * std::pow(error, -Present / errorOrder) *
                             std::pow(std::max(lastError, SmallLastError), Last / errorOrder);
         return std::clamp(factor, MinShrink, MaxGrow) * h;
+    }
+    /// The largest next step whose end the projection onto the constraints should reach. A driven mechanism has no other
+    /// limit: its error estimate vanishes with the projection.
+    /// @param h the accepted step
+    /// @param reachUsed constraint error before its projection, relative to the largest that is projected
+    static Real inReach(Real h, Real reachUsed, int errorOrder) {
+        if (reachUsed == 0) return MaxGrow * h;
+        return std::clamp(Safety * std::pow(reachUsed / UsualReach, -1.0 / errorOrder), MinShrink, MaxGrow) * h;
     }
     /// @param h the rejected step
     static Real afterRefused(Real h, Real error, int errorOrder) {

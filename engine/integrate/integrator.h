@@ -214,6 +214,9 @@ protected:
     /// @param yError error estimate to be projected as well; may be empty
     /// @param beyondReach rejects errors so large that a smaller step is better than a projection
     Projection project(State& state, Vector& yError, bool force, bool beyondReach);
+    /// Largest constraint error before the last projection, relative to the one beyond which it is rejected; 0 without
+    /// such a bound.
+    Real getReachUsed() const { return reachUsed_; }
 
     std::optional<IntegrationFailure>& updFailure() { return failure_; }
     IntegratorStatistics& updStatistics() { return statistics_; }
@@ -275,6 +278,7 @@ private:
     std::string problem_;
     ErrorSize worstConstraint_;
     bool worstIsPosition_ = true;
+    Real reachUsed_ = 0;
 };
 
 }  // namespace trammel

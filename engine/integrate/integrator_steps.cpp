@@ -75,6 +75,7 @@ Integrator::Projection Integrator::refuse(bool isPosition, ErrorSize worst, Proj
 }
 
 Integrator::Projection Integrator::project(State& state, Vector& yError, bool force, bool beyondReach) {
+    reachUsed_ = 0;
     // No constraints, not even the norm of a quaternion.
     if (state.getNYErr() == 0) {
         system_.realize(state, Stage::Velocity);
@@ -86,10 +87,14 @@ Integrator::Projection Integrator::project(State& state, Vector& yError, bool fo
     // A projection over a long distance could end on another assembly branch.
     options.localOnly = !force;
     const Real reach = beyondReach ? std::max(2 * options.tolerance, std::sqrt(options.tolerance)) : Infinity;
+    const auto isInReach = [&](const ErrorSize& error) {
+        reachUsed_ = std::max(reachUsed_, error.norm / reach);
+        return error.norm <= reach;
+    };
 
     // q first: u is projected onto the tangent space at q.
     system_.realize(state, Stage::Position);
-    if (const ErrorSize error = calcWeightedMaximum(state.getQErr(), state.getQErrWeights()); !(error.norm <= reach))
+    if (const ErrorSize error = calcWeightedMaximum(state.getQErr(), state.getQErrWeights()); !isInReach(error))
         return refuse(true, error, Projection::TooFar);
     const ProjectResults q = system_.projectQ(state, yError, options);
     if (q.anyChange) ++statistics_.qProjections;
@@ -99,7 +104,7 @@ Integrator::Projection Integrator::project(State& state, Vector& yError, bool fo
     system_.realize(state, Stage::Position);
     system_.prescribeU(state);
     system_.realize(state, Stage::Velocity);
-    if (const ErrorSize error = calcWeightedMaximum(state.getUErr(), state.getUErrWeights()); !(error.norm <= reach))
+    if (const ErrorSize error = calcWeightedMaximum(state.getUErr(), state.getUErrWeights()); !isInReach(error))
         return refuse(false, error, Projection::TooFar);
     const ProjectResults u = system_.projectU(state, yError, options);
     if (u.anyChange) ++statistics_.uProjections;

@@ -60,9 +60,11 @@ bool OneStepIntegrator::takeBegunStep(Real tMax) {
         if (outcome == Outcome::OffConstraints) ++statistics.projectionFailures;
         const Real h = t1 - t0;
         if (fixed || std::min(wanted, h) <= shortest) return giveUp(outcome, shortest);
-        const Real next = outcome == Outcome::TooInaccurate
-                              ? StepSizeController::afterRefused(h, error_ / accuracy, getErrorOrder())
-                              : StepSizeController::ShrinkAfterFailure * h;
+        Real next = StepSizeController::ShrinkAfterFailure * h;
+        if (outcome == Outcome::TooInaccurate)
+            next = StepSizeController::afterRefused(h, error_ / accuracy, getErrorOrder());
+        else if (outcome == Outcome::OffConstraints && getReachUsed() > 1)
+            next = std::min(StepSizeController::inReach(h, getReachUsed(), getErrorOrder()), next);
         wanted = std::max(next, shortest);
     }
     finishStep();
@@ -72,6 +74,7 @@ bool OneStepIntegrator::takeBegunStep(Real tMax) {
         if (limitedSteps_ > 0 || statistics.stepsTaken % LookEvery == 0) watchStability();
         const Real error = error_ / accuracy;
         nextStepSize_ = StepSizeController::afterAccepted(h, error, lastError_, getErrorOrder());
+        nextStepSize_ = std::min(nextStepSize_, StepSizeController::inReach(h, getReachUsed(), getErrorOrder()));
         lastError_ = error;
         // No growth right after a rejection.
         if (refused) nextStepSize_ = std::min(nextStepSize_, h);

@@ -2,6 +2,7 @@
 // Driven motions with known bifurcations: Kapitza's pendulum, a whirled pendulum, and sliding.
 #include <cmath>
 
+#include "integrate/methods/registry.h"
 #include "physics_rig.h"
 
 namespace trammel::test {
@@ -85,6 +86,25 @@ TEST(WhirledPendulum, HangsAtItsCriticalAngle) {
         // g sin = w^2 l sin cos
         const Real angle = speed > 1 ? std::acos(1 / square(speed)) : 0;
         EXPECT_NEAR(motion["Hinge.angle"], angle, 1e-6) << speed;
+    }
+}
+
+// --- Driven linkages ---
+
+TEST(DrivenLinkage, RejectsAtMostATenthOfItsSteps) {
+    // Their coordinates are prescribed: the projection onto the loops limits the steps, not the error estimate.
+    for (const char* const name : {"four_bar", "slider_crank", "jansen_leg", "watt"}) {
+        const CompiledModelPtr model = openModel(name);
+        for (const Real accuracy : {1e-3, 1e-6}) {
+            const auto integrator = createIntegrator("rungeKuttaMerson", model->getSystem());
+            integrator->setAccuracy(accuracy);
+            integrator->setProjectEveryStep(true);
+            TimeStepper stepper(model->getSystem(), *integrator);
+            stepper.initialize(model->getInitialState());
+            EXPECT_EQ(stepper.stepTo(10), Integrator::ReachedReportTime);
+            const int rejected = integrator->getNumStepsAttempted() - integrator->getNumStepsTaken();
+            EXPECT_LE(10 * rejected, integrator->getNumStepsAttempted()) << name << " at " << accuracy;
+        }
     }
 }
 
