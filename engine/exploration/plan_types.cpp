@@ -29,6 +29,7 @@ Real objectiveOf(std::span<const SearchGoal> goals, std::span<const Real> respon
     for (std::size_t i = 0; i < goals.size(); ++i) {
         if (goals[i].goal == Goal::Minimize) sum += goals[i].weight * responses[i];
         if (goals[i].goal == Goal::Maximize) sum -= goals[i].weight * responses[i];
+        if (goals[i].goal == Goal::MinimizeSquare) sum += goals[i].weight * square(responses[i]);
     }
     return sum;
 }

@@ -23,7 +23,12 @@ inline constexpr const char* responseLimitKey = "limit";
 inline constexpr const char* responseWeightKey = "weight";
 
 /// Use of a response by an optimization.
-enum class Goal { None, Minimize, Maximize, AtMost, AtLeast };
+enum class Goal { None, Minimize, Maximize, MinimizeSquare, AtMost, AtLeast };
+
+/// True for goals that make up the number that a search minimizes; the others are limits.
+inline bool isObjective(Goal goal) {
+    return goal == Goal::Minimize || goal == Goal::Maximize || goal == Goal::MinimizeSquare;
+}
 
 /// A run as a response sees it: times of all frames, s, and the measured output at each; for a path, the three
 /// coordinates of the point, m.

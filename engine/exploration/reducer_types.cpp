@@ -86,9 +86,10 @@ std::vector<TypeDescriptor> responseTypes() {
                                                              {{"none", "None"},
                                                               {"minimize", "Minimize"},
                                                               {"maximize", "Maximize"},
+                                                              {"minimizeSquare", "Minimize square"},
                                                               {"atMost", "At most"},
                                                               {"atLeast", "At least"}},
-                                                             readsPath ? "minimize" : "none",
+                                                             readsPath ? "minimizeSquare" : "none",
                                                              "What an optimization does with the number."));
         type.properties.push_back(PropertyDescriptor::real(responseLimitKey, "Limit", Quantity::None, 0,
                                                            "Limit of the goals At most and At least.")

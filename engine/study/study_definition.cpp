@@ -137,6 +137,7 @@ private:
         response.unit = known == allQuantities.rend() ? typedUnit(describe(reduced)) : siUnitAscii(response.quantity);
         static const std::pair<const char*, Goal> goals[] = {{"minimize", Goal::Minimize},
                                                              {"maximize", Goal::Maximize},
+                                                             {"minimizeSquare", Goal::MinimizeSquare},
                                                              {"atMost", Goal::AtMost},
                                                              {"atLeast", Goal::AtLeast}};
         for (const auto& [key, goal] : goals)

@@ -210,9 +210,7 @@ std::vector<StudyRow> StudyRun::copyRows(std::size_t first) const {
 int usableProcessors() { return int(std::max(1L, sysconf(_SC_NPROCESSORS_ONLN))); }
 
 const StudyRow* bestOf(const StudyDefinition& study, const std::vector<StudyRow>& rows) {
-    if (std::ranges::none_of(study.goals,
-                             [](const SearchGoal& g) { return g.goal == Goal::Minimize || g.goal == Goal::Maximize; }))
-        return nullptr;
+    if (std::ranges::none_of(study.goals, [](const SearchGoal& g) { return isObjective(g.goal); })) return nullptr;
     const StudyRow* best = nullptr;
     Real least = Infinity;
     for (const StudyRow& row : rows) {

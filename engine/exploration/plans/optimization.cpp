@@ -157,8 +157,7 @@ std::vector<PropertyDescriptor> OptimizationPlan::properties() {
 std::string OptimizationPlan::describeFault(const PlanInputs& inputs, std::span<const SearchGoal> goals) const {
     for (const FactorRange& factor : inputs.factors)
         if (!factor.isContinuous || !factor.shareOf) return "An optimization needs a range for each factor.";
-    if (std::ranges::none_of(goals,
-                             [](const SearchGoal& g) { return g.goal == Goal::Minimize || g.goal == Goal::Maximize; }))
+    if (std::ranges::none_of(goals, [](const SearchGoal& g) { return isObjective(g.goal); }))
         return "No response is to be minimized or maximized.";
     const bool hasLimits = !excessesOf(goals, std::vector<Real>(goals.size(), 0.)).empty();
     if (const Method& method = methodOf(inputs); hasLimits && !method.keepsLimits)

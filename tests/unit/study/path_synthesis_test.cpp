@@ -70,7 +70,7 @@ ElementId addSearch(StudyModel& model, const FourBar& b, Real share, const char*
     vary("Path", "point.y", b.across);
     model.add(Element::draft(responseFamily, response, "Error")
                   .set("points", points)
-                  .set(responseGoalKey, std::string("minimize"))
+                  .set(responseGoalKey, std::string("minimizeSquare"))
                   .plug(responseTraceSocket, model.document.findByName("Path")->id),
               study);
     return study;
@@ -88,6 +88,22 @@ TEST(PathSynthesis, HasThePublishedErrorAtThePublishedFourBar) {
     ASSERT_EQ(rows.size(), 1u);
     ASSERT_EQ(rows[0].outcome, RunOutcome::Ok) << rows[0].message;
     EXPECT_NEAR(5 * square(rows[0].responses[0]), 7.41575131e-7, 1e-11);
+}
+
+TEST(PathSynthesis, FindsThePublishedFourBarFromADesignNearby) {
+    FourBar start = bestForFivePoints;
+    start.ground *= 1.04;
+    start.crank *= 0.97;
+    start.coupler *= 1.03;
+    start.along *= 0.96;
+    StudyModel model(fourBar(start, 4, 1));
+    const ElementId id = addSearch(model, bestForFivePoints, 0.1, "timedPathDeviation", fivePoints, "bobyqa", 3000);
+    const StudyDefinitionPtr study = model.define(id);
+    ASSERT_TRUE(study);
+    const std::vector<StudyRow> rows = allRows(study);
+    const StudyRow* const best = bestOf(*study, rows);
+    ASSERT_TRUE(best);
+    EXPECT_LE(5 * square(best->responses[0]), 1.001 * 7.41575131e-7) << rows.size() << " runs";
 }
 
 TEST(PathSynthesis, MakesAPointFollowACurveWithoutTiming) {

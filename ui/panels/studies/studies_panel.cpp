@@ -72,7 +72,8 @@ PanelDescriptor StudiesPanel::descriptor() {
             .hint = tr("Vary numbers in many runs: sweep, optimize, compare"),
             .area = PanelArea::Bottom,
             .make = [](Workspace& w) { return new StudiesPanel(w); },
-            .leastSize = LeastBottomPanel};
+            .leastSize = LeastBottomPanel,
+            .raisedHeight = 300};
 }
 
 StudiesPanel::StudiesPanel(Workspace& workspace, QWidget* parent)
@@ -121,7 +122,7 @@ StudiesPanel::StudiesPanel(Workspace& workspace, QWidget* parent)
     split->addWidget(makeParts());
     split->addWidget(tabs_);
     split->setStretchFactor(1, 1);
-    split->setSizes({260, 700});
+    split->setSizes({340, 700});
     layout->addWidget(split, 1);
 
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
@@ -136,7 +137,11 @@ StudiesPanel::StudiesPanel(Workspace& workspace, QWidget* parent)
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &StudiesPanel::showChosen);
     connect(table_, &QTableView::doubleClicked, this, &StudiesPanel::openChosen);
     connect(plot_, &ScatterPlot::pointChosen, this, &StudiesPanel::chooseRow);
-    connect(rows_, &QAbstractItemModel::modelReset, this, &StudiesPanel::fillAxes);
+    connect(rows_, &QAbstractItemModel::modelReset, this, [this] {
+        fillAxes();
+        // By the titles: they are longer than most numbers.
+        table_->resizeColumnsToContents();
+    });
     connect(tabs_, &QTabWidget::currentChanged, this, [this] { showPlot(), showAnalysis(); });
     refreshStudies();
     showProgress();
@@ -220,6 +225,8 @@ QWidget* StudiesPanel::makeParts() {
     parts_->setHeaderLabels({tr("Factor or response"), tr("Values")});
     parts_->setRootIsDecorated(false);
     parts_->setFrameShape(QFrame::NoFrame);
+    parts_->header()->setStretchLastSection(true);
+    parts_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     connect(parts_, &QTreeWidget::itemClicked, this,
             [this](QTreeWidgetItem* item) { session_.select(ElementId{item->data(0, Qt::UserRole).toULongLong()}); });
     return parts_;
@@ -321,7 +328,7 @@ void StudiesPanel::showProgress() {
     QString status;
     if (runner_.study()) {
         status = tr("%1 of %2 runs").arg(now.done).arg(now.planned);
-        if (now.phase == StudyPhase::Complete) status = tr("Finished: %n run(s)", nullptr, int(now.done));
+        if (now.phase == StudyPhase::Complete) status = tr("Finished: %1 runs").arg(now.done);
         if (now.failed > 0) status += tr(", %1 failed").arg(now.failed);
         if (runner_.isComputing() && std::isfinite(now.secondsLeft))
             status += tr(", %1 left").arg(durationText(now.secondsLeft));
@@ -364,13 +371,13 @@ void StudiesPanel::showPlot() {
     const int response = y - StudyTableModel::FirstValue - int(runner_.study()->factors.size());
     if (x == StudyTableModel::Number && response >= 0) {
         const Goal goal = runner_.study()->goals[std::size_t(response)].goal;
-        if (goal == Goal::Minimize || goal == Goal::Maximize) {
+        if (isObjective(goal)) {
             for (std::size_t i = 0; i < xs.size(); ++i)
                 if (std::isfinite(ys[i])) byRun.emplace_back(xs[i], ys[i]);
             std::sort(byRun.begin(), byRun.end());
             for (std::size_t i = 1; i < byRun.size(); ++i)
-                byRun[i].second = goal == Goal::Minimize ? std::min(byRun[i].second, byRun[i - 1].second)
-                                                         : std::max(byRun[i].second, byRun[i - 1].second);
+                byRun[i].second = goal == Goal::Maximize ? std::max(byRun[i].second, byRun[i - 1].second)
+                                                         : std::min(byRun[i].second, byRun[i - 1].second);
         }
     }
     std::vector<double> lineX, lineY;
