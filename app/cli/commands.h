@@ -11,6 +11,10 @@
 #include "export/exporter.h"
 #include "runtime/simulation_run.h"
 
+namespace CLI {
+class App;
+}
+
 namespace trammel::cli {
 
 /// Exit codes: 0 only on full success.
@@ -123,5 +127,8 @@ struct InverseDynamicsCommand {
     std::string csv = "-";
 };
 int inverseDynamics(const InverseDynamicsCommand& command);
+
+/// Adds 'study' with its own commands; @p code receives the exit code of the one that ran.
+void addStudyCommands(CLI::App& app, int& code);
 
 }  // namespace trammel::cli

@@ -6,6 +6,7 @@
 #include <new>
 
 #include "app/cli/commands.h"
+#include "runtime/equal_functions.h"
 
 namespace {
 
@@ -117,6 +118,8 @@ int program(int argc, char** argv) {
     inverse_->add_option("--csv", inverse.csv, "Write the forces to this file (default '-': standard output)");
     inverse_->callback([&] { code = inverseDynamics(inverse); });
 
+    addStudyCommands(app, code);
+
     CLI::App* types_ = app.add_subcommand("types", "List registered types with properties, units and stages");
     types_->add_option("KEY", key, "A type, a family or FAMILY/TYPE; default: all");
     types_->add_option("--drawings", folder, "Write the reference drawings into this folder instead");
@@ -137,6 +140,7 @@ int program(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    trammel::useEqualFunctions(argv);
     try {
         return program(argc, argv);
     } catch (const std::bad_alloc&) {

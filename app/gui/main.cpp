@@ -11,6 +11,7 @@
 #include "app/gui/render_command.h"
 #include "app/gui/start_options.h"
 #include "compile/catalog.h"
+#include "runtime/equal_functions.h"
 #include "ui/theme/theme.h"
 #include "ui/viewport/viewport.h"
 #include "ui/window/main_window.h"
@@ -95,6 +96,7 @@ int openWindows(int argc, char** argv, const std::vector<std::string>& files) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    trammel::useEqualFunctions(argv);
     try {
         const trammel::app::StartOptions options = trammel::app::readCommandLine(argc, argv);
         if (options.exitCode) return *options.exitCode;

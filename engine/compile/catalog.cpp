@@ -12,6 +12,7 @@
 #include "compile/settings_type.h"
 #include "compile/trace_type.h"
 #include "contact/contact_material.h"
+#include "exploration/plan.h"
 #include "functions/function_type.h"
 #include "integrate/methods/registry.h"
 #include "multibody/body_type.h"
@@ -34,6 +35,12 @@ const LoopCounterpart* findCounterpart(const TypeDescriptor& joint, const TypeDe
     if (type.family != "constraint") return nullptr;
     const auto it = std::ranges::find(joint.loopCounterparts, type.key, &LoopCounterpart::constraint);
     return it == joint.loopCounterparts.end() ? nullptr : &*it;
+}
+
+/// Families whose elements have numbers that a study may vary.
+std::vector<std::string> variedFamilies() {
+    return {"body",  "joint",     "constraint", "force", "motion", "function", "shape", contactMaterialFamily,
+            "trace", "parameter", "settings"};
 }
 
 TypeCatalog makeCatalog() {
@@ -60,12 +67,15 @@ TypeCatalog makeCatalog() {
         {"trace", "Trace", "Traces", "Traces of points, drawn during motion.", {}, "", 1000000, "Points"});
     catalog.addFamily({"parameter", "Parameter", "Parameters", "Named numbers used in formulas.", {}});
     catalog.addFamily({"settings", "Settings", "Settings", "Settings of the simulation.", {}, "", 1});
+    catalog.addFamily({studyFamily, "Study", "Studies", "Many runs with varied numbers: sweeps, optimization.", {}});
+    catalog.addFamily({factorFamily, "Factor", "Factors", "Numbers that a study varies.", {studyFamily}});
+    catalog.addFamily({responseFamily, "Response", "Responses", "Numbers that a study measures.", {studyFamily}});
     catalog.addFamily({"integrator", "Integrator", "Integrators", "Methods of integration in time.", {}, "", 0});
-    for (auto types :
-         {bodyTypes(), mobilizerTypes(), constraintTypes(), forceTypes(), motionTypes(), functionTypes(), shapeTypes(),
-          contactTypes(), rigidContactTypes(), meshTypes(),
-          std::vector<TypeDescriptor>{contactMaterialType(), contactGroupType(), traceType()}, parameterTypes(),
-          std::vector<TypeDescriptor>{settingsType(integratorTypes())}, integratorTypes()})
+    for (auto types : {bodyTypes(), mobilizerTypes(), constraintTypes(), forceTypes(), motionTypes(), functionTypes(),
+                       shapeTypes(), contactTypes(), rigidContactTypes(), meshTypes(),
+                       std::vector<TypeDescriptor>{contactMaterialType(), contactGroupType(), traceType()},
+                       parameterTypes(), std::vector<TypeDescriptor>{settingsType(integratorTypes())}, studyTypes(),
+                       factorTypes(variedFamilies()), responseTypes(), integratorTypes()})
         for (TypeDescriptor& type : types) {
             if (type.family == "body" || type.family == "shape") addSurfaceProperties(type);
             catalog.addType(std::move(type));

@@ -13,8 +13,8 @@ namespace trammel {
 ///
 /// Families, in the order of the model tree: "body", "joint", "constraint", "force", "motion", "function" (a curve used
 /// by others), "shape" (child of a body, or at the top level on Ground), "trace" (a point whose path is drawn),
-/// "parameter" (a named number for formulas), "integrator" (no elements; choices for the settings), "settings" (at most
-/// one element).
+/// "parameter" (a named number for formulas), "settings" (at most one element), "study" with its children "factor" (what
+/// varies) and "response" (what is measured), "integrator" (no elements; choices for the settings).
 const TypeCatalog& builtinCatalog();
 
 /// The type of an element; null if unknown.

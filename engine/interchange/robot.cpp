@@ -10,6 +10,7 @@
 #include "compile/compiled_data.h"
 #include "compile/compiler.h"
 #include "contact/contact_material.h"
+#include "exploration/plan.h"
 #include "math/inertia.h"
 
 namespace trammel {
@@ -251,7 +252,10 @@ private:
                                                   "settings",
                                                   "trace",
                                                   contactMaterialFamily,
-                                                  contactGroupFamily};
+                                                  contactGroupFamily,
+                                                  studyFamily,
+                                                  factorFamily,
+                                                  responseFamily};
         if (silent.contains(element.family)) return;
         const Reader read(element);
         if (!read.get<bool>("enabled", true)) return leaveOut(element, "it is disabled.");

@@ -17,7 +17,7 @@ def row(modules="", libraries=""):
     return Row(frozenset(modules.split()), frozenset(libraries.split()))
 
 
-BELOW_COMPILE = "base math meta functions decoration system integrate multibody contact document formats"
+BELOW_COMPILE = "base math meta functions decoration system integrate multibody contact document formats exploration"
 
 # The C++ standard library needs no row, except for threads and locks. A module may include itself and only modules
 # above it in this table, so cycles are impossible. The longest row matching a path is the module of the file.
@@ -37,6 +37,8 @@ ENGINE_MODULES = {
     # Only engine/meshes includes assimp.
     "meshes": row("base math decoration formats", "assimp pugixml"),
     "import": row("base math meta functions decoration document formats meshes", "eigen json pugixml atomics"),
+    # Only engine/exploration includes NLopt and Boost.
+    "exploration": row("base math meta document", "boost nlopt"),
     "compile": row(BELOW_COMPILE, "eigen json"),
     "authoring": row(BELOW_COMPILE + " compile", "eigen"),
     "interchange": row(BELOW_COMPILE + " compile", "eigen pugixml"),
@@ -46,6 +48,8 @@ ENGINE_MODULES = {
         BELOW_COMPILE + " compile inspect",
         "eigen atomics locks threads posix zlib",
     ),
+    # Only engine/study includes SQLite.
+    "study": row(BELOW_COMPILE + " compile inspect runtime", "atomics locks posix sqlite"),
     "export": row(BELOW_COMPILE + " compile interchange inspect runtime"),
     "simbody": row("base math decoration system meta functions integrate multibody contact", "eigen atomics"),
 }
@@ -53,7 +57,7 @@ ENGINE_MODULES = {
 ENGINE = " ".join("engine/" + name for name in ENGINE_MODULES)
 # The part of the engine open to the window and the command line: documents, compiled models, runs, drawings.
 ENGINE_FACE = " ".join(
-    "engine/" + name for name in "base math meta decoration document formats import compile authoring inspect reference runtime export".split()
+    "engine/" + name for name in "base math meta decoration document formats import compile authoring inspect reference runtime exploration study export".split()
 )
 # The modules of the user interface except ui/window, which uses them all.
 UI = " ".join(
@@ -128,6 +132,9 @@ LIBRARIES = {
     "pugixml": (r"pugixml\.hpp$", r"pugixml::"),
     "mujoco": (r"mujoco/", r"(?i).*mujoco"),
     "assimp": (r"assimp/", r"assimp::"),
+    "boost": (r"boost/", r"Boost::"),
+    "nlopt": (r"nlopt\.h$", r"NLopt::"),
+    "sqlite": (r"sqlite3\.h$", r"SQLite::"),
     "zlib": (r"zlib\.h$", r"ZLIB::"),
     "posix": (r"(sys/\w+|unistd|fcntl|dirent|poll|signal|spawn|pwd|dlfcn)\.h$", r"$^"),
 }

@@ -12,6 +12,7 @@
 #include "compile/formula_names.h"
 #include "document/property_quantity.h"
 #include "document/value_text.h"
+#include "inspect/output_expression.h"
 #include "ui/properties/combo_box.h"
 #include "ui/properties/edit_preview.h"
 #include "ui/properties/formula_text.h"
@@ -287,8 +288,14 @@ bool ElementForm::accepts(Row& row, const PropertyValue& value) {
     const Document& document = session_.document();
     const PropertyDescriptor property = propertyOf(document, session_.catalog(), document.get(element_), *row.property);
     std::string why = describeInvalidValue(property, value);
-    if (why.empty() && property.isFormula && session_.model())
-        why = explainFormula(*session_.model(), document, element_, property.key, std::get<std::string>(value));
+    if (why.empty() && property.isFormula && session_.model()) {
+        const std::string& formula = std::get<std::string>(value);
+        // A formula that invalidates nothing measures a run: it is of outputs.
+        if (property.invalidates < Stage(Stage::Infinity))
+            why = explainFormula(*session_.model(), document, element_, property.key, formula);
+        else if (!formula.empty())
+            why = explainOutputExpression(formula, session_.model());
+    }
     if (why.empty()) return true;
     row.editor->setWrong(true);
     say(row.message, text(why));

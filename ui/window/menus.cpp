@@ -124,8 +124,9 @@ void addFamilyButtons(MainWindow& window, QToolBar* bar) {
         // A family limited to one element is in the menu; its button would be disabled nearly always.
         if (family.maxElements <= 1) continue;
         const auto types = window.session().catalog().typesOf(family.key);
-        // Parameters, materials and groups of contact are added in panels and menus.
-        static constexpr const char* elsewhere[] = {"parameter", "contactMaterial", "contactGroup"};
+        // Parameters, materials and groups of contact, and studies are added in panels and menus.
+        static constexpr const char* elsewhere[] = {"parameter", "contactMaterial", "contactGroup",
+                                                    "study",     "factor",          "response"};
         if (types.empty() || std::ranges::find(elsewhere, family.key) != std::end(elsewhere)) continue;
         const QString key = QString::fromStdString(family.key);
         auto* button = new QToolButton(bar);

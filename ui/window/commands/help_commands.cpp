@@ -30,6 +30,7 @@ const HelpPage helpPages[] = {
     {"runs", QT_TR_NOOP("&Runs"), QT_TR_NOOP("Compute, branch, check and save runs"), "history"},
     {"failures", QT_TR_NOOP("When a run &fails"), QT_TR_NOOP("Failures of runs: meaning, location, remedies"),
      "warning"},
+    {"studies", QT_TR_NOOP("&Studies"), QT_TR_NOOP("Sweep, optimize and compare designs in many runs"), "study"},
     {"plots", QT_TR_NOOP("Plots and the &timeline"), QT_TR_NOOP("Plot, compare and measure runs, and navigate in time"),
      "plot"},
     {"debugging", QT_TR_NOOP("The &debugger"), QT_TR_NOOP("Inspect stages, cache entries, and the cost of edits"),

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "inspect/output_expression.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include "compile/compiled_data.h"
+#include "inspect/inspection.h"
+
+namespace trammel {
+
+namespace {
+
+/// Allows unquoted names with spaces if they exist: "Crank pin.angle > 1".
+std::string withQuotes(std::string text, const Outputs& outputs) {
+    std::vector<std::string> owners;
+    for (const Output& o : outputs.getAll())
+        if (!o.owner.empty() && quotedName(o.owner) != o.owner) owners.push_back(o.owner);
+    std::sort(owners.begin(), owners.end(), [](const auto& a, const auto& b) { return a.size() > b.size(); });
+    owners.erase(std::unique(owners.begin(), owners.end()), owners.end());
+    for (const std::string& owner : owners)
+        for (std::size_t at = text.find(owner + "."); at != std::string::npos; at = text.find(owner + ".", at + 1)) {
+            const bool quoted = std::count(text.begin(), text.begin() + std::ptrdiff_t(at), '\'') % 2 != 0;
+            const auto isPart = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+            if (quoted || (at > 0 && isPart(text[at - 1]))) continue;
+            text.replace(at, owner.size(), quotedName(owner));
+            at += quotedName(owner).size();
+        }
+    return text;
+}
+
+/// "q" or "u", with or without index: coordinates and speeds of a joint, as indices in y.
+std::variant<std::size_t, std::string> findCoordinate(const Outputs& outputs, const ExpressionName& name) {
+    using Kind = VariableReading::Kind;
+    const Kind kind = name.key.front() == 'q' ? Kind::Q : Kind::U;
+    const std::string number = name.key.substr(1);
+    if (!std::all_of(number.begin(), number.end(), [](char c) { return c >= '0' && c <= '9'; }) || number.size() > 3)
+        return std::string();
+    const CompiledModel& model = *outputs.getModel();
+    const BuiltSystem& built = *model.getData().built;
+    std::vector<std::size_t> found;
+    for (const VariableReading& v : readVariables(model, model.getInitialState())) {
+        const Element* const joint = v.kind == kind ? model.getDocument().find(v.element) : nullptr;
+        if (!joint) continue;
+        const auto moved = built.joints.find(v.element);
+        const bool isMoved =
+            moved != built.joints.end() && std::any_of(built.bodies.begin(), built.bodies.end(), [&](const auto& body) {
+                return body.second == moved->second && model.getDocument().get(body.first).name == name.element;
+            });
+        if (joint->name != name.element && !isMoved) continue;
+        if (const auto output = outputs.findVariable(v.index)) found.push_back(*output);
+    }
+    if (found.empty()) return std::string();
+    if (number.empty() && found.size() == 1) return found.front();
+    const auto which = number.empty() ? 0 : std::stoul(number);
+    if (which < 1 || which > found.size()) {
+        const std::string last = name.key.substr(0, 1) + std::to_string(found.size());
+        return quotedName(name.element) + " has " + std::to_string(found.size()) + " of these: write " +
+               name.key.substr(0, 1) + "1 to " + last + ".";
+    }
+    return found[which - 1];
+}
+
+std::variant<std::size_t, std::string> findOutput(const Outputs& outputs, const ExpressionName& name) {
+    static const std::pair<const char*, const char*> shorter[] = {
+        {"KE", "kinetic energy"}, {"PE", "potential energy"}, {"E", "total energy"}};
+    if (name.key.empty())
+        for (const auto& [word, meant] : shorter)
+            if (name.element == word)
+                if (const auto known = outputs.find(meant)) return *known;
+    const std::string whole = name.key.empty() ? name.element : name.element + "." + name.key;
+    if (const auto known = outputs.find(whole)) return *known;
+    if (!name.key.empty() && (name.key.front() == 'q' || name.key.front() == 'u')) {
+        const auto coordinate = findCoordinate(outputs, name);
+        if (!std::holds_alternative<std::string>(coordinate) || !std::get<std::string>(coordinate).empty())
+            return coordinate;
+    }
+    for (const Output& o : outputs.getAll())
+        if (!name.key.empty() && o.owner == name.element)
+            return quotedName(name.element) + " has no output '" + name.key + "'; it has '" + o.label +
+                   "', for example.";
+    return "Unknown output '" + whole + "'. Write t, KE, PE, E, or an element and its output: Crank.q, " +
+           "'Crank pin.reaction force'.";
+}
+
+}  // namespace
+
+OutputExpression::OutputExpression(const Outputs& outputs, Expression expression)
+    : outputs_(&outputs), expression_(std::move(expression)) {}
+
+std::variant<OutputExpression, std::string> OutputExpression::parse(const Outputs& outputs, const std::string& text) {
+    auto parsed = Expression::parse(withQuotes(text, outputs));
+    if (auto* const wrong = std::get_if<std::string>(&parsed)) return *wrong;
+    OutputExpression made(outputs, std::get<Expression>(std::move(parsed)));
+    for (const ExpressionName& name : made.expression_.getNames()) {
+        Name known{name};
+        if (name.key.empty() && name.element == "t") {
+            known.isTime = true;
+            known.dimension = dimensionOf(Quantity::Time);
+        } else {
+            const auto found = findOutput(outputs, name);
+            if (const auto* const wrong = std::get_if<std::string>(&found)) return *wrong;
+            known.output = made.wanted_.size();
+            const std::size_t output = std::get<std::size_t>(found);
+            known.dimension = dimensionOf(outputs.getAll()[output].quantity);
+            made.wanted_.push_back(output);
+        }
+        made.names_.push_back(known);
+    }
+    made.values_.resize(made.wanted_.size());
+    // Dimensions do not depend on values; this one is in the domain of most functions.
+    constexpr Real any = 0.7;
+    const std::vector<Real> values(made.wanted_.size(), any);
+    const NamedValue first = made.evaluate(any, values);
+    if (const auto* const number = std::get_if<Measured>(&first)) {
+        made.dimension_ = number->dimension;
+        return made;
+    }
+    // Plain numbers are in SI units.
+    OutputExpression plain = made;
+    for (Name& name : plain.names_) name.dimension = {};
+    if (std::holds_alternative<Measured>(plain.evaluate(any, values))) return plain;
+    return std::get<std::string>(first);
+}
+
+std::optional<Quantity> OutputExpression::getQuantity() const {
+    if (wanted_.size() != 1 || names_.size() != 1) return std::nullopt;
+    const Quantity quantity = outputs_->getAll()[wanted_.front()].quantity;
+    return dimensionOf(quantity) == dimension_ ? std::optional(quantity) : std::nullopt;
+}
+
+NamedValue OutputExpression::evaluate(Real time, const std::vector<Real>& values) const {
+    return expression_.evaluate([&](const ExpressionName& wanted) -> NamedValue {
+        for (const Name& name : names_)
+            if (name.name == wanted) return Measured{name.isTime ? time : values[name.output], name.dimension};
+        return std::string();
+    });
+}
+
+NamedValue OutputExpression::calc(const State& state) const {
+    outputs_->calc(wanted_, state, values_);
+    return evaluate(state.getTime(), values_);
+}
+
+std::string explainOutputExpression(const std::string& text, const CompiledModelPtr& model) {
+    const Outputs outputs(model);
+    const auto parsed = OutputExpression::parse(outputs, text);
+    const auto* const wrong = std::get_if<std::string>(&parsed);
+    return wrong ? *wrong : "";
+}
+
+}  // namespace trammel

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "study/study_run.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <map>
+#include <mutex>
+#include <optional>
+
+#include "runtime/background_work.h"
+#include "study/study_point.h"
+
+namespace trammel {
+
+namespace {
+/// Starts without an end after which a run counts as the cause.
+constexpr int mostStarts = 3;
+using Clock = std::chrono::steady_clock;
+}  // namespace
+
+struct StudyRun::Impl {
+    Impl(StudyDefinitionPtr ofStudy, std::shared_ptr<StudyStore> to, StudyRunOptions with)
+        : study(std::move(ofStudy)), store(std::move(to)), options(with), planned(study->mostRuns()) {
+        if (study->plan) points = study->plan->makePoints(study->inputs());
+        for (StudyRow& row : store ? store->readRows() : std::vector<StudyRow>()) keep(std::move(row));
+        if (store) starts = store->readStarts();
+    }
+
+    /// Numbers the runs of a plan without a result. Those during which an earlier program ended come last: if they were the
+    /// cause, all others have their results by then.
+    void arrange() {
+        order.clear();
+        std::vector<std::size_t> suspects;
+        for (std::size_t run = 0; study->plan && run < planned; ++run)
+            if (!indexOf.contains(run)) (starts.contains(run) ? suspects : order).push_back(run);
+        order.insert(order.end(), suspects.begin(), suspects.end());
+    }
+
+    // --- Any thread ---
+
+    void keep(StudyRow row) {
+        const std::lock_guard lock(mutex);
+        if (!indexOf.emplace(row.run, rows.size()).second) return;
+        failedRuns += row.outcome == RunOutcome::Ok ? 0 : 1;
+        rows.push_back(std::move(row));
+    }
+
+    std::optional<StudyRow> find(std::size_t run) {
+        const std::lock_guard lock(mutex);
+        const auto known = indexOf.find(run);
+        if (known == indexOf.end()) return std::nullopt;
+        return rows[known->second];
+    }
+
+    /// The result of a run, computed if it is not known. None if the study is to pause.
+    std::optional<StudyRow> obtain(std::size_t run, std::span<const Real> point) {
+        if (std::optional<StudyRow> known = find(run)) return known;
+        if (stopping) return std::nullopt;
+        std::optional<StudyRow> row;
+        if (const auto started = starts.find(run); started != starts.end() && started->second >= mostStarts) {
+            row.emplace();
+            row->run = run;
+            row->outcome = RunOutcome::Crashed;
+            row->message =
+                "The program ended while it computed this run, " + std::to_string(started->second) + " times.";
+            row->factors.assign(point.begin(), point.end());
+            row->responses.assign(study->responses.size(), NaN);
+        } else {
+            if (store) store->noteStart(run);
+            row = computePoint(*study, run, point,
+                               {options.secondsPerRun, [this] { return stopping.load(std::memory_order_relaxed); }});
+        }
+        if (!row) {
+            if (store) store->noteAbandoned(run);
+            return std::nullopt;
+        }
+        if (store) {
+            const std::lock_guard lock(storeMutex);
+            if (!store->add(*row)) {
+                failed = true;
+                stopping = true;
+                return std::nullopt;
+            }
+        }
+        keep(*row);
+        ++computed;
+        return row;
+    }
+
+    /// A worker of a plan: takes one run after another.
+    void workOnPlan() {
+        const std::size_t n = study->factors.size();
+        for (std::size_t i = next++; i < order.size() && !stopping; i = next++)
+            obtain(order[i], std::span(points).subspan(order[i] * n, n));
+    }
+
+    /// A worker of a search: takes one start after another.
+    void workOnSearch() {
+        const std::size_t starts = study->search->countStarts(study->inputs());
+        for (std::size_t start = next++; start < starts && !stopping; start = next++)
+            searchFrom(*study, start,
+                       [this](std::size_t run, std::span<const Real> point) { return obtain(run, point); });
+    }
+
+    void work() {
+        study->plan ? workOnPlan() : workOnSearch();
+        if (--busy > 0 || stopping) return;
+        // The last worker of a study that was not paused.
+        if (store) {
+            const std::lock_guard lock(storeMutex);
+            store->setComplete();
+        }
+        complete = true;
+    }
+
+    const StudyDefinitionPtr study;
+    const std::shared_ptr<StudyStore> store;
+    const StudyRunOptions options;
+    const std::size_t planned;
+    /// All factors of all runs of a plan.
+    std::vector<Real> points;
+    /// The runs of a plan to be computed.
+    std::vector<std::size_t> order;
+    std::map<std::size_t, int> starts;
+
+    std::atomic<std::size_t> next{0}, computed{0};
+    std::atomic<bool> stopping{false}, complete{false}, failed{false};
+    std::atomic<int> busy{0};
+    Clock::time_point since;
+    bool started = false;
+
+    std::mutex storeMutex;
+    mutable std::mutex mutex;
+    /// Guarded by mutex: rows in order of arrival, and their places by number.
+    std::vector<StudyRow> rows;
+    std::map<std::size_t, std::size_t> indexOf;
+    std::size_t failedRuns = 0;
+    /// Declared last, so that they end before the members they use are destroyed.
+    std::vector<std::unique_ptr<BackgroundWork>> workers;
+};
+
+StudyRun::StudyRun(StudyDefinitionPtr study, std::shared_ptr<StudyStore> store, StudyRunOptions options)
+    : impl_(std::make_unique<Impl>(std::move(study), std::move(store), options)) {}
+
+StudyRun::~StudyRun() { pause(); }
+
+const StudyDefinition& StudyRun::getStudy() const { return *impl_->study; }
+
+void StudyRun::start() {
+    if (!impl_->workers.empty() || impl_->complete) return;
+    impl_->stopping = false;
+    impl_->arrange();
+    impl_->next = 0;
+    impl_->computed = 0;
+    impl_->since = Clock::now();
+    impl_->started = true;
+    const int workers = std::max(1, impl_->options.workers);
+    impl_->busy = workers;
+    for (int i = 0; i < workers; ++i)
+        impl_->workers.push_back(std::make_unique<BackgroundWork>([impl = impl_.get()] { impl->work(); }));
+}
+
+void StudyRun::requestPause() { impl_->stopping = true; }
+
+void StudyRun::pause() {
+    requestPause();
+    wait();
+    const std::lock_guard lock(impl_->storeMutex);
+    if (impl_->store) impl_->store->flush();
+}
+
+void StudyRun::wait() { impl_->workers.clear(); }
+
+StudyProgress StudyRun::getProgress() {
+    StudyProgress progress;
+    progress.planned = impl_->planned;
+    {
+        const std::lock_guard lock(impl_->mutex);
+        progress.done = impl_->rows.size();
+        progress.failed = impl_->failedRuns;
+    }
+    const bool computing =
+        std::any_of(impl_->workers.begin(), impl_->workers.end(), [](const auto& w) { return !w->isFinished(); });
+    progress.phase = impl_->complete  ? StudyPhase::Complete
+                     : impl_->failed  ? StudyPhase::Failed
+                     : computing      ? StudyPhase::Computing
+                     : impl_->started ? StudyPhase::Paused
+                                      : StudyPhase::Ready;
+    if (impl_->failed && impl_->store) {
+        const std::lock_guard lock(impl_->storeMutex);
+        progress.message = impl_->store->getFailure();
+    }
+    const std::size_t computed = impl_->computed;
+    if (computing && computed > 0) {
+        const double seconds = std::chrono::duration<double>(Clock::now() - impl_->since).count();
+        progress.secondsLeft = seconds / double(computed) * double(progress.planned - progress.done);
+    }
+    return progress;
+}
+
+std::vector<StudyRow> StudyRun::copyRows(std::size_t first) const {
+    const std::lock_guard lock(impl_->mutex);
+    if (first >= impl_->rows.size()) return {};
+    return {impl_->rows.begin() + std::ptrdiff_t(first), impl_->rows.end()};
+}
+
+int usableProcessors() { return int(std::max(1L, sysconf(_SC_NPROCESSORS_ONLN))); }
+
+const StudyRow* bestOf(const StudyDefinition& study, const std::vector<StudyRow>& rows) {
+    if (std::ranges::none_of(study.goals, [](const SearchGoal& g) { return isObjective(g.goal); })) return nullptr;
+    const StudyRow* best = nullptr;
+    Real least = Infinity;
+    for (const StudyRow& row : rows) {
+        if (row.outcome != RunOutcome::Ok) continue;
+        const std::vector<Real> excesses = excessesOf(study.goals, row.responses);
+        // Searches keep limits to this, in SI units.
+        constexpr Real tolerance = 1e-8;
+        if (std::ranges::any_of(excesses, [](Real x) { return !(x <= tolerance); })) continue;
+        const Real value = objectiveOf(study.goals, row.responses);
+        // Equal ones count by number, whichever arrived first.
+        if (value < least || (value == least && best && row.run < best->run)) {
+            least = value;
+            best = &row;
+        }
+    }
+    return best;
+}
+
+}  // namespace trammel

@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "study/study_store.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <optional>
+#include <system_error>
+
+#include "document/document_file.h"
+#include "document/file_access.h"
+#include "runtime/stored_run.h"
+#include "study/database.h"
+
+namespace trammel {
+
+namespace {
+
+constexpr const char* formatKey = "trammel study";
+constexpr const char* formatVersion = "1";
+/// Rows of a transaction: a commit takes as long as several rows.
+constexpr int rowsPerTransaction = 64;
+
+/// Doubles a quote inside a name and encloses it, as SQL wants names.
+std::string sqlName(const std::string& name) {
+    std::string quoted = "\"";
+    for (const char c : name) quoted.append(c == '"' ? 2 : 1, c);
+    return quoted + '"';
+}
+
+/// Titles that differ, as columns of a table must, in capitals too.
+std::vector<std::string> distinct(std::vector<std::string> titles) {
+    const auto same = [](const std::string& a, const std::string& b) {
+        return sqlite3_stricmp(a.c_str(), b.c_str()) == 0;
+    };
+    std::vector<std::string> taken{"run", "status", "message", "seconds", "model", "engine", "functions", "seed"};
+    for (std::string& title : titles) {
+        const std::string base = title;
+        int number = 1;
+        while (std::any_of(taken.begin(), taken.end(), [&](const std::string& t) { return same(t, title); }))
+            title = base + " (" + std::to_string(++number) + ")";
+        taken.push_back(title);
+    }
+    return titles;
+}
+
+std::string sentenceOf(const DatabaseFailure& failure) {
+    switch (failure.code & 0xff) {
+        case SQLITE_FULL: return "the disk is full.";
+        case SQLITE_READONLY:
+        case SQLITE_PERM:
+        case SQLITE_CANTOPEN: return "it cannot be written there.";
+        case SQLITE_CORRUPT:
+        case SQLITE_NOTADB: return "it is damaged, or not a result file of a study.";
+        case SQLITE_BUSY:
+        case SQLITE_LOCKED: return "another program uses it.";
+        case SQLITE_IOERR: return "the disk reports an input or output error.";
+        default: return "the database does not accept it.";
+    }
+}
+
+}  // namespace
+
+std::string functionsFingerprint() {
+    // FNV-1a over the bits of values at which implementations with and without fused operations differ.
+    std::uint64_t hash = 0xcbf29ce484222325;
+    const auto take = [&hash](Real x) {
+        std::uint64_t bits = 0;
+        std::memcpy(&bits, &x, sizeof bits);
+        for (int i = 0; i < 8; ++i) hash = (hash ^ (bits >> (8 * i) & 0xff)) * 0x100000001b3;
+    };
+    // Not known to the compiler, which would compute with functions of its own.
+    volatile Real start = 0.1;
+    for (int i = 0; i < 2000; ++i) {
+        const Real x = start + 0.0137 * i;
+        for (const Real value : {std::sin(x), std::cos(x), std::tan(x), std::exp(x / 10), std::log(x),
+                                 std::atan2(x, 3.), std::pow(x, 1.7), std::sinh(x / 10), std::asin(1 / (1 + x))})
+            take(value);
+    }
+    constexpr char digits[] = "0123456789abcdef";
+    std::string text;
+    for (int i = 15; i >= 0; --i) text += digits[hash >> (4 * i) & 0xf];
+    return text;
+}
+
+StudyIdentity identify(const StudyDefinition& study) {
+    return {study.name, study.seed, contentHash(study.document), buildId(), functionsFingerprint()};
+}
+
+struct StudyStore::Impl {
+    explicit Impl(std::filesystem::path file) : path(std::move(file)) {}
+    ~Impl() {
+        if (open_) flush();
+        insert.reset();
+        sqlite3_close(database);
+        if (starts >= 0) ::close(starts);
+    }
+
+    std::filesystem::path startsPath() const { return std::filesystem::path(path) += ".started"; }
+
+    void openDatabase(int flags) {
+        const int code = sqlite3_open_v2(path.c_str(), &database, flags, nullptr);
+        if (code != SQLITE_OK) throw DatabaseFailure(code, "open");
+        // A reader may find the writer in a commit.
+        sqlite3_busy_timeout(database, 5000);
+    }
+    void execute(const std::string& sql) { Statement(database, sql).step(); }
+
+    /// False if another program writes.
+    bool lockStarts() {
+        starts = ::open(startsPath().c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+        return starts >= 0 && ::flock(starts, LOCK_EX | LOCK_NB) == 0;
+    }
+
+    void createTables(const StudyDefinition& study) {
+        execute("PRAGMA journal_mode=WAL");
+        execute("BEGIN");
+        execute("CREATE TABLE study(key TEXT PRIMARY KEY, value TEXT NOT NULL)");
+        execute("CREATE TABLE factors(number INTEGER PRIMARY KEY, title TEXT, element TEXT, unit TEXT, present REAL)");
+        execute("CREATE TABLE responses(number INTEGER PRIMARY KEY, title TEXT, element TEXT, unit TEXT)");
+        columns = distinct(study.columns());
+        factors = study.factors.size();
+        std::string sql = "CREATE TABLE runs(run INTEGER PRIMARY KEY, status TEXT NOT NULL, message TEXT, seconds REAL";
+        for (const std::string& column : columns) sql += ", " + sqlName(column) + " REAL";
+        execute(sql + ", model TEXT, engine TEXT, functions TEXT, seed INTEGER)");
+        const StudyIdentity is = identify(study);
+        for (const auto& [key, value] :
+             std::initializer_list<std::pair<const char*, std::string>>{{formatKey, formatVersion},
+                                                                        {"study", is.study},
+                                                                        {"seed", std::to_string(is.seed)},
+                                                                        {"model hash", is.modelHash},
+                                                                        {"engine", is.engine},
+                                                                        {"functions", is.functions},
+                                                                        {"planned", std::to_string(study.mostRuns())},
+                                                                        {"complete", "0"},
+                                                                        {"model", writeDocument(study.document)}})
+            Statement(database, "INSERT INTO study VALUES(?, ?)").bind(1, std::string(key)).bind(2, value).step();
+        for (std::size_t i = 0; i < study.factors.size(); ++i)
+            Statement(database, "INSERT INTO factors VALUES(?, ?, ?, ?, ?)")
+                .bind(1, std::int64_t(i))
+                .bind(2, columns[i])
+                .bind(3, study.factors[i].name)
+                .bind(4, study.factors[i].unit)
+                .bind(5, study.factors[i].present)
+                .step();
+        for (std::size_t i = 0; i < study.responses.size(); ++i)
+            Statement(database, "INSERT INTO responses VALUES(?, ?, ?, ?)")
+                .bind(1, std::int64_t(i))
+                .bind(2, columns[factors + i])
+                .bind(3, study.responses[i].name)
+                .bind(4, study.responses[i].unit)
+                .step();
+        execute("COMMIT");
+    }
+
+    std::optional<std::string> value(const std::string& key) const {
+        Statement select(database, "SELECT value FROM study WHERE key = ?");
+        if (!select.bind(1, key).step()) return std::nullopt;
+        return select.text(0);
+    }
+
+    /// False if the file is of another kind.
+    bool readHead() {
+        if (value(formatKey) != formatVersion) return false;
+        identity = {value("study").value_or(""), std::strtoull(value("seed").value_or("0").c_str(), nullptr, 10),
+                    value("model hash").value_or(""), value("engine").value_or(""), value("functions").value_or("")};
+        for (const char* const table : {"factors", "responses"}) {
+            Statement select(database, std::string("SELECT title FROM ") + table + " ORDER BY number");
+            while (select.step()) columns.push_back(select.text(0));
+            if (std::strcmp(table, "factors") == 0) factors = columns.size();
+        }
+        return true;
+    }
+
+    void prepareInsert() {
+        std::string sql = "INSERT OR IGNORE INTO runs VALUES(?, ?, ?, ?";
+        for (std::size_t i = 0; i < columns.size(); ++i) sql += ", ?";
+        insert.emplace(database, sql + ", ?, ?, ?, ?)");
+    }
+
+    void insertRow(const StudyRow& row) {
+        if (!open_) execute("BEGIN");
+        open_ = true;
+        insert->bind(1, std::int64_t(row.run)).bind(2, std::string(keyOf(row.outcome))).bind(3, row.message);
+        int at = 3;
+        insert->bind(++at, row.seconds);
+        for (const Real x : row.factors) insert->bind(++at, x);
+        for (const Real x : row.responses) insert->bind(++at, x);
+        for (const std::string* const text : {&identity.modelHash, &identity.engine, &identity.functions})
+            insert->bind(++at, *text);
+        insert->bind(++at, std::int64_t(identity.seed));
+        insert->run();
+        ++pending;
+    }
+
+    StudyRow readRow(const Statement& select) const {
+        StudyRow row;
+        int at = 0;
+        row.run = std::size_t(select.integer(at++));
+        row.outcome = outcomeOf(select.text(at++));
+        row.message = select.text(at++);
+        row.seconds = select.real(at++);
+        for (std::size_t i = 0; i < columns.size(); ++i)
+            (i < factors ? row.factors : row.responses).push_back(select.real(at++));
+        return row;
+    }
+
+    /// Runs @p work; false, with a sentence, if the database refuses.
+    template <class Work>
+    bool attempt(const Work& work) {
+        if (!failure.empty()) return false;
+        try {
+            work();
+            return true;
+        } catch (const DatabaseFailure& refused) {
+            failure = "Cannot write '" + path.string() + "': " + sentenceOf(refused);
+            return false;
+        }
+    }
+
+    bool flush() {
+        return attempt([this] {
+            if (open_) execute("COMMIT");
+            open_ = false;
+            pending = 0;
+        });
+    }
+
+    const std::filesystem::path path;
+    sqlite3* database = nullptr;
+    int starts = -1;
+    StudyIdentity identity;
+    std::vector<std::string> columns;
+    std::size_t factors = 0;
+    std::optional<Statement> insert;
+    /// A transaction is open.
+    bool open_ = false;
+    int pending = 0;
+    std::string failure;
+};
+
+StudyStore::StudyStore(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+StudyStore::~StudyStore() = default;
+
+namespace {
+/// The result of @p make, or the reason why there is none.
+template <class Make>
+Result<std::shared_ptr<StudyStore>> attempted(const std::filesystem::path& path, const Make& make) {
+    Result<std::shared_ptr<StudyStore>> result;
+    const auto refuse = [&](const std::string& why, const std::string& remedy) {
+        result.diagnostics.error(path.string(), why, remedy);
+    };
+    try {
+        result.value = make(refuse);
+        if (!*result.value) result.value.reset();
+    } catch (const DatabaseFailure& failure) {
+        refuse("The file cannot be used: " + sentenceOf(failure), "Choose another file.");
+    }
+    return result;
+}
+constexpr const char* busy = "Another program computes this study.";
+constexpr const char* wait = "Wait for its end, or choose another file.";
+}  // namespace
+
+Result<std::shared_ptr<StudyStore>> StudyStore::create(const std::filesystem::path& path,
+                                                       const StudyDefinition& study) {
+    return attempted(path, [&](const auto& refuse) -> std::shared_ptr<StudyStore> {
+        std::error_code error;
+        if (std::filesystem::exists(path, error)) {
+            refuse("The file exists.", "Resume the study in it, or choose another file.");
+            return nullptr;
+        }
+        auto impl = std::make_unique<Impl>(path);
+        // Starts of a removed file must not count.
+        std::filesystem::remove(impl->startsPath(), error);
+        impl->openDatabase(SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+        if (!impl->lockStarts()) {
+            refuse(busy, wait);
+            return nullptr;
+        }
+        impl->createTables(study);
+        impl->identity = identify(study);
+        impl->prepareInsert();
+        return std::shared_ptr<StudyStore>(new StudyStore(std::move(impl)));
+    });
+}
+
+Result<std::shared_ptr<StudyStore>> StudyStore::resume(const std::filesystem::path& path,
+                                                       const StudyDefinition& study) {
+    return attempted(path, [&](const auto& refuse) -> std::shared_ptr<StudyStore> {
+        auto impl = std::make_unique<Impl>(path);
+        impl->openDatabase(SQLITE_OPEN_READWRITE);
+        if (!impl->readHead()) {
+            refuse("The file is not a result file of a study.", "Choose another file.");
+            return nullptr;
+        }
+        const StudyIdentity now = identify(study), then = impl->identity;
+        const char* const differs = now.study != then.study           ? "another study"
+                                    : now.seed != then.seed           ? "another seed"
+                                    : now.modelHash != then.modelHash ? "another state of the model"
+                                    : now.engine != then.engine       ? "another build of Trammel"
+                                    : now.functions != then.functions ? "another processor's mathematical functions"
+                                                                      : nullptr;
+        if (differs) {
+            refuse(std::string("The file holds results of ") + differs + ", to which none can be added.",
+                   "Choose another file, or start over.");
+            return nullptr;
+        }
+        if (!impl->lockStarts()) {
+            refuse(busy, wait);
+            return nullptr;
+        }
+        impl->prepareInsert();
+        return std::shared_ptr<StudyStore>(new StudyStore(std::move(impl)));
+    });
+}
+
+Result<std::shared_ptr<StudyStore>> StudyStore::open(const std::filesystem::path& path) {
+    return attempted(path, [&](const auto& refuse) -> std::shared_ptr<StudyStore> {
+        auto impl = std::make_unique<Impl>(path);
+        impl->openDatabase(SQLITE_OPEN_READONLY);
+        if (!impl->readHead()) {
+            refuse("The file is not a result file of a study.", "Choose another file.");
+            return nullptr;
+        }
+        return std::shared_ptr<StudyStore>(new StudyStore(std::move(impl)));
+    });
+}
+
+const std::filesystem::path& StudyStore::getPath() const { return impl_->path; }
+const StudyIdentity& StudyStore::getIdentity() const { return impl_->identity; }
+std::string StudyStore::readModel() const { return impl_->value("model").value_or(""); }
+std::size_t StudyStore::countPlanned() const {
+    return std::size_t(std::strtoull(impl_->value("planned").value_or("0").c_str(), nullptr, 10));
+}
+bool StudyStore::isComplete() const { return impl_->value("complete") == "1"; }
+void StudyStore::setComplete() {
+    flush();
+    impl_->attempt([this] { impl_->execute("UPDATE study SET value = '1' WHERE key = 'complete'"); });
+    std::error_code error;
+    std::filesystem::remove(impl_->startsPath(), error);
+}
+
+std::vector<StudyRow> StudyStore::readRows() const {
+    std::vector<StudyRow> rows;
+    try {
+        Statement select(impl_->database, "SELECT * FROM runs ORDER BY run");
+        while (select.step()) rows.push_back(impl_->readRow(select));
+    } catch (const DatabaseFailure& damage) {
+        impl_->failure = "Cannot read '" + impl_->path.string() + "' to its end: " + sentenceOf(damage);
+    }
+    return rows;
+}
+
+const std::vector<std::string>& StudyStore::getColumns() const { return impl_->columns; }
+std::size_t StudyStore::countFactors() const { return impl_->factors; }
+
+bool StudyStore::add(const StudyRow& row) {
+    const bool added = impl_->attempt([&] { impl_->insertRow(row); });
+    return added && (impl_->pending < rowsPerTransaction || flush());
+}
+bool StudyStore::flush() { return impl_->flush(); }
+const std::string& StudyStore::getFailure() const { return impl_->failure; }
+
+namespace {
+/// Marks the number of a run that was abandoned.
+constexpr std::uint64_t abandoned = std::uint64_t(1) << 63;
+
+void append(int file, std::uint64_t number) {
+    // Appending few bytes is atomic. If it fails, a crash in this run is not recognized: no harm otherwise.
+    [[maybe_unused]] const ssize_t written = ::write(file, &number, sizeof number);
+}
+}  // namespace
+
+void StudyStore::noteStart(std::size_t run) const { append(impl_->starts, run); }
+void StudyStore::noteAbandoned(std::size_t run) const { append(impl_->starts, run | abandoned); }
+
+std::map<std::size_t, int> StudyStore::readStarts() const {
+    std::map<std::size_t, int> starts;
+    constexpr std::size_t largest = std::size_t(1) << 30;
+    const Result<std::string> bytes = readWholeFile(impl_->startsPath(), largest);
+    for (std::size_t at = 0; bytes && at + sizeof(std::uint64_t) <= bytes->size(); at += sizeof(std::uint64_t)) {
+        std::uint64_t number = 0;
+        std::memcpy(&number, bytes->data() + at, sizeof number);
+        starts[std::size_t(number & ~abandoned)] += number & abandoned ? -1 : 1;
+    }
+    return starts;
+}
+
+}  // namespace trammel

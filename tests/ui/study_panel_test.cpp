@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Studies in the real window: made by menus, computed while editing continues, their runs opened and applied.
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QFile>
+#include <QLabel>
+#include <QMenu>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTextBrowser>
+#include <QToolButton>
+#include <QTreeWidget>
+#include <algorithm>
+#include <memory>
+
+#include "compile/catalog.h"
+#include "exploration/plan.h"
+#include "tests/ui/settle.h"
+#include "tests/ui/test_models.h"
+#include "ui/panels/studies/studies_panel.h"
+#include "ui/plots/scatter_plot.h"
+#include "ui/theme/theme.h"
+#include "ui/viewport/viewport.h"
+#include "ui/window/main_window.h"
+
+namespace trammel::ui {
+
+using namespace testing;
+
+class StudyPanelTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        isolateSettings(folder_);
+        Theme::instance().apply(ThemeChoice::Light);
+    }
+
+    void init() {
+        session_ = std::make_unique<Session>(builtinCatalog());
+        window_ = std::make_unique<MainWindow>(*session_);
+        window_->resize(1500, 950);
+        window_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+        QVERIFY(models_.isValid());
+        model_ = models_.filePath("pendulum.trammel");
+        QFile::remove(model_);
+        QVERIFY(QFile::copy(QStringLiteral(TRAMMEL_SOURCE_DIR "/models/pendulum.trammel"), model_));
+        QVERIFY(window_->open(model_));
+        panel_ = window_->findChild<StudiesPanel*>();
+        QVERIFY(panel_);
+        window_->commands().action("view.panel.studiesDock")->trigger();
+        QTRY_VERIFY(panel_->isVisible());
+    }
+
+    void cleanup() {
+        window_.reset();
+        session_.reset();
+    }
+
+    void studyIsMadeByMenusAndUndoneStepByStep() {
+        const Document before = session_->document();
+        makeSweep();
+        QCOMPARE(parts()->topLevelItemCount(), 2);
+        QCOMPARE(parts()->topLevelItem(0)->text(0), QStringLiteral("Rod length"));
+        QVERIFY(parts()->topLevelItem(0)->text(1).contains(" … "));
+        QCOMPARE(session_->problems().size(), std::size_t(0));
+        // A click selects the factor for the Properties panel.
+        session_->select(std::set<ElementId>{});
+        QTest::mouseClick(parts()->viewport(), Qt::LeftButton, {},
+                          parts()->visualItemRect(parts()->topLevelItem(0)).center());
+        QCOMPARE(session_->nameOf(session_->selectedElement()), QStringLiteral("Rod length"));
+        while (session_->history().canUndo()) session_->undo();
+        QVERIFY(identical(session_->document(), before));
+        QCOMPARE(parts()->topLevelItemCount(), 0);
+    }
+
+    void runsAreComputedStoredOpenedAndApplied() {
+        makeSweep();
+        click("startStudy");
+        QTRY_COMPARE_WITH_TIMEOUT(panel_->runner().progress().phase, StudyPhase::Complete, Patience);
+        QCOMPARE(panel_->table()->model()->rowCount(), 5);
+        QVERIFY(status().contains("5 run"));
+        QVERIFY(QFile::exists(panel_->runner().file()));
+        QVERIFY(panel_->runner().file().startsWith(models_.path()));
+
+        // Sorted by length, the last row.
+        panel_->table()->sortByColumn(2, Qt::AscendingOrder);
+        panel_->table()->selectRow(4);
+        const StudyRow row = panel_->runner().rows()[4];
+        click("openStudyRun");
+        QCOMPARE(session_->runs().entries().size(), std::size_t(1));
+        QTRY_VERIFY_WITH_TIMEOUT(!session_->runs().isAnyComputing(), Patience);
+        const RunEntry& run = *session_->runs().current();
+        QVERIFY(run.name.contains("run 4"));
+        QCOMPARE(rodLength(run.run->getModel()->getDocument()), row.factors[0]);
+
+        const Real before = rodLength(session_->document());
+        click("applyStudyRun");
+        QCOMPARE(rodLength(session_->document()), row.factors[0]);
+        QVERIFY(status().contains("before the last edit"));
+        session_->undo();
+        QCOMPARE(rodLength(session_->document()), before);
+        QVERIFY(!status().contains("before the last edit"));
+    }
+
+    void pointOfThePlotChoosesItsRow() {
+        makeSweep();
+        click("startStudy");
+        QTRY_COMPARE_WITH_TIMEOUT(panel_->runner().progress().phase, StudyPhase::Complete, Patience);
+        window_->findChild<QTabWidget*>("studyTabs")->setCurrentIndex(1);
+        QCOMPARE(panel_->plot()->size(), std::size_t(5));
+        QTRY_VERIFY(panel_->plot()->isVisible());
+        settle({window_.get()});
+        QWidget* const canvas = panel_->plot()->findChild<QWidget*>("scatterCanvas");
+        QTest::mouseClick(canvas, Qt::LeftButton, {},
+                          canvas->mapFrom(panel_->plot(), panel_->plot()->pixelOf(2).toPoint()));
+        QCOMPARE(panel_->plot()->chosen(), std::optional<std::size_t>(2));
+        const QModelIndex current = panel_->table()->currentIndex();
+        QCOMPARE(panel_->table()->model()->index(current.row(), 0).data().toInt(), int(panel_->runner().rows()[2].run));
+        window_->findChild<QTabWidget*>("studyTabs")->setCurrentIndex(2);
+        const QString analysis = window_->findChild<QTextBrowser*>("studyAnalysis")->toPlainText();
+        QVERIFY(analysis.contains("median"));
+    }
+
+    void editingContinuesWhileAStudyIsComputedAndPauseKeepsItsRows() {
+        makeSweep();
+        set("Simulation", "duration", 4000.);
+        click("startStudy");
+        QVERIFY(panel_->runner().isComputing());
+        QVERIFY(session_->setValue("Edit", session_->document().findByName("Bob")->id, "mass", 3.5));
+        QVERIFY(panel_->runner().isComputing());
+        click("startStudy");
+        QCOMPARE(panel_->runner().progress().phase, StudyPhase::Paused);
+        QVERIFY(status().contains("paused"));
+        session_->undo();
+        QCOMPARE(findChild("startStudy")->text(), QStringLiteral("Continue"));
+    }
+
+    void studyWithoutFactorSaysWhatIsMissing() {
+        choose("addStudy", {"Grid"});
+        click("startStudy");
+        const QLabel* const message = window_->findChild<QLabel*>("studyMessage");
+        QVERIFY(message->isVisible());
+        QVERIFY2(message->text().contains("no factor"), qPrintable(message->text()));
+    }
+
+private:
+    QToolButton* findChild(const char* name) { return window_->findChild<QToolButton*>(name); }
+    QTreeWidget* parts() { return window_->findChild<QTreeWidget*>("studyParts"); }
+    QString status() { return window_->findChild<QLabel*>("studyStatus")->text(); }
+    void click(const char* name) { QTest::mouseClick(findChild(name), Qt::LeftButton); }
+
+    /// Opens the menus of a button as a pointer would, and triggers the last entry; entries by the start of their text.
+    void choose(const char* button, const QStringList& path) {
+        QMenu* menu = findChild(button)->menu();
+        for (const QString& title : path) {
+            Q_EMIT menu->aboutToShow();
+            const auto actions = menu->actions();
+            const auto found = std::ranges::find_if(actions, [&](QAction* a) { return a->text().startsWith(title); });
+            QVERIFY2(found != actions.end(), qPrintable("no entry " + title));
+            if ((*found)->menu())
+                menu = (*found)->menu();
+            else
+                (*found)->trigger();
+        }
+    }
+    void makeSweep() {
+        set("Simulation", "duration", 0.5);
+        choose("addStudy", {"Grid"});
+        choose("addFactor", {"Bodies", "Rod", "Length"});
+        choose("addResponse", {"Maximum", "Joints", "Pivot", "angle"});
+    }
+    void set(const char* element, const char* key, Real value) {
+        QVERIFY(session_->setValue("Set", session_->document().findByName(element)->id, key, value));
+    }
+    static Real rodLength(const Document& document) {
+        const Element& rod = *document.findByName("Rod");
+        return rod.valueAs<Real>(*findTypeOf(rod), "length");
+    }
+
+    QTemporaryDir folder_, models_;
+    QString model_;
+    std::unique_ptr<Session> session_;
+    std::unique_ptr<MainWindow> window_;
+    StudiesPanel* panel_ = nullptr;
+};
+
+}  // namespace trammel::ui
+
+int main(int argc, char** argv) {
+    trammel::ui::Viewport::prepareApplication();
+    QApplication application(argc, argv);
+    trammel::ui::StudyPanelTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "study_panel_test.moc"

@@ -1,0 +1,457 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/studies/studies_panel.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QSignalBlocker>
+#include <QSortFilterProxyModel>
+#include <QSplitter>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTextBrowser>
+#include <QToolButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+#include "document/formulas.h"
+#include "document/property_quantity.h"
+#include "study/study_table.h"
+#include "ui/panels/panel_descriptor.h"
+#include "ui/panels/studies/study_edits.h"
+#include "ui/panels/studies/study_table_model.h"
+#include "ui/panels/workspace.h"
+#include "ui/plots/scatter_plot.h"
+#include "ui/session/text.h"
+#include "ui/theme/icons.h"
+
+namespace trammel::ui {
+
+namespace {
+enum Tab { TableTab, PlotTab, AnalysisTab };
+
+/// "2 min 5 s"
+QString durationText(double seconds) {
+    constexpr int minute = 60, hour = 3600;
+    const auto whole = qint64(std::ceil(seconds));
+    if (whole >= hour) return StudiesPanel::tr("%1 h %2 min").arg(whole / hour).arg(whole % hour / minute);
+    if (whole >= minute) return StudiesPanel::tr("%1 min %2 s").arg(whole / minute).arg(whole % minute);
+    return StudiesPanel::tr("%1 s").arg(whole);
+}
+
+QString analysisText(const std::vector<ResponseAnalysis>& analyses) {
+    constexpr int digits = 5;
+    QString html;
+    for (const ResponseAnalysis& analysis : analyses)
+        for (const AnalysisTable& table : analysis.tables) {
+            const QString unit = analysis.unit.empty() ? QString() : QStringLiteral(" [%1]").arg(text(analysis.unit));
+            html += QStringLiteral("<p><b>%1%2</b>: %3</p><table cellpadding=3><tr><th></th>")
+                        .arg(text(analysis.response).toHtmlEscaped(), unit.toHtmlEscaped(), text(table.title));
+            for (const std::string& column : table.columns) html += QStringLiteral("<th>%1</th>").arg(text(column));
+            html += QStringLiteral("</tr>");
+            for (const AnalysisTable::Row& row : table.rows) {
+                html += QStringLiteral("<tr><td>%1</td>").arg(text(row.name).toHtmlEscaped());
+                for (const Real x : row.values)
+                    html += QStringLiteral("<td align=right>%1</td>").arg(QString::number(x, 'g', digits));
+                html += QStringLiteral("</tr>");
+            }
+            html += QStringLiteral("</table><p>%1</p>").arg(text(table.note).toHtmlEscaped());
+        }
+    return html;
+}
+}  // namespace
+
+PanelDescriptor StudiesPanel::descriptor() {
+    return {.id = "studiesDock",
+            .title = tr("Studies"),
+            .hint = tr("Vary numbers in many runs: sweep, optimize, compare"),
+            .area = PanelArea::Bottom,
+            .make = [](Workspace& w) { return new StudiesPanel(w); },
+            .leastSize = LeastBottomPanel,
+            .raisedHeight = 300};
+}
+
+StudiesPanel::StudiesPanel(Workspace& workspace, QWidget* parent)
+    : QWidget(parent), workspace_(workspace), session_(workspace.session()), runner_(workspace.session()) {
+    setObjectName(QStringLiteral("studies"));
+    setAccessibleName(tr("Studies"));
+    rows_ = new StudyTableModel(runner_, workspace.units(), this);
+    sorted_ = new QSortFilterProxyModel(this);
+    sorted_->setSourceModel(rows_);
+    sorted_->setSortRole(StudyTableModel::SortRole);
+    message_ = new QLabel(this);
+    message_->setObjectName(QStringLiteral("studyMessage"));
+    message_->setWordWrap(true);
+    message_->setTextFormat(Qt::PlainText);
+    message_->hide();
+    table_ = new QTableView(this);
+    table_->setObjectName(QStringLiteral("studyTable"));
+    table_->setAccessibleName(tr("Runs of the study"));
+    table_->setModel(sorted_);
+    table_->setSortingEnabled(true);
+    table_->sortByColumn(StudyTableModel::Number, Qt::AscendingOrder);
+    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table_->setSelectionMode(QAbstractItemView::SingleSelection);
+    table_->setFrameShape(QFrame::NoFrame);
+    table_->setShowGrid(false);
+    table_->verticalHeader()->hide();
+    table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 6);
+    table_->horizontalHeader()->setHighlightSections(false);
+    analysis_ = new QTextBrowser(this);
+    analysis_->setObjectName(QStringLiteral("studyAnalysis"));
+    analysis_->setAccessibleName(tr("Analysis"));
+    analysis_->setFrameShape(QFrame::NoFrame);
+    tabs_ = new QTabWidget(this);
+    tabs_->setObjectName(QStringLiteral("studyTabs"));
+    tabs_->setAccessibleName(tr("Results"));
+    tabs_->setDocumentMode(true);
+    tabs_->addTab(table_, tr("Table"));
+    tabs_->addTab(makePlotPage(), tr("Plot"));
+    tabs_->addTab(analysis_, tr("Analysis"));
+
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(8, 4, 8, 4);
+    layout->addWidget(makeHead());
+    layout->addWidget(message_);
+    auto* const split = new QSplitter(Qt::Horizontal, this);
+    split->addWidget(makeParts());
+    split->addWidget(tabs_);
+    split->setStretchFactor(1, 1);
+    split->setSizes({340, 700});
+    layout->addWidget(split, 1);
+
+    connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
+        if (!(changes & SessionChange::Document)) return;
+        // Another document: its results are not of this one.
+        if (changes.isOtherDocument()) runner_.discard();
+        say({});
+        refreshStudies();
+    });
+    connect(&workspace.units(), &DisplayUnits::changed, this, [this] { refreshParts(), fillAxes(), showPlot(); });
+    connect(&runner_, &StudyRunner::changed, this, &StudiesPanel::showProgress);
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &StudiesPanel::showChosen);
+    connect(table_, &QTableView::doubleClicked, this, &StudiesPanel::openChosen);
+    connect(plot_, &ScatterPlot::pointChosen, this, &StudiesPanel::chooseRow);
+    connect(rows_, &QAbstractItemModel::modelReset, this, [this] {
+        fillAxes();
+        // By the titles: they are longer than most numbers.
+        table_->resizeColumnsToContents();
+    });
+    connect(tabs_, &QTabWidget::currentChanged, this, [this] { showPlot(), showAnalysis(); });
+    refreshStudies();
+    showProgress();
+}
+
+QToolButton* StudiesPanel::makeButton(const char* name, const QString& label, const QString& tip, const char* sign) {
+    auto* const button = new QToolButton(this);
+    button->setObjectName(QLatin1String(name));
+    button->setText(label);
+    button->setToolTip(tip);
+    button->setAccessibleName(label);
+    button->setFocusPolicy(Qt::TabFocus);
+    if (sign) {
+        button->setIcon(icon(sign));
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    }
+    return button;
+}
+
+QWidget* StudiesPanel::makeHead() {
+    auto* const head = new QWidget(this);
+    auto* const layout = new QHBoxLayout(head);
+    layout->setContentsMargins(0, 0, 0, 0);
+    studies_ = new QComboBox(this);
+    studies_->setObjectName(QStringLiteral("studyChoice"));
+    studies_->setAccessibleName(tr("Study"));
+    studies_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    status_ = new QLabel(this);
+    status_->setObjectName(QStringLiteral("studyStatus"));
+    QToolButton* const add = makeButton("addStudy", tr("New study"), tr("Add a study to the model"), "study");
+    QToolButton* const factor =
+        makeButton("addFactor", tr("Vary"), tr("Choose a number that the study varies"), "factor");
+    QToolButton* const response =
+        makeButton("addResponse", tr("Measure"), tr("Choose what the study measures of each run"), "response");
+    start_ = makeButton("startStudy", tr("Start"), tr("Compute the runs of the study, or pause"), "run");
+    open_ = makeButton("openStudyRun", tr("Open run"), tr("Compute the chosen run again and show it"), "show");
+    apply_ = makeButton("applyStudyRun", tr("Apply"), tr("Take the values of the chosen run into the model"), "ok");
+    for (QToolButton* const button : {add, factor, response}) {
+        button->setPopupMode(QToolButton::InstantPopup);
+        button->setMenu(new QMenu(button));
+        button->menu()->setToolTipsVisible(true);
+    }
+    for (const TypeDescriptor* const type : session_.catalog().typesOf(studyFamily)) {
+        QAction* const action = add->menu()->addAction(text(type->label));
+        action->setToolTip(text(type->doc));
+        connect(action, &QAction::triggered, this, [this, type] {
+            const auto result =
+                session_.edit(tr("Add study: %1").arg(text(type->label)), [&](const Document& document) {
+                    return addElement(document, session_.catalog(), Element::draft(type->family, type->key));
+                });
+            if (!result) return say(reasonsOf(result.diagnostics));
+            studies_->setCurrentIndex(studies_->count() - 1);
+            session_.select(result->element);
+        });
+    }
+    connect(factor->menu(), &QMenu::aboutToShow, this, [this, menu = factor->menu()] {
+        menu->clear();
+        if (study().isValid()) fillFactorMenu(menu, session_, workspace_.units(), study());
+    });
+    connect(response->menu(), &QMenu::aboutToShow, this, [this, menu = response->menu()] {
+        menu->clear();
+        if (study().isValid()) fillResponseMenu(menu, session_, study());
+    });
+    connect(start_, &QToolButton::clicked, this, &StudiesPanel::startOrPause);
+    connect(open_, &QToolButton::clicked, this, &StudiesPanel::openChosen);
+    connect(apply_, &QToolButton::clicked, this, &StudiesPanel::applyChosen);
+    connect(studies_, &QComboBox::currentIndexChanged, this, [this] { refreshParts(); });
+    connect(studies_, &QComboBox::activated, this, [this] { session_.select(study()); });
+    for (QWidget* const widget : std::initializer_list<QWidget*>{studies_, add, factor, response, start_})
+        layout->addWidget(widget);
+    layout->addWidget(status_, 1);
+    layout->addWidget(open_);
+    layout->addWidget(apply_);
+    return head;
+}
+
+QWidget* StudiesPanel::makeParts() {
+    parts_ = new QTreeWidget(this);
+    parts_->setObjectName(QStringLiteral("studyParts"));
+    parts_->setAccessibleName(tr("Factors and responses"));
+    parts_->setHeaderLabels({tr("Factor or response"), tr("Values")});
+    parts_->setRootIsDecorated(false);
+    parts_->setFrameShape(QFrame::NoFrame);
+    parts_->header()->setStretchLastSection(true);
+    parts_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    connect(parts_, &QTreeWidget::itemClicked, this,
+            [this](QTreeWidgetItem* item) { session_.select(ElementId{item->data(0, Qt::UserRole).toULongLong()}); });
+    return parts_;
+}
+
+QWidget* StudiesPanel::makePlotPage() {
+    auto* const page = new QWidget(this);
+    auto* const layout = new QVBoxLayout(page);
+    layout->setContentsMargins(0, 0, 0, 0);
+    auto* const axes = new QHBoxLayout;
+    for (const auto& [combo, name, label] :
+         {std::tuple(&xAxis_, "studyX", tr("Horizontal")), {&yAxis_, "studyY", tr("Vertical")}}) {
+        *combo = new QComboBox(this);
+        (*combo)->setObjectName(QLatin1String(name));
+        (*combo)->setAccessibleName(label);
+        auto* const caption = new QLabel(label, this);
+        caption->setBuddy(*combo);
+        axes->addWidget(caption);
+        axes->addWidget(*combo);
+        connect(*combo, &QComboBox::activated, this, &StudiesPanel::showPlot);
+    }
+    axes->addStretch(1);
+    layout->addLayout(axes);
+    plot_ = new ScatterPlot(this);
+    plot_->setObjectName(QStringLiteral("studyPlot"));
+    layout->addWidget(plot_, 1);
+    return page;
+}
+
+ElementId StudiesPanel::study() const { return ElementId{studies_->currentData().toULongLong()}; }
+
+void StudiesPanel::refreshStudies() {
+    const ElementId before = study();
+    {
+        const QSignalBlocker quiet(studies_);
+        studies_->clear();
+        for (const ElementId id : session_.document().elementsOf(studyFamily))
+            studies_->addItem(session_.nameOf(id), QVariant::fromValue(qulonglong(id.value)));
+        if (const int index = studies_->findData(qulonglong(before.value)); index >= 0)
+            studies_->setCurrentIndex(index);
+    }
+    studies_->setVisible(studies_->count() > 0);
+    for (const char* const name : {"addFactor", "addResponse", "startStudy"})
+        findChild<QToolButton*>(QLatin1String(name))->setEnabled(studies_->count() > 0);
+    refreshParts();
+    showProgress();
+}
+
+void StudiesPanel::refreshParts() {
+    parts_->clear();
+    const Document& document = session_.document();
+    const Element* const chosen = document.find(study());
+    if (!chosen) return;
+    for (const ElementId id : chosen->children) {
+        const Element& element = document.get(id);
+        const TypeDescriptor* const type = session_.typeOf(element);
+        if (!type) continue;
+        auto* const item = new QTreeWidgetItem(parts_);
+        item->setIcon(0, icon(text(element.family)));
+        item->setText(0, session_.nameOf(id));
+        item->setData(0, Qt::UserRole, qulonglong(id.value));
+        item->setToolTip(0, text(type->doc));
+        QString values = text(type->label);
+        if (element.family == factorFamily) {
+            // Bounds in the unit of the varied number.
+            const Element* const target = document.find(element.reference(factorElementSocket));
+            const TypeDescriptor* const of = target ? session_.typeOf(*target) : nullptr;
+            const FormulaTarget place =
+                of ? findFormulaTarget(*of, element.valueAs<std::string>(*type, factorNumberKey)) : FormulaTarget{};
+            const Quantity quantity =
+                place ? quantityOf(document, session_.catalog(), *target, *place.property).value_or(Quantity::None)
+                      : Quantity::None;
+            QStringList numbers;
+            for (const PropertyDescriptor& property : type->properties)
+                if (property.kind == ValueKind::Real)
+                    numbers +=
+                        formatQuantity(element.valueAs<Real>(*type, property.key), quantity, workspace_.units(), 5);
+            if (!numbers.isEmpty()) values = numbers.join(QStringLiteral(" … "));
+        }
+        item->setText(1, values);
+    }
+    parts_->resizeColumnToContents(0);
+}
+
+void StudiesPanel::startOrPause() {
+    if (runner_.isComputing())
+        runner_.pause();
+    else
+        say(runner_.start(study()));
+}
+
+void StudiesPanel::showProgress() {
+    rows_->update();
+    const StudyProgress& now = runner_.progress();
+    start_->setText(runner_.isComputing()                                      ? tr("Pause")
+                    : now.phase == StudyPhase::Paused && !runner_.isOutdated() ? tr("Continue")
+                                                                               : tr("Start"));
+    start_->setIcon(icon(runner_.isComputing() ? "pause" : "run"));
+    QString status;
+    if (runner_.study()) {
+        status = tr("%1 of %2 runs").arg(now.done).arg(now.planned);
+        if (now.phase == StudyPhase::Complete) status = tr("Finished: %1 runs").arg(now.done);
+        if (now.failed > 0) status += tr(", %1 failed").arg(now.failed);
+        if (runner_.isComputing() && std::isfinite(now.secondsLeft))
+            status += tr(", %1 left").arg(durationText(now.secondsLeft));
+        if (now.phase == StudyPhase::Paused) status += tr(", paused");
+        if (runner_.isOutdated()) status += tr("; computed before the last edit");
+    }
+    status_->setText(status);
+    status_->setToolTip(runner_.file());
+    if (tabs_->currentIndex() == PlotTab) showPlot();
+    if (!runner_.isComputing()) showAnalysis();
+    showChosen();
+    if (!now.message.empty()) say(text(now.message));
+}
+
+void StudiesPanel::fillAxes() {
+    const bool isSearch = runner_.study() && runner_.study()->search;
+    for (QComboBox* const combo : {xAxis_, yAxis_}) {
+        const int before = combo->currentIndex();
+        const bool sameColumns = combo->count() == std::max(0, rows_->columnCount() - 1);
+        combo->clear();
+        for (int column = 0; column < rows_->columnCount(); ++column)
+            if (column != StudyTableModel::Outcome) combo->addItem(rows_->titleOf(column), column);
+        // At first a search shows its convergence, and a plan the first response over the first factor.
+        const int factors = runner_.study() ? int(runner_.study()->factors.size()) : 0;
+        const int first = combo == xAxis_ ? (isSearch ? 0 : 1) : factors + 1;
+        combo->setCurrentIndex(sameColumns && before >= 0 ? before : std::min(first, combo->count() - 1));
+    }
+}
+
+void StudiesPanel::showPlot() {
+    if (tabs_->currentIndex() != PlotTab || !runner_.study() || xAxis_->count() == 0) return;
+    const int x = xAxis_->currentData().toInt(), y = yAxis_->currentData().toInt();
+    std::vector<double> xs, ys;
+    for (int row = 0; row < rows_->rowCount(); ++row) {
+        xs.push_back(rows_->valueAt(row, x));
+        ys.push_back(rows_->valueAt(row, y));
+    }
+    // Over the number of the run, the best value so far of a response with a goal.
+    std::vector<std::pair<double, double>> byRun;
+    const int response = y - StudyTableModel::FirstValue - int(runner_.study()->factors.size());
+    if (x == StudyTableModel::Number && response >= 0) {
+        const Goal goal = runner_.study()->goals[std::size_t(response)].goal;
+        if (isObjective(goal)) {
+            for (std::size_t i = 0; i < xs.size(); ++i)
+                if (std::isfinite(ys[i])) byRun.emplace_back(xs[i], ys[i]);
+            std::sort(byRun.begin(), byRun.end());
+            for (std::size_t i = 1; i < byRun.size(); ++i)
+                byRun[i].second = goal == Goal::Maximize ? std::max(byRun[i].second, byRun[i - 1].second)
+                                                         : std::min(byRun[i].second, byRun[i - 1].second);
+        }
+    }
+    std::vector<double> lineX, lineY;
+    for (const auto& [run, best] : byRun) lineX.push_back(run), lineY.push_back(best);
+    plot_->setTitles(rows_->titleOf(x), rows_->titleOf(y));
+    plot_->setPoints(std::move(xs), std::move(ys));
+    plot_->setLine(std::move(lineX), std::move(lineY));
+    plot_->setChosen(chosenRow());
+}
+
+void StudiesPanel::showAnalysis() {
+    if (tabs_->currentIndex() != AnalysisTab) return;
+    if (!runner_.study() || runner_.rows().empty())
+        analysis_->setPlainText(tr("No results yet."));
+    else if (runner_.isComputing())
+        analysis_->setPlainText(tr("Available when the study is finished or paused."));
+    else
+        analysis_->setHtml(analysisText(analyzeStudy(*runner_.study(), runner_.rows())));
+}
+
+std::optional<std::size_t> StudiesPanel::chosenRow() const {
+    const QModelIndex index = sorted_->mapToSource(table_->currentIndex());
+    if (!index.isValid()) return std::nullopt;
+    return std::size_t(index.row());
+}
+
+void StudiesPanel::chooseRow(std::size_t row) {
+    const QModelIndex index = sorted_->mapFromSource(rows_->index(int(row), 0));
+    table_->setCurrentIndex(index);
+    table_->scrollTo(index);
+}
+
+void StudiesPanel::showChosen() {
+    const std::optional<std::size_t> row = chosenRow();
+    open_->setEnabled(row.has_value());
+    apply_->setEnabled(row.has_value());
+    plot_->setChosen(row);
+    if (!row) return;
+    const StudyRow& chosen = runner_.rows()[*row];
+    say(chosen.message.empty() ? QString() : tr("Run %1: %2").arg(chosen.run).arg(text(chosen.message)));
+}
+
+void StudiesPanel::openChosen() {
+    const std::optional<std::size_t> row = chosenRow();
+    if (!row) return;
+    const StudyDefinition& study = *runner_.study();
+    const StudyRow& chosen = runner_.rows()[*row];
+    const Result<Edit> at = documentAt(study, study.document, chosen.factors);
+    if (!at) return say(reasonsOf(at.diagnostics));
+    const Result<CompiledModelPtr> model = compileDocument(at->document, study.base);
+    if (!model || model.diagnostics.hasErrors()) return say(reasonsOf(model.diagnostics));
+    RunOptions options;
+    options.settings = (*model)->getSettings();
+    options.spillFolder = RunTasks::spillFolder().toStdString();
+    auto run = std::make_shared<SimulationRun>(*model, (*model)->getInitialState(), options);
+    run->start();
+    RunList::Origin origin;
+    origin.name = tr("%1, run %2").arg(text(study.name)).arg(chosen.run);
+    session_.runs().add(std::move(run), origin);
+}
+
+void StudiesPanel::applyChosen() {
+    const std::optional<std::size_t> row = chosenRow();
+    if (!row) return;
+    const StudyRow& chosen = runner_.rows()[*row];
+    const auto result =
+        session_.edit(tr("Apply run %1 of %2").arg(chosen.run).arg(text(runner_.study()->name)),
+                      [&](const Document& document) { return documentAt(*runner_.study(), document, chosen.factors); });
+    if (!result) say(reasonsOf(result.diagnostics));
+}
+
+void StudiesPanel::say(const QString& what) {
+    message_->setText(what);
+    message_->setVisible(!what.isEmpty());
+}
+
+}  // namespace trammel::ui

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <optional>
+
+#include "ui/panels/studies/study_runner.h"
+
+class QComboBox;
+class QLabel;
+class QSortFilterProxyModel;
+class QTableView;
+class QTabWidget;
+class QTextBrowser;
+class QToolButton;
+class QTreeWidget;
+
+namespace trammel::ui {
+
+class ScatterPlot;
+class StudyTableModel;
+class Workspace;
+struct PanelDescriptor;
+
+/// Studies of the model: what the chosen one varies and measures, its progress, and its results as a table, a plot and an
+/// analysis. A chosen run can be opened among the runs, or its values taken into the model.
+class StudiesPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    static PanelDescriptor descriptor();
+
+    explicit StudiesPanel(Workspace& workspace, QWidget* parent = nullptr);
+
+    const StudyRunner& runner() const { return runner_; }
+    ScatterPlot* plot() const { return plot_; }
+    QTableView* table() const { return table_; }
+
+private:
+    QWidget* makeHead();
+    QWidget* makeParts();
+    QWidget* makePlotPage();
+    QToolButton* makeButton(const char* name, const QString& label, const QString& tip, const char* sign = nullptr);
+    ElementId study() const;
+    void refreshStudies();
+    void refreshParts();
+    void showProgress();
+    void showPlot();
+    void showAnalysis();
+    void fillAxes();
+    void startOrPause();
+    /// The row of the runner that is chosen in the table; none if no row is.
+    std::optional<std::size_t> chosenRow() const;
+    void chooseRow(std::size_t row);
+    void showChosen();
+    void openChosen();
+    void applyChosen();
+    void say(const QString& what);
+
+    Workspace& workspace_;
+    Session& session_;
+    QComboBox* studies_;
+    QToolButton* start_;
+    QToolButton* open_;
+    QToolButton* apply_;
+    QLabel* status_;
+    QLabel* message_;
+    QTreeWidget* parts_;
+    QTabWidget* tabs_;
+    QTableView* table_;
+    QComboBox* xAxis_;
+    QComboBox* yAxis_;
+    ScatterPlot* plot_;
+    QTextBrowser* analysis_;
+    /// Declared last, so that its workers end first.
+    StudyRunner runner_;
+    StudyTableModel* rows_;
+    QSortFilterProxyModel* sorted_;
+};
+
+}  // namespace trammel::ui

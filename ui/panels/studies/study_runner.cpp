@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/studies/study_runner.h"
+
+#include <QFileInfo>
+
+#include "ui/session/text.h"
+
+namespace trammel::ui {
+
+namespace {
+constexpr int PollMilliseconds = 100;
+/// Result files of one study tried before it is refused.
+constexpr int MostFiles = 1000;
+}  // namespace
+
+StudyRunner::StudyRunner(Session& session, QObject* parent) : QObject(parent), session_(session) {
+    timer_.setInterval(PollMilliseconds);
+    connect(&timer_, &QTimer::timeout, this, &StudyRunner::poll);
+}
+
+QString StudyRunner::start(ElementId study) {
+    if (isComputing()) return tr("A study is being computed. Pause it first.");
+    const bool continues = run_ && study_->study == study && !isOutdated() && progress_.phase == StudyPhase::Paused;
+    if (!continues) {
+        const Result<StudyDefinitionPtr> defined = defineStudy(session_.document(), study);
+        if (!defined) {
+            QStringList reasons;
+            for (const Diagnostic& d : defined.diagnostics)
+                if (d.severity == Severity::Error) reasons += text(d.place + ": " + d.message + ' ' + d.remedy);
+            return reasons.join('\n');
+        }
+        discard();
+        study_ = *defined;
+        const auto store = openStore();
+        if (!store && !file_.isEmpty()) {
+            const QString why = reasonsOf(store.diagnostics);
+            discard();
+            return why;
+        }
+        run_ = std::make_unique<StudyRun>(study_, store.value.value_or(nullptr), StudyRunOptions{usableProcessors()});
+    }
+    run_->start();
+    timer_.start();
+    poll();
+    return {};
+}
+
+Result<std::shared_ptr<StudyStore>> StudyRunner::openStore() {
+    file_.clear();
+    if (session_.path().isEmpty()) return {};
+    const QFileInfo model(session_.path());
+    QString name = model.completeBaseName() + QStringLiteral(" - ") + text(study_->name);
+    name.replace('/', '-');
+    for (int number = 1; number <= MostFiles; ++number) {
+        file_ = model.path() + '/' + name + (number > 1 ? QStringLiteral(" %1").arg(number) : QString()) +
+                QLatin1String(StudyFileSuffix);
+        if (!QFileInfo::exists(file_)) break;
+        // A file of another state of the model stays as it is.
+        if (auto store = StudyStore::resume(file_.toStdString(), *study_)) return store;
+    }
+    return StudyStore::create(file_.toStdString(), *study_);
+}
+
+void StudyRunner::pause() {
+    if (!run_) return;
+    run_->pause();
+    poll();
+}
+
+void StudyRunner::discard() {
+    timer_.stop();
+    run_.reset();
+    study_.reset();
+    rows_.clear();
+    progress_ = {};
+    file_.clear();
+    Q_EMIT changed();
+}
+
+bool StudyRunner::isOutdated() const { return study_ && !study_->document.sharesContentWith(session_.document()); }
+
+void StudyRunner::poll() {
+    if (!run_) return;
+    // Read first: rows that arrive later are found by the next call.
+    progress_ = run_->getProgress();
+    std::vector<StudyRow> fresh = run_->copyRows(rows_.size());
+    rows_.insert(rows_.end(), std::make_move_iterator(fresh.begin()), std::make_move_iterator(fresh.end()));
+    if (!isComputing()) timer_.stop();
+    Q_EMIT changed();
+}
+
+}  // namespace trammel::ui

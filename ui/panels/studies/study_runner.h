@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <memory>
+#include <vector>
+
+#include "study/study_run.h"
+#include "ui/session/session.h"
+
+namespace trammel::ui {
+
+/// Computes one study of a session at a time, on its own copy of the model, and collects its rows. The document can be edited
+/// meanwhile.
+///
+/// Results of a saved document go to a file beside it, "MODEL - STUDY.tstudy"; those of a file with results of the same
+/// model, study and seed are continued.
+class StudyRunner : public QObject {
+    Q_OBJECT
+
+public:
+    explicit StudyRunner(Session& session, QObject* parent = nullptr);
+
+    /// Starts a study, or continues it if it was paused and the document is unchanged. Returns why it cannot; empty on
+    /// success.
+    QString start(ElementId study);
+    /// Keeps the results so far, for start().
+    void pause();
+    /// Ends the study and removes the results from here; those in a file stay.
+    void discard();
+
+    /// Study of the present results; null if there are none.
+    const StudyDefinition* study() const { return study_.get(); }
+    bool isComputing() const { return progress_.phase == StudyPhase::Computing; }
+    const StudyProgress& progress() const { return progress_; }
+    /// In order of arrival.
+    const std::vector<StudyRow>& rows() const { return rows_; }
+    /// Result file; empty if there is none.
+    const QString& file() const { return file_; }
+    /// True if the document differs from that of the results.
+    bool isOutdated() const;
+
+Q_SIGNALS:
+    /// Progress or rows changed.
+    void changed();
+
+private:
+    void poll();
+    Result<std::shared_ptr<StudyStore>> openStore();
+
+    Session& session_;
+    QTimer timer_;
+    StudyDefinitionPtr study_;
+    std::vector<StudyRow> rows_;
+    StudyProgress progress_;
+    QString file_;
+    /// Declared last, so that its workers end first.
+    std::unique_ptr<StudyRun> run_;
+};
+
+}  // namespace trammel::ui
