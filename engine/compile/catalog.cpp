@@ -8,6 +8,7 @@
 
 #include "base/exceptions.h"
 #include "compile/contacts.h"
+#include "compile/events/event_part.h"
 #include "compile/parameter_types.h"
 #include "compile/settings_type.h"
 #include "compile/trace_type.h"
@@ -45,6 +46,8 @@ TypeCatalog makeCatalog() {
     catalog.addFamily({"force", "Force", "Forces", "Forces on bodies and joints.", {}});
     catalog.addFamily(
         {"motion", "Motion", "Motions", "Prescribed motion of joints: motors.", {}, "", 1000000, "Motors"});
+    catalog.addFamily({eventFamily, "Event", "Events", "Moments of a run at which actions take place.", {}});
+    catalog.addFamily({actionFamily, "Action", "Actions", "What an event does when it occurs.", {eventFamily}});
     catalog.addFamily({"function", "Function", "Functions", "Curves y = f(x) that other elements use.", {}});
     catalog.addFamily({"shape", "Shape", "Shapes", "Extra geometry, without mass, on a body or on Ground.", {"body"}});
     const std::string mesh = "mesh";  // not a type: a family
@@ -62,8 +65,8 @@ TypeCatalog makeCatalog() {
     catalog.addFamily({"settings", "Settings", "Settings", "Settings of the simulation.", {}, "", 1});
     catalog.addFamily({"integrator", "Integrator", "Integrators", "Methods of integration in time.", {}, "", 0});
     for (auto types :
-         {bodyTypes(), mobilizerTypes(), constraintTypes(), forceTypes(), motionTypes(), functionTypes(), shapeTypes(),
-          contactTypes(), rigidContactTypes(), meshTypes(),
+         {bodyTypes(), mobilizerTypes(), constraintTypes(), forceTypes(), motionTypes(), eventTypes(), actionTypes(),
+          functionTypes(), shapeTypes(), contactTypes(), rigidContactTypes(), meshTypes(),
           std::vector<TypeDescriptor>{contactMaterialType(), contactGroupType(), traceType()}, parameterTypes(),
           std::vector<TypeDescriptor>{settingsType(integratorTypes())}, integratorTypes()})
         for (TypeDescriptor& type : types) {

@@ -251,7 +251,8 @@ private:
                                                   "settings",
                                                   "trace",
                                                   contactMaterialFamily,
-                                                  contactGroupFamily};
+                                                  contactGroupFamily,
+                                                  actionFamily};
         if (silent.contains(element.family)) return;
         const Reader read(element);
         if (!read.get<bool>("enabled", true)) return leaveOut(element, "it is disabled.");

@@ -26,6 +26,7 @@ const HelpPage helpPages[] = {
      "link"},
     {"formulas", QT_TR_NOOP("&Formulas"), QT_TR_NOOP("Forces and constraints by formula: names, units, errors"),
      "force"},
+    {"events", QT_TR_NOOP("&Events"), QT_TR_NOOP("Switch, lock, set and stop when something happens"), "event"},
     {"contacts", QT_TR_NOOP("&Contact"), QT_TR_NOOP("Let bodies touch: materials, friction, outputs"), "force"},
     {"runs", QT_TR_NOOP("&Runs"), QT_TR_NOOP("Compute, branch, check and save runs"), "history"},
     {"plots", QT_TR_NOOP("Plots and the &timeline"), QT_TR_NOOP("Plot, compare and measure runs, and navigate in time"),
