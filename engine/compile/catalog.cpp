@@ -8,6 +8,7 @@
 
 #include "base/exceptions.h"
 #include "compile/contacts.h"
+#include "compile/events/event_part.h"
 #include "compile/parameter_types.h"
 #include "compile/settings_type.h"
 #include "compile/trace_type.h"
@@ -52,6 +53,8 @@ TypeCatalog makeCatalog() {
     catalog.addFamily({"force", "Force", "Forces", "Forces on bodies and joints.", {}});
     catalog.addFamily(
         {"motion", "Motion", "Motions", "Prescribed motion of joints: motors.", {}, "", 1000000, "Motors"});
+    catalog.addFamily({eventFamily, "Event", "Events", "Moments of a run at which actions take place.", {}});
+    catalog.addFamily({actionFamily, "Action", "Actions", "What an event does when it occurs.", {eventFamily}});
     catalog.addFamily({"function", "Function", "Functions", "Curves y = f(x) that other elements use.", {}});
     catalog.addFamily({"shape", "Shape", "Shapes", "Extra geometry, without mass, on a body or on Ground.", {"body"}});
     const std::string mesh = "mesh";  // not a type: a family
@@ -71,8 +74,8 @@ TypeCatalog makeCatalog() {
     catalog.addFamily({factorFamily, "Factor", "Factors", "Numbers that a study varies.", {studyFamily}});
     catalog.addFamily({responseFamily, "Response", "Responses", "Numbers that a study measures.", {studyFamily}});
     catalog.addFamily({"integrator", "Integrator", "Integrators", "Methods of integration in time.", {}, "", 0});
-    for (auto types : {bodyTypes(), mobilizerTypes(), constraintTypes(), forceTypes(), motionTypes(), functionTypes(),
-                       shapeTypes(), contactTypes(), rigidContactTypes(), meshTypes(),
+    for (auto types : {bodyTypes(), mobilizerTypes(), constraintTypes(), forceTypes(), motionTypes(), eventTypes(),
+                       actionTypes(), functionTypes(), shapeTypes(), contactTypes(), rigidContactTypes(), meshTypes(),
                        std::vector<TypeDescriptor>{contactMaterialType(), contactGroupType(), traceType()},
                        parameterTypes(), std::vector<TypeDescriptor>{settingsType(integratorTypes())}, studyTypes(),
                        factorTypes(variedFamilies()), responseTypes(), integratorTypes()})

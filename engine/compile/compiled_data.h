@@ -9,6 +9,7 @@
 #include "compile/compiled_model.h"
 #include "compile/contact_exception.h"
 #include "compile/element_reader.h"
+#include "compile/events/event_subsystem.h"
 #include "compile/surface_source.h"
 #include "multibody/force_subsystem.h"
 #include "multibody/matter_subsystem.h"
@@ -21,6 +22,8 @@ struct BuiltSystem {
     MultibodySystem system;
     std::unique_ptr<MatterSubsystem> matter;
     std::unique_ptr<GeneralForceSubsystem> forces;
+    /// Null if the model has no events.
+    std::unique_ptr<EventSubsystem> events;
 
     std::map<ElementId, MobilizedBodyIndex> bodies;
     /// The body moved by each joint.
@@ -30,6 +33,7 @@ struct BuiltSystem {
     /// The PullForce, which belongs to no element.
     ForceIndex pulls;
     std::map<ElementId, int> motions;
+    std::map<ElementId, int> eventIndices;
     /// Shadow bodies of bodies split to close a loop, by the joint that closes it.
     struct SplitBody {
         ElementId body;

@@ -10,6 +10,7 @@
 #include "base/exceptions.h"
 #include "base/numerical_failure.h"
 #include "compile/catalog.h"
+#include "compile/events/add_events.h"
 #include "compile/loops.h"
 #include "compile/settings_type.h"
 #include "contact/contact_material.h"
@@ -52,6 +53,8 @@ bool Compiler::differsInParametersOnly(const CompiledModel& previous) const {
         return false;
     const Changes changes = diff(before, document_);
     if (lowestInvalidated(changes, builtinCatalog()) < Stage::Instance) return false;
+    // Events set numbers on top of those that the System was built with.
+    if (setsNumbers(document_) && !changes.changed.empty()) return false;
     // Names are part of the System's messages, so a new name requires a new System, which is cheap.
     if (before.name() != document_.name()) return false;
     for (const ElementChange& change : changes.changed) {
@@ -85,6 +88,7 @@ void Compiler::buildSystem() {
     addConstraints();
     addForces();
     addMotions();
+    addEvents();
     chooseGlyphSize();
     built_->system.realizeTopology();
     data_.built = built_;
@@ -134,12 +138,19 @@ bool Compiler::checkSocket(const Element& element, const SocketDescriptor& socke
         return true;
     const Element* other = document_.find(target);
     if (other && takes(contactGroupFamily) && findTypeOf(*other)) return true;
+    if (other && takes(other->family.c_str()) && canBeActedOn(*other)) return true;
     diagnostics.error(element.name,
                       socket.label + " refers to " +
                           (other ? "'" + other->name + "', which could not be built."
                                  : std::string("an element that does not exist.")),
                       "Choose another one, or fix that element first.", element.id);
     return false;
+}
+
+bool Compiler::canBeActedOn(const Element& element) const {
+    const ElementId id = element.id;
+    return built_->forceIndices.count(id) || built_->constraints.count(id) || built_->motions.count(id) ||
+           built_->eventIndices.count(id) || (element.family == "parameter" && findTypeOf(element));
 }
 
 bool Compiler::checkCoordinates(const Element& element, const TypeDescriptor& type) {
@@ -163,16 +174,6 @@ bool Compiler::checkCoordinates(const Element& element, const TypeDescriptor& ty
         return false;
     }
     return true;
-}
-
-template <class Make>
-auto Compiler::made(const Element& element, const Make& make) -> decltype(make()) {
-    try {
-        return make();
-    } catch (const UnusableElement& problem) {
-        diagnostics.error(element.name, problem.what(), problem.getRemedy(), element.id);
-        return nullptr;
-    }
 }
 
 ElementInputs Compiler::inputs(const Element& element) const {

@@ -77,6 +77,9 @@ private:
     /// One diagnostic for each two kinds of shapes; notes all pairs.
     void reportUnsupportedPairs(const Element& element, const ContactSurfaces& all);
     void addMotions();
+    /// Events with their actions, after everything that they act on.
+    void addEvents();
+    void addActions(const Element& event, int index);
     void chooseGlyphSize();
     /// Closes the loops with as many joints of @p held unchanged as possible; reports the result.
     void assemblePose(State& s, const std::vector<MobilizedBodyIndex>& held);
@@ -95,11 +98,20 @@ private:
     /// False, with a diagnostic, if a required input is not usable.
     bool checkSockets(const Element& element, const TypeDescriptor& type);
     bool checkSocket(const Element& element, const SocketDescriptor& socket);
+    /// Whether an element is there for events: a force, constraint, motion or event that was built, or a parameter.
+    bool canBeActedOn(const Element& element) const;
     /// False, with a diagnostic, if the element selects a coordinate that its joint does not have.
     bool checkCoordinates(const Element& element, const TypeDescriptor& type);
     /// Calls @p make for the element; null, with a diagnostic, if its connections are unsuitable.
     template <class Make>
-    auto made(const Element& element, const Make& make) -> decltype(make());
+    auto made(const Element& element, const Make& make) -> decltype(make()) {
+        try {
+            return make();
+        } catch (const UnusableElement& problem) {
+            diagnostics.error(element.name, problem.what(), problem.getRemedy(), element.id);
+            return nullptr;
+        }
+    }
     ElementInputs inputs(const Element& element) const;
 
     const Document document_;

@@ -9,6 +9,7 @@
 #include "compile/compiled_data.h"
 #include "document/edit.h"
 #include "document/property_quantity.h"
+#include "multibody/body_type.h"
 
 namespace trammel {
 

@@ -18,7 +18,29 @@ namespace {
 void applyAllButLocks(const CompiledModel::Data& data, State& s) {
     const BuiltSystem& built = *data.built;
     const Document& document = data.document;
-    const EngineIndices indices = indicesIn(built, data.functions);
+    const auto isEnabled = [&](ElementId id) {
+        const Element& e = document.get(id);
+        return e.valueAs<bool>(typeOf(e), "enabled");
+    };
+    for (const auto& [id, c] : built.constraints)
+        if (const bool disabled = !isEnabled(id); built.matter->isConstraintDisabled(s, c) != disabled)
+            built.matter->setConstraintIsDisabled(s, c, disabled);
+    for (const auto& [id, m] : built.motions)
+        if (const bool disabled = !isEnabled(id); built.matter->isMotionDisabled(s, m) != disabled)
+            built.matter->setMotionIsDisabled(s, m, disabled);
+    for (const auto& [id, f] : built.forceIndices)
+        if (const bool disabled = !isEnabled(id); built.forces->isForceDisabled(s, f) != disabled)
+            built.forces->setForceIsDisabled(s, f, disabled);
+    for (const auto& [id, e] : built.eventIndices) built.events->setEnabled(s, e, isEnabled(id));
+    if (built.events) built.events->replaceSetNumbers(s, {});
+    applyNumbers(document, built, data.functions, s);
+}
+
+}  // namespace
+
+void applyNumbers(const Document& document, const BuiltSystem& built,
+                  const std::map<ElementId, FunctionValue>& functions, State& s) {
+    const EngineIndices indices = indicesIn(built, functions);
 
     // Writing a variable invalidates stages, so equal values are not written.
     const auto setMass = [&](MobilizedBodyIndex b, const Element& body) {
@@ -38,8 +60,6 @@ void applyAllButLocks(const CompiledModel::Data& data, State& s) {
     }
     for (const auto& [id, c] : built.constraints) {
         const Element& e = document.get(id);
-        const bool disabled = !e.valueAs<bool>(typeOf(e), "enabled");
-        if (built.matter->isConstraintDisabled(s, c) != disabled) built.matter->setConstraintIsDisabled(s, c, disabled);
         const auto parameters = dynamic_cast<const ConstraintType&>(*typeOf(e).implementation)
                                     .readParameters(makeElementInputs(document, e, indices));
         if (const auto* contact = dynamic_cast<const RigidContact*>(&built.matter->getConstraint(c)))
@@ -49,23 +69,26 @@ void applyAllButLocks(const CompiledModel::Data& data, State& s) {
     }
     for (const auto& [id, m] : built.motions) {
         const Element& e = document.get(id);
-        const bool disabled = !e.valueAs<bool>(typeOf(e), "enabled");
-        if (built.matter->isMotionDisabled(s, m) != disabled) built.matter->setMotionIsDisabled(s, m, disabled);
         built.matter->setMotionParameters(s, m,
                                           *dynamic_cast<const MotionType&>(*typeOf(e).implementation)
                                                .readParameters(makeElementInputs(document, e, indices)));
     }
     for (const auto& [id, f] : built.forceIndices) {
         const Element& e = document.get(id);
-        const bool disabled = !e.valueAs<bool>(typeOf(e), "enabled");
-        if (built.forces->isForceDisabled(s, f) != disabled) built.forces->setForceIsDisabled(s, f, disabled);
         const auto parameters = dynamic_cast<const ForceType&>(*typeOf(e).implementation)
                                     .readParameters(makeElementInputs(document, e, indices));
         if (const auto* contact = dynamic_cast<const ContactForce*>(&built.forces->getForce(f)))
             completeContactParameters(document, *contact, Value<ContactParameters>::updDowncast(*parameters).upd());
         built.forces->setForceParameters(s, f, *parameters);
     }
+    if (!built.events) return;
+    built.events->setParameters(s, [&](ElementId id) {
+        const Element& e = document.get(id);
+        return readEventParameters(typeOf(e), makeElementInputs(document, e, indices));
+    });
 }
+
+namespace {
 
 /// Correctly locked joints keep their held values; others are locked at their present values.
 void applyLocks(const CompiledModel::Data& data, State& s) {

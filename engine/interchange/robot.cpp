@@ -253,6 +253,7 @@ private:
                                                   "trace",
                                                   contactMaterialFamily,
                                                   contactGroupFamily,
+                                                  actionFamily,
                                                   studyFamily,
                                                   factorFamily,
                                                   responseFamily};

@@ -30,17 +30,21 @@ struct SpelledUnit {
 const std::vector<SpelledUnit>& spelledUnits() {
     static const std::vector<SpelledUnit> table = [] {
         std::vector<SpelledUnit> made;
+        const auto add = [&](const std::string& text, Real factor, const Dimension& dimension) {
+            if (text.empty()) return;
+            made.push_back({text, factor, dimension});
+            if (const std::string plain = typedUnit(text); plain != text) made.push_back({plain, factor, dimension});
+        };
         for (const Quantity quantity : allQuantities)
             for (const Unit& unit : knownUnits(quantity)) {
-                const auto add = [&](const std::string& text) {
-                    if (text.empty()) return;
-                    made.push_back({text, unit.factor, dimensionOf(quantity)});
-                    if (const std::string plain = typedUnit(text); plain != text)
-                        made.push_back({plain, unit.factor, dimensionOf(quantity)});
-                };
-                add(unit.symbol);
-                for (const std::string& alias : unit.aliases) add(alias);
+                add(unit.symbol, unit.factor, dimensionOf(quantity));
+                for (const std::string& alias : unit.aliases) add(alias, unit.factor, dimensionOf(quantity));
             }
+        // Impulses, which no property holds as a number.
+        for (const Quantity load : {Quantity::Force, Quantity::Torque})
+            for (const Unit& unit : knownUnits(load))
+                if (!unit.symbol.empty())
+                    add(unit.symbol + "·s", unit.factor, dimensionOf(load) * dimensionOf(Quantity::Time));
         std::stable_sort(made.begin(), made.end(),
                          [](const SpelledUnit& a, const SpelledUnit& b) { return a.text.size() > b.text.size(); });
         return made;

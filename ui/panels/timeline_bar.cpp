@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "compile/events/bookmarks.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 
@@ -56,7 +57,7 @@ TimelineBar::TimelineBar(Session& session, PlotData& data, Bookmarks& bookmarks,
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
         if (changes & SessionChange::Run) followCost(), followContacts();
-        if (changes & (SessionChange::Run | SessionChange::Playhead)) followPulls();
+        if (changes & (SessionChange::Run | SessionChange::Playhead)) followPulls(), followEvents();
         if (changes & (SessionChange::Run | SessionChange::Playhead | SessionChange::Model)) update();
     });
     connect(&data_, &PlotData::grown, this, qOverload<>(&QWidget::update));
@@ -309,6 +310,25 @@ void TimelineBar::followPulls() {
     pulls_ = current ? spansOf(current->frames().copyPulls()) : std::vector<PullSpan>{};
 }
 
+void TimelineBar::followEvents() {
+    const RunEntry* const current = session_.runs().current();
+    const std::size_t count = current ? current->frames().getEvents().size() : 0;
+    const RunId run = current ? current->id : 0;
+    if (run == eventsOf_ && count == eventsRead_) return;
+    std::vector<Bookmarks::Bookmark> marked;
+    if (run == eventsOf_)
+        marked = bookmarks_.ofRun();
+    else
+        eventsRead_ = 0;
+    eventsOf_ = run;
+    for (std::size_t i = std::exchange(eventsRead_, count); i < count; ++i) {
+        const RunEvent& event = current->frames().getEvents()[i];
+        for (const std::string& name : bookmarksOfEvent(current->run->getModel()->getDocument(), event.what))
+            marked.push_back({event.time, QString::fromStdString(name)});
+    }
+    bookmarks_.setOfRun(std::move(marked));
+}
+
 Real TimelineBar::endOf(const PullSpan& span) const {
     // A pull that has not ended lasts until now.
     return std::isfinite(span.to) ? span.to : session_.player().computedEnd();
@@ -340,13 +360,17 @@ void TimelineBar::paintLoop(QPainter& painter) const {
 
 void TimelineBar::paintBookmarks(QPainter& painter) const {
     const ThemeColors& colors = Theme::instance().colors();
-    for (const Bookmarks::Bookmark& bookmark : bookmarks_.all()) {
-        const double x = positionOf(bookmark.time);
-        painter.setPen(QPen(palette().color(QPalette::Base), 1));
-        painter.setBrush(colors.caution);
-        painter.drawPolygon(
-            QPolygonF({{x, GrooveTop - 6}, {x + 5, GrooveTop - 1}, {x, GrooveTop + 4}, {x - 5, GrooveTop - 1}}));
-    }
+    const auto paint = [&](const std::vector<Bookmarks::Bookmark>& list, const QColor& fill) {
+        for (const Bookmarks::Bookmark& bookmark : list) {
+            const double x = positionOf(bookmark.time);
+            painter.setPen(QPen(palette().color(QPalette::Base), 1));
+            painter.setBrush(fill);
+            painter.drawPolygon(
+                QPolygonF({{x, GrooveTop - 6}, {x + 5, GrooveTop - 1}, {x, GrooveTop + 4}, {x - 5, GrooveTop - 1}}));
+        }
+    };
+    paint(bookmarks_.ofRun(), colors.good);
+    paint(bookmarks_.all(), colors.caution);
 }
 
 int TimelineBar::bookmarkAt(const QPointF& position) const {
@@ -440,6 +464,13 @@ void TimelineBar::mouseMoveEvent(QMouseEvent* event) {
         update();
 }
 
+QString TimelineBar::describe(const RunEvent& event) const {
+    QStringList all{QString::fromStdString(event.what)};
+    for (const Bookmarks::Bookmark& mark : bookmarks_.ofRun())
+        if (mark.time == event.time && !all.contains(mark.name)) all += mark.name;
+    return all.join(QStringLiteral(" · "));
+}
+
 QString TimelineBar::tipAt(const QPointF& position) const {
     for (std::size_t k = 0; k < contacts_.size(); ++k)
         if (contactBar(k).adjusted(0, -1, 0, 1).contains(position)) return tipOfContact(k, timeAt(position.x()));
@@ -451,7 +482,7 @@ QString TimelineBar::tipAt(const QPointF& position) const {
         for (std::size_t i = 0; i < events; ++i) {
             const RunEvent& event = current->frames().getEvents()[i];
             if (std::abs(positionOf(event.time) - position.x()) <= EventReach)
-                return tr("%1: %2 at %3 s").arg(time, QString::fromStdString(event.what)).arg(event.time, 0, 'g', 6);
+                return tr("%1: %2 at %3 s").arg(time, describe(event)).arg(event.time, 0, 'g', 6);
         }
         for (const PullSpan& span : pulls_) {
             const Real to = endOf(span);

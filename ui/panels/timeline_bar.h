@@ -66,6 +66,10 @@ private:
     QString tipAt(const QPointF& position) const;
     void followCost();
     void followPulls();
+    /// Reads the bookmarks of the run's new events.
+    void followEvents();
+    /// The event's name with the bookmarks that it added.
+    QString describe(const RunEvent& event) const;
     void followContacts();
     void paintContacts(QPainter& painter) const;
     QString tipOfContact(std::size_t contact, Real time) const;
@@ -86,6 +90,9 @@ private:
     std::vector<PullSpan> pulls_;
     RunId pullsOf_ = 0;
     std::size_t pullsRead_ = 0;
+    /// Run and number of events whose bookmarks are known.
+    RunId eventsOf_ = 0;
+    std::size_t eventsRead_ = 0;
     /// How many places of a contact touch and stick, in the current run.
     struct ContactTrack {
         QString name;

@@ -52,16 +52,25 @@ void Bookmarks::remove(std::size_t index) {
     write();
 }
 
+void Bookmarks::setOfRun(std::vector<Bookmark> bookmarks) {
+    if (bookmarks.empty() && ofRun_.empty()) return;
+    ofRun_ = std::move(bookmarks);
+    Q_EMIT changed();
+}
+
 std::optional<Real> Bookmarks::next(Real time) const {
-    for (const Bookmark& each : all_)
-        if (each.time > time + Same) return each.time;
-    return std::nullopt;
+    std::optional<Real> found;
+    for (const auto* const list : {&all_, &ofRun_})
+        for (const Bookmark& each : *list)
+            if (each.time > time + Same && (!found || each.time < *found)) found = each.time;
+    return found;
 }
 
 std::optional<Real> Bookmarks::previous(Real time) const {
     std::optional<Real> found;
-    for (const Bookmark& each : all_)
-        if (each.time < time - Same) found = each.time;
+    for (const auto* const list : {&all_, &ofRun_})
+        for (const Bookmark& each : *list)
+            if (each.time < time - Same && (!found || each.time > *found)) found = each.time;
     return found;
 }
 

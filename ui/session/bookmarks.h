@@ -12,7 +12,7 @@ namespace trammel::ui {
 
 class DocumentMemory;
 
-/// Named times of a document, stored with it.
+/// Named times of a document, stored with it, and those that events of the run in view have marked.
 class Bookmarks : public QObject {
     Q_OBJECT
 
@@ -25,6 +25,9 @@ public:
     };
     /// Sorted by time.
     const std::vector<Bookmark>& all() const { return all_; }
+    /// Marked by events; sorted by time.
+    const std::vector<Bookmark>& ofRun() const { return ofRun_; }
+    void setOfRun(std::vector<Bookmark> bookmarks);
     /// Adds a bookmark at @p time, s, or finds the existing one; returns its index in all().
     std::size_t add(Real time);
     void rename(std::size_t index, const QString& name);
@@ -41,7 +44,7 @@ private:
     void write();
 
     DocumentMemory& memory_;
-    std::vector<Bookmark> all_;
+    std::vector<Bookmark> all_, ofRun_;
 };
 
 }  // namespace trammel::ui

@@ -89,7 +89,10 @@ void plugRest(Element& draft, const Document& document, const TypeCatalog& catal
 ElementId parentFor(const Document& document, const FamilyDescriptor& family, const std::set<ElementId>& selection) {
     for (const ElementId id : selection) {
         const Element* element = document.find(id);
-        if (element && contains(family.parentFamilies, element->family)) return id;
+        if (!element) continue;
+        if (contains(family.parentFamilies, element->family)) return id;
+        // Beside a selected element of the same family.
+        if (element->family == family.key && element->parent.isValid()) return element->parent;
     }
     return {};
 }

@@ -124,8 +124,9 @@ void addFamilyButtons(MainWindow& window, QToolBar* bar) {
         // A family limited to one element is in the menu; its button would be disabled nearly always.
         if (family.maxElements <= 1) continue;
         const auto types = window.session().catalog().typesOf(family.key);
-        // Parameters, materials and groups of contact, and studies are added in panels and menus.
-        static constexpr const char* elsewhere[] = {"parameter", "contactMaterial", "contactGroup",
+        // Parameters, materials and groups of contact, and studies are added in panels and menus, actions from the menu of an
+        // event.
+        static constexpr const char* elsewhere[] = {"parameter", "contactMaterial", "contactGroup", "action",
                                                     "study",     "factor",          "response"};
         if (types.empty() || std::ranges::find(elsewhere, family.key) != std::end(elsewhere)) continue;
         const QString key = QString::fromStdString(family.key);
@@ -330,9 +331,9 @@ void makeMenus(MainWindow& window) {
 
     menu = bar->addMenu(tr("&Help"));
     addAll(window, menu,
-           {"help.palette", "help.keyboard", "help.firstBuild", "", "help.building", "help.formulas", "help.contacts",
-            "help.runs", "help.plots", "help.debugging", "help.safety", "", "help.types", "help.formats",
-            "help.programming", "help.validation", "", "help.about"});
+           {"help.palette", "help.keyboard", "help.firstBuild", "", "help.building", "help.formulas", "help.events",
+            "help.contacts", "help.runs", "help.plots", "help.debugging", "help.safety", "", "help.types",
+            "help.formats", "help.programming", "help.validation", "", "help.about"});
 
     // Commands are updated when a menu opens.
     for (QMenu* each : bar->findChildren<QMenu*>())

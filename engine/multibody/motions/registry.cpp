@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The motion types in palette order. To add one: one header, one include and one row here.
+#include "multibody/motions/formula_motion.h"
 #include "multibody/motions/function_of_time.h"
 #include "multibody/motions/sinusoid.h"
 #include "multibody/motions/steady.h"
@@ -7,7 +8,8 @@
 namespace trammel {
 
 std::vector<TypeDescriptor> motionTypes() {
-    return {describeMotion<SteadyMotion>(), describeMotion<SinusoidMotion>(), describeMotion<FunctionOfTimeMotion>()};
+    return {describeMotion<SteadyMotion>(), describeMotion<SinusoidMotion>(), describeMotion<FunctionOfTimeMotion>(),
+            describeMotion<FormulaMotion>()};
 }
 
 }  // namespace trammel

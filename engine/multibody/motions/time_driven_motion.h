@@ -14,7 +14,7 @@ namespace trammel {
 ///   level velocity:      u = f(t), udot its derivative
 ///   level acceleration:  udot = f(t)
 ///
-/// @tparam P parameters with  Real derivative(int order, Real t) const
+/// @tparam P parameters with  Real derivative(int order, Real t) const,  or else calcDerivative() is overridden
 template <class P>
 class TimeDrivenMotion : public MotionElement {
 public:
@@ -31,16 +31,23 @@ public:
     Stage parameterStage() const override { return Stage::Position; }
     Level getLevel() const override { return level_; }
     void calcPrescribedPosition(Real t, const AbstractValue* value, int n, Real* q) const override {
-        std::fill_n(q, n, get(value).derivative(0, t));
+        std::fill_n(q, n, calcDerivative(get(value), 0, t));
     }
     void calcPrescribedVelocity(Real t, const AbstractValue* value, int n, Real* v) const override {
-        std::fill_n(v, n, get(value).derivative(int(level_) - int(Level::Velocity), t));
+        std::fill_n(v, n, calcDerivative(get(value), int(level_) - int(Level::Velocity), t));
     }
     void calcPrescribedAcceleration(Real t, const AbstractValue* value, int n, Real* a) const override {
-        std::fill_n(a, n, get(value).derivative(int(level_), t));
+        std::fill_n(a, n, calcDerivative(get(value), int(level_), t));
     }
 
 protected:
+    /// Derivative of f of order 0, 1 or 2.
+    virtual Real calcDerivative(const P& parameters, int order, Real t) const {
+        if constexpr (requires { parameters.derivative(order, t); })
+            return parameters.derivative(order, t);
+        else
+            return NaN;
+    }
     /// The level's value is the number of differentiations that yield an acceleration.
     static Level readLevel(const ElementInputs& in) {
         const std::string level = in.text("level");

@@ -26,6 +26,7 @@ const HelpPage helpPages[] = {
      "link"},
     {"formulas", QT_TR_NOOP("&Formulas"), QT_TR_NOOP("Forces and constraints by formula: names, units, errors"),
      "force"},
+    {"events", QT_TR_NOOP("&Events"), QT_TR_NOOP("Switch, lock, set and stop when something happens"), "event"},
     {"contacts", QT_TR_NOOP("&Contact"), QT_TR_NOOP("Let bodies touch: materials, friction, outputs"), "force"},
     {"runs", QT_TR_NOOP("&Runs"), QT_TR_NOOP("Compute, branch, check and save runs"), "history"},
     {"failures", QT_TR_NOOP("When a run &fails"), QT_TR_NOOP("Failures of runs: meaning, location, remedies"),

@@ -50,7 +50,8 @@ void addTimeCommands(MainWindow& window) {
                    window.panels().get<TimelinePanel>().bar()->editName(bookmarks.add(player.time()));
                }});
     const auto unlessBookmarks = [&bookmarks] {
-        return bookmarks.all().empty() ? MainWindow::tr("There are no bookmarks.") : QString();
+        return bookmarks.all().empty() && bookmarks.ofRun().empty() ? MainWindow::tr("There are no bookmarks.")
+                                                                    : QString();
     };
     const auto go = [&player](const std::optional<Real>& time) {
         if (!time) return;

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/events/event_part.h"
+
+#include "compile/catalog.h"
+#include "compile/compiled_data.h"
+#include "multibody/matter/guts.h"
+
+namespace trammel {
+
+const Element& EventInputs::target(const std::string& socket) const { return document.get(element.reference(socket)); }
+
+void EventInputs::requireDimension(const std::string& key, const Dimension& required, const std::string& what) const {
+    const FormulaProgram& program = values.requireFormula(key).formula.getProgram();
+    if (program.isZero() || agree(program.getDimension(), required)) return;
+    throw UnusableElement(typeOf(element).findProperty(key)->label + ": the result is a " +
+                              describe(program.getDimension()) + "; " + what + " is required.",
+                          "Correct the formula, with units.");
+}
+
+EventPart::EventPart(const EventInputs& in)
+    : name_(in.element.name),
+      id_(in.element.id),
+      built_(in.built),
+      defaults_(readEventParameters(typeOf(in.element), in.values)) {
+    for (const PropertyDescriptor& property : typeOf(in.element).properties)
+        if (property.isFormula) formulas_.push_back(in.values.requireFormula(property.key).formula);
+}
+
+Real EventPart::calcFormula(std::size_t i, const State& s, const EventParameters& parameters) const {
+    const MatterGuts& matter = built_.matter->getGuts();
+    const MatterGuts::Poses poses = matter.ensurePoses(s);
+    ForceKinematics k{poses.tree, poses.position, poses.inertias, poses.q, s};
+    k.time = s.getTime();
+    k.matter = built_.matter.get();
+    if (formulas_[i].readsVelocities()) {
+        k.velocity = &matter.ensureVelocity(s);
+        k.u = s.getU(matter.getMySubsystemIndex()).data();
+    }
+    return formulas_[i].calc(k, parameters.formulas[i]);
+}
+
+}  // namespace trammel
