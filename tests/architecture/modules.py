@@ -33,7 +33,7 @@ ENGINE_MODULES = {
     "contact/bullet": row("base math", "eigen bullet"),
     "contact": row("base math decoration system meta functions multibody contact/bullet", "eigen"),
     "document": row("base math meta", "json posix atomics"),
-    "formats": row("base math meta decoration document", "json posix"),
+    "formats": row("base math meta decoration document", "json posix meshoptimizer"),
     # Only engine/meshes includes assimp.
     "meshes": row("base math decoration formats", "assimp pugixml"),
     "import": row("base math meta functions decoration document formats meshes", "eigen json pugixml atomics"),
@@ -46,7 +46,7 @@ ENGINE_MODULES = {
         BELOW_COMPILE + " compile inspect",
         "eigen atomics locks threads posix zlib",
     ),
-    "export": row(BELOW_COMPILE + " compile interchange inspect runtime"),
+    "export": row(BELOW_COMPILE + " compile interchange inspect runtime", "json"),
     "simbody": row("base math decoration system meta functions integrate multibody contact", "eigen atomics"),
 }
 
@@ -74,7 +74,7 @@ MODULES = {
     "ui/properties": row(ENGINE_FACE + " ui/theme ui/session ui/commands", "qt"),
     "ui/tools": row(ENGINE_FACE + " ui/theme ui/session ui/commands ui/properties", "qt"),
     "ui/panels": row(ENGINE_FACE + " ui/theme ui/session ui/commands ui/properties ui/plots", "qt"),
-    "ui/dialogs": row(ENGINE_FACE + " ui/theme ui/session ui/commands ui/properties", "qt"),
+    "ui/dialogs": row(ENGINE_FACE + " ui/theme ui/session ui/commands ui/properties ui/plots", "qt"),
     "ui/view": row(
         ENGINE_FACE + " ui/viewport ui/theme ui/session ui/commands ui/properties ui/tools ui/dialogs", "qt"
     ),
@@ -128,6 +128,7 @@ LIBRARIES = {
     "pugixml": (r"pugixml\.hpp$", r"pugixml::"),
     "mujoco": (r"mujoco/", r"(?i).*mujoco"),
     "assimp": (r"assimp/", r"assimp::"),
+    "meshoptimizer": (r"meshoptimizer\.h$", r"meshoptimizer::"),
     "zlib": (r"zlib\.h$", r"ZLIB::"),
     "posix": (r"(sys/\w+|unistd|fcntl|dirent|poll|signal|spawn|pwd|dlfcn)\.h$", r"$^"),
 }
