@@ -10,6 +10,7 @@
 #include "export/model_copy.h"
 #include "export/motion_table.h"
 #include "export/obj_pose.h"
+#include "export/osim_model.h"
 #include "export/planar_drawing.h"
 #include "export/run_copy.h"
 #include "export/sdf_robot.h"
@@ -27,7 +28,8 @@ const std::vector<ExportFormat>& exportFormats() {
         describeExporter<ModelCopyExporter>(),     describeExporter<GltfPoseExporter>(),
         describeExporter<StlPoseExporter>(),       describeExporter<ObjPoseExporter>(),
         describeExporter<PlanarDrawingExporter>(), describeExporter<UrdfExporter>(),
-        describeExporter<SdfExporter>(),           describeExporter<MjcfExporter>()};
+        describeExporter<SdfExporter>(),           describeExporter<MjcfExporter>(),
+        describeExporter<OsimExporter>()};
     return formats;
 }
 
