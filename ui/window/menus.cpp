@@ -308,6 +308,8 @@ void makeMenus(MainWindow& window) {
             "",
             "simulate.equilibrium",
             "simulate.modes",
+            "simulate.recordedMotion",
+            "simulate.inverseDynamics",
             ""});
     addAll(window, menu->addMenu(icon("history"), tr("R&uns")),
            {"runs.show", "runs.stop", "runs.check", "runs.checkFromHere", "", "runs.rename", "runs.ghost",
@@ -330,8 +332,12 @@ void makeMenus(MainWindow& window) {
     menu = bar->addMenu(tr("&Help"));
     addAll(window, menu,
            {"help.palette", "help.keyboard", "help.firstBuild", "", "help.building", "help.formulas", "help.contacts",
-            "help.runs", "help.plots", "help.debugging", "help.safety", "", "help.types", "help.formats",
-            "help.programming", "help.validation", "", "help.about"});
+            "help.runs", "help.motion", "help.plots", "help.debugging", "help.safety", "", "help.types",
+            "help.programming", "help.validation", ""});
+    QMenu* const formats = menu->addMenu(icon("open"), tr("File &formats"));
+    addSection(window, formats, QStringLiteral("help.format."));
+    addAll(window, formats, {"", "help.formats"});
+    addAll(window, menu, {"", "help.about"});
 
     // Commands are updated when a menu opens.
     for (QMenu* each : bar->findChildren<QMenu*>())
