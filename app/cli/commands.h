@@ -33,6 +33,9 @@ struct LoadedModel {
 };
 LoadedModel load(const std::string& path);
 
+/// False, with an error, if saving to @p output would lose something of the model's @p file.
+bool mayWrite(const LoadedModel& loaded, const std::string& file, const std::string& output);
+
 /// Reports every diagnostic on standard error; false if one is an error.
 bool report(const Diagnostics& diagnostics);
 /// Reports an error on standard error; returns Failure.
@@ -119,14 +122,33 @@ int assembleModel(const PoseCommand& command);
 int equilibrium(const PoseCommand& command);
 /// @param matrices also prints A and B
 int linearizeModel(const std::string& file, bool matrices, bool atEquilibrium);
-struct InverseDynamicsCommand {
-    std::string file, motion;
+/// A recorded motion of a model.
+struct MotionFiles {
+    /// The model file, and a table (CSV, .sto, .mot) or markers (.trc).
+    std::string model, motion;
+    /// "degrees" or "radians", for tables that do not say; empty: as the table says.
+    std::string angles;
     Real smoothing = 0;
+};
+struct InverseDynamicsCommand {
+    MotionFiles files;
     std::vector<std::string> drivers;
     /// '-' for standard output
     std::string csv = "-";
 };
 int inverseDynamics(const InverseDynamicsCommand& command);
+/// Writes the model driven by the recorded motion.
+struct DriveCommand {
+    MotionFiles files;
+    std::string output;
+};
+int driveModel(const DriveCommand& command);
+/// Finds the coordinates of recorded markers; '-' for standard output, empty: not written.
+struct TrackCommand {
+    MotionFiles files;
+    std::string csv = "-", residuals;
+};
+int trackModel(const TrackCommand& command);
 
 /// Adds 'study' with its own commands; @p code receives the exit code of the one that ran.
 void addStudyCommands(CLI::App& app, int& code);

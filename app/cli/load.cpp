@@ -35,6 +35,13 @@ LoadedModel load(const std::string& path) {
     return loaded;
 }
 
+bool mayWrite(const LoadedModel& loaded, const std::string& file, const std::string& output) {
+    if (!isSameFile(file, output) || (loaded.readWhole && !loaded.isImported)) return true;
+    fail("'" + output + (loaded.isImported ? "' has another format" : "' was not read whole") +
+         "; saving over it would lose the rest. Choose another file to write to.");
+    return false;
+}
+
 namespace {
 bool isFile(const std::string& path) { return !path.empty() && path != "-"; }
 

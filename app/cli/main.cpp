@@ -105,19 +105,35 @@ int program(int argc, char** argv) {
     linearize_->add_flag("--equilibrium", atEquilibrium, "Linearize at the static equilibrium");
     linearize_->callback([&] { code = linearizeModel(file, matrices, atEquilibrium); });
 
+    const auto addMotion = [](CLI::App& command, MotionFiles& files, const char* what) {
+        command.add_option("FILE", files.model, "Model file, .trammel or importable")->required();
+        command.add_option("--motion", files.motion, what)->required();
+        command.add_option("--angles", files.angles, "Unit of angles of a table that does not say it")
+            ->check(CLI::IsMember({"degrees", "radians"}));
+        command.add_option("--smoothing", files.smoothing, "Smoothing of the recorded motion (default 0)");
+    };
+    const char* const anyMotion =
+        "Table (CSV, .sto, .mot) with a column 'time' and coordinates by name, or markers (.trc)";
     InverseDynamicsCommand inverse;
     CLI::App* inverse_ = app.add_subcommand("inverse-dynamics", "Compute the forces for a recorded motion");
-    inverse_->add_option("FILE", inverse.file, "Model file (.trammel)")->required();
-    inverse_
-        ->add_option("--motion", inverse.motion,
-                     "Table (CSV, or .sto and .mot) with a column 'time' and coordinates by name")
-        ->required();
-    inverse_->add_option("--smoothing", inverse.smoothing, "Smoothing of the table's motion (default 0)");
+    addMotion(*inverse_, inverse.files, anyMotion);
     inverse_->add_option("--driver", inverse.drivers,
                          "Joint that may be driven (default: those with motors, else all)");
     inverse_->add_option("--csv", inverse.csv, "Write the forces to this file (default '-': standard output)");
     inverse_->callback([&] { code = inverseDynamics(inverse); });
 
+    DriveCommand driven;
+    CLI::App* drive_ = app.add_subcommand("drive", "Let a model follow a recorded motion");
+    addMotion(*drive_, driven.files, anyMotion);
+    drive_->add_option("-o,--output", driven.output, "Save the driven model to this file (.trammel)")->required();
+    drive_->callback([&] { code = driveModel(driven); });
+
+    TrackCommand tracked;
+    CLI::App* track_ = app.add_subcommand("track", "Find the coordinates for recorded markers");
+    addMotion(*track_, tracked.files, "Trajectories of markers (.trc)");
+    track_->add_option("--csv", tracked.csv, "Write the coordinates to this file (default '-': standard output)");
+    track_->add_option("--residuals", tracked.residuals, "Write the distances of the markers to this file");
+    track_->callback([&] { code = trackModel(tracked); });
     addStudyCommands(app, code);
 
     CLI::App* types_ = app.add_subcommand("types", "List registered types with properties, units and stages");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands that ask for a pose or about one: assemble, equilibrium, linearize, inverse-dynamics.
+// Commands that ask for a pose or about one: assemble, equilibrium, linearize.
 #include <cmath>
 #include <iomanip>
 #include <iostream>
@@ -9,10 +9,7 @@
 #include "authoring/pose_edit.h"
 #include "compile/catalog.h"
 #include "document/document_file.h"
-#include "document/file_access.h"
 #include "formats/csv.h"
-#include "formats/storage.h"
-#include "formats/storage_reader.h"
 #include "inspect/pose_study.h"
 
 namespace trammel::cli {
@@ -53,14 +50,6 @@ void printCoordinates(const CompiledModel& model, const State& s) {
     for (const NamedCoordinate& c : coordinatesOf(model))
         std::cout << "  " << c.name << " = " << s.getQ()[c.q]
                   << (siUnit(c.quantity).empty() ? "" : " " + siUnit(c.quantity)) << "\n";
-}
-
-/// False, with an error, if saving to @p output would lose something of the model's file.
-bool mayWrite(const LoadedModel& loaded, const PoseCommand& command) {
-    if (!isSameFile(command.file, command.output) || (loaded.readWhole && !loaded.isImported)) return true;
-    fail("'" + command.output + (loaded.isImported ? "' has another format" : "' was not read whole") +
-         "; saving over it would lose the rest. Choose another file to write to.");
-    return false;
 }
 
 bool savePose(const CompiledModel& model, const State& s, const std::string& output) {
@@ -105,7 +94,7 @@ int assembleModel(const PoseCommand& command) {
     const LoadedModel loaded = load(command.file);
     const CompiledModelPtr& model = loaded.model;
     if (!model || !good) return Failure;
-    if (!mayWrite(loaded, command)) return Failure;
+    if (!mayWrite(loaded, command.file, command.output)) return Failure;
     State s = model->getInitialState();
     const Result<AssemblyResult> result = assemblePose(*model, s, request);
     if (!report(result.diagnostics) || !result) return Failure;
@@ -123,7 +112,7 @@ int assembleModel(const PoseCommand& command) {
 int equilibrium(const PoseCommand& command) {
     const LoadedModel loaded = load(command.file);
     if (!loaded.sound) return Failure;
-    if (!mayWrite(loaded, command)) return Failure;
+    if (!mayWrite(loaded, command.file, command.output)) return Failure;
     const CompiledModelPtr& model = loaded.model;
     State s = model->getInitialState();
     const Equilibrium found = findEquilibrium(*model, s);
@@ -162,79 +151,6 @@ int linearizeModel(const std::string& file, bool matrices, bool atEquilibrium) {
     printMatrix("A", linear.A, linear.stateNames, linear.stateNames);
     std::cout << "\n";
     printMatrix("B", linear.B, linear.stateNames, linear.inputNames);
-    return Success;
-}
-
-namespace {
-/// Motion from the text of a CSV or OpenSim file, angles in radians.
-Result<CsvTable> readMotion(const CompiledModel& model, const std::string& text) {
-    if (!isStorage(text)) return readCsv(text);
-    Result<StorageTable> storage = readStorage(text);
-    Result<CsvTable> motion;
-    motion.diagnostics = storage.diagnostics;
-    if (!storage) return motion;
-    motion.value = std::move(storage.value->table);
-    for (CsvTable::Column& column : motion.value->columns)
-        for (const CompiledModel::Signal& signal : model.getSignals()) {
-            if (signal.name != column.name && storageLabel(signal.name) != column.name) continue;
-            column.name = signal.name;
-            if (signal.quantity != Quantity::Angle && signal.quantity != Quantity::AngularSpeed) break;
-            if (!storage.value->inDegrees) {
-                motion.diagnostics.error("the header",
-                                         "It does not say whether angles such as '" + column.name + "' are in degrees.",
-                                         "Add a line inDegrees=yes or inDegrees=no before 'endheader'.");
-                motion.value.reset();
-                return motion;
-            }
-            if (*storage.value->inDegrees)
-                for (Real& x : column.values) x *= Pi / 180;
-            break;
-        }
-    return motion;
-}
-}  // namespace
-
-int inverseDynamics(const InverseDynamicsCommand& command) {
-    if (!checkOutputs({command.file, command.motion}, {command.csv})) return Failure;
-    const LoadedModel loaded = load(command.file);
-    if (!loaded.sound) return Failure;
-    const CompiledModelPtr& model = loaded.model;
-    constexpr std::size_t largestTable = std::size_t{1} << 30;
-    const Result<std::string> text = readWholeFile(command.motion, largestTable);
-    if (!report(text.diagnostics) || !text) return Failure;
-    const Result<CsvTable> table = readMotion(*model, *text);
-    if (!report(table.diagnostics) || !table) return Failure;
-    if (!(command.smoothing >= 0)) return fail("--smoothing must not be negative.");
-    const Result<InverseDynamicsResult> result =
-        calcInverseDynamics(*model, *table, command.smoothing, command.drivers);
-    if (!report(result.diagnostics) || !result) return Failure;
-    if (!result->succeeded) return fail(result->message);
-    if (!result->forces.allFinite() || !result->multipliers.allFinite())
-        return fail("the forces of this motion are beyond what can be computed with. Look for absurd numbers in '" +
-                    command.motion + "'.");
-
-    const auto write = [&](std::ostream& out) {
-        CsvWriter csv(out);
-        std::vector<std::string> header{columnTitle("time", "s")};
-        for (const std::string& name : result->speedNames) header.push_back("force for " + name);
-        for (const std::string& name : result->equationNames) header.push_back("multiplier of " + name);
-        csv.writeHeader(header);
-        const std::vector<Real>& times = table->find("time")->values;
-        std::vector<Real> row;
-        for (int i = 0; i < int(result->forces.rows()); ++i) {
-            row.assign(1, times[std::size_t(i)]);
-            for (int j = 0; j < int(result->forces.cols()); ++j) row.push_back(result->forces(i, j));
-            for (int j = 0; j < int(result->multipliers.cols()); ++j) row.push_back(result->multipliers(i, j));
-            csv.writeRow(row);
-        }
-    };
-    if (!writeOutput(command.csv, write)) return Failure;
-    std::ostream& out = command.csv == "-" ? std::cerr : std::cout;
-    out << model->getDocument().name() << ": forces of " << result->speedNames.size() << " speed(s) at "
-        << result->forces.rows() << " times\n  coordinates changed by " << result->largestChange
-        << " (m or rad) at most, to smooth them and close the loops\n";
-    if (const Real force = result->unbalanced; force > 1e-6)
-        out << "  the drivers alone cannot do it: a force of " << force << " (N or N m) is missing elsewhere\n";
     return Success;
 }
 

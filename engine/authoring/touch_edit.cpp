@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "authoring/edit_series.h"
 #include "compile/catalog.h"
 #include "compile/contacts.h"
 #include "contact/contact_material.h"
@@ -25,27 +26,6 @@ Element draftOfContact(bool (*is)(const Element&)) {
     return {};
 }
 
-/// Applies edits one after the other; all or none.
-class Edits {
-public:
-    explicit Edits(const Document& document) { result_.value = Edit{document, {}, {}, {}, {}}; }
-
-    const Document& document() const { return result_->document; }
-    void add(Result<Edit> next) {
-        if (!result_) return;
-        result_.diagnostics.append(next.diagnostics);
-        result_.value = std::move(next.value);
-    }
-    void set(ElementId id, const char* key, const PropertyValue& value) {
-        if (result_) add(setProperty(result_->document, builtinCatalog(), id, key, value));
-    }
-    bool isValid() const { return result_.value.has_value(); }
-    Result<Edit> take() { return std::move(result_); }
-
-private:
-    Result<Edit> result_;
-};
-
 /// A contact that acts, or would act, between two bodies; invalid if none does.
 ElementId findContactBetween(const Document& document, ElementId a, ElementId b) {
     ElementId among;
@@ -62,7 +42,7 @@ ElementId findContactBetween(const Document& document, ElementId a, ElementId b)
 }  // namespace
 
 Result<Edit> letTouch(const Document& document, ElementId first, ElementId second) {
-    Edits edits(document);
+    EditSeries edits(document);
     const ElementId a = bodyOf(document, first), b = bodyOf(document, second);
     for (const ElementId id : {first, second})
         if (id.isValid() && !mayTouch(document.get(id))) edits.set(id, touchesKey, true);
@@ -100,7 +80,7 @@ std::vector<Fix> findTouchFixes(const Document& document, ElementId first, Eleme
 }
 
 Result<Edit> groupForContact(const Document& document, const std::set<ElementId>& bodies) {
-    Edits edits(document);
+    EditSeries edits(document);
     edits.add(addElement(document, builtinCatalog(), Element::draft(contactGroupFamily, contactGroupType().key)));
     if (!edits.isValid()) return edits.take();
     Result<Edit> made = edits.take();

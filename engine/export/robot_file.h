@@ -1,19 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <filesystem>
 #include <ostream>
 
 #include "document/file_access.h"
 #include "export/exporter.h"
+#include "formats/stl_writer.h"
+#include "interchange/robot.h"
 
 namespace trammel {
 
-/// Replaces a file by the model in a format of another program. The warnings name all that the format cannot express.
-inline Diagnostics saveRobot(const Result<std::string>& text, const std::filesystem::path& path) {
-    Diagnostics diagnostics = text.diagnostics;
-    if (!text) return diagnostics;
-    const auto write = [&](std::ostream& out) { return bool(out << *text); };
-    for (const Diagnostic& problem : writeFile(path, write)) diagnostics.add(problem);
+/// Replaces a file by the model in a format of another program, and writes its meshes into the folder "NAME_meshes" beside it. The
+/// warnings name all that the format cannot express.
+inline Diagnostics saveRobot(Result<RobotText> (*format)(const CompiledModel&, const std::string&),
+                             const CompiledModel& model, const std::filesystem::path& path) {
+    const std::string folder = path.stem().string() + "_meshes";
+    const Result<RobotText> robot = format(model, folder);
+    Diagnostics diagnostics = robot.diagnostics;
+    if (!robot) return diagnostics;
+    const std::filesystem::path meshes = path.parent_path() / folder;
+    std::error_code failure;
+    if (!robot->meshes.empty()) std::filesystem::create_directories(meshes, failure);
+    if (failure) {
+        diagnostics.error(meshes.string(), "The folder of the meshes cannot be made.", "Choose another place.");
+        return diagnostics;
+    }
+    for (const RobotMesh& mesh : robot->meshes)
+        diagnostics.append(replaceFile(meshes / mesh.file, writeStl(*mesh.triangles)));
+    const auto write = [&](std::ostream& out) { return bool(out << robot->text); };
+    diagnostics.append(writeFile(path, write));
     return diagnostics;
 }
 

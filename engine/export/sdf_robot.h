@@ -2,7 +2,6 @@
 #pragma once
 
 #include "export/robot_file.h"
-#include "interchange/robot.h"
 
 namespace trammel {
 
@@ -15,7 +14,7 @@ struct SdfExporter {
     static constexpr const char* option = "";
     static constexpr ExportSubject subject = ExportSubject::Model;
     static Diagnostics save(const ExportSource& source, const std::filesystem::path& path) {
-        return saveRobot(writeSdf(*source.model), path);
+        return saveRobot(&writeSdf, *source.model, path);
     }
 };
 

@@ -5,17 +5,20 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <iomanip>
 #include <map>
 #include <optional>
+#include <sstream>
 
 #include "decoration/mesh_measure.h"
 #include "formats/csv_reader.h"
+#include "formats/mesh_reduction.h"
 
 namespace trammel {
 
 namespace {
 
-constexpr std::size_t mostTriangles = 200'000, binaryHead = 84, binaryTriangle = 50;
+constexpr std::size_t binaryHead = 84, binaryTriangle = 50;
 const std::string place = "Mesh";
 
 Result<TriangleMesh> refused(const std::string& why, const std::string& remedy) {
@@ -158,7 +161,7 @@ TriangleMesh welded(const TriangleMesh& mesh, Real grid) {
 Result<TriangleMesh> readMeshFile(std::string_view bytes) {
     Result<TriangleMesh> result;
     if (const auto count = countBinary(bytes)) {
-        if (*count <= mostTriangles)
+        if (*count <= mostTrianglesRead)
             result.value = readBinary(bytes, *count);
         else
             result.value.emplace().triangles.resize(3 * *count);
@@ -174,9 +177,9 @@ Result<TriangleMesh> finishMesh(TriangleMesh raw) {
     result.value = std::move(raw);
     const std::size_t count = result->triangles.size() / 3;
     if (count == 0) return refused("The file contains no triangles.", "Choose an STL or OBJ file.");
-    if (count > mostTriangles)
+    if (count > mostTrianglesRead)
         return refused("The mesh has " + std::to_string(count) + " triangles; at most " +
-                           std::to_string(mostTriangles) + " are supported.",
+                           std::to_string(mostTrianglesRead) + " are read.",
                        "Export it with fewer.");
     // Far within the range of single precision, in which meshes are kept.
     constexpr Real farthest = 1e30;
@@ -185,6 +188,17 @@ Result<TriangleMesh> finishMesh(TriangleMesh raw) {
             return refused("A vertex coordinate is not finite or too large.", "Export the mesh again.");
 
     TriangleMesh mesh = welded(*result, 0);
+    if (const std::size_t all = mesh.triangles.size() / 3; all > mostTrianglesKept) {
+        std::optional<ReducedMesh> reduced = reduceMesh(mesh, mostTrianglesKept);
+        if (!reduced)
+            return refused("The mesh has " + std::to_string(all) + " triangles, and fewer would change its shape.",
+                           "Export it with fewer, or in parts.");
+        mesh = std::move(reduced->mesh);
+        std::ostringstream text;
+        text << "It was reduced from " << all << " to " << mesh.triangles.size() / 3
+             << " triangles; its surface moved by about " << std::setprecision(2) << reduced->deviation << " at most.";
+        result.diagnostics.note(place, text.str());
+    }
     MeshMeasure measure = measureMesh(mesh);
     const int turned = orientOutward(mesh);
     if (turned > 0) measure = measureMesh(mesh);

@@ -6,29 +6,11 @@
 #include <charconv>
 #include <string>
 
+#include "formats/text_lines.h"
+
 namespace trammel {
 
 namespace {
-
-/// Splits text into lines without line ends.
-class Lines {
-public:
-    explicit Lines(std::string_view text) : rest_(text) {}
-    bool next(std::string_view& line) {
-        if (rest_.empty()) return false;
-        ++number_;
-        const std::size_t end = rest_.find('\n');
-        line = rest_.substr(0, end);
-        rest_.remove_prefix(end == rest_.npos ? rest_.size() : end + 1);
-        if (line.ends_with('\r')) line.remove_suffix(1);
-        return true;
-    }
-    std::string place() const { return "line " + std::to_string(number_); }
-
-private:
-    std::string_view rest_;
-    int number_ = 0;
-};
 
 constexpr std::string_view blanks = " \t";
 
@@ -71,6 +53,12 @@ void readHeaderLine(const std::string& said, const std::string& place, Header& h
         else
             diagnostics.error(place, "inDegrees is '" + *value + "'.", "Write inDegrees=yes or inDegrees=no.");
     }
+    // In words, as the tools of OpenSim write it.
+    if (said == "anglesareindegrees.") header.inDegrees = true;
+    if (said == "anglesareinradians.") header.inDegrees = false;
+    if (const auto kind = after("datatype="); kind && *kind != "double")
+        diagnostics.error(place, "The cells of this table are no single numbers: " + *kind + ".",
+                          "Convert it to a table of coordinates.");
     const auto readCount = [&](std::string_view key, std::optional<std::size_t>& count) {
         const auto value = after(key);
         std::size_t n = 0;
@@ -87,19 +75,29 @@ void readHeaderLine(const std::string& said, const std::string& place, Header& h
     readCount("datacolumns", header.columns);
 }
 
-void checkCount(const char* what, const std::optional<std::size_t>& promised, std::size_t found,
-                Diagnostics& diagnostics) {
-    if (!promised || *promised == found) return;
-    diagnostics.error("the table",
-                      "The header promises " + std::to_string(*promised) + " " + what + ", but there are " +
-                          std::to_string(found) + ".",
-                      "The file may be cut off: get it again, or correct the header.");
+/// Fewer rows than promised are an error; other differences show that the header is wrong.
+void checkCounts(const Header& header, std::size_t rows, std::size_t columns, Diagnostics& diagnostics) {
+    const auto differs = [](const std::optional<std::size_t>& promised, std::size_t found) {
+        return promised && *promised != found;
+    };
+    const auto say = [](const char* what, std::size_t promised, std::size_t found) {
+        return "The header promises " + std::to_string(promised) + " " + what + ", but there are " +
+               std::to_string(found) + ".";
+    };
+    if (differs(header.columns, columns))
+        diagnostics.warning("the header", say("columns", *header.columns, columns), "All columns are read.");
+    if (!differs(header.rows, rows)) return;
+    if (rows < *header.rows)
+        diagnostics.error("the table", say("rows", *header.rows, rows),
+                          "The file may be cut off: get it again, or correct the header.");
+    else
+        diagnostics.warning("the header", say("rows", *header.rows, rows), "All rows are read.");
 }
 
 }  // namespace
 
 bool isStorage(std::string_view text) {
-    Lines lines(text);
+    TextLines lines(text);
     for (std::string_view line; lines.next(line);)
         if (plain(line) == lastOfHeader) return true;
     return false;
@@ -108,7 +106,7 @@ bool isStorage(std::string_view text) {
 Result<StorageTable> readStorage(std::string_view text) {
     Result<StorageTable> result;
     StorageTable storage;
-    Lines lines(text);
+    TextLines lines(text);
     Header header;
     std::string_view line;
     bool ended = false;
@@ -117,6 +115,7 @@ Result<StorageTable> readStorage(std::string_view text) {
         readHeaderLine(said, lines.place(), header, result.diagnostics);
         ended = said == lastOfHeader;
     }
+    if (result.diagnostics.hasErrors()) return result;
     std::vector<std::string_view> names;
     while (names.empty() && lines.next(line)) {
         names = split(line, line.find('\t') == line.npos ? blanks : "\t");
@@ -152,10 +151,7 @@ Result<StorageTable> readStorage(std::string_view text) {
             storage.table.columns[i].values.push_back(x);
         }
     }
-    if (!result.diagnostics.hasErrors()) {
-        checkCount("rows", header.rows, storage.table.numRows(), result.diagnostics);
-        checkCount("columns", header.columns, names.size(), result.diagnostics);
-    }
+    if (!result.diagnostics.hasErrors()) checkCounts(header, storage.table.numRows(), names.size(), result.diagnostics);
     storage.inDegrees = header.inDegrees;
     if (!result.diagnostics.hasErrors()) result.value = std::move(storage);
     return result;

@@ -12,7 +12,7 @@ namespace trammel {
 /// of names and rows of numbers, separated by tabs or spaces.
 struct StorageTable {
     CsvTable table;
-    /// True if angles are in degrees; empty if the header does not say.
+    /// True if angles are in degrees; empty if the header does not say, by inDegrees or "Angles are in degrees.".
     std::optional<bool> inDegrees;
 };
 
@@ -20,7 +20,8 @@ struct StorageTable {
 bool isStorage(std::string_view text);
 
 /// No value if there is no table; reports every error with its line. Names may contain spaces if tabs separate them. A
-/// header with another number of rows (nRows, datarows) or columns (nColumns, datacolumns) is an error: the file is cut off.
+/// header that promises more rows (nRows, datarows) than there are is an error: the file is cut off; one with fewer rows or
+/// another number of columns (nColumns, datacolumns) is a warning, since many are wrong.
 Result<StorageTable> readStorage(std::string_view text);
 
 }  // namespace trammel

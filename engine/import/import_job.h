@@ -18,7 +18,7 @@ public:
     ImportJob(const ImportFormat& format, const std::filesystem::path& file, std::string bytes,
               const ImportOptions& options)
         : files(file, options.searchFolders),
-          meshes(files, draft),
+          meshes(files, draft, {options.cancel, options.meshesRead}),
           format_(format),
           options_(options),
           bytes_(std::move(bytes)) {

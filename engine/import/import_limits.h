@@ -11,7 +11,7 @@ struct ImportLimits {
     std::size_t modelBytes = std::size_t{256} << 20;
     /// Bytes of one mesh file, and of all meshes of a model together.
     std::size_t meshBytes = std::size_t{128} << 20, allMeshBytes = std::size_t{512} << 20;
-    /// Triangles of one mesh.
+    /// Triangles of one mesh in a model file; meshes in files of their own may have more, see mostTrianglesRead.
     std::size_t triangles = 200'000;
     /// XML elements of a model, includes counted.
     std::size_t elements = 500'000;

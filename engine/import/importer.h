@@ -26,6 +26,8 @@ struct ImportOptions {
     std::vector<std::filesystem::path> searchFolders = {};
     /// Set from another thread to give up; the result then has no document. May be null.
     const std::atomic<bool>* cancel = nullptr;
+    /// Counts the meshes read so far, for another thread. May be null.
+    std::atomic<int>* meshesRead = nullptr;
 };
 
 /// Result of an import.

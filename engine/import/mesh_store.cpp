@@ -31,6 +31,8 @@ TriangleMesh mirrored(TriangleMesh mesh, const Vec3& signs) {
 }  // namespace
 
 MeshStore::Mesh MeshStore::read(const std::filesystem::path& file, const Vec3& signs) {
+    if (watch_.cancel && watch_.cancel->load()) return {{}, {}, "The import was canceled."};
+    if (watch_.meshesRead) watch_.meshesRead->fetch_add(1);
     const std::size_t left = importLimits.allMeshBytes - std::min(bytes_, importLimits.allMeshBytes);
     const Result<std::string> bytes = readWholeFile(file, std::min(importLimits.meshBytes, left));
     if (!bytes) return {{}, {}, messageOf(bytes.diagnostics)};

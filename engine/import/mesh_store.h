@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <map>
 #include <memory>
 #include <string>
@@ -14,8 +15,13 @@ namespace trammel {
 /// The meshes of a model while it is imported: each file is read and kept once.
 class MeshStore {
 public:
+    /// Another thread's view of the work; each may be null.
+    struct Watch {
+        const std::atomic<bool>* cancel = nullptr;
+        std::atomic<int>* meshesRead = nullptr;
+    };
     /// Both must outlive it.
-    MeshStore(const SourceFiles& files, ModelDraft& draft) : files_(files), draft_(draft) {}
+    MeshStore(const SourceFiles& files, ModelDraft& draft, Watch watch) : files_(files), draft_(draft), watch_(watch) {}
 
     struct Mesh {
         /// The element of family "mesh"; invalid if there is none.
@@ -42,6 +48,7 @@ private:
 
     const SourceFiles& files_;
     ModelDraft& draft_;
+    const Watch watch_;
     std::map<std::string, Mesh> known_;
     std::size_t bytes_ = 0;
 };

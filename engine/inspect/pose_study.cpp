@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "base/exceptions.h"
 #include "compile/compiled_data.h"
+#include "formats/csv.h"
 #include "multibody/assembler/assemble.h"
 #include "multibody/force_subsystem.h"
 #include "multibody/forces/joint_impact_stop.h"
@@ -16,30 +16,6 @@ namespace trammel {
 namespace {
 
 const BuiltSystem& builtOf(const CompiledModel& model) { return *model.getData().built; }
-
-/// Edit distance of two texts. Source: Wagner, Fischer (1974).
-std::size_t editDistance(const std::string& a, const std::string& b) {
-    std::vector<std::size_t> row(b.size() + 1);
-    std::iota(row.begin(), row.end(), std::size_t(0));
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        std::size_t diagonal = std::exchange(row[0], i);
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const std::size_t replaced = diagonal + (a[i - 1] != b[j - 1]);
-            diagonal = row[j];
-            row[j] = std::min({row[j] + 1, row[j - 1] + 1, replaced});
-        }
-    }
-    return row[b.size()];
-}
-
-void refuseName(Diagnostics& diagnostics, const std::string& what, const std::string& name,
-                const std::vector<std::string>& names) {
-    std::string remedy;
-    for (const std::string& near : nearestNames(name, names))
-        remedy += (remedy.empty() ? "Did you mean '" : ", '") + near + "'";
-    diagnostics.error(name, "There is no " + what + " '" + name + "'.",
-                      remedy.empty() ? "This model has none." : remedy + "?");
-}
 
 /// Elements of a kind by name.
 template <class Index>
@@ -60,50 +36,7 @@ std::vector<std::string> namesOf(const std::vector<NamedCoordinate>& coordinates
     return names;
 }
 
-struct NamedSpeed {
-    std::string name;
-    Quantity quantity = Quantity::None;
-    UIndex u;
-};
-/// All speeds by their signal names.
-std::vector<NamedSpeed> speedsOf(const CompiledModel& model) {
-    std::vector<NamedSpeed> speeds;
-    const Tree& tree = builtOf(model).matter->getTree(model.getInitialState());
-    for (const auto& [id, body] : builtOf(model).joints)
-        for (int i = 0; i < tree[body].nu; ++i) {
-            const CoordinateName name = tree[body].mobilizer->nameOfU(i);
-            speeds.push_back({tree[body].jointName + "." + name.name, name.quantity, UIndex(tree[body].uStart + i)});
-        }
-    return speeds;
-}
-
 }  // namespace
-
-std::vector<NamedCoordinate> coordinatesOf(const CompiledModel& model) {
-    const BuiltSystem& built = builtOf(model);
-    std::vector<NamedCoordinate> coordinates;
-    for (ElementId id : model.getDocument().elementsOf("joint")) {
-        const auto joint = built.joints.find(id);
-        if (joint == built.joints.end()) continue;
-        const TreeNode& n = built.matter->getTree(model.getInitialState())[joint->second];
-        for (int i = 0; i < n.nq; ++i) {
-            const CoordinateName name = n.mobilizer->nameOfQ(i);
-            coordinates.push_back({n.jointName + "." + name.name, name.quantity, id, QIndex(n.qStart + i)});
-        }
-    }
-    return coordinates;
-}
-
-std::vector<std::string> nearestNames(const std::string& name, const std::vector<std::string>& names) {
-    std::vector<std::pair<std::size_t, std::string>> byDistance;
-    for (const std::string& other : names) byDistance.emplace_back(editDistance(name, other), other);
-    std::stable_sort(byDistance.begin(), byDistance.end(),
-                     [](const auto& a, const auto& b) { return a.first < b.first; });
-    constexpr std::size_t enough = 3;
-    std::vector<std::string> nearest;
-    for (std::size_t i = 0; i < byDistance.size() && i < enough; ++i) nearest.push_back(byDistance[i].second);
-    return nearest;
-}
 
 Result<AssemblyResult> assemblePose(const CompiledModel& model, State& s, const PoseRequest& request) {
     const BuiltSystem& built = builtOf(model);
@@ -216,83 +149,34 @@ void checkColumns(const CompiledModel& model, const std::vector<NamedCoordinate>
 }
 }  // namespace
 
-Result<InverseDynamicsResult> calcInverseDynamics(const CompiledModel& model, const CsvTable& table, Real smoothing,
-                                                  const std::vector<std::string>& drivers) {
+Result<InverseDynamicsResult> calcInverseDynamics(const CompiledModel& model, const RecordedCoordinates& recorded,
+                                                  Real smoothing, const std::vector<std::string>& drivers) {
     Result<InverseDynamicsResult> result;
     Diagnostics& diagnostics = result.diagnostics;
-    const std::vector<NamedCoordinate> coordinates = coordinatesOf(model);
     RecordedMotion motion;
     motion.smoothing = smoothing;
-    const CsvTable::Column* const time = table.find("time");
-    if (!time)
-        diagnostics.error("the table", "The table has no column 'time'.",
-                          "Name the column of times (s) 'time' or 'time [s]'.");
-    std::vector<const CsvTable::Column*> columns, speedColumns;
-    const std::vector<NamedSpeed> speeds = speedsOf(model);
-    for (const CsvTable::Column& column : table.columns) {
-        if (&column == time) {
-            if (!column.unit.empty() && column.unit != "s")
-                diagnostics.error("column 'time'", "It is in '" + column.unit + "'.", "Convert times to s.");
-            continue;
-        }
-        const auto found = std::find_if(coordinates.begin(), coordinates.end(),
-                                        [&](const NamedCoordinate& c) { return c.name == column.name; });
-        if (found == coordinates.end()) {
-            const auto speed =
-                std::find_if(speeds.begin(), speeds.end(), [&](const NamedSpeed& s) { return s.name == column.name; });
-            // Speeds in other units are ignored like other columns.
-            if (speed != speeds.end() && (column.unit.empty() || column.unit == siUnitAscii(speed->quantity))) {
-                motion.speeds.push_back(speed->u);
-                speedColumns.push_back(&column);
-                continue;
-            }
-            const auto& signals = model.getSignals();
-            const bool known = std::any_of(signals.begin(), signals.end(), [&](const CompiledModel::Signal& signal) {
-                return signal.name == column.name;
-            });
-            if (!known) refuseName(diagnostics, "coordinate", column.name, namesOf(coordinates));
-            continue;
-        }
-        if (!column.unit.empty() && column.unit != siUnitAscii(found->quantity))
-            diagnostics.error("column '" + column.name + "'", "It is in '" + column.unit + "'.",
-                              "Give it in " + siUnitAscii(found->quantity) + ".");
-        motion.coordinates.push_back(found->q);
-        columns.push_back(&column);
-    }
-    if (columns.empty() && !diagnostics.hasErrors())
-        diagnostics.error("the table", "No column is a coordinate of this model.",
-                          "Name columns like '" + (coordinates.empty() ? "Hinge.angle" : coordinates[0].name) + "'.");
-    if (!diagnostics.hasErrors()) checkColumns(model, coordinates, motion.coordinates, diagnostics);
+    for (const auto& column : recorded.coordinates) motion.coordinates.push_back(column.coordinate.q);
+    for (const auto& column : recorded.speeds) motion.speeds.push_back(column.speed.u);
+    checkColumns(model, coordinatesOf(model), motion.coordinates, diagnostics);
     InverseDynamicsOptions options;
     for (const std::string& joint : drivers)
         if (const MobilizedBodyIndex* body = findNamed(model, builtOf(model).joints, "joint", joint, diagnostics))
             options.drivers.push_back(*body);
-
-    const int n = int(table.numRows());
+    const int n = int(recorded.times.size());
     constexpr int fewest = 6;
     if (n < fewest)
         diagnostics.error("the table", "The table has " + std::to_string(n) + " rows.", "At least six are required.");
-    motion.times = Vector(n);
-    motion.values = Matrix(n, int(columns.size()));
-    motion.speedValues = Matrix(n, int(speedColumns.size()));
-    for (int i = 0; i < n && time; ++i) {
-        const std::string place = "row " + std::to_string(i + 1);
-        motion.times[i] = time->values[std::size_t(i)];
-        if (!std::isfinite(motion.times[i]) || (i > 0 && !(motion.times[i] > motion.times[i - 1]))) {
-            diagnostics.error(place, "The time is not later than the previous one.", "Sort the rows by time.");
-            break;
-        }
-        const auto read = [&](const std::vector<const CsvTable::Column*>& from, Matrix& values) {
-            for (std::size_t c = 0; c < from.size(); ++c) {
-                values(i, int(c)) = from[c]->values[std::size_t(i)];
-                if (!std::isfinite(values(i, int(c))))
-                    diagnostics.error(place, "'" + from[c]->name + "' is not a number.", "Remove that row.");
-            }
-        };
-        read(columns, motion.values);
-        read(speedColumns, motion.speedValues);
-    }
     if (diagnostics.hasErrors()) return result;
+    motion.times = Vector(n);
+    std::ranges::copy(recorded.times, motion.times.data());
+    const auto toMatrix = [n](const auto& columns) {
+        Matrix values(n, int(columns.size()));
+        for (std::size_t c = 0; c < columns.size(); ++c)
+            for (int i = 0; i < n; ++i) values(i, int(c)) = columns[c].values[std::size_t(i)];
+        return values;
+    };
+    motion.values = toMatrix(recorded.coordinates);
+    motion.speedValues = toMatrix(recorded.speeds);
     try {
         result.value = calcInverseDynamicsOf(model.getSystem(), model.getInitialState(), motion, options);
     } catch (const Exception&) {
@@ -300,6 +184,21 @@ Result<InverseDynamicsResult> calcInverseDynamics(const CompiledModel& model, co
                           "Look for times that lie absurdly near to or far from each other, and for absurd values.");
     }
     return result;
+}
+
+void writeForces(const RecordedCoordinates& recorded, const InverseDynamicsResult& result, std::ostream& out) {
+    CsvWriter csv(out);
+    std::vector<std::string> header{columnTitle("time", "s")};
+    for (const std::string& name : result.speedNames) header.push_back("force for " + name);
+    for (const std::string& name : result.equationNames) header.push_back("multiplier of " + name);
+    csv.writeHeader(header);
+    std::vector<Real> row;
+    for (int i = 0; i < int(result.forces.rows()); ++i) {
+        row.assign(1, recorded.times[std::size_t(i)]);
+        for (int j = 0; j < int(result.forces.cols()); ++j) row.push_back(result.forces(i, j));
+        for (int j = 0; j < int(result.multipliers.cols()); ++j) row.push_back(result.multipliers(i, j));
+        csv.writeRow(row);
+    }
 }
 
 }  // namespace trammel

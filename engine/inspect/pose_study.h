@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <iosfwd>
 #include <string>
 #include <vector>
 
-#include "compile/compiled_model.h"
-#include "formats/csv_reader.h"
+#include "compile/recorded_coordinates.h"
 #include "multibody/assembler/assembly_problem.h"
 #include "multibody/studies/equilibrium.h"
 #include "multibody/studies/inverse_dynamics.h"
@@ -13,20 +13,6 @@
 #include "multibody/studies/vibration_modes.h"
 
 namespace trammel {
-
-/// A coordinate by name: "Crank pin.angle".
-struct NamedCoordinate {
-    std::string name;
-    Quantity quantity = Quantity::None;
-    ElementId joint;
-    /// Index in the matter subsystem.
-    QIndex q;
-};
-/// All coordinates, in document order of joints.
-std::vector<NamedCoordinate> coordinatesOf(const CompiledModel& model);
-
-/// Up to three of @p names closest in spelling to @p name, for "did you mean".
-std::vector<std::string> nearestNames(const std::string& name, const std::vector<std::string>& names);
 
 /// Requirements on a pose, by name. All are to be met as far as possible.
 struct PoseRequest {
@@ -63,12 +49,13 @@ Real visibleAmplitude(const CompiledModel& model, const State& at, const Vibrati
 void showMode(const CompiledModel& model, const State& at, const VibrationMode& mode, Real amplitude, Real phase,
               State& shown);
 
-/// Forces required for the motion in a table. Columns are "time" and any coordinates, by name; speeds of joints, in SI
-/// units, improve derivatives; other columns, such as further signals written by 'run', are ignored.
+/// Forces required for a recorded motion; recorded speeds improve derivatives.
 ///
 /// @param drivers names of joints; empty: those with motors, otherwise all
-/// No value, with diagnostics, if the table does not match the model; a failure result if the model cannot follow it.
-Result<InverseDynamicsResult> calcInverseDynamics(const CompiledModel& model, const CsvTable& table, Real smoothing,
-                                                  const std::vector<std::string>& drivers);
+/// No value, with diagnostics, if the motion does not determine the model's; a failure result if the model cannot follow it.
+Result<InverseDynamicsResult> calcInverseDynamics(const CompiledModel& model, const RecordedCoordinates& recorded,
+                                                  Real smoothing, const std::vector<std::string>& drivers);
+/// Writes the forces and multipliers as CSV, one row per time of the record.
+void writeForces(const RecordedCoordinates& recorded, const InverseDynamicsResult& result, std::ostream& out);
 
 }  // namespace trammel

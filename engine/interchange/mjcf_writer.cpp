@@ -9,7 +9,8 @@ namespace {
 
 class MjcfWriter {
 public:
-    MjcfWriter(const Robot& robot, Diagnostics& diagnostics) : robot_(robot), diagnostics_(diagnostics) {}
+    MjcfWriter(const Robot& robot, const std::string& meshFolder, Diagnostics& diagnostics)
+        : robot_(robot), meshFolder_(meshFolder), diagnostics_(diagnostics) {}
 
     std::string write() {
         pugi::xml_node root = document_.append_child("mujoco");
@@ -19,6 +20,7 @@ public:
         put(compiler, "inertiafromgeom", "false");
         put(compiler, "autolimits", "true");
         put(root.append_child("option"), "gravity", textOf(robot_.gravity));
+        assets_ = root.append_child("asset");
         pugi::xml_node world = root.append_child("worldbody");
         for (std::size_t i = 0; i < robot_.links.size(); ++i)
             if (robot_.links[i].joint < 0) nodes_[int(i)] = addBody(world, int(i), robot_.links[i].X_G);
@@ -43,10 +45,26 @@ public:
                 put(node, "polycoef", textOf(coupling.offset) + " " + textOf(coupling.ratio) + " 0 0 0");
             }
         }
+        if (!assets_.first_child()) root.remove_child(assets_);
         return printXml(document_);
     }
 
 private:
+    /// The name of a mesh with a scale, which belongs to the mesh in this format.
+    std::string meshName(const RobotShape& shape) {
+        const auto key = std::pair(shape.mesh, textOf(shape.size));
+        const auto [known, isNew] = meshNames_.try_emplace(key);
+        if (!isNew) return known->second;
+        const std::string& file = robot_.meshes[std::size_t(shape.mesh)].file;
+        known->second =
+            file.substr(0, file.rfind('.')) + (meshNames_.size() > 1 ? " " + std::to_string(meshNames_.size()) : "");
+        pugi::xml_node node = assets_.append_child("mesh");
+        put(node, "name", known->second);
+        put(node, "file", meshFolder_ + "/" + file);
+        if (shape.size != Vec3(1.)) put(node, "scale", textOf(shape.size));
+        return known->second;
+    }
+
     static std::string motionName(const RobotJoint& joint, int motion) {
         return xmlName(joint.name) + (motion == 0 ? "" : " " + std::to_string(motion + 1));
     }
@@ -71,17 +89,19 @@ private:
         for (const RobotShape& shape : link.shapes) {
             pugi::xml_node geom = body.append_child("geom");
             put(geom, "name", shape.name);
-            static constexpr const char* kinds[] = {"box", "sphere", "cylinder", "capsule", "ellipsoid"};
+            static constexpr const char* kinds[] = {"box", "sphere", "cylinder", "capsule", "ellipsoid", "mesh"};
             put(geom, "type", kinds[int(shape.kind)]);
             put(geom, "pos", textOf(shape.X_BS.p()));
             put(geom, "quat", quaternionText(shape.X_BS.R()));
+            if (shape.kind == RobotShape::Kind::Mesh) put(geom, "mesh", meshName(shape));
             const Vec3& s = shape.size;
             const bool isRound = shape.kind == RobotShape::Kind::Cylinder || shape.kind == RobotShape::Kind::Capsule;
-            put(geom, "size",
-                shape.kind == RobotShape::Kind::Box      ? textOf(Vec3(s / 2))
-                : shape.kind == RobotShape::Kind::Sphere ? textOf(s[0])
-                : isRound                                ? textOf(s[0]) + " " + textOf(s[1] / 2)
-                                                         : textOf(s));
+            if (shape.kind != RobotShape::Kind::Mesh)
+                put(geom, "size",
+                    shape.kind == RobotShape::Kind::Box      ? textOf(Vec3(s / 2))
+                    : shape.kind == RobotShape::Kind::Sphere ? textOf(s[0])
+                    : isRound                                ? textOf(s[0]) + " " + textOf(s[1] / 2)
+                                                             : textOf(s));
             put(geom, "rgba", textOf(shape.color) + " " + textOf(shape.opacity));
             if (shape.isCollision) {
                 put(geom, "group", "3");
@@ -122,17 +142,22 @@ private:
     }
 
     const Robot& robot_;
+    const std::string& meshFolder_;
     Diagnostics& diagnostics_;
     pugi::xml_document document_;
     std::map<int, pugi::xml_node> nodes_;
+    pugi::xml_node assets_;
+    std::map<std::pair<int, std::string>, std::string> meshNames_;
 };
 
 }  // namespace
 
-Result<std::string> writeMjcf(const CompiledModel& model) {
-    Result<std::string> result;
-    const Robot robot = makeRobot(model, result.diagnostics);
-    result.value = MjcfWriter(robot, result.diagnostics).write();
+Result<RobotText> writeMjcf(const CompiledModel& model, const std::string& meshFolder) {
+    Result<RobotText> result;
+    Robot robot = makeRobot(model, result.diagnostics);
+    warnAboutStarts(robot, result.diagnostics);
+    std::string text = MjcfWriter(robot, meshFolder, result.diagnostics).write();
+    result.value = RobotText{std::move(text), std::move(robot.meshes)};
     return result;
 }
 

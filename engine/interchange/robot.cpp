@@ -2,14 +2,18 @@
 #include "interchange/robot.h"
 
 #include <algorithm>
+#include <cctype>
+#include <cmath>
 #include <map>
 #include <set>
 #include <tuple>
 
+#include "compile/appearance.h"
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
 #include "compile/compiler.h"
 #include "contact/contact_material.h"
+#include "decoration/surface.h"
 #include "exploration/plan.h"
 #include "math/inertia.h"
 
@@ -118,10 +122,42 @@ private:
             shape.kind = RobotShape::Kind::Cylinder;
             shape.size = Vec3(read.real("radius"), read.real("length"), 0);
         } else {
-            if (body.type == "mesh") leaveOut(body, "its mesh is not written; its mass is.");
+            addMeshes(body, shape, link);
             return;
         }
         link.shapes.push_back(shape);
+    }
+
+    /// Adds the surfaces of a body or shape that is no primitive as meshes; false if it has none.
+    bool addMeshes(const Element& element, const RobotShape& look, RobotLink& link) {
+        constexpr Real step = Pi / 16;
+        bool found = false;
+        for (const DecorativeGeometry& g : calcOwnGeometry(element, &document_)) {
+            if (g.getRepresentation() == Representation::Hide) continue;
+            auto triangles = surfaceOf(g.getShape(), step);
+            if (!triangles || triangles->triangles.empty()) continue;
+            RobotShape shape = look;
+            shape.kind = RobotShape::Kind::Mesh;
+            shape.X_BS = g.getTransform();
+            shape.size = g.getScaleFactors();
+            shape.mesh = meshOf(element.name, std::move(triangles));
+            link.shapes.push_back(std::move(shape));
+            found = true;
+        }
+        return found;
+    }
+
+    /// The mesh with these triangles; a new one is called after @p name.
+    int meshOf(const std::string& name, std::shared_ptr<const TriangleMesh> triangles) {
+        const auto known = std::ranges::find(robot_.meshes, triangles, &RobotMesh::triangles);
+        if (known != robot_.meshes.end()) return int(known - robot_.meshes.begin());
+        std::string stem;
+        for (const char c : name) stem += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
+        std::string file = stem + ".stl";
+        for (int n = 2; std::ranges::count(robot_.meshes, file, &RobotMesh::file) > 0; ++n)
+            file = stem + "_" + std::to_string(n) + ".stl";
+        robot_.meshes.push_back({file, std::move(triangles)});
+        return int(robot_.meshes.size()) - 1;
     }
 
     void readJoints() {
@@ -192,12 +228,17 @@ private:
             joint.motions.push_back(motion);
         }
         if (reversed) std::ranges::reverse(joint.motions);
-        for (const char* key : {"angle", "position", "angleX", "angleY", "x", "y", "bend", "stretch"})
-            if (read.has(key) && element.type != "translation" && element.type != "bushing" && read.real(key) != 0) {
-                diagnostics_.warning(element.name, "It begins at zero: formats keep no initial coordinates.", "",
-                                     element.id);
-                break;
-            }
+        readStarts(joint);
+    }
+
+    /// The initial coordinates, with loops closed.
+    void readStarts(RobotJoint& joint) const {
+        const BuiltSystem& built = *model_.getData().built;
+        const State& state = model_.getInitialState();
+        const TreeNode& node = built.matter->getTree(state)[built.joints.at(joint.element)];
+        const Vector& q = state.getQ(built.matter->getMySubsystemIndex());
+        for (ElementaryMotion& motion : joint.motions)
+            if (motion.coordinate < node.nq) motion.start = q[node.qStart + motion.coordinate];
     }
 
     void sortJoints() {
@@ -328,7 +369,9 @@ private:
             // Its axis is y here.
             shape.X_BS = shape.X_BS * Transform(Rotation(-Pi / 2, XAxis), Vec3(0.));
         } else {
-            return leaveOut(element, "shapes of this kind are not written.");
+            if (!addMeshes(element, shape, robot_.links[std::size_t(link->second)]))
+                leaveOut(element, "it has no surface.");
+            return;
         }
         robot_.links[std::size_t(link->second)].shapes.push_back(shape);
     }
@@ -343,5 +386,13 @@ private:
 }  // namespace
 
 Robot makeRobot(const CompiledModel& model, Diagnostics& diagnostics) { return RobotMaker(model, diagnostics).make(); }
+
+void warnAboutStarts(const Robot& robot, Diagnostics& diagnostics) {
+    constexpr Real zero = 1e-12;
+    for (const RobotJoint& joint : robot.joints)
+        if (std::ranges::any_of(joint.motions, [](const auto& motion) { return std::abs(motion.start) > zero; }))
+            diagnostics.warning(joint.name, "It begins at zero: the format keeps no initial coordinates.", "",
+                                joint.element);
+}
 
 }  // namespace trammel

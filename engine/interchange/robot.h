@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "base/diagnostics.h"
 #include "compile/compiled_model.h"
+#include "decoration/decorative_geometry.h"
 #include "math/rotation.h"
 
 namespace trammel {
@@ -48,11 +50,13 @@ struct RobotJoint {
 
 struct RobotShape {
     std::string name;
-    enum class Kind { Box, Sphere, Cylinder, Capsule, Ellipsoid } kind = Kind::Box;
+    enum class Kind { Box, Sphere, Cylinder, Capsule, Ellipsoid, Mesh } kind = Kind::Box;
     /// The axis of a cylinder or capsule is z.
     Transform X_BS;
-    /// Sides, radii, or radius and length.
+    /// Sides, radii, radius and length, or scale factors.
     Vec3 size{0.};
+    /// Index among the robot's meshes.
+    int mesh = -1;
     Vec3 color{0.6, 0.65, 0.7};
     Real opacity = 1;
     bool isCollision = false;
@@ -72,6 +76,13 @@ struct RobotLink {
     std::vector<RobotShape> shapes;
 };
 
+/// A mesh that shapes show, kept once.
+struct RobotMesh {
+    /// Name of its file without folder: "wheel.stl".
+    std::string file;
+    std::shared_ptr<const TriangleMesh> triangles;
+};
+
 /// second = ratio first + offset.
 struct RobotCoupling {
     std::string name;
@@ -87,16 +98,28 @@ struct Robot {
     /// Carrying joints before those that close loops, parents before children.
     std::vector<RobotJoint> joints;
     std::vector<RobotCoupling> couplings;
+    std::vector<RobotMesh> meshes;
     Vec3 gravity{0.};
 };
 
 /// Takes the parts out of a model; each part without a counterpart is a warning.
 Robot makeRobot(const CompiledModel& model, Diagnostics& diagnostics);
+/// Warns about joints that begin elsewhere than at zero, for formats without initial coordinates.
+void warnAboutStarts(const Robot& robot, Diagnostics& diagnostics);
+
+/// A robot in a format, and the meshes that its text refers to as files in a folder beside it.
+struct RobotText {
+    std::string text;
+    std::vector<RobotMesh> meshes;
+};
 
 /// The model as URDF, SDF 1.11 or MJCF; the diagnostics name all that the format cannot express. Coordinates begin at
 /// zero in these formats, except for poses of free bodies.
-Result<std::string> writeUrdf(const CompiledModel& model);
-Result<std::string> writeSdf(const CompiledModel& model);
-Result<std::string> writeMjcf(const CompiledModel& model);
+/// @param meshFolder name of the folder with the meshes, beside the file
+Result<RobotText> writeUrdf(const CompiledModel& model, const std::string& meshFolder);
+Result<RobotText> writeSdf(const CompiledModel& model, const std::string& meshFolder);
+Result<RobotText> writeMjcf(const CompiledModel& model, const std::string& meshFolder);
+/// The model for OpenSim 4, with the initial values and the names of coordinates.
+Result<RobotText> writeOsim(const CompiledModel& model, const std::string& meshFolder);
 
 }  // namespace trammel

@@ -7,7 +7,8 @@ namespace {
 
 class SdfWriter {
 public:
-    SdfWriter(const Robot& robot, Diagnostics& diagnostics) : robot_(robot), diagnostics_(diagnostics) {}
+    SdfWriter(const Robot& robot, const std::string& meshFolder, Diagnostics& diagnostics)
+        : robot_(robot), meshFolder_(meshFolder), diagnostics_(diagnostics) {}
 
     std::string write() {
         pugi::xml_node sdf = document_.append_child("sdf");
@@ -53,6 +54,11 @@ private:
                 case RobotShape::Kind::Box: addText(geometry.append_child("box"), "size", textOf(shape.size)); break;
                 case RobotShape::Kind::Sphere:
                     addText(geometry.append_child("sphere"), "radius", textOf(shape.size[0]));
+                    break;
+                case RobotShape::Kind::Mesh:
+                    kind = geometry.append_child("mesh");
+                    addText(kind, "uri", meshFolder_ + "/" + robot_.meshes[std::size_t(shape.mesh)].file);
+                    if (shape.size != Vec3(1.)) addText(kind, "scale", textOf(shape.size));
                     break;
                 case RobotShape::Kind::Ellipsoid:
                     addText(geometry.append_child("ellipsoid"), "radii", textOf(shape.size));
@@ -149,6 +155,7 @@ private:
     }
 
     const Robot& robot_;
+    const std::string& meshFolder_;
     Diagnostics& diagnostics_;
     pugi::xml_document document_;
     pugi::xml_node model_;
@@ -156,10 +163,12 @@ private:
 
 }  // namespace
 
-Result<std::string> writeSdf(const CompiledModel& model) {
-    Result<std::string> result;
-    const Robot robot = makeRobot(model, result.diagnostics);
-    result.value = SdfWriter(robot, result.diagnostics).write();
+Result<RobotText> writeSdf(const CompiledModel& model, const std::string& meshFolder) {
+    Result<RobotText> result;
+    Robot robot = makeRobot(model, result.diagnostics);
+    warnAboutStarts(robot, result.diagnostics);
+    std::string text = SdfWriter(robot, meshFolder, result.diagnostics).write();
+    result.value = RobotText{std::move(text), std::move(robot.meshes)};
     return result;
 }
 

@@ -7,7 +7,8 @@ namespace {
 
 class UrdfWriter {
 public:
-    UrdfWriter(const Robot& robot, Diagnostics& diagnostics) : robot_(robot), diagnostics_(diagnostics) {}
+    UrdfWriter(const Robot& robot, const std::string& meshFolder, Diagnostics& diagnostics)
+        : robot_(robot), meshFolder_(meshFolder), diagnostics_(diagnostics) {}
 
     std::string write() {
         root_ = document_.append_child("robot");
@@ -64,6 +65,11 @@ private:
                 case RobotShape::Kind::Box: put(geometry.append_child("box"), "size", textOf(shape.size)); break;
                 case RobotShape::Kind::Sphere:
                     put(geometry.append_child("sphere"), "radius", textOf(shape.size[0]));
+                    break;
+                case RobotShape::Kind::Mesh:
+                    kind = geometry.append_child("mesh");
+                    put(kind, "filename", meshFolder_ + "/" + robot_.meshes[std::size_t(shape.mesh)].file);
+                    if (shape.size != Vec3(1.)) put(kind, "scale", textOf(shape.size));
                     break;
                 case RobotShape::Kind::Ellipsoid:
                     put(geometry.append_child("ellipsoid"), "radii", textOf(shape.size));
@@ -157,6 +163,7 @@ private:
     }
 
     const Robot& robot_;
+    const std::string& meshFolder_;
     Diagnostics& diagnostics_;
     pugi::xml_document document_;
     pugi::xml_node root_;
@@ -166,10 +173,12 @@ private:
 
 }  // namespace
 
-Result<std::string> writeUrdf(const CompiledModel& model) {
-    Result<std::string> result;
-    const Robot robot = makeRobot(model, result.diagnostics);
-    result.value = UrdfWriter(robot, result.diagnostics).write();
+Result<RobotText> writeUrdf(const CompiledModel& model, const std::string& meshFolder) {
+    Result<RobotText> result;
+    Robot robot = makeRobot(model, result.diagnostics);
+    warnAboutStarts(robot, result.diagnostics);
+    std::string text = UrdfWriter(robot, meshFolder, result.diagnostics).write();
+    result.value = RobotText{std::move(text), std::move(robot.meshes)};
     return result;
 }
 

@@ -20,7 +20,7 @@ namespace {
 
 /// Nodes inside each other that are followed.
 constexpr int deepestNode = 500;
-constexpr std::size_t mostCorners = 3 * 200'000;
+constexpr std::size_t mostCorners = 3 * mostTrianglesRead;
 
 class BytesStream : public Assimp::IOStream {
 public:

@@ -115,6 +115,10 @@ TypeDescriptor detail::completeMobilizerDescriptor(TypeDescriptor type,
             "locked", "Locked", std::move(locks), lockChoices[0].key,
             "Locks the joint at its initial position, at its initial speed, or at zero acceleration.")
             .at(Stage::Instance));
+    type.properties.push_back(
+        PropertyDescriptor::text("coordinateNames", "Coordinate names", "",
+                                 "Names of the coordinates in recorded motions, in order, separated by semicolons.")
+            .at(Stage::Report));
     type.sockets = {{"parent", "Parent", "The body that carries frame F; Ground if unset.", {"body"}, false},
                     {"child", "Child", "The body moved by this joint.", {"body"}, false}};
     appendOutputs(type, jointOutputs());

@@ -33,7 +33,7 @@ ENGINE_MODULES = {
     "contact/bullet": row("base math", "eigen bullet"),
     "contact": row("base math decoration system meta functions multibody contact/bullet", "eigen"),
     "document": row("base math meta", "json posix atomics"),
-    "formats": row("base math meta decoration document", "json posix"),
+    "formats": row("base math meta decoration document", "json posix meshoptimizer"),
     # Only engine/meshes includes assimp.
     "meshes": row("base math decoration formats", "assimp pugixml"),
     "import": row("base math meta functions decoration document formats meshes", "eigen json pugixml atomics"),
@@ -50,7 +50,7 @@ ENGINE_MODULES = {
     ),
     # Only engine/study includes SQLite.
     "study": row(BELOW_COMPILE + " compile inspect runtime", "atomics locks posix sqlite"),
-    "export": row(BELOW_COMPILE + " compile interchange inspect runtime"),
+    "export": row(BELOW_COMPILE + " compile interchange inspect runtime", "json"),
     "simbody": row("base math decoration system meta functions integrate multibody contact", "eigen atomics"),
 }
 
@@ -78,7 +78,7 @@ MODULES = {
     "ui/properties": row(ENGINE_FACE + " ui/theme ui/session ui/commands", "qt"),
     "ui/tools": row(ENGINE_FACE + " ui/theme ui/session ui/commands ui/properties", "qt"),
     "ui/panels": row(ENGINE_FACE + " ui/theme ui/session ui/commands ui/properties ui/plots", "qt"),
-    "ui/dialogs": row(ENGINE_FACE + " ui/theme ui/session ui/commands ui/properties", "qt"),
+    "ui/dialogs": row(ENGINE_FACE + " ui/theme ui/session ui/commands ui/properties ui/plots", "qt"),
     "ui/view": row(
         ENGINE_FACE + " ui/viewport ui/theme ui/session ui/commands ui/properties ui/tools ui/dialogs", "qt"
     ),
@@ -135,6 +135,7 @@ LIBRARIES = {
     "boost": (r"boost/", r"Boost::"),
     "nlopt": (r"nlopt\.h$", r"NLopt::"),
     "sqlite": (r"sqlite3\.h$", r"SQLite::"),
+    "meshoptimizer": (r"meshoptimizer\.h$", r"meshoptimizer::"),
     "zlib": (r"zlib\.h$", r"ZLIB::"),
     "posix": (r"(sys/\w+|unistd|fcntl|dirent|poll|signal|spawn|pwd|dlfcn)\.h$", r"$^"),
 }

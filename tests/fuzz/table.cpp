@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables: any text is read as numbers in full rows, or refused in words.
+// Tables: any text is read as numbers in full rows or as places of markers, or refused in words.
 #include "formats/csv_reader.h"
+#include "formats/marker_file.h"
 #include "formats/storage_reader.h"
 #include "tests/fuzz/promise.h"
 
@@ -19,6 +20,11 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     const std::string_view text(reinterpret_cast<const char*>(data), size);
     const Result<CsvTable> csv = readCsv(text);
     examine(csv ? &*csv : nullptr, csv.diagnostics);
+    const Result<MarkerTable> markers = readMarkerFile(text);
+    promise(markers || markers.diagnostics.hasErrors(), "a refusal has words");
+    if (markers)
+        for (const auto& path : markers->positions)
+            promise(path.size() == markers->times.size(), "a place for each time");
     if (!isStorage(text)) return 0;
     const Result<StorageTable> storage = readStorage(text);
     examine(storage ? &storage->table : nullptr, storage.diagnostics);

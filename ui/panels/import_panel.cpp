@@ -80,7 +80,7 @@ ImportPanel::ImportPanel(Session& session, QWidget* parent)
     summary_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto* const again = new QPushButton(tr("Import again…"), this);
     again->setObjectName(QStringLiteral("importAgain"));
-    again->setToolTip(tr("Choose root, masses and search folders again"));
+    again->setToolTip(tr("Read the file again; your changes are kept"));
     auto* const save = new QPushButton(tr("Save report…"), this);
     save->setObjectName(QStringLiteral("saveImportReport"));
     save->setToolTip(tr("Write all rows to a JSON file"));
@@ -109,14 +109,15 @@ ImportPanel::ImportPanel(Session& session, QWidget* parent)
         if (const ImportReport* report = session_.importReport()) Q_EMIT importAgainRequested(text(report->file));
     });
     connect(save, &QPushButton::clicked, this, &ImportPanel::save);
-    connect(&session_, &Session::changed, this, [this](const SessionChanges& changes) {
-        if (changes.isOtherDocument()) fill();
+    connect(&session_, &Session::changed, this, [this] {
+        if (session_.importReport() != filled_) fill();
     });
     fill();
 }
 
 void ImportPanel::fill() {
     const ImportReport* const report = session_.importReport();
+    filled_ = report;
     const int tab = tabs_->currentIndex();
     const auto outcome = tab < tabCount - 1 ? std::optional(tabOutcomes[tab]) : std::nullopt;
     const QString titles[] = {tr("Left out (%1)"), tr("Approximated (%1)"), tr("Taken over (%1)")};

@@ -8,6 +8,10 @@ class QLabel;
 class QTabBar;
 class QTableWidget;
 
+namespace trammel {
+class ImportReport;
+}
+
 namespace trammel::ui {
 
 class Session;
@@ -37,6 +41,8 @@ private:
     QLabel* summary_;
     QTabBar* tabs_;
     QTableWidget* table_;
+    /// The report that is shown.
+    const ImportReport* filled_ = nullptr;
     /// Number of the report's row in each row of the table.
     std::vector<std::size_t> shown_;
 };

@@ -11,6 +11,14 @@ namespace {
 constexpr double SameTime = 1e-9;
 }  // namespace
 
+QColor curveColor(std::size_t index, bool isDark) {
+    static const QColor light[] = {"#2467d6", "#d9480f", "#178a50", "#9333c7",
+                                   "#b58900", "#0b8793", "#c2255c", "#5c6670"};
+    static const QColor dark[] = {"#6aa6ff", "#ff8f52", "#4cc38a", "#c792ea",
+                                  "#e8c04a", "#4fc1d0", "#f783ac", "#a7b0bc"};
+    return isDark ? dark[index % std::size(dark)] : light[index % std::size(light)];
+}
+
 double Curve::read(const Series& series, double time) const {
     const std::size_t count = size();
     if (count == 0) return std::numeric_limits<double>::quiet_NaN();

@@ -9,6 +9,9 @@
 
 namespace trammel::ui {
 
+/// Color of the curve number @p index of a plot: distinguishable ones on white, or on black where @p isDark.
+QColor curveColor(std::size_t index, bool isDark);
+
 /// One curve of a plot. Data are in SI; the shown value is SI / factor.
 struct Curve {
     /// Identifies the curve within the plot.

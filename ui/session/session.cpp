@@ -13,9 +13,11 @@
 #include "document/changes.h"
 #include "document/document_file.h"
 #include "document/file_access.h"
+#include "document/rebase.h"
 #include "import/importer.h"
 #include "runtime/run_branch.h"
 #include "ui/session/run_name.h"
+#include "ui/session/text.h"
 
 namespace trammel::ui {
 
@@ -194,8 +196,7 @@ bool Session::open(const QString& path, bool asCopy) {
     return true;
 }
 
-bool Session::import(const QString& path, const ImportOptions& options) {
-    ImportResult read = importModel(path.toStdString(), catalog_, options);
+bool Session::adoptImport(const QString& path, ImportResult read) {
     fileProblems_ = read.diagnostics;
     readFaults_.clear();
     if (!read.document) {
@@ -208,8 +209,37 @@ bool Session::import(const QString& path, const ImportOptions& options) {
     path_.clear();
     untitledName_ = file.completeBaseName();
     importReport_ = std::make_shared<const ImportReport>(std::move(read.report));
+    imported_ = *read.document;
     needsBackup_ = false;
     load(std::move(*read.document), tr("Import %1").arg(file.fileName()));
+    return true;
+}
+
+bool Session::adoptNewImport(ImportResult read) {
+    if (!read.document) {
+        fileProblems_ = read.diagnostics;
+        collectProblems();
+        Q_EMIT changed(SessionChange::Problems);
+        return false;
+    }
+    Result<Edit> kept = rebaseEdits(catalog_, imported_, document(), *read.document);
+    for (const Diagnostic& d : kept.diagnostics) {
+        const bool isLost = d.severity != Severity::Note;
+        read.report.add({isLost ? ImportOutcome::LeftOut : ImportOutcome::Approximated,
+                         tr("your change of '%1'").arg(text(d.place)).toStdString(),
+                         d.message,
+                         {},
+                         0,
+                         d.element});
+    }
+    const auto former = std::exchange(importReport_, std::make_shared<const ImportReport>(std::move(read.report)));
+    kept.diagnostics = {};
+    if (!edit(tr("Import again"), [&kept](const Document&) { return kept; })) {
+        importReport_ = former;
+        return false;
+    }
+    imported_ = std::move(*read.document);
+    Q_EMIT changed(SessionChange::File);
     return true;
 }
 

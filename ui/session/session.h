@@ -22,8 +22,8 @@
 
 namespace trammel {
 struct Changes;
-struct ImportOptions;
 class ImportReport;
+struct ImportResult;
 }  // namespace trammel
 
 namespace trammel::ui {
@@ -70,8 +70,11 @@ public:
     /// Opens a file. Returns false, with problems(), if nothing could be read; the current document then stays.
     /// @param asCopy opens an untitled copy, as for examples
     bool open(const QString& path, bool asCopy = false);
-    /// Imports a file of another format as an untitled document; false as for open().
-    bool import(const QString& path, const ImportOptions& options);
+    /// Shows a model that was imported from @p path as an untitled document; false as for open().
+    bool adoptImport(const QString& path, ImportResult read);
+    /// Replaces the imported model by a newer import of its file, as one undo step that keeps what was edited since. The report
+    /// says what could not be kept.
+    bool adoptNewImport(ImportResult read);
     /// Report of the import; null where the document was not imported.
     const ImportReport* importReport() const { return importReport_.get(); }
     /// Opens a recovery copy as an untitled, modified document; false as for open().
@@ -169,6 +172,8 @@ private:
     QString untitledName_;
     Diagnostics fileProblems_;
     std::shared_ptr<const ImportReport> importReport_;
+    /// The document as it was imported.
+    Document imported_;
     /// The file has errors, and no backup of it has been made.
     bool needsBackup_ = false;
     QString backup_;

@@ -5,7 +5,6 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QGuiApplication>
 #include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
@@ -15,6 +14,7 @@
 
 #include "import/importer.h"
 #include "ui/dialogs/import_dialog.h"
+#include "ui/dialogs/import_progress.h"
 #include "ui/session/autosave.h"
 #include "ui/session/text.h"
 #include "ui/start/model_info.h"
@@ -143,13 +143,9 @@ bool FileActions::import(const QString& path, const ImportFormat& format) {
         dialog.keep();
         options = dialog.options();
     }
-    const auto read = [&](Session& session) {
-        QGuiApplication::setOverrideCursor(Qt::WaitCursor);
-        const bool succeeded = session.import(path, *options);
-        QGuiApplication::restoreOverrideCursor();
-        return succeeded;
-    };
-    if (!openWith(path, read)) return false;
+    std::optional<ImportResult> read = importInBackground(path, *options, &window_);
+    if (!read || !openWith(path, [&](Session& session) { return session.adoptImport(path, std::move(*read)); }))
+        return false;
     remember(path);
     return true;
 }
@@ -158,9 +154,10 @@ void FileActions::importAgain(const QString& path) {
     const ImportFormat* const format = findImportFormat(path.toStdString());
     if (!format) return report(tr("%1 could not be opened.").arg(QFileInfo(path).fileName()), {});
     ImportDialog dialog(*format, path, &window_);
-    if (dialog.exec() != QDialog::Accepted || !mayLeave()) return;
+    if (dialog.exec() != QDialog::Accepted) return;
     dialog.keep();
-    if (!session_.import(path, dialog.options())) reportUnreadable(path, session_);
+    std::optional<ImportResult> read = importInBackground(path, dialog.options(), &window_);
+    if (read && !session_.adoptNewImport(std::move(*read))) reportUnreadable(path, session_);
 }
 
 bool FileActions::recover(const QString& path, const QString& title) {

@@ -33,7 +33,7 @@ public:
     void chooseAndOpen();
     /// Opens a file, or raises the window that shows it; examples open as untitled copies.
     bool open(const QString& path, bool asCopy = false);
-    /// Imports a file again into this window after asking how.
+    /// Imports a file again into this window after asking how; keeps what was edited since.
     void importAgain(const QString& path);
     /// Whether a file with that name is of a kind that open() takes.
     static bool mayOpen(const QString& path);

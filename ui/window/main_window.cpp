@@ -14,6 +14,7 @@
 #include <algorithm>
 
 #include "ui/commands/command_palette.h"
+#include "ui/dialogs/recorded_motion_dialog.h"
 #include "ui/dialogs/type_reference_window.h"
 #include "ui/properties/chosen_units.h"
 #include "ui/properties/number_field.h"
@@ -40,11 +41,15 @@ namespace {
 
 constexpr QSize FirstSize(1600, 960);
 
-QString droppedModel(const QMimeData* data) {
+/// The first local file of a drop that @p takes accepts; empty if there is none.
+QString droppedFile(const QMimeData* data, bool (*takes)(const QString&)) {
     for (const QUrl& url : data->urls())
-        if (url.isLocalFile() && FileActions::mayOpen(url.toLocalFile())) return url.toLocalFile();
+        if (url.isLocalFile() && takes(url.toLocalFile())) return url.toLocalFile();
     return {};
 }
+
+QString droppedModel(const QMimeData* data) { return droppedFile(data, &FileActions::mayOpen); }
+QString droppedMotion(const QMimeData* data) { return droppedFile(data, &RecordedMotionDialog::mayRead); }
 
 }  // namespace
 
@@ -254,7 +259,8 @@ void MainWindow::closeWithoutAsking() {
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-    if (!droppedModel(event->mimeData()).isEmpty()) event->acceptProposedAction();
+    const bool isMotion = session_.model() && !droppedMotion(event->mimeData()).isEmpty();
+    if (isMotion || !droppedModel(event->mimeData()).isEmpty()) event->acceptProposedAction();
 }
 
 void MainWindow::keyPressEvent(QKeyEvent* event) {
@@ -264,8 +270,20 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
 }
 
 void MainWindow::dropEvent(QDropEvent* event) {
-    files_->open(droppedModel(event->mimeData()));
     event->acceptProposedAction();
+    if (const QString model = droppedModel(event->mimeData()); !model.isEmpty())
+        files_->open(model);
+    else if (const QString motion = droppedMotion(event->mimeData()); !motion.isEmpty())
+        showRecordedMotion().read(motion);
+}
+
+RecordedMotionDialog& MainWindow::showRecordedMotion() {
+    auto* dialog = findChild<RecordedMotionDialog*>();
+    if (!dialog) dialog = new RecordedMotionDialog(session_, workspace_->units(), this);
+    dialog->show();
+    dialog->raise();
+    dialog->activateWindow();
+    return *dialog;
 }
 
 void MainWindow::restoreSettings() {

@@ -14,6 +14,7 @@ class Autosave;
 class FileActions;
 class FirstBuild;
 class PanelDocks;
+class RecordedMotionDialog;
 class StartPage;
 class StatusLine;
 class WindowList;
@@ -36,6 +37,8 @@ public:
     ModelView& view() { return *view_; }
     PanelDocks& panels() { return *panels_; }
     FileActions& files() { return *files_; }
+    /// The dialog of recorded motion, opened if it is not.
+    RecordedMotionDialog& showRecordedMotion();
     FirstBuild& firstBuild() { return *firstBuild_; }
     /// Null if this is the only window.
     WindowList* windows() { return windows_; }

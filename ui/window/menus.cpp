@@ -310,6 +310,8 @@ void makeMenus(MainWindow& window) {
             "",
             "simulate.equilibrium",
             "simulate.modes",
+            "simulate.recordedMotion",
+            "simulate.inverseDynamics",
             ""});
     addAll(window, menu->addMenu(icon("history"), tr("R&uns")),
            {"runs.show", "runs.stop", "runs.check", "runs.checkFromHere", "", "runs.rename", "runs.ghost",
@@ -330,10 +332,15 @@ void makeMenus(MainWindow& window) {
     fillWindowMenu(window, menu);
 
     menu = bar->addMenu(tr("&Help"));
-    addAll(window, menu,
-           {"help.palette", "help.keyboard", "help.firstBuild", "", "help.building", "help.formulas", "help.events",
-            "help.contacts", "help.runs", "help.plots", "help.debugging", "help.safety", "", "help.types",
-            "help.formats", "help.programming", "help.validation", "", "help.about"});
+    addAll(window, menu, {"help.palette",  "help.keyboard",    "help.firstBuild", "",
+                          "help.building", "help.formulas",    "help.events",     "help.contacts",
+                          "help.runs",     "help.failures",    "help.studies",    "help.motion",
+                          "help.plots",    "help.debugging",   "help.safety",     "",
+                          "help.types",    "help.programming", "help.validation", ""});
+    QMenu* const formats = menu->addMenu(icon("open"), tr("File &formats"));
+    addSection(window, formats, QStringLiteral("help.format."));
+    addAll(window, formats, {"", "help.formats"});
+    addAll(window, menu, {"", "help.about"});
 
     // Commands are updated when a menu opens.
     for (QMenu* each : bar->findChildren<QMenu*>())

@@ -7,7 +7,7 @@ namespace trammel {
 
 const char* const OsimImporter::help =
     "A body keeps its frame. Coordinates have the values and speeds that the file gives as defaults; those in degrees "
-    "are read as such.\n\n"
+    "are read as such. Their names are kept, so that recorded motions find them.\n\n"
     "A custom joint becomes a function-based joint with the axes and functions of its spatial transform, or a pin, "
     "slider or weld where it is nothing else. The splines of OpenSim are reproduced exactly.\n\n"
     "A ball or free joint has a quaternion here; where some of its coordinates are locked, it is a gimbal or bushing "
@@ -37,6 +37,7 @@ std::vector<SupportedElement> OsimImporter::elements() {
         {"CustomJoint", "function-based joint, pin, slider or weld"},
         {"ScapulothoracicJoint", "ellipsoid joint and pin joint with a body without mass between"},
         {"a second joint of the same body", "loop, closed by that joint"},
+        {"Coordinate name", "name in recorded motions; not in a ball or free joint with a quaternion"},
         {"Coordinate default_value, default_speed_value", "initial coordinate and speed"},
         {"Coordinate locked", "locked joint or constant coordinate"},
         {"Coordinate prescribed", "prescribed coordinate"},

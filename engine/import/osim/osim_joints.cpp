@@ -320,12 +320,26 @@ ElementId OsimReader::makeScapulothoracic(const Joint& joint) {
     if (joint.coordinates.size() > 3) {
         const std::string name = joint.coordinates[3].attribute("name").value();
         coordinates_[name] = {joint.coordinates[3], pin, 0, put(3), true, true};
+        job_.draft.get(pin).set("coordinateNames", name);
         values_.takenOver(joint.coordinates[3], "As the coordinate of a pin joint.", pin);
     }
     return pin;
 }
 
+void OsimReader::nameCoordinates(const Joint& joint, ElementId element, const std::vector<int>& indices) {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < indices.size() && i < joint.coordinates.size(); ++i) {
+        if (indices[i] < 0) continue;
+        names.resize(std::max(names.size(), std::size_t(indices[i]) + 1));
+        names[std::size_t(indices[i])] = joint.coordinates[i].attribute("name").value();
+    }
+    std::string all;
+    for (const std::string& name : names) all += (&name == &names.front() ? "" : "; ") + name;
+    if (!all.empty()) job_.draft.get(element).set("coordinateNames", all);
+}
+
 void OsimReader::addCoordinates(const Joint& joint, ElementId element, const std::vector<int>& indices, bool isSimple) {
+    nameCoordinates(joint, element, indices);
     std::size_t present = 0, locked = 0;
     for (std::size_t i = 0; i < indices.size() && i < joint.coordinates.size(); ++i)
         if (indices[i] >= 0) {

@@ -89,6 +89,9 @@ private:
     ElementId makeScapulothoracic(const Joint& joint);
     SpatialAxis readAxis(const Joint& joint, const pugi::xml_node& axis);
     ElementId connect(const char* type, const Joint& joint, const Transform& onFirst, const Transform& onSecond);
+    /// Gives the joint the names of its coordinates, by which recorded motions find them.
+    /// @param indices of each coordinate in the joint; negative where it has none
+    void nameCoordinates(const Joint& joint, ElementId element, const std::vector<int>& indices);
     void addCoordinates(const Joint& joint, ElementId element, const std::vector<int>& indices, bool isSimple);
     void connectFreeBodies();
     Coordinate* findCoordinate(const std::string& path);

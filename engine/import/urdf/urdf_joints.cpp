@@ -141,6 +141,7 @@ void UrdfReader::readBall(const pugi::xml_node& node, const std::array<pugi::xml
                           "hold nothing.",
                           joint.element);
     jointOrder_.push_back(name);
+    carriedLinks_.insert(joint.child);
     joints_.emplace(name, std::move(joint));
 }
 
@@ -171,8 +172,7 @@ void UrdfReader::readJoint(const pugi::xml_node& node) {
     }
     joint.element = job_.draft.addJoint(kind->key, name, parentBody, child->second.body, originOf(node) * X_CM, X_CM);
     joint.coordinate = kind->coordinate;
-    const bool closesLoop =
-        std::ranges::any_of(joints_, [&](const auto& other) { return other.second.child == joint.child; });
+    const bool closesLoop = !carriedLinks_.insert(joint.child).second;
     if (joint.type == "screw") {
         const pugi::xml_node pitch = node.child("drake:screw_thread_pitch");
         const Real perTurn = values_.real(pitch ? pitch : node.child("screw_thread_pitch"), "value", 0);

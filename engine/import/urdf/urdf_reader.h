@@ -79,6 +79,8 @@ private:
     std::vector<std::string> linkOrder_;
     std::map<std::string, Joint> joints_;
     std::vector<std::string> jointOrder_;
+    /// Links that a joint carries.
+    std::set<std::string> carriedLinks_;
     std::map<std::string, Frame> frames_;
     /// The three joints of a ball by the first one, the joints that it replaces, and the links between them.
     std::map<pugi::xml_node, std::array<pugi::xml_node, 3>> balls_;

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstring>
 
 #include "decoration/mesh_measure.h"
@@ -149,6 +150,33 @@ TEST(MeshFile, RefusesCoordinatesThatSinglePrecisionCannotHold) {
         EXPECT_FALSE(readMeshFile(text)) << far;
     }
     EXPECT_FALSE(readMeshFile("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 nan\n"));
+}
+
+TEST(MeshFile, ReducesAMeshWithVeryManyTriangles) {
+    // A ball of radius 1 with 640 000 triangles.
+    constexpr int rings = 400, around = 800;
+    std::string text;
+    for (int k = 0; k <= rings; ++k)
+        for (int i = 0; i < around; ++i) {
+            const Real a = Pi * k / rings, b = 2 * Pi * i / around;
+            const bool isPole = k == 0 || k == rings;
+            const Real r = isPole ? 0 : std::sin(a);
+            text += "v " + std::to_string(r * std::cos(b)) + " " + std::to_string(std::cos(a)) + " " +
+                    std::to_string(-r * std::sin(b)) + "\n";
+        }
+    for (int k = 0; k < rings; ++k)
+        for (int i = 0; i < around; ++i) {
+            const auto at = [&](int ring, int step) { return std::to_string(1 + ring * around + step % around); };
+            text += "f " + at(k, i) + " " + at(k + 1, i) + " " + at(k + 1, i + 1) + " " + at(k, i + 1) + "\n";
+        }
+    const Result<TriangleMesh> mesh = readMeshFile(text);
+    ASSERT_TRUE(mesh);
+    EXPECT_LE(mesh->triangles.size() / 3, mostTrianglesKept);
+    EXPECT_GT(mesh->triangles.size() / 3, mostTrianglesKept / 2);
+    const MeshMeasure measure = measureMesh(*mesh);
+    EXPECT_TRUE(measure.isSolid());
+    EXPECT_NEAR(measure.volume, 4 * Pi / 3, 2e-3);
+    EXPECT_NE(mesh.diagnostics.items().front().message.find("was reduced from 6"), std::string::npos);
 }
 
 }  // namespace

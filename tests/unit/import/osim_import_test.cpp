@@ -70,6 +70,12 @@ TEST_F(OsimLeg, JointsHaveTheSimplestTypeAndLocksAndCouplersHold) {
     EXPECT_TRUE(model->getAssembly().assembled);
 }
 
+TEST_F(OsimLeg, CoordinatesKeepTheirNamesForRecordedMotion) {
+    EXPECT_EQ(value<std::string>(named("hip"), "coordinateNames"), "hip_flexion");
+    EXPECT_EQ(value<std::string>(named("knee"), "coordinateNames"), "knee_angle");
+    EXPECT_EQ(value<std::string>(named("ankle"), "coordinateNames"), "ankle_angle");
+}
+
 TEST_F(OsimLeg, MassesGravityAndMarkersAreTakenOver) {
     EXPECT_EQ(value<Vec3>(named("thigh"), "moments"), Vec3(0.12, 0.02, 0.13));
     EXPECT_EQ(value<Vec3>(named("thigh"), "products"), Vec3(0.001, 0.002, 0.003));

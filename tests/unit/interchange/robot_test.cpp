@@ -11,7 +11,10 @@
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
 #include "compile/compiler.h"
+#include "decoration/surface.h"
+#include "document/document_file.h"
 #include "document/make_document.h"
+#include "formats/stl_writer.h"
 #include "import/importer.h"
 
 namespace trammel {
@@ -21,9 +24,9 @@ constexpr Real tolerance = 1e-9;
 
 struct RobotFormat {
     const char* ending;
-    Result<std::string> (*write)(const CompiledModel&);
+    Result<RobotText> (*write)(const CompiledModel&, const std::string&);
 };
-constexpr RobotFormat urdf{"urdf", writeUrdf}, sdf{"sdf", writeSdf}, mjcf{"xml", writeMjcf};
+constexpr RobotFormat urdf{"urdf", writeUrdf}, sdf{"sdf", writeSdf}, mjcf{"xml", writeMjcf}, osim{"osim", writeOsim};
 
 CompiledModelPtr compile(const ImportResult& read) {
     for (const Diagnostic& d : read.diagnostics) ADD_FAILURE() << d.toString();
@@ -49,10 +52,13 @@ protected:
         return std::filesystem::path(TRAMMEL_SOURCE_DIR) / "tests/data/import" / name;
     }
     CompiledModelPtr writeAndRead(const CompiledModel& model, const RobotFormat& format) {
-        written_ = format.write(model);
+        written_ = format.write(model, "meshes");
         EXPECT_TRUE(written_);
         const std::filesystem::path file = folder_ / (std::string("model.") + format.ending);
-        std::ofstream(file, std::ios::binary) << *written_;
+        std::ofstream(file, std::ios::binary) << written_->text;
+        std::filesystem::create_directory(folder_ / "meshes");
+        for (const RobotMesh& mesh : written_->meshes)
+            std::ofstream(folder_ / "meshes" / mesh.file, std::ios::binary) << writeStl(*mesh.triangles);
         return readModel(file);
     }
     bool warns(const std::string& place) const {
@@ -62,7 +68,7 @@ protected:
     }
 
     std::filesystem::path folder_;
-    Result<std::string> written_;
+    Result<RobotText> written_;
 };
 
 /// The joint of that name, or, as SDF names no joints of free bodies, the one of the same child.
@@ -168,8 +174,41 @@ TEST_F(RobotFiles, MimicsLimitsAndShapesComeBack) {
         if (format.ending == std::string("sdf")) box = document.findByName("base base visual");
         ASSERT_TRUE(box);
         EXPECT_EQ(box->valueAs<Vec3>(*builtinCatalog().findType("shape", "box"), "size"), Vec3(0.2, 0.3, 0.1));
-        EXPECT_TRUE(warns("slide visual"));
     }
+}
+
+TEST_F(RobotFiles, OpenSimKeepsNamesStartsLimitsAndCouplings) {
+    const auto document = readDocument(R"({"trammel": 1, "elements": [
+        {"id": 1, "family": "body", "type": "rigid", "name": "thigh",
+         "properties": {"mass": 8, "massCenter": [0, -0.2, 0], "moments": [0.12, 0.02, 0.13]}},
+        {"id": 2, "family": "joint", "type": "pin", "name": "hip", "references": {"child": 1},
+         "properties": {"parentPoint": [0, 1, 0], "parentOrientation": [0.1, 0.2, 0.3], "angle": 0.4,
+                        "coordinateNames": "hip_flexion"}},
+        {"id": 3, "family": "body", "type": "rigid", "name": "shank"},
+        {"id": 4, "family": "joint", "type": "cylinder", "name": "knee", "references": {"parent": 1, "child": 3},
+         "properties": {"parentPoint": [0, -0.4, 0], "childOrientation": [0, 0.2, 0]}},
+        {"id": 5, "family": "force", "type": "mobilityLinearStop", "name": "stop", "references": {"joint": 2},
+         "properties": {"low": -0.5, "high": 1.25, "stiffness": 300}},
+        {"id": 6, "family": "body", "type": "box", "name": "ball"},
+        {"id": 7, "family": "joint", "type": "screw", "name": "lift", "references": {"child": 6},
+         "properties": {"pitch": 0.02}}]})",
+                                       builtinCatalog());
+    ASSERT_TRUE(document);
+    const CompiledModelPtr model = *compileDocument(*document);
+    const CompiledModelPtr back = writeAndRead(*model, osim);
+    ASSERT_TRUE(back);
+    expectSame(*model, *back, false);
+    const Document& read = back->getDocument();
+    const Element& hip = *read.findByName("hip");
+    const TypeDescriptor& pin = *builtinCatalog().findType("joint", "pin");
+    ASSERT_EQ(hip.type, pin.key);
+    EXPECT_EQ(hip.valueAs<std::string>(pin, "coordinateNames"), "hip_flexion");
+    EXPECT_NEAR(hip.valueAs<Real>(pin, "angle"), 0.4, tolerance);
+    const TypeDescriptor& stop = *builtinCatalog().findType("force", "mobilityLinearStop");
+    const Element* const limits = read.findByName("hip_limits");
+    ASSERT_TRUE(limits);
+    EXPECT_NEAR(limits->valueAs<Real>(stop, "high"), 1.25, tolerance);
+    EXPECT_NEAR(limits->valueAs<Real>(stop, "stiffness"), 300, 1e-6);
 }
 
 TEST_F(RobotFiles, LoopsComeBackFromSdfAndAreToldByTheOthers) {
@@ -217,6 +256,58 @@ TEST_F(RobotFiles, JointsOfSeveralFreedomsBecomeChains) {
                 EXPECT_LT(X.R().getMaxAbsDifferenceInRotationElements(Y.R()), tolerance);
             }
         }
+}
+
+/// Sizes and centers of all meshes drawn, in Ground, largest first.
+std::vector<std::pair<Real, Vec3>> meshesOf(const CompiledModel& model) {
+    State state = model.getInitialState();
+    model.getSystem().realize(state, Stage::Position);
+    Scene scene;
+    model.calcScene(state, scene);
+    std::vector<std::pair<Real, Vec3>> meshes;
+    for (const DecorativeGeometry& g : scene.geometry) {
+        const auto* const shape = std::get_if<decor::Mesh>(&g.getShape());
+        if (!shape) continue;
+        Vec3 low(Infinity), high(-Infinity);
+        for (const Vec3& v : shape->mesh->vertices) {
+            const Vec3 p = scene.bodyPoses[std::size_t(g.getBodyId())] *
+                           (g.getTransform() * Vec3(v.cwiseProduct(g.getScaleFactors())));
+            low = Vec3(low.cwiseMin(p));
+            high = Vec3(high.cwiseMax(p));
+        }
+        meshes.emplace_back((high - low).norm(), Vec3((low + high) / 2));
+    }
+    std::ranges::sort(meshes, std::greater(), &std::pair<Real, Vec3>::first);
+    return meshes;
+}
+
+TEST_F(RobotFiles, KeepMeshesOnceInFilesBesideThem) {
+    const auto document = readDocument(R"({"trammel": 1, "elements": [
+        {"id": 1, "family": "mesh", "type": "triangles", "name": "Wedge",
+         "properties": {"data": "0 0 0,1 0 0,0 1 0,0 0 1;0 2 1,0 1 3,0 3 2,1 2 3"}},
+        {"id": 2, "family": "body", "type": "rigid", "name": "A", "properties": {"showBox": false}},
+        {"id": 3, "family": "joint", "type": "pin", "name": "J", "references": {"child": 2}},
+        {"id": 4, "family": "shape", "type": "mesh", "name": "Left", "parent": 2, "references": {"mesh": 1},
+         "properties": {"position": [0.3, 0, 0], "orientation": [0, 0.5, 0]}},
+        {"id": 5, "family": "shape", "type": "mesh", "name": "Right", "parent": 2, "references": {"mesh": 1},
+         "properties": {"position": [-0.3, 0.1, 0], "orientation": [0.2, 0, 0]}}]})",
+                                       builtinCatalog());
+    ASSERT_TRUE(document);
+    const CompiledModelPtr model = *compileDocument(*document);
+    const auto before = meshesOf(*model);
+    ASSERT_EQ(before.size(), 2u);
+    for (const RobotFormat& format : {urdf, sdf, mjcf, osim}) {
+        const CompiledModelPtr again = writeAndRead(*model, format);
+        ASSERT_TRUE(again) << format.ending;
+        EXPECT_EQ(written_->meshes.size(), 1u) << format.ending;
+        EXPECT_EQ(again->getDocument().elementsOf("mesh").size(), 1u) << format.ending;
+        const auto after = meshesOf(*again);
+        ASSERT_EQ(after.size(), 2u) << format.ending;
+        for (std::size_t i = 0; i < after.size(); ++i) {
+            EXPECT_NEAR(after[i].first, before[i].first, 1e-6) << format.ending;
+            EXPECT_LT(Vec3(after[i].second - before[i].second).norm(), 1e-6) << format.ending;
+        }
+    }
 }
 
 }  // namespace

@@ -29,15 +29,6 @@ constexpr int AlongZone = 34;
 /// Maximum number of curves per plot that can be distinguished by color.
 constexpr qsizetype MostReadings = 12;
 
-/// Distinguishable colors on white and black.
-QColor colorOf(std::size_t index) {
-    static const QColor light[] = {"#2467d6", "#d9480f", "#178a50", "#9333c7",
-                                   "#b58900", "#0b8793", "#c2255c", "#5c6670"};
-    static const QColor dark[] = {"#6aa6ff", "#ff8f52", "#4cc38a", "#c792ea",
-                                  "#e8c04a", "#4fc1d0", "#f783ac", "#a7b0bc"};
-    return Theme::instance().isDark() ? dark[index % std::size(dark)] : light[index % std::size(light)];
-}
-
 QToolButton* makeButton(QWidget* parent, const char* iconName, const QString& tip) {
     auto* const button = new QToolButton(parent);
     button->setIcon(icon(iconName));
@@ -161,7 +152,9 @@ std::vector<Curve> PlotFrame::curvesOf(const RunEntry& entry, bool several) cons
         curve.unit = unit.symbol;
         curve.factor = unit.factor;
         // One output of several runs uses run colors, several outputs use their own.
-        curve.color = several && readings_.size() == 1 ? entry.color : colorOf(static_cast<std::size_t>(i));
+        curve.color = several && readings_.size() == 1
+                          ? entry.color
+                          : curveColor(static_cast<std::size_t>(i), Theme::instance().isDark());
         curve.subdued = several && !current;
         curve.inSteps = trail->what.inSteps;
         curve.times = trail->times;

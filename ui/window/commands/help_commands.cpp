@@ -32,6 +32,8 @@ const HelpPage helpPages[] = {
     {"failures", QT_TR_NOOP("When a run &fails"), QT_TR_NOOP("Failures of runs: meaning, location, remedies"),
      "warning"},
     {"studies", QT_TR_NOOP("&Studies"), QT_TR_NOOP("Sweep, optimize and compare designs in many runs"), "study"},
+    {"motion", QT_TR_NOOP("Recorded &motion"), QT_TR_NOOP("Drive a model by a record, track markers, compute forces"),
+     "motion"},
     {"plots", QT_TR_NOOP("Plots and the &timeline"), QT_TR_NOOP("Plot, compare and measure runs, and navigate in time"),
      "plot"},
     {"debugging", QT_TR_NOOP("The &debugger"), QT_TR_NOOP("Inspect stages, cache entries, and the cost of edits"),
@@ -100,20 +102,29 @@ void addHelpCommands(MainWindow& window) {
                    {},
                    KeyScope::Window,
                    [&window, &page] { showHelpPage(window, page); }});
+    for (const ImportFormat& format : importFormats()) {
+        const QString label = QString::fromStdString(format.label);
+        table.add({QStringLiteral("help.format.%1").arg(QString::fromStdString(format.key)),
+                   tr("%1 files").arg(label),
+                   tr("Describe what importing this format takes over"),
+                   "open",
+                   {},
+                   KeyScope::Window,
+                   [&window, &format, label] {
+                       showMarkdown(&window, label, QString::fromStdString(makeImportPage(format)));
+                   }});
+    }
     table.add({"help.formats",
-               tr("&Import and export formats"),
-               tr("List file formats with their supported elements"),
+               tr("&Export formats"),
+               tr("List the formats that models and runs are written in"),
                "open",
                {},
                KeyScope::Window,
                [&window] {
-                   QString pages;
-                   for (const ImportFormat& format : importFormats())
-                       pages += QString::fromStdString(makeImportPage(format)) + QLatin1Char('\n');
-                   pages += tr("# Export formats\n\nFile > Export, or `trammel-cli export FILE -o OUT`:\n\n");
+                   QString page = tr("# Export formats\n\nFile > Export, or `trammel-cli export FILE -o OUT`:\n\n");
                    for (const ExportFormat& format : exportFormats())
-                       pages += QStringLiteral("- ") + QString::fromStdString(describe(format)) + QLatin1Char('\n');
-                   showMarkdown(&window, tr("Import and export formats"), pages);
+                       page += QStringLiteral("- ") + QString::fromStdString(describe(format)) + QLatin1Char('\n');
+                   showMarkdown(&window, tr("Export formats"), page);
                }});
     table.add({"help.about",
                tr("&About Trammel"),

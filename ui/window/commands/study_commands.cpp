@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Commands that ask the model about its pose: where it rests, and how it vibrates.
+// Commands that ask the model about its pose and its motion: where it rests, how it vibrates, what a recorded motion needs.
 #include <QTimer>
 #include <optional>
 #include <utility>
@@ -7,6 +7,7 @@
 #include "authoring/pose_edit.h"
 #include "inspect/pose_study.h"
 #include "runtime/background_task.h"
+#include "ui/dialogs/recorded_motion_dialog.h"
 #include "ui/dialogs/vibration_modes_window.h"
 #include "ui/view/scene_view.h"
 #include "ui/window/commands/command_groups.h"
@@ -90,6 +91,13 @@ void showModes(MainWindow& window, EquilibriumSearch& equilibrium) {
     dialog->show();
 }
 
+/// Asks for a recorded motion, and computes its forces if wanted.
+void chooseMotion(MainWindow& window, bool withForces) {
+    RecordedMotionDialog& dialog = window.showRecordedMotion();
+    if (withForces) dialog.computeForces();
+    dialog.chooseFile();
+}
+
 }  // namespace
 
 void addStudyCommands(MainWindow& window) {
@@ -112,6 +120,22 @@ void addStudyCommands(MainWindow& window) {
                {},
                KeyScope::Window,
                [&window, &equilibrium] { showModes(window, equilibrium); },
+               unlessRunnable});
+    table.add({"simulate.recordedMotion",
+               tr("&Recorded motion…"),
+               tr("Drive the model by a recorded table or by markers"),
+               "",
+               {},
+               KeyScope::Window,
+               [&window] { chooseMotion(window, false); },
+               unlessRunnable});
+    table.add({"simulate.inverseDynamics",
+               tr("&Inverse dynamics…"),
+               tr("Compute the forces that a recorded motion needs"),
+               "",
+               {},
+               KeyScope::Window,
+               [&window] { chooseMotion(window, true); },
                unlessRunnable});
 }
 

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Commands with recorded motion: inverse-dynamics, drive, track.
+#include <algorithm>
+#include <iostream>
+#include <optional>
+
+#include "app/cli/commands.h"
+#include "authoring/recorded_drive.h"
+#include "document/document_file.h"
+#include "inspect/motion_reading.h"
+#include "inspect/pose_study.h"
+
+namespace trammel::cli {
+
+namespace {
+
+void printTracking(const TrackedMotion& tracked) {
+    std::cerr << "  " << tracked.markers.size() << " markers tracked at " << tracked.motion.times.size()
+              << " times: residual " << tracked.rms << " m (root mean square), at most " << tracked.largest
+              << " m, of '" << tracked.markerOfLargest << "' at t = " << tracked.timeOfLargest << " s\n";
+}
+
+/// None, with errors, if there is no motion of the model in the file.
+std::optional<ReadMotion> readMotion(const CompiledModel& model, const MotionFiles& files) {
+    if (!(files.smoothing >= 0)) {
+        fail("--smoothing must not be negative.");
+        return std::nullopt;
+    }
+    MotionReading how;
+    if (!files.angles.empty()) how.inDegrees = files.angles == "degrees";
+    Result<ReadMotion> read = readMotionOf(model, files.motion, how);
+    if (!report(read.diagnostics) || !read) return std::nullopt;
+    if (read->tracked) printTracking(*read->tracked);
+    return std::move(*read);
+}
+
+}  // namespace
+
+int inverseDynamics(const InverseDynamicsCommand& command) {
+    if (!checkOutputs({command.files.model, command.files.motion}, {command.csv})) return Failure;
+    const LoadedModel loaded = load(command.files.model);
+    if (!loaded.sound) return Failure;
+    const CompiledModelPtr& model = loaded.model;
+    const auto read = readMotion(*model, command.files);
+    if (!read) return Failure;
+    const RecordedCoordinates& motion = read->motion;
+    const Result<InverseDynamicsResult> result =
+        calcInverseDynamics(*model, motion, command.files.smoothing, command.drivers);
+    if (!report(result.diagnostics) || !result) return Failure;
+    if (!result->succeeded) return fail(result->message);
+    if (!result->forces.allFinite() || !result->multipliers.allFinite())
+        return fail("the forces of this motion are beyond what can be computed with. Look for absurd numbers in '" +
+                    command.files.motion + "'.");
+    if (!writeOutput(command.csv, [&](std::ostream& out) { writeForces(motion, *result, out); })) return Failure;
+    std::ostream& out = command.csv == "-" ? std::cerr : std::cout;
+    out << model->getDocument().name() << ": forces of " << result->speedNames.size() << " speed(s) at "
+        << result->forces.rows() << " times\n  coordinates changed by " << result->largestChange
+        << " (m or rad) at most, to smooth them and close the loops\n";
+    if (const Real force = result->unbalanced; force > 1e-6)
+        out << "  the drivers alone cannot do it: a force of " << force << " (N or N m) is missing elsewhere\n";
+    return Success;
+}
+
+int driveModel(const DriveCommand& command) {
+    if (!checkOutputs({command.files.motion}, {command.output})) return Failure;
+    const LoadedModel loaded = load(command.files.model);
+    if (!loaded.sound || !mayWrite(loaded, command.files.model, command.output)) return Failure;
+    const CompiledModelPtr& model = loaded.model;
+    const auto read = readMotion(*model, command.files);
+    if (!read) return Failure;
+    const RecordedCoordinates& motion = read->motion;
+    const Result<Edit> driven = driveByRecord(model->getDocument(), *model, motion, command.files.smoothing);
+    if (!report(driven.diagnostics) || !driven) return Failure;
+    const Result<CompiledModelPtr> compiled = compileDocument(driven->document);
+    const bool compiles = report(compiled.diagnostics) && compiled;
+    if (!report(saveDocumentFile(driven->document, command.output))) return Failure;
+    const auto driving =
+        std::ranges::count_if(motion.coordinates, [](const auto& column) { return !column.coordinate.isOfQuaternion; });
+    std::cout << model->getDocument().name() << ": " << driving << " coordinates driven from " << motion.times.front()
+              << " to " << motion.times.back() << " s\n  written to " << command.output << "\n";
+    return compiles ? Success : Failure;
+}
+
+int trackModel(const TrackCommand& command) {
+    if (!checkOutputs({command.files.model, command.files.motion}, {command.csv, command.residuals})) return Failure;
+    const LoadedModel loaded = load(command.files.model);
+    if (!loaded.sound) return Failure;
+    const auto read = readMotion(*loaded.model, command.files);
+    if (!read) return Failure;
+    if (!read->tracked)
+        return fail("'" + command.files.motion + "' is no file of markers. Give a .trc file, or use 'drive'.");
+    const bool written =
+        writeOutput(command.csv, [&](std::ostream& out) { writeCoordinates(read->motion, out); }) &&
+        writeOutput(command.residuals, [&](std::ostream& out) { writeResiduals(*read->tracked, out); });
+    return written ? Success : Failure;
+}
+
+}  // namespace trammel::cli

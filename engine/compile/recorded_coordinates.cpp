@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/recorded_coordinates.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "formats/storage.h"
+#include "meta/units.h"
+
+namespace trammel {
+
+namespace {
+
+bool isAngular(Quantity q) { return q == Quantity::Angle || q == Quantity::AngularSpeed; }
+
+/// Content of a column's title: the last word of a path in the state of a model of OpenSim, and whether it is a speed there.
+struct Title {
+    std::string name;
+    bool mayBeValue = true, mayBeSpeed = true;
+};
+
+Title readTitle(const std::string& text) {
+    if (!text.starts_with('/')) {
+        // States of OpenSim before version 4.
+        constexpr std::string_view oldSpeed = "_u";
+        if (text.ends_with(oldSpeed)) return {text.substr(0, text.size() - oldSpeed.size()), false, true};
+        return {text, true, false};
+    }
+    const std::size_t last = text.rfind('/');
+    const std::string kind = text.substr(last + 1), path = text.substr(0, last);
+    return {path.substr(path.rfind('/') + 1), kind == "value", kind == "speed"};
+}
+
+bool isCalled(const std::string& title, const std::string& name) {
+    return title == name || title == storageLabel(name);
+}
+
+/// Matches titles with a model's coordinates and speeds.
+class Matcher {
+public:
+    explicit Matcher(const CompiledModel& model)
+        : model_(model), coordinates_(coordinatesOf(model)), speeds_(speedsOf(model)) {}
+
+    const NamedCoordinate* findCoordinate(const std::string& text) const {
+        const auto by = [&](const auto& test) -> const NamedCoordinate* {
+            const auto found = std::ranges::find_if(coordinates_, test);
+            return found == coordinates_.end() ? nullptr : &*found;
+        };
+        if (const auto* const own = by([&](const NamedCoordinate& c) { return isCalled(text, c.name); })) return own;
+        const Title title = readTitle(text);
+        if (!title.mayBeValue) return nullptr;
+        if (const auto* const named = by([&](const NamedCoordinate& c) { return c.recordedName == title.name; }))
+            return named;
+        return by([&](const NamedCoordinate& c) {
+            return c.count == 1 && isCalled(title.name, model_.getDocument().get(c.joint).name);
+        });
+    }
+    const NamedSpeed* findSpeed(const std::string& text) const {
+        const auto own = std::ranges::find_if(speeds_, [&](const NamedSpeed& s) { return isCalled(text, s.name); });
+        if (own != speeds_.end()) return &*own;
+        const Title title = readTitle(text);
+        if (!title.mayBeSpeed) return nullptr;
+        const auto coordinate = std::ranges::find(coordinates_, title.name, &NamedCoordinate::recordedName);
+        if (coordinate == coordinates_.end()) return nullptr;
+        const auto speed = std::ranges::find_if(
+            speeds_, [&](const NamedSpeed& s) { return s.joint == coordinate->joint && s.index == coordinate->index; });
+        return speed == speeds_.end() ? nullptr : &*speed;
+    }
+    bool isOtherSignal(const std::string& text) const {
+        return std::ranges::any_of(model_.getSignals(),
+                                   [&](const CompiledModel::Signal& signal) { return isCalled(text, signal.name); });
+    }
+    std::vector<std::string> names() const {
+        std::vector<std::string> all;
+        for (const NamedCoordinate& c : coordinates_) all.push_back(c.recordedName.empty() ? c.name : c.recordedName);
+        return all;
+    }
+
+private:
+    const CompiledModel& model_;
+    std::vector<NamedCoordinate> coordinates_;
+    std::vector<NamedSpeed> speeds_;
+};
+
+/// SI units per unit of a column; none, with an error, if that cannot be known.
+std::optional<Real> factorOf(const CsvTable::Column& column, Quantity quantity, const StorageTable& table,
+                             Diagnostics& diagnostics) {
+    if (!column.unit.empty()) {
+        if (const Unit* const unit = findUnit(quantity, normalizedUnit(column.unit))) return unit->factor;
+        diagnostics.error("column '" + column.name + "'", "It is in '" + column.unit + "'.",
+                          "Give it in " + siUnitAscii(quantity) + ".");
+        return std::nullopt;
+    }
+    if (!isAngular(quantity)) return 1;
+    if (table.inDegrees) return *table.inDegrees ? Pi / 180 : 1;
+    diagnostics.error("the header", "It does not say whether angles such as '" + column.name + "' are in degrees.",
+                      "Choose the unit of angles, or add a line inDegrees=yes or inDegrees=no before 'endheader'.");
+    return std::nullopt;
+}
+
+/// The rows to be used: all but those that repeat the time of the one before.
+std::vector<std::size_t> chooseRows(const CsvTable::Column& time, Diagnostics& diagnostics) {
+    std::vector<std::size_t> rows;
+    std::size_t repeated = 0;
+    for (std::size_t i = 0; i < time.values.size(); ++i) {
+        const bool increases = rows.empty() || time.values[i] > time.values[rows.back()];
+        if (std::isfinite(time.values[i]) && increases) {
+            rows.push_back(i);
+        } else if (!rows.empty() && time.values[i] == time.values[rows.back()]) {
+            ++repeated;
+        } else {
+            diagnostics.error("row " + std::to_string(i + 1), "The time is not later than the previous one.",
+                              "Sort the rows by time.");
+            break;
+        }
+    }
+    if (repeated > 0)
+        diagnostics.note("the table", std::to_string(repeated) + " rows repeat the time of the row before them.",
+                         "The first of each is used.");
+    return rows;
+}
+
+/// The values of the chosen rows in SI units; reports the first that is not finite.
+std::vector<Real> take(const CsvTable::Column& column, const std::vector<std::size_t>& rows, Real factor,
+                       Diagnostics& diagnostics) {
+    std::vector<Real> values;
+    for (const std::size_t row : rows) {
+        values.push_back(factor * column.values[row]);
+        if (std::isfinite(values.back())) continue;
+        diagnostics.error("row " + std::to_string(row + 1), "'" + column.name + "' is not a number.",
+                          "Remove that row.");
+        break;
+    }
+    return values;
+}
+
+void checkTime(const CsvTable::Column* time, Diagnostics& diagnostics) {
+    if (!time)
+        diagnostics.error("the table", "The table has no column 'time'.",
+                          "Name the column of times (s) 'time' or 'time [s]'.");
+    else if (!time->unit.empty() && time->unit != "s")
+        diagnostics.error("column 'time'", "It is in '" + time->unit + "'.", "Convert times to s.");
+}
+
+void reportIgnored(const std::vector<std::string>& ignored, Diagnostics& diagnostics) {
+    if (ignored.empty()) return;
+    constexpr std::size_t most = 5;
+    std::string names;
+    for (std::size_t i = 0; i < std::min(most, ignored.size()); ++i) names += (i > 0 ? ", '" : "'") + ignored[i] + "'";
+    if (ignored.size() > most) names += " and " + std::to_string(ignored.size() - most) + " more";
+    diagnostics.note("the table", "Columns that are no coordinate of this model are ignored: " + names + ".");
+}
+
+}  // namespace
+
+Result<RecordedCoordinates> matchCoordinates(const CompiledModel& model, const StorageTable& storage) {
+    Result<RecordedCoordinates> result;
+    Diagnostics& diagnostics = result.diagnostics;
+    const CsvTable& table = storage.table;
+    RecordedCoordinates motion;
+    const CsvTable::Column* const time = table.find("time");
+    checkTime(time, diagnostics);
+    if (!time) return result;
+    const std::vector<std::size_t> rows = chooseRows(*time, diagnostics);
+    for (const std::size_t row : rows) motion.times.push_back(time->values[row]);
+
+    const Matcher matcher(model);
+    std::vector<QIndex> seen;
+    for (const CsvTable::Column& column : table.columns) {
+        if (&column == time) continue;
+        if (const NamedCoordinate* const found = matcher.findCoordinate(column.name)) {
+            if (std::ranges::count(seen, found->q) > 0) {
+                diagnostics.error("column '" + column.name + "'", "Another column is the same coordinate.",
+                                  "Remove one of the two.");
+                continue;
+            }
+            seen.push_back(found->q);
+            const auto factor = factorOf(column, found->quantity, storage, diagnostics);
+            if (factor) motion.coordinates.push_back({column.name, *found, take(column, rows, *factor, diagnostics)});
+        } else if (const NamedSpeed* const speed = matcher.findSpeed(column.name)) {
+            // Speeds in unknown units are ignored like other columns.
+            Diagnostics ofUnit;
+            if (const auto factor = factorOf(column, speed->quantity, storage, ofUnit))
+                motion.speeds.push_back({column.name, *speed, take(column, rows, *factor, diagnostics)});
+        } else if (!matcher.isOtherSignal(column.name)) {
+            motion.ignored.push_back(column.name);
+        }
+    }
+    if (motion.coordinates.empty() && !diagnostics.hasErrors()) {
+        if (!motion.ignored.empty())
+            refuseName(diagnostics, "coordinate", motion.ignored.front(), matcher.names());
+        else
+            diagnostics.error(
+                "the table", "No column is a coordinate of this model.",
+                "Name columns like '" + (matcher.names().empty() ? "Hinge.angle" : matcher.names().front()) + "'.");
+    }
+    reportIgnored(motion.ignored, diagnostics);
+    if (!diagnostics.hasErrors()) result.value = std::move(motion);
+    return result;
+}
+
+}  // namespace trammel

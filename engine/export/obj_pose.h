@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "export/exporter.h"
+
+namespace trammel {
+
+/// Triangles with an object for each body and shape, in meters.
+struct ObjPoseExporter {
+    static constexpr const char* key = "obj";
+    static constexpr const char* label = "Initial pose as mesh (.obj)";
+    static constexpr const char* doc = "Triangles in the initial pose, an object for each body and shape, in meters";
+    static constexpr const char* ending = "obj";
+    static constexpr const char* option = "";
+    static constexpr ExportSubject subject = ExportSubject::Model;
+    static bool write(const ExportSource& source, std::ostream& out, const Progress& progress);
+};
+
+}  // namespace trammel

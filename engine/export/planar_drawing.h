@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "export/exporter.h"
+
+namespace trammel {
+
+/// The initial pose as a line drawing to scale, seen along the axis about which most joints turn; pivots are marked.
+struct PlanarDrawingExporter {
+    static constexpr const char* key = "svg";
+    static constexpr const char* label = "Line drawing (.svg)";
+    static constexpr const char* doc = "Line drawing to scale of the initial pose, for planar mechanisms";
+    static constexpr const char* ending = "svg";
+    static constexpr const char* option = "";
+    static constexpr ExportSubject subject = ExportSubject::Model;
+    static bool write(const ExportSource& source, std::ostream& out, const Progress& progress);
+};
+
+}  // namespace trammel

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "export/scene_surfaces.h"
+
+#include "decoration/surface.h"
+#include "multibody/multibody_system.h"
+
+namespace trammel {
+
+namespace {
+/// Angle of the pieces of round parts.
+constexpr Real roundStep = Pi / 16;
+}  // namespace
+
+Scene sceneOf(const CompiledModel& model, const State& state) {
+    State s = state;
+    model.getSystem().realize(s, Stage::Position);
+    Scene scene;
+    model.calcScene(s, scene);
+    return scene;
+}
+
+std::vector<SceneSurface> collectSurfaces(const CompiledModel& model, const Scene& scene) {
+    std::vector<SceneSurface> surfaces;
+    for (const DecorativeGeometry& g : scene.geometry) {
+        if (g.getRole() != DecorationRole::Body || g.getRepresentation() == Representation::Hide) continue;
+        auto mesh = surfaceOf(g.getShape(), roundStep);
+        if (!mesh || mesh->triangles.empty()) continue;
+        const Element* const element = model.getDocument().find(g.getElement());
+        surfaces.push_back({element ? element->name : "shape", std::size_t(g.getBodyId()), g.getTransform(),
+                            g.getScaleFactors(), std::move(mesh), g.getColor(), g.getOpacity()});
+    }
+    return surfaces;
+}
+
+Vec3 placeVertex(const Scene& scene, const SceneSurface& surface, std::size_t vertex) {
+    const Vec3 scaled = surface.mesh->vertices[vertex].cwiseProduct(surface.scale);
+    return scene.bodyPoses[surface.body] * (surface.X_BD * scaled);
+}
+
+}  // namespace trammel

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "compile/compiled_model.h"
+
+namespace trammel {
+
+/// A surface of a model as other programs take it.
+struct SceneSurface {
+    /// Name of its element.
+    std::string name;
+    /// Index in Scene::bodyPoses.
+    std::size_t body = 0;
+    Transform X_BD;
+    Vec3 scale{1.};
+    /// Shared by all that show the same mesh.
+    std::shared_ptr<const TriangleMesh> mesh;
+    Color color;
+    Real opacity = 1;
+};
+
+/// The scene of a model at @p state, realized to Position.
+Scene sceneOf(const CompiledModel& model, const State& state);
+/// The bodies and shapes of a scene that have a surface; joints, forces and other signs are left out.
+std::vector<SceneSurface> collectSurfaces(const CompiledModel& model, const Scene& scene);
+/// A vertex of a surface, in Ground.
+Vec3 placeVertex(const Scene& scene, const SceneSurface& surface, std::size_t vertex);
+
+}  // namespace trammel

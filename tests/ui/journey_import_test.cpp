@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Journey J23: files of other programs dropped on the window: a robot, and recorded motion.
+#include <QComboBox>
+#include <QDir>
+#include <QDropEvent>
+#include <QFile>
+#include <QMimeData>
+#include <QProgressDialog>
+#include <QPushButton>
+#include <QTabBar>
+#include <QTableWidget>
+#include <QUrl>
+#include <cmath>
+
+#include "import/importer.h"
+#include "tests/ui/file_dialog_hand.h"
+#include "tests/ui/journey_rig.h"
+#include "ui/dialogs/import_dialog.h"
+#include "ui/dialogs/import_progress.h"
+#include "ui/dialogs/recorded_motion_dialog.h"
+#include "ui/panels/import_panel.h"
+#include "ui/plots/plot_view.h"
+#include "ui/window/file_actions.h"
+
+namespace trammel::ui {
+
+using namespace testing;
+
+class JourneyImportTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() {
+        rig_ = std::make_unique<JourneyRig>();
+        folder_ = std::make_unique<QTemporaryDir>();
+    }
+    void cleanup() { rig_.reset(); }
+
+    void J23_aDroppedRobotKeepsMyChangesWhenItsFileChanges() {
+        JourneyRig& rig = *rig_;
+        const QString robot = folder_->filePath("arm.urdf");
+        QVERIFY(QFile::copy(TRAMMEL_SOURCE_DIR "/tests/data/import/arm.urdf", robot));
+        acceptImport();
+        drop(robot);
+        QVERIFY(rig.named("upper").isValid());
+        auto* const panel = rig.window->findChild<ImportPanel*>();
+        QVERIFY(panel && panel->isVisible());
+        auto* const rows = panel->findChild<QTableWidget*>("importRows");
+        QVERIFY(rows->rowCount() > 0);
+        rig.screenshot("import_dropped_robot");
+
+        // My changes, then another version of the file.
+        Session& session = *rig.session;
+        QVERIFY(bool(session.setValue("Mass", rig.named("finger"), "mass", 0.75)));
+        QVERIFY(bool(session.setValue("Name", rig.named("slide"), "name", std::string("carriage"))));
+        rewrite(robot, "<mass value=\"2\"/>", "<mass value=\"2.5\"/>");
+        rewrite(robot, "<mass value=\"0.3\"/>", "<mass value=\"0.35\"/>");
+        acceptImport();
+        QTest::mouseClick(panel->findChild<QPushButton*>("importAgain"), Qt::LeftButton);
+        rig.settle();
+        QCOMPARE(massOf("upper"), 2.5);
+        QCOMPARE(massOf("finger"), 0.75);
+        QVERIFY(rig.named("carriage").isValid() && !rig.named("slide").isValid());
+        panel->findChild<QTabBar*>()->setCurrentIndex(1);
+        QVERIFY(!rows->findItems("your change of 'finger'", Qt::MatchExactly).isEmpty());
+        rig.screenshot("import_again");
+        rig.press(Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(massOf("upper"), 2.);
+    }
+
+    void J23_aLongImportCanBeCanceled() {
+        // Links enough to outlast the patience before the dialog shows.
+        QFile file(folder_->filePath("long.urdf"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("<robot name=\"long\"><link name=\"l0\"/>");
+        for (int i = 1; i < 30000; ++i)
+            file.write(QStringLiteral("<link name=\"l%1\"><visual><geometry><mesh filename=\"m%1.stl\"/></geometry>"
+                                      "</visual></link><joint name=\"j%1\" type=\"revolute\"><parent link=\"l%2\"/>"
+                                      "<child link=\"l%1\"/><axis xyz=\"0 0 1\"/></joint>")
+                           .arg(i)
+                           .arg(i - 1)
+                           .toUtf8());
+        file.write("</robot>");
+        file.close();
+        bool shown = false;
+        whenShown<QProgressDialog>(rig_->window, [&](QProgressDialog* dialog) {
+            shown = true;
+            dialog->grab().save("journey_import_progress.png");
+            QTest::mouseClick(dialog->findChild<QPushButton*>(), Qt::LeftButton);
+        });
+        const auto read = importInBackground(file.fileName(), {}, rig_->window);
+        QVERIFY(shown);
+        QVERIFY(!read);
+        QVERIFY(rig_->session->document().size() == 0);
+    }
+
+    void J23_aDroppedTableDrivesTheModelAndGivesItsForces() {
+        JourneyRig& rig = *rig_;
+        QVERIFY(rig.window->files().open(writeModel(*folder_, "four_bar.trammel", fourBarText())));
+        const QString table = folder_->filePath("turn.csv");
+        writeTable(table);
+        drop(table);
+        auto* const dialog = rig.window->findChild<RecordedMotionDialog*>();
+        QVERIFY(dialog && dialog->isVisible());
+        settle({dialog});
+        auto* const columns = dialog->findChild<QTableWidget*>("motionColumns");
+        QCOMPARE(columns->rowCount(), 2);
+        QCOMPARE(columns->item(0, 1)->text(), "Crank pin.angle");
+        QCOMPARE(columns->item(1, 1)->text(), "nothing of this model");
+        QCOMPARE(dialog->plot().curves().size(), std::size_t(1));
+
+        // Forces with one click.
+        QTest::mouseClick(dialog->findChild<QPushButton*>("forcesOfMotion"), Qt::LeftButton);
+        settle({dialog});
+        QCOMPARE(dialog->findChild<QComboBox*>("motionContent")->currentText(), "Forces");
+        QVERIFY(!dialog->plot().curves().empty());
+        dialog->grab().save("journey_recorded_forces.png");
+        const QString forces = folder_->filePath("forces.csv");
+        answerFileDialog(rig.window, forces);
+        QTest::mouseClick(dialog->findChild<QPushButton*>("saveMotion"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(forces), Patience);
+
+        dialog->findChild<QComboBox*>("motionContent")->setCurrentIndex(0);
+        dialog->grab().save("journey_recorded_motion.png");
+        QTest::mouseClick(dialog->findChild<QPushButton*>("driveByMotion"), Qt::LeftButton);
+        rig.settle();
+        QVERIFY(!rig.window->findChild<RecordedMotionDialog*>());
+        QCOMPARE(rig.history().last(), "Drive by turn.csv");
+        rig.session->player().startNewRun();
+        QTRY_VERIFY_WITH_TIMEOUT(!rig.session->runs().isAnyComputing(), Patience);
+        rig.session->player().pause();
+        rig.session->player().seekTime(1);
+        rig.settle();
+        const State& state = rig.session->displayed().state();
+        QVERIFY(std::abs(state.getQ()[0] - angleAt(1)) < 1e-6);
+        rig.screenshot("recorded_motion_driven");
+    }
+
+    void J23_inverseDynamicsIsACommandAndNamesWhatIsWrong() {
+        JourneyRig& rig = *rig_;
+        QVERIFY(rig.window->files().open(writeModel(*folder_, "four_bar.trammel", fourBarText())));
+        const QString table = folder_->filePath("turn.mot");
+        writeTable(table, "turn\nendheader\n", "\t");
+        answerFileDialog(rig.window, table);
+        rig.window->commands().action("simulate.inverseDynamics")->trigger();
+        auto* const dialog = rig.window->findChild<RecordedMotionDialog*>();
+        settle({dialog});
+        auto* const message = dialog->findChild<QLabel*>("motionMessage");
+        QVERIFY(message->text().contains("does not say whether angles"));
+        QVERIFY(!dialog->findChild<QPushButton*>("driveByMotion")->isEnabled());
+        dialog->grab().save("journey_recorded_refused.png");
+        dialog->findChild<QComboBox*>("motionAngles")->setCurrentIndex(2);
+        settle({dialog});
+        QCOMPARE(dialog->findChild<QComboBox*>("motionContent")->currentText(), "Forces");
+    }
+
+private:
+    static double angleAt(double t) { return 1 + 0.5 * std::sin(2 * t); }
+    static void writeTable(const QString& path, const QByteArray& header = {}, const QByteArray& divider = ",") {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(header + "time" + divider + "Crank_pin.angle" + divider + "heart_rate\n");
+        for (int i = 0; i <= 100; ++i)
+            file.write(QByteArray::number(0.02 * i, 'g', 17) + divider +
+                       QByteArray::number(angleAt(0.02 * i), 'g', 17) + divider + "60\n");
+    }
+    static void rewrite(const QString& path, const QByteArray& from, const QByteArray& to) {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        QByteArray text = file.readAll();
+        QVERIFY(text.contains(from));
+        text.replace(from, to);
+        file.seek(0);
+        file.write(text);
+        file.resize(text.size());
+    }
+    /// Accepts the choices of the next import.
+    void acceptImport() {
+        whenShown<ImportDialog>(rig_->window, [](ImportDialog* dialog) { dialog->accept(); });
+    }
+    /// Drops a file on the window, as from a file manager.
+    void drop(const QString& file) {
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(file)});
+        const QPoint at = rig_->window->rect().center();
+        QDragEnterEvent enter(at, Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(rig_->window, &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent dropped(at, Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(rig_->window, &dropped);
+        rig_->settle();
+    }
+    double massOf(const std::string& body) {
+        const Element* const element = rig_->session->document().findByName(body);
+        const PropertyValue* const mass = element ? element->findExplicit("mass") : nullptr;
+        return mass ? std::get<Real>(*mass) : NaN;
+    }
+
+    std::unique_ptr<QTemporaryDir> folder_;
+    std::unique_ptr<JourneyRig> rig_;
+};
+
+}  // namespace trammel::ui
+
+int main(int argc, char** argv) {
+    return trammel::ui::testing::runJourneys<trammel::ui::JourneyImportTest>(argc, argv);
+}
+
+#include "journey_import_test.moc"

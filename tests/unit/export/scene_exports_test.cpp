@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+// Poses as meshes, runs as animations, and line drawings, read back.
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "compile/catalog.h"
+#include "decoration/mesh_measure.h"
+#include "document/document_file.h"
+#include "export/exporter.h"
+#include "meshes/mesh_reader.h"
+
+namespace trammel {
+namespace {
+
+using Json = nlohmann::json;
+
+/// A bar that swings about a pivot on Ground, and a ball at its end; z is up where @p zUp.
+ExportSource swinging(bool zUp = false) {
+    const std::string direction = zUp ? R"("direction": [0, 0, -1])" : R"("direction": [0, -1, 0])";
+    const auto document = readDocument(R"({"trammel": 1, "name": "Swing", "elements": [
+        {"id": 1, "family": "body", "type": "bar", "name": "Rod",
+         "properties": {"length": 0.6, "width": 0.04, "thickness": 0.02}},
+        {"id": 2, "family": "joint", "type": "pin", "name": "Pivot", "references": {"child": 1}},
+        {"id": 3, "family": "shape", "type": "sphere", "name": "Bob", "parent": 1,
+         "properties": {"position": [0.6, 0, 0], "radius": 0.1, "color": [1, 0, 0], "opacity": 0.5}},
+        {"id": 4, "family": "force", "type": "gravity", "name": "Gravity", "properties": {)" +
+                                           direction + "}}]}",
+                                       builtinCatalog());
+    const CompiledModelPtr model = *compileDocument(*document);
+    RunOptions options;
+    options.settings = model->getSettings();
+    options.settings.duration = 0.5;
+    auto run = std::make_shared<SimulationRun>(model, model->getInitialState(), options);
+    run->start();
+    run->wait();
+    return {model, run, {}};
+}
+
+std::string exported(const char* key, const ExportSource& source) {
+    std::ostringstream out;
+    EXPECT_TRUE(findExportFormat(key)->write(source, out, {}));
+    return out.str();
+}
+
+TriangleMesh meshIn(const std::string& bytes, const char* ending) {
+    const Result<TriangleMesh> mesh = readMeshOfKind(bytes, ending, {});
+    EXPECT_TRUE(mesh) << ending;
+    return mesh ? *mesh : TriangleMesh();
+}
+
+/// Volume enclosed by the rod, whose ends are round or not, and the ball.
+TEST(PoseAsMesh, EnclosesTheVolumeOfItsSolids) {
+    const ExportSource source = swinging();
+    const Real ball = 4 * Pi / 3 * 0.001;
+    for (const char* const key : {"stl", "obj", "gltf"}) {
+        const TriangleMesh mesh = meshIn(exported(key, source), (std::string(".") + key).c_str());
+        Vec3 low(Infinity), high(-Infinity);
+        for (const Vec3& v : mesh.vertices) {
+            low = Vec3(low.cwiseMin(v));
+            high = Vec3(high.cwiseMax(v));
+        }
+        EXPECT_NEAR(high[0], 0.7, 1e-6) << key;
+        EXPECT_NEAR(high[1], 0.1, 1e-6) << key;
+        EXPECT_NEAR(low[2], -0.1, 1e-3) << key;
+        const Real rod = measureMesh(mesh).volume - ball;
+        // The polyhedron is a little smaller than the ball.
+        EXPECT_GT(rod, 0.5 * 0.6 * 0.04 * 0.02) << key;
+        EXPECT_LT(rod, 1.2 * 0.6 * 0.04 * 0.02) << key;
+    }
+}
+
+TEST(PoseAsMesh, NamesEachObject) {
+    const std::string text = exported("obj", swinging());
+    EXPECT_NE(text.find("\no Rod\n"), std::string::npos);
+    EXPECT_NE(text.find("\no Bob\n"), std::string::npos);
+}
+
+/// The parts of a binary glTF file, as its specification divides it.
+struct BinaryGltf {
+    Json json;
+    std::string numbers;
+
+    explicit BinaryGltf(const std::string& file) {
+        EXPECT_EQ(file.substr(0, 4), "glTF");
+        EXPECT_EQ(u32(file, 4), 2u);
+        EXPECT_EQ(u32(file, 8), file.size());
+        const std::uint32_t length = u32(file, 12);
+        EXPECT_EQ(length % 4, 0u);
+        EXPECT_EQ(file.substr(16, 4), "JSON");
+        json = Json::parse(file.substr(20, length));
+        EXPECT_EQ(u32(file, 20 + length) % 4, 0u);
+        EXPECT_EQ(file.substr(24 + length, 4), std::string("BIN\0", 4));
+        numbers = file.substr(28 + length);
+        EXPECT_EQ(json["buffers"][0]["byteLength"], numbers.size());
+    }
+    static std::uint32_t u32(const std::string& bytes, std::size_t at) {
+        std::uint32_t x = 0;
+        std::memcpy(&x, bytes.data() + at, sizeof x);
+        return x;
+    }
+    /// The floats of an accessor; checks that they lie in the buffer.
+    std::vector<float> floats(std::size_t accessor) const {
+        const Json& a = json["accessors"][accessor];
+        const Json& view = json["bufferViews"][a["bufferView"].get<std::size_t>()];
+        const std::map<std::string, std::size_t> sizes{{"SCALAR", 1}, {"VEC3", 3}, {"VEC4", 4}};
+        const std::size_t count = a["count"].get<std::size_t>() * sizes.at(a["type"]);
+        EXPECT_EQ(a["componentType"], 5126);
+        EXPECT_EQ(view["byteLength"], 4 * count);
+        const std::size_t at = view["byteOffset"];
+        EXPECT_LE(at + 4 * count, numbers.size());
+        EXPECT_EQ(at % 4, 0u);
+        std::vector<float> all;
+        for (std::size_t i = 0; i < count; ++i) all.push_back(std::bit_cast<float>(u32(numbers, at + 4 * i)));
+        return all;
+    }
+};
+
+TEST(RunAsAnimation, HoldsThePoseOfEachFrame) {
+    const ExportSource source = swinging();
+    const BinaryGltf gltf(exported("glb", source));
+    ASSERT_EQ(gltf.json["animations"].size(), 1u);
+    const Json& animation = gltf.json["animations"][0];
+    ASSERT_EQ(animation["channels"].size(), 2u);
+    std::map<std::string, std::vector<float>> curves;
+    for (const Json& channel : animation["channels"]) {
+        const std::size_t node = channel["target"]["node"];
+        EXPECT_EQ(gltf.json["nodes"][node]["name"], "Rod");
+        const Json& sampler = animation["samplers"][channel["sampler"].get<std::size_t>()];
+        curves[channel["target"]["path"]] = gltf.floats(sampler["output"]);
+        curves["times"] = gltf.floats(sampler["input"]);
+        const Json& input = gltf.json["accessors"][sampler["input"].get<std::size_t>()];
+        EXPECT_EQ(float(input["max"][0]), curves["times"].back());
+    }
+    const std::size_t frames = source.run->getTrajectory()->size();
+    ASSERT_EQ(curves["times"].size(), frames);
+    State state = source.run->getInitialState();
+    for (const std::size_t frame : {std::size_t(0), frames / 2, frames - 1}) {
+        source.run->restoreFrame(frame, state);
+        // Rotation about z by the only coordinate.
+        const Real half = state.getQ()[0] / 2;
+        EXPECT_NEAR(curves["times"][frame], state.getTime(), 1e-6);
+        EXPECT_NEAR(std::abs(curves["rotation"][4 * frame + 3]), std::abs(std::cos(half)), 1e-6);
+        EXPECT_NEAR(std::abs(curves["rotation"][4 * frame + 2]), std::abs(std::sin(half)), 1e-6);
+    }
+}
+
+TEST(RunAsAnimation, StandsUprightAndKeepsColors) {
+    const BinaryGltf upright(exported("glb", swinging())), turned(exported("glb", swinging(true)));
+    EXPECT_FALSE(upright.json["nodes"][0].contains("rotation"));
+    // z to y: a quarter turn about -x.
+    EXPECT_NEAR(double(turned.json["nodes"][0]["rotation"][0]), -std::sqrt(0.5), 1e-9);
+    bool isRed = false;
+    for (const Json& material : upright.json["materials"])
+        isRed = isRed || (material["pbrMetallicRoughness"]["baseColorFactor"] == Json({1., 0., 0., 0.5}) &&
+                          material["alphaMode"] == "BLEND");
+    EXPECT_TRUE(isRed);
+}
+
+TEST(RunAsAnimation, KeepsAMeshOfSeveralBodiesOnce) {
+    const std::string cube =
+        "-1 -1 -1,1 -1 -1,-1 1 -1,1 1 -1,-1 -1 1,1 -1 1,-1 1 1,1 1 1;1 3 7,1 7 5,0 4 6,0 6 2,2 6 7,2 7 3,0 1 5,0 5 4,"
+        "4 5 7,4 7 6,0 2 3,0 3 1";
+    std::string text = R"({"trammel": 1, "elements": [{"id": 1, "family": "mesh", "type": "triangles", "name": "Cube",
+        "properties": {"data": ")" +
+                       cube + R"("}})";
+    for (int i = 0; i < 3; ++i) {
+        const std::string id = std::to_string(10 + 2 * i), other = std::to_string(11 + 2 * i);
+        text += R"(, {"id": )" + id + R"(, "family": "body", "type": "rigid", "name": "B)" + id +
+                R"(", "properties": {"showBox": false}},
+            {"id": )" +
+                other + R"(, "family": "shape", "type": "mesh", "name": "S)" + id + R"(", "parent": )" + id +
+                R"(, "references": {"mesh": 1}})";
+    }
+    const auto document = readDocument(text + "]}", builtinCatalog());
+    ASSERT_TRUE(document);
+    const ExportSource source{*compileDocument(*document)};
+    const Json json = Json::parse(exported("gltf", source));
+    EXPECT_EQ(json["meshes"].size(), 1u);
+    EXPECT_EQ(json["accessors"].size(), 3u);
+}
+
+TEST(LineDrawing, ShowsTheMechanismToScale) {
+    const std::string svg = exported("svg", swinging());
+    EXPECT_NE(svg.find("<title>Swing, scale 1:2</title>"), std::string::npos) << svg.substr(0, 300);
+    // From the end of the rod about 0 to that of the ball at 0.7 m, between margins of 10 mm.
+    const std::size_t width = svg.find("width=\"");
+    ASSERT_NE(width, std::string::npos);
+    EXPECT_NEAR(std::stod(svg.substr(width + 7)), 370, 15);
+    // The pivot, and its support on Ground.
+    EXPECT_NE(svg.find("<circle fill=\"white\" cx="), std::string::npos);
+    EXPECT_NE(svg.find("stroke-width=\"0.18\" d=\"M"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace trammel

@@ -1,0 +1,441 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/recorded_motion_dialog.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSplitter>
+#include <QTableWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "authoring/recorded_drive.h"
+#include "document/file_access.h"
+#include "runtime/background_task.h"
+#include "ui/plots/plot_view.h"
+#include "ui/properties/number_field.h"
+#include "ui/session/text.h"
+#include "ui/theme/theme.h"
+
+namespace trammel::ui {
+
+namespace {
+
+enum MotionColumn { RecordedColumn, BecomesColumn, RangeColumn, MotionColumnCount };
+constexpr int PollMilliseconds = 20, ProgressSteps = 1000;
+/// More curves cannot be distinguished.
+constexpr std::size_t MostCurves = 12;
+
+QString endingsFilter() {
+    QStringList patterns;
+    for (const char* const ending : motionFileEndings)
+        patterns += QStringLiteral("*.%1").arg(QLatin1StringView(ending));
+    return RecordedMotionDialog::tr("Recorded motion (%1)").arg(patterns.join(' '));
+}
+
+/// A column of a matrix.
+std::vector<double> columnOf(const Matrix& matrix, int column) {
+    std::vector<double> values;
+    for (int i = 0; i < int(matrix.rows()); ++i) values.push_back(matrix(i, column));
+    return values;
+}
+
+QString sayAll(const Diagnostics& diagnostics) {
+    QStringList lines;
+    for (const Diagnostic& d : diagnostics) lines += text(d.message + ' ' + d.remedy).trimmed();
+    return lines.join('\n');
+}
+
+}  // namespace
+
+struct RecordedMotionDialog::Task {
+    struct Outcome {
+        Diagnostics diagnostics;
+        std::optional<ReadMotion> motion;
+        std::optional<InverseDynamicsResult> forces;
+    };
+    CompiledModelPtr model;
+    std::filesystem::path file;
+    std::optional<bool> inDegrees;
+    Real smoothing = 0;
+    /// Read already; none: read the file.
+    std::optional<ReadMotion> motion;
+    bool withForces = false;
+    TaskControl control;
+    /// Last member: its thread ends before the data it uses is destroyed.
+    std::unique_ptr<BackgroundTask<Outcome>> work;
+
+    Outcome run() {
+        Outcome outcome;
+        if (!motion) {
+            MotionReading how{inDegrees, [this](double part) {
+                                  control.setProgress(part);
+                                  return !control.isCanceled();
+                              }};
+            Result<ReadMotion> read = readMotionOf(*model, file, how);
+            outcome.diagnostics = read.diagnostics;
+            motion = std::move(read.value);
+        }
+        if (motion && withForces && !control.isCanceled()) {
+            Result<InverseDynamicsResult> found = calcInverseDynamics(*model, motion->motion, smoothing, {});
+            outcome.diagnostics.append(found.diagnostics);
+            outcome.forces = std::move(found.value);
+        }
+        outcome.motion = std::move(motion);
+        return outcome;
+    }
+};
+
+RecordedMotionDialog::RecordedMotionDialog(Session& session, const DisplayUnits& units, QWidget* parent)
+    : QDialog(parent),
+      session_(session),
+      units_(units),
+      fileName_(new QLabel(this)),
+      message_(new QLabel(this)),
+      angles_(new QComboBox(this)),
+      content_(new QComboBox(this)),
+      smoothing_(new NumberField(Quantity::None, units, this)),
+      table_(new QTableWidget(0, MotionColumnCount, this)),
+      plot_(new PlotView(this)),
+      progress_(new QProgressBar(this)) {
+    setObjectName(QStringLiteral("recordedMotion"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("Recorded motion"));
+    resize(860, 620);
+    auto* const choose = new QPushButton(tr("&Choose file…"), this);
+    choose->setObjectName(QStringLiteral("chooseMotion"));
+    choose->setToolTip(tr("Table (CSV, .sto, .mot) or markers (.trc)"));
+    angles_->setObjectName(QStringLiteral("motionAngles"));
+    angles_->addItems({tr("As the file says"), tr("Degrees"), tr("Radians")});
+    angles_->setToolTip(tr("Unit of angles in the table"));
+    smoothing_->setObjectName(QStringLiteral("motionSmoothing"));
+    smoothing_->setToolTip(tr("0 passes through every value; larger smooths noise"));
+    table_->setObjectName(QStringLiteral("motionColumns"));
+    table_->setAccessibleName(tr("Recorded columns"));
+    table_->setHorizontalHeaderLabels({tr("Recorded"), tr("In the model"), tr("Range")});
+    table_->horizontalHeader()->setSectionResizeMode(BecomesColumn, QHeaderView::Stretch);
+    table_->verticalHeader()->hide();
+    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    content_->setObjectName(QStringLiteral("motionContent"));
+    content_->setToolTip(tr("Curves to show; select rows to show fewer"));
+    angles_->setAccessibleName(tr("Angles"));
+    smoothing_->setAccessibleName(tr("Smoothing"));
+    content_->setAccessibleName(tr("Curves"));
+    progress_->setAccessibleName(tr("Progress"));
+    plot_->setMinimumHeight(180);
+    plot_->setAlongTitle(tr("Time [s]"));
+    plot_->setHint(tr("Choose a file of recorded motion"));
+    message_->setObjectName(QStringLiteral("motionMessage"));
+    message_->setWordWrap(true);
+    message_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    progress_->setRange(0, ProgressSteps);
+
+    auto* const form = new QFormLayout;
+    auto* const fileRow = new QHBoxLayout;
+    fileRow->addWidget(fileName_, 1);
+    fileRow->addWidget(choose);
+    form->addRow(tr("File"), fileRow);
+    form->addRow(tr("Angles"), angles_);
+    form->addRow(tr("Smoothing"), smoothing_);
+    auto* const plotSide = new QWidget(this);
+    auto* const plotLayout = new QVBoxLayout(plotSide);
+    plotLayout->setContentsMargins(0, 0, 0, 0);
+    plotLayout->addWidget(content_, 0, Qt::AlignLeft);
+    plotLayout->addWidget(plot_, 1);
+    auto* const both = new QSplitter(Qt::Vertical, this);
+    both->addWidget(table_);
+    both->addWidget(plotSide);
+    both->setStretchFactor(1, 1);
+    auto* const progressRow = new QHBoxLayout;
+    cancel_ = new QPushButton(tr("Ca&ncel"), this);
+    cancel_->setObjectName(QStringLiteral("cancelMotion"));
+    progressRow->addWidget(progress_, 1);
+    progressRow->addWidget(cancel_);
+    auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    const auto addButton = [&](const QString& label, const char* name, const QString& tip) {
+        QPushButton* const button = buttons->addButton(label, QDialogButtonBox::ActionRole);
+        button->setObjectName(QLatin1StringView(name));
+        button->setToolTip(tip);
+        return button;
+    };
+    drive_ = addButton(tr("&Drive the model"), "driveByMotion", tr("Let the model's coordinates follow the record"));
+    forces_ = addButton(tr("&Inverse dynamics"), "forcesOfMotion", tr("Compute the forces that the motion needs"));
+    save_ = addButton(tr("&Save curves…"), "saveMotion", tr("Write the curves shown to a CSV file"));
+    auto* const layout = new QVBoxLayout(this);
+    layout->addLayout(form);
+    layout->addWidget(both, 1);
+    layout->addWidget(message_);
+    layout->addLayout(progressRow);
+    layout->addWidget(buttons);
+
+    poll_.setInterval(PollMilliseconds);
+    connect(&poll_, &QTimer::timeout, this, &RecordedMotionDialog::collect);
+    connect(choose, &QPushButton::clicked, this, &RecordedMotionDialog::chooseFile);
+    connect(cancel_, &QPushButton::clicked, this, &RecordedMotionDialog::cancel);
+    connect(drive_, &QPushButton::clicked, this, &RecordedMotionDialog::drive);
+    connect(forces_, &QPushButton::clicked, this, &RecordedMotionDialog::computeForces);
+    connect(save_, &QPushButton::clicked, this, &RecordedMotionDialog::save);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
+    connect(angles_, &QComboBox::currentIndexChanged, this, [this] {
+        if (!file_.isEmpty()) read(file_);
+    });
+    connect(smoothing_, &NumberField::entered, this,
+            [this](double value) { smoothing_->setValue(std::max(0., value)); });
+    connect(content_, &QComboBox::currentIndexChanged, this, &RecordedMotionDialog::showContent);
+    connect(table_, &QTableWidget::itemSelectionChanged, this, &RecordedMotionDialog::showContent);
+    connect(&units_, &DisplayUnits::changed, this, [this] {
+        fillTable();
+        showContent();
+    });
+    connect(&session_, &Session::changed, this, &RecordedMotionDialog::modelChanged);
+    content_->hide();
+    // Enter ends a number here.
+    for (QPushButton* const button : findChildren<QPushButton*>()) button->setAutoDefault(false);
+    updateButtons();
+}
+
+RecordedMotionDialog::~RecordedMotionDialog() { cancel(); }
+
+bool RecordedMotionDialog::mayRead(const QString& file) {
+    const QString ending = QFileInfo(file).suffix().toLower();
+    return std::ranges::any_of(motionFileEndings,
+                               [&](const char* known) { return ending == QLatin1StringView(known); });
+}
+
+bool RecordedMotionDialog::chooseFile() {
+    const QString folder = QFileInfo(file_.isEmpty() ? session_.path() : file_).absolutePath();
+    const QString file =
+        QFileDialog::getOpenFileName(this, tr("Open recorded motion"), folder, endingsFilter() + tr(";;All files (*)"));
+    if (file.isEmpty()) return false;
+    read(file);
+    return true;
+}
+
+void RecordedMotionDialog::read(const QString& file) {
+    file_ = file;
+    fileName_->setText(QFileInfo(file).fileName());
+    fileName_->setToolTip(file);
+    motion_.reset();
+    forcesFound_.reset();
+    start(false);
+}
+
+void RecordedMotionDialog::computeForces() {
+    if (task_ || !motion_) {
+        wantsForces_ = true;
+        return;
+    }
+    start(true);
+}
+
+void RecordedMotionDialog::start(bool withForces) {
+    cancel();
+    if (!session_.model()) return tell(tr("The model has errors. Fix the problems listed, then read the file again."));
+    task_ = std::make_unique<Task>();
+    task_->model = session_.model();
+    task_->file = file_.toStdString();
+    if (angles_->currentIndex() > 0) task_->inDegrees = angles_->currentIndex() == 1;
+    task_->smoothing = smoothing_->value();
+    task_->withForces = withForces;
+    if (withForces) task_->motion = motion_;
+    task_->work = std::make_unique<BackgroundTask<Task::Outcome>>([task = task_.get()] { return task->run(); });
+    tell({});
+    poll_.start();
+    updateButtons();
+}
+
+void RecordedMotionDialog::cancel() {
+    poll_.stop();
+    if (!task_) return;
+    task_->control.cancel();
+    task_.reset();
+    updateButtons();
+}
+
+void RecordedMotionDialog::collect() {
+    progress_->setValue(int(task_->control.getProgress() * ProgressSteps));
+    if (!task_->work->isFinished()) return;
+    poll_.stop();
+    const std::unique_ptr<Task> done = std::move(task_);
+    std::optional<Task::Outcome>& outcome = done->work->getResult();
+    if (!outcome) {
+        tell(text(done->work->getFailure()));
+        return updateButtons();
+    }
+    model_ = done->model;
+    motion_ = std::move(outcome->motion);
+    QString said = sayAll(outcome->diagnostics);
+    if (motion_ && motion_->tracked) {
+        const TrackedMotion& tracked = *motion_->tracked;
+        said += (said.isEmpty() ? "" : "\n") +
+                tr("Residual of %1 markers: %2 (root mean square), at most %3, of '%4' at t = %5 s")
+                    .arg(tracked.markers.size())
+                    .arg(formatQuantity(tracked.rms, Quantity::Length, units_, 3),
+                         formatQuantity(tracked.largest, Quantity::Length, units_, 3), text(tracked.markerOfLargest),
+                         formatNumber(tracked.timeOfLargest));
+    }
+    if (outcome->forces && !outcome->forces->succeeded) {
+        said += (said.isEmpty() ? "" : "\n") + text(outcome->forces->message);
+        outcome->forces.reset();
+    }
+    forcesFound_ = std::move(outcome->forces);
+    tell(said);
+    fillTable();
+    fillContents();
+    updateButtons();
+    if (!wantsForces_ || !motion_) return;
+    wantsForces_ = false;
+    if (!forcesFound_) start(true);
+}
+
+void RecordedMotionDialog::modelChanged() {
+    if (!motion_ || session_.model() == model_) return;
+    motion_.reset();
+    forcesFound_.reset();
+    fillTable();
+    fillContents();
+    tell(tr("The model changed. Choose the file again."));
+    updateButtons();
+}
+
+void RecordedMotionDialog::fillTable() {
+    const QSignalBlocker quiet(table_);
+    table_->setRowCount(0);
+    if (!motion_) return;
+    const auto add = [this](const std::string& recorded, const QString& becomes, const QString& range) {
+        const int row = table_->rowCount();
+        table_->insertRow(row);
+        const QString cells[MotionColumnCount] = {text(recorded), becomes, range};
+        for (int column = 0; column < MotionColumnCount; ++column) {
+            auto* const item = new QTableWidgetItem(cells[column]);
+            item->setToolTip(cells[column]);
+            table_->setItem(row, column, item);
+        }
+    };
+    constexpr int digits = 4;
+    for (const auto& column : motion_->motion.coordinates) {
+        const auto [low, high] = std::ranges::minmax(column.values);
+        const Quantity quantity = column.coordinate.quantity;
+        add(column.column, text(column.coordinate.name),
+            tr("%1 to %2")
+                .arg(formatQuantity(low, quantity, units_, digits), formatQuantity(high, quantity, units_, digits)));
+    }
+    for (const std::string& ignored : motion_->tracked ? motion_->tracked->ignored : motion_->motion.ignored)
+        add(ignored, tr("nothing of this model"), {});
+    table_->resizeColumnToContents(RecordedColumn);
+    table_->resizeColumnToContents(RangeColumn);
+}
+
+void RecordedMotionDialog::fillContents() {
+    const QSignalBlocker quiet(content_);
+    content_->clear();
+    if (motion_) content_->addItem(tr("Coordinates"), Coordinates);
+    if (motion_ && motion_->tracked) content_->addItem(tr("Residuals of markers"), Residuals);
+    if (forcesFound_) content_->addItem(tr("Forces"), Forces);
+    content_->setCurrentIndex(content_->count() - 1);
+    content_->setVisible(content_->count() > 0);
+    showContent();
+}
+
+void RecordedMotionDialog::addCurve(std::vector<Curve>& curves, const std::string& name, Quantity quantity,
+                                    const std::vector<double>& values) const {
+    if (curves.size() >= MostCurves) return;
+    const Unit& unit = units_.unitFor(quantity);
+    Curve curve;
+    curve.key = curve.name = text(name);
+    curve.unit = unit.symbol;
+    curve.factor = unit.factor;
+    curve.color = curveColor(curves.size(), Theme::instance().isDark());
+    const auto times = std::make_shared<Series>(), shown = std::make_shared<Series>();
+    times->append(motion_->motion.times);
+    shown->append(values);
+    curve.times = times;
+    curve.values = shown;
+    curves.push_back(std::move(curve));
+}
+
+Quantity RecordedMotionDialog::quantityOfForce(UIndex speed) const {
+    for (const NamedSpeed& known : speedsOf(*model_))
+        if (known.u == speed)
+            return known.quantity == Quantity::AngularSpeed ? Quantity::Torque
+                   : known.quantity == Quantity::Speed      ? Quantity::Force
+                                                            : Quantity::None;
+    return Quantity::None;
+}
+
+void RecordedMotionDialog::showContent() {
+    std::vector<Curve> curves;
+    if (motion_) {
+        QList<int> rows;
+        for (const QModelIndex& index : table_->selectionModel()->selectedRows()) rows += index.row();
+        const auto isWanted = [&rows](std::size_t row) { return rows.isEmpty() || rows.contains(int(row)); };
+        const auto& coordinates = motion_->motion.coordinates;
+        switch (content_->currentData().toInt()) {
+            case Coordinates:
+                for (std::size_t i = 0; i < coordinates.size(); ++i)
+                    if (isWanted(i))
+                        addCurve(curves, coordinates[i].column, coordinates[i].coordinate.quantity,
+                                 coordinates[i].values);
+                break;
+            case Residuals:
+                for (std::size_t m = 0; m < motion_->tracked->markers.size(); ++m)
+                    addCurve(curves, motion_->tracked->markers[m], Quantity::Length,
+                             columnOf(motion_->tracked->residuals, int(m)));
+                break;
+            case Forces:
+                for (std::size_t i = 0; i < forcesFound_->speedNames.size(); ++i)
+                    addCurve(curves, forcesFound_->speedNames[i], quantityOfForce(forcesFound_->speeds[i]),
+                             columnOf(forcesFound_->forces, int(i)));
+                break;
+        }
+    }
+    if (motion_) plot_->setTimeSpan(motion_->motion.times.front(), motion_->motion.times.back());
+    plot_->setCurves(std::move(curves));
+    plot_->fit();
+}
+
+void RecordedMotionDialog::drive() {
+    const auto driven =
+        session_.edit(tr("Drive by %1").arg(QFileInfo(file_).fileName()), [&](const Document& document) {
+            return driveByRecord(document, *model_, motion_->motion, smoothing_->value());
+        });
+    if (!driven) return tell(reasonsOf(driven.diagnostics));
+    Q_EMIT session_.notice(tr("The model follows %1. Run it to see the motion.").arg(QFileInfo(file_).fileName()));
+    close();
+}
+
+void RecordedMotionDialog::save() {
+    const QString proposal = QFileInfo(file_).completeBaseName() + '_' + content_->currentText().toLower() + ".csv";
+    const QString path = QFileDialog::getSaveFileName(
+        this, tr("Save curves"), QFileInfo(file_).dir().filePath(proposal.simplified().replace(' ', '_')),
+        tr("CSV (*.csv)"));
+    if (path.isEmpty()) return;
+    const Diagnostics problems = writeFile(path.toStdString(), [&](std::ostream& out) {
+        switch (content_->currentData().toInt()) {
+            case Coordinates: writeCoordinates(motion_->motion, out); break;
+            case Residuals: writeResiduals(*motion_->tracked, out); break;
+            case Forces: writeForces(motion_->motion, *forcesFound_, out); break;
+        }
+        return bool(out);
+    });
+    tell(problems.hasErrors() ? reasonsOf(problems) : tr("Saved %1").arg(path));
+}
+
+void RecordedMotionDialog::updateButtons() {
+    const bool isReady = motion_ && !task_;
+    for (QPushButton* const button : {drive_, forces_, save_}) button->setEnabled(isReady);
+    progress_->setVisible(task_ != nullptr);
+    cancel_->setVisible(task_ != nullptr);
+}
+
+void RecordedMotionDialog::tell(const QString& said) { message_->setText(said); }
+
+}  // namespace trammel::ui

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+#include <QTimer>
+#include <memory>
+#include <optional>
+
+#include "inspect/motion_reading.h"
+#include "inspect/pose_study.h"
+#include "ui/properties/units.h"
+#include "ui/session/session.h"
+
+class QComboBox;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QTableWidget;
+
+namespace trammel::ui {
+
+class NumberField;
+class PlotView;
+struct Curve;
+
+/// A recorded motion beside the model: the coordinates found in a table or by tracking markers, with residuals; drives the model
+/// by them, and computes the forces they need. Modeless; reads and computes in the background.
+class RecordedMotionDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    /// Neither is owned; both must outlive the dialog.
+    RecordedMotionDialog(Session& session, const DisplayUnits& units, QWidget* parent = nullptr);
+    ~RecordedMotionDialog() override;
+
+    /// Asks for a file; false if the user gave up.
+    bool chooseFile();
+    void read(const QString& file);
+    /// Computes the forces as soon as the file is read.
+    void computeForces();
+    /// Whether a file with that name is of a kind that is read here.
+    static bool mayRead(const QString& file);
+
+    const PlotView& plot() const { return *plot_; }
+
+private:
+    struct Task;
+    enum Content { Coordinates, Residuals, Forces };
+
+    void start(bool withForces);
+    void collect();
+    void cancel();
+    void modelChanged();
+    void fillTable();
+    void fillContents();
+    void showContent();
+    /// The quantity of the force on a speed; None if its joint leaves it open.
+    Quantity quantityOfForce(UIndex speed) const;
+    void addCurve(std::vector<Curve>& curves, const std::string& name, Quantity quantity,
+                  const std::vector<double>& values) const;
+    void drive();
+    void save();
+    void updateButtons();
+    void tell(const QString& text);
+
+    Session& session_;
+    const DisplayUnits& units_;
+    QString file_;
+    QLabel *fileName_, *message_;
+    QComboBox *angles_, *content_;
+    NumberField* smoothing_;
+    QTableWidget* table_;
+    PlotView* plot_;
+    QProgressBar* progress_;
+    QPushButton *cancel_, *drive_, *forces_, *save_;
+    /// The model for which motion_ was read.
+    CompiledModelPtr model_;
+    std::optional<ReadMotion> motion_;
+    std::optional<InverseDynamicsResult> forcesFound_;
+    bool wantsForces_ = false;
+    QTimer poll_{this};
+    std::unique_ptr<Task> task_;
+};
+
+}  // namespace trammel::ui
