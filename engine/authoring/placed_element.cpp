@@ -9,6 +9,7 @@
 #include "authoring/density.h"
 #include "authoring/drawn_numbers.h"
 #include "authoring/features.h"
+#include "authoring/gear_pair.h"
 #include "authoring/loop_closure.h"
 #include "authoring/pose_edit.h"
 #include "compile/appearance.h"
@@ -122,29 +123,6 @@ std::vector<SocketPick> withChildThatCanBeCarried(const Document& document, std:
     return picks;
 }
 
-Result<PlacedElement> settle(Result<Edit> edit) {
-    Result<PlacedElement> result;
-    result.diagnostics = edit.diagnostics;
-    if (!edit) return result;
-    const Result<CompiledModelPtr> compiled = compileDocument(edit->document);
-    if (!compiled) {
-        result.diagnostics.append(compiled.diagnostics);
-        return result;
-    }
-    const ElementId element = edit->element;
-    CompiledModelPtr model = *compiled;
-    if (model->getAssembly().assembled && model->getAssembly().iterations > 0) {
-        Result<Edit> posed = setInitialPose(edit->document, builtinCatalog(), *model, model->getInitialState());
-        if (posed && !posed->document.sharesContentWith(edit->document)) {
-            edit->document = posed->document;
-            if (const Result<CompiledModelPtr> again = compileDocument(edit->document, model)) model = *again.value;
-        }
-    }
-    edit->element = element;
-    result.value = PlacedElement{std::move(*edit), std::move(model)};
-    return result;
-}
-
 }  // namespace
 
 std::optional<ViaSockets> findViaSockets(const TypeDescriptor& type) {
@@ -203,9 +181,15 @@ Element draftBody(const TypeDescriptor& type, Real size) {
         }
         return value;
     };
+    // Lengths that do not scale, such as the bore of a gear, would no longer fit.
+    const auto isFixed = [](const PropertyDescriptor& property) {
+        const auto* const length = std::get_if<Real>(&property.defaultValue);
+        return property.quantity == Quantity::Length && length && *length != 0 && !isSize(property);
+    };
+    const bool keepsSize = std::ranges::any_of(type.properties, isFixed);
     Real largest = 0;
     for (const PropertyDescriptor& property : type.properties)
-        if (isScaled(property))
+        if (isScaled(property) && !keepsSize)
             forEachNumber(property.defaultValue, [&](const Real& x) { largest = std::max(largest, std::abs(x)); });
     for (const PropertyDescriptor& property : type.properties)
         if (isScaled(property) && largest > 0)
@@ -227,6 +211,29 @@ Element draftMeshBody(const TypeDescriptor& type, TriangleMesh mesh) {
     if (const std::string mass = steelMass(draft); !mass.empty()) draft.setFormula("mass", mass);
     sortByDescriptor(draft, type);
     return draft;
+}
+
+Result<PlacedElement> settle(Result<Edit> edit, const CompiledModelPtr& current) {
+    Result<PlacedElement> result;
+    result.diagnostics = edit.diagnostics;
+    if (!edit) return result;
+    const Result<CompiledModelPtr> compiled = compileDocument(edit->document, current);
+    if (!compiled) {
+        result.diagnostics.append(compiled.diagnostics);
+        return result;
+    }
+    const ElementId element = edit->element;
+    CompiledModelPtr model = *compiled;
+    if (model->getAssembly().assembled && model->getAssembly().iterations > 0) {
+        Result<Edit> posed = setInitialPose(edit->document, builtinCatalog(), *model, model->getInitialState());
+        if (posed && !posed->document.sharesContentWith(edit->document)) {
+            edit->document = posed->document;
+            if (const Result<CompiledModelPtr> again = compileDocument(edit->document, model)) model = *again.value;
+        }
+    }
+    edit->element = element;
+    result.value = PlacedElement{std::move(*edit), std::move(model)};
+    return result;
 }
 
 ElementId carrierOf(const Document& document, ElementId body) {
@@ -356,6 +363,7 @@ Result<PlacedElement> addAsPicked(const Document& document, const CompiledModelP
     } else {
         const bool isCourse = findViaSockets(type).has_value();
         if (!isCourse) setDirections(draft, type, *current, picks, axis);
+        meshGears(draft, *current);
         setDistance(draft, type, *current, picks);
         if (isCourse) {
             setCourse(draft, type, *current, picks);

@@ -23,6 +23,9 @@ struct PlacedElement {
     CompiledModelPtr model;
 };
 
+/// Compiles an edit, reusing what it can of @p current. The coordinates that assembled the loops are stored in the document.
+Result<PlacedElement> settle(Result<Edit> edit, const CompiledModelPtr& current = {});
+
 /// The axis of a joint type in its frame F at zero coordinates, about which its first coordinate rotates or along which
 /// it translates; z for a type without axis. None if @p type is not a joint.
 std::optional<Vec3> mainAxisOf(const TypeDescriptor& type);
@@ -61,7 +64,8 @@ Result<PlacedElement> addPlacedElement(const Document& document, const CompiledM
 /// True for a size: a length with a lower limit.
 bool isSize(const PropertyDescriptor& property);
 
-/// A body of @p type scaled so that its largest length is @p size, m, of steel: its mass is a formula.
+/// A body of @p type scaled so that its largest length is @p size, m, of steel: its mass is a formula. A type with lengths
+/// that cannot be scaled keeps its own sizes, such as a gear with its module.
 Element draftBody(const TypeDescriptor& type, Real size);
 
 /// A body with the mesh of a file, of steel if the mesh is closed. Meshes larger than a few meters are assumed to be in

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "compile/group_type.h"
 #include "ui/properties/type_change.h"
 #include "ui/theme/icons.h"
 #include "ui/window/commands/command_groups.h"
@@ -71,8 +72,8 @@ void fillPalette(MainWindow& window, QMenu* menu, const FamilyDescriptor& family
 
 void fillBuildMenu(MainWindow& window, QMenu* menu) {
     addAll(window, menu,
-           {"build.select", "build.pose", "build.move", "build.turn", "build.resize", "build.link", "build.ground",
-            "build.measure", "build.parameter", ""});
+           {"build.select", "build.pose", "build.move", "build.turn", "build.resize", "build.stretch", "build.link",
+            "build.ground", "build.measure", "build.parameter", ""});
     for (const FamilyDescriptor& family : window.session().catalog().families()) {
         const QString prefix = drawingPrefix(window, QString::fromStdString(family.key));
         if (!prefix.startsWith(QStringLiteral("build."))) continue;
@@ -124,10 +125,10 @@ void addFamilyButtons(MainWindow& window, QToolBar* bar) {
         // A family limited to one element is in the menu; its button would be disabled nearly always.
         if (family.maxElements <= 1) continue;
         const auto types = window.session().catalog().typesOf(family.key);
-        // Parameters, materials and groups of contact, and studies are added in panels and menus, actions from the menu of an
-        // event.
-        static constexpr const char* elsewhere[] = {"parameter", "contactMaterial", "contactGroup", "action",
-                                                    "study",     "factor",          "response"};
+        // Groups, parameters, materials and groups of contact, and studies are added in panels and menus, actions from the
+        // menu of an event.
+        static constexpr const char* elsewhere[] = {groupFamily, "parameter", "contactMaterial", "contactGroup",
+                                                    "action",    "study",     "factor",          "response"};
         if (types.empty() || std::ranges::find(elsewhere, family.key) != std::end(elsewhere)) continue;
         const QString key = QString::fromStdString(family.key);
         auto* button = new QToolButton(bar);
@@ -249,12 +250,14 @@ void makeMenus(MainWindow& window) {
     QObject::connect(examples, &QMenu::aboutToShow, &window,
                      [&window, examples] { window.files().fillExamples(examples); });
     addAll(window, menu,
-           {"", "file.save", "file.saveAs", "file.saveAsTemplate", "file.export", "", "file.close", "file.quit"});
+           {"", "file.save", "file.saveAs", "file.saveAsTemplate", "file.saveSelection", "file.insert", "file.export",
+            "", "file.close", "file.quit"});
 
     menu = bar->addMenu(tr("&Edit"));
-    addAll(window, menu,
-           {"edit.undo", "edit.redo", "", "edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "edit.linearPattern",
-            "edit.circularPattern", "edit.delete", "edit.rename"});
+    addAll(
+        window, menu,
+        {"edit.undo", "edit.redo", "", "edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "edit.linearPattern",
+         "edit.circularPattern", "edit.mirror", "edit.delete", "edit.rename", "", "edit.group", "edit.dissolveGroup"});
     QMenu* const types = menu->addMenu(tr("C&hange type"));
     for (const TypeDescriptor* const type : changeableTypes(window.session()))
         types->addAction(
@@ -355,7 +358,7 @@ void makeToolbar(MainWindow& window) {
     bar->setContextMenuPolicy(Qt::PreventContextMenu);
     addAll(window, bar,
            {"file.new", "file.open", "file.save", "", "edit.undo", "edit.redo", "", "build.select", "build.pose",
-            "build.move", "build.turn", "build.resize", "", "build.link"});
+            "build.move", "build.turn", "build.resize", "build.stretch", "", "build.link"});
     addFamilyButtons(window, bar);
     addAll(window, bar, {"build.ground", "build.measure", "", "view.frameAll", "view.iso", "view.grid"});
     fillShowMenu(window, addMenuButton(bar, "show", tr("Show"), tr("Select what the view shows"))->menu());
@@ -380,8 +383,8 @@ void openContextMenu(MainWindow& window, const QString& family, const QPoint& gl
         if (!window.session().selection().empty())
             addAll(window, &menu,
                    {"view.frameSelection", "edit.rename", "edit.cut", "edit.copy", "edit.paste", "edit.duplicate",
-                    "edit.linearPattern", "edit.circularPattern", "edit.delete", "", "edit.hide", "edit.isolate", "",
-                    "plots.selection"});
+                    "edit.linearPattern", "edit.circularPattern", "edit.mirror", "edit.group", "edit.dissolveGroup",
+                    "edit.delete", "", "edit.hide", "edit.isolate", "", "plots.selection"});
         fillAllAddMenus(window, menu.addMenu(icon("add"), tr("Add")));
         addAll(window, &menu, {"", "view.frameAll"});
     }
