@@ -118,7 +118,6 @@ private:
     /// A depth that is no contact any more.
     bool isTooDeep(const Touch&) const;
     std::string describe(const Touch&) const;
-    Real calcLongestStep(const ContactSurfaces::Pair&, const ContactCandidates& sweep, const State&) const;
     template <class T, class Compute>
     const T& ensure(const State&, CacheEntryIndex, const Compute&) const;
     void findCandidates(const State&, ContactCandidates&) const;
