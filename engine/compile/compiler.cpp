@@ -353,8 +353,11 @@ void Compiler::addForces() {
         if (!element) continue;
         if (auto* contact = dynamic_cast<ContactForce*>(element.get()); contact && !connectContact(e, *contact))
             continue;
-        if (element->needsSimpleCoordinates() &&
-            built_->matter->getMobilizer(built_->joints.at(e.reference("joint"))).usesQuaternion()) {
+        const auto isQuaternionJoint = [&](const SocketDescriptor& socket) {
+            const auto joint = built_->joints.find(e.reference(socket.key));
+            return joint != built_->joints.end() && built_->matter->getMobilizer(joint->second).usesQuaternion();
+        };
+        if (element->needsSimpleCoordinates() && std::ranges::any_of(type->sockets, isQuaternionJoint)) {
             diagnostics.error(e.name, "Its joint uses a quaternion and has no single coordinate to act on.",
                               "Use a force between two points of the bodies instead.", e.id);
             continue;

@@ -170,7 +170,7 @@ bool Compiler::collectContactSurfaces(const Element& element, const ContactSides
         ShapeOfGeometry made = makeContactShape(source.geometry);
         if (source.isHalfSpace) made = {std::make_shared<HalfSpaceContactShape>(), {}, {}};
         if (!made.whyNot.empty()) {
-            diagnostics.error(surface.name, "Contact cannot use it: its shape " + made.whyNot + ".",
+            diagnostics.error(surface.name, "Contact cannot use it: " + made.whyNot + ".",
                               "Replace the shape, or clear Touches in its properties.", source.element);
             built_->contactExceptions.push_back(
                 {element.id, source.element, std::nullopt, NoContactReason::NotSupported});

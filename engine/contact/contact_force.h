@@ -46,7 +46,7 @@ struct ContactParameters {
     }
 };
 
-/// A pressure patch where two surfaces overlap, in Ground.
+/// Where two surfaces press on each other, in Ground: a polygon over which pressure is linear, or Hertz' ellipse.
 struct ContactPatch {
     ContactCandidate pair;
     /// From the first surface into the second.
@@ -58,8 +58,12 @@ struct ContactPatch {
         /// Elastic part, Pa.
         Real pressure = 0;
     };
-    /// Counterclockwise about the normal.
+    /// Counterclockwise about the normal; none for an ellipse.
     std::vector<Corner> corners;
+    /// Half axes a, b and center of an ellipse, m:  pressure peak sqrt(1 - (u/a)^2 - (v/b)^2).
+    Vec3 center{0.}, major{0.}, minor{0.};
+    /// Largest elastic pressure, Pa.
+    Real peak = 0;
 };
 
 /// Forces between surfaces that overlap: compliant contact with friction. A function of q and u alone, with no memory.
@@ -87,8 +91,8 @@ public:
 
     /// Whether friction is below its limit and the slip below the transition speed.
     bool sticks(const State&, const TouchForce&) const;
-    /// All pressure patches (Position), in the order of places; recomputed, for display. Places where surfaces touch at
-    /// points have none.
+    /// All pressure patches (Position), in the order of places; recomputed, for display. Where surfaces touch at points they
+    /// are ellipses, or none if the law does not know materials.
     std::vector<ContactPatch> calcPatches(const State&) const;
 
     /// How often places have been computed, for all States together.
@@ -118,7 +122,6 @@ private:
     /// A depth that is no contact any more.
     bool isTooDeep(const Touch&) const;
     std::string describe(const Touch&) const;
-    Real calcLongestStep(const ContactSurfaces::Pair&, const ContactCandidates& sweep, const State&) const;
     template <class T, class Compute>
     const T& ensure(const State&, CacheEntryIndex, const Compute&) const;
     void findCandidates(const State&, ContactCandidates&) const;

@@ -83,6 +83,8 @@ struct ContactRegion {
     Real depth = 0;
     /// Relative principal curvatures, 1/m: sums of both surfaces' in the principal directions, the larger first; 0 = flat.
     Real curvature[2] = {0, 0};
+    /// Unit tangent along which the larger one bends; zero where both are equal or their directions are not known.
+    Vec3 bend{0.};
     /// The corners of the patch among ContactRegions::vertices: a convex polygon, counter-clockwise about the normal, with
     /// the depth linear over it. No vertices: smooth contact at a point.
     int firstVertex = 0, vertexCount = 0;

@@ -59,8 +59,7 @@ Real calcSticking(const ContactForce& c, const State& s) {
 
 Real calcPeakPressure(const ContactForce& c, const State& s) {
     Real peak = 0;
-    for (const ContactPatch& patch : c.calcPatches(s))
-        for (const ContactPatch::Corner& corner : patch.corners) peak = std::max(peak, corner.pressure);
+    for (const ContactPatch& patch : c.calcPatches(s)) peak = std::max(peak, patch.peak);
     return peak;
 }
 
@@ -99,8 +98,9 @@ std::vector<OutputDescriptor> contactOutputs() {
                Stage::Dynamics, forces, calcFrictionUse),
         output("stickingPlaces", "sticking places", "Number of places that stick.", Quantity::None, Stage::Dynamics,
                forces, calcSticking),
-        output("peakPressure", "peak pressure", "Largest elastic pressure on a patch; 0 where bodies touch at points.",
-               Quantity::Pressure, Stage::Dynamics, geometry, calcPeakPressure)};
+        output("peakPressure", "peak pressure",
+               "Largest elastic pressure, by Hertz' theory where bodies touch at points.", Quantity::Pressure,
+               Stage::Dynamics, geometry, calcPeakPressure)};
 }
 
 }  // namespace trammel

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pressure patches for display and outputs: recomputed on demand, so that runs keep no corners.
 #include <algorithm>
+#include <cmath>
 
 #include "contact/contact_force.h"
+#include "contact/laws/hertz.h"
 #include "multibody/matter/guts.h"
 
 namespace trammel {
@@ -10,6 +12,20 @@ namespace trammel {
 bool ContactForce::sticks(const State& s, const TouchForce& f) const {
     return f.frictionLimit > 0 && f.slip.norm() < parameters(s).transitionSpeed;
 }
+
+namespace {
+/// Hertz' ellipse at a point, without pressure.
+ContactPatch makeEllipse(const Touch& touch, const ContactRegion& region, const HertzContact& hertz,
+                         const Transform& X_GA) {
+    const Vec3 minor = region.bend.normSqr() > 0 ? Vec3(X_GA.R() * region.bend) : axesAcross(touch.normal).u;
+    const Real root = std::sqrt(touch.depth);
+    ContactPatch patch;
+    patch.center = touch.point;
+    patch.minor = root * hertz.minor * minor;
+    patch.major = root * hertz.major * minor.cross(touch.normal);
+    return patch;
+}
+}  // namespace
 
 std::vector<ContactPatch> ContactForce::calcPatches(const State& s) const {
     std::vector<ContactPatch> patches;
@@ -19,7 +35,8 @@ std::vector<ContactPatch> ContactForce::calcPatches(const State& s) const {
     ContactRegions regions;
     const Touch* last = nullptr;
     for (const Touch& touch : places.touches) {
-        if (!(touch.area > 0)) continue;
+        const bool isPoint = !(touch.area > 0);
+        if (isPoint && !law_->usesMaterials()) continue;
         const ContactSurface &a = surfaces_[touch.pair.a], &b = surfaces_[touch.pair.b];
         const Transform X_GA = position.bodies[std::size_t(int(a.body))].X_GB * a.X_BS;
         if (!last || last->pair.a != touch.pair.a || last->pair.b != touch.pair.b) {
@@ -31,6 +48,11 @@ std::vector<ContactPatch> ContactForce::calcPatches(const State& s) const {
         const auto region = std::ranges::find(regions.regions, touch.feature, &ContactRegion::feature);
         if (region == regions.regions.end()) continue;
         ContactPatch& patch = patches.emplace_back();
+        if (isPoint) {
+            patch = makeEllipse(touch, *region, calcHertzContact(*region, *a.shape, *b.shape), X_GA);
+            const Real force = law_->calcForce(makeSpot(p, touch, {touch.point, touch.depth, 0}), p.law).elastic;
+            patch.peak = 1.5 * force / (Pi * patch.major.norm() * patch.minor.norm());
+        }
         patch.pair = touch.pair;
         patch.normal = touch.normal;
         for (int k = region->firstVertex; k < region->firstVertex + region->vertexCount; ++k) {
@@ -38,7 +60,9 @@ std::vector<ContactPatch> ContactForce::calcPatches(const State& s) const {
             const Vec3 point = X_GA * vertex.position;
             // Force on a unit of area.
             const ContactSpot spot = makeSpot(p, touch, {point, vertex.depth, 1});
-            patch.corners.push_back({point, vertex.depth, law_->calcForce(spot, p.law).elastic});
+            const Real pressure = law_->calcForce(spot, p.law).elastic;
+            patch.corners.push_back({point, vertex.depth, pressure});
+            patch.peak = std::max(patch.peak, pressure);
         }
     }
     return patches;

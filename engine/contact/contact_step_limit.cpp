@@ -83,20 +83,14 @@ Real ContactForce::calcLongestStep(const State& s, Real horizon) const {
     Real longest = Infinity;
     sweepBounds(work.sweptBounds, work.sweptOrder, [&](int i, int j) {
         const ContactSurfaces::Pair pair = surfaces_.findPair(i, j);
-        if (pair.type) longest = std::min(longest, calcLongestStep(pair, work, s));
+        if (!pair.type) return;
+        const auto moving = [&](int k) {
+            const auto at = std::size_t(k);
+            return MovingSurface{surfaces_[k], work.poses[at], work.bounds[at], work.movers[at]};
+        };
+        longest = std::min(longest, calcTimeToPass(moving(pair.a), moving(pair.b)));
     });
     return longest;
-}
-
-Real ContactForce::calcLongestStep(const ContactSurfaces::Pair& pair, const ContactCandidates& sweep,
-                                   const State& s) const {
-    const auto moving = [&](int i) {
-        const ContactSurface& surface = surfaces_[i];
-        return MovingSurface{surface,
-                             matter_->ensurePosition(s).bodies[std::size_t(int(surface.body))].X_GB * surface.X_BS,
-                             sweep.bounds[std::size_t(i)], sweep.movers[std::size_t(i)]};
-    };
-    return calcTimeToPass(moving(pair.a), moving(pair.b));
 }
 
 }  // namespace trammel

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contact/shape_from_geometry.h"
 
+#include <cctype>
+
 #include "contact/shapes/ball.h"
 #include "contact/shapes/box.h"
 #include "contact/shapes/capsule.h"
@@ -36,6 +38,13 @@ bool isConvex(const TriangleMesh& mesh) {
     return true;
 }
 
+/// "The mesh is open." as part of a sentence: "the mesh is open".
+std::string toClause(std::string sentence) {
+    if (!sentence.empty()) sentence[0] = char(std::tolower(sentence[0]));
+    if (sentence.ends_with('.')) sentence.pop_back();
+    return sentence;
+}
+
 /// Angle between neighboring facets of a plate's arcs.
 constexpr Real contactArcStep = Pi / 16;
 
@@ -61,18 +70,18 @@ struct Converter {
         return make<BoxContactShape>(Vec3(s.halfLengths.cwiseProduct(scale)));
     }
     ShapeOfGeometry operator()(const decor::Cylinder& s) const {
-        if (!isRound()) return refuse("is a cylinder with an elliptic section");
+        if (!isRound()) return refuse("its shape is a cylinder with an elliptic section");
         return make<CylinderContactShape>(s.radius * scale[0], s.halfHeight * scale[1]);
     }
     ShapeOfGeometry operator()(const decor::Capsule& s) const {
-        if (!isUniform()) return refuse("is a capsule drawn with unequal scales");
+        if (!isUniform()) return refuse("its shape is a capsule drawn with unequal scales");
         return make<CapsuleContactShape>(s.radius * scale[0], s.halfHeight * scale[1]);
     }
     ShapeOfGeometry operator()(const decor::Cone& s) const {
-        if (!isRound()) return refuse("is a cone with an elliptic section");
+        if (!isRound()) return refuse("its shape is a cone with an elliptic section");
         return make<ConeContactShape>(s.radius * scale[0], s.height * scale[1]);
     }
-    ShapeOfGeometry operator()(const decor::Torus&) const { return refuse("is a torus"); }
+    ShapeOfGeometry operator()(const decor::Torus&) const { return refuse("its shape is a torus"); }
     ShapeOfGeometry operator()(const decor::Extrusion& s) const {
         return (*this)(
             decor::Mesh{std::make_shared<TriangleMesh>(extrude(*s.profile, s.halfThickness, contactArcStep))});
@@ -82,7 +91,7 @@ struct Converter {
         for (Vec3& v : mesh.vertices) v = Vec3(v.cwiseProduct(scale));
         // The hull has exact patches; a mesh that is not convex is searched triangle by triangle.
         auto closed = MeshContactShape::create(mesh, "");
-        if (!closed) return refuse("is a mesh that encloses no volume");
+        if (!closed) return refuse(toClause(closed.diagnostics.items().back().message));
         if (isConvex(mesh))
             if (auto hull = PolyhedronContactShape::create(mesh.vertices, ""))
                 return {std::shared_ptr<const ContactShape>(std::move(*hull)), {}, {}};

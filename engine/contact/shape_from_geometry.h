@@ -14,7 +14,7 @@ struct ShapeOfGeometry {
     /// Null: what is drawn is no solid that can touch.
     std::shared_ptr<const ContactShape> shape;
     Transform X_DS;
-    /// Why there is none, as the end of a sentence about the drawing: "is a torus"; empty where nothing solid is drawn.
+    /// Why there is none, as a clause: "its shape is a torus"; empty where nothing solid is drawn.
     std::string whyNot;
 };
 

@@ -10,9 +10,9 @@ namespace trammel {
 struct MovingSurface {
     const ContactSurface& surface;
     /// Pose, and bounds in Ground.
-    Transform X_GS;
-    AxisBox bounds;
-    SurfaceMotion motion;
+    const Transform& X_GS;
+    const AxisBox& bounds;
+    const SurfaceMotion& motion;
 };
 
 /// Motion of the center of the bounds of a surface, given the pose, velocity and acceleration of its body.

@@ -173,16 +173,35 @@ struct PressureMap {
     }
 };
 
+/// Rings of triangles; nothing for a polygon.
+void addEllipse(const ContactPatch& patch, PressureMap& map) {
+    if (!patch.corners.empty()) return;
+    constexpr int rings = 8, sectors = 24;
+    const auto corner = [&](int ring, int sector) {
+        const Real share = Real(ring) / rings, angle = 2 * Pi * sector / sectors;
+        return PressureMap::Corner{
+            Vec3(patch.center + share * std::cos(angle) * patch.major + share * std::sin(angle) * patch.minor),
+            patch.peak * std::sqrt(1 - share * share)};
+    };
+    for (int ring = 0; ring < rings; ++ring)
+        for (int sector = 0; sector < sectors; ++sector) {
+            const auto inner = corner(ring, sector), outer = corner(ring + 1, sector),
+                       next = corner(ring + 1, sector + 1);
+            map.add(inner, outer, next, 0);
+            if (ring > 0) map.add(inner, next, corner(ring, sector + 1), 0);
+        }
+}
+
 Real appendPressure(const Drawing&, const CompiledModel& model, const State& s, Real, const Selection&, Out& out) {
     std::vector<ContactPatch> patches;
     for (const ContactForce* const contact : contactsOf(model, s))
         for (ContactPatch& patch : contact->calcPatches(s)) patches.push_back(std::move(patch));
     PressureMap map;
-    for (const ContactPatch& patch : patches)
-        for (const ContactPatch::Corner& corner : patch.corners) map.largest = std::max(map.largest, corner.pressure);
+    for (const ContactPatch& patch : patches) map.largest = std::max(map.largest, patch.peak);
     // Fine enough to see how the pressure varies; coarse where there are many patches.
     const int fineness = patches.size() < 50 ? 3 : 1;
     for (const ContactPatch& patch : patches) {
+        addEllipse(patch, map);
         const auto corner = [&](std::size_t k) {
             return PressureMap::Corner{patch.corners[k].point, patch.corners[k].pressure};
         };
@@ -243,7 +262,7 @@ const std::vector<ContactDrawing>& contactDrawings() {
          &appendPoints},
         {{"contactPressure",
           "Contact pressure",
-          "Patches of flat contact, blue to red by pressure.",
+          "Patches and Hertz' ellipses, blue to red by pressure.",
           Quantity::None,
           Stage::Position,
           {0.85f, 0.12f, 0.12f}},

@@ -25,10 +25,15 @@ struct Scene {
     /// Half the distance of walls, m; 0: no walls.
     double halfWidth = 0;
     std::vector<V3> positions;
+    /// A row of balls that touch, without gravity, floor, friction and losses, of which the first has this speed along x;
+    /// 0: bodies fall. Only for programs with Hertz' theory.
+    double chainSpeed = 0;
     /// Simulated time, s.
     double duration = 1;
     /// Relative error per step of programs with error control.
     double accuracy = 1e-3;
+    /// Method of Trammel.
+    std::string integrator = "rungeKuttaMerson";
 };
 
 /// Young's modulus and Poisson's ratio of all bodies of programs that know them, Pa.

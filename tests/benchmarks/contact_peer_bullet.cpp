@@ -72,6 +72,9 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Peer> makeBullet(const Scene& scene) { return std::make_unique<Bullet>(scene); }
+std::unique_ptr<Peer> makeBullet(const Scene& scene) {
+    if (scene.chainSpeed > 0) return nullptr;
+    return std::make_unique<Bullet>(scene);
+}
 
 }  // namespace contact_bench

@@ -81,7 +81,7 @@ private:
 
 std::unique_ptr<Peer> makeMujoco(const Scene& scene) {
     // A state that no step has led to has no solution to start from, and its solver's time means nothing.
-    if (scene.duration == 0) return nullptr;
+    if (scene.duration == 0 || scene.chainSpeed > 0) return nullptr;
     return std::make_unique<Mujoco>(scene);
 }
 

@@ -15,16 +15,17 @@ public:
           forces_(system_),
           tracker_(system_),
           contacts_(system_, tracker_),
-          gravity_(forces_, matter_, -YAxis, contact_bench::gravity) {
+          gravity_(forces_, matter_, -YAxis, scene.chainSpeed > 0 ? 0 : contact_bench::gravity) {
         contacts_.setTransitionVelocity(transitionSpeed);
-        const ContactMaterial material(ContactMaterial::calcPlaneStrainStiffness(youngsModulus, poissonsRatio), 0.1,
-                                       scene.friction, scene.friction, 0);
+        const bool isChain = scene.chainSpeed > 0;
+        const ContactMaterial material(ContactMaterial::calcPlaneStrainStiffness(youngsModulus, poissonsRatio),
+                                       isChain ? 0 : 0.1, scene.friction, scene.friction, 0);
         const auto wall = [&](const UnitVec3& out, double offset) {
             // The half-space is solid along +x.
             matter_.Ground().updBody().addContactSurface(Transform(Rotation(-out, XAxis), Vec3(offset * out)),
                                                          ContactSurface(ContactGeometry::HalfSpace(), material));
         };
-        wall(YAxis, 0);
+        if (!isChain) wall(YAxis, 0);
         if (const double w = scene.halfWidth; w > 0) {
             wall(XAxis, -w);
             wall(-XAxis, -w);
@@ -36,6 +37,7 @@ public:
         for (const V3& p : scene.positions)
             bodies_.push_back(MobilizedBody::Free(matter_.Ground(), Vec3(p[0], p[1], p[2]), ball, Vec3(0)));
         state_ = system_.realizeTopology();
+        if (isChain) bodies_.front().setOneU(state_, 3, scene.chainSpeed);
         integrator_ = std::make_unique<RungeKuttaMersonIntegrator>(system_);
         integrator_->setAccuracy(scene.accuracy);
         stepper_ = std::make_unique<TimeStepper>(system_, *integrator_);

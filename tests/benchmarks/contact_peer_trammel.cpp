@@ -20,8 +20,11 @@ using namespace trammel;
 class Trammel : public Peer {
 public:
     explicit Trammel(const Scene& scene) {
-        add(Element::draft("force", "gravity", "Gravity").set("magnitude", contact_bench::gravity));
-        wall("Floor", Vec3(0.), Vec3(0.));
+        const bool isChain = scene.chainSpeed > 0;
+        if (!isChain) {
+            add(Element::draft("force", "gravity", "Gravity").set("magnitude", contact_bench::gravity));
+            wall("Floor", Vec3(0.), Vec3(0.));
+        }
         if (const Real w = scene.halfWidth; w > 0) {
             wall("Left", Vec3(-w, 0, 0), Vec3(0, 0, -Pi / 2));
             wall("Right", Vec3(w, 0, 0), Vec3(0, 0, Pi / 2));
@@ -38,6 +41,7 @@ public:
             const ElementId b = add(std::move(body));
             add(Element::draft("joint", "free", "Joint " + std::to_string(i + 1))
                     .set("position", Vec3(p[0], p[1], p[2]))
+                    .set("velocity", Vec3(i == 0 ? scene.chainSpeed : 0, 0, 0))
                     .plug("child", b));
         }
         add(Element::draft("force", "contactEverything", "Contacts")
@@ -47,14 +51,15 @@ public:
                 .set("dynamicFriction", scene.friction)
                 .set("transitionSpeed", transitionSpeed)
                 .set("restitutionFrom", "numbers")
-                .set("restitution", 0.3));
+                .set("restitution", isChain ? 1. : 0.3));
         const auto result = compileDocument(document_);
         if (!result) throw std::runtime_error("The scene cannot be compiled.");
         model_ = *result;
         const BuiltSystem& built = *model_->getData().built;
         for (const auto& [id, index] : built.forceIndices)
             if (const auto* found = dynamic_cast<const ContactForce*>(&built.forces->getForce(index))) contact_ = found;
-        integrator_ = createIntegrator("rungeKuttaMerson", model_->getSystem());
+        integrator_ = createIntegrator(scene.integrator, model_->getSystem());
+        if (!integrator_) throw std::runtime_error("There is no integrator '" + scene.integrator + "'.");
         integrator_->setAccuracy(scene.accuracy);
         stepper_ = std::make_unique<TimeStepper>(model_->getSystem(), *integrator_);
         stepper_->initialize(model_->getInitialState());

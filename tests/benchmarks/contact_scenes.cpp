@@ -2,9 +2,11 @@
 // Scenes of bodies that touch, in this program and in others as far as they are installed, interleaved.
 //
 //     contact_scenes [--scene NAME] [--peer NAME] [--rounds N] [--settle SECONDS] [--duration SECONDS]
+//                    [--integrator KEY]
 //
 // Runs: processor time for the scene's duration. Evaluations: of the settled scene, shortest mean of N rounds, and the
 // ratio to Trammel's. Steps of programs without error control stand for 2 ms; Trammel and Simbody integrate with error control.
+// The chain: processor time of the loosest accuracy whose positions are within 1e-6 m of the program's own exact ones.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -35,7 +37,7 @@ std::vector<V3> stack(int count, int side, double pitch, double firstHeight, dou
 }
 
 std::vector<Scene> makeScenes() {
-    Scene hundred, thousand, pressed, boxes;
+    Scene hundred, thousand, pressed, boxes, chain;
     hundred.name = "100 balls";
     hundred.positions = stack(100, 5, 0.11, 0.06, 0.005);
     hundred.halfWidth = 0.28;
@@ -53,7 +55,12 @@ std::vector<Scene> makeScenes() {
     boxes.positions = stack(125, 5, 0.1, 0.05, 0);
     boxes.duration = 3;
     for (V3& p : boxes.positions) p[0] *= 1.2, p[2] *= 1.2;
-    return {hundred, thousand, pressed, boxes};
+    chain.name = "chain of 100";
+    for (int i = 0; i < 100; ++i) chain.positions.push_back({2 * chain.size * i, 0, 0});
+    chain.chainSpeed = 1;
+    chain.friction = 0;
+    chain.duration = 0.5;
+    return {hundred, thousand, pressed, boxes, chain};
 }
 
 struct Program {
@@ -123,15 +130,45 @@ void compare(const Scene& scene, const char* only, int rounds, double settle) {
                     row.whole / rows.front().whole, 1e6 * row.part);
 }
 
+/// Prints the cost of being within 1e-6 m of the exact positions.
+void compareAtEqualError(Scene scene, const char* only) {
+    constexpr double wanted = 1e-6, exact = 1e-11, loosest = 1e-3, tightest = 1e-9;
+    std::printf("%s, %g s, to an error of %g m\n", scene.name.c_str(), scene.duration, wanted);
+    double first = 0;
+    for (const Program& program : programs) {
+        if (only && std::strcmp(only, program.name) != 0) continue;
+        scene.accuracy = exact;
+        const auto reference = program.make(scene);
+        if (!reference) continue;
+        reference->goTo(scene.duration);
+        for (scene.accuracy = loosest; scene.accuracy > tightest / 2; scene.accuracy /= 10) {
+            const auto peer = program.make(scene);
+            const double start = processorTime();
+            peer->goTo(scene.duration);
+            const double time = processorTime() - start;
+            double error = 0;
+            for (int i = 0; i < int(scene.positions.size()); ++i)
+                for (std::size_t a = 0; a < 3; ++a)
+                    error = std::max(error, std::abs(peer->position(i)[a] - reference->position(i)[a]));
+            if (error > wanted && scene.accuracy > tightest * 1.5) continue;
+            if (first == 0) first = time;
+            std::printf("  %-8s run %9.4f s (x %.2f) at accuracy %.0e, error %.1e m; %s\n", program.name, time,
+                        time / first, scene.accuracy, error, peer->remarks().c_str());
+            break;
+        }
+    }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-    const char *scene = nullptr, *peer = nullptr;
+    const char *scene = nullptr, *peer = nullptr, *integrator = nullptr;
     int rounds = 5;
     double settle = 2, duration = 0;
     for (int i = 1; i + 1 < argc; i += 2) {
         if (std::strcmp(argv[i], "--scene") == 0) scene = argv[i + 1];
         if (std::strcmp(argv[i], "--peer") == 0) peer = argv[i + 1];
+        if (std::strcmp(argv[i], "--integrator") == 0) integrator = argv[i + 1];
         if (std::strcmp(argv[i], "--rounds") == 0) rounds = std::max(1, std::atoi(argv[i + 1]));
         if (std::strcmp(argv[i], "--settle") == 0) settle = std::atof(argv[i + 1]);
         if (std::strcmp(argv[i], "--duration") == 0) duration = std::atof(argv[i + 1]);
@@ -140,7 +177,12 @@ int main(int argc, char** argv) {
         std::vector<Scene> scenes = makeScenes();
         for (Scene& s : scenes) {
             if (duration > 0 && s.duration > 0) s.duration = duration;
-            if (!scene || s.name == scene) compare(s, peer, rounds, settle);
+            if (integrator) s.integrator = integrator;
+            if (scene && s.name != scene) continue;
+            if (s.chainSpeed > 0)
+                compareAtEqualError(s, peer);
+            else
+                compare(s, peer, rounds, settle);
         }
     } catch (const std::exception& e) {
         std::fprintf(stderr, "%s\n", e.what());

@@ -21,9 +21,18 @@ EXCEPTIONS = [
         "its acceleration error is no derivative of its velocity error in the original",
     ),
     (
+        r"^contact/.*/detail (area|pressure) ",
+        "the original leaves the area and the peak pressure of a contact at a point undefined",
+    ),
+    (
         r"^force/Thermostat/\d/(body forces|mobility forces|reactions|zdot)",
         "bodies are braked rather than mobilities, and the auxiliary variables stand in another order",
     ),
+]
+
+# Where the original is less accurate. Patterns of "case/state/key", tolerance, reason.
+ROUGHER = [
+    (r"^contact/(HalfSpace)?Ellipsoids?/", 1e-7, "its factor of Hertz' ellipse is an approximation"),
 ]
 
 
@@ -58,7 +67,8 @@ def main(theirs_file, ours_file):
             d = float("inf")
         else:
             d = difference(theirs[key], ours[key])
-        if d <= TOLERANCE:
+        tolerance = max([TOLERANCE] + [t for pattern, t, _ in ROUGHER if re.search(pattern, key)])
+        if d <= tolerance:
             worst = max(worst, d)
         elif any(re.search(pattern, key) for pattern, _ in EXCEPTIONS):
             excused += 1

@@ -133,6 +133,7 @@ int main(int argc, char** argv) {
     appendConstraintCases(cases);
     appendForceCases(cases);
     appendMotionCases(cases);
+    appendContactCases(cases);
     Numbers states;
     if (argc > 1) states = readStates(argv[1]);
     int failures = 0;

@@ -47,6 +47,9 @@ struct Model {
     SimbodyMatterSubsystem matter;
     GeneralForceSubsystem forces;
     std::vector<Constraint> constraints;
+    /// Contact of the bodies' surfaces, if the model has any. The original keeps a reference to the tracker.
+    std::unique_ptr<ContactTrackerSubsystem> tracker;
+    std::unique_ptr<CompliantContactSubsystem> contacts;
     /// Settings that need a State; applied after realizeTopology().
     std::vector<std::function<void(State&)>> settings;
 
@@ -75,6 +78,7 @@ void appendJointCases(std::vector<Case>&);
 void appendConstraintCases(std::vector<Case>&);
 void appendForceCases(std::vector<Case>&);
 void appendMotionCases(std::vector<Case>&);
+void appendContactCases(std::vector<Case>&);
 
 /// Print everything that there is to compare, each line "prefix key = numbers...".
 void report(const Model&, const State&, const std::string& prefix);

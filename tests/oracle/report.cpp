@@ -314,6 +314,35 @@ void reportConstraints(const Model& m, const State& s, const Report& out) {
     out.printU("residual", v);
 }
 
+/// Forces and patches of all contacts of surfaces.
+void reportContacts(const Model& m, const State& s, const Report& out) {
+    if (!m.contacts) return;
+    out.print("contacts", Real(m.contacts->getNumContactForces(s)));
+    for (int i = 0; i < m.contacts->getNumContactForces(s); ++i) {
+        const std::string which = std::to_string(i);
+        const ContactForce& f = m.contacts->getContactForce(s, i);
+        out.print("contact point " + which, f.getContactPoint());
+        out.print("contact force " + which, f.getForceOnSurface2());
+        out.print("contact energy " + which, f.getPotentialEnergy());
+        out.print("contact power " + which, f.getPowerDissipation());
+        ContactPatch patch;
+        m.contacts->calcContactPatchDetailsById(s, f.getContactId(), patch);
+        // The elements of meshes are each program's own.
+        if (patch.getNumDetails() != 1) continue;
+        const ContactDetail& d = patch.getContactDetail(0);
+        out.print("detail point " + which, d.getContactPoint());
+        out.print("detail normal " + which, Vec3(d.getContactNormal()));
+        out.print("detail slip " + which, d.getSlipVelocity());
+        out.print("detail force " + which, d.getForceOnSurface2());
+        out.print("detail deformation " + which, d.getDeformation());
+        out.print("detail deformation rate " + which, d.getDeformationRate());
+        out.print("detail area " + which, d.getPatchArea());
+        out.print("detail pressure " + which, d.getPeakPressure());
+        out.print("detail energy " + which, d.getPotentialEnergy());
+        out.print("detail power " + which, d.getPowerDissipation());
+    }
+}
+
 }  // namespace
 
 void report(const Model& m, const State& s, const std::string& prefix) {
@@ -323,6 +352,7 @@ void report(const Model& m, const State& s, const std::string& prefix) {
     reportMass(m, s, out);
     reportDynamics(m, s, out);
     reportConstraints(m, s, out);
+    reportContacts(m, s, out);
 }
 
 }  // namespace oracle

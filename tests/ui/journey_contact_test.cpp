@@ -146,6 +146,39 @@ private Q_SLOTS:
         rig.screenshot("J21_why");
     }
 
+    /// Where a round body touches, the pressure is drawn as Hertz' ellipse.
+    void J21_pressureUnderAnEgg() {
+        JourneyRig& rig = *rig_;
+        const QTemporaryDir folder;
+        QVERIFY(rig.window->open(
+            writeModel(folder, "egg.trammel", R"({"trammel": 1, "name": "Egg", "nextId": 6, "elements": [
+            {"id": 1, "family": "shape", "type": "floor", "name": "Floor"},
+            {"id": 2, "family": "body", "type": "rigid", "name": "Egg",
+             "properties": {"mass": 1.0, "showBox": false}},
+            {"id": 3, "family": "shape", "type": "ellipsoid", "name": "Shell", "parent": 2,
+             "properties": {"radii": [0.4, 0.1, 0.2], "opacity": 0.15}},
+            {"id": 4, "family": "joint", "type": "free", "name": "Way",
+             "properties": {"position": [0.0, 0.09, 0.0]}, "references": {"child": 2}},
+            {"id": 5, "family": "force", "type": "contactEverything", "name": "Contacts"}]})")));
+        rig.view().setStandardView(StandardView::Top);
+        rig.settle();
+        const auto countRed = [&rig] {
+            const QImage image = rig.view().grabImage();
+            int count = 0;
+            for (int y = 0; y < image.height(); ++y)
+                for (int x = 0; x < image.width(); ++x) {
+                    const QColor c = image.pixelColor(x, y);
+                    count += c.red() > 120 && c.green() < c.red() / 2 && c.blue() < c.red() / 2;
+                }
+            return count;
+        };
+        const int before = countRed();
+        run("show.sign.contactPressure");
+        rig.settle();
+        rig.screenshot("J21_egg");
+        QVERIFY2(countRed() > before + 100, qPrintable(QString::number(countRed())));
+    }
+
     /// A material of the model is added for the selected box, edited, and one step of undo each.
     void J21_ownMaterialOfABox() {
         JourneyRig& rig = *rig_;

@@ -22,8 +22,10 @@ void calcBallSolid(const ContactShape& A, const ContactShape& B, const Transform
     region.normal = -(X_AB.R() * nearest.normal);
     region.point = Vec3((radius - depth / 2) * region.normal);
     region.depth = depth;
-    region.curvature[0] = 1 / radius + std::max(nearest.curvature.k1, nearest.curvature.k2);
-    region.curvature[1] = 1 / radius + std::min(nearest.curvature.k1, nearest.curvature.k2);
+    const SurfaceCurvature& c = nearest.curvature;
+    region.curvature[0] = 1 / radius + std::max(c.k1, c.k2);
+    region.curvature[1] = 1 / radius + std::min(c.k1, c.k2);
+    if (c.k1 != c.k2) region.bend = X_AB.R() * (c.k1 > c.k2 ? c.t1 : nearest.normal.cross(c.t1));
 }
 
 }  // namespace trammel

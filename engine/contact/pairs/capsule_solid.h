@@ -36,7 +36,7 @@ void calcCapsuleSolid(const ContactShape& A, const ContactShape& B, const Transf
         const SurfaceCurvature own{1 / radius, isEnd ? 1 / radius : 0, norm > 0 ? Vec3(across / norm) : Vec3(1, 0, 0)};
         SurfaceCurvature other = at.curvature;
         other.t1 = X_AB.R() * other.t1;
-        setRelativeCurvature(own, other, region.curvature);
+        setRelativeCurvature(own, other, region);
         region.feature = feature;
     };
     for (int end = 0; end < 2; ++end) add(end == 0 ? -half : half, ends[end], endDepths[end], true, end);

@@ -94,6 +94,7 @@ void calcHalfSpaceEllipsoid(const ContactShape&, const ContactShape& B, const Tr
     region.depth = depth;
     region.curvature[0] = c.k1;
     region.curvature[1] = c.k2;
+    region.bend = X_AB.R() * c.t1;
 }
 
 void calcHalfSpaceBox(const ContactShape&, const ContactShape& B, const Transform& X_AB, ContactRegions& out) {

@@ -138,6 +138,7 @@ void calcEllipsoidMesh(const ContactShape& A, const ContactShape& B, const Trans
             const SurfaceCurvature c = ellipsoid.calcCurvature(n);
             region.curvature[0] = c.k1;
             region.curvature[1] = c.k2;
+            region.bend = c.t1;
             region.feature = t;
         });
     sortByFeature(out);
@@ -168,6 +169,7 @@ void calcCapsuleMesh(const ContactShape& A, const ContactShape& B, const Transfo
         region.depth = depth;
         region.point = Vec3(0, p[1], 0) + Vec3((radius + distance) / 2 * region.normal);
         region.curvature[0] = 1 / radius;
+        region.bend = Vec3(region.normal[2], 0, -region.normal[0]);
         region.feature = feature;
     };
     const auto isWithinReach = [&](const Vec3& p) {

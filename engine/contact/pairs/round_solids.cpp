@@ -75,7 +75,7 @@ void calcEllipsoidSolid(const ContactShape& A, const ContactShape& B, const Tran
     const SurfaceCurvature a = calcCurvatureAt(A, n);
     SurfaceCurvature b = calcCurvatureAt(B, -n_B);
     b.t1 = X_AB.R() * b.t1;
-    setRelativeCurvature(a, b, region.curvature);
+    setRelativeCurvature(a, b, region);
 }
 
 }  // namespace trammel

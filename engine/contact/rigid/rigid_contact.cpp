@@ -155,16 +155,24 @@ Real RigidContact::calcLongestStep(const State& s, Real) const {
     const PositionKinematics& position = matter_->ensurePosition(s);
     const VelocityKinematics& velocity = matter_->ensureVelocity(s);
     const std::vector<SpatialVec>& acceleration = matter_->getAcceleration(s).A_GB;
+    struct Mover {
+        const ContactSurface& surface;
+        Transform X_GS;
+        AxisBox bounds;
+        SurfaceMotion motion;
+        MovingSurface view() const { return {surface, X_GS, bounds, motion}; }
+    };
     const auto moving = [&](int i) {
         const ContactSurface& surface = surfaces_[i];
         const auto b = std::size_t(int(surface.body));
         const Transform &X_GB = position.bodies[b].X_GB, X_GS = X_GB * surface.X_BS;
-        return MovingSurface{surface, X_GS, calcBoundsInGround(X_GS, surface.shape->calcBounds()),
-                             calcSurfaceMotion(surface, X_GB, velocity.bodies[b].V_GB, acceleration[b])};
+        return Mover{surface, X_GS, calcBoundsInGround(X_GS, surface.shape->calcBounds()),
+                     calcSurfaceMotion(surface, X_GB, velocity.bodies[b].V_GB, acceleration[b])};
     };
     Real longest = Infinity;
     visitBoundedPairs([&](const ContactSurfaces::Pair& pair) {
-        longest = std::min(longest, calcTimeToPass(moving(pair.a), moving(pair.b)));
+        const Mover a = moving(pair.a), b = moving(pair.b);
+        longest = std::min(longest, calcTimeToPass(a.view(), b.view()));
     });
     return longest;
 }

@@ -24,19 +24,25 @@ struct SurfacePoint {
     SurfaceCurvature curvature;
 };
 
-/// Relative principal curvatures of two surfaces that touch, the larger first:
+/// Sets the relative principal curvatures of two surfaces that touch in @p region, whose normal is known, the larger first:
 ///
 ///     k = mean ± difference/2,   mean = (k1 + k2 + k1' + k2')/2,
-///     difference² = d² + d'² + 2 d d' cos 2φ,   d = k1 - k2,   φ the angle between t1 and t1'
+///     difference² = d² + d'² + 2 d d' cos 2φ,   d = k1 - k2,   φ the angle from t1 to t1'
+///
+/// The larger one is along the tangent at the angle θ from t1:  tan 2θ = d' sin 2φ/(d + d' cos 2φ).
 ///
 /// **Source:** K. L. Johnson, Contact Mechanics, 1985, section 4.1.
-inline void setRelativeCurvature(const SurfaceCurvature& a, const SurfaceCurvature& b, Real (&out)[2]) {
+inline void setRelativeCurvature(const SurfaceCurvature& a, const SurfaceCurvature& b, ContactRegion& region) {
     const Real da = a.k1 - a.k2, db = b.k1 - b.k2, cosine = a.t1.dot(b.t1);
     const Real sum = (a.k1 + a.k2 + b.k1 + b.k2) / 2;
-    const Real difference =
-        std::sqrt(std::max(Real(0), da * da + db * db + 2 * da * db * (2 * cosine * cosine - 1))) / 2;
-    out[0] = sum + difference;
-    out[1] = sum - difference;
+    const Real difference = std::sqrt(std::max(Real(0), da * da + db * db + 2 * da * db * (2 * cosine * cosine - 1)));
+    region.curvature[0] = sum + difference / 2;
+    region.curvature[1] = sum - difference / 2;
+    if (!(difference > 0)) return;
+    const Vec3 across = region.normal.cross(a.t1);
+    const Real cos2 = clamp(-1, (da + db * (2 * cosine * cosine - 1)) / difference, 1);
+    const Real along = std::sqrt((1 + cos2) / 2), aside = std::sqrt((1 - cos2) / 2);
+    region.bend = along * a.t1 + (db * cosine * across.dot(b.t1) < 0 ? -aside : aside) * across;
 }
 
 }  // namespace trammel

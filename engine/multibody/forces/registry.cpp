@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The force types in palette order. To add one: one header, one include and one row here.
+#include "multibody/forces/belt_drive.h"
 #include "multibody/forces/cable.h"
 #include "multibody/forces/constant_force.h"
 #include "multibody/forces/constant_torque.h"
 #include "multibody/forces/discrete_body_force.h"
+#include "multibody/forces/gear_backlash.h"
 #include "multibody/forces/global_damper.h"
 #include "multibody/forces/gravity.h"
 #include "multibody/forces/joint_impact_stop.h"
@@ -31,6 +33,7 @@ std::vector<TypeDescriptor> forceTypes() {
         describeForce<ConstantTorque>(),       describeForce<MobilitySpring>(),
         describeForce<MobilityDamper>(),       describeForce<MobilityConstantForce>(),
         describeForce<MobilityLinearStop>(),   describeForce<JointImpactStop>(),
+        describeForce<GearBacklash>(),         describeForce<BeltDrive>(),
         describeForce<GlobalDamper>(),         describeForce<CableForce>(),
         describeForce<DiscreteBodyForce>(),    describeForce<MobilityDiscreteForce>(),
         describeForce<Thermostat>(),           describeForce<PointFormulaForce>(),

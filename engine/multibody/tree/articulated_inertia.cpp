@@ -112,6 +112,34 @@ bool projectThroughBall(const S6& P, const SpatialVec* H, SpatialVec* G, Real* D
     return true;
 }
 
+/// Specialization for H = [R, 0; 0, R]: G = H, D^-1 = H^T P^-1 H, and nothing remains of P.
+bool projectThroughFree(const S6& P, const SpatialVec* H, SpatialVec* G, Real* DInv) {
+    // P^-1 = [A, B; B^T, C]:  C = (M - F^T Y)^-1,  B = -Y C,  A = J^-1 + Y C Y^T,  Y = J^-1 F.
+    S3 JInv, C;
+    if (!invertDefinite(P.J, JInv)) return false;
+    const M3 Y{JInv * P.F.a, JInv * P.F.b, JInv * P.F.c};
+    if (!invertDefinite({P.M.xx - dot(P.F.a, Y.a), P.M.yy - dot(P.F.b, Y.b), P.M.zz - dot(P.F.c, Y.c),
+                         P.M.xy - dot(P.F.a, Y.b), P.M.xz - dot(P.F.a, Y.c), P.M.yz - dot(P.F.b, Y.c)},
+                        C))
+        return false;
+    const M3 R{load(H[0][0]), load(H[1][0]), load(H[2][0])};
+    const V3* const columns[] = {&R.a, &R.b, &R.c};
+    constexpr int n = 6;
+    for (int i = 0; i < 3; ++i) {
+        const V3& r = *columns[i];
+        const V3 c = C * r, b = transposeTimes(R, -(Y * c));
+        store(transposeTimes(R, JInv * r + Y * (C * transposeTimes(Y, r))), DInv + n * i);
+        store(b, DInv + n * (3 + i));
+        store(transposeTimes(R, c), DInv + n * (3 + i) + 3);
+        DInv[3 + i] = b.x;
+        DInv[3 + i + n] = b.y;
+        DInv[3 + i + 2 * n] = b.z;
+        store(V6{r, {0, 0, 0}}, G[i]);
+        store(V6{{0, 0, 0}, r}, G[3 + i]);
+    }
+    return true;
+}
+
 /// out = P + a rigid body's inertia, skipping its zeros.
 inline void addRigid(const S6& P, const SpatialInertia& I, S6& out) {
     const V3 h = I.mass * load(I.com);
@@ -167,6 +195,9 @@ void calcArticulatedInertias(const Tree& tree, const PositionKinematics& pos, co
             S3 MPlus;
             movable = projectThroughBall(P, H, G, DInv, MPlus);
             if (hasParent) passOn(massFrom(MPlus, arm));
+        } else if (X.originAtM && node.pattern == JointPattern::FreeMotion) {
+            movable = projectThroughFree(P, H, G, DInv);
+            if (hasParent) passOn({});
         } else {
             S6 PPlus;
             S6* const wanted = hasParent ? &PPlus : nullptr;

@@ -83,6 +83,7 @@ TEST(CapsuleCapsule, CrossedTouchesOnceWithTheCurvaturesOfCylinders) {
     EXPECT_NEAR(regions.regions[0].depth, 0.005, 1e-14);
     EXPECT_NEAR(regions.regions[0].curvature[0], 8, 1e-12);
     EXPECT_NEAR(regions.regions[0].curvature[1], 4, 1e-12);
+    EXPECT_NEAR(std::abs(regions.regions[0].bend[1]), 1, 1e-12) << "across the axis of the thinner one";
     EXPECT_NEAR(Vec3(regions.regions[0].point - Vec3(0, 0.2, 0.2475)).norm(), 0, 1e-7);
 }
 

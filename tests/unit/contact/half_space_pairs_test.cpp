@@ -112,6 +112,7 @@ TEST(HalfSpaceEllipsoid, HasDepthPointAndCurvatureOfTheLowestPoint) {
     const ContactRegions upright = regionsOf(ground, ellipsoid, Transform(Vec3(0, 0.37, 0)));
     EXPECT_NEAR(upright.regions[0].curvature[0], 0.375 / square(0.5), 1e-14);
     EXPECT_NEAR(upright.regions[0].curvature[1], 0.375 / square(0.625), 1e-14);
+    EXPECT_NEAR(std::abs(upright.regions[0].bend[0]), 1, 1e-14);
 }
 
 TEST(HalfSpaceCapsule, LyingTouchesWithBothEnds) {
