@@ -9,6 +9,7 @@
 #include "base/exceptions.h"
 #include "compile/contacts.h"
 #include "compile/events/event_part.h"
+#include "compile/measures/measure_type.h"
 #include "compile/parameter_types.h"
 #include "compile/settings_type.h"
 #include "compile/trace_type.h"
@@ -48,6 +49,11 @@ TypeCatalog makeCatalog() {
         {"motion", "Motion", "Motions", "Prescribed motion of joints: motors.", {}, "", 1000000, "Motors"});
     catalog.addFamily({eventFamily, "Event", "Events", "Moments of a run at which actions take place.", {}});
     catalog.addFamily({actionFamily, "Action", "Actions", "What an event does when it occurs.", {eventFamily}});
+    catalog.addFamily({measureFamily,
+                       "Measure",
+                       "Measures",
+                       "Quantities by formula, with their integrals, extremes and past values.",
+                       {}});
     catalog.addFamily({"function", "Function", "Functions", "Curves y = f(x) that other elements use.", {}});
     catalog.addFamily({"shape", "Shape", "Shapes", "Extra geometry, without mass, on a body or on Ground.", {"body"}});
     const std::string mesh = "mesh";  // not a type: a family
@@ -66,7 +72,7 @@ TypeCatalog makeCatalog() {
     catalog.addFamily({"integrator", "Integrator", "Integrators", "Methods of integration in time.", {}, "", 0});
     for (auto types :
          {bodyTypes(), mobilizerTypes(), constraintTypes(), forceTypes(), motionTypes(), eventTypes(), actionTypes(),
-          functionTypes(), shapeTypes(), contactTypes(), rigidContactTypes(), meshTypes(),
+          measureTypes(), functionTypes(), shapeTypes(), contactTypes(), rigidContactTypes(), meshTypes(),
           std::vector<TypeDescriptor>{contactMaterialType(), contactGroupType(), traceType()}, parameterTypes(),
           std::vector<TypeDescriptor>{settingsType(integratorTypes())}, integratorTypes()})
         for (TypeDescriptor& type : types) {

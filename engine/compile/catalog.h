@@ -12,7 +12,7 @@ namespace trammel {
 /// safe to share between threads afterward.
 ///
 /// Families, in the order of the model tree: "body", "joint", "constraint", "force", "motion", "event", "action" (child of
-/// an event), "function" (a curve used by others), "shape" (child of a body, or at the top level on Ground), "trace" (a point whose path is drawn),
+/// an event), "measure" (a quantity by formula), "function" (a curve used by others), "shape" (child of a body, or at the top level on Ground), "trace" (a point whose path is drawn),
 /// "parameter" (a named number for formulas), "integrator" (no elements; choices for the settings), "settings" (at most
 /// one element).
 const TypeCatalog& builtinCatalog();

@@ -252,7 +252,8 @@ private:
                                                   "trace",
                                                   contactMaterialFamily,
                                                   contactGroupFamily,
-                                                  actionFamily};
+                                                  actionFamily,
+                                                  measureFamily};
         if (silent.contains(element.family)) return;
         const Reader read(element);
         if (!read.get<bool>("enabled", true)) return leaveOut(element, "it is disabled.");

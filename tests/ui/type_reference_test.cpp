@@ -62,7 +62,8 @@ private Q_SLOTS:
                 ++seen;
             }
             // A named number, a material and a group have no drawing.
-            const std::set<std::string> undrawn{"parameter", "contactMaterial", "contactGroup", "event", "action"};
+            const std::set<std::string> undrawn{"parameter", "contactMaterial", "contactGroup",
+                                                "event",     "action",          "measure"};
             const bool acts = !type.choose.empty() && !undrawn.contains(type.family);
             QVERIFY2(!acts || pictures.size() == 1, type.key.c_str());
         }

@@ -124,8 +124,10 @@ void addFamilyButtons(MainWindow& window, QToolBar* bar) {
         // A family limited to one element is in the menu; its button would be disabled nearly always.
         if (family.maxElements <= 1) continue;
         const auto types = window.session().catalog().typesOf(family.key);
-        // Parameters, materials and groups of contact are added in panels and menus, actions from the menu of an event.
-        static constexpr const char* elsewhere[] = {"parameter", "contactMaterial", "contactGroup", "action"};
+        // Parameters, materials and groups of contact are added in panels and menus, actions from the menu
+        // of an event, measures from the Add menu.
+        static constexpr const char* elsewhere[] = {"parameter", "contactMaterial", "contactGroup", "action",
+                                                    "measure"};
         if (types.empty() || std::ranges::find(elsewhere, family.key) != std::end(elsewhere)) continue;
         const QString key = QString::fromStdString(family.key);
         auto* button = new QToolButton(bar);
