@@ -67,6 +67,17 @@ TEST_F(Measures, AreReadByForcesAndEvents) {
     expectRecomputed(all);
 }
 
+TEST_F(Measures, AreTheOnlyThingThatAForceReads) {
+    measure("integralOf", "Push", "3 N/(1 s)");
+    const Document before = model.document();
+    const auto endOf = [&](const char* force) {
+        model = ModelBuilder(before);
+        model.add(Element::draft("force", "mobilityFormula", "F").set("force", force).plug("joint", rail));
+        return valueAt(*runFor(1), "Rail.position");
+    };
+    EXPECT_NEAR(endOf("5*Push"), endOf("15 N*t/(1 s)"), 1e-7);
+}
+
 TEST_F(Measures, ReadEarlierMeasuresAndParameters) {
     model.add(Element::draft("parameter", "length", "L").set("value", 0.1));
     measure("valueOf", "Distance", "abs(Rail.q - L)");
