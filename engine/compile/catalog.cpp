@@ -10,6 +10,7 @@
 #include "compile/contacts.h"
 #include "compile/events/event_part.h"
 #include "compile/group_type.h"
+#include "compile/measures/measure_type.h"
 #include "compile/parameter_types.h"
 #include "compile/settings_type.h"
 #include "compile/trace_type.h"
@@ -57,6 +58,8 @@ TypeCatalog makeCatalog() {
         {"motion", "Motion", "Motions", "Prescribed motion of joints: motors.", anywhere, "", 1000000, "Motors"});
     catalog.addFamily({eventFamily, "Event", "Events", "Moments of a run at which actions take place.", anywhere});
     catalog.addFamily({actionFamily, "Action", "Actions", "What an event does when it occurs.", {eventFamily}});
+    catalog.addFamily({measureFamily, "Measure", "Measures",
+                       "Quantities by formula, with their integrals, extremes and past values.", anywhere});
     catalog.addFamily({"function", "Function", "Functions", "Curves y = f(x) that other elements use.", anywhere});
     catalog.addFamily({"shape", "Shape", "Shapes", "Extra geometry, without mass, on a body or on Ground.", {"body"}});
     const std::string mesh = "mesh";  // not a type: a family
@@ -74,11 +77,26 @@ TypeCatalog makeCatalog() {
     catalog.addFamily({factorFamily, "Factor", "Factors", "Numbers that a study varies.", {studyFamily}});
     catalog.addFamily({responseFamily, "Response", "Responses", "Numbers that a study measures.", {studyFamily}});
     catalog.addFamily({"integrator", "Integrator", "Integrators", "Methods of integration in time.", {}, "", 0});
-    for (auto types : {bodyTypes(), mobilizerTypes(), constraintTypes(), forceTypes(), motionTypes(), eventTypes(),
-                       actionTypes(), functionTypes(), shapeTypes(), contactTypes(), rigidContactTypes(), meshTypes(),
+    for (auto types : {bodyTypes(),
+                       mobilizerTypes(),
+                       constraintTypes(),
+                       forceTypes(),
+                       motionTypes(),
+                       eventTypes(),
+                       actionTypes(),
+                       measureTypes(),
+                       functionTypes(),
+                       shapeTypes(),
+                       contactTypes(),
+                       rigidContactTypes(),
+                       meshTypes(),
                        std::vector<TypeDescriptor>{groupType(), contactMaterialType(), contactGroupType(), traceType()},
-                       parameterTypes(), std::vector<TypeDescriptor>{settingsType(integratorTypes())}, studyTypes(),
-                       factorTypes(variedFamilies()), responseTypes(), integratorTypes()})
+                       parameterTypes(),
+                       std::vector<TypeDescriptor>{settingsType(integratorTypes())},
+                       studyTypes(),
+                       factorTypes(variedFamilies()),
+                       responseTypes(),
+                       integratorTypes()})
         for (TypeDescriptor& type : types) {
             if (type.family == "body" || type.family == "shape") addSurfaceProperties(type);
             catalog.addType(std::move(type));

@@ -12,10 +12,10 @@ namespace trammel {
 /// safe to share between threads afterward.
 ///
 /// Families, in the order of the model tree: "body", "joint", "constraint", "force", "motion", "event" with its children
-/// "action", "function" (a curve used by others), "shape" (child of a body, or at the top level on Ground), "trace" (a
-/// point whose path is drawn), "parameter" (a named number for formulas), "settings" (at most one element), "study" with
-/// its children "factor" (what varies) and "response" (what is measured), "integrator" (no elements; choices for the
-/// settings).
+/// "action", "measure" (a quantity by formula), "function" (a curve used by others), "shape" (child of a body, or at the
+/// top level on Ground), "trace" (a point whose path is drawn), "group" (of elements of other families), "parameter" (a
+/// named number for formulas), "settings" (at most one element), "study" with its children "factor" (what varies) and
+/// "response" (what is measured), "integrator" (no elements; choices for the settings).
 const TypeCatalog& builtinCatalog();
 
 /// The type of an element; null if unknown.

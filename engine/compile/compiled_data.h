@@ -10,6 +10,7 @@
 #include "compile/contact_exception.h"
 #include "compile/element_reader.h"
 #include "compile/events/event_subsystem.h"
+#include "compile/measures/measure_type.h"
 #include "compile/surface_source.h"
 #include "multibody/force_subsystem.h"
 #include "multibody/matter_subsystem.h"
@@ -34,6 +35,7 @@ struct BuiltSystem {
     ForceIndex pulls;
     std::map<ElementId, int> motions;
     std::map<ElementId, int> eventIndices;
+    std::map<ElementId, std::unique_ptr<BuiltMeasure>> measures;
     /// Shadow bodies of bodies split to close a loop, by the joint that closes it.
     struct SplitBody {
         ElementId body;
@@ -49,7 +51,7 @@ struct BuiltSystem {
 };
 
 inline EngineIndices indicesIn(const BuiltSystem& built, const std::map<ElementId, FunctionValue>& functions) {
-    return {built.bodies, built.joints, functions, built.matter.get()};
+    return {built.bodies, built.joints, functions, built.matter.get(), &built.measures};
 }
 
 struct CompiledModel::Data {

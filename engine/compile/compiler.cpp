@@ -84,6 +84,7 @@ void Compiler::buildSystem() {
     collectJoints();
     addBodies();
     for (DecorativeGeometry& g : calcGroundGeometry(document_)) built_->matter->addGroundGeometry(std::move(g));
+    addMeasures();
     if (hasContacts(document_)) built_->surfaceSources = collectSurfaceSources(document_);
     addConstraints();
     addForces();

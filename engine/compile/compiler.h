@@ -77,9 +77,15 @@ private:
     /// One diagnostic for each two kinds of shapes; notes all pairs.
     void reportUnsupportedPairs(const Element& element, const ContactSurfaces& all);
     void addMotions();
+    /// Measures, which formulas of later elements read.
+    void addMeasures();
+    /// Gives measures their values at the start, as a run does.
+    void initializeMeasures(State& s) const;
     /// Events with their actions, after everything that they act on.
     void addEvents();
     void addActions(const Element& event, int index);
+    /// Lets events sample measures.
+    void connectSamples();
     void chooseGlyphSize();
     /// Closes the loops with as many joints of @p held unchanged as possible; reports the result.
     void assemblePose(State& s, const std::vector<MobilizedBodyIndex>& held);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 
 #include "document/document.h"
 #include "multibody/element_inputs.h"
@@ -10,6 +11,7 @@
 namespace trammel {
 
 class MatterSubsystem;
+class BuiltMeasure;
 
 /// Engine indices of built elements, for resolving inputs.
 struct EngineIndices {
@@ -18,6 +20,8 @@ struct EngineIndices {
     const std::map<ElementId, MobilizedBodyIndex>& joints;
     const std::map<ElementId, FunctionValue>& functions;
     const MatterSubsystem* matter;
+    /// Measures that formulas may read; null: none.
+    const std::map<ElementId, std::unique_ptr<BuiltMeasure>>* measures = nullptr;
 };
 
 /// Inputs for a type's implementation from a document element. Refers to @p document and @p indices, which must outlive

@@ -64,6 +64,17 @@ private:
             if (auto coordinate = findCoordinate(moved->second, name)) return *coordinate;
         const auto body = indices_.bodies.find(other.id);
         if (other.family == "body" && body != indices_.bodies.end()) return resolveBody(other, body->second, name);
+        if (indices_.measures && (name.key.empty() || name.key == "value"))
+            if (const auto measure = indices_.measures->find(other.id); measure != indices_.measures->end()) {
+                FormulaName meaning;
+                FormulaSource source{Kind::Reading};
+                source.reading = measure->second.get();
+                meaning.inputs[0] = input(source);
+                meaning.dimension = measure->second->getDimension();
+                return meaning;
+            }
+        if (other.family == measureFamily)
+            return quotedName(other.name) + " is not measured yet: measures come first, in the order of the tree.";
         if (const TypeDescriptor* const type = findTypeOf(other);
             type && other.family == "trace" &&
             (name.key.empty() || axisIn(name.key, "") >= 0 || axisIn(name.key, "v") >= 0)) {

@@ -17,6 +17,7 @@ namespace trammel {
 ///     Crank.tip, .com, .origin   points of a body; of Ground the origin. Alone in distance() and angle(); with .x .y .z
 ///                                .vx .vy .vz their location and velocity in Ground
 ///     P, P.x                     the point of a trace
+///     Work                       the value of a measure
 ///     Crank.wx                   angular velocity of a body in Ground
 ///     L1, Crank.length           numbers of the model
 ///     joint.q, body1.tip.x       the key of an input of the element: what is connected to it

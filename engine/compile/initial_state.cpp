@@ -81,6 +81,10 @@ void applyNumbers(const Document& document, const BuiltSystem& built,
             completeContactParameters(document, *contact, Value<ContactParameters>::updDowncast(*parameters).upd());
         built.forces->setForceParameters(s, f, *parameters);
     }
+    for (const auto& [id, measure] : built.measures) {
+        const ElementInputs in = makeElementInputs(document, document.get(id), indices);
+        measure->getFormula().setNumbers(s, in.requireFormula(measureFormulaKey).numbers);
+    }
     if (!built.events) return;
     built.events->setParameters(s, [&](ElementId id) {
         const Element& e = document.get(id);
@@ -267,6 +271,7 @@ void Compiler::prepareInitialState() {
         applyLocks(data_, s);
         built.system.realize(s, Stage::Position);
         assembleSpeeds(s, held.speeds);
+        initializeMeasures(s);
         analyzeMobility(s);
         checkPose(s);
         reportInitialOverlaps(*data_.built, s, diagnostics);

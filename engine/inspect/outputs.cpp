@@ -70,6 +70,7 @@ struct Outputs::Collector {
         constraints();
         for (const auto& [id, force] : built.forceIndices) addDeclared(id, connectedTo(id, {.force = force}));
         for (const auto& [id, motion] : built.motions) addDeclared(id, connectedTo(id, {}));
+        measures();
         auxiliary();
         discrete();
         enter("Whole model", {});
@@ -272,6 +273,19 @@ struct Outputs::Collector {
     }
 
     /// Flags and scalars by name of their variables. Multi-valued parameters are constant in a run.
+    void measures() {
+        for (const auto& [id, measure] : built.measures) {
+            enter(builtinCatalog().findFamily(measureFamily)->pluralLabel, id);
+            const Dimension& dimension = measure->getDimension();
+            const auto quantity =
+                std::ranges::find_if(allQuantities, [&](Quantity q) { return dimensionOf(q) == dimension; });
+            const bool isKnown = quantity != allQuantities.end();
+            Output* const added = add("value", isKnown ? *quantity : Quantity::None, measure->getStage(),
+                                      [m = measure.get()](Look& l) { return m->calc(l.state); });
+            if (added && !isKnown) added->unit = describe(dimension);
+        }
+    }
+
     void discrete() {
         const State& s = model.getInitialState();
         enter("Discrete variables", {});

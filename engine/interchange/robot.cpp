@@ -295,6 +295,7 @@ private:
                                                   contactMaterialFamily,
                                                   contactGroupFamily,
                                                   actionFamily,
+                                                  measureFamily,
                                                   studyFamily,
                                                   factorFamily,
                                                   responseFamily};

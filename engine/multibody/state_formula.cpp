@@ -46,6 +46,7 @@ struct Sources {
             case Kind::Point:
             case Kind::PointVelocity: return vector(source)[source.index];
             case Kind::AngularVelocity: return k.V_GB(source.body)[0][source.index];
+            case Kind::Reading: return source.reading->calc(k.state);
         }
         return NaN;
     }
@@ -81,7 +82,8 @@ struct MovingSources : Sources<ConstraintKinematics> {
         Jet jet{value(source), 0, 0};
         Real rates[Mobilizer::maxNQ];
         switch (source.kind) {
-            case Kind::Number: break;
+            case Kind::Number:
+            case Kind::Reading: break;
             case Kind::Time: jet.dot = 1; break;
             case Kind::Coordinate:
                 if (u) multiplyByN(node, k.state, q, u, rates), jet.dot = rates[source.index];
@@ -120,7 +122,10 @@ bool StateFormula::readsVelocities() const {
     return reads(Kind::Speed) || reads(Kind::PointVelocity) || reads(Kind::AngularVelocity);
 }
 Stage StateFormula::getStage() const {
-    return readsVelocities() ? Stage::Velocity : readsPositions() ? Stage::Position : Stage::Time;
+    Stage stage = readsVelocities() ? Stage::Velocity : readsPositions() ? Stage::Position : Stage::Time;
+    for (const FormulaSource& source : sources_)
+        if (source.reading) stage = std::max(stage, source.reading->getStage());
+    return stage;
 }
 
 Real StateFormula::calc(const ForceKinematics& k, const FormulaNumbers& numbers) const {

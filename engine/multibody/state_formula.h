@@ -13,8 +13,18 @@
 
 namespace trammel {
 
+class State;
 struct ConstraintKinematics;
 struct ForceKinematics;
+
+/// A quantity of the State that is computed elsewhere, such as a measure.
+class FormulaReading {
+public:
+    virtual ~FormulaReading() = default;
+    virtual Real calc(const State&) const = 0;
+    /// The stage that it requires, Velocity at most.
+    virtual Stage getStage() const = 0;
+};
 
 /// A quantity of a State that a formula reads: one input of its program.
 struct FormulaSource {
@@ -30,12 +40,15 @@ struct FormulaSource {
         Point,
         PointVelocity,
         /// Component @ref index of the angular velocity of @ref body in Ground.
-        AngularVelocity
+        AngularVelocity,
+        /// @ref reading, which is constant for derivatives.
+        Reading
     };
     Kind kind = Kind::Number;
     MobilizedBodyIndex body{0};
     int index = 0;
     int station = 0;
+    const FormulaReading* reading = nullptr;
 
     friend bool operator==(const FormulaSource&, const FormulaSource&) = default;
 };
@@ -61,6 +74,8 @@ public:
     bool readsTime() const { return reads(FormulaSource::Kind::Time); }
     bool readsPositions() const;
     bool readsVelocities() const;
+    /// True if it reads measures: what it depends on is not known, and it has no exact derivatives.
+    bool readsMeasures() const { return reads(FormulaSource::Kind::Reading); }
     /// The stage from which it has a value: Time, Position or Velocity.
     Stage getStage() const;
 

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Events as elements, and motors by formula: when triggers occur, what actions change, and that runs with events are recomputed bitwise.
+// Events as elements, and motors by formula: when triggers occur, what actions change, and that runs with events are
+// recomputed bitwise.
 #include <cmath>
 #include <filesystem>
 
+#include "block_on_rail.h"
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
 #include "compile/events/bookmarks.h"
-#include "contact_models.h"
-#include "inspect/outputs.h"
 #include "runtime/run_branch.h"
-#include "runtime/run_check.h"
 #include "runtime/stored_run.h"
 
 namespace trammel::test {
@@ -17,13 +16,8 @@ namespace {
 
 constexpr Real timeAccuracy = 1e-6;
 
-/// A block on a rail along x.
-class Events : public ::testing::Test {
+class Events : public BlockOnRail {
 protected:
-    Events() {
-        block = model.add(box("Block", Vec3(0.1), 2));
-        rail = model.add(slide("Rail", block, 0, 1));
-    }
     ElementId event(Element draft) { return model.add(std::move(draft)); }
     static Element crossing(const char* formula, const char* direction = "both") {
         return Element::draft("event", "crossing", "Passed").set("formula", formula).set("direction", direction);
@@ -33,27 +27,6 @@ protected:
     }
     void act(ElementId event, Element draft) { model.add(std::move(draft), event); }
     static Element action(const char* type) { return Element::draft("action", type); }
-    /// A spring to x = 0 with a period of one second.
-    ElementId addSpring() {
-        return model.add(Element::draft("force", "mobilitySpring", "Spring")
-                             .set("stiffness", 2 * square(2 * Pi))
-                             .plug("joint", rail));
-    }
-
-    std::shared_ptr<SimulationRun> run(Real duration, Real interval = 0.1) {
-        const CompiledModelPtr made = compiled(model.document());
-        RunOptions options;
-        options.settings = made->getSettings();
-        options.settings.accuracy = closeAccuracy;
-        options.settings.duration = duration;
-        options.settings.frameInterval = interval;
-        options.checkpointSeconds = 0;
-        auto all = std::make_shared<SimulationRun>(made, made->getInitialState(), options);
-        all->start();
-        all->wait();
-        EXPECT_EQ(all->getStatus().phase, RunPhase::Finished) << all->getStatus().message;
-        return all;
-    }
     static std::vector<Real> timesOf(const SimulationRun& run, const std::string& event) {
         std::vector<Real> times;
         const auto& events = run.getTrajectory()->getEvents();
@@ -65,33 +38,7 @@ protected:
         ASSERT_EQ(times.size(), expected.size());
         for (std::size_t i = 0; i < times.size(); ++i) EXPECT_NEAR(times[i], expected[i], timeAccuracy);
     }
-    /// An output at the last frame.
-    static Real last(const SimulationRun& run, const std::string& output) {
-        const Outputs all(run.getModel());
-        const auto index = all.find(output);
-        EXPECT_TRUE(index) << output;
-        State state = run.getInitialState();
-        run.restoreFrame(run.getTrajectory()->size() - 1, state);
-        Real value = NaN;
-        if (index) all.calc({&*index, 1}, state, {&value, 1});
-        return value;
-    }
-    static std::string problem(const Document& document) {
-        std::string text;
-        for (const Diagnostic& d : compileDocument(document).diagnostics)
-            if (d.severity == Severity::Error) text += d.toString() + "\n";
-        return text;
-    }
-    static void expectRecomputed(const std::shared_ptr<SimulationRun>& run) {
-        for (const std::size_t from : {std::size_t(0), run->getTrajectory()->size() / 2}) {
-            const RunCheck check(run, from);
-            check.wait();
-            EXPECT_TRUE(check.isIdentical()) << check.getSentence();
-        }
-    }
-
-    ModelBuilder model;
-    ElementId block, rail;
+    static Real last(const SimulationRun& run, const std::string& output) { return valueAt(run, output); }
 };
 
 // --- Triggers ---

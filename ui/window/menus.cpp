@@ -126,9 +126,10 @@ void addFamilyButtons(MainWindow& window, QToolBar* bar) {
         if (family.maxElements <= 1) continue;
         const auto types = window.session().catalog().typesOf(family.key);
         // Groups, parameters, materials and groups of contact, and studies are added in panels and menus, actions from the
-        // menu of an event.
-        static constexpr const char* elsewhere[] = {groupFamily, "parameter", "contactMaterial", "contactGroup",
-                                                    "action",    "study",     "factor",          "response"};
+        // menu of an event, measures from the Add menu.
+        static constexpr const char* elsewhere[] = {groupFamily,    "parameter", "contactMaterial",
+                                                    "contactGroup", "action",    "measure",
+                                                    "study",        "factor",    "response"};
         if (types.empty() || std::ranges::find(elsewhere, family.key) != std::end(elsewhere)) continue;
         const QString key = QString::fromStdString(family.key);
         auto* button = new QToolButton(bar);

@@ -7,6 +7,7 @@
 #include "compile/catalog.h"
 #include "compile/compiler.h"
 #include "compile/events/actions/set_number.h"
+#include "compile/measures/sample_of.h"
 
 namespace trammel {
 
@@ -38,8 +39,17 @@ void Compiler::addEvents() {
         if (trigger)
             built_->eventIndices[id] = built_->events->addEvent(std::move(trigger), e.valueAs<bool>(*type, "enabled"));
     }
+    connectSamples();
     // Actions may refer to any event.
     for (const auto& [id, index] : built_->eventIndices) addActions(document_.get(id), index);
+}
+
+void Compiler::connectSamples() {
+    for (const auto& [id, measure] : built_->measures) {
+        const auto event = built_->eventIndices.find(document_.get(id).reference(SampleOfMeasure::eventSocket));
+        if (event != built_->eventIndices.end() && Measure::SampleAndHold::isA(measure->getMeasure()))
+            built_->events->addSample(event->second, Measure::SampleAndHold::getAs(measure->getMeasure()));
+    }
 }
 
 void Compiler::addActions(const Element& event, int index) {

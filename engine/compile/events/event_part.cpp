@@ -3,7 +3,7 @@
 
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
-#include "multibody/matter/guts.h"
+#include "compile/formula_value.h"
 
 namespace trammel {
 
@@ -27,16 +27,7 @@ EventPart::EventPart(const EventInputs& in)
 }
 
 Real EventPart::calcFormula(std::size_t i, const State& s, const EventParameters& parameters) const {
-    const MatterGuts& matter = built_.matter->getGuts();
-    const MatterGuts::Poses poses = matter.ensurePoses(s);
-    ForceKinematics k{poses.tree, poses.position, poses.inertias, poses.q, s};
-    k.time = s.getTime();
-    k.matter = built_.matter.get();
-    if (formulas_[i].readsVelocities()) {
-        k.velocity = &matter.ensureVelocity(s);
-        k.u = s.getU(matter.getMySubsystemIndex()).data();
-    }
-    return formulas_[i].calc(k, parameters.formulas[i]);
+    return calcValue(formulas_[i], parameters.formulas[i], *built_.matter, s);
 }
 
 }  // namespace trammel

@@ -16,13 +16,14 @@ public:
         std::shared_ptr<const EventTrigger> trigger;
         bool enabledByDefault = true;
         std::vector<Action> actions = {};
+        std::vector<Measure::SampleAndHold> samples = {};
         DiscreteVariableIndex enabled = {}, occurrences = {}, parameters = {};
     };
     mutable std::vector<Row> rows;
     std::shared_ptr<NumberSetter> setter;
     mutable DiscreteVariableIndex setNumbers;
 
-    Guts() : Subsystem::Guts("events", "1.0") {}
+    Guts() : Subsystem::Guts("model events", "1.0") {}
     Subsystem::Guts* cloneImpl() const override { return new Guts(*this); }
 
     int realizeSubsystemTopologyImpl(State& s) const override {
@@ -72,6 +73,8 @@ public:
         const int count = Value<int>::downcast(getDiscreteVariable(s, row.occurrences));
         setDiscreteVariable(s, row.occurrences, Value<int>(count + 1));
         if (parameters(s, row.parameters).once) setIfDifferent(s, row.enabled, Value<bool>(false));
+        if (!row.samples.empty()) getSystem().realize(s, Stage::Velocity);
+        for (const auto& measure : row.samples) measure.sample(s);
         for (const Action& action : row.actions) {
             getSystem().realize(s, Stage::Velocity);
             action.element->act(s, parameters(s, action.parameters), endsRun);
@@ -142,6 +145,9 @@ int EventSubsystem::addEvent(std::unique_ptr<EventTrigger> trigger, bool enabled
 void EventSubsystem::addAction(int event, std::unique_ptr<EventAction> action) {
     upd().invalidateSubsystemTopologyCache();
     upd().rows[std::size_t(event)].actions.push_back({std::move(action), {}});
+}
+void EventSubsystem::addSample(int event, const Measure::SampleAndHold& measure) {
+    upd().rows[std::size_t(event)].samples.push_back(measure);
 }
 void EventSubsystem::setNumberSetter(std::unique_ptr<NumberSetter> setter) {
     upd().invalidateSubsystemTopologyCache();

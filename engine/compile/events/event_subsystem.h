@@ -7,6 +7,7 @@
 
 #include "compile/events/event_part.h"
 #include "compile/events/number_setter.h"
+#include "system/measure.h"
 #include "system/subsystem.h"
 
 namespace trammel {
@@ -25,6 +26,8 @@ public:
     int addEvent(std::unique_ptr<EventTrigger> trigger, bool enabledByDefault);
     /// Adds an action to an event; the order is that of execution.
     void addAction(int event, std::unique_ptr<EventAction> action);
+    /// Samples a measure when an event occurs, before its actions.
+    void addSample(int event, const Measure::SampleAndHold& measure);
     /// Changes numbers of elements for the actions.
     void setNumberSetter(std::unique_ptr<NumberSetter> setter);
     NumberSetter& updNumberSetter();

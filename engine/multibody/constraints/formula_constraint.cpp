@@ -13,6 +13,9 @@ using Kind = FormulaSource::Kind;
 
 FormulaConstraint::FormulaConstraint(const ElementInputs& in, int mp, int mv)
     : ParameterizedConstraint(in, readParameters(in), mp, mv, 0), formula_(in.requireFormula("equation").formula) {
+    if (formula_.readsMeasures())
+        throw UnusableElement("A constraint cannot depend on measures, which have no exact derivatives.",
+                              "Name coordinates, speeds and points in its formula.");
     std::set<MobilizedBodyIndex> bodies;
     for (const FormulaSource& source : formula_.getSources()) {
         const bool isPoint =

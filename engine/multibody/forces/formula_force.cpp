@@ -10,12 +10,15 @@ FormulaForce::FormulaForce(const ElementInputs& in, const std::vector<std::strin
     for (const std::string& key : keys) {
         formulas_.push_back(in.requireFormula(key).formula);
         const StateFormula& formula = formulas_.back();
-        onPositions_ = onPositions_ && !formula.readsTime() && !formula.readsVelocities();
+        readsMeasures_ = readsMeasures_ || formula.readsMeasures();
+        onPositions_ = onPositions_ && !formula.readsTime() && !formula.readsVelocities() && !readsMeasures_;
     }
 }
 
 ForceBasis FormulaForce::makeBasis() const {
     ForceBasis basis;
+    // A cache entry cannot declare what measures depend on.
+    if (readsMeasures_) return basis;
     basis.value = std::make_unique<Value<std::vector<Real>>>(std::vector<Real>(formulas_.size()));
     basis.name = "formula of " + getName();
     for (const StateFormula& formula : formulas_) {
@@ -45,8 +48,13 @@ PropertyDescriptor FormulaForce::factorProperty() {
         .at(stage);
 }
 
-const std::vector<Real>& FormulaForce::valuesIn(const ForceKinematics& k) {
-    return Value<std::vector<Real>>::downcast(*k.basis).get();
+const std::vector<Real>& FormulaForce::valuesIn(const ForceKinematics& k, const AbstractValue* parameters) const {
+    if (!readsMeasures_) return Value<std::vector<Real>>::downcast(*k.basis).get();
+    static thread_local std::vector<Real> values;
+    countEvaluation();
+    values.resize(formulas_.size());
+    for (std::size_t i = 0; i < formulas_.size(); ++i) values[i] = formulas_[i].calc(k, get(parameters).formulas[i]);
+    return values;
 }
 std::vector<Real>& FormulaForce::updValues(AbstractValue& basis) {
     return Value<std::vector<Real>>::updDowncast(basis).upd();

@@ -37,13 +37,14 @@ protected:
                                    const std::vector<Vec3>& points = {});
     static PropertyDescriptor factorProperty();
     const std::vector<StateFormula>& formulas() const { return formulas_; }
-    static const std::vector<Real>& valuesIn(const ForceKinematics& k);
+    /// The value of each formula: the basis, or computed here if a formula reads a measure.
+    const std::vector<Real>& valuesIn(const ForceKinematics& k, const AbstractValue* parameters) const;
     static std::vector<Real>& updValues(AbstractValue& basis);
     void countEvaluation() const { ++evaluations_; }
 
 private:
     std::vector<StateFormula> formulas_;
-    bool onPositions_ = true;
+    bool onPositions_ = true, readsMeasures_ = false;
     mutable Counter evaluations_;
 };
 

@@ -35,7 +35,7 @@ public:
         : FormulaForce(in, {"force"}, readParameters(in)), slot_(in) {}
 
     void addInForce(const ForceKinematics& k, const AbstractValue* value, const ForceSum& sum) const override {
-        sum.mobility[slot_.u(k.tree)] += get(value).factor * valuesIn(k)[0];
+        sum.mobility[slot_.u(k.tree)] += get(value).factor * valuesIn(k, value)[0];
     }
     Real calcPotentialEnergy(const ForceKinematics&, const AbstractValue*) const override { return 0; }
     void appendGeometry(const ForceKinematics& k, const AbstractValue*, Real size,

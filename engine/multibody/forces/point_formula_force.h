@@ -72,8 +72,8 @@ private:
         static const std::vector<std::string> list{"forceX", "forceY", "forceZ", "torqueX", "torqueY", "torqueZ"};
         return list;
     }
-    static Vec3 vectorIn(const ForceKinematics& k, const AbstractValue* value, std::size_t first) {
-        const std::vector<Real>& v = valuesIn(k);
+    Vec3 vectorIn(const ForceKinematics& k, const AbstractValue* value, std::size_t first) const {
+        const std::vector<Real>& v = valuesIn(k, value);
         return get(value).factor * Vec3(v[first], v[first + 1], v[first + 2]);
     }
 

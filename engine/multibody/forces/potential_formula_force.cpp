@@ -29,6 +29,9 @@ PotentialFormulaForce::PotentialFormulaForce(const ElementInputs& in)
     if (formulas()[0].readsVelocities())
         throw UnusableElement("A potential energy cannot depend on speeds.",
                               "Use a force by formula for loads that depend on speeds.");
+    if (formulas()[0].readsMeasures())
+        throw UnusableElement("A potential energy cannot depend on measures, which have no exact derivatives.",
+                              "Use a force by formula.");
     const std::vector<FormulaSource>& sources = formulas()[0].getSources();
     for (std::size_t i = 0; i < sources.size(); ++i) {
         const FormulaSource& source = sources[i];
@@ -57,7 +60,7 @@ void PotentialFormulaForce::calcBasis(const ForceKinematics& k, const AbstractVa
 void PotentialFormulaForce::addInForce(const ForceKinematics& k, const AbstractValue* value,
                                        const ForceSum& sum) const {
     const Parameters& p = get(value);
-    const Real* const slope = valuesIn(k).data() + 1;
+    const Real* const slope = valuesIn(k, value).data() + 1;
     for (const int i : coordinates_) {
         const FormulaSource& source = formulas()[0].getSources()[std::size_t(i)];
         const TreeNode& node = k.tree[int(source.body)];

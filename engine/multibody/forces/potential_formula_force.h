@@ -37,7 +37,7 @@ public:
     void calcBasis(const ForceKinematics&, const AbstractValue* parameters, AbstractValue& basis) const override;
     void addInForce(const ForceKinematics& k, const AbstractValue* value, const ForceSum& sum) const override;
     Real calcPotentialEnergy(const ForceKinematics& k, const AbstractValue* value) const override {
-        return get(value).factor * valuesIn(k)[0];
+        return get(value).factor * valuesIn(k, value)[0];
     }
     void appendGeometry(const ForceKinematics& k, const AbstractValue* value, Real size,
                         std::vector<DecorativeGeometry>& out) const override;

@@ -39,7 +39,7 @@ public:
 
     explicit FormulaMotion(const ElementInputs& in)
         : TimeDrivenMotion(in, readParameters(in)), formula_(in.requireFormula("formula").formula) {
-        if (formula_.readsPositions() || formula_.readsVelocities())
+        if (formula_.readsPositions() || formula_.readsVelocities() || formula_.readsMeasures())
             throw UnusableElement("The formula of a motor may depend on time and numbers only.",
                                   "Write it with t, or use a constraint by formula.");
     }

@@ -30,7 +30,8 @@ const char* iconOf(const QString& group) {
         {QStringLiteral("Joints"), "joint"},        {QStringLiteral("Bodies"), "body"},
         {QStringLiteral("Points"), "trace"},        {QStringLiteral("Constraints"), "constraint"},
         {QStringLiteral("Contacts"), "constraint"}, {QStringLiteral("Forces"), "force"},
-        {QStringLiteral("Motors"), "motion"},       {QStringLiteral("Integration"), "step"}};
+        {QStringLiteral("Motors"), "motion"},       {QStringLiteral("Measures"), "measure"},
+        {QStringLiteral("Integration"), "step"}};
     const auto known = icons.find(group);
     return known == icons.end() ? "tree" : known->second;
 }

@@ -22,7 +22,7 @@ public:
         return {PropertyDescriptor::real("start", "First time", Quantity::Time, 0, "Time of the first occurrence.")
                     .at(Stage::Time),
                 PropertyDescriptor::real("interval", "Interval", Quantity::Time, 1, "Time between two occurrences.")
-                    .above(0)
+                    .min(1e-6)
                     .at(Stage::Time)};
     }
 
