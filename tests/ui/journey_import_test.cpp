@@ -154,7 +154,54 @@ private Q_SLOTS:
         QCOMPARE(dialog->findChild<QComboBox*>("motionContent")->currentText(), "Forces");
     }
 
+    void J23_droppedMarkersAreTrackedAndTheirResidualsPlotted() {
+        JourneyRig& rig = *rig_;
+        const QString model = R"({"trammel": 1, "name": "Arm", "elements": [
+            {"id": 1, "family": "body", "type": "bar", "name": "Arm", "properties": {"length": 0.5}},
+            {"id": 2, "family": "joint", "type": "pin", "name": "Hinge", "references": {"child": 1}},
+            {"id": 3, "family": "shape", "type": "sphere", "name": "TIP", "parent": 1,
+             "properties": {"position": [0.5, 0, 0], "radius": 0.02}},
+            {"id": 4, "family": "shape", "type": "sphere", "name": "MIDDLE", "parent": 1,
+             "properties": {"position": [0.25, 0, 0], "radius": 0.02}},
+            {"id": 5, "family": "shape", "type": "sphere", "name": "SIDE", "parent": 1,
+             "properties": {"position": [0.3, 0.1, 0], "radius": 0.02}}]})";
+        QVERIFY(rig.window->files().open(writeModel(*folder_, "arm.trammel", model)));
+        const QString markers = folder_->filePath("swing.trc");
+        writeMarkers(markers);
+        drop(markers);
+        auto* const dialog = rig.window->findChild<RecordedMotionDialog*>();
+        QVERIFY(dialog);
+        settle({dialog});
+        QCOMPARE(dialog->findChild<QComboBox*>("motionContent")->currentText(), "Residuals of markers");
+        QCOMPARE(dialog->plot().curves().size(), std::size_t(3));
+        QVERIFY(dialog->findChild<QLabel*>("motionMessage")->text().contains("of 'SIDE' at t = 0.5 s"));
+        dialog->grab().save("journey_recorded_markers.png");
+        QTest::mouseClick(dialog->findChild<QPushButton*>("driveByMotion"), Qt::LeftButton);
+        rig.settle();
+        QVERIFY(std::abs(rig.session->model()->getInitialState().getQ()[0] - angleAt(0)) < 1e-3);
+    }
+
 private:
+    /// In millimeters; one marker is 30 mm beside its place for a moment.
+    static void writeMarkers(const QString& path) {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(
+            "PathFileType\t4\t(X/Y/Z)\tswing.trc\nDataRate\tCameraRate\tNumFrames\tNumMarkers\tUnits\n"
+            "20\t20\t21\t3\tmm\nFrame#\tTime\tTIP\t\t\tMIDDLE\t\t\tSIDE\t\t\n"
+            "\t\tX1\tY1\tZ1\tX2\tY2\tZ2\tX3\tY3\tZ3\n\n");
+        constexpr double places[][2] = {{500, 0}, {250, 0}, {300, 100}};
+        for (int i = 0; i <= 20; ++i) {
+            const double t = 0.05 * i, c = std::cos(angleAt(t)), s = std::sin(angleAt(t));
+            file.write(QByteArray::number(i + 1) + '\t' + QByteArray::number(t));
+            for (int m = 0; m < 3; ++m) {
+                const double x = places[m][0], y = places[m][1], z = m == 2 && i == 10 ? 30 : 0;
+                for (const double at : {c * x - s * y, s * x + c * y, z})
+                    file.write('\t' + QByteArray::number(at, 'g', 12));
+            }
+            file.write("\n");
+        }
+    }
     static double angleAt(double t) { return 1 + 0.5 * std::sin(2 * t); }
     static void writeTable(const QString& path, const QByteArray& header = {}, const QByteArray& divider = ",") {
         QFile file(path);
