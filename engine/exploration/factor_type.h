@@ -39,6 +39,14 @@ public:
 /// The values of @p count levels of a range, at the ends and evenly between by share; the middle for one.
 std::vector<Real> evenLevels(const std::function<Real(Real)>& atShare, std::int64_t count);
 
+/// Property "levels": the size of FactorRange::levels.
+inline PropertyDescriptor numberOfLevels() {
+    constexpr std::int64_t usual = 5, most = 100000;
+    return PropertyDescriptor::integer("levels", "Levels", usual, "Number of values in a grid or a list.")
+        .min(1)
+        .max(most);
+}
+
 /// A registry row from a class T with key, label, doc, choose, properties() and makeRange(properties).
 template <class T>
 TypeDescriptor describeFactor() {

@@ -18,7 +18,7 @@ struct LogarithmicRangeFactor {
                     .above(0)
                     .inAnyUnit(),
                 PropertyDescriptor::real("to", "To", Quantity::None, 10, "Largest value.").above(0).inAnyUnit(),
-                PropertyDescriptor::integer("levels", "Levels", 5, "Number of values in a grid or a list.").min(1)};
+                numberOfLevels()};
     }
     static FactorRange makeRange(const ElementProperties& properties) {
         const Real from = realOf(properties, "from"), to = realOf(properties, "to");

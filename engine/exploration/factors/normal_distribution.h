@@ -20,7 +20,7 @@ struct NormalDistributionFactor {
                                          "About two thirds of all values are closer to the mean.")
                     .above(0)
                     .inAnyUnit(),
-                PropertyDescriptor::integer("levels", "Levels", 5, "Number of values in a grid or a list.").min(1)};
+                numberOfLevels()};
     }
     static FactorRange makeRange(const ElementProperties& properties) {
         const Real mean = realOf(properties, "mean"), deviation = realOf(properties, "deviation");

@@ -15,7 +15,7 @@ struct RangeFactor {
     static std::vector<PropertyDescriptor> properties() {
         return {PropertyDescriptor::real("from", "From", Quantity::None, 0, "Smallest value.").inAnyUnit(),
                 PropertyDescriptor::real("to", "To", Quantity::None, 1, "Largest value.").inAnyUnit(),
-                PropertyDescriptor::integer("levels", "Levels", 5, "Number of values in a grid or a list.").min(1)};
+                numberOfLevels()};
     }
     static FactorRange makeRange(const ElementProperties& properties) {
         const Real from = realOf(properties, "from"), to = realOf(properties, "to");

@@ -337,10 +337,10 @@ void StudiesPanel::showProgress() {
     }
     status_->setText(status);
     status_->setToolTip(runner_.file());
-    if (!now.message.empty()) say(text(now.message));
     if (tabs_->currentIndex() == PlotTab) showPlot();
     if (!runner_.isComputing()) showAnalysis();
     showChosen();
+    if (!now.message.empty()) say(text(now.message));
 }
 
 void StudiesPanel::fillAxes() {
