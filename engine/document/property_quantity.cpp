@@ -5,6 +5,7 @@
 #include <array>
 
 #include "base/exceptions.h"
+#include "document/formulas.h"
 
 namespace trammel {
 
@@ -30,10 +31,24 @@ CoordinateRole roleOf(const OfCoordinate& what, const Element& element, const Ty
 /// A coordinate has its own quantity; its rates and loads have that of its derivative.
 bool isOfCoordinate(CoordinateRole role) { return role == CoordinateRole::Value || role == CoordinateRole::Stiffness; }
 
+/// The quantity of the number that an element names: by key in its property "number", of the element in its input
+/// "element". Empty if it names none.
+std::optional<Quantity> quantityOfNamedNumber(const Document& document, const TypeCatalog& catalog,
+                                              const Element& element) {
+    const TypeDescriptor* const type = catalog.findType(element.family, element.type);
+    const Element* const named = document.find(element.reference("element"));
+    const TypeDescriptor* const namedType = named ? catalog.findType(named->family, named->type) : nullptr;
+    if (!type || !type->findProperty("number") || !namedType) return std::nullopt;
+    const FormulaTarget number = findFormulaTarget(*namedType, element.valueAs<std::string>(*type, "number"));
+    if (!number || number.property->takesAnyUnit) return std::nullopt;
+    return quantityOf(document, catalog, *named, *number.property);
+}
+
 }  // namespace
 
 std::optional<Quantity> quantityOf(const Document& document, const TypeCatalog& catalog, const Element& element,
                                    const PropertyDescriptor& property) {
+    if (property.takesAnyUnit) return quantityOfNamedNumber(document, catalog, element);
     if (!property.ofCoordinate) return property.fixedQuantity();
     const OfCoordinate& what = *property.ofCoordinate;
     const Element* const joint = document.find(element.reference("joint"));

@@ -8,7 +8,8 @@
 namespace trammel {
 
 /// The quantity of a number of @p element: from its property, or, for a number of a joint's coordinate, from the
-/// connected joint. Empty if neither determines it: any unit is accepted then.
+/// connected joint; for a number of any unit that is a value of another, named by the element, from that one. Empty if nothing
+/// determines it: any unit is accepted then.
 std::optional<Quantity> quantityOf(const Document& document, const TypeCatalog& catalog, const Element& element,
                                    const PropertyDescriptor& property);
 

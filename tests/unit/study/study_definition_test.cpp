@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include "document/property_quantity.h"
 #include "tests/unit/study/study_rig.h"
 
 namespace trammel {
@@ -28,6 +29,23 @@ TEST(StudyDefinition, NamesFactorsAndResponsesWithTheirUnits) {
     EXPECT_EQ(defined->factors[0].present, 0.35);
     EXPECT_EQ(defined->factors[2].present, 0.4);
     EXPECT_EQ(defined->mostRuns(), 125u);
+}
+
+TEST(StudyDefinition, GivesBoundsTheUnitOfTheVariedNumber) {
+    StudyModel model("four_bar");
+    const ElementId study = model.study("grid");
+    const ElementId length = model.range(study, "Coupler", "length", 0.3, 0.4);
+    const ElementId rate = model.range(study, "Motor", "rate", 1, 10);
+    const auto quantity = [&](ElementId id) {
+        const Element& factor = model.document.get(id);
+        return quantityOf(model.document, builtinCatalog(), factor, *typeOf(factor).findProperty("from"));
+    };
+    EXPECT_EQ(quantity(length), Quantity::Length);
+    EXPECT_EQ(quantity(rate), Quantity::AngularSpeed);
+    EXPECT_TRUE(setFormula(model.document, builtinCatalog(), length, "from", std::string("300 mm")));
+    EXPECT_FALSE(setFormula(model.document, builtinCatalog(), length, "from", std::string("300 kg")));
+    model.set(model.document.get(length).name, factorNumberKey, std::string());
+    EXPECT_EQ(quantity(length), std::nullopt);
 }
 
 TEST(StudyDefinition, SaysWhatIsMissing) {
