@@ -12,6 +12,7 @@
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
 #include "compile/compiler.h"
+#include "compile/group_type.h"
 #include "contact/contact_material.h"
 #include "decoration/surface.h"
 #include "exploration/plan.h"
@@ -292,6 +293,7 @@ private:
                                                   "parameter",
                                                   "settings",
                                                   "trace",
+                                                  groupFamily,
                                                   contactMaterialFamily,
                                                   contactGroupFamily,
                                                   actionFamily,

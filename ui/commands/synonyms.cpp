@@ -98,6 +98,8 @@ constexpr auto synonyms = std::to_array<std::string_view>({
     "sprocket: Belt or chain",
     "timing belt: Belt or chain",
     "lost motion: Gear pair with backlash",
+    "connecting rod: Rod with eyes",
+    "conrod: Rod with eyes",
     "cog: Gear pair",
     "cog: Gear",
     "pinion: Gear",
