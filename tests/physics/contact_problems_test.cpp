@@ -44,6 +44,58 @@ TEST(CrossedSteelCylinders, PressWithThePublishedForce) {
     EXPECT_NEAR(forces.touches[0].normal, 100, 1e-6);
 }
 
+// --- Rolling ---
+
+/// The stone of the validation page on a floor of steel that it touches, in place of its rolling constraint.
+CompiledModelPtr rattlebackByTouch(Real transitionSpeed) {
+    const Document rolling =
+        without(with(modelDocument("validation/rattleback"), "Bar", "touches", false), "Rolling contact");
+    ModelBuilder b(rolling);
+    b.add(Element::draft("shape", "ellipsoid", "Surface").set("radii", Vec3(0.2, 0.03, 0.02)),
+          rolling.findByName("Stone")->id);
+    b.add(floorShape());
+    b.add(withFriction(everythingTouches(), 10).set("stiffness", "material").set("transitionSpeed", transitionSpeed));
+    return compiled(b.document());
+}
+
+/// When the spin about the axis of the stone, which points down, turns positive, s.
+Real findReversal(Simulation& run) {
+    Real before = 2.345;
+    const auto spinAt = [&](Real t) {
+        run.goTo(t);
+        return run.velocity("Stone")[0].dot(Vec3(run.pose("Stone").R().z()));
+    };
+    for (Real early = spinAt(before), late; before < 2.36; before += 5e-4, early = late) {
+        late = spinAt(before + 5e-4);
+        if (early < 0 && late >= 0) return before + 5e-4 * early / (early - late);
+    }
+    return Infinity;
+}
+
+// Kane and Levinson (1982). The stone creeps in proportion to the transition speed.
+constexpr Real rattlebackReversal = 2.352731;
+
+TEST(RattlebackByTouch, ReversesAtTheReferenceTimeAsCreepVanishes) {
+    Real last = Infinity;
+    for (const Real creep : {5e-4, 1.25e-4}) {
+        Simulation run(rattlebackByTouch(creep), 1e-6, "cvodeBdf");
+        const Real error = std::abs(findReversal(run) - rattlebackReversal);
+        // Steel gives way a little, too.
+        EXPECT_LT(error, 1.5 * creep + 5e-5) << creep;
+        EXPECT_LT(error, last / 2.5) << creep;
+        last = error;
+    }
+}
+
+TEST(RattlebackByTouch, MovesTheSameWithAnExplicitMethod) {
+    constexpr Real creep = 2e-3, time = 0.2;
+    Simulation implicit(rattlebackByTouch(creep), 1e-7, "cvodeBdf"), run(rattlebackByTouch(creep), 1e-5);
+    implicit.goTo(time);
+    run.goTo(time);
+    EXPECT_NEAR(Vec3(run.velocity("Stone")[0] - implicit.velocity("Stone")[0]).norm(), 0, 1e-3);
+    EXPECT_NEAR(Vec3(run.pose("Stone").p() - implicit.pose("Stone").p()).norm(), 0, 1e-5);
+}
+
 // --- Impacts ---
 
 TEST_P(ContactProblem, WaveInAGranularChainHasThePublishedSpeed) {

@@ -407,6 +407,59 @@ TEST_P(RigidContacts, ThrownBoxTumblesAndComesToRest) {
     }
 }
 
+TEST(RigidContactSearch, ThrownBoxWithMuchFrictionComesToRest) {
+    // Slow slip that friction jams stops; the directions of a slip that starts converge.
+    for (const Real e : {0., 0.5}) {
+        ModelBuilder b;
+        b.add(gravity(g));
+        b.add(floorShape());
+        const ElementId id = b.add(box("Box", Vec3(0.2, 0.1, 0.3), 1));
+        b.add(freeJoint(id, Vec3(0, 0.5, 0), Vec3(1, 0, 0.5))
+                  .set("orientation", Vec3(0.4, 0.2, 0.3))
+                  .set("angularVelocity", Vec3(3, 2, 1)));
+        b.add(withMu(rigid({}, id).set("restitution", e).set("restSpeed", 1e-3), 10, 10));
+        const CompiledModelPtr model = compiled(b.document());
+        Simulation run(model, 1e-4);
+        run.goTo(3);
+        EXPECT_NEAR(run.velocity("Box")[1].norm() + run.velocity("Box")[0].norm(), 0, 1e-4) << e;
+        EXPECT_NEAR(read(run).normal, g, 1e-5) << e;
+    }
+}
+
+TEST(RigidContactSearch, PointThatWouldHaveToPullIfItStuckSlides) {
+    // Three boxes that fall onto each other, many of whose points slide while others stick.
+    ModelBuilder b;
+    b.add(gravity(g));
+    b.add(floorShape());
+    std::vector<ElementId> boxes;
+    const auto add = [&](const Vec3& p, const Vec3& v, const Vec3& angles, const Vec3& w) {
+        const std::string name = "Box " + std::to_string(boxes.size() + 1);
+        const ElementId id = b.add(box(name, Vec3(0.2, 0.1, 0.3), 1));
+        b.add(freeJoint(id, p, v).set("orientation", angles).set("angularVelocity", w));
+        const auto touch = [&](ElementId other) {
+            b.add(withMu(rigid(other, id).set("restitution", 0.3).set("restSpeed", 1e-3), 0.5, 0.4));
+        };
+        touch({});
+        for (const ElementId other : boxes) touch(other);
+        boxes.push_back(id);
+    };
+    add(Vec3(0.036286134905094122, 0.29999999999999999, -0.028403685918004698),
+        Vec3(-0.22897911893732747, 0, -0.25154635023652949),
+        Vec3(-0.60145717952586519, -0.32484964586034337, 2.723661451578856),
+        Vec3(3.4868367623045255, 3.7289098626405277, -4.7818948978746665));
+    add(Vec3(-0.046775650661289796, 0.69999999999999996, 0.020951178493865394),
+        Vec3(0.3956965193469022, 0, -0.026731722293188764),
+        Vec3(0.5230589429955641, -2.9989278730837459, -0.6508734257412625),
+        Vec3(4.2682727372766056, 3.2558920627729151, 3.5546267381423267));
+    add(Vec3(0.047224112189524187, 1.1000000000000001, -0.025153471691081543),
+        Vec3(-0.390954001070556, 0, -0.34562161451527307),
+        Vec3(0.13419364267084788, 1.0924503702919361, 2.6489433568147724),
+        Vec3(2.2173528895529877, 1.4734811966500061, 2.6480054777031299));
+    Simulation run(compiled(b.document()), 1e-4);
+    run.goTo(1);
+    EXPECT_LT(run.energy(), 3 * g * 0.7);
+}
+
 TEST(RigidContactReadings, ListCornersWithForcesAndState) {
     Simulation run(compiled(blockOnSlope(0.4, 0.35).document()), 1e-6);
     const auto idOf = [&](const std::string& name) { return run.model().getDocument().findByName(name)->id; };

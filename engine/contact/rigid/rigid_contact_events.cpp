@@ -39,7 +39,7 @@ void RigidContactGroup::resume(State& s) const {
     std::vector<RigidPointNow> points = findPoints(s);
     applyImpacts(s, points, true);
     Modes modes = getModes(s);
-    guessModes(points, modes);
+    guessModes(s, points, modes);
     settle(s, points, std::move(modes));
 }
 
@@ -47,7 +47,7 @@ void RigidContactGroup::impact(State& s) const {
     std::vector<RigidPointNow> points = findPoints(s);
     const bool changed = applyImpacts(s, points, false);
     Modes modes = getModes(s);
-    if (changed) guessModes(points, modes);
+    if (changed) guessModes(s, points, modes);
     settle(s, points, std::move(modes));
 }
 

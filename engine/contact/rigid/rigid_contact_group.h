@@ -80,11 +80,36 @@ private:
     /// Applies impacts at the candidates that approach. @return whether there were any
     bool applyImpacts(State& s, std::vector<RigidPointNow>& points, bool isStart) const;
     /// Modes after an impact or at the start, by the velocities; to be corrected by settle().
-    void guessModes(const std::vector<RigidPointNow>& points, Modes& modes) const;
+    void guessModes(const State& s, const std::vector<RigidPointNow>& points, Modes& modes,
+                    bool slowIsStill = false) const;
     /// Changes modes until forces and accelerations agree with them.
     void settle(State& s, std::vector<RigidPointNow> points, Modes modes) const;
-    /// Makes the most important change; false if all agree. @p blamed: the contact that disagrees most.
-    bool improve(const State& s, const std::vector<RigidPointNow>& points, Modes& modes, int& blamed) const;
+    /// Memory of a search for consistent modes.
+    struct ModeSearch {
+        /// Whether speeds below the rest speed count as none.
+        bool slowIsStill = false;
+        /// The contact that disagreed most.
+        int blamed = 0;
+        /// By point: would have to pull if it stuck, so that it opens or slides.
+        std::vector<char> pullsIfHeld;
+        /// Share of the way to its acceleration by which the direction of a slip that starts turns at once.
+        Real turn = 0.3;
+        /// By how much the last modes disagreed, relative; infinity unless a point that is open should close.
+        Real excess = Infinity;
+    };
+    /// False if no sequence of changes leads to modes that agree.
+    bool findModes(State& s, std::vector<RigidPointNow>& points, Modes& modes, ModeSearch& search) const;
+    /// Makes the most important change; false if all agree.
+    bool improve(const State& s, const std::vector<RigidPointNow>& points, Modes& modes, ModeSearch& search) const;
+    /// Keeps the points that others carry out of watch, and remembers how far points that are open overlap.
+    void finishModes(State& s, const std::vector<RigidPointNow>& points, Modes modes) const;
+    /// m/s, by contact: slower slip and separation count as none.
+    std::vector<Real> stillSpeeds(const State& s, const std::vector<RigidPointNow>& points, bool slowIsStill) const {
+        std::vector<Real> speeds(rows_.size(), stillness * (1 + fastest(points)));
+        for (std::size_t r = 0; slowIsStill && r < speeds.size(); ++r)
+            speeds[r] = std::max(speeds[r], parameters(s, int(r)).restSpeed);
+        return speeds;
+    }
     void project(State& s) const;
     Real fastest(const std::vector<RigidPointNow>& points) const {
         Real v = 0;

@@ -8,8 +8,9 @@
 
 namespace trammel {
 
-void RigidContactGroup::guessModes(const std::vector<RigidPointNow>& points, Modes& modes) const {
-    const Real still = stillness * (1 + fastest(points));
+void RigidContactGroup::guessModes(const State& s, const std::vector<RigidPointNow>& points, Modes& modes,
+                                   bool slowIsStill) const {
+    const std::vector<Real> still = stillSpeeds(s, points, slowIsStill);
     std::vector<std::vector<char>> slides;
     for (RigidContactModes& m : modes) {
         m.started = true;
@@ -18,10 +19,10 @@ void RigidContactGroup::guessModes(const std::vector<RigidPointNow>& points, Mod
     for (const RigidPointNow& p : points) {
         RigidPointMode& mode = modes[std::size_t(p.row)].points[std::size_t(p.point)];
         mode = {};
-        mode.closed = p.isCandidate && p.normalSpeed() <= still;
+        mode.closed = p.isCandidate && p.normalSpeed() <= still[std::size_t(p.row)];
         if (!mode.closed) continue;
         const Vec3 v = p.tangentialSlip();
-        if (v.norm() <= still) continue;
+        if (v.norm() <= still[std::size_t(p.row)]) continue;
         mode.direction = v.normalize();
         slides[std::size_t(p.row)][std::size_t(contact(p.row).getPoints()[std::size_t(p.point)].patch)] = 1;
     }
@@ -29,16 +30,19 @@ void RigidContactGroup::guessModes(const std::vector<RigidPointNow>& points, Mod
         for (std::size_t i = 0; i < slides[r].size(); ++i) modes[r].sticks[i] = !slides[r][i];
     for (const RigidPointNow& p : points) {
         RigidPointMode& mode = modes[std::size_t(p.row)].points[std::size_t(p.point)];
-        mode.holds = mode.closed && p.tangentialSlip().norm() <= still;
+        mode.holds = mode.closed && p.tangentialSlip().norm() <= still[std::size_t(p.row)];
     }
 }
 
 bool RigidContactGroup::improve(const State& s, const std::vector<RigidPointNow>& points, Modes& modes,
-                                int& blamed) const {
+                                ModeSearch& search) const {
+    int& blamed = search.blamed;
+    search.excess = Infinity;
     ConstraintKinematics k = guts_.kinematics(s, Stage::Velocity);
     const TreeAcceleration& acceleration = guts_.getAcceleration(s);
     k.A_GB = &acceleration.A_GB;
-    const Real still = stillness * (1 + fastest(points));
+    const std::vector<Real> still = stillSpeeds(s, points, search.slowIsStill);
+    const auto stillOf = [&](const RigidPointNow& p) { return still[std::size_t(p.row)]; };
     std::vector<std::vector<RigidPointForce>> forces(rows_.size());
     Real largestForce = 0, largestAcceleration = 0;
     for (std::size_t r = 0; r < rows_.size(); ++r) {
@@ -91,6 +95,7 @@ bool RigidContactGroup::improve(const State& s, const std::vector<RigidPointNow>
     }
     if (worst) {
         blamed = worst->row;
+        if (isHeld(*worst)) search.pullsIfHeld[std::size_t(worst - points.data())] = 1;
         modeOf(*worst) = {};
         return true;
     }
@@ -99,19 +104,24 @@ bool RigidContactGroup::improve(const State& s, const std::vector<RigidPointNow>
     for (std::size_t i = 0; i < points.size(); ++i) {
         const RigidPointNow& p = points[i];
         if (modeOf(p).closed || !p.isCandidate || !(gapAccelerations[i] < most) ||
-            p.normalSpeed() > std::max(still, parameters(s, p.row).restSpeed))
+            p.normalSpeed() > std::max(stillOf(p), parameters(s, p.row).restSpeed))
             continue;
         worst = &p;
         most = gapAccelerations[i];
     }
     if (worst) {
         blamed = worst->row;
+        search.excess = -most / (1 + largestAcceleration);
         RigidPointMode& mode = modeOf(*worst);
         mode = {};
         mode.closed = true;
-        const Vec3 v = worst->tangentialSlip();
-        if (v.norm() > still) {
+        const auto which = std::size_t(worst - points.data());
+        const Vec3 v = worst->tangentialSlip(), a = RigidContact::tangential(worst->place.frame, accelerations[which]);
+        if (v.norm() > stillOf(*worst)) {
             mode.direction = v.normalize();
+            patchOf(*worst) = 0;
+        } else if (search.pullsIfHeld[which] && a.norm() > 0) {
+            mode.direction = a.normalize();
             patchOf(*worst) = 0;
         } else {
             bool alone = true;
@@ -150,11 +160,12 @@ bool RigidContactGroup::improve(const State& s, const std::vector<RigidPointNow>
         for (std::size_t i = 0; i < points.size(); ++i) {
             const RigidPointNow& other = points[i];
             if (other.row != p.row || &patchOf(other) != &patchOf(p) || !modeOf(other).closed) continue;
-            moves = moves || other.tangentialSlip().norm() > still;
+            moves = moves || other.tangentialSlip().norm() > stillOf(other);
             forward = std::max(forward, accelerations[i].dot(modeOf(other).direction));
         }
         const Real reversed = -rounding * (1 + largestAcceleration);
-        if (moves && (p.tangentialSlip().norm() > still || accelerations[own].dot(modeOf(p).direction) >= reversed))
+        if (moves &&
+            (p.tangentialSlip().norm() > stillOf(p) || accelerations[own].dot(modeOf(p).direction) >= reversed))
             continue;
         if (!moves && forward >= reversed) continue;
         blamed = p.row;
@@ -168,29 +179,45 @@ bool RigidContactGroup::improve(const State& s, const std::vector<RigidPointNow>
     bool turns = false;
     for (std::size_t i = 0; i < points.size(); ++i) {
         const RigidPointNow& p = points[i];
-        if (!modeOf(p).closed || isHeld(p) || p.tangentialSlip().norm() > still) continue;
+        if (!modeOf(p).closed || isHeld(p) || p.tangentialSlip().norm() > stillOf(p)) continue;
         const Vec3 a = RigidContact::tangential(p.place.frame, accelerations[i]);
         constexpr Real aligned = 1e-4;
         if (!(a.norm() > rounding * (1 + largestAcceleration)) ||
             Vec3(a.normalize() - modeOf(p).direction).norm() < aligned)
             continue;
         blamed = p.row;
-        // Small turns converge where the acceleration turns further than the direction.
-        constexpr Real turn = 0.3;
-        modeOf(p).direction = Vec3(modeOf(p).direction + turn * a.normalize()).normalize();
+        // Turns converge where the acceleration turns further than the direction, if they become smaller.
+        modeOf(p).direction = Vec3(modeOf(p).direction + search.turn * a.normalize()).normalize();
         turns = true;
     }
+    constexpr Real slower = 0.93;
+    if (turns) search.turn *= slower;
     return turns;
 }
 
-void RigidContactGroup::settle(State& s, std::vector<RigidPointNow> points, Modes modes) const {
+bool RigidContactGroup::findModes(State& s, std::vector<RigidPointNow>& points, Modes& modes,
+                                  ModeSearch& search) const {
+    search.pullsIfHeld.assign(points.size(), 0);
     std::vector<Modes> seen;
-    int blamed = 0;
+    std::vector<Real> excess;
     while (true) {
         setModes(s, modes);
+        // A point that was leaving slower than the rest speed stays, and so does one that slid that slowly.
+        const Real still = stillness * (1 + fastest(points));
+        if (std::ranges::any_of(points, [&](const RigidPointNow& p) {
+                const RigidContactModes& m = modes[std::size_t(p.row)];
+                const RigidPointMode& mode = m.points[std::size_t(p.point)];
+                const int patch = contact(p.row).getPoints()[std::size_t(p.point)].patch;
+                return mode.closed && (p.normalSpeed() > still ||
+                                       (RigidContact::isHeld(m, mode, patch) && p.tangentialSlip().norm() > still));
+            })) {
+            project(s);
+            points = findPoints(s);
+        }
         system_.realize(s, Stage::Acceleration);
         seen.push_back(modes);
-        if (!improve(s, points, modes, blamed)) break;
+        if (!improve(s, points, modes, search)) return true;
+        excess.push_back(search.excess);
         const auto sameModes = [&](const Modes& other) {
             for (std::size_t r = 0; r < modes.size(); ++r) {
                 if (modes[r].sticks != other[r].sticks) return false;
@@ -203,18 +230,7 @@ void RigidContactGroup::settle(State& s, std::vector<RigidPointNow> points, Mode
             return true;
         };
         constexpr std::size_t mostChanges = 200;
-        if (!std::ranges::any_of(seen, sameModes) && seen.size() < mostChanges) {
-            // A point that was leaving slower than the rest speed stays.
-            const Real still = stillness * (1 + fastest(points));
-            if (std::ranges::any_of(points, [&](const RigidPointNow& p) {
-                    return modes[std::size_t(p.row)].points[std::size_t(p.point)].closed && p.normalSpeed() > still;
-                })) {
-                setModes(s, modes);
-                project(s);
-                points = findPoints(s);
-            }
-            continue;
-        }
+        if (!std::ranges::any_of(seen, sameModes) && seen.size() < mostChanges) continue;
         // Where only directions of friction keep changing, the last ones are as good as any.
         const auto sameClosed = [&](const Modes& other) {
             for (std::size_t r = 0; r < modes.size(); ++r)
@@ -226,13 +242,35 @@ void RigidContactGroup::settle(State& s, std::vector<RigidPointNow> points, Mode
         const auto cycle = seen.size() < mostChanges ? std::ranges::find_if(seen, sameModes) : seen.end() - recent;
         if (std::all_of(cycle, seen.end(), sameClosed) && guts_.getAcceleration(s).slidingDeterminant > 0) {
             modes = seen.back();
-            break;
+            return true;
         }
-        throw NumericalFailure(
-            "'" + contact(blamed).getName() +
-            "' has no motion that obeys Coulomb's law with rigid bodies: friction jams it (Painlevé's "
-            "paradox). Use a compliant contact in its place, or less friction.");
+        // A point that carries nothing and neither leaves nor arrives is open.
+        constexpr Real negligible = 1e-6;
+        const auto least = std::min_element(excess.begin() + (cycle - seen.begin()), excess.end());
+        if (!(*least < negligible)) return false;
+        modes = seen[std::size_t(least - excess.begin())];
+        setModes(s, modes);
+        system_.realize(s, Stage::Acceleration);
+        return true;
     }
+}
+
+void RigidContactGroup::settle(State& s, std::vector<RigidPointNow> points, Modes modes) const {
+    ModeSearch search;
+    if (!findModes(s, points, modes, search)) {
+        // Friction that jams slow slip stops it.
+        search.slowIsStill = true;
+        guessModes(s, points, modes, true);
+        if (!findModes(s, points, modes, search))
+            throw NumericalFailure(
+                "'" + contact(search.blamed).getName() +
+                "' has no motion that obeys Coulomb's law with rigid bodies: friction jams it (Painlevé's "
+                "paradox). Use a compliant contact in its place, or less friction.");
+    }
+    finishModes(s, points, std::move(modes));
+}
+
+void RigidContactGroup::finishModes(State& s, const std::vector<RigidPointNow>& points, Modes modes) const {
     // An open point that three closed ones of its patch keep closed is not watched: its gap is theirs.
     for (const RigidPointNow& p : points) {
         RigidPointMode& mode = modes[std::size_t(p.row)].points[std::size_t(p.point)];
