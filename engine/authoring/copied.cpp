@@ -38,21 +38,6 @@ Fragment withoutSecondOnes(const Document& document, Fragment fragment, Diagnost
     return fragment;
 }
 
-/// The elements with a location that can be moved as a whole; excludes joints and constraints between bodies that stay.
-std::set<ElementId> movable(const CompiledModel& model, const std::set<ElementId>& elements) {
-    const Document& document = model.getDocument();
-    std::set<ElementId> all;
-    for (const ElementId id : elements) {
-        const Element& element = document.get(id);
-        if (!findElementFrame(model, model.getInitialState(), id)) continue;
-        const bool joins = element.family == "joint" || element.family == "constraint";
-        const bool goesAlong = std::ranges::any_of(
-            element.references, [&](const Element::Reference& held) { return elements.contains(held.target); });
-        if (!joins || goesAlong) all.insert(id);
-    }
-    return all;
-}
-
 /// True if an added body moved by @p way would coincide with a similar existing one.
 bool coincidesWithExisting(const CompiledModel& model, const std::set<ElementId>& added, const Vec3& way) {
     constexpr Real same = 1e-6;
@@ -72,14 +57,23 @@ bool coincidesWithExisting(const CompiledModel& model, const std::set<ElementId>
 
 }  // namespace
 
+std::set<ElementId> withDescendants(const Document& document, const std::set<ElementId>& elements) {
+    std::set<ElementId> all;
+    for (const ElementId id : elements)
+        if (document.find(id))
+            for (const ElementId below : document.subtree(id)) all.insert(below);
+    return all;
+}
+
 Fragment copyPlaced(const CompiledModel& model, const State& s, const std::set<ElementId>& elements) {
     Document document = model.getDocument();
-    std::set<ElementId> all = elements;
-    for (const ElementId id : elements) {
+    const std::set<ElementId> copied = withDescendants(document, elements);
+    std::set<ElementId> all = copied;
+    for (const ElementId id : copied) {
         const Element* const body = document.find(id);
         if (!body || body->family != "body") continue;
         const bool isHeld = std::ranges::any_of(
-            elements, [&](ElementId e) { return document.find(e) && carriesOneOf(document.get(e), {id}); });
+            copied, [&](ElementId e) { return document.find(e) && carriesOneOf(document.get(e), {id}); });
         if (isHeld) continue;
         const Transform X_GB = model.calcBodyPose(id, s);
         Element joint = makeFreeJoint(document, id, X_GB);
@@ -108,7 +102,7 @@ Result<PlacedElement> pasteBeside(const Document& document, const CompiledModelP
     while (coincidesWithExisting(model, added, way)) way += step_G;
     if (way.norm() > 0) {
         Result<Edit> moved = displaceElements(pasted->document, builtinCatalog(), model, model.getInitialState(),
-                                              movable(model, added), Transform(way));
+                                              findMovable(model, added), Transform(way));
         if (moved) {
             pasted->document = std::move(moved->document);
             compiled = compileDocument(pasted->document, *compiled);
@@ -119,10 +113,7 @@ Result<PlacedElement> pasteBeside(const Document& document, const CompiledModelP
 }
 
 std::set<ElementId> withConnections(const Document& document, const std::set<ElementId>& elements) {
-    std::set<ElementId> all;
-    for (const ElementId id : elements)
-        if (document.find(id))
-            for (const ElementId below : document.subtree(id)) all.insert(below);
+    std::set<ElementId> all = withDescendants(document, elements);
     const auto belongs = [&](const Element& element) {
         if (element.family == "joint") return carriesOneOf(element, all);
         const bool acts = element.family == "constraint" || element.family == "force" || element.family == "motion";
@@ -155,9 +146,9 @@ std::vector<Transform> circularPattern(int count, Real angle, const Vec3& center
     return displacements;
 }
 
-Result<Edit> addPattern(const Document& document, const CompiledModelPtr& current, const std::set<ElementId>& elements,
-                        const std::vector<Transform>& displacements, std::set<ElementId>& added) {
-    Result<Edit> result;
+Result<CopiedElements> addCopies(const Document& document, const CompiledModelPtr& current,
+                                 const std::set<ElementId>& elements, std::size_t count) {
+    Result<CopiedElements> result;
     const Fragment fragment = withoutSecondOnes(
         document, copyPlaced(*current, current->getInitialState(), withConnections(document, elements)),
         result.diagnostics);
@@ -165,30 +156,39 @@ Result<Edit> addPattern(const Document& document, const CompiledModelPtr& curren
         result.diagnostics.error("", "No selected element can be copied.", "Select bodies, shapes or joints.");
         return result;
     }
-    Edit edit{document, {}, {}, {}, {}};
-    std::vector<std::set<ElementId>> copies;
-    for (std::size_t i = 0; i < displacements.size(); ++i) {
-        Result<Edit> pasted = pasteElements(edit.document, builtinCatalog(), fragment, copies.emplace_back());
+    CopiedElements made{{document, {}, {}, {}, {}}, {}, {}};
+    for (std::size_t i = 0; i < count; ++i) {
+        Result<Edit> pasted = pasteElements(made.edit.document, builtinCatalog(), fragment, made.copies.emplace_back());
         result.diagnostics.append(pasted.diagnostics);
         if (!pasted) return result;
-        edit = std::move(*pasted);
+        made.edit = std::move(*pasted);
     }
-    // Until they are displaced, the copies lie on the originals.
-    const Result<CompiledModelPtr> compiled = compileDocument(edit.document, current);
+    const Result<CompiledModelPtr> compiled = compileDocument(made.edit.document, current);
     if (!compiled) {
         result.diagnostics.append(compiled.diagnostics);
         return result;
     }
-    const CompiledModel& model = **compiled;
+    made.model = *compiled;
+    result.value = std::move(made);
+    return result;
+}
+
+Result<Edit> addPattern(const Document& document, const CompiledModelPtr& current, const std::set<ElementId>& elements,
+                        const std::vector<Transform>& displacements, std::set<ElementId>& added) {
+    Result<CopiedElements> copied = addCopies(document, current, elements, displacements.size());
+    Result<Edit> result{std::nullopt, copied.diagnostics};
+    if (!copied) return result;
+    const CompiledModel& model = *copied->model;
     for (std::size_t i = 0; i < displacements.size(); ++i) {
-        Result<Edit> moved = displaceElements(edit.document, builtinCatalog(), model, model.getInitialState(),
-                                              movable(model, copies[i]), displacements[i]);
+        const std::set<ElementId>& copy = copied->copies[i];
+        Result<Edit> moved = displaceElements(copied->edit.document, builtinCatalog(), model, model.getInitialState(),
+                                              findMovable(model, copy), displacements[i]);
         result.diagnostics.append(moved.diagnostics);
         if (!moved) return result;
-        edit.document = std::move(moved->document);
-        added.insert(copies[i].begin(), copies[i].end());
+        copied->edit.document = std::move(moved->document);
+        added.insert(copy.begin(), copy.end());
     }
-    result.value = std::move(edit);
+    result.value = std::move(copied->edit);
     return result;
 }
 

@@ -9,6 +9,9 @@
 
 namespace trammel {
 
+/// @p elements with all that stands below them.
+std::set<ElementId> withDescendants(const Document& document, const std::set<ElementId>& elements);
+
 /// Like copyElements() for @p elements with their descendants, in their poses at @p state (requires Position): a body
 /// without a copied joint gets its own free joint.
 Fragment copyPlaced(const CompiledModel& model, const State& state, const std::set<ElementId>& elements);
@@ -23,6 +26,17 @@ Result<PlacedElement> pasteBeside(const Document& document, const CompiledModelP
 
 /// @p elements with the joints that carry their bodies, and the constraints, forces and motors that act on them.
 std::set<ElementId> withConnections(const Document& document, const std::set<ElementId>& elements);
+
+/// Copies of elements that still lie where the originals are.
+struct CopiedElements {
+    Edit edit;
+    std::vector<std::set<ElementId>> copies;
+    /// The edited document, compiled.
+    CompiledModelPtr model;
+};
+/// Adds @p count copies of @p elements withConnections(). Elements that a model has only once are skipped, with a note.
+Result<CopiedElements> addCopies(const Document& document, const CompiledModelPtr& current,
+                                 const std::set<ElementId>& elements, std::size_t count);
 
 /// Displacements of the copies of a linear pattern of @p count instances with the original: 1 to count-1 times @p step_G.
 std::vector<Transform> linearPattern(int count, const Vec3& step_G);

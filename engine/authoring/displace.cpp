@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "authoring/displace.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "authoring/drawn_numbers.h"
 #include "authoring/placed_element.h"
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
+#include "compile/group_type.h"
 #include "compile/place.h"
 #include "document/edit_rules.h"
 
@@ -12,13 +16,15 @@ namespace trammel {
 
 namespace {
 
+constexpr Real sameMoved = 1e-12;
+
 Vec3 anglesOf(const Rotation& R) { return withoutNoise(R.toBodyXYZ()); }
 
 class Displacement {
 public:
     Displacement(const Document& document, const TypeCatalog& catalog, const CompiledModel& model, const State& s,
-                 std::set<ElementId> elements, const Transform& X_G)
-        : document_(document), catalog_(catalog), model_(model), s_(s), moved_(std::move(elements)), X_G_(X_G) {
+                 std::set<ElementId> elements, const Isometry& motion)
+        : document_(document), catalog_(catalog), model_(model), s_(s), moved_(std::move(elements)), motion_(motion) {
         result_.value = Edit{document, {}, {}, {}, {}};
         for (const ElementId id : moved_)
             if (const ElementId joint = floatingJointOf(document, id); joint.isValid()) floating_.insert(joint);
@@ -48,22 +54,28 @@ public:
 
 private:
     Transform before(ElementId body) const { return model_.calcBodyPose(body, s_); }
-    Transform after(ElementId body) const { return moved_.contains(body) ? X_G_ * before(body) : before(body); }
+    Transform after(ElementId body) const {
+        return moved_.contains(body) ? calcImageOfBody(document_, body, motion_, before(body)) : before(body);
+    }
 
     void set(ElementId id, const std::string& key, const Vec3& value) {
-        Result<Edit> step = setProperty(result_->document, catalog_, id, key, value);
+        Result<Edit> step = setMoved(result_->document, catalog_, id, key, value);
         result_.diagnostics.append(step.diagnostics);
         if (step) result_->document = std::move(step->document);
+    }
+    /// A point of the body in the changed document less the same point in the model: its size may differ.
+    Vec3 growthOf(const Place& place) const {
+        return calcStation(document_, place) - calcStation(model_.getDocument(), place);
     }
 
     /// A shape is placed in its parent body's frame; at the top level in Ground.
     bool moveShape(const Element& shape) {
-        if (!moved_.contains(shape.id) || moved_.contains(shape.parent)) return true;
+        const bool goesAlong = moved_.contains(shape.parent) && !motion_.reflects();
+        if (!moved_.contains(shape.id) || goesAlong) return true;
         const TypeDescriptor& type = typeOf(shape);
         const Transform X_BS(Rotation::fromBodyXYZ(shape.valueAs<Vec3>(type, "orientation")),
                              shape.valueAs<Vec3>(type, "position"));
-        const Transform X_GB = before(shape.parent);
-        const Transform X = X_GB.invert() * (X_G_ * (X_GB * X_BS));
+        const Transform X = after(shape.parent).invert() * motion_.ofFrame(before(shape.parent) * X_BS);
         set(shape.id, "position", withoutNoise(X.p()));
         set(shape.id, "orientation", anglesOf(X.R()));
         return true;
@@ -92,23 +104,27 @@ private:
             const ElementId body = element.reference(socket.key);
             if (!moved_.contains(element.id) && !moved_.contains(body)) continue;
             const Transform back = after(body).invert();
-            const auto displaced = [&](const Transform& X) { return moved_.contains(element.id) ? X_G_ * X : X; };
+            const Isometry motion = moved_.contains(element.id) ? motion_ : Isometry(Transform());
 
             const Place place{body, element.valueAs<std::string>(type, *point + "Anchor"),
                               element.valueAs<Vec3>(type, *point)};
-            const Vec3 station = calcStation(document_, place);
-            const Vec3 now = back * displaced(Transform(before(body) * station)).p();
-            set(element.id, *point, withoutNoise(place.offset + (now - station)));
+            const Vec3 station = calcStation(model_.getDocument(), place);
+            const Vec3 now = back * motion.ofPoint(before(body) * station);
+            set(element.id, *point, withoutNoise(place.offset + (now - station) - growthOf(place)));
 
             if (const auto key = orientationPropertyOf(type, socket.key)) {
                 const Rotation R = before(body).R() * Rotation::fromBodyXYZ(element.valueAs<Vec3>(type, *key));
-                const Vec3 angles = anglesOf((back * displaced(Transform(R))).R());
+                const Vec3 angles = anglesOf((back * motion.ofFrame(Transform(R))).R());
                 if ((angles - element.valueAs<Vec3>(type, *key)).norm() > 1e-12) set(element.id, *key, angles);
             }
             for (const PropertyDescriptor& direction : type.properties)
                 if (direction.isDirection && belongsTo(direction, socket.key)) {
                     const Vec3 held = element.valueAs<Vec3>(type, direction.key);
-                    const Vec3 turned = withoutNoise(back.R() * displaced(Transform(before(body).R())).R() * held);
+                    const Vec3 held_G = before(body).R() * held;
+                    // The sense of winding about a pulley.
+                    const bool isAxis = direction.key.ends_with("Axis");
+                    const Vec3 turned =
+                        withoutNoise(back.R() * (isAxis ? motion.ofAxis(held_G) : motion.ofVector(held_G)));
                     if ((turned - held).norm() > 1e-12) set(element.id, direction.key, turned);
                 }
         }
@@ -121,15 +137,82 @@ private:
     const State& s_;
     const std::set<ElementId> moved_;
     std::set<ElementId> floating_;
-    const Transform X_G_;
+    const Isometry motion_;
     Result<Edit> result_;
 };
 
+/// At the center of the places of a group's bodies, or of what else it holds.
+std::optional<Transform> findGroupFrame(const CompiledModel& model, const State& s, ElementId group) {
+    Vec3 bodies(0.), others(0.);
+    int bodyCount = 0, otherCount = 0;
+    for (const ElementId id : model.getDocument().childrenOf(group)) {
+        const auto X = findElementFrame(model, s, id);
+        if (!X) continue;
+        const bool isBody = model.getDocument().get(id).family == "body";
+        (isBody ? bodies : others) += X->p();
+        ++(isBody ? bodyCount : otherCount);
+    }
+    if (bodyCount > 0) return Transform(Vec3(bodies / bodyCount));
+    return otherCount > 0 ? std::optional(Transform(Vec3(others / otherCount))) : std::nullopt;
+}
+
+/// @p elements with what can be moved of groups in their place.
+std::set<ElementId> withoutGroups(const CompiledModel& model, const std::set<ElementId>& elements) {
+    std::set<ElementId> all;
+    for (const ElementId id : elements) {
+        const Element* const element = model.getDocument().find(id);
+        if (!element || element->family != groupFamily) {
+            all.insert(id);
+            continue;
+        }
+        const std::vector<ElementId> below = model.getDocument().subtree(id);
+        all.merge(findMovable(model, {below.begin(), below.end()}));
+    }
+    return all;
+}
+
 }  // namespace
 
+Transform calcImageOfBody(const Document& document, ElementId body, const Isometry& motion, const Transform& X_GB) {
+    const Transform image = motion.ofFrame(X_GB);
+    const bool hasTipOnZ = motion.reflects() && calcStation(document, {body, "tip", Vec3(0.)})[2] != 0;
+    return hasTipOnZ ? image * Transform(halfTurnAboutX()) : image;
+}
+
+Result<Edit> setMoved(const Document& document, const TypeCatalog& catalog, ElementId id, const std::string& key,
+                      const Vec3& value) {
+    const Element& element = document.get(id);
+    const Vec3 held = element.valueAs<Vec3>(typeOf(element), key);
+    Vec3 kept = value;
+    for (int i = 0; i < 3; ++i)
+        if (std::abs(value[i] - held[i]) <= sameMoved) kept[i] = held[i];
+    Result<Edit> edit = setProperty(document, catalog, id, key, kept);
+    for (int i = 0; i < 3 && edit; ++i) {
+        const std::string part = key + "." + "xyz"[i];
+        const std::string* const formula = element.formula(part);
+        if (formula && kept[i] != held[i] && std::abs(kept[i] + held[i]) <= sameMoved)
+            edit = setFormula(edit->document, catalog, id, part, "-(" + *formula + ")");
+    }
+    return edit;
+}
+
 Result<Edit> displaceElements(const Document& document, const TypeCatalog& catalog, const CompiledModel& model,
-                              const State& s, const std::set<ElementId>& elements, const Transform& X_G) {
-    return Displacement(document, catalog, model, s, elements, X_G).run();
+                              const State& s, const std::set<ElementId>& elements, const Isometry& motion) {
+    return Displacement(document, catalog, model, s, withoutGroups(model, elements), motion).run();
+}
+
+std::set<ElementId> findMovable(const CompiledModel& model, const std::set<ElementId>& elements) {
+    const Document& document = model.getDocument();
+    std::set<ElementId> all;
+    for (const ElementId id : elements) {
+        const Element& element = document.get(id);
+        if (!findElementFrame(model, model.getInitialState(), id)) continue;
+        const bool joins = element.family == "joint" || element.family == "constraint";
+        const bool goesAlong = std::ranges::any_of(
+            element.references, [&](const Element::Reference& held) { return elements.contains(held.target); });
+        if (element.family != groupFamily && (!joins || goesAlong)) all.insert(id);
+    }
+    return all;
 }
 
 std::optional<Transform> findElementFrame(const CompiledModel& model, const State& s, ElementId id) {
@@ -137,6 +220,7 @@ std::optional<Transform> findElementFrame(const CompiledModel& model, const Stat
     const Element* const element = document.find(id);
     const TypeDescriptor* const type = element ? findTypeOf(*element) : nullptr;
     if (!type) return std::nullopt;
+    if (element->family == groupFamily) return findGroupFrame(model, s, id);
     if (element->family == "body") return model.calcBodyPose(id, s);
     if (element->family == "joint") return model.findJointFrame(id, s);
     if (element->family == "shape")

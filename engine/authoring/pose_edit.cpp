@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "compile/appearance.h"
 #include "compile/catalog.h"
 #include "compile/coordinates.h"
 
@@ -12,6 +13,20 @@ namespace trammel {
 namespace {
 
 constexpr Real sameCoordinate = 1e-12;
+
+bool hasFormula(const Element& joint, const std::string& key) {
+    return std::ranges::any_of(joint.formulas, [&](const Element::Formula& formula) {
+        return formula.key == key || formula.key.starts_with(key + ".");
+    });
+}
+
+/// An angle that a fit gives from -pi to pi, nearest to the present one.
+PropertyValue inSameTurn(const Element& joint, const std::string& key, const PropertyValue& value) {
+    const TypeDescriptor& type = typeOf(joint);
+    const Real* const angle = std::get_if<Real>(&value);
+    if (!angle || type.findProperty(key)->fixedQuantity() != Quantity::Angle) return value;
+    return *angle + 2 * Pi * std::round((joint.valueAs<Real>(type, key) - *angle) / (2 * Pi));
+}
 
 bool nearlySame(const PropertyValue& a, const PropertyValue& b) {
     if (const Real* x = std::get_if<Real>(&a)) return std::abs(*x - std::get<Real>(b)) <= sameCoordinate;
@@ -48,6 +63,29 @@ Result<Edit> setInitialPose(const Document& document, const TypeCatalog& catalog
         for (const auto& [key, value] : joint.values) {
             if (nearlySame(value, element->value(type, key))) continue;
             Result<Edit> next = setProperty(whole->document, catalog, joint.joint, key, value);
+            if (!next) return next;
+            whole = std::move(next);
+        }
+    }
+    return whole;
+}
+
+Result<Edit> setBodyPoses(const Document& document, const CompiledModel& model,
+                          const std::function<Transform(ElementId)>& X_GB, const std::set<ElementId>& joints) {
+    Result<Edit> whole;
+    whole.value = Edit{document, {}, {}, {}, {}};
+    const std::vector<ElementId> locked = findLockedJoints(document);
+    for (const ElementId id : joints) {
+        const Element joint = document.get(id);
+        if (!findTypeOf(joint) || std::ranges::find(locked, id) != locked.end()) continue;
+        const auto [X_PF, X_BM] = calcJointFrames(document, joint);
+        const Transform X_FM = ~(X_GB(joint.reference("parent")) * X_PF) * (X_GB(joint.reference("child")) * X_BM);
+        const auto fitted = fitJoint(model, document, joint, X_FM, SpatialVec(Vec3(0.), Vec3(0.)));
+        if (!fitted) continue;
+        for (const auto& [key, value] : fitted->coordinates) {
+            const PropertyValue near = inSameTurn(joint, key, value);
+            if (hasFormula(joint, key) || nearlySame(near, joint.value(typeOf(joint), key))) continue;
+            Result<Edit> next = setProperty(whole->document, builtinCatalog(), id, key, near);
             if (!next) return next;
             whole = std::move(next);
         }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,5 +20,11 @@ Result<Edit> setLock(const Document& document, const TypeCatalog& catalog, const
 /// Coordinates within 1e-12 of the compiled ones keep their text.
 Result<Edit> setInitialPose(const Document& document, const TypeCatalog& catalog, const CompiledModel& model,
                             const State& state);
+
+/// The document with the initial coordinates of @p joints for which bodies are at @p X_GB, as far as the joints allow. Locked
+/// joints and coordinates with formulas stay.
+/// @param model compiled from a document with the same bodies and functions
+Result<Edit> setBodyPoses(const Document& document, const CompiledModel& model,
+                          const std::function<Transform(ElementId)>& X_GB, const std::set<ElementId>& joints);
 
 }  // namespace trammel

@@ -8,6 +8,7 @@
 
 #include "base/exceptions.h"
 #include "compile/contacts.h"
+#include "compile/group_type.h"
 #include "compile/parameter_types.h"
 #include "compile/settings_type.h"
 #include "compile/trace_type.h"
@@ -38,34 +39,33 @@ const LoopCounterpart* findCounterpart(const TypeDescriptor& joint, const TypeDe
 
 TypeCatalog makeCatalog() {
     TypeCatalog catalog;
-    catalog.addFamily({"body", "Body", "Bodies", "Rigid bodies with mass.", {}, "Ground"});
-    catalog.addFamily({"joint", "Joint", "Joints", "Motion of a body relative to its parent.", {}});
+    const std::vector<std::string> anywhere{groupFamily};
+    catalog.addFamily({"body", "Body", "Bodies", "Rigid bodies with mass.", anywhere, "Ground"});
+    catalog.addFamily({"joint", "Joint", "Joints", "Motion of a body relative to its parent.", anywhere});
     catalog.addFamily(
-        {"constraint", "Constraint", "Constraints", "Equations that close loops or restrict motion.", {}});
-    catalog.addFamily({"force", "Force", "Forces", "Forces on bodies and joints.", {}});
+        {"constraint", "Constraint", "Constraints", "Equations that close loops or restrict motion.", anywhere});
+    catalog.addFamily({"force", "Force", "Forces", "Forces on bodies and joints.", anywhere});
     catalog.addFamily(
-        {"motion", "Motion", "Motions", "Prescribed motion of joints: motors.", {}, "", 1000000, "Motors"});
-    catalog.addFamily({"function", "Function", "Functions", "Curves y = f(x) that other elements use.", {}});
+        {"motion", "Motion", "Motions", "Prescribed motion of joints: motors.", anywhere, "", 1000000, "Motors"});
+    catalog.addFamily({"function", "Function", "Functions", "Curves y = f(x) that other elements use.", anywhere});
     catalog.addFamily({"shape", "Shape", "Shapes", "Extra geometry, without mass, on a body or on Ground.", {"body"}});
     const std::string mesh = "mesh";  // not a type: a family
-    catalog.addFamily({mesh, "Mesh", "Meshes", "Triangles kept in the model once, for shapes to show.", {}});
-    catalog.addFamily({contactMaterialFamily,
-                       "Contact material",
-                       "Contact materials",
-                       "Materials of surfaces that touch, beside those of the library.",
-                       {}});
+    catalog.addFamily({mesh, "Mesh", "Meshes", "Triangles kept in the model once, for shapes to show.", anywhere});
+    catalog.addFamily({contactMaterialFamily, "Contact material", "Contact materials",
+                       "Materials of surfaces that touch, beside those of the library.", anywhere});
     catalog.addFamily(
-        {contactGroupFamily, "Contact group", "Contact groups", "Bodies that contact treats as one.", {}});
+        {contactGroupFamily, "Contact group", "Contact groups", "Bodies that contact treats as one.", anywhere});
     catalog.addFamily(
-        {"trace", "Trace", "Traces", "Traces of points, drawn during motion.", {}, "", 1000000, "Points"});
-    catalog.addFamily({"parameter", "Parameter", "Parameters", "Named numbers used in formulas.", {}});
+        {"trace", "Trace", "Traces", "Traces of points, drawn during motion.", anywhere, "", 1000000, "Points"});
+    catalog.addFamily({groupFamily, "Group", "Groups", "Elements that belong together.", anywhere});
+    catalog.addFamily({"parameter", "Parameter", "Parameters", "Named numbers used in formulas.", anywhere});
     catalog.addFamily({"settings", "Settings", "Settings", "Settings of the simulation.", {}, "", 1});
     catalog.addFamily({"integrator", "Integrator", "Integrators", "Methods of integration in time.", {}, "", 0});
     for (auto types :
          {bodyTypes(), mobilizerTypes(), constraintTypes(), forceTypes(), motionTypes(), functionTypes(), shapeTypes(),
           contactTypes(), rigidContactTypes(), meshTypes(),
-          std::vector<TypeDescriptor>{contactMaterialType(), contactGroupType(), traceType()}, parameterTypes(),
-          std::vector<TypeDescriptor>{settingsType(integratorTypes())}, integratorTypes()})
+          std::vector<TypeDescriptor>{groupType(), contactMaterialType(), contactGroupType(), traceType()},
+          parameterTypes(), std::vector<TypeDescriptor>{settingsType(integratorTypes())}, integratorTypes()})
         for (TypeDescriptor& type : types) {
             if (type.family == "body" || type.family == "shape") addSurfaceProperties(type);
             catalog.addType(std::move(type));

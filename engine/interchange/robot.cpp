@@ -9,6 +9,7 @@
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
 #include "compile/compiler.h"
+#include "compile/group_type.h"
 #include "contact/contact_material.h"
 #include "math/inertia.h"
 
@@ -250,6 +251,7 @@ private:
                                                   "parameter",
                                                   "settings",
                                                   "trace",
+                                                  groupFamily,
                                                   contactMaterialFamily,
                                                   contactGroupFamily};
         if (silent.contains(element.family)) return;

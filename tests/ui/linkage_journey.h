@@ -26,6 +26,14 @@ protected:
         QTest::mouseClick(rig_->surface(), Qt::LeftButton, {}, rig_->at(p_G));
         rig_->settle();
     }
+    /// A new window with a four-bar, and no active tool.
+    void beginWithFourBar() {
+        rig_ = std::make_unique<JourneyRig>();
+        rig_->press(Qt::Key_N, Qt::ControlModifier);
+        drawFourBar();
+        rig_->press(Qt::Key_Escape);
+        rig_->press(Qt::Key_Escape);
+    }
     void drawFourBar() {
         rig_->view().setFocus();
         rig_->press(Qt::Key_L);

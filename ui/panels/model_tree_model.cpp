@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "compile/coordinates.h"
+#include "compile/group_type.h"
 #include "ui/session/text.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -30,6 +31,8 @@ ModelTreeModel::ModelTreeModel(Session& session, QObject* parent) : QAbstractIte
 std::vector<ModelTreeModel::Group> ModelTreeModel::groupsOf(const Document& document) const {
     std::vector<Group> groups;
     for (const FamilyDescriptor& family : session_.catalog().families()) groups.push_back({&family, {}});
+    // Subassemblies first.
+    std::ranges::stable_partition(groups, [](const Group& group) { return group.family->key == groupFamily; });
     groups.push_back({nullptr, {}});
     for (const ElementId id : document.roots()) {
         const std::string& family = document.get(id).family;

@@ -7,8 +7,11 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include "authoring/group_edit.h"
+#include "compile/group_type.h"
 #include "ui/panels/model_tree_model.h"
 #include "ui/panels/panel_descriptor.h"
+#include "ui/panels/tree_drop.h"
 #include "ui/panels/workspace.h"
 #include "ui/session/plot_drag.h"
 #include "ui/theme/icons.h"
@@ -63,6 +66,10 @@ ModelTreePanel::ModelTreePanel(Session& session, QWidget* parent)
     new PlotDragSource(view_->viewport(), [this](const QPoint& at) {
         return PlotDrag{{}, elementOf(view_->indexAt(at))};
     });
+    auto* const drop = new TreeDrop(*view_, [this](ElementId element, const QModelIndex& row) {
+        return session_.document().find(element) && session_.document().get(element).parent != groupAt(row);
+    });
+    connect(drop, &TreeDrop::dropped, this, &ModelTreePanel::moveToRow);
     view_->setIconSize({18, 18});
     view_->setIndentation(16);
     // Least width for readable names.
@@ -130,6 +137,24 @@ QModelIndex ModelTreePanel::rowOf(ElementId element) const {
 
 ElementId ModelTreePanel::elementOf(const QModelIndex& row) const {
     return model_->elementAt(filtered_->mapToSource(row));
+}
+
+ElementId ModelTreePanel::groupAt(const QModelIndex& row) const {
+    const Document& document = session_.document();
+    for (const Element* element = document.find(elementOf(row)); element; element = document.find(element->parent))
+        if (element->family == groupFamily) return element->id;
+    return {};
+}
+
+void ModelTreePanel::moveToRow(ElementId element, const QModelIndex& row) {
+    const ElementId group = groupAt(row);
+    const std::set<ElementId> moved =
+        session_.selection().contains(element) ? session_.selection() : std::set<ElementId>{element};
+    const QString label =
+        group.isValid() ? tr("Move into %1").arg(session_.nameOf(group)) : tr("Move out of the group");
+    session_.edit(label,
+                  [&](const Document& document) { return moveIntoGroup(document, session_.model(), moved, group); });
+    if (group.isValid()) view_->setExpanded(rowOf(group), true);
 }
 
 void ModelTreePanel::showSelection() {

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "authoring/placed_element.h"
 #include "document/property_quantity.h"
+#include "ui/tools/tool_host.h"
 
 namespace trammel::ui {
 
@@ -174,6 +176,16 @@ ElementId bodyOf(const Document& document, const TypeCatalog& catalog, ElementId
     for (auto held = drawn->references.rbegin(); held != drawn->references.rend(); ++held)
         if (const Element* const body = document.find(held->target); body && body->family == bodies) return body->id;
     return {};
+}
+
+Vec3 stepOfCopies(const ToolHost& host) {
+    constexpr Real gridSteps = 4;
+    const Vec3 normal = host.planeNormal();
+    Vec3 step(0.);
+    Real sign = 1;
+    for (int i = 0; i < 3; ++i)
+        if (normal[i] == 0) step[i] = std::exchange(sign, -1) * gridSteps * host.gridStep();
+    return step;
 }
 
 }  // namespace trammel::ui

@@ -9,6 +9,8 @@
 
 namespace trammel::ui {
 
+class ToolHost;
+
 // Element commands of the model tree and menus; each is one undo step made of edit verbs.
 
 /// Adds an element of @p type with default values.
@@ -29,5 +31,8 @@ ElementId bodyOf(const Document& document, const TypeCatalog& catalog, ElementId
 
 /// Why the family admits no further element, one sentence; empty if it does.
 std::string addBlocker(const Document& document, const FamilyDescriptor& family);
+
+/// Offset of copies in the work plane, right and down, so that they are visible.
+Vec3 stepOfCopies(const ToolHost& host);
 
 }  // namespace trammel::ui

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/view/scene_view.h"
 
+#include "authoring/copied.h"
+#include "compile/group_type.h"
 #include "inspect/realization.h"
 #include "inspect/up_direction.h"
 #include "ui/theme/theme.h"
@@ -37,7 +39,17 @@ void SceneView::sessionChanged(SessionChanges changes) {
     if (changes & (SessionChange::File | SessionChange::Document))
         viewport_.setHomeUpAxis(nearestUpAxis(upDirection(session_.document())));
     if (changes & SessionChange::DisplayedState) showState();
-    if (changes & SessionChange::Selection) viewport_.setSelection(session_.selection());
+    if (changes & SessionChange::Selection) viewport_.setSelection(drawnSelection());
+}
+
+std::set<ElementId> SceneView::drawnSelection() const {
+    std::set<ElementId> drawn;
+    for (const ElementId id : session_.selection()) {
+        drawn.insert(id);
+        const Element* const element = session_.document().find(id);
+        if (element && element->family == groupFamily) drawn.merge(withDescendants(session_.document(), {id}));
+    }
+    return drawn;
 }
 
 void SceneView::showPreview(const Preview& preview) {

@@ -30,6 +30,8 @@ public:
 
     /// The element under the pointer; invalid in empty space.
     ElementId hovered() const { return hovered_; }
+    /// The selection, with what its groups hold.
+    std::set<ElementId> drawnSelection() const;
     /// Shows the preview of a tool and its marks; an empty one restores the model.
     void showPreview(const Preview& preview);
     /// Shows the current model in another pose; empty restores the displayed state.

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "document/document_file.h"
 #include "import/importer.h"
 #include "ui/dialogs/import_dialog.h"
 #include "ui/session/autosave.h"
@@ -243,6 +244,27 @@ void FileActions::saveAsTemplate() {
     const Diagnostics problems = form.save();
     if (problems.hasErrors()) return report(tr("Cannot save the template."), problems);
     Q_EMIT session_.notice(tr("Template saved. Use it with File > New from template."));
+}
+
+std::optional<Document> FileActions::chooseModel(QString& name) {
+    const QString path = QFileDialog::getOpenFileName(&window_, tr("Insert model"), folder(), fileFilter());
+    if (path.isEmpty()) return std::nullopt;
+    name = QFileInfo(path).completeBaseName();
+    Result<Document> read = readDocumentFile(path.toStdString(), session_.catalog());
+    if (read.diagnostics.hasErrors())
+        report(tr("%1 was not read whole.").arg(QFileInfo(path).fileName()), read.diagnostics);
+    return read.value;
+}
+
+void FileActions::savePart(const Document& part) {
+    const QString proposal = QDir(folder()).filePath(QString::fromStdString(part.name()) + ownEnding());
+    QString path = QFileDialog::getSaveFileName(&window_, tr("Save selection"), proposal, fileFilter());
+    if (path.isEmpty()) return;
+    if (QFileInfo(path).suffix().isEmpty()) path += ownEnding();
+    const Diagnostics problems = saveDocumentFile(part, path.toStdString());
+    if (problems.hasErrors()) return report(tr("Cannot save %1.").arg(QFileInfo(path).fileName()), problems);
+    remember(path);
+    Q_EMIT session_.notice(tr("Saved %1. Use it with File > Insert model.").arg(path));
 }
 
 void FileActions::report(const QString& what, const Diagnostics& problems) {

@@ -4,6 +4,7 @@
 #include <QObject>
 #include <QStringList>
 #include <functional>
+#include <optional>
 
 #include "ui/session/session.h"
 
@@ -44,6 +45,10 @@ public:
     bool saveAs();
     /// Asks for a name and saves the document as a user template.
     void saveAsTemplate();
+    /// Asks for a model file and reads it, to be part of this model; none if that fails or is canceled.
+    std::optional<Document> chooseModel(QString& name);
+    /// Asks for a file name and saves @p part there; the window keeps showing its own model.
+    void savePart(const Document& part);
     /// True if no changes would be lost: saved, or discarded by the user.
     bool mayLeave();
 

@@ -63,6 +63,7 @@ MainWindow::MainWindow(Session& session, WindowList* windows)
     view_ = std::make_unique<ModelView>(session_, workspace_->memory(), workspace_->units(), this);
     addFileCommands(*this);
     addEditCommands(*this);
+    addGroupCommands(*this);
     addElementCommands(*this);
     addBuildCommands(*this);
     addSimulateCommands(*this);

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "compile/group_type.h"
 #include "ui/properties/type_change.h"
 #include "ui/theme/icons.h"
 #include "ui/window/commands/command_groups.h"
@@ -124,8 +125,8 @@ void addFamilyButtons(MainWindow& window, QToolBar* bar) {
         // A family limited to one element is in the menu; its button would be disabled nearly always.
         if (family.maxElements <= 1) continue;
         const auto types = window.session().catalog().typesOf(family.key);
-        // Parameters, materials and groups of contact are added in panels and menus.
-        static constexpr const char* elsewhere[] = {"parameter", "contactMaterial", "contactGroup"};
+        // Groups, parameters, and materials and groups of contact are added in panels and menus.
+        static constexpr const char* elsewhere[] = {groupFamily, "parameter", "contactMaterial", "contactGroup"};
         if (types.empty() || std::ranges::find(elsewhere, family.key) != std::end(elsewhere)) continue;
         const QString key = QString::fromStdString(family.key);
         auto* button = new QToolButton(bar);
@@ -247,12 +248,13 @@ void makeMenus(MainWindow& window) {
     QObject::connect(examples, &QMenu::aboutToShow, &window,
                      [&window, examples] { window.files().fillExamples(examples); });
     addAll(window, menu,
-           {"", "file.save", "file.saveAs", "file.saveAsTemplate", "file.export", "", "file.close", "file.quit"});
+           {"", "file.save", "file.saveAs", "file.saveAsTemplate", "file.saveSelection", "file.insert", "file.export",
+            "", "file.close", "file.quit"});
 
     menu = bar->addMenu(tr("&Edit"));
     addAll(window, menu,
            {"edit.undo", "edit.redo", "", "edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "edit.linearPattern",
-            "edit.circularPattern", "edit.delete", "edit.rename"});
+            "edit.circularPattern", "edit.delete", "edit.rename", "", "edit.group", "edit.dissolveGroup"});
     QMenu* const types = menu->addMenu(tr("C&hange type"));
     for (const TypeDescriptor* const type : changeableTypes(window.session()))
         types->addAction(
@@ -371,8 +373,8 @@ void openContextMenu(MainWindow& window, const QString& family, const QPoint& gl
         if (!window.session().selection().empty())
             addAll(window, &menu,
                    {"view.frameSelection", "edit.rename", "edit.cut", "edit.copy", "edit.paste", "edit.duplicate",
-                    "edit.linearPattern", "edit.circularPattern", "edit.delete", "", "edit.hide", "edit.isolate", "",
-                    "plots.selection"});
+                    "edit.linearPattern", "edit.circularPattern", "edit.group", "edit.dissolveGroup", "edit.delete", "",
+                    "edit.hide", "edit.isolate", "", "plots.selection"});
         fillAllAddMenus(window, menu.addMenu(icon("add"), tr("Add")));
         addAll(window, &menu, {"", "view.frameAll"});
     }

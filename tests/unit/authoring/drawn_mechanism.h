@@ -40,4 +40,18 @@ struct FourBar : DrawnMechanism {
     LinkEdit rocker = draw({.start = coupler.tip, .end = Place{{}, "origin", Vec3(0.4, 0, 0)}, .length = 0.25});
 };
 
+/// Loops are assembled to 1e-10.
+inline constexpr Real unmovedWithin = 1e-7;
+
+/// Expects all bodies of the second model where they are in the first.
+inline void expectSamePoses(const CompiledModel& before, const CompiledModel& after) {
+    for (const ElementId id : after.getDocument().elementsOf("body")) {
+        const Transform a = before.calcBodyPose(id, before.getInitialState());
+        const Transform b = after.calcBodyPose(id, after.getInitialState());
+        const std::string& name = after.getDocument().get(id).name;
+        EXPECT_LT((a.p() - b.p()).norm(), unmovedWithin) << name;
+        EXPECT_LT((a.R().asMat33() - b.R().asMat33()).norm(), unmovedWithin) << name;
+    }
+}
+
 }  // namespace trammel::testing

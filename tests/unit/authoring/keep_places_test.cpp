@@ -15,19 +15,6 @@ using namespace testing;
 
 namespace {
 
-/// Loops are assembled to 1e-10.
-constexpr Real same = 1e-7;
-
-void expectSamePoses(const CompiledModel& before, const CompiledModel& after) {
-    for (const ElementId id : after.getDocument().elementsOf("body")) {
-        const Transform a = before.calcBodyPose(id, before.getInitialState());
-        const Transform b = after.calcBodyPose(id, after.getInitialState());
-        const std::string& name = after.getDocument().get(id).name;
-        EXPECT_LT((a.p() - b.p()).norm(), same) << name;
-        EXPECT_LT((a.R().asMat33() - b.R().asMat33()).norm(), same) << name;
-    }
-}
-
 CompiledModelPtr modelOf(const Result<Edit>& edit) {
     EXPECT_TRUE(edit) << (edit.diagnostics.hasErrors() ? edit.diagnostics.begin()->message : "");
     return edit ? *compileDocument(edit->document).value : nullptr;
@@ -129,7 +116,7 @@ TEST(ReconnectInPlace, KeepsTheEndOfASpring) {
     const Vec3 before = endIn(*chain.model);
     const CompiledModelPtr after = modelOf(reconnectIn(chain, id, "body2", chain.second.link));
     ASSERT_TRUE(after);
-    EXPECT_LT((endIn(*after) - before).norm(), same);
+    EXPECT_LT((endIn(*after) - before).norm(), unmovedWithin);
 }
 
 TEST(Assembly, MovesNoLockedJointWhileAnotherWayExists) {

@@ -13,7 +13,7 @@ using namespace testing;
 
 namespace {
 
-constexpr Real closed = 1e-8;
+constexpr Real closedPlate = 1e-8;
 
 PlateEdit drawPlateInto(DrawnMechanism& drawing, const PlateDraft& draft) {
     Result<PlateEdit> made = addPlate(drawing.document, drawing.model, draft);
@@ -59,12 +59,13 @@ TEST(AddPlate, ThroughPivotsOfTwoLinksAndGroundClosesItsLoopsWithoutMovingThem) 
     // One loop more: three speeds of the plate less two pins with two equations each.
     EXPECT_EQ(drawing.model->getMobility().degreesOfFreedom, before - 1);
     EXPECT_EQ(drawing.model->getMobility().redundantEquations, 0);
-    EXPECT_LT((drawing.at(drawing.crank.tip) - crankTip).norm(), closed);
-    EXPECT_LT((drawing.at(other.tip) - otherTip).norm(), closed);
+    EXPECT_LT((drawing.at(drawing.crank.tip) - crankTip).norm(), closedPlate);
+    EXPECT_LT((drawing.at(other.tip) - otherTip).norm(), closedPlate);
     EXPECT_EQ(plate.summary.find("Pin to Link; Pin to Link"), 0u) << plate.summary;
     // One layer above the crank.
     const Real layer = findLinkProportions(drawing.document, 1).layer();
-    EXPECT_NEAR(drawing.at({plate.plate, "origin", Vec3(0.)})[2], drawing.at(drawing.crank.tip)[2] + layer, closed);
+    EXPECT_NEAR(drawing.at({plate.plate, "origin", Vec3(0.)})[2], drawing.at(drawing.crank.tip)[2] + layer,
+                closedPlate);
 }
 
 TEST(AddPlate, CarriesAFloatingBody) {
@@ -77,7 +78,7 @@ TEST(AddPlate, CarriesAFloatingBody) {
              {Vec3(0.), Place{}}, {Vec3(0.2, 0, 0)}, {Vec3(0.5, 0, 0), Place{first.plate, "origin", Vec3(0.)}}}});
     EXPECT_EQ(second.summary.find("Pin to Ground; Pin to Plate"), 0u) << second.summary;
     EXPECT_EQ(drawing.model->getMobility().degreesOfFreedom, 2);
-    EXPECT_LT((drawing.at({first.plate, "origin", Vec3(0.)}) - Vec3(0.5, 0, 0)).norm(), closed);
+    EXPECT_LT((drawing.at({first.plate, "origin", Vec3(0.)}) - Vec3(0.5, 0, 0)).norm(), closedPlate);
 }
 
 TEST(AddPlate, InAnUprightPlaneHasPinsAcrossIt) {
@@ -91,7 +92,7 @@ TEST(AddPlate, InAnUprightPlaneHasPinsAcrossIt) {
     const auto normal = findPlaneNormal(*drawing.model, drawing.model->getInitialState());
     ASSERT_TRUE(normal);
     EXPECT_NEAR(std::abs((*normal)[1]), 1, 1e-12);
-    EXPECT_LT((drawing.at({plate.plate, "tip", Vec3(0.)}) - Vec3(0.3, 0, 0.1)).norm(), closed);
+    EXPECT_LT((drawing.at({plate.plate, "tip", Vec3(0.)}) - Vec3(0.3, 0, 0.1)).norm(), closedPlate);
 }
 
 TEST(AddPlate, IsRefusedByNameWhereItIsImpossible) {

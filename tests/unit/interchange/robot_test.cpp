@@ -219,5 +219,27 @@ TEST_F(RobotFiles, JointsOfSeveralFreedomsBecomeChains) {
         }
 }
 
+TEST_F(RobotFiles, AGroupIsNoLoss) {
+    Element group = Element::draft("group", "group", "subassembly");
+    group.id = ElementId{1};
+    Element body = Element::draft("body", "box", "body"), joint = Element::draft("joint", "pin", "joint");
+    body.id = ElementId{2};
+    joint.id = ElementId{3};
+    body.parent = joint.parent = group.id;
+    group.children = {body.id, joint.id};
+    joint.plug("child", body.id);
+    const Result<Document> document = makeDocument(builtinCatalog(), {"m", {}, {}}, {group, body, joint});
+    ASSERT_TRUE(document);
+    ASSERT_EQ(document->get(body.id).parent, group.id);
+    const Result<CompiledModelPtr> model = compileDocument(*document);
+    ASSERT_TRUE(model);
+    for (const RobotFormat& format : {urdf, sdf, mjcf}) {
+        const CompiledModelPtr back = writeAndRead(**model, format);
+        ASSERT_TRUE(back);
+        EXPECT_FALSE(warns("subassembly")) << format.ending;
+        EXPECT_EQ(back->getMobility().degreesOfFreedom, 1);
+    }
+}
+
 }  // namespace
 }  // namespace trammel

@@ -12,6 +12,8 @@ inline QString tr(const char* text) { return MainWindow::tr(text); }
 
 void addFileCommands(MainWindow& window);
 void addEditCommands(MainWindow& window);
+/// Groups, and parts of models in files of their own.
+void addGroupCommands(MainWindow& window);
 /// Switching between windows.
 void addWindowCommands(MainWindow& window);
 /// One command per type of the catalog.

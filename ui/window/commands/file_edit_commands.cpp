@@ -55,17 +55,6 @@ void copySelection(Session& session) {
     Q_EMIT session.notice(tr("%1 copied.").arg(describe(session, session.selection())));
 }
 
-/// Offset of copies in the work plane, right and down, so that they are visible.
-Vec3 stepOfCopies(const ToolHost& host) {
-    constexpr Real gridSteps = 4;
-    const Vec3 normal = host.planeNormal();
-    Vec3 step(0.);
-    Real sign = 1;
-    for (int i = 0; i < 3; ++i)
-        if (normal[i] == 0) step[i] = std::exchange(sign, -1) * gridSteps * host.gridStep();
-    return step;
-}
-
 /// Adds the copies as one undo step and selects them.
 void addCopies(MainWindow& window, const QString& label, const Fragment& fragment) {
     Session& session = window.session();

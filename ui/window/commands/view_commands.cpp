@@ -2,6 +2,7 @@
 #include <QDockWidget>
 
 #include "ui/theme/theme.h"
+#include "ui/view/scene_view.h"
 #include "ui/viewport/viewport.h"
 #include "ui/window/commands/command_groups.h"
 #include "ui/window/main_window.h"
@@ -14,7 +15,6 @@ namespace {
 void addCameraCommands(MainWindow& window) {
     CommandTable& table = window.commands();
     Viewport& view = window.view().viewport();
-    Session& session = window.session();
     table.add({"view.frameAll",
                tr("Frame &all"),
                tr("Fit all elements in the view"),
@@ -28,7 +28,7 @@ void addCameraCommands(MainWindow& window) {
                "frame-selection",
                {QKeySequence(Qt::Key_F)},
                KeyScope::View,
-               [&view, &session] { view.frame(session.selection()); }});
+               [&view, &window] { view.frame(window.view().scene().drawnSelection()); }});
     struct Row {
         const char* id;
         const char* text;

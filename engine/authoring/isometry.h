@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "math/rotation.h"
+
+namespace trammel {
+
+/// A map of space that keeps distances, p -> A p + c: a rigid displacement, or a reflection.
+class Isometry {
+public:
+    Isometry(const Transform& X) : A_(X.R().asMat33()), c_(X.p()) {}
+    /// Reflection in the plane through @p point with unit vector @p normal.
+    static Isometry reflection(const Vec3& point, const Vec3& normal) {
+        Isometry mirror{Transform()};
+        mirror.A_ -= 2 * normal * normal.transpose();
+        mirror.c_ = 2 * point.dot(normal) * normal;
+        mirror.reflects_ = true;
+        return mirror;
+    }
+
+    bool reflects() const { return reflects_; }
+    Vec3 ofPoint(const Vec3& p) const { return A_ * p + c_; }
+    /// Image of a displacement or a force.
+    Vec3 ofVector(const Vec3& v) const { return A_ * v; }
+    /// Image of a rotation vector or a torque: it turns the way the mirror shows.
+    Vec3 ofAxis(const Vec3& w) const { return reflects_ ? Vec3(-(A_ * w)) : Vec3(A_ * w); }
+    /// Image of a frame. In a mirror it would be left-handed: its z axis is reversed, so that a rotation about z has the same
+    /// angle in both, and a displacement along x or y the same length.
+    Transform ofFrame(const Transform& X) const {
+        Mat33 R = A_ * X.R().asMat33();
+        if (reflects_) R.col(2) = -R.col(2);
+        return {Rotation(R), ofPoint(X.p())};
+    }
+
+private:
+    Mat33 A_;
+    Vec3 c_;
+    bool reflects_ = false;
+};
+
+/// Exactly: y and z are reversed.
+inline Rotation halfTurnAboutX() {
+    Mat33 R(1);
+    R(1, 1) = R(2, 2) = -1;
+    return Rotation(R);
+}
+
+}  // namespace trammel

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Groups, and parts of models in files of their own.
+#include <algorithm>
+
+#include "authoring/group_edit.h"
+#include "compile/group_type.h"
+#include "ui/tools/element_edits.h"
+#include "ui/view/tool_view.h"
+#include "ui/window/commands/command_groups.h"
+#include "ui/window/file_actions.h"
+#include "ui/window/main_window.h"
+
+namespace trammel::ui {
+
+namespace {
+
+bool isGroup(const Session& session, ElementId id) {
+    const Element* const element = session.document().find(id);
+    return element && element->family == groupFamily;
+}
+
+void groupSelection(Session& session) {
+    const auto result = session.edit(tr("Group"), [&](const Document& document) {
+        return groupElements(document, session.model(), session.selection());
+    });
+    if (result) session.select(result->element);
+}
+
+void dissolveSelection(Session& session) {
+    const std::set<ElementId> groups = session.selection();
+    std::set<ElementId> members;
+    for (const ElementId group : groups)
+        if (isGroup(session, group))
+            for (const ElementId member : session.document().childrenOf(group)) members.insert(member);
+    const auto result = session.edit(tr("Dissolve group"), [&](const Document& document) {
+        return dissolveGroups(document, session.model(), groups);
+    });
+    if (result) session.select(members);
+}
+
+void insertFile(MainWindow& window) {
+    Session& session = window.session();
+    QString name;
+    const std::optional<Document> part = window.files().chooseModel(name);
+    if (!part) return;
+    const auto result = session.edit(tr("Insert %1").arg(name), [&](const Document& document) {
+        auto made = insertModel(document, session.model(), *part, name.toStdString(),
+                                stepOfCopies(window.view().tools().host()));
+        Result<Edit> edit{std::nullopt, made.diagnostics};
+        if (made) edit.value = std::move(made->edit);
+        return edit;
+    });
+    if (!result) return;
+    session.select(result->element);
+    Q_EMIT session.notice(tr("%1 inserted. Press W in the view to move it.").arg(session.nameOf(result->element)));
+}
+
+void saveSelection(MainWindow& window) {
+    Session& session = window.session();
+    const std::set<ElementId>& selection = session.selection();
+    const QString name = selection.size() == 1 ? session.nameOf(*selection.begin()) : tr("Part");
+    const Result<Document> part = extractModel(session.model(), selection, name.toStdString());
+    if (!part) return;
+    window.files().savePart(*part);
+    if (!part.diagnostics.empty()) Q_EMIT session.notice(QString::fromStdString(part.diagnostics.begin()->message));
+}
+
+}  // namespace
+
+void addGroupCommands(MainWindow& window) {
+    CommandTable& table = window.commands();
+    Session& session = window.session();
+    const auto unlessSelected = [&session] {
+        return session.selection().empty() ? tr("Nothing is selected.") : QString();
+    };
+    table.add({"edit.group",
+               tr("&Group selection"),
+               tr("Put the selection into a group"),
+               "group",
+               {QKeySequence(Qt::CTRL | Qt::Key_G)},
+               KeyScope::Window,
+               [&session] { groupSelection(session); },
+               unlessSelected});
+    table.add({"edit.dissolveGroup",
+               tr("Diss&olve group"),
+               tr("Remove the selected group and keep its elements"),
+               "",
+               {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_G)},
+               KeyScope::Window,
+               [&session] { dissolveSelection(session); },
+               [&session] {
+                   const auto isOne = [&session](ElementId id) { return isGroup(session, id); };
+                   return std::ranges::any_of(session.selection(), isOne) ? QString() : tr("Select a group.");
+               }});
+    table.add({"file.insert",
+               tr("&Insert model…"),
+               tr("Add a model file to this model as a group"),
+               "open",
+               {},
+               KeyScope::Window,
+               [&window] { insertFile(window); },
+               [&session] {
+                   return session.model() ? QString() : tr("The model has errors. Fix the problems listed first.");
+               }});
+    table.add({"file.saveSelection",
+               tr("Save se&lection as…"),
+               tr("Save the selection as a model of its own"),
+               "save",
+               {},
+               KeyScope::Window,
+               [&window] { saveSelection(window); },
+               [&session, unlessSelected] {
+                   const CompiledModelPtr& model = session.model();
+                   const bool isCurrent = model && model->getDocument().sharesContentWith(session.document());
+                   return isCurrent ? unlessSelected() : tr("The model has errors. Fix the problems listed first.");
+               }});
+}
+
+}  // namespace trammel::ui
