@@ -61,6 +61,46 @@ private Q_SLOTS:
         QVERIFY(rig.named("Planet").isValid());
     }
 
+    void J15_aPlanetMirroredWithAPreview() {
+        JourneyRig& rig = *rig_;
+        rig.window->commands().action(QStringLiteral("view.frameAll"))->trigger();
+        rig.settle();
+        const QImage before = rig.view().grabImage();
+        const qsizetype steps = rig.history().size();
+        openPattern("symmetry", "mirrorDialog");
+        rig.settle();
+        QVERIFY(rig.view().grabImage() != before);
+        rig.screenshot("J15_mirror_preview");
+        dialog()->grab().save(QStringLiteral("journey_J15_mirror_form.png"));
+        // A plane elsewhere is shown at once, and left again.
+        type("patternOffset", "100 mm");
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        rig.settle();
+        rig.screenshot("J15_mirror_elsewhere");
+        type("patternOffset", "0");
+        addCopies();
+        QCOMPARE(rig.history().size(), steps + 1);
+        QCOMPARE(rig.history().last(), QStringLiteral("Mirror"));
+        const CompiledModel& model = *rig.session->model();
+        const Vec3 image = model.calcBodyPose(rig.named("Planet 2"), model.getInitialState()).p();
+        QVERIFY((image - Vec3(-sunToPlanet, 0, 0)).norm() < 1e-9);
+        QCOMPARE(rig.mobility().degreesOfFreedom, 2);
+        QCOMPARE(rig.session->selection().size(), std::size_t(3));
+        rig.press(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(!rig.named("Planet 2").isValid());
+        rig.settle();
+
+        // Cancel leaves no preview.
+        rig.session->select(rig.named("Planet"));
+        rig.settle();
+        const QImage selected = rig.view().grabImage();
+        openPattern("symmetry", "mirrorDialog");
+        QTest::keyClick(dialog(), Qt::Key_Escape);
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog(), JourneyRig::Patience);
+        rig.settle();
+        QVERIFY(rig.view().grabImage() == selected);
+    }
+
     void typedNumbersAreTakenOrRefused() {
         JourneyRig& rig = *rig_;
         const qsizetype steps = rig.history().size();

@@ -6,10 +6,12 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QScopedValueRollback>
 #include <QVBoxLayout>
 
 #include "authoring/copied.h"
 #include "authoring/displace.h"
+#include "authoring/mirror.h"
 #include "authoring/placed_element.h"
 #include "ui/properties/formula_value.h"
 #include "ui/properties/number_field.h"
@@ -23,6 +25,24 @@ constexpr Real FirstDistance = 0.1;
 /// Row of the axis of the joint, after those of Ground.
 constexpr int JointAxis = 3;
 constexpr int AboutWidth = 320;
+/// Elements added at most in a preview, which is compiled at every change of the form.
+constexpr Real MostPreviewed = 400;
+
+struct FormTexts {
+    QString object, title, add;
+};
+FormTexts textsOf(PatternKind kind) {
+    switch (kind) {
+        case PatternKind::Linear:
+            return {QStringLiteral("linearPatternDialog"), PatternDialog::tr("Linear pattern"),
+                    PatternDialog::tr("Add copies")};
+        case PatternKind::Circular:
+            return {QStringLiteral("circularPatternDialog"), PatternDialog::tr("Circular pattern"),
+                    PatternDialog::tr("Add copies")};
+        case PatternKind::Mirror: break;
+    }
+    return {QStringLiteral("mirrorDialog"), PatternDialog::tr("Mirror"), PatternDialog::tr("Add mirror image")};
+}
 }  // namespace
 
 PatternDialog::PatternDialog(PatternKind kind, Session& session, const DisplayUnits& units, QWidget* parent)
@@ -33,38 +53,18 @@ PatternDialog::PatternDialog(PatternKind kind, Session& session, const DisplayUn
       form_(new QFormLayout),
       about_(new QLabel(this)),
       message_(new QLabel(this)) {
-    const bool isLinear = kind == PatternKind::Linear;
-    setObjectName(isLinear ? QStringLiteral("linearPatternDialog") : QStringLiteral("circularPatternDialog"));
-    setWindowTitle(isLinear ? tr("Linear pattern") : tr("Circular pattern"));
+    const FormTexts texts = textsOf(kind);
+    setObjectName(texts.object);
+    setWindowTitle(texts.title);
     about_->setObjectName(QStringLiteral("patternSelection"));
     about_->setWordWrap(true);
     about_->setMinimumWidth(AboutWidth);
     message_->setObjectName(QStringLiteral("patternMessage"));
     message_->setWordWrap(true);
-
-    count_ = addField(tr("Count"), "patternCount", Quantity::None, FirstCount, tr("Instances, with the original"));
-    count_->setWhole(true);
-    if (isLinear) {
-        amount_ = addField(tr("Distance"), "patternDistance", Quantity::Length, FirstDistance,
-                           tr("Distance between neighbors; negative for the other direction"));
-    } else {
-        amount_ = addField(tr("Angle"), "patternAngle", Quantity::Angle, 2 * Pi,
-                           tr("Angle over which the instances are spread"));
-        center_ = addChoice(tr("About"), "patternCenter", tr("Point on the axis of the pattern"));
-    }
-    axis_ = addChoice(isLinear ? tr("Along") : tr("Axis"), "patternAxis", tr("Axes are those of Ground"));
-    axis_->addItems({tr("X"), tr("Y"), tr("Z")});
-    if (!isLinear) {
-        axis_->addItem(tr("Axis of the joint"));
-        axis_->setCurrentIndex(2);
-        fillCenters();
-        const int suggested = center_->findData(QVariant::fromValue<qulonglong>(suggestedCenter().value));
-        center_->setCurrentIndex(std::max(0, suggested));
-        if (center_->currentIndex() > 0) axis_->setCurrentIndex(JointAxis);
-    }
+    fillForm();
 
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
-    auto* const add = buttons->addButton(tr("Add copies"), QDialogButtonBox::AcceptRole);
+    auto* const add = buttons->addButton(texts.add, QDialogButtonBox::AcceptRole);
     add->setObjectName(QStringLiteral("addPattern"));
     add->setDefault(true);
     auto* const layout = new QVBoxLayout(this);
@@ -77,8 +77,51 @@ PatternDialog::PatternDialog(PatternKind kind, Session& session, const DisplayUn
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
         if (changes & (SessionChange::Document | SessionChange::Selection)) showSelection();
         if (center_ && (changes & SessionChange::Document)) fillCenters();
+        if (changes & (SessionChange::Model | SessionChange::Selection)) showPreview();
     });
+    connect(this, &QDialog::finished, this, [this] { Q_EMIT previewChanged({}); });
     showSelection();
+}
+
+void PatternDialog::fillForm() {
+    const QString points = tr("Point on the axis of the pattern"), axes = tr("Axes are those of Ground");
+    if (kind_ != PatternKind::Mirror) {
+        count_ = addField(tr("Count"), "patternCount", Quantity::None, FirstCount, tr("Instances, with the original"));
+        count_->setWhole(true);
+    }
+    switch (kind_) {
+        case PatternKind::Linear:
+            amount_ = addField(tr("Distance"), "patternDistance", Quantity::Length, FirstDistance,
+                               tr("Distance between neighbors; negative for the other direction"));
+            axis_ = addChoice(tr("Along"), "patternAxis", axes);
+            break;
+        case PatternKind::Circular:
+            amount_ = addField(tr("Angle"), "patternAngle", Quantity::Angle, 2 * Pi,
+                               tr("Angle over which the instances are spread"));
+            center_ = addChoice(tr("About"), "patternCenter", points);
+            axis_ = addChoice(tr("Axis"), "patternAxis", axes);
+            break;
+        case PatternKind::Mirror:
+            center_ = addChoice(tr("Plane through"), "patternCenter", tr("Point of the mirror plane"));
+            axis_ = addChoice(tr("Normal"), "patternAxis", axes);
+            amount_ = addField(tr("Offset"), "patternOffset", Quantity::Length, 0,
+                               tr("Distance of the plane from that point, along the normal"));
+            break;
+    }
+    axis_->addItems({tr("X"), tr("Y"), tr("Z")});
+    if (!center_) return;
+    axis_->addItem(tr("Axis of the joint"));
+    fillCenters();
+    if (kind_ == PatternKind::Mirror) return;
+    axis_->setCurrentIndex(2);
+    const int suggested = center_->findData(QVariant::fromValue<qulonglong>(suggestedCenter().value));
+    center_->setCurrentIndex(std::max(0, suggested));
+    if (center_->currentIndex() > 0) axis_->setCurrentIndex(JointAxis);
+}
+
+void PatternDialog::showEvent(QShowEvent* event) {
+    QDialog::showEvent(event);
+    showPreview();
 }
 
 NumberField* PatternDialog::addField(const QString& name, const char* object, Quantity quantity, Real value,
@@ -91,6 +134,7 @@ NumberField* PatternDialog::addField(const QString& name, const char* object, Qu
     connect(field, &NumberField::entered, this, [this, field](double si) {
         field->setValue(si);
         tell({});
+        showPreview();
     });
     connect(field, &NumberField::refused, this, &PatternDialog::tell);
     if (quantity != Quantity::None) {
@@ -100,6 +144,7 @@ NumberField* PatternDialog::addField(const QString& name, const char* object, Qu
             if (const auto* const why = std::get_if<QString>(&result)) return tell(*why);
             field->setValue(std::get<Real>(result));
             tell({});
+            showPreview();
         });
     }
     auto* const label = new QLabel(this);
@@ -120,6 +165,10 @@ QComboBox* PatternDialog::addChoice(const QString& name, const char* object, con
     choice->setAccessibleName(name);
     choice->setToolTip(tip);
     form_->addRow(name, choice);
+    connect(choice, &QComboBox::activated, this, [this] {
+        tell({});
+        showPreview();
+    });
     return choice;
 }
 
@@ -161,21 +210,10 @@ void PatternDialog::showSelection() {
     about_->setText(tr("Copied: %1").arg(list));
 }
 
-std::vector<Transform> PatternDialog::displacements() {
-    const Real count = count_->value();
-    if (count < FewestInstances || count > MostInstances) {
-        tell(tr("The count must be from %1 to %2.").arg(FewestInstances).arg(MostInstances));
-        return {};
-    }
-    if (amount_->value() == 0) {
-        tell(kind_ == PatternKind::Linear ? tr("The distance must not be zero.") : tr("The angle must not be zero."));
-        return {};
-    }
+std::optional<std::pair<Vec3, Vec3>> PatternDialog::chosenAxis() {
     Vec3 axis(0.);
     if (axis_->currentIndex() < JointAxis) axis[axis_->currentIndex()] = 1;
-    const auto instances = static_cast<int>(count);
-    if (kind_ == PatternKind::Linear) return linearPattern(instances, amount_->value() * axis);
-
+    if (!center_) return std::pair(Vec3(0.), axis);
     const ElementId center{center_->currentData().toULongLong()};
     const CompiledModel& model = *session_.model();
     const Transform X = findElementFrame(model, model.getInitialState(), center).value_or(Transform());
@@ -185,25 +223,61 @@ std::vector<Transform> PatternDialog::displacements() {
         const std::optional<Vec3> own = type ? mainAxisOf(*type) : std::nullopt;
         if (!own) {
             tell(tr("'%1' is not a joint. Choose a joint or another axis.").arg(center_->currentText()));
-            return {};
+            return std::nullopt;
         }
         axis = X.R() * *own;
     }
-    return circularPattern(instances, amount_->value(), X.p(), axis);
+    return std::pair(X.p(), axis);
+}
+
+PatternDialog::Verb PatternDialog::verb() {
+    const CompiledModelPtr model = session_.model();
+    const std::set<ElementId> elements = session_.selection();
+    if (elements.empty()) return tell(tr("Nothing is selected.")), nullptr;
+    if (!model || !model->getDocument().sharesContentWith(session_.document()))
+        return tell(tr("The model has errors. Fix the problems listed, then add the copies.")), nullptr;
+    const Real count = count_ ? count_->value() : FewestInstances;
+    if (count < FewestInstances || count > MostInstances)
+        return tell(tr("The count must be from %1 to %2.").arg(FewestInstances).arg(MostInstances)), nullptr;
+    const Real amount = amount_->value();
+    if (amount == 0 && kind_ == PatternKind::Linear) return tell(tr("The distance must not be zero.")), nullptr;
+    if (amount == 0 && kind_ == PatternKind::Circular) return tell(tr("The angle must not be zero.")), nullptr;
+    const auto chosen = chosenAxis();
+    if (!chosen) return nullptr;
+    const auto [center, axis] = *chosen;
+    if (kind_ == PatternKind::Mirror)
+        return [=, plane = MirrorPlane{Vec3(center + amount * axis), axis}](const Document& document,
+                                                                            std::set<ElementId>& added) {
+            return addMirrored(document, model, elements, plane, added);
+        };
+    const auto instances = static_cast<int>(count);
+    const std::vector<Transform> places = kind_ == PatternKind::Linear
+                                              ? linearPattern(instances, amount * axis)
+                                              : circularPattern(instances, amount, center, axis);
+    return [=](const Document& document, std::set<ElementId>& added) {
+        return addPattern(document, model, elements, places, added);
+    };
+}
+
+void PatternDialog::showPreview() {
+    if (!isVisible() || isAdding_) return;
+    const Real copies = count_ ? count_->value() - 1 : 1;
+    const auto elements = withConnections(session_.document(), session_.selection());
+    const bool isSmall = copies * Real(elements.size()) <= MostPreviewed;
+    const Verb make = isSmall ? verb() : nullptr;
+    std::set<ElementId> added;
+    const Result<Edit> made = make ? make(session_.document(), added) : Result<Edit>{};
+    const Result<CompiledModelPtr> compiled = made ? compileDocument(made->document) : Result<CompiledModelPtr>{};
+    Q_EMIT previewChanged(compiled ? *compiled : CompiledModelPtr());
 }
 
 void PatternDialog::add() {
-    if (!count_->commit() || !amount_->commit()) return;
-    if (session_.selection().empty()) return tell(tr("Nothing is selected."));
-    const CompiledModelPtr model = session_.model();
-    if (!model || !model->getDocument().sharesContentWith(session_.document()))
-        return tell(tr("The model has errors. Fix the problems listed, then add the copies."));
-    const std::vector<Transform> places = displacements();
-    if (places.empty()) return;
+    if ((count_ && !count_->commit()) || !amount_->commit()) return;
+    const Verb make = verb();
+    if (!make) return;
+    const QScopedValueRollback adding(isAdding_, true);
     std::set<ElementId> added;
-    const auto result = session_.edit(windowTitle(), [&](const Document& document) {
-        return addPattern(document, model, session_.selection(), places, added);
-    });
+    const auto result = session_.edit(windowTitle(), [&](const Document& document) { return make(document, added); });
     if (!result) {
         QStringList reasons;
         for (const Diagnostic& reason : result.diagnostics)

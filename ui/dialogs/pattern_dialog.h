@@ -2,9 +2,10 @@
 #pragma once
 
 #include <QDialog>
-#include <vector>
+#include <functional>
+#include <optional>
+#include <utility>
 
-#include "math/rotation.h"
 #include "ui/properties/units.h"
 #include "ui/session/session.h"
 
@@ -16,10 +17,10 @@ namespace trammel::ui {
 
 class NumberField;
 
-enum class PatternKind { Linear, Circular };
+enum class PatternKind { Linear, Circular, Mirror };
 
-/// Adds copies of the selection in a line or in a circle, as one undo step. Modeless: the selection can be changed while
-/// it is open. It closes when the copies are added, and selects them.
+/// Adds copies of the selection in a line, in a circle or across a plane, as one undo step. Modeless: the selection can be
+/// changed while it is open. It closes when the copies are added, and selects them.
 class PatternDialog : public QDialog {
     Q_OBJECT
 
@@ -27,15 +28,28 @@ public:
     /// Neither is owned; both must outlive the dialog.
     PatternDialog(PatternKind kind, Session& session, const DisplayUnits& units, QWidget* parent = nullptr);
 
+Q_SIGNALS:
+    /// The compiled result of the form as it is; null if there is nothing to show.
+    void previewChanged(const CompiledModelPtr& model);
+
+protected:
+    void showEvent(QShowEvent*) override;
+
 private:
+    using Verb = std::function<Result<Edit>(const Document&, std::set<ElementId>& added)>;
+
     NumberField* addField(const QString& name, const char* object, Quantity quantity, Real value, const QString& tip);
     QComboBox* addChoice(const QString& name, const char* object, const QString& tip);
+    void fillForm();
     void fillCenters();
     /// The joint about which the selection turns: that of the body that carries it.
     ElementId suggestedCenter() const;
     void showSelection();
-    /// The displacements of the copies; empty after telling why there are none.
-    std::vector<Transform> displacements();
+    /// The edit that the form describes; null after telling why there is none.
+    Verb verb();
+    /// The point chosen, and the direction through it; none after telling why.
+    std::optional<std::pair<Vec3, Vec3>> chosenAxis();
+    void showPreview();
     void add();
     void tell(const QString& text);
 
@@ -47,6 +61,7 @@ private:
     NumberField *count_ = nullptr, *amount_ = nullptr;
     QComboBox *axis_ = nullptr, *center_ = nullptr;
     QLabel* message_;
+    bool isAdding_ = false;
 };
 
 }  // namespace trammel::ui

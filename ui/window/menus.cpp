@@ -252,9 +252,10 @@ void makeMenus(MainWindow& window) {
             "", "file.close", "file.quit"});
 
     menu = bar->addMenu(tr("&Edit"));
-    addAll(window, menu,
-           {"edit.undo", "edit.redo", "", "edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "edit.linearPattern",
-            "edit.circularPattern", "edit.delete", "edit.rename", "", "edit.group", "edit.dissolveGroup"});
+    addAll(
+        window, menu,
+        {"edit.undo", "edit.redo", "", "edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "edit.linearPattern",
+         "edit.circularPattern", "edit.mirror", "edit.delete", "edit.rename", "", "edit.group", "edit.dissolveGroup"});
     QMenu* const types = menu->addMenu(tr("C&hange type"));
     for (const TypeDescriptor* const type : changeableTypes(window.session()))
         types->addAction(
@@ -373,8 +374,8 @@ void openContextMenu(MainWindow& window, const QString& family, const QPoint& gl
         if (!window.session().selection().empty())
             addAll(window, &menu,
                    {"view.frameSelection", "edit.rename", "edit.cut", "edit.copy", "edit.paste", "edit.duplicate",
-                    "edit.linearPattern", "edit.circularPattern", "edit.group", "edit.dissolveGroup", "edit.delete", "",
-                    "edit.hide", "edit.isolate", "", "plots.selection"});
+                    "edit.linearPattern", "edit.circularPattern", "edit.mirror", "edit.group", "edit.dissolveGroup",
+                    "edit.delete", "", "edit.hide", "edit.isolate", "", "plots.selection"});
         fillAllAddMenus(window, menu.addMenu(icon("add"), tr("Add")));
         addAll(window, &menu, {"", "view.frameAll"});
     }

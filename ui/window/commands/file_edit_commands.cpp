@@ -10,6 +10,8 @@
 #include "ui/properties/type_change.h"
 #include "ui/session/connections.h"
 #include "ui/tools/element_edits.h"
+#include "ui/view/model_view.h"
+#include "ui/view/scene_view.h"
 #include "ui/view/tool_view.h"
 #include "ui/viewport/viewport.h"
 #include "ui/window/commands/command_groups.h"
@@ -85,6 +87,12 @@ void pasteFromClipboard(MainWindow& window) {
 void showPattern(MainWindow& window, PatternKind kind) {
     auto* const dialog = new PatternDialog(kind, window.session(), window.workspace().units(), &window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    SceneView* const scene = &window.view().scene();
+    QObject::connect(dialog, &PatternDialog::previewChanged, scene, [scene](const CompiledModelPtr& model) {
+        Preview preview;
+        preview.model = model;
+        scene->showPreview(preview);
+    });
     dialog->show();
 }
 
@@ -232,6 +240,14 @@ void addEditCommands(MainWindow& window) {
                {},
                KeyScope::Window,
                [&window] { showPattern(window, PatternKind::Circular); },
+               unlessSelected(session)});
+    table.add({"edit.mirror",
+               tr("Mirr&or…"),
+               tr("Add a mirror image of the selection"),
+               "mirror",
+               {},
+               KeyScope::Window,
+               [&window] { showPattern(window, PatternKind::Mirror); },
                unlessSelected(session)});
     table.add({"edit.cut",
                tr("Cu&t"),
