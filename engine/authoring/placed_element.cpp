@@ -122,29 +122,6 @@ std::vector<SocketPick> withChildThatCanBeCarried(const Document& document, std:
     return picks;
 }
 
-Result<PlacedElement> settle(Result<Edit> edit) {
-    Result<PlacedElement> result;
-    result.diagnostics = edit.diagnostics;
-    if (!edit) return result;
-    const Result<CompiledModelPtr> compiled = compileDocument(edit->document);
-    if (!compiled) {
-        result.diagnostics.append(compiled.diagnostics);
-        return result;
-    }
-    const ElementId element = edit->element;
-    CompiledModelPtr model = *compiled;
-    if (model->getAssembly().assembled && model->getAssembly().iterations > 0) {
-        Result<Edit> posed = setInitialPose(edit->document, builtinCatalog(), *model, model->getInitialState());
-        if (posed && !posed->document.sharesContentWith(edit->document)) {
-            edit->document = posed->document;
-            if (const Result<CompiledModelPtr> again = compileDocument(edit->document, model)) model = *again.value;
-        }
-    }
-    edit->element = element;
-    result.value = PlacedElement{std::move(*edit), std::move(model)};
-    return result;
-}
-
 }  // namespace
 
 std::optional<ViaSockets> findViaSockets(const TypeDescriptor& type) {
@@ -227,6 +204,29 @@ Element draftMeshBody(const TypeDescriptor& type, TriangleMesh mesh) {
     if (const std::string mass = steelMass(draft); !mass.empty()) draft.setFormula("mass", mass);
     sortByDescriptor(draft, type);
     return draft;
+}
+
+Result<PlacedElement> settle(Result<Edit> edit, const CompiledModelPtr& current) {
+    Result<PlacedElement> result;
+    result.diagnostics = edit.diagnostics;
+    if (!edit) return result;
+    const Result<CompiledModelPtr> compiled = compileDocument(edit->document, current);
+    if (!compiled) {
+        result.diagnostics.append(compiled.diagnostics);
+        return result;
+    }
+    const ElementId element = edit->element;
+    CompiledModelPtr model = *compiled;
+    if (model->getAssembly().assembled && model->getAssembly().iterations > 0) {
+        Result<Edit> posed = setInitialPose(edit->document, builtinCatalog(), *model, model->getInitialState());
+        if (posed && !posed->document.sharesContentWith(edit->document)) {
+            edit->document = posed->document;
+            if (const Result<CompiledModelPtr> again = compileDocument(edit->document, model)) model = *again.value;
+        }
+    }
+    edit->element = element;
+    result.value = PlacedElement{std::move(*edit), std::move(model)};
+    return result;
 }
 
 ElementId carrierOf(const Document& document, ElementId body) {

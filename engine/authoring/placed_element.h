@@ -23,6 +23,9 @@ struct PlacedElement {
     CompiledModelPtr model;
 };
 
+/// Compiles an edit, reusing what it can of @p current. The coordinates that assembled the loops are stored in the document.
+Result<PlacedElement> settle(Result<Edit> edit, const CompiledModelPtr& current = {});
+
 /// The axis of a joint type in its frame F at zero coordinates, about which its first coordinate rotates or along which
 /// it translates; z for a type without axis. None if @p type is not a joint.
 std::optional<Vec3> mainAxisOf(const TypeDescriptor& type);

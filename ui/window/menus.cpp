@@ -72,8 +72,8 @@ void fillPalette(MainWindow& window, QMenu* menu, const FamilyDescriptor& family
 
 void fillBuildMenu(MainWindow& window, QMenu* menu) {
     addAll(window, menu,
-           {"build.select", "build.pose", "build.move", "build.turn", "build.resize", "build.link", "build.ground",
-            "build.measure", "build.parameter", ""});
+           {"build.select", "build.pose", "build.move", "build.turn", "build.resize", "build.stretch", "build.link",
+            "build.ground", "build.measure", "build.parameter", ""});
     for (const FamilyDescriptor& family : window.session().catalog().families()) {
         const QString prefix = drawingPrefix(window, QString::fromStdString(family.key));
         if (!prefix.startsWith(QStringLiteral("build."))) continue;
@@ -349,7 +349,7 @@ void makeToolbar(MainWindow& window) {
     bar->setContextMenuPolicy(Qt::PreventContextMenu);
     addAll(window, bar,
            {"file.new", "file.open", "file.save", "", "edit.undo", "edit.redo", "", "build.select", "build.pose",
-            "build.move", "build.turn", "build.resize", "", "build.link"});
+            "build.move", "build.turn", "build.resize", "build.stretch", "", "build.link"});
     addFamilyButtons(window, bar);
     addAll(window, bar, {"build.ground", "build.measure", "", "view.frameAll", "view.iso", "view.grid"});
     fillShowMenu(window, addMenuButton(bar, "show", tr("Show"), tr("Select what the view shows"))->menu());

@@ -13,6 +13,7 @@
 #include "ui/tools/plate_tool.h"
 #include "ui/tools/pose_tool.h"
 #include "ui/tools/resize_tool.h"
+#include "ui/tools/stretch_tool.h"
 #include "ui/view/tool_view.h"
 #include "ui/window/commands/command_groups.h"
 #include "ui/window/main_window.h"
@@ -158,6 +159,17 @@ void addBuildCommands(MainWindow& window) {
                },
                {},
                [isInHand] { return isInHand(tr("Resize")); }});
+    table.add({"build.stretch",
+               tr("&Stretch"),
+               tr("Drag pivots; the links that meet there stretch"),
+               "stretch",
+               {QKeySequence(Qt::Key_U)},
+               KeyScope::View,
+               [&window, &session, &host] {
+                   host.take(std::make_unique<StretchTool>(session, host, window.workspace().units()));
+               },
+               {},
+               [isInHand] { return isInHand(tr("Stretch")); }});
     table.add(
         {"build.measure",
          tr("Meas&ure"),
