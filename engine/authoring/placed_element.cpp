@@ -9,6 +9,7 @@
 #include "authoring/density.h"
 #include "authoring/drawn_numbers.h"
 #include "authoring/features.h"
+#include "authoring/gear_pair.h"
 #include "authoring/loop_closure.h"
 #include "authoring/pose_edit.h"
 #include "compile/appearance.h"
@@ -180,9 +181,15 @@ Element draftBody(const TypeDescriptor& type, Real size) {
         }
         return value;
     };
+    // Lengths that do not scale, such as the bore of a gear, would no longer fit.
+    const auto isFixed = [](const PropertyDescriptor& property) {
+        const auto* const length = std::get_if<Real>(&property.defaultValue);
+        return property.quantity == Quantity::Length && length && *length != 0 && !isSize(property);
+    };
+    const bool keepsSize = std::ranges::any_of(type.properties, isFixed);
     Real largest = 0;
     for (const PropertyDescriptor& property : type.properties)
-        if (isScaled(property))
+        if (isScaled(property) && !keepsSize)
             forEachNumber(property.defaultValue, [&](const Real& x) { largest = std::max(largest, std::abs(x)); });
     for (const PropertyDescriptor& property : type.properties)
         if (isScaled(property) && largest > 0)
@@ -356,6 +363,7 @@ Result<PlacedElement> addAsPicked(const Document& document, const CompiledModelP
     } else {
         const bool isCourse = findViaSockets(type).has_value();
         if (!isCourse) setDirections(draft, type, *current, picks, axis);
+        meshGears(draft, *current);
         setDistance(draft, type, *current, picks);
         if (isCourse) {
             setCourse(draft, type, *current, picks);

@@ -64,7 +64,8 @@ Result<PlacedElement> addPlacedElement(const Document& document, const CompiledM
 /// True for a size: a length with a lower limit.
 bool isSize(const PropertyDescriptor& property);
 
-/// A body of @p type scaled so that its largest length is @p size, m, of steel: its mass is a formula.
+/// A body of @p type scaled so that its largest length is @p size, m, of steel: its mass is a formula. A type with lengths
+/// that cannot be scaled keeps its own sizes, such as a gear with its module.
 Element draftBody(const TypeDescriptor& type, Real size);
 
 /// A body with the mesh of a file, of steel if the mesh is closed. Meshes larger than a few meters are assumed to be in

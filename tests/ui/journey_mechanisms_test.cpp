@@ -244,6 +244,40 @@ private Q_SLOTS:
                  qPrintable(QString::number(angle("Cylinder"))));
     }
 
+    void J4_gearsWithTeethFromNothing() {
+        JourneyRig& rig = *rig_;
+        rig.view().setFocus();
+        // Two gears of module 4 mm: with 20 teeth, and a second that gets 30.
+        for (const char* place : {"0 mm, 0 mm", "100 mm, 0 mm"}) {
+            run("build.body.gear");
+            rig.type(place);
+            rig.press(Qt::Key_Return);
+            run("build.joint.pin");
+            for (int i = 0; i < 2; ++i) {
+                rig.type(place);
+                rig.press(Qt::Key_Return);
+            }
+            rig.press(Qt::Key_Return);
+        }
+        rig.session->setValue("Teeth", rig.named("Gear 2"), "teeth", std::int64_t(30));
+        rig.press(Qt::Key_V);
+        QCOMPARE(rig.mobility().degreesOfFreedom, 2);
+        run("view.frameAll");
+        run("build.constraint.gear");
+        const Vec3 off(-0.025, 0.02, 0.005);
+        rig.click(off);
+        rig.click(Vec3(0.1, 0, 0) - off + Vec3(0, 0, 0.01));
+        rig.press(Qt::Key_Return);
+        QCOMPARE(rig.mobility().degreesOfFreedom, 1);
+        const ElementId pair = rig.session->document().elementsOf("constraint").back();
+        QVERIFY(std::abs(number(pair, "ratio") + 2. / 3) < 1e-12);
+        rig.press(Qt::Key_V);
+        rig.screenshot("J4_gears_with_teeth");
+        // More teeth, another ratio.
+        rig.session->setValue("Teeth", rig.named("Gear 2"), "teeth", std::int64_t(40));
+        QVERIFY(std::abs(number(pair, "ratio") + 0.5) < 1e-12);
+    }
+
 private:
     void runAt60Rpm() {
         JourneyRig& rig = *rig_;

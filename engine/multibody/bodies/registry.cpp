@@ -3,18 +3,21 @@
 #include "multibody/bodies/bar.h"
 #include "multibody/bodies/box.h"
 #include "multibody/bodies/cylinder.h"
+#include "multibody/bodies/gear.h"
 #include "multibody/bodies/mesh.h"
 #include "multibody/bodies/plate.h"
 #include "multibody/bodies/rigid.h"
+#include "multibody/bodies/ring_gear.h"
 #include "multibody/bodies/sphere.h"
 #include "multibody/bodies/tube.h"
 
 namespace trammel {
 
 std::vector<TypeDescriptor> bodyTypes() {
-    return {describeBody<BarBody>(),      describeBody<PlateBody>(), describeBody<BoxBody>(),
-            describeBody<CylinderBody>(), describeBody<TubeBody>(),  describeBody<SphereBody>(),
-            describeBody<MeshBody>(),     describeBody<RigidBody>()};
+    return {describeBody<BarBody>(),      describeBody<PlateBody>(),  describeBody<BoxBody>(),
+            describeBody<CylinderBody>(), describeBody<TubeBody>(),   describeBody<GearBody>(),
+            describeBody<RingGearBody>(), describeBody<SphereBody>(), describeBody<MeshBody>(),
+            describeBody<RigidBody>()};
 }
 
 }  // namespace trammel
