@@ -133,12 +133,21 @@ private:
 
     void moveBody(ElementId body) {
         if (!body.isValid()) return;
-        if (isLink(before_, body) && hasRole(before_.get(body), TypeRole::Link)) return stretch(body);
+        if (hasLength(body)) return stretch(body);
         if (hasRoleOfPlate(before_, body)) return moveCorner(body);
         if (const auto slide = findSlide(body)) {
             poses_[body] = Transform(way_G_) * model_.calcBodyPose(body, s_);
             shifts_[slide->second] = way_G_ - slide->first.dot(way_G_) * slide->first;
         }
+    }
+
+    /// True for a bar, or a rod along x from its origin to its tip.
+    bool hasLength(ElementId body) const {
+        const Element& link = before_.get(body);
+        const TypeDescriptor* const type = findTypeOf(link);
+        if (!type || !type->findProperty("length")) return false;
+        const Vec3 end(link.valueAs<Real>(*type, "length"), 0, 0);
+        return (calcStation(before_, {body, "tip", Vec3(0.)}) - end).norm() <= samePivot;
     }
 
     void stretch(ElementId body) {

@@ -90,6 +90,8 @@ constexpr auto synonyms = std::to_array<std::string_view>({
     "belt: Cable",
     "chain: Gear pair",
     "sprocket: Gear pair",
+    "connecting rod: Rod with eyes",
+    "conrod: Rod with eyes",
     "cog: Gear pair",
     "cog: Gear",
     "pinion: Gear",

@@ -3,6 +3,7 @@
 #include "multibody/bodies/bar.h"
 #include "multibody/bodies/box.h"
 #include "multibody/bodies/cylinder.h"
+#include "multibody/bodies/eye_rod.h"
 #include "multibody/bodies/gear.h"
 #include "multibody/bodies/mesh.h"
 #include "multibody/bodies/plate.h"
@@ -14,10 +15,10 @@
 namespace trammel {
 
 std::vector<TypeDescriptor> bodyTypes() {
-    return {describeBody<BarBody>(),      describeBody<PlateBody>(),  describeBody<BoxBody>(),
-            describeBody<CylinderBody>(), describeBody<TubeBody>(),   describeBody<GearBody>(),
-            describeBody<RingGearBody>(), describeBody<SphereBody>(), describeBody<MeshBody>(),
-            describeBody<RigidBody>()};
+    return {describeBody<BarBody>(),  describeBody<EyeRodBody>(),   describeBody<PlateBody>(),
+            describeBody<BoxBody>(),  describeBody<CylinderBody>(), describeBody<TubeBody>(),
+            describeBody<GearBody>(), describeBody<RingGearBody>(), describeBody<SphereBody>(),
+            describeBody<MeshBody>(), describeBody<RigidBody>()};
 }
 
 }  // namespace trammel

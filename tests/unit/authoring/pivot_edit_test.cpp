@@ -137,6 +137,19 @@ TEST(MovePivot, APivotHalfwayByFormulaStaysHalfway) {
               exactPivot);
 }
 
+TEST(MovePivot, ARodWithEyesStretchesLikeABar) {
+    MovedFourBar bar;
+    // Its mass is a formula of the sizes of a bar.
+    const auto weighed = setProperty(bar.document, builtinCatalog(), bar.coupler.link, "mass", 0.3);
+    ASSERT_TRUE(weighed);
+    const auto rod = setType(weighed->document, builtinCatalog(), bar.coupler.link, "eyeRod");
+    ASSERT_TRUE(rod) << rod.diagnostics.begin()->message;
+    bar.take(rod->document);
+    bar.move(bar.crank.tip, Vec3(0.05, 0.02, 0));
+    bar.b += Vec3(0.05, 0.02, 0);
+    bar.expectPivots();
+}
+
 TEST(MovePivot, ACornerOfAPlateMoves) {
     DrawnMechanism drawn;
     PlateDraft draft;
