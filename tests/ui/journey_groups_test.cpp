@@ -32,6 +32,10 @@ private Q_SLOTS:
         QCOMPARE(rig.session->document().childrenOf(group).size(), std::size_t(7));
         expectMobility(1, 0, 1);
         rig.screenshot("J16_group");
+        // A click in the view selects a member; its group is one command away.
+        rig.session->select(rig.named("Link 2"));
+        run("edit.selectGroup");
+        QCOMPARE(rig.session->selection(), std::set<ElementId>{group});
 
         answerFileDialog(rig.window, file);
         run("file.saveSelection");

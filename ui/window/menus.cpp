@@ -252,10 +252,10 @@ void makeMenus(MainWindow& window) {
             "", "file.close", "file.quit"});
 
     menu = bar->addMenu(tr("&Edit"));
-    addAll(
-        window, menu,
-        {"edit.undo", "edit.redo", "", "edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "edit.linearPattern",
-         "edit.circularPattern", "edit.mirror", "edit.delete", "edit.rename", "", "edit.group", "edit.dissolveGroup"});
+    addAll(window, menu,
+           {"edit.undo", "edit.redo", "", "edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "edit.linearPattern",
+            "edit.circularPattern", "edit.mirror", "edit.delete", "edit.rename", "", "edit.group", "edit.dissolveGroup",
+            "edit.selectGroup"});
     QMenu* const types = menu->addMenu(tr("C&hange type"));
     for (const TypeDescriptor* const type : changeableTypes(window.session()))
         types->addAction(
@@ -375,7 +375,7 @@ void openContextMenu(MainWindow& window, const QString& family, const QPoint& gl
             addAll(window, &menu,
                    {"view.frameSelection", "edit.rename", "edit.cut", "edit.copy", "edit.paste", "edit.duplicate",
                     "edit.linearPattern", "edit.circularPattern", "edit.mirror", "edit.group", "edit.dissolveGroup",
-                    "edit.delete", "", "edit.hide", "edit.isolate", "", "plots.selection"});
+                    "edit.selectGroup", "edit.delete", "", "edit.hide", "edit.isolate", "", "plots.selection"});
         fillAllAddMenus(window, menu.addMenu(icon("add"), tr("Add")));
         addAll(window, &menu, {"", "view.frameAll"});
     }

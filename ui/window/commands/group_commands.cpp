@@ -38,6 +38,16 @@ void dissolveSelection(Session& session) {
     if (result) session.select(members);
 }
 
+/// The groups in which the selected elements stand.
+std::set<ElementId> groupsOfSelection(const Session& session) {
+    std::set<ElementId> groups;
+    for (const ElementId id : session.selection()) {
+        const Element* const element = session.document().find(id);
+        if (element && isGroup(session, element->parent)) groups.insert(element->parent);
+    }
+    return groups;
+}
+
 void insertFile(MainWindow& window) {
     Session& session = window.session();
     QString name;
@@ -92,6 +102,15 @@ void addGroupCommands(MainWindow& window) {
                    const auto isOne = [&session](ElementId id) { return isGroup(session, id); };
                    return std::ranges::any_of(session.selection(), isOne) ? QString() : tr("Select a group.");
                }});
+    table.add(
+        {"edit.selectGroup",
+         tr("Select gro&up"),
+         tr("Select the group of the selected elements"),
+         "",
+         {},
+         KeyScope::Window,
+         [&session] { session.select(groupsOfSelection(session)); },
+         [&session] { return groupsOfSelection(session).empty() ? tr("The selection is in no group.") : QString(); }});
     table.add({"file.insert",
                tr("&Insert model…"),
                tr("Add a model file to this model as a group"),
