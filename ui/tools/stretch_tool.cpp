@@ -97,12 +97,18 @@ QString StretchTool::textOf(const std::vector<WantedNumbers::Change>& changes) c
 
 void StretchTool::markLengths(const PivotEdit& moved) {
     const Document& document = moved.edit.document;
-    for (const WantedNumbers::Change& change : moved.changes) {
-        if (document.get(change.element).family != "body") continue;
-        const Vec3 tip = calcStation(document, {change.element, "tip", Vec3(0.)});
-        const Transform X_GB = moved.model->calcBodyPose(change.element, moved.model->getInitialState());
+    const auto lengthOf = [this](const Element& body) -> std::optional<Real> {
+        const TypeDescriptor* const type = session_.typeOf(body);
+        if (!type || !type->findProperty("length")) return std::nullopt;
+        return body.valueAs<Real>(*type, "length");
+    };
+    for (const ElementId id : document.elementsOf("body")) {
+        const std::optional<Real> length = lengthOf(document.get(id));
+        if (!length || length == lengthOf(session_.document().get(id))) continue;
+        const Vec3 tip = calcStation(document, {id, "tip", Vec3(0.)});
+        const Transform X_GB = moved.model->calcBodyPose(id, moved.model->getInitialState());
         preview_.marks.push_back(
-            measureLabel(X_GB * Vec3(tip / 2), formatQuantity(change.value, Quantity::Length, units_, Digits)));
+            measureLabel(X_GB * Vec3(tip / 2), formatQuantity(*length, Quantity::Length, units_, Digits)));
     }
 }
 
