@@ -108,7 +108,7 @@ TEST(ExtractModel, IsAModelOfItsOwnThatCanBeInsertedTwice) {
     const CompiledModelPtr own = compiled(*part);
     EXPECT_EQ(part->elementsOf("body").size(), 2u);
     EXPECT_EQ(part->elementsOf("force").size(), 1u);
-    EXPECT_NE(part->findByName("L"), nullptr);
+    ASSERT_NE(part->findByName("L"), nullptr);
     for (const char* const body : {"Coupler", "Rocker"}) {
         const Vec3 was = whole->calcBodyPose(namedIn(d, body), whole->getInitialState()).p();
         EXPECT_LT((own->calcBodyPose(namedIn(*part, body), own->getInitialState()).p() - was).norm(), samePlace);
