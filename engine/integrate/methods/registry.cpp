@@ -8,6 +8,7 @@
 #include "integrate/methods/explicit_euler.h"
 #include "integrate/methods/runge_kutta_2.h"
 #include "integrate/methods/runge_kutta_3.h"
+#include "integrate/methods/runge_kutta_chebyshev.h"
 #include "integrate/methods/runge_kutta_fehlberg.h"
 #include "integrate/methods/runge_kutta_merson.h"
 #include "integrate/methods/semi_explicit_euler.h"
@@ -70,6 +71,7 @@ const std::vector<TypeDescriptor>& integratorTypes() {
         explicitRungeKutta<RungeKuttaFehlberg>(),
         explicitRungeKutta<DormandPrince>(),
         explicitRungeKutta<DormandPrince853>(),
+        ownClass<RungeKuttaChebyshev>(),
         ownClass<Verlet>(),
         ownClass<SemiExplicitEuler>(),
         ownClass<CvodeBdf>(),
