@@ -42,8 +42,8 @@ const LoopCounterpart* findCounterpart(const TypeDescriptor& joint, const TypeDe
 
 /// Families whose elements have numbers that a study may vary.
 std::vector<std::string> variedFamilies() {
-    return {"body",  "joint",     "constraint", "force", "motion", "function", "shape", contactMaterialFamily,
-            "trace", "parameter", "settings"};
+    return {"body",     "joint", "constraint",          "force", "motion",    eventFamily, measureFamily,
+            "function", "shape", contactMaterialFamily, "trace", "parameter", "settings"};
 }
 
 TypeCatalog makeCatalog() {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "base/exceptions.h"
@@ -81,6 +82,12 @@ const TypeDescriptor& typeNamed(const std::string& family, const std::string& ke
     return *builtinCatalog().findType(family, key);
 }
 using Names = std::vector<std::string>;
+
+TEST(Catalog, StudiesVaryNumbersOfEventsAndMeasures) {
+    const std::vector<std::string>& families = typeNamed("factor", "range").findSocket("element")->families;
+    for (const char* const family : {"event", "measure"})
+        EXPECT_EQ(std::count(families.begin(), families.end(), family), 1) << family;
+}
 
 TEST(Roles, AreTakenByTypesThatHaveTheNamedProperties) {
     const std::vector<std::pair<TypeRole, std::vector<const char*>>> named = {
