@@ -70,6 +70,11 @@ TEST_F(Events, OccurAtGivenTimesExactly) {
     EXPECT_EQ(last(*all, "Once enabled"), 0);
 }
 
+TEST_F(Events, OccurNoMoreWhereTheirIntervalIsLostInRounding) {
+    event(Element::draft("event", "periodic", "Clock").set("start", -1e15).set("interval", 1e-6));
+    EXPECT_LE(timesOf(*run(0.1), "Clock").size(), 1u);
+}
+
 TEST_F(Events, OccurOnceIfTheyDisableThemselves) {
     addSpring();
     event(crossing("Rail.q - 1 mm").set("once", true));
@@ -214,6 +219,20 @@ TEST_F(Events, RefuseNumbersThatDoNotFit) {
     EXPECT_NE(problemOf("tint", "1").find("stiffness"), std::string::npos);
     EXPECT_NE(problemOf("stiffness", "3 kg").find("the result is a mass"), std::string::npos);
     EXPECT_EQ(problemOf("stiffness", "3 N/m"), "");
+}
+
+TEST_F(Events, NeedAnElementWhoseNumberTheySet) {
+    act(event(atTime(1)), action("setNumber").set("number", "mass").set("value", "1 kg"));
+    EXPECT_NE(problem(model.document()).find("No element is chosen"), std::string::npos);
+}
+
+TEST_F(Events, RefuseStructuralNumbersAlsoAtTheirLargestValue) {
+    const ElementId rod = model.add(Element::draft("body", "eyeRod", "Rod").set("web", 1.));
+    model.add(Element::draft("joint", "weld", "Hold").set("parentPoint", Vec3(5, 0, 0)).plug("child", rod));
+    model.add(contact(block, rod));
+    act(event(atTime(1)), action("setNumber").set("number", "web").set("value", "0.5").plug("element", rod));
+    EXPECT_NE(problem(model.document()).find("Web cannot change during a run"), std::string::npos)
+        << problem(model.document());
 }
 
 TEST_F(Events, EndTheRunWithAReasonIfAValueIsInvalid) {

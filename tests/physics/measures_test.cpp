@@ -51,6 +51,15 @@ TEST_F(Measures, SampleAtEvents) {
     EXPECT_NEAR(valueAt(*all, "Held.value", 20), 0, 1e-12);
 }
 
+TEST_F(Measures, SampleTogetherAtOneEvent) {
+    const ElementId clock = model.add(Element::draft("event", "periodic", "Clock").set("interval", 0.25));
+    model.add(Element::draft("measure", "sampleOf", "Place").set("formula", "Rail.q").plug("event", clock));
+    model.add(Element::draft("measure", "sampleOf", "Speed").set("formula", "Rail.u").plug("event", clock));
+    const auto all = runFor(0.4);
+    EXPECT_NEAR(valueAt(*all, "Place.value"), 1 / (2 * Pi), 1e-6);
+    EXPECT_NEAR(valueAt(*all, "Speed.value"), 0, 1e-5);
+}
+
 TEST_F(Measures, AreReadByForcesAndEvents) {
     // A controller with an integral part brings the block to 0.1 m against the spring.
     measure("integralOf", "Error", "0.1 m - Rail.q");

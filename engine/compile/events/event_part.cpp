@@ -7,7 +7,12 @@
 
 namespace trammel {
 
-const Element& EventInputs::target(const std::string& socket) const { return document.get(element.reference(socket)); }
+const Element& EventInputs::target(const std::string& socket) const {
+    // An input that also takes a body counts as connected, to Ground.
+    const Element* const connected = document.find(element.reference(socket));
+    if (!connected) throw UnusableElement("No element is chosen.", "Choose one in its properties.");
+    return *connected;
+}
 
 void EventInputs::requireDimension(const std::string& key, const Dimension& required, const std::string& what) const {
     const FormulaProgram& program = values.requireFormula(key).formula.getProgram();

@@ -73,8 +73,11 @@ public:
         const int count = Value<int>::downcast(getDiscreteVariable(s, row.occurrences));
         setDiscreteVariable(s, row.occurrences, Value<int>(count + 1));
         if (parameters(s, row.parameters).once) setIfDifferent(s, row.enabled, Value<bool>(false));
-        if (!row.samples.empty()) getSystem().realize(s, Stage::Velocity);
-        for (const auto& measure : row.samples) measure.sample(s);
+        for (const auto& measure : row.samples) {
+            // A sample that was taken invalidates Time.
+            getSystem().realize(s, Stage::Velocity);
+            measure.sample(s);
+        }
         for (const Action& action : row.actions) {
             getSystem().realize(s, Stage::Velocity);
             action.element->act(s, parameters(s, action.parameters), endsRun);

@@ -56,7 +56,10 @@ int NumberSetter::addTarget(const Element& element, const std::string& name) {
     // Compares with another value to see whether the System can stay.
     const Real value = element.valueAs<Real>(type, property->key);
     std::string why;
-    const auto other = changed(document_, target, value + 1e-3 * (std::abs(value) + 1), why);
+    const Real step = 1e-3 * (std::abs(value) + 1);
+    std::optional<Document> other = changed(document_, target, value + step, why);
+    // The value may be the largest that is permitted.
+    if (!other) other = changed(document_, target, value - step, why);
     if (other) why = explainStructural(document_, *other);
     if (other && !why.empty())
         throw UnusableElement(

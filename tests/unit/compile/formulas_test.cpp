@@ -7,6 +7,7 @@
 #include "document/changes.h"
 #include "document/document_file.h"
 #include "document/edit.h"
+#include "document/fragment.h"
 #include "document/history.h"
 
 namespace trammel {
@@ -185,6 +186,34 @@ TEST(ParameterTypes, ThereIsOneForEachQuantity) {
             found = found || type->properties.front().quantity == quantity;
         EXPECT_TRUE(found) << quantityName(quantity);
     }
+}
+
+TEST(FormulaNames, OutputsQuotedWithTheirElementFollowItsName) {
+    const TypeCatalog& catalog = builtinCatalog();
+    Document d;
+    const auto add = [&](Element draft) {
+        const Result<Edit> edit = addElement(d, catalog, std::move(draft));
+        EXPECT_TRUE(edit);
+        d = edit->document;
+        return edit->element;
+    };
+    const ElementId pivot = add(Element::draft("body", "box", "Pivot"));
+    add(Element::draft("body", "box", "Pivot.2"));
+    const ElementId measure = add(
+        Element::draft("measure", "valueOf", "M").set("formula", "'Pivot.reaction force' + 'Pivot.2.reaction force'"));
+    const auto formulaOf = [&](const char* name) {
+        const Element& element = *d.findByName(name);
+        return element.valueAs<std::string>(typeOf(element), "formula");
+    };
+    const Result<Edit> renamed = setProperty(d, catalog, pivot, "name", PropertyValue(std::string("Hinge")));
+    ASSERT_TRUE(renamed);
+    d = renamed->document;
+    EXPECT_EQ(formulaOf("M"), "'Hinge.reaction force' + 'Pivot.2.reaction force'");
+    std::set<ElementId> added;
+    const Result<Edit> pasted = pasteElements(d, catalog, copyElements(d, {pivot, measure}), added);
+    ASSERT_TRUE(pasted);
+    d = pasted->document;
+    EXPECT_EQ(formulaOf("M 2"), "'Hinge 2.reaction force' + 'Pivot.2.reaction force'");
 }
 
 TEST(FormulaNames, ThisIsReserved) {

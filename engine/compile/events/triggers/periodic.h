@@ -32,8 +32,10 @@ public:
         // The quotient may be off by rounding: begin one interval earlier.
         Real k = std::max(0., std::floor((now - start) / interval) - 1);
         const auto isOver = [&](Real time) { return includeCurrentTime ? time < now : time <= now; };
-        while (isOver(start + k * interval)) ++k;
-        return start + k * interval;
+        constexpr int mostRounding = 8;
+        for (int i = 0; i < mostRounding && isOver(start + k * interval); ++i) ++k;
+        // Where the interval is lost in the rounding of times there is no next one.
+        return isOver(start + k * interval) ? Infinity : start + k * interval;
     }
 };
 
