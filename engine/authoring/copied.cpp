@@ -8,6 +8,8 @@
 #include "authoring/drawn_numbers.h"
 #include "compile/catalog.h"
 #include "compile/compiled_model.h"
+#include "compile/events/event_part.h"
+#include "compile/measures/measure_type.h"
 
 namespace trammel {
 
@@ -115,16 +117,24 @@ Result<PlacedElement> pasteBeside(const Document& document, const CompiledModelP
 std::set<ElementId> withConnections(const Document& document, const std::set<ElementId>& elements) {
     std::set<ElementId> all = withDescendants(document, elements);
     const auto belongs = [&](const Element& element) {
+        const auto refers = [&](const Element& user) {
+            return std::ranges::any_of(user.references,
+                                       [&](const Element::Reference& held) { return all.contains(held.target); });
+        };
         if (element.family == "joint") return carriesOneOf(element, all);
-        const bool acts = element.family == "constraint" || element.family == "force" || element.family == "motion";
-        return acts && std::ranges::any_of(element.references,
-                                           [&](const Element::Reference& held) { return all.contains(held.target); });
+        if (element.family == eventFamily &&
+            std::ranges::any_of(element.children, [&](ElementId action) { return refers(document.get(action)); }))
+            return true;
+        const bool acts = element.family == "constraint" || element.family == "force" || element.family == "motion" ||
+                          element.family == eventFamily || element.family == measureFamily;
+        return acts && refers(element);
     };
-    // A constraint or motor may act on a joint that is found here.
+    // A constraint or motor may act on a joint that is found here, and an event on these.
     for (std::size_t before = 0; before != all.size();) {
         before = all.size();
         for (const ElementId id : document.treeOrder())
-            if (belongs(document.get(id))) all.insert(id);
+            if (!all.contains(id) && belongs(document.get(id)))
+                for (const ElementId below : document.subtree(id)) all.insert(below);
     }
     return all;
 }

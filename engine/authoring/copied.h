@@ -24,7 +24,8 @@ Fragment copyPlaced(const CompiledModel& model, const State& state, const std::s
 Result<PlacedElement> pasteBeside(const Document& document, const CompiledModelPtr& current, const Fragment& fragment,
                                   const Vec3& step_G, std::set<ElementId>& added);
 
-/// @p elements with the joints that carry their bodies, and the constraints, forces and motors that act on them.
+/// @p elements with the joints that carry their bodies, the constraints, forces, motors and events that act on them or
+/// watch them, and the samples of these events.
 std::set<ElementId> withConnections(const Document& document, const std::set<ElementId>& elements);
 
 /// Copies of elements that still lie where the originals are.

@@ -141,14 +141,15 @@ private:
     Result<Edit> result_;
 };
 
-/// At the center of the places of a group's bodies, or of what else it holds.
+/// At the center of the places of a group's bodies, or of what else it holds, at any depth.
 std::optional<Transform> findGroupFrame(const CompiledModel& model, const State& s, ElementId group) {
     Vec3 bodies(0.), others(0.);
     int bodyCount = 0, otherCount = 0;
-    for (const ElementId id : model.getDocument().childrenOf(group)) {
-        const auto X = findElementFrame(model, s, id);
+    for (const ElementId id : model.getDocument().subtree(group)) {
+        const std::string& family = model.getDocument().get(id).family;
+        const auto X = family == groupFamily ? std::nullopt : findElementFrame(model, s, id);
         if (!X) continue;
-        const bool isBody = model.getDocument().get(id).family == "body";
+        const bool isBody = family == "body";
         (isBody ? bodies : others) += X->p();
         ++(isBody ? bodyCount : otherCount);
     }
@@ -206,11 +207,11 @@ std::set<ElementId> findMovable(const CompiledModel& model, const std::set<Eleme
     std::set<ElementId> all;
     for (const ElementId id : elements) {
         const Element& element = document.get(id);
-        if (!findElementFrame(model, model.getInitialState(), id)) continue;
+        if (element.family == groupFamily || !findElementFrame(model, model.getInitialState(), id)) continue;
         const bool joins = element.family == "joint" || element.family == "constraint";
         const bool goesAlong = std::ranges::any_of(
             element.references, [&](const Element::Reference& held) { return elements.contains(held.target); });
-        if (element.family != groupFamily && (!joins || goesAlong)) all.insert(id);
+        if (!joins || goesAlong) all.insert(id);
     }
     return all;
 }

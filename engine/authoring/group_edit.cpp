@@ -7,9 +7,12 @@
 #include "authoring/keep_places.h"
 #include "authoring/pose_edit.h"
 #include "compile/catalog.h"
+#include "compile/events/event_part.h"
 #include "compile/group_type.h"
+#include "compile/measures/measure_type.h"
 #include "document/edit_rules.h"
 #include "document/formulas.h"
+#include "exploration/plan.h"
 
 namespace trammel {
 
@@ -86,7 +89,8 @@ int indexIn(const std::vector<ElementId>& siblings, ElementId id) {
     return int(std::ranges::find(siblings, id) - siblings.begin());
 }
 
-/// Adds to @p elements what they refer to beside bodies and joints, and the parameters that their formulas read.
+/// Adds to @p elements what they refer to beside bodies and joints, and the parameters and measures that their formulas
+/// read.
 void addWhatIsUsed(const Document& document, std::set<ElementId>& elements) {
     std::vector<ElementId> next(elements.begin(), elements.end());
     const auto add = [&](const Element* used) {
@@ -99,15 +103,14 @@ void addWhatIsUsed(const Document& document, std::set<ElementId>& elements) {
             const Element* const target = document.find(reference.target);
             if (target && target->family != "body" && target->family != "joint") add(target);
         }
-        for (const Element::Formula& formula : element.formulas) {
-            const auto parsed = Expression::parse(formula.text);
-            const auto* const expression = std::get_if<Expression>(&parsed);
-            if (!expression) continue;
-            for (const ExpressionName& name : expression->getNames()) {
+        Element read = element;
+        changeFormulas(read, builtinCatalog(), [&](const Expression& formula, const std::string& text) {
+            for (const ExpressionName& name : formula.getNames()) {
                 const Element* const named = document.findByName(name.element);
-                if (named && named->family == "parameter") add(named);
+                if (named && (named->family == "parameter" || named->family == measureFamily)) add(named);
             }
-        }
+            return text;
+        });
     }
 }
 
@@ -127,7 +130,9 @@ Result<Edit> groupElements(const Document& document, const CompiledModelPtr& cur
     const ElementId place = haveOneParent ? parent : ElementId{};
     std::set<ElementId> members(chosen.begin(), chosen.end());
     for (const ElementId id : withConnections(document, elements))
-        if (document.get(id).parent == place && !isOfWholeModel(document.get(id))) members.insert(id);
+        // A measure may read earlier ones and keeps its place.
+        if (const Element& e = document.get(id); e.parent == place && e.family != measureFamily && !isOfWholeModel(e))
+            members.insert(id);
     chosen = topmost(document, members);
     result = addElement(document, builtinCatalog(), draftGroup({}), place,
                         haveOneParent ? indexIn(document.childrenOf(place), chosen.front()) : -1);
@@ -165,14 +170,20 @@ Result<Document> extractModel(const CompiledModelPtr& current, const std::set<El
     std::set<ElementId> all = withConnections(before, elements);
     Document document = before;
     for (const ElementId id : std::set<ElementId>(all)) {
+        if (!document.find(id)) continue;
         const Element element = before.get(id);
+        const bool isOfEvent = element.family == eventFamily || element.family == actionFamily;
         for (const Element::Reference& reference : element.references) {
             const Element* const target = before.find(reference.target);
             if (!target || all.contains(target->id)) continue;
-            if (target->family == "joint") {
+            if (target->family == "joint" || (isOfEvent && target->family != "parameter" && !isOfWholeModel(*target))) {
                 result.diagnostics.note(
                     element.name, "'" + element.name + "' is left out: it acts on '" + target->name + "'.", {}, id);
                 all.erase(id);
+                // Below its event it would be copied.
+                if (isOfEvent)
+                    if (Result<Edit> without = removeElement(document, builtinCatalog(), id))
+                        document = std::move(without->document);
                 break;
             }
             if (target->family != "body") continue;
@@ -180,9 +191,13 @@ Result<Document> extractModel(const CompiledModelPtr& current, const std::set<El
             if (grounded) document = std::move(grounded->document);
         }
     }
+    std::erase_if(all, [&](ElementId id) { return !document.find(id); });
     addWhatIsUsed(document, all);
-    for (const ElementId id : document.treeOrder())
-        if (isOfWholeModel(document.get(id)) && !document.get(id).parent.isValid()) all.insert(id);
+    for (const ElementId id : document.treeOrder()) {
+        const Element& element = document.get(id);
+        const bool isChosenByItself = element.family == studyFamily || element.family == "shape";
+        if (isOfWholeModel(element) && !isChosenByItself && !element.parent.isValid()) all.insert(id);
+    }
     const Result<CompiledModelPtr> model = compileDocument(document, current);
     const Fragment fragment =
         model ? copyPlaced(**model, (*model)->getInitialState(), all) : copyElements(document, all);
@@ -201,7 +216,9 @@ Result<PlacedElement> insertModel(const Document& document, const CompiledModelP
     std::vector<ElementId> parts;
     for (const ElementId id : model.roots())
         if (!isOfWholeModel(model.get(id))) parts.push_back(id);
-    if (parts.empty()) {
+    const bool hasShapes =
+        std::ranges::any_of(model.roots(), [&](ElementId id) { return model.get(id).family == "shape"; });
+    if (parts.empty() && !hasShapes) {
         result.diagnostics.error(name, "It holds nothing that can be inserted.", "Choose another model.");
         return result;
     }
@@ -209,7 +226,7 @@ Result<PlacedElement> insertModel(const Document& document, const CompiledModelP
         // A name that a part of it has stays with the part.
         if (Result<Edit> named = setProperty(grouped, builtinCatalog(), parts.front(), "name", name))
             grouped = std::move(named->document);
-    } else {
+    } else if (!parts.empty()) {
         const Result<Edit> added = addElement(grouped, builtinCatalog(), draftGroup(name));
         Result<Edit> moved = added ? moveAll(added->document, parts, added->element) : added;
         if (!moved) return {std::nullopt, moved.diagnostics};

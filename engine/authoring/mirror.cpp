@@ -12,6 +12,7 @@
 #include "compile/appearance.h"
 #include "compile/catalog.h"
 #include "compile/coordinates.h"
+#include "compile/events/event_part.h"
 #include "compile/place.h"
 #include "decoration/mesh_text.h"
 
@@ -125,6 +126,7 @@ public:
         forEachCopy("force", &Mirroring::reflectLoads);
         for (const char* const family : {"constraint", "force", "motion"})
             forEachCopy(family, &Mirroring::reflectCoupling);
+        forEachCopy(actionFamily, &Mirroring::reflectAction);
         return std::move(result_);
     }
 
@@ -337,6 +339,18 @@ private:
                                     "'" + user.name + "' acts on '" + document().get(changes->joint).name +
                                         "', whose coordinate has another sign in the mirror.",
                                     "Check the signs of its values.", user.id);
+    }
+
+    /// Impulses and speeds are formulas, which stay as they are.
+    void reflectAction(const Element& action) {
+        const TypeDescriptor& type = typeOf(action);
+        if (std::ranges::none_of(type.properties, [](const PropertyDescriptor& p) { return p.isFormula; })) return;
+        if (std::ranges::none_of(type.sockets, [&](const SocketDescriptor& socket) {
+                return pointPropertyOf(type, socket.key).has_value();
+            }))
+            return reflectCoupling(action);
+        result_.diagnostics.warning(action.name, "'" + action.name + "' has components in Ground, which are the same.",
+                                    "Check the signs of its values.", action.id);
     }
 
     Real coordinateOf(const Acted& one) const {

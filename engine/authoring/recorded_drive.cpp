@@ -228,7 +228,7 @@ Result<Edit> driveByRecord(const Document& document, const CompiledModel& model,
         return failed;
     }
     if (!model.getDocument().sharesContentWith(document)) {
-        failed.diagnostics.error("the model", "It changed while the record was read.", "Drive it again.");
+        failed.diagnostics.error("the model", "It changed while the record was read.", "Read the record again.");
         return failed;
     }
     return RecordedDrive(document, record, smoothing).make();

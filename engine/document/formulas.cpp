@@ -324,6 +324,20 @@ void changeFormulas(Element& element, const TypeCatalog& catalog,
     }
 }
 
+std::string withNewName(const Document& document, const Expression& formula, const std::string& from,
+                        const std::string& to) {
+    std::string text = formula.renamed(from, to);
+    for (const ExpressionName& name : formula.getNames()) {
+        if (!name.key.empty() || !name.element.starts_with(from + ".")) continue;
+        std::string owner = name.element;
+        while (owner != from && !document.findByName(owner)) owner.resize(owner.rfind('.'));
+        const auto parsed = Expression::parse(text);
+        if (const auto* const now = std::get_if<Expression>(&parsed); now && owner == from)
+            text = now->renamed(name.element, to + name.element.substr(from.size()));
+    }
+    return text;
+}
+
 void followRename(Edit& edit, const TypeCatalog& catalog, const std::string& from, const std::string& to) {
     DocumentBuilder builder(edit.document);
     for (const ElementId id : edit.document.treeOrder()) {
@@ -333,8 +347,9 @@ void followRename(Edit& edit, const TypeCatalog& catalog, const std::string& fro
         });
         if (before.formulas.empty() && !hasText) continue;
         Element after = before;
-        changeFormulas(after, catalog,
-                       [&](const Expression& formula, const std::string&) { return formula.renamed(from, to); });
+        changeFormulas(after, catalog, [&](const Expression& formula, const std::string&) {
+            return withNewName(edit.document, formula, from, to);
+        });
         if (!sameContent(before, after)) builder.put(std::move(after));
     }
     edit.document = std::move(builder).build();

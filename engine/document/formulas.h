@@ -46,6 +46,12 @@ std::string remedyOf(const FormulaFault& fault);
 /// The edit with all formulas reevaluated; no value if one has no valid result. O(1) for a document without formulas.
 Result<Edit> recalculated(Result<Edit> edit, const TypeCatalog& catalog);
 
+/// @p formula with element @p from renamed to @p to, also in outputs of it that are quoted as a whole, such as
+/// 'Pivot.reaction force'.
+/// @param document has the other elements, whose names may begin alike
+std::string withNewName(const Document& document, const Expression& formula, const std::string& from,
+                        const std::string& to);
+
 /// Updates formulas of numbers and of properties that are formulas, after an element was renamed to @p to.
 void followRename(Edit& edit, const TypeCatalog& catalog, const std::string& from, const std::string& to);
 

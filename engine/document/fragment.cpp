@@ -105,11 +105,16 @@ private:
     /// The formula with names of copied elements replaced by those of the copies.
     std::string renamed(const Expression& expression, std::string text) const {
         for (const ExpressionName& name : expression.getNames()) {
-            const Element* const original = fragment_.document.findByName(name.element);
+            std::string owner = name.element;
+            // An output may be quoted as a whole: 'Pivot.reaction force'.
+            while (name.key.empty() && !fragment_.document.findByName(owner) && owner.find('.') != std::string::npos)
+                owner.resize(owner.rfind('.'));
+            const Element* const original = fragment_.document.findByName(owner);
             const auto copy = original ? copies_.find(original->id) : copies_.end();
             if (copy == copies_.end()) continue;
             const auto parsed = Expression::parse(text);
-            text = std::get<Expression>(parsed).renamed(name.element, result_->document.get(copy->second).name);
+            text = withNewName(fragment_.document, std::get<Expression>(parsed), owner,
+                               result_->document.get(copy->second).name);
         }
         return text;
     }

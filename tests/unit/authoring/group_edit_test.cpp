@@ -73,6 +73,11 @@ TEST(Group, CanBeInAGroup) {
     const auto outer = groupElements(inner->document, compiled(d), {inner->element, ElementId{2}});
     ASSERT_TRUE(outer);
     EXPECT_EQ(outer->document.get(inner->element).parent, outer->element);
+    // It is at the center of all bodies in it.
+    const CompiledModelPtr model = compiled(outer->document);
+    const State& s = model->getInitialState();
+    const Vec3 center = (model->calcBodyPose(ElementId{2}, s).p() + model->calcBodyPose(ElementId{3}, s).p()) / 2;
+    EXPECT_LT((findElementFrame(*model, s, outer->element)->p() - center).norm(), samePlace);
     const auto out = moveIntoGroup(outer->document, compiled(d), {ElementId{3}}, {});
     ASSERT_TRUE(out);
     EXPECT_FALSE(out->document.get(ElementId{3}).parent.isValid());
@@ -147,6 +152,39 @@ TEST(ExtractModel, LeavesOutWhatActsOnJointsOutside) {
     EXPECT_EQ(part->findByName("Mesh"), nullptr);
     EXPECT_FALSE(part.diagnostics.empty());
     EXPECT_EQ(part->elementsOf("body").size(), 1u);
+}
+
+TEST(ExtractModel, TakesWhatFormulasReadAndEventsButNoStudies) {
+    Document d = fourBar();
+    const auto add = [&](Element draft, ElementId parent = {}) {
+        const auto edit = addElement(d, builtinCatalog(), std::move(draft), parent);
+        EXPECT_TRUE(edit);
+        d = edit->document;
+        return edit->element;
+    };
+    const ElementId crankPin{4}, rockerPin{6};
+    add(Element::draft("parameter", "angularSpeed", "W").set("value", 3.));
+    add(Element::draft("motion", "timeFormula", "Motor").set("formula", "1.5 rad + W*t").plug("joint", crankPin));
+    const ElementId event = add(Element::draft("event", "atTime", "Then"));
+    add(Element::draft("action", "lockJoint", "Brake").plug("joint", crankPin), event);
+    add(Element::draft("action", "lockJoint", "Other").plug("joint", rockerPin), event);
+    add(Element::draft("study", builtinCatalog().typesOf("study").front()->key, "Study"));
+    add(Element::draft("shape", "floor", "Floor"));
+    const auto part = extractModel(compiled(d), {ElementId{1}}, "Crank");
+    ASSERT_TRUE(part);
+    for (const char* const taken : {"W", "Motor", "Then", "Brake", "Gravity"})
+        EXPECT_NE(part->findByName(taken), nullptr) << taken;
+    for (const char* const left : {"Other", "Study", "Floor"}) EXPECT_EQ(part->findByName(left), nullptr) << left;
+    compiled(*part);
+}
+
+TEST(InsertModel, ShapesOfGroundAloneAreInserted) {
+    const Document d = fourBar();
+    const auto hall = addElement(Document(), builtinCatalog(), Element::draft("shape", "floor", "Floor"));
+    ASSERT_TRUE(hall);
+    const auto inserted = insertModel(d, compiled(d), hall->document, "Hall", Vec3(0.1, 0, 0));
+    ASSERT_TRUE(inserted);
+    EXPECT_EQ(inserted->edit.document.elementsOf("shape").size(), 1u);
 }
 
 TEST(InsertModel, AnEmptyModelIsRefused) {

@@ -262,6 +262,27 @@ TEST(Mirror, AMotorWhoseCoordinateChangesItsSignIsNamed) {
     EXPECT_NE(now.told.begin()->message.find("'Lift 2'"), std::string::npos) << now.told.begin()->message;
 }
 
+TEST(Mirror, ImpulsesWhoseSignsMayChangeAreNamed) {
+    Document d;
+    const ElementId bar = put(d, Element::draft("body", "bar", "Bar"));
+    const ElementId joint = put(d, Element::draft("joint", "cylinder", "Joint").plug("child", bar));
+    const ElementId event = put(d, Element::draft("event", "atTime", "Then"));
+    for (const Element& action :
+         {Element::draft("action", "impulse", "Twist").plug("joint", joint),
+          Element::draft("action", "impulse", "Push").plug("joint", joint).set("coordinate", std::int64_t(1)),
+          Element::draft("action", "pointImpulse", "Kick").plug("body", bar),
+          Element::draft("action", "lockJoint", "Brake").plug("joint", joint)}) {
+        const auto edit = addElement(d, builtinCatalog(), action, event);
+        ASSERT_TRUE(edit) << action.name;
+        d = edit->document;
+    }
+    const Mirrored now = mirror(d, {bar}, {});
+    EXPECT_EQ(now.told.count(Severity::Warning), 2u);
+    const std::string told = textOf(now.told);
+    EXPECT_NE(told.find("'Push 2' acts on 'Joint 2'"), std::string::npos) << told;
+    EXPECT_NE(told.find("'Kick 2' has components in Ground"), std::string::npos) << told;
+}
+
 TEST(Mirror, WholeModelsAccelerateAsTheMirrorShows) {
     // Gravity along y is in the plane.
     const MirrorPlane plane{Vec3(20, 0, 0), Vec3(0.6, 0, 0.8)};

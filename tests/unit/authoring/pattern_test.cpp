@@ -55,6 +55,28 @@ TEST(WithConnections, TakesTheCarryingJointAndWhatActsOnIt) {
     EXPECT_EQ(withConnections(gear.document, {gear.carrier}), (std::set<ElementId>{gear.carrier, gear.carrierPin}));
 }
 
+TEST(WithConnections, TakesEventsThatActAndTheirSamples) {
+    PlanetaryGear gear;
+    const ElementId event = gear.add(Element::draft("event", "atTime", "Then"));
+    const auto hold = addElement(gear.document, builtinCatalog(),
+                                 Element::draft("action", "lockJoint", "Hold").plug("joint", gear.planetPin), event);
+    ASSERT_TRUE(hold);
+    gear.document = hold->document;
+    const ElementId held =
+        gear.add(Element::draft("measure", "sampleOf", "Held").set("formula", "'Planet pin'.q").plug("event", event));
+    gear.take(gear.document);
+    EXPECT_EQ(withConnections(gear.document, {gear.planet}),
+              (std::set<ElementId>{gear.planet, gear.planetPin, gear.mesh, event, hold->element, held}));
+    std::set<ElementId> added;
+    const auto edit = addPattern(gear.document, gear.model, {gear.planet}, linearPattern(2, Vec3(0, 0, 0.1)), added);
+    ASSERT_TRUE(edit);
+    gear.take(edit->document);
+    EXPECT_EQ(gear.document.findByName("Hold 2")->reference("joint"), namedIn(gear.document, "Planet pin 2"));
+    const Element& sample = *gear.document.findByName("Held 2");
+    EXPECT_EQ(sample.reference("event"), namedIn(gear.document, "Then 2"));
+    EXPECT_EQ(sample.valueAs<std::string>(typeOf(sample), "formula"), "'Planet pin 2'.q");
+}
+
 TEST(CircularPattern, ThreePlanetsMeshWithOneSun) {
     PlanetaryGear gear;
     std::set<ElementId> added;
