@@ -170,7 +170,12 @@ OpenedStudy openStudy(const std::string& file) {
     OpenedStudy opened;
     const auto store = StudyStore::open(file);
     if (!report(store.diagnostics) || !store) return opened;
-    const Result<Document> model = readDocument((*store)->readModel(), builtinCatalog());
+    const std::string text = (*store)->readModel();
+    if (!(*store)->getFailure().empty()) {
+        fail((*store)->getFailure());
+        return opened;
+    }
+    const Result<Document> model = readDocument(text, builtinCatalog());
     if (!report(model.diagnostics) || !model) return opened;
     opened.study = defineStudyNamed(*model, (*store)->getIdentity().study, (*store)->getIdentity().seed);
     if (!opened.study) return opened;

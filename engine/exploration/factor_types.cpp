@@ -10,7 +10,11 @@
 
 namespace trammel {
 
-Real normalQuantile(Real share) { return -std::numbers::sqrt2 * boost::math::erfc_inv(2 * share); }
+Real normalQuantile(Real share) {
+    if (!(share > 0)) return -Infinity;
+    if (!(share < 1)) return Infinity;
+    return -std::numbers::sqrt2 * boost::math::erfc_inv(2 * share);
+}
 
 std::vector<Real> evenLevels(const std::function<Real(Real)>& atShare, std::int64_t count) {
     std::vector<Real> levels;

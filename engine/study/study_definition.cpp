@@ -198,15 +198,18 @@ Result<Edit> documentAt(const StudyDefinition& study, const Document& document, 
         const StudyFactor& factor = study.factors[k];
         const Element* const target = result->document.find(factor.target);
         const TypeDescriptor* const type = target ? findTypeOf(*target) : nullptr;
-        if (!type) {
-            result.diagnostics.error(factor.name, "The element of " + factor.number + " no longer exists.",
+        const std::string& property = factor.place.property->key;
+        const int part = factor.place.part;
+        const std::string key = part < 0 ? property : property + "." + static_cast<char>('x' + part);
+        // The type may have changed since.
+        const FormulaTarget place = type ? findFormulaTarget(*type, key) : FormulaTarget();
+        if (!place || quantityOf(result->document, catalog, *target, *place.property).value_or(Quantity::None) !=
+                          factor.quantity) {
+            result.diagnostics.error(factor.name, "The number " + factor.number + " no longer exists.",
                                      "Restore it by Undo.", factor.element);
             result.value.reset();
             return result;
         }
-        const FormulaTarget& place = factor.place;
-        const std::string& property = place.property->key;
-        const std::string key = place.part < 0 ? property : property + "." + static_cast<char>('x' + place.part);
         if (target->formula(key)) result = setFormula(Document(result->document), catalog, factor.target, key, {});
         if (!result) return result;
         Element changed = result->document.get(factor.target);

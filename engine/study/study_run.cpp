@@ -9,6 +9,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <shared_mutex>
 
 #include "runtime/background_work.h"
 #include "study/study_point.h"
@@ -59,27 +60,24 @@ struct StudyRun::Impl {
     std::optional<StudyRow> obtain(std::size_t run, std::span<const Real> point) {
         if (std::optional<StudyRow> known = find(run)) return known;
         if (stopping) return std::nullopt;
+        const auto started = starts.find(run);
+        const int times = started == starts.end() ? 0 : started->second;
         std::optional<StudyRow> row;
-        if (const auto started = starts.find(run); started != starts.end() && started->second >= mostStarts) {
+        if (times >= mostStarts) {
             row.emplace();
             row->run = run;
             row->outcome = RunOutcome::Crashed;
-            row->message =
-                "The program ended while it computed this run, " + std::to_string(started->second) + " times.";
+            row->message = "The program ended while it computed this run, " + std::to_string(times) + " times.";
             row->factors.assign(point.begin(), point.end());
             row->responses.assign(study->responses.size(), NaN);
         } else {
-            if (store) store->noteStart(run);
-            row = computePoint(*study, run, point,
-                               {options.secondsPerRun, [this] { return stopping.load(std::memory_order_relaxed); }});
+            row = compute(run, point, times + 1 == mostStarts);
         }
-        if (!row) {
-            if (store) store->noteAbandoned(run);
-            return std::nullopt;
-        }
+        if (!row) return std::nullopt;
         if (store) {
             const std::lock_guard lock(storeMutex);
-            if (!store->add(*row)) {
+            // The next suspect may end the program: the row must not be lost by that.
+            if (!store->add(*row) || (times > 0 && !store->flush())) {
                 failed = true;
                 stopping = true;
                 return std::nullopt;
@@ -87,6 +85,19 @@ struct StudyRun::Impl {
         }
         keep(*row);
         ++computed;
+        return row;
+    }
+
+    /// None if the study is to pause. @p alone while no other run is computed: if the program ends, this one is the cause.
+    std::optional<StudyRow> compute(std::size_t run, std::span<const Real> point, bool alone) {
+        std::unique_lock only(computing, std::defer_lock);
+        std::shared_lock besideOthers(computing, std::defer_lock);
+        alone ? only.lock() : besideOthers.lock();
+        if (stopping) return std::nullopt;
+        if (store) store->noteStart(run);
+        std::optional<StudyRow> row = computePoint(
+            *study, run, point, {options.secondsPerRun, [this] { return stopping.load(std::memory_order_relaxed); }});
+        if (!row && store) store->noteAbandoned(run);
         return row;
     }
 
@@ -112,6 +123,10 @@ struct StudyRun::Impl {
         if (store) {
             const std::lock_guard lock(storeMutex);
             store->setComplete();
+            if (!store->getFailure().empty()) {
+                failed = true;
+                return;
+            }
         }
         complete = true;
     }
@@ -132,6 +147,8 @@ struct StudyRun::Impl {
     Clock::time_point since;
     bool started = false;
 
+    /// Held by each run, exclusively by one that is computed alone.
+    std::shared_mutex computing;
     std::mutex storeMutex;
     mutable std::mutex mutex;
     /// Guarded by mutex: rows in order of arrival, and their places by number.
@@ -169,7 +186,7 @@ void StudyRun::pause() {
     requestPause();
     wait();
     const std::lock_guard lock(impl_->storeMutex);
-    if (impl_->store) impl_->store->flush();
+    if (impl_->store && !impl_->store->flush()) impl_->failed = true;
 }
 
 void StudyRun::wait() { impl_->workers.clear(); }

@@ -164,6 +164,28 @@ struct StudyStore::Impl {
         return select.text(0);
     }
 
+    /// As value(); none, with a failure, if the file is damaged.
+    std::optional<std::string> readValue(const std::string& key) {
+        try {
+            return value(key);
+        } catch (const DatabaseFailure& damage) {
+            noteDamage(damage);
+            return std::nullopt;
+        }
+    }
+    void noteDamage(const DatabaseFailure& damage) {
+        failure = "Cannot read '" + path.string() + "' to its end: " + sentenceOf(damage);
+    }
+
+    /// Without its log, a file can be read in a folder where nothing can be written.
+    void closeLog() {
+        try {
+            execute("PRAGMA journal_mode=DELETE");
+        } catch (const DatabaseFailure&) {
+            // Another program reads the file, which is whole with its log.
+        }
+    }
+
     /// False if the file is of another kind.
     bool readHead() {
         if (value(formatKey) != formatVersion) return false;
@@ -263,6 +285,14 @@ Result<std::shared_ptr<StudyStore>> attempted(const std::filesystem::path& path,
     }
     return result;
 }
+/// False, with the reason, if there is no file.
+template <class Refuse>
+bool fileExists(const std::filesystem::path& path, const Refuse& refuse) {
+    std::error_code error;
+    if (std::filesystem::exists(path, error) || error) return true;
+    refuse("There is no such file.", "Choose another file.");
+    return false;
+}
 constexpr const char* busy = "Another program computes this study.";
 constexpr const char* wait = "Wait for its end, or choose another file.";
 }  // namespace
@@ -293,6 +323,7 @@ Result<std::shared_ptr<StudyStore>> StudyStore::create(const std::filesystem::pa
 Result<std::shared_ptr<StudyStore>> StudyStore::resume(const std::filesystem::path& path,
                                                        const StudyDefinition& study) {
     return attempted(path, [&](const auto& refuse) -> std::shared_ptr<StudyStore> {
+        if (!fileExists(path, refuse)) return nullptr;
         auto impl = std::make_unique<Impl>(path);
         impl->openDatabase(SQLITE_OPEN_READWRITE);
         if (!impl->readHead()) {
@@ -322,6 +353,7 @@ Result<std::shared_ptr<StudyStore>> StudyStore::resume(const std::filesystem::pa
 
 Result<std::shared_ptr<StudyStore>> StudyStore::open(const std::filesystem::path& path) {
     return attempted(path, [&](const auto& refuse) -> std::shared_ptr<StudyStore> {
+        if (!fileExists(path, refuse)) return nullptr;
         auto impl = std::make_unique<Impl>(path);
         impl->openDatabase(SQLITE_OPEN_READONLY);
         if (!impl->readHead()) {
@@ -334,14 +366,15 @@ Result<std::shared_ptr<StudyStore>> StudyStore::open(const std::filesystem::path
 
 const std::filesystem::path& StudyStore::getPath() const { return impl_->path; }
 const StudyIdentity& StudyStore::getIdentity() const { return impl_->identity; }
-std::string StudyStore::readModel() const { return impl_->value("model").value_or(""); }
+std::string StudyStore::readModel() const { return impl_->readValue("model").value_or(""); }
 std::size_t StudyStore::countPlanned() const {
-    return std::size_t(std::strtoull(impl_->value("planned").value_or("0").c_str(), nullptr, 10));
+    return std::size_t(std::strtoull(impl_->readValue("planned").value_or("0").c_str(), nullptr, 10));
 }
-bool StudyStore::isComplete() const { return impl_->value("complete") == "1"; }
+bool StudyStore::isComplete() const { return impl_->readValue("complete") == "1"; }
 void StudyStore::setComplete() {
     flush();
-    impl_->attempt([this] { impl_->execute("UPDATE study SET value = '1' WHERE key = 'complete'"); });
+    if (impl_->attempt([this] { impl_->execute("UPDATE study SET value = '1' WHERE key = 'complete'"); }))
+        impl_->closeLog();
     std::error_code error;
     std::filesystem::remove(impl_->startsPath(), error);
 }
@@ -352,7 +385,7 @@ std::vector<StudyRow> StudyStore::readRows() const {
         Statement select(impl_->database, "SELECT * FROM runs ORDER BY run");
         while (select.step()) rows.push_back(impl_->readRow(select));
     } catch (const DatabaseFailure& damage) {
-        impl_->failure = "Cannot read '" + impl_->path.string() + "' to its end: " + sentenceOf(damage);
+        impl_->noteDamage(damage);
     }
     return rows;
 }

@@ -54,7 +54,7 @@ public:
 
     const std::filesystem::path& getPath() const;
     const StudyIdentity& getIdentity() const;
-    /// Text of the model file.
+    /// Text of the model file. This and the next two are empty, 0 or false, with a getFailure(), in a damaged file.
     std::string readModel() const;
     /// Largest number of runs, and whether the search or plan has come to its end.
     std::size_t countPlanned() const;

@@ -5,7 +5,7 @@
 
 namespace trammel {
 
-/// The standard normal quantile: the value below which a share in (0, 1) lies.
+/// The standard normal quantile: the value below which a share lies; infinite for 0 and 1.
 Real normalQuantile(Real share);
 
 struct NormalDistributionFactor {

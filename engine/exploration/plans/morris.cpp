@@ -10,6 +10,9 @@
 namespace trammel {
 
 std::string MorrisPlan::describeFault(const PlanInputs& inputs) const {
+    for (const FactorRange& factor : inputs.factors)
+        if (!std::isfinite(factor.atShare(0)) || !std::isfinite(factor.atShare(1)))
+            return "Morris screening needs factors between bounds.";
     return integerOf(inputs.properties, "gridLevels") % 2 == 0 ? std::string() : "The number of grid levels is odd.";
 }
 

@@ -35,6 +35,9 @@ const Method& methodOf(const PlanInputs& inputs) {
 /// Half the distance of the two points of a difference quotient, in shares of the range.
 constexpr Real difference = 1e-4;
 
+/// Objective of failed runs before the first that did not fail.
+constexpr Real worseThanAny = 1e30;
+
 /// One start: the results of its points, for the functions that NLopt calls.
 class Start {
 public:
@@ -82,10 +85,11 @@ private:
         const bool failed = !std::isfinite(value.objective) ||
                             !std::ranges::all_of(value.excesses, [](Real x) { return std::isfinite(x); });
         if (failed) {
-            value.objective = worst_ + std::max(1., std::abs(worst_));
+            value.objective = hasWorst_ ? worst_ + std::max(1., std::abs(worst_)) : worseThanAny;
             std::ranges::fill(value.excesses, 1.);
         } else {
-            worst_ = known_.empty() ? value.objective : std::max(worst_, value.objective);
+            worst_ = hasWorst_ ? std::max(worst_, value.objective) : value.objective;
+            hasWorst_ = true;
         }
         return &known_.emplace(shares, std::move(value)).first->second;
     }
@@ -134,7 +138,9 @@ private:
     nlopt_opt opt_ = nullptr;
     /// By share of the ranges. Addresses stay valid.
     std::map<std::vector<Real>, Value> known_;
+    /// The largest objective of a run that did not fail, if there is one.
     Real worst_ = 0;
+    bool hasWorst_ = false;
 };
 }  // namespace
 

@@ -91,6 +91,16 @@ TEST(Optimization, PassesFailedRunsAndStaysInItsBounds) {
     EXPECT_NEAR(found.least, 1, 1e-6);
 }
 
+TEST(Optimization, LeavesAStartThatFails) {
+    // All values are far above zero: a failed run must not look better.
+    const auto f = [](std::span<const Real> x) {
+        const bool fails = std::hypot(x[0] - 0.8, x[1] - 0.2) < 0.05;
+        return std::vector<Real>{fails ? NaN : 1000 + square(x[0] - 0.3) + square(x[1] - 0.6)};
+    };
+    const Found found = searched(optimization("subplex", {{0, 1}, {0, 1}}, 2000), {{Goal::Minimize}}, {0.8, 0.2}, f);
+    EXPECT_NEAR(found.least, 1000, 1e-6);
+}
+
 TEST(Optimization, StopsWhenAsked) {
     const Exploration e = optimization("bobyqa", {{-2, 2}, {-2, 2}}, 400);
     std::size_t points = 0;

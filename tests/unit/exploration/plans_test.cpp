@@ -132,6 +132,14 @@ TEST(Morris, ShowsInteractionsAsSpread) {
     EXPECT_GT(e.plan().analyze(e.inputs(), {"a", "b"}, values)[0].rows[0].values[2], 0.2);
 }
 
+TEST(Morris, RefusesFactorsWithoutBounds) {
+    Exploration e("morris", {}, {{0, 1}, {0, 1}});
+    EXPECT_EQ(e.plan().describeFault(e.inputs()), "");
+    const TypeDescriptor& normal = typeIn(e.factors, "normal");
+    e.ranges[1] = dynamic_cast<const FactorType&>(*normal.implementation).makeRange(propertiesOf(normal, {}));
+    EXPECT_NE(e.plan().describeFault(e.inputs()).find("between bounds"), std::string::npos);
+}
+
 TEST(Distribution, HasTheMomentsAndQuantilesOfKnownNumbers) {
     std::vector<Real> values(101);
     std::iota(values.begin(), values.end(), 0.);

@@ -126,5 +126,22 @@ TEST(DocumentAt, SetsValuesThroughFormulasAndKeepsOtherFormulas) {
     EXPECT_FALSE(documentAt(*defined, model.document, std::vector<Real>{0.09, -1}));
 }
 
+TEST(DocumentAt, RefusesNumbersThatAnotherTypeDoesNotHave) {
+    StudyModel model("pendulum");
+    const ElementId study = model.study("grid"), other = model.study("random");
+    model.range(study, "Bob", "radius", 0.04, 0.06);
+    model.response(study, "maximum", "Pivot.angle");
+    model.range(other, "Bob", "mass", 1, 2);
+    model.response(other, "atEnd", "Pivot.angle");
+    const StudyDefinitionPtr ofRadius = model.define(study), ofMass = model.define(other);
+    ASSERT_TRUE(ofRadius && ofMass);
+    const Result<Edit> box = setType(model.document, builtinCatalog(), model.document.findByName("Bob")->id, "box");
+    ASSERT_TRUE(box);
+    const Result<Edit> refused = documentAt(*ofRadius, box->document, std::vector<Real>{0.05});
+    EXPECT_FALSE(refused);
+    EXPECT_TRUE(refused.diagnostics.hasErrors());
+    EXPECT_TRUE(documentAt(*ofMass, box->document, std::vector<Real>{1.5}));
+}
+
 }  // namespace
 }  // namespace trammel

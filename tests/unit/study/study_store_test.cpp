@@ -2,6 +2,9 @@
 #include "study/study_store.h"
 
 #include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 
 #include <fstream>
 #include <sstream>
@@ -39,6 +42,8 @@ TEST(StudyStore, KeepsRowsBitwise) {
     const auto store = StudyStore::create(folder / "a.tstudy", *study);
     ASSERT_TRUE(store);
     const std::vector<StudyRow> rows = allRows(study, 2, *store);
+    // Without a log it can be read in a folder where nothing can be written.
+    EXPECT_FALSE(std::filesystem::exists(folder / "a.tstudy-wal"));
     expectSame(stored(folder / "a.tstudy"), rows);
     const auto opened = StudyStore::open(folder / "a.tstudy");
     ASSERT_TRUE(opened);
@@ -103,7 +108,46 @@ TEST(StudyStore, RefusesResultsOfAnotherStudyOrFile) {
               std::string::npos);
     std::ofstream(folder / "e.tstudy") << "not a database, but a text that is longer than the head of one";
     EXPECT_NE(reason(StudyStore::open(folder / "e.tstudy")).find("damaged"), std::string::npos);
-    EXPECT_NE(reason(StudyStore::open(folder / "missing.tstudy")).find("cannot be"), std::string::npos);
+    EXPECT_NE(reason(StudyStore::open(folder / "missing.tstudy")).find("no such file"), std::string::npos);
+    EXPECT_NE(reason(StudyStore::resume(folder / "missing.tstudy", *study)).find("no such file"), std::string::npos);
+}
+
+TEST(StudyStore, SaysThatAFileWasDamagedAfterItsHeadWasRead) {
+    const Folder folder;
+    const StudyDefinitionPtr study = lengthStudy();
+    const auto file = folder / "h.tstudy";
+    {
+        const auto store = StudyStore::create(file, *study);
+        ASSERT_TRUE(store);
+        allRows(study, 1, *store);
+    }
+    const auto opened = StudyStore::open(file);
+    ASSERT_TRUE(opened);
+    std::ofstream(file) << "not a database, but a text that is longer than the head of one";
+    EXPECT_EQ((*opened)->readModel(), "");
+    EXPECT_NE((*opened)->getFailure().find("damaged"), std::string::npos) << (*opened)->getFailure();
+}
+
+TEST(StudyStore, FailsIfTheLastRowsCannotBeWritten) {
+    const Folder folder;
+    const StudyDefinitionPtr study = lengthStudy();
+    const auto file = folder / "i.tstudy";
+    const pid_t child = ::fork();
+    if (child == 0) {
+        ::signal(SIGXFSZ, SIG_IGN);
+        const auto store = StudyStore::create(file, *study);
+        if (!store) ::_exit(2);
+        const rlim_t written = std::filesystem::file_size(folder / "i.tstudy-wal");
+        const rlimit asItIs{written, written};
+        if (::setrlimit(RLIMIT_FSIZE, &asItIs) != 0) ::_exit(3);
+        StudyRun run(study, *store, {});
+        run.start();
+        run.wait();
+        ::_exit(run.getProgress().phase == StudyPhase::Failed ? 0 : 1);
+    }
+    int status = 0;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
 }
 
 TEST(StudyStore, IsWrittenByOneProgramAtATime) {
