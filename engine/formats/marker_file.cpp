@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <string>
 
 #include "formats/csv_reader.h"
 #include "formats/text_lines.h"
@@ -16,6 +17,8 @@ constexpr std::size_t axes = 3;
 /// Cells of a row before those of the markers: frame number and time.
 constexpr std::size_t leading = 2;
 constexpr std::size_t enoughErrors = 20;
+/// More markers than this are no measurement, and more places than this are too much for memory, however short the file is.
+constexpr std::size_t mostMarkers = 10'000, mostPlaces = 50'000'000;
 
 /// The cells between tabs, empty ones included.
 std::vector<std::string_view> cellsOf(std::string_view line) {
@@ -72,6 +75,11 @@ private:
             error("line 4", "There are no marker names.", "Write 'Frame#', 'Time' and the names, separated by tabs.");
             return false;
         }
+        if (table_.names.size() > mostMarkers) {
+            error("line 4", "There are more than " + std::to_string(mostMarkers) + " marker names.",
+                  "Remove markers that are not needed.");
+            return false;
+        }
         table_.positions.resize(table_.names.size());
         return true;
     }
@@ -89,6 +97,9 @@ private:
                 error(lines_.place(), "The time is not later than the previous one.", "Sort the rows by time.");
                 continue;
             }
+            if ((table_.times.size() + 1) * table_.names.size() > mostPlaces)
+                return error(lines_.place(), "The table has more than " + std::to_string(mostPlaces) + " places.",
+                             "Divide the file, or remove markers that are not needed.");
             table_.times.push_back(time);
             for (std::size_t m = 0; m < table_.names.size(); ++m) readMarker(cells, m);
         }

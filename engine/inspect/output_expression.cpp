@@ -108,10 +108,17 @@ std::variant<OutputExpression, std::string> OutputExpression::parse(const Output
         made.names_.push_back(known);
     }
     made.values_.resize(made.wanted_.size());
-    // Dimensions do not depend on values; this one is in the domain of most functions.
-    constexpr Real any = 0.7;
-    const std::vector<Real> values(made.wanted_.size(), any);
-    const NamedValue first = made.evaluate(any, values);
+    // Dimensions do not depend on values; one of these is in the domain of most functions.
+    const auto probe = [](const OutputExpression& expression) {
+        NamedValue first;
+        for (const Real any : {0.7, 0.1, 2., -0.7}) {
+            NamedValue value = expression.evaluate(any, std::vector<Real>(expression.wanted_.size(), any));
+            if (std::holds_alternative<Measured>(value)) return value;
+            if (any == 0.7) first = std::move(value);
+        }
+        return first;
+    };
+    const NamedValue first = probe(made);
     if (const auto* const number = std::get_if<Measured>(&first)) {
         made.dimension_ = number->dimension;
         return made;
@@ -119,7 +126,7 @@ std::variant<OutputExpression, std::string> OutputExpression::parse(const Output
     // Plain numbers are in SI units.
     OutputExpression plain = made;
     for (Name& name : plain.names_) name.dimension = {};
-    if (std::holds_alternative<Measured>(plain.evaluate(any, values))) return plain;
+    if (std::holds_alternative<Measured>(probe(plain))) return plain;
     return std::get<std::string>(first);
 }
 

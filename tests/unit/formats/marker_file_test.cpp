@@ -35,6 +35,9 @@ TEST(MarkerFile, ReportsErrorsWithTheirLine) {
     EXPECT_EQ(placeOf(header("m") + "1\t1\t1\t2\t3\t4\t5\t6\n2\t0\t1\t2\t3\t4\t5\t6\n"), "line 8");
     EXPECT_EQ(placeOf(header("m")), "the table");
     EXPECT_EQ(placeOf("PathFileType\t4\n"), "the header");
+    std::string names;
+    for (int i = 0; i <= 10'000; ++i) names += "\tm";
+    EXPECT_EQ(placeOf("PathFileType\nUnits\nm\nFrame#\tTime" + names + "\n\tX1\n1\t0\n"), "line 4");
 }
 
 }  // namespace

@@ -51,6 +51,12 @@ TEST_F(Conditions, ReadTheWholeModelAndCompareWithUnitsOrInSI) {
     EXPECT_TRUE(holds("'B.reaction force' > 0 N"));
 }
 
+TEST_F(Conditions, MayHaveNoValueAtSomeValues) {
+    EXPECT_EQ(wrong("sqrt(-1 + A.q / 1 rad) > 0"), "");
+    EXPECT_EQ(wrong("sqrt(0 - A.q / 1 rad) > 0"), "");
+    EXPECT_EQ(wrong("asin(3 * A.q / 1 rad) > 0 rad"), "");
+}
+
 TEST_F(Conditions, ErrorsDescribeTheText) {
     EXPECT_NE(wrong("Crnk.q > 1").find("Unknown output 'Crnk.q'"), std::string::npos) << wrong("Crnk.q > 1");
     EXPECT_NE(wrong("A.height > 1").find("A has no output 'height'"), std::string::npos) << wrong("A.height > 1");
