@@ -74,10 +74,11 @@ int driveModel(const DriveCommand& command) {
     const Result<CompiledModelPtr> compiled = compileDocument(driven->document);
     const bool compiles = report(compiled.diagnostics) && compiled;
     if (!report(saveDocumentFile(driven->document, command.output))) return Failure;
-    const auto driving =
+    // Some of them may follow from others by the constraints.
+    const auto recorded =
         std::ranges::count_if(motion.coordinates, [](const auto& column) { return !column.coordinate.isOfQuaternion; });
-    std::cout << model->getDocument().name() << ": " << driving << " coordinates driven from " << motion.times.front()
-              << " to " << motion.times.back() << " s\n  written to " << command.output << "\n";
+    std::cout << model->getDocument().name() << ": " << recorded << " coordinates read, driven from "
+              << motion.times.front() << " to " << motion.times.back() << " s\n  written to " << command.output << "\n";
     return compiles ? Success : Failure;
 }
 

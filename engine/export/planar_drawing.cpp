@@ -91,14 +91,18 @@ Figure drawSurface(const View& view, const Scene& scene, const SceneSurface& sur
     const bool isFilled = corners.size() / 3 <= mostFilled;
     for (std::size_t t = 0; isFilled && t + 2 < corners.size(); t += 3) {
         const Vec2 a = flat(points[corners[t]]), b = flat(points[corners[t + 1]]), c = flat(points[corners[t + 2]]);
-        if (crossOf(Vec2(b - a), Vec2(c - a)) > 0) figure.areas.push_back({a, b, c});
+        // Mirrored triangles run clockwise seen from outside.
+        const Real turn = surface.scale.prod() < 0 ? -1 : 1;
+        if (turn * crossOf(Vec2(b - a), Vec2(c - a)) > 0) figure.areas.push_back({a, b, c});
     }
     const Rotation R = scene.bodyPoses[surface.body].R() * surface.X_BD.R();
     for (const SurfaceEdge& edge : edgesOf(*surface.mesh)) {
-        const Real first = view.normal.dot(R * edge.normals[0]), second = view.normal.dot(R * edge.normals[1]);
+        const Vec3 n1 = edge.normals[0].elementwiseDivide(surface.scale).normalized(),
+                   n2 = edge.normals[1].elementwiseDivide(surface.scale).normalized();
+        const Real first = view.normal.dot(R * n1), second = view.normal.dot(R * n2);
         constexpr Real facing = 1e-6;
         const bool isOutline = (first > facing) != (second > facing);
-        const bool isSharp = first > facing && second > facing && edge.normals[0].dot(edge.normals[1]) < sharpCosine;
+        const bool isSharp = first > facing && second > facing && n1.dot(n2) < sharpCosine;
         if (isOutline || isSharp) figure.lines.push_back({flat(points[edge.from]), flat(points[edge.to])});
     }
     return figure;

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <set>
 
 #include "compile/named_coordinates.h"
 #include "interchange/xml_text.h"
@@ -18,6 +19,19 @@ std::string osimName(const std::string& name) {
     for (char& c : text)
         if (c == ' ') c = '_';
     return text;
+}
+
+/// Names of the bodies, by which OpenSim finds them, each once.
+std::vector<std::string> bodyNamesOf(const Robot& robot) {
+    std::vector<std::string> names;
+    std::set<std::string> taken;
+    for (const RobotLink& link : robot.links) {
+        const std::string base = osimName(link.name);
+        std::string name = base;
+        for (int number = 2; !taken.insert(name).second; ++number) name = base + "_" + std::to_string(number);
+        names.push_back(std::move(name));
+    }
+    return names;
 }
 
 /// A spatial transform turns about three axes in order, and shifts along three axes of the parent's frame.
@@ -65,7 +79,11 @@ std::optional<SpatialAxes> arrange(const RobotJoint& joint) {
 class OsimWriter {
 public:
     OsimWriter(const CompiledModel& model, const Robot& robot, const std::string& meshFolder, Diagnostics& diagnostics)
-        : coordinates_(coordinatesOf(model)), robot_(robot), meshFolder_(meshFolder), diagnostics_(diagnostics) {}
+        : coordinates_(coordinatesOf(model)),
+          robot_(robot),
+          bodyNames_(bodyNamesOf(robot)),
+          meshFolder_(meshFolder),
+          diagnostics_(diagnostics) {}
 
     std::string write() {
         pugi::xml_node root = document_.append_child("OpenSimDocument");
@@ -92,9 +110,9 @@ private:
         put(set, "name", name);
         return set.append_child("objects");
     }
-    std::string bodyPath(int link) const {
-        return link < 0 ? "/ground" : "/bodyset/" + osimName(robot_.links[std::size_t(link)].name);
-    }
+    int indexOf(const RobotLink& link) const { return int(&link - robot_.links.data()); }
+    const std::string& bodyName(const RobotLink& link) const { return bodyNames_[std::size_t(indexOf(link))]; }
+    std::string bodyPath(int link) const { return link < 0 ? "/ground" : "/bodyset/" + bodyNames_[std::size_t(link)]; }
     static pugi::xml_node addFrame(pugi::xml_node around, const std::string& name, const std::string& parent,
                                    const Transform& X) {
         pugi::xml_node frame = around.append_child("PhysicalOffsetFrame");
@@ -107,7 +125,7 @@ private:
 
     void writeBody(pugi::xml_node bodies, const RobotLink& link) {
         pugi::xml_node body = bodies.append_child("Body");
-        put(body, "name", osimName(link.name));
+        put(body, "name", bodyName(link));
         addText(body, "mass", textOf(link.mass));
         addText(body, "mass_center", textOf(link.massCenter));
         const Mat33& I = link.inertia;
@@ -169,8 +187,7 @@ private:
     }
 
     void placeFree(const RobotLink& link) {
-        const int index = int(&link - robot_.links.data());
-        addJoint("FreeJoint", osimName(link.name) + "_free", -1, index, link.X_G, {});
+        addJoint("FreeJoint", bodyName(link) + "_free", -1, indexOf(link), link.X_G, {});
     }
 
     /// The name of the coordinate of a motion: as recorded motions call it, or of the joint.
@@ -237,7 +254,7 @@ private:
             // Limits are in degrees, and stiffness per degree.
             const Real unit = motion.turns ? Pi / 180 : 1;
             pugi::xml_node node = forces_.append_child("CoordinateLimitForce");
-            put(node, "name", osimName(joint.name) + "_limits");
+            put(node, "name", coordinate + "_limits");
             addText(node, "coordinate", coordinate);
             for (const char* const side : {"upper", "lower"}) {
                 const bool isUpper = side[0] == 'u';
@@ -250,7 +267,7 @@ private:
         }
         if (motion.stiffness == 0 && motion.damping == 0) return;
         pugi::xml_node node = forces_.append_child("SpringGeneralizedForce");
-        put(node, "name", osimName(joint.name) + "_spring");
+        put(node, "name", coordinate + "_spring");
         addText(node, "coordinate", coordinate);
         addText(node, "stiffness", textOf(motion.stiffness));
         addText(node, "rest_length", textOf(motion.restValue));
@@ -273,6 +290,8 @@ private:
 
     const std::vector<NamedCoordinate> coordinates_;
     const Robot& robot_;
+    /// By index of the link.
+    const std::vector<std::string> bodyNames_;
     const std::string& meshFolder_;
     Diagnostics& diagnostics_;
     pugi::xml_document document_;

@@ -84,7 +84,8 @@ TEST_F(CommandLineStudies, InverseDynamicsOfARunGivesItsMotorsTorque) {
 TEST_F(CommandLineStudies, ADrivenModelFollowsTheRecordedRun) {
     const std::string table = path("run.csv"), driven = path("driven.trammel"), again = path("again.csv");
     ASSERT_EQ(call("run " + fourBar + " --until 0.5 --interval 0.01 --accuracy 1e-8 --csv " + table).code, 0);
-    expect(call("drive " + fourBar + " --motion " + table + " -o " + driven), "coordinates driven from 0 to 0.5 s");
+    expect(call("drive " + fourBar + " --motion " + table + " -o " + driven),
+           "coordinates read, driven from 0 to 0.5 s");
     ASSERT_EQ(call("run " + driven + " --interval 0.01 --csv " + again).code, 0);
     const auto before = lines(folder / "run.csv"), after = lines(folder / "again.csv");
     ASSERT_EQ(after.size(), before.size());
@@ -101,7 +102,7 @@ TEST_F(CommandLineStudies, DriveAsksForTheUnitOfAngles) {
         {"id": 2, "family": "joint", "type": "pin", "name": "Hinge", "references": {"child": 1}}]})");
     const std::string drive = "drive " + model + " --motion " + file("t.mot", text) + " -o " + path("d.trammel");
     expectFailure(drive, "does not say whether angles");
-    expect(call(drive + " --angles degrees"), "1 coordinates driven from 0 to 7 s");
+    expect(call(drive + " --angles degrees"), "1 coordinates read, driven from 0 to 7 s");
     ASSERT_EQ(call("run " + path("d.trammel") + " --interval 1 --csv " + path("r.csv")).code, 0);
     const auto rows = lines(folder / "r.csv");
     ASSERT_EQ(rows.size(), 9u);

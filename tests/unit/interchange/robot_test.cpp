@@ -205,10 +205,24 @@ TEST_F(RobotFiles, OpenSimKeepsNamesStartsLimitsAndCouplings) {
     EXPECT_EQ(hip.valueAs<std::string>(pin, "coordinateNames"), "hip_flexion");
     EXPECT_NEAR(hip.valueAs<Real>(pin, "angle"), 0.4, tolerance);
     const TypeDescriptor& stop = *builtinCatalog().findType("force", "mobilityLinearStop");
-    const Element* const limits = read.findByName("hip_limits");
+    const Element* const limits = read.findByName("hip_flexion_limits");
     ASSERT_TRUE(limits);
     EXPECT_NEAR(limits->valueAs<Real>(stop, "high"), 1.25, tolerance);
     EXPECT_NEAR(limits->valueAs<Real>(stop, "stiffness"), 300, 1e-6);
+}
+
+TEST_F(RobotFiles, OpenSimNamesEachBodyOnce) {
+    const auto document = readDocument(R"({"trammel": 1, "elements": [
+        {"id": 1, "family": "body", "type": "rigid", "name": "Bar 1"},
+        {"id": 2, "family": "joint", "type": "pin", "name": "first", "references": {"child": 1}},
+        {"id": 3, "family": "body", "type": "rigid", "name": "Bar_1"},
+        {"id": 4, "family": "joint", "type": "pin", "name": "second", "references": {"parent": 1, "child": 3}}]})",
+                                       builtinCatalog());
+    ASSERT_TRUE(document);
+    const Result<RobotText> written = writeOsim(**compileDocument(*document), "meshes");
+    ASSERT_TRUE(written);
+    for (const char* const text : {"name=\"Bar_1\"", "name=\"Bar_1_2\"", "/bodyset/Bar_1<", "/bodyset/Bar_1_2<"})
+        EXPECT_NE(written->text.find(text), std::string::npos) << text;
 }
 
 TEST_F(RobotFiles, LoopsComeBackFromSdfAndAreToldByTheOthers) {
