@@ -134,10 +134,23 @@ private Q_SLOTS:
         QVERIFY(session_->setValue("Edit", session_->document().findByName("Bob")->id, "mass", 3.5));
         QVERIFY(panel_->runner().isComputing());
         click("startStudy");
-        QCOMPARE(panel_->runner().progress().phase, StudyPhase::Paused);
+        QTRY_COMPARE_WITH_TIMEOUT(panel_->runner().progress().phase, StudyPhase::Paused, Patience);
         QVERIFY(status().contains("paused"));
         session_->undo();
         QCOMPARE(findChild("startStudy")->text(), QStringLiteral("Continue"));
+    }
+
+    void studyDeletedWhileItIsComputedCanBePaused() {
+        QVERIFY(!findChild("startStudy")->isEnabled());
+        QCOMPARE(findChild("startStudy")->toolTip(), QStringLiteral("Add a study first."));
+        makeSweep();
+        set("Simulation", "duration", 4000.);
+        click("startStudy");
+        while (session_->history().canUndo()) session_->undo();
+        QVERIFY(findChild("startStudy")->isEnabled());
+        click("startStudy");
+        QTRY_COMPARE_WITH_TIMEOUT(panel_->runner().progress().phase, StudyPhase::Paused, Patience);
+        QVERIFY(!findChild("startStudy")->isEnabled());
     }
 
     void studyWithoutFactorSaysWhatIsMissing() {

@@ -35,6 +35,12 @@ namespace trammel::ui {
 namespace {
 enum Tab { TableTab, PlotTab, AnalysisTab };
 
+/// Enables a button, or disables it and says why in its tooltip.
+void setBlocker(QToolButton* button, const QString& why) {
+    button->setEnabled(why.isEmpty());
+    button->setToolTip(why.isEmpty() ? button->whatsThis() : why);
+}
+
 /// "2 min 5 s"
 QString durationText(double seconds) {
     constexpr int minute = 60, hour = 3600;
@@ -152,6 +158,7 @@ QToolButton* StudiesPanel::makeButton(const char* name, const QString& label, co
     button->setObjectName(QLatin1String(name));
     button->setText(label);
     button->setToolTip(tip);
+    button->setWhatsThis(tip);
     button->setAccessibleName(label);
     button->setFocusPolicy(Qt::TabFocus);
     if (sign) {
@@ -177,8 +184,8 @@ QWidget* StudiesPanel::makeHead() {
     QToolButton* const response =
         makeButton("addResponse", tr("Measure"), tr("Choose what the study measures of each run"), "response");
     start_ = makeButton("startStudy", tr("Start"), tr("Compute the runs of the study, or pause"), "run");
-    open_ = makeButton("openStudyRun", tr("Open run"), tr("Compute the chosen run again and show it"), "show");
-    apply_ = makeButton("applyStudyRun", tr("Apply"), tr("Take the values of the chosen run into the model"), "ok");
+    open_ = makeButton("openStudyRun", tr("Open run"), tr("Recompute the chosen run and show it"), "show");
+    apply_ = makeButton("applyStudyRun", tr("Apply"), tr("Set the model to the values of the chosen run"), "ok");
     for (QToolButton* const button : {add, factor, response}) {
         button->setPopupMode(QToolButton::InstantPopup);
         button->setMenu(new QMenu(button));
@@ -208,7 +215,7 @@ QWidget* StudiesPanel::makeHead() {
     connect(start_, &QToolButton::clicked, this, &StudiesPanel::startOrPause);
     connect(open_, &QToolButton::clicked, this, &StudiesPanel::openChosen);
     connect(apply_, &QToolButton::clicked, this, &StudiesPanel::applyChosen);
-    connect(studies_, &QComboBox::currentIndexChanged, this, [this] { refreshParts(); });
+    connect(studies_, &QComboBox::currentIndexChanged, this, [this] { refreshParts(), showProgress(); });
     connect(studies_, &QComboBox::activated, this, [this] { session_.select(study()); });
     for (QWidget* const widget : std::initializer_list<QWidget*>{studies_, add, factor, response, start_})
         layout->addWidget(widget);
@@ -269,8 +276,8 @@ void StudiesPanel::refreshStudies() {
             studies_->setCurrentIndex(index);
     }
     studies_->setVisible(studies_->count() > 0);
-    for (const char* const name : {"addFactor", "addResponse", "startStudy"})
-        findChild<QToolButton*>(QLatin1String(name))->setEnabled(studies_->count() > 0);
+    for (const char* const name : {"addFactor", "addResponse"})
+        setBlocker(findChild<QToolButton*>(QLatin1String(name)), startBlocker());
     refreshParts();
     showProgress();
 }
@@ -311,6 +318,8 @@ void StudiesPanel::refreshParts() {
     parts_->resizeColumnToContents(0);
 }
 
+QString StudiesPanel::startBlocker() const { return studies_->count() > 0 ? QString() : tr("Add a study first."); }
+
 void StudiesPanel::startOrPause() {
     if (runner_.isComputing())
         runner_.pause();
@@ -321,19 +330,22 @@ void StudiesPanel::startOrPause() {
 void StudiesPanel::showProgress() {
     rows_->update();
     const StudyProgress& now = runner_.progress();
-    start_->setText(runner_.isComputing()                                      ? tr("Pause")
-                    : now.phase == StudyPhase::Paused && !runner_.isOutdated() ? tr("Continue")
-                                                                               : tr("Start"));
+    const bool continues =
+        now.phase == StudyPhase::Paused && !runner_.isOutdated() && runner_.study()->study == study();
+    start_->setText(runner_.isComputing() ? tr("Pause") : continues ? tr("Continue") : tr("Start"));
     start_->setIcon(icon(runner_.isComputing() ? "pause" : "run"));
+    // A study deleted meanwhile can be paused.
+    setBlocker(start_, runner_.isComputing() ? QString() : startBlocker());
     QString status;
     if (runner_.study()) {
-        status = tr("%1 of %2 runs").arg(now.done).arg(now.planned);
-        if (now.phase == StudyPhase::Complete) status = tr("Finished: %1 runs").arg(now.done);
+        status = now.phase == StudyPhase::Complete ? tr("%1 runs finished").arg(now.done)
+                                                   : tr("%1 of %2 runs").arg(now.done).arg(now.planned);
         if (now.failed > 0) status += tr(", %1 failed").arg(now.failed);
         if (runner_.isComputing() && std::isfinite(now.secondsLeft))
             status += tr(", %1 left").arg(durationText(now.secondsLeft));
         if (now.phase == StudyPhase::Paused) status += tr(", paused");
         if (runner_.isOutdated()) status += tr("; computed before the last edit");
+        status = text(runner_.study()->name) + QStringLiteral(": ") + status;
     }
     status_->setText(status);
     status_->setToolTip(runner_.file());
@@ -359,7 +371,14 @@ void StudiesPanel::fillAxes() {
 }
 
 void StudiesPanel::showPlot() {
-    if (tabs_->currentIndex() != PlotTab || !runner_.study() || xAxis_->count() == 0) return;
+    if (tabs_->currentIndex() != PlotTab) return;
+    if (!runner_.study() || xAxis_->count() == 0) {
+        plot_->setChosen(std::nullopt);
+        plot_->setTitles({}, {});
+        plot_->setPoints({}, {});
+        plot_->setLine({}, {});
+        return;
+    }
     const int x = xAxis_->currentData().toInt(), y = yAxis_->currentData().toInt();
     std::vector<double> xs, ys;
     for (int row = 0; row < rows_->rowCount(); ++row) {
@@ -389,13 +408,25 @@ void StudiesPanel::showPlot() {
 }
 
 void StudiesPanel::showAnalysis() {
-    if (tabs_->currentIndex() != AnalysisTab) return;
-    if (!runner_.study() || runner_.rows().empty())
+    const std::pair present(runner_.study(), runner_.rows().size());
+    const bool isEmpty = !present.first || present.second == 0;
+    if (isEmpty) analyzed_ = {};
+    // An analysis takes time: it is made when it is looked at, and once.
+    if (!isVisible() || tabs_->currentIndex() != AnalysisTab) return;
+    if (isEmpty) {
         analysis_->setPlainText(tr("No results yet."));
-    else if (runner_.isComputing())
+    } else if (runner_.isComputing()) {
+        analyzed_ = {};
         analysis_->setPlainText(tr("Available when the study is finished or paused."));
-    else
+    } else if (present != analyzed_) {
+        analyzed_ = present;
         analysis_->setHtml(analysisText(analyzeStudy(*runner_.study(), runner_.rows())));
+    }
+}
+
+void StudiesPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    showAnalysis();
 }
 
 std::optional<std::size_t> StudiesPanel::chosenRow() const {
@@ -412,8 +443,8 @@ void StudiesPanel::chooseRow(std::size_t row) {
 
 void StudiesPanel::showChosen() {
     const std::optional<std::size_t> row = chosenRow();
-    open_->setEnabled(row.has_value());
-    apply_->setEnabled(row.has_value());
+    for (QToolButton* const button : {open_, apply_})
+        setBlocker(button, row ? QString() : tr("Choose a run in the table."));
     plot_->setChosen(row);
     if (!row) return;
     const StudyRow& chosen = runner_.rows()[*row];

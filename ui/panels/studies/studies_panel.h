@@ -3,6 +3,7 @@
 
 #include <QWidget>
 #include <optional>
+#include <utility>
 
 #include "ui/panels/studies/study_runner.h"
 
@@ -36,6 +37,9 @@ public:
     ScatterPlot* plot() const { return plot_; }
     QTableView* table() const { return table_; }
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
     QWidget* makeHead();
     QWidget* makeParts();
@@ -48,6 +52,8 @@ private:
     void showPlot();
     void showAnalysis();
     void fillAxes();
+    /// Why no study can be started; empty if one can.
+    QString startBlocker() const;
     void startOrPause();
     /// The row of the runner that is chosen in the table; none if no row is.
     std::optional<std::size_t> chosenRow() const;
@@ -72,6 +78,8 @@ private:
     QComboBox* yAxis_;
     ScatterPlot* plot_;
     QTextBrowser* analysis_;
+    /// Study and number of runs of the analysis shown.
+    std::pair<const StudyDefinition*, std::size_t> analyzed_{nullptr, 0};
     /// Declared last, so that its workers end first.
     StudyRunner runner_;
     StudyTableModel* rows_;

@@ -106,7 +106,10 @@ void addOutputs(QMenu* menu, Session& session, ElementId study, const TypeDescri
         if (menu->isEmpty()) menu->addAction(QObject::tr("Trace a point first"))->setEnabled(false);
         return;
     }
-    if (!session.model()) return;
+    if (!session.model()) {
+        menu->addAction(QObject::tr("Fix the problems listed first"))->setEnabled(false);
+        return;
+    }
     const Outputs outputs(session.model());
     std::map<QString, QMenu*> menus;
     const auto below = [&](QMenu* parent, const QString& path, const QString& title) {
@@ -147,6 +150,7 @@ void fillFactorMenu(QMenu* menu, Session& session, const DisplayUnits& units, El
             });
         }
     }
+    if (menu->isEmpty()) menu->addAction(QObject::tr("Add an element with numbers first"))->setEnabled(false);
 }
 
 void fillResponseMenu(QMenu* menu, Session& session, ElementId study) {

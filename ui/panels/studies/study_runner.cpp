@@ -62,9 +62,7 @@ Result<std::shared_ptr<StudyStore>> StudyRunner::openStore() {
 }
 
 void StudyRunner::pause() {
-    if (!run_) return;
-    run_->pause();
-    poll();
+    if (run_) run_->requestPause();
 }
 
 void StudyRunner::discard() {
@@ -83,9 +81,14 @@ void StudyRunner::poll() {
     if (!run_) return;
     // Read first: rows that arrive later are found by the next call.
     progress_ = run_->getProgress();
+    if (!isComputing()) {
+        timer_.stop();
+        // The workers have ended, or are about to: this hardly waits, and completes the file.
+        run_->pause();
+        progress_ = run_->getProgress();
+    }
     std::vector<StudyRow> fresh = run_->copyRows(rows_.size());
     rows_.insert(rows_.end(), std::make_move_iterator(fresh.begin()), std::make_move_iterator(fresh.end()));
-    if (!isComputing()) timer_.stop();
     Q_EMIT changed();
 }
 

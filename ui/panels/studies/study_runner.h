@@ -25,7 +25,7 @@ public:
     /// Starts a study, or continues it if it was paused and the document is unchanged. Returns why it cannot; empty on
     /// success.
     QString start(ElementId study);
-    /// Keeps the results so far, for start().
+    /// Asks for an early end, which changed() reports, and returns at once. The results so far are kept for start().
     void pause();
     /// Ends the study and removes the results from here; those in a file stay.
     void discard();

@@ -83,7 +83,9 @@ QVariant StudyTableModel::data(const QModelIndex& index, int role) const {
             return QStringLiteral("–");
         case SortRole:
             if (index.column() == Outcome) return QString::fromLatin1(keyOf(row.outcome));
-            return valueAt(index.row(), index.column());
+            // NaN has no order; missing values are last.
+            if (const double value = valueAt(index.row(), index.column()); !std::isnan(value)) return value;
+            return Infinity;
         case Qt::ToolTipRole: return failed ? text(row.message) : QString();
         case Qt::ForegroundRole: return failed ? QVariant(Theme::instance().colors().bad) : QVariant();
         case Qt::TextAlignmentRole:
