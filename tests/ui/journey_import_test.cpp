@@ -66,10 +66,17 @@ private Q_SLOTS:
         rig.screenshot("import_again");
         rig.press(Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(massOf("upper"), 2.);
+
+        // The version undone is not the base of the next import.
+        acceptImport();
+        QTest::mouseClick(panel->findChild<QPushButton*>("importAgain"), Qt::LeftButton);
+        rig.settle();
+        QCOMPARE(massOf("upper"), 2.5);
+        QCOMPARE(massOf("finger"), 0.75);
     }
 
     void J23_aLongImportCanBeCanceled() {
-        // Links enough to outlast the patience before the dialog shows.
+        // Links enough to outlast the first look; no patience before the dialog shows.
         QFile file(folder_->filePath("long.urdf"));
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write("<robot name=\"long\"><link name=\"l0\"/>");
@@ -88,7 +95,7 @@ private Q_SLOTS:
             dialog->grab().save("journey_import_progress.png");
             QTest::mouseClick(dialog->findChild<QPushButton*>(), Qt::LeftButton);
         });
-        const auto read = importInBackground(file.fileName(), {}, rig_->window);
+        const auto read = importInBackground(file.fileName(), {}, rig_->window, 0);
         QVERIFY(shown);
         QVERIFY(!read);
         QVERIFY(rig_->session->document().size() == 0);

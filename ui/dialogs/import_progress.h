@@ -15,6 +15,8 @@ namespace trammel::ui {
 
 /// Imports a file in the background; if that takes a while, a dialog over @p parent shows what is read and can cancel. Nothing if
 /// the user canceled.
-std::optional<ImportResult> importInBackground(const QString& file, ImportOptions options, QWidget* parent);
+/// @param patience ms; shorter imports show no dialog
+std::optional<ImportResult> importInBackground(const QString& file, ImportOptions options, QWidget* parent,
+                                               int patience = 400);
 
 }  // namespace trammel::ui

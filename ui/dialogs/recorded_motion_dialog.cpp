@@ -2,6 +2,7 @@
 #include "ui/dialogs/recorded_motion_dialog.h"
 
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QDialogButtonBox>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -168,7 +169,7 @@ RecordedMotionDialog::RecordedMotionDialog(Session& session, const DisplayUnits&
     };
     drive_ = addButton(tr("&Drive the model"), "driveByMotion", tr("Let the model's coordinates follow the record"));
     forces_ = addButton(tr("&Inverse dynamics"), "forcesOfMotion", tr("Compute the forces that the motion needs"));
-    save_ = addButton(tr("&Save curves…"), "saveMotion", tr("Write the curves shown to a CSV file"));
+    save_ = addButton(tr("&Save curves…"), "saveMotion", tr("Write all curves of this kind to a CSV file"));
     auto* const layout = new QVBoxLayout(this);
     layout->addLayout(form);
     layout->addWidget(both, 1);
@@ -185,10 +186,12 @@ RecordedMotionDialog::RecordedMotionDialog(Session& session, const DisplayUnits&
     connect(save_, &QPushButton::clicked, this, &RecordedMotionDialog::save);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
     connect(angles_, &QComboBox::currentIndexChanged, this, [this] {
-        if (!file_.isEmpty()) read(file_);
+        if (!file_.isEmpty()) readAgain();
     });
-    connect(smoothing_, &NumberField::entered, this,
-            [this](double value) { smoothing_->setValue(std::max(0., value)); });
+    connect(smoothing_, &NumberField::entered, this, [this](double value) {
+        smoothing_->setValue(std::max(0., value));
+        if (forcesFound_ || (task_ && task_->withForces)) start(true);
+    });
     connect(content_, &QComboBox::currentIndexChanged, this, &RecordedMotionDialog::showContent);
     connect(table_, &QTableWidget::itemSelectionChanged, this, &RecordedMotionDialog::showContent);
     connect(&units_, &DisplayUnits::changed, this, [this] {
@@ -223,6 +226,11 @@ void RecordedMotionDialog::read(const QString& file) {
     file_ = file;
     fileName_->setText(QFileInfo(file).fileName());
     fileName_->setToolTip(file);
+    wantsForces_ = false;
+    readAgain();
+}
+
+void RecordedMotionDialog::readAgain() {
     motion_.reset();
     forcesFound_.reset();
     start(false);
@@ -240,7 +248,7 @@ void RecordedMotionDialog::start(bool withForces) {
     cancel();
     if (!session_.model()) return tell(tr("The model has errors. Fix the problems listed, then read the file again."));
     task_ = std::make_unique<Task>();
-    task_->model = session_.model();
+    task_->model = withForces ? model_ : session_.model();
     task_->file = file_.toStdString();
     if (angles_->currentIndex() > 0) task_->inDegrees = angles_->currentIndex() == 1;
     task_->smoothing = smoothing_->value();
@@ -256,7 +264,12 @@ void RecordedMotionDialog::cancel() {
     poll_.stop();
     if (!task_) return;
     task_->control.cancel();
-    task_.reset();
+    // The thread ends when it looks next; nobody waits for it, not even to close the window.
+    auto* const keeper = new QTimer(QCoreApplication::instance());
+    connect(keeper, &QTimer::timeout, keeper, [keeper, task = std::shared_ptr<Task>(std::move(task_))] {
+        if (task->work->isFinished()) keeper->deleteLater();
+    });
+    keeper->start(PollMilliseconds);
     updateButtons();
 }
 
@@ -297,7 +310,10 @@ void RecordedMotionDialog::collect() {
 }
 
 void RecordedMotionDialog::modelChanged() {
-    if (!motion_ || session_.model() == model_) return;
+    const bool isStale = task_ ? task_->model != session_.model() : motion_ && model_ != session_.model();
+    if (!isStale) return;
+    cancel();
+    wantsForces_ = false;
     motion_.reset();
     forcesFound_.reset();
     fillTable();
@@ -408,7 +424,9 @@ void RecordedMotionDialog::drive() {
             return driveByRecord(document, *model_, motion_->motion, smoothing_->value());
         });
     if (!driven) return tell(reasonsOf(driven.diagnostics));
-    Q_EMIT session_.notice(tr("The model follows %1. Run it to see the motion.").arg(QFileInfo(file_).fileName()));
+    // Notes of the edit stay to be read.
+    if (driven.diagnostics.empty())
+        Q_EMIT session_.notice(tr("The model follows %1. Run it to see the motion.").arg(QFileInfo(file_).fileName()));
     close();
 }
 

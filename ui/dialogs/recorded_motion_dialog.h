@@ -47,6 +47,7 @@ private:
     struct Task;
     enum Content { Coordinates, Residuals, Forces };
 
+    void readAgain();
     void start(bool withForces);
     void collect();
     void cancel();

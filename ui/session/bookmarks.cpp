@@ -52,9 +52,15 @@ void Bookmarks::remove(std::size_t index) {
     write();
 }
 
-void Bookmarks::setOfRun(std::vector<Bookmark> bookmarks) {
-    if (bookmarks.empty() && ofRun_.empty()) return;
-    ofRun_ = std::move(bookmarks);
+void Bookmarks::clearOfRun() {
+    if (ofRun_.empty()) return;
+    ofRun_.clear();
+    Q_EMIT changed();
+}
+
+void Bookmarks::addOfRun(const std::vector<Bookmark>& bookmarks) {
+    if (bookmarks.empty()) return;
+    ofRun_.insert(ofRun_.end(), bookmarks.begin(), bookmarks.end());
     Q_EMIT changed();
 }
 

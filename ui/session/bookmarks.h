@@ -27,7 +27,10 @@ public:
     const std::vector<Bookmark>& all() const { return all_; }
     /// Marked by events; sorted by time.
     const std::vector<Bookmark>& ofRun() const { return ofRun_; }
-    void setOfRun(std::vector<Bookmark> bookmarks);
+    /// Forgets those of the former run.
+    void clearOfRun();
+    /// @param bookmarks not before those of ofRun(); sorted by time
+    void addOfRun(const std::vector<Bookmark>& bookmarks);
     /// Adds a bookmark at @p time, s, or finds the existing one; returns its index in all().
     std::size_t add(Real time);
     void rename(std::size_t index, const QString& name);

@@ -5,6 +5,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <algorithm>
+#include <iterator>
 
 #include "authoring/pose_drag.h"
 #include "authoring/pose_edit.h"
@@ -87,6 +88,8 @@ Result<Edit> Session::edit(const QString& label, const Verb& verb, const QString
     Result<CompiledModelPtr> compiled = compileDocument(result->document, model_);
     if (!compiled) return undoFailedEdit(label, compiled.diagnostics);
     keepSelection();
+    // The push discards what could be redone.
+    while (!imports_.empty() && imports_.back().historyIndex > history_.index()) imports_.pop_back();
     history_.push(result->document, label.toStdString(), mergeKey.toStdString());
     documentChanged(before, std::move(compiled), selection_);
     return result;
@@ -153,11 +156,13 @@ void Session::jumpTo(std::size_t historyIndex) { goInHistory(historyIndex); }
 
 void Session::goInHistory(std::size_t index) {
     const Document before = document();
+    const Import* const importBefore = currentImport();
     keepSelection();
     history_.jumpTo(index);
     std::set<ElementId> selected = selection_;
     if (index < selectionAt_.size()) selection_ = selectionAt_[index];
     documentChanged(before, compileDocument(document(), model_), std::move(selected));
+    if (currentImport() != importBefore) setHidden(namesakes(hidden_, before));
 }
 
 void Session::keepSelection() {
@@ -170,7 +175,7 @@ void Session::newDocument() {
     path_.clear();
     untitledName_.clear();
     fileProblems_ = {};
-    importReport_.reset();
+    imports_.clear();
     needsBackup_ = false;
     load({}, tr("New model"));
 }
@@ -189,7 +194,7 @@ bool Session::open(const QString& path, bool asCopy) {
     const QFileInfo file(path);
     path_ = asCopy ? QString() : file.absoluteFilePath();
     untitledName_ = asCopy ? file.completeBaseName() : QString();
-    importReport_.reset();
+    imports_.clear();
     needsBackup_ = !asCopy && fileProblems_.hasErrors();
     load(std::move(*read), tr("Open %1").arg(file.fileName()));
     if (!asCopy) readRuns();
@@ -208,8 +213,7 @@ bool Session::adoptImport(const QString& path, ImportResult read) {
     const QFileInfo file(path);
     path_.clear();
     untitledName_ = file.completeBaseName();
-    importReport_ = std::make_shared<const ImportReport>(std::move(read.report));
-    imported_ = *read.document;
+    imports_ = {{0, *read.document, std::make_shared<const ImportReport>(std::move(read.report))}};
     needsBackup_ = false;
     load(std::move(*read.document), tr("Import %1").arg(file.fileName()));
     return true;
@@ -222,7 +226,10 @@ bool Session::adoptNewImport(ImportResult read) {
         Q_EMIT changed(SessionChange::Problems);
         return false;
     }
-    Result<Edit> kept = rebaseEdits(catalog_, imported_, document(), *read.document);
+    const Import* const base = currentImport();
+    const Document former = document();
+    const std::set<ElementId> selected = selection_, hidden = hidden_;
+    Result<Edit> kept = rebaseEdits(catalog_, base ? base->document : Document(), former, *read.document);
     for (const Diagnostic& d : kept.diagnostics) {
         const bool isLost = d.severity != Severity::Note;
         read.report.add({isLost ? ImportOutcome::LeftOut : ImportOutcome::Approximated,
@@ -232,15 +239,35 @@ bool Session::adoptNewImport(ImportResult read) {
                          0,
                          d.element});
     }
-    const auto former = std::exchange(importReport_, std::make_shared<const ImportReport>(std::move(read.report)));
     kept.diagnostics = {};
-    if (!edit(tr("Import again"), [&kept](const Document&) { return kept; })) {
-        importReport_ = former;
-        return false;
-    }
-    imported_ = std::move(*read.document);
-    Q_EMIT changed(SessionChange::File);
+    if (!edit(tr("Import again"), [&kept](const Document&) { return kept; })) return false;
+    imports_.push_back(
+        {history_.index(), std::move(*read.document), std::make_shared<const ImportReport>(std::move(read.report))});
+    fileProblems_ = read.diagnostics;
+    readFaults_.clear();
+    collectProblems();
+    Q_EMIT changed(SessionChange::File | SessionChange::Problems);
+    select(namesakes(selected, former));
+    setHidden(namesakes(hidden, former));
     return true;
+}
+
+const Session::Import* Session::currentImport() const {
+    const auto later = std::ranges::upper_bound(imports_, history_.index(), {}, &Import::historyIndex);
+    return later == imports_.begin() ? nullptr : &*std::prev(later);
+}
+
+const ImportReport* Session::importReport() const {
+    const Import* const current = currentImport();
+    return current ? current->report.get() : nullptr;
+}
+
+std::set<ElementId> Session::namesakes(const std::set<ElementId>& elements, const Document& former) const {
+    std::set<ElementId> found;
+    for (const ElementId id : elements)
+        if (const Element* const element = former.find(id))
+            if (const Element* const namesake = document().findByName(element->name)) found.insert(namesake->id);
+    return found;
 }
 
 bool Session::recover(const QString& path, const QString& title) {

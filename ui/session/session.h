@@ -75,8 +75,8 @@ public:
     /// Replaces the imported model by a newer import of its file, as one undo step that keeps what was edited since. The report
     /// says what could not be kept.
     bool adoptNewImport(ImportResult read);
-    /// Report of the import; null where the document was not imported.
-    const ImportReport* importReport() const { return importReport_.get(); }
+    /// Report of the import that the current document comes from; null where it was not imported.
+    const ImportReport* importReport() const;
     /// Opens a recovery copy as an untitled, modified document; false as for open().
     /// @param title title of the original document
     bool recover(const QString& path, const QString& title);
@@ -149,7 +149,20 @@ Q_SIGNALS:
     void notice(const QString& text);
 
 private:
+    /// A version of the imported file.
+    struct Import {
+        /// Entry of the history that it made.
+        std::size_t historyIndex = 0;
+        /// As it was imported.
+        Document document;
+        std::shared_ptr<const ImportReport> report;
+    };
+
     void load(Document document, const QString& label);
+    /// The import that the current document comes from; null where it was not imported.
+    const Import* currentImport() const;
+    /// The elements of the document with the names of @p elements of @p former: ids differ between imports.
+    std::set<ElementId> namesakes(const std::set<ElementId>& elements, const Document& former) const;
     void goInHistory(std::size_t index);
     void keepSelection();
     void documentChanged(const Document& before, Result<CompiledModelPtr> compiled, std::set<ElementId> selectedBefore);
@@ -171,9 +184,8 @@ private:
     QString path_;
     QString untitledName_;
     Diagnostics fileProblems_;
-    std::shared_ptr<const ImportReport> importReport_;
-    /// The document as it was imported.
-    Document imported_;
+    /// By rising history index; none of an entry that was discarded.
+    std::vector<Import> imports_;
     /// The file has errors, and no backup of it has been made.
     bool needsBackup_ = false;
     QString backup_;

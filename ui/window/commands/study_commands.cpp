@@ -94,8 +94,7 @@ void showModes(MainWindow& window, EquilibriumSearch& equilibrium) {
 /// Asks for a recorded motion, and computes its forces if wanted.
 void chooseMotion(MainWindow& window, bool withForces) {
     RecordedMotionDialog& dialog = window.showRecordedMotion();
-    if (withForces) dialog.computeForces();
-    dialog.chooseFile();
+    if (dialog.chooseFile() && withForces) dialog.computeForces();
 }
 
 }  // namespace
