@@ -139,7 +139,7 @@ INSTANTIATE_TEST_SUITE_P(
                       RigidPair{"halfSpaceBox", plane, box, 8}, RigidPair{"ballBall", ball, ball, 1},
                       RigidPair{"ballCapsule", ball, capsule, 1}, RigidPair{"ballBox", ball, box, 1},
                       RigidPair{"boxBoxFaces", box, plate, 240, 0, 6}, RigidPair{"boxBoxEdges", box, plate, 240, 96}),
-    [](const auto& info) { return std::string(info.param.name); });
+    [](const auto& pair) { return std::string(pair.param.name); });
 
 }  // namespace
 }  // namespace trammel::testing

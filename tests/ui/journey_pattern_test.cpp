@@ -69,13 +69,15 @@ private Q_SLOTS:
         const qsizetype steps = rig.history().size();
         openPattern("symmetry", "mirrorDialog");
         rig.settle();
-        QVERIFY(rig.view().grabImage() != before);
+        const QImage preview = rig.view().grabImage();
+        QVERIFY(preview != before);
         rig.screenshot("J15_mirror_preview");
         dialog()->grab().save(QStringLiteral("journey_J15_mirror_form.png"));
         // A plane elsewhere is shown at once, and left again.
         type("patternOffset", "100 mm");
-        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        QTest::keyClick(dialog()->findChild<QLineEdit*>(QStringLiteral("patternOffset")), Qt::Key_Return);
         rig.settle();
+        QVERIFY(rig.view().grabImage() != preview);
         rig.screenshot("J15_mirror_elsewhere");
         type("patternOffset", "0");
         addCopies();

@@ -15,6 +15,7 @@
 #include "authoring/placed_element.h"
 #include "ui/properties/formula_value.h"
 #include "ui/properties/number_field.h"
+#include "ui/session/text.h"
 
 namespace trammel::ui {
 
@@ -25,8 +26,8 @@ constexpr Real FirstDistance = 0.1;
 /// Row of the axis of the joint, after those of Ground.
 constexpr int JointAxis = 3;
 constexpr int AboutWidth = 320;
-/// Elements added at most in a preview, which is compiled at every change of the form.
-constexpr Real MostPreviewed = 400;
+/// Elements of the largest model with a preview, which is compiled at every change of the form.
+constexpr Real MostPreviewed = 1000;
 
 struct FormTexts {
     QString object, title, add;
@@ -77,7 +78,11 @@ PatternDialog::PatternDialog(PatternKind kind, Session& session, const DisplayUn
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
         if (changes & (SessionChange::Document | SessionChange::Selection)) showSelection();
         if (center_ && (changes & SessionChange::Document)) fillCenters();
-        if (changes & (SessionChange::Model | SessionChange::Selection)) showPreview();
+        if (changes & (SessionChange::Model | SessionChange::Selection))
+            showPreview();
+        else if (changes & SessionChange::Playhead && session_.player().showsFrame())
+            // The preview would hide the motion.
+            Q_EMIT previewChanged({});
     });
     connect(this, &QDialog::finished, this, [this] { Q_EMIT previewChanged({}); });
     showSelection();
@@ -263,11 +268,14 @@ void PatternDialog::showPreview() {
     if (!isVisible() || isAdding_) return;
     const Real copies = count_ ? count_->value() - 1 : 1;
     const auto elements = withConnections(session_.document(), session_.selection());
-    const bool isSmall = copies * Real(elements.size()) <= MostPreviewed;
+    const bool isSmall = Real(session_.document().size()) + copies * Real(elements.size()) <= MostPreviewed;
+    tell({});
     const Verb make = isSmall ? verb() : nullptr;
     std::set<ElementId> added;
     const Result<Edit> made = make ? make(session_.document(), added) : Result<Edit>{};
-    const Result<CompiledModelPtr> compiled = made ? compileDocument(made->document) : Result<CompiledModelPtr>{};
+    if (make && !made) tell(reasonsOf(made.diagnostics));
+    const Result<CompiledModelPtr> compiled =
+        made ? compileDocument(made->document, session_.model()) : Result<CompiledModelPtr>{};
     Q_EMIT previewChanged(compiled ? *compiled : CompiledModelPtr());
 }
 

@@ -6,6 +6,7 @@
 #include <QSortFilterProxyModel>
 #include <QTreeView>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "authoring/group_edit.h"
 #include "compile/group_type.h"
@@ -67,7 +68,9 @@ ModelTreePanel::ModelTreePanel(Session& session, QWidget* parent)
         return PlotDrag{{}, elementOf(view_->indexAt(at))};
     });
     auto* const drop = new TreeDrop(*view_, [this](ElementId element, const QModelIndex& row) {
-        return session_.document().find(element) && session_.document().get(element).parent != groupAt(row);
+        const Element* const dragged = session_.document().find(element);
+        const FamilyDescriptor* const family = dragged ? session_.catalog().findFamily(dragged->family) : nullptr;
+        return family && std::ranges::count(family->parentFamilies, groupFamily) > 0 && dragged->parent != groupAt(row);
     });
     connect(drop, &TreeDrop::dropped, this, &ModelTreePanel::moveToRow);
     view_->setIconSize({18, 18});

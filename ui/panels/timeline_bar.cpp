@@ -315,18 +315,18 @@ void TimelineBar::followEvents() {
     const std::size_t count = current ? current->frames().getEvents().size() : 0;
     const RunId run = current ? current->id : 0;
     if (run == eventsOf_ && count == eventsRead_) return;
-    std::vector<Bookmarks::Bookmark> marked;
-    if (run == eventsOf_)
-        marked = bookmarks_.ofRun();
-    else
+    if (run != eventsOf_) {
+        bookmarks_.clearOfRun();
+        eventsOf_ = run;
         eventsRead_ = 0;
-    eventsOf_ = run;
+    }
+    std::vector<Bookmarks::Bookmark> marked;
     for (std::size_t i = std::exchange(eventsRead_, count); i < count; ++i) {
         const RunEvent& event = current->frames().getEvents()[i];
         for (const std::string& name : bookmarksOfEvent(current->run->getModel()->getDocument(), event.what))
             marked.push_back({event.time, QString::fromStdString(name)});
     }
-    bookmarks_.setOfRun(std::move(marked));
+    bookmarks_.addOfRun(marked);
 }
 
 Real TimelineBar::endOf(const PullSpan& span) const {
@@ -361,8 +361,12 @@ void TimelineBar::paintLoop(QPainter& painter) const {
 void TimelineBar::paintBookmarks(QPainter& painter) const {
     const ThemeColors& colors = Theme::instance().colors();
     const auto paint = [&](const std::vector<Bookmarks::Bookmark>& list, const QColor& fill) {
+        double last = -1;
         for (const Bookmarks::Bookmark& bookmark : list) {
             const double x = positionOf(bookmark.time);
+            // Skip repeated pixels.
+            if (x - last < 1) continue;
+            last = x;
             painter.setPen(QPen(palette().color(QPalette::Base), 1));
             painter.setBrush(fill);
             painter.drawPolygon(

@@ -11,7 +11,7 @@ class QTreeView;
 
 namespace trammel::ui {
 
-/// Lets elements be dropped on the rows of a tree, whatever they were dragged from.
+/// Lets elements be dropped on the rows of a tree, from any panel of the same window.
 class TreeDrop : public QObject {
     Q_OBJECT
 

@@ -2,10 +2,12 @@
 #include "ui/tools/element_edits.h"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <utility>
 
 #include "authoring/placed_element.h"
+#include "compile/group_type.h"
 #include "document/property_quantity.h"
 #include "ui/tools/tool_host.h"
 
@@ -99,6 +101,14 @@ ElementId parentFor(const Document& document, const FamilyDescriptor& family, co
     return {};
 }
 
+/// True if elements of the family stand only below others: neither at the top level, nor on Ground.
+bool needsParent(const TypeCatalog& catalog, const FamilyDescriptor& family) {
+    return !family.parentFamilies.empty() && std::ranges::none_of(family.parentFamilies, [&](const std::string& key) {
+        const FamilyDescriptor* const parent = catalog.findFamily(key);
+        return key == groupFamily || (parent && !parent->unpluggedLabel.empty());
+    });
+}
+
 /// Plugs a new element into the selected ones that can refer to it and refer to none of its family yet.
 Result<Edit> withUsers(Result<Edit> edit, const TypeCatalog& catalog, const std::set<ElementId>& selection) {
     for (const ElementId id : selection) {
@@ -161,7 +171,14 @@ void roundDefaults(Result<Edit>& edit, const TypeCatalog& catalog, const Display
     }
 }
 
-std::string addBlocker(const Document& document, const FamilyDescriptor& family) {
+std::string addBlocker(const Document& document, const TypeCatalog& catalog, const FamilyDescriptor& family,
+                       const std::set<ElementId>& selection) {
+    if (needsParent(catalog, family) && !parentFor(document, family, selection).isValid()) {
+        const FamilyDescriptor* const parent = catalog.findFamily(family.parentFamilies.front());
+        std::string label = parent ? parent->label : family.parentFamilies.front();
+        label[0] = char(std::tolower(static_cast<unsigned char>(label[0])));
+        return "Select one " + label + '.';
+    }
     const auto count = static_cast<int>(document.elementsOf(family.key).size());
     if (count < family.maxElements) return {};
     if (family.maxElements == 1) return "A model has only one " + family.label + ".";

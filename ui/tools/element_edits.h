@@ -29,8 +29,10 @@ void roundDefaults(Result<Edit>& edit, const TypeCatalog& catalog, const Display
 /// nothing.
 ElementId bodyOf(const Document& document, const TypeCatalog& catalog, ElementId element);
 
-/// Why the family admits no further element, one sentence; empty if it does.
-std::string addBlocker(const Document& document, const FamilyDescriptor& family);
+/// Why no element of the family can be added, one sentence; empty if one can. What stands only below others needs one of
+/// them in the selection.
+std::string addBlocker(const Document& document, const TypeCatalog& catalog, const FamilyDescriptor& family,
+                       const std::set<ElementId>& selection);
 
 /// Offset of copies in the work plane, right and down, so that they are visible.
 Vec3 stepOfCopies(const ToolHost& host);

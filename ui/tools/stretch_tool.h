@@ -12,8 +12,7 @@ namespace trammel::ui {
 /// one undo step.
 class StretchTool : public Tool {
 public:
-    StretchTool(Session& session, const ToolHost& host, const DisplayUnits& units)
-        : session_(session), host_(host), units_(units) {}
+    StretchTool(Session& session, const DisplayUnits& units) : session_(session), units_(units) {}
 
     QString name() const override;
     QString prompt() const override;
@@ -37,7 +36,6 @@ private:
     void markLengths(const PivotEdit& moved);
 
     Session& session_;
-    const ToolHost& host_;
     const DisplayUnits& units_;
     std::optional<Feature> held_;
     bool dragging_ = false;

@@ -341,7 +341,7 @@ void makeMenus(MainWindow& window) {
                           "help.runs",     "help.failures",    "help.studies",    "help.motion",
                           "help.plots",    "help.debugging",   "help.safety",     "",
                           "help.types",    "help.programming", "help.validation", ""});
-    QMenu* const formats = menu->addMenu(icon("open"), tr("File &formats"));
+    QMenu* const formats = menu->addMenu(icon("open"), tr("Fi&le formats"));
     addSection(window, formats, QStringLiteral("help.format."));
     addAll(window, formats, {"", "help.formats"});
     addAll(window, menu, {"", "help.about"});

@@ -159,17 +159,16 @@ void addBuildCommands(MainWindow& window) {
                },
                {},
                [isInHand] { return isInHand(tr("Resize")); }});
-    table.add({"build.stretch",
-               tr("&Stretch"),
-               tr("Drag pivots; the links that meet there stretch"),
-               "stretch",
-               {QKeySequence(Qt::Key_U)},
-               KeyScope::View,
-               [&window, &session, &host] {
-                   host.take(std::make_unique<StretchTool>(session, host, window.workspace().units()));
-               },
-               {},
-               [isInHand] { return isInHand(tr("Stretch")); }});
+    table.add(
+        {"build.stretch",
+         tr("&Stretch"),
+         tr("Drag pivots; the links that meet there stretch"),
+         "stretch",
+         {QKeySequence(Qt::Key_U)},
+         KeyScope::View,
+         [&window, &session, &host] { host.take(std::make_unique<StretchTool>(session, window.workspace().units())); },
+         {},
+         [isInHand] { return isInHand(tr("Stretch")); }});
     table.add(
         {"build.measure",
          tr("Meas&ure"),
@@ -215,7 +214,10 @@ void addBuildCommands(MainWindow& window) {
                        [&window, &host, type] {
                            if (auto tool = makeTool(window, *type)) host.take(std::move(tool));
                        },
-                       [&session, family] { return QString::fromStdString(addBlocker(session.document(), *family)); },
+                       [&session, family] {
+                           return QString::fromStdString(
+                               addBlocker(session.document(), session.catalog(), *family, session.selection()));
+                       },
                        [isInHand, label] { return isInHand(label); }});
             first = false;
         }

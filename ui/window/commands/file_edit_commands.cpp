@@ -234,7 +234,7 @@ void addEditCommands(MainWindow& window) {
                [&window] { showPattern(window, PatternKind::Linear); },
                unlessSelected(session)});
     table.add({"edit.circularPattern",
-               tr("Circular patter&n…"),
+               tr("Circular patt&ern…"),
                tr("Add copies of the selection in a circle"),
                "duplicate",
                {},
@@ -242,7 +242,7 @@ void addEditCommands(MainWindow& window) {
                [&window] { showPattern(window, PatternKind::Circular); },
                unlessSelected(session)});
     table.add({"edit.mirror",
-               tr("Mirr&or…"),
+               tr("&Mirror…"),
                tr("Add a mirror image of the selection"),
                "mirror",
                {},
@@ -385,7 +385,10 @@ void addElementCommands(MainWindow& window) {
                  session.select(result->element);
                  window.panels().raise<PropertiesPanel>();
              },
-             [&session, family] { return QString::fromStdString(addBlocker(session.document(), *family)); }});
+             [&session, family] {
+                 return QString::fromStdString(
+                     addBlocker(session.document(), session.catalog(), *family, session.selection()));
+             }});
     }
 }
 

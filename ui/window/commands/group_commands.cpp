@@ -4,6 +4,7 @@
 
 #include "authoring/group_edit.h"
 #include "compile/group_type.h"
+#include "ui/session/text.h"
 #include "ui/tools/element_edits.h"
 #include "ui/view/tool_view.h"
 #include "ui/window/commands/command_groups.h"
@@ -62,7 +63,9 @@ void insertFile(MainWindow& window) {
     });
     if (!result) return;
     session.select(result->element);
-    Q_EMIT session.notice(tr("%1 inserted. Press W in the view to move it.").arg(session.nameOf(result->element)));
+    // Notes of the edit stay to be read.
+    if (result.diagnostics.empty())
+        Q_EMIT session.notice(tr("%1 inserted. Press W in the view to move it.").arg(session.nameOf(result->element)));
 }
 
 void saveSelection(MainWindow& window) {
@@ -70,7 +73,7 @@ void saveSelection(MainWindow& window) {
     const std::set<ElementId>& selection = session.selection();
     const QString name = selection.size() == 1 ? session.nameOf(*selection.begin()) : tr("Part");
     const Result<Document> part = extractModel(session.model(), selection, name.toStdString());
-    if (!part) return;
+    if (!part) return Q_EMIT session.notice(reasonsOf(part.diagnostics));
     window.files().savePart(*part);
     if (!part.diagnostics.empty()) Q_EMIT session.notice(QString::fromStdString(part.diagnostics.begin()->message));
 }
