@@ -264,7 +264,7 @@ void RecordedMotionDialog::cancel() {
     poll_.stop();
     if (!task_) return;
     task_->control.cancel();
-    // The thread ends when it looks next; nobody waits for it, not even to close the window.
+    // The thread ends at its next check of the request; closing the window does not wait for it.
     auto* const keeper = new QTimer(QCoreApplication::instance());
     connect(keeper, &QTimer::timeout, keeper, [keeper, task = std::shared_ptr<Task>(std::move(task_))] {
         if (task->work->isFinished()) keeper->deleteLater();
