@@ -132,7 +132,7 @@ constexpr auto synonyms = std::to_array<std::string_view>({
     "cuboid: Box",
     "disk: Cylinder",
     "wheel: Cylinder",
-    "rotate: Turn",
+    "turn: Rotate",
     "translate: Move",
     "position: Move",
     "scale: Resize",

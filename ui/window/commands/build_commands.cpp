@@ -127,7 +127,7 @@ void addBuildCommands(MainWindow& window) {
         GizmoTool::Kind kind;
     } gizmos[] = {{"build.move", "&Move", "Move the selection with a gizmo or by a typed length", "move", Qt::Key_W,
                    GizmoTool::Kind::Move},
-                  {"build.turn", "&Turn", "Rotate the selection with a gizmo or by a typed angle", "turn", Qt::Key_E,
+                  {"build.turn", "R&otate", "Rotate the selection with a gizmo or by a typed angle", "turn", Qt::Key_E,
                    GizmoTool::Kind::Turn}};
     for (const auto& gizmo : gizmos) {
         const QString name = tr(gizmo.label).remove('&');
