@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Journey J15: a planetary gear with three planets by circular pattern.
 #include <QComboBox>
+#include <QDialogButtonBox>
+#include <QPushButton>
 #include <cmath>
 
 #include "tests/ui/journey_rig.h"
@@ -97,7 +99,8 @@ private Q_SLOTS:
         rig.settle();
         const QImage selected = rig.view().grabImage();
         openPattern("symmetry", "mirrorDialog");
-        QTest::keyClick(dialog(), Qt::Key_Escape);
+        auto* const buttons = dialog()->findChild<QDialogButtonBox*>();
+        QTest::mouseClick(buttons->button(QDialogButtonBox::Cancel), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(!dialog(), JourneyRig::Patience);
         rig.settle();
         QVERIFY(rig.view().grabImage() == selected);
