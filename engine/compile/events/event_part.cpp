@@ -15,7 +15,8 @@ const Element& EventInputs::target(const std::string& socket) const {
 }
 
 void EventInputs::requireDimension(const std::string& key, const Dimension& required, const std::string& what) const {
-    const FormulaProgram& program = values.requireFormula(key).formula.getProgram();
+    const auto compiled = values.requireFormula(key);
+    const FormulaProgram& program = compiled.formula.getProgram();
     if (program.isZero() || agree(program.getDimension(), required)) return;
     throw UnusableElement(typeOf(element).findProperty(key)->label + ": the result is a " +
                               describe(program.getDimension()) + "; " + what + " is required.",
