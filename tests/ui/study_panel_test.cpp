@@ -90,7 +90,11 @@ private Q_SLOTS:
         // Sorted by length, the last row.
         panel_->table()->sortByColumn(2, Qt::AscendingOrder);
         panel_->table()->selectRow(4);
-        const StudyRow row = panel_->runner().rows()[4];
+        // Rows are in the order in which runs ended.
+        const std::vector<StudyRow> rows = panel_->runner().rows();
+        const auto last = std::find_if(rows.begin(), rows.end(), [](const StudyRow& each) { return each.run == 4; });
+        QVERIFY(last != rows.end());
+        const StudyRow row = *last;
         click("openStudyRun");
         QCOMPARE(session_->runs().entries().size(), std::size_t(1));
         QTRY_VERIFY_WITH_TIMEOUT(!session_->runs().isAnyComputing(), Patience);
