@@ -40,7 +40,7 @@ extern "C" void pauseStudy(int) {
 
 std::string countOf(std::size_t n, const char* what) { return std::to_string(n) + " " + what + (n == 1 ? "" : "s"); }
 
-/// The study by name, or the only one; invalid, with an error, if there is none.
+/// The study by name, or the only one; invalid, with an error, if not found.
 ElementId findStudy(const Document& document, const std::string& name) {
     const std::vector<ElementId> all = document.elementsOf(studyFamily);
     std::vector<std::string> names;

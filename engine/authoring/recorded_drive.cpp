@@ -92,7 +92,7 @@ private:
     struct Driver {
         const Column* column;
         const TypeDescriptor* type;
-        /// The element of an earlier record; invalid if there is none.
+        /// The element of an earlier record; invalid if not found.
         ElementId element;
     };
 

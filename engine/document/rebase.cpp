@@ -35,7 +35,7 @@ private:
     const Document& document() const { return result_->document; }
     bool isRetyped(ElementId id) const { return std::ranges::binary_search(changes_.added, id); }
 
-    /// The element of the new version with the name and family of @p element; invalid if there is none.
+    /// The element of the new version with the name and family of @p element; invalid if not found.
     ElementId counterpartOf(const Element& element) const {
         const Element* const found = document().findByName(element.name);
         return found && found->family == element.family ? found->id : ElementId();

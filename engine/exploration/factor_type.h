@@ -21,7 +21,7 @@ struct FactorRange {
     std::function<Real(Real share)> atShare;
     /// The values of a grid, and of a list.
     std::vector<Real> levels;
-    /// The share of a value, the inverse of atShare; null if there is none.
+    /// The share of a value, the inverse of atShare; null without inverse.
     std::function<Real(Real value)> shareOf;
     bool isContinuous = true;
     /// Why there are no values, one sentence; empty if there are.

@@ -35,7 +35,7 @@ struct AnalysisTable {
         std::vector<Real> values;
     };
     std::vector<Row> rows;
-    /// A remark, one sentence; empty if there is none.
+    /// A remark, one sentence; may be empty.
     std::string note = {};
 };
 

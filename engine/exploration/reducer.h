@@ -37,7 +37,7 @@ struct Samples {
     std::vector<std::span<const Real>> columns;
 };
 
-/// A number, or a sentence that says why there is none.
+/// A number, or the reason for its absence, one sentence.
 using Reduced = std::variant<Real, std::string>;
 
 /// Behavior of a type of family "response".
