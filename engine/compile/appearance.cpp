@@ -121,4 +121,10 @@ std::pair<Transform, Transform> calcJointFrames(const Document& document, const 
                       calcStation(document, joint, joint.reference("child"), "childPoint"))};
 }
 
+std::optional<Real> findRotorInertia(const Element& joint) {
+    const TypeDescriptor& type = typeOf(joint);
+    if (!type.findProperty(rotorInertiaKey)) return std::nullopt;
+    return joint.valueAs<Real>(type, rotorInertiaKey);
+}
+
 }  // namespace trammel

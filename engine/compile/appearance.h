@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -33,5 +34,7 @@ MassProperties calcBodyMass(const Element& body);
 MassProperties calcPieceMass(const BuiltSystem& built, const Element& body);
 /// X_PF and X_BM of a joint element.
 std::pair<Transform, Transform> calcJointFrames(const Document& document, const Element& joint);
+/// Rotor inertia of a joint element; none for joints that take no rotor.
+std::optional<Real> findRotorInertia(const Element& joint);
 
 }  // namespace trammel

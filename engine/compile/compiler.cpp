@@ -229,6 +229,7 @@ MobilizedBodyIndex Compiler::addBody(const Element& body, const Joint* joint, Mo
         d.jointName = joint->element->name;
         d.jointElement = joint->element->id;
         std::tie(d.X_PF, d.X_BM) = calcJointFrames(document_, *joint->element);
+        d.rotorInertia = findRotorInertia(*joint->element);
     } else {
         d.mobilizer = std::make_shared<FreeMobilizer>();
         d.jointName = "free motion of " + name;

@@ -57,6 +57,7 @@ void applyNumbers(const Document& document, const BuiltSystem& built,
     for (const auto& [id, b] : built.joints) {
         const auto [X_PF, X_BM] = calcJointFrames(document, document.get(id));
         built.matter->setJointFrames(s, b, X_PF, X_BM);
+        if (const auto rotor = findRotorInertia(document.get(id))) built.matter->setRotorInertia(s, b, *rotor);
     }
     for (const auto& [id, c] : built.constraints) {
         const Element& e = document.get(id);

@@ -77,6 +77,16 @@ void listCoordinates(TypeDescriptor& type) {
     for (int i = 0; i < sample->getNQ(); ++i) type.coordinates.push_back(sample->nameOfQ(i).quantity);
     for (int i = 0; i < sample->getNU(); ++i) type.speeds.push_back(sample->nameOfU(i).quantity);
 }
+void appendRotorInertia(TypeDescriptor& type) {
+    if (type.speeds.size() != 1) return;
+    const bool turns = type.speeds.front() == Quantity::AngularSpeed;
+    type.properties.push_back(
+        PropertyDescriptor::real(rotorInertiaKey, "Rotor inertia", turns ? Quantity::Inertia : Quantity::Mass, 0,
+                                 "Inertia of a geared motor's rotor as the joint feels it: its own, times the gear "
+                                 "ratio squared.")
+            .min(0)
+            .at(Stage::Instance));
+}
 }  // namespace
 
 MotionLevel lockLevelOf(const ElementInputs& in) {
@@ -124,6 +134,7 @@ TypeDescriptor detail::completeMobilizerDescriptor(TypeDescriptor type,
     appendOutputs(type, jointOutputs());
     type.implementation = std::make_shared<ReversibleType>(std::move(implementation));
     listCoordinates(type);
+    appendRotorInertia(type);
     return type;
 }
 

@@ -92,6 +92,9 @@ public:
 /// Creates the mobilizer of a joint type with default properties; null for a type of another family.
 std::unique_ptr<Mobilizer> makeDefaultMobilizer(const TypeDescriptor& type);
 
+/// Property of joints with one speed: inertia of a geared rotor, see MatterSubsystem::getRotorInertia().
+inline constexpr const char* rotorInertiaKey = "rotorInertia";
+
 /// The lock level given by a joint's property "locked".
 MotionLevel lockLevelOf(const ElementInputs&);
 

@@ -97,6 +97,18 @@ TEST(Validity, WeightChangeKeepsEverything) {
     EXPECT_GE(count.lowestLost(), Stage::Report);
 }
 
+TEST(Validity, RotorChangeKeepsPosesAndSpeeds) {
+    Realized r;
+    Counter count(r.state);
+    r.edit("Crank pin", "rotorInertia", 0.1);
+    r.realize();
+    EXPECT_EQ(count[poses], 0);
+    EXPECT_EQ(count[velocities], 0);
+    EXPECT_EQ(count["body masses"], 1);
+    EXPECT_EQ(count[articulated], 1);
+    EXPECT_EQ(count.lowestLost(), Stage::Instance);
+}
+
 TEST(Validity, CoordinateChangeKeepsInstanceOnly) {
     Realized r;
     Counter count(r.state);

@@ -36,8 +36,8 @@ void calcJointForces(const MatterGuts& g, const State& s, std::vector<SpatialVec
     const MatterWork& w = g.work(s);
     residual.resize(w.actingOnSpeeds.size());
     calcInverseDynamics(g.treeOf(s), g.ensurePosition(s), g.ensureInertias(s), &g.ensureVelocity(s),
-                        g.getAcceleration(s).A_GB, w.actingOnBodies.data(), w.actingOnSpeeds.data(), residual.data(),
-                        F);
+                        g.getUDot(s).data(), g.getAcceleration(s).A_GB, w.actingOnBodies.data(),
+                        w.actingOnSpeeds.data(), residual.data(), F);
     F[0] -= w.actingOnBodies[0];
 }
 
@@ -266,6 +266,10 @@ Real MatterOperators::calcKineticEnergy(const State& s) const {
     Real energy = 0;
     for (std::size_t b = 1; b < vel.bodies.size(); ++b)
         energy += 0.5 * vel.bodies[b].V_GB.dot(inertias.M_G[b] * vel.bodies[b].V_GB);
+    const Tree& tree = getGuts().treeOf(s);
+    const Vector& u = getU(s);
+    for (int b = 1; b < tree.size(); ++b)
+        if (tree[b].nu == 1) energy += 0.5 * inertias.rotors[std::size_t(b)] * square(u[tree[b].uStart]);
     return energy;
 }
 

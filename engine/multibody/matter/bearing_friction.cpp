@@ -51,7 +51,8 @@ void BearingFriction::calcJointForces(const MatterGuts& g, const State& s, const
     for (std::size_t b = 0; b < nb; ++b)
         onBodies_[b] = bodyForces ? SpatialVec(bodyForces[b] - onBodies_[b]) : SpatialVec(-onBodies_[b]);
     residual_.resize(nu);
-    calcInverseDynamics(tree, pos, inertias, vel, A_GB_, onBodies_.data(), nullptr, residual_.data(), jointForces_);
+    calcInverseDynamics(tree, pos, inertias, vel, udot_.data(), A_GB_, onBodies_.data(), nullptr, residual_.data(),
+                        jointForces_);
 }
 
 void BearingFriction::findSupports(const MatterGuts& g, const State& s, int j, Vec3* out) const {

@@ -113,6 +113,12 @@ int MatterGuts::realizeSubsystemTopologyImpl(State& s) const {
                                      "lock of " + d.jointName);
         drivers.push_back({me, body.lockVariable});
         masses.push_back({me, body.massVariable});
+        body.rotorVariable = DiscreteVariableIndex();
+        if (d.rotorInertia) {
+            body.rotorVariable = allocateDiscreteVariable(s, Stage::Instance, new Value<Real>(*d.rotorInertia),
+                                                          "rotor inertia of " + d.jointName);
+            masses.push_back({me, body.rotorVariable});
+        }
         frames.push_back({me, body.framesVariable});
     }
     // Driven joints are known from Model on, unless a motion depends on more than its flag.
@@ -259,8 +265,12 @@ void MatterGuts::computeJointPlacement(const State& s, JointPlacement& p) const 
 
 void MatterGuts::computeMassConstants(const State& s, MassConstants& m) const {
     m.bodies.resize(bodies.size());
-    for (std::size_t b = 1; b < bodies.size(); ++b)
+    m.rotors.resize(bodies.size());
+    for (std::size_t b = 1; b < bodies.size(); ++b) {
         m.bodies[b] = Value<MassProperties>::downcast(getDiscreteVariable(s, bodies[b].massVariable));
+        if (const DiscreteVariableIndex rotor = bodies[b].rotorVariable; rotor.isValid())
+            m.rotors[b] = Value<Real>::downcast(getDiscreteVariable(s, rotor));
+    }
 }
 
 int MatterGuts::realizeSubsystemInstanceImpl(const State& s) const {

@@ -127,6 +127,8 @@ public:
         BodyDefinition definition;
         int motion = -1;
         DiscreteVariableIndex massVariable, framesVariable, geometryVariable, lockVariable;
+        /// Invalid without a rotor.
+        DiscreteVariableIndex rotorVariable;
     };
     struct Constraint {
         std::shared_ptr<const ConstraintElement> element;

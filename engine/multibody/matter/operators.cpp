@@ -52,7 +52,8 @@ void MatterOperators::multiplyByM(const State& s, const Vector& v, Vector& out) 
     MatterWork& w = g.work(s);
     Vector result(tree.nu);
     calcBodyAccelerations(tree, pos, nullptr, v.data(), w.A_GB);
-    calcInverseDynamics(tree, pos, g.ensureInertias(s), nullptr, w.A_GB, nullptr, nullptr, result.data(), w.spatial);
+    calcInverseDynamics(tree, pos, g.ensureInertias(s), nullptr, v.data(), w.A_GB, nullptr, nullptr, result.data(),
+                        w.spatial);
     out = result;
 }
 void MatterOperators::multiplyByMInv(const State& s, const Vector& f, Vector& out) const {
@@ -269,8 +270,9 @@ void MatterOperators::calcResidualForceIgnoringConstraints(const State& s, const
     MatterWork& w = g.work(s);
     std::fill(w.uLike1.begin(), w.uLike1.end(), 0.);
     const PositionKinematics& pos = g.ensurePosition(s);
-    calcBodyAccelerations(tree, pos, &vel, udot.size() > 0 ? udot.data() : w.uLike1.data(), w.A_GB);
-    calcInverseDynamics(tree, pos, g.ensureInertias(s), &vel, w.A_GB,
+    const Real* const accelerations = udot.size() > 0 ? udot.data() : w.uLike1.data();
+    calcBodyAccelerations(tree, pos, &vel, accelerations, w.A_GB);
+    calcInverseDynamics(tree, pos, g.ensureInertias(s), &vel, accelerations, w.A_GB,
                         bodyForces.size() > 0 ? bodyForces.data() : nullptr,
                         mobilityForces.size() > 0 ? mobilityForces.data() : nullptr, w.uLike2.data(), w.spatial);
     residual = Eigen::Map<const Eigen::VectorXd>(w.uLike2.data(), tree.nu);

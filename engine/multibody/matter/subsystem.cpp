@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cmath>
 
 #include "base/exceptions.h"
 #include "multibody/matter/guts.h"
@@ -32,6 +33,13 @@ const MatterGuts::Motion& motionOf(const MatterGuts& g, int m, const char* where
 }
 }  // namespace
 
+namespace {
+void checkRotorInertia(Real inertia, const char* method) {
+    if (!(inertia >= 0) || !std::isfinite(inertia))
+        throw Exception(std::string(method) + ": a rotor inertia is a finite number, not negative.");
+}
+}  // namespace
+
 // --- Construction ---
 
 MobilizedBodyIndex MatterSubsystem::addBody(BodyDefinition d) {
@@ -39,6 +47,12 @@ MobilizedBodyIndex MatterSubsystem::addBody(BodyDefinition d) {
     bodyOf(g, d.parent, "MatterSubsystem::addBody()");
     if (!d.mobilizer) throw Exception("MatterSubsystem::addBody(): body '" + d.name + "' has no mobilizer.");
     const std::size_t nq = std::size_t(d.mobilizer->getNQ()), nu = std::size_t(d.mobilizer->getNU());
+    if (d.rotorInertia) {
+        if (nu != 1)
+            throw Exception("MatterSubsystem::addBody(): joint '" + d.jointName +
+                            "' does not have one speed, so it takes no rotor.");
+        checkRotorInertia(*d.rotorInertia, "MatterSubsystem::addBody()");
+    }
     if (d.q.empty()) {
         d.q.resize(nq);
         d.mobilizer->setQToFitTransform(Transform(), d.q.data());
@@ -145,6 +159,19 @@ void MatterSubsystem::setMassProperties(State& s, MobilizedBodyIndex b, const Ma
     const MatterGuts& g = getGuts();
     setIfDifferent(s, g.getMySubsystemIndex(), bodyOf(g, b, "MatterSubsystem::setMassProperties()").massVariable,
                    Value<MassProperties>(mp));
+}
+Real MatterSubsystem::getRotorInertia(const State& s, MobilizedBodyIndex b) const {
+    const MatterGuts& g = getGuts();
+    const DiscreteVariableIndex rotor = bodyOf(g, b, "MatterSubsystem::getRotorInertia()").rotorVariable;
+    return rotor.isValid() ? Value<Real>::downcast(g.getDiscreteVariable(s, rotor)).get() : 0;
+}
+void MatterSubsystem::setRotorInertia(State& s, MobilizedBodyIndex b, Real inertia) const {
+    constexpr const char* method = "MatterSubsystem::setRotorInertia()";
+    const MatterGuts& g = getGuts();
+    const DiscreteVariableIndex rotor = bodyOf(g, b, method).rotorVariable;
+    if (!rotor.isValid()) throw Exception(std::string(method) + ": the joint was defined without a rotor.");
+    checkRotorInertia(inertia, method);
+    setIfDifferent(s, g.getMySubsystemIndex(), rotor, Value<Real>(inertia));
 }
 void MatterSubsystem::setJointFrames(State& s, MobilizedBodyIndex b, const Transform& X_PF,
                                      const Transform& X_BM) const {

@@ -114,7 +114,7 @@ void calcAccelerationsFromEpsilon(const Tree& tree, const PositionKinematics& po
 }
 
 void calcInverseDynamics(const Tree& tree, const PositionKinematics& pos, const BodyInertias& inertias,
-                         const VelocityKinematics* vel, const std::vector<SpatialVec>& A_GB,
+                         const VelocityKinematics* vel, const Real* udot, const std::vector<SpatialVec>& A_GB,
                          const SpatialVec* bodyForces, const Real* mobilityForces, Real* residual,
                          std::vector<SpatialVec>& F) {
     F.resize(std::size_t(tree.size()));
@@ -130,6 +130,7 @@ void calcInverseDynamics(const Tree& tree, const PositionKinematics& pos, const 
         store(f, F[b]);
         for (int i = node.uStart; i < node.uStart + node.nu; ++i)
             residual[i] = dot(load(pos.H[std::size_t(i)]), f) - (mobilityForces ? mobilityForces[i] : 0);
+        if (node.nu == 1) residual[node.uStart] += inertias.rotors[b] * udot[node.uStart];
         SpatialVec& onParent = F[std::size_t(node.parent)];
         const V6 carried = forceFrom(f, load(pos.bodies[b].p_PB_G));
         store(node.opensParent && node.parent > 0 ? carried : load(onParent) + carried, onParent);

@@ -159,6 +159,7 @@ void calcPositionKinematics(const Tree& tree, const JointPlacement& placement, c
 
 void calcBodyInertias(const Tree& tree, const MassConstants& mass, const PositionKinematics& pos, BodyInertias& out) {
     out.M_G.resize(std::size_t(tree.size()));
+    out.rotors = mass.rotors;
     for (int b = 1; b < tree.size(); ++b) {
         const MassProperties& mp = mass.bodies[std::size_t(b)];
         const M3 R = load(pos.bodies[std::size_t(b)].X_GB.R());

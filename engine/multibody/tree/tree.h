@@ -64,8 +64,10 @@ struct JointPlacement {
 /// Mass properties of each body in its own frame, gathered in tree order.
 struct MassConstants {
     std::vector<MassProperties> bodies;
-    static constexpr const char* fieldNames[] = {"[body]"};
-    static auto valueFields(auto& self) { return std::tie(self.bodies); }
+    /// Rotor inertia J of each body's joint, kg·m² or kg; zero for joints without a rotor.
+    std::vector<Real> rotors;
+    static constexpr const char* fieldNames[] = {"[body]", "rotor inertia[body]"};
+    static auto valueFields(auto& self) { return std::tie(self.bodies, self.rotors); }
 };
 
 /// Mobilizers driven by a motion or a lock, whose udot is known.
@@ -105,11 +107,13 @@ struct PositionKinematics {
     static auto valueFields(auto& self) { return std::tie(self.bodies, self.H); }
 };
 
-/// Spatial inertia of each body about its origin, in G.
+/// Spatial inertia of each body about its origin, in G, and the rotor inertia J of its joint, which adds J udot to the
+/// force on the joint's one speed.
 struct BodyInertias {
     std::vector<SpatialInertia> M_G;
-    static constexpr const char* fieldNames[] = {"M_G[body]"};
-    static auto valueFields(auto& self) { return std::tie(self.M_G); }
+    std::vector<Real> rotors;
+    static constexpr const char* fieldNames[] = {"M_G[body]", "rotor inertia[body]"};
+    static auto valueFields(auto& self) { return std::tie(self.M_G, self.rotors); }
 };
 
 /// Quantities that depend on u and the position kinematics.
@@ -130,7 +134,7 @@ struct VelocityKinematics {
 struct ArticulatedInertias {
     /// P of each body, including its outboard bodies.
     std::vector<scalar::S6> P;
-    /// G = P H D^-1 by u; D^-1 = (H^T P H)^-1 by body at dStart, column major.
+    /// G = P H D^-1 by u; D^-1 = (H^T P H + J)^-1 by body at dStart, column major.
     std::vector<SpatialVec> G;
     std::vector<Real> DInv;
     static constexpr const char* fieldNames[] = {"P[body]", "G[u]", "D^-1"};
@@ -196,10 +200,11 @@ void calcBodyAccelerations(const Tree&, const PositionKinematics&, const Velocit
                            std::vector<SpatialVec>& A_GB);
 
 /// Residual f = M udot + f_inertial(q,u) - f_applied, by recursive Newton-Euler. O(n).
+/// @param udot the accelerations that @p A_GB follows from
 /// @param reactions optional: spatial force from parent on each body, about its origin, in G
 /// **Source:** Featherstone (2008), section 5.3.
 void calcInverseDynamics(const Tree&, const PositionKinematics&, const BodyInertias&,
-                         const VelocityKinematics* velocity, const std::vector<SpatialVec>& A_GB,
+                         const VelocityKinematics* velocity, const Real* udot, const std::vector<SpatialVec>& A_GB,
                          const SpatialVec* bodyForces, const Real* mobilityForces, Real* residual,
                          std::vector<SpatialVec>& work);
 
