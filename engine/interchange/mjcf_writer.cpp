@@ -133,6 +133,7 @@ private:
             put(node, "pos", textOf(joint.X_BM.p()));
             put(node, "axis", textOf(joint.X_BM.R() * motion.axis));
             if (motion.hasLimits) put(node, "range", textOf(motion.low) + " " + textOf(motion.high));
+            if (motion.rotorInertia > 0) put(node, "armature", textOf(motion.rotorInertia));
             if (motion.damping != 0) put(node, "damping", textOf(motion.damping));
             if (motion.stiffness != 0) {
                 put(node, "stiffness", textOf(motion.stiffness));

@@ -303,6 +303,7 @@ private:
 Result<RobotText> writeOsim(const CompiledModel& model, const std::string& meshFolder) {
     Result<RobotText> result;
     Robot robot = makeRobot(model, result.diagnostics);
+    warnAboutRotors(robot, result.diagnostics);
     std::string text = OsimWriter(model, robot, meshFolder, result.diagnostics).write();
     result.value = RobotText{std::move(text), std::move(robot.meshes)};
     return result;

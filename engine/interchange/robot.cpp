@@ -229,6 +229,7 @@ private:
             joint.motions.push_back(motion);
         }
         if (reversed) std::ranges::reverse(joint.motions);
+        if (!joint.motions.empty()) joint.motions.front().rotorInertia = read.real(rotorInertiaKey);
         readStarts(joint);
     }
 
@@ -396,6 +397,12 @@ void warnAboutStarts(const Robot& robot, Diagnostics& diagnostics) {
         if (std::ranges::any_of(joint.motions, [](const auto& motion) { return std::abs(motion.start) > zero; }))
             diagnostics.warning(joint.name, "It begins at zero: the format keeps no initial coordinates.", "",
                                 joint.element);
+}
+
+void warnAboutRotors(const Robot& robot, Diagnostics& diagnostics) {
+    for (const RobotJoint& joint : robot.joints)
+        if (std::ranges::any_of(joint.motions, [](const auto& motion) { return motion.rotorInertia > 0; }))
+            diagnostics.warning(joint.name, "Its rotor inertia is left out: the format has none.", "", joint.element);
 }
 
 }  // namespace trammel

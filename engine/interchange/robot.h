@@ -24,6 +24,8 @@ struct ElementaryMotion {
     bool hasLimits = false;
     /// Elastic stop, spring and damper along it; zero where there is none.
     Real low = 0, high = 0, stopStiffness = 0, damping = 0, stiffness = 0, restValue = 0;
+    /// kg·m² or kg
+    Real rotorInertia = 0;
 };
 
 /// A joint as formats of other programs describe it.
@@ -106,6 +108,8 @@ struct Robot {
 Robot makeRobot(const CompiledModel& model, Diagnostics& diagnostics);
 /// Warns about joints that begin elsewhere than at zero, for formats without initial coordinates.
 void warnAboutStarts(const Robot& robot, Diagnostics& diagnostics);
+/// Warns about joints with rotors, for formats without them.
+void warnAboutRotors(const Robot& robot, Diagnostics& diagnostics);
 
 /// A robot in a format, and the meshes that its text refers to as files in a folder beside it.
 struct RobotText {

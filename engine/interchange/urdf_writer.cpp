@@ -177,6 +177,7 @@ Result<RobotText> writeUrdf(const CompiledModel& model, const std::string& meshF
     Result<RobotText> result;
     Robot robot = makeRobot(model, result.diagnostics);
     warnAboutStarts(robot, result.diagnostics);
+    warnAboutRotors(robot, result.diagnostics);
     std::string text = UrdfWriter(robot, meshFolder, result.diagnostics).write();
     result.value = RobotText{std::move(text), std::move(robot.meshes)};
     return result;

@@ -57,7 +57,7 @@ void MjcfReader::readConnect(const MjcfPart& part, bool isWeld) {
     const Body &one = bodies_[a->body], &two = bodies_[b->body];
     Transform X_1 = a->X, X_2 = b->X;
     if (!usesSites && !isWeld) {
-        X_1 = Transform(values.vec3(part.node, "anchor", Vec3(0.)));
+        X_1 = Transform(Vec3(referenceIn(a->body) * values.vec3(part.node, "anchor", Vec3(0.))));
         X_2 = Transform(two.X_G.invert() * (one.X_G * X_1.p()));
     } else if (!usesSites) {
         // The pose of the second body in the first: as given, else as it is at the reference.

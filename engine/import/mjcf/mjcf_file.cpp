@@ -28,9 +28,6 @@ bool MjcfModel::load() {
     }
     degrees_ = setting("angle") != "radian";
     if (const std::string sequence = setting("eulerseq"); !sequence.empty()) eulerSequence_ = sequence;
-    if (setting("coordinate") == "global")
-        root_.values().leftOut(root_.node,
-                               "Global coordinates are no longer part of MJCF: they were read as local ones.");
     classes_[mainClass];
     for (const MjcfPart& part : children(root_))
         if (part.is("default")) readDefaults(part, {}, true);

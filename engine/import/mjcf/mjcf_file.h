@@ -41,6 +41,8 @@ public:
 
     // --- Settings of "compiler" ---
     bool usesDegrees() const { return degrees_; }
+    /// Of old models: poses, axes and anchors of all bodies and their parts refer to Ground.
+    bool usesGlobalCoordinates() const { return setting("coordinate") == "global"; }
     /// An angle of the file in radians.
     Real angle(Real x) const { return degrees_ ? x * (Pi / 180) : x; }
     /// Attribute of a compiler element; empty if none has it. Later ones win.

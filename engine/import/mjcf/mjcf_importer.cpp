@@ -18,7 +18,8 @@ const char* const MjcfImporter::help =
     "stiffness is not that of MuJoCo's solver. Position and velocity actuators act as springs and dampers about a "
     "control of zero; motors are forces of zero to be set.\n\n"
     "Geoms that collide are marked as collision shapes; groups 0 to 2 are visible, as in MuJoCo's viewer. "
-    "`armature`, dry friction and tendons that wrap around geoms have no counterpart and are in the report.";
+    "Dry friction and tendons that wrap around geoms have no counterpart and are in the report. Models with the old "
+    "global coordinates are read as MuJoCo 2 does.";
 
 std::vector<PropertyDescriptor> MjcfImporter::options() { return {}; }
 
@@ -34,7 +35,8 @@ std::vector<SupportedElement> MjcfImporter::elements() {
         {"body without joint", "weld joint"},
         {"joint range", "elastic joint stop (hinge and slide)"},
         {"joint damping, stiffness, springref", "joint damper, joint spring"},
-        {"joint armature, frictionloss", ""},
+        {"joint armature", "rotor inertia (hinge and slide)"},
+        {"joint frictionloss", ""},
         {"geom sphere, capsule, ellipsoid, cylinder, box", "shape"},
         {"geom plane", "thin box on its body"},
         {"geom mesh, asset mesh (file or vertex and face)", "mesh and shape"},

@@ -142,7 +142,7 @@ void MjcfReader::readBodyContent(const MjcfPart& part, std::size_t body, const T
         if (child.is("geom")) {
             geoms = geoms + readGeom(child, body, X, childClass, ++number);
         } else if (child.is("inertial")) {
-            inertial = readInertial(child);
+            inertial = readInertial(child, X);
         } else if (child.is("site")) {
             model_.applyDefaults(child, "site", childClass);
             Transform X_BS = model_.poseOf(child);
@@ -208,7 +208,7 @@ void MjcfReader::readBody(const MjcfPart& part, std::size_t parent, const Transf
     part.values().takenOver(part.node, "As a rigid body.", bodies_[index].element);
     if (part.node.attribute("gravcomp"))
         part.values().leftOut(part.node, "Gravity cannot be compensated for single bodies.", bodies_[index].element);
-    readBodyContent(part, index, {}, childClass);
+    readBodyContent(part, index, referenceIn(index), childClass);
 }
 
 // --- Joints ---
@@ -223,14 +223,14 @@ void MjcfReader::addJoints(std::vector<MjcfPart> joints, const MjcfPart& bodyPar
     Transform X = X_PB;
     for (std::size_t i = 0; i + 1 < joints.size(); ++i) {
         const ElementId between = job_.draft.addBody(name + " after joint " + std::to_string(i + 1), {});
-        addJoint(joints[i], name, inner, between, X, bodies_[body].X_G);
+        addJoint(joints[i], body, inner, between, X);
         inner = between;
         X = {};
     }
     const ElementId element = job_.draft.addBody(name, {});
     bodies_[body].element = element;
     if (!joints.empty()) {
-        addJoint(joints.back(), name, inner, element, X, bodies_[body].X_G);
+        addJoint(joints.back(), body, inner, element, X);
         return;
     }
     const bool isMocap = isTrue(bodyPart.text("mocap"));
@@ -238,21 +238,23 @@ void MjcfReader::addJoints(std::vector<MjcfPart> joints, const MjcfPart& bodyPar
     if (isMocap) bodyPart.values().approximated(bodyPart.node, "A mocap body is welded where it is.", weld);
 }
 
-ElementId MjcfReader::addJoint(const MjcfPart& part, const std::string& bodyName, ElementId parent, ElementId child,
-                               const Transform& X_PB, const Transform& X_GB) {
+ElementId MjcfReader::addJoint(const MjcfPart& part, std::size_t body, ElementId parent, ElementId child,
+                               const Transform& X_PB) {
     const XmlValues& values = part.values();
     Joint joint;
     joint.type = part.is("freejoint") ? "free" : part.text("type");
     if (joint.type.empty()) joint.type = "hinge";
     std::string name = part.name();
-    if (name.empty()) name = bodyName + " joint";
+    if (name.empty()) name = bodies_[body].name + " joint";
     ModelDraft& draft = job_.draft;
     if (joint.type == "free") {
         joint.element = draft.addJoint("free", name, {}, child, {}, {});
+        const Transform& X_GB = bodies_[body].X_G;
         draft.get(joint.element).set("orientation", anglesOf(X_GB.R())).set("position", X_GB.p());
     } else {
-        const Vec3 anchor = values.vec3(part.node, "pos", Vec3(0.));
-        Vec3 axis = values.vec3(part.node, "axis", Vec3(0, 0, 1));
+        const Transform reference = referenceIn(body);
+        const Vec3 anchor = Vec3(reference * values.vec3(part.node, "pos", Vec3(0.)));
+        Vec3 axis = Vec3(reference.R() * values.vec3(part.node, "axis", Vec3(0, 0, 1)));
         if (!(axis.norm() > 0)) {
             values.approximated(part.node, "Its axis is zero: the z axis was chosen.");
             axis = Vec3(0, 0, 1);
@@ -292,8 +294,12 @@ void MjcfReader::addJointForces(const MjcfPart& part, const std::string& name, c
         force.plug("joint", joint.element);
         return job_.draft.get(job_.draft.add(std::move(force)));
     };
-    if (value("armature") != 0)
-        values.leftOut(part.node, "The inertia of rotors (armature) has no counterpart.", joint.element);
+    if (const Real rotor = value("armature"); rotor > 0) {
+        if (joint.hasOneCoordinate())
+            job_.draft.get(joint.element).set("rotorInertia", rotor);
+        else
+            values.leftOut(part.node, "Only joints with one coordinate have rotors (armature) here.", joint.element);
+    }
     if (value("frictionloss") != 0) values.leftOut(part.node, "There is no dry friction in joints.", joint.element);
     if (!joint.hasOneCoordinate()) {
         if (value("stiffness") != 0 || value("damping") != 0 || part.node.attribute("range"))
@@ -323,7 +329,7 @@ void MjcfReader::addJointForces(const MjcfPart& part, const std::string& name, c
 
 // --- Masses ---
 
-Solid MjcfReader::readInertial(const MjcfPart& part) const {
+Solid MjcfReader::readInertial(const MjcfPart& part, const Transform& X) const {
     const XmlValues& values = part.values();
     Solid solid;
     solid.mass = std::max(0., values.real(part.node, "mass", 0));
@@ -336,12 +342,9 @@ Solid MjcfReader::readInertial(const MjcfPart& part) const {
     }
     if (model_.setting("balanceinertia") == "true" && missingInertia(solid.inertia) > 0)
         solid.inertia = Mat33(solid.inertia.trace() / 3);
-    if (const Real missing = missingInertia(solid.inertia); missing > 0) {
-        for (int i = 0; i < 3; ++i) solid.inertia(i, i) += missing;
-        values.approximated(part.node, "No real body has these moments of inertia: " + std::to_string(missing) +
-                                           " kg·m² was added to each.");
-    }
-    return solid.placed(model_.poseOf(part));
+    if (const std::string change = completeInertia(solid.inertia); !change.empty())
+        values.approximated(part.node, change);
+    return solid.placed(X * model_.poseOf(part));
 }
 
 void MjcfReader::giveMass(const MjcfPart& part, std::size_t index, const std::optional<Solid>& inertial,

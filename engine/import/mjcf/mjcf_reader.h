@@ -43,6 +43,10 @@ private:
         Transform X;
     };
 
+    /// Where the frame that poses refer to stands in a body: the body's own, or Ground with global coordinates.
+    Transform referenceIn(std::size_t body) const {
+        return model_.usesGlobalCoordinates() ? bodies_[body].X_G.invert() : Transform();
+    }
     void readAssets();
     Mesh* findMesh(const std::string& name);
     void loadMesh(Mesh& mesh, const std::string& name);
@@ -53,10 +57,11 @@ private:
     void readBody(const MjcfPart& part, std::size_t parent, const Transform& X, const std::string& childClass);
     void addJoints(std::vector<MjcfPart> joints, const MjcfPart& bodyPart, std::size_t body, std::size_t parent,
                    const Transform& X_PB, const std::string& childClass);
-    ElementId addJoint(const MjcfPart& part, const std::string& bodyName, ElementId parent, ElementId child,
-                       const Transform& X_PB, const Transform& X_GB);
+    ElementId addJoint(const MjcfPart& part, std::size_t body, ElementId parent, ElementId child,
+                       const Transform& X_PB);
     void addJointForces(const MjcfPart& part, const std::string& name, const Joint& joint);
-    Solid readInertial(const MjcfPart& part) const;
+    /// @param X where the frame stands that its pose refers to
+    Solid readInertial(const MjcfPart& part, const Transform& X) const;
     /// The geom's mass in the frame of its body.
     Solid readGeom(const MjcfPart& part, std::size_t body, const Transform& X, const std::string& childClass,
                    int number);

@@ -158,6 +158,21 @@ TEST_F(RobotFiles, JointsAwayFromTheBodyFrameMoveTheFrameInUrdfOnly) {
     EXPECT_TRUE(warns("arm after joint 1"));
 }
 
+TEST_F(RobotFiles, RotorsComeBackFromMjcfAndAreNamedElsewhere) {
+    const CompiledModelPtr model = readModel(data("global.xml"));
+    ASSERT_TRUE(model);
+    const TypeDescriptor& pin = *builtinCatalog().findType("joint", "pin");
+    EXPECT_EQ(model->getDocument().findByName("turn")->valueAs<Real>(pin, rotorInertiaKey), 0.5);
+    const CompiledModelPtr back = writeAndRead(*model, mjcf);
+    ASSERT_TRUE(back);
+    EXPECT_FALSE(warns("turn"));
+    expectSame(*model, *back, false);
+    for (const RobotFormat& format : {urdf, sdf}) {
+        ASSERT_TRUE(writeAndRead(*model, format)) << format.ending;
+        EXPECT_TRUE(warns("turn")) << format.ending;
+    }
+}
+
 TEST_F(RobotFiles, MimicsLimitsAndShapesComeBack) {
     const CompiledModelPtr model = readModel(data("arm.urdf"));
     ASSERT_TRUE(model);
