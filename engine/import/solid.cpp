@@ -4,8 +4,12 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
+#include <iomanip>
+#include <sstream>
 
 namespace trammel {
+
+const Solid smallBall{1e-3, Vec3(0.), Mat33(4e-8)};
 
 namespace {
 Mat33 diagonal(const Vec3& moments) {
@@ -89,6 +93,16 @@ Real missingInertia(const Mat33& inertia) {
     const Real scale = std::max(std::abs(e[0]), std::abs(e[2]));
     const Real missing = std::max(-e[0], e[2] - e[1] - e[0]);
     return missing > slack * scale ? missing : 0;
+}
+
+std::string completeInertia(Mat33& inertia) {
+    const Real missing = missingInertia(inertia);
+    if (missing == 0) return {};
+    for (int i = 0; i < 3; ++i) inertia(i, i) += missing;
+    std::ostringstream text;
+    text << "No real body has these moments of inertia: " << std::setprecision(3) << missing
+         << " kg·m² was added to each.";
+    return text.str();
 }
 
 }  // namespace trammel

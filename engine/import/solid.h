@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
+
 #include "decoration/mesh_measure.h"
 #include "math/rotation.h"
 
@@ -37,8 +39,13 @@ Solid solidCapsule(Real radius, Real length);
 /// The space inside a closed mesh; nothing for an open one.
 Solid solidMesh(const MeshMeasure& measure, const Vec3& scale);
 
+/// A ball of 1 g with a radius of 1 cm, for bodies that must have some mass.
+extern const Solid smallBall;
+
 /// The smallest δ for which inertia + δ 1 is that of some real body, with moments that are not negative and none above
 /// the sum of the others; 0 if it is one.
 Real missingInertia(const Mat33& inertia);
+/// Adds what is missing to all three moments. Returns the sentence for the report; empty if nothing was missing.
+std::string completeInertia(Mat33& inertia);
 
 }  // namespace trammel

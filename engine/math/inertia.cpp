@@ -73,13 +73,15 @@ std::string describeImpossibleMass(const MassProperties& mp) {
         return "mass, center of mass and inertia must be finite";
     if (mp.getMass() < 0) return "the mass must not be negative";
     const Real scale = I.cwiseAbs().maxCoeff();
-    const Real tolerance = 1e-9 * scale;
+    // A shift to the center of mass leaves its rounding.
+    const Real rounding = 1e-14 * mp.getMass() * mp.getMassCenter().squaredNorm();
+    const Real tolerance = 1e-9 * scale + rounding;
     if ((I - I.transpose()).cwiseAbs().maxCoeff() > tolerance) return "the inertia matrix must be symmetric";
     Eigen::SelfAdjointEigenSolver<Mat33::Base> eig;
     eig.computeDirect(I, Eigen::EigenvaluesOnly);
     const Vec3 principal = eig.eigenvalues();
     // The closed-form eigenvalues of a 3x3 matrix are good to about 1e-8 of the largest.
-    const Real slack = 1e-7 * scale;
+    const Real slack = 1e-7 * scale + rounding;
     if (principal.minCoeff() < -slack) return "the principal moments of inertia must not be negative";
     if (principal[0] + principal[1] < principal[2] - slack)
         return "the largest principal moment of inertia must not exceed the sum of the other two";

@@ -154,11 +154,7 @@ Solid OsimReader::readMass(const pugi::xml_node& body) const {
             xx = (*i)[0], yy = (*i)[1], zz = (*i)[2], xy = (*i)[3], xz = (*i)[4], yz = (*i)[5];
         }
     solid.inertia = Mat33(xx, xy, xz, xy, yy, yz, xz, yz, zz);
-    if (const Real missing = missingInertia(solid.inertia); missing > 0) {
-        for (int k = 0; k < 3; ++k) solid.inertia(k, k) += missing;
-        values_.approximated(body, "No real body has these moments of inertia: " + std::to_string(missing) +
-                                       " kg·m² was added to each.");
-    }
+    if (const std::string change = completeInertia(solid.inertia); !change.empty()) values_.approximated(body, change);
     return solid;
 }
 

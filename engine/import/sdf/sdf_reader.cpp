@@ -346,13 +346,8 @@ Solid SdfReader::readInertial(const Link& link) const {
         values.approximated(inertial.node, "Its mass is negative: the link has none.", link.body);
         return {};
     }
-    if (const Real missing = missingInertia(solid.inertia); missing > 0) {
-        for (int i = 0; i < 3; ++i) solid.inertia(i, i) += missing;
-        values.approximated(
-            inertial.node,
-            "No real body has these moments of inertia: " + std::to_string(missing) + " kg·m² was added to each.",
-            link.body);
-    }
+    if (const std::string change = completeInertia(solid.inertia); !change.empty())
+        values.approximated(inertial.node, change, link.body);
     return solid.placed(readPose(inertial.child("pose")));
 }
 

@@ -12,9 +12,6 @@
 namespace trammel {
 
 namespace {
-/// Mass and moments of a link that must have some and has no shape: a ball of 1 g with a radius of 1 cm.
-const Solid smallBall{1e-3, Vec3(0.), Mat33(4e-8)};
-
 bool isMacro(const pugi::xml_node& node) { return std::string_view(node.name()).starts_with("xacro:"); }
 }  // namespace
 
@@ -99,7 +96,7 @@ void UrdfReader::readLinks() {
         }
         link.body = job_.draft.addBody(name, {});
         link.hasInertial = inertial;
-        if (inertial) link.mass = readInertial(node, inertial, link.body);
+        if (inertial) link.mass = readInertial(inertial, link.body);
         values_.takenOver(node, "As a rigid body.", link.body);
         static const std::set<std::string> known{"inertial", "visual", "collision"};
         for (const pugi::xml_node& part : node.children())
@@ -108,7 +105,7 @@ void UrdfReader::readLinks() {
     }
 }
 
-Solid UrdfReader::readInertial(const pugi::xml_node& link, const pugi::xml_node& inertial, ElementId body) {
+Solid UrdfReader::readInertial(const pugi::xml_node& inertial, ElementId body) {
     Solid solid;
     solid.mass = values_.real(inertial.child("mass"), "value", 0);
     const pugi::xml_node inertia = inertial.child("inertia");
@@ -120,14 +117,8 @@ Solid UrdfReader::readInertial(const pugi::xml_node& link, const pugi::xml_node&
         values_.approximated(inertial, "Its mass is negative: the link has none.", body);
         return {};
     }
-    if (const Real missing = missingInertia(solid.inertia); missing > 0) {
-        for (int i = 0; i < 3; ++i) solid.inertia(i, i) += missing;
-        values_.approximated(
-            inertial,
-            "No real body has these moments of inertia: " + std::to_string(missing) + " kg·m² was added to each.",
-            body);
-    }
-    (void)link;
+    if (const std::string change = completeInertia(solid.inertia); !change.empty())
+        values_.approximated(inertial, change, body);
     return solid.placed(originOf(inertial));
 }
 

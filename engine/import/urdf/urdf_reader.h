@@ -46,7 +46,7 @@ private:
 
     void readMaterials();
     void readLinks();
-    Solid readInertial(const pugi::xml_node& link, const pugi::xml_node& inertial, ElementId body);
+    Solid readInertial(const pugi::xml_node& inertial, ElementId body);
     /// Finds revolute joints about three perpendicular axes through one point whose links between hold nothing: a ball
     /// joint that a program could not write otherwise.
     void findBalls();

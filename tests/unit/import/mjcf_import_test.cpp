@@ -111,6 +111,33 @@ TEST(Mjcf, InlineMeshWithAnIndexOutOfRangeIsLeftOut) {
     EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "geom", "no mesh 'none'"));
 }
 
+TEST(Mjcf, JointThatWouldMoveNothingGetsASmallMass) {
+    const Folder folder;
+    const ImportResult result = import(folder.write("m.xml", R"(<mujoco><worldbody>
+        <body name="link"><joint name="a" axis="1 0 0"/><geom size="0.1"/>
+          <body name="tip" pos="0 0 1"><joint name="b" axis="0 1 0"/></body>
+          <body name="wheel" pos="0 1 0"><joint name="c" armature="0.1"/></body>
+          <body name="hand" pos="1 0 0"/></body></worldbody></mujoco>)"));
+    const CompiledModelPtr model = compiled(result);
+    ASSERT_TRUE(model);
+    EXPECT_NO_THROW(model->getSystem().realize(model->getInitialState(), Stage::Acceleration));
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::Approximated, "body 'tip'", "1 g"));
+    for (const char* other : {"body 'wheel'", "body 'hand'", "body 'link'"})
+        EXPECT_FALSE(findRow(result.report, ImportOutcome::Approximated, other, "1 g")) << other;
+}
+
+TEST(Mjcf, GlobalCoordinatesPlaceBodiesAxesAndAnchors) {
+    const ImportResult result = import(dataFile("global.xml"));
+    const CompiledModelPtr model = compiled(result);
+    ASSERT_TRUE(model);
+    const auto pose = [&](const char* body) {
+        return model->calcBodyPose(result.document->findByName(body)->id, model->getInitialState());
+    };
+    EXPECT_LT((pose("torso").p() - Vec3(0.1, 0, 1.25)).norm(), 1e-14);
+    EXPECT_LT((pose("foot").p() - Vec3(0.13, 0, 0)).norm(), 1e-14);
+    EXPECT_LT(pose("foot").R().getMaxAbsDifferenceInRotationElements(Rotation()), 1e-14);
+}
+
 TEST(Mjcf, ReplicateMakesCopiesEachOneStepFarther) {
     const Folder folder;
     const ImportResult result = import(folder.write("r.xml", R"(<mujoco><compiler angle="degree"/><worldbody>

@@ -39,6 +39,9 @@ TEST(Solid, ImpossibleInertiaLacksTheLeastMultipleOfTheIdentity) {
     EXPECT_EQ(missingInertia(Mat33(1, 0, 0, 0, 1, 0, 0, 0, 2)), 0);
     EXPECT_NEAR(missingInertia(Mat33(1, 0, 0, 0, 1, 0, 0, 0, 5)), 3, roundoff);
     EXPECT_NEAR(missingInertia(Mat33(-1, 0, 0, 0, 1, 0, 0, 0, 1)), 1, roundoff);
+    Mat33 flat(1e-7, 0, 0, 0, 1e-7, 0, 0, 0, 5e-7);
+    EXPECT_EQ(completeInertia(flat), "No real body has these moments of inertia: 3e-07 kg·m² was added to each.");
+    EXPECT_EQ(completeInertia(flat), "");
 }
 
 }  // namespace

@@ -18,6 +18,7 @@ TEST(MassProperties, ImpossibleOnesAreDescribed) {
     };
     EXPECT_EQ(with(1, Vec3(1, 1, 1.9)), "");
     EXPECT_EQ(with(1, Vec3(0, 1, 1)), "") << "a slender rod";
+    EXPECT_EQ(with(1.3, Vec3(4.8e-35)), "") << "a point mass";
     EXPECT_NE(with(1, Vec3(1, 1, 2.1)), "") << "triangle inequality";
     EXPECT_NE(with(-1, Vec3(1, 1, 1)), "");
     EXPECT_NE(with(1, Vec3(-0.1, 1, 1)), "");
