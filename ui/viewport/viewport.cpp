@@ -356,6 +356,13 @@ QImage Viewport::grabImage() {
 
 int Viewport::framesDrawn() const { return parts_->picture ? parts_->picture->framesDrawn() : 0; }
 
+void Viewport::setBatching(bool on) {
+    parts_->renderer.setBatching(on);
+    parts_->redraw();
+}
+
+DrawWork Viewport::drawWork() const { return parts_->renderer.mirror().work(); }
+
 bool Viewport::hasImage() const { return parts_->picture != nullptr; }
 
 }  // namespace trammel::ui
