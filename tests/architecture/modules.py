@@ -103,6 +103,7 @@ MODULES = {
         " engine/inspect engine/runtime tests",
         "bullet mujoco",
     ),
+    "tests/benchmarks/window": row("engine/base engine/math engine/meta engine/decoration ui/viewport", "qt"),
 }
 
 # Installed headers, and the modules whose files may include them.
@@ -162,7 +163,7 @@ GPL = "GPL-3.0-or-later"
 LICENCES = [
     (re.compile(r"app/CMakeLists\.txt$"), (APACHE, GPL)),
     (re.compile(r"app/cli/"), (APACHE,)),
-    (re.compile(r"(app|ui|tests/ui)/"), (GPL,)),
+    (re.compile(r"(app|ui|tests/ui|tests/benchmarks/window)/"), (GPL,)),
     (re.compile(r""), (APACHE,)),
 ]
 

@@ -44,6 +44,23 @@ Scene twoBricksInARow() {
     return scene;
 }
 
+// Rows of bars with a pin each, moved by @p shift.
+Scene manyBodies(int count, Real shift) {
+    Scene scene;
+    scene.bodyPoses.resize(1);
+    for (int body = 1; body <= count; ++body) {
+        scene.bodyPoses.emplace_back(Vec3(0.3 * (body % 20), 0.12 * (body / 20) + shift, 0));
+        const ElementId element{static_cast<std::uint64_t>(body)};
+        scene.geometry.push_back(
+            DecorativeGeometry(decor::Brick{Vec3(0.1, 0.02, 0.01)}).setBodyId(body).setElement(element));
+        scene.geometry.push_back(DecorativeGeometry(decor::Cylinder{0.03, 0.02})
+                                     .setBodyId(body)
+                                     .setElement(element)
+                                     .setRole(DecorationRole::Joint));
+    }
+    return scene;
+}
+
 RenderOptions plainOf(RenderOptions options) {
     options.shadows = false;
     return options;
@@ -73,6 +90,10 @@ private Q_SLOTS:
     void theWheelZoomsToTheCursor();
     void hoveringTellsTheElementAndLeavingTakesItBack();
     void idleDrawsNothing();
+    void solidsOfOneKindAreDrawnTogether();
+    void togetherAndOneByOneLookAlike();
+    void farSolidsAreCoarseAndWithoutEdges();
+    void whatChangesItsShapeInEachFrameIsNotMerged();
     void aHiddenRoleIsNeitherDrawnNorHit();
     void theSelectionStandsOut();
     void theFirstSceneIsFramedAndLaterOnesKeepTheCamera();
@@ -298,6 +319,96 @@ void ViewportTest::idleDrawsNothing() {
     view_->setPoses(fourBarPoses(kAngle + 0.1));
     settle();
     QCOMPARE(view_->framesDrawn(), frames + 1);
+}
+
+void ViewportTest::solidsOfOneKindAreDrawnTogether() {
+    constexpr int Bodies = 400;
+    view_->setScene(manyBodies(Bodies, 0));
+    view_->frameAll();
+    picture();
+    const DrawWork first = view_->drawWork();
+    QCOMPARE(first.drawnAlone, 0);
+    QCOMPARE(first.solids, std::size_t(2 * Bodies));
+    QVERIFY2(first.drawCalls <= 2, qPrintable(QString::number(first.drawCalls)));
+    for (int i = 1; i <= 5; ++i) {
+        view_->updateGeometry(manyBodies(Bodies, 1e-4 * i));
+        picture();
+    }
+    const DrawWork last = view_->drawWork();
+    QCOMPARE(last.poseUploads, first.poseUploads + 5);
+    QCOMPARE(last.merges, first.merges);
+    QCOMPARE(last.selections, first.selections);
+
+    // One selected and one hidden: still together, and at once.
+    view_->setSelection({ElementId{3}});
+    picture();
+    view_->setRoleVisible(DecorationRole::Joint, false);
+    picture();
+    QCOMPARE(view_->drawWork().merges, first.merges);
+    QCOMPARE(view_->drawWork().solids, std::size_t(Bodies));
+    QCOMPARE(view_->drawWork().drawnAlone, 0);
+}
+
+void ViewportTest::togetherAndOneByOneLookAlike() {
+    view_->setFramingFirstScene(false);
+    show({});
+    const QImage empty = picture();
+    show(fourBarScene(kAngle));
+    const SectionPlane section{.on = true, .normal = Vec3(0, 0, 1), .offset = 0.005};
+    for (const bool cut : {false, true}) {
+        view_->setSection(cut ? section : SectionPlane{});
+        view_->setBatching(true);
+        const QImage together = picture();
+        QVERIFY(view_->drawWork().solids > 0);
+        view_->setBatching(false);
+        const QImage alone = picture();
+        QCOMPARE(view_->drawWork().solids, std::size_t(0));
+        // Silhouettes and edges differ by the level of detail.
+        QVERIFY2(differingPixels(together, alone) < together.width() * together.height() / 100,
+                 qPrintable(QString::number(differingPixels(together, alone))));
+        QVERIFY(differingPixels(together, alone) < differingPixels(together, empty) / 10);
+    }
+}
+
+void ViewportTest::farSolidsAreCoarseAndWithoutEdges() {
+    view_->setScene(manyBodies(20, 0));
+    view_->frameAll();
+    picture();
+    const DrawWork near = view_->drawWork();
+    QVERIFY(near.edges > 0);
+    CameraPose far = view_->cameraPose();
+    far.distance *= 40;
+    view_->setCameraPose(far);
+    picture();
+    const DrawWork farther = view_->drawWork();
+    QCOMPARE(farther.solids, near.solids);
+    QVERIFY(farther.triangles < near.triangles);
+    QCOMPARE(farther.edges, std::size_t(0));
+    // Solids outside the image cost nothing.
+    far.focus += Vec3(1e4, 0, 0);
+    view_->setCameraPose(far);
+    picture();
+    QCOMPARE(view_->drawWork().solids, std::size_t(0));
+}
+
+void ViewportTest::whatChangesItsShapeInEachFrameIsNotMerged() {
+    Scene scene = manyBodies(50, 0);
+    view_->setScene(scene);
+    picture();
+    const long merges = view_->drawWork().merges;
+    for (int i = 0; i < 10; ++i) {
+        scene.geometry[5].updShape() = decor::Capsule{0.02, 0.05 + 0.001 * i};
+        view_->updateGeometry(scene);
+        picture();
+        QCOMPARE(view_->drawWork().drawnAlone, 1);
+    }
+    QCOMPARE(view_->drawWork().merges, merges);
+    for (int i = 0; i < 6; ++i) {
+        view_->updateGeometry(scene);
+        picture();
+    }
+    QCOMPARE(view_->drawWork().drawnAlone, 0);
+    QCOMPARE(view_->drawWork().merges, merges + 1);
 }
 
 void ViewportTest::aHiddenRoleIsNeitherDrawnNorHit() {

@@ -135,8 +135,11 @@ void CameraRig::zoom(Real factor, const Vec3& fixedPoint) {
 }
 
 Rotation CameraRig::rotation() const {
-    return Rotation(
-        Mat33(viewAxes(pose_.up) * Rotation(pose_.yaw, Vec3(0, 1, 0)) * Rotation(-pose_.pitch, Vec3(1, 0, 0))));
+    if (turn_.up != pose_.up || turn_.yaw != pose_.yaw || turn_.pitch != pose_.pitch)
+        turn_ = {pose_.up, pose_.yaw, pose_.pitch,
+                 Rotation(Mat33(viewAxes(pose_.up) * Rotation(pose_.yaw, Vec3(0, 1, 0)) *
+                                Rotation(-pose_.pitch, Vec3(1, 0, 0))))};
+    return turn_.R_GC;
 }
 
 Vec3 CameraRig::eye() const { return pose_.focus + rotation().z() * pose_.distance; }

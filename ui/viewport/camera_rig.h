@@ -69,6 +69,13 @@ public:
 
 private:
     CameraPose pose_;
+    /// The rotation of the angles it was computed for.
+    struct Turn {
+        UpAxis up = UpAxis::Y;
+        Real yaw = NaN, pitch = NaN;
+        Rotation R_GC;
+    };
+    mutable Turn turn_;
     Real width_ = 800, height_ = 600;
 };
 

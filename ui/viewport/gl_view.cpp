@@ -8,15 +8,12 @@
 namespace trammel::ui {
 
 namespace {
-
-// With software rendering, multisampling takes two thirds of the frame time.
-int liveSamples() { return glSupport().software ? 0 : 4; }
-
-}  // namespace
+constexpr int LiveSamples = 4;
+}
 
 GlView::GlView(SceneRenderer& renderer, CameraRig& rig, Overlay& overlay, QWidget* parent)
     : QOpenGLWidget(parent), renderer_(renderer), rig_(rig), overlay_(overlay) {
-    setFormat(viewportFormat(liveSamples()));
+    setFormat(viewportFormat(LiveSamples));
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
 }

@@ -6,11 +6,12 @@
 
 #include "ui/viewport/overlay.h"
 #include "ui/viewport/scene_renderer.h"
+#include "ui/viewport/view_surface.h"
 
 namespace trammel::ui {
 
-/// OpenGL widget of the view: renders the scene on update() only.
-class GlView : public QOpenGLWidget {
+/// The view for hardware OpenGL: renders the scene on update() only.
+class GlView : public QOpenGLWidget, public ViewSurface {
     Q_OBJECT
 
 public:
@@ -18,7 +19,10 @@ public:
     GlView(SceneRenderer& renderer, CameraRig& rig, Overlay& overlay, QWidget* parent);
     ~GlView() override;
 
-    int framesDrawn() const { return framesDrawn_; }
+    QWidget& widget() override { return *this; }
+    void redraw() override { update(); }
+    QImage grab() override { return grabFramebuffer(); }
+    int framesDrawn() const override { return framesDrawn_; }
 
 protected:
     void initializeGL() override;

@@ -20,6 +20,9 @@ struct SceneMirror::Item {
     DecorativeGeometry geometry;
     ShapeVisual visual;
     osg::ref_ptr<DecorationNode> node;
+    std::vector<MeshPart> parts;
+    /// First of its solids in the batches; -1: drawn by its node.
+    int firstSolid = -1;
     // A non-finite pose, from a failed simulation, hides the decoration.
     bool finite = true;
 };
@@ -48,6 +51,18 @@ constexpr Real LeastOpacityOfCasters = 0.7;
 
 constexpr double MarkDepth = 0.01;
 
+/// Frames without change after which a decoration of another shape is merged with the others, and the share of
+/// decorations that are merged at once.
+constexpr int FramesOfCalm = 3;
+constexpr std::size_t ShareOfManyChanges = 4;
+
+bool isOtherArrow(const DecorativeGeometry& a, const DecorativeGeometry& b) {
+    const auto* const before = std::get_if<decor::Arrow>(&a.getShape());
+    const auto* const after = std::get_if<decor::Arrow>(&b.getShape());
+    return before && after &&
+           (before->from != after->from || before->to != after->to || before->tipLength != after->tipLength);
+}
+
 /// True for graphics of the active tool.
 bool isToolMark(const DecorativeGeometry& geometry) {
     return geometry.getRole() == DecorationRole::Annotation && !geometry.getElement().isValid();
@@ -66,6 +81,7 @@ osg::MatrixTransform& SceneMirror::body(int id) {
         root_->addChild(node);
         bodies_.push_back(node);
         X_GB_.emplace_back();
+        isFinite_.push_back(true);
     }
     return *bodies_[index];
 }
@@ -73,6 +89,7 @@ osg::MatrixTransform& SceneMirror::body(int id) {
 void SceneMirror::update(const Scene& scene) {
     while (items_.size() > scene.geometry.size()) {
         Item& item = items_.back();
+        leaveBatch(item);
         body(item.geometry.getBodyId()).removeChild(item.node);
         items_.pop_back();
     }
@@ -87,6 +104,7 @@ void SceneMirror::update(const Scene& scene) {
         item.node = new DecorationNode;
         item.visual = shapes_.make(geometry.getShape(), hasEdges(geometry));
         item.node->addChild(item.visual.node);
+        item.parts = meshes_.partsOf(geometry.getShape());
         body(geometry.getBodyId()).addChild(item.node);
         place(item);
         applyPalette(item);
@@ -114,6 +132,13 @@ void SceneMirror::updateItem(Item& item, const DecorativeGeometry& geometry) {
         item.node->removeChildren(0, item.node->getNumChildren());
         item.node->addChild(item.visual.node);
     }
+    if (!morphed || isOtherArrow(item.geometry, geometry)) {
+        std::vector<MeshPart> parts = meshes_.partsOf(geometry.getShape());
+        if (!std::ranges::equal(parts, item.parts, {}, &MeshPart::mesh, &MeshPart::mesh) ||
+            hasEdges(item.geometry) != hasEdges(geometry))
+            leaveBatch(item);
+        item.parts = std::move(parts);
+    }
     if (movedBody) {
         body(item.geometry.getBodyId()).removeChild(item.node);
         body(geometry.getBodyId()).addChild(item.node);
@@ -121,7 +146,10 @@ void SceneMirror::updateItem(Item& item, const DecorativeGeometry& geometry) {
     }
     item.geometry = geometry;
     if (!morphed || movedPose || !sameStretch) place(item);
-    if (!morphed || looksNew) applyPalette(item);
+    if (!morphed || looksNew)
+        applyPalette(item);
+    else
+        moveSolids(item);
 }
 
 void SceneMirror::place(Item& item) {
@@ -152,7 +180,106 @@ void SceneMirror::applyPalette(Item& item) {
     unsigned mask = node_mask::Draw | node_mask::Pick;
     if (selected) mask |= node_mask::Outline;
     if (castsShadow(item)) mask |= node_mask::Shadow;
+    updateSolids(item, mask);
     item.node->setNodeMask(isVisible(item) ? mask : 0);
+    masksChanged_ = true;
+}
+
+bool SceneMirror::isBatchable(const Item& item) const {
+    return batching_ && !item.parts.empty() && item.geometry.getOpacity() > 0.999 &&
+           item.geometry.getRepresentation() == Representation::Surface && !isToolMark(item.geometry);
+}
+
+void SceneMirror::leaveBatch(Item& item) {
+    if (item.firstSolid < 0) return;
+    for (std::size_t i = 0; i < item.parts.size(); ++i) batches_.upd(std::size_t(item.firstSolid) + i).isShown = false;
+    item.firstSolid = -1;
+    item.node->setNodeMask(item.node->getNodeMask() ? item.node->getNodeMask() | node_mask::Draw : 0);
+    masksChanged_ = true;
+    ++unsettled_;
+    calmFrames_ = 0;
+}
+
+void SceneMirror::updateSolids(Item& item, unsigned& mask) {
+    const bool sectioned = looks_.section() && item.geometry.getRole() == DecorationRole::Body;
+    if (item.firstSolid >= 0 &&
+        (!isBatchable(item) || batches_.get(std::size_t(item.firstSolid)).isSectioned != sectioned))
+        leaveBatch(item);
+    if (item.firstSolid < 0) {
+        if (!isBatchable(item)) return;
+        ++unsettled_;
+        calmFrames_ = 0;
+        return;
+    }
+    mask &= ~node_mask::Draw;
+    const Highlight highlight = highlightOf(item.geometry.getElement());
+    for (std::size_t i = 0; i < item.parts.size(); ++i) {
+        Solid& solid = batches_.upd(std::size_t(item.firstSolid) + i);
+        solid.color = item.parts[i].color.value_or(item.geometry.getColor());
+        solid.glow = StateSetCache::glow(highlight);
+        solid.isShown = isVisible(item);
+    }
+    moveSolids(item);
+}
+
+void SceneMirror::moveSolids(Item& item) {
+    if (item.firstSolid < 0) return;
+    for (std::size_t i = 0; i < item.parts.size(); ++i) {
+        Solid& solid = batches_.upd(std::size_t(item.firstSolid) + i);
+        solid.body = std::max(item.geometry.getBodyId(), 0);
+        solid.placement = item.parts[i].placement * item.node->getMatrix();
+    }
+}
+
+void SceneMirror::makeSolids() {
+    unsettled_ = 0;
+    calmFrames_ = 0;
+    std::vector<Solid> solids;
+    for (Item& item : items_) {
+        item.firstSolid = -1;
+        if (!isBatchable(item)) continue;
+        item.firstSolid = int(solids.size());
+        const bool sectioned = looks_.section() && item.geometry.getRole() == DecorationRole::Body;
+        for (const MeshPart& part : item.parts) {
+            Solid& solid = solids.emplace_back();
+            solid.mesh = part.mesh;
+            solid.hasEdges = hasEdges(item.geometry) && item.parts.size() == 1;
+            solid.isSectioned = sectioned;
+        }
+    }
+    batches_.setSolids(std::move(solids));
+    for (Item& item : items_)
+        if (item.firstSolid >= 0) applyPalette(item);
+}
+
+void SceneMirror::refreshBodyMasks() {
+    masksChanged_ = false;
+    // A body without nodes to draw is not visited.
+    for (std::size_t b = 0; b < bodies_.size(); ++b) {
+        unsigned mask = ~0u & ~node_mask::Draw;
+        for (unsigned i = 0; i < bodies_[b]->getNumChildren(); ++i) mask |= bodies_[b]->getChild(i)->getNodeMask();
+        bodies_[b]->setNodeMask(isFinite_[b] ? mask : 0u);
+    }
+}
+
+void SceneMirror::setBatching(bool on) {
+    if (on == batching_) return;
+    batching_ = on;
+    dressAll();
+}
+
+void SceneMirror::prepare(const CameraRig& rig) {
+    const bool calm = ++calmFrames_ > FramesOfCalm;
+    if (unsettled_ > 0 && (calm || unsettled_ * ShareOfManyChanges > items_.size())) makeSolids();
+    batches_.prepare(rig, looks_.pixelRatio(), X_GB_, isFinite_);
+    if (masksChanged_) refreshBodyMasks();
+}
+
+DrawWork SceneMirror::work() const {
+    DrawWork work = batches_.work();
+    for (const Item& item : items_)
+        if (isVisible(item) && item.firstSolid < 0) ++work.drawnAlone;
+    return work;
 }
 
 void SceneMirror::dressAll() {
@@ -181,7 +308,10 @@ void SceneMirror::setPoses(const std::vector<Transform>& X_GB) {
     for (std::size_t b = 0; b < X_GB.size(); ++b) {
         osg::MatrixTransform& node = body(static_cast<int>(b));
         const bool finite = isFinite(X_GB[b]);
-        node.setNodeMask(finite ? ~0u : 0u);
+        if (finite != isFinite_[b]) {
+            isFinite_[b] = finite;
+            refreshBodyMasks();
+        }
         if (!finite || samePose(X_GB_[b], X_GB[b])) continue;
         X_GB_[b] = X_GB[b];
         node.setMatrix(toOsg(X_GB[b]));
@@ -216,18 +346,21 @@ void SceneMirror::setRoleVisible(DecorationRole role, bool visible) {
 void SceneMirror::setPixelRatio(Real ratio) {
     if (ratio == looks_.pixelRatio()) return;
     looks_.setPixelRatio(ratio);
+    batches_.setPixelRatio(ratio);
     dressAll();
 }
 
 void SceneMirror::setShadows(bool on) {
     if (on == looks_.shadows()) return;
     looks_.setShadows(on);
+    batches_.setPrograms(looks_.shadows(), looks_.section());
     dressAll();
 }
 
 void SceneMirror::setSection(bool on) {
     if (on == looks_.section()) return;
     looks_.setSection(on);
+    batches_.setPrograms(looks_.shadows(), looks_.section());
     dressAll();
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ui/viewport/shape_factory.h"
+#include "ui/viewport/solid_batches.h"
 
 namespace trammel::ui {
 
@@ -23,8 +24,9 @@ struct TextLabel {
 
 /// Keeps OSG nodes in sync with a Scene, updating only differences.
 ///
-/// Structure: root / transform per body (X_GB) / transform per decoration (X_BD and stretch) / nodes of the shape. GUI
-/// thread only; never while a frame is drawn.
+/// Structure: root / transform per body (X_GB) / transform per decoration (X_BD and stretch) / nodes of the shape. These
+/// nodes are picked, outlined and cast shadows. Opaque solids are drawn by SolidBatches instead; decorations that have
+/// just changed their shape, and all others, by their nodes. GUI thread only; never while a frame is drawn.
 class SceneMirror {
 public:
     SceneMirror();
@@ -33,6 +35,13 @@ public:
     SceneMirror& operator=(const SceneMirror&) = delete;
 
     osg::Group* root() { return root_.get(); }
+    /// Draws the opaque solids; outside root().
+    osg::Node* solids() { return batches_.node(); }
+    /// Without batching, each decoration is drawn by its own nodes.
+    void setBatching(bool on);
+    /// Prepares drawing; call before each frame.
+    void prepare(const CameraRig& rig);
+    DrawWork work() const;
 
     /// Compares decorations by list position; equal ones cost one comparison.
     void update(const Scene& scene);
@@ -92,13 +101,27 @@ private:
     template <class Wanted>
     std::vector<Corner> cornersOf(const Wanted& wanted) const;
     osg::MatrixTransform& body(int id);
+    bool isBatchable(const Item& item) const;
+    void updateSolids(Item& item, unsigned& mask);
+    void moveSolids(Item& item);
+    void leaveBatch(Item& item);
+    void makeSolids();
+    void refreshBodyMasks();
     Highlight highlightOf(ElementId element) const;
 
     StateSetCache looks_;
     ShapeFactory shapes_;
+    ShapeMeshes meshes_;
+    SolidBatches batches_;
+    bool batching_ = true;
+    /// Decorations that joined or left the batches since they were made, and frames drawn since the last of them.
+    std::size_t unsettled_ = 0;
+    int calmFrames_ = 0;
+    bool masksChanged_ = false;
     osg::ref_ptr<osg::Group> root_;
     std::vector<osg::ref_ptr<osg::MatrixTransform>> bodies_;
     std::vector<Transform> X_GB_;
+    std::vector<bool> isFinite_;
     std::vector<Item> items_;
     /// Decorations of a body are ordered differently from the scene, so coincident ones would be drawn in another
     /// order.

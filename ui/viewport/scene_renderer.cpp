@@ -66,6 +66,7 @@ SceneRenderer::SceneRenderer()
     routeOsgMessages();
     root_->addChild(backdrop_.node());
     root_->addChild(mirror_.root());
+    root_->addChild(mirror_.solids());
     root_->addChild(grid_.node());
     root_->addChild(outline_.node());
     root_->addChild(shadows_.node());
@@ -104,6 +105,11 @@ SceneRenderer::~SceneRenderer() {
     window_ = nullptr;
 }
 
+void SceneRenderer::setBatching(bool on) {
+    batching_ = on;
+    mirror_.setBatching(batching_ && canBatch_);
+}
+
 void SceneRenderer::setShadows(bool on) {
     shadows_.setOn(on);
     mirror_.setShadows(on);
@@ -120,7 +126,12 @@ void SceneRenderer::attachContext() {
     const std::lock_guard lock(contextsChange());
     const bool again = window_.valid();
     window_ = new osgViewer::GraphicsWindowEmbedded(0, 0, 64, 64);
-    window_->getState()->initializeExtensionProcs();
+    osg::State& state = *window_->getState();
+    state.initializeExtensionProcs();
+    const unsigned id = state.getContextID();
+    canBatch_ = osg::isGLExtensionSupported(id, "GL_EXT_gpu_shader4") &&
+                osg::isGLExtensionSupported(id, "GL_ARB_texture_float");
+    setBatching(batching_);
     osg::Camera* camera = viewer_->getCamera();
     camera->setGraphicsContext(window_);
     camera->setViewport(0, 0, 64, 64);
@@ -165,6 +176,7 @@ void SceneRenderer::draw(const CameraRig& rig, unsigned framebuffer, const QSize
     sectionHatch_->set(HatchPixels * static_cast<float>(pixelRatio));
     outline_.setVisible(!mirror_.selection().empty());
     grid_.update(rig, backdrop_.isDark(), pixelRatio);
+    mirror_.prepare(rig);
     aim(rig, deviceSize);
 
     window_->setDefaultFboId(framebuffer);

@@ -30,6 +30,8 @@ public:
     const Grid& grid() const { return grid_; }
     Backdrop& backdrop() { return backdrop_; }
     const Backdrop& backdrop() const { return backdrop_; }
+    /// Draws solids of one kind together, where the driver can; on by default.
+    void setBatching(bool on);
     void setShadows(bool on);
     const ShadowMap& shadows() const { return shadows_; }
     void setSection(const SectionPlane& section);
@@ -56,6 +58,7 @@ private:
     void aim(const CameraRig& rig, const QSize& deviceSize);
 
     SceneMirror mirror_;
+    bool batching_ = true, canBatch_ = false;
     Grid grid_;
     Backdrop backdrop_;
     SelectionOutline outline_;

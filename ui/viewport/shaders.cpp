@@ -19,6 +19,44 @@ void main() {
 }
 )";
 
+// Merged solids: five texels hold a solid's transform, color and glow, edge opacity and depth offset. Offsets are in
+// steps of a depth buffer of 24 bits.
+constexpr const char* kBatchHead = R"(#version 120
+#extension GL_EXT_gpu_shader4 : require
+uniform sampler2D poses;
+attribute vec2 slot;
+varying vec3 position_V;
+varying vec4 baseColor;
+vec4 poseTexel(int i) { return texelFetch2D(poses, ivec2(slot) + ivec2(i, 0), 0); }
+)";
+constexpr const char* kBatchSurfaceVertex = R"(
+varying vec3 normal_V;
+varying float glow;
+void main() {
+    vec4 x = poseTexel(0), y = poseTexel(1), z = poseTexel(2), look = poseTexel(3), more = poseTexel(4);
+    vec4 p = vec4(dot(x, gl_Vertex), dot(y, gl_Vertex), dot(z, gl_Vertex), 1.0);
+    // Normals transform by the cofactors: solids are stretched.
+    vec3 n = vec3(dot(cross(y.xyz, z.xyz), gl_Normal), dot(cross(z.xyz, x.xyz), gl_Normal),
+                  dot(cross(x.xyz, y.xyz), gl_Normal));
+    vec4 p_V = gl_ModelViewMatrix * p;
+    position_V = p_V.xyz;
+    normal_V = normalize(gl_NormalMatrix * normalize(n));
+    baseColor = vec4(look.rgb, 1.0);
+    glow = look.a;
+    gl_Position = gl_ProjectionMatrix * p_V;
+    gl_Position.z += more.g * 1.2e-7 * gl_Position.w;
+}
+)";
+constexpr const char* kBatchEdgeVertex = R"(
+void main() {
+    vec4 p = vec4(dot(poseTexel(0), gl_Vertex), dot(poseTexel(1), gl_Vertex), dot(poseTexel(2), gl_Vertex), 1.0);
+    vec4 p_V = gl_ModelViewMatrix * p;
+    position_V = p_V.xyz;
+    baseColor = vec4(0.04, 0.06, 0.09, poseTexel(4).r);
+    gl_Position = gl_ProjectionMatrix * p_V;
+}
+)";
+
 // Sixteen depth lookups, each bilinear: soft edges.
 constexpr const char* kShadow = R"(
 uniform sampler2DShadow shadowMap;
@@ -69,12 +107,13 @@ float hatchSpacing() { return sectionHatch; }
 constexpr const char* kSurfaceHead = R"(#version 120
 varying vec3 normal_V;
 varying vec3 position_V;
-uniform vec4 baseColor;
-uniform float glow;
 uniform vec3 up_V;
 const vec3 key = vec3(-0.391, 0.558, 0.732);
 const vec3 fill = vec3(0.743, 0.050, 0.667);
 )";
+
+constexpr const char* kLookOfOne = "uniform vec4 baseColor;\nuniform float glow;\n";
+constexpr const char* kLookOfEach = "varying vec4 baseColor;\nvarying float glow;\n";
 
 constexpr const char* kSurfaceMain = R"(
 void main() {
@@ -133,7 +172,6 @@ void main() {
 )";
 
 constexpr const char* kFlatFragment = R"(
-uniform vec4 baseColor;
 void main() {
     if (isCutAway()) discard;
     gl_FragColor = baseColor;
@@ -160,7 +198,12 @@ void main() {
 }
 )";
 
-osg::ref_ptr<osg::Program> makeProgram(const char* name, const char* vertex, const std::string& fragment) {
+std::string surfaceFragment(const char* look, bool shadows, bool section) {
+    return std::string(kSurfaceHead) + look + (section ? kSection : kNoSection) +
+           (shadows ? std::string(kShadow) + kShadowOnSurface : kNoShadow) + kSurfaceMain;
+}
+
+osg::ref_ptr<osg::Program> makeProgram(const char* name, const std::string& vertex, const std::string& fragment) {
     osg::ref_ptr<osg::Program> program = new osg::Program;
     program->setName(name);
     program->addShader(new osg::Shader(osg::Shader::VERTEX, vertex));
@@ -171,17 +214,30 @@ osg::ref_ptr<osg::Program> makeProgram(const char* name, const char* vertex, con
 }  // namespace
 
 osg::ref_ptr<osg::Program> makeSurfaceProgram(bool shadows, bool section) {
-    return makeProgram("surface", kSurfaceVertex,
-                       std::string(kSurfaceHead) + (section ? kSection : kNoSection) +
-                           (shadows ? std::string(kShadow) + kShadowOnSurface : kNoShadow) + kSurfaceMain);
+    return makeProgram("surface", kSurfaceVertex, surfaceFragment(kLookOfOne, shadows, section));
+}
+osg::ref_ptr<osg::Program> makeBatchSurfaceProgram(bool shadows, bool section) {
+    auto program = makeProgram("surfaces", std::string(kBatchHead) + kBatchSurfaceVertex,
+                               surfaceFragment(kLookOfEach, shadows, section));
+    program->addBindAttribLocation("slot", SlotAttribute);
+    return program;
+}
+osg::ref_ptr<osg::Program> makeBatchEdgeProgram(bool section) {
+    auto program = makeProgram(
+        "edges", std::string(kBatchHead) + kBatchEdgeVertex,
+        std::string(kPlacedHead) + "varying vec4 baseColor;\n" + (section ? kSection : kNoSection) + kFlatFragment);
+    program->addBindAttribLocation("slot", SlotAttribute);
+    return program;
 }
 osg::ref_ptr<osg::Program> makeShadowFloorProgram() {
     return makeProgram("floor in shadow", kPlacedVertex,
                        std::string("#version 120\n") + kFloorFragment + kShadow + kFloorMain);
 }
 osg::ref_ptr<osg::Program> makeFlatProgram(bool section) {
-    return section ? makeProgram("flat in section", kPlacedVertex, std::string(kPlacedHead) + kSection + kFlatFragment)
-                   : makeProgram("flat", kPlainVertex, std::string("#version 120\n") + kNoSection + kFlatFragment);
+    return section ? makeProgram("flat in section", kPlacedVertex,
+                                 std::string(kPlacedHead) + kLookOfOne + kSection + kFlatFragment)
+                   : makeProgram("flat", kPlainVertex,
+                                 std::string("#version 120\n") + kLookOfOne + kNoSection + kFlatFragment);
 }
 osg::ref_ptr<osg::Program> makeVertexColorProgram() {
     return makeProgram("vertex color", kColorVertex, kColorFragment);

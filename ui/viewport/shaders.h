@@ -17,6 +17,13 @@ namespace trammel::ui {
 /// With a section also: vec4 section_V, the plane in view axes, positive on the clipped side; float sectioned (0: not
 /// clipped, 1: sheet, 2: solid, whose inside is drawn as the cut face); float sectionHatch, hatch spacing in pixels.
 osg::ref_ptr<osg::Program> makeSurfaceProgram(bool shadows, bool section);
+/// Lit surfaces of merged solids. Their transforms, colors, glows, edge opacities and depth offsets are texels of
+/// sampler2D poses: five from vec2 slot, a vertex attribute at SlotAttribute, on. Needs EXT_gpu_shader4 and float textures.
+osg::ref_ptr<osg::Program> makeBatchSurfaceProgram(bool shadows, bool section);
+/// Uniform dark lines with the opacity of each solid.
+osg::ref_ptr<osg::Program> makeBatchEdgeProgram(bool section);
+/// Generic attribute that is no alias of a conventional one.
+inline constexpr unsigned SlotAttribute = 6;
 /// A floor that shows only shadows: vec3 floorMiddle_V and float floorReach fade them out.
 osg::ref_ptr<osg::Program> makeShadowFloorProgram();
 /// Uniform color without lighting: lines, points, outlines. With a section: as for surfaces, without cut faces.

@@ -2,7 +2,6 @@
 #include "ui/viewport/shape_factory.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <type_traits>
 
@@ -39,19 +38,20 @@ osg::Matrixd between(const Vec3& from, const Vec3& to, Real radius, bool centere
            osg::Matrixd::rotate(osg::Vec3d(0, 1, 0), toOsg(along)) * osg::Matrixd::translate(toOsg(origin));
 }
 
+bool isDrawable(const decor::Arrow& shape) {
+    const Real length = (shape.to - shape.from).norm();
+    return length > 1e-12 && std::isfinite(length);
+}
+
 void placeArrow(osg::Group& arrow, const decor::Arrow& shape) {
-    const Vec3 along = shape.to - shape.from;
-    const Real length = along.norm();
-    const bool drawable = length > 1e-12 && std::isfinite(length);
+    const bool drawable = isDrawable(shape);
     for (unsigned i = 0; i < arrow.getNumChildren(); ++i) {
         arrow.getChild(i)->setNodeMask(drawable ? node_mask::Everything : 0);
     }
     if (!drawable) return;
-    const Real tip = std::min(shape.tipLength, kMaxTipShare * length);
-    const Vec3 neck = shape.to - along * (tip / length);
-    static_cast<osg::MatrixTransform*>(arrow.getChild(0))
-        ->setMatrix(between(shape.from, neck, kShaftRadius * tip, true));
-    static_cast<osg::MatrixTransform*>(arrow.getChild(1))->setMatrix(between(neck, shape.to, kTipRadius * tip, false));
+    const auto [shaft, tip] = arrowPlacements(shape);
+    static_cast<osg::MatrixTransform*>(arrow.getChild(0))->setMatrix(shaft);
+    static_cast<osg::MatrixTransform*>(arrow.getChild(1))->setMatrix(tip);
 }
 
 osg::ref_ptr<osg::Group> makeArrow(osg::Node* cylinder, osg::Node* cone, const decor::Arrow& shape) {
@@ -84,6 +84,21 @@ void updatePath(osg::Geometry& path, const std::vector<Vec3>& points) {
 
 }  // namespace
 
+std::pair<osg::Matrixd, osg::Matrixd> arrowPlacements(const decor::Arrow& arrow) {
+    const Vec3 along = arrow.to - arrow.from;
+    const Real length = along.norm();
+    const Real tip = isDrawable(arrow) ? std::min(arrow.tipLength, kMaxTipShare * length) : 0;
+    const Vec3 neck = tip > 0 ? Vec3(arrow.to - along * (tip / length)) : arrow.to;
+    return {between(arrow.from, neck, kShaftRadius * tip, true), between(neck, arrow.to, kTipRadius * tip, false)};
+}
+
+void forEachAxisOfFrame(const std::function<void(const decor::Arrow& axis, const Color& color)>& visit) {
+    constexpr Real TipLength = 0.24;
+    visit({Vec3(0.), Vec3(1, 0, 0), TipLength}, {0.86f, 0.24f, 0.24f});
+    visit({Vec3(0.), Vec3(0, 1, 0), TipLength}, {0.30f, 0.68f, 0.25f});
+    visit({Vec3(0.), Vec3(0, 0, 1), TipLength}, {0.22f, 0.45f, 0.90f});
+}
+
 ShapeFactory::ShapeFactory(StateSetCache& looks)
     : looks_(looks),
       sphere_(unitSphere()),
@@ -98,15 +113,12 @@ ShapeFactory::ShapeFactory(StateSetCache& looks)
 
     // Axes have their own colors, independent of the decoration's.
     osg::ref_ptr<osg::Group> triad = new osg::Group;
-    const std::array<osg::Vec4, 3> colors{osg::Vec4(0.86f, 0.24f, 0.24f, 1), osg::Vec4(0.30f, 0.68f, 0.25f, 1),
-                                          osg::Vec4(0.22f, 0.45f, 0.90f, 1)};
-    for (int axis = 0; axis < 3; ++axis) {
-        Vec3 tip(0.);
-        tip[axis] = 1;
-        auto arrow = makeArrow(cylinderFaces_, coneFaces_, decor::Arrow{Vec3(0.), tip, 0.24});
-        arrow->getOrCreateStateSet()->addUniform(new osg::Uniform("baseColor", colors[static_cast<std::size_t>(axis)]));
+    forEachAxisOfFrame([&](const decor::Arrow& axis, const Color& color) {
+        auto arrow = makeArrow(cylinderFaces_, coneFaces_, axis);
+        arrow->getOrCreateStateSet()->addUniform(
+            new osg::Uniform("baseColor", osg::Vec4(color.r, color.g, color.b, 1)));
         triad->addChild(arrow);
-    }
+    });
     triad_ = triad;
 }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <osg/Geometry>
 #include <osg/MatrixTransform>
 #include <osg/ref_ptr>
+#include <utility>
 
 #include "ui/viewport/state_set_cache.h"
 
@@ -14,6 +16,11 @@ struct ShapeVisual {
     osg::ref_ptr<osg::Node> node;
     LookKind look = LookKind::ClosedSurface;
 };
+
+/// Placements of the unit cylinder and the unit cone that form an arrow; of no size if the arrow has none.
+std::pair<osg::Matrixd, osg::Matrixd> arrowPlacements(const decor::Arrow& arrow);
+/// The axes of a frame of unit length as arrows, with their colors.
+void forEachAxisOfFrame(const std::function<void(const decor::Arrow& axis, const Color& color)>& visit);
 
 /// Creates nodes of shapes; shapes that differ only in size share buffers.
 class ShapeFactory {

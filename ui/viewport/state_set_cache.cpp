@@ -50,6 +50,10 @@ StateSetCache::StateSetCache() {
     makePrograms();
 }
 
+float StateSetCache::glow(Highlight highlight) {
+    return highlight == Highlight::Selected ? 0.5f : highlight == Highlight::Hovered ? 0.3f : 0.f;
+}
+
 osg::StateSet* StateSetCache::body(int bodyId) {
     return bodies_[static_cast<std::size_t>(std::max(bodyId, 0)) % bodies_.size()].get();
 }
@@ -126,8 +130,7 @@ osg::ref_ptr<osg::StateSet> StateSetCache::make(const DecorativeGeometry& geomet
     if (solid) {
         state->setAttributeAndModes(surfaceProgram_);
         state->addUniform(new osg::Uniform("baseColor", toVec4(geometry.getColor(), opacity)));
-        const float glow = highlight == Highlight::Selected ? 0.5f : highlight == Highlight::Hovered ? 0.3f : 0.f;
-        state->addUniform(new osg::Uniform("glow", glow));
+        state->addUniform(new osg::Uniform("glow", glow(highlight)));
         if (kind == LookKind::ClosedSurface && !cut)
             state->setAttributeAndModes(new osg::CullFace(osg::CullFace::BACK));
         if (opacity < 0.999) {

@@ -35,6 +35,8 @@ public:
 
     /// State set for the color, opacity, thickness and representation of a decoration.
     osg::StateSet* look(const DecorativeGeometry& geometry, LookKind kind, Highlight highlight);
+    /// Brightness added to highlighted surfaces.
+    static float glow(Highlight highlight);
     /// State set of the dark feature edges of solids.
     osg::StateSet* edges() { return edges_.get(); }
     /// A small depth offset per body, so that coincident faces of two bodies do not flicker.

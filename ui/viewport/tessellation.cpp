@@ -12,11 +12,10 @@ namespace trammel::ui {
 
 namespace {
 
-constexpr int kAround = 40;
 // Above this many triangles, a search tree speeds up picking.
 constexpr std::size_t kTreeTriangles = 2000;
-// Angle between neighboring facets of an extrusion's arcs, and least turn of a contour that is drawn as a corner.
-constexpr Real kExtrusionStep = Pi / 20, kCornerTurn = 0.2;
+// Least turn of a contour that is drawn as a corner.
+constexpr Real kCornerTurn = 0.2;
 const float kCreaseCosine = std::cos(40.f * float(Pi) / 180.f);
 
 // A point to revolve about the y axis: radius, height, and normal in that plane.
@@ -30,7 +29,7 @@ void addTriangles(osg::DrawElementsUInt& triangles, std::initializer_list<unsign
 }
 
 // Revolves pairs of meridian points into bands (0,1), (2,3), ...; a crease starts a new pair.
-osg::ref_ptr<osg::Geometry> turn(const Meridian& meridian, int around = kAround) {
+osg::ref_ptr<osg::Geometry> turn(const Meridian& meridian, int around) {
     osg::ref_ptr<osg::Vec3Array> vertices = new osg::Vec3Array, normals = new osg::Vec3Array;
     osg::ref_ptr<osg::DrawElementsUInt> triangles = new osg::DrawElementsUInt(GL_TRIANGLES);
     for (const MeridianPoint& p : meridian) {
@@ -71,10 +70,10 @@ osg::ref_ptr<osg::Geometry> lines(osg::Vec3Array* vertices, GLenum mode) {
     return geometry;
 }
 
-void addCircleXZ(osg::Vec3Array& vertices, float y) {
-    for (int i = 0; i < kAround; ++i) {
+void addCircleXZ(osg::Vec3Array& vertices, float y, int around) {
+    for (int i = 0; i < around; ++i) {
         for (int end = 0; end < 2; ++end) {
-            const float a = float(2 * Pi) * float(i + end) / float(kAround);
+            const float a = float(2 * Pi) * float(i + end) / float(around);
             vertices.push_back({std::cos(a), y, std::sin(a)});
         }
     }
@@ -91,10 +90,10 @@ osg::ref_ptr<osg::Geometry> makeGeometry(osg::Vec3Array* vertices, osg::Vec3Arra
     return geometry;
 }
 
-osg::ref_ptr<osg::Geometry> unitSphere() {
+osg::ref_ptr<osg::Geometry> unitSphere(int around) {
     Meridian meridian;
-    addArc(meridian, 1, 0, float(-Pi / 2), float(Pi / 2), 20);
-    return turn(meridian);
+    addArc(meridian, 1, 0, float(-Pi / 2), float(Pi / 2), around / 2);
+    return turn(meridian, around);
 }
 
 osg::ref_ptr<osg::Geometry> unitBrick() {
@@ -137,25 +136,25 @@ osg::ref_ptr<osg::Geometry> unitBrickEdges() {
     return lines(vertices, GL_LINES);
 }
 
-osg::ref_ptr<osg::Geometry> unitCylinder() {
-    return turn({{0, -1, 0, -1}, {1, -1, 0, -1}, {1, -1, 1, 0}, {1, 1, 1, 0}, {1, 1, 0, 1}, {0, 1, 0, 1}});
+osg::ref_ptr<osg::Geometry> unitCylinder(int around) {
+    return turn({{0, -1, 0, -1}, {1, -1, 0, -1}, {1, -1, 1, 0}, {1, 1, 1, 0}, {1, 1, 0, 1}, {0, 1, 0, 1}}, around);
 }
 
-osg::ref_ptr<osg::Geometry> unitCylinderEdges() {
+osg::ref_ptr<osg::Geometry> unitCylinderEdges(int around) {
     osg::ref_ptr<osg::Vec3Array> vertices = new osg::Vec3Array;
-    addCircleXZ(*vertices, -1);
-    addCircleXZ(*vertices, 1);
+    addCircleXZ(*vertices, -1, around);
+    addCircleXZ(*vertices, 1, around);
     return lines(vertices, GL_LINES);
 }
 
-osg::ref_ptr<osg::Geometry> unitCone() {
+osg::ref_ptr<osg::Geometry> unitCone(int around) {
     const float n = std::sqrt(0.5f);
-    return turn({{0, 0, 0, -1}, {1, 0, 0, -1}, {1, 0, n, n}, {0, 1, n, n}});
+    return turn({{0, 0, 0, -1}, {1, 0, 0, -1}, {1, 0, n, n}, {0, 1, n, n}}, around);
 }
 
-osg::ref_ptr<osg::Geometry> unitConeEdges() {
+osg::ref_ptr<osg::Geometry> unitConeEdges(int around) {
     osg::ref_ptr<osg::Vec3Array> vertices = new osg::Vec3Array;
-    addCircleXZ(*vertices, 0);
+    addCircleXZ(*vertices, 0, around);
     return lines(vertices, GL_LINES);
 }
 
@@ -175,18 +174,19 @@ osg::ref_ptr<osg::Geometry> singlePoint() {
     return lines(vertices, GL_POINTS);
 }
 
-osg::ref_ptr<osg::Geometry> capsule(const decor::Capsule& shape) {
+osg::ref_ptr<osg::Geometry> capsule(const decor::Capsule& shape, int around) {
     const auto r = static_cast<float>(shape.radius), h = static_cast<float>(shape.halfHeight);
     Meridian meridian;
-    addArc(meridian, r, -h, float(-Pi / 2), 0, 9);
+    const int pieces = std::max(around / 4 - 1, 1);
+    addArc(meridian, r, -h, float(-Pi / 2), 0, pieces);
     meridian.push_back({r, -h, 1, 0});
     meridian.push_back({r, h, 1, 0});
-    addArc(meridian, r, h, 0, float(Pi / 2), 9);
-    return turn(meridian);
+    addArc(meridian, r, h, 0, float(Pi / 2), pieces);
+    return turn(meridian, around);
 }
 
-osg::ref_ptr<osg::Geometry> torus(const decor::Torus& shape) {
-    constexpr unsigned around = 48, tube = 18;
+osg::ref_ptr<osg::Geometry> torus(const decor::Torus& shape, int facets) {
+    const unsigned around = unsigned(facets) * 6 / 5, tube = std::max(unsigned(facets) * 9 / 20, 4u);
     osg::ref_ptr<osg::Vec3Array> vertices = new osg::Vec3Array, normals = new osg::Vec3Array;
     osg::ref_ptr<osg::DrawElementsUInt> triangles = new osg::DrawElementsUInt(GL_TRIANGLES);
     for (unsigned i = 0; i <= around; ++i) {
@@ -246,11 +246,11 @@ osg::ref_ptr<osg::Geometry> mesh(const TriangleMesh& shape) {
     return geometry;
 }
 
-osg::ref_ptr<osg::Geometry> extrusion(const decor::Extrusion& shape) {
-    return mesh(extrude(*shape.profile, shape.halfThickness, kExtrusionStep));
+osg::ref_ptr<osg::Geometry> extrusion(const decor::Extrusion& shape, Real step) {
+    return mesh(extrude(*shape.profile, shape.halfThickness, step));
 }
 
-osg::ref_ptr<osg::Geometry> extrusionEdges(const decor::Extrusion& shape) {
+osg::ref_ptr<osg::Geometry> extrusionEdges(const decor::Extrusion& shape, Real step) {
     osg::ref_ptr<osg::Vec3Array> vertices = new osg::Vec3Array;
     const auto addLine = [&vertices](const Vec3& from, const Vec3& to) {
         vertices->push_back(toOsgFloat(from));
@@ -258,7 +258,7 @@ osg::ref_ptr<osg::Geometry> extrusionEdges(const decor::Extrusion& shape) {
     };
     const auto addContour = [&](const Contour& contour) {
         const Real half = shape.halfThickness;
-        const std::vector<Vec2> points = flatten(contour, kExtrusionStep);
+        const std::vector<Vec2> points = flatten(contour, step);
         for (std::size_t i = 0; i < points.size(); ++i) {
             const Vec2 &from = points[i], &to = points[(i + 1) % points.size()];
             for (const Real z : {-half, half}) addLine(Vec3(from[0], from[1], z), Vec3(to[0], to[1], z));

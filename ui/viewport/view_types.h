@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
+
 #include "math/rotation.h"
 
 namespace trammel::ui {
@@ -38,6 +40,16 @@ struct SectionPlane {
     Real offset = 0;
 
     bool cutsAway(const Vec3& p_G) const { return on && normal.dot(p_G) > offset; }
+};
+
+/// Work of drawing, counted.
+struct DrawWork {
+    /// Draw calls of merged solids in the last frame, and decorations drawn one by one.
+    int drawCalls = 0, drawnAlone = 0;
+    /// Merged solids drawn in the last frame, and their triangles and edges.
+    std::size_t solids = 0, triangles = 0, edges = 0;
+    /// Since the beginning: meshes merged, lists of indices made, poses uploaded.
+    long merges = 0, selections = 0, poseUploads = 0;
 };
 
 }  // namespace trammel::ui

@@ -10,6 +10,7 @@
 #include "ui/viewport/gl_support.h"
 #include "ui/viewport/gl_view.h"
 #include "ui/viewport/interaction.h"
+#include "ui/viewport/pixel_view.h"
 
 namespace trammel::ui {
 
@@ -19,7 +20,7 @@ struct Viewport::Parts {
     Overlay overlay;
     // The image, or the notice in its place; child widgets that must be destroyed before the renderer.
     QWidget* surface = nullptr;
-    GlView* picture = nullptr;
+    ViewSurface* picture = nullptr;
     std::unique_ptr<Interaction> interaction;
     std::function<QString(ElementId)> nameOf;
     // True until the camera is moved: a resize frames the scene again.
@@ -33,7 +34,9 @@ struct Viewport::Parts {
     RenderOptions look;
 
     SceneMirror& mirror() { return renderer.mirror(); }
-    void redraw() { surface->update(); }
+    void redraw() {
+        if (picture) picture->redraw();
+    }
 
     // A hidden widget does not receive its own or its children's sizes.
     void fillIn(const QSize& size) {
@@ -84,8 +87,11 @@ void Viewport::prepareApplication() {
 
 Viewport::Viewport(QWidget* parent) : QWidget(parent), parts_(std::make_unique<Parts>()) {
     if (glSupport().usable) {
-        parts_->picture = new GlView(parts_->renderer, parts_->rig, parts_->overlay, this);
-        parts_->surface = parts_->picture;
+        if (glSupport().software)
+            parts_->picture = new PixelView(parts_->renderer, parts_->rig, parts_->overlay, this);
+        else
+            parts_->picture = new GlView(parts_->renderer, parts_->rig, parts_->overlay, this);
+        parts_->surface = &parts_->picture->widget();
     } else {
         auto* notice = new QLabel(tr("The 3-D view is not available: %1").arg(glSupport().reason), this);
         notice->setAlignment(Qt::AlignCenter);
@@ -345,10 +351,17 @@ void Viewport::setBackground(const QColor& top, const QColor& bottom) {
 
 QImage Viewport::grabImage() {
     if (!isVisible()) parts_->fillIn(size());
-    return parts_->picture ? parts_->picture->grabFramebuffer() : parts_->surface->grab().toImage();
+    return parts_->picture ? parts_->picture->grab() : parts_->surface->grab().toImage();
 }
 
 int Viewport::framesDrawn() const { return parts_->picture ? parts_->picture->framesDrawn() : 0; }
+
+void Viewport::setBatching(bool on) {
+    parts_->renderer.setBatching(on);
+    parts_->redraw();
+}
+
+DrawWork Viewport::drawWork() const { return parts_->renderer.mirror().work(); }
 
 bool Viewport::hasImage() const { return parts_->picture != nullptr; }
 

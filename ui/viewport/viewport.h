@@ -113,6 +113,10 @@ public:
     RenderOptions renderOptions(QSize pixels) const;
     /// Number of frames rendered.
     int framesDrawn() const;
+    /// Draws solids of one kind together, on by default; off: one by one, for comparison.
+    void setBatching(bool on);
+    /// Work of drawing them.
+    DrawWork drawWork() const;
     /// False if the notice is shown.
     bool hasImage() const;
 

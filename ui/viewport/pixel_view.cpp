@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/viewport/pixel_view.h"
+
+#include <QOpenGLFramebufferObject>
+#include <QPaintEvent>
+#include <QPainter>
+#include <cstring>
+
+#include "ui/viewport/gl_support.h"
+
+namespace trammel::ui {
+
+PixelView::PixelView(SceneRenderer& renderer, CameraRig& rig, Overlay& overlay, QWidget* parent)
+    : QWidget(parent), renderer_(renderer), rig_(rig), overlay_(overlay) {
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    surface_.setFormat(viewportFormat(0));
+    surface_.create();
+}
+
+PixelView::~PixelView() {
+    if (!context_.isValid() || !makeCurrent()) return;
+    target_.reset();
+    renderer_.releaseGl();
+    context_.doneCurrent();
+}
+
+bool PixelView::makeCurrent() {
+    if (context_.isValid()) return context_.makeCurrent(&surface_);
+    context_.setFormat(viewportFormat(0));
+    if (!context_.create() || !context_.makeCurrent(&surface_)) return false;
+    renderer_.attachContext();
+    return true;
+}
+
+void PixelView::redraw() {
+    isOutdated_ = true;
+    update();
+}
+
+void PixelView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    redraw();
+}
+
+void PixelView::draw() {
+    isOutdated_ = false;
+    const QSize size = (QSizeF(this->size()) * devicePixelRatioF()).toSize().expandedTo(QSize(1, 1));
+    rig_.setViewSize(width(), height());
+    if (!makeCurrent()) return;
+    if (!target_ || target_->size() != size)
+        target_ = std::make_unique<QOpenGLFramebufferObject>(size, QOpenGLFramebufferObject::CombinedDepthStencil);
+    renderer_.draw(rig_, target_->handle(), size, devicePixelRatioF());
+    ++framesDrawn_;
+
+    if (image_.size() != size) {
+        image_ = QImage(size, QImage::Format_RGB32);
+        pixels_.resize(std::size_t(size.width()) * std::size_t(size.height()));
+    }
+    image_.setDevicePixelRatio(devicePixelRatioF());
+    glReadPixels(0, 0, size.width(), size.height(), GL_BGRA, GL_UNSIGNED_INT_8_8_8_8_REV, pixels_.data());
+    const auto width = std::size_t(size.width());
+    for (int row = 0; row < size.height(); ++row)
+        std::memcpy(image_.scanLine(row), pixels_.data() + std::size_t(size.height() - 1 - row) * width,
+                    width * sizeof(unsigned));
+    // Nothing is shown by it, but it marks the end of a frame for the driver and for tools that count frames.
+    context_.swapBuffers(&surface_);
+
+    overlay_.setOnDark(renderer_.backdrop().isDark());
+    QPainter painter(&image_);
+    overlay_.paint(painter, rig_, renderer_.mirror().labels());
+}
+
+void PixelView::paintEvent(QPaintEvent* event) {
+    if (isOutdated_ || image_.devicePixelRatio() != devicePixelRatioF()) draw();
+    QPainter painter(this);
+    if (image_.isNull()) return painter.fillRect(event->rect(), palette().window());
+    painter.drawImage(QPointF(0, 0), image_);
+}
+
+QImage PixelView::grab() {
+    if (isOutdated_) draw();
+    return image_;
+}
+
+}  // namespace trammel::ui
