@@ -51,13 +51,15 @@ ENGINE_MODULES = {
     # Only engine/study includes SQLite.
     "study": row(BELOW_COMPILE + " compile inspect runtime", "atomics locks posix sqlite"),
     "export": row(BELOW_COMPILE + " compile interchange inspect runtime", "json"),
-    "simbody": row("base math decoration system meta functions integrate multibody contact", "eigen atomics"),
+    # Between a program and the window that shows it.
+    "live": row("base math decoration system", "posix"),
+    "simbody": row("base math decoration system meta functions integrate multibody contact live", "eigen atomics"),
 }
 
 ENGINE = " ".join("engine/" + name for name in ENGINE_MODULES)
 # The part of the engine open to the window and the command line: documents, compiled models, runs, drawings.
 ENGINE_FACE = " ".join(
-    "engine/" + name for name in "base math meta decoration document formats import compile authoring inspect reference runtime exploration study export".split()
+    "engine/" + name for name in "base math meta decoration document formats import compile authoring inspect reference runtime exploration study export live".split()
 )
 # The modules of the user interface except ui/window, which uses them all.
 UI = " ".join(
