@@ -37,7 +37,7 @@ struct Look {
     /// Along the up direction, m.
     Real groundHeight = 0;
     /// Vertical, rad.
-    Real fieldOfView = 0.8;
+    Real fieldOfView = 0.785;
     /// Frames per second of real time, and simulated time per second of real time.
     Real rate = 30, timeScale = 1;
     static auto valueFields(auto& self) {

@@ -76,7 +76,7 @@ void SceneOutlet::startRecording(const std::string& why) {
     }
     recording_.open(recordingPath_, std::ios::binary | std::ios::trunc);
     if (!recording_) return stopRecording("it cannot be written");
-    say(why + " The scenes go to the file '" + recordingPath_ + "'; 'trammel --attach " + recordingPath_ +
+    say(why + " The scenes go to the file '" + recordingPath_ + "'; 'trammel attach " + recordingPath_ +
         "' shows them.");
     record(RecordingHead);
     record(encode(ProgramMessage(Hello{ProtocolVersion, programName(), getpid()})));

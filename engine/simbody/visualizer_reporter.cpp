@@ -3,16 +3,8 @@
 
 namespace SimTK {
 
-#if defined(__GNUC__) && !defined(__clang__)
-// GCC 12 takes the text of the base's exception for one without storage.
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Warray-bounds"
-#endif
 Visualizer::Reporter::Reporter(const Visualizer& viz, Real reportInterval)
     : PeriodicEventReporter(isInf(reportInterval) ? 1 : reportInterval), viz_(viz), once_(isInf(reportInterval)) {}
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif
 Visualizer::Reporter::Reporter(const MultibodySystem& sys, Real reportInterval)
     : Reporter(Visualizer(sys), reportInterval) {}
 

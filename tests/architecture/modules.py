@@ -63,7 +63,7 @@ ENGINE_FACE = " ".join(
 )
 # The modules of the user interface except ui/window, which uses them all.
 UI = " ".join(
-    "ui/" + name for name in "viewport plots theme session commands tools properties panels dialogs view start".split()
+    "ui/" + name for name in "viewport plots theme session commands tools properties panels dialogs view start live".split()
 )
 
 MODULES = {
@@ -84,6 +84,7 @@ MODULES = {
     "ui/view": row(
         ENGINE_FACE + " ui/viewport ui/theme ui/session ui/commands ui/properties ui/tools ui/dialogs", "qt"
     ),
+    "ui/live": row(ENGINE_FACE + " ui/viewport ui/theme ui/session ui/commands ui/properties ui/panels ui/dialogs", "qt"),
     "ui/start": row(ENGINE_FACE + " ui/viewport ui/theme ui/session ui/commands ui/tools", "qt"),
     "ui/window": row(ENGINE_FACE + " " + UI, "qt"),
     "app/cli": row(ENGINE_FACE, "cli11 json posix"),
