@@ -12,6 +12,7 @@
 #include "app/gui/start_options.h"
 #include "compile/catalog.h"
 #include "runtime/equal_functions.h"
+#include "ui/live/live_window.h"
 #include "ui/theme/theme.h"
 #include "ui/viewport/viewport.h"
 #include "ui/window/main_window.h"
@@ -71,7 +72,19 @@ int render(int argc, char** argv, const trammel::app::RenderOrder& order) {
     return trammel::app::renderImage(order);
 }
 
-int openWindows(int argc, char** argv, const std::vector<std::string>& files) {
+/// Shows a program or a recording of one.
+int attach(const std::string& place) {
+    QString problem;
+    const auto window = trammel::ui::LiveWindow::open(QString::fromStdString(place), problem);
+    if (!window) {
+        std::cerr << "trammel: " << problem.toStdString() << '\n';
+        return 1;
+    }
+    window->show();
+    return QApplication::exec();
+}
+
+int openWindows(int argc, char** argv, const trammel::app::StartOptions& options) {
     using namespace trammel::ui;
     if (!hasDisplay()) {
         std::cerr << NoDisplay;
@@ -83,13 +96,14 @@ int openWindows(int argc, char** argv, const std::vector<std::string>& files) {
     qInstallMessageHandler(usual);
     nameApplication();
     Theme::instance().apply(static_cast<ThemeChoice>(std::clamp(QSettings().value("theme", 0).toInt(), 0, 2)));
+    if (!options.program.empty()) return attach(options.program);
     TextUndoFilter undoFilter;
     application.installEventFilter(&undoFilter);
 
     WindowList windows(trammel::builtinCatalog());
     MainWindow& first = windows.add();
     first.show();
-    for (const std::string& file : files) first.open(QString::fromStdString(file));
+    for (const std::string& file : options.files) first.open(QString::fromStdString(file));
     return QApplication::exec();
 }
 
@@ -101,7 +115,7 @@ int main(int argc, char** argv) {
         const trammel::app::StartOptions options = trammel::app::readCommandLine(argc, argv);
         if (options.exitCode) return *options.exitCode;
         if (options.render) return render(argc, argv, *options.render);
-        return openWindows(argc, argv, options.files);
+        return openWindows(argc, argv, options);
     } catch (const std::exception& fault) {
         std::cerr << "trammel: internal error, the program ended: " << fault.what() << '\n';
         return 1;

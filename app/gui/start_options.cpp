@@ -28,6 +28,8 @@ StartOptions readCommandLine(int argc, char** argv) {
     CLI::App app("Trammel: build mechanisms, run them, and see how every value is computed.", "trammel");
     app.set_version_flag("--version", std::string("trammel ") + TRAMMEL_VERSION);
     app.add_option("FILE", options.files, "Models to open, .trammel or importable, each in its own window");
+    app.add_option("--attach", options.program,
+                   "Show a running program: its process number; or a recording of one (.scenes)");
     app.footer("Command line only: trammel-cli.");
 
     CLI::App* const render = app.add_subcommand("render", "Run a model and write an image of it; needs no display");
@@ -38,6 +40,10 @@ StartOptions readCommandLine(int argc, char** argv) {
         if (const std::string wrong = readSize(text, order); !wrong.empty())
             throw CLI::ValidationError("--size", wrong);
     });
+
+    CLI::App* const attach = app.add_subcommand("attach", "Show a running program that has a Visualizer of Trammel");
+    attach->add_option("PROCESS", options.program, "Number of its process, or a recording of one (.scenes)")
+        ->required();
 
     try {
         app.parse(argc, argv);

@@ -21,6 +21,8 @@ struct StartOptions {
     /// Models to open, each in its own window.
     std::vector<std::string> files;
     std::optional<RenderOrder> render;
+    /// A program to show instead: its process number, its address, or a recording of one; empty: none.
+    std::string program;
     /// Set if nothing is to start: help was shown, or the command line was invalid.
     std::optional<int> exitCode;
 };

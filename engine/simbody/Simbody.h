@@ -33,4 +33,7 @@
 #include "simbody/random.h"
 #include "simbody/spatial_algebra.h"
 #include "simbody/thermostat.h"
+#include "simbody/visualizer.h"
+#include "simbody/visualizer_input.h"
+#include "simbody/visualizer_reporter.h"
 #include "simbody/vocabulary.h"

@@ -51,17 +51,19 @@ ENGINE_MODULES = {
     # Only engine/study includes SQLite.
     "study": row(BELOW_COMPILE + " compile inspect runtime", "atomics locks posix sqlite"),
     "export": row(BELOW_COMPILE + " compile interchange inspect runtime", "json"),
-    "simbody": row("base math decoration system meta functions integrate multibody contact", "eigen atomics"),
+    # Between a program and the window that shows it.
+    "live": row("base math decoration system", "posix"),
+    "simbody": row("base math decoration system meta functions integrate multibody contact live", "eigen atomics"),
 }
 
 ENGINE = " ".join("engine/" + name for name in ENGINE_MODULES)
 # The part of the engine open to the window and the command line: documents, compiled models, runs, drawings.
 ENGINE_FACE = " ".join(
-    "engine/" + name for name in "base math meta decoration document formats import compile authoring inspect reference runtime exploration study export".split()
+    "engine/" + name for name in "base math meta decoration document formats import compile authoring inspect reference runtime exploration study export live".split()
 )
 # The modules of the user interface except ui/window, which uses them all.
 UI = " ".join(
-    "ui/" + name for name in "viewport plots theme session commands tools properties panels dialogs view start".split()
+    "ui/" + name for name in "viewport plots theme session commands tools properties panels dialogs view start live".split()
 )
 
 MODULES = {
@@ -82,6 +84,7 @@ MODULES = {
     "ui/view": row(
         ENGINE_FACE + " ui/viewport ui/theme ui/session ui/commands ui/properties ui/tools ui/dialogs", "qt"
     ),
+    "ui/live": row(ENGINE_FACE + " ui/viewport ui/theme ui/session ui/commands ui/properties ui/panels ui/dialogs", "qt"),
     "ui/start": row(ENGINE_FACE + " ui/viewport ui/theme ui/session ui/commands ui/tools", "qt"),
     "ui/window": row(ENGINE_FACE + " " + UI, "qt"),
     "app/cli": row(ENGINE_FACE, "cli11 json posix"),

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace trammel::live {
+
+/// Folder of the sockets of this user's programs, closed to other users. Created if needed; empty if that is impossible.
+std::string meetingFolder();
+/// The socket of a process in that folder.
+std::string meetingPlace(std::int64_t process);
+
+/// A connection between two processes of one user. Only wait() waits; threads: one at a time.
+class Connection {
+public:
+    /// @param descriptor an open socket; taken over
+    explicit Connection(int descriptor);
+    ~Connection();
+    Connection(const Connection&) = delete;
+    Connection& operator=(const Connection&) = delete;
+
+    /// Connects to the socket of a program. Null, with one sentence in @p problem, if that fails.
+    static std::unique_ptr<Connection> open(const std::string& path, std::string& problem);
+
+    /// Appends to the bytes to send, and passes on as many as the other side takes without waiting.
+    void send(std::string_view bytes);
+    /// Passes on more of the bytes to send.
+    void flush();
+    /// Bytes that the other side has not yet taken.
+    std::size_t queued() const { return queue_.size() - sent_; }
+    /// The bytes that have arrived; empty if there are none.
+    std::string receive();
+    /// Waits until bytes arrive, or can be sent if there are any to send; at most @p most.
+    void wait(std::chrono::milliseconds most) const;
+    /// False once the other side has gone.
+    bool isOpen() const { return descriptor_ >= 0; }
+    int descriptor() const { return descriptor_; }
+
+private:
+    void close();
+
+    int descriptor_;
+    std::string queue_;
+    std::size_t sent_ = 0;
+};
+
+/// A socket at which windows of the same user may connect. Removed from the folder at the end.
+class MeetingPoint {
+public:
+    /// Null if @p path cannot be listened at.
+    static std::unique_ptr<MeetingPoint> open(const std::string& path);
+    ~MeetingPoint();
+    MeetingPoint(const MeetingPoint&) = delete;
+    MeetingPoint& operator=(const MeetingPoint&) = delete;
+
+    /// The next connection of this user; null if none waits.
+    std::unique_ptr<Connection> accept();
+    void wait(std::chrono::milliseconds most) const;
+    const std::string& path() const { return path_; }
+
+private:
+    MeetingPoint(int descriptor, std::string path) : descriptor_(descriptor), path_(std::move(path)) {}
+
+    int descriptor_;
+    std::string path_;
+};
+
+}  // namespace trammel::live

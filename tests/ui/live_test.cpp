@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
+#include <QDoubleSpinBox>
+#include <QFile>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QStatusBar>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+#include "live/scene_outlet.h"
+#include "ui/dialogs/video_writer.h"
+#include "ui/live/live_timeline.h"
+#include "ui/live/live_window.h"
+#include "ui/viewport/viewport.h"
+
+namespace trammel::ui {
+
+namespace {
+
+/// A ball that swings about the origin, and an arm to it.
+Scene swinging(Real time) {
+    Scene scene;
+    scene.bodyPoses = {Transform(), Transform(Rotation(time, ZAxis), Vec3(std::sin(time), -std::cos(time), 0))};
+    scene.geometry.push_back(DecorativeGeometry(decor::Brick{Vec3(1.5, 0.02, 0.5)}).setTransform(Vec3(0, 0.3, 0)));
+    scene.geometry.push_back(
+        DecorativeGeometry(decor::Sphere{0.3}).setBodyId(1).setElement(ElementId{1}).setColor(Color(0.2f, 0.5f, 0.9f)));
+    scene.geometry.push_back(DecorativeGeometry(decor::Cylinder{0.05, 0.5}).setBodyId(1).setTransform(Vec3(0, 0.5, 0)));
+    return scene;
+}
+
+}  // namespace
+
+/// A program and the window that shows it, in one process.
+class LiveTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() {
+        qputenv("XDG_RUNTIME_DIR", folder_.path().toUtf8());
+        qputenv("TRAMMEL_RECORDING", recording().toUtf8());
+        // The program finds no window to start: the test opens it.
+        qputenv("TRAMMEL_PROGRAM", "/nowhere/trammel");
+        program_ = std::make_unique<live::SceneOutlet>(std::vector<std::string>());
+    }
+    void cleanup() {
+        window_.reset();
+        program_.reset();
+    }
+
+    void showsEachFrameAndStaysAtAnEarlierOne() {
+        attach();
+        show(0, 20);
+        LiveTimeline& timeline = window_->timeline();
+        QCOMPARE(timeline.frame(), std::size_t(19));
+        const QImage last = window_->viewport().grabImage();
+        auto* const slider = window_->findChild<QSlider*>("frames");
+        slider->setValue(4);
+        QVERIFY(!timeline.isFollowing());
+        QCOMPARE(timeline.frame(), std::size_t(4));
+        QVERIFY(window_->viewport().grabImage() != last);
+        show(20, 10);
+        QCOMPARE(timeline.frame(), std::size_t(4));
+        QCOMPARE(slider->maximum(), 29);
+        window_->findChild<QToolButton*>("live")->click();
+        QCOMPARE(timeline.frame(), std::size_t(29));
+        window_->findChild<QToolButton*>("play")->click();
+        QTRY_COMPARE(timeline.frame(), std::size_t(29));
+    }
+
+    void keysMenusAndSlidersReachTheProgram() {
+        program_->setMenu({3, "Run", {{"Again", 1}, {"Speed/Slow", 7}, {"Speed/Fast", 8}}});
+        program_->setSlider({5, "Torque", -2, 2, 0.5});
+        attach();
+        show(0, 5);
+        QMenu* const speed = menu(*menu(*window_->menuBar(), "Run"), "Speed");
+        QVERIFY(speed);
+        speed->actions().at(1)->trigger();
+        auto* const field = window_->findChild<QDoubleSpinBox*>();
+        QCOMPARE(field->value(), 0.5);
+        window_->findChild<QSlider*>("slider5")->setValue(1000);
+        QCOMPARE(field->value(), 2.);
+        QWidget* const view = window_->viewport().focusProxy();
+        QTest::keyClick(view, 'A', Qt::ShiftModifier);
+        QTest::keyClick(view, Qt::Key_Left);
+        QTest::keyClick(view, Qt::Key_Return);
+        QVERIFY(QTest::qWaitFor([this] {
+            program_->exchange();
+            return program_->input().size() == 5;
+        }));
+        const auto& input = program_->input();
+        QCOMPARE(std::get<live::MenuPick>(input[0]).menu, 3);
+        QCOMPARE(std::get<live::MenuPick>(input[0]).item, 8);
+        QCOMPARE(std::get<live::SliderMove>(input[1]).value, 2.);
+        QCOMPARE(std::get<live::KeyHit>(input[2]).key, unsigned('A'));
+        QCOMPARE(std::get<live::KeyHit>(input[2]).modifiers, 1u);
+        QCOMPARE(std::get<live::KeyHit>(input[3]).key, 0x100u + 100u);
+        QCOMPARE(std::get<live::KeyHit>(input[4]).key, 13u);
+        // The program moves its slider: its own move is not sent back.
+        program_->input().clear();
+        program_->setSlider({5, "Torque", -10, 10, -4});
+        QTRY_COMPARE(field->value(), -4.);
+        program_->exchange();
+        QVERIFY(program_->input().empty());
+    }
+
+    void theCameraOfTheProgramIsUsed() {
+        live::Look look;
+        look.up = 3;
+        program_->setLook(look);
+        attach();
+        show(0, 2);
+        live::CameraMove move;
+        move.kind = live::CameraMove::Kind::Place;
+        // From the side -y, with z up.
+        move.X_GC = Transform(Rotation(Pi / 2, XAxis), Vec3(0, -8, 0));
+        program_->setCamera(move);
+        show(2, 1);
+        const CameraPose pose = window_->viewport().cameraPose();
+        QVERIFY(pose.up == UpAxis::Z);
+        QVERIFY(std::abs(pose.yaw) < 1e-9 && std::abs(pose.pitch) < 1e-9);
+        QVERIFY(std::abs(pose.focus[0]) < 1e-9 && std::abs(pose.focus[2]) < 1e-9);
+    }
+
+    void pathsSectionsAndPicturesOfAnyFrame() {
+        attach();
+        show(0, 40);
+        const QImage plain = window_->viewport().grabImage();
+        window_->togglePath(1);
+        const QImage path = window_->viewport().grabImage();
+        QVERIFY(path != plain);
+        window_->setSection(2);
+        QVERIFY(window_->viewport().grabImage() != path);
+        const QString file = folder_.filePath("picture.png");
+        QVERIFY(window_->savePicture(file));
+        QCOMPARE(QImage(file).size(), path.size());
+        QVERIFY(!window_->savePicture("/nowhere/picture.png"));
+        QVERIFY(window_->statusBar()->findChild<QLabel*>()->text().contains("/nowhere/picture.png"));
+    }
+
+    void aFilmShowsAllFrames() {
+        if (VideoWriter::program().isEmpty()) QSKIP("ffmpeg is not installed");
+        attach();
+        show(0, 3);
+        QSignalSpy spy(window_.get(), &LiveWindow::filmFinished);
+        const QString file = folder_.filePath("film.mp4");
+        window_->saveFilm(file);
+        QVERIFY(spy.wait(20000));
+        QCOMPARE(spy[0][0].toString(), QString());
+        QVERIFY(QFile(file).size() > 1000);
+    }
+
+    void theTimelineStaysWhenTheProgramEnds() {
+        attach();
+        show(0, 5);
+        program_.reset();
+        QTRY_VERIFY(!window_->feed().isLive());
+        QVERIFY(window_->statusBar()->findChild<QLabel*>()->text().contains("has ended"));
+        window_->findChild<QSlider*>("frames")->setValue(2);
+        QCOMPARE(window_->timeline().frame(), std::size_t(2));
+    }
+
+    void theWindowClosesIfTheProgramWants() {
+        attach();
+        show(0, 5);
+        program_->close();
+        QTRY_VERIFY(!window_->isVisible());
+    }
+
+    void aRecordingIsShown() {
+        for (int i = 0; i < 12; ++i) program_->show(0.1 * i, i + 1, swinging(0.1 * i), true);
+        program_.reset();
+        QString problem;
+        window_ = LiveWindow::open(recording(), problem);
+        QVERIFY2(window_, qPrintable(problem));
+        QCOMPARE(window_->feed().frames().size(), std::size_t(12));
+        QVERIFY(!window_->feed().isLive());
+    }
+
+    void aProcessThatCannotBeShownIsRefusedInWords() {
+        QString problem;
+        QVERIFY(!LiveWindow::open("1", problem));
+        QVERIFY2(problem.contains("Process 1"), qPrintable(problem));
+        QVERIFY(!LiveWindow::open("999999999", problem));
+        QVERIFY2(problem.contains("no process"), qPrintable(problem));
+        QFile file(folder_.filePath("text.scenes"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("something else");
+        file.close();
+        QVERIFY(!LiveWindow::open(file.fileName(), problem));
+        QVERIFY2(problem.contains("no recording"), qPrintable(problem));
+    }
+
+    void aSecondWindowIsToldOfTheFirst() {
+        attach();
+        QString problem;
+        const auto second = LiveWindow::open(QString::number(QCoreApplication::applicationPid()), problem);
+        QVERIFY(second);
+        program_->exchange();
+        QTRY_VERIFY(!second->feed().isLive());
+        QVERIFY(second->statusBar()->findChild<QLabel*>()->text().contains("Another window"));
+    }
+
+private:
+    QString recording() const { return folder_.filePath("test.scenes"); }
+    void attach() {
+        QString problem;
+        window_ = LiveWindow::open(QString::number(QCoreApplication::applicationPid()), problem);
+        QVERIFY2(window_, qPrintable(problem));
+        window_->resize(800, 500);
+        window_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+        program_->exchange();
+    }
+    /// Reports frames @p first and following, and waits until the window has them.
+    void show(int first, int count) {
+        const std::size_t before = window_->feed().frames().size();
+        for (int i = first; i < first + count; ++i) program_->show(0.1 * i, i + 1, swinging(0.1 * i), false);
+        QVERIFY(QTest::qWaitFor([&] {
+            program_->exchange();
+            return window_->feed().frames().size() == before + std::size_t(count);
+        }));
+    }
+    template <class Menus>
+    QMenu* menu(const Menus& in, const char* title) {
+        for (QAction* action : in.actions())
+            if (action->menu() && action->text() == QLatin1StringView(title)) return action->menu();
+        return nullptr;
+    }
+
+    QTemporaryDir folder_;
+    std::unique_ptr<live::SceneOutlet> program_;
+    std::unique_ptr<LiveWindow> window_;
+};
+
+}  // namespace trammel::ui
+
+int main(int argc, char** argv) {
+    trammel::ui::Viewport::prepareApplication();
+    const QApplication application(argc, argv);
+    trammel::ui::LiveTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "live_test.moc"

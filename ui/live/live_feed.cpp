@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/live/live_feed.h"
+
+#include <QFile>
+#include <QFileInfo>
+
+namespace trammel::ui {
+
+namespace {
+
+constexpr std::size_t MostBytes = std::size_t(1) << 30;
+
+std::size_t sizeOf(const LiveFrame& frame, bool sharesGeometry) {
+    const std::size_t shapes = sharesGeometry ? 0 : frame.geometry->size();
+    return sizeof frame + frame.poses.size() * sizeof(Transform) + shapes * sizeof(DecorativeGeometry);
+}
+
+QString nameOfProcess(const QString& process) {
+    QFile file(QStringLiteral("/proc/%1/comm").arg(process));
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()).trimmed() : QString();
+}
+
+/// Why no window can be shown for a process without an open address.
+QString explainRefusal(const QString& process) {
+    const QString name = nameOfProcess(process);
+    if (name.isEmpty()) return LiveFeed::tr("There is no process %1.").arg(process);
+    return LiveFeed::tr(
+               "Process %1 (%2) cannot be shown: only a program of this user with a Visualizer of Trammel can, "
+               "while the Visualizer exists.")
+        .arg(process, name);
+}
+
+}  // namespace
+
+LiveFeed::~LiveFeed() = default;
+
+std::unique_ptr<LiveFeed> LiveFeed::open(const QString& place, QString& problem) {
+    std::unique_ptr<LiveFeed> feed(new LiveFeed);
+    bool isProcess = false;
+    const qlonglong process = place.toLongLong(&isProcess);
+    if (!isProcess && QFileInfo(place).isFile()) {
+        QFile file(place);
+        if (!file.open(QIODevice::ReadOnly)) {
+            problem = tr("'%1' cannot be read.").arg(place);
+            return nullptr;
+        }
+        feed->recording_ = file.readAll().toStdString();
+        if (!feed->recording_.starts_with(live::RecordingHead)) {
+            problem = tr("'%1' is no recording of a program.").arg(place);
+            return nullptr;
+        }
+        return feed;
+    }
+    std::string why;
+    feed->connection_ = live::Connection::open(isProcess ? live::meetingPlace(process) : place.toStdString(), why);
+    if (feed->connection_) return feed;
+    problem = isProcess ? explainRefusal(place) : QString::fromStdString(why);
+    return nullptr;
+}
+
+void LiveFeed::start() {
+    if (!connection_) {
+        take(std::exchange(recording_, {}).substr(live::RecordingHead.size()));
+        if (!ended_) fail(tr("Recording"));
+        return;
+    }
+    notifier_ = std::make_unique<QSocketNotifier>(connection_->descriptor(), QSocketNotifier::Read);
+    connect(notifier_.get(), &QSocketNotifier::activated, this, &LiveFeed::readConnection);
+    send(live::Ready{});
+}
+
+void LiveFeed::send(const live::WindowMessage& message) {
+    if (isLive()) connection_->send(live::encode(message));
+}
+
+void LiveFeed::readConnection() {
+    // Input is small: what a busy program has not taken follows with the next frame.
+    connection_->flush();
+    const std::string bytes = connection_->receive();
+    // The descriptor is closed: it must not be watched any longer.
+    if (!connection_->isOpen()) notifier_->setEnabled(false);
+    take(bytes);
+    if (!isLive() && !ended_) fail(tr("The program has ended."));
+}
+
+void LiveFeed::take(const std::string& bytes) {
+    if (ended_) return;
+    const std::size_t before = frames_.size();
+    bool grew = false;
+    reader_.add(bytes);
+    while (std::optional<live::ProgramMessage> message = reader_.next()) {
+        const auto* const hello = std::get_if<live::Hello>(&*message);
+        if (hello && hello->version != live::ProtocolVersion)
+            return fail(tr("The program was built with another version of Trammel."));
+        greeted_ = greeted_ || hello;
+        if (!greeted_) return fail(tr("Another window shows this program."));
+        if (auto* frame = std::get_if<live::Frame>(&*message)) {
+            takeFrame(std::move(*frame));
+            grew = true;
+        } else if (const auto* mesh = std::get_if<live::MeshContent>(&*message)) {
+            decoder_.add(*mesh);
+        } else {
+            Q_EMIT received(*message);
+            if (std::get_if<live::Goodbye>(&*message)) return fail(tr("The program has ended."));
+        }
+        if (!decoder_.problem().empty()) return fail(QString::fromStdString(decoder_.problem()));
+    }
+    if (!reader_.problem().empty()) return fail(QString::fromStdString(reader_.problem()));
+    if (grew || frames_.size() != before) Q_EMIT framesGrew();
+}
+
+void LiveFeed::takeFrame(live::Frame frame) {
+    LiveFrame now;
+    now.time = frame.time;
+    now.report = frame.report;
+    const bool shares = !frames_.empty() && frame.changes.empty() && frames_.back().geometry &&
+                        frame.count == frames_.back().geometry->size();
+    if (!decoder_.add(std::move(frame))) return;
+    now.poses = decoder_.scene().bodyPoses;
+    now.geometry = shares ? frames_.back().geometry
+                          : std::make_shared<const std::vector<DecorativeGeometry>>(decoder_.scene().geometry);
+    bytes_ += sizeOf(now, shares);
+    frames_.push_back(std::move(now));
+    if (bytes_ < MostBytes) return;
+    std::vector<LiveFrame> kept;
+    for (std::size_t i = 1 - frames_.size() % 2; i < frames_.size(); i += 2) kept.push_back(std::move(frames_[i]));
+    frames_ = std::move(kept);
+    bytes_ /= 2;
+}
+
+void LiveFeed::fail(const QString& why) {
+    ended_ = true;
+    if (notifier_) notifier_->setEnabled(false);
+    connection_.reset();
+    Q_EMIT framesGrew();
+    Q_EMIT ended(why);
+}
+
+}  // namespace trammel::ui
