@@ -149,6 +149,8 @@ def module_of_target(target):
     """The module whose library or program this target is, or None."""
     if target in ("trammel-cli", "trammel_cli"):
         return "app/cli"
+    if target == "trammel_python":
+        return "app/python"
     by_target = {"trammel_" + module.removeprefix("engine/").replace("/", "_"): module for module in modules.MODULES}
     return by_target.get(target)
 

@@ -88,6 +88,7 @@ MODULES = {
     "ui/start": row(ENGINE_FACE + " ui/viewport ui/theme ui/session ui/commands ui/tools", "qt"),
     "ui/window": row(ENGINE_FACE + " " + UI, "qt"),
     "app/cli": row(ENGINE_FACE, "cli11 json posix"),
+    "app/python": row(ENGINE_FACE, "pybind11 locks posix"),
     "app": row(ENGINE_FACE + " " + UI + " ui/window app/cli", "qt cli11 posix"),
     "tests/ui": row(
         ENGINE_FACE + " " + UI + " ui/window app tests",
@@ -120,6 +121,7 @@ LIBRARIES = {
     "eigen": (r"(unsupported/)?Eigen/", r"Eigen3::"),
     "json": (r"nlohmann/", r"nlohmann_json::"),
     "cli11": (r"CLI/", r"CLI11::"),
+    "pybind11": (r"pybind11/", r"pybind11::"),
     "bullet": (r"(bullet/|bt[A-Z]|Bullet\w+/|LinearMath/)", r"(?i).*bullet|LinearMath"),
     "sundials": (r"(cvode|nvector|sundials|sunlinsol|sunmatrix|sunnonlinsol)/", r"SUNDIALS::"),
     "osg": (r"(osg\w*|OpenThreads)/", r"(?i)osg|OpenSceneGraph|\$\{OPENSCENEGRAPH"),
@@ -165,7 +167,7 @@ GPL = "GPL-3.0-or-later"
 # First pattern that fits the path, and the licences its SPDX line may name.
 LICENCES = [
     (re.compile(r"app/CMakeLists\.txt$"), (APACHE, GPL)),
-    (re.compile(r"app/cli/"), (APACHE,)),
+    (re.compile(r"app/(cli|python)/"), (APACHE,)),
     (re.compile(r"(app|ui|tests/ui|tests/benchmarks/window)/"), (GPL,)),
     (re.compile(r""), (APACHE,)),
 ]

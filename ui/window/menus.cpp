@@ -340,7 +340,8 @@ void makeMenus(MainWindow& window) {
                           "help.building", "help.formulas",    "help.events",     "help.contacts",
                           "help.runs",     "help.failures",    "help.studies",    "help.motion",
                           "help.plots",    "help.debugging",   "help.safety",     "",
-                          "help.types",    "help.programming", "help.validation", ""});
+                          "help.types",    "help.programming", "help.python",     "help.validation"});
+    menu->addSeparator();
     QMenu* const formats = menu->addMenu(icon("open"), tr("Fi&le formats"));
     addSection(window, formats, QStringLiteral("help.format."));
     addAll(window, formats, {"", "help.formats"});
