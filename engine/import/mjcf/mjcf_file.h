@@ -41,7 +41,7 @@ public:
 
     // --- Settings of "compiler" ---
     bool usesDegrees() const { return degrees_; }
-    /// Of old models: poses, axes and anchors of all bodies and their parts refer to Ground.
+    /// True for some old models: poses, axes and anchors of all bodies and their parts refer to Ground.
     bool usesGlobalCoordinates() const { return setting("coordinate") == "global"; }
     /// An angle of the file in radians.
     Real angle(Real x) const { return degrees_ ? x * (Pi / 180) : x; }
