@@ -1,21 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "import/moved_mass.h"
 
-#include <algorithm>
 #include <map>
 
 namespace trammel {
 
 namespace {
-
-struct Carried {
-    ElementId body;
-    /// Index of the body's parent among all; none for Ground and for bodies that float.
-    std::size_t parent = 0;
-    bool hasParent = false;
-    bool isStiff = false;
-    bool movesInertia = false;
-};
 
 bool isPositive(const Element& element, const char* key) {
     const PropertyValue* value = element.findExplicit(key);
@@ -23,12 +13,37 @@ bool isPositive(const Element& element, const char* key) {
     return number && *number > 0;
 }
 
-bool hasInertia(const Element& body) {
-    if (isPositive(body, "mass")) return true;
-    const PropertyValue* value = body.findExplicit("moments");
-    const Vec3* moments = value ? std::get_if<Vec3>(value) : nullptr;
-    return moments && moments->maxCoeff() > 0;
+Vec3 vectorOf(const Element& element, const char* key) {
+    const PropertyValue* value = element.findExplicit(key);
+    const Vec3* vector = value ? std::get_if<Vec3>(value) : nullptr;
+    return vector ? *vector : Vec3(0.);
 }
+
+bool isPointMass(const Element& body) { return vectorOf(body, "moments").maxCoeff() <= 0; }
+
+bool hasInertia(const Element& body) { return isPositive(body, "mass") || !isPointMass(body); }
+
+/// Whether the body is a point mass that a joint turns about itself.
+bool turnsAPoint(const Element& joint, const Element& body) {
+    if (!isPointMass(body)) return false;
+    if (joint.type == "free" || joint.type == "ball" || joint.type == "gimbal") return true;
+    if (joint.type != "pin") return false;
+    const Vec3 arm = vectorOf(body, "massCenter") - vectorOf(joint, "childPoint");
+    const Vec3 axis(Rotation::fromBodyXYZ(vectorOf(joint, "childOrientation")).z());
+    constexpr Real onAxis = 1e-9;
+    return Vec3(arm.cross(axis)).norm() <= onAxis;
+}
+
+struct Carried {
+    ElementId body;
+    const Element* joint = nullptr;
+    /// Index of the body's parent among all.
+    std::size_t parent = 0;
+    bool hasParent = false;
+    bool movesInertia = false, carriesInertia = false;
+    bool isStiff() const { return joint->type == "weld"; }
+    bool hasRotor() const { return isPositive(*joint, "rotorInertia"); }
+};
 
 /// Bodies that a joint carries, parents before children; of several joints to one body the first counts.
 std::vector<Carried> carriedBodies(const ModelDraft& draft) {
@@ -42,11 +57,9 @@ std::vector<Carried> carriedBodies(const ModelDraft& draft) {
     }
     std::vector<Carried> order;
     const auto append = [&](ElementId body, std::size_t parent, bool hasParent) {
-        const Element& element = draft.elements()[body.value - 1];
-        const auto carrier = carriers.find(body);
-        const bool isStiff = carrier != carriers.end() && carrier->second->type == "weld";
-        const bool hasRotor = carrier != carriers.end() && isPositive(*carrier->second, "rotorInertia");
-        order.push_back({body, parent, hasParent, isStiff, hasInertia(element) || hasRotor});
+        Carried one{body, carriers.at(body), parent, hasParent};
+        one.movesInertia = hasInertia(draft.elements()[body.value - 1]) || one.hasRotor();
+        order.push_back(one);
     };
     for (const ElementId body : children[{}]) append(body, 0, false);
     for (std::size_t i = 0; i < order.size(); ++i)
@@ -60,18 +73,21 @@ void giveMassToMovedBodies(ImportJob& job) {
     std::vector<Carried> bodies = carriedBodies(job.draft);
     for (std::size_t i = bodies.size(); i-- > 0;) {
         Carried& one = bodies[i];
-        if (!one.movesInertia && !one.isStiff) {
-            job.draft.setMass(one.body, smallBall);
-            const Element& body = job.draft.get(one.body);
-            job.report.add({ImportOutcome::Approximated,
-                            "body '" + body.name + "'",
-                            "Its joint would move nothing: it has the mass of a ball of 1 g.",
-                            {},
-                            0,
-                            one.body});
+        const Element& body = job.draft.get(one.body);
+        const auto give = [&](const Solid& solid, const char* change) {
+            job.draft.setMass(one.body, solid);
+            job.report.add({ImportOutcome::Approximated, "body '" + body.name + "'", change, {}, 0, one.body});
             one.movesInertia = true;
+        };
+        if (!one.movesInertia && !one.isStiff()) {
+            give(smallBall, "Its joint would move nothing: it has the mass of a ball of 1 g.");
+        } else if (!one.isStiff() && !one.hasRotor() && !one.carriesInertia && turnsAPoint(*one.joint, body)) {
+            const Real mass = std::get<Real>(*body.findExplicit("mass"));
+            give({mass, vectorOf(body, "massCenter"), Mat33(mass / smallBall.mass * smallBall.inertia)},
+                 "Its joint would turn a point: it has the moments of inertia of a ball of 1 cm radius.");
         }
-        if (one.hasParent && one.movesInertia) bodies[one.parent].movesInertia = true;
+        if (one.hasParent && one.movesInertia)
+            bodies[one.parent].movesInertia = bodies[one.parent].carriesInertia = true;
     }
 }
 

@@ -126,6 +126,26 @@ TEST(Mjcf, JointThatWouldMoveNothingGetsASmallMass) {
         EXPECT_FALSE(findRow(result.report, ImportOutcome::Approximated, other, "1 g")) << other;
 }
 
+TEST(Mjcf, JointThatWouldTurnAPointGetsMomentsOfInertia) {
+    const Folder folder;
+    const ImportResult result = import(folder.write("m.xml", R"(<mujoco><worldbody>
+        <body name="on axis"><joint axis="0 0 1"/><inertial mass="2" pos="0 0 3" diaginertia="0 0 0"/></body>
+        <body name="beside"><joint axis="0 0 1"/><inertial mass="2" pos="1 0 0" diaginertia="0 0 0"/></body>
+        <body name="free"><freejoint/><inertial mass="2" pos="1 0 0" diaginertia="0 0 0"/></body>
+        <body name="slides"><joint type="slide"/><inertial mass="2" pos="0 0 0" diaginertia="0 0 0"/></body>
+        </worldbody></mujoco>)"));
+    const CompiledModelPtr model = compiled(result);
+    ASSERT_TRUE(model);
+    EXPECT_NO_THROW(model->getSystem().realize(model->getInitialState(), Stage::Acceleration));
+    const auto isChanged = [&](const char* body) {
+        return findRow(result.report, ImportOutcome::Approximated, body, "1 cm") != nullptr;
+    };
+    EXPECT_TRUE(isChanged("'on axis'"));
+    EXPECT_TRUE(isChanged("'free'"));
+    EXPECT_FALSE(isChanged("'beside'"));
+    EXPECT_FALSE(isChanged("'slides'"));
+}
+
 TEST(Mjcf, GlobalCoordinatesPlaceBodiesAxesAndAnchors) {
     const ImportResult result = import(dataFile("global.xml"));
     const CompiledModelPtr model = compiled(result);
