@@ -6,58 +6,21 @@
 #include <map>
 #include <set>
 
+#include "authoring/attachments.h"
 #include "authoring/drawn_numbers.h"
 #include "authoring/features.h"
 #include "authoring/placed_element.h"
 #include "authoring/pose_edit.h"
 #include "compile/catalog.h"
-#include "meta/number_rows.h"
 
 namespace trammel {
 
 namespace {
 
-/// Distance of points that are the same pivot, m.
-constexpr Real samePivot = 1e-6;
 constexpr Real shortestStretch = 1e-6;
-
-bool joinsBodies(const Element& element) { return element.family == "joint" || element.family == "constraint"; }
-
-/// A point of an element on a body.
-struct Attachment {
-    ElementId element;
-    std::string point;
-    Place place;
-    Vec3 p_G;
-    /// True for joints that only slide: their points are on a line, not at a pivot.
-    bool slides = false;
-};
-
-std::vector<Attachment> findAttachments(const CompiledModel& model, const State& s) {
-    std::vector<Attachment> all;
-    const Document& document = model.getDocument();
-    for (const ElementId id : document.treeOrder()) {
-        const Element& element = document.get(id);
-        const TypeDescriptor* const type = findTypeOf(element);
-        if (!type) continue;
-        for (const SocketDescriptor& socket : type->sockets) {
-            const auto point = pointPropertyOf(*type, socket.key);
-            if (!point || !usesKey(element, socket.key)) continue;
-            const Place place{element.reference(socket.key), element.valueAs<std::string>(*type, *point + "Anchor"),
-                              element.valueAs<Vec3>(*type, *point)};
-            all.push_back(
-                {id, *point, place, calcPosition(model, s, place), element.family == "joint" && slides(*type)});
-        }
-    }
-    return all;
-}
 
 /// @p v without its component along @p axis, of unit length; unchanged without one.
 Vec3 across(const std::optional<Vec3>& axis, const Vec3& v) { return axis ? Vec3(v - axis->dot(v) * *axis) : v; }
-
-bool hasRoleOfPlate(const Document& document, ElementId body) {
-    return body.isValid() && hasRole(document.get(body), TypeRole::Plate);
-}
 
 class PivotMotion {
 public:
@@ -134,7 +97,7 @@ private:
     void moveBody(ElementId body) {
         if (!body.isValid()) return;
         if (hasLength(body)) return stretch(body);
-        if (hasRoleOfPlate(before_, body)) return moveCorner(body);
+        if (hasRole(before_.get(body), TypeRole::Plate)) return moveCorner(body);
         if (const auto slide = findSlide(body)) {
             poses_[body] = Transform(way_G_) * model_.calcBodyPose(body, s_);
             shifts_[slide->second] = way_G_ - slide->first.dot(way_G_) * slide->first;
@@ -174,25 +137,7 @@ private:
     /// Moves the corners and holes of a plate that are at the pivot.
     void moveCorner(ElementId body) {
         const Transform X_GB = model_.calcBodyPose(body, s_);
-        const Vec3 from = ~X_GB * at_G_, way = X_GB.RInv() * way_G_;
-        const Element& plate = before_.get(body);
-        for (const char* const key : {"outline", "holes"}) {
-            auto rows = readRows(plate.valueAs<std::string>(typeOf(plate), key));
-            if (!rows) continue;
-            bool moves = false;
-            const auto move = [&](std::vector<Real>& row, std::size_t x) {
-                if (row.size() < x + 2 || Vec2(row[x] - from[0], row[x + 1] - from[1]).norm() > samePivot) return;
-                row[x] += way[0];
-                row[x + 1] += way[1];
-                moves = true;
-            };
-            constexpr std::size_t secondCenter = 3;
-            for (std::vector<Real>& row : *rows) {
-                move(row, 0);
-                if (key == std::string("holes")) move(row, secondCenter);
-            }
-            if (moves) numbers_.set(body, key, writeRows(*rows));
-        }
+        movePlatePoints(numbers_, body, ~X_GB * at_G_, X_GB.RInv() * way_G_);
     }
 
     Transform poseOf(ElementId body) const {
