@@ -17,6 +17,11 @@ class App;
 
 namespace trammel::cli {
 
+/// Loads plugins; false, with errors, if one is refused.
+bool loadPlugins(const std::vector<std::string>& files);
+/// Adds 'plugin' with its commands.
+void addPluginCommands(CLI::App& app, int& code);
+
 /// Exit codes: 0 only on full success.
 enum ExitCode { Success = 0, Failure = 1 };
 

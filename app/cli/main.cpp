@@ -23,9 +23,19 @@ int program(int argc, char** argv) {
     CLI::App app("Trammel: mechanism simulation. Exit code 0 means full success.", "trammel-cli");
     app.set_version_flag("--version", "trammel-cli " TRAMMEL_VERSION);
     app.require_subcommand(1);
+    // Options of the program may follow those of a command.
+    app.fallthrough();
 
     int code = Failure;
     std::string file, key, folder;
+    std::vector<std::string> plugins;
+    app.add_option("--plugin", plugins, "Load the types of a plugin (.so), which runs its code; may be repeated")
+        ->type_size(1)
+        ->allow_extra_args(false);
+    // Before any command.
+    app.parse_complete_callback([&] {
+        if (!loadPlugins(plugins)) throw CLI::RuntimeError(Failure);
+    });
     RunRequest request;
 
     CLI::App* run_ = app.add_subcommand("run", "Simulate a model and write results as CSV");
@@ -135,6 +145,7 @@ int program(int argc, char** argv) {
     track_->add_option("--residuals", tracked.residuals, "Write the distances of the markers to this file");
     track_->callback([&] { code = trackModel(tracked); });
     addStudyCommands(app, code);
+    addPluginCommands(app, code);
 
     CLI::App* types_ = app.add_subcommand("types", "List registered types with properties, units and stages");
     types_->add_option("KEY", key, "A type, a family or FAMILY/TYPE; default: all");

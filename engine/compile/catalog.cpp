@@ -2,6 +2,8 @@
 #include "compile/catalog.h"
 
 #include <algorithm>
+#include <atomic>
+#include <deque>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -12,6 +14,7 @@
 #include "compile/group_type.h"
 #include "compile/measures/measure_type.h"
 #include "compile/parameter_types.h"
+#include "compile/plugin_types.h"
 #include "compile/settings_type.h"
 #include "compile/trace_type.h"
 #include "contact/contact_material.h"
@@ -39,6 +42,9 @@ const LoopCounterpart* findCounterpart(const TypeDescriptor& joint, const TypeDe
     const auto it = std::ranges::find(joint.loopCounterparts, type.key, &LoopCounterpart::constraint);
     return it == joint.loopCounterparts.end() ? nullptr : &*it;
 }
+
+/// One type may have several addresses: in the catalogs before and after a plugin was loaded.
+bool isSame(const TypeDescriptor& a, const TypeDescriptor& b) { return a.family == b.family && a.key == b.key; }
 
 /// Families whose elements have numbers that a study may vary.
 std::vector<std::string> variedFamilies() {
@@ -115,9 +121,31 @@ void addCustomType(TypeDescriptor type) {
     customTypes()->push_back(std::move(type));
 }
 
-const TypeCatalog& builtinCatalog() {
+namespace {
+const TypeCatalog& ownCatalog() {
     static const TypeCatalog catalog = makeCatalog();
     return catalog;
+}
+/// The catalog with the types of plugins; null: there are none.
+std::atomic<const TypeCatalog*> extendedCatalog{nullptr};
+}  // namespace
+
+const TypeCatalog& builtinCatalog() {
+    const TypeCatalog* const extended = extendedCatalog.load(std::memory_order_acquire);
+    return extended ? *extended : ownCatalog();
+}
+
+void setPluginTypes(const std::vector<TypeDescriptor>& types) {
+    // Never deleted: types are known by their addresses.
+    static std::deque<TypeCatalog> all;
+    TypeCatalog next = ownCatalog();
+    for (const TypeDescriptor& type : types) next.addType(type);
+    extendedCatalog.store(&all.emplace_back(std::move(next)), std::memory_order_release);
+}
+
+std::string pluginOf(const std::string& typeKey) {
+    const std::size_t dot = typeKey.find('.');
+    return dot == std::string::npos ? std::string() : typeKey.substr(0, dot);
 }
 
 const TypeDescriptor* findTypeOf(const Element& element) {
@@ -148,7 +176,7 @@ std::vector<const TypeDescriptor*> closureAlternatives(const TypeDescriptor& typ
         if (std::ranges::find(all, other) == all.end()) all.push_back(other);
     };
     for (const TypeDescriptor* const joint : builtinCatalog().typesOf("joint")) {
-        const bool isRow = joint == &type || findCounterpart(*joint, type);
+        const bool isRow = isSame(*joint, type) || findCounterpart(*joint, type);
         for (std::size_t i = 0; isRow && i < joint->loopCounterparts.size(); ++i) {
             add(joint);
             add(builtinCatalog().findType("constraint", joint->loopCounterparts[i].constraint));
@@ -168,9 +196,9 @@ bool connectsLike(const Element& element, TypeRole joint) {
 bool isPlanarPivot(const Element& element) {
     const TypeDescriptor* const type = findTypeOf(element);
     const TypeDescriptor& pivot = typeOf(TypeRole::Revolute);
-    return type && (type == &pivot || std::ranges::any_of(closureAlternatives(*type), [&](const TypeDescriptor* other) {
-                        return findCounterpart(pivot, *other);
-                    }));
+    return type && (isSame(*type, pivot) ||
+                    std::ranges::any_of(closureAlternatives(*type),
+                                        [&](const TypeDescriptor* other) { return findCounterpart(pivot, *other); }));
 }
 
 }  // namespace trammel

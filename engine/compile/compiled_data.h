@@ -18,9 +18,14 @@
 
 namespace trammel {
 
+/// An empty System of the class that C++ programs use, SimTK::MultibodySystem, to which elements of their own types can be
+/// added.
+std::unique_ptr<MultibodySystem> makeDocumentSystem();
+
 /// A System with maps to the document's elements; shared by models that differ in parameters only.
 struct BuiltSystem {
-    MultibodySystem system;
+    const std::unique_ptr<MultibodySystem> owned = makeDocumentSystem();
+    MultibodySystem& system = *owned;
     std::unique_ptr<MatterSubsystem> matter;
     std::unique_ptr<GeneralForceSubsystem> forces;
     /// Null if the model has no events.

@@ -7,11 +7,13 @@
 #include <new>
 #include <tuple>
 
+#include "base/element_failure.h"
 #include "base/exceptions.h"
 #include "base/numerical_failure.h"
 #include "compile/catalog.h"
 #include "compile/events/add_events.h"
 #include "compile/loops.h"
+#include "compile/plugin_types.h"
 #include "compile/settings_type.h"
 #include "contact/contact_material.h"
 #include "contact/rigid/rigid_contact_events.h"
@@ -20,6 +22,7 @@
 #include "multibody/constraints/weld.h"
 #include "multibody/forces/pulls.h"
 #include "multibody/mobilizers/free.h"
+#include "simbody/build_scope.h"
 #include "system/event_handler.h"
 
 namespace trammel {
@@ -76,13 +79,21 @@ void Compiler::reuseSystem(const CompiledModel& previous) {
     checkMasses();
 }
 
+std::unique_ptr<MultibodySystem> makeDocumentSystem() { return std::make_unique<SimTK::MultibodySystem>(); }
+
 void Compiler::buildSystem() {
     built_ = std::make_shared<BuiltSystem>();
     built_->system.setName(document_.name().empty() ? "model" : document_.name());
-    built_->matter = std::make_unique<MatterSubsystem>(built_->system);
-    built_->forces = std::make_unique<GeneralForceSubsystem>(built_->system);
+    auto& system = dynamic_cast<SimTK::MultibodySystem&>(built_->system);
+    auto matter = std::make_unique<SimTK::SimbodyMatterSubsystem>(system);
+    auto forces = std::make_unique<SimTK::GeneralForceSubsystem>(system);
+    const SimTK::BuildScope scope(*matter, *forces);
+    SimTK::SimbodyMatterSubsystem& bodies = *matter;
+    built_->matter = std::move(matter);
+    built_->forces = std::move(forces);
     collectJoints();
     addBodies();
+    bodies.adoptMissingHandles();
     for (DecorativeGeometry& g : calcGroundGeometry(document_)) built_->matter->addGroundGeometry(std::move(g));
     addMeasures();
     if (hasContacts(document_)) built_->surfaceSources = collectSurfaceSources(document_);
@@ -111,7 +122,12 @@ void Compiler::checkMasses() {
 
 const TypeDescriptor* Compiler::typeOf(const Element& element) {
     const TypeDescriptor* type = findTypeOf(element);
-    if (!type)
+    if (const std::string plugin = pluginOf(element.type); !type && !plugin.empty())
+        diagnostics.warning(
+            element.name,
+            "Its type comes from the plugin '" + plugin + "', which is not loaded; the element is kept and ignored.",
+            "Load the plugin, or delete the element.", element.id);
+    else if (!type)
         diagnostics.warning(element.name, "The type '" + element.type + "' is unknown to this version and is ignored.",
                             "Open the model with a newer version, or delete the element.", element.id);
     return type;
@@ -447,6 +463,9 @@ Result<CompiledModelPtr> compileDocument(const Document& document, const Compile
         compiler.prepareInitialState();
         compiler.collectTracesAndSignals();
         result.value = compiler.finish();
+    } catch (const ElementFailure& failure) {
+        compiler.diagnostics.error(failure.getElementName(), failure.getReason(),
+                                   "Correct its plugin, or delete the element.", failure.getElement());
     } catch (const NumericalFailure& failure) {
         compiler.diagnostics.error(document.name(), failure.what());
     } catch (const std::bad_alloc&) {

@@ -7,6 +7,7 @@
 #include "compile/compiled_data.h"
 #include "compile/element_reader.h"
 #include "multibody/force.h"
+#include "multibody/initial_coordinates.h"
 #include "multibody/stateful_mobilizer.h"
 
 namespace trammel {
@@ -50,7 +51,7 @@ std::vector<CoordinateValues> readCoordinates(const CompiledModel& model, const 
         const TypeDescriptor& type = typeOf(joint);
         const TreeNode& node = matter.getTree(s)[body];
         if (node.nq == 0) continue;
-        CoordinateValues one{id, asProperties(node.mobilizer->initialKeys().q, type, &q[node.qStart], node.nq,
+        CoordinateValues one{id, asProperties(initialKeysOf(*node.mobilizer).q, type, &q[node.qStart], node.nq,
                                               matter.isUsingQuaternion(s, body))};
         if (!one.values.empty()) all.push_back(std::move(one));
     }

@@ -5,11 +5,13 @@
 #include <sstream>
 #include <tuple>
 
+#include "base/element_failure.h"
 #include "base/numerical_failure.h"
 #include "compile/catalog.h"
 #include "compile/compiler.h"
 #include "compile/pose_checks.h"
 #include "compile/settings_type.h"
+#include "multibody/initial_coordinates.h"
 
 namespace trammel {
 
@@ -131,10 +133,10 @@ Held setInitialCoordinates(const BuiltSystem& built, const Document& document, c
         const Element& e = document.get(id);
         const Mobilizer& mobilizer = *built.matter->getTree(s)[b].mobilizer;
         std::vector<Real> q(std::size_t(mobilizer.getNQ())), u(std::size_t(mobilizer.getNU()));
-        mobilizer.setInitialCoordinates(makeElementInputs(document, e, indices), q.data(), u.data());
+        setInitialCoordinatesOf(mobilizer, makeElementInputs(document, e, indices), q.data(), u.data());
         built.matter->setQ(s, b, q);
         built.matter->setU(s, b, u);
-        const Mobilizer::InitialKeys keys = mobilizer.initialKeys();
+        const Mobilizer::InitialKeys keys = initialKeysOf(mobilizer);
         const auto anyExplicit = [&](const std::vector<std::string>& list) {
             return std::any_of(list.begin(), list.end(), [&](const std::string& key) { return e.findExplicit(key); });
         };
@@ -279,6 +281,11 @@ void Compiler::prepareInitialState() {
         // Check that motion is possible: a joint may move no mass.
         built.system.realize(s, Stage::Acceleration);
         checkAccelerations(s);
+    } catch (const ElementFailure& failure) {
+        diagnostics.error(failure.getElementName(), failure.getReason(), "Correct its plugin, or disable the element.",
+                          failure.getElement());
+        s = drawn;
+        built.system.realize(s, Stage::Position);
     } catch (const NumericalFailure& failure) {
         std::string text = failure.what(), remedy;
         // The last sentence is the remedy.

@@ -3,6 +3,7 @@
 
 #include "multibody/matter/guts.h"
 #include "simbody/custom_constraint_element.h"
+#include "simbody/custom_elements.h"
 
 namespace SimTK {
 
@@ -19,6 +20,14 @@ Constraint::Custom::Custom(Implementation* implementation) : implementation_(imp
     implementation->index_ = getConstraintIndex();
     if (disabled) Constraint::setDisabledByDefault(true);
     matter.adoptHandle(std::make_unique<Custom>(*this));
+}
+std::unique_ptr<trammel::ConstraintElement> makeCustomConstraintElement(Implementation* implementation) {
+    const SimbodyMatterSubsystem& matter = implementation->getMatterSubsystem();
+    auto element =
+        std::make_unique<CustomConstraintElement>(std::unique_ptr<Implementation>(implementation), "custom constraint");
+    implementation->element_ = element.get();
+    implementation->index_ = ConstraintIndex(matter.getNumConstraints());
+    return element;
 }
 const Implementation& Constraint::Custom::getImplementation() const { return *implementation_; }
 Implementation& Constraint::Custom::updImplementation() { return *implementation_; }

@@ -4,6 +4,10 @@
 #include "simbody/constraint.h"
 #include "simbody/custom_hooks.h"
 
+namespace trammel {
+class ConstraintElement;
+}
+
 namespace SimTK {
 
 class CustomConstraintElement;
@@ -176,6 +180,7 @@ protected:
 private:
     friend class Constraint::Custom;
     friend class CustomConstraintElement;
+    friend std::unique_ptr<trammel::ConstraintElement> makeCustomConstraintElement(Implementation*);
     void requireSetup(const char* where) const;
 
     const SimbodyMatterSubsystem* matter_;

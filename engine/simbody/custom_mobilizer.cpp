@@ -4,6 +4,7 @@
 #include "multibody/fit_pose.h"
 #include "multibody/matter/guts.h"
 #include "multibody/mobilizers/reversed.h"
+#include "simbody/custom_elements.h"
 
 namespace SimTK {
 
@@ -124,6 +125,12 @@ MobilizedBody::Custom::Custom(MobilizedBody& parent, JointImplementation* implem
     attach(parent, X_PF, body, X_BM, std::move(mobilizer), "Custom", direction);
     implementation->index_ = getMobilizedBodyIndex();
     updMatterSubsystem().adoptHandle(std::make_unique<Custom>(*this));
+}
+
+CustomJoint makeCustomJoint(JointImplementation* implementation) {
+    auto mobilizer = std::make_shared<CustomMobilizer>(std::shared_ptr<JointImplementation>(implementation));
+    implementation->mobilizer_ = mobilizer.get();
+    return {std::move(mobilizer), [implementation](MobilizedBodyIndex body) { implementation->index_ = body; }};
 }
 
 // --- Implementation ---

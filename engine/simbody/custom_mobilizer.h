@@ -28,6 +28,7 @@ private:
 };
 
 class CustomMobilizer;
+struct CustomJoint;
 
 /// Implementation of a custom joint: the pose of M in F for given q, and the operators H, Hdot and N.
 ///
@@ -80,6 +81,7 @@ public:
 private:
     friend class MobilizedBody::Custom;
     friend class CustomMobilizer;
+    friend CustomJoint makeCustomJoint(Implementation*);
     const MobilizedBody& handle(const char* where) const;
 
     const SimbodyMatterSubsystem* matter_;

@@ -9,6 +9,7 @@
 #include "multibody/motions/sinusoid.h"
 #include "multibody/motions/steady.h"
 #include "multibody/stateful_motion.h"
+#include "simbody/custom_elements.h"
 #include "simbody/inputs.h"
 #include "simbody/mobilized_body.h"
 
@@ -218,6 +219,11 @@ Motion::Custom::Custom(MobilizedBody& mobod, Implementation* implementation) {
     if (!owned) throw trammel::Exception("Motion::Custom: the implementation is null.");
     attach(mobod, std::make_unique<CustomMotionElement>(nameOfMotionOf(mobod), mobod.getMobilizedBodyIndex(),
                                                         std::move(owned)));
+}
+std::unique_ptr<trammel::MotionElement> makeCustomMotionElement(Motion::Custom::Implementation* implementation,
+                                                                MobilizedBodyIndex body) {
+    return std::make_unique<CustomMotionElement>("custom motion", body,
+                                                 std::unique_ptr<Motion::Custom::Implementation>(implementation));
 }
 const Motion::Custom::Implementation& Motion::Custom::getImplementation() const {
     const CustomMotionElement* custom = asCustom(matter(), index());

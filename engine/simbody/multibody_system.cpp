@@ -121,6 +121,11 @@ Constraint& SimbodyMatterSubsystem::updConstraint(ConstraintIndex c) {
 MobilizedBody& SimbodyMatterSubsystem::adoptHandle(std::unique_ptr<MobilizedBody> body) {
     return *updMultibodySystem().handles_->bodies.emplace_back(std::move(body));
 }
+void SimbodyMatterSubsystem::adoptMissingHandles() {
+    MultibodySystem::Handles& handles = *updMultibodySystem().handles_;
+    for (std::size_t b = handles.bodies.size(); b < getGuts().bodies.size(); ++b)
+        handles.bodies.push_back(std::make_unique<MobilizedBody>(*handles.matter, MobilizedBodyIndex(b)));
+}
 Constraint& SimbodyMatterSubsystem::adoptHandle(std::unique_ptr<Constraint> constraint) {
     return *updMultibodySystem().handles_->constraints.emplace_back(std::move(constraint));
 }

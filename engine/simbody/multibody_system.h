@@ -130,6 +130,8 @@ public:
     // --- For handles: stores the handle of an element that was just added ---
     MobilizedBody& adoptHandle(std::unique_ptr<MobilizedBody>);
     Constraint& adoptHandle(std::unique_ptr<Constraint>);
+    /// Stores handles of bodies that were added to the engine's subsystem without one.
+    void adoptMissingHandles();
     /// The Body returned by MobilizedBody::updBody().
     Body& lendBody(MobilizedBodyIndex);
     /// Surfaces of a body's definition.

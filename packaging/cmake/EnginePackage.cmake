@@ -1,48 +1,83 @@
 # SPDX-License-Identifier: Apache-2.0
-# The engine as an installed library: headers, one archive, a CMake package and a pkg-config file.
+# The engine as an installed library: headers, one shared library, a CMake package and a pkg-config file.
 
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-# trammel_engine_package(MODULE...)
-# Target trammel_engine, installed as libtrammel.a with component "dev" and found outside as trammel::engine. The headers
-# of the modules go to include/trammel, the include root, so that their include paths are those of the source tree.
+# trammel_engine_package(MODULES module... HEADERS module...)
+# Target trammel_engine, the shared library libtrammel.so of all MODULES, which the programs and their plugins share: one
+# registry of types in a process. Installed with components "library" and "dev", and found outside as trammel::engine. The
+# headers of HEADERS go to include/trammel, the include root, so that their include paths are those of the source tree.
+#
+# What stays compatible: programs and plugins built with version x.y.0 run with every x.y.z. Their name holds x.y.
 function(trammel_engine_package)
+  cmake_parse_arguments(ENGINE "" "" "MODULES;HEADERS" ${ARGN})
   set(headers ${CMAKE_INSTALL_INCLUDEDIR}/trammel)
   set(package ${CMAKE_INSTALL_LIBDIR}/cmake/trammel)
   set(templates ${PROJECT_SOURCE_DIR}/packaging/cmake)
 
   # A module in another's folder, such as contact/bullet, has its headers there.
-  set(objects ${ARGN})
-  list(TRANSFORM objects REPLACE "/" "_")
-  set(folders ${ARGN})
+  set(folders ${ENGINE_HEADERS})
   list(FILTER folders EXCLUDE REGEX "/")
-  list(TRANSFORM objects REPLACE "(.+)" "$<TARGET_OBJECTS:trammel_\\1>")
-  add_library(trammel_engine STATIC ${objects})
-  set_target_properties(trammel_engine PROPERTIES LINKER_LANGUAGE CXX OUTPUT_NAME trammel EXPORT_NAME engine)
+  set(modules ${ENGINE_MODULES})
+  list(TRANSFORM modules REPLACE "/" "_")
+  list(TRANSFORM modules PREPEND "trammel_")
+  set(objects ${modules})
+  list(TRANSFORM objects REPLACE "(.+)" "$<TARGET_OBJECTS:\\1>")
+  add_library(trammel_engine SHARED ${objects})
+  # For the libraries that they need.
+  target_link_libraries(trammel_engine PRIVATE ${modules})
+  set_target_properties(
+    trammel_engine
+    PROPERTIES LINKER_LANGUAGE CXX
+               OUTPUT_NAME trammel
+               EXPORT_NAME engine
+               VERSION ${PROJECT_VERSION}
+               SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+  # Calls inside the library go to its own functions, without a table: inner loops are those of a program without it.
+  target_link_options(trammel_engine PRIVATE -Wl,-Bsymbolic-functions)
   target_link_libraries(trammel_engine PUBLIC Eigen3::Eigen)
   target_compile_features(trammel_engine PUBLIC cxx_std_20)
-  target_compile_definitions(trammel_engine PUBLIC ${TRAMMEL_EIGEN_DEFINITIONS} ${TRAMMEL_EIGEN_PLUGIN})
+  target_compile_definitions(trammel_engine PUBLIC ${TRAMMEL_EIGEN_DEFINITIONS} ${TRAMMEL_EIGEN_PLUGIN}
+                                                   ${TRAMMEL_STAMP_DEFINITION})
+  target_include_directories(
+    trammel_engine INTERFACE $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}> $<BUILD_INTERFACE:${CMAKE_CURRENT_BINARY_DIR}>)
   install(
     TARGETS trammel_engine
     EXPORT trammelTargets
-    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev
+    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+            COMPONENT library
+            NAMELINK_COMPONENT dev
     INCLUDES DESTINATION ${headers})
   install(EXPORT trammelTargets NAMESPACE trammel:: DESTINATION ${package} COMPONENT dev)
 
   install(DIRECTORY ${folders} DESTINATION ${headers} COMPONENT dev FILES_MATCHING PATTERN "*.h" PATTERN "*.inc")
-  if("simbody" IN_LIST ARGN)
+  if("simbody" IN_LIST ENGINE_HEADERS)
     # Programs written to Simbody's documents say #include "Simbody.h".
     file(CONFIGURE OUTPUT Simbody.h CONTENT "// SPDX-License-Identifier: Apache-2.0\n#include \"simbody/Simbody.h\"\n")
     install(FILES ${CMAKE_CURRENT_BINARY_DIR}/Simbody.h DESTINATION ${headers} COMPONENT dev)
   endif()
 
-  configure_package_config_file(${templates}/trammelConfig.cmake.in trammelConfig.cmake INSTALL_DESTINATION ${package})
+  set(programs ${CMAKE_INSTALL_BINDIR})
+  configure_package_config_file(
+    ${templates}/trammelConfig.cmake.in trammelConfig.cmake
+    INSTALL_DESTINATION ${package}
+    PATH_VARS programs)
   write_basic_package_version_file(trammelConfigVersion.cmake COMPATIBILITY SameMinorVersion)
   install(
     FILES ${CMAKE_CURRENT_BINARY_DIR}/trammelConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/trammelConfigVersion.cmake
+          ${templates}/trammelPlugin.cmake
     DESTINATION ${package}
     COMPONENT dev)
+
+  # A package for programs that are not installed, beside the library of the build tree as an installed one is.
+  set(beside ${CMAKE_CURRENT_BINARY_DIR}/cmake/trammel)
+  export(TARGETS trammel_engine NAMESPACE trammel:: FILE ${beside}/trammelTargets.cmake)
+  configure_file(${templates}/trammelPlugin.cmake ${beside}/trammelPlugin.cmake COPYONLY)
+  configure_file(${CMAKE_CURRENT_BINARY_DIR}/trammelConfigVersion.cmake ${beside}/trammelConfigVersion.cmake COPYONLY)
+  set(PACKAGE_INIT "macro(check_required_components)\nendmacro()")
+  set(PACKAGE_programs ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
+  configure_file(${templates}/trammelConfig.cmake.in ${beside}/trammelConfig.cmake @ONLY)
 
   # From the folder of trammel.pc up to the prefix, so that an installed tree can be moved.
   file(RELATIVE_PATH up_to_prefix /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)

@@ -32,6 +32,10 @@ ENGINE_MODULES = {
     "multibody": row("base math decoration system meta functions", "eigen"),
     "contact/bullet": row("base math", "eigen bullet"),
     "contact": row("base math decoration system meta functions multibody contact/bullet", "eigen"),
+    # Between a program and the window that shows it.
+    "live": row("base math decoration system", "posix"),
+    "simbody": row("base math decoration system meta functions integrate multibody contact live", "eigen atomics"),
+    "plugin": row("base math decoration system meta functions multibody simbody"),
     "document": row("base math meta", "json posix atomics"),
     "formats": row("base math meta decoration document", "json posix meshoptimizer"),
     # Only engine/meshes includes assimp.
@@ -39,7 +43,7 @@ ENGINE_MODULES = {
     "import": row("base math meta functions decoration document formats meshes", "eigen json pugixml atomics"),
     # Only engine/exploration includes NLopt and Boost.
     "exploration": row("base math meta document", "boost nlopt"),
-    "compile": row(BELOW_COMPILE, "eigen json"),
+    "compile": row(BELOW_COMPILE + " simbody", "eigen json atomics"),
     "authoring": row(BELOW_COMPILE + " compile", "eigen"),
     "interchange": row(BELOW_COMPILE + " compile", "eigen pugixml"),
     "inspect": row(BELOW_COMPILE + " compile", "eigen"),
@@ -51,15 +55,13 @@ ENGINE_MODULES = {
     # Only engine/study includes SQLite.
     "study": row(BELOW_COMPILE + " compile inspect runtime", "atomics locks posix sqlite"),
     "export": row(BELOW_COMPILE + " compile interchange inspect runtime", "json"),
-    # Between a program and the window that shows it.
-    "live": row("base math decoration system", "posix"),
-    "simbody": row("base math decoration system meta functions integrate multibody contact live", "eigen atomics"),
+    "extension": row(BELOW_COMPILE + " compile inspect reference plugin", "atomics locks posix"),
 }
 
 ENGINE = " ".join("engine/" + name for name in ENGINE_MODULES)
 # The part of the engine open to the window and the command line: documents, compiled models, runs, drawings.
 ENGINE_FACE = " ".join(
-    "engine/" + name for name in "base math meta decoration document formats import compile authoring inspect reference runtime exploration study export live".split()
+    "engine/" + name for name in "base math meta decoration document formats import compile authoring inspect reference runtime exploration study export live extension".split()
 )
 # The modules of the user interface except ui/window, which uses them all.
 UI = " ".join(
@@ -98,6 +100,8 @@ MODULES = {
     # Programs as users of the library write them: they include only the installed header.
     "tests/simbody": row("", "atomics locks threads"),
     "tests/simbody/outside": row(ENGINE),
+    # Plugins as users write them.
+    "resources/plugins": row("engine/plugin"),
     # Compiled twice: with Trammel and with Simbody.
     "tests/oracle": row(""),
     "tests/oracle/import": row(ENGINE, "gtest mujoco"),

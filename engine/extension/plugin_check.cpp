@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "extension/plugin_check.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <sstream>
+
+#include "base/failure_text.h"
+#include "base/numerical_failure.h"
+#include "compile/catalog.h"
+#include "compile/compiled_data.h"
+#include "extension/child_process.h"
+#include "inspect/model_audit.h"
+#include "reference/type_sample.h"
+
+namespace trammel {
+
+namespace {
+
+constexpr Real step = 1e-5;
+constexpr Real allowed = 1e-5;
+
+/// One type, in the small model that shows it.
+class TypeCheck {
+public:
+    TypeCheck(const TypeDescriptor& type, Diagnostics& problems) : type_(type), problems_(problems) {}
+
+    void run() {
+        const SampleModel sample = makeSampleModel(builtinCatalog(), type_);
+        const Result<CompiledModelPtr> compiled = compileDocument(sample.document);
+        for (const Diagnostic& d : compiled.diagnostics)
+            if (d.severity == Severity::Error) complain(d.message);
+        if (!compiled || compiled.diagnostics.hasErrors()) return;
+        model_ = *compiled;
+        for (int round = 0; round < 3; ++round) examine(stateOf(round));
+        for (const AuditFinding& finding : auditModel(*model_).findings)
+            if (finding.isFault()) complain(finding.sentence);
+    }
+
+private:
+    const BuiltSystem& built() const { return *model_->getData().built; }
+    const System& system() const { return model_->getSystem(); }
+    void complain(const std::string& what) {
+        const std::string place = type_.label;
+        if (!reported_.insert(what).second) return;
+        problems_.error(place, what, "Correct its plugin.");
+    }
+
+    /// A State near the initial one, different in each round.
+    State stateOf(int round) const {
+        State s = model_->getInitialState();
+        Vector q = s.getQ(), u = s.getU();
+        for (int i = 0; i < q.size(); ++i) q[i] += 0.1 * round * std::sin(1. + i);
+        for (int i = 0; i < u.size(); ++i) u[i] = 0.5 * std::cos(2. * i + round);
+        s.updTime() = s.getTime() + 0.3 * round;
+        s.updQ() = q;
+        s.updU() = u;
+        return s;
+    }
+    /// The State after @p dt of the motion with constant rates; both realized to Acceleration.
+    State moved(const State& s, Real dt) const {
+        State other = s;
+        other.setTime(s.getTime() + dt);
+        other.updQ() = Vector(s.getQ() + dt * s.getQDot() + dt * dt / 2 * s.getQDotDot());
+        other.updU() = Vector(s.getU() + dt * s.getUDot());
+        system().realize(other, Stage::Acceleration);
+        return other;
+    }
+
+    void examine(const State& s) {
+        try {
+            system().realize(s, Stage::Report);
+            Scene scene;
+            model_->calcScene(s, scene);
+            const State before = moved(s, -step), after = moved(s, step);
+            compareConstraints(s, before, after);
+            compareBodies(s, before, after);
+            compareTranspose(s);
+        } catch (const NumericalFailure& failure) {
+            complain(failure.what());
+        } catch (const std::exception& failure) {
+            complain(failureText(failure));
+        }
+    }
+
+    void require(Real found, Real expected, const std::string& what) {
+        if (!(std::abs(found - expected) <= allowed * (1 + std::abs(expected)))) complain(what);
+    }
+    void compareConstraints(const State& s, const State& before, const State& after) {
+        const int mp = int(s.getQErr().size());
+        for (int i = 0; i < mp; ++i)
+            require((after.getQErr()[i] - before.getQErr()[i]) / (2 * step), s.getUErr()[i],
+                    "Its velocity errors are not the time derivatives of its position errors.");
+        for (int i = 0; i < s.getUErr().size(); ++i)
+            require((after.getUErr()[i] - before.getUErr()[i]) / (2 * step), s.getUDotErr()[i],
+                    "Its acceleration errors are not the time derivatives of its velocity errors.");
+    }
+    void compareBodies(const State& s, const State& before, const State& after) {
+        const MatterSubsystem& matter = *built().matter;
+        for (MobilizedBodyIndex b(1); b < matter.getNumBodies(); ++b) {
+            const Transform X0 = matter.getBodyTransform(before, b), X1 = matter.getBodyTransform(after, b);
+            const SpatialVec V = matter.getBodyVelocity(s, b), A = matter.getBodyAcceleration(s, b);
+            const SpatialVec V0 = matter.getBodyVelocity(before, b), V1 = matter.getBodyVelocity(after, b);
+            // Rdot = [w]x R
+            const Mat33 spin = Mat33((X1.R().asMat33() - X0.R().asMat33()) / (2 * step)) *
+                               Mat33(matter.getBodyTransform(s, b).R().asMat33().transpose());
+            const Vec3 w(spin(2, 1), spin(0, 2), spin(1, 0));
+            for (int i = 0; i < 3; ++i) {
+                require((X1.p()[i] - X0.p()[i]) / (2 * step), V[1][i],
+                        "Velocities of bodies are not the time derivatives of their positions.");
+                require(w[i], V[0][i], "Angular velocities of bodies are not those of their orientations.");
+                for (int k = 0; k < 2; ++k)
+                    require((V1[k][i] - V0[k][i]) / (2 * step), A[k][i],
+                            "Accelerations of bodies are not the time derivatives of their velocities.");
+            }
+        }
+    }
+    /// lambda . (verr(u1) - verr(u0)) = (~G lambda) . (u1 - u0)
+    void compareTranspose(const State& s) {
+        const MatterSubsystem& matter = *built().matter;
+        const int m = int(s.getUDotErr().size()), n = int(s.getU().size());
+        if (m == 0 || s.getUErr().size() != m) return;
+        Vector lambda(m), forces(n);
+        for (int i = 0; i < m; ++i) lambda[i] = 1 + 0.3 * i;
+        matter.multiplyByGTranspose(s, lambda, forces);
+        State other = s;
+        Real power = 0, expected = 0;
+        for (int i = 0; i < n; ++i) {
+            const Real du = 0.2 + 0.1 * i;
+            other.updU()[i] += du;
+            power += forces[i] * du;
+        }
+        system().realize(other, Stage::Velocity);
+        for (int i = 0; i < m; ++i) expected += lambda[i] * (other.getUErr()[i] - s.getUErr()[i]);
+        require(power, expected, "Its forces are not the transpose of its velocity errors.");
+    }
+
+    const TypeDescriptor& type_;
+    Diagnostics& problems_;
+    CompiledModelPtr model_;
+    std::set<std::string> reported_;
+};
+
+}  // namespace
+
+Diagnostics checkPluginTypes(const LoadedPlugin& plugin) {
+    Diagnostics problems;
+    for (const std::string& name : plugin.types) {
+        const std::size_t slash = name.find('/');
+        const TypeDescriptor* const type = builtinCatalog().findType(name.substr(0, slash), name.substr(slash + 1));
+        if (type) TypeCheck(*type, problems).run();
+    }
+    return problems;
+}
+
+Diagnostics inspectPlugin(const std::filesystem::path& program, const std::filesystem::path& file, double timeLimit,
+                          const std::function<bool()>& isCanceled) {
+    Diagnostics problems;
+    const ChildResult child =
+        runChild({program.string(), "plugin", "inspect", file.string()}, {{}, timeLimit, isCanceled});
+    const auto complain = [&](std::string what, std::string remedy) {
+        problems.error(file.string(), std::move(what), std::move(remedy));
+    };
+    switch (child.end) {
+        case ChildResult::End::Exited: {
+            if (child.code == 0) break;
+            std::istringstream lines(child.output);
+            std::string line;
+            while (std::getline(lines, line))
+                if (!line.empty()) complain(line, "");
+            if (problems.empty()) complain("It ended the program that examined it.", "Correct it.");
+            break;
+        }
+        case ChildResult::End::TimedOut: {
+            std::ostringstream text;
+            text << "It did not answer within " << timeLimit << " s: a constructor or another function does not end.";
+            complain(text.str(), "Correct it, or allow more time.");
+            break;
+        }
+        case ChildResult::End::Crashed: complain("It crashed the program that examined it.", "Correct it."); break;
+        case ChildResult::End::NotStarted:
+            complain("The program that examines plugins, " + program.string() + ", cannot be started.",
+                     "Install Trammel again.");
+            break;
+        case ChildResult::End::Canceled: break;
+    }
+    return problems;
+}
+
+}  // namespace trammel

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include "base/diagnostics.h"
+#include "extension/loaded_plugins.h"
+
+namespace trammel {
+
+/// Examines the types of a loaded plugin as those of the engine are: builds a small model with an element of each and
+/// realizes it to all stages at several States. Reports what cannot be built, throws or is not finite; errors that are not
+/// each other's derivatives; forces that are not the transpose of errors; poses, velocities and accelerations of bodies that
+/// are not; and cache entries with undeclared dependencies.
+Diagnostics checkPluginTypes(const LoadedPlugin& plugin);
+
+/// Wall time within which a plugin must be loaded and checked, s.
+inline constexpr double defaultInspectionTime = 20;
+
+/// Loads and checks a plugin in a process of its own, which may crash or hang.
+///
+/// @param program trammel-cli
+Diagnostics inspectPlugin(const std::filesystem::path& program, const std::filesystem::path& file, double timeLimit,
+                          const std::function<bool()>& isCanceled = {});
+
+}  // namespace trammel

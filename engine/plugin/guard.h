@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <exception>
+#include <string>
+
+#include "base/element_failure.h"
+#include "base/exceptions.h"
+#include "base/stage.h"
+#include "multibody/element_inputs.h"
+#include "simbody/build_scope.h"
+
+namespace trammel::plugin {
+
+/// The element whose methods are called.
+struct Identity {
+    std::string name;
+    ElementId id;
+};
+
+/// Throws ElementFailure: what a method did.
+[[noreturn]] void reportFailure(const Identity& element, const char* method, Stage stage, const std::string& text);
+
+/// Calls a method of a plugin's class. What it throws becomes an ElementFailure that names element, method and stage.
+template <class Call>
+auto guarded(const Identity& element, const char* method, Stage stage, const Call& call) -> decltype(call()) {
+    try {
+        return call();
+    } catch (const NumericalFailure&) {
+        throw;
+    } catch (const std::exception& failure) {
+        reportFailure(element, method, stage, std::string("failed: ") + failure.what());
+    } catch (...) {
+        reportFailure(element, method, stage, "failed with an exception that has no text");
+    }
+}
+/// Requires finite numbers.
+void requireFinite(const Identity& element, const char* method, Stage stage, const Real* values, int n);
+
+/// The scope of the System that is being built. Throws UnusableElement if there is none, as for a row without a model.
+const SimTK::BuildScope& requireScope();
+
+/// Calls the constructor of a plugin's class; a failure makes the element unusable.
+template <class Make>
+auto constructed(const Make& make) -> decltype(make()) {
+    try {
+        return make();
+    } catch (const UnusableElement&) {
+        throw;
+    } catch (const std::exception& failure) {
+        throw UnusableElement(std::string("Its constructor failed: ") + failure.what(), "Correct its plugin.");
+    } catch (...) {
+        throw UnusableElement("Its constructor failed with an exception that has no text.", "Correct its plugin.");
+    }
+}
+
+}  // namespace trammel::plugin

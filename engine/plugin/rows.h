@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "meta/type_catalog.h"
+#include "plugin/site.h"
+#include "simbody/custom_constraint.h"
+#include "simbody/custom_force.h"
+#include "simbody/custom_mobilizer.h"
+#include "simbody/motion.h"
+
+namespace trammel::plugin {
+
+using Property = PropertyDescriptor;
+using Input = SocketDescriptor;
+using trammel::Quantity;
+
+/// Inputs for a body, or for a joint.
+Input bodyInput(std::string key, std::string label, std::string doc);
+Input jointInput(std::string key, std::string label, std::string doc);
+/// The two properties of a point on a body, for Site::station().
+std::vector<Property> pointProperties(const std::string& key, const std::string& label, const std::string& doc);
+
+/// A coordinate or speed of a joint. The property with its key is the initial value.
+struct Coordinate {
+    std::string key, label;
+    Quantity quantity = Quantity::None;
+};
+
+namespace detail {
+using MakeForce = std::function<SimTK::Force::Custom::Implementation*(const Site&)>;
+using MakeConstraint = std::function<SimTK::Constraint::Custom::Implementation*(const Site&)>;
+using MakeMotion = std::function<SimTK::Motion::Custom::Implementation*(const Site&)>;
+using MakeJoint = std::function<SimTK::MobilizedBody::Custom::Implementation*(const Site&)>;
+TypeDescriptor forceRow(TypeDescriptor, MakeForce);
+TypeDescriptor constraintRow(TypeDescriptor, MakeConstraint);
+TypeDescriptor motionRow(TypeDescriptor, MakeMotion);
+TypeDescriptor jointRow(TypeDescriptor, std::vector<Coordinate> coordinates, std::vector<Coordinate> speeds, MakeJoint);
+
+template <class T>
+TypeDescriptor describe(const char* family) {
+    TypeDescriptor type = describeType<T>(family);
+    if constexpr (requires { T::inputs(); }) type.sockets = T::inputs();
+    return type;
+}
+}  // namespace detail
+
+/// The type of a SimTK::Force::Custom::Implementation.
+template <class T>
+TypeDescriptor force() {
+    return detail::forceRow(detail::describe<T>("force"), [](const Site& site) { return new T(site); });
+}
+/// The type of a SimTK::Constraint::Custom::Implementation. Its equations are those of its constructor.
+template <class T>
+TypeDescriptor constraint() {
+    return detail::constraintRow(detail::describe<T>("constraint"), [](const Site& site) { return new T(site); });
+}
+/// The type of a SimTK::Motion::Custom::Implementation: drives the joint of input "joint", which has one coordinate.
+template <class T>
+TypeDescriptor motion() {
+    return detail::motionRow(detail::describe<T>("motion"), [](const Site& site) { return new T(site); });
+}
+/// The type of a SimTK::MobilizedBody::Custom::Implementation, with T::coordinates() and T::speeds(). A quaternion among
+/// the coordinates starts as the identity and has no property.
+template <class T>
+TypeDescriptor joint() {
+    return detail::jointRow(detail::describe<T>("joint"), T::coordinates(), T::speeds(),
+                            [](const Site& site) { return new T(site); });
+}
+
+}  // namespace trammel::plugin
