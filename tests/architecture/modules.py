@@ -111,7 +111,7 @@ MODULES = {
         " engine/inspect engine/runtime tests",
         "bullet mujoco",
     ),
-    "tests/benchmarks/window": row("engine/base engine/math engine/meta engine/decoration ui/viewport", "qt"),
+    "tests/benchmarks/window": row(ENGINE_FACE + " " + UI + " ui/window", "qt"),
 }
 
 # Installed headers, and the modules whose files may include them.

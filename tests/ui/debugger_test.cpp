@@ -326,6 +326,29 @@ private Q_SLOTS:
         }
     }
 
+    void theLadderFlashesForAStepAndRestsWhileOneScrubs() {
+        StageLadder ladder(*session_);
+        ladder.resize(ladder.sizeHint());
+        ladder.show();
+        Player& player = session_->player();
+        player.startNewRun();
+        QTRY_VERIFY_WITH_TIMEOUT(!player.isComputing() && player.frameCount() > 30, Patience);
+        player.pause();
+        const auto isCalm = [&ladder] {
+            const QImage now = ladder.grab().toImage();
+            settle({&ladder});
+            return now == ladder.grab().toImage();
+        };
+        player.seekFrame(0);
+        settle({&ladder});
+        player.seekFrame(1);
+        QVERIFY(!isCalm());
+        // Faster than events are delivered: as a hand drags.
+        for (std::size_t frame = 2; frame < 30; ++frame) player.seekFrame(frame);
+        QCOMPARE(ladder.shownStage(0), session_->displayed().stage());
+        QVERIFY(isCalm());
+    }
+
     void pausedWorkerIsShownInLadderAndXray() {
         CacheXrayPanel xray(*debugger_);
         xray.show();

@@ -94,6 +94,8 @@ private Q_SLOTS:
     void togetherAndOneByOneLookAlike();
     void farSolidsAreCoarseAndWithoutEdges();
     void whatChangesItsShapeInEachFrameIsNotMerged();
+    void labelsAtOnePlaceAreAllReadable();
+    void aThinBarIsSeenFromFarAway();
     void aHiddenRoleIsNeitherDrawnNorHit();
     void theSelectionStandsOut();
     void theFirstSceneIsFramedAndLaterOnesKeepTheCamera();
@@ -371,13 +373,13 @@ void ViewportTest::togetherAndOneByOneLookAlike() {
 }
 
 void ViewportTest::farSolidsAreCoarseAndWithoutEdges() {
-    view_->setScene(manyBodies(20, 0));
+    view_->setScene(manyBodies(1, 0));
     view_->frameAll();
     picture();
     const DrawWork near = view_->drawWork();
     QVERIFY(near.edges > 0);
     CameraPose far = view_->cameraPose();
-    far.distance *= 40;
+    far.distance *= 100;
     view_->setCameraPose(far);
     picture();
     const DrawWork farther = view_->drawWork();
@@ -396,7 +398,7 @@ void ViewportTest::whatChangesItsShapeInEachFrameIsNotMerged() {
     view_->setScene(scene);
     picture();
     const long merges = view_->drawWork().merges;
-    for (int i = 0; i < 10; ++i) {
+    for (int i = 0; i < 40; ++i) {
         scene.geometry[5].updShape() = decor::Capsule{0.02, 0.05 + 0.001 * i};
         view_->updateGeometry(scene);
         picture();
@@ -409,6 +411,57 @@ void ViewportTest::whatChangesItsShapeInEachFrameIsNotMerged() {
     }
     QCOMPARE(view_->drawWork().drawnAlone, 0);
     QCOMPARE(view_->drawWork().merges, merges + 1);
+}
+
+void ViewportTest::labelsAtOnePlaceAreAllReadable() {
+    Scene scene;
+    scene.bodyPoses.resize(1);
+    const auto addLabel = [&scene] {
+        scene.geometry.push_back(DecorativeGeometry(decor::Text{"12.5 mm", 16, true}).setColor({0, 0, 0}));
+    };
+    view_->setGridVisible(false);
+    addLabel();
+    show(scene);
+    const QImage one = picture();
+    addLabel();
+    view_->updateGeometry(scene);
+    const QImage two = picture();
+    addLabel();
+    view_->updateGeometry(scene);
+    // Each has its own place, and those before keep theirs.
+    const int ofSecond = differingPixels(one, two), ofThird = differingPixels(two, picture());
+    QVERIFY(ofSecond > 100);
+    QVERIFY(std::abs(ofThird - ofSecond) < ofSecond / 5);
+    // Where no place is left, a label is omitted.
+    for (int i = 0; i < 20; ++i) addLabel();
+    view_->updateGeometry(scene);
+    const QImage full = picture();
+    addLabel();
+    view_->updateGeometry(scene);
+    QCOMPARE(differingPixels(full, picture()), 0);
+}
+
+void ViewportTest::aThinBarIsSeenFromFarAway() {
+    Scene scene;
+    scene.bodyPoses.resize(2);
+    scene.bodyPoses[1] = Transform(Rotation(0.3, Vec3(0, 0, 1)), Vec3(0.));
+    scene.geometry.push_back(DecorativeGeometry(decor::Brick{Vec3(1, 1e-4, 1e-4)}).setBodyId(1).setColor({1, 0, 0}));
+    view_->setGridVisible(false);
+    show(scene);
+    view_->setStandardView(StandardView::Front);
+    // Unbroken: red in every column of its length.
+    const QImage image = picture();
+    const int left = view_->project(scene.bodyPoses[1] * Vec3(-0.95, 0, 0)).toPoint().x(),
+              right = view_->project(scene.bodyPoses[1] * Vec3(0.95, 0, 0)).toPoint().x();
+    QVERIFY(right - left > 200);
+    for (int x = left; x <= right; ++x) {
+        int red = 0;
+        for (int y = 0; y < image.height(); ++y) {
+            const QColor color = image.pixelColor(x, y);
+            red += color.red() > 2 * color.blue();
+        }
+        QVERIFY2(red >= 1 && red <= 4, qPrintable(QString::number(red)));
+    }
 }
 
 void ViewportTest::aHiddenRoleIsNeitherDrawnNorHit() {

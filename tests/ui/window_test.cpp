@@ -21,6 +21,7 @@
 #include <set>
 
 #include "compile/catalog.h"
+#include "document/edit.h"
 #include "tests/ui/settle.h"
 #include "tests/ui/test_models.h"
 #include "ui/commands/command_palette.h"
@@ -158,6 +159,29 @@ private Q_SLOTS:
         settle();
         QCOMPARE(session_->player().time(), paused);
         QVERIFY(session_->displayed().stage() >= Stage(Stage::Position));
+    }
+
+    void aSpeedIsProposedForARunThatIsOverAtOnce() {
+        open();
+        auto* const proposal = window_->findChild<QToolButton*>("proposedSpeed");
+        Player& player = session_->player();
+        const auto runFor = [&](Real seconds) {
+            session_->edit("Duration", [&](const Document& document) {
+                return trammel::setProperty(document, builtinCatalog(), document.elementsOf("settings").front(),
+                                            "duration", PropertyValue(seconds));
+            });
+            player.startNewRun();
+            QTRY_VERIFY_WITH_TIMEOUT(!player.isComputing() && player.frameCount() > 1, Patience);
+            player.pause();
+            settle();
+        };
+        runFor(3);
+        QVERIFY(proposal->isHidden());
+        runFor(0.05);
+        QVERIFY(!proposal->isHidden());
+        proposal->click();
+        QCOMPARE(player.speed(), 0.01);
+        QVERIFY(proposal->isHidden());
     }
 
     void timelineScrubsBothWaysDuringARun() {

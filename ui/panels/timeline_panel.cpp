@@ -24,8 +24,19 @@ constexpr double Speeds[] = {0.05, 0.1, 0.25, 0.5, 1, 2, 4, 10};
 constexpr int SlowInterval = 200;
 /// Decimals of the time on a frame, and between two.
 constexpr int Decimals = 3, ExactDecimals = 9;
+/// Durations of playback outside of which another speed is offered, and the duration that it aims at, s.
+constexpr Real ShortestPlayback = 0.5, LongestPlayback = 120, PleasantPlayback = 6;
 /// Tolerance between requested and displayed time, s.
 constexpr Real SameTime = 1e-9;
+
+/// The nearest of 1, 2 and 5 times a power of ten.
+Real roundSpeed(Real speed) {
+    const Real decade = std::pow(10, std::floor(std::log10(speed)));
+    Real nearest = decade;
+    for (const Real digit : {2., 5., 10.})
+        if (std::abs(std::log(digit * decade / speed)) < std::abs(std::log(nearest / speed))) nearest = digit * decade;
+    return nearest;
+}
 }  // namespace
 
 PanelDescriptor TimelinePanel::descriptor() {
@@ -48,6 +59,7 @@ TimelinePanel::TimelinePanel(Session& session, CommandTable& commands, PlotData&
       bar_(new TimelineBar(session, data, bookmarks, this)),
       time_(new QLineEdit(this)),
       speed_(new QComboBox(this)),
+      proposal_(new QToolButton(this)),
       factor_(new QLabel(this)),
       between_(new QLabel(tr("between frames"), this)) {
     setObjectName(QStringLiteral("timeline"));
@@ -72,6 +84,15 @@ TimelinePanel::TimelinePanel(Session& session, CommandTable& commands, PlotData&
         speed_->addItem(QStringLiteral("×%1").arg(speed), speed);
         if (speed == 1) speed_->setCurrentIndex(speed_->count() - 1);
     }
+    proposal_->setObjectName(QStringLiteral("proposedSpeed"));
+    proposal_->setAutoRaise(true);
+    proposal_->setFocusPolicy(Qt::NoFocus);
+    proposal_->hide();
+    connect(proposal_, &QToolButton::clicked, this, [this] {
+        Player& player = session_.player();
+        player.setSpeed(std::copysign(proposedSpeed_, player.speed()));
+        showSpeed();
+    });
     factor_->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("RTF 00.00")) + 4);
     factor_->setToolTip(tr("Real-time factor: simulated over wall time during playback"));
     factor_->setObjectName(QStringLiteral("realTimeFactor"));
@@ -87,6 +108,7 @@ TimelinePanel::TimelinePanel(Session& session, CommandTable& commands, PlotData&
     layout->addWidget(makeTransport(commands));
     layout->addWidget(time_);
     layout->addWidget(speed_);
+    layout->addWidget(proposal_);
     layout->addWidget(factor_);
     layout->addWidget(between_);
     layout->addWidget(bar_, 1);
@@ -181,7 +203,8 @@ void TimelinePanel::fit() {
     const int gap = layout()->spacing();
     int wanted = time_->width() + speed_->sizeHint().width() + factor_->minimumWidth() + leastBar + 6 * gap;
     for (const QToolButton* const button : findChildren<QToolButton*>())
-        if (button != more_) wanted += button->sizeHint().width() + 1;
+        if (button != more_ && (button != proposal_ || !proposal_->isHidden()))
+            wanted += button->sizeHint().width() + 1;
     int lacking = wanted - width();
     const bool isNarrow = lacking > 0;
     if (isNarrow) lacking += more_->sizeHint().width();
@@ -211,6 +234,7 @@ void TimelinePanel::showTime() {
 void TimelinePanel::showSlow() {
     const Real factor = session_.player().realTimeFactor();
     factor_->setText(factor < 0 ? tr("RTF –") : tr("RTF %1").arg(factor, 0, 'f', 2));
+    showProposal();
 }
 
 void TimelinePanel::commitTime() {
@@ -246,6 +270,26 @@ void TimelinePanel::commitSpeed() {
 void TimelinePanel::showSpeed() {
     if (speed_->lineEdit()->hasFocus() && speed_->lineEdit()->isModified()) return;
     speed_->setEditText(QStringLiteral("×%1").arg(std::abs(session_.player().speed())));
+    showProposal();
+}
+
+void TimelinePanel::showProposal() {
+    const Player& player = session_.player();
+    const Real length = player.plannedEnd() - player.startTime();
+    const Real playback = length / std::abs(player.speed());
+    const bool offers = player.frameCount() > 1 && !player.isLive() && length > 0 &&
+                        (playback < ShortestPlayback || playback > LongestPlayback);
+    if (offers) {
+        proposedSpeed_ = roundSpeed(length / PleasantPlayback);
+        proposal_->setText(tr("×%1?").arg(proposedSpeed_));
+        proposal_->setToolTip(tr("Play the run in %1 s instead of %2 s")
+                                  .arg(length / proposedSpeed_, 0, 'g', 2)
+                                  .arg(playback, 0, 'g', 2));
+        proposal_->setAccessibleName(tr("Proposed speed: %1").arg(proposedSpeed_));
+    }
+    if (offers == !proposal_->isHidden()) return;
+    proposal_->setVisible(offers);
+    fit();
 }
 
 }  // namespace trammel::ui

@@ -48,11 +48,15 @@ private:
     void commitTime();
     void commitSpeed();
     void showSpeed();
+    /// Offers a speed for runs that would be over at once, or take minutes.
+    void showProposal();
 
     Session& session_;
     TimelineBar* bar_;
     QLineEdit* time_;
     QComboBox* speed_;
+    QToolButton* proposal_;
+    Real proposedSpeed_ = 1;
     QLabel* factor_;
     QLabel* between_;
     /// Controls that may be hidden, in that order.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <span>
+#include <utility>
 
 #include "authoring/displace.h"
 #include "ui/view/run_poses.h"
@@ -13,7 +14,7 @@
 namespace trammel::ui {
 
 namespace {
-/// Polling interval during playback, ms.
+/// Shortest interval between two looks while the playhead moves, ms.
 constexpr int Interval = 150;
 /// Displacement below which a body counts as still, m.
 constexpr Real Still = 1e-9;
@@ -36,18 +37,29 @@ FollowChip::FollowChip(Session& session, Viewport& viewport, ViewOverlays& overl
     connect(&overlays_.runPoses(), &RunPoses::gathered, this, &FollowChip::look, Qt::QueuedConnection);
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
         if (!(changes & (SessionChange::Playhead | SessionChange::Run | SessionChange::Model))) return;
-        if (session_.player().isPlaying() && looked_.isValid() && looked_.elapsed() < Interval) return;
-        look();
+        lookSoon();
+    });
+    pace_.setSingleShot(true);
+    pace_.setInterval(Interval);
+    connect(&pace_, &QTimer::timeout, this, [this] {
+        if (std::exchange(looksAgain_, false)) lookSoon();
     });
 }
 
+void FollowChip::lookSoon() {
+    looksAgain_ = pace_.isActive();
+    if (looksAgain_) return;
+    look();
+    pace_.start();
+}
+
 void FollowChip::look() {
-    looked_.start();
     const DisplayedState& shown = session_.displayed();
     if (!session_.player().showsFrame() || overlays_.followed().isValid() || !shown.model() ||
         shown.stage() < Stage::Position)
         return hide();
     const CompiledModel& model = *shown.model();
+    const std::vector<Body>& bodies = bodiesOf(shown.model());
     struct Mover {
         ElementId body;
         Vec3 place;
@@ -56,11 +68,11 @@ void FollowChip::look() {
     std::size_t outside = 0;
     Vec3 middle(0.), way(0.);
     const std::map<int, QRectF> rects = viewport_.bodyRects();
-    for (const ElementId body : model.getDocument().elementsOf("body")) {
+    for (const auto& [body, index, start] : bodies) {
         const Vec3 place = model.calcBodyPose(body, shown.state()).p();
-        const Vec3 moved = place - model.calcBodyPose(body, model.getInitialState()).p();
+        const Vec3 moved = place - start;
         if (!place.allFinite() || moved.norm() < Still) continue;
-        if (const auto rect = rects.find(findBodyId(model, body)); rect != rects.end()) {
+        if (const auto rect = rects.find(index); rect != rects.end()) {
             // A bar seen end on or edge on projects to a line.
             if (!rect->second.adjusted(0, 0, 1, 1).intersects(viewport_.rect())) ++outside;
         } else if (!viewport_.rect().contains(viewport_.project(place).toPoint())) {
@@ -86,6 +98,15 @@ void FollowChip::look() {
     place();
     show();
     raise();
+}
+
+const std::vector<FollowChip::Body>& FollowChip::bodiesOf(const CompiledModelPtr& model) {
+    if (model == bodiesModel_) return bodies_;
+    bodiesModel_ = model;
+    bodies_.clear();
+    for (const ElementId body : model->getDocument().elementsOf("body"))
+        bodies_.push_back({body, findBodyId(*model, body), model->calcBodyPose(body, model->getInitialState()).p()});
+    return bodies_;
 }
 
 bool FollowChip::staysAround() const {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QElapsedTimer>
+#include <QTimer>
 #include <QToolButton>
+#include <vector>
 
 #include "ui/session/session.h"
 
@@ -21,10 +22,20 @@ public:
 
 private:
     void look();
+    /// Looks now, or at the end of the interval.
+    void lookSoon();
     void place();
     void followNow();
     /// True if the whole motion fits a view of reasonable scale.
     bool staysAround() const;
+
+    /// A body and its place at the start.
+    struct Body {
+        ElementId id;
+        int index;
+        Vec3 start;
+    };
+    const std::vector<Body>& bodiesOf(const CompiledModelPtr& model);
 
     Session& session_;
     Viewport& viewport_;
@@ -33,7 +44,10 @@ private:
     ElementId body_;
     /// Mean displacement from the start, m.
     Vec3 way_{0., 0., 0.};
-    QElapsedTimer looked_;
+    std::vector<Body> bodies_;
+    CompiledModelPtr bodiesModel_;
+    QTimer pace_{this};
+    bool looksAgain_ = false;
 };
 
 }  // namespace trammel::ui

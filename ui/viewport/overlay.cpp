@@ -60,6 +60,22 @@ QPointF snapped(const QPointF& p, qreal ratio) {
 
 }  // namespace
 
+namespace {
+/// The place itself, or the nearest free one above or below it; none if all are taken. Earlier labels keep theirs, so
+/// that none jumps when another comes.
+std::optional<QRectF> placeFor(const QRectF& wanted, const std::vector<QRectF>& taken) {
+    constexpr std::array<qreal, 5> lines{0, -1, 1, -2, 2};
+    // Halos may touch.
+    const qreal height = wanted.height() * 0.8, margin = wanted.height() * 0.1;
+    for (const qreal line : lines) {
+        const QRectF place = wanted.translated(0, line * height);
+        const QRectF ink = place.adjusted(0, margin, 0, -margin);
+        if (std::ranges::none_of(taken, [&](const QRectF& other) { return other.intersects(ink); })) return place;
+    }
+    return std::nullopt;
+}
+}  // namespace
+
 void Overlay::setOnDark(bool onDark) {
     if (onDark != onDark_) letters_.clear();
     onDark_ = onDark;
@@ -71,7 +87,8 @@ void Overlay::setTag(const QString& text, const QPointF& cursor) {
 }
 
 void Overlay::paint(QPainter& painter, const CameraRig& rig, const std::vector<TextLabel>& labels) {
-    for (const TextLabel& label : labels) paintLabel(painter, rig, label);
+    std::vector<QRectF> taken;
+    for (const TextLabel& label : labels) paintLabel(painter, rig, label, taken);
     if (axesVisible_) paintAxes(painter, rig);
     if (!tag_.isEmpty()) paintTag(painter, rig);
 }
@@ -102,7 +119,7 @@ QImage Overlay::letters(const TextLabel& label, int pixelHeight, qreal pixelRati
     return image;
 }
 
-void Overlay::paintLabel(QPainter& painter, const CameraRig& rig, const TextLabel& label) {
+void Overlay::paintLabel(QPainter& painter, const CameraRig& rig, const TextLabel& label, std::vector<QRectF>& taken) {
     if (!label.position_G.allFinite()) return;
     const std::optional<Vec2> at = rig.project(label.position_G);
     if (!at) return;
@@ -114,7 +131,11 @@ void Overlay::paintLabel(QPainter& painter, const CameraRig& rig, const TextLabe
     const qreal ratio = painter.device()->devicePixelRatioF();
     const QImage image = letters(label, pixelHeight, ratio);
     const QSizeF size = image.deviceIndependentSize();
-    painter.drawImage(snapped(QPointF(at->x() - size.width() / 2, at->y() - size.height() / 2), ratio), image);
+    const QPointF corner(at->x() - size.width() / 2, at->y() - size.height() / 2);
+    const std::optional<QRectF> place = placeFor({corner, size}, taken);
+    if (!place) return;
+    taken.push_back(place->adjusted(0, size.height() * 0.1, 0, -size.height() * 0.1));
+    painter.drawImage(snapped(place->topLeft(), ratio), image);
 }
 
 void Overlay::paintAxes(QPainter& painter, const CameraRig& rig) const {

@@ -28,7 +28,8 @@ public:
     void paint(QPainter& painter, const CameraRig& rig, const std::vector<TextLabel>& labels);
 
 private:
-    void paintLabel(QPainter& painter, const CameraRig& rig, const TextLabel& label);
+    /// Paints a label where it overlaps none of the places @p taken, to which it adds its own; none if all are taken.
+    void paintLabel(QPainter& painter, const CameraRig& rig, const TextLabel& label, std::vector<QRectF>& taken);
     void paintAxes(QPainter& painter, const CameraRig& rig) const;
     void paintTag(QPainter& painter, const CameraRig& rig) const;
     QImage letters(const TextLabel& label, int pixelHeight, qreal pixelRatio);

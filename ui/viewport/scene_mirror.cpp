@@ -196,7 +196,7 @@ void SceneMirror::leaveBatch(Item& item) {
     item.firstSolid = -1;
     item.node->setNodeMask(item.node->getNodeMask() ? item.node->getNodeMask() | node_mask::Draw : 0);
     masksChanged_ = true;
-    ++unsettled_;
+    isSettled_ = false;
     calmFrames_ = 0;
 }
 
@@ -207,7 +207,7 @@ void SceneMirror::updateSolids(Item& item, unsigned& mask) {
         leaveBatch(item);
     if (item.firstSolid < 0) {
         if (!isBatchable(item)) return;
-        ++unsettled_;
+        isSettled_ = false;
         calmFrames_ = 0;
         return;
     }
@@ -232,7 +232,7 @@ void SceneMirror::moveSolids(Item& item) {
 }
 
 void SceneMirror::makeSolids() {
-    unsettled_ = 0;
+    isSettled_ = true;
     calmFrames_ = 0;
     std::vector<Solid> solids;
     for (Item& item : items_) {
@@ -270,7 +270,11 @@ void SceneMirror::setBatching(bool on) {
 
 void SceneMirror::prepare(const CameraRig& rig) {
     const bool calm = ++calmFrames_ > FramesOfCalm;
-    if (unsettled_ > 0 && (calm || unsettled_ * ShareOfManyChanges > items_.size())) makeSolids();
+    if (!isSettled_) {
+        const auto alone = std::ranges::count_if(
+            items_, [this](const Item& item) { return item.firstSolid < 0 && isBatchable(item); });
+        if (calm || std::size_t(alone) * ShareOfManyChanges > items_.size()) makeSolids();
+    }
     batches_.prepare(rig, looks_.pixelRatio(), X_GB_, isFinite_);
     if (masksChanged_) refreshBodyMasks();
 }

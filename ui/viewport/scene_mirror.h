@@ -114,8 +114,8 @@ private:
     ShapeMeshes meshes_;
     SolidBatches batches_;
     bool batching_ = true;
-    /// Decorations that joined or left the batches since they were made, and frames drawn since the last of them.
-    std::size_t unsettled_ = 0;
+    /// False if decorations should join or have left the batches since they were made; frames drawn since the last did.
+    bool isSettled_ = true;
     int calmFrames_ = 0;
     bool masksChanged_ = false;
     osg::ref_ptr<osg::Group> root_;

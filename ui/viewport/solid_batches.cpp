@@ -23,6 +23,8 @@ constexpr int SolidsPerRow = 200;
 constexpr float EdgeOpacity = 0.42f;
 /// Half width on the screen below which edges are gone, and above which they are as dark as they get, logical pixels.
 constexpr Real EdgesFrom = 3, EdgesFull = 10;
+/// Solids are drawn at least that wide, half of it in logical pixels.
+constexpr Real LeastHalfWidth = 0.8;
 /// Edges of a crowd are thinned: from that many solids on, both limits grow with the root of their number, up to a
 /// factor.
 constexpr Real Crowd = 150, MostOfCrowd = 4;
@@ -35,24 +37,32 @@ constexpr std::size_t ShareThatMayWait = 16;
 
 osg::Vec2f slotOf(std::size_t id) { return {float(id % SolidsPerRow * TexelsPerSolid), float(id / SolidsPerRow)}; }
 
-/// Radius around a solid, and the middle one of its half lengths: that of a bar is half its width.
+/// Half lengths of a solid, the radius around it, and the middle one of the half lengths: that of a bar is half its width.
 struct SolidSize {
+    std::array<Real, 3> halves;
     Real radius, middle;
 
     SolidSize(const osg::Vec3f& halfLengths, const osg::Matrixd& X) {
-        std::array<Real, 3> lengths;
         Real squares = 0;
         for (int row = 0; row < 3; ++row) {
-            const Real square =
-                osg::Vec3d(X(row, 0), X(row, 1), X(row, 2)).length2() * halfLengths[row] * halfLengths[row];
-            squares += square;
-            lengths[std::size_t(row)] = square;
+            const Real half = osg::Vec3d(X(row, 0), X(row, 1), X(row, 2)).length() * halfLengths[row];
+            halves[std::size_t(row)] = half;
+            squares += half * half;
         }
         radius = std::sqrt(squares);
-        const auto [least, most] = std::ranges::minmax(lengths);
-        middle = std::sqrt(std::max(squares - least - most, 0.));
+        const auto [least, most] = std::ranges::minmax(halves);
+        middle = halves[0] + halves[1] + halves[2] - least - most;
     }
 };
+
+/// Widens a solid about its center in each direction where it has less than @p least, but is not flat.
+void widen(const SolidSize& size, Real least, const osg::Vec3d& center, osg::Matrixd& X) {
+    osg::Vec3d factors(1, 1, 1);
+    for (int axis = 0; axis < 3; ++axis)
+        if (const Real half = size.halves[std::size_t(axis)]; half > 0 && half < least) factors[axis] = least / half;
+    if (factors == osg::Vec3d(1, 1, 1)) return;
+    X.preMult(osg::Matrixd::translate(-center) * osg::Matrixd::scale(factors) * osg::Matrixd::translate(center));
+}
 
 /// Visibility of spheres, and lengths in pixels.
 struct Sight {
@@ -186,6 +196,9 @@ void SolidBatches::look(const CameraRig& rig, Real pixelRatio, std::span<const T
         placed.isSeen = sight.sees(center_V, size.radius);
         // The length of a bar does not count: its arcs are as large as it is wide.
         const Real pixels = sight.pixelsOf(center_V, size.middle);
+        // Thinner than a pixel, parts of a bar would fall between the pixels.
+        if (pixels > 0)
+            widen(size, LeastHalfWidth * pixelRatio * size.middle / pixels, solid.mesh->center(), X_GS_[id]);
         placed.wantedLevel = detailFor(pixels);
         // Keep a level that is finer than needed by one: it costs less than merging again.
         if (placed.level >= 0 && placed.level == placed.wantedLevel - 1) placed.wantedLevel = placed.level;

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/exceptions.h"
+#include "decoration/extent.h"
 #include "multibody/mobilizers/euler_angles.h"
 #include "multibody/multibody_system.h"
 
@@ -505,6 +506,19 @@ std::string MatterGuts::nameOfU(int index) const {
 }
 
 namespace {
+/// Sizes of glyphs in radii of the smaller body of a joint, and in sizes of the model's other glyphs at least.
+constexpr Real GlyphOfBody = 0.12, LeastGlyph = 0.1;
+
+using Geometry = std::vector<DecorativeGeometry>;
+
+/// Radius of the largest shape, m; 0 without shapes.
+Real radiusOf(const Geometry& shapes) {
+    Real radius = 0;
+    for (const DecorativeGeometry& g : shapes)
+        radius = std::max(radius, enclosingRadius(g.getShape()) * g.getScaleFactors().maxCoeff());
+    return radius;
+}
+
 /// A padlock beside the origin, facing +z.
 void appendPadlock(Real size, std::vector<DecorativeGeometry>& out) {
     const Vec3 middle(1.8 * size, 1.4 * size, 1.2 * size);
@@ -517,12 +531,21 @@ void appendPadlock(Real size, std::vector<DecorativeGeometry>& out) {
 int MatterGuts::calcDecorativeGeometryAndAppendImpl(const State& s, Stage stage,
                                                     Array_<DecorativeGeometry>& out) const {
     for (const RealizeHooks* element : hooked_) element->appendDecorations(s, stage, out);
+    const auto shapesOf = [&](std::size_t b) -> const Geometry& {
+        return Value<Geometry>::downcast(getDiscreteVariable(s, bodies[b].geometryVariable));
+    };
+    // A joint of small bodies in a large model must not hide them.
+    const auto glyphSizeAt = [&](std::size_t b) {
+        Real radius = radiusOf(shapesOf(b));
+        if (const auto parent = std::size_t(int(bodies[b].definition.parent)); parent > 0)
+            if (const Real other = radiusOf(shapesOf(parent)); other > 0)
+                radius = radius > 0 ? std::min(radius, other) : other;
+        return radius > 0 ? std::clamp(GlyphOfBody * radius, LeastGlyph * glyphSize, glyphSize) : glyphSize;
+    };
     if (stage == Stage::Topology) {
         // Geometry fixed to bodies needs no placement.
         for (std::size_t b = 0; b < bodies.size(); ++b) {
-            using Geometry = std::vector<DecorativeGeometry>;
-            const Geometry& shapes = Value<Geometry>::downcast(getDiscreteVariable(s, bodies[b].geometryVariable));
-            for (DecorativeGeometry g : shapes) out.push_back(g.setBodyId(int(b)));
+            for (DecorativeGeometry g : shapesOf(b)) out.push_back(g.setBodyId(int(b)));
         }
     }
     if (stage == Stage::Instance) {
@@ -545,10 +568,11 @@ int MatterGuts::calcDecorativeGeometryAndAppendImpl(const State& s, Stage stage,
                 glyph.clear();
             };
             glyph.clear();
-            d.mobilizer->appendGlyph(glyphSize, glyph);
+            const Real size = glyphSizeAt(b);
+            d.mobilizer->appendGlyph(size, glyph);
             addGlyph({0.85f, 0.60f, 0.25f});
             if (getLock(s, MobilizedBodyIndex(int(b))).level == MotionLevel::None) continue;
-            appendPadlock(glyphSize, glyph);
+            appendPadlock(size, glyph);
             addGlyph({0.95f, 0.70f, 0.10f});
         }
     }
@@ -570,7 +594,8 @@ int MatterGuts::calcDecorativeGeometryAndAppendImpl(const State& s, Stage stage,
         for (const Motion& m : motions) {
             if (!m.element || !isEnabled(s, m.enabledVariable)) continue;
             const PositionKinematics::Body& body = k.position.bodies[std::size_t(int(m.element->getBody()))];
-            out.push_back(DecorativeGeometry(decor::Torus{glyphSize * 1.2, glyphSize * 0.18})
+            const Real size = glyphSizeAt(std::size_t(int(m.element->getBody())));
+            out.push_back(DecorativeGeometry(decor::Torus{size * 1.2, size * 0.18})
                               .setTransform(body.jointPose())
                               .setBodyId(0)
                               .setElement(m.element->getElementId())

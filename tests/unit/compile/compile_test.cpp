@@ -3,6 +3,7 @@
 #include <set>
 #include <tuple>
 
+#include "decoration/extent.h"
 #include "multibody/matter_subsystem.h"
 #include "multibody/multibody_system.h"
 #include "runtime/simulation_run.h"
@@ -103,6 +104,24 @@ TEST(Compile, SceneShowsEveryBodyJointConstraintAndForce) {
     for (const DecorativeGeometry& g : scene.geometry) drawn.insert(g.getElement().value);
     for (std::uint64_t id = 1; id <= 8; ++id) EXPECT_TRUE(drawn.count(id)) << "element " << id;
     EXPECT_EQ(scene.bodyPoses.size(), 4u);
+}
+
+TEST(Compile, AGlyphIsSizedByTheBodiesOfItsJointInALargeModel) {
+    // Glyphs of the whole model grow with the distances of its joints.
+    const Document far = with(with(fourBar(), closure, "enabled", false), crankPin, "parentPoint", Vec3(500, 0, 0));
+    for (const Document& document : {fourBar(), far}) {
+        const CompiledModelPtr model = compiled(document);
+        Scene scene;
+        model->calcScene(model->getInitialState(), scene);
+        Real body = 0, glyph = 0;
+        for (const DecorativeGeometry& g : scene.geometry) {
+            if (g.getElement() == crank) body = std::max(body, enclosingRadius(g.getShape()));
+            if (g.getElement() == crankPin && g.getRole() == DecorationRole::Joint)
+                glyph = std::max(glyph, enclosingRadius(g.getShape()));
+        }
+        EXPECT_GT(glyph, 0.02 * body);
+        EXPECT_LT(glyph, 0.2 * body);
+    }
 }
 
 TEST(Compile, ADisabledConstraintOpensTheLoop) {

@@ -25,7 +25,7 @@ constexpr Stage Highest = Stage::Report;
 constexpr int RungHeight = 22;
 constexpr int RungMargin = 10;
 constexpr int RungGap = 3;
-/// Refresh limit during playback.
+/// Repaint limit while the playhead moves.
 constexpr int LadderRefreshInterval = 100;
 constexpr int FadeInterval = 50;
 constexpr double FadeStep = 0.12;
@@ -79,7 +79,10 @@ StageLadder::StageLadder(Session& session, QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     throttle_.setSingleShot(true);
     throttle_.setInterval(LadderRefreshInterval);
-    connect(&throttle_, &QTimer::timeout, this, &StageLadder::refresh);
+    connect(&throttle_, &QTimer::timeout, this, [this] {
+        read();
+        update();
+    });
     fade_.setInterval(FadeInterval);
     connect(&fade_, &QTimer::timeout, this, [this] {
         bool visible = false;
@@ -97,8 +100,20 @@ StageLadder::StageLadder(Session& session, QWidget* parent)
 
 void StageLadder::sessionChanged(SessionChanges changes) {
     if (!(changes & (SessionChange::DisplayedState | SessionChange::Model))) return;
-    if (!session_.player().isPlaying()) return refresh();
-    if (!throttle_.isActive()) throttle_.start();
+    if (!(changes & SessionChange::Playhead)) return refresh();
+    // Playback and scrubbing move the playhead faster than the ladder repaints, and its flash would never end.
+    if (throttle_.isActive()) {
+        if (!session_.player().isPlaying()) rest();
+        return;
+    }
+    if (!session_.player().isPlaying()) refresh();
+    throttle_.start();
+}
+
+void StageLadder::rest() {
+    read();
+    fade_.stop();
+    std::fill(flash_.begin(), flash_.end(), 0.);
 }
 
 void StageLadder::follow(Debugger& debugger) {
@@ -147,15 +162,21 @@ std::vector<StageLadder::Column> StageLadder::readColumns() const {
     return columns;
 }
 
-void StageLadder::refresh() {
+bool StageLadder::read() {
     const std::vector<Column> before = std::exchange(columns_, readColumns());
     std::vector<double> seconds = readSeconds();
     const bool same = before == columns_ && seconds == seconds_ && demanded_ == session_.displayed().demanded();
-    if (same) return;
+    if (same) return false;
     seconds_ = std::move(seconds);
     demanded_ = session_.displayed().demanded();
-    if (!session_.player().isPlaying()) flashLost(before);
     if (before.size() != columns_.size()) updateGeometry();
+    return true;
+}
+
+void StageLadder::refresh() {
+    const std::vector<Column> before = columns_;
+    if (!read()) return;
+    if (!session_.player().isPlaying()) flashLost(before);
     update();
 }
 

@@ -59,6 +59,10 @@ private:
 
     void sessionChanged(SessionChanges changes);
     void refresh();
+    /// Takes the values to show; false if they are the same.
+    bool read();
+    /// Takes them without flash, to be painted later.
+    void rest();
     std::vector<Column> readColumns() const;
     std::vector<double> readSeconds() const;
     /// True if the paused worker's ladder is shown.
