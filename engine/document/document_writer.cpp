@@ -50,17 +50,35 @@ Json jsonOf(const Element& element) {
     return json;
 }
 
+constexpr const char* elementsKey = "elements";
+
+/// One by one: JSON of all of them would take several times the memory of the document.
+void printElements(const Document& document, std::string& out) {
+    const std::vector<ElementId> elements = document.treeOrder();
+    if (elements.empty())
+        out += "[]";
+    else
+        printJsonBlock(elements, '[', ']', 2, out, [&](ElementId id) { printJson(jsonOf(document.get(id)), 4, out); });
+}
+
 std::string textOf(const Document& document, bool withNextId) {
     Json json = Json::object();
     json["trammel"] = FileVersion;
     json["name"] = document.name();
     if (!document.notes().empty()) json["notes"] = document.notes();
     if (withNextId) json["nextId"] = document.nextId();
-    Json elements = Json::array();
-    for (const ElementId id : document.treeOrder()) elements.push_back(jsonOf(document.get(id)));
-    json["elements"] = std::move(elements);
+    json[elementsKey] = Json::array();
     appendKept(json, document.texts().unknownKeys);
-    return printJson(json);
+
+    std::string out;
+    printJsonBlock(json.get_ref<const Json::object_t&>(), '{', '}', 0, out, [&](const auto& entry) {
+        out += printCompactJson(entry.first) + ": ";
+        if (entry.first == elementsKey)
+            printElements(document, out);
+        else
+            printJson(entry.second, 2, out);
+    });
+    return out + "\n";
 }
 }  // namespace
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "document/file_access.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -14,6 +15,8 @@
 #include <optional>
 #include <ostream>
 #include <streambuf>
+
+#include "document/retried_call.h"
 
 namespace trammel {
 
@@ -34,9 +37,9 @@ public:
         if (fd_ >= 0) ::close(fd_);
         fd_ = fd;
     }
-    /// Closing may report a failed write; 0 if not.
+    /// Closing may report a failed write; 0 if not. A signal does not keep it from closing.
     int close() {
-        const int outcome = ::close(fd_) == 0 ? 0 : errno;
+        const int outcome = ::close(fd_) == 0 || errno == EINTR ? 0 : errno;
         fd_ = -1;
         return outcome;
     }
@@ -88,6 +91,10 @@ void reportNotAFile(const fs::path& path, Diagnostics& diagnostics) {
     diagnostics.error(path.string(), "This is not a regular file.", "Choose a file.");
 }
 
+int openFile(const fs::path& path, int flags, mode_t mode = 0) {
+    return retriedCall([&] { return ::open(path.c_str(), flags | O_CLOEXEC, mode); });
+}
+
 /// Resolves symbolic links in @p path, whose target need not exist; returns 0 or errno.
 int followLinks(fs::path& path) {
     constexpr int mostLinks = 40;
@@ -103,9 +110,9 @@ int followLinks(fs::path& path) {
 
 int writeAll(int fd, std::string_view bytes) {
     while (!bytes.empty()) {
-        const ssize_t written = ::write(fd, bytes.data(), bytes.size());
-        if (written < 0 && errno != EINTR) return errno;
-        if (written > 0) bytes.remove_prefix(static_cast<std::size_t>(written));
+        const ssize_t written = retriedCall([&] { return ::write(fd, bytes.data(), bytes.size()); });
+        if (written < 0) return errno;
+        bytes.remove_prefix(static_cast<std::size_t>(written));
     }
     return 0;
 }
@@ -117,7 +124,7 @@ int createTemporary(const fs::path& folder, fs::path& path) {
     static std::atomic<unsigned> counter{0};
     for (;;) {
         path = folder / (TemporaryPrefix + std::to_string(::getpid()) + "-" + std::to_string(counter++));
-        const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        const int fd = openFile(path, O_RDWR | O_CREAT | O_EXCL, 0666);
         if (fd >= 0) ::flock(fd, LOCK_EX | LOCK_NB);
         if (fd >= 0 || errno != EEXIST) return fd;
     }
@@ -127,14 +134,16 @@ int createTemporary(const fs::path& folder, fs::path& path) {
 /// writer has had the time to take it.
 void removeAbandoned(const fs::path& folder) {
     constexpr std::time_t oldEnough = 10;
-    std::error_code error;
-    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
-        if (!entry->path().filename().string().starts_with(TemporaryPrefix)) continue;
-        const Descriptor fd(::open(entry->path().c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+    // Not the standard library's iterator, which ends the program where memory runs out.
+    const std::unique_ptr<DIR, int (*)(DIR*)> entries(::opendir(folder.c_str()), ::closedir);
+    while (const dirent* const entry = entries ? ::readdir(entries.get()) : nullptr) {
+        if (!std::string_view(entry->d_name).starts_with(TemporaryPrefix)) continue;
+        const fs::path path = folder / entry->d_name;
+        const Descriptor fd(openFile(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK));
         struct stat status {};
         if (fd.isOpen() && ::fstat(fd.get(), &status) == 0 && S_ISREG(status.st_mode) &&
             status.st_mtime + oldEnough <= std::time(nullptr) && ::flock(fd.get(), LOCK_EX | LOCK_NB) == 0)
-            ::unlink(entry->path().c_str());
+            ::unlink(path.c_str());
     }
 }
 
@@ -142,20 +151,20 @@ void removeAbandoned(const fs::path& folder) {
 int copyAttributes(int fd, const struct stat& old) {
     // Only the super-user may give files away; for all others the owner is right already.
     [[maybe_unused]] const int owned = ::fchown(fd, old.st_uid, old.st_gid);
-    return ::fchmod(fd, old.st_mode & 07777) == 0 ? 0 : errno;
+    return retriedCall([&] { return ::fchmod(fd, old.st_mode & 07777); }) == 0 ? 0 : errno;
 }
 
 /// Flushes the renaming to disk; not supported by all file systems, but the file is complete either way.
 void flushFolder(const fs::path& folder) {
-    const Descriptor fd(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (fd.isOpen()) ::fsync(fd.get());
+    const Descriptor fd(openFile(folder, O_RDONLY | O_DIRECTORY));
+    if (fd.isOpen()) retriedCall([&] { return ::fsync(fd.get()); });
 }
 }  // namespace
 
 Result<std::string> readWholeFile(const fs::path& path, std::size_t largest) {
     Result<std::string> result;
     // Avoid blocking on a pipe without a writer.
-    const Descriptor fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    const Descriptor fd(openFile(path, O_RDONLY | O_NONBLOCK));
     struct stat status {};
     if (!fd.isOpen() || ::fstat(fd.get(), &status) != 0) {
         reportFailure(errno, false, path, result.diagnostics);
@@ -170,8 +179,7 @@ Result<std::string> readWholeFile(const fs::path& path, std::size_t largest) {
     bytes.reserve(std::min(largest, static_cast<std::size_t>(status.st_size)));
     char chunk[1 << 16];
     for (;;) {
-        const ssize_t got = ::read(fd.get(), chunk, sizeof chunk);
-        if (got < 0 && errno == EINTR) continue;
+        const ssize_t got = retriedCall([&] { return ::read(fd.get(), chunk, sizeof chunk); });
         if (got < 0) {
             reportFailure(errno, false, path, result.diagnostics);
             return result;
@@ -252,9 +260,10 @@ Result<FileReplacement> FileReplacement::begin(const fs::path& path) {
 }
 
 Diagnostics FileReplacement::commit() {
-    int error = ::fsync(impl_->fd.get()) == 0 ? 0 : errno;
+    int error = retriedCall([&] { return ::fsync(impl_->fd.get()); }) == 0 ? 0 : errno;
     if (error == 0) error = impl_->fd.close();
-    if (error == 0 && ::rename(impl_->temporary.c_str(), impl_->target.c_str()) != 0) error = errno;
+    const auto rename = [&] { return ::rename(impl_->temporary.c_str(), impl_->target.c_str()); };
+    if (error == 0 && retriedCall(rename) != 0) error = errno;
     if (error != 0) return describeFailure(error);
     impl_->temporary.clear();
     flushFolder(impl_->folder());
@@ -310,7 +319,7 @@ Diagnostics writeFile(const fs::path& path, const std::function<bool(std::ostrea
     Diagnostics diagnostics;
     struct stat status {};
     if (::stat(path.c_str(), &status) == 0 && (S_ISFIFO(status.st_mode) || S_ISCHR(status.st_mode))) {
-        const Descriptor fd(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+        const Descriptor fd(openFile(path, O_WRONLY));
         const int error = fd.isOpen() ? writeStream(fd.get(), write, canceled) : errno;
         if (error != 0) reportFailure(error, true, path, diagnostics);
         return diagnostics;

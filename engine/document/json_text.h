@@ -25,6 +25,22 @@ void appendEntry(nlohmann::ordered_json& object, const std::string& key, nlohman
 
 /// Formats JSON for files: indented by two spaces, lists of plain values on one line.
 std::string printJson(const nlohmann::ordered_json& json);
+/// Appends it at a level of indentation, without a line end.
+void printJson(const nlohmann::ordered_json& json, std::size_t indent, std::string& out);
+
+/// Appends a list or object, one line per entry, which @p printEntry appends.
+template <class Entries, class PrintEntry>
+void printJsonBlock(const Entries& entries, char opening, char closing, std::size_t indent, std::string& out,
+                    const PrintEntry& printEntry) {
+    out += opening;
+    const char* separator = "\n";
+    for (const auto& entry : entries) {
+        out += separator + std::string(indent + 2, ' ');
+        printEntry(entry);
+        separator = ",\n";
+    }
+    out += "\n" + std::string(indent, ' ') + closing;
+}
 
 /// Formats JSON on one line.
 std::string printCompactJson(const nlohmann::ordered_json& json);

@@ -9,12 +9,15 @@
 #include "document/edit_rules.h"
 #include "document/edit_values.h"
 #include "document/element_name.h"
+#include "document/utf8.h"
 
 namespace trammel {
 
 Result<Document> makeDocument(const TypeCatalog& catalog, DocumentTexts texts, std::vector<Element> drafts) {
     Result<Document> result;
     DocumentBuilder builder{Document()};
+    texts.name = replaceInvalidUtf8(texts.name);
+    texts.notes = replaceInvalidUtf8(texts.notes);
     builder.setTexts(std::move(texts));
 
     std::unordered_set<std::string> names{OwnName};

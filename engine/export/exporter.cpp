@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "document/file_access.h"
+#include "runtime/unreadable_frames.h"
 
 namespace trammel {
 
@@ -26,10 +27,14 @@ const ExportFormat* findExportFormatByName(const std::filesystem::path& file) {
 Diagnostics exportFile(const ExportFormat& format, const ExportSource& source, const std::filesystem::path& path,
                        const Progress& progress) {
     if (format.save) return format.save(source, path);
-    return writeFile(path, [&](std::ostream& out) {
-        // No need to compute the rest for a full disk.
-        return format.write(source, out, [&](double done) { return out && (!progress || progress(done)); });
-    });
+    try {
+        return writeFile(path, [&](std::ostream& out) {
+            // No need to compute the rest for a full disk.
+            return format.write(source, out, [&](double done) { return out && (!progress || progress(done)); });
+        });
+    } catch (const UnreadableFrames& unreadable) {
+        return unreadable.describe(path);
+    }
 }
 
 std::string describe(const ExportFormat& format) {

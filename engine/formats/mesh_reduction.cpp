@@ -23,7 +23,7 @@ VertexIndices withoutFolds(const VertexIndices& triangles) {
     std::vector<bool> isGone(triangles.size() / 3);
     for (std::size_t t = 0; t < isGone.size(); ++t) {
         std::array<VertexIndex, 3> corners{triangles[3 * t], triangles[3 * t + 1], triangles[3 * t + 2]};
-        std::ranges::rotate(corners, std::ranges::min_element(corners));
+        std::rotate(corners.begin(), std::ranges::min_element(corners), corners.end());
         const bool side = corners[1] < corners[2];
         if (!side) std::swap(corners[1], corners[2]);
         const auto [other, isNew] = seen.try_emplace(corners, t, side);

@@ -11,6 +11,8 @@
 #include <cerrno>
 #include <cstring>
 
+#include "document/retried_call.h"
+
 namespace trammel {
 
 namespace {
@@ -37,8 +39,8 @@ std::uint32_t checksumOf(const RecordHead& head, std::span<const std::byte> cont
 
 bool writeAll(int descriptor, const std::byte* bytes, std::size_t count, std::uint64_t offset) {
     while (count > 0) {
-        const ssize_t written = pwrite(descriptor, bytes, count, static_cast<off_t>(offset));
-        if (written < 0 && errno == EINTR) continue;
+        const ssize_t written =
+            retriedCall([&] { return pwrite(descriptor, bytes, count, static_cast<off_t>(offset)); });
         if (written <= 0) return false;
         bytes += written;
         offset += static_cast<std::uint64_t>(written);
@@ -49,8 +51,7 @@ bool writeAll(int descriptor, const std::byte* bytes, std::size_t count, std::ui
 
 bool readAll(int descriptor, std::byte* bytes, std::size_t count, std::uint64_t offset) {
     while (count > 0) {
-        const ssize_t got = pread(descriptor, bytes, count, static_cast<off_t>(offset));
-        if (got < 0 && errno == EINTR) continue;
+        const ssize_t got = retriedCall([&] { return pread(descriptor, bytes, count, static_cast<off_t>(offset)); });
         if (got <= 0) return false;
         bytes += got;
         offset += static_cast<std::uint64_t>(got);
@@ -85,7 +86,12 @@ Result<std::shared_ptr<RunFile>> RunFile::begin(const std::filesystem::path& pat
 }
 
 Result<std::shared_ptr<RunFile>> RunFile::create(const std::filesystem::path& path) {
-    return begin(path, ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
+    const int descriptor =
+        retriedCall([&] { return ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0644); });
+    Result<std::shared_ptr<RunFile>> made = begin(path, descriptor);
+    std::error_code ignored;
+    if (descriptor >= 0 && !made) std::filesystem::remove(path, ignored);
+    return made;
 }
 
 Result<std::shared_ptr<RunFile>> RunFile::createIn(const std::filesystem::path& path, int descriptor) {
@@ -94,7 +100,7 @@ Result<std::shared_ptr<RunFile>> RunFile::createIn(const std::filesystem::path& 
 
 Result<std::shared_ptr<RunFile>> RunFile::open(const std::filesystem::path& path) {
     Result<std::shared_ptr<RunFile>> opened;
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    const int descriptor = retriedCall([&] { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC); });
     if (descriptor < 0) {
         opened.diagnostics.error(path.filename().string(),
                                  std::string("The file cannot be read: ") + std::strerror(errno) + ".",

@@ -14,6 +14,7 @@
 #include "document/document_file.h"
 #include "document/file_access.h"
 #include "multibody/multibody_system.h"
+#include "runtime/unreadable_frames.h"
 #include "system/state_file.h"
 #include "system/value_text.h"
 
@@ -212,10 +213,12 @@ std::shared_ptr<RunFile> makeSpillFile(const CompiledModel& model, const State& 
     Result<std::shared_ptr<RunFile>> made;
     // A program that was killed may have left files with this process's number.
     constexpr int mostTries = 1000;
-    for (int i = 0; !made && i < mostTries; ++i) {
-        const std::string name =
-            SpillPrefix + std::to_string(getpid()) + "-" + std::to_string(++number) + RunFileSuffix;
-        made = RunFile::create(options.spillFolder / name);
+    bool isTaken = true;
+    for (int i = 0; !made && isTaken && i < mostTries; ++i) {
+        const std::filesystem::path path = options.spillFolder / (SpillPrefix + std::to_string(getpid()) + "-" +
+                                                                  std::to_string(++number) + RunFileSuffix);
+        made = RunFile::create(path);
+        isTaken = std::filesystem::exists(path, ignored);
     }
     if (!made) return nullptr;
     (*made)->setTemporary(true);
@@ -246,9 +249,13 @@ Diagnostics saveRun(const SimulationRun& run, const RunMetadata& notes, const st
     if (!made) return made.diagnostics;
     RunFile& file = **made;
     errno = 0;
-    if (!writeHead(file, *run.getModel(), run.getInitialState(), run.getOptions(), notes) ||
-        !run.getTrajectory()->writeTo(file) || !file.append(Kind::End, endText(status)))
-        return replacement->describeFailure(errno);
+    try {
+        if (!writeHead(file, *run.getModel(), run.getInitialState(), run.getOptions(), notes) ||
+            !run.getTrajectory()->writeTo(file) || !file.append(Kind::End, endText(status)))
+            return replacement->describeFailure(errno);
+    } catch (const UnreadableFrames& unreadable) {
+        return unreadable.describe(path);
+    }
     return replacement->commit();
 }
 

@@ -9,6 +9,7 @@
 #include "base/exceptions.h"
 #include "integrate/integration_failure.h"
 #include "runtime/frame_codec.h"
+#include "runtime/unreadable_frames.h"
 #include "system/value_text.h"
 
 namespace trammel {
@@ -364,8 +365,9 @@ const Real* TrajectoryStore::readBack(std::size_t chunk, const Chunk& from) cons
     const bool good = file_->read(from.record, readBackBytes) && readBackBytes.size() > TimesBytes &&
                       unpackFrames(std::span(readBackBytes).subspan(TimesBytes), oldest->reals, frameReals_);
     if (!good)
-        throw Exception("The frames from " + readable(from.firstTime) + " s on cannot be read back from the file '" +
-                        file_->getPath().filename().string() + "'.");
+        throw UnreadableFrames("The frames from " + readable(from.firstTime) +
+                               " s on cannot be read back from the file '" + file_->getPath().filename().string() +
+                               "'.");
     oldest->store = identity_;
     oldest->chunk = chunk;
     oldest->usedAt = ++readBackClock;

@@ -96,7 +96,7 @@ MODULES = {
         ENGINE_FACE + " " + UI + " ui/window app tests",
         "qt qt-threads gtest eigen json atomics locks threads posix",
     ),
-    "tests": row(ENGINE + " app/cli", "gtest benchmark eigen json atomics locks threads posix"),
+    "tests": row(ENGINE + " app/cli", "gtest benchmark eigen json atomics locks threads posix zlib"),
     # Programs as users of the library write them: they include only the installed header.
     "tests/simbody": row("", "atomics locks threads"),
     "tests/simbody/outside": row(ENGINE),
@@ -147,7 +147,7 @@ LIBRARIES = {
     "sqlite": (r"sqlite3\.h$", r"SQLite::"),
     "meshoptimizer": (r"meshoptimizer\.h$", r"meshoptimizer::"),
     "zlib": (r"zlib\.h$", r"ZLIB::"),
-    "posix": (r"(sys/\w+|unistd|fcntl|dirent|poll|signal|spawn|pwd|dlfcn)\.h$", r"$^"),
+    "posix": (r"(sys/\w+|unistd|fcntl|dirent|poll|signal|spawn|pwd|dlfcn|execinfo|malloc)\.h$", r"$^"),
 }
 
 STANDARD_HEADERS = frozenset(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formulas and units: any text is parsed or refused in words; a formula keeps its value when an element is renamed.
 #include "meta/expression.h"
+#include "meta/units.h"
 #include "tests/fuzz/promise.h"
 
 namespace {
@@ -12,10 +13,21 @@ NamedValue evaluate(const Expression& expression) {
         return Measured{Real(name.element.size()), dimensionOf(name.key.empty() ? Quantity::None : Quantity::Length)};
     });
 }
+
+void readAsUnit(std::string_view text) {
+    const std::string unit = normalizedUnit(text);
+    promise(normalizedUnit(unit) == unit, "a canonical spelling is canonical");
+    for (const Quantity quantity : allQuantities)
+        if (const Unit* const found = findUnit(quantity, unit))
+            promise(findUnit(quantity, normalizedUnit(typedUnit(found->symbol))) == found,
+                    "a unit is found by its spelling");
+}
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
-    const auto parsed = Expression::parse(std::string_view(reinterpret_cast<const char*>(data), size));
+    const std::string_view text(reinterpret_cast<const char*>(data), size);
+    readAsUnit(text);
+    const auto parsed = Expression::parse(text);
     if (const auto* const why = std::get_if<std::string>(&parsed)) {
         promise(!why->empty(), "a refusal has words");
         return 0;

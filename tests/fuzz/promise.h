@@ -3,10 +3,25 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "base/diagnostics.h"
 
 /// Ends the fuzz target with a report if a promise of the engine does not hold.
 inline void promise(bool holds, const char* what) {
     if (holds) return;
     std::fprintf(stderr, "Broken promise: %s\n", what);
     std::abort();
+}
+
+/// Errors have words, and none of them is the name of a C++ function or type, unless it is quoted from @p input.
+inline void promiseWords(const trammel::Diagnostics& diagnostics, std::string_view input = {}) {
+    for (const trammel::Diagnostic& d : diagnostics) {
+        bool isPlain = !d.message.empty();
+        for (const char* name : {"::", "()", "basic_", "nternal error"})
+            isPlain = isPlain && (d.toString().find(name) == std::string::npos || input.find(name) != input.npos);
+        if (!isPlain) std::fprintf(stderr, "%s\n", d.toString().c_str());
+        promise(isPlain, "a message is in terms of the model");
+    }
 }

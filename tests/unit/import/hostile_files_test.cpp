@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "document/changes.h"
+#include "document/document_file.h"
 #include "import/import_limits.h"
 #include "import_rig.h"
 
@@ -48,6 +50,16 @@ TEST(HostileFile, CutFileIsReadAsFarAsItGoes) {
     ASSERT_TRUE(result.document);
     EXPECT_EQ(result.document->elementsOf("body").size(), 2u);
     EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "file", "no XML from line 1"));
+}
+
+TEST(HostileFile, NamesThatAreNoUtf8AreSavedAsTheyAreShown) {
+    const Folder folder;
+    const ImportResult result = import(folder.write("name.urdf", "<robot name='r\xffr'><link name='a\xfe'/></robot>"));
+    ASSERT_TRUE(result.document);
+    EXPECT_EQ(result.document->name(), "r\xEF\xBF\xBDr");
+    const auto read = readDocument(writeDocument(*result.document), builtinCatalog());
+    ASSERT_TRUE(read);
+    EXPECT_TRUE(identical(*read, *result.document));
 }
 
 TEST(HostileFile, AnyBytesGiveAResult) {

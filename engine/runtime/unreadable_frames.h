@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+
+#include "base/diagnostics.h"
+#include "base/exceptions.h"
+
+namespace trammel {
+
+/// Frames of a long run, which are on disk, cannot be read back. The message says which, in words for people.
+class UnreadableFrames : public Exception {
+public:
+    using Exception::Exception;
+
+    /// The error for a file that was to be made of them.
+    Diagnostics describe(const std::filesystem::path& file) const {
+        Diagnostics diagnostics;
+        diagnostics.error(file.string(), std::string(what()) + " The file was not written.",
+                          "Check the disk that holds the frames of long runs, or run the model again.");
+        return diagnostics;
+    }
+};
+
+}  // namespace trammel

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// The power fails after any write, with everything or only what was flushed on the disk: a file that is replaced is the old
+// or the new one, and a run that was computing has its frames up to a moment.
+#include <functional>
+
+#include "export/exporter.h"
+#include "runtime/stored_run.h"
+#include "tests/system/faults/fault_rig.h"
+#include "tests/system/faults/system_calls.h"
+
+namespace trammel::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+class NoPower : public testing::Test {
+protected:
+    /// Writes the file twice by @p save, which logs what it does.
+    void expectOldOrNew(const std::function<Diagnostics(const fs::path&, bool isNew)>& save) {
+        const fs::path file = folder_.path() / "file";
+        std::vector<FileChange> changes;
+        std::size_t whenOld = 0;
+        std::string old;
+        {
+            const ChangeLog log(folder_.path());
+            ASSERT_FALSE(save(file, false).hasErrors());
+            whenOld = log.changes().size();
+            old = contentOf(file);
+            ASSERT_FALSE(save(file, true).hasErrors());
+            changes = log.changes();
+        }
+        const std::string whole = contentOf(file);
+        ASSERT_GE(whenOld, 4u);
+        for (std::size_t count = whenOld; count <= changes.size(); ++count)
+            for (const bool keepsContents : {true, false})
+                for (const bool keepsNames : {true, false}) {
+                    const auto files = filesAfter(changes, {count, keepsContents, keepsNames, true});
+                    const auto found = files.find("file");
+                    ASSERT_NE(found, files.end()) << count;
+                    EXPECT_TRUE(found->second == old || found->second == whole)
+                        << "after change " << count << " of " << changes.size();
+                    if (count == changes.size()) EXPECT_EQ(found->second, whole);
+                }
+    }
+
+    FaultFolder folder_;
+};
+
+TEST_F(NoPower, LeavesTheOldOrTheNewModel) {
+    expectOldOrNew(
+        [](const fs::path& file, bool isNew) { return saveDocumentFile(pendulum(isNew ? "new" : "old"), file); });
+}
+
+TEST_F(NoPower, LeavesTheOldOrTheNewRun) {
+    const auto run = runOf(*compileDocument(pendulum("run")), 20);
+    expectOldOrNew([&](const fs::path& file, bool isNew) {
+        return saveRun(*run, {isNew ? "B" : "A", "run", {}, NaN}, file);
+    });
+}
+
+TEST_F(NoPower, LeavesTheOldOrTheNewTable) {
+    const CompiledModelPtr model = *compileDocument(pendulum("run"));
+    const auto shorter = runOf(model, 10), longer = runOf(model, 20);
+    expectOldOrNew([&](const fs::path& file, bool isNew) {
+        return exportFile(*findExportFormat("csv"), {model, isNew ? longer : shorter}, file);
+    });
+}
+
+TEST_F(NoPower, LeavesTheFramesOfAComputingRunUpToAMoment) {
+    constexpr int frames = 20'000;
+    const CompiledModelPtr model = *compileDocument(pendulum("run"));
+    const auto whole = runOf(model, frames);
+    std::vector<FileChange> changes;
+    {
+        const ChangeLog log(folder_.path());
+        const auto run = runOf(model, frames, folder_.path());
+        changes = log.changes();
+    }
+    // Its removal at the end of the program is not of interest.
+    std::size_t most = 0;
+    const FaultFolder after;
+    const fs::path file = after.path() / "file.trun";
+    for (std::size_t count = 1; count <= changes.size(); ++count)
+        for (const bool tears : {false, true}) {
+            const auto files = filesAfter(changes, {count, true, true, tears});
+            if (files.empty()) continue;
+            std::ofstream(file, std::ios::binary | std::ios::trunc) << files.begin()->second;
+            const Result<OpenedRun> opened = openRun(file);
+            EXPECT_TRUE(opened || opened.diagnostics.hasErrors());
+            if (!opened) continue;
+            EXPECT_FALSE(opened->isComplete);
+            const TrajectoryStore& stored = *opened->run->getTrajectory();
+            EXPECT_GE(stored.size(), tears ? 0 : most);
+            most = std::max(most, stored.size());
+            Vector y(stored.getNY()), expected(y.size());
+            for (std::size_t frame = 0; frame < stored.size(); frame += 997) {
+                stored.copyY(frame, y);
+                whole->getTrajectory()->copyY(frame, expected);
+                EXPECT_TRUE(y == expected) << "frame " << frame;
+            }
+        }
+    EXPECT_GT(most, 10'000u);
+}
+
+}  // namespace
+}  // namespace trammel::test

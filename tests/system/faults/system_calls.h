@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace trammel::test {
+
+/// The system calls of this program on files of one folder: each can be made to fail, and what they write is logged. The
+/// program replaces the functions of the C library, so that libraries, such as SQLite, are covered too.
+
+/// How a call fails.
+struct Fault {
+    /// errno; 0: a write or read handles half of its bytes, and others succeed.
+    int error = 0;
+    const char* name = "";
+};
+/// Every way in which a disk fails.
+extern const std::vector<Fault> everyFault;
+
+/// While it lives, the call of number @p number (from 1) on files of @p folder fails once; 0: none. Calls that give up a file
+/// always succeed, as the system has it.
+class FailingCall {
+public:
+    FailingCall(const std::filesystem::path& folder, const Fault& fault, long number);
+    ~FailingCall();
+    FailingCall(const FailingCall&) = delete;
+    FailingCall& operator=(const FailingCall&) = delete;
+    /// Calls so far, and the name of the one that failed; empty if none did.
+    long count() const;
+    std::string failed() const;
+};
+
+/// A change of the files of a folder.
+struct FileChange {
+    enum class Kind { Create, Write, Truncate, Flush, Rename, Remove, FlushFolder } kind;
+    /// Name in the folder; number of the file, which a rename keeps.
+    std::string name, newName = {};
+    /// Where, and the bytes; or the new length.
+    std::size_t offset = 0;
+    std::string bytes = {};
+};
+
+/// While it lives, logs changes of files of @p folder, which is empty at the start.
+class ChangeLog {
+public:
+    explicit ChangeLog(const std::filesystem::path& folder);
+    ~ChangeLog();
+    ChangeLog(const ChangeLog&) = delete;
+    ChangeLog& operator=(const ChangeLog&) = delete;
+    const std::vector<FileChange>& changes() const;
+};
+
+/// The disk when the power fails after the first @p count changes: everything may be there, or only what was flushed, of
+/// contents and of names. The last write may be there in half.
+struct PowerFailure {
+    std::size_t count = 0;
+    bool keepsContents = true, keepsNames = true, tearsLastWrite = false;
+};
+/// Names and contents of the files after a power failure.
+std::map<std::string, std::string> filesAfter(const std::vector<FileChange>& changes, const PowerFailure& failure);
+
+}  // namespace trammel::test
