@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
 #include <map>
+#include <string_view>
 
 #include "interchange/xml_text.h"
 
@@ -45,6 +48,7 @@ public:
                 put(node, "polycoef", textOf(coupling.offset) + " " + textOf(coupling.ratio) + " 0 0 0");
             }
         }
+        writeStart(root, world);
         if (!assets_.first_child()) root.remove_child(assets_);
         return printXml(document_);
     }
@@ -130,6 +134,7 @@ private:
         for (std::size_t k = 0; k < joint.motions.size(); ++k) {
             const ElementaryMotion& motion = joint.motions[k];
             pugi::xml_node node = add(motionName(joint, int(k)), motion.turns ? "hinge" : "slide");
+            starts_[motionName(joint, int(k))] = motion.start;
             put(node, "pos", textOf(joint.X_BM.p()));
             put(node, "axis", textOf(joint.X_BM.R() * motion.axis));
             if (motion.hasLimits) put(node, "range", textOf(motion.low) + " " + textOf(motion.high));
@@ -142,11 +147,36 @@ private:
         }
     }
 
+    /// The coordinates that the joints of @p body and of those in it begin with, in MuJoCo's order.
+    void addStarts(pugi::xml_node body, std::string& coordinates) const {
+        for (const pugi::xml_node node : body.children("joint")) {
+            const std::string_view type = node.attribute("type").value();
+            if (type == "free")
+                coordinates += std::string(" ") + body.attribute("pos").value() + " " + body.attribute("quat").value();
+            else
+                coordinates += type == "ball" ? " 1 0 0 0" : " " + textOf(starts_.at(node.attribute("name").value()));
+        }
+        for (const pugi::xml_node child : body.children("body")) addStarts(child, coordinates);
+    }
+
+    /// Initial coordinates are a keyframe, which MuJoCo resets to on request; a model itself begins at zero.
+    void writeStart(pugi::xml_node root, pugi::xml_node world) const {
+        constexpr Real zero = 1e-12;
+        if (std::ranges::none_of(starts_, [](const auto& start) { return std::abs(start.second) > zero; })) return;
+        std::string coordinates;
+        addStarts(world, coordinates);
+        pugi::xml_node key = root.append_child("keyframe").append_child("key");
+        put(key, "name", "initial");
+        put(key, "qpos", coordinates.substr(1));
+    }
+
     const Robot& robot_;
     const std::string& meshFolder_;
     Diagnostics& diagnostics_;
     pugi::xml_document document_;
     std::map<int, pugi::xml_node> nodes_;
+    /// Initial values of hinges and slides, by name.
+    std::map<std::string, Real> starts_;
     pugi::xml_node assets_;
     std::map<std::pair<int, std::string>, std::string> meshNames_;
 };
@@ -156,7 +186,6 @@ private:
 Result<RobotText> writeMjcf(const CompiledModel& model, const std::string& meshFolder) {
     Result<RobotText> result;
     Robot robot = makeRobot(model, result.diagnostics);
-    warnAboutStarts(robot, result.diagnostics);
     std::string text = MjcfWriter(robot, meshFolder, result.diagnostics).write();
     result.value = RobotText{std::move(text), std::move(robot.meshes)};
     return result;

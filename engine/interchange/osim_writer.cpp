@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <optional>
 #include <set>
 
@@ -21,16 +22,19 @@ std::string osimName(const std::string& name) {
     return text;
 }
 
+/// @p name as OpenSim has it, with a number if it is taken; it is taken then.
+std::string distinctName(const std::string& name, std::set<std::string>& taken) {
+    const std::string base = osimName(name);
+    std::string distinct = base;
+    for (int number = 2; !taken.insert(distinct).second; ++number) distinct = base + "_" + std::to_string(number);
+    return distinct;
+}
+
 /// Names of the bodies, by which OpenSim finds them, each once.
 std::vector<std::string> bodyNamesOf(const Robot& robot) {
     std::vector<std::string> names;
     std::set<std::string> taken;
-    for (const RobotLink& link : robot.links) {
-        const std::string base = osimName(link.name);
-        std::string name = base;
-        for (int number = 2; !taken.insert(name).second; ++number) name = base + "_" + std::to_string(number);
-        names.push_back(std::move(name));
-    }
+    for (const RobotLink& link : robot.links) names.push_back(distinctName(link.name, taken));
     return names;
 }
 
@@ -187,11 +191,17 @@ private:
     }
 
     void placeFree(const RobotLink& link) {
-        addJoint("FreeJoint", bodyName(link) + "_free", -1, indexOf(link), link.X_G, {});
+        addJoint("FreeJoint", distinctName(bodyName(link) + "_free", jointNames_), -1, indexOf(link), link.X_G, {});
     }
 
-    /// The name of the coordinate of a motion: as recorded motions call it, or of the joint.
-    std::string coordinateName(const RobotJoint& joint, int coordinate) const {
+    /// The name of the coordinate of a motion, by which OpenSim finds it: each once.
+    const std::string& coordinateName(const RobotJoint& joint, int coordinate) {
+        const auto [known, isNew] = coordinateNames_.try_emplace({&joint, coordinate});
+        if (isNew) known->second = distinctName(wantedName(joint, coordinate), takenCoordinates_);
+        return known->second;
+    }
+    /// As recorded motions call it, or of the joint.
+    std::string wantedName(const RobotJoint& joint, int coordinate) const {
         for (const NamedCoordinate& c : coordinates_) {
             if (c.joint != joint.element || c.index != coordinate) continue;
             if (!c.recordedName.empty()) return osimName(c.recordedName);
@@ -202,7 +212,7 @@ private:
     }
 
     void writeJoint(const RobotJoint& joint) {
-        const std::string name = osimName(joint.name);
+        const std::string name = distinctName(joint.name, jointNames_);
         const auto add = [&](const char* kind) {
             return addJoint(kind, name, joint.parent, joint.child, joint.X_PF, joint.X_BM);
         };
@@ -292,6 +302,9 @@ private:
     const Robot& robot_;
     /// By index of the link.
     const std::vector<std::string> bodyNames_;
+    /// Names that joints and coordinates have taken.
+    std::set<std::string> jointNames_, takenCoordinates_;
+    std::map<std::pair<const RobotJoint*, int>, std::string> coordinateNames_;
     const std::string& meshFolder_;
     Diagnostics& diagnostics_;
     pugi::xml_document document_;

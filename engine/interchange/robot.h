@@ -118,7 +118,7 @@ struct RobotText {
 };
 
 /// The model as URDF, SDF 1.11 or MJCF; the diagnostics name all that the format cannot express. Coordinates begin at
-/// zero in these formats, except for poses of free bodies.
+/// zero in these formats, except for poses of free bodies; MJCF has the initial ones as keyframe "initial".
 /// @param meshFolder name of the folder with the meshes, beside the file
 Result<RobotText> writeUrdf(const CompiledModel& model, const std::string& meshFolder);
 Result<RobotText> writeSdf(const CompiledModel& model, const std::string& meshFolder);

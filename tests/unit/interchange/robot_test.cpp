@@ -13,6 +13,7 @@
 #include "compile/compiler.h"
 #include "decoration/surface.h"
 #include "document/document_file.h"
+#include "document/edit.h"
 #include "document/make_document.h"
 #include "formats/stl_writer.h"
 #include "import/importer.h"
@@ -224,6 +225,46 @@ TEST_F(RobotFiles, OpenSimKeepsNamesStartsLimitsAndCouplings) {
     ASSERT_TRUE(limits);
     EXPECT_NEAR(limits->valueAs<Real>(stop, "high"), 1.25, tolerance);
     EXPECT_NEAR(limits->valueAs<Real>(stop, "stiffness"), 300, 1e-6);
+}
+
+TEST_F(RobotFiles, MjcfHasInitialCoordinatesAsAKeyframeInItsOrder) {
+    // The second joint of the document carries the body within the first one's.
+    const auto document = readDocument(R"({"trammel": 1, "elements": [
+        {"id": 1, "family": "body", "type": "rigid", "name": "a"},
+        {"id": 2, "family": "body", "type": "rigid", "name": "b"},
+        {"id": 3, "family": "body", "type": "rigid", "name": "c"},
+        {"id": 4, "family": "joint", "type": "pin", "name": "A", "references": {"child": 1}, "properties": {"angle": 0.25}},
+        {"id": 5, "family": "joint", "type": "pin", "name": "B", "references": {"child": 2}, "properties": {"angle": 0.5}},
+        {"id": 6, "family": "joint", "type": "slider", "name": "C", "references": {"parent": 1, "child": 3},
+         "properties": {"position": 0.125}}]})",
+                                       builtinCatalog());
+    ASSERT_TRUE(document);
+    Result<RobotText> written = writeMjcf(**compileDocument(*document), "meshes");
+    ASSERT_TRUE(written);
+    EXPECT_NE(written->text.find("<key name=\"initial\" qpos=\"0.25 0.125 0.5\""), std::string::npos) << written->text;
+    const Document atZero = setProperty(*document, builtinCatalog(), ElementId{4}, "angle", 0.)->document;
+    EXPECT_NE(writeMjcf(**compileDocument(atZero), "meshes")->text.find("qpos=\"0 0.125 0.5\""), std::string::npos);
+    const CompiledModelPtr chain = readModel(data("chain.urdf"));
+    EXPECT_EQ(writeMjcf(*chain, "meshes")->text.find("keyframe"), std::string::npos);
+}
+
+TEST_F(RobotFiles, OpenSimNamesEachJointAndCoordinateOnce) {
+    const auto document = readDocument(R"({"trammel": 1, "elements": [
+        {"id": 1, "family": "body", "type": "rigid", "name": "one"},
+        {"id": 2, "family": "joint", "type": "pin", "name": "Hip 1", "references": {"child": 1},
+         "properties": {"coordinateNames": "flexion"}},
+        {"id": 3, "family": "body", "type": "rigid", "name": "two"},
+        {"id": 4, "family": "joint", "type": "pin", "name": "Hip_1", "references": {"parent": 1, "child": 3},
+         "properties": {"coordinateNames": "flexion"}}]})",
+                                       builtinCatalog());
+    ASSERT_TRUE(document);
+    const CompiledModelPtr model = *compileDocument(*document);
+    const Result<RobotText> written = writeOsim(*model, "meshes");
+    ASSERT_TRUE(written);
+    for (const char* const text :
+         {"CustomJoint name=\"Hip_1\"", "CustomJoint name=\"Hip_1_2\"", "Coordinate name=\"flexion\"",
+          "Coordinate name=\"flexion_2\"", "<coordinates>flexion_2</coordinates>"})
+        EXPECT_NE(written->text.find(text), std::string::npos) << text;
 }
 
 TEST_F(RobotFiles, OpenSimNamesEachBodyOnce) {
