@@ -71,6 +71,9 @@ MobilityPanel::MobilityPanel(Session& session, QWidget* parent)
     split->setChildrenCollapsible(false);
     split->addWidget(makeWays());
     split->addWidget(makeNotes());
+    split->setStretchFactor(0, 1);
+    split->setStretchFactor(1, 1);
+    split->setSizes({1000, 1000});
     layout->addWidget(split, 1);
 
     poll_.setInterval(WatchMilliseconds);

@@ -90,12 +90,12 @@ void CurveLegend::showValues(const std::vector<Curve>& curves, const std::vector
     for (const Column column : {ValueA, ValueB, Difference}) setColumnHidden(column, !ab || statistics_);
     for (const Column column : {Lowest, Highest, Mean, Rms, Integral}) setColumnHidden(column, !ab || !statistics_);
     // In narrow legends names take precedence; the plot's markers show the values.
-    setColumnHidden(Value, ab && width() < WidthOfAll);
+    setColumnHidden(Value, ab && (statistics_ || width() < WidthOfAll));
     // Two columns need no headers.
     setHeaderHidden(!ab);
     if (ab) {
         const auto seconds = [](double time) { return QString::number(time, 'g', 4).replace('-', QChar(0x2212)); };
-        headerItem()->setText(Name, statistics_ ? tr("Curve from %1 to %2 %3")
+        headerItem()->setText(Name, statistics_ ? tr("%1 to %2 %3")
                                                       .arg(seconds(std::min(ab->first, ab->second)),
                                                            seconds(std::max(ab->first, ab->second)), timeUnit)
                                                 : tr("Curve"));
