@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <iostream>
 
 #include "app/cli/commands.h"
 #include "compile/catalog.h"
+#include "compile/wiggles.h"
 #include "document/document_file.h"
 #include "document/file_access.h"
 #include "document/schema.h"
@@ -22,13 +24,13 @@ std::string listOf(const std::vector<std::string>& names) {
 }
 
 /// Degrees of freedom, redundant and conflicting equations, and independent motions.
-void printMobility(const CompiledModel& model) {
-    const MobilityReport& m = model.getMobility();
+void printMobility(const CompiledModelPtr& model) {
+    const MobilityReport& m = model->getMobility();
     std::cout << "  degrees of freedom " << m.degreesOfFreedom << " (" << m.drivenDegrees
               << " driven), constraint equations " << m.constraintEquations << ", redundant " << m.redundantEquations
               << ", loops " << m.loops << "\n"
-              << "  " << (model.getAssembly().assembled ? "assembled" : "NOT assembled") << ", largest gap "
-              << model.getAssembly().worstError << "\n";
+              << "  " << (model->getAssembly().assembled ? "assembled" : "NOT assembled") << ", largest gap "
+              << model->getAssembly().worstError << "\n";
     for (const MobilityReport::RedundantSet& set : m.redundantSets)
         std::cout << (set.equations.size() == 1 ? "  no redundancy to resolve for "
                       : set.consistent          ? "  any one is redundant of "
@@ -36,15 +38,15 @@ void printMobility(const CompiledModel& model) {
                   << listOf(set.equations) << "\n";
     for (const std::string& conflict : m.conflicts) std::cout << "  CONFLICT " << conflict << "\n";
     constexpr int enough = 12;
-    const std::vector<WiggleReport> wiggles = model.calcWiggles(model.getInitialState());
-    for (std::size_t i = 0; i < wiggles.size() && i < enough; ++i) {
+    const Wiggles wiggles(model, model->getInitialState());
+    for (int i = 0; i < std::min(enough, wiggles.count()); ++i) {
         std::cout << "  can move by ";
-        const auto& movers = wiggles[i].movers;
+        const auto movers = wiggles.report(i).movers;
         for (std::size_t k = 0; k < movers.size() && k < 4; ++k)
             std::cout << (k == 0 ? "" : ", ") << movers[k].name << " (" << std::lround(100 * movers[k].share) << " %)";
         std::cout << (movers.size() > 4 ? ", ..." : "") << "\n";
     }
-    if (wiggles.size() > enough) std::cout << "  and in " << wiggles.size() - enough << " more\n";
+    if (wiggles.count() > enough) std::cout << "  and in " << wiggles.count() - enough << " more\n";
 }
 
 }  // namespace
@@ -56,7 +58,7 @@ int check(const std::string& file) {
         return Failure;
     }
     std::cout << file << ": no errors\n";
-    printMobility(*loaded.model);
+    printMobility(loaded.model);
     return Success;
 }
 
@@ -83,7 +85,7 @@ int info(const std::string& file) {
         }
     }
     std::cout << "\nMobility\n";
-    printMobility(*model);
+    printMobility(model);
     const SimulationSettings& s = model->getSettings();
     std::cout << "\nSimulation\n  " << s.integrator << ", accuracy " << s.accuracy << ", duration " << s.duration
               << " s, a frame every " << s.frameInterval << " s\n";

@@ -11,6 +11,7 @@
 #include "compile/compiled_data.h"
 #include "compile/coordinates.h"
 #include "multibody/assembler/assemble.h"
+#include "multibody/free_motions.h"
 
 namespace trammel {
 
@@ -69,19 +70,20 @@ std::vector<std::pair<QIndex, Real>> wantedCoordinates(const CompiledModel& mode
 /// Degrees of freedom with locked joints held.
 int countFreeMotions(const CompiledModel& model, const State& s) {
     const BuiltSystem& built = *model.getData().built;
-    std::vector<WiggleReport> ways;
-    try {
-        ways = model.calcWiggles(s);
-    } catch (const NumericalFailure&) {
-        return 1;
-    }
     std::vector<int> heldSpeeds;
     for (const auto& [id, body] : built.joints) {
         const TreeNode& node = built.matter->getTree(s)[body];
         if (built.matter->getLockLevel(s, body) == MotionLevel::None) continue;
         for (int i = 0; i < node.nu; ++i) heldSpeeds.push_back(node.uStart + i);
     }
-    if (ways.empty() || heldSpeeds.empty()) return int(ways.size());
+    std::vector<WiggleReport> ways;
+    try {
+        if (heldSpeeds.empty()) return FreeMotions(*built.matter, s).count();
+        ways = model.calcWiggles(s);
+    } catch (const NumericalFailure&) {
+        return 1;
+    }
+    if (ways.empty()) return 0;
     Eigen::MatrixXd held(Eigen::Index(heldSpeeds.size()), Eigen::Index(ways.size()));
     for (std::size_t way = 0; way < ways.size(); ++way)
         for (std::size_t i = 0; i < heldSpeeds.size(); ++i)

@@ -2,6 +2,7 @@
 // Parameters, initial pose and speeds, and reports of assembly and mobility analysis.
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <sstream>
 #include <tuple>
 
@@ -321,10 +322,10 @@ std::vector<std::size_t> releaseCounts(std::size_t numHeld, std::size_t numLocke
 void Compiler::assemblePose(State& s, const std::vector<MobilizedBodyIndex>& held) {
     const BuiltSystem& built = *data_.built;
     const MatterSubsystem& matter = *built.matter;
-    const auto isLocked = [&](MobilizedBodyIndex b) {
-        const auto joint = std::ranges::find(built.joints, b, [](const auto& each) { return each.second; });
-        return joint != built.joints.end() && isHeldInPlace(document_.get(joint->first));
-    };
+    std::set<MobilizedBodyIndex> lockedBodies;
+    for (const auto& [joint, body] : built.joints)
+        if (isHeldInPlace(document_.get(joint))) lockedBodies.insert(body);
+    const auto isLocked = [&](MobilizedBodyIndex b) { return lockedBodies.contains(b); };
     const auto numLocked = std::size_t(std::ranges::count_if(held, isLocked));
     // Keep explicit coordinates. If the loops cannot close, release the joints that come last in the document first.
     const State drawn = s;

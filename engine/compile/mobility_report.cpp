@@ -7,6 +7,7 @@
 #include "compile/compiled_model.h"
 #include "compile/compiler.h"
 #include "compile/coordinates.h"
+#include "compile/wiggles.h"
 #include "multibody/matter_subsystem.h"
 
 namespace trammel {
@@ -112,21 +113,45 @@ void Compiler::checkAccelerations(const State& s) {
     }
 }
 
-std::vector<WiggleReport> CompiledModel::calcWiggles(const State& s) const {
-    const MatterSubsystem& matter = *data_->built->matter;
+namespace {
+std::map<int, ElementId> jointsByBody(const CompiledModel& model) {
     std::map<int, ElementId> jointOf;
-    for (const auto& [id, body] : data_->built->joints) jointOf[body] = id;
-    std::vector<WiggleReport> reports;
-    for (const WiggleDirection& direction : matter.calcWiggleDirections(s)) {
-        WiggleReport report{{}, direction.u, direction.qdot};
-        for (const WiggleDirection::Mover& mover : direction.movers) {
-            const auto joint = jointOf.find(mover.body);
-            report.movers.push_back(
-                {mover.name, joint == jointOf.end() ? ElementId() : joint->second, mover.value, mover.share});
-        }
-        reports.push_back(std::move(report));
+    for (const auto& [id, body] : model.getData().built->joints) jointOf[body] = id;
+    return jointOf;
+}
+
+WiggleReport reportOf(const WiggleDirection& direction, const std::map<int, ElementId>& jointOf) {
+    WiggleReport report{{}, direction.u, direction.qdot};
+    for (const WiggleDirection::Mover& mover : direction.movers) {
+        const auto joint = jointOf.find(mover.body);
+        report.movers.push_back(
+            {mover.name, joint == jointOf.end() ? ElementId() : joint->second, mover.value, mover.share});
     }
+    return report;
+}
+
+/// A copy realized to Position.
+State copyAtPosition(const CompiledModel& model, const State& s) {
+    State copy = s;
+    model.getSystem().realize(copy, Stage::Position);
+    return copy;
+}
+}  // namespace
+
+std::vector<WiggleReport> CompiledModel::calcWiggles(const State& s) const {
+    const std::map<int, ElementId> jointOf = jointsByBody(*this);
+    std::vector<WiggleReport> reports;
+    for (const WiggleDirection& direction : data_->built->matter->calcWiggleDirections(s))
+        reports.push_back(reportOf(direction, jointOf));
     return reports;
 }
+
+Wiggles::Wiggles(CompiledModelPtr model, const State& s, const std::function<bool()>& isStopped)
+    : model_(std::move(model)),
+      state_(copyAtPosition(*model_, s)),
+      jointOf_(jointsByBody(*model_)),
+      motions_(*model_->getData().built->matter, state_, isStopped) {}
+
+WiggleReport Wiggles::report(int i) const { return reportOf(motions_.calcDirection(i), jointOf_); }
 
 }  // namespace trammel

@@ -74,15 +74,25 @@ std::vector<ElementId> depthFirst(const Document& document, const std::vector<El
     }
     return order;
 }
+
 }  // namespace
 
-std::vector<ElementId> Document::treeOrder() const { return depthFirst(*this, roots()); }
+const TreeIndex::Order& TreeIndex::get(const Document& document) {
+    if (const Order* const known = order_.load()) return *known;
+    auto found = std::make_unique<Order>();
+    found->all = depthFirst(document, document.roots());
+    for (const ElementId id : found->all) found->byFamily[document.get(id).family].push_back(id);
+    const Order* other = nullptr;
+    return order_.compare_exchange_strong(other, found.get()) ? *found.release() : *other;
+}
+
+std::vector<ElementId> Document::treeOrder() const { return content_->index->get(*this).all; }
 std::vector<ElementId> Document::subtree(ElementId id) const { return depthFirst(*this, {id}); }
 
 std::vector<ElementId> Document::elementsOf(const std::string& family) const {
-    std::vector<ElementId> found = treeOrder();
-    std::erase_if(found, [&](ElementId id) { return get(id).family != family; });
-    return found;
+    const auto& byFamily = content_->index->get(*this).byFamily;
+    const auto found = byFamily.find(family);
+    return found == byFamily.end() ? std::vector<ElementId>() : found->second;
 }
 
 std::vector<ElementId> Document::dependentsOf(ElementId id) const {
@@ -114,6 +124,9 @@ void DocumentBuilder::put(Element element) {
     }
     content_.formulas += element.formulas.size();
     if (before) content_.formulas -= (*before)->formulas.size();
+    if (!before || (*before)->family != element.family || (*before)->parent != element.parent ||
+        (*before)->children != element.children)
+        forgetOrder();
     const ElementId id = element.id;
     content_.elements = content_.elements.with(id, std::make_shared<const Element>(std::move(element)));
 }
@@ -124,6 +137,7 @@ void DocumentBuilder::setElements(std::vector<Element> elements) {
     names.reserve(elements.size());
     held.reserve(elements.size());
     content_.formulas = 0;
+    forgetOrder();
     for (Element& element : elements) {
         content_.formulas += element.formulas.size();
         names.emplace_back(element.name, element.id);
@@ -143,10 +157,12 @@ void DocumentBuilder::erase(ElementId id) {
     content_.formulas -= (*held)->formulas.size();
     content_.names = content_.names.without((*held)->name);
     content_.elements = content_.elements.without(id);
+    forgetOrder();
 }
 
 void DocumentBuilder::setChildren(ElementId parent, std::vector<ElementId> children) {
     if (!parent.isValid()) {
+        forgetOrder();
         content_.roots = std::make_shared<const std::vector<ElementId>>(std::move(children));
         return;
     }

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
+#include <map>
+#include <memory>
+
 #include "document/document.h"
 #include "document/persistent_map.h"
 
@@ -8,6 +12,25 @@ namespace trammel {
 
 using ElementTable = PersistentMap<ElementId, std::shared_ptr<const Element>>;
 using NameTable = PersistentMap<std::string, ElementId>;
+
+/// The order of elements; shared by documents with the same tree.
+class TreeIndex {
+public:
+    struct Order {
+        std::vector<ElementId> all;
+        std::map<std::string, std::vector<ElementId>> byFamily;
+    };
+    TreeIndex() = default;
+    TreeIndex(const TreeIndex&) = delete;
+    TreeIndex& operator=(const TreeIndex&) = delete;
+    ~TreeIndex() { delete order_.load(); }
+
+    /// Found when first asked for; by several threads, the first result is kept.
+    const Order& get(const Document& document);
+
+private:
+    std::atomic<const Order*> order_{nullptr};
+};
 
 /// Contents of a Document; internal to this module.
 struct Document::Content {
@@ -18,6 +41,8 @@ struct Document::Content {
     std::uint64_t nextId = 1;
     /// Number of formulas in all elements.
     std::size_t formulas = 0;
+    /// Replaced with every change of parents, children or families.
+    std::shared_ptr<TreeIndex> index = std::make_shared<TreeIndex>();
 };
 
 /// Access to contents, for comparisons that skip shared parts.
@@ -44,6 +69,8 @@ public:
     Document build() && { return Document(std::make_shared<const Document::Content>(std::move(content_))); }
 
 private:
+    void forgetOrder() { content_.index = std::make_shared<TreeIndex>(); }
+
     Document::Content content_;
 };
 

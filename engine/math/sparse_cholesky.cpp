@@ -26,6 +26,12 @@ std::vector<int> minimumDegreeOrder(const std::vector<std::vector<int>>& lower) 
                 next = i;
         gone[std::size_t(next)] = 1;
         order.push_back(next);
+        if (neighbors[std::size_t(next)].size() == lower.size() - order.size()) {
+            // All that remain are neighbors of each other: no order fills less than another.
+            for (int i = 0; i < int(lower.size()); ++i)
+                if (!gone[std::size_t(i)]) order.push_back(i);
+            break;
+        }
         const std::set<int> clique = neighbors[std::size_t(next)];
         for (int i : clique) {
             std::set<int>& of = neighbors[std::size_t(i)];
@@ -42,15 +48,15 @@ std::vector<int> minimumDegreeOrder(const std::vector<std::vector<int>>& lower) 
 void SparseCholesky::analyze(const std::vector<std::vector<int>>& lower) {
     n_ = int(lower.size());
     order_ = minimumDegreeOrder(lower);
-    std::vector<int> place(order_.size());
-    for (int k = 0; k < n_; ++k) place[std::size_t(order_[std::size_t(k)])] = k;
+    place_.resize(order_.size());
+    for (int k = 0; k < n_; ++k) place_[std::size_t(order_[std::size_t(k)])] = k;
 
     // Assign each element of A to the row of L that is eliminated later.
     std::vector<std::vector<std::pair<int, int>>> inputs(order_.size());
     int element = 0;
     for (int i = 0; i < n_; ++i)
         for (int j : lower[std::size_t(i)]) {
-            const int a = place[std::size_t(i)], b = place[std::size_t(j)];
+            const int a = place_[std::size_t(i)], b = place_[std::size_t(j)];
             inputs[std::size_t(std::max(a, b))].push_back({element++, std::min(a, b)});
         }
 
@@ -96,6 +102,10 @@ void SparseCholesky::analyze(const std::vector<std::vector<int>>& lower) {
 }
 
 bool SparseCholesky::factor(const Real* diagonal, const Real* lower, Real smallestPivot) {
+    return factorIndependent(diagonal, lower, -Infinity, smallestPivot);
+}
+
+bool SparseCholesky::factorIndependent(const Real* diagonal, const Real* lower, Real largestZero, Real smallestPivot) {
     Real* const y = work_.data();
     std::fill(work_.begin(), work_.end(), 0.);
     for (int k = 0; k < n_; ++k) {
@@ -114,8 +124,9 @@ bool SparseCholesky::factor(const Real* diagonal, const Real* lower, Real smalle
             pivot -= l * yj;
             L_[std::size_t(end)] = l;
         }
-        if (!(pivot > smallestPivot * a)) return false;
-        pivots_[row] = 1 / pivot;
+        const bool isZero = pivot <= largestZero * a;
+        if (!isZero && !(pivot > smallestPivot * a)) return false;
+        pivots_[row] = isZero ? 0 : 1 / pivot;
     }
     return true;
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Redundant and conflicting constraints, and degrees of freedom, by name.
+#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 
 #include "document/element.h"
 #include "integrate/integrator.h"
 #include "integrate/methods/registry.h"
+#include "multibody/free_motions.h"
 #include "multibody/matter_subsystem.h"
 #include "physics_rig.h"
 
@@ -352,6 +354,87 @@ TEST(Wiggle, AConstraintBetweenBranchesCouplesThem) {
             EXPECT_NEAR(wiggle.u.dot(M * other.u), &wiggle == &other ? 1 : 0, 1e-9);
     }
     EXPECT_TRUE(movesBoth);
+}
+
+/// Plates that slide and turn in the plane, each on @p rods equal rods to the one before.
+Document rowOfPlates(int plates, int rods) {
+    ModelBuilder model;
+    ElementId before;
+    for (int i = 0; i < plates; ++i) {
+        const std::string name = "Plate " + std::to_string(i);
+        const ElementId plate = model.add(rigidBody(name, 2, Vec3(0, 0, 0), Vec3(0.1, 0.1, 0.2)));
+        model.add(Element::draft("joint", "planar", "Guide of " + name)
+                      .set("parentPoint", Vec3(i, 0, 0))
+                      .plug("child", plate));
+        for (int k = 0; i > 0 && k < rods; ++k)
+            model.add(rod("Rod " + std::to_string(k) + " of " + name, before, Vec3(0.1, 0.2, 0), plate,
+                          Vec3(-0.1, 0.2, 0), 0.8));
+        before = plate;
+    }
+    return model.document();
+}
+
+TEST(Wiggle, ManySpeedsThatFewEquationsCoupleAreAnalyzedSparsely) {
+    constexpr int plates = 120;
+    const CompiledModelPtr built = compiled(rowOfPlates(plates, 1));
+    const State& s = built->getInitialState();
+    const MatterSubsystem& matter = matterOf(*built);
+    const FreeMotions motions(matter, s);
+    ASSERT_EQ(motions.count(), 3 * plates - (plates - 1));
+    EXPECT_EQ(motions.count(), built->getMobility().degreesOfFreedom);
+    Matrix G;
+    matter.calcG(s, G);
+    Matrix all(motions.count(), 3 * plates);
+    for (int i = 0; i < motions.count(); ++i) {
+        const WiggleDirection direction = motions.calcDirection(i);
+        EXPECT_LT((G * direction.u).norm(), 1e-10);
+        Vector momentum;
+        matter.multiplyByM(s, direction.u, momentum);
+        EXPECT_NEAR(direction.u.dot(momentum), 1, 1e-9);
+        EXPECT_FALSE(direction.movers.empty());
+        all.row(i) = direction.u.transpose();
+    }
+    EXPECT_EQ(all.fullPivLu().rank(), motions.count()) << "they are independent";
+}
+
+TEST(Wiggle, JointsOfATreeMoveOneByOne) {
+    ModelBuilder model;
+    ElementId parent;
+    constexpr int links = 12;
+    for (int i = 0; i < links; ++i) {
+        const ElementId link =
+            model.add(rigidBody("Link " + std::to_string(i), 1, Vec3(0.1, 0, 0), Vec3(.01, .01, .01)));
+        model.add(
+            Element::draft("joint", "pin", "Pin " + std::to_string(i)).plug("parent", parent).plug("child", link));
+        parent = link;
+    }
+    const CompiledModelPtr built = compiled(model.document());
+    const FreeMotions motions(matterOf(*built), built->getInitialState());
+    ASSERT_EQ(motions.count(), links);
+    for (int i = 0; i < links; ++i) {
+        const WiggleDirection direction = motions.calcDirection(i);
+        EXPECT_EQ((direction.u.array() != 0).count(), 1);
+        ASSERT_EQ(direction.movers.size(), 1u);
+        EXPECT_EQ(direction.movers[0].share, 1);
+    }
+}
+
+TEST(Mobility, EachOfManyRepeatedRodsIsFoundWithItsTwin) {
+    constexpr int plates = 120;
+    const CompiledModelPtr built = compiled(rowOfPlates(plates, 2));
+    const MobilityAnalysis analysis = matterOf(*built).analyzeMobility(built->getInitialState());
+    EXPECT_EQ(analysis.equations, 2 * (plates - 1));
+    EXPECT_EQ(analysis.rank, plates - 1);
+    ASSERT_EQ(int(analysis.redundantSets.size()), plates - 1);
+    for (const RedundantSet& set : analysis.redundantSets) {
+        EXPECT_TRUE(set.isConsistent(1e-6));
+        ASSERT_EQ(set.equations.size(), 2u);
+        const auto plateOf = [&](const ConstraintEquation& e) {
+            const std::string& name = matterOf(*built).getConstraint(e.constraint).getName();
+            return name.substr(name.find(" of "));
+        };
+        EXPECT_EQ(plateOf(set.equations[0]), plateOf(set.equations[1]));
+    }
 }
 
 TEST(Wiggle, DirectionsAreNamedByCoordinates) {

@@ -342,7 +342,7 @@ private Q_SLOTS:
         // Animating a degree of freedom leaves the model unchanged.
         rig.window->panels().raise("mobilityDock");
         QAbstractButton* wiggle = nullptr;
-        QTRY_VERIFY((wiggle = rig.button("Animate")));
+        QTRY_VERIFY((wiggle = rig.button("Animate")) && wiggle->isEnabled());
         // Keep the pointer over empty space: a hover tag would change the image.
         rig.hover(Vec3(-0.1, -0.1, 0));
         // The view rests once two images in a row are the same.

@@ -4,6 +4,8 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListView>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTreeView>
@@ -18,10 +20,12 @@
 #include "tests/ui/test_models.h"
 #include "ui/panels/debugger/stage_ladder.h"
 #include "ui/panels/history_panel.h"
+#include "ui/panels/mobility_panel.h"
 #include "ui/panels/model_tree_model.h"
 #include "ui/panels/model_tree_panel.h"
 #include "ui/panels/problems_panel.h"
 #include "ui/panels/properties_panel.h"
+#include "ui/panels/wiggle_list.h"
 #include "ui/properties/element_form.h"
 #include "ui/properties/value_editor.h"
 #include "ui/tools/element_edits.h"
@@ -365,6 +369,35 @@ private Q_SLOTS:
         const ElementId between = add("joint", {first, second});
         QCOMPARE(session_->document().get(between).reference("parent"), first);
         QCOMPARE(session_->document().get(between).reference("child"), second);
+    }
+
+    void mobilityOfManyBodiesIsFoundInTheBackground() {
+        QVERIFY(session_->open(QStringLiteral(TRAMMEL_SOURCE_DIR "/models/chain_100.trammel")));
+        MobilityPanel panel(*session_);
+        panel.resize(700, 160);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        auto* const list = panel.findChild<QListView*>("wiggles");
+        auto* const animate = panel.findChild<QPushButton*>("animateWiggle");
+        QTRY_COMPARE(list->model()->rowCount(), 100);
+        QVERIFY(panel.findChild<QLabel*>("mobilitySummary")->text().contains("100 degrees of freedom"));
+        // Joints of a tree move one by one, and only rows that are shown are calculated.
+        QCOMPARE(list->model()->index(4, 0).data().toString(), QStringLiteral("5  rate of Pin 5 (100 %)"));
+        QTRY_VERIFY(animate->isEnabled());
+        QVERIFY(static_cast<WiggleList*>(list->model())->countCalculated() < 40);
+        panel.grab().save("journey_mobility.png");
+        QSignalSpy poses(&panel, &MobilityPanel::poseShown);
+        list->setCurrentIndex(list->model()->index(99, 0));
+        QTest::mouseClick(animate, Qt::LeftButton);
+        QTRY_VERIFY(poses.size() > 1);
+        // An edit gives up what is sought, and looks again.
+        session_->setValue("Mass", session_->document().elementsOf("body").front(), "mass", 0.7);
+        session_->setValue("Mass", session_->document().elementsOf("body").front(), "mass", 0.8);
+        QVERIFY(panel.isSearching());
+        QCOMPARE(list->model()->rowCount(), 0);
+        QVERIFY(!animate->isEnabled());
+        QTRY_COMPARE(list->model()->rowCount(), 100);
+        QTRY_VERIFY(!panel.isSearching());
     }
 
 private:

@@ -16,7 +16,9 @@
 #include <utility>
 
 #include "tests/ui/settle.h"
+#include "ui/plots/curve_form.h"
 #include "ui/plots/curve_legend.h"
+#include "ui/plots/curve_statistics.h"
 #include "ui/plots/plot_export.h"
 #include "ui/plots/plot_view.h"
 #include "ui/theme/theme.h"
@@ -240,6 +242,108 @@ private Q_SLOTS:
         QCOMPARE(removals[0][0].toString(), before.key);
         view->setTime(30);
         QCOMPARE(legend.rowOf(0)->text(CurveLegend::Value), QStringLiteral("–"));
+    }
+
+    void statisticsBetweenMarkersAreThoseOfTheLineDrawn() {
+        Curve curve = sine("angle", "deg", 2 * M_PI / 180, 1, 4001);
+        curve.factor = M_PI / 180;
+        // Over the first half wave.
+        const CurveStatistics half = calcStatistics(curve, 5, 0);
+        QVERIFY(std::abs(half.mean - 4 / M_PI) < 1e-5);
+        QVERIFY(std::abs(half.rms - std::sqrt(2.)) < 1e-5);
+        QVERIFY(std::abs(half.integral - 20 / M_PI) < 1e-4);
+        QVERIFY(std::abs(half.lowest) < 1e-9);
+        QVERIFY(std::abs(half.highest - 2) < 1e-9);
+        // Between frames, and in steps.
+        Curve ramp;
+        ramp.times = seriesOf(3, [](std::size_t i) { return double(i); });
+        ramp.values = seriesOf(3, [](std::size_t i) { return 2. * double(i); });
+        const CurveStatistics part = calcStatistics(ramp, 0.5, 1.5);
+        QCOMPARE(part.lowest, 1.);
+        QCOMPARE(part.highest, 3.);
+        QCOMPARE(part.mean, 2.);
+        ramp.inSteps = true;
+        QCOMPARE(calcStatistics(ramp, 0.5, 1.5).mean, 1.);
+        QVERIFY(std::isnan(calcStatistics(ramp, 5, 6).mean));
+
+        const auto view = show({curve});
+        view->setMarks(PlotView::Marks{0, 5});
+        view->setStatistics(true);
+        CurveLegend& legend = *view->legend();
+        QVERIFY(legend.isColumnHidden(CurveLegend::Difference));
+        QVERIFY(!legend.isColumnHidden(CurveLegend::Mean));
+        QCOMPARE(legend.rowOf(0)->text(CurveLegend::Mean), QStringLiteral("1.2732 deg"));
+        QCOMPARE(legend.rowOf(0)->text(CurveLegend::Integral), QStringLiteral("6.3662 deg·s"));
+        view->grab().save("journey_plot_statistics.png");
+        // They follow the markers.
+        view->setMarks(PlotView::Marks{0, 10});
+        QCOMPARE(legend.rowOf(0)->text(CurveLegend::Rms), QStringLiteral("1.4142 deg"));
+        view->setStatistics(false);
+        QVERIFY(legend.isColumnHidden(CurveLegend::Mean));
+    }
+
+    void formsOfACurveAreRightAndGrowWithIt() {
+        // 2 Hz of size 3, and 40 Hz of size 1.
+        const auto slow = [](double t) { return 3 * std::sin(4 * M_PI * t); };
+        const auto times = seriesOf(2001, [](std::size_t i) { return 0.005 * double(i); });
+        const auto values = seriesOf(
+            2001, [&](std::size_t i) { return slow(0.005 * double(i)) + std::sin(80 * M_PI * 0.005 * double(i)); });
+        const auto pure = seriesOf(2001, [&](std::size_t i) { return slow(0.005 * double(i)); });
+        const auto formOf = [&](CurveForm form, const std::shared_ptr<const Series>& of, bool inSteps = false) {
+            DerivedSeries derived(form, times, of, inSteps, 10);
+            derived.update();
+            return derived;
+        };
+        const DerivedSeries rate = formOf(CurveForm::Rate, pure), integral = formOf(CurveForm::Integral, pure);
+        for (const std::size_t i : {std::size_t(400), std::size_t(777), std::size_t(1500)}) {
+            const double t = 0.005 * double(i);
+            QVERIFY(std::abs((*rate.values())[i] - 12 * M_PI * std::cos(4 * M_PI * t)) < 0.03);
+            QVERIFY(std::abs((*integral.values())[i] - 3 / (4 * M_PI) * (1 - std::cos(4 * M_PI * t))) < 1e-3);
+        }
+        const DerivedSeries quiet = formOf(CurveForm::Filtered, values);
+        for (std::size_t i = 300; i < 1700; ++i) QVERIFY(std::abs((*quiet.values())[i] - (*pure)[i]) < 0.05);
+        const DerivedSeries spectrum = formOf(CurveForm::Spectrum, values);
+        const std::size_t two = spectrum.abscissas()->nearest(2), forty = spectrum.abscissas()->nearest(40);
+        QVERIFY(std::abs(spectrum.values()->range(two - 2, two + 3).highest - 3) < 0.1);
+        QVERIFY(std::abs(spectrum.values()->range(forty - 2, forty + 3).highest - 1) < 0.1);
+        QVERIFY((*spectrum.values())[spectrum.abscissas()->nearest(20)] < 1e-3);
+
+        auto growing = std::make_shared<Series>();
+        DerivedSeries follows(CurveForm::Integral, times, growing, true, 10);
+        growing->append(std::vector<double>{1, 1, 1});
+        follows.update();
+        QCOMPARE(follows.values()->size(), std::size_t(3));
+        QCOMPARE((*follows.values())[2], 0.01);
+        growing->append(std::vector<double>{5});
+        follows.update();
+        QCOMPARE((*follows.values())[3], 0.015);
+
+        QCOMPARE(unitOf(CurveForm::Rate, "m"), QStringLiteral("m/s"));
+        QCOMPARE(unitOf(CurveForm::Rate, "deg/s"), QStringLiteral("deg/s²"));
+        QCOMPARE(unitOf(CurveForm::Integral, "m/s²"), QStringLiteral("m/s"));
+        QCOMPARE(unitOf(CurveForm::Integral, "m/s"), QStringLiteral("m"));
+        QCOMPARE(unitOf(CurveForm::Integral, "N"), QStringLiteral("N·s"));
+    }
+
+    void equalScalesDrawACircleRound() {
+        Curve circle = sine("y", "m", 1);
+        circle.along = seriesOf(1001, [](std::size_t i) { return std::cos(4 * M_PI * double(i) / 1000); });
+        const auto view = show({circle});
+        view->setEqualScales(true);
+        testing::settle({view.get()});
+        const double across = std::abs(view->pixelOf(0, 0).x() - view->pixelOf(0, 250).x());
+        const double up = std::abs(view->pixelOf(0, 125).y() - view->pixelOf(0, 375).y());
+        QVERIFY2(std::abs(across - up) < 2, qPrintable(QString("%1 x %2").arg(across).arg(up)));
+    }
+
+    void alignedPlotsHaveTheSameMargins() {
+        const auto first = show({sine("a", "N", 1)}), second = show({sine("b", "mm", 123456)});
+        const auto leftOf = [](PlotView& view) { return view.pixelOf(0, 0).x(); };
+        QVERIFY(std::abs(leftOf(*first) - leftOf(*second)) > 5);
+        first->alignWith(first.get());
+        second->alignWith(first.get());
+        testing::settle({first.get(), second.get()});
+        QCOMPARE(leftOf(*first), leftOf(*second));
     }
 
     void piecewiseConstantSeriesIsDrawnInSteps() {

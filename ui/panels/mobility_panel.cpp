@@ -3,17 +3,22 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QListView>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QSplitter>
+#include <algorithm>
 #include <set>
 #include <utility>
 
 #include "authoring/fixes.h"
-#include "base/numerical_failure.h"
 #include "compile/coordinates.h"
 #include "inspect/grashof.h"
+#include "runtime/background_task.h"
 #include "ui/panels/fix_bar.h"
 #include "ui/panels/panel_descriptor.h"
+#include "ui/panels/plain_list.h"
+#include "ui/panels/wiggle_list.h"
 #include "ui/panels/workspace.h"
 
 namespace trammel::ui {
@@ -22,9 +27,21 @@ namespace {
 constexpr int FrameMilliseconds = 16;
 constexpr int WiggleMilliseconds = 2400;
 constexpr int Swings = 2;
-constexpr std::size_t MoversNamed = 3;
-constexpr Real ShareNamed = 0.02;
+constexpr int WatchMilliseconds = 20;
+/// More redundant equations, and elements with fixes, are counted rather than listed.
+constexpr std::size_t SetsListed = 20, FixesSought = 5;
 }  // namespace
+
+struct MobilityPanel::Search {
+    TaskControl control;
+    BackgroundTask<std::shared_ptr<const Wiggles>> task;
+
+    explicit Search(CompiledModelPtr model)
+        : task([this, of = std::move(model)] {
+              return std::make_shared<const Wiggles>(of, of->getInitialState(),
+                                                     [this] { return control.isCanceled(); });
+          }) {}
+};
 
 PanelDescriptor MobilityPanel::descriptor() {
     return {.id = "mobilityDock",
@@ -41,7 +58,7 @@ PanelDescriptor MobilityPanel::descriptor() {
 }
 
 MobilityPanel::MobilityPanel(Session& session, QWidget* parent)
-    : QWidget(parent), session_(session), summary_(new QLabel(this)) {
+    : QWidget(parent), session_(session), summary_(new QLabel(this)), ways_(new WiggleList(this)) {
     setObjectName(QStringLiteral("mobility"));
     setAccessibleName(tr("Mobility"));
     auto* const layout = new QVBoxLayout(this);
@@ -50,25 +67,62 @@ MobilityPanel::MobilityPanel(Session& session, QWidget* parent)
     summary_->setWordWrap(true);
     summary_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     layout->addWidget(summary_);
-    auto* const scroll = new QScrollArea(this);
-    scroll->setAccessibleName(tr("Degrees of freedom"));
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    auto* const content = new QWidget(scroll);
-    rows_ = new QVBoxLayout(content);
-    rows_->setContentsMargins(0, 4, 0, 0);
-    scroll->setWidget(content);
-    layout->addWidget(scroll, 1);
+    auto* const split = new QSplitter(Qt::Horizontal, this);
+    split->setChildrenCollapsible(false);
+    split->addWidget(makeWays());
+    split->addWidget(makeNotes());
+    split->setStretchFactor(0, 1);
+    split->setStretchFactor(1, 1);
+    split->setSizes({1000, 1000});
+    layout->addWidget(split, 1);
 
+    poll_.setInterval(WatchMilliseconds);
+    connect(&poll_, &QTimer::timeout, this, &MobilityPanel::collect);
     timer_.setInterval(FrameMilliseconds);
     connect(&timer_, &QTimer::timeout, this, &MobilityPanel::tick);
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
         if (!(changes & (SessionChange::Model | SessionChange::Document))) return;
         motion_.reset();
         stale_ = true;
-        // A dock behind another tab also counts as visible, and searching fixes of a large mechanism is slow.
+        for (const auto& search : searches_) search->control.cancel();
+        // A dock behind another tab also counts as visible.
         if (!visibleRegion().isEmpty()) refresh();
     });
+}
+
+MobilityPanel::~MobilityPanel() {
+    for (const auto& search : searches_) search->control.cancel();
+}
+
+QWidget* MobilityPanel::makeWays() {
+    auto* const part = new QWidget(this);
+    auto* const layout = new QVBoxLayout(part);
+    layout->setContentsMargins(0, 4, 0, 0);
+    list_ = new QListView(part);
+    list_->setObjectName(QStringLiteral("wiggles"));
+    list_->setUniformItemSizes(true);
+    list_->setModel(ways_);
+    setUpPlainList(list_, tr("Degrees of freedom"));
+    animate_ = new QPushButton(tr("Animate"), part);
+    animate_->setObjectName(QStringLiteral("animateWiggle"));
+    animate_->setToolTip(tr("Show the selected degree of freedom in the view"));
+    layout->addWidget(list_, 1);
+    layout->addWidget(animate_, 0, Qt::AlignLeft);
+    connect(animate_, &QPushButton::clicked, this, [this] { wiggle(list_->currentIndex().row()); });
+    connect(list_, &QListView::activated, this, [this](const QModelIndex& index) { wiggle(index.row()); });
+    return part;
+}
+
+QWidget* MobilityPanel::makeNotes() {
+    auto* const notes = new QScrollArea(this);
+    notes->setAccessibleName(tr("Redundant and conflicting equations"));
+    notes->setFrameShape(QFrame::NoFrame);
+    notes->setWidgetResizable(true);
+    auto* const content = new QWidget(notes);
+    rows_ = new QVBoxLayout(content);
+    rows_->setContentsMargins(0, 4, 0, 0);
+    notes->setWidget(content);
+    return notes;
 }
 
 void MobilityPanel::paintEvent(QPaintEvent* event) {
@@ -99,9 +153,12 @@ void MobilityPanel::refresh() {
         delete item->widget();
         delete item;
     }
-    ways_.clear();
+    ways_->show(nullptr);
+    animate_->setText(tr("Animate"));
     const CompiledModelPtr& model = session_.model();
-    if (!model || session_.document().size() == 0) {
+    const bool isEmpty = !model || session_.document().size() == 0;
+    animate_->setEnabled(false);
+    if (isEmpty) {
         summary_->setText(tr("The model has no movable bodies yet."));
         return;
     }
@@ -120,48 +177,48 @@ void MobilityPanel::refresh() {
     for (const std::string& conflict : mobility.conflicts) addNote(QString::fromStdString(conflict));
     if (!mobility.conflicts.empty())
         if (const auto conflicting = findConflicting(*model); !conflicting.empty()) addFixes(conflicting.front());
-    addWays();
     addRedundantSets();
+    if (rows_->count() == 0) addNote(tr("No equation is redundant or in conflict."));
     rows_->addStretch(1);
+    search();
 }
 
-void MobilityPanel::addWays() {
-    try {
-        ways_ = session_.model()->calcWiggles(session_.model()->getInitialState());
-    } catch (const NumericalFailure& failure) {
-        addNote(QString::fromUtf8(failure.what()));
+void MobilityPanel::search() {
+    animate_->setText(tr("Analyzing…"));
+    searches_.push_back(std::make_unique<Search>(session_.model()));
+    poll_.start();
+}
+
+void MobilityPanel::collect() {
+    if (!searches_.empty() && searches_.back()->task.isFinished() && !searches_.back()->control.isCanceled()) {
+        auto& task = searches_.back()->task;
+        if (const auto& found = task.getResult()) {
+            ways_->show(*found);
+            list_->setCurrentIndex(ways_->index(0));
+        } else {
+            addNote(QString::fromStdString(task.getFailure()));
+        }
+        animate_->setText(tr("Animate"));
+        animate_->setEnabled(ways_->rowCount() > 0);
     }
-    for (std::size_t i = 0; i < ways_.size(); ++i) {
-        auto* const row = new QWidget;
-        auto* const layout = new QHBoxLayout(row);
-        layout->setContentsMargins(0, 0, 0, 0);
-        auto* const button = new QPushButton(tr("Animate"), row);
-        button->setObjectName(QStringLiteral("wiggle%1").arg(i));
-        button->setAccessibleName(tr("Animate degree of freedom %1").arg(i + 1));
-        connect(button, &QPushButton::clicked, this, [this, i] { wiggle(i); });
-        QStringList names;
-        for (const WiggleReport::Mover& mover : ways_[i].movers)
-            if (std::size_t(names.size()) < MoversNamed && mover.share > ShareNamed)
-                names += tr("%1 (%2 %)").arg(QString::fromStdString(mover.name)).arg(100 * mover.share, 0, 'f', 0);
-        auto* const label = new QLabel(names.join(QStringLiteral(", ")), row);
-        label->setWordWrap(true);
-        layout->addWidget(button);
-        layout->addWidget(label, 1);
-        rows_->addWidget(row);
-    }
+    std::erase_if(searches_, [](const auto& search) { return search->task.isFinished(); });
+    if (searches_.empty()) poll_.stop();
 }
 
 void MobilityPanel::addRedundantSets() {
-    for (const MobilityReport::RedundantSet& set : session_.model()->getMobility().redundantSets) {
+    const auto& sets = session_.model()->getMobility().redundantSets;
+    for (std::size_t i = 0; i < std::min(sets.size(), SetsListed); ++i) {
         QStringList equations;
-        for (const std::string& name : set.equations) equations += QString::fromStdString(name);
-        addNote((set.consistent ? tr("Redundant: remove any one of %1") : tr("Conflicting: remove any one of %1"))
+        for (const std::string& name : sets[i].equations) equations += QString::fromStdString(name);
+        addNote((sets[i].consistent ? tr("Redundant: remove any one of %1") : tr("Conflicting: remove any one of %1"))
                     .arg(equations.join(QStringLiteral(", "))));
     }
+    if (sets.size() > SetsListed) addNote(tr("%n more redundant equations", nullptr, int(sets.size() - SetsListed)));
     std::set<ElementId> owners;
-    for (const MobilityReport::RedundantSet& set : session_.model()->getMobility().redundantSets)
-        owners.insert(set.constraints.begin(), set.constraints.end());
-    for (ElementId owner : owners) addFixes(owner);
+    for (const MobilityReport::RedundantSet& set : sets) owners.insert(set.constraints.begin(), set.constraints.end());
+    std::size_t sought = 0;
+    for (const ElementId owner : owners)
+        if (sought++ < FixesSought) addFixes(owner);
 }
 
 void MobilityPanel::addFixes(ElementId element) {
@@ -170,10 +227,10 @@ void MobilityPanel::addFixes(ElementId element) {
     fixes->offerFor(element);
 }
 
-void MobilityPanel::wiggle(std::size_t index) {
-    if (index >= ways_.size()) return;
+void MobilityPanel::wiggle(int index) {
+    if (index < 0 || index >= ways_->rowCount()) return;
     if (session_.player().showsFrame()) session_.player().reset();
-    motion_ = std::make_unique<WiggleMotion>(session_.model(), ways_[index]);
+    motion_ = std::make_unique<WiggleMotion>(session_.model(), ways_->report(index));
     clock_.start();
     timer_.start();
 }

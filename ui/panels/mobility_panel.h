@@ -11,14 +11,19 @@
 #include "ui/session/session.h"
 
 class QLabel;
+class QListView;
+class QPushButton;
 class QVBoxLayout;
 
 namespace trammel::ui {
 
 struct PanelDescriptor;
+class WiggleList;
 
 /// Mobility analysis: degrees of freedom, each with an animation; redundant and conflicting equations with fixes;
 /// loops; Grashof type of a four-bar.
+///
+/// Directions of motion are found in the background and given up at the next edit; rows are made as they are shown.
 class MobilityPanel : public QWidget {
     Q_OBJECT
 
@@ -26,9 +31,12 @@ public:
     static PanelDescriptor descriptor();
 
     explicit MobilityPanel(Session& session, QWidget* parent = nullptr);
+    ~MobilityPanel() override;
 
     /// Animates one degree of freedom briefly.
-    void wiggle(std::size_t index);
+    void wiggle(int index);
+    /// True while directions of motion are sought.
+    bool isSearching() const { return !searches_.empty(); }
 
     /// Number of driven or locked coordinates with the names of locked joints; empty if none.
     static QString describeDriven(const CompiledModel& model);
@@ -41,8 +49,14 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    struct Search;
+
+    QWidget* makeWays();
+    QWidget* makeNotes();
     void refresh();
-    void addWays();
+    void search();
+    /// Shows what the last search found and deletes those that have ended.
+    void collect();
     void addRedundantSets();
     void addFixes(ElementId element);
     void addNote(const QString& text);
@@ -50,12 +64,16 @@ private:
 
     Session& session_;
     QLabel* summary_;
-    QVBoxLayout* rows_;
-    std::vector<WiggleReport> ways_;
+    QListView* list_ = nullptr;
+    QPushButton* animate_ = nullptr;
+    QVBoxLayout* rows_ = nullptr;
+    WiggleList* ways_;
     std::unique_ptr<WiggleMotion> motion_;
-    QTimer timer_{this};
+    QTimer timer_{this}, poll_{this};
     QElapsedTimer clock_;
     bool stale_ = true;
+    /// The last one is wanted; those before are canceled.
+    std::vector<std::unique_ptr<Search>> searches_;
 };
 
 }  // namespace trammel::ui

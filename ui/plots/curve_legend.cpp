@@ -8,6 +8,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/plots/curve_form.h"
+#include "ui/plots/curve_statistics.h"
+
 namespace trammel::ui {
 
 namespace {
@@ -37,7 +40,8 @@ CurveLegend::CurveLegend(QWidget* parent) : QTreeWidget(parent) {
     setObjectName(QStringLiteral("plotLegend"));
     setAccessibleName(tr("Curve values"));
     setColumnCount(ColumnCount);
-    setHeaderLabels({tr("Curve"), tr("Now"), tr("A"), tr("B"), tr("B − A")});
+    setHeaderLabels({tr("Curve"), tr("Now"), tr("A"), tr("B"), tr("B − A"), tr("Min"), tr("Max"), tr("Mean"), tr("RMS"),
+                     tr("Integral")});
     setRootIsDecorated(false);
     setIndentation(8);
     setItemsExpandable(false);
@@ -55,6 +59,7 @@ CurveLegend::CurveLegend(QWidget* parent) : QTreeWidget(parent) {
 void CurveLegend::setCurves(const std::vector<Curve>& curves) {
     clear();
     rows_.clear();
+    shown_.assign(curves.size(), {});
     QHash<QString, QTreeWidgetItem*> runs;
     for (const Curve& curve : curves) {
         QTreeWidgetItem* place = invisibleRootItem();
@@ -74,24 +79,29 @@ void CurveLegend::setCurves(const std::vector<Curve>& curves) {
         row->setData(Name, Qt::UserRole, curve.key);
         row->setIcon(Name, swatchOf(curve));
         row->setToolTip(Name, curve.name);
-        for (const Column column : {Value, ValueA, ValueB, Difference})
+        for (int column = Value; column < ColumnCount; ++column)
             row->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
         rows_.push_back(row);
     }
 }
 
 void CurveLegend::showValues(const std::vector<Curve>& curves, const std::vector<double>& now,
-                             const std::optional<std::pair<double, double>>& ab) {
-    for (const Column column : {ValueA, ValueB, Difference}) setColumnHidden(column, !ab);
+                             const std::optional<std::pair<double, double>>& ab, const QString& timeUnit) {
+    for (const Column column : {ValueA, ValueB, Difference}) setColumnHidden(column, !ab || statistics_);
+    for (const Column column : {Lowest, Highest, Mean, Rms, Integral}) setColumnHidden(column, !ab || !statistics_);
     // In narrow legends names take precedence; the plot's markers show the values.
-    setColumnHidden(Value, ab && width() < WidthOfAll);
+    setColumnHidden(Value, ab && (statistics_ || width() < WidthOfAll));
     // Two columns need no headers.
     setHeaderHidden(!ab);
     if (ab) {
         const auto seconds = [](double time) { return QString::number(time, 'g', 4).replace('-', QChar(0x2212)); };
-        headerItem()->setText(ValueA, tr("A at %1 s").arg(seconds(ab->first)));
-        headerItem()->setText(ValueB, tr("B at %1 s").arg(seconds(ab->second)));
-        headerItem()->setText(Difference, tr("B − A, Δt %1 s").arg(seconds(ab->second - ab->first)));
+        headerItem()->setText(Name, statistics_ ? tr("%1 to %2 %3")
+                                                      .arg(seconds(std::min(ab->first, ab->second)),
+                                                           seconds(std::max(ab->first, ab->second)), timeUnit)
+                                                : tr("Curve"));
+        headerItem()->setText(ValueA, tr("A at %1 %2").arg(seconds(ab->first), timeUnit));
+        headerItem()->setText(ValueB, tr("B at %1 %2").arg(seconds(ab->second), timeUnit));
+        headerItem()->setText(Difference, tr("B − A, Δ %1 %2").arg(seconds(ab->second - ab->first), timeUnit));
     }
     for (std::size_t i = 0; i < rows_.size(); ++i) {
         const Curve& curve = curves[i];
@@ -101,7 +111,7 @@ void CurveLegend::showValues(const std::vector<Curve>& curves, const std::vector
             if (row->text(column) != text) row->setText(column, text);
         };
         put(Value, now[i], curve.unit);
-        if (!ab) continue;
+        if (!ab || statistics_) continue;
         const double a = curve.valueAt(ab->first), b = curve.valueAt(ab->second);
         // A and B omit the unit; their neighbors show it.
         put(ValueA, a, {});
@@ -110,7 +120,25 @@ void CurveLegend::showValues(const std::vector<Curve>& curves, const std::vector
         const bool same = std::abs(b - a) < Roundoff * std::max(std::abs(a), std::abs(b));
         put(Difference, same ? 0 : b - a, curve.unit);
     }
+    if (ab && statistics_) showStatistics(curves, ab->first, ab->second, timeUnit);
     giveNamesRoom(ab.has_value());
+}
+
+void CurveLegend::showStatistics(const std::vector<Curve>& curves, double a, double b, const QString& timeUnit) {
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+        const Curve& curve = curves[i];
+        const Range range{a, b, curve.size()};
+        if (shown_[i] == range) continue;
+        shown_[i] = range;
+        const CurveStatistics found = calcStatistics(curve, a, b);
+        const QString ofIntegral = timeUnit == QStringLiteral("s") ? unitOf(CurveForm::Integral, curve.unit)
+                                                                   : curve.unit + QStringLiteral("·") + timeUnit;
+        rows_[i]->setText(Lowest, curveValueText(found.lowest, curve.unit));
+        rows_[i]->setText(Highest, curveValueText(found.highest, curve.unit));
+        rows_[i]->setText(Mean, curveValueText(found.mean, curve.unit));
+        rows_[i]->setText(Rms, curveValueText(found.rms, curve.unit));
+        rows_[i]->setText(Integral, curveValueText(found.integral, ofIntegral));
+    }
 }
 
 void CurveLegend::giveNamesRoom(bool beside) {
@@ -118,7 +146,7 @@ void CurveLegend::giveNamesRoom(bool beside) {
     header()->setSectionResizeMode(Name, beside ? QHeaderView::Interactive : QHeaderView::Stretch);
     if (!beside) return;
     int others = 0;
-    for (const Column column : {Value, ValueA, ValueB, Difference})
+    for (int column = Value; column < ColumnCount; ++column)
         if (!isColumnHidden(column)) others += std::max(header()->sectionSizeHint(column), sizeHintForColumn(column));
     setColumnWidth(Name, std::max(LeastNameWidth, viewport()->width() - others));
 }

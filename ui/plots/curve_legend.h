@@ -15,14 +15,18 @@ class CurveLegend : public QTreeWidget {
     Q_OBJECT
 
 public:
-    enum Column { Name, Value, ValueA, ValueB, Difference, ColumnCount };
+    enum Column { Name, Value, ValueA, ValueB, Difference, Lowest, Highest, Mean, Rms, Integral, ColumnCount };
     explicit CurveLegend(QWidget* parent = nullptr);
 
     void setCurves(const std::vector<Curve>& curves);
     /// @param now values at the current time, by curve
     /// @param ab times of the markers
+    /// @param timeUnit unit of their numbers
     void showValues(const std::vector<Curve>& curves, const std::vector<double>& now,
-                    const std::optional<std::pair<double, double>>& ab);
+                    const std::optional<std::pair<double, double>>& ab, const QString& timeUnit);
+    /// Shows statistics between the markers in place of the values there.
+    void setStatistics(bool on) { statistics_ = on; }
+    bool hasStatistics() const { return statistics_; }
 
     QSize sizeHint() const override { return {230, 100}; }
     /// The row of a curve.
@@ -38,8 +42,18 @@ private:
     /// Keeps a minimum width for names next to the marker columns; the rest scrolls.
     void giveNamesRoom(bool beside);
 
+    void showStatistics(const std::vector<Curve>& curves, double a, double b, const QString& timeUnit);
+
     /// Indexed by curve.
     std::vector<QTreeWidgetItem*> rows_;
+    bool statistics_ = false;
+    /// Range and size of the statistics shown, by curve: they are calculated only when these have changed.
+    struct Range {
+        double a, b;
+        std::size_t frames;
+        bool operator==(const Range&) const = default;
+    };
+    std::vector<std::optional<Range>> shown_;
 };
 
 /// Five significant digits with unit: "34.1 deg".

@@ -109,6 +109,14 @@ void PlotView::Parts::fitNow() const {
         }
         if (any) axis->setRange(withMargin(all));
     }
+    if (!isPhase() || !equalScales) return;
+    // Widen the axis with the finer scale about its middle.
+    const QRect area = plot->axisRect()->rect();
+    if (area.width() <= 0 || area.height() <= 0) return;
+    const QCPRange x = along()->range(), y = axes.front()->range();
+    const double perPixel = std::max(x.size() / area.width(), y.size() / area.height());
+    along()->setRange(x.center(), perPixel * area.width(), Qt::AlignCenter);
+    axes.front()->setRange(y.center(), perPixel * area.height(), Qt::AlignCenter);
 }
 
 }  // namespace trammel::ui

@@ -100,7 +100,7 @@ void PlotView::Canvas::shift(const QPointF& pixel) {
     for (QCPAxis* axis : parts.axes)
         if (area.contains(pressedAt_.toPoint()) || axis->selectTest(pressedAt_, false) >= 0)
             move(*axis, lastAt_.y(), pixel.y());
-    replot(rpQueuedReplot);
+    chooseRange();
 }
 
 void PlotView::Canvas::mouseReleaseEvent(QMouseEvent* event) {
@@ -118,7 +118,7 @@ void PlotView::Canvas::mouseReleaseEvent(QMouseEvent* event) {
         parts.along()->setRange(parts.along()->pixelToCoord(box.left()), parts.along()->pixelToCoord(box.right()));
         for (QCPAxis* axis : parts.axes)
             axis->setRange(axis->pixelToCoord(box.bottom()), axis->pixelToCoord(box.top()));
-        replot(rpQueuedReplot);
+        chooseRange();
         return;
     }
     if (event->button() == Qt::LeftButton && !moved_) click(event->position());
@@ -144,7 +144,9 @@ void PlotView::Canvas::click(const QPointF& pixel) {
 }
 
 void PlotView::Canvas::mouseDoubleClickEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton) view_.fit();
+    if (event->button() != Qt::LeftButton) return;
+    view_.fit();
+    Q_EMIT view_.fitChosen();
 }
 
 void PlotView::Canvas::wheelEvent(QWheelEvent* event) {
@@ -163,8 +165,14 @@ void PlotView::Canvas::wheelEvent(QWheelEvent* event) {
     if (!onAxis && up)
         for (QCPAxis* axis : parts.axes) axis->scaleRange(factor, axis->pixelToCoord(pixel.y()));
     if (!onAxis && (!up || parts.isPhase())) parts.along()->scaleRange(factor, parts.along()->pixelToCoord(pixel.x()));
-    replot(rpQueuedReplot);
+    chooseRange();
     event->accept();
+}
+
+void PlotView::Canvas::chooseRange() {
+    replot(rpQueuedReplot);
+    const QCPRange range = view_.parts_->along()->range();
+    Q_EMIT view_.alongRangeChosen(range.lower, range.upper);
 }
 
 void PlotView::Canvas::leaveEvent(QEvent* event) {

@@ -33,7 +33,8 @@ void PlotView::Cursors::draw(QCPPainter* painter) {
             drawLine(*painter, parts_.marks->a, color, Qt::DashLine, QStringLiteral("A"));
             drawLine(*painter, parts_.marks->b, color, Qt::DashLine, QStringLiteral("B"));
         }
-        drawLine(*painter, parts_.time, palette.color(QPalette::Highlight), Qt::SolidLine, {});
+        if (!std::isnan(parts_.time))
+            drawLine(*painter, parts_.time, palette.color(QPalette::Highlight), Qt::SolidLine, {});
     }
     painter->setClipRect(area);
     for (const CurveLayer* layer : parts_.layers) {
@@ -94,9 +95,10 @@ void PlotView::Cursors::drawPointedAt(QCPPainter& painter) {
     const QPointF at = layer.pixelOf(parts_.pointedFrame);
     const QPalette palette = mParentPlot->palette();
     const QString text =
-        QStringLiteral("%1   %2   at %3 s")
+        QStringLiteral("%1   %2   at %3 %4")
             .arg(layer.name(), curveValueText((*curve.values)[parts_.pointedFrame] / curve.factor, curve.unit))
-            .arg((*curve.times)[parts_.pointedFrame], 0, 'g', 6);
+            .arg((*curve.times)[parts_.pointedFrame], 0, 'g', 6)
+            .arg(parts_.timeUnit);
     painter.setFont(smallFont(mParentPlot->font(), 0.9));
     const QFontMetricsF metrics(painter.font());
     const QRect area = mParentPlot->axisRect()->rect();

@@ -58,6 +58,8 @@ private:
     void moveGrip(const QPointF& pixel);
     void shift(const QPointF& pixel);
     void click(const QPointF& pixel);
+    /// Draws with the range that a gesture has set, and reports it.
+    void chooseRange();
 
     PlotView& view_;
     Grip grip_ = Grip::None;
@@ -76,7 +78,10 @@ struct PlotView::Parts {
     std::vector<CurveLayer*> layers;
     /// Value axes by unit, in order of first use.
     std::vector<QCPAxis*> axes;
-    QString hint;
+    /// Shared by all plots aligned with this one; owned by the plot.
+    QCPMarginGroup* margins = nullptr;
+    QString hint, timeUnit = QStringLiteral("s");
+    bool equalScales = false;
     double time = 0, from = 0, to = 1;
     /// Exact values at the current time, by key.
     std::map<QString, double> exactly;
@@ -97,7 +102,7 @@ struct PlotView::Parts {
         if (marks) ab.emplace(marks->a, marks->b);
         std::vector<double> now;
         for (const Curve& curve : curves) now.push_back(valueNow(curve));
-        legend->showValues(curves, now, ab);
+        legend->showValues(curves, now, ab, timeUnit);
     }
     void style() const;
     void fitNow() const;

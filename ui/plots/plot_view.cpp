@@ -39,6 +39,8 @@ PlotView::PlotView(QWidget* parent) : QWidget(parent), parts_(std::make_unique<P
     split->setCollapsible(0, false);
     split->setSizes({1000, LegendWidth});
     parts.split = split;
+    parts.margins = new QCPMarginGroup(parts.plot);
+    connect(split, &QSplitter::splitterMoved, this, &PlotView::widthsChosen);
 
     QCPAxisRect& rect = *parts.plot->axisRect();
     rect.setMinimumMargins({12, 14, 14, 6});
@@ -81,6 +83,7 @@ void PlotView::setCurves(std::vector<Curve> curves) {
 
 const std::vector<Curve>& PlotView::curves() const { return parts_->curves; }
 void PlotView::setAlongTitle(const QString& title) { parts_->along()->setLabel(title); }
+void PlotView::setTimeUnit(const QString& unit) { parts_->timeUnit = unit; }
 void PlotView::setHint(const QString& hint) {
     if (hint == parts_->hint) return;
     parts_->hint = hint;
@@ -117,9 +120,17 @@ void PlotView::setMarks(std::optional<Marks> marks) {
     }
     parts_->showValues();
     parts_->cursorLayer->replot();
+    if (widen) Q_EMIT widthsChosen();
 }
 
 const std::optional<PlotView::Marks>& PlotView::marks() const { return parts_->marks; }
+
+void PlotView::setStatistics(bool on) {
+    parts_->legend->setStatistics(on);
+    parts_->showValues();
+}
+
+bool PlotView::hasStatistics() const { return parts_->legend->hasStatistics(); }
 
 void PlotView::fit() {
     parts_->fitted = true;
@@ -136,6 +147,25 @@ void PlotView::setAlongRange(double from, double to) {
     parts_->fitted = false;
     parts_->along()->setRange(from, to);
     parts_->plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void PlotView::setEqualScales(bool on) {
+    if (on == parts_->equalScales) return;
+    parts_->equalScales = on;
+    refresh();
+}
+
+void PlotView::alignWith(PlotView* first) {
+    parts_->plot->axisRect()->setMarginGroup(QCP::msLeft | QCP::msRight, first ? first->parts_->margins : nullptr);
+    parts_->plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+QList<int> PlotView::widths() const { return parts_->split->sizes(); }
+void PlotView::setWidths(const QList<int>& widths) { parts_->split->setSizes(widths); }
+
+void PlotView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    if (parts_->equalScales && parts_->fitted) refresh();
 }
 
 QStringList PlotView::axisTitles() const {

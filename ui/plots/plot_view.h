@@ -30,6 +30,8 @@ public:
     const std::vector<Curve>& curves() const;
     /// Title of the abscissa: "Time [s]".
     void setAlongTitle(const QString& title);
+    /// Unit of the numbers that curves are indexed by: "s", or "Hz" of spectra.
+    void setTimeUnit(const QString& unit);
     /// Text shown while there is nothing to plot.
     void setHint(const QString& hint);
     /// Minimum time range while fitting, s.
@@ -46,6 +48,9 @@ public:
     };
     void setMarks(std::optional<Marks> marks);
     const std::optional<Marks>& marks() const;
+    /// Shows minimum, maximum, mean, RMS and integral between the markers in place of the values there.
+    void setStatistics(bool on);
+    bool hasStatistics() const;
 
     /// Fits all data and keeps fitting as they grow.
     void fit();
@@ -53,6 +58,13 @@ public:
     /// Range of the abscissa.
     std::pair<double, double> alongRange() const;
     void setAlongRange(double from, double to);
+    /// Uses equal scales for both axes of curves over another curve: directions are drawn as they are.
+    void setEqualScales(bool on);
+    /// Places the plot area between the same margins as that of @p first, which may be this; null: of its own.
+    void alignWith(PlotView* first);
+    /// Widths of curves and legend, pixels.
+    QList<int> widths() const;
+    void setWidths(const QList<int>& widths);
     /// Titles of the value axes, left to right.
     QStringList axisTitles() const;
     /// Position of a point of a curve, pixels of canvas().
@@ -68,11 +80,17 @@ public:
 Q_SIGNALS:
     void timeChosen(double time);
     void marksChanged();
+    /// The user has changed the range of the abscissa, or the widths of curves and legend.
+    void alongRangeChosen(double from, double to);
+    void fitChosen();
+    void widthsChosen();
     void menuRequested(const QPoint& globalPosition);
     void removalRequested(const QString& curveKey);
 
 protected:
     void changeEvent(QEvent* event) override;
+
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     class Canvas;

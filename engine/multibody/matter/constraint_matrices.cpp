@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "multibody/matter/constraint_matrices.h"
 
+#include <Eigen/Cholesky>
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "base/exceptions.h"
@@ -29,38 +31,68 @@ constexpr Real leaningByPoseError = 10, largestRankTolerance = 1e-4;
 ConstraintMatrices::ConstraintMatrices(const Tree& tree, const std::vector<Equation>& equations,
                                        const std::function<const std::vector<int>&(int)>& pathOf,
                                        const std::vector<int>& prefixes) {
+    // Equations of one constraint share a path; both paths of a pair run from high to low body indices. Runs of elements
+    // that follow each other in both are one product.
+    struct Block {
+        int firstRow, lastRow, path, pathLength, elements;
+    };
+    std::vector<Block> blocks;
     int elements = 0;
     for (const Equation& equation : equations) {
+        if (blocks.empty() || rows_.back().equation.constraint != equation.constraint) {
+            Block block{int(rows_.size()), int(rows_.size()), int(pathBodies_.size()), 0, 0};
+            for (const int b : pathOf(equation.constraint)) {
+                pathBodies_.push_back({b, block.elements});
+                block.elements += tree[b].nu;
+                ++block.pathLength;
+            }
+            blocks.push_back(block);
+        }
+        Block& block = blocks.back();
         Row row;
         row.equation = equation;
-        row.path = int(pathBodies_.size());
-        const std::vector<int>& path = pathOf(equation.constraint);
-        row.pathLength = int(path.size());
+        row.path = block.path;
+        row.pathLength = block.pathLength;
         row.element = elements;
-        int element = 0;
-        for (int b : path) {
-            pathBodies_.push_back({b, element});
-            element += tree[b].nu;
-        }
-        elements += element;
-        // Couplings with the preceding equations. Both paths run from high to low body indices.
-        row.firstCoupling = int(couplings_.size());
-        for (int other = 0; other < int(rows_.size()); ++other) {
-            Coupling coupling{other, int(products_.size()), int(products_.size())};
-            const PathBody* right = pathBegin(other);
-            for (const PathBody* left = pathBodies_.data() + row.path; left != pathBodies_.data() + pathBodies_.size();
-                 ++left) {
-                while (right != pathEnd(other) && right->body > left->body) ++right;
-                if (right == pathEnd(other)) break;
-                if (right->body != left->body || tree[left->body].nu == 0) continue;
-                products_.push_back({row.element + left->element, rows_[std::size_t(other)].element + right->element,
-                                     tree[left->body].nu});
-            }
-            coupling.lastProduct = int(products_.size());
-            if (coupling.lastProduct > coupling.firstProduct) couplings_.push_back(coupling);
-        }
-        row.lastCoupling = int(couplings_.size());
+        elements += block.elements;
         rows_.push_back(row);
+        block.lastRow = int(rows_.size());
+    }
+    struct Runs {
+        const Block* other;
+        std::vector<Product> products;
+    };
+    for (const Block& block : blocks) {
+        std::vector<Runs> shared;
+        for (const Block* other = blocks.data(); other <= &block; ++other) {
+            Runs runs{other, {}};
+            const PathBody* right = pathBegin(other->firstRow);
+            const PathBody* const rightEnd = pathEnd(other->firstRow);
+            for (const PathBody* left = pathBegin(block.firstRow); left != pathEnd(block.firstRow); ++left) {
+                while (right != rightEnd && right->body > left->body) ++right;
+                if (right == rightEnd) break;
+                if (right->body != left->body || tree[left->body].nu == 0) continue;
+                Product* const last = runs.products.empty() ? nullptr : &runs.products.back();
+                if (last && last->left + last->n == left->element && last->right + last->n == right->element)
+                    last->n += tree[left->body].nu;
+                else
+                    runs.products.push_back({left->element, right->element, tree[left->body].nu});
+            }
+            if (!runs.products.empty()) shared.push_back(std::move(runs));
+        }
+        for (int r = block.firstRow; r < block.lastRow; ++r) {
+            Row& row = rows_[std::size_t(r)];
+            row.firstCoupling = int(couplings_.size());
+            for (const Runs& runs : shared)
+                for (int column = runs.other->firstRow; column < std::min(r, runs.other->lastRow); ++column) {
+                    const int first = int(products_.size());
+                    for (const Product& run : runs.products)
+                        products_.push_back(
+                            {row.element + run.left, rows_[std::size_t(column)].element + run.right, run.n});
+                    couplings_.push_back({column, first, int(products_.size())});
+                }
+            row.lastCoupling = int(couplings_.size());
+        }
     }
     epsilon_.resize(std::size_t(elements));
     DInvEpsilon_.resize(std::size_t(elements));
@@ -80,25 +112,22 @@ void ConstraintMatrices::analyze(Prefix& prefix) const {
     std::vector<int> leader(std::size_t(prefix.n));
     std::iota(leader.begin(), leader.end(), 0);
     const auto leaderOf = [&](int r) {
-        while (leader[std::size_t(r)] != r) r = leader[std::size_t(r)];
+        while (leader[std::size_t(r)] != r) r = leader[std::size_t(r)] = leader[std::size_t(leader[std::size_t(r)])];
         return r;
     };
     for (int r = 0; r < prefix.n; ++r)
         for (int c = rows_[std::size_t(r)].firstCoupling; c < rows_[std::size_t(r)].lastCoupling; ++c)
             leader[std::size_t(leaderOf(couplings_[std::size_t(c)].column))] = leaderOf(r);
 
-    for (int first = 0; first < prefix.n; ++first) {
-        const int own = leaderOf(first);
-        const auto& known = prefix.groups;
-        if (std::any_of(known.begin(), known.end(), [&](const Group& g) { return leaderOf(g.rows[0]) == own; }))
-            continue;
-        Group group;
-        std::vector<int> place(std::size_t(prefix.n), -1);
-        for (int r = first; r < prefix.n; ++r)
-            if (leaderOf(r) == own) {
-                place[std::size_t(r)] = int(group.rows.size());
-                group.rows.push_back(r);
-            }
+    std::vector<int> groupOf(std::size_t(prefix.n), -1), place(std::size_t(prefix.n), -1);
+    for (int r = 0; r < prefix.n; ++r) {
+        int& own = groupOf[std::size_t(leaderOf(r))];
+        if (own < 0) own = int(prefix.groups.size()), prefix.groups.emplace_back();
+        std::vector<int>& rows = prefix.groups[std::size_t(own)].rows;
+        place[std::size_t(r)] = int(rows.size());
+        rows.push_back(r);
+    }
+    for (Group& group : prefix.groups) {
         std::vector<std::vector<int>> lower;
         for (int r : group.rows) {
             lower.emplace_back();
@@ -112,7 +141,6 @@ void ConstraintMatrices::analyze(Prefix& prefix) const {
         group.x.resize(group.rows.size());
         group.sizes.resize(group.rows.size());
         group.lower.resize(group.couplings.size());
-        prefix.groups.push_back(std::move(group));
     }
 }
 
@@ -169,30 +197,39 @@ void ConstraintMatrices::silenceVanishingRows(int n) {
                 lower_[std::size_t(c)] = 0;
 }
 
+void ConstraintMatrices::loadValues(Group& group) const {
+    for (std::size_t i = 0; i < group.rows.size(); ++i) {
+        group.diagonal[i] = diagonal_[std::size_t(group.rows[i])];
+        group.sizes[i] = size_[std::size_t(group.rows[i])];
+    }
+    for (std::size_t i = 0; i < group.couplings.size(); ++i) group.lower[i] = lower_[std::size_t(group.couplings[i])];
+}
+
+void ConstraintMatrices::formDense(Group& group) const {
+    const std::size_t n = group.rows.size();
+    Matrix& A = group.A;
+    A.resize(int(n), int(n));
+    A.setZero();
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        A(int(i), int(i)) = group.diagonal[i];
+        const Row& row = rows_[std::size_t(group.rows[i])];
+        for (int c = row.firstCoupling; c < row.lastCoupling; ++c) {
+            const auto column =
+                std::lower_bound(group.rows.begin(), group.rows.end(), couplings_[std::size_t(c)].column);
+            A(int(i), int(column - group.rows.begin())) = group.lower[next++];
+        }
+    }
+}
+
 void ConstraintMatrices::factor(Prefix& prefix) {
     for (Group& group : prefix.groups) {
-        const std::size_t n = group.rows.size();
-        for (std::size_t i = 0; i < n; ++i) group.diagonal[i] = diagonal_[std::size_t(group.rows[i])];
-        for (std::size_t i = 0; i < group.couplings.size(); ++i)
-            group.lower[i] = lower_[std::size_t(group.couplings[i])];
+        loadValues(group);
         group.isDense = !group.sparse.factor(group.diagonal.data(), group.lower.data(),
                                              std::max(beyondDoubt, beyondRankTolerance * rankTolerance_));
         if (!group.isDense) continue;
-        Matrix& A = group.A;
-        A.resize(int(n), int(n));
-        A.setZero();
-        std::size_t next = 0;
-        for (std::size_t i = 0; i < n; ++i) {
-            A(int(i), int(i)) = group.diagonal[i];
-            const Row& row = rows_[std::size_t(group.rows[i])];
-            for (int c = row.firstCoupling; c < row.lastCoupling; ++c) {
-                const auto column =
-                    std::lower_bound(group.rows.begin(), group.rows.end(), couplings_[std::size_t(c)].column);
-                A(int(i), int(column - group.rows.begin())) = group.lower[next++];
-            }
-        }
-        for (std::size_t i = 0; i < n; ++i) group.sizes[i] = size_[std::size_t(group.rows[i])];
-        group.dense.factor(A, int(n), rankTolerance_, group.sizes.data());
+        formDense(group);
+        group.dense.factor(group.A, int(group.rows.size()), rankTolerance_, group.sizes.data());
     }
     prefix.factored = true;
 }
@@ -205,12 +242,26 @@ void ConstraintMatrices::setPoseError(Real error) {
     for (Prefix& prefix : prefixes_) prefix.factored = false;
 }
 
-ConstraintMatrices::Prefix& ConstraintMatrices::factoredPrefix(int n) {
-    const auto prefix = std::find_if(prefixes_.begin(), prefixes_.end(), [n](const Prefix& p) { return p.n == n; });
-    if (prefix == prefixes_.end())
-        throw Exception("ConstraintMatrices: this prefix of the equations was not declared.");
-    if (!prefix->factored) factor(*prefix);
+namespace {
+auto& prefixOf(auto& prefixes, int n) {
+    const auto prefix = std::find_if(prefixes.begin(), prefixes.end(), [n](const auto& p) { return p.n == n; });
+    if (prefix == prefixes.end()) throw Exception("ConstraintMatrices: this prefix of the equations was not declared.");
     return *prefix;
+}
+}  // namespace
+
+ConstraintMatrices::Prefix& ConstraintMatrices::factoredPrefix(int n) {
+    Prefix& prefix = prefixOf(prefixes_, n);
+    if (!prefix.factored) factor(prefix);
+    return prefix;
+}
+
+void ConstraintMatrices::damp(int n, Real damping, const Real* scales) {
+    for (int r = 0; r < n; ++r) {
+        diagonal_[std::size_t(r)] += damping * scales[r];
+        size_[std::size_t(r)] = std::max(size_[std::size_t(r)], diagonal_[std::size_t(r)]);
+    }
+    for (Prefix& prefix : prefixes_) prefix.factored = false;
 }
 
 bool ConstraintMatrices::isRedundant(int n) {
@@ -228,6 +279,106 @@ void ConstraintMatrices::solve(int n, const Real* b, Real* x) {
             group.sparse.solve(group.x.data());
         for (std::size_t i = 0; i < group.rows.size(); ++i) x[group.rows[i]] = group.x[i];
     }
+}
+
+// --- Rank ---
+
+namespace {
+/// Redundant groups of more equations are factored sparsely if each pivot is either certain or zero.
+constexpr std::size_t largeGroup = 200;
+
+/// Coefficients of row d as a sum of the independent rows: A_II c = A_Id. Reads the lower triangle of A.
+Vector combine(const Matrix& A, const std::vector<int>& independent, int d) {
+    const int r = int(independent.size());
+    const auto at = [&](int i, int j) { return A(std::max(i, j), std::min(i, j)); };
+    Vector scale(r), right(r);
+    Matrix scaled(r, r);
+    for (int i = 0; i < r; ++i) scale[i] = 1 / std::sqrt(at(independent[std::size_t(i)], independent[std::size_t(i)]));
+    for (int i = 0; i < r; ++i) {
+        right[i] = scale[i] * at(independent[std::size_t(i)], d);
+        for (int j = 0; j <= i; ++j)
+            scaled(i, j) = scale[i] * scale[j] * at(independent[std::size_t(i)], independent[std::size_t(j)]);
+    }
+    return scale.cwiseProduct(scaled.llt().solve(right));
+}
+}  // namespace
+
+int ConstraintMatrices::findRank(int n) {
+    Prefix& prefix = prefixOf(prefixes_, n);
+    prefix.factored = false;
+    int rank = 0;
+    for (Group& group : prefix.groups) {
+        loadValues(group);
+        const std::size_t size = group.rows.size();
+        group.isRedundant.assign(size, 0);
+        const Real* const diagonal = group.diagonal.data();
+        const auto [least, largest] = std::minmax_element(group.diagonal.begin(), group.diagonal.end());
+        const bool isSparse = size > largeGroup && *least > square(64 * Eps) * *largest;
+        group.isDense = isSparse ? !group.sparse.factorIndependent(diagonal, group.lower.data(),
+                                                                   PivotedCholesky::defaultRankTolerance, beyondDoubt)
+                                 : !group.sparse.factor(diagonal, group.lower.data(), beyondDoubt);
+        if (group.isDense) {
+            formDense(group);
+            group.dense.factor(group.A, int(size));
+            for (const int i : group.dense.dependentRows()) group.isRedundant[std::size_t(i)] = 1;
+        } else if (isSparse)
+            for (std::size_t i = 0; i < size; ++i) group.isRedundant[i] = group.sparse.isLeftOut(int(i));
+        rank += int(std::count(group.isRedundant.begin(), group.isRedundant.end(), 0));
+    }
+    return rank;
+}
+
+std::vector<ConstraintMatrices::RedundantRow> ConstraintMatrices::findRedundantRows(int n) const {
+    std::vector<RedundantRow> found;
+    for (const Group& group : prefixOf(prefixes_, n).groups) {
+        const std::size_t size = group.rows.size();
+        std::vector<int> independent, redundant;
+        for (std::size_t i = 0; i < size; ++i) (group.isRedundant[i] ? redundant : independent).push_back(int(i));
+        if (redundant.empty()) continue;
+        // Elements of A in the redundant rows, by column.
+        std::vector<std::vector<std::pair<int, Real>>> elements(size);
+        std::size_t next = 0;
+        for (std::size_t i = 0; i < size; ++i) {
+            const Row& row = rows_[std::size_t(group.rows[i])];
+            for (int c = row.firstCoupling; c < row.lastCoupling; ++c) {
+                const auto column =
+                    std::lower_bound(group.rows.begin(), group.rows.end(), couplings_[std::size_t(c)].column);
+                const std::size_t j = std::size_t(column - group.rows.begin());
+                const Real value = group.lower[next++];
+                if (group.isRedundant[i]) elements[i].emplace_back(int(j), value);
+                if (group.isRedundant[j]) elements[j].emplace_back(int(i), value);
+            }
+        }
+        std::vector<Real> x(size);
+        for (const int d : redundant) {
+            RedundantRow row{group.rows[std::size_t(d)], {}};
+            std::fill(x.begin(), x.end(), 0.);
+            if (!(group.diagonal[std::size_t(d)] > 0)) {
+                found.push_back(std::move(row));
+                continue;
+            }
+            if (group.isDense) {
+                const Vector c = combine(group.A, independent, d);
+                for (std::size_t k = 0; k < independent.size(); ++k) x[std::size_t(independent[k])] = c[int(k)];
+            } else {
+                for (const auto& [column, value] : elements[std::size_t(d)]) x[std::size_t(column)] = value;
+                group.sparse.solve(x.data());
+            }
+            for (const int i : independent)
+                if (x[std::size_t(i)] != 0) row.parts.emplace_back(group.rows[std::size_t(i)], x[std::size_t(i)]);
+            found.push_back(std::move(row));
+        }
+    }
+    std::ranges::sort(found, {}, &RedundantRow::row);
+    return found;
+}
+
+std::vector<int> ConstraintMatrices::findCoupledRows(int n, const std::function<bool(int)>& wanted) const {
+    std::vector<int> rows;
+    for (const Group& group : prefixOf(prefixes_, n).groups)
+        if (std::ranges::any_of(group.rows, wanted)) rows.insert(rows.end(), group.rows.begin(), group.rows.end());
+    std::ranges::sort(rows);
+    return rows;
 }
 
 void ConstraintMatrices::addInEpsilon(const Tree& tree, int n, const Real* lambda, Real* out) const {

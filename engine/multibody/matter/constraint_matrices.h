@@ -58,6 +58,26 @@ public:
     bool isRedundant(int n);
     /// x = A^+ b for the first @p n equations, one of the prefixes; may be in place. Minimum norm if redundant.
     void solve(int n, const Real* b, Real* x);
+
+    /// Decides which of the first @p n equations, one of the prefixes, are independent, regardless of the pose error.
+    /// Factors for solve() are lost. @return their number
+    int findRank(int n);
+    /// After findRank(@p n): a redundant equation as a sum of independent ones.
+    struct RedundantRow {
+        int row;
+        /// Independent rows and their coefficients; none if nothing can move by the row.
+        std::vector<std::pair<int, Real>> parts;
+    };
+    /// Ascending.
+    std::vector<RedundantRow> findRedundantRows(int n) const;
+    /// Ascending: those of the first @p n rows, one of the prefixes, that are coupled, directly or through others, with
+    /// one that is @p wanted.
+    std::vector<int> findCoupledRows(int n, const std::function<bool(int row)>& wanted) const;
+    /// Adds @p damping times a scale for each row to the diagonal of A, for the first @p n rows.
+    void damp(int n, Real damping, const Real* scales);
+    /// Row @p r times itself: A_rr.
+    Real diagonal(int r) const { return diagonal_[std::size_t(r)]; }
+
     /// out += sum of lambda_r epsilon_r over the first @p n rows, by speeds of the tree.
     void addInEpsilon(const Tree&, int n, const Real* lambda, Real* out) const;
     /// The leading @p n rows and columns of A, as a dense matrix.
@@ -100,6 +120,8 @@ private:
         Matrix A;
         std::vector<Real> diagonal, lower, sizes, x;
         bool isDense = false;
+        /// Found by findRank(), by element of rows.
+        std::vector<char> isRedundant;
     };
     /// The groups of the leading n equations.
     struct Prefix {
@@ -108,6 +130,8 @@ private:
         bool factored = false;
     };
     Prefix& factoredPrefix(int n);
+    void loadValues(Group&) const;
+    void formDense(Group&) const;
     void analyze(Prefix&) const;
     /// Removes equations that nearly vanish at a singular pose, and determines the weights of others.
     void silenceVanishingRows(int n);

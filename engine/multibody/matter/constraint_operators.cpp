@@ -24,13 +24,8 @@ void formByRows(int rows, int columns, Matrix& out, MultiplyTranspose multiply) 
 }  // namespace
 
 void MatterOperators::requireConstraintForces(const State& s, const char* method) const {
-    const MatterGuts& g = getGuts();
     requireStage(s, Stage::Position, method, "constraint forces");
-    const ConstraintLayout& layout = g.getLayout(s);
-    for (std::size_t c = 0; c < g.constraints.size(); ++c)
-        if (layout.blocks[c].enabled)
-            requireStage(s, g.constraints[c].element->forcesDependOnStage(), method,
-                         ("the forces of constraint '" + g.constraints[c].element->getName() + "'").c_str());
+    getGuts().requireConstraintForces(s, method);
 }
 
 // --- G ---

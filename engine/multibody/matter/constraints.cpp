@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/exceptions.h"
 #include "multibody/matter/guts.h"
 
 namespace trammel {
@@ -271,6 +272,49 @@ void MatterGuts::calcConstraintJacobian(const State& s, Matrix& G) const {
                         }
                         for (int i = 0; i < tree.nu; ++i) G(r, i) = row[std::size_t(i)];
                     });
+}
+
+void MatterGuts::requireConstraintForces(const State& s, const char* method) const {
+    const ConstraintLayout& layout = getLayout(s);
+    for (std::size_t c = 0; c < constraints.size(); ++c) {
+        const ConstraintElement& e = *constraints[c].element;
+        if (layout.blocks[c].enabled && getStage(s) < e.forcesDependOnStage())
+            throw StageTooLow("MatterSubsystem::" + std::string(method) + "()",
+                              "the forces of constraint '" + e.getName() + "'", e.forcesDependOnStage(), getStage(s));
+    }
+}
+
+void MatterGuts::calcSparseJacobian(const State& s, int rows, SparseRows& G) const {
+    using namespace scalar;
+    const Tree& tree = treeOf(s);
+    const PositionKinematics& pos = ensurePosition(s);
+    const ConstraintMatrices& cm = getConstraintMatrices(s);
+    std::vector<V6> z(std::size_t(tree.size()));
+    G.start.assign(1, 0);
+    G.elements.clear();
+    visitUnitForces(s, cm, rows, [&](int row, const std::vector<SpatialVec>& F, const std::vector<Real>& f) {
+        for (const auto* p = cm.pathBegin(row); p != cm.pathEnd(row); ++p)
+            z[std::size_t(p->body)] = load(F[std::size_t(p->body)]);
+        // Forces that cancel on bodies that carry the whole loop leave rounding errors of this size.
+        Real torque = 0, force = 0;
+        constexpr Real rounding = 64 * Eps;
+        for (const auto* p = cm.pathBegin(row); p != cm.pathEnd(row); ++p) {
+            const TreeNode& n = tree[p->body];
+            const V6& own = z[std::size_t(p->body)];
+            torque = std::max(torque, std::sqrt(dot(own.w, own.w)));
+            force = std::max(force, std::sqrt(dot(own.v, own.v)));
+            for (int u = n.uStart; u < n.uStart + n.nu; ++u) {
+                const V6 H = load(pos.H[std::size_t(u)]);
+                const Real value = f[std::size_t(u)] + dot(H, own);
+                const Real most = std::sqrt(dot(H.w, H.w)) * torque + std::sqrt(dot(H.v, H.v)) * force;
+                if (std::abs(value) > rounding * most) G.elements.push_back({u, value});
+            }
+            if (n.parent <= 0) continue;
+            V6& onParent = z[std::size_t(n.parent)];
+            onParent = onParent + forceFrom(own, load(pos.bodies[std::size_t(p->body)].p_PB_G));
+        }
+        G.start.push_back(int(G.elements.size()));
+    });
 }
 
 const ConstraintMatrices& MatterGuts::getConstraintMatrices(const State& s) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <ranges>
 #include <string>
 #include <vector>
 
@@ -76,13 +77,28 @@ struct IndependentEquations {
     static constexpr const char* fieldNames[] = {"rank"};
     static auto valueFields(auto& self) { return std::tie(self.rank); }
 
-    Matrix A;
-    PivotedCholesky factor;
     // Scratch, and the version of Instance stage it was made for.
     StageVersion madeFor = 0;
     ConstraintMatrices matrices;
     ArticulatedInertias inertias;
     PrescribedSet nothingDriven;
+};
+
+/// Rows of G without their zeros.
+struct SparseRows {
+    struct Element {
+        int speed;
+        Real value;
+    };
+    /// Elements of row r: from start[r] to start[r + 1].
+    std::vector<int> start;
+    std::vector<Element> elements;
+
+    int size() const { return int(start.size()) - 1; }
+    auto operator[](int row) const {
+        return std::ranges::subrange(elements.begin() + start[std::size_t(row)],
+                                     elements.begin() + start[std::size_t(row) + 1]);
+    }
 };
 
 /// Scratch memory, stored in the State so that steps do not allocate and threads share nothing.
@@ -241,6 +257,10 @@ public:
     void multiplyByG(const State&, const Real* v, int rows, Real* out) const;
     /// G, all rows. O(m n).
     void calcConstraintJacobian(const State&, Matrix& G) const;
+    /// Throws if a constraint's forces depend on a stage that is not realized; @p method is named.
+    void requireConstraintForces(const State&, const char* method) const;
+    /// The first @p rows rows of G, without what is only rounding.
+    void calcSparseJacobian(const State&, int rows, SparseRows& G) const;
     /// du = M^-1 G^T lambda for the first @p rows multipliers, and the corresponding body accelerations.
     void calcMInvGt(const State&, const PositionKinematics&, const ArticulatedInertias&, const PrescribedSet&,
                     const ConstraintMatrices&, const Real* lambda, int rows, Real* du,
@@ -263,6 +283,10 @@ public:
     ProjectResults projectU(State&, Vector& yErrorEstimate, const ProjectOptions&) const;
     ProjectResults assemble(State&, const std::vector<MobilizedBodyIndex>& held, Real tolerance) const;
     ProjectResults assembleVelocities(State&, const std::vector<MobilizedBodyIndex>& held, Real tolerance) const;
+
+    /// As assemble() for mechanisms of many loops, with sparse matrices. Throws NumericalFailure if something massless can
+    /// move.
+    ProjectResults closeLoops(State&, const std::vector<MobilizedBodyIndex>& held, Real tolerance) const;
 
     /// One mobilizer's part of a system or subsystem vector.
     void multiplyByN(const State&, const Real* u, Real* qdot) const;

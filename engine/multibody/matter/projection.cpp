@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/numerical_failure.h"
 #include "multibody/assembler/pose_search.h"
 #include "multibody/matter/guts.h"
 #include "system/system.h"
@@ -163,6 +164,14 @@ ProjectResults MatterGuts::projectU(State& s, Vector& estimate, const ProjectOpt
 
 // --- Assembly ---
 
+namespace {
+/// Maximum change of a coordinate (rad or m) per step: stays on the branch of the initial pose.
+constexpr Real largestAssemblyMove = 0.5;
+constexpr int mostAssemblySteps = 200;
+/// With more equations the dense matrices of a PoseSearch take longer than everything else.
+constexpr int manyEquations = 100;
+}  // namespace
+
 PrescribedSet MatterGuts::heldSet(const State& s, MotionLevel level,
                                   const std::vector<MobilizedBodyIndex>& held) const {
     PrescribedSet set = ensurePrescribedSet(s);
@@ -174,9 +183,16 @@ PrescribedSet MatterGuts::heldSet(const State& s, MotionLevel level,
 }
 
 ProjectResults MatterGuts::assemble(State& s, const std::vector<MobilizedBodyIndex>& held, Real tolerance) const {
-    // Maximum change of a coordinate (rad or m) per step: stays on the branch of the initial pose.
-    constexpr Real largestMove = 0.5;
-    constexpr int mostSteps = 200;
+    getSystem().realize(s, Stage::Instance);
+    if (getLayout(s).nPosition > manyEquations) {
+        const State before = s;
+        try {
+            return closeLoops(s, held, tolerance);
+        } catch (const NumericalFailure&) {
+            // The search below has a metric for what is massless.
+            s = before;
+        }
+    }
     AssemblyProblem problem;
     problem.lockedMobilizers = held;
     problem.tolerance = tolerance;
@@ -184,12 +200,84 @@ ProjectResults MatterGuts::assemble(State& s, const std::vector<MobilizedBodyInd
     search.begin(s);
     ProjectResults results;
     results.errorBefore = search.worstGap();
-    const bool closed = search.close(s, largestMove, mostSteps);
+    const bool closed = search.close(s, largestAssemblyMove, mostAssemblySteps);
     results.errorAfter = search.worstGap();
     results.worstError = search.worstEquation();
     results.iterations = search.steps;
     results.anyChange = search.steps > 0;
     if (!closed) results.status = ProjectResults::Status::FailedToConverge;
+    return results;
+}
+
+// The steps of PoseSearch::close(), each by the sparse factors of A.
+ProjectResults MatterGuts::closeLoops(State& s, const std::vector<MobilizedBodyIndex>& held, Real tolerance) const {
+    constexpr Real mostDamping = 1e12, leastDamping = 1e-12;
+    // Row scales are bounded below by this fraction of the largest.
+    constexpr Real hardest = 1e-3;
+    const Tree& tree = treeOf(s);
+    const System& system = getSystem();
+    system.realize(s, Stage::Time);
+    prescribeQ(s);
+    normalizeQuaternions(s);
+    system.realize(s, Stage::Position);
+    const PrescribedSet set = heldSet(s, MotionLevel::Position, held);
+    const int m = getLayout(s).nPosition;
+    ConstraintMatrices cm = getConstraintMatrices(s);  // the structure
+    cm.setPoseError(0);
+    ArticulatedInertias abi;
+    const auto formMatrices = [&] {
+        calcArticulatedInertias(tree, ensurePosition(s), ensureInertias(s), set, abi);
+        calcConstraintMatrices(s, ensurePosition(s), abi, set, m, cm);
+    };
+    formMatrices();
+    // Scale rows by their sensitivity at the starting pose.
+    std::vector<Real> scale(static_cast<std::size_t>(m), 1), lambda(scale), du(static_cast<std::size_t>(tree.nu));
+    Real easiest = 0;
+    for (int i = 0; i < m; ++i) easiest = std::max(easiest, cm.diagonal(i));
+    for (int i = 0; i < m && easiest > 0; ++i) scale[std::size_t(i)] = std::max(cm.diagonal(i), hardest * easiest);
+    const auto merit = [&] {
+        Real sum = 0;
+        for (int i = 0; i < m; ++i) sum += square(getQErr(s)[i]) / scale[std::size_t(i)];
+        return sum;
+    };
+    ProjectResults results;
+    const Vector equal(m, 1);
+    Real worst = worstOf(getQErr(s), equal, m, results.worstError), damping = 1e-3;
+    results.errorBefore = worst;
+    std::vector<SpatialVec> dA_GB;
+    Vector start, dq(tree.nq);
+    while (results.iterations < mostAssemblySteps && !(worst <= overshoot * tolerance)) {
+        start = getQ(s);
+        const Vector errors = getQErr(s).head(m);
+        const Real before = merit();
+        if (results.iterations > 0) formMatrices();
+        Real added = 0;
+        bool improved = false;
+        while (!improved && damping < mostDamping) {
+            cm.damp(m, damping - added, scale.data());
+            added = damping;
+            cm.solve(m, errors.data(), lambda.data());
+            calcMInvGt(s, ensurePosition(s), abi, set, cm, lambda.data(), m, du.data(), dA_GB);
+            multiplyByN(s, du.data(), dq.data());
+            const Real move = dq.cwiseAbs().maxCoeff();
+            if (move > largestAssemblyMove) dq *= largestAssemblyMove / move;
+            updQ(s) = start - dq;
+            normalizeQuaternions(s);
+            system.realize(s, Stage::Position);
+            improved = merit() < before;
+            if (improved) break;
+            updQ(s) = start;
+            system.realize(s, Stage::Position);
+            damping = std::max(damping, leastDamping) * 10;
+        }
+        if (!improved) break;
+        ++results.iterations;
+        damping *= 0.1;
+        worst = worstOf(getQErr(s), equal, m, results.worstError);
+    }
+    results.anyChange = results.iterations > 0;
+    results.errorAfter = worst;
+    if (!(worst <= tolerance)) results.status = ProjectResults::Status::FailedToConverge;
     return results;
 }
 
@@ -212,7 +300,6 @@ ProjectResults MatterGuts::assembleVelocities(State& s, const std::vector<Mobili
     ArticulatedInertias abi;
     ConstraintMatrices cm = makeConstraintMatrices(s, getLayout(s));
     calcArticulatedInertias(tree, ensurePosition(s), ensureInertias(s), set, abi);
-    PivotedCholesky factor;
     std::vector<SpatialVec> dA_GB;
     std::vector<Real> lambda(static_cast<std::size_t>(m)), du(static_cast<std::size_t>(tree.nu));
     // Most equations are linear in u, so the second pass only removes rounding. A speed coupler may be nonlinear.
@@ -220,8 +307,7 @@ ProjectResults MatterGuts::assembleVelocities(State& s, const std::vector<Mobili
     while (results.iterations < linear || (worst > tolerance && results.iterations < maxIterations)) {
         ++results.iterations;
         calcConstraintMatrices(s, ensurePosition(s), abi, set, m, cm);
-        factor.factor(cm.denseA(m), m);
-        factor.solve(s.getUErr(me).data(), lambda.data());
+        cm.solve(m, s.getUErr(me).data(), lambda.data());
         calcMInvGt(s, ensurePosition(s), abi, set, cm, lambda.data(), m, du.data(), dA_GB);
         for (int i = 0; i < tree.nu; ++i) updU(s)[i] -= du[std::size_t(i)];
         system.realize(s, Stage::Velocity);

@@ -51,6 +51,21 @@ TEST(AddElement, FindsFreeNamesAmongThousands) {
     expectSound(scene.document);
 }
 
+TEST(Document, OrderFollowsEveryChangeOfTheTree) {
+    Scene scene;
+    const ElementId a = scene.add(Element::draft("part", "brick", "A"));
+    EXPECT_EQ(names(scene.document, scene.document.elementsOf("part")), (Strings{"A"}));
+    scene.add(Element::draft("part", "brick", "B"), {}, 0);
+    scene.add(Element::draft("tag", "dot", "On A"), a);
+    const Document before = scene.document;
+    EXPECT_EQ(names(before, before.elementsOf("part")), (Strings{"B", "A"}));
+    EXPECT_EQ(names(before, before.treeOrder()), (Strings{"B", "A", "On A"}));
+    scene.add(Element::draft("part", "brick", "C"));
+    EXPECT_EQ(names(scene.document, scene.document.elementsOf("part")), (Strings{"B", "A", "C"}));
+    EXPECT_EQ(names(before, before.elementsOf("part")), (Strings{"B", "A"})) << "of the document before";
+    EXPECT_TRUE(scene.document.elementsOf("joint").empty());
+}
+
 TEST(AddElement, InsertsAtTheGivenIndex) {
     Scene scene;
     const ElementId a = scene.add(Element::draft("part", "brick", "A"));

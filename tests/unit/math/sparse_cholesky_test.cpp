@@ -79,5 +79,32 @@ TEST(SparseCholesky, FailsForDependentRows) {
     EXPECT_FALSE(factor.factor(notANumber.data(), independent.data(), 1e-6));
 }
 
+TEST(SparseCholesky, LeavesOutRowsThatDependOnOthers) {
+    // Row 3 repeats row 1, and row 4 is zero.
+    const std::vector<std::vector<int>> lower{{}, {0}, {1}, {0, 1, 2}, {}};
+    const std::vector<Real> diagonal{4, 5, 6, 5, 0}, elements{1, 2, 1, 5, 2};
+    SparseCholesky factor;
+    factor.analyze(lower);
+    EXPECT_FALSE(factor.factor(diagonal.data(), elements.data(), 1e-6));
+    ASSERT_TRUE(factor.factorIndependent(diagonal.data(), elements.data(), 1e-10, 1e-6));
+    EXPECT_NE(factor.isLeftOut(1), factor.isLeftOut(3));
+    EXPECT_TRUE(factor.isLeftOut(4));
+    EXPECT_FALSE(factor.isLeftOut(0));
+    // A x for x = (1, 2, 3) without the repeated row.
+    const std::size_t kept = factor.isLeftOut(3) ? 1 : 3;
+    std::vector<Real> x(5, 7.);
+    x[0] = 6;
+    x[kept] = 17;
+    x[2] = 22;
+    factor.solve(x.data());
+    EXPECT_NEAR(x[0], 1, 1e-14);
+    EXPECT_NEAR(x[kept], 2, 1e-14);
+    EXPECT_NEAR(x[2], 3, 1e-14);
+    EXPECT_EQ(x[4 - kept], 0);
+    // A pivot that is neither zero nor certain.
+    const std::vector<Real> doubtful{4, 5, 6, 5 + 1e-8, 1};
+    EXPECT_FALSE(factor.factorIndependent(doubtful.data(), elements.data(), 1e-10, 1e-6));
+}
+
 }  // namespace
 }  // namespace trammel

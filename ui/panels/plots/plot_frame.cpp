@@ -4,6 +4,7 @@
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QHBoxLayout>
+#include <QInputDialog>
 #include <QJsonArray>
 #include <QLabel>
 #include <QMenu>
@@ -62,6 +63,7 @@ PlotFrame::PlotFrame(Session& session, PlotData& data, const DisplayUnits& units
     layout->addWidget(view_, 1);
     view_->canvas()->installEventFilter(this);
     connect(view_, &PlotView::timeChosen, this, [this](double time) {
+        if (form_ == CurveForm::Spectrum) return;
         session_.player().pause();
         session_.player().seekTime(time);
     });
@@ -121,6 +123,28 @@ void PlotFrame::setAlong(const QString& reading) {
     Q_EMIT arrangementChanged();
 }
 
+void PlotFrame::setForm(CurveForm form, double cutoff) {
+    if (form == form_ && cutoff == cutoff_) return;
+    const bool wasSpectrum = form_ == CurveForm::Spectrum;
+    form_ = form;
+    cutoff_ = cutoff;
+    if (form == CurveForm::Spectrum) along_.clear();
+    // Markers are at times or at frequencies.
+    if (wasSpectrum != (form == CurveForm::Spectrum) && view_->marks()) toggleMarks();
+    derived_.clear();
+    rebuild();
+    view_->fit();
+    Q_EMIT arrangementChanged();
+}
+
+DerivedSeries& PlotFrame::derivedOf(const QString& key, const PlotData::Trail& trail) {
+    std::unique_ptr<DerivedSeries>& derived = derived_[key];
+    if (!derived || !derived->isOf(*trail.values))
+        derived = std::make_unique<DerivedSeries>(form_, trail.times, trail.values, trail.what.inSteps, cutoff_);
+    derived->update();
+    return *derived;
+}
+
 void PlotFrame::setAllRuns(bool all) {
     if (all == allRuns_) return;
     allRuns_ = all;
@@ -132,7 +156,7 @@ void PlotFrame::setActive(bool active) {
     update();
 }
 
-std::vector<Curve> PlotFrame::curvesOf(const RunEntry& entry, bool several) const {
+std::vector<Curve> PlotFrame::curvesOf(const RunEntry& entry, bool several) {
     std::vector<Curve> curves;
     std::optional<PlotData::Trail> along;
     if (!along_.isEmpty() && !(along = data_.follow(entry, along_.toStdString()))) return {};
@@ -159,6 +183,14 @@ std::vector<Curve> PlotFrame::curvesOf(const RunEntry& entry, bool several) cons
         curve.inSteps = trail->what.inSteps;
         curve.times = trail->times;
         curve.values = trail->values;
+        if (form_ != CurveForm::Values) {
+            const DerivedSeries& derived = derivedOf(curve.key, *trail);
+            curve.name = descriptorOf(form_).name.arg(curve.name);
+            curve.unit = trammel::ui::unitOf(form_, curve.unit);
+            curve.times = derived.abscissas();
+            curve.values = derived.values();
+            curve.inSteps = curve.inSteps && form_ == CurveForm::Filtered;
+        }
         if (along) {
             curve.along = along->values;
             curve.alongFactor = unitOf(along->what).factor;
@@ -180,7 +212,7 @@ void PlotFrame::rebuild() {
     for (const RunEntry* entry : shown)
         for (Curve& curve : curvesOf(*entry, shown.size() > 1)) curves.push_back(std::move(curve));
     QStringList names;
-    for (const QString& reading : readings_) names += reading;
+    for (const QString& reading : readings_) names += descriptorOf(form_).name.arg(reading);
     title_->setText(names.isEmpty()    ? tr("Empty plot")
                     : along_.isEmpty() ? names.join(QStringLiteral(", "))
                                        : tr("%1 over %2").arg(names.join(QStringLiteral(", ")), along_));
@@ -196,9 +228,15 @@ void PlotFrame::rebuild() {
                                                         : QString::fromStdString(what.unit);
         }
     }
-    view_->setAlongTitle(along_.isEmpty()      ? tr("time [s]")
+    const bool isSpectrum = form_ == CurveForm::Spectrum;
+    view_->setTimeUnit(isSpectrum ? QStringLiteral("Hz") : QStringLiteral("s"));
+    view_->setEqualScales(equalScales_);
+    view_->setAlongTitle(isSpectrum            ? tr("frequency [Hz]")
+                         : along_.isEmpty()    ? tr("time [s]")
                          : alongUnit.isEmpty() ? along_
                                                : QStringLiteral("%1 [%2]").arg(along_, alongUnit));
+    std::erase_if(derived_,
+                  [&](const auto& each) { return std::ranges::find(curves, each.first, &Curve::key) == curves.end(); });
     view_->setCurves(std::move(curves));
     refresh();
     showTime();
@@ -211,6 +249,12 @@ void PlotFrame::refresh() {
         if (!allRuns_ || entry->frames().empty()) continue;
         from = std::min(from, entry->frames().getStartTime());
         to = std::max(to, entry->frames().getEndTime());
+    }
+    for (const auto& [key, derived] : derived_) derived->update();
+    if (form_ == CurveForm::Spectrum) {
+        from = to = 0;
+        for (const Curve& curve : view_->curves())
+            if (curve.size() > 0) to = std::max(to, (*curve.times)[curve.size() - 1]);
     }
     view_->setTimeSpan(from, to);
     view_->setHint(hint());
@@ -226,8 +270,9 @@ QString PlotFrame::hint() const {
 void PlotFrame::showTime() {
     const Player& player = session_.player();
     std::map<QString, double> exactly;
+    if (form_ == CurveForm::Spectrum) return view_->setTime(NaN);
     // Exact values between frames replace the interpolated ones.
-    if (player.isBetweenFrames() && along_.isEmpty()) {
+    if (player.isBetweenFrames() && along_.isEmpty() && form_ == CurveForm::Values) {
         std::map<RunId, std::vector<double>> values;
         for (const auto& entry : session_.runs().entries())
             if (allRuns_ || entry.get() == session_.runs().current())
@@ -255,6 +300,12 @@ void PlotFrame::toggleMarks() {
     Q_EMIT arrangementChanged();
 }
 
+void PlotFrame::toggleStatistics() {
+    view_->setStatistics(!view_->hasStatistics());
+    if (view_->hasStatistics() && !view_->marks()) toggleMarks();
+    Q_EMIT arrangementChanged();
+}
+
 // --- Files ---
 
 void PlotFrame::exportAs(const QString& suffix) {
@@ -274,6 +325,10 @@ QJsonObject PlotFrame::toJson() const {
     QJsonObject json;
     json[QStringLiteral("readings")] = QJsonArray::fromStringList(readings_);
     if (!along_.isEmpty()) json[QStringLiteral("along")] = along_;
+    if (form_ != CurveForm::Values) json[QStringLiteral("form")] = QLatin1String(descriptorOf(form_).key);
+    if (form_ == CurveForm::Filtered) json[QStringLiteral("cutoff")] = cutoff_;
+    if (equalScales_) json[QStringLiteral("equalScales")] = true;
+    if (view_->hasStatistics()) json[QStringLiteral("statistics")] = true;
     if (view_->marks()) {
         json[QStringLiteral("a")] = view_->marks()->a;
         json[QStringLiteral("b")] = view_->marks()->b;
@@ -285,6 +340,13 @@ void PlotFrame::fromJson(const QJsonObject& json) {
     readings_.clear();
     for (const QJsonValue& reading : json[QStringLiteral("readings")].toArray()) readings_ += reading.toString();
     along_ = json[QStringLiteral("along")].toString();
+    form_ = CurveForm::Values;
+    for (const CurveFormDescriptor& row : curveForms())
+        if (json[QStringLiteral("form")].toString() == QLatin1String(row.key)) form_ = row.form;
+    cutoff_ = json[QStringLiteral("cutoff")].toDouble(DefaultCutoff);
+    equalScales_ = json[QStringLiteral("equalScales")].toBool();
+    view_->setStatistics(json[QStringLiteral("statistics")].toBool());
+    derived_.clear();
     if (json.contains(QStringLiteral("a")))
         view_->setMarks(PlotView::Marks{json[QStringLiteral("a")].toDouble(), json[QStringLiteral("b")].toDouble()});
     marks_->setChecked(view_->marks().has_value());
@@ -301,6 +363,10 @@ void PlotFrame::openMenu(const QPoint& at) {
     QAction* const marks = menu->addAction(icon("marks"), tr("Markers &A and B"), this, &PlotFrame::toggleMarks);
     marks->setCheckable(true);
     marks->setChecked(view_->marks().has_value());
+    QAction* const statistics = menu->addAction(tr("&Statistics between A and B"), this, &PlotFrame::toggleStatistics);
+    statistics->setCheckable(true);
+    statistics->setChecked(view_->hasStatistics());
+    addFormMenu(*menu);
     QMenu* const along = menu->addMenu(tr("&Horizontal axis"));
     const auto addAlong = [&](const QString& label, const QString& reading) {
         QAction* const action = along->addAction(label, this, [this, reading] { setAlong(reading); });
@@ -310,6 +376,15 @@ void PlotFrame::openMenu(const QPoint& at) {
     addAlong(tr("Time"), {});
     for (const QString& reading : readings_) addAlong(reading, reading);
     if (!along_.isEmpty() && !readings_.contains(along_)) addAlong(along_, along_);
+    along->addSeparator();
+    QAction* const equal = along->addAction(tr("&Equal scales"), this, [this] {
+        equalScales_ = !equalScales_;
+        view_->setEqualScales(equalScales_);
+        Q_EMIT arrangementChanged();
+    });
+    equal->setCheckable(true);
+    equal->setChecked(equalScales_);
+    equal->setEnabled(!along_.isEmpty());
     if (!readings_.isEmpty()) {
         QMenu* const why = menu->addMenu(icon("help"), tr("Show &provenance"));
         for (const QString& reading : readings_)
@@ -325,6 +400,35 @@ void PlotFrame::openMenu(const QPoint& at) {
     menu->addSeparator();
     menu->addAction(icon("close"), tr("&Close this plot"), this, &PlotFrame::closeRequested);
     menu->popup(at);
+}
+
+void PlotFrame::addFormMenu(QMenu& menu) {
+    QMenu* const forms = menu.addMenu(tr("Sho&w"));
+    for (const CurveFormDescriptor& row : curveForms()) {
+        QAction* const action = forms->addAction(row.label, this, [this, form = row.form] {
+            if (form == CurveForm::Filtered)
+                askForCutoff();
+            else
+                setForm(form);
+        });
+        action->setCheckable(true);
+        action->setChecked(row.form == form_);
+    }
+}
+
+void PlotFrame::askForCutoff() {
+    auto* const dialog = new QInputDialog(this);
+    dialog->setObjectName(QStringLiteral("cutoffDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Low-pass filter"));
+    dialog->setLabelText(tr("Cutoff frequency, Hz"));
+    dialog->setInputMode(QInputDialog::DoubleInput);
+    dialog->setDoubleDecimals(4);
+    dialog->setDoubleRange(1e-4, 1e9);
+    dialog->setDoubleValue(cutoff_);
+    connect(dialog, &QInputDialog::doubleValueSelected, this,
+            [this](double cutoff) { setForm(CurveForm::Filtered, cutoff); });
+    dialog->open();
 }
 
 void PlotFrame::offerReadingsOf(ElementId element, bool asAlong) {

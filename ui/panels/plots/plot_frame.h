@@ -6,10 +6,12 @@
 #include <QStringList>
 
 #include "ui/panels/plots/plot_data.h"
+#include "ui/plots/curve_form.h"
 #include "ui/plots/plot_view.h"
 #include "ui/properties/units.h"
 
 class QLabel;
+class QMenu;
 class QToolButton;
 
 namespace trammel::ui {
@@ -31,12 +33,20 @@ public:
     /// The output used as abscissa; empty: time.
     const QString& along() const { return along_; }
     void setAlong(const QString& reading);
+    CurveForm form() const { return form_; }
+    /// Shows another form of all outputs. @param cutoff of a filter, Hz
+    void setForm(CurveForm form, double cutoff = DefaultCutoff);
+    /// True if the abscissa is time.
+    bool isOverTime() const { return along_.isEmpty() && form_ != CurveForm::Spectrum; }
+    static constexpr double DefaultCutoff = 10;
     /// Shows all runs or only the current one.
     void setAllRuns(bool all);
     void setActive(bool active);
 
     /// Shows markers A and B at one and two thirds of the range, or hides them.
     void toggleMarks();
+    /// Shows statistics between the markers, or hides them; shows the markers if there are none.
+    void toggleStatistics();
     /// Asks for a file name and exports; @p suffix: PlotFormat::ending.
     void exportAs(const QString& suffix);
     /// Returns an error message, one sentence; empty on success.
@@ -72,7 +82,11 @@ private:
     void openMenu(const QPoint& at);
     void offerReadingsOf(ElementId element, bool asAlong);
     void take(const QStringList& readings, bool asAlong);
-    std::vector<Curve> curvesOf(const RunEntry& entry, bool several) const;
+    void addFormMenu(QMenu& menu);
+    void askForCutoff();
+    std::vector<Curve> curvesOf(const RunEntry& entry, bool several);
+    /// The form of a series, kept from one rebuild to the next.
+    DerivedSeries& derivedOf(const QString& key, const PlotData::Trail& trail);
     QString hint() const;
     bool isAlongZone(const QPointF& position) const;
 
@@ -81,6 +95,11 @@ private:
     const DisplayUnits& units_;
     QStringList readings_;
     QString along_;
+    CurveForm form_ = CurveForm::Values;
+    double cutoff_ = DefaultCutoff;
+    bool equalScales_ = false;
+    /// By key of the curve; none while values are shown.
+    std::map<QString, std::unique_ptr<DerivedSeries>> derived_;
     bool allRuns_ = true;
     bool active_ = false;
     enum class DropZone { None, Add, Along } dropZone_ = DropZone::None;

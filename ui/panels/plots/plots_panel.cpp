@@ -122,16 +122,42 @@ PlotFrame& PlotsPanel::addPlot() {
     connect(added, &PlotFrame::closeRequested, this, [this, added] { close(*added); });
     connect(added, &PlotFrame::provenanceRequested, this, &PlotsPanel::provenanceRequested);
     connect(added, &PlotFrame::activated, this, [this, added] { setActive(added); });
+    PlotView& view = added->view();
+    connect(&view, &PlotView::alongRangeChosen, this, [this, added](double from, double to) {
+        for (PlotFrame* each : plotsOverTimeBeside(*added)) each->view().setAlongRange(from, to);
+    });
+    connect(&view, &PlotView::fitChosen, this, [this, added] {
+        for (PlotFrame* each : plotsOverTimeBeside(*added)) each->view().fit();
+    });
+    connect(&view, &PlotView::widthsChosen, this, [this, added] {
+        for (PlotFrame* each : plots_)
+            if (each != added) each->view().setWidths(added->view().widths());
+    });
+    if (plots_.size() > 1) view.setWidths(plots_.front()->view().widths());
+    align();
     setActive(added);
     remember();
     Q_EMIT plotAdded(added);
     return *added;
 }
 
+std::vector<PlotFrame*> PlotsPanel::plotsOverTimeBeside(const PlotFrame& plot) const {
+    std::vector<PlotFrame*> others;
+    for (PlotFrame* each : plots_)
+        if (each != &plot && plot.isOverTime() && each->isOverTime()) others.push_back(each);
+    return others;
+}
+
+void PlotsPanel::align() {
+    for (PlotFrame* each : plots_) each->view().alignWith(&plots_.front()->view());
+}
+
 void PlotsPanel::close(PlotFrame& plot) {
     const auto at = std::find(plots_.begin(), plots_.end(), &plot);
     if (at == plots_.end()) return;
     plots_.erase(at);
+    plot.view().alignWith(nullptr);
+    if (!plots_.empty()) align();
     plot.hide();
     plot.deleteLater();
     if (plots_.empty()) addPlot();
@@ -190,7 +216,10 @@ void PlotsPanel::remember() {
 
 void PlotsPanel::recall() {
     recalling_ = true;
-    for (PlotFrame* each : plots_) each->deleteLater();
+    for (PlotFrame* each : plots_) {
+        each->view().alignWith(nullptr);
+        each->deleteLater();
+    }
     plots_.clear();
     active_ = 0;
     for (const QJsonValue& each : memory_.value(MemoryKey).toArray()) addPlot().fromJson(each.toObject());

@@ -58,6 +58,10 @@ private:
     void remember();
     void recall();
     void setActive(const PlotFrame* plot);
+    /// The other plots over time, if @p plot is one: they show the same range.
+    std::vector<PlotFrame*> plotsOverTimeBeside(const PlotFrame& plot) const;
+    /// Places all plot areas between the same margins.
+    void align();
 
     Session& session_;
     PlotData& data_;
