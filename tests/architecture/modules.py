@@ -37,7 +37,7 @@ ENGINE_MODULES = {
     # Only engine/meshes includes assimp.
     "meshes": row("base math decoration formats", "assimp pugixml"),
     "import": row("base math meta functions decoration document formats meshes", "eigen json pugixml atomics"),
-    # Only engine/exploration includes NLopt and Boost.
+    # Only engine/exploration includes Boost; NLopt also serves the documented Optimizer of engine/simbody.
     "exploration": row("base math meta document", "boost nlopt"),
     "compile": row(BELOW_COMPILE, "eigen json"),
     "authoring": row(BELOW_COMPILE + " compile", "eigen"),
@@ -51,7 +51,9 @@ ENGINE_MODULES = {
     # Only engine/study includes SQLite.
     "study": row(BELOW_COMPILE + " compile inspect runtime", "atomics locks posix sqlite"),
     "export": row(BELOW_COMPILE + " compile interchange inspect runtime", "json"),
-    "simbody": row("base math decoration system meta functions integrate multibody contact", "eigen atomics"),
+    "simbody": row(
+        "base math decoration system meta functions integrate multibody contact", "eigen atomics posix nlopt pugixml"
+    ),
 }
 
 ENGINE = " ".join("engine/" + name for name in ENGINE_MODULES)
