@@ -39,6 +39,8 @@ public:
     /// Number of stages that can be realized, Empty included, Infinity not.
     static constexpr int NRealizable = 10;
     static constexpr int NValid = 11;
+    /// Number of stages from LowestRuntime to HighestRuntime.
+    static constexpr int NRuntime = HighestRuntime - LowestRuntime + 1;
 
     constexpr Stage() = default;
     constexpr Stage(Level level) : level_(level) {}
@@ -64,6 +66,11 @@ public:
         const Stage before = *this;
         --*this;
         return before;
+    }
+
+    /// Lowers this stage below @p lost, if it is not yet.
+    constexpr void invalidate(Stage lost) {
+        if (level_ >= lost.level()) *this = lost.prev();
     }
 
     constexpr bool isInRuntimeRange() const { return LowestRuntime <= level_ && level_ <= HighestRuntime; }

@@ -29,10 +29,68 @@ public:
         return SplineFitter(Spline_<T>(degree, x, controlValues), p);
     }
 
+    /// Like fitForSmoothingParameter(), with the p that minimizes the generalized cross validation
+    ///   n sum |y_i - f(x_i)|^2 / (n - trace A)^2,  where A maps y to the values f(x_i).
+    /// Cost: O(n^2) for each of some 60 trials.
+    static SplineFitter fitFromGCV(int degree, const Vector& x, const Vector_<T>& y) {
+        const int n = x.size();
+        const auto calcScore = [&](Real exponent) {
+            const Real p = std::pow(10, exponent);
+            const SplineFitter fit = fitForSmoothingParameter(degree, x, y, p);
+            Real residual = 0, trace = 0;
+            for (int i = 0; i < n; ++i) {
+                const T miss = y[i] - fit.spline_.calcValue(x[i]);
+                residual += sumOfSquares(miss);
+            }
+            const BandedMatrix matrix = makeFitMatrix(NaturalSplineBasis(degree, x), p);
+            for (int i = 0; i < n; ++i) {
+                Vector unit(n);
+                unit[i] = 1;
+                matrix.solve(unit);
+                trace += Spline_<Real>(degree, x, unit).calcValue(x[i]);
+            }
+            const Real freedom = Real(n) - trace;
+            return freedom > 1e-9 * n ? n * residual / square(freedom) : Infinity;
+        };
+        // The score may have several minima: a scan over powers of ten of the smoothing relative to the length of x,
+        // then a golden section.
+        const Real scale = degree * std::log10((x[n - 1] - x[0]) / (n - 1));
+        Real best = scale, least = Infinity;
+        for (Real e = scale - 12; e <= scale + 12; e += 1)
+            if (const Real score = calcScore(e); score < least) {
+                least = score;
+                best = e;
+            }
+        constexpr Real Golden = 0.6180339887498949;
+        Real low = best - 1, high = best + 1;
+        Real a = high - Golden * (high - low), b = low + Golden * (high - low);
+        Real atA = calcScore(a), atB = calcScore(b);
+        while (high - low > 1e-3) {
+            if (atA < atB) {
+                high = b;
+                b = a;
+                atB = atA;
+                atA = calcScore(a = high - Golden * (high - low));
+            } else {
+                low = a;
+                a = b;
+                atA = atB;
+                atB = calcScore(b = low + Golden * (high - low));
+            }
+        }
+        return fitForSmoothingParameter(degree, x, y, std::pow(10, (low + high) / 2));
+    }
+
     const Spline_<T>& getSpline() const { return spline_; }
     Real getSmoothingParameter() const { return p_; }
 
 private:
+    static Real sumOfSquares(const T& value) {
+        if constexpr (std::is_arithmetic_v<T>)
+            return value * value;
+        else
+            return value.squaredNorm();
+    }
     SplineFitter(Spline_<T> spline, Real p) : spline_(std::move(spline)), p_(p) {}
 
     Spline_<T> spline_;

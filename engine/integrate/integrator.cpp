@@ -84,6 +84,7 @@ void Integrator::initialize(const State& state) {
     advanced_ = state;
     initialized_ = true;
     termination_ = NotTerminated;
+    endReturned_ = false;
     failure_.reset();
     statistics_ = {};
     limitingIndex_ = -1;
@@ -194,7 +195,13 @@ void Integrator::copyAutoUpdateVariables() {
 
 Integrator::SuccessfulStepStatus Integrator::stepTo(Real reportTime, Real scheduledEventTime) {
     if (!initialized_) throw Exception("Integrator::stepTo(): call initialize() first.");
-    if (termination_ != NotTerminated) return failure_ ? StepFailed : EndOfSimulation;
+    if (termination_ != NotTerminated) {
+        if (failure_) return StepFailed;
+        if (std::exchange(endReturned_, true))
+            throw Exception("Integrator::stepTo(): the simulation has ended at t = " + readable(getTime(), 17) +
+                            " s; call initialize() to start another.");
+        return EndOfSimulation;
+    }
     if (reportTime < getTime())
         throw Exception("Integrator::stepTo(): the report time " + readable(reportTime, 17) +
                         " s is before the last reported time, " + readable(getTime(), 17) + " s.");
@@ -225,6 +232,7 @@ Integrator::SuccessfulStepStatus Integrator::stepTo(Real reportTime, Real schedu
         if (getAdvancedTime() >= scheduledEventTime) return ReachedScheduledEvent;
         if (getAdvancedTime() >= settings_.finalTime) {
             terminate(ReachedFinalTime);
+            endReturned_ = true;
             return EndOfSimulation;
         }
         if (settings_.internalStepLimit > 0 && steps >= settings_.internalStepLimit) return ReachedStepLimit;

@@ -117,7 +117,8 @@ public:
     /// Continues the run that made @p memory, instead of initialize(); requires the same System, method and settings.
     /// Returns errors for mismatches; the integrator is unusable then until initialize().
     Diagnostics resume(const IntegratorMemory& memory);
-    /// Advances until @p reportTime, or until another status must be returned.
+    /// Advances until @p reportTime, or until another status must be returned. Throws Exception once EndOfSimulation has
+    /// been returned.
     /// @param reportTime not before getTime()
     /// @param scheduledEventTime not before getAdvancedTime(); no step passes it
     SuccessfulStepStatus stepTo(Real reportTime, Real scheduledEventTime = Infinity);
@@ -263,6 +264,7 @@ private:
     /// Time of a report within the last step, for a resumed run.
     Real reportTime_ = NaN;
     TerminationReason termination_ = NotTerminated;
+    bool endReturned_ = false;
     std::optional<IntegrationFailure> failure_;
 
     Step step_;

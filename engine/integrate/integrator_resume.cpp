@@ -28,6 +28,7 @@ Result<IntegratorMemory> Integrator::makeMemory() {
 Diagnostics Integrator::resume(const IntegratorMemory& memory) {
     initialized_ = false;
     termination_ = NotTerminated;
+    endReturned_ = false;
     failure_.reset();
     MemoryReader reader(system_, memory);
     if (memory.method != getMethodName()) {

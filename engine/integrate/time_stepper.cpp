@@ -36,6 +36,7 @@ Integrator::SuccessfulStepStatus TimeStepper::stepTo(Real time) {
     if (time > limit_)
         throw Exception("TimeStepper::stepTo(): t = " + readable(time, 17) +
                         " s is beyond the limit, t = " + readable(limit_, 17) + " s.");
+    if (terminationHandled_) return Integrator::EndOfSimulation;
     handleArrival(std::exchange(unhandled_, Integrator::ReachedReportTime));
     while (true) {
         const auto status = integrator.stepTo(std::min(nextReport_.time, time), std::min(nextEvent_.time, limit_));

@@ -121,6 +121,9 @@ public:
     static UnitInertia ellipsoid(const Vec3& radii) { return UnitInertia(Inertia::ellipsoid(radii)); }
     UnitInertia shiftToCentroid(const Vec3& centroid) const { return UnitInertia(shiftToMassCenter(centroid, 1)); }
     UnitInertia shiftFromCentroid(const Vec3& p) const { return UnitInertia(shiftFromMassCenter(p, 1)); }
+    UnitInertia& shiftToCentroidInPlace(const Vec3& centroid) { return *this = shiftToCentroid(centroid); }
+    UnitInertia& shiftFromCentroidInPlace(const Vec3& p) { return *this = shiftFromCentroid(p); }
+    UnitInertia& reexpressInPlace(const Rotation& R_FB) { return *this = reexpress(R_FB); }
     UnitInertia reexpress(const Rotation& R_FB) const { return UnitInertia(Inertia::reexpress(R_FB)); }
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <memory>
 #include <new>
 #include <vector>
@@ -201,8 +202,11 @@ class Vector_ : public std::vector<T> {
 public:
     using std::vector<T>::vector;
     Vector_() = default;
-    explicit Vector_(int n) : std::vector<T>(static_cast<std::size_t>(n)) {}
+    template <std::integral N>
+    explicit Vector_(N n) : std::vector<T>(static_cast<std::size_t>(n)) {}
     Vector_(int n, const T& fill) : std::vector<T>(static_cast<std::size_t>(n), fill) {}
+    /// Copies @p n elements.
+    Vector_(int n, const T* from) : std::vector<T>(from, from + n) {}
     T& operator[](int i) { return this->data()[i]; }
     const T& operator[](int i) const { return this->data()[i]; }
     T& operator()(int i) { return this->data()[i]; }
@@ -277,6 +281,8 @@ public:
     using Base::operator();
     auto operator()(int j) { return Base::col(j); }
     auto operator()(int j) const { return Base::col(j); }
+    auto operator()(unsigned j) { return Base::col(j); }
+    auto operator()(unsigned j) const { return Base::col(j); }
     /// Writable view of a part of a matrix.
     class BlockView : public Eigen::Block<Eigen::MatrixXd> {
     public:
@@ -334,6 +340,14 @@ private:
     int rows_ = 0, columns_ = 0;
 };
 
+// Adds a number to, or subtracts it from, every element.
+inline Vector operator+(Vector v, Real all) {
+    v += all;
+    return v;
+}
+inline Vector operator+(Real all, Vector v) { return std::move(v) + all; }
+inline Vector operator-(Vector v, Real all) { return std::move(v) + -all; }
+
 /// A std::vector with a strong index type. Its iterators are pointers, except those of Array_<bool>.
 template <class T, class I = int>
 class Array_ : public std::vector<T> {
@@ -348,6 +362,10 @@ public:
     explicit Array_(int n) : Elements(static_cast<std::size_t>(n)) {}
     Array_(int n, const T& fill) : Elements(static_cast<std::size_t>(n), fill) {}
     Array_(const Elements& elements) : Elements(elements) {}
+    /// Converts each element.
+    template <class Other, class J>
+    requires(!std::same_as<Other, T> && std::convertible_to<const Other&, T>) Array_(const Array_<Other, J>& others)
+        : Elements(others.begin(), others.end()) {}
     reference operator[](I i) { return Elements::operator[](static_cast<std::size_t>(int(i))); }
     const_reference operator[](I i) const { return Elements::operator[](static_cast<std::size_t>(int(i))); }
     iterator begin() { return ours(Elements::begin()); }

@@ -268,7 +268,7 @@ public:
     int calcDecorativeGeometryAndAppendImpl(const State& s, Stage stage,
                                             Array_<DecorativeGeometry>& out) const override {
         for (const Row* row : hooked_) row->element->appendDecorations(s, stage, out);
-        if (stage != Stage::Position) return 0;
+        if (stage != Stage::Position || !matter().showGlyphs) return 0;
         std::vector<DecorativeGeometry> glyph;
         for (std::size_t i = 0; i < rows.size(); ++i) {
             const Row& row = rows[i];

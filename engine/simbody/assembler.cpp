@@ -262,9 +262,17 @@ void Assembler::takeFromSearched() const {
     system_.realize(internal_, Stage::Position);
 }
 
+void Assembler::report() const {
+    for (const EventReporter* reporter : reporters_) {
+        system_.realize(internal_, Stage::Report);
+        reporter->handleEvent(internal_);
+    }
+}
+
 template <class Failure, class Search>
 Real Assembler::run(const char* where, Search search) {
     initialize();
+    report();
     const std::string start = std::string(where) + ": '" + system_.getName() + "' cannot be assembled. ";
     trammel::AssemblyResult result;
     try {
@@ -274,6 +282,7 @@ Real Assembler::run(const char* where, Search search) {
         throw Failure(start + e.what());
     }
     steps_ += result.steps;
+    report();
     if (!result.succeeded() && !(useRms_ && calcCurrentErrorNorm() <= getErrorToleranceInUse())) {
         std::string text = start + result.message;
         for (const std::string& conflict : result.conflicts) text += " " + conflict;

@@ -122,6 +122,13 @@ public:
     // --- Statistics ---
     int getNumAssemblySteps() const { return steps_; }
     int getNumInitializations() const { return initializations_; }
+    /// Each step evaluates errors, goals and the derivatives of both once.
+    int getNumErrorEvals() const { return steps_; }
+    int getNumErrorJacobianEvals() const { return steps_; }
+    int getNumGoalEvals() const { return steps_; }
+    int getNumGoalGradientEvals() const { return steps_; }
+    /// @p reporter, which must outlive the Assembler, is shown the internal State at the start and the end of each search.
+    void addReporter(const EventReporter& reporter) { reporters_.push_back(&reporter); }
     void resetStats() { steps_ = initializations_ = 0; }
 
 private:
@@ -143,6 +150,7 @@ private:
     trammel::AssemblyProblem makeProblem() const;
     Vector calcErrors() const;
     /// Throws @p Failure.
+    void report() const;
     template <class Failure, class Search>
     Real run(const char* where, Search search);
 
@@ -150,6 +158,7 @@ private:
     Real tolerance_ = 0, accuracy_ = 0, systemWeight_ = Infinity;
     bool useRms_ = false;
     std::vector<Condition> conditions_;
+    std::vector<const EventReporter*> reporters_;
     std::set<int> lockedBodies_;
     std::set<Coordinate> lockedQs_;
     std::map<Coordinate, std::pair<Real, Real>> ranges_;

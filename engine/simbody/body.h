@@ -26,7 +26,8 @@ public:
     class Ground;
 
     Body() = default;
-    explicit Body(const MassProperties& mass) : mass_(mass) {}
+    /// Mass properties alone are a rigid body without geometry.
+    Body(const MassProperties& mass) : mass_(mass) {}
     virtual ~Body() = default;
     /// Copies values, not the owner.
     Body(const Body& other) : mass_(other.mass_), geometry_(other.geometry_), surfaces_(other.surfaces_) {}

@@ -224,6 +224,18 @@ void Constraint::getConstraintForcesAsVectors(const State& s, Vector_<SpatialVec
     const Rotation& R_GA = getAncestorMobilizedBody().getBodyRotation(s);
     for (SpatialVec& F : bodyForcesInG) F = R_GA * F;
 }
+Vector_<SpatialVec> Constraint::getConstrainedBodyForcesAsVector(const State& s) const {
+    Vector_<SpatialVec> bodyForces;
+    Vector mobilityForces;
+    getConstraintForcesAsVectors(s, bodyForces, mobilityForces);
+    return bodyForces;
+}
+Vector Constraint::getConstrainedMobilityForcesAsVector(const State& s) const {
+    Vector_<SpatialVec> bodyForces;
+    Vector mobilityForces;
+    getConstraintForcesAsVectors(s, bodyForces, mobilityForces);
+    return mobilityForces;
+}
 template <class Calc>
 Matrix Constraint::positionRows(const State& s, int columns, Calc calcAll) const {
     int mp, mv, ma;

@@ -19,7 +19,7 @@ namespace SimTK {
 /// mp holonomic, mv nonholonomic and ma acceleration-only equations; multipliers obey M udot + G^T lambda = f. The
 /// enabled flag is an Instance variable. Required stages: errors Position, Velocity, Acceleration; multipliers
 /// Acceleration.
-class Constraint : protected HandleParameters<Constraint> {
+class Constraint : public ElementHandle<Constraint>, protected HandleParameters<Constraint> {
 public:
     // One class per constraint; see constraint_types.h and custom_constraint.h.
     class Ball;
@@ -55,7 +55,6 @@ public:
     operator ConstraintIndex() const { return index_; }
     bool isInSubsystem() const { return matter_ != nullptr; }
     bool isEmptyHandle() const { return matter_ == nullptr; }
-    bool isSameHandle(const Constraint& o) const { return matter_ == o.matter_ && index_ == o.index_; }
     const Constraint& getKeptHandle() const;
     const SimbodyMatterSubsystem& getMatterSubsystem() const;
     SimbodyMatterSubsystem& updMatterSubsystem();
@@ -110,6 +109,10 @@ public:
     /// For the multipliers of the State, in Ground: the applied forces are the negative (Acceleration).
     void getConstraintForcesAsVectors(const State&, Vector_<SpatialVec>& bodyForcesInG, Vector& mobilityForces) const;
 
+    /// These forces, each alone.
+    Vector_<SpatialVec> getConstrainedBodyForcesAsVector(const State&) const;
+    Vector getConstrainedMobilityForcesAsVector(const State&) const;
+
     // --- Its rows P of G; none if disabled ---
     /// mp x nu (Position), its transpose, and P N^-1, mp x nq.
     Matrix calcPositionConstraintMatrixP(const State&) const;
@@ -137,7 +140,9 @@ protected:
     void setDefaultParameters(const AbstractValue&);
 
 private:
+    friend class ElementHandle<Constraint>;
     friend class HandleParameters<Constraint>;
+    bool refersTo(const Constraint& o) const { return matter_ == o.matter_ && index_ == o.index_; }
     [[noreturn]] void refuseDisabled() const;
     void requireEquations(const char* where, int given, int needed) const;
     /// Calls visit(element of its own part, element of a vector of all multipliers) for each enabled equation.

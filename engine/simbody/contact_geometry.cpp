@@ -56,7 +56,25 @@ ContactGeometry::Cylinder::Cylinder(Real radius)
                       Transform(Rotation(Pi / 2, XAxis))),
       radius_(radius) {}
 ContactGeometry::TriangleMesh::TriangleMesh(const PolygonalMesh& mesh, bool)
-    : ContactGeometry(makeMesh(mesh), Transform()) {}
+    : ContactGeometry(makeMesh(mesh), Transform()) {
+    for (const Vec3& p : meshOf(*this).vertices()) mesh_.addVertex(p);
+    for (const auto& face : meshOf(*this).triangles()) {
+        Array_<int> corners;
+        for (const auto corner : face.corners) corners.push_back(int(corner));
+        mesh_.addFace(corners);
+    }
+}
+Vec3 ContactGeometry::TriangleMesh::findCentroid(int face) const {
+    Vec3 sum(0);
+    for (int i = 0; i < 3; ++i) sum += getVertexPosition(getFaceVertex(face, i));
+    return sum / 3;
+}
+Vec3 ContactGeometry::TriangleMesh::areaVector(int face) const {
+    const Vec3& p = getVertexPosition(getFaceVertex(face, 0));
+    return (getVertexPosition(getFaceVertex(face, 1)) - p) % (getVertexPosition(getFaceVertex(face, 2)) - p) / 2;
+}
+UnitVec3 ContactGeometry::TriangleMesh::getFaceNormal(int face) const { return UnitVec3(areaVector(face)); }
+Real ContactGeometry::TriangleMesh::getFaceArea(int face) const { return areaVector(face).norm(); }
 int ContactGeometry::TriangleMesh::getNumVertices() const { return int(meshOf(*this).vertices().size()); }
 int ContactGeometry::TriangleMesh::getNumFaces() const { return int(meshOf(*this).triangles().size()); }
 

@@ -97,6 +97,18 @@ public:
     explicit TriangleMesh(const PolygonalMesh& mesh, bool smooth = false);
     int getNumVertices() const;
     int getNumFaces() const;
+    /// In its frame; throw std::out_of_range for an invalid index.
+    const Vec3& getVertexPosition(int vertex) const { return mesh_.getVertexPosition(vertex); }
+    int getFaceVertex(int face, int corner) const { return mesh_.getFaceVertex(face, corner); }
+    Vec3 findCentroid(int face) const;
+    UnitVec3 getFaceNormal(int face) const;
+    Real getFaceArea(int face) const;
+    PolygonalMesh createPolygonalMesh() const { return mesh_; }
+
+private:
+    Vec3 areaVector(int face) const;
+    /// The mesh as it is used, of triangles.
+    PolygonalMesh mesh_;
 };
 
 }  // namespace SimTK

@@ -13,11 +13,11 @@ Constraint::Custom::Custom(Implementation* implementation) : implementation_(imp
     if (!implementation) throw trammel::Exception("Constraint::Custom(): the implementation is null.");
     auto& matter = const_cast<SimbodyMatterSubsystem&>(implementation->getMatterSubsystem());
     const std::string name = "custom constraint " + std::to_string(matter.getNumConstraints());
-    const bool disabled = implementation->disabledByDefault_;
+    const bool disabled = implementation->getImpl().disabledByDefault;
     auto element = std::make_unique<CustomConstraintElement>(std::unique_ptr<Implementation>(implementation), name);
-    implementation->element_ = element.get();
+    implementation->updImpl().element = element.get();
     attach(matter, std::move(element));
-    implementation->index_ = getConstraintIndex();
+    implementation->updImpl().index = getConstraintIndex();
     if (disabled) Constraint::setDisabledByDefault(true);
     matter.adoptHandle(std::make_unique<Custom>(*this));
 }
@@ -25,8 +25,8 @@ std::unique_ptr<trammel::ConstraintElement> makeCustomConstraintElement(Implemen
     const SimbodyMatterSubsystem& matter = implementation->getMatterSubsystem();
     auto element =
         std::make_unique<CustomConstraintElement>(std::unique_ptr<Implementation>(implementation), "custom constraint");
-    implementation->element_ = element.get();
-    implementation->index_ = ConstraintIndex(matter.getNumConstraints());
+    implementation->updImpl().element = element.get();
+    implementation->updImpl().index = ConstraintIndex(matter.getNumConstraints());
     return element;
 }
 const Implementation& Constraint::Custom::getImplementation() const { return *implementation_; }
@@ -35,51 +35,57 @@ Implementation& Constraint::Custom::updImplementation() { return *implementation
 // --- Set-up ---
 
 Implementation::Implementation(SimbodyMatterSubsystem& matter, int mp, int mv, int ma)
-    : matter_(&matter.getMultibodySystem().getMatterSubsystem()), mp_(mp), mv_(mv), ma_(ma) {}
-void Implementation::requireSetup(const char* where) const {
-    if (element_)
-        throw trammel::Exception(std::string(where) + ": constraint '" + element_->getName() +
+    : PIMPLHandle(new CustomConstraintData(matter.getMultibodySystem().getMatterSubsystem(), mp, mv, ma)) {}
+CustomConstraintData& Implementation::updSetup(const char* where) {
+    CustomConstraintData& data = updImpl();
+    if (data.element)
+        throw trammel::Exception(std::string(where) + ": constraint '" + data.element->getName() +
                                  "' already belongs to its subsystem; call this in the constructor.");
+    return data;
 }
-void Implementation::invalidateTopologyCache() const { matter_->getSubsystemGuts().invalidateSubsystemTopologyCache(); }
+void Implementation::invalidateTopologyCache() const {
+    getMatterSubsystem().getSubsystemGuts().invalidateSubsystemTopologyCache();
+}
 Implementation& Implementation::setDefaultNumConstraintEquations(int mp, int mv, int ma) {
-    requireSetup("Constraint::Custom::Implementation::setDefaultNumConstraintEquations()");
-    mp_ = mp;
-    mv_ = mv;
-    ma_ = ma;
+    CustomConstraintData& data = updSetup("Constraint::Custom::Implementation::setDefaultNumConstraintEquations()");
+    data.mp = mp;
+    data.mv = mv;
+    data.ma = ma;
     return *this;
 }
 Implementation& Implementation::setDisabledByDefault(bool shouldBeDisabled) {
-    requireSetup("Constraint::Custom::Implementation::setDisabledByDefault()");
-    disabledByDefault_ = shouldBeDisabled;
+    updSetup("Constraint::Custom::Implementation::setDisabledByDefault()").disabledByDefault = shouldBeDisabled;
     return *this;
 }
+namespace {
+/// Index of @p body in @p list, where it is added if it is missing.
+std::size_t indexIn(std::vector<MobilizedBodyIndex>& list, const MobilizedBody& body) {
+    for (std::size_t i = 0; i < list.size(); ++i)
+        if (list[i] == body.getMobilizedBodyIndex()) return i;
+    list.push_back(body.getMobilizedBodyIndex());
+    return list.size() - 1;
+}
+}  // namespace
 ConstrainedBodyIndex Implementation::addConstrainedBody(const MobilizedBody& body) {
-    requireSetup("Constraint::Custom::Implementation::addConstrainedBody()");
-    for (std::size_t i = 0; i < bodies_.size(); ++i)
-        if (bodies_[i] == body.getMobilizedBodyIndex()) return ConstrainedBodyIndex(i);
-    bodies_.push_back(body.getMobilizedBodyIndex());
-    return ConstrainedBodyIndex(bodies_.size() - 1);
+    return ConstrainedBodyIndex(
+        indexIn(updSetup("Constraint::Custom::Implementation::addConstrainedBody()").bodies, body));
 }
 ConstrainedMobilizerIndex Implementation::addConstrainedMobilizer(const MobilizedBody& body) {
-    requireSetup("Constraint::Custom::Implementation::addConstrainedMobilizer()");
-    for (std::size_t i = 0; i < mobilizers_.size(); ++i)
-        if (mobilizers_[i] == body.getMobilizedBodyIndex()) return ConstrainedMobilizerIndex(i);
-    mobilizers_.push_back(body.getMobilizedBodyIndex());
-    return ConstrainedMobilizerIndex(mobilizers_.size() - 1);
+    return ConstrainedMobilizerIndex(
+        indexIn(updSetup("Constraint::Custom::Implementation::addConstrainedMobilizer()").mobilizers, body));
 }
 MobilizedBodyIndex Implementation::getMobilizedBodyIndexOfConstrainedBody(ConstrainedBodyIndex b) const {
-    return bodies_.at(std::size_t(int(b)));
+    return getImpl().bodies.at(std::size_t(int(b)));
 }
 MobilizedBodyIndex Implementation::getMobilizedBodyIndexOfConstrainedMobilizer(ConstrainedMobilizerIndex m) const {
-    return mobilizers_.at(std::size_t(int(m)));
+    return getImpl().mobilizers.at(std::size_t(int(m)));
 }
 
 // --- Coordinates and speeds ---
 
 Real Implementation::getOneQ(const State& s, const Array_<Real, ConstrainedQIndex>& q, ConstrainedMobilizerIndex m,
                              MobilizerQIndex which) const {
-    return q[ConstrainedQIndex(element_->firstQ(s, m) + which)];
+    return q[ConstrainedQIndex(getImpl().element->firstQ(s, m) + which)];
 }
 Real Implementation::getOneQDot(const State& s, const Array_<Real, ConstrainedQIndex>& qdot,
                                 ConstrainedMobilizerIndex m, MobilizerQIndex which) const {
@@ -91,40 +97,40 @@ Real Implementation::getOneQDotDot(const State& s, const Array_<Real, Constraine
 }
 Real Implementation::getOneU(const State& s, const Array_<Real, ConstrainedUIndex>& u, ConstrainedMobilizerIndex m,
                              MobilizerUIndex which) const {
-    return u[ConstrainedUIndex(element_->firstU(s, m) + which)];
+    return u[ConstrainedUIndex(getImpl().element->firstU(s, m) + which)];
 }
 Real Implementation::getOneUDot(const State& s, const Array_<Real, ConstrainedUIndex>& udot,
                                 ConstrainedMobilizerIndex m, MobilizerUIndex which) const {
     return getOneU(s, udot, m, which);
 }
 Real Implementation::getOneQFromState(const State& s, ConstrainedMobilizerIndex m, MobilizerQIndex which) const {
-    return matter_->getQ(s)[element_->node(s, m).qStart + which];
+    return getImpl().matter->getQ(s)[getImpl().element->node(s, m).qStart + which];
 }
 Real Implementation::getOneUFromState(const State& s, ConstrainedMobilizerIndex m, MobilizerUIndex which) const {
-    return matter_->getU(s)[element_->node(s, m).uStart + which];
+    return getImpl().matter->getU(s)[getImpl().element->node(s, m).uStart + which];
 }
 Real Implementation::getOneQDotFromState(const State& s, ConstrainedMobilizerIndex m, MobilizerQIndex which) const {
-    if (matter_->getStage(s) < Stage::Velocity)
+    if (getImpl().matter->getStage(s) < Stage::Velocity)
         throw trammel::StageTooLow("Constraint::Custom::Implementation::getOneQDotFromState()", "qdot", Stage::Velocity,
-                                   matter_->getStage(s));
-    return matter_->getQDot(s)[element_->node(s, m).qStart + which];
+                                   getImpl().matter->getStage(s));
+    return getImpl().matter->getQDot(s)[getImpl().element->node(s, m).qStart + which];
 }
 void Implementation::addInOneMobilityForce(const State& s, ConstrainedMobilizerIndex m, MobilizerUIndex which, Real fu,
                                            Array_<Real, ConstrainedUIndex>& forces) const {
-    forces[ConstrainedUIndex(element_->firstU(s, m) + which)] += fu;
+    forces[ConstrainedUIndex(getImpl().element->firstU(s, m) + which)] += fu;
 }
 void Implementation::addInOneQForce(const State& s, ConstrainedMobilizerIndex m, MobilizerQIndex which, Real fq,
                                     Array_<Real, ConstrainedQIndex>& forces) const {
-    forces[ConstrainedQIndex(element_->firstQ(s, m) + which)] += fq;
+    forces[ConstrainedQIndex(getImpl().element->firstQ(s, m) + which)] += fq;
 }
 
 // --- Bodies ---
 
 const Transform& Implementation::getBodyTransformFromState(const State& s, ConstrainedBodyIndex b) const {
-    return element_->X_AB(s, b);
+    return getImpl().element->X_AB(s, b);
 }
 const SpatialVec& Implementation::getBodyVelocityFromState(const State& s, ConstrainedBodyIndex b) const {
-    return element_->V_AB(s, b);
+    return getImpl().element->V_AB(s, b);
 }
 Vec3 Implementation::findStationVelocity(const State& s, const Array_<SpatialVec, ConstrainedBodyIndex>& allV_AB,
                                          ConstrainedBodyIndex b, const Vec3& p_BS) const {
@@ -150,18 +156,19 @@ void Implementation::addInBodyTorque(const State&, ConstrainedBodyIndex b, const
 }
 
 void Implementation::getMultipliers(const State& s, Array_<Real>& multipliers) const {
-    const trammel::ConstraintLayout& layout = matter_->getGuts().getLayout(s);
-    const trammel::ConstraintLayout::Block& block = layout.blocks[std::size_t(int(index_))];
+    const trammel::ConstraintLayout& layout = getImpl().matter->getGuts().getLayout(s);
+    const trammel::ConstraintLayout::Block& block = layout.blocks[std::size_t(int(getImpl().index))];
     multipliers.clear();
     if (!block.enabled) return;
     // During realization of Acceleration they exist but are not yet marked as realized.
-    if (matter_->getStage(s) < Stage::Dynamics)
+    if (getImpl().matter->getStage(s) < Stage::Dynamics)
         throw trammel::StageTooLow("Constraint::Custom::Implementation::getMultipliers()", "multipliers",
-                                   Stage::Acceleration, matter_->getStage(s));
-    const Vector& lambda = s.updMultipliers(matter_->getMySubsystemIndex());
-    for (int i = 0; i < mp_; ++i) multipliers.push_back(lambda[block.position + i]);
-    for (int i = 0; i < mv_; ++i) multipliers.push_back(lambda[layout.velocityRow(block.velocity + i)]);
-    for (int i = 0; i < ma_; ++i) multipliers.push_back(lambda[layout.accelerationRow(block.acceleration + i)]);
+                                   Stage::Acceleration, getImpl().matter->getStage(s));
+    const Vector& lambda = s.updMultipliers(getImpl().matter->getMySubsystemIndex());
+    for (int i = 0; i < getImpl().mp; ++i) multipliers.push_back(lambda[block.position + i]);
+    for (int i = 0; i < getImpl().mv; ++i) multipliers.push_back(lambda[layout.velocityRow(block.velocity + i)]);
+    for (int i = 0; i < getImpl().ma; ++i)
+        multipliers.push_back(lambda[layout.accelerationRow(block.acceleration + i)]);
 }
 
 // --- Declared but unimplemented equations ---

@@ -30,21 +30,40 @@ private:
     Implementation* implementation_ = nullptr;
 };
 
+/// Definition of an implementation, and its element in the engine once it has one.
+class CustomConstraintData : public PIMPLImplementation<Constraint::Custom::Implementation, CustomConstraintData> {
+public:
+    CustomConstraintData(const SimbodyMatterSubsystem& subsystem, int holonomic, int nonholonomic, int accelerationOnly)
+        : matter(&subsystem), mp(holonomic), mv(nonholonomic), ma(accelerationOnly) {}
+    CustomConstraintData* clone() const { return new CustomConstraintData(*this); }
+
+    const SimbodyMatterSubsystem* matter;
+    int mp, mv, ma;
+    bool disabledByDefault = false;
+    std::vector<MobilizedBodyIndex> bodies, mobilizers;
+    /// Set by Custom.
+    const CustomConstraintElement* element = nullptr;
+    ConstraintIndex index;
+};
+
 /// Implementation of a custom constraint: error functions by level, and the forces of multipliers.
 ///
 /// Kinematics are relative to the Ancestor A, the nearest common ancestor of the constrained bodies. Each error must be
 /// the exact time derivative of the previous level's; forces must be the transpose of the Jacobian of the velocity
 /// errors. Quantities of a method's own level are passed as arguments, lower ones are in the State. The realize hooks
 /// of a stage run after the errors of that stage have been computed.
-class Constraint::Custom::Implementation : public CustomImplementation {
+class Constraint::Custom::Implementation
+    : public CustomHooks,
+      public PIMPLHandle<Constraint::Custom::Implementation, CustomConstraintData> {
 public:
+    using ImplementationImpl = CustomConstraintData;
     Implementation(SimbodyMatterSubsystem& matter, int mp, int mv, int ma);
     explicit Implementation(SimbodyMatterSubsystem& matter) : Implementation(matter, 0, 0, 0) {}
     Implementation(const Implementation&) = default;
     /// A deep copy on the heap, owned by the caller.
     virtual Implementation* clone() const = 0;
 
-    const SimbodyMatterSubsystem& getMatterSubsystem() const { return *matter_; }
+    const SimbodyMatterSubsystem& getMatterSubsystem() const { return *getImpl().matter; }
     void invalidateTopologyCache() const;
     // Setup, before the implementation is passed to Custom.
     Implementation& setDefaultNumConstraintEquations(int mp, int mv, int ma);
@@ -180,16 +199,7 @@ protected:
 private:
     friend class Constraint::Custom;
     friend class CustomConstraintElement;
-    friend std::unique_ptr<trammel::ConstraintElement> makeCustomConstraintElement(Implementation*);
-    void requireSetup(const char* where) const;
-
-    const SimbodyMatterSubsystem* matter_;
-    int mp_, mv_, ma_;
-    bool disabledByDefault_ = false;
-    std::vector<MobilizedBodyIndex> bodies_, mobilizers_;
-    /// Set by Custom.
-    const CustomConstraintElement* element_ = nullptr;
-    ConstraintIndex index_;
+    CustomConstraintData& updSetup(const char* where);
 };
 
 }  // namespace SimTK

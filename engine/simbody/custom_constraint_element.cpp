@@ -25,16 +25,16 @@ void copyOut(const Array_<Real>& from, Real* to) { std::copy(from.begin(), from.
 }  // namespace
 
 CustomConstraintElement::CustomConstraintElement(std::unique_ptr<Implementation> implementation, std::string name)
-    : ConstraintElement(std::move(name), trammel::ElementId(), implementation->mp_, implementation->mv_,
-                        implementation->ma_),
+    : ConstraintElement(std::move(name), trammel::ElementId(), implementation->getImpl().mp,
+                        implementation->getImpl().mv, implementation->getImpl().ma),
       implementation_(std::move(implementation)) {
-    for (MobilizedBodyIndex b : implementation_->bodies_) addConstrainedBody(b);
+    for (MobilizedBodyIndex b : implementation_->getImpl().bodies) addConstrainedBody(b);
     // Forces on mobilizers act on their own joint only, but the engine follows paths of bodies.
-    for (MobilizedBodyIndex b : implementation_->mobilizers_) addConstrainedMobilizer(b);
+    for (MobilizedBodyIndex b : implementation_->getImpl().mobilizers) addConstrainedMobilizer(b);
 }
 
 const trammel::TreeNode& CustomConstraintElement::node(const State& s, ConstrainedMobilizerIndex m) const {
-    return gutsOf(*implementation_).treeOf(s)[implementation_->mobilizers_.at(std::size_t(int(m)))];
+    return gutsOf(*implementation_).treeOf(s)[implementation_->getImpl().mobilizers.at(std::size_t(int(m)))];
 }
 int CustomConstraintElement::firstQ(const State& s, ConstrainedMobilizerIndex m) const {
     int first = 0;
@@ -55,7 +55,7 @@ Stage CustomConstraintElement::forcesDependOnStage() const {
 
 void CustomConstraintElement::realizeTopology(State& s) const {
     const trammel::MatterGuts& guts = gutsOf(*implementation_);
-    ancestor_ = findCommonAncestor(implementation_->bodies_,
+    ancestor_ = findCommonAncestor(implementation_->getImpl().bodies,
                                    [&](int b) { return int(guts.bodies[std::size_t(b)].definition.parent); });
     const SubsystemIndex me = subsystem();
     work_ = s.allocateCacheEntry(me, Stage::Topology, Stage::Infinity, new Value<Work>(), "work space of " + getName());
@@ -79,7 +79,7 @@ void CustomConstraintElement::appendDecorations(const State& s, Stage stage,
 CustomConstraintElement::Work& CustomConstraintElement::work(const ConstraintKinematics& k) const {
     Work& w = updCache<Work>(k.state, subsystem(), work_);
     w.nq = w.nu = 0;
-    for (MobilizedBodyIndex b : implementation_->mobilizers_) {
+    for (MobilizedBodyIndex b : implementation_->getImpl().mobilizers) {
         w.nq += k.node(b).nq;
         w.nu += k.node(b).nu;
     }
@@ -90,7 +90,7 @@ const CustomConstraintElement::Poses& CustomConstraintElement::poses(const Const
     const State& s = k.state;
     Poses& X_AB = updCache<Poses>(s, subsystem(), poses_);
     if (s.isCacheValueRealized(subsystem(), poses_)) return X_AB;
-    const Bodies& bodies = implementation_->bodies_;
+    const Bodies& bodies = implementation_->getImpl().bodies;
     const Transform X_AG = ~k.X_GB(MobilizedBodyIndex(ancestor_));
     X_AB.resize(int(bodies.size()));
     for (std::size_t i = 0; i < bodies.size(); ++i)
@@ -101,7 +101,7 @@ const CustomConstraintElement::Poses& CustomConstraintElement::poses(const Const
 
 const CustomConstraintElement::Motions& CustomConstraintElement::velocities(const ConstraintKinematics& k,
                                                                             Motions& V_AB) const {
-    const Bodies& bodies = implementation_->bodies_;
+    const Bodies& bodies = implementation_->getImpl().bodies;
     const MobilizedBodyIndex a(ancestor_);
     V_AB.resize(int(bodies.size()));
     for (std::size_t i = 0; i < bodies.size(); ++i) {
@@ -115,7 +115,7 @@ const CustomConstraintElement::Motions& CustomConstraintElement::velocities(cons
 
 const CustomConstraintElement::Motions& CustomConstraintElement::accelerations(const ConstraintKinematics& k,
                                                                                Motions& A_AB) const {
-    const Bodies& bodies = implementation_->bodies_;
+    const Bodies& bodies = implementation_->getImpl().bodies;
     const MobilizedBodyIndex a(ancestor_);
     A_AB.resize(int(bodies.size()));
     for (std::size_t i = 0; i < bodies.size(); ++i) {
@@ -189,7 +189,7 @@ void CustomConstraintElement::calcPositionErrors(const ConstraintKinematics& k, 
     Work& w = work(k);
     sized(w.errors[0], getNumPositionEquations());
     implementation_->calcPositionErrors(
-        k.state, poses(k), coordinates(k, implementation_->mobilizers_, w.nq, Order::Value, w.q), w.errors[0]);
+        k.state, poses(k), coordinates(k, implementation_->getImpl().mobilizers, w.nq, Order::Value, w.q), w.errors[0]);
     copyOut(w.errors[0], perr);
 }
 void CustomConstraintElement::calcPositionDotErrors(const ConstraintKinematics& k, const AbstractValue*,
@@ -197,9 +197,9 @@ void CustomConstraintElement::calcPositionDotErrors(const ConstraintKinematics& 
     if (getNumPositionEquations() == 0) return;
     Work& w = work(k);
     sized(w.errors[0], getNumPositionEquations());
-    implementation_->calcPositionDotErrors(k.state, velocities(k, w.motions),
-                                           coordinates(k, implementation_->mobilizers_, w.nq, Order::First, w.q),
-                                           w.errors[0]);
+    implementation_->calcPositionDotErrors(
+        k.state, velocities(k, w.motions),
+        coordinates(k, implementation_->getImpl().mobilizers, w.nq, Order::First, w.q), w.errors[0]);
     copyOut(w.errors[0], pverr);
 }
 void CustomConstraintElement::calcPositionDotDotErrors(const ConstraintKinematics& k, const AbstractValue*,
@@ -207,9 +207,9 @@ void CustomConstraintElement::calcPositionDotDotErrors(const ConstraintKinematic
     if (getNumPositionEquations() == 0) return;
     Work& w = work(k);
     sized(w.errors[0], getNumPositionEquations());
-    implementation_->calcPositionDotDotErrors(k.state, accelerations(k, w.motions),
-                                              coordinates(k, implementation_->mobilizers_, w.nq, Order::Second, w.q),
-                                              w.errors[0]);
+    implementation_->calcPositionDotDotErrors(
+        k.state, accelerations(k, w.motions),
+        coordinates(k, implementation_->getImpl().mobilizers, w.nq, Order::Second, w.q), w.errors[0]);
     copyOut(w.errors[0], paerr);
 }
 void CustomConstraintElement::calcVelocityErrors(const ConstraintKinematics& k, const AbstractValue*,
@@ -218,7 +218,7 @@ void CustomConstraintElement::calcVelocityErrors(const ConstraintKinematics& k, 
     Work& w = work(k);
     sized(w.errors[1], getNumVelocityEquations());
     implementation_->calcVelocityErrors(k.state, velocities(k, w.motions),
-                                        speeds(k, implementation_->mobilizers_, w.nu, k.u, w.u), w.errors[1]);
+                                        speeds(k, implementation_->getImpl().mobilizers, w.nu, k.u, w.u), w.errors[1]);
     copyOut(w.errors[1], verr);
 }
 void CustomConstraintElement::calcVelocityDotErrors(const ConstraintKinematics& k, const AbstractValue*,
@@ -227,7 +227,8 @@ void CustomConstraintElement::calcVelocityDotErrors(const ConstraintKinematics& 
     Work& w = work(k);
     sized(w.errors[1], getNumVelocityEquations());
     implementation_->calcVelocityDotErrors(k.state, accelerations(k, w.motions),
-                                           speeds(k, implementation_->mobilizers_, w.nu, k.udot, w.u), w.errors[1]);
+                                           speeds(k, implementation_->getImpl().mobilizers, w.nu, k.udot, w.u),
+                                           w.errors[1]);
     copyOut(w.errors[1], vaerr);
 }
 void CustomConstraintElement::calcAccelerationErrors(const ConstraintKinematics& k, const AbstractValue*,
@@ -236,7 +237,8 @@ void CustomConstraintElement::calcAccelerationErrors(const ConstraintKinematics&
     Work& w = work(k);
     sized(w.errors[2], getNumAccelerationEquations());
     implementation_->calcAccelerationErrors(k.state, accelerations(k, w.motions),
-                                            speeds(k, implementation_->mobilizers_, w.nu, k.udot, w.u), w.errors[2]);
+                                            speeds(k, implementation_->getImpl().mobilizers, w.nu, k.udot, w.u),
+                                            w.errors[2]);
     copyOut(w.errors[2], aerr);
 }
 
@@ -245,7 +247,7 @@ void CustomConstraintElement::calcAccelerationErrors(const ConstraintKinematics&
 void CustomConstraintElement::addIn(const ConstraintKinematics& k, Work& w, bool onCoordinates,
                                     const ConstraintForces& forces) const {
     // Bodies: from A to Ground. Forces relative to A react on A: the sum of all is zero.
-    const Bodies& bodies = implementation_->bodies_;
+    const Bodies& bodies = implementation_->getImpl().bodies;
     const Transform& X_GA = k.X_GB(MobilizedBodyIndex(ancestor_));
     for (std::size_t i = 0; i < bodies.size(); ++i) {
         const SpatialVec F = X_GA.R() * w.forces[ConstrainedBodyIndex(i)];
@@ -253,7 +255,7 @@ void CustomConstraintElement::addIn(const ConstraintKinematics& k, Work& w, bool
         if (ancestor_ != 0) forces.body[ancestor_] -= trammel::shiftForceFrom(F, k.X_GB(bodies[i]).p() - X_GA.p());
     }
     int firstQ = 0, firstU = 0;
-    for (MobilizedBodyIndex b : implementation_->mobilizers_) {
+    for (MobilizedBodyIndex b : implementation_->getImpl().mobilizers) {
         const trammel::TreeNode& n = k.node(b);
         if (onCoordinates)
             addInQForce(n, k.state, k.q + n.qStart, w.q.data() + firstQ, forces.mobility + n.uStart);
@@ -267,7 +269,7 @@ void CustomConstraintElement::addIn(const ConstraintKinematics& k, Work& w, bool
 void CustomConstraintElement::addInPositionConstraintForces(const ConstraintKinematics& k, const AbstractValue*,
                                                             const Real* lambda, const ConstraintForces& forces) const {
     Work& w = work(k);
-    w.forces.assign(implementation_->bodies_.size(), SpatialVec(0.));
+    w.forces.assign(implementation_->getImpl().bodies.size(), SpatialVec(0.));
     w.q.assign(std::size_t(w.nq), 0.);
     w.lambda[0].assign(lambda, lambda + getNumPositionEquations());
     implementation_->addInPositionConstraintForces(k.state, w.lambda[0], w.forces, w.q);
@@ -276,7 +278,7 @@ void CustomConstraintElement::addInPositionConstraintForces(const ConstraintKine
 void CustomConstraintElement::addInVelocityConstraintForces(const ConstraintKinematics& k, const AbstractValue*,
                                                             const Real* lambda, const ConstraintForces& forces) const {
     Work& w = work(k);
-    w.forces.assign(implementation_->bodies_.size(), SpatialVec(0.));
+    w.forces.assign(implementation_->getImpl().bodies.size(), SpatialVec(0.));
     w.u.assign(std::size_t(w.nu), 0.);
     w.lambda[1].assign(lambda, lambda + getNumVelocityEquations());
     implementation_->addInVelocityConstraintForces(k.state, w.lambda[1], w.forces, w.u);
@@ -286,7 +288,7 @@ void CustomConstraintElement::addInAccelerationConstraintForces(const Constraint
                                                                 const Real* lambda,
                                                                 const ConstraintForces& forces) const {
     Work& w = work(k);
-    w.forces.assign(implementation_->bodies_.size(), SpatialVec(0.));
+    w.forces.assign(implementation_->getImpl().bodies.size(), SpatialVec(0.));
     w.u.assign(std::size_t(w.nu), 0.);
     w.lambda[2].assign(lambda, lambda + getNumAccelerationEquations());
     implementation_->addInAccelerationConstraintForces(k.state, w.lambda[2], w.forces, w.u);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "simbody/pimpl_handle.h"
 #include "simbody/vocabulary.h"
 
 namespace SimTK {
@@ -26,20 +27,6 @@ protected:
     CustomHooks() = default;
     CustomHooks(const CustomHooks&) = default;
     CustomHooks& operator=(const CustomHooks&) = default;
-};
-
-/// Hooks of an element whose implementation is its own and only handle.
-class CustomImplementation : public CustomHooks {
-public:
-    bool isEmptyHandle() const { return false; }
-    bool isOwnerHandle() const { return true; }
-    bool isSameHandle(const CustomImplementation& other) const { return this == &other; }
-    int getImplHandleCount() const { return 1; }
-
-protected:
-    CustomImplementation() = default;
-    CustomImplementation(const CustomImplementation&) = default;
-    CustomImplementation& operator=(const CustomImplementation&) = default;
 };
 
 /// The hook of one stage, Instance .. Report.

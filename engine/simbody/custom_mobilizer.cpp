@@ -22,9 +22,9 @@ public:
         other->quaternionJoint_ = this;
         return other;
     }
-    int getNQ() const override { return implementation_->nq_ - (eulerAngles_ ? 1 : 0); }
-    int getNU() const override { return implementation_->nu_; }
-    bool usesQuaternion() const override { return implementation_->nAngles_ == 4 && !eulerAngles_; }
+    int getNQ() const override { return implementation_->getImpl().nq - (eulerAngles_ ? 1 : 0); }
+    int getNU() const override { return implementation_->getImpl().nu; }
+    bool usesQuaternion() const override { return implementation_->getImpl().nAngles == 4 && !eulerAngles_; }
     trammel::CoordinateName nameOfQ(int i) const override {
         return {"coordinate " + std::to_string(i), trammel::Quantity::None};
     }
@@ -121,9 +121,9 @@ MobilizedBody::Custom::Custom(MobilizedBody& parent, JointImplementation* implem
     : implementation_(implementation) {
     if (!implementation) throw trammel::Exception("MobilizedBody::Custom(): the implementation is null.");
     auto mobilizer = std::make_shared<CustomMobilizer>(std::shared_ptr<JointImplementation>(implementation));
-    implementation->mobilizer_ = mobilizer.get();
+    implementation->updImpl().mobilizer = mobilizer.get();
     attach(parent, X_PF, body, X_BM, std::move(mobilizer), "Custom", direction);
-    implementation->index_ = getMobilizedBodyIndex();
+    implementation->updImpl().index = getMobilizedBodyIndex();
     updMatterSubsystem().adoptHandle(std::make_unique<Custom>(*this));
 }
 
@@ -136,7 +136,7 @@ CustomJoint makeCustomJoint(JointImplementation* implementation) {
 // --- Implementation ---
 
 JointImplementation::Implementation(SimbodyMatterSubsystem& matter, int nu, int nq, int nAngles)
-    : matter_(&matter.getMultibodySystem().getMatterSubsystem()), nu_(nu), nq_(nq), nAngles_(nAngles) {
+    : PIMPLHandle(new CustomMobilizerData(matter.getMultibodySystem().getMatterSubsystem(), nu, nq, nAngles)) {
     if (nu < 0 || nu > trammel::Mobilizer::maxNU || nq < nu || nq > trammel::Mobilizer::maxNQ)
         throw trammel::Exception(
             "MobilizedBody::Custom::Implementation: a joint has up to 6 speeds and up to 7 coordinates, at least as "
@@ -149,13 +149,13 @@ JointImplementation::Implementation(SimbodyMatterSubsystem& matter, int nu, int 
             std::to_string(nAngles) + ".");
 }
 const MobilizedBody& JointImplementation::handle(const char* where) const {
-    if (!mobilizer_)
+    if (!getImpl().mobilizer)
         throw trammel::Exception("MobilizedBody::Custom::Implementation::" + std::string(where) +
                                  "(): the implementation does not belong to a MobilizedBody yet.");
-    return matter_->getMobilizedBody(index_);
+    return getImpl().matter->getMobilizedBody(getImpl().index);
 }
 void JointImplementation::invalidateTopologyCache() const {
-    matter_->getSubsystemGuts().invalidateSubsystemTopologyCache();
+    getImpl().matter->getSubsystemGuts().invalidateSubsystemTopologyCache();
 }
 Vector JointImplementation::getQ(const State& s) const { return handle("getQ").getQAsVector(s); }
 Vector JointImplementation::getU(const State& s) const { return handle("getU").getUAsVector(s); }
@@ -164,36 +164,36 @@ Vector JointImplementation::getUDot(const State& s) const { return handle("getUD
 Vector JointImplementation::getQDotDot(const State& s) const { return handle("getQDotDot").getQDotDotAsVector(s); }
 Transform JointImplementation::getMobilizerTransform(const State& s) const {
     const MobilizedBody& body = handle("getMobilizerTransform");
-    if (const Transform* known = mobilizer_->getKnown(s).X_FM) return *known;
+    if (const Transform* known = getImpl().mobilizer->getKnown(s).X_FM) return *known;
     const Transform X_FM = body.getMobilizerTransform(s);
     return body.isReversed() ? ~X_FM : X_FM;
 }
 SpatialVec JointImplementation::getMobilizerVelocity(const State& s) const {
     const MobilizedBody& body = handle("getMobilizerVelocity");
-    if (const SpatialVec* known = mobilizer_->getKnown(s).V_FM) return *known;
+    if (const SpatialVec* known = getImpl().mobilizer->getKnown(s).V_FM) return *known;
     const SpatialVec V_FM = body.getMobilizerVelocity(s);
     return body.isReversed() ? trammel::reverseVelocity(V_FM, body.getMobilizerTransform(s)) : V_FM;
 }
 bool JointImplementation::getUseEulerAngles(const State& s) const {
-    return nAngles_ == 4 && matter_->getUseEulerAngles(s);
+    return getImpl().nAngles == 4 && getImpl().matter->getUseEulerAngles(s);
 }
 
 void JointImplementation::multiplyByN(const State&, bool, int nIn, const Real* in, int nOut, Real* out) const {
-    if (nIn != nOut || nAngles_ == 4)
+    if (nIn != nOut || getImpl().nAngles == 4)
         throw trammel::Exception(
             "MobilizedBody::Custom::Implementation::multiplyByN(): must be overridden for a joint whose speeds are not "
             "the rates of its coordinates.");
     std::copy(in, in + nIn, out);
 }
 void JointImplementation::multiplyByNInv(const State&, bool, int nIn, const Real* in, int nOut, Real* out) const {
-    if (nIn != nOut || nAngles_ == 4)
+    if (nIn != nOut || getImpl().nAngles == 4)
         throw trammel::Exception(
             "MobilizedBody::Custom::Implementation::multiplyByNInv(): must be overridden for a joint whose speeds are "
             "not the rates of its coordinates.");
     std::copy(in, in + nIn, out);
 }
 void JointImplementation::multiplyByNDot(const State&, bool, int nIn, const Real*, int nOut, Real* out) const {
-    if (nIn != nOut || nAngles_ == 4)
+    if (nIn != nOut || getImpl().nAngles == 4)
         throw trammel::Exception(
             "MobilizedBody::Custom::Implementation::multiplyByNDot(): must be overridden for a joint whose speeds are "
             "not the rates of its coordinates.");
@@ -203,26 +203,26 @@ void JointImplementation::multiplyByNDot(const State&, bool, int nIn, const Real
 void JointImplementation::setQToFitTransform(const State& state, const Transform& X_FM, int nq, Real* q) const {
     // H and N are operators on a State: the search uses its own.
     State trial = state;
-    const trammel::System& system = matter_->getSystem();
+    const trammel::System& system = getImpl().matter->getSystem();
     const auto moveTo = [&](const Real* at) {
-        matter_->setQ(trial, index_, {at, at + nq});
+        getImpl().matter->setQ(trial, getImpl().index, {at, at + nq});
         system.realize(trial, Stage::Position);
     };
     trammel::fitPose(
-        nq, nu_, X_FM, q,
+        nq, getImpl().nu, X_FM, q,
         [&](const Real* at, Transform& X, SpatialVec* H) {
             moveTo(at);
             X = calcMobilizerTransformFromQ(trial, nq, at);
-            mobilizer_->columnsOfH(trial, H);
+            getImpl().mobilizer->columnsOfH(trial, H);
         },
         [&](const Real* at, const Real* du, Real* dq) {
             moveTo(at);
-            multiplyByN(trial, false, nu_, du, nq, dq);
+            multiplyByN(trial, false, getImpl().nu, du, nq, dq);
         });
 }
 void JointImplementation::setUToFitVelocity(const State& s, const SpatialVec& V_FM, int nu, Real* u) const {
     SpatialVec H[trammel::Mobilizer::maxNU];
-    mobilizer_->columnsOfH(s, H);
+    getImpl().mobilizer->columnsOfH(s, H);
     trammel::fitSpeeds(nu, H, V_FM, u);
 }
 

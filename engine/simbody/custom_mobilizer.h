@@ -30,6 +30,20 @@ private:
 class CustomMobilizer;
 struct CustomJoint;
 
+/// Definition of an implementation, and its joint in the engine once it has one.
+class CustomMobilizerData : public PIMPLImplementation<MobilizedBody::Custom::Implementation, CustomMobilizerData> {
+public:
+    CustomMobilizerData(const SimbodyMatterSubsystem& subsystem, int speeds, int coordinates, int angles)
+        : matter(&subsystem), nu(speeds), nq(coordinates), nAngles(angles) {}
+    CustomMobilizerData* clone() const { return new CustomMobilizerData(*this); }
+
+    const SimbodyMatterSubsystem* matter;
+    int nu, nq, nAngles;
+    /// Set by Custom.
+    const CustomMobilizer* mobilizer = nullptr;
+    MobilizedBodyIndex index;
+};
+
 /// Implementation of a custom joint: the pose of M in F for given q, and the operators H, Hdot and N.
 ///
 ///   X_FM = X(q),  V_FM = H u,  A_FM = H udot + Hdot u,  qdot = N u
@@ -38,8 +52,11 @@ struct CustomJoint;
 ///
 /// H must depend on X_FM only, not on the q it was computed from; Hdot on X_FM and V_FM. realizePosition() precedes the
 /// use of H and N, realizeVelocity() that of Hdot and Ndot.
-class MobilizedBody::Custom::Implementation : public CustomImplementation {
+class MobilizedBody::Custom::Implementation
+    : public CustomHooks,
+      public PIMPLHandle<MobilizedBody::Custom::Implementation, CustomMobilizerData> {
 public:
+    using ImplementationImpl = CustomMobilizerData;
     /// @param nAngles number of leading q that are angles (up to 3), or 4 for a quaternion (w,x,y,z), which the engine
     ///        normalizes
     Implementation(SimbodyMatterSubsystem& matter, int nu, int nq, int nAngles = 0);
@@ -47,7 +64,7 @@ public:
     /// A deep copy on the heap, owned by the caller.
     virtual Implementation* clone() const = 0;
 
-    const SimbodyMatterSubsystem& getMatterSubsystem() const { return *matter_; }
+    const SimbodyMatterSubsystem& getMatterSubsystem() const { return *getImpl().matter; }
     void invalidateTopologyCache() const;
 
     // --- This joint's part of a State: q and u from Model, qdot Velocity, udot and qdotdot Acceleration ---
@@ -83,12 +100,6 @@ private:
     friend class CustomMobilizer;
     friend CustomJoint makeCustomJoint(Implementation*);
     const MobilizedBody& handle(const char* where) const;
-
-    const SimbodyMatterSubsystem* matter_;
-    int nu_, nq_, nAngles_;
-    /// Set by Custom.
-    const CustomMobilizer* mobilizer_ = nullptr;
-    MobilizedBodyIndex index_;
 };
 
 }  // namespace SimTK

@@ -16,7 +16,7 @@ namespace SimTK {
 /// Handle to a force element of a GeneralForceSubsystem, created by constructing one of the nested types.
 ///
 /// The enabled flag is an Instance variable; parameters invalidate Dynamics.
-class Force : protected HandleParameters<Force> {
+class Force : public ElementHandle<Force>, protected HandleParameters<Force> {
 public:
     // One class per force; see force_types.h and custom_force.h.
     class ConstantForce;
@@ -67,7 +67,9 @@ protected:
     void setDefaultParameters(const AbstractValue&);
 
 private:
+    friend class ElementHandle<Force>;
     friend class HandleParameters<Force>;
+    bool refersTo(const Force& o) const { return forces_ == o.forces_ && index_ == o.index_; }
     const AbstractValue& parameters(const State&) const;
     std::unique_ptr<AbstractValue> defaultParameters() const;
 

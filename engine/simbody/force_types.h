@@ -16,6 +16,7 @@ public:
     Gravity(GeneralForceSubsystem& forces, const SimbodyMatterSubsystem& matter, Real magnitude);
     Gravity& setDefaultMagnitude(Real);
     Gravity& setDefaultDownDirection(const UnitVec3&);
+    Gravity& setDefaultDownDirection(const Vec3& down) { return setDefaultDownDirection(UnitVec3(down)); }
     Gravity& setDefaultGravityVector(const Vec3&);
     Gravity& setDefaultZeroHeight(Real);
     Gravity& setDefaultBodyIsExcluded(MobilizedBodyIndex, bool isExcluded);
@@ -44,6 +45,8 @@ public:
     Real getPotentialEnergy(const State& s) const { return calcPotentialEnergyContribution(s); }
     const Gravity& setMagnitude(State&, Real) const;
     const Gravity& setDownDirection(State&, const UnitVec3&) const;
+    /// Any length but zero.
+    const Gravity& setDownDirection(State& s, const Vec3& down) const { return setDownDirection(s, UnitVec3(down)); }
     const Gravity& setGravityVector(State&, const Vec3&) const;
     const Gravity& setZeroHeight(State&, Real) const;
 };

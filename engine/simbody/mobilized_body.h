@@ -3,6 +3,7 @@
 
 #include "multibody/fit_pose.h"
 #include "simbody/body.h"
+#include "simbody/element_handle.h"
 #include "simbody/handle_casts.h"
 #include "simbody/motion.h"
 #include "simbody/multibody_system.h"
@@ -17,7 +18,7 @@ namespace SimTK {
 ///
 /// Required stages: coordinates Model, poses Position, velocities Velocity, accelerations Acceleration. Reading earlier
 /// throws StageTooLow.
-class MobilizedBody {
+class MobilizedBody : public ElementHandle<MobilizedBody> {
 public:
     // One class per joint; see mobilizer_types.h and custom_mobilizer.h.
     class Ball;
@@ -69,7 +70,6 @@ public:
     /// The subsystem's handle to this body, of its original type.
     const MobilizedBody& getKeptHandle() const;
     bool isGround() const { return index_ == 0; }
-    bool isSameHandle(const MobilizedBody& o) const { return isSameMobilizedBody(o); }
     bool isSameMobilizedBody(const MobilizedBody& o) const { return matter_ == o.matter_ && index_ == o.index_; }
     bool isInSameSubsystem(const MobilizedBody& o) const { return matter_ == o.matter_; }
     const SimbodyMatterSubsystem& getMatterSubsystem() const;
@@ -319,6 +319,8 @@ protected:
     const trammel::MobilizedBodyIndex& index() const { return index_; }
 
 private:
+    friend class ElementHandle<MobilizedBody>;
+    bool refersTo(const MobilizedBody& o) const { return isSameMobilizedBody(o); }
     const trammel::TreeNode& node(const State&, const char* where) const;
     /// X_FM from Model stage on: depends on q only.
     const Transform& across(const State&) const;
@@ -346,5 +348,7 @@ public:
         return addBodyDecoration(Transform(), geometry);
     }
 };
+
+using Mobod = MobilizedBody;
 
 }  // namespace SimTK

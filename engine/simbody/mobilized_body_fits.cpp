@@ -33,14 +33,8 @@ void MobilizedBody::fitPart(State& s, const Transform& X_FM, FitPart part) const
     const trammel::TreeNode& n = node(s, "MobilizedBody::setQToFit..()");
     const SimbodyMatterSubsystem& matter = getMatterSubsystem();
     const Vector present = getQAsVector(s);
-    // A stateful joint needs a State: the search uses its own.
-    State trial = s;
-    const auto across = [&](const Real* at, Transform& X, SpatialVec* H) {
-        matter.setQ(trial, index_, {at, at + n.nq});
-        matter.getSystem().realize(trial, Stage::Position);
-        X = getMobilizerTransform(trial);
-        for (int i = 0; i < n.nu; ++i) H[i] = getH_FMCol(trial, MobilizerUIndex(i));
-    };
+    // For joints that need no State: no hook of a user runs.
+    const auto across = [&](const Real* at, Transform& X, SpatialVec* H) { n.mobilizer->calcAcross(at, X, H); };
 
     const auto missAt = [&](const Real* at) {
         Transform X;
@@ -58,7 +52,7 @@ void MobilizedBody::fitPart(State& s, const Transform& X_FM, FitPart part) const
         std::copy(present.data(), present.data() + n.nq, found);
         trammel::fitPose(
             n.nq, n.nu, X_FM, found, across,
-            [&](const Real* at, const Real* du, Real* dq) { trammel::multiplyByN(n, trial, at, du, dq); }, part);
+            [&](const Real* at, const Real* du, Real* dq) { trammel::multiplyByN(n, s, at, du, dq); }, part);
         if (!(miss - missAt(found) <= met * miss)) std::copy(found, found + n.nq, q);
     }
     matter.setQ(s, index_, {q, q + n.nq});

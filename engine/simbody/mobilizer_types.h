@@ -389,7 +389,15 @@ class MobilizedBody::FunctionBased : public MobilizedBody,
                                      public HandleCasts<MobilizedBody::FunctionBased, MobilizedBody> {
 public:
     using Functions = Array_<const Function*>;
-    using Coordinates = Array_<Array_<int>>;
+    /// The coordinates that each function depends on.
+    class Coordinates : public Array_<Array_<int>> {
+    public:
+        using Array_<Array_<int>>::Array_;
+        Coordinates(const Array_<Array_<int>>& lists) : Array_<Array_<int>>(lists) {}
+        Coordinates(const std::vector<std::vector<int>>& lists) {
+            for (const std::vector<int>& list : lists) push_back(Array_<int>(list));
+        }
+    };
     FunctionBased() = default;
     /// Takes ownership of the functions. Default axes are x, y, z; parallel axes within three are rejected.
     FunctionBased(MobilizedBody& parent, const Body& body, int nmobilities, const Functions& functions,

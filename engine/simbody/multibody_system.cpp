@@ -44,11 +44,82 @@ MultibodySystem& MultibodySystem::updDowncast(trammel::System& system) {
 
 void MultibodySystem::calcDecorativeGeometryAndAppend(const State& s, Stage stage,
                                                       Array_<DecorativeGeometry>& geometry) const {
-    // The engine collects stage by stage: geometry of lower stages comes first.
-    Array_<DecorativeGeometry> before, all;
-    if (stage > Stage::Topology) System::calcDecorativeGeometryAndAppend(s, stage.prev(), before);
-    System::calcDecorativeGeometryAndAppend(s, stage, all);
-    geometry.insert(geometry.end(), all.begin() + before.size(), all.end());
+    if (s.getSystemStage() < stage)
+        throw trammel::StageTooLow("MultibodySystem::calcDecorativeGeometryAndAppend()", "geometry of that stage",
+                                   stage, s.getSystemStage());
+    for (SubsystemIndex i(0); i < getNumSubsystems(); ++i)
+        getSubsystemGuts(i).calcDecorativeGeometryAndAppendImpl(s, stage, geometry);
+}
+
+namespace {
+/// Moves the indices of a subsystem to those of its System.
+template <class SystemIndex, class Index>
+void toSystem(const Array_<Index>& own, int start, Array_<SystemIndex>& all) {
+    all.clear();
+    for (const Index i : own) all.push_back(SystemIndex(start + int(i)));
+}
+}  // namespace
+void MultibodySystem::getFreeQIndex(const State& s, Array_<SystemQIndex>& freeQs) const {
+    const SimbodyMatterSubsystem& matter = getMatterSubsystem();
+    toSystem(matter.getFreeQIndex(s), s.getQStart(matter.getMySubsystemIndex()), freeQs);
+}
+void MultibodySystem::getFreeUIndex(const State& s, Array_<SystemUIndex>& freeUs) const {
+    const SimbodyMatterSubsystem& matter = getMatterSubsystem();
+    toSystem(matter.getFreeUIndex(s), s.getUStart(matter.getMySubsystemIndex()), freeUs);
+}
+
+template <class Project, class Errors>
+void MultibodySystem::runProjection(State& s, Vector& estimate, const ProjectOptions& options, ProjectResults& results,
+                                    Project projectErrors, Errors calcErrors, const char* where) const {
+    results.clear();
+    const Vector errors = calcErrors();
+    int worst = -1;
+    const Real before = errors.size() == 0 ? 0 : errors.cwiseAbs().maxCoeff(&worst);
+    results.setNormOnEntrance(before, worst).setNormOnExit(before);
+    if (before > options.getProjectionLimit()) {
+        results.setExitStatus(ProjectResults::FailedToConverge).setProjectionLimitExceeded(true);
+    } else {
+        trammel::ProjectOptions own;
+        own.tolerance = options.getRequiredAccuracy();
+        own.force = options.isOptionSet(ProjectOptions::ForceProjection);
+        own.localOnly = options.isOptionSet(ProjectOptions::LocalOnly);
+        const trammel::ProjectResults done = projectErrors(s, estimate, own);
+        const bool succeeded = done.status == trammel::ProjectResults::Status::Succeeded;
+        results.setExitStatus(succeeded ? ProjectResults::Succeeded : ProjectResults::FailedToConverge)
+            .setAnyChangeMade(done.anyChange)
+            .setNumIterations(done.iterations)
+            .setNormOnExit(calcErrors().normInf());
+    }
+    if (results.getExitStatus() != ProjectResults::Succeeded && !options.isOptionSet(ProjectOptions::DontThrow))
+        throw trammel::Exception(std::string("MultibodySystem::") + where +
+                                 ": the constraints cannot be satisfied from here; the largest error is " +
+                                 std::to_string(results.getNormOnExit()) + ".");
+}
+void MultibodySystem::projectQ(State& s, Vector& qErrorEstimate, const ProjectOptions& options,
+                               ProjectResults& results) const {
+    runProjection(
+        s, qErrorEstimate, options, results,
+        [this](State& at, Vector& estimate, const trammel::ProjectOptions& own) {
+            return trammel::MultibodySystem::projectQ(at, estimate, own);
+        },
+        [&] {
+            realize(s, Stage::Position);
+            return Vector(s.getQErr().cwiseProduct(s.getQErrWeights()));
+        },
+        "projectQ()");
+}
+void MultibodySystem::projectU(State& s, Vector& uErrorEstimate, const ProjectOptions& options,
+                               ProjectResults& results) const {
+    runProjection(
+        s, uErrorEstimate, options, results,
+        [this](State& at, Vector& estimate, const trammel::ProjectOptions& own) {
+            return trammel::MultibodySystem::projectU(at, estimate, own);
+        },
+        [&] {
+            realize(s, Stage::Velocity);
+            return Vector(s.getUErr().cwiseProduct(s.getUErrWeights()));
+        },
+        "projectU()");
 }
 const SimbodyMatterSubsystem& MultibodySystem::getMatterSubsystem() const {
     trammel::MultibodySystem::getMatterSubsystem();  // throws if there is none
@@ -149,6 +220,17 @@ SpatialVec SimbodyMatterSubsystem::getMobilizerCentrifugalForces(const State& s,
 }
 ArticulatedInertia SimbodyMatterSubsystem::getArticulatedBodyInertia(const State& s, MobilizedBodyIndex b) const {
     return MatterOperators::getArticulatedBodyInertia(s, b);
+}
+
+void SimbodyMatterSubsystem::multiplyByM(const State& s, const Vector& u, MatrixColumn Mu) const {
+    Vector result;
+    multiplyByM(s, u, result);
+    Mu = result;
+}
+void SimbodyMatterSubsystem::multiplyByMInv(const State& s, const Vector& f, MatrixColumn MInvF) const {
+    Vector result;
+    multiplyByMInv(s, f, result);
+    MInvF = result;
 }
 
 // --- Known and free ---

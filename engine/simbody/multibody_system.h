@@ -7,6 +7,7 @@
 #include "multibody/force_subsystem.h"
 #include "multibody/matter_subsystem.h"
 #include "multibody/multibody_system.h"
+#include "simbody/project_options.h"
 #include "simbody/spatial_inertia.h"
 #include "simbody/vocabulary.h"
 
@@ -20,7 +21,6 @@ class Force;
 class SimbodyMatterSubsystem;
 struct PlacedContactSurface;
 
-using trammel::ForceSubsystem;
 using trammel::RowVector_;
 
 inline const MobilizedBodyIndex GroundIndex(0);
@@ -44,6 +44,16 @@ public:
     /// stages.
     void calcDecorativeGeometryAndAppend(const State&, Stage stage, Array_<DecorativeGeometry>&) const;
 
+    /// Indices of the coordinates and speeds that are not prescribed, among those of the whole System (Instance).
+    void getFreeQIndex(const State&, Array_<SystemQIndex>& freeQs) const;
+    void getFreeUIndex(const State&, Array_<SystemUIndex>& freeUs) const;
+
+    using trammel::MultibodySystem::projectQ;
+    using trammel::MultibodySystem::projectU;
+    /// With an error estimate, which may be empty, from which the part off the manifold is removed.
+    void projectQ(State&, Vector& qErrorEstimate, const ProjectOptions&, ProjectResults&) const;
+    void projectU(State&, Vector& uErrorEstimate, const ProjectOptions&, ProjectResults&) const;
+
     /// Up direction, for display and gravity; default y.
     MultibodySystem& setUpDirection(const CoordinateDirection& up) { return up_ = up, *this; }
     CoordinateDirection getUpDirection() const { return up_; }
@@ -57,11 +67,27 @@ public:
 private:
     friend class SimbodyMatterSubsystem;
     friend class GeneralForceSubsystem;
+    template <class Project, class Errors>
+    void runProjection(State&, Vector& estimate, const ProjectOptions&, ProjectResults&, Project, Errors,
+                       const char* where) const;
     struct Handles;
     std::unique_ptr<Handles> handles_;
     CoordinateDirection up_{YAxis};
     bool uniformBackground_ = false;
     Real lengthScale_ = 1;
+};
+
+/// A subsystem of a MultibodySystem that applies forces: derive from Guts.
+class ForceSubsystem : public trammel::ForceSubsystem {
+public:
+    class Guts : public trammel::ForceSubsystem::Guts {
+    public:
+        using trammel::ForceSubsystem::Guts::Guts;
+        const MultibodySystem& getMultibodySystem() const { return MultibodySystem::downcast(getSystem()); }
+        MultibodySystem& updMultibodySystem() { return MultibodySystem::updDowncast(updSystem()); }
+    };
+    using trammel::ForceSubsystem::ForceSubsystem;
+    const MultibodySystem& getMultibodySystem() const { return MultibodySystem::downcast(getSystem()); }
 };
 
 /// The bodies of a MultibodySystem with their mobilizers, and the constraints among them.
@@ -100,6 +126,13 @@ public:
     SpatialVec getMobilizerCentrifugalForces(const State&, MobilizedBodyIndex) const;
     /// Not cached: computed on each call.
     void realizeCompositeBodyInertias(const State&) const {}
+
+    using MatterOperators::multiplyByM;
+    using MatterOperators::multiplyByMInv;
+    /// Into a column of a matrix, which has the right size already.
+    using MatrixColumn = Eigen::Block<Eigen::MatrixXd, Eigen::Dynamic, 1, true>;
+    void multiplyByM(const State& s, const Vector& u, MatrixColumn Mu) const;
+    void multiplyByMInv(const State& s, const Vector& f, MatrixColumn MInvF) const;
 
     // --- Elements known from motions and locks (Instance), and free ones ---
     /// Indices of speeds with known udot, and of the others.

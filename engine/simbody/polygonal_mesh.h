@@ -25,6 +25,21 @@ public:
     /// @param vertices at least three, counterclockwise seen from outside. @return its index. Throws trammel::Exception
     /// for fewer, or invalid vertices.
     int addFace(const Array_<int>& vertices);
+    /// Adds the vertices and faces of a Wavefront .obj file. Throws trammel::Exception, with the line, if it cannot be
+    /// read.
+    void loadObjFile(const std::string& pathname);
+    /// Adds those of an .stl file, binary or text; equal vertices become one.
+    void loadStlFile(const std::string& pathname);
+    /// By the extension of the name.
+    void loadFile(const std::string& pathname);
+
+    /// A sphere about the origin: @p resolution times 2 latitudes.
+    static PolygonalMesh createSphereMesh(Real radius, int resolution = 1);
+    /// A box about the origin with rectangles on its faces, @p resolution times 2 along the longest edge.
+    static PolygonalMesh createBrickMesh(const Vec3& halfLengths, int resolution = 1);
+    /// A cylinder about the origin with the given axis; @p resolution times 4 sides.
+    static PolygonalMesh createCylinderMesh(const UnitVec3& axis, Real radius, Real halfLength, int resolution = 1);
+
     PolygonalMesh& scaleMesh(Real factor);
     PolygonalMesh& transformMesh(const Transform& X_AM);
     void clear() { *data_ = {}; }

@@ -14,16 +14,17 @@ public:
     class Gaussian;
     virtual ~Random() = default;
     void setSeed(int seed) { engine_.seed(static_cast<std::uint32_t>(seed)); }
-    virtual Real getValue() = 0;
-    void fillArray(Real array[], int length) {
+    /// The next number.
+    virtual Real getValue() const = 0;
+    void fillArray(Real array[], int length) const {
         for (int i = 0; i < length; ++i) array[i] = getValue();
     }
 
 protected:
-    std::mt19937_64& engine() { return engine_; }
+    std::mt19937_64& engine() const { return engine_; }
 
 private:
-    std::mt19937_64 engine_{0};
+    mutable std::mt19937_64 engine_{0};
 };
 
 /// Uniformly distributed between two numbers; default 0 and 1.
@@ -33,9 +34,9 @@ public:
     Uniform(Real min, Real max) : min_(min), max_(max) {}
     Real getMin() const { return min_; }
     Real getMax() const { return max_; }
-    Real getValue() override { return std::uniform_real_distribution<Real>(min_, max_)(engine()); }
+    Real getValue() const override { return std::uniform_real_distribution<Real>(min_, max_)(engine()); }
     /// The integer part of a value.
-    int getIntValue() { return static_cast<int>(std::floor(getValue())); }
+    int getIntValue() const { return static_cast<int>(std::floor(getValue())); }
 
 private:
     Real min_ = 0, max_ = 1;
@@ -48,7 +49,7 @@ public:
     Gaussian(Real mean, Real standardDeviation) : mean_(mean), deviation_(standardDeviation) {}
     Real getMean() const { return mean_; }
     Real getStdDev() const { return deviation_; }
-    Real getValue() override { return std::normal_distribution<Real>(mean_, deviation_)(engine()); }
+    Real getValue() const override { return std::normal_distribution<Real>(mean_, deviation_)(engine()); }
 
 private:
     Real mean_ = 0, deviation_ = 1;

@@ -11,6 +11,7 @@
 #include <tuple>
 
 #include "base/exceptions.h"
+#include "math/vec.h"
 #include "system/value_parts.h"
 
 namespace SimTK {
@@ -38,7 +39,8 @@ public:
     char& operator[](int i) { return std::string::operator[](static_cast<std::size_t>(i)); }
     char operator[](int i) const { return std::string::operator[](static_cast<std::size_t>(i)); }
 
-    /// Converts the whole string, except for surrounding spaces, to a number, flag ("true", "false", "1", "0") or text.
+    /// Converts the whole string, except for surrounding spaces, to a number, flag ("true", "false", "1", "0"), text, or
+    /// numbers separated by spaces or commas, in any brackets.
     /// Returns false, with @p value unchanged, if that is impossible.
     template <class T>
     bool tryConvertTo(T& value) const {
@@ -56,6 +58,19 @@ public:
             if (error != std::errc() || stopped != end) return false;
             value = number;
             return true;
+        } else if constexpr (trammel::detail::AnyVec<T>) {
+            String numbers = text;
+            for (char& c : numbers)
+                if (std::string_view("~[](),").find(c) != std::string_view::npos) c = ' ';
+            T found;
+            int n = 0;
+            for (std::size_t start = 0; (start = numbers.find_first_not_of(" \t\n\r", start)) != npos; ++n) {
+                const std::size_t end = std::min(numbers.find_first_of(" \t\n\r", start), numbers.std::string::size());
+                if (n >= T::dim || !String(numbers.substr(start, end - start)).tryConvertTo(found[n])) return false;
+                start = end;
+            }
+            if (n == T::dim) value = found;
+            return n == T::dim;
         } else {
             value = T(*this);
             return true;

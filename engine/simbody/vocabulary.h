@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+// Programs written to the documents print without including these.
+#include <iomanip>
+#include <iostream>
 #include <limits>
 #include <numbers>
-#include <ostream>
 
 #include "base/index.h"
 #include "decoration/decorative_geometry.h"
@@ -13,12 +15,14 @@
 #include "math/factorization.h"
 #include "math/spatial.h"
 #include "math/vector.h"
+#include "simbody/check_macros.h"
 #include "simbody/string.h"
 #include "system/default_system_subsystem.h"
 #include "system/event_handler.h"
 #include "system/event_reporter.h"
 #include "system/measure.h"
 #include "system/system.h"
+#include "system/system_guts.h"
 
 // Documented names of numbers, States, Systems and Subsystems: the engine's own, in the documented namespace. (A
 // using-directive would also add all other engine names to SimTK.)
@@ -138,9 +142,25 @@ typename Derived::Scalar min(const Eigen::MatrixBase<Derived>& v) {
     return v.minCoeff();
 }
 
+/// Absolute value of each element.
+inline Vector abs(const Vector& v) { return v.abs(); }
+inline Matrix abs(const Matrix& m) { return m.abs(); }
+
 template <class Derived>
 typename Derived::Scalar mean(const Eigen::MatrixBase<Derived>& v) {
     return v.mean();
+}
+
+// Like those of Vector, for expressions of vectors.
+template <class Derived>
+requires(Derived::ColsAtCompileTime == 1 && Derived::RowsAtCompileTime == Eigen::Dynamic) Vector operator+(
+    const Eigen::MatrixBase<Derived>& v, Real all) {
+    return Vector(v) + all;
+}
+template <class Derived>
+requires(Derived::ColsAtCompileTime == 1 && Derived::RowsAtCompileTime == Eigen::Dynamic) Vector operator-(
+    const Eigen::MatrixBase<Derived>& v, Real all) {
+    return Vector(v) - all;
 }
 
 // --- Functions ---
@@ -231,6 +251,7 @@ using trammel::UDotErrIndex;
 using trammel::UErrIndex;
 using trammel::UIndex;
 using trammel::ZIndex;
+using MobodIndex = MobilizedBodyIndex;
 
 /// Exceptions of all documented misuse; see base/exceptions.h for the kinds.
 namespace Exception {
@@ -243,8 +264,19 @@ using IndexOutOfRange = trammel::IndexOutOfRange;
 
 }  // namespace SimTK
 
+// Found by argument-dependent lookup.
 namespace trammel {
-/// Prints "~[a b c]" as in Simbody; found by argument-dependent lookup.
+inline constexpr CoordinateDirection operator+(CoordinateAxis axis) { return {axis, 1}; }
+// A number stands for a matrix with that number on the diagonal.
+inline Matrix operator+(const Matrix& m, Real diagonal) {
+    Matrix sum = m;
+    sum.diagonal().array() += diagonal;
+    return sum;
+}
+inline Matrix operator-(const Matrix& m, Real diagonal) { return m + -diagonal; }
+inline Matrix operator+(Real diagonal, const Matrix& m) { return m + diagonal; }
+inline Matrix operator-(Real diagonal, const Matrix& m) { return Matrix(-m) + diagonal; }
+/// Prints "~[a b c]" as in Simbody.
 template <class T>
 std::ostream& operator<<(std::ostream& out, const Vector_<T>& v) {
     out << "~[";
@@ -271,11 +303,5 @@ std::ostream& operator<<(std::ostream& out, const Vector_<T>& v) {
 
 // Defines an index type.
 #define SimTK_DEFINE_UNIQUE_INDEX_TYPE(NAME) TRAMMEL_DEFINE_INDEX(NAME)
-
-// Documented assertion macros: they throw in every build.
-#define SimTK_ASSERT_ALWAYS(condition, message) \
-    ((condition) ? (void)0 : throw ::trammel::Exception(std::string("Assertion failed: ") + (message)))
-#define SimTK_ASSERT(condition, message) SimTK_ASSERT_ALWAYS(condition, message)
-#define SimTK_ERRCHK_ALWAYS(condition, where, message) \
-    ((condition) ? (void)0 : throw ::trammel::Exception(std::string(where) + ": " + (message)))
-#define SimTK_ERRCHK(condition, where, message) SimTK_ERRCHK_ALWAYS(condition, where, message)
+/// Within a class.
+#define SimTK_DEFINE_UNIQUE_LOCAL_INDEX_TYPE(CLASS, NAME) TRAMMEL_DEFINE_INDEX(NAME)

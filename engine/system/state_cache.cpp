@@ -80,24 +80,24 @@ CacheEntryIndex State::allocateEntry(const char* where, SubsystemIndex ix, Stage
 
     // Each variable and entry lists all direct and indirect dependents, so that invalidation is a flat loop.
     const CacheEntryKey key{ix, CacheEntryIndex(s.cacheEntries.size() - 1)};
-    if (q) d.group(StateChange::Q).dependents.add(key);
-    if (u) d.group(StateChange::U).dependents.add(key);
-    if (z) d.group(StateChange::Z).dependents.add(key);
-    for (const DiscreteVarKey& v : discreteVars) d.variable(v.subsystem, v.variable, where).dependents.add(key);
+    if (q) d.group(StateChange::Q).dependents.addDeclared(key);
+    if (u) d.group(StateChange::U).dependents.addDeclared(key);
+    if (z) d.group(StateChange::Z).dependents.addDeclared(key);
+    for (const DiscreteVarKey& v : discreteVars) d.variable(v.subsystem, v.variable, where).dependents.addDeclared(key);
+    for (const CacheEntryKey& upstream : cacheEntries) d.entry(upstream).dependents.addDeclared(key);
     const auto dependsOnUpstream = [&](const ListOfDependents& list) {
         for (const CacheEntryKey& upstream : cacheEntries)
-            if (list.contains(upstream)) return true;
+            if (list.reaches(upstream)) return true;
         return false;
     };
     for (StateData::Group& group : d.groups)
-        if (dependsOnUpstream(group.dependents)) group.dependents.add(key);
+        if (dependsOnUpstream(group.dependents)) group.dependents.addIndirect(key);
     for (PerSubsystemInfo& sub : d.subsystems) {
         for (DiscreteVarInfo& v : sub.discreteVariables)
-            if (dependsOnUpstream(v.dependents)) v.dependents.add(key);
+            if (dependsOnUpstream(v.dependents)) v.dependents.addIndirect(key);
         for (CacheEntryInfo& other : sub.cacheEntries)
-            if (dependsOnUpstream(other.dependents)) other.dependents.add(key);
+            if (dependsOnUpstream(other.dependents)) other.dependents.addIndirect(key);
     }
-    for (const CacheEntryKey& upstream : cacheEntries) d.entry(upstream).dependents.add(key);
     return key.entry;
 }
 

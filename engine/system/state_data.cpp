@@ -5,13 +5,22 @@
 
 namespace trammel {
 
-bool ListOfDependents::contains(CacheEntryKey key) const {
+bool ListOfDependents::contains(CacheEntryKey key) const { return std::find(begin(), end(), key) != end(); }
+bool ListOfDependents::reaches(CacheEntryKey key) const {
     return std::find(keys_.begin(), keys_.end(), key) != keys_.end();
 }
-void ListOfDependents::add(CacheEntryKey key) {
-    if (!contains(key)) keys_.push_back(key);
+void ListOfDependents::addDeclared(CacheEntryKey key) {
+    if (contains(key)) return;
+    keys_.insert(end(), key);
+    ++numDeclared_;
 }
-void ListOfDependents::remove(CacheEntryKey key) { std::erase(keys_, key); }
+void ListOfDependents::addIndirect(CacheEntryKey key) {
+    if (!reaches(key)) keys_.push_back(key);
+}
+void ListOfDependents::remove(CacheEntryKey key) {
+    if (contains(key)) --numDeclared_;
+    std::erase(keys_, key);
+}
 
 void StateData::throwNoSubsystem(SubsystemIndex ix, const char* where) const {
     throw IndexOutOfRange(where, "subsystem in the State of " + subsystemNames(), ix, int(subsystems.size()));

@@ -165,7 +165,7 @@ struct StateData {
     template <class Tell>
     [[gnu::always_inline]] void invalidateDependents(const ListOfDependents& dependents, const StateChange& change,
                                                      Tell tell) {
-        for (const CacheEntryKey& key : dependents) {
+        for (const CacheEntryKey& key : dependents.all()) {
             CacheEntryInfo& e = entry(key);
             if (!e.upToDate) continue;
             e.upToDate = false;

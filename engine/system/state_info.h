@@ -46,19 +46,26 @@ struct DiscreteVarKey {
     }
 };
 
-/// All cache entries that directly or indirectly depend on a variable or entry.
+/// The cache entries that declare a variable or entry as a prerequisite; all() adds their own dependents.
 class ListOfDependents {
 public:
     bool contains(CacheEntryKey key) const;
-    void add(CacheEntryKey key);
-    void remove(CacheEntryKey key);
-    bool empty() const { return keys_.empty(); }
-    std::size_t size() const { return keys_.size(); }
+    bool empty() const { return numDeclared_ == 0; }
+    std::size_t size() const { return numDeclared_; }
     auto begin() const { return keys_.begin(); }
-    auto end() const { return keys_.end(); }
+    auto end() const { return keys_.begin() + std::ptrdiff_t(numDeclared_); }
+
+    /// The list, followed by entries that depend on it through others.
+    const std::vector<CacheEntryKey>& all() const { return keys_; }
+    bool reaches(CacheEntryKey key) const;
+    void addDeclared(CacheEntryKey key);
+    /// Does nothing if it is listed already.
+    void addIndirect(CacheEntryKey key);
+    void remove(CacheEntryKey key);
 
 private:
     std::vector<CacheEntryKey> keys_;
+    std::size_t numDeclared_ = 0;
 };
 
 /// A discrete state variable: its value and the stage it invalidates.

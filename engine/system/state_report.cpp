@@ -57,7 +57,7 @@ private:
 
     std::vector<std::string> names(const ListOfDependents& keys) const {
         std::vector<std::string> result;
-        for (const CacheEntryKey& key : keys) result.push_back(nameOf(state_, key));
+        for (const CacheEntryKey& key : keys.all()) result.push_back(nameOf(state_, key));
         return result;
     }
 

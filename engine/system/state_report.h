@@ -40,6 +40,7 @@ struct VariableReport {
     /// Discrete variables: simulated time of the last write, s; NaN: never.
     Real lastUpdate = NaN;
     std::size_t bytes = 0;
+    /// Direct and indirect ones.
     std::vector<std::string> dependents;
 };
 

@@ -28,6 +28,9 @@ class TriggeredEventReporter;
 /// **Source:** SimTK Simulation Concepts, "Structure of a System"; Advanced Programming Guide.
 class System {
 public:
+    /// See system_guts.h.
+    class Guts;
+
     explicit System(std::string name = "System");
     virtual ~System();
     System(const System&) = delete;
@@ -148,6 +151,9 @@ public:
     int getNumHandlerCallsThatChangedStage(Stage g) const { return int(counters_.changes[std::size_t(int(g))]); }
 
 protected:
+    /// Takes ownership of hooks that work on the System as a whole; they run before those of other subsystems added
+    /// later.
+    void adoptSystemGuts(Guts* guts);
     /// The order of subsystems in realizing @p stage; default: by index. The default subsystem is always last.
     virtual std::vector<SubsystemIndex> realizationOrder(Stage stage) const;
 

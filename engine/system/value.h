@@ -26,16 +26,28 @@ inline constexpr bool isComparable<T> = std::equality_comparable<T> && isCompara
 std::string readableTypeName(const char* mangled);
 }  // namespace detail
 
+/// A new value that its receiver owns, as a std::unique_ptr or as a plain pointer to be deleted.
+template <class V>
+class NewValue : public std::unique_ptr<V> {
+public:
+    using std::unique_ptr<V>::unique_ptr;
+    operator V*() && { return this->release(); }
+};
+
 /// Holds one value of any copyable type; the values of discrete variables and cache entries.
 ///
 /// Operations other than copying depend on the type; see value_parts.h for how to register one.
 class AbstractValue {
 public:
     virtual ~AbstractValue() = default;
-    virtual std::unique_ptr<AbstractValue> clone() const = 0;
+    NewValue<AbstractValue> clone() const { return NewValue<AbstractValue>(makeCopy()); }
     virtual std::string getTypeName() const = 0;
-    /// Copies the other's value; throws WrongValueType if the types differ.
+    /// Copies the other's value; throws WrongValueType if the types differ. The label of the owner stays.
     virtual void assign(const AbstractValue& other) = 0;
+    AbstractValue& operator=(const AbstractValue& other) {
+        assign(other);
+        return *this;
+    }
     void compatibleAssign(const AbstractValue& other) { assign(other); }
     /// True if the other holds a value of the same type.
     bool isCompatible(const AbstractValue& other) const { return tag_ == other.tag_; }
@@ -78,11 +90,11 @@ public:
 protected:
     explicit AbstractValue(const void* tag) : tag_(tag) {}
     AbstractValue(const AbstractValue&) = default;
-    /// Assigning a value keeps the label of the owner.
-    AbstractValue& operator=(const AbstractValue&) { return *this; }
     [[noreturn]] static void throwWrongType(const char* where, const AbstractValue& held, const std::type_info& asked);
 
 private:
+    virtual AbstractValue* makeCopy() const = 0;
+
     const void* tag_;
     std::shared_ptr<const std::string> label_;
 };
@@ -98,6 +110,11 @@ class Value : public AbstractValue {
 public:
     Value() : AbstractValue(&detail::valueTypeTag<T>), value_() {}
     explicit Value(T value) : AbstractValue(&detail::valueTypeTag<T>), value_(std::move(value)) {}
+    Value(const Value&) = default;
+    Value& operator=(const Value& other) {
+        value_ = other.value_;
+        return *this;
+    }
     Value& operator=(const T& value) {
         value_ = value;
         return *this;
@@ -120,7 +137,7 @@ public:
         return static_cast<Value&>(value);
     }
 
-    std::unique_ptr<AbstractValue> clone() const override { return std::make_unique<Value>(*this); }
+    NewValue<Value> clone() const { return NewValue<Value>(new Value(*this)); }
     std::string getTypeName() const override { return detail::readableTypeName(typeid(T).name()); }
     void assign(const AbstractValue& other) override { value_ = downcast(other).value_; }
     bool equals(const AbstractValue& other) const override {
@@ -179,6 +196,7 @@ public:
 
 private:
     static constexpr bool isKnown = value_parts::isKnown<T>();
+    AbstractValue* makeCopy() const override { return new Value(*this); }
 
     T value_;
 };

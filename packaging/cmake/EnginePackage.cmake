@@ -4,6 +4,15 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
+# Headers of classes that programs include from simbody/internal.
+set(TRAMMEL_SIMBODY_HEADERS
+    common Assembler AssemblyCondition Body CableSpring CableTrackerSubsystem CompliantContactSubsystem Constraint
+    Constraint_BuiltIns Constraint_Custom Contact ContactGeometry ContactSurface ContactTrackerSubsystem
+    DecorationSubsystem ElasticFoundationForce Force Force_BuiltIns Force_Custom Force_Gravity Force_LinearBushing
+    ForceSubsystem ForceSubsystemGuts GeneralContactSubsystem GeneralForceSubsystem HuntCrossleyForce
+    LocalEnergyMinimizer MobilizedBody MobilizedBody_BuiltIns MobilizedBody_Custom Motion MultibodySystem
+    SimbodyMatterSubsystem SmoothSphereHalfSpaceForce TextDataEventReporter Visualizer)
+
 # trammel_engine_package(MODULES module... HEADERS module...)
 # Target trammel_engine, the shared library libtrammel.so of all MODULES, which the programs and their plugins share: one
 # registry of types in a process. Installed with components "library" and "dev", and found outside as trammel::engine. The
@@ -53,9 +62,17 @@ function(trammel_engine_package)
 
   install(DIRECTORY ${folders} DESTINATION ${headers} COMPONENT dev FILES_MATCHING PATTERN "*.h" PATTERN "*.inc")
   if("simbody" IN_LIST ENGINE_HEADERS)
-    # Programs written to Simbody's documents say #include "Simbody.h".
-    file(CONFIGURE OUTPUT Simbody.h CONTENT "// SPDX-License-Identifier: Apache-2.0\n#include \"simbody/Simbody.h\"\n")
-    install(FILES ${CMAKE_CURRENT_BINARY_DIR}/Simbody.h DESTINATION ${headers} COMPONENT dev)
+    # Programs written to Simbody's documents say #include "Simbody.h", the header of one of its libraries or, rarely,
+    # of one class: all offer everything.
+    set(forwarding Simbody.h SimTKsimbody.h SimTKmath.h SimTKcommon.h SimTKlapack.h)
+    foreach(class IN LISTS TRAMMEL_SIMBODY_HEADERS)
+      list(APPEND forwarding simbody/internal/${class}.h)
+    endforeach()
+    foreach(header IN LISTS forwarding)
+      file(CONFIGURE OUTPUT forwarding/${header}
+           CONTENT "// SPDX-License-Identifier: Apache-2.0\n#pragma once\n#include \"simbody/Simbody.h\"\n")
+    endforeach()
+    install(DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/forwarding/ DESTINATION ${headers} COMPONENT dev)
   endif()
 
   set(programs ${CMAKE_INSTALL_BINDIR})

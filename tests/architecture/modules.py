@@ -34,14 +34,16 @@ ENGINE_MODULES = {
     "contact": row("base math decoration system meta functions multibody contact/bullet", "eigen"),
     # Between a program and the window that shows it.
     "live": row("base math decoration system", "posix"),
-    "simbody": row("base math decoration system meta functions integrate multibody contact live", "eigen atomics"),
+    "simbody": row(
+        "base math decoration system meta functions integrate multibody contact live", "eigen atomics posix nlopt pugixml"
+    ),
     "plugin": row("base math decoration system meta functions multibody simbody"),
     "document": row("base math meta", "json posix atomics"),
     "formats": row("base math meta decoration document", "json posix meshoptimizer"),
     # Only engine/meshes includes assimp.
     "meshes": row("base math decoration formats", "assimp pugixml"),
     "import": row("base math meta functions decoration document formats meshes", "eigen json pugixml atomics"),
-    # Only engine/exploration includes NLopt and Boost.
+    # Only engine/exploration includes Boost; NLopt also serves the documented Optimizer of engine/simbody.
     "exploration": row("base math meta document", "boost nlopt"),
     "compile": row(BELOW_COMPILE + " simbody", "eigen json atomics"),
     "authoring": row(BELOW_COMPILE + " compile", "eigen"),

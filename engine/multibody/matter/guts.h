@@ -170,7 +170,7 @@ public:
     /// The owning system.
     const MultibodySystem* multibody = nullptr;
     Real glyphSize = 0.02;
-    /// Draw joints, constraints and motions.
+    /// Draw joints, constraints, motions and forces.
     bool showGlyphs = true;
 
     /// The tree with the coordinates used by @p s: quaternions or Euler angles.

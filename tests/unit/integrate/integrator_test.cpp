@@ -60,7 +60,7 @@ TEST(Integrator, EndsAtTheFinalTime) {
     EXPECT_EQ(integrator->getTime(), 1.5);
     EXPECT_EQ(integrator->getTerminationReason(), Integrator::ReachedFinalTime);
     EXPECT_TRUE(integrator->isSimulationOver());
-    EXPECT_EQ(integrator->stepTo(9), Integrator::EndOfSimulation);
+    EXPECT_THROW(integrator->stepTo(9), Exception);
 }
 
 TEST(Integrator, ReturnsEachStepOnRequest) {

@@ -41,6 +41,8 @@ const HelpPage helpPages[] = {
     {"programming", QT_TR_NOOP("&Programming the engine"),
      QT_TR_NOOP("Write custom forces, constraints, joints and subsystems in C++"), "book"},
     {"python", QT_TR_NOOP("P&ython"), QT_TR_NOOP("Load, edit, run and study models from Python"), "book"},
+    {"coming_from_simbody", QT_TR_NOOP("Comin&g from Simbody"),
+     QT_TR_NOOP("What is the same, better, different and missing"), "book"},
     {"safety", QT_TR_NOOP("Files from &others"),
      QT_TR_NOOP("What a file may do, limits of readers, and what is never lost"), "lock"},
     {"validation", QT_TR_NOOP("&Validation"), QT_TR_NOOP("Compare published benchmarks by integrator and accuracy"),
