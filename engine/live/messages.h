@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "decoration/decorative_geometry.h"
+#include "live/inspection_messages.h"
 
 /// Messages between a program and the window that shows it, as values.
 namespace trammel::live {
@@ -120,7 +121,8 @@ struct Goodbye {
     static auto valueFields(auto& self) { return std::tie(self.closes); }
 };
 
-using ProgramMessage = std::variant<Hello, Look, CameraMove, Menu, Slider, BodyNames, MeshContent, Frame, Goodbye>;
+using ProgramMessage =
+    std::variant<Hello, Look, CameraMove, Menu, Slider, BodyNames, MeshContent, Frame, Goodbye, Inspection, Continued>;
 
 // --- From the window ---
 
@@ -144,6 +146,6 @@ struct SliderMove {
     static auto valueFields(auto& self) { return std::tie(self.slider, self.value); }
 };
 
-using WindowMessage = std::variant<Ready, KeyHit, MenuPick, SliderMove>;
+using WindowMessage = std::variant<Ready, KeyHit, MenuPick, SliderMove, InspectWish, HoldOrder>;
 
 }  // namespace trammel::live

@@ -136,6 +136,10 @@ void SceneOutlet::show(Real time, std::int64_t report, const Scene& scene, bool 
     ++counts_.shown;
 }
 
+void SceneOutlet::send(const ProgramMessage& message, bool mayDrop) {
+    if (hasWindow() && !(mayDrop && window_->connection->queued() > 0)) window_->connection->send(encode(message));
+}
+
 // --- Windows ---
 
 void SceneOutlet::welcome(std::unique_ptr<Connection> connection) {

@@ -42,6 +42,8 @@ public:
 
     /// @param mayDrop true: dropped unless the window has taken all that came before; false: only if it is far behind
     void show(Real time, std::int64_t report, const Scene& scene, bool mayDrop);
+    /// To the window only. @p mayDrop as for show()
+    void send(const ProgramMessage& message, bool mayDrop);
     /// Passes on messages, and accepts windows. Returns when input has come, at the latest after @p most.
     void exchange(std::chrono::milliseconds most = std::chrono::milliseconds(0));
     /// Waits until the window has taken everything, at most so long.

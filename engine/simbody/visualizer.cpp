@@ -157,6 +157,8 @@ void Visualizer::flushFrames() const {
 }
 void Visualizer::drawFrameNow(const State& state) const {
     ++impl_->reports;
+    impl_->exchange();
+    impl_->inspector.reported(state);
     impl_->draw(state, false);
 }
 

@@ -50,6 +50,7 @@ void Visualizer::Impl::connect(InputListener* listener) {
 
 void Visualizer::Impl::exchange(milliseconds most) {
     outlet.exchange(most);
+    inspector.takeOrders();
     // A listener may report a State.
     if (delivering_) return;
     delivering_ = true;
@@ -110,6 +111,7 @@ bool Visualizer::Impl::isDueInRealTime(const State& state) {
 void Visualizer::Impl::report(const State& state) {
     ++reports;
     exchange();
+    inspector.reported(state);
     // A recording takes everything, without delay.
     if (outlet.hasWindow()) {
         const Clock::time_point now = Clock::now();

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "live/scene_outlet.h"
+#include "live/program_inspector.h"
 #include "simbody/visualizer_input.h"
 
 namespace SimTK {
@@ -36,6 +36,7 @@ public:
 
     const MultibodySystem& system;
     trammel::live::SceneOutlet outlet;
+    trammel::live::ProgramInspector inspector{system, outlet};
     trammel::live::Look look;
     CoordinateDirection up;
     Mode mode = PassThrough;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QApplication>
+#include <QDockWidget>
 #include <QDoubleSpinBox>
 #include <QFile>
 #include <QLabel>
@@ -11,9 +12,11 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+#include <QTreeWidget>
 
 #include "live/scene_outlet.h"
 #include "ui/dialogs/video_writer.h"
+#include "ui/live/inspection_panel.h"
 #include "ui/live/live_timeline.h"
 #include "ui/live/live_window.h"
 #include "ui/viewport/viewport.h"
@@ -152,6 +155,43 @@ private Q_SLOTS:
         QVERIFY(spy.wait(20000));
         QCOMPARE(spy[0][0].toString(), QString());
         QVERIFY(QFile(file).size() > 1000);
+    }
+
+    void aHeldProgramIsInspectedInTheWindow() {
+        attach();
+        show(0, 2);
+        InspectionPanel& panel = window_->inspection();
+        window_->findChild<QDockWidget*>("inspectionDock")->show();
+        window_->findChild<QToolButton*>("inspect")->click();
+        live::Inspection seen;
+        seen.held = true;
+        seen.cause = "Stage Velocity was realized.";
+        seen.subsystems = {{"all", 6, {1, 1, 1, 1, 4, 4, 4, 3, 3, 3}}, {"matter", 5, {1, 1, 1, 1, 4, 4, 4, 3, 3, 3}}};
+        seen.entries = {{1, 3, "mass matrix factors", false, "Stage Position was invalidated.", 4, 7, 12, ""},
+                        {1, 4, "velocities", true, "Valid since its stage was realized.", 5, 6, 9, "[1 2 3]"}};
+        seen.variables = {{0, "time", "0.2", 4, 0}};
+        program_->send(seen, false);
+        QTRY_VERIFY(panel.findChild<QToolButton*>("continue")->isEnabled());
+        QVERIFY(panel.findChild<QLabel*>("inspectionMessage")->text().contains("Velocity was realized"));
+        auto* const entries = panel.findChild<QTreeWidget*>("entries");
+        QCOMPARE(entries->topLevelItemCount(), 2);
+        QCOMPARE(entries->topLevelItem(0)->text(4), QString("Stage Position was invalidated."));
+        Q_EMIT entries->itemDoubleClicked(entries->topLevelItem(1), 0);
+        panel.findChild<QToolButton*>("continue")->click();
+        QVERIFY(QTest::qWaitFor([this] {
+            program_->exchange();
+            return program_->input().size() == 3;
+        }));
+        QVERIFY(std::get<live::InspectWish>(program_->input()[0]).on);
+        const live::InspectWish& wish = std::get<live::InspectWish>(program_->input()[1]);
+        QCOMPARE(wish.holdPoints.size(), std::size_t(1));
+        QCOMPARE(wish.holdPoints[0].entry, 4);
+        QVERIFY(std::get<live::HoldOrder>(program_->input()[2]).kind == live::HoldOrder::Kind::Continue);
+        program_->send(live::Continued{}, false);
+        QTRY_VERIFY(!panel.findChild<QToolButton*>("continue")->isEnabled());
+        // A closed panel asks no longer.
+        window_->findChild<QDockWidget*>("inspectionDock")->hide();
+        QTRY_VERIFY(!panel.isAsking());
     }
 
     void theTimelineStaysWhenTheProgramEnds() {

@@ -14,9 +14,11 @@
 #include <QToolBar>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "ui/live/film_maker.h"
+#include "ui/live/inspection_panel.h"
 #include "ui/live/live_timeline.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -61,6 +63,7 @@ LiveWindow::LiveWindow(std::unique_ptr<LiveFeed> feed)
       viewport_(new Viewport),
       timeline_(new LiveTimeline(*feed_)),
       sliders_(new ProgramSliders),
+      inspection_(new InspectionPanel),
       slidersDock_(new QDockWidget(tr("Sliders"))),
       status_(new QLabel(tr("Connected"))),
       numbers_(new QLabel) {
@@ -81,10 +84,26 @@ LiveWindow::LiveWindow(std::unique_ptr<LiveFeed> feed)
     slidersDock_->setWidget(scroll);
     addDockWidget(Qt::RightDockWidgetArea, slidersDock_);
     slidersDock_->hide();
+    auto* const inspectionDock = new QDockWidget(tr("Stages and Cache"));
+    inspectionDock->setObjectName(QStringLiteral("inspectionDock"));
+    inspectionDock->setWidget(inspection_);
+    addDockWidget(Qt::LeftDockWidgetArea, inspectionDock);
+    inspectionDock->hide();
+    // Hidden, it costs the program nothing, and must not hold it.
+    connect(inspectionDock, &QDockWidget::visibilityChanged, inspection_, [this](bool visible) {
+        if (!visible && inspection_->isAsking()) inspection_->ask(false);
+    });
     statusBar()->addWidget(status_, 1);
     statusBar()->addPermanentWidget(numbers_);
     makeMenus();
     makeSectionBar();
+    QAction* const inspect = inspectionDock->toggleViewAction();
+    inspect->setIcon(icon(QStringLiteral("ladder")));
+    inspect->setShortcut(QKeySequence(QStringLiteral("Ctrl+I")));
+    findChild<QToolBar*>(QStringLiteral("viewBar"))->addAction(inspect);
+    connect(inspection_, &InspectionPanel::wished, this, [this](const live::InspectWish& w) { feed_->send(w); });
+    connect(inspection_, &InspectionPanel::ordered, this, [this](const live::HoldOrder& o) { feed_->send(o); });
+    connect(viewport_, &Viewport::cameraMoved, this, [this] { cameraMoved_ = cameraMoved_ || !framing_; });
     menus_ = std::make_unique<ProgramMenus>(*menuBar(), [this](live::MenuPick pick) { feed_->send(pick); });
 
     viewport_->setNameProvider([this](ElementId element) {
@@ -210,6 +229,10 @@ void LiveWindow::received(const live::ProgramMessage& message) {
         // Applied with the frame that follows, if that is shown.
         camera_ = *move;
         if (timeline_->isFollowing() && !feed_->frames().empty()) applyCamera();
+    } else if (const auto* inspection = std::get_if<live::Inspection>(&message)) {
+        inspection_->show(*inspection);
+    } else if (std::get_if<live::Continued>(&message)) {
+        inspection_->showContinued();
     } else if (const auto* end = std::get_if<live::Goodbye>(&message); end && end->closes) {
         QMetaObject::invokeMethod(this, &QWidget::close, Qt::QueuedConnection);
     }
@@ -219,6 +242,7 @@ void LiveWindow::ended(const QString& why) {
     status_->setText(program_.isEmpty() ? why : QStringLiteral("%1: %2").arg(program_, why));
     menus_->setEnabled(false);
     sliders_->setEnabled(false);
+    inspection_->end();
     timeline_->end();
 }
 
@@ -278,6 +302,7 @@ void LiveWindow::showFrame() {
     else
         viewport_->setScene(sceneOf(timeline_->frame()));
     shown_ = frame.geometry;
+    frameStart();
     if (timeline_->isFollowing()) applyCamera();
     QStringList numbers;
     if (look_.time) numbers += tr("time %1").arg(frame.time, 0, 'f', 3);
@@ -286,8 +311,22 @@ void LiveWindow::showFrame() {
     numbers_->setText(numbers.join(QStringLiteral("   ")));
 }
 
+void LiveWindow::frameStart() {
+    constexpr std::size_t longestStart = 128;
+    const std::vector<LiveFrame>& frames = feed_->frames();
+    const bool isDue = std::has_single_bit(frames.size()) && frames.size() > 1 && frames.size() <= longestStart;
+    if (cameraMoved_ || !isDue || !timeline_->isFollowing()) return;
+    std::vector<std::vector<Transform>> poses;
+    for (const LiveFrame& frame : frames)
+        if (frame.poses.size() == frames.back().poses.size()) poses.push_back(posesOf(frame));
+    framing_ = true;
+    viewport_->frameAll(poses);
+    framing_ = false;
+}
+
 void LiveWindow::applyCamera() {
     if (!camera_) return;
+    cameraMoved_ = true;
     const live::CameraMove move = *std::exchange(camera_, std::nullopt);
     if (move.kind == live::CameraMove::Kind::ShowAll) return viewport_->frameAll();
     CameraPose pose = viewport_->cameraPose();

@@ -17,6 +17,7 @@ class QSlider;
 
 namespace trammel::ui {
 
+class InspectionPanel;
 class LiveTimeline;
 class Viewport;
 
@@ -34,6 +35,7 @@ public:
     LiveFeed& feed() { return *feed_; }
     LiveTimeline& timeline() { return *timeline_; }
     Viewport& viewport() { return *viewport_; }
+    InspectionPanel& inspection() { return *inspection_; }
     /// Shows the path of a body's origin up to the shown frame, or hides it.
     void togglePath(int body);
     /// Cuts bodies at the middle, normal to axis 0, 1 or 2; -1: not at all.
@@ -57,6 +59,8 @@ private:
     void showLook();
     void showFrame();
     void applyCamera();
+    /// Keeps the first frames in view until the camera is moved.
+    void frameStart();
     void moveSection(int step);
     /// A frame in the coordinates of the window, with paths.
     Scene sceneOf(std::size_t frame) const;
@@ -70,6 +74,7 @@ private:
     Viewport* viewport_;
     LiveTimeline* timeline_;
     ProgramSliders* sliders_;
+    InspectionPanel* inspection_;
     QDockWidget* slidersDock_;
     std::unique_ptr<ProgramMenus> menus_;
     QComboBox* sectionAxis_ = nullptr;
@@ -86,6 +91,8 @@ private:
     /// The geometry as shown, to move poses only.
     std::shared_ptr<const std::vector<DecorativeGeometry>> shown_;
     bool filming_ = false;
+    /// The user or the program has moved the camera.
+    bool cameraMoved_ = false, framing_ = false;
 };
 
 }  // namespace trammel::ui

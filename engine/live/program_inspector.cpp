@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "live/program_inspector.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+
+#include "system/state_report.h"
+
+namespace trammel::live {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds OrderInterval(50), ShowInterval(100), LongWait(60000);
+/// Values are cut to this length.
+constexpr std::size_t LongestValue = 4000;
+
+std::string shortened(std::string text) {
+    if (text.size() > LongestValue) text = text.substr(0, LongestValue) + " …";
+    return text;
+}
+
+std::string numberText(Real x) {
+    std::array<char, 32> text{};
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), x).ptr;
+    return {text.data(), end};
+}
+
+SubsystemView viewOf(const SubsystemReport& report) {
+    return {report.name, int(report.stage), {report.stageVersions.begin(), report.stageVersions.end()}};
+}
+
+EntryView viewOf(const State& state, const CacheEntryReport& report) {
+    EntryView view;
+    view.subsystem = int(report.key.subsystem);
+    view.entry = int(report.key.entry);
+    view.name = report.name;
+    view.valid = report.validity == CacheValidity::Valid;
+    view.reason = report.reason;
+    view.earliest = int(report.earliest);
+    view.latest = int(report.latest);
+    view.version = std::int64_t(report.version);
+    if (view.valid) view.value = shortened(state.getCacheEntryInfo(report.key).getValue().writeTextForPeople());
+    return view;
+}
+
+}  // namespace
+
+Inspection inspect(const System& system, const State& state) {
+    const StateReport report = reportState(state, &system);
+    Inspection result;
+    result.time = state.getTime();
+    result.activity = state.getActivity();
+    Array_<StageVersion> versions;
+    state.getSystemStageVersions(versions);
+    result.subsystems.push_back({"all", int(state.getSystemStage()), {versions.begin(), versions.end()}});
+    for (const SubsystemReport& subsystem : report.subsystems) {
+        result.subsystems.push_back(viewOf(subsystem));
+        for (const CacheEntryReport& entry : subsystem.entries) result.entries.push_back(viewOf(state, entry));
+        for (const VariableReport& variable : subsystem.variables) {
+            if (variable.kind != VariableReport::Kind::Discrete && variable.kind != VariableReport::Kind::AutoUpdate)
+                continue;
+            result.variables.push_back({int(subsystem.index), variable.name, shortened(variable.value),
+                                        int(variable.invalidates), std::int64_t(variable.version)});
+        }
+    }
+    if (state.getSystemStage() < Stage::Model) return result;
+    std::vector<VariableView> continuous{{0, "time", numberText(state.getTime()), int(Stage::Time), 0}};
+    const int nq = state.getNQ(), nu = state.getNU();
+    const Vector& y = state.getY();
+    for (int i = 0; i < state.getNY(); ++i) {
+        const Stage invalidates = i < nq ? Stage::Position : i < nq + nu ? Stage::Velocity : Stage::Dynamics;
+        continuous.push_back({0, system.describeY(state, i), numberText(y[i]), int(invalidates), 0});
+    }
+    result.variables.insert(result.variables.begin(), continuous.begin(), continuous.end());
+    return result;
+}
+
+/// Observer of the reported States, whose lifetimes are unknown: kept forever, and detached from its inspector at its end.
+class StateWatch : public RealizationObserver {
+public:
+    void serve(ProgramInspector* inspector) { inspector_ = inspector; }
+    void systemRealized(const State& s, Stage stage, double) override {
+        if (isWanted()) inspector_->stageRealized(s, stage);
+    }
+    void stagesInvalidated(const State& s, Stage lowest, const StateChange&) override {
+        if (isWanted()) inspector_->stageInvalidated(s, lowest);
+    }
+    void entryComputed(const State& s, CacheEntryKey key, double) override {
+        if (isWanted()) inspector_->entryComputed(s, key);
+    }
+
+private:
+    bool isWanted() const { return inspector_ && inspector_->wish_.on && !inspector_->looking_; }
+    ProgramInspector* inspector_ = nullptr;
+};
+
+namespace {
+/// All observers ever made; intentionally never freed.
+StateWatch* makeWatch() {
+    static auto* const all = new std::vector<std::unique_ptr<StateWatch>>();
+    return all->emplace_back(std::make_unique<StateWatch>()).get();
+}
+}  // namespace
+
+ProgramInspector::ProgramInspector(const System& system, SceneOutlet& outlet)
+    : system_(system), outlet_(outlet), watch_(makeWatch()) {
+    watch_->serve(this);
+}
+ProgramInspector::~ProgramInspector() { watch_->serve(nullptr); }
+
+void ProgramInspector::takeOrders() {
+    std::deque<WindowMessage> others;
+    for (WindowMessage& message : outlet_.input()) {
+        if (auto* wish = std::get_if<InspectWish>(&message)) {
+            if (wish->on && !wish_.on) nextShow_ = {};
+            wish_ = std::move(*wish);
+            holdSoon_ = holdSoon_ && wish_.on;
+            continues_ = continues_ || !wish_.on;
+        } else if (const auto* order = std::get_if<HoldOrder>(&message)) {
+            holdSoon_ = order->kind != HoldOrder::Kind::Continue;
+            continues_ = order->kind != HoldOrder::Kind::Hold;
+        } else {
+            others.push_back(std::move(message));
+        }
+    }
+    outlet_.input() = std::move(others);
+    if (!outlet_.hasWindow()) wish_ = {};
+}
+
+void ProgramInspector::reported(const State& state) {
+    if (!wish_.on && state.getObserver() != watch_) return;
+    // Observing changes no value of the State.
+    const_cast<State&>(state).setObserver(wish_.on ? watch_ : nullptr);
+    if (!wish_.on || Clock::now() < nextShow_) return;
+    nextShow_ = Clock::now() + ShowInterval;
+    show(state, false, {});
+}
+
+void ProgramInspector::show(const State& state, bool held, const std::string& cause) {
+    looking_ = true;
+    Inspection inspection = inspect(system_, state);
+    looking_ = false;
+    inspection.held = held;
+    inspection.cause = cause;
+    outlet_.send(inspection, !held);
+}
+
+// --- Holding ---
+
+const HoldPoint* ProgramInspector::findStage(HoldPoint::Kind kind, Stage lowest, Stage highest) const {
+    const auto found = std::find_if(wish_.holdPoints.begin(), wish_.holdPoints.end(), [&](const HoldPoint& p) {
+        return p.kind == kind && p.stage >= int(lowest) && p.stage <= int(highest);
+    });
+    return found == wish_.holdPoints.end() ? nullptr : &*found;
+}
+
+void ProgramInspector::entryComputed(const State& state, CacheEntryKey key) {
+    for (const HoldPoint& p : wish_.holdPoints)
+        if (p.kind == HoldPoint::Kind::EntryComputed && p.subsystem == int(key.subsystem) &&
+            p.entry == int(key.entry) && cause_.empty())
+            cause_ = nameOf(state, key) + " was computed.";
+}
+
+void ProgramInspector::stageInvalidated(const State& state, Stage lowest) {
+    const HoldPoint* const point = findStage(HoldPoint::Kind::StageInvalidated, lowest, Stage::Report);
+    if (!point || !cause_.empty()) return;
+    const std::string by = state.getActivity().empty() ? "" : " by the " + std::string(state.getActivity());
+    cause_ = "Stage " + Stage(Stage::Level(point->stage)).getName() + " was invalidated" + by + ".";
+}
+
+void ProgramInspector::stageRealized(const State& state, Stage stage) {
+    if (findStage(HoldPoint::Kind::StageRealized, stage, stage) && cause_.empty())
+        cause_ = "Stage " + stage.getName() + " was realized.";
+    if (cause_.empty() && !holdSoon_ && Clock::now() >= nextLook_) {
+        nextLook_ = Clock::now() + OrderInterval;
+        outlet_.exchange();
+        takeOrders();
+    }
+    if (cause_.empty() && holdSoon_) cause_ = "Stage " + stage.getName() + " was realized, as asked for.";
+    if (!cause_.empty()) hold(state, std::exchange(cause_, {}));
+}
+
+void ProgramInspector::hold(const State& state, const std::string& cause) {
+    holdSoon_ = continues_ = false;
+    show(state, true, cause);
+    // Keys and menu picks are for later; waiting ends with any input.
+    std::deque<WindowMessage> later;
+    while (!continues_ && wish_.on && outlet_.hasWindow()) {
+        outlet_.exchange(LongWait);
+        takeOrders();
+        for (WindowMessage& message : outlet_.input()) later.push_back(std::move(message));
+        outlet_.input().clear();
+    }
+    outlet_.input() = std::move(later);
+    if (outlet_.hasWindow()) outlet_.send(Continued{}, false);
+}
+
+}  // namespace trammel::live
