@@ -507,7 +507,7 @@ std::string MatterGuts::nameOfU(int index) const {
 
 namespace {
 /// Sizes of glyphs in radii of the smaller body of a joint, and in sizes of the model's other glyphs at least.
-constexpr Real GlyphOfBody = 0.12, LeastGlyph = 0.1;
+constexpr Real GlyphOfBody = 0.35, LeastGlyph = 0.1;
 
 using Geometry = std::vector<DecorativeGeometry>;
 

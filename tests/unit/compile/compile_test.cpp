@@ -120,7 +120,7 @@ TEST(Compile, AGlyphIsSizedByTheBodiesOfItsJointInALargeModel) {
                 glyph = std::max(glyph, enclosingRadius(g.getShape()));
         }
         EXPECT_GT(glyph, 0.02 * body);
-        EXPECT_LT(glyph, 0.2 * body);
+        EXPECT_LT(glyph, 0.35 * body);
     }
 }
 
