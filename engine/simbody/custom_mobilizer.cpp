@@ -129,8 +129,8 @@ MobilizedBody::Custom::Custom(MobilizedBody& parent, JointImplementation* implem
 
 CustomJoint makeCustomJoint(JointImplementation* implementation) {
     auto mobilizer = std::make_shared<CustomMobilizer>(std::shared_ptr<JointImplementation>(implementation));
-    implementation->mobilizer_ = mobilizer.get();
-    return {std::move(mobilizer), [implementation](MobilizedBodyIndex body) { implementation->index_ = body; }};
+    implementation->updImpl().mobilizer = mobilizer.get();
+    return {std::move(mobilizer), [implementation](MobilizedBodyIndex body) { implementation->updImpl().index = body; }};
 }
 
 // --- Implementation ---

@@ -28,7 +28,6 @@ private:
 };
 
 class CustomMobilizer;
-struct CustomJoint;
 
 /// Definition of an implementation, and its joint in the engine once it has one.
 class CustomMobilizerData : public PIMPLImplementation<MobilizedBody::Custom::Implementation, CustomMobilizerData> {
@@ -98,7 +97,6 @@ public:
 private:
     friend class MobilizedBody::Custom;
     friend class CustomMobilizer;
-    friend CustomJoint makeCustomJoint(Implementation*);
     const MobilizedBody& handle(const char* where) const;
 };
 
