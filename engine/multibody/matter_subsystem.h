@@ -156,8 +156,8 @@ public:
     /// Rank of the holonomic and nonholonomic rows of G (Position; higher if a constraint's forces depend on more).
     /// Cached; does not allocate once the structure is known.
     int getNumIndependentEquations(const State&) const;
-    /// A basis of all speeds that satisfy the velocity constraints, with motors treated as free; orthonormal in the
-    /// metric of M (kinetic energy 1/2 J each), or unscaled if something massless moves. O(n^3).
+    /// A basis of all speeds that satisfy the velocity constraints, with motors treated as free: all directions of
+    /// FreeMotions (kinetic energy 1/2 J each, or unscaled if something massless moves). O(n^3) at worst.
     std::vector<WiggleDirection> calcWiggleDirections(const State&) const;
     /// Errors above @p tolerance that no motion can remove, for Stage::Position, Velocity or Acceleration (required
     /// stage); meaningful after projection or assembly has minimized them. Constraints that share moving bodies form
