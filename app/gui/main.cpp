@@ -14,6 +14,7 @@
 #include "runtime/equal_functions.h"
 #include "ui/theme/theme.h"
 #include "ui/viewport/viewport.h"
+#include "ui/window/commands/command_groups.h"
 #include "ui/window/main_window.h"
 #include "ui/window/text_undo_filter.h"
 #include "ui/window/window_list.h"
@@ -89,6 +90,7 @@ int openWindows(int argc, char** argv, const std::vector<std::string>& files) {
     WindowList windows(trammel::builtinCatalog());
     MainWindow& first = windows.add();
     first.show();
+    askAboutCrash(&first);
     for (const std::string& file : files) first.open(QString::fromStdString(file));
     return QApplication::exec();
 }

@@ -80,6 +80,10 @@ void fillBuildMenu(MainWindow& window, QMenu* menu) {
         auto* sub = menu->addMenu(icon(QString::fromStdString(family.key)), QString::fromStdString(family.label));
         fillPalette(window, sub, family);
     }
+    menu->addSeparator();
+    QMenu* const types = menu->addMenu(icon("add"), tr("&Types of plugins"));
+    QObject::connect(types, &QMenu::aboutToShow, &window, [&window, types] { fillPluginTypes(window, types); });
+    addAll(window, menu, {"build.newType", "build.plugins"});
 }
 
 /// Window commands and the list of windows by title.
@@ -336,11 +340,28 @@ void makeMenus(MainWindow& window) {
     fillWindowMenu(window, menu);
 
     menu = bar->addMenu(tr("&Help"));
-    addAll(window, menu, {"help.palette",  "help.keyboard",    "help.firstBuild", "",
-                          "help.building", "help.formulas",    "help.events",     "help.contacts",
-                          "help.runs",     "help.failures",    "help.studies",    "help.motion",
-                          "help.plots",    "help.debugging",   "help.safety",     "",
-                          "help.types",    "help.programming", "help.validation", ""});
+    addAll(window, menu,
+           {"help.palette",
+            "help.keyboard",
+            "help.firstBuild",
+            "",
+            "help.building",
+            "help.formulas",
+            "help.events",
+            "help.contacts",
+            "help.runs",
+            "help.failures",
+            "help.studies",
+            "help.motion",
+            "help.plots",
+            "help.debugging",
+            "help.safety",
+            "",
+            "help.types",
+            "help.plugins",
+            "help.programming",
+            "help.validation",
+            ""});
     QMenu* const formats = menu->addMenu(icon("open"), tr("Fi&le formats"));
     addSection(window, formats, QStringLiteral("help.format."));
     addAll(window, formats, {"", "help.formats"});
