@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
+enable_testing()
+
 # trammel_add_plugin(NAME source...): the plugin NAME.so, and a test NAME that examines its types.
 function(trammel_add_plugin name)
   add_library(${name} MODULE ${ARGN})
@@ -10,6 +12,5 @@ function(trammel_add_plugin name)
   target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique -Wno-array-bounds>)
   # The header takes longer to compile than most plugins.
   target_precompile_headers(${name} PRIVATE <plugin/plugin.h>)
-  enable_testing()
   add_test(NAME ${name} COMMAND ${trammel_PROGRAMS}/trammel-cli plugin check $<TARGET_FILE:${name}>)
 endfunction()

@@ -446,20 +446,26 @@ void Session::acceptAsRead(const Diagnostic& problem) {
 void Session::takeTypes(const TypeCatalog& catalog) {
     const TypeCatalog* const before = std::exchange(catalog_, &catalog);
     const Document former = document();
-    bool usesPlugins = false, readsAgain = false;
+    bool usesPlugins = false;
+    std::set<ElementId> nowKnown;
     for (const ElementId id : former.treeOrder()) {
         const Element& element = former.get(id);
         usesPlugins |= !pluginOf(element.type).empty();
-        readsAgain |= !before->findType(element.family, element.type) && typeOf(element);
+        if (!before->findType(element.family, element.type) && typeOf(element)) nowKnown.insert(id);
     }
     if (!usesPlugins) return;
-    if (readsAgain) {
+    if (!nowKnown.empty()) {
         Result<Document> read = readDocument(writeDocument(document()), catalog);
         if (read) {
-            fileProblems_ = read.diagnostics;
-            readFaults_.clear();
+            Diagnostics kept;
+            for (const Diagnostic& problem : fileProblems_)
+                if (!nowKnown.count(problem.element)) kept.add(problem);
+            fileProblems_ = kept;
             keepSelection();
+            const bool wasDirty = isDirty();
             history_.push(read->withNextIdAtLeast(document().nextId()), tr("Load plugin").toStdString(), {});
+            // A file with it would be the same.
+            if (!wasDirty) history_.markSaved();
         }
     }
     adopt(compileDocument(document()));
