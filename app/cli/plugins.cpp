@@ -48,13 +48,15 @@ int inspect(const PluginRequest& request) {
     for (const Diagnostic& d : problems)
         std::cout << (plugin ? d.place + ": " : std::string()) << d.message << (d.remedy.empty() ? "" : " ") << d.remedy
                   << "\n";
-    return problems.hasErrors() ? Failure : Success;
+    if (!problems.hasErrors()) return Success;
+    return plugin ? foundSomething : int(Failure);
 }
 
 int checkPlugin(const PluginRequest& request) {
     const Diagnostics problems =
         inspectPlugin(std::filesystem::read_symlink("/proc/self/exe"), request.file, request.timeLimit);
-    if (!report(problems)) return Failure;
+    report(problems);
+    if (!problems.empty()) return Failure;
     std::cout << request.file << ": no errors\n";
     return Success;
 }

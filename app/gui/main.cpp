@@ -15,6 +15,7 @@
 #include "ui/live/live_window.h"
 #include "ui/theme/theme.h"
 #include "ui/viewport/viewport.h"
+#include "ui/window/commands/command_groups.h"
 #include "ui/window/main_window.h"
 #include "ui/window/text_undo_filter.h"
 #include "ui/window/window_list.h"
@@ -103,6 +104,7 @@ int openWindows(int argc, char** argv, const trammel::app::StartOptions& options
     WindowList windows(trammel::builtinCatalog());
     MainWindow& first = windows.add();
     first.show();
+    askAboutCrash(&first);
     for (const std::string& file : options.files) first.open(QString::fromStdString(file));
     return QApplication::exec();
 }

@@ -167,8 +167,9 @@ Diagnostics inspectPlugin(const std::filesystem::path& program, const std::files
             if (child.code == 0) break;
             std::istringstream lines(child.output);
             std::string line;
+            const Severity severity = child.code == foundSomething ? Severity::Warning : Severity::Error;
             while (std::getline(lines, line))
-                if (!line.empty()) complain(line, "");
+                if (!line.empty()) problems.add({severity, file.string(), line, {}, {}});
             if (problems.empty()) complain("It ended the program that examined it.", "Correct it.");
             break;
         }

@@ -19,7 +19,11 @@ Diagnostics checkPluginTypes(const LoadedPlugin& plugin);
 /// Wall time within which a plugin must be loaded and checked, s.
 inline constexpr double defaultInspectionTime = 20;
 
-/// Loads and checks a plugin in a process of its own, which may crash or hang.
+/// Exit code of 'trammel-cli plugin inspect' for a plugin that it could load but that has findings.
+inline constexpr int foundSomething = 3;
+
+/// Loads and checks a plugin in a process of its own, which may crash or hang. Errors: it should not be loaded; warnings:
+/// findings of checkPluginTypes().
 ///
 /// @param program trammel-cli
 Diagnostics inspectPlugin(const std::filesystem::path& program, const std::filesystem::path& file, double timeLimit,

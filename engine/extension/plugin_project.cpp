@@ -46,6 +46,8 @@ Use it:
 In the window: Build > Plugins, Load. Each time the source is saved, the window builds it again and takes the new version
 in; errors appear in Problems.
 
+For long runs: `cmake -D CMAKE_BUILD_TYPE=Release build`, and build it again.
+
 By hand: `cmake -B build -D CMAKE_PREFIX_PATH=PREFIX && cmake --build build && ctest --test-dir build`, where PREFIX is the
 folder that Trammel is installed in.
 

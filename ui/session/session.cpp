@@ -11,6 +11,7 @@
 #include "authoring/pose_edit.h"
 #include "compile/compiled_model.h"
 #include "compile/coordinates.h"
+#include "compile/plugin_types.h"
 #include "document/changes.h"
 #include "document/document_file.h"
 #include "document/file_access.h"
@@ -36,7 +37,7 @@ std::string textOf(const std::vector<Diagnostic>& problems) {
 }  // namespace
 
 Session::Session(const TypeCatalog& catalog, QObject* parent)
-    : QObject(parent), catalog_(catalog), runTasks_(runs_, this), player_(runs_, this) {
+    : QObject(parent), catalog_(&catalog), runTasks_(runs_, this), player_(runs_, this) {
     connect(&player_, &Player::playheadMoved, this, [this] {
         showPlayhead();
         Q_EMIT changed(SessionChange::Playhead | SessionChange::DisplayedState);
@@ -71,7 +72,7 @@ Session::Session(const TypeCatalog& catalog, QObject* parent)
 Session::~Session() { runs_.discardRemoved(); }
 
 const TypeDescriptor* Session::typeOf(const Element& element) const {
-    return catalog_.findType(element.family, element.type);
+    return catalog_->findType(element.family, element.type);
 }
 
 QString Session::nameOf(ElementId id) const {
@@ -114,7 +115,7 @@ Result<Edit> Session::setValue(const QString& label, ElementId element, const st
     if (model_ && compiles_ && isCoordinate(*model_, element, key))
         return edit(
             label,
-            [&](const Document& document) { return setCoordinate(document, catalog_, *model_, element, key, value); },
+            [&](const Document& document) { return setCoordinate(document, *catalog_, *model_, element, key, value); },
             mergeKey);
     const Element* const asked = document().find(element);
     const bool isUpToDate = model_ && model_->getDocument().sharesContentWith(document());
@@ -122,12 +123,12 @@ Result<Edit> Session::setValue(const QString& label, ElementId element, const st
         return edit(
             label,
             [&](const Document& document) {
-                return setLock(document, catalog_, *model_, model_->getInitialState(), element, value);
+                return setLock(document, *catalog_, *model_, model_->getInitialState(), element, value);
             },
             mergeKey);
     // Qualified: QObject has a setProperty() too.
     return edit(
-        label, [&](const Document& document) { return trammel::setProperty(document, catalog_, element, key, value); },
+        label, [&](const Document& document) { return trammel::setProperty(document, *catalog_, element, key, value); },
         mergeKey);
 }
 
@@ -182,7 +183,7 @@ void Session::newDocument() {
 
 bool Session::open(const QString& path, bool asCopy) {
     std::vector<ReadFault> faults;
-    Result<Document> read = readDocumentFile(path.toStdString(), catalog_, &faults);
+    Result<Document> read = readDocumentFile(path.toStdString(), *catalog_, &faults);
     fileProblems_ = read.diagnostics;
     readFaults_ = std::move(faults);
     if (!read) {
@@ -229,7 +230,7 @@ bool Session::adoptNewImport(ImportResult read) {
     const Import* const base = currentImport();
     const Document former = document();
     const std::set<ElementId> selected = selection_, hidden = hidden_;
-    Result<Edit> kept = rebaseEdits(catalog_, base ? base->document : Document(), former, *read.document);
+    Result<Edit> kept = rebaseEdits(*catalog_, base ? base->document : Document(), former, *read.document);
     for (const Diagnostic& d : kept.diagnostics) {
         const bool isLost = d.severity != Severity::Note;
         read.report.add({isLost ? ImportOutcome::LeftOut : ImportOutcome::Approximated,
@@ -328,7 +329,7 @@ void Session::documentChanged(const Document& before, Result<CompiledModelPtr> c
     const SimulationSettings settings = model_ ? model_->getSettings() : SimulationSettings{};
     const std::string problems = textOf(problems_);
     Changes changes = diff(before, document());
-    const Stage lowest = lowestInvalidated(changes, catalog_);
+    const Stage lowest = lowestInvalidated(changes, *catalog_);
     forgetFileProblems(changes);
     adopt(std::move(compiled));
     SessionParts parts =
@@ -366,7 +367,7 @@ QString Session::nameOfNextRun() {
     const bool first = runs_.isEmpty();
     const Document before = std::exchange(lastRun_, document());
     if (first) return {};
-    return nameOfRun(before, lastRun_, catalog_);
+    return nameOfRun(before, lastRun_, *catalog_);
 }
 
 QString Session::runsFolder() const {
@@ -442,6 +443,51 @@ void Session::acceptAsRead(const Diagnostic& problem) {
     Q_EMIT changed(SessionChange::Problems | SessionChange::DisplayedState);
 }
 
+void Session::takeTypes(const TypeCatalog& catalog) {
+    const TypeCatalog* const before = std::exchange(catalog_, &catalog);
+    const Document former = document();
+    bool usesPlugins = false;
+    std::set<ElementId> nowKnown;
+    for (const ElementId id : former.treeOrder()) {
+        const Element& element = former.get(id);
+        usesPlugins |= !pluginOf(element.type).empty();
+        if (!before->findType(element.family, element.type) && typeOf(element)) nowKnown.insert(id);
+    }
+    if (!usesPlugins) return;
+    if (!nowKnown.empty()) {
+        Result<Document> read = readDocument(writeDocument(document()), catalog);
+        if (read) {
+            Diagnostics kept;
+            for (const Diagnostic& problem : fileProblems_)
+                if (!nowKnown.count(problem.element)) kept.add(problem);
+            fileProblems_ = kept;
+            keepSelection();
+            const bool wasDirty = isDirty();
+            history_.push(read->withNextIdAtLeast(document().nextId()), tr("Load plugin").toStdString(), {});
+            // A file with it would be the same.
+            if (!wasDirty) history_.markSaved();
+        }
+    }
+    adopt(compileDocument(document()));
+    player_.markEdited(model_ != nullptr);
+    collectProblems();
+    showPlayhead();
+    const SessionParts parts = SessionChange::Document | SessionChange::File | SessionChange::Model |
+                               SessionChange::Problems | SessionChange::Run | SessionChange::Playhead |
+                               SessionChange::DisplayedState;
+    Q_EMIT changed({parts, diff(former, document()), Stage(Stage::Topology)});
+    // Forms are made for a selection.
+    const std::set<ElementId> selected = selection_;
+    select(std::set<ElementId>{});
+    select(selected);
+}
+
+void Session::setPluginProblems(Diagnostics problems) {
+    pluginProblems_ = std::move(problems);
+    collectProblems();
+    Q_EMIT changed(SessionChange::Problems);
+}
+
 void Session::compile() { adopt(compileDocument(document(), model_)); }
 
 void Session::adopt(Result<CompiledModelPtr> compiled) {
@@ -466,6 +512,7 @@ QString Session::runBlocker() const {
 
 void Session::collectProblems() {
     problems_.assign(faults_.begin(), faults_.end());
+    problems_.insert(problems_.end(), pluginProblems_.begin(), pluginProblems_.end());
     problems_.insert(problems_.end(), fileProblems_.begin(), fileProblems_.end());
     problems_.insert(problems_.end(), compileProblems_.begin(), compileProblems_.end());
     const RunStatus& status = player_.status();

@@ -41,7 +41,12 @@ public:
     explicit Session(const TypeCatalog& catalog, QObject* parent = nullptr);
     ~Session() override;
 
-    const TypeCatalog& catalog() const { return catalog_; }
+    const TypeCatalog& catalog() const { return *catalog_; }
+    /// Takes a catalog in which plugins have added or replaced types, which must outlive the session too: reads elements
+    /// again whose types were unknown, and rebuilds the model. Runs are kept; at a frame, the next run branches there.
+    void takeTypes(const TypeCatalog& catalog);
+    /// Problems of building and loading plugins, shown among problems().
+    void setPluginProblems(Diagnostics problems);
 
     // --- Document ---
     const Document& document() const { return history_.current(); }
@@ -179,7 +184,7 @@ private:
     void readRuns();
     void notifyEdit(const Result<Edit>& result);
 
-    const TypeCatalog& catalog_;
+    const TypeCatalog* catalog_;
     History history_;
     QString path_;
     QString untitledName_;
@@ -190,7 +195,7 @@ private:
     bool needsBackup_ = false;
     QString backup_;
     std::vector<ReadFault> readFaults_;
-    Diagnostics compileProblems_;
+    Diagnostics compileProblems_, pluginProblems_;
     /// Errors of the last edit that was undone at once.
     Diagnostics faults_;
     std::vector<Diagnostic> problems_;

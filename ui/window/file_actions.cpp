@@ -21,6 +21,7 @@
 #include "ui/start/model_info.h"
 #include "ui/start/template_chooser.h"
 #include "ui/theme/icons.h"
+#include "ui/window/commands/command_groups.h"
 #include "ui/window/main_window.h"
 #include "ui/window/window_list.h"
 
@@ -127,7 +128,12 @@ bool FileActions::open(const QString& path, bool asCopy) {
     }
     if (!path.endsWith(ownEnding()))
         if (const ImportFormat* const format = findImportFormat(path.toStdString())) return import(path, *format);
-    if (!openWith(path, [&](Session& session) { return session.open(path, asCopy); })) return false;
+    const auto read = [&](Session& session) {
+        if (!session.open(path, asCopy)) return false;
+        offerPlugins(&window_, session);
+        return true;
+    };
+    if (!openWith(path, read)) return false;
     if (!asCopy) remember(path);
     return true;
 }

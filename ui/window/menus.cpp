@@ -80,6 +80,10 @@ void fillBuildMenu(MainWindow& window, QMenu* menu) {
         auto* sub = menu->addMenu(icon(QString::fromStdString(family.key)), QString::fromStdString(family.label));
         fillPalette(window, sub, family);
     }
+    menu->addSeparator();
+    QMenu* const types = menu->addMenu(icon("add"), tr("&Types of plugins"));
+    QObject::connect(types, &QMenu::aboutToShow, &window, [&window, types] { fillPluginTypes(window, types); });
+    addAll(window, menu, {"build.newType", "build.plugins"});
 }
 
 /// Window commands and the list of windows by title.
@@ -354,6 +358,7 @@ void makeMenus(MainWindow& window) {
             "help.safety",
             "",
             "help.types",
+            "help.plugins",
             "help.programming",
             "help.coming_from_simbody",
             "help.python",

@@ -3,6 +3,8 @@
 
 #include "ui/window/main_window.h"
 
+class QMenu;
+
 namespace trammel::ui {
 
 /// Translates in the context of the main window.
@@ -36,5 +38,13 @@ void addInspectCommands(MainWindow& window);
 /// The stage and cache debugger.
 void addDebugCommands(MainWindow& window);
 void addHelpCommands(MainWindow& window);
+/// Types of elements in C++, and commands for those that are loaded.
+void addPluginCommands(MainWindow& window);
+/// Fills a menu with the types of loaded plugins.
+void fillPluginTypes(MainWindow& window, QMenu* menu);
+/// Asks whether to load the plugins that a document needs, as far as they are found.
+void offerPlugins(QWidget* parent, Session& session);
+/// If a process ended unexpectedly while plugins were loaded: asks whether to do without them.
+void askAboutCrash(QWidget* parent);
 
 }  // namespace trammel::ui

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Types with a fault each, for tests.
+#include <stdexcept>
+
+#include "plugin/plugin.h"
+
+using namespace SimTK;
+using namespace trammel::plugin;
+
+namespace {
+
+/// A force on all bodies; what it does is left to a class derived from it.
+class Faulty : public Force::Custom::Implementation {
+public:
+    static std::vector<Property> properties() { return {}; }
+    Real calcPotentialEnergy(const State&) const override { return 0; }
+};
+
+class Throwing : public Faulty {
+public:
+    static constexpr const char* key = "throwing";
+    static constexpr const char* label = "Throwing";
+    static constexpr const char* doc = "Throws from a time on.";
+    static std::vector<Property> properties() {
+        return {Property::real("from", "From", Quantity::Time, 0.5, "First time of failure.").at(Stage::Dynamics)};
+    }
+    explicit Throwing(const Site& site) : from_(site.parameter("from")) {}
+    void calcForce(const State& s, Vector_<SpatialVec>&, Vector_<Vec3>&, Vector&) const override {
+        if (s.getTime() >= from_(s)) throw std::runtime_error("the field is not defined here");
+    }
+
+private:
+    const Parameter from_;
+};
+
+class NotFinite : public Faulty {
+public:
+    static constexpr const char* key = "notFinite";
+    static constexpr const char* label = "Not finite";
+    static constexpr const char* doc = "Divides by zero.";
+    explicit NotFinite(const Site&) {}
+    void calcForce(const State&, Vector_<SpatialVec>& forces, Vector_<Vec3>&, Vector&) const override {
+        forces[1][1] += Vec3(NaN);
+    }
+};
+
+class Refusing : public Faulty {
+public:
+    static constexpr const char* key = "refusing";
+    static constexpr const char* label = "Refusing";
+    static constexpr const char* doc = "Has a constructor that throws.";
+    explicit Refusing(const Site&) { throw std::invalid_argument("no such material"); }
+    void calcForce(const State&, Vector_<SpatialVec>&, Vector_<Vec3>&, Vector&) const override {}
+};
+
+/// perr = (r.r - 1) / 2, with a rate that lacks a factor.
+class WrongRate : public Constraint::Custom::Implementation {
+public:
+    static constexpr const char* key = "wrongRate";
+    static constexpr const char* label = "Wrong rate";
+    static constexpr const char* doc = "Has a velocity error that is no derivative.";
+    static std::vector<Property> properties() { return {}; }
+    static std::vector<Input> inputs() {
+        return {bodyInput("body1", "Body 1", "Ground if unset."), bodyInput("body2", "Body 2", "Ground if unset.")};
+    }
+    explicit WrongRate(const Site& site) : Implementation(site.matter(), 1, 0, 0) {
+        body1_ = addConstrainedBody(site.body("body1"));
+        body2_ = addConstrainedBody(site.body("body2"));
+    }
+    Implementation* clone() const override { return new WrongRate(*this); }
+    void calcPositionErrors(const State&, const Array_<Transform, ConstrainedBodyIndex>& X,
+                            const Array_<Real, ConstrainedQIndex>&, Array_<Real>& perr) const override {
+        const Vec3 r = getBodyOriginLocation(X, body2_) - getBodyOriginLocation(X, body1_);
+        perr[0] = (dot(r, r) - 0.25) / 2;
+    }
+    void calcPositionDotErrors(const State& s, const Array_<SpatialVec, ConstrainedBodyIndex>& V,
+                               const Array_<Real, ConstrainedQIndex>&, Array_<Real>& pverr) const override {
+        pverr[0] = 2 * dot(getBodyOriginVelocity(V, body2_) - getBodyOriginVelocity(V, body1_), between(s));
+    }
+    void calcPositionDotDotErrors(const State& s, const Array_<SpatialVec, ConstrainedBodyIndex>& A,
+                                  const Array_<Real, ConstrainedQIndex>&, Array_<Real>& paerr) const override {
+        const Vec3 v = getBodyOriginVelocityFromState(s, body2_) - getBodyOriginVelocityFromState(s, body1_);
+        paerr[0] =
+            dot(getBodyOriginAcceleration(A, body2_) - getBodyOriginAcceleration(A, body1_), between(s)) + dot(v, v);
+    }
+    void addInPositionConstraintForces(const State& s, const Array_<Real>& lambda,
+                                       Array_<SpatialVec, ConstrainedBodyIndex>& forces,
+                                       Array_<Real, ConstrainedQIndex>&) const override {
+        addInStationForce(s, body2_, Vec3(0), lambda[0] * between(s), forces);
+        addInStationForce(s, body1_, Vec3(0), -lambda[0] * between(s), forces);
+    }
+
+private:
+    Vec3 between(const State& s) const {
+        return getBodyOriginLocationFromState(s, body2_) - getBodyOriginLocationFromState(s, body1_);
+    }
+    ConstrainedBodyIndex body1_, body2_;
+};
+
+}  // namespace
+
+TRAMMEL_PLUGIN("faulty", force<Throwing>(), force<NotFinite>(), force<Refusing>(), constraint<WrongRate>())

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Journeys with types of elements in C++: a new type, sources that are saved again and again, a model of a stranger.
+#include <QDesktopServices>
+#include <QDir>
+#include <QFile>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSignalSpy>
+
+#include "compile/compiled_data.h"
+#include "compile/plugin_types.h"
+#include "extension/loaded_plugins.h"
+#include "tests/ui/journey_rig.h"
+#include "ui/dialogs/new_plugin_dialog.h"
+#include "ui/dialogs/plugins_window.h"
+#include "ui/session/plugin_host.h"
+
+namespace trammel::ui {
+
+using namespace testing;
+
+class JourneyPluginsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() {
+        rig_ = std::make_unique<JourneyRig>();
+        PluginHost::instance().setExaminer(QStringLiteral(TRAMMEL_CLI));
+    }
+    void cleanup() {
+        for (const LoadedPlugin& plugin : loadedPlugins())
+            PluginHost::instance().remove(QString::fromStdString(plugin.name));
+        rig_.reset();
+    }
+
+    void J24_sourcesThatAreSavedAreTakenIn() {
+        JourneyRig& rig = *rig_;
+        PluginHost& host = PluginHost::instance();
+        const QString folder = makeProject();
+        host.openProject(folder);
+        QTRY_COMPARE_WITH_TIMEOUT(loadedPlugins().size(), std::size_t(1), JourneyRig::Patience);
+
+        // The type has a command, and an element of it a form.
+        QVERIFY(rig.window->open(writeModel(folder_, "thrust.trammel", modelText())));
+        const ElementId thrust = rig.named("Thrust");
+        QVERIFY(rig.session->typeOf(rig.session->document().get(thrust)));
+        QVERIFY(rig.window->commands().action("build.force.thrust.thrust")->isEnabled());
+        rig.session->select(thrust);
+        rig.settle();
+        const double weak = acceleration();
+        QVERIFY(weak > 0);
+
+        // A run, and a frame of it.
+        rig.press(Qt::Key_F5);
+        Player& player = rig.session->player();
+        QTRY_VERIFY_WITH_TIMEOUT(player.run() && !player.isComputing(), JourneyRig::Patience);
+        player.pause();
+        player.seekTime(0.5);
+        rig.settle();
+
+        // Each time another version is saved, the model is built with it; the run stays, and the next one branches.
+        for (int i = 0; i < 4; ++i) {
+            save(folder, i % 2 ? "weaker" : "stronger");
+            QTRY_COMPARE_WITH_TIMEOUT(acceleration(), i % 2 ? weak : 2 * weak, JourneyRig::Patience);
+        }
+        rig.settle();
+        QVERIFY(player.run());
+        QVERIFY(player.isBranching());
+        QCOMPARE(rig.session->runs().entries().size(), std::size_t(1));
+        rig.screenshot("J24_reloaded");
+
+        // A mistake appears with file and line, and the last version stays.
+        save(folder, "broken");
+        const auto broken = [&] {
+            return std::ranges::any_of(rig.session->problems(), [](const Diagnostic& d) {
+                return d.place.ends_with("thrust.cpp, line 3") && d.message == "'strenght' was not declared";
+            });
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(broken(), JourneyRig::Patience);
+        QCOMPARE(acceleration(), weak);
+        rig.screenshot("J24_error");
+        save(folder, "stronger");
+        QTRY_COMPARE_WITH_TIMEOUT(acceleration(), 2 * weak, JourneyRig::Patience);
+        QVERIFY(!broken());
+    }
+
+    void J24_aModelOfAStrangerAsksFirst() {
+        JourneyRig& rig = *rig_;
+        QDir(folder_.path()).mkpath("stranger/plugins");
+        const QString copy = folder_.filePath("stranger/plugins/thrust.so");
+        QVERIFY(QFile::copy(QStringLiteral(TEST_PLUGINS "/weaker_plugin.so"), copy));
+        const QString model = folder_.filePath("stranger/thrust.trammel");
+        writeText(model, modelText());
+
+        // Without: the elements are kept, and saved as they were.
+        QString asked;
+        answerQuestion("Open without", asked);
+        QVERIFY(rig.window->open(model));
+        QVERIFY2(asked.contains(copy), qPrintable(asked));
+        QVERIFY(loadedPlugins().empty());
+        const ElementId thrust = rig.named("Thrust");
+        QVERIFY(thrust.isValid());
+        rig.session->select(thrust);
+        rig.screenshot("J24_without");
+        const auto missing = [](const Diagnostic& d) { return d.message.find("'thrust'") != std::string::npos; };
+        QVERIFY(std::ranges::any_of(rig.session->problems(), missing));
+
+        // Remembered for this content.
+        asked.clear();
+        QVERIFY(rig.session->open(model));
+        QVERIFY(PluginHost::rememberedAnswer(copy) == std::optional(false));
+
+        // Loaded by hand, the elements get their type.
+        PluginHost::instance().load(copy);
+        QTRY_VERIFY_WITH_TIMEOUT(!loadedPlugins().empty(), JourneyRig::Patience);
+        QVERIFY(rig.session->typeOf(rig.session->document().get(rig.named("Thrust"))));
+        QVERIFY(acceleration() > 0);
+        QVERIFY(std::ranges::none_of(rig.session->problems(), missing));
+    }
+
+    void J24_aPluginThatDoesNotEndIsNotLoaded() {
+        JourneyRig& rig = *rig_;
+        PluginHost::setTimeLimit(0.5);
+        PluginHost::instance().load(QStringLiteral(TEST_PLUGINS "/hanging_plugin.so"));
+        const auto told = [&] {
+            return std::ranges::any_of(rig.session->problems(), [](const Diagnostic& d) {
+                return d.message.find("did not answer within 0.5 s") != std::string::npos;
+            });
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(told(), JourneyRig::Patience);
+        QVERIFY(loadedPlugins().empty());
+    }
+
+    void J24_aNewElementTypeOpensItsFolder() {
+        JourneyRig& rig = *rig_;
+        QDesktopServices::setUrlHandler(QStringLiteral("file"), this, "noteUrl");
+        opened_.clear();
+        QTimer hand;
+        connect(&hand, &QTimer::timeout, this, [&] {
+            auto* const dialog = rig.window->findChild<NewPluginDialog*>();
+            if (!dialog || !dialog->isVisible()) return;
+            hand.stop();
+            dialog->findChild<QLineEdit*>("pluginName")->setText("my_magnet");
+            dialog->findChild<QLineEdit*>("pluginFolder")->setText(folder_.path());
+            dialog->grab().save("journey_J24_new_type.png");
+            dialog->accept();
+        });
+        constexpr int soon = 50;
+        hand.start(soon);
+        rig.window->commands().action("build.newType")->trigger();
+        QDesktopServices::unsetUrlHandler(QStringLiteral("file"));
+        QCOMPARE(opened_, folder_.filePath("my_magnet"));
+        QVERIFY(QFile::exists(folder_.filePath("my_magnet/my_magnet.cpp")));
+        QVERIFY(PluginHost::instance().activity().contains("my_magnet"));
+
+        rig.window->commands().action("build.plugins")->trigger();
+        rig.settleView();
+        auto* const plugins = rig.window->findChild<PluginsWindow*>();
+        QVERIFY(plugins && plugins->isVisible());
+        plugins->grab().save("journey_J24_plugins.png");
+        plugins->close();
+        PluginHost::instance().cancel();
+    }
+
+public Q_SLOTS:
+    void noteUrl(const QUrl& url) { opened_ = url.toLocalFile(); }
+
+private:
+    static void writeText(const QString& path, const QString& text) {
+        QFile file(path);
+        QVERIFY(file.open(QFile::WriteOnly));
+        file.write(text.toUtf8());
+    }
+    /// A block that floats, and a force of the plugin on it.
+    static QString modelText() {
+        return QStringLiteral(R"({"trammel": 1, "name": "Thrust", "elements": [
+            {"id": 1, "family": "body", "type": "box", "name": "Block"},
+            {"id": 2, "family": "force", "type": "thrust.thrust", "name": "Thrust", "references": {"body": 1}}]})");
+    }
+    /// A project whose build takes a plugin that is built already, as its source says: the compiler is another's test.
+    QString makeProject() {
+        const QString folder = folder_.filePath("thrust");
+        QDir().mkpath(folder);
+        writeText(folder + "/CMakeLists.txt", QStringLiteral(R"(cmake_minimum_required(VERSION 3.25)
+project(thrust LANGUAGES NONE)
+# trammel_add_plugin(thrust thrust.cpp)
+add_custom_target(thrust ALL COMMAND ${CMAKE_COMMAND} -P ${CMAKE_SOURCE_DIR}/take.cmake)
+)"));
+        writeText(folder + "/take.cmake", QStringLiteral(R"(file(READ ${CMAKE_CURRENT_LIST_DIR}/thrust.cpp version)
+string(STRIP "${version}" version)
+if(version STREQUAL "broken")
+  execute_process(COMMAND ${CMAKE_COMMAND} -E echo "${CMAKE_CURRENT_LIST_DIR}/thrust.cpp:3:1: error: 'strenght' was not declared")
+  message(FATAL_ERROR "no")
+endif()
+file(COPY_FILE )" TEST_PLUGINS R"(/${version}_plugin.so ${CMAKE_CURRENT_LIST_DIR}/build/thrust.so)
+)"));
+        save(folder, "weaker");
+        return folder;
+    }
+    static void save(const QString& folder, const QString& version) { writeText(folder + "/thrust.cpp", version); }
+
+    /// Acceleration of the block along x, by the present model.
+    double acceleration() {
+        const CompiledModel& model = *rig_->session->model();
+        State s = model.getInitialState();
+        model.getSystem().realize(s, Stage::Acceleration);
+        return model.getData().built->matter->getBodyAcceleration(s, MobilizedBodyIndex(1))[1][0];
+    }
+    /// Clicks a button of the next question about a plugin, and notes what it says.
+    void answerQuestion(const QString& button, QString& said) {
+        auto* const hand = new QTimer(this);
+        constexpr int soon = 50;
+        hand->setInterval(soon);
+        connect(hand, &QTimer::timeout, this, [hand, button, &said] {
+            auto* const box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            if (!box) return;
+            hand->deleteLater();
+            said = box->text() + box->informativeText();
+            box->grab().save("journey_J24_question.png");
+            for (QAbstractButton* each : box->buttons())
+                if (each->text() == button) each->click();
+        });
+        hand->start();
+    }
+
+    QTemporaryDir folder_;
+    std::unique_ptr<JourneyRig> rig_;
+    QString opened_;
+};
+
+}  // namespace trammel::ui
+
+int main(int argc, char** argv) {
+    return trammel::ui::testing::runJourneys<trammel::ui::JourneyPluginsTest>(argc, argv);
+}
+
+#include "journey_plugins_test.moc"
