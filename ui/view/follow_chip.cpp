@@ -14,7 +14,7 @@
 namespace trammel::ui {
 
 namespace {
-/// Shortest interval between two looks while the playhead moves, ms.
+/// Shortest interval between two looks during playback, ms.
 constexpr int Interval = 150;
 /// Displacement below which a body counts as still, m.
 constexpr Real Still = 1e-9;
@@ -47,8 +47,9 @@ FollowChip::FollowChip(Session& session, Viewport& viewport, ViewOverlays& overl
 }
 
 void FollowChip::lookSoon() {
-    looksAgain_ = pace_.isActive();
-    if (looksAgain_) return;
+    const bool waits = pace_.isActive() && session_.player().isPlaying();
+    looksAgain_ = waits;
+    if (waits) return;
     look();
     pace_.start();
 }

@@ -22,7 +22,7 @@ public:
 
 private:
     void look();
-    /// Looks now, or at the end of the interval.
+    /// Looks now; during playback at the end of the interval.
     void lookSoon();
     void place();
     void followNow();

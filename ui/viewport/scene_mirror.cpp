@@ -273,7 +273,7 @@ void SceneMirror::prepare(const CameraRig& rig) {
     if (!isSettled_) {
         const auto alone = std::ranges::count_if(
             items_, [this](const Item& item) { return item.firstSolid < 0 && isBatchable(item); });
-        if (calm || std::size_t(alone) * ShareOfManyChanges > items_.size()) makeSolids();
+        if (!batches_.isCrowded() || calm || std::size_t(alone) * ShareOfManyChanges > items_.size()) makeSolids();
     }
     batches_.prepare(rig, looks_.pixelRatio(), X_GB_, isFinite_);
     if (masksChanged_) refreshBodyMasks();

@@ -31,7 +31,8 @@ constexpr Real Crowd = 150, MostOfCrowd = 4;
 /// Coincident faces of two bodies must not flicker: bodies differ in depth by multiples of the smallest step.
 constexpr int DepthSteps = 8;
 constexpr float StepsPerBody = 2;
-/// A few solids may wait that long for their level of detail, so that meshes are not merged in each frame.
+constexpr std::size_t CrowdedSolids = 4000;
+/// A few solids of a crowd may wait that long for their level of detail, so that meshes are not merged in each frame.
 constexpr int FramesToWaitForLevel = 12;
 constexpr std::size_t ShareThatMayWait = 16;
 
@@ -201,12 +202,15 @@ void SolidBatches::look(const CameraRig& rig, Real pixelRatio, std::span<const T
             widen(size, LeastHalfWidth * pixelRatio * size.middle / pixels, solid.mesh->center(), X_GS_[id]);
         placed.wantedLevel = detailFor(pixels);
         // Keep a level that is finer than needed by one: it costs less than merging again.
-        if (placed.level >= 0 && placed.level == placed.wantedLevel - 1) placed.wantedLevel = placed.level;
+        if (isCrowded() && placed.level >= 0 && placed.level == placed.wantedLevel - 1)
+            placed.wantedLevel = placed.level;
         const Real visible = std::clamp((pixels / thinning - EdgesFrom) / (EdgesFull - EdgesFrom), 0., 1.);
         edgeAlpha_[id] = EdgeOpacity * static_cast<float>(visible);
         placed.showsEdges = placed.isSeen && solid.hasEdges && visible > 0;
     }
 }
+
+bool SolidBatches::isCrowded() const { return solids_.size() > CrowdedSolids; }
 
 bool SolidBatches::mustMerge() {
     if (changed_) return true;
@@ -214,7 +218,7 @@ bool SolidBatches::mustMerge() {
     for (const Placed& placed : placed_) {
         if (!placed.isSeen || placed.level == placed.wantedLevel) continue;
         // One level too coarse is hardly seen, and a still image may be the last one.
-        if (placed.level > placed.wantedLevel + 1) return true;
+        if (!isCrowded() || placed.level > placed.wantedLevel + 1) return true;
         ++waiting;
     }
     if (waiting == 0) {

@@ -44,7 +44,8 @@ public:
 
     /// Replaces the solids. The ids of solids are their places in the list.
     void setSolids(std::vector<Solid> solids);
-    std::size_t count() const { return solids_.size(); }
+    /// True if merging takes longer than a frame may: then changes wait, and an image may depend on those before it.
+    bool isCrowded() const;
     /// A solid to change in anything but its mesh and its edges.
     Solid& upd(std::size_t id) { return solids_[id]; }
     const Solid& get(std::size_t id) const { return solids_[id]; }
