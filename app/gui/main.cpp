@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <exception>
 #include <iostream>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -12,7 +13,10 @@
 #include "app/gui/start_options.h"
 #include "compile/catalog.h"
 #include "runtime/equal_functions.h"
+#include "runtime/unreadable_frames.h"
 #include "ui/live/live_window.h"
+#include "ui/session/crash_report.h"
+#include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/viewport/viewport.h"
 #include "ui/window/commands/command_groups.h"
@@ -52,10 +56,23 @@ public:
     bool notify(QObject* receiver, QEvent* event) override {
         try {
             return QApplication::notify(receiver, event);
+        } catch (const std::bad_alloc&) {
+            tell(tr("Memory ran out, and the last action was not completed. Save the model, and remove runs."));
+        } catch (const trammel::UnreadableFrames& fault) {
+            tell(QString::fromUtf8(fault.what()));
         } catch (const std::exception& fault) {
             std::cerr << "trammel: internal error, please report it: " << fault.what() << '\n';
-            return false;
+            tell(tr("The last action failed inside the program. Save the model, and report what you did."));
         }
+        return false;
+    }
+
+private:
+    static void tell(const QString& text) {
+        if (auto* const window = qobject_cast<trammel::ui::MainWindow*>(activeWindow()))
+            Q_EMIT window->session().notice(text);
+        else
+            std::cerr << "trammel: " << text.toStdString() << '\n';
     }
 };
 
@@ -96,6 +113,7 @@ int openWindows(int argc, char** argv, const trammel::app::StartOptions& options
     Application application(argc, argv);
     qInstallMessageHandler(usual);
     nameApplication();
+    installCrashReports();
     Theme::instance().apply(static_cast<ThemeChoice>(std::clamp(QSettings().value("theme", 0).toInt(), 0, 2)));
     if (!options.program.empty()) return attach(options.program);
     TextUndoFilter undoFilter;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <new>
+#include <optional>
 #include <tuple>
 
 #include "base/element_failure.h"
@@ -453,30 +454,33 @@ std::shared_ptr<const CompiledModel> Compiler::finish() { return std::move(model
 
 Result<CompiledModelPtr> compileDocument(const Document& document, const CompiledModelPtr& previous) {
     Result<CompiledModelPtr> result;
-    Compiler compiler(document);
+    std::optional<Compiler> compiler;
+    Diagnostics failures;
     try {
-        compiler.makeFunctions();
-        if (previous && compiler.differsInParametersOnly(*previous))
-            compiler.reuseSystem(*previous);
+        compiler.emplace(document);
+        compiler->makeFunctions();
+        if (previous && compiler->differsInParametersOnly(*previous))
+            compiler->reuseSystem(*previous);
         else
-            compiler.buildSystem();
-        compiler.prepareInitialState();
-        compiler.collectTracesAndSignals();
-        result.value = compiler.finish();
+            compiler->buildSystem();
+        compiler->prepareInitialState();
+        compiler->collectTracesAndSignals();
+        result.value = compiler->finish();
     } catch (const ElementFailure& failure) {
-        compiler.diagnostics.error(failure.getElementName(), failure.getReason(),
-                                   "Correct its plugin, or delete the element.", failure.getElement());
+        failures.error(failure.getElementName(), failure.getReason(), "Correct its plugin, or delete the element.",
+                       failure.getElement());
     } catch (const NumericalFailure& failure) {
-        compiler.diagnostics.error(document.name(), failure.what());
+        failures.error(document.name(), failure.what());
     } catch (const std::bad_alloc&) {
-        compiler.diagnostics.error(document.name(), "The model does not fit into the memory of this computer.",
-                                   "Close other programs, or split the model into smaller ones.");
+        failures.error(document.name(), "The model does not fit into the memory of this computer.",
+                       "Close other programs, or split the model into smaller ones.");
     } catch (const std::exception&) {
         // An error in a type's implementation, whose text means nothing to users; the previous model stays.
-        compiler.diagnostics.error(document.name(), "The model cannot be built: internal error in one of its elements.",
-                                   "Undo the last edit, and report this error.");
+        failures.error(document.name(), "The model cannot be built: internal error in one of its elements.",
+                       "Undo the last edit, and report this error.");
     }
-    result.diagnostics = compiler.diagnostics;
+    if (compiler) result.diagnostics = std::move(compiler->diagnostics);
+    result.diagnostics.append(failures);
     return result;
 }
 

@@ -247,10 +247,10 @@ Result<FileReplacement> FileReplacement::begin(const fs::path& path) {
     result.diagnostics = old.diagnostics;
     if (!old) return result;
     removeAbandoned(impl->folder());
-    fs::path temporary;
-    impl->fd.reset(createTemporary(impl->folder(), temporary));
+    // Known to its owner before it exists: memory may run out afterward.
+    impl->fd.reset(createTemporary(impl->folder(), impl->temporary));
     int error = impl->fd.isOpen() ? 0 : errno;
-    if (error == 0) impl->temporary = temporary;
+    if (error != 0) impl->temporary.clear();
     if (error == 0 && *old) error = copyAttributes(impl->fd.get(), **old);
     if (error != 0)
         reportFailure(error, true, path, result.diagnostics);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <unordered_set>
 
 namespace trammel {
 
@@ -90,6 +91,20 @@ const CsvTable::Column* CsvTable::find(std::string_view name) const {
     return found == columns.end() ? nullptr : &*found;
 }
 
+void checkColumns(const std::vector<CsvTable::Column>& columns, const std::string& place, Diagnostics& diagnostics) {
+    if (columns.size() > mostTableColumns) {
+        diagnostics.error(place, "The table has more than " + std::to_string(mostTableColumns) + " columns.",
+                          "Divide it into several tables.");
+        return;
+    }
+    std::unordered_set<std::string_view> names;
+    for (const CsvTable::Column& column : columns)
+        if (!names.insert(column.name).second) {
+            diagnostics.error(place, "There are two columns '" + column.name + "'.", "Give each column a unique name.");
+            return;
+        }
+}
+
 Result<CsvTable> readCsv(std::string_view text) {
     Result<CsvTable> result;
     Records records(text);
@@ -99,15 +114,9 @@ Result<CsvTable> readCsv(std::string_view text) {
         return result;
     }
     CsvTable table;
-    for (const std::string& title : cells) {
-        table.columns.push_back(columnOf(title));
-        const std::string& name = table.columns.back().name;
-        const bool twice = std::any_of(table.columns.begin(), table.columns.end() - 1,
-                                       [&](const CsvTable::Column& c) { return c.name == name; });
-        if (twice)
-            result.diagnostics.error("line 1", "There are two columns '" + name + "'.",
-                                     "Give each column a unique name.");
-    }
+    for (const std::string& title : cells) table.columns.push_back(columnOf(title));
+    checkColumns(table.columns, "line 1", result.diagnostics);
+    if (table.columns.size() > mostTableColumns) return result;
     constexpr std::size_t enough = 20;
     while (records.next(cells) && result.diagnostics.size() < enough) {
         const std::string place = "line " + std::to_string(records.line());
@@ -118,7 +127,7 @@ Result<CsvTable> readCsv(std::string_view text) {
                                      "Give each row as many comma-separated cells as the header.");
             continue;
         }
-        for (std::size_t i = 0; i < cells.size(); ++i) {
+        for (std::size_t i = 0; i < cells.size() && result.diagnostics.size() < enough; ++i) {
             Real x = 0;
             if (!readTableNumber(cells[i], x))
                 result.diagnostics.error(

@@ -23,6 +23,11 @@ struct CsvTable {
     const Column* find(std::string_view name) const;
 };
 
+/// Tables with more columns are refused.
+inline constexpr std::size_t mostTableColumns = 200'000;
+/// Adds an error if there are too many columns, or for the first name that is there twice.
+void checkColumns(const std::vector<CsvTable::Column>& columns, const std::string& place, Diagnostics& diagnostics);
+
 /// Removes spaces and tabs at both ends.
 std::string_view trimmed(std::string_view text);
 /// Parses a number independently of the locale; returns false, with @p x unchanged, if it is not one.

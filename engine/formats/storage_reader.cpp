@@ -126,12 +126,9 @@ Result<StorageTable> readStorage(std::string_view text) {
                                  "Write 'endheader', then the column names, then the numbers.");
         return result;
     }
-    for (const std::string_view name : names) {
-        if (storage.table.find(name))
-            result.diagnostics.error(lines.place(), "There are two columns '" + std::string(name) + "'.",
-                                     "Give each column a unique name.");
-        storage.table.columns.push_back({std::string(name), {}, {}});
-    }
+    for (const std::string_view name : names) storage.table.columns.push_back({std::string(name), {}, {}});
+    checkColumns(storage.table.columns, lines.place(), result.diagnostics);
+    if (names.size() > mostTableColumns) return result;
     constexpr std::size_t enough = 20;
     while (lines.next(line) && result.diagnostics.size() < enough) {
         const std::vector<std::string_view> cells = split(line, blanks);

@@ -92,6 +92,9 @@ StudyIdentity identify(const StudyDefinition& study) {
     return {study.name, study.seed, contentHash(study.document), buildId(), functionsFingerprint()};
 }
 
+/// Bytes of a text in the file: that of a model.
+constexpr int largestText = int(LargestFileSize);
+
 struct StudyStore::Impl {
     explicit Impl(std::filesystem::path file) : path(std::move(file)) {}
     ~Impl() {
@@ -108,6 +111,18 @@ struct StudyStore::Impl {
         if (code != SQLITE_OK) throw DatabaseFailure(code, "open");
         // A reader may find the writer in a commit.
         sqlite3_busy_timeout(database, 5000);
+        // A file from others may hold statements in its schema.
+        sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+        sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+        sqlite3_limit(database, SQLITE_LIMIT_LENGTH, largestText);
+    }
+    /// True if the file has the tables of a study, and they are no statements that compute without end.
+    bool hasTables() const {
+        Statement select(database,
+                         "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%' "
+                         "AND name IN ('study', 'factors', 'responses', 'runs')");
+        constexpr int tables = 4;
+        return select.step() && select.integer(0) == tables;
     }
     void execute(const std::string& sql) { Statement(database, sql).step(); }
 
@@ -188,7 +203,7 @@ struct StudyStore::Impl {
 
     /// False if the file is of another kind.
     bool readHead() {
-        if (value(formatKey) != formatVersion) return false;
+        if (!hasTables() || value(formatKey) != formatVersion) return false;
         identity = {value("study").value_or(""), std::strtoull(value("seed").value_or("0").c_str(), nullptr, 10),
                     value("model hash").value_or(""), value("engine").value_or(""), value("functions").value_or("")};
         for (const char* const table : {"factors", "responses"}) {

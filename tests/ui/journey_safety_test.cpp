@@ -6,6 +6,7 @@
 #include <QProcess>
 #include <QPushButton>
 #include <QStandardPaths>
+#include <QTextBrowser>
 #include <QThread>
 #include <csignal>
 #include <fstream>
@@ -23,6 +24,7 @@
 #include "tests/ui/file_dialog_hand.h"
 #include "tests/ui/journey_rig.h"
 #include "ui/session/autosave.h"
+#include "ui/session/crash_report.h"
 #include "ui/tools/element_edits.h"
 #include "ui/window/file_actions.h"
 
@@ -268,6 +270,69 @@ private Q_SLOTS:
         QVERIFY(rig_->session->isDirty());
         QCOMPARE(contentOf(path), original);
         QVERIFY(Autosave::findRecoveryCopies().empty());
+    }
+
+    void J11_crashLeavesAReportThatIsOfferedAndSentNowhere() {
+        rig_.reset();
+        const QString home = folder_.filePath("home of the report");
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        for (const char* name : {"HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"})
+            environment.insert(name, home);
+        const QString path = writeModel(folder_, "crashing.trammel", fourBarText());
+        QProcess program;
+        program.setProcessEnvironment(environment);
+        program.start(TRAMMEL_PROGRAM, {path});
+        QVERIFY(program.waitForStarted());
+        // The folder is made when crashes can be reported; the recent file is noted once the model is open.
+        const QDir crashes(home + "/Trammel/Trammel/crashes");
+        QTRY_VERIFY_WITH_TIMEOUT(
+            crashes.exists() && contentOf(home + "/Trammel/Trammel.conf").contains("crashing.trammel"),
+            JourneyRig::Patience);
+        ::kill(pid_t(program.processId()), SIGSEGV);
+        QVERIFY(program.waitForFinished());
+        QCOMPARE(program.exitStatus(), QProcess::CrashExit);
+
+        // The next start.
+        rig_ = std::make_unique<JourneyRig>(home);
+        QVERIFY(!newCrashReport().isEmpty());
+        MainWindow& other = rig_->windows->add();
+        QString told;
+        QObject::connect(&other.session(), &Session::notice, &other, [&told](const QString& text) { told = text; });
+        QTRY_VERIFY(told.contains("Crash report"));
+        other.close();
+        rig_->window->commands().action("help.crash")->trigger();
+        rig_->settle();
+        auto* const shown = rig_->window->findChild<QWidget*>("textWindow");
+        QVERIFY(shown);
+        shown->grab().save("journey_J11_crash_report.png");
+        const auto* const text = shown->findChild<QTextBrowser*>();
+        QVERIFY(text);
+        QCOMPARE(crashReports().size(), 1);
+        const QByteArray report = contentOf(crashReports().front());
+        QVERIFY(text->toPlainText().contains("Ended by: segmentation"));
+        QVERIFY(report.contains("\ntrammel + 0x"));
+        QVERIFY2(report.contains("Open crashing.trammel"), report.constData());
+        for (const char* folder : {"/tmp", "/home", "/usr", "/work"})
+            QVERIFY2(!report.contains(folder) && !report.contains(folder_.path().toUtf8()), report.constData());
+        QVERIFY(newCrashReport().isEmpty());
+    }
+
+    void J11_reportOfARunIsSavedWithTheModel() {
+        Session& session = *rig_->session;
+        QVERIFY(session.open(writeModel(folder_, "reported.trammel", fourBarText())));
+        QAction* const note = rig_->window->commands().action("runs.note");
+        QVERIFY(!note->isEnabled());
+        session.player().play();
+        QTRY_VERIFY_WITH_TIMEOUT(session.runs().current()->status.phase == RunPhase::Finished, JourneyRig::Patience);
+        rig_->settle();
+        QVERIFY(note->isEnabled());
+        note->trigger();
+        const QString notes = QString::fromStdString(session.document().notes());
+        QVERIFY2(notes.contains("Run A") && notes.contains("finished at") && notes.contains("accuracy"),
+                 qPrintable(notes));
+        QVERIFY(!notes.contains(folder_.path()));
+        session.undo();
+        QVERIFY(session.document().notes().empty());
     }
 
 private:

@@ -19,6 +19,7 @@
 #include "ui/properties/chosen_units.h"
 #include "ui/properties/number_field.h"
 #include "ui/session/autosave.h"
+#include "ui/session/crash_report.h"
 #include "ui/session/debugger.h"
 #include "ui/session/run_name.h"
 #include "ui/start/first_build.h"
@@ -89,6 +90,7 @@ MainWindow::MainWindow(Session& session, WindowList* windows)
     status_ = new StatusLine(*workspace_, this);
     auto* const autosave = new Autosave(session_, this);
     connect(autosave, &Autosave::kept, status_, [this, autosave] { status_->setKept(autosave->keptAt()); });
+    reportEditsOf(session_);
     setStatusBar(status_);
     connectView();
     connectRequests();

@@ -321,9 +321,10 @@ void makeMenus(MainWindow& window) {
             "simulate.recordedMotion",
             "simulate.inverseDynamics",
             ""});
-    addAll(window, menu->addMenu(icon("history"), tr("R&uns")),
-           {"runs.show", "runs.stop", "runs.check", "runs.checkFromHere", "", "runs.rename", "runs.ghost",
-            "runs.remove", "runs.restore", "", "runs.open", "runs.recoverable", "runs.save", "runs.saveAll"});
+    addAll(
+        window, menu->addMenu(icon("history"), tr("R&uns")),
+        {"runs.show", "runs.stop", "runs.check", "runs.checkFromHere", "", "runs.rename", "runs.ghost", "runs.remove",
+         "runs.restore", "", "runs.open", "runs.recoverable", "runs.save", "runs.saveAll", "runs.note"});
 
     menu = bar->addMenu(tr("&Plot"));
     addAll(window, menu, {"plots.selection", "plots.new", "", "plots.fit", "plots.marks", "plots.allRuns", ""});
@@ -367,7 +368,7 @@ void makeMenus(MainWindow& window) {
     QMenu* const formats = menu->addMenu(icon("open"), tr("Fi&le formats"));
     addSection(window, formats, QStringLiteral("help.format."));
     addAll(window, formats, {"", "help.formats"});
-    addAll(window, menu, {"", "help.about"});
+    addAll(window, menu, {"", "help.crash", "help.about"});
 
     // Commands are updated when a menu opens.
     for (QMenu* each : bar->findChildren<QMenu*>())

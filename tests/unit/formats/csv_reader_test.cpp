@@ -56,5 +56,14 @@ TEST(CsvReader, SurvivesArbitraryInput) {
     }
 }
 
+TEST(CsvReader, RefusesTooManyColumnsAtOnce) {
+    const Result<CsvTable> table = readCsv(std::string(mostTableColumns, ',') + "\n");
+    EXPECT_FALSE(table);
+    EXPECT_EQ(table.diagnostics.size(), 1u);
+    EXPECT_NE(table.diagnostics.begin()->message.find("200000 columns"), std::string::npos);
+    // Reported once, and not for each pair of them.
+    EXPECT_EQ(readCsv(std::string(1000, ',') + "\n").diagnostics.size(), 1u);
+}
+
 }  // namespace
 }  // namespace trammel

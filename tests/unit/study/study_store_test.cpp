@@ -9,6 +9,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "study/database.h"
 #include "study/study_table.h"
 #include "tests/unit/study/study_rig.h"
 
@@ -110,6 +111,23 @@ TEST(StudyStore, RefusesResultsOfAnotherStudyOrFile) {
     EXPECT_NE(reason(StudyStore::open(folder / "e.tstudy")).find("damaged"), std::string::npos);
     EXPECT_NE(reason(StudyStore::open(folder / "missing.tstudy")).find("no such file"), std::string::npos);
     EXPECT_NE(reason(StudyStore::resume(folder / "missing.tstudy", *study)).find("no such file"), std::string::npos);
+}
+
+TEST(StudyStore, RefusesAFileWhoseTablesAreStatements) {
+    const Folder folder;
+    const auto file = folder / "v.tstudy";
+    { ASSERT_TRUE(StudyStore::create(file, *lengthStudy())); }
+    sqlite3* database = nullptr;
+    ASSERT_EQ(sqlite3_open(file.c_str(), &database), SQLITE_OK);
+    // Rows without end.
+    const char* const sql =
+        "DROP TABLE runs; CREATE VIEW runs AS "
+        "WITH RECURSIVE n(run) AS (SELECT 1 UNION ALL SELECT run + 1 FROM n) SELECT run FROM n";
+    EXPECT_EQ(sqlite3_exec(database, sql, nullptr, nullptr, nullptr), SQLITE_OK);
+    sqlite3_close(database);
+    const auto opened = StudyStore::open(file);
+    EXPECT_FALSE(opened);
+    EXPECT_TRUE(opened.diagnostics.hasErrors());
 }
 
 TEST(StudyStore, SaysThatAFileWasDamagedAfterItsHeadWasRead) {

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QApplication>
 #include <QFile>
+#include <QTimer>
 
 #include "export/exporter.h"
 #include "import/importer.h"
 #include "ui/dialogs/keyboard_map.h"
 #include "ui/dialogs/text_window.h"
 #include "ui/dialogs/type_reference_window.h"
+#include "ui/session/crash_report.h"
 #include "ui/start/first_build.h"
 #include "ui/window/commands/command_groups.h"
 #include "ui/window/file_actions.h"
@@ -55,6 +57,14 @@ void showHelpPage(MainWindow& window, const HelpPage& page) {
     QFile file(QStringLiteral(":/help/%1.md").arg(page.name));
     if (file.open(QIODevice::ReadOnly))
         showMarkdown(&window, tr(page.text).remove(u'&'), QString::fromUtf8(file.readAll()));
+}
+
+void showLastCrash(MainWindow& window) {
+    const QString file = crashReports().front();
+    showText(&window, tr("Crash report"),
+             tr("<p>This is all that was recorded when the program ended early. It was sent nowhere. To report "
+                "the crash, copy this text, and add what you did.</p><pre>%1</pre><p>File: %2</p>")
+                 .arg(readCrashReport(file).toHtmlEscaped(), file.toHtmlEscaped()));
 }
 
 }  // namespace
@@ -131,6 +141,19 @@ void addHelpCommands(MainWindow& window) {
                        page += QStringLiteral("- ") + QString::fromStdString(describe(format)) + QLatin1Char('\n');
                    showMarkdown(&window, tr("Export formats"), page);
                }});
+    table.add({"help.crash",
+               tr("Cras&h report"),
+               tr("Show what the last crash left; nothing is sent"),
+               "warning",
+               {},
+               KeyScope::Window,
+               [&window] { showLastCrash(window); },
+               [] { return crashReports().isEmpty() ? tr("The program did not crash.") : QString(); }});
+    // Once all receivers are connected.
+    QTimer::singleShot(0, &window, [&session] {
+        if (!newCrashReport().isEmpty())
+            Q_EMIT session.notice(tr("The program crashed last time. Choose Help ▸ Crash report; nothing was sent."));
+    });
     table.add({"help.about",
                tr("&About Trammel"),
                tr("Show version and license"),

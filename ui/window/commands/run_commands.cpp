@@ -5,6 +5,7 @@
 #include "ui/dialogs/export_dialog.h"
 #include "ui/dialogs/load_dialog.h"
 #include "ui/panels/runs_panel.h"
+#include "ui/session/run_report.h"
 #include "ui/view/image_studio.h"
 #include "ui/view/scene_view.h"
 #include "ui/window/commands/command_groups.h"
@@ -167,6 +168,23 @@ void addRunCommands(MainWindow& window) {
                    if (!path.isEmpty()) session.runTasks().save(id, path);
                }),
                unlessCurrent});
+    table.add({"runs.note",
+               tr("&Add report to notes"),
+               tr("Keep outcome and settings of the run with the model"),
+               "history",
+               {},
+               KeyScope::Window,
+               withCurrent([&session](RunId id) {
+                   const QString report = makeRunReport(*session.runs().find(id));
+                   const std::string before = session.document().notes();
+                   session.setValue(tr("Add report of run"), {}, "notes",
+                                    before + (before.empty() ? "" : "\n\n") + report.toStdString());
+               }),
+               [&runs, unlessCurrent] {
+                   const QString obstacle = unlessCurrent();
+                   if (!obstacle.isEmpty()) return obstacle;
+                   return runs.current()->isUnderWay() ? tr("Wait for the end of the run.") : QString();
+               }});
     table.add({"runs.saveAll",
                tr("Save runs with the &model"),
                tr("Save all runs next to the model and open them with it"),

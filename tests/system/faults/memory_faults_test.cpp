@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+// Memory runs out at any call of operator new: the document stays as it was, files on disk are old or new, and what failed
+// says so.
+#include <atomic>
+#include <cstdlib>
+#include <functional>
+#include <new>
+
+#include "document/changes.h"
+#include "document/edit.h"
+#include "document/history.h"
+#include "export/exporter.h"
+#include "runtime/stored_run.h"
+#include "tests/system/faults/fault_rig.h"
+
+namespace {
+/// Calls of operator new left until one fails; none fails below 1.
+std::atomic<long> callsLeft = 0;
+std::atomic<long> callsMade = 0;
+/// Smaller blocks are always there.
+std::atomic<std::size_t> smallest = 0;
+
+bool isOut(std::size_t size) {
+    if (size < smallest.load(std::memory_order_relaxed)) return false;
+    callsMade.fetch_add(1, std::memory_order_relaxed);
+    return callsLeft.load(std::memory_order_relaxed) > 0 && callsLeft.fetch_sub(1) == 1;
+}
+}  // namespace
+
+void* operator new(std::size_t size) {
+    void* const p = isOut(size) ? nullptr : std::malloc(size ? size : 1);
+    if (!p) throw std::bad_alloc();
+    return p;
+}
+void* operator new[](std::size_t size) { return operator new(size); }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+    return isOut(size) ? nullptr : std::malloc(size ? size : 1);
+}
+void* operator new[](std::size_t size, const std::nothrow_t& tag) noexcept { return operator new(size, tag); }
+void operator delete(void* p) noexcept { std::free(p); }
+void operator delete[](void* p) noexcept { std::free(p); }
+void operator delete(void* p, std::size_t) noexcept { std::free(p); }
+void operator delete[](void* p, std::size_t) noexcept { std::free(p); }
+
+namespace trammel::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The library for JSON asks for some bytes in destructors, where nothing can be thrown.
+class WithSmallBlocks {
+public:
+    WithSmallBlocks() { smallest = 1024; }
+    ~WithSmallBlocks() { smallest = 0; }
+    WithSmallBlocks(const WithSmallBlocks&) = delete;
+    WithSmallBlocks& operator=(const WithSmallBlocks&) = delete;
+};
+
+/// True if @p work ended by itself, false if memory ran out; its failing call is the one of number @p number.
+bool endsWithout(long number, const std::function<void()>& work) {
+    callsLeft = number;
+    bool ended = true;
+    try {
+        work();
+    } catch (const std::bad_alloc&) {
+        ended = false;
+    }
+    callsLeft = 0;
+    return ended;
+}
+
+/// Calls @p tried for calls spread over @p work: all of the first, then fewer.
+void failSpread(const std::function<void()>& work, const std::function<void(long)>& tried) {
+    // Things that are made once are there.
+    work();
+    const long before = callsMade;
+    work();
+    const long all = callsMade - before;
+    ASSERT_GT(all, 0);
+    constexpr long first = 40, trials = 120;
+    for (long n = 1; n <= all; n += n < first ? 1 : std::max(1L, all / trials)) {
+        SCOPED_TRACE("call " + std::to_string(n) + " of " + std::to_string(all));
+        tried(n);
+        if (testing::Test::HasFailure()) return;
+    }
+}
+
+TEST(WithoutMemory, ADocumentIsNotChangedByAnEdit) {
+    History history(pendulum("model"));
+    const std::string before = writeDocument(history.current());
+    const auto work = [&] {
+        const Result<Edit> edit = setProperty(history.current(), builtinCatalog(), ElementId(1), "length", 0.7);
+        if (edit) history.push(edit->document, "Change");
+        history.undo();
+    };
+    failSpread(work, [&](long n) {
+        endsWithout(n, work);
+        while (history.undo()) {
+        }
+        EXPECT_EQ(writeDocument(history.current()), before);
+    });
+}
+
+TEST(WithoutMemory, AFileOnDiskIsOldOrNew) {
+    const WithSmallBlocks small;
+    const FaultFolder folder;
+    const fs::path file = folder.path() / "file";
+    const Document older = pendulum("old"), newer = pendulum("new");
+    const std::string old = writeDocument(older), whole = writeDocument(newer);
+    failSpread([&] { saveDocumentFile(newer, file); },
+               [&](long n) {
+                   ASSERT_FALSE(saveDocumentFile(older, file).hasErrors());
+                   bool reported = true;
+                   const bool ended = endsWithout(n, [&] { reported = saveDocumentFile(newer, file).hasErrors(); });
+                   EXPECT_TRUE(contentOf(file) == old || contentOf(file) == whole);
+                   if (ended && !reported) EXPECT_EQ(contentOf(file), whole);
+                   EXPECT_EQ(folder.count(), 1u);
+               });
+}
+
+TEST(WithoutMemory, ReadingSaysSo) {
+    const WithSmallBlocks small;
+    const std::string text = writeDocument(pendulum("model"));
+    const auto read = [&] { return readDocument(text, builtinCatalog()); };
+    failSpread([&] { read(); },
+               [&](long n) {
+                   const auto reading = [&] {
+                       const Result<Document> document = read();
+                       callsLeft = 0;
+                       EXPECT_TRUE(document.diagnostics.hasErrors() || writeDocument(*document) == text);
+                   };
+                   EXPECT_TRUE(endsWithout(n, reading)) << "reading never throws";
+               });
+}
+
+TEST(WithoutMemory, CompilingSaysSo) {
+    const Document document = pendulum("model");
+    failSpread([&] { compileDocument(document); },
+               [&](long n) {
+                   const auto compiling = [&] {
+                       const Result<CompiledModelPtr> model = compileDocument(document);
+                       callsLeft = 0;
+                       EXPECT_TRUE(model || model.diagnostics.hasErrors());
+                   };
+                   EXPECT_TRUE(endsWithout(n, compiling)) << "compiling never throws";
+               });
+}
+
+TEST(WithoutMemory, ARunEndsInWords) {
+    const CompiledModelPtr model = *compileDocument(pendulum("model"));
+    constexpr int frames = 20;
+    failSpread([&] { runOf(model, frames); },
+               [&](long n) {
+                   std::shared_ptr<SimulationRun> run;
+                   const bool ended = endsWithout(n, [&] { run = runOf(model, frames); });
+                   if (!ended) return;
+                   const RunStatus status = run->getStatus();
+                   EXPECT_TRUE(status.phase == RunPhase::Finished || status.phase == RunPhase::Failed);
+                   EXPECT_TRUE(status.phase == RunPhase::Finished || !status.message.empty());
+               });
+}
+
+TEST(WithoutMemory, ARunFileOnDiskIsOldOrNew) {
+    const WithSmallBlocks small;
+    const FaultFolder folder;
+    const fs::path file = folder.path() / "file.trun";
+    const auto run = runOf(*compileDocument(pendulum("model")), 20);
+    ASSERT_FALSE(saveRun(*run, {"A", "old", {}, NaN}, file).hasErrors());
+    const std::string old = contentOf(file);
+    failSpread(
+        [&] {
+            saveRun(*run, {"A", "old", {}, NaN}, file);
+        },
+        [&](long n) {
+            endsWithout(n, [&] { saveRun(*run, {"A", "old", {}, NaN}, file); });
+            EXPECT_EQ(contentOf(file), old);
+            EXPECT_EQ(folder.count(), 1u);
+        });
+}
+
+}  // namespace
+}  // namespace trammel::test

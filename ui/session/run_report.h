@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include "ui/session/run_list.h"
+
+namespace trammel::ui {
+
+/// Outcome and settings of an ended run, in a paragraph for the notes of a model; names no files.
+QString makeRunReport(const RunEntry& entry);
+
+}  // namespace trammel::ui
