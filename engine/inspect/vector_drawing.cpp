@@ -9,6 +9,7 @@
 
 #include "compile/compiled_data.h"
 #include "inspect/contact_drawing.h"
+#include "inspect/transmission_drawing.h"
 #include "multibody/matter/guts.h"
 
 namespace trammel {
@@ -217,6 +218,7 @@ const std::vector<Drawing>& getDrawings() {
         for (const ArrowKind& kind : arrowKinds()) drawings.push_back(kind.what);
         for (const ContactDrawing& kind : contactDrawings()) drawings.push_back(kind.what);
         for (const ShapeKind& kind : shapeKinds()) drawings.push_back(kind.what);
+        drawings.push_back(transmissionDrawing());
         return drawings;
     }();
     return all;
@@ -226,6 +228,10 @@ Real appendDrawing(const CompiledModel& model, const Drawing& drawing, const Sta
                    std::vector<DecorativeGeometry>& out, const std::set<ElementId>& selection) {
     for (const ContactDrawing& kind : contactDrawings())
         if (kind.what.key == drawing.key) return kind.append(kind.what, model, state, metersPerUnit, selection, out);
+    if (drawing.key == transmissionDrawing().key) {
+        appendTransmission(model, state, out);
+        return 0;
+    }
     const MatterSubsystem& matter = *model.getData().built->matter;
     const auto& definitions = matter.getGuts().bodies;
     Subject subject{matter, model.getSystem(), state};
