@@ -9,6 +9,7 @@
 
 #include "base/exceptions.h"
 #include "base/numerical_failure.h"
+#include "compile/background_type.h"
 #include "compile/catalog.h"
 #include "compile/events/add_events.h"
 #include "compile/loops.h"
@@ -456,6 +457,7 @@ Result<CompiledModelPtr> compileDocument(const Document& document, const Compile
         compiler.diagnostics.error(document.name(), "The model cannot be built: internal error in one of its elements.",
                                    "Undo the last edit, and report this error.");
     }
+    checkBackgrounds(document, compiler.diagnostics);
     result.diagnostics = compiler.diagnostics;
     return result;
 }
