@@ -71,6 +71,7 @@ MainWindow::MainWindow(Session& session, WindowList* windows)
     addGroupCommands(*this);
     addElementCommands(*this);
     addBuildCommands(*this);
+    addBackgroundCommands(*this);
     addSimulateCommands(*this);
     addRunCommands(*this);
     addStudyCommands(*this);
