@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/exceptions.h"
+#include "compile/background_type.h"
 #include "compile/contacts.h"
 #include "compile/events/event_part.h"
 #include "compile/group_type.h"
@@ -76,6 +77,7 @@ TypeCatalog makeCatalog() {
         {contactGroupFamily, "Contact group", "Contact groups", "Bodies that contact treats as one.", anywhere});
     catalog.addFamily(
         {"trace", "Trace", "Traces", "Traces of points, drawn during motion.", anywhere, "", 1000000, "Points"});
+    catalog.addFamily({backgroundFamily, "Background", "Backgrounds", "Images to trace a mechanism over.", anywhere});
     catalog.addFamily({groupFamily, "Group", "Groups", "Elements that belong together.", anywhere});
     catalog.addFamily({"parameter", "Parameter", "Parameters", "Named numbers used in formulas.", anywhere});
     catalog.addFamily({"settings", "Settings", "Settings", "Settings of the simulation.", {}, "", 1});
@@ -96,7 +98,8 @@ TypeCatalog makeCatalog() {
                        contactTypes(),
                        rigidContactTypes(),
                        meshTypes(),
-                       std::vector<TypeDescriptor>{groupType(), contactMaterialType(), contactGroupType(), traceType()},
+                       std::vector<TypeDescriptor>{groupType(), contactMaterialType(), contactGroupType(), traceType(),
+                                                   backgroundType()},
                        parameterTypes(),
                        std::vector<TypeDescriptor>{settingsType(integratorTypes())},
                        studyTypes(),

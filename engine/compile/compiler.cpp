@@ -11,6 +11,7 @@
 #include "base/element_failure.h"
 #include "base/exceptions.h"
 #include "base/numerical_failure.h"
+#include "compile/background_type.h"
 #include "compile/catalog.h"
 #include "compile/events/add_events.h"
 #include "compile/loops.h"
@@ -480,6 +481,7 @@ Result<CompiledModelPtr> compileDocument(const Document& document, const Compile
                        "Undo the last edit, and report this error.");
     }
     if (compiler) result.diagnostics = std::move(compiler->diagnostics);
+    checkBackgrounds(document, result.diagnostics);
     result.diagnostics.append(failures);
     return result;
 }

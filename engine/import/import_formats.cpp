@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The formats that models come in, in the order of a file dialog. A new one: one header, one include and one row here.
+#include "import/drawing/drawing_importer.h"
 #include "import/importer.h"
 #include "import/mjcf/mjcf_importer.h"
 #include "import/osim/osim_importer.h"
@@ -10,7 +11,8 @@ namespace trammel {
 
 const std::vector<ImportFormat>& importFormats() {
     static const std::vector<ImportFormat> formats{describeImporter<UrdfImporter>(), describeImporter<SdfImporter>(),
-                                                   describeImporter<MjcfImporter>(), describeImporter<OsimImporter>()};
+                                                   describeImporter<MjcfImporter>(), describeImporter<OsimImporter>(),
+                                                   describeImporter<DxfImporter>(),  describeImporter<SvgImporter>()};
     return formats;
 }
 

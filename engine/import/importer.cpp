@@ -6,6 +6,7 @@
 
 #include "document/document_file.h"
 #include "document/file_access.h"
+#include "document/formulas.h"
 #include "document/make_document.h"
 #include "import/import_job.h"
 #include "import/import_limits.h"
@@ -107,7 +108,9 @@ ImportResult importModel(const std::filesystem::path& file, const TypeCatalog& c
         for (const Diagnostic& d : made.diagnostics)
             job.report.add({ImportOutcome::LeftOut, d.place, d.message, {}, 0, d.element});
         reportNewNames(job.draft.elements(), *made, job.report);
-        result.document = std::move(*made);
+        // Numbers by formula, such as masses, get their values.
+        std::vector<FormulaFault> faults;
+        result.document = withoutFaultyFormulas(*made, catalog, faults);
     }
     result.report = std::move(job.report);
     result.diagnostics = std::move(job.failures);

@@ -1,15 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Images of the window for README and help: builds, runs, plots and debugs a four-bar linkage with mouse and keyboard.
-// Usage: make_images FOLDER. Writes window_edit.png, window_plots.png, window_debugger.png, window_plates.png and frame_000.png, ...
+// Usage: make_images FOLDER. Writes window_edit.png, window_plots.png, window_debugger.png, window_plates.png,
+// window_dimensions.png, window_synthesis.png, window_plane.png, window_background.png
+// and frame_000.png, ...
 
 #include <QDir>
 #include <QDockWidget>
+#include <QFile>
+#include <QPainter>
 #include <QTabBar>
 
+#include "authoring/placed_element.h"
+#include "tests/ui/file_dialog_hand.h"
 #include "tests/ui/plot_rig.h"
 #include "tests/ui/walking_leg.h"
 #include "ui/panels/debugger/cache_xray_panel.h"
 #include "ui/session/debugger.h"
+#include "ui/tools/background_data.h"
 #include "ui/view/run_poses.h"
 #include "ui/window/panel_docks.h"
 
@@ -159,6 +166,109 @@ void savePlates(const QString& path) {
     rig.grab().save(path);
 }
 
+/// An empty model in a window of the size of the others.
+std::unique_ptr<JourneyRig> beginSmall() {
+    auto rig = std::make_unique<JourneyRig>();
+    rig->window->resize(1280, 800);
+    rig->settle();
+    rig->press(Qt::Key_N, Qt::ControlModifier);
+    rig->view().setFocus();
+    return rig;
+}
+
+void link(JourneyRig& rig, const Vec3& toward, const char* length) {
+    rig.hover(toward);
+    rig.type(length);
+    rig.press(Qt::Key_Return);
+}
+
+/// The length of a coupler while it is typed.
+void saveDimensions(const QString& path) {
+    const auto rig = beginSmall();
+    rig->press(Qt::Key_L);
+    rig->click(Vec3(0.));
+    link(*rig, Vec3(0.02, 0.08, 0), "100 mm");
+    link(*rig, Vec3(0.25, 0.22, 0), "300 mm");
+    rig->hover(Vec3(0.32, 0, 0));
+    rig->type("200 mm");
+    rig->click(Vec3(0.32, 0, 0));
+    rig->press(Qt::Key_Escape);
+    rig->press(Qt::Key_Escape);
+    rig->session->select(std::set<ElementId>{});
+    rig->press(Qt::Key_I);
+    for (int i = 0; i < 9 && !rig->chip().startsWith("Length of Link 2"); ++i) rig->press(Qt::Key_N);
+    rig->type("320 mm");
+    rig->grab().save(path);
+}
+
+/// Three positions of a coupler with the linkage found.
+void saveSynthesis(const QString& path) {
+    const auto rig = beginSmall();
+    rig->window->commands().action("build.threePositions")->trigger();
+    const Vec3 ends[] = {Vec3(0.05, 0.1, 0), Vec3(0.15, 0.15, 0), Vec3(0.1, 0.16, 0),
+                         Vec3(0.2, 0.18, 0), Vec3(0.19, 0.18, 0), Vec3(0.29, 0.16, 0)};
+    for (const Vec3& end : ends) rig->click(end);
+    rig->grab().save(path);
+}
+
+/// Links on a tilted face.
+void savePlane(const QString& path) {
+    const auto rig = beginSmall();
+    const Rotation tilt(Pi / 6, Vec3(1, 0, 0));
+    const Vec3 center(0, 0.1, 0);
+    rig->session->edit(QStringLiteral("Box"), [&](const Document& document) {
+        Element draft = draftBody(typeOf(TypeRole::Block), 0.12);
+        draft.set("size", Vec3(0.12));
+        auto placed = addFloatingBody(document, draft, Transform(tilt, center));
+        Result<Edit> edit{std::nullopt, placed.diagnostics};
+        if (placed) edit.value = std::move(placed->edit);
+        return edit;
+    });
+    rig->view().setCameraPose({.focus = center, .distance = 0.8, .yaw = 0.5, .pitch = 0.6});
+    rig->settle();
+    rig->press(Qt::Key_A);
+    rig->click(center + tilt * Vec3(-0.03, 0.06, 0.021));
+    rig->press(Qt::Key_L);
+    for (const char* const place : {"0, 0", "60 mm, 60 mm", "150 mm, 20 mm"}) {
+        rig->type(place);
+        rig->press(Qt::Key_Return);
+    }
+    rig->grab().save(path);
+}
+
+/// A drawn lever on checked paper, scaled by its two holes.
+void saveBackground(const QString& path, const QDir& folder) {
+    QImage image(900, 500, QImage::Format_RGB32);
+    image.fill(QColor(0xf3, 0xee, 0xe2));
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(QColor(0x70, 0x60, 0x48), 90, Qt::SolidLine, Qt::RoundCap));
+    painter.drawLine(180, 360, 700, 160);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(QColor(0xf3, 0xee, 0xe2));
+    painter.drawEllipse(QPoint(180, 360), 20, 20);
+    painter.drawEllipse(QPoint(700, 160), 20, 20);
+    painter.end();
+    const QString file = folder.filePath(QStringLiteral("lever.png"));
+    image.save(file);
+    const auto rig = beginSmall();
+    rig->press(Qt::Key_L);
+    rig->press(Qt::Key_Escape);
+    answerFileDialog(rig->window, file);
+    rig->window->commands().action("add.background.image")->trigger();
+    rig->settle();
+    const Element& background = rig->session->document().get(rig->session->selectedElement());
+    const BackgroundPlace place = placeOfBackground(background, *rig->session->typeOf(background), image.size());
+    const auto at = [&](Real x, Real y) {
+        return place.X_GI * Vec3(x / 900 * place.width, (1 - y / 500) * place.height, 0);
+    };
+    rig->click(at(180, 360));
+    rig->click(at(700, 160));
+    rig->type("250 mm");
+    rig->grab().save(path);
+    QFile::remove(file);
+}
+
 }  // namespace
 }  // namespace trammel::ui::testing
 
@@ -170,5 +280,9 @@ int main(int argc, char** argv) {
     const QDir folder(QString::fromLocal8Bit(argv[1]));
     testing::ImageMaker(folder).run();
     testing::savePlates(folder.filePath(QStringLiteral("window_plates.png")));
+    testing::saveDimensions(folder.filePath(QStringLiteral("window_dimensions.png")));
+    testing::saveSynthesis(folder.filePath(QStringLiteral("window_synthesis.png")));
+    testing::saveBackground(folder.filePath(QStringLiteral("window_background.png")), folder);
+    testing::savePlane(folder.filePath(QStringLiteral("window_plane.png")));
     return 0;
 }

@@ -81,7 +81,12 @@ PropertyValue TextEditor::typedText() const {
 }
 
 void TextEditor::setValue(const PropertyValue& value) {
-    const QString text = QString::fromStdString(std::get<std::string>(value));
+    const std::string& held = std::get<std::string>(value);
+    // A file kept as text is not for reading.
+    constexpr std::size_t readable = 20'000;
+    const bool isFile = held.size() > readable;
+    line_->setReadOnly(isFile);
+    const QString text = isFile ? tr("%1 kB of data").arg(held.size() / 1000) : QString::fromStdString(held);
     if (line_->text() != text) line_->setText(text);
     line_->setModified(false);
 }

@@ -18,19 +18,23 @@ QString BodyTool::prompt() const {
 
 Element BodyTool::draft() const { return prepared_ ? *prepared_ : draftBody(type_, GridStepsWide * host_.gridStep()); }
 
+Transform BodyTool::poseAt(const Pointer& pointer) const {
+    return Transform(host_.workPlane() ? host_.workPlane()->R() : Rotation(), pointer.point_G);
+}
+
 void BodyTool::hover(const Pointer& pointer) {
     preview_ = {};
     markTarget(pointer, preview_.marks);
     // The rest of the model is unchanged: draw only the new body.
     for (DecorativeGeometry& g : calcOwnGeometry(draft()))
-        preview_.marks.push_back(ghost(g.setTransform(Transform(pointer.point_G) * g.getTransform())));
+        preview_.marks.push_back(ghost(g.setTransform(poseAt(pointer) * g.getTransform())));
     preview_.chip =
         pointer.feature ? targetName(pointer, units_) : tr("free body · %1").arg(targetName(pointer, units_));
 }
 
 void BodyTool::click(const Pointer& pointer) {
     const auto result = session_.edit(tr("Add %1").arg(name()), [&](const Document& document) {
-        auto made = addFloatingBody(document, draft(), pointer.point_G);
+        auto made = addFloatingBody(document, draft(), poseAt(pointer));
         Result<Edit> edit;
         edit.diagnostics = made.diagnostics;
         if (made) edit.value = std::move(made->edit);

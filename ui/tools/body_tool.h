@@ -24,6 +24,8 @@ public:
 private:
     /// The body that a click would add.
     Element draft() const;
+    /// Along the work plane that the user set, else along the world.
+    Transform poseAt(const Pointer& pointer) const;
 
     Session& session_;
     const ToolHost& host_;

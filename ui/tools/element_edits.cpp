@@ -200,6 +200,7 @@ ElementId bodyOf(const Document& document, const TypeCatalog& catalog, ElementId
 
 Vec3 stepOfCopies(const ToolHost& host) {
     constexpr Real gridSteps = 4;
+    if (const auto& plane = host.workPlane()) return gridSteps * host.gridStep() * (plane->R().x() - plane->R().y());
     const Vec3 normal = host.planeNormal();
     Vec3 step(0.);
     Real sign = 1;

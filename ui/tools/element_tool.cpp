@@ -18,7 +18,9 @@ namespace {
 /// Rotation axes are normal to the work plane, slide axes lie in it.
 Vec3 likelyAxis(const TypeDescriptor& type, const Vec3& normal) {
     if (!slides(type)) return normal;
-    return std::abs(normal[0]) > 0 ? Vec3(0, 1, 0) : Vec3(1, 0, 0);
+    constexpr Real steep = 0.9;
+    const Vec3 level = std::abs(normal[0]) > steep ? Vec3(0, 1, 0) : Vec3(1, 0, 0);
+    return (level - normal * normal.dot(level)).normalized();
 }
 
 }  // namespace
@@ -42,8 +44,9 @@ bool ElementTool::asksForBody() const { return !isComplete() && asksForBodyAt(pi
 
 QString ElementTool::prompt() const {
     if (isComplete())
-        return hasAxis_ ? tr("%1: X, Y, Z set the axis, F flips it, Enter adds it. Esc: back.").arg(name())
-                        : tr("%1: Enter to add it.").arg(name());
+        return hasAxis_
+                   ? tr("%1: X, Y, Z, or E at an edge set the axis, F flips it, Enter adds. Esc: back.").arg(name())
+                   : tr("%1: Enter to add it.").arg(name());
     const SocketDescriptor& socket = *sockets_[picks_.size()];
     const QString label = QString::fromStdString(socket.label).toLower();
     return asksForBody()
@@ -58,7 +61,8 @@ bool ElementTool::isPicked(ElementId body) const {
 }
 
 bool ElementTool::takesFeature(const Feature& feature) const {
-    if (isComplete()) return false;
+    // Once all sockets are picked, edges and axes show directions.
+    if (isComplete()) return hasAxis_ && feature.direction_G && !feature.isSurface();
     if (asksForBody()) return !isPicked(feature.place.body);
     const Element* const element = session_.document().find(feature.element);
     return element && element->family == sockets_[picks_.size()]->families.front();
@@ -125,8 +129,10 @@ QString ElementTool::refusal() const {
 
 void ElementTool::hover(const Pointer& pointer) {
     pointer_ = pointer;
+    const bool showsDirection = isComplete() && pointer.feature && pointer.feature->direction_G;
+    if (showsDirection) rememberDirection(*pointer.feature);
     // Once all sockets are picked, only the axis remains to choose.
-    if (!isComplete() || shownFor_ != session_.model()) show();
+    if (!isComplete() || showsDirection || shownFor_ != session_.model()) show();
 }
 
 void ElementTool::show() {
@@ -181,10 +187,8 @@ void ElementTool::click(const Pointer& pointer) {
     picks_.push_back(*pick);
     points_G_.push_back(pointer.point_G);
     if (pointer.feature && pointer.feature->direction_G && asksForBodyAt(picks_.size() - 1)) {
-        edge_G_ = *pointer.feature->direction_G;
-        edgeName_ = QString::fromStdString(pointer.feature->name);
+        rememberDirection(*pointer.feature);
         // An edge says where the axis goes; a surface only where it may go.
-        isOfSurface_ = pointer.feature->isSurface();
         if (!isOfSurface_) axis_G_ = *edge_G_;
     }
     inEmptySpace_.push_back(asksForBodyAt(picks_.size() - 1) && !pick->place.body.isValid() && !pointer.feature &&
@@ -197,6 +201,12 @@ void ElementTool::click(const Pointer& pointer) {
         }
     if (isComplete() && !hasAxis_) return add();
     show();
+}
+
+void ElementTool::rememberDirection(const Feature& feature) {
+    edge_G_ = *feature.direction_G;
+    edgeName_ = QString::fromStdString(feature.name);
+    isOfSurface_ = feature.isSurface();
 }
 
 void ElementTool::accept() {

@@ -47,6 +47,8 @@ private:
     std::optional<SocketPick> pickAt(const Pointer& pointer) const;
     QString nameOf(const SocketPick& pick) const;
     void show();
+    /// Offers the direction of an edge, axis or surface as the axis.
+    void rememberDirection(const Feature& feature);
     /// Name of the axis in the chip: "−X", "edge of Box".
     QString axisName() const;
     /// Source of the axis that E takes: "edge", "normal".

@@ -67,6 +67,7 @@ Pointer LinkTool::steered() const {
 }
 
 QString LinkTool::letters() const {
+    if (plane_) return start_ ? QStringLiteral("XY") : QString();
     QString inPlane;
     for (int i = 0; start_ && i < 3; ++i)
         if (axis_G_[i] == 0) inPlane += Axes[i];
@@ -76,6 +77,7 @@ QString LinkTool::letters() const {
 void LinkTool::letter(QChar letter) {
     direction_ = Vec3(0.);
     direction_[int(Axes.indexOf(letter))] = 1;
+    if (plane_) direction_ = plane_->R() * direction_;
     pointed_ = false;
     turned_ = true;
     stillAt_ = pointer_.position;
@@ -154,8 +156,12 @@ void LinkTool::click(const Pointer& pointer) {
     if (!start_) {
         start_ = pointer.feature ? pointer.feature->place : Place{{}, "origin", pointer.point_G};
         start_G_ = pointer.point_G;
+        plane_ = host_.workPlane();
         axis_G_ = host_.planeNormal();
-        if (direction_.dot(axis_G_) != 0) direction_ = axis_G_[0] == 0 ? Vec3(1, 0, 0) : Vec3(0, 1, 0);
+        if (plane_)
+            direction_ = plane_->R().x();
+        else if (direction_.dot(axis_G_) != 0)
+            direction_ = axis_G_[0] == 0 ? Vec3(1, 0, 0) : Vec3(0, 1, 0);
         pointed_ = turned_ = false;
         stillAt_ = pointer.position;
         return show(pointer);

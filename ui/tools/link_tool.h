@@ -53,6 +53,8 @@ private:
     std::optional<Place> start_;
     Vec3 start_G_ = Vec3(0.);
     Vec3 axis_G_ = Vec3(0, 0, 1);
+    /// The work plane that was set when the link began.
+    std::optional<Transform> plane_;
     std::optional<TypedNumber> typed_;
     Pointer pointer_;
     /// Direction of the link until the pointer sets one.

@@ -5,6 +5,8 @@
 
 #include "authoring/link_edit.h"
 #include "authoring/pose_edit.h"
+#include "inspect/four_bar.h"
+#include "inspect/transmission_drawing.h"
 #include "ui/session/text.h"
 #include "ui/tools/element_edits.h"
 #include "ui/tools/marks.h"
@@ -117,11 +119,24 @@ void PoseTool::lead() {
     for (const ElementId joint : drag_->atLimit()) stopped += session_.nameOf(joint);
     preview_.chip =
         stopped.isEmpty() ? QString() : tr("at the stop of %1; Ctrl-drag goes beyond").arg(stopped.join(", "));
+    showTransmission();
     lookForFlip();
     if (!flip_) return;
     constexpr Real pale = 0.3;
     appendGhost(*session_.model(), *flip_, pale, {}, preview_.marks);
     preview_.chip = tr("press F to flip to the other assembly branch");
+}
+
+void PoseTool::showTransmission() {
+    const CompiledModel& model = *session_.model();
+    const auto loop = findFourBar(model);
+    if (!loop) return;
+    appendTransmission(model, drag_->getState(), preview_.marks);
+    const auto angle = [this](Real si) { return formatQuantity(si, Quantity::Angle, units_, 3); };
+    if (!preview_.chip.isEmpty()) preview_.chip += QStringLiteral(" · ");
+    preview_.chip += tr("transmission angle %1, at least %2")
+                         .arg(angle(calcTransmissionAngle(*loop, model, drag_->getState())),
+                              angle(calcLeastTransmissionAngle(*loop)));
 }
 
 void PoseTool::lookForFlip() {

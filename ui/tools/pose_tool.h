@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "authoring/pose_drag.h"
+#include "ui/properties/units.h"
 #include "ui/tools/tool_host.h"
 
 namespace trammel::ui {
@@ -15,7 +16,8 @@ namespace trammel::ui {
 /// Shift also on Ground.
 class PoseTool : public Tool {
 public:
-    PoseTool(Session& session, const ToolHost& host) : session_(session), host_(host) {}
+    PoseTool(Session& session, const ToolHost& host, const DisplayUnits& units)
+        : session_(session), host_(host), units_(units) {}
 
     QString name() const override;
     QString prompt() const override;
@@ -46,11 +48,14 @@ private:
     std::optional<End> endAt(const Pointer& pointer, ElementId body) const;
     void join(const State& state);
     void lead();
+    /// Shows the transmission angle and the dead points of a four-bar.
+    void showTransmission();
     /// When the body lags far behind the pointer, searches for an assembly branch that dragging cannot reach.
     void lookForFlip();
 
     Session& session_;
     const ToolHost& host_;
+    const DisplayUnits& units_;
     std::unique_ptr<PoseDrag> drag_;
     /// Ctrl: joint stops are ignored.
     bool ignoresStops_ = false;

@@ -29,6 +29,7 @@ ToolHost::ToolHost(Session& session, const ViewGeometry& view, QObject* parent)
     : QObject(parent), session_(session), view_(view) {
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
         if (changes & (SessionChange::Model | SessionChange::Document)) featuresOf_ = nullptr;
+        if (changes & SessionChange::File && session_.history().index() == 0) setWorkPlane(std::nullopt);
         // A frame of a run is read-only.
         if (changes & SessionChange::Playhead && tool_ && session_.player().showsFrame()) deactivate();
     });
@@ -63,21 +64,39 @@ const std::vector<Feature>& ToolHost::features() const {
     return features_;
 }
 
+void ToolHost::setWorkPlane(const std::optional<Transform>& X_GW) {
+    if (!X_GW && !workPlane_) return;
+    workPlane_ = X_GW;
+    Q_EMIT workPlaneChanged();
+}
+
+Vec3 ToolHost::inWorkPlane(const Vec3& point_G, const Vec3& through_G, bool onGrid) const {
+    Vec3 p_W = workPlane_->invert() * point_G;
+    if (onGrid)
+        for (int i = 0; i < 2; ++i) p_W[i] = std::round(p_W[i] / gridStep()) * gridStep();
+    p_W[2] = (workPlane_->invert() * through_G)[2];
+    return *workPlane_ * p_W;
+}
+
 Vec3 ToolHost::planeNormal() const {
+    if (workPlane_) return workPlane_->R().z();
     const Vec3 sight = view_.rayThrough(view_.middle()).direction;
     if (std::abs(sight[2]) > Flat) return {0, 0, 1};
     return std::abs(sight[1]) > std::abs(sight[0]) ? Vec3(0, 1, 0) : Vec3(1, 0, 0);
 }
 
 Real ToolHost::gridStep() const {
-    const QPointF origin = view_.project(Vec3(0.));
+    const Vec3 at = workPlane_ ? workPlane_->p() : Vec3(0.);
+    const QPointF origin = view_.project(at);
     // Points on perpendiculars to the normal give the projected length of a meter; the shorter one is oblique.
     const Vec3 normal = planeNormal();
     qreal perMeter = 0;
     for (int i = 0; i < 3; ++i) {
         Vec3 unit(0.);
         unit[i] = 0.01;
-        if (normal[i] == 0) perMeter = std::max(perMeter, QLineF(origin, view_.project(unit)).length() / 0.01);
+        const bool isInPlane = workPlane_ ? i < 2 : normal[i] == 0;
+        if (workPlane_) unit = workPlane_->R() * unit;
+        if (isInPlane) perMeter = std::max(perMeter, QLineF(origin, view_.project(at + unit)).length() / 0.01);
     }
     if (!(perMeter > 0) || !std::isfinite(perMeter)) return 0.01;
     const Real unit = view_.lengthUnit();
@@ -147,7 +166,12 @@ std::optional<Feature> ToolHost::surfaceAt(const Hits& hits, bool onGrid) const 
     if (const CompiledModelPtr shown = tool_ ? tool_->preview().model : nullptr)
         point = model.calcBodyPose(body, s) * (shown->calcBodyPose(body, shown->getInitialState()).invert() * point);
     int across = 0;
-    if (onGrid && normal.cwiseAbs().maxCoeff(&across) > alongAxis) {
+    constexpr Real onPlane = 1e-6;
+    const bool isOnWorkPlane = workPlane_ && std::abs(normal.dot(workPlane_->R().z())) > alongAxis &&
+                               std::abs((workPlane_->invert() * point)[2]) < onPlane;
+    if (isOnWorkPlane) {
+        point = inWorkPlane(point, point, onGrid);
+    } else if (onGrid && normal.cwiseAbs().maxCoeff(&across) > alongAxis) {
         // Round numbers, where they are on the same face.
         Vec3 rounded = point;
         for (int i = 0; i < 3; ++i)
@@ -259,11 +283,17 @@ Pointer ToolHost::resolve(const QPointF& position, Qt::KeyboardModifiers modifie
     }
     const Vec3 normal = planeNormal();
     const ViewGeometry::Ray ray = view_.rayThrough(position);
-    const Vec3 through = tool_ ? tool_->planePoint().value_or(Vec3(0.)) : Vec3(0.);
+    const Vec3 base = workPlane_ ? workPlane_->p() : Vec3(0.);
+    const Vec3 through = tool_ ? tool_->planePoint().value_or(base) : base;
     const Real slope = ray.direction.dot(normal);
     if (std::abs(slope) < 1e-9) return pointer;
     Vec3 point = ray.origin + ray.direction * ((through - ray.origin).dot(normal) / slope);
     pointer.onGrid = !(modifiers & Qt::ControlModifier);
+    if (workPlane_) {
+        pointer.point_G = inWorkPlane(point, through, pointer.onGrid);
+        pointer.normal_G = normal;
+        return pointer;
+    }
     if (pointer.onGrid) {
         const Real step = gridStep();
         for (int i = 0; i < 3; ++i)
@@ -318,6 +348,12 @@ void ToolHost::setTyped(const std::optional<TypedNumber>& typed) {
 }
 
 std::optional<TypedPlace> ToolHost::placeOf(const std::vector<Real>& coordinates) const {
+    if (workPlane_ && (coordinates.size() == 2 || coordinates.size() == 3)) {
+        const Vec3 through = tool_ ? tool_->planePoint().value_or(workPlane_->p()) : workPlane_->p();
+        const bool isOpen = coordinates.size() == 2;
+        const Real depth = isOpen ? (workPlane_->invert() * through)[2] : coordinates[2];
+        return TypedPlace{*workPlane_ * Vec3(coordinates[0], coordinates[1], depth), isOpen ? planeNormal() : Vec3(0.)};
+    }
     if (coordinates.size() == 3) return TypedPlace{Vec3(coordinates[0], coordinates[1], coordinates[2])};
     if (coordinates.size() != 2) return std::nullopt;
     TypedPlace place{tool_ ? tool_->planePoint().value_or(Vec3(0.)) : Vec3(0.), planeNormal()};

@@ -59,7 +59,11 @@ public:
     /// False if the tool does not use the letter.
     bool letter(QChar letter);
 
-    /// Normal of the work plane: the world axis best seen, preferably z.
+    /// Frame of the plane that the user set, in Ground: its z axis is the normal, typed coordinates count along x and y.
+    /// Empty: the plane follows the line of sight.
+    const std::optional<Transform>& workPlane() const { return workPlane_; }
+    void setWorkPlane(const std::optional<Transform>& X_GW);
+    /// Normal of the work plane: of the one set, else the world axis best seen, preferably z.
     Vec3 planeNormal() const;
     /// Grid spacing at the current zoom, m: about ten pixels; 1, 2 or 5 times a power of ten.
     Real gridStep() const;
@@ -69,6 +73,7 @@ Q_SIGNALS:
     void toolChanged();
     /// Preview or prompt of the active tool changed.
     void previewChanged();
+    void workPlaneChanged();
 
 private:
     using Hits = std::vector<ViewGeometry::Hit>;
@@ -84,6 +89,8 @@ private:
     std::vector<Feature> featuresAt(const QPointF& position, const Hits& hits, bool onGrid) const;
     /// True if a body's surface lies between the camera and @p p_G, a point of @p feature.
     bool isHidden(const Feature& feature, const Vec3& p_G) const;
+    /// @p point_G in whole grid steps in x and y of the work plane that was set, at the depth of @p through_G.
+    Vec3 inWorkPlane(const Vec3& point_G, const Vec3& through_G, bool onGrid) const;
     /// The nearest surface of a body, or of a shape on Ground; empty if there is none.
     std::optional<Feature> surfaceAt(const Hits& hits, bool onGrid) const;
     /// The body whose surface was hit, invalid for Ground; empty for lines, joints and forces.
@@ -94,6 +101,7 @@ private:
     Session& session_;
     const ViewGeometry& view_;
     std::unique_ptr<Tool> tool_;
+    std::optional<Transform> workPlane_;
     QPointF hovered_;
     bool snaps_ = true;
     std::size_t turn_ = 0;

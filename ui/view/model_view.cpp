@@ -2,12 +2,14 @@
 #include "ui/view/model_view.h"
 
 #include "ui/session/document_memory.h"
+#include "ui/view/background_view.h"
 #include "ui/view/box_select.h"
 #include "ui/view/follow_chip.h"
 #include "ui/view/pull_view.h"
 #include "ui/view/scene_view.h"
 #include "ui/view/section_bar.h"
 #include "ui/view/tool_view.h"
+#include "ui/view/view_cube.h"
 #include "ui/view/view_overlays.h"
 #include "ui/viewport/viewport.h"
 
@@ -22,6 +24,8 @@ ModelView::ModelView(Session& session, DocumentMemory& memory, DisplayUnits& uni
     new BoxSelect(session, *viewport_, tools_->host(), parent);
     section_ = new SectionBar(*viewport_, memory, units);
     new FollowChip(session, *viewport_, *overlays_);
+    cube_ = new ViewCube(*viewport_);
+    new BackgroundView(session, *viewport_, parent);
     // Element ids of another document mean other elements.
     QObject::connect(&memory, &DocumentMemory::replaced, overlays_, [overlays = overlays_] { overlays->follow({}); });
     new PullView(session, *viewport_, tools_->host(), units, parent);

@@ -12,6 +12,7 @@ class DocumentMemory;
 class SceneView;
 class SectionBar;
 class ToolView;
+class ViewCube;
 class ViewOverlays;
 class Viewport;
 
@@ -26,6 +27,7 @@ public:
     ViewOverlays& overlays() { return *overlays_; }
     ToolView& tools() { return *tools_; }
     SectionBar& section() { return *section_; }
+    ViewCube& cube() { return *cube_; }
 
 private:
     Viewport* viewport_;
@@ -33,6 +35,7 @@ private:
     ViewOverlays* overlays_;
     ToolView* tools_;
     SectionBar* section_;
+    ViewCube* cube_;
 };
 
 }  // namespace trammel::ui

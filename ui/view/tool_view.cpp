@@ -13,6 +13,7 @@
 #include "ui/properties/formula_value.h"
 #include "ui/theme/theme.h"
 #include "ui/view/closure_chip.h"
+#include "ui/view/plane_chip.h"
 #include "ui/view/scene_view.h"
 #include "ui/viewport/viewport.h"
 
@@ -68,6 +69,7 @@ ToolView::ToolView(Session& session, Viewport& viewport, SceneView& scene, const
     entry_->installEventFilter(this);
     viewport_.focusProxy()->installEventFilter(this);
     new ClosureChip(session_, viewport_, host_);
+    new PlaneChip(viewport_, host_);
     hoverTimer_.setSingleShot(true);
     hoverTimer_.setInterval(HoverMilliseconds);
     connect(&hoverTimer_, &QTimer::timeout, this, &ToolView::hoverNow);
@@ -365,6 +367,7 @@ void ToolView::showPreview() {
 
 void ToolView::showPlane() {
     if (!host_.tool() || !host_.tool()->takesPlace()) return;
+    if (host_.workPlane()) return;
     const Vec3 normal = host_.planeNormal();
     const GridPlane plane = normal[2] != 0 ? GridPlane::XY : normal[1] != 0 ? GridPlane::XZ : GridPlane::YZ;
     if (viewport_.gridPlane() != plane) viewport_.setGridPlane(plane);

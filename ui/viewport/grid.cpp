@@ -118,11 +118,13 @@ void Grid::update(const CameraRig& rig, bool onDark, Real pixelRatio) {
 }
 
 void Grid::build(const CameraRig& rig, bool onDark) {
-    const int axisU = plane_ == GridPlane::YZ ? 2 : 0, axisV = plane_ == GridPlane::XZ ? 2 : 1;
+    const GridPlane plane = frame_ ? GridPlane::XY : plane_;
+    const Transform X_GW = frame_.value_or(Transform());
+    const int axisU = plane == GridPlane::YZ ? 2 : 0, axisV = plane == GridPlane::XZ ? 2 : 1;
     const int normal = 3 - axisU - axisV;
     const Real distance = rig.pose().distance;
-    Vec3 center = rig.pose().focus;
-    const Real facing = smoothStep(0.02, 0.22, std::abs(rig.rotation().z()[normal]));
+    Vec3 center = X_GW.invert() * rig.pose().focus;
+    const Real facing = smoothStep(0.02, 0.22, std::abs((X_GW.R().transpose() * rig.rotation().z())[normal]));
     // Hide a plane far in front of or behind the focus.
     const Real near = 1 - smoothStep(2, 4, std::abs(center[normal]) / distance);
     const Real strength = facing * near;
@@ -143,6 +145,8 @@ void Grid::build(const CameraRig& rig, bool onDark) {
         sheet.addFamily(alongU, minor * kMinorPerMajor, 0, majorReach, ink, majorAlpha);
         sheet.addLine(alongU, 0, majorReach, axisColor(alongU ? axisU : axisV), 0.75 * strength);
     }
+    if (!frame_) return;
+    for (osg::Vec3& p : *vertices_) p = toOsgFloat(X_GW * Vec3(p.x(), p.y(), p.z()));
 }
 
 }  // namespace trammel::ui

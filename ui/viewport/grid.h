@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <osg/Geometry>
 #include <osg/LineWidth>
 #include <osg/ref_ptr>
@@ -19,6 +20,8 @@ public:
     osg::Node* node() { return lines_.get(); }
     void setPlane(GridPlane plane) { plane_ = plane; }
     GridPlane plane() const { return plane_; }
+    /// Draws the XY plane of this frame instead; empty: the plane of the world.
+    void setFrame(const std::optional<Transform>& X_GW) { frame_ = X_GW; }
     void setVisible(bool visible) { visible_ = visible; }
     bool isVisible() const { return visible_; }
 
@@ -37,6 +40,7 @@ private:
     GridPlane plane_ = GridPlane::XZ;
     bool visible_ = true;
     Real unit_ = 1;
+    std::optional<Transform> frame_;
     osg::ref_ptr<osg::Geometry> lines_;
     osg::ref_ptr<osg::Vec3Array> vertices_;
     osg::ref_ptr<osg::Vec4Array> colors_;

@@ -67,6 +67,7 @@ SceneRenderer::SceneRenderer()
     root_->addChild(backdrop_.node());
     root_->addChild(mirror_.root());
     root_->addChild(mirror_.solids());
+    root_->addChild(backgrounds_.node());
     root_->addChild(grid_.node());
     root_->addChild(outline_.node());
     root_->addChild(shadows_.node());
@@ -148,7 +149,8 @@ void SceneRenderer::aim(const CameraRig& rig, const QSize& deviceSize) {
     }
     camera->setViewMatrix(toOsg(rig.X_GC().invert()));
 
-    const osg::BoundingSphere sphere = mirror_.root()->getBound();
+    osg::BoundingSphere sphere = mirror_.root()->getBound();
+    sphere.expandBy(backgrounds_.node()->getBound());
     const Vec3 center = sphere.valid() ? fromOsg(sphere.center()) : rig.pose().focus;
     const ClipRange range = rig.clipRange(center, sphere.valid() ? sphere.radius() * 1.01 : 0, grid_.reach(rig) + 1e-6);
     const Real aspect = rig.viewWidth() / rig.viewHeight();

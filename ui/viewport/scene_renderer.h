@@ -6,6 +6,7 @@
 #include <osgViewer/Viewer>
 
 #include "ui/viewport/backdrop.h"
+#include "ui/viewport/background_layer.h"
 #include "ui/viewport/grid.h"
 #include "ui/viewport/scene_mirror.h"
 #include "ui/viewport/selection_outline.h"
@@ -28,6 +29,7 @@ public:
     const SceneMirror& mirror() const { return mirror_; }
     Grid& grid() { return grid_; }
     const Grid& grid() const { return grid_; }
+    BackgroundLayer& backgrounds() { return backgrounds_; }
     Backdrop& backdrop() { return backdrop_; }
     const Backdrop& backdrop() const { return backdrop_; }
     /// Draws solids of one kind together, where the driver can; on by default.
@@ -60,6 +62,7 @@ private:
     SceneMirror mirror_;
     bool batching_ = true, canBatch_ = false;
     Grid grid_;
+    BackgroundLayer backgrounds_;
     Backdrop backdrop_;
     SelectionOutline outline_;
     osg::ref_ptr<osg::Group> root_;

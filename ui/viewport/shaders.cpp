@@ -198,6 +198,24 @@ void main() {
 }
 )";
 
+constexpr const char* kTextureVertex = R"(#version 120
+varying vec2 place;
+void main() {
+    place = gl_MultiTexCoord0.xy;
+    gl_Position = ftransform();
+}
+)";
+
+constexpr const char* kTextureFragment = R"(#version 120
+uniform sampler2D colors;
+uniform float opacity;
+varying vec2 place;
+void main() {
+    vec4 color = texture2D(colors, place);
+    gl_FragColor = vec4(color.rgb, color.a * opacity);
+}
+)";
+
 std::string surfaceFragment(const char* look, bool shadows, bool section) {
     return std::string(kSurfaceHead) + look + (section ? kSection : kNoSection) +
            (shadows ? std::string(kShadow) + kShadowOnSurface : kNoShadow) + kSurfaceMain;
@@ -242,6 +260,7 @@ osg::ref_ptr<osg::Program> makeFlatProgram(bool section) {
 osg::ref_ptr<osg::Program> makeVertexColorProgram() {
     return makeProgram("vertex color", kColorVertex, kColorFragment);
 }
+osg::ref_ptr<osg::Program> makeTextureProgram() { return makeProgram("texture", kTextureVertex, kTextureFragment); }
 osg::ref_ptr<osg::Program> makeBackdropProgram() { return makeProgram("backdrop", kBackdropVertex, kColorFragment); }
 
 }  // namespace trammel::ui

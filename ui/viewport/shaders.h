@@ -30,6 +30,8 @@ osg::ref_ptr<osg::Program> makeShadowFloorProgram();
 osg::ref_ptr<osg::Program> makeFlatProgram(bool section);
 /// Vertex colors without lighting: the grid.
 osg::ref_ptr<osg::Program> makeVertexColorProgram();
+/// A texture without lighting: sampler2D colors, float opacity.
+osg::ref_ptr<osg::Program> makeTextureProgram();
 /// Vertex colors at the far plane, independent of the camera: the background.
 osg::ref_ptr<osg::Program> makeBackdropProgram();
 

@@ -276,6 +276,16 @@ void Viewport::setGridPlane(GridPlane plane) {
 
 GridPlane Viewport::gridPlane() const { return parts_->renderer.grid().plane(); }
 
+void Viewport::setGridFrame(const std::optional<Transform>& X_GW) {
+    parts_->renderer.grid().setFrame(X_GW);
+    parts_->redraw();
+}
+
+void Viewport::setBackgrounds(const std::vector<BackgroundImage>& images) {
+    parts_->renderer.backgrounds().set(images);
+    parts_->redraw();
+}
+
 void Viewport::setGridUnit(Real unit) {
     parts_->renderer.grid().setUnit(unit);
     parts_->redraw();

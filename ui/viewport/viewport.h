@@ -22,6 +22,8 @@
 
 namespace trammel::ui {
 
+struct BackgroundImage;
+
 /// 3-D view of a Scene with camera, selection and hover.
 ///
 /// Renders on demand: no work is done while nothing changes. Without usable OpenGL a notice replaces the image and
@@ -86,6 +88,10 @@ public:
     void setHomeUpAxis(UpAxis up);
     void setGridPlane(GridPlane plane);
     GridPlane gridPlane() const;
+    /// Draws the grid in the XY plane of this frame; empty: in the plane of the world.
+    void setGridFrame(const std::optional<Transform>& X_GW);
+    /// Shows images to trace over, in this view alone; they are not in images by renderOptions().
+    void setBackgrounds(const std::vector<BackgroundImage>& images);
     /// Length of which the grid's cells are round multiples, m.
     void setGridUnit(Real unit);
     void setGridVisible(bool visible);

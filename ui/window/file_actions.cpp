@@ -142,15 +142,19 @@ bool FileActions::mayOpen(const QString& path) {
     return path.endsWith(ownEnding()) || findImportFormatByName(path.toStdString());
 }
 
-bool FileActions::import(const QString& path, const ImportFormat& format) {
+std::optional<ImportResult> FileActions::readImport(const QString& path, const ImportFormat& format) {
     std::optional<ImportOptions> options = ImportDialog::kept(format, path);
     if (!options) {
         ImportDialog dialog(format, path, &window_);
-        if (dialog.exec() != QDialog::Accepted) return false;
+        if (dialog.exec() != QDialog::Accepted) return std::nullopt;
         dialog.keep();
         options = dialog.options();
     }
-    std::optional<ImportResult> read = importInBackground(path, *options, &window_);
+    return importInBackground(path, *options, &window_);
+}
+
+bool FileActions::import(const QString& path, const ImportFormat& format) {
+    std::optional<ImportResult> read = readImport(path, format);
     if (!read || !openWith(path, [&](Session& session) { return session.adoptImport(path, std::move(*read)); }))
         return false;
     remember(path);
@@ -250,13 +254,28 @@ void FileActions::saveAsTemplate() {
 }
 
 std::optional<Document> FileActions::chooseModel(QString& name) {
-    const QString path = QFileDialog::getOpenFileName(&window_, tr("Insert model"), folder(), fileFilter());
+    const QString path = QFileDialog::getOpenFileName(&window_, tr("Insert model"), folder(), openFilter());
     if (path.isEmpty()) return std::nullopt;
     name = QFileInfo(path).completeBaseName();
+    const ImportFormat* const format = path.endsWith(ownEnding()) ? nullptr : findImportFormat(path.toStdString());
+    if (format) return chooseFromImport(path, *format);
     Result<Document> read = readDocumentFile(path.toStdString(), session_.catalog());
     if (read.diagnostics.hasErrors())
         report(tr("%1 was not read whole.").arg(QFileInfo(path).fileName()), read.diagnostics);
     return read.value;
+}
+
+std::optional<Document> FileActions::chooseFromImport(const QString& path, const ImportFormat& format) {
+    std::optional<ImportResult> read = readImport(path, format);
+    if (!read) return std::nullopt;
+    Diagnostics problems = read->diagnostics;
+    for (const ImportRow& row : read->report.rows())
+        if (row.outcome == ImportOutcome::LeftOut) problems.warning(row.subject, row.subject + ": " + row.message, {});
+    if (!read->document)
+        report(tr("Cannot read %1.").arg(QFileInfo(path).fileName()), problems);
+    else if (!problems.empty())
+        report(tr("%1 was not read whole.").arg(QFileInfo(path).fileName()), problems);
+    return read->document;
 }
 
 void FileActions::savePart(const Document& part) {

@@ -12,7 +12,8 @@ class QMenu;
 
 namespace trammel {
 struct ImportFormat;
-}
+struct ImportResult;
+}  // namespace trammel
 
 namespace trammel::ui {
 
@@ -62,7 +63,11 @@ private:
     using Read = std::function<bool(Session&)>;
     bool openWith(const QString& path, const Read& read);
     bool isUntouched() const;
+    /// Asks how to import the file, and reads it in the background; none if canceled.
+    std::optional<ImportResult> readImport(const QString& path, const ImportFormat& format);
     bool import(const QString& path, const ImportFormat& format);
+    /// The model of a file of another program, to be inserted; reports what was left out.
+    std::optional<Document> chooseFromImport(const QString& path, const ImportFormat& format);
     bool write(const QString& path);
     bool saveAs(const QString& name);
     enum class Replacement { Agreed, OtherName, Refused };

@@ -73,6 +73,7 @@ MainWindow::MainWindow(Session& session, WindowList* windows)
     addElementCommands(*this);
     addBuildCommands(*this);
     addPluginCommands(*this);
+    addBackgroundCommands(*this);
     addSimulateCommands(*this);
     addRunCommands(*this);
     addStudyCommands(*this);

@@ -72,8 +72,26 @@ void fillPalette(MainWindow& window, QMenu* menu, const FamilyDescriptor& family
 
 void fillBuildMenu(MainWindow& window, QMenu* menu) {
     addAll(window, menu,
-           {"build.select", "build.pose", "build.move", "build.turn", "build.resize", "build.stretch", "build.link",
-            "build.ground", "build.measure", "build.parameter", ""});
+           {"build.select",
+            "build.pose",
+            "build.move",
+            "build.turn",
+            "build.resize",
+            "build.stretch",
+            "build.link",
+            "build.ground",
+            "build.measure",
+            "build.dimension",
+            "build.parameter",
+            "build.workPlane",
+            "build.worldPlane",
+            "",
+            "build.threePositions",
+            "build.couplerCurve",
+            "",
+            "add.background.image",
+            "build.scaleBackground",
+            ""});
     for (const FamilyDescriptor& family : window.session().catalog().families()) {
         const QString prefix = drawingPrefix(window, QString::fromStdString(family.key));
         if (!prefix.startsWith(QStringLiteral("build."))) continue;
@@ -130,10 +148,10 @@ void addFamilyButtons(MainWindow& window, QToolBar* bar) {
         if (family.maxElements <= 1) continue;
         const auto types = window.session().catalog().typesOf(family.key);
         // Groups, parameters, materials and groups of contact, and studies are added in panels and menus, actions from the
-        // menu of an event, measures from the Add menu.
-        static constexpr const char* elsewhere[] = {groupFamily,    "parameter", "contactMaterial",
-                                                    "contactGroup", "action",    "measure",
-                                                    "study",        "factor",    "response"};
+        // menu of an event, backgrounds from the Build menu, measures from the Add menu.
+        static constexpr const char* elsewhere[] = {groupFamily, "parameter", "contactMaterial", "contactGroup",
+                                                    "action",    "measure",   "study",           "factor",
+                                                    "response",  "background"};
         if (types.empty() || std::ranges::find(elsewhere, family.key) != std::end(elsewhere)) continue;
         const QString key = QString::fromStdString(family.key);
         auto* button = new QToolButton(bar);
@@ -282,7 +300,7 @@ void makeMenus(MainWindow& window) {
     addAll(window, menu, {"view.frameAll", "view.frameSelection", ""});
     addAll(window, menu,
            {"view.front", "view.back", "view.left", "view.right", "view.top", "view.bottom", "view.iso", "",
-            "view.orthographic", "view.grid"});
+            "view.cube", "view.orthographic", "view.grid"});
     fillShowMenu(window, menu->addMenu(icon("show"), tr("&Show")));
     menu->addSeparator();
     addSection(window, menu->addMenu(icon("properties"), tr("&Panels")), QStringLiteral("view.panel."));

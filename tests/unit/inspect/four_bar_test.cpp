@@ -50,8 +50,8 @@ TEST(FourBarLoopOf, DeadPointsAreWhereTheOtherLinksAreInLine) {
     const auto dead = findDeadPoints(*loop, 3, *model, model->getInitialState());
     ASSERT_EQ(dead.size(), 2u);
     const Vec3 ground = at(*model, *loop, 0);
-    EXPECT_NEAR((dead[0].second - ground).norm(), 0.45, 1e-9);
-    EXPECT_NEAR((dead[1].second - ground).norm(), 0.25, 1e-9);
+    EXPECT_NEAR((dead[0].second - ground).norm(), 0.25, 1e-9);
+    EXPECT_NEAR((dead[1].second - ground).norm(), 0.45, 1e-9);
     for (const auto& [from, to] : dead) EXPECT_NEAR((to - from).norm(), 0.25, 1e-12);
 }
 

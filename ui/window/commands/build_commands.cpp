@@ -4,7 +4,9 @@
 #include "ui/panels/parameters_panel.h"
 #include "ui/properties/mesh_editor.h"
 #include "ui/tools/body_tool.h"
+#include "ui/tools/coupler_curve_tool.h"
 #include "ui/tools/course_tool.h"
+#include "ui/tools/dimension_tool.h"
 #include "ui/tools/element_edits.h"
 #include "ui/tools/element_tool.h"
 #include "ui/tools/gizmo_tool.h"
@@ -14,6 +16,8 @@
 #include "ui/tools/pose_tool.h"
 #include "ui/tools/resize_tool.h"
 #include "ui/tools/stretch_tool.h"
+#include "ui/tools/three_position_tool.h"
+#include "ui/tools/work_plane_tool.h"
 #include "ui/view/tool_view.h"
 #include "ui/window/commands/command_groups.h"
 #include "ui/window/main_window.h"
@@ -91,6 +95,7 @@ void addBuildCommands(MainWindow& window) {
     CommandTable& table = window.commands();
     Session& session = window.session();
     ToolHost& host = window.view().tools().host();
+    QObject::connect(&host, &ToolHost::workPlaneChanged, &window, [&table] { table.refresh(); });
     const auto isInHand = [&host](const QString& name) { return host.tool() && host.tool()->name() == name; };
     table.add({"build.select",
                tr("&Select"),
@@ -118,7 +123,9 @@ void addBuildCommands(MainWindow& window) {
                "pose",
                {QKeySequence(Qt::Key_Q)},
                KeyScope::View,
-               [&session, &host] { host.take(std::make_unique<PoseTool>(session, host)); },
+               [&window, &session, &host] {
+                   host.take(std::make_unique<PoseTool>(session, host, window.workspace().units()));
+               },
                {},
                [isInHand] { return isInHand(tr("Pose")); }});
     const struct {
@@ -169,6 +176,56 @@ void addBuildCommands(MainWindow& window) {
          [&window, &session, &host] { host.take(std::make_unique<StretchTool>(session, window.workspace().units())); },
          {},
          [isInHand] { return isInHand(tr("Stretch")); }});
+    table.add({"build.dimension",
+               tr("&Dimension"),
+               tr("Set lengths, distances and angles by typing their values"),
+               "dimension",
+               {QKeySequence(Qt::Key_I)},
+               KeyScope::View,
+               [&window, &session, &host] {
+                   host.take(std::make_unique<DimensionTool>(session, host, window.workspace().units()));
+               },
+               {},
+               [isInHand] { return isInHand(tr("Dimension")); }});
+    table.add({"build.threePositions",
+               tr("Four-bar through three positions"),
+               tr("Find the four-bar that carries its coupler through them"),
+               "three-positions",
+               {},
+               KeyScope::View,
+               [&window, &session, &host] {
+                   host.take(std::make_unique<ThreePositionTool>(session, host, window.workspace().units()));
+               },
+               {},
+               [isInHand] { return isInHand(tr("Four-bar through three positions")); }});
+    table.add({"build.couplerCurve",
+               tr("&Coupler curve"),
+               tr("Show and trace the curves of a four-bar's coupler"),
+               "coupler-curve",
+               {},
+               KeyScope::View,
+               [&window, &session, &host] {
+                   host.take(std::make_unique<CouplerCurveTool>(session, host, window.workspace().units()));
+               },
+               {},
+               [isInHand] { return isInHand(tr("Coupler curve")); }});
+    table.add({"build.workPlane",
+               tr("&Work plane"),
+               tr("Set the plane of tools: a face, three points, an angle"),
+               "work-plane",
+               {QKeySequence(Qt::Key_A)},
+               KeyScope::View,
+               [&session, &host] { host.take(std::make_unique<WorkPlaneTool>(session, host)); },
+               {},
+               [isInHand] { return isInHand(tr("Work plane")); }});
+    table.add({"build.worldPlane",
+               tr("World pla&ne"),
+               tr("Let the work plane follow the line of sight again"),
+               "",
+               {QKeySequence(Qt::SHIFT | Qt::Key_A)},
+               KeyScope::View,
+               [&host] { host.setWorkPlane(std::nullopt); },
+               [&host] { return host.workPlane() ? QString() : tr("No work plane is set."); }});
     table.add(
         {"build.measure",
          tr("Meas&ure"),

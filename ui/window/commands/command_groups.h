@@ -22,6 +22,8 @@ void addWindowCommands(MainWindow& window);
 void addElementCommands(MainWindow& window);
 /// One tool per way of drawing, and its options.
 void addBuildCommands(MainWindow& window);
+/// Images to trace over.
+void addBackgroundCommands(MainWindow& window);
 void addViewCommands(MainWindow& window);
 void addSimulateCommands(MainWindow& window);
 /// The run list.

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "authoring/copied.h"
+#include "compile/background_type.h"
 #include "ui/dialogs/pattern_dialog.h"
 #include "ui/panels/model_tree_panel.h"
 #include "ui/panels/properties_panel.h"
@@ -364,7 +365,8 @@ void addElementCommands(MainWindow& window) {
     Session& session = window.session();
     for (const TypeDescriptor& type : session.catalog().types()) {
         const FamilyDescriptor* const family = session.catalog().findFamily(type.family);
-        if (!family || family->maxElements == 0) continue;
+        // An image is chosen first, see addBackgroundCommands().
+        if (!family || family->maxElements == 0 || type.family == backgroundFamily) continue;
         const QString label = QString::fromStdString(type.label);
         const QString sign = QString::fromStdString(type.icon.empty() ? type.family : type.icon);
         table.add(

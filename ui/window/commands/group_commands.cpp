@@ -75,7 +75,9 @@ void saveSelection(MainWindow& window) {
     const Result<Document> part = extractModel(session.model(), selection, name.toStdString());
     if (!part) return Q_EMIT session.notice(reasonsOf(part.diagnostics));
     window.files().savePart(*part);
-    if (!part.diagnostics.empty()) Q_EMIT session.notice(QString::fromStdString(part.diagnostics.begin()->message));
+    QStringList notes;
+    for (const Diagnostic& note : part.diagnostics) notes += QString::fromStdString(note.message);
+    if (!notes.isEmpty()) Q_EMIT session.notice(notes.join(' '));
 }
 
 }  // namespace

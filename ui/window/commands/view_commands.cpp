@@ -3,6 +3,7 @@
 
 #include "ui/theme/theme.h"
 #include "ui/view/scene_view.h"
+#include "ui/view/view_cube.h"
 #include "ui/viewport/viewport.h"
 #include "ui/window/commands/command_groups.h"
 #include "ui/window/main_window.h"
@@ -53,6 +54,15 @@ void addCameraCommands(MainWindow& window) {
                    {QKeySequence(Qt::CTRL | row.digit)},
                    KeyScope::Window,
                    [&view, from = row.view] { view.setStandardView(from); }});
+    ViewCube& cube = window.view().cube();
+    table.add({"view.cube",
+               tr("View &cube"),
+               tr("Choose a direction of sight with arrow keys and Enter"),
+               "",
+               {},
+               KeyScope::Window,
+               [&cube] { cube.setFocus(); },
+               [&cube] { return cube.isHidden() ? tr("The view is too small.") : QString(); }});
     table.add({"view.orthographic",
                tr("Ort&hographic"),
                tr("Use an orthographic projection"),

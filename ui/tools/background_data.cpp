@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/tools/background_data.h"
+
+#include <QBuffer>
+#include <QFile>
+#include <QFileInfo>
+#include <QImageReader>
+
+#include "ui/tools/tool_text.h"
+
+namespace trammel::ui {
+
+namespace {
+
+/// Bytes of a file that is kept as it is, and of one that is read at all.
+constexpr qint64 SmallFile = 400'000, MostBytes = 64'000'000;
+constexpr qsizetype MostCharacters = 64'000'000;
+constexpr int MostPixels = 2048, Quality = 85;
+/// Memory that decoding may take, MB.
+constexpr int MostMegabytes = 512;
+
+QImage readImage(const QByteArray& bytes, QByteArray& format) {
+    QBuffer buffer;
+    buffer.setData(bytes);
+    buffer.open(QIODevice::ReadOnly);
+    QImageReader reader(&buffer);
+    reader.setDecideFormatFromContent(true);
+    reader.setAutoTransform(true);
+    QImageReader::setAllocationLimit(MostMegabytes);
+    format = reader.format();
+    return format == "png" || format == "jpeg" || format == "jpg" ? reader.read() : QImage();
+}
+
+}  // namespace
+
+QImage decodeBackground(const std::string& data) {
+    if (data.empty() || qsizetype(data.size()) > MostCharacters) return {};
+    const auto bytes = QByteArray::fromBase64Encoding(QByteArray::fromStdString(data));
+    QByteArray format;
+    return bytes ? readImage(*bytes, format) : QImage();
+}
+
+std::string encodeBackground(const QString& path, QString& why) {
+    QFile file(path);
+    const QString name = QFileInfo(path).fileName();
+    if (!file.open(QIODevice::ReadOnly)) {
+        why = tr("Cannot read %1: %2.").arg(name, file.errorString());
+        return {};
+    }
+    if (file.size() > MostBytes) {
+        why = tr("%1 is larger than 64 MB. Reduce it, then choose it again.").arg(name);
+        return {};
+    }
+    QByteArray bytes = file.readAll(), format;
+    const QImage image = readImage(bytes, format);
+    if (image.isNull()) {
+        why = tr("%1 is no PNG or JPEG image that can be read. Choose another file.").arg(name);
+        return {};
+    }
+    const bool isLarge = image.width() > MostPixels || image.height() > MostPixels;
+    if (isLarge || bytes.size() > SmallFile) {
+        const QImage reduced =
+            isLarge ? image.scaled(MostPixels, MostPixels, Qt::KeepAspectRatio, Qt::SmoothTransformation) : image;
+        bytes.clear();
+        QBuffer buffer(&bytes);
+        buffer.open(QIODevice::WriteOnly);
+        if (image.hasAlphaChannel())
+            reduced.save(&buffer, "PNG");
+        else
+            reduced.save(&buffer, "JPG", Quality);
+    }
+    return bytes.toBase64().toStdString();
+}
+
+BackgroundPlace placeOfBackground(const Element& background, const TypeDescriptor& type, const QSize& pixels) {
+    BackgroundPlace place;
+    place.X_GI = Transform(Rotation::fromBodyXYZ(background.valueAs<Vec3>(type, "orientation")),
+                           background.valueAs<Vec3>(type, "position"));
+    place.width = background.valueAs<Real>(type, "width");
+    place.height = pixels.width() > 0 ? place.width * pixels.height() / pixels.width() : place.width;
+    return place;
+}
+
+}  // namespace trammel::ui

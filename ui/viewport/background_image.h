@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QImage>
+
+#include "math/rotation.h"
+
+namespace trammel::ui {
+
+/// An image in the scene, seen from both sides and drawn behind what is nearer.
+struct BackgroundImage {
+    QImage image;
+    /// Frame at its lower left corner: x along its width, y along its height.
+    Transform X_GI;
+    /// Width and height, m.
+    Vec2 size{1, 1};
+    Real opacity = 1;
+};
+
+}  // namespace trammel::ui
