@@ -315,6 +315,7 @@ void makeMenus(MainWindow& window) {
             "simulate.equilibrium",
             "simulate.modes",
             "simulate.recordedMotion",
+            "simulate.followCurve",
             "simulate.inverseDynamics",
             ""});
     addAll(window, menu->addMenu(icon("history"), tr("R&uns")),

@@ -348,10 +348,10 @@ private:
     std::vector<Complex> points_;
 };
 
-/// True if two linkages are the same but for rounding.
+/// True if two linkages hardly differ.
 bool areAlike(const PathSolution& a, const PathSolution& b) {
     const Real size = a.linkage.largestLength();
-    constexpr Real close = 1e-3;
+    constexpr Real close = 0.05;
     const FourBar &p = a.linkage, &q = b.linkage;
     return std::abs(p.crank - q.crank) + std::abs(p.coupler - q.coupler) + std::abs(p.rocker - q.rocker) +
                std::abs(p.crankPivot - q.crankPivot) + std::abs(p.rockerPivot - q.rockerPivot) <
