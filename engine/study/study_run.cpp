@@ -25,9 +25,17 @@ using Clock = std::chrono::steady_clock;
 struct StudyRun::Impl {
     Impl(StudyDefinitionPtr ofStudy, std::shared_ptr<StudyStore> to, StudyRunOptions with)
         : study(std::move(ofStudy)), store(std::move(to)), options(with), planned(study->mostRuns()) {
-        if (study->plan) points = study->plan->makePoints(study->inputs());
         for (StudyRow& row : store ? store->readRows() : std::vector<StudyRow>()) keep(std::move(row));
         if (store) starts = store->readStarts();
+    }
+
+    /// Makes the points of a plan once, and the order of this start: on a worker's thread, as both take long for many runs.
+    void prepare() {
+        const std::lock_guard lock(planMutex);
+        if (arranged) return;
+        if (points.empty()) points = study->plan->makePoints(study->inputs());
+        arrange();
+        arranged = true;
     }
 
     /// Numbers the runs of a plan without a result. Those during which an earlier program ended come last: if they were the
@@ -35,7 +43,8 @@ struct StudyRun::Impl {
     void arrange() {
         order.clear();
         std::vector<std::size_t> suspects;
-        for (std::size_t run = 0; study->plan && run < planned; ++run)
+        const std::lock_guard lock(mutex);
+        for (std::size_t run = 0; run < planned; ++run)
             if (!indexOf.contains(run)) (starts.contains(run) ? suspects : order).push_back(run);
         order.insert(order.end(), suspects.begin(), suspects.end());
     }
@@ -103,6 +112,7 @@ struct StudyRun::Impl {
 
     /// A worker of a plan: takes one run after another.
     void workOnPlan() {
+        prepare();
         const std::size_t n = study->factors.size();
         for (std::size_t i = next++; i < order.size() && !stopping; i = next++)
             obtain(order[i], std::span(points).subspan(order[i] * n, n));
@@ -149,6 +159,9 @@ struct StudyRun::Impl {
 
     /// Held by each run, exclusively by one that is computed alone.
     std::shared_mutex computing;
+    /// Guards the making of points and order, which do not change until the next start.
+    std::mutex planMutex;
+    bool arranged = false;
     std::mutex storeMutex;
     mutable std::mutex mutex;
     /// Guarded by mutex: rows in order of arrival, and their places by number.
@@ -169,7 +182,7 @@ const StudyDefinition& StudyRun::getStudy() const { return *impl_->study; }
 void StudyRun::start() {
     if (!impl_->workers.empty() || impl_->complete) return;
     impl_->stopping = false;
-    impl_->arrange();
+    impl_->arranged = false;
     impl_->next = 0;
     impl_->computed = 0;
     impl_->since = Clock::now();

@@ -44,7 +44,7 @@ ENGINE_MODULES = {
     "meshes": row("base math decoration formats", "assimp pugixml"),
     "import": row("base math meta functions decoration document formats meshes", "eigen json pugixml atomics"),
     # Only engine/exploration includes Boost; NLopt also serves the documented Optimizer of engine/simbody.
-    "exploration": row("base math meta document", "boost nlopt"),
+    "exploration": row("base math meta document", "eigen boost nlopt"),
     "compile": row(BELOW_COMPILE + " simbody", "eigen json atomics"),
     "authoring": row(BELOW_COMPILE + " compile", "eigen"),
     "interchange": row(BELOW_COMPILE + " compile", "eigen pugixml"),
@@ -109,7 +109,7 @@ MODULES = {
     "tests/oracle/import": row(ENGINE, "gtest mujoco"),
     # Simbody.h as in tests/simbody, the engine for what Simbody lacks, and other programs to compare with.
     "tests/benchmarks": row(
-        "engine/multibody engine/contact engine/contact/bullet engine/integrate engine/document engine/compile"
+        "engine/multibody engine/contact engine/contact/bullet engine/integrate engine/document engine/exploration engine/study engine/compile"
         " engine/inspect engine/runtime tests",
         "bullet mujoco",
     ),

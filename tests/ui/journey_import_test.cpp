@@ -122,6 +122,12 @@ private Q_SLOTS:
         QCOMPARE(dialog->findChild<QComboBox*>("motionContent")->currentText(), "Forces");
         QVERIFY(!dialog->plot().curves().empty());
         dialog->grab().save("journey_recorded_forces.png");
+        // Selected rows show their forces only.
+        columns->selectRow(1);
+        QVERIFY(dialog->plot().curves().empty());
+        columns->selectRow(0);
+        QCOMPARE(dialog->plot().curves().size(), std::size_t(1));
+        columns->clearSelection();
         const QString forces = folder_->filePath("forces.csv");
         answerFileDialog(rig.window, forces);
         QTest::mouseClick(dialog->findChild<QPushButton*>("saveMotion"), Qt::LeftButton);

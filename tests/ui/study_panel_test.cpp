@@ -18,9 +18,13 @@
 
 #include "compile/catalog.h"
 #include "exploration/plan.h"
+#include "study/study_units.h"
 #include "tests/ui/settle.h"
 #include "tests/ui/test_models.h"
 #include "ui/panels/studies/studies_panel.h"
+#include "ui/panels/studies/study_plots.h"
+#include "ui/plots/heat_map.h"
+#include "ui/plots/parallel_plot.h"
 #include "ui/plots/scatter_plot.h"
 #include "ui/theme/theme.h"
 #include "ui/viewport/viewport.h"
@@ -116,18 +120,110 @@ private Q_SLOTS:
         click("startStudy");
         QTRY_COMPARE_WITH_TIMEOUT(panel_->runner().progress().phase, StudyPhase::Complete, Patience);
         window_->findChild<QTabWidget*>("studyTabs")->setCurrentIndex(1);
-        QCOMPARE(panel_->plot()->size(), std::size_t(5));
-        QTRY_VERIFY(panel_->plot()->isVisible());
+        QCOMPARE(panel_->plots()->scatter()->size(), std::size_t(5));
+        QTRY_VERIFY(panel_->plots()->scatter()->isVisible());
         settle({window_.get()});
-        QWidget* const canvas = panel_->plot()->findChild<QWidget*>("scatterCanvas");
-        QTest::mouseClick(canvas, Qt::LeftButton, {},
-                          canvas->mapFrom(panel_->plot(), panel_->plot()->pixelOf(2).toPoint()));
-        QCOMPARE(panel_->plot()->chosen(), std::optional<std::size_t>(2));
+        QWidget* const canvas = panel_->plots()->scatter()->findChild<QWidget*>("scatterCanvas");
+        QTest::mouseClick(
+            canvas, Qt::LeftButton, {},
+            canvas->mapFrom(panel_->plots()->scatter(), panel_->plots()->scatter()->pixelOf(2).toPoint()));
+        QCOMPARE(panel_->plots()->scatter()->chosen(), std::optional<std::size_t>(2));
         const QModelIndex current = panel_->table()->currentIndex();
         QCOMPARE(panel_->table()->model()->index(current.row(), 0).data().toInt(), int(panel_->runner().rows()[2].run));
         window_->findChild<QTabWidget*>("studyTabs")->setCurrentIndex(2);
-        const QString analysis = window_->findChild<QTextBrowser*>("studyAnalysis")->toPlainText();
-        QVERIFY(analysis.contains("median"));
+        const QTextBrowser* const analysis = window_->findChild<QTextBrowser*>("studyAnalysis");
+        QTRY_VERIFY_WITH_TIMEOUT(analysis->toPlainText().contains("median"), Patience);
+    }
+
+    void parallelCoordinatesChooseAndFilterRows() {
+        makeSweep();
+        click("startStudy");
+        QTRY_COMPARE_WITH_TIMEOUT(panel_->runner().progress().phase, StudyPhase::Complete, Patience);
+        showPlot(1);
+        ParallelPlot* const plot = panel_->plots()->parallel();
+        QTRY_VERIFY(plot->isVisible());
+        settle({window_.get()});
+        QCOMPARE(plot->size(), std::size_t(5));
+        QCOMPARE(plot->countKept(), std::size_t(5));
+        const QPointF from = plot->pixelOf(2, 0), to = plot->pixelOf(2, 1);
+        QTest::mouseClick(plot, Qt::LeftButton, {}, ((from + to) / 2).toPoint());
+        QCOMPARE(plot->chosen(), std::optional<std::size_t>(2));
+        QCOMPARE(chosenRun(), int(panel_->runner().rows()[2].run));
+        // The three rows with the smallest lengths.
+        const auto rowOf = [this](std::size_t run) {
+            const std::vector<StudyRow>& rows = panel_->runner().rows();
+            return std::size_t(std::ranges::find(rows, run, &StudyRow::run) - rows.begin());
+        };
+        const QPoint lowest = plot->pixelOf(rowOf(0), 0).toPoint(), third = plot->pixelOf(rowOf(2), 0).toPoint();
+        QTest::mousePress(plot, Qt::LeftButton, {}, lowest + QPoint(0, 3));
+        QTest::mouseMove(plot, third - QPoint(0, 3));
+        QTest::mouseRelease(plot, Qt::LeftButton, {}, third - QPoint(0, 3));
+        QCOMPARE(plot->countKept(), std::size_t(3));
+        panel_->grab().save(QStringLiteral("study_parallel.png"));
+        QTest::mouseClick(plot, Qt::LeftButton, {}, lowest);
+        QCOMPARE(plot->countKept(), std::size_t(5));
+    }
+
+    void heatMapShowsAGridAndChoosesItsPoints() {
+        makeSweep();
+        choose("addFactor", {"Bodies", "Bob", "Mass"});
+        click("startStudy");
+        QTRY_COMPARE_WITH_TIMEOUT(panel_->runner().progress().phase, StudyPhase::Complete, Patience);
+        showPlot(2);
+        HeatMap* const map = panel_->plots()->heatMap();
+        QTRY_VERIFY(map->isVisible());
+        settle({window_.get()});
+        const StudyRow& row = panel_->runner().rows()[7];
+        const DisplayUnits& units = window_->workspace().units();
+        const double shown = map->shownAt(row.factors[0] / units.unitFor(Quantity::Length).factor,
+                                          row.factors[1] / units.unitFor(Quantity::Mass).factor);
+        const double expected = row.responses[0] / units.unitFor(Quantity::Angle).factor;
+        QVERIFY2(std::abs(shown - expected) < 1e-6 * std::abs(expected), qPrintable(QString::number(shown)));
+        QWidget* const canvas = map->findChild<QWidget*>("heatCanvas");
+        QTest::mouseClick(canvas, Qt::LeftButton, {}, canvas->mapFrom(map, map->pixelOf(7).toPoint()));
+        QCOMPARE(map->chosen(), std::optional<std::size_t>(7));
+        panel_->grab().save(QStringLiteral("study_heat_map.png"));
+        QCOMPARE(chosenRun(), int(row.run));
+    }
+
+    void severalRunsOpenAsGhosts() {
+        makeSweep();
+        click("startStudy");
+        QTRY_COMPARE_WITH_TIMEOUT(panel_->runner().progress().phase, StudyPhase::Complete, Patience);
+        panel_->table()->selectAll();
+        click("openStudyRun");
+        QCOMPARE(session_->runs().entries().size(), std::size_t(5));
+        for (const auto& run : session_->runs().entries()) QVERIFY(run->ghost);
+    }
+
+    void resultsOfAClusterAppearAsItsUnitsAreFinished() {
+        makeSweep();
+        const Result<StudyDefinitionPtr> study =
+            defineStudy(session_->document(), session_->document().elementsOf(studyFamily).front());
+        QVERIFY(study);
+        const std::filesystem::path folder = (models_.path() + "/cluster.plan").toStdString();
+        const Result<UnitPlan> plan = UnitPlan::create(folder, **study, 3);
+        QVERIFY(plan);
+        QVERIFY(!plan->compute(1).hasErrors());
+        panel_->runner().watch(QString::fromStdString(folder.string()));
+        const StudyProgress& progress = panel_->runner().progress();
+        QTRY_VERIFY_WITH_TIMEOUT(progress.done > 0, Patience);
+        QCOMPARE(progress.phase, StudyPhase::Computing);
+        QCOMPARE(progress.done, plan->read(1)->size());
+        QVERIFY(status().contains("cluster"));
+        for (const int unit : plan->missing()) QVERIFY(!plan->compute(unit).hasErrors());
+        QTRY_COMPARE_WITH_TIMEOUT(progress.phase, StudyPhase::Complete, Patience);
+        QCOMPARE(progress.done, std::size_t(5));
+        panel_->table()->selectRow(0);
+        click("openStudyRun");
+        QCOMPARE(session_->runs().entries().size(), std::size_t(1));
+    }
+
+    void folderWithoutAPlanSaysSo() {
+        panel_->runner().watch(models_.path());
+        const QLabel* const message = window_->findChild<QLabel*>("studyMessage");
+        QTRY_VERIFY_WITH_TIMEOUT(message->isVisible(), Patience);
+        QCOMPARE(panel_->runner().progress().phase, StudyPhase::Failed);
     }
 
     void editingContinuesWhileAStudyIsComputedAndPauseKeepsItsRows() {
@@ -169,6 +265,14 @@ private:
     QToolButton* findChild(const char* name) { return window_->findChild<QToolButton*>(name); }
     QTreeWidget* parts() { return window_->findChild<QTreeWidget*>("studyParts"); }
     QString status() { return window_->findChild<QLabel*>("studyStatus")->text(); }
+    void showPlot(int kind) {
+        window_->findChild<QTabWidget*>("studyTabs")->setCurrentIndex(1);
+        window_->findChild<QComboBox*>("studyPlotKind")->setCurrentIndex(kind);
+    }
+    int chosenRun() {
+        const QModelIndex current = panel_->table()->currentIndex();
+        return panel_->table()->model()->index(current.row(), 0).data().toInt();
+    }
     void click(const char* name) { QTest::mouseClick(findChild(name), Qt::LeftButton); }
 
     /// Opens the menus of a button as a pointer would, and triggers the last entry; entries by the start of their text.
@@ -189,7 +293,7 @@ private:
         set("Simulation", "duration", 0.5);
         choose("addStudy", {"Grid"});
         choose("addFactor", {"Bodies", "Rod", "Length"});
-        choose("addResponse", {"Maximum", "Joints", "Pivot", "angle"});
+        choose("addResponse", {"Value at the end", "Joints", "Pivot", "angle"});
     }
     void set(const char* element, const char* key, Real value) {
         QVERIFY(session_->setValue("Set", session_->document().findByName(element)->id, key, value));

@@ -389,11 +389,25 @@ Quantity RecordedMotionDialog::quantityOfForce(UIndex speed) const {
 
 void RecordedMotionDialog::showContent() {
     std::vector<Curve> curves;
+    // Markers have no rows.
+    content_->setToolTip(content_->currentData().toInt() == Residuals
+                             ? tr("Curves to show")
+                             : tr("Curves to show; select rows to show fewer"));
     if (motion_) {
         QList<int> rows;
         for (const QModelIndex& index : table_->selectionModel()->selectedRows()) rows += index.row();
         const auto isWanted = [&rows](std::size_t row) { return rows.isEmpty() || rows.contains(int(row)); };
         const auto& coordinates = motion_->motion.coordinates;
+        const std::vector<NamedSpeed> speeds = model_ ? speedsOf(*model_) : std::vector<NamedSpeed>();
+        // Forces act on the speeds of the coordinates selected.
+        const auto isForceWanted = [&](UIndex u) {
+            const auto speed = std::ranges::find(speeds, u, &NamedSpeed::u);
+            for (std::size_t i = 0; speed != speeds.end() && i < coordinates.size(); ++i)
+                if (isWanted(i) && coordinates[i].coordinate.joint == speed->joint &&
+                    coordinates[i].coordinate.index == speed->index)
+                    return true;
+            return rows.isEmpty();
+        };
         switch (content_->currentData().toInt()) {
             case Coordinates:
                 for (std::size_t i = 0; i < coordinates.size(); ++i)
@@ -408,8 +422,9 @@ void RecordedMotionDialog::showContent() {
                 break;
             case Forces:
                 for (std::size_t i = 0; i < forcesFound_->speedNames.size(); ++i)
-                    addCurve(curves, forcesFound_->speedNames[i], quantityOfForce(forcesFound_->speeds[i]),
-                             columnOf(forcesFound_->forces, int(i)));
+                    if (isForceWanted(forcesFound_->speeds[i]))
+                        addCurve(curves, forcesFound_->speedNames[i], quantityOfForce(forcesFound_->speeds[i]),
+                                 columnOf(forcesFound_->forces, int(i)));
                 break;
         }
     }

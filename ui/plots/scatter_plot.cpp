@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/plots/custom_plot.h"
+#include "ui/plots/axis_style.h"
 
 namespace trammel::ui {
 
@@ -32,12 +32,7 @@ struct ScatterPlot::Parts {
         QColor faint = palette.color(QPalette::Text);
         faint.setAlphaF(0.15F);
         for (QCPAxis* const axis : {plot->xAxis, plot->yAxis, plot->xAxis2, plot->yAxis2}) {
-            const QPen pen(palette.color(QPalette::Mid));
-            axis->setBasePen(pen);
-            axis->setTickPen(pen);
-            axis->setSubTickPen(pen);
-            axis->setTickLabelColor(palette.color(QPalette::Text));
-            axis->setLabelColor(palette.color(QPalette::Text));
+            styleAxis(axis, palette);
             axis->grid()->setPen(QPen(faint, 0));
             axis->grid()->setZeroLinePen(Qt::NoPen);
         }

@@ -337,6 +337,7 @@ void makeMenus(MainWindow& window) {
             "simulate.equilibrium",
             "simulate.modes",
             "simulate.recordedMotion",
+            "simulate.followCurve",
             "simulate.inverseDynamics",
             ""});
     addAll(

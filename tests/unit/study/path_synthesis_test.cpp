@@ -5,6 +5,7 @@
 #include <cmath>
 #include <sstream>
 
+#include "inspect/outputs.h"
 #include "inspect/realization.h"
 #include "runtime/simulation_run.h"
 #include "tests/unit/study/study_rig.h"
@@ -140,6 +141,51 @@ TEST(PathSynthesis, MakesAPointFollowACurveWithoutTiming) {
     ASSERT_TRUE(best);
     EXPECT_GT(rows[0].responses[0], 0.03);
     EXPECT_LT(best->responses[0], 1e-3) << rows.size() << " runs";
+}
+
+TEST(FunctionGeneration, FindsTheLengthsWhoseRockerFollowsATable) {
+    const FourBar known{4, 1, 3.5, 2.5, 0, 0, 0.3};
+    const Document document = fourBar(known, 24, 1);
+    const CompiledModelPtr compiled = *compileDocument(document);
+    RunOptions options;
+    options.settings = compiled->getSettings();
+    TrajectoryStore frames(compiled->getInitialState().getNY());
+    runToEnd(*compiled, compiled->getInitialState(), options, frames);
+    const Outputs outputs(compiled);
+    const std::size_t angle = *outputs.find("Rocker pin.angle");
+    std::ostringstream table;
+    table.precision(15);
+    State state = compiled->getInitialState();
+    for (std::size_t frame = 0; frame < frames.size(); ++frame) {
+        Vector y(frames.getNY());
+        frames.copyY(frame, y);
+        state.setTime(frames.getTime(frame));
+        state.setY(y);
+        Real value = 0;
+        outputs.calc(std::span(&angle, 1), state, std::span(&value, 1));
+        table << (frame > 0 ? "; " : "") << state.getTime() << ' ' << value;
+    }
+    StudyModel model(document);
+    model.set("Coupler", "length", 3.7);
+    model.set("Rocker", "length", 2.3);
+    const ElementId id = model.study("optimization");
+    model.set("Study of optimization", "tolerance", 1e-8);
+    model.range(id, "Coupler", "length", 3.2, 3.9);
+    model.range(id, "Rocker", "length", 2.2, 2.8);
+    model.add(Element::draft(responseFamily, "deviation", "Error")
+                  .set(responseOutputKey, std::string("Rocker pin.angle"))
+                  .set("table", table.str())
+                  .set(responseGoalKey, std::string("minimizeSquare")),
+              id);
+    const StudyDefinitionPtr study = model.define(id);
+    ASSERT_TRUE(study);
+    const std::vector<StudyRow> rows = allRows(study);
+    const StudyRow* const best = bestOf(*study, rows);
+    ASSERT_TRUE(best);
+    EXPECT_GT(rows[0].responses[0], 0.05);
+    EXPECT_LT(best->responses[0], 1e-6) << rows.size() << " runs";
+    EXPECT_NEAR(best->factors[0], known.coupler, 1e-5);
+    EXPECT_NEAR(best->factors[1], known.rocker, 1e-5);
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 #include "ui/panels/studies/studies_panel.h"
 
 #include <QComboBox>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -11,30 +13,26 @@
 #include <QSplitter>
 #include <QTabWidget>
 #include <QTableView>
-#include <QTextBrowser>
 #include <QToolButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
-#include <tuple>
 
 #include "document/formulas.h"
 #include "document/property_quantity.h"
-#include "study/study_table.h"
 #include "ui/panels/panel_descriptor.h"
+#include "ui/panels/studies/study_analysis.h"
 #include "ui/panels/studies/study_edits.h"
+#include "ui/panels/studies/study_plots.h"
 #include "ui/panels/studies/study_table_model.h"
 #include "ui/panels/workspace.h"
-#include "ui/plots/scatter_plot.h"
 #include "ui/session/text.h"
 #include "ui/theme/icons.h"
 
 namespace trammel::ui {
 
 namespace {
-enum Tab { TableTab, PlotTab, AnalysisTab };
-
 /// Enables a button, or disables it and says why in its tooltip.
 void setBlocker(QToolButton* button, const QString& why) {
     button->setEnabled(why.isEmpty());
@@ -48,27 +46,6 @@ QString durationText(double seconds) {
     if (whole >= hour) return StudiesPanel::tr("%1 h %2 min").arg(whole / hour).arg(whole % hour / minute);
     if (whole >= minute) return StudiesPanel::tr("%1 min %2 s").arg(whole / minute).arg(whole % minute);
     return StudiesPanel::tr("%1 s").arg(whole);
-}
-
-QString analysisText(const std::vector<ResponseAnalysis>& analyses) {
-    constexpr int digits = 5;
-    QString html;
-    for (const ResponseAnalysis& analysis : analyses)
-        for (const AnalysisTable& table : analysis.tables) {
-            const QString unit = analysis.unit.empty() ? QString() : QStringLiteral(" [%1]").arg(text(analysis.unit));
-            html += QStringLiteral("<p><b>%1%2</b>: %3</p><table cellpadding=3><tr><th></th>")
-                        .arg(text(analysis.response).toHtmlEscaped(), unit.toHtmlEscaped(), text(table.title));
-            for (const std::string& column : table.columns) html += QStringLiteral("<th>%1</th>").arg(text(column));
-            html += QStringLiteral("</tr>");
-            for (const AnalysisTable::Row& row : table.rows) {
-                html += QStringLiteral("<tr><td>%1</td>").arg(text(row.name).toHtmlEscaped());
-                for (const Real x : row.values)
-                    html += QStringLiteral("<td align=right>%1</td>").arg(QString::number(x, 'g', digits));
-                html += QStringLiteral("</tr>");
-            }
-            html += QStringLiteral("</table><p>%1</p>").arg(text(table.note).toHtmlEscaped());
-        }
-    return html;
 }
 }  // namespace
 
@@ -102,22 +79,20 @@ StudiesPanel::StudiesPanel(Workspace& workspace, QWidget* parent)
     table_->setSortingEnabled(true);
     table_->sortByColumn(StudyTableModel::Number, Qt::AscendingOrder);
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table_->setSelectionMode(QAbstractItemView::SingleSelection);
+    table_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     table_->setFrameShape(QFrame::NoFrame);
     table_->setShowGrid(false);
     table_->verticalHeader()->hide();
     table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 6);
     table_->horizontalHeader()->setHighlightSections(false);
-    analysis_ = new QTextBrowser(this);
-    analysis_->setObjectName(QStringLiteral("studyAnalysis"));
-    analysis_->setAccessibleName(tr("Analysis"));
-    analysis_->setFrameShape(QFrame::NoFrame);
+    analysis_ = new StudyAnalysis(runner_, this);
+    plots_ = new StudyPlots(runner_, *rows_, this);
     tabs_ = new QTabWidget(this);
     tabs_->setObjectName(QStringLiteral("studyTabs"));
     tabs_->setAccessibleName(tr("Results"));
     tabs_->setDocumentMode(true);
     tabs_->addTab(table_, tr("Table"));
-    tabs_->addTab(makePlotPage(), tr("Plot"));
+    tabs_->addTab(plots_, tr("Plot"));
     tabs_->addTab(analysis_, tr("Analysis"));
 
     auto* const layout = new QVBoxLayout(this);
@@ -138,17 +113,18 @@ StudiesPanel::StudiesPanel(Workspace& workspace, QWidget* parent)
         say({});
         refreshStudies();
     });
-    connect(&workspace.units(), &DisplayUnits::changed, this, [this] { refreshParts(), fillAxes(), showPlot(); });
+    connect(&workspace.units(), &DisplayUnits::changed, this,
+            [this] { refreshParts(), plots_->fillAxes(), plots_->showRows(); });
     connect(&runner_, &StudyRunner::changed, this, &StudiesPanel::showProgress);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &StudiesPanel::showChosen);
+    connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &StudiesPanel::showChosen);
     connect(table_, &QTableView::doubleClicked, this, &StudiesPanel::openChosen);
-    connect(plot_, &ScatterPlot::pointChosen, this, &StudiesPanel::chooseRow);
+    connect(plots_, &StudyPlots::rowChosen, this, &StudiesPanel::chooseRow);
     connect(rows_, &QAbstractItemModel::modelReset, this, [this] {
-        fillAxes();
+        plots_->fillAxes();
         // By the titles: they are longer than most numbers.
         table_->resizeColumnsToContents();
     });
-    connect(tabs_, &QTabWidget::currentChanged, this, [this] { showPlot(), showAnalysis(); });
     refreshStudies();
     showProgress();
 }
@@ -184,7 +160,8 @@ QWidget* StudiesPanel::makeHead() {
     QToolButton* const response =
         makeButton("addResponse", tr("Measure"), tr("Choose what the study measures of each run"), "response");
     start_ = makeButton("startStudy", tr("Start"), tr("Compute the runs of the study, or pause"), "run");
-    open_ = makeButton("openStudyRun", tr("Open run"), tr("Recompute the chosen run and show it"), "show");
+    open_ = makeButton("openStudyRun", tr("Open run"),
+                       tr("Recompute the chosen runs; several become ghosts side by side"), "show");
     apply_ = makeButton("applyStudyRun", tr("Apply"), tr("Set the model to the values of the chosen run"), "ok");
     for (QToolButton* const button : {add, factor, response}) {
         button->setPopupMode(QToolButton::InstantPopup);
@@ -204,6 +181,14 @@ QWidget* StudiesPanel::makeHead() {
             session_.select(result->element);
         });
     }
+    add->menu()->addSeparator();
+    QAction* const watch = add->menu()->addAction(tr("Watch a cluster…"));
+    watch->setToolTip(tr("Show the results of a plan as a cluster computes them"));
+    connect(watch, &QAction::triggered, this, [this] {
+        const QString folder = QFileDialog::getExistingDirectory(this, tr("Folder of the plan"),
+                                                                 QFileInfo(session_.path()).absolutePath());
+        if (!folder.isEmpty()) runner_.watch(folder);
+    });
     connect(factor->menu(), &QMenu::aboutToShow, this, [this, menu = factor->menu()] {
         menu->clear();
         if (study().isValid()) fillFactorMenu(menu, session_, workspace_.units(), study());
@@ -237,30 +222,6 @@ QWidget* StudiesPanel::makeParts() {
     connect(parts_, &QTreeWidget::itemClicked, this,
             [this](QTreeWidgetItem* item) { session_.select(ElementId{item->data(0, Qt::UserRole).toULongLong()}); });
     return parts_;
-}
-
-QWidget* StudiesPanel::makePlotPage() {
-    auto* const page = new QWidget(this);
-    auto* const layout = new QVBoxLayout(page);
-    layout->setContentsMargins(0, 0, 0, 0);
-    auto* const axes = new QHBoxLayout;
-    for (const auto& [combo, name, label] :
-         {std::tuple(&xAxis_, "studyX", tr("Horizontal")), {&yAxis_, "studyY", tr("Vertical")}}) {
-        *combo = new QComboBox(this);
-        (*combo)->setObjectName(QLatin1String(name));
-        (*combo)->setAccessibleName(label);
-        auto* const caption = new QLabel(label, this);
-        caption->setBuddy(*combo);
-        axes->addWidget(caption);
-        axes->addWidget(*combo);
-        connect(*combo, &QComboBox::activated, this, &StudiesPanel::showPlot);
-    }
-    axes->addStretch(1);
-    layout->addLayout(axes);
-    plot_ = new ScatterPlot(this);
-    plot_->setObjectName(QStringLiteral("studyPlot"));
-    layout->addWidget(plot_, 1);
-    return page;
 }
 
 ElementId StudiesPanel::study() const { return ElementId{studies_->currentData().toULongLong()}; }
@@ -343,90 +304,17 @@ void StudiesPanel::showProgress() {
         if (now.failed > 0) status += tr(", %1 failed").arg(now.failed);
         if (runner_.isComputing() && std::isfinite(now.secondsLeft))
             status += tr(", %1 left").arg(durationText(now.secondsLeft));
+        if (runner_.isWatching()) status += tr(", watching the cluster");
         if (now.phase == StudyPhase::Paused) status += tr(", paused");
         if (runner_.isOutdated()) status += tr("; computed before the last edit");
         status = text(runner_.study()->name) + QStringLiteral(": ") + status;
     }
     status_->setText(status);
     status_->setToolTip(runner_.file());
-    if (tabs_->currentIndex() == PlotTab) showPlot();
-    if (!runner_.isComputing()) showAnalysis();
+    plots_->showRows();
+    analysis_->showRows();
     showChosen();
     if (!now.message.empty()) say(text(now.message));
-}
-
-void StudiesPanel::fillAxes() {
-    const bool isSearch = runner_.study() && runner_.study()->search;
-    for (QComboBox* const combo : {xAxis_, yAxis_}) {
-        const int before = combo->currentIndex();
-        const bool sameColumns = combo->count() == std::max(0, rows_->columnCount() - 1);
-        combo->clear();
-        for (int column = 0; column < rows_->columnCount(); ++column)
-            if (column != StudyTableModel::Outcome) combo->addItem(rows_->titleOf(column), column);
-        // At first a search shows its convergence, and a plan the first response over the first factor.
-        const int factors = runner_.study() ? int(runner_.study()->factors.size()) : 0;
-        const int first = combo == xAxis_ ? (isSearch ? 0 : 1) : factors + 1;
-        combo->setCurrentIndex(sameColumns && before >= 0 ? before : std::min(first, combo->count() - 1));
-    }
-}
-
-void StudiesPanel::showPlot() {
-    if (tabs_->currentIndex() != PlotTab) return;
-    if (!runner_.study() || xAxis_->count() == 0) {
-        plot_->setChosen(std::nullopt);
-        plot_->setTitles({}, {});
-        plot_->setPoints({}, {});
-        plot_->setLine({}, {});
-        return;
-    }
-    const int x = xAxis_->currentData().toInt(), y = yAxis_->currentData().toInt();
-    std::vector<double> xs, ys;
-    for (int row = 0; row < rows_->rowCount(); ++row) {
-        xs.push_back(rows_->valueAt(row, x));
-        ys.push_back(rows_->valueAt(row, y));
-    }
-    // Over the number of the run, the best value so far of a response with a goal.
-    std::vector<std::pair<double, double>> byRun;
-    const int response = y - StudyTableModel::FirstValue - int(runner_.study()->factors.size());
-    if (x == StudyTableModel::Number && response >= 0) {
-        const Goal goal = runner_.study()->goals[std::size_t(response)].goal;
-        if (isObjective(goal)) {
-            for (std::size_t i = 0; i < xs.size(); ++i)
-                if (std::isfinite(ys[i])) byRun.emplace_back(xs[i], ys[i]);
-            std::sort(byRun.begin(), byRun.end());
-            for (std::size_t i = 1; i < byRun.size(); ++i)
-                byRun[i].second = goal == Goal::Maximize ? std::max(byRun[i].second, byRun[i - 1].second)
-                                                         : std::min(byRun[i].second, byRun[i - 1].second);
-        }
-    }
-    std::vector<double> lineX, lineY;
-    for (const auto& [run, best] : byRun) lineX.push_back(run), lineY.push_back(best);
-    plot_->setTitles(rows_->titleOf(x), rows_->titleOf(y));
-    plot_->setPoints(std::move(xs), std::move(ys));
-    plot_->setLine(std::move(lineX), std::move(lineY));
-    plot_->setChosen(chosenRow());
-}
-
-void StudiesPanel::showAnalysis() {
-    const std::pair present(runner_.study(), runner_.rows().size());
-    const bool isEmpty = !present.first || present.second == 0;
-    if (isEmpty) analyzed_ = {};
-    // An analysis takes time: it is made when it is looked at, and once.
-    if (!isVisible() || tabs_->currentIndex() != AnalysisTab) return;
-    if (isEmpty) {
-        analysis_->setPlainText(tr("No results yet."));
-    } else if (runner_.isComputing()) {
-        analyzed_ = {};
-        analysis_->setPlainText(tr("Available when the study is finished or paused."));
-    } else if (present != analyzed_) {
-        analyzed_ = present;
-        analysis_->setHtml(analysisText(analyzeStudy(*runner_.study(), runner_.rows())));
-    }
-}
-
-void StudiesPanel::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
-    showAnalysis();
 }
 
 std::optional<std::size_t> StudiesPanel::chosenRow() const {
@@ -443,23 +331,32 @@ void StudiesPanel::chooseRow(std::size_t row) {
 
 void StudiesPanel::showChosen() {
     const std::optional<std::size_t> row = chosenRow();
-    for (QToolButton* const button : {open_, apply_})
-        setBlocker(button, row ? QString() : tr("Choose a run in the table."));
-    plot_->setChosen(row);
+    setBlocker(open_, table_->selectionModel()->hasSelection() ? QString() : tr("Choose runs in the table."));
+    setBlocker(apply_, row ? QString() : tr("Choose a run in the table."));
+    plots_->setChosen(row);
     if (!row) return;
     const StudyRow& chosen = runner_.rows()[*row];
     say(chosen.message.empty() ? QString() : tr("Run %1: %2").arg(chosen.run).arg(text(chosen.message)));
 }
 
 void StudiesPanel::openChosen() {
-    const std::optional<std::size_t> row = chosenRow();
-    if (!row) return;
+    // More ghosts cannot be distinguished.
+    constexpr qsizetype most = 12;
+    const QModelIndexList selected = table_->selectionModel()->selectedRows().mid(0, most);
+    for (const QModelIndex& index : selected) {
+        const std::optional<RunId> opened = openRun(std::size_t(sorted_->mapToSource(index).row()));
+        if (!opened) return;
+        if (selected.size() > 1) session_.runs().setGhost(*opened, true);
+    }
+}
+
+std::optional<RunId> StudiesPanel::openRun(std::size_t row) {
     const StudyDefinition& study = *runner_.study();
-    const StudyRow& chosen = runner_.rows()[*row];
+    const StudyRow& chosen = runner_.rows()[row];
     const Result<Edit> at = documentAt(study, study.document, chosen.factors);
-    if (!at) return say(reasonsOf(at.diagnostics));
+    if (!at) return say(reasonsOf(at.diagnostics)), std::nullopt;
     const Result<CompiledModelPtr> model = compileDocument(at->document, study.base);
-    if (!model || model.diagnostics.hasErrors()) return say(reasonsOf(model.diagnostics));
+    if (!model || model.diagnostics.hasErrors()) return say(reasonsOf(model.diagnostics)), std::nullopt;
     RunOptions options;
     options.settings = (*model)->getSettings();
     options.spillFolder = RunTasks::spillFolder().toStdString();
@@ -467,7 +364,7 @@ void StudiesPanel::openChosen() {
     run->start();
     RunList::Origin origin;
     origin.name = tr("%1, run %2").arg(text(study.name)).arg(chosen.run);
-    session_.runs().add(std::move(run), origin);
+    return session_.runs().add(std::move(run), origin);
 }
 
 void StudiesPanel::applyChosen() {

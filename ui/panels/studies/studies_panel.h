@@ -3,7 +3,6 @@
 
 #include <QWidget>
 #include <optional>
-#include <utility>
 
 #include "ui/panels/studies/study_runner.h"
 
@@ -12,13 +11,13 @@ class QLabel;
 class QSortFilterProxyModel;
 class QTableView;
 class QTabWidget;
-class QTextBrowser;
 class QToolButton;
 class QTreeWidget;
 
 namespace trammel::ui {
 
-class ScatterPlot;
+class StudyAnalysis;
+class StudyPlots;
 class StudyTableModel;
 class Workspace;
 struct PanelDescriptor;
@@ -33,25 +32,18 @@ public:
 
     explicit StudiesPanel(Workspace& workspace, QWidget* parent = nullptr);
 
-    const StudyRunner& runner() const { return runner_; }
-    ScatterPlot* plot() const { return plot_; }
+    StudyRunner& runner() { return runner_; }
+    StudyPlots* plots() const { return plots_; }
     QTableView* table() const { return table_; }
-
-protected:
-    void showEvent(QShowEvent* event) override;
 
 private:
     QWidget* makeHead();
     QWidget* makeParts();
-    QWidget* makePlotPage();
     QToolButton* makeButton(const char* name, const QString& label, const QString& tip, const char* sign = nullptr);
     ElementId study() const;
     void refreshStudies();
     void refreshParts();
     void showProgress();
-    void showPlot();
-    void showAnalysis();
-    void fillAxes();
     /// Why no study can be started; empty if one can.
     QString startBlocker() const;
     void startOrPause();
@@ -60,6 +52,8 @@ private:
     void chooseRow(std::size_t row);
     void showChosen();
     void openChosen();
+    /// Recomputes a row of the runner as a run of the session; none, with a message, if it is refused.
+    std::optional<RunId> openRun(std::size_t row);
     void applyChosen();
     void say(const QString& what);
 
@@ -74,12 +68,8 @@ private:
     QTreeWidget* parts_;
     QTabWidget* tabs_;
     QTableView* table_;
-    QComboBox* xAxis_;
-    QComboBox* yAxis_;
-    ScatterPlot* plot_;
-    QTextBrowser* analysis_;
-    /// Study and number of runs of the analysis shown.
-    std::pair<const StudyDefinition*, std::size_t> analyzed_{nullptr, 0};
+    StudyPlots* plots_;
+    StudyAnalysis* analysis_;
     /// Declared last, so that its workers end first.
     StudyRunner runner_;
     StudyTableModel* rows_;

@@ -2,6 +2,7 @@
 #include "ui/panels/studies/study_runner.h"
 
 #include <QFileInfo>
+#include <algorithm>
 
 #include "ui/session/text.h"
 
@@ -16,6 +17,25 @@ constexpr int MostFiles = 1000;
 StudyRunner::StudyRunner(Session& session, QObject* parent) : QObject(parent), session_(session) {
     timer_.setInterval(PollMilliseconds);
     connect(&timer_, &QTimer::timeout, this, &StudyRunner::poll);
+    connect(&watch_, &ClusterWatch::opened, this, [this](const StudyDefinitionPtr& study) {
+        study_ = study;
+        progress_.planned = study->mostRuns();
+        progress_.phase = StudyPhase::Computing;
+        Q_EMIT changed();
+    });
+    connect(&watch_, &ClusterWatch::arrived, this, [this](const std::vector<StudyRow>& rows, bool isComplete) {
+        rows_.insert(rows_.end(), rows.begin(), rows.end());
+        progress_.done = rows_.size();
+        progress_.failed +=
+            std::size_t(std::ranges::count_if(rows, [](const StudyRow& row) { return row.outcome != RunOutcome::Ok; }));
+        if (isComplete) progress_.phase = StudyPhase::Complete;
+        Q_EMIT changed();
+    });
+    connect(&watch_, &ClusterWatch::failed, this, [this](const QString& why) {
+        progress_.phase = StudyPhase::Failed;
+        progress_.message = why.toStdString();
+        Q_EMIT changed();
+    });
 }
 
 QString StudyRunner::start(ElementId study) {
@@ -61,12 +81,22 @@ Result<std::shared_ptr<StudyStore>> StudyRunner::openStore() {
     return StudyStore::create(file_.toStdString(), *study_);
 }
 
+void StudyRunner::watch(const QString& folder) {
+    discard();
+    watch_.start(folder);
+}
+
 void StudyRunner::pause() {
     if (run_) run_->requestPause();
+    if (!watch_.isWatching()) return;
+    watch_.stop();
+    if (study_) progress_.phase = StudyPhase::Paused;
+    Q_EMIT changed();
 }
 
 void StudyRunner::discard() {
     timer_.stop();
+    watch_.stop();
     run_.reset();
     study_.reset();
     rows_.clear();

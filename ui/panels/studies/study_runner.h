@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "study/study_run.h"
+#include "ui/panels/studies/cluster_watch.h"
 #include "ui/session/session.h"
 
 namespace trammel::ui {
@@ -25,6 +26,9 @@ public:
     /// Starts a study, or continues it if it was paused and the document is unchanged. Returns why it cannot; empty on
     /// success.
     QString start(ElementId study);
+    /// Shows the results of a study that other computers compute, as they appear in the folder of its plan; pause() ends that.
+    void watch(const QString& folder);
+    bool isWatching() const { return watch_.isWatching(); }
     /// Asks for an early end, which changed() reports, and returns at once. The results so far are kept for start().
     void pause();
     /// Ends the study and removes the results from here; those in a file stay.
@@ -32,6 +36,8 @@ public:
 
     /// Study of the present results; null if there are none.
     const StudyDefinition* study() const { return study_.get(); }
+    StudyDefinitionPtr sharedStudy() const { return study_; }
+    /// Also while results are watched.
     bool isComputing() const { return progress_.phase == StudyPhase::Computing; }
     const StudyProgress& progress() const { return progress_; }
     /// In order of arrival.
@@ -55,6 +61,7 @@ private:
     std::vector<StudyRow> rows_;
     StudyProgress progress_;
     QString file_;
+    ClusterWatch watch_;
     /// Declared last, so that its workers end first.
     std::unique_ptr<StudyRun> run_;
 };

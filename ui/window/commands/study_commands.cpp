@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands that ask the model about its pose and its motion: where it rests, how it vibrates, what a recorded motion needs.
+#include <QPointer>
 #include <QTimer>
 #include <optional>
 #include <utility>
@@ -7,9 +8,12 @@
 #include "authoring/pose_edit.h"
 #include "inspect/pose_study.h"
 #include "runtime/background_task.h"
+#include "ui/dialogs/follow_curve_dialog.h"
 #include "ui/dialogs/recorded_motion_dialog.h"
 #include "ui/dialogs/vibration_modes_window.h"
+#include "ui/tools/curve_tool.h"
 #include "ui/view/scene_view.h"
+#include "ui/view/tool_view.h"
 #include "ui/window/commands/command_groups.h"
 #include "ui/window/main_window.h"
 
@@ -97,6 +101,28 @@ void chooseMotion(MainWindow& window, bool withForces) {
     if (dialog.chooseFile() && withForces) dialog.computeForces();
 }
 
+/// Opens the dialog, or raises it; its curve is drawn by a tool of the view.
+void showFollowCurve(MainWindow& window) {
+    auto* dialog = window.findChild<FollowCurveDialog*>();
+    if (!dialog) {
+        dialog = new FollowCurveDialog(window.session(), window.workspace().units(), &window);
+        ToolHost& host = window.view().tools().host();
+        QObject::connect(dialog, &FollowCurveDialog::drawingWanted, &window, [dialog, &host] {
+            const QPointer<FollowCurveDialog> asked(dialog);
+            host.take(std::make_unique<CurveTool>(host, [asked, &host](const std::vector<Vec3>& points_G) {
+                std::vector<Complex> points;
+                for (const Vec3& p : points_G) points.emplace_back(p[0], p[1]);
+                if (asked) asked->setCurve(points);
+                // Not within a call of the tool.
+                QTimer::singleShot(0, &host, [&host] { host.deactivate(); });
+            }));
+        });
+    }
+    dialog->show();
+    dialog->raise();
+    dialog->activateWindow();
+}
+
 }  // namespace
 
 void addStudyCommands(MainWindow& window) {
@@ -120,6 +146,13 @@ void addStudyCommands(MainWindow& window) {
                KeyScope::Window,
                [&window, &equilibrium] { showModes(window, equilibrium); },
                unlessRunnable});
+    table.add({"simulate.followCurve",
+               tr("&Follow a curve…"),
+               tr("Find a linkage whose point follows a drawn curve"),
+               "",
+               {},
+               KeyScope::Window,
+               [&window] { showFollowCurve(window); }});
     table.add({"simulate.recordedMotion",
                tr("&Recorded motion…"),
                tr("Drive the model by a recorded table or by markers"),

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTextBrowser>
+#include <QTimer>
+#include <memory>
+#include <utility>
+
+#include "ui/panels/studies/study_runner.h"
+
+namespace trammel::ui {
+
+/// Text about the responses and factors of a study from its rows; made in the background when it is looked at.
+class StudyAnalysis : public QTextBrowser {
+    Q_OBJECT
+
+public:
+    /// @param runner not owned; must outlive the widget
+    explicit StudyAnalysis(const StudyRunner& runner, QWidget* parent = nullptr);
+    ~StudyAnalysis() override;
+
+    /// Call when the runner has changed.
+    void showRows();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    struct Task;
+    void collect();
+
+    const StudyRunner& runner_;
+    /// Study and number of runs of the analysis shown, or being made.
+    std::pair<const StudyDefinition*, std::size_t> analyzed_{nullptr, 0};
+    QTimer poll_{this};
+    std::unique_ptr<Task> task_;
+};
+
+}  // namespace trammel::ui

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/heat_map.h"
+
+#include <QEvent>
+#include <QMouseEvent>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "ui/plots/axis_style.h"
+#include "ui/plots/value_colors.h"
+
+namespace trammel::ui {
+
+namespace {
+/// HeatCells along an axis where the points are on no grid, and the most of a grid.
+constexpr int HeatCells = 60, MostLevels = 400;
+/// Points that a value is interpolated from, and the most that are looked at.
+constexpr std::size_t Neighbors = 8, MostHeatPoints = 20000;
+constexpr double HeatPointSize = 4, HeatChosenSize = 12, HeatReach = 15;
+
+/// The different values, ascending; empty if there are too many for a grid.
+std::vector<double> levelsOf(std::vector<double> values) {
+    std::ranges::sort(values);
+    values.erase(std::unique(values.begin(), values.end()), values.end());
+    if (values.size() > std::size_t(MostLevels)) values.clear();
+    return values;
+}
+
+bool isEven(const std::vector<double>& levels) {
+    if (levels.size() < 2) return false;
+    const double step = (levels.back() - levels.front()) / double(levels.size() - 1);
+    constexpr double close = 1e-6;
+    for (std::size_t i = 1; i < levels.size(); ++i)
+        if (std::abs(levels[i] - levels[i - 1] - step) > close * step) return false;
+    return true;
+}
+}  // namespace
+
+struct HeatMap::Parts {
+    QCustomPlot* plot = nullptr;
+    QCPColorMap* map = nullptr;
+    QCPColorScale* scale = nullptr;
+    QCPGraph *points = nullptr, *mark = nullptr;
+    std::vector<double> x, y, values;
+    std::optional<std::size_t> chosen;
+
+    bool isComplete(std::size_t i) const {
+        return std::isfinite(x[i]) && std::isfinite(y[i]) && std::isfinite(values[i]);
+    }
+
+    /// @p ax and @p ay in units of the ranges of x and y.
+    double interpolate(double atX, double atY, double width, double height, const std::vector<std::size_t>& of) const {
+        std::array<std::pair<double, double>, Neighbors> nearest;
+        nearest.fill({std::numeric_limits<double>::infinity(), 0});
+        for (const std::size_t i : of) {
+            const double dx = (x[i] - atX) / width, dy = (y[i] - atY) / height, squared = dx * dx + dy * dy;
+            if (squared >= nearest.back().first) continue;
+            nearest.back() = {squared, values[i]};
+            for (std::size_t k = Neighbors - 1; k > 0 && nearest[k].first < nearest[k - 1].first; --k)
+                std::swap(nearest[k], nearest[k - 1]);
+        }
+        double sum = 0, weights = 0;
+        for (const auto& [squared, value] : nearest) {
+            if (!std::isfinite(squared)) continue;
+            constexpr double smallest = 1e-12;
+            const double weight = 1 / (squared + smallest);
+            sum += weight * value;
+            weights += weight;
+        }
+        return weights > 0 ? sum / weights : std::numeric_limits<double>::quiet_NaN();
+    }
+
+    void fill() {
+        std::vector<std::size_t> complete;
+        std::vector<double> xs, ys;
+        for (std::size_t i = 0; i < x.size() && complete.size() < MostHeatPoints; ++i)
+            if (isComplete(i)) complete.push_back(i), xs.push_back(x[i]), ys.push_back(y[i]);
+        points->data()->clear();
+        for (const std::size_t i : complete) points->addData(x[i], y[i]);
+        QCPColorMapData* const data = map->data();
+        map->setVisible(complete.size() > 2);
+        if (complete.size() > 2) {
+            const std::vector<double> columns = levelsOf(xs), rows = levelsOf(ys);
+            const bool isGrid = isEven(columns) && isEven(rows) && columns.size() * rows.size() <= 2 * complete.size();
+            const auto [left, right] = std::ranges::minmax(xs);
+            const auto [low, high] = std::ranges::minmax(ys);
+            const double width = std::max(right - left, 1e-300), height = std::max(high - low, 1e-300);
+            const int nx = isGrid ? int(columns.size()) : HeatCells, ny = isGrid ? int(rows.size()) : HeatCells;
+            data->setSize(nx, ny);
+            data->setRange(QCPRange(left, right), QCPRange(low, high));
+            for (int i = 0; i < nx; ++i)
+                for (int j = 0; j < ny; ++j)
+                    data->setCell(
+                        i, j,
+                        interpolate(left + width * i / (nx - 1), low + height * j / (ny - 1), width, height, complete));
+            map->setInterpolate(!isGrid);
+            map->rescaleDataRange(true);
+            // Rounding errors of equal values are no differences.
+            constexpr double rounding = 1e-9;
+            const QCPRange range = map->dataRange();
+            if (range.size() <= rounding * std::max(std::abs(range.lower), std::abs(range.upper)))
+                map->setDataRange(QCPRange(range.center() - 0.5, range.center() + 0.5));
+        }
+        showMark();
+        plot->rescaleAxes();
+        plot->replot(QCustomPlot::rpQueuedReplot);
+    }
+
+    void showMark() {
+        mark->data()->clear();
+        if (chosen && *chosen < x.size() && isComplete(*chosen)) mark->addData(x[*chosen], y[*chosen]);
+    }
+
+    void style(const QPalette& palette) {
+        plot->setBackground(palette.color(QPalette::Base));
+        for (QCPAxis* const axis : {plot->xAxis, plot->yAxis, plot->xAxis2, plot->yAxis2, scale->axis()}) {
+            styleAxis(axis, palette);
+            axis->grid()->setVisible(false);
+        }
+        points->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(QColor(255, 255, 255, 150), 1),
+                                                QBrush(QColor(0, 0, 0, 90)), HeatPointSize));
+        mark->setScatterStyle(
+            QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(Qt::white, 2.5), QBrush(Qt::black), HeatChosenSize));
+    }
+};
+
+HeatMap::HeatMap(QWidget* parent) : QWidget(parent), parts_(std::make_unique<Parts>()) {
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    Parts& parts = *parts_;
+    parts.plot = new QCustomPlot(this);
+    parts.plot->setObjectName(QStringLiteral("heatCanvas"));
+    parts.plot->setAccessibleName(tr("Heat map"));
+    parts.plot->setMinimumHeight(90);
+    parts.plot->axisRect()->setupFullAxesBox(true);
+    layout->addWidget(parts.plot);
+    parts.map = new QCPColorMap(parts.plot->xAxis, parts.plot->yAxis);
+    parts.scale = new QCPColorScale(parts.plot);
+    parts.plot->plotLayout()->addElement(0, 1, parts.scale);
+    parts.scale->setType(QCPAxis::atRight);
+    parts.map->setColorScale(parts.scale);
+    QCPColorGradient gradient;
+    constexpr int stops = 17;
+    QMap<double, QColor> colors;
+    for (int i = 0; i < stops; ++i) colors[double(i) / (stops - 1)] = valueColor(double(i) / (stops - 1));
+    gradient.setColorStops(colors);
+    parts.map->setGradient(gradient);
+    auto* const margins = new QCPMarginGroup(parts.plot);
+    parts.plot->axisRect()->setMarginGroup(QCP::msBottom | QCP::msTop, margins);
+    parts.scale->setMarginGroup(QCP::msBottom | QCP::msTop, margins);
+    parts.points = parts.plot->addGraph();
+    parts.points->setLineStyle(QCPGraph::lsNone);
+    parts.mark = parts.plot->addGraph();
+    parts.mark->setLineStyle(QCPGraph::lsNone);
+    parts.style(palette());
+    connect(parts.plot, &QCustomPlot::mouseRelease, this, [this, &parts](QMouseEvent* event) {
+        std::optional<std::size_t> found;
+        double nearest = HeatReach;
+        for (std::size_t i = 0; i < parts.x.size(); ++i) {
+            const QPointF away = pixelOf(i) - parts.plot->mapTo(this, event->position());
+            if (const double distance = std::hypot(away.x(), away.y()); parts.isComplete(i) && distance < nearest) {
+                nearest = distance;
+                found = i;
+            }
+        }
+        if (!found) return;
+        setChosen(found);
+        Q_EMIT pointChosen(*found);
+    });
+}
+
+HeatMap::~HeatMap() = default;
+
+void HeatMap::setTitles(const QString& x, const QString& y, const QString& value) {
+    parts_->plot->xAxis->setLabel(x);
+    parts_->plot->yAxis->setLabel(y);
+    parts_->scale->axis()->setLabel(value);
+}
+
+void HeatMap::setPoints(std::vector<double> x, std::vector<double> y, std::vector<double> values) {
+    parts_->x = std::move(x);
+    parts_->y = std::move(y);
+    parts_->values = std::move(values);
+    parts_->fill();
+}
+
+void HeatMap::setChosen(std::optional<std::size_t> point) {
+    parts_->chosen = point;
+    parts_->showMark();
+    parts_->plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+std::optional<std::size_t> HeatMap::chosen() const { return parts_->chosen; }
+
+double HeatMap::shownAt(double x, double y) const {
+    int i = 0, j = 0;
+    QCPColorMapData* const data = parts_->map->data();
+    data->coordToCell(x, y, &i, &j);
+    const bool isInside = i >= 0 && j >= 0 && i < data->keySize() && j < data->valueSize();
+    return isInside ? data->cell(i, j) : std::numeric_limits<double>::quiet_NaN();
+}
+
+QPointF HeatMap::pixelOf(std::size_t point) const {
+    return parts_->plot->mapTo(this, QPointF(parts_->plot->xAxis->coordToPixel(parts_->x[point]),
+                                             parts_->plot->yAxis->coordToPixel(parts_->y[point])));
+}
+
+void HeatMap::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::PaletteChange) {
+        parts_->style(palette());
+        parts_->plot->replot(QCustomPlot::rpQueuedReplot);
+    }
+    QWidget::changeEvent(event);
+}
+
+}  // namespace trammel::ui
