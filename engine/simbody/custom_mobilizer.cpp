@@ -130,7 +130,8 @@ MobilizedBody::Custom::Custom(MobilizedBody& parent, JointImplementation* implem
 CustomJoint makeCustomJoint(JointImplementation* implementation) {
     auto mobilizer = std::make_shared<CustomMobilizer>(std::shared_ptr<JointImplementation>(implementation));
     implementation->updImpl().mobilizer = mobilizer.get();
-    return {std::move(mobilizer), [implementation](MobilizedBodyIndex body) { implementation->updImpl().index = body; }};
+    return {std::move(mobilizer),
+            [implementation](MobilizedBodyIndex body) { implementation->updImpl().index = body; }};
 }
 
 // --- Implementation ---
