@@ -19,7 +19,8 @@ Vec3 vectorOf(const Element& element, const char* key) {
     return vector ? *vector : Vec3(0.);
 }
 
-bool isPointMass(const Element& body) { return vectorOf(body, "moments").maxCoeff() <= 0; }
+/// Bodies of other types, such as plates, have the inertia of their shape.
+bool isPointMass(const Element& body) { return body.type == "rigid" && vectorOf(body, "moments").maxCoeff() <= 0; }
 
 bool hasInertia(const Element& body) { return isPositive(body, "mass") || !isPointMass(body); }
 
