@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "base/exceptions.h"
+#include "multibody/free_motions.h"
 #include "physics_rig.h"
 
 namespace trammel::test {
@@ -117,6 +118,17 @@ TEST_F(RotorsInAChain, MassMatrixAndItsInverseAgree) {
     EXPECT_LT((M * MInv - Matrix::Identity(M.rows(), M.rows())).cwiseAbs().maxCoeff(), 1e-9);
     const Vector& u = state.getU();
     EXPECT_NEAR(matterOf(model).calcKineticEnergy(state), 0.5 * u.dot(Vector(M * u)), 1e-9);
+}
+
+TEST_F(RotorsInAChain, TakePartInTheEnergyOfFreeMotions) {
+    const FreeMotions motions(matterOf(model), state);
+    ASSERT_EQ(motions.count(), state.getNU());
+    for (int i = 0; i < motions.count(); ++i) {
+        const WiggleDirection direction = motions.calcDirection(i);
+        Vector momentum;
+        matterOf(model).multiplyByM(state, direction.u, momentum);
+        EXPECT_NEAR(direction.u.dot(momentum), 1, 1e-9) << i;
+    }
 }
 
 TEST_F(RotorsInAChain, InverseDynamicsLeavesNoResidual) {

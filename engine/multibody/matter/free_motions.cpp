@@ -164,6 +164,10 @@ struct FreeMotions::Parts {
         const SpatialInertia& inertia = composite[bodyOf[std::size_t(speed)]];
         return inertia * scalar::load(pos.H[std::size_t(speed)]);
     }
+    /// Inertia of the rotor that a speed turns.
+    Real rotorOf(int speed) const {
+        return guts().ensureInertias(state).rotors[std::size_t(int(bodyOf[std::size_t(speed)]))];
+    }
     /// M of some speeds, ascending.
     MatrixXd calcM(const std::vector<int>& speeds, std::vector<int>& placeOf) const {
         const PositionKinematics& pos = guts().ensurePosition(state);
@@ -180,6 +184,7 @@ struct FreeMotions::Parts {
                             dot(scalar::load(pos.H[std::size_t(u)]), momentum);
                 momentum = forceFrom(momentum, scalar::load(pos.bodies[std::size_t(b)].p_PB_G));
             }
+            M(Eigen::Index(j), Eigen::Index(j)) += rotorOf(speeds[j]);
         }
         for (const int u : speeds) placeOf[std::size_t(u)] = -1;
         return M;
@@ -193,7 +198,8 @@ struct FreeMotions::Parts {
             for (int i = 0; i < tree()[b].nu; ++i) bodyOf[std::size_t(tree()[b].uStart + i)] = MobilizedBodyIndex(b);
         matter.calcCompositeBodyInertias(s, composite);
         const PositionKinematics& pos = guts().ensurePosition(s);
-        for (int u = 0; u < nu; ++u) inertia.push_back(dot(scalar::load(pos.H[std::size_t(u)]), momentumOf(u)));
+        for (int u = 0; u < nu; ++u)
+            inertia.push_back(dot(scalar::load(pos.H[std::size_t(u)]), momentumOf(u)) + rotorOf(u));
 
         SparseRows G;
         guts().calcSparseJacobian(s, guts().getLayout(s).nPosition + guts().getLayout(s).nVelocity, G);
