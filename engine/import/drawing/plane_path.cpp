@@ -68,7 +68,13 @@ public:
 private:
     using Cell = std::pair<long long, long long>;
     Cell cellOf(const Vec2& p) const {
-        return {static_cast<long long>(std::floor(p[0] / reach_)), static_cast<long long>(std::floor(p[1] / reach_))};
+        const auto along = [this](Real x) {
+            // Far from the origin, points of several cells are in one.
+            constexpr Real most = 1e18;
+            const Real at = std::floor(x / reach_);
+            return std::isnan(at) ? 0 : static_cast<long long>(std::clamp(at, -most, most));
+        };
+        return {along(p[0]), along(p[1])};
     }
     const Real reach_;
     std::multimap<Cell, std::size_t> ends_;

@@ -69,7 +69,9 @@ private:
         job_.report.add({outcome, describe(node), std::move(message), source_.name(), source_.lineOf(node)});
     }
     std::string describe(const pugi::xml_node& node) const {
-        const std::string id = node.attribute("id").value();
+        // Every subpath holds its name.
+        constexpr std::size_t longest = 100;
+        const std::string id = std::string(node.attribute("id").value()).substr(0, longest);
         return id.empty() ? kindOf(node) : kindOf(node) + " '" + id + "'";
     }
 
@@ -149,15 +151,19 @@ private:
         const auto data = dataOf(node, kind);
         if (!data) return tell(ImportOutcome::LeftOut, node, "Outlines are read from paths and basic shapes.");
         const PlanePath like{.subject = describe(node), .line = source_.lineOf(node)};
+        const std::size_t before = drawing_.paths.size();
         if (!parsePathData(*data, map, like, drawing_.paths))
             tell(ImportOutcome::Approximated, node, "Its data cannot be read to the end; it is drawn up to there.");
-        if (drawing_.paths.size() > mostDrawingVertices)
+        for (std::size_t i = before; i < drawing_.paths.size(); ++i)
+            vertices_ += drawing_.paths[i].contour.vertices.size();
+        if (vertices_ > mostDrawingVertices)
             job_.failures.error(job_.fileName(), "The drawing has too many points.", "Export fewer parts.");
     }
 
     ImportJob& job_;
     XmlSource source_;
     SvgDrawing drawing_;
+    std::size_t vertices_ = 0;
 };
 
 }  // namespace
