@@ -111,6 +111,8 @@ ImportResult importModel(const std::filesystem::path& file, const TypeCatalog& c
         // Numbers by formula, such as masses, get their values.
         std::vector<FormulaFault> faults;
         result.document = withoutFaultyFormulas(*made, catalog, faults);
+        for (const FormulaFault& fault : faults)
+            job.report.add({ImportOutcome::LeftOut, "formula " + fault.text, fault.why, {}, 0, fault.element});
     }
     result.report = std::move(job.report);
     result.diagnostics = std::move(job.failures);
