@@ -136,6 +136,8 @@ std::optional<FourBarLoop> findFourBar(const CompiledModel& model) {
         pivot = std::ranges::find_if(pivots, [&](const Pivot& p) { return p.first == body || p.second == body; });
         if (pivot == pivots.end() || !body.isValid()) return std::nullopt;
     }
+    // Otherwise three bodies form the loop, and turn as one.
+    if (pivot->first.isValid() && pivot->second.isValid()) return std::nullopt;
     loop.pivots[3] = pivot->place;
     for (std::size_t i = 0; i < 4; ++i)
         loop.lengths[i] =
@@ -185,9 +187,13 @@ std::vector<Vec3> calcCouplerCurve(const FourBarLoop& loop, const CompiledModel&
         return Vec3(tip + x * e + y * n.cross(e) + z * n);
     };
     std::vector<Vec3> curve;
+    // Where the tips of two equal pairs of links meet, the coupler has any direction.
+    const auto append = [&](const Vec3& p) {
+        if (p.allFinite()) curve.push_back(p);
+    };
     const auto swing = input.findSwing();
     if (!swing) {
-        for (int i = 0; i <= samples; ++i) curve.push_back(pointAt(2 * Pi * i / samples, branch));
+        for (int i = 0; i <= samples; ++i) append(pointAt(2 * Pi * i / samples, branch));
         return curve;
     }
     // There on one branch, and back on the other.
@@ -196,7 +202,7 @@ std::vector<Vec3> calcCouplerCurve(const FourBarLoop& loop, const CompiledModel&
         for (int i = 0; i <= half; ++i) {
             // Finer at the ends, where the point moves fast.
             const Real share = (1 - std::cos(Pi * (side == branch ? i : half - i) / half)) / 2;
-            curve.push_back(pointAt(swing->first + share * (swing->second - swing->first), side));
+            append(pointAt(swing->first + share * (swing->second - swing->first), side));
         }
     return curve;
 }
