@@ -114,6 +114,8 @@ struct StudyStore::Impl {
         // A file from others may hold statements in its schema.
         sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
         sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+        sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
+        sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
         sqlite3_limit(database, SQLITE_LIMIT_LENGTH, largestText);
     }
     /// True if the file has the tables of a study, and they are no statements that compute without end.
