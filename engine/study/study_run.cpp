@@ -11,6 +11,7 @@
 #include <optional>
 #include <shared_mutex>
 
+#include "base/failure_text.h"
 #include "runtime/background_work.h"
 #include "study/study_point.h"
 
@@ -127,7 +128,15 @@ struct StudyRun::Impl {
     }
 
     void work() {
-        study->plan ? workOnPlan() : workOnSearch();
+        try {
+            study->plan ? workOnPlan() : workOnSearch();
+        } catch (const std::exception& lack) {
+            // Failures of a run are its result; this is of the study, such as lack of memory.
+            const std::lock_guard lock(mutex);
+            fault = failureText(lack);
+            failed = true;
+            stopping = true;
+        }
         if (--busy > 0 || stopping) return;
         // The last worker of a study that was not paused.
         if (store) {
@@ -168,6 +177,8 @@ struct StudyRun::Impl {
     std::vector<StudyRow> rows;
     std::map<std::size_t, std::size_t> indexOf;
     std::size_t failedRuns = 0;
+    /// Why the study failed, if its file is not the reason.
+    std::string fault;
     /// Declared last, so that they end before the members they use are destroyed.
     std::vector<std::unique_ptr<BackgroundWork>> workers;
 };
@@ -211,6 +222,7 @@ StudyProgress StudyRun::getProgress() {
         const std::lock_guard lock(impl_->mutex);
         progress.done = impl_->rows.size();
         progress.failed = impl_->failedRuns;
+        progress.message = impl_->fault;
     }
     const bool computing =
         std::any_of(impl_->workers.begin(), impl_->workers.end(), [](const auto& w) { return !w->isFinished(); });
@@ -219,7 +231,7 @@ StudyProgress StudyRun::getProgress() {
                      : computing      ? StudyPhase::Computing
                      : impl_->started ? StudyPhase::Paused
                                       : StudyPhase::Ready;
-    if (impl_->failed && impl_->store) {
+    if (impl_->failed && impl_->store && progress.message.empty()) {
         const std::lock_guard lock(impl_->storeMutex);
         progress.message = impl_->store->getFailure();
     }
