@@ -82,7 +82,10 @@ const char* nameOf(int signal) {
 }
 
 extern "C" void writeCrashReport(int signal) {
-    // The first crash of several threads counts; the signal's usual effect has been restored.
+    // The first crash of several threads counts; the signal's usual effect has been restored. Finding names may wait for a
+    // lock that the crash holds: the program ends all the same.
+    constexpr unsigned longestSeconds = 10;
+    ::alarm(longestSeconds);
     const int file = ::open(prepared.path.data(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (file >= 0) {
         put(file, prepared.head.data());
