@@ -259,7 +259,7 @@ ProjectResults MatterGuts::closeLoops(State& s, const std::vector<MobilizedBodyI
             cm.solve(m, errors.data(), lambda.data());
             calcMInvGt(s, ensurePosition(s), abi, set, cm, lambda.data(), m, du.data(), dA_GB);
             multiplyByN(s, du.data(), dq.data());
-            const Real move = dq.cwiseAbs().maxCoeff();
+            const Real move = tree.nq > 0 ? dq.cwiseAbs().maxCoeff() : 0;
             if (move > largestAssemblyMove) dq *= largestAssemblyMove / move;
             updQ(s) = start - dq;
             normalizeQuaternions(s);
