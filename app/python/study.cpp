@@ -113,6 +113,9 @@ ResultsPtr openFile(const std::filesystem::path& path) {
     const Document document = valueOf(readDocument(text, builtinCatalog()));
     auto results = std::make_shared<StudyResults>();
     results->study = define(document, store->getIdentity().study, store->getIdentity().seed);
+    if (store->countFactors() != results->study->factors.size() ||
+        store->getColumns().size() != results->study->columns().size())
+        raise("The rows of '" + path.string() + "' are not those of the study in it.");
     results->rows = store->readRows();
     if (!store->getFailure().empty()) raise(store->getFailure());
     results->isComplete = store->isComplete();
