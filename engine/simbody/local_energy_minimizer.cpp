@@ -10,7 +10,7 @@ class LocalEnergyMinimizer::Energy : public OptimizerSystem {
 public:
     Energy(const MultibodySystem& system, const State& start)
         : system_(system), matter_(system.getMatterSubsystem()), state_(start), free_(matter_.getFreeQIndex(start)) {
-        setNumParameters(free_.size());
+        if (free_.size() > 0) setNumParameters(free_.size());
         system_.realize(state_, Stage::Position);
         setNumEqualityConstraints(state_.getNQErr());
     }
