@@ -176,6 +176,8 @@ Real Optimizer::optimize(Vector& parameters) {
     Problem problem(*this, search.get());
     nlopt_set_min_objective(search.get(), Problem::objective, &problem);
     if (system.getHasLimits()) {
+        if (system.getLowerLimits().size() != n)
+            throw trammel::Exception("Optimizer::optimize(): the limits are those of another number of parameters.");
         nlopt_set_lower_bounds(search.get(), system.getLowerLimits().data());
         nlopt_set_upper_bounds(search.get(), system.getUpperLimits().data());
         for (int i = 0; i < n; ++i)
