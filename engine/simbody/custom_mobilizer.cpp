@@ -36,20 +36,19 @@ public:
     void calcAcrossInState(const State& s, const Real* q, Transform& X_FM, SpatialVec* H_FM) const override {
         X_FM = implementation_->calcMobilizerTransformFromQ(s, getNQ(), q);
         Known& known = updKnown(s);
+        const Forget atEnd{known};
         known.X_FM = &X_FM;
         implementation_->realizePosition(s);
         columnsOfH(s, H_FM);
-        known.X_FM = nullptr;
     }
     SpatialVec calcHDotUInState(const State& s, const Real* u, const Transform& X_FM,
                                 const SpatialVec& V_FM) const override {
         Known& known = updKnown(s);
+        const Forget atEnd{known};
         known.X_FM = &X_FM;
         known.V_FM = &V_FM;
         implementation_->realizeVelocity(s);
-        const SpatialVec result = implementation_->multiplyByHDotMatrix(s, getNU(), u);
-        known = {};
-        return result;
+        return implementation_->multiplyByHDotMatrix(s, getNU(), u);
     }
     void multiplyByNInState(const State& s, const Real*, const Real* u, Real* qdot) const override {
         implementation_->multiplyByN(s, false, getNU(), u, getNQ(), qdot);
@@ -89,6 +88,11 @@ public:
         const SpatialVec* V_FM = nullptr;
     };
     const Known& getKnown(const State& s) const { return updKnown(s); }
+    /// They refer to variables of the caller: removed also if the implementation throws.
+    struct Forget {
+        Known& known;
+        ~Forget() { known = {}; }
+    };
 
     bool wantsRealization() const override { return true; }
     void realizeTopology(State& s) const override {
