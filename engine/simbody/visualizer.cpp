@@ -273,7 +273,7 @@ int Visualizer::getRefCount() const { return int(impl_.use_count()); }
 
 Visualizer::BodyFollower::BodyFollower(const MobilizedBody& mobodB, const Vec3& stationPinB, const Vec3& offset,
                                        const UnitVec3& upDirection)
-    : body_(mobodB), station_(stationPinB), offset_(offset), up_(upDirection) {}
+    : body_(mobodB.getKeptHandle()), station_(stationPinB), offset_(offset), up_(upDirection) {}
 
 void Visualizer::BodyFollower::generateControls(const Visualizer& viz, const State& state,
                                                 Array_<DecorativeGeometry>&) {
