@@ -16,6 +16,8 @@ namespace trammel {
 namespace {
 
 constexpr int pollMilliseconds = 50;
+/// More output is read, so that the child continues, but not kept.
+constexpr std::size_t mostOutput = std::size_t(16) << 20;
 
 /// A child, -1 if it did not start, and the descriptor from which its output is read.
 struct Started {
@@ -54,7 +56,7 @@ bool readSome(int descriptor, std::string& text) {
     if (poll(&ready, 1, pollMilliseconds) <= 0) return true;
     std::array<char, 4096> buffer{};
     const ssize_t count = read(descriptor, buffer.data(), buffer.size());
-    if (count > 0) text.append(buffer.data(), std::size_t(count));
+    if (count > 0 && text.size() < mostOutput) text.append(buffer.data(), std::size_t(count));
     return count > 0;
 }
 
@@ -80,7 +82,7 @@ ChildResult runChild(const std::vector<std::string>& command, const ChildOptions
         ended = ended || waitpid(child.process, &status, WNOHANG) == child.process;
         // Programs that the child has started may hold its output open.
         if (ended) {
-            while (open && result.end == ChildResult::End::NotStarted) {
+            while (open && result.output.size() < mostOutput) {
                 pollfd ready{child.output, POLLIN, 0};
                 if (poll(&ready, 1, 0) <= 0) break;
                 open = readSome(child.output, result.output);
