@@ -102,6 +102,8 @@ Result<LoadedPlugin> loadPlugin(const std::filesystem::path& file) {
         describe(&contents);
     } catch (const std::exception& failure) {
         return refuse(std::string("It failed to describe its types: ") + failure.what(), "Correct it.");
+    } catch (...) {
+        return refuse("It failed to describe its types.", "Correct it.");
     }
     if (const std::string fault = describeFault(contents); !fault.empty()) return refuse(fault, "Correct it.");
 

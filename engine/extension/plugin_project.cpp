@@ -198,7 +198,7 @@ Result<std::filesystem::path> buildPlugin(const PluginProject& project, const st
             result.diagnostics.error(
                 project.name,
                 "It cannot be built: " + child.output.substr(child.output.size() > 500 ? child.output.size() - 500 : 0),
-                "Correct CMakeLists.txt, or install a C++ compiler.");
+                "Correct CMakeLists.txt, or install a C++ compiler and trammel-dev.");
         return child.succeeded();
     };
     if (!std::filesystem::exists(build / "CMakeCache.txt", error) &&
