@@ -8,6 +8,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -42,7 +43,8 @@ bool isOfThisUser(int descriptor) {
 
 void waitFor(int descriptor, short events, milliseconds most) {
     pollfd watched{descriptor, events, 0};
-    poll(&watched, 1, static_cast<int>(most.count()));
+    constexpr milliseconds longest(60000);  // callers wait again; more may not fit into an int
+    poll(&watched, 1, static_cast<int>(std::min(most, longest).count()));
 }
 
 int openSocket() { return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0); }
