@@ -129,6 +129,7 @@ void ProgramInspector::takeOrders() {
     }
     outlet_.input() = std::move(others);
     if (!outlet_.hasWindow()) wish_ = {};
+    if (!wish_.on) cause_.clear();
 }
 
 void ProgramInspector::reported(const State& state) {
