@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The elements that Simbody's Advanced Programming Guide has the reader write, as types of a plugin: see "Elements in C++" in
 // the help.
+#include <cmath>
 #include <vector>
 
 #include "plugin/plugin.h"
@@ -280,13 +281,34 @@ public:
         f[0] = f[1] = f[2] = 0;
     }
     void multiplyByN(const State& s, bool transposed, int, const Real* in, int nOut, Real* out) const override {
+        if (getUseEulerAngles(s)) {
+            const Angles a(getQ(s));
+            const Real N[3][3] = {
+                {1, a.s1 * a.s0 / a.c1, -a.s1 * a.c0 / a.c1}, {0, a.c0, a.s0}, {0, -a.s0 / a.c1, a.c0 / a.c1}};
+            return multiplyRows(N, transposed, in, out);
+        }
         multiply(coordinatesIn(s), transposed, false, in, nOut, out);
     }
     void multiplyByNInv(const State& s, bool transposed, int, const Real* in, int nOut, Real* out) const override {
+        if (getUseEulerAngles(s)) {
+            const Angles a(getQ(s));
+            const Real inverse[3][3] = {{1, 0, a.s1}, {0, a.c0, -a.s0 * a.c1}, {0, a.s0, a.c0 * a.c1}};
+            return multiplyRows(inverse, transposed, in, out);
+        }
         multiply(coordinatesIn(s), !transposed, true, in, nOut, out);
     }
     void multiplyByNDot(const State& s, bool transposed, int, const Real* in, int nOut, Real* out) const override {
         const Vector rates = getQDot(s);
+        if (getUseEulerAngles(s)) {
+            const Angles a(getQ(s));
+            const Real tangent = a.s1 / a.c1, ofTangent = rates[1] / (a.c1 * a.c1),
+                       ofInverse = tangent / a.c1 * rates[1];
+            const Real NDot[3][3] = {
+                {0, a.c0 * rates[0] * tangent + a.s0 * ofTangent, a.s0 * rates[0] * tangent - a.c0 * ofTangent},
+                {0, -a.s0 * rates[0], a.c0 * rates[0]},
+                {0, -a.c0 * rates[0] / a.c1 - a.s0 * ofInverse, -a.s0 * rates[0] / a.c1 + a.c0 * ofInverse}};
+            return multiplyRows(NDot, transposed, in, out);
+        }
         multiply(Vec4(rates[0], rates[1], rates[2], rates[3]), transposed, false, in, nOut, out);
     }
 
@@ -297,6 +319,18 @@ private:
     Vec4 coordinatesIn(const State& s) const {
         const Vector q = getQ(s);
         return Vec4(q[0], q[1], q[2], q[3]);
+    }
+    /// Sines and cosines of the first two of the angles that stand for the quaternion on request: R = Rx Ry Rz.
+    struct Angles {
+        explicit Angles(const Vector& q)
+            : s0(std::sin(q[0])), c0(std::cos(q[0])), s1(std::sin(q[1])), c1(std::cos(q[1])) {}
+        const Real s0, c0, s1, c1;
+    };
+    static void multiplyRows(const Real (&rows)[3][3], bool transposed, const Real* in, Real* out) {
+        for (int i = 0; i < 3; ++i) {
+            out[i] = 0;
+            for (int k = 0; k < 3; ++k) out[i] += (transposed ? rows[k][i] : rows[i][k]) * in[k];
+        }
     }
     /// By N = E/2, its transpose, or those of its inverse 2 ~E, where qdot = E w / 2 with w in F.
     static void multiply(const Vec4& e, bool transposed, bool inverse, const Real* in, int nOut, Real* out) {
