@@ -85,6 +85,19 @@ TEST(FourBarLoopOf, CouplerCurveIsThePathOfThePoint) {
     }
 }
 
+TEST(FourBarLoopOf, ATriangleThatTurnsHasNone) {
+    const CompiledModelPtr model = compiled(read(R"({"trammel": 1, "nextId": 100, "elements": [
+ {"id": 1, "family": "body", "type": "bar", "name": "a", "properties": {"length": 0.3}},
+ {"id": 2, "family": "body", "type": "bar", "name": "b", "properties": {"length": 0.4}},
+ {"id": 3, "family": "body", "type": "bar", "name": "c", "properties": {"length": 0.5}},
+ {"id": 4, "family": "joint", "type": "pin", "name": "A", "references": {"child": 1}},
+ {"id": 5, "family": "joint", "type": "pin", "name": "B", "properties": {"angle": 1.5707963267948966, "parentPointAnchor": "tip"}, "references": {"parent": 1, "child": 2}},
+ {"id": 6, "family": "joint", "type": "pin", "name": "C", "properties": {"angle": 2.498091544796509, "parentPointAnchor": "tip"}, "references": {"parent": 2, "child": 3}},
+ {"id": 7, "family": "joint", "type": "pin", "name": "D", "properties": {"parentPointAnchor": "tip"}, "references": {"parent": 3, "child": 1}}]})"));
+    ASSERT_EQ(model->getMobility().degreesOfFreedom, 1);
+    EXPECT_FALSE(findFourBar(*model));
+}
+
 TEST(FourBarLoopOf, OtherMechanismsHaveNone) {
     EXPECT_FALSE(findFourBar(*compiled(Document())));
     std::vector<DecorativeGeometry> drawn;
