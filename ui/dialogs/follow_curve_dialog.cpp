@@ -45,6 +45,8 @@ constexpr int SearchPollMilliseconds = 50, SearchProgressSteps = 1000, LengthDig
 constexpr std::size_t FollowedPoints = 36;
 /// A longer file is not a curve.
 constexpr qint64 LargestCurveFile = 10'000'000;
+/// More cannot be drawn at once.
+constexpr std::size_t MostCurvePoints = 20'000;
 /// Part of each length and of the size of the model by which a study varies it.
 constexpr Real StudyShare = 0.25;
 }  // namespace
@@ -201,6 +203,9 @@ void FollowCurveDialog::readFile(const QString& path) {
     if (points.size() < 3)
         return tell(
             tr("'%1' has no curve. Give x and y in each line, at least three lines.").arg(QFileInfo(path).fileName()));
+    if (points.size() > MostCurvePoints)
+        return tell(
+            tr("'%1' has more than %2 points. Give fewer.").arg(QFileInfo(path).fileName()).arg(MostCurvePoints));
     setCurve(points);
 }
 
@@ -210,7 +215,7 @@ void FollowCurveDialog::curveChanged() {
     fillTable();
     preview_->setCurve(drawn_, closed_->isChecked());
     tell({});
-    updateButtons();
+    showChosen();
 }
 
 std::vector<Complex> FollowCurveDialog::evenPoints() const {
@@ -258,12 +263,15 @@ void FollowCurveDialog::collect() {
     const std::unique_ptr<Task> done = std::move(task_);
     solutions_ = done->work->getResult().value_or(std::vector<PathSolution>());
     fillTable();
-    if (solutions_.empty())
+    if (!done->work->getFailure().empty())
+        tell(text(done->work->getFailure()));
+    else if (solutions_.empty())
         tell(tr(
             "No linkage follows the curve under these limits. Lower the transmission angle, or draw a simpler curve."));
     else
         table_->selectRow(0);
-    updateButtons();
+    // The row may have been selected before.
+    showChosen();
 }
 
 void FollowCurveDialog::fillTable() {
