@@ -39,7 +39,11 @@ void ParallelPlot::setColumns(const QStringList& titles, std::vector<std::vector
             axis.high = middle + half;
         }
     }
-    if (!same) colored_ = columns_.empty() ? 0 : columns_.size() - 1;
+    if (!same) {
+        colored_ = columns_.empty() ? 0 : columns_.size() - 1;
+        // A drag along an axis that is no more ends.
+        pressedAxis_.reset();
+    }
     redraw();
 }
 
