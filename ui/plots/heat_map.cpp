@@ -17,8 +17,8 @@ namespace trammel::ui {
 namespace {
 /// HeatCells along an axis where the points are on no grid, and the most of a grid.
 constexpr int HeatCells = 60, MostLevels = 400;
-/// Points that a value is interpolated from, and the most that are looked at.
-constexpr std::size_t Neighbors = 8, MostHeatPoints = 20000;
+/// Points that a value is interpolated from, the most that are looked at for one, and the most that are shown.
+constexpr std::size_t Neighbors = 8, MostSearched = 4000, MostHeatPoints = 20000;
 constexpr double HeatPointSize = 4, HeatChosenSize = 12, HeatReach = 15;
 
 /// The different values, ascending; empty if there are too many for a grid.
@@ -73,6 +73,21 @@ struct HeatMap::Parts {
         return weights > 0 ? sum / weights : std::numeric_limits<double>::quiet_NaN();
     }
 
+    /// Mean value of the points in each cell of a grid, column by column; NaN where there is none.
+    std::vector<double> cellsOf(const std::vector<double>& columns, const std::vector<double>& rows,
+                                const std::vector<std::size_t>& of) const {
+        std::vector<double> cells(columns.size() * rows.size(), 0), counts(cells.size(), 0);
+        for (const std::size_t i : of) {
+            const auto column = std::size_t(std::ranges::lower_bound(columns, x[i]) - columns.begin());
+            const auto row = std::size_t(std::ranges::lower_bound(rows, y[i]) - rows.begin());
+            cells[column * rows.size() + row] += values[i];
+            counts[column * rows.size() + row] += 1;
+        }
+        for (std::size_t k = 0; k < cells.size(); ++k)
+            cells[k] = counts[k] > 0 ? cells[k] / counts[k] : std::numeric_limits<double>::quiet_NaN();
+        return cells;
+    }
+
     void fill() {
         std::vector<std::size_t> complete;
         std::vector<double> xs, ys;
@@ -89,13 +104,19 @@ struct HeatMap::Parts {
             const auto [low, high] = std::ranges::minmax(ys);
             const double width = std::max(right - left, 1e-300), height = std::max(high - low, 1e-300);
             const int nx = isGrid ? int(columns.size()) : HeatCells, ny = isGrid ? int(rows.size()) : HeatCells;
+            const std::vector<double> cells = isGrid ? cellsOf(columns, rows, complete) : std::vector<double>();
+            std::vector<std::size_t> searched;
+            const std::size_t every = (complete.size() + MostSearched - 1) / MostSearched;
+            for (std::size_t k = 0; k < complete.size(); k += every) searched.push_back(complete[k]);
             data->setSize(nx, ny);
             data->setRange(QCPRange(left, right), QCPRange(low, high));
             for (int i = 0; i < nx; ++i)
-                for (int j = 0; j < ny; ++j)
-                    data->setCell(
-                        i, j,
-                        interpolate(left + width * i / (nx - 1), low + height * j / (ny - 1), width, height, complete));
+                for (int j = 0; j < ny; ++j) {
+                    const double atX = left + width * i / (nx - 1), atY = low + height * j / (ny - 1);
+                    const std::size_t cell = std::size_t(i) * std::size_t(ny) + std::size_t(j);
+                    const bool isKnown = isGrid && !std::isnan(cells[cell]);
+                    data->setCell(i, j, isKnown ? cells[cell] : interpolate(atX, atY, width, height, searched));
+                }
             map->setInterpolate(!isGrid);
             map->rescaleDataRange(true);
             // Rounding errors of equal values are no differences.
