@@ -76,7 +76,7 @@ void StudyAnalysis::collect() {
     if (!task_->work->isFinished()) return;
     poll_.stop();
     const std::unique_ptr<Task> done = std::move(task_);
-    if (analyzed_ == std::pair(runner_.study(), runner_.rows().size())) {
+    if (analyzed_.first && analyzed_ == std::pair(runner_.study(), runner_.rows().size())) {
         const auto& found = done->work->getResult();
         if (found)
             setHtml(analysisText(*found));
