@@ -117,6 +117,8 @@ void PlotFrame::remove(const QString& reading) {
 
 void PlotFrame::setAlong(const QString& reading) {
     if (reading == along_) return;
+    // A spectrum is over frequency.
+    if (form_ == CurveForm::Spectrum) setForm(CurveForm::Values, cutoff_);
     along_ = reading;
     rebuild();
     view_->fit();
@@ -343,6 +345,7 @@ void PlotFrame::fromJson(const QJsonObject& json) {
     form_ = CurveForm::Values;
     for (const CurveFormDescriptor& row : curveForms())
         if (json[QStringLiteral("form")].toString() == QLatin1String(row.key)) form_ = row.form;
+    if (form_ == CurveForm::Spectrum) along_.clear();
     cutoff_ = json[QStringLiteral("cutoff")].toDouble(DefaultCutoff);
     equalScales_ = json[QStringLiteral("equalScales")].toBool();
     view_->setStatistics(json[QStringLiteral("statistics")].toBool());
