@@ -84,14 +84,15 @@ MobilityPanel::MobilityPanel(Session& session, QWidget* parent)
         if (!(changes & (SessionChange::Model | SessionChange::Document))) return;
         motion_.reset();
         stale_ = true;
-        for (const auto& search : searches_) search->control.cancel();
+        isWanted_ = false;
+        if (search_) search_->control.cancel();
         // A dock behind another tab also counts as visible.
         if (!visibleRegion().isEmpty()) refresh();
     });
 }
 
 MobilityPanel::~MobilityPanel() {
-    for (const auto& search : searches_) search->control.cancel();
+    if (search_) search_->control.cancel();
 }
 
 QWidget* MobilityPanel::makeWays() {
@@ -185,24 +186,28 @@ void MobilityPanel::refresh() {
 
 void MobilityPanel::search() {
     animate_->setText(tr("Analyzing…"));
-    searches_.push_back(std::make_unique<Search>(session_.model()));
+    if (search_) search_->control.cancel();
+    isWanted_ = true;
     poll_.start();
+    collect();
 }
 
 void MobilityPanel::collect() {
-    if (!searches_.empty() && searches_.back()->task.isFinished() && !searches_.back()->control.isCanceled()) {
-        auto& task = searches_.back()->task;
-        if (const auto& found = task.getResult()) {
-            ways_->show(*found);
-            list_->setCurrentIndex(ways_->index(0));
-        } else {
-            addNote(QString::fromStdString(task.getFailure()));
+    if (search_ && search_->task.isFinished()) {
+        const std::unique_ptr<Search> done = std::move(search_);
+        if (!done->control.isCanceled()) {
+            if (const auto& found = done->task.getResult()) {
+                ways_->show(*found);
+                list_->setCurrentIndex(ways_->index(0));
+            } else {
+                addNote(QString::fromStdString(done->task.getFailure()));
+            }
+            animate_->setText(tr("Animate"));
+            animate_->setEnabled(ways_->rowCount() > 0);
         }
-        animate_->setText(tr("Animate"));
-        animate_->setEnabled(ways_->rowCount() > 0);
     }
-    std::erase_if(searches_, [](const auto& search) { return search->task.isFinished(); });
-    if (searches_.empty()) poll_.stop();
+    if (!search_ && std::exchange(isWanted_, false)) search_ = std::make_unique<Search>(session_.model());
+    if (!search_) poll_.stop();
 }
 
 void MobilityPanel::addRedundantSets() {

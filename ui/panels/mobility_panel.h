@@ -36,7 +36,7 @@ public:
     /// Animates one degree of freedom briefly.
     void wiggle(int index);
     /// True while directions of motion are sought.
-    bool isSearching() const { return !searches_.empty(); }
+    bool isSearching() const { return search_ != nullptr || isWanted_; }
 
     /// Number of driven or locked coordinates with the names of locked joints; empty if none.
     static QString describeDriven(const CompiledModel& model);
@@ -55,7 +55,7 @@ private:
     QWidget* makeNotes();
     void refresh();
     void search();
-    /// Shows what the last search found and deletes those that have ended.
+    /// Shows what a search has found, and starts the next one if one is wanted.
     void collect();
     void addRedundantSets();
     void addFixes(ElementId element);
@@ -72,8 +72,9 @@ private:
     QTimer timer_{this}, poll_{this};
     QElapsedTimer clock_;
     bool stale_ = true;
-    /// The last one is wanted; those before are canceled.
-    std::vector<std::unique_ptr<Search>> searches_;
+    /// One at a time, so that quick edits do not pile up threads: a canceled one ends before the next one starts.
+    std::unique_ptr<Search> search_;
+    bool isWanted_ = false;
 };
 
 }  // namespace trammel::ui
