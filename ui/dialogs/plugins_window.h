@@ -27,8 +27,7 @@ private:
     QDoubleSpinBox* limit_;
 };
 
-/// Asks whether a plugin may be loaded, naming its file; remembers the answer for this content. @p again: the program ended
-/// unexpectedly when it was loaded last.
+/// Asks whether a plugin may be loaded, naming its file; remembers the answer for this content.
 bool askToLoadPlugin(QWidget* parent, const QString& plugin, const QString& file);
 
 }  // namespace trammel::ui

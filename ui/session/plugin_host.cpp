@@ -10,6 +10,7 @@
 #include <QSettings>
 #include <QStandardPaths>
 #include <algorithm>
+#include <cctype>
 #include <set>
 
 #include "compile/catalog.h"
@@ -43,6 +44,11 @@ QStringList sourcesIn(const QString& folder) {
     const QStringList endings{QStringLiteral("*.cpp"), QStringLiteral("*.h"), QStringLiteral("CMakeLists.txt")};
     for (const QFileInfo& file : QDir(folder).entryInfoList(endings, QDir::Files)) files += file.absoluteFilePath();
     return files;
+}
+
+/// False for names that no plugin has, such as paths: a file of a stranger may ask for anything.
+bool isPluginName(const std::string& name) {
+    return !name.empty() && std::ranges::all_of(name, [](unsigned char c) { return std::isalnum(c) || c == '_'; });
 }
 }  // namespace
 
@@ -152,22 +158,31 @@ void PluginHost::poll() {
 }
 
 void PluginHost::take(const Job& job, const std::string& file) {
+    // Before its code runs, which may crash.
+    noteInUse(file);
     const Result<LoadedPlugin> loaded = loadPlugin(file);
+    noteInUse();
     problems_[job.key()].append(loaded.diagnostics);
     if (!loaded) return;
     const QString name = text(loaded->name);
     if (!job.folder.isEmpty()) sources_[name] = job.folder;
-    noteInUse();
     Q_EMIT typesChanged();
     Q_EMIT notice(tr("Plugin %1 is loaded.").arg(name));
 }
 
 void PluginHost::remove(const QString& name) {
     const QString folder = sourcesOf(name);
-    if (!folder.isEmpty())
+    if (!folder.isEmpty()) {
         for (const QString& file : sourcesIn(folder)) watcher_.removePath(file);
+        // A build under way would load it again.
+        savedFolders_.removeAll(folder);
+        std::erase_if(waiting_, [&](const Job& job) { return job.folder == folder; });
+        if (task_ && present_.folder == folder) control_->cancel();
+    }
     sources_.erase(name);
     problems_.erase(folder);
+    for (const LoadedPlugin& plugin : loadedPlugins())
+        if (text(plugin.name) == name) problems_.erase(text(plugin.file.string()));
     removePlugin(name.toStdString());
     noteInUse();
     Q_EMIT typesChanged();
@@ -217,7 +232,7 @@ std::vector<PluginHost::Need> PluginHost::findNeeds(const Document& document, co
     for (const ElementId id : document.treeOrder()) {
         const Element& element = document.get(id);
         const std::string plugin = pluginOf(element.type);
-        if (!plugin.empty() && !findTypeOf(element)) missing.insert(plugin);
+        if (isPluginName(plugin) && !findTypeOf(element)) missing.insert(plugin);
     }
     std::vector<Need> needs;
     for (const std::string& plugin : missing) {
@@ -245,7 +260,7 @@ QString lockFile(const QString& process) {
 }
 }  // namespace
 
-void PluginHost::noteInUse() {
+void PluginHost::noteInUse(const std::string& next) {
     const QString process = QString::number(QCoreApplication::applicationPid());
     if (!inUse_) {
         QDir().mkpath(dataFolder());
@@ -255,9 +270,9 @@ void PluginHost::noteInUse() {
     }
     QStringList files;
     for (const LoadedPlugin& plugin : loadedPlugins()) files += text(plugin.file.string());
+    if (!next.empty()) files += text(next);
     QSettings settings;
     settings.setValue(UseGroup + '/' + process, files);
-    // Before code that may crash runs.
     settings.sync();
 }
 

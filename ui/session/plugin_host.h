@@ -19,7 +19,7 @@ namespace trammel::ui {
 
 /// Plugins of the program: builds, examines and loads them, and follows the sources of projects. One for all windows.
 ///
-/// Building and examining are done in the background and in processes of their own; only a plugin without findings is
+/// Building and examining are done in the background and in processes of their own; only a plugin without errors is
 /// loaded, by the window's thread. Nothing is loaded unless load() or openProject() asks for it.
 class PluginHost : public QObject {
     Q_OBJECT
@@ -91,7 +91,8 @@ private:
     void poll();
     void take(const Job& job, const std::string& file);
     void follow(const QString& folder);
-    void noteInUse();
+    /// Notes the plugins in use for the next start, @p next among them, which is about to be loaded.
+    void noteInUse(const std::string& next = {});
 
     QString examiner_;
     QFileSystemWatcher watcher_;

@@ -124,6 +124,7 @@ void addPluginCommands(MainWindow& window) {
     QObject::connect(&host, &PluginHost::changed, &session,
                      [&host, &session] { session.setPluginProblems(host.problems()); });
     QObject::connect(&host, &PluginHost::notice, &session, &Session::notice);
+    if (const Diagnostics problems = host.problems(); !problems.empty()) session.setPluginProblems(problems);
     if (loadedPlugins().empty()) return;
     session.takeTypes(builtinCatalog());
     addTypeCommands(window);
