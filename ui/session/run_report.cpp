@@ -14,10 +14,11 @@ QString makeRunReport(const RunEntry& entry) {
     const SimulationSettings& settings = entry.run->getOptions().settings;
     const TypeDescriptor* const method = builtinCatalog().findType("integrator", settings.integrator);
     QString text = tr("Run %1, %2 at %3 s: ")
-                       .arg(entry.title(), status.phase == RunPhase::Failed     ? tr("failed")
-                                           : status.phase == RunPhase::Canceled ? tr("canceled")
-                                                                                : tr("finished"))
-                       .arg(status.time, 0, 'g', 6);
+                       .arg(entry.title(),
+                            status.phase == RunPhase::Failed     ? tr("failed")
+                            : status.phase == RunPhase::Canceled ? tr("canceled")
+                                                                 : tr("finished"),
+                            QString::number(status.time, 'g', 6));
     if (!status.message.empty()) text += QString::fromStdString(status.message) + QLatin1Char(' ');
     text += tr("%1, accuracy %2, %3 s asked for; %4 steps of %5 attempted, last step %6 s, constraint error %7. ")
                 .arg(QString::fromStdString(method ? method->label : settings.integrator))
