@@ -60,7 +60,9 @@ void showHelpPage(MainWindow& window, const HelpPage& page) {
 }
 
 void showLastCrash(MainWindow& window) {
-    const QString file = crashReports().front();
+    const QStringList reports = crashReports();
+    if (reports.isEmpty()) return;
+    const QString& file = reports.front();
     showText(&window, tr("Crash report"),
              tr("<p>This is all that was recorded when the program ended early. It was sent nowhere. To report "
                 "the crash, copy this text, and add what you did.</p><pre>%1</pre><p>File: %2</p>")
