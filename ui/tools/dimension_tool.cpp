@@ -38,10 +38,11 @@ QString DimensionTool::prompt() const {
 
 const std::vector<DrivingDimension>& DimensionTool::dimensions() {
     const CompiledModelPtr& model = session_.model();
-    if (model.get() == foundIn_ && session_.selection() == foundOf_) return found_;
-    foundIn_ = model.get();
+    if (model == foundIn_ && session_.selection() == foundOf_) return found_;
+    foundIn_ = model;
     foundOf_ = session_.selection();
     found_ = model ? findDimensions(*model, foundOf_, MostDimensions) : std::vector<DrivingDimension>{};
+    hovered_ = -1;
     return found_;
 }
 
@@ -102,6 +103,7 @@ void DimensionTool::previewTyped() {
 
 void DimensionTool::show() {
     preview_ = {};
+    dropGone();
     previewTyped();
     drawAll();
     if (preview_.model) {
@@ -129,7 +131,7 @@ void DimensionTool::show() {
     } else if (pointer_.feature) {
         markTarget(pointer_, preview_.marks);
         preview_.chip = targetName(pointer_, units_);
-        if (first_) {
+        if (first_ && session_.model()) {
             const auto distance = makeDistance(*session_.model(), first_->place, pointer_.feature->place);
             if (distance) draw(*distance, true, 0);
             preview_.isProblem = !distance;
@@ -152,6 +154,7 @@ void DimensionTool::hover(const Pointer& pointer) {
 }
 
 void DimensionTool::click(const Pointer& pointer) {
+    dropGone();
     if (held_ && typed_) return commit();
     pointer_ = pointer;
     dimensions();
@@ -205,6 +208,16 @@ void DimensionTool::letGo() {
     held_.reset();
     first_.reset();
     typed_.reset();
+}
+
+void DimensionTool::dropGone() {
+    const auto isGone = [this](ElementId id) {
+        const CompiledModelPtr& model = session_.model();
+        return id.isValid() && !(session_.document().find(id) && model && model->getDocument().find(id));
+    };
+    if (held_ && isGone(held_->element)) held_.reset();
+    if (first_ && isGone(first_->place.body)) first_.reset();
+    if (pointer_.feature && isGone(pointer_.feature->place.body)) pointer_.feature.reset();
 }
 
 bool DimensionTool::back() {

@@ -39,11 +39,13 @@ private:
     void hold(int index);
     void commit();
     void letGo();
+    /// Lets go of what is no longer in the model, as after an undo.
+    void dropGone();
 
     Session& session_;
     const ToolHost& host_;
     const DisplayUnits& units_;
-    const CompiledModel* foundIn_ = nullptr;
+    CompiledModelPtr foundIn_;
     std::set<ElementId> foundOf_;
     std::vector<DrivingDimension> found_;
     std::vector<DimensionMark> drawn_;
