@@ -86,6 +86,7 @@ void CurveTool::accept() {
 }
 
 bool CurveTool::back() {
+    isDragging_ = false;
     if (points_G_.empty()) return false;
     points_G_.pop_back();
     show();
@@ -93,6 +94,7 @@ bool CurveTool::back() {
 }
 
 void CurveTool::finish() {
+    isDragging_ = false;
     const std::vector<Vec3> drawn = std::move(points_G_);
     points_G_.clear();
     show();

@@ -127,7 +127,8 @@ bool ThreePositionTool::beginDrag(const Pointer& pointer) {
 }
 
 void ThreePositionTool::drag(const Pointer& pointer) {
-    if (held_ < 0) return;
+    // Escape and Enter take points away during a drag.
+    if (held_ < 0 || points_.size() < All) return;
     pointer_ = pointer;
     const auto i = static_cast<std::size_t>(held_);
     const Vec3 way = pointer.point_G - points_[i];

@@ -91,6 +91,8 @@ ToolView::ToolView(Session& session, Viewport& viewport, SceneView& scene, const
     });
     connect(&host_, &ToolHost::toolChanged, this, [this] {
         const bool inHand = host_.tool() != nullptr;
+        // A drag ends with the tool that began it.
+        dragging_ = leftDown_ = false;
         scene_.setSelecting(!inHand);
         viewport_.setFramingFirstScene(!inHand);
         // An empty model is drawn from the front, half a meter wide.
