@@ -29,7 +29,9 @@ ToolHost::ToolHost(Session& session, const ViewGeometry& view, QObject* parent)
     : QObject(parent), session_(session), view_(view) {
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
         if (changes & (SessionChange::Model | SessionChange::Document)) featuresOf_ = nullptr;
-        if (changes & SessionChange::File && session_.history().index() == 0) setWorkPlane(std::nullopt);
+        const bool isOther = changes & SessionChange::File && changes & SessionChange::Document;
+        // Loaded: an undo of the first edit keeps the history.
+        if (isOther && session_.history().size() == 1) setWorkPlane(std::nullopt);
         // A frame of a run is read-only.
         if (changes & SessionChange::Playhead && tool_ && session_.player().showsFrame()) deactivate();
     });
