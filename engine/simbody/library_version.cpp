@@ -14,7 +14,7 @@ void about(std::string_view key, int maxLength, char* value) {
     if (maxLength <= 0 || !value) return;
     const std::string_view text = key == "version"     ? "3.7.0"
                                   : key == "library"   ? "trammel"
-                                  : key == "type"      ? "static"
+                                  : key == "type"      ? "shared"
                                   : key == "authors"   ? "The Trammel authors"
                                   : key == "copyright" ? "Apache-2.0"
                                                        : "";
