@@ -70,7 +70,10 @@ void LiveFeed::start() {
 }
 
 void LiveFeed::send(const live::WindowMessage& message) {
-    if (isLive()) connection_->send(live::encode(message));
+    if (!isLive()) return;
+    connection_->send(live::encode(message));
+    // The descriptor is closed: nothing will be read that tells the end.
+    if (!connection_->isOpen()) fail(tr("The program has ended."));
 }
 
 void LiveFeed::readConnection() {
