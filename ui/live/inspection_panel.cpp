@@ -44,6 +44,7 @@ InspectionPanel::InspectionPanel(QWidget* parent)
     bar->addWidget(next_ = addButton(tr("Next Stage"), tr("Continue to the next stage"), "nextStage", Kind::NextStage));
     bar->addStretch(1);
     message_->setObjectName(QStringLiteral("inspectionMessage"));
+    message_->setTextFormat(Qt::PlainText);
     message_->setWordWrap(true);
     search_->setPlaceholderText(tr("Find by name"));
     search_->setAccessibleName(tr("Find by name"));

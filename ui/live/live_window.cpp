@@ -93,6 +93,8 @@ LiveWindow::LiveWindow(std::unique_ptr<LiveFeed> feed)
     connect(inspectionDock, &QDockWidget::visibilityChanged, inspection_, [this](bool visible) {
         if (!visible && inspection_->isAsking()) inspection_->ask(false);
     });
+    // Names are a program's own: no markup.
+    status_->setTextFormat(Qt::PlainText);
     statusBar()->addWidget(status_, 1);
     statusBar()->addPermanentWidget(numbers_);
     makeMenus();
@@ -204,7 +206,8 @@ void LiveWindow::moveSection(int step) {
     section.normal = Vec3(0);
     section.normal[axis] = 1;
     const auto [low, high] = viewport_->extentAlong(section.normal);
-    section.offset = low + (high - low) * step / SectionSteps;
+    // Before the first body there is no extent.
+    section.offset = low <= high ? low + (high - low) * step / SectionSteps : 0;
     viewport_->setSection(section);
 }
 
@@ -221,8 +224,10 @@ void LiveWindow::received(const live::ProgramMessage& message) {
     } else if (const auto* menu = std::get_if<live::Menu>(&message)) {
         menus_->show(*menu);
     } else if (const auto* slider = std::get_if<live::Slider>(&message)) {
+        // Only the first one opens the panel: the user may close it.
+        const bool isFirst = sliders_->isEmpty();
         sliders_->show(*slider);
-        slidersDock_->setVisible(!sliders_->isEmpty());
+        if (isFirst) slidersDock_->setVisible(!sliders_->isEmpty());
     } else if (const auto* names = std::get_if<live::BodyNames>(&message)) {
         bodyNames_ = names->names;
     } else if (const auto* move = std::get_if<live::CameraMove>(&message)) {
@@ -294,13 +299,15 @@ Scene LiveWindow::sceneOf(std::size_t number) const {
 
 void LiveWindow::showFrame() {
     if (feed_->frames().empty()) return;
-    const LiveFrame& frame = feed_->frames()[timeline_->frame()];
+    // Messages between frames come before the timeline hears of frames that were forgotten.
+    const std::size_t number = std::min(timeline_->frame(), feed_->frames().size() - 1);
+    const LiveFrame& frame = feed_->frames()[number];
     if (shown_ && shown_ == frame.geometry && paths_.empty())
         viewport_->setPoses(posesOf(frame));
     else if (shown_)
-        viewport_->updateGeometry(sceneOf(timeline_->frame()));
+        viewport_->updateGeometry(sceneOf(number));
     else
-        viewport_->setScene(sceneOf(timeline_->frame()));
+        viewport_->setScene(sceneOf(number));
     shown_ = frame.geometry;
     frameStart();
     if (timeline_->isFollowing()) applyCamera();
