@@ -118,10 +118,10 @@ struct StudyStore::Impl {
         sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
         sqlite3_limit(database, SQLITE_LIMIT_LENGTH, largestText);
     }
-    /// True if the file has the tables of a study, and they are no statements that compute without end.
+    /// True if the file has the tables of a study, and they are no views and no virtual tables, which may compute without end.
     bool hasTables() const {
         Statement select(database,
-                         "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%' "
+                         "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE TABLE %' "
                          "AND name IN ('study', 'factors', 'responses', 'runs')");
         constexpr int tables = 4;
         return select.step() && select.integer(0) == tables;

@@ -113,6 +113,20 @@ TEST(StudyStore, RefusesResultsOfAnotherStudyOrFile) {
     EXPECT_NE(reason(StudyStore::resume(folder / "missing.tstudy", *study)).find("no such file"), std::string::npos);
 }
 
+TEST(StudyStore, OpensResultsOfAnElementCalledVirtual) {
+    const Folder folder;
+    StudyModel model("pendulum");
+    model.set("Rod", "name", std::string("Virtual rod"));
+    const ElementId id = model.study("grid");
+    model.range(id, "Virtual rod", "length", 0.5, 1, 2);
+    model.response(id, "atEnd", "Pivot.q");
+    const StudyDefinitionPtr study = model.define(id);
+    ASSERT_TRUE(study);
+    const auto file = folder / "v.tstudy";
+    { ASSERT_TRUE(StudyStore::create(file, *study)); }
+    EXPECT_TRUE(StudyStore::open(file));
+}
+
 TEST(StudyStore, RefusesAFileWhoseTablesAreStatements) {
     const Folder folder;
     const auto file = folder / "v.tstudy";
