@@ -95,10 +95,17 @@ py::object getFormula(const ModelElement& e, const std::string& key) {
     return text ? py::object(py::str(*text)) : py::none();
 }
 
+/// The id of an element of @p model; raises for one of another model, where the id is another element's.
+ElementId idIn(const ModelPtr& model, const ModelElement& element) {
+    if (element.model != model)
+        raise("'" + element.get(element.model->getDocument()).name + "' is an element of another model.");
+    return element.id;
+}
+
 void connect(const ModelElement& e, const std::string& input, const std::optional<ModelElement>& to) {
-    e.model->edit("Connect", [&](const Document& d) {
-        return setReference(d, builtinCatalog(), e.id, input, to ? to->id : ElementId());
-    });
+    const ElementId target = to ? idIn(e.model, *to) : ElementId();
+    e.model->edit("Connect",
+                  [&](const Document& d) { return setReference(d, builtinCatalog(), e.id, input, target); });
 }
 
 py::dict inputsOf(const ModelElement& e) {
@@ -144,10 +151,11 @@ ModelElement addElementTo(const ModelPtr& model, const std::string& family, cons
     for (const auto& [key, object] : inputs) {
         const auto text = key.cast<std::string>();
         if (!py::isinstance<ModelElement>(object)) raise("The input '" + text + "' takes an element of the model.");
-        draft.plug(text, object.cast<ModelElement>().id);
+        draft.plug(text, idIn(model, object.cast<ModelElement>()));
     }
+    const ElementId above = parent ? idIn(model, *parent) : ElementId();
     const ElementId id = model->edit("Add " + (name.empty() ? type : name), [&](const Document& d) {
-        return addElement(d, builtinCatalog(), draft, parent ? parent->id : ElementId());
+        return addElement(d, builtinCatalog(), draft, above);
     });
     return {model, id};
 }

@@ -67,6 +67,8 @@ class Edits(unittest.TestCase):
             (lambda: model.add("joint", "pinn", "P"), "pinn"),
             (lambda: model.add("joint", "pin", "P", properties={"radius": 1}), "radius"),
             (lambda: model["Crank pin"].connect("child", model["Gravity"]), "Gravity"),
+            (lambda: model["Crank pin"].connect("child", four_bar()["Crank"]), "another model"),
+            (lambda: model.add("joint", "pin", "P", inputs={"child": four_bar()["Crank"]}), "another model"),
             (lambda: trammel.describe("joint", "pinn"), "pinn"),
         ]
         for edit, text in cases:
