@@ -5,13 +5,14 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <fstream>
 #include <optional>
+#include <ostream>
 
 #include "app/python/model.h"
 #include "app/python/problems.h"
 #include "app/python/values.h"
 #include "document/document_file.h"
+#include "document/file_access.h"
 #include "study/study_point.h"
 #include "study/study_run.h"
 #include "study/study_table.h"
@@ -205,9 +206,11 @@ py::list analyze(const StudyResults& results) {
 }
 
 void writeCsv(const StudyResults& results, const std::filesystem::path& path) {
-    std::ofstream out(path, std::ios::binary);
-    writeStudyTable(results.study->columns(), results.rows, out);
-    if (!out.flush()) raise("'" + path.string() + "' cannot be written.");
+    const Diagnostics problems = writeFile(path, [&](std::ostream& out) {
+        writeStudyTable(results.study->columns(), results.rows, out);
+        return true;
+    });
+    if (problems.hasErrors()) raise(problems);
 }
 
 }  // namespace
