@@ -104,8 +104,7 @@ ElementId idIn(const ModelPtr& model, const ModelElement& element) {
 
 void connect(const ModelElement& e, const std::string& input, const std::optional<ModelElement>& to) {
     const ElementId target = to ? idIn(e.model, *to) : ElementId();
-    e.model->edit("Connect",
-                  [&](const Document& d) { return setReference(d, builtinCatalog(), e.id, input, target); });
+    e.model->edit("Connect", [&](const Document& d) { return setReference(d, builtinCatalog(), e.id, input, target); });
 }
 
 py::dict inputsOf(const ModelElement& e) {
@@ -154,9 +153,8 @@ ModelElement addElementTo(const ModelPtr& model, const std::string& family, cons
         draft.plug(text, idIn(model, object.cast<ModelElement>()));
     }
     const ElementId above = parent ? idIn(model, *parent) : ElementId();
-    const ElementId id = model->edit("Add " + (name.empty() ? type : name), [&](const Document& d) {
-        return addElement(d, builtinCatalog(), draft, above);
-    });
+    const ElementId id = model->edit("Add " + (name.empty() ? type : name),
+                                     [&](const Document& d) { return addElement(d, builtinCatalog(), draft, above); });
     return {model, id};
 }
 
