@@ -31,13 +31,20 @@ QImage readImage(const QByteArray& bytes, QByteArray& format) {
     return format == "png" || format == "jpeg" || format == "jpg" ? reader.read() : QImage();
 }
 
+bool isLarge(const QImage& image) { return image.width() > MostPixels || image.height() > MostPixels; }
+
+/// Of at most MostPixels a side: a few bytes of a file may decode to hundreds of megabytes.
+QImage reduced(const QImage& image) {
+    return isLarge(image) ? image.scaled(MostPixels, MostPixels, Qt::KeepAspectRatio, Qt::SmoothTransformation) : image;
+}
+
 }  // namespace
 
 QImage decodeBackground(const std::string& data) {
     if (data.empty() || qsizetype(data.size()) > MostCharacters) return {};
     const auto bytes = QByteArray::fromBase64Encoding(QByteArray::fromStdString(data));
     QByteArray format;
-    return bytes ? readImage(*bytes, format) : QImage();
+    return bytes ? reduced(readImage(*bytes, format)) : QImage();
 }
 
 std::string encodeBackground(const QString& path, QString& why) {
@@ -57,17 +64,15 @@ std::string encodeBackground(const QString& path, QString& why) {
         why = tr("%1 is no PNG or JPEG image that can be read. Choose another file.").arg(name);
         return {};
     }
-    const bool isLarge = image.width() > MostPixels || image.height() > MostPixels;
-    if (isLarge || bytes.size() > SmallFile) {
-        const QImage reduced =
-            isLarge ? image.scaled(MostPixels, MostPixels, Qt::KeepAspectRatio, Qt::SmoothTransformation) : image;
+    if (isLarge(image) || bytes.size() > SmallFile) {
+        const QImage kept = reduced(image);
         bytes.clear();
         QBuffer buffer(&bytes);
         buffer.open(QIODevice::WriteOnly);
         if (image.hasAlphaChannel())
-            reduced.save(&buffer, "PNG");
+            kept.save(&buffer, "PNG");
         else
-            reduced.save(&buffer, "JPG", Quality);
+            kept.save(&buffer, "JPG", Quality);
     }
     return bytes.toBase64().toStdString();
 }
