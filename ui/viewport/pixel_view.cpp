@@ -10,6 +10,12 @@
 
 namespace trammel::ui {
 
+namespace {
+QSize deviceSizeOf(const QWidget& widget) {
+    return (QSizeF(widget.size()) * widget.devicePixelRatioF()).toSize().expandedTo(QSize(1, 1));
+}
+}  // namespace
+
 PixelView::PixelView(SceneRenderer& renderer, CameraRig& rig, Overlay& overlay, QWidget* parent)
     : QWidget(parent), renderer_(renderer), rig_(rig), overlay_(overlay) {
     setAttribute(Qt::WA_OpaquePaintEvent);
@@ -46,7 +52,7 @@ void PixelView::resizeEvent(QResizeEvent* event) {
 
 void PixelView::draw() {
     isOutdated_ = false;
-    const QSize size = (QSizeF(this->size()) * devicePixelRatioF()).toSize().expandedTo(QSize(1, 1));
+    const QSize size = deviceSizeOf(*this);
     rig_.setViewSize(width(), height());
     if (!makeCurrent()) return;
     if (!target_ || target_->size() != size)
@@ -80,7 +86,8 @@ void PixelView::paintEvent(QPaintEvent* event) {
 }
 
 QImage PixelView::grab() {
-    if (isOutdated_) draw();
+    // A hidden widget is told of its size late.
+    if (isOutdated_ || image_.size() != deviceSizeOf(*this)) draw();
     return image_;
 }
 
