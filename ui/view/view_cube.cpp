@@ -17,9 +17,9 @@ namespace trammel::ui {
 namespace {
 
 constexpr int CubeSide = 92, CubeMargin = 8;
-/// HalfCube the cube's edge, pixels.
+/// Half the cube's edge, pixels.
 constexpr qreal HalfCube = 26;
-/// HalfCube the width of a face without its edges, relative to half the cube.
+/// Half the width of a face without its edges, relative to half the cube.
 constexpr Real InnerPart = 0.6;
 constexpr qreal CubeClickRadius = 4;
 constexpr Real CubeRadiansPerPixel = 0.012;
