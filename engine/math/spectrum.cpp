@@ -9,16 +9,31 @@
 
 namespace trammel {
 
+namespace {
+/// The largest product of 2, 3 and 5 up to @p n: a transform of so many samples is fast.
+std::size_t fastCount(std::size_t n) {
+    for (;; --n) {
+        std::size_t rest = n;
+        for (const std::size_t factor : {2u, 3u, 5u})
+            while (rest % factor == 0) rest /= factor;
+        if (rest == 1) return n;
+    }
+}
+}  // namespace
+
 std::pair<std::vector<Real>, std::vector<Real>> calcAmplitudeSpectrum(std::span<const Real> t,
                                                                       std::span<const Real> y) {
-    const std::size_t n = t.size();
-    if (n < 4 || !(t.back() > t.front())) return {};
-    const Real step = (t.back() - t.front()) / Real(n - 1);
+    const std::size_t all = t.size();
+    if (all < 4 || !(t.back() > t.front())) return {};
+    const Real step = (t.back() - t.front()) / Real(all - 1);
+    // A prime number of samples would take its square.
+    constexpr std::size_t few = 2048;
+    const std::size_t n = all > few ? fastCount(all) : all;
     std::vector<Real> even(n);
     Real mean = 0;
     for (std::size_t i = 0, k = 0; i < n; ++i) {
-        const Real time = t.front() + step * Real(i);
-        while (k + 2 < n && t[k + 1] <= time) ++k;
+        const Real time = t.front() + step * Real(all - n + i);
+        while (k + 2 < all && t[k + 1] <= time) ++k;
         const Real whole = t[k + 1] - t[k];
         const Real part = whole > 0 ? std::clamp((time - t[k]) / whole, 0., 1.) : 0;
         even[i] = y[k] + part * (y[k + 1] - y[k]);
