@@ -48,7 +48,11 @@ std::vector<const TypeDescriptor*> typesForSelection(const Session& session) {
 
 QString typeChangeBlocker(const Session& session, const TypeDescriptor& type) {
     const auto offered = typesForSelection(session);
-    if (std::ranges::find(offered, &type) == offered.end()) return translated("Select joints only.");
+    // By key: once plugins are loaded, the catalog is another one than that of the commands.
+    const auto isType = [&type](const TypeDescriptor* each) {
+        return each->family == type.family && each->key == type.key;
+    };
+    if (std::ranges::none_of(offered, isType)) return translated("Select joints only.");
     if (areAll(session, type)) return translated("The selection has this type already.");
     if (!session.model() || !session.model()->getDocument().sharesContentWith(session.document()))
         return translated("Fix the errors of the model first.");
