@@ -306,7 +306,9 @@ void StudiesPanel::showProgress() {
             status += tr(", %1 left").arg(durationText(now.secondsLeft));
         if (runner_.isWatching()) status += tr(", watching the cluster");
         if (now.phase == StudyPhase::Paused) status += tr(", paused");
-        if (runner_.isOutdated()) status += tr("; computed before the last edit");
+        if (runner_.isOutdated())
+            status += runner_.isOfCluster() ? tr("; of the model in the plan's folder")
+                                            : tr("; computed before the last edit");
         status = text(runner_.study()->name) + QStringLiteral(": ") + status;
     }
     status_->setText(status);

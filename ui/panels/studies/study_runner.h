@@ -29,6 +29,8 @@ public:
     /// Shows the results of a study that other computers compute, as they appear in the folder of its plan; pause() ends that.
     void watch(const QString& folder);
     bool isWatching() const { return watch_.isWatching(); }
+    /// True if the present results are those that watch() has shown.
+    bool isOfCluster() const { return study_ && !run_; }
     /// Asks for an early end, which changed() reports, and returns at once. The results so far are kept for start().
     void pause();
     /// Ends the study and removes the results from here; those in a file stay.
