@@ -245,9 +245,9 @@ private:
             if (group.value != "ENDSEC" && group.value != "SECTION") entity_.emplace(group.value, group.line);
         } else if (entity_) {
             entity_->groups.push_back(group);
-            if (++size_ > 20 * importLimits.elements)
-                job_.failures.error(job_.fileName(), "The drawing is too large.", "Export fewer parts.");
         }
+        if (++size_ > 20 * importLimits.elements)
+            job_.failures.error(job_.fileName(), "The drawing is too large.", "Export fewer parts.");
     }
 
     void finishEntity() {
