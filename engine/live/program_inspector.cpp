@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <charconv>
 #include <utility>
 
@@ -80,9 +81,11 @@ Inspection inspect(const System& system, const State& state) {
 }
 
 /// Observer of the reported States, whose lifetimes are unknown: kept forever, and detached from its inspector at its end.
+/// Copies of these States have it too: what other threads than the reporting one do with theirs is not watched.
 class StateWatch : public RealizationObserver {
 public:
     void serve(ProgramInspector* inspector) { inspector_ = inspector; }
+    void followThisThread() { thread_.store(thisThread(), std::memory_order_relaxed); }
     void systemRealized(const State& s, Stage stage, double) override {
         if (isWanted()) inspector_->stageRealized(s, stage);
     }
@@ -94,7 +97,16 @@ public:
     }
 
 private:
-    bool isWanted() const { return inspector_ && inspector_->wish_.on && !inspector_->looking_; }
+    /// Another address in each thread.
+    static const void* thisThread() {
+        static thread_local char mark = 0;
+        return &mark;
+    }
+    bool isWanted() const {
+        return thread_.load(std::memory_order_relaxed) == thisThread() && inspector_ && inspector_->wish_.on &&
+               !inspector_->looking_;
+    }
+    std::atomic<const void*> thread_{nullptr};
     ProgramInspector* inspector_ = nullptr;
 };
 
@@ -134,6 +146,7 @@ void ProgramInspector::takeOrders() {
 
 void ProgramInspector::reported(const State& state) {
     if (!wish_.on && state.getObserver() != watch_) return;
+    watch_->followThisThread();
     // Observing changes no value of the State.
     const_cast<State&>(state).setObserver(wish_.on ? watch_ : nullptr);
     if (!wish_.on || Clock::now() < nextShow_) return;
