@@ -85,9 +85,10 @@ void updatePath(osg::Geometry& path, const std::vector<Vec3>& points) {
 }  // namespace
 
 std::pair<osg::Matrixd, osg::Matrixd> arrowPlacements(const decor::Arrow& arrow) {
+    if (!isDrawable(arrow)) return {osg::Matrixd::scale(0, 0, 0), osg::Matrixd::scale(0, 0, 0)};
     const Vec3 along = arrow.to - arrow.from;
     const Real length = along.norm();
-    const Real tip = isDrawable(arrow) ? std::min(arrow.tipLength, kMaxTipShare * length) : 0;
+    const Real tip = std::min(arrow.tipLength, kMaxTipShare * length);
     const Vec3 neck = tip > 0 ? Vec3(arrow.to - along * (tip / length)) : arrow.to;
     return {between(arrow.from, neck, kShaftRadius * tip, true), between(neck, arrow.to, kTipRadius * tip, false)};
 }
