@@ -160,6 +160,10 @@ struct ShapeMeshes::Maker {
                  {}}};
     }
     Parts operator()(const decor::Extrusion& s) const {
+        std::size_t corners = s.profile->outline.vertices.size();
+        for (const auto& opening : s.profile->openings) corners += opening.vertices.size();
+        // Both faces and the side between them.
+        if (4 * corners > kMaxCopiedTriangles) return {};
         const auto make = [s](int level) {
             const Real step = 2 * Pi / facets(level);
             return Surfaces(extrusion(s, step), extrusionEdges(s, step));
