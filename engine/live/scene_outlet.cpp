@@ -45,6 +45,8 @@ SceneOutlet::SceneOutlet(const std::vector<std::string>& searchPath) {
 }
 
 SceneOutlet::~SceneOutlet() {
+    if (lastDropped_) flush(LongestEnd);
+    showDropped();
     if (hasWindow() && !closed_) window_->connection->send(encode(ProgramMessage(Goodbye{false})));
     flush(LongestEnd);
 }
@@ -120,9 +122,11 @@ void SceneOutlet::show(Real time, std::int64_t report, const Scene& scene, bool 
         counts_.recorded += bytes.empty() ? 0 : 1;
     }
     last_ = LastScene{time, report, scene};
+    lastDropped_ = false;
     if (!hasWindow()) return;
     const std::size_t behind = window_->connection->queued();
     if (mayDrop ? behind > 0 : behind > MostQueued) {
+        lastDropped_ = true;
         ++counts_.dropped;
         return;
     }
@@ -134,6 +138,12 @@ void SceneOutlet::show(Real time, std::int64_t report, const Scene& scene, bool 
     window_->connection->send(bytes);
     counts_.bytes += bytes.size();
     ++counts_.shown;
+}
+
+void SceneOutlet::showDropped() {
+    if (!lastDropped_ || !hasWindow() || window_->connection->queued() > 0) return;
+    lastDropped_ = false;
+    window_->connection->send(window_->encoder.encodeScene(last_->time, last_->report, last_->scene));
 }
 
 void SceneOutlet::send(const ProgramMessage& message, bool mayDrop) {
@@ -151,6 +161,7 @@ void SceneOutlet::welcome(std::unique_ptr<Connection> connection) {
     for (const auto& [id, menu] : menus_) send(menu);
     for (const auto& [id, slider] : sliders_) send(slider);
     send(names_);
+    lastDropped_ = false;
     if (last_) window_->connection->send(window_->encoder.encodeScene(last_->time, last_->report, last_->scene));
     if (camera_) send(*camera_);
 }
@@ -175,7 +186,10 @@ void SceneOutlet::exchange(milliseconds most) {
     if (!meeting_ || closed_) return;
     if (hasWindow()) {
         window_->connection->flush();
-        if (most.count() > 0 && input_.empty()) window_->connection->wait(most);
+        if (most.count() > 0 && input_.empty()) {
+            showDropped();
+            if (hasWindow()) window_->connection->wait(most);
+        }
         window_->connection->flush();
         readWindow();
     } else {

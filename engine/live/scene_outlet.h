@@ -24,7 +24,7 @@ public:
     /// Starts the window and waits until it is ready, or known not to come. Reports on standard error where the scenes go.
     /// @param searchPath folders in which to look for the window's program first
     explicit SceneOutlet(const std::vector<std::string>& searchPath);
-    /// Gives the window up to 2 s for what it has not yet taken.
+    /// Gives the window up to 2 s for what it has not yet taken, and as long for the last scene if that was dropped.
     ~SceneOutlet();
     SceneOutlet(const SceneOutlet&) = delete;
     SceneOutlet& operator=(const SceneOutlet&) = delete;
@@ -44,7 +44,8 @@ public:
     void show(Real time, std::int64_t report, const Scene& scene, bool mayDrop);
     /// To the window only. @p mayDrop as for show()
     void send(const ProgramMessage& message, bool mayDrop);
-    /// Passes on messages, and accepts windows. Returns when input has come, at the latest after @p most.
+    /// Passes on messages, and accepts windows. Returns when input has come, at the latest after @p most; a dropped last
+    /// scene is shown before it waits.
     void exchange(std::chrono::milliseconds most = std::chrono::milliseconds(0));
     /// Waits until the window has taken everything, at most so long.
     void flush(std::chrono::milliseconds most);
@@ -75,6 +76,8 @@ private:
     void tell(const ProgramMessage& message);
     void welcome(std::unique_ptr<Connection> connection);
     void readWindow();
+    /// Shows the last scene if it was dropped, once the window has taken all that came before.
+    void showDropped();
 
     std::unique_ptr<MeetingPoint> meeting_;
     std::optional<Window> window_;
@@ -97,6 +100,7 @@ private:
         Scene scene;
     };
     std::optional<LastScene> last_;
+    bool lastDropped_ = false;
 };
 
 }  // namespace trammel::live

@@ -117,6 +117,22 @@ TEST_F(OutletTest, AWindowThatDoesNotReadDelaysNothing) {
     EXPECT_EQ(std::get<decor::Sphere>(decoder.scene().geometry[0].getShape()).radius, 1000);
 }
 
+TEST_F(OutletTest, TheLastSceneIsShownThoughItWasDropped) {
+    setenv("TRAMMEL_RECORDING", "none", 1);
+    SceneOutlet outlet({});
+    WindowByHand window(meetingPlace(getpid()));
+    outlet.exchange();
+    constexpr int Scenes = 200;
+    for (int i = 0; i < Scenes; ++i) outlet.show(i, i + 1, ballsOf(500, 1 + i), true);
+    ASSERT_GT(outlet.counts().dropped, Scenes / 2);
+    Real last = -1;
+    for (int round = 0; round < 1000 && last < Scenes - 1; ++round) {
+        for (const Frame& frame : window.read<Frame>()) last = frame.time;
+        outlet.exchange(std::chrono::milliseconds(1));
+    }
+    EXPECT_EQ(last, Scenes - 1);
+}
+
 TEST_F(OutletTest, WhenEverySceneIsWantedTheQueueKeepsThem) {
     setenv("TRAMMEL_RECORDING", "none", 1);
     SceneOutlet outlet({});
