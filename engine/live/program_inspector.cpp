@@ -16,11 +16,11 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds OrderInterval(50), ShowInterval(100), LongWait(60000);
-/// Values are cut to this length.
-constexpr std::size_t LongestValue = 4000;
+/// Values are cut to this length, and all together to about this one: a message has a longest length.
+constexpr std::size_t LongestValue = 4000, MostText = LongestMessage / 4;
 
-std::string shortened(std::string text) {
-    if (text.size() > LongestValue) text = text.substr(0, LongestValue) + " …";
+std::string shortened(std::string text, std::size_t longest) {
+    if (text.size() > longest) text = text.substr(0, longest) + " …";
     return text;
 }
 
@@ -34,7 +34,7 @@ SubsystemView viewOf(const SubsystemReport& report) {
     return {report.name, int(report.stage), {report.stageVersions.begin(), report.stageVersions.end()}};
 }
 
-EntryView viewOf(const State& state, const CacheEntryReport& report) {
+EntryView viewOf(const State& state, const CacheEntryReport& report, std::size_t longest) {
     EntryView view;
     view.subsystem = int(report.key.subsystem);
     view.entry = int(report.key.entry);
@@ -44,7 +44,8 @@ EntryView viewOf(const State& state, const CacheEntryReport& report) {
     view.earliest = int(report.earliest);
     view.latest = int(report.latest);
     view.version = std::int64_t(report.version);
-    if (view.valid) view.value = shortened(state.getCacheEntryInfo(report.key).getValue().writeTextForPeople());
+    if (view.valid)
+        view.value = shortened(state.getCacheEntryInfo(report.key).getValue().writeTextForPeople(), longest);
     return view;
 }
 
@@ -58,13 +59,17 @@ Inspection inspect(const System& system, const State& state) {
     Array_<StageVersion> versions;
     state.getSystemStageVersions(versions);
     result.subsystems.push_back({"all", int(state.getSystemStage()), {versions.begin(), versions.end()}});
+    std::size_t values = 1;
+    for (const SubsystemReport& subsystem : report.subsystems)
+        values += subsystem.entries.size() + subsystem.variables.size();
+    const std::size_t longest = std::min(LongestValue, MostText / values);
     for (const SubsystemReport& subsystem : report.subsystems) {
         result.subsystems.push_back(viewOf(subsystem));
-        for (const CacheEntryReport& entry : subsystem.entries) result.entries.push_back(viewOf(state, entry));
+        for (const CacheEntryReport& entry : subsystem.entries) result.entries.push_back(viewOf(state, entry, longest));
         for (const VariableReport& variable : subsystem.variables) {
             if (variable.kind != VariableReport::Kind::Discrete && variable.kind != VariableReport::Kind::AutoUpdate)
                 continue;
-            result.variables.push_back({int(subsystem.index), variable.name, shortened(variable.value),
+            result.variables.push_back({int(subsystem.index), variable.name, shortened(variable.value, longest),
                                         int(variable.invalidates), std::int64_t(variable.version)});
         }
     }
