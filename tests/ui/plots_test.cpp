@@ -452,6 +452,9 @@ private Q_SLOTS:
         QCOMPARE(lines.size(), 12);
         QCOMPARE(lines[0], QStringLiteral("time [s],Pin.angle [deg]"));
         QCOMPARE(lines[4].section(',', 1).toDouble(), (*angle.values)[3] / angle.factor);
+        std::ostringstream spectrum;
+        writeCurves({angle}, spectrum, QStringLiteral("Hz"));
+        QVERIFY(spectrum.str().starts_with("frequency [Hz],"));
         // Two runs with different frames: one time column each, and no numbers past the end of the shorter.
         Curve longer = sine("Pin.angle", "deg", 1, 2, 21);
         angle.run = "A  base";

@@ -18,7 +18,7 @@ namespace {
 constexpr double ImageScale = 2;
 }  // namespace
 
-void writeCurves(const std::vector<Curve>& curves, std::ostream& out) {
+void writeCurves(const std::vector<Curve>& curves, std::ostream& out, const QString& timeUnit) {
     struct Column {
         const Series* series;
         double factor;
@@ -28,6 +28,7 @@ void writeCurves(const std::vector<Curve>& curves, std::ostream& out) {
     std::vector<Column> columns;
     std::vector<const Series*> times;
     std::size_t rows = 0;
+    const std::string abscissa = timeUnit == QStringLiteral("Hz") ? "frequency" : "time";
     const bool severalRuns = std::any_of(
         curves.begin(), curves.end(), [&](const Curve& c) { return c.times->values() != curves[0].times->values(); });
     const auto ofRun = [&](const Curve& c) {
@@ -40,8 +41,7 @@ void writeCurves(const std::vector<Curve>& curves, std::ostream& out) {
     };
     for (const Curve& curve : curves) {
         if (times.empty() || (severalRuns && std::find(times.begin(), times.end(), curve.times.get()) == times.end()))
-            add("time" + (severalRuns ? ofRun(curve) : std::string()), QStringLiteral("s"), *curve.times, 1,
-                curve.size());
+            add(abscissa + (severalRuns ? ofRun(curve) : std::string()), timeUnit, *curve.times, 1, curve.size());
         times.push_back(curve.times.get());
         add(curve.name.toStdString() + ofRun(curve), curve.unit, *curve.values, curve.factor, curve.size());
     }
@@ -62,7 +62,7 @@ const std::vector<PlotFormat>& plotFormats() {
          QCoreApplication::translate("MainWindow", "Export values as a table, one row per frame"),
          [](PlotView& plot) {
              std::ostringstream table;
-             writeCurves(plot.curves(), table);
+             writeCurves(plot.curves(), table, plot.timeUnit());
              return QByteArray::fromStdString(table.str());
          }},
         {"png", QCoreApplication::translate("MainWindow", "Export as P&NG…"),

@@ -12,7 +12,8 @@ namespace trammel::ui {
 
 /// Writes a table with one row per frame, full precision, shown units. Runs with different frame times get a
 /// time column each; the shorter one is padded with "nan".
-void writeCurves(const std::vector<Curve>& curves, std::ostream& out);
+/// @param timeUnit see PlotView::setTimeUnit()
+void writeCurves(const std::vector<Curve>& curves, std::ostream& out, const QString& timeUnit = QStringLiteral("s"));
 
 class PlotView;
 

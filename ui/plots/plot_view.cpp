@@ -84,6 +84,7 @@ void PlotView::setCurves(std::vector<Curve> curves) {
 const std::vector<Curve>& PlotView::curves() const { return parts_->curves; }
 void PlotView::setAlongTitle(const QString& title) { parts_->along()->setLabel(title); }
 void PlotView::setTimeUnit(const QString& unit) { parts_->timeUnit = unit; }
+const QString& PlotView::timeUnit() const { return parts_->timeUnit; }
 void PlotView::setHint(const QString& hint) {
     if (hint == parts_->hint) return;
     parts_->hint = hint;

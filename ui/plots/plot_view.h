@@ -32,6 +32,7 @@ public:
     void setAlongTitle(const QString& title);
     /// Unit of the numbers that curves are indexed by: "s", or "Hz" of spectra.
     void setTimeUnit(const QString& unit);
+    const QString& timeUnit() const;
     /// Text shown while there is nothing to plot.
     void setHint(const QString& hint);
     /// Minimum time range while fitting, s.
