@@ -174,6 +174,7 @@ void FileActions::importAgain(const QString& path) {
 bool FileActions::recover(const QString& path, const QString& title) {
     return openWith(path, [&](Session& session) {
         if (!session.recover(path, title)) return false;
+        offerPlugins(&window_, session);
         const auto kept = Autosave::findRecoveryCopies();
         const auto others = std::ranges::count_if(kept, [&](const auto& work) { return work.file != path; });
         if (others > 0) Q_EMIT session.notice(tr("There are more recovery copies (%1): File > Start page").arg(others));
