@@ -50,7 +50,7 @@ function(trammel_engine_package)
   target_compile_definitions(trammel_engine PUBLIC ${TRAMMEL_EIGEN_DEFINITIONS} ${TRAMMEL_EIGEN_PLUGIN}
                                                    ${TRAMMEL_STAMP_DEFINITION})
   target_include_directories(
-    trammel_engine INTERFACE $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}> $<BUILD_INTERFACE:${CMAKE_CURRENT_BINARY_DIR}>)
+    trammel_engine INTERFACE $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}> $<BUILD_INTERFACE:${CMAKE_CURRENT_BINARY_DIR}/forwarding>)
   install(
     TARGETS trammel_engine
     EXPORT trammelTargets
