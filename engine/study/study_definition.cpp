@@ -193,6 +193,10 @@ Result<StudyDefinitionPtr> defineStudy(const Document& document, ElementId study
 Result<Edit> documentAt(const StudyDefinition& study, const Document& document, std::span<const Real> point) {
     const TypeCatalog& catalog = builtinCatalog();
     Result<Edit> result;
+    if (point.size() != study.factors.size()) {
+        result.diagnostics.error(study.name, "The result has other factors than the study.", "Compute the study again.");
+        return result;
+    }
     result.value = Edit{document, {}, {}, {}, {}};
     for (std::size_t k = 0; k < study.factors.size(); ++k) {
         const StudyFactor& factor = study.factors[k];

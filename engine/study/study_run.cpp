@@ -256,7 +256,8 @@ const StudyRow* bestOf(const StudyDefinition& study, const std::vector<StudyRow>
     const StudyRow* best = nullptr;
     Real least = Infinity;
     for (const StudyRow& row : rows) {
-        if (row.outcome != RunOutcome::Ok) continue;
+        // A damaged file may have other columns than the study.
+        if (row.outcome != RunOutcome::Ok || row.responses.size() != study.responses.size()) continue;
         const std::vector<Real> excesses = excessesOf(study.goals, row.responses);
         // Searches keep limits to this, in SI units.
         constexpr Real tolerance = 1e-8;

@@ -28,7 +28,8 @@ std::vector<ResponseAnalysis> analyzeStudy(const StudyDefinition& study, const s
         // By number: the order of rows does not matter, and missing ones count as failed.
         std::vector<Real> values(study.plan ? study.mostRuns() : rows.size(), NaN);
         for (std::size_t i = 0; i < rows.size(); ++i)
-            if (const std::size_t place = study.plan ? rows[i].run : i; place < values.size())
+            if (const std::size_t place = study.plan ? rows[i].run : i;
+                place < values.size() && r < rows[i].responses.size())
                 values[place] = rows[i].responses[r];
         ResponseAnalysis analysis{study.responses[r].name, study.responses[r].unit, {describeDistribution(values)}};
         if (study.plan)

@@ -113,6 +113,14 @@ TEST(StudyStore, RefusesResultsOfAnotherStudyOrFile) {
     EXPECT_NE(reason(StudyStore::resume(folder / "missing.tstudy", *study)).find("no such file"), std::string::npos);
 }
 
+TEST(StudyStore, RowsWithOtherColumnsThanTheStudyAreLeftOut) {
+    const StudyDefinitionPtr study = lengthStudy();
+    const std::vector<StudyRow> rows(1);
+    EXPECT_EQ(bestOf(*study, rows), nullptr);
+    EXPECT_EQ(analyzeStudy(*study, rows).size(), 1u);
+    EXPECT_TRUE(documentAt(*study, study->document, rows[0].factors).diagnostics.hasErrors());
+}
+
 TEST(StudyStore, OpensResultsOfAnElementCalledVirtual) {
     const Folder folder;
     StudyModel model("pendulum");
