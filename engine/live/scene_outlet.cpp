@@ -102,7 +102,7 @@ void SceneOutlet::record(std::string_view bytes) {
 
 void SceneOutlet::tell(const ProgramMessage& message) {
     const std::string bytes = encode(message);
-    if (hasWindow()) window_->connection->send(bytes);
+    if (hasWindow() && window_->connection->queued() <= MostQueued) window_->connection->send(bytes);
     record(bytes);
 }
 void SceneOutlet::setLook(const Look& look) { tell(look_ = look); }
