@@ -72,7 +72,7 @@ void LiveFeed::start() {
 void LiveFeed::send(const live::WindowMessage& message) {
     if (!isLive()) return;
     connection_->send(live::encode(message));
-    // The descriptor is closed: nothing will be read that tells the end.
+    // The descriptor is closed, so that no read reports the end.
     if (!connection_->isOpen()) fail(tr("The program has ended."));
 }
 

@@ -33,7 +33,7 @@ QImage readImage(const QByteArray& bytes, QByteArray& format) {
 
 bool isLarge(const QImage& image) { return image.width() > MostPixels || image.height() > MostPixels; }
 
-/// Of at most MostPixels a side: a few bytes of a file may decode to hundreds of megabytes.
+/// The image at no more than MostPixels a side: a small file may decode to hundreds of megabytes.
 QImage reduced(const QImage& image) {
     return isLarge(image) ? image.scaled(MostPixels, MostPixels, Qt::KeepAspectRatio, Qt::SmoothTransformation) : image;
 }

@@ -39,7 +39,7 @@ private:
     void hold(int index);
     void commit();
     void letGo();
-    /// Lets go of what is no longer in the model, as after an undo.
+    /// Releases what is no longer in the model, as after an undo.
     void dropGone();
 
     Session& session_;

@@ -86,7 +86,7 @@ void PixelView::paintEvent(QPaintEvent* event) {
 }
 
 QImage PixelView::grab() {
-    // A hidden widget is told of its size late.
+    // A hidden widget gets no resize event yet.
     if (isOutdated_ || image_.size() != deviceSizeOf(*this)) draw();
     return image_;
 }
