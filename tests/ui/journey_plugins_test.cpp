@@ -5,10 +5,14 @@
 #include <QFile>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QSettings>
 #include <QSignalSpy>
+#include <QStandardPaths>
 
+#include "compile/catalog.h"
 #include "compile/compiled_data.h"
 #include "compile/plugin_types.h"
+#include "document/document_file.h"
 #include "extension/loaded_plugins.h"
 #include "tests/ui/journey_rig.h"
 #include "ui/dialogs/new_plugin_dialog.h"
@@ -105,10 +109,16 @@ private Q_SLOTS:
         const auto missing = [](const Diagnostic& d) { return d.message.find("'thrust'") != std::string::npos; };
         QVERIFY(std::ranges::any_of(rig.session->problems(), missing));
 
-        // Remembered for this content.
-        asked.clear();
-        QVERIFY(rig.session->open(model));
+        // Remembered for this content: nobody is asked again.
         QVERIFY(PluginHost::rememberedAnswer(copy) == std::optional(false));
+        QVERIFY(!askToLoadPlugin(rig.window, "thrust", copy));
+        // Names that are paths are not searched for.
+        const Result<Document> strange = readDocument(
+            R"({"trammel": 1, "name": "S", "elements": [
+                {"id": 1, "family": "force", "type": "/tmp/thrust.thrust", "name": "Thrust"}]})",
+            builtinCatalog());
+        QVERIFY(strange);
+        QVERIFY(PluginHost::findNeeds(*strange, model).empty());
 
         // Loaded by hand, the elements get their type.
         PluginHost::instance().load(copy);
@@ -129,6 +139,14 @@ private Q_SLOTS:
         };
         QTRY_VERIFY_WITH_TIMEOUT(told(), JourneyRig::Patience);
         QVERIFY(loadedPlugins().empty());
+    }
+
+    void J24_pluginsOfACrashAreNamedOnce() {
+        QDir().mkpath(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation));
+        const QStringList files{QStringLiteral("/a/thrust.so")};
+        QSettings().setValue(QStringLiteral("plugins/inUse/0"), files);
+        QCOMPARE(PluginHost::takeCrashed(), files);
+        QVERIFY(PluginHost::takeCrashed().isEmpty());
     }
 
     void J24_aNewElementTypeOpensItsFolder() {
