@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <charconv>
 #include <utility>
 
@@ -86,11 +85,10 @@ Inspection inspect(const System& system, const State& state) {
 }
 
 /// Observer of the reported States, whose lifetimes are unknown: kept forever, and detached from its inspector at its end.
-/// Copies of these States have it too: what other threads than the reporting one do with theirs is not watched.
+/// Copies of these States have it too: what threads other than that of the Visualizer do with theirs is not watched.
 class StateWatch : public RealizationObserver {
 public:
     void serve(ProgramInspector* inspector) { inspector_ = inspector; }
-    void followThisThread() { thread_.store(thisThread(), std::memory_order_relaxed); }
     void systemRealized(const State& s, Stage stage, double) override {
         if (isWanted()) inspector_->stageRealized(s, stage);
     }
@@ -108,10 +106,9 @@ private:
         return &mark;
     }
     bool isWanted() const {
-        return thread_.load(std::memory_order_relaxed) == thisThread() && inspector_ && inspector_->wish_.on &&
-               !inspector_->looking_;
+        return thread_ == thisThread() && inspector_ && inspector_->wish_.on && !inspector_->looking_;
     }
-    std::atomic<const void*> thread_{nullptr};
+    const void* const thread_ = thisThread();
     ProgramInspector* inspector_ = nullptr;
 };
 
@@ -151,7 +148,6 @@ void ProgramInspector::takeOrders() {
 
 void ProgramInspector::reported(const State& state) {
     if (!wish_.on && state.getObserver() != watch_) return;
-    watch_->followThisThread();
     // Observing changes no value of the State.
     const_cast<State&>(state).setObserver(wish_.on ? watch_ : nullptr);
     if (!wish_.on || Clock::now() < nextShow_) return;
