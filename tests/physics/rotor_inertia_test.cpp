@@ -140,6 +140,10 @@ TEST_F(RotorsInAChain, InverseDynamicsLeavesNoResidual) {
     EXPECT_LT(residual.cwiseAbs().maxCoeff(), 1e-9);
 }
 
+TEST_F(RotorsInAChain, TakePartInTheBalanceOfPower) {
+    EXPECT_NEAR(matterOf(model).calcPowerBalance(state).residual(), 0, 1e-8);
+}
+
 TEST_F(RotorsInAChain, KeepEnergyWhileTheyMove) {
     Simulation run(model, state, closeAccuracy);
     const Real before = run.energy();

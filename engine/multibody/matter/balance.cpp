@@ -191,6 +191,10 @@ MatterOperators::PowerBalance MatterOperators::calcPowerBalance(const State& s) 
             V.dot(inertias.M_G[b] * g.getAcceleration(s).A_GB[b] + gyroscopicForce(inertias.M_G[b], V));
         balance.appliedForces += V.dot(applied[int(b)]);
     }
+    const Tree& tree = g.treeOf(s);
+    for (int b = 1; b < tree.size(); ++b)
+        if (const int u = tree[b].uStart; tree[b].nu == 1)
+            balance.kineticEnergyRate += inertias.rotors[std::size_t(b)] * getU(s)[u] * g.getUDot(s)[u];
     balance.appliedForces += system.getMobilityForces(s, Stage::Dynamics).dot(getU(s));
     balance.constraints = calcConstraintPower(s);
     balance.motions = calcMotionPower(s);
