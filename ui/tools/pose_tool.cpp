@@ -32,7 +32,9 @@ bool PoseTool::takesFeature(const Feature& feature) const {
 
 std::optional<Vec3> PoseTool::planePoint() const { return drag_ ? std::optional(grip_G_) : std::nullopt; }
 
-std::optional<State> PoseTool::posed() const { return drag_ ? std::optional(drag_->getState()) : std::nullopt; }
+std::optional<State> PoseTool::posed() const {
+    return drag_ && draggedIn_ == session_.model() ? std::optional(drag_->getState()) : std::nullopt;
+}
 
 std::optional<PoseTool::End> PoseTool::endAt(const Pointer& pointer, ElementId body) const {
     constexpr Real same = 1e-6;
@@ -76,7 +78,8 @@ bool PoseTool::beginDrag(const Pointer& pointer) {
     grip_G_ = end_ ? calcPosition(*session_.model(), session_.model()->getInitialState(), end_->place)
                    : pointer.surface_G.value_or(pointer.point_G);
     ignoresStops_ = bool(pointer.modifiers & Qt::ControlModifier);
-    drag_ = std::make_unique<PoseDrag>(session_.model(), body_, grip_G_, ignoresStops_);
+    draggedIn_ = session_.model();
+    drag_ = std::make_unique<PoseDrag>(draggedIn_, body_, grip_G_, ignoresStops_);
     label_ = tr("Pose %1").arg(session_.nameOf(body_));
     preview_ = {};
     if (!drag_->whyHeld().empty()) {
@@ -87,6 +90,7 @@ bool PoseTool::beginDrag(const Pointer& pointer) {
 }
 
 void PoseTool::drag(const Pointer& pointer) {
+    if (draggedIn_ != session_.model()) back();
     if (!drag_ || !drag_->whyHeld().empty()) return;
     target_.reset();
     if (end_ && pointer.feature)
@@ -151,7 +155,7 @@ void PoseTool::lookForFlip() {
 }
 
 void PoseTool::letter(QChar) {
-    if (!drag_ || !flip_) return;
+    if (!drag_ || !flip_ || draggedIn_ != session_.model()) return;
     drag_->flipTo(*flip_);
     lead();
 }
@@ -160,7 +164,7 @@ void PoseTool::endDrag() {
     const std::unique_ptr<PoseDrag> drag = std::move(drag_);
     flip_.reset();
     preview_ = {};
-    if (!drag || !drag->whyHeld().empty()) return;
+    if (!drag || !drag->whyHeld().empty() || draggedIn_ != session_.model()) return;
     if (target_) return join(drag->getState());
     const CompiledModelPtr model = session_.model();
     session_.edit(label_, [&](const Document& document) {

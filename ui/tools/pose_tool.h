@@ -57,6 +57,8 @@ private:
     const ToolHost& host_;
     const DisplayUnits& units_;
     std::unique_ptr<PoseDrag> drag_;
+    /// The model in which the drag began; an undo or redo during a drag ends it.
+    CompiledModelPtr draggedIn_;
     /// Ctrl: joint stops are ignored.
     bool ignoresStops_ = false;
     Vec3 grip_G_ = Vec3(0.);
