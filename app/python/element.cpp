@@ -60,7 +60,7 @@ void assign(const ModelElement& e, const std::string& key, const py::object& obj
     std::optional<PropertyValue> value;
     std::string property = key;
     if (key == "name") {
-        value = object.cast<std::string>();
+        value = fromPython(PropertyDescriptor::text(key, "", "", ""), object);
     } else {
         const TypeDescriptor& type = typeOfKnown(element);
         const Place place = placeOf(element, type, key);

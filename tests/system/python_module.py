@@ -63,6 +63,7 @@ class Edits(unittest.TestCase):
             (lambda: model["Crank"].__setitem__("length", -1), "Crank"),
             (lambda: model["Crank"].__setitem__("length", math.nan), "Crank"),
             (lambda: model["Crank"].__setitem__("length", "long"), "takes a number"),
+            (lambda: model["Crank"].__setitem__("name", 5), "takes a text"),
             (lambda: model["Coupler curve"].__setitem__("point", (1, 2)), "takes three numbers"),
             (lambda: model.add("joint", "pinn", "P"), "pinn"),
             (lambda: model.add("joint", "pin", "P", properties={"radius": 1}), "radius"),
