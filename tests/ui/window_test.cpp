@@ -419,7 +419,10 @@ private Q_SLOTS:
     void paletteSaysWhatTrammelDoesNotHave() {
         open();
         CommandPalette& palette = openPalette();
-        QVERIFY(rowsFor(palette, "python").first().startsWith("There are no scripts."));
+        QVERIFY(rowsFor(palette, "lua").first().startsWith("There are no scripts in the window."));
+        // No feature that exists is denied.
+        for (const char* const word : {"python", "optimization", "synthesis", "dxf", "subassembly"})
+            QVERIFY2(rowsFor(palette, word).first().contains(QStringLiteral(" › ")), word);
         QCOMPARE(rowsFor(palette, "qwertz"), QStringList("Trammel has no command 'qwertz'. Try another word."));
         // The answer is no command: Return runs none.
         QTest::keyClick(palette.findChild<QLineEdit*>(), Qt::Key_Return);
