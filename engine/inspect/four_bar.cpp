@@ -123,8 +123,15 @@ std::optional<FourBarLoop> findFourBar(const CompiledModel& model) {
     if (pivots.size() != 4) return std::nullopt;
     const State& s = model.getInitialState();
     FourBarLoop loop;
-    const auto joint = model.getDocument().elementsOf("joint");
-    loop.axis_G = model.findJointFrame(*joint.begin(), s).value_or(Transform()).R().z();
+    const std::vector<ElementId> joints = model.getDocument().elementsOf("joint");
+    if (joints.empty()) return std::nullopt;
+    loop.axis_G = model.findJointFrame(joints.front(), s).value_or(Transform()).R().z();
+    // Pins of spherical linkages are not parallel.
+    constexpr Real parallel = 1e-6;
+    for (const ElementId id : joints)
+        if (const auto frame = model.findJointFrame(id, s);
+            frame && Vec3(loop.axis_G.cross(Vec3(frame->R().z()))).norm() > parallel)
+            return std::nullopt;
     auto pivot = std::ranges::find_if(pivots, [](const Pivot& p) { return !p.first.isValid() || !p.second.isValid(); });
     if (pivot == pivots.end()) return std::nullopt;
     ElementId body;
