@@ -127,7 +127,11 @@ LiveWindow::LiveWindow(std::unique_ptr<LiveFeed> feed)
     viewport_->setFocus();
 }
 
-LiveWindow::~LiveWindow() { qApp->removeEventFilter(this); }
+LiveWindow::~LiveWindow() {
+    qApp->removeEventFilter(this);
+    // Hiding takes focus from a field being edited, which still needs the connection.
+    hide();
+}
 
 void LiveWindow::makeMenus() {
     auto* const bar = addToolBar(tr("View"));
