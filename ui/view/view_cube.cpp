@@ -296,7 +296,6 @@ bool ViewCube::eventFilter(QObject* watched, QEvent* event) {
 void ViewCube::place() {
     move(viewport_.width() - CubeSide - CubeMargin, CubeMargin);
     setVisible(viewport_.width() >= LeastView && viewport_.height() >= LeastView);
-    raise();
 }
 
 }  // namespace trammel::ui
