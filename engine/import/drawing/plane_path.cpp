@@ -2,6 +2,7 @@
 #include "import/drawing/plane_path.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 
@@ -42,24 +43,24 @@ void reverseOpen(Contour& contour) {
 /// Ends of open paths by place.
 class EndIndex {
 public:
-    explicit EndIndex(Real reach) : reach_(reach) {}
-    void add(std::size_t path, const Vec2& p) { ends_.emplace(cellOf(p), path); }
-    void remove(std::size_t path, const Vec2& p) {
-        const auto [from, to] = ends_.equal_range(cellOf(p));
-        for (auto each = from; each != to; ++each)
-            if (each->second == path) {
-                ends_.erase(each);
-                return;
-            }
+    EndIndex(Real reach, std::size_t paths) : reach_(reach), places_(paths) {}
+    void add(std::size_t path, const Vec2& first, const Vec2& last) {
+        places_[path] = {ends_.emplace(cellOf(first), path), ends_.emplace(cellOf(last), path)};
+    }
+    /// Removes both ends of a path that was added.
+    void remove(std::size_t path) {
+        for (const auto& place : places_[path]) ends_.erase(place);
     }
     /// A path other than @p path with an end near @p p; none if there is none.
     template <class IsNear>
     std::optional<std::size_t> findNear(std::size_t path, const Vec2& p, const IsNear& isNear) const {
         const Cell at = cellOf(p);
+        // More ends beside each other mean nothing, and would be compared with all others.
+        int left = 1000;
         for (int i = -1; i <= 1; ++i)
             for (int j = -1; j <= 1; ++j) {
                 const auto [from, to] = ends_.equal_range({at.first + i, at.second + j});
-                for (auto each = from; each != to; ++each)
+                for (auto each = from; each != to && left > 0; ++each, --left)
                     if (each->second != path && isNear(each->second)) return each->second;
             }
         return std::nullopt;
@@ -78,6 +79,7 @@ private:
     }
     const Real reach_;
     std::multimap<Cell, std::size_t> ends_;
+    std::vector<std::array<std::multimap<Cell, std::size_t>::iterator, 2>> places_;
 };
 
 /// A closed path as a region.
@@ -247,17 +249,16 @@ std::vector<PlanePath> joinPaths(std::vector<PlanePath> paths) {
         path.contour.vertices.pop_back();
         path.isClosed = true;
     };
-    EndIndex ends(reach);
+    EndIndex ends(reach, paths.size());
     for (std::size_t i = 0; i < paths.size(); ++i) {
         close(paths[i]);
-        if (paths[i].isClosed) continue;
-        for (const bool last : {false, true}) ends.add(i, endOf(paths[i], last));
+        if (!paths[i].isClosed) ends.add(i, endOf(paths[i], false), endOf(paths[i], true));
     }
     std::vector<bool> isUsed(paths.size());
     for (std::size_t i = 0; i < paths.size(); ++i) {
         PlanePath& path = paths[i];
         if (isUsed[i] || path.isClosed) continue;
-        for (const bool last : {false, true}) ends.remove(i, endOf(path, last));
+        ends.remove(i);
         // Grows at its end, then turned around at its start.
         for (int side = 0; side < 2 && !path.isClosed; ++side) {
             while (!path.isClosed) {
@@ -267,7 +268,7 @@ std::vector<PlanePath> joinPaths(std::vector<PlanePath> paths) {
                 });
                 if (!next) break;
                 PlanePath& other = paths[*next];
-                for (const bool last : {false, true}) ends.remove(*next, endOf(other, last));
+                ends.remove(*next);
                 if (!isNear(endOf(other, false), at)) reverseOpen(other.contour);
                 path.contour.vertices.pop_back();
                 path.contour.vertices.insert(path.contour.vertices.end(), other.contour.vertices.begin(),
