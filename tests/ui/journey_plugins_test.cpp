@@ -109,7 +109,7 @@ private Q_SLOTS:
         const auto missing = [](const Diagnostic& d) { return d.message.find("'thrust'") != std::string::npos; };
         QVERIFY(std::ranges::any_of(rig.session->problems(), missing));
 
-        // Remembered for this content: nobody is asked again.
+        // Remembered for this content: no question follows.
         QVERIFY(PluginHost::rememberedAnswer(copy) == std::optional(false));
         QVERIFY(!askToLoadPlugin(rig.window, "thrust", copy));
         // Names that are paths are not searched for.
