@@ -30,6 +30,7 @@ ElementTool::ElementTool(Session& session, const ToolHost& host, const DisplayUn
     for (const SocketDescriptor& socket : type.sockets)
         if (socket.families == std::vector<std::string>{"body"} || socket.families == std::vector<std::string>{"joint"})
             sockets_.push_back(&socket);
+    axisSource_ = slides(type) ? tr("in the work plane") : tr("normal to the work plane");
     hasAxis_ = mainAxisOf(type).has_value() || std::any_of(type.properties.begin(), type.properties.end(),
                                                            [](const auto& property) { return property.isDirection; });
 }
@@ -174,7 +175,7 @@ QString ElementTool::axisName() const {
     int axis = 0;
     axis_G_.cwiseAbs().maxCoeff(&axis);
     if (std::abs(axis_G_[axis]) > parallel) return (axis_G_[axis] < 0 ? QStringLiteral("−") : QString()) + Axes[axis];
-    return isOfSurface_ ? tr("normal to %1").arg(edgeName_) : tr("along %1").arg(edgeName_);
+    return axisSource_;
 }
 
 QString ElementTool::edgeWord() const { return isOfSurface_ ? tr("normal") : tr("edge"); }
@@ -189,7 +190,7 @@ void ElementTool::click(const Pointer& pointer) {
     if (pointer.feature && pointer.feature->direction_G && asksForBodyAt(picks_.size() - 1)) {
         rememberDirection(*pointer.feature);
         // An edge says where the axis goes; a surface only where it may go.
-        if (!isOfSurface_) axis_G_ = *edge_G_;
+        if (!isOfSurface_) takeDirection();
     }
     inEmptySpace_.push_back(asksForBodyAt(picks_.size() - 1) && !pick->place.body.isValid() && !pointer.feature &&
                             !pointer.isTyped);
@@ -207,6 +208,11 @@ void ElementTool::rememberDirection(const Feature& feature) {
     edge_G_ = *feature.direction_G;
     edgeName_ = QString::fromStdString(feature.name);
     isOfSurface_ = feature.isSurface();
+}
+
+void ElementTool::takeDirection() {
+    axis_G_ = *edge_G_;
+    axisSource_ = isOfSurface_ ? tr("normal to %1").arg(edgeName_) : tr("along %1").arg(edgeName_);
 }
 
 void ElementTool::accept() {
@@ -232,7 +238,7 @@ void ElementTool::letter(QChar letter) {
     if (letter == 'F') {
         axis_G_ = -axis_G_;
     } else if (letter == 'E') {
-        axis_G_ = *edge_G_;
+        takeDirection();
     } else {
         axis_G_ = Vec3(0.);
         axis_G_[int(Axes.indexOf(letter))] = 1;

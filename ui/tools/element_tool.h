@@ -49,6 +49,8 @@ private:
     void show();
     /// Offers the direction of an edge, axis or surface as the axis.
     void rememberDirection(const Feature& feature);
+    /// Makes it the axis.
+    void takeDirection();
     /// Name of the axis in the chip: "−X", "edge of Box".
     QString axisName() const;
     /// Source of the axis that E takes: "edge", "normal".
@@ -68,6 +70,8 @@ private:
     /// The edge or axis picked last, offered as the direction.
     std::optional<Vec3> edge_G_;
     QString edgeName_;
+    /// Source of an axis that is no axis of the world: "along edge of Box".
+    QString axisSource_;
     /// That direction is the normal of a surface.
     bool isOfSurface_ = false;
     Pointer pointer_;
