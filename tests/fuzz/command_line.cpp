@@ -63,6 +63,8 @@ int inverseDynamics(const InverseDynamicsCommand&) { return Success; }
 int driveModel(const DriveCommand&) { return Success; }
 int trackModel(const TrackCommand&) { return Success; }
 void addStudyCommands(CLI::App&, int&) {}
+void addPluginCommands(CLI::App&, int&) {}
+bool loadPlugins(const std::vector<std::string>&) { return true; }
 
 }  // namespace trammel::cli
 
