@@ -47,6 +47,16 @@ QString durationText(double seconds) {
     if (whole >= minute) return StudiesPanel::tr("%1 min %2 s").arg(whole / minute).arg(whole % minute);
     return StudiesPanel::tr("%1 s").arg(whole);
 }
+
+/// False if the elements that a study varies are others in @p document, as ids of another model are.
+bool isOfModel(const StudyDefinition& study, const Document& document) {
+    const auto isSame = [&](ElementId id) {
+        const Element *const there = study.document.find(id), *const here = document.find(id);
+        return there && here && here->name == there->name && here->family == there->family;
+    };
+    return isSame(study.study) &&
+           std::ranges::all_of(study.factors, [&](const StudyFactor& factor) { return isSame(factor.target); });
+}
 }  // namespace
 
 PanelDescriptor StudiesPanel::descriptor() {
@@ -344,12 +354,13 @@ void StudiesPanel::showChosen() {
 void StudiesPanel::openChosen() {
     // More ghosts cannot be distinguished.
     constexpr qsizetype most = 12;
-    const QModelIndexList selected = table_->selectionModel()->selectedRows().mid(0, most);
+    const QModelIndexList all = table_->selectionModel()->selectedRows(), selected = all.mid(0, most);
     for (const QModelIndex& index : selected) {
         const std::optional<RunId> opened = openRun(std::size_t(sorted_->mapToSource(index).row()));
         if (!opened) return;
         if (selected.size() > 1) session_.runs().setGhost(*opened, true);
     }
+    if (all.size() > most) say(tr("Only the first %1 of %2 chosen runs were opened.").arg(most).arg(all.size()));
 }
 
 std::optional<RunId> StudiesPanel::openRun(std::size_t row) {
@@ -372,6 +383,8 @@ std::optional<RunId> StudiesPanel::openRun(std::size_t row) {
 void StudiesPanel::applyChosen() {
     const std::optional<std::size_t> row = chosenRow();
     if (!row) return;
+    if (runner_.isOfCluster() && !isOfModel(*runner_.study(), session_.document()))
+        return say(tr("The plan is of another model. Open the model of the plan first."));
     const StudyRow& chosen = runner_.rows()[*row];
     const auto result =
         session_.edit(tr("Apply run %1 of %2").arg(chosen.run).arg(text(runner_.study()->name)),
