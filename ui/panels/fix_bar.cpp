@@ -7,13 +7,17 @@
 
 #include "authoring/touch_edit.h"
 #include "ui/panels/flow_layout.h"
+#include "ui/session/left_work.h"
 #include "ui/session/text.h"
 
 namespace trammel::ui {
 
 namespace {
 constexpr int PollMilliseconds = 20;
-}
+/// Canceled searches of deleted bars that may end on their own; others are waited for, so that threads do not pile up.
+constexpr int MostLeft = 16;
+int searchesLeft = 0;
+}  // namespace
 
 FixBar::FixBar(Session& session, QWidget* parent) : QWidget(parent), session_(session), layout_(new FlowLayout(this)) {
     setObjectName(QStringLiteral("fixBar"));
@@ -51,6 +55,15 @@ bool FixBar::isOfLastEdit() const {
 
 FixBar::~FixBar() {
     for (const auto& search : searches_) search->control.cancel();
+    for (auto& search : searches_) {
+        if (search->task->isFinished() || searchesLeft >= MostLeft) continue;
+        ++searchesLeft;
+        const std::shared_ptr<Search> going(search.release(), [](Search* ended) {
+            delete ended;
+            --searchesLeft;
+        });
+        leaveUntil([going] { return going->task->isFinished(); });
+    }
 }
 
 void FixBar::offerFor(const Diagnostic& problem) {

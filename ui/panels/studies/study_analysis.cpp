@@ -3,6 +3,7 @@
 
 #include "runtime/background_task.h"
 #include "study/study_table.h"
+#include "ui/session/left_work.h"
 #include "ui/session/text.h"
 
 namespace trammel::ui {
@@ -47,7 +48,11 @@ StudyAnalysis::StudyAnalysis(const StudyRunner& runner, QWidget* parent) : QText
     connect(&poll_, &QTimer::timeout, this, &StudyAnalysis::collect);
 }
 
-StudyAnalysis::~StudyAnalysis() = default;
+StudyAnalysis::~StudyAnalysis() {
+    if (!task_ || task_->work->isFinished()) return;
+    const std::shared_ptr<Task> going = std::move(task_);
+    leaveUntil([going] { return going->work->isFinished(); });
+}
 
 void StudyAnalysis::showRows() {
     const std::pair present(runner_.study(), runner_.rows().size());

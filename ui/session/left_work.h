@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QCoreApplication>
+#include <QTimer>
+#include <functional>
+#include <utility>
+
+namespace trammel::ui {
+
+/// Lets background work that nobody wants end on its own, so that its owner need not wait. For the GUI thread; the end of the
+/// program waits for it.
+/// @param isFinished owns the work, and is destroyed once it returns true
+inline void leaveUntil(std::function<bool()> isFinished) {
+    constexpr int pollMilliseconds = 50;
+    // Without a program there is none to watch it: this waits.
+    if (!QCoreApplication::instance()) return;
+    auto* const watch = new QTimer(QCoreApplication::instance());
+    QObject::connect(watch, &QTimer::timeout, watch, [watch, isFinished = std::move(isFinished)] {
+        if (isFinished()) watch->deleteLater();
+    });
+    watch->start(pollMilliseconds);
+}
+
+}  // namespace trammel::ui
