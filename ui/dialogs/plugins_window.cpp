@@ -13,6 +13,7 @@
 #include <QTreeWidget>
 #include <QUrl>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "extension/loaded_plugins.h"
 #include "ui/session/plugin_host.h"
@@ -97,11 +98,19 @@ void PluginsWindow::show() {
     const PluginHost& host = PluginHost::instance();
     const QString selected = selectedPlugin();
     list_->clear();
+    QStringList unbuilt = host.followed();
     for (const LoadedPlugin& plugin : loadedPlugins()) {
         const QString name = text(plugin.name), sources = host.sourcesOf(name);
+        unbuilt.removeAll(name);
         auto* const row = new QTreeWidgetItem(list_, {name, sources.isEmpty() ? text(plugin.file.string()) : sources});
         for (const std::string& type : plugin.types) new QTreeWidgetItem(row, {text(type)});
         row->setExpanded(true);
+        row->setSelected(name == selected);
+        if (name == selected) list_->setCurrentItem(row);
+    }
+    for (const QString& name : std::as_const(unbuilt)) {
+        auto* const row = new QTreeWidgetItem(list_, {name, host.sourcesOf(name)});
+        new QTreeWidgetItem(row, {tr("Not built yet")});
         row->setSelected(name == selected);
         if (name == selected) list_->setCurrentItem(row);
     }

@@ -8,8 +8,8 @@
 
 namespace trammel::ui {
 
-/// Lets background work that nobody wants end on its own, so that its owner need not wait. For the GUI thread; the end of the
-/// program waits for it.
+/// Lets background work whose result is not required any more end on its own, so that its owner need not wait. For the
+/// GUI thread; the end of the program waits for it.
 /// @param isFinished owns the work, and is destroyed once it returns true
 inline void leaveUntil(std::function<bool()> isFinished) {
     constexpr int pollMilliseconds = 50;

@@ -76,6 +76,12 @@ PluginHost::PluginHost()
         saved_.start();
     };
     connect(&watcher_, &QFileSystemWatcher::fileChanged, this, noteSaved);
+    connect(&watcher_, &QFileSystemWatcher::directoryChanged, this, [this, noteSaved](const QString& folder) {
+        // Some editors remove a source, and write it again later than its removal was noted.
+        const QStringList followed = watcher_.files(), present = sourcesIn(folder);
+        if (std::ranges::any_of(present, [&](const QString& file) { return !followed.contains(file); }))
+            noteSaved(folder);
+    });
     if (auto* const program = QCoreApplication::instance())
         connect(program, &QCoreApplication::aboutToQuit, this, [this] {
             if (control_) control_->cancel();
@@ -89,12 +95,16 @@ PluginHost::PluginHost()
 void PluginHost::load(const QString& file) { enqueue({{}, QFileInfo(file).absoluteFilePath()}); }
 
 void PluginHost::openProject(const QString& folder) {
-    const QString path = QFileInfo(folder).absoluteFilePath();
+    const QString path = QDir(folder).absolutePath();
+    const bool isKnown = std::ranges::any_of(sources_, [&](const auto& each) { return each.second == path; });
+    // By the name of its folder until it is built.
+    if (!isKnown) sources_.emplace(QFileInfo(path).fileName(), path);
     follow(path);
     enqueue({path, {}});
 }
 
 void PluginHost::follow(const QString& folder) {
+    if (!watcher_.directories().contains(folder)) watcher_.addPath(folder);
     // Editors that replace a file end its watch.
     for (const QString& file : sourcesIn(folder))
         if (!watcher_.files().contains(file)) watcher_.addPath(file);
@@ -165,7 +175,10 @@ void PluginHost::take(const Job& job, const std::string& file) {
     problems_[job.key()].append(loaded.diagnostics);
     if (!loaded) return;
     const QString name = text(loaded->name);
-    if (!job.folder.isEmpty()) sources_[name] = job.folder;
+    if (!job.folder.isEmpty()) {
+        std::erase_if(sources_, [&](const auto& each) { return each.second == job.folder; });
+        sources_[name] = job.folder;
+    }
     Q_EMIT typesChanged();
     Q_EMIT notice(tr("Plugin %1 is loaded.").arg(name));
 }
@@ -173,6 +186,7 @@ void PluginHost::take(const Job& job, const std::string& file) {
 void PluginHost::remove(const QString& name) {
     const QString folder = sourcesOf(name);
     if (!folder.isEmpty()) {
+        watcher_.removePath(folder);
         for (const QString& file : sourcesIn(folder)) watcher_.removePath(file);
         // A build under way would load it again.
         savedFolders_.removeAll(folder);
@@ -204,6 +218,12 @@ Diagnostics PluginHost::problems() const {
     Diagnostics all;
     for (const auto& [key, each] : problems_) all.append(each);
     return all;
+}
+
+QStringList PluginHost::followed() const {
+    QStringList names;
+    for (const auto& [name, folder] : sources_) names += name;
+    return names;
 }
 
 QString PluginHost::sourcesOf(const QString& plugin) const {

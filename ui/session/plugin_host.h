@@ -42,6 +42,8 @@ public:
     QString activity() const;
     /// Problems of the last attempt with each plugin.
     Diagnostics problems() const;
+    /// Names of the plugins whose sources are followed; a project that was never built has the name of its folder.
+    QStringList followed() const;
     /// The folder of the sources that are followed for a plugin; empty if there are none.
     QString sourcesOf(const QString& plugin) const;
 

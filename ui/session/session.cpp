@@ -505,7 +505,7 @@ void Session::takeTypes(const TypeCatalog& catalog) {
             for (ReadFault& fault : faults)
                 if (nowKnown.contains(fault.element)) readFaults_.push_back(std::move(fault));
         }
-        // Undo and redo would bring back elements that were not read: entries with them become one.
+        // Undo and redo would restore elements that were not read: entries with them become one.
         const bool wasDirty = isDirty(), isShortened = first < index || index + 1 < history_.size();
         const std::size_t base = std::min(first, index);
         const std::string label = history_.labels()[index];
