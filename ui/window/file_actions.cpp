@@ -3,10 +3,13 @@
 
 #include <QApplication>
 #include <QDir>
+#include <QEventLoop>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
 #include <QMessageBox>
+#include <QPointer>
+#include <QProgressDialog>
 #include <QPushButton>
 #include <QSettings>
 #include <algorithm>
@@ -16,7 +19,9 @@
 #include "import/importer.h"
 #include "ui/dialogs/import_dialog.h"
 #include "ui/dialogs/import_progress.h"
+#include "ui/dialogs/plugins_window.h"
 #include "ui/session/autosave.h"
+#include "ui/session/plugin_host.h"
 #include "ui/session/text.h"
 #include "ui/start/model_info.h"
 #include "ui/start/template_chooser.h"
@@ -57,6 +62,31 @@ void commitFieldInFocus() {
         field->clearFocus();
         field->setFocus();
     }
+}
+
+/// Loads the plugins that a document needs, those that the user agrees to, and waits for them. False if there is none.
+bool loadPlugins(const Document& document, const QString& path, QWidget* parent) {
+    PluginHost& host = PluginHost::instance();
+    bool isAny = false;
+    for (const PluginHost::Need& need : PluginHost::findNeeds(document, path)) {
+        if (need.file.isEmpty() || !askToLoadPlugin(parent, need.plugin, need.file)) continue;
+        host.load(need.file);
+        isAny = true;
+    }
+    if (!isAny) return false;
+    const QPointer<QProgressDialog> dialog =
+        new QProgressDialog(FileActions::tr("Loading plugins…"), FileActions::tr("Cancel"), 0, 0, parent);
+    dialog->setWindowTitle(FileActions::tr("Insert model"));
+    dialog->setWindowModality(Qt::ApplicationModal);
+    QEventLoop loop;
+    QObject::connect(&host, &PluginHost::changed, &loop, [&] {
+        if (!host.isBusy()) loop.quit();
+    });
+    QObject::connect(dialog.data(), &QProgressDialog::canceled, &host, &PluginHost::cancel);
+    dialog->show();
+    loop.exec();
+    delete dialog.data();
+    return true;
 }
 
 }  // namespace
@@ -261,6 +291,8 @@ std::optional<Document> FileActions::chooseModel(QString& name) {
     const ImportFormat* const format = path.endsWith(ownEnding()) ? nullptr : findImportFormat(path.toStdString());
     if (format) return chooseFromImport(path, *format);
     Result<Document> read = readDocumentFile(path.toStdString(), session_.catalog());
+    // Elements of unknown types cannot be inserted.
+    if (read && loadPlugins(*read, path, &window_)) read = readDocumentFile(path.toStdString(), session_.catalog());
     if (read.diagnostics.hasErrors())
         report(tr("%1 was not read whole.").arg(QFileInfo(path).fileName()), read.diagnostics);
     return read.value;
