@@ -3,6 +3,9 @@
 
 #include <nlopt.h>
 
+#include <Eigen/QR>
+#include <algorithm>
+#include <cmath>
 #include <exception>
 #include <optional>
 #include <vector>
@@ -80,6 +83,58 @@ public:
     }
     void rethrow() const {
         if (thrown_) std::rethrow_exception(thrown_);
+    }
+    Real worstViolation(const Vector& x) const {
+        const int m = system_.getNumConstraints();
+        if (m == 0) return 0;
+        Vector values(m);
+        require(system_.constraintFunc(x, true, values), "constraintFunc");
+        Real worst = 0;
+        for (int i = 0; i < m; ++i) {
+            const Real violation = i < system_.getNumEqualityConstraints() ? std::abs(values[i]) : -values[i];
+            if (std::isnan(violation)) return violation;
+            worst = std::max(worst, violation);
+        }
+        return worst;
+    }
+    /// True if the gradient is, by the tolerance, one of the constraints and limits that hold the parameters at @p x.
+    bool isStationary(const Vector& x, Real f) {
+        const int n = system_.getNumParameters(), m = system_.getNumConstraints();
+        const int equalities = system_.getNumEqualityConstraints();
+        Vector gradient(n);
+        objective(unsigned(n), x.data(), gradient.data(), this);
+        const auto rows = static_cast<std::size_t>(m);
+        std::vector<double> values(rows), jacobian(rows * static_cast<std::size_t>(n));
+        if (m > 0) constraints(0, m, n, 1, x.data(), values.data(), jacobian.data());
+        rethrow();
+        std::vector<Eigen::VectorXd> normals;
+        const Real near = optimizer_.constraintTolerance_;
+        for (int i = 0; i < m; ++i)
+            if (i < equalities || values[std::size_t(i)] <= near)
+                normals.emplace_back(Eigen::Map<const Eigen::VectorXd>(jacobian.data() + std::ptrdiff_t(i) * n, n));
+        for (int j = 0; j < n && system_.getHasLimits(); ++j) {
+            if (x[j] <= system_.getLowerLimits()[j]) normals.emplace_back(Eigen::VectorXd::Unit(n, j));
+            if (x[j] >= system_.getUpperLimits()[j]) normals.emplace_back(-Eigen::VectorXd::Unit(n, j));
+        }
+        const Eigen::VectorXd g = Eigen::Map<const Eigen::VectorXd>(gradient.data(), n);
+        Eigen::VectorXd rest = g;
+        while (!normals.empty()) {
+            Eigen::MatrixXd A(n, Eigen::Index(normals.size()));
+            for (std::size_t k = 0; k < normals.size(); ++k) A.col(Eigen::Index(k)) = normals[k];
+            const Eigen::VectorXd multipliers = Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>(A).solve(g);
+            rest = g - A * multipliers;
+            // An inequality only pushes: one that would pull is left.
+            Eigen::Index pulls = -1;
+            for (Eigen::Index k = equalities; k < multipliers.size(); ++k)
+                if (multipliers[k] < 0 && (pulls < 0 || multipliers[k] < multipliers[pulls])) pulls = k;
+            if (pulls < 0) break;
+            normals.erase(normals.begin() + pulls);
+            rest = g;
+        }
+        const Real most = optimizer_.tolerance_ * std::max(Real(0.1), std::abs(f));
+        for (int j = 0; j < n; ++j)
+            if (!(std::abs(rest[j]) * std::max(Real(1), std::abs(x[j])) <= most)) return false;
+        return true;
     }
 
 private:
@@ -195,14 +250,32 @@ Real Optimizer::optimize(Vector& parameters) {
 
     Vector best = parameters;
     double f = NaN;
-    const nlopt_result result = nlopt_optimize(search.get(), best.data(), &f);
+    nlopt_result result = nlopt_optimize(search.get(), best.data(), &f);
     problem.rethrow();
-    // A line search that finds no lower value, or only by rounding, is the end of what is possible.
-    const bool usable = result > 0 || result == NLOPT_ROUNDOFF_LIMITED || result == NLOPT_FAILURE;
-    if (!usable || !std::isfinite(f))
-        throw trammel::Exception(
-            "Optimizer::optimize(): the search failed: " + std::string(nlopt_result_to_string(result)) + ".");
+    // Small changes may end a search before the constraints are satisfied: it is continued.
+    constexpr int mostContinued = 3;
+    for (int i = 0; i < mostContinued && result > 0 && result != NLOPT_MAXEVAL_REACHED && std::isfinite(f) &&
+                    !(problem.worstViolation(best) <= constraintTolerance_);
+         ++i) {
+        result = nlopt_optimize(search.get(), best.data(), &f);
+        problem.rethrow();
+    }
+    const std::string failed = "Optimizer failed: ";
+    const bool unfinished =
+        result == NLOPT_ROUNDOFF_LIMITED || result == NLOPT_FAILURE || result == NLOPT_MAXEVAL_REACHED;
+    if ((result < 0 && !unfinished) || !std::isfinite(f))
+        throw trammel::Exception(failed + "the search ended with " + nlopt_result_to_string(result) + ".");
     parameters = best;
+    if (!(problem.worstViolation(best) <= constraintTolerance_))
+        throw trammel::Exception(failed + "a constraint is violated by " +
+                                 std::to_string(problem.worstViolation(best)) + " where the search ended.");
+    // A line search that finds no lower value, or only by rounding, ends at a minimum or for another reason.
+    if (unfinished && !problem.isStationary(best, f))
+        throw trammel::Exception(
+            failed + (result == NLOPT_MAXEVAL_REACHED
+                          ? "no minimum within " + std::to_string(maxIterations_) + " evaluations of the objective."
+                          : std::string("no lower value was found where the search ended, which is "
+                                        "no minimum.")));
     return f;
 }
 

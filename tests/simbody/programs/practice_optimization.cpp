@@ -86,6 +86,12 @@ static void minima() {
     CHECK_NEAR(limited.optimize(p), 2, 1e-5);
     CHECK_NEAR(p[1], 2, 1e-6);
 
+    Bowl deep;
+    Optimizer hurried(deep);
+    hurried.setMaxIterations(1);
+    Vector start(2, Real(0));
+    CHECK_THROWS(hurried.optimize(start));
+
     Bowl constrained;
     constrained.setNumEqualityConstraints(1);
     constrained.setNumInequalityConstraints(1);
