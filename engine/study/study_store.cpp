@@ -9,11 +9,11 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <optional>
 #include <system_error>
 
 #include "document/document_file.h"
-#include "document/file_access.h"
 #include "runtime/stored_run.h"
 #include "study/database.h"
 
@@ -432,12 +432,17 @@ void StudyStore::noteAbandoned(std::size_t run) const { append(impl_->starts, ru
 
 std::map<std::size_t, int> StudyStore::readStarts() const {
     std::map<std::size_t, int> starts;
-    constexpr std::size_t largest = std::size_t(1) << 30;
-    const Result<std::string> bytes = readWholeFile(impl_->startsPath(), largest);
-    for (std::size_t at = 0; bytes && at + sizeof(std::uint64_t) <= bytes->size(); at += sizeof(std::uint64_t)) {
-        std::uint64_t number = 0;
-        std::memcpy(&number, bytes->data() + at, sizeof number);
-        starts[std::size_t(number & ~abandoned)] += number & abandoned ? -1 : 1;
+    // Several notes of each run of the largest study. A file with more is not from here: no run is suspected then.
+    constexpr std::uintmax_t largest = 4 * sizeof(std::uint64_t) * mostRuns;
+    std::error_code error;
+    const std::filesystem::path path = impl_->startsPath();
+    if (!std::filesystem::is_regular_file(path, error)) return starts;
+    if (const std::uintmax_t size = std::filesystem::file_size(path, error); error || size > largest) return starts;
+    std::ifstream file(path, std::ios::binary);
+    std::uint64_t number = 0;
+    while (file.read(reinterpret_cast<char*>(&number), sizeof number)) {
+        const auto run = std::size_t(number & ~abandoned);
+        if (run < mostRuns) starts[run] += number & abandoned ? -1 : 1;
     }
     return starts;
 }
