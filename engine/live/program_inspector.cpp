@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <exception>
 #include <utility>
 
 #include "system/state_report.h"
@@ -43,8 +44,13 @@ EntryView viewOf(const State& state, const CacheEntryReport& report, std::size_t
     view.earliest = int(report.earliest);
     view.latest = int(report.latest);
     view.version = std::int64_t(report.version);
-    if (view.valid)
+    if (!view.valid) return view;
+    // A type of the user may refuse.
+    try {
         view.value = shortened(state.getCacheEntryInfo(report.key).getValue().writeTextForPeople(), longest);
+    } catch (const std::exception& e) {
+        view.value = shortened(std::string("It cannot be written: ") + e.what(), longest);
+    }
     return view;
 }
 
@@ -156,8 +162,17 @@ void ProgramInspector::reported(const State& state) {
 }
 
 void ProgramInspector::show(const State& state, bool held, const std::string& cause) {
+    Inspection inspection;
     looking_ = true;
-    Inspection inspection = inspect(system_, state);
+    try {
+        inspection = inspect(system_, state);
+    } catch (const std::exception& e) {
+        // From a discrete variable, or a name, of the user.
+        inspection.activity = std::string("The State cannot be shown: ") + e.what();
+    } catch (...) {
+        looking_ = false;
+        throw;
+    }
     looking_ = false;
     inspection.held = held;
     inspection.cause = cause;

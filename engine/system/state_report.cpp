@@ -2,6 +2,7 @@
 #include "system/state_report.h"
 
 #include <algorithm>
+#include <exception>
 #include <sstream>
 
 #include "system/state_data.h"
@@ -121,7 +122,12 @@ private:
         v.key = key;
         v.name = info.getName();
         v.type = info.getValue().getTypeName();
-        if (info.getValue().hasText()) v.value = info.getValue().writeText();
+        // A type of the user may refuse.
+        try {
+            if (info.getValue().hasText()) v.value = info.getValue().writeText();
+        } catch (const std::exception& e) {
+            v.value = std::string("It cannot be written: ") + e.what();
+        }
         v.allocated = info.getAllocationStage();
         v.invalidates = info.getInvalidatedStage();
         v.version = info.getValueVersion();
