@@ -183,6 +183,7 @@ void SceneOutlet::readWindow() {
 }
 
 void SceneOutlet::exchange(milliseconds most) {
+    if (!hasWindow()) reapViewers();
     if (!meeting_ || closed_) return;
     if (hasWindow()) {
         window_->connection->flush();

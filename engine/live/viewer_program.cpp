@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <filesystem>
@@ -28,6 +29,12 @@ std::filesystem::path ownPath() {
 bool isProgram(const std::filesystem::path& file) {
     std::error_code none;
     return std::filesystem::is_regular_file(file, none) && access(file.c_str(), X_OK) == 0;
+}
+
+/// Processes whose end was not yet taken note of.
+std::vector<int>& startedViewers() {
+    static thread_local std::vector<int> all;
+    return all;
 }
 
 }  // namespace
@@ -55,7 +62,12 @@ bool hasDisplay() {
     return false;
 }
 
+void reapViewers() {
+    std::erase_if(startedViewers(), [](int process) { return waitpid(process, nullptr, WNOHANG) != 0; });
+}
+
 Viewer::Viewer(const std::string& program, const std::string& socket) {
+    reapViewers();
     posix_spawn_file_actions_t files;
     posix_spawn_file_actions_init(&files);
     // Input and output of this process remain its own.
@@ -67,12 +79,14 @@ Viewer::Viewer(const std::string& program, const std::string& socket) {
     std::string name = program, option = "--attach", place = socket;
     const std::array<char*, 4> arguments{name.data(), option.data(), place.data(), nullptr};
     if (posix_spawn(&process_, program.c_str(), &files, &attributes, arguments.data(), environ) != 0) process_ = -1;
+    if (process_ > 0) startedViewers().push_back(process_);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&files);
 }
 
 bool Viewer::isRunning() {
-    if (process_ > 0 && waitpid(process_, nullptr, WNOHANG) != 0) process_ = -1;
+    reapViewers();
+    if (std::ranges::find(startedViewers(), process_) == startedViewers().end()) process_ = -1;
     return process_ > 0;
 }
 
