@@ -128,6 +128,8 @@ bool SceneDecoder::place(Frame::Change& change) {
 bool SceneDecoder::add(Frame frame) {
     if (frame.poses.size() > MostBodies || frame.count > MostShapes)
         return problem_ = "A scene has more shapes than can be drawn.", false;
+    if (frame.count > scene_.geometry.size() + frame.changes.size())
+        return problem_ = "A scene has shapes that were not sent.", false;
     if (frame.forgetsMeshes) {
         // Meshes of this frame were sent before it.
         const std::set<std::uint32_t> used = [&frame] {

@@ -70,6 +70,9 @@ TEST(HostileBytes, RefusesReferencesToMissingParts) {
     Frame frame = frameWith(DecorativeGeometry(decor::Sphere{1}));
     frame.changes[0].index = 7;
     EXPECT_FALSE(outside.add(frame));
+    Frame claim = frameWith(DecorativeGeometry(decor::Sphere{1}));
+    claim.count = 900000;
+    EXPECT_FALSE(SceneDecoder().add(claim));
     EXPECT_FALSE(unknown.add(frameWith(DecorativeGeometry(decor::Sphere{1}).setRole(static_cast<DecorationRole>(77)))));
     MeshContent mesh{1, *oneTriangle()};
     mesh.mesh.triangles[2] = 3;
