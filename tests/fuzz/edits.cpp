@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Edits: the bytes choose a model of the gallery and what is done to it: elements added, changed, connected, moved, copied and
 // removed, undone and redone, saved and read, compiled with and without the model before, run for some steps.
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstring>
 #include <set>
 #include <vector>
@@ -86,7 +88,11 @@ private:
     PropertyValue valueFor(const PropertyDescriptor& property) {
         switch (property.kind) {
             case ValueKind::Boolean: return choices_.take() % 2 == 0;
-            case ValueKind::Integer: return std::int64_t(choices_.real());
+            case ValueKind::Integer: {
+                constexpr Real most = 9e18;
+                const Real x = choices_.real();
+                return std::isnan(x) ? std::int64_t(0) : std::int64_t(std::clamp(x, -most, most));
+            }
             case ValueKind::Real: return choices_.real();
             case ValueKind::Vec3:
             case ValueKind::Color: {

@@ -11,9 +11,12 @@
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
     using namespace trammel;
     static const ScratchFolder folder;
-    // The format is found by the outermost element.
     const std::string_view text(reinterpret_cast<const char*>(data), size);
-    const auto file = folder.write("model.xml", text);
+    // The format is found by the outermost element; that of a drawing in DXF, which begins with a number, by its name.
+    const std::string_view head = text.substr(0, 200);
+    const bool isDxf = !head.empty() && (head[0] == ' ' || (head[0] >= '0' && head[0] <= '9'));
+    const bool isSvg = head.find("<svg") != head.npos;
+    const auto file = folder.write(isDxf ? "drawing.dxf" : isSvg ? "drawing.svg" : "model.xml", text);
     const ImportResult imported = readModelFile(file, builtinCatalog());
     promise(imported.document || imported.diagnostics.hasErrors(), "a refusal has words");
     promiseWords(imported.diagnostics, text);
