@@ -256,6 +256,9 @@ private:
         entity_.reset();
         // An old polyline has its vertices in entities of their own.
         if (entity.kind == "VERTEX" && polyline_) {
+            // A control point of a spline is not on it.
+            constexpr long splineFrame = 16;
+            if (entity.integer(70) & splineFrame) return;
             for (const int code : {10, 20, 42})
                 for (const Group& group : entity.groups)
                     if (group.code == code) polyline_->groups.push_back(group);
@@ -280,6 +283,11 @@ private:
     }
 
     void take(const Entity& entity) {
+        constexpr long mesh = 16, polyface = 64;
+        if (entity.kind == "POLYLINE" && (entity.integer(70) & (mesh | polyface))) {
+            ++otherKinds_["POLYLINE with faces"];
+            return;
+        }
         PlanePath path{.subject = std::string(entity.kind), .line = entity.line};
         if (!readEntity(entity, path)) {
             ++otherKinds_[std::string(entity.kind.substr(0, 40))];

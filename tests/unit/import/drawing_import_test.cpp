@@ -117,6 +117,9 @@ TEST_F(Drawing, PartsThatCannotBePlatesAreReported) {
     EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "LWPOLYLINE", "neither round nor a slot"));
     EXPECT_TRUE(findRow(read("inf.dxf", dxf(rectangle + "0\nARC\n10\ninf\n40\n1\n")).report, ImportOutcome::LeftOut,
                         "ARC", "cannot be read"));
+    const ImportResult faces =
+        read("faces.dxf", dxf(rectangle + "0\nPOLYLINE\n70\n64\n0\nVERTEX\n10\n1\n20\n1\n0\nSEQEND\n"));
+    EXPECT_TRUE(findRow(faces.report, ImportOutcome::LeftOut, "1 POLYLINE with faces"));
     const ImportResult crossed = read(
         "crossed.dxf", dxf("0\nLWPOLYLINE\n70\n1\n10\n0\n20\n0\n10\n100\n20\n0\n10\n0\n20\n80\n10\n100\n20\n90\n"));
     EXPECT_TRUE(findRow(crossed.report, ImportOutcome::LeftOut, "LWPOLYLINE", "cannot be a plate"));
