@@ -2,7 +2,10 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "interchange/xml_text.h"
 
@@ -13,7 +16,9 @@ namespace {
 class MjcfWriter {
 public:
     MjcfWriter(const Robot& robot, const std::string& meshFolder, Diagnostics& diagnostics)
-        : robot_(robot), meshFolder_(meshFolder), diagnostics_(diagnostics) {}
+        : robot_(robot), meshFolder_(meshFolder), diagnostics_(diagnostics) {
+        for (const RobotJoint& joint : robot.joints) jointNames_.insert(xmlName(joint.name));
+    }
 
     std::string write() {
         pugi::xml_node root = document_.append_child("mujoco");
@@ -69,8 +74,16 @@ private:
         return known->second;
     }
 
-    static std::string motionName(const RobotJoint& joint, int motion) {
-        return xmlName(joint.name) + (motion == 0 ? "" : " " + std::to_string(motion + 1));
+    /// @param joint of the robot
+    std::string motionName(const RobotJoint& joint, int motion) {
+        if (motion == 0) return xmlName(joint.name);
+        const auto [known, isNew] = motionNames_.try_emplace(std::pair(&joint, motion));
+        // A joint may be called like the second motion of another one.
+        for (int number = motion + 1; isNew && known->second.empty(); ++number) {
+            const std::string name = xmlName(joint.name) + " " + std::to_string(number);
+            if (jointNames_.insert(name).second) known->second = name;
+        }
+        return known->second;
     }
 
     pugi::xml_node addBody(pugi::xml_node parent, int index, const Transform& X) {
@@ -147,27 +160,35 @@ private:
         }
     }
 
-    /// The coordinates that the joints of @p body and of those in it begin with, in MuJoCo's order.
-    void addStarts(pugi::xml_node body, std::string& coordinates) const {
-        for (const pugi::xml_node node : body.children("joint")) {
-            const std::string_view type = node.attribute("type").value();
-            if (type == "free")
-                coordinates += std::string(" ") + body.attribute("pos").value() + " " + body.attribute("quat").value();
-            else
-                coordinates += type == "ball" ? " 1 0 0 0" : " " + textOf(starts_.at(node.attribute("name").value()));
+    /// The coordinates that all joints begin with, in MuJoCo's order: those of a body before those of the bodies in it.
+    std::string startsOf(pugi::xml_node world) const {
+        std::string coordinates;
+        std::vector<pugi::xml_node> open{world};
+        while (!open.empty()) {
+            const pugi::xml_node body = open.back();
+            open.pop_back();
+            for (const pugi::xml_node node : body.children("joint")) {
+                const std::string_view type = node.attribute("type").value();
+                if (type == "free")
+                    coordinates +=
+                        std::string(" ") + body.attribute("pos").value() + " " + body.attribute("quat").value();
+                else
+                    coordinates +=
+                        type == "ball" ? " 1 0 0 0" : " " + textOf(starts_.at(node.attribute("name").value()));
+            }
+            for (pugi::xml_node child = body.last_child(); child; child = child.previous_sibling())
+                if (std::string_view(child.name()) == "body") open.push_back(child);
         }
-        for (const pugi::xml_node child : body.children("body")) addStarts(child, coordinates);
+        return coordinates;
     }
 
     /// Initial coordinates are a keyframe, which MuJoCo resets to on request; a model itself begins at zero.
     void writeStart(pugi::xml_node root, pugi::xml_node world) const {
         constexpr Real zero = 1e-12;
         if (std::ranges::none_of(starts_, [](const auto& start) { return std::abs(start.second) > zero; })) return;
-        std::string coordinates;
-        addStarts(world, coordinates);
         pugi::xml_node key = root.append_child("keyframe").append_child("key");
         put(key, "name", "initial");
-        put(key, "qpos", coordinates.substr(1));
+        put(key, "qpos", startsOf(world).substr(1));
     }
 
     const Robot& robot_;
@@ -177,6 +198,9 @@ private:
     std::map<int, pugi::xml_node> nodes_;
     /// Initial values of hinges and slides, by name.
     std::map<std::string, Real> starts_;
+    /// Names of joints, and of motions that are not the first of their joint.
+    std::set<std::string> jointNames_;
+    std::map<std::pair<const RobotJoint*, int>, std::string> motionNames_;
     pugi::xml_node assets_;
     std::map<std::pair<int, std::string>, std::string> meshNames_;
 };
