@@ -170,6 +170,8 @@ constexpr Real largestAssemblyMove = 0.5;
 constexpr int mostAssemblySteps = 200;
 /// With more equations the dense matrices of a PoseSearch take longer than everything else.
 constexpr int manyEquations = 100;
+/// With more than these it would take minutes to find that there is no pose either.
+constexpr int tooManyEquations = 300;
 }  // namespace
 
 PrescribedSet MatterGuts::heldSet(const State& s, MotionLevel level,
@@ -184,14 +186,15 @@ PrescribedSet MatterGuts::heldSet(const State& s, MotionLevel level,
 
 ProjectResults MatterGuts::assemble(State& s, const std::vector<MobilizedBodyIndex>& held, Real tolerance) const {
     getSystem().realize(s, Stage::Instance);
-    if (getLayout(s).nPosition > manyEquations) {
+    if (const int equations = getLayout(s).nPosition; equations > manyEquations) {
         const State before = s;
         try {
-            return closeLoops(s, held, tolerance);
+            const ProjectResults results = closeLoops(s, held, tolerance);
+            if (results.status == ProjectResults::Status::Succeeded || equations > tooManyEquations) return results;
         } catch (const NumericalFailure&) {
             // The search below has a metric for what is massless.
-            s = before;
         }
+        s = before;
     }
     AssemblyProblem problem;
     problem.lockedMobilizers = held;
