@@ -71,6 +71,8 @@ TextEditor::TextEditor(const PropertyDescriptor& property, QWidget* parent)
         pause_->stop();
         if (!line_->isModified()) return;
         line_->setModified(false);
+        // Nothing typed leaves the data.
+        if (isData_ && line_->text().trimmed().isEmpty()) return line_->clear();
         Q_EMIT entered(typedText(), false);
     });
 }
@@ -82,19 +84,21 @@ PropertyValue TextEditor::typedText() const {
 
 void TextEditor::setValue(const PropertyValue& value) {
     const std::string& held = std::get<std::string>(value);
-    // A file kept as text is not for reading.
+    // A file kept as text is not for reading; typed text replaces it.
     constexpr std::size_t readable = 20'000;
-    const bool isFile = held.size() > readable;
-    line_->setReadOnly(isFile);
-    const QString text = isFile ? tr("%1 kB of data").arg(held.size() / 1000) : QString::fromStdString(held);
+    isData_ = held.size() > readable;
+    line_->setPlaceholderText(isData_ ? tr("%1 kB of data").arg(held.size() / 1000) : QString());
+    const QString text = isData_ ? QString() : QString::fromStdString(held);
     if (line_->text() != text) line_->setText(text);
     line_->setModified(false);
 }
 
 void TextEditor::showMixed(const std::function<bool(const QString& part)>& isMixed) {
-    const bool mixed = isMixed({});
-    line_->setPlaceholderText(mixed ? tr("Mixed") : QString());
-    if (mixed) line_->clear();
+    if (isMixed({})) {
+        isData_ = false;
+        line_->setPlaceholderText(tr("Mixed"));
+        line_->clear();
+    }
     line_->setModified(false);
 }
 

@@ -36,6 +36,8 @@ private:
 
     QLineEdit* line_;
     QTimer* pause_;
+    /// The value is too long to be shown.
+    bool isData_ = false;
 };
 
 /// Editor for one option of an enumeration.

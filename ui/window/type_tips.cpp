@@ -39,8 +39,9 @@ bool TypeTips::eventFilter(QObject* watched, QEvent* event) {
     const auto& help = *static_cast<QHelpEvent*>(event);
     QAction* const row = menu_.actionAt(help.pos());
     if (!row) return false;
+    // "build.joint.pin"; the key of a plugin's type has a dot of its own.
     const TypeDescriptor* const type =
-        catalog_.findType(family_.toStdString(), row->objectName().section('.', -1).toStdString());
+        catalog_.findType(family_.toStdString(), row->objectName().section('.', 2).toStdString());
     if (!type) return false;
     const QImage picture = typeDrawingImage(*type, TipScale, menu_.devicePixelRatioF());
     if (picture.isNull()) return false;
