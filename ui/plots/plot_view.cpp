@@ -13,7 +13,7 @@ namespace trammel::ui {
 
 namespace {
 /// Legend width without and with marker columns, pixels.
-constexpr int LegendWidth = 230, WideLegendWidth = 440;
+constexpr int LegendWidth = 230, WideLegendWidth = 480;
 }  // namespace
 
 PlotView::PlotView(QWidget* parent) : QWidget(parent), parts_(std::make_unique<Parts>()) {
