@@ -269,7 +269,7 @@ void makeMenus(MainWindow& window) {
     addAll(window, menu, {"file.new", "file.newFromTemplate", "file.startPage", "file.open"});
     QMenu* const recent = menu->addMenu(icon("history"), tr("Open &recent"));
     QObject::connect(recent, &QMenu::aboutToShow, &window, [&window, recent] { window.files().fillRecent(recent); });
-    QMenu* const examples = menu->addMenu(icon("example"), tr("Open &example"));
+    QMenu* const examples = menu->addMenu(icon("example"), tr("Open e&xample"));
     QObject::connect(examples, &QMenu::aboutToShow, &window,
                      [&window, examples] { window.files().fillExamples(examples); });
     addAll(window, menu,

@@ -89,7 +89,7 @@ void addBackgroundCommands(MainWindow& window) {
                KeyScope::Window,
                [&window] { chooseBackground(window); }});
     table.add({"build.scaleBackground",
-               tr("&Scale background"),
+               tr("Sc&ale background"),
                tr("Set the scale by two points of the image"),
                "background",
                {},

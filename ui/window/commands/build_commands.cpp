@@ -168,7 +168,7 @@ void addBuildCommands(MainWindow& window) {
                [isInHand] { return isInHand(tr("Resize")); }});
     table.add(
         {"build.stretch",
-         tr("&Stretch"),
+         tr("Stretc&h"),
          tr("Drag pivots; the links that meet there stretch"),
          "stretch",
          {QKeySequence(Qt::Key_U)},
@@ -248,7 +248,7 @@ void addBuildCommands(MainWindow& window) {
                    return element && element->family == "body" ? QString() : tr("Select one body.");
                }});
     table.add({"build.parameter",
-               tr("Para&meter…"),
+               tr("Param&eter…"),
                tr("Define a parameter for formulas: L1 = 80 mm"),
                "parameter",
                {},

@@ -40,7 +40,7 @@ const HelpPage helpPages[] = {
      "plot"},
     {"debugging", QT_TR_NOOP("The &debugger"), QT_TR_NOOP("Inspect stages, cache entries, and the cost of edits"),
      "help"},
-    {"plugins", QT_TR_NOOP("Elements &in C++"), QT_TR_NOOP("Write types of elements, load them and reload them live"),
+    {"plugins", QT_TR_NOOP("Elements in C++"), QT_TR_NOOP("Write types of elements, load them and reload them live"),
      "book"},
     {"programming", QT_TR_NOOP("&Programming the engine"),
      QT_TR_NOOP("Write custom forces, constraints, joints and subsystems in C++"), "book"},

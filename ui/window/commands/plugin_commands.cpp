@@ -96,14 +96,14 @@ void fillPluginTypes(MainWindow& window, QMenu* menu) {
 void addPluginCommands(MainWindow& window) {
     CommandTable& table = window.commands();
     table.add({"build.newType",
-               tr("&New element type…"),
+               tr("New element t&ype…"),
                tr("Write a type of element in C++, reloaded when saved"),
                "add",
                {},
                KeyScope::Window,
                [&window] { makeNewPlugin(window); }});
     table.add({"build.plugins",
-               tr("Plu&gins…"),
+               tr("Plug&ins…"),
                tr("Load and unload types written in C++"),
                "properties",
                {},

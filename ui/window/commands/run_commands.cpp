@@ -119,7 +119,7 @@ void addRunCommands(MainWindow& window) {
                [&window] { window.panels().raise<RunsPanel>().editName(); },
                unlessCurrent});
     table.add({"runs.ghost",
-               tr("Show as g&host"),
+               tr("Show as &ghost"),
                tr("Draw the current run translucent beside others"),
                "show",
                {},
@@ -136,7 +136,7 @@ void addRunCommands(MainWindow& window) {
                withCurrent([&runs](RunId id) { runs.remove(id); }),
                unlessCurrent});
     table.add({"runs.check",
-               tr("Recompute and &compare"),
+               tr("Recompute and com&pare"),
                tr("Recompute the run from its start and compare all frames bitwise"),
                "ok",
                {},
@@ -186,7 +186,7 @@ void addRunCommands(MainWindow& window) {
                    return runs.current()->isUnderWay() ? tr("Wait for the end of the run.") : QString();
                }});
     table.add({"runs.saveAll",
-               tr("Save runs with the &model"),
+               tr("Save runs &with the model"),
                tr("Save all runs next to the model and open them with it"),
                "save",
                {},
@@ -207,7 +207,7 @@ void addRunCommands(MainWindow& window) {
                        QFileDialog::getOpenFileNames(&window, tr("Open runs"), {}, tr("Runs (*.trun)")));
                }});
     table.add({"runs.recoverable",
-               tr("&Recover runs"),
+               tr("Reco&ver runs"),
                tr("Open runs that were computing when the program exited early"),
                "history",
                {},

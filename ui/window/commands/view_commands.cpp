@@ -153,7 +153,7 @@ void addViewCommands(MainWindow& window) {
                KeyScope::Window,
                [&panels] { panels.reset(); }});
     table.add({"view.fullScreen",
-               tr("F&ull screen"),
+               tr("Full scr&een"),
                tr("Use the full screen"),
                "",
                {QKeySequence(Qt::Key_F11)},
