@@ -410,7 +410,7 @@ private Q_SLOTS:
         disconnect(watching);
         rig.screenshot("J5_limits");
         QVERIFY2(std::abs(tipAngle() - (start - Pi / 6)) < 1e-6, qPrintable(QString::number(tipAngle() - start)));
-        QCOMPARE(said, QStringLiteral("at the stop of Pin A; Ctrl-drag goes beyond"));
+        QVERIFY2(said.startsWith(QStringLiteral("at the stop of Pin A; Ctrl-drag goes beyond")), qPrintable(said));
         rig.press(Qt::Key_Z, Qt::ControlModifier);
         QVERIFY(std::abs(tipAngle() - start) < 1e-12);
 
