@@ -47,11 +47,11 @@ FollowChip::FollowChip(Session& session, Viewport& viewport, ViewOverlays& overl
 }
 
 void FollowChip::lookSoon() {
-    const bool waits = pace_.isActive() && session_.player().isPlaying();
+    const bool plays = session_.player().isPlaying(), waits = plays && pace_.isActive();
     looksAgain_ = waits;
     if (waits) return;
     look();
-    pace_.start();
+    if (plays) pace_.start();
 }
 
 void FollowChip::look() {
