@@ -101,7 +101,9 @@ void CurveLegend::showValues(const std::vector<Curve>& curves, const std::vector
                                                 : tr("Curve"));
         headerItem()->setText(ValueA, tr("A at %1 %2").arg(seconds(ab->first), timeUnit));
         headerItem()->setText(ValueB, tr("B at %1 %2").arg(seconds(ab->second), timeUnit));
-        headerItem()->setText(Difference, tr("B − A, Δ %1 %2").arg(seconds(ab->second - ab->first), timeUnit));
+        const QChar symbol = timeUnit == QLatin1String("s") ? 't' : 'f';
+        headerItem()->setText(Difference,
+                              tr("B − A, Δ%1 %2 %3").arg(symbol).arg(seconds(ab->second - ab->first), timeUnit));
     }
     for (std::size_t i = 0; i < rows_.size(); ++i) {
         const Curve& curve = curves[i];
