@@ -297,7 +297,9 @@ private Q_SLOTS:
         QVERIFY(!rig.window->commands().action("runs.stop")->isEnabled());
         for (const auto& entry : runs.entries()) runs.cancel(entry->id);
         waitForAll();
-        for (const auto& entry : runs.entries()) QCOMPARE(entry->status.phase, RunPhase::Canceled);
+        // Some may have come to their end before.
+        for (const auto& entry : runs.entries())
+            QVERIFY(entry->status.phase == RunPhase::Canceled || entry->status.phase == RunPhase::Finished);
     }
 
     /// Nothing that the window does with runs waits for their workers.

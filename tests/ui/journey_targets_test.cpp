@@ -153,6 +153,8 @@ private Q_SLOTS:
         QVERIFY2(rig.chip().startsWith("axis along edge of Box"), qPrintable(rig.chip()));
         rig.press(Qt::Key_Y);
         QVERIFY2(rig.chip().startsWith("axis Y"), qPrintable(rig.chip()));
+        // E takes the edge under the pointer.
+        rig.hover(edge->position_G);
         rig.press(Qt::Key_E);
         QVERIFY2(rig.chip().startsWith("axis along edge of Box"), qPrintable(rig.chip()));
         rig.screenshot("J4_edge_axis");

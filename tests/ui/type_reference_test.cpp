@@ -61,9 +61,10 @@ private Q_SLOTS:
                 QVERIFY2(paintedPixels(picture) > 200, type.key.c_str());
                 ++seen;
             }
-            // A named number, a measure, a material, groups, and the parts of events and studies have no drawing.
-            const std::set<std::string> undrawn{"parameter", "measure", "contactMaterial", "contactGroup", "group",
-                                                "event",     "action",  "study",           "factor",       "response"};
+            // A named number, a measure, a material, groups, images, and the parts of events and studies have no drawing.
+            const std::set<std::string> undrawn{"parameter", "measure",  "contactMaterial", "contactGroup",
+                                                "group",     "event",    "action",          "study",
+                                                "factor",    "response", "background"};
             const bool acts = !type.choose.empty() && !undrawn.contains(type.family);
             QVERIFY2(!acts || pictures.size() == 1, type.key.c_str());
         }
