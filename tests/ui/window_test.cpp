@@ -205,11 +205,13 @@ private Q_SLOTS:
         const QImage earlyImage = picture();
         QTest::mouseMove(&bar, at(250));
         QVERIFY(player.isComputing());
-        QCOMPARE(readOut->text(), late);
+        const auto secondsOf = [](const QString& text) { return text.section(' ', 0, 0).toDouble(); };
+        // The offer of a playback speed may have changed the width of the bar.
+        QVERIFY(std::abs(secondsOf(readOut->text()) - secondsOf(late)) < pixel);
         QTest::mouseRelease(&bar, Qt::LeftButton, {}, at(250));
 
-        QVERIFY(std::abs(late.section(' ', 0, 0).toDouble() - 250) < pixel);
-        QVERIFY(std::abs(early.section(' ', 0, 0).toDouble() - 33) < pixel);
+        QVERIFY(std::abs(secondsOf(late) - 250) < pixel);
+        QVERIFY(std::abs(secondsOf(early) - 33) < pixel);
         QVERIFY(differingPixels(lateImage, earlyImage) > 500);
         QVERIFY(!player.isPlaying());
     }
