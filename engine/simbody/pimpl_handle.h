@@ -43,8 +43,10 @@ public:
     /// Lets this handle own a copy of the implementation of @p source.
     PIMPLHandle& copyAssign(const HANDLE& source) {
         if (isSameHandle(source)) return *this;
+        // Before it is cleared: the source may refer to what this handle owns.
+        IMPL* const copy = source.PIMPLHandle::isEmptyHandle() ? nullptr : source.PIMPLHandle::getImpl().clone();
         clearHandle();
-        if (!source.PIMPLHandle::isEmptyHandle()) setImpl(source.PIMPLHandle::getImpl().clone());
+        if (copy) setImpl(copy);
         return *this;
     }
     /// Makes this an empty handle, and deletes the implementation if this owns it.
