@@ -156,8 +156,8 @@ void addModel(py::module_& module, py::class_<Model, ModelPtr>& model) {
         .def("save", &save, py::arg("path"), "Saves the model as a .trammel file, in one step.")
         .def("export", &exportModel, py::arg("path"),
              "Writes the model in another format, by the ending of the file: .urdf, .sdf, .xml, .osim, .stl, ...")
-        .def("undo", &Model::undo, "Takes the last edit back; False if there is none.")
-        .def("redo", &Model::redo, "Makes it again; False if there is none.")
+        .def("undo", &Model::undo, "Undoes the last edit; False if there is no edit.")
+        .def("redo", &Model::redo, "Redoes the edit undone last; False if there is no such edit.")
         .def("problems", &problemsOf, "All notes, warnings and errors about the model, from reading and checking it.")
         .def("outputs", &outputNames, "Names of all numbers that can be computed: 'Crank pin.angle'.")
         .def("calc", &calc, py::arg("output"),
