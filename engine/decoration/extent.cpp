@@ -6,6 +6,7 @@
 #include <span>
 
 #include "decoration/one_of.h"
+#include "decoration/surface.h"
 
 namespace trammel {
 
@@ -51,8 +52,57 @@ struct EnclosingRadius {
     }
 };
 
+/// Support function: the largest product of a point of the shape with a vector, not necessarily of unit length.
+struct Reach {
+    Vec3 along;
+
+    template <OneOf<decor::Point, decor::Text, decor::Line, decor::Arrow, decor::Spring, decor::Circle, decor::Polyline,
+                    decor::Frame>
+                  Shape>
+    std::optional<Real> operator()(const Shape&) const {
+        return std::nullopt;
+    }
+    std::optional<Real> operator()(const decor::Sphere& s) const { return s.radius * along.norm(); }
+    std::optional<Real> operator()(const decor::Ellipsoid& s) const { return s.radii.cwiseProduct(along).norm(); }
+    std::optional<Real> operator()(const decor::Brick& s) const {
+        return s.halfLengths.cwiseProduct(along.cwiseAbs()).sum();
+    }
+    std::optional<Real> operator()(const decor::Cylinder& s) const {
+        return s.radius * std::hypot(along[0], along[2]) + s.halfHeight * std::abs(along[1]);
+    }
+    std::optional<Real> operator()(const decor::Capsule& s) const {
+        return s.radius * along.norm() + s.halfHeight * std::abs(along[1]);
+    }
+    std::optional<Real> operator()(const decor::Cone& s) const {
+        return std::max(s.radius * std::hypot(along[0], along[2]), s.height * along[1]);
+    }
+    std::optional<Real> operator()(const decor::Torus& s) const {
+        return s.ringRadius * std::hypot(along[0], along[1]) + s.tubeRadius * along.norm();
+    }
+    std::optional<Real> operator()(const decor::Mesh& s) const { return ofVertices(s.mesh.get()); }
+    std::optional<Real> operator()(const decor::Extrusion& s) const {
+        constexpr Real step = 0.06;
+        return ofVertices(surfaceOf(s, step).get());
+    }
+
+private:
+    std::optional<Real> ofVertices(const TriangleMesh* mesh) const {
+        if (!mesh || mesh->vertices.empty()) return std::nullopt;
+        Real reach = -Infinity;
+        for (const Vec3& vertex : mesh->vertices) reach = std::max(reach, vertex.dot(along));
+        return reach;
+    }
+};
+
 }  // namespace
 
 Real enclosingRadius(const DecorativeShape& shape) { return std::visit(EnclosingRadius{}, shape); }
+
+std::optional<Real> calcReach(const DecorativeGeometry& solid, const Vec3& direction_B) {
+    const Transform& X_BD = solid.getTransform();
+    const Vec3 along = solid.getScaleFactors().cwiseProduct(~X_BD.R() * direction_B);
+    const std::optional<Real> reach = std::visit(Reach{along}, solid.getShape());
+    return reach ? std::optional(*reach + X_BD.p().dot(direction_B)) : std::nullopt;
+}
 
 }  // namespace trammel

@@ -107,6 +107,26 @@ private Q_SLOTS:
         QCOMPARE(int(session.history().index()), int(steps) - 1);
     }
 
+    /// A body clicked onto a face rests on it; with Shift its origin lies there.
+    void J21_aTowerByClicksOnFaces() {
+        JourneyRig& rig = *rig_;
+        rig.view().setFocus();
+        chooseFromToolbar("shape", "Floor");
+        rig.session->select(std::set<ElementId>{});
+        rig.view().setStandardView(StandardView::Iso);
+        rig.settle();
+        run("build.body.box");
+        rig.click(Vec3(0.4, 0, 0.5));
+        const Real size = heightOf("Box") * 2;
+        QVERIFY(size > 0);
+        rig.click(Vec3(0.4 + 0.2 * size, size, 0.5 + 0.3 * size));
+        QVERIFY(std::abs(heightOf("Box 2") - 1.5 * size) < 1e-9);
+        rig.click(Vec3(-0.6, 0, 0.5), Qt::ShiftModifier);
+        QVERIFY(std::abs(heightOf("Box 3")) < 1e-9);
+        rig.press(Qt::Key_V);
+        rig.screenshot("J21_tower");
+    }
+
     /// Bars on the timeline show where a contact touches; its quantities can be plotted, stopped at and explained.
     void J21_contactQuantitiesOfAPile() {
         JourneyRig& rig = *rig_;
@@ -267,6 +287,10 @@ private:
         // Their sides are 0.3 m.
         for (const Real height : {0.2, 0.55, 0.9}) rig.click(Vec3(0, height, 0));
         rig.press(Qt::Key_V);
+    }
+    Real heightOf(const std::string& body) {
+        const CompiledModel& model = *rig_->session->model();
+        return model.calcBodyPose(rig_->named(body), model.getInitialState()).p()[1];
     }
     void runTo(Real time) {
         JourneyRig& rig = *rig_;

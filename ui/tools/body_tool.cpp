@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tools/body_tool.h"
 
+#include <algorithm>
+
 #include "compile/appearance.h"
+#include "decoration/extent.h"
 #include "ui/tools/marks.h"
 #include "ui/tools/target.h"
 #include "ui/tools/tool_text.h"
@@ -19,7 +22,18 @@ QString BodyTool::prompt() const {
 Element BodyTool::draft() const { return prepared_ ? *prepared_ : draftBody(type_, GridStepsWide * host_.gridStep()); }
 
 Transform BodyTool::poseAt(const Pointer& pointer) const {
-    return Transform(host_.workPlane() ? host_.workPlane()->R() : Rotation(), pointer.point_G);
+    const Rotation R = host_.workPlane() ? host_.workPlane()->R() : Rotation();
+    return Transform(R, pointer.point_G + clearance(pointer, R));
+}
+
+Vec3 BodyTool::clearance(const Pointer& pointer, const Rotation& R) const {
+    const bool isOnFace = pointer.feature && pointer.feature->onSurface && pointer.surfaceNormal_G.norm() > 0;
+    if (!isOnFace || pointer.modifiers & Qt::ShiftModifier) return Vec3(0.);
+    const Vec3 outward = pointer.surfaceNormal_G.normalized();
+    Real below = 0;
+    for (const DecorativeGeometry& solid : calcOwnGeometry(draft()))
+        below = std::max(below, calcReach(solid, ~R * -outward).value_or(0));
+    return below * outward;
 }
 
 void BodyTool::hover(const Pointer& pointer) {
@@ -28,8 +42,11 @@ void BodyTool::hover(const Pointer& pointer) {
     // The rest of the model is unchanged: draw only the new body.
     for (DecorativeGeometry& g : calcOwnGeometry(draft()))
         preview_.marks.push_back(ghost(g.setTransform(poseAt(pointer) * g.getTransform())));
-    preview_.chip =
-        pointer.feature ? targetName(pointer, units_) : tr("free body · %1").arg(targetName(pointer, units_));
+    if (clearance(pointer, Rotation()).norm() > 0)
+        preview_.chip = tr("on %1 · Shift: origin here").arg(targetName(pointer, units_));
+    else
+        preview_.chip =
+            pointer.feature ? targetName(pointer, units_) : tr("free body · %1").arg(targetName(pointer, units_));
 }
 
 void BodyTool::click(const Pointer& pointer) {

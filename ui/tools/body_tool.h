@@ -7,7 +7,8 @@
 
 namespace trammel::ui {
 
-/// Adds a body of one type where the user clicks in the view. The body floats until a joint carries it.
+/// Adds a body of one type where the user clicks in the view; on the face of another body it rests on that face. The body
+/// floats until a joint carries it.
 class BodyTool : public Tool {
 public:
     /// @param prepared element to add; empty: the type's default shape, sized to suit the view
@@ -24,8 +25,10 @@ public:
 private:
     /// The body that a click would add.
     Element draft() const;
-    /// Along the work plane that the user set, else along the world.
+    /// Along the work plane that the user set, else along the world; with Shift the origin is at the pointer also on a face.
     Transform poseAt(const Pointer& pointer) const;
+    /// From the pointer on a face to the origin of a body at @p R that rests on it; zero elsewhere.
+    Vec3 clearance(const Pointer& pointer, const Rotation& R) const;
 
     Session& session_;
     const ToolHost& host_;

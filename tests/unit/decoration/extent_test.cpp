@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "decoration/profile.h"
+#include "decoration/surface.h"
 
 namespace trammel {
 namespace {
@@ -33,6 +34,36 @@ TEST(EnclosingRadius, ReadsSomeVerticesOfALargeMesh) {
     for (int i = 0; i < 100000; ++i) mesh->vertices.push_back(Vec3(std::cos(i), std::sin(i), 0));
     EXPECT_NEAR(enclosingRadius(decor::Mesh{mesh}), 1, 1e-12);
     EXPECT_EQ(enclosingRadius(decor::Mesh{}), 0);
+}
+
+TEST(Reach, IsThatOfTheFarthestPoint) {
+    const Vec3 oblique = Vec3(1, -2, 2) / 3.;
+    EXPECT_NEAR(*calcReach(DecorativeGeometry(decor::Sphere{0.3}), oblique), 0.3, 1e-15);
+    EXPECT_NEAR(*calcReach(DecorativeGeometry(decor::Brick{Vec3(0.3, 0.6, 0.9)}), oblique), 0.1 + 0.4 + 0.6, 1e-15);
+    EXPECT_NEAR(*calcReach(DecorativeGeometry(decor::Cylinder{0.2, 0.5}), Vec3(0, -1, 0)), 0.5, 1e-15);
+    EXPECT_NEAR(*calcReach(DecorativeGeometry(decor::Cone{0.2, 0.5}), Vec3(0, -1, 0)), 0, 1e-15);
+    EXPECT_NEAR(*calcReach(DecorativeGeometry(decor::Cone{0.2, 0.5}), Vec3(0, 1, 0)), 0.5, 1e-15);
+    EXPECT_NEAR(*calcReach(DecorativeGeometry(decor::Torus{0.5, 0.1}), Vec3(0, 0, 1)), 0.1, 1e-15);
+    EXPECT_FALSE(calcReach(DecorativeGeometry(decor::Line{Vec3(0.), Vec3(1, 0, 0)}), oblique));
+}
+
+TEST(Reach, TakesPoseAndScaleIntoAccount) {
+    DecorativeGeometry brick(decor::Brick{Vec3(0.1, 0.2, 0.3)});
+    brick.setScaleFactors(Vec3(1, 2, 1)).setTransform(Transform(Rotation(Pi / 2, Vec3(0, 0, 1)), Vec3(1, 0, 0)));
+    EXPECT_NEAR(*calcReach(brick, Vec3(-1, 0, 0)), 0.4 - 1, 1e-15);
+    EXPECT_NEAR(*calcReach(brick, Vec3(0, 1, 0)), 0.1, 1e-15);
+}
+
+TEST(Reach, AgreesWithTheVerticesOfTheSurface) {
+    const Vec3 oblique = Vec3(-2, 1, 2) / 3.;
+    const std::vector<DecorativeShape> shapes = {decor::Ellipsoid{Vec3(0.1, 0.3, 0.2)}, decor::Cylinder{0.2, 0.4},
+                                                 decor::Capsule{0.1, 0.2}, decor::Cone{0.3, 0.4},
+                                                 decor::Torus{0.4, 0.1}};
+    for (const DecorativeShape& shape : shapes) {
+        Real farthest = 0;
+        for (const Vec3& vertex : surfaceOf(shape, 0.02)->vertices) farthest = std::max(farthest, vertex.dot(oblique));
+        EXPECT_NEAR(*calcReach(shape, oblique), farthest, 1e-4 * farthest);
+    }
 }
 
 }  // namespace
