@@ -155,9 +155,21 @@ struct PassingBodies::Impl {
             if (found.size() >= mostFound()) return;
             const auto a = std::size_t(i), b = std::size_t(j);
             const std::pair key = std::minmax(solids[a].element, solids[b].element);
-            if (known.contains(key) || !isWatched(a, b) || !overlap(a, b, poses)) continue;
+            if (known.contains(key) || !isWatched(a, b)) continue;
+            const Real overlap = calcOverlap(a, b, poses);
+            if (isFirst) {
+                constexpr Real rounding = 1e-6;
+                if (overlap <= rounding) continue;
+                // A level ground has no inside to begin in: what sinks deeper passes through it.
+                if (isHalfSpace(a) || isHalfSpace(b))
+                    overlapAtStart[{a, b}] = overlap;
+                else
+                    known.insert(key);
+                continue;
+            }
+            const auto start = overlapAtStart.find({a, b});
+            if (overlap <= leastOverlap + (start == overlapAtStart.end() ? 0 : start->second)) continue;
             known.insert(key);
-            if (isFirst) continue;
             const bool isCleared = !mayTouch(document.get(key.first)) || !mayTouch(document.get(key.second));
             const bool isIntended = isCleared || findContact(solids[a], solids[b], false).isValid();
             // Ground comes second.
@@ -167,17 +179,19 @@ struct PassingBodies::Impl {
         isFirst = false;
     }
 
-    bool overlap(std::size_t i, std::size_t j, const std::vector<Transform>& poses) {
+    bool isHalfSpace(std::size_t i) const { return solids[i].shape->key() == HalfSpaceContactShape::kind; }
+
+    /// Depth of the overlap by the thickness of the thinner solid; 0 without one.
+    Real calcOverlap(std::size_t i, std::size_t j, const std::vector<Transform>& poses) {
         const ContactPairType* const type = findContactPair(solids[i].shape->key(), solids[j].shape->key());
-        if (!type) return false;
+        if (!type) return 0;
         if (solids[i].shape->key() != type->shapeA) std::swap(i, j);
         const ContactShape &a = *solids[i].shape, &b = *solids[j].shape;
         regions.clear();
         type->calcRegions(a, b, ~poses[i] * poses[j], regions);
-        const Real thinner = std::min(a.smallestThickness(), b.smallestThickness());
-        return std::ranges::any_of(regions.regions, [&](const ContactRegion& region) {
-            return region.depth > (isFirst ? 0 : leastOverlap * thinner);
-        });
+        Real deepest = 0;
+        for (const ContactRegion& region : regions.regions) deepest = std::max(deepest, region.depth);
+        return deepest / std::min(a.smallestThickness(), b.smallestThickness());
     }
 
     const CompiledModelPtr model;
@@ -193,6 +207,7 @@ struct PassingBodies::Impl {
     std::set<std::pair<ElementId, ElementId>> known;
     /// By numbers of solids, the smaller first.
     std::map<std::pair<std::size_t, std::size_t>, bool> watched;
+    std::map<std::pair<std::size_t, std::size_t>, Real> overlapAtStart;
     /// Numbers of the surfaces of each contact, by body.
     mutable std::map<const ContactSurfaces*, std::map<ElementId, std::vector<int>>> numbers;
     std::vector<Passing> found;

@@ -19,8 +19,9 @@ struct Passing {
 };
 
 /// Finds bodies that pass through each other in a run, frame by frame: solids that overlap by more than a twentieth of the
-/// thinner one, did not overlap at the first frame, and belong to no common mechanism of joints and constraints. Members
-/// of one contact group are left out, as are meshes of more than 20000 triangles.
+/// thinner one, did not overlap at the first frame, and belong to no common mechanism of joints and constraints. A solid
+/// that starts partly below a floor counts once it has sunk so much deeper. Members of one contact group are left out, as
+/// are meshes of more than 20000 triangles.
 class PassingBodies {
 public:
     explicit PassingBodies(CompiledModelPtr model);

@@ -102,6 +102,19 @@ TEST(PassingBodies, LeavesOutOneMechanismOneGroupAndWhatOverlapsAtTheStart) {
     EXPECT_TRUE(passingIn(inside.document(), 1).empty());
 }
 
+TEST(PassingBodies, ABallThatStartsHalfwayInTheFloorPassesThroughItWhenItSinks) {
+    ModelBuilder model;
+    model.add(gravity(roundGravity));
+    model.add(floorShape());
+    const ElementId b = model.add(ball("Ball", 0.1, 1));
+    model.add(freeJoint(b, Vec3(0.)));
+    const auto found = passingIn(model.document(), 1);
+    ASSERT_EQ(found.size(), 1u);
+    const Real sunk = std::sqrt(2 * 0.01 / roundGravity);
+    EXPECT_GE(found[0].time, sunk);
+    EXPECT_LE(found[0].time, sunk + 0.0101);
+}
+
 TEST(PassingBodies, AreNotFoundInAnyExample) {
     for (const auto& file : std::filesystem::directory_iterator(TRAMMEL_SOURCE_DIR "/models")) {
         if (file.path().extension() != ".trammel") continue;
