@@ -50,7 +50,7 @@ endif()
 add_library(trammel_options INTERFACE)
 target_compile_options(
   trammel_options
-  INTERFACE -Wall -Wextra -Wshadow=local -Wnon-virtual-dtor -Woverloaded-virtual
+  INTERFACE -Wall -Wextra $<$<CXX_COMPILER_ID:GNU>:-Wshadow=local> -Wnon-virtual-dtor -Woverloaded-virtual
             # Bit-identical replays: no fused multiply-add behind our back.
             -ffp-contract=off)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
