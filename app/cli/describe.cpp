@@ -93,7 +93,7 @@ int info(const std::string& file) {
     for (const CompiledModel::Signal& signal : model->getSignals())
         std::cout << "  " << signal.name
                   << (siUnit(signal.quantity).empty() ? "" : " [" + siUnit(signal.quantity) + "]") << "\n";
-    return loaded.readWhole ? Success : Failure;
+    return loaded.sound ? Success : Failure;
 }
 
 int audit(const std::string& file) {

@@ -32,6 +32,7 @@ std::string listOfFormats() {
 bool writeExport(const ExportFormat& format, const ExportSource& source, const std::string& path) {
     if (path.empty()) return true;
     if (path != "-") return report(exportFile(format, source, path));
+    if (format.check && !report(format.check(source))) return false;
     if (format.write) return writeOutput(path, [&](std::ostream& out) { format.write(source, out, {}); });
     fail("the format '" + format.key + "' cannot be written to standard output. Name a file.");
     return false;

@@ -63,6 +63,9 @@ public:
         } catch (const std::exception& fault) {
             std::cerr << "trammel: internal error, please report it: " << fault.what() << '\n';
             tell(tr("The last action failed inside the program. Save the model, and report what you did."));
+        } catch (...) {
+            // Thrown by a plugin.
+            tell(tr("The last action failed inside an element. Save the model, and report what you did."));
         }
         return false;
     }

@@ -14,4 +14,20 @@ std::string failureText(const std::exception& failure) {
     return "An element of the model failed: internal error. Save the model, and report this error.";
 }
 
+std::string failureText() noexcept {
+    // Short enough to be held without memory.
+    constexpr const char* withoutMemory = "No memory left.";
+    try {
+        try {
+            throw;
+        } catch (const std::exception& failure) {
+            return failureText(failure);
+        } catch (...) {
+            return failureText(std::exception());
+        }
+    } catch (...) {
+        return withoutMemory;
+    }
+}
+
 }  // namespace trammel

@@ -125,13 +125,13 @@ void Compiler::checkMasses() {
 const TypeDescriptor* Compiler::typeOf(const Element& element) {
     const TypeDescriptor* type = findTypeOf(element);
     if (const std::string plugin = pluginOf(element.type); !type && !plugin.empty())
-        diagnostics.warning(
+        diagnostics.error(
             element.name,
             "Its type comes from the plugin '" + plugin + "', which is not loaded; the element is kept and ignored.",
             "Load the plugin, or delete the element.", element.id);
     else if (!type)
-        diagnostics.warning(element.name, "The type '" + element.type + "' is unknown to this version and is ignored.",
-                            "Open the model with a newer version, or delete the element.", element.id);
+        diagnostics.error(element.name, "The type '" + element.type + "' is unknown to this version and is ignored.",
+                          "Open the model with a newer version, or delete the element.", element.id);
     return type;
 }
 

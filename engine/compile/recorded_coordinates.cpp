@@ -121,15 +121,19 @@ std::vector<std::size_t> chooseRows(const CsvTable::Column& time, Diagnostics& d
     return rows;
 }
 
-/// The values of the chosen rows in SI units; reports the first that is not finite.
+/// The values of the chosen rows in SI units; reports the first that no motion can have.
 std::vector<Real> take(const CsvTable::Column& column, const std::vector<std::size_t>& rows, Real factor,
                        Diagnostics& diagnostics) {
+    // Beyond it, not even a millimeter is left of the sixteen digits of a number.
+    constexpr Real most = 1e12;
     std::vector<Real> values;
     for (const std::size_t row : rows) {
         values.push_back(factor * column.values[row]);
-        if (std::isfinite(values.back())) continue;
-        diagnostics.error("row " + std::to_string(row + 1), "'" + column.name + "' is not a number.",
-                          "Remove that row.");
+        if (std::abs(values.back()) <= most) continue;
+        const bool isNumber = std::isfinite(values.back());
+        diagnostics.error("row " + std::to_string(row + 1),
+                          "'" + column.name + "' " + (isNumber ? "is beyond 1e12 m or rad." : "is not a number."),
+                          isNumber ? "Correct the number, or remove that row." : "Remove that row.");
         break;
     }
     return values;

@@ -95,6 +95,19 @@ int openFile(const fs::path& path, int flags, mode_t mode = 0) {
     return retriedCall([&] { return ::open(path.c_str(), flags | O_CLOEXEC, mode); });
 }
 
+/// Avoids blocking on a pipe without a writer.
+Descriptor openToRead(const fs::path& path) { return Descriptor(openFile(path, O_RDONLY | O_NONBLOCK)); }
+
+/// Size of the regular file opened by openToRead(); reports why it cannot be read.
+std::size_t sizeToRead(const Descriptor& fd, const fs::path& path, Diagnostics& diagnostics) {
+    struct stat status {};
+    if (!fd.isOpen() || ::fstat(fd.get(), &status) != 0)
+        reportFailure(errno, false, path, diagnostics);
+    else if (!S_ISREG(status.st_mode))
+        reportNotAFile(path, diagnostics);
+    return static_cast<std::size_t>(status.st_size);
+}
+
 /// Resolves symbolic links in @p path, whose target need not exist; returns 0 or errno.
 int followLinks(fs::path& path) {
     constexpr int mostLinks = 40;
@@ -161,22 +174,20 @@ void flushFolder(const fs::path& folder) {
 }
 }  // namespace
 
+Diagnostics checkReadable(const fs::path& path) {
+    Diagnostics diagnostics;
+    sizeToRead(openToRead(path), path, diagnostics);
+    return diagnostics;
+}
+
 Result<std::string> readWholeFile(const fs::path& path, std::size_t largest) {
     Result<std::string> result;
-    // Avoid blocking on a pipe without a writer.
-    const Descriptor fd(openFile(path, O_RDONLY | O_NONBLOCK));
-    struct stat status {};
-    if (!fd.isOpen() || ::fstat(fd.get(), &status) != 0) {
-        reportFailure(errno, false, path, result.diagnostics);
-        return result;
-    }
-    if (!S_ISREG(status.st_mode)) {
-        reportNotAFile(path, result.diagnostics);
-        return result;
-    }
+    const Descriptor fd = openToRead(path);
+    const std::size_t size = sizeToRead(fd, path, result.diagnostics);
+    if (result.diagnostics.hasErrors()) return result;
 
     std::string bytes;
-    bytes.reserve(std::min(largest, static_cast<std::size_t>(status.st_size)));
+    bytes.reserve(std::min(largest, size));
     char chunk[1 << 16];
     for (;;) {
         const ssize_t got = retriedCall([&] { return ::read(fd.get(), chunk, sizeof chunk); });

@@ -12,6 +12,9 @@
 
 namespace trammel {
 
+/// Empty if @p path is a regular file that can be read; else the reason.
+Diagnostics checkReadable(const std::filesystem::path& path);
+
 /// Reads a regular file of at most @p largest bytes; errors give the reason of a failure.
 Result<std::string> readWholeFile(const std::filesystem::path& path, std::size_t largest);
 

@@ -26,6 +26,8 @@ const ExportFormat* findExportFormatByName(const std::filesystem::path& file) {
 
 Diagnostics exportFile(const ExportFormat& format, const ExportSource& source, const std::filesystem::path& path,
                        const Progress& progress) {
+    if (format.check)
+        if (Diagnostics faults = format.check(source); faults.hasErrors()) return faults;
     if (format.save) return format.save(source, path);
     try {
         return writeFile(path, [&](std::ostream& out) {

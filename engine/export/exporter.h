@@ -46,16 +46,19 @@ struct ExportFormat {
     std::function<bool(const ExportSource&, std::ostream&, const Progress&)> write;
     /// Replaces a file in one step. Null: the format is written by `write`.
     std::function<Diagnostics(const ExportSource&, const std::filesystem::path&)> save;
+    /// The reasons why a source cannot be written; null: all can.
+    std::function<Diagnostics(const ExportSource&)> check;
 };
 
-/// A row from a class with static members: key, label, doc, ending, option, subject; write() or save().
+/// A row from a class with static members: key, label, doc, ending, option, subject; write() or save(); check() if needed.
 template <class E>
 ExportFormat describeExporter() {
-    ExportFormat format{E::key, E::label, E::doc, E::ending, E::option, E::subject, {}, {}};
+    ExportFormat format{E::key, E::label, E::doc, E::ending, E::option, E::subject, {}, {}, {}};
     if constexpr (requires { &E::write; })
         format.write = &E::write;
     else
         format.save = &E::save;
+    if constexpr (requires { &E::check; }) format.check = &E::check;
     return format;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "export/exporter.h"
+#include "export/scene_surfaces.h"
 
 namespace trammel {
 
@@ -14,6 +15,7 @@ struct GltfRunExporter {
     static constexpr const char* option = "glb";
     static constexpr ExportSubject subject = ExportSubject::Run;
     static bool write(const ExportSource& source, std::ostream& out, const Progress& progress);
+    static Diagnostics check(const ExportSource& source) { return findTooLarge(source); }
 };
 
 }  // namespace trammel

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "export/scene_surfaces.h"
 
+#include <limits>
+
 #include "decoration/surface.h"
 #include "multibody/multibody_system.h"
 
@@ -35,6 +37,24 @@ std::vector<SceneSurface> collectSurfaces(const CompiledModel& model, const Scen
 Vec3 placeVertex(const Scene& scene, const SceneSurface& surface, std::size_t vertex) {
     const Vec3 scaled = surface.mesh->vertices[vertex].cwiseProduct(surface.scale);
     return scene.bodyPoses[surface.body] * (surface.X_BD * scaled);
+}
+
+Diagnostics findTooLarge(const ExportSource& source) {
+    constexpr Real most = std::numeric_limits<float>::max();
+    Diagnostics diagnostics;
+    const Scene scene = sceneOf(*source.model, source.model->getInitialState());
+    for (const SceneSurface& surface : collectSurfaces(*source.model, scene)) {
+        const auto fits = [&](std::size_t vertex) {
+            const Vec3 p = placeVertex(scene, surface, vertex);
+            return p.allFinite() && p.cwiseAbs().maxCoeff() <= most;
+        };
+        bool isWhole = true;
+        for (std::size_t i = 0; i < surface.mesh->vertices.size() && isWhole; ++i) isWhole = fits(i);
+        if (!isWhole)
+            diagnostics.error(surface.name, "It reaches beyond 3e38 m, the largest number that the format can hold.",
+                              "Correct its size or its place.");
+    }
+    return diagnostics;
 }
 
 }  // namespace trammel

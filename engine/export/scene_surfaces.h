@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "compile/compiled_model.h"
+#include "export/exporter.h"
 
 namespace trammel {
 
@@ -29,5 +30,7 @@ Scene sceneOf(const CompiledModel& model, const State& state);
 std::vector<SceneSurface> collectSurfaces(const CompiledModel& model, const Scene& scene);
 /// A vertex of a surface, in Ground.
 Vec3 placeVertex(const Scene& scene, const SceneSurface& surface, std::size_t vertex);
+/// An error for each solid that reaches in the initial pose beyond single precision, in which files of shapes hold numbers.
+Diagnostics findTooLarge(const ExportSource& source);
 
 }  // namespace trammel

@@ -10,6 +10,7 @@
 
 #include "base/exceptions.h"
 #include "compile/plugin_types.h"
+#include "document/file_access.h"
 #include "extension/plugin_file.h"
 #include "plugin/plugin.h"
 
@@ -81,8 +82,8 @@ Result<LoadedPlugin> loadPlugin(const std::filesystem::path& file) {
         result.diagnostics.error(file.string(), std::move(why), std::move(remedy));
         return result;
     };
-    std::error_code error;
-    if (!std::filesystem::is_regular_file(file, error)) return refuse("There is no such file.", "Choose another file.");
+    result.diagnostics = checkReadable(file);
+    if (result.diagnostics.hasErrors()) return result;
     const std::optional<std::string> stamp = readPluginStamp(file);
     if (!stamp) return refuse("It is not a plugin of Trammel.", "Choose a file that 'trammel-cli plugin build' made.");
     if (*stamp != programStamp())
@@ -92,7 +93,8 @@ Result<LoadedPlugin> loadPlugin(const std::filesystem::path& file) {
     const std::filesystem::path copy = copyForLoading(file);
     void* const library = dlopen((copy.empty() ? file : copy).c_str(), RTLD_NOW | RTLD_LOCAL);
     const std::string linkError = library ? std::string() : describeLinkError();
-    if (!copy.empty()) std::filesystem::remove(copy, error);
+    std::error_code ignored;
+    if (!copy.empty()) std::filesystem::remove(copy, ignored);
     if (!library) return refuse(linkError, "Correct and build it again.");
 
     plugin::Contents contents;

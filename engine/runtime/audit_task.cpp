@@ -16,8 +16,8 @@ struct AuditTask::Impl {
     BackgroundWork work{[this] {
         try {
             audit = auditModel(*model);
-        } catch (const std::exception& fault) {
-            failure = "The model cannot be audited. " + failureText(fault);
+        } catch (...) {
+            failure = failureText();
         }
     }};
 };

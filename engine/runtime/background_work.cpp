@@ -2,7 +2,6 @@
 #include "runtime/background_work.h"
 
 #include <atomic>
-#include <exception>
 #include <thread>
 
 #include "base/failure_text.h"
@@ -15,8 +14,8 @@ struct BackgroundWork::Impl {
     void run() {
         try {
             work();
-        } catch (const std::exception& fault) {
-            failure = failureText(fault);
+        } catch (...) {
+            failure = failureText();
         }
         finished.store(true, std::memory_order_release);
     }

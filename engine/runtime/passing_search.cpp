@@ -28,7 +28,7 @@ void PassingSearch::gather(const TaskControl& control, double seconds) {
             ++gathered_;
             isOver_ = passing_->getFound().size() >= PassingBodies::mostFound();
         }
-    } catch (const std::exception&) {
+    } catch (...) {
         // The displayed frame shows the reason.
         isOver_ = true;
     }

@@ -34,7 +34,7 @@ struct RunCheck::Impl {
             compare(stop);
         } catch (const std::bad_alloc&) {
             sentence = "The run cannot be recomputed: memory ran out.";
-        } catch (const std::exception&) {
+        } catch (...) {
             sentence = "The run cannot be recomputed: internal error in one of the model's elements.";
         }
         finished.store(true, std::memory_order_release);

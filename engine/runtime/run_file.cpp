@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "document/file_access.h"
 #include "document/retried_call.h"
 
 namespace trammel {
@@ -100,11 +101,11 @@ Result<std::shared_ptr<RunFile>> RunFile::createIn(const std::filesystem::path& 
 
 Result<std::shared_ptr<RunFile>> RunFile::open(const std::filesystem::path& path) {
     Result<std::shared_ptr<RunFile>> opened;
+    opened.diagnostics = checkReadable(path);
+    if (opened.diagnostics.hasErrors()) return opened;
     const int descriptor = retriedCall([&] { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC); });
     if (descriptor < 0) {
-        opened.diagnostics.error(path.filename().string(),
-                                 std::string("The file cannot be read: ") + std::strerror(errno) + ".",
-                                 "Choose another file.");
+        opened.diagnostics.error(path.string(), "The file cannot be read: I/O error.", "Choose another file.");
         return opened;
     }
     std::shared_ptr<RunFile> file(new RunFile(path, descriptor));

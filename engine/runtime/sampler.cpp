@@ -44,6 +44,14 @@ struct Sampler::Impl {
     }
 
     void work(const std::stop_token& stop) {
+        try {
+            sample(stop);
+        } catch (...) {
+            // Memory ran out: the curves end here.
+        }
+    }
+
+    void sample(const std::stop_token& stop) {
         std::unique_lock lock(mutex);
         while (!stop.stop_requested()) {
             const Job job = nextJob();
@@ -104,7 +112,7 @@ struct Sampler::Impl {
         try {
             run->restoreFrame(frame, state);
             outputs->calc(which, state, values);
-        } catch (const std::exception&) {
+        } catch (...) {
             // The pose may have no accelerations: the curve has a gap, and the displayed frame shows the reason.
             std::fill(values.begin(), values.end(), NaN);
         }

@@ -24,11 +24,12 @@ constexpr int FramesOfPull = 2;
 constexpr const char* canceled = "The run was canceled.";
 
 /// Message for an exception of the engine: an internal error or an element's error, not one of the model.
-std::string describeException() {
+std::string describeException() noexcept {
     try {
         throw;
     } catch (const std::bad_alloc&) {
-        return "The run failed: not enough memory.";
+        // Short enough to be held without memory.
+        return "Memory ran out.";
     } catch (...) {
         // Do not show messages of libraries.
         return "The run failed: an element threw an exception. Continue without it, and report this error.";

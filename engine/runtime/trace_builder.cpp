@@ -67,7 +67,7 @@ void TraceBuilder::gather(const TaskControl& control, double seconds) {
             take(gathered_);
             ++gathered_;
         }
-    } catch (const std::exception&) {
+    } catch (...) {
         // The displayed frame shows the reason.
         failed_ = true;
     }

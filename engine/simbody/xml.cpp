@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "simbody/xml.h"
 
+#include <fstream>
 #include <pugixml.hpp>
 #include <sstream>
 
@@ -8,6 +9,18 @@ namespace SimTK {
 
 struct Xml::Element::Owner {
     pugi::xml_document document;
+    /// Holds erased elements for as long as a handle may refer to them; behind the root, and never written.
+    pugi::xml_node erased;
+
+    void erase(pugi::xml_node node) {
+        if (!erased) erased = document.append_child("erased");
+        erased.append_move(node);
+    }
+    void write(std::ostream& out, unsigned format) const {
+        out << "<?xml version=\"1.0\"?>\n";
+        for (const pugi::xml_node& node : document.children())
+            if (node != erased && node.type() != pugi::node_declaration) node.print(out, "  ", format);
+    }
 };
 
 namespace {
@@ -116,9 +129,9 @@ Xml::Element Xml::Element::appendElement(const Element& element) {
     return Element(owner_, nodeAt(node_).append_copy(nodeAt(element.node_)).internal_object());
 }
 int Xml::Element::eraseElements(const String& tag) {
+    require("eraseElements");
     int erased = 0;
-    for (pugi::xml_node node = find(node_, tag); node; node = find(node_, tag), ++erased)
-        nodeAt(node_).remove_child(node);
+    for (pugi::xml_node node = find(node_, tag); node; node = find(node_, tag), ++erased) owner_->erase(node);
     return erased;
 }
 String Xml::Element::writeToString() const {
@@ -150,12 +163,13 @@ void Xml::Document::readFromString(const String& text) {
     owner_ = read;
 }
 void Xml::Document::writeToFile(const String& pathname) const {
-    if (!owner_->document.save_file(pathname.c_str(), "  "))
-        throw trammel::Exception("Xml::Document::writeToFile(): " + pathname + " cannot be written.");
+    std::ofstream out(pathname);
+    owner_->write(out, pugi::format_indent);
+    if (!out.flush()) throw trammel::Exception("Xml::Document::writeToFile(): " + pathname + " cannot be written.");
 }
 void Xml::Document::writeToString(String& text, bool compact) const {
     std::ostringstream out;
-    owner_->document.save(out, "  ", compact ? pugi::format_raw : pugi::format_indent);
+    owner_->write(out, compact ? pugi::format_raw : pugi::format_indent);
     text = out.str();
 }
 Xml::Element Xml::Document::getRootElement() const {

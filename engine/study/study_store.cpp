@@ -14,6 +14,7 @@
 #include <system_error>
 
 #include "document/document_file.h"
+#include "document/file_access.h"
 #include "runtime/stored_run.h"
 #include "study/database.h"
 
@@ -302,13 +303,12 @@ Result<std::shared_ptr<StudyStore>> attempted(const std::filesystem::path& path,
     }
     return result;
 }
-/// False, with the reason, if there is no file.
+/// False, with the reason, if there is no file to read.
 template <class Refuse>
-bool fileExists(const std::filesystem::path& path, const Refuse& refuse) {
-    std::error_code error;
-    if (std::filesystem::exists(path, error) || error) return true;
-    refuse("There is no such file.", "Choose another file.");
-    return false;
+bool canRead(const std::filesystem::path& path, const Refuse& refuse) {
+    const Diagnostics faults = checkReadable(path);
+    for (const Diagnostic& fault : faults) refuse(fault.message, fault.remedy);
+    return !faults.hasErrors();
 }
 constexpr const char* busy = "Another program computes this study.";
 constexpr const char* wait = "Wait for its end, or choose another file.";
@@ -340,7 +340,7 @@ Result<std::shared_ptr<StudyStore>> StudyStore::create(const std::filesystem::pa
 Result<std::shared_ptr<StudyStore>> StudyStore::resume(const std::filesystem::path& path,
                                                        const StudyDefinition& study) {
     return attempted(path, [&](const auto& refuse) -> std::shared_ptr<StudyStore> {
-        if (!fileExists(path, refuse)) return nullptr;
+        if (!canRead(path, refuse)) return nullptr;
         auto impl = std::make_unique<Impl>(path);
         impl->openDatabase(SQLITE_OPEN_READWRITE);
         if (!impl->readHead()) {
@@ -370,7 +370,7 @@ Result<std::shared_ptr<StudyStore>> StudyStore::resume(const std::filesystem::pa
 
 Result<std::shared_ptr<StudyStore>> StudyStore::open(const std::filesystem::path& path) {
     return attempted(path, [&](const auto& refuse) -> std::shared_ptr<StudyStore> {
-        if (!fileExists(path, refuse)) return nullptr;
+        if (!canRead(path, refuse)) return nullptr;
         auto impl = std::make_unique<Impl>(path);
         impl->openDatabase(SQLITE_OPEN_READONLY);
         if (!impl->readHead()) {

@@ -34,6 +34,8 @@ endif()
 add_link_options(-Wl,-z,relro,-z,now)
 option(TRAMMEL_HARDENED "Compile as Debian's hardening does; no path of this machine in the result" OFF)
 if(TRAMMEL_HARDENED)
+  # The search path of libraries until installation is part of what the identity of a build is computed from.
+  set(CMAKE_BUILD_RPATH_USE_ORIGIN ON)
   add_compile_options(-fstack-protector-strong -fstack-clash-protection -D_FORTIFY_SOURCE=2 -Wformat
                       -Werror=format-security -ffile-prefix-map=${PROJECT_SOURCE_DIR}=.)
   if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
@@ -50,7 +52,7 @@ endif()
 add_library(trammel_options INTERFACE)
 target_compile_options(
   trammel_options
-  INTERFACE -Wall -Wextra -Wshadow=local -Wnon-virtual-dtor -Woverloaded-virtual
+  INTERFACE -Wall -Wextra $<$<CXX_COMPILER_ID:GNU>:-Wshadow=local> -Wnon-virtual-dtor -Woverloaded-virtual
             # Bit-identical replays: no fused multiply-add behind our back.
             -ffp-contract=off)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")

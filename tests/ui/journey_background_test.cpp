@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Journeys in which a mechanism is traced over an image, and outlines of a drawing become plates.
+#include <QBuffer>
 #include <QImage>
 #include <QPainter>
 
@@ -99,6 +100,13 @@ private Q_SLOTS:
         QString why;
         QVERIFY(encodeBackground(QStringLiteral("/nowhere/at/all.png"), why).empty());
         QVERIFY(why.contains("Cannot read"));
+
+        // Larger than what is kept of a chosen file: not decoded, however small its bytes are.
+        QByteArray bytes;
+        QBuffer buffer(&bytes);
+        buffer.open(QIODevice::WriteOnly);
+        QVERIFY(QImage(3000, 2, QImage::Format_RGB32).save(&buffer, "PNG"));
+        QVERIFY(decodeBackground(bytes.toBase64().toStdString()).isNull());
     }
 
 private:

@@ -2,6 +2,7 @@
 #include "ui/viewport/viewport.h"
 
 #include <QApplication>
+#include <QOpenGLContext>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
@@ -103,6 +104,7 @@ private Q_SLOTS:
     void nothingIsClippedWhenTheCameraIsVeryNear();
     void aWidgetNeverShownCanBeGrabbed();
     void aViewSurvivesMovingToAnotherWindow();
+    void aViewSurvivesTheLossOfItsContext();
     void imagesRenderConcurrentlyOnOtherThreads();
     void whatIsSeenDoesNotDependOnWhatWasSeenBefore();
 
@@ -540,6 +542,17 @@ void ViewportTest::aViewSurvivesMovingToAnotherWindow() {
     view_->setParent(nullptr);
     view_->show();
     QVERIFY(QTest::qWaitForWindowExposed(view_.get()));
+    QCOMPARE(differingPixels(before, picture()), 0);
+}
+
+void ViewportTest::aViewSurvivesTheLossOfItsContext() {
+    const QImage before = picture();
+    QOpenGLContext* const context = QOpenGLContext::currentContext();
+    QVERIFY2(context, "the context of the view is current after it has drawn");
+    // As after a reset of the driver: all that was in it is gone.
+    QVERIFY(context->create());
+    view_->setScene(fourBarScene(0.5 * kAngle));
+    view_->setScene(fourBarScene(kAngle));
     QCOMPARE(differingPixels(before, picture()), 0);
 }
 

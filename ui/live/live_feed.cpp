@@ -39,13 +39,12 @@ std::unique_ptr<LiveFeed> LiveFeed::open(const QString& place, QString& problem)
     bool isProcess = false;
     const qlonglong process = place.toLongLong(&isProcess);
     if (!isProcess && QFileInfo(place).isFile()) {
-        QFile file(place);
-        if (!file.open(QIODevice::ReadOnly)) {
+        feed->recording_ = std::make_unique<QFile>(place);
+        if (!feed->recording_->open(QIODevice::ReadOnly)) {
             problem = tr("'%1' cannot be read.").arg(place);
             return nullptr;
         }
-        feed->recording_ = file.readAll().toStdString();
-        if (!feed->recording_.starts_with(live::RecordingHead)) {
+        if (feed->recording_->read(qint64(live::RecordingHead.size())).toStdString() != live::RecordingHead) {
             problem = tr("'%1' is no recording of a program.").arg(place);
             return nullptr;
         }
@@ -60,7 +59,11 @@ std::unique_ptr<LiveFeed> LiveFeed::open(const QString& place, QString& problem)
 
 void LiveFeed::start() {
     if (!connection_) {
-        take(std::exchange(recording_, {}).substr(live::RecordingHead.size()));
+        // In parts: a recording may be larger than the memory.
+        constexpr qint64 part = 1 << 22;
+        for (QByteArray bytes = recording_->read(part); !ended_ && !bytes.isEmpty(); bytes = recording_->read(part))
+            take(bytes.toStdString());
+        recording_.reset();
         if (!ended_) fail(tr("Recording"));
         return;
     }

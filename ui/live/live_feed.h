@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QFile>
 #include <QObject>
 #include <QSocketNotifier>
 #include <QString>
@@ -56,7 +57,7 @@ private:
 
     std::unique_ptr<live::Connection> connection_;
     std::unique_ptr<QSocketNotifier> notifier_;
-    std::string recording_;
+    std::unique_ptr<QFile> recording_;
     live::MessageReader<live::ProgramMessage> reader_;
     live::SceneDecoder decoder_;
     std::vector<LiveFrame> frames_;

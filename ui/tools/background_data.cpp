@@ -5,6 +5,8 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QImageReader>
+#include <algorithm>
+#include <limits>
 
 #include "ui/tools/tool_text.h"
 
@@ -19,7 +21,8 @@ constexpr int MostPixels = 2048, Quality = 85;
 /// Memory that decoding may take, MB.
 constexpr int MostMegabytes = 512;
 
-QImage readImage(const QByteArray& bytes, QByteArray& format) {
+/// None for an image with more than @p mostPixels a side, which is not decoded.
+QImage readImage(const QByteArray& bytes, int mostPixels, QByteArray& format) {
     QBuffer buffer;
     buffer.setData(bytes);
     buffer.open(QIODevice::ReadOnly);
@@ -28,6 +31,8 @@ QImage readImage(const QByteArray& bytes, QByteArray& format) {
     reader.setAutoTransform(true);
     QImageReader::setAllocationLimit(MostMegabytes);
     format = reader.format();
+    const QSize size = reader.size();
+    if (std::max(size.width(), size.height()) > mostPixels) return {};
     return format == "png" || format == "jpeg" || format == "jpg" ? reader.read() : QImage();
 }
 
@@ -44,7 +49,8 @@ QImage decodeBackground(const std::string& data) {
     if (data.empty() || qsizetype(data.size()) > MostCharacters) return {};
     const auto bytes = QByteArray::fromBase64Encoding(QByteArray::fromStdString(data));
     QByteArray format;
-    return bytes ? reduced(readImage(*bytes, format)) : QImage();
+    // encodeBackground() writes none that is larger; decoding must not keep the window waiting.
+    return bytes ? readImage(*bytes, MostPixels, format) : QImage();
 }
 
 std::string encodeBackground(const QString& path, QString& why) {
@@ -59,7 +65,7 @@ std::string encodeBackground(const QString& path, QString& why) {
         return {};
     }
     QByteArray bytes = file.readAll(), format;
-    const QImage image = readImage(bytes, format);
+    const QImage image = readImage(bytes, std::numeric_limits<int>::max(), format);
     if (image.isNull()) {
         why = tr("%1 is no PNG or JPEG image that can be read. Choose another file.").arg(name);
         return {};

@@ -23,9 +23,11 @@ PixelView::PixelView(SceneRenderer& renderer, CameraRig& rig, Overlay& overlay, 
     setFocusPolicy(Qt::StrongFocus);
     surface_.setFormat(viewportFormat(0));
     surface_.create();
+    contextGoing_ = connect(&context_, &QOpenGLContext::aboutToBeDestroyed, this, [this] { isAttached_ = false; });
 }
 
 PixelView::~PixelView() {
+    disconnect(contextGoing_);
     if (!context_.isValid() || !makeCurrent()) return;
     target_.reset();
     renderer_.releaseGl();
@@ -33,10 +35,16 @@ PixelView::~PixelView() {
 }
 
 bool PixelView::makeCurrent() {
-    if (context_.isValid()) return context_.makeCurrent(&surface_);
-    context_.setFormat(viewportFormat(0));
-    if (!context_.create() || !context_.makeCurrent(&surface_)) return false;
+    // Not valid, or refused: there is none yet, or the driver lost it.
+    if (!context_.isValid() || !context_.makeCurrent(&surface_)) {
+        context_.setFormat(viewportFormat(0));
+        if (!context_.create() || !context_.makeCurrent(&surface_)) return false;
+    }
+    if (isAttached_) return true;
+    target_.reset();
+    renderer_.forgetGl();
     renderer_.attachContext();
+    isAttached_ = true;
     return true;
 }
 

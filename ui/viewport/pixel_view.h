@@ -37,6 +37,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    /// With a new context after the last one was lost, as by a reset of the driver.
     bool makeCurrent();
     void draw();
 
@@ -49,6 +50,9 @@ private:
     /// Rows from the bottom up, as OpenGL stores them.
     std::vector<unsigned> pixels_;
     QImage image_;
+    QMetaObject::Connection contextGoing_;
+    /// The renderer draws with the context as it is.
+    bool isAttached_ = false;
     bool isOutdated_ = true;
     int framesDrawn_ = 0;
 };

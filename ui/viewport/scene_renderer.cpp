@@ -194,13 +194,25 @@ const osg::GLExtensions& SceneRenderer::gl() const { return *window_->getState()
 void SceneRenderer::releaseGl() {
     if (!window_) return;
     const std::lock_guard lock(contextsChange());
-    osg::State* state = window_->getState();
-    viewer_->getCamera()->releaseGLObjects(state);
-    root_->releaseGLObjects(state);
-    const unsigned id = state->getContextID();
+    releaseObjects();
+    const unsigned id = window_->getState()->getContextID();
     osg::deleteAllGLObjects(id);
     osg::flushAllDeletedGLObjects(id);
     osg::discardAllGLObjects(id);
+}
+
+void SceneRenderer::forgetGl() {
+    if (!window_) return;
+    const std::lock_guard lock(contextsChange());
+    releaseObjects();
+    osg::discardAllGLObjects(window_->getState()->getContextID());
+}
+
+/// Schedules them for deletion, which needs the context, or for nothing.
+void SceneRenderer::releaseObjects() {
+    osg::State* const state = window_->getState();
+    viewer_->getCamera()->releaseGLObjects(state);
+    root_->releaseGLObjects(state);
 }
 
 }  // namespace trammel::ui

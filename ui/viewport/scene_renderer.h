@@ -55,8 +55,11 @@ public:
     void draw(const CameraRig& rig, unsigned framebuffer, const QSize& deviceSize, Real pixelRatio);
     /// Frees GPU resources; the context must be current. Call before it is destroyed.
     void releaseGl();
+    /// Releases what was held in a context that is gone; none need be current.
+    void forgetGl();
 
 private:
+    void releaseObjects();
     void aim(const CameraRig& rig, const QSize& deviceSize);
 
     SceneMirror mirror_;

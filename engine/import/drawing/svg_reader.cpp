@@ -100,11 +100,29 @@ private:
                 }
                 own = map * *read;
             }
+            if (kind == "svg") own = own * innerMap(node);
             if (kind == "g" || kind == "svg" || kind == "a" || kind == "switch")
                 walk(node, own);
             else
                 readShape(node, kind, own);
         }
+    }
+
+    /// From the user units of an inner drawing to those around it: its view box is centered in its page, as large as fits.
+    PlaneMap innerMap(const pugi::xml_node& node) const {
+        PlaneMap map;
+        map.e = number(node, "x");
+        map.f = number(node, "y");
+        const auto box = parseReals(node.attribute("viewBox").value());
+        if (!box || box->size() != 4 || !((*box)[2] > 0) || !((*box)[3] > 0)) return map;
+        const Real width = number(node, "width"), height = number(node, "height");
+        const Real across = width / (*box)[2], up = height / (*box)[3];
+        // A size that is not given or relative is that of the view box.
+        const Real scale = across > 0 && up > 0 ? std::min(across, up) : std::max({across, up, 0.});
+        map.a = map.d = scale > 0 ? scale : 1;
+        map.e += (width > 0 ? (width - map.a * (*box)[2]) / 2 : 0) - map.a * (*box)[0];
+        map.f += (height > 0 ? (height - map.d * (*box)[3]) / 2 : 0) - map.d * (*box)[1];
+        return map;
     }
 
     /// The shape as path data: one way to read all.

@@ -17,13 +17,17 @@ namespace {
 /// Calls of operator new left until one fails; none fails below 1.
 std::atomic<long> callsLeft = 0;
 std::atomic<long> callsMade = 0;
+/// Whether all calls after the one that failed fail too.
+std::atomic<bool> isOutForGood = false;
 /// Smaller blocks are always there.
 std::atomic<std::size_t> smallest = 0;
 
 bool isOut(std::size_t size) {
     if (size < smallest.load(std::memory_order_relaxed)) return false;
     callsMade.fetch_add(1, std::memory_order_relaxed);
-    return callsLeft.load(std::memory_order_relaxed) > 0 && callsLeft.fetch_sub(1) == 1;
+    const long left = callsLeft.load(std::memory_order_relaxed);
+    if (left == 1 && isOutForGood.load(std::memory_order_relaxed)) return true;
+    return left > 0 && callsLeft.fetch_sub(1) == 1;
 }
 }  // namespace
 
@@ -158,6 +162,21 @@ TEST(WithoutMemory, ARunEndsInWords) {
                    EXPECT_TRUE(status.phase == RunPhase::Finished || status.phase == RunPhase::Failed);
                    EXPECT_TRUE(status.phase == RunPhase::Finished || !status.message.empty());
                });
+}
+
+TEST(WithoutMemory, ARunEndsInWordsWhereItStaysOut) {
+    const CompiledModelPtr model = *compileDocument(pendulum("model"));
+    constexpr int frames = 20;
+    isOutForGood = true;
+    failSpread([&] { runOf(model, frames); },
+               [&](long n) {
+                   std::shared_ptr<SimulationRun> run;
+                   if (!endsWithout(n, [&] { run = runOf(model, frames); })) return;
+                   const RunStatus status = run->getStatus();
+                   EXPECT_TRUE(status.phase == RunPhase::Finished || status.phase == RunPhase::Failed);
+                   EXPECT_TRUE(status.phase == RunPhase::Finished || !status.message.empty());
+               });
+    isOutForGood = false;
 }
 
 TEST(WithoutMemory, ARunFileOnDiskIsOldOrNew) {

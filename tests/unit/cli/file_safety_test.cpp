@@ -76,6 +76,25 @@ TEST_F(FileSafety, StopsRunAndCheckAtAnUnusableValue) {
     expectFailure("check " + file("none.trammel", R"({"trammel": 1, "name": "Nothing"})"), "\"elements\" is missing");
 }
 
+TEST_F(FileSafety, StopsRunAndCheckAtAnElementOfUnknownType) {
+    std::string text = fourBarText();
+    const std::string::size_type at = text.find("\"type\": \"pin\"");
+    ASSERT_NE(at, std::string::npos);
+    text.replace(at, 13, "\"type\": \"pinn\"");
+    const std::string model = file("m.trammel", text);
+    for (const char* const command : {"check ", "run --until 0.01 ", "info "})
+        expectFailure(command + model, "The type 'pinn' is unknown");
+}
+
+TEST_F(FileSafety, SaysInEachCommandThatAFolderIsNoFile) {
+    std::filesystem::create_directories(folder / "a.trun");
+    const std::string notAFile = "This is not a regular file.";
+    expectFailure("replay " + path("a.trun"), notAFile);
+    expectFailure("study show " + path("a.trun"), notAFile);
+    expectFailure("--plugin " + path("a.trun") + " check " + test::fourBar, notAFile);
+    expectFailure("check " + path("a.trun"), notAFile);
+}
+
 TEST_F(FileSafety, RefusesAnInputAsOutput) {
     const std::string model = file("m.trammel", fourBarText());
     for (const char* const option : {"--csv ", "--sto ", "--mot ", "--events ", "--save "})

@@ -53,9 +53,17 @@ TEST_F(MotionTable, WithoutAColumnOfACoordinateThatIsFreeIsRefused) {
 }
 
 TEST_F(MotionTable, WithAbsurdOrMissingNumbersIsRefused) {
-    expectRefused(storage("nRows=20\ninDegrees=no\n", 20, "1e308"), "t.mot");
+    expectRefused(storage("nRows=20\ninDegrees=no\n", 20, "1e308"), "is beyond 1e12 m or rad");
     expectRefused(storage("nRows=20\ninDegrees=no\n", 20, "nan"), "is not a number");
     expectRefused(storage("nRows=20\ninDegrees=no\n", 20, "1e999"), "is not a number");
+}
+
+TEST_F(MotionTable, WithAbsurdNumbersDrivesNoModel) {
+    const Outcome outcome =
+        call("drive " + model + " --motion " + file("t.mot", storage("nRows=20\ninDegrees=no\n", 20, "1e200")) +
+             " -o '" + (folder / "driven.trammel").string() + "'");
+    EXPECT_EQ(outcome.code, 1) << outcome.text;
+    EXPECT_FALSE(std::filesystem::exists(folder / "driven.trammel"));
 }
 
 TEST_F(MotionTable, ThatIsAFolderIsRefused) {

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -71,6 +72,21 @@ TEST(PoseAsMesh, EnclosesTheVolumeOfItsSolids) {
         // The polyhedron is a little smaller than the ball.
         EXPECT_GT(rod, 0.5 * 0.6 * 0.04 * 0.02) << key;
         EXPECT_LT(rod, 1.2 * 0.6 * 0.04 * 0.02) << key;
+    }
+}
+
+/// Formats of shapes hold numbers in single precision.
+TEST(PoseAsMesh, BeyondItsNumbersIsRefused) {
+    const auto document = readDocument(R"({"trammel": 1, "elements": [
+        {"id": 1, "family": "shape", "type": "box", "name": "Base", "properties": {"size": [1e39, 1, 1]}}]})",
+                                       builtinCatalog());
+    const ExportSource source{*compileDocument(*document)};
+    for (const char* const key : {"stl", "obj", "gltf", "svg"}) {
+        const std::filesystem::path file = std::filesystem::temp_directory_path() / ("too-large." + std::string(key));
+        const Diagnostics faults = exportFile(*findExportFormat(key), source, file);
+        ASSERT_EQ(faults.count(Severity::Error), 1u) << key;
+        EXPECT_EQ(faults.items().front().place, "Base") << key;
+        EXPECT_FALSE(std::filesystem::exists(file)) << key;
     }
 }
 

@@ -151,6 +151,10 @@ TEST_F(Drawing, SvgShapesPathsAndTransforms) {
     EXPECT_NEAR(areaOf(squeezed), 0.5e-6 * (400 + Pi * 50), 1e-6);
     const ImportResult curve = read("c.svg", svg(R"svg(<path d="M0 0 Q50 100 100 0 Z"/>)svg"));
     EXPECT_NEAR(areaOf(curve), 1e-6 * 2. / 3 * 100 * 50, 1e-5);
+    // A drawing in it has units of its own: here half a millimeter, in the middle of 40 mm by 20 mm.
+    const ImportResult inner = read("in.svg", svg(R"svg(<rect width="100" height="100"/>
+        <svg x="10" y="10" width="40" height="20" viewBox="5 5 40 40"><circle cx="25" cy="25" r="20"/></svg>)svg"));
+    EXPECT_NEAR(areaOf(inner), 1e-6 * (100 * 100 - Pi * 100), 1e-9);
     // Without a page: 96 units an inch.
     EXPECT_NEAR(areaOf(read("px.svg", svg(R"svg(<rect width="96" height="96"/>)svg", ""))), square(0.0254), 1e-12);
 }

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whatever work throws on its thread, the program continues and has words for it.
+#include "runtime/background_work.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <thread>
+
+namespace trammel {
+namespace {
+
+std::string failureOf(std::function<void()> work) {
+    const BackgroundWork running(std::move(work));
+    while (!running.isFinished()) std::this_thread::yield();
+    return running.getFailure();
+}
+
+TEST(BackgroundWork, ThatThrowsAnythingHasWordsForIt) {
+    EXPECT_EQ(failureOf([] {}), "");
+    EXPECT_NE(failureOf([] { throw std::bad_alloc(); }).find("memory"), std::string::npos);
+    EXPECT_NE(failureOf([] { throw std::out_of_range("vector::_M_range_check"); }).find("internal error"),
+              std::string::npos);
+    EXPECT_NE(failureOf([] { throw 42; }).find("internal error"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace trammel
