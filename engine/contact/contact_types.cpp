@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contact/bearings/joint_friction.h"
+#include "contact/bearings/mobility_friction.h"
 #include "contact/bearings/pin_clearance.h"
 #include "contact/contact_force.h"
 #include "contact/contact_material.h"
@@ -95,6 +96,7 @@ std::vector<TypeDescriptor> contactTypes() {
     for (const auto& law : contactLaws())
         for (const bool everything : {false, true}) types.push_back(describeContact(law, everything));
     types.push_back(describeForce<JointFriction>());
+    types.push_back(describeForce<MobilityFriction>());
     types.push_back(describeForce<PinClearance>());
     return types;
 }

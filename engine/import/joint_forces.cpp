@@ -10,6 +10,8 @@ namespace {
 constexpr Real stopAngle = 0.02, stopLength = 0.002;
 /// Stiffness of stops where there is no effort limit, N·m/rad and N/m.
 constexpr Real angularStopStiffness = 1000, linearStopStiffness = 1e5;
+/// Speed from which dry friction is whole, rad/s and m/s: the lower, the stiffer are the equations of motion.
+constexpr Real frictionSpeed = 0.1, linearFrictionSpeed = 0.01;
 /// A limit that is not reached, rad or m.
 constexpr Real farLimit = 1e9;
 
@@ -36,6 +38,12 @@ ElementId addDamper(ModelDraft& draft, const DraftCoordinate& coordinate, Real d
     Element damper = forceAlong(coordinate, "mobilityDamper", " damping");
     damper.set("damping", damping);
     return draft.add(std::move(damper));
+}
+
+ElementId addFriction(ModelDraft& draft, const DraftCoordinate& coordinate, Real load) {
+    Element friction = forceAlong(coordinate, "mobilityFriction", " friction");
+    friction.set("load", load).set("transitionSpeed", coordinate.isAngle ? frictionSpeed : linearFrictionSpeed);
+    return draft.add(std::move(friction));
 }
 
 ElementId addSpring(ModelDraft& draft, const DraftCoordinate& coordinate, Real stiffness, Real restValue) {

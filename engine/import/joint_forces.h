@@ -24,6 +24,8 @@ Real chooseStopStiffness(bool isAngle, Real effort);
 /// An elastic stop. A bound that is infinite becomes one that is not reached.
 ElementId addStop(ModelDraft& draft, const DraftCoordinate& coordinate, Real low, Real high, Real stiffness);
 ElementId addDamper(ModelDraft& draft, const DraftCoordinate& coordinate, Real damping);
+/// Dry friction of constant magnitude.
+ElementId addFriction(ModelDraft& draft, const DraftCoordinate& coordinate, Real load);
 ElementId addSpring(ModelDraft& draft, const DraftCoordinate& coordinate, Real stiffness, Real restValue);
 
 }  // namespace trammel

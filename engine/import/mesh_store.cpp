@@ -2,6 +2,7 @@
 #include "import/mesh_store.h"
 
 #include "document/file_access.h"
+#include "import/convex_mesh.h"
 #include "import/import_limits.h"
 #include "meshes/mesh_reader.h"
 
@@ -10,6 +11,8 @@ namespace trammel {
 namespace {
 /// Edge of the cube that stands for a mesh that is missing, m.
 constexpr Real placeholderSize = 0.04;
+/// How much larger the hull of a mesh may be for the mesh to count as convex; meshes have single precision.
+constexpr Real convexTolerance = 1e-5;
 
 std::string messageOf(const Diagnostics& diagnostics) {
     std::string text;
@@ -74,6 +77,31 @@ const MeshStore::Mesh& MeshStore::keep(const std::string& name, TriangleMesh mes
     element.set("data", writeMesh(mesh)).set("source", source);
     result.element = draft_.add(std::move(element));
     return known_["inline " + name] = result;
+}
+
+std::shared_ptr<const TriangleMesh> MeshStore::trianglesOf(const Mesh& mesh) const {
+    return readMesh(std::get<std::string>(*draft_.get(mesh.element).findExplicit("data")), 1)->mesh;
+}
+
+const MeshStore::Mesh& MeshStore::hullOf(const Mesh& mesh) {
+    if (!mesh.isThere()) return mesh;
+    const auto [known, isNew] = hulls_.try_emplace(mesh.element);
+    if (isNew) {
+        TriangleMesh triangles = makeConvexHull(trianglesOf(mesh)->vertices);
+        Mesh hull;
+        hull.measure = measureMesh(triangles);
+        const bool isConvex =
+            mesh.measure.isSolid() && hull.measure.volume <= (1 + convexTolerance) * mesh.measure.volume;
+        if (hull.measure.isSolid() && !isConvex) {
+            const Element& whole = draft_.get(mesh.element);
+            Element element = Element::draft("mesh", "triangles", whole.name + " hull");
+            element.set("data", writeMesh(triangles))
+                .set("source", std::get<std::string>(*whole.findExplicit("source")));
+            hull.element = draft_.add(std::move(element));
+            known->second = hull;
+        }
+    }
+    return known->second ? *known->second : mesh;
 }
 
 ElementId MeshStore::addShape(const Mesh& mesh, const std::string& name, ElementId body, const Transform& X_BS,

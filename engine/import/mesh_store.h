@@ -4,6 +4,7 @@
 #include <atomic>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "decoration/mesh_text.h"
@@ -39,6 +40,11 @@ public:
     /// A mesh given in the model file itself.
     const Mesh& keep(const std::string& name, TriangleMesh mesh, const std::string& source);
 
+    /// The convex hull of a mesh, kept once; the mesh itself where it is convex, missing or without volume.
+    const Mesh& hullOf(const Mesh& mesh);
+    /// The triangles of a mesh that is there, in single precision.
+    std::shared_ptr<const TriangleMesh> trianglesOf(const Mesh& mesh) const;
+
     /// A shape of a mesh, or a placeholder where there is none.
     ElementId addShape(const Mesh& mesh, const std::string& name, ElementId body, const Transform& X_BS,
                        const Vec3& scale, const ShapeLook& look);
@@ -50,6 +56,8 @@ private:
     ModelDraft& draft_;
     const Watch watch_;
     std::map<std::string, Mesh> known_;
+    /// By the mesh that they are of; nothing for convex ones.
+    std::map<ElementId, std::optional<Mesh>> hulls_;
     std::size_t bytes_ = 0;
 };
 

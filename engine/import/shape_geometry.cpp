@@ -68,7 +68,9 @@ Solid addGeometry(ImportJob& job, const XmlValues& values, const pugi::xml_node&
         for (int i = 0; i < 3; ++i) signs[i] = scale[i] < 0 ? -1 : 1;
         const MeshStore::Mesh& mesh =
             job.meshes.load(address, place.file.empty() ? job.files.mainFile() : place.file, {}, signs);
-        const ElementId id = job.meshes.addShape(mesh, place.name, place.body, place.X_BS, scale, place.look);
+        const bool asHull = place.look.isCollision && job.choice("collision") == "hull";
+        const MeshStore::Mesh& shown = asHull ? job.meshes.hullOf(mesh) : mesh;
+        const ElementId id = job.meshes.addShape(shown, place.name, place.body, place.X_BS, scale, place.look);
         if (!mesh.isThere()) {
             values.leftOut(geometry,
                            "The mesh '" + address.substr(0, 200) + "' is missing. " + mesh.message +
@@ -76,8 +78,11 @@ Solid addGeometry(ImportJob& job, const XmlValues& values, const pugi::xml_node&
                            id);
             return {};
         }
-        values.tell(mesh.message.empty() ? ImportOutcome::TakenOver : ImportOutcome::Approximated, geometry,
-                    "As " + purposeOf(place) + " with a mesh. " + mesh.message, id);
+        values.tell(mesh.message.empty() && &shown == &mesh ? ImportOutcome::TakenOver : ImportOutcome::Approximated,
+                    geometry,
+                    "As " + purposeOf(place) +
+                        (&shown == &mesh ? " with a mesh. " : " with the convex hull of a mesh. ") + mesh.message,
+                    id);
         return solidMesh(mesh.measure, Vec3(scale.cwiseAbs())).placed(place.X_BS);
     }
     values.leftOut(geometry, "There is no shape of this kind.");

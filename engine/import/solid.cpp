@@ -85,6 +85,52 @@ Solid solidMesh(const MeshMeasure& measure, const Vec3& scale) {
     return {mass, Vec3(center.cwiseProduct(scale)), Mat33(mass * (C.trace() * Mat33::Base::Identity() - C))};
 }
 
+Solid solidByInertiaBox(const TriangleMesh& mesh, const Vec3& scale) {
+    const auto visit = [&](const auto& use) {
+        for (std::size_t t = 0; t + 2 < mesh.triangles.size(); t += 3) {
+            const auto corner = [&](std::size_t i) {
+                return Vec3(mesh.vertices[mesh.triangles[t + i]].cwiseProduct(scale));
+            };
+            use(corner(0), corner(1), corner(2));
+        }
+    };
+    Real area = 0, mass = 0;
+    Vec3 surface(0.);
+    visit([&](const Vec3& a, const Vec3& b, const Vec3& c) {
+        const Real part = Vec3(b - a).cross(Vec3(c - a)).norm() / 2;
+        area += part;
+        surface += part / 3 * (a + b + c);
+    });
+    if (!(area > 0)) return {};
+    surface /= area;
+    Vec3 center(0.);
+    const auto volumeFrom = [](const Vec3& apex, const Vec3& a, const Vec3& b, const Vec3& c) {
+        return std::abs(Vec3(a - apex).dot(Vec3(b - apex).cross(Vec3(c - apex)))) / 6;
+    };
+    visit([&](const Vec3& a, const Vec3& b, const Vec3& c) {
+        const Real part = volumeFrom(surface, a, b, c);
+        mass += part;
+        center += part / 4 * (a + b + c + surface);
+    });
+    if (!(mass > 0)) return {};
+    center /= mass;
+    mass = 0;
+    Mat33 second(0.);
+    visit([&](const Vec3& a, const Vec3& b, const Vec3& c) {
+        const Real part = volumeFrom(center, a, b, c);
+        mass += part;
+        const Vec3 x = a - center, y = b - center, z = c - center, s = x + y + z;
+        second += part / 20 * (x * ~x + y * ~y + z * ~z + s * ~s);
+    });
+    if (!(mass > 0)) return {};
+    // A box with sides s has the second moments s²/12 per mass.
+    Eigen::SelfAdjointEigenSolver<Mat33::Base> solver(Mat33::Base(second / mass), Eigen::EigenvaluesOnly);
+    Real box = 1;
+    for (int i = 0; i < 3; ++i) box *= std::sqrt(12 * std::max(0., solver.eigenvalues()[i]));
+    const Mat33 unit = Mat33((second.trace() * Mat33::Base::Identity() - second) / mass);
+    return {box, center, Mat33(box * unit)};
+}
+
 Real missingInertia(const Mat33& inertia) {
     Eigen::SelfAdjointEigenSolver<Mat33::Base> solver(Mat33::Base((inertia + inertia.transpose()) / 2),
                                                       Eigen::EigenvaluesOnly);

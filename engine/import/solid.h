@@ -39,6 +39,12 @@ Solid solidCapsule(Real radius, Real length);
 /// The space inside a closed mesh; nothing for an open one.
 Solid solidMesh(const MeshMeasure& measure, const Vec3& scale);
 
+/// A mesh as MuJoCo's rule `legacy` counts it: the tetrahedra over all triangles from the centroid of the surface give the
+/// center, those from that center the moments of inertia per mass, each with a positive volume; the mass is that of the
+/// box with the same moments per mass. Nothing without volume.
+/// **Source:** behavior of libmujoco 2.2.2.
+Solid solidByInertiaBox(const TriangleMesh& mesh, const Vec3& scale);
+
 /// A ball of 1 g with a radius of 1 cm, for bodies that must have some mass.
 extern const Solid smallBall;
 

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -31,20 +32,29 @@ public:
         assets_ = root.append_child("asset");
         pugi::xml_node world = root.append_child("worldbody");
         for (std::size_t i = 0; i < robot_.links.size(); ++i)
-            if (robot_.links[i].joint < 0) nodes_[int(i)] = addBody(world, int(i), robot_.links[i].X_G);
+            if (robot_.links[i].joint < 0) places_[int(i)] = {addBody(world, int(i), robot_.links[i].X_G), {}, {}};
         for (const RobotJoint& joint : robot_.joints) {
             if (joint.closesLoop) {
                 diagnostics_.warning(joint.name, "It closes a loop and is left out: write that as a constraint first.",
                                      "", joint.element);
                 continue;
             }
-            pugi::xml_node parent = joint.parent < 0 ? world : nodes_[joint.parent];
-            pugi::xml_node body = addBody(parent, joint.child, joint.X_PF * joint.X_BM.invert());
-            nodes_[joint.child] = body;
-            writeJoint(body, joint);
+            Place place = joint.parent < 0 ? Place{world, {}, {}} : places_[joint.parent];
+            const Transform X_PB = joint.X_PF * joint.X_BM.invert();
+            for (auto& [carried, X] : place.joints) X = X_PB.invert() * X;
+            place.joints.emplace_back(&joint, joint.X_BM);
+            place.X = place.X * X_PB;
+            if (!isCarrier(joint)) {
+                place.node = addBody(place.node, joint.child, place.X);
+                for (const auto& [carried, X_BJ] : place.joints) writeJoint(place.node, *carried, X_BJ);
+                place.X = {};
+                place.joints.clear();
+            }
+            places_[joint.child] = place;
         }
-        if (!robot_.couplings.empty()) {
+        if (!robot_.couplings.empty() || !robot_.closures.empty()) {
             pugi::xml_node equality = root.append_child("equality");
+            for (const RobotClosure& closure : robot_.closures) writeClosure(world, equality, closure);
             for (const RobotCoupling& coupling : robot_.couplings) {
                 pugi::xml_node node = equality.append_child("joint");
                 put(node, "name", coupling.name);
@@ -59,6 +69,63 @@ public:
     }
 
 private:
+    /// Where bodies inside a link go.
+    struct Place {
+        pugi::xml_node node;
+        /// Pose in that of the node's body, and the joints between both with their places in the link: of a link that
+        /// only carries another one.
+        Transform X;
+        std::vector<std::pair<const RobotJoint*, Transform>> joints;
+    };
+
+    /// Whether the child of @p carrying holds nothing but one other link: MJCF has several joints in one body for that, and
+    /// MuJoCo refuses bodies without mass.
+    bool isCarrier(const RobotJoint& carrying) const {
+        const RobotLink& link = robot_.links[std::size_t(carrying.child)];
+        if (link.mass > 0 || link.inertia.norm() > 0 || !link.shapes.empty()) return false;
+        if (carrying.kind != RobotJoint::Kind::Chain || carrying.motions.empty()) return false;
+        const RobotJoint* held = nullptr;
+        for (const RobotJoint& joint : robot_.joints) {
+            if (&joint == &carrying || (joint.parent != carrying.child && joint.child != carrying.child)) continue;
+            if (held || joint.closesLoop) return false;
+            held = &joint;
+        }
+        const bool isUsed = std::ranges::any_of(robot_.closures, [&](const RobotClosure& closure) {
+            return closure.link1 == carrying.child || closure.link2 == carrying.child;
+        });
+        return held && !isUsed &&
+               (held->kind == RobotJoint::Kind::Ball ||
+                (held->kind == RobotJoint::Kind::Chain && !held->motions.empty()));
+    }
+
+    void writeClosure(pugi::xml_node world, pugi::xml_node equality, const RobotClosure& closure) {
+        const auto [X_1, X_2] = placeClosure(robot_, closure);
+        const auto bodyName = [&](int link) {
+            return link < 0 ? std::string("world") : xmlName(robot_.links[std::size_t(link)].name);
+        };
+        pugi::xml_node node = equality.append_child(closure.isWeld ? "weld" : "connect");
+        put(node, "name", closure.name);
+        constexpr Real closed = 1e-9;
+        if (closure.isWeld || Vec3(X_1.p() - X_2.p()).norm() < closed) {
+            put(node, "body1", bodyName(closure.link1));
+            put(node, "body2", bodyName(closure.link2));
+            const Transform X_12 = closure.X_1 * closure.X_2.invert();
+            if (closure.isWeld)
+                put(node, "relpose", textOf(X_12.p()) + " " + quaternionText(X_12.R()));
+            else
+                put(node, "anchor", textOf(closure.X_1.p()));
+            return;
+        }
+        // Sites can be apart with all coordinates zero.
+        for (const auto& [key, link, X] :
+             {std::tuple("site1", closure.link1, closure.X_1), std::tuple("site2", closure.link2, closure.X_2)}) {
+            pugi::xml_node site = (link < 0 ? world : places_[link].node).append_child("site");
+            put(site, "name", xmlName(closure.name) + " " + key);
+            put(site, "pos", textOf(X.p()));
+            put(node, key, site.attribute("name").value());
+        }
+    }
+
     /// The name of a mesh with a scale, which belongs to the mesh in this format.
     std::string meshName(const RobotShape& shape) {
         const auto key = std::pair(shape.mesh, textOf(shape.size));
@@ -99,7 +166,8 @@ private:
             const Mat33& I = link.inertia;
             put(inertial, "fullinertia",
                 textOf(Vec3(I(0, 0), I(1, 1), I(2, 2))) + " " + textOf(Vec3(I(0, 1), I(0, 2), I(1, 2))));
-        } else {
+        } else if (link.joint >= 0 && (!robot_.joints[std::size_t(link.joint)].motions.empty() ||
+                                       robot_.joints[std::size_t(link.joint)].kind != RobotJoint::Kind::Chain)) {
             diagnostics_.warning(link.name, "It has no mass, which MuJoCo refuses for bodies that move.", "",
                                  link.element);
         }
@@ -130,7 +198,8 @@ private:
         return body;
     }
 
-    void writeJoint(pugi::xml_node body, const RobotJoint& joint) {
+    /// @param X_BJ its frame in the body
+    void writeJoint(pugi::xml_node body, const RobotJoint& joint, const Transform& X_BJ) {
         const auto add = [&](const std::string& name, const char* type) {
             pugi::xml_node node = body.append_child("joint");
             put(node, "name", name);
@@ -138,8 +207,7 @@ private:
             return node;
         };
         if (joint.kind == RobotJoint::Kind::Free && joint.parent < 0) return void(add(xmlName(joint.name), "free"));
-        if (joint.kind == RobotJoint::Kind::Ball)
-            return put(add(xmlName(joint.name), "ball"), "pos", textOf(joint.X_BM.p()));
+        if (joint.kind == RobotJoint::Kind::Ball) return put(add(xmlName(joint.name), "ball"), "pos", textOf(X_BJ.p()));
         if (joint.kind != RobotJoint::Kind::Chain) {
             diagnostics_.warning(joint.name, "MJCF cannot express such a joint: it is a weld.", "", joint.element);
             return;
@@ -148,11 +216,12 @@ private:
             const ElementaryMotion& motion = joint.motions[k];
             pugi::xml_node node = add(motionName(joint, int(k)), motion.turns ? "hinge" : "slide");
             starts_[motionName(joint, int(k))] = motion.start;
-            put(node, "pos", textOf(joint.X_BM.p()));
-            put(node, "axis", textOf(joint.X_BM.R() * motion.axis));
+            put(node, "pos", textOf(X_BJ.p()));
+            put(node, "axis", textOf(X_BJ.R() * motion.axis));
             if (motion.hasLimits) put(node, "range", textOf(motion.low) + " " + textOf(motion.high));
             if (motion.rotorInertia > 0) put(node, "armature", textOf(motion.rotorInertia));
             if (motion.damping != 0) put(node, "damping", textOf(motion.damping));
+            if (motion.friction != 0) put(node, "frictionloss", textOf(motion.friction));
             if (motion.stiffness != 0) {
                 put(node, "stiffness", textOf(motion.stiffness));
                 put(node, "springref", textOf(motion.restValue));
@@ -184,8 +253,7 @@ private:
 
     /// Initial coordinates are a keyframe, which MuJoCo resets to on request; a model itself begins at zero.
     void writeStart(pugi::xml_node root, pugi::xml_node world) const {
-        constexpr Real zero = 1e-12;
-        if (std::ranges::none_of(starts_, [](const auto& start) { return std::abs(start.second) > zero; })) return;
+        if (std::ranges::none_of(starts_, [](const auto& start) { return std::abs(start.second) > zeroStart; })) return;
         pugi::xml_node key = root.append_child("keyframe").append_child("key");
         put(key, "name", "initial");
         put(key, "qpos", startsOf(world).substr(1));
@@ -195,7 +263,7 @@ private:
     const std::string& meshFolder_;
     Diagnostics& diagnostics_;
     pugi::xml_document document_;
-    std::map<int, pugi::xml_node> nodes_;
+    std::map<int, Place> places_;
     /// Initial values of hinges and slides, by name.
     std::map<std::string, Real> starts_;
     /// Names of joints, and of motions that are not the first of their joint.

@@ -275,6 +275,8 @@ private:
             addText(node, "damping", "0");
             addText(node, "transition", "0.1");
         }
+        if (motion.friction > 0)
+            diagnostics_.warning(joint.name, "Its dry friction is left out: the format has none.", "", joint.element);
         if (motion.stiffness == 0 && motion.damping == 0) return;
         pugi::xml_node node = forces_.append_child("SpringGeneralizedForce");
         put(node, "name", coordinate + "_spring");
@@ -316,6 +318,7 @@ private:
 Result<RobotText> writeOsim(const CompiledModel& model, const std::string& meshFolder) {
     Result<RobotText> result;
     Robot robot = makeRobot(model, result.diagnostics);
+    warnAboutClosures(robot, result.diagnostics);
     warnAboutRotors(robot, result.diagnostics);
     std::string text = OsimWriter(model, robot, meshFolder, result.diagnostics).write();
     result.value = RobotText{std::move(text), std::move(robot.meshes)};

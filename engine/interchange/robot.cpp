@@ -12,6 +12,7 @@
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
 #include "compile/compiler.h"
+#include "compile/element_reader.h"
 #include "compile/group_type.h"
 #include "contact/contact_material.h"
 #include "decoration/surface.h"
@@ -123,17 +124,19 @@ private:
             shape.kind = RobotShape::Kind::Cylinder;
             shape.size = Vec3(read.real("radius"), read.real("length"), 0);
         } else {
-            addMeshes(body, shape, link);
+            addMeshes(body, calcOwnGeometry(body, &document_), shape, link);
             return;
         }
         link.shapes.push_back(shape);
     }
 
     /// Adds the surfaces of a body or shape that is no primitive as meshes; false if it has none.
-    bool addMeshes(const Element& element, const RobotShape& look, RobotLink& link) {
+    /// @param geometry of the element
+    bool addMeshes(const Element& element, const std::vector<DecorativeGeometry>& geometry, const RobotShape& look,
+                   RobotLink& link) {
         constexpr Real step = Pi / 16;
         bool found = false;
-        for (const DecorativeGeometry& g : calcOwnGeometry(element, &document_)) {
+        for (const DecorativeGeometry& g : geometry) {
             if (g.getRepresentation() == Representation::Hide) continue;
             auto triangles = surfaceOf(g.getShape(), step);
             if (!triangles || triangles->triangles.empty()) continue;
@@ -311,6 +314,9 @@ private:
             return;
         }
         if (element.type == "coordinateCoupler" && readCoupler(element)) return;
+        if (element.family == "constraint" && (element.type == "ball" || element.type == "weld") &&
+            readClosure(element))
+            return;
         ElementaryMotion* motion = element.family == "force" ? findMotion(element) : nullptr;
         if (motion && element.type == "mobilityLinearStop" && !motion->hasLimits) {
             motion->hasLimits = true;
@@ -319,6 +325,8 @@ private:
             motion->stopStiffness = read.real("stiffness");
         } else if (motion && element.type == "mobilityDamper") {
             motion->damping += read.real("damping");
+        } else if (motion && element.type == "mobilityFriction") {
+            motion->friction += read.real("load");
         } else if (motion && element.type == "mobilitySpring" && motion->stiffness == 0) {
             motion->stiffness = read.real("stiffness");
             motion->restValue = read.real("restValue");
@@ -348,6 +356,24 @@ private:
         return true;
     }
 
+    bool readClosure(const Element& element) {
+        RobotClosure closure;
+        closure.element = element.id;
+        closure.name = element.name;
+        closure.isWeld = element.type == "weld";
+        for (const auto& [number, link, X] :
+             {std::tuple("1", &closure.link1, &closure.X_1), std::tuple("2", &closure.link2, &closure.X_2)}) {
+            const ElementId body = element.reference(std::string("body") + number);
+            const auto found = linkOf_.find(body);
+            if (body.isValid() && found == linkOf_.end()) return false;
+            *link = body.isValid() ? found->second : -1;
+            *X = Transform(turnOf(Reader(element).vec3(std::string("orientation") + number)),
+                           calcStation(document_, element, body, std::string("point") + number));
+        }
+        robot_.closures.push_back(closure);
+        return true;
+    }
+
     void readShape(const Element& element) {
         ElementId body = element.parent;
         const auto link = linkOf_.find(body);
@@ -373,7 +399,8 @@ private:
             // Its axis is y here.
             shape.X_BS = shape.X_BS * Transform(Rotation(-Pi / 2, XAxis), Vec3(0.));
         } else {
-            if (!addMeshes(element, shape, robot_.links[std::size_t(link->second)]))
+            // Also shapes that are not drawn, as collision shapes are at first.
+            if (!addMeshes(element, calcSolids(element, document_), shape, robot_.links[std::size_t(link->second)]))
                 leaveOut(element, "it has no surface.");
             return;
         }
@@ -391,12 +418,15 @@ private:
 
 Robot makeRobot(const CompiledModel& model, Diagnostics& diagnostics) { return RobotMaker(model, diagnostics).make(); }
 
-void warnAboutStarts(const Robot& robot, Diagnostics& diagnostics) {
-    constexpr Real zero = 1e-12;
-    for (const RobotJoint& joint : robot.joints)
-        if (std::ranges::any_of(joint.motions, [](const auto& motion) { return std::abs(motion.start) > zero; }))
-            diagnostics.warning(joint.name, "It begins at zero: the format keeps no initial coordinates.", "",
-                                joint.element);
+std::pair<Transform, Transform> placeClosure(const Robot& robot, const RobotClosure& closure) {
+    const auto place = [&](int link) { return link < 0 ? Transform() : robot.links[std::size_t(link)].X_G; };
+    return {place(closure.link1) * closure.X_1, place(closure.link2) * closure.X_2};
+}
+
+void warnAboutClosures(const Robot& robot, Diagnostics& diagnostics) {
+    for (const RobotClosure& closure : robot.closures)
+        diagnostics.warning(closure.name, "It closes a loop, which the format cannot express: it is left out.", "",
+                            closure.element);
 }
 
 void warnAboutRotors(const Robot& robot, Diagnostics& diagnostics) {

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/diagnostics.h"
@@ -24,6 +25,8 @@ struct ElementaryMotion {
     bool hasLimits = false;
     /// Elastic stop, spring and damper along it; zero where there is none.
     Real low = 0, high = 0, stopStiffness = 0, damping = 0, stiffness = 0, restValue = 0;
+    /// Dry friction of constant magnitude, N·m or N.
+    Real friction = 0;
     /// kg·m² or kg
     Real rotorInertia = 0;
 };
@@ -93,6 +96,17 @@ struct RobotCoupling {
     Real ratio = 1, offset = 0;
 };
 
+/// Two points or frames that a constraint keeps together.
+struct RobotClosure {
+    ElementId element;
+    std::string name;
+    /// Whether whole frames coincide.
+    bool isWeld = false;
+    /// Indices of the links; -1: Ground.
+    int link1 = -1, link2 = -1;
+    Transform X_1, X_2;
+};
+
 /// The part of a model that robot formats can describe: bodies, joints, shapes, couplings, gravity.
 struct Robot {
     std::string name;
@@ -100,14 +114,21 @@ struct Robot {
     /// Carrying joints before those that close loops, parents before children.
     std::vector<RobotJoint> joints;
     std::vector<RobotCoupling> couplings;
+    std::vector<RobotClosure> closures;
     std::vector<RobotMesh> meshes;
     Vec3 gravity{0.};
 };
 
+/// Both frames of a closure in Ground with all coordinates zero.
+std::pair<Transform, Transform> placeClosure(const Robot& robot, const RobotClosure& closure);
+/// Warns about closures, for formats without them.
+void warnAboutClosures(const Robot& robot, Diagnostics& diagnostics);
+
+/// A coordinate counts as zero below this, rad or m.
+inline constexpr Real zeroStart = 1e-12;
+
 /// Takes the parts out of a model; each part without a counterpart is a warning.
 Robot makeRobot(const CompiledModel& model, Diagnostics& diagnostics);
-/// Warns about joints that begin elsewhere than at zero, for formats without initial coordinates.
-void warnAboutStarts(const Robot& robot, Diagnostics& diagnostics);
 /// Warns about joints with rotors, for formats without them.
 void warnAboutRotors(const Robot& robot, Diagnostics& diagnostics);
 
@@ -117,8 +138,9 @@ struct RobotText {
     std::vector<RobotMesh> meshes;
 };
 
-/// The model as URDF, SDF 1.11 or MJCF; the diagnostics name all that the format cannot express. Coordinates begin at
-/// zero in these formats, except for poses of free bodies; MJCF has the initial ones as keyframe "initial".
+/// The model as URDF, SDF 1.11 or MJCF; the diagnostics name all that the format cannot express. Links stand where all
+/// coordinates are zero, except for poses of free bodies. Initial coordinates are `initial_value` of a simulated
+/// ros2_control in URDF, `initial_position`, which SDF had until 1.8, in SDF, and the keyframe "initial" in MJCF.
 /// @param meshFolder name of the folder with the meshes, beside the file
 Result<RobotText> writeUrdf(const CompiledModel& model, const std::string& meshFolder);
 Result<RobotText> writeSdf(const CompiledModel& model, const std::string& meshFolder);

@@ -20,6 +20,7 @@ public:
         put(model_, "name", xmlName(robot_.name));
         for (const RobotLink& link : robot_.links) writeLink(link);
         for (std::size_t i = 0; i < robot_.joints.size(); ++i) writeJoint(i);
+        for (const RobotClosure& closure : robot_.closures) writeClosure(closure);
         return printXml(document_);
     }
 
@@ -84,6 +85,25 @@ private:
         return Vec3(X_GF.p() - X_GM.p()).norm() < closed;
     }
 
+    /// As a joint whose child has another joint already.
+    void writeClosure(const RobotClosure& closure) {
+        constexpr Real closed = 1e-9;
+        const auto [X_1, X_2] = placeClosure(robot_, closure);
+        const bool isClosed = Vec3(X_1.p() - X_2.p()).norm() < closed &&
+                              (!closure.isWeld || X_1.R().getMaxAbsDifferenceInRotationElements(X_2.R()) < closed);
+        // The child of a joint is no part of the world.
+        const bool turned = closure.link2 < 0;
+        const int parent = turned ? closure.link2 : closure.link1, child = turned ? closure.link1 : closure.link2;
+        if (!isClosed || child < 0) {
+            diagnostics_.warning(closure.name,
+                                 "It is left out: SDF closes only loops that are closed with all coordinates zero.", "",
+                                 closure.element);
+            return;
+        }
+        addJoint(xmlName(closure.name), closure.isWeld ? "fixed" : "ball", linkName(parent), linkName(child),
+                 turned ? closure.X_1 : closure.X_2);
+    }
+
     std::string motionName(const RobotJoint& joint, std::size_t motion) const {
         return xmlName(joint.name) + (motion + 1 == joint.motions.size() ? "" : " " + std::to_string(motion + 1));
     }
@@ -134,9 +154,11 @@ private:
                 addText(limit, "upper", textOf(motion.high));
                 addText(limit, "stiffness", textOf(motion.stopStiffness));
             }
-            if (motion.damping != 0 || motion.stiffness != 0) {
+            if (std::abs(motion.start) > zeroStart) addText(axis, "initial_position", textOf(motion.start));
+            if (motion.damping != 0 || motion.stiffness != 0 || motion.friction != 0) {
                 pugi::xml_node dynamics = axis.append_child("dynamics");
                 addText(dynamics, "damping", textOf(motion.damping));
+                addText(dynamics, "friction", textOf(motion.friction));
                 addText(dynamics, "spring_reference", textOf(motion.restValue));
                 addText(dynamics, "spring_stiffness", textOf(motion.stiffness));
             }
@@ -166,7 +188,6 @@ private:
 Result<RobotText> writeSdf(const CompiledModel& model, const std::string& meshFolder) {
     Result<RobotText> result;
     Robot robot = makeRobot(model, result.diagnostics);
-    warnAboutStarts(robot, result.diagnostics);
     warnAboutRotors(robot, result.diagnostics);
     std::string text = SdfWriter(robot, meshFolder, result.diagnostics).write();
     result.value = RobotText{std::move(text), std::move(robot.meshes)};

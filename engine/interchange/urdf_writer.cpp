@@ -28,6 +28,7 @@ public:
         if (needsWorld) put(root_.append_child("link"), "name", "world");
         for (std::size_t i = 0; i < robot_.links.size(); ++i) writeLink(robot_.links[i], shifts_[i]);
         for (std::size_t i = 0; i < robot_.joints.size(); ++i) writeJoint(i);
+        writeStarts();
         if (robot_.gravity.norm() > 0)
             diagnostics_.warning("gravity", "URDF files name no gravity; programs that read them choose it.");
         return printXml(document_);
@@ -148,7 +149,11 @@ private:
                 put(limit, "effort", textOf(motion.stopStiffness * (motion.turns ? 0.02 : 0.002)));
                 put(limit, "velocity", "0");
             }
-            if (motion.damping != 0) put(node.append_child("dynamics"), "damping", textOf(motion.damping));
+            if (motion.damping != 0 || motion.friction != 0) {
+                pugi::xml_node dynamics = node.append_child("dynamics");
+                put(dynamics, "damping", textOf(motion.damping));
+                put(dynamics, "friction", textOf(motion.friction));
+            }
             if (motion.stiffness != 0)
                 diagnostics_.warning(joint.name, "Its spring is left out: URDF has none.", "", joint.element);
             for (const RobotCoupling& coupling : robot_.couplings) {
@@ -159,6 +164,31 @@ private:
                 put(mimic, "offset", textOf(coupling.offset));
             }
             from = to;
+        }
+    }
+
+    /// Initial coordinates, as the simulated hardware of ros2_control takes them.
+    void writeStarts() {
+        pugi::xml_node control;
+        for (std::size_t j = 0; j < robot_.joints.size(); ++j) {
+            const RobotJoint& joint = robot_.joints[j];
+            if (joint.closesLoop || joint.kind != RobotJoint::Kind::Chain) continue;
+            for (std::size_t k = 0; k < joint.motions.size(); ++k) {
+                if (std::abs(joint.motions[k].start) <= zeroStart) continue;
+                if (!control) {
+                    control = root_.append_child("ros2_control");
+                    put(control, "name", "initial");
+                    put(control, "type", "system");
+                    control.append_child("hardware").append_child("plugin").text() = "mock_components/GenericSystem";
+                }
+                pugi::xml_node node = control.append_child("joint");
+                put(node, "name", motionName(j, int(k)));
+                pugi::xml_node state = node.append_child("state_interface");
+                put(state, "name", "position");
+                pugi::xml_node param = state.append_child("param");
+                put(param, "name", "initial_value");
+                param.text() = textOf(joint.motions[k].start).c_str();
+            }
         }
     }
 
@@ -176,7 +206,7 @@ private:
 Result<RobotText> writeUrdf(const CompiledModel& model, const std::string& meshFolder) {
     Result<RobotText> result;
     Robot robot = makeRobot(model, result.diagnostics);
-    warnAboutStarts(robot, result.diagnostics);
+    warnAboutClosures(robot, result.diagnostics);
     warnAboutRotors(robot, result.diagnostics);
     std::string text = UrdfWriter(robot, meshFolder, result.diagnostics).write();
     result.value = RobotText{std::move(text), std::move(robot.meshes)};

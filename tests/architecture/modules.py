@@ -42,7 +42,7 @@ ENGINE_MODULES = {
     "formats": row("base math meta decoration document", "json posix meshoptimizer"),
     # Only engine/meshes includes assimp.
     "meshes": row("base math decoration formats", "assimp pugixml"),
-    "import": row("base math meta functions decoration document formats meshes", "eigen json pugixml atomics"),
+    "import": row("base math meta functions decoration contact/bullet document formats meshes", "eigen json pugixml atomics"),
     # Only engine/exploration includes Boost; NLopt also serves the documented Optimizer of engine/simbody.
     "exploration": row("base math meta document", "eigen boost nlopt"),
     "compile": row(BELOW_COMPILE + " simbody", "eigen json atomics"),

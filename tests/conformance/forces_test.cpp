@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "contact/bearings/joint_friction.h"
+#include "contact/bearings/mobility_friction.h"
 #include "system/event_handler.h"
 #include "tests/conformance/conformance_rig.h"
 
@@ -138,7 +139,8 @@ TypeDescriptor thinJointFriction() {
 }
 
 INSTANTIATE_TEST_SUITE_P(Registry, EveryForce, ::testing::ValuesIn(rows(forceTypes())), rowName);
-INSTANTIATE_TEST_SUITE_P(Bearings, EveryForce, ::testing::ValuesIn(rows({thinJointFriction()})), rowName);
+INSTANTIATE_TEST_SUITE_P(Bearings, EveryForce,
+                         ::testing::ValuesIn(rows({thinJointFriction(), describeForce<MobilityFriction>()})), rowName);
 INSTANTIATE_TEST_SUITE_P(Registry, EveryForceBetweenBodies,
                          ::testing::ValuesIn(rowsIf(forceTypes(),
                                                     [](const TypeDescriptor& type) {

@@ -71,6 +71,37 @@ TEST_P(Bearings, BlockSlidesDownAGuideByCoulombsLaw) {
     EXPECT_NEAR(motion["Guide.rate"], 1 + acceleration * time, allowedError(closeAccuracy));
 }
 
+TEST_P(Bearings, ConstantFrictionSlowsAFlywheelDownSteadily) {
+    constexpr Real inertia = 0.04, rate = 10, load = 0.2, time = 1;
+    ModelBuilder m;
+    const ElementId wheel = m.add(rigidBody("Wheel", 5, Vec3(0.), Vec3(0.03, 0.03, inertia)));
+    const ElementId joint = m.add(pin("Pin", {}, wheel).set("rate", rate));
+    m.add(Element::draft("force", "mobilityFriction", "Friction").plug("joint", joint).set("load", load));
+    Simulation motion(compiled(m.document()), closeAccuracy, GetParam());
+    motion.goTo(time);
+    const Real left = rate - load / inertia * time;
+    EXPECT_NEAR(motion["Pin.rate"], left, allowedError(closeAccuracy) * rate);
+    // At rest it does not turn back.
+    motion.goTo(2.5);
+    EXPECT_NEAR(motion["Pin.rate"], 0, 1e-6);
+}
+
+TEST(MobilityFriction, HoldsALoadThatCreepsAtItsShareOfTheTransitionSpeed) {
+    constexpr Real inertia = 0.04, load = 0.2, transition = 0.05;
+    ModelBuilder m;
+    const ElementId wheel = m.add(rigidBody("Wheel", 5, Vec3(0.), Vec3(0.03, 0.03, inertia)));
+    const ElementId joint = m.add(pin("Pin", {}, wheel));
+    m.add(Element::draft("force", "mobilityFriction", "Friction")
+              .plug("joint", joint)
+              .set("load", load)
+              .set("transitionSpeed", transition));
+    m.add(Element::draft("force", "mobilityConstantForce", "Torque").plug("joint", joint).set("force", load / 2));
+    Simulation motion(compiled(m.document()), closeAccuracy, "rungeKuttaMerson");
+    motion.goTo(0.5);
+    const Real x = motion["Pin.rate"] / transition;
+    EXPECT_NEAR(x * (15 - 10 * x * x + 3 * square(square(x))) / 8, 0.5, 1e-5);
+}
+
 TEST(JointFriction, GrowsWithTheForceAlongThePinOnAThrustFace) {
     constexpr Real mass = 3, inertia = 0.02, thrustRadius = 0.05;
     ModelBuilder m;

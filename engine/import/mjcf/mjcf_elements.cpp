@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Equalities, tendons, actuators and options of an MJCF model.
+// Equalities and options of an MJCF model.
 #include <algorithm>
 #include <set>
 
@@ -10,8 +10,8 @@ namespace trammel {
 
 namespace {
 
-/// Via points that a cable has at most.
-constexpr std::size_t mostViaPoints = 24;
+/// The keyframe that our exporter writes.
+constexpr const char* exportedKeyframe = "initial";
 
 /// The coefficients of p(x - shift) for p = Σ a_i x^i, lowest power first.
 std::vector<Real> shifted(const std::vector<Real>& a, Real shift) {
@@ -44,6 +44,8 @@ void MjcfReader::readEqualities() {
             readConnect(part, part.is("weld"));
         else if (part.is("joint"))
             readJointEquality(part);
+        else if (part.is("tendon"))
+            tendonEqualities_.push_back(part);
         else
             part.values().leftOut(part.node, "It has no counterpart.");
     }
@@ -115,102 +117,6 @@ void MjcfReader::readJointEquality(const MjcfPart& part) {
     values.takenOver(part.node, "As a coordinate coupler.", job_.draft.add(std::move(coupler)));
 }
 
-void MjcfReader::readTendons() {
-    for (const MjcfPart& part : model_.section("tendon")) {
-        model_.applyDefaults(part, "tendon", {});
-        const XmlValues& values = part.values();
-        if (!part.is("spatial")) {
-            values.leftOut(part.node, "Tendons along joint coordinates have no counterpart.");
-            continue;
-        }
-        std::vector<Place> path;
-        bool wraps = false, broken = false;
-        for (const MjcfPart& point : model_.children(part)) {
-            const auto site = sites_.find(point.text("site"));
-            if (point.is("site") && site != sites_.end())
-                path.push_back(site->second);
-            else if (point.is("geom"))
-                wraps = true;
-            else
-                broken = true;
-        }
-        if (broken || path.size() < 2 || path.size() > mostViaPoints + 2) {
-            values.leftOut(part.node, broken
-                                          ? "It has pulleys, or sites that do not exist."
-                                          : "A cable runs over 2 to " + std::to_string(mostViaPoints + 2) + " sites.");
-            continue;
-        }
-        Real length = 0;
-        const auto place_G = [&](const Place& place) { return bodies_[place.body].X_G * place.X.p(); };
-        for (std::size_t i = 1; i < path.size(); ++i) length += Vec3(place_G(path[i]) - place_G(path[i - 1])).norm();
-        Element cable = Element::draft("force", "cable", part.name().empty() ? "tendon" : part.name());
-        cable.set("point1", path.front().X.p()).set("point2", path.back().X.p());
-        cable.plug("body1", bodies_[path.front().body].element).plug("body2", bodies_[path.back().body].element);
-        cable.set("viaPoints", std::int64_t(path.size() - 2));
-        for (std::size_t i = 1; i + 1 < path.size(); ++i) {
-            cable.set("via" + std::to_string(i), path[i].X.p());
-            cable.plug("via" + std::to_string(i) + "Body", bodies_[path[i].body].element);
-        }
-        const Real stiffness = std::max(0., values.real(part.node, "stiffness", 0));
-        const auto rest = values.reals(part.node, "springlength");
-        const Real slack = rest && !rest->empty() && rest->back() >= 0 ? rest->back() : length;
-        cable.set("stiffness", stiffness).set("slackLength", slack).set("dissipation", 0.);
-        const ElementId id = job_.draft.add(std::move(cable));
-        values.approximated(
-            part.node,
-            std::string("As a cable over its sites.") +
-                (stiffness == 0 ? " It has no stiffness, so it pulls nothing." : " It pulls, but does not push.") +
-                (wraps ? " It does not wrap around geoms." : ""),
-            id);
-    }
-}
-
-void MjcfReader::readActuators() {
-    for (const MjcfPart& part : model_.section("actuator")) {
-        const std::string kind = part.node.name();
-        model_.applyDefaults(part, kind, {});
-        const XmlValues& values = part.values();
-        const auto joint = joints_.find(part.text("joint"));
-        static const std::set<std::string> known{"motor", "general", "position", "velocity", "damper"};
-        if (joint == joints_.end() || !joint->second.hasOneCoordinate() || !known.contains(kind)) {
-            values.leftOut(part.node, joint == joints_.end() ? "Only actuators on joints have a counterpart."
-                                                             : "Actuators of this kind have no counterpart.");
-            continue;
-        }
-        const auto gears = values.reals(part.node, "gear");
-        const Real gear = gears && !gears->empty() ? gears->front() : 1;
-        const std::string name = part.name().empty() ? part.text("joint") + " " + kind : part.name();
-        const auto add = [&](const char* type) -> Element& {
-            Element force = Element::draft("force", type, name);
-            force.plug("joint", joint->second.element);
-            return job_.draft.get(job_.draft.add(std::move(force)));
-        };
-        if (kind == "motor" || kind == "general") {
-            Element& force = add("mobilityDiscreteForce").set("force", 0.);
-            const bool hasBias = kind == "general" && !part.text("biastype").empty() && part.text("biastype") != "none";
-            values.approximated(part.node,
-                                hasBias ? "As a joint force of zero; its bias does not act."
-                                        : "As a joint force of zero: its control is not in the file.",
-                                force.id);
-        } else if (kind == "position") {
-            const Real kp = values.real(part.node, "kp", 1), kv = values.real(part.node, "kv", 0);
-            Element& spring =
-                add("mobilitySpring").set("stiffness", std::max(0., kp * gear * gear)).set("restValue", 0.);
-            values.approximated(part.node, "As a spring toward a control of zero.", spring.id);
-            if (kv > 0) add("mobilityDamper").set("damping", kv * gear * gear);
-        } else {
-            const Real kv = values.real(part.node, "kv", 1);
-            Element& damper = add("mobilityDamper").set("damping", std::max(0., kv * gear * gear));
-            if (kind == "damper") {
-                job_.draft.get(damper.id).set("damping", 0.);
-                values.leftOut(part.node, "A damper that is controlled does nothing at a control of zero.", damper.id);
-            } else {
-                values.approximated(part.node, "As a damper toward a control of zero.", damper.id);
-            }
-        }
-    }
-}
-
 void MjcfReader::readOptions() {
     Vec3 gravity(0, 0, -9.81);
     MjcfPart from = model_.root();
@@ -232,9 +138,49 @@ void MjcfReader::readOptions() {
         from.values().takenOver(from.node, "Gravity as it says, 9.81 m/s² along -z where it says none.", id);
 }
 
+void MjcfReader::readStart() {
+    const bool first = job_.choice("start") == "keyframe";
+    const auto sizeOf = [](const Joint& joint) -> std::size_t {
+        return joint.hasOneCoordinate() ? 1 : joint.type == "free" ? 7 : 4;
+    };
+    std::size_t count = 0;
+    for (const Joint& joint : jointOrder_) count += sizeOf(joint);
+    bool found = false;
+    for (const MjcfPart& part : model_.section("keyframe")) {
+        const XmlValues& values = part.values();
+        if (found || (!first && part.name() != exportedKeyframe)) {
+            values.leftOut(part.node, "The model does not begin there.");
+            continue;
+        }
+        const auto q = values.reals(part.node, "qpos");
+        if (!q || q->size() != count) {
+            if (q) values.leftOut(part.node, "Its qpos does not have a number for each coordinate.");
+            continue;
+        }
+        found = true;
+        std::size_t at = 0;
+        for (const Joint& joint : jointOrder_) {
+            Element& element = job_.draft.get(joint.element);
+            const Real* x = q->data() + at;
+            at += sizeOf(joint);
+            if (joint.hasOneCoordinate()) {
+                element.set(joint.type == "hinge" ? "angle" : "position", x[0]);
+                continue;
+            }
+            if (joint.type == "free") {
+                element.set("position", Vec3(x[0], x[1], x[2]));
+                x += 3;
+            }
+            const Vec4 turn(x[0], x[1], x[2], x[3]);
+            if (turn.norm() > 0) element.set("orientation", anglesOf(Rotation::fromQuaternion(turn)));
+        }
+        values.takenOver(part.node, "As the initial coordinates.");
+    }
+}
+
 void MjcfReader::tellRest() {
-    static const std::set<std::string> known{"compiler", "default",  "worldbody", "asset",  "equality",
-                                             "tendon",   "actuator", "option",    "include"};
+    static const std::set<std::string> known{"compiler", "default",  "worldbody", "asset",   "equality",
+                                             "tendon",   "actuator", "option",    "include", "keyframe"};
     for (const MjcfPart& part : model_.children(model_.root()))
         if (!known.contains(part.node.name())) part.values().leftOut(part.node, "It has no counterpart.");
 }

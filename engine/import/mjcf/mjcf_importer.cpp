@@ -12,16 +12,23 @@ const char* const MjcfImporter::help =
     "with massless bodies between them, named after the body: the coordinates and the mass matrix are those of "
     "MuJoCo.\n\n"
     "Mass follows MuJoCo's rules: `inertial`, else the geoms' mass or density (`inertiafromgeom`, `boundmass`, "
-    "`boundinertia`, `balanceinertia`, `settotalmass`). Meshes have the mass of the exact solid; MuJoCo before 3.0 "
-    "counted overlaps of meshes that are not convex otherwise.\n\n"
+    "`boundinertia`, `balanceinertia`, `settotalmass`). Meshes have the mass that the rule of the file "
+    "(`inertia`, `exactmeshinertia`) gives them; the default is the box with the same inertia per mass, as in MuJoCo "
+    "2.2.\n\n"
     "A range limits a joint unless `limited` or `autolimits` says otherwise. Limits become elastic stops, whose "
     "stiffness is not that of MuJoCo's solver. Position and velocity actuators act as springs and dampers about a "
-    "control of zero; motors are forces of zero to be set.\n\n"
+    "control of zero, also general ones with affine bias; motors are forces of zero to be set. Coordinates are "
+    "those of the reference; the first keyframe can be chosen instead.\n\n"
     "Geoms that collide are marked as collision shapes; groups 0 to 2 are visible, as in MuJoCo's viewer. "
-    "Dry friction and tendons that wrap around geoms have no counterpart and are in the report. Models with the old "
+    "Tendons that wrap around geoms have no counterpart and are in the report. Models with the old "
     "global coordinates are read as MuJoCo 2 does.";
 
-std::vector<PropertyDescriptor> MjcfImporter::options() { return {}; }
+std::vector<PropertyDescriptor> MjcfImporter::options() {
+    return {
+        PropertyDescriptor::choice("start", "Initial coordinates",
+                                   {{"reference", "Reference, or keyframe initial"}, {"keyframe", "First keyframe"}},
+                                   "reference", "Where the model begins.")};
+}
 
 std::vector<SupportedElement> MjcfImporter::elements() {
     return {
@@ -36,20 +43,23 @@ std::vector<SupportedElement> MjcfImporter::elements() {
         {"joint range", "elastic joint stop (hinge and slide)"},
         {"joint damping, stiffness, springref", "joint damper, joint spring"},
         {"joint armature", "rotor inertia (hinge and slide)"},
-        {"joint frictionloss", ""},
+        {"joint frictionloss", "constant joint friction (hinge and slide)"},
         {"geom sphere, capsule, ellipsoid, cylinder, box", "shape"},
         {"geom plane", "thin box on its body"},
-        {"geom mesh, asset mesh (file or vertex and face)", "mesh and shape"},
+        {"geom mesh, asset mesh (file, or vertex and face)", "mesh and shape; where it touches, its convex hull"},
+        {"asset mesh with points only", "their convex hull"},
         {"geom hfield, sdf", ""},
         {"site", "used by tendons and equalities"},
         {"equality connect, weld, joint", "ball, weld, coordinate coupler (polynomial)"},
-        {"equality tendon, flex", ""},
+        {"equality tendon (fixed)", "constraint by formula"},
+        {"equality flex", ""},
+        {"keyframe, the first or one called initial", "initial coordinates"},
         {"tendon spatial", "cable over its sites; wrapping geoms and pulleys are left out"},
-        {"tendon fixed", ""},
-        {"actuator motor, general on a joint", "joint force of zero"},
-        {"actuator position, velocity on a joint", "joint spring and damper"},
+        {"tendon fixed: stiffness, damping, range", "potential and joint forces by formula"},
+        {"actuator motor, general on a joint or a fixed tendon", "joint force of zero; with affine bias as a servo"},
+        {"actuator position, velocity on a joint or a fixed tendon", "spring and damper about a control of zero"},
         {"other actuators", ""},
-        {"contact, sensor, keyframe, visual, statistic, custom, size, extension, deformable", ""},
+        {"contact, sensor, visual, statistic, custom, size, extension, deformable", ""},
         {"composite, flexcomp, attach, plugin", ""},
     };
 }

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "import/import_limits.h"
+#include "import/joint_forces.h"
 #include "import/shape_geometry.h"
 
 namespace trammel {
@@ -47,6 +48,7 @@ void MjcfReader::read() {
     readEqualities();
     readTendons();
     readActuators();
+    readStart();
     readOptions();
     tellRest();
 }
@@ -77,55 +79,6 @@ MjcfReader::Mesh* MjcfReader::findMesh(const std::string& name) {
     if (found == meshes_.end()) return nullptr;
     if (!found->second.loaded) loadMesh(found->second, name);
     return &found->second;
-}
-
-void MjcfReader::loadMesh(Mesh& mesh, const std::string& name) {
-    const MjcfPart& part = mesh.part;
-    const XmlValues& values = part.values();
-    mesh.scale = values.vec3(part.node, "scale", Vec3(1.));
-    Vec3 signs(1.);
-    for (int i = 0; i < 3; ++i) signs[i] = mesh.scale[i] < 0 ? -1 : 1;
-    if (mesh.scale[0] * mesh.scale[1] * mesh.scale[2] == 0) mesh.scale = Vec3(1.);
-    // The vertices are moved by the inverse of the reference pose.
-    const Vec3 position = values.vec3(part.node, "refpos", Vec3(0.));
-    Rotation turn;
-    if (const auto q = values.reals(part.node, "refquat", 4))
-        turn = Rotation::fromQuaternion(Vec4((*q)[0], (*q)[1], (*q)[2], (*q)[3]));
-    mesh.X = Transform(turn, position).invert();
-    if (part.node.attribute("vertex")) {
-        const auto vertices = values.reals(part.node, "vertex"), faces = values.reals(part.node, "face");
-        TriangleMesh triangles;
-        bool sound = vertices && faces && vertices->size() % 3 == 0 && faces->size() % 3 == 0 && !faces->empty() &&
-                     faces->size() / 3 <= importLimits.triangles;
-        if (sound) {
-            for (std::size_t i = 0; i < vertices->size(); i += 3)
-                triangles.vertices.push_back(
-                    Vec3(Vec3((*vertices)[i], (*vertices)[i + 1], (*vertices)[i + 2]).cwiseProduct(signs)));
-            for (const Real f : *faces) {
-                sound = sound && f >= 0 && f < Real(triangles.vertices.size());
-                triangles.triangles.push_back(sound ? std::uint32_t(f) : 0);
-            }
-            if (signs[0] * signs[1] * signs[2] < 0)
-                for (std::size_t i = 0; i + 2 < triangles.triangles.size(); i += 3)
-                    std::swap(triangles.triangles[i], triangles.triangles[i + 1]);
-        }
-        if (sound) {
-            mesh.loaded = &job_.meshes.keep(name, std::move(triangles), part.file->path.filename().string());
-            return values.takenOver(part.node, "As a mesh.", mesh.loaded->element);
-        }
-        values.leftOut(part.node,
-                       "A mesh without faces, or with indices that lead nowhere, is not taken over: MuJoCo makes "
-                       "a convex hull of such points.");
-        mesh.loaded = &job_.meshes.load({}, part.file->path);
-        return;
-    }
-    mesh.loaded = &job_.meshes.load(part.text("file"), part.file->path, model_.meshFolders(), signs);
-    if (!mesh.loaded->isThere())
-        values.leftOut(part.node,
-                       "The mesh '" + part.text("file").substr(0, 200) + "' is missing. " + mesh.loaded->message);
-    else
-        values.tell(mesh.loaded->message.empty() ? ImportOutcome::TakenOver : ImportOutcome::Approximated, part.node,
-                    "As a mesh. " + mesh.loaded->message, mesh.loaded->element);
 }
 
 // --- Bodies ---
@@ -282,6 +235,7 @@ ElementId MjcfReader::addJoint(const MjcfPart& part, std::size_t body, ElementId
     values.takenOver(part.node, "As a joint of type " + draft.get(joint.element).type + ".", joint.element);
     addJointForces(part, name, joint);
     if (!part.name().empty()) joints_.try_emplace(part.name(), joint);
+    jointOrder_.push_back(joint);
     return joint.element;
 }
 
@@ -300,14 +254,18 @@ void MjcfReader::addJointForces(const MjcfPart& part, const std::string& name, c
         else
             values.leftOut(part.node, "Only joints with one coordinate have rotors (armature) here.", joint.element);
     }
-    if (value("frictionloss") != 0) values.leftOut(part.node, "There is no dry friction in joints.", joint.element);
     if (!joint.hasOneCoordinate()) {
-        if (value("stiffness") != 0 || value("damping") != 0 || part.node.attribute("range"))
-            values.leftOut(part.node, "Only joints with one coordinate have springs, dampers and limits here.",
+        if (value("stiffness") != 0 || value("damping") != 0 || value("frictionloss") != 0 ||
+            part.node.attribute("range"))
+            values.leftOut(part.node,
+                           "Only joints with one coordinate have springs, dampers, friction and limits here.",
                            joint.element);
         return;
     }
     if (const Real damping = value("damping"); damping > 0) add("mobilityDamper", " damping").set("damping", damping);
+    if (const Real friction = value("frictionloss"); friction > 0)
+        values.approximated(part.node, "Its dry friction as constant joint friction, whole from a low speed on.",
+                            addFriction(job_.draft, {joint.element, name, 0, isAngle}, friction));
     if (const Real stiffness = value("stiffness"); stiffness > 0) {
         const Real rest = value("springref");
         add("mobilitySpring", " spring")
@@ -391,8 +349,7 @@ Solid MjcfReader::readGeom(const MjcfPart& part, std::size_t body, const Transfo
     if (const auto material = materials_.find(part.text("material")); material != materials_.end())
         look = material->second;
     if (const auto rgba = values.reals(part.node, "rgba", 4)) look = lookFrom(*rgba);
-    const bool collides =
-        part.node.attribute("contype").as_int(1) != 0 || part.node.attribute("conaffinity").as_int(1) != 0;
+    bool collides = part.node.attribute("contype").as_int(1) != 0 || part.node.attribute("conaffinity").as_int(1) != 0;
     const bool isVisible = part.node.attribute("group").as_int(0) <= lastVisibleGroup;
 
     std::vector<Real> size = values.reals(part.node, "size").value_or(std::vector<Real>{});
@@ -446,8 +403,17 @@ Solid MjcfReader::readGeom(const MjcfPart& part, std::size_t body, const Transfo
             return {};
         }
         shape = job_.meshes.addShape(*mesh->loaded, name, element, X_BG * mesh->X, mesh->scale, look);
-        if (mesh->loaded->isThere())
-            solid = solidMesh(mesh->loaded->measure, Vec3(mesh->scale.cwiseAbs())).placed(mesh->X);
+        solid = mesh->solid.placed(mesh->X);
+        if (collides && mesh->loaded->isThere()) {
+            const MeshStore::Mesh& hull = job_.meshes.hullOf(*mesh->loaded);
+            if (&hull != mesh->loaded) {
+                look.isCollision = true;
+                const ElementId touching =
+                    job_.meshes.addShape(hull, name + " hull", element, X_BG * mesh->X, mesh->scale, look);
+                values.approximated(part.node, "Its convex hull touches other bodies, as in MuJoCo.", touching);
+                collides = false;
+            }
+        }
     } else {
         values.leftOut(part.node, "There is no shape of type '" + type.substr(0, 40) + "'.", element);
         return {};

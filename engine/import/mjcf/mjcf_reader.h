@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "import/convex_mesh.h"
 #include "import/mjcf/mjcf_file.h"
 
 namespace trammel {
@@ -31,6 +32,24 @@ private:
         Real reference = 0;
         bool hasOneCoordinate() const { return type == "hinge" || type == "slide"; }
     };
+    /// A sum of coordinates, Σ coefficient q, each in rad or m.
+    struct FixedTendon {
+        struct Term {
+            ElementId joint;
+            Real coefficient = 0;
+            bool isAngle = true;
+        };
+        std::string name;
+        std::vector<Term> terms;
+        /// Formulas of the sum and of its rate, without unit and in 1/s.
+        std::string length, rate;
+        /// With all joints at their reference.
+        Real restLength = 0;
+    };
+    /// Spring, damper and load that an actuator is at a control of zero.
+    struct ServoGains {
+        Real load = 0, stiffness = 0, damping = 0;
+    };
     /// A frame of a body.
     struct Place {
         std::size_t body = 0;
@@ -41,6 +60,8 @@ private:
         const MeshStore::Mesh* loaded = nullptr;
         Vec3 scale{1.};
         Transform X;
+        /// Its mass at density 1, in the frame of the mesh.
+        Solid solid;
     };
 
     /// Where the frame that poses refer to stands in a body: the body's own, or Ground with global coordinates.
@@ -50,6 +71,9 @@ private:
     void readAssets();
     Mesh* findMesh(const std::string& name);
     void loadMesh(Mesh& mesh, const std::string& name);
+    /// Triangles given in the model file; none, with a row, where they are faulty.
+    std::optional<TriangleMesh> readInlineMesh(const MjcfPart& part, const Vec3& signs) const;
+    Solid solidOf(const MjcfPart& part, const MeshStore::Mesh& mesh, const Vec3& scale) const;
     /// @param X where the parent's frame stands, through the frames between
     void readBodyContent(const MjcfPart& part, std::size_t body, const Transform& X, const std::string& childClass);
     /// Copies of what a `replicate` holds, each one step farther.
@@ -71,7 +95,18 @@ private:
     void readConnect(const MjcfPart& part, bool isWeld);
     void readJointEquality(const MjcfPart& part);
     void readTendons();
+    void readSpatialTendon(const MjcfPart& part);
+    void readFixedTendon(const MjcfPart& part);
+    void readTendonEqualities();
+    void addTendonDamping(const FixedTendon& tendon, Real damping, const std::string& suffix);
+    /// The name of a joint as formulas write it; a joint whose name is not its own gets another one.
+    std::string nameForFormulas(ElementId joint);
     void readActuators();
+    ServoGains readGains(const MjcfPart& part) const;
+    void addJointActuator(const MjcfPart& part, const Joint& joint, const std::string& name, const ServoGains& gains);
+    void addTendonActuator(const MjcfPart& part, const FixedTendon& tendon, const std::string& name,
+                           const ServoGains& gains, Real gear);
+    void readStart();
     void readOptions();
     void tellRest();
     std::optional<Place> findPlace(const MjcfPart& part, const char* bodyKey, const char* siteKey) const;
@@ -81,6 +116,11 @@ private:
     std::vector<Body> bodies_;
     std::map<std::string, std::size_t> bodyByName_;
     std::map<std::string, Joint> joints_;
+    /// All joints in MuJoCo's order, for keyframes.
+    std::vector<Joint> jointOrder_;
+    std::map<std::string, FixedTendon> fixedTendons_;
+    std::vector<MjcfPart> tendonEqualities_;
+    std::map<std::string, int> namesInUse_;
     std::map<std::string, Place> sites_;
     std::map<std::string, ShapeLook> materials_;
     std::map<std::string, Mesh> meshes_;

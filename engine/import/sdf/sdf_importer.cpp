@@ -25,7 +25,10 @@ const char* const SdfImporter::help =
 
 std::vector<PropertyDescriptor> SdfImporter::options() {
     return {PropertyDescriptor::choice("root", "Root links", {{"floating", "Floating"}, {"fixed", "Welded to Ground"}},
-                                       "floating", "How links that no joint carries are connected to Ground.")};
+                                       "floating", "How links that no joint carries are connected to Ground."),
+            PropertyDescriptor::choice("collision", "Collision meshes",
+                                       {{"given", "As they are"}, {"hull", "Convex hulls"}}, "given",
+                                       "What touches other bodies where the file has a mesh.")};
 }
 
 std::vector<SupportedElement> SdfImporter::elements() {
@@ -54,7 +57,8 @@ std::vector<SupportedElement> SdfImporter::elements() {
         {"axis limit effort, velocity", ""},
         {"axis dynamics damping", "joint damper"},
         {"axis dynamics spring_stiffness, spring_reference", "joint spring"},
-        {"axis dynamics friction", ""},
+        {"axis dynamics friction", "constant joint friction"},
+        {"axis initial_position (up to SDF 1.8)", "initial coordinate"},
         {"axis mimic", "coordinate coupler"},
         {"drake:linear_bushing_rpy", "bushing between two frames"},
         {"gravity", "gravity"},

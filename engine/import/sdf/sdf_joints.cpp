@@ -206,14 +206,25 @@ void SdfReader::addAxisForces(const Joint& joint, const Part& axis, int coordina
         else
             values.leftOut(dynamics.child("damping"), "Negative damping is left out.", joint.element);
     }
-    if (const auto friction = number(dynamics.child("friction")); friction && *friction != 0)
-        values.leftOut(dynamics.child("friction"), "There is no dry friction in joints.", joint.element);
+    if (const auto friction = number(dynamics.child("friction")); friction && *friction > 0 && *friction < noLimit)
+        values.approximated(dynamics.child("friction"), "As constant joint friction, whole from a low speed on.",
+                            addFriction(job_.draft, slot, *friction));
+    else if (friction && *friction != 0)
+        values.leftOut(dynamics.child("friction"), "It is negative or infinite.", joint.element);
     if (const auto stiffness = number(dynamics.child("spring_stiffness")); stiffness && *stiffness > 0)
         values.takenOver(
             dynamics.child("spring_stiffness"), "As a joint spring.",
             addSpring(job_.draft, slot, *stiffness, number(dynamics.child("spring_reference")).value_or(0)));
+    if (const auto start = number(axis.node.child("initial_position")); start && std::abs(*start) < noLimit) {
+        Element& element = job_.draft.get(joint.element);
+        element.set(element.type == "universal" ? coordinate == 0 ? "angleX" : "angleY"
+                    : isAngle                   ? "angle"
+                                                : "position",
+                    *start);
+        values.takenOver(axis.node.child("initial_position"), "As the initial coordinate.", joint.element);
+    }
     if (const pugi::xml_node mimic = axis.node.child("mimic")) addMimic(joint, {mimic, axis.file}, coordinate);
-    tellRest(axis, {"xyz", "limit", "dynamics", "mimic", "use_parent_model_frame"});
+    tellRest(axis, {"xyz", "limit", "dynamics", "mimic", "use_parent_model_frame", "initial_position"});
 }
 
 const SdfReader::Joint* SdfReader::findJoint(const Joint& from, const std::string& name) const {

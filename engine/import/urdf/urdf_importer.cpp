@@ -33,7 +33,10 @@ std::vector<PropertyDescriptor> UrdfImporter::options() {
         PropertyDescriptor::choice(
             "massless", "Links without inertia",
             {{"massless", "No mass"}, {"geometry", "Mass of their shapes at 1000 kg/m³"}, {"unit", "1 kg and 1 kg·m²"}},
-            "massless", "Mass of links that have no inertial element.")};
+            "massless", "Mass of links that have no inertial element."),
+        PropertyDescriptor::choice("collision", "Collision meshes",
+                                   {{"given", "As they are"}, {"hull", "Convex hulls"}}, "given",
+                                   "What touches other bodies where the file has a mesh.")};
 }
 
 std::vector<SupportedElement> UrdfImporter::elements() {
@@ -56,8 +59,9 @@ std::vector<SupportedElement> UrdfImporter::elements() {
         {"limit lower, upper", "elastic joint stop"},
         {"limit effort, velocity", ""},
         {"dynamics damping", "joint damper"},
-        {"dynamics friction", ""},
+        {"dynamics friction", "constant joint friction"},
         {"mimic", "coordinate coupler"},
+        {"ros2_control joint, state_interface position, initial_value", "initial coordinate"},
         {"a second joint with the same child", "loop, closed by that joint"},
         {"robot.yaml closed_loop 6d, 3d", "weld or ball constraint"},
         {"drake:linear_bushing_rpy", "bushing between two frames"},

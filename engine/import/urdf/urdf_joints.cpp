@@ -223,7 +223,26 @@ Real UrdfReader::initialOf(const std::string& name, int depth) const {
     if (mimic && joints_.contains(mimic.attribute("joint").value()))
         return mimic.attribute("multiplier").as_double(1) * initialOf(mimic.attribute("joint").value(), depth + 1) +
                mimic.attribute("offset").as_double(0);
+    if (const auto start = starts_.find(name); start != starts_.end()) return start->second;
     return it.hasLimits ? std::clamp(Real(0), it.lower, it.upper) : 0;
+}
+
+void UrdfReader::readStarts() {
+    for (const pugi::xml_node& control : source_.root().children("ros2_control"))
+        for (const pugi::xml_node& node : control.children("joint"))
+            for (const pugi::xml_node& state : node.children("state_interface")) {
+                if (std::string_view(state.attribute("name").value()) != "position") continue;
+                const pugi::xml_node param = state.find_child_by_attribute("param", "name", "initial_value");
+                const auto value = param ? values_.content(param, 1) : std::nullopt;
+                if (!value) continue;
+                const auto joint = joints_.find(node.attribute("name").value());
+                if (joint == joints_.end() || joint->second.coordinate.empty()) {
+                    values_.leftOut(param, "There is no such joint with one coordinate.");
+                    continue;
+                }
+                starts_[joint->first] = value->front();
+                values_.takenOver(param, "As the initial value of the joint's coordinate.", joint->second.element);
+            }
 }
 
 void UrdfReader::readLimits() {
@@ -232,7 +251,7 @@ void UrdfReader::readLimits() {
         const pugi::xml_node limit = joint.node.child("limit");
         if (const Real start = initialOf(name, 0); start != 0 && !joint.coordinate.empty()) {
             job_.draft.get(joint.element).set(joint.coordinate, start);
-            if (!joint.node.child("mimic"))
+            if (!joint.node.child("mimic") && !starts_.contains(name))
                 values_.approximated(limit, "Zero is outside the limits: the joint starts at the nearer one.",
                                      joint.element);
         }
@@ -272,7 +291,12 @@ void UrdfReader::readDynamics() {
             }
             const auto damping = values_.reals(node, "damping");
             const Real friction = values_.real(node, "friction", 0);
-            if (friction != 0) values_.leftOut(node, "There is no dry friction in joints.", joint.element);
+            if (friction > 0 && !joint.coordinate.empty())
+                values_.approximated(
+                    node, "Its dry friction as constant joint friction, whole from a low speed on.",
+                    addFriction(job_.draft, {joint.element, name, 0, joint.coordinate == "angle"}, friction));
+            else if (friction != 0)
+                values_.leftOut(node, "Joints of this kind have no dry friction that is not negative.", joint.element);
             if (!damping || std::ranges::all_of(*damping, [](Real d) { return d == 0; })) continue;
             const bool planar = joint.type == "planar";
             if ((joint.coordinate.empty() && !planar) || std::ranges::any_of(*damping, [](Real d) { return d < 0; })) {
@@ -391,6 +415,7 @@ void UrdfReader::tellRest() {
         values_.leftOut(node, kind.starts_with("xacro:") ? "Macros are not expanded."
                               : kind == "gazebo"         ? "Settings of Gazebo have no counterpart."
                               : kind == "transmission"   ? "The model has no actuators with gearboxes."
+                              : kind == "ros2_control"   ? "Of controllers only initial positions are taken over."
                               : kind == "sensor"         ? "The model has no sensors."
                                                          : "It has no counterpart.");
     }

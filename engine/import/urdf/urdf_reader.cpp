@@ -36,6 +36,7 @@ void UrdfReader::read() {
     connectRoots();
     readShapes();
     giveMasses();
+    readStarts();
     readLimits();
     readDynamics();
     readMimics();

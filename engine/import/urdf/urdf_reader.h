@@ -58,6 +58,8 @@ private:
     void readShapes();
     void readShape(const std::string& linkName, Link& link, const pugi::xml_node& node, int number);
     void giveMasses();
+    /// Initial positions as `ros2_control` gives them.
+    void readStarts();
     void readLimits();
     void readDynamics();
     void readMimics();
@@ -81,6 +83,8 @@ private:
     std::vector<std::string> jointOrder_;
     /// Links that a joint carries.
     std::set<std::string> carriedLinks_;
+    /// Initial coordinates that the file gives, by joint.
+    std::map<std::string, Real> starts_;
     std::map<std::string, Frame> frames_;
     /// The three joints of a ball by the first one, the joints that it replaces, and the links between them.
     std::map<pugi::xml_node, std::array<pugi::xml_node, 3>> balls_;

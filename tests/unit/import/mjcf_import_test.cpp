@@ -92,6 +92,113 @@ TEST_F(MjcfLoops, GeomsAreMarkedAsTheyCollideAndShow) {
     EXPECT_FALSE(value<bool>("slave body geom", "visible"));
 }
 
+/// Two unit balls on arms of 1 m, a hinge each, and what couples them.
+ImportResult importCoupled(const Folder& folder, const std::string& rest, ImportOptions options = {}) {
+    return import(folder.write("m.xml", R"(<mujoco><compiler angle="radian"/><option gravity="0 0 0"/><worldbody>
+        <body name="left"><joint name="left" ref="0.25"/><geom size="0.1" pos="1 0 0" mass="1"/></body>
+        <body name="right"><joint name="right"/><geom size="0.1" pos="1 0 0" mass="1"/></body></worldbody>)" +
+                                            rest + "</mujoco>"),
+                  options);
+}
+
+/// The force along a speed, as -G q'' M for one coordinate each: forces and accelerations of the two joints.
+Vec2 accelerationsAt(const CompiledModel& model, const Vec2& q, const Vec2& u) {
+    State state = model.getInitialState();
+    for (int i = 0; i < 2; ++i) {
+        state.updQ()[i] = q[i];
+        state.updU()[i] = u[i];
+    }
+    model.getSystem().realize(state, Stage::Acceleration);
+    return Vec2(state.getUDot()[0], state.getUDot()[1]);
+}
+
+TEST(Mjcf, FixedTendonsActOnTheSumOfCoordinates) {
+    const Folder folder;
+    const ImportResult result = importCoupled(folder, R"(<tendon><fixed name="sum" stiffness="3" damping="0.5">
+        <joint joint="left" coef="2"/><joint joint="right" coef="-1"/></fixed></tendon>)");
+    const CompiledModelPtr model = compiled(result);
+    ASSERT_TRUE(model);
+    // Names of bodies are taken.
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::Approximated, "joint 'left'", "'left 2'"));
+    // length = 2 left - right, at rest 0.5; force = -3 (length - 0.5) - 0.5 rate
+    const Real I = 1 + 0.4 * 0.01, force = -3 * (2 * 0.7 - 0.1 - 0.5) - 0.5 * (2 * 0.2 - 0.3);
+    const Vec2 a = accelerationsAt(*model, Vec2(0.7, 0.1), Vec2(0.2, 0.3));
+    EXPECT_NEAR(a[0], 2 * force / I, 1e-12);
+    EXPECT_NEAR(a[1], -force / I, 1e-12);
+}
+
+TEST(Mjcf, ActuatorsAndEqualitiesOfFixedTendons) {
+    const Folder folder;
+    const ImportResult result = importCoupled(folder, R"(
+        <tendon><fixed name="sum"><joint joint="left" coef="1"/><joint joint="right" coef="1"/></fixed>
+          <fixed name="one"><joint joint="left" coef="1"/></fixed></tendon>
+        <equality><tendon name="held" tendon1="one" polycoef="0.1 0 0 0 0"/></equality>
+        <actuator><general name="servo" tendon="sum" gear="2" biastype="affine" biasprm="0 -5 -1"/>
+          <motor name="drive" tendon="one" gear="3"/></actuator>)");
+    const CompiledModelPtr model = compiled(result);
+    ASSERT_TRUE(model);
+    EXPECT_EQ(model->getMobility().degreesOfFreedom, 1);
+    EXPECT_EQ(result.document->findByName("held")->type, "positionFormula");
+    EXPECT_EQ(result.document->findByName("servo")->type, "potentialFormula");
+    ASSERT_TRUE(result.document->findByName("drive on left 2"));
+    // The left joint is held at 0.25 + 0.1; the servo is a spring of 5 2² and a damper of 2² of the sum.
+    const Real I = 1 + 0.4 * 0.01;
+    const Vec2 a = accelerationsAt(*model, Vec2(0.35, 0.2), Vec2(0, 0.4));
+    EXPECT_NEAR(a[0], 0, 1e-12);
+    EXPECT_NEAR(a[1], -(20 * 0.55 + 4 * 0.4) / I, 1e-10);
+}
+
+TEST(Mjcf, GeneralActuatorsWithAffineBiasAreServos) {
+    const Folder folder;
+    const ImportResult result = importCoupled(folder, R"(<actuator>
+        <general name="servo" joint="right" biastype="affine" biasprm="1.5 -5 -2"/></actuator>)");
+    const CompiledModelPtr model = compiled(result);
+    ASSERT_TRUE(model);
+    const Real I = 1 + 0.4 * 0.01;
+    EXPECT_NEAR(accelerationsAt(*model, Vec2(0, 0.2), Vec2(0, 0.1))[1], (1.5 - 5 * 0.2 - 2 * 0.1) / I, 1e-12);
+}
+
+TEST(Mjcf, KeyframesGiveInitialCoordinates) {
+    const Folder folder;
+    const char* keys = R"(<keyframe><key name="home" qpos="0.5 1"/><key qpos="1 2 3"/></keyframe>)";
+    const ImportResult reference = importCoupled(folder, keys);
+    ASSERT_TRUE(reference.document);
+    EXPECT_TRUE(findRow(reference.report, ImportOutcome::LeftOut, "key 'home'"));
+    EXPECT_EQ(compiled(reference)->getInitialState().getQ()[0], 0.25);
+    const ImportResult home = importCoupled(folder, keys, {.choices = {{"start", "keyframe"}}});
+    ASSERT_TRUE(home.document);
+    EXPECT_TRUE(findRow(home.report, ImportOutcome::TakenOver, "key 'home'"));
+    EXPECT_EQ(compiled(home)->getInitialState().getQ()[0], 0.5);
+    EXPECT_EQ(compiled(home)->getInitialState().getQ()[1], 1);
+}
+
+TEST(Mjcf, MeshOfPointsIsTheirHullAndHullsTouch) {
+    const Folder folder;
+    // The corners of a cube of 2 m, its center, and a corner cut out of another one.
+    const ImportResult result = import(folder.write("m.xml", R"(<mujoco><asset>
+        <mesh name="cube" vertex="-1 -1 -1 1 -1 -1 -1 1 -1 1 1 -1 -1 -1 1 1 -1 1 -1 1 1 1 1 1 0 0 0"/>
+        <mesh name="dent" vertex="0 0 0 1 0 0 0 1 0 0 0 1 0.2 0.2 0.2"
+              face="0 2 1 0 1 3 0 3 2 1 2 4 2 3 4 3 1 4"/>
+        <mesh name="flat" vertex="0 0 0 1 0 0 0 1 0"/></asset>
+        <worldbody><body name="box"><freejoint/><geom type="mesh" mesh="cube"/></body>
+          <body name="other"><freejoint/><geom name="shell" type="mesh" mesh="dent"/></body>
+          <body name="third"><freejoint/><geom type="mesh" mesh="flat"/></body></worldbody></mujoco>)"));
+    ASSERT_TRUE(compiled(result));
+    const auto massOf = [&](const char* body) {
+        return std::get<Real>(*result.document->findByName(body)->findExplicit("mass"));
+    };
+    EXPECT_NEAR(massOf("box"), 8000, 1e-6);
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::TakenOver, "mesh 'cube'", "convex hull"));
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "mesh 'flat'", "no volume"));
+    const TypeDescriptor& mesh = *builtinCatalog().findType("shape", "mesh");
+    const auto purposeOf = [&](const char* shape) {
+        return result.document->findByName(shape)->valueAs<std::string>(mesh, "purpose");
+    };
+    EXPECT_EQ(purposeOf("box geom"), "collision");
+    EXPECT_EQ(purposeOf("shell"), "visual");
+    EXPECT_EQ(purposeOf("shell hull"), "collision");
+}
+
 TEST(Mjcf, IncludesInCirclesEnd) {
     const Folder folder;
     folder.write("b.xml", "<mujoco><include file='a.xml'/></mujoco>");

@@ -99,7 +99,8 @@ TEST_F(UrdfArm, LimitsDampingAndMimicBecomeElements) {
     const Element& line = document().get(coupler.reference("function"));
     EXPECT_EQ(std::get<Real>(*line.findExplicit("slope")), -2);
     EXPECT_EQ(std::get<Real>(*line.findExplicit("offset")), 0.1);
-    EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "dynamics of joint 'shoulder'", "friction"));
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::Approximated, "dynamics of joint 'shoulder'", "friction"));
+    EXPECT_EQ(std::get<Real>(*result.document->findByName("shoulder friction")->findExplicit("load")), 0.1);
     EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "transmission 'motor'"));
     EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "gazebo"));
 }
