@@ -16,6 +16,14 @@ namespace {
 /// Tolerance on errors of redundant equations: looser than assembly, below visibility.
 constexpr Real agreement = 1e-6;
 
+/// "'Pin 1', 'Pin 2' and 8 more"
+std::string listOf(const std::vector<std::string>& names) {
+    constexpr std::size_t most = 4;
+    std::string list;
+    for (std::size_t i = 0; i < std::min(most, names.size()); ++i) list += (i == 0 ? "'" : ", '") + names[i] + "'";
+    return names.size() > most ? list + " and " + std::to_string(names.size() - most) + " more" : list;
+}
+
 std::string countOf(int n, const std::string& what) { return std::to_string(n) + " " + what + (n == 1 ? "" : "s"); }
 }  // namespace
 
@@ -67,11 +75,9 @@ void Compiler::analyzeMobility(const State& s) {
         }
         mobility.redundantSets.push_back(std::move(report));
     }
-    std::string names;
-    for (ConstraintIndex c : analysis.redundant) {
+    for (ConstraintIndex c : analysis.redundant)
         mobility.redundantConstraints.push_back(matter.getConstraint(c).getName());
-        names += (names.empty() ? "'" : ", '") + matter.getConstraint(c).getName() + "'";
-    }
+    const std::string names = listOf(mobility.redundantConstraints);
     if (mobility.redundantEquations > 0 && data_.assembly.assembled)
         diagnostics.note(names,
                          countOf(mobility.redundantEquations, "constraint equation") +

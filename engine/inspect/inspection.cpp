@@ -225,31 +225,32 @@ bool sameBits(const Vector& a, const Vector& b) {
 }
 bool sameBits(Real a, Real b) { return std::memcmp(&a, &b, sizeof(Real)) == 0; }
 
-/// Calls @p visit with each discrete variable of @p from that differs in @p to.
-template <class Visit>
-void forEachDifferingVariable(const State& to, const State& from, Visit visit) {
+/// Discrete variables of @p from that differ in @p to.
+std::vector<DiscreteVarKey> differingVariables(const State& to, const State& from) {
+    std::vector<DiscreteVarKey> differing;
     for (int s = 0; s < from.getNumSubsystems(); ++s) {
         const auto& theirs = from.getPerSubsystemInfo(SubsystemIndex(s)).discreteVariables;
         const auto& ours = to.getPerSubsystemInfo(SubsystemIndex(s)).discreteVariables;
         for (std::size_t v = 0; v < std::min(theirs.size(), ours.size()); ++v)
             if (!theirs[v].getValue().isIdentical(ours[v].getValue()))
-                visit(DiscreteVarKey{SubsystemIndex(s), DiscreteVariableIndex(v)}, theirs[v]);
+                differing.push_back({SubsystemIndex(s), DiscreteVariableIndex(v)});
     }
+    return differing;
 }
 }  // namespace
 
 bool adoptVariables(State& to, const State& from) {
-    bool same = to.getSystemStage() >= Stage::Model && from.getSystemStage() >= Stage::Model &&
-                to.getNumSubsystems() == from.getNumSubsystems() && to.getNQ() == from.getNQ() &&
-                to.getNU() == from.getNU() && to.getNZ() == from.getNZ();
+    const bool same = to.getSystemStage() >= Stage::Model && from.getSystemStage() >= Stage::Model &&
+                      to.getNumSubsystems() == from.getNumSubsystems() && to.getNQ() == from.getNQ() &&
+                      to.getNU() == from.getNU() && to.getNZ() == from.getNZ();
     if (!same) return false;
-    forEachDifferingVariable(to, from, [&](const DiscreteVarKey&, const DiscreteVarInfo& theirs) {
-        same = same && theirs.getInvalidatedStage() > Stage::Model;
-    });
-    if (!same) return false;
-    forEachDifferingVariable(to, from, [&](const DiscreteVarKey& key, const DiscreteVarInfo& theirs) {
+    const std::vector<DiscreteVarKey> differing = differingVariables(to, from);
+    for (const DiscreteVarKey& key : differing)
+        if (from.getDiscreteVarInfo(key).getInvalidatedStage() <= Stage::Model) return false;
+    for (const DiscreteVarKey& key : differing) {
+        const DiscreteVarInfo& theirs = from.getDiscreteVarInfo(key);
         to.restoreDiscreteVariable(key.subsystem, key.variable, theirs.getValue(), theirs.getTimeLastUpdated());
-    });
+    }
     if (!sameBits(to.getTime(), from.getTime())) to.setTime(from.getTime());
     if (!sameBits(to.getQ(), from.getQ())) to.setQ(from.getQ());
     if (!sameBits(to.getU(), from.getU())) to.setU(from.getU());

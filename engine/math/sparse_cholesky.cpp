@@ -2,21 +2,40 @@
 #include "math/sparse_cholesky.h"
 
 #include <algorithm>
-#include <set>
+#include <cmath>
+#include <iterator>
 
 namespace trammel {
 
 namespace {
 
+/// L is kept as a dense matrix from this share of its elements on, in a group of at least so many rows.
+constexpr double nearlyFull = 0.6;
+constexpr int leastDense = 24;
+/// Rows of L that are used together while they are in the cache.
+constexpr int panel = 48;
+
+/// The union of two sorted lists without @p one and @p other.
+void merge(std::vector<int>& into, const std::vector<int>& more, int one, int other, std::vector<int>& scratch) {
+    scratch.clear();
+    std::ranges::set_union(into, more, std::back_inserter(scratch));
+    std::erase_if(scratch, [&](int i) { return i == one || i == other; });
+    into.swap(scratch);
+}
+
 /// Minimum degree order: eliminates the row with the fewest neighbors first and connects its neighbors.
 std::vector<int> minimumDegreeOrder(const std::vector<std::vector<int>>& lower) {
-    std::vector<std::set<int>> neighbors(lower.size());
+    std::vector<std::vector<int>> neighbors(lower.size());
     for (int i = 0; i < int(lower.size()); ++i)
         for (int j : lower[std::size_t(i)]) {
-            neighbors[std::size_t(i)].insert(j);
-            neighbors[std::size_t(j)].insert(i);
+            neighbors[std::size_t(i)].push_back(j);
+            neighbors[std::size_t(j)].push_back(i);
         }
-    std::vector<int> order;
+    for (std::vector<int>& each : neighbors) {
+        std::ranges::sort(each);
+        each.erase(std::unique(each.begin(), each.end()), each.end());
+    }
+    std::vector<int> order, scratch;
     std::vector<char> gone(lower.size(), 0);
     while (order.size() < lower.size()) {
         int next = -1;
@@ -32,13 +51,8 @@ std::vector<int> minimumDegreeOrder(const std::vector<std::vector<int>>& lower) 
                 if (!gone[std::size_t(i)]) order.push_back(i);
             break;
         }
-        const std::set<int> clique = neighbors[std::size_t(next)];
-        for (int i : clique) {
-            std::set<int>& of = neighbors[std::size_t(i)];
-            of.insert(clique.begin(), clique.end());
-            of.erase(i);
-            of.erase(next);
-        }
+        const std::vector<int> clique = std::move(neighbors[std::size_t(next)]);
+        for (int i : clique) merge(neighbors[std::size_t(i)], clique, i, next, scratch);
     }
     return order;
 }
@@ -99,6 +113,11 @@ void SparseCholesky::analyze(const std::vector<std::vector<int>>& lower) {
     L_.assign(columnOf_.size(), 0);
     pivots_.assign(order_.size(), 0);
     work_.assign(order_.size(), 0);
+    isNearlyFull_ = n_ >= leastDense && double(columnOf_.size()) >= nearlyFull * 0.5 * double(n_) * double(n_ - 1);
+    isDense_ = false;
+    rows_.assign(isNearlyFull_ ? order_.size() * order_.size() : 0, 0);
+    kept_.clear();
+    kept_.reserve(order_.size());
 }
 
 bool SparseCholesky::factor(const Real* diagonal, const Real* lower, Real smallestPivot) {
@@ -106,6 +125,10 @@ bool SparseCholesky::factor(const Real* diagonal, const Real* lower, Real smalle
 }
 
 bool SparseCholesky::factorIndependent(const Real* diagonal, const Real* lower, Real largestZero, Real smallestPivot) {
+    const Real least = n_ > 0 ? negligible * *std::max_element(diagonal, diagonal + n_) : 0;
+    isDense_ = isNearlyFull_ && factorDense(diagonal, lower, least, smallestPivot);
+    if (isDense_) return true;
+    leftOut_ = 0;
     Real* const y = work_.data();
     std::fill(work_.begin(), work_.end(), 0.);
     for (int k = 0; k < n_; ++k) {
@@ -124,16 +147,76 @@ bool SparseCholesky::factorIndependent(const Real* diagonal, const Real* lower, 
             pivot -= l * yj;
             L_[std::size_t(end)] = l;
         }
-        const bool isZero = pivot <= largestZero * a;
+        const bool isZero = a <= least || pivot <= largestZero * a;
         if (!isZero && !(pivot > smallestPivot * a)) return false;
+        leftOut_ += isZero;
         pivots_[row] = isZero ? 0 : 1 / pivot;
     }
     return true;
 }
 
+bool SparseCholesky::factorDense(const Real* diagonal, const Real* lower, Real least, Real smallestPivot) {
+    kept_.clear();
+    for (int k = 0; k < n_; ++k) {
+        const bool isKept = !(diagonal[order_[std::size_t(k)]] <= least);
+        pivots_[std::size_t(k)] = isKept ? 1 : 0;
+        if (isKept) kept_.push_back(k);
+    }
+    const int r = int(kept_.size());
+    leftOut_ = n_ - r;
+    const auto rowOf = [&](int i) { return rows_.data() + std::size_t(i) * std::size_t(n_); };
+    // The kept elements of A, by step.
+    Real* const y = work_.data();
+    for (int i = 0; i < r; ++i) {
+        const std::size_t k = std::size_t(kept_[std::size_t(i)]);
+        std::fill(work_.begin(), work_.end(), 0.);
+        for (int p = inputStart_[k]; p < inputStart_[k + 1]; ++p)
+            y[inputColumn_[std::size_t(p)]] += lower[inputElement_[std::size_t(p)]];
+        Real* const row = rowOf(i);
+        for (int j = 0; j < i; ++j) row[j] = y[kept_[std::size_t(j)]];
+        row[i] = diagonal[order_[k]];
+    }
+    using Column = Eigen::Map<const Eigen::VectorXd>;
+    for (int first = 0; first < r; first += panel)
+        for (int i = first; i < r; ++i) {
+            Real* const row = rowOf(i);
+            for (int j = first; j < std::min(first + panel, i); ++j)
+                row[j] = (row[j] - Column(row, j).dot(Column(rowOf(j), j))) / rowOf(j)[j];
+            if (i >= first + panel) continue;
+            const Real a = row[i], pivot = a - Column(row, i).squaredNorm();
+            if (!(pivot > smallestPivot * a)) return false;
+            row[i] = std::sqrt(pivot);
+        }
+    return true;
+}
+
+void SparseCholesky::solveDense() const {
+    Real* const y = work_.data();
+    const int r = int(kept_.size());
+    const auto rowOf = [&](int i) { return rows_.data() + std::size_t(i) * std::size_t(n_); };
+    for (int i = 0; i < r; ++i) y[i] = y[kept_[std::size_t(i)]];
+    for (int i = 0; i < r; ++i) {
+        const Real* const row = rowOf(i);
+        for (int j = 0; j < i; ++j) y[i] -= row[j] * y[j];
+        y[i] /= row[i];
+    }
+    for (int i = r - 1; i >= 0; --i) {
+        const Real* const row = rowOf(i);
+        y[i] /= row[i];
+        for (int j = 0; j < i; ++j) y[j] -= row[j] * y[i];
+    }
+    // Back to their steps, last first: none lies before its place among the kept ones.
+    for (int i = r - 1, k = n_ - 1; k >= 0; --k) y[k] = i >= 0 && kept_[std::size_t(i)] == k ? y[i--] : 0;
+}
+
 void SparseCholesky::solve(Real* x) const {
     Real* const y = work_.data();
     for (int k = 0; k < n_; ++k) y[k] = x[order_[std::size_t(k)]];
+    if (isDense_) {
+        solveDense();
+        for (int k = 0; k < n_; ++k) x[order_[std::size_t(k)]] = y[k];
+        return;
+    }
     for (int j = 0; j < n_; ++j)
         for (int e = columnStart_[std::size_t(j)]; e < columnStart_[std::size_t(j) + 1]; ++e)
             y[rowOf_[std::size_t(e)]] -= L_[std::size_t(e)] * y[j];

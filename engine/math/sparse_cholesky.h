@@ -10,8 +10,9 @@ namespace trammel {
 /// Sparse factorization A = P^T L D L^T P of a symmetric positive definite matrix with a fixed sparsity pattern.
 ///
 /// analyze() chooses a minimum degree order and computes the pattern of L; factor() and solve() then take time
-/// proportional to the fill and do not allocate. It makes no rank decisions near the tolerance: factor() fails on a small
-/// pivot, factorIndependent() on one that is neither small nor large.
+/// proportional to the fill and do not allocate. Where L is nearly full, it is stored and factored as a dense matrix. It
+/// makes no rank decisions near the tolerance: factor() fails on a small pivot, factorIndependent() on one that is neither
+/// small nor large.
 ///
 /// **Source:** Davis, "Algorithm 849: a concise sparse Cholesky factorization package" (2005), the up-looking method.
 class SparseCholesky {
@@ -23,21 +24,29 @@ public:
     /// Number of elements of L below its diagonal.
     int fill() const { return int(columnOf_.size()); }
 
+    /// A diagonal this small relative to the largest is zero or rounding: its row is left out.
+    static constexpr Real negligible = 4096 * Eps * Eps;
+
+    /// Leaves out rows whose diagonal is negligible; for these solve() ignores b and returns zero.
     /// @param diagonal n elements; @param lower the elements in the order passed to analyze()
     /// @param smallestPivot limit for the matrix scaled to unit diagonal
     /// @return false, without factors, if a pivot is below the limit or NaN
     bool factor(const Real* diagonal, const Real* lower, Real smallestPivot);
-    /// As factor() for a semidefinite matrix: leaves out rows whose scaled pivot is at most @p largestZero. For these
-    /// solve() ignores b and returns zero.
+    /// As factor() for a semidefinite matrix: also leaves out rows whose scaled pivot is at most @p largestZero.
     /// @return false, without factors, if a pivot lies between the limits or is NaN
     bool factorIndependent(const Real* diagonal, const Real* lower, Real largestZero, Real smallestPivot);
-    /// True if factorIndependent() left out row @p i.
+    /// True if row @p i was left out.
     bool isLeftOut(int i) const { return pivots_[std::size_t(place_[std::size_t(i)])] == 0; }
+    /// Number of rows left out.
+    int leftOut() const { return leftOut_; }
     /// x = A^-1 b in place.
     void solve(Real* x) const;
 
 private:
-    int n_ = 0;
+    bool factorDense(const Real* diagonal, const Real* lower, Real least, Real smallestPivot);
+    void solveDense() const;
+
+    int n_ = 0, leftOut_ = 0;
     std::vector<int> order_, place_;  // order_[k]: the row eliminated in step k; place_ is its inverse
     // Elements of A by the row of L they belong to: index in factor()'s list, and column of L.
     std::vector<int> inputStart_, inputElement_, inputColumn_;
@@ -46,6 +55,10 @@ private:
     // L stored by columns.
     std::vector<int> columnStart_, rowOf_;
     std::vector<Real> L_, pivots_;
+    // Where L is nearly full: its rows without those left out, each of n elements, and their steps.
+    bool isNearlyFull_ = false, isDense_ = false;
+    std::vector<Real> rows_;
+    std::vector<int> kept_;
     mutable std::vector<Real> work_;
 };
 

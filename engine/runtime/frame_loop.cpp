@@ -208,6 +208,7 @@ void FrameLoop::beWatched() {
 
 FrameLoop::Progress FrameLoop::advance() {
     advancingSince_ = Clock::now();
+    pausedBefore_ = monitor_ ? monitor_->secondsPaused() : 0;
     const Progress progress = goOn();
     seconds_ = secondsSoFar();
     return progress;
@@ -251,7 +252,9 @@ FrameLoop::Progress FrameLoop::goOn() {
 }
 
 double FrameLoop::secondsSoFar() const {
-    return seconds_ + std::chrono::duration<double>(Clock::now() - advancingSince_).count();
+    // A pause at a breakpoint is no work.
+    const double paused = monitor_ ? monitor_->secondsPaused() - pausedBefore_ : 0;
+    return seconds_ + std::chrono::duration<double>(Clock::now() - advancingSince_).count() - paused;
 }
 
 void FrameLoop::noteEvent(Integrator::SuccessfulStepStatus arrival) {

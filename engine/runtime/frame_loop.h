@@ -76,6 +76,7 @@ private:
     /// Wall time of computing: total, start of the present advance(), and of the last frame.
     using Clock = std::chrono::steady_clock;
     Clock::time_point advancingSince_;
+    double pausedBefore_ = 0;
     double seconds_ = 0, secondsAtFrame_ = 0;
     /// Checkpoint to start from, or null; frame and seconds of the last recorded checkpoint.
     const RunCheckpoint* from_ = nullptr;

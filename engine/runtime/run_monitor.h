@@ -97,6 +97,8 @@ public:
     void stepTaken(const State& advanced, Real stepSize);
     /// @p state is the stored one; it is realized further if digests are recorded.
     void frameStored(const State& state);
+    /// Wall time that the worker has been paused, s, without a pause that still lasts.
+    double secondsPaused() const { return stood_; }
     void subsystemRealized(const State&, SubsystemIndex, Stage, double seconds) override;
     void systemRealized(const State&, Stage, double seconds) override;
     void stagesInvalidated(const State&, Stage lowest, const StateChange&) override;

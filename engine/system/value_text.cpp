@@ -18,12 +18,21 @@ bool parseAll(std::string_view word, Number& value, auto... base) {
     return error == std::errc() && end == word.data() + word.size();
 }
 
-template <class Number>
-std::string printed(Number value, auto... base) {
-    std::array<char, 64> buffer;
-    const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, base...);
-    return {buffer.data(), end};
-}
+/// A number as text, without allocation.
+class Printed {
+public:
+    explicit Printed(auto value, auto... base)
+        : end_(std::to_chars(buffer_.data(), buffer_.data() + buffer_.size(), value, base...).ptr) {}
+    Printed(const Printed&) = delete;
+    Printed& operator=(const Printed&) = delete;
+    operator std::string_view() const { return {buffer_.data(), end_}; }
+
+private:
+    std::array<char, 64> buffer_;
+    const char* end_;
+};
+
+std::string printed(auto value, auto... base) { return std::string(Printed(value, base...)); }
 }  // namespace
 
 TextWriter& TextWriter::word(std::string_view value) {
@@ -33,13 +42,17 @@ TextWriter& TextWriter::word(std::string_view value) {
 }
 
 TextWriter& TextWriter::real(Real value) {
+    // Most numbers of models are small integers; up to three digits are their shortest text.
+    constexpr Real largest = 1000;
+    if (value > -largest && value < largest && value == Real(int(value)) && !(value == 0 && std::signbit(value)))
+        return integer(int(value));
     const auto bits = std::bit_cast<std::uint64_t>(value);
     if (std::isnan(value) && bits != std::bit_cast<std::uint64_t>(NaN))
         return word(std::string(nanPrefix) + printed(bits, 16));
-    return word(printed(value));
+    return word(Printed(value));
 }
 
-TextWriter& TextWriter::integer(std::int64_t value) { return word(printed(value)); }
+TextWriter& TextWriter::integer(std::int64_t value) { return word(Printed(value)); }
 
 TextWriter& TextWriter::quoted(std::string_view value) {
     std::string escaped = "\"";

@@ -371,6 +371,59 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!session_->player().isComputing() && !debugger_->stop(), Patience);
     }
 
+    void aPauseWithinAStepIsOneInstant() {
+        Breakpoint b;
+        b.kind = "stage-realized";
+        b.stage = Stage::Velocity;
+        debugger_->addBreakpoint(b);
+        Player& player = session_->player();
+        player.startNewRun();
+        long seen = 0;
+        const auto nextStop = [&] {
+            return QTest::qWaitFor([&] { return debugger_->stop() && debugger_->stop()->number > seen; }, Patience);
+        };
+        for (int i = 0; i < 12; ++i) {
+            QVERIFY(nextStop());
+            const PauseInfo& stop = *debugger_->stop();
+            seen = stop.number;
+            QVERIFY(player.isStanding() && !player.isPlaying());
+            QCOMPARE(player.time(), stop.time);
+            QCOMPARE(session_->displayed().state().getTime(), stop.time);
+            QVERIFY(session_->displayed().state().getY() == stop.state.getY());
+            QVERIFY(i % 2 == 0 ? debugger_->goOneStep() : debugger_->goOneStage());
+        }
+        QVERIFY(nextStop());
+        QVERIFY(player.time() > 0);
+        // A frame of the run, while the worker stays paused.
+        player.seekFrame(0);
+        QVERIFY(!player.isStanding());
+        QCOMPARE(session_->displayed().state().getTime(), player.time());
+        // The run continues: frames are shown again.
+        debugger_->goOneStep();
+        seen = debugger_->stop() ? debugger_->stop()->number : seen;
+        debugger_->setEnabled(0, false);
+        QTRY_VERIFY_WITH_TIMEOUT(debugger_->stop() || !player.isComputing(), Patience);
+        debugger_->resume();
+        QTRY_VERIFY_WITH_TIMEOUT(!player.isComputing(), Patience);
+        QVERIFY(!player.isStanding());
+        QCOMPARE(session_->displayed().state().getTime(), player.time());
+    }
+
+    void anEditedStateIsMovedOntoTheConstraints() {
+        QVERIFY(!session_->displayed().isEdited());
+        const Real crank = session_->displayed().state().getQ()[1] + 0.2;
+        session_->inspect([&](DisplayedState& shown) { shown.setVariable(1, crank); });
+        QVERIFY(session_->displayed().isEdited());
+        QVERIFY(session_->displayed().violatesConstraints());
+        bool done = false;
+        session_->inspect([&](DisplayedState& shown) { done = shown.satisfyConstraints(); });
+        QVERIFY(done);
+        QVERIFY(session_->displayed().isEdited());
+        QVERIFY(!session_->displayed().violatesConstraints());
+        session_->player().reset();
+        QVERIFY(!session_->displayed().isEdited());
+    }
+
     void traceAndProfilerMatchTheMonitor() {
         TracePanel trace(*debugger_);
         ProfilerPanel profiler(*debugger_);

@@ -8,6 +8,7 @@
 #include <QStatusBar>
 #include <QTabWidget>
 #include <QTableView>
+#include <QToolButton>
 #include <QTreeWidget>
 #include <algorithm>
 #include <cmath>
@@ -25,6 +26,8 @@
 #include "ui/panels/debugger/stage_ladder.h"
 #include "ui/panels/debugger/state_panel.h"
 #include "ui/panels/debugger/value_model.h"
+#include "ui/panels/plots/plot_frame.h"
+#include "ui/panels/plots/plots_panel.h"
 #include "ui/properties/value_editor.h"
 #include "ui/session/debugger.h"
 #include "ui/session/edit_cost_log.h"
@@ -314,6 +317,69 @@ private Q_SLOTS:
         QVERIFY2(child<DiffPanel>().statusText().startsWith("Step "), qPrintable(child<DiffPanel>().statusText()));
         QVERIFY(child<DiffPanel>().table()->topLevelItemCount() > 0);
         rig.screenshot("J10_parted");
+    }
+
+    void J10_picturePanelsAndTimeFieldShowOneInstant() {
+        JourneyRig& rig = *rig_;
+        Player& player = rig.session->player();
+        auto* const chip = rig.window->findChild<QToolButton*>("instantChip");
+        auto* const timeField = rig.window->findChild<QLineEdit*>("timeField");
+        QVERIFY(!chip->isVisible());
+        PlotsPanel& plots = rig.window->panels().get<PlotsPanel>();
+        plots.plot({"Crank pin.angle"});
+        Debugger& debugger = rig.window->workspace().debugger();
+        Breakpoint b;
+        b.kind = "stage-realized";
+        b.stage = Stage::Velocity;
+        debugger.addBreakpoint(b);
+        rig.view().setFocus();
+        rig.press(Qt::Key_F5);
+        QTRY_VERIFY_WITH_TIMEOUT(debugger.stop() != nullptr, JourneyRig::Patience);
+        for (int i = 0; i < 10; ++i) {
+            const long seen = debugger.stop()->number;
+            QVERIFY(debugger.goOneStep());
+            QTRY_VERIFY_WITH_TIMEOUT(debugger.stop() && debugger.stop()->number > seen, JourneyRig::Patience);
+        }
+        rig.settle();
+        const Real time = debugger.stop()->time;
+        QVERIFY(time > 0);
+        QVERIFY(chip->isVisible());
+        QVERIFY2(chip->text().startsWith("Paused in step at "), qPrintable(chip->text()));
+        QCOMPARE(player.time(), time);
+        QVERIFY2(std::abs(timeField->text().section(' ', 0, 0).toDouble() - time) < 1e-5,
+                 qPrintable(timeField->text()));
+        QCOMPARE(plots.plots().front()->view().time(), time);
+        QCOMPARE(rig.session->displayed().state().getTime(), time);
+        rig.screenshot("J10_paused_in_step");
+        // Edited by hand: announced, no line of the trace follows it, and a click closes the loop.
+        debugger.inspectWorker(false);
+        const Real angle = rig.session->displayed().state().getQ()[0] + 0.5;
+        rig.session->inspect([&](DisplayedState& shown) { shown.setVariable(0, angle); });
+        rig.settle();
+        QVERIFY2(chip->text().startsWith("Edited state violates constraints"), qPrintable(chip->text()));
+        const DisplayedState& shown = rig.session->displayed();
+        const Vec3 here = shown.model()->calcTracePoint(0, shown.state());
+        const auto isOnTrace = [&] {
+            Scene scene;
+            rig.session->traces().appendTo(scene, player.frame(), *shown.model(), shown.state(), shown.isEdited());
+            for (const DecorativeGeometry& g : scene.geometry)
+                if (const auto* const line = std::get_if<decor::Polyline>(&g.getShape()))
+                    if (std::ranges::any_of(line->points, [&](const Vec3& p) { return (p - here).norm() < 1e-12; }))
+                        return true;
+            return false;
+        };
+        QVERIFY(!isOnTrace());
+        rig.screenshot("J10_edited_state");
+        QTest::mouseClick(chip, Qt::LeftButton);
+        rig.settle();
+        QVERIFY(!shown.violatesConstraints());
+        QCOMPARE(chip->text(), QStringLiteral("Edited state"));
+        rig.screenshot("J10_satisfied");
+        debugger.setEnabled(0, false);
+        QVERIFY(debugger.resume());
+        rig.settle();
+        QVERIFY(!chip->isVisible());
+        QCOMPARE(rig.session->displayed().state().getTime(), player.time());
     }
 
 private:

@@ -225,7 +225,8 @@ void TimelinePanel::showTime() {
     if (time_->hasFocus()) return;
     const Player& player = session_.player();
     between_->setVisible(player.isBetweenFrames());
-    QString number = QString::number(player.time(), 'f', player.isBetweenFrames() ? ExactDecimals : Decimals);
+    const bool isExact = player.isBetweenFrames() || player.isStanding();
+    QString number = QString::number(player.time(), 'f', isExact ? ExactDecimals : Decimals);
     while (number.endsWith('0') && number.size() - number.indexOf('.') > Decimals + 1) number.chop(1);
     const QString text = tr("%1 s").arg(number);
     if (time_->text() != text) time_->setText(text);

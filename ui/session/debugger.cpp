@@ -102,10 +102,13 @@ bool Debugger::leave(Leave how) {
 }
 bool Debugger::resume() {
     if (!leave([](RunMonitor& m) { m.resume(); })) return false;
-    // The displayed state was the paused worker's.
-    Player& player = session_.player();
-    player.showsFrame() ? player.seekFrame(player.frame()) : player.reset();
+    leaveStop();
     return true;
+}
+void Debugger::leaveStop() {
+    Player& player = session_.player();
+    if (!player.isStanding()) return;
+    player.showsFrame() ? player.seekFrame(player.frame()) : player.reset();
 }
 bool Debugger::goOneStep() {
     return leave([](RunMonitor& m) { m.resumeOneStep(); });
@@ -128,9 +131,9 @@ void Debugger::poll() {
     if (now != stop_) {
         stop_ = now;
         if (stop_) {
-            // Show the last computed frame, the nearest to the pause.
-            session_.player().pause();
-            session_.inspect([this](DisplayedState& shown) { shown.showCopy(stop_->state, monitored_); });
+            session_.showStop(stop_, monitored_);
+        } else if (!player.isComputing()) {
+            leaveStop();
         }
         forget();
         if (stop_)

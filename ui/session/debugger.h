@@ -90,6 +90,8 @@ private:
     void poll();
     template <class Leave>
     bool leave(Leave how);
+    /// Displays the playhead's frame again instead of the paused worker.
+    void leaveStop();
     void forget();
 
     Session& session_;

@@ -7,6 +7,7 @@
 #include <exception>
 
 #include "base/failure_text.h"
+#include "inspect/satisfy_constraints.h"
 #include "ui/session/text.h"
 
 namespace trammel::ui {
@@ -66,7 +67,13 @@ QString InvalidationSummary::describe() const {
 
 DisplayedState::DisplayedState() = default;
 
+void DisplayedState::forgetEdits() {
+    edited_ = false;
+    editedVariables_.clear();
+}
+
 void DisplayedState::clear() {
+    forgetEdits();
     model_.reset();
     source_ = nullptr;
     log_.clear();
@@ -88,6 +95,7 @@ void DisplayedState::showStart(CompiledModelPtr model, const State& start) {
     const bool sameSystem = model && model_ && &model->getSystem() == &model_->getSystem();
     const bool another = model != model_;
     source_ = nullptr;
+    forgetEdits();
     if (!sameSystem) {
         log_.clear();
         if (model_) {
@@ -116,6 +124,7 @@ void DisplayedState::showInstant(const SimulationRun& run, RunInstant instant, C
     if (source_ != &run || !sameSystem) adopt(run.getInitialState());
     source_ = &run;
     dropped_.clear();
+    forgetEdits();
     model_ = std::move(model);
     {
         const State::ActivityScope scope(state_, "timeline");
@@ -127,6 +136,7 @@ void DisplayedState::showInstant(const SimulationRun& run, RunInstant instant, C
 void DisplayedState::showCopy(const State& state, CompiledModelPtr model) {
     source_ = nullptr;
     dropped_.clear();
+    forgetEdits();
     model_ = std::move(model);
     adopt(state);
     realizeAsDemanded();
@@ -169,27 +179,39 @@ bool DisplayedState::measure(Write write) {
     return true;
 }
 
-void DisplayedState::setTime(Real seconds) {
-    measure([&] {
+template <class Write>
+bool DisplayedState::edit(Write write) {
+    const bool done = measure([&] {
         const State::ActivityScope scope(state_, "user's edit");
+        return write();
+    });
+    edited_ = edited_ || done;
+    return done;
+}
+
+void DisplayedState::setTime(Real seconds) {
+    edit([&] {
         state_.setTime(seconds);
         return true;
     });
 }
 
 void DisplayedState::setVariable(int index, Real value) {
-    measure([&] {
-        const State::ActivityScope scope(state_, "user's edit");
+    editedVariables_.insert(index);
+    edit([&] {
         writeVariable(state_, index, value);
         return true;
     });
 }
 
 bool DisplayedState::setDiscrete(DiscreteVarKey variable, const QString& text) {
-    return measure([&] {
-        const State::ActivityScope scope(state_, "user's edit");
-        return writeDiscrete(state_, variable, text.toStdString());
-    });
+    return edit([&] { return writeDiscrete(state_, variable, text.toStdString()); });
+}
+
+bool DisplayedState::violatesConstraints() const { return model_ && trammel::violatesConstraints(*model_, state_); }
+
+bool DisplayedState::satisfyConstraints() {
+    return model_ && edit([&] { return trammel::satisfyConstraints(*model_, state_, editedVariables_); });
 }
 
 void DisplayedState::realizeAsDemanded() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <set>
 
 #include "inspect/inspection.h"
 #include "runtime/run_instant.h"
@@ -75,6 +76,13 @@ public:
     void setVariable(int index, Real value);
     /// Writes a discrete variable from text; false if the text does not parse.
     bool setDiscrete(DiscreteVarKey variable, const QString& text);
+    /// True from an edit by the three functions above until another instant is displayed.
+    bool isEdited() const { return edited_; }
+    /// True if the displayed state violates position or velocity constraints visibly.
+    bool violatesConstraints() const;
+    /// Moves the displayed state onto all constraints, with edited coordinates and speeds kept where possible. False,
+    /// without a change, if they cannot be satisfied.
+    bool satisfyConstraints();
 
     const RealizationLog& log() const { return log_; }
     /// Cost of the last edit of the model or of a variable.
@@ -87,8 +95,13 @@ public:
 private:
     void realizeAsDemanded();
     void adopt(const State& state);
+    /// Another instant is displayed.
+    void forgetEdits();
     template <class Write>
     bool measure(Write write);
+    /// Measures a write by the user.
+    template <class Write>
+    bool edit(Write write);
 
     CompiledModelPtr model_;
     /// Run whose discrete variables `state_` holds; only compared, never dereferenced.
@@ -99,6 +112,9 @@ private:
     InvalidationSummary invalidation_;
     std::vector<CacheEntryKey> dropped_;
     QString failure_;
+    bool edited_ = false;
+    /// Variables of y edited since another instant was displayed.
+    std::set<int> editedVariables_;
 };
 
 /// Cost of displaying @p next instead of @p shown, a State of @p model realized to @p stage; measured on copies.

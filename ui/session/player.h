@@ -64,6 +64,8 @@ public:
     std::size_t frame() const { return frame_; }
     /// True if the displayed instant is interpolated between two frames.
     bool isBetweenFrames() const { return between_.has_value(); }
+    /// True if the instant of a worker paused within a step is displayed instead of a frame.
+    bool isStanding() const { return standing_.has_value(); }
     RunInstant instant() const { return between_ ? RunInstant(frame_, *between_) : RunInstant(frame_); }
     /// Number of frames available for scrubbing.
     std::size_t frameCount() const;
@@ -122,6 +124,9 @@ public:
     void seekTime(Real time);
     /// Moves the playhead to @p time, s, between frames if needed, clamped to the run.
     void seekExactly(Real time);
+    /// Shows the instant @p time, s, of the paused worker of the current run until the playhead moves or the model is
+    /// edited: time() is this, and frame() the last frame before it. Pauses playback.
+    void standAt(Real time);
 
 Q_SIGNALS:
     /// Playback started or paused.
@@ -164,6 +169,8 @@ private:
     std::size_t frame_ = 0;
     /// Displayed time after frame_, s; empty: exactly at the frame.
     std::optional<Real> between_;
+    /// Time of the paused worker while it is displayed, s.
+    std::optional<Real> standing_;
     bool playing_ = false;
     bool stepWhenComputed_ = false;
     Real speed_ = 1;

@@ -20,6 +20,7 @@
 #include "document/rebase.h"
 #include "import/importer.h"
 #include "runtime/run_branch.h"
+#include "runtime/run_monitor.h"
 #include "ui/session/run_name.h"
 #include "ui/session/text.h"
 
@@ -629,7 +630,25 @@ void Session::toggleSelected(ElementId element) {
     select(std::move(next));
 }
 
+void Session::showStop(std::shared_ptr<const PauseInfo> stop, CompiledModelPtr model) {
+    stop_ = std::move(stop);
+    stopped_ = std::move(model);
+    player_.standAt(stop_->time);
+}
+
+bool Session::showStop() {
+    if (!player_.isStanding() || !runs_.current()) {
+        stop_.reset();
+        stopped_.reset();
+        return false;
+    }
+    displayed_.showCopy(stop_->state, stopped_);
+    traces_.follow(runs_.current()->run, stopped_);
+    return true;
+}
+
 void Session::showPlayhead() {
+    if (showStop()) return;
     if (!player_.showsFrame()) {
         const RunEntry* const run = runs_.current();
         // A branch without frames yet displays its initial state.

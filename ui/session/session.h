@@ -24,6 +24,7 @@ namespace trammel {
 struct Changes;
 class ImportReport;
 struct ImportResult;
+struct PauseInfo;
 }  // namespace trammel
 
 namespace trammel::ui {
@@ -141,6 +142,8 @@ public:
     Player& player() { return player_; }
     const Player& player() const { return player_; }
     const DisplayedState& displayed() const { return displayed_; }
+    /// Displays a worker paused within a step, of a run of @p model, until the playhead moves or the model is edited.
+    void showStop(std::shared_ptr<const PauseInfo> stop, CompiledModelPtr model);
     /// Paths of traced points in the current run.
     const TracePaths& traces() const { return traces_; }
     void demandStage(Stage stage);
@@ -179,6 +182,8 @@ private:
     void collectProblems();
     void collectPassings();
     void showPlayhead();
+    /// Displays the paused worker; false if none is to be shown.
+    bool showStop();
     bool canContinue(const Changes& changes, Stage lowest) const;
     QString nameOfNextRun();
     void readRuns();
@@ -206,6 +211,9 @@ private:
     std::vector<std::set<ElementId>> selectionAt_;
     std::set<ElementId> hidden_;
     DisplayedState displayed_;
+    /// While the player stands.
+    std::shared_ptr<const PauseInfo> stop_;
+    CompiledModelPtr stopped_;
     RunList runs_{this};
     RunTasks runTasks_;
     Player player_;

@@ -132,7 +132,8 @@ TracePaths::Taken TracePaths::takeWhatIsNew() {
     return taken;
 }
 
-void TracePaths::appendTo(Scene& scene, std::size_t now, const CompiledModel& model, const State& state) const {
+void TracePaths::appendTo(Scene& scene, std::size_t now, const CompiledModel& model, const State& state,
+                          bool edited) const {
     // A branch that has not started may have another System.
     const bool isKnown = model_ && &model.getSystem() == &model_->getSystem();
     for (std::size_t i = 0; i < paths_.size(); ++i) {
@@ -142,7 +143,7 @@ void TracePaths::appendTo(Scene& scene, std::size_t now, const CompiledModel& mo
         if (parts.empty()) continue;
         const Part& tail = paths_[i].tail;
         // Long runs lag; a straight line to the point's current place would be wrong.
-        const bool isBehind = !isKnown || tail.frames.empty() || tail.frames.back() + Lag < now;
+        const bool isBehind = edited || !isKnown || tail.frames.empty() || tail.frames.back() + Lag < now;
         const auto add = [&](std::vector<Vec3> points, Real opacity) {
             if (points.empty()) points.push_back(parts.front().points.front());
             scene.geometry.push_back(makeTraceLine(trace, std::move(points), opacity));

@@ -24,8 +24,9 @@ public:
     /// Follows @p run as seen by @p model from its first frame; null clears.
     void follow(std::shared_ptr<const SimulationRun> run, CompiledModelPtr model);
     /// Appends each path to @p scene: the whole path translucent, the part before frame @p now opaque up to the point's
-    /// place in @p state (a State of @p model, realized to Position).
-    void appendTo(Scene& scene, std::size_t now, const CompiledModel& model, const State& state) const;
+    /// place in @p state (a State of @p model, realized to Position), if that is an instant of the run and not @p edited.
+    void appendTo(Scene& scene, std::size_t now, const CompiledModel& model, const State& state,
+                  bool edited = false) const;
     /// True if the paths cover all frames stored so far.
     bool isUpToDate() const;
 

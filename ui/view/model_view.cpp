@@ -5,6 +5,7 @@
 #include "ui/view/background_view.h"
 #include "ui/view/box_select.h"
 #include "ui/view/follow_chip.h"
+#include "ui/view/instant_chip.h"
 #include "ui/view/pull_view.h"
 #include "ui/view/scene_view.h"
 #include "ui/view/section_bar.h"
@@ -24,6 +25,7 @@ ModelView::ModelView(Session& session, DocumentMemory& memory, DisplayUnits& uni
     new BoxSelect(session, *viewport_, tools_->host(), parent);
     section_ = new SectionBar(*viewport_, memory, units);
     new FollowChip(session, *viewport_, *overlays_);
+    new InstantChip(session, *viewport_);
     cube_ = new ViewCube(*viewport_);
     new BackgroundView(session, *viewport_, parent);
     // Element ids of another document mean other elements.

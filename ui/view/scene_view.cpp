@@ -118,7 +118,8 @@ void SceneView::compose(const Moment& moment, const std::function<void(const Mom
     moment.model.calcScene(moment.state, scene);
     // Traces belong to the current run.
     if (moment.run == session_.player().run())
-        session_.traces().appendTo(scene, moment.frame, moment.model, moment.state);
+        session_.traces().appendTo(scene, moment.frame, moment.model, moment.state,
+                                   &moment.state == &session_.displayed().state() && session_.displayed().isEdited());
     if (add) add(moment, scene);
     dropHidden(scene);
 }

@@ -157,7 +157,9 @@ void ConstraintMatrices::formA(int n) {
         for (int c = row.firstCoupling; c < row.lastCoupling; ++c) {
             const Coupling& coupling = couplings_[std::size_t(c)];
             Real sum = 0;
-            for (int p = coupling.firstProduct; p < coupling.lastProduct; ++p) {
+            // Nothing moves by some equations of a planar loop.
+            const bool isZero = diagonal_[std::size_t(r)] == 0 || diagonal_[std::size_t(coupling.column)] == 0;
+            for (int p = coupling.firstProduct; !isZero && p < coupling.lastProduct; ++p) {
                 const Product& part = products_[std::size_t(p)];
                 sum += product(part.left, part.right, part.n);
             }
@@ -266,8 +268,9 @@ void ConstraintMatrices::damp(int n, Real damping, const Real* scales) {
 
 bool ConstraintMatrices::isRedundant(int n) {
     const auto& groups = factoredPrefix(n).groups;
-    return std::any_of(groups.begin(), groups.end(),
-                       [](const Group& g) { return g.isDense && g.dense.rank() < g.dense.size(); });
+    return std::any_of(groups.begin(), groups.end(), [](const Group& g) {
+        return g.isDense ? g.dense.rank() < g.dense.size() : g.sparse.leftOut() > 0;
+    });
 }
 
 void ConstraintMatrices::solve(int n, const Real* b, Real* x) {
@@ -312,17 +315,17 @@ int ConstraintMatrices::findRank(int n) {
         const std::size_t size = group.rows.size();
         group.isRedundant.assign(size, 0);
         const Real* const diagonal = group.diagonal.data();
-        const auto [least, largest] = std::minmax_element(group.diagonal.begin(), group.diagonal.end());
-        const bool isSparse = size > largeGroup && *least > square(64 * Eps) * *largest;
-        group.isDense = isSparse ? !group.sparse.factorIndependent(diagonal, group.lower.data(),
-                                                                   PivotedCholesky::defaultRankTolerance, beyondDoubt)
-                                 : !group.sparse.factor(diagonal, group.lower.data(), beyondDoubt);
+        group.isDense = size > largeGroup
+                            ? !group.sparse.factorIndependent(diagonal, group.lower.data(),
+                                                              PivotedCholesky::defaultRankTolerance, beyondDoubt)
+                            : !group.sparse.factor(diagonal, group.lower.data(), beyondDoubt);
         if (group.isDense) {
             formDense(group);
             group.dense.factor(group.A, int(size));
             for (const int i : group.dense.dependentRows()) group.isRedundant[std::size_t(i)] = 1;
-        } else if (isSparse)
+        } else {
             for (std::size_t i = 0; i < size; ++i) group.isRedundant[i] = group.sparse.isLeftOut(int(i));
+        }
         rank += int(std::count(group.isRedundant.begin(), group.isRedundant.end(), 0));
     }
     return rank;

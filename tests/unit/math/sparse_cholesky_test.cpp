@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
 
 namespace trammel {
@@ -45,8 +46,16 @@ std::vector<std::vector<int>> ring(int n) {
     return lower;
 }
 
+/// Every row meets every other.
+std::vector<std::vector<int>> full(int n) {
+    std::vector<std::vector<int>> lower(static_cast<std::size_t>(n));
+    for (int i = 1; i < n; ++i)
+        for (int j = 0; j < i; ++j) lower[std::size_t(i)].push_back(j);
+    return lower;
+}
+
 TEST(SparseCholesky, SolvesWhatItWasGiven) {
-    for (const auto& pattern : {arrow(12), ring(9), std::vector<std::vector<int>>(4), ring(40)}) {
+    for (const auto& pattern : {arrow(12), ring(9), std::vector<std::vector<int>>(4), ring(40), full(5), full(130)}) {
         const Problem problem(pattern);
         const int n = int(pattern.size());
         SparseCholesky factor;
@@ -104,6 +113,49 @@ TEST(SparseCholesky, LeavesOutRowsThatDependOnOthers) {
     // A pivot that is neither zero nor certain.
     const std::vector<Real> doubtful{4, 5, 6, 5 + 1e-8, 1};
     EXPECT_FALSE(factor.factorIndependent(doubtful.data(), elements.data(), 1e-10, 1e-6));
+}
+
+TEST(SparseCholesky, LeavesOutRowsThatNothingMoves) {
+    for (const int n : {7, 130}) {
+        Problem problem(full(n));
+        std::vector<int> silent;
+        for (int i = 1; i < n; i += 3) silent.push_back(i);
+        const auto isSilent = [&](int i) { return std::ranges::binary_search(silent, i); };
+        std::size_t next = 0;
+        for (int i = 0; i < n; ++i)
+            for (int j = 0; j < i; ++j, ++next)
+                if (isSilent(i) || isSilent(j)) problem.elements[next] = problem.A(i, j) = problem.A(j, i) = 0;
+        for (const int i : silent) problem.diagonal[std::size_t(i)] = problem.A(i, i) = i == 1 ? 0 : 1e-30;
+        SparseCholesky factor;
+        factor.analyze(problem.lower);
+        ASSERT_TRUE(factor.factor(problem.diagonal.data(), problem.elements.data(), 1e-6));
+        EXPECT_EQ(factor.leftOut(), int(silent.size()));
+        Vector x(n);
+        for (int i = 0; i < n; ++i) x[i] = isSilent(i) ? 0 : 1 + 0.1 * i;
+        Vector found = problem.A * x;
+        // Their right-hand sides are ignored.
+        for (const int i : silent) found[i] = 5;
+        factor.solve(found.data());
+        EXPECT_LT((found - x).cwiseAbs().maxCoeff(), 1e-12) << n << " rows";
+        for (int i = 0; i < n; ++i) EXPECT_EQ(factor.isLeftOut(i), isSilent(i));
+    }
+}
+
+TEST(SparseCholesky, FindsADependentRowInAFullMatrix) {
+    // Row 90 is the sum of rows 3 and 4, up to the size of A's other elements.
+    const int n = 100;
+    Problem problem(full(n));
+    for (int i = 0; i < n; ++i) problem.A(90, i) = problem.A(i, 90) = i == 90 ? 0 : problem.A(3, i) + problem.A(4, i);
+    problem.A(90, 90) = problem.A(90, 3) + problem.A(90, 4);
+    problem.diagonal[90] = problem.A(90, 90);
+    std::size_t next = 0;
+    for (int i = 0; i < n; ++i)
+        for (int j = 0; j < i; ++j) problem.elements[next++] = problem.A(i, j);
+    SparseCholesky factor;
+    factor.analyze(problem.lower);
+    EXPECT_FALSE(factor.factor(problem.diagonal.data(), problem.elements.data(), 1e-6));
+    ASSERT_TRUE(factor.factorIndependent(problem.diagonal.data(), problem.elements.data(), 1e-10, 1e-6));
+    EXPECT_EQ(factor.leftOut(), 1);
 }
 
 }  // namespace

@@ -126,6 +126,28 @@ TEST_F(MonitoredRun, RealizesOneStageAtATimeUpToReport) {
     EXPECT_EQ(run->getStatus().phase, RunPhase::Finished) << run->getStatus().message;
 }
 
+TEST_F(MonitoredRun, CountsNoPauseAsWork) {
+    // Each pause describes the whole State, which takes many times as long as one stage of a small mechanism.
+    monitor->setBreakpoints({at("stage-realized", Stage::Acceleration)});
+    begin();
+    auto stop = stopAfter(0);
+    for (int i = 0; i < 300; ++i) {
+        ASSERT_TRUE(stop);
+        monitor->resumeOneStage();
+        stop = stopAfter(stop->number);
+    }
+    monitor->setBreakpoints({});
+    monitor->resume();
+    run->wait();
+    ASSERT_EQ(run->getStatus().phase, RunPhase::Finished) << run->getStatus().message;
+    EXPECT_GT(monitor->secondsPaused(), 0);
+    EXPECT_LT(run->getStatus().computeSeconds, monitor->secondsPaused());
+    double frames = 0;
+    const TrajectoryStore& store = *run->getTrajectory();
+    for (std::size_t k = 0; k < store.size(); ++k) frames += store.getComputeSeconds(k);
+    EXPECT_LT(frames, monitor->secondsPaused());
+}
+
 TEST_F(MonitoredRun, TakesOneStepAtATime) {
     monitor->setBreakpoints({at("stage-realized", Stage::Acceleration)});
     begin();

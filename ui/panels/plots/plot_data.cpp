@@ -38,7 +38,7 @@ std::shared_ptr<const Outputs> PlotData::outputsOf(const CompiledModelPtr& model
 std::shared_ptr<const Outputs> PlotData::outputs() {
     if (!session_.model())
         ofModel_.reset();
-    else if (!ofModel_ || ofModel_->getModel() != session_.model())
+    else if (!ofModel_ || &ofModel_->getModel()->getSystem() != &session_.model()->getSystem())
         ofModel_ = outputsOf(session_.model());
     return ofModel_;
 }
@@ -72,6 +72,28 @@ std::vector<double> PlotData::readBetweenFrames(const RunEntry& entry, Real time
     if (frames.empty() || time < frames.getStartTime() || time > frames.getEndTime()) return {};
     const RunInstant instant = findInstant(*entry.run, time);
     if (!instant.between) return {};
+    try {
+        State state = entry.run->getInitialState();
+        restoreInstant(*entry.run, instant, state);
+        return read(entry, std::move(state), readings);
+    } catch (const std::exception&) {
+        // Only the interpolated line is known.
+        return {};
+    }
+}
+
+std::vector<double> PlotData::readDisplayed(const RunEntry& entry, const QStringList& readings) {
+    const DisplayedState& shown = session_.displayed();
+    const bool fits = shown.model() && &shown.model()->getSystem() == &entry.run->getModel()->getSystem();
+    try {
+        // A copy: the displayed state stays at its stage.
+        return fits ? read(entry, shown.state(), readings) : std::vector<double>();
+    } catch (const std::exception&) {
+        return {};
+    }
+}
+
+std::vector<double> PlotData::read(const RunEntry& entry, State state, const QStringList& readings) {
     const Outputs& all = dataOf(entry).sampler->getOutputs();
     std::vector<std::size_t> which, place;
     for (qsizetype i = 0; i < readings.size(); ++i) {
@@ -81,14 +103,7 @@ std::vector<double> PlotData::readBetweenFrames(const RunEntry& entry, Real time
         place.push_back(static_cast<std::size_t>(i));
     }
     std::vector<double> values(static_cast<std::size_t>(readings.size()), NaN), known(which.size());
-    try {
-        State state = entry.run->getInitialState();
-        restoreInstant(*entry.run, instant, state);
-        all.calc(which, state, known);
-    } catch (const std::exception&) {
-        // Only the interpolated line is known.
-        return {};
-    }
+    all.calc(which, state, known);
     for (std::size_t k = 0; k < which.size(); ++k) values[place[k]] = known[k];
     return values;
 }

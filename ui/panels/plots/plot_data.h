@@ -23,7 +23,7 @@ public:
     explicit PlotData(Session& session, QObject* parent = nullptr);
     ~PlotData() override;
 
-    /// Outputs of the model; null if there is no model.
+    /// Outputs by name, of the model or of one that differs from it in parameters only; null if there is no model.
     std::shared_ptr<const Outputs> outputs();
 
     struct Trail {
@@ -36,6 +36,8 @@ public:
     /// Values at a time between two frames, SI, NaN where unavailable; empty if the instant cannot be restored. See
     /// restoreInstant().
     std::vector<double> readBetweenFrames(const RunEntry& entry, Real time, const QStringList& readings);
+    /// Same at the displayed state, which must be one of this run's model.
+    std::vector<double> readDisplayed(const RunEntry& entry, const QStringList& readings);
 
 Q_SIGNALS:
     /// Some series have grown.
@@ -49,6 +51,7 @@ private:
     RunData& dataOf(const RunEntry& entry);
     std::shared_ptr<Series> seriesOf(RunData& data, std::size_t output);
     std::shared_ptr<const Outputs> outputsOf(const CompiledModelPtr& model);
+    std::vector<double> read(const RunEntry& entry, State state, const QStringList& readings);
     void gather();
 
     Session& session_;

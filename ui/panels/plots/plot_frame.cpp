@@ -274,11 +274,13 @@ void PlotFrame::showTime() {
     std::map<QString, double> exactly;
     if (form_ == CurveForm::Spectrum) return view_->setTime(NaN);
     // Exact values between frames replace the interpolated ones.
-    if (player.isBetweenFrames() && along_.isEmpty() && form_ == CurveForm::Values) {
+    if ((player.isBetweenFrames() || player.isStanding()) && along_.isEmpty() && form_ == CurveForm::Values) {
         std::map<RunId, std::vector<double>> values;
         for (const auto& entry : session_.runs().entries())
             if (allRuns_ || entry.get() == session_.runs().current())
-                values[entry->id] = data_.readBetweenFrames(*entry, player.time(), readings_);
+                values[entry->id] = player.isStanding() && entry.get() == session_.runs().current()
+                                        ? data_.readDisplayed(*entry, readings_)
+                                        : data_.readBetweenFrames(*entry, player.time(), readings_);
         for (const Curve& curve : view_->curves()) {
             const std::vector<double>& ofRun = values[curve.key.section('\n', 1).toInt()];
             const auto which = static_cast<std::size_t>(readings_.indexOf(curve.key.section('\n', 0, 0)));

@@ -79,7 +79,10 @@ PlotsPanel::PlotsPanel(Session& session, PlotData& data, DocumentMemory& memory,
     for (const auto signal : {&RunList::runAdded, &RunList::runRemoved})
         connect(&runs, signal, this, [this] { rebuildSoon(); });
     connect(&runs, &RunList::currentChanged, this, &PlotsPanel::rebuildSoon);
-    connect(&units_, &DisplayUnits::changed, this, &PlotsPanel::rebuildSoon);
+    connect(&units_, &DisplayUnits::changed, this, [this] {
+        listed_.reset();
+        rebuildSoon();
+    });
     connect(&Theme::instance(), &Theme::changed, this, &PlotsPanel::rebuildSoon);
     connect(&session_, &Session::changed, this, &PlotsPanel::sessionChanged);
     connect(&memory_, &DocumentMemory::replaced, this, &PlotsPanel::recall);
@@ -203,7 +206,11 @@ void PlotsPanel::showEvent(QShowEvent* event) {
 }
 
 void PlotsPanel::rebuild() {
-    sources_->setOutputs(data_.outputs().get());
+    // The list of a large model is long, and an edit of a number leaves it as it is.
+    if (auto outputs = data_.outputs(); !outputs || outputs != listed_) {
+        listed_ = std::move(outputs);
+        sources_->setOutputs(listed_.get());
+    }
     for (PlotFrame* each : plots_) each->rebuild();
 }
 

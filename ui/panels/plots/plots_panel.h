@@ -3,6 +3,7 @@
 
 #include <QTimer>
 #include <QWidget>
+#include <memory>
 #include <vector>
 
 #include "ui/panels/plots/plot_data.h"
@@ -68,6 +69,8 @@ private:
     DocumentMemory& memory_;
     const DisplayUnits& units_;
     SourceTree* sources_;
+    /// The outputs that it lists.
+    std::shared_ptr<const Outputs> listed_;
     QSplitter* stack_;
     std::vector<PlotFrame*> plots_;
     std::size_t active_ = 0;

@@ -82,6 +82,7 @@ SourceTree::SourceTree(const DisplayUnits& units, QWidget* parent)
     layout->setSpacing(2);
     layout->addWidget(search_);
     layout->addWidget(tree_);
+    connect(tree_, &QTreeWidget::itemExpanded, this, &SourceTree::fill);
     connect(search_, &QLineEdit::textChanged, this, &SourceTree::filter);
     connect(search_, &QLineEdit::returnPressed, this, [this] {
         // The first match.
@@ -104,40 +105,57 @@ QStringList SourceTree::selectedReadings() const {
     return readings;
 }
 
+QString SourceTree::unitOf(const Output& o) const {
+    return o.quantity == Quantity::None ? text(o.unit) : units_.unitFor(o.quantity).symbol;
+}
+
 void SourceTree::setOutputs(const Outputs* all) {
-    const auto unitOf = [this](const Output& o) {
-        return o.quantity == Quantity::None ? text(o.unit) : units_.unitFor(o.quantity).symbol;
-    };
-    QStringList names;
+    std::string names;
     if (all)
-        for (const Output& o : all->getAll()) names += text(o.name) + unitOf(o);
+        for (const Output& o : all->getAll()) names += o.name + '\t' + unitOf(o).toStdString() + '\n';
+    all_ = all;
     if (names == names_) return;
-    names_ = names;
+    names_ = std::move(names);
+    waiting_.clear();
     tree_->clear();
     if (!all) return;
     std::map<std::string, QTreeWidgetItem*> groups, owners;
-    for (const Output& o : all->getAll()) {
+    const std::vector<Output>& outputs = all->getAll();
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+        const Output& o = outputs[i];
         QTreeWidgetItem*& group = groups[o.group];
         if (!group) {
             group = new QTreeWidgetItem(tree_, {text(o.group)});
             group->setIcon(NameColumn, icon(iconOf(text(o.group))));
             group->setFlags(Qt::ItemIsEnabled);
         }
-        QTreeWidgetItem* place = group;
-        if (!o.owner.empty()) {
-            QTreeWidgetItem*& owner = owners[o.group + '\n' + o.owner];
-            if (!owner) {
-                owner = new QTreeWidgetItem(group, {text(o.owner)});
-                owner->setData(NameColumn, ElementRole, qulonglong(o.element.value));
-            }
-            place = owner;
+        if (o.owner.empty()) {
+            addRow(group, o);
+            continue;
         }
-        auto* const item = new QTreeWidgetItem(place, {text(o.label), unitOf(o)});
-        item->setData(NameColumn, ReadingRole, text(o.name));
-        item->setData(NameColumn, HaystackRole, text(o.group + ' ' + o.name));
-        item->setForeground(UnitColumn, palette().color(QPalette::PlaceholderText));
+        QTreeWidgetItem*& owner = owners[o.group + '\n' + o.owner];
+        if (!owner) {
+            owner = new QTreeWidgetItem(group, {text(o.owner)});
+            owner->setData(NameColumn, ElementRole, qulonglong(o.element.value));
+            owner->setChildIndicatorPolicy(QTreeWidgetItem::ShowIndicator);
+        }
+        waiting_[owner].push_back(i);
     }
     filter(search_->text());
+}
+
+void SourceTree::addRow(QTreeWidgetItem* place, const Output& o) {
+    auto* const item = new QTreeWidgetItem(place, {text(o.label), unitOf(o)});
+    item->setData(NameColumn, ReadingRole, text(o.name));
+    item->setData(NameColumn, HaystackRole, text(o.group + ' ' + o.name));
+    item->setForeground(UnitColumn, palette().color(QPalette::PlaceholderText));
+}
+
+void SourceTree::fill(QTreeWidgetItem* owner) {
+    const auto waiting = waiting_.find(owner);
+    if (waiting == waiting_.end()) return;
+    for (const std::size_t i : waiting->second) addRow(owner, all_->getAll()[i]);
+    waiting_.erase(waiting);
 }
 
 void SourceTree::find(const QString& words) {
@@ -147,14 +165,25 @@ void SourceTree::find(const QString& words) {
 
 void SourceTree::filter(const QString& words) {
     const QStringList wanted = words.split(' ', Qt::SkipEmptyParts);
-    const auto fits = [&](const QTreeWidgetItem* item) {
-        const QString haystack = item->data(NameColumn, HaystackRole).toString();
+    const auto fits = [&](const QString& haystack) {
         return std::all_of(wanted.begin(), wanted.end(),
                            [&](const QString& word) { return haystack.contains(word, Qt::CaseInsensitive); });
     };
+    if (!wanted.isEmpty()) {
+        std::vector<QTreeWidgetItem*> found;
+        for (const auto& [owner, outputs] : waiting_)
+            if (std::ranges::any_of(outputs, [&](std::size_t i) {
+                    const Output& o = all_->getAll()[i];
+                    return fits(text(o.group + ' ' + o.name));
+                }))
+                found.push_back(owner);
+        for (QTreeWidgetItem* const owner : found) fill(owner);
+    }
     // A branch is shown if any of its leaves is.
     const std::function<bool(QTreeWidgetItem*)> show = [&](QTreeWidgetItem* item) {
-        bool any = item->childCount() == 0 && fits(item);
+        bool any = waiting_.contains(item)
+                       ? wanted.isEmpty()
+                       : item->childCount() == 0 && fits(item->data(NameColumn, HaystackRole).toString());
         for (int i = 0; i < item->childCount(); ++i) any = show(item->child(i)) || any;
         item->setHidden(!any);
         if (item->childCount() > 0) item->setExpanded(any && !wanted.isEmpty());

@@ -3,6 +3,10 @@
 
 #include <QStringList>
 #include <QWidget>
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
 
 #include "base/element_id.h"
 
@@ -12,19 +16,22 @@ class QTreeWidgetItem;
 
 namespace trammel {
 class Outputs;
-}
+struct Output;
+}  // namespace trammel
 
 namespace trammel::ui {
 
 class DisplayUnits;
 
-/// Searchable tree of all outputs by group and element; rows are dragged onto plots or opened.
+/// Searchable tree of all outputs by group and element; rows are dragged onto plots or opened. The rows of an element are
+/// made when it is expanded or found: a large model has tens of thousands.
 class SourceTree : public QWidget {
     Q_OBJECT
 
 public:
     explicit SourceTree(const DisplayUnits& units, QWidget* parent = nullptr);
 
+    /// @param all not owned; must last until the next call
     void setOutputs(const Outputs* all);
     QTreeWidget* tree() const { return tree_; }
     QLineEdit* search() const { return search_; }
@@ -37,13 +44,20 @@ Q_SIGNALS:
 
 private:
     void filter(const QString& words);
+    /// Makes the rows of an element.
+    void fill(QTreeWidgetItem* owner);
+    void addRow(QTreeWidgetItem* place, const Output& output);
+    QString unitOf(const Output& output) const;
     QStringList selectedReadings() const;
 
     const DisplayUnits& units_;
     QLineEdit* search_;
     QTreeWidget* tree_;
-    /// Names in the tree; it is rebuilt only for a different list.
-    QStringList names_;
+    const Outputs* all_ = nullptr;
+    /// Names in the tree with their units; it is rebuilt only for a different list.
+    std::string names_;
+    /// Elements whose rows are not made yet, with the places of their outputs in the list.
+    std::map<QTreeWidgetItem*, std::vector<std::size_t>> waiting_;
 };
 
 }  // namespace trammel::ui
