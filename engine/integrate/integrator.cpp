@@ -237,6 +237,12 @@ Integrator::SuccessfulStepStatus Integrator::stepTo(Real reportTime, Real schedu
         }
         if (settings_.internalStepLimit > 0 && steps >= settings_.internalStepLimit) return ReachedStepLimit;
 
+        // The program may have written to the State since the last step, without reinitialize().
+        if (advanced_.getSystemStage() < Stage::Acceleration) {
+            if (!evaluate(advanced_)) fail(evaluationFailure(advanced_.getTime(), 0, problem_));
+            if (termination_ != NotTerminated) return StepFailed;
+            startMethod(advanced_.getNY(), false);
+        }
         // One more step.
         Real tMax = std::min(scheduledEventTime, settings_.finalTime);
         if (!settings_.allowInterpolation) tMax = std::min(tMax, reportTime);

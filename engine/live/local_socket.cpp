@@ -100,7 +100,7 @@ std::unique_ptr<Connection> Connection::open(const std::string& path, std::strin
 }
 
 void Connection::send(std::string_view bytes) {
-    if (!isOpen()) return;
+    if (!isOpen() || refused_) return;
     queue_.erase(0, std::exchange(sent_, 0));
     queue_ += bytes;
     flush();
@@ -114,7 +114,10 @@ void Connection::flush() {
         } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
             return;
         } else if (errno != EINTR) {
-            close();
+            // The other side has gone. What it sent before is still to be received.
+            refused_ = true;
+            queue_.clear();
+            sent_ = 0;
         }
     }
 }

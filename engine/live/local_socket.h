@@ -26,7 +26,8 @@ public:
     /// Connects to the socket of a program. Null, with one sentence in @p problem, if that fails.
     static std::unique_ptr<Connection> open(const std::string& path, std::string& problem);
 
-    /// Appends to the bytes to send, and passes on as many as the other side takes without waiting.
+    /// Appends to the bytes to send, and passes on as many as the other side takes without waiting. Does nothing once the
+    /// other side has gone.
     void send(std::string_view bytes);
     /// Passes on more of the bytes to send.
     void flush();
@@ -36,7 +37,7 @@ public:
     std::string receive();
     /// Waits until bytes arrive, or can be sent if there are any to send; at most @p most.
     void wait(std::chrono::milliseconds most) const;
-    /// False once the other side has gone.
+    /// False once the other side has gone and all that it sent is received.
     bool isOpen() const { return descriptor_ >= 0; }
     int descriptor() const { return descriptor_; }
 
@@ -46,6 +47,7 @@ private:
     int descriptor_;
     std::string queue_;
     std::size_t sent_ = 0;
+    bool refused_ = false;
 };
 
 /// A socket at which windows of the same user may connect. Removed from the folder at the end.

@@ -36,6 +36,23 @@ MultibodyGraphMaker::MultibodyGraphMaker() {
     addJointType("free", 6, true);
 }
 
+MultibodyGraphMaker::MultibodyGraphMaker(const MultibodyGraphMaker& source) { copyGraph(source); }
+MultibodyGraphMaker& MultibodyGraphMaker::operator=(const MultibodyGraphMaker& source) {
+    if (this != &source) copyGraph(source);
+    return *this;
+}
+MultibodyGraphMaker::~MultibodyGraphMaker() = default;
+
+void MultibodyGraphMaker::copyGraph(const MultibodyGraphMaker& source) {
+    bodies_ = source.bodies_;
+    joints_ = source.joints_;
+    jointTypes_ = source.jointTypes_;
+    mobilizers_ = source.mobilizers_;
+    constraints_ = source.constraints_;
+    for (Mobilizer& mobilizer : mobilizers_) mobilizer.maker_ = this;
+    for (LoopConstraint& constraint : constraints_) constraint.maker_ = this;
+}
+
 // --- Input ---
 
 int MultibodyGraphMaker::addJointType(const std::string& name, int numMobilities, bool haveGoodLoopJointAvailable,

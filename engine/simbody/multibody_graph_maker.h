@@ -23,6 +23,10 @@ public:
     class LoopConstraint;
 
     MultibodyGraphMaker();
+    /// Mobilizers and loop constraints of a copy refer to the copy.
+    MultibodyGraphMaker(const MultibodyGraphMaker& source);
+    MultibodyGraphMaker& operator=(const MultibodyGraphMaker& source);
+    ~MultibodyGraphMaker();
 
     // --- Input. User references are kept for the caller. ---
     /// "weld" and "free" exist already. @return the number of the type
@@ -73,6 +77,7 @@ private:
     int chooseBaseBody() const;
     void closeLoop(int joint);
     void requireMassAtEnds() const;
+    void copyGraph(const MultibodyGraphMaker& source);
 
     std::vector<Body> bodies_;
     std::vector<Joint> joints_;

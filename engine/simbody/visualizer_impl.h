@@ -24,6 +24,8 @@ public:
     void exchange(std::chrono::milliseconds most = std::chrono::milliseconds(0));
     void sendLook() { outlet.setLook(look); }
     void connect(InputListener* listener);
+    /// While a listener is called: no further input is delivered until it returns.
+    bool isDelivering() const { return delivering_; }
 
     Real frameRate() const { return desiredRate > 0 ? desiredRate : 30; }
     int bufferFrames() const;

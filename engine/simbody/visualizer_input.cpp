@@ -30,6 +30,10 @@ void Visualizer::InputSilo::listen(const char* member) const {
         throw trammel::Exception(
             std::string("Visualizer::InputSilo::") + member +
             "(): no window is open, so that no input can come. Run the program where a display is.");
+    if (source->isDelivering())
+        throw trammel::Exception(std::string("Visualizer::InputSilo::") + member +
+                                 "(): called by an input listener, which must return before further input comes. Wait "
+                                 "outside of listeners.");
     source->exchange(LongWait);
 }
 

@@ -69,7 +69,8 @@ public:
 /// Keeps what the user does until the program asks for it: queues of keys, menu picks and slider moves. Of consecutive
 /// moves of a slider only the last is kept.
 ///
-/// Waiting throws Exception if there is no window, or when it is closed: no input can come then.
+/// Waiting throws Exception if there is no window, when it is closed, and within an InputListener: no input can come
+/// then.
 class Visualizer::InputSilo : public Visualizer::InputListener {
 public:
     bool isAnyUserInput() const;

@@ -133,13 +133,17 @@ template <class Derived>
 typename Derived::Scalar sum(const Eigen::MatrixBase<Derived>& v) {
     return v.sum();
 }
+/// The lowest number if there are no elements.
 template <class Derived>
 typename Derived::Scalar max(const Eigen::MatrixBase<Derived>& v) {
-    return v.maxCoeff();
+    using Scalar = typename Derived::Scalar;
+    return v.size() > 0 ? Scalar(v.maxCoeff()) : std::numeric_limits<Scalar>::lowest();
 }
+/// The highest number if there are no elements.
 template <class Derived>
 typename Derived::Scalar min(const Eigen::MatrixBase<Derived>& v) {
-    return v.minCoeff();
+    using Scalar = typename Derived::Scalar;
+    return v.size() > 0 ? Scalar(v.minCoeff()) : std::numeric_limits<Scalar>::max();
 }
 
 /// Absolute value of each element.

@@ -30,6 +30,7 @@ static void run() {
     CHECK(w.normInf() == 70);
     CHECK_NEAR(w.normRMS(), w.norm() / std::sqrt(3.), 1e-12);
     CHECK(max(w) == 70 && min(w) == 10);
+    CHECK(max(Vector(0)) < -1e300 && min(Vector(0)) > 1e300);
     const Real data[] = {1, 2, 3, 4};
     Vector fromData(4, data);
     CHECK(fromData[3] == 4);

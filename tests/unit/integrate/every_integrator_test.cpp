@@ -176,6 +176,21 @@ TEST_P(EveryIntegrator, FindsEveryImpactOfABouncingBall) {
     for (std::size_t i = 0; i < found.size(); ++i) EXPECT_NEAR(found[i], impacts[i], tolerance) << "impact " << i + 1;
 }
 
+TEST_P(EveryIntegrator, ContinuesFromWhatTheProgramWrote) {
+    const EquationsSystem system(test::oscillator());
+    const auto integrator = make(system);
+    constexpr Real accuracy = 1e-6;
+    integrator->setAccuracy(accuracy);
+    integrator->initialize(system.start());
+    ASSERT_EQ(test::goTo(*integrator, 1, 1), Integrator::ReachedReportTime);
+    State& state = integrator->updAdvancedState();
+    state.updQ()[0] = 0;
+    state.updU()[0] = 5;
+    system.realize(state, Stage::Velocity);
+    ASSERT_EQ(integrator->stepTo(2, 2), Integrator::ReachedReportTime);
+    EXPECT_NEAR(integrator->getState().getQ()[0], 5 * std::sin(1), 5 * expectedError(accuracy));
+}
+
 TEST_P(EveryIntegrator, DescribesItself) {
     const TypeDescriptor& t = GetParam();
     EXPECT_EQ(t.family, "integrator");

@@ -148,6 +148,24 @@ TEST_F(OutletTest, WhenEverySceneIsWantedTheQueueKeepsThem) {
     EXPECT_EQ(frames, 100u);
 }
 
+TEST_F(OutletTest, APeerThatHasEndedIsReadToItsLastByte) {
+    const std::unique_ptr<MeetingPoint> meeting = MeetingPoint::open(folder() + "/meeting.sock");
+    ASSERT_TRUE(meeting);
+    std::string problem;
+    const std::unique_ptr<Connection> window = Connection::open(meeting->path(), problem);
+    ASSERT_TRUE(window) << problem;
+    std::unique_ptr<Connection> program = meeting->accept();
+    ASSERT_TRUE(program);
+    program->send("the last scene");
+    program.reset();
+    window->send("a key");
+    window->send("another key");
+    EXPECT_EQ(window->queued(), 0u);
+    EXPECT_TRUE(window->isOpen());
+    EXPECT_EQ(window->receive(), "the last scene");
+    EXPECT_FALSE(window->isOpen());
+}
+
 TEST_F(OutletTest, NonsenseFromTheWindowEndsTheConnectionOnly) {
     SceneOutlet outlet({});
     WindowByHand window(meetingPlace(getpid()));

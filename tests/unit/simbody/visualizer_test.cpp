@@ -158,6 +158,38 @@ TEST_F(VisualizerTest, WaitingWithoutAWindowIsRefusedInWords) {
     }
 }
 
+TEST_F(VisualizerTest, WaitingWithinAListenerIsRefusedInWords) {
+    struct Waiter : Visualizer::InputListener {
+        explicit Waiter(Visualizer::InputSilo& silo) : silo(silo) {}
+        bool keyPressed(unsigned, unsigned) override {
+            int menu = 0, item = 0;
+            silo.waitForMenuPick(menu, item);
+            return true;
+        }
+        Visualizer::InputSilo& silo;
+    };
+    Visualizer viz(pair.system);
+    auto* const silo = new Visualizer::InputSilo;
+    viz.addInputListener(new Waiter(*silo));
+    viz.addInputListener(silo);
+    live::WindowByHand window(live::meetingPlace(getpid()));
+    window.tell(live::Ready{});
+    viz.report(at(0));
+    window.tell(live::KeyHit{'a', 0});
+    window.tell(live::MenuPick{3, 4});
+    try {
+        viz.report(at(1));
+        FAIL();
+    } catch (const trammel::Exception& e) {
+        EXPECT_NE(std::string(e.what()).find("called by an input listener"), std::string::npos) << e.what();
+    }
+    // Outside of listeners the same call gets the pick that was on its way.
+    int menu = 0, item = 0;
+    silo->waitForMenuPick(menu, item);
+    EXPECT_EQ(menu, 3);
+    EXPECT_EQ(item, 4);
+}
+
 TEST_F(VisualizerTest, AFollowerKeepsItsDistanceFromTheBody) {
     Visualizer viz(pair.system);
     viz.addFrameController(new Visualizer::BodyFollower(pair.b, Vec3(0), Vec3(0, 0, 5)));
