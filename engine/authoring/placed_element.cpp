@@ -16,6 +16,7 @@
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
 #include "decoration/mesh_text.h"
+#include "document/property_quantity.h"
 #include "meta/number_rows.h"
 #include "multibody/forces/cable.h"
 #include "multibody/mobilizer.h"
@@ -139,6 +140,11 @@ std::optional<ViaSockets> findViaSockets(const TypeDescriptor& type) {
 
 bool usesKey(const Element& element, const std::string& key) {
     const TypeDescriptor* const type = findTypeOf(element);
+    if (const auto coordinates = type ? countOwnCoordinates(element, *type) : std::nullopt) {
+        // "kind3", "q3" and "u3" belong to the third coordinate.
+        const std::size_t digits = key.find_first_of("0123456789");
+        return digits == std::string::npos || std::stoi(key.substr(digits)) <= *coordinates;
+    }
     const auto via = type ? findViaSockets(*type) : std::nullopt;
     if (!via || key == via->count) return true;
     // "via12Axis" belongs to "via12Body".
@@ -267,9 +273,11 @@ bool isCarriedBy(const Document& document, ElementId body, ElementId carrier) {
 }
 
 std::optional<Vec3> mainAxisOf(const TypeDescriptor& type) {
-    const std::unique_ptr<Mobilizer> mobilizer = makeDefaultMobilizer(type);
-    if (!mobilizer) return std::nullopt;
+    if (type.family != "joint") return std::nullopt;
     const Vec3 z(0, 0, 1);
+    const std::unique_ptr<Mobilizer> mobilizer = makeDefaultMobilizer(type);
+    // The model determines what the joint is.
+    if (!mobilizer) return z;
     if (mobilizer->getNU() == 0) return z;
     std::vector<Real> q(std::size_t(mobilizer->getNQ()), 0);
     // A quaternion needs unit length.

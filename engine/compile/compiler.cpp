@@ -14,6 +14,7 @@
 #include "compile/background_type.h"
 #include "compile/catalog.h"
 #include "compile/events/add_events.h"
+#include "compile/joint_formulas.h"
 #include "compile/loops.h"
 #include "compile/plugin_types.h"
 #include "compile/settings_type.h"
@@ -58,6 +59,7 @@ bool Compiler::differsInParametersOnly(const CompiledModel& previous) const {
         return false;
     const Changes changes = diff(before, document_);
     if (lowestInvalidated(changes, builtinCatalog()) < Stage::Instance) return false;
+    if (changesJointFormula(document_, changes)) return false;
     // Events set numbers on top of those that the System was built with.
     if (setsNumbers(document_) && !changes.changed.empty()) return false;
     // Names are part of the System's messages, so a new name requires a new System, which is cheap.

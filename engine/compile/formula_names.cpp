@@ -34,6 +34,7 @@ public:
         : document_(document), element_(element), type_(typeOf(element)), indices_(indices) {}
 
     Meaning resolve(const ExpressionName& name) {
+        if (element_.family == "joint") return resolveInJoint(name);
         if (name.element == "t" && name.key.empty()) return number({Kind::Time}, Quantity::Time);
         if (const std::optional<MobilizedBodyIndex> body = findOwnPointBody(name.element))
             return resolvePoint(*body, name.element,
@@ -57,6 +58,31 @@ public:
 
 private:
     static constexpr const char* groundName = "Ground";
+
+    /// A joint is defined before there are bodies: its formulas know its own coordinates, and numbers.
+    Meaning resolveInJoint(const ExpressionName& name) {
+        const std::string &word = name.element, coordinate = "q";
+        const bool isCoordinate =
+            name.key.empty() && word.size() == 2 && word.starts_with(coordinate) && word[1] >= '1' && word[1] <= '9';
+        const int count = countOwnCoordinates(element_, type_).value_or(0);
+        if (isCoordinate && count > 0) {
+            const int i = word[1] - '0';
+            if (i <= count)
+                return number({Kind::Coordinate, MobilizedBodyIndex(0), i - 1},
+                              quantityOf(document_, builtinCatalog(), element_, *type_.findProperty(word))
+                                  .value_or(Quantity::None));
+            return "The joint has " + std::to_string(count) + (count > 1 ? " coordinates" : " coordinate") + ", not " +
+                   word + ". Increase their number first.";
+        }
+        if (const SocketDescriptor* const socket = type_.findSocket(word)) {
+            const Element* const connected = document_.find(element_.reference(socket->key));
+            return connected ? resolveNumber(*connected, name) : "Nothing is connected to " + socket->label + ".";
+        }
+        if (word == "this") return resolveNumber(element_, name);
+        if (const Element* const other = document_.findByName(word)) return resolveNumber(*other, name);
+        return "The formula of a joint has its coordinates q1, q2, ... and numbers of the model; '" + word +
+               "' is neither.";
+    }
 
     Meaning resolveIn(const Element& other, const ExpressionName& name) {
         const auto moved = indices_.joints.find(other.id);

@@ -23,6 +23,7 @@ namespace trammel {
 ///     joint.q, body1.tip.x       the key of an input of the element: what is connected to it
 ///     point1, point1.x           the key of a point of the element
 ///     this.factor                a number of the element itself
+///     q1, q2                     in a joint, which has these and numbers only: its own coordinates
 std::variant<BoundFormula, FormulaError> bindFormula(const Document& document, const Element& element,
                                                      const std::string& key, const std::string& text,
                                                      const EngineIndices& indices);

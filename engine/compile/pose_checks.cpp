@@ -11,6 +11,7 @@
 #include "compile/compiler.h"
 #include "compile/coordinates.h"
 #include "compile/loops.h"
+#include "multibody/singular_joint.h"
 
 namespace trammel {
 
@@ -29,7 +30,7 @@ struct LoopAxis {
 std::optional<LoopAxis> axisOfJoint(const CompiledModel& model, const State& s, ElementId joint) {
     const BuiltSystem& built = *model.getData().built;
     const TreeNode& node = built.matter->getTree(s)[built.joints.at(joint)];
-    if (node.nu != 1) return std::nullopt;
+    if (node.nu != 1 || node.stateful) return std::nullopt;
     Transform X_FM;
     SpatialVec H;
     const Vector& q = s.getQ(built.matter->getMySubsystemIndex());
@@ -179,6 +180,23 @@ std::vector<DisplacedJoint> findDisplaced(const CompiledModel& model, const Stat
     return displaced;
 }
 
+std::vector<SingularJoint> findSingularJoints(const CompiledModel& model, const State& s) {
+    const BuiltSystem& built = *model.getData().built;
+    const Vector& q = s.getQ(built.matter->getMySubsystemIndex());
+    const Tree& tree = built.matter->getTree(s);
+    std::vector<SingularJoint> singular;
+    for (const auto& [joint, body] : built.joints) {
+        const TreeNode& node = tree[body];
+        if (node.stateful || node.mobilizer->hasConstantH()) continue;
+        Transform X_FM;
+        SpatialVec H[Mobilizer::maxNU];
+        node.mobilizer->calcAcross(&q[node.qStart], X_FM, H);
+        if (const int speed = findDependentSpeed(node.nu, H); speed >= 0)
+            singular.push_back({joint, node.mobilizer->nameOfU(speed).name});
+    }
+    return singular;
+}
+
 std::vector<LoopGap> findGaps(const CompiledModel& model) {
     std::vector<LoopGap> gaps;
     if (model.getAssembly().assembled) return gaps;
@@ -220,6 +238,12 @@ void Compiler::checkPose(const State& s) {
                              "; it is at " + shown(farthest->value, farthest->quantity) + " instead.",
                          "Run from there, or change the initial coordinates.", farthest->joint);
     }
+    for (const SingularJoint& singular : findSingularJoints(*model_, s))
+        diagnostics.warning(document_.get(singular.joint).name,
+                            "It is singular in the initial pose: its speed '" + singular.speed +
+                                "' moves the body in no direction of its own.",
+                            "Start at other coordinates, or choose other formulas or another type of joint.",
+                            singular.joint);
     for (const TiltedPin& pin : findTiltedPins(*model_, s))
         diagnostics.warning(document_.get(pin.pin).name,
                             "Its axis is tilted by " + shown(pin.tilt, Quantity::Angle) +

@@ -56,6 +56,16 @@ struct LoopGap {
     Vec3 first_G{0.}, second_G{0.};
 };
 
+/// A joint with a speed that moves nothing that its others do not.
+struct SingularJoint {
+    ElementId joint;
+    /// Name of the speed.
+    std::string speed;
+};
+
+/// All such joints at @p state (requires Position).
+std::vector<SingularJoint> findSingularJoints(const CompiledModel& model, const State& state);
+
 /// Closure gaps of the initial pose; none if the loops close.
 std::vector<LoopGap> findGaps(const CompiledModel& model);
 

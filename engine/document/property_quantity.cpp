@@ -44,19 +44,58 @@ std::optional<Quantity> quantityOfNamedNumber(const Document& document, const Ty
     return quantityOf(document, catalog, *named, *number.property);
 }
 
+constexpr const char* countKey = "coordinates";
+const std::string kindPrefix = "kind";
+
+/// The quantity of coordinate @p which, from 1; None for a plain number.
+Quantity quantityOfOwnCoordinate(const Element& element, const TypeDescriptor& type, const std::string& which) {
+    const auto& kind = element.valueAs<std::string>(type, kindPrefix + which);
+    return kind == "angle" ? Quantity::Angle : kind == "length" ? Quantity::Length : Quantity::None;
+}
+
+/// The quantity of the initial value "q1" or speed "u1" of a joint that says what its coordinates are; none for other
+/// properties.
+std::optional<Quantity> quantityOfInitialValue(const Element& element, const TypeDescriptor& type,
+                                               const std::string& key) {
+    const std::string which = key.substr(std::min<std::size_t>(1, key.size()));
+    const bool isSpeed = key.starts_with('u');
+    if ((!isSpeed && !key.starts_with('q')) || !type.findProperty(kindPrefix + which)) return std::nullopt;
+    return quantityOf(isSpeed ? CoordinateRole::Rate : CoordinateRole::Value,
+                      quantityOfOwnCoordinate(element, type, which));
+}
+
+/// The quantities of the coordinates or speeds of a joint.
+std::vector<Quantity> quantitiesIn(const Element& joint, const TypeDescriptor& type, bool speeds) {
+    const std::optional<int> own = countOwnCoordinates(joint, type);
+    if (!own) return speeds ? type.speeds : type.coordinates;
+    std::vector<Quantity> all;
+    for (int i = 1; i <= *own; ++i)
+        all.push_back(
+            quantityOfInitialValue(joint, type, (speeds ? "u" : "q") + std::to_string(i)).value_or(Quantity::None));
+    return all;
+}
+
 }  // namespace
+
+std::optional<int> countOwnCoordinates(const Element& element, const TypeDescriptor& type) {
+    if (!type.findProperty(countKey) || !type.findProperty(kindPrefix + "1")) return std::nullopt;
+    return int(element.valueAs<std::int64_t>(type, countKey));
+}
 
 std::optional<Quantity> quantityOf(const Document& document, const TypeCatalog& catalog, const Element& element,
                                    const PropertyDescriptor& property) {
-    if (property.takesAnyUnit) return quantityOfNamedNumber(document, catalog, element);
+    const TypeDescriptor* const type = catalog.findType(element.family, element.type);
+    if (property.takesAnyUnit) {
+        const auto own = type ? quantityOfInitialValue(element, *type, property.key) : std::nullopt;
+        return own ? own : quantityOfNamedNumber(document, catalog, element);
+    }
     if (!property.ofCoordinate) return property.fixedQuantity();
     const OfCoordinate& what = *property.ofCoordinate;
     const Element* const joint = document.find(element.reference("joint"));
-    const TypeDescriptor* const type = catalog.findType(element.family, element.type);
     const TypeDescriptor* const jointType = joint ? catalog.findType(joint->family, joint->type) : nullptr;
     if (!type || !jointType) return std::nullopt;
     const CoordinateRole role = roleOf(what, element, *type);
-    const std::vector<Quantity>& all = isOfCoordinate(role) ? jointType->coordinates : jointType->speeds;
+    const std::vector<Quantity> all = quantitiesIn(*joint, *jointType, !isOfCoordinate(role));
     if (all.empty()) return std::nullopt;
     if (what.which.empty())
         return std::ranges::count(all, all.front()) == std::ssize(all) ? quantityOf(role, all.front()) : std::nullopt;

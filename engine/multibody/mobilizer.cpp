@@ -67,13 +67,9 @@ constexpr LockChoice lockChoices[] = {{"free", "No", MotionLevel::None},
                                       {"acceleration", "Without acceleration", MotionLevel::Acceleration}};
 
 void listCoordinates(TypeDescriptor& type) {
-    std::unique_ptr<Mobilizer> sample;
-    try {
-        sample = makeDefaultMobilizer(type);
-    } catch (const UnusableElement&) {
-        // Connected elements determine number and kind.
-        return;
-    }
+    const std::unique_ptr<Mobilizer> sample = makeDefaultMobilizer(type);
+    // Otherwise the model determines number and kind.
+    if (!sample) return;
     for (int i = 0; i < sample->getNQ(); ++i) type.coordinates.push_back(sample->nameOfQ(i).quantity);
     for (int i = 0; i < sample->getNU(); ++i) type.speeds.push_back(sample->nameOfU(i).quantity);
 }
@@ -145,7 +141,11 @@ std::unique_ptr<Mobilizer> makeDefaultMobilizer(const TypeDescriptor& type) {
     in.name = type.label;
     in.property = [&type](const std::string& key) { return type.findProperty(key)->defaultValue; };
     in.function = [](const std::string&) { return FunctionValue(); };
-    return joint->create(in);
+    try {
+        return joint->create(in);
+    } catch (const UnusableElement&) {
+        return nullptr;
+    }
 }
 
 }  // namespace trammel

@@ -89,7 +89,7 @@ public:
     virtual std::unique_ptr<Mobilizer> create(const ElementInputs&) const = 0;
 };
 
-/// Creates the mobilizer of a joint type with default properties; null for a type of another family.
+/// Creates the mobilizer of a joint type with default properties; null for a type of another family, and where it depends on the model.
 std::unique_ptr<Mobilizer> makeDefaultMobilizer(const TypeDescriptor& type);
 
 /// Property of joints with one speed: inertia of a geared rotor, see MatterSubsystem::getRotorInertia().

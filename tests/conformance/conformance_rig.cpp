@@ -57,6 +57,11 @@ BoundFormula bindFormula(const std::string& text, const std::map<std::string, Pr
             sources.push_back({kind, joint(name.element), 0, 0});
             return meaning;
         }
+        if (name.element.starts_with('q')) {
+            // A joint's own coordinates.
+            sources.push_back({FormulaSource::Kind::Coordinate, {}, std::stoi(name.element.substr(1)) - 1, 0});
+            return meaning;
+        }
         if (name.element == "t") {
             sources.push_back({FormulaSource::Kind::Time, {}, 0, 0});
             return meaning;
@@ -88,9 +93,9 @@ ElementInputs makeInputs(const TypeDescriptor& type, Random& random, MobilizedBo
                          MobilizedBodyIndex second) {
     auto values = std::make_shared<std::map<std::string, PropertyValue>>();
     for (const PropertyDescriptor& p : type.properties) (*values)[p.key] = randomValue(p, random);
-    // A formula that acts.
+    // Formulas that act, and the number of coordinates that they have.
     for (const auto& [key, value] : type.sample.properties)
-        if (type.findProperty(key)->isFormula) (*values)[key] = value;
+        if (type.findProperty(key)->isFormula || key == "coordinates") (*values)[key] = value;
     ElementInputs in;
     in.name = "the " + type.label;
     in.id = {7};

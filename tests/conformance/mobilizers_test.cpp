@@ -114,8 +114,16 @@ TEST_P(EveryMobilizer, EveryCoordinateHasAnInitialPropertyAtItsStage) {
 TEST_P(EveryMobilizer, ItsTypeSaysWhatItsCoordinatesAreMeasuredIn) {
     const TypeDescriptor& type = GetParam().type;
     if (type.coordinates.empty()) {
-        // The connected functions determine the quantities.
-        for (int i = 0; i < nq; ++i) EXPECT_EQ(mobilizer->nameOfQ(i).quantity, Quantity::None) << i;
+        // The connected functions determine the quantities, or the joint's own properties.
+        for (int i = 0; i < nq; ++i) {
+            const PropertyDescriptor* const kind = type.findProperty("kind" + std::to_string(i + 1));
+            const bool isAngle = kind && equal(kind->defaultValue, std::string("angle"));
+            const bool isLength = kind && equal(kind->defaultValue, std::string("length"));
+            EXPECT_EQ(mobilizer->nameOfQ(i).quantity, isAngle    ? Quantity::Angle
+                                                      : isLength ? Quantity::Length
+                                                                 : Quantity::None)
+                << i;
+        }
         return;
     }
     ASSERT_EQ(std::ssize(type.speeds), nu);

@@ -9,6 +9,7 @@
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
 #include "compile/contacts.h"
+#include "compile/joint_formulas.h"
 #include "document/changes.h"
 #include "document/edit.h"
 #include "document/property_quantity.h"
@@ -91,6 +92,7 @@ std::string NumberSetter::explainStructural(const Document& before, const Docume
     const Changes changes = diff(before, after);
     if (lowestInvalidated(changes, builtinCatalog()) < Stage::Instance)
         return "the structure of the model depends on it";
+    if (changesJointFormula(after, changes)) return "the formula of a joint depends on it";
     for (const ElementChange& change : changes.changed)
         if (change.family == "function") return "the function '" + after.get(change.id).name + "' depends on it";
     if (hasContacts(before) && !sameSurfaces(built_.surfaceSources, collectSurfaceSources(after)))

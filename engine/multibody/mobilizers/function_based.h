@@ -5,20 +5,12 @@
 #include <vector>
 
 #include "functions/function_arguments.h"
-#include "multibody/mobilizer.h"
+#include "multibody/mobilizers/spatial_function_mobilizer.h"
 
 namespace trammel {
 
-/// Six functions of n coordinates define the pose of M in F: three angles about three axes in body-fixed order, and
-/// three translations along three axes of F. qdot = u.
-///
-///   R_FM = R(θ0, a0) R(θ1, a1) R(θ2, a2),  p_FM = x3 a3 + x4 a4 + x5 a5
-///
-/// θ_i and x_i are functions of some of the q. With the rotated axes b_i (a_i after the preceding rotations),
-///   ω = Σ θdot_i b_i,  v = Σ xdot_i a_i,  and bdot_i = (Σ_{k<i} θdot_k b_k) × b_i.
-///
-/// **Source:** Seth, Sherman, Eastman, Delp, "Minimal formulation of joint motion for biomechanisms" (2010).
-class FunctionBasedMobilizer : public Mobilizer {
+/// Three angles about three axes and three translations along three axes of F, each a Function of some of the q.
+class FunctionBasedMobilizer : public SpatialFunctionMobilizer {
 public:
     /// @param functions six, each with two derivatives
     /// @param coordinates for each function, the indices of the q that are its arguments
@@ -27,16 +19,8 @@ public:
     FunctionBasedMobilizer(int n, std::vector<std::shared_ptr<const Function>> functions,
                            std::vector<std::vector<int>> coordinates, std::vector<Vec3> axes);
 
-    int getNQ() const override { return n_; }
-    int getNU() const override { return n_; }
     CoordinateName nameOfQ(int i) const override { return {"coordinate " + std::to_string(i), Quantity::None}; }
     CoordinateName nameOfU(int i) const override { return {"rate " + std::to_string(i), Quantity::None}; }
-
-    void calcAcross(const Real* q, Transform& X_FM, SpatialVec* H_FM) const override;
-    SpatialVec calcHDotU(const Real* q, const Real* u, const Transform&, const SpatialVec&) const override;
-    bool hasConstantH() const override { return false; }
-    /// Iterative, starting from the given q.
-    void setQToFitTransform(const Transform& X_FM, Real* q) const override;
     void setInitialCoordinates(const ElementInputs&, Real*, Real*) const override {}
     InitialKeys initialKeys() const override { return {}; }
     void appendGlyph(Real size, std::vector<DecorativeGeometry>& out) const override {
@@ -44,11 +28,10 @@ public:
     }
 
 private:
-    /// One of the six functions with its arguments and its axis.
+    /// One of the six functions with its arguments.
     struct SpatialFunction {
         std::shared_ptr<const Function> f;
         std::vector<int> coordinates;
-        Vec3 axis;
         PartialDerivatives partial;
 
         /// A constant given without arguments still has an argument size.
@@ -58,7 +41,9 @@ private:
         }
     };
 
-    int n_;
+    Real calcFunction(std::size_t k, const Real* q, Real* gradient) const override;
+    Jet calcAlong(std::size_t k, const Real* q, const Real* u) const override;
+
     /// Three angles, then three translations.
     std::vector<SpatialFunction> functions_;
 };

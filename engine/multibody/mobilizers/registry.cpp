@@ -6,6 +6,7 @@
 #include "multibody/mobilizers/cantilever_free_beam.h"
 #include "multibody/mobilizers/cylinder.h"
 #include "multibody/mobilizers/ellipsoid.h"
+#include "multibody/mobilizers/formula_joint.h"
 #include "multibody/mobilizers/free.h"
 #include "multibody/mobilizers/free_line.h"
 #include "multibody/mobilizers/function_based_joint.h"
@@ -42,6 +43,7 @@ std::vector<TypeDescriptor> mobilizerTypes() {
         describeMobilizer<LineOrientationMobilizer>(),
         describeMobilizer<FreeLineMobilizer>(),
         describeParameterizedMobilizer<FunctionBasedJoint>(),
+        describeParameterizedMobilizer<FormulaJoint>(),
         describeParameterizedMobilizer<CantileverFreeBeamMobilizer>(),
     };
 }

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "base/numerical_failure.h"
+#include "multibody/singular_joint.h"
 #include "multibody/tree/tree.h"
 
 namespace trammel {
@@ -152,6 +153,17 @@ inline void addRigid(const S6& P, const SpatialInertia& I, S6& out) {
     out.M = {P.M.xx + I.mass, P.M.yy + I.mass, P.M.zz + I.mass, P.M.xy, P.M.xz, P.M.yz};
 }
 
+[[noreturn]] void failAtJoint(const TreeNode& node, const SpatialVec* H) {
+    if (const int dependent = findDependentSpeed(node.nu, H); dependent >= 0)
+        throw NumericalFailure("Joint '" + node.jointName + "' is singular in this pose: its speed '" +
+                               node.mobilizer->nameOfU(dependent).name + "' moves body '" + node.name +
+                               "' in no direction of its own. Keep the motion away from there, or choose other "
+                               "formulas or another type of joint.");
+    throw NumericalFailure("Joint '" + node.jointName + "' moves body '" + node.name +
+                           "' in a direction without mass or inertia. Give the body, or an outboard body, mass and "
+                           "moments of inertia, or weld it.");
+}
+
 }  // namespace
 
 void calcArticulatedInertias(const Tree& tree, const PositionKinematics& pos, const BodyInertias& inertias,
@@ -214,10 +226,7 @@ void calcArticulatedInertias(const Tree& tree, const PositionKinematics& pos, co
             }
             if (hasParent && movable) passOn(inertiaFrom(PPlus, arm));
         }
-        if (!movable)
-            throw NumericalFailure("Joint '" + node.jointName + "' moves body '" + node.name +
-                                   "' in a direction without mass or inertia. Give the body, or an outboard body, mass "
-                                   "and moments of inertia, or weld it.");
+        if (!movable) failAtJoint(node, H);
     }
 }
 
