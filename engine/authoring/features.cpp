@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "authoring/guide_joint.h"
 #include "authoring/placed_element.h"
 #include "compile/appearance.h"
 #include "compile/catalog.h"
@@ -217,8 +218,11 @@ std::optional<Vec3> findPlaneNormal(const CompiledModel& model, const State& s) 
         if (nu == 0) continue;
         const TypeDescriptor& type = typeOf(document.get(id));
         const auto axis_F = mainAxisOf(type);
-        if (nu > 1 || !axis_F) return std::nullopt;
-        (slides(type) ? sliding : turning).push_back(model.findJointFrame(id, s)->R() * *axis_F);
+        const auto turning_F = turningAxisOf(type);
+        if ((nu > 1 && !turning_F) || !axis_F) return std::nullopt;
+        const Rotation R_GF = model.findJointFrame(id, s)->R();
+        (slides(type) ? sliding : turning).push_back(R_GF * *axis_F);
+        if (turning_F) turning.push_back(R_GF * *turning_F);
     }
     if (turning.empty()) return std::nullopt;
     const Vec3 normal = turning.front();

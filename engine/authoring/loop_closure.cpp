@@ -4,8 +4,11 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "authoring/drawn_numbers.h"
+#include "authoring/guide_joint.h"
+#include "authoring/placed_element.h"
 #include "authoring/pose_edit.h"
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
@@ -318,6 +321,23 @@ Result<Edit> changeCut(const CompiledModelPtr& current, ElementId closure, Eleme
     return best ? best : refusedClosure("The loop cannot be closed at '" + opened.name + "'.", "Choose another joint.");
 }
 
+namespace {
+
+/// The body that has a guide, and those that carry it.
+std::set<ElementId> bodiesOnSideOfGuide(const CompiledModel& model, const Element& guide) {
+    const Document& document = model.getDocument();
+    const bool isReversed = guide.valueAs<bool>(typeOf(guide), "reversed");
+    std::set<ElementId> bodies;
+    for (ElementId body = guide.reference(isReversed ? "child" : "parent");
+         body.isValid() && bodies.insert(body).second;) {
+        const ElementId joint = carrierOf(document, body);
+        body = joint.isValid() && joint != guide.id ? document.get(joint).reference("parent") : ElementId();
+    }
+    return bodies;
+}
+
+}  // namespace
+
 std::optional<Edit> findLessRedundant(const CompiledModelPtr& current, ElementId closure) {
     // Each requires a compilation.
     constexpr int mostCuts = 4;
@@ -336,6 +356,13 @@ std::optional<Edit> findLessRedundant(const CompiledModelPtr& current, ElementId
     if (!choices.empty()) consider(changeClosure(current, closure, bestOf(choices)));
     // Preferably not at Ground, where motors are.
     std::vector<ElementId> joints = cutChoices(*current, closure);
+    // The pin that runs in a guide is driven more often than the body that has the guide.
+    if (const Element& guide = current->getDocument().get(closure); isGuide(typeOf(guide))) {
+        const std::set<ElementId> bodies = bodiesOnSideOfGuide(*current, guide);
+        std::erase_if(joints, [&](ElementId joint) {
+            return !bodies.contains(current->getDocument().get(joint).reference("child"));
+        });
+    }
     std::ranges::stable_partition(
         joints, [&](ElementId joint) { return current->getDocument().get(joint).reference("parent").isValid(); });
     int tried = 0;

@@ -10,6 +10,7 @@
 #include "authoring/drawn_numbers.h"
 #include "authoring/features.h"
 #include "authoring/gear_pair.h"
+#include "authoring/guide_joint.h"
 #include "authoring/loop_closure.h"
 #include "authoring/pose_edit.h"
 #include "compile/appearance.h"
@@ -33,7 +34,12 @@ void placeJoint(Element& draft, const TypeDescriptor& type, const CompiledModel&
     const Real cosine = std::clamp(axis_F.dot(axis_G), -1., 1.);
     Vec3 about = axis_F.cross(axis_G);
     if (about.norm() < 1e-9) about = std::abs(axis_F[1]) < 0.5 ? Vec3(0, 1, 0) : Vec3(0, 0, 1);
-    const Rotation R_GF = cosine > 1 - 1e-12 ? Rotation() : Rotation(std::acos(cosine), about);
+    Rotation R_GF = cosine > 1 - 1e-12 ? Rotation() : Rotation(std::acos(cosine), about);
+    if (isGuide(type)) {
+        std::vector<ElementId> bodies;
+        for (const SocketPick& pick : picks) bodies.push_back(pick.place.body);
+        R_GF = withGuideInPlane(model, bodies, axis_G, R_GF);
+    }
     for (const SocketPick& pick : picks) {
         const auto property = orientationPropertyOf(type, pick.socket);
         if (!property) continue;
@@ -294,12 +300,14 @@ std::optional<Vec3> mainAxisOf(const TypeDescriptor& type) {
 
 bool slides(const TypeDescriptor& type) {
     const std::unique_ptr<Mobilizer> mobilizer = makeDefaultMobilizer(type);
-    if (!mobilizer || mobilizer->getNU() != 1 || mobilizer->getNQ() != 1) return false;
-    const Real q = 0;
+    const int nu = mobilizer ? mobilizer->getNU() : 0;
+    if (nu < 1 || nu > 2 || mobilizer->getNQ() != nu) return false;
+    const Real q[2] = {0, 0};
     Transform X_FM;
-    SpatialVec H;
-    mobilizer->calcAcross(&q, X_FM, &H);
-    return H[0].norm() < 1e-9;
+    SpatialVec H[2];
+    mobilizer->calcAcross(q, X_FM, H);
+    const auto only = [&H](int i, int part) { return H[i][1 - part].norm() < 1e-9 && H[i][part].norm() > 1e-9; };
+    return only(0, 1) && (nu == 1 || only(1, 0));
 }
 
 namespace {
@@ -348,8 +356,9 @@ Result<PlacedElement> asLongAsItsCourse(Result<Edit> edit) {
     return settle(std::move(edit));
 }
 
+/// @param areExchanged true if the body that was picked as parent became the child
 Result<PlacedElement> addAsPicked(const Document& document, const CompiledModelPtr& current, const TypeDescriptor& type,
-                                  const std::vector<SocketPick>& picks, const Vec3& axis_G) {
+                                  const std::vector<SocketPick>& picks, const Vec3& axis_G, bool areExchanged) {
     Element draft = Element::draft(type.family, type.key);
     for (const SocketPick& pick : picks) {
         const SocketDescriptor* const socket = type.findSocket(pick.socket);
@@ -368,6 +377,9 @@ Result<PlacedElement> addAsPicked(const Document& document, const CompiledModelP
         } else if (carrierOf(document, draft.reference("child")).isValid()) {
             draft.set(cutsLoopKey, true);
         }
+        // The guide is part of the body that was picked first.
+        if (isGuide(type) && areExchanged) draft.set("reversed", true);
+        return settle(withStopsOfGuide(addElement(base, builtinCatalog(), std::move(draft))));
     } else {
         const bool isCourse = findViaSockets(type).has_value();
         if (!isCourse) setDirections(draft, type, *current, picks, axis);
@@ -387,12 +399,14 @@ Result<PlacedElement> addPlacedElement(const Document& document, const CompiledM
                                        const TypeDescriptor& type, const std::vector<SocketPick>& picked,
                                        const Vec3& axis_G) {
     const std::vector<SocketPick> picks = mainAxisOf(type) ? withChildThatCanBeCarried(document, picked) : picked;
-    Result<PlacedElement> made = addAsPicked(document, current, type, picks, axis_G);
+    const bool areExchanged = !picks.empty() && picks.front().place.body != picked.front().place.body;
+    Result<PlacedElement> made = addAsPicked(document, current, type, picks, axis_G, areExchanged);
     const auto isPoint = [&](const SocketPick& pick) { return pointPropertyOf(type, pick.socket).has_value(); };
     const bool opens = made && !made->model->getAssembly().assembled && current->getAssembly().assembled;
     if (!opens || picks.size() != 2 || !std::ranges::all_of(picks, isPoint)) return made;
     for (const Vec3& across : axesAcrossLayers(*current, picks)) {
-        Result<PlacedElement> level = addAsPicked(document, current, type, inOneLayer(*current, picks, across), axis_G);
+        Result<PlacedElement> level =
+            addAsPicked(document, current, type, inOneLayer(*current, picks, across), axis_G, areExchanged);
         if (level && level->model->getAssembly().assembled) return level;
     }
     return made;

@@ -29,7 +29,7 @@ Result<PlacedElement> settle(Result<Edit> edit, const CompiledModelPtr& current 
 /// The axis of a joint type in its frame F at zero coordinates, about which its first coordinate rotates or along which
 /// it translates; z for a type without axis. None if @p type is not a joint.
 std::optional<Vec3> mainAxisOf(const TypeDescriptor& type);
-/// True if a joint of @p type only slides along its main axis.
+/// True if a joint of @p type slides along its main axis by its first coordinate, and at most turns by a second one.
 bool slides(const TypeDescriptor& type);
 
 /// The sockets of a type whose elements run through any number of points between two ends, such as a cable.
@@ -52,7 +52,8 @@ std::vector<SocketPick> makeCourse(const TypeDescriptor& type, const std::vector
 /// A joint's frames are placed where parent and child were picked, with its main axis along @p axis_G; the child keeps
 /// its orientation and moves so that the frames coincide. If only the picked parent can be carried, since the child is
 /// Ground or already has a joint, the two are exchanged. A body on its own free joint is carried by the new joint
-/// instead; a body that is already carried closes a loop. Directions of constraints and forces are @p axis_G expressed
+/// instead; a body that is already carried closes a loop. A rail or slot belongs to the body picked as parent, lies in the
+/// plane of the mechanism, and gets joint stops at its ends. Directions of constraints and forces are @p axis_G expressed
 /// in their bodies; a rod or spring between two points gets their distance as length, a cable the length of its path. A
 /// via point on the axis of a wheel becomes a pulley of its radius. If loops must be assembled, the new coordinates are
 /// stored in the document, as in addLink(). If they cannot close because the two points are in different layers of a

@@ -32,6 +32,8 @@ constexpr ChainKind chainKinds[] = {
     {"weld", ""},
     {"pin", "Z0"},
     {"slider", "x0"},
+    {"rail", "x0"},
+    {"slot", "x0Z1"},
     {"universal", "X0Y1"},
     {"gimbal", "X0Y1Z2"},
     {"cylinder", "Z0z1"},

@@ -68,6 +68,31 @@ private Q_SLOTS:
         QVERIFY(rig.session->hidden().contains(image));
     }
 
+    void J18_aHiddenGroupHidesItsImage() {
+        JourneyRig& rig = *rig_;
+        addImage();
+        rig.press(Qt::Key_Escape);
+        const ElementId image = background();
+        rig.session->select(image);
+        run("edit.group");
+        const ElementId group = rig.session->document().get(image).parent;
+        QVERIFY(group.isValid());
+        const QImage shown = rig.view().grabImage();
+        rig.session->select(group);
+        run("edit.hide");
+        rig.session->select(std::set<ElementId>{});
+        rig.settle();
+        const auto redAt = [&](const QImage& picture, Real share) {
+            const qreal ratio = qreal(picture.width()) / rig.view().width();
+            const QColor color = picture.pixelColor((QPointF(rig.at(markAt(share))) * ratio).toPoint());
+            return color.red() - color.blue();
+        };
+        QVERIFY(redAt(shown, 0.25) > 60);
+        QVERIFY(redAt(rig.view().grabImage(), 0.25) < 30);
+        run("edit.showAll");
+        QVERIFY(redAt(rig.view().grabImage(), 0.25) > 60);
+    }
+
     void J18_anImageIsDraggedAndUndone() {
         JourneyRig& rig = *rig_;
         addImage();

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Journeys in which lengths, distances and angles are set by typing them at their dimensions.
+#include <QWheelEvent>
+
 #include "authoring/driving_dimensions.h"
 #include "tests/ui/linkage_journey.h"
-#include "ui/tools/dimension_marks.h"
+#include "ui/tools/marks.h"
 
 namespace trammel::ui {
 
@@ -104,12 +106,70 @@ private Q_SLOTS:
         QVERIFY(std::abs(Vec2(d[0], d[1]).norm() - 0.39) < 1e-9);
     }
 
+    void J3_textsAreNeitherCoveredNorCrossed() {
+        JourneyRig& rig = *rig_;
+        takeTool();
+        // Smaller on the screen, where the texts must give way.
+        const QPoint middle = rig.at(Vec3(0.2, 0.1, 0));
+        QWheelEvent away(middle, rig.surface()->mapToGlobal(middle), {}, QPoint(0, -360), Qt::NoButton, {},
+                         Qt::NoScrollPhase, false);
+        QApplication::sendEvent(rig.surface(), &away);
+        rig.hover(Vec3(0.2, -0.2, 0));
+        rig.screenshot("J3_dimensions_small");
+        std::vector<QRectF> taken;
+        int crossed = 0;
+        const auto lines = lineSegments();
+        for (const auto& [text, p_G] : texts()) {
+            QRectF rect(QPointF(), measureLabelSize(QString::fromStdString(text)));
+            rect.moveCenter(rig.view().project(p_G));
+            for (const QRectF& other : taken) QVERIFY2(!other.intersects(rect), text.c_str());
+            taken.push_back(rect);
+            crossed += int(std::ranges::count_if(lines, [&](const QLineF& line) { return passes(line, rect); }));
+        }
+        QCOMPARE(taken.size(), findDimensions(*rig.session->model()).size());
+        QCOMPARE(crossed, 0);
+        // Each is clicked where it stands.
+        const auto all = texts();
+        for (const auto& [text, p_G] : all) {
+            rig.hover(p_G);
+            QVERIFY2(rig.chip().contains(QString::fromStdString(text)), qPrintable(rig.chip()));
+        }
+    }
+
 private:
+    /// Lines drawn by the tool, logical pixels.
+    std::vector<QLineF> lineSegments() const {
+        std::vector<QLineF> lines;
+        const auto add = [&](const Vec3& a, const Vec3& b) {
+            lines.emplace_back(rig_->view().project(a), rig_->view().project(b));
+        };
+        for (const DecorativeGeometry& mark : rig_->window->view().tools().host().tool()->preview().marks) {
+            if (const auto* const line = std::get_if<decor::Line>(&mark.getShape())) add(line->from, line->to);
+            if (const auto* const arrow = std::get_if<decor::Arrow>(&mark.getShape())) add(arrow->from, arrow->to);
+        }
+        return lines;
+    }
+    /// True if a line passes the middle part of a rectangle, where the letters are.
+    static bool passes(const QLineF& line, const QRectF& rect) {
+        const QRectF ink = rect.adjusted(4, 3, -4, -3);
+        constexpr int pieces = 200;
+        for (int i = 0; i <= pieces; ++i)
+            if (ink.contains(line.pointAt(qreal(i) / pieces))) return true;
+        return false;
+    }
     void takeTool() {
         rig_->session->select(std::set<ElementId>{});
         rig_->view().setFocus();
         rig_->press(Qt::Key_I);
         QVERIFY(rig_->window->view().tools().host().tool());
+    }
+    /// The texts of the tool in the view, and where.
+    std::vector<std::pair<std::string, Vec3>> texts() const {
+        std::vector<std::pair<std::string, Vec3>> all;
+        for (const DecorativeGeometry& mark : rig_->window->view().tools().host().tool()->preview().marks)
+            if (const auto* const text = std::get_if<decor::Text>(&mark.getShape()))
+                all.emplace_back(text->text, mark.getTransform().p());
+        return all;
     }
     /// Clicks the text of the dimension whose label begins with @p words.
     void clickText(const char* words) {
@@ -117,9 +177,12 @@ private:
         const auto found = std::ranges::find_if(
             all, [&](const DrivingDimension& each) { return (each.label + " ").starts_with(words); });
         QVERIFY2(found != all.end(), words);
-        const int rank = 0;
-        const auto& host = rig_->window->view().tools().host();
-        rig_->click(drawDimension(*found, host.view(), "0.35 m", false, rank).text_G);
+        // Where it is drawn, wherever other texts have moved it.
+        const std::string value =
+            formatQuantity(found->value, found->quantity(), rig_->window->workspace().units(), 5).toStdString();
+        for (const auto& [text, p_G] : texts())
+            if (text == value) return rig_->click(p_G);
+        QFAIL(words);
     }
 };
 

@@ -7,6 +7,7 @@
 #include <QListView>
 #include <QListWidget>
 #include <QMenu>
+#include <QMenuBar>
 #include <QPushButton>
 #include <QTest>
 #include <QTextBrowser>
@@ -17,6 +18,7 @@
 #include <QTreeView>
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <memory>
 #include <set>
 
@@ -113,6 +115,29 @@ private Q_SLOTS:
                           window_->panels().get<ModelTreePanel>().view()->visualRect(rows.front()).center());
         QCOMPARE(session_->selectedElement(), CouplerBody);
         QVERIFY(differingPixels(before, picture()) > 100);
+    }
+
+    void everyEntryOfAMenuHasAMnemonicOfItsOwn() {
+        QStringList repeated;
+        const auto examine = [&repeated](const QString& menu, const QList<QAction*>& entries) {
+            std::map<QChar, QString> taken;
+            for (const QAction* const entry : entries) {
+                const QKeySequence key = QKeySequence::mnemonic(entry->text());
+                if (key.isEmpty()) continue;
+                const QChar letter(ushort(key[0].key()));
+                if (!taken.emplace(letter, entry->text()).second)
+                    repeated += menu + ": " + taken.at(letter) + ", " + entry->text();
+            }
+        };
+        examine("menu bar", window_->menuBar()->actions());
+        QVERIFY(window_->menuBar()->actions().size() > 5);
+        const QList<QMenu*> menus = window_->menuBar()->findChildren<QMenu*>();
+        QVERIFY(menus.size() > 20);
+        for (QMenu* const menu : menus) {
+            Q_EMIT menu->aboutToShow();
+            examine(menu->title(), menu->actions());
+        }
+        QCOMPARE(repeated.join('\n'), QString());
     }
 
     void helpButtonOpensTheTypePage() {

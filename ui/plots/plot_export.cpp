@@ -65,7 +65,7 @@ const std::vector<PlotFormat>& plotFormats() {
              writeCurves(plot.curves(), table, plot.timeUnit());
              return QByteArray::fromStdString(table.str());
          }},
-        {"png", QCoreApplication::translate("MainWindow", "Export as P&NG…"),
+        {"png", QCoreApplication::translate("MainWindow", "Export as PN&G…"),
          QCoreApplication::translate("MainWindow", "Export the active plot as a bitmap"),
          [](PlotView& plot) { return plot.png(ImageScale); }},
         {"svg", QCoreApplication::translate("MainWindow", "Export as S&VG…"),

@@ -11,18 +11,37 @@ namespace trammel::ui {
 
 /// A dimension as drawn beside what it measures: extension lines, dimension line or arc, and its text.
 struct DimensionMark {
+    /// A place where the text may stand.
+    struct Spot {
+        /// Point of the line or arc.
+        Vec3 at_G;
+        /// A step of about one pixel away from it.
+        Vec3 away_G;
+    };
+    /// The best first; empty for a text that has no line.
+    std::vector<Spot> spots;
     Vec3 text_G = Vec3(0.);
     QString text;
+    bool isLit = false;
+    /// Everything that a text should not be crossed by.
+    std::vector<std::pair<Vec3, Vec3>> obstacles;
     /// Segments that can be clicked.
     std::vector<std::pair<Vec3, Vec3>> lines;
+    /// All but the text.
     std::vector<DecorativeGeometry> marks;
     /// False for a length seen end on.
     bool isVisible = false;
 };
 
+/// Its text is at the best spot; see placeTexts().
 /// @param rank number of angles drawn before at the same vertex, whose arcs are smaller
 DimensionMark drawDimension(const DrivingDimension& dimension, const ViewGeometry& view, const QString& text, bool lit,
                             int rank);
+
+/// Moves the texts so that they cover each other and the lines as little as possible; earlier ones keep the better places.
+void placeTexts(std::vector<DimensionMark>& all, const ViewGeometry& view);
+/// Appends what is drawn of a visible mark.
+void appendMark(const DimensionMark& mark, std::vector<DecorativeGeometry>& out);
 
 /// True if the text of @p mark is drawn at that pixel.
 bool isOnText(const DimensionMark& mark, const ViewGeometry& view, const QPointF& position);

@@ -69,7 +69,6 @@ void DimensionTool::draw(const DrivingDimension& dimension, bool lit, int rank) 
     const QString text =
         lit && typed_ ? formatQuantity(typed_->si, dimension.quantity(), units_, DimensionDigits) : textOf(dimension);
     drawn_.push_back(drawDimension(dimension, host_.view(), text, lit, rank));
-    preview_.marks.insert(preview_.marks.end(), drawn_.back().marks.begin(), drawn_.back().marks.end());
 }
 
 void DimensionTool::drawAll() {
@@ -144,6 +143,8 @@ void DimensionTool::show() {
         preview_.chip = problem_;
         preview_.isProblem = true;
     }
+    placeTexts(drawn_, host_.view());
+    for (const DimensionMark& mark : drawn_) appendMark(mark, preview_.marks);
 }
 
 void DimensionTool::hover(const Pointer& pointer) {

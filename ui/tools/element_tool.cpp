@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "authoring/guide_joint.h"
 #include "authoring/loop_closure.h"
 #include "ui/session/text.h"
 #include "ui/tools/element_edits.h"
@@ -201,7 +202,18 @@ void ElementTool::click(const Pointer& pointer) {
             picks_[i].place.offset = points_G_[i];
         }
     if (isComplete() && !hasAxis_) return add();
+    const bool edgeSaysWhere = edge_G_ && !isOfSurface_;
+    if (isComplete() && !edgeSaysWhere) lieAlongLink();
     show();
+}
+
+void ElementTool::lieAlongLink() {
+    const ElementId body = picks_.front().place.body;
+    if (!isGuide(type_) || !isLink(session_.document(), body)) return;
+    const CompiledModel& model = *session_.model();
+    const Vec3 tip_B = calcStation(session_.document(), {body, "tip", Vec3(0.)});
+    axis_G_ = model.calcBodyPose(body, model.getInitialState()).R() * Vec3(tip_B.normalized());
+    axisSource_ = tr("along %1").arg(session_.nameOf(body));
 }
 
 void ElementTool::rememberDirection(const Feature& feature) {

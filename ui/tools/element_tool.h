@@ -51,6 +51,8 @@ private:
     void rememberDirection(const Feature& feature);
     /// Makes it the axis.
     void takeDirection();
+    /// Turns the axis of a guide on a link along the link.
+    void lieAlongLink();
     /// Name of the axis in the chip: "−X", "edge of Box".
     QString axisName() const;
     /// Source of the axis that E takes: "edge", "normal".

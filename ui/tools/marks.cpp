@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tools/marks.h"
 
+#include <QFontMetricsF>
 #include <algorithm>
+#include <cmath>
 
 namespace trammel::ui {
 
@@ -80,6 +82,19 @@ void appendGhost(const CompiledModel& model, const State& state, Real opacity, c
     Scene scene;
     model.calcScene(state, scene);
     appendGhost(scene, scene.bodyPoses, opacity, tint, out);
+}
+
+QSizeF measureLabelSize(const QString& text) {
+    // As the view paints it: capitals are about 0.72 of the font size, and a halo surrounds the letters.
+    constexpr Real capitals = 0.72, halo = 0.16;
+    QFont font;
+    font.setPixelSize(int(std::lround(letterPixels / capitals)));
+    font.setWeight(QFont::Medium);
+    const QFontMetricsF metrics(font);
+    const qreal around = 2 * halo * font.pixelSize();
+    // Halos above and below may touch.
+    constexpr qreal ink = 0.8;
+    return {metrics.horizontalAdvance(text) + around, ink * (metrics.height() + around)};
 }
 
 DecorativeGeometry measureLabel(const Vec3& p_G, const QString& text) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QColor>
+#include <QSizeF>
 #include <QString>
 #include <vector>
 
@@ -34,6 +35,8 @@ void appendGhost(const Scene& scene, const std::vector<Transform>& X_GB, Real op
 /// Same for a model at the pose of @p state.
 void appendGhost(const CompiledModel& model, const State& state, Real opacity, const QColor& tint,
                  std::vector<DecorativeGeometry>& out);
+/// Space that a measureLabel() takes in the view, logical pixels.
+QSizeF measureLabelSize(const QString& text);
 /// Text such as "300 mm", of constant size on screen.
 DecorativeGeometry measureLabel(const Vec3& p_G, const QString& text);
 

@@ -2,6 +2,7 @@
 #include "ui/view/background_view.h"
 
 #include "compile/background_type.h"
+#include "ui/session/visibility.h"
 #include "ui/tools/background_data.h"
 #include "ui/viewport/background_image.h"
 #include "ui/viewport/viewport.h"
@@ -28,7 +29,7 @@ void BackgroundView::show() {
         const auto known = decoded_.find(id);
         now.image = known != decoded_.end() && known->second.data == now.data ? known->second.image
                                                                               : decodeBackground(now.data);
-        if (!now.image.isNull() && !session_.hidden().contains(id)) {
+        if (!now.image.isNull() && !isWithin(document, session_.hidden(), id)) {
             const BackgroundPlace place = placeOfBackground(background, *type, now.image.size());
             images.push_back(
                 {now.image, place.X_GI, Vec2(place.width, place.height), background.valueAs<Real>(*type, "opacity")});

@@ -5,6 +5,7 @@
 #include <QRubberBand>
 
 #include "authoring/displace.h"
+#include "ui/session/visibility.h"
 #include "ui/tools/tool_host.h"
 #include "ui/viewport/viewport.h"
 
@@ -22,7 +23,7 @@ std::set<ElementId> BoxSelect::elementsIn(const QRect& box) const {
     const DisplayedState& shown = session_.displayed();
     if (!shown.model() || shown.stage() < Stage::Position) return inside;
     for (const ElementId id : session_.document().treeOrder()) {
-        if (session_.hidden().contains(id)) continue;
+        if (isWithin(session_.document(), session_.hidden(), id)) continue;
         const auto frame = findElementFrame(*shown.model(), shown.state(), id);
         if (frame && box.contains(viewport_.project(frame->p()).toPoint())) inside.insert(id);
     }

@@ -5,6 +5,7 @@
 #include "compile/group_type.h"
 #include "inspect/realization.h"
 #include "inspect/up_direction.h"
+#include "ui/session/visibility.h"
 #include "ui/theme/theme.h"
 #include "ui/tools/marks.h"
 #include "ui/viewport/camera_rig.h"
@@ -92,16 +93,10 @@ bool SceneView::fillScene() {
     return true;
 }
 
-bool SceneView::isWithin(const std::set<ElementId>& elements, ElementId id) const {
-    for (const Element* e = session_.document().find(id); e; e = session_.document().find(e->parent))
-        if (elements.contains(e->id)) return true;
-    return false;
-}
-
 void SceneView::displace() {
     if (preview_.displaced.empty()) return;
     for (DecorativeGeometry& g : scene_.geometry) {
-        if (!isWithin(preview_.displaced, g.getElement())) continue;
+        if (!isWithin(session_.document(), preview_.displaced, g.getElement())) continue;
         const Transform& X_GB = scene_.bodyPoses[static_cast<std::size_t>(g.getBodyId())];
         g.setTransform(preview_.displacement_G * (X_GB * g.getTransform())).setBodyId(0);
     }
@@ -126,8 +121,9 @@ void SceneView::compose(const Moment& moment, const std::function<void(const Mom
 
 void SceneView::dropHidden(Scene& scene) const {
     if (session_.hidden().empty()) return;
-    std::erase_if(scene.geometry,
-                  [&](const DecorativeGeometry& g) { return isWithin(session_.hidden(), g.getElement()); });
+    std::erase_if(scene.geometry, [&](const DecorativeGeometry& g) {
+        return isWithin(session_.document(), session_.hidden(), g.getElement());
+    });
 }
 
 void SceneView::showState() {

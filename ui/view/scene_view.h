@@ -58,8 +58,6 @@ private:
     bool fillScene();
     void displace();
     void dropHidden(Scene& scene) const;
-    /// True if the element or one of its ancestors is in @p elements.
-    bool isWithin(const std::set<ElementId>& elements, ElementId id) const;
     void clicked(ElementId element, Qt::KeyboardModifiers modifiers);
 
     Session& session_;

@@ -410,17 +410,22 @@ std::vector<Vec3> SceneMirror::place(const std::vector<Corner>& corners, const s
 }
 
 std::vector<TextLabel> SceneMirror::labels() const {
-    std::vector<TextLabel> labels;
+    // A tool is clicked at its labels where it has placed them: they come first, and the others give way.
+    std::vector<TextLabel> labels, others;
     for (const Item& item : items_) {
         const auto* text = std::get_if<decor::Text>(&item.geometry.getShape());
         if (!text || !isVisible(item)) continue;
         const Transform& X_GB = X_GB_[static_cast<std::size_t>(std::max(item.geometry.getBodyId(), 0))];
         const Color& color =
             highlightOf(item.geometry.getElement()) == Highlight::Selected ? kSelectionColor : item.geometry.getColor();
-        labels.push_back({X_GB * item.geometry.getTransform().p(), text->text,
-                          text->height * item.geometry.getScaleFactors()[1], text->screenText, color,
-                          item.geometry.getOpacity()});
+        const bool isOfTool =
+            item.geometry.getRole() == DecorationRole::Annotation && !item.geometry.getElement().isValid();
+        (isOfTool ? labels : others)
+            .push_back({X_GB * item.geometry.getTransform().p(), text->text,
+                        text->height * item.geometry.getScaleFactors()[1], text->screenText, color,
+                        item.geometry.getOpacity()});
     }
+    labels.insert(labels.end(), others.begin(), others.end());
     return labels;
 }
 

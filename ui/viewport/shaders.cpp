@@ -229,6 +229,10 @@ osg::ref_ptr<osg::Program> makeProgram(const char* name, const std::string& vert
     return program;
 }
 
+void bindSlot(osg::Program& program) {
+    program.addBindAttribLocation("slot", SlotAttribute);  // not a type: an attribute of the shader
+}
+
 }  // namespace
 
 osg::ref_ptr<osg::Program> makeSurfaceProgram(bool shadows, bool section) {
@@ -237,14 +241,14 @@ osg::ref_ptr<osg::Program> makeSurfaceProgram(bool shadows, bool section) {
 osg::ref_ptr<osg::Program> makeBatchSurfaceProgram(bool shadows, bool section) {
     auto program = makeProgram("surfaces", std::string(kBatchHead) + kBatchSurfaceVertex,
                                surfaceFragment(kLookOfEach, shadows, section));
-    program->addBindAttribLocation("slot", SlotAttribute);
+    bindSlot(*program);
     return program;
 }
 osg::ref_ptr<osg::Program> makeBatchEdgeProgram(bool section) {
     auto program = makeProgram(
         "edges", std::string(kBatchHead) + kBatchEdgeVertex,
         std::string(kPlacedHead) + "varying vec4 baseColor;\n" + (section ? kSection : kNoSection) + kFlatFragment);
-    program->addBindAttribLocation("slot", SlotAttribute);
+    bindSlot(*program);
     return program;
 }
 osg::ref_ptr<osg::Program> makeShadowFloorProgram() {

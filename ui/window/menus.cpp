@@ -279,9 +279,9 @@ void makeMenus(MainWindow& window) {
     menu = bar->addMenu(tr("&Edit"));
     addAll(window, menu,
            {"edit.undo", "edit.redo", "", "edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "edit.linearPattern",
-            "edit.circularPattern", "edit.mirror", "edit.delete", "edit.rename", "", "edit.group", "edit.dissolveGroup",
-            "edit.selectGroup"});
-    QMenu* const types = menu->addMenu(tr("C&hange type"));
+            "edit.circularPattern", "edit.mirror", "edit.delete", "edit.rename", "", "edit.group",
+            "edit.dissolveGroup", "edit.selectGroup"});
+    QMenu* const types = menu->addMenu(tr("Change t&ype"));
     for (const TypeDescriptor* const type : changeableTypes(window.session()))
         types->addAction(
             window.commands().action(QStringLiteral("edit.type.%1").arg(QString::fromStdString(type->key))));
@@ -305,7 +305,7 @@ void makeMenus(MainWindow& window) {
     menu->addSeparator();
     addSection(window, menu->addMenu(icon("properties"), tr("&Panels")), QStringLiteral("view.panel."));
     addSection(window, menu->addMenu(icon("units"), tr("&Units")), QStringLiteral("view.units."));
-    addSection(window, menu->addMenu(icon("theme"), tr("&Theme")), QStringLiteral("view.theme."));
+    addSection(window, menu->addMenu(icon("theme"), tr("Theme")), QStringLiteral("view.theme."));
     addAll(window, menu, {"", "view.resetLayout", "view.fullScreen"});
 
     menu = bar->addMenu(tr("&Simulate"));

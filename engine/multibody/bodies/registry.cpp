@@ -7,6 +7,7 @@
 #include "multibody/bodies/gear.h"
 #include "multibody/bodies/mesh.h"
 #include "multibody/bodies/plate.h"
+#include "multibody/bodies/pulley.h"
 #include "multibody/bodies/rigid.h"
 #include "multibody/bodies/ring_gear.h"
 #include "multibody/bodies/sphere.h"
@@ -15,10 +16,10 @@
 namespace trammel {
 
 std::vector<TypeDescriptor> bodyTypes() {
-    return {describeBody<BarBody>(),  describeBody<EyeRodBody>(),   describeBody<PlateBody>(),
-            describeBody<BoxBody>(),  describeBody<CylinderBody>(), describeBody<TubeBody>(),
-            describeBody<GearBody>(), describeBody<RingGearBody>(), describeBody<SphereBody>(),
-            describeBody<MeshBody>(), describeBody<RigidBody>()};
+    return {describeBody<BarBody>(),    describeBody<EyeRodBody>(),   describeBody<PlateBody>(),
+            describeBody<BoxBody>(),    describeBody<CylinderBody>(), describeBody<TubeBody>(),
+            describeBody<GearBody>(),   describeBody<RingGearBody>(), describeBody<PulleyBody>(),
+            describeBody<SphereBody>(), describeBody<MeshBody>(),     describeBody<RigidBody>()};
 }
 
 }  // namespace trammel

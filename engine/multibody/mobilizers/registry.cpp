@@ -14,8 +14,10 @@
 #include "multibody/mobilizers/line_orientation.h"
 #include "multibody/mobilizers/pin.h"
 #include "multibody/mobilizers/planar.h"
+#include "multibody/mobilizers/rail.h"
 #include "multibody/mobilizers/screw.h"
 #include "multibody/mobilizers/slider.h"
+#include "multibody/mobilizers/slot.h"
 #include "multibody/mobilizers/spherical_coords.h"
 #include "multibody/mobilizers/translation.h"
 #include "multibody/mobilizers/universal.h"
@@ -27,6 +29,8 @@ std::vector<TypeDescriptor> mobilizerTypes() {
     return {
         describeMobilizer<PinMobilizer>(),
         describeMobilizer<SliderMobilizer>(),
+        describeParameterizedMobilizer<RailMobilizer>(),
+        describeParameterizedMobilizer<SlotMobilizer>(),
         describeMobilizer<UniversalMobilizer>(),
         describeMobilizer<BallMobilizer>(),
         describeMobilizer<PlanarMobilizer>(),

@@ -227,7 +227,7 @@ void addEditCommands(MainWindow& window) {
                },
                unlessSelected(session)});
     table.add({"edit.linearPattern",
-               tr("L&inear pattern…"),
+               tr("Linear pattern…"),
                tr("Add copies of the selection in a line"),
                "duplicate",
                {},
@@ -344,7 +344,7 @@ void addEditCommands(MainWindow& window) {
                    session.select(std::set<ElementId>(all.begin(), all.end()));
                }});
     table.add({"edit.clearSelection",
-               tr("&Clear selection"),
+               tr("Clear selection"),
                tr("Clear the selection"),
                "",
                {QKeySequence(Qt::Key_Escape)},

@@ -109,7 +109,7 @@ void addGroupCommands(MainWindow& window) {
                }});
     table.add(
         {"edit.selectGroup",
-         tr("Select gro&up"),
+         tr("&Select group"),
          tr("Select the group of the selected elements"),
          "",
          {},

@@ -52,7 +52,7 @@ void addDebugCommands(MainWindow& window) {
                KeyScope::Window,
                [&window] { window.panels().showDebugger(); }});
     table.add({"debug.why",
-               tr("S&how provenance"),
+               tr("Show pro&venance"),
                tr("Show the cache entries, variables and parameters an output depends on"),
                "help",
                {},
@@ -70,7 +70,7 @@ void addDebugCommands(MainWindow& window) {
                    window.panels().raise<BreakpointsPanel>();
                }});
     table.add({"debug.stopSoon",
-               tr("Pause the &run"),
+               tr("Pa&use the run"),
                tr("Pause after the current stage; F5 resumes"),
                "pause",
                {QKeySequence(Qt::CTRL | Qt::Key_F6)},

@@ -75,7 +75,7 @@ void addRunCommands(MainWindow& window) {
                [&session] { session.player().startLive(); },
                [&session] { return session.runBlocker(); }});
     table.add({"simulate.loads",
-               tr("Loads on &bodies…"),
+               tr("Lo&ads on bodies…"),
                tr("Apply forces and torques to bodies in the next run"),
                "force",
                {},

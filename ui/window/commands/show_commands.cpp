@@ -93,7 +93,7 @@ void addSection(MainWindow& window) {
                    KeyScope::Window,
                    [&bar, axis] { bar.setAxis(axis); }});
     table.add({"show.section.face",
-               tr("Section along a &face…"),
+               tr("Sectio&n along a face…"),
                tr("Clip bodies along a face: click it in the view"),
                "",
                {},
@@ -222,7 +222,7 @@ void addShowCommands(MainWindow& window) {
                KeyScope::Window,
                [&overlays] { overlays.scaleArrows(0.5); }});
     table.add({"show.instants",
-               tr("&Ghost frames"),
+               tr("Ghost frames"),
                tr("Draw nine frames of the run translucent"),
                "",
                {},

@@ -110,7 +110,7 @@ void addSimulateCommands(MainWindow& window) {
                [&player] { player.stepFrames(1); },
                unlessPlayable});
     table.add({"simulate.stepBack",
-               tr("Step &back"),
+               tr("Step bac&k"),
                tr("Go to the previous frame"),
                "step-back",
                {QKeySequence(Qt::Key_Left)},
@@ -141,7 +141,7 @@ void addSimulateCommands(MainWindow& window) {
                KeyScope::View,
                [&player] { player.reset(); }});
     table.add({"simulate.end",
-               tr("Go to the &end"),
+               tr("Go to t&he end"),
                tr("Go to the last computed frame"),
                "end",
                {QKeySequence(Qt::Key_End)},

@@ -154,7 +154,7 @@ void addStudyCommands(MainWindow& window) {
                KeyScope::Window,
                [&window] { showFollowCurve(window); }});
     table.add({"simulate.recordedMotion",
-               tr("&Recorded motion…"),
+               tr("Recor&ded motion…"),
                tr("Drive the model by a recorded table or by markers"),
                "",
                {},

@@ -17,7 +17,7 @@ void addTimeCommands(MainWindow& window) {
     Bookmarks& bookmarks = window.workspace().bookmarks();
     const auto show = [&window] { window.panels().get<TimelinePanel>().bar()->update(); };
     table.add({"time.backward",
-               tr("&Reverse playback"),
+               tr("Reverse pla&yback"),
                tr("Reverse the playback direction"),
                "backward",
                {QKeySequence(Qt::CTRL | Qt::Key_Space)},
@@ -26,7 +26,7 @@ void addTimeCommands(MainWindow& window) {
                {},
                [&player] { return player.speed() < 0; }});
     table.add({"time.loop",
-               tr("&Loop"),
+               tr("L&oop"),
                tr("Repeat a range; drag its ends, or Shift-drag a new one in the timeline"),
                "loop",
                {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L)},
@@ -67,7 +67,7 @@ void addTimeCommands(MainWindow& window) {
                [&player, &bookmarks, go] { go(bookmarks.next(player.time())); },
                unlessBookmarks});
     table.add({"time.previousBookmark",
-               tr("Pre&vious bookmark"),
+               tr("&Previous bookmark"),
                tr("Go to the previous bookmark"),
                "",
                {QKeySequence(Qt::Key_BracketLeft)},

@@ -146,7 +146,7 @@ void addViewCommands(MainWindow& window) {
                        {},
                        [dock = panel.dock] { return !dock->isHidden(); }});
     table.add({"view.resetLayout",
-               tr("&Reset panels"),
+               tr("Reset pa&nels"),
                tr("Restore the default panel layout"),
                "",
                {},

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "compile/place.h"
+#include "document/edit.h"
+
+namespace trammel {
+
+/// True for a joint that slides along a guide of its own "length", centered on its frame: a rail or a slot.
+bool isGuide(const TypeDescriptor& type);
+
+/// The axis in F about which a joint that slides also turns, at zero coordinates; none if it only slides or is no such joint.
+std::optional<Vec3> turningAxisOf(const TypeDescriptor& type);
+
+/// @p R_GF turned about @p axis_G so that z lies, as near as can be, normal to the plane of the mechanism, otherwise along
+/// z of the first of @p bodies to which the axis is normal.
+Rotation withGuideInPlane(const CompiledModel& model, const std::vector<ElementId>& bodies, const Vec3& axis_G,
+                          const Rotation& R_GF);
+
+/// Adds joint stops at the ends of the guide `edit.element`, with formulas of its length. `edit.element` stays.
+Result<Edit> withStopsOfGuide(Result<Edit> edit);
+
+}  // namespace trammel
