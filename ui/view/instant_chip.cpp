@@ -11,7 +11,7 @@ namespace trammel::ui {
 namespace {
 /// Below the button that offers to follow a body.
 constexpr int BadgeTop = 44;
-}
+}  // namespace
 
 InstantChip::InstantChip(Session& session, Viewport& viewport)
     : QToolButton(&viewport), session_(session), viewport_(viewport) {
