@@ -227,6 +227,15 @@ std::vector<LoopGap> findGaps(const CompiledModel& model) {
 }
 
 void Compiler::checkPose(const State& s) {
+    // Not even a millimeter is left there of the sixteen digits of a number. One warning: what hangs on the body is there too.
+    constexpr Real most = 1e12;
+    for (const ElementId body : document_.elementsOf("body")) {
+        if (model_->calcBodyPose(body, s).p().norm() <= most) continue;
+        diagnostics.warning(document_.get(body).name,
+                            "It is more than 1e12 m from the origin, where positions are not exact to a millimeter.",
+                            "Move it, or correct an absurd length.", body);
+        break;
+    }
     // One note only: an edit may move every joint of a loop slightly.
     const std::vector<DisplacedJoint> displaced =
         data_.assembly.assembled ? findDisplaced(*model_, s) : std::vector<DisplacedJoint>{};

@@ -2,6 +2,8 @@
 // State: construction, subsystems, stages and dimensions.
 #include "system/state.h"
 
+#include <memory>
+#include <new>
 #include <utility>
 
 #include "system/state_data.h"
@@ -11,19 +13,29 @@ namespace trammel {
 State::State() : data_(std::make_unique<StateData>()) {}
 State::~State() = default;
 State::State(const State& other) : State() { data_->copyFrom(*other.data_); }
-State::State(State&& other) noexcept : data_(std::exchange(other.data_, std::make_unique<StateData>())) {}
+// Where memory ran out, what was moved from can only be assigned to or destroyed.
+State::State(State&& other) noexcept
+    : data_(std::exchange(other.data_, std::unique_ptr<StateData>(new (std::nothrow) StateData))) {}
 State& State::operator=(const State& other) {
     if (this != &other) {
         auto copy = std::make_unique<StateData>();
         copy->copyFrom(*other.data_);
-        copy->watchBy(data_->observer);
-        copy->activity = data_->activity;
+        if (data_) {
+            copy->watchBy(data_->observer);
+            copy->activity = data_->activity;
+        }
         data_ = std::move(copy);
     }
     return *this;
 }
 State& State::operator=(State&& other) noexcept {
-    if (this != &other) data_ = std::exchange(other.data_, std::make_unique<StateData>());
+    if (this == &other) return *this;
+    std::swap(data_, other.data_);
+    // Memory is there already, so that nothing can fail.
+    if (other.data_) {
+        std::destroy_at(other.data_.get());
+        std::construct_at(other.data_.get());
+    }
     return *this;
 }
 

@@ -2,6 +2,7 @@
 // Models edited at random or beyond reason: they compile or are refused in model terms, never with an internal error.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <random>
@@ -74,6 +75,18 @@ TEST(OddModels, CompileAfterRandomEditsOfOneNumber) {
         }
     }
     EXPECT_GT(edits, 50);
+}
+
+TEST(OddModels, WarnOfBodiesBeyondTheDigitsOfNumbers) {
+    const Document pendulum = shipped("../pendulum.trammel");
+    const auto warnings = [&](Real x) {
+        const Result<CompiledModelPtr> model = compileDocument(edited(pendulum, "Pivot", "parentPoint", Vec3(x, 0, 0)));
+        return std::ranges::count_if(model.diagnostics.items(), [](const Diagnostic& d) {
+            return d.severity == Severity::Warning && d.message.find("1e12 m") != std::string::npos;
+        });
+    };
+    EXPECT_EQ(warnings(1e20), 1);
+    EXPECT_EQ(warnings(0), 0);
 }
 
 TEST(OddModels, TellLengthsBeyondReasonAsFiniteNumbers) {
