@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Journeys in models of many bodies: what an edit costs in the window's thread, counted, never timed.
+#include <QTimer>
+#include <algorithm>
+#include <map>
+
+#include "tests/ui/journey_rig.h"
+#include "tests/ui/work_count.h"
+#include "ui/properties/element_form.h"
+
+namespace trammel::ui {
+
+using namespace testing;
+
+namespace {
+
+/// Pendulums side by side.
+QString pendulumsText(int count) {
+    QString text = QStringLiteral(R"({"trammel": 1, "name": "Pendulums", "nextId": %1, "elements": [
+    {"id": 1, "family": "force", "type": "gravity", "name": "Gravity"})")
+                       .arg(2 * count + 10);
+    for (int i = 0; i < count; ++i)
+        text += QStringLiteral(R"(,
+    {"id": %1, "family": "body", "type": "bar", "name": "Bar %2", "properties": {"length": 0.3, "mass": 0.4}},
+    {"id": %3, "family": "joint", "type": "pin", "name": "Pivot %2", "properties": {"angle": -0.5,
+     "parentPoint": [%4, %5, 0]}, "references": {"child": %1}})")
+                    .arg(2 * i + 2)
+                    .arg(i + 1)
+                    .arg(2 * i + 3)
+                    .arg(0.35 * (i % 20))
+                    .arg(-1.0 * (i / 20));
+    return text + QStringLiteral("]}");
+}
+
+/// Parallelograms on top of each other, each closed by a pin: loops that meet.
+QString ladderText(int cells) {
+    QString text = QStringLiteral(R"({"trammel": 1, "name": "Ladder", "nextId": %1, "elements": [
+    {"id": 1, "family": "force", "type": "gravity", "name": "Gravity"})")
+                       .arg(7 * cells + 10);
+    const auto bar = [&](int id, const QString& name) {
+        text +=
+            QStringLiteral(
+                R"(, {"id": %1, "family": "body", "type": "bar", "name": "%2", "properties": {"length": 0.1, "mass": 0.2}})")
+                .arg(id)
+                .arg(name);
+    };
+    const auto pin = [&](int id, const QString& name, const QString& values, int parent, int child) {
+        text +=
+            QStringLiteral(
+                R"(, {"id": %1, "family": "joint", "type": "pin", "name": "%2", "properties": {%3}, "references": {%4"child": %5}})")
+                .arg(id)
+                .arg(name, values)
+                .arg(parent > 0 ? QStringLiteral("\"parent\": %1, ").arg(parent) : QString())
+                .arg(child);
+    };
+    int below = 0;
+    for (int c = 0; c < cells; ++c) {
+        const int id = 7 * c + 2;
+        const QString n = QString::number(c + 1);
+        bar(id, "Left " + n);
+        bar(id + 1, "Right " + n);
+        bar(id + 2, "Rung " + n);
+        pin(id + 3, "Left pin " + n, R"("angle": -1.5707963)", below, id);
+        pin(id + 4, "Right pin " + n, R"("angle": -1.5707963, "parentPoint": [0.1, 0, 0])", below, id + 1);
+        pin(id + 5, "Rung pin " + n, R"("angle": 1.5707963, "parentPoint": [0.1, 0, 0])", id, id + 2);
+        pin(id + 6, "Closing pin " + n, R"("parentPoint": [0.1, 0, 0], "childPoint": [0.1, 0, 0])", id + 1, id + 2);
+        below = id + 2;
+    }
+    return text + QStringLiteral("]}");
+}
+
+}  // namespace
+
+class JourneyScaleTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { rig_ = std::make_unique<JourneyRig>(); }
+    void cleanup() { rig_.reset(); }
+
+    /// An edit of one number compiles once, rebuilds no form and merges no mesh, and what it allocates grows no faster than
+    /// the model.
+    void J26_anEditOfOneOfManyTouchesLittle() {
+        const EditWork few = workOfAnEdit(60), many = workOfAnEdit(240);
+        for (const EditWork& each : {few, many}) {
+            QCOMPARE(each.compiled, 1);
+            QCOMPARE(each.formsMade, 0);
+            QCOMPARE(each.merges, 0L);
+            QCOMPARE(each.picturesShown, 1);
+        }
+        QVERIFY2(many.allocations < 5 * few.allocations,
+                 qPrintable(QStringLiteral("%1, %2").arg(few.allocations).arg(many.allocations)));
+        // Beside compiling: the lists of all outputs and of all problems are not made again.
+        QVERIFY2(many.later < many.allocations,
+                 qPrintable(QStringLiteral("%1 after an edit of %2").arg(many.later).arg(many.allocations)));
+    }
+
+    /// Watchdog: no event does much more work than compiling the model, which an edit needs.
+    void J26_noEventHoldsTheWindow() {
+        JourneyRig& rig = *rig_;
+        for (const QString& text : {pendulumsText(150), ladderText(20)}) {
+            QVERIFY(rig.session->open(writeModel(folder_, "large.trammel", text)));
+            for (const char* const dock : {"mobilityDock", "problemsDock", "plotsDock"})
+                Q_EMIT rig.window->workspace().panelRequested(QLatin1String(dock));
+            rig.settle();
+            const long before = test::allocationCountOfThread();
+            QVERIFY(compileDocument(rig.session->document()));
+            const long compiling = test::allocationCountOfThread() - before;
+            const ElementId body = rig.session->document().elementsOf("body")[30];
+            CountingApplication::instance().startCounting();
+            // Queued, so that each is counted as an event.
+            const std::vector<std::function<void()>> acts{
+                [&] { rig.session->select(body); },
+                [&] { rig.session->setValue("Mass", body, "mass", 0.7); },
+                [&] { rig.session->setValue("Color", body, "color", Vec3(1, 0, 0)); },
+                [&] { rig.session->setValue("Name", body, "name", std::string("Renamed")); },
+                [&] { rig.session->undo(); },
+                [&] { rig.session->player().startNewRun(); },
+                [&] { rig.session->player().pause(); },
+                [&] { rig.session->player().seekFrame(rig.session->player().frameCount() / 2); }};
+            for (const auto& act : acts) {
+                QTimer::singleShot(0, rig.session, act);
+                rig.settle();
+            }
+            const auto counted = CountingApplication::instance().stopCounting();
+            rig.session->player().stop();
+            rig.settle();
+            for (std::size_t i = 0; i < std::min<std::size_t>(4, counted.size()); ++i)
+                qInfo("%ld allocations, %s; compiling: %ld", counted[i].allocations, qPrintable(counted[i].what),
+                      compiling);
+            QVERIFY2(counted.front().allocations < 3 * compiling, qPrintable(counted.front().what));
+        }
+        rig.screenshot("J26_ladder");
+    }
+
+private:
+    struct EditWork {
+        int compiled = 0, formsMade = 0, picturesShown = 0;
+        long merges = 0, allocations = 0, later = 0;
+    };
+    EditWork workOfAnEdit(int bodies) {
+        JourneyRig& rig = *rig_;
+        EditWork work;
+        if (!rig.session->open(writeModel(folder_, "pendulums.trammel", pendulumsText(bodies)))) return work;
+        const ElementId body = rig.session->document().elementsOf("body")[std::size_t(bodies / 2)];
+        rig.session->select(body);
+        // The first edit may do what later ones need not.
+        for (const double mass : {0.5, 0.6}) {
+            rig.settle();
+            work = {};
+            const QPointer<ElementForm> form = rig.window->findChild<ElementForm*>();
+            const long merges = rig.view().drawWork().merges;
+            QObject context;
+            connect(rig.session, &Session::changed, &context, [&](SessionChanges changes) {
+                work.compiled += changes & SessionChange::Model ? 1 : 0;
+                work.picturesShown += changes & SessionChange::DisplayedState ? 1 : 0;
+            });
+            const long before = test::allocationCountOfThread();
+            rig.session->setValue("Mass", body, "mass", mass);
+            work.allocations = test::allocationCountOfThread() - before;
+            CountingApplication::instance().startCounting();
+            rig.settle();
+            for (const auto& each : CountingApplication::instance().stopCounting()) work.later += each.allocations;
+            work.formsMade = form && rig.window->findChild<ElementForm*>() == form ? 0 : 1;
+            work.merges = rig.view().drawWork().merges - merges;
+        }
+        qInfo("%d bodies: %ld allocations in the edit, %ld after it", bodies, work.allocations, work.later);
+        return work;
+    }
+
+    QTemporaryDir folder_;
+    std::unique_ptr<JourneyRig> rig_;
+};
+
+}  // namespace trammel::ui
+
+int main(int argc, char** argv) {
+    trammel::ui::Viewport::prepareApplication();
+    trammel::ui::testing::CountingApplication application(argc, argv);
+    trammel::ui::JourneyScaleTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "journey_scale_test.moc"
