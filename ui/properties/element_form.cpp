@@ -265,7 +265,7 @@ void ElementForm::refresh() {
             const std::string* const formula = element->formula(row->property->key + part.toStdString());
             return formula ? text(*formula) : QString();
         });
-        // What is no number has no field for a formula.
+        // A property that is no number has no field for a formula.
         const bool follows = canFollow(type_, row->property->key) && element->formula(row->property->key);
         const QString label = text(row->property->label);
         row->label->setText(follows ? tr("%1 = %2").arg(label, text(*element->formula(row->property->key))) : label);
