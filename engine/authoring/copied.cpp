@@ -6,6 +6,7 @@
 
 #include "authoring/displace.h"
 #include "authoring/drawn_numbers.h"
+#include "authoring/linked_copies.h"
 #include "compile/catalog.h"
 #include "compile/compiled_model.h"
 #include "compile/events/event_part.h"
@@ -139,6 +140,13 @@ std::set<ElementId> withConnections(const Document& document, const std::set<Ele
     return all;
 }
 
+std::vector<std::pair<ElementId, ElementId>> pairsOf(const CopiedElements& copied, std::size_t copy) {
+    std::vector<std::pair<ElementId, ElementId>> pairs;
+    auto own = copied.copies[copy].begin();
+    for (const ElementId source : copied.sources) pairs.emplace_back(source, *own++);
+    return pairs;
+}
+
 std::vector<Transform> linearPattern(int count, const Vec3& step_G) {
     std::vector<Transform> displacements;
     for (int i = 1; i < count; ++i) displacements.emplace_back(Vec3(i * step_G));
@@ -166,7 +174,10 @@ Result<CopiedElements> addCopies(const Document& document, const CompiledModelPt
         result.diagnostics.error("", "No selected element can be copied.", "Select bodies, shapes or joints.");
         return result;
     }
-    CopiedElements made{{document, {}, {}, {}, {}}, {}, {}};
+    CopiedElements made{{document, {}, {}, {}, {}}, {}, {}, {}};
+    // Copies get their ids in this order.
+    for (const ElementId id : fragment.document.treeOrder())
+        if (fragment.elements.contains(id)) made.sources.push_back(id);
     for (std::size_t i = 0; i < count; ++i) {
         Result<Edit> pasted = pasteElements(made.edit.document, builtinCatalog(), fragment, made.copies.emplace_back());
         result.diagnostics.append(pasted.diagnostics);
@@ -184,7 +195,7 @@ Result<CopiedElements> addCopies(const Document& document, const CompiledModelPt
 }
 
 Result<Edit> addPattern(const Document& document, const CompiledModelPtr& current, const std::set<ElementId>& elements,
-                        const std::vector<Transform>& displacements, std::set<ElementId>& added) {
+                        const std::vector<Transform>& displacements, std::set<ElementId>& added, CopyKind kind) {
     Result<CopiedElements> copied = addCopies(document, current, elements, displacements.size());
     Result<Edit> result{std::nullopt, copied.diagnostics};
     if (!copied) return result;
@@ -196,6 +207,12 @@ Result<Edit> addPattern(const Document& document, const CompiledModelPtr& curren
         result.diagnostics.append(moved.diagnostics);
         if (!moved) return result;
         copied->edit.document = std::move(moved->document);
+        if (kind == CopyKind::Linked) {
+            Result<Edit> linked = linkCopies(copied->edit.document, *current, pairsOf(*copied, i), displacements[i]);
+            result.diagnostics.append(linked.diagnostics);
+            if (!linked) return result;
+            copied->edit.document = std::move(linked->document);
+        }
         added.insert(copy.begin(), copy.end());
     }
     result.value = std::move(copied->edit);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "authoring/placed_element.h"
@@ -28,13 +29,19 @@ Result<PlacedElement> pasteBeside(const Document& document, const CompiledModelP
 /// watch them, and the samples of these events.
 std::set<ElementId> withConnections(const Document& document, const std::set<ElementId>& elements);
 
+enum class CopyKind { Free, Linked };
+
 /// Copies of elements that still lie where the originals are.
 struct CopiedElements {
     Edit edit;
     std::vector<std::set<ElementId>> copies;
+    /// The elements copied, in the order of each of the copies.
+    std::vector<ElementId> sources;
     /// The edited document, compiled.
     CompiledModelPtr model;
 };
+/// Each source with its counterpart in one of the copies.
+std::vector<std::pair<ElementId, ElementId>> pairsOf(const CopiedElements& copied, std::size_t copy);
 /// Adds @p count copies of @p elements withConnections(). Elements that a model has only once are skipped, with a note.
 Result<CopiedElements> addCopies(const Document& document, const CompiledModelPtr& current,
                                  const std::set<ElementId>& elements, std::size_t count);
@@ -48,12 +55,13 @@ std::vector<Transform> circularPattern(int count, Real angle, const Vec3& center
 
 /// Adds a copy of @p elements withConnections() for each of the displacements in Ground from the initial pose.
 ///
-/// The copies are free: later changes of the originals do not reach them. References and formulas among the elements refer
+/// Free copies are not reached by later changes of the originals, linked ones follow them: see linkCopies(). References and formulas among the elements refer
 /// to the copies, others stay; where a copy is connected to an element outside, such as Ground, it is connected at the
 /// displaced point. Coordinates, motors and couplings keep their values. Elements that a model has only once are
 /// skipped, with a note.
 /// @param added receives the copies
 Result<Edit> addPattern(const Document& document, const CompiledModelPtr& current, const std::set<ElementId>& elements,
-                        const std::vector<Transform>& displacements, std::set<ElementId>& added);
+                        const std::vector<Transform>& displacements, std::set<ElementId>& added,
+                        CopyKind kind = CopyKind::Free);
 
 }  // namespace trammel

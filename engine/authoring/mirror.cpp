@@ -9,6 +9,7 @@
 #include "authoring/density.h"
 #include "authoring/displace.h"
 #include "authoring/drawn_numbers.h"
+#include "authoring/linked_copies.h"
 #include "compile/appearance.h"
 #include "compile/catalog.h"
 #include "compile/coordinates.h"
@@ -389,11 +390,21 @@ private:
 }  // namespace
 
 Result<Edit> addMirrored(const Document& document, const CompiledModelPtr& current, const std::set<ElementId>& elements,
-                         const MirrorPlane& plane, std::set<ElementId>& added) {
+                         const MirrorPlane& plane, std::set<ElementId>& added, CopyKind kind) {
     Result<CopiedElements> copied = addCopies(document, current, elements, 1);
     if (!copied) return {std::nullopt, copied.diagnostics};
     added = copied->copies.front();
-    return Mirroring(std::move(*copied), plane, copied.diagnostics).run();
+    const auto pairs = pairsOf(*copied, 0);
+    Result<Edit> mirrored = Mirroring(std::move(*copied), plane, copied.diagnostics).run();
+    if (!mirrored || kind == CopyKind::Free) return mirrored;
+    Result<Edit> linked =
+        linkCopies(mirrored->document, *current, pairs, Isometry::reflection(plane.point_G, plane.normal_G));
+    mirrored.diagnostics.append(linked.diagnostics);
+    if (linked)
+        mirrored->document = std::move(linked->document);
+    else
+        mirrored.value.reset();
+    return mirrored;
 }
 
 }  // namespace trammel

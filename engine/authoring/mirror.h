@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "authoring/copied.h"
 #include "compile/compiled_model.h"
 #include "document/edit.h"
 
@@ -25,6 +26,6 @@ struct MirrorPlane {
 /// are skipped, with a note.
 /// @param added receives the copies
 Result<Edit> addMirrored(const Document& document, const CompiledModelPtr& current, const std::set<ElementId>& elements,
-                         const MirrorPlane& plane, std::set<ElementId>& added);
+                         const MirrorPlane& plane, std::set<ElementId>& added, CopyKind kind = CopyKind::Free);
 
 }  // namespace trammel

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 
+#include "authoring/linked_copies.h"
 #include "compile/catalog.h"
 #include "document/formulas.h"
 
@@ -14,20 +15,26 @@ namespace {
 
 constexpr Real sameWanted = 1e-10;
 
-/// The parameter without formula that @p formula reads, directly or through other parameters; none if it reads anything else.
-std::optional<ElementId> findFreeParameter(const Document& document, const std::string& formula) {
-    // Parameters do not read each other in circles.
-    std::string text = formula;
-    while (true) {
-        const auto parsed = Expression::parse(text);
+/// The number without formula that the formula of number @p key reads: that of a parameter, directly or through other
+/// parameters or links; none if it reads anything else.
+std::optional<std::pair<ElementId, std::string>> findFreeNumber(const Document& document, const Element& element,
+                                                                const std::string& key) {
+    // Numbers do not read each other in circles.
+    std::pair<ElementId, std::string> at{element.id, key};
+    while (const std::string* const text = document.get(at.first).formula(at.second)) {
+        const auto parsed = Expression::parse(*text);
         const auto* const expression = std::get_if<Expression>(&parsed);
         const std::vector<ExpressionName> names = expression ? expression->getNames() : std::vector<ExpressionName>{};
         const Element* const one = names.size() == 1 ? document.findByName(names.front().element) : nullptr;
-        if (!one || one->family != "parameter") return std::nullopt;
-        const std::string* const next = one->formula("value");
-        if (!next) return one->id;
-        text = *next;
+        if (one && one->family == "parameter") {
+            at = {one->id, "value"};
+            continue;
+        }
+        const auto linked = findLinkedNumber(document, document.get(at.first), at.second);
+        if (!linked) return std::nullopt;
+        at = *linked;
     }
+    return at;
 }
 
 }  // namespace
@@ -72,49 +79,55 @@ void WantedNumbers::want(ElementId id, const std::string& key, Real value) {
         changes_.push_back(wanted);
         return;
     }
-    const std::optional<ElementId> parameter = findFreeParameter(document_, *formula);
-    if (!parameter) {
+    const auto free = findFreeNumber(document_, element, key);
+    if (!free) {
         told_.error(element.name, titleOf(id, key) + " is given by the formula " + *formula + ".",
                     "Change what it reads, or remove the formula.", id);
         return;
     }
     const auto earlier = std::ranges::find_if(
-        changes_, [&](const Change& change) { return change.isParameter && change.element == *parameter; });
+        changes_, [&](const Change& change) { return change.element == free->first && change.key == free->second; });
     if (earlier != changes_.end()) {
         told_.error(element.name,
-                    titleOf(id, key) + " and another number follow " + titleOf(*parameter, "value") +
+                    titleOf(id, key) + " and another number follow " + titleOf(free->first, free->second) +
                         ", but would need different values.",
                     "Remove a formula, or change the parameter.", id);
         return;
     }
-    solve(*parameter, wanted);
+    solve(free->first, free->second, wanted);
 }
 
-void WantedNumbers::solve(ElementId parameter, const Change& wanted) {
+void WantedNumbers::solve(ElementId free, const std::string& key, const Change& wanted) {
     constexpr int mostSteps = 12;
     constexpr Real probe = 1e-4;
     const Document before = document_;
-    Real p = valueOf(parameter, "value");
+    const auto put = [&](Real value) {
+        const FormulaTarget target = findFormulaTarget(typeOf(document_.get(free)), key);
+        Element changed = document_.get(free);
+        target.put(changed, typeOf(changed), value);
+        set(free, target.property->key, changed.value(typeOf(changed), target.property->key));
+    };
+    Real p = valueOf(free, key);
     for (int step = 0; step < mostSteps && !failed(); ++step) {
         const Real now = valueOf(wanted.element, wanted.key);
         if (std::abs(now - wanted.value) <= sameWanted) {
-            changes_.push_back({parameter, "value", p, true});
+            changes_.push_back({free, key, p, true});
             return;
         }
         const Real h = probe * std::max(std::abs(p), probe);
         const Document here = document_;
-        set(parameter, "value", p + h);
+        put(p + h);
         if (failed()) return;
         const Real slope = (valueOf(wanted.element, wanted.key) - now) / h;
         document_ = here;
         if (slope == 0) break;
         p += (wanted.value - now) / slope;
-        set(parameter, "value", p);
+        put(p);
     }
     if (failed()) return;
     document_ = before;
     told_.error(document_.get(wanted.element).name,
-                "No value of " + titleOf(parameter, "value") + " gives " + titleOf(wanted.element, wanted.key) +
+                "No value of " + titleOf(free, key) + " gives " + titleOf(wanted.element, wanted.key) +
                     " what the gesture asks for.",
                 "Choose another place, or remove the formula.", wanted.element);
 }

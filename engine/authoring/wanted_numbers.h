@@ -9,7 +9,7 @@
 namespace trammel {
 
 /// Sets numbers of a document to values that a gesture asks for, and respects formulas: a number that a formula gives is
-/// reached by changing the one parameter that the formula reads, if there is one.
+/// reached by changing the one parameter that the formula reads, if there is one, or the number that it links to.
 class WantedNumbers {
 public:
     explicit WantedNumbers(const Document& document);
@@ -20,6 +20,7 @@ public:
         /// "length", "point.x".
         std::string key;
         Real value = 0;
+        /// True if it is a parameter, or a source that other numbers are linked to.
         bool isParameter = false;
     };
 
@@ -41,7 +42,7 @@ private:
     Real valueOf(ElementId element, const std::string& key) const;
     std::string titleOf(ElementId element, const std::string& key) const;
     void take(Result<Edit> edit);
-    void solve(ElementId parameter, const Change& wanted);
+    void solve(ElementId free, const std::string& key, const Change& wanted);
 
     Document document_;
     std::vector<Change> wanted_, changes_;

@@ -357,7 +357,7 @@ private:
             if (!json.is_string())
                 problems_.error(place, "A formula must be text; it is ignored and the number is kept.",
                                 "Write \"" + key + "\": \"3*L1\".", entry.element.id);
-            else if (!entry.type || !findFormulaTarget(*entry.type, key))
+            else if (!entry.type || !(findFormulaTarget(*entry.type, key) || canFollow(*entry.type, key)))
                 problems_.error(place, "A formula is not allowed here; it is ignored.", "Remove it from the file.",
                                 entry.element.id);
             else

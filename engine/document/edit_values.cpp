@@ -153,8 +153,9 @@ Result<Edit> setProperty(const Document& document, const TypeCatalog& catalog, E
     Element changed = *element;
     std::erase_if(changed.formulas, [&](const Element::Formula& f) {
         const FormulaTarget target = findFormulaTarget(*type, f.key);
-        if (target.property != descriptor) return false;
         const PropertyValue& held = element->value(*type, key);
+        if (!target) return f.key == key && !equal(held, property.value);
+        if (target.property != descriptor) return false;
         return target.part < 0 ? !equal(held, property.value)
                                : std::get<Vec3>(held)[target.part] != std::get<Vec3>(property.value)[target.part];
     });
@@ -198,7 +199,7 @@ Result<Edit> setType(const Document& document, const TypeCatalog& catalog, Eleme
     std::erase_if(changed.properties, [&](const Element::Property& p) { return !has(p.key); });
     std::erase_if(changed.formulas, [&](const Element::Formula& f) {
         const FormulaTarget target = findFormulaTarget(*after, f.key);
-        return !target.property || !has(target.property->key);
+        return !(target ? has(target.property->key) : canFollow(*after, f.key) && has(f.key));
     });
     std::erase_if(changed.references, [&](const Element::Reference& r) {
         const SocketDescriptor* const socket = after->findSocket(r.key);

@@ -118,6 +118,7 @@ private:
         const Element& element = document_.get(formula.place.first);
         const TypeDescriptor& type = *catalog_.findType(element.family, element.type);
         const FormulaTarget target = findFormulaTarget(type, formula.place.second);
+        if (!target) return follow(formula, element, type);
         const NamedValue value = fit(element, *target.property, evaluate(formula.parsed, &element));
         const bool startsCircle = circleStarts_.contains(formula.place);
         std::string why;
@@ -145,6 +146,46 @@ private:
         faults_.emplace(formula.place, Fault{std::move(why), inherited && onFault_ == OnFault::Propagate});
     }
 
+    /// Gives a property that is no number the value of the element it follows.
+    void follow(const Waiting& formula, const Element& element, const TypeDescriptor& type) {
+        const std::string& key = formula.place.second;
+        const PropertyDescriptor* const property = type.findProperty(key);
+        const Element* const source = followed(formula.parsed, element, key);
+        std::string why;
+        if (circleStarts_.contains(formula.place))
+            why = describeCircle(element);
+        else if (!source)
+            why = "It can only have the value of the same property of another " + type.label + ", as in " +
+                  quotedName("Name") + "." + key + ".";
+        if (why.empty()) {
+            const PropertyValue& value = current(*source).value(type, key);
+            if (equal(value, current(element).value(type, key))) return;
+            why = describeInvalidValue(*property, value);
+            if (why.empty()) {
+                Element changed = current(element);
+                changed.set(key, value);
+                sortByDescriptor(changed, type);
+                drafts_.insert_or_assign(element.id, std::move(changed));
+                return;
+            }
+            why = property->label + " " + why + ".";
+        }
+        const bool inherited = source && faults_.contains({source->id, key});
+        faults_.emplace(formula.place, Fault{std::move(why), inherited && onFault_ == OnFault::Propagate});
+    }
+    /// The element of the same type whose property @p key a formula consists of; null if it is anything else.
+    const Element* followed(const Parsed& parsed, const Element& element, const std::string& key) const {
+        const auto* const expression = std::get_if<Expression>(&parsed);
+        const auto names = expression ? expression->getNames() : std::vector<ExpressionName>{};
+        const std::string* const text = element.formula(key);
+        if (names.size() != 1 || names.front().key != key || !text) return nullptr;
+        const bool isNameAlone =
+            *text == quotedName(names.front().element) + "." + key || *text == names.front().element + "." + key;
+        const Element* const source = isNameAlone ? document_.findByName(names.front().element) : nullptr;
+        const bool isAlike = source && source->family == element.family && source->type == element.type;
+        return isAlike && source->id != element.id ? source : nullptr;
+    }
+
     /// Every number with a formula that @p parsed refers to.
     std::vector<Place> findNeeds(const Parsed& parsed, const Element* self) const {
         std::vector<Place> needs;
@@ -158,7 +199,8 @@ private:
             if (const DerivedNumber* const derived = type->findDerived(key))
                 for (const Element::Formula& formula : element->formulas)
                     if (reads(*derived, formula.key)) needs.emplace_back(element->id, formula.key);
-            if (element->formula(key) && findFormulaTarget(*type, key)) needs.emplace_back(element->id, key);
+            if (element->formula(key) && (findFormulaTarget(*type, key) || canFollow(*type, key)))
+                needs.emplace_back(element->id, key);
         }
         return needs;
     }
@@ -188,7 +230,7 @@ private:
             return "'" + name.element + "' is not a parameter; specify one of its numbers, as in " +
                    quotedName(name.element) + ".mass.";
         if (const PropertyDescriptor* const whole = type->findProperty(key); whole && whole->kind == ValueKind::Integer)
-            return Measured{Real(element->valueAs<std::int64_t>(*type, key)), {}};
+            return Measured{Real(current(*element).valueAs<std::int64_t>(*type, key)), {}};
         if (const DerivedNumber* const derived = type->findDerived(key)) return calcDerived(*derived, *element, *type);
         const FormulaTarget target = findFormulaTarget(*type, key);
         if (!target) return "'" + name.element + "' has no number named '" + key + "'.";
@@ -270,6 +312,11 @@ FormulaTarget findFormulaTarget(const TypeDescriptor& type, const std::string& k
     const PropertyDescriptor* const vector = type.findProperty(key.substr(0, point));
     if (!vector || vector->kind != ValueKind::Vec3 || part < 0 || part > 2) return {};
     return {vector, part};
+}
+
+bool canFollow(const TypeDescriptor& type, const std::string& key) {
+    const PropertyDescriptor* const property = type.findProperty(key);
+    return property && property->kind != ValueKind::Real && property->kind != ValueKind::Vec3 && !property->isFormula;
 }
 
 Document withoutFaultyFormulas(const Document& document, const TypeCatalog& catalog,
@@ -418,8 +465,7 @@ Result<Edit> setFormula(const Document& document, const TypeCatalog& catalog, El
     Result<Edit> result;
     const Element* const element = document.find(id);
     const TypeDescriptor* const type = element ? catalog.findType(element->family, element->type) : nullptr;
-    const FormulaTarget target = type ? findFormulaTarget(*type, key) : FormulaTarget{};
-    if (!target) {
+    if (!type || !(findFormulaTarget(*type, key) || canFollow(*type, key))) {
         result.diagnostics.error(element ? titleOf(catalog, *element) : "Model",
                                  "There is no number '" + key + "' here that can have a formula.",
                                  "Enter the formula for a number.", id);
@@ -429,11 +475,20 @@ Result<Edit> setFormula(const Document& document, const TypeCatalog& catalog, El
         result.value = Edit{document, id, {}, {}, {}};
         return result;
     }
-    Element changed = *element;
-    changed.setFormula(key, formula.value_or(std::string()));
+    result = setFormulas(document, catalog, {{id, key, formula.value_or(std::string())}});
+    if (result) result->element = id;
+    return result;
+}
+
+Result<Edit> setFormulas(const Document& document, const TypeCatalog& catalog, const std::vector<FormulaOf>& formulas) {
+    std::map<ElementId, Element> changed;
+    for (const FormulaOf& formula : formulas)
+        changed.try_emplace(formula.element, document.get(formula.element))
+            .first->second.setFormula(formula.key, formula.text);
     DocumentBuilder builder(document);
-    builder.put(std::move(changed));
-    result.value = Edit{std::move(builder).build(), id, {}, {}, {}};
+    for (auto& [id, element] : changed) builder.put(std::move(element));
+    Result<Edit> result;
+    result.value = Edit{std::move(builder).build(), {}, {}, {}, {}};
     return recalculated(std::move(result), catalog);
 }
 

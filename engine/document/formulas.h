@@ -26,6 +26,18 @@ Measured valueOf(const DerivedNumber& derived, const Element& element, const Typ
 /// The number named by "length" or "point.x" in a type; empty if there is none that can have a formula.
 FormulaTarget findFormulaTarget(const TypeDescriptor& type, const std::string& key);
 
+/// True for a property that is no number, such as an outline, a number of teeth or a color: it can have the formula
+/// "Plate.outline", which gives it the value of the same property of another element of the same type.
+bool canFollow(const TypeDescriptor& type, const std::string& key);
+
+/// A formula for a number, or for a property that canFollow().
+struct FormulaOf {
+    ElementId element;
+    std::string key, text;
+};
+/// Sets many formulas at once, in place of those that are there; an empty text removes one and keeps the value.
+Result<Edit> setFormulas(const Document& document, const TypeCatalog& catalog, const std::vector<FormulaOf>& formulas);
+
 /// A formula without valid result.
 struct FormulaFault {
     ElementId element;

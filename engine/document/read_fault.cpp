@@ -158,7 +158,7 @@ private:
             const PropertyDescriptor* const value = type.family == "parameter" ? type.findProperty("value") : nullptr;
             return value && value->quantity == wanted;
         };
-        if (fault_.given != quotedName(name)) return;
+        if (fault_.given != quotedName(name) || !findFormulaTarget(*type_, fault_.key)) return;
         const auto found = std::ranges::find_if(catalog_.types(), isOne);
         if (found == catalog_.types().end()) return;
         Element parameter = Element::draft(found->family, found->key, name);

@@ -287,15 +287,6 @@ private:
         rig.press(Qt::Key_Return);
         runToTheEnd();
     }
-    void runToTheEnd() {
-        JourneyRig& rig = *rig_;
-        rig.press(Qt::Key_F5);
-        Player& player = rig.session->player();
-        QTRY_VERIFY_WITH_TIMEOUT(player.run() && !player.isComputing(), JourneyRig::Patience);
-        QVERIFY2(player.status().phase != RunPhase::Failed, player.status().message.c_str());
-        player.pause();
-        player.seekTime(5);
-    }
 };
 
 }  // namespace trammel::ui

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Journey J15: a planetary gear with three planets by circular pattern.
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QPushButton>
@@ -105,6 +106,44 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!dialog(), JourneyRig::Patience);
         rig.settle();
         QCOMPARE(differingPixels(rig.view().grabImage(), selected), 0);
+    }
+
+    void J15_linkedPlanetsFollowTheirSource() {
+        JourneyRig& rig = *rig_;
+        const qsizetype steps = rig.history().size();
+        openPattern("polar", "circularPatternDialog");
+        auto* const linked = dialog()->findChild<QCheckBox*>(QStringLiteral("patternLinked"));
+        QVERIFY(linked && !linked->isChecked());
+        linked->click();
+        dialog()->grab().save(QStringLiteral("journey_J15_linked_form.png"));
+        addCopies();
+        QCOMPARE(rig.history().size(), steps + 1);
+        const auto radius = [&](const char* planet) {
+            const Element& body = rig.session->document().get(rig.named(planet));
+            return body.valueAs<Real>(*rig.session->typeOf(body), "radius");
+        };
+        // One edit of the source, one step; the copies follow.
+        rig.session->setValue("Radius", rig.named("Planet"), "radius", 0.035);
+        QCOMPARE(rig.history().size(), steps + 2);
+        QCOMPARE(radius("Planet 3"), 0.035);
+        rig.screenshot("J15_linked");
+        rig.press(Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(radius("Planet 3"), 0.04);
+        rig.press(Qt::Key_Y, Qt::ControlModifier);
+
+        // A copy that is set free keeps what it has.
+        QAction* const breakLink = rig.window->commands().action(QStringLiteral("edit.breakLink"));
+        rig.session->select(rig.named("Planet"));
+        rig.settle();
+        rig.window->commands().refresh();
+        QVERIFY(!breakLink->isEnabled());
+        rig.session->select(rig.named("Planet 3"));
+        rig.window->commands().refresh();
+        QVERIFY(breakLink->isEnabled());
+        breakLink->trigger();
+        rig.session->setValue("Radius", rig.named("Planet"), "radius", 0.03);
+        QCOMPARE(radius("Planet 3"), 0.035);
+        QCOMPARE(radius("Planet 2"), 0.03);
     }
 
     void typedNumbersAreTakenOrRefused() {

@@ -34,6 +34,15 @@ protected:
         rig_->press(Qt::Key_Escape);
         rig_->press(Qt::Key_Escape);
     }
+    /// Runs the model and shows its state at 5 s.
+    void runToTheEnd() {
+        rig_->press(Qt::Key_F5);
+        Player& player = rig_->session->player();
+        QTRY_VERIFY_WITH_TIMEOUT(player.run() && !player.isComputing(), JourneyRig::Patience);
+        QVERIFY2(player.status().phase != RunPhase::Failed, player.status().message.c_str());
+        player.pause();
+        player.seekTime(5);
+    }
     void drawFourBar() {
         rig_->view().setFocus();
         rig_->press(Qt::Key_L);

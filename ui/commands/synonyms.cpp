@@ -183,6 +183,8 @@ constexpr auto synonyms = std::to_array<std::string_view>({
     "navigation cube: View cube",
     "anchor: Ground",
     "clone: Duplicate",
+    "unlink: Break link",
+    "make independent: Break link",
     "array: Linear pattern",
     "array: Circular pattern",
     "repeat: Linear pattern",

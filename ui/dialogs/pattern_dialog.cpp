@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/pattern_dialog.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
@@ -63,6 +64,10 @@ PatternDialog::PatternDialog(PatternKind kind, Session& session, const DisplayUn
     message_->setObjectName(QStringLiteral("patternMessage"));
     message_->setWordWrap(true);
     fillForm();
+    linked_ = new QCheckBox(tr("&Linked to the source"), this);
+    linked_->setObjectName(QStringLiteral("patternLinked"));
+    linked_->setToolTip(tr("Copies follow later changes of what was copied"));
+    form_->addRow(QString(), linked_);
 
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     auto* const add = buttons->addButton(texts.add, QDialogButtonBox::AcceptRole);
@@ -250,17 +255,18 @@ PatternDialog::Verb PatternDialog::verb() {
     const auto chosen = chosenAxis();
     if (!chosen) return nullptr;
     const auto [center, axis] = *chosen;
+    const CopyKind copyKind = linked_->isChecked() ? CopyKind::Linked : CopyKind::Free;
     if (kind_ == PatternKind::Mirror)
         return [=, plane = MirrorPlane{Vec3(center + amount * axis), axis}](const Document& document,
                                                                             std::set<ElementId>& added) {
-            return addMirrored(document, model, elements, plane, added);
+            return addMirrored(document, model, elements, plane, added, copyKind);
         };
     const auto instances = static_cast<int>(count);
     const std::vector<Transform> places = kind_ == PatternKind::Linear
                                               ? linearPattern(instances, amount * axis)
                                               : circularPattern(instances, amount, center, axis);
     return [=](const Document& document, std::set<ElementId>& added) {
-        return addPattern(document, model, elements, places, added);
+        return addPattern(document, model, elements, places, added, copyKind);
     };
 }
 

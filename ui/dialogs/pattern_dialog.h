@@ -9,6 +9,7 @@
 #include "ui/properties/units.h"
 #include "ui/session/session.h"
 
+class QCheckBox;
 class QComboBox;
 class QFormLayout;
 class QLabel;
@@ -19,7 +20,7 @@ class NumberField;
 
 enum class PatternKind { Linear, Circular, Mirror };
 
-/// Adds copies of the selection in a line, in a circle or across a plane, as one undo step. Modeless: the selection can be
+/// Adds copies of the selection in a line, in a circle or across a plane, free or linked, as one undo step. Modeless: the selection can be
 /// changed while it is open. It closes when the copies are added, and selects them.
 class PatternDialog : public QDialog {
     Q_OBJECT
@@ -60,6 +61,7 @@ private:
     QLabel* about_;
     NumberField *count_ = nullptr, *amount_ = nullptr;
     QComboBox *axis_ = nullptr, *center_ = nullptr;
+    QCheckBox* linked_ = nullptr;
     QLabel* message_;
     bool isAdding_ = false;
 };

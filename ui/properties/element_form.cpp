@@ -10,6 +10,7 @@
 #include "authoring/density.h"
 #include "authoring/placed_element.h"
 #include "compile/formula_names.h"
+#include "document/formulas.h"
 #include "document/property_quantity.h"
 #include "document/value_text.h"
 #include "inspect/output_expression.h"
@@ -264,6 +265,10 @@ void ElementForm::refresh() {
             const std::string* const formula = element->formula(row->property->key + part.toStdString());
             return formula ? text(*formula) : QString();
         });
+        // A property that is no number has no field for a formula.
+        const bool follows = canFollow(type_, row->property->key) && element->formula(row->property->key);
+        const QString label = text(row->property->label);
+        row->label->setText(follows ? tr("%1 = %2").arg(label, text(*element->formula(row->property->key))) : label);
         say(row->message, {});
         const bool used = usesKey(*element, row->property->key);
         for (QWidget* each : {static_cast<QWidget*>(row->label), static_cast<QWidget*>(row->editor),

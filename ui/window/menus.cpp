@@ -279,8 +279,8 @@ void makeMenus(MainWindow& window) {
     menu = bar->addMenu(tr("&Edit"));
     addAll(window, menu,
            {"edit.undo", "edit.redo", "", "edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "edit.linearPattern",
-            "edit.circularPattern", "edit.mirror", "edit.delete", "edit.rename", "", "edit.group", "edit.dissolveGroup",
-            "edit.selectGroup"});
+            "edit.circularPattern", "edit.mirror", "edit.breakLink", "edit.delete", "edit.rename", "", "edit.group",
+            "edit.dissolveGroup", "edit.selectGroup"});
     QMenu* const types = menu->addMenu(tr("Change t&ype"));
     for (const TypeDescriptor* const type : changeableTypes(window.session()))
         types->addAction(

@@ -21,6 +21,14 @@ struct DrawnMechanism {
         model = made->model;
         return *made;
     }
+    /// Adds an element without compiling; see take().
+    ElementId add(Element draft) {
+        const Result<Edit> edit = addElement(document, builtinCatalog(), std::move(draft));
+        EXPECT_TRUE(edit) << edit.diagnostics.begin()->message;
+        if (!edit) return {};
+        document = edit->document;
+        return edit->element;
+    }
     Vec3 at(const Place& place) const { return calcPosition(*model, model->getInitialState(), place); }
     void take(const Document& edited) {
         document = edited;

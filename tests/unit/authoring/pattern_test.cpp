@@ -33,13 +33,6 @@ struct PlanetaryGear : DrawnMechanism {
                              .set("ratio", -0.5));
 
     PlanetaryGear() { take(document); }
-    ElementId add(Element draft) {
-        const Result<Edit> edit = addElement(document, builtinCatalog(), std::move(draft));
-        EXPECT_TRUE(edit) << edit.diagnostics.begin()->message;
-        if (!edit) return {};
-        document = edit->document;
-        return edit->element;
-    }
     Vec3 centerOf(const std::string& body) const {
         return model->calcBodyPose(namedIn(document, body), model->getInitialState()).p();
     }

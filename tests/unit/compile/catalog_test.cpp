@@ -34,10 +34,14 @@ TEST(Catalog, OnlyStructuralPropertiesInvalidateTopology) {
     // Only changes of the number of equations or their indices, or of a joint's kinematics, may require a rebuild.
     const std::set<std::string> structural = {"coordinate", "coordinate1", "coordinate2", "coordinates",
                                               "level",      "pitch",       "radii"};
-    // Reference and direction of a joint's coordinates, description of orientations, and tree structure.
+    // Reference and direction of a joint's coordinates, its shape, description of orientations, and tree structure.
     const std::set<std::string> ofTheJoint = {"reversed",
                                               "cutsLoop",
                                               "cantileverFreeBeam.length",
+                                              "rail.length",
+                                              "rail.width",
+                                              "slot.length",
+                                              "slot.width",
                                               "sphericalCoords.azimuthOffset",
                                               "sphericalCoords.azimuthNegated",
                                               "sphericalCoords.zenithOffset",

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "authoring/group_edit.h"
+#include "authoring/linked_copies.h"
 #include "compile/group_type.h"
 #include "ui/session/text.h"
 #include "ui/tools/element_edits.h"
@@ -37,6 +38,17 @@ void dissolveSelection(Session& session) {
         return dissolveGroups(document, session.model(), groups);
     });
     if (result) session.select(members);
+}
+
+/// True if a selected element, or one below it, is linked to a source.
+bool isSelectionLinked(const Session& session) {
+    const Document& document = session.document();
+    const auto isAnyLinked = [&](ElementId id) {
+        return document.find(id) && std::ranges::any_of(document.subtree(id), [&](ElementId below) {
+                   return isLinked(document, document.get(below));
+               });
+    };
+    return document.hasFormulas() && std::ranges::any_of(session.selection(), isAnyLinked);
 }
 
 /// The groups in which the selected elements stand.
@@ -116,6 +128,20 @@ void addGroupCommands(MainWindow& window) {
          KeyScope::Window,
          [&session] { session.select(groupsOfSelection(session)); },
          [&session] { return groupsOfSelection(session).empty() ? tr("The selection is in no group.") : QString(); }});
+    table.add({"edit.breakLink",
+               tr("&Break link"),
+               tr("Let the selected copies no longer follow their source"),
+               "cut-open",
+               {},
+               KeyScope::Window,
+               [&session] {
+                   session.edit(tr("Break link"), [&session](const Document& document) {
+                       return breakLinks(document, session.selection());
+                   });
+               },
+               [&session] {
+                   return isSelectionLinked(session) ? QString() : tr("Select copies that are linked to a source.");
+               }});
     table.add({"file.insert",
                tr("&Insert model…"),
                tr("Add a model file to this model as a group"),

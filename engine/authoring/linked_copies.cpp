@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "authoring/linked_copies.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "authoring/copied.h"
+#include "authoring/placed_element.h"
+#include "compile/catalog.h"
+#include "compile/place.h"
+#include "document/formulas.h"
+#include "document/value_text.h"
+#include "meta/expression.h"
+
+namespace trammel {
+
+namespace {
+
+constexpr Real sameLinked = 1e-12;
+
+std::string partOf(const std::string& key, int part) { return key + "." + "xyz"[part]; }
+std::string propertyOfKey(const std::string& key) { return key.substr(0, key.find('.')); }
+
+/// The other element whose same property @p formula reads, and nothing else; null if it is no link.
+const Element* sourceOf(const Document& document, const Element& element, const Element::Formula& formula) {
+    const auto parsed = Expression::parse(formula.text);
+    const auto* const expression = std::get_if<Expression>(&parsed);
+    const Element* source = nullptr;
+    for (const ExpressionName& name : expression ? expression->getNames() : std::vector<ExpressionName>{}) {
+        const Element* const read = document.findByName(name.element);
+        const bool isAlike = read && read->id != element.id && read->family == element.family &&
+                             read->type == element.type && propertyOfKey(name.key) == propertyOfKey(formula.key);
+        if (!isAlike || (source && source != read)) return nullptr;
+        source = read;
+    }
+    return source;
+}
+
+/// The linear part of a motion, as a matrix.
+Mat33 linearPartOf(const Isometry& motion) {
+    Mat33 A;
+    for (int i = 0; i < 3; ++i) {
+        Vec3 axis(0.);
+        axis[i] = 1;
+        A.col(i) = motion.ofVector(axis);
+    }
+    return A;
+}
+
+class Linking {
+public:
+    Linking(const CompiledModel& model, const Isometry& motion) : model_(model), A_G_(linearPartOf(motion)) {}
+
+    void link(const Element& source, const Element& copy) {
+        const TypeDescriptor* const type = findTypeOf(source);
+        if (!type || source.type != copy.type) return;
+        source_ = &source;
+        copy_ = &copy;
+        type_ = type;
+        findImages();
+        for (const PropertyDescriptor& property : type->properties) {
+            if (!usesKey(copy, property.key)) continue;
+            const auto image = images_.find(property.key);
+            if (image != images_.end())
+                linkImage(property.key, image->second, property.isDirection ? "" : siUnitAscii(property.quantity));
+            else if (!isOfPose(property))
+                linkProperty(property);
+        }
+    }
+
+    const std::vector<FormulaOf>& formulas() const { return formulas_; }
+
+private:
+    /// Coordinates and speeds belong to the pose, which assembly and runs change.
+    bool isOfPose(const PropertyDescriptor& property) const {
+        return source_->family == "joint" &&
+               (property.invalidates == Stage::Position || property.invalidates == Stage::Velocity);
+    }
+
+    /// Vectors on bodies outside, which have no copies: what the motion makes of them in the frame of the body.
+    void findImages() {
+        images_.clear();
+        const State& s = model_.getInitialState();
+        for (const SocketDescriptor& socket : type_->sockets) {
+            const auto point = pointPropertyOf(*type_, socket.key);
+            const ElementId body = source_->reference(socket.key);
+            if (!point || copy_->reference(socket.key) != body) continue;
+            const Mat33 R = model_.calcBodyPose(body, s).R().asMat33();
+            const Mat33 A_B = R.transpose() * A_G_ * R;
+            images_[*point] = A_B;
+            for (const PropertyDescriptor& property : type_->properties)
+                if (property.isDirection && belongsTo(property, socket.key)) images_[property.key] = A_B;
+        }
+        // A floating body is placed by coordinates.
+        const ElementId child = source_->reference("child");
+        const bool floats = source_->family == "joint" && floatingJointOf(model_.getDocument(), child) == source_->id;
+        const auto isZero = [this](const char* key) { return source_->valueAs<Vec3>(*type_, key).norm() == 0; };
+        if (floats && isZero("parentPoint") && isZero("parentOrientation")) images_["position"] = A_G_;
+    }
+
+    void add(const std::string& key, std::string text) { formulas_.push_back({copy_->id, key, std::move(text)}); }
+    std::string nameOf(const std::string& key) const { return quotedName(source_->name) + "." + key; }
+
+    /// copy = A source + a constant
+    void linkImage(const std::string& key, const Mat33& A, const std::string& unit) {
+        const Vec3 from = source_->valueAs<Vec3>(*type_, key), to = copy_->valueAs<Vec3>(*type_, key);
+        for (int i = 0; i < 3; ++i) {
+            std::string text;
+            for (int j = 0; j < 3; ++j) {
+                const Real a = A(i, j);
+                if (std::abs(a) < sameLinked) continue;
+                const bool isOne = std::abs(std::abs(a) - 1) < sameLinked;
+                text += text.empty() ? (a < 0 ? "-" : "") : (a < 0 ? " - " : " + ");
+                text += (isOne ? "" : numberText(std::abs(a)) + "*") + nameOf(partOf(key, j));
+            }
+            const Real constant = to[i] - A.row(i).dot(from.transpose());
+            if (text.empty()) continue;
+            if (std::abs(constant) > sameLinked) text += offsetText(constant, unit);
+            add(partOf(key, i), text);
+        }
+    }
+    static std::string offsetText(Real constant, const std::string& unit) {
+        return (constant < 0 ? " - " : " + ") + numberText(std::abs(constant)) + (unit.empty() ? "" : " " + unit);
+    }
+
+    void linkNumber(const std::string& key, Real from, Real to) {
+        if (std::abs(to - from) <= sameLinked)
+            add(key, nameOf(key));
+        else if (std::abs(to + from) <= sameLinked)
+            add(key, "-" + nameOf(key));
+    }
+
+    void linkProperty(const PropertyDescriptor& property) {
+        const PropertyValue &from = source_->value(*type_, property.key), &to = copy_->value(*type_, property.key);
+        if (property.kind == ValueKind::Real) {
+            linkNumber(property.key, std::get<Real>(from), std::get<Real>(to));
+        } else if (property.kind == ValueKind::Vec3) {
+            const Vec3 &v = std::get<Vec3>(from), &w = std::get<Vec3>(to);
+            for (int i = 0; i < 3; ++i) linkNumber(partOf(property.key, i), v[i], w[i]);
+            // A frame that is turned about z alone.
+            const bool isTurned = property.quantity == Quantity::Angle && v[0] == 0 && v[1] == 0 && w[0] == 0 &&
+                                  w[1] == 0 && std::abs(std::abs(w[2]) - std::abs(v[2])) > sameLinked;
+            if (isTurned)
+                add(partOf(property.key, 2), nameOf(partOf(property.key, 2)) + offsetText(w[2] - v[2], "rad"));
+        } else if (canFollow(*type_, property.key) && equal(from, to)) {
+            add(property.key, nameOf(property.key));
+        }
+    }
+
+    const CompiledModel& model_;
+    const Mat33 A_G_;
+    const Element *source_ = nullptr, *copy_ = nullptr;
+    const TypeDescriptor* type_ = nullptr;
+    std::map<std::string, Mat33> images_;
+    std::vector<FormulaOf> formulas_;
+};
+
+}  // namespace
+
+bool isLinked(const Document& document, const Element& element) {
+    return std::ranges::any_of(element.formulas, [&](const Element::Formula& formula) {
+        return sourceOf(document, element, formula) != nullptr;
+    });
+}
+
+std::optional<std::pair<ElementId, std::string>> findLinkedNumber(const Document& document, const Element& element,
+                                                                  const std::string& key) {
+    const std::string* const text = element.formula(key);
+    const Element* const source = text ? sourceOf(document, element, {key, *text}) : nullptr;
+    if (!source || text->find_first_of("*/") != std::string::npos) return std::nullopt;
+    const auto names = std::get<Expression>(Expression::parse(*text)).getNames();
+    if (names.size() != 1) return std::nullopt;
+    return std::pair(source->id, names.front().key);
+}
+
+Result<Edit> linkCopies(const Document& document, const CompiledModel& model,
+                        const std::vector<std::pair<ElementId, ElementId>>& pairs, const Isometry& motion) {
+    Linking linking(model, motion);
+    for (const auto& [source, copy] : pairs)
+        if (document.find(source) && document.find(copy)) linking.link(document.get(source), document.get(copy));
+    return setFormulas(document, builtinCatalog(), linking.formulas());
+}
+
+Result<Edit> breakLinks(const Document& document, const std::set<ElementId>& elements) {
+    std::vector<FormulaOf> removed;
+    for (const ElementId id : withDescendants(document, elements)) {
+        const Element& element = document.get(id);
+        for (const Element::Formula& formula : element.formulas)
+            if (sourceOf(document, element, formula)) removed.push_back({id, formula.key, {}});
+    }
+    Result<Edit> result;
+    if (removed.empty()) {
+        result.diagnostics.error("", "Nothing selected is linked.", "Select copies of a pattern that is linked.");
+        return result;
+    }
+    return setFormulas(document, builtinCatalog(), removed);
+}
+
+}  // namespace trammel
