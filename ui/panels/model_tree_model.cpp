@@ -8,6 +8,7 @@
 #include "compile/coordinates.h"
 #include "compile/group_type.h"
 #include "ui/session/text.h"
+#include "ui/session/type_icon.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 
@@ -180,7 +181,7 @@ QVariant ModelTreeModel::data(const QModelIndex& index, int role) const {
                 return icon(problem->second.severity == Severity::Error ? "error" : "warning",
                             Theme::instance().severityColor(problem->second.severity));
             if (locked_.contains(id)) return icon("lock");
-            return iconOr(type ? text(type->icon) : QString(), text(element->family));
+            return icon(type ? iconNameOf(*type) : text(element->family));
         case Qt::FontRole: {
             QFont font;
             font.setItalic(session_.hidden().contains(id));

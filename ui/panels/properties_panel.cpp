@@ -23,6 +23,7 @@
 #include "ui/properties/outputs_view.h"
 #include "ui/properties/type_change.h"
 #include "ui/session/text.h"
+#include "ui/session/type_icon.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 
@@ -195,7 +196,7 @@ void PropertiesPanel::showHeader() {
     name_->setCursorPosition(0);
     const TypeDescriptor* const type = session_.typeOf(*element);
     const FamilyDescriptor* const family = session_.catalog().findFamily(element->family);
-    sign_->setIcon(iconOr(type ? text(type->icon) : QString(), text(element->family)));
+    sign_->setIcon(icon(type ? iconNameOf(*type) : text(element->family)));
     if (type && family && type->label != family->label)
         type_->setText(text(family->label) + QStringLiteral(" · ") + text(type->label));
     else

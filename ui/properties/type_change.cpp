@@ -10,6 +10,7 @@
 #include "compile/catalog.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
+#include "ui/session/type_icon.h"
 #include "ui/theme/icons.h"
 
 namespace trammel::ui {
@@ -74,7 +75,7 @@ void changeSelectionTo(Session& session, const TypeDescriptor& type) {
 void fillTypeMenu(Session& session, QMenu& menu) {
     menu.setToolTipsVisible(true);
     for (const TypeDescriptor* const type : typesForSelection(session)) {
-        QAction* const action = menu.addAction(iconOr(text(type->icon), text(type->family)), text(type->label), &menu,
+        QAction* const action = menu.addAction(icon(iconNameOf(*type)), text(type->label), &menu,
                                                [&session, type] { changeSelectionTo(session, *type); });
         action->setCheckable(true);
         action->setChecked(areAll(session, *type));

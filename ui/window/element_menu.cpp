@@ -10,6 +10,7 @@
 #include "ui/panels/debugger/provenance_panel.h"
 #include "ui/panels/properties_panel.h"
 #include "ui/properties/type_change.h"
+#include "ui/session/type_icon.h"
 #include "ui/theme/icons.h"
 #include "ui/tools/element_edits.h"
 #include "ui/view/closure_chip.h"
@@ -93,9 +94,8 @@ void fillAddToEachMenu(MainWindow& window, QMenu& menu) {
     for (const char* const family : {"motion", "force", "constraint", "trace"})
         for (const TypeDescriptor* const type : session.catalog().typesOf(family)) {
             if (!takesEachSelected(session, *type)) continue;
-            QAction* const action = menu.addAction(
-                iconOr(QString::fromStdString(type->icon), QString::fromUtf8(family)),
-                QString::fromStdString(type->label), &window, [&window, type] { addToEachSelected(window, *type); });
+            QAction* const action = menu.addAction(icon(iconNameOf(*type)), QString::fromStdString(type->label),
+                                                   &window, [&window, type] { addToEachSelected(window, *type); });
             action->setToolTip(QString::fromStdString(type->doc));
         }
 }

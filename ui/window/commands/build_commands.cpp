@@ -3,6 +3,7 @@
 #include "authoring/placed_element.h"
 #include "ui/panels/parameters_panel.h"
 #include "ui/properties/mesh_editor.h"
+#include "ui/session/type_icon.h"
 #include "ui/tools/body_tool.h"
 #include "ui/tools/coupler_curve_tool.h"
 #include "ui/tools/course_tool.h"
@@ -265,8 +266,7 @@ void addBuildCommands(MainWindow& window) {
             // Asks for a file first.
             const QString shown = meshKeyOf(*type).empty() ? label : label + QStringLiteral("…");
             table.add({QStringLiteral("build.%1.%2").arg(placed.family, QString::fromStdString(type->key)), shown,
-                       tr("Place it in the view: %1").arg(QString::fromStdString(type->doc)),
-                       QString::fromStdString(type->icon.empty() ? type->family : type->icon),
+                       tr("Place it in the view: %1").arg(QString::fromStdString(type->doc)), iconNameOf(*type),
                        key ? QList<QKeySequence>{QKeySequence(key)} : QList<QKeySequence>{}, KeyScope::View,
                        [&window, &host, type] {
                            if (auto tool = makeTool(window, *type)) host.take(std::move(tool));

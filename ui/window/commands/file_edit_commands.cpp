@@ -10,6 +10,7 @@
 #include "ui/panels/properties_panel.h"
 #include "ui/properties/type_change.h"
 #include "ui/session/connections.h"
+#include "ui/session/type_icon.h"
 #include "ui/tools/element_edits.h"
 #include "ui/view/model_view.h"
 #include "ui/view/scene_view.h"
@@ -300,7 +301,7 @@ void addEditCommands(MainWindow& window) {
         table.add({QStringLiteral("edit.type.%1").arg(QString::fromStdString(type->key)),
                    tr("Change to %1").arg(QString::fromStdString(type->label)),
                    tr("Change the type of the selected joints in place"),
-                   QString::fromStdString(type->icon.empty() ? type->family : type->icon),
+                   iconNameOf(*type),
                    {},
                    KeyScope::Window,
                    [&session, type] { changeSelectionTo(session, *type); },
@@ -368,7 +369,7 @@ void addElementCommands(MainWindow& window) {
         // An image is chosen first, see addBackgroundCommands().
         if (!family || family->maxElements == 0 || type.family == backgroundFamily) continue;
         const QString label = QString::fromStdString(type.label);
-        const QString sign = QString::fromStdString(type.icon.empty() ? type.family : type.icon);
+        const QString sign = iconNameOf(type);
         table.add(
             {QStringLiteral("add.%1.%2").arg(QString::fromStdString(type.family), QString::fromStdString(type.key)),
              label,

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFile>
+#include <QString>
+
+#include "meta/type_catalog.h"
+
+namespace trammel::ui {
+
+/// Name of the icon of a type: the one that its row names, else "FAMILY.TYPE" if there is such a file, else the family's.
+inline QString iconNameOf(const TypeDescriptor& type) {
+    if (!type.icon.empty()) return QString::fromStdString(type.icon);
+    const QString own = QString::fromStdString(type.family + "." + type.key);
+    return QFile::exists(QStringLiteral(":/icons/%1.svg").arg(own)) ? own : QString::fromStdString(type.family);
+}
+
+}  // namespace trammel::ui
