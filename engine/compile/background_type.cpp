@@ -24,8 +24,7 @@ TypeDescriptor backgroundType() {
     type.doc = "An image in the view, to trace a mechanism over.";
     type.choose =
         "For photographs and scans of mechanisms. Set its size by two points whose distance is known. The file is kept "
-        "in the "
-        "model, reduced if it is large; it has no effect on how the mechanism moves.";
+        "in the model, reduced if it is large; it has no effect on how the mechanism moves.";
     type.properties = {
         PropertyDescriptor::text("data", "Image", "", "A PNG or JPEG file in base64.").at(Stage::Report),
         PropertyDescriptor::vec3("position", "Position", Quantity::Length, Vec3(0.), "Lower left corner, in Ground.")

@@ -11,8 +11,7 @@ TypeDescriptor groupType() {
     type.doc = "Elements that belong together: a subassembly to fold, hide and move as one.";
     type.choose =
         "For parts of a larger mechanism, such as a leg, a wishbone or a gripper. To save one as a file of its own, "
-        "choose "
-        "Save selection as; to use it again, Insert model. It has no effect on how the mechanism moves.";
+        "choose Save selection as; to use it again, Insert model. It has no effect on how the mechanism moves.";
     return type;
 }
 

@@ -53,8 +53,7 @@ TypeDescriptor contactMaterialType() {
         "Stiffnesses of two surfaces act in series: `1/E* = (1 - nu1^2)/E1 + (1 - nu2^2)/E2`. The loss is a "
         "coefficient of restitution `e` of an impact at a speed `v`, from which the dissipation `c` of Hunt and "
         "Crossley follows exactly: `u - ln(1 + u) = -e u - ln(1 - e u)` with `u = 3/2 c v`; or `c` itself. The "
-        "friction "
-        "of a pair is the harmonic mean of both. Source: Hunt and Crossley (1975).";
+        "friction of a pair is the harmonic mean of both. Source: Hunt and Crossley (1975).";
     type.properties = {
         PropertyDescriptor::real("youngsModulus", "Young's modulus", Quantity::Pressure, usual.youngsModulus,
                                  "Stress by strain.")

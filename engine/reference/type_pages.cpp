@@ -14,8 +14,7 @@ namespace {
 std::string describeFrames(const TypePicture& picture) {
     std::string text =
         "F (the larger one in the drawing) is fixed to the parent, M to the child; the properties below place both. "
-        "Axes: "
-        "x red, y green, z blue. ";
+        "Axes: x red, y green, z blue. ";
     if (picture.coordinates.empty()) return text + "M coincides with F.";
     text += "At its defaults, M ";
     if (picture.startOfM.norm() < 1e-9) return text + "coincides with F.";

@@ -12,8 +12,7 @@ struct DelayOfMeasure {
     static constexpr const char* doc = "The value that a formula had some time ago.";
     static constexpr const char* reference =
         "Interpolated linearly between values at starts of steps; before the delay has passed, the value at the start. "
-        "A "
-        "delay shorter than a step extrapolates.";
+        "A delay shorter than a step extrapolates.";
     static constexpr const char* choose = "For reaction times, dead times of controllers and transport delays.";
     static std::vector<PropertyDescriptor> more() {
         return {

@@ -41,12 +41,11 @@ public:
     static constexpr const char* doc =
         "A journal of one body, loose in a bearing of another: contact, impacts and friction.";
     static constexpr const char* reference =
-        "With the offset `e` of the journal across the bearing's axis and `x = |e| - clearance > 0`: "
-        "`f = K x^1.5 (1 + 3/2 c xdot)`, never pulling, `K = 4/3 E* sqrt(r (r + clearance)/clearance)`, "
-        "`1/E* = (1 - nu1^2)/E1 + (1 - nu2^2)/E2`, and friction `mu f` against the slip at the place that touches, "
-        "smooth as in a "
-        "contact. `c` follows from the restitution at 1 m/s. A journal with a length touches at both ends with half "
-        "the stiffness each. It slides freely along the axis. Source: Flores et al. (2006).";
+        "With the offset `e` of the journal across the bearing's axis and `x = |e| - clearance > 0`: `f = K x^1.5 (1 + "
+        "3/2 c xdot)`, never pulling, `K = 4/3 E* sqrt(r (r + clearance)/clearance)`, `1/E* = (1 - nu1^2)/E1 + (1 - "
+        "nu2^2)/E2`, and friction `mu f` against the slip at the place that touches, smooth as in a contact. `c` "
+        "follows from the restitution at 1 m/s. A journal with a length touches at both ends with half the stiffness "
+        "each. It slides freely along the axis. Source: Flores et al. (2006).";
     static constexpr const char* choose =
         "In place of a pin, to see what its play does: shocks, noise, wear. Steps are short while the journal bounces. "
         "For a mechanism in a plane, give the loose body a planar joint.";

@@ -16,21 +16,17 @@ public:
     const char* doc() const override { return "Bodies push each other apart where they touch, and rub."; }
     const char* reference() const override {
         return "Smooth surfaces (Hertz): `f = 4/3 E* sqrt(R) x^1.5 (1 + 3/2 c xdot)` with the overlap `x`, the "
-               "relative "
-               "radius of curvature `R` and `1/E* = (1 - nu1^2)/E1 + (1 - nu2^2)/E2`; for unequal curvatures the "
-               "factor "
-               "of the ellipse. Flat faces and edges (elastic foundation): pressure `p = k x (1 + 3/2 c xdot)` over "
-               "the "
-               "overlapping patch. `c` follows from the restitution at 1 m/s; the force never pulls. Friction "
-               "(Stribeck): coefficient from 0 at rest to static at the transition speed, dynamic from three times "
-               "that "
-               "speed on. *Softened* materials sink in by the given share of the size of the body under its weight; "
-               "then steps are longer by far. Sources: Johnson, Contact Mechanics (1985); Hunt and Crossley (1975).";
+               "relative radius of curvature `R` and `1/E* = (1 - nu1^2)/E1 + (1 - nu2^2)/E2`; for unequal curvatures "
+               "the factor of the ellipse. Flat faces and edges (elastic foundation): pressure `p = k x (1 + 3/2 c "
+               "xdot)` over the overlapping patch. `c` follows from the restitution at 1 m/s; the force never pulls. "
+               "Friction (Stribeck): coefficient from 0 at rest to static at the transition speed, dynamic from three "
+               "times that speed on. *Softened* materials sink in by the given share of the size of the body under its "
+               "weight; then steps are longer by far. Sources: Johnson, Contact Mechanics (1985); Hunt and Crossley "
+               "(1975).";
     }
     const char* choose() const override {
         return "For bodies that hit, rest on, slide or roll on each other, when materials are known. For a stop at an "
-               "end "
-               "of travel, a stop on the joint computes faster.";
+               "end of travel, a stop on the joint computes faster.";
     }
     std::vector<PropertyDescriptor> properties() const override {
         return {

@@ -16,16 +16,13 @@ public:
     const char* doc() const override { return "Contact whose stiffness and damping are given as numbers."; }
     const char* reference() const override {
         return "`f = k d (x/d)^e + c step(x/d) xdot`, never less than zero, with the overlap `x`. The damping rises "
-               "from "
-               "zero at the first touch to `c` at the depth `d`; at that depth the elastic force is `k d`. A flat "
-               "patch "
-               "shares the force by area. This is the IMPACT function of Adams with `K = k d^(1 - e)`. Friction as for "
-               "*Contact*.";
+               "from zero at the first touch to `c` at the depth `d`; at that depth the elastic force is `k d`. A flat "
+               "patch shares the force by area. This is the IMPACT function of Adams with `K = k d^(1 - e)`. Friction "
+               "as for *Contact*.";
     }
     const char* choose() const override {
         return "When a stiffness has been measured or comes from another program. When only materials are known, "
-               "choose "
-               "*Contact*.";
+               "choose *Contact*.";
     }
     std::vector<PropertyDescriptor> properties() const override {
         return {PropertyDescriptor::real("stiffness", "Stiffness", Quantity::Stiffness, 1e6,

@@ -168,21 +168,15 @@ public:
     static constexpr const char* doc = "Two bodies bounce, stick and slide on each other without compliance.";
     static constexpr const char* reference =
         "Each point at which the surfaces may touch is open, slides or sticks; impact, release, slip and stick are "
-        "events. "
-        "An impact obeys Newton's law of restitution and Coulomb's law for impulses. Rebounds slower than the rest "
-        "speed "
-        "end in contact. While it is closed, a point has an equation for its gap, and where it sticks, equations for "
-        "its "
-        "slip; sliding friction is the dynamic coefficient times the normal force. Supported: a half-space with a "
-        "ball, "
-        "capsule, box or polyhedron; a ball with a ball, capsule or box; boxes and polyhedra with each other. Where "
-        "Coulomb's law has no solution for "
-        "rigid "
-        "bodies (Painlevé's paradox), the run ends and names the contact.";
+        "events. An impact obeys Newton's law of restitution and Coulomb's law for impulses. Rebounds slower than the "
+        "rest speed end in contact. While it is closed, a point has an equation for its gap, and where it sticks, "
+        "equations for its slip; sliding friction is the dynamic coefficient times the normal force. Supported: a "
+        "half-space with a ball, capsule, box or polyhedron; a ball with a ball, capsule or box; boxes and polyhedra "
+        "with each other. Where Coulomb's law has no solution for rigid bodies (Painlevé's paradox), the run ends and "
+        "names the contact.";
     static constexpr const char* choose =
         "For mechanisms with few contacts, impacts and stick-slip where compliance is not wanted: escapements, "
-        "latches, "
-        "woodpecker toys. For piles and for surfaces of any shape, use a contact force.";
+        "latches, woodpecker toys. For piles and for surfaces of any shape, use a contact force.";
     static TypeSample sample() {
         return {.plugged = {{"body1", "box"}, {"body2", "sphere"}}, .position = Vec3(0, 0.2, 0)};
     }

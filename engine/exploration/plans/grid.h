@@ -12,8 +12,7 @@ public:
     static constexpr const char* doc = "Combines all levels of all factors.";
     static constexpr const char* choose =
         "For one to three factors, and for maps. The number of runs is the product of all levels: with more factors "
-        "choose a "
-        "Latin hypercube or a Sobol sequence.";
+        "choose a Latin hypercube or a Sobol sequence.";
     static std::vector<PropertyDescriptor> properties() { return {}; }
 
     std::size_t countRuns(const PlanInputs& inputs) const override;

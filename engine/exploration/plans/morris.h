@@ -18,10 +18,8 @@ public:
         "For many factors, before an optimization or Sobol indices, to leave out those without effect.";
     static constexpr const char* reference =
         "For each factor the analysis gives the mean of all effects, the mean of their magnitudes (large: it matters) "
-        "and "
-        "their standard deviation (large: it is not linear, or interacts with others), in units of the response per "
-        "full "
-        "range. Runs: paths times factors plus one.";
+        "and their standard deviation (large: it is not linear, or interacts with others), in units of the response "
+        "per full range. Runs: paths times factors plus one.";
     static std::vector<PropertyDescriptor> properties() {
         return {PropertyDescriptor::integer("paths", "Paths", 10, "Number of effects of each factor.").min(2),
                 PropertyDescriptor::integer("gridLevels", "Grid levels", 4, "Even number of values of each factor.")

@@ -18,14 +18,10 @@ public:
         "accuracy.";
     static constexpr const char* reference =
         "The number of stages of each step follows from its size and the fastest rate of decay, which power iteration "
-        "finds; "
-        "s stages are stable up to the rate `0.65 s^2/h`. No Jacobian, no linear equations. The error is estimated "
-        "from the "
-        "rates at both ends. Suited to piles and other bodies that rest on each other with friction; not to lightly "
-        "damped "
-        "fast vibration, whose steps stay short.\n\n**Source:** Sommeijer, Shampine, Verwer, J. Comput. Appl. Math. 88 "
-        "(1998) "
-        "315.";
+        "finds; s stages are stable up to the rate `0.65 s^2/h`. No Jacobian, no linear equations. The error is "
+        "estimated from the rates at both ends. Suited to piles and other bodies that rest on each other with "
+        "friction; not to lightly damped fast vibration, whose steps stay short.\n\n**Source:** Sommeijer, Shampine, "
+        "Verwer, J. Comput. Appl. Math. 88 (1998) 315.";
     static constexpr int order = 2;
 
     using OneStepIntegrator::OneStepIntegrator;

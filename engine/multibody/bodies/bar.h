@@ -15,9 +15,7 @@ public:
     static constexpr const char* doc = "A uniform bar along x from its origin to its tip, the usual link of linkages.";
     static constexpr const char* reference =
         "Center of mass at (length/2, 0, 0); inertia of a uniform box of length x width x thickness. Joints placed "
-        "from "
-        "the "
-        "tip follow when the length changes.";
+        "from the tip follow when the length changes.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {sizeProperty("length", "Length", 1, "Distance from the origin to the tip."), massProperty(),

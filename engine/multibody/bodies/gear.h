@@ -80,10 +80,8 @@ public:
     static constexpr const char* doc = "A uniform spur gear about the z axis with involute teeth.";
     static constexpr const char* reference =
         "The pitch radius is `module teeth / 2`; formulas read it as `pitchRadius`, the area of the face as `area`. "
-        "Heads "
-        "are one module high, roots 1.25 modules deep, without fillets. Area and inertia are integrals along the "
-        "outline. "
-        "A tooth lies at the x axis; the tip is the end at +z.";
+        "Heads are one module high, roots 1.25 modules deep, without fillets. Area and inertia are integrals along the "
+        "outline. A tooth lies at the x axis; the tip is the end at +z.";
     static constexpr const char* choose =
         "For gears that are seen, and for a gear pair whose ratio follows the teeth: the pair gets it when it is added "
         "between the joints of two gears. Without contact the teeth only show the motion; a gear pair makes it.";

@@ -63,8 +63,7 @@ public:
         "area as `area`. The tip is the second corner.";
     static constexpr const char* choose =
         "For ternary and polygon links, levers, cams of arcs and brackets. A bar is simpler for a link with two "
-        "pivots; "
-        "a mesh takes any shape.";
+        "pivots; a mesh takes any shape.";
 
     static std::vector<PropertyDescriptor> properties() {
         std::vector<PropertyDescriptor> all = plateProfileProperties();

@@ -19,8 +19,7 @@ public:
         "z²`; the tip is the end at +z.";
     static constexpr const char* choose =
         "For sheaves, drums and rope wheels. A via point of a cable on its axis goes around the bottom of the groove. "
-        "The "
-        "cable slips without friction; a belt or chain turns its wheels.";
+        "The cable slips without friction; a belt or chain turns its wheels.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {sizeProperty("radius", "Radius", 0.05, "Radius at the bottom of the groove."),

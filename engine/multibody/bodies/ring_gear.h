@@ -14,10 +14,8 @@ public:
     static constexpr const char* doc = "A uniform ring about the z axis with involute teeth inside.";
     static constexpr const char* reference =
         "The pitch radius is `module teeth / 2`; formulas read it as `pitchRadius`, the area of the face as `area`. "
-        "Heads "
-        "are one module high, roots 1.25 modules deep, without fillets. Area and inertia are integrals along the "
-        "outline. "
-        "A space between teeth lies at the x axis; the tip is the end at +z.";
+        "Heads are one module high, roots 1.25 modules deep, without fillets. Area and inertia are integrals along the "
+        "outline. A space between teeth lies at the x axis; the tip is the end at +z.";
     static constexpr const char* choose =
         "For the ring of a planetary gear. A gear pair with a gear inside turns both the same way.";
     static TypeSample sample() { return {.properties = {{"teeth", std::int64_t(12)}}}; }

@@ -30,15 +30,12 @@ public:
     static constexpr const char* reference =
         "With the pitch radii `r1`, `r2` and `s = r1 q1 - r2 (q2 - phase)`, plus in place of minus if the belt is "
         "crossed, the strands are stretched by `x0 + s` and `x0 - s`, `x0 = pretension/stiffness - slack/2`. A "
-        "stretched "
-        "strand pulls with `stiffness x (1 + dissipation xdot)`; one that hangs does not. The torques on the wheels "
-        "are "
-        "the difference of both tensions times the radii. The belt does not slip. Tensions are not transmitted to the "
-        "bearings. For joints whose speeds are the derivatives of their coordinates.";
+        "stretched strand pulls with `stiffness x (1 + dissipation xdot)`; one that hangs does not. The torques on the "
+        "wheels are the difference of both tensions times the radii. The belt does not slip. Tensions are not "
+        "transmitted to the bearings. For joints whose speeds are the derivatives of their coordinates.";
     static constexpr const char* choose =
         "For the elasticity of a belt, a strand that goes slack, and chains with play. For a fixed ratio alone, the "
-        "gear "
-        "pair, a constraint, computes faster. For a rope between bodies use a cable.";
+        "gear pair, a constraint, computes faster. For a rope between bodies use a cable.";
     static TypeSample sample() {
         return {
             .properties = {{"radius1", 0.08}, {"radius2", 0.05}}, .position = Vec3(0.3, 0, 0), .orientation = Vec3(0.)};

@@ -48,13 +48,10 @@ public:
     static constexpr const char* reference =
         "`stretch = max(0, length - freeLength)`, `tension = stiffness stretch max(0, 1 + dissipation d(stretch)/dt)`, "
         "constant along the cable; `PE = stiffness stretch²/2`. A winch shortens the cable: `freeLength = slackLength "
-        "- "
-        "windingSpeed t - winding(t)`. Via points are eyelets: the resultant of both segments acts on their bodies. A "
-        "via "
-        "point with a radius is a pulley: the cable goes around its axis counterclockwise, and `length` includes the "
-        "arc. A "
-        "slack cable exerts no force. The first `viaPoints` via points are used, in order; several may lie on one "
-        "body.";
+        "- windingSpeed t - winding(t)`. Via points are eyelets: the resultant of both segments acts on their bodies. "
+        "A via point with a radius is a pulley: the cable goes around its axis counterclockwise, and `length` includes "
+        "the arc. A slack cable exerts no force. The first `viaPoints` via points are used, in order; several may lie "
+        "on one body.";
     static constexpr const char* choose =
         "For ropes, belts and tendons that run through eyelets or around pulleys and may go slack: hoists, cranes, "
         "winches, muscles. Via points are fixed to their bodies; pulleys have neither inertia nor friction.";

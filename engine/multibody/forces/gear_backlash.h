@@ -26,12 +26,11 @@ public:
     static constexpr const char* label = "Gear pair with backlash";
     static constexpr const char* doc = "Two joints turn each other by gears with play and elastic teeth.";
     static constexpr const char* reference =
-        "With `e = q2 - ratio q1 - phase`, the teeth touch where `x = |e| - backlash/2 > 0`: a torque "
-        "`stiffness x (1 + dissipation xdot)`, never pulling, drives the second joint back, and `ratio` times that the "
-        "first. `PE = stiffness x^2/2`. Tooth forces are not transmitted to the bearings; a common carrier receives "
-        "the "
-        "torques of both joints. For joints whose speeds are the derivatives of their coordinates. Source: Hunt and "
-        "Crossley (1975).";
+        "With `e = q2 - ratio q1 - phase`, the teeth touch where `x = |e| - backlash/2 > 0`: a torque `stiffness x (1 "
+        "+ dissipation xdot)`, never pulling, drives the second joint back, and `ratio` times that the first. `PE = "
+        "stiffness x^2/2`. Tooth forces are not transmitted to the bearings; a common carrier receives the torques of "
+        "both joints. For joints whose speeds are the derivatives of their coordinates. Source: Hunt and Crossley "
+        "(1975).";
     static constexpr const char* choose =
         "To see rattle, lost motion and shocks at reversal. Without play the gear pair, a constraint, computes faster.";
     static TypeSample sample() {

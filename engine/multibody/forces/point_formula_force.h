@@ -15,8 +15,7 @@ public:
     static constexpr const char* doc = "A force at a point of a body and a torque, as formulas of their components.";
     static constexpr const char* reference =
         "`f = factor (forceX, forceY, forceZ)` at the point, `m = factor (torqueX, torqueY, torqueZ)`, expressed in "
-        "the "
-        "body in input *Frame*, or in Ground. The formulas may use `point.x` and `point.vx`, the location and "
+        "the body in input *Frame*, or in Ground. The formulas may use `point.x` and `point.vx`, the location and "
         "velocity of the point in Ground, and all other names of formulas. They have no potential energy: their work "
         "counts as supplied.";
     static constexpr const char* choose =

@@ -18,13 +18,11 @@ public:
     static constexpr const char* doc = "Rotations and translations are formulas of its coordinates q1, q2, ...";
     static constexpr const char* reference =
         "`R_FM = Rx(rotationX) Ry(rotationY) Rz(rotationZ)`, body-fixed: about x of F, then about y and z as turned so "
-        "far; `p_FM = (translationX, translationY, translationZ)` in F; `qdot = u`. Each is a formula "
-        "of "
-        "`q1` to `q6` and of numbers of the model, with exact first and second derivatives by automatic "
-        "differentiation. Every coordinate is an angle, a length or a plain number. Singular where a coordinate moves "
-        "nothing that the others do not, as at `rotationY = ±90°` if `rotationX` and `rotationZ` are in use. Changing "
-        "a "
-        "formula, or a number that it names, rebuilds the System.";
+        "far; `p_FM = (translationX, translationY, translationZ)` in F; `qdot = u`. Each is a formula of `q1` to `q6` "
+        "and of numbers of the model, with exact first and second derivatives by automatic differentiation. Every "
+        "coordinate is an angle, a length or a plain number. Singular where a coordinate moves nothing that the others "
+        "do not, as at `rotationY = ±90°` if `rotationX` and `rotationZ` are in use. Changing a formula, or a number "
+        "that it names, rebuilds the System.";
     static constexpr const char* choose =
         "For motions with a formula: a cam slot, a curved track, a knee, a linkage in place of its links. Measured "
         "motion is given by the functions of a function-based joint; standard joints are faster.";

@@ -14,8 +14,7 @@ public:
     static constexpr const char* doc = "A slider on a rail of the parent, which is drawn in its length along x.";
     static constexpr const char* reference =
         "`X_FM = [1, q x]`: `p_FM = (q,0,0)`, `H_FM = [0; x]`, `qdot = u`, as for a slider. The rail is centered on F; "
-        "it "
-        "has neither mass nor contact. No singularity.";
+        "it has neither mass nor contact. No singularity.";
     static constexpr const char* choose =
         "For linear guides, gantries and presses whose length matters. Drawn in the view it gets joint stops at its "
         "ends, with formulas of its length.";

@@ -17,12 +17,10 @@ public:
         "A pin in a straight slot of the parent: translation along x and rotation about z.";
     static constexpr const char* reference =
         "`R_FM = Rz(q1)`, `p_FM = (q0,0,0)`, `H_FM = [0,z; x,0]`, `qdot = u`. The slot is centered on F; it has "
-        "neither "
-        "mass nor contact. No singularity.";
+        "neither mass nor contact. No singularity.";
     static constexpr const char* choose =
         "For Scotch yokes and quick-return linkages, where a pin runs in a slotted lever. Drawn in the view it gets "
-        "joint "
-        "stops at its ends, with formulas of its length. Without ends, a point on a line closes a loop alike.";
+        "joint stops at its ends, with formulas of its length. Without ends, a point on a line closes a loop alike.";
     static TypeSample sample() { return {.properties = {{"length", 0.8}, {"width", 0.06}}}; }
 
     static std::vector<PropertyDescriptor> properties() {

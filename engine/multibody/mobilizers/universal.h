@@ -16,8 +16,7 @@ public:
         "Two rotations about perpendicular axes: x of the parent's frame, then the rotated y.";
     static constexpr const char* reference =
         "`R_FM = Rx(q0) Ry(q1)`, `H_FM = [x, Rx(q0) y; 0, 0]`, `Hdot u = [u0 u1 (x × Rx y); 0]`, `qdot = u`. No "
-        "singularity: "
-        "the two axes stay perpendicular.";
+        "singularity: the two axes stay perpendicular.";
     static constexpr const char* choose =
         "For Cardan shafts and bodies that must not spin about their own axis: two perpendicular, intersecting axes. "
         "For a third rotation, use a gimbal or a ball.";

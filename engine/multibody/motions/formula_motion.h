@@ -20,13 +20,11 @@ public:
     static constexpr const char* reference =
         "`f(t)` is the coordinate (level position), the speed (level velocity) or its derivative (level acceleration). "
         "The formula may use `t` and numbers of the model. Its first and second derivatives are exact; those of abs, "
-        "min, "
-        "max and if are of the branch in use, so a formula that jumps prescribes an infinite acceleration that is not "
-        "seen.";
+        "min, max and if are of the branch in use, so a formula that jumps prescribes an infinite acceleration that is "
+        "not seen.";
     static constexpr const char* choose =
         "For laws that a formula states: 30 deg*sin(2 rad/s*t), a start that is exp(-t/T). For points of a table, use "
-        "a "
-        "motor by a function.";
+        "a motor by a function.";
     static TypeSample sample() { return {.properties = {{"formula", "30 deg*sin(2 rad/s*t)"}}}; }
 
     static std::vector<PropertyDescriptor> properties() {

@@ -184,13 +184,10 @@ TEST(Urdf, ThreePerpendicularRevoluteJointsWithEmptyLinksBetweenAreABall) {
         const std::string mass = "<inertial><mass value='1'/><inertia ixx='1' iyy='1' izz='1'/></inertial>";
         return "<robot name='r'><link name='base'>" + mass + "</link><link name='i1'>" + between +
                "</link><link name='i2'/><link name='tip'>" + mass +
-               "</link>"
-               "<joint name='j0' type='revolute'><origin xyz='1 0 0' rpy='0 0 0.5'/><parent link='base'/><child "
-               "link='i1'/>"
-               "<axis xyz='1 0 0'/><limit effort='1' velocity='1'/></joint>"
-               "<joint name='j1' type='revolute'><parent link='i1'/><child link='i2'/><axis xyz='0 1 0'/></joint>"
-               "<joint name='j2' type='revolute'><origin rpy='0 0 0.25'/><parent link='i2'/><child link='tip'/><axis "
-               "xyz='" +
+               "</link><joint name='j0' type='revolute'><origin xyz='1 0 0' rpy='0 0 0.5'/><parent link='base'/><child "
+               "link='i1'/><axis xyz='1 0 0'/><limit effort='1' velocity='1'/></joint><joint name='j1' "
+               "type='revolute'><parent link='i1'/><child link='i2'/><axis xyz='0 1 0'/></joint><joint name='j2' "
+               "type='revolute'><origin rpy='0 0 0.25'/><parent link='i2'/><child link='tip'/><axis xyz='" +
                thirdAxis + "'/></joint></robot>";
     };
     const Folder folder;

@@ -14,8 +14,7 @@ public:
     static constexpr const char* doc = "Holds a joint where it is or at its speed, or lets it move again.";
     static constexpr const char* reference =
         "A lock overrides a motor. A joint that is locked at its position stops at once, without a shock to others "
-        "than "
-        "through the constraints.";
+        "than through the constraints.";
     static constexpr const char* choose = "For brakes, latches and releases. To hit a stop, use a joint impact stop.";
     static std::vector<PropertyDescriptor> properties() {
         return {PropertyDescriptor::choice(

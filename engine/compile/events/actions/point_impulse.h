@@ -16,8 +16,7 @@ public:
     static constexpr const char* doc = "Applies an impulse, in axes of Ground, at a point of a body.";
     static constexpr const char* reference =
         "`M w + G^T p = J^T j`, `G w = 0`: all speeds change by `w`, with constraints, motors and locks enforced. "
-        "Closed "
-        "rigid contacts hold both ways.";
+        "Closed rigid contacts hold both ways.";
     static constexpr const char* choose = "For a hammer, a kick, a gust. For a lasting load, use a force.";
     static std::vector<PropertyDescriptor> properties() {
         std::vector<PropertyDescriptor> all;

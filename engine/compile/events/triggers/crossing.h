@@ -19,8 +19,7 @@ public:
         "within a step may be missed.";
     static constexpr const char* choose =
         "For limits and switches: an angle that is passed, a speed that vanishes, a distance that is reached. Write "
-        "the "
-        "difference: Pin.q - 90 deg. For a known time, choose At a time.";
+        "the difference: Pin.q - 90 deg. For a known time, choose At a time.";
     static std::vector<PropertyDescriptor> properties() {
         PropertyDescriptor formula = PropertyDescriptor::formula("formula", "Formula", Quantity::None, "t - 1 s",
                                                                  "The event occurs where it crosses zero.");

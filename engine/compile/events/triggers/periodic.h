@@ -15,8 +15,7 @@ public:
     static constexpr const char* doc = "Occurs at a first time, and then after equal intervals.";
     static constexpr const char* reference =
         "The times are `start + k interval`, each rounded once, so that errors do not accumulate. A step ends exactly "
-        "at "
-        "each.";
+        "at each.";
     static constexpr const char* choose = "For sampled control and regular pushes. For one time, choose At a time.";
     static std::vector<PropertyDescriptor> properties() {
         return {PropertyDescriptor::real("start", "First time", Quantity::Time, 0, "Time of the first occurrence.")

@@ -15,8 +15,7 @@ public:
     static constexpr const char* doc = "Occurs where the surfaces of a compliant contact begin or cease to touch.";
     static constexpr const char* reference =
         "The contact touches while it has a place with a depth; the time is located like that of a formula that "
-        "crosses "
-        "zero. Further places of a contact that touches already do not count.";
+        "crosses zero. Further places of a contact that touches already do not count.";
     static constexpr const char* choose =
         "For counting impacts, for stopping at the first contact, for bookmarks. Rigid contacts report their impacts "
         "themselves.";
