@@ -269,6 +269,8 @@ void Compiler::addBodies() {
     // count too: each piece has its share of the mass.
     std::map<ElementId, std::size_t> inboard;
     std::vector<char> used(joints_.size(), 0);
+    std::map<ElementId, std::vector<std::size_t>> jointsOf;
+    for (std::size_t k = 0; k < joints_.size(); ++k) jointsOf[joints_[k].child].push_back(k);
     std::set<ElementId> placed;
     const auto reachable = [&](const Joint& j) { return !j.parent.isValid() || placed.count(j.parent) > 0; };
     std::vector<const Element*> order;
@@ -277,9 +279,8 @@ void Compiler::addBodies() {
         bool progress = false;
         for (const Element* body : waiting) {
             if (placed.count(body->id)) continue;
-            for (std::size_t k = 0; k < joints_.size(); ++k) {
-                if (used[k] || joints_[k].cutsLoop != cuts || joints_[k].child != body->id || !reachable(joints_[k]))
-                    continue;
+            for (const std::size_t k : jointsOf[body->id]) {
+                if (used[k] || joints_[k].cutsLoop != cuts || !reachable(joints_[k])) continue;
                 used[k] = 1;
                 inboard[body->id] = k;
                 placed.insert(body->id);

@@ -149,6 +149,40 @@ private Q_SLOTS:
         rig.screenshot("recorded_motion_driven");
     }
 
+    void J23_aRecordMovesAsAGhostBesideARun() {
+        JourneyRig& rig = *rig_;
+        QVERIFY(rig.window->files().open(writeModel(*folder_, "four_bar.trammel", fourBarText())));
+        rig.session->player().startNewRun();
+        QTRY_VERIFY_WITH_TIMEOUT(!rig.session->runs().isAnyComputing(), Patience);
+        rig.session->player().pause();
+        const QString table = folder_->filePath("turn.csv");
+        writeTable(table);
+        drop(table);
+        auto* const dialog = rig.window->findChild<RecordedMotionDialog*>();
+        QVERIFY(dialog);
+        settle({dialog});
+        QTest::mouseClick(dialog->findChild<QPushButton*>("ghostOfMotion"), Qt::LeftButton);
+        RunList& runs = rig.session->runs();
+        QTRY_COMPARE_WITH_TIMEOUT(runs.entries().size(), std::size_t(2), Patience);
+        rig.settle();
+        QVERIFY(!rig.window->findChild<RecordedMotionDialog*>());
+        const RunEntry& record = *runs.entries().back();
+        QVERIFY(record.ghost && record.name.contains("turn.csv"));
+        QCOMPARE(runs.current(), runs.entries().front().get());
+        rig.session->player().seekTime(1);
+        rig.settle();
+        const QImage beside = rig.view().grabImage();
+        rig.screenshot("recorded_motion_ghost");
+        runs.setGhost(record.id, false);
+        rig.settle();
+        QVERIFY(beside != rig.view().grabImage());
+        // Alone it is a run like others.
+        runs.setCurrent(record.id);
+        rig.session->player().seekTime(1);
+        rig.settle();
+        QVERIFY(std::abs(rig.session->displayed().state().getQ()[0] - angleAt(1)) < 1e-6);
+    }
+
     void J23_inverseDynamicsIsACommandAndNamesWhatIsWrong() {
         JourneyRig& rig = *rig_;
         QVERIFY(rig.window->files().open(writeModel(*folder_, "four_bar.trammel", fourBarText())));

@@ -20,6 +20,7 @@
 #include "authoring/recorded_drive.h"
 #include "document/file_access.h"
 #include "runtime/background_task.h"
+#include "runtime/recorded_run.h"
 #include "ui/plots/plot_view.h"
 #include "ui/properties/number_field.h"
 #include "ui/session/text.h"
@@ -61,6 +62,7 @@ struct RecordedMotionDialog::Task {
         Diagnostics diagnostics;
         std::optional<ReadMotion> motion;
         std::optional<InverseDynamicsResult> forces;
+        std::shared_ptr<SimulationRun> ghost;
     };
     CompiledModelPtr model;
     std::filesystem::path file;
@@ -68,23 +70,25 @@ struct RecordedMotionDialog::Task {
     Real smoothing = 0;
     /// Read already; none: read the file.
     std::optional<ReadMotion> motion;
-    bool withForces = false;
+    Work what = Work::Read;
     TaskControl control;
     /// Last member: its thread ends before the data it uses is destroyed.
     std::unique_ptr<BackgroundTask<Outcome>> work;
 
     Outcome run() {
         Outcome outcome;
+        const auto goesOn = [this](double part) {
+            control.setProgress(part);
+            return !control.isCanceled();
+        };
         if (!motion) {
-            MotionReading how{inDegrees, [this](double part) {
-                                  control.setProgress(part);
-                                  return !control.isCanceled();
-                              }};
+            MotionReading how{inDegrees, goesOn};
             Result<ReadMotion> read = readMotionOf(*model, file, how);
             outcome.diagnostics = read.diagnostics;
             motion = std::move(read.value);
         }
-        if (motion && withForces && !control.isCanceled()) {
+        if (what == Work::Ghost) outcome.ghost = makeRecordedRun(model, motion->motion, goesOn);
+        if (motion && what == Work::Forces && !control.isCanceled()) {
             Result<InverseDynamicsResult> found = calcInverseDynamics(*model, motion->motion, smoothing, {});
             outcome.diagnostics.append(found.diagnostics);
             outcome.forces = std::move(found.value);
@@ -168,6 +172,8 @@ RecordedMotionDialog::RecordedMotionDialog(Session& session, const DisplayUnits&
         return button;
     };
     drive_ = addButton(tr("&Drive the model"), "driveByMotion", tr("Let the model's coordinates follow the record"));
+    ghost_ =
+        addButton(tr("Show as &ghost"), "ghostOfMotion", tr("Add the record to the runs, translucent beside others"));
     forces_ = addButton(tr("&Inverse dynamics"), "forcesOfMotion", tr("Compute the forces that the motion needs"));
     save_ = addButton(tr("&Save curves…"), "saveMotion", tr("Write all curves of this kind to a CSV file"));
     auto* const layout = new QVBoxLayout(this);
@@ -182,6 +188,7 @@ RecordedMotionDialog::RecordedMotionDialog(Session& session, const DisplayUnits&
     connect(choose, &QPushButton::clicked, this, &RecordedMotionDialog::chooseFile);
     connect(cancel_, &QPushButton::clicked, this, &RecordedMotionDialog::cancel);
     connect(drive_, &QPushButton::clicked, this, &RecordedMotionDialog::drive);
+    connect(ghost_, &QPushButton::clicked, this, &RecordedMotionDialog::showGhost);
     connect(forces_, &QPushButton::clicked, this, &RecordedMotionDialog::computeForces);
     connect(save_, &QPushButton::clicked, this, &RecordedMotionDialog::save);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
@@ -190,7 +197,7 @@ RecordedMotionDialog::RecordedMotionDialog(Session& session, const DisplayUnits&
     });
     connect(smoothing_, &NumberField::entered, this, [this](double value) {
         smoothing_->setValue(std::max(0., value));
-        if (forcesFound_ || (task_ && task_->withForces)) start(true);
+        if (forcesFound_ || (task_ && task_->what == Work::Forces)) start(Work::Forces);
     });
     connect(content_, &QComboBox::currentIndexChanged, this, &RecordedMotionDialog::showContent);
     connect(table_, &QTableWidget::itemSelectionChanged, this, &RecordedMotionDialog::showContent);
@@ -233,7 +240,7 @@ void RecordedMotionDialog::read(const QString& file) {
 void RecordedMotionDialog::readAgain() {
     motion_.reset();
     forcesFound_.reset();
-    start(false);
+    start(Work::Read);
 }
 
 void RecordedMotionDialog::computeForces() {
@@ -241,19 +248,19 @@ void RecordedMotionDialog::computeForces() {
         wantsForces_ = true;
         return;
     }
-    start(true);
+    start(Work::Forces);
 }
 
-void RecordedMotionDialog::start(bool withForces) {
+void RecordedMotionDialog::start(Work what) {
     cancel();
     if (!session_.model()) return tell(tr("The model has errors. Fix the problems listed, then read the file again."));
     task_ = std::make_unique<Task>();
-    task_->model = withForces ? model_ : session_.model();
+    task_->model = what == Work::Read ? session_.model() : model_;
     task_->file = file_.toStdString();
     if (angles_->currentIndex() > 0) task_->inDegrees = angles_->currentIndex() == 1;
     task_->smoothing = smoothing_->value();
-    task_->withForces = withForces;
-    if (withForces) task_->motion = motion_;
+    task_->what = what;
+    if (what != Work::Read) task_->motion = motion_;
     task_->work = std::make_unique<BackgroundTask<Task::Outcome>>([task = task_.get()] { return task->run(); });
     tell({});
     poll_.start();
@@ -283,6 +290,7 @@ void RecordedMotionDialog::collect() {
         tell(text(done->work->getFailure()));
         return updateButtons();
     }
+    if (outcome->ghost) return addGhost(outcome->ghost);
     model_ = done->model;
     motion_ = std::move(outcome->motion);
     QString said = sayAll(outcome->diagnostics);
@@ -306,7 +314,7 @@ void RecordedMotionDialog::collect() {
     updateButtons();
     if (!wantsForces_ || !motion_) return;
     wantsForces_ = false;
-    if (!forcesFound_) start(true);
+    if (!forcesFound_) start(Work::Forces);
 }
 
 void RecordedMotionDialog::modelChanged() {
@@ -445,6 +453,20 @@ void RecordedMotionDialog::drive() {
     close();
 }
 
+void RecordedMotionDialog::showGhost() { start(Work::Ghost); }
+
+void RecordedMotionDialog::addGhost(const std::shared_ptr<SimulationRun>& run) {
+    RunList& runs = session_.runs();
+    const RunId shown = runs.current() ? runs.current()->id : 0;
+    const QString name = QFileInfo(file_).fileName();
+    const RunId ghost = runs.add(run, {.name = tr("Record %1").arg(name)});
+    runs.setGhost(ghost, true);
+    if (shown != 0) runs.setCurrent(shown);
+    Q_EMIT session_.notice(shown != 0 ? tr("%1 moves beside the run as a ghost.").arg(name)
+                                      : tr("Play to see %1. It stays as a ghost beside other runs.").arg(name));
+    close();
+}
+
 void RecordedMotionDialog::save() {
     const QString proposal = QFileInfo(file_).completeBaseName() + '_' + content_->currentText().toLower() + ".csv";
     const QString path = QFileDialog::getSaveFileName(
@@ -464,7 +486,7 @@ void RecordedMotionDialog::save() {
 
 void RecordedMotionDialog::updateButtons() {
     const bool isReady = motion_ && !task_;
-    for (QPushButton* const button : {drive_, forces_, save_}) button->setEnabled(isReady);
+    for (QPushButton* const button : {drive_, ghost_, forces_, save_}) button->setEnabled(isReady);
     progress_->setVisible(task_ != nullptr);
     cancel_->setVisible(task_ != nullptr);
 }

@@ -17,6 +17,10 @@ class QProgressBar;
 class QPushButton;
 class QTableWidget;
 
+namespace trammel {
+class SimulationRun;
+}
+
 namespace trammel::ui {
 
 class NumberField;
@@ -48,7 +52,8 @@ private:
     enum Content { Coordinates, Residuals, Forces };
 
     void readAgain();
-    void start(bool withForces);
+    enum class Work { Read, Forces, Ghost };
+    void start(Work what);
     void collect();
     void cancel();
     void modelChanged();
@@ -60,6 +65,9 @@ private:
     void addCurve(std::vector<Curve>& curves, const std::string& name, Quantity quantity,
                   const std::vector<double>& values) const;
     void drive();
+    /// Adds the record to the runs, drawn translucent beside the current one.
+    void showGhost();
+    void addGhost(const std::shared_ptr<SimulationRun>& run);
     void save();
     void updateButtons();
     void tell(const QString& text);
@@ -73,7 +81,7 @@ private:
     QTableWidget* table_;
     PlotView* plot_;
     QProgressBar* progress_;
-    QPushButton *cancel_, *drive_, *forces_, *save_;
+    QPushButton *cancel_, *drive_, *ghost_, *forces_, *save_;
     /// The model for which motion_ was read.
     CompiledModelPtr model_;
     std::optional<ReadMotion> motion_;

@@ -95,9 +95,12 @@ ViewOverlays::ViewOverlays(Session& session, const DisplayUnits& units, Viewport
         const auto isOfSelection = [this](const Drawing& drawing) { return drawing.isOfSelection && isShown(drawing); };
         if (changes & SessionChange::Selection && std::ranges::any_of(getDrawings(), isOfSelection)) scene_.refresh();
     });
-    connect(&session_.runs(), &RunList::runChanged, this, [this] {
-        if (instantsShown_) scene_.refresh();
+    connect(&session_.runs(), &RunList::runChanged, this, [this, ghosts = std::set<RunId>()](int id) mutable {
+        const RunEntry* const entry = session_.runs().find(id);
+        const bool isToggled = entry && entry->ghost ? ghosts.insert(id).second : ghosts.erase(id) > 0;
+        if (isToggled || instantsShown_) scene_.refresh();
     });
+    connect(&session_.runs(), &RunList::runRemoved, this, [this] { scene_.refresh(); });
     demand();
     scene_.refresh();
 }

@@ -98,6 +98,8 @@ private:
     void readSpatialTendon(const MjcfPart& part);
     void readFixedTendon(const MjcfPart& part);
     void readTendonEqualities();
+    /// False, with a row, if there are too many terms in formulas.
+    bool mayAddTerms(const MjcfPart& part, std::size_t terms);
     void addTendonDamping(const FixedTendon& tendon, Real damping, const std::string& suffix);
     /// The name of a joint as formulas write it; a joint whose name is not its own gets another one.
     std::string nameForFormulas(ElementId joint);
@@ -121,6 +123,8 @@ private:
     std::map<std::string, FixedTendon> fixedTendons_;
     std::vector<MjcfPart> tendonEqualities_;
     std::map<std::string, int> namesInUse_;
+    /// Terms in all formulas so far.
+    std::size_t formulaTerms_ = 0;
     std::map<std::string, Place> sites_;
     std::map<std::string, ShapeLook> materials_;
     std::map<std::string, Mesh> meshes_;

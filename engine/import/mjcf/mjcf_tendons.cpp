@@ -18,6 +18,8 @@ namespace {
 constexpr std::size_t mostViaPoints = 24;
 /// Joints that a fixed tendon couples at most: its formulas name each of them.
 constexpr std::size_t mostCoupledJoints = 64;
+/// Terms of all formulas of tendons at most; a damper has the square of its joints.
+constexpr std::size_t mostFormulaTerms = 20'000;
 
 /// The formula  a - b.
 std::string difference(const std::string& a, Real b) {
@@ -56,6 +58,15 @@ std::string MjcfReader::nameForFormulas(ElementId joint) {
     return quotedName(cleanName(element.name));
 }
 
+bool MjcfReader::mayAddTerms(const MjcfPart& part, std::size_t terms) {
+    if (formulaTerms_ + terms > mostFormulaTerms) {
+        part.values().leftOut(part.node, "The formulas of its coupled joints would be too many.");
+        return false;
+    }
+    formulaTerms_ += terms;
+    return true;
+}
+
 void MjcfReader::readFixedTendon(const MjcfPart& part) {
     const XmlValues& values = part.values();
     FixedTendon tendon;
@@ -85,8 +96,9 @@ void MjcfReader::readFixedTendon(const MjcfPart& part) {
         spring.set("energy", springEnergy(stiffness, tendon.length, low, high));
         return job_.draft.add(std::move(spring));
     };
+    const std::size_t joints = tendon.terms.size();
     bool acts = false;
-    if (const Real stiffness = values.real(part.node, "stiffness", 0); stiffness > 0) {
+    if (const Real stiffness = values.real(part.node, "stiffness", 0); stiffness > 0 && mayAddTerms(part, joints)) {
         const auto given = values.reals(part.node, "springlength");
         const bool isGiven = given && !given->empty() && given->front() >= 0;
         const Real low = isGiven ? given->front() : tendon.restLength, high = isGiven ? given->back() : low;
@@ -94,7 +106,7 @@ void MjcfReader::readFixedTendon(const MjcfPart& part) {
                          add(stiffness, low, std::max(low, high), ""));
         acts = true;
     }
-    if (const Real damping = values.real(part.node, "damping", 0); damping > 0) {
+    if (const Real damping = values.real(part.node, "damping", 0); damping > 0 && mayAddTerms(part, joints * joints)) {
         addTendonDamping(tendon, damping, " damping");
         values.takenOver(part.node, "Its damping as joint forces by formula.");
         acts = true;
@@ -103,7 +115,7 @@ void MjcfReader::readFixedTendon(const MjcfPart& part) {
     const std::string limited = part.text("limited");
     const bool automatic = limited.empty() || limited == "auto";
     if (range && (automatic ? model_.setting("autolimits") != "false" : limited == "true") &&
-        (*range)[0] < (*range)[1]) {
+        (*range)[0] < (*range)[1] && mayAddTerms(part, 2 * joints)) {
         const ElementId stop = add(chooseStopStiffness(true, 0), (*range)[0], (*range)[1], " limits");
         values.approximated(part.node, "Its range as an elastic stop by formula, not as stiff as in MuJoCo's solver.",
                             stop);
@@ -136,8 +148,13 @@ void MjcfReader::readTendonEqualities() {
             continue;
         }
         // L1 - rest1 = Σ a_i (L2 - rest2)^i
-        const std::vector<Real> a = values.reals(part.node, "polycoef").value_or(std::vector<Real>{0, 1, 0, 0, 0});
-        std::string equation = difference(one->second.length, one->second.restLength + (a.empty() ? 0 : a[0]));
+        std::vector<Real> a = values.reals(part.node, "polycoef").value_or(std::vector<Real>{0, 1, 0, 0, 0});
+        constexpr std::size_t coefficients = 5;
+        a.resize(coefficients, 0);
+        if (!mayAddTerms(part,
+                         one->second.terms.size() + (second.empty() ? 0 : coefficients * two->second.terms.size())))
+            continue;
+        std::string equation = difference(one->second.length, one->second.restLength + a[0]);
         if (!second.empty())
             for (std::size_t i = 1; i < a.size(); ++i)
                 if (a[i] != 0)
@@ -293,13 +310,14 @@ void MjcfReader::addJointActuator(const MjcfPart& part, const Joint& joint, cons
 void MjcfReader::addTendonActuator(const MjcfPart& part, const FixedTendon& tendon, const std::string& name,
                                    const ServoGains& gains, Real gear) {
     const XmlValues& values = part.values();
-    if (gains.stiffness > 0) {
+    const std::size_t joints = tendon.terms.size();
+    if (gains.stiffness > 0 && mayAddTerms(part, joints)) {
         Element spring = Element::draft("force", "potentialFormula", name);
         spring.set("energy", springEnergy(gains.stiffness, tendon.length, 0, 0));
         values.approximated(part.node, "As a spring of its sum of coordinates toward a control of zero.",
                             job_.draft.add(std::move(spring)));
     }
-    if (gains.damping > 0) {
+    if (gains.damping > 0 && mayAddTerms(part, joints * joints)) {
         addTendonDamping({name, tendon.terms, tendon.length, tendon.rate}, gains.damping, " damping");
         if (gains.stiffness == 0)
             values.approximated(part.node, "As a damper of its sum of coordinates toward a control of zero.");

@@ -387,7 +387,17 @@ void UrdfReader::readLoops() {
     const Result<std::string> text = readWholeFile(*sidecar, largestSidecar);
     if (!text) return;
     const std::string file = sidecar->filename().string();
-    for (const LoopOfYaml& loop : readRobotYaml(*text)) {
+    const std::vector<LoopOfYaml> loops = readRobotYaml(*text);
+    std::size_t freedoms = 0;
+    for (const auto& [name, joint] : joints_)
+        freedoms += !joint.coordinate.empty()  ? 1
+                    : joint.type == "planar"   ? 3
+                    : joint.type == "floating" ? 6
+                    : joint.type == "fixed"    ? 0
+                                               : 3;
+    // Exporters write 6d where they do not know which joint closes the loop.
+    const bool isOverdetermined = 6 * std::size_t(std::ranges::count(loops, "6d", &LoopOfYaml::type)) > freedoms;
+    for (const LoopOfYaml& loop : loops) {
         const std::string name = loop.first + " = " + loop.second;
         const auto tell = [&](ImportOutcome outcome, const std::string& message, ElementId id = {}) {
             job_.report.add({outcome, "closed_loop '" + name + "'", message, file, loop.line, id});
@@ -397,12 +407,16 @@ void UrdfReader::readLoops() {
             tell(ImportOutcome::LeftOut, "One of its frames does not exist, or both are of one link.");
             continue;
         }
-        const bool wholeFrame = loop.type != "3d";
+        const bool wholeFrame = loop.type != "3d" && !isOverdetermined;
         const ElementId id = job_.draft.addBetween("constraint", wholeFrame ? "weld" : "ball", name, a->body, a->X,
                                                    b->body, b->X, wholeFrame);
-        const bool known = loop.type == "6d" || loop.type == "3d";
-        tell(known ? ImportOutcome::TakenOver : ImportOutcome::Approximated,
-             wholeFrame ? "As a weld of both frames." : "As a ball between both origins.", id);
+        const bool asSaid = loop.type == (wholeFrame ? "6d" : "3d");
+        tell(asSaid ? ImportOutcome::TakenOver : ImportOutcome::Approximated,
+             wholeFrame ? "As a weld of both frames."
+             : asSaid
+                 ? "As a ball between both origins."
+                 : "As a ball between both origins: welds of all frames would hold more freedoms than the joints have.",
+             id);
     }
 }
 

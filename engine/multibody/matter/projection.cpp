@@ -186,6 +186,14 @@ PrescribedSet MatterGuts::heldSet(const State& s, MotionLevel level,
 
 ProjectResults MatterGuts::assemble(State& s, const std::vector<MobilizedBodyIndex>& held, Real tolerance) const {
     getSystem().realize(s, Stage::Instance);
+    if (getLayout(s).nPosition == 0) {
+        // Without loops no metric of all speeds is needed, which is dense.
+        getSystem().realize(s, Stage::Time);
+        prescribeQ(s);
+        normalizeQuaternions(s);
+        getSystem().realize(s, Stage::Position);
+        return {};
+    }
     if (const int equations = getLayout(s).nPosition; equations > manyEquations) {
         const State before = s;
         try {

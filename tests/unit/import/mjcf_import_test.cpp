@@ -127,6 +127,22 @@ TEST(Mjcf, FixedTendonsActOnTheSumOfCoordinates) {
     EXPECT_NEAR(a[1], -force / I, 1e-12);
 }
 
+TEST(Mjcf, FormulasOfFixedTendonsAreLimited) {
+    const Folder folder;
+    std::string text = "<mujoco><worldbody>", tendons;
+    for (int i = 0; i < 64; ++i) {
+        const std::string joint = "j" + std::to_string(i);
+        text += "<body><joint name='" + joint + "'/><geom size='0.1'/></body>";
+        tendons += "<joint joint='" + joint + "' coef='1'/>";
+    }
+    text += "</worldbody><tendon>";
+    for (int i = 0; i < 6; ++i) text += "<fixed name='t" + std::to_string(i) + "' damping='1'>" + tendons + "</fixed>";
+    const ImportResult result = import(folder.write("many.xml", text + "</tendon></mujoco>"));
+    ASSERT_TRUE(result.document);
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::TakenOver, "fixed 't3'", "damping"));
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "fixed 't5'", "too many"));
+}
+
 TEST(Mjcf, ActuatorsAndEqualitiesOfFixedTendons) {
     const Folder folder;
     const ImportResult result = importCoupled(folder, R"(

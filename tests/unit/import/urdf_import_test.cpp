@@ -132,6 +132,22 @@ TEST(Urdf, SidecarClosesLoops) {
     EXPECT_EQ(row->line, 1);
 }
 
+TEST(Urdf, SidecarsWeldsAreBallsWhereTheyWouldHoldMoreFreedomsThanThereAre) {
+    const Folder folder;
+    const std::string inertia =
+        "<inertial><mass value='1'/><inertia ixx='1' iyy='1' izz='1' ixy='0' ixz='0' iyz='0'/></inertial>";
+    const std::string robot = "<robot name='r'><link name='base'/><link name='a'>" + inertia +
+                              "</link><link name='b'>" + inertia +
+                              "</link><joint name='one' type='continuous'><parent link='base'/><child link='a'/>"
+                              "</joint><joint name='two' type='continuous'><parent link='base'/><child link='b'/>"
+                              "</joint></robot>";
+    folder.write("robot.yaml", "closed_loop: [['a', 'b']]\ntype: ['6d']\n");
+    const ImportResult result = import(folder.write("robot.urdf", robot));
+    ASSERT_TRUE(compiled(result));
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::Approximated, "closed_loop", "more freedoms"));
+    EXPECT_EQ(result.document->findByName("a = b")->type, "ball");
+}
+
 TEST(Urdf, FaultsAreRowsAndTheRestIsRead) {
     const ImportResult result = import(dataFile("faults.urdf"));
     ASSERT_TRUE(compiled(result));
