@@ -231,6 +231,43 @@ private Q_SLOTS:
         QVERIFY(!costs->topLevelItem(1)->isHidden() && costs->topLevelItem(0)->isHidden());
     }
 
+    void theTimelineStaysAtItsFrameWhenFramesAreForgotten() {
+        attach();
+        show(0, 10);
+        LiveTimeline& timeline = window_->timeline();
+        auto* const slider = window_->findChild<QSlider*>("frames");
+        slider->setValue(5);
+        const Real stayed = window_->feed().frames()[5].time;
+        // The next frame is one too many: of 11 frames those with even numbers are kept.
+        window_->feed().setMemoryLimit(1);
+        program_->show(1, 11, swinging(1), false);
+        QVERIFY(QTest::qWaitFor([&] {
+            program_->exchange();
+            return window_->feed().forgotten() == 5;
+        }));
+        window_->feed().setMemoryLimit(std::size_t(1) << 30);
+        QCOMPARE(window_->feed().frames().size(), std::size_t(6));
+        QCOMPARE(window_->feed().frames().back().report, 11);
+        // Frame 5 was forgotten: the next one is shown.
+        QCOMPARE(timeline.frame(), std::size_t(3));
+        QVERIFY(window_->feed().frames()[3].time > stayed);
+        QCOMPARE(slider->maximum(), 5);
+        QCOMPARE(slider->value(), 3);
+        QVERIFY2(slider->toolTip().contains("5 of 11"), qPrintable(slider->toolTip()));
+        // A kept frame stays as it is.
+        const Real kept = window_->feed().frames()[3].time;
+        show(11, 1);
+        window_->feed().setMemoryLimit(1);
+        program_->show(1.2, 13, swinging(1.2), false);
+        QVERIFY(QTest::qWaitFor([&] {
+            program_->exchange();
+            return window_->feed().forgotten() > 5;
+        }));
+        QCOMPARE(timeline.frame(), std::size_t(1));
+        QCOMPARE(window_->feed().frames()[1].time, kept);
+        QVERIFY(!timeline.isFollowing());
+    }
+
     void theTimelineStaysWhenTheProgramEnds() {
         attach();
         show(0, 5);
