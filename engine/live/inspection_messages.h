@@ -21,6 +21,15 @@ struct SubsystemView {
     static auto valueFields(auto& self) { return std::tie(self.name, self.stage, self.versions); }
 };
 
+/// Cost of a stage or an entry since the window asked.
+struct CostView {
+    /// Computations, and reads that found a valid value.
+    std::int64_t computed = 0, read = 0;
+    /// Sum over all computations whose time is known.
+    double seconds = 0;
+    static auto valueFields(auto& self) { return std::tie(self.computed, self.read, self.seconds); }
+};
+
 struct EntryView {
     std::int32_t subsystem = 0, entry = 0;
     std::string name;
@@ -32,9 +41,10 @@ struct EntryView {
     std::int64_t version = 0;
     /// Shortened; empty if invalid.
     std::string value;
+    CostView cost;
     static auto valueFields(auto& self) {
         return std::tie(self.subsystem, self.entry, self.name, self.valid, self.reason, self.earliest, self.latest,
-                        self.version, self.value);
+                        self.version, self.value, self.cost);
     }
 };
 
@@ -49,6 +59,21 @@ struct VariableView {
     }
 };
 
+/// An event of a State.
+struct TraceLine {
+    enum class Kind { StageRealized, StagesInvalidated, EntryComputed };
+    Kind kind = Kind::StageRealized;
+    /// Simulated time.
+    Real time = 0;
+    /// Wall time that it took; 0 or NaN if that is unknown.
+    double seconds = 0;
+    /// The stage or the entry; the written variable; the activity that did it.
+    std::string subject, cause, activity;
+    static auto valueFields(auto& self) {
+        return std::tie(self.kind, self.time, self.seconds, self.subject, self.cause, self.activity);
+    }
+};
+
 struct Inspection {
     /// The program is held; otherwise it continues meanwhile.
     bool held = false;
@@ -59,8 +84,13 @@ struct Inspection {
     std::vector<SubsystemView> subsystems;
     std::vector<EntryView> entries;
     std::vector<VariableView> variables;
+    /// By level of the stage.
+    std::vector<CostView> stageCosts;
+    /// The last events, in order of time.
+    std::vector<TraceLine> trace;
     static auto valueFields(auto& self) {
-        return std::tie(self.held, self.cause, self.activity, self.time, self.subsystems, self.entries, self.variables);
+        return std::tie(self.held, self.cause, self.activity, self.time, self.subsystems, self.entries, self.variables,
+                        self.stageCosts, self.trace);
     }
 };
 

@@ -14,7 +14,7 @@
 namespace trammel::live {
 
 /// Both sides refuse another version.
-inline constexpr std::uint32_t ProtocolVersion = 1;
+inline constexpr std::uint32_t ProtocolVersion = 2;
 
 // --- From the program ---
 

@@ -95,14 +95,17 @@ Inspection inspect(const System& system, const State& state) {
 class StateWatch : public RealizationObserver {
 public:
     void serve(ProgramInspector* inspector) { inspector_ = inspector; }
-    void systemRealized(const State& s, Stage stage, double) override {
-        if (isWanted()) inspector_->stageRealized(s, stage);
+    void systemRealized(const State& s, Stage stage, double seconds) override {
+        if (isWanted()) inspector_->stageRealized(s, stage, seconds);
     }
-    void stagesInvalidated(const State& s, Stage lowest, const StateChange&) override {
-        if (isWanted()) inspector_->stageInvalidated(s, lowest);
+    void stagesInvalidated(const State& s, Stage lowest, const StateChange& change) override {
+        if (isWanted()) inspector_->stageInvalidated(s, lowest, change.name);
     }
-    void entryComputed(const State& s, CacheEntryKey key, double) override {
-        if (isWanted()) inspector_->entryComputed(s, key);
+    void entryComputed(const State& s, CacheEntryKey key, double seconds) override {
+        if (isWanted()) inspector_->entryComputed(s, key, seconds);
+    }
+    void entryRead(const State&, CacheEntryKey key) override {
+        if (isWanted()) inspector_->log_.entryRead(key);
     }
 
 private:
@@ -136,7 +139,10 @@ void ProgramInspector::takeOrders() {
     std::deque<WindowMessage> others;
     for (WindowMessage& message : outlet_.input()) {
         if (auto* wish = std::get_if<InspectWish>(&message)) {
-            if (wish->on && !wish_.on) nextShow_ = {};
+            if (wish->on && !wish_.on) {
+                nextShow_ = {};
+                log_.clear();
+            }
             wish_ = std::move(*wish);
             holdSoon_ = holdSoon_ && wish_.on;
             continues_ = continues_ || !wish_.on;
@@ -166,6 +172,7 @@ void ProgramInspector::show(const State& state, bool held, const std::string& ca
     looking_ = true;
     try {
         inspection = inspect(system_, state);
+        log_.write(state, inspection);
     } catch (const std::exception& e) {
         // From a discrete variable, or a name, of the user.
         inspection.activity = std::string("The State cannot be shown: ") + e.what();
@@ -188,21 +195,24 @@ const HoldPoint* ProgramInspector::findStage(HoldPoint::Kind kind, Stage lowest,
     return found == wish_.holdPoints.end() ? nullptr : &*found;
 }
 
-void ProgramInspector::entryComputed(const State& state, CacheEntryKey key) {
+void ProgramInspector::entryComputed(const State& state, CacheEntryKey key, double seconds) {
+    log_.entryComputed(state, key, seconds);
     for (const HoldPoint& p : wish_.holdPoints)
         if (p.kind == HoldPoint::Kind::EntryComputed && p.subsystem == int(key.subsystem) &&
             p.entry == int(key.entry) && cause_.empty())
             cause_ = nameOf(state, key) + " was computed.";
 }
 
-void ProgramInspector::stageInvalidated(const State& state, Stage lowest) {
+void ProgramInspector::stageInvalidated(const State& state, Stage lowest, std::string_view by) {
+    log_.stagesInvalidated(state, lowest, by);
     const HoldPoint* const point = findStage(HoldPoint::Kind::StageInvalidated, lowest, Stage::Report);
     if (!point || !cause_.empty()) return;
-    const std::string by = state.getActivity().empty() ? "" : " by the " + std::string(state.getActivity());
-    cause_ = "Stage " + Stage(Stage::Level(point->stage)).getName() + " was invalidated" + by + ".";
+    const std::string actor = state.getActivity().empty() ? "" : " by the " + std::string(state.getActivity());
+    cause_ = "Stage " + Stage(Stage::Level(point->stage)).getName() + " was invalidated" + actor + ".";
 }
 
-void ProgramInspector::stageRealized(const State& state, Stage stage) {
+void ProgramInspector::stageRealized(const State& state, Stage stage, double seconds) {
+    log_.systemRealized(state, stage, seconds);
     if (findStage(HoldPoint::Kind::StageRealized, stage, stage) && cause_.empty())
         cause_ = "Stage " + stage.getName() + " was realized.";
     if (cause_.empty() && !holdSoon_ && Clock::now() >= nextLook_) {

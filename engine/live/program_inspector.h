@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "live/activity_log.h"
 #include "live/scene_outlet.h"
 #include "system/system.h"
 
@@ -31,9 +32,9 @@ private:
     friend class StateWatch;
     using Clock = std::chrono::steady_clock;
 
-    void stageRealized(const State&, Stage);
-    void stageInvalidated(const State&, Stage lowest);
-    void entryComputed(const State&, CacheEntryKey);
+    void stageRealized(const State&, Stage, double seconds);
+    void stageInvalidated(const State&, Stage lowest, std::string_view by);
+    void entryComputed(const State&, CacheEntryKey, double seconds);
     void hold(const State&, const std::string& cause);
     void show(const State&, bool held, const std::string& cause);
     const HoldPoint* findStage(HoldPoint::Kind kind, Stage lowest, Stage highest) const;
@@ -43,6 +44,7 @@ private:
     /// Never destroyed: States may outlive the inspector.
     class StateWatch* const watch_;
     InspectWish wish_;
+    ActivityLog log_;
     /// Hold after the next stage.
     bool holdSoon_ = false, continues_ = false;
     /// Reason to hold after the stage in progress.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdio>
+
 namespace SimTK {
 
 /// Throws trammel::Exception: "where: " followed by the text of a printf() format.
@@ -76,3 +78,18 @@ namespace SimTK {
 #define SimTK_VALUECHECK_POSITIVE_ALWAYS(value, name, where) \
     SimTK_ERRCHK_ALWAYS(0 < (value), where, "%s is %g; it must be positive.", name, double(value))
 #define SimTK_VALUECHECK_POSITIVE SimTK_VALUECHECK_POSITIVE_ALWAYS
+
+// Names from before C++11 that older programs use.
+#define OVERRIDE_11 override
+#define FINAL_11 final
+
+/// Prints to the standard output in builds without NDEBUG.
+#ifndef NDEBUG
+#define SimTK_DEBUG(...) std::printf("DBG: " __VA_ARGS__)
+#else
+#define SimTK_DEBUG(...) ((void)0)
+#endif
+#define SimTK_DEBUG1 SimTK_DEBUG
+#define SimTK_DEBUG2 SimTK_DEBUG
+#define SimTK_DEBUG3 SimTK_DEBUG
+#define SimTK_DEBUG4 SimTK_DEBUG

@@ -4,6 +4,7 @@
 #include <QDoubleSpinBox>
 #include <QFile>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
 #include <QSignalSpy>
@@ -14,6 +15,7 @@
 #include <QToolButton>
 #include <QTreeWidget>
 
+#include "base/stage.h"
 #include "live/scene_outlet.h"
 #include "ui/dialogs/video_writer.h"
 #include "ui/live/inspection_panel.h"
@@ -167,8 +169,8 @@ private Q_SLOTS:
         seen.held = true;
         seen.cause = "Stage Velocity was realized.";
         seen.subsystems = {{"all", 6, {1, 1, 1, 1, 4, 4, 4, 3, 3, 3}}, {"matter", 5, {1, 1, 1, 1, 4, 4, 4, 3, 3, 3}}};
-        seen.entries = {{1, 3, "mass matrix factors", false, "Stage Position was invalidated.", 4, 7, 12, ""},
-                        {1, 4, "velocities", true, "Valid since its stage was realized.", 5, 6, 9, "[1 2 3]"}};
+        seen.entries = {{1, 3, "mass matrix factors", false, "Stage Position was invalidated.", 4, 7, 12, "", {}},
+                        {1, 4, "velocities", true, "Valid since its stage was realized.", 5, 6, 9, "[1 2 3]", {}}};
         seen.variables = {{0, "time", "0.2", 4, 0}};
         program_->send(seen, false);
         QTRY_VERIFY(panel.findChild<QToolButton*>("continue")->isEnabled());
@@ -192,6 +194,78 @@ private Q_SLOTS:
         // A closed panel asks no longer.
         window_->findChild<QDockWidget*>("inspectionDock")->hide();
         QTRY_VERIFY(!panel.isAsking());
+    }
+
+    void theTraceAndTheCostsOfAProgramAreListed() {
+        attach();
+        show(0, 2);
+        InspectionPanel& panel = window_->inspection();
+        window_->findChild<QDockWidget*>("inspectionDock")->show();
+        window_->findChild<QToolButton*>("inspect")->click();
+        live::Inspection seen;
+        seen.subsystems = {{"all", 6, {1, 1, 1, 1, 4, 4, 4, 3, 3, 3}}};
+        seen.entries = {{1, 3, "mass matrix factors", true, "Valid.", 4, 7, 12, "", {4, 90, 2e-3}},
+                        {1, 4, "velocities", true, "Valid.", 5, 6, 9, "[1 2 3]", {8, 0, 0}},
+                        {1, 5, "poses", true, "Valid.", 5, 6, 9, "", {}}};
+        seen.stageCosts.resize(Stage::NValid);
+        seen.stageCosts[Stage::Dynamics] = {4, 0, 5e-3};
+        using Kind = live::TraceLine::Kind;
+        seen.trace = {{Kind::StagesInvalidated, 0.5, 0, "Position", "q", "integrator"},
+                      {Kind::EntryComputed, 0.5, 1e-6, "poses of matter", "", ""},
+                      {Kind::StageRealized, 0.5, 2e-6, "Position", "", ""}};
+        program_->send(seen, false);
+        auto* const costs = panel.findChild<QTreeWidget*>("costs");
+        QTRY_COMPARE(costs->topLevelItemCount(), 3);
+        QCOMPARE(costs->topLevelItem(0)->text(0), QString("Stage Dynamics"));
+        QCOMPARE(costs->topLevelItem(1)->text(0), QString("mass matrix factors"));
+        QCOMPARE(costs->topLevelItem(1)->text(2), QString("4"));
+        QCOMPARE(costs->topLevelItem(1)->text(4), QString("90"));
+        QCOMPARE(costs->topLevelItem(2)->text(0), QString("velocities"));
+        auto* const trace = panel.findChild<QTreeWidget*>("trace");
+        QCOMPARE(trace->topLevelItemCount(), 3);
+        QVERIFY(trace->topLevelItem(0)->text(0).contains("system realized Position in"));
+        QVERIFY(trace->topLevelItem(1)->text(0).contains("poses of matter computed"));
+        QVERIFY(
+            trace->topLevelItem(2)->text(0).endsWith("Position and above invalidated: q written, by the integrator"));
+        panel.findChild<QLineEdit*>()->setText("mass");
+        QVERIFY(!costs->topLevelItem(1)->isHidden() && costs->topLevelItem(0)->isHidden());
+    }
+
+    void theTimelineStaysAtItsFrameWhenFramesAreForgotten() {
+        attach();
+        show(0, 10);
+        LiveTimeline& timeline = window_->timeline();
+        auto* const slider = window_->findChild<QSlider*>("frames");
+        slider->setValue(5);
+        const Real stayed = window_->feed().frames()[5].time;
+        // The next frame is one too many: of 11 frames those with even numbers are kept.
+        window_->feed().setMemoryLimit(1);
+        program_->show(1, 11, swinging(1), false);
+        QVERIFY(QTest::qWaitFor([&] {
+            program_->exchange();
+            return window_->feed().forgotten() == 5;
+        }));
+        window_->feed().setMemoryLimit(std::size_t(1) << 30);
+        QCOMPARE(window_->feed().frames().size(), std::size_t(6));
+        QCOMPARE(window_->feed().frames().back().report, 11);
+        // Frame 5 was forgotten: the next one is shown.
+        QCOMPARE(timeline.frame(), std::size_t(3));
+        QVERIFY(window_->feed().frames()[3].time > stayed);
+        QCOMPARE(slider->maximum(), 5);
+        QCOMPARE(slider->value(), 3);
+        QVERIFY2(slider->toolTip().contains("5 of 11"), qPrintable(slider->toolTip()));
+        // A kept frame stays as it is.
+        const Real kept = window_->feed().frames()[3].time;
+        show(11, 1);
+        window_->feed().setMemoryLimit(1);
+        program_->show(1.2, 13, swinging(1.2), false);
+        QVERIFY(QTest::qWaitFor([&] {
+            program_->exchange();
+            return window_->feed().forgotten() > 5;
+        }));
+        QCOMPARE(timeline.frame(), std::size_t(1));
+        QCOMPARE(window_->feed().frames()[1].time, kept);
+        QVERIFY(!timeline.isFollowing());
     }
 
     void theTimelineStaysWhenTheProgramEnds() {

@@ -14,6 +14,7 @@
 #include <algorithm>
 
 #include "base/stage.h"
+#include "ui/session/displayed_state.h"
 #include "ui/theme/theme.h"
 
 namespace trammel::ui {
@@ -25,6 +26,26 @@ constexpr int StageRole = Qt::UserRole, EntryRole = Qt::UserRole + 1;
 bool isStage(int level) { return level >= Stage::Empty && level < Stage::NValid; }
 QString nameOfStage(int level) {
     return isStage(level) ? QString::fromStdString(Stage(Stage::Level(level)).getName()) : QString();
+}
+
+/// Leaves @p count rows.
+void resizeRows(QTreeWidget& tree, int count) {
+    while (tree.topLevelItemCount() > count) delete tree.takeTopLevelItem(count);
+    while (tree.topLevelItemCount() < count) new QTreeWidgetItem(&tree);
+}
+
+QString describe(const live::TraceLine& line) {
+    const QString subject = QString::fromStdString(line.subject), cause = QString::fromStdString(line.cause);
+    const QString what = line.kind == live::TraceLine::Kind::StageRealized
+                             ? InspectionPanel::tr("system realized %1").arg(subject)
+                         : line.kind == live::TraceLine::Kind::EntryComputed
+                             ? InspectionPanel::tr("%1 computed").arg(subject)
+                             : InspectionPanel::tr("%1 and above invalidated: %2 written").arg(subject, cause);
+    const QString took = line.seconds > 0 ? InspectionPanel::tr(" in %1").arg(formatDuration(line.seconds)) : QString();
+    const QString by = line.activity.empty()
+                           ? QString()
+                           : InspectionPanel::tr(", by the %1").arg(QString::fromStdString(line.activity));
+    return InspectionPanel::tr("t = %1 s: ").arg(line.time, 0, 'g', 8) + what + took + by;
 }
 
 }  // namespace
@@ -56,6 +77,10 @@ InspectionPanel::InspectionPanel(QWidget* parent)
                         tr("Cache entries"), "entries");
     variables_ =
         makeTree({tr("Variable"), tr("Value"), tr("Invalidates"), tr("Version")}, tr("Variables"), "variables");
+    costs_ = makeTree({tr("Stage or entry"), tr("Time"), tr("Computed"), tr("Time each"), tr("Read")}, tr("Profile"),
+                      "costs");
+    costs_->setToolTip(tr("Costs since Inspect was switched on"));
+    trace_ = makeTree({tr("Last events, latest first")}, tr("Trace"), "trace");
     value_ = new QPlainTextEdit;
     value_->setReadOnly(true);
     value_->setAccessibleName(tr("Value"));
@@ -81,6 +106,8 @@ InspectionPanel::InspectionPanel(QWidget* parent)
     auto* const tabs = new QTabWidget;
     tabs->addTab(cache, tr("Cache"));
     tabs->addTab(variables_, tr("State"));
+    tabs->addTab(trace_, tr("Trace"));
+    tabs->addTab(costs_, tr("Profile"));
     auto* const parts = new QSplitter(Qt::Vertical);
     parts->addWidget(stages_);
     parts->addWidget(tabs);
@@ -170,6 +197,8 @@ void InspectionPanel::show(const live::Inspection& inspection) {
     fillStages();
     fillEntries();
     fillVariables();
+    fillTrace();
+    fillCosts();
 }
 
 // --- Contents ---
@@ -179,8 +208,7 @@ void InspectionPanel::fillStages() {
     for (const live::SubsystemView& subsystem : shown_.subsystems) columns += QString::fromStdString(subsystem.name);
     stages_->setColumnCount(int(columns.size()));
     stages_->setHeaderLabels(columns);
-    while (stages_->topLevelItemCount() > Stage::Report) delete stages_->takeTopLevelItem(0);
-    while (stages_->topLevelItemCount() < Stage::Report) new QTreeWidgetItem(stages_);
+    resizeRows(*stages_, Stage::Report);
     for (int row = 0; row < Stage::Report; ++row) {
         const int level = Stage::Report - row;
         QTreeWidgetItem& item = *stages_->topLevelItem(row);
@@ -202,8 +230,7 @@ void InspectionPanel::fillStages() {
 
 void InspectionPanel::fillEntries() {
     const int count = int(shown_.entries.size());
-    while (entries_->topLevelItemCount() > count) delete entries_->takeTopLevelItem(count);
-    while (entries_->topLevelItemCount() < count) new QTreeWidgetItem(entries_);
+    resizeRows(*entries_, count);
     for (int row = 0; row < count; ++row) {
         const live::EntryView& entry = shown_.entries[std::size_t(row)];
         QTreeWidgetItem& item = *entries_->topLevelItem(row);
@@ -224,8 +251,7 @@ void InspectionPanel::fillEntries() {
 
 void InspectionPanel::fillVariables() {
     const int count = int(shown_.variables.size());
-    while (variables_->topLevelItemCount() > count) delete variables_->takeTopLevelItem(count);
-    while (variables_->topLevelItemCount() < count) new QTreeWidgetItem(variables_);
+    resizeRows(*variables_, count);
     for (int row = 0; row < count; ++row) {
         const live::VariableView& variable = shown_.variables[std::size_t(row)];
         QTreeWidgetItem& item = *variables_->topLevelItem(row);
@@ -237,8 +263,45 @@ void InspectionPanel::fillVariables() {
     filter();
 }
 
+void InspectionPanel::fillTrace() {
+    const int count = int(shown_.trace.size());
+    resizeRows(*trace_, count);
+    for (int row = 0; row < count; ++row) {
+        const live::TraceLine& line = shown_.trace[std::size_t(count - 1 - row)];
+        QTreeWidgetItem& item = *trace_->topLevelItem(row);
+        item.setText(0, describe(line));
+        item.setForeground(0, line.kind == live::TraceLine::Kind::StagesInvalidated
+                                  ? QBrush(Theme::instance().colors().caution)
+                                  : QBrush());
+    }
+    filter();
+}
+
+void InspectionPanel::fillCosts() {
+    std::vector<std::pair<QString, live::CostView>> costs;
+    for (std::size_t level = 0; level < shown_.stageCosts.size(); ++level)
+        costs.emplace_back(tr("Stage %1").arg(nameOfStage(int(level))), shown_.stageCosts[level]);
+    for (const live::EntryView& entry : shown_.entries)
+        costs.emplace_back(QString::fromStdString(entry.name), entry.cost);
+    std::erase_if(costs, [](const auto& row) { return row.second.computed == 0 && row.second.read == 0; });
+    std::stable_sort(costs.begin(), costs.end(),
+                     [](const auto& a, const auto& b) { return a.second.seconds > b.second.seconds; });
+    resizeRows(*costs_, int(costs.size()));
+    for (std::size_t row = 0; row < costs.size(); ++row) {
+        const auto& [name, cost] = costs[row];
+        const QString none = QStringLiteral("–");
+        QTreeWidgetItem& item = *costs_->topLevelItem(int(row));
+        item.setText(0, name);
+        item.setText(1, cost.seconds > 0 ? formatDuration(cost.seconds) : none);
+        item.setText(2, QString::number(cost.computed));
+        item.setText(3, cost.seconds > 0 ? formatDuration(cost.seconds / double(cost.computed)) : none);
+        item.setText(4, cost.read > 0 ? QString::number(cost.read) : none);
+    }
+    filter();
+}
+
 void InspectionPanel::filter() {
-    for (QTreeWidget* tree : {entries_, variables_})
+    for (QTreeWidget* tree : {entries_, variables_, trace_, costs_})
         for (int row = 0; row < tree->topLevelItemCount(); ++row) {
             QTreeWidgetItem* const item = tree->topLevelItem(row);
             item->setHidden(!item->text(0).contains(search_->text(), Qt::CaseInsensitive));

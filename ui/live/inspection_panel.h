@@ -15,8 +15,8 @@ class QTreeWidgetItem;
 
 namespace trammel::ui {
 
-/// System and State of a program: stages of its subsystems, cache entries with the reason of their validity, variables; and
-/// hold points, which stop the program between two stages.
+/// System and State of a program: stages of its subsystems, cache entries with the reason of their validity, variables,
+/// the last events and what they cost; and hold points, which stop the program between two stages.
 class InspectionPanel : public QWidget {
     Q_OBJECT
 
@@ -44,6 +44,8 @@ private:
     void fillStages();
     void fillEntries();
     void fillVariables();
+    void fillCosts();
+    void fillTrace();
     void filter();
     void showValue();
     void setHeld(bool held);
@@ -52,7 +54,7 @@ private:
     QToolButton *ask_, *hold_, *continue_, *next_;
     QLabel* message_;
     QLineEdit* search_;
-    QTreeWidget *stages_, *entries_, *variables_;
+    QTreeWidget *stages_, *entries_, *variables_, *costs_, *trace_;
     QPlainTextEdit* value_;
     live::Inspection shown_;
     std::vector<live::HoldPoint> holdPoints_;

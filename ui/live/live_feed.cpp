@@ -8,10 +8,10 @@ namespace trammel::ui {
 
 namespace {
 
-constexpr std::size_t MostBytes = std::size_t(1) << 30;
-
-std::size_t sizeOf(const LiveFrame& frame, bool sharesGeometry) {
-    const std::size_t shapes = sharesGeometry ? 0 : frame.geometry->size();
+/// Without the shapes that it shares with the frame before.
+std::size_t sizeOf(const LiveFrame& frame, const LiveFrame* before) {
+    const bool shares = before && before->geometry == frame.geometry;
+    const std::size_t shapes = shares ? 0 : frame.geometry->size();
     return sizeof frame + frame.poses.size() * sizeof(Transform) + shapes * sizeof(DecorativeGeometry);
 }
 
@@ -125,13 +125,21 @@ void LiveFeed::takeFrame(live::Frame frame) {
     now.poses = decoder_.scene().bodyPoses;
     now.geometry = shares ? frames_.back().geometry
                           : std::make_shared<const std::vector<DecorativeGeometry>>(decoder_.scene().geometry);
-    bytes_ += sizeOf(now, shares);
+    bytes_ += sizeOf(now, frames_.empty() ? nullptr : &frames_.back());
     frames_.push_back(std::move(now));
-    if (bytes_ < MostBytes) return;
+    if (bytes_ > limit_ && frames_.size() > 2) thin();
+}
+
+void LiveFeed::thin() {
+    // The last one stays.
+    const std::size_t first = 1 - frames_.size() % 2;
     std::vector<LiveFrame> kept;
-    for (std::size_t i = 1 - frames_.size() % 2; i < frames_.size(); i += 2) kept.push_back(std::move(frames_[i]));
+    for (std::size_t i = first; i < frames_.size(); i += 2) kept.push_back(std::move(frames_[i]));
+    forgotten_ += frames_.size() - kept.size();
     frames_ = std::move(kept);
-    bytes_ /= 2;
+    bytes_ = 0;
+    for (std::size_t i = 0; i < frames_.size(); ++i) bytes_ += sizeOf(frames_[i], i > 0 ? &frames_[i - 1] : nullptr);
+    Q_EMIT framesThinned(first);
 }
 
 void LiveFeed::fail(const QString& why) {

@@ -5,6 +5,7 @@
 #include <QObject>
 #include <QSocketNotifier>
 #include <QString>
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -23,8 +24,8 @@ struct LiveFrame {
     std::vector<Transform> poses;
 };
 
-/// Messages of a program, from a connection or a recording, with all frames received. If these need more than about 1 GB,
-/// every second one is forgotten.
+/// Messages of a program, from a connection or a recording, with all frames received. If these need more memory than the
+/// limit, every second one is forgotten.
 class LiveFeed : public QObject {
     Q_OBJECT
 
@@ -37,6 +38,14 @@ public:
     /// Reads a recording, or begins to listen. Call once, after connecting to the signals.
     void start();
     const std::vector<LiveFrame>& frames() const { return frames_; }
+    /// Number of received frames that were forgotten.
+    std::size_t forgotten() const { return forgotten_; }
+    /// Where a frame is after the frames were thinned; that of the next one if it was forgotten.
+    static std::size_t afterThinning(std::size_t frame, std::size_t first) {
+        return (std::max(frame, first) - first + 1) / 2;
+    }
+    /// About, in bytes.
+    void setMemoryLimit(std::size_t limit) { limit_ = limit; }
     /// True while a program is connected.
     bool isLive() const { return connection_ && connection_->isOpen(); }
     void send(const live::WindowMessage& message);
@@ -45,6 +54,8 @@ Q_SIGNALS:
     /// A message other than a frame.
     void received(const trammel::live::ProgramMessage& message);
     void framesGrew();
+    /// Only the frames @p first, first + 2, ... were kept.
+    void framesThinned(std::size_t first);
     /// The last message has come; one sentence.
     void ended(const QString& why);
 
@@ -53,6 +64,7 @@ private:
     void readConnection();
     void take(const std::string& bytes);
     void takeFrame(live::Frame frame);
+    void thin();
     void fail(const QString& why);
 
     std::unique_ptr<live::Connection> connection_;
@@ -61,7 +73,7 @@ private:
     live::MessageReader<live::ProgramMessage> reader_;
     live::SceneDecoder decoder_;
     std::vector<LiveFrame> frames_;
-    std::size_t bytes_ = 0;
+    std::size_t bytes_ = 0, limit_ = std::size_t(1) << 30, forgotten_ = 0;
     bool greeted_ = false, ended_ = false;
 };
 

@@ -74,6 +74,10 @@ void LiveTimeline::refresh() {
         frames.empty()
             ? tr("No frame yet")
             : tr("t = %1   frame %2 of %3").arg(frames[frame_].time, 0, 'f', 3).arg(frame_ + 1).arg(frames.size()));
+    slider_->setToolTip(feed_.forgotten() == 0 ? QString()
+                                               : tr("%1 of %2 frames were forgotten to save memory")
+                                                     .arg(feed_.forgotten())
+                                                     .arg(feed_.forgotten() + frames.size()));
     refreshing_ = false;
 }
 
@@ -127,6 +131,15 @@ void LiveTimeline::framesGrew() {
         showFrame(frame_);
     else
         refresh();
+}
+
+void LiveTimeline::framesThinned(std::size_t first) {
+    const bool stays = frame_ >= first && (frame_ - first) % 2 == 0;
+    frame_ = LiveFeed::afterThinning(frame_, first);
+    if (stays || following_)
+        refresh();
+    else
+        showFrame(frame_);
 }
 
 void LiveTimeline::end() {

@@ -119,6 +119,7 @@ LiveWindow::LiveWindow(std::unique_ptr<LiveFeed> feed)
     });
     connect(feed_.get(), &LiveFeed::received, this, &LiveWindow::received);
     connect(feed_.get(), &LiveFeed::framesGrew, timeline_, &LiveTimeline::framesGrew);
+    connect(feed_.get(), &LiveFeed::framesThinned, timeline_, &LiveTimeline::framesThinned);
     connect(feed_.get(), &LiveFeed::ended, this, &LiveWindow::ended);
     connect(timeline_, &LiveTimeline::frameChosen, this, &LiveWindow::showFrame);
     connect(&Theme::instance(), &Theme::changed, this, &LiveWindow::showLook);
@@ -303,8 +304,7 @@ Scene LiveWindow::sceneOf(std::size_t number) const {
 
 void LiveWindow::showFrame() {
     if (feed_->frames().empty()) return;
-    // Messages between frames come before the timeline hears of frames that were forgotten.
-    const std::size_t number = std::min(timeline_->frame(), feed_->frames().size() - 1);
+    const std::size_t number = timeline_->frame();
     const LiveFrame& frame = feed_->frames()[number];
     if (shown_ && shown_ == frame.geometry && paths_.empty())
         viewport_->setPoses(posesOf(frame));
@@ -412,7 +412,8 @@ void LiveWindow::saveFilm(const QString& path) {
     const std::vector<LiveFrame>& frames = feed_->frames();
     if (frames.size() < 2 || filming_) return;
     // Frames by playback time: the times of a program that starts over follow each other.
-    std::vector<std::size_t> images;
+    const auto all = std::make_shared<std::vector<std::size_t>>();
+    std::vector<std::size_t>& images = *all;
     Real left = 0;
     const Real scale = look_.timeScale > 0 && look_.timeScale < 1e9 ? look_.timeScale : 1;
     for (std::size_t i = 0; i + 1 < frames.size(); ++i) {
@@ -424,11 +425,10 @@ void LiveWindow::saveFilm(const QString& path) {
     filming_ = true;
     auto* const maker = new FilmMaker(
         path, count, viewport_->renderOptions(QSize(1280, 800)),
-        [this, images](int i) {
-            const std::size_t last = feed_->frames().size() - 1;
-            return sceneOf(std::min(images[std::size_t(i)], last));
-        },
-        this);
+        [this, all](int i) { return sceneOf((*all)[std::size_t(i)]); }, this);
+    connect(feed_.get(), &LiveFeed::framesThinned, maker, [all](std::size_t first) {
+        for (std::size_t& image : *all) image = LiveFeed::afterThinning(image, first);
+    });
     connect(maker, &FilmMaker::advanced, this,
             [this, count](int done) { status_->setText(tr("Video: image %1 of %2").arg(done).arg(count)); });
     connect(maker, &FilmMaker::finished, this, [this, maker, path](const QString& problem) {

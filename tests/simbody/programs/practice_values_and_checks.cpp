@@ -16,7 +16,16 @@ static void checkNumbers(bool fine) { SimTK_ERRCHK2_ALWAYS(fine, "here()", "%d a
 static void checkText() { SimTK_ERRCHK_ALWAYS(false, "here()", "text"); }
 static void checkArgument() { SimTK_APIARGCHECK1_ALWAYS(false, "Class", "method", "value %g", 2.5); }
 
+struct OldBase {
+    virtual ~OldBase() {}
+    virtual int number() const { return 1; }
+};
+struct OldDerived FINAL_11 : OldBase {
+    int number() const OVERRIDE_11 { return 2; }
+};
+
 static void checks() {
+    CHECK(OldDerived().number() == 2);
     checkNumbers(true);
     CHECK_THROWS((checkNumbers(false), 0));
     CHECK_THROWS((checkText(), 0));

@@ -3,6 +3,7 @@
 #include <functional>
 #include <thread>
 
+#include "live/activity_log.h"
 #include "pair_of_bodies.h"
 #include "tests/unit/live/live_rig.h"
 
@@ -120,6 +121,63 @@ TEST_F(InspectorTest, HoldsWhenAnEntryIsComputedAndWhenAStageIsInvalidated) {
     ASSERT_EQ(holds.size(), 2u);
     EXPECT_EQ(holds[0].cause, "Stage Position was invalidated.");
     EXPECT_NE(holds[1].cause.find(entry->name), std::string::npos) << holds[1].cause;
+}
+
+TEST_F(InspectorTest, CountsAndTracesWhatTheStateDoesWhileTheWindowLooks) {
+    pair.system.realize(state, Stage::Acceleration);
+    ask();
+    constexpr int rounds = 3;
+    for (int i = 0; i < rounds; ++i) {
+        state.updQ()[4] = 0.1 * i;
+        pair.system.realize(state, Stage::Velocity);
+        pair.matter.getMobilizedBody(MobilizedBodyIndex(1)).getBodyTransform(state);
+    }
+    window->tell(live::HoldOrder{live::HoldOrder::Kind::Hold});
+    const auto holds = holdsWhile([&] {
+        viz->report(state);
+        pair.system.realize(state, Stage::Dynamics);
+    });
+    ASSERT_EQ(holds.size(), 1u);
+    const live::Inspection& seen = holds[0];
+    ASSERT_EQ(seen.stageCosts.size(), std::size_t(Stage::NValid));
+    EXPECT_EQ(seen.stageCosts[Stage::Position].computed, rounds);
+    EXPECT_GT(seen.stageCosts[Stage::Position].seconds, 0);
+    EXPECT_EQ(seen.stageCosts[Stage::Model].computed, 0);
+    const auto wasComputedEachTime = [](const live::EntryView& e) {
+        return e.latest == int(Stage::Position) && e.cost.computed == rounds && e.cost.read > 0;
+    };
+    EXPECT_TRUE(std::any_of(seen.entries.begin(), seen.entries.end(), wasComputedEachTime));
+    ASSERT_FALSE(seen.trace.empty());
+    using Kind = live::TraceLine::Kind;
+    EXPECT_TRUE(seen.trace.back().kind == Kind::StageRealized && seen.trace.back().subject == "Dynamics");
+    int losses = 0;
+    for (const live::TraceLine& line : seen.trace) {
+        EXPECT_FALSE(line.subject.empty());
+        if (line.kind != Kind::StagesInvalidated) continue;
+        ++losses;
+        EXPECT_EQ(line.subject, "Position");
+        EXPECT_EQ(line.cause, "q");
+    }
+    EXPECT_EQ(losses, rounds);
+    // A new request counts from zero.
+    EXPECT_EQ(ask().stageCosts[Stage::Position].computed, 0);
+}
+
+TEST_F(InspectorTest, TheTraceKeepsTheLastEvents) {
+    ask();
+    for (int i = 0; i < 300; ++i) {
+        state.updQ()[4] = 1e-3 * i;
+        pair.system.realize(state, Stage::Position);
+    }
+    window->tell(live::InspectWish{true, {{live::HoldPoint::Kind::StageRealized, int(Stage::Velocity), 0, 0}}});
+    const auto holds = holdsWhile([&] {
+        viz->report(state);
+        pair.system.realize(state, Stage::Velocity);
+    });
+    ASSERT_EQ(holds.size(), 1u);
+    EXPECT_EQ(holds[0].trace.size(), live::ActivityLog::capacity());
+    EXPECT_EQ(holds[0].trace.back().subject, "Velocity");
+    EXPECT_EQ(holds[0].stageCosts[Stage::Position].computed, 300);
 }
 
 TEST_F(InspectorTest, AWindowThatLeavesHoldsNothing) {
