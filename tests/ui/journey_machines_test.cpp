@@ -191,6 +191,8 @@ private Q_SLOTS:
         rig.click(Vec3(-0.2, -0.2, 0));
         pickAmongThose(pointOf("Box", "origin"), "Box");
         rig.press(Qt::Key_Return);
+        // Locked, so that the legs come to the platform and not the platform to the first leg.
+        lock("Translation", 1);
         // One leg: the upper arm on Ground, the forearm on a ball joint, and its end on the platform.
         rig.press(Qt::Key_L);
         rig.click(Vec3(0.1, 0, 0));
@@ -208,7 +210,9 @@ private Q_SLOTS:
         pickAmongThose(pointOf("Box", "origin"), "Box");
         rig.press(Qt::Key_V);
         rig.screenshot("J19_delta_leg");
-        expectMobility(4, 0, 1);
+        const Vec3 middle(0, -0.2, 0);
+        QVERIFY((pointOf("Box", "origin") - middle).norm() < 1e-9);
+        QVERIFY((pointOf("Rod with eyes", "tip") - middle).norm() < 1e-6);
 
         rig.session->select({rig.named("Link"), rig.named("Rod with eyes")});
         run("edit.circularPattern");
@@ -221,9 +225,13 @@ private Q_SLOTS:
         form->findChild<QCheckBox*>(QStringLiteral("patternLinked"))->click();
         QTest::mouseClick(form->findChild<QPushButton*>(QStringLiteral("addPattern")), Qt::LeftButton);
         rig.settle();
+        lock("Translation", 0);
+        rig.session->select(std::set<ElementId>{});
         run("view.iso");
         run("view.frameAll");
         rig.screenshot("J19_delta");
+        for (const char* rod : {"Rod with eyes", "Rod with eyes 2", "Rod with eyes 3"})
+            QVERIFY2((pointOf(rod, "tip") - middle).norm() < 1e-6, rod);
         // Three of the platform, and each forearm about its own axis.
         expectMobility(6, 0, 3);
         QVERIFY(rig.session->model()->getAssembly().assembled);
@@ -233,6 +241,7 @@ private Q_SLOTS:
         QCOMPARE(number(rig.named("Rod with eyes 3"), "length"), 0.27);
         QVERIFY(rig.session->model()->getAssembly().assembled);
         QCOMPARE(rig.history().size(), steps + 1);
+        QVERIFY((pointOf("Rod with eyes 3", "tip") - pointOf("Box", "origin")).norm() < 1e-6);
     }
 
     void J19_aPlanetaryGearWithLinkedPlanets() {
@@ -282,6 +291,16 @@ private Q_SLOTS:
                  qPrintable(QString::number(number(pair, "ratio"))));
         rig.session->select(rig.named("Gear 3"));
         rig.screenshot("J19_planets");
+    }
+
+private:
+    /// Locks a joint at the level of that index; 0 releases it.
+    void lock(const char* joint, std::size_t level) {
+        const ElementId id = rig_->named(joint);
+        const TypeDescriptor* const type = rig_->session->typeOf(rig_->session->document().get(id));
+        const PropertyDescriptor* const locked = type ? type->findProperty("locked") : nullptr;
+        QVERIFY(locked && locked->options.size() > level);
+        rig_->session->setValue("Lock", id, "locked", locked->options[level].key);
     }
 };
 
