@@ -4,10 +4,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "authoring/drawn_numbers.h"
 #include "authoring/features.h"
 #include "authoring/placed_element.h"
+#include "compile/appearance.h"
 #include "compile/catalog.h"
 #include "compile/compiled_model.h"
+#include "decoration/extent.h"
 #include "document/formulas.h"
 #include "meta/expression.h"
 #include "multibody/mobilizer.h"
@@ -40,6 +43,24 @@ Rotation withGuideInPlane(const CompiledModel& model, const std::vector<ElementI
     const Vec3 z = R_GF.z(), normal = z.dot(*across) < 0 ? Vec3(-*across) : *across;
     const Real angle = std::atan2(axis_G.dot(z.cross(normal)), z.dot(normal));
     return std::abs(angle) < perpendicular ? R_GF : Rotation(angle, axis_G) * R_GF;
+}
+
+void fitGuide(Element& draft, const Document& document, ElementId body, ElementId runner) {
+    constexpr Real lengthOfLink = 0.6, widthOfLink = 0.5, lengthOfRunner = 3, widthOfRunner = 0.3;
+    if (isLink(document, body)) {
+        const Element& link = document.get(body);
+        draft.set("length", roundSize(lengthOfLink * calcStation(document, {body, "tip", Vec3(0.)}).norm()));
+        if (typeOf(link).findProperty("width"))
+            draft.set("width", roundSize(widthOfLink * link.valueAs<Real>(typeOf(link), "width")));
+        return;
+    }
+    Real radius = 0;
+    if (const Element* const slides = document.find(runner))
+        for (const DecorativeGeometry& shape : calcBodyGeometry(document, *slides))
+            radius = std::max(radius, shape.getTransform().p().norm() + enclosingRadius(shape.getShape()));
+    if (!(radius > 0)) return;
+    draft.set("length", roundSize(lengthOfRunner * radius));
+    draft.set("width", roundSize(widthOfRunner * radius));
 }
 
 Result<Edit> withStopsOfGuide(Result<Edit> edit) {

@@ -377,8 +377,12 @@ Result<PlacedElement> addAsPicked(const Document& document, const CompiledModelP
         } else if (carrierOf(document, draft.reference("child")).isValid()) {
             draft.set(cutsLoopKey, true);
         }
-        // The guide is part of the body that was picked first.
-        if (isGuide(type) && areExchanged) draft.set("reversed", true);
+        if (isGuide(type)) {
+            // The guide is part of the body that was picked first.
+            if (areExchanged) draft.set("reversed", true);
+            fitGuide(draft, document, draft.reference(areExchanged ? "child" : "parent"),
+                     draft.reference(areExchanged ? "parent" : "child"));
+        }
         return settle(withStopsOfGuide(addElement(base, builtinCatalog(), std::move(draft))));
     } else {
         const bool isCourse = findViaSockets(type).has_value();

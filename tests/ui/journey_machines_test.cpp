@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Journey J19: machines built with slots, rails, pulleys and cables by mouse and keys.
 #include <QCheckBox>
+#include <QComboBox>
 #include <QDialog>
 #include <QPushButton>
 #include <cmath>
@@ -181,6 +182,68 @@ private Q_SLOTS:
         QVERIFY((pointOf("Box 3", "origin") - from).norm() > 0.02);
     }
 
+    void J19_aDeltaRobotFromOneLeg() {
+        JourneyRig& rig = *rig_;
+        // The platform below the middle, which keeps its orientation.
+        run("build.body.box");
+        rig.click(Vec3(0, -0.2, 0));
+        run("build.joint.translation");
+        rig.click(Vec3(-0.2, -0.2, 0));
+        pickAmongThose(pointOf("Box", "origin"), "Box");
+        rig.press(Qt::Key_Return);
+        // Locked, so that the legs come to the platform and not the platform to the first leg.
+        lock("Translation", 1);
+        // One leg: the upper arm on Ground, the forearm on a ball joint, and its end on the platform.
+        rig.press(Qt::Key_L);
+        rig.click(Vec3(0.1, 0, 0));
+        link(Vec3(0.18, 0.02, 0), "90 mm");
+        rig.press(Qt::Key_V);
+        run("build.body.eyeRod");
+        rig.click(Vec3(0.15, -0.25, 0));
+        rig.session->setValue("Length", rig.named("Rod with eyes"), "length", 0.25);
+        run("build.joint.ball");
+        pickAmongThose(pointOf("Link", "tip"), "tip of Link");
+        pickAmongThose(pointOf("Rod with eyes", "origin"), "Rod with eyes");
+        rig.press(Qt::Key_Return);
+        run("build.constraint.ball");
+        pickAmongThose(pointOf("Rod with eyes", "tip"), "tip of Rod with eyes");
+        pickAmongThose(pointOf("Box", "origin"), "Box");
+        rig.press(Qt::Key_V);
+        rig.screenshot("J19_delta_leg");
+        const Vec3 middle(0, -0.2, 0);
+        QVERIFY((pointOf("Box", "origin") - middle).norm() < 1e-9);
+        QVERIFY((pointOf("Rod with eyes", "tip") - middle).norm() < 1e-6);
+
+        rig.session->select({rig.named("Link"), rig.named("Rod with eyes")});
+        run("edit.circularPattern");
+        auto* const form = rig.window->findChild<QDialog*>(QStringLiteral("circularPatternDialog"));
+        QVERIFY(form);
+        auto* const axis = form->findChild<QComboBox*>(QStringLiteral("patternAxis"));
+        auto* const center = form->findChild<QComboBox*>(QStringLiteral("patternCenter"));
+        center->setCurrentIndex(0);
+        axis->setCurrentIndex(1);
+        form->findChild<QCheckBox*>(QStringLiteral("patternLinked"))->click();
+        QTest::mouseClick(form->findChild<QPushButton*>(QStringLiteral("addPattern")), Qt::LeftButton);
+        rig.settle();
+        lock("Translation", 0);
+        rig.session->select(std::set<ElementId>{});
+        run("view.iso");
+        run("view.frameAll");
+        rig.screenshot("J19_delta");
+        for (const char* rod : {"Rod with eyes", "Rod with eyes 2", "Rod with eyes 3"})
+            QVERIFY2((pointOf(rod, "tip") - middle).norm() < 1e-6, rod);
+        // Three of the platform, and each forearm about its own axis.
+        expectMobility(6, 0, 3);
+        QVERIFY(rig.session->model()->getAssembly().assembled);
+        // All legs become longer in one step.
+        const qsizetype steps = rig.history().size();
+        rig.session->setValue("Length", rig.named("Rod with eyes"), "length", 0.27);
+        QCOMPARE(number(rig.named("Rod with eyes 3"), "length"), 0.27);
+        QVERIFY(rig.session->model()->getAssembly().assembled);
+        QCOMPARE(rig.history().size(), steps + 1);
+        QVERIFY((pointOf("Rod with eyes 3", "tip") - pointOf("Box", "origin")).norm() < 1e-6);
+    }
+
     void J19_aPlanetaryGearWithLinkedPlanets() {
         JourneyRig& rig = *rig_;
         const Vec3 far(-0.15, -0.12, 0), planet(0.08, 0, 0);
@@ -226,8 +289,18 @@ private Q_SLOTS:
         const ElementId pair = rig.session->document().elementsOf("constraint").back();
         QVERIFY2(std::abs(number(pair, "ratio") + 20. / 30) < 1e-12,
                  qPrintable(QString::number(number(pair, "ratio"))));
-        rig.session->select(std::set<ElementId>{});
+        rig.session->select(rig.named("Gear 3"));
         rig.screenshot("J19_planets");
+    }
+
+private:
+    /// Locks a joint at the level of that index; 0 releases it.
+    void lock(const char* joint, std::size_t level) {
+        const ElementId id = rig_->named(joint);
+        const TypeDescriptor* const type = rig_->session->typeOf(rig_->session->document().get(id));
+        const PropertyDescriptor* const locked = type ? type->findProperty("locked") : nullptr;
+        QVERIFY(locked && locked->options.size() > level);
+        rig_->session->setValue("Lock", id, "locked", locked->options[level].key);
     }
 };
 

@@ -98,6 +98,17 @@ TEST(Slot, LiesInThePlaneOfTheMechanismWhereverThatIs) {
     EXPECT_NEAR(farthest, c.guide().valueAs<Real>(jointType("slot"), "length") / 2, 1e-9);
 }
 
+TEST(Slot, IsAsLargeAsItsLinkOrAsWhatRunsInIt) {
+    Carriage c;
+    const LinkEdit lever = c.draw({.start = Place{{}, "origin", Vec3(0.)}, .end_G = Vec3(0.05, 0, 0)});
+    c.place("slot", Vec3(1, 0, 0), {lever.link, "origin", Vec3(0.02, 0, 0)}, c.onBox());
+    EXPECT_NEAR(c.guide().valueAs<Real>(jointType("slot"), "length"), 0.03, 1e-12);
+    Carriage large;
+    large.place("rail", Vec3(1, 0, 0), large.onGround(Vec3(0.1, 0.2, 0)), large.onBox());
+    // Three times the radius of a box of 80 mm.
+    EXPECT_NEAR(large.guide().valueAs<Real>(jointType("rail"), "length"), 0.21, 1e-12);
+}
+
 TEST(Slot, BelongsToTheBodyPickedFirst) {
     // Ground cannot be a child: the box slides on a pin of Ground, and the slot is drawn on the box.
     Carriage c;
