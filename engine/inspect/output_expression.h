@@ -29,10 +29,13 @@ public:
     /// Realizes @p state as required. The value in SI units, or a sentence that says why there is none, for example
     /// because of a NaN.
     NamedValue calc(const State& state) const;
+    /// The outputs read, indices in Outputs::getAll(), each once.
+    const std::vector<std::size_t>& getOutputs() const { return wanted_; }
+    /// The value where the outputs of getOutputs() have the given values, SI, at @p time.
+    NamedValue evaluate(Real time, const std::vector<Real>& values) const;
 
 private:
     OutputExpression(const Outputs& outputs, Expression expression);
-    NamedValue evaluate(Real time, const std::vector<Real>& values) const;
 
     const Outputs* outputs_;
     Expression expression_;

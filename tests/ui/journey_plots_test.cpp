@@ -2,6 +2,7 @@
 // Journey J9: plots and the timeline; step numbers in comments are those of the journey.
 
 #include <QComboBox>
+#include <QInputDialog>
 #include <cmath>
 #include <fstream>
 #include <string>
@@ -53,9 +54,94 @@ private Q_SLOTS:
         rig.screenshot("j9_why");
     }
 
+    void J9_aCurveByFormulaIsPlotted();
+    void J9_measuredDataIsLaidOverAPlotAndShifted();
     void J9_everyKindOfValueIsPlotted();
     void J9_theConstraintErrorIsPlottedFromTheStatusLine();
 };
+
+void JourneyPlotsTest::J9_aCurveByFormulaIsPlotted() {
+    PlotRig rig;
+    rig.openFourBar();
+    rig.trigger("plots.selection");
+    PlotFrame& plot = rig.plot(0);
+    plot.add({"Crank pin.rate", "Motor.torque", "= Motor.torque * Crank pin.rate", "Motor.power"});
+    rig.view().setFocus();
+    rig.press(Qt::Key_F5);
+    QTRY_VERIFY_WITH_TIMEOUT(rig.player().frameCount() > 0 && !rig.player().isComputing(), JourneyRig::Patience);
+    rig.player().pause();
+    QTRY_VERIFY_WITH_TIMEOUT(rig.isGathered(0), JourneyRig::Patience);
+    const std::vector<Curve>& curves = plot.view().curves();
+    QCOMPARE(curves.size(), std::size_t(4));
+    QCOMPARE(curves[2].unit, curves[3].unit);
+    for (const double time : {0.1, 0.33, 0.7}) {
+        const double power = curves[3].valueAt(time);
+        QVERIFY(std::abs(curves[2].valueAt(time) - power) <= 1e-6 * (1 + std::abs(power)));
+    }
+    // A load over its other component, in equal scales.
+    PlotFrame& polar = rig.plots().addPlot();
+    QTest::mouseClick(polar.findChild<QAbstractButton*>("more"), Qt::LeftButton);
+    auto* const polarMenu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+    QVERIFY(polarMenu);
+    for (QAction* action : polarMenu->actions())
+        if (action->menu() && QString(action->text()).remove('&').startsWith("Polar"))
+            for (QAction* load : action->menu()->actions())
+                if (load->text() == "Rocker pin.reaction force") load->trigger();
+    polarMenu->close();
+    QCOMPARE(polar.readings(), QStringList({"Rocker pin.reaction force y"}));
+    QCOMPARE(polar.along(), QStringLiteral("Rocker pin.reaction force x"));
+    // The dialog explains an error while it is typed, and adds only what is valid.
+    auto* const more = plot.findChild<QAbstractButton*>("more");
+    QTest::mouseClick(more, Qt::LeftButton);
+    auto* const menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+    QVERIFY(menu);
+    for (QAction* action : menu->actions())
+        if (QString(action->text()).remove('&').startsWith("Curve by formula")) action->trigger();
+    menu->close();
+    auto* const dialog = plot.findChild<QDialog*>("formulaDialog");
+    QVERIFY(dialog);
+    auto* const text = dialog->findChild<QLineEdit*>("curveFormula");
+    text->setText("Nothing.angle + 1");
+    QVERIFY(dialog->findChild<QLabel*>("formulaError")->text().contains("Unknown output"));
+    text->setText("2 * Crank pin.angle");
+    QCOMPARE(dialog->findChild<QLabel*>("formulaError")->text(), QStringLiteral("Valid, in rad"));
+    QTest::keyClick(text, Qt::Key_Return);
+    QTRY_COMPARE(plot.readings().size(), 5);
+    rig.screenshot("J9_formula");
+}
+
+void JourneyPlotsTest::J9_measuredDataIsLaidOverAPlotAndShifted() {
+    PlotRig rig;
+    rig.openFourBar();
+    rig.trigger("plots.selection");
+    PlotFrame& plot = rig.plot(0);
+    plot.add({"Crank pin.rate"});
+    QTemporaryDir folder;
+    const QString file = folder.filePath("bench.csv");
+    std::ofstream(file.toStdString()) << "time [s],speed [deg/s],current\n0,0,1\n1,180,2\n2,360,4\n";
+    MeasuredCurves& measured = plot.measured();
+    measured.read(file);
+    QTRY_VERIFY_WITH_TIMEOUT(!measured.isReading(), JourneyRig::Patience);
+    auto* const columns = plot.findChild<QInputDialog*>("measuredColumn");
+    QVERIFY(columns);
+    QCOMPARE(columns->comboBoxItems(), QStringList({"speed", "current"}));
+    columns->accept();
+    QTRY_COMPARE(measured.all().size(), std::size_t(1));
+    const auto curve = [&]() -> const Curve& { return plot.view().curves().back(); };
+    QCOMPARE(curve().unit, QStringLiteral("deg/s"));
+    QCOMPARE(curve().name, QStringLiteral("speed, bench.csv"));
+    QVERIFY(std::abs(curve().valueAt(0.5) - 90) < 1e-9);
+    measured.shift(0, 0.5);
+    QVERIFY(std::abs(curve().valueAt(1) - 90) < 1e-9);
+    rig.screenshot("J9_measured");
+    // The plot remembers the file and the shift.
+    const QJsonObject stored = plot.toJson();
+    plot.fromJson(stored);
+    QTRY_VERIFY_WITH_TIMEOUT(!measured.isReading() && !plot.view().curves().empty(), JourneyRig::Patience);
+    QVERIFY(std::abs(curve().valueAt(1) - 90) < 1e-9);
+    plot.remove(curve().name);
+    QVERIFY(measured.all().empty());
+}
 
 void JourneyPlotsTest::J9_timelineAndPlotsAreOneClock() {
     PlotRig rig;

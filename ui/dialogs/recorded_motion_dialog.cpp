@@ -308,6 +308,9 @@ void RecordedMotionDialog::collect() {
         outcome->forces.reset();
     }
     forcesFound_ = std::move(outcome->forces);
+    if (forcesFound_)
+        Q_EMIT forcesFound(std::make_shared<const MotionForces>(
+            MotionForces{QFileInfo(file_).fileName(), model_, motion_->motion, *forcesFound_}));
     tell(said);
     fillTable();
     fillContents();
@@ -373,26 +376,9 @@ void RecordedMotionDialog::addCurve(std::vector<Curve>& curves, const std::strin
                                     const std::vector<double>& values) const {
     if (curves.size() >= MostCurves) return;
     const Unit& unit = units_.unitFor(quantity);
-    Curve curve;
-    curve.key = curve.name = text(name);
-    curve.unit = unit.symbol;
-    curve.factor = unit.factor;
+    Curve curve = makeCurve(text(name), unit.symbol, unit.factor, motion_->motion.times, values);
     curve.color = curveColor(curves.size(), Theme::instance().isDark());
-    const auto times = std::make_shared<Series>(), shown = std::make_shared<Series>();
-    times->append(motion_->motion.times);
-    shown->append(values);
-    curve.times = times;
-    curve.values = shown;
     curves.push_back(std::move(curve));
-}
-
-Quantity RecordedMotionDialog::quantityOfForce(UIndex speed) const {
-    for (const NamedSpeed& known : speedsOf(*model_))
-        if (known.u == speed)
-            return known.quantity == Quantity::AngularSpeed ? Quantity::Torque
-                   : known.quantity == Quantity::Speed      ? Quantity::Force
-                                                            : Quantity::None;
-    return Quantity::None;
 }
 
 void RecordedMotionDialog::showContent() {
@@ -431,7 +417,7 @@ void RecordedMotionDialog::showContent() {
             case Forces:
                 for (std::size_t i = 0; i < forcesFound_->speedNames.size(); ++i)
                     if (isForceWanted(forcesFound_->speeds[i]))
-                        addCurve(curves, forcesFound_->speedNames[i], quantityOfForce(forcesFound_->speeds[i]),
+                        addCurve(curves, forcesFound_->speedNames[i], quantityOfForce(*model_, forcesFound_->speeds[i]),
                                  columnOf(forcesFound_->forces, int(i)));
                 break;
         }

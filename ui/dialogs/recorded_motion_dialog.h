@@ -9,6 +9,7 @@
 #include "inspect/motion_reading.h"
 #include "inspect/pose_study.h"
 #include "ui/properties/units.h"
+#include "ui/session/motion_forces.h"
 #include "ui/session/session.h"
 
 class QComboBox;
@@ -47,6 +48,10 @@ public:
 
     const PlotView& plot() const { return *plot_; }
 
+Q_SIGNALS:
+    /// Inverse dynamics has a result.
+    void forcesFound(std::shared_ptr<const trammel::ui::MotionForces> forces);
+
 private:
     struct Task;
     enum Content { Coordinates, Residuals, Forces };
@@ -60,8 +65,6 @@ private:
     void fillTable();
     void fillContents();
     void showContent();
-    /// The quantity of the force on a speed; None if its joint leaves it open.
-    Quantity quantityOfForce(UIndex speed) const;
     void addCurve(std::vector<Curve>& curves, const std::string& name, Quantity quantity,
                   const std::vector<double>& values) const;
     void drive();

@@ -21,6 +21,7 @@
 #include "ui/panels/plots/plots_panel.h"
 #include "ui/panels/problems_panel.h"
 #include "ui/panels/properties_panel.h"
+#include "ui/panels/results/results_panel.h"
 #include "ui/panels/runs_panel.h"
 #include "ui/panels/studies/studies_panel.h"
 #include "ui/panels/timeline_panel.h"
@@ -28,14 +29,14 @@
 namespace trammel::ui {
 
 std::vector<PanelDescriptor> panelDescriptors() {
-    return {ModelTreePanel::descriptor(),   PropertiesPanel::descriptor(), StageLadder::descriptor(),
-            PlotsPanel::descriptor(),       ProblemsPage::descriptor(),    MobilityPanel::descriptor(),
-            ContactsPanel::descriptor(),    ParametersPanel::descriptor(), HistoryPanel::descriptor(),
-            RunsPanel::descriptor(),        StudiesPanel::descriptor(),    LogPanel::descriptor(),
-            ImportPanel::descriptor(),      CacheXrayPanel::descriptor(),  StatePanel::descriptor(),
-            ProvenancePanel::descriptor(),  EditCostPanel::descriptor(),   TracePanel::descriptor(),
-            ProfilerPanel::descriptor(),    DiffPanel::descriptor(),       AuditPanel::descriptor(),
-            BreakpointsPanel::descriptor(), TimelinePanel::descriptor()};
+    return {ModelTreePanel::descriptor(), PropertiesPanel::descriptor(),  StageLadder::descriptor(),
+            PlotsPanel::descriptor(),     ProblemsPage::descriptor(),     MobilityPanel::descriptor(),
+            ContactsPanel::descriptor(),  ParametersPanel::descriptor(),  HistoryPanel::descriptor(),
+            RunsPanel::descriptor(),      StudiesPanel::descriptor(),     ResultsPanel::descriptor(),
+            LogPanel::descriptor(),       ImportPanel::descriptor(),      CacheXrayPanel::descriptor(),
+            StatePanel::descriptor(),     ProvenancePanel::descriptor(),  EditCostPanel::descriptor(),
+            TracePanel::descriptor(),     ProfilerPanel::descriptor(),    DiffPanel::descriptor(),
+            AuditPanel::descriptor(),     BreakpointsPanel::descriptor(), TimelinePanel::descriptor()};
 }
 
 }  // namespace trammel::ui

@@ -19,6 +19,22 @@ QColor curveColor(std::size_t index, bool isDark) {
     return isDark ? dark[index % std::size(dark)] : light[index % std::size(light)];
 }
 
+Curve makeCurve(const QString& name, const QString& unit, double factor, std::span<const double> times,
+                std::span<const double> values) {
+    Curve curve;
+    curve.key = curve.name = name;
+    curve.unit = unit;
+    curve.factor = factor;
+    const auto seriesOf = [](std::span<const double> numbers) {
+        const auto series = std::make_shared<Series>();
+        series->append(numbers);
+        return series;
+    };
+    curve.times = seriesOf(times);
+    curve.values = seriesOf(values);
+    return curve;
+}
+
 double Curve::read(const Series& series, double time) const {
     const std::size_t count = size();
     if (count == 0) return std::numeric_limits<double>::quiet_NaN();

@@ -4,6 +4,7 @@
 #include <QColor>
 #include <QString>
 #include <memory>
+#include <span>
 
 #include "ui/plots/series.h"
 
@@ -44,5 +45,9 @@ struct Curve {
 private:
     double read(const Series& series, double time) const;
 };
+
+/// A curve over time. @param factor SI value of one shown @p unit
+Curve makeCurve(const QString& name, const QString& unit, double factor, std::span<const double> times,
+                std::span<const double> values);
 
 }  // namespace trammel::ui

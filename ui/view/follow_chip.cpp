@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <map>
-#include <span>
 #include <utility>
 
 #include "authoring/displace.h"
@@ -19,8 +18,6 @@ constexpr int Interval = 150;
 /// Displacement below which a body counts as still, m.
 constexpr Real Still = 1e-9;
 constexpr int TopMargin = 10;
-/// Displacement in sizes of the mechanism above which a view of the whole motion would show only a dot.
-constexpr Real FarAway = 4;
 }  // namespace
 
 FollowChip::FollowChip(Session& session, Viewport& viewport, ViewOverlays& overlays)
@@ -91,7 +88,7 @@ void FollowChip::look() {
     body_ = std::ranges::min_element(movers, {}, [&](const Mover& mover) {
                 return (mover.place - middle).squaredNorm();
             })->body;
-    const bool stays = staysAround();
+    const bool stays = overlays_.motionStaysAround();
     setText(stays ? tr("Out of view: show all of the run") : tr("Out of view: follow %1").arg(session_.nameOf(body_)));
     setToolTip(stays ? tr("Frame the whole motion of this run") : tr("Frame it and let the camera follow"));
     setAccessibleName(text());
@@ -110,16 +107,10 @@ const std::vector<FollowChip::Body>& FollowChip::bodiesOf(const CompiledModelPtr
     return bodies_;
 }
 
-bool FollowChip::staysAround() const {
-    const std::span poses(overlays_.runPoses().poses());
-    if (poses.empty()) return false;
-    return viewport_.extentOf(poses) < FarAway * viewport_.extentOf(poses.first(1));
-}
-
 void FollowChip::place() { move(std::max(4, (viewport_.width() - width()) / 2), TopMargin); }
 
 void FollowChip::followNow() {
-    if (staysAround()) return viewport_.frameAll(overlays_.runPoses().poses());
+    if (overlays_.motionStaysAround()) return viewport_.frameAll(overlays_.runPoses().poses());
     // Distance and direction as at the start.
     CameraPose camera = viewport_.cameraPose();
     camera.focus += way_;

@@ -26,8 +26,6 @@ private:
     void lookSoon();
     void place();
     void followNow();
-    /// True if the whole motion fits a view of reasonable scale.
-    bool staysAround() const;
 
     /// A body and its place at the start.
     struct Body {

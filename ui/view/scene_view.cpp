@@ -24,14 +24,31 @@ SceneView::SceneView(Session& session, Viewport& viewport, QObject* parent)
         Q_EMIT hoverChanged();
     });
     connect(&session_, &Session::changed, this, &SceneView::sessionChanged);
-    const auto applyTheme = [this] {
-        const ThemeColors& colors = Theme::instance().colors();
-        viewport_.setBackground(colors.viewTop, colors.viewBottom);
-    };
-    connect(&Theme::instance(), &Theme::changed, this, applyTheme);
-    applyTheme();
+    connect(&Theme::instance(), &Theme::changed, this, &SceneView::showBackground);
+    showBackground();
     // An empty view shows the ground plane; the first model is framed automatically.
     viewport_.setCameraPose({.distance = 3, .yaw = 0.5, .pitch = 0.35});
+    showState();
+}
+
+void SceneView::showBackground() {
+    const ThemeColors& colors = Theme::instance().colors();
+    if (drawingLook_)
+        viewport_.setBackground(Qt::white, Qt::white);
+    else
+        viewport_.setBackground(colors.viewTop, colors.viewBottom);
+}
+
+void SceneView::setDrawingLook(bool on) {
+    if (on == drawingLook_) return;
+    drawingLook_ = on;
+    if (on) {
+        wasOrthographic_ = viewport_.isOrthographic();
+        hadGrid_ = viewport_.isGridVisible();
+    }
+    viewport_.setOrthographic(on || wasOrthographic_);
+    viewport_.setGridVisible(!on && hadGrid_);
+    showBackground();
     showState();
 }
 
@@ -116,6 +133,9 @@ void SceneView::compose(const Moment& moment, const std::function<void(const Mom
         session_.traces().appendTo(scene, moment.frame, moment.model, moment.state,
                                    &moment.state == &session_.displayed().state() && session_.displayed().isEdited());
     if (add) add(moment, scene);
+    if (drawingLook_)
+        for (DecorativeGeometry& g : scene.geometry)
+            if (g.getRole() == DecorationRole::Body) g.setColor(Color(1, 1, 1)).setOpacity(1);
     dropHidden(scene);
 }
 

@@ -42,6 +42,9 @@ public:
     Moment moment() const;
     /// The model with traces of points, without hidden elements; @p add draws in between.
     void compose(const Moment& moment, const std::function<void(const Moment&, Scene&)>& add, Scene& scene) const;
+    /// Draws as on paper: bodies white with their edges, on white, in orthographic projection and without grid.
+    void setDrawingLook(bool on);
+    bool hasDrawingLook() const { return drawingLook_; }
     /// Redraws the displayed state.
     void refresh() { showState(); }
     /// Enables selection by click; off while a tool is active.
@@ -56,6 +59,7 @@ private:
     void sessionChanged(SessionChanges changes);
     void showState();
     bool fillScene();
+    void showBackground();
     void displace();
     void dropHidden(Scene& scene) const;
     void clicked(ElementId element, Qt::KeyboardModifiers modifiers);
@@ -64,6 +68,9 @@ private:
     Viewport& viewport_;
     ElementId hovered_;
     bool selecting_ = true;
+    bool drawingLook_ = false;
+    /// The view before the drawing look.
+    bool wasOrthographic_ = false, hadGrid_ = true;
     Preview preview_;
     std::optional<State> pose_;
     /// Model of the pose; an edit may replace it.

@@ -9,10 +9,13 @@
 #include <algorithm>
 #include <cmath>
 #include <exception>
+#include <span>
+#include <variant>
 
 #include "inspect/realization.h"
 #include "ui/theme/theme.h"
 #include "ui/tools/marks.h"
+#include "ui/view/arrow_range.h"
 #include "ui/view/problem_marks.h"
 #include "ui/view/run_poses.h"
 #include "ui/view/scene_view.h"
@@ -28,7 +31,12 @@ constexpr Real StandardLength = 12, StandardPart = 0.2;
 constexpr Real TooLong = 1.6, TooShort = 0.1;
 constexpr Real RunOpacity = 0.28, InstantOpacity = 0.16;
 constexpr std::size_t Instants = 9;
-const QString SettingsKey = QStringLiteral("show/drawings");
+/// Displacement in sizes of the mechanism above which a view of the whole motion would show only a dot.
+constexpr Real FarAway = 4;
+/// Letters of arrow labels, pixels, distance from the tip in arrow lengths, and digits.
+constexpr Real LabelPixels = 12, LabelGap = 0.15;
+constexpr int LabelDigits = 3;
+const QString SettingsKey = QStringLiteral("show/drawings"), LabelsKey = QStringLiteral("show/arrowLabels");
 
 /// The next of 1, 2, 5, 10, ... not below @p value.
 Real roundUp(Real value) {
@@ -58,6 +66,8 @@ ViewOverlays::ViewOverlays(Session& session, const DisplayUnits& units, Viewport
       units_(units),
       viewport_(viewport),
       scene_(scene),
+      arrowLabels_(QSettings().value(LabelsKey, false).toBool()),
+      range_(new ArrowRange(session.runs(), this)),
       runPoses_(new RunPoses(session.runs(), this)),
       legend_(new QLabel(&viewport)) {
     legend_->setObjectName(QStringLiteral("drawingsLegend"));
@@ -88,7 +98,8 @@ ViewOverlays::ViewOverlays(Session& session, const DisplayUnits& units, Viewport
         layFloor();
         if (instantsShown_) refreshSoon();
     });
-    connect(&units_, &DisplayUnits::changed, this, &ViewOverlays::showLegend);
+    connect(range_, &ArrowRange::gathered, &scene_, &SceneView::refresh);
+    connect(&units_, &DisplayUnits::changed, &scene_, &SceneView::refresh);
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
         if (changes & SessionChange::Model) demand();
         if (changes & SessionChange::Document && !session_.document().find(followed_)) follow({});
@@ -121,6 +132,26 @@ void ViewOverlays::setShown(const Drawing& drawing, bool shown) {
 void ViewOverlays::scaleArrows(Real factor) {
     arrowFactor_ *= factor;
     scales_.clear();
+    scene_.refresh();
+}
+
+void ViewOverlays::setFixedScale(const Drawing& drawing, std::optional<Real> value) {
+    if (value)
+        fixedScales_[drawing.key] = *value;
+    else
+        fixedScales_.erase(drawing.key);
+    scales_.erase(drawing.key);
+    scene_.refresh();
+}
+
+std::optional<Real> ViewOverlays::fixedScale(const Drawing& drawing) const {
+    const auto fixed = fixedScales_.find(drawing.key);
+    return fixed == fixedScales_.end() ? std::nullopt : std::optional(fixed->second);
+}
+
+void ViewOverlays::setArrowLabels(bool on) {
+    arrowLabels_ = on;
+    QSettings().setValue(LabelsKey, on);
     scene_.refresh();
 }
 
@@ -163,9 +194,14 @@ void ViewOverlays::appendTo(const Moment& moment, Scales& scales, Scene& scene) 
 void ViewOverlays::appendArrows(const Moment& moment, Scales& scales, bool mayGrow, Scene& scene) const {
     if (shown_.empty()) return;
     const Real length = arrowLength(moment.model);
+    const ArrowRange::Largest& ofRun = range_->of(moment.run, shown_);
     for (const Drawing& drawing : getDrawings()) {
         if (!isShown(drawing) || moment.state.getSystemStage() < drawing.stage) continue;
         Real& standard = scales[drawing.key];
+        const auto known = ofRun.find(drawing.key);
+        const bool isOfRun = known != ofRun.end() && known->second > 0;
+        if (isOfRun) standard = roundUp(known->second / TooLong);
+        if (const auto fixed = fixedScale(drawing)) standard = *fixed;
         const std::size_t before = scene.geometry.size();
         const auto draw = [&] {
             const Real scale = standard > 0 ? length / standard : 0;
@@ -173,12 +209,33 @@ void ViewOverlays::appendArrows(const Moment& moment, Scales& scales, bool mayGr
         };
         const Real largest = draw();
         if (drawing.quantity == Quantity::None) continue;
+        if (isOfRun || fixedScale(drawing)) {
+            labelArrows(drawing, length / standard, before, scene);
+            continue;
+        }
         const bool tooShort = (standard == 0 || mayGrow) && largest > 0 && largest < TooShort * standard;
         if (largest > TooLong * standard || tooShort) {
             standard = roundUp(largest / TooLong);
             scene.geometry.resize(before);
             draw();
         }
+        if (standard > 0) labelArrows(drawing, length / standard, before, scene);
+    }
+}
+
+void ViewOverlays::labelArrows(const Drawing& drawing, Real metersPerUnit, std::size_t first, Scene& scene) const {
+    if (!arrowLabels_) return;
+    const std::size_t end = scene.geometry.size();
+    for (std::size_t i = first; i < end; ++i) {
+        const auto* const arrow = std::get_if<decor::Arrow>(&scene.geometry[i].getShape());
+        if (!arrow) continue;
+        const Real value = (arrow->to - arrow->from).norm() / metersPerUnit;
+        const std::string label = formatQuantity(value, drawing.quantity, units_, LabelDigits).toStdString();
+        scene.geometry.push_back(DecorativeGeometry(decor::Text{label, LabelPixels, true})
+                                     .setTransform(Transform(Vec3(arrow->to + LabelGap * (arrow->to - arrow->from))))
+                                     .setBodyId(scene.geometry[i].getBodyId())
+                                     .setColor(drawing.color)
+                                     .setRole(DecorationRole::Annotation));
     }
 }
 
@@ -255,7 +312,26 @@ void ViewOverlays::layFloor() {
     viewport_.layFloorBelow(poses);
 }
 
+// --- Framing ---
+
+bool ViewOverlays::motionStaysAround() const {
+    const std::span poses(runPoses_->poses());
+    return !poses.empty() && viewport_.extentOf(poses) < FarAway * viewport_.extentOf(poses.first(1));
+}
+
+void ViewOverlays::frameMotion() {
+    if (session_.player().showsFrame() && motionStaysAround())
+        viewport_.frameAll(runPoses_->poses());
+    else
+        viewport_.frameAll();
+}
+
 // --- Legend ---
+
+Real ViewOverlays::standardLength() const {
+    const CompiledModelPtr& model = session_.displayed().model();
+    return model ? arrowLength(*model) : 0;
+}
 
 Real ViewOverlays::arrowLength(const CompiledModel& model) const {
     const Real longest = std::max(StandardLength * glyphSizeOf(model), StandardPart * extentOf(model));

@@ -6,6 +6,7 @@
 #include <QPoint>
 #include <QString>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -20,6 +21,7 @@ class QPainter;
 
 namespace trammel::ui {
 
+class ArrowRange;
 class RunPoses;
 class SceneView;
 class Viewport;
@@ -41,6 +43,19 @@ public:
     /// Multiplies arrow lengths by @p factor.
     void scaleArrows(Real factor);
     Real arrowFactor() const { return arrowFactor_; }
+    /// Value of an arrow of standardLength(), SI; empty: chosen by the largest vector of the run or, without a run, by the
+    /// present one.
+    void setFixedScale(const Drawing& drawing, std::optional<Real> value);
+    std::optional<Real> fixedScale(const Drawing& drawing) const;
+    /// m; 0 without a model.
+    Real standardLength() const;
+    /// Writes the magnitude at each arrow.
+    void setArrowLabels(bool on);
+    bool hasArrowLabels() const { return arrowLabels_; }
+    /// Frames the whole motion of the run unless it goes far away, else everything at this instant.
+    void frameMotion();
+    /// True if the run stays where a view of all of it still shows the mechanism.
+    bool motionStaysAround() const;
     /// Ghosts of other frames of the run, drawn translucent.
     bool showsInstants() const { return instantsShown_; }
     void setInstantsShown(bool shown);
@@ -75,6 +90,8 @@ public:
 
 private:
     void appendArrows(const Moment& moment, Scales& scales, bool mayGrow, Scene& scene) const;
+    /// Labels of the arrows of a drawing from index @p first on.
+    void labelArrows(const Drawing& drawing, Real metersPerUnit, std::size_t first, Scene& scene) const;
     void appendRuns(const Moment& moment, Scene& scene) const;
     /// Adds or updates one ghost frame in the view per call.
     void addInstants(const Moment& moment, Scene& scene);
@@ -99,8 +116,10 @@ private:
     Viewport& viewport_;
     SceneView& scene_;
     std::set<std::string> shown_;
-    Scales scales_;
+    Scales scales_, fixedScales_;
     Real arrowFactor_ = 1;
+    bool arrowLabels_ = false;
+    ArrowRange* range_;
     /// The stage demanded here, and the stage demanded before.
     Stage raisedTo_ = Stage::Empty, raisedFrom_ = Stage::Position;
     bool instantsShown_ = false;

@@ -63,9 +63,10 @@ bool isOtherArrow(const DecorativeGeometry& a, const DecorativeGeometry& b) {
            (before->from != after->from || before->to != after->to || before->tipLength != after->tipLength);
 }
 
-/// True for graphics of the active tool.
-bool isToolMark(const DecorativeGeometry& geometry) {
-    return geometry.getRole() == DecorationRole::Annotation && !geometry.getElement().isValid();
+/// True for graphics of the active tool, labels, and arrows of vectors, which bodies must not hide.
+bool isInFront(const DecorativeGeometry& geometry) {
+    return geometry.getRole() == DecorationRole::Annotation &&
+           (!geometry.getElement().isValid() || std::holds_alternative<decor::Arrow>(geometry.getShape()));
 }
 
 }  // namespace
@@ -168,8 +169,8 @@ void SceneMirror::applyPalette(Item& item) {
     item.node->sectioned = item.geometry.getRole() == DecorationRole::Body;
     osg::ref_ptr<osg::StateSet> look =
         looks_.look(item.geometry, item.visual.look, highlightOf(item.geometry.getElement()));
-    if (isToolMark(item.geometry)) {
-        // Draw in a depth slice in front of everything, so that handles are never hidden in the objects they move.
+    if (isInFront(item.geometry)) {
+        // Draw in a depth slice in front of everything, so that handles and arrows are never hidden in bodies.
         look = new osg::StateSet(*look);
         look->setAttributeAndModes(new osg::Depth(osg::Depth::LEQUAL, 0, MarkDepth),
                                    osg::StateAttribute::ON | osg::StateAttribute::OVERRIDE);
@@ -187,7 +188,7 @@ void SceneMirror::applyPalette(Item& item) {
 
 bool SceneMirror::isBatchable(const Item& item) const {
     return batching_ && !item.parts.empty() && item.geometry.getOpacity() > 0.999 &&
-           item.geometry.getRepresentation() == Representation::Surface && !isToolMark(item.geometry);
+           item.geometry.getRepresentation() == Representation::Surface && !isInFront(item.geometry);
 }
 
 void SceneMirror::leaveBatch(Item& item) {

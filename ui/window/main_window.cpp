@@ -16,6 +16,8 @@
 #include "ui/commands/command_palette.h"
 #include "ui/dialogs/recorded_motion_dialog.h"
 #include "ui/dialogs/type_reference_window.h"
+#include "ui/panels/results/forces_page.h"
+#include "ui/panels/results/results_panel.h"
 #include "ui/properties/chosen_units.h"
 #include "ui/properties/number_field.h"
 #include "ui/session/autosave.h"
@@ -284,7 +286,15 @@ void MainWindow::dropEvent(QDropEvent* event) {
 
 RecordedMotionDialog& MainWindow::showRecordedMotion() {
     auto* dialog = findChild<RecordedMotionDialog*>();
-    if (!dialog) dialog = new RecordedMotionDialog(session_, workspace_->units(), this);
+    if (!dialog) {
+        dialog = new RecordedMotionDialog(session_, workspace_->units(), this);
+        connect(dialog, &RecordedMotionDialog::forcesFound, this,
+                [this](const std::shared_ptr<const MotionForces>& forces) {
+                    auto& results = panels_->raise<ResultsPanel>();
+                    results.forces().showResult(forces);
+                    results.setCurrentWidget(&results.forces());
+                });
+    }
     dialog->show();
     dialog->raise();
     dialog->activateWindow();
@@ -305,7 +315,8 @@ void MainWindow::saveSettings() const {
     settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
     settings.setValue(QStringLiteral("window/layout"), panels_->save());
     settings.setValue(QStringLiteral("units"), static_cast<int>(workspace_->units().system()));
-    settings.setValue(QStringLiteral("grid"), view_->viewport().isGridVisible());
+    // The drawing look hides the grid.
+    if (!view_->scene().hasDrawingLook()) settings.setValue(QStringLiteral("grid"), view_->viewport().isGridVisible());
     settings.setValue(QStringLiteral("theme"), static_cast<int>(Theme::instance().choice()));
 }
 

@@ -300,7 +300,7 @@ void makeMenus(MainWindow& window) {
     addAll(window, menu, {"view.frameAll", "view.frameSelection", ""});
     addAll(window, menu,
            {"view.front", "view.back", "view.left", "view.right", "view.top", "view.bottom", "view.iso", "",
-            "view.cube", "view.orthographic", "view.grid"});
+            "view.cube", "view.orthographic", "view.grid", "view.drawing"});
     fillShowMenu(window, menu->addMenu(icon("show"), tr("&Show")));
     menu->addSeparator();
     addSection(window, menu->addMenu(icon("properties"), tr("&Panels")), QStringLiteral("view.panel."));

@@ -61,10 +61,47 @@ std::shared_ptr<Series> PlotData::seriesOf(RunData& data, std::size_t output) {
 
 std::optional<PlotData::Trail> PlotData::follow(const RunEntry& entry, const std::string& reading) {
     RunData& data = dataOf(entry);
+    if (isFormula(QString::fromStdString(reading))) return followFormula(data, reading);
     const Outputs& all = data.sampler->getOutputs();
     const std::optional<std::size_t> index = all.find(reading);
     if (!index) return std::nullopt;
     return Trail{seriesOf(data, Sampler::Time), seriesOf(data, *index), all.getAll()[*index]};
+}
+
+std::optional<PlotData::Trail> PlotData::followFormula(RunData& data, const std::string& formula) {
+    auto known = data.formulas.find(formula);
+    if (known == data.formulas.end()) {
+        auto parsed = FormulaSeries::parse(data.sampler->getOutputs(), formula);
+        auto* const expression = std::get_if<OutputExpression>(&parsed);
+        if (!expression) return std::nullopt;
+        const std::shared_ptr<const Series> times = seriesOf(data, Sampler::Time);
+        std::vector<std::shared_ptr<const Series>> inputs;
+        for (const std::size_t output : expression->getOutputs()) inputs.push_back(seriesOf(data, output));
+        known = data.formulas.emplace(formula, FormulaSeries(std::move(*expression), times, std::move(inputs))).first;
+        timer_.start();
+    }
+    return Trail{seriesOf(data, Sampler::Time), known->second.values(),
+                 FormulaSeries::describe(formula, known->second.expression())};
+}
+
+QString PlotData::explainError(const QString& formula) {
+    const auto all = outputs();
+    if (!all) return {};
+    const auto parsed = FormulaSeries::parse(*all, formula.toStdString());
+    const auto* const wrong = std::get_if<std::string>(&parsed);
+    return wrong ? QString::fromStdString(*wrong) : QString();
+}
+
+std::optional<Output> PlotData::describe(const QString& reading) {
+    const auto all = outputs();
+    if (!all) return std::nullopt;
+    if (!isFormula(reading)) {
+        const auto index = all->find(reading.toStdString());
+        return index ? std::optional(all->getAll()[*index]) : std::nullopt;
+    }
+    const auto parsed = FormulaSeries::parse(*all, reading.toStdString());
+    const auto* const expression = std::get_if<OutputExpression>(&parsed);
+    return expression ? std::optional(FormulaSeries::describe(reading.toStdString(), *expression)) : std::nullopt;
 }
 
 std::vector<double> PlotData::readBetweenFrames(const RunEntry& entry, Real time, const QStringList& readings) {
@@ -117,6 +154,10 @@ void PlotData::gather() {
             const std::vector<Real> fresh = data.sampler->take(output);
             series->append(fresh);
             any = any || !fresh.empty();
+        }
+        for (auto& [text, formula] : data.formulas) {
+            any = formula.update() || any;
+            more = more || !formula.isComplete();
         }
     }
     if (!more) timer_.stop();

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "runtime/sampler.h"
+#include "ui/panels/plots/formula_series.h"
 #include "ui/plots/series.h"
 #include "ui/session/session.h"
 
@@ -30,7 +31,13 @@ public:
         std::shared_ptr<const Series> times, values;
         Output what;
     };
-    /// Series of an output over a run, extended as the run grows; empty if the run's model lacks the output.
+    /// True for a curve by formula: "=" and an expression of outputs, see OutputExpression.
+    static bool isFormula(const QString& reading) { return reading.startsWith('='); }
+    /// The error in a formula, one sentence; empty if valid or without a model.
+    QString explainError(const QString& formula);
+    /// Describes an output or formula in the present model; empty if there is none.
+    std::optional<Output> describe(const QString& reading);
+    /// Series of an output or formula over a run, extended as the run grows; empty if the run's model lacks the output.
     std::optional<Trail> follow(const RunEntry& entry, const std::string& reading);
 
     /// Values at a time between two frames, SI, NaN where unavailable; empty if the instant cannot be restored. See
@@ -47,7 +54,10 @@ private:
     struct RunData {
         std::unique_ptr<Sampler> sampler;
         std::map<std::size_t, std::shared_ptr<Series>> series;
+        /// By text.
+        std::map<std::string, FormulaSeries> formulas;
     };
+    std::optional<Trail> followFormula(RunData& data, const std::string& formula);
     RunData& dataOf(const RunEntry& entry);
     std::shared_ptr<Series> seriesOf(RunData& data, std::size_t output);
     std::shared_ptr<const Outputs> outputsOf(const CompiledModelPtr& model);

@@ -15,6 +15,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "ui/panels/plots/formula_dialog.h"
 #include "ui/plots/curve_legend.h"
 #include "ui/plots/plot_export.h"
 #include "ui/session/plot_drag.h"
@@ -41,6 +42,11 @@ QToolButton* makeButton(QWidget* parent, const char* iconName, const QString& ti
     return button;
 }
 
+/// Unit in which an output is shown: of its quantity, or its own.
+Unit shownUnit(const Output& what, const DisplayUnits& units) {
+    return what.quantity != Quantity::None ? units.unitFor(what.quantity) : Unit{QString::fromStdString(what.unit), 1};
+}
+
 QString lastPart(const QString& reading) { return reading.section('.', -1); }
 
 }  // namespace
@@ -50,6 +56,7 @@ PlotFrame::PlotFrame(Session& session, PlotData& data, const DisplayUnits& units
       session_(session),
       data_(data),
       units_(units),
+      measured_(new MeasuredCurves(this)),
       title_(new QLabel(this)),
       view_(new PlotView(this)) {
     setObjectName(QStringLiteral("plotFrame"));
@@ -68,6 +75,11 @@ PlotFrame::PlotFrame(Session& session, PlotData& data, const DisplayUnits& units
         session_.player().seekTime(time);
     });
     connect(view_, &PlotView::marksChanged, this, &PlotFrame::arrangementChanged);
+    connect(measured_, &MeasuredCurves::failed, &session_, &Session::notice);
+    connect(measured_, &MeasuredCurves::changed, this, [this] {
+        rebuild();
+        Q_EMIT arrangementChanged();
+    });
     connect(view_, &PlotView::menuRequested, this, &PlotFrame::openMenu);
     connect(view_, &PlotView::removalRequested, this, [this](const QString& key) { remove(key.section('\n', 0, 0)); });
     rebuild();
@@ -110,6 +122,7 @@ void PlotFrame::add(const QStringList& readings) {
 }
 
 void PlotFrame::remove(const QString& reading) {
+    if (const auto measured = measured_->find(reading)) return measured_->remove(*measured);
     if (readings_.removeAll(reading) == 0) return;
     rebuild();
     Q_EMIT arrangementChanged();
@@ -162,15 +175,11 @@ std::vector<Curve> PlotFrame::curvesOf(const RunEntry& entry, bool several) {
     std::vector<Curve> curves;
     std::optional<PlotData::Trail> along;
     if (!along_.isEmpty() && !(along = data_.follow(entry, along_.toStdString()))) return {};
-    const auto unitOf = [&](const Output& what) {
-        const bool displayed = what.quantity != Quantity::None;
-        return displayed ? units_.unitFor(what.quantity) : Unit{QString::fromStdString(what.unit), 1};
-    };
     const bool current = &entry == session_.runs().current();
     for (qsizetype i = 0; i < readings_.size(); ++i) {
         const auto trail = data_.follow(entry, readings_[i].toStdString());
         if (!trail) continue;
-        const Unit unit = unitOf(trail->what);
+        const Unit unit = shownUnit(trail->what, units_);
         Curve curve;
         curve.key = readings_[i] + '\n' + QString::number(entry.id);
         curve.name = readings_[i];
@@ -185,18 +194,42 @@ std::vector<Curve> PlotFrame::curvesOf(const RunEntry& entry, bool several) {
         curve.inSteps = trail->what.inSteps;
         curve.times = trail->times;
         curve.values = trail->values;
-        if (form_ != CurveForm::Values) {
-            const DerivedSeries& derived = derivedOf(curve.key, *trail);
-            curve.name = descriptorOf(form_).name.arg(curve.name);
-            curve.unit = trammel::ui::unitOf(form_, curve.unit);
-            curve.times = derived.abscissas();
-            curve.values = derived.values();
-            curve.inSteps = curve.inSteps && form_ == CurveForm::Filtered;
-        }
+        applyForm(curve, *trail);
         if (along) {
             curve.along = along->values;
-            curve.alongFactor = unitOf(along->what).factor;
+            curve.alongFactor = shownUnit(along->what, units_).factor;
         }
+        curves.push_back(std::move(curve));
+    }
+    return curves;
+}
+
+void PlotFrame::applyForm(Curve& curve, const PlotData::Trail& trail) {
+    if (form_ == CurveForm::Values) return;
+    const DerivedSeries& derived = derivedOf(curve.key, trail);
+    curve.name = descriptorOf(form_).name.arg(curve.name);
+    curve.unit = trammel::ui::unitOf(form_, curve.unit);
+    curve.times = derived.abscissas();
+    curve.values = derived.values();
+    curve.inSteps = curve.inSteps && form_ == CurveForm::Filtered;
+}
+
+std::vector<Curve> PlotFrame::measuredCurves() {
+    std::vector<Curve> curves;
+    if (!along_.isEmpty()) return curves;
+    for (const MeasuredCurves::Entry& entry : measured_->all()) {
+        if (!entry.values) continue;
+        const Unit unit = shownUnit(entry.what, units_);
+        Curve curve;
+        curve.name = entry.name();
+        curve.key = curve.name + QStringLiteral("\nmeasured");
+        curve.unit = unit.symbol;
+        curve.factor = unit.factor;
+        curve.color =
+            curveColor(static_cast<std::size_t>(readings_.size()) + curves.size(), Theme::instance().isDark());
+        curve.times = entry.times;
+        curve.values = entry.values;
+        applyForm(curve, {entry.times, entry.values, entry.what});
         curves.push_back(std::move(curve));
     }
     return curves;
@@ -213,6 +246,7 @@ void PlotFrame::rebuild() {
     if (current) shown.insert(shown.begin(), current);
     for (const RunEntry* entry : shown)
         for (Curve& curve : curvesOf(*entry, shown.size() > 1)) curves.push_back(std::move(curve));
+    for (Curve& curve : measuredCurves()) curves.push_back(std::move(curve));
     QStringList names;
     for (const QString& reading : readings_) names += descriptorOf(form_).name.arg(reading);
     title_->setText(names.isEmpty()    ? tr("Empty plot")
@@ -221,14 +255,8 @@ void PlotFrame::rebuild() {
     title_->setToolTip(title_->text());
     QString alongUnit = QStringLiteral("s");
     if (!along_.isEmpty()) {
-        const auto outputs = data_.outputs();
-        const auto index = outputs ? outputs->find(along_.toStdString()) : std::nullopt;
-        alongUnit.clear();
-        if (index) {
-            const Output& what = outputs->getAll()[*index];
-            alongUnit = what.quantity != Quantity::None ? units_.unitFor(what.quantity).symbol
-                                                        : QString::fromStdString(what.unit);
-        }
+        const std::optional<Output> what = data_.describe(along_);
+        alongUnit = what ? shownUnit(*what, units_).symbol : QString();
     }
     const bool isSpectrum = form_ == CurveForm::Spectrum;
     view_->setTimeUnit(isSpectrum ? QStringLiteral("Hz") : QStringLiteral("s"));
@@ -252,6 +280,11 @@ void PlotFrame::refresh() {
         from = std::min(from, entry->frames().getStartTime());
         to = std::max(to, entry->frames().getEndTime());
     }
+    for (const MeasuredCurves::Entry& entry : measured_->all())
+        if (entry.times && entry.times->size() > 0) {
+            from = std::min(from, entry.times->values().front());
+            to = std::max(to, entry.times->values().back());
+        }
     for (const auto& [key, derived] : derived_) derived->update();
     if (form_ == CurveForm::Spectrum) {
         from = to = 0;
@@ -331,6 +364,8 @@ QJsonObject PlotFrame::toJson() const {
     if (!along_.isEmpty()) json[QStringLiteral("along")] = along_;
     if (form_ != CurveForm::Values) json[QStringLiteral("form")] = QLatin1String(descriptorOf(form_).key);
     if (form_ == CurveForm::Filtered) json[QStringLiteral("cutoff")] = cutoff_;
+    if (const QJsonArray measured = measured_->toJson(); !measured.isEmpty())
+        json[QStringLiteral("measured")] = measured;
     if (equalScales_) json[QStringLiteral("equalScales")] = true;
     if (view_->hasStatistics()) json[QStringLiteral("statistics")] = true;
     if (view_->marks()) {
@@ -352,6 +387,7 @@ void PlotFrame::fromJson(const QJsonObject& json) {
     equalScales_ = json[QStringLiteral("equalScales")].toBool();
     view_->setStatistics(json[QStringLiteral("statistics")].toBool());
     derived_.clear();
+    measured_->fromJson(json[QStringLiteral("measured")].toArray());
     if (json.contains(QStringLiteral("a")))
         view_->setMarks(PlotView::Marks{json[QStringLiteral("a")].toDouble(), json[QStringLiteral("b")].toDouble()});
     marks_->setChecked(view_->marks().has_value());
@@ -372,6 +408,9 @@ void PlotFrame::openMenu(const QPoint& at) {
     statistics->setCheckable(true);
     statistics->setChecked(view_->hasStatistics());
     addFormMenu(*menu);
+    addPolarMenu(*menu);
+    menu->addAction(tr("Curve by &formula…"), this, &PlotFrame::askForFormula);
+    measured_->addMenu(*menu);
     QMenu* const along = menu->addMenu(tr("&Horizontal axis"));
     const auto addAlong = [&](const QString& label, const QString& reading) {
         QAction* const action = along->addAction(label, this, [this, reading] { setAlong(reading); });
@@ -419,6 +458,40 @@ void PlotFrame::addFormMenu(QMenu& menu) {
         action->setCheckable(true);
         action->setChecked(row.form == form_);
     }
+}
+
+void PlotFrame::addPolarMenu(QMenu& menu) {
+    const auto outputs = data_.outputs();
+    if (!outputs) return;
+    QMenu* const polar = menu.addMenu(tr("&Polar diagram of a load"));
+    const std::string ending = " x";
+    for (const Output& o : outputs->getAll()) {
+        if (o.quantity != Quantity::Force || !o.name.ends_with(ending)) continue;
+        const std::string load = o.name.substr(0, o.name.size() - ending.size());
+        if (!outputs->find(load + " y")) continue;
+        const QString name = QString::fromStdString(load);
+        polar->addAction(name, this,
+                         [this, name] { showPolar(name + QStringLiteral(" x"), name + QStringLiteral(" y")); });
+    }
+    polar->setEnabled(!polar->isEmpty());
+}
+
+void PlotFrame::showPolar(const QString& x, const QString& y) {
+    readings_ = {y};
+    equalScales_ = true;
+    setAlong(x);
+    rebuild();
+    view_->fit();
+    Q_EMIT arrangementChanged();
+}
+
+void PlotFrame::askForFormula() {
+    // The formula begins with an output of the plot, as names are long.
+    const QString example =
+        readings_.isEmpty() || PlotData::isFormula(readings_.front()) ? QString() : readings_.front();
+    auto* const dialog = new FormulaDialog(data_, example, this);
+    connect(dialog, &FormulaDialog::chosen, this, [this](const QString& formula) { add({formula}); });
+    dialog->open();
 }
 
 void PlotFrame::askForCutoff() {

@@ -5,6 +5,7 @@
 #include <QJsonObject>
 #include <QStringList>
 
+#include "ui/panels/plots/measured_curves.h"
 #include "ui/panels/plots/plot_data.h"
 #include "ui/plots/curve_form.h"
 #include "ui/plots/plot_view.h"
@@ -26,7 +27,10 @@ public:
     PlotFrame(Session& session, PlotData& data, const DisplayUnits& units, QWidget* parent = nullptr);
 
     PlotView& view() { return *view_; }
+    /// Outputs, and formulas that begin with "=".
     const QStringList& readings() const { return readings_; }
+    /// Data drawn over the curves of a plot over time.
+    MeasuredCurves& measured() { return *measured_; }
     /// Adds outputs not shown yet.
     void add(const QStringList& readings);
     void remove(const QString& reading);
@@ -83,7 +87,14 @@ private:
     void offerReadingsOf(ElementId element, bool asAlong);
     void take(const QStringList& readings, bool asAlong);
     void addFormMenu(QMenu& menu);
+    /// Loads with x and y, each to be drawn over the other.
+    void addPolarMenu(QMenu& menu);
+    void showPolar(const QString& x, const QString& y);
     void askForCutoff();
+    void askForFormula();
+    std::vector<Curve> measuredCurves();
+    /// Shows the form of the plot in place of the values of @p curve.
+    void applyForm(Curve& curve, const PlotData::Trail& trail);
     std::vector<Curve> curvesOf(const RunEntry& entry, bool several);
     /// The form of a series, kept from one rebuild to the next.
     DerivedSeries& derivedOf(const QString& key, const PlotData::Trail& trail);
@@ -103,6 +114,7 @@ private:
     bool allRuns_ = true;
     bool active_ = false;
     enum class DropZone { None, Add, Along } dropZone_ = DropZone::None;
+    MeasuredCurves* measured_;
     QLabel* title_;
     QToolButton* marks_ = nullptr;
     PlotView* view_;

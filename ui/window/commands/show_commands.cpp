@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ui/theme/icons.h"
+#include "ui/view/arrow_scale_dialog.h"
 #include "ui/view/section_bar.h"
 #include "ui/view/show_presets.h"
 #include "ui/view/view_overlays.h"
@@ -221,6 +222,23 @@ void addShowCommands(MainWindow& window) {
                {},
                KeyScope::Window,
                [&overlays] { overlays.scaleArrows(0.5); }});
+    table.add(
+        {"show.arrows.scale",
+         tr("&Arrow scales…"),
+         tr("Type the value of an arrow of standard length"),
+         "",
+         {},
+         KeyScope::Window,
+         [&window, &overlays] { (new ArrowScaleDialog(overlays, window.workspace().units(), &window))->show(); }});
+    table.add({"show.arrows.labels",
+               tr("Arrow &values"),
+               tr("Write its magnitude at each arrow"),
+               "",
+               {},
+               KeyScope::Window,
+               [&overlays] { overlays.setArrowLabels(!overlays.hasArrowLabels()); },
+               {},
+               [&overlays] { return overlays.hasArrowLabels(); }});
     table.add({"show.instants",
                tr("Ghost frames"),
                tr("Draw nine frames of the run translucent"),

@@ -10,12 +10,14 @@
 #include "runtime/background_task.h"
 #include "ui/dialogs/follow_curve_dialog.h"
 #include "ui/dialogs/recorded_motion_dialog.h"
-#include "ui/dialogs/vibration_modes_window.h"
+#include "ui/panels/results/equilibrium_page.h"
+#include "ui/panels/results/modes_page.h"
+#include "ui/panels/results/results_panel.h"
 #include "ui/tools/curve_tool.h"
-#include "ui/view/scene_view.h"
 #include "ui/view/tool_view.h"
 #include "ui/window/commands/command_groups.h"
 #include "ui/window/main_window.h"
+#include "ui/window/panel_docks.h"
 
 namespace trammel::ui {
 
@@ -70,6 +72,11 @@ private:
         // The equilibrium may hang far below the initial pose.
         if (isWanted && session_.model() != done->model)
             window_.commands().action(QStringLiteral("view.frameAll"))->trigger();
+        if (found && isWanted && !done->control.isCanceled()) {
+            auto& results = window_.panels().raise<ResultsPanel>();
+            results.equilibrium().showResult(done->model, done->pose, *found);
+            results.setCurrentWidget(&results.equilibrium());
+        }
         if (!isWanted)
             Q_EMIT session_.notice(tr("Equilibrium search canceled: the model changed."));
         else
@@ -82,17 +89,9 @@ private:
     std::unique_ptr<Task> task_;
 };
 
-void showModes(MainWindow& window, EquilibriumSearch& equilibrium) {
-    if (auto* const open = window.findChild<VibrationModesWindow*>()) {
-        open->raise();
-        open->activateWindow();
-        return;
-    }
-    auto* const dialog = new VibrationModesWindow(window.session(), &window);
-    QObject::connect(dialog, &VibrationModesWindow::poseShown, &window.view().scene(), &SceneView::showPose);
-    QObject::connect(dialog, &VibrationModesWindow::equilibriumWanted, &equilibrium,
-                     [&equilibrium] { equilibrium.toggle(); });
-    dialog->show();
+void showModes(MainWindow& window) {
+    auto& results = window.panels().raise<ResultsPanel>();
+    results.setCurrentWidget(&results.modes());
 }
 
 /// Asks for a recorded motion, and computes its forces if wanted.
@@ -139,12 +138,12 @@ void addStudyCommands(MainWindow& window) {
                [&equilibrium] { equilibrium.toggle(); },
                unlessRunnable});
     table.add({"simulate.modes",
-               tr("&Vibration modes…"),
+               tr("&Vibration modes"),
                tr("Show frequencies, damping and mode shapes about the initial pose"),
                "",
                {},
                KeyScope::Window,
-               [&window, &equilibrium] { showModes(window, equilibrium); },
+               [&window] { showModes(window); },
                unlessRunnable});
     table.add({"simulate.followCurve",
                tr("&Follow a curve…"),

@@ -4,6 +4,7 @@
 #include "ui/theme/theme.h"
 #include "ui/view/scene_view.h"
 #include "ui/view/view_cube.h"
+#include "ui/view/view_overlays.h"
 #include "ui/viewport/viewport.h"
 #include "ui/window/commands/command_groups.h"
 #include "ui/window/main_window.h"
@@ -18,11 +19,11 @@ void addCameraCommands(MainWindow& window) {
     Viewport& view = window.view().viewport();
     table.add({"view.frameAll",
                tr("Frame &all"),
-               tr("Fit all elements in the view"),
+               tr("Fit all elements and the whole motion of the run"),
                "frame-all",
                {QKeySequence(Qt::SHIFT | Qt::Key_F)},
                KeyScope::View,
-               [&view] { view.frameAll(); }});
+               [&window] { window.view().overlays().frameMotion(); }});
     table.add({"view.frameSelection",
                tr("&Frame selection"),
                tr("Fit the selection in the view"),
@@ -81,6 +82,16 @@ void addCameraCommands(MainWindow& window) {
                [&view] { view.setGridVisible(!view.isGridVisible()); },
                {},
                [&view] { return view.isGridVisible(); }});
+    SceneView& scene = window.view().scene();
+    table.add({"view.drawing",
+               tr("&Technical drawing"),
+               tr("Draw white bodies with edges on white, for print"),
+               "",
+               {},
+               KeyScope::Window,
+               [&scene] { scene.setDrawingLook(!scene.hasDrawingLook()); },
+               {},
+               [&scene] { return scene.hasDrawingLook(); }});
 }
 
 void addLookCommands(MainWindow& window) {

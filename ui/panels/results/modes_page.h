@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QDialog>
 #include <QElapsedTimer>
 #include <QTimer>
+#include <QWidget>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -12,22 +13,24 @@
 
 class QCheckBox;
 class QLabel;
-class QTableWidget;
 
 namespace trammel::ui {
 
-/// Vibration modes about the initial pose: frequency, damping, moving elements. The selected mode can be animated in
-/// the view.
-class VibrationModesWindow : public QDialog {
+class ResultTable;
+
+/// Vibration modes about the initial pose: frequency, damping, moving elements, and what takes part in none. The
+/// selected mode can be animated in the view. Computed in the background while visible, again after each edit.
+class ModesPage : public QWidget {
     Q_OBJECT
 
 public:
-    /// @param session not owned; must outlive the window
-    explicit VibrationModesWindow(Session& session, QWidget* parent = nullptr);
-    ~VibrationModesWindow() override;
+    /// @param session not owned; must outlive the page
+    explicit ModesPage(Session& session, QWidget* parent = nullptr);
+    ~ModesPage() override;
 
     /// The modes in table order.
     const std::vector<VibrationMode>& modes() const { return modes_; }
+    bool isComputing() const { return task_ != nullptr; }
 
 Q_SIGNALS:
     /// The pose to display during animation; empty to end it.
@@ -35,23 +38,31 @@ Q_SIGNALS:
     /// The user asked to move the initial pose to equilibrium.
     void equilibriumWanted();
 
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
 private:
-    void sessionChanged(SessionChanges changes);
-    void compute();
+    struct Task;
+    void update();
+    void collect();
+    void tell(const QString& failure);
     void fillTable();
     void swing();
     void stopSwinging();
 
     Session& session_;
     QLabel* about_;
-    QTableWidget* table_;
+    QLabel* others_;
+    ResultTable* table_;
     QCheckBox* animate_;
-    QTimer timer_{this};
+    QTimer timer_{this}, poll_{this};
     QElapsedTimer clock_;
     CompiledModelPtr model_;
     LinearizedModel linear_;
     std::vector<VibrationMode> modes_;
     State pose_;
+    std::unique_ptr<Task> task_;
 };
 
 }  // namespace trammel::ui

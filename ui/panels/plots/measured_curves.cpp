@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/plots/measured_curves.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QInputDialog>
+#include <QJsonObject>
+#include <QMenu>
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "document/file_access.h"
+#include "meta/units.h"
+#include "ui/session/intervals.h"
+#include "ui/session/text.h"
+
+namespace trammel::ui {
+
+namespace {
+
+constexpr std::size_t LargestTable = std::size_t(1) << 30;
+
+/// Quantity of a column by its unit, and SI units per unit; without a known unit, the numbers as they are.
+std::pair<Output, Real> readUnit(const CsvTable::Column& column) {
+    Output what;
+    what.unit = column.unit;
+    const std::string spelled = normalizedUnit(column.unit);
+    for (const Quantity quantity : allQuantities) {
+        const auto* const unit = column.unit.empty() ? nullptr : findUnit(quantity, spelled);
+        if (!unit) continue;
+        what.quantity = quantity;
+        what.unit = siUnit(quantity);
+        return {what, unit->factor};
+    }
+    return {what, 1};
+}
+
+std::shared_ptr<Series> seriesOf(std::vector<Real> values, Real factor, Real offset) {
+    for (Real& value : values) value = value * factor + offset;
+    const auto series = std::make_shared<Series>();
+    series->append(values);
+    return series;
+}
+
+const CsvTable::Column* timesOf(const StorageTable& table) {
+    const CsvTable::Column* const named = table.table.find("time");
+    return named || table.table.columns.empty() ? named : &table.table.columns.front();
+}
+
+}  // namespace
+
+struct MeasuredCurves::Task {
+    Task(QString path, bool asksForColumn) : file(std::move(path)), isNew(asksForColumn) {}
+    const QString file;
+    /// A column is to be chosen; else the curves of the file wait for their numbers.
+    const bool isNew;
+    /// Last member: its thread ends before the data it uses is destroyed.
+    BackgroundTask<Result<StorageTable>> work{[this] {
+        const Result<std::string> text = readWholeFile(file.toStdString(), LargestTable);
+        if (text) return readMotionFile(*text);
+        Result<StorageTable> failure;
+        failure.diagnostics = text.diagnostics;
+        return failure;
+    }};
+};
+
+QString MeasuredCurves::Entry::name() const {
+    return QStringLiteral("%1, %2").arg(column, QFileInfo(file).fileName()) +
+           (shift == 0 ? QString() : MeasuredCurves::tr(" %1%2 s").arg(shift > 0 ? "+" : "").arg(shift, 0, 'g', 4));
+}
+
+MeasuredCurves::MeasuredCurves(QWidget* window) : QObject(window), window_(window) {
+    poll_.setInterval(PollInterval);
+    connect(&poll_, &QTimer::timeout, this, &MeasuredCurves::collect);
+}
+MeasuredCurves::~MeasuredCurves() = default;
+
+void MeasuredCurves::choose() {
+    const QString file = QFileDialog::getOpenFileName(window_, tr("Open measured data"), {},
+                                                      tr("Tables (*.csv *.sto *.mot);;All files (*)"), nullptr,
+                                                      QFileDialog::DontUseNativeDialog);
+    if (!file.isEmpty()) read(file);
+}
+
+void MeasuredCurves::read(const QString& file) { start(file, true); }
+
+void MeasuredCurves::start(const QString& file, bool isNew) {
+    tasks_.push_back(std::make_unique<Task>(file, isNew));
+    poll_.start();
+}
+
+void MeasuredCurves::collect() {
+    std::vector<std::unique_ptr<Task>> finished;
+    for (std::unique_ptr<Task>& task : tasks_)
+        if (task->work.isFinished()) finished.push_back(std::move(task));
+    std::erase(tasks_, nullptr);
+    if (tasks_.empty()) poll_.stop();
+    for (const std::unique_ptr<Task>& task : finished) {
+        auto& result = task->work.getResult();
+        const QString name = QFileInfo(task->file).fileName();
+        if (!result || !*result) {
+            Q_EMIT failed(tr("Cannot read '%1'. %2")
+                              .arg(name, result ? reasonsOf(result->diagnostics) : text(task->work.getFailure())));
+        } else if (!timesOf(*result->value)) {
+            Q_EMIT failed(tr("'%1' has no columns.").arg(name));
+        } else if (task->isNew) {
+            offerColumns(task->file, std::move(*result->value));
+        } else {
+            fill(task->file, *result->value);
+        }
+    }
+}
+
+void MeasuredCurves::offerColumns(const QString& file, StorageTable table) {
+    const CsvTable::Column* const times = timesOf(table);
+    QStringList columns;
+    for (const CsvTable::Column& column : table.table.columns)
+        if (&column != times) columns += text(column.name);
+    const auto add = [this, file](const StorageTable& from, const QString& column) {
+        entries_.push_back({.file = file, .column = column});
+        fill(file, from);
+    };
+    if (columns.isEmpty())
+        return Q_EMIT failed(tr("'%1' has times only. Add a column of values.").arg(QFileInfo(file).fileName()));
+    if (columns.size() == 1) return add(table, columns.front());
+    auto* const dialog = new QInputDialog(window_);
+    dialog->setObjectName(QStringLiteral("measuredColumn"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Measured data"));
+    dialog->setLabelText(tr("Column"));
+    dialog->setComboBoxItems(columns);
+    connect(dialog, &QInputDialog::textValueSelected, this,
+            [add, table = std::move(table)](const QString& column) { add(table, column); });
+    dialog->open();
+}
+
+void MeasuredCurves::fill(const QString& file, const StorageTable& table) {
+    const CsvTable::Column* const times = timesOf(table);
+    for (Entry& entry : entries_) {
+        const CsvTable::Column* const column = table.table.find(entry.column.toStdString());
+        if (entry.file != file || entry.values || !column) continue;
+        const auto [what, factor] = readUnit(*column);
+        entry.what = what;
+        entry.fileTimes = seriesOf(times->values, 1, 0);
+        entry.times = seriesOf(times->values, 1, entry.shift);
+        entry.values = seriesOf(column->values, factor, 0);
+    }
+    Q_EMIT changed();
+}
+
+void MeasuredCurves::shift(std::size_t entry, double seconds) {
+    Entry& shifted = entries_.at(entry);
+    shifted.shift = seconds;
+    // Another object: whatever was derived from the old one is out of date.
+    if (shifted.fileTimes) shifted.times = seriesOf(shifted.fileTimes->values(), 1, seconds);
+    if (shifted.values) shifted.values = std::make_shared<Series>(*shifted.values);
+    Q_EMIT changed();
+}
+
+void MeasuredCurves::remove(std::size_t entry) {
+    entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(entry));
+    Q_EMIT changed();
+}
+
+std::optional<std::size_t> MeasuredCurves::find(const QString& name) const {
+    const auto found = std::ranges::find_if(entries_, [&](const Entry& entry) { return entry.name() == name; });
+    return found == entries_.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - entries_.begin()));
+}
+
+void MeasuredCurves::addMenu(QMenu& menu) {
+    QMenu* const measured = menu.addMenu(tr("&Measured data"));
+    measured->addAction(tr("&Add…"), this, &MeasuredCurves::choose);
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+        QMenu* const entry = measured->addMenu(entries_[i].name());
+        entry->addAction(tr("&Shift in time…"), this, [this, i] { askForShift(i); });
+        entry->addAction(tr("&Remove"), this, [this, i] { remove(i); });
+    }
+}
+
+void MeasuredCurves::askForShift(std::size_t entry) {
+    auto* const dialog = new QInputDialog(window_);
+    dialog->setObjectName(QStringLiteral("measuredShift"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Measured data"));
+    dialog->setLabelText(tr("Shift in time, s"));
+    dialog->setInputMode(QInputDialog::DoubleInput);
+    constexpr int decimals = 6;
+    constexpr double most = 1e9, step = 0.01;
+    dialog->setDoubleDecimals(decimals);
+    dialog->setDoubleRange(-most, most);
+    dialog->setDoubleStep(step);
+    dialog->setDoubleValue(entries_.at(entry).shift);
+    const auto put = [this, entry](double seconds) {
+        if (entry < entries_.size()) shift(entry, seconds);
+    };
+    connect(dialog, &QInputDialog::doubleValueChanged, this, put);
+    connect(dialog, &QDialog::rejected, this, [put, before = entries_[entry].shift] { put(before); });
+    dialog->open();
+}
+
+QJsonArray MeasuredCurves::toJson() const {
+    QJsonArray all;
+    for (const Entry& entry : entries_)
+        all += QJsonObject{{QStringLiteral("file"), entry.file},
+                           {QStringLiteral("column"), entry.column},
+                           {QStringLiteral("shift"), entry.shift}};
+    return all;
+}
+
+void MeasuredCurves::fromJson(const QJsonArray& json) {
+    entries_.clear();
+    std::set<QString> files;
+    for (const QJsonValue& each : json) {
+        const QJsonObject entry = each.toObject();
+        entries_.push_back({.file = entry[QStringLiteral("file")].toString(),
+                            .column = entry[QStringLiteral("column")].toString(),
+                            .shift = entry[QStringLiteral("shift")].toDouble()});
+        files.insert(entries_.back().file);
+    }
+    for (const QString& file : files) start(file, false);
+    Q_EMIT changed();
+}
+
+}  // namespace trammel::ui

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QJsonArray>
+#include <QObject>
+#include <QTimer>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "formats/motion_file.h"
+#include "inspect/outputs.h"
+#include "runtime/background_task.h"
+#include "ui/plots/series.h"
+
+class QMenu;
+class QWidget;
+
+namespace trammel::ui {
+
+/// Columns of tables that were measured, drawn over a plot and shifted in time. Files are read in the background; the
+/// plot stores names of files and columns, not numbers.
+class MeasuredCurves : public QObject {
+    Q_OBJECT
+
+public:
+    /// @param window parent of the dialogs
+    explicit MeasuredCurves(QWidget* window);
+    ~MeasuredCurves() override;
+
+    struct Entry {
+        QString file, column;
+        /// Added to the times of the file, s.
+        double shift = 0;
+        /// Quantity and SI unit of the values.
+        Output what = {};
+        /// As in the file, and shifted; null until the file is read.
+        std::shared_ptr<const Series> fileTimes = nullptr;
+        std::shared_ptr<Series> times = nullptr, values = nullptr;
+        /// Name of the curve: "torque, bench.csv".
+        QString name() const;
+    };
+    const std::vector<Entry>& all() const { return entries_; }
+    bool isReading() const { return !tasks_.empty(); }
+
+    /// Asks for a file, and for a column if there are several.
+    void choose();
+    /// Reads a file; asks for a column if there are several.
+    void read(const QString& file);
+    void shift(std::size_t entry, double seconds);
+    void remove(std::size_t entry);
+    /// The curve with that name; none if there is no such.
+    std::optional<std::size_t> find(const QString& name) const;
+    void addMenu(QMenu& menu);
+
+    QJsonArray toJson() const;
+    void fromJson(const QJsonArray& json);
+
+Q_SIGNALS:
+    /// Curves were read, added, shifted or removed.
+    void changed();
+    /// Why a file cannot be used, one sentence.
+    void failed(const QString& why);
+
+private:
+    struct Task;
+    void start(const QString& file, bool isNew);
+    void collect();
+    void offerColumns(const QString& file, StorageTable table);
+    void fill(const QString& file, const StorageTable& table);
+    void askForShift(std::size_t entry);
+
+    QWidget* window_;
+    std::vector<Entry> entries_;
+    QTimer poll_{this};
+    std::vector<std::unique_ptr<Task>> tasks_;
+};
+
+}  // namespace trammel::ui

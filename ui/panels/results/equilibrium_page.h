@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include "inspect/pose_study.h"
+#include "ui/properties/units.h"
+#include "ui/session/session.h"
+
+class QLabel;
+
+namespace trammel::ui {
+
+class ResultTable;
+
+/// A static equilibrium that was found or not: coordinates before and after, frequencies about it, and the loads at rest.
+class EquilibriumPage : public QWidget {
+    Q_OBJECT
+
+public:
+    /// @param session, units not owned; must outlive the page
+    EquilibriumPage(Session& session, const DisplayUnits& units, QWidget* parent = nullptr);
+
+    /// Shows the result of a search from the initial pose of @p model that ended at @p pose.
+    void showResult(CompiledModelPtr model, const State& pose, const Equilibrium& found);
+
+Q_SIGNALS:
+    /// The user asked to search again.
+    void searchWanted();
+
+private:
+    void fill();
+    void fillLoads();
+
+    Session& session_;
+    const DisplayUnits& units_;
+    QLabel* about_;
+    ResultTable* table_;
+    /// Searched, and that of the session when the result came.
+    CompiledModelPtr model_, current_;
+    State pose_;
+    Equilibrium found_;
+};
+
+}  // namespace trammel::ui

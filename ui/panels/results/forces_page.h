@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <memory>
+
+#include "ui/properties/units.h"
+#include "ui/session/motion_forces.h"
+#include "ui/session/session.h"
+
+class QLabel;
+
+namespace trammel::ui {
+
+class PlotView;
+class ResultTable;
+
+/// Forces of the drivers that a recorded motion needs: extremes in a table, curves over time, all numbers as CSV.
+class ForcesPage : public QWidget {
+    Q_OBJECT
+
+public:
+    /// @param session, units not owned; must outlive the page
+    ForcesPage(Session& session, const DisplayUnits& units, QWidget* parent = nullptr);
+
+    void showResult(std::shared_ptr<const MotionForces> forces);
+
+Q_SIGNALS:
+    /// The user asked for another motion.
+    void motionWanted();
+
+private:
+    void fill();
+    /// Draws the selected rows, or all.
+    void plot();
+    void exportForces();
+
+    Session& session_;
+    const DisplayUnits& units_;
+    QLabel* about_;
+    ResultTable* table_;
+    PlotView* plot_;
+    std::shared_ptr<const MotionForces> forces_;
+};
+
+}  // namespace trammel::ui

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/results/result_table.h"
+
+#include <QFileDialog>
+#include <QHeaderView>
+#include <QPushButton>
+#include <ostream>
+
+#include "document/file_access.h"
+#include "ui/session/session.h"
+#include "ui/session/text.h"
+
+namespace trammel::ui {
+
+namespace {
+
+QString quoted(QString field) {
+    if (!field.contains(',') && !field.contains('"') && !field.contains('\n')) return field;
+    return '"' + field.replace('"', QStringLiteral("\"\"")) + '"';
+}
+
+}  // namespace
+
+ResultTable::ResultTable(const QString& name, const QString& label, const QStringList& columns, QWidget* parent)
+    : QTableWidget(0, int(columns.size()), parent) {
+    setObjectName(name);
+    setAccessibleName(label);
+    setHorizontalHeaderLabels(columns);
+    horizontalHeader()->setStretchLastSection(true);
+    verticalHeader()->hide();
+    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
+    setSelectionBehavior(QAbstractItemView::SelectRows);
+    setSelectionMode(QAbstractItemView::SingleSelection);
+    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setFrameShape(QFrame::NoFrame);
+}
+
+void ResultTable::clearRows() { setRowCount(0); }
+
+void ResultTable::addRow(const QStringList& cells, int firstNumber, const QString& tip) {
+    const int row = rowCount();
+    insertRow(row);
+    for (int column = 0; column < columnCount(); ++column) {
+        auto* const item = new QTableWidgetItem(cells.value(column));
+        if (column >= firstNumber) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        item->setToolTip(tip.isEmpty() ? item->text() : tip);
+        setItem(row, column, item);
+    }
+}
+
+QByteArray ResultTable::csv() const {
+    QStringList lines, fields;
+    for (int column = 0; column < columnCount(); ++column) fields += quoted(horizontalHeaderItem(column)->text());
+    lines += fields.join(',');
+    for (int row = 0; row < rowCount(); ++row) {
+        fields.clear();
+        for (int column = 0; column < columnCount(); ++column) fields += quoted(item(row, column)->text());
+        lines += fields.join(',');
+    }
+    return (lines.join('\n') + '\n').toUtf8();
+}
+
+QPushButton* ResultTable::makeExportButton(Session& session, const QString& proposal, QWidget* parent) {
+    auto* const button = new QPushButton(tr("E&xport…"), parent);
+    button->setObjectName(objectName() + QStringLiteral("Export"));
+    button->setToolTip(tr("Write the table to a CSV file"));
+    connect(button, &QPushButton::clicked, this, [this, &session, proposal] {
+        const QString path = QFileDialog::getSaveFileName(this, tr("Export table"), proposal, tr("CSV (*.csv)"),
+                                                          nullptr, QFileDialog::DontUseNativeDialog);
+        if (path.isEmpty()) return;
+        const Diagnostics problems = writeFile(path.toStdString(), [data = csv()](std::ostream& out) {
+            return bool(out.write(data.constData(), data.size()));
+        });
+        Q_EMIT session.notice(problems.hasErrors() ? reasonsOf(problems) : tr("Wrote %1").arg(path));
+    });
+    return button;
+}
+
+}  // namespace trammel::ui

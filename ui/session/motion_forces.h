@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include "compile/compiled_model.h"
+#include "inspect/pose_study.h"
+
+namespace trammel::ui {
+
+/// Forces that a recorded motion needs, with what they were computed from.
+struct MotionForces {
+    /// Name of the file of the motion.
+    QString file;
+    CompiledModelPtr model;
+    RecordedCoordinates motion;
+    InverseDynamicsResult result;
+};
+
+/// Quantity of the force on a speed: torque, force, or none.
+Quantity quantityOfForce(const CompiledModel& model, UIndex speed);
+
+}  // namespace trammel::ui
