@@ -16,6 +16,7 @@
 #include "runtime/unreadable_frames.h"
 #include "ui/live/live_window.h"
 #include "ui/session/crash_report.h"
+#include "ui/session/heap_pools.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/viewport/viewport.h"
@@ -134,6 +135,7 @@ int openWindows(int argc, char** argv, const trammel::app::StartOptions& options
 
 int main(int argc, char** argv) {
     trammel::useEqualFunctions(argv);
+    trammel::ui::shareHeapPools();
     try {
         const trammel::app::StartOptions options = trammel::app::readCommandLine(argc, argv);
         if (options.exitCode) return *options.exitCode;

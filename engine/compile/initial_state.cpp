@@ -265,11 +265,11 @@ void Compiler::prepareInitialState() {
     fitClosures(built, document_, held, s, false);
     const State drawn = s;
     try {
-        assemblePose(s, held.positions);
+        assemblePose(s, drawn, held.positions);
         if (data_.assembly.assembled && hasTurnedHalves(built, s)) {
             s = drawn;
             fitClosures(built, document_, held, s, true);
-            assemblePose(s, held.positions);
+            assemblePose(s, State(s), held.positions);
         }
         // Locked joints are held where the loops allow.
         applyLocks(data_, s);
@@ -319,7 +319,7 @@ std::vector<std::size_t> releaseCounts(std::size_t numHeld, std::size_t numLocke
 }
 }  // namespace
 
-void Compiler::assemblePose(State& s, const std::vector<MobilizedBodyIndex>& held) {
+void Compiler::assemblePose(State& s, const State& drawn, const std::vector<MobilizedBodyIndex>& held) {
     const BuiltSystem& built = *data_.built;
     const MatterSubsystem& matter = *built.matter;
     std::set<MobilizedBodyIndex> lockedBodies;
@@ -328,7 +328,6 @@ void Compiler::assemblePose(State& s, const std::vector<MobilizedBodyIndex>& hel
     const auto isLocked = [&](MobilizedBodyIndex b) { return lockedBodies.contains(b); };
     const auto numLocked = std::size_t(std::ranges::count_if(held, isLocked));
     // Keep explicit coordinates. If the loops cannot close, release the joints that come last in the document first.
-    const State drawn = s;
     ProjectResults assembly = matter.assemble(s, held, assemblyTolerance);
     for (const std::size_t released : releaseCounts(held.size(), numLocked)) {
         if (assembly.status == ProjectResults::Status::Succeeded) break;
@@ -380,10 +379,11 @@ void Compiler::assembleSpeeds(State& s, const std::vector<MobilizedBodyIndex>& h
     const BuiltSystem& built = *data_.built;
     const MatterSubsystem& matter = *built.matter;
     // Likewise for speeds.
-    const State still = s;
+    const Vector still = s.getU();
     ProjectResults speeds = matter.assembleVelocities(s, held, assemblyTolerance);
     if (speeds.status != ProjectResults::Status::Succeeded) {
-        State free = still;
+        State free = s;
+        free.setU(still);
         built.system.realize(free, Stage::Position);
         speeds = matter.assembleVelocities(free, {}, assemblyTolerance);
         s = std::move(free);

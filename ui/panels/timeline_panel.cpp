@@ -22,8 +22,8 @@ namespace {
 constexpr double Speeds[] = {0.05, 0.1, 0.25, 0.5, 1, 2, 4, 10};
 /// Refresh interval of readouts, ms.
 constexpr int SlowInterval = 200;
-/// Decimals of the time on a frame, and between two.
-constexpr int Decimals = 3, ExactDecimals = 9;
+/// Decimals of the time on a frame, between two, and within a step.
+constexpr int Decimals = 3, ExactDecimals = 9, StepDecimals = 6;
 /// Durations of playback outside of which another speed is offered, and the duration that it aims at, s.
 constexpr Real ShortestPlayback = 0.5, LongestPlayback = 120, PleasantPlayback = 6;
 /// Tolerance between requested and displayed time, s.
@@ -225,8 +225,8 @@ void TimelinePanel::showTime() {
     if (time_->hasFocus()) return;
     const Player& player = session_.player();
     between_->setVisible(player.isBetweenFrames());
-    const bool isExact = player.isBetweenFrames() || player.isStanding();
-    QString number = QString::number(player.time(), 'f', isExact ? ExactDecimals : Decimals);
+    const int decimals = player.isStanding() ? StepDecimals : player.isBetweenFrames() ? ExactDecimals : Decimals;
+    QString number = QString::number(player.time(), 'f', decimals);
     while (number.endsWith('0') && number.size() - number.indexOf('.') > Decimals + 1) number.chop(1);
     const QString text = tr("%1 s").arg(number);
     if (time_->text() != text) time_->setText(text);

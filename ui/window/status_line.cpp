@@ -4,6 +4,7 @@
 #include <QEvent>
 #include <QLabel>
 #include <QToolButton>
+#include <algorithm>
 #include <utility>
 
 #include "compile/coordinates.h"
@@ -191,7 +192,10 @@ void StatusLine::showMobility() {
         words += tr(" · locked %1").arg(locked);
     setColored(mobility_, words, color);
     QStringList redundant;
-    for (const std::string& name : mobility.redundantConstraints) redundant += QString::fromStdString(name);
+    constexpr std::size_t most = 5;
+    const std::vector<std::string>& names = mobility.redundantConstraints;
+    for (std::size_t i = 0; i < std::min(most, names.size()); ++i) redundant += QString::fromStdString(names[i]);
+    if (names.size() > most) redundant += tr("%1 more").arg(names.size() - most);
     QString tip = tr("Degrees of freedom, redundant equations, loops (initial pose)");
     if (const QString held = MobilityPanel::describeDriven(*model); !held.isEmpty()) tip += '\n' + held;
     const QString grashof = QString::fromStdString(describeGrashof(*model));

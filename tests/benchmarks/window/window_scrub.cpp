@@ -4,9 +4,7 @@
 // Needs a display, such as xvfb-run.
 //
 //     window_scrub MODEL.trammel [FRAMES]
-#include <QApplication>
 #include <QFileInfo>
-#include <QTemporaryDir>
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -14,6 +12,7 @@
 #include <vector>
 
 #include "compile/catalog.h"
+#include "tests/benchmarks/window/window_benchmark.h"
 #include "ui/view/model_view.h"
 #include "ui/viewport/viewport.h"
 #include "ui/window/main_window.h"
@@ -25,18 +24,6 @@ using namespace trammel;
 using namespace trammel::ui;
 
 constexpr int Jumps = 60;
-
-/// Milliseconds of a clock.
-double millisecondsOf(clockid_t clock) {
-    timespec now{};
-    clock_gettime(clock, &now);
-    return 1e3 * double(now.tv_sec) + 1e-6 * double(now.tv_nsec);
-}
-
-double median(std::vector<double> values) {
-    std::sort(values.begin(), values.end());
-    return values[values.size() / 2];
-}
 
 int measure(const QString& model, std::size_t frames) {
     WindowList windows(builtinCatalog());
@@ -91,11 +78,8 @@ int main(int argc, char** argv) {
         std::fprintf(stderr, "window_scrub MODEL.trammel [FRAMES]\n");
         return 2;
     }
-    // The settings and folders of a user stay as they are.
-    const QTemporaryDir home;
-    for (const char* variable : {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"})
-        qputenv(variable, home.path().toUtf8());
-    Viewport::prepareApplication();
-    const QApplication application(argc, argv);
-    return measure(QString::fromLocal8Bit(argv[1]), argc > 2 ? std::size_t(std::max(1, std::atoi(argv[2]))) : 1000000);
+    return runInApplication(argc, argv, [&] {
+        return measure(QString::fromLocal8Bit(argv[1]),
+                       argc > 2 ? std::size_t(std::max(1, std::atoi(argv[2]))) : 1000000);
+    });
 }

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QApplication>
+#include <QTemporaryDir>
+#include <algorithm>
+#include <ctime>
+#include <vector>
+
+#include "ui/session/heap_pools.h"
+#include "ui/viewport/viewport.h"
+
+namespace trammel::ui {
+
+/// Milliseconds of a clock.
+inline double millisecondsOf(clockid_t clock) {
+    timespec now{};
+    clock_gettime(clock, &now);
+    return 1e3 * double(now.tv_sec) + 1e-6 * double(now.tv_nsec);
+}
+
+inline double median(std::vector<double> values) {
+    std::sort(values.begin(), values.end());
+    return values[values.size() / 2];
+}
+
+/// Calls @p measure in an application like the program. The settings and folders of a user stay as they are.
+template <class Measure>
+int runInApplication(int argc, char** argv, Measure measure) {
+    shareHeapPools();
+    const QTemporaryDir home;
+    for (const char* variable : {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"})
+        qputenv(variable, home.path().toUtf8());
+    Viewport::prepareApplication();
+    const QApplication application(argc, argv);
+    return measure();
+}
+
+}  // namespace trammel::ui

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdlib>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+namespace trammel::ui {
+
+/// Lets all threads share two pools of freed memory. With a pool for each, what one thread allocates and another frees, as a
+/// model or a State, is not used again for long: a window with an hour of edits holds twice its memory. Threads that
+/// integrate do not allocate, and so do not wait for each other. Call before the first thread starts.
+inline void shareHeapPools() {
+#ifdef __GLIBC__
+    mallopt(M_ARENA_MAX, 2);
+#endif
+}
+
+}  // namespace trammel::ui
