@@ -420,3 +420,11 @@ std::ostream& operator<<(std::ostream& out, const Array_<T, I>& a) {
 }
 
 }  // namespace trammel
+
+namespace Eigen {
+/// All elements: the result of getAsVector() of any expression.
+template <class Derived>
+trammel::Vector asVector(const MatrixBase<Derived>& elements) {
+    return elements.derived().reshaped();
+}
+}  // namespace Eigen

@@ -81,6 +81,8 @@ InspectionPanel::InspectionPanel(QWidget* parent)
                       "costs");
     costs_->setToolTip(tr("Costs since Inspect was switched on"));
     trace_ = makeTree({tr("Last events, latest first")}, tr("Trace"), "trace");
+    trace_->header()->setStretchLastSection(false);
+    trace_->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
     value_ = new QPlainTextEdit;
     value_->setReadOnly(true);
     value_->setAccessibleName(tr("Value"));

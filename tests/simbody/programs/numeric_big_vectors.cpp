@@ -4,6 +4,10 @@
 #include "check.h"
 using namespace SimTK;
 
+// A column as a Vector chooses between two overloads.
+static int sizeOf(const Vector& v) { return v.size(); }
+static int sizeOf(const Matrix&) { return -1; }
+
 static void run() {
     Vector v(4, Real(2));
     CHECK(v.size() == 4 && v[3] == 2 && v.nrow() == 4);
@@ -30,6 +34,7 @@ static void run() {
     CHECK(w.normInf() == 70);
     CHECK_NEAR(w.normRMS(), w.norm() / std::sqrt(3.), 1e-12);
     CHECK(max(w) == 70 && min(w) == 10);
+    CHECK(sizeOf(Matrix(3, 2)(1).getAsVector()) == 3 && sizeOf(Matrix(3, 2)[1].getAsVector()) == 2);
     CHECK(max(Vector(0)) < -1e300 && min(Vector(0)) > 1e300);
     const Real data[] = {1, 2, 3, 4};
     Vector fromData(4, data);
