@@ -16,6 +16,7 @@
 #include "contact/rigid/rigid_contact.h"
 #include "contact/shape_from_geometry.h"
 #include "contact/shapes/half_space.h"
+#include "contact/shapes/mesh.h"
 #include "multibody/body_type.h"
 #include "multibody/matter/guts.h"
 
@@ -344,6 +345,38 @@ MaterialNumbers materialOf(const Document& document, const Element& owner) {
 }
 }  // namespace
 
+namespace {
+/// Volume below a plane into which a shape sinks by @p depth: that of a face of its size, or for a mesh, which may be round,
+/// the largest along an axis of its frame if that is less.
+Real calcSunkVolume(const ContactShape& shape, Real depth) {
+    const Real flat = square(shape.characteristicLength()) * depth;
+    if (shape.key() != MeshContactShape::kind) return flat;
+    const HalfSpaceContactShape plane;
+    const ContactKernel calcRegions = findContactPair(plane.key(), shape.key())->calcRegions;
+    ContactRegions sunk;
+    Real largest = 0;
+    for (int axis = 0; axis < 3; ++axis)
+        for (const Real side : {-1., 1.}) {
+            Vec3 down(0.);
+            down[axis] = side;
+            Rotation R(UnitVec3(Vec3(-down)), YAxis);
+            const Transform X_PS(~R, Vec3(0, down.dot(shape.calcSupport(down)) - depth, 0));
+            sunk.clear();
+            calcRegions(plane, shape, X_PS, sunk);
+            Real volume = 0;
+            for (const ContactRegion& region : sunk.regions)
+                for (int k = 1; k + 1 < region.vertexCount; ++k) {
+                    const ContactVertex* const v = &sunk.vertices[std::size_t(region.firstVertex)];
+                    const Vec3 doubled =
+                        Vec3(v[k].position - v[0].position).cross(Vec3(v[k + 1].position - v[0].position));
+                    volume += std::abs(doubled[1]) / 6 * (v[0].depth + v[k].depth + v[k + 1].depth);
+                }
+            largest = std::max(largest, volume);
+        }
+    return largest > 0 ? std::min(flat, largest) : flat;
+}
+}  // namespace
+
 void completeContactParameters(const Document& document, const ContactForce& contact, ContactParameters& p) {
     constexpr Real g = 9.80665;
     const ContactSurfaces& surfaces = contact.getSurfaces();
@@ -369,7 +402,8 @@ void completeContactParameters(const Document& document, const ContactForce& con
             } else if (weight > 0 && !shape.isUnbounded()) {
                 // A ball of that radius, and a face of that size, on something rigid.
                 n.compliance = std::max(n.compliance, square(size) * std::pow(sinkage, 1.5) / (0.75 * weight));
-                n.foundationCompliance = std::max(n.foundationCompliance, size * square(size) * sinkage / weight);
+                n.foundationCompliance =
+                    std::max(n.foundationCompliance, calcSunkVolume(shape, size * sinkage) / weight);
             }
         }
         p.surfaces[std::size_t(i)] = n;
@@ -400,11 +434,13 @@ void reportInitialOverlaps(const BuiltSystem& built, const State& initial, Diagn
             const ContactSurface &a = contact->getSurfaces()[touch.pair.a], &b = contact->getSurfaces()[touch.pair.b];
             const Real thickness = std::min(a.shape->smallestThickness(), b.shape->smallestThickness());
             if (touch.depth < deep * thickness || !told.insert({touch.pair.a, touch.pair.b}).second) continue;
+            // Digits that people read: 0.2 mm, 35 mm, 500 m.
+            const bool isLong = touch.depth >= 1;
             char depth[32];
-            std::snprintf(depth, sizeof depth, "%.3g", touch.depth * 1000);
+            std::snprintf(depth, sizeof depth, isLong ? "%.3g m" : "%.3g mm", touch.depth * (isLong ? 1 : 1000));
             diagnostics.warning(contact->getName(),
                                 "'" + a.name + "' and '" + b.name + "' overlap by " + depth +
-                                    " mm at the start: they will be thrown apart.",
+                                    " at the start: they will be thrown apart.",
                                 "Move them apart, or clear Touches in the properties of one of them.", id);
         }
     }

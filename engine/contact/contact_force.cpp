@@ -334,8 +334,29 @@ Real ContactForce::thinnerOf(const Touch& touch) const {
 }
 bool ContactForce::isTooDeep(const Touch& touch) const { return touch.depth > thinnerOf(touch) / 2; }
 
+bool ContactForce::hasSmoothFriction(const State& s) const {
+    if (sticks_) return false;
+    const Parameters& p = parameters(s);
+    if (p.friction) return p.friction->staticCoefficient > 0;
+    return std::ranges::any_of(p.surfaces, [](const SurfaceNumbers& n) { return n.friction.staticCoefficient > 0; });
+}
+
 std::string ContactForce::describe(const Touch& touch) const {
     return "'" + surfaces_[touch.pair.a].name + "' and '" + surfaces_[touch.pair.b].name + "'";
+}
+
+std::string ContactForce::explainDepth(const State& s) const {
+    std::string text = " penetrate each other by more than half the thickness of the thinner one";
+    if (s.getTime() == 0) return text + " at the start. Move them apart.";
+    if (!law_->usesMaterials())
+        return text + ": '" + getName() +
+               "' is too soft for them. Increase its stiffness, or reduce the speed or the load.";
+    const bool isSoftened = parameters(s).law[0] > 0;
+    return text + (isSoftened ? ": '" + getName() +
+                                    "' is softened too much for this speed or load. Reduce its sinkage, or set its "
+                                    "stiffness to that of the material."
+                              : ": the material is too soft for this speed or load. Choose a stiffer one, or reduce "
+                                "the speed or the load.");
 }
 
 void ContactForce::addInForce(const ForceKinematics& k, const AbstractValue*, const ForceSum& total) const {
@@ -345,8 +366,7 @@ void ContactForce::addInForce(const ForceKinematics& k, const AbstractValue*, co
     for (std::size_t t = 0; t < places.touches.size(); ++t) {
         const Touch& touch = places.touches[t];
         const TouchForce& f = forces.touches[t];
-        if (isTooDeep(touch))
-            throw NumericalFailure(describe(touch) + " penetrate each other too deeply for a contact.");
+        if (isTooDeep(touch)) throw NumericalFailure(describe(touch) + explainDepth(k.state));
         const Vec3 push = f.normal * touch.normal + f.friction;
         const MobilizedBodyIndex b1 = surfaces_[touch.pair.a].body, b2 = surfaces_[touch.pair.b].body;
         total.addAt(b2, k.X_GB(b2), touch.point, push);

@@ -91,6 +91,10 @@ public:
 
     /// Whether friction is below its limit and the slip below the transition speed.
     bool sticks(const State&, const TouchForce&) const;
+    /// Whether friction holds bodies at rest.
+    bool hasStiction() const { return sticks_; }
+    /// Whether there is friction that depends on the slip alone, so that it vanishes at rest (Instance).
+    bool hasSmoothFriction(const State&) const;
     /// All pressure patches (Position), in the order of places; recomputed, for display. Where surfaces touch at points they
     /// are ellipses, or none if the law does not know materials.
     std::vector<ContactPatch> calcPatches(const State&) const;
@@ -122,6 +126,8 @@ private:
     /// A depth that is no contact any more.
     bool isTooDeep(const Touch&) const;
     std::string describe(const Touch&) const;
+    /// Why they went that deep, and what to do.
+    std::string explainDepth(const State&) const;
     template <class T, class Compute>
     const T& ensure(const State&, CacheEntryIndex, const Compute&) const;
     void findCandidates(const State&, ContactCandidates&) const;

@@ -6,6 +6,8 @@
 
 #include "base/exceptions.h"
 #include "compile/compiled_data.h"
+#include "contact/contact_force.h"
+#include "contact/rigid/rigid_contact.h"
 #include "formats/csv.h"
 #include "multibody/assembler/assemble.h"
 #include "multibody/force_subsystem.h"
@@ -68,6 +70,33 @@ Result<AssemblyResult> assemblePose(const CompiledModel& model, State& s, const 
     return result;
 }
 
+namespace {
+/// Calls visit(contact) for each compliant contact that is enabled.
+template <class Visit>
+void visitContacts(const BuiltSystem& built, const State& s, const Visit& visit) {
+    for (const auto& [id, index] : built.forceIndices)
+        if (const auto* const contact = dynamic_cast<const ContactForce*>(&built.forces->getForce(index)))
+            if (!built.forces->isForceDisabled(s, index)) visit(*contact);
+}
+
+/// Why contacts did not hold bodies in a search that came to no stable pose, with the remedy; empty if they are not to blame.
+std::string explainContacts(const BuiltSystem& built, const State& s, bool found) {
+    for (const auto& [id, index] : built.constraints) {
+        const auto* const rigid = dynamic_cast<const RigidContact*>(&built.matter->getConstraint(index));
+        if (rigid && !built.matter->isConstraintDisabled(s, index) && !rigid->isClosed(s))
+            return " The rigid contact '" + rigid->getName() +
+                   "' is open and holds nothing in this search. Use a Contact in its place, or run until it rests.";
+    }
+    std::string text;
+    visitContacts(built, s, [&](const ContactForce& contact) {
+        if (text.empty() && contact.hasSmoothFriction(s) && (!found || !contact.getPlaces(s).touches.empty()))
+            text = " The friction of '" + contact.getName() +
+                   "' is smooth and holds nothing at rest. Set its friction model to With stiction.";
+    });
+    return text;
+}
+}  // namespace
+
 Equilibrium findEquilibrium(const CompiledModel& model, State& s, const EquilibriumOptions& options) {
     const GeneralForceSubsystem& forces = *builtOf(model).forces;
     EquilibriumOptions all = options;
@@ -78,7 +107,14 @@ Equilibrium findEquilibrium(const CompiledModel& model, State& s, const Equilibr
                     Value<JointImpactStopParameters>::downcast(forces.getForceParameters(s, f)).get().limit;
                 all.stops.push_back({stop->getName(), stop->getJoint(), limit, stop->getSide()});
             }
-    return findEquilibrium(model.getSystem(), s, all);
+    const BuiltSystem& built = builtOf(model);
+    constexpr Real hardlyAny = 1e-4;
+    visitContacts(built, s, [&](const ContactForce& contact) {
+        if (contact.hasStiction()) all.firstMove = std::min(all.firstMove, hardlyAny);
+    });
+    Equilibrium result = findEquilibrium(model.getSystem(), s, all);
+    if (result.outcome != Equilibrium::Outcome::Stable) result.message += explainContacts(built, s, result.found());
+    return result;
 }
 
 LinearizedModel linearize(const CompiledModel& model, const State& s, bool withForces) {

@@ -60,9 +60,8 @@ IntegrationFailure constraintFailure(Real time, Real stepSize, const std::string
 }
 
 IntegrationFailure evaluationFailure(Real time, Real stepSize, const std::string& problem) {
-    IntegrationFailure failure{Cause::Evaluation, time,
-                               stepSize,          stepTooSmall(time, stepSize),
-                               problem,           "Check the masses, inertias and pose of the named elements."};
+    // The problem says its own remedy.
+    IntegrationFailure failure{Cause::Evaluation, time, stepSize, stepTooSmall(time, stepSize), problem, ""};
     if (stepSize == 0) failure.brief = "The motion cannot be evaluated at t = " + readable(time) + " s.";
     return failure;
 }
@@ -107,8 +106,10 @@ IntegrationFailure chatteringFailure(Real time, const std::string& event, int co
             "Events repeat without end at t = " + readable(time, 12) + " s.",
             "The last " + std::to_string(count) + " events, most of '" + event + "', happened within " +
                 readable(span) + " s, too close to be distinguished.",
-            "Let the handler of '" + event + "' move the model away from the event or bring it to rest" +
-                (canTighten(accuracy) ? "; if the events are real, tighten the accuracy." : ".")};
+            std::string(
+                "Let the action of the event move the model away from its trigger or bring it to rest; in place of a "
+                "rigid contact use one with compliance") +
+                (canTighten(accuracy) ? ". If the events are real, tighten the accuracy." : ".")};
 }
 
 IntegrationFailure accumulationFailure(Real time, Real last, const std::string& event, int count) {

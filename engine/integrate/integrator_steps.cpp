@@ -64,7 +64,8 @@ bool Integrator::evaluate(State& state) {
     if ((ydot.array() * 0).sum() == 0) return true;
     int worst = 0;
     while (std::isfinite(ydot[worst])) ++worst;
-    problem_ = "The rate of change of " + system_.describeY(state, worst) + " is not a finite number.";
+    problem_ = "The rate of change of " + system_.describeY(state, worst) +
+               " is not a finite number. Check the masses, inertias and forces of its elements.";
     return false;
 }
 

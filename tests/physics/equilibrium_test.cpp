@@ -256,5 +256,45 @@ TEST(Equilibrium, LongHangingChainIsACatenary) {
     EXPECT_NEAR(depth, a * (std::cosh(span / 2 / a) - 1), 1. / links / links);
 }
 
+/// A block on a ramp of slope 1/4, with friction.
+Equilibrium findBlockOnRamp(Real friction, const char* model, State& s, CompiledModelPtr& made) {
+    ModelBuilder b;
+    b.add(gravity(roundGravity));
+    b.add(Element::draft("shape", "ramp", "Ramp").set("length", 2.).set("height", 0.5));
+    const ElementId block = b.add(Element::draft("body", "box", "Block").set("size", Vec3(0.1)).set("mass", 1.));
+    const Real slope = std::atan(0.25), x = 1;
+    b.add(Element::draft("joint", "planar", "Plane")
+              .set("x", x - 0.05 * std::sin(slope))
+              .set("y", x / 4 + 0.05 * std::cos(slope))
+              .set("angle", slope)
+              .plug("child", block));
+    b.add(Element::draft("force", "contactEverything", "Contacts")
+              .set("frictionFrom", "numbers")
+              .set("frictionModel", model)
+              .set("staticFriction", friction)
+              .set("dynamicFriction", friction));
+    made = compiled(b.document());
+    s = made->getInitialState();
+    return findEquilibrium(*made, s);
+}
+
+TEST(Equilibrium, StictionHoldsABlockOnASlope) {
+    State s;
+    CompiledModelPtr model;
+    const Equilibrium e = findBlockOnRamp(0.3, "stiction", s, model);
+    EXPECT_EQ(e.outcome, Outcome::Stable) << e.message;
+    const Vector before = model->getInitialState().getQ();
+    EXPECT_NEAR(Vector(s.getQ() - before).norm(), 0, 2e-3) << "only the sinkage and the stretch of friction";
+    EXPECT_FALSE(findBlockOnRamp(0.2, "stiction", s, model).found()) << "the slope is 0.25";
+}
+
+TEST(Equilibrium, SaysThatSmoothFrictionHoldsNothing) {
+    State s;
+    CompiledModelPtr model;
+    const Equilibrium e = findBlockOnRamp(0.3, "stribeck", s, model);
+    EXPECT_FALSE(e.found());
+    EXPECT_NE(e.message.find("Set its friction model to With stiction."), std::string::npos) << e.message;
+}
+
 }  // namespace
 }  // namespace trammel::test

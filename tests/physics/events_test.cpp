@@ -102,10 +102,51 @@ TEST_F(Events, OccurWhereAContactBeginsAndEnds) {
     EXPECT_LT(last(*all, "Rail.rate"), 0);
 }
 
-TEST_F(Events, NeedACompliantContactToTouch) {
+TEST_F(Events, OccurWhereARigidContactBeginsAndEnds) {
+    const ElementId wall = model.add(box("Wall", Vec3(0.1), 1));
+    model.add(Element::draft("joint", "weld", "Hold").set("parentPoint", Vec3(0.5, 0, 0)).plug("child", wall));
+    const ElementId touch = model.add(Element::draft("constraint", "rigidContact", "Rigid")
+                                          .set("restitutionFrom", "numbers")
+                                          .set("restitution", 0.5)
+                                          .plug("body1", wall)
+                                          .plug("body2", block));
+    const ElementId hit = event(Element::draft("event", "touch", "Hit").plug("contact", touch));
+    event(Element::draft("event", "touch", "Left").set("moment", "ends").plug("contact", touch));
+    // Actions see the speed after the impact: -0.5 m/s.
+    act(hit, action("setSpeed").set("speed", "joint.u/2").plug("joint", rail));
+    const auto all = run(1, 0.01);
+    expectTimes(timesOf(*all, "Hit"), {0.4});
+    constexpr Real apart = 1e-6, speed = 0.25;
+    ASSERT_EQ(timesOf(*all, "Left").size(), 1u);
+    EXPECT_NEAR(timesOf(*all, "Left")[0], 0.4 + apart / speed, 1e-7);
+    EXPECT_NEAR(last(*all, "Rail.rate"), -speed, 1e-9);
+    expectRecomputed(all);
+}
+
+TEST_F(Events, OccurWhereARigidContactIsPulledOpen) {
+    // Pressed to the wall by a force that turns at 0.5 s.
+    const ElementId wall = model.add(box("Wall", Vec3(0.1), 1));
+    model.add(Element::draft("joint", "weld", "Hold").set("parentPoint", Vec3(0.5, 0, 0)).plug("child", wall));
+    const ElementId touch = model.add(Element::draft("constraint", "rigidContact", "Rigid")
+                                          .set("restitutionFrom", "numbers")
+                                          .set("restitution", 0.)
+                                          .plug("body1", wall)
+                                          .plug("body2", block));
+    model.add(Element::draft("force", "mobilityFormula", "Push")
+                  .set("force", "(0.5 s - t)*(100 N)/(1 s)")
+                  .plug("joint", rail));
+    event(Element::draft("event", "touch", "Hit").plug("contact", touch));
+    event(Element::draft("event", "touch", "Left").set("moment", "ends").plug("contact", touch));
+    const auto all = run(0.8, 0.01);
+    EXPECT_EQ(timesOf(*all, "Hit").size(), 1u);
+    // 1 µm = 100 N/s / 2 kg t^3 / 6.
+    expectTimes(timesOf(*all, "Left"), {0.5 + std::cbrt(6e-6 / 50)});
+}
+
+TEST_F(Events, NeedAContactToTouch) {
     const ElementId spring = addSpring();
     event(Element::draft("event", "touch", "Hit").plug("contact", spring));
-    EXPECT_NE(problem(model.document()).find("'Spring' is not a compliant contact"), std::string::npos);
+    EXPECT_NE(problem(model.document()).find("'Spring' is not a contact."), std::string::npos);
 }
 
 // --- Actions ---

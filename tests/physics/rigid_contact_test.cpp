@@ -512,5 +512,22 @@ TEST(RigidContactStart, OverlapEndsTheRunByName) {
 
 INSTANTIATE_TEST_SUITE_P(TwoMethods, RigidContacts, ::testing::Values("rungeKuttaMerson", "dormandPrince853"));
 
+TEST_P(RigidContacts, GenevaWheelTurnsByQuartersWithThePublishedPeakRatio) {
+    Simulation run(openModel("geneva_rigid"), 1e-6, GetParam());
+    const Real drive = run["Driver axle.rate"];
+    Real fastest = 0;
+    for (int turn = 1; turn <= 2; ++turn) {
+        // Full turns of the driver begin and end in the middle of a rest.
+        const Real from = (turn - 1) * 2 * Pi / drive;
+        for (int i = 1; i <= 400; ++i) {
+            run.goTo(from + i * 2 * Pi / drive / 400);
+            fastest = std::max(fastest, std::abs(run["Wheel axle.rate"]));
+        }
+        // The round lock leaves it some play.
+        EXPECT_NEAR(run["Wheel axle.angle"], -turn * Pi / 2, 0.02);
+    }
+    EXPECT_NEAR(fastest / drive, 2.41421356, 0.01);
+}
+
 }  // namespace
 }  // namespace trammel::test

@@ -162,5 +162,54 @@ TEST_P(RigidSolids, ContactDoesNotPullWhenAStopThrowsOneBodyBack) {
     EXPECT_EQ(read(run).closed, 0);
 }
 
+TEST_P(RigidSolids, BallRollsDownARampAndOverItsEdge) {
+    constexpr Real radius = 0.05, height = 0.5, length = 1;
+    const Real slope = std::atan(height / length), along = std::hypot(length, height);
+    ModelBuilder b;
+    b.add(gravity(g));
+    b.add(Element::draft("shape", "ramp", "Ramp").set("length", length).set("height", height));
+    const ElementId id = b.add(ball("Ball", radius, 1));
+    const Vec3 down(-std::cos(slope), -std::sin(slope), 0), out(-std::sin(slope), std::cos(slope), 0);
+    b.add(freeJoint(id, Vec3(0.9 * along * Vec3(-down) + radius * out)));
+    b.add(withMu(rigid({}, id), 0.5, 0.5));
+    Simulation run = simulate(b);
+    EXPECT_NEAR(read(run).gap, 0, 1e-12);
+    const Real a = 5. / 7 * g * std::sin(slope), t = 0.5;
+    run.goTo(t);
+    EXPECT_NEAR(run.velocity("Ball")[1].dot(down), a * t, 1e-7);
+    EXPECT_NEAR(run.velocity("Ball")[0].norm(), a * t / radius, 1e-6);
+    EXPECT_TRUE(read(run).sticks);
+    EXPECT_NEAR(read(run).normal, g * std::cos(slope), 1e-6);
+    // At the end of the slope it passes the edge and falls.
+    run.goTo(std::sqrt(2 * 0.9 * along / a) + 0.2);
+    EXPECT_EQ(read(run).closed, 0);
+    EXPECT_LT(run.pose("Ball").p()[1], 0);
+}
+
+TEST_P(RigidSolids, BallBouncesOnAMeshOfABoxAsOnTheBox) {
+    // On a face, an edge and a corner.
+    const char* const cube =
+        "-0.1 -0.1 -0.1,0.1 -0.1 -0.1,0.1 0.1 -0.1,-0.1 0.1 -0.1,-0.1 -0.1 0.1,0.1 -0.1 0.1,0.1 0.1 0.1,-0.1 0.1 0.1;"
+        "0 2 1,0 3 2,4 5 6,4 6 7,0 1 5,0 5 4,3 7 6,3 6 2,0 4 7,0 7 3,1 2 6,1 6 5";
+    for (const Vec3& above : {Vec3(0.03, 0.5, 0.02), Vec3(0.11, 0.5, 0.02), Vec3(0.11, 0.5, 0.12)}) {
+        Vec3 speeds[2];
+        for (const bool isMesh : {false, true}) {
+            ModelBuilder b;
+            b.add(gravity(g));
+            const ElementId base =
+                b.add(isMesh ? Element::draft("body", "mesh", "Base").set("mesh", cube) : box("Base", Vec3(0.2), 1));
+            b.add(Element::draft("joint", "weld").plug("child", base));
+            const ElementId id = b.add(ball("Ball", 0.04, 1));
+            b.add(freeJoint(id, above));
+            b.add(withMu(rigid(base, id).set("restitution", 0.7), 0.2, 0.2));
+            Simulation run = simulate(b);
+            run.goTo(0.4);
+            EXPECT_EQ(read(run).impacts, 1);
+            speeds[isMesh] = run.velocity("Ball")[1];
+        }
+        EXPECT_NEAR(Vec3(speeds[0] - speeds[1]).norm(), 0, 1e-9) << above[0];
+    }
+}
+
 }  // namespace
 }  // namespace trammel::test

@@ -217,8 +217,10 @@ TEST(DeepPenetration, EndsARunWithTheNamesOfBothBodies) {
     Integrator::SuccessfulStepStatus status = Integrator::ReachedReportTime;
     for (int i = 1; i <= 100 && status != Integrator::StepFailed; ++i) status = stepper.stepTo(0.001 * i);
     ASSERT_EQ(status, Integrator::StepFailed);
-    const std::string text = integrator->getFailure()->brief + " " + integrator->getFailure()->reason;
+    const std::string text = integrator->getFailure()->full();
     EXPECT_NE(text.find("'Ball' and 'Plate' penetrate"), std::string::npos) << text;
+    EXPECT_NE(text.find("'Contact' is softened too much"), std::string::npos) << text;
+    EXPECT_EQ(text.find("masses"), std::string::npos) << text;
 }
 
 }  // namespace

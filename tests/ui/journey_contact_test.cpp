@@ -254,6 +254,32 @@ private Q_SLOTS:
         QVERIFY2(contacts().note()->text().contains("too far apart"), qPrintable(contacts().note()->text()));
     }
 
+    /// G takes the group of the body at the pointer; a body is the other side.
+    void J21_contactOfAGroupByPicking() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        buildPile();
+        select({"Box 2", "Box 3"});
+        run("add.contactGroup.group");
+        select({});
+        chooseFromToolbar("force", "Contact");
+        const QStringList before = rig.history();
+        rig.hover(Vec3(0, 0.2, 0));
+        QVERIFY2(!rig.chip().contains("G takes"), qPrintable(rig.chip()));
+        rig.hover(Vec3(0, 0.6, 0));
+        QVERIFY2(rig.chip().contains("G takes group Contact group"), qPrintable(rig.chip()));
+        rig.screenshot("J21_group_pick");
+        rig.press(Qt::Key_G);
+        rig.click(Vec3(0, 0.2, 0));
+        rig.settle();
+        QCOMPARE(rig.history().size(), before.size() + 1);
+        const Element& contact = session.document().get(rig.named("Contact"));
+        QCOMPARE(contact.reference("group1"), rig.named("Contact group"));
+        QVERIFY(!contact.reference("group2").isValid());
+        QCOMPARE(contact.reference("body2"), rig.named("Box"));
+        QVERIFY2(session.runBlocker().isEmpty(), qPrintable(problems().join('|')));
+    }
+
 private:
     /// The boxes have come to rest, s.
     static constexpr Real Rested = 2;

@@ -6,6 +6,9 @@
 
 #include "authoring/guide_joint.h"
 #include "authoring/loop_closure.h"
+#include "compile/catalog.h"
+#include "compile/contacts.h"
+#include "contact/contact_material.h"
 #include "ui/session/text.h"
 #include "ui/tools/element_edits.h"
 #include "ui/tools/marks.h"
@@ -77,8 +80,27 @@ ElementId ElementTool::meant(ElementId id) const {
     if (!element) return {};
     const std::string& asked = sockets_[picks_.size()]->families.front();
     if (element->family == asked) return id;
+    if (element->family == contactGroupFamily && groupSocketAt(picks_.size())) return id;
     const bool standsForItsJoint = asked == "joint" && element->family == "body";
     return standsForItsJoint ? carrierOf(session_.document(), id) : ElementId();
+}
+
+const SocketDescriptor* ElementTool::groupSocketAt(std::size_t socket) const {
+    if (!asksForBodyAt(socket)) return nullptr;
+    // The first group stands for the first body, the second for the second.
+    auto before = std::count_if(sockets_.begin(), sockets_.begin() + std::ptrdiff_t(socket),
+                                [&](const SocketDescriptor* s) { return s->families == sockets_[socket]->families; });
+    for (const SocketDescriptor& s : type_.sockets)
+        if (s.families == std::vector<std::string>{contactGroupFamily} && before-- == 0) return &s;
+    return nullptr;
+}
+
+ElementId ElementTool::groupAt(const Pointer& pointer) const {
+    if (isComplete() || !groupSocketAt(picks_.size())) return {};
+    const ElementId id = pointer.feature ? pointer.feature->place.body : pointer.element;
+    const Element* const under = session_.document().find(id);
+    if (!under) return {};
+    return under->family == contactGroupFamily ? id : contactGroupOf(session_.document(), id);
 }
 
 int ElementTool::preference(const Feature& feature) const {
@@ -96,6 +118,11 @@ std::optional<SocketPick> ElementTool::pickAt(const Pointer& pointer) const {
         } else if (under && under->family == sockets_[picks_.size()]->families.front()) {
             pick.place = makePlace(*session_.model(), session_.model()->getInitialState(), pointer.element,
                                    pointer.surface_G.value_or(pointer.point_G));
+        } else if (under && under->family == contactGroupFamily) {
+            // Any of its bodies: the group replaces it.
+            for (const ElementId body : session_.document().elementsOf("body"))
+                if (contactGroupOf(session_.document(), body) == under->id) pick.place.body = body;
+            if (!pick.place.body.isValid()) return std::nullopt;
         } else {
             pick.place = {{}, "origin", pointer.point_G};
         }
@@ -150,10 +177,12 @@ void ElementTool::show() {
         const bool saysMore = asksForBody() || pointer_.feature;
         if (pick && saysMore && !target.isEmpty() && target != nameOf(*pick))
             preview_.chip += QStringLiteral(" · ") + target;
+        if (const ElementId group = groupAt(pointer_); pick && group.isValid())
+            preview_.chip += tr(" · G takes group %1").arg(session_.nameOf(group));
         return;
     }
     shownFor_ = session_.model();
-    const auto made = addPlacedElement(session_.document(), session_.model(), type_, picks_, axis_G_);
+    const auto made = addPlacedElement(session_.document(), session_.model(), type_, allPicks(), axis_G_);
     if (!made) {
         preview_.isProblem = true;
         preview_.chip = QString::fromStdString(made.diagnostics.begin()->message);
@@ -184,8 +213,21 @@ QString ElementTool::edgeWord() const { return isOfSurface_ ? tr("normal") : tr(
 void ElementTool::click(const Pointer& pointer) {
     pointer_ = pointer;
     if (isComplete()) return add();
+    const Element* const under = session_.document().find(pointer.element);
+    take(pointer, !pointer.feature && under && under->family == contactGroupFamily);
+}
+
+std::vector<SocketPick> ElementTool::allPicks() const {
+    std::vector<SocketPick> all = picks_;
+    for (std::size_t i = 0; i < groups_.size(); ++i)
+        if (groups_[i].isValid()) all.push_back({.socket = groupSocketAt(i)->key, .element = groups_[i]});
+    return all;
+}
+
+void ElementTool::take(const Pointer& pointer, bool asGroup) {
     const auto pick = pickAt(pointer);
     if (!pick) return;
+    groups_.push_back(asGroup ? groupAt(pointer) : ElementId());
     picks_.push_back(*pick);
     points_G_.push_back(pointer.point_G);
     if (pointer.feature && pointer.feature->direction_G && asksForBodyAt(picks_.size() - 1)) {
@@ -234,6 +276,7 @@ void ElementTool::accept() {
 bool ElementTool::back() {
     if (picks_.empty()) return false;
     picks_.pop_back();
+    groups_.pop_back();
     edge_G_.reset();
     points_G_.pop_back();
     inEmptySpace_.pop_back();
@@ -242,11 +285,13 @@ bool ElementTool::back() {
 }
 
 QString ElementTool::letters() const {
-    if (!isComplete() || !hasAxis_) return {};
+    if (!isComplete()) return groupAt(pointer_).isValid() ? QStringLiteral("G") : QString();
+    if (!hasAxis_) return {};
     return edge_G_ ? QStringLiteral("XYZFE") : QStringLiteral("XYZF");
 }
 
 void ElementTool::letter(QChar letter) {
+    if (letter == 'G') return take(pointer_, true);
     if (letter == 'F') {
         axis_G_ = -axis_G_;
     } else if (letter == 'E') {
@@ -261,7 +306,7 @@ void ElementTool::letter(QChar letter) {
 void ElementTool::add() {
     ElementId added, closure;
     const auto result = session_.edit(tr("Add %1").arg(name()), [&](const Document& document) {
-        auto made = addPlacedElement(document, session_.model(), type_, picks_, axis_G_);
+        auto made = addPlacedElement(document, session_.model(), type_, allPicks(), axis_G_);
         Result<Edit> edit;
         edit.diagnostics = made.diagnostics;
         if (!made) return edit;
@@ -289,6 +334,7 @@ void ElementTool::add() {
                                        .arg(session_.nameOf(closure), text(type->label)));
     }
     picks_.clear();
+    groups_.clear();
     points_G_.clear();
     inEmptySpace_.clear();
     edge_G_.reset();

@@ -9,7 +9,8 @@ namespace trammel::ui {
 
 /// Adds an element of any type by picking points of bodies or joints for its sockets in turn.
 ///
-/// Empty space is Ground. A type with a direction asks for it last: X, Y, Z choose a world axis, F flips it, Enter or a
+/// Empty space is Ground. Where a type takes a contact group in place of a body, G takes that of the body at the pointer, and
+/// a click in the tree any group. A type with a direction asks for it last: X, Y, Z choose a world axis, F flips it, Enter or a
 /// click accepts; a preview shows the resulting model. Sockets that cannot be picked in the view, such as functions,
 /// are set in the properties.
 class ElementTool : public Tool {
@@ -38,9 +39,17 @@ private:
     bool isPicked(ElementId body) const;
     /// Role of the body or joint being picked: "Parent", "Child".
     QString labelOf(const std::optional<SocketPick>& pick) const;
-    /// The element that a pick of @p id refers to: itself, or the joint's child body; empty if the socket accepts
-    /// neither.
+    /// The element that a pick of @p id refers to: itself, a group in place of a body, or the joint's child body; empty if
+    /// the socket accepts none.
     ElementId meant(ElementId id) const;
+    /// The socket for a group in place of the body of a socket; null if the type takes none.
+    const SocketDescriptor* groupSocketAt(std::size_t socket) const;
+    /// The group that the pointer offers in place of a body: that of its body, or the one clicked in the tree.
+    ElementId groupAt(const Pointer& pointer) const;
+    /// Takes what the pointer offers; with @p asGroup the whole group.
+    void take(const Pointer& pointer, bool asGroup);
+    /// The picks, and the groups that replace bodies.
+    std::vector<SocketPick> allPicks() const;
     /// Why the socket accepts nothing at the pointer.
     QString refusal() const;
     /// The pick that the pointer offers to the next socket; empty if it cannot connect.
@@ -66,6 +75,8 @@ private:
     std::vector<const SocketDescriptor*> sockets_;
     bool hasAxis_ = false;
     std::vector<SocketPick> picks_;
+    /// By pick: the group in place of the body, if any.
+    std::vector<ElementId> groups_;
     std::vector<Vec3> points_G_;
     std::vector<bool> inEmptySpace_;
     Vec3 axis_G_ = Vec3(0, 0, 1);

@@ -134,7 +134,9 @@ void PinClearance::addInForce(const ForceKinematics& k, const AbstractValue* val
         const End e = calcEnd(k, p, i);
         if (e.depth <= 0) continue;
         if (e.depth > p.radius / 2)
-            throw NumericalFailure("The journal of '" + getName() + "' penetrates its bearing too deeply.");
+            throw NumericalFailure("The journal of '" + getName() +
+                                   "' penetrates its bearing by more than half its radius. Give the bearing a stiffer "
+                                   "material or a larger clearance, or reduce the load.");
         const Vec3 f = e.friction - e.normalForce * e.normal;
         sum.addAt(body2_, k.X_GB(body2_), e.point, f);
         sum.addAt(body1_, k.X_GB(body1_), e.point, Vec3(-f));

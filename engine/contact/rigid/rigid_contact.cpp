@@ -89,6 +89,18 @@ Real RigidContact::calcGap(const State& s) const {
     return least;
 }
 
+Real RigidContact::calcGapToArrival(const State& s) const {
+    const ConstraintKinematics k = matter_->kinematics(s, Stage::Position);
+    const RigidContactModes& modes = getModes(s);
+    Real least = Infinity;
+    for (std::size_t i = 0; i < points_.size(); ++i)
+        if (!points_[i].hasEnds() && !modes.points[i].carried)
+            least = std::min(least, points_[i].find(k).gap + modes.points[i].arrival);
+    for (std::size_t patch = 0; patch < solids_.size(); ++patch)
+        if (solids_[patch]) least = std::min(least, solids_[patch]->calcSeparation(k).gap + modes.arrivals[patch]);
+    return least == Infinity ? 1 : least;
+}
+
 // --- Parameters and modes ---
 
 Real RigidContact::getRestitution(const Parameters& p, const RigidPoint& point) const {

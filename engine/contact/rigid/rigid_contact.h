@@ -61,13 +61,17 @@ struct RigidContactModes {
     std::vector<int> sticks;
     /// By patch of two solids, m: while it is open, they arrive this far beyond touching.
     std::vector<Real> arrivals;
+    /// m: gap at which the last point opened, from the tolerance of the run.
+    Real departure = 0;
     /// J, lost in impacts so far, and their number.
     Real lostEnergy = 0;
     int impacts = 0;
     friend bool operator==(const RigidContactModes&, const RigidContactModes&) = default;
-    static constexpr const char* fieldNames[] = {"started", "points", "sticks", "arrivals", "energy lost", "impacts"};
+    static constexpr const char* fieldNames[] = {"started",   "points",      "sticks", "arrivals",
+                                                 "departure", "energy lost", "impacts"};
     static auto valueFields(auto& self) {
-        return std::tie(self.started, self.points, self.sticks, self.arrivals, self.lostEnergy, self.impacts);
+        return std::tie(self.started, self.points, self.sticks, self.arrivals, self.departure, self.lostEnergy,
+                        self.impacts);
     }
 };
 
@@ -113,6 +117,9 @@ public:
     Real getSide(const RigidPoint& point) const { return point.body2 == body2_ ? 1 : -1; }
     /// Least distance of the surfaces (Position).
     Real calcGap(const State&) const;
+    /// How far the surfaces, none of which touches, are from their next impact (Position). The witness of impacts at points
+    /// that stay open: smooth, zero where they arrive.
+    Real calcGapToArrival(const State&) const;
     MobilizedBodyIndex getBody1() const { return body1_; }
     MobilizedBodyIndex getBody2() const { return body2_; }
 
@@ -171,9 +178,9 @@ public:
         "events. An impact obeys Newton's law of restitution and Coulomb's law for impulses. Rebounds slower than the "
         "rest speed end in contact. While it is closed, a point has an equation for its gap, and where it sticks, "
         "equations for its slip; sliding friction is the dynamic coefficient times the normal force. Supported: a "
-        "half-space with a ball, capsule, box or polyhedron; a ball with a ball, capsule or box; boxes and polyhedra "
-        "with each other. Where Coulomb's law has no solution for rigid bodies (Painlevé's paradox), the run ends and "
-        "names the contact.";
+        "half-space with a ball, capsule, box or polyhedron; a ball with a ball, capsule, box or polyhedron; boxes and "
+        "polyhedra with each other. Where Coulomb's law has no solution for rigid bodies (Painlevé's paradox), the run "
+        "ends and names the contact.";
     static constexpr const char* choose =
         "For mechanisms with few contacts, impacts and stick-slip where compliance is not wanted: escapements, "
         "latches, woodpecker toys. For piles and for surfaces of any shape, use a contact force.";

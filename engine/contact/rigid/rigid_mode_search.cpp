@@ -298,6 +298,9 @@ void RigidContactGroup::finishModes(State& s, const std::vector<RigidPointNow>& 
         for (int patch = 0; patch < contact(int(r)).getNumPatches(); ++patch)
             if (const SolidPair* const solids = contact(int(r)).findSolids(patch))
                 modes[r].arrivals[std::size_t(patch)] = arrivalGap + std::max<Real>(0, -solids->calcSeparation(k).gap);
+    for (const RigidPointNow& p : points)
+        if (p.isClosed && std::ranges::none_of(modes[std::size_t(p.row)].points, &RigidPointMode::closed))
+            modes[std::size_t(p.row)].departure = std::max<Real>(0, contact(p.row).calcGapToArrival(s));
     setModes(s, modes);
     system_.realize(s, Stage::Acceleration);
 }

@@ -49,8 +49,45 @@ Feature findNearest(const BoxContactShape& box, const Vec3& p) {
     return f;
 }
 
+/// Face, edge or corner of a convex polyhedron nearest to @p p; the nearest face from inside.
+Feature findNearest(const Facets& facets, const Vec3& p) {
+    Feature nearest, inside;
+    Real least = Infinity, highest = -Infinity;
+    const auto consider = [&](const Vec3& origin, Real squared, int dimension, const Vec3& axis) {
+        if (!(squared < least)) return;
+        least = squared;
+        nearest.origin = origin;
+        nearest.dimension = dimension;
+        nearest.axis = axis;
+    };
+    for (const Facets::Face& face : facets.faces) {
+        const Real height = face.normal.dot(p) - face.offset;
+        if (height > highest) {
+            highest = height;
+            inside.origin = facets.corner(face, 0);
+            inside.axis = face.normal;
+        }
+        bool isAbove = height > 0;
+        for (int i = 0; i < face.count && isAbove; ++i) {
+            const Vec3 &from = facets.corner(face, i), &to = facets.corner(face, (i + 1) % face.count);
+            isAbove = face.normal.dot(Vec3(to - from).cross(Vec3(p - from))) >= 0;
+        }
+        if (isAbove) consider(facets.corner(face, 0), square(height), 2, face.normal);
+    }
+    if (highest <= 0) return inside;
+    for (const Facets::Edge& edge : facets.edges) {
+        const Vec3& from = facets.vertices[std::size_t(edge.from)];
+        const Vec3 along = facets.vertices[std::size_t(edge.to)] - from, r = p - from;
+        const Real at = r.dot(along) / along.normSqr();
+        if (at > 0 && at < 1) consider(from, Vec3(r - at * along).normSqr(), 1, Vec3(along).normalize());
+    }
+    for (const Vec3& corner : facets.vertices) consider(corner, Vec3(p - corner).normSqr(), 0, Vec3(0.));
+    return nearest;
+}
+
 Feature findNearest(const ContactShape& shape, const Vec3& p) {
     if (const auto* box = dynamic_cast<const BoxContactShape*>(&shape)) return findNearest(*box, p);
+    if (const auto* solid = dynamic_cast<const PolyhedronContactShape*>(&shape)) return findNearest(solid->facets(), p);
     if (const auto* ball = dynamic_cast<const BallContactShape*>(&shape))
         return {.dimension = 0, .radius = ball->radius()};
     if (const auto* capsule = dynamic_cast<const CapsuleContactShape*>(&shape)) {
@@ -298,7 +335,8 @@ bool appendRigidPoints(const ContactSurfaces& surfaces, int i, int j, int patch,
         return true;
     }
     if (const auto* ball = dynamic_cast<const BallContactShape*>(&a);
-        ball && (dynamic_cast<const BoxContactShape*>(&b) || dynamic_cast<const CapsuleContactShape*>(&b))) {
+        ball && (dynamic_cast<const BoxContactShape*>(&b) || dynamic_cast<const CapsuleContactShape*>(&b) ||
+                 dynamic_cast<const PolyhedronContactShape*>(&b))) {
         add(pair.b, pair.a, Vec3(0.), ball->radius());
         return true;
     }

@@ -63,6 +63,10 @@ public:
         const auto known = meshOf(in);
         if (!known)
             problems.error(in.name, "The body has no mesh.", "Choose an STL or OBJ file in its properties.", in.id);
+        else if (known->measure.openEdges == 0 && known->measure.volume < 0)
+            problems.warning(in.name,
+                             "The triangles of the mesh face inward; the mass is distributed over the surface.",
+                             "For a solid body, turn the triangles outward, as import of its file does.", in.id);
         else if (!known->measure.isSolid())
             problems.warning(in.name,
                              "The mesh has " + std::to_string(known->measure.openEdges) +

@@ -111,6 +111,12 @@ public:
         force = forceAlong();
         scale = calcScale();
     }
+    /// Takes the present pose as reached: what remembers the way there, as anchored friction does, is updated as after a
+    /// step of a run. After look().
+    void settle() {
+        s_.autoUpdateDiscreteVariables();
+        system_.realize(s_, Stage::Acceleration);
+    }
     int numWays() const { return int(ways_.cols()); }
 
     /// -dforce/dy by central differences.
@@ -242,13 +248,17 @@ struct Stiffness {
     bool isNone(Real value) const { return std::abs(value) <= negligibleStiffness * largest(); }
 };
 
-/// Newton step with absolute values of the stiffnesses.
-Vector downhill(const Stiffness& K, const Vector& force) {
+/// Newton step with absolute values of the stiffnesses. @param mostEach of each part, as a change of a coordinate
+Vector downhill(const Rest& rest, const Stiffness& K, const Vector& force, Real mostEach) {
     Vector y(force.size());
     // Without stiffness, as on a slope, follow the force.
     const Real least = std::max(negligibleStiffness * K.largest(), negligibleStiffness * force.norm());
-    for (int i = 0; i < K.values.size(); ++i)
-        y += K.vectors.col(i) * (K.vectors.col(i).dot(force) / std::max(std::abs(K.values[i]), least));
+    for (int i = 0; i < K.values.size(); ++i) {
+        Vector part(K.vectors.col(i) * (K.vectors.col(i).dot(force) / std::max(std::abs(K.values[i]), least)));
+        if (mostEach < largestMove)
+            if (const Real move = rest.calcMove(part); move > mostEach) part *= mostEach / move;
+        y += part;
+    }
     return y;
 }
 
@@ -266,6 +276,7 @@ bool step(Rest& rest, Vector y) {
             const bool goesOn = (before + after).dot(y) > 0 && after.dot(y) > 0;
             if (works || goesOn || after.norm() < 0.5 * before.norm()) {
                 rest.look();
+                rest.settle();
                 return true;
             }
         } catch (const NumericalFailure&) {
@@ -339,12 +350,14 @@ Equilibrium findEquilibrium(const MultibodySystem& system, State& state, const E
         result.held = rest.holdDriven();
         rest.heed(options.stops);
         rest.look();
+        rest.settle();
         if (rest.numWays() == 0) {
             result.outcome = Equilibrium::Outcome::Stable;
             result.message = "The mechanism has no degrees of freedom.";
             return finish();
         }
-        for (; result.steps < options.mostSteps; ++result.steps) {
+        Real mostEach = options.firstMove;
+        for (; result.steps < options.mostSteps; ++result.steps, mostEach *= 2) {
             if (options.isCanceled && options.isCanceled()) {
                 result.message = "The equilibrium search was canceled.";
                 return finish();
@@ -354,7 +367,7 @@ Equilibrium findEquilibrium(const MultibodySystem& system, State& state, const E
             rest.look();
             const Real scale = std::max(rest.scale, rest.calcReach(K.whole));
             bool isAtRest = rest.force.norm() <= roundingOfForces * scale;
-            if (!isAtRest && !step(rest, downhill(K, rest.force)))
+            if (!isAtRest && !step(rest, downhill(rest, K, rest.force, mostEach)))
                 isAtRest = rest.force.norm() <= negligibleForce * scale;
             else if (!isAtRest)
                 continue;

@@ -59,6 +59,9 @@ struct EquilibriumOptions {
     /// From an unstable equilibrium, continue to a stable one if possible.
     bool leaveUnstable = true;
     int mostSteps = 500;
+    /// Longest first step, rad or m, in each direction of stiffness; twice as long after each step. Short where friction is to
+    /// hold bodies that start just touching, before they move along.
+    Real firstMove = Infinity;
     /// Called before each step: true cancels the search.
     std::function<bool()> isCanceled = {};
     /// Rigid stops: coordinates rest at them as long as that requires no pull. Stops that are passed at the start, or
@@ -71,7 +74,8 @@ struct EquilibriumOptions {
 ///
 /// Each step follows the forces, by Newton's method with absolute values of the stiffnesses, only as far as the forces
 /// do work, or to a rigid stop; so it descends to a stable pose. Forces need no potential. Rolling bodies move only by
-/// rolling. @p state must be realized to Model and assembled; it is realized to Position on return. If none is found,
+/// rolling. Friction with stiction holds bodies where they come to touch, as auto-update variables follow the steps; so the
+/// pose depends on the start, as in a run. Friction that depends on speeds alone is zero. @p state must be realized to Model and assembled; it is realized to Position on return. If none is found,
 /// it holds the last pose.
 ///
 /// Failures are a result. O(n) evaluations of accelerations per step. **Source:** modified Newton's method with

@@ -126,7 +126,10 @@ TEST(IntegrationFailure, NamesAVariableWhoseRateIsNotFinite) {
     integrator->initialize(system.start());
     integrator->stepTo(1);
     ASSERT_EQ(integrator->stepTo(1), Integrator::StepFailed);
-    EXPECT_EQ(integrator->getFailure()->reason, "The rate of change of charge of Battery is not a finite number.");
+    EXPECT_EQ(
+        integrator->getFailure()->reason,
+        "The rate of change of charge of Battery is not a finite number. Check the masses, inertias and forces of "
+        "its elements.");
 }
 
 TEST(IntegrationFailure, NamesTheConstraintThatCannotBeKept) {
