@@ -49,6 +49,7 @@ Q_SIGNALS:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QWidget* makeHeader();
@@ -69,6 +70,7 @@ private:
     const DisplayUnits& units_;
     SourceTree* sources_;
     QSplitter* stack_;
+    QSplitter* split_ = nullptr;
     std::vector<PlotFrame*> plots_;
     std::size_t active_ = 0;
     bool allRuns_ = true;
