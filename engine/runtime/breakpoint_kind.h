@@ -41,6 +41,8 @@ enum class BreakpointTarget { Nothing, Stage, Entry, Limit, SignalAndLimit, Cond
 struct BreakpointKind {
     std::string key, label;
     BreakpointTarget target;
+    /// Quantity of the limit, for BreakpointTarget::Limit.
+    Quantity limitQuantity;
     /// It is tested after steps only and needs no observation within steps.
     bool isAboutSteps;
     /// "Position invalidated"; the model provides names of entries and signals.
@@ -55,6 +57,7 @@ struct BreakpointKind {
 class BreakpointOfKind : public BreakpointTest {
 public:
     static constexpr BreakpointTarget target = BreakpointTarget::Nothing;
+    static constexpr Quantity limitQuantity = Quantity::None;
     static constexpr bool isAboutSteps = false;
     static std::string explainError(const Breakpoint&, const CompiledModelPtr&) { return {}; }
 
@@ -73,6 +76,7 @@ BreakpointKind describeBreakpointKind() {
     return {B::key,
             B::label,
             B::target,
+            B::limitQuantity,
             B::isAboutSteps,
             &B::describe,
             &B::explainError,

@@ -473,7 +473,7 @@ private Q_SLOTS:
         CommandTable commands;
         for (const char* id : {"simulate.newRun", "debug.stopSoon", "simulate.step", "debug.oneStage", "debug.toStage"})
             commands.add({id, id, {}, "", {}, KeyScope::Window, [] {}});
-        BreakpointsPanel panel(*debugger_, commands);
+        BreakpointsPanel panel(*debugger_, commands, units_);
         panel.show();
         auto* const kind = panel.findChild<QComboBox*>("breakpointKind");
         kind->setCurrentText("Condition is true");
@@ -532,7 +532,7 @@ private Q_SLOTS:
     }
 
     void comparisonNamesTheFirstDifference() {
-        DiffPanel panel(*debugger_);
+        DiffPanel panel(*debugger_, units_);
         session_->player().startNewRun();
         session_->player().pause();
         QTRY_VERIFY_WITH_TIMEOUT(!session_->player().isComputing(), Patience);
@@ -592,7 +592,7 @@ private Q_SLOTS:
         panels.push_back(std::make_unique<EditCostPanel>(*session_, *costLog_));
         panels.push_back(std::make_unique<TracePanel>(*debugger_));
         panels.push_back(std::make_unique<ProfilerPanel>(*debugger_));
-        panels.push_back(std::make_unique<DiffPanel>(*debugger_));
+        panels.push_back(std::make_unique<DiffPanel>(*debugger_, units_));
         panels.push_back(std::make_unique<ProvenancePanel>(*debugger_));
         panels.push_back(std::make_unique<AuditPanel>(*debugger_));
         for (const auto& panel : panels) {

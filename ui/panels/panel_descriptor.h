@@ -16,7 +16,7 @@ class Workspace;
 enum class PanelArea {
     Left,
     Right,
-    /// Tabs in the order of the rows.
+    /// Tabs in the order of the rows, those of the debugger in a group of their own at the right.
     Bottom,
     /// No dock: always visible below the view.
     BelowView
@@ -45,8 +45,6 @@ struct PanelDescriptor {
     /// Size in the default and in the debugger's layout, pixels; 0: any.
     QSize size = {0, 0};
     QSize sizeInDebugger = {0, 0};
-    /// Minimum height when it is brought to the front, pixels; 0: any.
-    int raisedHeight = 0;
 };
 
 /// All panels, in the order of menus and tabs.

@@ -14,6 +14,8 @@ namespace trammel::ui {
 namespace {
 /// Legend width without and with marker columns, pixels.
 constexpr int LegendWidth = 230, WideLegendWidth = 480;
+/// Narrower views have the legend below the curves, in this part of their height.
+constexpr int NarrowView = 460, LegendPart = 3;
 }  // namespace
 
 PlotView::PlotView(QWidget* parent) : QWidget(parent), parts_(std::make_unique<Parts>()) {
@@ -113,7 +115,8 @@ void PlotView::setTime(double time, std::map<QString, double> exactly) {
 double PlotView::time() const { return parts_->time; }
 
 void PlotView::setMarks(std::optional<Marks> marks) {
-    const bool widen = marks && !parts_->marks && parts_->legend->width() < WideLegendWidth;
+    const bool isBeside = parts_->split->orientation() == Qt::Horizontal;
+    const bool widen = isBeside && marks && !parts_->marks && parts_->legend->width() < WideLegendWidth;
     parts_->marks = marks;
     if (widen) {
         const int all = parts_->plot->width() + parts_->legend->width();
@@ -166,6 +169,13 @@ void PlotView::setWidths(const QList<int>& widths) { parts_->split->setSizes(wid
 
 void PlotView::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
+    const Qt::Orientation arrangement = width() < NarrowView ? Qt::Vertical : Qt::Horizontal;
+    const bool isBelow = arrangement == Qt::Vertical, isOther = arrangement != parts_->split->orientation();
+    parts_->split->setOrientation(arrangement);
+    if (isOther || (isBelow && event->size().height() != event->oldSize().height())) {
+        const int legend = isBelow ? height() / LegendPart : LegendWidth;
+        parts_->split->setSizes({(isBelow ? height() : width()) - legend, legend});
+    }
     if (parts_->equalScales && parts_->fitted) refresh();
 }
 

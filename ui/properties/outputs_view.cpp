@@ -4,8 +4,10 @@
 #include <QAction>
 #include <QGridLayout>
 #include <QLabel>
+#include <algorithm>
 #include <exception>
 
+#include "inspect/realization.h"
 #include "ui/session/plot_drag.h"
 
 namespace trammel::ui {
@@ -14,7 +16,7 @@ namespace {
 /// Interval of text updates, ms: faster is unreadable, and repainting beside software OpenGL is slow.
 constexpr int OutputsRefreshInterval = 100;
 
-QString afterLastDot(const std::string& name) { return QString::fromStdString(name).section('.', -1); }
+enum OutputColumn { OutputName, OutputStart, OutputNow };
 }  // namespace
 
 OutputsView::OutputsView(Session& session, const DisplayUnits& units, QWidget* parent)
@@ -22,11 +24,15 @@ OutputsView::OutputsView(Session& session, const DisplayUnits& units, QWidget* p
     grid_->setContentsMargins(10, 0, 10, 8);
     grid_->setHorizontalSpacing(10);
     grid_->setVerticalSpacing(3);
-    grid_->setColumnStretch(1, 1);
+    grid_->setColumnStretch(OutputStart, 1);
+    grid_->setColumnStretch(OutputNow, 1);
     throttle_.setSingleShot(true);
     throttle_.setInterval(OutputsRefreshInterval);
     connect(&throttle_, &QTimer::timeout, this, &OutputsView::refresh);
-    connect(&units_, &DisplayUnits::changed, this, &OutputsView::refresh);
+    connect(&units_, &DisplayUnits::changed, this, [this] {
+        showStart();
+        refresh();
+    });
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
         if (changes.changesOutputs()) rebuild();
         if (changes & SessionChange::DisplayedState && !throttle_.isActive()) throttle_.start();
@@ -40,66 +46,96 @@ void OutputsView::setElement(ElementId element) {
 }
 
 void OutputsView::rebuild() {
-    for (const Row& row : rows_) delete row.value;
     rows_.clear();
+    now_ = nullptr;
     qDeleteAll(findChildren<QLabel*>(QString(), Qt::FindDirectChildrenOnly));
     const CompiledModelPtr& model = session_.displayed().model();
     if (model && element_.isValid()) {
         const auto& readings = model->getSignals();
-        for (std::size_t i = 0; i < readings.size(); ++i) {
-            if (readings[i].element != element_) continue;
-            if (rows_.empty()) {
-                auto* heading = new QLabel(tr("Outputs"), this);
-                QFont bold = heading->font();
-                bold.setBold(true);
-                heading->setFont(bold);
-                grid_->addWidget(heading, 0, 0, 1, 2);
-            }
-            const int line = static_cast<int>(rows_.size()) + 1;
-            auto* value = new QLabel(this);
-            value->setAlignment(Qt::AlignRight);
-            value->setTextInteractionFlags(Qt::TextSelectableByMouse);
-            auto* label = new QLabel(afterLastDot(readings[i].name), this);
-            for (QLabel* const part : {label, value}) {
-                auto* why = new QAction(tr("Show provenance"), part);
-                part->setContextMenuPolicy(Qt::ActionsContextMenu);
-                part->addAction(why);
-                new PlotDragSource(part, [name = QString::fromStdString(readings[i].name)](const QPoint&) {
-                    return PlotDrag{{name}, {}};
-                });
-                connect(why, &QAction::triggered, this,
-                        [this, name = QString::fromStdString(readings[i].name)] { Q_EMIT provenanceRequested(name); });
-            }
-            new PlotDragSource(label, [name = QString::fromStdString(readings[i].name)](const QPoint&) {
-                return PlotDrag{{name}, {}};
-            });
-            grid_->addWidget(label, line, 0);
-            grid_->addWidget(value, line, 1);
-            rows_.push_back({i, value});
-        }
+        for (std::size_t i = 0; i < readings.size(); ++i)
+            if (readings[i].element == element_) addRow(i);
     }
     setVisible(!rows_.empty());
+    showStart();
     refresh();
+}
+
+void OutputsView::addRow(std::size_t signal) {
+    if (rows_.empty()) {
+        const auto head = [this](const QString& text, int column) {
+            auto* const label = new QLabel(text, this);
+            QFont bold = label->font();
+            bold.setBold(true);
+            label->setFont(bold);
+            grid_->addWidget(label, 0, column, column == OutputName ? Qt::AlignLeft : Qt::AlignRight);
+            return label;
+        };
+        head(tr("Outputs"), OutputName);
+        head(tr("Start"), OutputStart)->setToolTip(tr("In the initial pose"));
+        now_ = head(tr("Now"), OutputNow);
+        now_->setObjectName(QStringLiteral("outputsNow"));
+        now_->setToolTip(tr("At the time of the view"));
+    }
+    const int line = static_cast<int>(rows_.size()) + 1;
+    const QString name = QString::fromStdString(session_.displayed().model()->getSignals()[signal].name);
+    QLabel* parts[OutputNow + 1];
+    for (const int column : {OutputName, OutputStart, OutputNow}) {
+        auto* const part = parts[column] = new QLabel(this);
+        part->setAlignment(column == OutputName ? Qt::AlignLeft : Qt::AlignRight);
+        if (column != OutputName) part->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        auto* const why = new QAction(tr("Show provenance"), part);
+        part->setContextMenuPolicy(Qt::ActionsContextMenu);
+        part->addAction(why);
+        new PlotDragSource(part, [name](const QPoint&) { return PlotDrag{{name}, {}}; });
+        connect(why, &QAction::triggered, this, [this, name] { Q_EMIT provenanceRequested(name); });
+        grid_->addWidget(part, line, column);
+    }
+    parts[OutputName]->setText(name.section('.', -1));
+    rows_.push_back({signal, parts[OutputStart], parts[OutputNow]});
+}
+
+QString OutputsView::textOf(std::size_t signal, const State& state) const {
+    const CompiledModel& model = *session_.displayed().model();
+    const CompiledModel::Signal& reading = model.getSignals()[signal];
+    if (state.getSystemStage() < reading.stage)
+        return tr("needs %1").arg(QString::fromStdString(reading.stage.getName()));
+    try {
+        return formatQuantity(model.calcSignal(signal, state), reading.quantity, units_, 6);
+    } catch (const std::exception&) {
+        return tr("undefined at this pose");
+    }
+}
+
+void OutputsView::showStart() {
+    if (rows_.empty()) return;
+    const CompiledModel& model = *session_.displayed().model();
+    State start = model.getInitialState();
+    Stage highest = Stage::Time;
+    for (const Row& row : rows_) highest = std::max(highest, model.getSignals()[row.signal].stage);
+    try {
+        realize(model, start, highest);
+    } catch (const std::exception&) {
+        // Outputs of stages that were realized are shown.
+    }
+    for (const Row& row : rows_) row.start->setText(textOf(row.signal, start));
 }
 
 void OutputsView::refresh() {
     const DisplayedState& shown = session_.displayed();
-    if (!shown.model()) return;
+    if (!shown.model() || rows_.empty()) return;
     const auto& readings = shown.model()->getSignals();
+    const Player& player = session_.player();
+    const bool isFrame = player.showsFrame();
+    const RunEntry* const run = session_.runs().current();
+    const QString now =
+        isFrame && run
+            ? tr("Now: run %1, %2").arg(run->letter, formatQuantity(player.time(), Quantity::Time, units_, 4))
+            : tr("Now: initial pose");
+    if (now_->text() != now) now_->setText(now);
     for (const Row& row : rows_) {
         if (row.signal >= readings.size()) continue;
-        const CompiledModel::Signal& reading = readings[row.signal];
-        const bool known = shown.stage() >= reading.stage;
-        QString text = tr("needs %1").arg(QString::fromStdString(reading.stage.getName()));
-        if (known) {
-            try {
-                const Real si = shown.model()->calcSignal(row.signal, shown.state());
-                text = formatQuantity(si, reading.quantity, units_, 6);
-            } catch (const std::exception&) {
-                text = tr("undefined at this pose");
-            }
-        }
-        row.value->setEnabled(known);
+        const QString text = textOf(row.signal, shown.state());
+        row.value->setEnabled(shown.stage() >= readings[row.signal].stage);
         if (row.value->text() != text) row.value->setText(text);
     }
 }

@@ -29,11 +29,15 @@ Q_SIGNALS:
 
 private:
     void rebuild();
+    void addRow(std::size_t signal);
+    /// Values of the initial pose.
+    void showStart();
     void refresh();
+    QString textOf(std::size_t signal, const State& state) const;
 
     struct Row {
         std::size_t signal;
-        QLabel* value;
+        QLabel *start, *value;
     };
 
     Session& session_;
@@ -41,6 +45,7 @@ private:
     ElementId element_;
     QGridLayout* grid_;
     std::vector<Row> rows_;
+    QLabel* now_ = nullptr;
     QTimer throttle_{this};
 };
 

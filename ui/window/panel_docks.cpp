@@ -16,9 +16,11 @@ namespace trammel::ui {
 namespace {
 
 /// Increment when docks are added or removed: older layouts are then not restored.
-constexpr int LayoutVersion = 5;
+constexpr int LayoutVersion = 6;
 /// On smaller screens the panels at the right are tabbed.
-constexpr QSize SmallScreen(1280, 720);
+constexpr QSize SmallScreen(1440, 800);
+/// Height of the panels at the bottom of such screens: enough for a plot, pixels.
+constexpr int SmallBottomHeight = 210;
 
 Qt::DockWidgetArea dockArea(PanelArea area) {
     switch (area) {
@@ -37,6 +39,8 @@ PanelDocks::PanelDocks(Workspace& workspace, QMainWindow& window) : QObject(&win
         if (panels_.back().row.area != PanelArea::BelowView) addDock(panels_.back());
     }
     layOut();
+    for (QDockWidget* const dock : tabGroup(true))
+        connect(dock, &QDockWidget::visibilityChanged, this, &PanelDocks::fitTabGroups);
     connect(&workspace, &Workspace::panelRequested, this, [this](const QString& id) { raise(id); });
     connect(&workspace, &Workspace::panelDismissed, this, &PanelDocks::hide);
 }
@@ -46,33 +50,25 @@ void PanelDocks::addDock(Panel& panel) {
     auto* const dock = new QDockWidget(row.title, &window_);
     panel.dock = dock;
     dock->setObjectName(row.id);
-    if (row.leastSize.width() > 0) panel.content->setMinimumWidth(row.leastSize.width());
-    if (row.leastSize.height() > 0) panel.content->setMinimumHeight(row.leastSize.height());
+    // Equal for all tabs of a group: its height does not depend on the one in front.
+    const QSize least = row.area == PanelArea::Bottom && row.leastSize.isNull() ? LeastBottomPanel : row.leastSize;
+    if (least.width() > 0) panel.content->setMinimumWidth(least.width());
+    if (least.height() > 0) panel.content->setMinimumHeight(least.height());
     dock->setWidget(panel.content);
     connect(panel.content, &QWidget::windowTitleChanged, dock, &QDockWidget::setWindowTitle);
     window_.addDockWidget(dockArea(row.area), dock);
     if (row.area != PanelArea::Bottom) return;
+    // Beside each other, all of them would widen the window.
+    const QList<QDockWidget*> group = tabGroup(row.isOfDebugger);
+    if (group.size() > 1) window_.tabifyDockWidget(group[group.size() - 2], dock);
     // The tab already shows the title.
     dock->setTitleBarWidget(new QWidget(dock));
     dock->setFeatures(QDockWidget::DockWidgetClosable);
-    if (row.raisedHeight > 0)
-        connect(dock, &QDockWidget::visibilityChanged, this, [this, dock, id = row.id](bool shown) {
-            if (shown && window_.isVisible())
-                QTimer::singleShot(0, dock, [this, dock, id] {
-                    if (dock->isVisible()) raise(id);
-                });
-        });
 }
 
 void PanelDocks::layOut() {
-    QDockWidget* lastTab = nullptr;
-    for (const Panel& panel : panels_) {
-        if (panel.row.area == PanelArea::Bottom) {
-            if (lastTab) window_.tabifyDockWidget(lastTab, panel.dock);
-            lastTab = panel.dock;
-        }
+    for (const Panel& panel : panels_)
         if (panel.dock && !panel.row.isShown) panel.dock->hide();
-    }
     const auto isFront = [](const Panel& panel) { return panel.row.isShown && panel.row.isInFront; };
     for (const Panel& panel : panels_)
         if (isFront(panel)) panel.dock->raise();
@@ -92,7 +88,47 @@ void PanelDocks::layOut() {
     front->dock->raise();
     resize(PanelArea::Left, Qt::Horizontal, &PanelDescriptor::leastSize);
     window_.resizeDocks({front->dock}, {front->row.leastSize.width()}, Qt::Horizontal);
-    resize(PanelArea::Bottom, Qt::Vertical, &PanelDescriptor::leastSize);
+    for (const Panel& panel : panels_)
+        if (panel.row.area == PanelArea::Bottom && isFront(panel))
+            window_.resizeDocks({panel.dock}, {SmallBottomHeight}, Qt::Vertical);
+}
+
+void PanelDocks::showTitle(QDockWidget& dock, bool isShown) {
+    QWidget* const before = dock.titleBarWidget();
+    if (isShown == (before == nullptr)) return;
+    dock.setTitleBarWidget(isShown ? nullptr : new QWidget(&dock));
+    if (before) before->deleteLater();
+}
+
+QList<QDockWidget*> PanelDocks::tabGroup(bool ofDebugger) const {
+    QList<QDockWidget*> group;
+    for (const Panel& panel : panels_)
+        if (panel.row.area == PanelArea::Bottom && panel.row.isOfDebugger == ofDebugger) group += panel.dock;
+    return group;
+}
+
+void PanelDocks::fitTabGroups() {
+    const auto isOpen = [](const QDockWidget* dock) { return !dock->isHidden(); };
+    const QList<QDockWidget*> debuggers = tabGroup(true);
+    const auto numOpen = std::ranges::count_if(debuggers, isOpen);
+    // A panel without tabs needs its title.
+    for (QDockWidget* const dock : debuggers) showTitle(*dock, numOpen == 1 && isOpen(dock));
+    const bool both = numOpen > 0;
+    if ((window_.corner(Qt::BottomLeftCorner) == Qt::BottomDockWidgetArea) == both) return;
+    window_.setCorner(Qt::BottomLeftCorner, both ? Qt::BottomDockWidgetArea : Qt::LeftDockWidgetArea);
+    window_.setCorner(Qt::BottomRightCorner, both ? Qt::BottomDockWidgetArea : Qt::RightDockWidgetArea);
+    if (!both) return;
+    // Any dock stands for its group. The layout follows later.
+    QTimer::singleShot(0, this, [this, isOpen] {
+        QList<QDockWidget*> ofGroups;
+        for (const bool ofDebugger : {false, true}) {
+            const QList<QDockWidget*> group = tabGroup(ofDebugger);
+            const auto open = std::ranges::find_if(group, isOpen);
+            if (open != group.end()) ofGroups += *open;
+        }
+        const int half = window_.width() / 2;
+        if (ofGroups.size() == 2) window_.resizeDocks(ofGroups, {half, half}, Qt::Horizontal);
+    });
 }
 
 bool PanelDocks::isScreenSmall() {
@@ -136,8 +172,6 @@ void PanelDocks::raise(const Panel& panel) {
     if (!panel.dock) return;
     panel.dock->show();
     panel.dock->raise();
-    if (panel.dock->height() < panel.row.raisedHeight)
-        window_.resizeDocks({panel.dock}, {panel.row.raisedHeight}, Qt::Vertical);
 }
 
 void PanelDocks::hide(const QString& id) {
@@ -155,19 +189,17 @@ void PanelDocks::toggle(const QString& id) {
 void PanelDocks::setDefault() { original_ = save(); }
 
 void PanelDocks::reset() {
-    window_.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     restore(original_);
+    fitTabGroups();
 }
 
 void PanelDocks::showDebugger() {
     reset();
-    // Wide panels extend to the left edge.
-    window_.setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     for (const Panel& panel : panels_)
         if (panel.row.isOfDebugger) panel.dock->show();
     for (const Panel& panel : panels_)
         if (panel.row.isOfDebugger && panel.row.isInFront) panel.dock->raise();
-    resize(PanelArea::Bottom, Qt::Vertical, &PanelDescriptor::sizeInDebugger);
+    fitTabGroups();
     resize(PanelArea::Left, Qt::Vertical, &PanelDescriptor::sizeInDebugger);
     resize(PanelArea::Left, Qt::Horizontal, &PanelDescriptor::sizeInDebugger);
 }

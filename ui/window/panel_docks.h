@@ -67,6 +67,11 @@ private:
     void raise(const Panel& panel);
     void addDock(Panel& panel);
     void layOut();
+    /// The docks of a tab group at the bottom, in the order of the rows.
+    QList<QDockWidget*> tabGroup(bool ofDebugger) const;
+    static void showTitle(QDockWidget& dock, bool isShown);
+    /// Gives the bottom the full width of the window while both of its tab groups are shown.
+    void fitTabGroups();
     /// Gives docks their size in a layout, where it is not 0.
     void resize(PanelArea area, Qt::Orientation orientation, QSize PanelDescriptor::*size);
 

@@ -224,6 +224,8 @@ void StatusLine::showWorker() {
     const RunStatus& status = player.status();
     const ThemeColors& colors = Theme::instance().colors();
     const QString obstacle = session_.runBlocker();
+    const RunEntry* const current = session_.runs().current();
+    const QString run = current ? current->letter : QString();
     QString tip = QString::fromStdString(status.message);
     if (session_.document().size() == 0) {
         setColored(worker_, tr("No model"), QColor());
@@ -240,9 +242,9 @@ void StatusLine::showWorker() {
                    speed > 0 ? tr("Computing, %1× real time").arg(speed, 0, 'f', speed < 10 ? 1 : 0) : tr("Computing"),
                    colors.accent);
     } else if (status.phase == RunPhase::Failed) {
-        setColored(worker_, tr("Failed at %1 s").arg(status.time, 0, 'g', 4), colors.bad);
+        setColored(worker_, tr("Run %1 failed at %2 s").arg(run).arg(status.time, 0, 'g', 4), colors.bad);
     } else if (status.phase == RunPhase::Canceled) {
-        setColored(worker_, tr("Canceled at %1 s").arg(status.time, 0, 'g', 4), QColor());
+        setColored(worker_, tr("Run %1 canceled at %2 s").arg(run).arg(status.time, 0, 'g', 4), QColor());
     } else {
         setColored(worker_, tr("Idle"), QColor());
     }

@@ -10,11 +10,11 @@ namespace trammel {
 class SignalAboveBreakpoint : public BreakpointOfKind {
 public:
     static constexpr const char* key = "signal-above";
-    static constexpr const char* label = "Output above (SI)";
+    static constexpr const char* label = "Output above";
     static constexpr BreakpointTarget target = BreakpointTarget::SignalAndLimit;
     static constexpr bool isAboutSteps = true;
     static std::string describe(const Breakpoint& b, const CompiledModel& model) {
-        return nameOfSignal(b, model) + " above " + readable(b.limit);
+        return nameOfSignal(b, model) + " above " + withUnit(b.limit, b, model);
     }
 
     using BreakpointOfKind::BreakpointOfKind;
@@ -26,12 +26,20 @@ protected:
     static std::string nameOfSignal(const Breakpoint& b, const CompiledModel& model) {
         return b.signal < model.getSignals().size() ? model.getSignals()[b.signal].name : "an output";
     }
+    /// "0.5 rad".
+    static std::string withUnit(Real si, const Breakpoint& b, const CompiledModel& model) {
+        const std::string unit =
+            b.signal < model.getSignals().size() ? siUnit(model.getSignals()[b.signal].quantity) : std::string();
+        return unit.empty() ? readable(si) : readable(si) + " " + unit;
+    }
     /// The value as a sentence if it @p isBeyond the limit.
     template <class IsBeyond>
     std::string explain(const State& s, IsBeyond isBeyond) const {
         if (breakpoint_.signal >= model_->getSignals().size()) return {};
         const Real value = model_->calcSignal(breakpoint_.signal, s);
-        return isBeyond(value) ? nameOfSignal(breakpoint_, *model_) + " is " + readable(value) + "." : "";
+        return isBeyond(value)
+                   ? nameOfSignal(breakpoint_, *model_) + " is " + withUnit(value, breakpoint_, *model_) + "."
+                   : "";
     }
 };
 

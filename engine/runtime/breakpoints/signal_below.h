@@ -9,9 +9,9 @@ namespace trammel {
 class SignalBelowBreakpoint : public SignalAboveBreakpoint {
 public:
     static constexpr const char* key = "signal-below";
-    static constexpr const char* label = "Output below (SI)";
+    static constexpr const char* label = "Output below";
     static std::string describe(const Breakpoint& b, const CompiledModel& model) {
-        return nameOfSignal(b, model) + " below " + readable(b.limit);
+        return nameOfSignal(b, model) + " below " + withUnit(b.limit, b, model);
     }
 
     using SignalAboveBreakpoint::SignalAboveBreakpoint;

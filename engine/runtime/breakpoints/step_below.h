@@ -10,8 +10,9 @@ namespace trammel {
 class StepBelowBreakpoint : public BreakpointOfKind {
 public:
     static constexpr const char* key = "step-below";
-    static constexpr const char* label = "Step size below (s)";
+    static constexpr const char* label = "Step size below";
     static constexpr BreakpointTarget target = BreakpointTarget::Limit;
+    static constexpr Quantity limitQuantity = Quantity::Time;
     static constexpr bool isAboutSteps = true;
     static std::string describe(const Breakpoint& b, const CompiledModel&) {
         return "step shorter than " + readable(b.limit) + " s";

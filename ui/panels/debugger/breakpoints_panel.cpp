@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 
 #include "ui/commands/command_table.h"
+#include "ui/panels/flow_layout.h"
 #include "ui/panels/panel_descriptor.h"
 #include "ui/panels/workspace.h"
 #include "ui/session/text.h"
@@ -48,15 +49,18 @@ PanelDescriptor BreakpointsPanel::descriptor() {
             .title = tr("Breakpoints"),
             .hint = tr("Choose where runs pause"),
             .area = PanelArea::Left,
-            .make = [](Workspace& w) { return new BreakpointsPanel(w.debugger(), w.commands()); },
+            .make = [](Workspace& w) { return new BreakpointsPanel(w.debugger(), w.commands(), w.units()); },
             .isShown = false,
             .isOfDebugger = true,
+            .leastSize = LeastSidePanel,
             .sizeInDebugger = {330, 400}};
 }
 
-BreakpointsPanel::BreakpointsPanel(Debugger& debugger, CommandTable& commands, QWidget* parent)
+BreakpointsPanel::BreakpointsPanel(Debugger& debugger, CommandTable& commands, const DisplayUnits& units,
+                                   QWidget* parent)
     : QWidget(parent),
       debugger_(debugger),
+      units_(units),
       cause_(new QLabel(this)),
       stages_(new QLabel(this)),
       list_(new BreakpointList(debugger, this)) {
@@ -64,7 +68,7 @@ BreakpointsPanel::BreakpointsPanel(Debugger& debugger, CommandTable& commands, Q
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(6, 4, 6, 4);
     layout->setSpacing(4);
-    auto* const buttons = new QHBoxLayout;
+    auto* const buttons = new FlowLayout(nullptr);
     buttons->setSpacing(2);
     for (const char* id : {"simulate.newRun", "debug.stopSoon", "simulate.step", "debug.oneStage", "debug.toStage"}) {
         auto* const button = new QToolButton(this);
@@ -73,7 +77,6 @@ BreakpointsPanel::BreakpointsPanel(Debugger& debugger, CommandTable& commands, Q
         button->setAutoRaise(true);
         buttons->addWidget(button);
     }
-    buttons->addStretch();
     layout->addLayout(buttons);
     cause_->setObjectName(QStringLiteral("stopCause"));
     cause_->setAccessibleName(tr("Pause reason"));
@@ -130,25 +133,32 @@ QWidget* BreakpointsPanel::makeAdder() {
     kind_ = new QComboBox(row);
     kind_->setObjectName(QStringLiteral("breakpointKind"));
     kind_->setAccessibleName(tr("Kind of breakpoint"));
+    kind_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    kind_->setMinimumContentsLength(12);
     for (const BreakpointKind& kind : breakpointKinds()) kind_->addItem(text(kind.label));
     what_ = new QComboBox(row);
     what_->setObjectName(QStringLiteral("breakpointWhat"));
     what_->setAccessibleName(tr("Stage, entry or output"));
     what_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    what_->setMinimumContentsLength(14);
+    what_->setMinimumContentsLength(8);
     limit_ = new QLineEdit(row);
     limit_->setObjectName(QStringLiteral("breakpointLimit"));
+    unit_ = new QLabel(row);
+    unit_->setObjectName(QStringLiteral("breakpointUnit"));
     add_ = new QToolButton(row);
     add_->setObjectName(QStringLiteral("breakpointAdd"));
     add_->setIcon(icon("add"));
     add_->setToolTip(tr("Add this breakpoint"));
     add_->setAccessibleName(add_->toolTip());
     add_->setAutoRaise(true);
-    layout->addWidget(kind_);
+    layout->addWidget(kind_, 1);
     layout->addWidget(what_, 1);
     layout->addWidget(limit_, 1);
+    layout->addWidget(unit_);
     layout->addWidget(add_);
     connect(kind_, &QComboBox::currentIndexChanged, this, &BreakpointsPanel::populateTargets);
+    connect(what_, &QComboBox::currentIndexChanged, this, &BreakpointsPanel::showUnit);
+    connect(&units_, &DisplayUnits::changed, this, &BreakpointsPanel::showUnit);
     connect(add_, &QToolButton::clicked, this, &BreakpointsPanel::add);
     connect(limit_, &QLineEdit::returnPressed, this, &BreakpointsPanel::add);
     connect(limit_, &QLineEdit::textEdited, wrong_, &QLabel::hide);
@@ -188,6 +198,21 @@ void BreakpointsPanel::populateTargets() {
     const int position = target == BreakpointTarget::Stage ? Stage::Position - Stage::Instance : 0;
     const int same = what_->findText(before);
     what_->setCurrentIndex(same >= 0 ? same : position);
+    showUnit();
+}
+
+Quantity BreakpointsPanel::limitQuantity() const {
+    const CompiledModelPtr& model = debugger_.session().model();
+    const auto signal = static_cast<std::size_t>(std::max(0, what_->currentIndex()));
+    if (kind().target == BreakpointTarget::SignalAndLimit)
+        return model && signal < model->getSignals().size() ? model->getSignals()[signal].quantity : Quantity::None;
+    return kind().limitQuantity;
+}
+
+void BreakpointsPanel::showUnit() {
+    unit_->setText(limit_->isHidden() || kind().target == BreakpointTarget::Condition
+                       ? QString()
+                       : units_.unitFor(limitQuantity()).symbol);
 }
 
 void BreakpointsPanel::add() {
@@ -208,10 +233,13 @@ void BreakpointsPanel::add() {
 }
 
 bool BreakpointsPanel::readLimit(Breakpoint& breakpoint) {
-    bool isNumber = false;
-    breakpoint.limit = limit_->text().toDouble(&isNumber);
-    if (isNumber) return true;
-    wrong_->setText(tr("Enter a number in SI units, such as 0.001."));
+    const Quantity quantity = limitQuantity();
+    const ParsedQuantity parsed = parseQuantity(limit_->text(), quantity, units_.unitFor(quantity));
+    if (const Real* const si = std::get_if<Real>(&parsed)) {
+        breakpoint.limit = *si;
+        return true;
+    }
+    wrong_->setText(std::get<QString>(parsed));
     wrong_->show();
     limit_->setFocus();
     return false;

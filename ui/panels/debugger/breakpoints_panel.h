@@ -3,6 +3,7 @@
 
 #include <QWidget>
 
+#include "ui/properties/units.h"
 #include "ui/session/debugger.h"
 
 class QComboBox;
@@ -24,7 +25,8 @@ public:
     static PanelDescriptor descriptor();
 
     /// @param commands must contain the commands named in the .cpp file
-    BreakpointsPanel(Debugger& debugger, CommandTable& commands, QWidget* parent = nullptr);
+    /// @param units of limits; not owned, must outlive the panel
+    BreakpointsPanel(Debugger& debugger, CommandTable& commands, const DisplayUnits& units, QWidget* parent = nullptr);
 
     QString causeShown() const;
     QListWidget* list() const { return list_; }
@@ -37,18 +39,23 @@ private:
     const BreakpointKind& kind() const;
     void add();
     bool readLimit(Breakpoint& breakpoint);
+    /// Quantity of the limit to enter.
+    Quantity limitQuantity() const;
+    void showUnit();
     bool readCondition(Breakpoint& breakpoint);
     void populateTargets();
     void showBreakpoints();
     void showStop();
 
     Debugger& debugger_;
+    const DisplayUnits& units_;
     QLabel* cause_;
     QLabel* stages_;
     QListWidget* list_;
     QComboBox* kind_ = nullptr;
     QComboBox* what_ = nullptr;
     QLineEdit* limit_ = nullptr;
+    QLabel* unit_ = nullptr;
     QLabel* wrong_ = nullptr;
     QToolButton* add_ = nullptr;
 };

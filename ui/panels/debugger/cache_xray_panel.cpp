@@ -47,8 +47,7 @@ PanelDescriptor CacheXrayPanel::descriptor() {
                 },
             .isShown = false,
             .isInFront = true,
-            .isOfDebugger = true,
-            .sizeInDebugger = {0, 300}};
+            .isOfDebugger = true};
 }
 
 CacheXrayPanel::CacheXrayPanel(Debugger& debugger, QWidget* parent)
@@ -99,7 +98,7 @@ QWidget* CacheXrayPanel::makeHeader() {
                      tr("Invalidated by the last edit")});
     source_ = new QComboBox(header);
     source_->setObjectName(QStringLiteral("xraySource"));
-    source_->setAccessibleName(tr("InspectionTarget state"));
+    source_->setAccessibleName(tr("Inspected state"));
     source_->addItems({tr("Displayed state"), tr("Paused run")});
     count_ = new QLabel(header);
     count_->setObjectName(QStringLiteral("xrayCount"));
@@ -183,7 +182,7 @@ QWidget* CacheXrayPanel::makeDetails() {
     numbers->verticalHeader()->setDefaultSectionSize(numbers->fontMetrics().height() + 4);
     numbers->horizontalHeader()->setDefaultSectionSize(
         fontMetrics().horizontalAdvance(QStringLiteral("-0.000000e-00")));
-    tabs_->addTab(numbers, tr("Value"));
+    tabs_->addTab(numbers, tr("Value (SI units)"));
     layout->addWidget(tabs_, 1);
     connect(realize_, &QPushButton::clicked, this, &CacheXrayPanel::realizeOnly);
     connect(break_, &QPushButton::clicked, this, &CacheXrayPanel::toggleBreakpoint);

@@ -23,6 +23,8 @@ namespace trammel::ui {
 namespace {
 constexpr int LongestInDiff = 120;
 constexpr int Percent = 100;
+/// Columns of the values.
+constexpr int ValueA = 4, ValueB = 5;
 
 QPushButton* addButton(QHBoxLayout* row, const char* name, const QString& label, const QString& tip) {
     auto* const button = new QPushButton(label);
@@ -47,13 +49,13 @@ PanelDescriptor DiffPanel::descriptor() {
             .title = tr("Compare"),
             .hint = tr("Find where two states or runs diverge"),
             .area = PanelArea::Bottom,
-            .make = [](Workspace& w) { return new DiffPanel(w.debugger()); },
+            .make = [](Workspace& w) { return new DiffPanel(w.debugger(), w.units()); },
             .isShown = false,
             .isOfDebugger = true};
 }
 
-DiffPanel::DiffPanel(Debugger& debugger, QWidget* parent)
-    : QWidget(parent), debugger_(debugger), message_(new QLabel(this)), table_(new QTreeWidget(this)) {
+DiffPanel::DiffPanel(Debugger& debugger, const DisplayUnits& units, QWidget* parent)
+    : QWidget(parent), debugger_(debugger), units_(units), message_(new QLabel(this)), table_(new QTreeWidget(this)) {
     setObjectName(QStringLiteral("diff"));
     auto* const top = new QHBoxLayout;
     top->setContentsMargins(6, 4, 6, 2);
@@ -64,6 +66,7 @@ DiffPanel::DiffPanel(Debugger& debugger, QWidget* parent)
                                 tr("Capture the displayed state and its run for comparison"));
         labels_[i] = new QLabel(tr("empty"), this);
         labels_[i]->setForegroundRole(QPalette::PlaceholderText);
+        labels_[i]->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
         top->addWidget(labels_[i], 1);
         connect(buttons_[i], &QPushButton::clicked, this, [this, side] { keep(side); });
     }
@@ -82,8 +85,9 @@ DiffPanel::DiffPanel(Debugger& debugger, QWidget* parent)
     message_->setContentsMargins(6, 0, 6, 2);
     table_->setObjectName(QStringLiteral("diffTable"));
     table_->setAccessibleName(tr("Differences, largest relative change first"));
-    table_->setHeaderLabels(
-        {tr("Variable or entry"), tr("Stage"), tr("Relative"), tr("Largest in"), tr("A value"), tr("B value")});
+    table_->setHeaderLabels({tr("Variable or entry"), tr("Stage"), tr("Relative"), tr("Largest in"), tr("A"), tr("B")});
+    for (const int column : {ValueA, ValueB})
+        table_->headerItem()->setToolTip(column, tr("Variables in display units, entries in SI units"));
     table_->setRootIsDecorated(false);
     table_->setUniformRowHeights(true);
     table_->setFrameShape(QFrame::NoFrame);
@@ -114,9 +118,14 @@ void DiffPanel::keep(int side) {
     kept.state = session.displayed().state();
     if (player.run()) kept.run = RecordedRun::of(*player.run());
     const auto& labels = session.history().labels();
-    kept.label =
-        tr("%1 s, after “%2”").arg(kept.state.getTime(), 0, 'g', 6).arg(text(labels[session.history().index()]));
+    const RunEntry* const run = session.runs().current();
+    const QString ofRun = run && player.showsFrame() ? tr("Run %1").arg(run->title()) : tr("Initial pose");
+    kept.label = tr("%1, %2 s, after “%3”")
+                     .arg(ofRun)
+                     .arg(kept.state.getTime(), 0, 'g', 6)
+                     .arg(text(labels[session.history().index()]));
     labels_[i]->setText(kept.label);
+    labels_[i]->setToolTip(kept.label);
     compare();
 }
 
@@ -220,18 +229,31 @@ void DiffPanel::verify() {
 
 void DiffPanel::show(const std::vector<StateDifference>& differences) {
     table_->clear();
+    quantities_.clear();
+    for (const std::optional<Kept>& kept : kept_)
+        if (kept)
+            for (const VariableReading& v : readVariables(*kept->model, kept->state)) quantities_[v.name] = v.quantity;
     for (const StateDifference& d : differences) {
         const QString relative = d.a.empty()             ? tr("only in B")
                                  : d.b.empty()           ? tr("only in A")
                                  : d.relative < Infinity ? QString::number(d.relative, 'e', 1)
                                                          : tr("different");
-        auto* const row =
-            new QTreeWidgetItem(table_, {text(d.name), text(d.stage.getName()), relative, text(d.place),
-                                         text((d.place.empty() ? d.a : d.thereA).substr(0, LongestInDiff)),
-                                         text((d.place.empty() ? d.b : d.thereB).substr(0, LongestInDiff))});
+        auto* const row = new QTreeWidgetItem(
+            table_, {text(d.name), text(d.stage.getName()), relative, text(d.place),
+                     withUnit(d, d.place.empty() ? d.a : d.thereA), withUnit(d, d.place.empty() ? d.b : d.thereB)});
         row->setForeground(1, Theme::instance().stageColor(d.stage));
         row->setTextAlignment(2, Qt::AlignRight | Qt::AlignVCenter);
     }
+}
+
+QString DiffPanel::withUnit(const StateDifference& difference, const std::string& value) const {
+    const auto quantity = quantities_.find(difference.name);
+    bool isNumber = false;
+    const QString shown = text(value.substr(0, LongestInDiff));
+    const double si = shown.toDouble(&isNumber);
+    if (difference.isEntry || !isNumber) return shown;
+    if (difference.name == "time") return formatQuantity(si, Quantity::Time, units_);
+    return quantity == quantities_.end() ? shown : formatQuantity(si, quantity->second, units_);
 }
 
 }  // namespace trammel::ui

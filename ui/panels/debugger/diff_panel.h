@@ -4,10 +4,13 @@
 #include <QTimer>
 #include <QWidget>
 #include <array>
+#include <map>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "runtime/run_comparison.h"
+#include "ui/properties/units.h"
 #include "ui/session/debugger.h"
 
 class QLabel;
@@ -27,7 +30,8 @@ class DiffPanel : public QWidget {
 public:
     static PanelDescriptor descriptor();
 
-    explicit DiffPanel(Debugger& debugger, QWidget* parent = nullptr);
+    /// @param units of variables; not owned, must outlive the panel
+    DiffPanel(Debugger& debugger, const DisplayUnits& units, QWidget* parent = nullptr);
     ~DiffPanel() override;
 
     /// Keeps the displayed state and its run as side 0 or 1; compares once both are set.
@@ -53,8 +57,11 @@ private:
     void poll();
     void endSearch();
     void show(const std::vector<StateDifference>& differences);
+    /// Variables of y in display units, by name; anything else as it is, in SI units.
+    QString withUnit(const StateDifference& difference, const std::string& value) const;
 
     Debugger& debugger_;
+    const DisplayUnits& units_;
     std::array<std::optional<Kept>, 2> kept_;
     std::array<QPushButton*, 2> buttons_{};
     std::array<QLabel*, 2> labels_{};
@@ -63,6 +70,8 @@ private:
     QTreeWidget* table_;
     QTimer timer_{this};
     std::unique_ptr<Search> search_;
+    /// Quantities of the variables of y in A and B, by name.
+    std::map<std::string, Quantity> quantities_;
 };
 
 }  // namespace trammel::ui

@@ -14,6 +14,8 @@ namespace trammel::ui {
 namespace {
 constexpr int Lines = 3;
 constexpr double Margin = 6;
+/// Slices beyond this multiple of what most cost are outliers; the share that counts as most.
+constexpr double Outlier = 3, Most = 0.95;
 
 double perStep(const RunProfile::Slice& slice, double seconds) {
     return seconds / static_cast<double>(std::max(slice.steps, 1L));
@@ -31,12 +33,26 @@ ProfileStrip::ProfileStrip(QWidget* parent) : QWidget(parent) {
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
+void ProfileStrip::paintCut(QPainter& painter, const QRectF& bar) const {
+    // A gap below the top, as in charts with a broken axis.
+    constexpr double Top = 4, Gap = 2;
+    painter.fillRect(QRectF(bar.left(), Top, bar.width(), Gap), palette().color(QPalette::Window));
+    painter.fillRect(QRectF(bar.left(), 0, bar.width(), Top), Theme::instance().colors().bad);
+}
+
 QSize ProfileStrip::sizeHint() const { return {200, Lines * fontMetrics().height()}; }
 
 void ProfileStrip::show(std::vector<RunProfile::Slice> slices) {
     slices_ = std::move(slices);
     highest_ = 0;
-    for (const RunProfile::Slice& slice : slices_) highest_ = std::max(highest_, whole(slice));
+    std::vector<double> costs;
+    for (const RunProfile::Slice& slice : slices_) costs.push_back(whole(slice));
+    if (!costs.empty()) {
+        std::ranges::sort(costs);
+        highest_ = costs.back();
+        const double usual = costs[static_cast<std::size_t>(Most * static_cast<double>(costs.size() - 1))];
+        scale_ = usual > 0 && highest_ > Outlier * usual ? Outlier / 2 * usual : highest_;
+    }
     update();
 }
 
@@ -46,9 +62,11 @@ QRectF ProfileStrip::sliceRect(std::size_t number) const {
     const auto place = [&](double time) { return Margin + (width() - 2 * Margin) * (time - begin) / (end - begin); };
     const double right = number + 1 < slices_.size() ? place(slices_[number + 1].begin) : place(end);
     const double left = place(slices_[number].begin);
-    const double tall = highest_ > 0 ? (height() - 2) * whole(slices_[number]) / highest_ : 0;
+    const double tall = scale_ > 0 ? (height() - 2) * std::min(1., whole(slices_[number]) / scale_) : 0;
     return {left, height() - tall, std::max(right - left, 1.), tall};
 }
+
+bool ProfileStrip::isCut(std::size_t number) const { return whole(slices_.at(number)) > scale_; }
 
 void ProfileStrip::paintEvent(QPaintEvent*) {
     QPainter painter(this);
@@ -59,15 +77,18 @@ void ProfileStrip::paintEvent(QPaintEvent*) {
     }
     for (std::size_t i = 0; i < slices_.size(); ++i) {
         QRectF place = sliceRect(i);
-        for (Stage stage = Stage::Instance; stage <= Stage::Report && highest_ > 0; stage = stage.next()) {
+        const double cost = whole(slices_[i]), full = place.height(), right = place.right();
+        for (Stage stage = Stage::Instance; stage <= Stage::Report && cost > 0; stage = stage.next()) {
             const double seconds = slices_[i].seconds[static_cast<std::size_t>(int(stage))];
-            const double tall = (height() - 2) * perStep(slices_[i], seconds) / highest_;
+            const double tall = full * perStep(slices_[i], seconds) / cost;
             painter.fillRect(QRectF(place.left(), place.bottom() - tall, place.width(), tall),
                              Theme::instance().stageColor(stage));
             place.setBottom(place.bottom() - tall);
         }
+        if (isCut(i)) paintCut(painter, QRectF(QPointF(place.left(), 0), QPointF(right, height())));
     }
-    const QString message = tr("%1 per step").arg(formatDuration(highest_));
+    QString message = tr("%1 per step").arg(formatDuration(scale_));
+    if (highest_ > scale_) message += tr(", at most %1").arg(formatDuration(highest_));
     const QRect label(static_cast<int>(Margin), 0, fontMetrics().horizontalAdvance(message) + 8,
                       fontMetrics().height());
     painter.fillRect(label, palette().color(QPalette::Window));

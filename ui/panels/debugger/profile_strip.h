@@ -18,6 +18,8 @@ public:
     void show(std::vector<RunProfile::Slice> slices);
     /// Rectangle of a slice.
     QRectF sliceRect(std::size_t slice) const;
+    /// True if a slice costs more than its bar can show.
+    bool isCut(std::size_t slice) const;
     QSize sizeHint() const override;
 
 protected:
@@ -25,9 +27,12 @@ protected:
     void mouseMoveEvent(QMouseEvent* event) override;
 
 private:
+    /// Marks a bar that is cut off.
+    void paintCut(QPainter& painter, const QRectF& bar) const;
+
     std::vector<RunProfile::Slice> slices_;
-    /// Cost of the most expensive slice, s per step.
-    double highest_ = 0;
+    /// Cost of the most expensive slice, and of a bar of full height, s per step: few outliers are cut off.
+    double highest_ = 0, scale_ = 0;
 };
 
 }  // namespace trammel::ui

@@ -12,8 +12,9 @@
 namespace trammel::ui {
 
 namespace {
-/// Frame width, in widths of the letter m.
-constexpr int FrameWidth = 15;
+/// Frame widths, in widths of the letter m, and the least gap between columns, pixels.
+constexpr int FrameWidth = 15, LeastFrameWidth = 9;
+constexpr double LeastReach = 20;
 /// Up to this many parameters of a node get separate frames.
 constexpr std::size_t FewParameters = 2;
 constexpr int NamesInTip = 12;
@@ -135,21 +136,38 @@ void ProvenanceGraph::arrange() {
                          [&](std::size_t a, std::size_t b) { return wanted[a] < wanted[b]; });
         for (const std::size_t i : column) frames_[i].line = columns_[static_cast<std::size_t>(depth)]++;
     }
+    setWidths();
+}
+
+void ProvenanceGraph::fitTo(int width) {
+    available_ = width;
+    if (!columns_.empty()) setWidths();
+    update();
+}
+
+void ProvenanceGraph::setWidths() {
     const int widest = *std::max_element(columns_.begin(), columns_.end());
-    const double frameWidth = FrameWidth * fontMetrics().horizontalAdvance('m');
     const auto columns = static_cast<double>(columns_.size());
-    setMinimumSize(static_cast<int>(2 * GraphMargin + columns * (frameWidth + GraphReach) - GraphReach),
+    const double em = fontMetrics().horizontalAdvance('m');
+    const double share = (available_ - 2 * GraphMargin + GraphReach) / columns;
+    const double relative = std::clamp(share / (FrameWidth * em + GraphReach), 0., 1.);
+    reach_ = std::max(LeastReach, relative * GraphReach);
+    frameWidth_ =
+        std::clamp((available_ - 2 * GraphMargin + reach_) / columns - reach_, LeastFrameWidth * em, FrameWidth * em);
+    setMinimumSize(static_cast<int>(2 * GraphMargin + columns * (frameWidth_ + reach_) - reach_),
                    static_cast<int>(2 * GraphMargin + widest * (graphNodeHeight(fontMetrics()) + GraphGap)));
 }
 
 QRectF ProvenanceGraph::frameRect(std::size_t number) const {
     const Frame& frame = frames_.at(number);
-    const double frameWidth = FrameWidth * fontMetrics().horizontalAdvance('m');
     const double frameHeight = graphNodeHeight(fontMetrics()), step = frameHeight + GraphGap;
     const auto column = static_cast<double>(columns_.size()) - 1 - frame.depth;
     const double all = columns_[static_cast<std::size_t>(frame.depth)] * step - GraphGap;
     const double top = std::max(GraphMargin, (height() - all) / 2) + frame.line * step;
-    return {GraphMargin + column * (frameWidth + GraphReach), top, frameWidth, frameHeight};
+    // The output stays at the right of a narrow graph.
+    const double used = 2 * GraphMargin + static_cast<double>(columns_.size()) * (frameWidth_ + reach_) - reach_;
+    const double left = GraphMargin + std::max(0., width() - used);
+    return {left + column * (frameWidth_ + reach_), top, frameWidth_, frameHeight};
 }
 
 int ProvenanceGraph::frameAt(const QPointF& position) const {

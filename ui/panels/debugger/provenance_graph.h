@@ -32,6 +32,8 @@ public:
     explicit ProvenanceGraph(QWidget* parent = nullptr);
 
     void show(const Provenance& provenance);
+    /// Narrows frames and gaps, down to a legible width, so that the graph fits into @p width, pixels.
+    void fitTo(int width);
     const std::vector<Frame>& frames() const { return frames_; }
     QRectF frameRect(std::size_t frame) const;
 
@@ -47,12 +49,17 @@ protected:
 
 private:
     void arrange();
+    /// Chooses the widths of frames and gaps.
+    void setWidths();
     int frameAt(const QPointF& position) const;
     void lightUp(int frame);
 
     std::vector<Frame> frames_;
     /// Number of frames per column, starting with the output's.
     std::vector<int> columns_;
+    /// Width to fit into, and the chosen widths, pixels.
+    int available_ = 0;
+    double frameWidth_ = 0, reach_ = GraphReach;
     /// Highlighted flags, by frame.
     std::vector<char> lit_;
 };

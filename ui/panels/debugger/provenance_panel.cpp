@@ -5,8 +5,8 @@
 #include <QCompleter>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QResizeEvent>
 #include <QScrollArea>
-#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -20,10 +20,6 @@
 #include "ui/session/text.h"
 
 namespace trammel::ui {
-
-namespace {
-/// Refresh limit during playback.
-}  // namespace
 
 PanelDescriptor ProvenancePanel::descriptor() {
     return {.id = "whyDock",
@@ -69,16 +65,19 @@ ProvenancePanel::ProvenancePanel(Debugger& debugger, QWidget* parent)
     reading_->setAccessibleName(tr("Output"));
     reading_->setEditable(true);
     reading_->setInsertPolicy(QComboBox::NoInsert);
-    reading_->setMinimumContentsLength(28);
+    reading_->setMinimumContentsLength(20);
     reading_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     reading_->completer()->setCompletionMode(QCompleter::PopupCompletion);
     reading_->completer()->setFilterMode(Qt::MatchContains);
     message_->setObjectName(QStringLiteral("provenanceTold"));
     message_->setAccessibleName(tr("Value and its prerequisites"));
+    // A long message must not widen the window.
+    message_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     scroll_->setAccessibleName(tr("Provenance graph"));
     scroll_->setWidget(graph_);
     scroll_->setWidgetResizable(true);
     scroll_->setFrameShape(QFrame::NoFrame);
+    scroll_->viewport()->installEventFilter(this);
     auto* const top = new QHBoxLayout;
     top->setContentsMargins(6, 4, 6, 0);
     top->addWidget(label);
@@ -94,7 +93,10 @@ ProvenancePanel::ProvenancePanel(Debugger& debugger, QWidget* parent)
     throttle_.setInterval(RefreshInterval);
     connect(&throttle_, &QTimer::timeout, this, &ProvenancePanel::refresh);
     connect(&debugger_, &Debugger::inspectedChanged, this, &ProvenancePanel::refreshSoon);
-    connect(reading_, &QComboBox::activated, this, &ProvenancePanel::refresh);
+    connect(reading_, &QComboBox::activated, this, [this] {
+        refresh();
+        showAnswer();
+    });
     connect(graph_, &ProvenanceGraph::visited, this, &ProvenancePanel::visit);
 }
 
@@ -109,11 +111,25 @@ void ProvenancePanel::explain(const QString& reading) {
     if (known < 0) return;
     reading_->setCurrentIndex(known);
     refresh();
-    // The output is at the right; the width is known only after layout.
-    QTimer::singleShot(0, scroll_, [scroll = scroll_] {
-        for (QScrollBar* const bar : {scroll->horizontalScrollBar(), scroll->verticalScrollBar()})
-            bar->setValue(bar == scroll->horizontalScrollBar() ? bar->maximum() : bar->maximum() / 2);
+    showAnswer();
+}
+
+void ProvenancePanel::showAnswer() {
+    // Its place is known only after layout.
+    QTimer::singleShot(0, scroll_, [this] {
+        if (graph_->frames().empty()) return;
+        const QPoint answer = graph_->frameRect(0).center().toPoint();
+        scroll_->ensureVisible(answer.x(), answer.y(), scroll_->viewport()->width() / 2,
+                               scroll_->viewport()->height() / 2);
     });
+}
+
+bool ProvenancePanel::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == scroll_->viewport() && event->type() == QEvent::Resize) {
+        graph_->fitTo(scroll_->viewport()->width());
+        showAnswer();
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void ProvenancePanel::explainVariable(int index) {
@@ -179,6 +195,7 @@ void ProvenancePanel::refresh() {
                               .arg(count(ProvenanceNode::Kind::Entry))
                               .arg(count(ProvenanceNode::Kind::Variable))
                               .arg(count(ProvenanceNode::Kind::Parameter)));
+        message_->setToolTip(message_->text());
     } catch (const std::exception& fault) {
         // A pose may have no accelerations; report only that.
         message_->setText(text(failureText(fault)));

@@ -47,10 +47,13 @@ Q_SIGNALS:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void refreshSoon();
     void refresh();
+    /// Scrolls to the output.
+    void showAnswer();
     void offerReadings();
     void visit(std::size_t node);
 

@@ -289,7 +289,7 @@ void StatePanel::addVariables() {
 
 void StatePanel::addEquations() {
     if (equations_.empty()) return;
-    QTreeWidgetItem* const group = addGroup(tr("Constraint equations"),
+    QTreeWidgetItem* const group = addGroup(tr("Constraint equations (SI units)"),
                                             tr("Position and velocity errors, multiplier; weights of position errors"));
     for (std::size_t i = 0; i < equations_.size(); ++i)
         addRow(group, text(equations_[i].name), false, [this, i](QTreeWidgetItem* item) {
@@ -311,7 +311,7 @@ void StatePanel::addDiscrete() {
             using Kind = VariableReport::Kind;
             if (variable.kind != Kind::Discrete && variable.kind != Kind::AutoUpdate) continue;
             if (!group)
-                group = addGroup(tr("Discrete variables of %1").arg(text(report.subsystems[s].name)),
+                group = addGroup(tr("Discrete variables of %1 (SI units)").arg(text(report.subsystems[s].name)),
                                  tr("Parameters and discrete states, changed only by explicit writes"));
             const bool editable = !variable.value.empty() && variable.invalidates > Stage::Model;
             QTreeWidgetItem* const row = addRow(

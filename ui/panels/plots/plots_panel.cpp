@@ -3,6 +3,7 @@
 
 #include <QHBoxLayout>
 #include <QJsonArray>
+#include <QResizeEvent>
 #include <QSplitter>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -36,8 +37,7 @@ PanelDescriptor PlotsPanel::descriptor() {
                     });
                     return panel;
                 },
-            .leastSize = LeastBottomPanel,
-            .raisedHeight = 300};
+            .leastSize = LeastBottomPanel};
 }
 
 PlotsPanel::PlotsPanel(Session& session, PlotData& data, DocumentMemory& memory, const DisplayUnits& units,
@@ -62,6 +62,8 @@ PlotsPanel::PlotsPanel(Session& session, PlotData& data, DocumentMemory& memory,
     split->setStretchFactor(0, 0);
     split->setStretchFactor(1, 1);
     split->setSizes({230, 900});
+    split->setObjectName(QStringLiteral("plotsSplit"));
+    split_ = split;
     auto* const layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(split);
@@ -198,6 +200,14 @@ void PlotsPanel::sessionChanged(SessionChanges changes) {
 
 void PlotsPanel::rebuildSoon() {
     if (isVisible() && !rebuild_.isActive()) rebuild_.start();
+}
+
+void PlotsPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    // Outputs take at most a third, unless the user gives them more.
+    constexpr int share = 3;
+    if (event->size().width() == event->oldSize().width() || split_->sizes().front() * share <= width()) return;
+    split_->setSizes({width() / share, width() - width() / share});
 }
 
 void PlotsPanel::showEvent(QShowEvent* event) {

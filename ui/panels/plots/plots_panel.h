@@ -50,6 +50,7 @@ Q_SIGNALS:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QWidget* makeHeader();
@@ -72,6 +73,7 @@ private:
     /// The outputs that it lists.
     std::shared_ptr<const Outputs> listed_;
     QSplitter* stack_;
+    QSplitter* split_ = nullptr;
     std::vector<PlotFrame*> plots_;
     std::size_t active_ = 0;
     bool allRuns_ = true;

@@ -65,8 +65,7 @@ PanelDescriptor StudiesPanel::descriptor() {
             .hint = tr("Vary numbers in many runs: sweep, optimize, compare"),
             .area = PanelArea::Bottom,
             .make = [](Workspace& w) { return new StudiesPanel(w); },
-            .leastSize = LeastBottomPanel,
-            .raisedHeight = 300};
+            .leastSize = LeastBottomPanel};
 }
 
 StudiesPanel::StudiesPanel(Workspace& workspace, QWidget* parent)

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Legibility: panels that fit, numbers with units, icons that differ.
+#include <QApplication>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMainWindow>
+#include <QTabBar>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeWidget>
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "compile/catalog.h"
+#include "tests/ui/settle.h"
+#include "tests/ui/test_models.h"
+#include "ui/panels/debugger/breakpoints_panel.h"
+#include "ui/panels/debugger/diff_panel.h"
+#include "ui/panels/debugger/profile_strip.h"
+#include "ui/panels/debugger/provenance_graph.h"
+#include "ui/panels/debugger/provenance_panel.h"
+#include "ui/session/type_icon.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+#include "ui/view/scene_view.h"
+#include "ui/view/view_overlays.h"
+#include "ui/viewport/viewport.h"
+#include "ui/window/main_window.h"
+#include "ui/window/panel_docks.h"
+
+namespace trammel::ui {
+
+using namespace testing;
+
+class LegibilityTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        isolateSettings(folder_);
+        Theme::instance().apply(ThemeChoice::Light);
+    }
+    void init() {
+        session_ = std::make_unique<Session>(builtinCatalog());
+        window_ = std::make_unique<MainWindow>(*session_);
+        window_->resize(SmallWindow);
+        window_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+        QVERIFY(window_->open(writeModel(folder_, QStringLiteral("four_bar.trammel"), fourBarText())));
+        settle();
+    }
+    void cleanup() {
+        window_.reset();
+        session_.reset();
+    }
+
+    void debuggerFitsASmallWindow() {
+        window_->panels().showDebugger();
+        settle();
+        QVERIFY2(window_->width() <= SmallWindow.width(), qPrintable(QString::number(window_->width())));
+        int groups = 0;
+        for (const QTabBar* bar : window_->findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+            if (!bar->isVisible() || bar->count() < 3) continue;
+            ++groups;
+            for (int i = 0; i < bar->count(); ++i)
+                QVERIFY2(bar->tabRect(i).width() >= bar->fontMetrics().horizontalAdvance(bar->tabText(i)),
+                         qPrintable(bar->tabText(i)));
+        }
+        QCOMPARE(groups, 2);
+    }
+
+    void tabsKeepTheirHeight() {
+        window_->panels().showDebugger();
+        settle();
+        int height = 0;
+        for (const PanelDocks::Panel& panel : window_->panels().all()) {
+            if (panel.row.area != PanelArea::Bottom) continue;
+            window_->panels().raise(panel.row.id);
+            settle();
+            if (height == 0) height = panel.dock->height();
+            QVERIFY2(panel.dock->height() == height, qPrintable(panel.row.id));
+        }
+        QVERIFY(height > 0);
+    }
+
+    /// Without tabs its title bar names it and closes it.
+    void loneDebuggerPanelHasATitle() {
+        auto* const trace = window_->findChild<QDockWidget*>("traceDock");
+        window_->panels().raise("traceDock");
+        settle();
+        QVERIFY(!trace->titleBarWidget());
+        window_->panels().raise("whyDock");
+        settle();
+        QVERIFY(trace->titleBarWidget());
+    }
+
+    void limitOfABreakpointHasAUnit() {
+        auto& panel = window_->panels().raise<BreakpointsPanel>();
+        settle();
+        panel.findChild<QComboBox*>("breakpointKind")->setCurrentText("Output above");
+        auto* const what = panel.findChild<QComboBox*>("breakpointWhat");
+        what->setCurrentText("Crank pin.angle");
+        QCOMPARE(panel.findChild<QLabel*>("breakpointUnit")->text(), QStringLiteral("deg"));
+        auto* const limit = panel.findChild<QLineEdit*>("breakpointLimit");
+        QTest::keyClicks(limit, "90");
+        QTest::keyClick(limit, Qt::Key_Return);
+        Debugger& debugger = window_->workspace().debugger();
+        QCOMPARE(debugger.breakpoints().size(), std::size_t(1));
+        QVERIFY(std::abs(debugger.breakpoints().front().limit - Pi / 2) < 1e-12);
+        QTRY_COMPARE(panel.list()->count(), 1);
+        QVERIFY2(panel.list()->item(0)->text().endsWith(" rad"), qPrintable(panel.list()->item(0)->text()));
+    }
+
+    void outliersLeaveTheProfileReadable() {
+        ProfileStrip strip;
+        strip.resize(400, 60);
+        std::vector<RunProfile::Slice> slices(100);
+        for (std::size_t i = 0; i < slices.size(); ++i) {
+            slices[i].begin = double(i);
+            slices[i].end = double(i + 1);
+            slices[i].steps = 1;
+            slices[i].seconds[std::size_t(int(Stage(Stage::Position)))] = i == 50 ? 1e-2 : 1e-5;
+        }
+        strip.show(slices);
+        QVERIFY(strip.isCut(50) && !strip.isCut(49));
+        QVERIFY(strip.sliceRect(49).height() > strip.height() / 2.);
+        QVERIFY(strip.sliceRect(50).height() <= strip.height());
+    }
+
+    void propertiesTellStartFromNow() {
+        Player& player = session_->player();
+        session_->select(elementNamed("Crank pin"));
+        player.startNewRun();
+        player.pause();
+        QTRY_VERIFY_WITH_TIMEOUT(!player.isComputing(), Patience);
+        player.seekTime(0.25);
+        settle();
+        auto* const now = window_->findChild<QLabel*>("outputsNow");
+        QVERIFY(now);
+        QTRY_COMPARE(now->text(), QStringLiteral("Now: run A, 0.25 s"));
+        player.reset();
+        QTRY_COMPARE(now->text(), QStringLiteral("Now: initial pose"));
+    }
+
+    void provenanceOpensAtTheOutput() {
+        window_->panels().showDebugger();
+        auto& panel = window_->panels().raise<ProvenancePanel>();
+        settle();
+        panel.explain(QStringLiteral("Crank pin.reaction force"));
+        settle();
+        const ProvenanceGraph& graph = *panel.graph();
+        QVERIFY(!graph.frames().empty());
+        const QRect answer = graph.frameRect(0).toRect();
+        QVERIFY(graph.visibleRegion().boundingRect().contains(answer));
+    }
+
+    void comparisonNamesRunsAndUnits() {
+        Player& player = session_->player();
+        player.startNewRun();
+        player.pause();
+        QTRY_VERIFY_WITH_TIMEOUT(!player.isComputing(), Patience);
+        auto& panel = window_->panels().raise<DiffPanel>();
+        player.seekTime(0.25);
+        panel.keep(0);
+        player.seekTime(0.75);
+        panel.keep(1);
+        QStringList said;
+        for (const QLabel* label : panel.findChildren<QLabel*>()) said += label->text();
+        QVERIFY2(said.join('\n').contains("Run A, 0.25 s"), qPrintable(said.join('\n')));
+        const auto rows = panel.table()->findItems("angle of Crank pin", Qt::MatchExactly);
+        QCOMPARE(rows.size(), 1);
+        QVERIFY2(rows.front()->text(4).endsWith(" deg"), qPrintable(rows.front()->text(4)));
+    }
+
+    void arrowsHaveOneScaleForARun() {
+        Player& player = session_->player();
+        player.startNewRun();
+        player.pause();
+        QTRY_VERIFY_WITH_TIMEOUT(!player.isComputing(), Patience);
+        ViewOverlays& overlays = window_->view().overlays();
+        const auto accelerations = std::ranges::find(getDrawings(), std::string("acceleration"), &Drawing::key);
+        QVERIFY(accelerations != getDrawings().end());
+        overlays.setShown(*accelerations, true);
+        player.seekTime(0.1);
+        settle();
+        const Real scale = overlays.scales().at("acceleration");
+        for (const double time : {0.4, 0.7, 1.3}) {
+            player.seekTime(time);
+            settle();
+            QCOMPARE(overlays.scales().at("acceleration"), scale);
+        }
+        overlays.setFixedScale(*accelerations, 7);
+        settle();
+        QVERIFY2(overlays.legendLines().join('\n').contains("7 m/s²"), qPrintable(overlays.legendLines().join('\n')));
+        overlays.setFixedScale(*accelerations, std::nullopt);
+        settle();
+        QCOMPARE(overlays.scales().at("acceleration"), scale);
+        overlays.setShown(*accelerations, false);
+    }
+
+    void drawingLookIsWhite() {
+        SceneView& scene = window_->view().scene();
+        Viewport& view = window_->view().viewport();
+        const bool hadGrid = view.isGridVisible();
+        scene.setDrawingLook(true);
+        settle();
+        QVERIFY(view.isOrthographic() && !view.isGridVisible());
+        const QImage paper = view.grabImage();
+        QCOMPARE(paper.pixelColor(3, paper.height() / 2), QColor(Qt::white));
+        scene.setDrawingLook(false);
+        settle();
+        QVERIFY(!view.isOrthographic() && view.isGridVisible() == hadGrid);
+    }
+
+    void jointTypesHaveDistinctIcons() {
+        QStringList names;
+        for (const char* key : {"pin", "slider", "universal", "ball", "planar", "free", "weld", "cylinder", "screw"}) {
+            const TypeDescriptor* const type = builtinCatalog().findType("joint", key);
+            QVERIFY2(type, key);
+            const QString name = iconNameOf(*type);
+            QVERIFY2(!names.contains(name) && name != "joint", key);
+            QVERIFY2(!icon(name).isNull(), key);
+            names += name;
+        }
+    }
+
+private:
+    static constexpr QSize SmallWindow{1280, 690};
+
+    void settle() { testing::settle({window_.get(), session_.get()}); }
+    ElementId elementNamed(const std::string& name) const {
+        for (ElementId id : session_->document().treeOrder())
+            if (session_->document().get(id).name == name) return id;
+        return {};
+    }
+
+    QTemporaryDir folder_;
+    std::unique_ptr<Session> session_;
+    std::unique_ptr<MainWindow> window_;
+};
+
+}  // namespace trammel::ui
+
+int main(int argc, char** argv) {
+    trammel::ui::Viewport::prepareApplication();
+    QApplication application(argc, argv);
+    trammel::ui::LegibilityTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "legibility_test.moc"
