@@ -11,6 +11,7 @@
 #include "base/exceptions.h"
 #include "compile/plugin_types.h"
 #include "document/file_access.h"
+#include "extension/code_folder.h"
 #include "extension/plugin_file.h"
 #include "plugin/plugin.h"
 
@@ -29,8 +30,10 @@ std::vector<Entry>& entries() {
 
 /// A copy under a name of its own: the dynamic linker loads no file twice, and a compiler may write over the original.
 std::filesystem::path copyForLoading(const std::filesystem::path& file) {
+    const std::filesystem::path folder = findCodeFolder(codeFolders());
+    if (folder.empty()) return {};
     std::error_code error;
-    std::string copy = (std::filesystem::temp_directory_path(error) / "trammel_plugin_XXXXXX.so").string();
+    std::string copy = (folder / "trammel_plugin_XXXXXX.so").string();
     constexpr int suffixLength = 3;
     const int descriptor = mkstemps(copy.data(), suffixLength);
     if (descriptor < 0) return {};
@@ -47,6 +50,9 @@ std::string describeLinkError() {
     const std::string missing = "undefined symbol: ";
     if (const std::size_t at = text.find(missing); at != std::string::npos)
         return "It uses '" + text.substr(at + missing.size()) + "', which neither it nor this program defines.";
+    if (text.find("failed to map segment") != std::string::npos ||
+        text.find("Operation not permitted") != std::string::npos)
+        return "Its file system does not allow code to be executed (mount option noexec).";
     return "It cannot be linked with this program.";
 }
 
@@ -91,10 +97,18 @@ Result<LoadedPlugin> loadPlugin(const std::filesystem::path& file) {
                       "Build it again with this version.");
 
     const std::filesystem::path copy = copyForLoading(file);
-    void* const library = dlopen((copy.empty() ? file : copy).c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (copy.empty()) {
+        std::string tried;
+        for (const std::filesystem::path& folder : codeFolders())
+            tried += (tried.empty() ? "" : ", ") + folder.string();
+        return refuse(
+            "It cannot be copied for loading: no folder has space and allows code to be executed (" + tried + ").",
+            "Set XDG_CACHE_HOME to a folder on a file system without the mount option noexec.");
+    }
+    void* const library = dlopen(copy.c_str(), RTLD_NOW | RTLD_LOCAL);
     const std::string linkError = library ? std::string() : describeLinkError();
     std::error_code ignored;
-    if (!copy.empty()) std::filesystem::remove(copy, ignored);
+    std::filesystem::remove(copy, ignored);
     if (!library) return refuse(linkError, "Correct and build it again.");
 
     plugin::Contents contents;

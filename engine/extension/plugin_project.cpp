@@ -29,6 +29,14 @@ find_package(trammel REQUIRED)
 trammel_add_plugin(@NAME@ @NAME@.cpp)
 )";
 
+const char* const firstLines = R"(// @NAME@: types of elements for Trammel. See README.md.
+#include "plugin/plugin.h"
+
+using namespace SimTK;
+using namespace trammel::plugin;
+
+)";
+
 const char* const readMe = R"(# @NAME@
 
 A plugin of Trammel with a type of your own.
@@ -125,11 +133,12 @@ Result<PluginProject> writePluginProject(const std::filesystem::path& parent, co
     if (!std::filesystem::create_directories(project.folder, error))
         return refuse("The folder " + project.folder.string() + " cannot be made.",
                       "Choose a folder that you may write to.");
-    const auto write = [&](const std::filesystem::path& file, const char* text) {
+    const auto write = [&](const std::filesystem::path& file, const std::string& text) {
         const std::string filled = replaceAll(replaceAll(text, "@NAME@", name), "@TYPE@", classNameOf(name));
         result.diagnostics.append(writeFile(file, [&](std::ostream& out) { return bool(out << filled); }));
     };
-    write(project.source(), chosen->source);
+    write(project.source(), firstLines + std::string(chosen->source) + "\nTRAMMEL_PLUGIN(\"@NAME@\", " +
+                                chosen->function + "<@TYPE@>())\n");
     write(project.folder / "CMakeLists.txt", cmakeLists);
     write(project.folder / "README.md", readMe);
     if (!result.diagnostics.hasErrors()) result.value = project;

@@ -3,16 +3,10 @@
 
 namespace trammel {
 
-// Each is a complete program: compiled and examined by tests/unit/extension.
+// Between the same first and last lines each is a complete program: compiled and examined by tests/unit/extension.
 const PluginTemplate pluginTemplates[] = {
-    {"force", "Force", "Forces on bodies and joints, with an energy.",
-     R"PLUGIN(// @NAME@: types of elements for Trammel. See README.md.
-#include "plugin/plugin.h"
-
-using namespace SimTK;
-using namespace trammel::plugin;
-
-/// A spring and damper between two points: f = stiffness (length - restLength) + damping lengthDot, along the line.
+    {"force", "Force", "Forces on bodies and joints, with an energy.", "force",
+     R"PLUGIN(/// A spring and damper between two points: f = stiffness (length - restLength) + damping lengthDot, along the line.
 class @TYPE@ : public Force::Custom::Implementation {
 public:
     static constexpr const char* key = "@NAME@";
@@ -79,17 +73,9 @@ private:
     const Real restLength_;
     const Parameter stiffness_, damping_;
 };
-
-TRAMMEL_PLUGIN("@NAME@", force<@TYPE@>())
 )PLUGIN"},
-    {"constraint", "Constraint", "Equations of positions, speeds or accelerations.",
-     R"PLUGIN(// @NAME@: types of elements for Trammel. See README.md.
-#include "plugin/plugin.h"
-
-using namespace SimTK;
-using namespace trammel::plugin;
-
-/// Keeps the distance of two points: one holonomic equation, (r.r - d^2) / 2 = 0.
+    {"constraint", "Constraint", "Equations of positions, speeds or accelerations.", "constraint",
+     R"PLUGIN(/// Keeps the distance of two points: one holonomic equation, (r.r - d^2) / 2 = 0.
 class @TYPE@ : public Constraint::Custom::Implementation {
 public:
     static constexpr const char* key = "@NAME@";
@@ -158,17 +144,9 @@ private:
     Vec3 point1_, point2_;
     Real distance_;
 };
-
-TRAMMEL_PLUGIN("@NAME@", constraint<@TYPE@>())
 )PLUGIN"},
-    {"mobilizer", "Joint", "Coordinates, and the motion that they allow.",
-     R"PLUGIN(// @NAME@: types of elements for Trammel. See README.md.
-#include "plugin/plugin.h"
-
-using namespace SimTK;
-using namespace trammel::plugin;
-
-/// A screw: the body turns about z by q and moves along z by pitch q.
+    {"mobilizer", "Joint", "Coordinates, and the motion that they allow.", "joint",
+     R"PLUGIN(/// A screw: the body turns about z by q and moves along z by pitch q.
 class @TYPE@ : public MobilizedBody::Custom::Implementation {
 public:
     static constexpr const char* key = "@NAME@";
@@ -205,17 +183,9 @@ public:
 private:
     Real pitch_;
 };
-
-TRAMMEL_PLUGIN("@NAME@", joint<@TYPE@>())
 )PLUGIN"},
-    {"motion", "Motion", "Prescribed motion of a joint.",
-     R"PLUGIN(// @NAME@: types of elements for Trammel. See README.md.
-#include "plugin/plugin.h"
-
-using namespace SimTK;
-using namespace trammel::plugin;
-
-/// Drives the coordinate of a joint: q = amplitude (1 - exp(-t / delay)), from rest toward a value.
+    {"motion", "Motion", "Prescribed motion of a joint.", "motion",
+     R"PLUGIN(/// Drives the coordinate of a joint: q = amplitude (1 - exp(-t / delay)), from rest toward a value.
 class @TYPE@ : public Motion::Custom::Implementation {
 public:
     static constexpr const char* key = "@NAME@";
@@ -248,17 +218,9 @@ private:
 
     const Parameter amplitude_, delay_;
 };
-
-TRAMMEL_PLUGIN("@NAME@", motion<@TYPE@>())
 )PLUGIN"},
-    {"subsystem", "Subsystem", "Variables, cache entries and forces of its own.",
-     R"PLUGIN(// @NAME@: types of elements for Trammel. See README.md.
-#include "plugin/plugin.h"
-
-using namespace SimTK;
-using namespace trammel::plugin;
-
-/// A Subsystem with forces, a discrete variable and a lazy cache entry of its own: friction in all joints together.
+    {"subsystem", "Subsystem", "Variables, cache entries and forces of its own.", "subsystem",
+     R"PLUGIN(/// A Subsystem with forces, a discrete variable and a lazy cache entry of its own: friction in all joints together.
 class @TYPE@ : public ForceSubsystem::Guts {
 public:
     static constexpr const char* key = "@NAME@";
@@ -304,17 +266,9 @@ private:
     mutable DiscreteVariableIndex dragIndex_;
     mutable CacheEntryIndex speedIndex_;
 };
-
-TRAMMEL_PLUGIN("@NAME@", subsystem<@TYPE@>())
 )PLUGIN"},
-    {"event", "Event", "A function that crosses zero, and what happens then.",
-     R"PLUGIN(// @NAME@: types of elements for Trammel. See README.md.
-#include "plugin/plugin.h"
-
-using namespace SimTK;
-using namespace trammel::plugin;
-
-/// Reverses the speed of a joint where its coordinate passes a limit.
+    {"event", "Event", "A function that crosses zero, and what happens then.", "event",
+     R"PLUGIN(/// Reverses the speed of a joint where its coordinate passes a limit.
 class @TYPE@ : public TriggeredEventHandler {
 public:
     static constexpr const char* key = "@NAME@";
@@ -347,8 +301,6 @@ private:
     const MobilizedBody& body_;
     const Real limit_, restitution_;
 };
-
-TRAMMEL_PLUGIN("@NAME@", event<@TYPE@>())
 )PLUGIN"},
 };
 const int pluginTemplateCount = int(sizeof(pluginTemplates) / sizeof(pluginTemplates[0]));

@@ -5,9 +5,12 @@
 
 namespace trammel {
 
-/// The source of a new plugin. @TYPE@ stands for the name of its class, @NAME@ for that of the plugin.
+/// The class of a new plugin. @TYPE@ stands for its name, @NAME@ for that of the plugin.
 struct PluginTemplate {
-    const char *key, *label, *doc, *source;
+    const char *key, *label, *doc;
+    /// The function of plugin/plugin.h that makes a type of the class.
+    const char* function;
+    const char* source;
 };
 extern const PluginTemplate pluginTemplates[];
 extern const int pluginTemplateCount;

@@ -2,7 +2,7 @@
 #include "base/exceptions.h"
 #include "multibody/constraint.h"
 #include "multibody/matter/guts.h"
-#include "plugin/guard.h"
+#include "plugin/guarded_element.h"
 #include "plugin/rows.h"
 #include "simbody/custom_elements.h"
 
@@ -11,101 +11,72 @@ namespace trammel::plugin {
 namespace {
 
 /// A constraint of a plugin: calls the custom element, and says by name what goes wrong in it.
-class GuardedConstraint : public ConstraintElement {
+class GuardedConstraint : public GuardedWithParameters<ConstraintElement, std::unique_ptr<ConstraintElement>> {
 public:
-    GuardedConstraint(const ElementInputs& in, std::unique_ptr<ConstraintElement> inner,
+    GuardedConstraint(const ElementInputs& in, std::unique_ptr<ConstraintElement> custom,
                       std::shared_ptr<ParameterTable> table, const SimTK::SimbodyMatterSubsystem& matter)
-        : ConstraintElement(in.name, in.id, inner->getNumPositionEquations(), inner->getNumVelocityEquations(),
-                            inner->getNumAccelerationEquations()),
-          inner_(std::move(inner)),
-          table_(std::move(table)),
-          defaults_(table_->read(in)),
-          matter_(matter),
-          self_{in.name, in.id} {
-        for (MobilizedBodyIndex b : inner_->getBodies()) addConstrainedBody(b);
-        for (MobilizedBodyIndex b : inner_->getMobilizers()) addConstrainedMobilizer(b);
+        : GuardedWithParameters(in, std::move(table), Stage::Position, std::move(custom), in.name, in.id,
+                                custom->getNumPositionEquations(), custom->getNumVelocityEquations(),
+                                custom->getNumAccelerationEquations()),
+          matter_(matter) {
+        for (MobilizedBodyIndex b : inner()->getBodies()) addConstrainedBody(b);
+        for (MobilizedBodyIndex b : inner()->getMobilizers()) addConstrainedMobilizer(b);
     }
 
-    std::unique_ptr<AbstractValue> makeDefaultParameters() const override {
-        return std::make_unique<Value<ParameterValues>>(defaults_);
-    }
-    Stage parameterStage() const override { return std::min(table_->stage(), Stage(Stage::Position)); }
-    Stage forcesDependOnStage() const override { return inner_->forcesDependOnStage(); }
+    Stage forcesDependOnStage() const override { return inner()->forcesDependOnStage(); }
 
     void calcPositionErrors(const ConstraintKinematics& k, const AbstractValue*, Real* errors) const override {
-        call("calcPositionErrors", Stage::Position, [&] { inner_->calcPositionErrors(k, nullptr, errors); });
-        requireFinite(self_, "calcPositionErrors", Stage::Position, errors, getNumPositionEquations());
+        call("calcPositionErrors", Stage::Position, [&] { inner()->calcPositionErrors(k, nullptr, errors); });
+        requireFinite(self(), "calcPositionErrors", Stage::Position, errors, getNumPositionEquations());
     }
     void calcPositionDotErrors(const ConstraintKinematics& k, const AbstractValue*, Real* errors) const override {
-        call("calcPositionDotErrors", Stage::Velocity, [&] { inner_->calcPositionDotErrors(k, nullptr, errors); });
-        requireFinite(self_, "calcPositionDotErrors", Stage::Velocity, errors, getNumPositionEquations());
+        call("calcPositionDotErrors", Stage::Velocity, [&] { inner()->calcPositionDotErrors(k, nullptr, errors); });
+        requireFinite(self(), "calcPositionDotErrors", Stage::Velocity, errors, getNumPositionEquations());
     }
     void calcPositionDotDotErrors(const ConstraintKinematics& k, const AbstractValue*, Real* errors) const override {
         call("calcPositionDotDotErrors", Stage::Acceleration,
-             [&] { inner_->calcPositionDotDotErrors(k, nullptr, errors); });
-        requireFinite(self_, "calcPositionDotDotErrors", Stage::Acceleration, errors, getNumPositionEquations());
+             [&] { inner()->calcPositionDotDotErrors(k, nullptr, errors); });
+        requireFinite(self(), "calcPositionDotDotErrors", Stage::Acceleration, errors, getNumPositionEquations());
     }
     void addInPositionConstraintForces(const ConstraintKinematics& k, const AbstractValue*, const Real* lambda,
                                        const ConstraintForces& forces) const override {
         call("addInPositionConstraintForces", Stage::Position,
-             [&] { inner_->addInPositionConstraintForces(k, nullptr, lambda, forces); });
+             [&] { inner()->addInPositionConstraintForces(k, nullptr, lambda, forces); });
     }
     void calcVelocityErrors(const ConstraintKinematics& k, const AbstractValue*, Real* errors) const override {
-        call("calcVelocityErrors", Stage::Velocity, [&] { inner_->calcVelocityErrors(k, nullptr, errors); });
-        requireFinite(self_, "calcVelocityErrors", Stage::Velocity, errors, getNumVelocityEquations());
+        call("calcVelocityErrors", Stage::Velocity, [&] { inner()->calcVelocityErrors(k, nullptr, errors); });
+        requireFinite(self(), "calcVelocityErrors", Stage::Velocity, errors, getNumVelocityEquations());
     }
     void calcVelocityDotErrors(const ConstraintKinematics& k, const AbstractValue*, Real* errors) const override {
-        call("calcVelocityDotErrors", Stage::Acceleration, [&] { inner_->calcVelocityDotErrors(k, nullptr, errors); });
-        requireFinite(self_, "calcVelocityDotErrors", Stage::Acceleration, errors, getNumVelocityEquations());
+        call("calcVelocityDotErrors", Stage::Acceleration, [&] { inner()->calcVelocityDotErrors(k, nullptr, errors); });
+        requireFinite(self(), "calcVelocityDotErrors", Stage::Acceleration, errors, getNumVelocityEquations());
     }
     void addInVelocityConstraintForces(const ConstraintKinematics& k, const AbstractValue*, const Real* lambda,
                                        const ConstraintForces& forces) const override {
         call("addInVelocityConstraintForces", Stage::Velocity,
-             [&] { inner_->addInVelocityConstraintForces(k, nullptr, lambda, forces); });
+             [&] { inner()->addInVelocityConstraintForces(k, nullptr, lambda, forces); });
     }
     void calcAccelerationErrors(const ConstraintKinematics& k, const AbstractValue*, Real* errors) const override {
         call("calcAccelerationErrors", Stage::Acceleration,
-             [&] { inner_->calcAccelerationErrors(k, nullptr, errors); });
-        requireFinite(self_, "calcAccelerationErrors", Stage::Acceleration, errors, getNumAccelerationEquations());
+             [&] { inner()->calcAccelerationErrors(k, nullptr, errors); });
+        requireFinite(self(), "calcAccelerationErrors", Stage::Acceleration, errors, getNumAccelerationEquations());
     }
     void addInAccelerationConstraintForces(const ConstraintKinematics& k, const AbstractValue*, const Real* lambda,
                                            const ConstraintForces& forces) const override {
         call("addInAccelerationConstraintForces", Stage::Acceleration,
-             [&] { inner_->addInAccelerationConstraintForces(k, nullptr, lambda, forces); });
+             [&] { inner()->addInAccelerationConstraintForces(k, nullptr, lambda, forces); });
     }
 
-    bool wantsRealization() const override { return true; }
-    void realizeTopology(State& s) const override {
+private:
+    std::function<const AbstractValue*(const State&)> findParameters() const override {
         const auto& all = static_cast<const trammel::MatterSubsystem&>(matter_);
         int index = 0;
         while (&all.getConstraint(ConstraintIndex(index)) != this) ++index;
         const MatterGuts& guts = all.getGuts();
-        table_->values = [&guts, index](const State& state) {
-            return guts.constraintParameters(state, std::size_t(index));
-        };
-        call("realizeTopology", Stage::Topology, [&] { inner_->realizeTopology(s); });
-    }
-    void realizeModel(State& s) const override {
-        call("realizeModel", Stage::Model, [&] { inner_->realizeModel(s); });
-    }
-    void realize(const State& s, Stage stage) const override {
-        call("realize", stage, [&] { inner_->realize(s, stage); });
-    }
-    void appendDecorations(const State& s, Stage stage, std::vector<DecorativeGeometry>& out) const override {
-        call("calcDecorativeGeometryAndAppend", stage, [&] { inner_->appendDecorations(s, stage, out); });
+        return [&guts, index](const State& state) { return guts.constraintParameters(state, std::size_t(index)); };
     }
 
-private:
-    template <class Call>
-    auto call(const char* method, Stage stage, const Call& what) const -> decltype(what()) {
-        return guarded(self_, method, stage, what);
-    }
-
-    const std::unique_ptr<ConstraintElement> inner_;
-    const std::shared_ptr<ParameterTable> table_;
-    const ParameterValues defaults_;
     const SimTK::SimbodyMatterSubsystem& matter_;
-    const Identity self_;
 };
 
 class PluginConstraintType : public ConstraintType {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/exceptions.h"
 #include "multibody/force.h"
-#include "plugin/guard.h"
+#include "plugin/guarded_element.h"
 #include "plugin/rows.h"
 #include "simbody/custom_elements.h"
 
@@ -10,25 +10,17 @@ namespace trammel::plugin {
 namespace {
 
 /// A force of a plugin: calls the custom element, and says by name what goes wrong in it.
-class GuardedForce : public ForceElement {
+class GuardedForce : public GuardedWithParameters<ForceElement, std::unique_ptr<ForceElement>> {
 public:
     GuardedForce(const ElementInputs& in, std::unique_ptr<ForceElement> inner, std::shared_ptr<ParameterTable> table,
                  const SimTK::GeneralForceSubsystem& forces)
-        : ForceElement(in.name, in.id),
-          inner_(std::move(inner)),
-          table_(std::move(table)),
-          defaults_(table_->read(in)),
-          forces_(forces.getPersistentHandle()),
-          self_{in.name, in.id} {}
+        : GuardedWithParameters(in, std::move(table), Stage::Dynamics, std::move(inner), in.name, in.id),
+          forces_(forces.getPersistentHandle()) {}
 
-    std::unique_ptr<AbstractValue> makeDefaultParameters() const override {
-        return std::make_unique<Value<ParameterValues>>(defaults_);
-    }
-    Stage parameterStage() const override { return std::min(table_->stage(), Stage(Stage::Dynamics)); }
-    bool dependsOnlyOnPositions() const override { return inner_->dependsOnlyOnPositions(); }
-    bool declaresWhatItDependsOn() const override { return inner_->declaresWhatItDependsOn(); }
+    bool dependsOnlyOnPositions() const override { return inner()->dependsOnlyOnPositions(); }
+    bool declaresWhatItDependsOn() const override { return inner()->declaresWhatItDependsOn(); }
     void addInForce(const ForceKinematics& k, const AbstractValue*, const ForceSum& sum) const override {
-        call("calcForce", Stage::Dynamics, [&] { inner_->addInForce(k, nullptr, sum); });
+        call("calcForce", Stage::Dynamics, [&] { inner()->addInForce(k, nullptr, sum); });
         if (isFinite(sum)) return;
         // The sum may have been spoiled by another force.
         Vector_<SpatialVec> body(sum.body.size());
@@ -36,51 +28,34 @@ public:
         body.setToZero();
         mobility.setToZero();
         const ForceSum own{body, mobility};
-        call("calcForce", Stage::Dynamics, [&] { inner_->addInForce(k, nullptr, own); });
-        if (!isFinite(own)) reportFailure(self_, "calcForce", Stage::Dynamics, "returned a number that is not finite");
+        call("calcForce", Stage::Dynamics, [&] { inner()->addInForce(k, nullptr, own); });
+        if (!isFinite(own)) reportFailure(self(), "calcForce", Stage::Dynamics, "returned a number that is not finite");
     }
     Real calcPotentialEnergy(const ForceKinematics& k, const AbstractValue*) const override {
         const Real energy =
-            call("calcPotentialEnergy", Stage::Position, [&] { return inner_->calcPotentialEnergy(k, nullptr); });
-        requireFinite(self_, "calcPotentialEnergy", Stage::Position, &energy, 1);
+            call("calcPotentialEnergy", Stage::Position, [&] { return inner()->calcPotentialEnergy(k, nullptr); });
+        requireFinite(self(), "calcPotentialEnergy", Stage::Position, &energy, 1);
         return energy;
     }
 
-    bool wantsRealization() const override { return true; }
-    void realizeTopology(State& s) const override {
+private:
+    std::function<const AbstractValue*(const State&)> findParameters() const override {
         const auto& all = static_cast<const trammel::GeneralForceSubsystem&>(forces_);
         ForceIndex index(0);
         while (&all.getForce(index) != this) ++index;
-        table_->values = [&all, index](const State& state) { return &all.getForceParameters(state, index); };
-        call("realizeTopology", Stage::Topology, [&] { inner_->realizeTopology(s); });
+        return [&all, index](const State& state) { return &all.getForceParameters(state, index); };
     }
-    void realizeModel(State& s) const override {
-        call("realizeModel", Stage::Model, [&] { inner_->realizeModel(s); });
-    }
-    void realize(const State& s, Stage stage) const override {
-        call("realize", stage, [&] { inner_->realize(s, stage); });
-    }
-    void appendDecorations(const State& s, Stage stage, std::vector<DecorativeGeometry>& out) const override {
-        call("calcDecorativeGeometryAndAppend", stage, [&] { inner_->appendDecorations(s, stage, out); });
-    }
-
-private:
-    template <class Call>
-    auto call(const char* method, Stage stage, const Call& what) const -> decltype(what()) {
-        return guarded(self_, method, stage, what);
-    }
+    /// By sums of packed numbers, since this is done in each evaluation for all bodies.
     static bool isFinite(const ForceSum& sum) {
-        Real total = 0;
-        for (int b = 0; b < sum.body.size(); ++b) total += sum.body[b][0].sum() + sum.body[b][1].sum();
-        for (int i = 0; i < sum.mobility.size(); ++i) total += sum.mobility[i];
-        return std::isfinite(total);
+        static_assert(sizeof(SpatialVec) == 6 * sizeof(Real));
+        const auto total = [](const Real* first, Eigen::Index n) {
+            return Eigen::Map<const Eigen::ArrayXd>(first, n).sum();
+        };
+        return std::isfinite((sum.body.size() > 0 ? total(sum.body[0][0].data(), 6 * sum.body.size()) : 0) +
+                             (sum.mobility.size() > 0 ? total(&sum.mobility[0], sum.mobility.size()) : 0));
     }
 
-    const std::unique_ptr<ForceElement> inner_;
-    const std::shared_ptr<ParameterTable> table_;
-    const ParameterValues defaults_;
     const SimTK::GeneralForceSubsystem& forces_;
-    const Identity self_;
 };
 
 class PluginForceType : public ForceType {

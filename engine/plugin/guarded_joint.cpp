@@ -5,7 +5,7 @@
 #include "multibody/initial_coordinates.h"
 #include "multibody/matter/guts.h"
 #include "multibody/stateful_mobilizer.h"
-#include "plugin/guard.h"
+#include "plugin/guarded_element.h"
 #include "plugin/rows.h"
 #include "simbody/custom_elements.h"
 
@@ -20,64 +20,66 @@ struct JointNames {
 };
 
 /// A joint of a plugin: calls the custom joint, and says by name what goes wrong in it.
-class GuardedJoint : public StatefulMobilizer, public InitialCoordinates {
+class GuardedJoint : public GuardedElement<StatefulMobilizer, std::shared_ptr<const StatefulMobilizer>>,
+                     public InitialCoordinates {
 public:
     using Inner = std::shared_ptr<const StatefulMobilizer>;
     GuardedJoint(Identity self, JointNames names, Inner inner, std::function<void(MobilizedBodyIndex)> setBody,
                  const SimTK::SimbodyMatterSubsystem& matter)
-        : self_(std::move(self)),
+        : GuardedElement(std::move(self), std::move(inner)),
           names_(std::move(names)),
-          inner_(std::move(inner)),
           setBody_(std::move(setBody)),
           matter_(matter) {}
 
     std::shared_ptr<const Mobilizer> withEulerAngles() const override {
-        auto other = std::dynamic_pointer_cast<const StatefulMobilizer>(inner_->withEulerAngles());
+        auto other = std::dynamic_pointer_cast<const StatefulMobilizer>(inner()->withEulerAngles());
         if (!other) return nullptr;
         JointNames names = names_;
         if (int(names.coordinates.size()) > other->getNQ()) names.coordinates.resize(std::size_t(other->getNQ()));
-        return std::make_shared<GuardedJoint>(self_, std::move(names), std::move(other), setBody_, matter_);
+        return std::make_shared<GuardedJoint>(self(), std::move(names), std::move(other), setBody_, matter_);
     }
-    int getNQ() const override { return inner_->getNQ(); }
-    int getNU() const override { return inner_->getNU(); }
-    bool usesQuaternion() const override { return inner_->usesQuaternion(); }
-    CoordinateName nameOfQ(int i) const override { return nameOf(names_.coordinates, i, inner_->nameOfQ(i)); }
-    CoordinateName nameOfU(int i) const override { return nameOf(names_.speeds, i, inner_->nameOfU(i)); }
-    bool hasConstantH() const override { return inner_->hasConstantH(); }
+    int getNQ() const override { return inner()->getNQ(); }
+    int getNU() const override { return inner()->getNU(); }
+    bool usesQuaternion() const override { return inner()->usesQuaternion(); }
+    CoordinateName nameOfQ(int i) const override { return nameOf(names_.coordinates, i, inner()->nameOfQ(i)); }
+    CoordinateName nameOfU(int i) const override { return nameOf(names_.speeds, i, inner()->nameOfU(i)); }
+    bool hasConstantH() const override { return inner()->hasConstantH(); }
 
     void calcAcrossInState(const State& s, const Real* q, Transform& X_FM, SpatialVec* H_FM) const override {
-        call("calcMobilizerTransformFromQ", Stage::Position, [&] { inner_->calcAcrossInState(s, q, X_FM, H_FM); });
+        call("calcMobilizerTransformFromQ", Stage::Position, [&] { inner()->calcAcrossInState(s, q, X_FM, H_FM); });
         Real sum = X_FM.p().sum() + X_FM.R().asMat33().sum();
         for (int i = 0; i < getNU(); ++i) sum += H_FM[i][0].sum() + H_FM[i][1].sum();
-        requireFinite(self_, "calcMobilizerTransformFromQ", Stage::Position, &sum, 1);
+        requireFinite(self(), "calcMobilizerTransformFromQ", Stage::Position, &sum, 1);
     }
     SpatialVec calcHDotUInState(const State& s, const Real* u, const Transform& X_FM,
                                 const SpatialVec& V_FM) const override {
         const SpatialVec A =
-            call("multiplyByHDotMatrix", Stage::Velocity, [&] { return inner_->calcHDotUInState(s, u, X_FM, V_FM); });
+            call("multiplyByHDotMatrix", Stage::Velocity, [&] { return inner()->calcHDotUInState(s, u, X_FM, V_FM); });
         const Real sum = A[0].sum() + A[1].sum();
-        requireFinite(self_, "multiplyByHDotMatrix", Stage::Velocity, &sum, 1);
+        requireFinite(self(), "multiplyByHDotMatrix", Stage::Velocity, &sum, 1);
         return A;
     }
     void multiplyByNInState(const State& s, const Real* q, const Real* u, Real* qdot) const override {
-        call("multiplyByN", Stage::Velocity, [&] { inner_->multiplyByNInState(s, q, u, qdot); });
+        call("multiplyByN", Stage::Velocity, [&] { inner()->multiplyByNInState(s, q, u, qdot); });
     }
     void multiplyByNInvInState(const State& s, const Real* q, const Real* qdot, Real* u) const override {
-        call("multiplyByNInv", Stage::Velocity, [&] { inner_->multiplyByNInvInState(s, q, qdot, u); });
+        call("multiplyByNInv", Stage::Velocity, [&] { inner()->multiplyByNInvInState(s, q, qdot, u); });
     }
     void calcQDotDotInState(const State& s, const Real* q, const Real* u, const Real* udot,
                             Real* qdotdot) const override {
-        call("multiplyByNDot", Stage::Acceleration, [&] { inner_->calcQDotDotInState(s, q, u, udot, qdotdot); });
+        call("multiplyByNDot", Stage::Acceleration, [&] { inner()->calcQDotDotInState(s, q, u, udot, qdotdot); });
     }
-    void setQToFitTransform(const Transform& X_FM, Real* q) const override { inner_->setQToFitTransform(X_FM, q); }
+    void setQToFitTransform(const Transform& X_FM, Real* q) const override { inner()->setQToFitTransform(X_FM, q); }
     void setQToFitTransformInState(const State& s, const Transform& X_FM, Real* q) const override {
-        call("setQToFitTransform", Stage::Instance, [&] { inner_->setQToFitTransformInState(s, X_FM, q); });
+        call("setQToFitTransform", Stage::Instance, [&] { inner()->setQToFitTransformInState(s, X_FM, q); });
     }
     void setUToFitVelocityInState(const State& s, const Transform& X_FM, const SpatialVec& V_FM,
                                   Real* u) const override {
-        call("setUToFitVelocity", Stage::Position, [&] { inner_->setUToFitVelocityInState(s, X_FM, V_FM, u); });
+        call("setUToFitVelocity", Stage::Position, [&] { inner()->setUToFitVelocityInState(s, X_FM, V_FM, u); });
     }
-    void appendGlyph(Real size, std::vector<DecorativeGeometry>& out) const override { inner_->appendGlyph(size, out); }
+    void appendGlyph(Real size, std::vector<DecorativeGeometry>& out) const override {
+        inner()->appendGlyph(size, out);
+    }
 
     void calcInitialCoordinates(const ElementInputs& in, Real* q, Real* u) const override {
         const auto fill = [&](const std::vector<Coordinate>& list, int n, Real* values) {
@@ -100,36 +102,18 @@ public:
         return {keys(names_.coordinates), keys(names_.speeds)};
     }
 
-    bool wantsRealization() const override { return true; }
-    void realizeTopology(State& s) const override {
+private:
+    void findPlace() const override {
         const auto& bodies = matter_.getGuts().bodies;
         for (std::size_t b = 1; b < bodies.size(); ++b)
             if (&bodies[b].definition.mobilizer->forward() == this) setBody_(MobilizedBodyIndex(b));
-        call("realizeTopology", Stage::Topology, [&] { inner_->realizeTopology(s); });
-    }
-    void realizeModel(State& s) const override {
-        call("realizeModel", Stage::Model, [&] { inner_->realizeModel(s); });
-    }
-    void realize(const State& s, Stage stage) const override {
-        call("realize", stage, [&] { inner_->realize(s, stage); });
-    }
-    void appendDecorations(const State& s, Stage stage, std::vector<DecorativeGeometry>& out) const override {
-        call("calcDecorativeGeometryAndAppend", stage, [&] { inner_->appendDecorations(s, stage, out); });
-    }
-
-private:
-    template <class Call>
-    auto call(const char* method, Stage stage, const Call& what) const -> decltype(what()) {
-        return guarded(self_, method, stage, what);
     }
     static CoordinateName nameOf(const std::vector<Coordinate>& list, int i, CoordinateName otherwise) {
         if (i >= int(list.size())) return otherwise;
         return {list[std::size_t(i)].label, list[std::size_t(i)].quantity};
     }
 
-    const Identity self_;
     const JointNames names_;
-    const Inner inner_;
     const std::function<void(MobilizedBodyIndex)> setBody_;
     const SimTK::SimbodyMatterSubsystem& matter_;
 };

@@ -2,7 +2,7 @@
 #include "base/exceptions.h"
 #include "multibody/matter/guts.h"
 #include "multibody/stateful_motion.h"
-#include "plugin/guard.h"
+#include "plugin/guarded_element.h"
 #include "plugin/rows.h"
 #include "simbody/custom_elements.h"
 
@@ -11,23 +11,16 @@ namespace trammel::plugin {
 namespace {
 
 /// A motion of a plugin: calls the custom element, and says by name what goes wrong in it.
-class GuardedMotion : public StatefulMotion {
+class GuardedMotion : public GuardedWithParameters<StatefulMotion, std::unique_ptr<MotionElement>> {
 public:
-    GuardedMotion(const ElementInputs& in, std::unique_ptr<MotionElement> inner, std::shared_ptr<ParameterTable> table,
+    GuardedMotion(const ElementInputs& in, std::unique_ptr<MotionElement> custom, std::shared_ptr<ParameterTable> table,
                   const SimTK::SimbodyMatterSubsystem& matter)
-        : StatefulMotion(in.name, in.id, inner->getBody()),
-          inner_(std::move(inner)),
-          table_(std::move(table)),
-          defaults_(table_->read(in)),
-          matter_(matter),
-          self_{in.name, in.id} {}
+        : GuardedWithParameters(in, std::move(table), Stage::Position, std::move(custom), in.name, in.id,
+                                custom->getBody()),
+          matter_(matter) {}
 
-    std::unique_ptr<AbstractValue> makeDefaultParameters() const override {
-        return std::make_unique<Value<ParameterValues>>(defaults_);
-    }
-    Stage parameterStage() const override { return std::min(table_->stage(), Stage(Stage::Position)); }
     Level getLevelInState(const State& s) const override {
-        return guarded(self_, "getLevel", Stage::Instance, [&] { return inner_->getLevelInState(s); });
+        return call("getLevel", Stage::Instance, [&] { return inner()->getLevelInState(s); });
     }
     void calcInState(const State& s, const AbstractValue*, Level level, int order, int n, Real* value) const override {
         static constexpr const char* methods[][3] = {
@@ -37,34 +30,20 @@ public:
         static constexpr Stage::Level stages[] = {Stage::Time, Stage::Position, Stage::Velocity};
         const char* const method = methods[int(level)][order];
         const Stage stage = stages[int(Level::Position) - int(level) + order];
-        guarded(self_, method, stage, [&] { inner_->calcInState(s, nullptr, level, order, n, value); });
-        requireFinite(self_, method, stage, value, n);
+        call(method, stage, [&] { inner()->calcInState(s, nullptr, level, order, n, value); });
+        requireFinite(self(), method, stage, value, n);
     }
 
-    bool wantsRealization() const override { return true; }
-    void realizeTopology(State& s) const override {
+private:
+    std::function<const AbstractValue*(const State&)> findParameters() const override {
         const auto& all = static_cast<const trammel::MatterSubsystem&>(matter_);
         int index = 0;
         while (&all.getMotion(index) != this) ++index;
         const MatterGuts& guts = all.getGuts();
-        table_->values = [&guts, index](const State& state) {
-            return guts.motionParameters(state, std::size_t(index));
-        };
-        guarded(self_, "realizeTopology", Stage::Topology, [&] { inner_->realizeTopology(s); });
-    }
-    void realizeModel(State& s) const override {
-        guarded(self_, "realizeModel", Stage::Model, [&] { inner_->realizeModel(s); });
-    }
-    void realize(const State& s, Stage stage) const override {
-        guarded(self_, "realize", stage, [&] { inner_->realize(s, stage); });
+        return [&guts, index](const State& state) { return guts.motionParameters(state, std::size_t(index)); };
     }
 
-private:
-    const std::unique_ptr<MotionElement> inner_;
-    const std::shared_ptr<ParameterTable> table_;
-    const ParameterValues defaults_;
     const SimTK::SimbodyMatterSubsystem& matter_;
-    const Identity self_;
 };
 
 class PluginMotionType : public MotionType {

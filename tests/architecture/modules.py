@@ -110,7 +110,7 @@ MODULES = {
     # Simbody.h as in tests/simbody, the engine for what Simbody lacks, and other programs to compare with.
     "tests/benchmarks": row(
         "engine/multibody engine/contact engine/contact/bullet engine/integrate engine/document engine/exploration engine/study engine/compile"
-        " engine/inspect engine/runtime tests",
+        " engine/inspect engine/runtime engine/extension tests",
         "bullet mujoco",
     ),
     "tests/benchmarks/window": row(ENGINE_FACE + " " + UI + " ui/window", "qt"),

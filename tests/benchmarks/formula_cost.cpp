@@ -1,61 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Cost of forces by formula beside the same forces in C++: the goal is at most three times; and of compiling formulas.
-#include <algorithm>
-#include <chrono>
 #include <cstdio>
-#include <string>
 
-#include "compile/catalog.h"
-#include "compile/compiled_model.h"
-#include "document/edit.h"
-#include "multibody/multibody_system.h"
+#include "tests/benchmarks/force_cost.h"
 
 namespace {
 using namespace trammel;
-using Clock = std::chrono::steady_clock;
-
-double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
-
-/// A free body with @p count copies of a force between it and Ground, or on its first joint coordinate.
-CompiledModelPtr modelWith(const Element& force, int count) {
-    Document document;
-    const auto add = [&](Element draft) {
-        const Result<Edit> edit = addElement(document, builtinCatalog(), std::move(draft));
-        document = edit->document;
-        return edit->element;
-    };
-    const ElementId body = add(Element::draft("body", "box", "Body"));
-    const ElementId joint = add(Element::draft("joint", "pin", "Pin").plug("child", body).set("angle", 0.3));
-    for (int i = 0; i < count; ++i) {
-        Element copy = force;
-        if (typeOf(force).findSocket("joint")) copy.plug("joint", joint);
-        if (typeOf(force).findSocket("body2")) copy.plug("body2", body);
-        add(std::move(copy));
-    }
-    return *compileDocument(document);
-}
-
-/// Least time of one realization to Dynamics after a change of all coordinates, s.
-double timeOf(const CompiledModelPtr& model) {
-    constexpr int repetitions = 4000, rounds = 7;
-    State state = model->getInitialState();
-    double least = 1e9;
-    for (int round = 0; round < rounds; ++round) {
-        const auto start = Clock::now();
-        for (int i = 0; i < repetitions; ++i) {
-            state.updQ()[0] += 1e-6;
-            model->getSystem().realize(state, Stage::Dynamics);
-        }
-        least = std::min(least, secondsSince(start) / repetitions);
-    }
-    return least;
-}
+using namespace trammel::benchmark;
 
 void compare(const char* what, const Element& formula, const Element& builtIn) {
-    constexpr int count = 200;
-    const double bare = timeOf(modelWith(formula, 0));
-    const double slow = (timeOf(modelWith(formula, count)) - bare) / count;
-    const double fast = (timeOf(modelWith(builtIn, count)) - bare) / count;
+    const double slow = timeOfOne(formula), fast = timeOfOne(builtIn);
     std::printf("%-24s formula %7.1f ns, C++ %7.1f ns, ratio %.2f\n", what, slow * 1e9, fast * 1e9, slow / fast);
 }
 }  // namespace

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "plugin/guard.h"
+#include "plugin/parameters.h"
+
+namespace trammel::plugin {
+
+/// An element of a plugin: calls the custom element @p Inner in the hooks of each stage, and reports by name what goes wrong
+/// in it.
+/// @tparam Base the kind of element, derived from RealizeHooks
+/// @tparam Inner pointer to the custom element
+template <class Base, class Inner>
+class GuardedElement : public Base {
+public:
+    bool wantsRealization() const override { return true; }
+    void realizeTopology(State& s) const override {
+        findPlace();
+        call("realizeTopology", Stage::Topology, [&] { inner_->realizeTopology(s); });
+    }
+    void realizeModel(State& s) const override {
+        call("realizeModel", Stage::Model, [&] { inner_->realizeModel(s); });
+    }
+    void realize(const State& s, Stage stage) const override {
+        call("realize", stage, [&] { inner_->realize(s, stage); });
+    }
+    void appendDecorations(const State& s, Stage stage, std::vector<DecorativeGeometry>& out) const override {
+        call("calcDecorativeGeometryAndAppend", stage, [&] { inner_->appendDecorations(s, stage, out); });
+    }
+
+protected:
+    /// @param inner moved from after the arguments of @p Base are known
+    template <class... Arguments>
+    GuardedElement(Identity self, Inner&& inner, Arguments&&... base)
+        : Base(std::forward<Arguments>(base)...), inner_(std::move(inner)), self_(std::move(self)) {}
+
+    template <class Call>
+    auto call(const char* method, Stage stage, const Call& what) const -> decltype(what()) {
+        return guarded(self_, method, stage, what);
+    }
+    const Identity& self() const { return self_; }
+    const Inner& inner() const { return inner_; }
+
+private:
+    /// Finds the element in its subsystem, which is complete when topology is realized.
+    virtual void findPlace() const = 0;
+
+    const Inner inner_;
+    const Identity self_;
+};
+
+/// A GuardedElement with the numbers of its type as parameters in the State.
+template <class Base, class Inner>
+class GuardedWithParameters : public GuardedElement<Base, Inner> {
+public:
+    std::unique_ptr<AbstractValue> makeDefaultParameters() const override {
+        return std::make_unique<Value<ParameterValues>>(defaults_);
+    }
+    Stage parameterStage() const override { return std::min(table_->stage(), latest_); }
+
+protected:
+    /// @param latest limit of the stage that parameters of this kind of element invalidate
+    template <class... Arguments>
+    GuardedWithParameters(const ElementInputs& in, std::shared_ptr<ParameterTable> table, Stage latest, Inner&& inner,
+                          Arguments&&... base)
+        : GuardedElement<Base, Inner>(Identity{in.name, in.id}, std::move(inner), std::forward<Arguments>(base)...),
+          table_(std::move(table)),
+          defaults_(table_->read(in)),
+          latest_(latest) {}
+
+private:
+    /// The parameters of the element in a State, given its place.
+    virtual std::function<const AbstractValue*(const State&)> findParameters() const = 0;
+    void findPlace() const override { table_->values = findParameters(); }
+
+    const std::shared_ptr<ParameterTable> table_;
+    const ParameterValues defaults_;
+    const Stage latest_;
+};
+
+}  // namespace trammel::plugin
