@@ -13,10 +13,10 @@
 #include "app/gui/start_options.h"
 #include "compile/catalog.h"
 #include "runtime/equal_functions.h"
+#include "runtime/heap_pools.h"
 #include "runtime/unreadable_frames.h"
 #include "ui/live/live_window.h"
 #include "ui/session/crash_report.h"
-#include "ui/session/heap_pools.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/viewport/viewport.h"
@@ -135,7 +135,7 @@ int openWindows(int argc, char** argv, const trammel::app::StartOptions& options
 
 int main(int argc, char** argv) {
     trammel::useEqualFunctions(argv);
-    trammel::ui::shareHeapPools();
+    trammel::shareHeapPools();
     try {
         const trammel::app::StartOptions options = trammel::app::readCommandLine(argc, argv);
         if (options.exitCode) return *options.exitCode;

@@ -7,7 +7,7 @@
 #include <ctime>
 #include <vector>
 
-#include "ui/session/heap_pools.h"
+#include "runtime/heap_pools.h"
 #include "ui/viewport/viewport.h"
 
 namespace trammel::ui {

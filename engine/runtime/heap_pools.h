@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdlib>
@@ -6,7 +6,7 @@
 #include <malloc.h>
 #endif
 
-namespace trammel::ui {
+namespace trammel {
 
 /// Lets all threads share two pools of freed memory. With a pool for each, what one thread allocates and another frees, as a
 /// model or a State, is not used again for long: a window with an hour of edits holds twice its memory. Threads that
@@ -17,4 +17,4 @@ inline void shareHeapPools() {
 #endif
 }
 
-}  // namespace trammel::ui
+}  // namespace trammel
