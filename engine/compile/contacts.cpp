@@ -105,6 +105,12 @@ ElementId contactGroupOf(const Document& document, ElementId body) {
     return element ? element->reference(contactGroupSocket) : ElementId{};
 }
 
+bool isContactGroup(const Element& element) { return element.family == contactGroupFamily; }
+
+bool takesContactGroup(const SocketDescriptor& socket) {
+    return socket.families == std::vector<std::string>{contactGroupFamily};
+}
+
 std::set<ElementId> bodiesOfContact(const Document& document, const Element& contact, int side) {
     const std::string number = std::to_string(side);
     const ElementId group = contact.reference("group" + number);

@@ -33,6 +33,9 @@ bool isContactBetweenSome(const Element& element);
 std::set<ElementId> bodiesOfContact(const Document& document, const Element& contact, int side);
 /// The contact group of a body; none if it is in none.
 ElementId contactGroupOf(const Document& document, ElementId body);
+/// Whether an element is a contact group; whether an input takes nothing else.
+bool isContactGroup(const Element& element);
+bool takesContactGroup(const SocketDescriptor& socket);
 /// Whether the surfaces of a body or shape may touch; true for elements without surfaces.
 bool mayTouch(const Element& element);
 /// Property that says so.

@@ -79,7 +79,7 @@ ElementId ElementTool::meant(ElementId id) const {
     if (!element) return {};
     const std::string& asked = sockets_[picks_.size()]->families.front();
     if (element->family == asked) return id;
-    if (element->family == contactGroupFamily && groupSocketAt(picks_.size())) return id;
+    if (isContactGroup(*element) && groupSocketAt(picks_.size())) return id;
     const bool standsForItsJoint = asked == "joint" && element->family == "body";
     return standsForItsJoint ? carrierOf(session_.document(), id) : ElementId();
 }
@@ -90,7 +90,7 @@ const SocketDescriptor* ElementTool::groupSocketAt(std::size_t socket) const {
     auto before = std::count_if(sockets_.begin(), sockets_.begin() + std::ptrdiff_t(socket),
                                 [&](const SocketDescriptor* s) { return s->families == sockets_[socket]->families; });
     for (const SocketDescriptor& s : type_.sockets)
-        if (s.families == std::vector<std::string>{contactGroupFamily} && before-- == 0) return &s;
+        if (takesContactGroup(s) && before-- == 0) return &s;
     return nullptr;
 }
 
@@ -99,7 +99,7 @@ ElementId ElementTool::groupAt(const Pointer& pointer) const {
     const ElementId id = pointer.feature ? pointer.feature->place.body : pointer.element;
     const Element* const under = session_.document().find(id);
     if (!under) return {};
-    return under->family == contactGroupFamily ? id : contactGroupOf(session_.document(), id);
+    return isContactGroup(*under) ? id : contactGroupOf(session_.document(), id);
 }
 
 int ElementTool::preference(const Feature& feature) const {
@@ -117,7 +117,7 @@ std::optional<SocketPick> ElementTool::pickAt(const Pointer& pointer) const {
         } else if (under && under->family == sockets_[picks_.size()]->families.front()) {
             pick.place = makePlace(*session_.model(), session_.model()->getInitialState(), pointer.element,
                                    pointer.surface_G.value_or(pointer.point_G));
-        } else if (under && under->family == contactGroupFamily) {
+        } else if (under && isContactGroup(*under)) {
             // Any of its bodies: the group replaces it.
             for (const ElementId body : session_.document().elementsOf("body"))
                 if (contactGroupOf(session_.document(), body) == under->id) pick.place.body = body;
@@ -213,7 +213,7 @@ void ElementTool::click(const Pointer& pointer) {
     pointer_ = pointer;
     if (isComplete()) return add();
     const Element* const under = session_.document().find(pointer.element);
-    take(pointer, !pointer.feature && under && under->family == contactGroupFamily);
+    take(pointer, !pointer.feature && under && isContactGroup(*under));
 }
 
 std::vector<SocketPick> ElementTool::allPicks() const {
