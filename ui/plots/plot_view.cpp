@@ -14,8 +14,8 @@ namespace trammel::ui {
 namespace {
 /// Legend width without and with marker columns, pixels.
 constexpr int LegendWidth = 230, WideLegendWidth = 480;
-/// Narrower views have the legend below the curves, in this part of their height.
-constexpr int NarrowView = 460, LegendPart = 3;
+/// The legend of narrower views takes this part of their width, or, below the curves unless they are low, of their height.
+constexpr int NarrowView = 460, LowView = 260, LegendPart = 3;
 }  // namespace
 
 PlotView::PlotView(QWidget* parent) : QWidget(parent), parts_(std::make_unique<Parts>()) {
@@ -169,11 +169,12 @@ void PlotView::setWidths(const QList<int>& widths) { parts_->split->setSizes(wid
 
 void PlotView::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    const Qt::Orientation arrangement = width() < NarrowView ? Qt::Vertical : Qt::Horizontal;
+    const Qt::Orientation arrangement = width() < NarrowView && height() > LowView ? Qt::Vertical : Qt::Horizontal;
     const bool isBelow = arrangement == Qt::Vertical, isOther = arrangement != parts_->split->orientation();
     parts_->split->setOrientation(arrangement);
-    if (isOther || (isBelow && event->size().height() != event->oldSize().height())) {
-        const int legend = isBelow ? height() / LegendPart : LegendWidth;
+    const bool isNarrow = width() < NarrowView;
+    if (isOther || (isNarrow && event->size() != event->oldSize())) {
+        const int legend = isBelow ? height() / LegendPart : isNarrow ? width() / LegendPart : LegendWidth;
         parts_->split->setSizes({(isBelow ? height() : width()) - legend, legend});
     }
     if (parts_->equalScales && parts_->fitted) refresh();
