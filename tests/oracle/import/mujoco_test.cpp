@@ -37,6 +37,8 @@ std::vector<fs::path> filesToCompare() {
 struct MuJoCo {
     explicit MuJoCo(const fs::path& file) {
         char why[1000] = "";
+        // Otherwise it writes warnings to a file in the working directory.
+        mju_user_warning = [](const char*) {};
         model = mj_loadXML(file.c_str(), nullptr, why, sizeof why);
         error = why;
         if (model) data = mj_makeData(model);
