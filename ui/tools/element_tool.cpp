@@ -7,7 +7,6 @@
 #include "authoring/loop_closure.h"
 #include "compile/catalog.h"
 #include "compile/contacts.h"
-#include "contact/contact_material.h"
 #include "ui/session/text.h"
 #include "ui/tools/element_edits.h"
 #include "ui/tools/marks.h"
