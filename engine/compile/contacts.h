@@ -7,6 +7,7 @@
 
 #include "compile/surface_source.h"
 #include "contact/contact_force.h"
+#include "contact/contact_material.h"
 #include "contact/rigid/rigid_contact.h"
 #include "document/document.h"
 #include "meta/type_catalog.h"

@@ -278,6 +278,16 @@ private Q_SLOTS:
         QVERIFY(!contact.reference("group2").isValid());
         QCOMPARE(contact.reference("body2"), rig.named("Box"));
         QVERIFY2(session.runBlocker().isEmpty(), qPrintable(problems().join('|')));
+
+        // In the tree the group itself is clicked, here as the second side.
+        chooseFromToolbar("force", "Contact");
+        rig.click(Vec3(0, 0.2, 0));
+        QVERIFY(rig.window->view().tools().host().clickElement(rig.named("Contact group")));
+        rig.settle();
+        const Element& other = session.document().get(rig.named("Contact 2"));
+        QCOMPARE(other.reference("body1"), rig.named("Box"));
+        QCOMPARE(other.reference("group2"), rig.named("Contact group"));
+        QVERIFY(!other.reference("group1").isValid());
     }
 
 private:
