@@ -56,7 +56,7 @@ struct BuiltSystem {
 };
 
 inline EngineIndices indicesIn(const BuiltSystem& built, const std::map<ElementId, FunctionValue>& functions) {
-    return {built.bodies, built.joints, functions, built.matter.get(), &built.measures};
+    return {built.bodies, built.joints, functions, built.matter.get(), &built.measures, &built};
 }
 
 struct CompiledModel::Data {

@@ -60,13 +60,17 @@ std::vector<CoordinateValues> readCoordinates(const CompiledModel& model, const 
 
 namespace {
 
-/// The mathematics of a joint with its own properties; null if they need a State.
+/// The mathematics of a joint with its own properties; null if they need a State, or the System while it is built.
 std::unique_ptr<Mobilizer> createMobilizer(const CompiledModel& model, const Document& document, const Element& joint) {
     const auto& type = dynamic_cast<const MobilizerType&>(*typeOf(joint).implementation);
     const CompiledModel::Data& data = model.getData();
-    std::unique_ptr<Mobilizer> made =
-        type.create(makeElementInputs(document, joint, indicesIn(*data.built, data.functions)));
-    return dynamic_cast<const StatefulMobilizer*>(made.get()) ? nullptr : std::move(made);
+    try {
+        std::unique_ptr<Mobilizer> made =
+            type.create(makeElementInputs(document, joint, indicesIn(*data.built, data.functions)));
+        return dynamic_cast<const StatefulMobilizer*>(made.get()) ? nullptr : std::move(made);
+    } catch (const UnusableElement&) {
+        return nullptr;
+    }
 }
 
 SpatialVec velocityOf(const std::vector<SpatialVec>& H, const std::vector<Real>& u, int nu) {

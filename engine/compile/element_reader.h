@@ -12,6 +12,7 @@ namespace trammel {
 
 class MatterSubsystem;
 class BuiltMeasure;
+struct BuiltSystem;
 
 /// Engine indices of built elements, for resolving inputs.
 struct EngineIndices {
@@ -22,6 +23,8 @@ struct EngineIndices {
     const MatterSubsystem* matter;
     /// Measures that formulas may read; null: none.
     const std::map<ElementId, std::unique_ptr<BuiltMeasure>>* measures = nullptr;
+    /// Complete before measures and events read outputs of its elements; null: none can be read.
+    const BuiltSystem* built = nullptr;
 };
 
 /// Inputs for a type's implementation from a document element. Refers to @p document and @p indices, which must outlive

@@ -5,9 +5,14 @@
 #include <map>
 #include <optional>
 
+#include "base/numerical_failure.h"
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
+#include "compile/events/event_part.h"
+#include "compile/formula_value.h"
+#include "compile/output_reading.h"
 #include "document/edit.h"
+#include "document/formulas.h"
 #include "document/property_quantity.h"
 #include "multibody/body_type.h"
 
@@ -49,6 +54,10 @@ public:
         if (name.element == "this") return resolveNumber(element_, name);
         if (const Element* const other = document_.findByName(name.element)) return resolveIn(*other, name);
         if (name.element == groundName) return resolveGround(name);
+        if (auto energy = indices_.built ? findEnergyReading(*indices_.built, name) : nullptr) {
+            if (!readsOutputs()) return "'" + name.element + "' " + afterForces;
+            return reading(std::move(energy), dimensionOf(Quantity::Energy));
+        }
         return "There is no '" + name.element + "' in the model. Write t for time, or the name of an element: Pin.q, " +
                "Crank.tip.x.";
     }
@@ -58,6 +67,22 @@ public:
 
 private:
     static constexpr const char* groundName = "Ground";
+    static constexpr const char* afterForces =
+        "can be read by measures and events only: forces are computed before it. Let a measure read it.";
+
+    /// Measures and events are evaluated after forces.
+    bool readsOutputs() const {
+        return indices_.built &&
+               (element_.family == measureFamily || element_.family == eventFamily || element_.family == actionFamily);
+    }
+    FormulaName reading(std::shared_ptr<const FormulaReading> what, const Dimension& dimension) {
+        FormulaSource source{Kind::Reading};
+        source.reading = std::move(what);
+        FormulaName meaning;
+        meaning.inputs[0] = input(source);
+        meaning.dimension = dimension;
+        return meaning;
+    }
 
     /// A joint is defined before there are bodies: its formulas know its own coordinates, and numbers.
     Meaning resolveInJoint(const ExpressionName& name) {
@@ -91,13 +116,13 @@ private:
         const auto body = indices_.bodies.find(other.id);
         if (other.family == "body" && body != indices_.bodies.end()) return resolveBody(other, body->second, name);
         if (indices_.measures && (name.key.empty() || name.key == "value"))
-            if (const auto measure = indices_.measures->find(other.id); measure != indices_.measures->end()) {
-                FormulaName meaning;
-                FormulaSource source{Kind::Reading};
-                source.reading = measure->second.get();
-                meaning.inputs[0] = input(source);
-                meaning.dimension = measure->second->getDimension();
-                return meaning;
+            if (const auto found = indices_.measures->find(other.id); found != indices_.measures->end()) {
+                const BuiltMeasure& measure = *found->second;
+                if (measure.getStage() > Stage::Velocity && element_.family != measureFamily)
+                    return quotedName(other.name) + " depends on forces, and is known too late for this formula.";
+                // Owned by the System.
+                return reading(std::shared_ptr<const FormulaReading>(std::shared_ptr<void>(), &measure),
+                               measure.getDimension());
             }
         if (other.family == measureFamily)
             return quotedName(other.name) + " is not measured yet: measures come first, in the order of the tree.";
@@ -109,19 +134,56 @@ private:
                                 placeIn(other, "point"),
                                 calcStation(document_, other, other.reference("body"), "point"), name.key, name);
         }
-        return resolveNumber(other, name);
+        return resolveOutput(other, name);
+    }
+
+    /// An output of another element, or a number of it.
+    Meaning resolveOutput(const Element& other, const ExpressionName& name) {
+        const TypeDescriptor* const type = findTypeOf(other);
+        const auto output = type && indices_.built ? findOutputReading(*indices_.built, other, *type, name.key)
+                                                   : std::optional<OutputName>();
+        if (!output || findFormulaTarget(*type, name.key) || type->findDerived(name.key))
+            return resolveNumber(other, name);
+        const std::string text = "'" + quotedName(name.element) + "." + name.key + "' ";
+        if (!output->why.empty()) return text + output->why;
+        if (!readsOutputs()) return text + afterForces;
+        if (output->reading->getStage() > Stage::Velocity && element_.family != measureFamily)
+            return text + "is known too late for an event. Let a measure read it.";
+        return reading(output->reading, output->dimension);
     }
 
     Meaning resolveBody(const Element& body, MobilizedBodyIndex index, const ExpressionName& name) {
         if (const int axis = axisIn(name.key, "w"); axis >= 0)
             return number({Kind::AngularVelocity, index, axis}, Quantity::AngularSpeed);
+        if (const int axis = axisIn(name.key, "wdot"); axis >= 0)
+            return acceleration({Kind::AngularAcceleration, index, axis}, Quantity::AngularAcceleration);
         const std::size_t point = name.key.find('.');
         const std::string place = name.key.substr(0, point);
         const std::string rest = point == std::string::npos ? std::string() : name.key.substr(point + 1);
         if (place == "tip" || place == "com" || place == "origin")
             return resolvePoint(index, placeIn(body, place), calcPlace(body, place), rest, name);
+        if (const std::string axes3 = "XYZ", prefix = "axis"; place.size() == prefix.size() + 1 &&
+                                                              place.starts_with(prefix) &&
+                                                              axes3.find(place.back()) != std::string::npos) {
+            const int component = axisIn(rest, "");
+            if (component < 0) return "An axis has x, y and z: " + quotedName(body.name) + "." + place + ".x.";
+            return resolveDirection(index, int(axes3.find(place.back())), component);
+        }
         if (auto coordinate = findCoordinate(index, name)) return *coordinate;
-        return resolveNumber(body, name);
+        return resolveOutput(body, name);
+    }
+
+    /// The difference of two points at a distance of 1 m, so that forces on a direction are those on its points.
+    FormulaName resolveDirection(MobilizedBodyIndex body, int axis, int component) {
+        Vec3 end(0.);
+        end[axis] = 1;
+        FormulaName direction;
+        direction.inputs[0] = input({Kind::Point, body, component, station(directionPlace(body, axis), end)});
+        direction.minus = input({Kind::Point, body, component, station(directionPlace(body, -1), Vec3(0.))});
+        return direction;
+    }
+    static std::string directionPlace(MobilizedBodyIndex body, int axis) {
+        return "axis " + std::to_string(axis) + " of " + std::to_string(int(body));
     }
 
     Meaning resolveGround(const ExpressionName& name) {
@@ -148,9 +210,7 @@ private:
     /// @param place identifies the point: equal locations may become different ones
     Meaning resolvePoint(MobilizedBodyIndex body, const std::string& place, const Vec3& p_BS, const std::string& key,
                          const ExpressionName& name) {
-        const auto [known, isNew] = places_.try_emplace(place, int(numbers.stations.size()));
-        const int station = known->second;
-        if (isNew) numbers.stations.push_back(p_BS);
+        const int station = this->station(place, p_BS);
         if (key.empty()) {
             FormulaName point;
             point.isPoint = true;
@@ -162,14 +222,23 @@ private:
             return number({Kind::Point, body, axis, station}, Quantity::Length);
         if (const int axis = axisIn(key, "v"); axis >= 0)
             return number({Kind::PointVelocity, body, axis, station}, Quantity::Speed);
-        return "A point has x, y, z, vx, vy and vz, not '" + key + "': " + quotedName(name.element) + "." + name.key +
-               ".";
+        if (const int axis = axisIn(key, "a"); axis >= 0)
+            return acceleration({Kind::PointAcceleration, body, axis, station}, Quantity::Acceleration);
+        return "A point has x, y, z, vx, vy, vz, ax, ay and az, not '" + key + "': " + quotedName(name.element) + "." +
+               name.key + ".";
+    }
+
+    int station(const std::string& place, const Vec3& p_BS) {
+        const auto [known, isNew] = places_.try_emplace(place, int(numbers.stations.size()));
+        if (isNew) numbers.stations.push_back(p_BS);
+        return known->second;
     }
 
     /// "q", "u", "q2" of the joint that moves a body; none for other keys.
     std::optional<Meaning> findCoordinate(MobilizedBodyIndex body, const ExpressionName& name) {
         if (name.key.empty() || (name.key[0] != 'q' && name.key[0] != 'u')) return std::nullopt;
-        const std::string which = name.key.substr(1);
+        const bool isRate = name.key.starts_with("udot");
+        const std::string which = name.key.substr(isRate ? 4 : 1);
         if (which.size() > 1 || !std::ranges::all_of(which, [](char c) { return c >= '0' && c <= '9'; }))
             return std::nullopt;
         const Mobilizer& mobilizer = indices_.matter->getMobilizer(body);
@@ -177,11 +246,14 @@ private:
         const int n = isQ ? mobilizer.getNQ() : mobilizer.getNU();
         const int i = which.empty() ? 1 : which[0] - '0';
         if (i < 1 || i > n || (which.empty() && n > 1)) {
-            const std::string letter = name.key.substr(0, 1);
+            const std::string letter = isRate ? "udot" : name.key.substr(0, 1);
             return quotedName(name.element) + " has " + std::to_string(n) + " of these" +
                    (n > 0 ? ": write " + letter + "1 to " + letter + std::to_string(n) + "." : ".");
         }
         const Quantity quantity = isQ ? mobilizer.nameOfQ(i - 1).quantity : mobilizer.nameOfU(i - 1).quantity;
+        if (isRate)
+            return acceleration({Kind::SpeedRate, body, i - 1},
+                                quantityOf(CoordinateRole::Acceleration, quantity).value_or(Quantity::None));
         return number({isQ ? Kind::Coordinate : Kind::Speed, body, i - 1}, quantity);
     }
 
@@ -207,6 +279,12 @@ private:
     ElementId ownPointBody(const std::string& point) const {
         const std::string prefix = "point";
         return element_.reference("body" + (point.starts_with(prefix) ? point.substr(prefix.size()) : std::string()));
+    }
+
+    /// Forces do not depend on accelerations, which follow from them.
+    Meaning acceleration(const FormulaSource& source, Quantity quantity) {
+        if (element_.family == "constraint") return number(source, quantity);
+        return std::string("Accelerations can be named by acceleration constraints only.");
     }
 
     FormulaName number(const FormulaSource& source, Quantity quantity) {
@@ -256,14 +334,50 @@ std::variant<BoundFormula, FormulaError> bindFormula(const Document& document, c
                         std::move(binder.numbers)};
 }
 
+namespace {
+std::optional<std::variant<BoundFormula, FormulaError>> bindIn(const CompiledModel& model, const Document& document,
+                                                               ElementId id, const std::string& key,
+                                                               const std::string& text) {
+    const Element* const element = document.find(id);
+    if (!element) return std::nullopt;
+    const EngineIndices indices = indicesIn(*model.getData().built, model.getData().functions);
+    return bindFormula(document, *element, key, text, indices);
+}
+}  // namespace
+
 std::string explainFormula(const CompiledModel& model, const Document& document, ElementId id, const std::string& key,
                            const std::string& text) {
-    const Element* const element = document.find(id);
-    if (!element) return {};
-    const EngineIndices indices = indicesIn(*model.getData().built, model.getData().functions);
-    const auto bound = bindFormula(document, *element, key, text, indices);
-    const auto* const error = std::get_if<FormulaError>(&bound);
+    const auto bound = bindIn(model, document, id, key, text);
+    const auto* const error = bound ? std::get_if<FormulaError>(&*bound) : nullptr;
     return error ? error->toString() : std::string();
+}
+
+FormulaPreview previewFormula(const CompiledModel& model, const Document& document, ElementId id,
+                              const std::string& key, const std::string& text, const State& state) {
+    FormulaPreview preview;
+    const auto bound = bindIn(model, document, id, key, text);
+    if (!bound) return preview;
+    if (const auto* const error = std::get_if<FormulaError>(&*bound)) {
+        preview.error = error->toString();
+        return preview;
+    }
+    const auto& [formula, numbers] = std::get<BoundFormula>(*bound);
+    if (document.get(id).family == "joint") {
+        preview.stage = Stage::Topology;
+        return preview;
+    }
+    preview.stage = formula.readsAccelerations() ? Stage(Stage::Acceleration) : formula.getStage();
+    if (formula.readsAccelerations()) return preview;
+    try {
+        const Stage required = std::max(preview.stage, Stage(Stage::Position));
+        std::optional<State> copy;
+        if (state.getSystemStage() < required) model.getSystem().realize(copy.emplace(state), required);
+        preview.value = Measured{calcValue(formula, numbers, *model.getData().built->matter, copy ? *copy : state),
+                                 formula.getProgram().getDimension()};
+    } catch (const NumericalFailure&) {
+        // No finite value there: the formula may still be one for other poses.
+    }
+    return preview;
 }
 
 }  // namespace trammel

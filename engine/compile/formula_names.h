@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -19,6 +20,13 @@ namespace trammel {
 ///     P, P.x                     the point of a trace
 ///     Work                       the value of a measure
 ///     Crank.wx                   angular velocity of a body in Ground
+///     Crank.axisX.y              component in Ground of an axis of a body
+///     Pin.udot, Crank.tip.ax,    accelerations; in constraints only
+///     Crank.wdotx
+///     Spring.potentialEnergy,    outputs of elements by their keys, and energies of the model; in measures and events only,
+///     Cable.tension,             since forces are computed before them
+///     kineticEnergy,
+///     potentialEnergy
 ///     L1, Crank.length           numbers of the model
 ///     joint.q, body1.tip.x       the key of an input of the element: what is connected to it
 ///     point1, point1.x           the key of a point of the element
@@ -28,8 +36,21 @@ std::variant<BoundFormula, FormulaError> bindFormula(const Document& document, c
                                                      const std::string& key, const std::string& text,
                                                      const EngineIndices& indices);
 
-/// The error in @p text as the formula in property @p key of an element, "Column 3: ..."; empty if it is valid. @p document
-/// must be that of @p model, or differ in properties only.
+/// A formula before it is entered.
+struct FormulaPreview {
+    /// "Column 3: ..."; empty if the formula is valid.
+    std::string error;
+    /// The stage from which it has a value: Time, Position, Velocity; of a joint's formula, Topology.
+    Stage stage = Stage::Empty;
+    /// Its value; none for formulas of joints and accelerations, and where it has no finite one.
+    std::optional<Measured> value;
+};
+/// @p text as the formula in property @p key of an element, at @p state of @p model's System (requires Model). @p document must
+/// be that of @p model, or differ in properties only.
+FormulaPreview previewFormula(const CompiledModel& model, const Document& document, ElementId element,
+                              const std::string& key, const std::string& text, const State& state);
+
+/// The error of such a formula; empty if it is valid.
 std::string explainFormula(const CompiledModel& model, const Document& document, ElementId element,
                            const std::string& key, const std::string& text);
 

@@ -12,6 +12,7 @@
 #include "compile/compiled_data.h"
 #include "extension/child_process.h"
 #include "inspect/model_audit.h"
+#include "multibody/stateful_mobilizer.h"
 #include "reference/type_sample.h"
 
 namespace trammel {
@@ -77,6 +78,7 @@ private:
             compareConstraints(s, before, after);
             compareBodies(s, before, after);
             compareTranspose(s);
+            compareJoints(s);
         } catch (const NumericalFailure& failure) {
             complain(failure.what());
         } catch (const std::exception& failure) {
@@ -135,6 +137,49 @@ private:
         system().realize(other, Stage::Velocity);
         for (int i = 0; i < m; ++i) expected += lambda[i] * (other.getUErr()[i] - s.getUErr()[i]);
         require(power, expected, "Its forces are not the transpose of its velocity errors.");
+    }
+
+    /// N, its inverse, and the fits of poses and velocities.
+    void compareJoints(const State& given) {
+        const std::vector<TreeNode>& nodes = built().matter->getTree(given).nodes;
+        // N is one of unit quaternions.
+        State s = given;
+        Vector q = given.getQ();
+        for (const TreeNode& node : nodes)
+            if (node.stateful && node.stateful->usesQuaternion())
+                Eigen::Map<Eigen::Vector4d>(&q[node.qStart]).normalize();
+        s.updQ() = q;
+        system().realize(s, Stage::Velocity);
+        const Vector& u = s.getU();
+        for (const TreeNode& node : nodes) {
+            if (!node.stateful || node.nu == 0) continue;
+            const StatefulMobilizer& joint = *node.stateful;
+            const Real *const jointQ = &q[node.qStart], *const jointU = &u[node.uStart];
+            Real qdot[Mobilizer::maxNQ], back[Mobilizer::maxNU];
+            joint.multiplyByNInState(s, jointQ, jointU, qdot);
+            joint.multiplyByNInvInState(s, jointQ, qdot, back);
+            for (int i = 0; i < node.nu; ++i)
+                require(back[i], jointU[i], "Its multiplyByNInv() is not the inverse of its multiplyByN().");
+            Transform X_FM, reached;
+            SpatialVec H_FM[Mobilizer::maxNU];
+            joint.calcAcrossInState(s, jointQ, X_FM, H_FM);
+            const SpatialVec V_FM = sumOf(H_FM, jointU, node.nu);
+            Real fitted[Mobilizer::maxNQ];
+            std::copy_n(jointQ, node.nq, fitted);
+            joint.setQToFitTransformInState(s, X_FM, fitted);
+            joint.setUToFitVelocityInState(s, X_FM, V_FM, back);
+            require(Vec3(sumOf(H_FM, back, node.nu)[0] - V_FM[0]).norm() +
+                        Vec3(sumOf(H_FM, back, node.nu)[1] - V_FM[1]).norm(),
+                    0, "Its setUToFitVelocity() does not reach velocities of the joint.");
+            joint.calcAcrossInState(s, fitted, reached, H_FM);
+            require((reached.R() - X_FM.R()).norm() + Vec3(reached.p() - X_FM.p()).norm(), 0,
+                    "Its setQToFitTransform() does not reach poses of the joint.");
+        }
+    }
+    static SpatialVec sumOf(const SpatialVec* H, const Real* u, int nu) {
+        SpatialVec V(0.);
+        for (int i = 0; i < nu; ++i) V += u[i] * H[i];
+        return V;
     }
 
     const TypeDescriptor& type_;

@@ -98,6 +98,10 @@ private:
             operand.nodes[i] = input(name.inputs[i]);
             numInputs_ = std::max(numInputs_, name.inputs[i] + 1);
         }
+        if (name.minus >= 0) {
+            operand.nodes[0] = op2(Op::Subtract, operand.nodes[0], input(name.minus));
+            numInputs_ = std::max(numInputs_, name.minus + 1);
+        }
         operand.at = step.at;
         stack_.push_back(operand);
     }

@@ -17,6 +17,8 @@ struct FormulaName {
     bool isPoint = false;
     /// Indices of inputs; a number uses the first.
     std::array<int, 3> inputs{};
+    /// Input that is subtracted from a number; -1: none.
+    int minus = -1;
     /// The number's dimension; points are lengths.
     Dimension dimension = {};
 };

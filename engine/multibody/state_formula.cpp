@@ -27,7 +27,9 @@ struct Sources {
     Vec3 arm(const FormulaSource& source) const {
         return k.X_GB(source.body).R() * numbers.stations[std::size_t(source.station)];
     }
+    /// Zero where velocities are not known: directions of constraint forces, which do not depend on them.
     Vec3 velocity(const FormulaSource& source) const {
+        if (!k.velocity) return Vec3(0.);
         const SpatialVec& V = k.V_GB(source.body);
         return V[1] + V[0].cross(arm(source));
     }
@@ -37,15 +39,30 @@ struct Sources {
         if (source.kind == Kind::PointVelocity) return velocity(source);
         return k.X_GB(source.body).p() + arm(source);
     }
+    /// An acceleration; zero where none are known, as for forces, which do not depend on them.
+    Real acceleration(const FormulaSource& source) const {
+        if constexpr (requires { k.A_GB; }) {
+            if (source.kind == Kind::SpeedRate) return k.udot ? k.udot[nodeOf(source).uStart + source.index] : 0;
+            if (!k.A_GB || !k.velocity) return 0;
+            const SpatialVec& A = k.acceleration(source.body);
+            if (source.kind == Kind::AngularAcceleration) return A[0][source.index];
+            const Vec3 r = arm(source), &w = k.V_GB(source.body)[0];
+            return Vec3(A[1] + A[0].cross(r) + w.cross(Vec3(w.cross(r))))[source.index];
+        }
+        return 0;
+    }
     Real value(const FormulaSource& source) const {
         switch (source.kind) {
             case Kind::Number: return numbers.numbers[std::size_t(source.index)];
             case Kind::Time: return time;
             case Kind::Coordinate: return k.q[nodeOf(source).qStart + source.index];
-            case Kind::Speed: return k.u[nodeOf(source).uStart + source.index];
+            case Kind::Speed: return k.u ? k.u[nodeOf(source).uStart + source.index] : 0;
             case Kind::Point:
             case Kind::PointVelocity: return vector(source)[source.index];
-            case Kind::AngularVelocity: return k.V_GB(source.body)[0][source.index];
+            case Kind::AngularVelocity: return k.velocity ? k.V_GB(source.body)[0][source.index] : 0;
+            case Kind::SpeedRate:
+            case Kind::PointAcceleration:
+            case Kind::AngularAcceleration: return acceleration(source);
             case Kind::Reading: return source.reading->calc(k.state);
         }
         return NaN;
@@ -69,10 +86,10 @@ struct Sources {
 
 /// The sources of a constraint, with accelerations.
 struct MovingSources : Sources<ConstraintKinematics> {
-    Vec3 acceleration(const FormulaSource& source) const {
-        const Vec3 r = arm(source), &w = k.V_GB(source.body)[0];
-        const SpatialVec& A = k.acceleration(source.body);
-        return A[1] + A[0].cross(r) + w.cross(Vec3(w.cross(r)));
+    /// Rate of the same component of a point's velocity, or of a body's angular velocity.
+    Real rateOf(FormulaSource source, Kind kind) const {
+        source.kind = kind;
+        return acceleration(source);
     }
     Jet jet(const FormulaSource& source) const {
         const TreeNode& node = nodeOf(source);
@@ -83,6 +100,9 @@ struct MovingSources : Sources<ConstraintKinematics> {
         Real rates[Mobilizer::maxNQ];
         switch (source.kind) {
             case Kind::Number:
+            case Kind::SpeedRate:
+            case Kind::PointAcceleration:
+            case Kind::AngularAcceleration:
             case Kind::Reading: break;
             case Kind::Time: jet.dot = 1; break;
             case Kind::Coordinate:
@@ -94,13 +114,13 @@ struct MovingSources : Sources<ConstraintKinematics> {
                 break;
             case Kind::Point:
                 if (k.velocity) jet.dot = velocity(source)[source.index];
-                if (k.A_GB) jet.dotdot = acceleration(source)[source.index];
+                if (k.A_GB) jet.dotdot = rateOf(source, Kind::PointAcceleration);
                 break;
             case Kind::PointVelocity:
-                if (k.A_GB) jet.dot = acceleration(source)[source.index];
+                if (k.A_GB) jet.dot = rateOf(source, Kind::PointAcceleration);
                 break;
             case Kind::AngularVelocity:
-                if (k.A_GB) jet.dot = k.acceleration(source.body)[0][source.index];
+                if (k.A_GB) jet.dot = rateOf(source, Kind::AngularAcceleration);
                 break;
         }
         return jet;
@@ -115,11 +135,40 @@ StateFormula::StateFormula(FormulaProgram program, std::vector<FormulaSource> so
       label_(std::move(label)) {}
 
 bool StateFormula::reads(Kind kind) const { return std::ranges::count(sources_, kind, &FormulaSource::kind) > 0; }
+namespace {
+bool isAcceleration(const FormulaSource& source) {
+    return source.kind == Kind::SpeedRate || source.kind == Kind::PointAcceleration ||
+           source.kind == Kind::AngularAcceleration;
+}
+}  // namespace
+
 bool StateFormula::readsPositions() const {
-    return reads(Kind::Coordinate) || reads(Kind::Point) || reads(Kind::PointVelocity);
+    return reads(Kind::Coordinate) || reads(Kind::Point) || reads(Kind::PointVelocity) ||
+           reads(Kind::PointAcceleration);
+}
+bool StateFormula::readsAccelerations() const { return std::ranges::any_of(sources_, isAcceleration); }
+bool StateFormula::isLinearInAccelerations() const {
+    std::vector<Real> inputs(sources_.size()), first(sources_.size()), second(sources_.size());
+    const auto slopes = [&](Real acceleration, std::vector<Real>& gradient) {
+        for (std::size_t i = 0; i < sources_.size(); ++i)
+            inputs[i] = isAcceleration(sources_[i]) ? acceleration * Real(i + 1) : 0.3 + 0.1 * Real(i);
+        std::vector<Real> registers(std::size_t(FormulaProgram::largest));
+        std::ranges::copy(inputs, registers.begin());
+        std::vector<Real> all(std::size_t(FormulaProgram::largest));
+        program_->calcGradientInPlace(registers.data(), all.data());
+        std::copy_n(all.begin(), gradient.size(), gradient.begin());
+    };
+    slopes(0, first);
+    slopes(0.7, second);
+    constexpr Real rounding = 1e-9;
+    for (std::size_t i = 0; i < sources_.size(); ++i)
+        if (isAcceleration(sources_[i]) && std::abs(second[i] - first[i]) > rounding * (1 + std::abs(first[i])))
+            return false;
+    return true;
 }
 bool StateFormula::readsVelocities() const {
-    return reads(Kind::Speed) || reads(Kind::PointVelocity) || reads(Kind::AngularVelocity);
+    return reads(Kind::Speed) || reads(Kind::PointVelocity) || reads(Kind::AngularVelocity) ||
+           reads(Kind::PointAcceleration);
 }
 Stage StateFormula::getStage() const {
     Stage stage = readsVelocities() ? Stage::Velocity : readsPositions() ? Stage::Position : Stage::Time;

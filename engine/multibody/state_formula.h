@@ -22,7 +22,7 @@ class FormulaReading {
 public:
     virtual ~FormulaReading() = default;
     virtual Real calc(const State&) const = 0;
-    /// The stage that it requires, Velocity at most.
+    /// The stage that it requires.
     virtual Stage getStage() const = 0;
 };
 
@@ -41,6 +41,11 @@ struct FormulaSource {
         PointVelocity,
         /// Component @ref index of the angular velocity of @ref body in Ground.
         AngularVelocity,
+        /// Rate of a speed, and components of the acceleration of a point and of the angular acceleration of a body, like their
+        /// velocities. Known to acceleration constraints only.
+        SpeedRate,
+        PointAcceleration,
+        AngularAcceleration,
         /// @ref reading, which is constant for derivatives.
         Reading
     };
@@ -48,7 +53,7 @@ struct FormulaSource {
     MobilizedBodyIndex body{0};
     int index = 0;
     int station = 0;
-    const FormulaReading* reading = nullptr;
+    std::shared_ptr<const FormulaReading> reading = {};
 
     friend bool operator==(const FormulaSource&, const FormulaSource&) = default;
 };
@@ -74,9 +79,12 @@ public:
     bool readsTime() const { return reads(FormulaSource::Kind::Time); }
     bool readsPositions() const;
     bool readsVelocities() const;
+    bool readsAccelerations() const;
+    /// True if it is linear in the accelerations that it reads, as far as two evaluations tell.
+    bool isLinearInAccelerations() const;
     /// True if it reads measures: what it depends on is not known, and it has no exact derivatives.
     bool readsMeasures() const { return reads(FormulaSource::Kind::Reading); }
-    /// The stage from which it has a value: Time, Position or Velocity.
+    /// The stage from which it has a value: Time, Position, Velocity, or a later one that measures require.
     Stage getStage() const;
 
     /// The value. Throws NumericalFailure, naming the element, if it is not finite.

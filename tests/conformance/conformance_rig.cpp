@@ -53,7 +53,9 @@ BoundFormula bindFormula(const std::string& text, const std::map<std::string, Pr
         FormulaName meaning;
         meaning.inputs[0] = int(sources.size());
         if (name.element.starts_with("joint")) {
-            const auto kind = name.key == "q" ? FormulaSource::Kind::Coordinate : FormulaSource::Kind::Speed;
+            const auto kind = name.key == "q"      ? FormulaSource::Kind::Coordinate
+                              : name.key == "udot" ? FormulaSource::Kind::SpeedRate
+                                                   : FormulaSource::Kind::Speed;
             sources.push_back({kind, joint(name.element), 0, 0});
             return meaning;
         }

@@ -92,6 +92,51 @@ TEST_F(FormulaConstraints, CouplersEqualThoseInCpp) {
                coupler("speedCoupler"));
 }
 
+TEST_F(FormulaConstraints, SpeedsOfPointsAndBodiesAreKept) {
+    const CompiledModelPtr model =
+        compiled(plus(formula("speedFormula", "Left.com.vx + 2 m*Right.wz + 0.5 m*First.u")));
+    State s = model->getInitialState();
+    model->getSystem().realize(s, Stage::Acceleration);
+    const MatterSubsystem& matter = model->getSystem().getMatterSubsystem();
+    const SpatialVec& V = matter.getBodyVelocity(s, MobilizedBodyIndex(1));
+    const Vec3 r = matter.getBodyTransform(s, MobilizedBodyIndex(1)).R() * Vec3(0.2, 0.1, 0);
+    const Vec3 com = V[1] + V[0].cross(r);
+    EXPECT_NEAR(com[0] + 2 * s.getU()[1] + 0.5 * s.getU()[0], 0, 1e-9);
+    EXPECT_GT(std::abs(s.getU()[0]), 0.01);
+    EXPECT_LT(s.getUDotErr().norm(), 1e-10);
+}
+
+TEST_F(FormulaConstraints, AccelerationsEqualThoseInCpp) {
+    ModelBuilder builtIn(document);
+    builtIn.add(
+        Element::draft("constraint", "constantAcceleration", "C").plug("joint", first).set("acceleration", 0.7));
+    expectSame(plus(formula("accelerationFormula", "joint1.udot - 0.7 rad/s^2")), builtIn.document());
+}
+
+TEST_F(FormulaConstraints, AccelerationsOfPointsAndBodiesAreKept) {
+    const CompiledModelPtr model =
+        compiled(plus(formula("accelerationFormula", "Left.com.ax + 2*Right.wdotz*1 m + 0.1*First.u*1 m/s - 1 m/s^2")));
+    State s = model->getInitialState();
+    model->getSystem().realize(s, Stage::Acceleration);
+    const MatterSubsystem& matter = model->getSystem().getMatterSubsystem();
+    const MobilizedBodyIndex left(1), right(2);
+    const SpatialVec &A = matter.getBodyAcceleration(s, left), &V = matter.getBodyVelocity(s, left);
+    const Vec3 r = matter.getBodyTransform(s, left).R() * Vec3(0.2, 0.1, 0);
+    const Vec3 com = A[1] + A[0].cross(r) + V[0].cross(Vec3(V[0].cross(r)));
+    EXPECT_NEAR(com[0] + 2 * matter.getBodyAcceleration(s, right)[0][2] + 0.1 * s.getU()[0], 1, 1e-12);
+    EXPECT_GT(std::abs(s.getMultipliers()[0]), 0.01);
+    // Without the constraint it is another one.
+    const CompiledModelPtr loose = compiled(document);
+    State t = loose->getInitialState();
+    loose->getSystem().realize(t, Stage::Acceleration);
+    EXPECT_GT((t.getUDot() - s.getUDot()).norm(), 0.1);
+}
+
+TEST_F(FormulaConstraints, DirectionsOfBodiesEqualAngles) {
+    expectSame(plus(formula("positionFormula", "Left.axisX.y - 0.3")),
+               plus(formula("positionFormula", "sin(joint1.q) - 0.3")));
+}
+
 TEST_F(FormulaConstraints, EquationsHoldInARunAndDoNoWork) {
     Simulation motion(compiled(plus(formula("positionFormula", "Second.q - 0.5 rad*sin(2*First.q) - 0.1 rad"))),
                       closeAccuracy);
@@ -114,6 +159,9 @@ TEST_F(FormulaConstraints, ProblemsAreToldInModelTerms) {
     EXPECT_NE(of("positionFormula", "joint1.u").find("depends on speeds"), std::string::npos);
     EXPECT_NE(of("positionFormula", "t - 1 s").find("names no coordinate"), std::string::npos);
     EXPECT_NE(of("speedFormula", "joint1.q").find("names no speed"), std::string::npos);
+    EXPECT_NE(of("accelerationFormula", "joint1.u").find("names no acceleration"), std::string::npos);
+    EXPECT_NE(of("accelerationFormula", "joint1.udot^2").find("not linear in accelerations"), std::string::npos);
+    EXPECT_NE(of("speedFormula", "joint1.u + joint2.udot*1 s").find("depends on accelerations"), std::string::npos);
     EXPECT_NE(of("positionFormula", "joint1.q - 1 m").find("Dimensions do not match"), std::string::npos);
     const Document open = plus(Element::draft("constraint", "positionFormula", "C"));
     EXPECT_NE(problem(open).find("Equation, column 1: Nothing is connected to Second joint."), std::string::npos)

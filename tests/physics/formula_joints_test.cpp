@@ -132,7 +132,6 @@ TEST(FormulaJoint, StandsForAFourBar) {
                      std::atan2(tip[1], tip[0]) - vec3Of(linkage, "Rocker pin", "parentOrientation")[2]);
         const CompiledModelPtr a = compiled(posed);
         State sa = a->getInitialState(), sb = b->getInitialState();
-        const auto coupler = [](const CompiledModel& model) { return model.getDocument().findByName("Coupler")->id; };
         a->getSystem().realize(sa, Stage::Acceleration);
         b->getSystem().realize(sb, Stage::Acceleration);
         const Transform X = a->calcBodyPose(coupler(*a), sa), Y = b->calcBodyPose(coupler(*b), sb);

@@ -97,6 +97,37 @@ TEST_F(Measures, ReadEarlierMeasuresAndParameters) {
     EXPECT_NE(problem(model.document()).find("not measured yet"), std::string::npos);
 }
 
+TEST_F(Measures, ReadEnergiesAndOutputsOfOtherElements) {
+    model.add(Element::draft("force", "mobilityDamper", "Damper").set("damping", 0.8).plug("joint", rail));
+    measure("valueOf", "Energy", "kineticEnergy + potentialEnergy");
+    measure("valueOf", "Stored", "Spring.potentialEnergy");
+    measure("valueOf", "Pull", "Spring.load");
+    measure("integralOf", "Heat", "Damper.dissipatedPower");
+    const auto all = runFor(1.3);
+    const Real x = valueAt(*all, "Rail.position"), v = valueAt(*all, "Rail.rate"), k = 2 * square(2 * Pi);
+    EXPECT_NEAR(valueAt(*all, "Stored.value"), k * x * x / 2, 1e-12);
+    EXPECT_NEAR(valueAt(*all, "Pull.value"), -k * x, 1e-12);
+    EXPECT_NEAR(valueAt(*all, "Energy.value"), k * x * x / 2 + v * v, 1e-12);
+    EXPECT_NEAR(valueAt(*all, "Energy.value", 0) - valueAt(*all, "Energy.value"), valueAt(*all, "Heat.value"), 1e-6);
+    EXPECT_GT(valueAt(*all, "Heat.value"), 0.1);
+    expectRecomputed(all);
+}
+
+TEST_F(Measures, AreReadByForcesOnlyIfKnownBeforeThem) {
+    measure("valueOf", "Pull", "Spring.load");
+    const Document before = model.document();
+    const auto with = [&](const char* formula) {
+        model = ModelBuilder(before);
+        model.add(Element::draft("force", "mobilityFormula", "F").set("force", formula).plug("joint", rail));
+        return problem(model.document());
+    };
+    EXPECT_NE(with("0.1*Pull").find("depends on forces, and is known too late for this formula"), std::string::npos);
+    EXPECT_NE(with("Spring.load").find("can be read by measures and events only"), std::string::npos);
+    EXPECT_NE(with("kineticEnergy/(1 m)").find("can be read by measures and events only"), std::string::npos);
+    measure("valueOf", "Wrong", "Spring.load.x");
+    EXPECT_NE(problem(model.document()).find("has no components"), std::string::npos);
+}
+
 TEST_F(Measures, FollowParametersWithoutANewSystem) {
     model.add(Element::draft("parameter", "length", "L").set("value", 0.1));
     measure("valueOf", "Distance", "Rail.q - L");

@@ -97,6 +97,34 @@ private:
     ConstrainedBodyIndex body1_, body2_;
 };
 
+/// A slider along x with a fit that is too far.
+class WrongFit : public MobilizedBody::Custom::Implementation {
+public:
+    static constexpr const char* key = "wrongFit";
+    static constexpr const char* label = "Wrong fit";
+    static constexpr const char* doc = "Has a fit that does not reach its pose.";
+    static std::vector<Property> properties() { return {}; }
+    static std::vector<Coordinate> coordinates() { return {{"position", "Position", Quantity::Length}}; }
+    static std::vector<Coordinate> speeds() { return {{"speed", "Speed", Quantity::Speed}}; }
+    explicit WrongFit(const Site& site) : Implementation(site.matter(), 1, 1, 0) {}
+    Implementation* clone() const override { return new WrongFit(*this); }
+    Transform calcMobilizerTransformFromQ(const State&, int, const Real* q) const override {
+        return Transform(Vec3(q[0], 0, 0));
+    }
+    SpatialVec multiplyByHMatrix(const State&, int, const Real* u) const override {
+        return SpatialVec(Vec3(0), Vec3(u[0], 0, 0));
+    }
+    void multiplyByHTranspose(const State&, const SpatialVec& F, int, Real* f) const override { f[0] = F[1][0]; }
+    SpatialVec multiplyByHDotMatrix(const State&, int, const Real*) const override {
+        return SpatialVec(Vec3(0), Vec3(0));
+    }
+    void multiplyByHDotTranspose(const State&, const SpatialVec&, int, Real* f) const override { f[0] = 0; }
+    void setQToFitTransform(const State&, const Transform& X_FM, int, Real* q) const override {
+        q[0] = 2 * X_FM.p()[0] + 0.1;
+    }
+};
+
 }  // namespace
 
-TRAMMEL_PLUGIN("faulty", force<Throwing>(), force<NotFinite>(), force<Refusing>(), constraint<WrongRate>())
+TRAMMEL_PLUGIN("faulty", force<Throwing>(), force<NotFinite>(), force<Refusing>(), constraint<WrongRate>(),
+               joint<WrongFit>())

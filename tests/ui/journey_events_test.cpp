@@ -2,6 +2,7 @@
 // Journey J24: events that mark and end a run, and a measure.
 #include <QComboBox>
 
+#include "tests/ui/form_fields.h"
 #include "tests/ui/plot_rig.h"
 #include "ui/panels/timeline_bar.h"
 #include "ui/panels/timeline_panel.h"
@@ -71,11 +72,7 @@ private Q_SLOTS:
         // Formulas are checked while typing.
         rig.session->select(event);
         rig.settle();
-        auto* const field = fieldOf(rig, "formula");
-        QVERIFY(field);
-        field->setFocus();
-        field->selectAll();
-        rig.type("'Crank pin'.q - 3 mm");
+        typeInto(rig, "formula", "'Crank pin'.q - 3 mm");
         QTRY_VERIFY_WITH_TIMEOUT(isSaid(rig, "Dimensions do not match"), JourneyRig::Patience);
 
         // Removing the event removes its actions.
@@ -87,26 +84,10 @@ private Q_SLOTS:
     }
 
 private:
-    static QLineEdit* fieldOf(JourneyRig& rig, const char* key) {
-        auto* const editor = rig.window->findChild<QWidget*>(QString::fromLatin1(key));
-        if (auto* const field = qobject_cast<QLineEdit*>(editor)) return field;
-        return editor ? editor->findChild<QLineEdit*>() : nullptr;
-    }
     static void enter(JourneyRig& rig, const char* key, const char* text) {
-        rig.settle();
-        auto* const field = fieldOf(rig, key);
-        QVERIFY2(field, key);
-        field->setFocus();
-        field->selectAll();
-        rig.type(QString::fromLatin1(text));
+        typeInto(rig, key, text);
         rig.press(Qt::Key_Return);
         rig.settle();
-    }
-    static bool isSaid(JourneyRig& rig, const char* words) {
-        const auto labels = rig.window->findChildren<QLabel*>();
-        return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
-            return label->isVisible() && label->text().contains(QString::fromLatin1(words));
-        });
     }
 };
 

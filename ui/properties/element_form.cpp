@@ -131,8 +131,9 @@ void ElementForm::addPropertyRow(const PropertyDescriptor& property) {
             [this, &row](const PropertyValue& value, bool gesture) { enter(row, value, gesture); });
     connect(row.editor, &ValueEditor::formulaEntered, this,
             [this, &row](const QString& part, const QString& formula) { enterFormula(row, part, formula); });
-    connect(row.editor, &ValueEditor::valueTyped, this,
-            [this, &row](const PropertyValue& value) { accepts(row, value); });
+    connect(row.editor, &ValueEditor::valueTyped, this, [this, &row](const PropertyValue& value) {
+        if (accepts(row, value) && row.property->isFormula) showPreview(row, std::get<std::string>(value));
+    });
     connect(row.editor, &ValueEditor::formulaTyped, this, [this, &row](const QString& part, const QString& formula) {
         report(row, trammel::setFormula(session_.document(), session_.catalog(), element_,
                                         row.property->key + part.toStdString(), formula.toStdString()));
@@ -252,6 +253,26 @@ void ElementForm::say(QLabel* message, const QString& what) {
     message->setText(what);
     message->setStyleSheet(QStringLiteral("color:%1;").arg(Theme::instance().colors().bad.name()));
     message->setVisible(!what.isEmpty());
+}
+
+void ElementForm::showPreview(const Row& row, const std::string& formula) {
+    const DisplayedState& displayed = session_.displayed();
+    // A formula of outputs measures a whole run.
+    if (!displayed.model() || row.property->invalidates >= Stage(Stage::Infinity)) return;
+    const FormulaPreview preview = previewFormula(*displayed.model(), session_.document(), element_, row.property->key,
+                                                  formula, displayed.state());
+    if (!preview.error.empty()) return;
+    QString sentence = tr("Known from %1").arg(text(preview.stage.getName()));
+    if (preview.value) {
+        const QString unit = preview.value->dimension.isNumber() ? QString() : text(describe(preview.value->dimension));
+        const QString value = row.quantity ? formatQuantity(preview.value->value, *row.quantity, units_)
+                                           : formatNumber(preview.value->value) +
+                                                 (unit.isEmpty() ? QString() : tr(" (%1, SI)").arg(unit));
+        sentence = tr("Now %1; known from %2").arg(value, text(preview.stage.getName()));
+    }
+    row.message->setText(sentence);
+    row.message->setStyleSheet(QStringLiteral("color:%1;").arg(Theme::instance().colors().faintText.name()));
+    row.message->setVisible(true);
 }
 
 void ElementForm::refresh() {

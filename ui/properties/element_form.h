@@ -74,6 +74,8 @@ private:
     QString unpluggedText(const SocketDescriptor& socket) const;
     void showUnits();
     static void say(QLabel* message, const QString& text);
+    /// Shows what a valid formula reads, and its value in the displayed state.
+    void showPreview(const Row& row, const std::string& formula);
 
     Session& session_;
     const DisplayUnits& units_;

@@ -11,17 +11,23 @@ namespace trammel {
 
 using Kind = FormulaSource::Kind;
 
-FormulaConstraint::FormulaConstraint(const ElementInputs& in, int mp, int mv)
-    : ParameterizedConstraint(in, readParameters(in), mp, mv, 0), formula_(in.requireFormula("equation").formula) {
+FormulaConstraint::FormulaConstraint(const ElementInputs& in, int mp, int mv, int ma)
+    : ParameterizedConstraint(in, readParameters(in), mp, mv, ma), formula_(in.requireFormula("equation").formula) {
     if (formula_.readsMeasures())
         throw UnusableElement("A constraint cannot depend on measures, which have no exact derivatives.",
                               "Name coordinates, speeds and points in its formula.");
     std::set<MobilizedBodyIndex> bodies;
     for (const FormulaSource& source : formula_.getSources()) {
-        const bool isPoint =
-            source.kind == Kind::Point || source.kind == Kind::PointVelocity || source.kind == Kind::AngularVelocity;
-        if (isPoint && bodies.insert(source.body).second) addConstrainedBody(source.body);
-        if (source.kind == Kind::Coordinate || source.kind == Kind::Speed) addConstrainedMobilizer(source.body);
+        switch (source.kind) {
+            case Kind::Coordinate:
+            case Kind::Speed:
+            case Kind::SpeedRate: addConstrainedMobilizer(source.body); break;
+            case Kind::Number:
+            case Kind::Time:
+            case Kind::Reading: break;
+            default:
+                if (bodies.insert(source.body).second) addConstrainedBody(source.body);
+        }
     }
 }
 
@@ -52,8 +58,10 @@ void FormulaConstraint::addInForces(const ConstraintKinematics& k, const Abstrac
             case Kind::Coordinate:
                 CoupledCoordinate{source.body, source.index}.addInCoordinateForce(k, force, forces);
                 break;
-            case Kind::Speed: CoupledCoordinate{source.body, source.index}.addInSpeedForce(k, force, forces); break;
+            case Kind::Speed:
+            case Kind::SpeedRate: CoupledCoordinate{source.body, source.index}.addInSpeedForce(k, force, forces); break;
             case Kind::AngularVelocity:
+            case Kind::AngularAcceleration:
                 vector[source.index] = force;
                 forces.addInTorque(source.body, vector);
                 break;
@@ -70,13 +78,23 @@ void FormulaConstraint::appendGeometry(const ConstraintKinematics& k, const Abst
         out.push_back(
             DecorativeGeometry(decor::Torus{size, size * 0.12}).setTransform(CoupledCoordinate{b, 0}.pose(k)));
     for (const FormulaSource& source : formula_.getSources())
-        if ((source.kind == Kind::Point || source.kind == Kind::PointVelocity) && source.index == 0)
+        if ((source.kind == Kind::Point || source.kind == Kind::PointVelocity ||
+             source.kind == Kind::PointAcceleration) &&
+            source.index == 0)
             out.push_back(
                 DecorativeGeometry(decor::Sphere{size * 0.35})
                     .setTransform(Vec3(k.X_GB(source.body) * get(value).stations[std::size_t(source.station)])));
 }
 
-PositionFormulaConstraint::PositionFormulaConstraint(const ElementInputs& in) : FormulaConstraint(in, 1, 0) {
+namespace {
+void refuseAccelerations(const StateFormula& formula) {
+    if (formula.readsAccelerations())
+        throw UnusableElement("The equation depends on accelerations.", "Use an acceleration constraint by formula.");
+}
+}  // namespace
+
+PositionFormulaConstraint::PositionFormulaConstraint(const ElementInputs& in) : FormulaConstraint(in, 1, 0, 0) {
+    refuseAccelerations(formula());
     if (formula().readsVelocities())
         throw UnusableElement("The equation depends on speeds.", "Use a speed constraint by formula.");
     if (!formula().readsPositions())
@@ -84,11 +102,21 @@ PositionFormulaConstraint::PositionFormulaConstraint(const ElementInputs& in) : 
                               "Name what it restricts: Pin.q, or Crank.tip.x.");
 }
 
-SpeedFormulaConstraint::SpeedFormulaConstraint(const ElementInputs& in) : FormulaConstraint(in, 0, 1) {
+SpeedFormulaConstraint::SpeedFormulaConstraint(const ElementInputs& in) : FormulaConstraint(in, 0, 1, 0) {
+    refuseAccelerations(formula());
     if (!formula().readsVelocities())
         throw UnusableElement("The equation names no speed.",
                               "Name what it restricts: Pin.u, or Wheel.origin.vx; to restrict positions, use a "
                               "constraint by formula.");
+}
+
+AccelerationFormulaConstraint::AccelerationFormulaConstraint(const ElementInputs& in) : FormulaConstraint(in, 0, 0, 1) {
+    if (!formula().readsAccelerations())
+        throw UnusableElement("The equation names no acceleration.",
+                              "Name what it restricts: Pin.udot, Crank.tip.ax, or Crank.wdotz.");
+    if (!formula().isLinearInAccelerations())
+        throw UnusableElement("The equation is not linear in accelerations.",
+                              "Multiply them by numbers, positions or speeds only.");
 }
 
 }  // namespace trammel

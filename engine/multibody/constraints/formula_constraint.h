@@ -16,7 +16,7 @@ public:
                         std::vector<DecorativeGeometry>& out) const override;
 
 protected:
-    FormulaConstraint(const ElementInputs& in, int mp, int mv);
+    FormulaConstraint(const ElementInputs& in, int mp, int mv, int ma);
     static PropertyDescriptor equation(const char* initial, const char* doc);
     const StateFormula& formula() const { return formula_; }
     /// Adds lambda times the derivatives of the formula with respect to the sources that @p kinds lists, as forces.
@@ -104,6 +104,44 @@ public:
                                        const ConstraintForces& forces) const override {
         using Kind = FormulaSource::Kind;
         addInForces(k, value, lambda[0], {Kind::Speed, Kind::PointVelocity, Kind::AngularVelocity}, forces);
+    }
+};
+
+/// a(t, q, u, udot) = 0, linear in udot: one acceleration-only equation.
+///
+///   aerr = a;  forces: multiplier times the gradient of a with respect to accelerations
+class AccelerationFormulaConstraint : public FormulaConstraint {
+public:
+    static constexpr const char* key = "accelerationFormula";
+    static constexpr const char* label = "Acceleration constraint by formula";
+    static constexpr const char* doc = "Keeps a formula of accelerations, speeds, positions and time at zero.";
+    static constexpr const char* reference =
+        "`aerr = equation`; one acceleration-only equation, in the unit of the formula, which must be linear in "
+        "accelerations. The formula may use accelerations (`joint1.udot`, `Crank.tip.ax`, `Wheel.wdotz`) and all names "
+        "of "
+        "a speed constraint by formula. The multiplier times the gradient with respect to accelerations is the negated "
+        "force.";
+    static constexpr const char* choose =
+        "For given accelerations, and relations between them. Position and speed are not constrained; their drift is "
+        "not "
+        "corrected: where a condition on speeds or positions exists, use that.";
+    static TypeSample sample() { return {.properties = {{"equation", "joint2.udot - 0.5*joint1.udot"}}}; }
+
+    static std::vector<PropertyDescriptor> properties() {
+        return {equation("joint2.udot - joint1.udot",
+                         "Formula of accelerations, speeds, positions and time, kept at zero.")};
+    }
+
+    explicit AccelerationFormulaConstraint(const ElementInputs& in);
+
+    Stage forcesDependOnStage() const override { return Stage::Velocity; }
+    void calcAccelerationErrors(const ConstraintKinematics& k, const AbstractValue* value, Real* aerr) const override {
+        aerr[0] = formula().calcJet(k, get(value)).value;
+    }
+    void addInAccelerationConstraintForces(const ConstraintKinematics& k, const AbstractValue* value,
+                                           const Real* lambda, const ConstraintForces& forces) const override {
+        using Kind = FormulaSource::Kind;
+        addInForces(k, value, lambda[0], {Kind::SpeedRate, Kind::PointAcceleration, Kind::AngularAcceleration}, forces);
     }
 };
 

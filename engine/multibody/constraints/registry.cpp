@@ -50,6 +50,7 @@ std::vector<TypeDescriptor> constraintTypes() {
         describeConstraint<FunctionOfTimeConstraint>(),
         describeConstraint<PositionFormulaConstraint>(),
         describeConstraint<SpeedFormulaConstraint>(),
+        describeConstraint<AccelerationFormulaConstraint>(),
     };
 }
 

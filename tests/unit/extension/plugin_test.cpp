@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include "authoring/placed_element.h"
 #include "base/failure_text.h"
 #include "base/numerical_failure.h"
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
 #include "document/document_file.h"
 #include "document/edit.h"
+#include "extension/code_folder.h"
 #include "extension/plugin_check.h"
 #include "extension/plugin_file.h"
 #include "extension/plugin_project.h"
@@ -107,6 +109,31 @@ TEST(Plugins, RefuseABuildForAnotherVersionInWords) {
     EXPECT_NE(textOf(program.diagnostics).find("It is not a plugin"), std::string::npos);
 }
 
+TEST(Plugins, JointsArePlacedInAModel) {
+    load("plugin_of_mobilizer");
+    const TypeDescriptor& type = *builtinCatalog().findType("joint", "plugin_of_mobilizer.plugin_of_mobilizer");
+    // Without a model there is no joint of it: the axis is that of most joints.
+    EXPECT_EQ((*mainAxisOf(type) - Vec3(0, 0, 1)).norm(), 0);
+    EXPECT_FALSE(slides(type));
+    ElementId body;
+    const Document document = add({}, draftOf(TypeRole::Block, "Block"), &body);
+    const auto model = compileDocument(document);
+    const Result<PlacedElement> placed =
+        addPlacedElement(document, *model, type, {{"parent", Place{}}, {"child", Place{body}}}, Vec3(0, 0, 1));
+    ASSERT_TRUE(placed) << textOf(placed.diagnostics);
+    EXPECT_EQ(placed->edit.document.elementsOf("joint").size(), 1u);
+    removePlugin("plugin_of_mobilizer");
+}
+
+TEST(Plugins, AreCopiedToAFolderThatAllowsCode) {
+    const std::filesystem::path good = std::filesystem::temp_directory_path() / "trammel_code_folder_test";
+    // A file is no folder.
+    EXPECT_EQ(findCodeFolder({TRAMMEL_CLI, good}), good);
+    EXPECT_EQ(findCodeFolder({TRAMMEL_CLI}), std::filesystem::path());
+    std::filesystem::remove_all(good);
+    EXPECT_FALSE(findCodeFolder(codeFolders()).empty());
+}
+
 TEST(Plugins, AddTypesThatFilesName) {
     load("weaker_plugin");
     const Document document = blockWith("force", "thrust.thrust", "body");
@@ -201,6 +228,7 @@ TEST(FaultyPlugins, TheCheckFindsWrongDerivatives) {
         << found;
     EXPECT_NE(found.find("not finite"), std::string::npos) << found;
     EXPECT_NE(found.find("no such material"), std::string::npos) << found;
+    EXPECT_NE(found.find("Its setQToFitTransform() does not reach poses of the joint."), std::string::npos) << found;
     removePlugin("faulty");
 }
 
