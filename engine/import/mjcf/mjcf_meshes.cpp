@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Meshes of an MJCF model and the mass that MuJoCo gives them.
+#include <algorithm>
+
 #include "import/import_limits.h"
 #include "import/mjcf/mjcf_reader.h"
 
@@ -26,8 +28,13 @@ std::optional<TriangleMesh> MjcfReader::readInlineMesh(const MjcfPart& part, con
         sound = f >= 0 && f < Real(mesh.vertices.size());
         if (sound) mesh.triangles.push_back(std::uint32_t(f));
     }
+    // Meshes are kept in single precision.
+    constexpr Real farthest = 1e30;
+    sound =
+        sound && std::ranges::all_of(mesh.vertices, [](const Vec3& v) { return v.cwiseAbs().maxCoeff() <= farthest; });
     if (!sound) {
-        values.leftOut(part.node, "A mesh with faces that lead nowhere is not taken over.");
+        values.leftOut(part.node,
+                       "A mesh with faces that lead nowhere, or vertices that are too far away, is not taken over.");
         return std::nullopt;
     }
     if (signs[0] * signs[1] * signs[2] < 0)
@@ -41,13 +48,13 @@ Solid MjcfReader::solidOf(const MjcfPart& part, const MeshStore::Mesh& mesh, con
     std::string rule = part.text("inertia");
     if (rule.empty()) rule = model_.setting("exactmeshinertia") == "true" ? "exact" : "legacy";
     if (rule == "exact" && mesh.measure.isSolid()) return solidMesh(mesh.measure, Vec3(scale.cwiseAbs()));
-    const TriangleMesh& triangles = *job_.meshes.trianglesOf(mesh);
-    if (rule == "convex") return solidMesh(measureMesh(makeConvexHull(triangles.vertices)), Vec3(scale.cwiseAbs()));
+    const std::shared_ptr<const TriangleMesh> triangles = job_.meshes.trianglesOf(mesh);
+    if (rule == "convex") return solidMesh(measureMesh(makeConvexHull(triangles->vertices)), Vec3(scale.cwiseAbs()));
     if (rule != "legacy")
         part.values().approximated(part.node, rule == "exact" ? "The mesh is not closed: its mass is that of MuJoCo's "
                                                                 "rule 'legacy'."
                                                               : "Its mass is that of a solid.");
-    return solidByInertiaBox(triangles, Vec3(scale.cwiseAbs()));
+    return solidByInertiaBox(*triangles, Vec3(scale.cwiseAbs()));
 }
 
 void MjcfReader::loadMesh(Mesh& mesh, const std::string& name) {
