@@ -18,6 +18,8 @@ namespace {
 constexpr std::size_t mostViaPoints = 24;
 /// Joints that a fixed tendon couples at most: its formulas name each of them.
 constexpr std::size_t mostCoupledJoints = 64;
+/// Characters of the formula of a fixed tendon at most; names have any length.
+constexpr std::size_t longestFormula = 16'000;
 /// Terms of all formulas of tendons at most; a damper has the square of its joints.
 constexpr std::size_t mostFormulaTerms = 20'000;
 
@@ -87,6 +89,8 @@ void MjcfReader::readFixedTendon(const MjcfPart& part) {
         };
         sum(tendon.length, ".q");
         sum(tendon.rate, ".u");
+        if (tendon.rate.size() > longestFormula)
+            return values.leftOut(part.node, "The names of its joints are too long.");
         tendon.restLength += coefficient * joint->second.reference;
         tendon.terms.push_back({joint->second.element, coefficient, isAngle});
     }
