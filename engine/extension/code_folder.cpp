@@ -16,7 +16,7 @@ std::vector<std::filesystem::path> codeFolders() {
         if (value && *value == '/') all.push_back(std::filesystem::path(value) / below);
     };
     add("XDG_CACHE_HOME", "trammel/plugins");
-    if (!std::getenv("XDG_CACHE_HOME")) add("HOME", ".cache/trammel/plugins");
+    if (all.empty()) add("HOME", ".cache/trammel/plugins");
     add("XDG_RUNTIME_DIR", "trammel/plugins");
     std::error_code error;
     all.push_back(std::filesystem::temp_directory_path(error));
