@@ -409,7 +409,8 @@ Equilibrium findEquilibrium(const MultibodySystem& system, State& state, const E
                          "' remains. Hold it with a spring, a lock or a constraint, or start from another pose.";
     } catch (const NumericalFailure& failure) {
         result.outcome = Equilibrium::Outcome::NotFound;
-        result.message = std::string("No equilibrium was found: ") + failure.what() + ".";
+        result.message = std::string("No equilibrium was found: ") + failure.what();
+        if (!result.message.ends_with('.')) result.message += '.';
     }
     return finish();
 }
