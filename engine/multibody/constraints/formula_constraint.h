@@ -118,13 +118,11 @@ public:
     static constexpr const char* reference =
         "`aerr = equation`; one acceleration-only equation, in the unit of the formula, which must be linear in "
         "accelerations. The formula may use accelerations (`joint1.udot`, `Crank.tip.ax`, `Wheel.wdotz`) and all names "
-        "of "
-        "a speed constraint by formula. The multiplier times the gradient with respect to accelerations is the negated "
-        "force.";
+        "of a speed constraint by formula. The multiplier times the gradient with respect to accelerations is the "
+        "negated force.";
     static constexpr const char* choose =
         "For given accelerations, and relations between them. Position and speed are not constrained; their drift is "
-        "not "
-        "corrected: where a condition on speeds or positions exists, use that.";
+        "not corrected: where a condition on speeds or positions exists, use that.";
     static TypeSample sample() { return {.properties = {{"equation", "joint2.udot - 0.5*joint1.udot"}}}; }
 
     static std::vector<PropertyDescriptor> properties() {

@@ -259,8 +259,7 @@ TEST(PluginProjects, RefuseUnsuitableNamesAndFolders) {
 TEST(PluginProjects, ErrorsOfTheCompilerHaveFileAndLine) {
     const Diagnostics found = readCompilerOutput(
         "[ 50%] Building\n/a/magnets.cpp: In function 'int f()':\n/a/magnets.cpp:12:5: error: 'strenght' was not "
-        "declared "
-        "in this scope\n/a/magnets.cpp:14:9: warning: unused variable 'x'\n");
+        "declared in this scope\n/a/magnets.cpp:14:9: warning: unused variable 'x'\n");
     ASSERT_EQ(found.size(), 2u);
     EXPECT_EQ(found.items()[0].place, "/a/magnets.cpp, line 12");
     EXPECT_EQ(found.items()[0].message, "'strenght' was not declared in this scope");
