@@ -7,6 +7,7 @@
 #include <QJsonObject>
 #include <QMenu>
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <utility>
 
@@ -37,7 +38,8 @@ std::pair<Output, Real> readUnit(const CsvTable::Column& column) {
 }
 
 std::shared_ptr<Series> seriesOf(std::vector<Real> values, Real factor, Real offset) {
-    for (Real& value : values) value = value * factor + offset;
+    // A curve has a gap where there is no finite number.
+    for (Real& value : values) value = std::isfinite(value) ? value * factor + offset : NaN;
     const auto series = std::make_shared<Series>();
     series->append(values);
     return series;
@@ -46,6 +48,11 @@ std::shared_ptr<Series> seriesOf(std::vector<Real> values, Real factor, Real off
 const CsvTable::Column* timesOf(const StorageTable& table) {
     const CsvTable::Column* const named = table.table.find("time");
     return named || table.table.columns.empty() ? named : &table.table.columns.front();
+}
+
+/// True for finite times that do not decrease, which drawing relies on.
+bool areTimes(const std::vector<Real>& times) {
+    return std::ranges::all_of(times, [](Real time) { return std::isfinite(time); }) && std::ranges::is_sorted(times);
 }
 
 }  // namespace
@@ -104,6 +111,8 @@ void MeasuredCurves::collect() {
                               .arg(name, result ? reasonsOf(result->diagnostics) : text(task->work.getFailure())));
         } else if (!timesOf(*result->value)) {
             Q_EMIT failed(tr("'%1' has no columns.").arg(name));
+        } else if (!areTimes(timesOf(*result->value)->values)) {
+            Q_EMIT failed(tr("The times of '%1' decrease or are not finite. Sort its rows by time.").arg(name));
         } else if (task->isNew) {
             offerColumns(task->file, std::move(*result->value));
         } else {
@@ -138,8 +147,13 @@ void MeasuredCurves::offerColumns(const QString& file, StorageTable table) {
 void MeasuredCurves::fill(const QString& file, const StorageTable& table) {
     const CsvTable::Column* const times = timesOf(table);
     for (Entry& entry : entries_) {
+        if (entry.file != file || entry.values) continue;
         const CsvTable::Column* const column = table.table.find(entry.column.toStdString());
-        if (entry.file != file || entry.values || !column) continue;
+        if (!column) {
+            const QString name = QFileInfo(file).fileName();
+            Q_EMIT failed(tr("'%1' has no column '%2'. Choose another file.").arg(name, entry.column));
+            continue;
+        }
         const auto [what, factor] = readUnit(*column);
         entry.what = what;
         entry.fileTimes = seriesOf(times->values, 1, 0);
