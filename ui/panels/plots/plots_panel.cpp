@@ -82,7 +82,8 @@ PlotsPanel::PlotsPanel(Session& session, PlotData& data, DocumentMemory& memory,
         connect(&runs, signal, this, [this] { rebuildSoon(); });
     connect(&runs, &RunList::currentChanged, this, &PlotsPanel::rebuildSoon);
     connect(&units_, &DisplayUnits::changed, this, [this] {
-        listed_.reset();
+        // The list shows units.
+        sources_->setOutputs(listed_.get());
         rebuildSoon();
     });
     connect(&Theme::instance(), &Theme::changed, this, &PlotsPanel::rebuildSoon);
