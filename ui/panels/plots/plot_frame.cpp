@@ -346,9 +346,12 @@ void PlotFrame::toggleStatistics() {
 // --- Files ---
 
 void PlotFrame::exportAs(const QString& suffix) {
-    const QString path = QFileDialog::getSaveFileName(
-        this, tr("Export plot"), lastPart(readings_.value(0, tr("plot"))) + '.' + suffix,
-        tr("%1 files (*.%2)").arg(suffix.toUpper(), suffix), nullptr, QFileDialog::DontUseNativeDialog);
+    // A formula is no name of a file.
+    const QString first = readings_.value(0);
+    const QString name = first.isEmpty() || PlotData::isFormula(first) ? tr("plot") : lastPart(first);
+    const QString path = QFileDialog::getSaveFileName(this, tr("Export plot"), name + '.' + suffix,
+                                                      tr("%1 files (*.%2)").arg(suffix.toUpper(), suffix), nullptr,
+                                                      QFileDialog::DontUseNativeDialog);
     if (path.isEmpty()) return;
     const QString failure = writeTo(path.endsWith('.' + suffix) ? path : path + '.' + suffix);
     Q_EMIT session_.notice(failure.isEmpty() ? tr("Wrote %1").arg(path) : failure);
@@ -401,7 +404,7 @@ void PlotFrame::openMenu(const QPoint& at) {
     auto* const menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addAction(icon("frame-all"), tr("Fit &all data"), this, [this] { view_->fit(); });
-    QAction* const marks = menu->addAction(icon("marks"), tr("Markers &A and B"), this, &PlotFrame::toggleMarks);
+    QAction* const marks = menu->addAction(icon("marks"), tr("Markers A and &B"), this, &PlotFrame::toggleMarks);
     marks->setCheckable(true);
     marks->setChecked(view_->marks().has_value());
     QAction* const statistics = menu->addAction(tr("&Statistics between A and B"), this, &PlotFrame::toggleStatistics);
@@ -432,7 +435,9 @@ void PlotFrame::openMenu(const QPoint& at) {
     if (!readings_.isEmpty()) {
         QMenu* const why = menu->addMenu(icon("help"), tr("Show &provenance"));
         for (const QString& reading : readings_)
-            why->addAction(reading, this, [this, reading] { Q_EMIT provenanceRequested(reading); });
+            if (!PlotData::isFormula(reading))
+                why->addAction(reading, this, [this, reading] { Q_EMIT provenanceRequested(reading); });
+        why->setEnabled(!why->isEmpty());
         QMenu* const removal = menu->addMenu(tr("&Remove"));
         for (const QString& reading : readings_)
             removal->addAction(reading, this, [this, reading] { remove(reading); });
@@ -463,7 +468,7 @@ void PlotFrame::addFormMenu(QMenu& menu) {
 void PlotFrame::addPolarMenu(QMenu& menu) {
     const auto outputs = data_.outputs();
     if (!outputs) return;
-    QMenu* const polar = menu.addMenu(tr("&Polar diagram of a load"));
+    QMenu* const polar = menu.addMenu(tr("P&olar diagram of a load"));
     const std::string ending = " x";
     for (const Output& o : outputs->getAll()) {
         if (o.quantity != Quantity::Force || !o.name.ends_with(ending)) continue;
