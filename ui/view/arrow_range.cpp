@@ -80,10 +80,12 @@ void ArrowRange::poll() {
     if (!work_ || !work_->task.isFinished()) return;
     timer_.stop();
     const std::unique_ptr<Work> done = std::move(work_);
-    if (done->run != run_.lock()) return;
-    for (const std::string& key : done->keys) largest_[key] = 0;
-    if (const auto& found = done->task.getResult())
-        for (const auto& [key, value] : *found) largest_[key] = value;
+    if (done->run == run_.lock()) {
+        for (const std::string& key : done->keys) largest_[key] = 0;
+        if (const auto& found = done->task.getResult())
+            for (const auto& [key, value] : *found) largest_[key] = value;
+    }
+    // Also for another run: the view then asks for the present one.
     Q_EMIT gathered();
 }
 
