@@ -44,7 +44,9 @@ ArrowScaleDialog::ArrowScaleDialog(ViewOverlays& overlays, const DisplayUnits& u
             automatic->setChecked(false);
             overlays.setFixedScale(drawing, value);
         });
-        connect(automatic, &QCheckBox::clicked, this, [&overlays, &drawing, field](bool on) {
+        connect(automatic, &QCheckBox::clicked, this, [&overlays, &drawing, field, automatic](bool on) {
+            // No value to keep: none was entered, and no arrow was drawn yet.
+            if (!on && !(field->value() > 0)) return automatic->setChecked(true);
             overlays.setFixedScale(drawing, on ? std::nullopt : std::optional<Real>(field->value()));
         });
     }
