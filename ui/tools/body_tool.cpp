@@ -42,7 +42,7 @@ void BodyTool::hover(const Pointer& pointer) {
     // The rest of the model is unchanged: draw only the new body.
     for (DecorativeGeometry& g : calcOwnGeometry(draft()))
         preview_.marks.push_back(ghost(g.setTransform(poseAt(pointer) * g.getTransform())));
-    if (clearance(pointer, Rotation()).norm() > 0)
+    if (clearance(pointer, poseAt(pointer).R()).norm() > 0)
         preview_.chip = tr("on %1 · Shift: origin here").arg(targetName(pointer, units_));
     else
         preview_.chip =
