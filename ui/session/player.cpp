@@ -146,14 +146,16 @@ QString Player::branch(const PullTrack& loads, Kind kind) {
         std::erase_if(pulls, [](const PullChange& change) { return change.hand == HandInView; });
         applyPull(*model_, {start->getTime(), HandInView, {}, {}}, *start);
     }
+    // Of a worker paused in a step, the frame before is what can be restored.
+    const Real branchTime = between_ ? *between_ : parent->frames().getTime(frame_);
     RunList::Origin origin = nextOrigin();
     origin.parent = parent->id;
-    origin.branchTime = time();
+    origin.branchTime = branchTime;
     if (kind == Kind::Live)
         origin.name = tr("%1 pulled").arg(origin.name).trimmed();
     else if (!loads.empty())
         origin.name = tr("%1 loaded").arg(origin.name).trimmed();
-    origin.name = tr("%1 @%2 s").arg(origin.name).arg(time(), 0, 'g', 6).trimmed();
+    origin.name = tr("%1 @%2 s").arg(origin.name).arg(branchTime, 0, 'g', 6).trimmed();
     begin(*start, origin, std::move(pulls), kind);
     return {};
 }
