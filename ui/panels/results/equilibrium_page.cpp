@@ -32,7 +32,8 @@ EquilibriumPage::EquilibriumPage(Session& session, const DisplayUnits& units, QW
     about_->setWordWrap(true);
     about_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     about_->setText(tr("No equilibrium was searched for."));
-    auto* const search = new QPushButton(tr("Find &equilibrium"), this);
+    // Mnemonics of docks must differ from those of the menu bar.
+    auto* const search = new QPushButton(tr("Find e&quilibrium"), this);
     search->setToolTip(tr("Move the model to static equilibrium"));
     connect(search, &QPushButton::clicked, this, &EquilibriumPage::searchWanted);
     auto* const row = new QHBoxLayout;
@@ -47,7 +48,7 @@ EquilibriumPage::EquilibriumPage(Session& session, const DisplayUnits& units, QW
     layout->addLayout(row);
     connect(&units_, &DisplayUnits::changed, this, &EquilibriumPage::fill);
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
-        if (changes & SessionChange::Model) fill();
+        if (changes & SessionChange::Model) showAbout();
     });
 }
 
@@ -59,7 +60,7 @@ void EquilibriumPage::showResult(CompiledModelPtr model, const State& pose, cons
     fill();
 }
 
-void EquilibriumPage::fill() {
+void EquilibriumPage::showAbout() {
     if (!model_) return;
     QString about = text(found_.message);
     if (found_.found() && !found_.frequencies.empty()) {
@@ -77,6 +78,11 @@ void EquilibriumPage::fill() {
                            .arg(text(found_.worstCoordinate));
     if (current_ != session_.model()) about += ' ' + tr("The model has changed since.");
     about_->setText(about.trimmed());
+}
+
+void EquilibriumPage::fill() {
+    if (!model_) return;
+    showAbout();
     table_->clearRows();
     const std::vector<VariableReading> before = readVariables(*model_, model_->getInitialState()),
                                        after = readVariables(*model_, pose_);

@@ -29,6 +29,8 @@ Q_SIGNALS:
     void searchWanted();
 
 private:
+    /// Shows the outcome, and whether the model has changed since.
+    void showAbout();
     void fill();
     void fillLoads();
 

@@ -51,7 +51,7 @@ ForcesPage::ForcesPage(Session& session, const DisplayUnits& units, QWidget* par
     about_->setText(tr("No inverse dynamics was computed."));
     plot_->setAlongTitle(tr("time [s]"));
     plot_->setHint(tr("Choose a file of recorded motion"));
-    auto* const choose = new QPushButton(tr("&Inverse dynamics…"), this);
+    auto* const choose = new QPushButton(tr("Inverse &dynamics…"), this);
     choose->setToolTip(tr("Compute the forces that a recorded motion needs"));
     auto* const write = new QPushButton(tr("E&xport…"), this);
     write->setObjectName(QStringLiteral("forcesExport"));
@@ -62,7 +62,7 @@ ForcesPage::ForcesPage(Session& session, const DisplayUnits& units, QWidget* par
     connect(table_, &QTableWidget::itemSelectionChanged, this, &ForcesPage::plot);
     connect(&units_, &DisplayUnits::changed, this, &ForcesPage::fill);
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
-        if (changes & SessionChange::Model) fill();
+        if (changes & SessionChange::Model) showAbout();
     });
 
     auto* const both = new QSplitter(Qt::Horizontal, this);
@@ -86,7 +86,7 @@ void ForcesPage::showResult(std::shared_ptr<const MotionForces> forces) {
     fill();
 }
 
-void ForcesPage::fill() {
+void ForcesPage::showAbout() {
     if (!forces_) return;
     const InverseDynamicsResult& result = forces_->result;
     QString about = tr("Forces that the motion in '%1' needs.").arg(forces_->file);
@@ -95,6 +95,12 @@ void ForcesPage::fill() {
         about += ' ' + tr("Joints without driver lack up to %1 N or N·m.").arg(result.unbalanced, 0, 'g', 3);
     if (forces_->model != session_.model()) about += ' ' + tr("The model has changed since.");
     about_->setText(about);
+}
+
+void ForcesPage::fill() {
+    if (!forces_) return;
+    showAbout();
+    const InverseDynamicsResult& result = forces_->result;
     const QSignalBlocker quiet(table_);
     table_->clearRows();
     const std::vector<double>& times = forces_->motion.times;

@@ -30,6 +30,8 @@ Q_SIGNALS:
     void motionWanted();
 
 private:
+    /// Shows what was computed, and whether the model has changed since.
+    void showAbout();
     void fill();
     /// Draws the selected rows, or all.
     void plot();

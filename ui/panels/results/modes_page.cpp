@@ -86,7 +86,7 @@ ModesPage::ModesPage(Session& session, QWidget* parent)
       others_(new QLabel(this)),
       table_(new ResultTable(QStringLiteral("modes"), tr("Vibration modes"),
                              {tr("Frequency (Hz)"), tr("Damping ratio (1)"), tr("Kind"), tr("Moving elements")}, this)),
-      animate_(new QCheckBox(tr("&Animate the selected mode"), this)) {
+      animate_(new QCheckBox(tr("Anima&te the selected mode"), this)) {
     setObjectName(QStringLiteral("vibrationModes"));
     for (QLabel* const label : {about_, others_}) label->setWordWrap(true);
     about_->setObjectName(QStringLiteral("aboutModes"));
@@ -94,7 +94,7 @@ ModesPage::ModesPage(Session& session, QWidget* parent)
     others_->setForegroundRole(QPalette::PlaceholderText);
     animate_->setObjectName(QStringLiteral("animate"));
     animate_->setToolTip(tr("Animate the selected mode, not to scale"));
-    auto* const rest = new QPushButton(tr("Find &equilibrium"), this);
+    auto* const rest = new QPushButton(tr("Find e&quilibrium"), this);
     rest->setToolTip(tr("Move the model to static equilibrium, where modes are most meaningful"));
     connect(rest, &QPushButton::clicked, this, &ModesPage::equilibriumWanted);
 
