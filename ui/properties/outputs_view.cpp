@@ -107,22 +107,29 @@ QString OutputsView::textOf(std::size_t signal, const State& state) const {
 }
 
 void OutputsView::showStart() {
-    if (rows_.empty()) return;
-    const CompiledModel& model = *session_.displayed().model();
+    startOf_ = session_.displayed().model();
+    if (!startOf_ || rows_.empty()) return;
+    const CompiledModel& model = *startOf_;
     State start = model.getInitialState();
     Stage highest = Stage::Time;
-    for (const Row& row : rows_) highest = std::max(highest, model.getSignals()[row.signal].stage);
+    const auto& readings = model.getSignals();
+    const auto isKnown = [&readings](const Row& row) { return row.signal < readings.size(); };
+    for (const Row& row : rows_)
+        if (isKnown(row)) highest = std::max(highest, readings[row.signal].stage);
     try {
         realize(model, start, highest);
     } catch (const std::exception&) {
         // Outputs of stages that were realized are shown.
     }
-    for (const Row& row : rows_) row.start->setText(textOf(row.signal, start));
+    for (const Row& row : rows_)
+        if (isKnown(row)) row.start->setText(textOf(row.signal, start));
 }
 
 void OutputsView::refresh() {
     const DisplayedState& shown = session_.displayed();
     if (!shown.model() || rows_.empty()) return;
+    // An edit of a number has another initial pose.
+    if (shown.model() != startOf_) showStart();
     const auto& readings = shown.model()->getSignals();
     const Player& player = session_.player();
     const bool isFrame = player.showsFrame();

@@ -45,6 +45,8 @@ private:
     ElementId element_;
     QGridLayout* grid_;
     std::vector<Row> rows_;
+    /// The model of the values at the start.
+    CompiledModelPtr startOf_;
     QLabel* now_ = nullptr;
     QTimer throttle_{this};
 };
