@@ -86,6 +86,9 @@ void MjcfReader::readJointEquality(const MjcfPart& part) {
     if (follower == joints_.end() || !follower->second.hasOneCoordinate())
         return values.leftOut(part.node, "Its first joint does not exist or has several coordinates.");
     std::vector<Real> a = values.reals(part.node, "polycoef").value_or(std::vector<Real>{0, 1, 0, 0, 0});
+    // MuJoCo has a quartic at most; shifting takes the square of their number.
+    constexpr std::size_t coefficientsOfQuartic = 5;
+    if (a.size() > coefficientsOfQuartic) a.resize(coefficientsOfQuartic);
     const std::string name =
         part.name().empty() ? part.text("joint1") + " follows " + part.text("joint2") : part.name();
     const bool enabled = part.text("active") != "false";

@@ -75,9 +75,10 @@ void MjcfReader::readFixedTendon(const MjcfPart& part) {
     tendon.name = part.name().empty() ? "tendon" : part.name();
     for (const MjcfPart& term : model_.children(part)) {
         const auto joint = joints_.find(term.text("joint"));
-        if (!term.is("joint") || joint == joints_.end() || !joint->second.hasOneCoordinate() ||
-            tendon.terms.size() >= mostCoupledJoints)
+        if (!term.is("joint") || joint == joints_.end() || !joint->second.hasOneCoordinate())
             return values.leftOut(part.node, "One of its joints does not exist or has several coordinates.");
+        if (tendon.terms.size() >= mostCoupledJoints)
+            return values.leftOut(part.node, "It couples more than " + std::to_string(mostCoupledJoints) + " joints.");
         const Real coefficient = values.real(term.node, "coef", 0);
         if (coefficient == 0) continue;
         // Lengths count as numbers: MuJoCo adds meters and radians.
