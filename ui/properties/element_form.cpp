@@ -6,6 +6,7 @@
 #include <QMenu>
 #include <QSignalBlocker>
 #include <algorithm>
+#include <exception>
 
 #include "authoring/density.h"
 #include "authoring/placed_element.h"
@@ -257,10 +258,19 @@ void ElementForm::say(QLabel* message, const QString& what) {
 
 void ElementForm::showPreview(const Row& row, const std::string& formula) {
     const DisplayedState& displayed = session_.displayed();
+    // A run of a model with other elements says nothing about this document.
+    if (!displayed.model() || !session_.model() || &displayed.model()->getSystem() != &session_.model()->getSystem())
+        return;
     // A formula of outputs measures a whole run.
-    if (!displayed.model() || row.property->invalidates >= Stage(Stage::Infinity)) return;
-    const FormulaPreview preview = previewFormula(*displayed.model(), session_.document(), element_, row.property->key,
-                                                  formula, displayed.state());
+    if (row.property->invalidates >= Stage(Stage::Infinity)) return;
+    FormulaPreview preview;
+    try {
+        preview = previewFormula(*displayed.model(), session_.document(), element_, row.property->key, formula,
+                                 displayed.state());
+    } catch (const std::exception&) {
+        // The displayed state cannot be realized that far.
+        return;
+    }
     if (!preview.error.empty()) return;
     QString sentence = tr("Known from %1").arg(text(preview.stage.getName()));
     if (preview.value) {
