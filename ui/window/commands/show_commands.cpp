@@ -222,14 +222,17 @@ void addShowCommands(MainWindow& window) {
                {},
                KeyScope::Window,
                [&overlays] { overlays.scaleArrows(0.5); }});
-    table.add(
-        {"show.arrows.scale",
-         tr("&Arrow scales…"),
-         tr("Type the value of an arrow of standard length"),
-         "",
-         {},
-         KeyScope::Window,
-         [&window, &overlays] { (new ArrowScaleDialog(overlays, window.workspace().units(), &window))->show(); }});
+    table.add({"show.arrows.scale",
+               tr("Arrow scal&es…"),
+               tr("Type the value of an arrow of standard length"),
+               "",
+               {},
+               KeyScope::Window,
+               [&window, &overlays] {
+                   // One that is open has rows for the arrows shown before.
+                   delete window.findChild<ArrowScaleDialog*>();
+                   (new ArrowScaleDialog(overlays, window.workspace().units(), &window))->show();
+               }});
     table.add({"show.arrows.labels",
                tr("Arrow &values"),
                tr("Write its magnitude at each arrow"),
