@@ -50,7 +50,8 @@ Mat33 linearPartOf(const Isometry& motion) {
 
 class Linking {
 public:
-    Linking(const CompiledModel& model, const Isometry& motion) : model_(model), A_G_(linearPartOf(motion)) {}
+    Linking(const CompiledModel& model, const Isometry& motion)
+        : model_(model), A_G_(linearPartOf(motion)), reflects_(motion.reflects()) {}
 
     void link(const Element& source, const Element& copy) {
         const TypeDescriptor* const type = findTypeOf(source);
@@ -78,25 +79,70 @@ private:
                (property.invalidates == Stage::Position || property.invalidates == Stage::Velocity);
     }
 
-    /// Vectors on bodies outside, which have no copies: what the motion makes of them in the frame of the body.
+    /// What the motion makes of a vector on a body outside, which has no copy, in the frame of the body.
+    Mat33 imageOutside(ElementId body) const {
+        const Mat33 R = model_.calcBodyPose(body, model_.getInitialState()).R().asMat33();
+        return R.transpose() * A_G_ * R;
+    }
+    /// The axis of a body's own frame that is reversed in its mirror image, see calcImageOfBody().
+    int reversedAxis(ElementId body) const {
+        return calcStation(model_.getDocument(), Place{body, "tip", Vec3(0.)})[2] != 0 ? 1 : 2;
+    }
+    Mat33 mirrorInFrameOf(ElementId body) const {
+        Mat33 S(1);
+        const int axis = reversedAxis(body);
+        S(axis, axis) = -1;
+        return S;
+    }
+
+    /// Vectors on bodies outside; in a mirror, all vectors: signs of those that are zero cannot be seen from their values.
     void findImages() {
         images_.clear();
-        const State& s = model_.getInitialState();
         for (const SocketDescriptor& socket : type_->sockets) {
             const auto point = pointPropertyOf(*type_, socket.key);
             const ElementId body = source_->reference(socket.key);
-            if (!point || copy_->reference(socket.key) != body) continue;
-            const Mat33 R = model_.calcBodyPose(body, s).R().asMat33();
-            const Mat33 A_B = R.transpose() * A_G_ * R;
+            const bool isCopied = copy_->reference(socket.key) != body;
+            if (!point || (isCopied && !reflects_)) continue;
+            const Mat33 A_B = isCopied ? mirrorInFrameOf(body) : imageOutside(body);
             images_[*point] = A_B;
-            for (const PropertyDescriptor& property : type_->properties)
-                if (property.isDirection && belongsTo(property, socket.key)) images_[property.key] = A_B;
+            for (const PropertyDescriptor& property : type_->properties) {
+                if (!property.isDirection || !belongsTo(property, socket.key)) continue;
+                // The sense of winding about a pulley.
+                const bool isAxis = reflects_ && property.key.ends_with("Axis");
+                images_[property.key] = isAxis ? Mat33(-A_B) : A_B;
+            }
         }
+        if (reflects_) findMirroredVectors();
         // A floating body is placed by coordinates.
         const ElementId child = source_->reference("child");
         const bool floats = source_->family == "joint" && floatingJointOf(model_.getDocument(), child) == source_->id;
         const auto isZero = [this](const char* key) { return source_->valueAs<Vec3>(*type_, key).norm() == 0; };
         if (floats && isZero("parentPoint") && isZero("parentOrientation")) images_["position"] = A_G_;
+    }
+
+    void findMirroredVectors() {
+        if (source_->family == "body") {
+            images_["massCenter"] = mirrorInFrameOf(source_->id);
+            // Ixy, Ixz, Iyz: those with the axis change sign.
+            Mat33 P(-1);
+            const int without = 2 - reversedAxis(source_->id);
+            P(without, without) = 1;
+            images_["products"] = P;
+        } else if (source_->family == "shape") {
+            const Element* const parent = model_.getDocument().find(source_->parent);
+            if (!parent || parent->family != "body")
+                images_["position"] = A_G_;
+            else
+                images_["position"] =
+                    copy_->parent != parent->id ? mirrorInFrameOf(parent->id) : imageOutside(parent->id);
+        } else if (source_->family == "force") {
+            // Vectors of loads are in Ground.
+            for (const PropertyDescriptor& property : type_->properties) {
+                if (property.kind != ValueKind::Vec3) continue;
+                if (property.quantity == Quantity::Force) images_[property.key] = A_G_;
+                if (property.quantity == Quantity::Torque) images_[property.key] = Mat33(-A_G_);
+            }
+        }
     }
 
     void add(const std::string& key, std::string text) { formulas_.push_back({copy_->id, key, std::move(text)}); }
@@ -137,10 +183,15 @@ private:
             linkNumber(property.key, std::get<Real>(from), std::get<Real>(to));
         } else if (property.kind == ValueKind::Vec3) {
             const Vec3 &v = std::get<Vec3>(from), &w = std::get<Vec3>(to);
-            for (int i = 0; i < 3; ++i) linkNumber(partOf(property.key, i), v[i], w[i]);
+            const bool isAngle = property.quantity == Quantity::Angle;
+            for (int i = 0; i < 3; ++i) {
+                // In a mirror, tilts about x and y have either sign.
+                const bool isUnclear = reflects_ && isAngle && i < 2 && v[i] == 0 && w[i] == 0;
+                if (!isUnclear) linkNumber(partOf(property.key, i), v[i], w[i]);
+            }
             // A frame that is turned about z alone.
-            const bool isTurned = property.quantity == Quantity::Angle && v[0] == 0 && v[1] == 0 && w[0] == 0 &&
-                                  w[1] == 0 && std::abs(std::abs(w[2]) - std::abs(v[2])) > sameLinked;
+            const bool isTurned = isAngle && v[0] == 0 && v[1] == 0 && w[0] == 0 && w[1] == 0 &&
+                                  std::abs(std::abs(w[2]) - std::abs(v[2])) > sameLinked;
             if (isTurned)
                 add(partOf(property.key, 2), nameOf(partOf(property.key, 2)) + offsetText(w[2] - v[2], "rad"));
         } else if (canFollow(*type_, property.key) && equal(from, to)) {
@@ -150,6 +201,7 @@ private:
 
     const CompiledModel& model_;
     const Mat33 A_G_;
+    const bool reflects_;
     const Element *source_ = nullptr, *copy_ = nullptr;
     const TypeDescriptor* type_ = nullptr;
     std::map<std::string, Mat33> images_;
@@ -178,7 +230,8 @@ Result<Edit> linkCopies(const Document& document, const CompiledModel& model,
                         const std::vector<std::pair<ElementId, ElementId>>& pairs, const Isometry& motion) {
     Linking linking(model, motion);
     for (const auto& [source, copy] : pairs)
-        if (document.find(source) && document.find(copy)) linking.link(document.get(source), document.get(copy));
+        if (model.getDocument().find(source) && document.find(copy))
+            linking.link(document.get(source), document.get(copy));
     return setFormulas(document, builtinCatalog(), linking.formulas());
 }
 
