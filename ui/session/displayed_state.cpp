@@ -211,7 +211,11 @@ bool DisplayedState::setDiscrete(DiscreteVarKey variable, const QString& text) {
 bool DisplayedState::violatesConstraints() const { return model_ && trammel::violatesConstraints(*model_, state_); }
 
 bool DisplayedState::satisfyConstraints() {
-    return model_ && edit([&] { return trammel::satisfyConstraints(*model_, state_, editedVariables_); });
+    if (!model_) return false;
+    const bool done = edit([&] { return trammel::satisfyConstraints(*model_, state_, editedVariables_); });
+    // A search in vain has invalidated the state.
+    if (!done) realizeAsDemanded();
+    return done;
 }
 
 void DisplayedState::realizeAsDemanded() {
