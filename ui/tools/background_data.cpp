@@ -31,9 +31,11 @@ QImage readImage(const QByteArray& bytes, int mostPixels, QByteArray& format) {
     reader.setAutoTransform(true);
     QImageReader::setAllocationLimit(MostMegabytes);
     format = reader.format();
+    // Before its size: readers of other formats, such as SVG, interpret the whole file for it.
+    if (format != "png" && format != "jpeg" && format != "jpg") return {};
     const QSize size = reader.size();
     if (std::max(size.width(), size.height()) > mostPixels) return {};
-    return format == "png" || format == "jpeg" || format == "jpg" ? reader.read() : QImage();
+    return reader.read();
 }
 
 bool isLarge(const QImage& image) { return image.width() > MostPixels || image.height() > MostPixels; }
