@@ -20,8 +20,8 @@ class NumberField;
 
 enum class PatternKind { Linear, Circular, Mirror };
 
-/// Adds copies of the selection in a line, in a circle or across a plane, free or linked, as one undo step. Modeless: the selection can be
-/// changed while it is open. It closes when the copies are added, and selects them.
+/// Adds copies of the selection in a line, in a circle or across a plane, free or linked, as one undo step. Modeless: the
+/// selection can be changed while it is open. It closes when the copies are added, and selects them.
 class PatternDialog : public QDialog {
     Q_OBJECT
 
