@@ -95,10 +95,7 @@ int openFile(const fs::path& path, int flags, mode_t mode = 0) {
     return retriedCall([&] { return ::open(path.c_str(), flags | O_CLOEXEC, mode); });
 }
 
-/// Avoids blocking on a pipe without a writer.
-Descriptor openToRead(const fs::path& path) { return Descriptor(openFile(path, O_RDONLY | O_NONBLOCK)); }
-
-/// Size of the regular file opened by openToRead(); reports why it cannot be read.
+/// Size of a regular file opened for reading; reports why it cannot be read.
 std::size_t sizeToRead(const Descriptor& fd, const fs::path& path, Diagnostics& diagnostics) {
     struct stat status {};
     if (!fd.isOpen() || ::fstat(fd.get(), &status) != 0)
@@ -175,14 +172,22 @@ void flushFolder(const fs::path& folder) {
 }  // namespace
 
 Diagnostics checkReadable(const fs::path& path) {
+    // Opens nothing: closing it would release the locks that this process has on a database.
     Diagnostics diagnostics;
-    sizeToRead(openToRead(path), path, diagnostics);
+    struct stat status {};
+    if (::stat(path.c_str(), &status) != 0)
+        reportFailure(errno, false, path, diagnostics);
+    else if (!S_ISREG(status.st_mode))
+        reportNotAFile(path, diagnostics);
+    else if (::access(path.c_str(), R_OK) != 0)
+        reportFailure(errno, false, path, diagnostics);
     return diagnostics;
 }
 
 Result<std::string> readWholeFile(const fs::path& path, std::size_t largest) {
     Result<std::string> result;
-    const Descriptor fd = openToRead(path);
+    // Avoid blocking on a pipe without a writer.
+    const Descriptor fd(openFile(path, O_RDONLY | O_NONBLOCK));
     const std::size_t size = sizeToRead(fd, path, result.diagnostics);
     if (result.diagnostics.hasErrors()) return result;
 
