@@ -17,7 +17,8 @@ std::vector<std::filesystem::path> codeFolders() {
     };
     add("XDG_CACHE_HOME", "trammel/plugins");
     if (all.empty()) add("HOME", ".cache/trammel/plugins");
-    add("XDG_RUNTIME_DIR", "trammel/plugins");
+    // Not within the folder for sockets of windows, which must be closed to others from its beginning.
+    add("XDG_RUNTIME_DIR", "trammel-plugins");
     std::error_code error;
     all.push_back(std::filesystem::temp_directory_path(error));
     return all;
