@@ -112,8 +112,11 @@ Equilibrium findEquilibrium(const CompiledModel& model, State& s, const Equilibr
     visitContacts(built, s, [&](const ContactForce& contact) {
         if (contact.hasStiction()) all.firstMove = std::min(all.firstMove, hardlyAny);
     });
+    bool isCanceled = false;
+    if (options.isCanceled) all.isCanceled = [&] { return isCanceled = options.isCanceled(); };
     Equilibrium result = findEquilibrium(model.getSystem(), s, all);
-    if (result.outcome != Equilibrium::Outcome::Stable) result.message += explainContacts(built, s, result.found());
+    if (result.outcome != Equilibrium::Outcome::Stable && !isCanceled)
+        result.message += explainContacts(built, s, result.found());
     return result;
 }
 
