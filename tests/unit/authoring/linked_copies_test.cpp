@@ -133,8 +133,8 @@ TEST(LinkedCopies, KeepTheirValuesOnceTheLinkIsBroken) {
     // Copies outlive their source, with the values they have.
     const auto removed = removeElement(a.document, builtinCatalog(), a.gear);
     ASSERT_TRUE(removed);
-    EXPECT_EQ(a.document.findByName("Gear 3") != nullptr, true);
     a.take(removed->document);
+    ASSERT_TRUE(a.document.findByName("Gear 3"));
     EXPECT_EQ(a.value<std::int64_t>("Gear 3", "teeth"), 30);
     EXPECT_FALSE(isLinked(a.document, *a.document.findByName("Gear 3")));
 }

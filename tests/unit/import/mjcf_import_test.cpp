@@ -101,7 +101,7 @@ ImportResult importCoupled(const Folder& folder, const std::string& rest, Import
                   options);
 }
 
-/// The force along a speed, as -G q'' M for one coordinate each: forces and accelerations of the two joints.
+/// Accelerations of the two joints at coordinates @p q and speeds @p u.
 Vec2 accelerationsAt(const CompiledModel& model, const Vec2& q, const Vec2& u) {
     State state = model.getInitialState();
     for (int i = 0; i < 2; ++i) {
