@@ -146,7 +146,7 @@ QString Player::branch(const PullTrack& loads, Kind kind) {
         std::erase_if(pulls, [](const PullChange& change) { return change.hand == HandInView; });
         applyPull(*model_, {start->getTime(), HandInView, {}, {}}, *start);
     }
-    // Of a worker paused in a step, the frame before is what can be restored.
+    // A worker paused in a step is left: only the frame before it can be restored.
     const Real branchTime = between_ ? *between_ : parent->frames().getTime(frame_);
     RunList::Origin origin = nextOrigin();
     origin.parent = parent->id;
