@@ -234,6 +234,7 @@ void ViewOverlays::labelArrows(const Drawing& drawing, Real metersPerUnit, std::
         scene.geometry.push_back(DecorativeGeometry(decor::Text{label, LabelPixels, true})
                                      .setTransform(Transform(Vec3(arrow->to + LabelGap * (arrow->to - arrow->from))))
                                      .setBodyId(scene.geometry[i].getBodyId())
+                                     .setElement(scene.geometry[i].getElement())
                                      .setColor(drawing.color)
                                      .setRole(DecorationRole::Annotation));
     }
