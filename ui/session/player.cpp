@@ -276,7 +276,8 @@ void Player::stepFrames(int count) {
     if (frameCount() == 0) return;
     const auto last = static_cast<long>(frameCount()) - 1;
     // The first step back from between two frames goes to the earlier one.
-    const long steps = between_ && count < 0 ? count + 1 : count;
+    const bool isBetween = time() > run()->getTrajectory()->getTime(frame_);
+    const long steps = isBetween && count < 0 ? count + 1 : count;
     moveTo(static_cast<std::size_t>(std::clamp(static_cast<long>(frame_) + steps, 0L, last)));
 }
 
