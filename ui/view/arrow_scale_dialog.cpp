@@ -30,6 +30,7 @@ ArrowScaleDialog::ArrowScaleDialog(ViewOverlays& overlays, const DisplayUnits& u
         auto* const automatic = new QCheckBox(tr("Automatic"), this);
         automatic->setObjectName(QStringLiteral("automatic.") + text(drawing.key));
         automatic->setAccessibleName(tr("Automatic scale of %1").arg(text(drawing.label)));
+        automatic->setToolTip(tr("Fit the scale to the largest of these arrows in the run"));
         automatic->setChecked(!overlays.fixedScale(drawing));
         auto* const row = new QHBoxLayout;
         row->addWidget(field, 1);
