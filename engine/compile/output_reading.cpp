@@ -17,9 +17,11 @@ public:
         for (const Element::Reference& reference : element.references) references_.push_back(reference.target);
     }
     Real calc(const State& s) const override {
+        const std::optional<OutputSite> site = findSite(s);
+        if (!site) return NaN;
         OutputContext context(s, *built_.matter, *built_.forces);
         Real values[3] = {};
-        output_.calc(context, findSite(s), values);
+        output_.calc(context, *site, values);
         return values[component_];
     }
     /// Forces are complete when accelerations are computed.
@@ -28,27 +30,38 @@ public:
     }
 
 private:
-    /// Indices are known when the System is complete, and not when the formula is bound.
-    OutputSite findSite(const State& s) const {
+    /// Indices are known when the System is complete, and not when the formula is bound. None if the element could not be
+    /// built, or has no body, speed or equation that the output belongs to.
+    std::optional<OutputSite> findSite(const State& s) const {
         OutputSite site;
-        const auto put = [&](const auto& map, ElementId id, auto& index) {
-            if (const auto known = map.find(id); known != map.end()) index = known->second;
+        const auto put = [](const auto& map, ElementId id, auto& index) {
+            const auto known = map.find(id);
+            if (known != map.end()) index = known->second;
+            return known != map.end();
         };
-        put(built_.forceIndices, id_, site.force);
-        put(built_.constraints, id_, site.constraint);
-        bool isKnown = false;
+        const bool acts = put(built_.forceIndices, id_, site.force) || put(built_.constraints, id_, site.constraint) ||
+                          built_.motions.contains(id_);
+        const bool isOfSpeed = output_.scope == OutputScope::Speed;
+        bool hasBody = false;
         const auto putBody = [&](ElementId id) {
-            for (const auto* const map : {&built_.joints, &built_.bodies}) {
-                const auto known = map->find(id);
-                if (isKnown || known == map->end()) continue;
-                site.body = known->second;
-                isKnown = true;
-            }
+            hasBody = hasBody || put(built_.joints, id, site.body) || (!isOfSpeed && put(built_.bodies, id, site.body));
         };
         putBody(id_);
+        if (!acts && !hasBody) return std::nullopt;
         for (const ElementId target : references_) putBody(target);
-        if (isKnown) site.part = built_.matter->getTree(s)[site.body].uStart;
-        if (site.constraint.isValid()) site.part = 0;
+        if (!hasBody && (isOfSpeed || output_.scope == OutputScope::Body)) return std::nullopt;
+        if (hasBody) {
+            const auto& node = built_.matter->getTree(s)[site.body];
+            if (isOfSpeed && node.nu == 0) return std::nullopt;
+            site.part = node.uStart;
+        }
+        if (!site.constraint.isValid()) return site;
+        site.part = 0;
+        const auto& constraint = built_.matter->getConstraint(site.constraint);
+        const int positions = constraint.getNumPositionEquations();
+        const int equations =
+            output_.stage < Stage::Velocity ? positions : positions + constraint.getNumVelocityEquations();
+        if (output_.scope == OutputScope::Equation && equations == 0) return std::nullopt;
         return site;
     }
 
@@ -88,6 +101,8 @@ Quantity quantityOfOutput(const BuiltSystem& built, const Element& element, cons
 
 std::optional<OutputName> findOutputReading(const BuiltSystem& built, const Element& element,
                                             const TypeDescriptor& type, const std::string& key) {
+    // The point of a trace has names of its own.
+    if (element.family == "trace") return std::nullopt;
     const std::size_t point = key.find('.');
     const auto output = std::ranges::find_if(
         type.outputs, [&](const OutputDescriptor& o) { return o.calc && o.key == key.substr(0, point); });
@@ -103,6 +118,11 @@ std::optional<OutputName> findOutputReading(const BuiltSystem& built, const Elem
         component = part[0] - 'x';
     } else if (!part.empty()) {
         found.why = "has no components.";
+        return found;
+    }
+    const bool isOfPart = output->scope == OutputScope::Speed || output->scope == OutputScope::Body;
+    if (isOfPart && element.family != "joint" && element.references.empty()) {
+        found.why = "has no value for the element as a whole, which is connected to nothing.";
         return found;
     }
     if (output->stage > Stage::Dynamics) {
