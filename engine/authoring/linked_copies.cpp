@@ -79,7 +79,7 @@ private:
                (property.invalidates == Stage::Position || property.invalidates == Stage::Velocity);
     }
 
-    /// What the motion makes of a vector on a body outside, which has no copy, in the frame of the body.
+    /// The motion in the frame of a body outside, which has no copy.
     Mat33 imageOutside(ElementId body) const {
         const Mat33 R = model_.calcBodyPose(body, model_.getInitialState()).R().asMat33();
         return R.transpose() * A_G_ * R;
