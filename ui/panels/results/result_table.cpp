@@ -5,6 +5,8 @@
 #include <QHeaderView>
 #include <QPushButton>
 #include <ostream>
+#include <utility>
+#include <vector>
 
 #include "document/file_access.h"
 #include "ui/session/session.h"
@@ -17,6 +19,15 @@ namespace {
 QString quoted(QString field) {
     if (!field.contains(',') && !field.contains('"') && !field.contains('\n')) return field;
     return '"' + field.replace('"', QStringLiteral("\"\"")) + '"';
+}
+
+/// "12.5 mm" as "12.5" and "mm"; a text without a number stays whole.
+std::pair<QString, QString> numberAndUnit(const QString& cell) {
+    const qsizetype space = cell.indexOf(' ');
+    bool isNumber = false;
+    cell.left(space).toDouble(&isNumber);
+    if (space < 0 || !isNumber) return {cell, {}};
+    return {cell.left(space), cell.mid(space + 1)};
 }
 
 }  // namespace
@@ -49,15 +60,27 @@ void ResultTable::addRow(const QStringList& cells, int firstNumber, const QStrin
 }
 
 QByteArray ResultTable::csv() const {
-    QStringList lines, fields;
-    for (int column = 0; column < columnCount(); ++column) fields += quoted(horizontalHeaderItem(column)->text());
-    lines += fields.join(',');
-    for (int row = 0; row < rowCount(); ++row) {
-        fields.clear();
-        for (int column = 0; column < columnCount(); ++column) fields += quoted(item(row, column)->text());
-        lines += fields.join(',');
+    std::vector<QStringList> rows(std::size_t(rowCount()) + 1);
+    for (int column = 0; column < columnCount(); ++column) {
+        const QString title = horizontalHeaderItem(column)->text();
+        QStringList numbers{title}, units{tr("%1, unit").arg(title)};
+        bool hasUnits = false;
+        for (int row = 0; row < rowCount(); ++row) {
+            const QTableWidgetItem& cell = *item(row, column);
+            const bool isText = !(cell.textAlignment() & Qt::AlignRight);
+            const auto [number, unit] = isText ? std::pair(cell.text(), QString()) : numberAndUnit(cell.text());
+            numbers += number;
+            units += unit;
+            hasUnits |= !unit.isEmpty();
+        }
+        for (std::size_t line = 0; line < rows.size(); ++line) {
+            rows[line] += quoted(numbers[qsizetype(line)]);
+            if (hasUnits) rows[line] += quoted(units[qsizetype(line)]);
+        }
     }
-    return (lines.join('\n') + '\n').toUtf8();
+    QString all;
+    for (const QStringList& row : rows) all += row.join(',') + '\n';
+    return all.toUtf8();
 }
 
 QPushButton* ResultTable::makeExportButton(Session& session, const QString& proposal, QWidget* parent) {

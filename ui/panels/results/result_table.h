@@ -20,7 +20,7 @@ public:
     void clearRows();
     /// Appends a row; cells from column @p firstNumber on are aligned as numbers.
     void addRow(const QStringList& cells, int firstNumber, const QString& tip = {});
-    /// The table as CSV with its header, fields quoted where needed.
+    /// The table as CSV with its header, fields quoted where needed. Units of numbers have columns of their own.
     QByteArray csv() const;
     /// A button "Export…" that asks for a file and writes csv().
     QPushButton* makeExportButton(Session& session, const QString& proposal, QWidget* parent);
