@@ -74,9 +74,9 @@ struct EquilibriumOptions {
 ///
 /// Each step follows the forces, by Newton's method with absolute values of the stiffnesses, only as far as the forces
 /// do work, or to a rigid stop; so it descends to a stable pose. Forces need no potential. Rolling bodies move only by
-/// rolling. Friction with stiction holds bodies where they come to touch, as auto-update variables follow the steps; so the
-/// pose depends on the start, as in a run. Friction that depends on speeds alone is zero. @p state must be realized to Model and assembled; it is realized to Position on return. If none is found,
-/// it holds the last pose.
+/// rolling. Friction with stiction holds bodies where they come to touch, as auto-update variables follow the steps; so
+/// the pose depends on the start, as in a run. Friction that depends on speeds alone is zero. @p state must be realized
+/// to Model and assembled; it is realized to Position on return. If none is found, it holds the last pose.
 ///
 /// Failures are a result. O(n) evaluations of accelerations per step. **Source:** modified Newton's method with
 /// eigenvalues replaced by their magnitudes: Nocedal, Wright, "Numerical Optimization" (2006), section 3.4; the work of

@@ -109,8 +109,8 @@ TEST(StudyStore, RefusesResultsOfAnotherStudyOrFile) {
               std::string::npos);
     std::ofstream(folder / "e.tstudy") << "not a database, but a text that is longer than the head of one";
     EXPECT_NE(reason(StudyStore::open(folder / "e.tstudy")).find("damaged"), std::string::npos);
-    EXPECT_NE(reason(StudyStore::open(folder / "missing.tstudy")).find("no such file"), std::string::npos);
-    EXPECT_NE(reason(StudyStore::resume(folder / "missing.tstudy", *study)).find("no such file"), std::string::npos);
+    EXPECT_NE(reason(StudyStore::open(folder / "missing.tstudy")).find("does not exist"), std::string::npos);
+    EXPECT_NE(reason(StudyStore::resume(folder / "missing.tstudy", *study)).find("does not exist"), std::string::npos);
 }
 
 TEST(StudyStore, RowsWithOtherColumnsThanTheStudyAreLeftOut) {
