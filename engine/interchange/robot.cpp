@@ -201,7 +201,8 @@ private:
             if (joint.kind == RobotJoint::Kind::Free)
                 joint.X_PF = joint.X_PF * (reversed ? X.invert() : X);
             else if (X.R().toBodyXYZ().norm() > 0)
-                diagnostics_.warning(element.name, "It begins at zero: formats keep no initial coordinates.", "",
+                diagnostics_.warning(element.name,
+                                     "It begins at zero: initial orientations of ball joints are not written.", "",
                                      element.id);
             return;
         }

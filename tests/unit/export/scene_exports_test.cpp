@@ -83,6 +83,7 @@ TEST(PoseAsMesh, BeyondItsNumbersIsRefused) {
     const ExportSource source{*compileDocument(*document)};
     for (const char* const key : {"stl", "obj", "gltf", "svg"}) {
         const std::filesystem::path file = std::filesystem::temp_directory_path() / ("too-large." + std::string(key));
+        std::filesystem::remove(file);
         const Diagnostics faults = exportFile(*findExportFormat(key), source, file);
         ASSERT_EQ(faults.count(Severity::Error), 1u) << key;
         EXPECT_EQ(faults.items().front().place, "Base") << key;

@@ -26,8 +26,7 @@ struct HelpPage {
 const HelpPage helpPages[] = {
     {"building", QT_TR_NOOP("Building &mechanisms"), QT_TR_NOOP("Draw links, close loops, and edit a mechanism"),
      "link"},
-    {"formulas", QT_TR_NOOP("&Formulas"), QT_TR_NOOP("Forces and constraints by formula: names, units, errors"),
-     "force"},
+    {"formulas", QT_TR_NOOP("&Formulas"), QT_TR_NOOP("Elements by formula: names, units, errors"), "force"},
     {"events", QT_TR_NOOP("&Events"), QT_TR_NOOP("Switch, lock, set and stop when something happens"), "event"},
     {"contacts", QT_TR_NOOP("&Contact"), QT_TR_NOOP("Let bodies touch: materials, friction, outputs"), "force"},
     {"runs", QT_TR_NOOP("&Runs"), QT_TR_NOOP("Compute, branch, check and save runs"), "history"},
