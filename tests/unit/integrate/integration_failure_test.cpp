@@ -219,7 +219,10 @@ TEST_P(EveryIntegratorFailing, NamesTheNonfiniteRate) {
         const auto failure = failureOf(system, 1, fixedStep);
         ASSERT_TRUE(failure);
         EXPECT_EQ(failure->cause, IntegrationFailure::Cause::Evaluation);
-        EXPECT_EQ(failure->reason, "The rate of change of charge of Battery is not a finite number.");
+        EXPECT_EQ(
+            failure->reason,
+            "The rate of change of charge of Battery is not a finite number. Check the masses, inertias and forces of "
+            "its elements.");
         EXPECT_NEAR(failure->time, 0.5, 0.011);
     }
 }
