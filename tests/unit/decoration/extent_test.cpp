@@ -61,7 +61,8 @@ TEST(Reach, AgreesWithTheVerticesOfTheSurface) {
                                                  decor::Torus{0.4, 0.1}};
     for (const DecorativeShape& shape : shapes) {
         Real farthest = 0;
-        for (const Vec3& vertex : surfaceOf(shape, 0.02)->vertices) farthest = std::max(farthest, vertex.dot(oblique));
+        const std::shared_ptr<const TriangleMesh> surface = surfaceOf(shape, 0.02);
+        for (const Vec3& vertex : surface->vertices) farthest = std::max(farthest, vertex.dot(oblique));
         EXPECT_NEAR(*calcReach(shape, oblique), farthest, 1e-4 * farthest);
     }
 }
