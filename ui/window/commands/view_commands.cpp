@@ -84,7 +84,7 @@ void addCameraCommands(MainWindow& window) {
                [&view] { return view.isGridVisible(); }});
     SceneView& scene = window.view().scene();
     table.add({"view.drawing",
-               tr("&Technical drawing"),
+               tr("Technical drawing"),
                tr("Draw white bodies with edges on white, for print"),
                "",
                {},
