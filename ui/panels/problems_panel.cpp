@@ -103,7 +103,7 @@ PanelDescriptor ProblemsPage::descriptor() {
                         [](Workspace& workspace) { return new ProblemsPage(workspace); }};
     row.isInFront = true;
     row.leastSize = LeastBottomPanel;
-    row.size = {0, 260};
+    row.size = {0, 200};
     return row;
 }
 

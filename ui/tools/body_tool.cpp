@@ -27,9 +27,9 @@ Transform BodyTool::poseAt(const Pointer& pointer) const {
 }
 
 Vec3 BodyTool::clearance(const Pointer& pointer, const Rotation& R) const {
-    const bool isOnFace = pointer.feature && pointer.feature->onSurface && pointer.surfaceNormal_G.norm() > 0;
-    if (!isOnFace || pointer.modifiers & Qt::ShiftModifier) return Vec3(0.);
-    const Vec3 outward = pointer.surfaceNormal_G.normalized();
+    if (!pointer.feature || !pointer.feature->onSurface || pointer.modifiers & Qt::ShiftModifier) return Vec3(0.);
+    const Vec3 outward =
+        pointer.feature->isSurface() ? pointer.feature->direction_G.value_or(Vec3(0.)) : pointer.faceNormal_G;
     Real below = 0;
     for (const DecorativeGeometry& solid : calcOwnGeometry(draft()))
         below = std::max(below, calcReach(solid, ~R * -outward).value_or(0));

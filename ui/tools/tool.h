@@ -56,8 +56,8 @@ struct Pointer {
     ElementId element = {};
     /// Point of the drawing under the pointer; empty in empty space and during drags.
     std::optional<Vec3> surface_G = std::nullopt;
-    /// Outward normal there, of any length; zero where it is no surface.
-    Vec3 surfaceNormal_G = Vec3(0.);
+    /// Outward unit normal of the body or shape under the pointer; zero where none is.
+    Vec3 faceNormal_G = Vec3(0.);
     /// True if the position was typed rather than pointed at.
     bool isTyped = false;
 };
