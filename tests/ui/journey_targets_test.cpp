@@ -258,7 +258,7 @@ private Q_SLOTS:
         JourneyRig& rig = *rig_;
         QVERIFY(rig.window->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
         rig.session->select(rig.named("Crank"));
-        rig.window->resize(960, 520);
+        rig.window->resize(960, 580);
         rig.settle();
         for (const char* command : {"build.link", "build.pose", "build.move", "build.turn", "build.resize",
                                     "build.measure", "build.body.cylinder", "build.joint.universal",
@@ -274,7 +274,7 @@ private Q_SLOTS:
 
     void J11_manyRecoveryCopiesFitASmallScreen() {
         JourneyRig& rig = *rig_;
-        rig.window->resize(960, 520);
+        rig.window->resize(960, 580);
         const QString folder =
             QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/recovery");
         QVERIFY(QDir().mkpath(folder));
