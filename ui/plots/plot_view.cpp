@@ -172,8 +172,8 @@ void PlotView::resizeEvent(QResizeEvent* event) {
     const Qt::Orientation arrangement = width() < NarrowView && height() > LowView ? Qt::Vertical : Qt::Horizontal;
     const bool isBelow = arrangement == Qt::Vertical, isOther = arrangement != parts_->split->orientation();
     parts_->split->setOrientation(arrangement);
-    const bool isNarrow = width() < NarrowView;
-    if (isOther || (isNarrow && event->size() != event->oldSize())) {
+    const bool isNarrow = width() < NarrowView, wasNarrow = event->oldSize().width() < NarrowView;
+    if (isOther || isNarrow != wasNarrow || (isNarrow && event->size() != event->oldSize())) {
         const int legend = isBelow ? height() / LegendPart : isNarrow ? width() / LegendPart : LegendWidth;
         parts_->split->setSizes({(isBelow ? height() : width()) - legend, legend});
     }
