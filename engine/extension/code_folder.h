@@ -10,8 +10,8 @@ namespace trammel {
 /// folder for temporary files.
 std::vector<std::filesystem::path> codeFolders();
 
-/// The first of @p candidates that exists or can be made, can be written, and whose file system allows code to be executed; empty
-/// if there is none.
+/// The first of @p candidates that exists or can be made, can be written, and whose file system allows code to be executed;
+/// otherwise empty.
 std::filesystem::path findCodeFolder(const std::vector<std::filesystem::path>& candidates);
 
 }  // namespace trammel

@@ -9,7 +9,7 @@
 
 namespace trammel::ui::testing {
 
-/// The line in the form of the selected element for a property; null if there is none.
+/// The line in the form of the selected element for a property; otherwise null.
 inline QLineEdit* fieldOf(JourneyRig& rig, const char* key) {
     auto* const editor = rig.window->findChild<QWidget*>(QString::fromLatin1(key));
     if (auto* const field = qobject_cast<QLineEdit*>(editor)) return field;

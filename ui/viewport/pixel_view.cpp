@@ -35,7 +35,7 @@ PixelView::~PixelView() {
 }
 
 bool PixelView::makeCurrent() {
-    // Not valid, or refused: there is none yet, or the driver lost it.
+    // Not valid, or refused: not made yet, or lost by the driver.
     if (!context_.isValid() || !context_.makeCurrent(&surface_)) {
         context_.setFormat(viewportFormat(0));
         if (!context_.create() || !context_.makeCurrent(&surface_)) return false;

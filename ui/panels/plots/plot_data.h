@@ -35,7 +35,7 @@ public:
     static bool isFormula(const QString& reading) { return reading.startsWith('='); }
     /// The error in a formula, one sentence; empty if valid or without a model.
     QString explainError(const QString& formula);
-    /// Describes an output or formula in the present model; empty if there is none.
+    /// Describes an output or formula in the present model; empty if the model lacks it.
     std::optional<Output> describe(const QString& reading);
     /// Series of an output or formula over a run, extended as the run grows; empty if the run's model lacks the output.
     std::optional<Trail> follow(const RunEntry& entry, const std::string& reading);
