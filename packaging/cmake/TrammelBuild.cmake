@@ -42,11 +42,12 @@ if(TRAMMEL_HARDENED)
     add_compile_options(-fcf-protection)
   endif()
 endif()
-# The tests are 60 programs: lld links each in a fifth of the time. What is installed is linked as the distribution does.
+# The tests are 100 programs: lld links each in a fifth of the time, and compressed line numbers halve the 7 GB they take.
+# What is installed is linked as the distribution does.
 include(CheckLinkerFlag)
 check_linker_flag(CXX -fuse-ld=lld TRAMMEL_HAS_LLD)
 if(TRAMMEL_HAS_LLD AND TRAMMEL_TESTS)
-  add_link_options(-fuse-ld=lld)
+  add_link_options(-fuse-ld=lld -Wl,--compress-debug-sections=zlib)
 endif()
 
 add_library(trammel_options INTERFACE)
