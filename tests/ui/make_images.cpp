@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Images of the window for README and help: builds, runs, plots and debugs a four-bar linkage with mouse and keyboard.
 // Usage: make_images FOLDER. Writes window_edit.png, window_plots.png, window_debugger.png, window_plates.png,
-// window_dimensions.png, window_synthesis.png, window_plane.png, window_background.png
-// and frame_000.png, ...
+// window_dimensions.png, window_synthesis.png, window_plane.png, window_background.png, window_contacts.png,
+// window_studies.png and frame_000.png, ...
 
+#include <QComboBox>
 #include <QDir>
 #include <QDockWidget>
 #include <QFile>
 #include <QPainter>
 #include <QTabBar>
+#include <QTabWidget>
+#include <QToolButton>
 
 #include "authoring/placed_element.h"
 #include "tests/ui/file_dialog_hand.h"
 #include "tests/ui/plot_rig.h"
 #include "tests/ui/walking_leg.h"
 #include "ui/panels/debugger/cache_xray_panel.h"
+#include "ui/panels/studies/studies_panel.h"
 #include "ui/session/debugger.h"
 #include "ui/tools/background_data.h"
 #include "ui/view/run_poses.h"
@@ -115,7 +119,7 @@ private:
 
     void plotRun() {
         rig_.press(Qt::Key_F7);
-        for (const char* output : {"Pin A.angle", "Pin D.angle", "Motor.power"})
+        for (const char* output : {"Pin A.angle", "Pin C.angle", "Motor.power"})
             rig_.plotByName(QString::fromLatin1(output));
         QTest::qWaitFor([this] { return rig_.isGathered(0); }, JourneyRig::Patience);
         rig_.plot(0).view().fit();
@@ -211,6 +215,53 @@ void saveSynthesis(const QString& path) {
     rig->grab().save(path);
 }
 
+/// An example in a window of the size of the others, with @p panel in front.
+std::unique_ptr<JourneyRig> openExample(const QString& file, const QString& panel) {
+    auto rig = std::make_unique<JourneyRig>();
+    rig->window->resize(1280, 800);
+    rig->window->open(file);
+    rig->window->panels().raise(panel);
+    rig->settle();
+    return rig;
+}
+
+/// A pile of boxes that has come to rest, with the forces of its contacts.
+void saveContacts(const QString& path) {
+    const auto rig =
+        openExample(QStringLiteral(TRAMMEL_SOURCE_DIR "/models/pile_of_boxes.trammel"), QStringLiteral("contactsDock"));
+    constexpr Real rested = 1;
+    Player& player = rig->session->player();
+    rig->view().setFocus();
+    rig->press(Qt::Key_F5);
+    QTest::qWaitFor([&player] { return player.run() && player.computedEnd() >= rested; }, JourneyRig::Patience);
+    player.pause();
+    player.seekTime(rested);
+    for (const char* const shown : {"show.arrow.contactForce", "show.sign.contactPoint"})
+        rig->window->commands().action(QLatin1String(shown))->trigger();
+    rig->settle();
+    rig->grab().save(path);
+}
+
+/// A sweep of two lengths as a heat map.
+void saveStudies(const QString& path, const QDir& folder) {
+    // Results lie beside the model.
+    const QString file = folder.filePath(QStringLiteral("four_bar_study.trammel"));
+    QFile::copy(QStringLiteral(TRAMMEL_SOURCE_DIR "/models/four_bar_study.trammel"), file);
+    const auto rig = openExample(file, QStringLiteral("studiesDock"));
+    auto* const panel = rig->window->findChild<StudiesPanel*>();
+    panel->findChild<QComboBox*>("studyChoice")->setCurrentText(QStringLiteral("Torque map"));
+    panel->findChild<QToolButton*>("startStudy")->click();
+    QTest::qWaitFor([panel] { return panel->runner().progress().phase == StudyPhase::Complete; }, JourneyRig::Patience);
+    for (auto* const dock : rig->window->findChildren<QDockWidget*>(QStringLiteral("studiesDock")))
+        rig->window->resizeDocks({dock}, {330}, Qt::Vertical);
+    panel->findChild<QTabWidget*>("studyTabs")->setCurrentIndex(1);
+    panel->findChild<QComboBox*>("studyPlotKind")->setCurrentIndex(2);
+    rig->settle();
+    rig->grab().save(path);
+    for (const QString& left : folder.entryList({QStringLiteral("four_bar_study.*")}, QDir::Files))
+        QFile::remove(folder.filePath(left));
+}
+
 /// Links on a tilted face.
 void savePlane(const QString& path) {
     const auto rig = beginSmall();
@@ -284,5 +335,7 @@ int main(int argc, char** argv) {
     testing::saveSynthesis(folder.filePath(QStringLiteral("window_synthesis.png")));
     testing::saveBackground(folder.filePath(QStringLiteral("window_background.png")), folder);
     testing::savePlane(folder.filePath(QStringLiteral("window_plane.png")));
+    testing::saveContacts(folder.filePath(QStringLiteral("window_contacts.png")));
+    testing::saveStudies(folder.filePath(QStringLiteral("window_studies.png")), folder);
     return 0;
 }

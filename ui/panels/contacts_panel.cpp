@@ -24,10 +24,27 @@
 namespace trammel::ui {
 
 namespace {
-constexpr int Digits = 4;
+constexpr int Digits = 3;
 /// Rows of exceptions; models of many fixed bodies have more than anyone reads.
 constexpr std::size_t MostExceptions = 500;
 enum TouchColumn { First, Second, Depth, NormalForce, Friction, Use, Slip, Status };
+
+/// @p si with few digits, where it is small in a thousandth of the display unit: "0.215 mm" where the unit is m.
+QString formatReading(Real si, Quantity quantity, const DisplayUnits& units) {
+    constexpr Real thousandth = 1e-3, small = 0.1;
+    const Real displayed = units.unitFor(quantity).factor;
+    const auto isFiner = [displayed](const Unit& unit) {
+        return std::abs(unit.factor / displayed - thousandth) < thousandth * thousandth;
+    };
+    const std::vector<Unit>& all = unitsOf(quantity);
+    const auto finer = std::ranges::find_if(all, isFiner);
+    if (si == 0 || std::abs(si) >= small * displayed || finer == all.end())
+        return formatQuantity(si, quantity, units, Digits);
+    const Real number = si / finer->factor;
+    const QString text =
+        std::abs(number) < thousandth ? QStringLiteral("<%1").arg(thousandth) : QString::number(number, 'g', Digits);
+    return text + ' ' + finer->symbol;
+}
 }  // namespace
 
 PanelDescriptor ContactsPanel::descriptor() {
@@ -64,6 +81,16 @@ ContactsPanel::ContactsPanel(Workspace& workspace, QWidget* parent)
     table_ = makeTable(QStringLiteral("contactsTable"), tr("Touching pairs"),
                        {tr("First"), tr("Second"), tr("Depth"), tr("Normal force"), tr("Friction force"),
                         tr("Used friction"), tr("Slip speed"), tr("State")});
+    // Widths that stay as the numbers change.
+    QHeaderView* const header = table_->horizontalHeader();
+    header->setSectionResizeMode(QHeaderView::Interactive);
+    header->setStretchLastSection(true);
+    const auto widthOf = [header](const QString& text) {
+        return header->fontMetrics().horizontalAdvance(text) + header->fontMetrics().averageCharWidth() * 2;
+    };
+    for (int column = 0; column < table_->columnCount(); ++column)
+        header->resizeSection(column, std::max(widthOf(table_->horizontalHeaderItem(column)->text()),
+                                               widthOf(QStringLiteral("0.0000 mm"))));
     exceptionTable_ = makeTable(QStringLiteral("contactExceptions"), tr("Pairs that never touch"),
                                 {tr("First"), tr("Second"), tr("Reason")});
     exceptionTable_->horizontalHeader()->setStretchLastSection(true);
@@ -170,7 +197,7 @@ void ContactsPanel::fillRow(int row, const ContactReading& reading) {
         if (column >= Depth && column <= Slip) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
         table_->setItem(row, column, item);
     };
-    const auto quantity = [&](Real si, Quantity q) { return formatQuantity(si, q, units_, Digits); };
+    const auto quantity = [&](Real si, Quantity q) { return formatReading(si, q, units_); };
     set(First, session_.nameOf(reading.first));
     set(Second, session_.nameOf(reading.second));
     set(Depth, quantity(reading.depth, Quantity::Length));

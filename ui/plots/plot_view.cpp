@@ -14,8 +14,10 @@ namespace trammel::ui {
 namespace {
 /// Legend width without and with marker columns, pixels.
 constexpr int LegendWidth = 230, WideLegendWidth = 480;
-/// The legend of narrower views takes this part of their width, or, below the curves unless they are low, of their height.
+/// Narrower views that are not low have the legend below the curves, with this part of their height.
 constexpr int NarrowView = 460, LowView = 260, LegendPart = 3;
+/// Beside the plot the legend has at most two fifths of the width.
+constexpr int FullLegendView = LegendWidth * 5 / 2;
 }  // namespace
 
 PlotView::PlotView(QWidget* parent) : QWidget(parent), parts_(std::make_unique<Parts>()) {
@@ -172,9 +174,9 @@ void PlotView::resizeEvent(QResizeEvent* event) {
     const Qt::Orientation arrangement = width() < NarrowView && height() > LowView ? Qt::Vertical : Qt::Horizontal;
     const bool isBelow = arrangement == Qt::Vertical, isOther = arrangement != parts_->split->orientation();
     parts_->split->setOrientation(arrangement);
-    const bool isNarrow = width() < NarrowView, wasNarrow = event->oldSize().width() < NarrowView;
-    if (isOther || isNarrow != wasNarrow || (isNarrow && event->size() != event->oldSize())) {
-        const int legend = isBelow ? height() / LegendPart : isNarrow ? width() / LegendPart : LegendWidth;
+    const bool isSmall = width() < FullLegendView, wasSmall = event->oldSize().width() < FullLegendView;
+    if (isOther || isSmall != wasSmall || (isSmall && event->size() != event->oldSize())) {
+        const int legend = isBelow ? height() / LegendPart : std::min(LegendWidth, width() * 2 / 5);
         parts_->split->setSizes({(isBelow ? height() : width()) - legend, legend});
     }
     if (parts_->equalScales && parts_->fitted) refresh();
