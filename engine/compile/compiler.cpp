@@ -22,6 +22,7 @@
 #include "contact/contact_material.h"
 #include "contact/rigid/rigid_contact_events.h"
 #include "document/changes.h"
+#include "document/unknown_keys.h"
 #include "multibody/body_type.h"
 #include "multibody/constraints/weld.h"
 #include "multibody/forces/pulls.h"
@@ -82,6 +83,7 @@ void Compiler::reuseSystem(const CompiledModel& previous) {
     // Includes diagnostics of functions: the invalid ones are the same.
     diagnostics = data_.structureDiagnostics;
     checkMasses();
+    reportUnknownKeys(document_, builtinCatalog(), diagnostics);
 }
 
 std::unique_ptr<MultibodySystem> makeDocumentSystem() { return std::make_unique<SimTK::MultibodySystem>(); }
@@ -111,6 +113,7 @@ void Compiler::buildSystem() {
     data_.built = built_;
     data_.structureDiagnostics = diagnostics;
     checkMasses();
+    reportUnknownKeys(document_, builtinCatalog(), diagnostics);
 }
 
 void Compiler::checkMasses() {
