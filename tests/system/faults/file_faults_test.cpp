@@ -69,7 +69,9 @@ protected:
             [&] { return outcomeOf(save(file, true)); },
             [&](const Outcome& outcome, const Fault& fault) {
                 EXPECT_EQ(contentOf(file), outcome.succeeded ? whole : old);
-                EXPECT_TRUE(outcome.succeeded || !outcome.said.empty());
+                // The message names the file, not the one that is to take its place.
+                EXPECT_TRUE(outcome.succeeded || outcome.said.starts_with("Error at " + file.string() + ":"))
+                    << outcome.said;
                 EXPECT_TRUE(outcome.succeeded || !isPassing(fault)) << outcome.said;
                 EXPECT_EQ(folder_.count(), 1u) << "temporary files stay";
             });
