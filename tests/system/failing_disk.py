@@ -176,6 +176,19 @@ class Disk:
                 raise Failure("a killed study, continued, has other results")
             killed += 1
 
+    def kill_submissions(self, step):
+        """A plan whose making was killed is made again."""
+        plan = self.folder / "a.plan"
+        arguments = ("study", "submit", self.study, "--engine", "parallel", "--plan", plan, "--units", "3", "--print")
+        killed = 0
+        while True:
+            self.clear()
+            if not self.kill_before(1 + killed * step, *arguments):
+                return killed
+            killed += 1
+            if self.call("study", "status", plan, FAULT_EVERY="0").returncode == 1:
+                self.call(*arguments)
+
     def kill_each(self, step):
         """Killed at any moment, a file is old or new; what was left beside it is cleaned up by the next save."""
         killed = 0
@@ -230,7 +243,7 @@ def main():
         try:
             print("commands with failed calls:", disk.fail_each(most))
             disk.fail_studies(most)
-            print("killed:", disk.kill_each(step) + disk.kill_studies(step))
+            print("killed:", disk.kill_each(step) + disk.kill_studies(step) + disk.kill_submissions(1))
             mount = ["mount", "-t", "tmpfs", "-o", "size=1m", "none", folder]
             if os.geteuid() == 0 and subprocess.run(mount, capture_output=True).returncode == 0:
                 try:
