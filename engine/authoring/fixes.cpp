@@ -17,6 +17,7 @@
 #include "compile/compiled_model.h"
 #include "compile/coordinates.h"
 #include "compile/pose_checks.h"
+#include "document/unknown_keys.h"
 
 namespace trammel {
 
@@ -326,6 +327,7 @@ std::vector<ElementId> findConflicting(const CompiledModel& model) {
 std::vector<Fix> findFixes(const CompiledModelPtr& model, ElementId element, const std::function<bool()>& isStopped) {
     std::vector<Fix> fixes;
     if (!model || !model->getDocument().find(element)) return fixes;
+    for (Fix& fix : findKeyFixes(model->getDocument(), builtinCatalog(), element)) fixes.push_back(std::move(fix));
     appendMass(model, element, fixes);
     appendRemoval(model, element, fixes);
     appendAlignment(model, element, fixes);

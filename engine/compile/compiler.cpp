@@ -18,9 +18,11 @@
 #include "compile/loops.h"
 #include "compile/plugin_types.h"
 #include "compile/settings_type.h"
+#include "compile/tree_order.h"
 #include "contact/contact_material.h"
 #include "contact/rigid/rigid_contact_events.h"
 #include "document/changes.h"
+#include "document/unknown_keys.h"
 #include "multibody/body_type.h"
 #include "multibody/constraints/weld.h"
 #include "multibody/forces/pulls.h"
@@ -81,6 +83,7 @@ void Compiler::reuseSystem(const CompiledModel& previous) {
     // Includes diagnostics of functions: the invalid ones are the same.
     diagnostics = data_.structureDiagnostics;
     checkMasses();
+    reportUnknownKeys(document_, builtinCatalog(), diagnostics);
 }
 
 std::unique_ptr<MultibodySystem> makeDocumentSystem() { return std::make_unique<SimTK::MultibodySystem>(); }
@@ -110,6 +113,7 @@ void Compiler::buildSystem() {
     data_.built = built_;
     data_.structureDiagnostics = diagnostics;
     checkMasses();
+    reportUnknownKeys(document_, builtinCatalog(), diagnostics);
 }
 
 void Compiler::checkMasses() {
@@ -265,54 +269,32 @@ void Compiler::addBodies() {
         waiting.push_back(&body);
     }
 
-    // The first joint that connects a body to the tree carries it; every later one closes a loop. Bodies split by loops
-    // count too: each piece has its share of the mass.
-    std::map<ElementId, std::size_t> inboard;
+    std::vector<ElementId> ids;
+    for (const Element* body : waiting) ids.push_back(body->id);
+    std::vector<TreeJoint> connections;
+    for (const Joint& joint : joints_) connections.push_back({joint.parent, joint.child, joint.cutsLoop});
+    const std::vector<TreeBody> order = orderTree(ids, connections);
     std::vector<char> used(joints_.size(), 0);
-    std::map<ElementId, std::vector<std::size_t>> jointsOf;
-    for (std::size_t k = 0; k < joints_.size(); ++k) jointsOf[joints_[k].child].push_back(k);
-    std::set<ElementId> placed;
-    const auto reachable = [&](const Joint& j) { return !j.parent.isValid() || placed.count(j.parent) > 0; };
-    std::vector<const Element*> order;
-    // Cut joints carry a body only if no other joint does, and then one at a time.
-    const auto carrySome = [&](bool cuts) {
-        bool progress = false;
-        for (const Element* body : waiting) {
-            if (placed.count(body->id)) continue;
-            for (const std::size_t k : jointsOf[body->id]) {
-                if (used[k] || joints_[k].cutsLoop != cuts || !reachable(joints_[k])) continue;
-                used[k] = 1;
-                inboard[body->id] = k;
-                placed.insert(body->id);
-                order.push_back(body);
-                progress = true;
-                break;
-            }
-            if (progress && cuts) break;
+    for (const TreeBody& placed : order) {
+        if (placed.joint) {
+            used[*placed.joint] = 1;
+            continue;
         }
-        return progress;
-    };
-    while (order.size() < waiting.size()) {
-        if (carrySome(false) || carrySome(true)) continue;
-        // Nothing else is connected to Ground: let the next body float.
-        const auto next =
-            std::find_if(waiting.begin(), waiting.end(), [&](const Element* b) { return !placed.count(b->id); });
-        placed.insert((*next)->id);
-        order.push_back(*next);
-        diagnostics.note((*next)->name, "No joint connects this body to Ground: it floats.",
-                         "Add a joint if this is not intended.", (*next)->id);
+        const Element& body = *waiting[placed.body];
+        diagnostics.note(body.name, "No joint connects this body to Ground: it floats.",
+                         "Add a joint if this is not intended.", body.id);
     }
 
     // Count the additional pieces of each body.
     for (std::size_t k = 0; k < joints_.size(); ++k)
         if (!used[k]) ++built_->extraPieces[joints_[k].child];
-    for (const Element* body : order) {
-        const auto joint = inboard.find(body->id);
-        const Joint* j = joint == inboard.end() ? nullptr : &joints_[joint->second];
+    for (const TreeBody& placed : order) {
+        const Element& body = *waiting[placed.body];
+        const Joint* j = placed.joint ? &joints_[*placed.joint] : nullptr;
         const auto parent = j ? built_->bodies.find(j->parent) : built_->bodies.end();
         const MobilizedBodyIndex index =
-            addBody(*body, j, parent == built_->bodies.end() ? MobilizedBodyIndex(0) : parent->second, body->name);
-        built_->bodies[body->id] = index;
+            addBody(body, j, parent == built_->bodies.end() ? MobilizedBodyIndex(0) : parent->second, body.name);
+        built_->bodies[body.id] = index;
         if (j) built_->joints[j->element->id] = index;
     }
     for (std::size_t k = 0; k < joints_.size(); ++k)

@@ -6,7 +6,6 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
-#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -15,40 +14,12 @@
 #include "document/element_name.h"
 #include "document/formulas.h"
 #include "document/property_quantity.h"
+#include "document/spelling.h"
 #include "document/value_text.h"
 
 namespace trammel {
 
 namespace {
-
-/// Edit distance of two words, case-insensitive.
-std::size_t distanceBetween(const std::string& a, const std::string& b) {
-    const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
-    std::vector<std::size_t> row(b.size() + 1);
-    std::iota(row.begin(), row.end(), std::size_t(0));
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        std::size_t diagonal = std::exchange(row[0], i + 1);
-        for (std::size_t j = 0; j < b.size(); ++j) {
-            const std::size_t replaced = diagonal + (lower(a[i]) == lower(b[j]) ? 0 : 1);
-            diagonal = row[j + 1];
-            row[j + 1] = std::min({replaced, row[j] + 1, diagonal + 1});
-        }
-    }
-    return row.back();
-}
-
-/// The entry of @p known closest to @p word; null if none is close.
-const std::string* nearestOf(const std::vector<std::string>& known, const std::string& word) {
-    const std::string* nearest = nullptr;
-    // A third of its letters, at least one.
-    std::size_t least = std::max<std::size_t>(1, word.size() / 3) + 1;
-    for (const std::string& each : known)
-        if (const std::size_t distance = distanceBetween(each, word); distance < least) {
-            least = distance;
-            nearest = &each;
-        }
-    return nearest;
-}
 
 /// Splits "3 s" into number and unit; none if the text is more than a number with a unit.
 std::optional<std::pair<std::string, std::string>> asPlainNumber(const std::string& text) {

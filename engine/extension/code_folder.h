@@ -10,8 +10,11 @@ namespace trammel {
 /// folder for temporary files.
 std::vector<std::filesystem::path> codeFolders();
 
-/// The first of @p candidates that exists or can be made, can be written, and whose file system allows code to be executed;
-/// otherwise empty.
-std::filesystem::path findCodeFolder(const std::vector<std::filesystem::path>& candidates);
+/// The candidates that exist or can be made, can be written, and whose file systems allow code to be executed.
+std::vector<std::filesystem::path> usableCodeFolders(const std::vector<std::filesystem::path>& candidates);
+
+/// A copy of @p file under a name of its own in the first of @p folders that holds it; empty if none does, and nothing is
+/// left behind.
+std::filesystem::path copyInto(const std::vector<std::filesystem::path>& folders, const std::filesystem::path& file);
 
 }  // namespace trammel

@@ -2,7 +2,6 @@
 #include "extension/loaded_plugins.h"
 
 #include <dlfcn.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cctype>
@@ -26,21 +25,6 @@ struct Entry {
 std::vector<Entry>& entries() {
     static std::vector<Entry> all;
     return all;
-}
-
-/// A copy under a name of its own: the dynamic linker loads no file twice, and a compiler may write over the original.
-std::filesystem::path copyForLoading(const std::filesystem::path& file) {
-    const std::filesystem::path folder = findCodeFolder(codeFolders());
-    if (folder.empty()) return {};
-    std::error_code error;
-    std::string copy = (folder / "trammel_plugin_XXXXXX.so").string();
-    constexpr int suffixLength = 3;
-    const int descriptor = mkstemps(copy.data(), suffixLength);
-    if (descriptor < 0) return {};
-    close(descriptor);
-    if (std::filesystem::copy_file(file, copy, std::filesystem::copy_options::overwrite_existing, error)) return copy;
-    std::filesystem::remove(copy, error);
-    return {};
 }
 
 /// Why the linker refused a file, in words.
@@ -96,7 +80,8 @@ Result<LoadedPlugin> loadPlugin(const std::filesystem::path& file) {
         return refuse("It was built for " + *stamp + "; this program is " + programStamp() + ".",
                       "Build it again with this version.");
 
-    const std::filesystem::path copy = copyForLoading(file);
+    // The dynamic linker loads no file twice, and a compiler may write over the original.
+    const std::filesystem::path copy = copyInto(usableCodeFolders(codeFolders()), file);
     if (copy.empty()) {
         std::string tried;
         for (const std::filesystem::path& folder : codeFolders())

@@ -78,8 +78,9 @@ ExplicitRungeKutta::ExplicitRungeKutta(const System& system, const ButcherTablea
 }
 
 void ExplicitRungeKutta::allocateMethod(int ny) {
-    k_.resize(ny, tableau_.denseColumns());
-    denseTerms_.resize(ny, tableau_.denseRows());
+    // Saved before the first step, too.
+    k_.setZero(ny, tableau_.denseColumns());
+    denseTerms_.setZero(ny, tableau_.denseRows());
     for (Vector* v : {&yStage_, &coarse_, &zero_}) v->resize(ny);
     zero_.setToZero();
     denseOutput_ = DenseOutput::Missing;

@@ -152,9 +152,9 @@ bool StateFormula::isLinearInAccelerations() const {
     const auto slopes = [&](Real acceleration, std::vector<Real>& gradient) {
         for (std::size_t i = 0; i < sources_.size(); ++i)
             inputs[i] = isAcceleration(sources_[i]) ? acceleration * Real(i + 1) : 0.3 + 0.1 * Real(i);
-        std::vector<Real> registers(std::size_t(FormulaProgram::largest));
+        std::vector<Real> registers(static_cast<std::size_t>(FormulaProgram::largest));
         std::ranges::copy(inputs, registers.begin());
-        std::vector<Real> all(std::size_t(FormulaProgram::largest));
+        std::vector<Real> all(static_cast<std::size_t>(FormulaProgram::largest));
         program_->calcGradientInPlace(registers.data(), all.data());
         std::copy_n(all.begin(), gradient.size(), gradient.begin());
     };

@@ -9,7 +9,6 @@
 #include <array>
 #include <bit>
 #include <cerrno>
-#include <cstring>
 
 #include "document/file_access.h"
 #include "document/retried_call.h"
@@ -76,8 +75,7 @@ Result<std::shared_ptr<RunFile>> RunFile::begin(const std::filesystem::path& pat
     std::shared_ptr<RunFile> file;
     if (descriptor >= 0) file.reset(new RunFile(path, descriptor));
     if (!file || !writeAll(descriptor, reinterpret_cast<const std::byte*>(Heading.data()), Heading.size(), 0)) {
-        made.diagnostics.error(path.filename().string(),
-                               std::string("The file cannot be written: ") + std::strerror(errno) + ".",
+        made.diagnostics.error(path.string(), "The file cannot be written.",
                                "Choose an existing, writable folder with free space.");
         return made;
     }

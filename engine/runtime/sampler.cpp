@@ -48,6 +48,8 @@ struct Sampler::Impl {
             sample(stop);
         } catch (...) {
             // Memory ran out: the curves end here.
+            const std::lock_guard lock(mutex);
+            hasFailed = true;
         }
     }
 
@@ -125,9 +127,9 @@ struct Sampler::Impl {
 
     std::mutex mutex;
     std::condition_variable_any woken;
-    /// Shared, guarded by mutex: collected values, and whether to check for more frames.
+    /// Shared, guarded by mutex: collected values, whether to check for more frames, and whether none will come.
     std::map<std::size_t, Track> tracks;
-    bool looked = false;
+    bool looked = false, hasFailed = false;
     /// Declared last, so that it is joined before the members it uses are destroyed.
     std::jthread worker{[this](const std::stop_token& stop) { work(stop); }};
 };
@@ -165,6 +167,8 @@ bool Sampler::goOn() {
     bool behind = false;
     {
         const std::lock_guard lock(impl_->mutex);
+        if (impl_->hasFailed)
+            return std::ranges::any_of(impl_->tracks, [](const auto& each) { return !each.second.fresh.empty(); });
         for (const auto& [output, track] : impl_->tracks) behind = behind || track.taken < frames;
         impl_->looked = true;
     }

@@ -31,7 +31,7 @@ public:
     /// Values for the frames after those taken before; empty if there are none yet.
     std::vector<Real> take(std::size_t output);
     /// Call when the run may have more frames. Returns true while there is something to wait for: the run computes, or
-    /// values have not been taken.
+    /// values have not been taken. Once memory has run out no more values come.
     bool goOn();
 
 private:

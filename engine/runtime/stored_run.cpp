@@ -245,8 +245,10 @@ Diagnostics saveRun(const SimulationRun& run, const RunMetadata& notes, const st
     const RunStatus status = run.getStatus();
     Result<FileReplacement> replacement = FileReplacement::begin(path);
     if (!replacement) return replacement.diagnostics;
+    errno = 0;
     const auto made = RunFile::createIn(replacement->temporaryPath(), replacement->descriptor());
-    if (!made) return made.diagnostics;
+    // In terms of the file to be replaced, not of the temporary one.
+    if (!made) return replacement->describeFailure(errno);
     RunFile& file = **made;
     errno = 0;
     try {

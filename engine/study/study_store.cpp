@@ -6,12 +6,14 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <optional>
 #include <system_error>
+#include <utility>
 
 #include "document/document_file.h"
 #include "document/file_access.h"
@@ -129,10 +131,45 @@ struct StudyStore::Impl {
     }
     void execute(const std::string& sql) { Statement(database, sql).step(); }
 
+    /// True without tables, as where a program was killed while it made them.
+    bool isEmpty() const {
+        Statement select(database, "SELECT count(*) FROM sqlite_schema");
+        return select.step() && select.integer(0) == 0;
+    }
+    /// As isEmpty(); false for a file of another kind.
+    bool isKnownToBeEmpty() const {
+        try {
+            return isEmpty();
+        } catch (const DatabaseFailure&) {
+            return false;
+        }
+    }
+    /// Runs @p work; where it fails, a file without results is removed.
+    template <class Work>
+    void orRemove(const Work& work) {
+        try {
+            work();
+        } catch (const DatabaseFailure&) {
+            sqlite3_close(std::exchange(database, nullptr));
+            std::error_code ignored;
+            for (const char* const part : {"", "-wal", "-shm", "-journal", ".started"})
+                std::filesystem::remove(std::filesystem::path(path) += part, ignored);
+            throw;
+        }
+    }
+    /// Makes the tables of a new or empty file.
+    void begin(const StudyDefinition& study) {
+        orRemove([&] { createTables(study); });
+        identity = identify(study);
+        prepareInsert();
+    }
+
     /// False if another program writes.
     bool lockStarts() {
         starts = ::open(startsPath().c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-        return starts >= 0 && ::flock(starts, LOCK_EX | LOCK_NB) == 0;
+        if (starts < 0)
+            throw DatabaseFailure(errno == ENOSPC || errno == EDQUOT ? SQLITE_FULL : SQLITE_CANTOPEN, "open starts");
+        return ::flock(starts, LOCK_EX | LOCK_NB) == 0;
     }
 
     void createTables(const StudyDefinition& study) {
@@ -318,21 +355,29 @@ Result<std::shared_ptr<StudyStore>> StudyStore::create(const std::filesystem::pa
                                                        const StudyDefinition& study) {
     return attempted(path, [&](const auto& refuse) -> std::shared_ptr<StudyStore> {
         std::error_code error;
-        if (std::filesystem::exists(path, error)) {
-            refuse("The file exists.", "Resume the study in it, or choose another file.");
-            return nullptr;
-        }
         auto impl = std::make_unique<Impl>(path);
+        const bool isThere = std::filesystem::exists(path, error);
         // Starts of a removed file must not count.
-        std::filesystem::remove(impl->startsPath(), error);
-        impl->openDatabase(SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
-        if (!impl->lockStarts()) {
+        if (!isThere) std::filesystem::remove(impl->startsPath(), error);
+        bool isLocked = false;
+        if (isThere) {
+            impl->openDatabase(SQLITE_OPEN_READWRITE);
+            if (!impl->isKnownToBeEmpty()) {
+                refuse("The file exists.", "Resume the study in it, or choose another file.");
+                return nullptr;
+            }
+            isLocked = impl->lockStarts();
+        } else {
+            impl->orRemove([&] {
+                impl->openDatabase(SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+                isLocked = impl->lockStarts();
+            });
+        }
+        if (!isLocked) {
             refuse(busy, wait);
             return nullptr;
         }
-        impl->createTables(study);
-        impl->identity = identify(study);
-        impl->prepareInsert();
+        impl->begin(study);
         return std::shared_ptr<StudyStore>(new StudyStore(std::move(impl)));
     });
 }
@@ -343,6 +388,14 @@ Result<std::shared_ptr<StudyStore>> StudyStore::resume(const std::filesystem::pa
         if (!canRead(path, refuse)) return nullptr;
         auto impl = std::make_unique<Impl>(path);
         impl->openDatabase(SQLITE_OPEN_READWRITE);
+        if (impl->isEmpty()) {
+            if (!impl->lockStarts()) {
+                refuse(busy, wait);
+                return nullptr;
+            }
+            impl->begin(study);
+            return std::shared_ptr<StudyStore>(new StudyStore(std::move(impl)));
+        }
         if (!impl->readHead()) {
             refuse("The file is not a result file of a study.", "Choose another file.");
             return nullptr;

@@ -96,13 +96,26 @@ std::optional<StudyRow> rowOf(const std::string& line, std::size_t factors, std:
     return row;
 }
 
+/// True if a folder is empty, or holds what is left of making this plan: its model alone, and files being saved.
+bool isFree(const std::filesystem::path& folder, const Document& model) {
+    std::error_code error;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
+        const std::string name = entry.path().filename().string();
+        if (name.starts_with(".trammel-saving-")) continue;
+        if (name != modelName) return false;
+        const Result<std::string> text = readWholeFile(entry.path(), LargestFileSize);
+        if (!text || *text != writeDocument(model)) return false;
+    }
+    return !error;
+}
+
 }  // namespace
 
 Result<UnitPlan> UnitPlan::create(const std::filesystem::path& folder, const StudyDefinition& study, int units) {
     Result<UnitPlan> result;
     std::error_code error;
     std::filesystem::create_directories(folder, error);
-    if (error || !std::filesystem::is_empty(folder, error) || error) {
+    if (error || !isFree(folder, study.document)) {
         result.diagnostics.error(folder.string(), "The folder is not empty, or cannot be made.",
                                  "Choose a new folder.");
         return result;

@@ -21,15 +21,16 @@ bool parseAll(std::string_view word, Number& value, auto... base) {
 /// A number as text, without allocation.
 class Printed {
 public:
-    explicit Printed(auto value, auto... base)
-        : end_(std::to_chars(buffer_.data(), buffer_.data() + buffer_.size(), value, base...).ptr) {}
+    explicit Printed(auto value, auto... base) {
+        end_ = std::to_chars(buffer_.data(), buffer_.data() + buffer_.size(), value, base...).ptr;
+    }
     Printed(const Printed&) = delete;
     Printed& operator=(const Printed&) = delete;
     operator std::string_view() const { return {buffer_.data(), end_}; }
 
 private:
     std::array<char, 64> buffer_;
-    const char* end_;
+    const char* end_ = nullptr;
 };
 
 std::string printed(auto value, auto... base) { return std::string(Printed(value, base...)); }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <memory>
-#include <ranges>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -95,9 +95,8 @@ struct SparseRows {
     std::vector<Element> elements;
 
     int size() const { return int(start.size()) - 1; }
-    auto operator[](int row) const {
-        return std::ranges::subrange(elements.begin() + start[std::size_t(row)],
-                                     elements.begin() + start[std::size_t(row) + 1]);
+    std::span<const Element> operator[](int row) const {
+        return {elements.data() + start[std::size_t(row)], elements.data() + start[std::size_t(row) + 1]};
     }
 };
 

@@ -6,6 +6,7 @@
 
 #include "document/file_access.h"
 #include "export/exporter.h"
+#include "extension/code_folder.h"
 #include "runtime/stored_run.h"
 #include "tests/system/faults/fault_rig.h"
 #include "tests/system/faults/system_calls.h"
@@ -68,7 +69,9 @@ protected:
             [&] { return outcomeOf(save(file, true)); },
             [&](const Outcome& outcome, const Fault& fault) {
                 EXPECT_EQ(contentOf(file), outcome.succeeded ? whole : old);
-                EXPECT_TRUE(outcome.succeeded || !outcome.said.empty());
+                // The message names the file, not the one that is to take its place.
+                EXPECT_TRUE(outcome.succeeded || outcome.said.starts_with("Error at " + file.string() + ":"))
+                    << outcome.said;
                 EXPECT_TRUE(outcome.succeeded || !isPassing(fault)) << outcome.said;
                 EXPECT_EQ(folder_.count(), 1u) << "temporary files stay";
             });
@@ -189,6 +192,28 @@ TEST_F(FailingDisk, SavesARunThatItCannotReadBackInWords) {
         },
         [&](const Outcome& outcome, const Fault& fault) {
             EXPECT_TRUE(outcome.succeeded || (!outcome.said.empty() && !isPassing(fault))) << outcome.said;
+        });
+}
+
+TEST_F(FailingDisk, CopiesAPluginToTheNextFolder) {
+    FaultFolder plugins, next;
+    const fs::path plugin = plugins.path() / "plugin.so";
+    std::ofstream(plugin) << "code";
+    fs::path copy;
+    failEachCall(
+        folder_.path(),
+        [&] {
+            folder_.clear();
+            next.clear();
+        },
+        [&] {
+            copy = copyInto({folder_.path(), next.path()}, plugin);
+            return Outcome{!copy.empty(), {}};
+        },
+        [&](const Outcome& outcome, const Fault&) {
+            EXPECT_TRUE(outcome.succeeded);
+            EXPECT_EQ(contentOf(copy), "code");
+            EXPECT_EQ(folder_.count() + next.count(), 1u) << "a part of a copy stays";
         });
 }
 

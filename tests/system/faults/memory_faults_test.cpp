@@ -5,11 +5,13 @@
 #include <cstdlib>
 #include <functional>
 #include <new>
+#include <thread>
 
 #include "document/changes.h"
 #include "document/edit.h"
 #include "document/history.h"
 #include "export/exporter.h"
+#include "runtime/sampler.h"
 #include "runtime/stored_run.h"
 #include "tests/system/faults/fault_rig.h"
 
@@ -177,6 +179,27 @@ TEST(WithoutMemory, ARunEndsInWordsWhereItStaysOut) {
                    EXPECT_TRUE(status.phase == RunPhase::Finished || !status.message.empty());
                });
     isOutForGood = false;
+}
+
+TEST(WithoutMemory, CurvesEndAndAreNotWaitedFor) {
+    const CompiledModelPtr model = *compileDocument(pendulum("model"));
+    const auto run = runOf(model, 200);
+    Sampler sampler(run, std::make_shared<const Outputs>(model));
+    std::size_t taken = 0;
+    // Fewer values than are sampled at a time.
+    smallest = 32 * sizeof(Real);
+    isOutForGood = true;
+    const bool ended = endsWithout(1, [&] {
+        sampler.want(Sampler::Time);
+        while (sampler.goOn()) {
+            taken += sampler.take(Sampler::Time).size();
+            std::this_thread::yield();
+        }
+    });
+    isOutForGood = false;
+    smallest = 0;
+    EXPECT_TRUE(ended);
+    EXPECT_EQ(taken, 0u);
 }
 
 TEST(WithoutMemory, ARunFileOnDiskIsOldOrNew) {

@@ -63,6 +63,7 @@ TEST(StudyOnAFailingDisk, KeepsTheRowsThatItReportedAsWritten) {
                     EXPECT_TRUE(written == 4 || !(*store)->getFailure().empty());
                 } else {
                     EXPECT_TRUE(store.diagnostics.hasErrors());
+                    EXPECT_EQ(folder.count(), 0u) << "a file that cannot be resumed";
                 }
                 failed = failing.failed();
             }
@@ -98,10 +99,13 @@ TEST(StudyWithoutPower, KeepsTheRowsThatItReportedAsWritten) {
             for (const auto& [changed, rows] : reported)
                 if (changed <= count) expected = rows;
             SCOPED_TRACE("after change " + std::to_string(count) + (keepsContents ? "" : ", only what was flushed"));
-            if (fs::exists(after.path() / "s.tstudy"))
+            if (fs::exists(after.path() / "s.tstudy")) {
+                const auto resumed = StudyStore::resume(after.path() / "s.tstudy", *study);
+                EXPECT_TRUE(resumed) << wordsOf(resumed.diagnostics);
                 EXPECT_GE(readRows(after.path() / "s.tstudy"), expected);
-            else
+            } else {
                 EXPECT_EQ(expected, 0u);
+            }
             if (testing::Test::HasFailure()) return;
         }
 }

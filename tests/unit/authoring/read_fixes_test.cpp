@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 
+#include "authoring/fixes.h"
 #include "compile/catalog.h"
 #include "compile/compiled_model.h"
 #include "document/document_file.h"
@@ -138,6 +140,39 @@ TEST(ReadFixes, AReferenceToNothingMeansGroundOrTheEndOfTheElement) {
         {"id": 2, "family": "joint", "type": "pin", "name": "Pin", "references": {"parent": 77, "child": 1}})");
     EXPECT_EQ(file.asRead("parent"), "Leave at Ground");
     EXPECT_EQ(file.after("parent", "Delete 'Pin'").findByName("Pin"), nullptr);
+}
+
+TEST(KeyFixes, GiveTheValueToTheSimilarKeyOrRemoveIt) {
+    const ReadFile file(arm + R"(, "properties": {"lenght": 0.5, "mass": 2, "maas": 3, "weather": "rain"}})" + R"(,
+        {"id": 2, "family": "joint", "type": "pin", "name": "Pin", "references": {"chidl": 1}})");
+    const CompiledModelPtr model = *compileDocument(file.document());
+    const auto fixesOf = [](const CompiledModelPtr& of, std::uint64_t id) {
+        std::map<std::string, Document> byLabel;
+        for (const Fix& fix : findFixes(of, ElementId{id})) byLabel.emplace(fix.label, fix.document);
+        return byLabel;
+    };
+    const auto fixes = fixesOf(model, 1);
+    EXPECT_FALSE(fixes.contains("Use 'maas' as 'mass'")) << "mass has a value";
+    EXPECT_FALSE(fixes.contains("Use 'weather' as 'width'"));
+    ASSERT_TRUE(fixes.contains("Use 'lenght' as 'length'"));
+    const Document& corrected = fixes.at("Use 'lenght' as 'length'");
+    EXPECT_DOUBLE_EQ(file.length("Arm", corrected), 0.5);
+    ASSERT_TRUE(fixes.contains("Remove 'weather'"));
+    EXPECT_DOUBLE_EQ(file.length("Arm", fixes.at("Remove 'weather'")), file.length("Arm", file.document()));
+
+    // One after the other, until nothing is unknown; also where the System is reused.
+    Document document = corrected;
+    Result<CompiledModelPtr> next = compileDocument(document, model);
+    for (const char* const label : {"Remove 'maas'", "Remove 'weather'"}) {
+        EXPECT_TRUE(next.diagnostics.hasErrors());
+        document = fixesOf(*next, 1).at(label);
+        next = compileDocument(document, *next);
+    }
+    document = fixesOf(*next, 2).at("Use 'chidl' as 'child'");
+    EXPECT_EQ(document.get(ElementId{2}).reference("child"), ElementId{1});
+    for (const Diagnostic& d : compileDocument(document, *next).diagnostics)
+        EXPECT_NE(d.severity, Severity::Error) << d.toString();
+    EXPECT_EQ(writeDocument(document).find("lenght"), std::string::npos);
 }
 
 }  // namespace

@@ -86,6 +86,19 @@ TEST_F(FileSafety, StopsRunAndCheckAtAnElementOfUnknownType) {
         expectFailure(command + model, "The type 'pinn' is unknown");
 }
 
+TEST_F(FileSafety, StopsRunAndCheckAtAMisspelledPropertyOrInput) {
+    std::string property = fourBarText(), input = fourBarText();
+    property.replace(property.find("\"mass\""), 6, "\"maas\"");
+    input.replace(input.find("\"child\""), 7, "\"chidl\"");
+    const std::string first = file("property.trammel", property), second = file("input.trammel", input);
+    for (const char* const command : {"check ", "run "}) {
+        expectFailure(command + first,
+                      "It has no property 'maas'; what the file says about it is not used. Correct it "
+                      "to 'mass', or remove it.");
+        expectFailure(command + second, "It has no input 'chidl'");
+    }
+}
+
 TEST_F(FileSafety, SaysInEachCommandThatAFolderIsNoFile) {
     std::filesystem::create_directories(folder / "a.trun");
     const std::string notAFile = "This is not a regular file.";

@@ -128,10 +128,14 @@ TEST(Plugins, JointsArePlacedInAModel) {
 TEST(Plugins, AreCopiedToAFolderThatAllowsCode) {
     const std::filesystem::path good = std::filesystem::temp_directory_path() / "trammel_code_folder_test";
     // A file is no folder.
-    EXPECT_EQ(findCodeFolder({TRAMMEL_CLI, good}), good);
-    EXPECT_EQ(findCodeFolder({TRAMMEL_CLI}), std::filesystem::path());
+    EXPECT_EQ(usableCodeFolders({TRAMMEL_CLI, good}), std::vector{good});
+    EXPECT_TRUE(usableCodeFolders({TRAMMEL_CLI}).empty());
+    EXPECT_FALSE(usableCodeFolders(codeFolders()).empty());
+    // One that holds no more files is passed over.
+    const std::filesystem::path copy = copyInto({good / "missing", good}, fileOf("other_plugin"));
+    EXPECT_EQ(copy.parent_path(), good);
+    EXPECT_TRUE(std::filesystem::exists(copy));
     std::filesystem::remove_all(good);
-    EXPECT_FALSE(findCodeFolder(codeFolders()).empty());
 }
 
 TEST(Plugins, AddTypesThatFilesName) {

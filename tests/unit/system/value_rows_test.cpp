@@ -65,7 +65,7 @@ TEST(ValueRows, MatrixIsListedByRows) {
 }
 
 TEST(ValueRows, StopAtTheLimit) {
-    EXPECT_EQ(rowsOf(Value<std::vector<Vec3>>(std::vector<Vec3>(100)).writeTextForPeople(), 10).size(), 10u);
+    EXPECT_EQ(rowsOf(Value<std::vector<Vec3>>(std::vector<Vec3>(100, Vec3(0.))).writeTextForPeople(), 10).size(), 10u);
     EXPECT_TRUE(rowsOf("").empty());
     EXPECT_TRUE(rowsOf("[ ]").empty());
     EXPECT_EQ(rowsOf("[ 1 2").size(), 1u);

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "base/element_id.h"
+
+namespace trammel {
+
+/// A joint as a connection of two bodies.
+struct TreeJoint {
+    /// Invalid: Ground.
+    ElementId parent, child;
+    /// The loop is to be cut here, if it is one.
+    bool cutsLoop = false;
+};
+
+/// A body of the multibody tree, and the joint that carries it; none: it floats.
+struct TreeBody {
+    std::size_t body;
+    std::optional<std::size_t> joint;
+};
+
+/// Each body once, after the body that carries it; elements are named by their positions in @p bodies and @p joints.
+///
+/// The first joint that connects a body to the tree carries it; every other one closes a loop. Bodies are taken in their
+/// order, again and again, as far as joints that cut no loop reach; then the first one that such a joint reaches; then the
+/// first one that is left floats. Effort: n log n.
+///
+/// **Source:** derived here.
+std::vector<TreeBody> orderTree(std::span<const ElementId> bodies, std::span<const TreeJoint> joints);
+
+}  // namespace trammel

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "document/unknown_keys.h"
+
+#include <nlohmann/json.hpp>
+
+#include "document/document_content.h"
+#include "document/edit.h"
+#include "document/edit_values.h"
+#include "document/json_text.h"
+#include "document/json_value.h"
+#include "document/spelling.h"
+
+namespace trammel {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Part = UnknownKey::Part;
+
+/// The kept text of one part.
+const std::string& textOf(const UnknownKeys& unknown, Part part) {
+    return part == Part::Property ? unknown.properties : unknown.references;
+}
+
+template <class Descriptors>
+void append(const std::string& text, Part part, const Descriptors& known, std::vector<UnknownKey>& keys) {
+    if (text.empty()) return;
+    std::vector<std::string> words;
+    for (const auto& descriptor : known) words.push_back(descriptor.key);
+    // Whatever is kept was printed by the reader; it is an object.
+    const Json kept = Json::parse(text, nullptr, false);
+    for (const auto& [key, value] : kept.items()) {
+        const std::string* const likely = nearestOf(words, key);
+        keys.push_back({part, key, likely ? *likely : std::string()});
+    }
+}
+
+Document without(const Document& document, ElementId id, const UnknownKey& unknown) {
+    Element element = document.get(id);
+    std::string& text = unknown.part == Part::Property ? element.unknown.properties : element.unknown.references;
+    Json kept = Json::parse(text, nullptr, false);
+    kept.erase(unknown.key);
+    text = kept.empty() ? std::string() : printCompactJson(kept);
+    DocumentBuilder builder(document);
+    builder.put(std::move(element));
+    return std::move(builder).build();
+}
+
+/// The edit that gives the value to the similarly spelled key; no value if that has its own or does not take it.
+Result<Edit> useAsLikely(const Document& document, const TypeCatalog& catalog, const Element& element,
+                         const UnknownKey& unknown) {
+    if (unknown.likely.empty()) return {};
+    const Json kept = Json::parse(textOf(element.unknown, unknown.part), nullptr, false);
+    const Json& value = kept.at(unknown.key);
+    if (unknown.part == Part::Input) {
+        if (element.reference(unknown.likely).isValid() || !value.is_number_unsigned()) return {};
+        return setReference(document, catalog, element.id, unknown.likely, ElementId{value.get<std::uint64_t>()});
+    }
+    if (element.findExplicit(unknown.likely)) return {};
+    const TypeDescriptor* const type = catalog.findType(element.family, element.type);
+    const PropertyDescriptor* const property = type ? type->findProperty(unknown.likely) : nullptr;
+    if (!property) return {};
+    return setProperty(document, catalog, element.id, unknown.likely, valueFromJson(*property, value));
+}
+
+}  // namespace
+
+std::vector<UnknownKey> findUnknownKeys(const Element& element, const TypeCatalog& catalog) {
+    std::vector<UnknownKey> keys;
+    if (element.unknown.properties.empty() && element.unknown.references.empty()) return keys;
+    const TypeDescriptor* const type = catalog.findType(element.family, element.type);
+    if (!type) return keys;
+    append(element.unknown.properties, Part::Property, type->properties, keys);
+    append(element.unknown.references, Part::Input, type->sockets, keys);
+    return keys;
+}
+
+void reportUnknownKeys(const Document& document, const TypeCatalog& catalog, Diagnostics& diagnostics) {
+    for (const ElementId id : document.treeOrder()) {
+        const Element& element = document.get(id);
+        for (const UnknownKey& unknown : findUnknownKeys(element, catalog)) {
+            const bool isProperty = unknown.part == Part::Property;
+            diagnostics.error(element.name,
+                              std::string("It has no ") + (isProperty ? "property '" : "input '") + unknown.key +
+                                  "'; what the file says about it is not used.",
+                              unknown.likely.empty() ? "Remove it, or open the model with the version that wrote it."
+                                                     : "Correct it to '" + unknown.likely + "', or remove it.",
+                              id);
+        }
+    }
+}
+
+std::vector<Fix> findKeyFixes(const Document& document, const TypeCatalog& catalog, ElementId id) {
+    std::vector<Fix> fixes;
+    const Element* const element = document.find(id);
+    if (!element) return fixes;
+    for (const UnknownKey& unknown : findUnknownKeys(*element, catalog)) {
+        if (const Result<Edit> used = useAsLikely(document, catalog, *element, unknown))
+            fixes.push_back(
+                {"Use '" + unknown.key + "' as '" + unknown.likely + "'", without(used->document, id, unknown)});
+        fixes.push_back({"Remove '" + unknown.key + "'", without(document, id, unknown)});
+    }
+    return fixes;
+}
+
+}  // namespace trammel

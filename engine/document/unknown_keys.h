@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "document/document.h"
+#include "document/read_fault.h"
+
+namespace trammel {
+
+/// A key in a file for which the element's type has no property or input. It is kept (UnknownKeys), and has no effect.
+struct UnknownKey {
+    enum class Part { Property, Input };
+    Part part = Part::Property;
+    std::string key;
+    /// The similarly spelled key of the type; empty if there is none.
+    std::string likely;
+};
+
+/// All of an element of a type known to @p catalog; empty for other types, of which nothing is understood.
+std::vector<UnknownKey> findUnknownKeys(const Element& element, const TypeCatalog& catalog);
+
+/// An error for each element with one: someone meant a value that is not used.
+void reportUnknownKeys(const Document& document, const TypeCatalog& catalog, Diagnostics& diagnostics);
+
+/// Uses each as the similarly spelled one, if that has no value of its own and takes it, or removes it.
+std::vector<Fix> findKeyFixes(const Document& document, const TypeCatalog& catalog, ElementId element);
+
+}  // namespace trammel
