@@ -27,6 +27,20 @@ public:
 
     Stage forcesDependOnStage() const override { return inner()->forcesDependOnStage(); }
 
+    /// For a class that draws nothing: rings at the bodies and joints that it constrains, and a line between them.
+    void appendGeometry(const ConstraintKinematics& k, const AbstractValue*, Real size,
+                        std::vector<DecorativeGeometry>& out) const override {
+        if (hooks().draws()) return;
+        decor::Polyline line;
+        const auto add = [&](const Transform& X) {
+            out.push_back(DecorativeGeometry(decor::Torus{size, size * 0.12}).setTransform(X));
+            line.points.push_back(X.p());
+        };
+        for (MobilizedBodyIndex b : inner()->getBodies())
+            if (b > 0) add(k.X_GB(b));
+        for (MobilizedBodyIndex b : inner()->getMobilizers()) add(k.position.bodies[std::size_t(int(b))].jointPose());
+        if (line.points.size() > 1) out.push_back(DecorativeGeometry(std::move(line)));
+    }
     void calcPositionErrors(const ConstraintKinematics& k, const AbstractValue*, Real* errors) const override {
         call("calcPositionErrors", Stage::Position, [&] { inner()->calcPositionErrors(k, nullptr, errors); });
         requireFinite(self(), "calcPositionErrors", Stage::Position, errors, getNumPositionEquations());
@@ -88,7 +102,7 @@ public:
         auto table = std::make_shared<ParameterTable>(type_);
         auto* const implementation = constructed([&] { return make_(Site(in, type_, scope, table)); });
         return std::make_unique<GuardedConstraint>(in, hooks_,
-                                                   SimTK::makeCustomConstraintElement(implementation), table,
+                                                   SimTK::makeCustomConstraintElement(implementation, in.name), table,
                                                    scope.matter().getMultibodySystem().getMatterSubsystem());
     }
     std::unique_ptr<AbstractValue> readParameters(const ElementInputs& in) const override {

@@ -33,7 +33,10 @@ public:
         if (hasHookAt(stage)) call("realize", stage, [&] { inner_->realize(s, stage); });
     }
     void appendDecorations(const State& s, Stage stage, std::vector<DecorativeGeometry>& out) const override {
+        const std::size_t first = out.size();
         call("calcDecorativeGeometryAndAppend", stage, [&] { inner_->appendDecorations(s, stage, out); });
+        // Its geometry is picked as the element.
+        for (std::size_t i = first; i < out.size(); ++i) out[i].setElement(self_.id);
     }
 
 protected:

@@ -78,7 +78,8 @@ public:
         call("setUToFitVelocity", Stage::Position, [&] { inner()->setUToFitVelocityInState(s, X_FM, V_FM, u); });
     }
     void appendGlyph(Real size, std::vector<DecorativeGeometry>& out) const override {
-        inner()->appendGlyph(size, out);
+        // A class that draws nothing has a ball to be picked by.
+        if (!hooks().draws()) out.push_back(DecorativeGeometry(decor::Sphere{0.4 * size}));
     }
 
     void calcInitialCoordinates(const ElementInputs& in, Real* q, Real* u) const override {
@@ -127,7 +128,7 @@ public:
         auto table = std::make_shared<ParameterTable>(type_);
         SimTK::CustomJoint joint = constructed([&] {
             auto* const implementation = make_(Site(in, type_, scope, table));
-            return SimTK::makeCustomJoint(implementation);
+            return SimTK::makeCustomJoint(implementation, in.name);
         });
         if (joint.mobilizer->getNQ() != int(names_.coordinates.size()) ||
             joint.mobilizer->getNU() != int(names_.speeds.size()))

@@ -21,8 +21,12 @@ public:
         if constexpr (requires { &T::realizeDynamics; }) stages.put(Stage::Dynamics, &T::realizeDynamics);
         if constexpr (requires { &T::realizeAcceleration; }) stages.put(Stage::Acceleration, &T::realizeAcceleration);
         if constexpr (requires { &T::realizeReport; }) stages.put(Stage::Report, &T::realizeReport);
+        if constexpr (requires { &T::calcDecorativeGeometryAndAppend; })
+            stages.draws_ = !std::is_same_v<decltype(&T::calcDecorativeGeometryAndAppend), Drawing>;
         return stages;
     }
+    /// True if it draws its elements.
+    bool draws() const { return draws_; }
     bool has(Stage stage) const { return (bits_ >> stage.level() & 1u) != 0; }
 
 private:
@@ -31,7 +35,10 @@ private:
         // The type of a pointer to a member names the class that declares it.
         if (std::is_same_v<Hook, void (SimTK::CustomHooks::*)(const SimTK::State&) const>) bits_ &= ~(1u << stage);
     }
+    using Drawing = void (SimTK::CustomHooks::*)(const SimTK::State&, SimTK::Stage,
+                                                 SimTK::Array_<SimTK::DecorativeGeometry>&) const;
     unsigned bits_ = ~0u;
+    bool draws_ = true;
 };
 
 }  // namespace trammel::plugin
