@@ -10,6 +10,7 @@
 #include "base/numerical_failure.h"
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
+#include "document/document_file.h"
 #include "extension/child_process.h"
 #include "inspect/model_audit.h"
 #include "multibody/stateful_mobilizer.h"
@@ -29,11 +30,13 @@ public:
 
     void run() {
         const SampleModel sample = makeSampleModel(builtinCatalog(), type_);
+        compareFile(sample.document);
         const Result<CompiledModelPtr> compiled = compileDocument(sample.document);
         for (const Diagnostic& d : compiled.diagnostics)
             if (d.severity == Severity::Error) complain(d.message);
         if (!compiled || compiled.diagnostics.hasErrors()) return;
         model_ = *compiled;
+        force_ = findForce(sample.subject);
         for (int round = 0; round < 3; ++round) examine(stateOf(round));
         for (const AuditFinding& finding : auditModel(*model_).findings)
             if (finding.isFault()) complain(finding.sentence);
@@ -42,6 +45,13 @@ public:
 private:
     const BuiltSystem& built() const { return *model_->getData().built; }
     const System& system() const { return model_->getSystem(); }
+    /// The force that is examined; invalid for another kind of type.
+    ForceIndex findForce(ElementId subject) const {
+        const GeneralForceSubsystem& forces = *built().forces;
+        for (ForceIndex f(0); f < forces.getNumForces(); ++f)
+            if (forces.getForce(f).getElementId() == subject && !forces.getForce(f).actsByImpulsesOnly()) return f;
+        return {};
+    }
     void complain(const std::string& what) {
         const std::string place = type_.label;
         if (!reported_.insert(what).second) return;
@@ -79,6 +89,8 @@ private:
             compareBodies(s, before, after);
             compareTranspose(s);
             compareJoints(s);
+            compareEnergy(s);
+            compareAgain(s);
         } catch (const NumericalFailure& failure) {
             complain(failure.what());
         } catch (const std::exception& failure) {
@@ -139,6 +151,58 @@ private:
         require(power, expected, "Its forces are not the transpose of its velocity errors.");
     }
 
+    /// A model file gives back what was written.
+    void compareFile(const Document& document) {
+        const std::string written = writeDocument(document);
+        const Result<Document> read = readDocument(written, builtinCatalog());
+        if (!read || writeDocument(*read) != written) complain("A file does not give back its properties.");
+    }
+
+    /// Without motion the force is the negative gradient of its potential energy, if that varies.
+    void compareEnergy(const State& given) {
+        if (!force_.isValid()) return;
+        const GeneralForceSubsystem& forces = *built().forces;
+        State s = given;
+        s.updU().setToZero();
+        system().realize(s, Stage::Velocity);
+        Vector_<SpatialVec> onBodies;
+        Vector onJoints;
+        forces.calcForceContribution(s, force_, onBodies, onJoints);
+        for (int i = 0; i < s.getNU(); ++i) {
+            State moving = s;
+            moving.updU()[i] = 1;
+            system().realize(moving, Stage::Velocity);
+            Real power = onJoints[i];
+            for (MobilizedBodyIndex b(1); b < built().matter->getNumBodies(); ++b)
+                power += onBodies[b].dot(built().matter->getBodyVelocity(moving, b));
+            const auto energyAt = [&](Real dt) {
+                State other = s;
+                other.updQ() = Vector(s.getQ() + dt * moving.getQDot());
+                system().realize(other, Stage::Position);
+                return forces.calcForcePotentialEnergy(other, force_);
+            };
+            const Real rate = (energyAt(step) - energyAt(-step)) / (2 * step);
+            if (rate != 0)
+                require(power, -rate,
+                        "At rest its force is not the negative gradient of its potential energy: energy is gained or "
+                        "lost.");
+        }
+    }
+
+    /// A State determines all results, whatever was evaluated before.
+    void compareAgain(const State& s) {
+        const Vector first = s.getUDot();
+        State other = stateOf(1);
+        system().realize(other, Stage::Acceleration);
+        State again = s;
+        again.updTime() = s.getTime();
+        again.updQ() = Vector(s.getQ());
+        again.updU() = Vector(s.getU());
+        system().realize(again, Stage::Acceleration);
+        if (!std::equal(first.begin(), first.end(), again.getUDot().begin()))
+            complain("Its results depend on what was evaluated before: keep what changes in the State.");
+    }
+
     /// N, its inverse, and the fits of poses and velocities.
     void compareJoints(const State& given) {
         const std::vector<TreeNode>& nodes = built().matter->getTree(given).nodes;
@@ -185,6 +249,7 @@ private:
     const TypeDescriptor& type_;
     Diagnostics& problems_;
     CompiledModelPtr model_;
+    ForceIndex force_;
     std::set<std::string> reported_;
 };
 

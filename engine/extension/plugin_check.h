@@ -10,10 +10,12 @@
 
 namespace trammel {
 
-/// Examines the types of a loaded plugin as those of the engine are: builds a small model with an element of each and
-/// realizes it to all stages at several States. Reports what cannot be built, throws or is not finite; errors that are not
-/// each other's derivatives; forces that are not the transpose of errors; poses, velocities and accelerations of bodies that
-/// are not; and cache entries with undeclared dependencies.
+/// Examines the types of a loaded plugin as those of the engine are: writes a small model with an element of each, reads it
+/// back, builds it and realizes it to all stages at several States. Reports what a file does not keep; what cannot be
+/// built, throws or is not finite; errors that are not each other's derivatives; constraint forces that are not the
+/// transpose of errors; forces that do not belong to their potential energy; poses, velocities and accelerations of bodies
+/// that do not belong together; results that depend on more than the State; and cache entries with undeclared
+/// dependencies.
 Diagnostics checkPluginTypes(const LoadedPlugin& plugin);
 
 /// Wall time within which a plugin must be loaded and checked, s.

@@ -42,10 +42,10 @@ public:
           damping_(site.parameter("damping")) {}
 
     void calcForce(const State& state, Vector_<SpatialVec>& bodyForces, Vector_<Vec3>&, Vector&) const override {
-        const Vec3 r = body2_.findStationLocationInGround(state, point2_) -
-                       body1_.findStationLocationInGround(state, point1_);
-        const Vec3 v = body2_.findStationVelocityInGround(state, point2_) -
-                       body1_.findStationVelocityInGround(state, point1_);
+        Vec3 p1, v1, p2, v2;
+        body1_.findStationLocationAndVelocityInGround(state, point1_, p1, v1);
+        body2_.findStationLocationAndVelocityInGround(state, point2_, p2, v2);
+        const Vec3 r = p2 - p1, v = v2 - v1;
         const Real length = r.norm();
         if (length == 0) return;
         const Vec3 along = r / length;

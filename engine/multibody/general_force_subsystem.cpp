@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <vector>
 
+#include "base/exact_cast.h"
 #include "base/exceptions.h"
 #include "base/numerical_failure.h"
 #include "multibody/bearing.h"
+#include "multibody/checked_force.h"
 #include "multibody/force_subsystem.h"
 #include "multibody/matter/bearing_friction.h"
 #include "multibody/matter/guts.h"
 #include "multibody/multibody_system.h"
+#include "multibody/stage_hooks.h"
 #include "system/event_handler.h"
 #include "system/step_limiter.h"
 
@@ -33,6 +38,16 @@ struct ZRange {
     int start = 0, count = 0;
     static auto valueFields(auto& self) { return std::tie(self.start, self.count); }
 };
+
+/// By sums of packed numbers, since this is done in each evaluation for all bodies.
+bool isFinite(const ForceSum& sum) {
+    static_assert(sizeof(SpatialVec) == 6 * sizeof(Real));
+    const auto total = [](const Real* first, Eigen::Index n) {
+        return n > 0 ? Eigen::Map<const Eigen::ArrayXd>(first, n).sum() : 0;
+    };
+    return std::isfinite(total(sum.body.size() > 0 ? sum.body[0][0].data() : nullptr, 6 * sum.body.size()) +
+                         total(sum.mobility.data(), sum.mobility.size()));
+}
 }  // namespace
 
 std::vector<std::unique_ptr<TriggeredEventHandler>> ForceElement::makeEventHandlers(const GeneralForceSubsystem&,
@@ -84,6 +99,11 @@ public:
             if (row.onPositions) positionParameters.push_back({me, row.parametersVariable});
         }
         hooked_.clear();
+        for (std::vector<const Row*>& rowsAtStage : hookedAt_) rowsAtStage.clear();
+        checked_.clear();
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            if (const auto* checked = dynamic_cast<const CheckedForce*>(rows[i].element.get()))
+                checked_.emplace_back(i, checked);
         limiters_.clear();
         for (const Row& row : rows)
             if (const auto* limiter = dynamic_cast<const StepLimiter*>(row.element.get());
@@ -104,6 +124,9 @@ public:
             if (onPositions && !element.declaresWhatItDependsOn()) earliest = Stage::Position;
             if (!element.wantsRealization()) continue;
             hooked_.push_back(&row);
+            const auto* const staged = dynamic_cast<const StageHooks*>(&element);
+            for (Stage stage = Stage::Instance; stage <= Stage::Report; stage = stage.next())
+                if (!staged || staged->hasHookAt(stage)) hookedAt_[std::size_t(stage.level())].push_back(&row);
             const std::size_t before = s.getPerSubsystemInfo(me).discreteVariables.size();
             element.realizeTopology(s);
             const std::size_t after = s.getPerSubsystemInfo(me).discreteVariables.size();
@@ -177,7 +200,8 @@ public:
     }
     int realizeSubsystemReportImpl(const State& s) const override { return realizeElements(s, Stage::Report); }
     bool hasWorkAt(Stage stage) const override {
-        return stage == Stage::Dynamics || !hooked_.empty() || (stage == Stage::Acceleration && auxiliaries_.isValid());
+        return stage == Stage::Dynamics || !hookedAt_[std::size_t(stage.level())].empty() ||
+               (stage == Stage::Acceleration && auxiliaries_.isValid());
     }
 
     int realizeSubsystemDynamicsImpl(const State& s) const override {
@@ -194,6 +218,7 @@ public:
         }
 
         if (anyOnMore_) addIn(s, withVelocities(s, kinematics(s)), false, {body, mobility});
+        if (!checked_.empty() && !isFinite({body, mobility})) reportNotFinite(s);
         if (bearingLoads_.isValid()) addInBearingFriction(s, body, mobility);
         return realizeElements(s, Stage::Dynamics);
     }
@@ -399,6 +424,7 @@ private:
                int only = -1) const {
         const bool all = only < 0;
         const std::size_t end = all ? rows.size() : std::size_t(only) + 1;
+        ForceKinematics k = seen;
         for (std::size_t i = all ? 0 : std::size_t(only); i < end; ++i) {
             const Row& r = rows[i];
             if (r.onPositions != positionOnly || r.bearing || !isEnabled(s, r)) continue;
@@ -412,7 +438,6 @@ private:
                 r.element->addInForce(seen, parameters(s, r), sum);
                 continue;
             }
-            ForceKinematics k = seen;
             takeZ(s, i, k);
             takeBasis(s, r, k);
             r.element->addInForce(k, parameters(s, r), sum);
@@ -442,8 +467,18 @@ private:
         for (std::size_t j = 0; j < bearings.size(); ++j) mobility[bearings[j].speed] += loads.solver.loads[j].friction;
     }
 
+    /// Another element, or another subsystem, may have spoiled the sum.
+    void reportNotFinite(const State& s) const {
+        Vector_<SpatialVec> body;
+        Vector mobility;
+        for (const auto& [i, element] : checked_) {
+            calcContribution(s, i, {body, mobility});
+            if (!isFinite({body, mobility})) element->reportNotFinite();
+        }
+    }
+
     int realizeElements(const State& s, Stage stage) const {
-        for (const Row* row : hooked_)
+        for (const Row* row : hookedAt_[std::size_t(stage.level())])
             if (isEnabled(s, *row)) row->element->realize(s, stage);
         return 0;
     }
@@ -458,8 +493,11 @@ private:
     /// Elements that limit steps.
     mutable std::vector<std::pair<const Row*, const StepLimiter*>> limiters_;
     mutable std::vector<std::pair<ConstraintIndex, const StepLimiter*>> constraintLimiters_;
-    /// Elements with realization hooks, called while enabled.
+    /// Elements that are not the engine's own, with their rows.
+    mutable std::vector<std::pair<std::size_t, const CheckedForce*>> checked_;
+    /// Elements with realization hooks, called while enabled; of these, the ones whose hooks do something at a stage.
     mutable std::vector<const Row*> hooked_;
+    mutable std::array<std::vector<const Row*>, Stage::Report + 1> hookedAt_;
     /// True if an element depends on more than positions.
     mutable bool anyOnMore_ = false;
 };
@@ -468,9 +506,7 @@ GeneralForceSubsystem::GeneralForceSubsystem(MultibodySystem& system) {
     adoptSubsystemGuts(new Impl());
     system.addForceSubsystem(*this);
 }
-const GeneralForceSubsystem::Impl& GeneralForceSubsystem::impl() const {
-    return dynamic_cast<const Impl&>(getSubsystemGuts());
-}
+const GeneralForceSubsystem::Impl& GeneralForceSubsystem::impl() const { return exactCast<Impl>(getSubsystemGuts()); }
 GeneralForceSubsystem::Impl& GeneralForceSubsystem::upd() { return dynamic_cast<Impl&>(updSubsystemGuts()); }
 
 ForceIndex GeneralForceSubsystem::addForce(std::unique_ptr<ForceElement> force, bool enabledByDefault) {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "base/exceptions.h"
 #include "multibody/constraint.h"
 #include "multibody/matter/guts.h"
@@ -13,9 +15,9 @@ namespace {
 /// A constraint of a plugin: calls the custom element, and says by name what goes wrong in it.
 class GuardedConstraint : public GuardedWithParameters<ConstraintElement, std::unique_ptr<ConstraintElement>> {
 public:
-    GuardedConstraint(const ElementInputs& in, std::unique_ptr<ConstraintElement> custom,
+    GuardedConstraint(const ElementInputs& in, HookStages hooks, std::unique_ptr<ConstraintElement> custom,
                       std::shared_ptr<ParameterTable> table, const SimTK::SimbodyMatterSubsystem& matter)
-        : GuardedWithParameters(in, std::move(table), Stage::Position, std::move(custom), in.name, in.id,
+        : GuardedWithParameters(in, hooks, std::move(table), Stage::Position, std::move(custom), in.name, in.id,
                                 custom->getNumPositionEquations(), custom->getNumVelocityEquations(),
                                 custom->getNumAccelerationEquations()),
           matter_(matter) {
@@ -25,6 +27,20 @@ public:
 
     Stage forcesDependOnStage() const override { return inner()->forcesDependOnStage(); }
 
+    /// For a class that draws nothing: rings at the bodies and joints that it constrains, and a line between them.
+    void appendGeometry(const ConstraintKinematics& k, const AbstractValue*, Real size,
+                        std::vector<DecorativeGeometry>& out) const override {
+        if (hooks().draws()) return;
+        decor::Polyline line;
+        const auto add = [&](const Transform& X) {
+            out.push_back(DecorativeGeometry(decor::Torus{size, size * 0.12}).setTransform(X));
+            line.points.push_back(X.p());
+        };
+        for (MobilizedBodyIndex b : inner()->getBodies())
+            if (b > 0) add(k.X_GB(b));
+        for (MobilizedBodyIndex b : inner()->getMobilizers()) add(k.position.bodies[std::size_t(int(b))].jointPose());
+        if (line.points.size() > 1) out.push_back(DecorativeGeometry(std::move(line)));
+    }
     void calcPositionErrors(const ConstraintKinematics& k, const AbstractValue*, Real* errors) const override {
         call("calcPositionErrors", Stage::Position, [&] { inner()->calcPositionErrors(k, nullptr, errors); });
         requireFinite(self(), "calcPositionErrors", Stage::Position, errors, getNumPositionEquations());
@@ -68,12 +84,10 @@ public:
     }
 
 private:
-    std::function<const AbstractValue*(const State&)> findParameters() const override {
-        const auto& all = static_cast<const trammel::MatterSubsystem&>(matter_);
-        int index = 0;
-        while (&all.getConstraint(ConstraintIndex(index)) != this) ++index;
-        const MatterGuts& guts = all.getGuts();
-        return [&guts, index](const State& state) { return guts.constraintParameters(state, std::size_t(index)); };
+    DiscreteVarKey findParameters(const State&) const override {
+        const MatterGuts& guts = matter_.getGuts();
+        const auto own = std::ranges::find_if(guts.constraints, [&](const auto& c) { return c.element.get() == this; });
+        return {guts.getMySubsystemIndex(), own->parametersVariable};
     }
 
     const SimTK::SimbodyMatterSubsystem& matter_;
@@ -81,13 +95,14 @@ private:
 
 class PluginConstraintType : public ConstraintType {
 public:
-    PluginConstraintType(TypeDescriptor type, detail::MakeConstraint make)
-        : type_(std::move(type)), make_(std::move(make)) {}
+    PluginConstraintType(TypeDescriptor type, HookStages hooks, detail::MakeConstraint make)
+        : type_(std::move(type)), hooks_(hooks), make_(std::move(make)) {}
     std::unique_ptr<ConstraintElement> create(const ElementInputs& in) const override {
         const SimTK::BuildScope& scope = requireScope();
         auto table = std::make_shared<ParameterTable>(type_);
         auto* const implementation = constructed([&] { return make_(Site(in, type_, scope, table)); });
-        return std::make_unique<GuardedConstraint>(in, SimTK::makeCustomConstraintElement(implementation), table,
+        return std::make_unique<GuardedConstraint>(in, hooks_,
+                                                   SimTK::makeCustomConstraintElement(implementation, in.name), table,
                                                    scope.matter().getMultibodySystem().getMatterSubsystem());
     }
     std::unique_ptr<AbstractValue> readParameters(const ElementInputs& in) const override {
@@ -96,17 +111,18 @@ public:
 
 private:
     const TypeDescriptor type_;
+    const HookStages hooks_;
     const detail::MakeConstraint make_;
 };
 
 }  // namespace
 
-TypeDescriptor detail::constraintRow(TypeDescriptor type, MakeConstraint make) {
+TypeDescriptor detail::constraintRow(TypeDescriptor type, HookStages hooks, MakeConstraint make) {
     const std::vector<OutputDescriptor> common = constraintOutputs();
     type.outputs.insert(type.outputs.begin(), common.begin(), common.end());
     type.properties.push_back(
         PropertyDescriptor::boolean("enabled", "Enabled", true, "Enforce the constraint.").at(Stage::Instance));
-    type.implementation = std::make_shared<PluginConstraintType>(type, std::move(make));
+    type.implementation = std::make_shared<PluginConstraintType>(type, hooks, std::move(make));
     return type;
 }
 

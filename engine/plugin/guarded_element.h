@@ -2,12 +2,13 @@
 #pragma once
 
 #include <algorithm>
-#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
 
+#include "multibody/stage_hooks.h"
 #include "plugin/guard.h"
+#include "plugin/hook_stages.h"
 #include "plugin/parameters.h"
 
 namespace trammel::plugin {
@@ -17,28 +18,32 @@ namespace trammel::plugin {
 /// @tparam Base the kind of element, derived from RealizeHooks
 /// @tparam Inner pointer to the custom element
 template <class Base, class Inner>
-class GuardedElement : public Base {
+class GuardedElement : public Base, public StageHooks {
 public:
     bool wantsRealization() const override { return true; }
+    bool hasHookAt(Stage stage) const override { return hooks_.has(stage); }
     void realizeTopology(State& s) const override {
-        findPlace();
+        findPlace(s);
         call("realizeTopology", Stage::Topology, [&] { inner_->realizeTopology(s); });
     }
     void realizeModel(State& s) const override {
         call("realizeModel", Stage::Model, [&] { inner_->realizeModel(s); });
     }
     void realize(const State& s, Stage stage) const override {
-        call("realize", stage, [&] { inner_->realize(s, stage); });
+        if (hasHookAt(stage)) call("realize", stage, [&] { inner_->realize(s, stage); });
     }
     void appendDecorations(const State& s, Stage stage, std::vector<DecorativeGeometry>& out) const override {
+        const std::size_t first = out.size();
         call("calcDecorativeGeometryAndAppend", stage, [&] { inner_->appendDecorations(s, stage, out); });
+        // Its geometry is picked as the element.
+        for (std::size_t i = first; i < out.size(); ++i) out[i].setElement(self_.id);
     }
 
 protected:
     /// @param inner moved from after the arguments of @p Base are known
     template <class... Arguments>
-    GuardedElement(Identity self, Inner&& inner, Arguments&&... base)
-        : Base(std::forward<Arguments>(base)...), inner_(std::move(inner)), self_(std::move(self)) {}
+    GuardedElement(Identity self, HookStages hooks, Inner&& inner, Arguments&&... base)
+        : Base(std::forward<Arguments>(base)...), inner_(std::move(inner)), hooks_(hooks), self_(std::move(self)) {}
 
     template <class Call>
     auto call(const char* method, Stage stage, const Call& what) const -> decltype(what()) {
@@ -46,12 +51,14 @@ protected:
     }
     const Identity& self() const { return self_; }
     const Inner& inner() const { return inner_; }
+    HookStages hooks() const { return hooks_; }
 
 private:
     /// Finds the element in its subsystem, which is complete when topology is realized.
-    virtual void findPlace() const = 0;
+    virtual void findPlace(const State&) const = 0;
 
     const Inner inner_;
+    const HookStages hooks_;
     const Identity self_;
 };
 
@@ -67,17 +74,18 @@ public:
 protected:
     /// @param latest limit of the stage that parameters of this kind of element invalidate
     template <class... Arguments>
-    GuardedWithParameters(const ElementInputs& in, std::shared_ptr<ParameterTable> table, Stage latest, Inner&& inner,
-                          Arguments&&... base)
-        : GuardedElement<Base, Inner>(Identity{in.name, in.id}, std::move(inner), std::forward<Arguments>(base)...),
+    GuardedWithParameters(const ElementInputs& in, HookStages hooks, std::shared_ptr<ParameterTable> table,
+                          Stage latest, Inner&& inner, Arguments&&... base)
+        : GuardedElement<Base, Inner>(Identity{in.name, in.id}, hooks, std::move(inner),
+                                      std::forward<Arguments>(base)...),
           table_(std::move(table)),
           defaults_(table_->read(in)),
           latest_(latest) {}
 
 private:
-    /// The parameters of the element in a State, given its place.
-    virtual std::function<const AbstractValue*(const State&)> findParameters() const = 0;
-    void findPlace() const override { table_->values = findParameters(); }
+    /// The variable with the parameters of the element, given its place.
+    virtual DiscreteVarKey findParameters(const State&) const = 0;
+    void findPlace(const State& s) const override { table_->variable = findParameters(s); }
 
     const std::shared_ptr<ParameterTable> table_;
     const ParameterValues defaults_;

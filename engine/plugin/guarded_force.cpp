@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/exceptions.h"
+#include "multibody/checked_force.h"
 #include "multibody/force.h"
 #include "plugin/guarded_element.h"
 #include "plugin/rows.h"
@@ -10,26 +11,20 @@ namespace trammel::plugin {
 namespace {
 
 /// A force of a plugin: calls the custom element, and says by name what goes wrong in it.
-class GuardedForce : public GuardedWithParameters<ForceElement, std::unique_ptr<ForceElement>> {
+class GuardedForce : public GuardedWithParameters<ForceElement, std::unique_ptr<ForceElement>>, public CheckedForce {
 public:
-    GuardedForce(const ElementInputs& in, std::unique_ptr<ForceElement> inner, std::shared_ptr<ParameterTable> table,
-                 const SimTK::GeneralForceSubsystem& forces)
-        : GuardedWithParameters(in, std::move(table), Stage::Dynamics, std::move(inner), in.name, in.id),
+    GuardedForce(const ElementInputs& in, HookStages hooks, std::unique_ptr<ForceElement> inner,
+                 std::shared_ptr<ParameterTable> table, const SimTK::GeneralForceSubsystem& forces)
+        : GuardedWithParameters(in, hooks, std::move(table), Stage::Dynamics, std::move(inner), in.name, in.id),
           forces_(forces.getPersistentHandle()) {}
 
     bool dependsOnlyOnPositions() const override { return inner()->dependsOnlyOnPositions(); }
     bool declaresWhatItDependsOn() const override { return inner()->declaresWhatItDependsOn(); }
     void addInForce(const ForceKinematics& k, const AbstractValue*, const ForceSum& sum) const override {
         call("calcForce", Stage::Dynamics, [&] { inner()->addInForce(k, nullptr, sum); });
-        if (isFinite(sum)) return;
-        // The sum may have been spoiled by another force.
-        Vector_<SpatialVec> body(sum.body.size());
-        Vector mobility(sum.mobility.size());
-        body.setToZero();
-        mobility.setToZero();
-        const ForceSum own{body, mobility};
-        call("calcForce", Stage::Dynamics, [&] { inner()->addInForce(k, nullptr, own); });
-        if (!isFinite(own)) reportFailure(self(), "calcForce", Stage::Dynamics, "returned a number that is not finite");
+    }
+    void reportNotFinite() const override {
+        reportFailure(self(), "calcForce", Stage::Dynamics, "returned a number that is not finite");
     }
     Real calcPotentialEnergy(const ForceKinematics& k, const AbstractValue*) const override {
         const Real energy =
@@ -39,20 +34,14 @@ public:
     }
 
 private:
-    std::function<const AbstractValue*(const State&)> findParameters() const override {
+    DiscreteVarKey findParameters(const State& s) const override {
         const auto& all = static_cast<const trammel::GeneralForceSubsystem&>(forces_);
         ForceIndex index(0);
         while (&all.getForce(index) != this) ++index;
-        return [&all, index](const State& state) { return &all.getForceParameters(state, index); };
-    }
-    /// By sums of packed numbers, since this is done in each evaluation for all bodies.
-    static bool isFinite(const ForceSum& sum) {
-        static_assert(sizeof(SpatialVec) == 6 * sizeof(Real));
-        const auto total = [](const Real* first, Eigen::Index n) {
-            return Eigen::Map<const Eigen::ArrayXd>(first, n).sum();
-        };
-        return std::isfinite((sum.body.size() > 0 ? total(sum.body[0][0].data(), 6 * sum.body.size()) : 0) +
-                             (sum.mobility.size() > 0 ? total(&sum.mobility[0], sum.mobility.size()) : 0));
+        const AbstractValue* const own = &all.getForceParameters(s, index);
+        DiscreteVarKey key(all.getMySubsystemIndex(), DiscreteVariableIndex(0));
+        while (&s.getDiscreteVariable(key.subsystem, key.variable) != own) ++key.variable;
+        return key;
     }
 
     const SimTK::GeneralForceSubsystem& forces_;
@@ -60,13 +49,14 @@ private:
 
 class PluginForceType : public ForceType {
 public:
-    PluginForceType(TypeDescriptor type, detail::MakeForce make) : type_(std::move(type)), make_(std::move(make)) {}
+    PluginForceType(TypeDescriptor type, HookStages hooks, detail::MakeForce make)
+        : type_(std::move(type)), hooks_(hooks), make_(std::move(make)) {}
     std::unique_ptr<ForceElement> create(const ElementInputs& in) const override {
         const SimTK::BuildScope& scope = requireScope();
         auto table = std::make_shared<ParameterTable>(type_);
         auto* const implementation = constructed([&] { return make_(Site(in, type_, scope, table)); });
-        return std::make_unique<GuardedForce>(in, SimTK::makeCustomForceElement(implementation, scope.forces()), table,
-                                              scope.forces());
+        return std::make_unique<GuardedForce>(in, hooks_, SimTK::makeCustomForceElement(implementation, scope.forces()),
+                                              table, scope.forces());
     }
     std::unique_ptr<AbstractValue> readParameters(const ElementInputs& in) const override {
         return std::make_unique<Value<ParameterValues>>(ParameterTable(type_).read(in));
@@ -74,16 +64,17 @@ public:
 
 private:
     const TypeDescriptor type_;
+    const HookStages hooks_;
     const detail::MakeForce make_;
 };
 
 }  // namespace
 
-TypeDescriptor detail::forceRow(TypeDescriptor type, MakeForce make) {
+TypeDescriptor detail::forceRow(TypeDescriptor type, HookStages hooks, MakeForce make) {
     appendOutputs(type, forceOutputs());
     type.properties.push_back(
         PropertyDescriptor::boolean("enabled", "Enabled", true, "Apply the force.").at(Stage::Instance));
-    type.implementation = std::make_shared<PluginForceType>(type, std::move(make));
+    type.implementation = std::make_shared<PluginForceType>(type, hooks, std::move(make));
     return type;
 }
 

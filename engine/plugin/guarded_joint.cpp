@@ -24,9 +24,9 @@ class GuardedJoint : public GuardedElement<StatefulMobilizer, std::shared_ptr<co
                      public InitialCoordinates {
 public:
     using Inner = std::shared_ptr<const StatefulMobilizer>;
-    GuardedJoint(Identity self, JointNames names, Inner inner, std::function<void(MobilizedBodyIndex)> setBody,
-                 const SimTK::SimbodyMatterSubsystem& matter)
-        : GuardedElement(std::move(self), std::move(inner)),
+    GuardedJoint(Identity self, HookStages hooks, JointNames names, Inner inner,
+                 std::function<void(MobilizedBodyIndex)> setBody, const SimTK::SimbodyMatterSubsystem& matter)
+        : GuardedElement(std::move(self), hooks, std::move(inner)),
           names_(std::move(names)),
           setBody_(std::move(setBody)),
           matter_(matter) {}
@@ -36,7 +36,7 @@ public:
         if (!other) return nullptr;
         JointNames names = names_;
         if (int(names.coordinates.size()) > other->getNQ()) names.coordinates.resize(std::size_t(other->getNQ()));
-        return std::make_shared<GuardedJoint>(self(), std::move(names), std::move(other), setBody_, matter_);
+        return std::make_shared<GuardedJoint>(self(), hooks(), std::move(names), std::move(other), setBody_, matter_);
     }
     int getNQ() const override { return inner()->getNQ(); }
     int getNU() const override { return inner()->getNU(); }
@@ -78,7 +78,8 @@ public:
         call("setUToFitVelocity", Stage::Position, [&] { inner()->setUToFitVelocityInState(s, X_FM, V_FM, u); });
     }
     void appendGlyph(Real size, std::vector<DecorativeGeometry>& out) const override {
-        inner()->appendGlyph(size, out);
+        // A class that draws nothing has a ball to be picked by.
+        if (!hooks().draws()) out.push_back(DecorativeGeometry(decor::Sphere{0.4 * size}));
     }
 
     void calcInitialCoordinates(const ElementInputs& in, Real* q, Real* u) const override {
@@ -103,7 +104,7 @@ public:
     }
 
 private:
-    void findPlace() const override {
+    void findPlace(const State&) const override {
         const auto& bodies = matter_.getGuts().bodies;
         for (std::size_t b = 1; b < bodies.size(); ++b)
             if (&bodies[b].definition.mobilizer->forward() == this) setBody_(MobilizedBodyIndex(b));
@@ -120,26 +121,27 @@ private:
 
 class PluginJointType : public MobilizerType {
 public:
-    PluginJointType(TypeDescriptor type, JointNames names, detail::MakeJoint make)
-        : type_(std::move(type)), names_(std::move(names)), make_(std::move(make)) {}
+    PluginJointType(TypeDescriptor type, HookStages hooks, JointNames names, detail::MakeJoint make)
+        : type_(std::move(type)), hooks_(hooks), names_(std::move(names)), make_(std::move(make)) {}
     std::unique_ptr<Mobilizer> create(const ElementInputs& in) const override {
         const SimTK::BuildScope& scope = requireScope();
         auto table = std::make_shared<ParameterTable>(type_);
         SimTK::CustomJoint joint = constructed([&] {
             auto* const implementation = make_(Site(in, type_, scope, table));
-            return SimTK::makeCustomJoint(implementation);
+            return SimTK::makeCustomJoint(implementation, in.name);
         });
         if (joint.mobilizer->getNQ() != int(names_.coordinates.size()) ||
             joint.mobilizer->getNU() != int(names_.speeds.size()))
             throw UnusableElement("Its class names another number of coordinates or speeds than its constructor gives.",
                                   "Correct its plugin.");
-        return std::make_unique<GuardedJoint>(Identity{in.name, in.id}, names_, std::move(joint.mobilizer),
+        return std::make_unique<GuardedJoint>(Identity{in.name, in.id}, hooks_, names_, std::move(joint.mobilizer),
                                               std::move(joint.setBody),
                                               scope.matter().getMultibodySystem().getMatterSubsystem());
     }
 
 private:
     const TypeDescriptor type_;
+    const HookStages hooks_;
     const JointNames names_;
     const detail::MakeJoint make_;
 };
@@ -153,14 +155,14 @@ void addInitialValues(TypeDescriptor& type, const std::vector<Coordinate>& list,
 
 }  // namespace
 
-TypeDescriptor detail::jointRow(TypeDescriptor type, std::vector<Coordinate> coordinates,
+TypeDescriptor detail::jointRow(TypeDescriptor type, HookStages hooks, std::vector<Coordinate> coordinates,
                                 std::vector<Coordinate> speeds, MakeJoint make) {
     const TypeDescriptor own = type;
     addInitialValues(type, coordinates, "Initial value.");
     addInitialValues(type, speeds, "Initial speed.");
     const JointNames names{std::move(coordinates), std::move(speeds)};
-    type = trammel::detail::completeMobilizerDescriptor(std::move(type),
-                                                        std::make_shared<PluginJointType>(own, names, std::move(make)));
+    type = trammel::detail::completeMobilizerDescriptor(
+        std::move(type), std::make_shared<PluginJointType>(own, hooks, names, std::move(make)));
     for (const Coordinate& c : names.coordinates) type.coordinates.push_back(c.quantity);
     for (const Coordinate& c : names.speeds) type.speeds.push_back(c.quantity);
     return type;

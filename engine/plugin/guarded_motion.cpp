@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "base/exceptions.h"
 #include "multibody/matter/guts.h"
 #include "multibody/stateful_motion.h"
@@ -13,9 +15,9 @@ namespace {
 /// A motion of a plugin: calls the custom element, and says by name what goes wrong in it.
 class GuardedMotion : public GuardedWithParameters<StatefulMotion, std::unique_ptr<MotionElement>> {
 public:
-    GuardedMotion(const ElementInputs& in, std::unique_ptr<MotionElement> custom, std::shared_ptr<ParameterTable> table,
-                  const SimTK::SimbodyMatterSubsystem& matter)
-        : GuardedWithParameters(in, std::move(table), Stage::Position, std::move(custom), in.name, in.id,
+    GuardedMotion(const ElementInputs& in, HookStages hooks, std::unique_ptr<MotionElement> custom,
+                  std::shared_ptr<ParameterTable> table, const SimTK::SimbodyMatterSubsystem& matter)
+        : GuardedWithParameters(in, hooks, std::move(table), Stage::Position, std::move(custom), in.name, in.id,
                                 custom->getBody()),
           matter_(matter) {}
 
@@ -35,12 +37,10 @@ public:
     }
 
 private:
-    std::function<const AbstractValue*(const State&)> findParameters() const override {
-        const auto& all = static_cast<const trammel::MatterSubsystem&>(matter_);
-        int index = 0;
-        while (&all.getMotion(index) != this) ++index;
-        const MatterGuts& guts = all.getGuts();
-        return [&guts, index](const State& state) { return guts.motionParameters(state, std::size_t(index)); };
+    DiscreteVarKey findParameters(const State&) const override {
+        const MatterGuts& guts = matter_.getGuts();
+        const auto own = std::ranges::find_if(guts.motions, [&](const auto& m) { return m.element.get() == this; });
+        return {guts.getMySubsystemIndex(), own->parametersVariable};
     }
 
     const SimTK::SimbodyMatterSubsystem& matter_;
@@ -48,12 +48,13 @@ private:
 
 class PluginMotionType : public MotionType {
 public:
-    PluginMotionType(TypeDescriptor type, detail::MakeMotion make) : type_(std::move(type)), make_(std::move(make)) {}
+    PluginMotionType(TypeDescriptor type, HookStages hooks, detail::MakeMotion make)
+        : type_(std::move(type)), hooks_(hooks), make_(std::move(make)) {}
     std::unique_ptr<MotionElement> create(const ElementInputs& in) const override {
         const SimTK::BuildScope& scope = requireScope();
         auto table = std::make_shared<ParameterTable>(type_);
         auto* const implementation = constructed([&] { return make_(Site(in, type_, scope, table)); });
-        return std::make_unique<GuardedMotion>(in,
+        return std::make_unique<GuardedMotion>(in, hooks_,
                                                SimTK::makeCustomMotionElement(implementation, in.mobilizer("joint")),
                                                table, scope.matter().getMultibodySystem().getMatterSubsystem());
     }
@@ -63,19 +64,20 @@ public:
 
 private:
     const TypeDescriptor type_;
+    const HookStages hooks_;
     const detail::MakeMotion make_;
 };
 
 }  // namespace
 
-TypeDescriptor detail::motionRow(TypeDescriptor type, MakeMotion make) {
+TypeDescriptor detail::motionRow(TypeDescriptor type, HookStages hooks, MakeMotion make) {
     appendOutputs(type, motionOutputs());
     type.properties.push_back(
         PropertyDescriptor::boolean("enabled", "Enabled", true, "Prescribe the motion; otherwise the joint is free.")
             .at(Stage::Instance));
     if (!type.findSocket("joint"))
         type.sockets.insert(type.sockets.begin(), jointInput("joint", "Joint", "The joint that is driven."));
-    type.implementation = std::make_shared<PluginMotionType>(type, std::move(make));
+    type.implementation = std::make_shared<PluginMotionType>(type, hooks, std::move(make));
     return type;
 }
 

@@ -37,10 +37,12 @@ ParameterValues ParameterTable::read(const ElementInputs& in) const {
 }
 
 Real Parameter::operator()(const State& s) const {
-    if (!table_ || !table_->values)
+    if (!table_ || !table_->variable.variable.isValid()) [[unlikely]]
         throw Exception("Parameter: its element does not belong to a System yet; read it from Model on.");
-    const auto& numbers = Value<ParameterValues>::downcast(*table_->values(s)).get().numbers;
-    if (place_ >= int(numbers.size()))
+    const DiscreteVarKey& key = table_->variable;
+    const auto& numbers =
+        Value<ParameterValues>::downcast(s.getDiscreteVariable(key.subsystem, key.variable)).get().numbers;
+    if (place_ >= int(numbers.size())) [[unlikely]]
         throw Exception("Parameter: the State was made for another version of its plugin.");
     return numbers[std::size_t(place_)];
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <string>
 #include <tuple>
@@ -33,8 +32,8 @@ public:
     Stage stage() const { return stage_; }
     ParameterValues read(const ElementInputs&) const;
 
-    /// Known once topology is realized.
-    std::function<const AbstractValue*(const State&)> values;
+    /// The variable with the numbers; known once topology is realized.
+    DiscreteVarKey variable;
 
 private:
     struct Row {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "meta/type_catalog.h"
+#include "plugin/hook_stages.h"
 #include "plugin/site.h"
 #include "simbody/custom_constraint.h"
 #include "simbody/custom_force.h"
@@ -35,10 +36,11 @@ using MakeForce = std::function<SimTK::Force::Custom::Implementation*(const Site
 using MakeConstraint = std::function<SimTK::Constraint::Custom::Implementation*(const Site&)>;
 using MakeMotion = std::function<SimTK::Motion::Custom::Implementation*(const Site&)>;
 using MakeJoint = std::function<SimTK::MobilizedBody::Custom::Implementation*(const Site&)>;
-TypeDescriptor forceRow(TypeDescriptor, MakeForce);
-TypeDescriptor constraintRow(TypeDescriptor, MakeConstraint);
-TypeDescriptor motionRow(TypeDescriptor, MakeMotion);
-TypeDescriptor jointRow(TypeDescriptor, std::vector<Coordinate> coordinates, std::vector<Coordinate> speeds, MakeJoint);
+TypeDescriptor forceRow(TypeDescriptor, HookStages, MakeForce);
+TypeDescriptor constraintRow(TypeDescriptor, HookStages, MakeConstraint);
+TypeDescriptor motionRow(TypeDescriptor, HookStages, MakeMotion);
+TypeDescriptor jointRow(TypeDescriptor, HookStages, std::vector<Coordinate> coordinates, std::vector<Coordinate> speeds,
+                        MakeJoint);
 
 template <class T>
 TypeDescriptor describe(const char* family) {
@@ -51,23 +53,26 @@ TypeDescriptor describe(const char* family) {
 /// The type of a SimTK::Force::Custom::Implementation.
 template <class T>
 TypeDescriptor force() {
-    return detail::forceRow(detail::describe<T>("force"), [](const Site& site) { return new T(site); });
+    return detail::forceRow(detail::describe<T>("force"), HookStages::of<T>(),
+                            [](const Site& site) { return new T(site); });
 }
 /// The type of a SimTK::Constraint::Custom::Implementation. Its equations are those of its constructor.
 template <class T>
 TypeDescriptor constraint() {
-    return detail::constraintRow(detail::describe<T>("constraint"), [](const Site& site) { return new T(site); });
+    return detail::constraintRow(detail::describe<T>("constraint"), HookStages::of<T>(),
+                                 [](const Site& site) { return new T(site); });
 }
 /// The type of a SimTK::Motion::Custom::Implementation: drives the joint of input "joint", which has one coordinate.
 template <class T>
 TypeDescriptor motion() {
-    return detail::motionRow(detail::describe<T>("motion"), [](const Site& site) { return new T(site); });
+    return detail::motionRow(detail::describe<T>("motion"), HookStages::of<T>(),
+                             [](const Site& site) { return new T(site); });
 }
 /// The type of a SimTK::MobilizedBody::Custom::Implementation, with T::coordinates() and T::speeds(). A quaternion among
 /// the coordinates starts as the identity and has no property.
 template <class T>
 TypeDescriptor joint() {
-    return detail::jointRow(detail::describe<T>("joint"), T::coordinates(), T::speeds(),
+    return detail::jointRow(detail::describe<T>("joint"), HookStages::of<T>(), T::coordinates(), T::speeds(),
                             [](const Site& site) { return new T(site); });
 }
 

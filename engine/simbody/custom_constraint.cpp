@@ -21,10 +21,11 @@ Constraint::Custom::Custom(Implementation* implementation) : implementation_(imp
     if (disabled) Constraint::setDisabledByDefault(true);
     matter.adoptHandle(std::make_unique<Custom>(*this));
 }
-std::unique_ptr<trammel::ConstraintElement> makeCustomConstraintElement(Implementation* implementation) {
+std::unique_ptr<trammel::ConstraintElement> makeCustomConstraintElement(Implementation* implementation,
+                                                                        std::string name) {
     const SimbodyMatterSubsystem& matter = implementation->getMatterSubsystem();
     auto element =
-        std::make_unique<CustomConstraintElement>(std::unique_ptr<Implementation>(implementation), "custom constraint");
+        std::make_unique<CustomConstraintElement>(std::unique_ptr<Implementation>(implementation), std::move(name));
     implementation->updImpl().element = element.get();
     implementation->updImpl().index = ConstraintIndex(matter.getNumConstraints());
     return element;

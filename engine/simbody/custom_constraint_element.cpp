@@ -91,10 +91,12 @@ const CustomConstraintElement::Poses& CustomConstraintElement::poses(const Const
     Poses& X_AB = updCache<Poses>(s, subsystem(), poses_);
     if (s.isCacheValueRealized(subsystem(), poses_)) return X_AB;
     const Bodies& bodies = implementation_->getImpl().bodies;
-    const Transform X_AG = ~k.X_GB(MobilizedBodyIndex(ancestor_));
     X_AB.resize(int(bodies.size()));
-    for (std::size_t i = 0; i < bodies.size(); ++i)
-        X_AB[ConstrainedBodyIndex(i)] = ancestor_ == 0 ? k.X_GB(bodies[i]) : X_AG * k.X_GB(bodies[i]);
+    for (std::size_t i = 0; i < bodies.size(); ++i) X_AB[ConstrainedBodyIndex(i)] = k.X_GB(bodies[i]);
+    if (ancestor_ > 0) {
+        const Transform X_AG = ~k.X_GB(MobilizedBodyIndex(ancestor_));
+        for (Transform& X : X_AB) X = X_AG * X;
+    }
     s.markCacheValueRealized(subsystem(), poses_);
     return X_AB;
 }
@@ -105,6 +107,10 @@ const CustomConstraintElement::Motions& CustomConstraintElement::velocities(cons
     const MobilizedBodyIndex a(ancestor_);
     V_AB.resize(int(bodies.size()));
     for (std::size_t i = 0; i < bodies.size(); ++i) {
+        if (ancestor_ == 0) {
+            V_AB[ConstrainedBodyIndex(i)] = k.V_GB(bodies[i]);
+            continue;
+        }
         const SpatialVec &V_GB = k.V_GB(bodies[i]), &V_GA = k.V_GB(a);
         const Vec3 p = k.X_GB(bodies[i]).p() - k.X_GB(a).p();
         const SpatialVec V(V_GB[0] - V_GA[0], V_GB[1] - V_GA[1] - V_GA[0] % p);
@@ -119,6 +125,10 @@ const CustomConstraintElement::Motions& CustomConstraintElement::accelerations(c
     const MobilizedBodyIndex a(ancestor_);
     A_AB.resize(int(bodies.size()));
     for (std::size_t i = 0; i < bodies.size(); ++i) {
+        if (ancestor_ == 0) {
+            A_AB[ConstrainedBodyIndex(i)] = k.acceleration(bodies[i]);
+            continue;
+        }
         const SpatialVec &A_GB = k.acceleration(bodies[i]), &A_GA = k.acceleration(a);
         const SpatialVec &V_GB = k.V_GB(bodies[i]), &V_GA = k.V_GB(a);
         const Vec3 p = k.X_GB(bodies[i]).p() - k.X_GB(a).p(), &w = V_GA[0];
@@ -132,18 +142,20 @@ const CustomConstraintElement::Motions& CustomConstraintElement::accelerations(c
 }
 
 const Transform& CustomConstraintElement::X_AB(const State& s, ConstrainedBodyIndex b) const {
+    if (s.isCacheValueRealized(subsystem(), poses_))
+        return Value<Poses>::downcast(s.getCacheEntry(subsystem(), poses_)).get()[b];
     return poses(gutsOf(*implementation_).kinematics(s, Stage::Position))[b];
 }
 const SpatialVec& CustomConstraintElement::V_AB(const State& s, ConstrainedBodyIndex b) const {
+    if (s.isCacheValueRealized(subsystem(), velocities_))
+        return Value<Motions>::downcast(s.getCacheEntry(subsystem(), velocities_)).get()[b];
+    const trammel::MatterGuts& guts = gutsOf(*implementation_);
+    if (guts.getStage(s) < Stage::Position)
+        throw trammel::StageTooLow("Constraint::Custom::Implementation::getBodyVelocityFromState()",
+                                   "velocities of constrained bodies", Stage::Velocity, guts.getStage(s));
     Motions& V = updCache<Motions>(s, subsystem(), velocities_);
-    if (!s.isCacheValueRealized(subsystem(), velocities_)) {
-        const trammel::MatterGuts& guts = gutsOf(*implementation_);
-        if (guts.getStage(s) < Stage::Position)
-            throw trammel::StageTooLow("Constraint::Custom::Implementation::getBodyVelocityFromState()",
-                                       "velocities of constrained bodies", Stage::Velocity, guts.getStage(s));
-        velocities(guts.kinematics(s, Stage::Velocity), V);
-        s.markCacheValueRealized(subsystem(), velocities_);
-    }
+    velocities(guts.kinematics(s, Stage::Velocity), V);
+    s.markCacheValueRealized(subsystem(), velocities_);
     return V[b];
 }
 

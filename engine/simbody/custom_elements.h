@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <string>
 
 #include "simbody/custom_constraint.h"
 #include "simbody/custom_force.h"
@@ -21,7 +22,9 @@ namespace SimTK {
 // makeCustomForceElement() is declared in custom_force.h.
 
 /// The element is to be added to the implementation's matter subsystem before any other constraint.
-std::unique_ptr<trammel::ConstraintElement> makeCustomConstraintElement(Constraint::Custom::Implementation*);
+/// @param name of the element, in the names of its cache entries
+std::unique_ptr<trammel::ConstraintElement> makeCustomConstraintElement(Constraint::Custom::Implementation*,
+                                                                        std::string name);
 std::unique_ptr<trammel::MotionElement> makeCustomMotionElement(Motion::Custom::Implementation*, MobilizedBodyIndex);
 
 /// A joint, and a function that gives its implementation the body that it moves; to be called once, before topology is
@@ -30,6 +33,6 @@ struct CustomJoint {
     std::shared_ptr<const trammel::StatefulMobilizer> mobilizer;
     std::function<void(MobilizedBodyIndex)> setBody;
 };
-CustomJoint makeCustomJoint(MobilizedBody::Custom::Implementation*);
+CustomJoint makeCustomJoint(MobilizedBody::Custom::Implementation*, std::string name);
 
 }  // namespace SimTK

@@ -13,12 +13,12 @@ using JointImplementation = MobilizedBody::Custom::Implementation;
 /// Adapts an implementation to the engine's joint interface.
 class CustomMobilizer : public trammel::StatefulMobilizer {
 public:
-    explicit CustomMobilizer(std::shared_ptr<JointImplementation> implementation, bool eulerAngles = false)
-        : implementation_(std::move(implementation)), eulerAngles_(eulerAngles) {}
+    CustomMobilizer(std::shared_ptr<JointImplementation> implementation, std::string name, bool eulerAngles = false)
+        : implementation_(std::move(implementation)), name_(std::move(name)), eulerAngles_(eulerAngles) {}
 
     /// One implementation serves both variants: it reads from the State which is in use.
     std::shared_ptr<const Mobilizer> withEulerAngles() const override {
-        auto other = std::make_shared<CustomMobilizer>(implementation_, true);
+        auto other = std::make_shared<CustomMobilizer>(implementation_, name_, true);
         other->quaternionJoint_ = this;
         return other;
     }
@@ -97,7 +97,7 @@ public:
     bool wantsRealization() const override { return true; }
     void realizeTopology(State& s) const override {
         known_ = s.allocateCacheEntry(subsystem(), Stage::Topology, Stage::Infinity, new Value<Known>(),
-                                      "intermediate results of a custom joint");
+                                      "intermediate results of " + name_);
         implementation_->realizeTopology(s);
     }
     void realizeModel(State& s) const override { implementation_->realizeModel(s); }
@@ -114,6 +114,7 @@ private:
         return Value<Known>::updDowncast(s.updCacheEntry(subsystem(), entry)).upd();
     }
     std::shared_ptr<JointImplementation> implementation_;
+    std::string name_;
     bool eulerAngles_;
     /// For the variant with Euler angles: the joint itself, which receives the subsystem's hooks.
     const CustomMobilizer* quaternionJoint_ = nullptr;
@@ -124,15 +125,17 @@ MobilizedBody::Custom::Custom(MobilizedBody& parent, JointImplementation* implem
                               const Body& body, const Transform& X_BM, Direction direction)
     : implementation_(implementation) {
     if (!implementation) throw trammel::Exception("MobilizedBody::Custom(): the implementation is null.");
-    auto mobilizer = std::make_shared<CustomMobilizer>(std::shared_ptr<JointImplementation>(implementation));
+    auto mobilizer =
+        std::make_shared<CustomMobilizer>(std::shared_ptr<JointImplementation>(implementation), "a custom joint");
     implementation->updImpl().mobilizer = mobilizer.get();
     attach(parent, X_PF, body, X_BM, std::move(mobilizer), "Custom", direction);
     implementation->updImpl().index = getMobilizedBodyIndex();
     updMatterSubsystem().adoptHandle(std::make_unique<Custom>(*this));
 }
 
-CustomJoint makeCustomJoint(JointImplementation* implementation) {
-    auto mobilizer = std::make_shared<CustomMobilizer>(std::shared_ptr<JointImplementation>(implementation));
+CustomJoint makeCustomJoint(JointImplementation* implementation, std::string name) {
+    auto mobilizer =
+        std::make_shared<CustomMobilizer>(std::shared_ptr<JointImplementation>(implementation), std::move(name));
     implementation->updImpl().mobilizer = mobilizer.get();
     return {std::move(mobilizer),
             [implementation](MobilizedBodyIndex body) { implementation->updImpl().index = body; }};

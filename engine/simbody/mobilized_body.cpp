@@ -349,7 +349,10 @@ void MobilizedBody::applyBodyTorque(const State&, const Vec3& torqueInG, Vector_
 }
 void MobilizedBody::applyForceToBodyPoint(const State& s, const Vec3& station_B, const Vec3& forceInG,
                                           Vector_<SpatialVec>& bodyForces) const {
-    bodyForces[index_] += SpatialVec(expressVectorInGroundFrame(s, station_B) % forceInG, forceInG);
+    const Rotation& R_GB = getMatterSubsystem().getBodyTransform(s, index_).R();
+    SpatialVec& sum = bodyForces[index_];
+    sum[0] += (R_GB * station_B) % forceInG;
+    sum[1] += forceInG;
 }
 void MobilizedBody::applyOneMobilityForce(const State& s, int which, Real f, Vector& mobilityForces) const {
     mobilityForces[slotU(s, which, "MobilizedBody::applyOneMobilityForce()")] += f;

@@ -7,15 +7,16 @@ namespace SimTK {
 // --- Points and vectors ---
 
 Vec3 MobilizedBody::findStationLocationInGround(const State& s, const Vec3& station_B) const {
-    return getBodyTransform(s) * station_B;
+    return getMatterSubsystem().getBodyTransform(s, index_) * station_B;
 }
 Vec3 MobilizedBody::findStationLocationInAnotherBody(const State& s, const Vec3& station_B,
                                                      const MobilizedBody& other) const {
     return other.findStationAtGroundPoint(s, findStationLocationInGround(s, station_B));
 }
 Vec3 MobilizedBody::findStationVelocityInGround(const State& s, const Vec3& station_B) const {
-    const SpatialVec& V = getBodyVelocity(s);
-    return V[1] + V[0] % expressVectorInGroundFrame(s, station_B);
+    const SimbodyMatterSubsystem& matter = getMatterSubsystem();
+    const SpatialVec& V = matter.getBodyVelocity(s, index_);
+    return V[1] + V[0] % (matter.getBodyTransform(s, index_).R() * station_B);
 }
 Vec3 MobilizedBody::findStationVelocityInAnotherBody(const State& s, const Vec3& station_B,
                                                      const MobilizedBody& other) const {
@@ -30,8 +31,12 @@ Vec3 MobilizedBody::findStationAccelerationInGround(const State& s, const Vec3& 
 }
 void MobilizedBody::findStationLocationAndVelocityInGround(const State& s, const Vec3& station_B, Vec3& location,
                                                            Vec3& velocity) const {
-    location = findStationLocationInGround(s, station_B);
-    velocity = findStationVelocityInGround(s, station_B);
+    const SimbodyMatterSubsystem& matter = getMatterSubsystem();
+    const Transform& X = matter.getBodyTransform(s, index_);
+    const SpatialVec& V = matter.getBodyVelocity(s, index_);
+    const Vec3 r = X.R() * station_B;
+    location = X.p() + r;
+    velocity = V[1] + V[0] % r;
 }
 Vec3 MobilizedBody::findStationAtGroundPoint(const State& s, const Vec3& location_G) const {
     return getBodyTransform(s).shiftBaseStationToFrame(location_G);

@@ -97,6 +97,41 @@ private:
     ConstrainedBodyIndex body1_, body2_;
 };
 
+/// A pull of a body to the origin of Ground, with another energy.
+class WrongEnergy : public Force::Custom::Implementation {
+public:
+    static constexpr const char* key = "wrongEnergy";
+    static constexpr const char* label = "Wrong energy";
+    static constexpr const char* doc = "Has a potential energy that is not that of its force.";
+    static std::vector<Property> properties() { return {}; }
+    static std::vector<Input> inputs() { return {bodyInput("body", "Body", "Ground if unset.")}; }
+    explicit WrongEnergy(const Site& site) : body_(site.body("body")) {}
+    void calcForce(const State& s, Vector_<SpatialVec>& bodyForces, Vector_<Vec3>&, Vector&) const override {
+        body_.applyBodyForce(s, SpatialVec(Vec3(0), -body_.getBodyOriginLocation(s)), bodyForces);
+    }
+    Real calcPotentialEnergy(const State& s) const override { return body_.getBodyOriginLocation(s).normSqr(); }
+
+private:
+    const MobilizedBody& body_;
+};
+
+/// A push that grows with the number of evaluations.
+class Counting : public Faulty {
+public:
+    static constexpr const char* key = "counting";
+    static constexpr const char* label = "Counting";
+    static constexpr const char* doc = "Pushes more each time it is asked.";
+    static std::vector<Input> inputs() { return {bodyInput("body", "Body", "Ground if unset.")}; }
+    explicit Counting(const Site& site) : body_(site.body("body")) {}
+    void calcForce(const State& s, Vector_<SpatialVec>& bodyForces, Vector_<Vec3>&, Vector&) const override {
+        body_.applyBodyForce(s, SpatialVec(Vec3(0), Vec3(++count_, 0, 0)), bodyForces);
+    }
+
+private:
+    const MobilizedBody& body_;
+    mutable Real count_ = 0;
+};
+
 /// A slider along x with a fit that is too far.
 class WrongFit : public MobilizedBody::Custom::Implementation {
 public:
@@ -126,5 +161,5 @@ public:
 
 }  // namespace
 
-TRAMMEL_PLUGIN("faulty", force<Throwing>(), force<NotFinite>(), force<Refusing>(), constraint<WrongRate>(),
-               joint<WrongFit>())
+TRAMMEL_PLUGIN("faulty", force<Throwing>(), force<NotFinite>(), force<Refusing>(), force<WrongEnergy>(),
+               force<Counting>(), constraint<WrongRate>(), joint<WrongFit>())

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/exact_cast.h"
 #include "base/exceptions.h"
 #include "multibody/matter/guts.h"
 #include "multibody/matter_subsystem.h"
@@ -337,25 +338,44 @@ void MatterSubsystem::setU(State& s, MobilizedBodyIndex b, const std::vector<Rea
 
 // --- Results ---
 
+namespace {
+// Forces read poses and velocities many times in an evaluation: the guts are found once.
+inline const PositionKinematics& positionsOf(const MatterGuts& g, const State& s) {
+    if (const Stage now = g.getStage(s); now < Stage::Position) [[unlikely]]
+        throw StageTooLow("MatterSubsystem::getPositionKinematics()", "body poses", Stage::Position, now);
+    return g.ensurePosition(s);
+}
+inline const VelocityKinematics& velocitiesOf(const MatterGuts& g, const State& s) {
+    if (const Stage now = g.getStage(s); now < Stage::Velocity) [[unlikely]]
+        throw StageTooLow("MatterSubsystem::getVelocityKinematics()", "body velocities", Stage::Velocity, now);
+    return g.ensureVelocity(s);
+}
+template <class Body>
+inline const Body& bodyAt(const std::vector<Body>& bodies, MobilizedBodyIndex b, const char* where) {
+    const Body* const body = bodies.data() + int(b);
+    if (b < 0 || body >= bodies.data() + bodies.size()) [[unlikely]]
+        throw IndexOutOfRange(where, "body", b, int(bodies.size()));
+    return *body;
+}
+}  // namespace
+
 const PositionKinematics& MatterSubsystem::getPositionKinematics(const State& s) const {
-    requireStage(s, Stage::Position, "getPositionKinematics", "body poses");
-    return getGuts().ensurePosition(s);
+    return positionsOf(getGuts(), s);
 }
 const VelocityKinematics& MatterSubsystem::getVelocityKinematics(const State& s) const {
-    requireStage(s, Stage::Velocity, "getVelocityKinematics", "body velocities");
-    return getGuts().ensureVelocity(s);
+    return velocitiesOf(getGuts(), s);
 }
 const BodyInertias& MatterSubsystem::getBodyInertias(const State& s) const {
     requireStage(s, Stage::Position, "getBodyInertias", "body inertias");
     return getGuts().ensureInertias(s);
 }
 const Transform& MatterSubsystem::getBodyTransform(const State& s, MobilizedBodyIndex b) const {
-    bodyOf(getGuts(), b, "MatterSubsystem::getBodyTransform()");
-    return getPositionKinematics(s).bodies[std::size_t(int(b))].X_GB;
+    const MatterGuts& g = exactCast<MatterGuts>(getSubsystemGuts());
+    return bodyAt(positionsOf(g, s).bodies, b, "MatterSubsystem::getBodyTransform()").X_GB;
 }
 const SpatialVec& MatterSubsystem::getBodyVelocity(const State& s, MobilizedBodyIndex b) const {
-    bodyOf(getGuts(), b, "MatterSubsystem::getBodyVelocity()");
-    return getVelocityKinematics(s).bodies[std::size_t(int(b))].V_GB;
+    const MatterGuts& g = exactCast<MatterGuts>(getSubsystemGuts());
+    return bodyAt(velocitiesOf(g, s).bodies, b, "MatterSubsystem::getBodyVelocity()").V_GB;
 }
 const SpatialVec& MatterSubsystem::getBodyAcceleration(const State& s, MobilizedBodyIndex b) const {
     bodyOf(getGuts(), b, "MatterSubsystem::getBodyAcceleration()");

@@ -236,6 +236,19 @@ TEST(FaultyPlugins, TheCheckFindsWrongDerivatives) {
     removePlugin("faulty");
 }
 
+TEST(FaultyPlugins, TheCheckFindsWrongEnergiesAndWhatIsKeptOutsideOfTheState) {
+    const Diagnostics found = checkPluginTypes(load("faulty_plugin"));
+    const auto says = [&](const std::string& type, const std::string& what) {
+        return std::ranges::any_of(found.items(), [&](const Diagnostic& d) {
+            return d.place == type && d.message.find(what) != d.message.npos;
+        });
+    };
+    EXPECT_TRUE(says("Wrong energy", "not the negative gradient of its potential energy")) << textOf(found);
+    EXPECT_TRUE(says("Counting", "depend on what was evaluated before")) << textOf(found);
+    EXPECT_FALSE(says("Counting", "negative gradient")) << textOf(found);
+    removePlugin("faulty");
+}
+
 TEST(FaultyPlugins, AConstructorThatDoesNotEndIsEnded) {
     const Diagnostics found = inspectPlugin(TRAMMEL_CLI, fileOf("hanging_plugin"), 0.5);
     EXPECT_NE(textOf(found).find("It did not answer within 0.5 s"), std::string::npos) << textOf(found);
