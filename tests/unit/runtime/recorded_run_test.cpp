@@ -2,9 +2,9 @@
 #include "runtime/recorded_run.h"
 
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
 #include <cmath>
+#include <cstdlib>
 #include <filesystem>
 
 #include "compile/catalog.h"
