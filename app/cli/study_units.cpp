@@ -17,7 +17,7 @@ namespace trammel::cli {
 namespace {
 
 struct SubmitRequest {
-    std::string file, study, plan, engine = "slurm";
+    std::string file, study, plan, results, engine = "slurm";
     std::optional<std::uint64_t> seed;
     int units = 0;
     double secondsPerRun = Infinity;
@@ -101,6 +101,10 @@ int submitStudy(const SubmitRequest& request) {
         plan = made.value;
     }
     if (!plan) return Failure;
+    if (!request.results.empty()) {
+        const Result<std::shared_ptr<StudyStore>> results = StudyStore::open(request.results);
+        if (!report(results.diagnostics) || !report(plan->adopt(**results))) return Failure;
+    }
     if (plan->missing().empty()) {
         std::cout << folder.string() << ": all units are done\n";
         return Success;
@@ -182,6 +186,7 @@ void addUnitCommands(CLI::App& study, int& code) {
     submit->add_option("--study", request->study, "The study by name (default: the only one)");
     submit->add_option("--engine", request->engine, "slurm, mpi or parallel (default: slurm)");
     submit->add_option("--plan", request->plan, "Folder for plan and units (default: FILE with the ending .plan)");
+    submit->add_option("--results", request->results, "Result file of the study, whose runs are kept");
     submit->add_option("--units", request->units, "Number of units (default: 64)");
     submit->add_option("--seed", request->seed, "Seed of random numbers (default: the study's)");
     submit->add_flag("--print", request->print, "Print the command of the engine, and do not run it");

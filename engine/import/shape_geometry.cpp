@@ -73,7 +73,7 @@ Solid addGeometry(ImportJob& job, const XmlValues& values, const pugi::xml_node&
         const ElementId id = job.meshes.addShape(shown, place.name, place.body, place.X_BS, scale, place.look);
         if (!mesh.isThere()) {
             values.leftOut(geometry,
-                           "The mesh '" + address.substr(0, 200) + "' is missing. " + mesh.message +
+                           "The mesh '" + address.substr(0, 200) + "' was not read. " + mesh.message +
                                " A small box stands in its place.",
                            id);
             return {};

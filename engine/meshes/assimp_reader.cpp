@@ -13,6 +13,7 @@
 #include <cstring>
 
 #include "formats/mesh_file.h"
+#include "meshes/collada_check.h"
 
 namespace trammel {
 
@@ -79,18 +80,37 @@ Result<TriangleMesh> refused(const std::string& why) {
     return result;
 }
 
-/// True if the file begins as one of its kind does. Assimp chooses its reader by the content as well, and its PLY reader
-/// does not end on a header without end.
+/// True if the file begins as one of its kind does: Assimp chooses its reader by the content as well.
 bool beginsAs(const std::string& kind, std::string_view bytes) {
     constexpr std::size_t headLength = 65'536;
     const std::string_view head = bytes.substr(0, headLength);
     const std::size_t first = head.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
     if (first == std::string_view::npos) return false;
-    if (kind == "ply") return head.starts_with("ply") && head.find("end_header") != std::string_view::npos;
     if (kind == "gltf") return head[first] == '{';
     if (kind == "glb") return head.starts_with("glTF");
     if (kind == "dae") return head.find("<COLLADA") != std::string_view::npos;
     return kind == "3ds" && head.starts_with("MM");
+}
+
+/// Leaves the faces with three corners and more: Assimp's triangulation aborts the program where others are called polygons.
+/// False if a corner is no vertex, which readers do not ensure.
+bool keepFaces(aiMesh& mesh) {
+    if (mesh.mNumVertices > 0 && !mesh.mVertices) return false;
+    unsigned kept = 0;
+    mesh.mPrimitiveTypes = 0;
+    for (unsigned f = 0; f < mesh.mNumFaces; ++f) {
+        aiFace& face = mesh.mFaces[f];
+        if (face.mNumIndices < 3 || !face.mIndices) continue;
+        for (unsigned k = 0; k < face.mNumIndices; ++k)
+            if (face.mIndices[k] >= mesh.mNumVertices) return false;
+        mesh.mPrimitiveTypes |= face.mNumIndices == 3 ? aiPrimitiveType_TRIANGLE : aiPrimitiveType_POLYGON;
+        std::swap(mesh.mFaces[kept].mNumIndices, face.mNumIndices);
+        std::swap(mesh.mFaces[kept].mIndices, face.mIndices);
+        ++kept;
+    }
+    // The others keep their memory, which the mesh's destructor frees with the array.
+    mesh.mNumFaces = kept;
+    return true;
 }
 
 /// Adds the triangles of a node and of all below it; false where an index leads nowhere or there are too many.
@@ -109,10 +129,7 @@ bool append(const aiScene& scene, const aiNode& node, const aiMatrix4x4& outer, 
         for (unsigned f = 0; f < mesh.mNumFaces; ++f) {
             const aiFace& face = mesh.mFaces[f];
             if (face.mNumIndices != 3) continue;
-            for (unsigned k = 0; k < 3; ++k) {
-                if (face.mIndices[k] >= mesh.mNumVertices) return false;
-                whole.triangles.push_back(first + face.mIndices[k]);
-            }
+            for (unsigned k = 0; k < 3; ++k) whole.triangles.push_back(first + face.mIndices[k]);
         }
         if (whole.triangles.size() > mostCorners) return true;
     }
@@ -125,17 +142,23 @@ bool append(const aiScene& scene, const aiNode& node, const aiMatrix4x4& outer, 
 
 Result<TriangleMesh> readByAssimp(std::string_view bytes, const std::string& kind, const SiblingFile& sibling) {
     if (!beginsAs(kind, bytes)) return refused("This is no ." + kind + " mesh.");
+    if (kind == "dae" && !areColladaListsSound(bytes))
+        return refused("Its lists of numbers are damaged: one is shorter than the file says, or holds a text.");
     const std::string name = "mesh." + kind;
     Assimp::Importer importer;
     importer.SetIOHandler(new BoundedFiles(name, bytes, sibling));
     importer.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, true);
-    importer.SetPropertyInteger(AI_CONFIG_PP_SBP_REMOVE, aiPrimitiveType_POINT | aiPrimitiveType_LINE);
-    const aiScene* scene =
-        importer.ReadFile(name, aiProcess_Triangulate | aiProcess_SortByPType | aiProcess_ValidateDataStructure);
-    if (!scene || !scene->mRootNode) return refused("This is no readable ." + kind + " mesh.");
+    const std::string unreadable = "This is no readable ." + kind + " mesh.",
+                      astray = "One of its indices leads to nothing.";
+    const aiScene* scene = importer.ReadFile(name, 0);
+    if (!scene || !scene->mRootNode) return refused(unreadable);
+    // The scene is the importer's own; only its faces are changed.
+    for (unsigned m = 0; m < scene->mNumMeshes; ++m)
+        if (!keepFaces(*const_cast<aiMesh*>(scene->mMeshes[m]))) return refused(astray);
+    scene = importer.ApplyPostProcessing(aiProcess_Triangulate);
+    if (!scene || !scene->mRootNode) return refused(unreadable);
     TriangleMesh whole;
-    if (!append(*scene, *scene->mRootNode, aiMatrix4x4(), 0, whole))
-        return refused("One of its indices leads to nothing.");
+    if (!append(*scene, *scene->mRootNode, aiMatrix4x4(), 0, whole)) return refused(astray);
     return finishMesh(std::move(whole));
 }
 

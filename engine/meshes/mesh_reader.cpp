@@ -3,6 +3,7 @@
 
 #include "formats/mesh_file.h"
 #include "meshes/assimp_reader.h"
+#include "meshes/ply_reader.h"
 #include "meshes/vtp_reader.h"
 
 namespace trammel {
@@ -18,6 +19,7 @@ Result<TriangleMesh> readMeshOfKind(std::string_view bytes, std::string_view end
         if (c != '.') kind += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     if (kind == "stl" || kind == "obj") return readMeshFile(bytes);
     if (kind == "vtp") return readVtp(bytes);
+    if (kind == "ply") return readPly(bytes);
     for (const std::string& known : meshEndings())
         if (kind == known) return readByAssimp(bytes, kind, sibling);
     Result<TriangleMesh> result;

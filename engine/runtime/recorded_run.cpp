@@ -46,6 +46,7 @@ std::shared_ptr<SimulationRun> makeRecordedRun(const CompiledModelPtr& model, co
     if (frames == 0) return nullptr;
     RunOptions options;
     options.settings = model->getSettings();
+    options.isRecorded = true;
     options.settings.duration = recorded.times.back() - recorded.times.front();
     auto store = std::make_shared<TrajectoryStore>(state.getNY(), options.maxBytes);
     std::optional<State> first;
@@ -71,6 +72,8 @@ std::shared_ptr<SimulationRun> makeRecordedRun(const CompiledModelPtr& model, co
     status.phase = RunPhase::Finished;
     status.time = store->getEndTime();
     status.frames = store->size();
+    status.message =
+        "Recorded motion: poses are measured; forces and accelerations are the model's own at these poses.";
     return std::make_shared<SimulationRun>(model, *first, options, store, status);
 }
 

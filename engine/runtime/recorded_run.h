@@ -11,7 +11,8 @@ namespace trammel {
 
 /// A recorded motion as an ended run, one frame per time: to be played, plotted and shown beside others. Coordinates that are
 /// not recorded keep their initial values; in a model with loops they follow, by assembly from frame to frame, with the
-/// recorded ones kept as far as the loops allow. Speeds are differences of neighboring frames.
+/// recorded ones kept as far as the loops allow. Speeds are differences of neighboring frames. Nothing can recompute it
+/// (RunOptions::isRecorded).
 ///
 /// @param goesOn receives the part done, 0 to 1; false cancels. May be empty.
 /// Null if canceled.

@@ -42,6 +42,10 @@ struct RunCheck::Impl {
     }
 
     void compare(const std::stop_token& stop) {
+        if (options.isRecorded) {
+            sentence = "A recorded motion cannot be recomputed: its frames were measured.";
+            return;
+        }
         if (first >= frames) {
             sentence = "The run has no frame to compare.";
             return;

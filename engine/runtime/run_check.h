@@ -9,7 +9,8 @@
 namespace trammel {
 
 /// Recomputes a run from its first State, or from a checkpoint, in a background thread and compares every frame
-/// bitwise: proves that the recording determines the run. The destructor cancels within one step.
+/// bitwise: proves that the recording determines the run. Refuses a recorded motion, which nothing computed. The destructor
+/// cancels within one step.
 class RunCheck {
 public:
     /// @param from a frame: starts at the last checkpoint before it

@@ -157,15 +157,18 @@ RunDivergence findDivergence(const RecordedRun& a, const RecordedRun& b, TaskCon
     found.diverges = true;
     found.time = a.frames->getTime(found.frame);
     const std::string where = "frame " + std::to_string(found.frame) + ", at " + readable(found.time) + " s";
-    found.step = findStep(a, b, control);
+    const bool isRecorded = a.options.isRecorded || b.options.isRecorded;
+    found.step = isRecorded ? 0 : findStep(a, b, control);
     if (found.step > 0 && lookIntoStep(a, b, found, control)) {
         found.sentence += " The first frame that differs is " + where + ".";
         return found;
     }
-    const bool lookedInto = found.step == 0 && !(control && control->isCanceled());
+    const bool wasCanceled = control && control->isCanceled();
     found.differences = compareRealized(a, a.stateAt(found.frame), b, b.stateAt(found.frame));
     found.sentence = "The first frame that differs is " + where + ". " + tellFirst(found.differences, found.stage) +
-                     (lookedInto ? " All recomputed steps are identical." : " The steps before it were not examined.");
+                     (isRecorded                        ? " A recorded motion has no steps to look into."
+                      : found.step == 0 && !wasCanceled ? " All recomputed steps are identical."
+                                                        : " The steps before it were not examined.");
     return found;
 }
 

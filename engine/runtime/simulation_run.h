@@ -31,6 +31,9 @@ struct RunOptions {
     double checkpointSeconds = 0.25;
     /// A run that at its present pace would take more steps than this ends with a failure that says so.
     Real mostSteps = Infinity;
+    /// Frames are poses of a recorded motion (see makeRecordedRun()): no equations of motion lead from one to the next, so
+    /// the run cannot be recomputed.
+    bool isRecorded = false;
 };
 
 enum class RunPhase { Ready, Running, Paused, Finished, Canceled, Failed };

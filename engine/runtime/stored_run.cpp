@@ -41,6 +41,7 @@ std::string headerText(const RunOptions& options, const RunMetadata& notes) {
     line(TextWriter().word("frame-interval").real(s.frameInterval));
     line(TextWriter().word("fixed-step").real(s.fixedStep));
     line(TextWriter().word("pull-interval").real(options.pullInterval));
+    if (options.isRecorded) line(TextWriter().word("recorded-motion"));
     return text;
 }
 
@@ -62,6 +63,7 @@ void readHeader(const std::string& text, OpenedRun& opened, RunOptions& options)
         if (word == "frame-interval") in.real(s.frameInterval);
         if (word == "fixed-step") in.real(s.fixedStep);
         if (word == "pull-interval") in.real(options.pullInterval);
+        if (word == "recorded-motion") options.isRecorded = true;
     }
 }
 

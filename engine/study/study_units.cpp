@@ -199,9 +199,32 @@ Diagnostics UnitPlan::compute(int unit, double secondsPerRun) const {
     const auto [from, to] = rangeOf(unit);
     std::vector<StudyRow> rows;
     computePart(*study_, from, to, secondsPerRun, [&](StudyRow row) { rows.push_back(std::move(row)); });
+    return write(unit, rows);
+}
+
+Diagnostics UnitPlan::write(int unit, const std::vector<StudyRow>& rows) const {
     std::string text = std::string(unitMagic) + ' ' + std::to_string(unit) + ' ' + std::to_string(rows.size()) + '\n';
     for (const StudyRow& row : rows) text += lineOf(row) + '\n';
     return replaceFile(fileOf(unit), text + checksumOf(text) + '\n');
+}
+
+Diagnostics UnitPlan::adopt(const StudyStore& results) const {
+    Diagnostics diagnostics;
+    if (results.getIdentity() != identify(*study_)) {
+        diagnostics.error(results.getPath().string(), "The results are of another model, study, seed or build.",
+                          "Choose the results of this study, or make a plan without them.");
+        return diagnostics;
+    }
+    if (!study_->plan) return diagnostics;
+    const std::vector<StudyRow> rows = results.readRows();
+    if (!results.getFailure().empty()) diagnostics.warning(results.getPath().string(), results.getFailure());
+    for (int unit = 0; unit < units_; ++unit) {
+        const auto [from, to] = rangeOf(unit);
+        const auto first = std::ranges::lower_bound(rows, from, {}, &StudyRow::run);
+        const auto end = std::ranges::lower_bound(first, rows.end(), to, {}, &StudyRow::run);
+        if (std::size_t(end - first) == to - from && !isDone(unit)) diagnostics.append(write(unit, {first, end}));
+    }
+    return diagnostics;
 }
 
 Result<std::vector<StudyRow>> UnitPlan::read(int unit) const {

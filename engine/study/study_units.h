@@ -30,6 +30,10 @@ public:
 
     /// Computes a unit on the calling thread and writes its file, unless it is there.
     Diagnostics compute(int unit, double secondsPerRun = Infinity) const;
+    /// Writes the units whose runs are all in a result file, as if they were computed here, so that these programs continue a
+    /// study that another one began. Fails for results of another model, study, seed or build. Adopts nothing of a search,
+    /// whose runs are no units.
+    Diagnostics adopt(const StudyStore& results) const;
     /// The rows of a unit that is done. An error says which file is damaged, and to delete it.
     Result<std::vector<StudyRow>> read(int unit) const;
     /// Adds the rows of all units that are done to a result file, and completes it if all are.
@@ -39,6 +43,7 @@ private:
     UnitPlan(std::filesystem::path folder, StudyDefinitionPtr study, int units)
         : folder_(std::move(folder)), study_(std::move(study)), units_(units) {}
     std::filesystem::path fileOf(int unit) const;
+    Diagnostics write(int unit, const std::vector<StudyRow>& rows) const;
     /// Runs of a plan, or starts of a search, [first, second).
     std::pair<std::size_t, std::size_t> rangeOf(int unit) const;
 

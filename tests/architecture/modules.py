@@ -106,7 +106,7 @@ MODULES = {
     "resources/plugins": row("engine/plugin"),
     # Compiled twice: with Trammel and with Simbody.
     "tests/oracle": row(""),
-    "tests/oracle/import": row(ENGINE, "gtest mujoco"),
+    "tests/oracle/import": row(ENGINE, "dart gtest mujoco sdformat"),
     # Simbody.h as in tests/simbody, the engine for what Simbody lacks, and other programs to compare with.
     "tests/benchmarks": row(
         "engine/multibody engine/contact engine/contact/bullet engine/integrate engine/document engine/exploration engine/study engine/compile"
@@ -143,6 +143,8 @@ LIBRARIES = {
     "demangle": (r"cxxabi\.h$", r"$^"),
     "pugixml": (r"pugixml\.hpp$", r"pugixml::"),
     "mujoco": (r"mujoco/", r"(?i).*mujoco"),
+    "dart": (r"dart/", r"(?i)\$\{dart"),
+    "sdformat": (r"sdf/", r"\$\{sdformat"),
     "assimp": (r"assimp/", r"assimp::"),
     "boost": (r"boost/", r"Boost::"),
     "nlopt": (r"nlopt\.h$", r"NLopt::"),

@@ -10,8 +10,10 @@
 #include <QTabBar>
 #include <QTableWidget>
 #include <QUrl>
+#include <algorithm>
 #include <cmath>
 
+#include "compile/catalog.h"
 #include "import/importer.h"
 #include "tests/ui/file_dialog_hand.h"
 #include "tests/ui/journey_rig.h"
@@ -73,6 +75,41 @@ private Q_SLOTS:
         rig.settle();
         QCOMPARE(massOf("upper"), 2.5);
         QCOMPARE(massOf("finger"), 0.75);
+    }
+
+    void J23_undoOfAnImportBringsItsProblemsBack() {
+        Session& session = *rig_->session;
+        const QString robot = folder_->filePath("arm.urdf");
+        QVERIFY(QFile::copy(TRAMMEL_SOURCE_DIR "/tests/data/import/arm.urdf", robot));
+        // A problem of an element, which the other version has too, and one of the file.
+        const auto read = [&](const char* problem) {
+            ImportResult result = importModel(robot.toStdString(), builtinCatalog(), {});
+            const Element* const upper = result.document->findByName("upper");
+            result.diagnostics.warning("upper", std::string(problem) + " mass", {}, upper->id);
+            result.diagnostics.warning("arm.urdf", std::string(problem) + " file");
+            return result;
+        };
+        const auto says = [&](const std::string& problem) {
+            return std::ranges::count_if(session.problems(), [&](const Diagnostic& d) {
+                return d.message == problem + " mass" || d.message == problem + " file";
+            });
+        };
+        QVERIFY(session.adoptImport(robot, read("First")));
+        const Document first = session.document();
+        rewrite(robot, "<mass value=\"2\"/>", "<mass value=\"2.5\"/>");
+        QVERIFY(session.adoptNewImport(read("Second")));
+        QVERIFY(says("Second") == 2 && says("First") == 0);
+        session.undo();
+        QVERIFY(session.document().sharesContentWith(first));
+        QVERIFY(says("First") == 2 && says("Second") == 0);
+        session.redo();
+        QCOMPARE(massOf("upper"), 2.5);
+        QVERIFY(says("First") == 0 && says("Second") == 2);
+        // An edit settles a problem of one version only.
+        QVERIFY(bool(session.setValue("Mass", rig_->named("upper"), "mass", 3.)));
+        QVERIFY(says("Second") == 1);
+        session.jumpTo(0);
+        QVERIFY(says("First") == 2 && says("Second") == 0);
     }
 
     void J23_aLongImportCanBeCanceled() {
@@ -176,8 +213,12 @@ private Q_SLOTS:
         runs.setGhost(record.id, false);
         rig.settle();
         QVERIFY(beside != rig.view().grabImage());
-        // Alone it is a run like others.
+        // Alone it is a run like others, except that no equations led to it.
+        QVERIFY(rig.window->commands().action("runs.check")->isEnabled());
         runs.setCurrent(record.id);
+        rig.settle();
+        QVERIFY(!rig.window->commands().action("runs.check")->isEnabled());
+        QVERIFY(!rig.window->commands().action("runs.checkFromHere")->isEnabled());
         rig.session->player().seekTime(1);
         rig.settle();
         QVERIFY(std::abs(rig.session->displayed().state().getQ()[0] - angleAt(1)) < 1e-6);

@@ -199,7 +199,8 @@ void RunsPanel::fill(QTreeWidgetItem* item, const RunEntry& entry) {
     const auto checked = entry.ghost ? Qt::Checked : Qt::Unchecked;
     if (item->data(Ghost, Qt::CheckStateRole).isNull() || item->checkState(Ghost) != checked)
         item->setCheckState(Ghost, checked);
-    set(Options, optionsOf(entry.run->getOptions().settings));
+    const bool isRecorded = entry.run->getOptions().isRecorded;
+    set(Options, isRecorded ? tr("Recorded motion") : optionsOf(entry.run->getOptions().settings));
     set(Outcome, outcomeOf(entry));
     set(Frames, QString::number(entry.frames().size()));
     const QString events = QString::number(entry.frames().getEvents().size());
@@ -207,7 +208,8 @@ void RunsPanel::fill(QTreeWidgetItem* item, const RunEntry& entry) {
         item->setText(Events, events);
         item->setToolTip(Events, eventsOf(entry));
     }
-    set(Cost, tr("%1 s, %2 steps").arg(entry.status.computeSeconds, 0, 'f', 2).arg(entry.status.stepsTaken));
+    if (!isRecorded)
+        set(Cost, tr("%1 s, %2 steps").arg(entry.status.computeSeconds, 0, 'f', 2).arg(entry.status.stepsTaken));
     QStringList messages;
     if (!entry.check.isEmpty()) messages += entry.check;
     if (!entry.status.message.empty()) messages += QString::fromStdString(entry.status.message).simplified();

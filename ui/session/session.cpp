@@ -17,8 +17,6 @@
 #include "document/changes.h"
 #include "document/document_file.h"
 #include "document/file_access.h"
-#include "document/rebase.h"
-#include "import/importer.h"
 #include "runtime/run_branch.h"
 #include "runtime/run_monitor.h"
 #include "ui/session/run_name.h"
@@ -190,13 +188,17 @@ void Session::jumpTo(std::size_t historyIndex) { goInHistory(historyIndex); }
 
 void Session::goInHistory(std::size_t index) {
     const Document before = document();
-    const Import* const importBefore = currentImport();
+    const std::optional<std::size_t> importBefore = currentImport();
     keepSelection();
     history_.jumpTo(index);
+    const std::optional<std::size_t> importAfter = currentImport();
+    const bool isOtherImport = importAfter != importBefore;
+    if (isOtherImport && importBefore) imports_[*importBefore].problems = fileProblems_;
     std::set<ElementId> selected = selection_;
     if (index < selectionAt_.size()) selection_ = selectionAt_[index];
-    documentChanged(before, compileDocument(document(), model_), std::move(selected));
-    if (currentImport() != importBefore) setHidden(namesakes(hidden_, before));
+    documentChanged(before, compileDocument(document(), model_), std::move(selected),
+                    isOtherImport && importAfter ? &imports_[*importAfter].problems : nullptr);
+    if (isOtherImport) setHidden(namesakes(hidden_, before));
 }
 
 void Session::keepSelection() {
@@ -233,75 +235,6 @@ bool Session::open(const QString& path, bool asCopy) {
     load(std::move(*read), tr("Open %1").arg(file.fileName()));
     if (!asCopy) readRuns();
     return true;
-}
-
-bool Session::adoptImport(const QString& path, ImportResult read) {
-    fileProblems_ = read.diagnostics;
-    readFaults_.clear();
-    if (!read.document) {
-        collectProblems();
-        Q_EMIT changed(SessionChange::Problems);
-        return false;
-    }
-    runs_.discardRemoved();
-    const QFileInfo file(path);
-    path_.clear();
-    untitledName_ = file.completeBaseName();
-    imports_ = {{0, *read.document, std::make_shared<const ImportReport>(std::move(read.report))}};
-    needsBackup_ = false;
-    load(std::move(*read.document), tr("Import %1").arg(file.fileName()));
-    return true;
-}
-
-bool Session::adoptNewImport(ImportResult read) {
-    if (!read.document) {
-        fileProblems_ = read.diagnostics;
-        collectProblems();
-        Q_EMIT changed(SessionChange::Problems);
-        return false;
-    }
-    const Import* const base = currentImport();
-    const Document former = document();
-    const std::set<ElementId> selected = selection_, hidden = hidden_;
-    Result<Edit> kept = rebaseEdits(*catalog_, base ? base->document : Document(), former, *read.document);
-    for (const Diagnostic& d : kept.diagnostics) {
-        const bool isLost = d.severity != Severity::Note;
-        read.report.add({isLost ? ImportOutcome::LeftOut : ImportOutcome::Approximated,
-                         tr("your change of '%1'").arg(text(d.place)).toStdString(),
-                         d.message,
-                         {},
-                         0,
-                         d.element});
-    }
-    kept.diagnostics = {};
-    if (!edit(tr("Import again"), [&kept](const Document&) { return kept; })) return false;
-    imports_.push_back(
-        {history_.index(), std::move(*read.document), std::make_shared<const ImportReport>(std::move(read.report))});
-    fileProblems_ = read.diagnostics;
-    readFaults_.clear();
-    collectProblems();
-    Q_EMIT changed(SessionChange::File | SessionChange::Problems);
-    select(namesakes(selected, former));
-    setHidden(namesakes(hidden, former));
-    return true;
-}
-
-const Session::Import* Session::currentImport() const {
-    const auto later = std::ranges::upper_bound(imports_, history_.index(), {}, &Import::historyIndex);
-    return later == imports_.begin() ? nullptr : &*std::prev(later);
-}
-
-const ImportReport* Session::importReport() const {
-    const Import* const current = currentImport();
-    return current ? current->report.get() : nullptr;
-}
-
-std::set<ElementId> Session::namesakes(const std::set<ElementId>& elements, const Document& former) const {
-    std::set<ElementId> found;
-    for (const ElementId id : elements)
-        if (const Element* const element = former.find(id))
-            if (const Element* const namesake = document().findByName(element->name)) found.insert(namesake->id);
-    return found;
 }
 
 bool Session::recover(const QString& path, const QString& title) {
@@ -357,13 +290,16 @@ QString Session::title() const {
 }
 
 void Session::documentChanged(const Document& before, Result<CompiledModelPtr> compiled,
-                              std::set<ElementId> selectedBefore) {
+                              std::set<ElementId> selectedBefore, const Diagnostics* fileProblems) {
     std::erase_if(selection_, [this](ElementId id) { return !document().find(id); });
     const SimulationSettings settings = model_ ? model_->getSettings() : SimulationSettings{};
     const std::string problems = textOf(problems_);
     Changes changes = diff(before, document());
     const Stage lowest = lowestInvalidated(changes, *catalog_);
-    forgetFileProblems(changes);
+    if (fileProblems)
+        fileProblems_ = *fileProblems;
+    else
+        forgetFileProblems(changes);
     adopt(std::move(compiled));
     SessionParts parts =
         SessionChange::Document | SessionChange::File | SessionChange::Model | SessionChange::DisplayedState;
@@ -510,9 +446,12 @@ void Session::takeTypes(const TypeCatalog& catalog) {
         const bool wasDirty = isDirty(), isShortened = first < index || index + 1 < history_.size();
         const std::size_t base = std::min(first, index);
         const std::string label = history_.labels()[index];
-        const Import* const current = currentImport();
+        const std::optional<std::size_t> current = currentImport();
         std::optional<Import> moved;
-        if (current && current->historyIndex > base) moved = Import{base, current->document, current->report};
+        if (current && imports_[*current].historyIndex > base) {
+            moved = imports_[*current];
+            moved->historyIndex = base;
+        }
         if (base > 0) {
             history_.jumpTo(base - 1);
             history_.push(present, label);

@@ -164,16 +164,20 @@ private:
         /// As it was imported.
         Document document;
         std::shared_ptr<const ImportReport> report;
+        /// Problems of its file that were open when another import was shown in its place.
+        Diagnostics problems;
     };
 
     void load(Document document, const QString& label);
-    /// The import that the current document comes from; null where it was not imported.
-    const Import* currentImport() const;
+    /// Index of the import that the current document comes from; none where it was not imported.
+    std::optional<std::size_t> currentImport() const;
     /// The elements of the document with the names of @p elements of @p former: ids differ between imports.
     std::set<ElementId> namesakes(const std::set<ElementId>& elements, const Document& former) const;
     void goInHistory(std::size_t index);
     void keepSelection();
-    void documentChanged(const Document& before, Result<CompiledModelPtr> compiled, std::set<ElementId> selectedBefore);
+    /// @param fileProblems problems of the file that the document now comes from; null: of the same file as before
+    void documentChanged(const Document& before, Result<CompiledModelPtr> compiled, std::set<ElementId> selectedBefore,
+                         const Diagnostics* fileProblems = nullptr);
     Result<Edit> undoFailedEdit(const QString& label, const Diagnostics& why);
     void forgetFileProblems(const Changes& changes);
     bool isAnswered(const Diagnostic& problem, const Changes& changes) const;

@@ -18,6 +18,7 @@ const char* const SdfImporter::help =
     "of static models are always welded.\n\n"
     "A link without mass or inertia has 1 kg and 1 kg·m², as the specification says.\n\n"
     "A joint whose child has a joint already closes a loop.\n\n"
+    "A closed collision mesh touches others as it is, convex or not; it is not divided into convex parts.\n\n"
     "Included models are searched beside the file, in the folders above it and in the search folders: "
     "`model://NAME` is the folder NAME with a `model.config` or `model.sdf`.\n\n"
     "Limits become elastic stops. Their stiffness is that of the file; without one the effort limit bends a stop by "

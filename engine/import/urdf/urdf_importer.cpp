@@ -22,6 +22,7 @@ const char* const UrdfImporter::help =
     "Limits become elastic stops. Their stiffness is not in the file: the effort limit bends a stop by 0.02 rad or 2 "
     "mm; "
     "without one it is 1000 N·m/rad or 100 000 N/m.\n\n"
+    "A closed collision mesh touches others as it is, convex or not; it is not divided into convex parts.\n\n"
     "Loops are read from a file `robot.yaml` beside the robot, as the exporter of Onshape models writes it: pairs of "
     "joints or links whose frames coincide (`6d`) or whose origins do (`3d`).\n\n"
     "Macros of xacro are not expanded: run `xacro robot.xacro > robot.urdf` first.";

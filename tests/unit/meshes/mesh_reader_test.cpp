@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <vector>
@@ -62,7 +63,76 @@ std::string gltfBuffer(std::uint16_t lastIndex) {
 
 TEST(MeshReader, ReadsPly) { expectTetrahedron(read(ply, ".PLY")); }
 
+/// The tetrahedron as doubles, with a number of each kind that is not used, and its faces as a strip: 0 2 1 3 0 2.
+std::string binaryPly(bool isBigEndian) {
+    std::string bytes = std::string("ply\r\nformat binary_") + (isBigEndian ? "big" : "little") +
+                        "_endian 1.0\r\ncomment property of nothing\r\nelement vertex 4\r\nproperty uchar red\r\n"
+                        "property double x\r\nproperty double y\r\nproperty double z\r\nelement tristrips 1\r\n"
+                        "property list short int vertex_indices\r\nend_header\r\n";
+    const auto put = [&](const auto value) {
+        char raw[sizeof value];
+        std::memcpy(raw, &value, sizeof value);
+        if (isBigEndian) std::reverse(std::begin(raw), std::end(raw));
+        bytes.append(raw, sizeof raw);
+    };
+    for (int i = 0; i < 4; ++i) {
+        put(std::uint8_t(200));
+        for (int axis = 1; axis <= 3; ++axis) put(i == axis ? 1. : 0.);
+    }
+    put(std::int16_t(6));
+    for (const std::int32_t corner : {0, 2, 1, 3, 0, 2}) put(corner);
+    return bytes;
+}
+
+TEST(MeshReader, ReadsBinaryPlyInEitherByteOrder) {
+    for (const bool isBigEndian : {false, true}) {
+        const std::string whole = binaryPly(isBigEndian);
+        expectTetrahedron(read(whole, "ply"));
+        EXPECT_FALSE(read(whole.substr(0, whole.size() - 1), "ply"));
+    }
+}
+
+TEST(MeshReader, LeavesOutFacesWithoutArea) {
+    std::string withOthers = ply;
+    withOthers.replace(withOthers.find("face 4"), 6, "face 7");
+    expectTetrahedron(read(withOthers + "0\n1 3\n2 0 1\n", "ply"));
+    const std::string head = ply.substr(0, ply.find("3 0 2 1"));
+    EXPECT_FALSE(read(std::string(head).replace(head.find("face 4"), 6, "face 2") + "0\n0\n", "ply"));
+}
+
+TEST(MeshReader, SplitsPolygons) {
+    // Two of the tetrahedron's faces, folded, as one.
+    std::string folded = ply.substr(0, ply.find("3 0 2 1")) + "4 0 3 2 1\n3 0 1 3\n3 1 2 3\n";
+    folded.replace(folded.find("face 4"), 6, "face 3");
+    const Result<TriangleMesh> mesh = read(folded, "ply");
+    ASSERT_TRUE(mesh);
+    EXPECT_EQ(mesh->triangles.size(), 12u);
+}
+
 TEST(MeshReader, ReadsVtp) { expectTetrahedron(read(vtp("3 6 9 12", "0 2 1 0 3 2 0 1 3 1 2 3"), "vtp")); }
+
+/// The tetrahedron in COLLADA.
+std::string dae(const std::string& points, const std::string& stride, const std::string& corners) {
+    return "<COLLADA xmlns='http://www.collada.org/2005/11/COLLADASchema' version='1.4.1'><asset/><library_geometries>"
+           "<geometry id='g'><mesh><source id='s'><float_array id='a' count='12'>" +
+           points + "</float_array><technique_common><accessor source='#a' count='4' stride='" + stride +
+           "'><param name='X' type='float'/><param name='Y' type='float'/><param name='Z' type='float'/></accessor>"
+           "</technique_common></source><vertices id='v'><input semantic='POSITION' source='#s'/></vertices>"
+           "<triangles count='4'><input semantic='VERTEX' source='#v' offset='0'/><p>" +
+           corners +
+           "</p></triangles></mesh></geometry></library_geometries><library_visual_scenes><visual_scene id='w'>"
+           "<node><instance_geometry url='#g'/></node></visual_scene></library_visual_scenes><scene>"
+           "<instance_visual_scene url='#w'/></scene></COLLADA>";
+}
+
+TEST(MeshReader, RefusesColladaWithDamagedLists) {
+    const std::string points = "0 0 0 1 0 0 0 1 0 0 0 1", corners = "0 2 1 0 3 2 0 1 3 1 2 3";
+    expectTetrahedron(read(dae(points, "3", corners), "dae"));
+    EXPECT_FALSE(read(dae(points, "3", "0 2 1 0 3 2 0 x1 3 1 2 3"), "dae"));
+    EXPECT_FALSE(read(dae(points, "99999999999", corners), "dae"));
+    EXPECT_FALSE(read(dae(points, "4", corners), "dae"));
+    EXPECT_FALSE(read(dae("0 0 0", "3", corners), "dae"));
+}
 
 TEST(MeshReader, ReadsVtpInBase64) {
     // The length before the data is encoded by itself in the first array, with it in the others.

@@ -4,10 +4,15 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdlib>
+#include <filesystem>
 
 #include "compile/catalog.h"
 #include "document/document_file.h"
 #include "multibody/multibody_system.h"
+#include "runtime/run_check.h"
+#include "runtime/run_comparison.h"
+#include "runtime/stored_run.h"
 
 namespace trammel {
 namespace {
@@ -63,6 +68,48 @@ TEST(RecordedRun, HasAFrameForEachTimeWithLoopsClosed) {
         EXPECT_NEAR(state.getU()[0], 0.5, 1e-6) << frame;
         EXPECT_NEAR(state.getU()[1], 0.5, 1e-6) << frame;
     }
+}
+
+/// An empty folder of its own, removed at the end.
+struct Folder {
+    Folder() {
+        std::string name = (std::filesystem::temp_directory_path() / "trammel_recorded_XXXXXX").string();
+        path = mkdtemp(name.data());
+    }
+    ~Folder() { std::filesystem::remove_all(path); }
+    std::filesystem::path path;
+};
+
+TEST(RecordedRun, IsNotRecomputedAlsoFromItsFile) {
+    const CompiledModelPtr model = parallelogram();
+    const auto run = makeRecordedRun(model, swing(*model, 0.5));
+    ASSERT_TRUE(run);
+    const Folder folder;
+    const std::filesystem::path file = folder.path / "record.trun";
+    ASSERT_FALSE(saveRun(*run, {}, file).hasErrors());
+    const Result<OpenedRun> opened = openRun(file);
+    ASSERT_TRUE(opened);
+    for (const std::shared_ptr<const SimulationRun>& each : {run, opened->run}) {
+        RunCheck check(each);
+        check.wait();
+        EXPECT_FALSE(check.isIdentical());
+        EXPECT_EQ(check.getSentence(), "A recorded motion cannot be recomputed: its frames were measured.");
+        EXPECT_TRUE(each->getStatus().message.starts_with("Recorded motion: "));
+    }
+}
+
+TEST(RecordedRun, IsComparedByItsFramesOnly) {
+    const CompiledModelPtr model = parallelogram();
+    const auto run = makeRecordedRun(model, swing(*model, 0.5));
+    auto turned = swing(*model, 0.5);
+    turned.coordinates[0].values.back() += 0.1;
+    const auto other = makeRecordedRun(model, turned);
+    const RunDivergence found = findDivergence(RecordedRun::of(*run), RecordedRun::of(*other));
+    EXPECT_TRUE(found.diverges);
+    // The speed of a frame depends on its neighbors.
+    EXPECT_EQ(found.frame, 19u);
+    EXPECT_EQ(found.step, 0);
+    EXPECT_TRUE(found.sentence.ends_with("A recorded motion has no steps to look into.")) << found.sentence;
 }
 
 TEST(RecordedRun, CanBeCanceled) {

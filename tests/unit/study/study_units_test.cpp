@@ -66,6 +66,32 @@ TEST(UnitPlan, RecomputesAUnitToTheSameBytes) {
     EXPECT_EQ(*readWholeFile(folder / "plan/unit-1", large), first);
 }
 
+TEST(UnitPlan, TakesOverTheRunsOfALocalStudy) {
+    const Folder folder;
+    const StudyDefinitionPtr study = stretchStudy("grid");
+    const std::vector<StudyRow> local = allRows(study);
+    const auto store = StudyStore::create(folder / "a.tstudy", *study);
+    ASSERT_TRUE(store);
+    // All of units 1 and 2, the last one of unit 0 missing, and the first one of unit 3.
+    const std::size_t n = local.size();
+    for (const StudyRow& row : local)
+        if (row.run + 1 != n / 4 && row.run < n * 3 / 4 + 1) (*store)->add(row);
+    (*store)->flush();
+    const Result<UnitPlan> plan = UnitPlan::create(folder / "plan", *study, 4);
+    ASSERT_TRUE(plan);
+    EXPECT_FALSE(plan->adopt(**store).hasErrors());
+    EXPECT_EQ(plan->missing(), (std::vector<int>{0, 3}));
+    // The bytes that the unit would have got here.
+    constexpr std::size_t large = 1 << 20;
+    const std::string taken = *readWholeFile(folder / "plan/unit-1", large);
+    std::filesystem::remove(folder / "plan/unit-1");
+    ASSERT_FALSE(plan->compute(1).hasErrors());
+    EXPECT_EQ(*readWholeFile(folder / "plan/unit-1", large), taken);
+    const auto others = StudyStore::create(folder / "b.tstudy", *stretchStudy("optimization"));
+    ASSERT_TRUE(others);
+    EXPECT_TRUE(plan->adopt(**others).hasErrors());
+}
+
 TEST(UnitPlan, RefusesDamagedUnitsAndChangedModels) {
     const Folder folder;
     const StudyDefinitionPtr study = stretchStudy("grid");

@@ -47,6 +47,7 @@ void addRunCommands(MainWindow& window) {
     const auto unlessChecking = [&session] {
         const RunEntry* const entry = session.runs().current();
         if (!entry) return tr("Run the model first.");
+        if (entry->run->getOptions().isRecorded) return tr("A recorded motion cannot be recomputed.");
         return session.runTasks().isChecking(entry->id) ? tr("The run is being recomputed.") : QString();
     };
     const auto withCurrent = [&runs](const auto& work) {

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+
+namespace trammel {
+
+/// True if the lists of numbers of a COLLADA file (.dae) are as long as it says, hold numbers, and its elements are not nested too
+/// deeply. Assimp's reader relies on all of that: it reads beyond lists that are too short, and does not end on a letter among
+/// indices.
+bool areColladaListsSound(std::string_view bytes);
+
+}  // namespace trammel
