@@ -2,7 +2,7 @@
 #include "authoring/copied.h"
 
 #include <algorithm>
-#include <cmath>
+#include <iterator>
 
 #include "authoring/displace.h"
 #include "authoring/drawn_numbers.h"
@@ -147,23 +147,6 @@ std::vector<std::pair<ElementId, ElementId>> pairsOf(const CopiedElements& copie
     return pairs;
 }
 
-std::vector<Transform> linearPattern(int count, const Vec3& step_G) {
-    std::vector<Transform> displacements;
-    for (int i = 1; i < count; ++i) displacements.emplace_back(Vec3(i * step_G));
-    return displacements;
-}
-
-std::vector<Transform> circularPattern(int count, Real angle, const Vec3& center_G, const Vec3& axis_G) {
-    constexpr Real same = 1e-9;
-    const bool closes = std::abs(std::remainder(angle, 2 * Pi)) < same;
-    std::vector<Transform> displacements;
-    for (int i = 1; i < count; ++i) {
-        const Rotation R = Rotation(i * angle / (closes ? count : count - 1), axis_G);
-        displacements.emplace_back(R, center_G - R * center_G);
-    }
-    return displacements;
-}
-
 Result<CopiedElements> addCopies(const Document& document, const CompiledModelPtr& current,
                                  const std::set<ElementId>& elements, std::size_t count) {
     Result<CopiedElements> result;
@@ -200,6 +183,7 @@ Result<Edit> addPattern(const Document& document, const CompiledModelPtr& curren
     Result<Edit> result{std::nullopt, copied.diagnostics};
     if (!copied) return result;
     const CompiledModel& model = *copied->model;
+    std::vector<FormulaOf> links;
     for (std::size_t i = 0; i < displacements.size(); ++i) {
         const std::set<ElementId>& copy = copied->copies[i];
         Result<Edit> moved = displaceElements(copied->edit.document, builtinCatalog(), model, model.getInitialState(),
@@ -207,13 +191,16 @@ Result<Edit> addPattern(const Document& document, const CompiledModelPtr& curren
         result.diagnostics.append(moved.diagnostics);
         if (!moved) return result;
         copied->edit.document = std::move(moved->document);
-        if (kind == CopyKind::Linked) {
-            Result<Edit> linked = linkCopies(copied->edit.document, *current, pairsOf(*copied, i), displacements[i]);
-            result.diagnostics.append(linked.diagnostics);
-            if (!linked) return result;
-            copied->edit.document = std::move(linked->document);
-        }
         added.insert(copy.begin(), copy.end());
+    }
+    for (std::size_t i = 0; kind == CopyKind::Linked && i < displacements.size(); ++i)
+        std::ranges::move(findLinks(copied->edit.document, *current, pairsOf(*copied, i), displacements[i]),
+                          std::back_inserter(links));
+    if (!links.empty()) {
+        Result<Edit> linked = setFormulas(copied->edit.document, builtinCatalog(), links);
+        result.diagnostics.append(linked.diagnostics);
+        if (!linked) return result;
+        copied->edit.document = std::move(linked->document);
     }
     result.value = std::move(copied->edit);
     return result;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "authoring/placed_element.h"
+#include "compile/pattern_type.h"
 #include "document/fragment.h"
 
 namespace trammel {
@@ -45,13 +46,6 @@ std::vector<std::pair<ElementId, ElementId>> pairsOf(const CopiedElements& copie
 /// Adds @p count copies of @p elements withConnections(). Elements that a model has only once are skipped, with a note.
 Result<CopiedElements> addCopies(const Document& document, const CompiledModelPtr& current,
                                  const std::set<ElementId>& elements, std::size_t count);
-
-/// Displacements of the copies of a linear pattern of @p count instances with the original: 1 to count-1 times @p step_G.
-std::vector<Transform> linearPattern(int count, const Vec3& step_G);
-/// Displacements of the copies of a circular pattern of @p count instances with the original about the axis through
-/// @p center_G along the unit vector @p axis_G. The instances are spread over @p angle, rad: the last one lies there, or,
-/// for full turns, one spacing before the original.
-std::vector<Transform> circularPattern(int count, Real angle, const Vec3& center_G, const Vec3& axis_G);
 
 /// Adds a copy of @p elements withConnections() for each of the displacements in Ground from the initial pose.
 ///

@@ -4,9 +4,9 @@
 #include <optional>
 #include <set>
 
-#include "authoring/isometry.h"
 #include "compile/compiled_model.h"
 #include "document/edit.h"
+#include "math/isometry.h"
 
 namespace trammel {
 

@@ -8,6 +8,7 @@
 #include "compile/catalog.h"
 #include "compile/coordinates.h"
 #include "document/formulas.h"
+#include "document/value_text.h"
 
 namespace trammel {
 
@@ -69,6 +70,31 @@ std::optional<Real> findTurn(const CarriedGear& first, const CarriedGear& second
     return std::remainder(off, 2 * Pi) / second.teeth;
 }
 
+/// The formula of the phase at which the teeth mesh, nearest to @p phase, for whatever number of teeth.
+std::string phaseFormula(const CarriedGear& first, const CarriedGear& second, Real phase) {
+    const Vec3& about_G = first.axis_G;
+    Vec3 way = second.X_GB.p() - first.X_GB.p();
+    way -= way.dot(about_G) * about_G;
+    const bool isInside = first.isInternal || second.isInternal;
+    const Real sense = about_G.dot(second.axis_G) < 0 ? -1 : 1, sign = isInside ? -sense : sense;
+    // Angles from the reference teeth to the line of centers, at zero coordinates.
+    const Vec3 toFirst = first.isInternal || !second.isInternal ? way : Vec3(-way);
+    const Vec3 toSecond = isInside ? toFirst : Vec3(-way);
+    const Real c1 = std::remainder(first.angleTo(toFirst, about_G) + first.angle, 2 * Pi);
+    const Real c2 = second.angle + sense * second.angleTo(toSecond, about_G);
+    // phase = c2 + sign (N1 c1 - shift)/N2, where shift is an odd, or for internal gears an even, multiple of pi.
+    const Real odd = isInside ? 0 : 1;
+    const Real wanted = (first.teeth * c1 - sign * (phase - c2) * second.teeth) / Pi;
+    const Real shift = (2 * std::round((wanted - odd) / 2) + odd) * Pi;
+    const auto teethOf = [](const CarriedGear& gear) { return quotedName(gear.name) + ".teeth"; };
+    const auto angle = [](Real value) { return numberText(value) + " rad"; };
+    std::string turned;
+    if (std::abs(c1) > 1e-12) turned = teethOf(first) + "*" + angle(c1);
+    if (shift != 0 || turned.empty())
+        turned += (shift < 0 ? (turned.empty() ? "" : " + ") : (turned.empty() ? "-" : " - ")) + angle(std::abs(shift));
+    return angle(c2) + (sign < 0 ? " - (" : " + (") + turned + ")/" + teethOf(second);
+}
+
 }  // namespace
 
 void meshGears(Element& draft, const CompiledModel& current) {
@@ -88,6 +114,7 @@ void meshGears(Element& draft, const CompiledModel& current) {
     const Real turn = findTurn(*first, *second, first->axis_G).value_or(0);
     const Real phase = second->angle + sense * turn - ratio * first->angle;
     if (std::abs(phase) > 1e-12) draft.set("phase", phase);
+    if (findTurn(*first, *second, first->axis_G)) draft.setFormula("phase", phaseFormula(*first, *second, phase));
 }
 
 }  // namespace trammel

@@ -5,6 +5,8 @@
 #include <optional>
 
 #include "authoring/drawn_numbers.h"
+#include "authoring/guide_joint.h"
+#include "authoring/linked_copies.h"
 #include "compile/appearance.h"
 #include "compile/catalog.h"
 #include "compile/coordinates.h"
@@ -189,6 +191,39 @@ std::string keptText(const EditChain& changes, const Document& before, const Ele
     return listOf(kept);
 }
 
+/// True if something limits the travel of a joint.
+bool hasStops(const Document& document, ElementId joint) {
+    return std::ranges::any_of(document.dependentsOf(joint), [&](ElementId id) {
+        const Element& stop = document.get(id);
+        const TypeDescriptor* const type = findTypeOf(stop);
+        const PropertyDescriptor* const low = type ? type->findProperty("low") : nullptr;
+        return low && quantityOf(document, builtinCatalog(), stop, *low) == Quantity::Length;
+    });
+}
+
+/// Gives a joint that has become a rail or slot the size and the stops that one drawn between its bodies has, long enough for
+/// where it stands.
+void completeGuide(EditChain& changes, const TypeDescriptor& was, ElementId id) {
+    const Element joint = changes.document().get(id);
+    const TypeDescriptor& type = typeOf(joint);
+    if (!isGuide(type) || isGuide(was)) return;
+    Element fitted = joint;
+    fitGuide(fitted, changes.document(), joint.reference("parent"), joint.reference("child"));
+    constexpr Real room = 1.5;
+    Real reach = 0;
+    for (const PropertyDescriptor& property : type.properties)
+        if (property.kind == ValueKind::Real && property.quantity == Quantity::Length &&
+            property.invalidates == Stage::Position)
+            reach = std::max(reach, std::abs(joint.valueAs<Real>(type, property.key)));
+    const Real length = std::max(fitted.valueAs<Real>(type, "length"), roundSize(2 * room * reach));
+    changes.set(id, "length", length);
+    for (const Element::Property& size : fitted.properties)
+        if (size.key != "length") changes.set(id, size.key, size.value);
+    if (changes.failed() || hasStops(changes.document(), id)) return;
+    Edit now{changes.document(), id, {}, {}, {}};
+    changes.apply(withStopsOfGuide({std::move(now), {}}));
+}
+
 void changeOne(EditChain& changes, const TypeCatalog& catalog, const CompiledModel& model, const State& s, ElementId id,
                const std::string& key) {
     const Document before = changes.document();
@@ -204,11 +239,29 @@ void changeOne(EditChain& changes, const TypeCatalog& catalog, const CompiledMod
     removeAll(changes, catalog, fitDependents(changes, before, catalog, id, typeOf(old)), dropped);
     if (changes.failed()) return;
     removeAll(changes, catalog, findRejected(changes.document(), before.dependentsOf(id)), dropped);
+    if (!changes.failed()) completeGuide(changes, typeOf(old), id);
     if (changes.failed()) return;
     std::string message = "'" + old.name + "': " + typeOf(old).label + " changed to " + type.label +
                           ". Kept: " + keptText(changes, before, old) + ".";
     if (!dropped.empty()) message += " Dropped: " + listOf(dropped) + ".";
     changes.note(old, std::move(message));
+}
+
+/// Breaks the links of joints that follow others of @p joints, and returns them.
+std::vector<FormulaOf> breakLinksAmong(EditChain& changes, const std::set<ElementId>& joints, LinkedPairs& pairs) {
+    std::vector<FormulaOf> links, broken;
+    for (const ElementId id : joints) {
+        const Element* const copy = changes.document().find(id);
+        const ElementId source = copy ? linkedSourceOf(changes.document(), *copy) : ElementId{};
+        if (!joints.contains(source)) continue;
+        pairs.emplace_back(source, id);
+        for (const Element::Formula& link : linksOf(changes.document(), *copy)) {
+            links.push_back({id, link.key, link.text});
+            broken.push_back({id, link.key, {}});
+        }
+    }
+    if (!broken.empty()) changes.apply(setFormulas(changes.document(), builtinCatalog(), broken));
+    return links;
 }
 
 }  // namespace
@@ -226,8 +279,11 @@ std::vector<const TypeDescriptor*> jointTypesFor(const TypeCatalog& catalog, con
 }
 
 Result<Edit> changeJointType(const Document& document, const TypeCatalog& catalog, const CompiledModel& model,
-                             const State& s, const std::set<ElementId>& joints, const std::string& type) {
+                             const State& s, const std::set<ElementId>& chosen, const std::string& type) {
     EditChain changes(document, catalog);
+    const std::set<ElementId> joints = withLinkedCopies(document, chosen);
+    LinkedPairs pairs;
+    const std::vector<FormulaOf> links = breakLinksAmong(changes, joints, pairs);
     for (const ElementId id : joints) {
         const Element* const joint = document.find(id);
         const auto allowed = joint ? jointTypesFor(catalog, *joint) : std::vector<const TypeDescriptor*>{};
@@ -241,6 +297,7 @@ Result<Edit> changeJointType(const Document& document, const TypeCatalog& catalo
         if (changes.failed()) return std::move(changes).take();
     }
     if (movesABody(changes.document(), model, s)) keepOtherJoints(changes, model, s);
+    if (!pairs.empty() && !changes.failed()) changes.apply(linkAgain(changes.document(), pairs, links));
     return std::move(changes).take();
 }
 

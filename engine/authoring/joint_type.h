@@ -23,6 +23,9 @@ std::vector<const TypeDescriptor*> jointTypesFor(const TypeCatalog& catalog, con
 /// same quantity, or if exactly one other is; the others are removed, as are those that the compiler rejects on the new joint
 /// (`Edit::removed`). A note for each joint says what was kept and dropped.
 ///
+/// Linked copies of the joints change with them and stay linked. A joint that becomes a rail or slot gets the size and the
+/// stops that one drawn there has.
+///
 /// Fails for elements other than joints, types with other inputs, and formulas that use a number that the new type does not
 /// have. Joints of that type already are left as they are.
 Result<Edit> changeJointType(const Document& document, const TypeCatalog& catalog, const CompiledModel& model,

@@ -226,13 +226,87 @@ std::optional<std::pair<ElementId, std::string>> findLinkedNumber(const Document
     return std::pair(source->id, names.front().key);
 }
 
-Result<Edit> linkCopies(const Document& document, const CompiledModel& model,
-                        const std::vector<std::pair<ElementId, ElementId>>& pairs, const Isometry& motion) {
+ElementId linkedSourceOf(const Document& document, const Element& element, const std::set<ElementId>& except) {
+    std::map<ElementId, int> counts;
+    const TypeDescriptor* const type = findTypeOf(element);
+    // A formula of a coordinate links motions, not copies.
+    const auto isOfPose = [&](const std::string& key) {
+        const PropertyDescriptor* const property = type ? type->findProperty(propertyOfKey(key)) : nullptr;
+        return element.family == "joint" && property &&
+               (property->invalidates == Stage::Position || property->invalidates == Stage::Velocity);
+    };
+    for (const Element::Formula& formula : element.formulas)
+        if (isOfPose(formula.key))
+            continue;
+        else if (const Element* const source = sourceOf(document, element, formula);
+                 source && !except.contains(source->id))
+            ++counts[source->id];
+    const auto most = std::ranges::max_element(counts, {}, [](const auto& each) { return each.second; });
+    return most == counts.end() ? ElementId{} : most->first;
+}
+
+std::vector<Element::Formula> linksOf(const Document& document, const Element& element) {
+    std::vector<Element::Formula> links;
+    for (const Element::Formula& formula : element.formulas)
+        if (sourceOf(document, element, formula)) links.push_back(formula);
+    return links;
+}
+
+std::set<ElementId> withLinkedCopies(const Document& document, const std::set<ElementId>& elements) {
+    std::set<ElementId> all = elements;
+    if (!document.hasFormulas()) return all;
+    std::vector<std::pair<ElementId, ElementId>> links;
+    for (const ElementId id : document.treeOrder())
+        if (const ElementId source = linkedSourceOf(document, document.get(id)); source.isValid())
+            links.emplace_back(source, id);
+    for (std::size_t before = 0; before != all.size();) {
+        before = all.size();
+        for (const auto& [source, copy] : links)
+            if (all.contains(source)) all.insert(copy);
+    }
+    return all;
+}
+
+std::vector<FormulaOf> findLinks(const Document& document, const CompiledModel& model, const LinkedPairs& pairs,
+                                 const Isometry& motion) {
     Linking linking(model, motion);
     for (const auto& [source, copy] : pairs)
-        if (model.getDocument().find(source) && document.find(copy))
+        if (model.getDocument().find(source) && document.find(source) && document.find(copy))
             linking.link(document.get(source), document.get(copy));
-    return setFormulas(document, builtinCatalog(), linking.formulas());
+    return linking.formulas();
+}
+
+Result<Edit> linkCopies(const Document& document, const CompiledModel& model, const LinkedPairs& pairs,
+                        const Isometry& motion) {
+    return setFormulas(document, builtinCatalog(), findLinks(document, model, pairs, motion));
+}
+
+Result<Edit> linkAgain(const Document& document, const LinkedPairs& pairs, const std::vector<FormulaOf>& held) {
+    std::vector<FormulaOf> links;
+    std::set<std::pair<ElementId, std::string>> linked;
+    for (const FormulaOf& link : held) {
+        const Element* const copy = document.find(link.element);
+        const TypeDescriptor* const type = copy ? findTypeOf(*copy) : nullptr;
+        const FormulaTarget number = type ? findFormulaTarget(*type, link.key) : FormulaTarget{};
+        if (!number) continue;
+        const NamedValue value = evaluateFormula(document, builtinCatalog(), link.text);
+        const auto* const measured = std::get_if<Measured>(&value);
+        if (!measured || std::abs(measured->value - number.get(*copy, *type)) > sameLinked) continue;
+        links.push_back(link);
+        linked.emplace(link.element, propertyOfKey(link.key));
+    }
+    for (const auto& [source, copy] : pairs) {
+        const Element &from = document.get(source), &to = document.get(copy);
+        const TypeDescriptor& type = typeOf(to);
+        for (const PropertyDescriptor& property : type.properties) {
+            const bool isOfPose = property.invalidates == Stage::Position || property.invalidates == Stage::Velocity;
+            const bool isWhole = property.kind == ValueKind::Real || canFollow(type, property.key);
+            if (from.type != to.type || isOfPose || !isWhole || linked.contains({copy, property.key})) continue;
+            if (!to.formula(property.key) && equal(from.value(type, property.key), to.value(type, property.key)))
+                links.push_back({copy, property.key, quotedName(from.name) + "." + property.key});
+        }
+    }
+    return setFormulas(document, builtinCatalog(), links);
 }
 
 Result<Edit> breakLinks(const Document& document, const std::set<ElementId>& elements) {

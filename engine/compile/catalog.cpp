@@ -15,6 +15,7 @@
 #include "compile/group_type.h"
 #include "compile/measures/measure_type.h"
 #include "compile/parameter_types.h"
+#include "compile/pattern_type.h"
 #include "compile/plugin_types.h"
 #include "compile/settings_type.h"
 #include "compile/trace_type.h"
@@ -100,6 +101,7 @@ TypeCatalog makeCatalog() {
                        meshTypes(),
                        std::vector<TypeDescriptor>{groupType(), contactMaterialType(), contactGroupType(), traceType(),
                                                    backgroundType()},
+                       patternTypes(),
                        parameterTypes(),
                        std::vector<TypeDescriptor>{settingsType(integratorTypes())},
                        studyTypes(),

@@ -72,6 +72,10 @@ TEST(GearPair, ExternalTeethMeshAndTurnTheOtherWay) {
     ASSERT_TRUE(more);
     const Element& changed = more->document.get(made.edit.element);
     EXPECT_NEAR(changed.valueAs<Real>(typeOf(changed), "ratio"), -0.5, 1e-12);
+    // They mesh again along the line of centers.
+    const auto meshing = compiled(more->document);
+    const Real sumOfFewer = teethTo(*meshing, "Small", way, 20) + teethTo(*meshing, "Large", -way, 40);
+    EXPECT_NEAR(std::abs(std::remainder(sumOfFewer, 1)), 0.5, 1e-7);
 }
 
 TEST(GearPair, ARingTurnsTheSameWay) {
@@ -83,6 +87,12 @@ TEST(GearPair, ARingTurnsTheSameWay) {
     const Vec3 way(-std::cos(0.7), -std::sin(0.7), 0);
     const Real off = teethTo(*made.model, "Small", way, 20) - teethTo(*made.model, "Large", way, 60);
     EXPECT_NEAR(std::remainder(off, 1), 0, 1e-7);
+    const auto fewer = setProperty(made.edit.document, builtinCatalog(), namedIn(made.edit.document, "Small"), "teeth",
+                                   std::int64_t(17));
+    ASSERT_TRUE(fewer);
+    const auto meshing = compiled(fewer->document);
+    const Real offOfFewer = teethTo(*meshing, "Small", way, 17) - teethTo(*meshing, "Large", way, 60);
+    EXPECT_NEAR(std::remainder(offOfFewer, 1), 0, 1e-7);
 }
 
 TEST(GearPair, OppositeAxesChangeTheSign) {
@@ -92,6 +102,12 @@ TEST(GearPair, OppositeAxesChangeTheSign) {
     const Vec3 way(std::cos(0.7), std::sin(0.7), 0);
     const Real sum = teethTo(*made.model, "Small", way, 20) + teethTo(*made.model, "Large", -way, 60);
     EXPECT_NEAR(std::abs(std::remainder(sum, 1)), 0.5, 1e-7);
+    const auto more = setProperty(made.edit.document, builtinCatalog(), namedIn(made.edit.document, "Large"), "teeth",
+                                  std::int64_t(47));
+    ASSERT_TRUE(more);
+    const auto meshing = compiled(more->document);
+    const Real sumOfFewer = teethTo(*meshing, "Small", way, 20) + teethTo(*meshing, "Large", -way, 47);
+    EXPECT_NEAR(std::abs(std::remainder(sumOfFewer, 1)), 0.5, 1e-7);
 }
 
 TEST(GearPair, OtherBodiesKeepTheRatioOfTheType) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "authoring/joint_type.h"
 
+#include "authoring/guide_joint.h"
 #include "compile/catalog.h"
 #include "compile/compiled_model.h"
 #include "tests/unit/authoring/drawn_mechanism.h"
@@ -56,7 +57,8 @@ TEST(JointType, ChangesToEveryOfferedTypeWithoutMovingABody) {
         ASSERT_TRUE(edit) << textOf(edit.diagnostics);
         EXPECT_EQ(edit->document.get(jointA).type, type->key);
         EXPECT_EQ(edit->document.get(jointA).name, "A");
-        EXPECT_EQ(edit->document.size(), document.size());
+        // A rail and a slot have stops.
+        EXPECT_EQ(edit->document.size(), document.size() + (isGuide(*type) ? 1 : 0));
         expectNoBodyMoved(document, edit->document);
     }
 }
@@ -119,6 +121,23 @@ TEST(JointType, IsRefusedForOtherElementsAndUnknownTypes) {
     EXPECT_FALSE(change(fourBar(), {ElementId{1}}, "pin"));
     EXPECT_FALSE(change(fourBar(), {jointA}, "no such type"));
     EXPECT_FALSE(change(fourBar(), {jointA, ElementId{8}}, "slider"));
+}
+
+TEST(JointType, ARailKeepsTheLimitsOfTheSliderAndReachesItsRunner) {
+    DrawnMechanism drawn;
+    const ElementId box = drawn.add(Element::draft("body", "box", "Runner"));
+    const ElementId slider =
+        drawn.add(Element::draft("joint", "slider", "Way").plug("child", box).set("position", 0.7));
+    const Result<Edit> free = change(drawn.document, {slider}, "rail");
+    ASSERT_TRUE(free) << textOf(free.diagnostics);
+    const Element& rail = free->document.get(slider);
+    EXPECT_GE(rail.valueAs<Real>(typeOf(rail), "length"), 1.4);
+    ASSERT_NE(free->document.findByName("Stops of Way"), nullptr);
+    drawn.add(Element::draft("force", "mobilityLinearStop", "Limits").plug("joint", slider).set("high", 0.8));
+    const Result<Edit> limited = change(drawn.document, {slider}, "rail");
+    ASSERT_TRUE(limited) << textOf(limited.diagnostics);
+    EXPECT_NE(limited->document.findByName("Limits"), nullptr);
+    EXPECT_EQ(limited->document.findByName("Stops of Way"), nullptr);
 }
 
 }  // namespace trammel

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "authoring/isometry.h"
 #include "compile/appearance.h"
 #include "compile/compiled_data.h"
 #include "compile/coordinates.h"
+#include "math/isometry.h"
 #include "multibody/matter_subsystem.h"
 #include "tests/unit/authoring/drawn_mechanism.h"
 #include "tests/unit/compile/four_bar.h"

@@ -19,6 +19,24 @@ public:
     }
 
     bool reflects() const { return reflects_; }
+    Isometry inverse() const {
+        Isometry back = *this;
+        back.A_ = A_.transpose();
+        back.c_ = -(back.A_ * c_);
+        return back;
+    }
+    /// First @p first, then this.
+    Isometry after(const Isometry& first) const {
+        Isometry both = *this;
+        both.A_ = A_ * first.A_;
+        both.c_ = ofPoint(first.c_);
+        both.reflects_ = reflects_ != first.reflects_;
+        return both;
+    }
+    /// True if no point is moved by another way, up to @p tolerance in the entries of both maps.
+    bool equals(const Isometry& other, Real tolerance) const {
+        return (A_ - other.A_).norm() <= tolerance && (c_ - other.c_).norm() <= tolerance;
+    }
     Vec3 ofPoint(const Vec3& p) const { return A_ * p + c_; }
     /// Image of a displacement or a force.
     Vec3 ofVector(const Vec3& v) const { return A_ * v; }

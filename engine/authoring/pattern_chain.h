@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "authoring/linked_copies.h"
+#include "compile/place.h"
+
+namespace trammel {
+
+/// Connections by which each copy of a pattern holds on to the copy before, as stages of a lift and links of a chain do.
+///
+/// Where an element of the source is connected to a body outside or to Ground, its first copy lies one step further. If an end
+/// of a body of the source lies there too, the copy is connected to that end, and later copies to those of the copy before.
+class PatternChain {
+public:
+    /// @param model has the sources
+    /// @param step from the source to its first copy
+    PatternChain(const CompiledModel& model, const std::set<ElementId>& sources, const Isometry& step);
+
+    /// Connects a copy to the one before, whose pairs are empty for the source itself.
+    Result<Edit> connect(const Document& document, const LinkedPairs& copy, const LinkedPairs& before) const;
+    /// Connects a copy that lies where its source is, as the source is.
+    Result<Edit> disconnect(const Document& document, const LinkedPairs& copy) const;
+    /// True if property @p key of a copy of @p source belongs to such a connection, and cannot follow the source.
+    bool places(ElementId source, const std::string& key) const;
+
+private:
+    struct Connection {
+        ElementId source;
+        std::string socket, point;
+        /// On a body of the source.
+        Place place;
+        std::optional<std::string> orientationKey;
+        Vec3 orientation{0.};
+    };
+
+    std::vector<Connection> connections_;
+};
+
+/// The copy of @p source among @p pairs; invalid if there is none.
+ElementId copyIn(const LinkedPairs& pairs, ElementId source);
+
+}  // namespace trammel

@@ -1,0 +1,524 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "authoring/pattern_edit.h"
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <map>
+#include <optional>
+
+#include "authoring/copied.h"
+#include "authoring/displace.h"
+#include "authoring/linked_copies.h"
+#include "authoring/mirror.h"
+#include "authoring/pattern_chain.h"
+#include "compile/catalog.h"
+#include "compile/group_type.h"
+#include "compile/pattern_type.h"
+#include "document/edit_rules.h"
+
+namespace trammel {
+
+namespace {
+
+/// Places that differ by less are the same.
+constexpr Real samePlace = 1e-12;
+
+bool isGroup(const Element* element) { return element && element->family == groupFamily; }
+
+/// One of the copies, with the group that holds it.
+struct Instance {
+    ElementId group;
+    std::set<ElementId> members;
+    LinkedPairs pairs;
+    /// Index among the places of the pattern.
+    std::size_t place = 0;
+
+    ElementId copyOf(ElementId source) const { return copyIn(pairs, source); }
+};
+
+std::vector<Instance> instancesOf(const Document& document, ElementId pattern) {
+    const std::vector<ElementId> below = document.subtree(pattern);
+    const std::set<ElementId> all(below.begin(), below.end());
+    std::vector<Instance> instances;
+    for (const ElementId group : document.childrenOf(pattern)) {
+        if (!isGroup(document.find(group))) continue;
+        Instance instance{group, withDescendants(document, {group}), {}, 0};
+        instance.members.erase(group);
+        for (const ElementId id : instance.members) {
+            const ElementId source = linkedSourceOf(document, document.get(id), all);
+            if (source.isValid()) instance.pairs.emplace_back(source, id);
+        }
+        instances.push_back(std::move(instance));
+    }
+    return instances;
+}
+
+std::set<ElementId> sourcesOf(const std::vector<Instance>& instances) {
+    std::set<ElementId> sources;
+    for (const Instance& instance : instances)
+        for (const auto& [source, copy] : instance.pairs) sources.insert(source);
+    return sources;
+}
+
+/// True if a copy that is linked no more stands for @p element: it has the same type and acts on the counterparts.
+bool hasAlike(const Document& document, const Instance& instance, const Element& element) {
+    return std::ranges::any_of(instance.members, [&](ElementId id) {
+        const Element& own = document.get(id);
+        if (own.family != element.family || own.type != element.type || element.references.empty()) return false;
+        return std::ranges::all_of(element.references, [&](const Element::Reference& held) {
+            const ElementId copy = instance.copyOf(held.target);
+            return own.reference(held.key) == (copy.isValid() ? copy : held.target);
+        });
+    });
+}
+
+/// The elements that belong to those copied, beside them.
+std::vector<ElementId> belongingTo(const Document& document, ElementId pattern, const std::set<ElementId>& sources) {
+    const std::set<ElementId> inPattern = withDescendants(document, {pattern});
+    const auto belongsToCopy = [&](ElementId id) {
+        return std::ranges::any_of(document.subtree(id), [&](ElementId below) {
+            return std::ranges::any_of(document.get(below).references,
+                                       [&](const Element::Reference& held) { return inPattern.contains(held.target); });
+        });
+    };
+    std::vector<ElementId> belonging;
+    for (const ElementId id : withConnections(document, sources))
+        if (!sources.contains(id) && !inPattern.contains(id) && !belongsToCopy(id)) belonging.push_back(id);
+    return belonging;
+}
+
+/// Those of @p belonging without a copy in the instance.
+std::set<ElementId> lackOf(const Document& document, const std::vector<ElementId>& belonging,
+                           const Instance& instance) {
+    std::set<ElementId> lack;
+    for (const ElementId id : belonging)
+        if (!instance.copyOf(id).isValid() && !hasAlike(document, instance, document.get(id))) lack.insert(id);
+    return lack;
+}
+
+/// Puts each set of elements of one copy into a group of its own below the pattern.
+class Filing {
+public:
+    Filing(const Document& document, std::string what) : document_(document), what_(std::move(what)) {}
+
+    const Document& document() const { return document_; }
+    Diagnostics& diagnostics() { return diagnostics_; }
+
+    /// Takes an edit; returns its element, invalid if it fails.
+    ElementId take(Result<Edit> edit) {
+        diagnostics_.append(edit.diagnostics);
+        if (!edit) return {};
+        document_ = std::move(edit->document);
+        return edit->element;
+    }
+    ElementId file(const std::set<ElementId>& copies, ElementId pattern, std::size_t place) {
+        const std::string name = "Copy " + std::to_string(place + 2) + " of " + what_;
+        const std::string plain = builtinCatalog().typesOf(groupFamily).front()->key;
+        const ElementId group =
+            take(addElement(document_, builtinCatalog(), Element::draft(groupFamily, plain, name), pattern));
+        for (const ElementId id : copies)
+            if (isPattern(document_.get(id))) take(setType(document_, builtinCatalog(), id, plain));
+        fileInto(copies, group);
+        return group;
+    }
+    void fileInto(const std::set<ElementId>& copies, ElementId group) {
+        for (const ElementId id : copies) {
+            const Element& element = document_.get(id);
+            if (copies.contains(element.parent) || !group.isValid()) continue;
+            if (mayStandBelow(builtinCatalog(), element.family, document_.find(group)))
+                take(moveElement(document_, builtinCatalog(), id, group));
+        }
+    }
+
+private:
+    Document document_;
+    const std::string what_;
+    Diagnostics diagnostics_;
+};
+
+/// Name of what is copied: that of the first body, otherwise of the first element.
+std::string nameOfCopied(const Document& document, const std::set<ElementId>& elements) {
+    const Element* first = nullptr;
+    for (const ElementId id : elements) {
+        const Element* const element = document.find(id);
+        if (element && (!first || (first->family != "body" && element->family == "body"))) first = element;
+    }
+    return first ? first->name : std::string();
+}
+
+/// The group in which a pattern of @p elements stands: that of the first element, but never one within a pattern.
+ElementId placeOfPattern(const Document& document, const std::set<ElementId>& elements) {
+    for (const ElementId id : elements) {
+        const Element* const element = document.find(id);
+        if (!element) continue;
+        const bool isFree =
+            isGroup(document.find(element->parent)) && !findPattern(document, element->parent).isValid();
+        return isFree ? element->parent : ElementId{};
+    }
+    return {};
+}
+
+/// Leaves out the links of what connects copies to each other.
+void eraseConnections(std::vector<FormulaOf>& links, const PatternChain& chain,
+                      const std::vector<std::vector<Instance>>& instances) {
+    std::map<ElementId, ElementId> sources;
+    for (const std::vector<Instance>& some : instances)
+        for (const Instance& instance : some)
+            for (const auto& [source, copy] : instance.pairs) sources[copy] = source;
+    std::erase_if(links, [&](const FormulaOf& link) { return chain.places(sources[link.element], link.key); });
+}
+
+/// Adds, removes and moves the copies of a pattern.
+class Rearranging {
+public:
+    /// @param was the pattern before; @p document has it as it is to be
+    Rearranging(const Document& document, const CompiledModelPtr& current, const Element& was)
+        : before_(document),
+          current_(current),
+          pattern_(was.id),
+          from_(placesOf(was)),
+          to_(placesOf(document.get(was.id))),
+          wasConnected_(isConnected(was)),
+          isConnected_(isConnected(document.get(was.id))),
+          reflects_(to_.front().reflects()),
+          instances_(instancesOf(document, was.id)),
+          sources_(sourcesOf(instances_)),
+          made_(document, nameOfCopied(document, sources_)) {
+        std::erase_if(instances_, [](const Instance& instance) { return instance.pairs.empty(); });
+    }
+
+    /// Adds what the copies lack, too.
+    void complete() {
+        const std::vector<ElementId> belonging = belongingTo(before_, pattern_, sources_);
+        for (const Instance& instance : instances_) lacks_[instance.group] = lackOf(before_, belonging, instance);
+    }
+
+    Result<Edit> run() {
+        Result<Edit> result;
+        if (instances_.empty()) {
+            const Element& pattern = before_.get(pattern_);
+            result.diagnostics.error(pattern.name, "It has no copy that is linked to its source.",
+                                     "Undo this, or make the pattern again.", pattern_);
+            return result;
+        }
+        findPlaces();
+        removeSurplus();
+        breakOldLinks();
+        bringToSource();
+        if (wasConnected_) disconnect();
+        addMissing();
+        if (!failed()) moveToPlaces();
+        if (!failed() && isConnected_) connect();
+        if (!failed()) link();
+        result.diagnostics = made_.diagnostics();
+        if (!failed()) result.value = Edit{made_.document(), pattern_, {}, {}, {}};
+        return result;
+    }
+
+private:
+    bool failed() { return made_.diagnostics().hasErrors(); }
+    const State& state() const { return current_->getInitialState(); }
+
+    /// How far the copies are from a place, m.
+    Real distanceFrom(const Isometry& place, const Instance& instance) const {
+        Real sum = 0;
+        for (const auto& [source, copy] : instance.pairs) {
+            const auto own = findElementFrame(*current_, state(), source);
+            const auto now = findElementFrame(*current_, state(), copy);
+            if (own && now) sum += (place.ofPoint(own->p()) - now->p()).norm();
+        }
+        return sum;
+    }
+    /// Copies may have been deleted: each takes the nearest place.
+    void findPlaces() {
+        std::set<std::size_t> taken;
+        for (Instance& instance : instances_) {
+            Real least = std::numeric_limits<Real>::infinity();
+            for (std::size_t i = 0; i < from_.size(); ++i) {
+                const Real distance = taken.contains(i) ? least : distanceFrom(from_[i], instance);
+                if (distance < least) least = distance, instance.place = i;
+            }
+            taken.insert(instance.place);
+        }
+    }
+    void removeSurplus() {
+        std::erase_if(instances_, [this](const Instance& instance) {
+            const bool isSurplus = instance.place >= to_.size();
+            if (isSurplus) made_.take(removeElement(made_.document(), builtinCatalog(), instance.group));
+            return isSurplus;
+        });
+    }
+    std::set<ElementId> lackOfInstance(const Instance& instance) const {
+        const auto lack = lacks_.find(instance.group);
+        return lack == lacks_.end() ? std::set<ElementId>{} : lack->second;
+    }
+    bool moves(const Instance& instance) const {
+        return wasConnected_ != isConnected_ || !from_[instance.place].equals(to_[instance.place], samePlace) ||
+               !lackOfInstance(instance).empty();
+    }
+
+    /// Numbers that follow no more, since they were set by hand, stay so.
+    void breakOldLinks() {
+        std::vector<FormulaOf> broken;
+        for (const Instance& instance : instances_) {
+            if (!moves(instance)) continue;
+            std::set<std::pair<ElementId, std::string>> held;
+            for (const ElementId id : instance.members)
+                for (const Element::Formula& link : linksOf(before_, before_.get(id))) {
+                    held.emplace(id, link.key);
+                    broken.push_back({id, link.key, {}});
+                }
+            for (const FormulaOf& link : findLinks(before_, *current_, instance.pairs, from_[instance.place]))
+                if (!held.contains({link.element, link.key})) set_.emplace(link.element, link.key);
+        }
+        if (!broken.empty()) made_.take(setFormulas(made_.document(), builtinCatalog(), broken));
+    }
+
+    /// A mirror image is moved from plane to plane.
+    void bringToSource() {
+        for (const Instance& instance : instances_) {
+            if (!moves(instance) || failed()) continue;
+            const Isometry back = from_[instance.place].inverse();
+            displace(instance, *current_, reflects_ ? to_[instance.place].after(back) : back);
+        }
+    }
+    void displace(const Instance& instance, const CompiledModel& model, const Isometry& motion) {
+        std::set<ElementId> known = instance.members;
+        std::erase_if(known, [&](ElementId id) { return !model.getDocument().find(id); });
+        const std::set<ElementId> movable = findMovable(model, known);
+        if (movable.empty()) return;
+        made_.take(
+            displaceElements(made_.document(), builtinCatalog(), model, model.getInitialState(), movable, motion));
+    }
+
+    void disconnect() {
+        const PatternChain chain(*current_, sources_, from_.front());
+        for (const Instance& instance : instances_)
+            if (moves(instance) && !failed()) made_.take(chain.disconnect(made_.document(), instance.pairs));
+    }
+    void connect() {
+        chain_.emplace(*current_, sources_, to_.front());
+        std::vector<const Instance*> all;
+        for (const auto* const some : {&instances_, &new_})
+            for (const Instance& instance : *some) all.push_back(&instance);
+        std::ranges::sort(all, {}, &Instance::place);
+        const LinkedPairs* before = nullptr;
+        for (const Instance* const instance : all) {
+            const bool isNew = !before_.find(instance->group);
+            if ((isNew || moves(*instance)) && !failed())
+                made_.take(chain_->connect(made_.document(), instance->pairs, before ? *before : LinkedPairs{}));
+            before = &instance->pairs;
+        }
+    }
+
+    /// Copies of @p elements where these are, with what they stand for.
+    LinkedPairs paste(const std::set<ElementId>& elements, std::set<ElementId>& added) {
+        const Fragment fragment = copyPlaced(*current_, state(), elements);
+        made_.take(pasteElements(made_.document(), builtinCatalog(), fragment, added));
+        LinkedPairs pairs;
+        auto copy = added.begin();
+        for (const ElementId id : fragment.document.treeOrder())
+            if (fragment.elements.contains(id) && copy != added.end()) pairs.emplace_back(id, *copy++);
+        return pairs;
+    }
+    void addMissing() {
+        std::set<std::size_t> taken;
+        for (Instance& instance : instances_) {
+            taken.insert(instance.place);
+            if (const std::set<ElementId> lack = lackOfInstance(instance); !lack.empty() && !failed())
+                completeInstance(instance, lack);
+        }
+        for (std::size_t place = 0; place < to_.size() && !failed() && !reflects_; ++place) {
+            if (taken.contains(place)) continue;
+            Instance instance;
+            instance.place = place;
+            instance.pairs = paste(withCarriers(), instance.members);
+            if (!failed()) instance.group = made_.file(instance.members, pattern_, place);
+            new_.push_back(std::move(instance));
+        }
+    }
+    /// The sources, with the joints of their bodies.
+    std::set<ElementId> withCarriers() const {
+        std::set<ElementId> all = sources_;
+        for (const ElementId joint : before_.elementsOf("joint"))
+            if (sources_.contains(before_.get(joint).reference("child"))) all.insert(joint);
+        return all;
+    }
+    /// Adds copies of @p lack that are connected to the instance.
+    void completeInstance(Instance& instance, const std::set<ElementId>& lack) {
+        std::set<ElementId> added;
+        const LinkedPairs pairs = paste(lack, added);
+        if (failed()) return;
+        for (const auto& [source, copy] : pairs) {
+            const Element element = made_.document().get(copy);
+            for (const Element::Reference& held : element.references)
+                if (const ElementId target = instance.copyOf(held.target); target.isValid())
+                    made_.take(setReference(made_.document(), builtinCatalog(), copy, held.key, target));
+            for (const Element::Formula& formula : element.formulas)
+                made_.take(setFormula(made_.document(), builtinCatalog(), copy, formula.key,
+                                      withCopiesIn(instance, formula.text)));
+            if (const ElementId parent = instance.copyOf(element.parent); parent.isValid())
+                made_.take(moveElement(made_.document(), builtinCatalog(), copy, parent));
+        }
+        std::set<ElementId> loose = added;
+        std::erase_if(loose, [&](ElementId id) { return instance.members.contains(made_.document().get(id).parent); });
+        made_.fileInto(loose, instance.group);
+        instance.members.insert(added.begin(), added.end());
+        std::ranges::copy(pairs, std::back_inserter(instance.pairs));
+    }
+    /// @p formula with the names of sources replaced by those of their copies.
+    std::string withCopiesIn(const Instance& instance, std::string formula) const {
+        for (const auto& [source, copy] : instance.pairs) {
+            const auto parsed = Expression::parse(formula);
+            if (const auto* const expression = std::get_if<Expression>(&parsed))
+                formula = withNewName(before_, *expression, before_.get(source).name, before_.get(copy).name);
+        }
+        return formula;
+    }
+
+    void moveToPlaces() {
+        const Result<CompiledModelPtr> compiled = compileDocument(made_.document(), current_);
+        if (!compiled) return made_.diagnostics().append(compiled.diagnostics);
+        for (const auto* const some : {&instances_, &new_})
+            for (const Instance& instance : *some)
+                if (!failed() && !reflects_ && (some == &new_ || moves(instance)))
+                    displace(instance, **compiled, to_[instance.place]);
+    }
+    void link() {
+        std::vector<FormulaOf> links;
+        for (const auto* const some : {&instances_, &new_})
+            for (const Instance& instance : *some)
+                if (some == &new_ || moves(instance))
+                    std::ranges::move(findLinks(made_.document(), *current_, instance.pairs, to_[instance.place]),
+                                      std::back_inserter(links));
+        std::erase_if(links, [this](const FormulaOf& link) { return set_.contains({link.element, link.key}); });
+        if (chain_) eraseConnections(links, *chain_, {instances_, new_});
+        if (!links.empty()) made_.take(setFormulas(made_.document(), builtinCatalog(), links));
+    }
+
+    const Document before_;
+    const CompiledModelPtr current_;
+    const ElementId pattern_;
+    const std::vector<Isometry> from_, to_;
+    const bool wasConnected_, isConnected_;
+    const bool reflects_;
+    std::vector<Instance> instances_, new_;
+    const std::set<ElementId> sources_;
+    /// By group of the instance.
+    std::map<ElementId, std::set<ElementId>> lacks_;
+    /// Numbers of copies that were set by hand.
+    std::set<std::pair<ElementId, std::string>> set_;
+    std::optional<PatternChain> chain_;
+    Filing made_;
+};
+
+Result<Edit> refusedWithoutModel(const Element& pattern) {
+    Result<Edit> refused;
+    refused.diagnostics.error(pattern.name, "Its copies cannot be placed while the model has errors.",
+                              "Fix the problems listed first.", pattern.id);
+    return refused;
+}
+
+bool isOf(const CompiledModelPtr& current, const Document& document) {
+    return current && current->getDocument().sharesContentWith(document);
+}
+
+}  // namespace
+
+Result<Edit> addLinkedPattern(const Document& document, const CompiledModelPtr& current,
+                              const std::set<ElementId>& elements, Element draft) {
+    const std::vector<Isometry> places = placesOf(draft);
+    Result<Edit> result;
+    Filing made(document, nameOfCopied(document, elements));
+    std::vector<std::set<ElementId>> copies(1);
+    CompiledModelPtr model;
+    std::vector<LinkedPairs> pairs;
+    if (places.front().reflects()) {
+        const MirrorPlane plane{draft.valueAs<Vec3>(typeOf(draft), "point"),
+                                draft.valueAs<Vec3>(typeOf(draft), "normal").normalized()};
+        made.take(addMirrored(document, current, elements, plane, copies.front(), CopyKind::Linked));
+    } else {
+        Result<CopiedElements> copied = addCopies(document, current, elements, places.size());
+        made.diagnostics().append(copied.diagnostics);
+        if (copied) {
+            made.take({copied->edit, {}});
+            copies = copied->copies;
+            model = copied->model;
+            for (std::size_t i = 0; i < places.size(); ++i) pairs.push_back(pairsOf(*copied, i));
+        }
+    }
+    result.diagnostics = made.diagnostics();
+    if (result.diagnostics.hasErrors() || copies.front().empty()) return result;
+    const bool connects = isConnected(draft);
+    const ElementId pattern =
+        made.take(addElement(made.document(), builtinCatalog(), std::move(draft), placeOfPattern(document, elements)));
+    for (std::size_t i = 0; i < copies.size(); ++i) made.file(copies[i], pattern, i);
+    std::vector<FormulaOf> links;
+    for (std::size_t i = 0; i < pairs.size() && !made.diagnostics().hasErrors(); ++i) {
+        made.take(displaceElements(made.document(), builtinCatalog(), *model, model->getInitialState(),
+                                   findMovable(*model, copies[i]), places[i]));
+        std::ranges::move(findLinks(made.document(), *current, pairs[i], places[i]), std::back_inserter(links));
+    }
+    if (connects && !pairs.empty()) {
+        std::vector<Instance> instances;
+        for (const LinkedPairs& each : pairs) instances.push_back({{}, {}, each, 0});
+        const PatternChain chain(*current, sourcesOf(instances), places.front());
+        for (std::size_t i = 0; i < pairs.size(); ++i)
+            made.take(chain.connect(made.document(), pairs[i], i == 0 ? LinkedPairs{} : pairs[i - 1]));
+        eraseConnections(links, chain, {instances});
+    }
+    if (!links.empty()) made.take(setFormulas(made.document(), builtinCatalog(), links));
+    result.diagnostics = made.diagnostics();
+    if (!result.diagnostics.hasErrors()) result.value = Edit{made.document(), pattern, {}, {}, {}};
+    return result;
+}
+
+Result<Edit> followPatterns(const Document& before, Result<Edit> edit, const CompiledModelPtr& current) {
+    if (!edit || edit->document.sharesContentWith(before)) return edit;
+    for (const ElementId id : before.elementsOf(groupFamily)) {
+        const Element& was = before.get(id);
+        const Element* const is = edit->document.find(id);
+        if (!is || is == &was || is->type != was.type || !isPattern(was)) continue;
+        const auto same = [](const Isometry& a, const Isometry& b) { return a.equals(b, samePlace); };
+        if (std::ranges::equal(placesOf(was), placesOf(*is), same) && isConnected(was) == isConnected(*is)) continue;
+        if (!isOf(current, before)) return refusedWithoutModel(was);
+        Result<Edit> arranged = Rearranging(edit->document, current, was).run();
+        arranged.diagnostics.append(edit.diagnostics);
+        if (!arranged) return arranged;
+        edit->document = std::move(arranged->document);
+        edit.diagnostics = std::move(arranged.diagnostics);
+    }
+    return edit;
+}
+
+ElementId findPattern(const Document& document, ElementId id) {
+    for (const Element* element = document.find(id); element; element = document.find(element->parent))
+        if (isPattern(*element)) return element->id;
+    return {};
+}
+
+std::set<ElementId> patternsOf(const Document& document, ElementId element) {
+    std::set<ElementId> patterns;
+    for (const ElementId id : document.elementsOf(groupFamily))
+        if (isPattern(document.get(id)) && sourcesOf(instancesOf(document, id)).contains(element)) patterns.insert(id);
+    return patterns;
+}
+
+std::set<ElementId> findUncopied(const Document& document, ElementId pattern) {
+    std::set<ElementId> all;
+    if (placesOf(document.get(pattern)).front().reflects()) return all;
+    const std::vector<Instance> instances = instancesOf(document, pattern);
+    const std::vector<ElementId> belonging = belongingTo(document, pattern, sourcesOf(instances));
+    for (const Instance& instance : instances) all.merge(lackOf(document, belonging, instance));
+    return all;
+}
+
+Result<Edit> updatePattern(const Document& document, const CompiledModelPtr& current, ElementId pattern) {
+    if (!isOf(current, document)) return refusedWithoutModel(document.get(pattern));
+    Rearranging arranging(document, current, document.get(pattern));
+    arranging.complete();
+    return arranging.run();
+}
+
+}  // namespace trammel

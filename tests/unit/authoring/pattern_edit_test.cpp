@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+// Patterns of linked copies that are changed later.
+#include "authoring/pattern_edit.h"
+
+#include <cmath>
+
+#include "authoring/joint_type.h"
+#include "authoring/linked_copies.h"
+#include "authoring/placed_element.h"
+#include "compile/pattern_type.h"
+#include "document/document_file.h"
+#include "tests/unit/authoring/drawn_mechanism.h"
+
+namespace trammel {
+
+using namespace testing;
+
+namespace {
+
+/// A link "Arm" on a pin of Ground at (0.1, 0, 0), with a pattern of it.
+struct PatternOfArms : DrawnMechanism {
+    LinkEdit link = draw({.start = Place{{}, "origin", Vec3(0.1, 0, 0)}, .end_G = Vec3(0.3, 0, 0)});
+    ElementId arm = link.link, pin = carrierOf(document, link.link), pattern;
+
+    PatternOfArms() {
+        edit(arm, "name", std::string("Arm"));
+        edit(pin, "name", std::string("Arm pin"));
+    }
+    void edit(ElementId id, const char* key, const PropertyValue& value) {
+        const CompiledModelPtr before = model;
+        const Result<Edit> changed =
+            followPatterns(document, setProperty(document, builtinCatalog(), id, key, value), before);
+        ASSERT_TRUE(changed) << changed.diagnostics.begin()->message;
+        take(changed->document);
+    }
+    void make(Element draft) {
+        const auto made = addLinkedPattern(document, model, {arm}, std::move(draft));
+        ASSERT_TRUE(made) << made.diagnostics.begin()->message;
+        take(made->document);
+        pattern = made->element;
+    }
+    void makeLine() {
+        make(Element::draft("group", "linearPattern")
+                 .set("count", std::int64_t(3))
+                 .set("distance", 0.5)
+                 .set("direction", Vec3(0, 2, 0)));
+    }
+    void makeCircle(std::int64_t count) { make(Element::draft("group", "circularPattern").set("count", count)); }
+    Vec3 place(const std::string& body) const {
+        return model->calcBodyPose(namedIn(document, body), model->getInitialState()).p();
+    }
+    Real lengthOf(const std::string& body) const {
+        const Element& element = *document.findByName(body);
+        return element.valueAs<Real>(typeOf(element), "length");
+    }
+    bool has(const std::string& name) const { return document.findByName(name) != nullptr; }
+};
+
+}  // namespace
+
+TEST(PatternEdit, HoldsAGroupForEachCopy) {
+    PatternOfArms p;
+    p.makeLine();
+    ASSERT_EQ(p.document.childrenOf(p.pattern).size(), 2u);
+    EXPECT_EQ(p.document.get(p.document.get(namedIn(p.document, "Arm 3")).parent).name, "Copy 3 of Arm");
+    EXPECT_EQ(findPattern(p.document, namedIn(p.document, "Arm pin 2")), p.pattern);
+    EXPECT_FALSE(findPattern(p.document, p.arm).isValid());
+    EXPECT_EQ(patternsOf(p.document, p.arm), std::set<ElementId>{p.pattern});
+    EXPECT_LT((p.place("Arm 3") - Vec3(0.1, 1, 0)).norm(), 1e-9);
+}
+
+TEST(PatternEdit, CountAddsAndRemovesCopies) {
+    PatternOfArms p;
+    p.makeLine();
+    p.edit(namedIn(p.document, "Arm 2"), "length", 0.33);
+    p.edit(p.pattern, "count", std::int64_t(5));
+    EXPECT_LT((p.place("Arm 5") - Vec3(0.1, 2, 0)).norm(), 1e-9);
+    EXPECT_EQ(p.lengthOf("Arm 2"), 0.33);
+    p.edit(p.arm, "length", 0.25);
+    EXPECT_EQ(p.lengthOf("Arm 5"), 0.25);
+    EXPECT_EQ(p.lengthOf("Arm 3"), 0.25);
+    EXPECT_EQ(p.lengthOf("Arm 2"), 0.33);
+    p.edit(p.pattern, "count", std::int64_t(2));
+    EXPECT_TRUE(p.has("Arm 2"));
+    EXPECT_FALSE(p.has("Arm 3") || p.has("Arm pin 3") || p.has("Copy 3 of Arm"));
+}
+
+TEST(PatternEdit, SpacingMovesCopiesThatStayLinked) {
+    PatternOfArms p;
+    p.makeLine();
+    p.edit(namedIn(p.document, "Arm 2"), "length", 0.33);
+    p.edit(p.pattern, "distance", 0.2);
+    EXPECT_LT((p.place("Arm 3") - Vec3(0.1, 0.4, 0)).norm(), 1e-9);
+    EXPECT_EQ(p.lengthOf("Arm 2"), 0.33);
+    p.edit(p.pattern, "direction", Vec3(0, 0, 1));
+    EXPECT_LT((p.place("Arm 3") - Vec3(0.1, 0, 0.4)).norm(), 1e-9);
+    p.edit(p.pin, "parentPoint", Vec3(0.15, 0.3, 0));
+    EXPECT_LT((p.place("Arm 3") - Vec3(0.15, 0.3, 0.4)).norm(), 1e-9);
+}
+
+TEST(PatternEdit, AParameterDrivesTheSpacing) {
+    PatternOfArms p;
+    p.makeLine();
+    const ElementId pitch = p.add(Element::draft("parameter", "length", "Pitch").set("value", 0.5));
+    const auto driven = setFormula(p.document, builtinCatalog(), p.pattern, "distance", "Pitch");
+    ASSERT_TRUE(driven) << driven.diagnostics.begin()->message;
+    p.take(driven->document);
+    p.edit(pitch, "value", 0.6);
+    EXPECT_LT((p.place("Arm 2") - Vec3(0.1, 0.6, 0)).norm(), 1e-9);
+}
+
+TEST(PatternEdit, ACircleSpreadsItsCopiesAgain) {
+    PatternOfArms p;
+    p.makeCircle(3);
+    p.edit(p.pattern, "count", std::int64_t(4));
+    EXPECT_LT((p.place("Arm 2") - Vec3(0, 0.1, 0)).norm(), 1e-9);
+    EXPECT_LT((p.place("Arm 4") - Vec3(0, -0.1, 0)).norm(), 1e-9);
+    p.edit(p.pattern, "angle", Pi / 2);
+    EXPECT_LT((p.place("Arm 4") - Vec3(0, 0.1, 0)).norm(), 1e-9);
+    p.edit(p.pin, "parentPoint", Vec3(0.2, 0, 0));
+    EXPECT_LT((p.place("Arm 4") - Vec3(0, 0.2, 0)).norm(), 1e-9);
+    p.edit(p.pattern, "center", Vec3(0.2, 0, 0));
+    p.edit(p.pattern, "axis", Vec3(1, 0, 0));
+    EXPECT_LT((p.place("Arm 4") - Vec3(0.2, 0, 0)).norm(), 1e-9);
+}
+
+TEST(PatternEdit, AMirrorPlaneMoves) {
+    PatternOfArms p;
+    p.make(Element::draft("group", "mirrorImage"));
+    EXPECT_LT((p.place("Arm 2") - Vec3(-0.1, 0, 0)).norm(), 1e-9);
+    p.edit(p.pattern, "point", Vec3(0.5, 0, 0));
+    EXPECT_LT((p.place("Arm 2") - Vec3(0.9, 0, 0)).norm(), 1e-9);
+    p.edit(p.pattern, "normal", Vec3(1, 1, 0));
+    EXPECT_LT((p.place("Arm 2") - Vec3(0.5, 0.4, 0)).norm(), 1e-9);
+    p.edit(p.pin, "parentPoint", Vec3(0.2, 0, 0));
+    EXPECT_LT((p.place("Arm 2") - Vec3(0.5, 0.3, 0)).norm(), 1e-9);
+}
+
+TEST(PatternEdit, CopiesGetAdditionsOfTheSourceOnDemand) {
+    PatternOfArms p;
+    p.makeLine();
+    EXPECT_TRUE(findUncopied(p.document, p.pattern).empty());
+    const ElementId motor = p.add(Element::draft("motion", "steady", "Motor").plug("joint", p.pin));
+    const ElementId spring = p.add(Element::draft("force", "twoPointSpring", "Spring")
+                                       .plug("body1", p.arm)
+                                       .set("point1", Vec3(0.1, 0, 0))
+                                       .set("point2", Vec3(0, -0.2, 0)));
+    const auto knob = addElement(p.document, builtinCatalog(), Element::draft("shape", "sphere", "Knob"), p.arm);
+    ASSERT_TRUE(knob);
+    p.take(knob->document);
+    // An element that acts on a copy is left alone.
+    p.add(Element::draft("force", "twoPointSpring", "Between")
+              .plug("body1", p.arm)
+              .plug("body2", namedIn(p.document, "Arm 2")));
+    p.take(p.document);
+    EXPECT_EQ(findUncopied(p.document, p.pattern), (std::set<ElementId>{motor, spring, knob->element}));
+    const auto updated = updatePattern(p.document, p.model, p.pattern);
+    ASSERT_TRUE(updated) << updated.diagnostics.begin()->message;
+    p.take(updated->document);
+    EXPECT_TRUE(findUncopied(p.document, p.pattern).empty());
+    EXPECT_EQ(p.document.findByName("Motor 3")->reference("joint"), namedIn(p.document, "Arm pin 3"));
+    EXPECT_EQ(p.document.findByName("Knob 2")->parent, namedIn(p.document, "Arm 2"));
+    const Element& third = *p.document.findByName("Spring 3");
+    EXPECT_EQ(third.reference("body1"), namedIn(p.document, "Arm 3"));
+    EXPECT_LT((third.valueAs<Vec3>(typeOf(third), "point1") - Vec3(0.1, 0, 0)).norm(), 1e-9);
+    EXPECT_LT((third.valueAs<Vec3>(typeOf(third), "point2") - Vec3(0, 0.8, 0)).norm(), 1e-9);
+    EXPECT_LT((p.place("Arm 3") - Vec3(0.1, 1, 0)).norm(), 1e-9);
+    p.edit(spring, "stiffness", 321.);
+    EXPECT_EQ(p.document.findByName("Spring 2")->valueAs<Real>(typeOf(third), "stiffness"), 321.);
+    // New copies have it too, and a copy whose link was broken is still one.
+    const auto broken = breakLinks(p.document, {namedIn(p.document, "Motor 2")});
+    ASSERT_TRUE(broken);
+    p.take(broken->document);
+    EXPECT_TRUE(findUncopied(p.document, p.pattern).empty());
+    p.edit(p.pattern, "count", std::int64_t(4));
+    EXPECT_TRUE(p.has("Spring 4") && p.has("Knob 4"));
+}
+
+TEST(PatternEdit, CopiesChangeTheirTypeWithTheirSource) {
+    PatternOfArms p;
+    p.makeLine();
+    const auto changed =
+        changeJointType(p.document, builtinCatalog(), *p.model, p.model->getInitialState(), {p.pin}, "cylinder");
+    ASSERT_TRUE(changed) << changed.diagnostics.begin()->message;
+    p.take(changed->document);
+    EXPECT_EQ(p.document.findByName("Arm pin 3")->type, "cylinder");
+    p.edit(p.pin, "parentPoint", Vec3(0.2, 0.1, 0));
+    EXPECT_LT((p.place("Arm 3") - Vec3(0.2, 1.1, 0)).norm(), 1e-9);
+    const auto slot =
+        changeJointType(p.document, builtinCatalog(), *p.model, p.model->getInitialState(), {p.pin}, "slot");
+    ASSERT_TRUE(slot) << slot.diagnostics.begin()->message;
+    p.take(slot->document);
+    p.edit(p.pin, "length", 0.31);
+    EXPECT_EQ(p.lengthOf("Arm pin 2"), 0.31);
+}
+
+TEST(PatternEdit, IsSavedAndChangedAfterwards) {
+    PatternOfArms p;
+    p.makeCircle(4);
+    const auto read = readDocument(writeDocument(p.document), builtinCatalog());
+    ASSERT_TRUE(read);
+    EXPECT_TRUE(read.diagnostics.empty());
+    p.take(*read);
+    p.edit(p.pattern, "count", std::int64_t(2));
+    EXPECT_LT((p.place("Arm 2") - Vec3(-0.1, 0, 0)).norm(), 1e-9);
+    EXPECT_FALSE(p.has("Arm 3"));
+}
+
+TEST(PatternEdit, IsRefusedInWordsWithoutLinkedCopies) {
+    PatternOfArms p;
+    p.makeLine();
+    const auto broken = breakLinks(p.document, {p.pattern});
+    ASSERT_TRUE(broken);
+    p.take(broken->document);
+    const auto more = setProperty(p.document, builtinCatalog(), p.pattern, "count", std::int64_t(4));
+    const auto refused = followPatterns(p.document, more, p.model);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.diagnostics.begin()->message, "It has no copy that is linked to its source.");
+    EXPECT_FALSE(followPatterns(p.document, more, nullptr));
+}
+
+}  // namespace trammel
