@@ -21,8 +21,10 @@
 #include "ui/dialogs/import_progress.h"
 #include "ui/dialogs/recorded_motion_dialog.h"
 #include "ui/panels/import_panel.h"
+#include "ui/panels/runs_panel.h"
 #include "ui/plots/plot_view.h"
 #include "ui/window/file_actions.h"
+#include "ui/window/panel_docks.h"
 
 namespace trammel::ui {
 
@@ -219,6 +221,9 @@ private Q_SLOTS:
         rig.settle();
         QVERIFY(!rig.window->commands().action("runs.check")->isEnabled());
         QVERIFY(!rig.window->commands().action("runs.checkFromHere")->isEnabled());
+        rig.window->panels().raise<RunsPanel>();
+        rig.settle();
+        rig.screenshot("recorded_motion_runs");
         rig.session->player().seekTime(1);
         rig.settle();
         QVERIFY(std::abs(rig.session->displayed().state().getQ()[0] - angleAt(1)) < 1e-6);

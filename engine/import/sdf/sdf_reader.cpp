@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 
 #include "document/file_access.h"
 #include "import/import_limits.h"
@@ -134,12 +135,13 @@ std::string SdfReader::endOf(const Part& joint, const char* key) const {
 }
 
 void SdfReader::readScope(const Part& part, int scope, const std::string& prefix, bool isStatic, int depth) {
-    const auto put = [&](const pugi::xml_node& node, SdfFrames::Kind kind, const std::string& attachedTo) {
+    const auto put = [&](const pugi::xml_node& node, const std::string& name, SdfFrames::Kind kind,
+                         const std::string& attachedTo) {
         const Part pose{node.child("pose"), part.file};
         SdfFrames::Frame frame;
         frame.kind = kind;
         frame.scope = scope;
-        frame.name = node.attribute("name").value();
+        frame.name = name;
         frame.relativeTo = relativeOf(pose);
         frame.pose = readPose(pose);
         frame.attachedTo = attachedTo;
@@ -147,6 +149,10 @@ void SdfReader::readScope(const Part& part, int scope, const std::string& prefix
         if (index < 0) part.values().leftOut(node, std::string("It needs a name that no other part of its model has."));
         return index;
     };
+    std::set<std::string> namesOfOthers;
+    for (const char* const kind : {"link", "frame", "model"})
+        for (const pugi::xml_node& node : part.node.children(kind))
+            namesOfOthers.insert(node.attribute("name").value());
     const std::size_t model = models_.empty() ? 0 : models_.size() - 1;
     for (const pugi::xml_node& node : part.node.children()) {
         const std::string_view kind(node.name());
@@ -156,7 +162,7 @@ void SdfReader::readScope(const Part& part, int scope, const std::string& prefix
                 part.values().leftOut(node, "The model has the largest permitted number of bodies.");
                 return;
             }
-            const int frame = put(node, SdfFrames::Kind::Link, {});
+            const int frame = put(node, node.attribute("name").value(), SdfFrames::Kind::Link, {});
             if (frame < 0) continue;
             linkByFrame_[frame] = int(links_.size());
             Link link;
@@ -168,7 +174,14 @@ void SdfReader::readScope(const Part& part, int scope, const std::string& prefix
             if (frames_.scope(scope).canonicalLink < 0) frames_.scope(scope).canonicalLink = frame;
         } else if (kind == "joint") {
             const Part joint{node, part.file};
-            const int frame = put(node, SdfFrames::Kind::Joint, endOf(joint, "child"));
+            // Up to version 1.6 it may have the name of a link; libsdformat calls its frame so too.
+            std::string name = node.attribute("name").value();
+            if (!name.empty() && namesOfOthers.contains(name)) {
+                name += "_joint";
+                part.values().approximated(
+                    node, "Another part of its model has its name: its frame is called '" + name.substr(0, 80) + "'.");
+            }
+            const int frame = put(node, name, SdfFrames::Kind::Joint, endOf(joint, "child"));
             if (frame < 0) continue;
             Joint one;
             one.part = joint;
@@ -179,7 +192,8 @@ void SdfReader::readScope(const Part& part, int scope, const std::string& prefix
             jointByFrame_[frame] = joints_.size();
             joints_.push_back(std::move(one));
         } else if (kind == "frame") {
-            if (put(node, SdfFrames::Kind::Frame, node.attribute("attached_to").value()) >= 0)
+            if (put(node, node.attribute("name").value(), SdfFrames::Kind::Frame,
+                    node.attribute("attached_to").value()) >= 0)
                 part.values().takenOver(node, "In the poses that refer to it.");
         } else if (kind == "model") {
             addModel({node, part.file}, scope, prefix, isStatic, depth + 1);

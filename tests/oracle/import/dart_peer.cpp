@@ -75,13 +75,15 @@ public:
         else
             joint->setPositions(dyn::BallJoint::convertToPositions(Eigen::Matrix3d(X_FM.linear())));
     }
-    bool findPose(const std::string& name, Rotation9& R_GB, Point3& p_GB) const override {
-        const dyn::BodyNode* const body = skeleton_->getBodyNode(name);
-        if (!body) return false;
-        const Eigen::Isometry3d X_GB = body->getWorldTransform();
+    std::vector<std::string> bodies() const override {
+        std::vector<std::string> names;
+        for (const dyn::BodyNode* const body : skeleton_->getBodyNodes()) names.push_back(body->getName());
+        return names;
+    }
+    void readPose(const std::string& body, Rotation9& R_GB, Point3& p_GB) const override {
+        const Eigen::Isometry3d X_GB = skeleton_->getBodyNode(body)->getWorldTransform();
         R_GB = rowsOf(X_GB.linear());
         p_GB = {X_GB.translation()[0], X_GB.translation()[1], X_GB.translation()[2]};
-        return true;
     }
     std::vector<double> massMatrix() const override {
         const Eigen::MatrixXd M = skeleton_->getMassMatrix();

@@ -92,10 +92,11 @@ protected:
     const MatterSubsystem& matter() const { return *built().matter; }
 
     /// Nested models are a part of the name on both sides, with a space on ours.
-    const Element* bodyOf(std::string name) const {
+    const Element* bodyOf(const std::string& given) const {
+        std::string name = given;
         for (std::size_t at; (at = name.find("::")) != std::string::npos;) name.replace(at, 2, " ");
         // It may have got a number because a joint has its name.
-        for (const std::string& known : {name, name + " 2"})
+        for (const std::string& known : {given, name, name + " 2"})
             if (const Element* const body = document().findByName(known); body && body->family == "body") return body;
         return nullptr;
     }
@@ -159,25 +160,20 @@ protected:
     }
 
     void compareBodies(const State& state) const {
-        int compared = 0;
-        for (const ElementId id : document().treeOrder()) {
-            const Element& body = document().get(id);
-            if (body.family != "body") continue;
+        for (const std::string& name : peer_->bodies()) {
+            const Element* const body = bodyOf(name);
+            // Ground is a link of some files.
+            if (!body && name == "world") continue;
+            ASSERT_TRUE(body) << name;
             testing::Rotation9 R{};
             testing::Point3 p{};
-            std::string name = body.name;
-            if (!peer_->findPose(name, R, p)) {
-                if (const std::size_t at = name.find(' '); at != std::string::npos) name.replace(at, 1, "::");
-                if (!peer_->findPose(name, R, p)) continue;
-            }
-            ++compared;
-            const Transform X = model_->calcBodyPose(id, state);
+            peer_->readPose(name, R, p);
+            const Transform X = model_->calcBodyPose(body->id, state);
             for (int i = 0; i < 3; ++i) {
                 EXPECT_NEAR(X.p()[i], p[std::size_t(i)], tolerance) << name;
                 for (int k = 0; k < 3; ++k) EXPECT_NEAR(X.R()(i, k), R[std::size_t(3 * i + k)], tolerance) << name;
             }
         }
-        EXPECT_GE(compared, int(joints_.size()));
     }
 
     void compareMassMatrix(const State& state, const Matrix& T) const {
@@ -230,8 +226,9 @@ TEST_P(AgainstDart, MassFreedomsPosesMassMatrixAndGravityForcesAgree) {
         setRandomly(state, random);
         state.updU().setZero();
         built().system.realize(state, Stage::Velocity);
-        const Matrix T = calcSpeedMap(state);
         compareBodies(state);
+        if (state.getNU() == 0) return;
+        const Matrix T = calcSpeedMap(state);
         compareMassMatrix(state, T);
         compareGravityForces(state, T);
     }

@@ -39,8 +39,8 @@ public:
     virtual void setCoordinate(std::size_t speed, double value) = 0;
     /// Turns (Ball) or places (Free) the child of joints()[joint] as given in Ground; its parent is in place already.
     virtual void setPose(std::size_t joint, const Rotation9& R_GB, const Point3& p_GB) = 0;
-    /// False if there is no such body.
-    virtual bool findPose(const std::string& body, Rotation9& R_GB, Point3& p_GB) const = 0;
+    virtual std::vector<std::string> bodies() const = 0;
+    virtual void readPose(const std::string& body, Rotation9& R_GB, Point3& p_GB) const = 0;
     /// Row by row.
     virtual std::vector<double> massMatrix() const = 0;
     /// Forces along the speeds that hold it against gravity.

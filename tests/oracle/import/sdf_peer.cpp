@@ -104,7 +104,7 @@ private:
 
     /// @param X_PB at the start
     dyn::BodyNode* connect(const JointOf& known, dyn::BodyNode* parent, const Eigen::Isometry3d& X_PB) {
-        Eigen::Vector3d axes[2];
+        Eigen::Vector3d axes[2] = {Eigen::Vector3d::UnitZ(), Eigen::Vector3d::UnitX()};
         for (unsigned i = 0; i < 2; ++i)
             if (const sdf::JointAxis* const axis = known.joint->Axis(i)) {
                 ignition::math::Vector3d xyz;

@@ -131,6 +131,19 @@ TEST_F(SdfModel, AxisOfOldVersionsIsInTheModelAndLaterInTheJoint) {
     EXPECT_LT((axisOf("1.10", "") - Vec3(1, 0, 0)).norm(), 1e-14);
 }
 
+TEST_F(SdfModel, AJointMayHaveTheNameOfALink) {
+    const ImportResult result =
+        read("1.6",
+             "<model name='m'><joint name='post' type='fixed'><parent>world</parent><child>base</child></joint>"
+             "<link name='base'/><joint name='arm' type='revolute'><parent>base</parent><child>arm</child>"
+             "<axis><xyz>0 0 1</xyz></axis></joint><link name='arm'><pose>0 2 0 0 0 0</pose></link></model>");
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::Approximated, "joint 'arm'", "its frame is called 'arm_joint'"));
+    const CompiledModelPtr model = compiled(result);
+    ASSERT_TRUE(model);
+    EXPECT_EQ(model->getMobility().degreesOfFreedom, 1);
+    expectPose(result, *model, "arm", Transform(Vec3(0, 2, 0)));
+}
+
 TEST_F(SdfModel, ScrewPitchIsReadInBothUnits) {
     const auto pitchOf = [&](const std::string& more) {
         const ImportResult result =
