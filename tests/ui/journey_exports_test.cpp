@@ -95,6 +95,7 @@ private Q_SLOTS:
         dialog->setPath(folder_.filePath("no/such/folder.csv"));
         dialog->start();
         QTRY_VERIFY_WITH_TIMEOUT(!dialog->isBusy(), JourneyRig::Patience);
+        dialog->grab().save("journey_J12_export_error.png");
         QVERIFY2(
             dialog->statusText().startsWith(folder_.filePath("no/such/folder.csv") + ": The folder does not exist."),
             qPrintable(dialog->statusText()));
