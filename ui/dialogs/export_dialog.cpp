@@ -420,6 +420,9 @@ void ExportDialog::end(QString text) {
     progress_->reset();
     message_->setText(text);
     go_->setText(tr("Export"));
+    // A long message takes no height from the fields.
+    layout()->activate();
+    if (const int needed = layout()->totalHeightForWidth(width()); needed > height()) resize(width(), needed);
 }
 
 }  // namespace trammel::ui
