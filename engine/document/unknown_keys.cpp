@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "document/unknown_keys.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <span>
 
 #include "document/document_content.h"
 #include "document/edit.h"
@@ -16,6 +18,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using Part = UnknownKey::Part;
+
+/// Keys of an element that are named, or corrected, one by one.
+constexpr std::size_t mostKeys = 10;
 
 /// The kept text of one part.
 const std::string& textOf(const UnknownKeys& unknown, Part part) {
@@ -78,7 +83,8 @@ std::vector<UnknownKey> findUnknownKeys(const Element& element, const TypeCatalo
 void reportUnknownKeys(const Document& document, const TypeCatalog& catalog, Diagnostics& diagnostics) {
     for (const ElementId id : document.treeOrder()) {
         const Element& element = document.get(id);
-        for (const UnknownKey& unknown : findUnknownKeys(element, catalog)) {
+        const std::vector<UnknownKey> keys = findUnknownKeys(element, catalog);
+        for (const UnknownKey& unknown : std::span(keys).first(std::min(keys.size(), mostKeys))) {
             const bool isProperty = unknown.part == Part::Property;
             diagnostics.error(element.name,
                               std::string("It has no ") + (isProperty ? "property '" : "input '") + unknown.key +
@@ -87,6 +93,9 @@ void reportUnknownKeys(const Document& document, const TypeCatalog& catalog, Dia
                                                      : "Correct it to '" + unknown.likely + "', or remove it.",
                               id);
         }
+        if (keys.size() > mostKeys)
+            diagnostics.error(element.name, "It has " + std::to_string(keys.size() - mostKeys) + " more unknown keys.",
+                              "Correct or remove them in the file.", id);
     }
 }
 
@@ -94,7 +103,8 @@ std::vector<Fix> findKeyFixes(const Document& document, const TypeCatalog& catal
     std::vector<Fix> fixes;
     const Element* const element = document.find(id);
     if (!element) return fixes;
-    for (const UnknownKey& unknown : findUnknownKeys(*element, catalog)) {
+    const std::vector<UnknownKey> keys = findUnknownKeys(*element, catalog);
+    for (const UnknownKey& unknown : std::span(keys).first(std::min(keys.size(), mostKeys))) {
         if (const Result<Edit> used = useAsLikely(document, catalog, *element, unknown))
             fixes.push_back(
                 {"Use '" + unknown.key + "' as '" + unknown.likely + "'", without(used->document, id, unknown)});

@@ -22,10 +22,11 @@ struct UnknownKey {
 /// All of an element of a type known to @p catalog; empty for other types, of which nothing is understood.
 std::vector<UnknownKey> findUnknownKeys(const Element& element, const TypeCatalog& catalog);
 
-/// An error for each element with one: someone meant a value that is not used.
+/// An error for each: someone meant a value that is not used. Of many keys of an element the first are named.
 void reportUnknownKeys(const Document& document, const TypeCatalog& catalog, Diagnostics& diagnostics);
 
-/// Uses each as the similarly spelled one, if that has no value of its own and takes it, or removes it.
+/// Uses each as the similarly spelled one, if that has no value of its own and takes it, or removes it. Of many
+/// keys the first.
 std::vector<Fix> findKeyFixes(const Document& document, const TypeCatalog& catalog, ElementId element);
 
 }  // namespace trammel

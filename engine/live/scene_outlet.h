@@ -63,10 +63,13 @@ public:
 
 private:
     struct Window {
+        // A default of the member would not be known to clang while the outer class is incomplete.
+        Window() : isReady(false) {}
+
         std::unique_ptr<Connection> connection;
         MessageReader<WindowMessage> reader;
         SceneEncoder encoder;
-        bool isReady = false;
+        bool isReady;
     };
 
     bool openWindow(const std::vector<std::string>& searchPath, std::string& why);

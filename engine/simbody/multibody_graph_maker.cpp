@@ -113,6 +113,11 @@ const MultibodyGraphMaker::Joint& MultibodyGraphMaker::getJoint(int number) cons
 const MultibodyGraphMaker::JointType& MultibodyGraphMaker::getJointType(int number) const {
     return jointTypes_.at(std::size_t(number));
 }
+int MultibodyGraphMaker::getNumMobilizers() const { return int(mobilizers_.size()); }
+int MultibodyGraphMaker::getNumLoopConstraints() const { return int(constraints_.size()); }
+int MultibodyGraphMaker::getNumBodies() const { return int(bodies_.size()); }
+int MultibodyGraphMaker::getNumJoints() const { return int(joints_.size()); }
+int MultibodyGraphMaker::getNumJointTypes() const { return int(jointTypes_.size()); }
 int MultibodyGraphMaker::getBodyNum(const std::string& name) const { return findByName(bodies_, name); }
 int MultibodyGraphMaker::getJointNum(const std::string& name) const { return findByName(joints_, name); }
 int MultibodyGraphMaker::getJointTypeNum(const std::string& name) const { return findByName(jointTypes_, name); }

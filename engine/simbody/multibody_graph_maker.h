@@ -53,20 +53,20 @@ public:
     void dumpGraph(std::ostream& out) const;
 
     /// In order of level, so that inboard bodies come first.
-    int getNumMobilizers() const { return int(mobilizers_.size()); }
+    int getNumMobilizers() const;
     const Mobilizer& getMobilizer(int number) const;
-    int getNumLoopConstraints() const { return int(constraints_.size()); }
+    int getNumLoopConstraints() const;
     const LoopConstraint& getLoopConstraint(int number) const;
     /// Input bodies, then slaves.
-    int getNumBodies() const { return int(bodies_.size()); }
+    int getNumBodies() const;
     const Body& getBody(int number) const;
     /// -1 if there is none.
     int getBodyNum(const std::string& name) const;
     /// Input joints, then added ones.
-    int getNumJoints() const { return int(joints_.size()); }
+    int getNumJoints() const;
     const Joint& getJoint(int number) const;
     int getJointNum(const std::string& name) const;
-    int getNumJointTypes() const { return int(jointTypes_.size()); }
+    int getNumJointTypes() const;
     const JointType& getJointType(int number) const;
     int getJointTypeNum(const std::string& name) const;
 

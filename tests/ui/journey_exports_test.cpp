@@ -95,7 +95,10 @@ private Q_SLOTS:
         dialog->setPath(folder_.filePath("no/such/folder.csv"));
         dialog->start();
         QTRY_VERIFY_WITH_TIMEOUT(!dialog->isBusy(), JourneyRig::Patience);
-        QVERIFY(dialog->statusText().startsWith("The folder does not exist."));
+        dialog->grab().save("journey_J12_export_error.png");
+        QVERIFY2(
+            dialog->statusText().startsWith(folder_.filePath("no/such/folder.csv") + ": The folder does not exist."),
+            qPrintable(dialog->statusText()));
     }
 
     void J12_videoShowsTheSectionOfTheView() {
@@ -205,7 +208,9 @@ private Q_SLOTS:
         QVERIFY(QDir(folder_.path()).entryList({"long*"}).isEmpty());
         // An unwritable target is reported at once.
         QVERIFY(write(*dialog, "webm", "no/such/folder.webm"));
-        QVERIFY2(dialog->statusText().startsWith("The folder does not exist."), qPrintable(dialog->statusText()));
+        QVERIFY2(
+            dialog->statusText().startsWith(folder_.filePath("no/such/folder.webm") + ": The folder does not exist."),
+            qPrintable(dialog->statusText()));
     }
 
     void J12_withoutFfmpegNumberedImagesAreWritten() {

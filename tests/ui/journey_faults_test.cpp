@@ -156,6 +156,34 @@ private Q_SLOTS:
         QCOMPARE(arm.valueAs<Real>(*rig.session->typeOf(arm), "width"), 0.04);
     }
 
+    void J6_misspelledPropertyIsCorrectedByAButton() {
+        JourneyRig& rig = *rig_;
+        const QString path = writeModel(folder_, "typo.trammel",
+                                        R"({"trammel": 1, "name": "Typo", "nextId": 9, "elements": [
+            {"id": 2, "family": "body", "type": "bar", "name": "Arm", "properties": {"lenght": 0.3}},
+            {"id": 3, "family": "joint", "type": "pin", "name": "Pivot", "references": {"child": 2}}]})");
+        QVERIFY(rig.window->open(path));
+        rig.window->panels().raise("problemsDock");
+        auto* const list = rig.window->findChild<QAbstractItemView*>("problems");
+        const auto rowSaying = [&](const QString& words) {
+            for (int row = 0; row < list->model()->rowCount(); ++row)
+                if (list->model()->index(row, 0).data().toString().contains(words)) return row;
+            return -1;
+        };
+        const QString words = "It has no property 'lenght'";
+        QTRY_VERIFY(rowSaying(words) >= 0);
+        list->setCurrentIndex(list->model()->index(rowSaying(words), 0));
+        QAbstractButton* wanted = nullptr;
+        QTRY_VERIFY((wanted = rig.button("Use 'lenght' as 'length'")) && wanted->isEnabled());
+        rig.screenshot("J6_misspelled_property");
+        QTest::mouseClick(wanted, Qt::LeftButton);
+        QTRY_COMPARE(rowSaying("lenght"), -1);
+        const Element& arm = *rig.session->document().findByName("Arm");
+        QCOMPARE(arm.valueAs<Real>(*rig.session->typeOf(arm), "length"), 0.3);
+        rig.session->undo();
+        QTRY_VERIFY(rowSaying(words) >= 0);
+    }
+
     void J6_parameterMessageClearsWithTheNextEdit() {
         JourneyRig& rig = *rig_;
         rig.window->panels().raise("parametersDock");

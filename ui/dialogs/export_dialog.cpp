@@ -21,6 +21,7 @@
 
 #include "document/file_access.h"
 #include "ui/dialogs/image_exports.h"
+#include "ui/dialogs/problem_lines.h"
 #include "ui/session/run_metadata.h"
 #include "ui/session/text.h"
 
@@ -285,18 +286,8 @@ void ExportDialog::startFile(const ExportFormat& format) {
         });
         if (control->isCanceled()) return tr("Canceled; nothing was written.");
         if (problems.empty()) return {};
-        if (problems.hasErrors()) {
-            const auto error = std::ranges::find(problems, Severity::Error, &Diagnostic::severity);
-            return text(error->message + ' ' + error->remedy);
-        }
-        constexpr qsizetype mostLines = 8;
-        QStringList lines{tr("Written to %1. The format leaves out:").arg(path)};
-        for (const Diagnostic& problem : problems) lines += text(problem.place + ": " + problem.message);
-        if (const qsizetype more = lines.size() - mostLines; more > 0) {
-            lines.resize(mostLines);
-            lines += tr("and %1 more", nullptr, static_cast<int>(more)).arg(more);
-        }
-        return lines.join(QLatin1Char('\n'));
+        if (problems.hasErrors()) return describeErrors(problems);
+        return tr("Written to %1. The format leaves out:").arg(path) + '\n' + describeProblems(problems);
     };
     file_ = std::make_unique<BackgroundTask<QString>>(work);
     timer_.start(FilePoll);
@@ -371,10 +362,7 @@ QString ExportDialog::takeImage() {
     const auto drawn = std::move(drawn_);
     if (!drawn->getResult()) return text(drawn->getFailure());
     const Result<QImage>& picture = *drawn->getResult();
-    if (!picture) {
-        const Diagnostic& problem = picture.diagnostics.items().front();
-        return text(problem.message + ' ' + problem.remedy);
-    }
+    if (!picture) return describeProblems(picture.diagnostics);
     if (video_) video_->write(*picture);
     progress_->setValue(1000 * ++image_ / imageCount());
     return {};
@@ -432,6 +420,9 @@ void ExportDialog::end(QString text) {
     progress_->reset();
     message_->setText(text);
     go_->setText(tr("Export"));
+    // A long message takes no height from the fields.
+    layout()->activate();
+    if (const int needed = layout()->totalHeightForWidth(width()); needed > height()) resize(width(), needed);
 }
 
 }  // namespace trammel::ui

@@ -6,6 +6,8 @@
 #include <map>
 #include <memory>
 
+#include "ui/dialogs/problem_lines.h"
+
 namespace trammel::ui {
 
 namespace {
@@ -76,10 +78,6 @@ const Codec* findCodec(VideoWriter::Format format) {
         if (encoders.contains(QStringLiteral(" %1 ").arg(QLatin1StringView(codec.name)))) return &codec;
     return nullptr;
 }
-QString sentenceOf(const Diagnostics& problems) {
-    const Diagnostic& first = problems.items().front();
-    return QString::fromStdString(first.message + ' ' + first.remedy);
-}
 }  // namespace
 
 QString VideoWriter::program() { return QStandardPaths::findExecutable(QStringLiteral("ffmpeg")); }
@@ -99,7 +97,7 @@ VideoWriter::VideoWriter(const QString& path, Format format, QSize size, int rat
     const Codec* const codec = findCodec(format);
     Result<FileReplacement> file = FileReplacement::begin(path.toStdString());
     if (!codec || !file) {
-        problem_ = codec ? sentenceOf(file.diagnostics) : unsupportedReason(format);
+        problem_ = codec ? describeErrors(file.diagnostics) : unsupportedReason(format);
         finished_ = true;
         return;
     }
@@ -161,7 +159,7 @@ void VideoWriter::processEnded(int exitCode, QProcess::ExitStatus status) {
         problem_ = tr("Video encoding failed. Try another format or size, and check the free disk space.");
         if (!said.isEmpty()) problem_ += ' ' + tr("(ffmpeg: %1)").arg(said);
     } else if (const Diagnostics problems = file_->commit(); problems.hasErrors()) {
-        problem_ = sentenceOf(problems);
+        problem_ = describeErrors(problems);
     }
     file_.reset();
 }

@@ -175,5 +175,17 @@ TEST(KeyFixes, GiveTheValueToTheSimilarKeyOrRemoveIt) {
     EXPECT_EQ(writeDocument(document).find("lenght"), std::string::npos);
 }
 
+TEST(KeyFixes, NameTheFirstOfManyKeys) {
+    std::string keys;
+    for (int i = 0; i < 500; ++i) keys += (i ? ", \"k" : "\"k") + std::to_string(i) + "\": 1";
+    const ReadFile file(arm + ", \"properties\": {" + keys + "}}");
+    const Result<CompiledModelPtr> model = compileDocument(file.document());
+    EXPECT_EQ(model.diagnostics.count(Severity::Error), 11u);
+    std::string all;
+    for (const Diagnostic& d : model.diagnostics) all += d.toString() + "\n";
+    EXPECT_NE(all.find("490 more unknown keys"), std::string::npos) << all;
+    EXPECT_LE(findFixes(*model, ElementId{1}).size(), 20u);
+}
+
 }  // namespace
 }  // namespace trammel
