@@ -241,7 +241,7 @@ void ViewOverlays::labelArrows(const Drawing& drawing, Real metersPerUnit, std::
 }
 
 void ViewOverlays::appendLastClosed(Scene& scene) {
-    const CompiledModelPtr& model = session_.model();
+    const CompiledModelPtr& model = session_.lastModel();
     if (!model || session_.history().index() == 0) lastClosed_.reset();
     if (!model || session_.player().showsFrame()) return;
     if (model->getAssembly().assembled) {
