@@ -376,11 +376,13 @@ QString ViewOverlays::legendText(const QStringList& texts) const {
 
 void ViewOverlays::showLegend() {
     const QString text = legendText(legendLines());
-    if (text != legend_->text()) {
+    const bool isOther = text != legend_->text();
+    if (isOther) {
         legend_->setText(text);
         legend_->adjustSize();
     }
     legend_->setVisible(!text.isEmpty());
+    if (isOther) Q_EMIT legendChanged();
 }
 
 ViewOverlays::Legend ViewOverlays::legendOf(const Moment& moment, const Scales& scales) const {
