@@ -8,6 +8,7 @@
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
 #include "compile/compiler.h"
+#include "compile/equation_quantities.h"
 #include "multibody/matter/guts.h"
 #include "multibody/multiplier_row.h"
 
@@ -133,14 +134,16 @@ void Compiler::collectTracesAndSignals() {
 
 void Compiler::addMultipliers(const AddSignal& add) {
     const MatterSubsystem& matter = *data_.built->matter;
+    const auto quantities = findEquationQuantities(document_, matter, data_.initialState);
     for (ConstraintIndex c(0); c < matter.getNumConstraints(); ++c) {
         const ConstraintElement& e = matter.getConstraint(c);
         const int equations =
             e.getNumPositionEquations() + e.getNumVelocityEquations() + e.getNumAccelerationEquations();
         for (int i = 0; i < equations; ++i)
             add(document_.find(e.getElementId()) ? e.getElementId() : ElementId{},
-                e.getName() + ".multiplier" + (equations == 1 ? "" : " " + std::to_string(i + 1)), Quantity::None,
-                Stage::Acceleration, [&matter, c, i](const State& s) {
+                e.getName() + ".multiplier" + (equations == 1 ? "" : " " + std::to_string(i + 1)),
+                quantities[std::size_t(int(c))][std::size_t(i)].multiplier, Stage::Acceleration,
+                [&matter, c, i](const State& s) {
                     const int row = findMultiplierRow(matter, s, c, i);
                     return row < 0 ? NaN : s.getMultipliers()[row];
                 });

@@ -2,6 +2,7 @@
 // Journey J9: plots and the timeline; step numbers in comments are those of the journey.
 
 #include <QComboBox>
+#include <QDir>
 #include <QInputDialog>
 #include <cmath>
 #include <fstream>
@@ -134,12 +135,26 @@ void JourneyPlotsTest::J9_measuredDataIsLaidOverAPlotAndShifted() {
     measured.shift(0, 0.5);
     QVERIFY(std::abs(curve().valueAt(1) - 90) < 1e-9);
     rig.screenshot("J9_measured");
+    // Another file of that name is another curve.
+    QVERIFY(QDir(folder.path()).mkdir("second"));
+    const QString other = folder.filePath("second/bench.csv");
+    std::ofstream(other.toStdString()) << "time [s],speed [deg/s]\n0,0\n2,180\n";
+    measured.read(other);
+    QTRY_COMPARE(measured.all().size(), std::size_t(2));
+    QCOMPARE(curve().name, QStringLiteral("speed, second/bench.csv"));
+    QVERIFY(std::abs(curve().valueAt(1) - 90) < 1e-9);
+    const Curve& former = plot.view().curves()[plot.view().curves().size() - 2];
+    QVERIFY(former.key != curve().key);
+    QVERIFY(std::abs(former.valueAt(1) - 90) < 1e-9);
+    plot.remove(curve().key);
+    QCOMPARE(measured.all().size(), std::size_t(1));
+    QCOMPARE(measured.all().front().file, file);
     // The plot remembers the file and the shift.
     const QJsonObject stored = plot.toJson();
     plot.fromJson(stored);
     QTRY_VERIFY_WITH_TIMEOUT(!measured.isReading() && !plot.view().curves().empty(), JourneyRig::Patience);
     QVERIFY(std::abs(curve().valueAt(1) - 90) < 1e-9);
-    plot.remove(curve().name);
+    plot.remove(curve().key);
     QVERIFY(measured.all().empty());
 }
 

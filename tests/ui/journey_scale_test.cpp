@@ -7,6 +7,7 @@
 #include "tests/ui/journey_rig.h"
 #include "tests/ui/work_count.h"
 #include "ui/properties/element_form.h"
+#include "ui/session/connections.h"
 
 namespace trammel::ui {
 
@@ -133,7 +134,72 @@ private Q_SLOTS:
         rig.screenshot("J26_ladder");
     }
 
+    /// In a large model an edit of a number leaves compiling to the background: nothing that happens in the window's thread
+    /// works as much, and no display waits for it.
+    void J26_aLargeModelCompilesInTheBackground() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        QVERIFY(session.open(writeModel(folder_, "large.trammel", pendulumsText(520))));
+        for (const char* const dock : {"mobilityDock", "problemsDock", "plotsDock"})
+            Q_EMIT rig.window->workspace().panelRequested(QLatin1String(dock));
+        const ElementId body = session.document().elementsOf("body")[30];
+        session.select(body);
+        rig.settle();
+        const long before = test::allocationCountOfThread();
+        QVERIFY(compileDocument(session.document(), session.model()));
+        const long compiling = test::allocationCountOfThread() - before;
+        CountingApplication::instance().startCounting();
+        QTimer::singleShot(0, &session, [&] {
+            session.setValue("Mass", body, "mass", 0.7);
+            QVERIFY(session.isCompiling());
+            QCOMPARE(massIn(session.document(), body), 0.7);
+            QCOMPARE(massIn(session.lastModel()->getDocument(), body), 0.4);
+        });
+        rig.settle();
+        const auto counted = CountingApplication::instance().stopCounting();
+        qInfo("%ld allocations, %s; compiling: %ld", counted.front().allocations, qPrintable(counted.front().what),
+              compiling);
+        QVERIFY2(counted.front().allocations < compiling, qPrintable(counted.front().what));
+        QVERIFY(!session.isCompiling());
+        QCOMPARE(session.compileWaits(), 0L);
+        QCOMPARE(massIn(session.displayed().model()->getDocument(), body), 0.7);
+    }
+
+    /// The newest edit is what is compiled last; a caller of model() gets that of the document.
+    void J26_editsInTheBackgroundFollowEachOther() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        QVERIFY(session.open(writeModel(folder_, "large.trammel", pendulumsText(520))));
+        rig.settle();
+        const ElementId body = session.document().elementsOf("body")[30];
+        for (const double mass : {0.5, 0.6, 0.7}) session.setValue("Mass", body, "mass", mass);
+        QCOMPARE(massIn(session.model()->getDocument(), body), 0.7);
+        session.undo();
+        rig.settle();
+        QCOMPARE(massIn(session.lastModel()->getDocument(), body), 0.6);
+        // A run starts from the model as it was edited.
+        session.setValue("Mass", body, "mass", 0.8);
+        session.player().startNewRun();
+        QCOMPARE(massIn(session.player().run()->getModel()->getDocument(), body), 0.8);
+        session.player().stop();
+        rig.settle();
+        // So does an edit that adds or removes elements, and the run is of another model then.
+        const std::size_t bodies = session.document().elementsOf("body").size();
+        session.setValue("Mass", body, "mass", 0.9);
+        QVERIFY(removeElements(session, "Remove", {session.document().elementsOf("body")[40]}));
+        QVERIFY(!session.isCompiling());
+        QCOMPARE(massIn(session.lastModel()->getDocument(), body), 0.9);
+        QCOMPARE(session.lastModel()->getDocument().elementsOf("body").size(), bodies - 1);
+        QVERIFY(session.player().isOutdated());
+        rig.settle();
+    }
+
 private:
+    Real massIn(const Document& document, ElementId body) const {
+        const Element& element = document.get(body);
+        return element.valueAs<Real>(*rig_->session->typeOf(element), "mass");
+    }
+
     struct EditWork {
         int compiled = 0, formsMade = 0, picturesShown = 0;
         long merges = 0, allocations = 0, later = 0;

@@ -23,6 +23,7 @@
 #include "ui/panels/debugger/profile_strip.h"
 #include "ui/panels/debugger/provenance_graph.h"
 #include "ui/panels/debugger/provenance_panel.h"
+#include "ui/panels/debugger/state_panel.h"
 #include "ui/session/type_icon.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -35,6 +36,23 @@
 namespace trammel::ui {
 
 using namespace testing;
+
+namespace {
+/// Two bars and a rung whose last pin closes the loop.
+QString parallelogramText() {
+    return QStringLiteral(R"({"trammel": 1, "name": "Parallelogram", "nextId": 8, "elements": [
+    {"id": 1, "family": "body", "type": "bar", "name": "Left", "properties": {"length": 0.1, "mass": 0.2}},
+    {"id": 2, "family": "body", "type": "bar", "name": "Right", "properties": {"length": 0.1, "mass": 0.2}},
+    {"id": 3, "family": "body", "type": "bar", "name": "Rung", "properties": {"length": 0.1, "mass": 0.2}},
+    {"id": 4, "family": "joint", "type": "pin", "name": "Left pin", "references": {"child": 1}},
+    {"id": 5, "family": "joint", "type": "pin", "name": "Right pin", "properties": {"parentPoint": [0.1, 0, 0]},
+     "references": {"child": 2}},
+    {"id": 6, "family": "joint", "type": "pin", "name": "Rung pin", "properties": {"parentPoint": [0.1, 0, 0]},
+     "references": {"parent": 1, "child": 3}},
+    {"id": 7, "family": "joint", "type": "pin", "name": "Closing pin",
+     "properties": {"parentPoint": [0.1, 0, 0], "childPoint": [0.1, 0, 0]}, "references": {"parent": 2, "child": 3}}]})");
+}
+}  // namespace
 
 class LegibilityTest : public QObject {
     Q_OBJECT
@@ -216,6 +234,64 @@ private Q_SLOTS:
         QVERIFY(!view.isOrthographic() && view.isGridVisible() == hadGrid);
     }
 
+    /// A tail is what the point has passed lately; colors tell the time.
+    void tracesHaveTailsAndColorsOfTime() {
+        const ElementId trace = session_->document().elementsOf("trace").front();
+        Player& player = session_->player();
+        player.startNewRun();
+        player.pause();
+        QTRY_VERIFY_WITH_TIMEOUT(!player.isComputing() && session_->traces().isUpToDate(), Patience);
+        const auto pointAt = [&](double time) {
+            player.seekTime(time);
+            settle();
+            return session_->displayed().model()->calcTracePoint(0, session_->displayed().state());
+        };
+        const Vec3 early = pointAt(0.5), late = pointAt(0.75);
+        const std::vector<TraceLine> whole = traceLines();
+        QVERIFY(std::ranges::all_of(whole, [&](const TraceLine& line) { return line.color == whole.front().color; }));
+
+        session_->setValue("Tail", trace, "tail", 0.25);
+        settle();
+        QTRY_VERIFY_WITH_TIMEOUT(session_->traces().isUpToDate() && !traceLines().empty(), Patience);
+        settle();
+        const std::vector<TraceLine> tail = traceLines();
+        constexpr Real visible = 1e-3;
+        QVERIFY2((tail.front().points.front() - early).norm() < visible, "the tail starts elsewhere");
+        QVERIFY2((tail.back().points.back() - late).norm() < 1e-12, "the tail ends elsewhere");
+
+        session_->setValue("Tail", trace, "tail", 0.);
+        session_->setValue("Coloring", trace, "coloring", std::string("time"));
+        settle();
+        QTRY_VERIFY_WITH_TIMEOUT(session_->traces().isUpToDate() && traceLines().size() > 10, Patience);
+        const std::vector<TraceLine> colored = traceLines();
+        QVERIFY(!(colored.front().color == colored.back().color));
+        window_->grab().save(QStringLiteral("legibility_trace_colors.png"));
+    }
+
+    void errorsAndMultipliersHaveUnits() {
+        session_->demandStage(Stage::Acceleration);
+        auto& panel = window_->panels().raise<StatePanel>();
+        settle();
+        const auto equations = panel.findChild<QTreeWidget*>("stateTree")
+                                   ->findItems("Closure, ", Qt::MatchStartsWith | Qt::MatchRecursive);
+        QCOMPARE(equations.size(), 2);
+        for (const QTreeWidgetItem* equation : equations) {
+            QVERIFY2(equation->text(1).endsWith(" m"), qPrintable(equation->text(1)));
+            QVERIFY2(equation->text(2).endsWith(" m/s"), qPrintable(equation->text(2)));
+            QVERIFY2(equation->text(3).endsWith(" N"), qPrintable(equation->text(3)));
+        }
+        // A joint that closes a loop welds two pieces of a body: three torques, three forces.
+        QVERIFY(session_->open(writeModel(folder_, QStringLiteral("parallelogram.trammel"), parallelogramText())));
+        int torques = 0, forces = 0;
+        for (const auto& signal : session_->model()->getSignals()) {
+            if (signal.name.find("multiplier") == std::string::npos) continue;
+            torques += signal.quantity == Quantity::Torque ? 1 : 0;
+            forces += signal.quantity == Quantity::Force ? 1 : 0;
+        }
+        QVERIFY(torques > 0);
+        QCOMPARE(torques, forces);
+    }
+
     void jointTypesHaveDistinctIcons() {
         QStringList names;
         for (const char* key : {"pin", "slider", "universal", "ball", "planar", "free", "weld", "cylinder", "screw"}) {
@@ -232,6 +308,21 @@ private:
     static constexpr QSize SmallWindow{1280, 690};
 
     void settle() { testing::settle({window_.get(), session_.get()}); }
+    struct TraceLine {
+        std::vector<Vec3> points;
+        Color color;
+    };
+    /// The lines of the trace at the displayed instant.
+    std::vector<TraceLine> traceLines() const {
+        Scene scene;
+        const DisplayedState& shown = session_->displayed();
+        session_->traces().appendTo(scene, session_->player().frame(), *shown.model(), shown.state());
+        std::vector<TraceLine> lines;
+        for (const DecorativeGeometry& g : scene.geometry)
+            if (const auto* const line = std::get_if<decor::Polyline>(&g.getShape()); line && line->points.size() > 1)
+                lines.push_back({line->points, g.getColor()});
+        return lines;
+    }
     ElementId elementNamed(const std::string& name) const {
         for (ElementId id : session_->document().treeOrder())
             if (session_->document().get(id).name == name) return id;

@@ -4,8 +4,10 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QLabel>
+#include <QPushButton>
 #include <QTableWidget>
 #include <QTest>
+#include <algorithm>
 #include <cmath>
 #include <memory>
 
@@ -106,6 +108,24 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(window_->view().viewport().grabImage() != still, Patience);
         window_->panels().hide(QStringLiteral("resultsDock"));
         QTRY_COMPARE_WITH_TIMEOUT(differingPixels(window_->view().viewport().grabImage(), still), 0, Patience);
+    }
+
+    void modesStayShownAtTheEquilibriumThatTheyAskedFor() {
+        QVERIFY(window_->open(Models + "pendulum.trammel"));
+        trigger("simulate.modes");
+        auto* const modes = window_->findChild<ModesPage*>();
+        QTRY_VERIFY_WITH_TIMEOUT(modes && modes->isVisible() && !modes->isComputing(), Patience);
+        const CompiledModelPtr held = session_->model();
+        const auto buttons = modes->findChildren<QPushButton*>();
+        const auto search = std::ranges::find(buttons, QStringLiteral("Find e&quilibrium"), &QPushButton::text);
+        QVERIFY(search != buttons.end());
+        QTest::mouseClick(*search, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(session_->model() != held && !modes->isComputing(), Patience);
+        settle({window_.get(), session_.get()});
+        QVERIFY(modes->isVisible());
+        // Asked for by the command, it is shown.
+        trigger("simulate.equilibrium");
+        QTRY_VERIFY_WITH_TIMEOUT(!modes->isVisible(), Patience);
     }
 
     /// A driven crank takes part in no mode.

@@ -321,7 +321,7 @@ void RecordedMotionDialog::collect() {
 }
 
 void RecordedMotionDialog::modelChanged() {
-    const bool isStale = task_ ? task_->model != session_.model() : motion_ && model_ != session_.model();
+    const bool isStale = task_ ? task_->model != session_.lastModel() : motion_ && model_ != session_.lastModel();
     if (!isStale) return;
     cancel();
     wantsForces_ = false;

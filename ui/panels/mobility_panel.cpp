@@ -81,7 +81,7 @@ MobilityPanel::MobilityPanel(Session& session, QWidget* parent)
     timer_.setInterval(FrameMilliseconds);
     connect(&timer_, &QTimer::timeout, this, &MobilityPanel::tick);
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
-        if (!(changes & (SessionChange::Model | SessionChange::Document))) return;
+        if (!(changes & SessionChange::Model)) return;
         motion_.reset();
         stale_ = true;
         isWanted_ = false;
@@ -156,7 +156,7 @@ void MobilityPanel::refresh() {
     }
     ways_->show(nullptr);
     animate_->setText(tr("Animate"));
-    const CompiledModelPtr& model = session_.model();
+    const CompiledModelPtr& model = session_.lastModel();
     const bool isEmpty = !model || session_.document().size() == 0;
     animate_->setEnabled(false);
     if (isEmpty) {
@@ -206,12 +206,12 @@ void MobilityPanel::collect() {
             animate_->setEnabled(ways_->rowCount() > 0);
         }
     }
-    if (!search_ && std::exchange(isWanted_, false)) search_ = std::make_unique<Search>(session_.model());
+    if (!search_ && std::exchange(isWanted_, false)) search_ = std::make_unique<Search>(session_.lastModel());
     if (!search_) poll_.stop();
 }
 
 void MobilityPanel::addRedundantSets() {
-    const auto& sets = session_.model()->getMobility().redundantSets;
+    const auto& sets = session_.lastModel()->getMobility().redundantSets;
     for (std::size_t i = 0; i < std::min(sets.size(), SetsListed); ++i) {
         QStringList equations;
         for (const std::string& name : sets[i].equations) equations += QString::fromStdString(name);

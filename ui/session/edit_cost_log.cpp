@@ -50,7 +50,7 @@ EditCostLog::EditCostLog(Session& session, QObject* parent) : QObject(parent), s
 }
 
 void EditCostLog::sessionChanged(SessionChanges changes) {
-    if (!(changes & SessionChange::Document)) return;
+    if (!(changes & (SessionChange::Document | SessionChange::Model))) return;
     const History& history = session_.history();
     const InvalidationSummary& invalidation = session_.displayed().invalidation();
     // Drop what can no longer be redone. Opening a document costs nothing worth counting.
@@ -76,9 +76,9 @@ std::optional<InvalidationSummary> EditCostLog::invalidationOf(std::size_t index
 
 std::optional<EditCostLog::Question> EditCostLog::makeQuestion(ElementId id, const std::string& key) const {
     const DisplayedState& shown = session_.displayed();
-    if (!session_.document().find(id) || !session_.model() || !shown.model()) return std::nullopt;
+    if (!session_.document().find(id) || !session_.lastModel() || !shown.model()) return std::nullopt;
     return Question{
-        id,           key, session_.document(), &session_.catalog(), session_.model(), shown.model(), shown.state(),
+        id,           key, session_.document(), &session_.catalog(), session_.lastModel(), shown.model(), shown.state(),
         shown.stage()};
 }
 

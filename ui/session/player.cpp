@@ -95,6 +95,7 @@ Real Player::plannedEnd() const {
 }
 
 void Player::play() {
+    prepare();
     if (branching_ && branch().isEmpty()) return;
     const bool playable = run() && (!isOutdated() || showsFrame_);
     if (!playable) return startNewRun();
@@ -118,16 +119,19 @@ RunList::Origin Player::nextOrigin() const {
 }
 
 void Player::startNewRun(const PullTrack& loads) {
+    prepare();
     if (model_) begin(model_->getInitialState(), nextOrigin(), loads, Kind::Ahead);
 }
 
 void Player::startLive() {
+    prepare();
     if (model_) begin(model_->getInitialState(), nextOrigin(), {}, Kind::Live);
 }
 
 QString Player::branch(const PullTrack& loads) { return branch(loads, Kind::Ahead); }
 
 QString Player::branch(const PullTrack& loads, Kind kind) {
+    prepare();
     const RunEntry* const parent = runs_.current();
     if (!parent || !showsFrame_) return tr("Move to a frame of a run to branch from.");
     if (!model_) return tr("The model cannot run; see Problems.");
@@ -263,6 +267,7 @@ void Player::reset() {
 }
 
 void Player::stepFrames(int count) {
+    prepare();
     setPlaying(false);
     const bool fresh = !run() || (isOutdated() && !showsFrame_);
     if (fresh && count > 0 && model_) {

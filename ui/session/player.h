@@ -41,6 +41,8 @@ public:
     bool isBranching() const { return branching_; }
     /// Sets the function that names each new run.
     void setNaming(std::function<QString()> name) { nameOfNext_ = std::move(name); }
+    /// Sets a function that is called before a run starts or continues; it may set another model.
+    void setPreparation(std::function<void()> prepare) { prepare_ = std::move(prepare); }
     /// Sets the function that is asked before a run starts whose estimate is excessive; false from it cancels the run.
     void setConsent(std::function<bool(const RunEstimate&)> ask) { consent_ = std::move(ask); }
     using MakeMonitor = std::function<std::shared_ptr<RunMonitor>(const CompiledModelPtr&)>;
@@ -136,6 +138,9 @@ Q_SIGNALS:
 private:
     RunList::Origin nextOrigin() const;
     enum class Kind { Ahead, Live };
+    void prepare() const {
+        if (prepare_) prepare_();
+    }
     void begin(const State& initial, const RunList::Origin& origin, PullTrack pulls, Kind kind);
     QString branch(const PullTrack& loads, Kind kind);
     /// True if the displayed frame is the newest of a live run.
@@ -158,6 +163,7 @@ private:
     CompiledModelPtr model_;
     MakeMonitor makeMonitor_;
     std::function<QString()> nameOfNext_;
+    std::function<void()> prepare_;
     std::function<bool(const RunEstimate&)> consent_;
 
     /// The live run started last.

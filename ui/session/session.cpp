@@ -5,6 +5,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <optional>
 #include <set>
@@ -13,18 +14,21 @@
 #include "authoring/pose_edit.h"
 #include "compile/compiled_model.h"
 #include "compile/coordinates.h"
-#include "compile/plugin_types.h"
 #include "document/changes.h"
 #include "document/document_file.h"
 #include "document/file_access.h"
 #include "runtime/run_branch.h"
 #include "runtime/run_monitor.h"
+#include "ui/session/model_compiler.h"
 #include "ui/session/run_name.h"
 #include "ui/session/text.h"
 
 namespace trammel::ui {
 
 namespace {
+/// Elements from which on an edit of a property compiles in the background; with fewer it takes a few milliseconds.
+constexpr std::size_t LargeModel = 1000;
+
 bool same(const SimulationSettings& a, const SimulationSettings& b) {
     return a.integrator == b.integrator && a.accuracy == b.accuracy && a.startTime == b.startTime &&
            a.duration == b.duration && a.frameInterval == b.frameInterval && a.fixedStep == b.fixedStep;
@@ -35,40 +39,14 @@ std::string textOf(const std::vector<Diagnostic>& problems) {
     for (const Diagnostic& problem : problems) all += problem.toString() + '\n';
     return all;
 }
-
-/// Elements of types that only @p after has.
-std::set<ElementId> findNewlyKnown(const Document& document, const TypeCatalog& before, const TypeCatalog& after) {
-    std::set<ElementId> found;
-    for (const ElementId id : document.treeOrder()) {
-        const Element& element = document.get(id);
-        const bool isOfPlugin = element.type.find('.') != std::string::npos;
-        if (isOfPlugin && !before.findType(element.family, element.type) &&
-            after.findType(element.family, element.type))
-            found.insert(id);
-    }
-    return found;
-}
-
-/// The first entry with such elements, not read but kept as text; the number of entries if there is none.
-std::size_t findFirstNewlyKnown(History& history, const TypeCatalog& before, const TypeCatalog& after) {
-    bool isAnyNew = false;
-    for (const TypeDescriptor& type : after.types()) isAnyNew |= !before.findType(type.family, type.key);
-    if (!isAnyNew) return history.size();
-    const std::size_t present = history.index();
-    std::size_t first = 0;
-    for (; first < history.size(); ++first) {
-        history.jumpTo(first);
-        const Document& entry = history.current();
-        const auto isText = [&](ElementId id) { return !(entry.get(id).unknown == UnknownKeys()); };
-        if (std::ranges::any_of(findNewlyKnown(entry, before, after), isText)) break;
-    }
-    history.jumpTo(present);
-    return first;
-}
 }  // namespace
 
 Session::Session(const TypeCatalog& catalog, QObject* parent)
-    : QObject(parent), catalog_(&catalog), runTasks_(runs_, this), player_(runs_, this) {
+    : QObject(parent),
+      catalog_(&catalog),
+      compiler_(std::make_unique<ModelCompiler>([this] { adoptCompiled(); }, this)),
+      runTasks_(runs_, this),
+      player_(runs_, this) {
     connect(&player_, &Player::playheadMoved, this, [this] {
         showPlayhead();
         Q_EMIT changed(SessionChange::Playhead | SessionChange::DisplayedState);
@@ -92,6 +70,7 @@ Session::Session(const TypeCatalog& catalog, QObject* parent)
     connect(&runTasks_, &RunTasks::reported, this, &Session::notice);
     connect(&passings_, &PassingWatch::foundMore, this, runChanged);
     player_.setNaming([this] { return nameOfNextRun(); });
+    player_.setPreparation([this] { model(); });
     // During playback every frame shows the paths anyway.
     connect(&traces_, &TracePaths::grown, this, [this] {
         if (!player_.isPlaying()) Q_EMIT changed(SessionChange::DisplayedState);
@@ -117,8 +96,8 @@ Result<Edit> Session::edit(const QString& label, const Verb& verb, const QString
     notifyEdit(result);
     if (!result || result->document.sharesContentWith(before)) return result;
     result->document = result->document.withNextIdAtLeast(before.nextId());
-    Result<CompiledModelPtr> compiled = compileDocument(result->document, model_);
-    if (!compiled) return undoFailedEdit(label, compiled.diagnostics);
+    std::optional<Result<CompiledModelPtr>> compiled = compileUnlessLarge(result->document);
+    if (compiled && !*compiled) return undoFailedEdit(label, compiled->diagnostics);
     keepSelection();
     // The push discards what could be redone.
     while (!imports_.empty() && imports_.back().historyIndex > history_.index()) imports_.pop_back();
@@ -146,11 +125,11 @@ Result<Edit> Session::setValue(const QString& label, ElementId element, const st
     if (model_ && compiles_ && isCoordinate(*model_, element, key))
         return edit(
             label,
-            [&](const Document& document) { return setCoordinate(document, *catalog_, *model_, element, key, value); },
+            [&](const Document& document) { return setCoordinate(document, *catalog_, *model(), element, key, value); },
             mergeKey);
     const Element* const asked = document().find(element);
-    const bool isUpToDate = model_ && model_->getDocument().sharesContentWith(document());
-    if (asked && asked->family == "joint" && key == "locked" && isUpToDate)
+    const bool setsLock = asked && asked->family == "joint" && key == "locked";
+    if (setsLock && model() && model_->getDocument().sharesContentWith(document()))
         return edit(
             label,
             [&](const Document& document) {
@@ -196,7 +175,7 @@ void Session::goInHistory(std::size_t index) {
     if (isOtherImport && importBefore) imports_[*importBefore].problems = fileProblems_;
     std::set<ElementId> selected = selection_;
     if (index < selectionAt_.size()) selection_ = selectionAt_[index];
-    documentChanged(before, compileDocument(document(), model_), std::move(selected),
+    documentChanged(before, compileUnlessLarge(document()), std::move(selected),
                     isOtherImport && importAfter ? &imports_[*importAfter].problems : nullptr);
     if (isOtherImport) setHidden(namesakes(hidden_, before));
 }
@@ -289,20 +268,39 @@ QString Session::title() const {
     return untitledName_.isEmpty() ? tr("Untitled") : tr("Untitled (%1)").arg(untitledName_);
 }
 
-void Session::documentChanged(const Document& before, Result<CompiledModelPtr> compiled,
+void Session::documentChanged(const Document& before, std::optional<Result<CompiledModelPtr>> compiled,
                               std::set<ElementId> selectedBefore, const Diagnostics* fileProblems) {
     std::erase_if(selection_, [this](ElementId id) { return !document().find(id); });
-    const SimulationSettings settings = model_ ? model_->getSettings() : SimulationSettings{};
     const std::string problems = textOf(problems_);
     Changes changes = diff(before, document());
-    const Stage lowest = lowestInvalidated(changes, *catalog_);
+    Stage lowest = lowestInvalidated(changes, *catalog_);
     if (fileProblems)
         fileProblems_ = *fileProblems;
     else
         forgetFileProblems(changes);
+    SessionParts parts = SessionChange::Document | SessionChange::File;
+    if (compiled) {
+        if (compiler_->isBusy()) {
+            // This model also has the edits before, whose own is discarded.
+            compiler_->discard();
+            changes = diff(model_->getDocument(), document());
+            lowest = lowestInvalidated(changes, *catalog_);
+        }
+        parts |= adoptEdit(std::move(*compiled), changes, lowest);
+    } else {
+        faults_ = {};
+        collectProblems();
+        if (!compiler_->isBusy()) compiler_->start(document(), model_);
+    }
+    if (textOf(problems_) != problems) parts |= SessionChange::Problems;
+    if (selection_ != selectedBefore) parts |= SessionChange::Selection;
+    Q_EMIT changed({parts, std::move(changes), lowest});
+}
+
+SessionParts Session::adoptEdit(Result<CompiledModelPtr> compiled, const Changes& changes, Stage lowest) {
+    const SimulationSettings settings = model_ ? model_->getSettings() : SimulationSettings{};
     adopt(std::move(compiled));
-    SessionParts parts =
-        SessionChange::Document | SessionChange::File | SessionChange::Model | SessionChange::DisplayedState;
+    SessionParts parts = SessionChange::Model | SessionChange::DisplayedState;
     const bool numbersKept = lowest >= Stage::Report && model_ && same(settings, model_->getSettings());
     if (!numbersKept) {
         parts |= SessionChange::Run | SessionChange::Playhead;
@@ -316,9 +314,7 @@ void Session::documentChanged(const Document& before, Result<CompiledModelPtr> c
             Q_EMIT notice(tr("Elements were added or removed: the next run starts from the beginning."));
     }
     showPlayhead();
-    if (textOf(problems_) != problems) parts |= SessionChange::Problems;
-    if (selection_ != selectedBefore) parts |= SessionChange::Selection;
-    Q_EMIT changed({parts, std::move(changes), lowest});
+    return parts;
 }
 
 bool Session::canContinue(const Changes& changes, Stage lowest) const {
@@ -412,84 +408,62 @@ void Session::acceptAsRead(const Diagnostic& problem) {
     Q_EMIT changed(SessionChange::Problems | SessionChange::DisplayedState);
 }
 
-void Session::takeTypes(const TypeCatalog& catalog) {
-    const TypeCatalog* const before = std::exchange(catalog_, &catalog);
-    const Document former = document();
-    bool usesPlugins = false;
-    for (const ElementId id : former.treeOrder()) usesPlugins |= !pluginOf(former.get(id).type).empty();
-    const std::size_t first = findFirstNewlyKnown(history_, *before, catalog), index = history_.index();
-    const bool isInHistory = first < history_.size();
-    if (!usesPlugins && !isInHistory) return;
-    const std::set<ElementId> nowKnown = findNewlyKnown(former, *before, catalog);
-    Diagnostics kept;
-    for (const Diagnostic& problem : fileProblems_)
-        if (!nowKnown.contains(problem.element)) kept.add(problem);
-    fileProblems_ = kept;
-    if (isInHistory) {
-        // With the ids of all entries.
-        Document present = document();
-        if (!nowKnown.empty()) {
-            std::vector<ReadFault> faults;
-            const Result<Document> read = readDocument(writeDocument(former), catalog, FormulaCheck::Always, &faults);
-            if (read) present = read->withNextIdAtLeast(present.nextId());
-            // Only these elements are read as they are in the file.
-            for (const Diagnostic& problem : read.diagnostics) {
-                if (!nowKnown.contains(problem.element)) continue;
-                fileProblems_.add(problem);
-                needsBackup_ |= !path_.isEmpty() && problem.severity == Severity::Error;
-            }
-            std::erase_if(readFaults_, [&](const ReadFault& fault) { return nowKnown.contains(fault.element); });
-            for (ReadFault& fault : faults)
-                if (nowKnown.contains(fault.element)) readFaults_.push_back(std::move(fault));
-        }
-        // Undo and redo would restore elements that were not read: entries with them become one.
-        const bool wasDirty = isDirty(), isShortened = first < index || index + 1 < history_.size();
-        const std::size_t base = std::min(first, index);
-        const std::string label = history_.labels()[index];
-        const std::optional<std::size_t> current = currentImport();
-        std::optional<Import> moved;
-        if (current && imports_[*current].historyIndex > base) {
-            moved = imports_[*current];
-            moved->historyIndex = base;
-        }
-        if (base > 0) {
-            history_.jumpTo(base - 1);
-            history_.push(present, label);
-        } else {
-            history_ = History(present, label);
-            if (wasDirty) history_.markNeverSaved();
-        }
-        // A file with it would be the same.
-        if (!wasDirty) history_.markSaved();
-        std::erase_if(imports_, [base](const Import& each) { return each.historyIndex > base; });
-        if (moved) imports_.push_back(std::move(*moved));
-        keepSelection();
-        if (isShortened)
-            QMetaObject::invokeMethod(
-                this, [this] { Q_EMIT notice(tr("The plugin is loaded; edits before it cannot all be undone.")); },
-                Qt::QueuedConnection);
+void Session::compile() {
+    compiler_->discard();
+    adopt(compileDocument(document(), model_));
+}
+
+std::optional<Result<CompiledModelPtr>> Session::compileUnlessLarge(const Document& next) {
+    if (isCompiledInBackground(next)) return std::nullopt;
+    return compileDocument(next, model_);
+}
+
+bool Session::isCompiledInBackground(const Document& next) const {
+    if (!model_ || next.size() < LargeModel) return false;
+    // The displayed model must have the same elements as the document.
+    const Changes changes = diff(model_->getDocument(), next);
+    return changes.added.empty() && changes.removed.empty() && !changes.rootsChanged &&
+           std::ranges::none_of(changes.changed, [](const ElementChange& change) {
+               return change.reparented || change.childrenChanged || !change.references.empty();
+           });
+}
+
+const CompiledModelPtr& Session::model() const {
+    compiler_->finishNow();
+    return model_;
+}
+
+bool Session::isCompiling() const { return compiler_->isBusy(); }
+
+long Session::compileWaits() const { return compiler_->waits(); }
+
+void Session::adoptCompiled() {
+    const Document compiledFrom = compiler_->document();
+    Result<CompiledModelPtr> compiled = compiler_->take();
+    const bool isCurrent = compiledFrom.sharesContentWith(document());
+    const auto later = [this](const std::function<void()>& act) {
+        QMetaObject::invokeMethod(this, act, Qt::QueuedConnection);
+    };
+    if (!compiled && isCurrent && history_.canUndo()) {
+        const QString label = QString::fromStdString(history_.undoLabel());
+        return later([this, label, compiledFrom, why = compiled.diagnostics] {
+            if (!compiledFrom.sharesContentWith(document())) return;
+            goInHistory(history_.index() - 1);
+            undoFailedEdit(label, why);
+        });
     }
-    adopt(compileDocument(document()));
-    player_.markEdited(model_ != nullptr);
-    collectProblems();
-    showPlayhead();
-    const SessionParts parts = SessionChange::Document | SessionChange::File | SessionChange::Model |
-                               SessionChange::Problems | SessionChange::Run | SessionChange::Playhead |
-                               SessionChange::DisplayedState;
-    Q_EMIT changed({parts, diff(former, document()), Stage(Stage::Topology)});
-    // Forms are made for a selection.
-    const std::set<ElementId> selected = selection_;
-    select(std::set<ElementId>{});
-    select(selected);
+    if (compiled) {
+        const std::string problems = textOf(problems_);
+        Changes changes = diff(model_->getDocument(), compiledFrom);
+        const Stage lowest = lowestInvalidated(changes, *catalog_);
+        SessionParts parts = adoptEdit(std::move(compiled), changes, lowest);
+        if (textOf(problems_) != problems) parts |= SessionChange::Problems;
+        // A caller of model() may be in the midst of an edit.
+        later([this, all = SessionChanges(parts, std::move(changes), lowest)] { Q_EMIT changed(all); });
+    }
+    // The newest edit came meanwhile.
+    if (!isCurrent) compiler_->start(document(), model_);
 }
-
-void Session::setPluginProblems(Diagnostics problems) {
-    pluginProblems_ = std::move(problems);
-    collectProblems();
-    Q_EMIT changed(SessionChange::Problems);
-}
-
-void Session::compile() { adopt(compileDocument(document(), model_)); }
 
 void Session::adopt(Result<CompiledModelPtr> compiled) {
     faults_ = {};

@@ -29,11 +29,16 @@ struct PauseInfo;
 
 namespace trammel::ui {
 
+class ModelCompiler;
+
 /// Model of the window: document with history and file, compiled model, runs, displayed state and selection. Panels
 /// read only this; one signal reports every change.
 ///
 /// Each edit compiles at once. If that fails, the last compiled model stays displayed and problems() lists the errors.
 /// An edit for which an element's mathematics throws, so that no model can be built, is undone at once.
+///
+/// In a large model, an edit that keeps all elements and their connections compiles in the background: changed() reports the
+/// document at once, and model, problems and displayed state when they have followed.
 class Session : public QObject {
     Q_OBJECT
 
@@ -102,8 +107,15 @@ public:
     bool isDirty() const { return history_.isDirty(); }
 
     // --- Model ---
-    /// The last model that compiled; null before the first.
-    const CompiledModelPtr& model() const { return model_; }
+    /// The last model that compiled; null before the first. Waits while the document is compiled in the background.
+    const CompiledModelPtr& model() const;
+    /// Same without waiting, for what displays the model and hears of the next one by changed(): it may be of an earlier
+    /// document, with the same elements.
+    const CompiledModelPtr& lastModel() const { return model_; }
+    /// True while the document is compiled in the background.
+    bool isCompiling() const;
+    /// How often model() was asked for while the document was being compiled.
+    long compileWaits() const;
     /// Why the current document cannot run, one sentence; empty if it can.
     QString runBlocker() const;
     /// All problems of file, model and run, worst first.
@@ -175,13 +187,21 @@ private:
     std::set<ElementId> namesakes(const std::set<ElementId>& elements, const Document& former) const;
     void goInHistory(std::size_t index);
     void keepSelection();
+    /// @param compiled none where the document compiles in the background
     /// @param fileProblems problems of the file that the document now comes from; null: of the same file as before
-    void documentChanged(const Document& before, Result<CompiledModelPtr> compiled, std::set<ElementId> selectedBefore,
-                         const Diagnostics* fileProblems = nullptr);
+    void documentChanged(const Document& before, std::optional<Result<CompiledModelPtr>> compiled,
+                         std::set<ElementId> selectedBefore, const Diagnostics* fileProblems = nullptr);
+    /// Adopts the model after an edit; the parts of the session that change with it.
+    SessionParts adoptEdit(Result<CompiledModelPtr> compiled, const Changes& changes, Stage lowest);
     Result<Edit> undoFailedEdit(const QString& label, const Diagnostics& why);
     void forgetFileProblems(const Changes& changes);
     bool isAnswered(const Diagnostic& problem, const Changes& changes) const;
     void compile();
+    /// None if @p next is to be compiled in the background.
+    std::optional<Result<CompiledModelPtr>> compileUnlessLarge(const Document& next);
+    bool isCompiledInBackground(const Document& next) const;
+    /// Takes what the background has compiled.
+    void adoptCompiled();
     void adopt(Result<CompiledModelPtr> compiled);
     void collectProblems();
     void collectPassings();
@@ -209,6 +229,7 @@ private:
     Diagnostics faults_;
     std::vector<Diagnostic> problems_;
     CompiledModelPtr model_;
+    std::unique_ptr<ModelCompiler> compiler_;
     bool compiles_ = false;
     std::set<ElementId> selection_;
     /// Selection at the time of leaving each history index.

@@ -13,6 +13,7 @@ bool SessionChanges::changesTree() const {
 }
 
 bool SessionChanges::changesOutputs() const {
+    if (!testFlag(SessionChange::Model)) return false;
     return changesTree() || lowestInvalidated() <= Stage::Model ||
            (edit_ && std::ranges::any_of(edit_->changed, &ElementChange::renamed));
 }

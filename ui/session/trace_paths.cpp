@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/trace_paths.h"
 
+#include <algorithm>
+#include <array>
 #include <optional>
+#include <string>
 #include <utility>
 
+#include "compile/catalog.h"
+#include "compile/trace_type.h"
 #include "runtime/trace_builder.h"
 
 namespace trammel::ui {
@@ -20,6 +25,28 @@ constexpr std::size_t MostTaken = 4000;
 constexpr std::size_t Lag = 4;
 constexpr Real FaintOpacity = 0.3;
 constexpr Real Thickness = 2;
+
+/// Colors of time, from the start of a run to its planned end, for light and dark backgrounds.
+constexpr std::array<std::array<float, 3>, 4> TimeColors{
+    {{0.2F, 0.4F, 0.95F}, {0.6F, 0.3F, 0.8F}, {0.9F, 0.3F, 0.35F}, {0.98F, 0.65F, 0.2F}}};
+constexpr int TimeBands = 48;
+
+Color colorOfBand(int band) {
+    const float place = (float(band) + 0.5F) / float(TimeBands) * float(TimeColors.size() - 1);
+    const auto from = std::min(static_cast<std::size_t>(place), TimeColors.size() - 2);
+    const float part = place - float(from);
+    std::array<float, 3> mixed{};
+    for (std::size_t i = 0; i < mixed.size(); ++i)
+        mixed[i] = TimeColors[from][i] + part * (TimeColors[from + 1][i] - TimeColors[from][i]);
+    return {mixed[0], mixed[1], mixed[2]};
+}
+
+TraceStyle styleOf(const CompiledModel& model, const CompiledModel::Trace& trace) {
+    const Element& element = model.getDocument().get(trace.element);
+    const TypeDescriptor& type = typeOf(element);
+    return {element.valueAs<Real>(type, traceTailKey),
+            element.valueAs<std::string>(type, traceColoringKey) == coloringByTime};
+}
 }  // namespace
 
 DecorativeGeometry makeTraceLine(const CompiledModel::Trace& trace, std::vector<Vec3> points, Real opacity) {
@@ -69,6 +96,7 @@ void TracePaths::follow(std::shared_ptr<const SimulationRun> run, CompiledModelP
     model_ = std::move(model);
     if (!run_) return;
     paths_.resize(model_->getTraces().size());
+    for (const CompiledModel::Trace& trace : model_->getTraces()) styles_.push_back(styleOf(*model_, trace));
     work_ = std::make_unique<Work>(run_, model_);
     work_->start();
     timer_.start();
@@ -76,6 +104,7 @@ void TracePaths::follow(std::shared_ptr<const SimulationRun> run, CompiledModelP
 
 void TracePaths::stop() {
     paths_.clear();
+    styles_.clear();
     if (work_) {
         work_->control.cancel();
         ending_.push_back(std::move(work_));
@@ -104,6 +133,14 @@ void TracePaths::advance() {
     if (!waits) timer_.stop();
 }
 
+int TracePaths::bandOf(std::size_t trace, std::size_t frame) const {
+    if (!styles_[trace].isByTime) return 0;
+    const TrajectoryStore& frames = *run_->getTrajectory();
+    const Real planned = run_->getOptions().settings.duration;
+    const Real part = planned > 0 ? (frames.getTime(frame) - frames.getStartTime()) / planned : 0;
+    return std::clamp(static_cast<int>(part * TimeBands), 0, TimeBands - 1);
+}
+
 TracePaths::Taken TracePaths::takeWhatIsNew() {
     Taken taken;
     std::size_t left = MostTaken;
@@ -115,11 +152,13 @@ TracePaths::Taken TracePaths::takeWhatIsNew() {
             taken.any = true;
             const Vec3& point = gathered.points[path.taken];
             const std::size_t frame = gathered.frames[path.taken];
-            if (path.parts.empty()) path.parts.emplace_back();
-            path.parts.back().points.push_back(point);
-            path.parts.back().frames.push_back(frame);
-            if (path.parts.back().points.size() < PartPoints) continue;
-            path.parts.push_back({{point}, {frame}});
+            const int band = bandOf(i, frame);
+            if (path.parts.empty()) path.parts.push_back({{}, {}, band});
+            Part& part = path.parts.back();
+            part.points.push_back(point);
+            part.frames.push_back(frame);
+            if (part.points.size() < PartPoints && band == part.band) continue;
+            path.parts.push_back({{point}, {frame}, band});
         }
         if (path.taken < gathered.points.size()) {
             path.tail = {};
@@ -127,56 +166,117 @@ TracePaths::Taken TracePaths::takeWhatIsNew() {
             continue;
         }
         taken.any = taken.any || path.tail.points.size() != gathered.tail.size();
-        path.tail = {gathered.tail, gathered.tailFrames};
+        path.tail = {gathered.tail, gathered.tailFrames, 0};
     }
     return taken;
 }
+
+struct TracePaths::Instant {
+    const Path& path;
+    const CompiledModel::Trace& trace;
+    const TraceStyle& style;
+    std::size_t now;
+    Real time;
+    /// The point's present place, where a line to it would be true.
+    std::optional<Vec3> here;
+    Scene& scene;
+
+    const std::vector<Part>& parts() const { return path.parts; }
+    /// Each part keeps its place in the scene, also while nothing of it is seen.
+    void add(std::vector<Vec3> points, Real opacity, int band) const {
+        if (points.empty()) points.push_back(parts().front().points.front());
+        DecorativeGeometry line = makeTraceLine(trace, std::move(points), opacity);
+        if (style.isByTime) line.setColor(colorOfBand(band));
+        scene.geometry.push_back(std::move(line));
+    }
+};
 
 void TracePaths::appendTo(Scene& scene, std::size_t now, const CompiledModel& model, const State& state,
                           bool edited) const {
     // A branch that has not started may have another System.
     const bool isKnown = model_ && &model.getSystem() == &model_->getSystem();
     for (std::size_t i = 0; i < paths_.size(); ++i) {
-        const CompiledModel::Trace& trace = model_->getTraces()[i];
-        const Vec3 here = isKnown ? model_->calcTracePoint(i, state) : Vec3(0.);
-        const std::vector<Part>& parts = paths_[i].parts;
-        if (parts.empty()) continue;
+        if (paths_[i].parts.empty()) continue;
         const Part& tail = paths_[i].tail;
         // Long runs lag; a straight line to the point's current place would be wrong.
         const bool isBehind = edited || !isKnown || tail.frames.empty() || tail.frames.back() + Lag < now;
-        const auto add = [&](std::vector<Vec3> points, Real opacity) {
-            if (points.empty()) points.push_back(parts.front().points.front());
-            scene.geometry.push_back(makeTraceLine(trace, std::move(points), opacity));
-        };
-        // Each part keeps its place in the scene and its points at all instants; only its opacity changes. The part at
-        // the current time is split there: its rest is still ahead.
-        std::vector<Vec3> past, rest;
-        const auto divide = [&](const Part& part) {
-            for (std::size_t n = 0; n < part.points.size(); ++n)
-                (part.frames[n] <= now ? past : rest).push_back(part.points[n]);
-        };
-        for (const Part& part : parts) {
-            const bool isLast = &part == &parts.back();
-            const bool isDivided = part.frames.front() <= now && (isLast || part.frames.back() > now);
-            if (isDivided) divide(part);
-            add(isDivided ? std::vector<Vec3>() : part.points, part.frames.back() <= now ? 1 : FaintOpacity);
-            if (!isLast) continue;
-            std::vector<Vec3> end;
-            if (isDivided) {
-                divide(tail);
-            } else if (!tail.points.empty()) {
-                end = {part.points.back()};
-                end.insert(end.end(), tail.points.begin(), tail.points.end());
-            }
-            add(std::move(end), FaintOpacity);
-        }
-        if (!isBehind) {
-            past.push_back(here);
-            rest.insert(rest.begin(), here);
-        }
-        add(std::move(past), 1);
-        add(std::move(rest), FaintOpacity);
+        Instant at{paths_[i], model_->getTraces()[i], styles_[i], now, state.getTime(), std::nullopt, scene};
+        if (!isBehind) at.here = model_->calcTracePoint(i, state);
+        if (at.style.tail > 0)
+            appendTail(at);
+        else
+            appendWhole(at);
     }
+}
+
+void TracePaths::appendWhole(const Instant& at) const {
+    const Part& tail = at.path.tail;
+    // Each part keeps its points at all instants; only its opacity changes. The part at the current time is split there:
+    // its rest is still ahead.
+    std::vector<Vec3> past, rest;
+    int band = at.parts().front().band;
+    const auto divide = [&](const Part& part) {
+        for (std::size_t n = 0; n < part.points.size(); ++n)
+            (part.frames[n] <= at.now ? past : rest).push_back(part.points[n]);
+    };
+    for (const Part& part : at.parts()) {
+        const bool isLast = &part == &at.parts().back();
+        const bool isDivided = part.frames.front() <= at.now && (isLast || part.frames.back() > at.now);
+        if (isDivided) {
+            divide(part);
+            band = part.band;
+        }
+        at.add(isDivided ? std::vector<Vec3>() : part.points, part.frames.back() <= at.now ? 1 : FaintOpacity,
+               part.band);
+        if (!isLast) continue;
+        std::vector<Vec3> end;
+        if (isDivided) {
+            divide(tail);
+        } else if (!tail.points.empty()) {
+            end = {part.points.back()};
+            end.insert(end.end(), tail.points.begin(), tail.points.end());
+        }
+        at.add(std::move(end), FaintOpacity, part.band);
+    }
+    if (at.here) {
+        past.push_back(*at.here);
+        rest.insert(rest.begin(), *at.here);
+    }
+    at.add(std::move(past), 1, band);
+    at.add(std::move(rest), FaintOpacity, band);
+}
+
+void TracePaths::appendTail(const Instant& at) const {
+    const TrajectoryStore& frames = *run_->getTrajectory();
+    const std::size_t first = frames.findFrame(std::max(at.time - at.style.tail, frames.getStartTime()));
+    std::optional<Vec3> end;
+    const auto within = [&](const Part& part) {
+        std::vector<Vec3> seen;
+        for (std::size_t n = 0; n < part.points.size() && part.frames[n] <= at.now; ++n) {
+            if (part.frames[n] < first) continue;
+            // The tail starts between two points of the path.
+            if (seen.empty() && n > 0 && part.frames[n] > first) {
+                const Real whole = Real(part.frames[n] - part.frames[n - 1]);
+                const Real left = Real(part.frames[n] - first) / whole;
+                seen.push_back(part.points[n] + left * (part.points[n - 1] - part.points[n]));
+            }
+            seen.push_back(part.points[n]);
+        }
+        if (!seen.empty()) end = seen.back();
+        return seen;
+    };
+    int band = at.parts().front().band;
+    for (const Part& part : at.parts()) {
+        std::vector<Vec3> seen = within(part);
+        if (!seen.empty()) band = part.band;
+        at.add(std::move(seen), 1, part.band);
+    }
+    std::vector<Vec3> last;
+    if (end) last.push_back(*end);
+    const std::vector<Vec3> newest = within(at.path.tail);
+    last.insert(last.end(), newest.begin(), newest.end());
+    if (at.here) last.push_back(*at.here);
+    at.add(std::move(last), 1, band);
 }
 
 }  // namespace trammel::ui

@@ -2,21 +2,52 @@
 #pragma once
 
 #include <QDialog>
+#include <vector>
 
 #include "ui/properties/units.h"
 
+class QCheckBox;
+class QFormLayout;
+class QLabel;
+
+namespace trammel {
+struct Drawing;
+}  // namespace trammel
+
 namespace trammel::ui {
 
+class NumberField;
 class ViewOverlays;
 
 /// The scales of the arrows shown: the value of an arrow of standard length, typed or automatic. Modeless; takes effect at
-/// once.
+/// once, and follows what the view shows.
 class ArrowScaleDialog : public QDialog {
     Q_OBJECT
 
 public:
     /// Neither is owned; both must outlive the dialog.
     ArrowScaleDialog(ViewOverlays& overlays, const DisplayUnits& units, QWidget* parent = nullptr);
+
+private:
+    struct Row {
+        const Drawing* drawing;
+        QLabel* label;
+        NumberField* field;
+        QLabel* unit;
+        QCheckBox* automatic;
+    };
+    /// The drawings shown that have a scale.
+    std::vector<const Drawing*> drawings() const;
+    /// Shows what holds now, in rows for the drawings shown now.
+    void refresh();
+    void addRow(const Drawing& drawing);
+    void showScale(const Row& row);
+
+    ViewOverlays& overlays_;
+    const DisplayUnits& units_;
+    QFormLayout* form_;
+    QLabel* none_;
+    std::vector<Row> rows_;
 };
 
 }  // namespace trammel::ui

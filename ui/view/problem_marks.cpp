@@ -34,7 +34,7 @@ std::optional<Vec3> placeOf(const CompiledModel& model, const State& s, ElementI
 }  // namespace
 
 void appendProblemMarks(const Session& session, const DisplayUnits& units, Scene& scene) {
-    const CompiledModelPtr& model = session.model();
+    const CompiledModelPtr& model = session.lastModel();
     if (!model || session.player().showsFrame()) return;
     const State& s = model->getInitialState();
     const Vec3 up(0, Aside * glyphSizeOf(*model), 0);

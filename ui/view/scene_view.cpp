@@ -80,7 +80,7 @@ void SceneView::showPreview(const Preview& preview) {
 void SceneView::showPose(std::optional<State> pose) {
     if (!pose && !pose_) return;
     pose_ = std::move(pose);
-    poseModel_ = session_.model();
+    poseModel_ = session_.lastModel();
     // A copied State has an empty cache.
     if (pose_ && poseModel_) realize(*poseModel_, *pose_, Stage::Position);
     showState();
@@ -93,7 +93,7 @@ bool SceneView::fillScene() {
         // Draw previews translucent.
         for (DecorativeGeometry& g : scene_.geometry)
             if (g.getElement().isValid() && !session_.document().find(g.getElement())) g = ghost(g, g.getBodyId());
-    } else if (pose_ && poseModel_ && poseModel_ == session_.model()) {
+    } else if (pose_ && poseModel_ && poseModel_ == session_.lastModel()) {
         poseModel_->calcScene(*pose_, scene_);
     } else if (shown.model() && shown.stage() >= Stage::Position) {
         compose(moment(), addition_, scene_);

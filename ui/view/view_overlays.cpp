@@ -241,7 +241,7 @@ void ViewOverlays::labelArrows(const Drawing& drawing, Real metersPerUnit, std::
 }
 
 void ViewOverlays::appendLastClosed(Scene& scene) {
-    const CompiledModelPtr& model = session_.model();
+    const CompiledModelPtr& model = session_.lastModel();
     if (!model || session_.history().index() == 0) lastClosed_.reset();
     if (!model || session_.player().showsFrame()) return;
     if (model->getAssembly().assembled) {
@@ -376,11 +376,13 @@ QString ViewOverlays::legendText(const QStringList& texts) const {
 
 void ViewOverlays::showLegend() {
     const QString text = legendText(legendLines());
-    if (text != legend_->text()) {
+    const bool isOther = text != legend_->text();
+    if (isOther) {
         legend_->setText(text);
         legend_->adjustSize();
     }
     legend_->setVisible(!text.isEmpty());
+    if (isOther) Q_EMIT legendChanged();
 }
 
 ViewOverlays::Legend ViewOverlays::legendOf(const Moment& moment, const Scales& scales) const {

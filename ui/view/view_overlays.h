@@ -88,6 +88,10 @@ public:
     /// If loops are open: the last closed pose, translucent, to show what moved.
     void appendLastClosed(Scene& scene);
 
+Q_SIGNALS:
+    /// Other arrows are shown, or they have other scales or units.
+    void legendChanged();
+
 private:
     void appendArrows(const Moment& moment, Scales& scales, bool mayGrow, Scene& scene) const;
     /// Labels of the arrows of a drawing from index @p first on.

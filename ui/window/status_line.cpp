@@ -178,7 +178,7 @@ bool StatusLine::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void StatusLine::showMobility() {
-    const CompiledModelPtr& model = session_.model();
+    const CompiledModelPtr& model = session_.lastModel();
     const bool known = model && session_.document().size() > 0;
     mobility_->setVisible(known);
     if (!known) return;

@@ -4,7 +4,9 @@
 // the ratio. Needs a display, such as xvfb-run.
 //
 //     window_edit MODEL.trammel
+#include <QEventLoop>
 #include <QFileInfo>
+#include <QTimer>
 #include <algorithm>
 #include <cstdio>
 #include <ctime>
@@ -23,7 +25,7 @@ namespace {
 using namespace trammel;
 using namespace trammel::ui;
 
-constexpr int Edits = 15;
+constexpr int Edits = 15, SettleMilliseconds = 300;
 
 /// Memory of the process in MB.
 double residentMegabytes() {
@@ -50,6 +52,9 @@ void measureEdits(MainWindow& window, ElementId body, const Change& change) {
         const double start = millisecondsOf(CLOCK_MONOTONIC), work = millisecondsOf(CLOCK_THREAD_CPUTIME_ID);
         if (!session.setValue(QStringLiteral("Edit"), body, change.key, edit % 2 ? change.one : change.other)) return;
         worked.push_back(millisecondsOf(CLOCK_THREAD_CPUTIME_ID) - work);
+        // The image of a large model follows when it has been compiled in the background.
+        while (session.isCompiling()) QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+        QCoreApplication::processEvents();
         view.grabImage();
         const double seen = millisecondsOf(CLOCK_MONOTONIC);
         view.setShadows(view.hasShadows());
@@ -58,8 +63,9 @@ void measureEdits(MainWindow& window, ElementId body, const Change& change) {
         shown.push_back(seen - start);
         ratios.push_back(shown.back() / drawn);
         const double left = millisecondsOf(CLOCK_THREAD_CPUTIME_ID);
-        for (const double end = millisecondsOf(CLOCK_MONOTONIC) + 300; millisecondsOf(CLOCK_MONOTONIC) < end;)
-            QCoreApplication::processEvents(QEventLoop::AllEvents, 20);
+        QEventLoop loop;
+        QTimer::singleShot(SettleMilliseconds, &loop, &QEventLoop::quit);
+        loop.exec();
         settled.push_back(millisecondsOf(CLOCK_THREAD_CPUTIME_ID) - left);
     }
     std::printf(

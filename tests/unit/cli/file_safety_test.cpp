@@ -216,7 +216,7 @@ TEST_F(FileSafety, RecordsTheMultipliersOfConstraints) {
     const std::string model = file("m.trammel", fourBarText());
     ASSERT_EQ(call("run " + model + " --until 0.1 --csv " + path("a.csv")).code, 0);
     const auto rows = lines(folder / "a.csv");
-    EXPECT_NE(rows[0].find("Closing pin.multiplier 1,Closing pin.multiplier 2"), std::string::npos) << rows[0];
+    EXPECT_NE(rows[0].find("Closing pin.multiplier 1 [N],Closing pin.multiplier 2 [N]"), std::string::npos) << rows[0];
     for (const std::string& row : rows) EXPECT_EQ(row.find("nan"), std::string::npos) << row;
 }
 

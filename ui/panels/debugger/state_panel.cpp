@@ -289,16 +289,23 @@ void StatePanel::addVariables() {
 
 void StatePanel::addEquations() {
     if (equations_.empty()) return;
-    QTreeWidgetItem* const group = addGroup(tr("Constraint equations (SI units)"),
+    const CompiledModel& model = *debugger_.inspected().model;
+    const State& now = *debugger_.inspected().state;
+    quantities_ = findQuantitiesByRow(model, now.getSystemStage() >= Stage::Position ? now : model.getInitialState());
+    quantities_.resize(equations_.size());
+    QTreeWidgetItem* const group = addGroup(tr("Constraint equations"),
                                             tr("Position and velocity errors, multiplier; weights of position errors"));
     for (std::size_t i = 0; i < equations_.size(); ++i)
         addRow(group, text(equations_[i].name), false, [this, i](QTreeWidgetItem* item) {
             const EquationReading& e = equations_[i];
-            item->setText(Value, number(e.positionError, Quantity::None));
-            item->setText(Rate, number(e.velocityError, Quantity::None));
-            item->setText(Acceleration, number(e.multiplier, Quantity::None));
+            const EquationQuantity& quantity = quantities_[i];
+            const Quantity rate = rateOf(quantity.error);
+            item->setText(Value, number(e.positionError, quantity.error));
+            item->setText(Rate, number(e.velocityError, rate));
+            item->setText(Acceleration, number(e.multiplier, quantity.multiplier));
             item->setText(Weight, number(e.positionWeight, Quantity::None));
-            item->setToolTip(Acceleration, tr("Multiplier; acceleration error %1").arg(e.accelerationError));
+            item->setToolTip(Acceleration,
+                             tr("Multiplier; acceleration error %1").arg(number(e.accelerationError, rateOf(rate))));
         });
 }
 

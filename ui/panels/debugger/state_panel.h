@@ -6,6 +6,7 @@
 #include <functional>
 #include <vector>
 
+#include "compile/equation_quantities.h"
 #include "ui/properties/units.h"
 #include "ui/session/debugger.h"
 #include "ui/session/plot_drag.h"
@@ -82,6 +83,8 @@ private:
     const MultibodySystem* system_ = nullptr;
     std::vector<VariableReading> variables_;
     std::vector<EquationReading> equations_;
+    /// By equation; None for quaternions.
+    std::vector<EquationQuantity> quantities_;
     QTimer throttle_{this};
 };
 

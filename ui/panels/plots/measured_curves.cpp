@@ -14,6 +14,7 @@
 #include "document/file_access.h"
 #include "meta/units.h"
 #include "ui/session/intervals.h"
+#include "ui/session/left_work.h"
 #include "ui/session/text.h"
 
 namespace trammel::ui {
@@ -72,16 +73,41 @@ struct MeasuredCurves::Task {
     }};
 };
 
-QString MeasuredCurves::Entry::name() const {
-    return QStringLiteral("%1, %2").arg(column, QFileInfo(file).fileName()) +
-           (shift == 0 ? QString() : MeasuredCurves::tr(" %1%2 s").arg(shift > 0 ? "+" : "").arg(shift, 0, 'g', 4));
+QString MeasuredCurves::Entry::key() const { return QStringLiteral("measured %1").arg(number); }
+
+QString MeasuredCurves::nameOf(const Entry& entry) const {
+    const QFileInfo file(entry.file);
+    const bool isAmbiguous = std::ranges::any_of(entries_, [&](const Entry& other) {
+        return other.file != entry.file && QFileInfo(other.file).fileName() == file.fileName();
+    });
+    // Files of one name: their paths from where they diverge.
+    const QString known = isAmbiguous ? distinctPath(entry.file) : file.fileName();
+    return QStringLiteral("%1, %2").arg(entry.column, known) +
+           (entry.shift == 0 ? QString() : tr(" %1%2 s").arg(entry.shift > 0 ? "+" : "").arg(entry.shift, 0, 'g', 4));
+}
+
+QString MeasuredCurves::distinctPath(const QString& file) const {
+    const QStringList own = QFileInfo(file).absoluteFilePath().split('/');
+    qsizetype parts = 1;
+    for (const Entry& other : entries_) {
+        const QStringList its = QFileInfo(other.file).absoluteFilePath().split('/');
+        qsizetype same = 0;
+        while (same < std::min(own.size(), its.size()) && own[own.size() - 1 - same] == its[its.size() - 1 - same])
+            ++same;
+        if (same < own.size()) parts = std::max(parts, same + 1);
+    }
+    return own.last(std::min(parts, own.size())).join('/');
 }
 
 MeasuredCurves::MeasuredCurves(QWidget* window) : QObject(window), window_(window) {
     poll_.setInterval(PollInterval);
     connect(&poll_, &QTimer::timeout, this, &MeasuredCurves::collect);
 }
-MeasuredCurves::~MeasuredCurves() = default;
+MeasuredCurves::~MeasuredCurves() {
+    // Closing does not wait for long files.
+    for (std::unique_ptr<Task>& task : tasks_)
+        leaveUntil([left = std::shared_ptr<Task>(std::move(task))] { return left->work.isFinished(); });
+}
 
 void MeasuredCurves::choose() {
     const QString file = QFileDialog::getOpenFileName(window_, tr("Open measured data"), {},
@@ -127,7 +153,7 @@ void MeasuredCurves::offerColumns(const QString& file, StorageTable table) {
     for (const CsvTable::Column& column : table.table.columns)
         if (&column != times) columns += text(column.name);
     const auto add = [this, file](const StorageTable& from, const QString& column) {
-        entries_.push_back({.file = file, .column = column});
+        entries_.push_back({.file = file, .column = column, .number = ++made_});
         fill(file, from);
     };
     if (columns.isEmpty())
@@ -177,8 +203,8 @@ void MeasuredCurves::remove(std::size_t entry) {
     Q_EMIT changed();
 }
 
-std::optional<std::size_t> MeasuredCurves::find(const QString& name) const {
-    const auto found = std::ranges::find_if(entries_, [&](const Entry& entry) { return entry.name() == name; });
+std::optional<std::size_t> MeasuredCurves::find(const QString& key) const {
+    const auto found = std::ranges::find_if(entries_, [&](const Entry& entry) { return entry.key() == key; });
     return found == entries_.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - entries_.begin()));
 }
 
@@ -186,7 +212,7 @@ void MeasuredCurves::addMenu(QMenu& menu) {
     QMenu* const measured = menu.addMenu(tr("&Measured data"));
     measured->addAction(tr("&Add…"), this, &MeasuredCurves::choose);
     for (std::size_t i = 0; i < entries_.size(); ++i) {
-        QMenu* const entry = measured->addMenu(entries_[i].name());
+        QMenu* const entry = measured->addMenu(nameOf(entries_[i]));
         entry->addAction(tr("&Shift in time…"), this, [this, i] { askForShift(i); });
         entry->addAction(tr("&Remove"), this, [this, i] { remove(i); });
     }
@@ -229,7 +255,8 @@ void MeasuredCurves::fromJson(const QJsonArray& json) {
         const QJsonObject entry = each.toObject();
         entries_.push_back({.file = entry[QStringLiteral("file")].toString(),
                             .column = entry[QStringLiteral("column")].toString(),
-                            .shift = entry[QStringLiteral("shift")].toDouble()});
+                            .shift = entry[QStringLiteral("shift")].toDouble(),
+                            .number = ++made_});
         files.insert(entries_.back().file);
     }
     for (const QString& file : files) start(file, false);

@@ -32,14 +32,18 @@ public:
         QString file, column;
         /// Added to the times of the file, s.
         double shift = 0;
+        /// Distinguishes the curves of a plot, whatever their files are called.
+        int number = 0;
         /// Quantity and SI unit of the values.
         Output what = {};
         /// As in the file, and shifted; null until the file is read.
         std::shared_ptr<const Series> fileTimes = nullptr;
         std::shared_ptr<Series> times = nullptr, values = nullptr;
-        /// Name of the curve: "torque, bench.csv".
-        QString name() const;
+        /// The curve's key in its plot.
+        QString key() const;
     };
+    /// Name of a curve: "torque, bench.csv"; with folders where another file is called the same.
+    QString nameOf(const Entry& entry) const;
     const std::vector<Entry>& all() const { return entries_; }
     bool isReading() const { return !tasks_.empty(); }
 
@@ -49,8 +53,8 @@ public:
     void read(const QString& file);
     void shift(std::size_t entry, double seconds);
     void remove(std::size_t entry);
-    /// The curve with that name; none if there is no such.
-    std::optional<std::size_t> find(const QString& name) const;
+    /// The curve with that key; none if there is no such.
+    std::optional<std::size_t> find(const QString& key) const;
     void addMenu(QMenu& menu);
 
     QJsonArray toJson() const;
@@ -70,8 +74,12 @@ private:
     void fill(const QString& file, const StorageTable& table);
     void askForShift(std::size_t entry);
 
+    /// The end of a path that no other file has.
+    QString distinctPath(const QString& file) const;
+
     QWidget* window_;
     std::vector<Entry> entries_;
+    int made_ = 0;
     QTimer poll_{this};
     std::vector<std::unique_ptr<Task>> tasks_;
 };

@@ -36,10 +36,10 @@ std::shared_ptr<const Outputs> PlotData::outputsOf(const CompiledModelPtr& model
 }
 
 std::shared_ptr<const Outputs> PlotData::outputs() {
-    if (!session_.model())
+    if (!session_.lastModel())
         ofModel_.reset();
-    else if (!ofModel_ || &ofModel_->getModel()->getSystem() != &session_.model()->getSystem())
-        ofModel_ = outputsOf(session_.model());
+    else if (!ofModel_ || &ofModel_->getModel()->getSystem() != &session_.lastModel()->getSystem())
+        ofModel_ = outputsOf(session_.lastModel());
     return ofModel_;
 }
 

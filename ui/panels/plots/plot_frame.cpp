@@ -221,8 +221,8 @@ std::vector<Curve> PlotFrame::measuredCurves() {
         if (!entry.values) continue;
         const Unit unit = shownUnit(entry.what, units_);
         Curve curve;
-        curve.name = entry.name();
-        curve.key = curve.name + QStringLiteral("\nmeasured");
+        curve.name = measured_->nameOf(entry);
+        curve.key = entry.key();
         curve.unit = unit.symbol;
         curve.factor = unit.factor;
         curve.color =

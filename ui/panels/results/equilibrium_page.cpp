@@ -76,7 +76,7 @@ void EquilibriumPage::showAbout() {
         about += ' ' + tr("Largest unbalanced force: %1 N or N·m on %2.")
                            .arg(found_.residual, 0, 'g', 2)
                            .arg(text(found_.worstCoordinate));
-    if (current_ != session_.model()) about += ' ' + tr("The model has changed since.");
+    if (current_ != session_.lastModel()) about += ' ' + tr("The model has changed since.");
     about_->setText(about.trimmed());
 }
 

@@ -93,7 +93,7 @@ void ForcesPage::showAbout() {
     if (!result.message.empty()) about += ' ' + text(result.message);
     if (result.unbalanced > 0)
         about += ' ' + tr("Joints without driver lack up to %1 N or N·m.").arg(result.unbalanced, 0, 'g', 3);
-    if (forces_->model != session_.model()) about += ' ' + tr("The model has changed since.");
+    if (forces_->model != session_.lastModel()) about += ' ' + tr("The model has changed since.");
     about_->setText(about);
 }
 

@@ -14,6 +14,7 @@
 #include "inspect/mode_selection.h"
 #include "runtime/background_task.h"
 #include "ui/panels/results/result_table.h"
+#include "ui/session/left_work.h"
 #include "ui/session/text.h"
 
 namespace trammel::ui {
@@ -125,6 +126,8 @@ ModesPage::ModesPage(Session& session, QWidget* parent)
 
 ModesPage::~ModesPage() {
     if (timer_.isActive()) Q_EMIT poseShown(std::nullopt);
+    // Closing does not wait for the modes of a large model.
+    if (task_) leaveUntil([left = std::shared_ptr<Task>(std::move(task_))] { return left->work.isFinished(); });
 }
 
 void ModesPage::showEvent(QShowEvent* event) {
@@ -139,13 +142,13 @@ void ModesPage::hideEvent(QHideEvent* event) {
 
 void ModesPage::update() {
     // A task of an older model ends first; collect() calls again.
-    if (!isVisible() || task_ || session_.model() == model_) return;
+    if (!isVisible() || task_ || session_.lastModel() == model_) return;
     stopSwinging();
     modes_.clear();
     linear_ = {};
     model_ = nullptr;
-    if (!session_.model()) return tell(tr("There is no model."));
-    task_ = std::make_unique<Task>(session_.model());
+    if (!session_.lastModel()) return tell(tr("There is no model."));
+    task_ = std::make_unique<Task>(session_.lastModel());
     poll_.start();
     tell(tr("Computing the modes…"));
 }
@@ -154,7 +157,7 @@ void ModesPage::collect() {
     if (!task_ || !task_->work.isFinished()) return;
     poll_.stop();
     const std::unique_ptr<Task> done = std::move(task_);
-    if (done->model != session_.model()) return update();
+    if (done->model != session_.lastModel()) return update();
     model_ = done->model;
     pose_ = done->pose;
     auto& found = done->work.getResult();
@@ -206,7 +209,7 @@ void ModesPage::fillTable() {
 
 void ModesPage::swing() {
     const int row = table_->currentRow();
-    if (row < 0 || row >= int(modes_.size()) || session_.model() != model_) return stopSwinging();
+    if (row < 0 || row >= int(modes_.size()) || session_.lastModel() != model_) return stopSwinging();
     const VibrationMode& mode = modes_[std::size_t(row)];
     const Real phase = 2 * Pi * Real(clock_.elapsed()) / MillisecondsPerSwing;
     try {

@@ -34,7 +34,11 @@ ResultsPanel::ResultsPanel(Workspace& workspace, QWidget* parent)
         return [&workspace, command] { workspace.commands().action(QLatin1StringView(command))->trigger(); };
     };
     connect(modes_, &ModesPage::poseShown, &workspace, &Workspace::poseRequested);
-    connect(modes_, &ModesPage::equilibriumWanted, this, trigger("simulate.equilibrium"));
+    connect(modes_, &ModesPage::equilibriumWanted, this, [this, search = trigger("simulate.equilibrium")] {
+        isAskedByModes_ = true;
+        search();
+        isAskedByModes_ = false;
+    });
     connect(equilibrium_, &EquilibriumPage::searchWanted, this, trigger("simulate.equilibrium"));
     connect(forces_, &ForcesPage::motionWanted, this, trigger("simulate.inverseDynamics"));
 }

@@ -23,11 +23,14 @@ public:
     EquilibriumPage& equilibrium() { return *equilibrium_; }
     ModesPage& modes() { return *modes_; }
     ForcesPage& forces() { return *forces_; }
+    /// True while the modes ask for the equilibrium, about which they are shown next.
+    bool isAskedByModes() const { return isAskedByModes_; }
 
 private:
     EquilibriumPage* equilibrium_;
     ModesPage* modes_;
     ForcesPage* forces_;
+    bool isAskedByModes_ = false;
 };
 
 }  // namespace trammel::ui

@@ -150,7 +150,7 @@ void addGroupCommands(MainWindow& window) {
                KeyScope::Window,
                [&window] { insertFile(window); },
                [&session] {
-                   return session.model() ? QString() : tr("The model has errors. Fix the problems listed first.");
+                   return session.lastModel() ? QString() : tr("The model has errors. Fix the problems listed first.");
                }});
     table.add({"file.saveSelection",
                tr("Save se&lection as…"),
@@ -160,8 +160,9 @@ void addGroupCommands(MainWindow& window) {
                KeyScope::Window,
                [&window] { saveSelection(window); },
                [&session, unlessSelected] {
-                   const CompiledModelPtr& model = session.model();
-                   const bool isCurrent = model && model->getDocument().sharesContentWith(session.document());
+                   const CompiledModelPtr& model = session.lastModel();
+                   const bool isCurrent =
+                       session.isCompiling() || (model && model->getDocument().sharesContentWith(session.document()));
                    return isCurrent ? unlessSelected() : tr("The model has errors. Fix the problems listed first.");
                }});
 }

@@ -42,7 +42,7 @@ void addDebugCommands(MainWindow& window) {
         return debugger.session().player().isComputing() && !debugger.stop() ? QString() : tr("No run is in progress.");
     };
     const auto unlessModel = [&debugger] {
-        return debugger.session().model() ? QString() : tr("There is no model to inspect.");
+        return debugger.session().lastModel() ? QString() : tr("There is no model to inspect.");
     };
     table.add({"debug.perspective",
                tr("&Debug perspective"),

@@ -17,7 +17,7 @@ void addPlotCommands(MainWindow& window) {
     PlotsPanel& plots = window.panels().get<PlotsPanel>();
     const auto show = [&window] { window.panels().raise<PlotsPanel>(); };
     const auto unlessModel = [&session] {
-        return session.model() ? QString() : MainWindow::tr("There is no model to plot.");
+        return session.lastModel() ? QString() : MainWindow::tr("There is no model to plot.");
     };
     const auto unlessCurves = [&plots] {
         return plots.active().view().curves().empty() ? MainWindow::tr("The plot is empty.") : QString();

@@ -40,6 +40,7 @@ public:
         if (task_) return task_->control.cancel();
         if (!session_.model()) return;
         task_ = std::make_unique<Task>(session_.model());
+        isForModes_ = window_.panels().get<ResultsPanel>().isAskedByModes();
         poll_.start();
         Q_EMIT session_.notice(tr("Finding equilibrium… Repeat the command to cancel."));
     }
@@ -75,7 +76,8 @@ private:
         if (found && isWanted && !done->control.isCanceled()) {
             auto& results = window_.panels().raise<ResultsPanel>();
             results.equilibrium().showResult(done->model, done->pose, *found);
-            results.setCurrentWidget(&results.equilibrium());
+            // Why there is none is said on its own page.
+            if (!isForModes_ || !found->found()) results.setCurrentWidget(&results.equilibrium());
         }
         if (!isWanted)
             Q_EMIT session_.notice(tr("Equilibrium search canceled: the model changed."));
@@ -87,6 +89,7 @@ private:
     Session& session_;
     QTimer poll_{this};
     std::unique_ptr<Task> task_;
+    bool isForModes_ = false;
 };
 
 void showModes(MainWindow& window) {

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <functional>
+#include <memory>
+
+#include "compile/compiled_model.h"
+
+namespace trammel::ui {
+
+/// Compiles one document after another on a background thread.
+class ModelCompiler : public QObject {
+    Q_OBJECT
+
+public:
+    /// @param adopt takes the result by take(); called by the event loop, or by finishNow()
+    ModelCompiler(std::function<void()> adopt, QObject* parent);
+    /// Does not wait: a compilation under way ends on its own.
+    ~ModelCompiler() override;
+
+    /// Compiles @p document as compileDocument() does. Only while not busy.
+    void start(const Document& document, const CompiledModelPtr& previous);
+    /// From start() to take() or discard().
+    bool isBusy() const { return work_ != nullptr; }
+    /// The document being compiled; only while busy.
+    const Document& document() const;
+    /// Waits, then has the result adopted, until none is under way.
+    void finishNow();
+    /// The result; waits for it. Only while busy.
+    Result<CompiledModelPtr> take();
+    /// Gives the result up, without waiting for it.
+    void discard();
+    /// How often finishNow() was asked for while busy: each time, the thread of the window may have waited.
+    long waits() const { return waits_; }
+
+private:
+    struct Work;
+
+    std::function<void()> adopt_;
+    std::shared_ptr<Work> work_;
+    QTimer timer_{this};
+    long waits_ = 0;
+};
+
+}  // namespace trammel::ui
