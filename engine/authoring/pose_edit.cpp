@@ -6,7 +6,10 @@
 
 #include "compile/appearance.h"
 #include "compile/catalog.h"
+#include "compile/compiled_data.h"
 #include "compile/coordinates.h"
+#include "contact/contact_force.h"
+#include "meta/number_rows.h"
 
 namespace trammel {
 
@@ -66,6 +69,22 @@ Result<Edit> setInitialPose(const Document& document, const TypeCatalog& catalog
             if (!next) return next;
             whole = std::move(next);
         }
+    }
+    const BuiltSystem& built = *model.getData().built;
+    for (const auto& [id, index] : built.forceIndices) {
+        const auto* const contact = dynamic_cast<const ContactForce*>(&built.forces->getForce(index));
+        const Element* const element = document.find(id);
+        if (!contact || !element) continue;
+        const auto held = contact->findHeldFriction(s);
+        if (!held) continue;
+        std::vector<std::vector<Real>> rows;
+        for (const HeldFriction& h : *held) {
+            std::vector<Real>& row = rows.emplace_back();
+            for (const Vec3& v : {h.point, h.normal, h.stretch}) row.insert(row.end(), {v[0], v[1], v[2]});
+        }
+        Result<Edit> next = setProperty(whole->document, catalog, id, heldFrictionKey, writeRows(rows));
+        if (!next) return next;
+        whole = std::move(next);
     }
     return whole;
 }

@@ -17,7 +17,8 @@ Result<Edit> setLock(const Document& document, const TypeCatalog& catalog, const
                      const State& state, ElementId joint, const std::optional<PropertyValue>& level);
 
 /// The document with the initial coordinates of its joints at @p state, a State of @p model; speeds are kept.
-/// Coordinates within 1e-12 of the compiled ones keep their text.
+/// Coordinates within 1e-12 of the compiled ones keep their text. Contacts keep the friction that holds them there; @p state
+/// must be realized to Position.
 Result<Edit> setInitialPose(const Document& document, const TypeCatalog& catalog, const CompiledModel& model,
                             const State& state);
 

@@ -8,6 +8,7 @@
 #include "contact/bounds_sweep.h"
 #include "contact/laws/hertz.h"
 #include "contact/laws/restitution.h"
+#include "meta/number_rows.h"
 #include "multibody/matter/guts.h"
 
 namespace trammel {
@@ -33,6 +34,10 @@ ContactParameters ContactForce::readParameters(const ElementInputs& in, const Co
         p.friction = FrictionNumbers{in.real("staticFriction"), in.real("dynamicFriction"), in.real("viscousFriction")};
     if (law.usesMaterials() && in.text("restitutionFrom") == "numbers")
         p.dissipation = calcDissipation(in.real("restitution"), in.real("restitutionSpeed"));
+    for (const std::vector<Real>& row : readRows(in.text(heldFrictionKey)).value_or(std::vector<std::vector<Real>>{}))
+        if (row.size() == 9)
+            p.held.push_back(
+                {Vec3(row[0], row[1], row[2]), Vec3(row[3], row[4], row[5]), Vec3(row[6], row[7], row[8])});
     return p;
 }
 
@@ -275,28 +280,18 @@ void ContactForce::calcForces(const State& s, const Parameters& p, TouchForces& 
             sum.dissipatedPower += (f.total - f.elastic) * motion.approach - rub.dot(motion.slip);
         }
         if (sum.normal > 0) sum.slip /= sum.normal;
-        if (sticks_) addStiction(s, touch, friction, p.transitionSpeed, elastic / touch.depth, sum);
+        if (sticks_) addStiction(s, p, touch, friction, elastic / touch.depth, sum);
         out.touches[t] = sum;
     }
 }
 
 // A spring between two points, one of each body, that are renewed after each step so that the spring keeps its stretch;
 // rolling in between moves them apart by third powers of the angle only.
-void ContactForce::addStiction(const State& s, const Touch& touch, const FrictionNumbers& friction,
-                               Real transitionSpeed, Real stiffness, TouchForce& f) const {
+void ContactForce::addStiction(const State& s, const Parameters& p, const Touch& touch, const FrictionNumbers& friction,
+                               Real stiffness, TouchForce& f) const {
     if (!(f.normal > 0) || !(stiffness > 0)) return;
-    const auto& anchors = Value<ContactAnchors>::downcast(s.getDiscreteVariable(forces_, anchorsVariable_)).get();
-    Vec3 stretch(0.);
-    const PositionKinematics& position = matter_->ensurePosition(s);
-    const Transform& X_G1 = position.bodies[std::size_t(int(surfaces_[touch.pair.a].body))].X_GB;
-    const Transform& X_G2 = position.bodies[std::size_t(int(surfaces_[touch.pair.b].body))].X_GB;
-    constexpr Real share = 0.1;
-    const Real reach = share * thinnerOf(touch) + std::sqrt(touch.area);
-    if (const ContactAnchor* anchor = anchors.find(touch, X_G1, reach)) {
-        stretch = Vec3(Vec3(X_G2 * anchor->station2) - Vec3(X_G1 * anchor->station1));
-        stretch -= stretch.dot(touch.normal) * touch.normal;
-    }
-    const Real x = f.slip.norm() / transitionSpeed;
+    Vec3 stretch = calcStretch(s, p, touch);
+    const Real x = f.slip.norm() / p.transitionSpeed;
     const Real coefficient = friction.staticCoefficient +
                              (friction.dynamicCoefficient - friction.staticCoefficient) * calcQuinticStep((x - 1) / 2);
     const Real limit = coefficient * f.normal;
@@ -307,6 +302,37 @@ void ContactForce::addStiction(const State& s, const Touch& touch, const Frictio
     f.dissipatedPower -= Vec3(total - f.friction).dot(f.slip);
     f.friction = total;
     f.stretch = stretch;
+}
+
+Vec3 ContactForce::calcStretch(const State& s, const Parameters& p, const Touch& touch) const {
+    const auto& anchors = Value<ContactAnchors>::downcast(s.getDiscreteVariable(forces_, anchorsVariable_)).get();
+    if (anchors.anchors.empty()) {
+        // The pose of an equilibrium is read back but for rounding.
+        const Real near = 1e-6 * thinnerOf(touch);
+        for (const HeldFriction& held : p.held)
+            if (Vec3(held.point - touch.point).norm() < near && std::abs(held.normal.dot(touch.normal)) > 0.99)
+                return held.normal.dot(touch.normal) > 0 ? held.stretch : Vec3(-held.stretch);
+        return Vec3(0.);
+    }
+    const PositionKinematics& position = matter_->ensurePosition(s);
+    const Transform& X_G1 = position.bodies[std::size_t(int(surfaces_[touch.pair.a].body))].X_GB;
+    const Transform& X_G2 = position.bodies[std::size_t(int(surfaces_[touch.pair.b].body))].X_GB;
+    constexpr Real share = 0.1;
+    const Real reach = share * thinnerOf(touch) + std::sqrt(touch.area);
+    const ContactAnchor* const anchor = anchors.find(touch, X_G1, reach);
+    if (!anchor) return Vec3(0.);
+    const Vec3 stretch(Vec3(X_G2 * anchor->station2) - Vec3(X_G1 * anchor->station1));
+    return stretch - stretch.dot(touch.normal) * touch.normal;
+}
+
+std::optional<std::vector<HeldFriction>> ContactForce::findHeldFriction(const State& s) const {
+    if (!sticks_) return std::nullopt;
+    if (Value<ContactAnchors>::downcast(s.getDiscreteVariable(forces_, anchorsVariable_)).get().anchors.empty())
+        return std::nullopt;
+    std::vector<HeldFriction> held;
+    for (const Touch& touch : getPlaces(s).touches)
+        held.push_back({touch.point, touch.normal, calcStretch(s, parameters(s), touch)});
+    return held;
 }
 
 void ContactForce::updateAnchors(const State& s) const {

@@ -31,6 +31,18 @@ struct SurfaceNumbers {
     }
 };
 
+/// The property that keeps HeldFriction: rows of point, normal and stretch.
+inline constexpr const char* heldFrictionKey = "heldFriction";
+
+/// Friction that holds at a place from the start: the spring of stiction there is stretched, in Ground, m.
+struct HeldFriction {
+    Vec3 point{0.};
+    /// As in Touch; the stretch is that of the surface into which it points.
+    Vec3 normal{0.}, stretch{0.};
+    friend bool operator==(const HeldFriction&, const HeldFriction&) = default;
+    static auto valueFields(auto& self) { return std::tie(self.point, self.normal, self.stretch); }
+};
+
 struct ContactParameters {
     /// By surface.
     std::vector<SurfaceNumbers> surfaces;
@@ -40,9 +52,11 @@ struct ContactParameters {
     /// In place of what follows from the materials of a pair.
     std::optional<FrictionNumbers> friction;
     std::optional<Real> dissipation;
+    /// Holds as long as there is no anchor: as in the equilibrium from which the model starts.
+    std::vector<HeldFriction> held;
     friend bool operator==(const ContactParameters&, const ContactParameters&) = default;
     static auto valueFields(auto& self) {
-        return std::tie(self.surfaces, self.law, self.transitionSpeed, self.friction, self.dissipation);
+        return std::tie(self.surfaces, self.law, self.transitionSpeed, self.friction, self.dissipation, self.held);
     }
 };
 
@@ -93,6 +107,8 @@ public:
     bool sticks(const State&, const TouchForce&) const;
     /// Whether friction holds bodies at rest.
     bool hasStiction() const { return sticks_; }
+    /// Friction that the anchors hold at the present pose (Position). None: there are no anchors yet.
+    std::optional<std::vector<HeldFriction>> findHeldFriction(const State&) const;
     /// Whether there is friction that depends on the slip alone, so that it vanishes at rest (Instance).
     bool hasSmoothFriction(const State&) const;
     /// All pressure patches (Position), in the order of places; recomputed, for display. Where surfaces touch at points they
@@ -136,8 +152,10 @@ private:
     void calcMotions(const State&, ContactMotions&) const;
     void calcForces(const State&, const Parameters&, TouchForces&) const;
     /// Adds what the spring of stiction exerts to the friction of a place; @p stiffness: normal force by depth.
-    void addStiction(const State&, const Touch&, const FrictionNumbers&, Real transitionSpeed, Real stiffness,
+    void addStiction(const State&, const Parameters&, const Touch&, const FrictionNumbers&, Real stiffness,
                      TouchForce&) const;
+    /// Tangential displacement of the second surface since it came to stick at a place.
+    Vec3 calcStretch(const State&, const Parameters&, const Touch&) const;
     void updateAnchors(const State&) const;
     /// All of a spot but its motion.
     ContactSpot makeSpot(const Parameters&, const Touch&, const ContactSample&) const;

@@ -55,6 +55,21 @@ std::vector<PropertyDescriptor> commonProperties(const ContactLaw& law) {
                                  "Slip at which friction reaches its static limit; bodies at rest creep slower.")
             .above(0)
             .at(stage));
+    PropertyDescriptor held =
+        PropertyDescriptor::text(heldFrictionKey, "Friction at the start", "",
+                                 "With stiction: stretch that holds, by place; Find equilibrium writes it.");
+    constexpr Quantity m = Quantity::Length;
+    held.withColumns({{"x", m},
+                      {"y", m},
+                      {"z", m},
+                      {"Normal x"},
+                      {"Normal y"},
+                      {"Normal z"},
+                      {"Stretch x", m},
+                      {"Stretch y", m},
+                      {"Stretch z", m}})
+        .at(stage);
+    list.push_back(held);
     list.push_back(PropertyDescriptor::boolean("keepsHeat", "Dissipated energy", false,
                                                "Integrate the dissipated energy as an auxiliary state."));
     return list;

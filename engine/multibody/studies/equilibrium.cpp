@@ -117,6 +117,16 @@ public:
         s_.autoUpdateDiscreteVariables();
         system_.realize(s_, Stage::Acceleration);
     }
+    /// Gives a State of the caller everything that remembers the way to the pose.
+    void copyMemoryTo(State& to) {
+        settle();
+        for (SubsystemIndex i(0); i < s_.getNumSubsystems(); ++i) {
+            const auto& variables = s_.getPerSubsystemInfo(i).discreteVariables;
+            for (std::size_t v = 0; v < variables.size(); ++v)
+                if (variables[v].getAutoUpdateEntry().isValid())
+                    to.updDiscreteVariable(i, DiscreteVariableIndex(v)) = variables[v].getValue();
+        }
+    }
     int numWays() const { return int(ways_.cols()); }
 
     /// -dforce/dy by central differences.
@@ -340,6 +350,7 @@ Equilibrium findEquilibrium(const MultibodySystem& system, State& state, const E
     const auto finish = [&] {
         state.updQ(me) = s.getQ(me);
         state.updU() = 0.;
+        if (result.found()) rest.copyMemoryTo(state);
         system.realize(state, Stage::Position);
         if (result.found()) result.restsAt = rest.namesOfHolding();
         if (!result.restsAt.empty()) result.message += " It rests at " + listOf(result.restsAt) + ".";

@@ -70,7 +70,7 @@ struct EquilibriumOptions {
 };
 
 /// Finds a static equilibrium from the pose in @p state, with constraints and locks enforced and motors at standstill:
-/// q is in equilibrium on return and u is zero; z and time are unchanged.
+/// q is in equilibrium on return and u is zero; z and time are unchanged. Auto-update variables hold what friction holds there.
 ///
 /// Each step follows the forces, by Newton's method with absolute values of the stiffnesses, only as far as the forces
 /// do work, or to a rigid stop; so it descends to a stable pose. Forces need no potential. Rolling bodies move only by
