@@ -13,7 +13,9 @@
 #include "authoring/copied.h"
 #include "authoring/displace.h"
 #include "authoring/mirror.h"
+#include "authoring/pattern_edit.h"
 #include "authoring/placed_element.h"
+#include "compile/group_type.h"
 #include "ui/properties/formula_value.h"
 #include "ui/properties/number_field.h"
 #include "ui/session/text.h"
@@ -45,6 +47,27 @@ FormTexts textsOf(PatternKind kind) {
     }
     return {QStringLiteral("mirrorDialog"), PatternDialog::tr("Mirror"), PatternDialog::tr("Add mirror image")};
 }
+
+/// The element that keeps the form of a linked pattern.
+Element draftPattern(PatternKind kind, int count, Real amount, const Vec3& center, const Vec3& axis, bool isChain) {
+    switch (kind) {
+        case PatternKind::Linear:
+            return Element::draft(groupFamily, "linearPattern")
+                .set("count", std::int64_t(count))
+                .set("distance", amount)
+                .set("direction", axis)
+                .set("connected", isChain);
+        case PatternKind::Circular:
+            return Element::draft(groupFamily, "circularPattern")
+                .set("count", std::int64_t(count))
+                .set("angle", amount)
+                .set("center", center)
+                .set("axis", axis)
+                .set("connected", isChain);
+        case PatternKind::Mirror: break;
+    }
+    return Element::draft(groupFamily, "mirrorImage").set("point", Vec3(center + amount * axis)).set("normal", axis);
+}
 }  // namespace
 
 PatternDialog::PatternDialog(PatternKind kind, Session& session, const DisplayUnits& units, QWidget* parent)
@@ -66,8 +89,17 @@ PatternDialog::PatternDialog(PatternKind kind, Session& session, const DisplayUn
     fillForm();
     linked_ = new QCheckBox(tr("&Linked to the source"), this);
     linked_->setObjectName(QStringLiteral("patternLinked"));
-    linked_->setToolTip(tr("Copies follow later changes of what was copied"));
+    linked_->setToolTip(tr("Copies follow their source; count and places can be changed later"));
     form_->addRow(QString(), linked_);
+    if (kind_ != PatternKind::Mirror) {
+        chained_ = new QCheckBox(tr("In a &chain"), this);
+        chained_->setObjectName(QStringLiteral("patternChained"));
+        chained_->setToolTip(tr("Each copy is connected to an end of the one before"));
+        chained_->setEnabled(false);
+        connect(linked_, &QCheckBox::toggled, chained_, &QCheckBox::setEnabled);
+        connect(chained_, &QCheckBox::toggled, this, &PatternDialog::showPreview);
+        form_->addRow(QString(), chained_);
+    }
 
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     auto* const add = buttons->addButton(texts.add, QDialogButtonBox::AcceptRole);
@@ -255,18 +287,24 @@ PatternDialog::Verb PatternDialog::verb() {
     const auto chosen = chosenAxis();
     if (!chosen) return nullptr;
     const auto [center, axis] = *chosen;
-    const CopyKind copyKind = linked_->isChecked() ? CopyKind::Linked : CopyKind::Free;
+    const auto instances = static_cast<int>(count);
+    if (linked_->isChecked())
+        return [=, draft = draftPattern(kind_, instances, amount, center, axis, chained_ && chained_->isChecked())](
+                   const Document& document, std::set<ElementId>& added) {
+            Result<Edit> edit = addLinkedPattern(document, model, elements, draft);
+            if (edit) added = {edit->element};
+            return edit;
+        };
     if (kind_ == PatternKind::Mirror)
         return [=, plane = MirrorPlane{Vec3(center + amount * axis), axis}](const Document& document,
                                                                             std::set<ElementId>& added) {
-            return addMirrored(document, model, elements, plane, added, copyKind);
+            return addMirrored(document, model, elements, plane, added);
         };
-    const auto instances = static_cast<int>(count);
     const std::vector<Transform> places = kind_ == PatternKind::Linear
                                               ? linearPattern(instances, amount * axis)
                                               : circularPattern(instances, amount, center, axis);
     return [=](const Document& document, std::set<ElementId>& added) {
-        return addPattern(document, model, elements, places, added, copyKind);
+        return addPattern(document, model, elements, places, added);
     };
 }
 

@@ -21,7 +21,8 @@ class NumberField;
 enum class PatternKind { Linear, Circular, Mirror };
 
 /// Adds copies of the selection in a line, in a circle or across a plane, free or linked, as one undo step. Modeless: the
-/// selection can be changed while it is open. It closes when the copies are added, and selects them.
+/// selection can be changed while it is open. It closes when the copies are added, and selects them; linked ones stand in a pattern,
+/// whose properties change them later.
 class PatternDialog : public QDialog {
     Q_OBJECT
 
@@ -61,7 +62,7 @@ private:
     QLabel* about_;
     NumberField *count_ = nullptr, *amount_ = nullptr;
     QComboBox *axis_ = nullptr, *center_ = nullptr;
-    QCheckBox* linked_ = nullptr;
+    QCheckBox *linked_ = nullptr, *chained_ = nullptr;
     QLabel* message_;
     bool isAdding_ = false;
 };

@@ -10,6 +10,7 @@
 #include <optional>
 #include <set>
 
+#include "authoring/pattern_edit.h"
 #include "authoring/pose_drag.h"
 #include "authoring/pose_edit.h"
 #include "compile/compiled_model.h"
@@ -92,7 +93,7 @@ QString Session::nameOf(ElementId id) const {
 
 Result<Edit> Session::edit(const QString& label, const Verb& verb, const QString& mergeKey) {
     const Document before = document();
-    Result<Edit> result = verb(before);
+    Result<Edit> result = followPatterns(before, verb(before), model_);
     notifyEdit(result);
     if (!result || result->document.sharesContentWith(before)) return result;
     result->document = result->document.withNextIdAtLeast(before.nextId());

@@ -13,10 +13,11 @@ namespace trammel::ui {
 QString PlateTool::name() const { return tr("Plate"); }
 
 QString PlateTool::prompt() const {
-    if (draft_.corners.empty()) return tr("Plate: click its first pivot, or type x, y. Empty space is a free corner.");
+    if (draft_.corners.empty())
+        return tr("Plate: click its first pivot, or type x, y. G: pinned to Ground here. Shift: no hole.");
     return draft_.corners.size() == 1
-               ? tr("Plate: click the next pivot. Shift: a corner without a hole. Esc: back.")
-               : tr("Plate: click the next pivot; Enter or the first one ends it. Shift: no hole. Esc: back.");
+               ? tr("Plate: click the next pivot. G: pinned to Ground. Shift: no hole. Esc: back.")
+               : tr("Plate: click the next pivot; Enter or the first one ends it. G: to Ground. Shift: no hole.");
 }
 
 std::optional<Vec3> PlateTool::planePoint() const {
@@ -68,7 +69,7 @@ void PlateTool::show() {
     const PlateDraft::Corner& last = shown.corners.back();
     const QString where =
         !last.joined
-            ? (last.hasHole ? tr("free pivot") : tr("corner without hole"))
+            ? (last.hasHole ? tr("free pivot (G: pin to Ground)") : tr("corner without hole"))
             : tr("Pin to %1 ✓").arg(last.joined->body.isValid() ? session_.nameOf(last.joined->body) : tr("Ground"));
     preview_.chip = tr("point %1: %2").arg(shown.corners.size()).arg(where);
     if (const QString target = targetName(pointer_, units_); !target.isEmpty())
@@ -79,8 +80,17 @@ void PlateTool::click(const Pointer& pointer) {
     pointer_ = pointer;
     if (!session_.model()) return;
     if (ends(pointer)) return accept();
+    addCorner(cornerAt(pointer));
+}
+
+void PlateTool::letter(QChar) {
+    if (!session_.model() || ends(pointer_)) return;
+    addCorner({pointer_.point_G, Place{{}, "origin", pointer_.point_G}, true});
+}
+
+void PlateTool::addCorner(PlateDraft::Corner corner) {
     if (draft_.corners.empty()) draft_.axis_G = host_.planeNormal();
-    draft_.corners.push_back(cornerAt(pointer));
+    draft_.corners.push_back(std::move(corner));
     show();
 }
 

@@ -9,7 +9,8 @@ namespace trammel::ui {
 
 /// Draws a plate through any number of points: a link with a pivot at each.
 ///
-/// A point of a body, or a pivot on Ground, is pinned there; empty space gives a free corner, with Shift one without a hole.
+/// A point of a body, or a pivot on Ground, is pinned there; empty space gives a free corner, with Shift one without a hole. G
+/// pins the plate to Ground at the pointer.
 /// Enter, or a click on the first or last point, ends it.
 class PlateTool : public Tool {
 public:
@@ -23,6 +24,8 @@ public:
     bool takesPlace() const override { return true; }
     void accept() override;
     bool back() override;
+    QString letters() const override { return QStringLiteral("G"); }
+    void letter(QChar letter) override;
     std::optional<Vec3> planePoint() const override;
 
 private:
@@ -31,6 +34,7 @@ private:
     bool ends(const Pointer& pointer) const;
     void show();
     void add();
+    void addCorner(PlateDraft::Corner corner);
 
     Session& session_;
     const ToolHost& host_;

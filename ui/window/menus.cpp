@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "compile/group_type.h"
+#include "compile/pattern_type.h"
 #include "ui/properties/type_change.h"
 #include "ui/theme/icons.h"
 #include "ui/window/commands/command_groups.h"
@@ -121,7 +122,8 @@ void fillWindowMenu(MainWindow& window, QMenu* menu) {
 void fillAllAddMenus(MainWindow& window, QMenu* menu) {
     for (const FamilyDescriptor& family : window.session().catalog().families()) {
         if (family.maxElements == 0) continue;
-        const auto types = window.session().catalog().typesOf(family.key);
+        auto types = window.session().catalog().typesOf(family.key);
+        std::erase_if(types, [](const TypeDescriptor* type) { return isPattern(*type); });
         const QString key = QString::fromStdString(family.key);
         if (types.empty()) continue;
         if (types.size() == 1) {
@@ -279,8 +281,8 @@ void makeMenus(MainWindow& window) {
     menu = bar->addMenu(tr("&Edit"));
     addAll(window, menu,
            {"edit.undo", "edit.redo", "", "edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "edit.linearPattern",
-            "edit.circularPattern", "edit.mirror", "edit.breakLink", "edit.delete", "edit.rename", "", "edit.group",
-            "edit.dissolveGroup", "edit.selectGroup"});
+            "edit.circularPattern", "edit.mirror", "edit.pattern", "edit.updatePattern", "edit.breakLink",
+            "edit.delete", "edit.rename", "", "edit.group", "edit.dissolveGroup", "edit.selectGroup"});
     QMenu* const types = menu->addMenu(tr("Change t&ype"));
     for (const TypeDescriptor* const type : changeableTypes(window.session()))
         types->addAction(
@@ -426,9 +428,27 @@ void openContextMenu(MainWindow& window, const QString& family, const QPoint& gl
         fillElementMenu(window, menu, globalPosition);
         if (!window.session().selection().empty())
             addAll(window, &menu,
-                   {"view.frameSelection", "edit.rename", "edit.cut", "edit.copy", "edit.paste", "edit.duplicate",
-                    "edit.linearPattern", "edit.circularPattern", "edit.mirror", "edit.group", "edit.dissolveGroup",
-                    "edit.selectGroup", "edit.delete", "", "edit.hide", "edit.isolate", "", "plots.selection"});
+                   {"view.frameSelection",
+                    "edit.rename",
+                    "edit.cut",
+                    "edit.copy",
+                    "edit.paste",
+                    "edit.duplicate",
+                    "edit.linearPattern",
+                    "edit.circularPattern",
+                    "edit.mirror",
+                    "edit.pattern",
+                    "edit.updatePattern",
+                    "edit.breakLink",
+                    "edit.group",
+                    "edit.dissolveGroup",
+                    "edit.selectGroup",
+                    "edit.delete",
+                    "",
+                    "edit.hide",
+                    "edit.isolate",
+                    "",
+                    "plots.selection"});
         fillAllAddMenus(window, menu.addMenu(icon("add"), tr("Add")));
         addAll(window, &menu, {"", "view.frameAll"});
     }

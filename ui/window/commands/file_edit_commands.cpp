@@ -5,6 +5,7 @@
 
 #include "authoring/copied.h"
 #include "compile/background_type.h"
+#include "compile/pattern_type.h"
 #include "ui/dialogs/pattern_dialog.h"
 #include "ui/panels/model_tree_panel.h"
 #include "ui/panels/properties_panel.h"
@@ -366,8 +367,8 @@ void addElementCommands(MainWindow& window) {
     Session& session = window.session();
     for (const TypeDescriptor& type : session.catalog().types()) {
         const FamilyDescriptor* const family = session.catalog().findFamily(type.family);
-        // An image is chosen first, see addBackgroundCommands().
-        if (!family || family->maxElements == 0 || type.family == backgroundFamily) continue;
+        // An image is chosen first, see addBackgroundCommands(), and what a pattern copies, see PatternDialog.
+        if (!family || family->maxElements == 0 || type.family == backgroundFamily || isPattern(type)) continue;
         const QString label = QString::fromStdString(type.label);
         const QString sign = iconNameOf(type);
         table.add(

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Groups, and parts of models in files of their own.
 #include <algorithm>
+#include <iterator>
 
 #include "authoring/group_edit.h"
 #include "authoring/linked_copies.h"
+#include "authoring/pattern_edit.h"
 #include "compile/group_type.h"
+#include "compile/pattern_type.h"
+#include "ui/panels/properties_panel.h"
 #include "ui/session/text.h"
 #include "ui/tools/element_edits.h"
 #include "ui/view/tool_view.h"
 #include "ui/window/commands/command_groups.h"
 #include "ui/window/file_actions.h"
 #include "ui/window/main_window.h"
+#include "ui/window/panel_docks.h"
 
 namespace trammel::ui {
 
@@ -59,6 +64,70 @@ std::set<ElementId> groupsOfSelection(const Session& session) {
         if (element && isGroup(session, element->parent)) groups.insert(element->parent);
     }
     return groups;
+}
+
+std::vector<ElementId> allPatterns(const Session& session) {
+    std::vector<ElementId> patterns = session.document().elementsOf(groupFamily);
+    std::erase_if(patterns, [&](ElementId id) { return !isPattern(session.document().get(id)); });
+    return patterns;
+}
+
+/// Selects the pattern in which a selected element is, or that copies it.
+void showPattern(MainWindow& window) {
+    Session& session = window.session();
+    std::set<ElementId> patterns;
+    for (const ElementId id : session.selection())
+        if (const ElementId pattern = findPattern(session.document(), id); pattern.isValid()) patterns.insert(pattern);
+    for (const ElementId id : session.selection())
+        if (patterns.empty()) patterns = patternsOf(session.document(), id);
+    if (patterns.empty()) return Q_EMIT session.notice(tr("Select a linked copy or its source."));
+    session.select(*patterns.begin());
+    window.panels().raise<PropertiesPanel>();
+}
+
+/// The patterns whose copies lack one of @p elements.
+std::set<ElementId> outdatedPatterns(const Session& session, const std::vector<ElementId>& elements) {
+    std::set<ElementId> outdated;
+    for (const ElementId id : allPatterns(session)) {
+        const std::set<ElementId> lacking = findUncopied(session.document(), id);
+        if (std::ranges::any_of(elements, [&](ElementId element) { return lacking.contains(element); }))
+            outdated.insert(id);
+    }
+    return outdated;
+}
+
+/// Completes the copies of the patterns in which selected elements are or should be; of all if there are none.
+void updatePatterns(Session& session) {
+    const std::set<ElementId>& selection = session.selection();
+    std::set<ElementId> patterns = outdatedPatterns(session, {selection.begin(), selection.end()});
+    for (const ElementId id : selection)
+        if (const ElementId pattern = findPattern(session.document(), id); pattern.isValid()) patterns.insert(pattern);
+    if (patterns.empty())
+        for (const ElementId id : allPatterns(session)) patterns.insert(id);
+    std::erase_if(patterns, [&](ElementId id) { return findUncopied(session.document(), id).empty(); });
+    if (patterns.empty()) return Q_EMIT session.notice(tr("The copies have all that their source has."));
+    session.edit(tr("Update pattern"), [&](const Document& document) {
+        Result<Edit> edit{Edit{document, {}, {}, {}, {}}, {}};
+        CompiledModelPtr model = session.model();
+        for (const ElementId id : patterns) {
+            edit = updatePattern(edit->document, model, id);
+            const Result<CompiledModelPtr> next =
+                edit ? compileDocument(edit->document, model) : Result<CompiledModelPtr>{};
+            if (!next) return edit;
+            model = *next;
+        }
+        return edit;
+    });
+}
+
+/// Offers copies of what was added to the source of a pattern.
+void offerUpdate(Session& session, const SessionChanges& changes) {
+    if (!changes.edit() || changes.edit()->added.empty()) return;
+    const std::vector<ElementId>& added = changes.edit()->added;
+    const std::set<ElementId> outdated = outdatedPatterns(session, added);
+    if (outdated.empty()) return;
+    Q_EMIT session.notice(tr("%1 was added to the source of %2. Edit ▸ Update pattern adds it to the copies.")
+                              .arg(session.nameOf(added.front()), session.nameOf(*outdated.begin())));
 }
 
 void insertFile(MainWindow& window) {
@@ -128,6 +197,27 @@ void addGroupCommands(MainWindow& window) {
          KeyScope::Window,
          [&session] { session.select(groupsOfSelection(session)); },
          [&session] { return groupsOfSelection(session).empty() ? tr("The selection is in no group.") : QString(); }});
+    const auto unlessPattern = [&session] {
+        return allPatterns(session).empty() ? tr("The model has no pattern of linked copies.") : QString();
+    };
+    table.add({"edit.pattern",
+               tr("Change pattern"),
+               tr("Show count and places of the pattern of the selection"),
+               "properties",
+               {},
+               KeyScope::Window,
+               [&window] { showPattern(window); },
+               unlessPattern});
+    table.add({"edit.updatePattern",
+               tr("Update pattern"),
+               tr("Add what was added to the source to the copies"),
+               "restart",
+               {},
+               KeyScope::Window,
+               [&session] { updatePatterns(session); },
+               unlessPattern});
+    QObject::connect(&session, &Session::changed, &window,
+                     [&session](const SessionChanges& changes) { offerUpdate(session, changes); });
     table.add({"edit.breakLink",
                tr("&Break link"),
                tr("Let the selected copies no longer follow their source"),
