@@ -11,6 +11,7 @@
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
 #include "document/document_file.h"
+#include "document/edit.h"
 #include "extension/child_process.h"
 #include "inspect/model_audit.h"
 #include "multibody/stateful_mobilizer.h"
@@ -30,8 +31,9 @@ public:
 
     void run() {
         const SampleModel sample = makeSampleModel(builtinCatalog(), type_);
-        compareFile(sample.document);
-        const Result<CompiledModelPtr> compiled = compileDocument(sample.document);
+        const Document document = withMovingBodies(sample);
+        compareFile(document);
+        const Result<CompiledModelPtr> compiled = compileDocument(document);
         for (const Diagnostic& d : compiled.diagnostics)
             if (d.severity == Severity::Error) complain(d.message);
         if (!compiled || compiled.diagnostics.hasErrors()) return;
@@ -43,6 +45,38 @@ public:
     }
 
 private:
+    /// The sample of the reference page, with a body that moves freely for each input that the drawing leaves at Ground, and
+    /// two for a type that has no inputs.
+    Document withMovingBodies(const SampleModel& sample) const {
+        Document document = sample.document;
+        const TypeCatalog& catalog = builtinCatalog();
+        int count = 0;
+        const auto addBody = [&] {
+            const ElementId body = add(document, Element::draft("body", catalog.getType(TypeRole::Block).key));
+            const Real away = ++count;
+            add(document, Element::draft("joint", catalog.getType(TypeRole::FreeMotion).key)
+                              .plug("child", body)
+                              .set("position", Vec3(-0.4 * away, 0.3, 0.2 * away))
+                              .set("orientation", Vec3(0.3, -0.2 * away, 0.1)));
+            return body;
+        };
+        if (type_.family == "joint") return document;
+        for (const SocketDescriptor& socket : type_.sockets)
+            if (std::ranges::count(socket.families, "body") > 0 &&
+                !document.get(sample.subject).reference(socket.key).isValid())
+                take(document, setReference(document, catalog, sample.subject, socket.key, addBody()));
+        if (type_.sockets.empty() && type_.family == "force") addBody(), addBody();
+        return document;
+    }
+    static ElementId take(Document& document, const Result<Edit>& edit) {
+        if (!edit) return {};
+        document = edit->document;
+        return edit->element;
+    }
+    static ElementId add(Document& document, Element draft) {
+        return take(document, addElement(document, builtinCatalog(), std::move(draft)));
+    }
+
     const BuiltSystem& built() const { return *model_->getData().built; }
     const System& system() const { return model_->getSystem(); }
     /// The force that is examined; invalid for another kind of type.

@@ -7,7 +7,8 @@ function(trammel_add_plugin name)
   target_link_libraries(${name} PRIVATE trammel::engine)
   set_target_properties(${name} PROPERTIES PREFIX "" LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
   # While one works on it: few optimizations, in two thirds of the time. With CMAKE_BUILD_TYPE Release: all of them.
-  target_compile_options(${name} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O1> -g1 -Wall -Wextra -ffp-contract=off)
+  target_compile_options(${name} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O1> -g1 -Wall -Wextra
+                                         -Wno-unused-parameter -ffp-contract=off)
   # Each version of a plugin has its own types, also if another version is in memory: no unique symbols.
   target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique -Wno-array-bounds>)
   # The header takes longer to compile than most plugins.

@@ -6,6 +6,7 @@
 
 #include "multibody/mobilizers/euler_angles.h"
 #include "multibody/state_formula.h"
+#include "multibody/stateful_mobilizer.h"
 
 namespace trammel::testing {
 
@@ -127,7 +128,7 @@ void randomize(const MatterSubsystem& matter, State& s, Random& random) {
         if (n.quaternion >= 0) Eigen::Map<Eigen::Vector4d>(s.updQ().data() + n.qStart).normalize();
 }
 
-TreeRig::TreeRig(const TypeDescriptor& joint, unsigned seed) : matter(system), forces(system) {
+TreeRig::TreeRig(const TypeDescriptor& joint, unsigned seed) {
     Random random(seed);
     // 1 - 2 - 3, and 4 on 1.
     for (int parent : {0, 1, 2, 1}) {
@@ -141,6 +142,7 @@ TreeRig::TreeRig(const TypeDescriptor& joint, unsigned seed) : matter(system), f
         body.X_BM = random.transform();
         matter.addBody(std::move(body));
     }
+    parts->takeBodies();
 }
 
 std::vector<Row> rows(const std::vector<TypeDescriptor>& types) {
@@ -164,7 +166,8 @@ private:
 
 std::vector<Row> jointRows() {
     std::vector<Row> list;
-    for (const TypeDescriptor& type : mobilizerTypes()) {
+    const std::unique_ptr<RigParts> parts = makeRigParts();
+    for (const TypeDescriptor& type : typesOf("joint")) {
         list.push_back({type});
         const auto add = [&](const PropertyDescriptor& p, const std::string& suffix, PropertyValue value) {
             TypeDescriptor other = type;
@@ -185,7 +188,9 @@ std::vector<Row> jointRows() {
     for (std::size_t i = 0; i < nSwitched; ++i) {
         TypeDescriptor type = list[i].type;
         Random random(1);
-        if (!makeMobilizer(type, random)->usesQuaternion()) continue;
+        const std::shared_ptr<const Mobilizer> mobilizer = makeMobilizer(type, random);
+        // The angles of one with a State are its own.
+        if (!mobilizer->usesQuaternion() || dynamic_cast<const StatefulMobilizer*>(mobilizer.get())) continue;
         type.key += "_eulerAngles";
         type.implementation = std::make_shared<EulerType>(type.implementation);
         list.push_back({std::move(type)});

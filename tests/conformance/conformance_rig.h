@@ -47,12 +47,26 @@ const TypeDescriptor& typeNamed(const std::vector<TypeDescriptor>& types, const 
 /// Random q (quaternions normalized) and u for every mobilizer of a State.
 void randomize(const MatterSubsystem& matter, State& state, Random& random);
 
+/// The types of a family that a program examines: the engine's (builtin_rig.cpp), or those of plugins (plugin_rig.cpp).
+std::vector<TypeDescriptor> typesOf(const std::string& family);
+/// A System in which they can be built.
+struct RigParts {
+    virtual ~RigParts() = default;
+    virtual MultibodySystem& system() = 0;
+    virtual MatterSubsystem& matter() = 0;
+    virtual GeneralForceSubsystem& forces() = 0;
+    /// Called when the bodies are there.
+    virtual void takeBodies() {}
+};
+std::unique_ptr<RigParts> makeRigParts();
+
 /// A branched tree in which every joint of the given type appears four times, with random frames and masses.
 struct TreeRig {
     explicit TreeRig(const TypeDescriptor& joint, unsigned seed = 1);
-    MultibodySystem system;
-    MatterSubsystem matter;
-    GeneralForceSubsystem forces;
+    const std::unique_ptr<RigParts> parts = makeRigParts();
+    MultibodySystem& system = parts->system();
+    MatterSubsystem& matter = parts->matter();
+    GeneralForceSubsystem& forces = parts->forces();
 };
 
 /// Test parameter: one registry row.

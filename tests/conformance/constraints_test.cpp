@@ -143,8 +143,8 @@ TEST_P(EveryConstraint, DrawsItselfAndIsPickable) {
 
 /// Every row, and variants with each choice that changes the number of equations.
 std::vector<Row> rowsAndTheirChoices() {
-    std::vector<Row> list = rows(constraintTypes());
-    for (const TypeDescriptor& type : constraintTypes())
+    std::vector<Row> list = rows(typesOf("constraint"));
+    for (const TypeDescriptor& type : typesOf("constraint"))
         for (std::size_t i = 0; i < type.properties.size(); ++i) {
             const PropertyDescriptor& p = type.properties[i];
             if (p.kind != ValueKind::Boolean || p.invalidates > Stage::Model) continue;

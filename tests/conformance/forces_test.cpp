@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "contact/bearings/joint_friction.h"
-#include "contact/bearings/mobility_friction.h"
 #include "system/event_handler.h"
 #include "tests/conformance/conformance_rig.h"
 
@@ -130,19 +128,9 @@ TEST_P(EveryForce, AuxiliaryVariablesStartAtZeroAndStandStillWhenItIsDisabled) {
     EXPECT_EQ(s.getZDot().norm(), 0);
 }
 
-/// With pins so thin that they do not lock the links of the tree, which are about 1 m long.
-TypeDescriptor thinJointFriction() {
-    TypeDescriptor type = describeForce<JointFriction>();
-    for (PropertyDescriptor& p : type.properties)
-        if (p.key == "radius" || p.key == "thrustRadius") p = std::move(p).max(0.01);
-    return type;
-}
-
-INSTANTIATE_TEST_SUITE_P(Registry, EveryForce, ::testing::ValuesIn(rows(forceTypes())), rowName);
-INSTANTIATE_TEST_SUITE_P(Bearings, EveryForce,
-                         ::testing::ValuesIn(rows({thinJointFriction(), describeForce<MobilityFriction>()})), rowName);
+INSTANTIATE_TEST_SUITE_P(Registry, EveryForce, ::testing::ValuesIn(rows(typesOf("force"))), rowName);
 INSTANTIATE_TEST_SUITE_P(Registry, EveryForceBetweenBodies,
-                         ::testing::ValuesIn(rowsIf(forceTypes(),
+                         ::testing::ValuesIn(rowsIf(typesOf("force"),
                                                     [](const TypeDescriptor& type) {
                                                         return std::ranges::any_of(type.sockets, [](const auto& s) {
                                                             return s.key == "body2";

@@ -104,8 +104,8 @@ public:
     static constexpr const char* label = "Wrong energy";
     static constexpr const char* doc = "Has a potential energy that is not that of its force.";
     static std::vector<Property> properties() { return {}; }
-    static std::vector<Input> inputs() { return {bodyInput("body", "Body", "Ground if unset.")}; }
-    explicit WrongEnergy(const Site& site) : body_(site.body("body")) {}
+    static std::vector<Input> inputs() { return {bodyInput("pulled", "Pulled body", "Ground if unset.")}; }
+    explicit WrongEnergy(const Site& site) : body_(site.body("pulled")) {}
     void calcForce(const State& s, Vector_<SpatialVec>& bodyForces, Vector_<Vec3>&, Vector&) const override {
         body_.applyBodyForce(s, SpatialVec(Vec3(0), -body_.getBodyOriginLocation(s)), bodyForces);
     }
