@@ -53,7 +53,11 @@ Result<CompiledModelPtr> ModelCompiler::take() {
     timer_.stop();
     const std::shared_ptr<Work> done = std::exchange(work_, nullptr);
     done->thread.reset();
-    return std::move(done->result);
+    Result<CompiledModelPtr>& result = done->result;
+    // A plugin may throw what compileDocument() does not catch.
+    if (!result && !result.diagnostics.hasErrors())
+        result.diagnostics.error(done->document.name(), "An element failed while the model was built.");
+    return std::move(result);
 }
 
 void ModelCompiler::discard() {

@@ -15,6 +15,7 @@
 #include "authoring/pose_edit.h"
 #include "compile/compiled_model.h"
 #include "compile/coordinates.h"
+#include "compile/group_type.h"
 #include "document/changes.h"
 #include "document/document_file.h"
 #include "document/file_access.h"
@@ -39,6 +40,12 @@ std::string textOf(const std::vector<Diagnostic>& problems) {
     std::string all;
     for (const Diagnostic& problem : problems) all += problem.toString() + '\n';
     return all;
+}
+
+/// True if an edit may have changed a pattern: patterns are groups.
+bool changesGroup(const Document& before, const Document& after) {
+    return std::ranges::any_of(before.elementsOf(groupFamily),
+                               [&](ElementId id) { return after.find(id) != before.find(id); });
 }
 }  // namespace
 
@@ -93,7 +100,10 @@ QString Session::nameOf(ElementId id) const {
 
 Result<Edit> Session::edit(const QString& label, const Verb& verb, const QString& mergeKey) {
     const Document before = document();
-    Result<Edit> result = followPatterns(before, verb(before), model_);
+    Result<Edit> made = verb(before);
+    // Copies are placed in the model of the document before.
+    if (made && changesGroup(before, made->document)) model();
+    Result<Edit> result = followPatterns(before, std::move(made), model_);
     notifyEdit(result);
     if (!result || result->document.sharesContentWith(before)) return result;
     result->document = result->document.withNextIdAtLeast(before.nextId());
@@ -226,6 +236,7 @@ bool Session::recover(const QString& path, const QString& title) {
 }
 
 void Session::load(Document document, const QString& label) {
+    compiler_->discard();
     traces_.follow(nullptr, nullptr);
     runs_.clear();
     player_.clear();
@@ -273,6 +284,7 @@ void Session::documentChanged(const Document& before, std::optional<Result<Compi
                               std::set<ElementId> selectedBefore, const Diagnostics* fileProblems) {
     std::erase_if(selection_, [this](ElementId id) { return !document().find(id); });
     const std::string problems = textOf(problems_);
+    faults_ = {};
     Changes changes = diff(before, document());
     Stage lowest = lowestInvalidated(changes, *catalog_);
     if (fileProblems)
@@ -289,7 +301,6 @@ void Session::documentChanged(const Document& before, std::optional<Result<Compi
         }
         parts |= adoptEdit(std::move(*compiled), changes, lowest);
     } else {
-        faults_ = {};
         collectProblems();
         if (!compiler_->isBusy()) compiler_->start(document(), model_);
     }
@@ -411,6 +422,7 @@ void Session::acceptAsRead(const Diagnostic& problem) {
 
 void Session::compile() {
     compiler_->discard();
+    faults_ = {};
     adopt(compileDocument(document(), model_));
 }
 
@@ -448,7 +460,7 @@ void Session::adoptCompiled() {
     if (!compiled && isCurrent && history_.canUndo()) {
         const QString label = QString::fromStdString(history_.undoLabel());
         return later([this, label, compiledFrom, why = compiled.diagnostics] {
-            if (!compiledFrom.sharesContentWith(document())) return;
+            if (!compiledFrom.sharesContentWith(document()) || !history_.canUndo()) return;
             goInHistory(history_.index() - 1);
             undoFailedEdit(label, why);
         });
@@ -467,7 +479,6 @@ void Session::adoptCompiled() {
 }
 
 void Session::adopt(Result<CompiledModelPtr> compiled) {
-    faults_ = {};
     compileProblems_ = compiled.diagnostics;
     compiles_ = compiled.value && !compileProblems_.hasErrors();
     if (compiled.value) model_ = *compiled.value;

@@ -102,6 +102,7 @@ void Session::takeTypes(const TypeCatalog& catalog) {
                 Qt::QueuedConnection);
     }
     compiler_->discard();
+    faults_ = {};
     adopt(compileDocument(document()));
     player_.markEdited(model_ != nullptr);
     collectProblems();
