@@ -14,6 +14,7 @@
 #include "document/edit.h"
 #include "document/formulas.h"
 #include "document/property_quantity.h"
+#include "meta/units.h"
 #include "multibody/body_type.h"
 
 namespace trammel {
@@ -58,6 +59,10 @@ public:
             if (!readsOutputs()) return "'" + name.element + "' " + afterForces;
             return reading(std::move(energy), dimensionOf(Quantity::Energy));
         }
+        const bool isUnit = name.key.empty() && std::ranges::any_of(allQuantities, [&](Quantity q) {
+                                return q != Quantity::None && findUnit(q, name.element);
+                            });
+        if (isUnit) return "'" + name.element + "' is a unit. Write a number before it: 1 " + name.element + ".";
         return "There is no '" + name.element + "' in the model. Write t for time, or the name of an element: Pin.q, " +
                "Crank.tip.x.";
     }

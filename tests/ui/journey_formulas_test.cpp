@@ -3,12 +3,13 @@
 #include <QTemporaryDir>
 
 #include "tests/ui/form_fields.h"
+#include "tests/ui/linkage_journey.h"
 
 namespace trammel::ui {
 
 using namespace testing;
 
-class JourneyFormulasTest : public QObject {
+class JourneyFormulasTest : public LinkageJourney {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -31,7 +32,7 @@ private Q_SLOTS:
         typeInto(rig, "energy", "-0.002 J/distance(point1, point2)");
         QTRY_VERIFY_WITH_TIMEOUT(isSaid(rig, "energy is required"), JourneyRig::Patience);
         rig.screenshot("J36_units");
-        typeInto(rig, "energy", "-0.0002 J*m/distance(point1, point2)");
+        typeInto(rig, "energy", "-0.0002 J*(1 m)/distance(point1, point2)");
         rig.press(Qt::Key_Return);
         rig.settle();
 
@@ -75,7 +76,117 @@ private Q_SLOTS:
         QVERIFY(std::abs(slider[1] - 0.1 * std::sin(2 * slider[0] / 0.3)) < drift);
     }
 
+    /// From an empty window: each element is drawn, connected by clicks and given its formula by keys.
+    void J36_aLeafSpringAndAMagnetAreDrawn() {
+        rig_ = std::make_unique<JourneyRig>();
+        JourneyRig& rig = *rig_;
+        rig.press(Qt::Key_N, Qt::ControlModifier);
+        rig.view().setFocus();
+        rig.press(Qt::Key_L);
+        rig.click(Vec3(0.));
+        link(Vec3(0.3, 0, 0), "300 mm");
+        rig.press(Qt::Key_V);
+        QCOMPARE(rig.mobility().degreesOfFreedom, 1);
+
+        run("build.force.mobilityFormula");
+        rig.click(Vec3(0.));
+        rig.screenshot("J36_drawn_leaf");
+        const ElementId leaf = rig.session->document().elementsOf("force").back();
+        rig.session->select(leaf);
+        typeInto(rig, "force", "-30 N*m/rad*joint.q - 400 N*m*joint.q^3");
+        rig.press(Qt::Key_Return);
+
+        run("build.force.potentialFormula");
+        pickAmongThose(Vec3(0.3, 0, 0), "tip");
+        rig.click(Vec3(0.3, -0.15, 0));
+        rig.screenshot("J36_drawn_magnet");
+        const ElementId magnet = rig.session->document().elementsOf("force").back();
+        QVERIFY(magnet != leaf);
+        rig.session->select(magnet);
+        typeInto(rig, "energy", "-0.05 J*m/(distance(point1, point2) + 10 mm)");
+        QTRY_VERIFY_WITH_TIMEOUT(isSaid(rig, "'m' is a unit"), JourneyRig::Patience);
+        typeInto(rig, "energy", "-0.05 J*(1 m)/(distance(point1, point2) + 10 mm)");
+        rig.press(Qt::Key_Return);
+        rig.settle();
+        expectNoErrors();
+        rig.screenshot("J36_drawn");
+        QCOMPARE(valueOf<std::string>(magnet, "energy"), "-0.05 J*(1 m)/(distance(point1, point2) + 10 mm)");
+        // The magnet pulls the tip downward, and the spring resists.
+        rig.view().setFocus();
+        runToTheEnd();
+        const State& s = rig.session->displayed().state();
+        QVERIFY(rig.session->model()->calcBodyPose(rig.named("Link"), s).R().toBodyXYZ()[2] < 0);
+        rig_.reset();
+    }
+
+    void J36_aWheelRollsByATypedEquation() {
+        rig_ = std::make_unique<JourneyRig>();
+        JourneyRig& rig = *rig_;
+        rig.press(Qt::Key_N, Qt::ControlModifier);
+        rig.view().setFocus();
+        run("build.body.cylinder");
+        rig.click(Vec3(0, 0.05, 0));
+        const ElementId wheel = rig.session->document().elementsOf("body").back();
+        rig.session->setValue("Radius", wheel, "radius", 0.05);
+        run("build.joint.planar");
+        rig.click(Vec3(-0.2, 0, 0));
+        pickAmongThose(Vec3(0, 0.05, 0), "Cylinder");
+        rig.press(Qt::Key_Return);
+        rig.screenshot("J36_drawn_wheel");
+        QCOMPARE(rig.mobility().degreesOfFreedom, 3);
+        run("add.constraint.positionFormula");
+        rig.settle();
+        const ElementId road = rig.session->document().elementsOf("constraint").back();
+        rig.session->select(road);
+        typeInto(rig, "equation", "Cylinder.origin.y - 50 mm");
+        rig.press(Qt::Key_Return);
+        run("add.constraint.speedFormula");
+        rig.settle();
+        const ElementId rolling = rig.session->document().elementsOf("constraint").back();
+        QVERIFY(rolling != road);
+        rig.session->select(rolling);
+        typeInto(rig, "equation", "Cylinder.origin.vx + Cylinder.radius*Cylinder.wz");
+        rig.press(Qt::Key_Return);
+        rig.settle();
+        expectNoErrors();
+        rig.screenshot("J36_drawn_rolling");
+        QCOMPARE(rig.mobility().degreesOfFreedom, 1);
+        rig_.reset();
+    }
+
+    void J36_aFourBarIsAJointByTypedFormulas() {
+        rig_ = std::make_unique<JourneyRig>();
+        JourneyRig& rig = *rig_;
+        rig.press(Qt::Key_N, Qt::ControlModifier);
+        rig.view().setFocus();
+        run("build.body.bar");
+        rig.click(Vec3(0.1, 0.1, 0));
+        run("build.joint.formula");
+        rig.click(Vec3(0.));
+        pickAmongThose(pointOf("Bar", "origin"), "Bar");
+        rig.press(Qt::Key_Return);
+        rig.screenshot("J36_drawn_joint");
+        const ElementId joint = rig.session->document().elementsOf("joint").back();
+        rig.session->select(joint);
+        // A parallel crank of 100 mm: the coupler keeps its orientation.
+        for (const auto& [key, formula] :
+             {std::pair("translationX", "100 mm*cos(q1)"), {"translationY", "100 mm*sin(q1)"}, {"rotationZ", "0"}}) {
+            typeInto(rig, key, formula);
+            rig.press(Qt::Key_Return);
+        }
+        rig.settle();
+        expectNoErrors();
+        rig.screenshot("J36_drawn_four_bar");
+        QCOMPARE(rig.mobility().degreesOfFreedom, 1);
+        QVERIFY((pointOf("Bar", "origin") - Vec3(0.1, 0, 0)).norm() < 1e-6);
+        rig_.reset();
+    }
+
 private:
+    void expectNoErrors() {
+        for (const Diagnostic& problem : rig_->session->problems())
+            QVERIFY2(problem.severity != Severity::Error, problem.toString().c_str());
+    }
     static std::string model() {
         return R"({"trammel": 1, "name": "By formula", "elements": [
             {"id": 1, "family": "force", "type": "gravity", "name": "Gravity"},

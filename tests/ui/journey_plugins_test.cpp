@@ -5,9 +5,12 @@
 #include <QFile>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QStandardPaths>
+#include <QTextBlock>
+#include <QTextBrowser>
 
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
@@ -32,6 +35,7 @@ private Q_SLOTS:
         PluginHost::instance().setExaminer(QStringLiteral(TRAMMEL_CLI));
     }
     void cleanup() {
+        PluginHost::instance().cancel();
         for (const LoadedPlugin& plugin : loadedPlugins())
             PluginHost::instance().remove(QString::fromStdString(plugin.name));
         rig_.reset();
@@ -147,6 +151,61 @@ private Q_SLOTS:
         QSettings().setValue(QStringLiteral("plugins/inUse/0"), files);
         QCOMPARE(PluginHost::takeCrashed(), files);
         QVERIFY(PluginHost::takeCrashed().isEmpty());
+    }
+
+    void J24_examplesOfTheGuideOpenWithTheirPage() {
+        JourneyRig& rig = *rig_;
+        const QByteArray home = qgetenv("HOME");
+        const auto restoreHome = qScopeGuard([&home] { qputenv("HOME", home); });
+        qputenv("HOME", folder_.path().toUtf8());
+        const QString copy = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation) + "/trammel-guide";
+        rig.window->commands().action("guide.knee_by_splines")->trigger();
+        rig.settleView();
+        QCOMPARE(rig.session->path(), copy + "/models/knee_by_splines.trammel");
+        QVERIFY(rig.named("Knee").isValid());
+        QVERIFY(PluginHost::instance().activity().contains("guide"));
+        PluginHost::instance().cancel();
+
+        // The page begins with the section of the example.
+        auto* const help = rig.window->findChild<QDialog*>("textWindow");
+        QVERIFY(help);
+        auto* const page = help->findChild<QTextBrowser*>();
+        help->grab().save("journey_J24_guide_page.png");
+        QStringList top;
+        for (int y = 0; y < 60; y += 5) top += page->cursorForPosition(QPoint(20, y)).block().text();
+        QVERIFY2(top.contains("Knee by splines"), qPrintable(top.join('|')));
+        rig.screenshot("J24_guide");
+        help->close();
+
+        // Changes of the reader are kept.
+        writeText(copy + "/guide.cpp", "mine");
+        rig.window->commands().action("guide.events")->trigger();
+        PluginHost::instance().cancel();
+        QFile source(copy + "/guide.cpp");
+        QVERIFY(source.open(QFile::ReadOnly));
+        QCOMPARE(source.readAll(), QByteArray("mine"));
+    }
+
+    void J24_modelsOfTheGuideRunInTheWindow() {
+        PluginHost::instance().load(QStringLiteral(TEST_PLUGINS "/guide.so"));
+        QTRY_VERIFY_WITH_TIMEOUT(!loadedPlugins().empty(), JourneyRig::Patience);
+        for (const char* const name : {"repulsive_force", "events"}) {
+            rig_ = std::make_unique<JourneyRig>();
+            JourneyRig& rig = *rig_;
+            QVERIFY(rig.window->open(
+                QStringLiteral(TRAMMEL_SOURCE_DIR "/resources/plugins/guide/models/%1.trammel").arg(name)));
+            for (ElementId id : rig.session->document().treeOrder())
+                QVERIFY2(rig.session->typeOf(rig.session->document().get(id)), name);
+            rig.view().setFocus();
+            rig.press(Qt::Key_F5);
+            Player& player = rig.session->player();
+            QTRY_VERIFY_WITH_TIMEOUT(player.run() && !player.isComputing(), JourneyRig::Patience);
+            QVERIFY2(player.status().phase != RunPhase::Failed, player.status().message.c_str());
+            player.pause();
+            player.seekTime(0.4);
+            rig.settle();
+            rig.screenshot(QStringLiteral("J24_guide_%1").arg(name));
+        }
     }
 
     void J24_aNewElementTypeOpensItsFolder() {

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/text_window.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QDialog>
 #include <QImage>
 #include <QLineEdit>
+#include <QScrollBar>
+#include <QTextBlock>
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
@@ -25,13 +28,13 @@ public:
     }
 };
 
-/// The browser of the window with that title; null if it was open and is now raised.
+/// The browser of the window with that title, raised if it was open.
 QTextBrowser* openWindow(QWidget* parent, const QString& title) {
     for (auto* open : parent->findChildren<QDialog*>(QStringLiteral("textWindow")))
         if (open->windowTitle() == title) {
             open->raise();
             open->activateWindow();
-            return nullptr;
+            return open->findChild<QTextBrowser*>();
         }
     auto* dialog = new QDialog(parent);
     dialog->setObjectName(QStringLiteral("textWindow"));
@@ -60,14 +63,25 @@ QTextBrowser* openWindow(QWidget* parent, const QString& title) {
     return browser;
 }
 
+void scrollTo(QTextBrowser& browser, const QString& section) {
+    for (QTextBlock block = browser.document()->begin(); block.isValid(); block = block.next())
+        if (block.blockFormat().headingLevel() > 0 && block.text() == section) {
+            const QRectF place = browser.document()->documentLayout()->blockBoundingRect(block);
+            browser.verticalScrollBar()->setValue(int(place.top()));
+        }
+}
+
 }  // namespace
 
 void showText(QWidget* parent, const QString& title, const QString& html) {
-    if (QTextBrowser* browser = openWindow(parent, title)) browser->setHtml(html);
+    QTextBrowser* const browser = openWindow(parent, title);
+    if (browser->document()->isEmpty()) browser->setHtml(html);
 }
 
-void showMarkdown(QWidget* parent, const QString& title, const QString& markdown) {
-    if (QTextBrowser* browser = openWindow(parent, title)) browser->setMarkdown(markdown);
+void showMarkdown(QWidget* parent, const QString& title, const QString& markdown, const QString& section) {
+    QTextBrowser* const browser = openWindow(parent, title);
+    if (browser->document()->isEmpty()) browser->setMarkdown(markdown);
+    if (!section.isEmpty()) scrollTo(*browser, section);
 }
 
 }  // namespace trammel::ui

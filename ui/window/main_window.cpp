@@ -87,6 +87,7 @@ MainWindow::MainWindow(Session& session, WindowList* windows)
     addInspectCommands(*this);
     addWindowCommands(*this);
     addHelpCommands(*this);
+    addGuideCommands(*this);
     makeCenter();
     makeMenus(*this);
     makeToolbar(*this);

@@ -362,30 +362,15 @@ void makeMenus(MainWindow& window) {
     fillWindowMenu(window, menu);
 
     menu = bar->addMenu(tr("&Help"));
-    addAll(window, menu,
-           {"help.palette",
-            "help.keyboard",
-            "help.firstBuild",
-            "",
-            "help.building",
-            "help.formulas",
-            "help.events",
-            "help.contacts",
-            "help.runs",
-            "help.failures",
-            "help.studies",
-            "help.motion",
-            "help.plots",
-            "help.debugging",
-            "help.safety",
-            "",
-            "help.types",
-            "help.plugins",
-            "help.programming",
-            "help.coming_from_simbody",
-            "help.python",
-            "help.validation",
-            ""});
+    addAll(window, menu, {"help.palette",  "help.keyboard",  "help.firstBuild",  "",
+                          "help.building", "help.formulas",  "help.events",      "help.contacts",
+                          "help.runs",     "help.failures",  "help.studies",     "help.motion",
+                          "help.plots",    "help.debugging", "help.safety",      "",
+                          "help.types",    "help.plugins",   "help.programming", "help.coming_from_simbody"});
+    QMenu* const guide = menu->addMenu(icon("book"), tr("E&xamples of the guide"));
+    addAll(window, guide, {"help.guide", ""});
+    addSection(window, guide, QStringLiteral("guide."));
+    addAll(window, menu, {"help.python", "help.validation", ""});
     QMenu* const formats = menu->addMenu(icon("open"), tr("Fi&le formats"));
     addSection(window, formats, QStringLiteral("help.format."));
     addAll(window, formats, {"", "help.formats"});

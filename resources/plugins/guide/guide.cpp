@@ -44,7 +44,8 @@ public:
 
     bool dependsOnlyOnPositions() const override { return true; }
     void realizeTopology(State& state) const override {
-        distance_ = state.allocateCacheEntryWithPrerequisites(matter_.getMySubsystemIndex(), Stage::Position,
+        // From Instance on, and never computed unasked; of q, u and z it depends on q.
+        distance_ = state.allocateCacheEntryWithPrerequisites(matter_.getMySubsystemIndex(), Stage::Instance,
                                                               Stage::Infinity, true, false, false, {}, {},
                                                               new Value<Vec3>(), "distance of " + name_);
     }

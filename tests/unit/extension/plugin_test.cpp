@@ -76,6 +76,21 @@ TEST(Plugins, TheElementsOfTheGuideAreExaminedWithoutFindings) {
     removePlugin("guide");
 }
 
+TEST(Plugins, TheModelsOfTheGuideHaveNoProblems) {
+    load("guide");
+    const std::filesystem::path folder = std::filesystem::path(TRAMMEL_SOURCE_DIR) / "resources/plugins/guide/models";
+    int count = 0;
+    for (const auto& file : std::filesystem::directory_iterator(folder)) {
+        const auto document = readDocumentFile(file.path(), builtinCatalog());
+        ASSERT_TRUE(document) << textOf(document.diagnostics);
+        const auto model = compileDocument(*document);
+        EXPECT_EQ(textOf(document.diagnostics) + textOf(model.diagnostics), "") << file.path();
+        ++count;
+    }
+    EXPECT_EQ(count, 9);
+    removePlugin("guide");
+}
+
 TEST(Plugins, AForceMovesBodiesLikeTheBuiltInOne) {
     load("plugin_of_force");
     const auto accelerations = [](const std::string& type) {

@@ -40,6 +40,10 @@ void addInspectCommands(MainWindow& window);
 /// The stage and cache debugger.
 void addDebugCommands(MainWindow& window);
 void addHelpCommands(MainWindow& window);
+/// Shows resources/help/NAME.md, from the heading @p section on.
+void showHelpPage(MainWindow& window, const QString& name, const QString& section = {});
+/// The worked examples of the Advanced Programming Guide.
+void addGuideCommands(MainWindow& window);
 /// Types of elements in C++, and commands for those that are loaded.
 void addPluginCommands(MainWindow& window);
 /// Fills a menu with the types of loaded plugins.

@@ -41,6 +41,8 @@ const HelpPage helpPages[] = {
      "help"},
     {"plugins", QT_TR_NOOP("Elements in C++"), QT_TR_NOOP("Write types of elements, load them and reload them live"),
      "book"},
+    {"guide", QT_TR_NOOP("&Page of all examples"), QT_TR_NOOP("Walk through the guide's worked examples in the window"),
+     "book"},
     {"programming", QT_TR_NOOP("&Programming the engine"),
      QT_TR_NOOP("Write custom forces, constraints, joints and subsystems in C++"), "book"},
     {"python", QT_TR_NOOP("P&ython"), QT_TR_NOOP("Load, edit, run and study models from Python"), "book"},
@@ -52,10 +54,10 @@ const HelpPage helpPages[] = {
      "ok"},
 };
 
-void showHelpPage(MainWindow& window, const HelpPage& page) {
+void showHelpPage(MainWindow& window, const HelpPage& page, const QString& section) {
     QFile file(QStringLiteral(":/help/%1.md").arg(page.name));
     if (file.open(QIODevice::ReadOnly))
-        showMarkdown(&window, tr(page.text).remove(u'&'), QString::fromUtf8(file.readAll()));
+        showMarkdown(&window, tr(page.text).remove(u'&'), QString::fromUtf8(file.readAll()), section);
 }
 
 void showLastCrash(MainWindow& window) {
@@ -69,6 +71,11 @@ void showLastCrash(MainWindow& window) {
 }
 
 }  // namespace
+
+void showHelpPage(MainWindow& window, const QString& name, const QString& section) {
+    for (const HelpPage& page : helpPages)
+        if (name == QLatin1String(page.name)) showHelpPage(window, page, section);
+}
 
 void addHelpCommands(MainWindow& window) {
     CommandTable& table = window.commands();
@@ -117,7 +124,7 @@ void addHelpCommands(MainWindow& window) {
                    page.icon,
                    {},
                    KeyScope::Window,
-                   [&window, &page] { showHelpPage(window, page); }});
+                   [&window, &page] { showHelpPage(window, page, {}); }});
     for (const ImportFormat& format : importFormats()) {
         const QString label = QString::fromStdString(format.label);
         table.add({QStringLiteral("help.format.%1").arg(QString::fromStdString(format.key)),
