@@ -212,7 +212,7 @@ private Q_SLOTS:
             QCOMPARE(v.rate, state.getYDot()[v.index]);
         }
         QCOMPARE(find(panel.tree(), "Closure, 1 of 2")->text(StatePanel::Acceleration),
-                 formatQuantity(state.getMultipliers()[0], Quantity::None, units_, 8));
+                 formatQuantity(state.getMultipliers()[0], Quantity::Force, units_, 8));
         QTreeWidgetItem* const angle = find(panel.tree(), QString::fromStdString(variables[2].name));
         angle->setText(StatePanel::Value, "90 deg");
         QTRY_VERIFY(std::abs(state.getY()[2] - std::acos(-1.) / 2) < 1e-15);
