@@ -512,21 +512,47 @@ TEST(RigidContactStart, OverlapEndsTheRunByName) {
 
 INSTANTIATE_TEST_SUITE_P(TwoMethods, RigidContacts, ::testing::Values("rungeKuttaMerson", "dormandPrince853"));
 
+TEST_P(RigidContacts, CamLeavesItsFollowerAtThePublishedAngle) {
+    // The cam of the gallery, without compliance: it starts at the low point, and 129.055072 degrees later the follower
+    // flies off at 1.2 times the speed at which it just stays.
+    constexpr Real limit = 89.3364427;
+    const Document compliant = modelDocument("cam_by_touch");
+    ModelBuilder b(without(compliant, "Contact"));
+    b.add(rigid(compliant.findByName("Cam")->id, compliant.findByName("Follower")->id));
+    const auto isClosedAt = [&](Real factor, Real degrees) {
+        const Real rate = factor * limit;
+        Simulation run(compiled(with(b.document(), "Motor", "rate", rate)), accuracy, GetParam());
+        run.goTo(degrees * Pi / 180 / rate);
+        return read(run).closed == 1;
+    };
+    EXPECT_TRUE(isClosedAt(1.2, 129.0550));
+    EXPECT_FALSE(isClosedAt(1.2, 129.0551));
+    EXPECT_TRUE(isClosedAt(0.9999, 180));
+    EXPECT_FALSE(isClosedAt(1.0001, 180));
+}
+
 TEST_P(RigidContacts, GenevaWheelTurnsByQuartersWithThePublishedPeakRatio) {
     Simulation run(openModel("geneva_rigid"), 1e-6, GetParam());
     const Real drive = run["Driver axle.rate"];
-    Real fastest = 0;
+    Real fastest = 0, steepest = 0, steepestAt = 0;
     for (int turn = 1; turn <= 2; ++turn) {
         // Full turns of the driver begin and end in the middle of a rest.
         const Real from = (turn - 1) * 2 * Pi / drive;
         for (int i = 1; i <= 400; ++i) {
             run.goTo(from + i * 2 * Pi / drive / 400);
             fastest = std::max(fastest, std::abs(run["Wheel axle.rate"]));
+            // While the pin enters: of the half turn of the driver the middle is at i = 200.
+            if (turn > 1 || i < 170 || i > 199) continue;
+            run.model().getSystem().realize(run.state(), Stage::Acceleration);
+            const Real bend = std::abs(run.state().getUDot()[0]) / square(drive);
+            if (bend > steepest) steepest = bend, steepestAt = 180 - i * 360. / 400;
         }
         // The round lock leaves it some play.
         EXPECT_NEAR(run["Wheel axle.angle"], -turn * Pi / 2, 0.02);
     }
     EXPECT_NEAR(fastest / drive, 2.41421356, 0.01);
+    EXPECT_NEAR(steepest, 5.40698103, 0.01);
+    EXPECT_NEAR(steepestAt, 11.46375, 0.9) << "degrees before the middle";
 }
 
 }  // namespace
