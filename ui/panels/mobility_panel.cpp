@@ -235,15 +235,18 @@ void MobilityPanel::addFixes(ElementId element) {
 void MobilityPanel::wiggle(int index) {
     if (index < 0 || index >= ways_->rowCount()) return;
     if (session_.player().showsFrame()) session_.player().reset();
-    motion_ = std::make_unique<WiggleMotion>(session_.model(), ways_->report(index));
+    // The list is of this model.
+    moved_ = session_.lastModel();
+    motion_ = std::make_unique<WiggleMotion>(moved_, ways_->report(index));
     clock_.start();
     timer_.start();
 }
 
 void MobilityPanel::tick() {
-    if (!motion_ || clock_.elapsed() > WiggleMilliseconds) {
+    if (!motion_ || moved_ != session_.lastModel() || clock_.elapsed() > WiggleMilliseconds) {
         timer_.stop();
         motion_.reset();
+        moved_.reset();
         Q_EMIT poseShown(std::nullopt);
         return;
     }

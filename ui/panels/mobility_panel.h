@@ -69,6 +69,8 @@ private:
     QVBoxLayout* rows_ = nullptr;
     WiggleList* ways_;
     std::unique_ptr<WiggleMotion> motion_;
+    /// The model that it moves.
+    CompiledModelPtr moved_;
     QTimer timer_{this}, poll_{this};
     QElapsedTimer clock_;
     bool stale_ = true;
