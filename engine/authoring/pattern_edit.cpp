@@ -248,6 +248,12 @@ private:
             if (isSurplus) made_.take(removeElement(made_.document(), builtinCatalog(), instance.group));
             return isSurplus;
         });
+        // What depended on a removed copy went with it.
+        const auto isGone = [this](ElementId id) { return !made_.document().find(id); };
+        for (Instance& instance : instances_) {
+            std::erase_if(instance.members, isGone);
+            std::erase_if(instance.pairs, [&](const auto& pair) { return isGone(pair.second); });
+        }
     }
     std::set<ElementId> lackOfInstance(const Instance& instance) const {
         const auto lack = lacks_.find(instance.group);
