@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compile/pattern_type.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "compile/catalog.h"
@@ -28,7 +29,8 @@ std::vector<Isometry> asIsometries(const std::vector<Transform>& displacements) 
     return {displacements.begin(), displacements.end()};
 }
 int countOf(const Element& pattern, const TypeDescriptor& type) {
-    return int(pattern.valueAs<std::int64_t>(type, "count"));
+    // A draft is not checked yet.
+    return int(std::clamp<std::int64_t>(pattern.valueAs<std::int64_t>(type, "count"), fewest, most));
 }
 Vec3 directionOf(const Element& pattern, const TypeDescriptor& type, const char* key) {
     return pattern.valueAs<Vec3>(type, key).normalized();
