@@ -157,8 +157,10 @@ struct StudyStore::Impl {
             throw;
         }
     }
-    /// Makes the tables of a new or empty file.
+    /// Makes the tables of a new or empty file. After lockStarts().
     void begin(const StudyDefinition& study) {
+        // Another program may have computed the study just before; its results stay.
+        if (!isEmpty()) throw DatabaseFailure(SQLITE_BUSY, "begin");
         orRemove([&] { createTables(study); });
         identity = identify(study);
         prepareInsert();
