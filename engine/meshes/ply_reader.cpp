@@ -47,6 +47,8 @@ struct Header {
 };
 
 constexpr std::string_view blanks = " \t\r\n";
+/// Of the triangles that are read; memory for more is not taken.
+constexpr std::size_t mostPlyCorners = 3 * mostTrianglesRead;
 
 std::string_view nextWord(std::string_view& line) {
     const std::size_t first = std::min(line.find_first_not_of(blanks), line.size());
@@ -184,7 +186,7 @@ public:
         for (const Element& element : header_.elements) {
             // Nothing follows for these, however many there are.
             if (element.properties.empty()) continue;
-            for (std::uint64_t i = 0; i < element.count && mesh_.triangles.size() <= 3 * mostTrianglesRead; ++i)
+            for (std::uint64_t i = 0; i < element.count && mesh_.triangles.size() <= mostPlyCorners; ++i)
                 readElement(element);
         }
         for (const std::uint32_t corner : mesh_.triangles)
@@ -208,7 +210,10 @@ private:
             for (int axis = 0; axis < 3 && isVertex; ++axis)
                 if (property.name == std::string_view("xyz").substr(std::size_t(axis), 1)) point[axis] = x;
         }
-        if (isVertex) mesh_.vertices.push_back(point);
+        if (!isVertex) return;
+        if (mesh_.vertices.size() >= mostPlyCorners)
+            throw Refusal{"It has more than " + std::to_string(mostPlyCorners) + " vertices."};
+        mesh_.vertices.push_back(point);
     }
     double readNumber(Type type) {
         double x = 0;
@@ -218,6 +223,8 @@ private:
     void readList(const Property& property) {
         std::size_t count = 0;
         if (!numbers_.readCount(*property.countType, count)) throw Refusal{"One of its lists is longer than the file."};
+        if (count > mostPlyCorners)
+            throw Refusal{"One of its lists has more than " + std::to_string(mostPlyCorners) + " values."};
         list_.clear();
         for (std::size_t i = 0; i < count; ++i) list_.push_back(readNumber(property.type));
     }
