@@ -55,18 +55,21 @@ QString typeChangeBlocker(const Session& session, const TypeDescriptor& type) {
     };
     if (std::ranges::none_of(offered, isType)) return translated("Select joints only.");
     if (areAll(session, type)) return translated("The selection has this type already.");
-    if (!session.model() || !session.model()->getDocument().sharesContentWith(session.document()))
-        return translated("Fix the errors of the model first.");
+    // Asked after each edit: does not wait for the background.
+    const CompiledModelPtr& model = session.lastModel();
+    const bool isCurrent =
+        session.isCompiling() || (model && model->getDocument().sharesContentWith(session.document()));
+    if (!isCurrent) return translated("Fix the errors of the model first.");
     return {};
 }
 
 void changeSelectionTo(Session& session, const TypeDescriptor& type) {
+    const CompiledModelPtr model = session.model();
     if (!typeChangeBlocker(session, type).isEmpty()) return;
     const std::set<ElementId> joints = session.selection();
     const QString label = text(type.label);
     const QString what =
         joints.size() == 1 ? session.nameOf(*joints.begin()) : translated("%1 joints").arg(joints.size());
-    const CompiledModelPtr model = session.model();
     session.edit(translated("Change %1 to %2").arg(what, label), [&](const Document& document) {
         return changeJointType(document, session.catalog(), *model, model->getInitialState(), joints, type.key);
     });
