@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <pugixml.hpp>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,9 @@ constexpr std::uint64_t largestCount = 1'000'000;
 constexpr std::uint64_t mostInputs = 100;
 
 constexpr std::array<std::string_view, 5> indexLists{"p", "v", "vcount", "h", "ph"};
+/// Inputs that are read as numbers, whatever their source holds.
+constexpr std::array<std::string_view, 8> numberInputs{"POSITION", "NORMAL",     "TEXCOORD", "COLOR",
+                                                       "TANGENT",  "TEXTANGENT", "BINORMAL", "TEXBINORMAL"};
 
 /// None for anything but digits, and beyond @p largest; @p missing without the attribute.
 std::optional<std::uint64_t> countOf(const pugi::xml_node& node, const char* name, std::uint64_t missing,
@@ -54,20 +58,41 @@ public:
         if (std::ranges::find(indexLists, name) != indexLists.end())
             return std::string_view(node.child_value()).find_first_not_of("0123456789 \t\r\n-") ==
                    std::string_view::npos;
-        if (name == "input") return countOf(node, "offset", 0, mostInputs).has_value();
+        if (name == "input") {
+            const std::string_view semantic = node.attribute("semantic").value();
+            if (std::ranges::find(numberInputs, semantic) != numberInputs.end())
+                readAsNumbers_.emplace_back(node.attribute("source").value());
+            return countOf(node, "offset", 0, mostInputs).has_value();
+        }
         if (name == "accessor") accessors_.push_back(node);
         return true;
     }
     bool areAccessorsSound() const {
         return std::ranges::all_of(accessors_, [this](const auto& a) { return fits(a); });
     }
+    /// False if an input that is read as numbers has a source of words.
+    bool areInputsSound() const {
+        std::set<std::string> ofWords;
+        for (const pugi::xml_node& accessor : accessors_) {
+            if (!wordArrays_.contains(accessor.attribute("source").value())) continue;
+            for (pugi::xml_node at = accessor.parent(); at; at = at.parent())
+                if (std::string_view(at.name()) == "source") ofWords.insert(addressOf(at));
+        }
+        return std::ranges::none_of(readAsNumbers_,
+                                    [&](const std::string& source) { return ofWords.contains(source); });
+    }
 
 private:
+    static std::string addressOf(const pugi::xml_node& node) { return "#" + std::string(node.attribute("id").value()); }
     bool addArray(const pugi::xml_node& node) {
+        const std::string_view name = node.name();
+        if (name == "Name_array" || name == "IDREF_array") wordArrays_.insert(addressOf(node));
         // Without it the reader takes the list as empty.
         const auto count =
             node.attribute("count") ? countOf(node, "count", 0, countWords(node.child_value())) : std::nullopt;
-        lengths_["#" + std::string(node.attribute("id").value())] = count.value_or(0);
+        // Of several of one name the reader takes any.
+        std::uint64_t& length = lengths_.emplace(addressOf(node), count.value_or(0)).first->second;
+        length = std::min(length, count.value_or(0));
         return count.has_value();
     }
     bool fits(const pugi::xml_node& accessor) const {
@@ -76,12 +101,19 @@ private:
                    stride = countOf(accessor, "stride", 1, largestCount);
         if (!count || !offset || !stride) return false;
         const auto array = lengths_.find(accessor.attribute("source").value());
-        return array == lengths_.end() || *offset + *count * *stride <= array->second;
+        if (array == lengths_.end() || *count == 0) return true;
+        // A parameter beyond the stride is read, too.
+        std::uint64_t parameters = 0;
+        for (pugi::xml_node at = accessor.child("param"); at; at = at.next_sibling("param")) ++parameters;
+        return *offset + (*count - 1) * *stride + std::max(*stride, parameters) <= array->second;
     }
 
     std::vector<pugi::xml_node> accessors_;
     /// By "#" and id.
     std::map<std::string, std::uint64_t> lengths_;
+    std::set<std::string> wordArrays_;
+    /// Addresses of sources.
+    std::vector<std::string> readAsNumbers_;
 };
 
 }  // namespace
@@ -90,7 +122,7 @@ bool areColladaListsSound(std::string_view bytes) {
     pugi::xml_document document;
     if (!document.load_buffer(bytes.data(), bytes.size())) return false;
     ListCheck check;
-    return document.traverse(check) && check.areAccessorsSound();
+    return document.traverse(check) && check.areAccessorsSound() && check.areInputsSound();
 }
 
 }  // namespace trammel
