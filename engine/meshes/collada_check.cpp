@@ -90,7 +90,7 @@ private:
         // Without it the reader takes the list as empty.
         const auto count =
             node.attribute("count") ? countOf(node, "count", 0, countWords(node.child_value())) : std::nullopt;
-        // Of several of one name the reader takes any.
+        // The reader takes any of several arrays of one name.
         std::uint64_t& length = lengths_.emplace(addressOf(node), count.value_or(0)).first->second;
         length = std::min(length, count.value_or(0));
         return count.has_value();

@@ -47,7 +47,7 @@ struct Header {
 };
 
 constexpr std::string_view blanks = " \t\r\n";
-/// Of the triangles that are read; memory for more is not taken.
+/// Corners of the largest mesh that is read. A file with more vertices or longer lists is refused.
 constexpr std::size_t mostPlyCorners = 3 * mostTrianglesRead;
 
 std::string_view nextWord(std::string_view& line) {
