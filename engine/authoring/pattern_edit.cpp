@@ -88,7 +88,7 @@ std::vector<ElementId> belongingTo(const Document& document, ElementId pattern, 
     return belonging;
 }
 
-/// Those of @p belonging without a copy in the instance.
+/// The elements among @p belonging without a copy in the instance.
 std::set<ElementId> lackOf(const Document& document, const std::vector<ElementId>& belonging,
                            const Instance& instance) {
     std::set<ElementId> lack;
