@@ -54,6 +54,13 @@ void fitGuide(Element& draft, const Document& document, ElementId body, ElementI
             draft.set("width", roundSize(widthOfLink * link.valueAs<Real>(typeOf(link), "width")));
         return;
     }
+    if (isLink(document, runner)) {
+        const Element& link = document.get(runner);
+        draft.set("length", roundSize(calcStation(document, {runner, "tip", Vec3(0.)}).norm()));
+        if (typeOf(link).findProperty("width"))
+            draft.set("width", roundSize(widthOfLink * link.valueAs<Real>(typeOf(link), "width")));
+        return;
+    }
     Real radius = 0;
     if (const Element* const slides = document.find(runner))
         for (const DecorativeGeometry& shape : calcBodyGeometry(document, *slides))

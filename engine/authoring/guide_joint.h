@@ -19,8 +19,8 @@ std::optional<Vec3> turningAxisOf(const TypeDescriptor& type);
 Rotation withGuideInPlane(const CompiledModel& model, const std::vector<ElementId>& bodies, const Vec3& axis_G,
                           const Rotation& R_GF);
 
-/// Gives the draft of a guide on @p body a length and width that suit a link; on Ground and on other bodies, that suit the
-/// body @p runner that slides. They stay as they are if neither body has a size.
+/// Gives the draft of a guide a length and width that suit a link, either @p body or the body @p runner that slides; otherwise
+/// ones that suit the size of @p runner. They stay as they are if neither body has a size.
 void fitGuide(Element& draft, const Document& document, ElementId body, ElementId runner);
 
 /// Adds joint stops at the ends of the guide `edit.element`, with formulas of its length. `edit.element` stays.

@@ -232,8 +232,15 @@ void changeOne(EditChain& changes, const TypeCatalog& catalog, const CompiledMod
     if (changes.failed()) return;
     std::vector<std::string> dropped;
     const TypeDescriptor& type = typeOf(changes.document().get(id));
+    const ElementId source = linkedSourceOf(before, old);
+    const auto links = source.isValid() ? linksOf(before, old) : std::vector<Element::Formula>{};
+    const auto isDropped = [&](const Element::Formula& formula) {
+        return !changes.document().get(id).formula(formula.key);
+    };
+    if (std::ranges::any_of(links, isDropped)) dropped.push_back("some links to '" + before.get(source).name + "'");
     for (const Element::Formula& formula : old.formulas)
-        if (!changes.document().get(id).formula(formula.key)) dropped.push_back("formula of " + formula.key);
+        if (isDropped(formula) && std::ranges::find(links, formula) == links.end())
+            dropped.push_back("formula of " + formula.key);
     keepPose(changes, model, s, old, dropped);
     if (changes.failed()) return;
     removeAll(changes, catalog, fitDependents(changes, before, catalog, id, typeOf(old)), dropped);

@@ -88,7 +88,7 @@ std::vector<ElementId> belongingTo(const Document& document, ElementId pattern, 
     return belonging;
 }
 
-/// Members of @p belonging without a copy in the instance.
+/// The elements among @p belonging without a copy in the instance.
 std::set<ElementId> lackOf(const Document& document, const std::vector<ElementId>& belonging,
                            const Instance& instance) {
     std::set<ElementId> lack;
@@ -248,12 +248,6 @@ private:
             if (isSurplus) made_.take(removeElement(made_.document(), builtinCatalog(), instance.group));
             return isSurplus;
         });
-        // Dependents of a removed copy went with it.
-        const auto isGone = [this](ElementId id) { return !made_.document().find(id); };
-        for (Instance& instance : instances_) {
-            std::erase_if(instance.members, isGone);
-            std::erase_if(instance.pairs, [&](const auto& pair) { return isGone(pair.second); });
-        }
     }
     std::set<ElementId> lackOfInstance(const Instance& instance) const {
         const auto lack = lacks_.find(instance.group);

@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <cmath>
 
 #include "tests/ui/images.h"
@@ -144,6 +145,59 @@ private Q_SLOTS:
         rig.session->setValue("Radius", rig.named("Planet"), "radius", 0.03);
         QCOMPARE(radius("Planet 3"), 0.035);
         QCOMPARE(radius("Planet 2"), 0.03);
+    }
+
+    void J15_aPatternIsChangedAfterwards() {
+        JourneyRig& rig = *rig_;
+        openPattern("polar", "circularPatternDialog");
+        dialog()->findChild<QCheckBox*>(QStringLiteral("patternLinked"))->click();
+        addCopies();
+        const ElementId pattern = rig.session->selectedElement();
+        QCOMPARE(rig.session->nameOf(pattern), QStringLiteral("Circular pattern"));
+        // Another count, typed into the properties of the pattern.
+        const qsizetype steps = rig.history().size();
+        auto* const row = rig.window->findChild<QWidget*>(QStringLiteral("count"));
+        QVERIFY(row);
+        auto* const count = row->findChild<QLineEdit*>();
+        QVERIFY(count);
+        count->setFocus();
+        count->selectAll();
+        rig.type("4");
+        rig.press(Qt::Key_Return);
+        rig.settle();
+        rig.screenshot("J15_four_planets");
+        QCOMPARE(rig.history().size(), steps + 1);
+        QVERIFY(rig.named("Planet 4").isValid());
+        const auto placeOf = [&](const char* body) {
+            return rig.session->model()->calcBodyPose(rig.named(body), rig.session->model()->getInitialState()).p();
+        };
+        QVERIFY((placeOf("Planet 3") + placeOf("Planet")).norm() < 1e-9 + 2 * std::abs(placeOf("Planet")[2]));
+        QCOMPARE(rig.mobility().degreesOfFreedom, 2);
+        // A spring is added to the source; the copies get theirs on demand.
+        QSignalSpy notices(rig.session, &Session::notice);
+        QVERIFY(rig.session->edit(QStringLiteral("Add"), [&](const Document& document) {
+            return addElement(document, builtinCatalog(),
+                              Element::draft("motion", "steady", "Drive").plug("joint", rig.named("Planet pin")));
+        }));
+        QVERIFY(!notices.isEmpty());
+        QVERIFY2(notices.last().first().toString().contains("Update pattern"),
+                 qPrintable(notices.last().first().toString()));
+        rig.session->select(rig.named("Planet 2"));
+        rig.window->commands().refresh();
+        for (const char* const command : {"edit.updatePattern", "edit.pattern", "edit.breakLink"})
+            QVERIFY2(rig.window->commands().action(command)->isEnabled(), command);
+        rig.window->commands().action(QStringLiteral("edit.updatePattern"))->trigger();
+        QVERIFY(rig.named("Drive 4").isValid());
+        const qsizetype updated = rig.history().size();
+        rig.window->commands().action(QStringLiteral("edit.updatePattern"))->trigger();
+        QCOMPARE(notices.last().first().toString(), QStringLiteral("The copies have all that their source has."));
+        QCOMPARE(rig.history().size(), updated);
+        rig.window->commands().action(QStringLiteral("edit.pattern"))->trigger();
+        QCOMPARE(rig.session->selectedElement(), pattern);
+        rig.press(Qt::Key_Z, Qt::ControlModifier);
+        rig.press(Qt::Key_Z, Qt::ControlModifier);
+        rig.press(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(rig.named("Planet 3").isValid() && !rig.named("Planet 4").isValid());
     }
 
     void typedNumbersAreTakenOrRefused() {

@@ -326,6 +326,9 @@ int ConstraintMatrices::findRank(int n) {
         } else {
             for (std::size_t i = 0; i < size; ++i) group.isRedundant[i] = group.sparse.isLeftOut(int(i));
         }
+        // A row that vanishes up to rounding is kept apart by a diagonal of its own, but restrains nothing.
+        for (std::size_t i = 0; i < size; ++i)
+            if (isSilent_[std::size_t(group.rows[i])]) group.isRedundant[i] = 1;
         rank += int(std::count(group.isRedundant.begin(), group.isRedundant.end(), 0));
     }
     return rank;
@@ -356,7 +359,7 @@ std::vector<ConstraintMatrices::RedundantRow> ConstraintMatrices::findRedundantR
         for (const int d : redundant) {
             RedundantRow row{group.rows[std::size_t(d)], {}};
             std::fill(x.begin(), x.end(), 0.);
-            if (!(group.diagonal[std::size_t(d)] > 0)) {
+            if (isSilent_[std::size_t(row.row)] || !(group.diagonal[std::size_t(d)] > 0)) {
                 found.push_back(std::move(row));
                 continue;
             }

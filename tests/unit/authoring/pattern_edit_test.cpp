@@ -194,6 +194,65 @@ TEST(PatternEdit, CopiesChangeTheirTypeWithTheirSource) {
     EXPECT_EQ(p.lengthOf("Arm pin 2"), 0.31);
 }
 
+TEST(PatternEdit, StagesStandOnEachOther) {
+    DrawnMechanism d;
+    const LinkEdit bar = d.draw({.start = Place{{}, "origin", Vec3(0.)}, .end_G = Vec3(0.4, 0.2, 0)});
+    const auto mirrored = addLinkedPattern(d.document, d.model, {bar.link},
+                                           Element::draft("group", "mirrorImage").set("point", Vec3(0.2, 0, 0)));
+    ASSERT_TRUE(mirrored);
+    d.take(mirrored->document);
+    const ElementId first = bar.link, second = d.document.elementsOf("body").back();
+    const auto slides = changeJointType(d.document, builtinCatalog(), *d.model, d.model->getInitialState(),
+                                        {carrierOf(d.document, second)}, "slot");
+    ASSERT_TRUE(slides);
+    d.take(slides->document);
+    const auto middle = addPlacedElement(
+        d.document, d.model, *builtinCatalog().findType("joint", "pin"),
+        {{"parent", Place{first, "massCenter", Vec3(0.)}}, {"child", Place{second, "massCenter", Vec3(0.)}}},
+        Vec3(0, 0, 1));
+    ASSERT_TRUE(middle);
+    d.take(middle->edit.document);
+    ASSERT_EQ(d.model->getMobility().degreesOfFreedom, 1);
+    const auto tower = addLinkedPattern(d.document, d.model, {first, second},
+                                        Element::draft("group", "linearPattern")
+                                            .set("distance", 0.2)
+                                            .set("direction", Vec3(0, 1, 0))
+                                            .set("connected", true));
+    ASSERT_TRUE(tower) << tower.diagnostics.begin()->message;
+    d.take(tower->document);
+    std::set<ElementId> slots;
+    for (const ElementId joint : d.document.elementsOf("joint"))
+        if (d.document.get(joint).type == "slot" && findPattern(d.document, joint) == tower->element)
+            slots.insert(joint);
+    ASSERT_EQ(slots.size(), 2u);
+    const auto pinned =
+        changeJointType(d.document, builtinCatalog(), *d.model, d.model->getInitialState(), slots, "pin");
+    ASSERT_TRUE(pinned);
+    d.take(pinned->document);
+    EXPECT_EQ(d.model->getMobility().degreesOfFreedom, 1);
+    EXPECT_TRUE(d.model->getAssembly().assembled);
+    // Index 0 is the second stage.
+    const auto copyIn = [&](std::size_t stage, ElementId source) {
+        for (const ElementId id : d.document.subtree(d.document.childrenOf(tower->element)[stage]))
+            if (linkedSourceOf(d.document, d.document.get(id)) == source) return id;
+        return ElementId{};
+    };
+    const auto topOf = [&](ElementId bar) { return d.at({bar, "tip", Vec3(0.)}); };
+    EXPECT_LT((topOf(copyIn(1, second)) - Vec3(0, 0.6, 0)).norm(), 1e-6);
+    // A fourth stage stands on the third.
+    const auto taller = followPatterns(
+        d.document, setProperty(d.document, builtinCatalog(), tower->element, "count", std::int64_t(4)), d.model);
+    ASSERT_TRUE(taller);
+    d.take(taller->document);
+    EXPECT_EQ(d.document.get(carrierOf(d.document, copyIn(2, first))).reference("parent"), copyIn(1, second));
+    // Longer bars of one stage are those of all, and the stages stay on each other.
+    const auto longer = setProperty(d.document, builtinCatalog(), first, "length", 0.6);
+    ASSERT_TRUE(longer);
+    d.take(longer->document);
+    EXPECT_TRUE(d.model->getAssembly().assembled);
+    EXPECT_NEAR(topOf(copyIn(1, second))[1], 3 * topOf(second)[1], 1e-6);
+}
+
 TEST(PatternEdit, IsSavedAndChangedAfterwards) {
     PatternOfArms p;
     p.makeCircle(4);

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Journey J37: a leg, a wishbone suspension, a scissor lift and a traced clamp, built by mouse and keys; the gestures of each
+// are counted.
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialog>
+#include <QImage>
+#include <QPainter>
+#include <QPushButton>
+#include <cmath>
+#include <tuple>
+
+#include "compile/background_type.h"
+#include "compile/coordinates.h"
+#include "tests/ui/file_dialog_hand.h"
+#include "tests/ui/linkage_journey.h"
+#include "ui/tools/background_data.h"
+
+namespace trammel::ui {
+
+using namespace testing;
+
+class JourneyAssembliesTest : public LinkageJourney {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() {
+        gestures_ = 0;
+        rig_ = std::make_unique<JourneyRig>();
+        rig_->press(Qt::Key_N, Qt::ControlModifier);
+        rig_->view().setFocus();
+    }
+    void cleanup() { rig_.reset(); }
+
+    void J37_aKlannLegFromItsPlates() {
+        JourneyRig& rig = *rig_;
+        // The plates first, free in space, then the links to their holes.
+        tool(Qt::Key_P);
+        for (const Vec3& corner : {Vec3(0.3, 0.14, 0), Vec3(0.13, 0.08, 0), Vec3(-0.05, 0.16, 0)}) pick(corner);
+        key(Qt::Key_Return);
+        for (const Vec3& corner : {Vec3(-0.05, 0.16, 0), Vec3(-0.16, 0.3, 0), Vec3(-0.19, -0.16, 0)}) pick(corner);
+        key(Qt::Key_Return);
+        rig.screenshot("J37_klann_plates");
+        tool(Qt::Key_L);
+        for (const auto& [pivot, pin] :
+             {std::pair(Vec3(0.25, 0.1, 0), Vec3(0.3, 0.14, 0)), std::pair(Vec3(0.15, -0.02, 0), Vec3(0.13, 0.08, 0)),
+              std::pair(Vec3(0.11, 0.26, 0), Vec3(-0.16, 0.3, 0))}) {
+            pick(pivot);
+            pick(pin);
+        }
+        tool(Qt::Key_V);
+        rig.screenshot("J37_klann");
+        expectGestures(17);
+        expectMobility(1, 0, 2);
+        QVERIFY(rig.session->model()->getAssembly().assembled);
+    }
+
+    void J37_aScissorLiftFromOneStage() {
+        JourneyRig& rig = *rig_;
+        tool(Qt::Key_L);
+        pick(Vec3(0.));
+        typed("200 mm, 100 mm");
+        tool(Qt::Key_V);
+        // Its mirror image across the middle.
+        select(Vec3(0.05, 0.025, 0));
+        command("edit.mirror");
+        QDialog* const mirror = form("mirrorDialog");
+        QVERIFY(mirror);
+        field(*mirror, "patternOffset", "100 mm");
+        check(*mirror, "patternLinked");
+        rig.screenshot("J37_scissor_mirror");
+        click(*mirror, "addPattern");
+        QCOMPARE(rig.session->document().elementsOf("body").size(), std::size_t(2));
+        rig.screenshot("J37_scissor_mirrored");
+        // The second foot slides: right click, Change type, Slot.
+        rig.choose(Vec3(0.2, 0, 0), {"Change type", "Slot"});
+        gestures_ += 3;
+        rig.screenshot("J37_scissor_slot");
+        command("build.joint.pin");
+        pickAmongThose(Vec3(0.1, 0.05, 0), "center of mass of Link 2");
+        pickAmongThose(Vec3(0.1, 0.05, 0), "center of mass of Link");
+        gestures_ += 2;
+        key(Qt::Key_Return);
+        tool(Qt::Key_V);
+        rig.screenshot("J37_scissor_stage");
+        expectMobility(1, 0, 1);
+        // Both bars in a chain.
+        rig.session->select({rig.named("Link"), rig.named("Link 2")});
+        gestures_ += 2;
+        command("edit.linearPattern");
+        QDialog* const line = form("linearPatternDialog");
+        QVERIFY(line);
+        field(*line, "patternDistance", "100 mm");
+        line->findChild<QComboBox*>(QStringLiteral("patternAxis"))->setCurrentIndex(1);
+        check(*line, "patternLinked");
+        check(*line, "patternChained");
+        rig.screenshot("J37_scissor_pattern");
+        click(*line, "addPattern");
+        rig.screenshot("J37_scissor_patterned");
+        // The slots of the upper stages are pins.
+        std::set<ElementId> slots;
+        for (const ElementId joint : rig.session->document().elementsOf("joint"))
+            if (rig.session->document().get(joint).type == "slot" && joint != slotOf("Link 2")) slots.insert(joint);
+        QCOMPARE(slots.size(), std::size_t(2));
+        rig.session->select(slots);
+        gestures_ += 2;
+        command("edit.type.pin");
+        expectGestures(31);
+        rig.screenshot("J37_scissor");
+        expectMobility(1, 0, 3);
+        QVERIFY(rig.session->model()->getAssembly().assembled);
+        QVERIFY((pointOf("Link 6", "tip") - Vec3(0, 0.3, 0)).norm() < 1e-6);
+    }
+
+    void J37_aDoubleWishboneWithStrut() {
+        JourneyRig& rig = *rig_;
+        // Seen from above, two plates on the axes of the chassis.
+        command("view.top");
+        tool(Qt::Key_P);
+        for (const char* const corner : {"0, 0, -150 mm", "0, 0, 150 mm", "300 mm, 0, 0", "0, 200 mm, -150 mm",
+                                         "0, 200 mm, 150 mm", "250 mm, 200 mm, 0"}) {
+            typed(QString::fromLatin1(corner));
+            if (corner[0] != '0') key(Qt::Key_Return);
+        }
+        tool(Qt::Key_V);
+        command("view.iso");
+        command("view.frameAll");
+        rig.screenshot("J37_wishbone_plates");
+        // Each turns about the line through its two bushings.
+        for (const auto& [plate, height] : {std::pair("Plate", 0.), std::pair("Plate 2", 0.2)}) {
+            command("build.joint.pin");
+            pick(Vec3(0.45, -0.1, 0.2));
+            pickAmongThose(Vec3(0, height, -0.15), plate);
+            ++gestures_;
+            key(Qt::Key_Z);
+            key(Qt::Key_Return);
+        }
+        tool(Qt::Key_V);
+        expectMobility(2, 0, 0);
+        // The upright, drawn from the front between the outer holes.
+        command("view.front");
+        tool(Qt::Key_L);
+        pick(Vec3(0.3, 0, 0));
+        rig.screenshot("J37_wishbone_upright");
+        pick(Vec3(0.25, 0.2, 0));
+        tool(Qt::Key_V);
+        expectMobility(1, 0, 1);
+        command("build.force.twoPointSpring");
+        pick(Vec3(0.08, 0.35, 0));
+        pick(Vec3(0.2, 0, 0));
+        tool(Qt::Key_V);
+        command("view.iso");
+        rig.screenshot("J37_wishbone");
+        expectGestures(42);
+        rig.press(Qt::Key_F5);
+        Player& player = rig.session->player();
+        QTRY_VERIFY_WITH_TIMEOUT(player.run() && !player.isComputing(), JourneyRig::Patience);
+        QVERIFY2(player.status().phase != RunPhase::Failed, player.status().message.c_str());
+    }
+
+    void J37_aToggleClampTracedFromAnImage() {
+        JourneyRig& rig = *rig_;
+        tool(Qt::Key_L);
+        key(Qt::Key_Escape);
+        QImage photo(800, 500, QImage::Format_RGB32);
+        photo.fill(QColor(225, 222, 210));
+        QPainter painter(&photo);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(QColor(90, 90, 95), 26, Qt::SolidLine, Qt::RoundCap));
+        const auto at = [](Real x, Real y) { return QPointF(100 + 2000 * x, 400 - 2000 * y); };
+        painter.drawPolyline(QList<QPointF>{at(-0.02, 0.14), at(0.08, 0.12), at(0.1, 0.04)});
+        painter.drawPolyline(QList<QPointF>{at(0.18, 0.03), at(0.16, 0.1), at(0.3, 0.18)});
+        painter.drawLine(at(0.08, 0.12), at(0.16, 0.1));
+        painter.setBrush(Qt::black);
+        painter.setPen(Qt::NoPen);
+        for (const QPointF& hole : {at(0.08, 0.12), at(0.1, 0.04), at(0.18, 0.03), at(0.16, 0.1)})
+            painter.drawEllipse(hole, 6, 6);
+        painter.end();
+        const QString path = folder_.filePath("clamp.png");
+        QVERIFY(photo.save(path));
+        answerFileDialog(rig.window, path);
+        command("add.background.image");
+        rig.screenshot("J37_clamp_image");
+        // The pins of the base are 80.6 mm apart.
+        pick(onPhoto(0.1, 0.04));
+        pick(onPhoto(0.18, 0.03));
+        typed("80.6 mm");
+        key(Qt::Key_Escape);
+        rig.screenshot("J37_clamp_scaled");
+        tool(Qt::Key_P);
+        for (const auto& [base, joint, end] :
+             {std::tuple(onPhoto(0.1, 0.04), onPhoto(0.08, 0.12), onPhoto(-0.02, 0.14)),
+              std::tuple(onPhoto(0.18, 0.03), onPhoto(0.16, 0.1), onPhoto(0.3, 0.18))}) {
+            rig.hover(base, Qt::ControlModifier);
+            key(Qt::Key_G);
+            rig.click(joint, Qt::ControlModifier);
+            rig.click(end, Qt::ControlModifier);
+            gestures_ += 2;
+            key(Qt::Key_Return);
+        }
+        tool(Qt::Key_L);
+        pick(onPhoto(0.08, 0.12));
+        pick(onPhoto(0.16, 0.1));
+        tool(Qt::Key_V);
+        rig.screenshot("J37_clamp");
+        expectGestures(21);
+        QCOMPARE(rig.session->document().elementsOf("body").size(), std::size_t(3));
+        expectMobility(1, 0, 1);
+    }
+
+private:
+    void pick(const Vec3& p_G) {
+        rig_->click(p_G);
+        ++gestures_;
+    }
+    void key(Qt::Key which) {
+        rig_->press(which);
+        ++gestures_;
+    }
+    void tool(Qt::Key which) { key(which); }
+    void typed(const QString& text) {
+        rig_->type(text);
+        key(Qt::Key_Return);
+    }
+    /// From a menu: one click opens it, one chooses.
+    void command(const char* id) {
+        run(id);
+        gestures_ += 2;
+    }
+    void select(const Vec3& p_G) {
+        pick(p_G);
+        rig_->settle();
+    }
+    QDialog* form(const char* name) { return rig_->window->findChild<QDialog*>(QLatin1StringView(name)); }
+    void field(QDialog& dialog, const char* name, const char* text) {
+        auto* const edit = dialog.findChild<QLineEdit*>(QLatin1StringView(name));
+        edit->selectAll();
+        QTest::keyClicks(edit, text);
+        ++gestures_;
+    }
+    void check(QDialog& dialog, const char* name) {
+        dialog.findChild<QCheckBox*>(QLatin1StringView(name))->click();
+        ++gestures_;
+    }
+    void click(QDialog& dialog, const char* name) {
+        QTest::mouseClick(dialog.findChild<QPushButton*>(QLatin1StringView(name)), Qt::LeftButton);
+        rig_->settle();
+        ++gestures_;
+    }
+    ElementId slotOf(const char* child) const {
+        for (const ElementId joint : rig_->session->document().elementsOf("joint"))
+            if (rig_->session->document().get(joint).reference("child") == rig_->named(child)) return joint;
+        return {};
+    }
+    /// A point of the clamp, in m as drawn, on the image.
+    Vec3 onPhoto(Real x, Real y) const {
+        const Element& image =
+            rig_->session->document().get(rig_->session->document().elementsOf(backgroundFamily).front());
+        const BackgroundPlace place = placeOfBackground(image, *rig_->session->typeOf(image), QSize(800, 500));
+        return place.X_GI * Vec3((100 + 2000 * x) / 800 * place.width, (100 + 2000 * y) / 800 * place.width, 0);
+    }
+    /// Clicks, typed values and keys so far, which must not become more.
+    void expectGestures(int count) { QVERIFY2(gestures_ <= count, qPrintable(QString::number(gestures_))); }
+
+    int gestures_ = 0;
+    QTemporaryDir folder_;
+};
+
+}  // namespace trammel::ui
+
+int main(int argc, char** argv) {
+    return trammel::ui::testing::runJourneys<trammel::ui::JourneyAssembliesTest>(argc, argv);
+}
+
+#include "journey_assemblies_test.moc"
