@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Legibility: panels that fit, numbers with units, icons that differ.
+#include <QAbstractButton>
 #include <QApplication>
 #include <QComboBox>
+#include <QDialog>
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
@@ -24,6 +26,7 @@
 #include "ui/panels/debugger/provenance_graph.h"
 #include "ui/panels/debugger/provenance_panel.h"
 #include "ui/panels/debugger/state_panel.h"
+#include "ui/properties/number_field.h"
 #include "ui/session/type_icon.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -218,6 +221,39 @@ private Q_SLOTS:
         settle();
         QCOMPARE(overlays.scales().at("acceleration"), scale);
         overlays.setShown(*accelerations, false);
+    }
+
+    void arrowScalesFollowTheView() {
+        ViewOverlays& overlays = window_->view().overlays();
+        const auto drawingOf = [](const char* key) -> const Drawing& {
+            return *std::ranges::find(getDrawings(), std::string(key), &Drawing::key);
+        };
+        session_->player().startNewRun();
+        session_->player().pause();
+        QTRY_VERIFY_WITH_TIMEOUT(!session_->player().isComputing(), Patience);
+        session_->player().seekTime(0.1);
+        overlays.setShown(drawingOf("velocity"), true);
+        settle();
+        window_->commands().action("show.arrows.scale")->trigger();
+        auto* const dialog = window_->findChild<QDialog*>("arrowScales");
+        QVERIFY(dialog);
+        auto* const field = dialog->findChild<NumberField*>("scale.velocity");
+        QVERIFY(field && !dialog->findChild<NumberField*>("scale.acceleration"));
+        QCOMPARE(field->value(), overlays.scales().at("velocity"));
+        auto* const automatic = dialog->findChild<QAbstractButton*>("automatic.velocity");
+        QVERIFY(automatic->isChecked());
+        overlays.setFixedScale(drawingOf("velocity"), 7);
+        settle();
+        QCOMPARE(field->value(), 7.);
+        QVERIFY(!automatic->isChecked());
+        overlays.setShown(drawingOf("acceleration"), true);
+        settle();
+        QVERIFY(dialog->findChild<NumberField*>("scale.acceleration"));
+        dialog->grab().save(QStringLiteral("legibility_arrow_scales.png"));
+        overlays.setFixedScale(drawingOf("velocity"), std::nullopt);
+        for (const char* key : {"velocity", "acceleration"}) overlays.setShown(drawingOf(key), false);
+        settle();
+        QVERIFY(!dialog->findChild<NumberField*>("scale.velocity"));
     }
 
     void drawingLookIsWhite() {

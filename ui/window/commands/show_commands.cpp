@@ -229,9 +229,10 @@ void addShowCommands(MainWindow& window) {
                {},
                KeyScope::Window,
                [&window, &overlays] {
-                   // One that is open has rows for the arrows shown before.
-                   delete window.findChild<ArrowScaleDialog*>();
-                   (new ArrowScaleDialog(overlays, window.workspace().units(), &window))->show();
+                   auto* dialog = window.findChild<ArrowScaleDialog*>();
+                   if (!dialog) dialog = new ArrowScaleDialog(overlays, window.workspace().units(), &window);
+                   dialog->show();
+                   dialog->raise();
                }});
     table.add({"show.arrows.labels",
                tr("Arrow &values"),
