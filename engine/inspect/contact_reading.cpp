@@ -73,7 +73,7 @@ void readRigidContacts(const BuiltSystem& built, const State& s, std::vector<Con
             r.point = place.frame.p;
             r.depth = std::max<Real>(0, -place.gap);
             if (!withForces) continue;
-            ContactReading::Forces& known = r.forces.emplace();
+            ContactReading::Forces& known = r.forces.emplace(ContactReading::Forces{});
             known.normal = forces[i].normal;
             known.friction = forces[i].friction.norm();
             known.slip = RigidContact::tangential(place.frame, point.calcSlip(k, place.frame.p)).norm();
@@ -147,7 +147,7 @@ std::vector<ContactReading> readContacts(const CompiledModel& model, const State
             r.depth = touch.depth;
             if (!forces) continue;
             const TouchForce& f = forces->touches[t];
-            ContactReading::Forces& known = r.forces.emplace();
+            ContactReading::Forces& known = r.forces.emplace(ContactReading::Forces{});
             known.normal = f.normal;
             known.friction = f.friction.norm();
             known.slip = f.slip.norm();
