@@ -476,14 +476,16 @@ Result<Edit> addLinkedPattern(const Document& document, const CompiledModelPtr& 
 
 Result<Edit> followPatterns(const Document& before, Result<Edit> edit, const CompiledModelPtr& current) {
     if (!edit || edit->document.sharesContentWith(before)) return edit;
+    CompiledModelPtr model = current;
     for (const ElementId id : before.elementsOf(groupFamily)) {
         const Element& was = before.get(id);
         const Element* const is = edit->document.find(id);
         if (!is || is == &was || is->type != was.type || !isPattern(was)) continue;
         const auto same = [](const Isometry& a, const Isometry& b) { return a.equals(b, samePlace); };
         if (std::ranges::equal(placesOf(was), placesOf(*is), same) && isConnected(was) == isConnected(*is)) continue;
-        if (!isOf(current, before)) return refusedWithoutModel(was);
-        Result<Edit> arranged = Rearranging(edit->document, current, was).run();
+        if (!isOf(model, before)) model = compileDocument(before, current).value.value_or(nullptr);
+        if (!model) return refusedWithoutModel(was);
+        Result<Edit> arranged = Rearranging(edit->document, model, was).run();
         arranged.diagnostics.append(edit.diagnostics);
         if (!arranged) return arranged;
         edit->document = std::move(arranged->document);

@@ -17,7 +17,8 @@ Result<Edit> addLinkedPattern(const Document& document, const CompiledModelPtr& 
                               const std::set<ElementId>& elements, Element draft);
 
 /// Adds, removes and moves the copies of every pattern whose places @p edit has changed from those in @p before; @p current
-/// is that document, compiled. Values and formulas that copies have of their own stay, but for places, which move along.
+/// is that document, compiled, or an earlier state of it: then it is compiled here. Values and formulas that copies have of
+/// their own stay, but for places, which move along.
 Result<Edit> followPatterns(const Document& before, Result<Edit> edit, const CompiledModelPtr& current);
 
 /// The innermost pattern that @p element is or is in; invalid if there is none.
