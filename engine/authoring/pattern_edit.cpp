@@ -235,7 +235,9 @@ private:
         std::set<std::size_t> taken;
         for (Instance& instance : instances_) {
             Real least = std::numeric_limits<Real>::infinity();
-            for (std::size_t i = 0; i < from_.size(); ++i) {
+            // Mostly the first one that is free.
+            constexpr Real there = 1e-9;
+            for (std::size_t i = 0; i < from_.size() && !(least < there); ++i) {
                 const Real distance = taken.contains(i) ? least : distanceFrom(from_[i], instance);
                 if (distance < least) least = distance, instance.place = i;
             }
