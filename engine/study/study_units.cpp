@@ -215,7 +215,10 @@ Diagnostics UnitPlan::adopt(const StudyStore& results) const {
                           "Choose the results of this study, or make a plan without them.");
         return diagnostics;
     }
-    if (!study_->plan) return diagnostics;
+    if (!study_->plan) {
+        diagnostics.note(results.getPath().string(), "Nothing of it is kept: the runs of a search are no units.");
+        return diagnostics;
+    }
     const std::vector<StudyRow> rows = results.readRows();
     if (!results.getFailure().empty()) diagnostics.warning(results.getPath().string(), results.getFailure());
     for (int unit = 0; unit < units_; ++unit) {
