@@ -10,16 +10,6 @@
 namespace trammel::test {
 namespace {
 
-using Kinds = std::pair<std::string_view, std::string_view>;
-
-std::vector<Kinds> supportedPairs() {
-    std::vector<Kinds> all;
-    for (std::size_t i = 0; i < std::size(shapeKinds); ++i)
-        for (std::size_t j = std::max<std::size_t>(i, 1); j < std::size(shapeKinds); ++j)
-            all.emplace_back(shapeKinds[i], shapeKinds[j]);
-    return all;
-}
-
 bool areSame(const ContactRegions& a, const ContactRegions& b) {
     if (a.regions.size() != b.regions.size() || a.vertices.size() != b.vertices.size()) return false;
     const auto same = [](Real x, Real y) { return std::memcmp(&x, &y, sizeof x) == 0; };
@@ -38,7 +28,7 @@ bool areSame(const ContactRegions& a, const ContactRegions& b) {
     return true;
 }
 
-class EveryContactPair : public ::testing::TestWithParam<Kinds> {
+class EveryContactPair : public ::testing::TestWithParam<ShapePair> {
 protected:
     void SetUp() override {
         a_ = makeShape(GetParam().first, 1);

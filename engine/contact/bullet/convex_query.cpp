@@ -50,10 +50,15 @@ ConvexAnswer findConvexOverlap(const SupportMap& A, const SupportMap& B, const T
     btGjkEpaSolver2::sResults results;
     const bool overlap =
         btGjkEpaSolver2::Penetration(&a, btTransform::getIdentity(), &b, pose, guess, results, /*usemargins=*/false);
-    if (!overlap)
-        return results.status == btGjkEpaSolver2::sResults::Separated ? ConvexAnswer::Separate : ConvexAnswer::Failed;
+    if (!overlap && results.status != btGjkEpaSolver2::sResults::Separated) return ConvexAnswer::Failed;
+    if (!overlap && !btGjkEpaSolver2::Distance(&a, btTransform::getIdentity(), &b, pose, guess, results))
+        return ConvexAnswer::Failed;
     const Vec3 n = fromBullet(results.normal);
     const Real norm = n.norm();
+    if (!overlap) {
+        normal = norm > 0 ? Vec3(-n / norm) : Vec3(0.);
+        return ConvexAnswer::Separate;
+    }
     if (!(norm > 0.5)) return ConvexAnswer::Failed;
     normal = -n / norm;
     return ConvexAnswer::Overlap;

@@ -13,7 +13,8 @@ struct SupportMap {
 
 enum class ConvexAnswer { Separate, Overlap, Failed };
 
-/// Whether two convex solids overlap, and if so the unit vector from A into B, in A, along which they overlap least.
+/// Whether two convex solids overlap, and the unit vector from A into B, in A, along which they overlap least or are
+/// farthest apart.
 ///
 /// Sizes and distances are divided by @p unit, the size of the solids in m, before any tolerance applies. The answer is
 /// approximate for curved surfaces and is sometimes wrong or Failed: the caller checks it with the support functions.

@@ -130,7 +130,10 @@ bool findConvexNormal(const ContactShape& A, const ContactShape& B, const Transf
     Vec3 start;
     const Real unit = std::min(A.characteristicLength(), B.characteristicLength());
     const ConvexAnswer answer = findConvexOverlap({&A, supportOf}, {&B, supportOf}, X_AB, unit, start);
-    const bool hasStart = answer == ConvexAnswer::Overlap;
+    // Between bodies of very different sizes Bullet's distance is worth nothing.
+    const Real ratio = A.characteristicLength() / B.characteristicLength();
+    const bool hasStart = answer == ConvexAnswer::Overlap ||
+                          (answer == ConvexAnswer::Separate && start.normSqr() > 0.5 && ratio > 1e-3 && ratio < 1e3);
     if (!hasStart) {
         // Also of solids that barely touch: a direction of positive overlap everywhere is what counts.
         start = apart.normSqr() > 0 ? apart.normalize() : Vec3(1, 0, 0);
@@ -138,10 +141,8 @@ bool findConvexNormal(const ContactShape& A, const ContactShape& B, const Transf
     search.consider(start);
     if (hasStart && apart.normSqr() > 0) search.consider(apart.normalize());
     if (!(search.best.depth > 0) || !isFinite(search.best.depth)) return false;
-    // Bodies of very different sizes: Bullet may call them separate although no direction separates them.
-    const Real ratio = A.characteristicLength() / B.characteristicLength();
-    if (answer == ConvexAnswer::Separate && ratio > 1e-3 && ratio < 1e3) return false;
-
+    // Bullet may call solids separate that touch, but does the direction that it has found separate them? If not, the search
+    // continues from there.
     static thread_local NormalKinks kinksA, kinksB;
     findKinks(A, kinksA);
     findKinks(B, kinksB);

@@ -52,7 +52,7 @@ void addRound(const ContactShape& B, const Transform& X_AB, ContactRegions& out)
     const Real depth = down_B.dot(round.calcSupport(down_B)) - X_AB.p()[1];
     if (!(depth > 0)) return;
     static thread_local Facets facets;
-    makeFacets(round, down_B, depth, facets);
+    makeFacets(round, {{RoundPlace{down_B, depth}}}, facets);
     addFacets(facets, X_AB, out);
 }
 

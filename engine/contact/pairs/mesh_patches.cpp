@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "contact/pairs/patch.h"
-#include "contact/pairs/round_facets.h"
+#include "contact/pairs/round_places.h"
 #include "contact/pairs/triangle_distance.h"
 #include "contact/shapes/box.h"
 #include "contact/shapes/mesh.h"
@@ -16,7 +16,7 @@ namespace trammel {
 
 namespace {
 
-constexpr int maxCorners = 64;
+constexpr int maxCorners = 96;
 
 /// A face of one of the two surfaces, with its corners in A.
 struct Piece {
@@ -538,22 +538,22 @@ void calcFacetsMesh(const Facets& facets, const ContactShape& A, const ContactSh
     calcSurfaces(FacetSide(facets, A.calcBounds()), MeshSide(static_cast<const MeshContactShape&>(B), X_AB), out);
 }
 
-/// Round solids turn their generators toward the mesh: to the middle of the common bounds, or against the mean normal of the
-/// faces within reach if the mesh surrounds the solid.
+/// Round solids turn their generators toward the places where the mesh reaches into them.
 template <class Round>
 void calcRoundMesh(const ContactShape& A, const ContactShape& B, const Transform& X_AB, ContactRegions& out) {
     const auto& round = static_cast<const Round&>(A);
     const MeshSide side(static_cast<const MeshContactShape&>(B), X_AB);
     const AxisBox own = A.calcBounds(), other = side.bounds();
-    const Vec3 low(own.lower.cwiseMax(other.lower)), high(own.upper.cwiseMin(other.upper)), extent = high - low;
-    if (!(extent.minCoeff() > 0)) return;
-    Vec3 toward(0.);
-    if (extent.prod() < 0.25 * Vec3(own.upper - own.lower).prod())
-        toward = round.findNearest(Vec3((low + high) / 2)).normal;
-    else
-        side.visitIn(own.lower, own.upper, [&](int t) { toward -= side.normal(t); });
+    const Vec3 low(own.lower.cwiseMax(other.lower)), high(own.upper.cwiseMin(other.upper));
+    if (!(Vec3(high - low).minCoeff() > 0)) return;
+    RoundPlaces<Round> places(round);
+    static thread_local Piece piece;
+    side.visitIn(low, high, [&](int t) {
+        side.get(t, piece);
+        places.consider(piece.corners, piece.normal);
+    });
     static thread_local Facets facets;
-    makeFacets(round, toward, std::min(extent.minCoeff() / 4, A.characteristicLength() / 100), facets);
+    makeFacets(round, places.get(), facets);
     calcFacetsMesh(facets, A, B, X_AB, out);
 }
 

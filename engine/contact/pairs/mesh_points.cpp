@@ -204,7 +204,9 @@ void calcCapsuleMesh(const ContactShape& A, const ContactShape& B, const Transfo
             const Vec3 n1 = X_AB.R() * triangle.normal, n2 = X_AB.R() * mesh.triangles()[std::size_t(neighbor)].normal;
             const Vec3 into1 = n1.cross(along);
             if (n2.dot(into1) >= -1e-9 * along.norm()) continue;
-            if (n.dot(into1) < 0 || n.dot(Vec3(along.cross(n2))) < 0) continue;
+            // A capsule flush with one of them touches at the edge.
+            const Real flush = -1e-9 * along.norm();
+            if (n.dot(into1) < flush || n.dot(Vec3(along.cross(n2))) < flush) continue;
             addNearest(onEdge, 4 * t + 2);
         }
         for (std::size_t k = 0; k < 3; ++k) {

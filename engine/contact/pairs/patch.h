@@ -17,7 +17,8 @@ struct PatchCorner {
 /// A convex polygon, counter-clockwise, over which depth and height are linear. Fixed capacity: no heap.
 class PatchPolygon {
 public:
-    static constexpr int capacity = 96;
+    /// Caps of two round solids, with all corners of both (see makeFacets()), cut once.
+    static constexpr int capacity = 192;
 
     int size() const { return size_; }
     const PatchCorner& operator[](int i) const { return corners_[i]; }

@@ -1,49 +1,72 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contact/pairs/round_facets.h"
 
+#include <algorithm>
 #include <array>
 
 namespace trammel {
 
 namespace {
 
-// Generators on each side of the deepest one: some within the angle that the contact reaches, some in a geometric sequence
-// from there to 0.3 rad, the others at fixed angles; one more is opposite.
+// Generators on each side of the deepest one of a place of contact: some within the angle that the contact reaches, some in
+// a geometric sequence from there to 0.3 rad; beyond them others at most that far apart.
 constexpr int near = 7, between = 4;
-constexpr std::array far = {0.6, 0.9, 1.2, 1.5, 1.8, 2.1, 2.4, 2.7, 2.92};
-constexpr int perSide = near + between + int(far.size());
-constexpr int sides = 2 * perSide + 2;
+constexpr int perPlace = 2 * (near + between) + 1;
 constexpr Real nearStep = 0.15, farFrom = 0.3;
-
-/// Distance of the far generators from the axis for the radius 1: a regular polygon with their spacing then has the area of
-/// the circle. The others are on the circle, and the polygon is convex.
-const Real farOut = std::sqrt(0.3 / std::sin(0.3));
+/// Closer ones, rad, count once.
+constexpr Real same = 1e-10;
+constexpr int capacity = int(mostRoundPlaces) * perPlace + 20;
 
 /// Directions of the generators, times their distance from the axis for the radius 1, counter-clockwise seen from +y and
-/// with the deepest first.
+/// with the deepest of the first place first.
 struct Circle {
-    std::array<Vec3, sides> points;
+    std::array<Vec3, capacity> points;
+    int sides = 0;
 
-    Circle(const Vec3& toward_S, Real radius, Real depth) {
-        const Real across = std::hypot(toward_S[0], toward_S[2]);
-        const Vec3 deepest = across > 0 ? Vec3(toward_S[0] / across, 0, toward_S[2] / across) : Vec3(1, 0, 0);
+    Circle(std::span<const RoundPlace> places, Real radius) {
+        const Vec3 deepest = directionOf(places[0]);
         // Seen from +y, counter-clockwise turns z to x.
         const Vec3 left(deepest[2], 0, -deepest[0]);
-        const Real reach = clamp(1e-7, std::sqrt(2 * depth / (radius * std::max(across, 1e-6))), 0.28);
-        std::array<Real, std::size_t(perSide)> angles;
+        std::array<Real, mostRoundPlaces * std::size_t(perPlace)> angles;
         std::size_t n = 0;
-        for (int i = 1; i <= near; ++i) angles[n++] = reach * nearStep * i;
-        const Real ratio = std::sqrt(std::sqrt(farFrom / angles[n - 1]));
-        for (int i = 0; i < between; ++i, ++n) angles[n] = angles[n - 1] * ratio;
-        for (const Real angle : far) angles[n++] = angle;
-        points[0] = deepest;
-        for (std::size_t i = 0; i < n; ++i) {
-            const Real out = i < std::size_t(near + between) ? 1 : farOut;
-            const Real c = out * std::cos(angles[i]), s = out * std::sin(angles[i]);
-            points[1 + i] = Vec3(c * deepest + s * left);
-            points[std::size_t(sides) - 1 - i] = Vec3(c * deepest - s * left);
+        for (const RoundPlace& place : places) {
+            const Vec3 direction = directionOf(place);
+            const Real middle = &place == places.data() ? 0 : std::atan2(left.dot(direction), deepest.dot(direction));
+            const Real across = std::hypot(place.toward[0], place.toward[2]);
+            const Real reach = clamp(1e-7, std::sqrt(2 * place.depth / (radius * std::max(across, 1e-6))), 0.28);
+            const auto add = [&](Real angle) {
+                angles[n++] = middle + angle;
+                angles[n++] = middle - angle;
+            };
+            angles[n++] = middle;
+            for (int i = 1; i <= near; ++i) add(reach * nearStep * i);
+            Real angle = reach * nearStep * near;
+            const Real ratio = std::sqrt(std::sqrt(farFrom / angle));
+            for (int i = 0; i < between; ++i) add(angle *= ratio);
         }
-        points[1 + n] = Vec3(-farOut * deepest);
+        for (std::size_t i = 0; i < n; ++i)
+            if (angles[i] < 0) angles[i] += 2 * Pi;
+        std::sort(angles.begin(), angles.begin() + std::ptrdiff_t(n));
+        const auto put = [&](Real angle, Real out) {
+            points[std::size_t(sides++)] = Vec3(out * std::cos(angle) * deepest + out * std::sin(angle) * left);
+        };
+        for (std::size_t i = 0; i < n; ++i) {
+            const Real next = i + 1 < n ? angles[i + 1] : 2 * Pi;
+            if (next - angles[i] < same) continue;
+            put(angles[i], 1);
+            const int parts = int(std::ceil((next - angles[i]) / farFrom - 1e-6));
+            const Real step = (next - angles[i]) / parts;
+            // A regular polygon with their spacing then has the area of the circle. The others are on the circle, and the
+            // polygon is convex.
+            const Real out = std::sqrt(step / std::sin(step));
+            for (int k = 1; k < parts; ++k) put(angles[i] + k * step, out);
+        }
+    }
+
+private:
+    static Vec3 directionOf(const RoundPlace& place) {
+        const Real across = std::hypot(place.toward[0], place.toward[2]);
+        return across > 0 ? Vec3(place.toward[0] / across, 0, place.toward[2] / across) : Vec3(1, 0, 0);
     }
 };
 
@@ -59,10 +82,11 @@ Vec3 sideNormal(const Vec3& a, const Vec3& b, Real lean) {
 
 }  // namespace
 
-void makeFacets(const CylinderContactShape& cylinder, const Vec3& toward_S, Real depth, Facets& out) {
-    const Circle circle(toward_S, cylinder.radius(), depth);
+void makeFacets(const CylinderContactShape& cylinder, std::span<const RoundPlace> places, Facets& out) {
+    const Circle circle(places, cylinder.radius());
+    const int sides = circle.sides;
     out.clear();
-    for (const Vec3& p : circle.points) {
+    for (const Vec3& p : std::span(circle.points).first(std::size_t(sides))) {
         out.vertices.emplace_back(cylinder.radius() * p[0], -cylinder.halfLength(), cylinder.radius() * p[2]);
         out.vertices.emplace_back(cylinder.radius() * p[0], cylinder.halfLength(), cylinder.radius() * p[2]);
     }
@@ -77,10 +101,12 @@ void makeFacets(const CylinderContactShape& cylinder, const Vec3& toward_S, Real
     }
 }
 
-void makeFacets(const ConeContactShape& cone, const Vec3& toward_S, Real depth, Facets& out) {
-    const Circle circle(toward_S, cone.radius(), depth);
+void makeFacets(const ConeContactShape& cone, std::span<const RoundPlace> places, Facets& out) {
+    const Circle circle(places, cone.radius());
+    const int sides = circle.sides;
     out.clear();
-    for (const Vec3& p : circle.points) out.vertices.emplace_back(cone.radius() * p[0], 0, cone.radius() * p[2]);
+    for (const Vec3& p : std::span(circle.points).first(std::size_t(sides)))
+        out.vertices.emplace_back(cone.radius() * p[0], 0, cone.radius() * p[2]);
     out.vertices.emplace_back(0, cone.height(), 0);
     for (int i = sides - 1; i >= 0; --i) out.corners.push_back(i);
     out.addFace(0, Vec3(0, -1, 0));

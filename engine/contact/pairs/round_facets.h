@@ -1,18 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <span>
+
 #include "contact/shapes/cone.h"
 #include "contact/shapes/cylinder.h"
 #include "contact/shapes/facets.h"
 
 namespace trammel {
 
-/// A prism or pyramid for a cylinder or cone that reaches by @p depth into something in the direction @p toward_S.
+/// Where a cylinder or cone reaches by about @p depth, m, into something in the direction @p toward, in its frame.
+struct RoundPlace {
+    Vec3 toward{0.};
+    Real depth = 0;
+};
+inline constexpr std::size_t mostRoundPlaces = 3;
+
+/// A prism or pyramid for a cylinder or cone that touches at the given places, one to `mostRoundPlaces`.
 ///
-/// The generators are placed symmetrically about the direction, and lie closer together where the contact is, so that the
-/// facets roll along with it: the deepest line and points are exact, areas are right to about 1 % and caps to 0.1 %. Reuses
-/// the memory of @p out, whose edges stay empty.
-void makeFacets(const CylinderContactShape& cylinder, const Vec3& toward_S, Real depth, Facets& out);
-void makeFacets(const ConeContactShape& cone, const Vec3& toward_S, Real depth, Facets& out);
+/// The generators are placed symmetrically about the first, and lie closer together where a contact is, so that the facets
+/// roll along with it: the deepest lines and points are exact, areas are right to about 1 % and caps to 0.1 %. Reuses the
+/// memory of @p out, whose edges stay empty.
+void makeFacets(const CylinderContactShape& cylinder, std::span<const RoundPlace> places, Facets& out);
+void makeFacets(const ConeContactShape& cone, std::span<const RoundPlace> places, Facets& out);
 
 }  // namespace trammel

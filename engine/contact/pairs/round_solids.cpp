@@ -13,25 +13,30 @@ namespace trammel {
 
 namespace {
 
-/// The facets of a solid, made in @p scratch where its surface is round.
-const Facets& facetsOf(const BoxContactShape& box, const Vec3&, Real, Facets&) { return box.facets(); }
-const Facets& facetsOf(const PolyhedronContactShape& p, const Vec3&, Real, Facets&) { return p.facets(); }
-const Facets& facetsOf(const CylinderContactShape& cylinder, const Vec3& toward_S, Real depth, Facets& scratch) {
-    makeFacets(cylinder, toward_S, depth, scratch);
+/// The facets of a solid that reaches by @p depth in the direction @p toward_S into another, whose deepest point is
+/// @p deepest_S; made in @p scratch where its surface is round.
+const Facets& facetsOf(const BoxContactShape& box, const Vec3&, Real, const Vec3&, Facets&) { return box.facets(); }
+const Facets& facetsOf(const PolyhedronContactShape& p, const Vec3&, Real, const Vec3&, Facets&) { return p.facets(); }
+template <class Round>
+const Facets& facetsOf(const Round& round, const Vec3& toward_S, Real depth, const Vec3& deepest_S, Facets& scratch) {
+    // On a cap the direction says little about where the rim is touched.
+    constexpr Real flat = 0.02;
+    const Real across = std::hypot(deepest_S[0], deepest_S[2]);
+    const bool isOnCap = std::hypot(toward_S[0], toward_S[2]) < flat && across > 0;
+    const RoundPlace places[] = {{toward_S, depth},
+                                 {Vec3(deepest_S[0], 0, deepest_S[2]) / (isOnCap ? across : 1), depth}};
+    makeFacets(round, std::span(places).first(isOnCap ? 2 : 1), scratch);
     return scratch;
 }
-const Facets& facetsOf(const ConeContactShape& cone, const Vec3& toward_S, Real depth, Facets& scratch) {
-    makeFacets(cone, toward_S, depth, scratch);
-    return scratch;
-}
-
 template <class SolidA, class SolidB>
 void calcPatches(const ContactShape& A, const ContactShape& B, const Transform& X_AB, ContactRegions& out) {
     ConvexNormal least;
     if (!findConvexNormal(A, B, X_AB, least)) return;
     static thread_local Facets scratchA, scratchB;
-    const Facets& a = facetsOf(static_cast<const SolidA&>(A), least.normal, least.depth, scratchA);
-    const Facets& b = facetsOf(static_cast<const SolidB&>(B), -(X_AB.RInv() * least.normal), least.depth, scratchB);
+    const Vec3 n_B = X_AB.RInv() * least.normal;
+    const Vec3 deepestOfB = X_AB * B.calcSupport(-n_B), deepestOfA = ~X_AB * A.calcSupport(least.normal);
+    const Facets& a = facetsOf(static_cast<const SolidA&>(A), least.normal, least.depth, deepestOfB, scratchA);
+    const Facets& b = facetsOf(static_cast<const SolidB&>(B), -n_B, least.depth, deepestOfA, scratchB);
     addFacetPatches(a, b, X_AB, least.normal, out);
 }
 

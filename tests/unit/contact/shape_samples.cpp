@@ -20,6 +20,14 @@ namespace trammel::test {
 const std::string_view shapeKinds[9] = {"halfSpace", "ball", "capsule",    "box", "cylinder",
                                         "ellipsoid", "cone", "polyhedron", "mesh"};
 
+std::vector<ShapePair> supportedPairs() {
+    std::vector<ShapePair> all;
+    for (std::size_t i = 0; i < std::size(shapeKinds); ++i)
+        for (std::size_t j = std::max<std::size_t>(i, 1); j < std::size(shapeKinds); ++j)
+            all.emplace_back(shapeKinds[i], shapeKinds[j]);
+    return all;
+}
+
 Vec3 Dice::direction() {
     while (true) {
         const Vec3 v(real(-1, 1), real(-1, 1), real(-1, 1));

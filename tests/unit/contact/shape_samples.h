@@ -25,6 +25,9 @@ private:
 std::unique_ptr<ContactShape> makeShape(std::string_view kind, Real size);
 /// All kinds of shapes, in the order of the table of pairs.
 extern const std::string_view shapeKinds[9];
+using ShapePair = std::pair<std::string_view, std::string_view>;
+/// All pairs of kinds that may touch, in that order.
+std::vector<ShapePair> supportedPairs();
 /// A closed mesh of a box with the half lengths @p half, each face divided into 2 n² triangles.
 TriangleMesh boxMesh(const Vec3& half, int n);
 /// A closed mesh of a ball by n parallels and 2 n meridians.
