@@ -15,7 +15,6 @@
 #include "authoring/pose_edit.h"
 #include "compile/compiled_model.h"
 #include "compile/coordinates.h"
-#include "compile/group_type.h"
 #include "document/changes.h"
 #include "document/document_file.h"
 #include "document/file_access.h"
@@ -40,12 +39,6 @@ std::string textOf(const std::vector<Diagnostic>& problems) {
     std::string all;
     for (const Diagnostic& problem : problems) all += problem.toString() + '\n';
     return all;
-}
-
-/// True if an edit may have changed a pattern: patterns are groups.
-bool changesGroup(const Document& before, const Document& after) {
-    return std::ranges::any_of(before.elementsOf(groupFamily),
-                               [&](ElementId id) { return after.find(id) != before.find(id); });
 }
 }  // namespace
 
@@ -100,10 +93,7 @@ QString Session::nameOf(ElementId id) const {
 
 Result<Edit> Session::edit(const QString& label, const Verb& verb, const QString& mergeKey) {
     const Document before = document();
-    Result<Edit> made = verb(before);
-    // Copies are placed in the model of the document before.
-    if (made && changesGroup(before, made->document)) model();
-    Result<Edit> result = followPatterns(before, std::move(made), model_);
+    Result<Edit> result = followPatterns(before, verb(before), model_);
     notifyEdit(result);
     if (!result || result->document.sharesContentWith(before)) return result;
     result->document = result->document.withNextIdAtLeast(before.nextId());
