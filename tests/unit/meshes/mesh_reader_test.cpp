@@ -132,6 +132,14 @@ TEST(MeshReader, RefusesColladaWithDamagedLists) {
     EXPECT_FALSE(read(dae(points, "99999999999", corners), "dae"));
     EXPECT_FALSE(read(dae(points, "4", corners), "dae"));
     EXPECT_FALSE(read(dae("0 0 0", "3", corners), "dae"));
+    std::string twice = dae(points, "3", corners), words = twice, wide = twice;
+    twice.insert(twice.find("<technique_common>"), "<float_array id='a' count='3'>0 0 0</float_array>");
+    EXPECT_FALSE(read(twice, "dae"));
+    words.replace(words.find("<float_array"), 12, "<Name_array");
+    words.replace(words.find("</float_array"), 13, "</Name_array");
+    EXPECT_FALSE(read(words, "dae"));
+    wide.insert(wide.find("</accessor>"), "<param name='W' type='float'/>");
+    EXPECT_FALSE(read(wide, "dae"));
 }
 
 TEST(MeshReader, ReadsVtpInBase64) {
