@@ -445,7 +445,9 @@ void RecordedMotionDialog::addGhost(const std::shared_ptr<SimulationRun>& run) {
     RunList& runs = session_.runs();
     const RunId shown = runs.current() ? runs.current()->id : 0;
     const QString name = QFileInfo(file_).fileName();
-    const RunId ghost = runs.add(run, {.name = tr("Record %1").arg(name)});
+    RunList::Origin origin;
+    origin.name = tr("Record %1").arg(name);
+    const RunId ghost = runs.add(run, origin);
     runs.setGhost(ghost, true);
     if (shown != 0) runs.setCurrent(shown);
     Q_EMIT session_.notice(shown != 0 ? tr("%1 moves beside the run as a ghost.").arg(name)

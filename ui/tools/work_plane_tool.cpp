@@ -35,7 +35,7 @@ std::optional<Quantity> WorkPlaneTool::typedQuantity() const {
 
 Transform WorkPlaneTool::makePlane(const Vec3& p_G, Vec3 normal_G, const Vec3& x_G) const {
     constexpr Real steep = 0.9;
-    normal_G.normalize();
+    normal_G = normal_G.normalized();
     // Seen from the back, coordinates would run the wrong way.
     if (normal_G.dot(host_.view().rayThrough(host_.view().middle()).direction) > 0) normal_G = -normal_G;
     Vec3 x = x_G;

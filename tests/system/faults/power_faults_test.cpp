@@ -39,7 +39,9 @@ protected:
                     ASSERT_NE(found, files.end()) << count;
                     EXPECT_TRUE(found->second == old || found->second == whole)
                         << "after change " << count << " of " << changes.size();
-                    if (count == changes.size()) EXPECT_EQ(found->second, whole);
+                    if (count == changes.size()) {
+                        EXPECT_EQ(found->second, whole);
+                    }
                 }
     }
 

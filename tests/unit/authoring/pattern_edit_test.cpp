@@ -237,7 +237,7 @@ TEST(PatternEdit, StagesStandOnEachOther) {
             if (linkedSourceOf(d.document, d.document.get(id)) == source) return id;
         return ElementId{};
     };
-    const auto topOf = [&](ElementId bar) { return d.at({bar, "tip", Vec3(0.)}); };
+    const auto topOf = [&](ElementId body) { return d.at({body, "tip", Vec3(0.)}); };
     EXPECT_LT((topOf(copyIn(1, second)) - Vec3(0, 0.6, 0)).norm(), 1e-6);
     // A fourth stage stands on the third.
     const auto taller = followPatterns(

@@ -89,7 +89,7 @@ TEST(RecordedRun, IsNotRecomputedAlsoFromItsFile) {
     ASSERT_FALSE(saveRun(*run, {}, file).hasErrors());
     const Result<OpenedRun> opened = openRun(file);
     ASSERT_TRUE(opened);
-    for (const std::shared_ptr<const SimulationRun>& each : {run, opened->run}) {
+    for (const std::shared_ptr<SimulationRun>& each : {run, opened->run}) {
         RunCheck check(each);
         check.wait();
         EXPECT_FALSE(check.isIdentical());
