@@ -89,8 +89,9 @@ ContactsPanel::ContactsPanel(Workspace& workspace, QWidget* parent)
         return header->fontMetrics().horizontalAdvance(text) + header->fontMetrics().averageCharWidth() * 2;
     };
     for (int column = 0; column < table_->columnCount(); ++column)
-        header->resizeSection(column, std::max(widthOf(table_->horizontalHeaderItem(column)->text()),
-                                               widthOf(QStringLiteral("0.0000 mm"))));
+        header->resizeSection(
+            column, std::max(widthOf(table_->horizontalHeaderItem(column)->text()),
+                             widthOf(column < Depth ? QStringLiteral("Box 100") : QStringLiteral("0.0000 mm"))));
     exceptionTable_ = makeTable(QStringLiteral("contactExceptions"), tr("Pairs that never touch"),
                                 {tr("First"), tr("Second"), tr("Reason")});
     exceptionTable_->horizontalHeader()->setStretchLastSection(true);
