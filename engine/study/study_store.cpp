@@ -160,7 +160,9 @@ struct StudyStore::Impl {
     /// Makes the tables of a new or empty file. After lockStarts().
     void begin(const StudyDefinition& study) {
         // Another program may have computed the study just before; its results stay.
-        if (!isEmpty()) throw DatabaseFailure(SQLITE_BUSY, "begin");
+        std::error_code isAbsent;
+        const auto size = std::filesystem::file_size(path, isAbsent);
+        if (!isAbsent && size > 0 && !isEmpty()) throw DatabaseFailure(SQLITE_BUSY, "begin");
         orRemove([&] { createTables(study); });
         identity = identify(study);
         prepareInsert();
