@@ -14,7 +14,7 @@ namespace {
 
 constexpr Real sameEnd = 1e-6;
 
-/// The body of @p sources with an end at @p p_G, seen along @p axis_G; invalid if there is none.
+/// The body of @p sources with an end at @p p_G, seen along @p axis_G; invalid if none.
 ElementId findEnd(const CompiledModel& model, const std::set<ElementId>& sources, const Vec3& p_G,
                   const std::optional<Vec3>& axis_G) {
     for (const ElementId id : sources) {

@@ -41,7 +41,7 @@ private:
     std::vector<Connection> connections_;
 };
 
-/// The copy of @p source among @p pairs; invalid if there is none.
+/// The copy of @p source among @p pairs; invalid if none.
 ElementId copyIn(const LinkedPairs& pairs, ElementId source);
 
 }  // namespace trammel

@@ -21,7 +21,7 @@ Result<Edit> addLinkedPattern(const Document& document, const CompiledModelPtr& 
 /// their own stay, but for places, which move along.
 Result<Edit> followPatterns(const Document& before, Result<Edit> edit, const CompiledModelPtr& current);
 
-/// The innermost pattern that @p element is or is in; invalid if there is none.
+/// The innermost pattern that @p element is or is in; invalid if none.
 ElementId findPattern(const Document& document, ElementId element);
 /// The patterns that copy @p element.
 std::set<ElementId> patternsOf(const Document& document, ElementId element);

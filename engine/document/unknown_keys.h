@@ -15,7 +15,7 @@ struct UnknownKey {
     enum class Part { Property, Input };
     Part part = Part::Property;
     std::string key;
-    /// The similarly spelled key of the type; empty if there is none.
+    /// The similarly spelled key of the type; empty if none.
     std::string likely;
 };
 

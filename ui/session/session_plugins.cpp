@@ -26,7 +26,7 @@ std::set<ElementId> findNewlyKnown(const Document& document, const TypeCatalog& 
     return found;
 }
 
-/// The first entry with such elements, not read but kept as text; the number of entries if there is none.
+/// The first entry with such elements, not read but kept as text; the number of entries if none.
 std::size_t findFirstNewlyKnown(History& history, const TypeCatalog& before, const TypeCatalog& after) {
     bool isAnyNew = false;
     for (const TypeDescriptor& type : after.types()) isAnyNew |= !before.findType(type.family, type.key);

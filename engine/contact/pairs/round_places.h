@@ -7,7 +7,7 @@
 
 namespace trammel {
 
-/// The stretch of a segment whose projection along the normal of a triangle lies in the triangle; false if there is none.
+/// The stretch of a segment whose projection along the normal of a triangle lies in the triangle; false if none.
 bool clipToTriangle(const Vec3* corners, const Vec3& normal, Vec3& from, Vec3& to);
 
 /// The deepest places of a cylinder or cone among triangles, at most `mostRoundPlaces` in different directions.
