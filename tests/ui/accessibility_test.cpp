@@ -16,6 +16,7 @@
 #include <algorithm>
 
 #include "tests/ui/journey_rig.h"
+#include "tests/ui/journeys.h"
 #include "ui/commands/command_palette.h"
 #include "ui/dialogs/keyboard_map.h"
 #include "ui/start/template_chooser.h"
@@ -177,8 +178,6 @@ private:
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) {
-    return trammel::ui::testing::runJourneys<trammel::ui::AccessibilityTest>(argc, argv);
-}
+static const trammel::ui::testing::AddJourneys<trammel::ui::AccessibilityTest> addAccessibilityTest;
 
 #include "accessibility_test.moc"

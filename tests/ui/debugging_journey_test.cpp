@@ -14,6 +14,7 @@
 #include <cmath>
 
 #include "tests/ui/journey_rig.h"
+#include "tests/ui/journeys.h"
 #include "ui/panels/debugger/audit_panel.h"
 #include "ui/panels/debugger/breakpoints_panel.h"
 #include "ui/panels/debugger/cache_entries_model.h"
@@ -429,11 +430,6 @@ private:
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) {
-    trammel::ui::Viewport::prepareApplication();
-    QApplication application(argc, argv);
-    trammel::ui::DebuggingJourneyTest test;
-    return QTest::qExec(&test, argc, argv);
-}
+static const trammel::ui::testing::AddJourneys<trammel::ui::DebuggingJourneyTest> addDebuggingJourneyTest;
 
 #include "debugging_journey_test.moc"

@@ -13,6 +13,7 @@
 #include "compile/background_type.h"
 #include "compile/coordinates.h"
 #include "tests/ui/file_dialog_hand.h"
+#include "tests/ui/journeys.h"
 #include "tests/ui/linkage_journey.h"
 #include "ui/tools/background_data.h"
 
@@ -268,8 +269,6 @@ private:
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) {
-    return trammel::ui::testing::runJourneys<trammel::ui::JourneyAssembliesTest>(argc, argv);
-}
+static const trammel::ui::testing::AddJourneys<trammel::ui::JourneyAssembliesTest> addJourneyAssembliesTest;
 
 #include "journey_assemblies_test.moc"

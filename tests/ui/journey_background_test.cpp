@@ -6,6 +6,7 @@
 
 #include "compile/background_type.h"
 #include "tests/ui/file_dialog_hand.h"
+#include "tests/ui/journeys.h"
 #include "tests/ui/linkage_journey.h"
 #include "ui/tools/background_data.h"
 
@@ -168,8 +169,6 @@ private:
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) {
-    return trammel::ui::testing::runJourneys<trammel::ui::JourneyBackgroundTest>(argc, argv);
-}
+static const trammel::ui::testing::AddJourneys<trammel::ui::JourneyBackgroundTest> addJourneyBackgroundTest;
 
 #include "journey_background_test.moc"

@@ -8,6 +8,7 @@
 #include "compile/compiled_data.h"
 #include "inspect/realization.h"
 #include "tests/ui/images.h"
+#include "tests/ui/journeys.h"
 #include "tests/ui/linkage_journey.h"
 #include "ui/view/problem_marks.h"
 #include "ui/view/view_overlays.h"
@@ -592,6 +593,6 @@ private:
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) { return trammel::ui::testing::runJourneys<trammel::ui::JourneyBuildTest>(argc, argv); }
+static const trammel::ui::testing::AddJourneys<trammel::ui::JourneyBuildTest> addJourneyBuildTest;
 
 #include "journey_build_test.moc"

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "tests/ui/journey_rig.h"
+#include "tests/ui/journeys.h"
 #include "ui/panels/contacts_panel.h"
 #include "ui/panels/problems_panel.h"
 #include "ui/panels/timeline_bar.h"
@@ -372,8 +373,6 @@ private:
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) {
-    return trammel::ui::testing::runJourneys<trammel::ui::JourneyContactTest>(argc, argv);
-}
+static const trammel::ui::testing::AddJourneys<trammel::ui::JourneyContactTest> addJourneyContactTest;
 
 #include "journey_contact_test.moc"

@@ -12,6 +12,7 @@
 #include "authoring/placed_element.h"
 #include "compile/coordinates.h"
 #include "tests/ui/journey_rig.h"
+#include "tests/ui/journeys.h"
 #include "ui/panels/fix_bar.h"
 #include "ui/panels/model_tree_panel.h"
 #include "ui/properties/number_field.h"
@@ -341,6 +342,6 @@ private:
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) { return trammel::ui::testing::runJourneys<trammel::ui::JourneyDepthTest>(argc, argv); }
+static const trammel::ui::testing::AddJourneys<trammel::ui::JourneyDepthTest> addJourneyDepthTest;
 
 #include "journey_depth_test.moc"

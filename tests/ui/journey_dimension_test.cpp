@@ -3,6 +3,7 @@
 #include <QWheelEvent>
 
 #include "authoring/driving_dimensions.h"
+#include "tests/ui/journeys.h"
 #include "tests/ui/linkage_journey.h"
 #include "ui/tools/marks.h"
 
@@ -188,8 +189,6 @@ private:
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) {
-    return trammel::ui::testing::runJourneys<trammel::ui::JourneyDimensionTest>(argc, argv);
-}
+static const trammel::ui::testing::AddJourneys<trammel::ui::JourneyDimensionTest> addJourneyDimensionTest;
 
 #include "journey_dimension_test.moc"

@@ -14,6 +14,7 @@
 
 #include "document/document_file.h"
 #include "tests/ui/journey_rig.h"
+#include "tests/ui/journeys.h"
 #include "ui/session/autosave.h"
 #include "ui/start/first_build.h"
 #include "ui/start/model_card.h"
@@ -311,8 +312,6 @@ private:
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) {
-    return trammel::ui::testing::runJourneys<trammel::ui::JourneyDocumentsTest>(argc, argv);
-}
+static const trammel::ui::testing::AddJourneys<trammel::ui::JourneyDocumentsTest> addJourneyDocumentsTest;
 
 #include "journey_documents_test.moc"

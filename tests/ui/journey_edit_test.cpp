@@ -12,6 +12,7 @@
 #include "authoring/displace.h"
 #include "authoring/placed_element.h"
 #include "document/changes.h"
+#include "tests/ui/journeys.h"
 #include "tests/ui/model_journey.h"
 #include "ui/panels/parameters_panel.h"
 #include "ui/panels/plots/plot_frame.h"
@@ -426,6 +427,6 @@ private:
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) { return trammel::ui::testing::runJourneys<trammel::ui::JourneyEditTest>(argc, argv); }
+static const trammel::ui::testing::AddJourneys<trammel::ui::JourneyEditTest> addJourneyEditTest;
 
 #include "journey_edit_test.moc"

@@ -3,6 +3,7 @@
 #include <QComboBox>
 
 #include "tests/ui/form_fields.h"
+#include "tests/ui/journeys.h"
 #include "tests/ui/plot_rig.h"
 #include "ui/panels/timeline_bar.h"
 #include "ui/panels/timeline_panel.h"
@@ -93,7 +94,6 @@ private:
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) {
-    return trammel::ui::testing::runJourneys<trammel::ui::JourneyEventsTest>(argc, argv);
-}
+static const trammel::ui::testing::AddJourneys<trammel::ui::JourneyEventsTest> addJourneyEventsTest;
+
 #include "journey_events_test.moc"

@@ -12,6 +12,7 @@
 #include "export/exporter.h"
 #include "runtime/run_table.h"
 #include "runtime/stored_run.h"
+#include "tests/ui/journeys.h"
 #include "tests/ui/run_journey.h"
 #include "ui/dialogs/export_dialog.h"
 #include "ui/dialogs/image_exports.h"
@@ -444,8 +445,6 @@ private:
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) {
-    return trammel::ui::testing::runJourneys<trammel::ui::JourneyExportsTest>(argc, argv);
-}
+static const trammel::ui::testing::AddJourneys<trammel::ui::JourneyExportsTest> addJourneyExportsTest;
 
 #include "journey_exports_test.moc"

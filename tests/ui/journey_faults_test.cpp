@@ -10,6 +10,7 @@
 #include "inspect/realization.h"
 #include "tests/ui/file_dialog_hand.h"
 #include "tests/ui/journey_rig.h"
+#include "tests/ui/journeys.h"
 #include "ui/panels/plots/plot_frame.h"
 #include "ui/panels/plots/plots_panel.h"
 #include "ui/plots/curve.h"
@@ -428,8 +429,6 @@ private:
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) {
-    return trammel::ui::testing::runJourneys<trammel::ui::JourneyFaultsTest>(argc, argv);
-}
+static const trammel::ui::testing::AddJourneys<trammel::ui::JourneyFaultsTest> addJourneyFaultsTest;
 
 #include "journey_faults_test.moc"

@@ -7,6 +7,7 @@
 #include <QWidgetAction>
 #include <cmath>
 
+#include "tests/ui/journeys.h"
 #include "tests/ui/plot_rig.h"
 #include "ui/panels/timeline_bar.h"
 #include "ui/panels/timeline_panel.h"
@@ -571,5 +572,6 @@ void JourneyFirstLookTest::J9_whatIsShownIsKeptAsPresets() {
 }  // namespace
 }  // namespace trammel::ui
 
-QTEST_MAIN(trammel::ui::JourneyFirstLookTest)
+static const trammel::ui::testing::AddJourneys<trammel::ui::JourneyFirstLookTest> addJourneyFirstLookTest;
+
 #include "journey_first_look_test.moc"

@@ -9,6 +9,7 @@
 
 #include "exploration/plan.h"
 #include "tests/ui/journey_rig.h"
+#include "tests/ui/journeys.h"
 #include "ui/dialogs/follow_curve_dialog.h"
 
 namespace trammel::ui {
@@ -119,7 +120,6 @@ private:
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) {
-    return trammel::ui::testing::runJourneys<trammel::ui::JourneyFollowCurveTest>(argc, argv);
-}
+static const trammel::ui::testing::AddJourneys<trammel::ui::JourneyFollowCurveTest> addJourneyFollowCurveTest;
+
 #include "journey_follow_curve_test.moc"

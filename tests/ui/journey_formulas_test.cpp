@@ -3,6 +3,7 @@
 #include <QTemporaryDir>
 
 #include "tests/ui/form_fields.h"
+#include "tests/ui/journeys.h"
 #include "tests/ui/linkage_journey.h"
 
 namespace trammel::ui {
@@ -222,7 +223,6 @@ private:
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) {
-    return trammel::ui::testing::runJourneys<trammel::ui::JourneyFormulasTest>(argc, argv);
-}
+static const trammel::ui::testing::AddJourneys<trammel::ui::JourneyFormulasTest> addJourneyFormulasTest;
+
 #include "journey_formulas_test.moc"

@@ -5,6 +5,7 @@
 #include <QTreeView>
 
 #include "tests/ui/file_dialog_hand.h"
+#include "tests/ui/journeys.h"
 #include "tests/ui/linkage_journey.h"
 #include "ui/panels/model_tree_model.h"
 #include "ui/panels/model_tree_panel.h"
@@ -148,8 +149,6 @@ private:
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) {
-    return trammel::ui::testing::runJourneys<trammel::ui::JourneyGroupsTest>(argc, argv);
-}
+static const trammel::ui::testing::AddJourneys<trammel::ui::JourneyGroupsTest> addJourneyGroupsTest;
 
 #include "journey_groups_test.moc"

@@ -17,6 +17,7 @@
 #include "import/importer.h"
 #include "tests/ui/file_dialog_hand.h"
 #include "tests/ui/journey_rig.h"
+#include "tests/ui/journeys.h"
 #include "ui/dialogs/import_dialog.h"
 #include "ui/dialogs/import_progress.h"
 #include "ui/dialogs/recorded_motion_dialog.h"
@@ -342,8 +343,6 @@ private:
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) {
-    return trammel::ui::testing::runJourneys<trammel::ui::JourneyImportTest>(argc, argv);
-}
+static const trammel::ui::testing::AddJourneys<trammel::ui::JourneyImportTest> addJourneyImportTest;
 
 #include "journey_import_test.moc"

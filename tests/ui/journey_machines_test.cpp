@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "compile/coordinates.h"
+#include "tests/ui/journeys.h"
 #include "tests/ui/linkage_journey.h"
 
 namespace trammel::ui {
@@ -306,8 +307,6 @@ private:
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) {
-    return trammel::ui::testing::runJourneys<trammel::ui::JourneyMachinesTest>(argc, argv);
-}
+static const trammel::ui::testing::AddJourneys<trammel::ui::JourneyMachinesTest> addJourneyMachinesTest;
 
 #include "journey_machines_test.moc"

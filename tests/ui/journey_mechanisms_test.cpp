@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "compile/compiler.h"
+#include "tests/ui/journeys.h"
 #include "tests/ui/linkage_journey.h"
 
 namespace trammel::ui {
@@ -291,8 +292,6 @@ private:
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) {
-    return trammel::ui::testing::runJourneys<trammel::ui::JourneyMechanismsTest>(argc, argv);
-}
+static const trammel::ui::testing::AddJourneys<trammel::ui::JourneyMechanismsTest> addJourneyMechanismsTest;
 
 #include "journey_mechanisms_test.moc"

@@ -9,6 +9,7 @@
 
 #include "tests/ui/images.h"
 #include "tests/ui/journey_rig.h"
+#include "tests/ui/journeys.h"
 #include "ui/dialogs/pattern_dialog.h"
 
 namespace trammel::ui {
@@ -295,7 +296,6 @@ private:
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) {
-    return trammel::ui::testing::runJourneys<trammel::ui::JourneyPatternTest>(argc, argv);
-}
+static const trammel::ui::testing::AddJourneys<trammel::ui::JourneyPatternTest> addJourneyPatternTest;
+
 #include "journey_pattern_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Journeys in space: the view cube, work planes on faces, at angles and through points, and axes along edges.
 #include "authoring/placed_element.h"
+#include "tests/ui/journeys.h"
 #include "tests/ui/model_journey.h"
 #include "ui/view/view_cube.h"
 
@@ -191,6 +192,6 @@ private:
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) { return trammel::ui::testing::runJourneys<trammel::ui::JourneyPlaneTest>(argc, argv); }
+static const trammel::ui::testing::AddJourneys<trammel::ui::JourneyPlaneTest> addJourneyPlaneTest;
 
 #include "journey_plane_test.moc"

@@ -8,6 +8,7 @@
 #include "compile/place.h"
 #include "tests/ui/images.h"
 #include "tests/ui/journey_rig.h"
+#include "tests/ui/journeys.h"
 #include "tests/ui/walking_leg.h"
 
 namespace trammel::ui {
@@ -156,7 +157,6 @@ private:
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) {
-    return trammel::ui::testing::runJourneys<trammel::ui::JourneyPlatesTest>(argc, argv);
-}
+static const trammel::ui::testing::AddJourneys<trammel::ui::JourneyPlatesTest> addJourneyPlatesTest;
+
 #include "journey_plates_test.moc"

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <string>
 
+#include "tests/ui/journeys.h"
 #include "tests/ui/plot_rig.h"
 #include "ui/panels/plots/plot_data.h"
 #include "ui/panels/timeline_bar.h"
@@ -560,5 +561,6 @@ void JourneyPlotsTest::J9_theConstraintErrorIsPlottedFromTheStatusLine() {
 }  // namespace
 }  // namespace trammel::ui
 
-QTEST_MAIN(trammel::ui::JourneyPlotsTest)
+static const trammel::ui::testing::AddJourneys<trammel::ui::JourneyPlotsTest> addJourneyPlotsTest;
+
 #include "journey_plots_test.moc"

@@ -18,6 +18,7 @@
 #include "document/document_file.h"
 #include "extension/loaded_plugins.h"
 #include "tests/ui/journey_rig.h"
+#include "tests/ui/journeys.h"
 #include "ui/dialogs/new_plugin_dialog.h"
 #include "ui/dialogs/plugins_window.h"
 #include "ui/session/plugin_host.h"
@@ -307,8 +308,6 @@ file(COPY_FILE )" TEST_PLUGINS R"(/${version}_plugin.so ${CMAKE_CURRENT_LIST_DIR
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) {
-    return trammel::ui::testing::runJourneys<trammel::ui::JourneyPluginsTest>(argc, argv);
-}
+static const trammel::ui::testing::AddJourneys<trammel::ui::JourneyPluginsTest> addJourneyPluginsTest;
 
 #include "journey_plugins_test.moc"

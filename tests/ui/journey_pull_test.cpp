@@ -13,6 +13,7 @@
 #include "inspect/realization.h"
 #include "runtime/pull.h"
 #include "tests/ui/journey_rig.h"
+#include "tests/ui/journeys.h"
 #include "ui/dialogs/load_dialog.h"
 #include "ui/panels/timeline_bar.h"
 #include "ui/panels/timeline_panel.h"
@@ -521,6 +522,6 @@ private:
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) { return trammel::ui::testing::runJourneys<trammel::ui::JourneyPullTest>(argc, argv); }
+static const trammel::ui::testing::AddJourneys<trammel::ui::JourneyPullTest> addJourneyPullTest;
 
 #include "journey_pull_test.moc"

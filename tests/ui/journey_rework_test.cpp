@@ -7,6 +7,7 @@
 #include "authoring/size_handles.h"
 #include "compile/compiler.h"
 #include "tests/ui/file_dialog_hand.h"
+#include "tests/ui/journeys.h"
 #include "tests/ui/linkage_journey.h"
 #include "tests/unit/integrate/allocation_count.h"
 #include "ui/tools/gizmo_tool.h"
@@ -369,8 +370,6 @@ private:
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) {
-    return trammel::ui::testing::runJourneys<trammel::ui::JourneyReworkTest>(argc, argv);
-}
+static const trammel::ui::testing::AddJourneys<trammel::ui::JourneyReworkTest> addJourneyReworkTest;
 
 #include "journey_rework_test.moc"

@@ -21,7 +21,6 @@
 #include "ui/view/tool_view.h"
 #include "ui/viewport/viewport.h"
 #include "ui/window/main_window.h"
-#include "ui/window/text_undo_filter.h"
 #include "ui/window/window_list.h"
 
 namespace trammel::ui::testing {
@@ -165,16 +164,5 @@ private:
 public:
     std::unique_ptr<WindowList> windows;
 };
-
-/// main() of a journey program: the application as in the real program, and the tests of class Test.
-template <class Test>
-int runJourneys(int argc, char** argv) {
-    Viewport::prepareApplication();
-    QApplication application(argc, argv);
-    TextUndoFilter undoFilter;
-    application.installEventFilter(&undoFilter);
-    Test test;
-    return QTest::qExec(&test, argc, argv);
-}
 
 }  // namespace trammel::ui::testing

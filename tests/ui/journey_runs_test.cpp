@@ -10,6 +10,7 @@
 
 #include "compile/compiler.h"
 #include "tests/ui/held_steps.h"
+#include "tests/ui/journeys.h"
 #include "tests/ui/run_journey.h"
 #include "tests/ui/work_count.h"
 #include "ui/dialogs/export_dialog.h"
@@ -566,11 +567,6 @@ private:
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) {
-    trammel::ui::Viewport::prepareApplication();
-    trammel::ui::testing::CountingApplication application(argc, argv);
-    trammel::ui::JourneyRunsTest test;
-    return QTest::qExec(&test, argc, argv);
-}
+static const trammel::ui::testing::AddJourneys<trammel::ui::JourneyRunsTest> addJourneyRunsTest;
 
 #include "journey_runs_test.moc"

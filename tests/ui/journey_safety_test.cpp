@@ -23,6 +23,7 @@
 #include "document/fragment.h"
 #include "tests/ui/file_dialog_hand.h"
 #include "tests/ui/journey_rig.h"
+#include "tests/ui/journeys.h"
 #include "ui/session/autosave.h"
 #include "ui/session/crash_report.h"
 #include "ui/tools/element_edits.h"
@@ -500,8 +501,6 @@ private:
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) {
-    return trammel::ui::testing::runJourneys<trammel::ui::JourneySafetyTest>(argc, argv);
-}
+static const trammel::ui::testing::AddJourneys<trammel::ui::JourneySafetyTest> addJourneySafetyTest;
 
 #include "journey_safety_test.moc"

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "tests/ui/journey_rig.h"
+#include "tests/ui/journeys.h"
 #include "tests/ui/work_count.h"
 #include "ui/properties/element_form.h"
 #include "ui/session/connections.h"
@@ -240,11 +241,6 @@ private:
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) {
-    trammel::ui::Viewport::prepareApplication();
-    trammel::ui::testing::CountingApplication application(argc, argv);
-    trammel::ui::JourneyScaleTest test;
-    return QTest::qExec(&test, argc, argv);
-}
+static const trammel::ui::testing::AddJourneys<trammel::ui::JourneyScaleTest> addJourneyScaleTest;
 
 #include "journey_scale_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Journeys in which pivots are dragged, and the links that meet there stretch.
+#include "tests/ui/journeys.h"
 #include "tests/ui/linkage_journey.h"
 
 namespace trammel::ui {
@@ -111,8 +112,6 @@ private:
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) {
-    return trammel::ui::testing::runJourneys<trammel::ui::JourneyStretchTest>(argc, argv);
-}
+static const trammel::ui::testing::AddJourneys<trammel::ui::JourneyStretchTest> addJourneyStretchTest;
 
 #include "journey_stretch_test.moc"

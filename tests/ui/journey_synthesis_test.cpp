@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Journeys of synthesis: a four-bar through three positions, coupler curves, and the transmission angle while dragging.
+#include "tests/ui/journeys.h"
 #include "tests/ui/linkage_journey.h"
 
 namespace trammel::ui {
@@ -104,8 +105,6 @@ private Q_SLOTS:
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) {
-    return trammel::ui::testing::runJourneys<trammel::ui::JourneySynthesisTest>(argc, argv);
-}
+static const trammel::ui::testing::AddJourneys<trammel::ui::JourneySynthesisTest> addJourneySynthesisTest;
 
 #include "journey_synthesis_test.moc"

@@ -11,10 +11,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "authoring/features.h"
 #include "authoring/loop_closure.h"
 #include "authoring/placed_element.h"
 #include "compile/place.h"
 #include "tests/ui/journey_rig.h"
+#include "tests/ui/journeys.h"
 #include "ui/panels/timeline_bar.h"
 #include "ui/panels/timeline_panel.h"
 #include "ui/view/closure_chip.h"
@@ -372,9 +374,6 @@ private:
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) {
-    return trammel::ui::testing::runJourneys<trammel::ui::JourneyTargetsTest>(argc, argv);
-}
+static const trammel::ui::testing::AddJourneys<trammel::ui::JourneyTargetsTest> addJourneyTargetsTest;
 
-#include "authoring/features.h"
 #include "journey_targets_test.moc"

@@ -8,6 +8,7 @@
 
 #include "authoring/placed_element.h"
 #include "tests/ui/journey_rig.h"
+#include "tests/ui/journeys.h"
 #include "ui/panels/model_tree_panel.h"
 #include "ui/properties/units.h"
 #include "ui/window/panel_docks.h"
@@ -405,8 +406,6 @@ private:
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) {
-    return trammel::ui::testing::runJourneys<trammel::ui::JourneyTypingTest>(argc, argv);
-}
+static const trammel::ui::testing::AddJourneys<trammel::ui::JourneyTypingTest> addJourneyTypingTest;
 
 #include "journey_typing_test.moc"
