@@ -35,8 +35,8 @@ private:
         Real time = 0;
         double seconds = 0;
         Stage stage = Stage::Empty;
-        CacheEntryKey key;
-        std::string cause, activity;
+        CacheEntryKey key{};
+        std::string cause{}, activity{};
     };
     CostView& costOf(CacheEntryKey key);
     void add(const State& state, Event event);

@@ -14,6 +14,10 @@ Inertia Inertia::shiftToMassCenter(const Vec3& com, Real mass) const {
 Inertia Inertia::shiftFromMassCenter(const Vec3& p, Real mass) const { return toMat33() + Inertia(p, mass).toMat33(); }
 Inertia Inertia::reexpress(const Rotation& R_FB) const { return ~R_FB.asMat33() * toMat33() * R_FB.asMat33(); }
 
+bool Inertia::isNumericallyEqual(const Inertia& o, Real tolerance) const {
+    return (toMat33() - o.toMat33()).normInf() <= tolerance * std::max(trace() / 2, Real(1));
+}
+
 Inertia& Inertia::operator+=(const Inertia& o) { return *this = toMat33() + o.toMat33(); }
 Inertia& Inertia::operator-=(const Inertia& o) { return *this = toMat33() - o.toMat33(); }
 Inertia& Inertia::operator*=(Real s) { return *this = toMat33() * s; }

@@ -48,9 +48,7 @@ public:
         return *this = Inertia(moments, products);
     }
     /// True if elements differ by at most @p tolerance times half the trace, or 1 if that is larger.
-    bool isNumericallyEqual(const Inertia& o, Real tolerance = SignificantReal) const {
-        return (toMat33() - o.toMat33()).normInf() <= tolerance * std::max(trace() / 2, Real(1));
-    }
+    bool isNumericallyEqual(const Inertia& o, Real tolerance = SignificantReal) const;
 
     /// True if a rigid body with inertia @p m can exist: symmetric, non-negative moments that satisfy the triangle
     /// inequality, and each product at most half the opposite moment.

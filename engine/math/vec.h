@@ -13,6 +13,7 @@
 #include <Eigen/Core>
 #include <Eigen/Geometry>
 #include <Eigen/LU>
+#include <algorithm>
 #include <ostream>
 
 #include "math/scalar.h"
@@ -55,6 +56,10 @@ using Plain = decltype(plain(std::declval<const T&>()));
 }  // namespace detail
 
 namespace detail {
+// Loops over plain numbers where a source file would otherwise instantiate Eigen's reductions again.
+bool anyIsNaN(const Real* values, int count);
+bool areFinite(const Real* values, int count);
+
 /// An Eigen expression that may have @p M x @p N elements, as far as known at compile time.
 template <class Derived, int M, int N>
 concept OfShape = (Derived::RowsAtCompileTime == M || Derived::RowsAtCompileTime == Eigen::Dynamic) &&
@@ -92,7 +97,7 @@ public:
     }
     /// Sets all elements to @p all.
     Vec& operator=(Real all) {
-        Base::setConstant(all);
+        std::fill_n(Base::data(), M, all);
         return *this;
     }
     using Base::operator+=;
@@ -124,9 +129,9 @@ public:
     Vec elementwiseDivide(const Vec& o) const { return Base::cwiseQuotient(o); }
     Vec negate() const { return -*this; }
     void setToZero() { Base::setZero(); }
-    void setToNaN() { Base::setConstant(NaN); }
-    bool isNaN() const { return Base::hasNaN(); }
-    bool isFinite() const { return Base::allFinite(); }
+    void setToNaN() { std::fill_n(Base::data(), Base::SizeAtCompileTime, NaN); }
+    bool isNaN() const { return detail::anyIsNaN(Base::data(), Base::SizeAtCompileTime); }
+    bool isFinite() const { return detail::areFinite(Base::data(), Base::SizeAtCompileTime); }
     bool isInf() const { return !isNaN() && !isFinite(); }
     bool isNumericallyEqual(Real all, Real tolerance = SignificantReal) const {
         return isNumericallyEqual(Vec(all), tolerance);
@@ -332,9 +337,9 @@ public:
         return true;
     }
     void setToZero() { Base::setZero(); }
-    void setToNaN() { Base::setConstant(NaN); }
-    bool isNaN() const { return Base::hasNaN(); }
-    bool isFinite() const { return Base::allFinite(); }
+    void setToNaN() { std::fill_n(Base::data(), Base::SizeAtCompileTime, NaN); }
+    bool isNaN() const { return detail::anyIsNaN(Base::data(), Base::SizeAtCompileTime); }
+    bool isFinite() const { return detail::areFinite(Base::data(), Base::SizeAtCompileTime); }
     bool isInf() const { return !isNaN() && !isFinite(); }
 };
 using Mat22 = Mat<2, 2>;

@@ -52,7 +52,7 @@ public:
         resize(static_cast<int>(other.size()));
         Map::operator=(other);
     }
-    Vector_(const Vector& other) : Map(nullptr, 0) { *this = static_cast<const Map&>(other); }
+    Vector_(const Vector& other) : Map(nullptr, 0) { copy(other); }
     /// Takes the elements owned by @p other; a view yields a view of the same elements.
     Vector_(Vector&& other) noexcept
         : Map(other.data(), other.size()), owned_(std::move(other.owned_)), isView_(other.isView_) {
@@ -69,11 +69,15 @@ public:
             for (int i = 0; i < n; ++i) to[i] = from[i];
             return *this;
         }
-        return *this = static_cast<const Map&>(other);
+        copy(other);
+        return *this;
     }
     /// Keeps the storage if the size is unchanged: views may refer to it.
     Vector& operator=(Vector&& other) noexcept {
-        if (isView_ || other.isView_ || size() == other.size()) return *this = static_cast<const Map&>(other);
+        if (isView_ || other.isView_ || size() == other.size()) {
+            copy(other);
+            return *this;
+        }
         owned_ = std::move(other.owned_);
         bind(owned_.data(), static_cast<int>(owned_.size()));
         other.owned_.clear();
@@ -118,7 +122,7 @@ public:
     Vector abs() const;
     Vector elementwiseMultiply(const Vector& o) const;
     Vector elementwiseDivide(const Vector& o) const;
-    Vector elementwiseInvert() const { return Vector(Map::cwiseInverse()); }
+    Vector elementwiseInvert() const;
     const Real& get(int i) const { return Map::coeffRef(i); }
     void set(int i, Real value) { Map::coeffRef(i) = value; }
     using Map::operator+=;
@@ -147,7 +151,7 @@ public:
         using Eigen::VectorBlock<Map>::operator=;
         /// Sets every element to @p all.
         Segment& operator=(Real all) {
-            setConstant(all);
+            std::fill_n(data(), size(), all);
             return *this;
         }
     };
@@ -171,6 +175,7 @@ public:
     Transposed operator~() const { return Transposed(*this); }
 
 private:
+    void copy(const Map& other);
     void bind(Real* p, int n) noexcept { new (static_cast<Map*>(this)) Map(p, n); }
 
     std::vector<Real> owned_;
@@ -310,9 +315,9 @@ public:
     void setTo(Real all) { std::fill(data(), data() + Base::size(), all); }
     void clear() { Base::resize(0, 0); }
     /// Like resize(), but keeps leading elements; new ones are zero.
-    void resizeKeep(int rows, int columns) { conservativeResizeLike(Eigen::MatrixXd::Zero(rows, columns)); }
-    Matrix_ abs() const { return Matrix_(Base::cwiseAbs()); }
-    Matrix_ elementwiseMultiply(const Matrix_& o) const { return Matrix_(Base::cwiseProduct(o)); }
+    void resizeKeep(int rows, int columns);
+    Matrix_ abs() const;
+    Matrix_ elementwiseMultiply(const Matrix_& o) const;
     /// Replaces this matrix by its inverse.
     void invertInPlace() { *this = invert(); }
     /// The inverse; the matrix must be square and of full rank.

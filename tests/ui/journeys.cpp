@@ -23,7 +23,7 @@ bool hasSlot(const QMetaObject& type, std::string_view name) {
     return type.indexOfSlot(signature) >= 0;
 }
 
-/// What class type is to run: Qt Test's own options, and those of the slots asked for that are its own.
+/// Qt Test's own options, and those of the slots asked for that class @p type has.
 std::vector<char*> argumentsOf(const QMetaObject& type, const std::vector<char*>& options,
                                const std::vector<char*>& asked) {
     std::vector<char*> arguments = options;

@@ -12,7 +12,7 @@ namespace trammel {
 /// A path of straight lines and arcs in the plane of a drawing, m.
 struct PlanePath {
     /// The bulge of the last vertex has a meaning for closed paths alone.
-    Contour contour;
+    Contour contour{};
     bool isClosed = false;
     /// True where curves were replaced by straight lines.
     bool isApproximate = false;
