@@ -24,7 +24,7 @@ struct CoupledCoordinate {
     /// A coordinate that must be of the given quantity, called @p what in messages.
     static CoupledCoordinate readCoordinate(const ElementInputs&, const std::string& suffix, Quantity,
                                             const std::string& what);
-    /// The same for coordinate @p which, without a property.
+    /// Coordinate @p which of the joint, chosen by no property.
     static CoupledCoordinate readCoordinate(const ElementInputs&, const std::string& suffix, int which, Quantity,
                                             const std::string& what);
     static CoupledCoordinate readSpeed(const ElementInputs&, const std::string& suffix);
