@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "authoring/gear_pair.h"
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -9,6 +10,7 @@
 #include "compile/coordinates.h"
 #include "document/formulas.h"
 #include "document/value_text.h"
+#include "meta/expression.h"
 
 namespace trammel {
 
@@ -25,6 +27,9 @@ struct CarriedGear {
     /// The joint's axis.
     Vec3 axis_G;
     Real angle = 0;
+    ElementId body, joint, parent;
+    /// Welded to its parent.
+    bool isFixed = false;
 
     /// Angle about @p axis_G from a tooth, or from a space of an internal gear, to @p direction_G.
     Real angleTo(const Vec3& direction_G, const Vec3& about_G) const {
@@ -32,6 +37,14 @@ struct CarriedGear {
         return std::atan2(about_G.dot(x.cross(direction_G)), x.dot(direction_G));
     }
 };
+
+/// The angle of a joint with one coordinate.
+std::optional<Real> angleOf(const CompiledModel& model, ElementId joint) {
+    for (const CoordinateValues& values : readCoordinates(model, model.getInitialState()))
+        if (values.joint == joint && values.values.size() == 1)
+            if (const auto* const angle = std::get_if<Real>(&values.values.front().second)) return *angle;
+    return std::nullopt;
+}
 
 std::optional<CarriedGear> findGear(const CompiledModel& model, ElementId joint) {
     const Document& document = model.getDocument();
@@ -41,17 +54,86 @@ std::optional<CarriedGear> findGear(const CompiledModel& model, ElementId joint)
     const TypeDescriptor* const type = body ? findTypeOf(*body) : nullptr;
     const DerivedNumber* const radius = type ? type->findDerived(radiusKey) : nullptr;
     const auto X_GF = model.findJointFrame(joint, s);
-    if (!radius || !X_GF || !mainAxisOf(typeOf(*carrier))) return std::nullopt;
+    if (!radius || !X_GF) return std::nullopt;
+    const bool isFixed = hasRole(*carrier, TypeRole::Fixed);
+    const auto axis_F = isFixed ? std::optional(Vec3(0, 0, 1)) : mainAxisOf(typeOf(*carrier));
+    if (!axis_F) return std::nullopt;
     CarriedGear gear{body->name,
                      valueOf(*radius, *body, *type).value,
                      Real(body->valueAs<std::int64_t>(*type, "teeth")),
                      type->findProperty("rim") != nullptr,
                      model.calcBodyPose(body->id, s),
-                     X_GF->R() * *mainAxisOf(typeOf(*carrier))};
-    for (const CoordinateValues& values : readCoordinates(model, s))
-        if (values.joint == joint && values.values.size() == 1)
-            if (const auto* const angle = std::get_if<Real>(&values.values.front().second)) gear.angle = *angle;
+                     X_GF->R() * *axis_F,
+                     angleOf(model, joint).value_or(0),
+                     body->id,
+                     joint,
+                     carrier->reference("parent"),
+                     isFixed};
     return gear;
+}
+
+/// The joint of an arm that carries one of two gears around the other.
+struct GearCarrier {
+    ElementId joint;
+    Vec3 axis_G;
+    Real angle = 0;
+    bool carriesFirst = false;
+};
+
+std::optional<GearCarrier> findGearCarrier(const CompiledModel& model, const CarriedGear& first,
+                                           const CarriedGear& second) {
+    constexpr Real parallel = 1 - 1e-9;
+    const Document& document = model.getDocument();
+    if (first.parent == second.parent && !first.isFixed && !second.isFixed) return std::nullopt;
+    for (const ElementId id : document.elementsOf("joint")) {
+        const Element& joint = document.get(id);
+        const auto axis_F = findTypeOf(joint) ? mainAxisOf(typeOf(joint)) : std::nullopt;
+        const auto X_GF = model.findJointFrame(id, model.getInitialState());
+        const auto angle = angleOf(model, id);
+        if (!axis_F || !X_GF || !angle || id == first.joint || id == second.joint) continue;
+        const Vec3 axis_G = X_GF->R() * *axis_F;
+        const ElementId arm = joint.reference("child"), from = joint.reference("parent");
+        for (const bool carriesFirst : {false, true}) {
+            const CarriedGear &rider = carriesFirst ? first : second, &held = carriesFirst ? second : first;
+            const bool leads = rider.parent == arm && held.parent != arm && (from == held.parent || from == held.body);
+            if (leads && !rider.isFixed && std::abs(axis_G.dot(rider.axis_G)) > parallel)
+                return GearCarrier{id, axis_G, *angle, carriesFirst};
+        }
+    }
+    return std::nullopt;
+}
+
+/// How two gears mesh: angle of the second = ratio times angle of the first + phase, both relative to what carries them.
+struct GearMesh {
+    CarriedGear first, second;
+    std::optional<GearCarrier> carrier;
+    /// Turns of the gear that rests, relative to the carrier, for each turn of the carrier: 1 or -1.
+    Real sense = 1;
+    /// True if the first gear has no coordinate of its own but that of the carrier.
+    bool isFirstOfCarrier = false;
+
+    bool isInside() const { return first.isInternal || second.isInternal; }
+    Real sign() const { return (isInside() ? 1 : -1) * (first.axis_G.dot(second.axis_G) < 0 ? -1 : 1); }
+    Real ratio() const { return sign() * first.radius / second.radius; }
+};
+
+GearMesh meshOf(const CompiledModel& model, const CarriedGear& one, const CarriedGear& other) {
+    GearMesh mesh{one, other, findGearCarrier(model, one, other), 1, false};
+    if (!mesh.carrier) return mesh;
+    const auto restsOnIt = [&](const CarriedGear& gear) {
+        return gear.isFixed || model.getDocument().get(mesh.carrier->joint).reference("parent") == gear.body;
+    };
+    // The gear without a coordinate of its own is the first.
+    if (mesh.carrier->carriesFirst && restsOnIt(mesh.second)) {
+        std::swap(mesh.first, mesh.second);
+        mesh.carrier->carriesFirst = false;
+    }
+    CarriedGear& held = mesh.carrier->carriesFirst ? mesh.second : mesh.first;
+    mesh.isFirstOfCarrier = restsOnIt(held);
+    if (mesh.isFirstOfCarrier) held.axis_G = mesh.carrier->axis_G, held.angle = 0;
+    mesh.sense = mesh.carrier->axis_G.dot(held.axis_G) < 0 ? -1 : 1;
+    held.angle -= mesh.sense * mesh.carrier->angle;
+    return mesh;
 }
 
 /// Angle about @p about_G by which the second gear must turn to mesh with the first; none if they share an axis.
@@ -95,26 +177,77 @@ std::string phaseFormula(const CarriedGear& first, const CarriedGear& second, Re
     return angle(c2) + (sign < 0 ? " - (" : " + (") + turned + ")/" + teethOf(second);
 }
 
+/// The phase at which the teeth mesh, nearest to the initial pose.
+Real phaseNow(const GearMesh& mesh) {
+    const Real turn = findTurn(mesh.first, mesh.second, mesh.first.axis_G).value_or(0);
+    const Real sense = mesh.first.axis_G.dot(mesh.second.axis_G) < 0 ? -1 : 1;
+    return mesh.second.angle + sense * turn - mesh.ratio() * mesh.first.angle;
+}
+
 }  // namespace
 
 void meshGears(Element& draft, const CompiledModel& current) {
     const TypeDescriptor& type = typeOf(draft);
     const bool isPair = type.findProperty("ratio") && type.findProperty("phase") && type.findSocket("joint2");
     if (!isPair) return;
-    const auto first = findGear(current, draft.reference("joint1")),
-               second = findGear(current, draft.reference("joint2"));
-    if (!first || !second) return;
-    const bool isInside = first->isInternal || second->isInternal;
-    const Real sense = first->axis_G.dot(second->axis_G) < 0 ? -1 : 1;
-    const Real sign = (isInside ? 1 : -1) * sense;
-    const auto radiusOf = [](const CarriedGear& gear) { return quotedName(gear.name) + "." + radiusKey; };
-    const Real ratio = sign * first->radius / second->radius;
-    draft.set("ratio", ratio);
-    draft.setFormula("ratio", (sign < 0 ? "-" : "") + radiusOf(*first) + "/" + radiusOf(*second));
-    const Real turn = findTurn(*first, *second, first->axis_G).value_or(0);
-    const Real phase = second->angle + sense * turn - ratio * first->angle;
+    const auto one = findGear(current, draft.reference("joint1")), other = findGear(current, draft.reference("joint2"));
+    if (!one || !other) return;
+    const GearMesh mesh = meshOf(current, *one, *other);
+    const auto& [first, second, carrier, sense, isFirstOfCarrier] = mesh;
+    if (!isFirstOfCarrier && (first.isFixed || second.isFixed)) return;
+    const auto set = [&](const char* key, Real value, const std::string& formula) {
+        draft.set(key, value);
+        if (!formula.empty()) draft.setFormula(key, formula);
+    };
+    const auto radii = [&, &first = first, &second = second](Real sign) {
+        const auto of = [](const CarriedGear& gear) { return quotedName(gear.name) + "." + radiusKey; };
+        return (sign < 0 ? "-" : "") + of(first) + "/" + of(second);
+    };
+    const Real ratio = mesh.ratio(), sign = mesh.sign();
+    if (isFirstOfCarrier) {
+        draft.plug("joint1", carrier->joint).plug("joint2", second.joint);
+        set("ratio", -sense * ratio, radii(-sense * sign));
+    } else {
+        set("ratio", ratio, radii(sign));
+        if (carrier && type.findSocket("jointCarrier")) {
+            draft.plug("jointCarrier", carrier->joint);
+            if (carrier->carriesFirst)
+                set("carrierRatio", sense, {});
+            else
+                set("carrierRatio", -sense * ratio, radii(-sense * sign));
+        }
+    }
+    const std::optional<Real> turn = findTurn(first, second, first.axis_G);
+    const Real phase = phaseNow(mesh);
     if (std::abs(phase) > 1e-12) draft.set("phase", phase);
-    if (findTurn(*first, *second, first->axis_G)) draft.setFormula("phase", phaseFormula(*first, *second, phase));
+    if (turn) draft.setFormula("phase", phaseFormula(first, second, phase));
+}
+
+std::vector<FormulaOf> findPhases(const CompiledModel& current, const LinkedPairs& pairs) {
+    const Document& document = current.getDocument();
+    const auto copyOrSelf = [&](ElementId id) {
+        const auto pair = std::ranges::find(pairs, id, &LinkedPairs::value_type::first);
+        return pair == pairs.end() ? id : pair->second;
+    };
+    std::vector<FormulaOf> phases;
+    for (const auto& [id, copy] : pairs) {
+        const Element* const source = document.find(id);
+        const std::string* const ratio = source && source->family == "constraint" ? source->formula("ratio") : nullptr;
+        if (!ratio || !source->formula("phase") || !document.find(copy)) continue;
+        const auto parsed = Expression::parse(*ratio);
+        const auto* const expression = std::get_if<Expression>(&parsed);
+        const auto names = expression ? expression->getNames() : std::vector<ExpressionName>{};
+        if (names.size() != 2 || names[0].key != radiusKey || names[1].key != radiusKey) continue;
+        std::optional<CarriedGear> gears[2];
+        for (std::size_t i = 0; i < 2; ++i)
+            if (const Element* const gear = document.findByName(names[i].element))
+                gears[i] = findGear(current, carrierOf(document, copyOrSelf(gear->id)));
+        if (!gears[0] || !gears[1]) continue;
+        const GearMesh mesh = meshOf(current, *gears[0], *gears[1]);
+        if (!findTurn(mesh.first, mesh.second, mesh.first.axis_G)) continue;
+        phases.push_back({copy, "phase", phaseFormula(mesh.first, mesh.second, phaseNow(mesh))});
+    }
+    return phases;
 }
 
 }  // namespace trammel

@@ -141,8 +141,8 @@ Result<LinkPlan> planLink(const Document& document, const CompiledModel& model, 
     plan.along_G = plan.fromEnd ? Vec3(-along) : along;
     plan.bar = makeBar(document, length);
     if (draft.length && !draft.lengthFormula.empty()) plan.bar.setFormula("length", draft.lengthFormula);
-    const Real layer = findLinkProportions(document, length).layer();
-    if (plan.pinned.body.isValid())
+    const Real layer = calcLayerAbove(model, plan.pinned.body, axis, findLinkProportions(document, length));
+    if (layer > 0)
         plan.pinned.offset = withoutNoise(plan.pinned.offset +
                                           model.calcBodyPose(plan.pinned.body, s).R().transpose() * Vec3(layer * axis));
     Result<LinkPlan> result;
@@ -190,6 +190,16 @@ Result<LinkEdit> settled(const Steps& steps, CompiledModelPtr model, LinkEdit ma
 }  // namespace
 
 Real LinkProportions::layer() const { return layerPerThickness * thickness; }
+
+Real calcLayerAbove(const CompiledModel& model, ElementId body, const Vec3& axis_G, const LinkProportions& link) {
+    if (!body.isValid()) return 0;
+    const Element& held = model.getDocument().get(body);
+    // Flat bodies are thin along z.
+    constexpr Real flat = 0.5;
+    const bool isFlat = typeOf(held).findProperty("thickness") != nullptr;
+    const Vec3 z_G = model.calcBodyPose(body, model.getInitialState()).R().z();
+    return isFlat && std::abs(z_G.dot(axis_G)) < flat ? 0 : link.layer();
+}
 
 LinkProportions findLinkProportions(const Document& document, Real length) {
     const auto bodies = document.elementsOf("body");

@@ -16,6 +16,7 @@
 #include "compile/appearance.h"
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
+#include "compile/coordinates.h"
 #include "decoration/mesh_text.h"
 #include "document/property_quantity.h"
 #include "meta/number_rows.h"
@@ -442,7 +443,27 @@ Result<PlacedElement> addFloatingBody(const Document& document, Element draft, c
     return settle(std::move(both));
 }
 
+namespace {
+
+/// The joint by which Ground carries a body that can move, locked or not; invalid if none.
+ElementId jointOnGround(const Document& document, ElementId body) {
+    const ElementId id = carrierOf(document, body);
+    const Element* const joint = document.find(id);
+    const TypeDescriptor* const type = joint ? findTypeOf(*joint) : nullptr;
+    const bool moves = type && type->findProperty("locked") && !type->speeds.empty();
+    return moves && !joint->reference("parent").isValid() && floatingJointOf(document, body) != id ? id : ElementId{};
+}
+
+bool isLocked(const Document& document, ElementId joint) {
+    const std::vector<ElementId> locked = findLockedJoints(document);
+    return std::ranges::find(locked, joint) != locked.end();
+}
+
+}  // namespace
+
 ElementId groundingOf(const Document& document, ElementId body) {
+    if (const ElementId joint = jointOnGround(document, body); joint.isValid() && isLocked(document, joint))
+        return joint;
     for (const ElementId user : document.dependentsOf(body)) {
         const Element& e = document.get(user);
         const char* const other = e.family == "joint" ? "parent" : "body1";
@@ -454,7 +475,12 @@ ElementId groundingOf(const Document& document, ElementId body) {
 
 Result<PlacedElement> toggleGround(const Document& document, const CompiledModelPtr& current, ElementId body) {
     const Transform X_GB = current->calcBodyPose(body, current->getInitialState());
-    const ElementId weld = groundingOf(document, body);
+    const ElementId weld = groundingOf(document, body), joint = jointOnGround(document, body);
+    if (joint.isValid() && (weld == joint || !weld.isValid())) {
+        const std::string held = typeOf(document.get(joint)).findProperty("locked")->options[1].key;
+        return settle(setLock(document, builtinCatalog(), *current, current->getInitialState(), joint,
+                              weld == joint ? std::nullopt : std::optional<PropertyValue>(held)));
+    }
     if (!weld.isValid())
         return addPlacedElement(document, current, typeOf(TypeRole::Fixed),
                                 {{"parent", Place{{}, "origin", X_GB.p()}}, {"child", Place{body, "origin", Vec3(0.)}}},

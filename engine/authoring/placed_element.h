@@ -82,9 +82,10 @@ Element makeFreeJoint(const Document& document, ElementId body, const Transform&
 /// Adds a body at @p X_GB, free to move; see draftBody(). `edit.element` is the body.
 Result<PlacedElement> addFloatingBody(const Document& document, Element draft, const Transform& X_GB);
 
-/// The weld between @p body and Ground, joint or constraint, if any.
+/// The weld, joint or constraint, that fixes @p body on Ground, or its joint on Ground if that is locked; invalid if none.
 ElementId groundingOf(const Document& document, ElementId body);
-/// Welds @p body to Ground at its place, or removes that weld: the body floats then unless a joint carries it.
+/// Fixes @p body on Ground at its place: locks its joint on Ground, if it has one, else welds it. A body that is fixed is
+/// released: its joint is unlocked, or the weld removed, and the body floats then unless a joint carries it.
 Result<PlacedElement> toggleGround(const Document& document, const CompiledModelPtr& current, ElementId body);
 
 /// The joint whose child is @p body, the first of several, if any.

@@ -24,10 +24,11 @@ Real withoutRounding(Real x) {
     return std::round(x / resolution) / (1 / resolution);
 }
 
-/// A validated draft: the plate, and where it is.
+/// A validated draft: the plate, where it is, and the axis of its pins.
 struct PlatePlan {
     Element plate;
     Transform X_GB;
+    Vec3 axis_G;
 };
 
 template <class T>
@@ -35,6 +36,41 @@ Result<T> refusedPlate(const std::string& why, const std::string& remedy) {
     Result<T> result;
     result.diagnostics.error("Plate", why, remedy);
     return result;
+}
+
+/// True if corners lie in front of or behind each other by more than the layers of a planar linkage explain.
+bool isInSpace(const Document& document, const PlateDraft& draft, Real layer) {
+    const Vec3 axis = draft.axis_G.normalized();
+    const Real stack = Real(document.elementsOf("body").size() + 1) * layer;
+    return std::ranges::any_of(draft.corners, [&](const PlateDraft::Corner& corner) {
+        return std::abs(axis.dot(Vec3(corner.point_G - draft.corners.front().point_G))) > stack;
+    });
+}
+
+/// The normal of the plane through the corners of a plate in space, on the side of @p axis; of two corners, the one nearest to
+/// it. Empty if they are not in one plane.
+std::optional<Vec3> normalThrough(const std::vector<PlateDraft::Corner>& corners, const Vec3& axis) {
+    constexpr Real same = 1e-6;
+    Vec3 along(0.), normal(0.);
+    Real size = 0;
+    for (const PlateDraft::Corner& corner : corners) {
+        const Vec3 way = corner.point_G - corners.front().point_G;
+        size = std::max(size, way.norm());
+        if (along.norm() == 0)
+            along = way;
+        else if (normal.norm() <= same * size * size)
+            normal = along.cross(way);
+    }
+    if (normal.norm() <= same * size * size) {
+        const Vec3 line = along.normalized();
+        normal = axis - axis.dot(line) * line;
+        if (normal.norm() <= same) normal = line.cross(std::abs(line[1]) < 0.9 ? Vec3(0, 1, 0) : Vec3(1, 0, 0));
+    }
+    normal = Vec3(normal.normalized());
+    if (normal.dot(axis) < -same) normal = -normal;
+    for (const PlateDraft::Corner& corner : corners)
+        if (std::abs(normal.dot(Vec3(corner.point_G - corners.front().point_G))) > same * size) return std::nullopt;
+    return normal;
 }
 
 Result<PlatePlan> planPlate(const Document& document, const CompiledModel* model, const PlateDraft& draft) {
@@ -50,17 +86,26 @@ Result<PlatePlan> planPlate(const Document& document, const CompiledModel* model
                 "Join only one corner to each body.");
         joined.push_back(body);
     }
-    const Vec3 axis = draft.axis_G.normalized();
-    const Rotation R_GB = alongAxis(axis);
     const Vec3 origin = draft.corners.front().point_G;
-    std::vector<Vec2> points;
     Real size = 0;
+    for (const PlateDraft::Corner& corner : draft.corners)
+        size = std::max(size, Real((corner.point_G - origin).norm()));
+    const LinkProportions proportions = findLinkProportions(document, size);
+    const bool inSpace = isInSpace(document, draft, proportions.layer());
+    Vec3 axis = draft.axis_G.normalized();
+    if (inSpace) {
+        const std::optional<Vec3> normal = normalThrough(draft.corners, axis);
+        if (!normal)
+            return refusedPlate<PlatePlan>("The corners are not in one plane.",
+                                           "Choose corners in the plane of the first three.");
+        axis = *normal;
+    }
+    const Rotation R_GB = alongAxis(axis);
+    std::vector<Vec2> points;
     for (const PlateDraft::Corner& corner : draft.corners) {
         const Vec3 p = R_GB.transpose() * Vec3(corner.point_G - origin);
         points.emplace_back(withoutRounding(p[0]), withoutRounding(p[1]));
-        size = std::max(size, p.norm());
     }
-    const LinkProportions proportions = findLinkProportions(document, size);
     std::vector<std::vector<Real>> outline, holes;
     for (std::size_t i = 0; i < points.size(); ++i) {
         outline.push_back({points[i][0], points[i][1]});
@@ -80,16 +125,17 @@ Result<PlatePlan> planPlate(const Document& document, const CompiledModel* model
     Result<PlatePlan> result;
     result.diagnostics = problems;
     if (problems.hasErrors()) return result;
-    // In the plane of the first joined corner, one layer above a body.
+    // In the plane of the first joined corner, one layer above a body; in space, exactly through the corners.
     Vec3 position = origin;
     const auto first =
         std::ranges::find_if(draft.corners, [](const auto& corner) { return corner.joined.has_value(); });
-    if (first != draft.corners.end()) {
+    if (!inSpace && first != draft.corners.end()) {
         const Vec3 at = calcPosition(*model, model->getInitialState(), *first->joined);
-        const Real above = first->joined->body.isValid() ? proportions.layer() : 0;
+        const Real above = calcLayerAbove(*model, first->joined->body, axis, proportions);
         position += (axis.dot(Vec3(at - origin)) + above) * axis;
     }
     plan.X_GB = Transform(R_GB, withoutNoise(position));
+    plan.axis_G = axis;
     result.value = std::move(plan);
     return result;
 }
@@ -112,7 +158,7 @@ Result<PlateEdit> addPlate(const Document& document, const CompiledModelPtr& cur
     const Result<PlatePlan> plan = planPlate(document, current.get(), draft);
     result.diagnostics = plan.diagnostics;
     if (!plan) return result;
-    const Vec3 axis = draft.axis_G.normalized();
+    const Vec3 axis = plan->axis_G;
     Result<PlacedElement> floating = addFloatingBody(document, plan->plate, plan->X_GB);
     if (!floating) {
         result.diagnostics = floating.diagnostics;

@@ -9,7 +9,7 @@
 
 namespace trammel {
 
-/// A plate to be drawn through points of a plane.
+/// A plate to be drawn through points.
 struct PlateDraft {
     struct Corner {
         Vec3 point_G = Vec3(0.);
@@ -19,7 +19,7 @@ struct PlateDraft {
         bool hasHole = true;
     };
     std::vector<Corner> corners;
-    /// Normal of the plate, and axis of the pins.
+    /// Normal of the plate, and axis of the pins. A plate through points in space gets the normal of their plane.
     Vec3 axis_G = Vec3(0, 0, 1);
 };
 
@@ -36,8 +36,9 @@ struct PlateEdit {
 /// Adds a steel plate with round ends about its corners, pinned where they are joined: the first joined corner carries it, each
 /// further one closes a loop as addLink() does or carries a floating body. Its frame is at the first corner, parallel to
 /// Ground's axes in a plane along z. Links of a mechanism share width and thickness, and a plate lies one layer above the
-/// first body that it is pinned to. Fails with fewer than two corners, for an outline that crosses itself, and if two corners
-/// are joined to one body.
+/// first body that it is pinned to. Corners off the plane along the axis by more than the layers of all bodies are points in
+/// space: then the plate goes through them. Fails with fewer than two corners, for an outline that crosses itself, if
+/// corners in space are not in one plane, and if two corners are joined to one body.
 ///
 /// @param current the compiled document; its initial pose is the one drawn in
 Result<PlateEdit> addPlate(const Document& document, const CompiledModelPtr& current, const PlateDraft& draft);

@@ -91,7 +91,7 @@ struct SampleBuilder {
             } else if (takes("body")) {
                 plugBody(subject, socket);
             } else if (takes("joint")) {
-                plugJoint(subject, socket);
+                if (!socket.optional) plugJoint(subject, socket);
             } else if (takes("function")) {
                 const std::string key =
                     pluggedType(socket.key, socket.optional ? std::nullopt : std::optional(TypeRole::Proportional));

@@ -187,6 +187,36 @@ TEST(GearTrain, ReflectsInertiaByTheSquareOfTheRatio) {
                 allowedError(accuracy));
 }
 
+TEST(EpicyclicGear, SunDrivesArmBesideAFixedRing) {
+    // 20 teeth on sun and planet, 60 in the ring: the arm turns at a quarter of the speed of the sun, the planet on it at
+    // minus three times that of the arm.
+    constexpr Real ofSun = 0.02, ofArm = 0.3, ofPlanet = 0.015, mass = 2, reach = 0.4, torque = 1.7, t = 1;
+    ModelBuilder m;
+    const ElementId sun = m.add(rigidBody("Sun", 1, Vec3(0.), Vec3(ofSun, ofSun, ofSun)));
+    const ElementId arm = m.add(rigidBody("Arm", 1, Vec3(0.), Vec3(ofArm, ofArm, ofArm)));
+    const ElementId planet = m.add(rigidBody("Planet", mass, Vec3(0.), Vec3(ofPlanet, ofPlanet, ofPlanet)));
+    const ElementId sunPin = m.add(pin("Sun pin", {}, sun)), armPin = m.add(pin("Arm pin", {}, arm));
+    const ElementId planetPin = m.add(pin("Planet pin", arm, planet, Vec3(reach, 0, 0)));
+    m.add(Element::draft("constraint", "gear", "In the ring")
+              .set("ratio", -3.)
+              .plug("joint1", armPin)
+              .plug("joint2", planetPin));
+    m.add(Element::draft("constraint", "gear", "On the sun")
+              .set("ratio", -1.)
+              .set("carrierRatio", 1.)
+              .plug("joint1", sunPin)
+              .plug("joint2", planetPin)
+              .plug("jointCarrier", armPin));
+    m.add(Element::draft("force", "mobilityConstantForce", "Torque").set("force", torque).plug("joint", sunPin));
+    Simulation motion(compiled(m.document()), accuracy);
+    const Real felt = ofSun + (ofArm + mass * square(reach) + square(1. - 3) * ofPlanet) / square(4.);
+    motion.goTo(t);
+    EXPECT_NEAR(motion["Sun pin.rate"], torque / felt * t, 10 * allowedError(accuracy));
+    EXPECT_NEAR(motion["Arm pin.rate"], torque / felt * t / 4, 10 * allowedError(accuracy));
+    EXPECT_NEAR(motion["Planet pin.rate"], -3 * torque / felt * t / 4, 10 * allowedError(accuracy));
+    EXPECT_NEAR(motion.energy(), torque * motion["Sun pin.angle"], 10 * allowedError(accuracy));
+}
+
 // --- Motors ---
 
 TEST(PrescribedCoordinate, WorkEqualsEnergyGain) {

@@ -54,15 +54,24 @@ std::vector<const SocketDescriptor*> plainSocketsOf(const TypeDescriptor& type) 
     return plain;
 }
 
+/// True for an input that repeats the kind of required ones, such as the carrier of a gear pair: only a third joint is one.
+bool isExtra(const TypeDescriptor& type, const SocketDescriptor& socket) {
+    return socket.optional && std::ranges::any_of(type.sockets, [&](const SocketDescriptor& other) {
+               return !other.optional && other.families == socket.families;
+           });
+}
+
 /// Connects the selected elements, filling the last sockets of a kind first.
 void plugSelected(Element& draft, const Document& document, const TypeDescriptor& type,
                   const std::set<ElementId>& selection) {
     std::map<std::vector<std::string>, std::vector<const SocketDescriptor*>> alike;
     for (const SocketDescriptor* socket : plainSocketsOf(type)) alike[socket->families].push_back(socket);
-    for (const auto& [families, sockets] : alike) {
+    for (const auto& [families, all] : alike) {
         std::vector<ElementId> chosen;
-        for (const ElementId id : elementsFor(document, *sockets.front()))
+        for (const ElementId id : elementsFor(document, *all.front()))
             if (selection.count(id)) chosen.push_back(id);
+        std::vector<const SocketDescriptor*> sockets = all;
+        std::erase_if(sockets, [&](const SocketDescriptor* socket) { return isExtra(type, *socket); });
         const std::size_t used = std::min(chosen.size(), sockets.size());
         for (std::size_t i = 0; i < used; ++i) draft.plug(sockets[sockets.size() - used + i]->key, chosen[i]);
     }
@@ -118,7 +127,8 @@ Result<Edit> withUsers(Result<Edit> edit, const TypeCatalog& catalog, const std:
         if (!type) continue;
         const std::string& family = edit->document.get(edit->element).family;
         const auto socket = std::ranges::find_if(type->sockets, [&](const SocketDescriptor& each) {
-            return each.optional && each.families == std::vector{family} && !user->reference(each.key).isValid();
+            return each.optional && !isExtra(*type, each) && each.families == std::vector{family} &&
+                   !user->reference(each.key).isValid();
         });
         if (socket == type->sockets.end()) continue;
         Result<Edit> plugged = setReference(edit->document, catalog, id, socket->key, edit->element);

@@ -30,9 +30,12 @@ Vec3 likelyAxis(const TypeDescriptor& type, const Vec3& normal) {
 
 ElementTool::ElementTool(Session& session, const ToolHost& host, const DisplayUnits& units, const TypeDescriptor& type)
     : session_(session), host_(host), units_(units), type_(type), axis_G_(likelyAxis(type, host.planeNormal())) {
+    const auto isOf = [](const SocketDescriptor& socket, const char* family) {
+        return socket.families == std::vector<std::string>{family};
+    };
+    // The carrier of a gear pair is found from both gears.
     for (const SocketDescriptor& socket : type.sockets)
-        if (socket.families == std::vector<std::string>{"body"} || socket.families == std::vector<std::string>{"joint"})
-            sockets_.push_back(&socket);
+        if (isOf(socket, "body") || (isOf(socket, "joint") && !socket.optional)) sockets_.push_back(&socket);
     axisSource_ = slides(type) ? tr("in the work plane") : tr("normal to the work plane");
     hasAxis_ = mainAxisOf(type).has_value() || std::any_of(type.properties.begin(), type.properties.end(),
                                                            [](const auto& property) { return property.isDirection; });

@@ -14,6 +14,29 @@ std::string jointLabel(const std::string& label) { return label.empty() ? "Joint
 CoupledCoordinate read(const ElementInputs& in, const std::string& suffix) {
     return {in.mobilizer("joint" + suffix), int(in.integer("coordinate" + suffix))};
 }
+
+CoupledCoordinate checked(const CoupledCoordinate& c, const ElementInputs& in, const std::string& suffix) {
+    const Mobilizer* joint = in.findJointType("joint" + suffix);
+    constexpr int quaternionSize = 4;
+    if (joint && joint->usesQuaternion() && c.which < quaternionSize)
+        throw UnusableElement("A joint with a quaternion has no single angle to couple.",
+                              "Use a joint whose coordinates are angles, such as a gimbal.");
+    return c;
+}
+
+CoupledCoordinate checked(const CoupledCoordinate& c, const ElementInputs& in, const std::string& suffix,
+                          Quantity quantity, const std::string& what) {
+    const Mobilizer* joint = in.findJointType("joint" + suffix);
+    if (joint && c.which >= joint->getNQ())
+        throw UnusableElement(what + " requires a joint with a coordinate.", "Choose another joint.");
+    checked(c, in, suffix);
+    if (joint && joint->nameOfQ(c.which).quantity != quantity)
+        throw UnusableElement(what + " requires a coordinate that is " +
+                                  (quantity == Quantity::Angle ? "an angle" : "a length") + ", but '" +
+                                  joint->nameOfQ(c.which).name + "' is not.",
+                              "Choose another joint or another of its coordinates.");
+    return c;
+}
 }  // namespace
 
 SocketDescriptor CoupledCoordinate::socket(const std::string& suffix, const std::string& label,
@@ -31,25 +54,17 @@ PropertyDescriptor CoupledCoordinate::property(const std::string& suffix, const 
 }
 
 CoupledCoordinate CoupledCoordinate::readCoordinate(const ElementInputs& in, const std::string& suffix) {
-    const CoupledCoordinate c = read(in, suffix);
-    const Mobilizer* joint = in.findJointType("joint" + suffix);
-    constexpr int quaternionSize = 4;
-    if (joint && joint->usesQuaternion() && c.which < quaternionSize)
-        throw UnusableElement("A joint with a quaternion has no single angle to couple.",
-                              "Use a joint whose coordinates are angles, such as a gimbal.");
-    return c;
+    return checked(read(in, suffix), in, suffix);
 }
 
 CoupledCoordinate CoupledCoordinate::readCoordinate(const ElementInputs& in, const std::string& suffix,
                                                     Quantity quantity, const std::string& what) {
-    const CoupledCoordinate c = readCoordinate(in, suffix);
-    const Mobilizer* joint = in.findJointType("joint" + suffix);
-    if (joint && joint->nameOfQ(c.which).quantity != quantity)
-        throw UnusableElement(what + " requires a coordinate that is " +
-                                  (quantity == Quantity::Angle ? "an angle" : "a length") + ", but '" +
-                                  joint->nameOfQ(c.which).name + "' is not.",
-                              "Choose another joint or another of its coordinates.");
-    return c;
+    return checked(read(in, suffix), in, suffix, quantity, what);
+}
+
+CoupledCoordinate CoupledCoordinate::readCoordinate(const ElementInputs& in, const std::string& suffix, int which,
+                                                    Quantity quantity, const std::string& what) {
+    return checked({in.mobilizer("joint" + suffix), which}, in, suffix, quantity, what);
 }
 
 CoupledCoordinate CoupledCoordinate::readSpeed(const ElementInputs& in, const std::string& suffix) {

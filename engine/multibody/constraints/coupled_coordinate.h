@@ -24,6 +24,9 @@ struct CoupledCoordinate {
     /// A coordinate that must be of the given quantity, called @p what in messages.
     static CoupledCoordinate readCoordinate(const ElementInputs&, const std::string& suffix, Quantity,
                                             const std::string& what);
+    /// Coordinate @p which of the joint, chosen by no property.
+    static CoupledCoordinate readCoordinate(const ElementInputs&, const std::string& suffix, int which, Quantity,
+                                            const std::string& what);
     static CoupledCoordinate readSpeed(const ElementInputs&, const std::string& suffix);
 
     // --- Values, as far as the kinematics are known ---

@@ -3,8 +3,10 @@
 #include "authoring/gear_pair.h"
 
 #include <cmath>
+#include <optional>
 
 #include "authoring/placed_element.h"
+#include "compile/coordinates.h"
 #include "tests/unit/authoring/drawn_mechanism.h"
 #include "tests/unit/compile/four_bar.h"
 
@@ -108,6 +110,103 @@ TEST(GearPair, OppositeAxesChangeTheSign) {
     const auto meshing = compiled(more->document);
     const Real sumOfFewer = teethTo(*meshing, "Small", way, 20) + teethTo(*meshing, "Large", -way, 47);
     EXPECT_NEAR(std::abs(std::remainder(sumOfFewer, 1)), 0.5, 1e-7);
+}
+
+namespace {
+
+/// Sun on Ground or welded, planet on an arm, and a ring that is welded to Ground; all angles away from zero.
+struct Epicyclic {
+    Document document;
+    ElementId sunPin, planetPin, armPin, ringWeld;
+
+    explicit Epicyclic(std::int64_t sunTeeth = 18, std::int64_t planetTeeth = 18, const Vec3& armAxis = Vec3(0.)) {
+        const auto put = [&](Element draft) {
+            const Result<Edit> edit = addElement(document, builtinCatalog(), std::move(draft));
+            EXPECT_TRUE(edit) << edit.diagnostics.begin()->message;
+            document = edit->document;
+            return edit->element;
+        };
+        const Real reach = 0.002 * Real(sunTeeth + planetTeeth);
+        const ElementId sun = put(Element::draft("body", "gear", "Sun").set("teeth", sunTeeth));
+        const ElementId arm = put(Element::draft("body", "bar", "Arm").set("length", reach));
+        const ElementId planet = put(Element::draft("body", "gear", "Planet").set("teeth", planetTeeth));
+        const ElementId ring = put(Element::draft("body", "ringGear", "Ring").set("teeth", sunTeeth + 2 * planetTeeth));
+        sunPin = put(Element::draft("joint", "pin", "Sun pin").plug("child", sun).set("angle", 0.23));
+        armPin = put(Element::draft("joint", "pin", "Arm pin")
+                         .plug("child", arm)
+                         .set("parentOrientation", armAxis)
+                         .set("childOrientation", armAxis)
+                         .set("angle", 0.4));
+        planetPin = put(Element::draft("joint", "pin", "Planet pin")
+                            .plug("parent", arm)
+                            .plug("child", planet)
+                            .set("parentPoint", Vec3(reach, 0, 0))
+                            .set("angle", 0.1));
+        ringWeld = put(Element::draft("joint", "weld", "Ring weld").plug("child", ring));
+    }
+    void pair(ElementId first, ElementId second) {
+        const auto made =
+            addPlacedElement(document, compiled(document), *builtinCatalog().findType("constraint", "gear"),
+                             {{"joint1", {}, first}, {"joint2", {}, second}}, Vec3(0, 0, 1));
+        ASSERT_TRUE(made) << made.diagnostics.begin()->message;
+        document = made->edit.document;
+    }
+    const Element& lastPair() const { return document.get(document.elementsOf("constraint").back()); }
+    /// The model with the arm, and the sun if it may turn, held at other angles.
+    CompiledModelPtr turned(Real armAngle, std::optional<Real> sunAngle) const {
+        Document held = document;
+        const auto hold = [&](ElementId joint, Real angle) {
+            const auto& options = typeOf(held.get(joint)).findProperty("locked")->options;
+            held = setProperty(held, builtinCatalog(), joint, "locked", options[1].key)->document;
+            held = setProperty(held, builtinCatalog(), joint, "angle", angle)->document;
+        };
+        hold(armPin, armAngle);
+        if (sunAngle) hold(sunPin, *sunAngle);
+        return compiled(held);
+    }
+};
+
+void expectMeshing(const CompiledModel& model, const char* planet, Real planetTeeth, const char* other, Real teeth,
+                   bool isRing) {
+    const State& s = model.getInitialState();
+    EXPECT_TRUE(model.getAssembly().assembled);
+    const Vec3 way = model.calcBodyPose(namedIn(model.getDocument(), planet), s).p().normalized();
+    const Real own = teethTo(model, planet, isRing ? way : Vec3(-way), planetTeeth),
+               its = teethTo(model, other, way, teeth);
+    // Inside a ring, a tooth meets a space where both are counted from; outside, halfway.
+    EXPECT_NEAR(std::remainder(isRing ? its - own : its + own + 0.5, 1), 0, 1e-6) << planet << " and " << other;
+}
+
+}  // namespace
+
+TEST(GearPair, APlanetRollsOnASunThatIsPinnedToGround) {
+    for (const bool isOpposite : {false, true})
+        for (const bool sunFirst : {false, true}) {
+            // The arm may turn about -z, its own frame the same.
+            Epicyclic gears(18, 24, isOpposite ? Vec3(Pi, 0, 0) : Vec3(0.));
+            sunFirst ? gears.pair(gears.sunPin, gears.planetPin) : gears.pair(gears.planetPin, gears.sunPin);
+            EXPECT_EQ(gears.lastPair().reference("jointCarrier"), gears.armPin);
+            expectMeshing(*gears.turned(0.4, 0.23), "Planet", 24, "Sun", 18, false);
+            expectMeshing(*gears.turned(1.3, 0.9), "Planet", 24, "Sun", 18, false);
+        }
+}
+
+TEST(GearPair, APlanetRollsInARingThatIsWeldedToGround) {
+    for (const bool ringFirst : {false, true}) {
+        Epicyclic gears(18, 24);
+        ringFirst ? gears.pair(gears.ringWeld, gears.planetPin) : gears.pair(gears.planetPin, gears.ringWeld);
+        EXPECT_EQ(gears.lastPair().reference("joint1"), gears.armPin);
+        EXPECT_FALSE(gears.lastPair().reference("jointCarrier").isValid());
+        expectMeshing(*gears.turned(1.3, {}), "Planet", 24, "Ring", 66, true);
+        gears.pair(gears.sunPin, gears.planetPin);
+        EXPECT_EQ(compiled(gears.document)->getMobility().degreesOfFreedom, 1);
+        // Willis: the sun turns 1 + 66/18 times as fast as the arm.
+        const auto at = [&](Real arm) {
+            const auto model = gears.turned(arm, {});
+            return std::get<Real>(readCoordinates(*model, model->getInitialState())[0].values[0].second);
+        };
+        EXPECT_NEAR(at(0.5) - at(0.4), 0.1 * (1 + 66. / 18), 1e-6);
+    }
 }
 
 TEST(GearPair, OtherBodiesKeepTheRatioOfTheType) {

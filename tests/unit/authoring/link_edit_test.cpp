@@ -9,6 +9,7 @@
 #include "authoring/placed_element.h"
 #include "authoring/pose_edit.h"
 #include "compile/catalog.h"
+#include "compile/coordinates.h"
 #include "inspect/grashof.h"
 #include "multibody/multibody_system.h"
 #include "tests/unit/authoring/drawn_mechanism.h"
@@ -146,6 +147,27 @@ TEST(AddLink, FloatingBodyIsCarriedByTheLink) {
     hanging.draw({.start = arm.tip, .end = Place{hanging.box, "origin", Vec3(0.03, -0.03, 0)}});
     EXPECT_EQ(hanging.model->getMobility().loops, 1);
     EXPECT_TRUE(floatingJointOf(hanging.document, hanging.box).isValid());
+}
+
+TEST(ToggleGround, LocksThePinOfALinkOnGround) {
+    FourBar drawing;
+    const Document before = drawing.document;
+    const auto fixed = toggleGround(drawing.document, drawing.model, drawing.crank.link);
+    ASSERT_TRUE(fixed);
+    drawing.take(fixed->edit.document);
+    EXPECT_EQ(drawing.document.elementsOf("joint").size(), before.elementsOf("joint").size());
+    EXPECT_EQ(groundingOf(drawing.document, drawing.crank.link), drawing.crank.pin);
+    EXPECT_EQ(findLockedJoints(drawing.document), std::vector{drawing.crank.pin});
+    EXPECT_EQ(drawing.model->getMobility().redundantEquations, 0);
+    const auto released = toggleGround(drawing.document, drawing.model, drawing.crank.link);
+    ASSERT_TRUE(released);
+    drawing.take(released->edit.document);
+    EXPECT_TRUE(findLockedJoints(drawing.document).empty());
+    EXPECT_FALSE(groundingOf(drawing.document, drawing.crank.link).isValid());
+    // A link that Ground does not carry is welded.
+    const auto welded = toggleGround(drawing.document, drawing.model, drawing.coupler.link);
+    ASSERT_TRUE(welded);
+    EXPECT_EQ(welded->edit.document.elementsOf("joint").size(), before.elementsOf("joint").size() + 1);
 }
 
 TEST(MakeClosure, LoopClosingPinKeepsOrientation) {

@@ -95,6 +95,47 @@ TEST(AddPlate, InAnUprightPlaneHasPinsAcrossIt) {
     EXPECT_LT((drawing.at({plate.plate, "tip", Vec3(0.)}) - Vec3(0.3, 0, 0.1)).norm(), closedPlate);
 }
 
+TEST(AddPlate, GoesThroughPointsInSpace) {
+    DrawnMechanism drawing;
+    const std::vector<Vec3> corners{Vec3(0.3, 0, 0), Vec3(0.25, 0.2, 0), Vec3(0.27, 0.08, 0.1)};
+    PlateDraft draft;
+    for (const Vec3& corner : corners) draft.corners.push_back({corner});
+    const PlateEdit knuckle = drawPlateInto(drawing, draft);
+    const auto features = findFeatures(*drawing.model, drawing.model->getInitialState());
+    for (const Vec3& corner : corners) {
+        Real nearest = Infinity;
+        for (const Feature& feature : features)
+            if (feature.name == "hole of Plate")
+                nearest = std::min(nearest, Real((feature.position_G - corner).norm()));
+        EXPECT_LT(nearest, 1e-6);
+    }
+    // A corner on it, far in front of the first one: the rod goes there, with a pin across it.
+    const Vec3 end = drawing.at({knuckle.plate, "origin", Vec3(0.)});
+    const PlateEdit rod =
+        drawPlateInto(drawing, {.corners = {{Vec3(0.05, 0.08, 0.1)}, {end, Place{knuckle.plate, "origin", Vec3(0.)}}},
+                                .axis_G = Vec3(0, 1, 0)});
+    EXPECT_LT((drawing.at({knuckle.plate, "origin", Vec3(0.)}) - end).norm(), 1e-9);
+    EXPECT_TRUE(drawing.model->getAssembly().assembled);
+    EXPECT_TRUE(rod.plate.isValid());
+    draft.corners.push_back({Vec3(0.4, 0.1, -0.1)});
+    EXPECT_EQ(refusalOf(drawing, draft), "The corners are not in one plane.");
+}
+
+TEST(AddPlate, SeenFromItsEdgeIsJoinedExactlyAtItsHoles) {
+    DrawnMechanism drawing;
+    // An arm that lies flat, and an upright drawn from the front at its outer hole.
+    const PlateEdit arm = drawPlateInto(
+        drawing, {.corners = {{Vec3(0, 0, -0.15)}, {Vec3(0, 0, 0.15)}, {Vec3(0.3, 0, 0)}}, .axis_G = Vec3(0, 1, 0)});
+    const Place outer{
+        arm.plate, "origin",
+        drawing.model->calcBodyPose(arm.plate, drawing.model->getInitialState()).invert() * Vec3(0.3, 0, 0)};
+    const LinkEdit upright = drawing.draw({.start = outer, .end_G = Vec3(0.25, 0.2, 0)});
+    EXPECT_LT((drawing.at({upright.link, "origin", Vec3(0.)}) - Vec3(0.3, 0, 0)).norm(), 1e-9);
+    // A link that lies flat on it is one layer above.
+    const LinkEdit flat = drawing.draw({.start = outer, .end_G = Vec3(0.4, 0, 0.1), .axis_G = Vec3(0, 1, 0)});
+    EXPECT_GT(drawing.at({flat.link, "origin", Vec3(0.)})[1], 0.001);
+}
+
 TEST(AddPlate, IsRefusedByNameWhereItIsImpossible) {
     FourBar drawing;
     const Place tip = drawing.crank.tip, root{drawing.crank.link, "origin", Vec3(0.)};

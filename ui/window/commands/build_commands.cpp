@@ -239,7 +239,7 @@ void addBuildCommands(MainWindow& window) {
          [isInHand] { return isInHand(tr("Measure")); }});
     table.add({"build.ground",
                tr("&Ground"),
-               tr("Weld the selected body to Ground in place, or release it"),
+               tr("Fix the selected body on Ground in place, or release it"),
                "ground",
                {QKeySequence(Qt::Key_G)},
                KeyScope::View,
