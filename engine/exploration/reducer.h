@@ -17,6 +17,15 @@ inline constexpr const char* responseFamily = "response";
 inline constexpr const char* responseOutputKey = "output";
 /// Input of responses that measure the path of a traced point.
 inline constexpr const char* responseTraceSocket = "trace";
+/// Input of responses that take a value at an event, and their properties.
+inline constexpr const char* responseEventSocket = "event";
+inline constexpr const char* responseMomentKey = "moment";
+inline constexpr const char* responseOccurrenceKey = "occurrence";
+/// Property: the expression of outputs at whose crossings a value is taken.
+inline constexpr const char* responseCrossingKey = "crossing";
+/// Properties of all crossings.
+inline constexpr const char* responseLevelKey = "level";
+inline constexpr const char* responseDirectionKey = "direction";
 /// Properties: what an optimization does with the number.
 inline constexpr const char* responseGoalKey = "goal";
 inline constexpr const char* responseLimitKey = "limit";
@@ -30,8 +39,11 @@ inline bool isObjective(Goal goal) {
     return goal == Goal::Minimize || goal == Goal::Maximize || goal == Goal::MinimizeSquare;
 }
 
-/// A run as a response sees it: times of all frames, s, and the measured output at each; for a path, the three
-/// coordinates of the point, m.
+/// The instants of a run at which a response takes values.
+enum class Occasion { Frame, Event, Crossing };
+
+/// A run as a response sees it: times of all frames, or of its occasions, s, and the measured output at each; for a path,
+/// the three coordinates of the point, m.
 struct Samples {
     std::span<const Real> times;
     std::vector<std::span<const Real>> columns;
@@ -43,16 +55,17 @@ using Reduced = std::variant<Real, std::string>;
 /// Behavior of a type of family "response".
 class ReducerType : public TypeImplementation {
 public:
-    /// @p samples has at least one frame and finite numbers.
+    /// @p samples has finite numbers; and at least one instant, if these are frames.
     virtual Reduced reduce(const ElementProperties& properties, const Samples& samples) const = 0;
     /// The dimension of the number for an output of dimension @p output.
     virtual Dimension dimensionFor(const Dimension& output) const = 0;
     /// True if the samples are the coordinates of a traced point.
     virtual bool readsPath() const = 0;
+    virtual Occasion occasion() const = 0;
 };
 
 /// A registry row from a class T with key, label, doc, choose, properties() and reduce(properties, samples); optionally
-/// dimensionFor(output), and readsPath = true.
+/// dimensionFor(output), readsPath = true, and occasion.
 template <class T>
 TypeDescriptor describeResponse() {
     struct Implementation : ReducerType {
@@ -67,6 +80,12 @@ TypeDescriptor describeResponse() {
         }
         bool readsPath() const override {
             return requires { T::readsPath; };
+        }
+        Occasion occasion() const override {
+            if constexpr (requires { T::occasion; })
+                return T::occasion;
+            else
+                return Occasion::Frame;
         }
     };
     TypeDescriptor type = describeType<T>(responseFamily);

@@ -13,7 +13,9 @@
 #include "exploration/reducers/time_integral.h"
 #include "exploration/reducers/time_of_crossing.h"
 #include "exploration/reducers/timed_path_deviation.h"
+#include "exploration/reducers/value_at_crossing.h"
 #include "exploration/reducers/value_at_end.h"
+#include "exploration/reducers/value_at_event.h"
 #include "exploration/reducers/value_at_time.h"
 
 namespace trammel {
@@ -66,10 +68,12 @@ std::vector<TypeDescriptor> responseTypes() {
         describeResponse<PeakResponse>(),           describeResponse<MeanResponse>(),
         describeResponse<RootMeanSquareResponse>(), describeResponse<TimeIntegralResponse>(),
         describeResponse<ValueAtEndResponse>(),     describeResponse<ValueAtTimeResponse>(),
+        describeResponse<ValueAtEventResponse>(),   describeResponse<ValueAtCrossingResponse>(),
         describeResponse<TimeOfCrossingResponse>(), describeResponse<DeviationResponse>(),
         describeResponse<PathDeviationResponse>(),  describeResponse<TimedPathDeviationResponse>()};
     for (TypeDescriptor& type : types) {
-        const bool readsPath = dynamic_cast<const ReducerType&>(*type.implementation).readsPath();
+        const auto& reducer = dynamic_cast<const ReducerType&>(*type.implementation);
+        const bool readsPath = reducer.readsPath();
         if (readsPath)
             type.sockets = {{responseTraceSocket,
                              "Point trace",
@@ -82,6 +86,13 @@ std::vector<TypeDescriptor> responseTypes() {
                                    PropertyDescriptor::formula(responseOutputKey, "Output", Quantity::None, "",
                                                                "An output, or a formula of outputs.")
                                        .inAnyUnit());
+        if (reducer.occasion() == Occasion::Event)
+            type.sockets = {{responseEventSocket,
+                             "Event",
+                             "An event; or a contact or stop, at whose impacts or first touches the value is taken.",
+                             {"event", "force", "constraint"},
+                             false,
+                             Stage::Infinity}};
         type.properties.push_back(PropertyDescriptor::choice(responseGoalKey, "Goal",
                                                              {{"none", "None"},
                                                               {"minimize", "Minimize"},

@@ -31,6 +31,8 @@ public:
     Real getAdvancedTime() const { return stepper_ ? integrator_->getAdvancedTime() : initial_.getTime(); }
     /// The State at that time; valid after the first advance().
     const State& getAdvancedState() const { return integrator_->getAdvancedState(); }
+    /// The State of a frame; just before an event, that before it; valid after the first advance().
+    const State& getReportedState() const { return integrator_->getState(); }
     /// Fills in everything except the phase.
     void describe(RunStatus& status) const;
 

@@ -7,6 +7,7 @@
 
 #include "multibody/multibody_system.h"
 #include "runtime/simulation_run.h"
+#include "runtime/state_interpolation.h"
 
 namespace trammel {
 
@@ -17,41 +18,19 @@ constexpr Real SameInstant = 1e-9;
 /// Constraint tolerance of interpolated states.
 constexpr Real Closed = 1e-10;
 
-/// A frame with its derivatives.
-struct Knot {
-    Real time = 0;
-    Vector y, ydot, qdotdot;
-    /// Accelerations are known.
-    bool moves = false;
-};
-
-Knot knotAt(const SimulationRun& run, std::size_t frame, State& scratch) {
+StateKnot knotAt(const SimulationRun& run, std::size_t frame, State& scratch) {
     run.restoreFrame(frame, scratch);
-    Knot knot{scratch.getTime(), scratch.getY(), {}, {}, false};
     try {
         run.getModel()->getSystem().realize(scratch, Stage::Acceleration);
-        knot.ydot = scratch.getYDot();
-        knot.qdotdot = scratch.getQDotDot();
-        knot.moves = true;
+        return StateKnot::of(scratch);
     } catch (const std::exception&) {
         // Without accelerations, interpolate linearly.
+        return {scratch.getTime(), scratch.getY(), {}, {}, false};
     }
-    return knot;
-}
-
-Vector alongCubic(const Knot& a, const Knot& b, Real t) {
-    const Real h = b.time - a.time, s = (t - a.time) / h;
-    const Real fromB = s * s * (3 - 2 * s);
-    Vector y = (1 - fromB) * a.y + fromB * b.y;
-    if (a.moves && b.moves)
-        y += h * s * (1 - s) * ((1 - s) * a.ydot - s * b.ydot);
-    else
-        y = (1 - s) * a.y + s * b.y;
-    return y;
 }
 
 /// Extrapolates one frame: q with its accelerations, u and z with their derivatives.
-Vector alongParabola(const Knot& from, Real t) {
+Vector alongParabola(const StateKnot& from, Real t) {
     const Real dt = t - from.time;
     Vector y = from.y;
     if (!from.moves) return y;
@@ -97,7 +76,7 @@ void restoreInstant(const SimulationRun& run, RunInstant instant, State& state) 
     if (!instant.between || instant.frame + 1 >= frames.size()) return run.restoreFrame(instant.frame, state);
     const Real t = *instant.between;
     State scratch = run.getInitialState();
-    const Knot a = knotAt(run, instant.frame, scratch), b = knotAt(run, instant.frame + 1, scratch);
+    const StateKnot a = knotAt(run, instant.frame, scratch), b = knotAt(run, instant.frame + 1, scratch);
     const auto [firstEvent, lastEvent] = eventsBetween(frames, a.time, b.time);
 
     run.restoreFrame(instant.frame, state);

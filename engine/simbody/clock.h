@@ -9,11 +9,19 @@
 // Clocks, s, and the same in nanoseconds.
 namespace SimTK {
 
+inline long long timespecToNs(const timespec& time) {
+    return static_cast<long long>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
+}
+inline void nsToTimespec(const long long& ns, timespec& time) {
+    const long long seconds = ns / 1'000'000'000 - (ns % 1'000'000'000 < 0 ? 1 : 0);
+    time = {static_cast<time_t>(seconds), static_cast<long>(ns - seconds * 1'000'000'000)};
+}
+
 namespace detail {
 inline long long readClock(clockid_t clock) {
     timespec now;
     clock_gettime(clock, &now);
-    return static_cast<long long>(now.tv_sec) * 1'000'000'000 + now.tv_nsec;
+    return timespecToNs(now);
 }
 }  // namespace detail
 
@@ -32,7 +40,8 @@ inline Real realTime() { return nsToSec(realTimeInNs()); }
 /// Returns after at least this time, at once if it is not positive.
 inline void sleepInNs(long long ns) {
     if (ns <= 0) return;
-    timespec left{static_cast<time_t>(ns / 1'000'000'000), static_cast<long>(ns % 1'000'000'000)};
+    timespec left;
+    nsToTimespec(ns, left);
     while (nanosleep(&left, &left) != 0) {
     }
 }

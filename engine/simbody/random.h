@@ -34,6 +34,8 @@ public:
     Uniform(Real min, Real max) : min_(min), max_(max) {}
     Real getMin() const { return min_; }
     Real getMax() const { return max_; }
+    void setMin(Real min) { min_ = min; }
+    void setMax(Real max) { max_ = max; }
     Real getValue() const override { return std::uniform_real_distribution<Real>(min_, max_)(engine()); }
     /// The integer part of a value.
     int getIntValue() const { return static_cast<int>(std::floor(getValue())); }
@@ -49,6 +51,8 @@ public:
     Gaussian(Real mean, Real standardDeviation) : mean_(mean), deviation_(standardDeviation) {}
     Real getMean() const { return mean_; }
     Real getStdDev() const { return deviation_; }
+    void setMean(Real mean) { mean_ = mean; }
+    void setStdDev(Real standardDeviation) { deviation_ = standardDeviation; }
     Real getValue() const override { return std::normal_distribution<Real>(mean_, deviation_)(engine()); }
 
 private:

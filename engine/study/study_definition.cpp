@@ -9,6 +9,7 @@
 #include "formats/csv.h"
 #include "inspect/output_expression.h"
 #include "meta/units.h"
+#include "study/response_event.h"
 
 namespace trammel {
 
@@ -114,6 +115,7 @@ private:
         } else {
             response.outputs.push_back(textOf(response.properties, responseOutputKey));
         }
+        if (response.reducer->occasion() != Occasion::Frame && !addOccasion(element, response)) return;
         Dimension dimension;
         for (const std::string& text : response.outputs) {
             if (text.empty()) {
@@ -146,6 +148,37 @@ private:
         response.goal.weight = realOf(response.properties, responseWeightKey);
         made_->goals.push_back(response.goal);
         made_->responses.push_back(std::move(response));
+    }
+
+    /// False, with an error, if the instants of a response are not known.
+    bool addOccasion(const Element& element, StudyResponse& response) {
+        const auto refuse = [&](const std::string& why, const std::string& remedy) {
+            diagnostics_.error(element.name, why, remedy, element.id);
+            return false;
+        };
+        if (response.reducer->occasion() == Occasion::Event) {
+            const Element* const event = document_.find(element.reference(responseEventSocket));
+            if (!event) return refuse("No event is chosen.", "Choose an event, a contact or a stop in its properties.");
+            response.occasion = occasionOf(*outputs_, *event);
+            if (!response.occasion)
+                return refuse("'" + event->name + "' has no events.",
+                              "Choose an event, a contact or a stop; or add an event that watches it.");
+            response.occasion->isAfter = textOf(response.properties, responseMomentKey) == "after";
+        } else {
+            StudyOccasion crossing;
+            crossing.crossing = textOf(response.properties, responseCrossingKey);
+            if (crossing.crossing.empty())
+                return refuse("No output is chosen that passes the level.", "Choose one as Where in its properties.");
+            const auto parsed = OutputExpression::parse(*outputs_, crossing.crossing);
+            if (const auto* const why = std::get_if<std::string>(&parsed))
+                return refuse(*why, "Change Where in its properties.");
+            crossing.level = realOf(response.properties, responseLevelKey);
+            const std::string direction = textOf(response.properties, responseDirectionKey);
+            crossing.direction = direction == "rising" ? 1 : direction == "falling" ? -1 : 0;
+            response.occasion = crossing;
+        }
+        response.occasion->occurrence = std::size_t(integerOf(response.properties, responseOccurrenceKey));
+        return true;
     }
 
     void checkPlan(const Element& study) {

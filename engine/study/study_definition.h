@@ -29,6 +29,22 @@ struct StudyFactor {
     Real present = 0;
 };
 
+/// The instants at which a response is measured, if they are not frames.
+struct StudyOccasion {
+    /// The event, as runs name it; or empty.
+    std::string event;
+    /// Otherwise: the expression of outputs that passes a level, and which crossings count: -1 falling, 1 rising, 0 both.
+    std::string crossing;
+    Real level = 0;
+    int direction = 0;
+    /// The expression is zero while nothing touches: it rises where it leaves zero.
+    bool isTouch = false;
+    /// The value after the event is wanted.
+    bool isAfter = false;
+    /// Its number, from 1.
+    std::size_t occurrence = 1;
+};
+
 /// A number that a study measures.
 struct StudyResponse {
     ElementId element;
@@ -37,6 +53,8 @@ struct StudyResponse {
     ElementProperties properties;
     /// Measured expressions of outputs: one, or the coordinates of a point.
     std::vector<std::string> outputs;
+    /// None: measured at all frames.
+    std::optional<StudyOccasion> occasion;
     SearchGoal goal;
     /// SI.
     std::string unit;

@@ -9,6 +9,7 @@
 #include "document/value_text.h"
 #include "inspect/output_expression.h"
 #include "runtime/frame_loop.h"
+#include "study/occasion_watch.h"
 
 namespace trammel {
 
@@ -52,12 +53,16 @@ private:
         options.checkpointSeconds = Infinity;
         TrajectoryStore frames(model->getInitialState().getNY());
         FrameLoop loop(*model, model->getInitialState(), options, frames);
+        const Outputs outputs(model);
+        OccasionWatch occasions(study_, *model, outputs);
+        if (!occasions.getFault().empty()) return end(RunOutcome::Undefined, occasions.getFault());
         RunStatus status;
         auto progress = FrameLoop::Progress::StepTaken;
         while (progress == FrameLoop::Progress::StepTaken || progress == FrameLoop::Progress::FrameStored) {
             if (limits_.isCanceled && limits_.isCanceled()) return false;
             progress = loop.advance();
             loop.describe(status);
+            if (progress != FrameLoop::Progress::Failed) occasions.look(loop, frames);
             if (status.stepsTaken >= study_.stepLimit)
                 return end(RunOutcome::StepLimit, "After " + std::to_string(status.stepsTaken) +
                                                       " steps the run has come to " +
@@ -68,14 +73,13 @@ private:
                            "The run took longer than the limit of " + numberText(limits_.seconds) + " s.");
         }
         if (progress == FrameLoop::Progress::Failed) return end(RunOutcome::Failed, status.message);
-        return measure(model, frames);
+        return measure(outputs, frames, occasions);
     }
 
-    bool measure(const CompiledModelPtr& model, const TrajectoryStore& frames) {
-        const Outputs outputs(model);
+    bool measure(const Outputs& outputs, const TrajectoryStore& frames, const OccasionWatch& occasions) {
         std::vector<OutputExpression> expressions;
         for (const StudyResponse& response : study_.responses)
-            for (const std::string& text : response.outputs) {
+            for (const std::string& text : frameOutputs(response)) {
                 auto parsed = OutputExpression::parse(outputs, text);
                 if (const auto* const why = std::get_if<std::string>(&parsed))
                     return end(RunOutcome::Undefined, response.name + ": " + *why);
@@ -84,7 +88,7 @@ private:
         std::vector<Real> times;
         std::vector<std::vector<Real>> columns(expressions.size());
         std::vector<std::string> faults(expressions.size());
-        State state = model->getInitialState();
+        State state = outputs.getModel()->getInitialState();
         Vector y(frames.getNY());
         for (std::size_t frame = 0; frame < frames.size(); ++frame) {
             frames.copyY(frame, y);
@@ -100,17 +104,24 @@ private:
                     faults[i] = "It has no value at " + numberText(state.getTime()) + " s.";
             }
         }
-        return reduce(times, columns, faults);
+        return reduce(times, columns, faults, occasions);
+    }
+
+    /// Outputs that a response needs at all frames.
+    static std::span<const std::string> frameOutputs(const StudyResponse& response) {
+        return response.occasion ? std::span<const std::string>() : response.outputs;
     }
 
     bool reduce(const std::vector<Real>& times, const std::vector<std::vector<Real>>& columns,
-                const std::vector<std::string>& faults) {
+                const std::vector<std::string>& faults, const OccasionWatch& occasions) {
         std::size_t column = 0;
         for (std::size_t r = 0; r < study_.responses.size(); ++r) {
             const StudyResponse& response = study_.responses[r];
+            const OccasionWatch::Instants& instants = occasions.getInstants(r);
             Samples samples{times, {}};
-            std::string fault;
-            for (std::size_t i = 0; i < response.outputs.size(); ++i, ++column) {
+            if (response.occasion) samples = {instants.times, {instants.values}};
+            std::string fault = instants.fault;
+            for (std::size_t i = 0; i < frameOutputs(response).size(); ++i, ++column) {
                 samples.columns.emplace_back(columns[column]);
                 if (fault.empty()) fault = faults[column];
             }

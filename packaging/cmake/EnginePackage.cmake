@@ -4,7 +4,17 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-# Headers of classes that programs include from simbody/internal.
+# Headers of classes that programs include from SimTKcommon/internal, simmath, simmath/internal and simbody/internal.
+set(TRAMMEL_SIMTKCOMMON_HEADERS
+    common Array BigMatrix CoordinateAxis DecorationGenerator DecorativeGeometry Event EventHandler
+    EventReporter Exception ExceptionMacros Function MassProperties Mat Measure MeasureImplementation Pathname
+    PolygonalMesh PrivateImplementation Quaternion Random Rotation SpatialAlgebra Stage State String Study
+    Subsystem SubsystemGuts SymMat System SystemGuts Timing Transform UnitVec Value Vec VectorMath Xml)
+set(TRAMMEL_SIMMATH_HEADERS
+    CPodesIntegrator Differentiator ExplicitEulerIntegrator Integrator LinearAlgebra MultibodyGraphMaker Optimizer
+    RungeKutta2Integrator RungeKutta3Integrator RungeKuttaFeldbergIntegrator RungeKuttaMersonIntegrator
+    SemiExplicitEuler2Integrator SemiExplicitEulerIntegrator TimeStepper VerletIntegrator internal/common internal/Contact
+    internal/ContactGeometry internal/Spline internal/SplineFitter)
 set(TRAMMEL_SIMBODY_HEADERS
     common Assembler AssemblyCondition Body CableSpring CableTrackerSubsystem CompliantContactSubsystem Constraint
     Constraint_BuiltIns Constraint_Custom Contact ContactGeometry ContactSurface ContactTrackerSubsystem
@@ -65,6 +75,12 @@ function(trammel_engine_package)
     # Programs written to Simbody's documents say #include "Simbody.h", the header of one of its libraries or, rarely,
     # of one class: all offer everything.
     set(forwarding Simbody.h SimTKsimbody.h SimTKmath.h SimTKcommon.h SimTKlapack.h)
+    foreach(class IN LISTS TRAMMEL_SIMTKCOMMON_HEADERS)
+      list(APPEND forwarding SimTKcommon/internal/${class}.h)
+    endforeach()
+    foreach(class IN LISTS TRAMMEL_SIMMATH_HEADERS)
+      list(APPEND forwarding simmath/${class}.h)
+    endforeach()
     foreach(class IN LISTS TRAMMEL_SIMBODY_HEADERS)
       list(APPEND forwarding simbody/internal/${class}.h)
     endforeach()

@@ -217,6 +217,13 @@ class Studies(unittest.TestCase):
                 wrong()
         self.assertTrue(results.analyze())
 
+    def test_measure_values_at_events(self):
+        turned = self.model.add("event", "crossing", "Half turn", properties={"formula": "'Crank pin'.q - 180 deg"})
+        self.model.add("response", "atEvent", "Angle there", parent=self.model["Torque map"],
+                       properties={"output": "'Crank pin.angle'"}, inputs={"event": turned})
+        results = self.model.study("Torque map")
+        np.testing.assert_allclose(results["Angle there"], np.pi, atol=1e-9)
+
     def test_end_where_progress_raises(self):
         def stop(*_):
             raise RuntimeError("enough")

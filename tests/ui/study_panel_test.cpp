@@ -15,6 +15,7 @@
 #include <QTreeWidget>
 #include <algorithm>
 #include <memory>
+#include <numbers>
 
 #include "compile/catalog.h"
 #include "exploration/plan.h"
@@ -113,6 +114,32 @@ private Q_SLOTS:
         session_->undo();
         QCOMPARE(rodLength(session_->document()), before);
         QVERIFY(!status().contains("before the last edit"));
+    }
+
+    void valuesAtEventsAreMeasured() {
+        makeSweep();
+        set("Simulation", "duration", 2);
+        // Without any, a menu says what is missing.
+        choose("addResponse", {"Value at an event", "Add an event"});
+        QVERIFY(session_->edit("Add event", [this](const Document& document) {
+            Element draft = Element::draft("event", "crossing", "Lowest");
+            return addElement(document, session_->catalog(), draft.set("formula", std::string("Pivot.q + 90 deg")));
+        }));
+        choose("addResponse", {"Value at an event", "Lowest", "Joints", "Pivot", "angle"});
+        choose("addResponse", {"Value at a crossing", "Joints", "Pivot", "angle"});
+        QCOMPARE(parts()->topLevelItemCount(), 4);
+        const ElementId crossing = session_->selectedElement();
+        QVERIFY(session_->setValue("Where", crossing, responseCrossingKey, std::string("Pivot.u")));
+        panel_->grab().save(QStringLiteral("study_events.png"));
+        window_->grab().save(QStringLiteral("study_events_window.png"));
+        click("startStudy");
+        QTRY_COMPARE_WITH_TIMEOUT(panel_->runner().progress().phase, StudyPhase::Complete, Patience);
+        for (const StudyRow& row : panel_->runner().rows()) {
+            QVERIFY2(row.responses.size() == 3, row.message.c_str());
+            QVERIFY(std::abs(row.responses[1] + std::numbers::pi / 2) < 1e-7);
+            // Half a swing from rest ends as far on the other side.
+            QVERIFY(std::abs(row.responses[2] + std::numbers::pi * 5 / 6) < 1e-5);
+        }
     }
 
     void pointOfThePlotChoosesItsRow() {

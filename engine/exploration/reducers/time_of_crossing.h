@@ -2,7 +2,7 @@
 #pragma once
 
 #include "document/value_text.h"
-#include "exploration/reducer.h"
+#include "exploration/reducers/crossing_level.h"
 
 namespace trammel {
 
@@ -12,15 +12,10 @@ struct TimeOfCrossingResponse {
     static constexpr const char* doc = "Time at which an output first passes a level.";
     static constexpr const char* choose = "For the time that something takes, from the start of the run.";
     static Dimension dimensionFor(const Dimension&) { return dimensionOf(Quantity::Time); }
-    static std::vector<PropertyDescriptor> properties() {
-        return {PropertyDescriptor::real("level", "Level", Quantity::None, 0, "The value to be passed.").inAnyUnit(),
-                PropertyDescriptor::choice("direction", "Direction",
-                                           {{"either", "Either"}, {"rising", "Rising"}, {"falling", "Falling"}},
-                                           "either", "Which crossings count.")};
-    }
+    static std::vector<PropertyDescriptor> properties() { return {levelProperty(), crossingDirectionProperty()}; }
     static Reduced reduce(const ElementProperties& properties, const Samples& samples) {
-        const Real level = realOf(properties, "level");
-        const std::string direction = textOf(properties, "direction");
+        const Real level = realOf(properties, responseLevelKey);
+        const std::string direction = textOf(properties, responseDirectionKey);
         const std::span<const Real> values = samples.columns[0];
         for (std::size_t i = 0; i + 1 < values.size(); ++i) {
             const Real before = values[i] - level, after = values[i + 1] - level;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Small things that programs use all the time: clocks, checks, names of files, copies of values, views of arrays.
+#include "SimTKcommon/internal/Subsystem.h"
 #include "Simbody.h"
 #include "check.h"
+#include "simmath/RungeKuttaMersonIntegrator.h"
 using namespace SimTK;
 
 static void clocks() {
@@ -10,6 +12,9 @@ static void clocks() {
     sleepInSec(0);
     CHECK(cpu >= 0 && cpuTime() >= cpu && realTime() >= real && realTimeInNs() >= ns);
     CHECK_NEAR(nsToSec(secToNs(1.5)), 1.5, 1e-9);
+    timespec time;
+    nsToTimespec(2'500'000'000, time);
+    CHECK(time.tv_sec == 2 && time.tv_nsec == 500'000'000 && timespecToNs(time) == 2'500'000'000);
 }
 
 static void checkNumbers(bool fine) { SimTK_ERRCHK2_ALWAYS(fine, "here()", "%d and %s", 1, "two"); }
@@ -87,9 +92,18 @@ static void vectorsAndArrays() {
     CHECK(Vector(m(1)).size() == 2 && int(CoordinateDirection(+XAxis).getDirection()) == 1);
     CHECK_NEAR(String("1 2 3").convertTo<Vec3>(), Vec3(1, 2, 3), 0);
     CHECK(NTraits<Real>::getEps() == Eps);
-    const Random::Gaussian random(0, 1);
+    Random::Gaussian random(0, 1);
     const Real a = random.getValue(), b = random.getValue();
     CHECK(a != b);
+    random.setMean(5);
+    random.setStdDev(1e-9);
+    CHECK(random.getMean() == 5 && random.getStdDev() == 1e-9);
+    CHECK_NEAR(random.getValue(), 5, 1e-7);
+    Random::Uniform uniform;
+    uniform.setMin(2);
+    uniform.setMax(3);
+    const Real within = uniform.getValue();
+    CHECK(uniform.getMin() == 2 && uniform.getMax() == 3 && within >= 2 && within < 3);
 }
 
 static void run() {

@@ -13,6 +13,7 @@
 #include "exploration/plan.h"
 #include "inspect/outputs.h"
 #include "meta/expression.h"
+#include "study/response_event.h"
 #include "study/study_definition.h"
 #include "ui/properties/units.h"
 #include "ui/session/text.h"
@@ -80,19 +81,41 @@ void addNumbers(QMenu* menu, Session& session, const DisplayUnits& units, Elemen
     }
 }
 
+/// @param input the traced point, or the event; the output is empty for a point
 void addResponse(Session& session, ElementId study, const TypeDescriptor& type, const std::string& output,
-                 ElementId trace) {
-    const std::string what = trace.isValid() ? session.document().get(trace).name : output;
+                 ElementId input) {
+    const bool isTrace = type.findSocket(responseTraceSocket);
+    const std::string what = isTrace ? session.document().get(input).name : output;
     const auto result =
         session.edit(QObject::tr("Measure %1 of %2").arg(text(type.label), text(what)), [&](const Document& document) {
             Element draft = Element::draft(responseFamily, type.key, type.label + " of " + what);
-            if (trace.isValid())
-                draft.plug(responseTraceSocket, trace);
-            else
-                draft.set(responseOutputKey, output);
+            if (input.isValid()) draft.plug(type.sockets.front().key, input);
+            if (!isTrace) draft.set(responseOutputKey, output);
             return addElement(document, session.catalog(), std::move(draft), study);
         });
     if (result) session.select(result->element);
+}
+
+/// All outputs, by group and element; of a response at @p event, if that is valid.
+void addOutputsOf(QMenu* menu, Session& session, ElementId study, const TypeDescriptor& type, const Outputs& outputs,
+                  ElementId event) {
+    std::map<QString, QMenu*> menus;
+    const auto below = [&](QMenu* parent, const QString& path, const QString& title) {
+        QMenu*& found = menus[path];
+        if (!found) found = parent->addMenu(title);
+        return found;
+    };
+    for (const Output& output : outputs.getAll()) {
+        if (output.origin != Output::Origin::State) continue;
+        QMenu* place = below(menu, text(output.group), text(output.group));
+        if (!output.owner.empty()) place = below(place, text(output.group + "/" + output.owner), text(output.owner));
+        // An element by its name, so that the response follows when it is renamed.
+        const bool isWord = quotedName(output.label) == output.label && !output.owner.empty();
+        const std::string name = isWord ? quotedName(output.owner) + "." + output.label : quotedName(output.name);
+        place->addAction(text(output.label), menu, [&session, study, &type, name, event] {
+            if (!event.isValid() || session.document().find(event)) addResponse(session, study, type, name, event);
+        });
+    }
 }
 
 /// Outputs below a way to measure them, by group and element.
@@ -111,22 +134,13 @@ void addOutputs(QMenu* menu, Session& session, ElementId study, const TypeDescri
         return;
     }
     const Outputs outputs(session.model());
-    std::map<QString, QMenu*> menus;
-    const auto below = [&](QMenu* parent, const QString& path, const QString& title) {
-        QMenu*& found = menus[path];
-        if (!found) found = parent->addMenu(title);
-        return found;
-    };
-    for (const Output& output : outputs.getAll()) {
-        if (output.origin != Output::Origin::State) continue;
-        QMenu* place = below(menu, text(output.group), text(output.group));
-        if (!output.owner.empty()) place = below(place, text(output.group + "/" + output.owner), text(output.owner));
-        // An element by its name, so that the response follows when it is renamed.
-        const bool isWord = quotedName(output.label) == output.label && !output.owner.empty();
-        const std::string name = isWord ? quotedName(output.owner) + "." + output.label : quotedName(output.name);
-        place->addAction(text(output.label), menu,
-                         [&session, study, &type, name] { addResponse(session, study, type, name, {}); });
-    }
+    if (!type.findSocket(responseEventSocket)) return addOutputsOf(menu, session, study, type, outputs, {});
+    for (const ElementId event : responseEvents(outputs))
+        fillWhenOpened(menu->addMenu(session.nameOf(event)), [&session, study, &type, event](QMenu* opened) {
+            if (session.model() && session.document().find(event))
+                addOutputsOf(opened, session, study, type, Outputs(session.model()), event);
+        });
+    if (menu->isEmpty()) menu->addAction(QObject::tr("Add an event, a contact or a stop first"))->setEnabled(false);
 }
 
 }  // namespace
