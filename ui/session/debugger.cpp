@@ -148,7 +148,9 @@ void Debugger::poll() {
 }
 
 const InspectionTarget& Debugger::inspected() const {
-    if (isKnown_) return inspected_;
+    // A model that a caller waited for is announced by a later event.
+    const bool isOfPresentModel = inspected_.stop || inspected_.model == session_.displayed().model();
+    if (isKnown_ && isOfPresentModel) return inspected_;
     isKnown_ = true;
     inspected_ = {};
     if (inspectsWorker()) {

@@ -77,6 +77,7 @@ PlotsPanel::PlotsPanel(Session& session, PlotData& data, DocumentMemory& memory,
         if (!isVisible()) return;
         for (PlotFrame* each : plots_) each->refresh();
     });
+    connect(&data_, &PlotData::listed, this, &PlotsPanel::rebuildSoon);
     RunList& runs = session_.runs();
     for (const auto signal : {&RunList::runAdded, &RunList::runRemoved})
         connect(&runs, signal, this, [this] { rebuildSoon(); });
@@ -218,9 +219,11 @@ void PlotsPanel::showEvent(QShowEvent* event) {
 
 void PlotsPanel::rebuild() {
     // The list of a large model is long, and an edit of a number leaves it as it is.
-    if (auto outputs = data_.outputs(); !outputs || outputs != listed_) {
+    auto outputs = data_.outputsInTime();
+    const bool isComing = !outputs && session_.lastModel();
+    if (!isComing && (!outputs || outputs != listed_)) {
+        sources_->setOutputs(outputs.get());
         listed_ = std::move(outputs);
-        sources_->setOutputs(listed_.get());
     }
     for (PlotFrame* each : plots_) each->rebuild();
 }
