@@ -140,7 +140,8 @@ PlotFrame& PlotsPanel::addPlot() {
         for (PlotFrame* each : plots_)
             if (each != added) each->view().setWidths(added->view().widths());
     });
-    if (plots_.size() > 1) view.setWidths(plots_.front()->view().widths());
+    if (const PlotView& first = plots_.front()->view(); plots_.size() > 1 && first.areWidthsChosen())
+        view.setWidths(first.widths());
     align();
     setActive(added);
     remember();
