@@ -13,7 +13,7 @@ void History::push(Document document, std::string label, std::string mergeKey) {
     if (document.sharesContentWith(current())) return;
     document = document.withNextIdAtLeast(current().nextId());
     const bool merges = !mergeKey.empty() && mergeKey == gestureKey_;
-    entries_.resize(index_ + 1);
+    discardRedo();
     if (merges) {
         entries_.back() = {std::move(document), std::move(label)};
     } else {

@@ -31,6 +31,8 @@ public:
     /// One entry back or forward; false if there is none.
     bool undo();
     bool redo();
+    /// Discards the entries that could be redone.
+    void discardRedo() { entries_.resize(index_ + 1); }
     /// Makes the entry @p index current. Throws IndexOutOfRange if there is none.
     void jumpTo(std::size_t index);
 

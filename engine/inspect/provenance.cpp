@@ -263,7 +263,7 @@ void fillIn(ProvenanceNode& node, const State& realized, const StateReport& repo
             break;
     }
     if (node.name == "time" && node.kind == ProvenanceNode::Kind::Variable)
-        node.value = shortened(std::vector<Real>{realized.getTime()});
+        node.value = shortened(std::vector<Real>{realized.getTime()}) + " s";
     else if (const SharedVector* const vector = node.entry.entry.isValid() ? nullptr : findShared(node.name);
              vector && node.kind != ProvenanceNode::Kind::Parameter && realized.getSystemStage() >= vector->stage) {
         const Vector& v = (realized.*vector->get)();
@@ -307,6 +307,7 @@ Provenance findProvenance(const Outputs& outputs, std::size_t reading, const Sta
     pruning.visit(0);
     Provenance found = std::move(pruning.result);
     for (ProvenanceNode& node : found.nodes) fillIn(node, scratch, report);
+    found.value = value;
     found.nodes[0].value = readable(value, 6) + (output.unit.empty() ? "" : " " + output.unit);
     return found;
 }

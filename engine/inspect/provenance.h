@@ -43,6 +43,8 @@ struct ProvenanceNode {
 struct Provenance {
     /// The output first; each node once.
     std::vector<ProvenanceNode> nodes;
+    /// Value of the output, SI.
+    Real value = NaN;
 
     /// Longest distance of each node from the output: 0 for the output, and inputs are further than their dependents.
     std::vector<int> findDepths() const;

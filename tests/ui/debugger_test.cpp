@@ -116,7 +116,7 @@ private Q_SLOTS:
         // Ground and three bodies with two vectors each, the largest error and the determinant, each labeled.
         QCOMPARE(model.rows().size(), std::size_t(8 + 2));
         QCOMPARE(model.headerData(2, Qt::Vertical, Qt::DisplayRole).toString(),
-                 QStringLiteral("A_GB of Crank angular"));
+                 QStringLiteral("A_GB of Crank angular [rad/s²]"));
         QCOMPARE(model.headerData(8, Qt::Vertical, Qt::DisplayRole).toString(), QStringLiteral("largest error"));
         QCOMPARE(std::count_if(numbers.begin(), numbers.end(), [](Real x) { return std::isnan(x); }), 0);
     }
@@ -155,7 +155,7 @@ private Q_SLOTS:
     }
 
     void provenanceOfReactionNavigatesToXray() {
-        ProvenancePanel panel(*debugger_);
+        ProvenancePanel panel(*debugger_, units_);
         panel.resize(1200, 500);
         panel.show();
         panel.explain("Crank pin.reaction force");
@@ -170,6 +170,14 @@ private Q_SLOTS:
             ++entries;
         }
         QVERIFY(panel.findChild<QLabel*>("provenanceTold")->text().contains(QStringLiteral("%1 entries").arg(entries)));
+        // In display units, as everywhere.
+        auto* const told = panel.findChild<QLabel*>("provenanceTold");
+        panel.explain("Crank pin.angle");
+        QVERIFY2(told->text().startsWith("= 90 deg,"), qPrintable(told->text()));
+        units_.setSystem(UnitSystem::MeterRadian);
+        QVERIFY2(told->text().startsWith("= 1.5708 rad,"), qPrintable(told->text()));
+        units_.setSystem(UnitSystem::MeterDegree);
+        panel.explain("Crank pin.reaction force");
         // Each frame is left of its dependents.
         const auto& frames = panel.graph()->frames();
         for (std::size_t i = 0; i < frames.size(); ++i)
@@ -593,7 +601,7 @@ private Q_SLOTS:
         panels.push_back(std::make_unique<TracePanel>(*debugger_));
         panels.push_back(std::make_unique<ProfilerPanel>(*debugger_));
         panels.push_back(std::make_unique<DiffPanel>(*debugger_, units_));
-        panels.push_back(std::make_unique<ProvenancePanel>(*debugger_));
+        panels.push_back(std::make_unique<ProvenancePanel>(*debugger_, units_));
         panels.push_back(std::make_unique<AuditPanel>(*debugger_));
         for (const auto& panel : panels) {
             for (const QWidget* w : panel->findChildren<QComboBox*>()) QVERIFY(!w->accessibleName().isEmpty());

@@ -1,14 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Journeys in models of many bodies: what an edit costs in the window's thread, counted, never timed.
+#include <QMessageBox>
+#include <QProgressDialog>
+#include <QPushButton>
 #include <QTimer>
+#include <QTreeWidget>
 #include <algorithm>
+#include <future>
 #include <map>
 
+#include "inspect/outputs.h"
 #include "tests/ui/journey_rig.h"
 #include "tests/ui/journeys.h"
 #include "tests/ui/work_count.h"
+#include "ui/dialogs/background_wait.h"
 #include "ui/properties/element_form.h"
 #include "ui/session/connections.h"
+#include "ui/session/debugger.h"
+#include "ui/session/opened_model.h"
 
 namespace trammel::ui {
 
@@ -135,6 +144,60 @@ private Q_SLOTS:
         rig.screenshot("J26_ladder");
     }
 
+    /// A model that is opened is read and compiled in the background: what is left for the window's thread is to show it.
+    void J26_aLargeModelOpensInTheBackground() {
+        JourneyRig& rig = *rig_;
+        const QString path = writeModel(folder_, "large.trammel", pendulumsText(520));
+        const long before = test::allocationCountOfThread();
+        QVERIFY(readModelFile(path, builtinCatalog()).compiled);
+        const long opening = test::allocationCountOfThread() - before;
+        for (const char* const dock : {"mobilityDock", "problemsDock", "plotsDock"})
+            Q_EMIT rig.window->workspace().panelRequested(QLatin1String(dock));
+        rig.settle();
+        CountingApplication::instance().startCounting();
+        QTimer::singleShot(0, rig.window, [&] { QVERIFY(rig.window->open(path)); });
+        rig.settle();
+        const auto counted = CountingApplication::instance().stopCounting();
+        for (std::size_t i = 0; i < std::min<std::size_t>(4, counted.size()); ++i)
+            qInfo("%ld allocations, %s; reading and compiling: %ld", counted[i].allocations,
+                  qPrintable(counted[i].what), opening);
+        QVERIFY2(counted.front().allocations < opening, qPrintable(counted.front().what));
+        QCOMPARE(rig.session->displayed().model()->getDocument().elementsOf("body").size(), std::size_t(520));
+        QVERIFY(rig.session->model()->getDocument().sharesContentWith(rig.session->document()));
+        QCOMPARE(rig.window->findChild<QTreeWidget*>("sources")->topLevelItemCount() > 0, true);
+    }
+
+    /// Reading that takes long says so and can be canceled; it then ends on its own, and the document stays.
+    void J26_openingCanBeCanceled() {
+        JourneyRig& rig = *rig_;
+        QVERIFY(rig.window->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
+        const Document before = rig.session->document();
+        std::promise<void> gate;
+        QString told;
+        whenShown<QProgressDialog>(rig.window, [&](QProgressDialog* dialog) {
+            told = dialog->labelText();
+            dialog->grab().save("journey_J26_opening.png");
+            QTest::mouseClick(dialog->findChild<QPushButton*>(), Qt::LeftButton);
+        });
+        const WaitTexts texts{"Open model", [] { return QStringLiteral("Reading large.trammel…"); }};
+        const auto opened = computeInBackground<int>(
+            [held = gate.get_future().share()] {
+                held.wait();
+                return 1;
+            },
+            texts, rig.window, 0);
+        QVERIFY(!opened);
+        QCOMPARE(told, "Reading large.trammel…");
+        gate.set_value();
+        rig.settle();
+        QVERIFY(rig.session->document().sharesContentWith(before));
+        // A file that cannot be read leaves the document too.
+        whenShown<QMessageBox>(rig.window, [](QMessageBox* box) { box->accept(); });
+        QVERIFY(!rig.window->open(folder_.filePath("missing.trammel")));
+        rig.settle();
+        QVERIFY(rig.session->document().sharesContentWith(before));
+    }
+
     /// In a large model an edit of a number leaves compiling to the background: nothing that happens in the window's thread
     /// works as much, and no display waits for it.
     void J26_aLargeModelCompilesInTheBackground() {
@@ -193,6 +256,100 @@ private Q_SLOTS:
         QCOMPARE(session.lastModel()->getDocument().elementsOf("body").size(), bodies - 1);
         QVERIFY(session.player().isOutdated());
         rig.settle();
+    }
+
+    /// An edit that fails while it is compiled in the background is undone, said, and gone.
+    void J26_anEditThatFailsInTheBackgroundIsUndone() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        QVERIFY(session.open(writeModel(folder_, "large.trammel", pendulumsText(520))));
+        const ElementId body = session.document().elementsOf("body")[30];
+        ElementId damper;
+        const auto added = session.edit("Add damper", [&](const Document& document) {
+            Element draft = Element::draft("force", "failingDamper", "Bad damper");
+            draft.plug("joint", document.elementsOf("joint")[30]).set("damping", 0.5);
+            return addElement(document, session.catalog(), draft);
+        });
+        QVERIFY(added);
+        damper = added->element;
+        QVERIFY(session.setValue("Mass", body, "mass", 0.7));
+        rig.settle();
+        const Document before = session.document();
+        const auto isTold = [&] {
+            return std::ranges::any_of(session.problems(), [](const Diagnostic& problem) {
+                return problem.message.find("undone") != std::string::npos;
+            });
+        };
+        for (const bool isAwaited : {false, true}) {
+            session.setValue("Damping", damper, "damping", 0.0);
+            QVERIFY(session.isCompiling());
+            if (isAwaited) QVERIFY(session.model()->getDocument().sharesContentWith(before));
+            rig.settle();
+            QVERIFY(!session.isCompiling());
+            QVERIFY(session.document().sharesContentWith(before));
+            QVERIFY(session.model()->getDocument().sharesContentWith(before));
+            QVERIFY(!session.history().canRedo());
+            QVERIFY(isTold());
+            QVERIFY(session.runBlocker().isEmpty());
+        }
+        // The next edit succeeds and clears the message.
+        QVERIFY(session.setValue("Mass", body, "mass", 0.8));
+        rig.settle();
+        QVERIFY(!isTold());
+        QCOMPARE(massIn(session.lastModel()->getDocument(), body), 0.8);
+    }
+
+    /// While the document is compiled, what is under the pointer, dialogs and debug panels do not wait; the debugger never pairs
+    /// a State with another model than its own.
+    void J26_nothingShownWaitsForTheModel() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        QVERIFY(session.open(writeModel(folder_, "large.trammel", pendulumsText(520))));
+        const ElementId body = session.document().elementsOf("body")[30];
+        session.select(body);
+        for (const char* const command : {"edit.circularPattern", "build.link"})
+            rig.window->commands().action(command)->trigger();
+        Q_EMIT rig.window->workspace().panelRequested(QStringLiteral("breakpointsDock"));
+        rig.settle();
+        Debugger& debugger = rig.window->workspace().debugger();
+        const CompiledModelPtr first = debugger.inspected().model;
+        QCOMPARE(first, session.displayed().model());
+        ToolHost& host = rig.window->view().tools().host();
+        QVERIFY(host.tool() && rig.window->findChild<QDialog*>("circularPatternDialog"));
+        session.setValue("Mass", body, "mass", 0.7);
+        QVERIFY(session.isCompiling());
+        for (int x = 100; x < 600; x += 100) host.hover(QPointF(x, 300), {});
+        QCOMPARE(session.compileWaits(), 0L);
+        // Someone waits: the next event announces the model, and what is inspected is of it already.
+        const CompiledModelPtr second = session.model();
+        QCOMPARE(session.compileWaits(), 1L);
+        QVERIFY(second != first);
+        QCOMPARE(session.displayed().model(), second);
+        QCOMPARE(debugger.inspected().model, second);
+        rig.settle();
+        QCOMPARE(session.compileWaits(), 1L);
+    }
+
+    /// A new name makes no list of outputs in the window's thread, and the list has it.
+    void J26_aNewNameCostsLittle() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        QVERIFY(session.open(writeModel(folder_, "large.trammel", pendulumsText(520))));
+        const ElementId body = session.document().elementsOf("body")[30];
+        Q_EMIT rig.window->workspace().panelRequested(QStringLiteral("plotsDock"));
+        rig.settle();
+        const long before = test::allocationCountOfThread();
+        const Outputs outputs(session.model());
+        const long listing = test::allocationCountOfThread() - before;
+        CountingApplication::instance().startCounting();
+        QTimer::singleShot(0, &session, [&] { session.setValue("Name", body, "name", std::string("Renamed bar")); });
+        rig.settle();
+        const auto counted = CountingApplication::instance().stopCounting();
+        qInfo("%ld allocations, %s; listing: %ld", counted.front().allocations, qPrintable(counted.front().what),
+              listing);
+        QVERIFY2(counted.front().allocations < listing, qPrintable(counted.front().what));
+        auto* const sources = rig.window->findChild<QTreeWidget*>("sources");
+        QCOMPARE(sources->findItems("Renamed bar", Qt::MatchExactly | Qt::MatchRecursive).size(), 1);
     }
 
 private:

@@ -3,7 +3,9 @@
 
 #include <QFile>
 #include <QImage>
+#include <QMouseEvent>
 #include <QSignalSpy>
+#include <QSplitter>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QWheelEvent>
@@ -206,6 +208,38 @@ private Q_SLOTS:
         QVERIFY(std::abs((zoomed.second - zoomed.first) - 6.4) < 1e-6);
         QVERIFY2(std::abs(at(*view, 0, 300).x() - pointer.x()) < 2 && zoomed.first < kept && kept < zoomed.second,
                  "what is under the pointer stays there");
+    }
+
+    void aLegendKeepsTheWidthGivenToIt() {
+        const auto view = show({sine("angle", "deg", 90)});
+        auto* const split = view->findChild<QSplitter*>();
+        CurveLegend& legend = *view->legend();
+        // Narrow enough for a legend narrower than usual.
+        view->resize(520, 200);
+        testing::settle({view.get()});
+        const int usual = legend.width();
+        QSplitterHandle* const handle = split->handle(1);
+        const QPoint grip = handle->rect().center();
+        QTest::mousePress(handle, Qt::LeftButton, {}, grip);
+        QMouseEvent move(QEvent::MouseMove, grip + QPoint(60, 0), handle->mapToGlobal(grip + QPoint(60, 0)),
+                         Qt::NoButton, Qt::LeftButton, {});
+        QApplication::sendEvent(handle, &move);
+        QTest::mouseRelease(handle, Qt::LeftButton, {}, grip + QPoint(60, 0));
+        testing::settle({view.get()});
+        const int chosen = legend.width();
+        QVERIFY2(chosen < usual - 30, qPrintable(QStringLiteral("%1 of %2").arg(chosen).arg(usual)));
+        for (const int width : {510, 560, 900, 540}) {
+            view->resize(width, 200);
+            testing::settle({view.get()});
+            QCOMPARE(legend.width(), chosen);
+        }
+        // Widths taken over from another plot of the panel count as chosen.
+        view->setWidths({300, 100});
+        testing::settle({view.get()});
+        const int given = legend.width();
+        view->resize(500, 200);
+        testing::settle({view.get()});
+        QCOMPARE(legend.width(), given);
     }
 
     void legendShowsValuesAndDifferences() {

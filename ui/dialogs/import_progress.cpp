@@ -2,78 +2,86 @@
 #include "ui/dialogs/import_progress.h"
 
 #include <QCoreApplication>
-#include <QEventLoop>
 #include <QFileInfo>
-#include <QPointer>
-#include <QProgressDialog>
-#include <QTimer>
 
 #include "compile/catalog.h"
 #include "import/importer.h"
-#include "runtime/background_task.h"
-#include "ui/session/text.h"
+#include "ui/dialogs/background_wait.h"
 
 namespace trammel::ui {
 
 namespace {
 
-constexpr int LookMilliseconds = 20;
-
 QString say(const char* what) { return QCoreApplication::translate("ImportProgress", what); }
+
+/// Shared with the thread, which may outlast the caller.
+struct Progress {
+    std::atomic<bool> canceled{false};
+    std::atomic<int> meshes{0};
+    std::atomic<std::size_t> elements{0};
+};
+
+/// Reports a task that threw, as where memory ran out.
+void tellFailure(Diagnostics& problems, const std::string& place, const std::string& why) {
+    problems.error(place, why, "Use a smaller file, or close other programs.");
+}
 
 }  // namespace
 
 std::optional<ImportResult> importInBackground(const QString& file, ImportOptions options, QWidget* parent,
                                                int patience) {
-    std::atomic<bool> canceled{false};
-    std::atomic<int> meshes{0};
-    options.cancel = &canceled;
-    options.meshesRead = &meshes;
-    BackgroundTask<ImportResult> task([&] { return importModel(file.toStdString(), builtinCatalog(), options); });
-
+    const auto progress = std::make_shared<Progress>();
+    options.cancel = &progress->canceled;
+    options.meshesRead = &progress->meshes;
     const QString name = QFileInfo(file).fileName();
-    QEventLoop loop;
-    QTimer poll;
-    QObject::connect(&poll, &QTimer::timeout, &loop, [&] {
-        if (task.isFinished()) loop.quit();
-    });
-    poll.start(LookMilliseconds);
-    // Input waits, so that the window stays.
-    QTimer::singleShot(patience, &loop, &QEventLoop::quit);
-    loop.exec(QEventLoop::ExcludeUserInputEvents);
-    QPointer<QProgressDialog> dialog;
-    if (!task.isFinished()) {
-        dialog = new QProgressDialog(say("Reading %1…").arg(name), say("Cancel"), 0, 0, parent);
-        dialog->setObjectName(QStringLiteral("importProgress"));
-        dialog->setWindowTitle(say("Import"));
-        dialog->setWindowModality(Qt::ApplicationModal);
-        dialog->setAutoReset(false);
-        // It would hide itself while the import still ends.
-        QObject::disconnect(dialog.data(), &QProgressDialog::canceled, nullptr, nullptr);
-        QObject::connect(dialog.data(), &QProgressDialog::canceled, &loop, [&] {
-            canceled.store(true);
-            loop.quit();
-        });
-        QObject::connect(&poll, &QTimer::timeout, dialog.data(), [&] {
-            const int read = meshes.load();
-            if (read > 0 && !canceled.load())
-                dialog->setLabelText(say("Reading %1… Meshes read: %2").arg(name).arg(read));
-        });
-        dialog->show();
-        loop.exec();
+    const auto activity = [progress, name] {
+        const int read = progress->meshes.load();
+        return read > 0 ? say("Reading %1… Meshes read: %2").arg(name).arg(read) : say("Reading %1…").arg(name);
+    };
+    const auto task = computeInBackground<ImportResult>(
+        [file, options, progress] { return importModel(file.toStdString(), builtinCatalog(), options); },
+        {say("Import"), activity}, parent, patience);
+    if (!task) {
+        progress->canceled.store(true);
+        return std::nullopt;
     }
-    if (!task.isFinished() && dialog) {
-        dialog->setLabelText(say("Canceling…"));
-        dialog->show();
-        loop.exec(QEventLoop::ExcludeUserInputEvents);
-    }
-    // The program may quit, or the window close, before the import ends.
-    if (!task.isFinished()) canceled.store(true);
-    delete dialog.data();
-    if (canceled.load()) return std::nullopt;
-    if (task.getResult()) return std::move(*task.getResult());
+    if (task->getResult()) return std::move(*task->getResult());
     ImportResult failed;
-    failed.diagnostics.error(name.toStdString(), task.getFailure(), "Use a smaller file, or close other programs.");
+    tellFailure(failed.diagnostics, name.toStdString(), task->getFailure());
+    return failed;
+}
+
+std::optional<OpenedModel> openInBackground(const QString& file, const TypeCatalog& catalog, QWidget* parent,
+                                            int patience) {
+    const auto progress = std::make_shared<Progress>();
+    const QString name = QFileInfo(file).fileName();
+    const auto activity = [progress, name] {
+        const std::size_t elements = progress->elements.load();
+        return elements > 0 ? say("Building %1: %2 elements…").arg(name).arg(elements) : say("Reading %1…").arg(name);
+    };
+    const auto task = computeInBackground<OpenedModel>(
+        [file, &catalog, progress] {
+            return readModelFile(file, catalog, [&](std::size_t elements) { progress->elements.store(elements); });
+        },
+        {say("Open model"), activity}, parent, patience);
+    if (!task) return std::nullopt;
+    if (task->getResult()) return std::move(*task->getResult());
+    OpenedModel failed;
+    failed.catalog = &catalog;
+    tellFailure(failed.read.diagnostics, name.toStdString(), task->getFailure());
+    return failed;
+}
+
+std::optional<Result<CompiledModelPtr>> compileInBackground(const Document& document, QWidget* parent) {
+    const auto activity = [name = document.name(), elements = document.size()] {
+        return say("Building %1: %2 elements…").arg(QString::fromStdString(name)).arg(elements);
+    };
+    const auto task = computeInBackground<Result<CompiledModelPtr>>([document] { return compileSafely(document); },
+                                                                    {say("Import"), activity}, parent);
+    if (!task) return std::nullopt;
+    if (task->getResult()) return std::move(*task->getResult());
+    Result<CompiledModelPtr> failed;
+    tellFailure(failed.diagnostics, document.name(), task->getFailure());
     return failed;
 }
 

@@ -4,7 +4,8 @@
 #include <QString>
 #include <optional>
 
-class QWidget;
+#include "ui/dialogs/background_wait.h"
+#include "ui/session/opened_model.h"
 
 namespace trammel {
 struct ImportOptions;
@@ -17,6 +18,12 @@ namespace trammel::ui {
 /// the user canceled.
 /// @param patience ms; shorter imports show no dialog
 std::optional<ImportResult> importInBackground(const QString& file, ImportOptions options, QWidget* parent,
-                                               int patience = 400);
+                                               int patience = WaitPatience);
+/// readModelFile() in the same way.
+/// @param catalog must live as long as the program
+std::optional<OpenedModel> openInBackground(const QString& file, const TypeCatalog& catalog, QWidget* parent,
+                                            int patience = WaitPatience);
+/// compileSafely() in the same way.
+std::optional<Result<CompiledModelPtr>> compileInBackground(const Document& document, QWidget* parent);
 
 }  // namespace trammel::ui

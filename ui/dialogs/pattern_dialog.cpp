@@ -114,7 +114,8 @@ PatternDialog::PatternDialog(PatternKind kind, Session& session, const DisplayUn
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
         if (changes & (SessionChange::Document | SessionChange::Selection)) showSelection();
-        if (center_ && (changes & SessionChange::Document)) fillCenters();
+        const bool mayMove = changes & (SessionChange::Document | SessionChange::Model);
+        if (center_ && mayMove && !session_.isCompiling()) fillCenters();
         if (changes & (SessionChange::Model | SessionChange::Selection))
             showPreview();
         else if (changes & SessionChange::Playhead && session_.player().showsFrame())
@@ -218,7 +219,7 @@ void PatternDialog::fillCenters() {
     const QVariant chosen = center_->currentData();
     center_->clear();
     center_->addItem(tr("Origin of Ground"), QVariant::fromValue<qulonglong>(0));
-    const CompiledModelPtr& model = session_.model();
+    const CompiledModelPtr& model = session_.lastModel();
     if (!model) return;
     const Document& document = model->getDocument();
     for (const char* const family : {"joint", "body"})

@@ -30,6 +30,8 @@ FixBar::FixBar(Session& session, QWidget* parent) : QWidget(parent), session_(se
         if (changes & SessionChange::Document && !session_.document().sharesContentWith(base_)) {
             for (QPushButton* button : findChildren<QPushButton*>()) button->setEnabled(false);
             QMetaObject::invokeMethod(this, &FixBar::lookAgain, Qt::QueuedConnection);
+        } else if (changes & SessionChange::Model && waits_) {
+            look();
         }
     });
     follow();
@@ -86,16 +88,18 @@ void FixBar::look() {
     stale_ = false;
     base_ = session_.document();
     for (const auto& search : searches_) search->control.cancel();
-    const bool isOfPresentModel = session_.model() && session_.model()->getDocument().sharesContentWith(base_);
-    if (!base_.find(problem_.element) || !isOfPresentModel) return offer({});
     // Old buttons stay visible until new ones are ready, but are disabled: they belong to another model.
     for (QPushButton* button : findChildren<QPushButton*>()) button->setEnabled(false);
+    waits_ = session_.isCompiling();
+    if (waits_) return;
+    const CompiledModelPtr& model = session_.lastModel();
+    const bool isOfPresentModel = model && model->getDocument().sharesContentWith(base_);
+    if (!base_.find(problem_.element) || !isOfPresentModel) return offer({});
     searches_.push_back(std::make_unique<Search>());
     Search& search = *searches_.back();
-    search.task = std::make_unique<BackgroundTask<std::vector<Fix>>>(
-        [model = session_.model(), element = problem_.element, &search] {
-            return findFixes(model, element, [&search] { return search.control.isCanceled(); });
-        });
+    search.task = std::make_unique<BackgroundTask<std::vector<Fix>>>([model, element = problem_.element, &search] {
+        return findFixes(model, element, [&search] { return search.control.isCanceled(); });
+    });
     poll_.start();
 }
 

@@ -62,6 +62,8 @@ private:
     /// Index in History of the edit that caused each problem, by element and message.
     std::map<std::pair<ElementId, std::string>, std::size_t> since_;
     bool stale_ = false;
+    /// True while the search waits for the document to be compiled.
+    bool waits_ = false;
     /// The document of the present fixes.
     Document base_;
     /// The containing dock, set once the search had to wait for its visibility.

@@ -61,6 +61,7 @@ TimelineBar::TimelineBar(Session& session, PlotData& data, Bookmarks& bookmarks,
         if (changes & (SessionChange::Run | SessionChange::Playhead | SessionChange::Model)) update();
     });
     connect(&data_, &PlotData::grown, this, qOverload<>(&QWidget::update));
+    connect(&data_, &PlotData::listed, this, &TimelineBar::followContacts);
     connect(&bookmarks_, &Bookmarks::changed, this, qOverload<>(&QWidget::update));
     name_->setObjectName(QStringLiteral("bookmarkName"));
     name_->setAccessibleName(tr("Bookmark name"));
@@ -210,11 +211,13 @@ QRectF TimelineBar::contactBar(std::size_t contact) const {
 
 void TimelineBar::followContacts() {
     const RunEntry* const current = session_.runs().current();
-    if ((current ? current->id : 0) == contactsOf_) return;
-    contactsOf_ = current ? current->id : 0;
+    const RunId now = current ? current->id : 0;
+    if (now == contactsOf_) return;
     contacts_.clear();
     const std::string touching = "touching places", sticking = "sticking places";
-    const auto outputs = current ? data_.outputs() : nullptr;
+    const auto outputs = current ? data_.outputsInTime() : nullptr;
+    // Else they are listed soon.
+    if (outputs || !current) contactsOf_ = now;
     for (const Output& output : outputs ? outputs->getAll() : std::vector<Output>{}) {
         if (output.label != touching || contacts_.size() >= MostContactBars) continue;
         const std::string start = output.name.substr(0, output.name.size() - touching.size());

@@ -87,6 +87,8 @@ struct PlotView::Parts {
     std::map<QString, double> exactly;
     std::optional<Marks> marks;
     bool fitted = true;
+    /// Size of the legend that the user has chosen; 0: none.
+    int chosenLegend = 0;
     /// The hovered curve and its frame.
     int pointed = -1;
     std::size_t pointedFrame = 0;

@@ -44,7 +44,10 @@ PlotView::PlotView(QWidget* parent) : QWidget(parent), parts_(std::make_unique<P
     split->setSizes({1000, LegendWidth});
     parts.split = split;
     parts.margins = new QCPMarginGroup(parts.plot);
-    connect(split, &QSplitter::splitterMoved, this, &PlotView::widthsChosen);
+    connect(split, &QSplitter::splitterMoved, this, [this] {
+        parts_->chosenLegend = widths().back();
+        Q_EMIT widthsChosen();
+    });
 
     QCPAxisRect& rect = *parts.plot->axisRect();
     rect.setMinimumMargins({12, 14, 14, 6});
@@ -126,7 +129,9 @@ void PlotView::setMarks(std::optional<Marks> marks) {
     }
     parts_->showValues();
     parts_->cursorLayer->replot();
-    if (widen) Q_EMIT widthsChosen();
+    if (!widen) return;
+    parts_->chosenLegend = widths().back();
+    Q_EMIT widthsChosen();
 }
 
 const std::optional<PlotView::Marks>& PlotView::marks() const { return parts_->marks; }
@@ -167,7 +172,11 @@ void PlotView::alignWith(PlotView* first) {
 }
 
 QList<int> PlotView::widths() const { return parts_->split->sizes(); }
-void PlotView::setWidths(const QList<int>& widths) { parts_->split->setSizes(widths); }
+void PlotView::setWidths(const QList<int>& widths) {
+    parts_->chosenLegend = widths.back();
+    parts_->split->setSizes(widths);
+}
+bool PlotView::areWidthsChosen() const { return parts_->chosenLegend > 0; }
 
 void PlotView::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
@@ -175,9 +184,13 @@ void PlotView::resizeEvent(QResizeEvent* event) {
     const bool isBelow = arrangement == Qt::Vertical, isOther = arrangement != parts_->split->orientation();
     parts_->split->setOrientation(arrangement);
     const bool isSmall = width() < FullLegendView, wasSmall = event->oldSize().width() < FullLegendView;
+    if (isOther) parts_->chosenLegend = 0;
     if (isOther || isSmall != wasSmall || (isSmall && event->size() != event->oldSize())) {
-        const int legend = isBelow ? height() / LegendPart : std::min(LegendWidth, width() * 2 / 5);
-        parts_->split->setSizes({(isBelow ? height() : width()) - legend, legend});
+        const int all = isBelow ? height() : width();
+        const int usual = isBelow ? all / LegendPart : std::min(LegendWidth, all * 2 / 5);
+        // A chosen size leaves a part to the curves.
+        const int legend = areWidthsChosen() ? std::min(parts_->chosenLegend, all * 4 / 5) : usual;
+        parts_->split->setSizes({all - legend, legend});
     }
     if (parts_->equalScales && parts_->fitted) refresh();
 }

@@ -66,6 +66,8 @@ public:
     /// Widths of curves and legend, pixels.
     QList<int> widths() const;
     void setWidths(const QList<int>& widths);
+    /// True from widthsChosen() or setWidths() on, until the legend moves below or beside the curves.
+    bool areWidthsChosen() const;
     /// Titles of the value axes, left to right.
     QStringList axisTitles() const;
     /// Position of a point of a curve, pixels of canvas().

@@ -259,7 +259,8 @@ void ElementForm::say(QLabel* message, const QString& what) {
 void ElementForm::showPreview(const Row& row, const std::string& formula) {
     const DisplayedState& displayed = session_.displayed();
     // A run of a model with other elements says nothing about this document.
-    if (!displayed.model() || !session_.model() || &displayed.model()->getSystem() != &session_.model()->getSystem())
+    if (!displayed.model() || !session_.lastModel() ||
+        &displayed.model()->getSystem() != &session_.lastModel()->getSystem())
         return;
     // A formula of outputs measures a whole run.
     if (row.property->invalidates >= Stage(Stage::Infinity)) return;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "inspect/row_units.h"
+
 namespace trammel::ui {
 
 namespace {
@@ -15,12 +17,14 @@ constexpr int TicksPerLook = 10;
 std::vector<ValueRow> InspectionTarget::rowsOf(CacheEntryKey entry) const {
     const auto s = static_cast<std::size_t>(int(entry.subsystem)), e = static_cast<std::size_t>(int(entry.entry));
     if (!model) return {};
-    if (stop) {
-        const bool isKnown = s < stop->values.size() && e < stop->values[s].size();
-        return isKnown ? rowsOfText(*model, stop->values[s][e]) : std::vector<ValueRow>();
-    }
-    if (!state || !state->hasCacheEntry(entry)) return {};
-    return rowsOfText(*model, textOfEntry(*state, entry));
+    const bool isKnown =
+        stop ? s < stop->values.size() && e < stop->values[s].size() : state && state->hasCacheEntry(entry);
+    if (!isKnown) return {};
+    std::vector<ValueRow> rows = rowsOfText(*model, stop ? stop->values[s][e] : textOfEntry(*state, entry));
+    const std::string& name = state->getCacheEntryInfo(entry).getName();
+    for (ValueRow& row : rows)
+        if (const std::string unit = unitOfRow(name, row.label); !unit.empty()) row.label += " [" + unit + "]";
+    return rows;
 }
 
 Debugger::Debugger(Session& session, QObject* parent) : QObject(parent), session_(session) {
@@ -148,7 +152,9 @@ void Debugger::poll() {
 }
 
 const InspectionTarget& Debugger::inspected() const {
-    if (isKnown_) return inspected_;
+    // A model that a caller waited for is announced by a later event.
+    const bool isOfPresentModel = inspected_.stop || inspected_.model == session_.displayed().model();
+    if (isKnown_ && isOfPresentModel) return inspected_;
     isKnown_ = true;
     inspected_ = {};
     if (inspectsWorker()) {

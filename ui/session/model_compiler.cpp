@@ -6,6 +6,7 @@
 
 #include "runtime/background_work.h"
 #include "ui/session/left_work.h"
+#include "ui/session/opened_model.h"
 
 namespace trammel::ui {
 
@@ -19,7 +20,7 @@ struct ModelCompiler::Work {
     Work(const Document& source, const CompiledModelPtr& last)
         : document(source),
           previous(last),
-          thread(std::in_place, [this] { result = compileDocument(document, previous); }) {}
+          thread(std::in_place, [this] { result = compileSafely(document, previous); }) {}
 
     Document document;
     CompiledModelPtr previous;
@@ -28,10 +29,11 @@ struct ModelCompiler::Work {
     std::optional<BackgroundWork> thread;
 };
 
-ModelCompiler::ModelCompiler(std::function<void()> adopt, QObject* parent) : QObject(parent), adopt_(std::move(adopt)) {
+ModelCompiler::ModelCompiler(std::function<void(bool)> adopt, QObject* parent)
+    : QObject(parent), adopt_(std::move(adopt)) {
     timer_.setInterval(CompilePollInterval);
     connect(&timer_, &QTimer::timeout, this, [this] {
-        if (work_ && work_->thread->isFinished()) adopt_();
+        if (work_ && work_->thread->isFinished()) adopt_(false);
     });
 }
 
@@ -46,18 +48,14 @@ const Document& ModelCompiler::document() const { return work_->document; }
 
 void ModelCompiler::finishNow() {
     if (isBusy()) ++waits_;
-    while (isBusy()) adopt_();
+    while (isBusy()) adopt_(true);
 }
 
 Result<CompiledModelPtr> ModelCompiler::take() {
     timer_.stop();
     const std::shared_ptr<Work> done = std::exchange(work_, nullptr);
     done->thread.reset();
-    Result<CompiledModelPtr>& result = done->result;
-    // A plugin may throw what compileDocument() does not catch.
-    if (!result && !result.diagnostics.hasErrors())
-        result.diagnostics.error(done->document.name(), "An element failed while the model was built.");
-    return std::move(result);
+    return std::move(done->result);
 }
 
 void ModelCompiler::discard() {

@@ -3,6 +3,7 @@
 
 #include <QObject>
 #include <QTimer>
+#include <cstddef>
 #include <functional>
 #include <memory>
 
@@ -10,13 +11,16 @@
 
 namespace trammel::ui {
 
+/// Elements from which on work on a whole model is done in the background; with fewer it takes a few milliseconds.
+inline constexpr std::size_t LargeModel = 1000;
+
 /// Compiles one document after another on a background thread.
 class ModelCompiler : public QObject {
     Q_OBJECT
 
 public:
-    /// @param adopt takes the result by take(); called by the event loop, or by finishNow()
-    ModelCompiler(std::function<void()> adopt, QObject* parent);
+    /// @param adopt takes the result by take(); called by the event loop, or with true by finishNow()
+    ModelCompiler(std::function<void(bool isAwaited)> adopt, QObject* parent);
     /// Does not wait: a compilation under way ends on its own.
     ~ModelCompiler() override;
 
@@ -38,7 +42,7 @@ public:
 private:
     struct Work;
 
-    std::function<void()> adopt_;
+    std::function<void(bool)> adopt_;
     std::shared_ptr<Work> work_;
     QTimer timer_{this};
     long waits_ = 0;

@@ -21,15 +21,13 @@
 #include "runtime/run_branch.h"
 #include "runtime/run_monitor.h"
 #include "ui/session/model_compiler.h"
+#include "ui/session/opened_model.h"
 #include "ui/session/run_name.h"
 #include "ui/session/text.h"
 
 namespace trammel::ui {
 
 namespace {
-/// Elements from which on an edit of a property compiles in the background; with fewer it takes a few milliseconds.
-constexpr std::size_t LargeModel = 1000;
-
 bool same(const SimulationSettings& a, const SimulationSettings& b) {
     return a.integrator == b.integrator && a.accuracy == b.accuracy && a.startTime == b.startTime &&
            a.duration == b.duration && a.frameInterval == b.frameInterval && a.fixedStep == b.fixedStep;
@@ -45,7 +43,7 @@ std::string textOf(const std::vector<Diagnostic>& problems) {
 Session::Session(const TypeCatalog& catalog, QObject* parent)
     : QObject(parent),
       catalog_(&catalog),
-      compiler_(std::make_unique<ModelCompiler>([this] { adoptCompiled(); }, this)),
+      compiler_(std::make_unique<ModelCompiler>([this](bool isAwaited) { adoptCompiled(isAwaited); }, this)),
       runTasks_(runs_, this),
       player_(runs_, this) {
     connect(&player_, &Player::playheadMoved, this, [this] {
@@ -76,7 +74,7 @@ Session::Session(const TypeCatalog& catalog, QObject* parent)
     connect(&traces_, &TracePaths::grown, this, [this] {
         if (!player_.isPlaying()) Q_EMIT changed(SessionChange::DisplayedState);
     });
-    compile();
+    adoptDocument(compileDocument(document()));
     showPlayhead();
 }
 
@@ -101,7 +99,7 @@ Result<Edit> Session::edit(const QString& label, const Verb& verb, const QString
     if (compiled && !*compiled) return undoFailedEdit(label, compiled->diagnostics);
     keepSelection();
     // The push discards what could be redone.
-    while (!imports_.empty() && imports_.back().historyIndex > history_.index()) imports_.pop_back();
+    forgetUndoneImports();
     history_.push(result->document, label.toStdString(), mergeKey.toStdString());
     documentChanged(before, std::move(compiled), selection_);
     return result;
@@ -118,6 +116,20 @@ Result<Edit> Session::undoFailedEdit(const QString& label, const Diagnostics& wh
     collectProblems();
     Q_EMIT changed(SessionChange::Problems);
     return refused;
+}
+
+void Session::undoFailedCompilation(const Document& failed, const Diagnostics& why) {
+    if (!failed.sharesContentWith(document()) || !history_.canUndo()) return;
+    const QString label = QString::fromStdString(history_.undoLabel());
+    goInHistory(history_.index() - 1);
+    history_.discardRedo();
+    forgetUndoneImports();
+    undoFailedEdit(label, why);
+    Q_EMIT changed(SessionChange::File);
+}
+
+void Session::forgetUndoneImports() {
+    while (!imports_.empty() && imports_.back().historyIndex > history_.index()) imports_.pop_back();
 }
 
 Result<Edit> Session::setValue(const QString& label, ElementId element, const std::string& key,
@@ -193,15 +205,18 @@ void Session::newDocument() {
     fileProblems_ = {};
     imports_.clear();
     needsBackup_ = false;
-    load({}, tr("New model"));
+    const Document empty;
+    load(empty, tr("New model"), compileDocument(empty));
 }
 
-bool Session::open(const QString& path, bool asCopy) {
-    std::vector<ReadFault> faults;
-    Result<Document> read = readDocumentFile(path.toStdString(), *catalog_, &faults);
-    fileProblems_ = read.diagnostics;
-    readFaults_ = std::move(faults);
-    if (!read) {
+bool Session::open(const QString& path, bool asCopy) { return open(path, readModelFile(path, *catalog_), asCopy); }
+
+bool Session::open(const QString& path, OpenedModel opened, bool asCopy) {
+    // Plugins may have come or gone meanwhile.
+    if (opened.catalog != catalog_) opened = readModelFile(path, *catalog_);
+    fileProblems_ = opened.read.diagnostics;
+    readFaults_ = std::move(opened.faults);
+    if (!opened.read) {
         collectProblems();
         Q_EMIT changed(SessionChange::Problems);
         return false;
@@ -212,20 +227,20 @@ bool Session::open(const QString& path, bool asCopy) {
     untitledName_ = asCopy ? file.completeBaseName() : QString();
     imports_.clear();
     needsBackup_ = !asCopy && fileProblems_.hasErrors();
-    load(std::move(*read), tr("Open %1").arg(file.fileName()));
+    load(std::move(*opened.read), tr("Open %1").arg(file.fileName()), std::move(opened.compiled));
     if (!asCopy) readRuns();
     return true;
 }
 
-bool Session::recover(const QString& path, const QString& title) {
-    if (!open(path, true)) return false;
+bool Session::recover(const QString& path, OpenedModel opened, const QString& title) {
+    if (!open(path, std::move(opened), true)) return false;
     untitledName_ = title;
     history_.markNeverSaved();
     Q_EMIT changed(SessionChange::File);
     return true;
 }
 
-void Session::load(Document document, const QString& label) {
+void Session::load(Document document, const QString& label, Result<CompiledModelPtr> compiled) {
     compiler_->discard();
     traces_.follow(nullptr, nullptr);
     runs_.clear();
@@ -237,7 +252,7 @@ void Session::load(Document document, const QString& label) {
     selectionAt_.clear();
     hidden_.clear();
     history_ = History(std::move(document), label.toStdString());
-    compile();
+    adoptDocument(std::move(compiled));
     showPlayhead();
     Q_EMIT changed(AllSessionParts);
 }
@@ -282,6 +297,7 @@ void Session::documentChanged(const Document& before, std::optional<Result<Compi
     else
         forgetFileProblems(changes);
     SessionParts parts = SessionChange::Document | SessionChange::File;
+    QString hint;
     if (compiled) {
         if (compiler_->isBusy()) {
             // This model also has the edits before, whose own is discarded.
@@ -289,7 +305,9 @@ void Session::documentChanged(const Document& before, std::optional<Result<Compi
             changes = diff(model_->getDocument(), document());
             lowest = lowestInvalidated(changes, *catalog_);
         }
-        parts |= adoptEdit(std::move(*compiled), changes, lowest);
+        Adoption adopted = adoptEdit(std::move(*compiled), changes, lowest);
+        parts |= adopted.parts;
+        hint = std::move(adopted.notice);
     } else {
         collectProblems();
         if (!compiler_->isBusy()) compiler_->start(document(), model_);
@@ -297,26 +315,27 @@ void Session::documentChanged(const Document& before, std::optional<Result<Compi
     if (textOf(problems_) != problems) parts |= SessionChange::Problems;
     if (selection_ != selectedBefore) parts |= SessionChange::Selection;
     Q_EMIT changed({parts, std::move(changes), lowest});
+    if (!hint.isEmpty()) Q_EMIT notice(hint);
 }
 
-SessionParts Session::adoptEdit(Result<CompiledModelPtr> compiled, const Changes& changes, Stage lowest) {
+Session::Adoption Session::adoptEdit(Result<CompiledModelPtr> compiled, const Changes& changes, Stage lowest) {
     const SimulationSettings settings = model_ ? model_->getSettings() : SimulationSettings{};
     adopt(std::move(compiled));
-    SessionParts parts = SessionChange::Model | SessionChange::DisplayedState;
+    Adoption adopted{SessionChange::Model | SessionChange::DisplayedState, {}};
     const bool numbersKept = lowest >= Stage::Report && model_ && same(settings, model_->getSettings());
     if (!numbersKept) {
-        parts |= SessionChange::Run | SessionChange::Playhead;
+        adopted.parts |= SessionChange::Run | SessionChange::Playhead;
         const bool atFrame = player_.showsFrame() && !player_.isPlaying() && player_.time() > player_.startTime();
         player_.markEdited(canContinue(changes, lowest));
         collectProblems();
         if (atFrame && player_.isBranching())
-            Q_EMIT notice(tr("Run to branch at %1 s with this edit, or press Home to start over.")
-                              .arg(player_.time(), 0, 'g', 6));
+            adopted.notice =
+                tr("Run to branch at %1 s with this edit, or press Home to start over.").arg(player_.time(), 0, 'g', 6);
         else if (atFrame && lowest <= Stage::Topology)
-            Q_EMIT notice(tr("Elements were added or removed: the next run starts from the beginning."));
+            adopted.notice = tr("Elements were added or removed: the next run starts from the beginning.");
     }
     showPlayhead();
-    return parts;
+    return adopted;
 }
 
 bool Session::canContinue(const Changes& changes, Stage lowest) const {
@@ -410,10 +429,9 @@ void Session::acceptAsRead(const Diagnostic& problem) {
     Q_EMIT changed(SessionChange::Problems | SessionChange::DisplayedState);
 }
 
-void Session::compile() {
-    compiler_->discard();
+void Session::adoptDocument(Result<CompiledModelPtr> compiled) {
     faults_ = {};
-    adopt(compileDocument(document(), model_));
+    adopt(std::move(compiled));
 }
 
 std::optional<Result<CompiledModelPtr>> Session::compileUnlessLarge(const Document& next) {
@@ -440,32 +458,32 @@ bool Session::isCompiling() const { return compiler_->isBusy(); }
 
 long Session::compileWaits() const { return compiler_->waits(); }
 
-void Session::adoptCompiled() {
+void Session::adoptCompiled(bool isAwaited) {
     const Document compiledFrom = compiler_->document();
     Result<CompiledModelPtr> compiled = compiler_->take();
     const bool isCurrent = compiledFrom.sharesContentWith(document());
-    const auto later = [this](const std::function<void()>& act) {
-        QMetaObject::invokeMethod(this, act, Qt::QueuedConnection);
+    const auto report = [this, isAwaited](std::function<void()> act) {
+        if (!isAwaited) return act();
+        QMetaObject::invokeMethod(this, std::move(act), Qt::QueuedConnection);
     };
-    if (!compiled && isCurrent && history_.canUndo()) {
-        const QString label = QString::fromStdString(history_.undoLabel());
-        return later([this, label, compiledFrom, why = compiled.diagnostics] {
-            if (!compiledFrom.sharesContentWith(document()) || !history_.canUndo()) return;
-            goInHistory(history_.index() - 1);
-            undoFailedEdit(label, why);
-        });
+    if (!compiled) {
+        if (isCurrent)
+            report([this, compiledFrom, why = compiled.diagnostics] { undoFailedCompilation(compiledFrom, why); });
+        else
+            compiler_->start(document(), model_);
+        return;
     }
-    if (compiled) {
-        const std::string problems = textOf(problems_);
-        Changes changes = diff(model_->getDocument(), compiledFrom);
-        const Stage lowest = lowestInvalidated(changes, *catalog_);
-        SessionParts parts = adoptEdit(std::move(compiled), changes, lowest);
-        if (textOf(problems_) != problems) parts |= SessionChange::Problems;
-        // A caller of model() may be in the midst of an edit.
-        later([this, all = SessionChanges(parts, std::move(changes), lowest)] { Q_EMIT changed(all); });
-    }
+    const std::string problems = textOf(problems_);
+    Changes changes = diff(model_->getDocument(), compiledFrom);
+    const Stage lowest = lowestInvalidated(changes, *catalog_);
+    Adoption adopted = adoptEdit(std::move(compiled), changes, lowest);
+    if (textOf(problems_) != problems) adopted.parts |= SessionChange::Problems;
     // The newest edit came meanwhile.
     if (!isCurrent) compiler_->start(document(), model_);
+    report([this, all = SessionChanges(adopted.parts, std::move(changes), lowest), hint = adopted.notice] {
+        Q_EMIT changed(all);
+        if (!hint.isEmpty()) Q_EMIT notice(hint);
+    });
 }
 
 void Session::adopt(Result<CompiledModelPtr> compiled) {

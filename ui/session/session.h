@@ -30,6 +30,7 @@ struct PauseInfo;
 namespace trammel::ui {
 
 class ModelCompiler;
+struct OpenedModel;
 
 /// Model of the window: document with history and file, compiled model, runs, displayed state and selection. Panels
 /// read only this; one signal reports every change.
@@ -81,8 +82,12 @@ public:
     /// Opens a file. Returns false, with problems(), if nothing could be read; the current document then stays.
     /// @param asCopy opens an untitled copy, as for examples
     bool open(const QString& path, bool asCopy = false);
+    /// Same for a file that was read and compiled before, as on another thread.
+    bool open(const QString& path, OpenedModel opened, bool asCopy = false);
     /// Shows a model that was imported from @p path as an untitled document; false as for open().
     bool adoptImport(const QString& path, ImportResult read);
+    /// Same with the compiled document of @p read.
+    bool adoptImport(const QString& path, ImportResult read, Result<CompiledModelPtr> compiled);
     /// Replaces the imported model by a newer import of its file, as one undo step that keeps what was edited since. The report
     /// says what could not be kept.
     bool adoptNewImport(ImportResult read);
@@ -90,7 +95,7 @@ public:
     const ImportReport* importReport() const;
     /// Opens a recovery copy as an untitled, modified document; false as for open().
     /// @param title title of the original document
-    bool recover(const QString& path, const QString& title);
+    bool recover(const QString& path, OpenedModel opened, const QString& title);
     /// Writes the document; returns errors, empty on success. Keeps a backup() of a file that was not read whole.
     Diagnostics save(const QString& path);
     /// Whether saving to @p path would lose what could not be read of that file: it has errors that no edit and no
@@ -180,7 +185,7 @@ private:
         Diagnostics problems;
     };
 
-    void load(Document document, const QString& label);
+    void load(Document document, const QString& label, Result<CompiledModelPtr> compiled);
     /// Index of the import that the current document comes from; none where it was not imported.
     std::optional<std::size_t> currentImport() const;
     /// The elements of the document with the names of @p elements of @p former: ids differ between imports.
@@ -191,17 +196,29 @@ private:
     /// @param fileProblems problems of the file that the document now comes from; null: of the same file as before
     void documentChanged(const Document& before, std::optional<Result<CompiledModelPtr>> compiled,
                          std::set<ElementId> selectedBefore, const Diagnostics* fileProblems = nullptr);
-    /// Adopts the model after an edit; the parts of the session that change with it.
-    SessionParts adoptEdit(Result<CompiledModelPtr> compiled, const Changes& changes, Stage lowest);
+    /// Consequences of adopting a model after an edit.
+    struct Adoption {
+        SessionParts parts;
+        /// Empty if there is nothing to say.
+        QString notice;
+    };
+    /// Adopts the model after an edit. Emits nothing.
+    Adoption adoptEdit(Result<CompiledModelPtr> compiled, const Changes& changes, Stage lowest);
     Result<Edit> undoFailedEdit(const QString& label, const Diagnostics& why);
+    /// Undoes the last edit, which has led to @p failed, and makes it impossible to redo.
+    void undoFailedCompilation(const Document& failed, const Diagnostics& why);
+    /// Forgets imports that can no longer be redone.
+    void forgetUndoneImports();
     void forgetFileProblems(const Changes& changes);
     bool isAnswered(const Diagnostic& problem, const Changes& changes) const;
-    void compile();
+    /// Displays the document by its model.
+    void adoptDocument(Result<CompiledModelPtr> compiled);
     /// None if @p next is to be compiled in the background.
     std::optional<Result<CompiledModelPtr>> compileUnlessLarge(const Document& next);
     bool isCompiledInBackground(const Document& next) const;
     /// Takes what the background has compiled.
-    void adoptCompiled();
+    /// @param isAwaited a caller of model() waits, who may be in the midst of an edit: changes are reported later
+    void adoptCompiled(bool isAwaited);
     void adopt(Result<CompiledModelPtr> compiled);
     void collectProblems();
     void collectPassings();

@@ -3,6 +3,7 @@
 #include <QFileInfo>
 #include <algorithm>
 
+#include "compile/compiled_model.h"
 #include "document/rebase.h"
 #include "import/importer.h"
 #include "ui/session/session.h"
@@ -11,6 +12,11 @@
 namespace trammel::ui {
 
 bool Session::adoptImport(const QString& path, ImportResult read) {
+    auto compiled = read.document ? compileDocument(*read.document) : Result<CompiledModelPtr>();
+    return adoptImport(path, std::move(read), std::move(compiled));
+}
+
+bool Session::adoptImport(const QString& path, ImportResult read, Result<CompiledModelPtr> compiled) {
     fileProblems_ = read.diagnostics;
     readFaults_.clear();
     if (!read.document) {
@@ -24,7 +30,7 @@ bool Session::adoptImport(const QString& path, ImportResult read) {
     untitledName_ = file.completeBaseName();
     imports_ = {{0, *read.document, std::make_shared<const ImportReport>(std::move(read.report)), {}}};
     needsBackup_ = false;
-    load(std::move(*read.document), tr("Import %1").arg(file.fileName()));
+    load(std::move(*read.document), tr("Import %1").arg(file.fileName()), std::move(compiled));
     return true;
 }
 

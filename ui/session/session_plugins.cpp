@@ -102,8 +102,7 @@ void Session::takeTypes(const TypeCatalog& catalog) {
                 Qt::QueuedConnection);
     }
     compiler_->discard();
-    faults_ = {};
-    adopt(compileDocument(document()));
+    adoptDocument(compileDocument(document()));
     player_.markEdited(model_ != nullptr);
     collectProblems();
     showPlayhead();

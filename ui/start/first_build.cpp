@@ -27,7 +27,7 @@ FirstBuild::FirstBuild(Session& session, const ToolHost& host, QWidget* view) : 
     const auto links = [&session](std::size_t count) {
         return [&session, count] { return session.document().elementsOf("body").size() >= count; };
     };
-    const auto closed = [&session] { return session.model() && session.model()->getMobility().loops > 0; };
+    const auto closed = [&session] { return session.lastModel() && session.lastModel()->getMobility().loops > 0; };
     steps_ = {
         {tr("With the Link tool (<b>L</b>) click where the red and green axes meet: the start of the crank."),
          [&session, &host] {

@@ -37,7 +37,7 @@ QString DimensionTool::prompt() const {
 }
 
 const std::vector<DrivingDimension>& DimensionTool::dimensions() {
-    const CompiledModelPtr& model = session_.model();
+    const CompiledModelPtr& model = session_.lastModel();
     if (model == foundIn_ && session_.selection() == foundOf_) return found_;
     foundIn_ = model;
     foundOf_ = session_.selection();
@@ -213,7 +213,7 @@ void DimensionTool::letGo() {
 
 void DimensionTool::dropGone() {
     const auto isGone = [this](ElementId id) {
-        const CompiledModelPtr& model = session_.model();
+        const CompiledModelPtr& model = session_.lastModel();
         return id.isValid() && !(session_.document().find(id) && model && model->getDocument().find(id));
     };
     if (held_ && isGone(held_->element)) held_.reset();

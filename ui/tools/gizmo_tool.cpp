@@ -45,7 +45,7 @@ QString GizmoTool::prompt() const {
 
 std::optional<Transform> GizmoTool::frame() const {
     if (start_) return start_;
-    const CompiledModelPtr& model = session_.model();
+    const CompiledModelPtr& model = session_.lastModel();
     if (!model || session_.selection().empty()) return std::nullopt;
     for (const ElementId id : session_.selection())
         if (auto found = findElementFrame(*model, model->getInitialState(), id)) return found;

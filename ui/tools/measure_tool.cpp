@@ -38,7 +38,7 @@ bool MeasureTool::back() {
 
 Vec3 MeasureTool::wayBetween(const Point& from, const Point& to, Real& layers) const {
     Vec3 way = to.p_G - from.p_G;
-    const CompiledModelPtr& model = session_.model();
+    const CompiledModelPtr& model = session_.lastModel();
     if (!model || !from.isPivot || !to.isPivot) return way;
     const auto normal = findPlaneNormal(*model, model->getInitialState());
     if (!normal) return way;

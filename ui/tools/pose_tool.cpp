@@ -33,7 +33,7 @@ bool PoseTool::takesFeature(const Feature& feature) const {
 std::optional<Vec3> PoseTool::planePoint() const { return drag_ ? std::optional(grip_G_) : std::nullopt; }
 
 std::optional<State> PoseTool::posed() const {
-    return drag_ && draggedIn_ == session_.model() ? std::optional(drag_->getState()) : std::nullopt;
+    return drag_ && draggedIn_ == session_.lastModel() ? std::optional(drag_->getState()) : std::nullopt;
 }
 
 std::optional<PoseTool::End> PoseTool::endAt(const Pointer& pointer, ElementId body) const {

@@ -29,7 +29,7 @@ QString ResizeTool::prompt() const {
 }
 
 std::vector<SizeHandle> ResizeTool::handles() const {
-    const CompiledModelPtr& model = session_.model();
+    const CompiledModelPtr& model = session_.lastModel();
     if (!model) return {};
     return findSizeHandles(*model, model->getInitialState(), session_.selectedElement());
 }

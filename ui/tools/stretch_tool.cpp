@@ -37,7 +37,7 @@ std::optional<Vec3> StretchTool::planePoint() const { return held_ ? std::option
 void StretchTool::hover(const Pointer& pointer) {
     if (held_) return lead(pointer);
     preview_ = {};
-    if (!pointer.feature || !session_.model()) return;
+    if (!pointer.feature || !session_.lastModel()) return;
     markTarget(pointer, preview_.marks);
     preview_.chip = tr("drag %1").arg(targetName(pointer, units_));
 }

@@ -50,17 +50,17 @@ void ToolHost::take(std::unique_ptr<Tool> tool) {
 std::optional<State> ToolHost::posedNow() const {
     std::optional<State> posed = tool_ ? tool_->posed() : std::nullopt;
     // A copied State has an empty cache.
-    if (posed) realize(*session_.model(), *posed, Stage::Position);
+    if (posed) realize(*session_.lastModel(), *posed, Stage::Position);
     return posed;
 }
 
 const std::vector<Feature>& ToolHost::features() const {
-    const CompiledModelPtr& model = session_.model();
+    const CompiledModelPtr& model = session_.lastModel();
     if (const auto posed = model ? posedNow() : std::nullopt) {
         featuresOf_ = nullptr;
         features_ = findFeatures(*model, *posed);
-    } else if (model.get() != featuresOf_) {
-        featuresOf_ = model.get();
+    } else if (model != featuresOf_) {
+        featuresOf_ = model;
         features_ = model ? findFeatures(*model, model->getInitialState()) : std::vector<Feature>{};
     }
     return features_;
@@ -116,7 +116,7 @@ Feature ToolHost::pointOnAxis(Feature axis, const QPointF& position, bool onGrid
     Real way = travelAlong(view_, position, from, along);
     if (onGrid) way = std::round(way / gridStep()) * gridStep();
     axis.position_G = from + std::clamp(way, 0., length) * along;
-    const CompiledModel& model = *session_.model();
+    const CompiledModel& model = *session_.lastModel();
     const auto posed = posedNow();
     axis.place = makePlace(model, posed ? *posed : model.getInitialState(), axis.place.body, axis.position_G);
     return axis;
@@ -160,7 +160,7 @@ std::optional<Feature> ToolHost::surfaceAt(const Hits& hits, bool onGrid) const 
     const ElementId body = *bodyHit(*hit);
     const Vec3 normal = hit->normal_G.normalized();
     constexpr Real alongAxis = 1 - 1e-6;
-    const CompiledModel& model = *session_.model();
+    const CompiledModel& model = *session_.lastModel();
     const auto posed = posedNow();
     const State& s = posed ? *posed : model.getInitialState();
     Vec3 point = hit->point_G;
@@ -209,7 +209,7 @@ std::vector<Feature> ToolHost::featuresAt(const QPointF& position, const Hits& h
         Vec3 p_G;
     };
     std::vector<Candidate> points, axes;
-    if (!session_.model() || !snaps_ || (tool_ && !tool_->aims())) return {};
+    if (!session_.lastModel() || !snaps_ || (tool_ && !tool_->aims())) return {};
     for (const Feature& feature : features()) {
         if (tool_ && !tool_->takesFeature(feature)) continue;
         if (feature.line_G) {

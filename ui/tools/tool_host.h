@@ -105,7 +105,7 @@ private:
     QPointF hovered_;
     bool snaps_ = true;
     std::size_t turn_ = 0;
-    mutable const CompiledModel* featuresOf_ = nullptr;
+    mutable CompiledModelPtr featuresOf_;
     mutable std::vector<Feature> features_;
 };
 

@@ -203,8 +203,8 @@ void ClosureChip::offerFor(ElementId closure) {
 }
 
 void ClosureChip::place() {
-    if (!closure_.isValid() || !session_.model()) return;
-    const CompiledModel& model = *session_.model();
+    if (!closure_.isValid() || !session_.lastModel()) return;
+    const CompiledModel& model = *session_.lastModel();
     const auto at = findClosureSite(model, model.getInitialState(), closure_);
     if (!at) return hide();
     const QPoint corner =

@@ -158,8 +158,10 @@ bool FileActions::open(const QString& path, bool asCopy) {
     }
     if (!path.endsWith(ownEnding()))
         if (const ImportFormat* const format = findImportFormat(path.toStdString())) return import(path, *format);
+    std::optional<OpenedModel> opened = openInBackground(path, session_.catalog(), &window_);
+    if (!opened) return false;
     const auto read = [&](Session& session) {
-        if (!session.open(path, asCopy)) return false;
+        if (!session.open(path, std::move(*opened), asCopy)) return false;
         offerPlugins(&window_, session);
         return true;
     };
@@ -185,8 +187,14 @@ std::optional<ImportResult> FileActions::readImport(const QString& path, const I
 
 bool FileActions::import(const QString& path, const ImportFormat& format) {
     std::optional<ImportResult> read = readImport(path, format);
-    if (!read || !openWith(path, [&](Session& session) { return session.adoptImport(path, std::move(*read)); }))
-        return false;
+    if (!read) return false;
+    std::optional<Result<CompiledModelPtr>> compiled{std::in_place};
+    if (read->document) compiled = compileInBackground(*read->document, &window_);
+    if (!compiled) return false;
+    const auto adopt = [&](Session& session) {
+        return session.adoptImport(path, std::move(*read), std::move(*compiled));
+    };
+    if (!openWith(path, adopt)) return false;
     remember(path);
     return true;
 }
@@ -202,14 +210,16 @@ void FileActions::importAgain(const QString& path) {
 }
 
 bool FileActions::recover(const QString& path, const QString& title) {
-    return openWith(path, [&](Session& session) {
-        if (!session.recover(path, title)) return false;
-        offerPlugins(&window_, session);
-        const auto kept = Autosave::findRecoveryCopies();
-        const auto others = std::ranges::count_if(kept, [&](const auto& work) { return work.file != path; });
-        if (others > 0) Q_EMIT session.notice(tr("There are more recovery copies (%1): File > Start page").arg(others));
-        return true;
-    });
+    std::optional<OpenedModel> opened = openInBackground(path, session_.catalog(), &window_);
+    return opened && openWith(path, [&](Session& session) {
+               if (!session.recover(path, std::move(*opened), title)) return false;
+               offerPlugins(&window_, session);
+               const auto kept = Autosave::findRecoveryCopies();
+               const auto others = std::ranges::count_if(kept, [&](const auto& work) { return work.file != path; });
+               if (others > 0)
+                   Q_EMIT session.notice(tr("There are more recovery copies (%1): File > Start page").arg(others));
+               return true;
+           });
 }
 
 void FileActions::reportUnreadable(const QString& path, const Session& session) {

@@ -174,7 +174,7 @@ void BreakpointsPanel::populateTargets() {
     const BreakpointTarget target = kind().target;
     const QString before = what_->currentText();
     what_->clear();
-    const CompiledModelPtr& model = debugger_.session().model();
+    const CompiledModelPtr& model = debugger_.session().lastModel();
     if (target == BreakpointTarget::Stage)
         for (Stage s = Stage::Instance; s <= Stage::Report; s = s.next()) what_->addItem(text(s.getName()), int(s));
     if (target == BreakpointTarget::Entry && model)
@@ -202,7 +202,7 @@ void BreakpointsPanel::populateTargets() {
 }
 
 Quantity BreakpointsPanel::limitQuantity() const {
-    const CompiledModelPtr& model = debugger_.session().model();
+    const CompiledModelPtr& model = debugger_.session().lastModel();
     const auto signal = static_cast<std::size_t>(std::max(0, what_->currentIndex()));
     if (kind().target == BreakpointTarget::SignalAndLimit)
         return model && signal < model->getSignals().size() ? model->getSignals()[signal].quantity : Quantity::None;
@@ -247,7 +247,7 @@ bool BreakpointsPanel::readLimit(Breakpoint& breakpoint) {
 
 bool BreakpointsPanel::readCondition(Breakpoint& breakpoint) {
     breakpoint.condition = limit_->text().trimmed().toStdString();
-    const CompiledModelPtr& model = debugger_.session().model();
+    const CompiledModelPtr& model = debugger_.session().lastModel();
     const QString wrong = model ? text(explainError(breakpoint, model)) : tr("There is no model.");
     wrong_->setText(wrong);
     wrong_->setVisible(!wrong.isEmpty());
@@ -260,7 +260,7 @@ void BreakpointsPanel::showBreakpoints() {
     const QSignalBlocker quiet(list_);
     const int current = list_->currentRow();
     list_->clear();
-    const CompiledModelPtr& model = debugger_.session().model();
+    const CompiledModelPtr& model = debugger_.session().lastModel();
     for (const Breakpoint& b : debugger_.breakpoints()) {
         auto* const item = new QListWidgetItem(model ? text(describe(b, *model)) : QString(), list_);
         if (const std::string wrong = model ? explainError(b, model) : ""; !wrong.empty()) {

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/failure_text.h"
+#include "inspect/row_units.h"
 #include "runtime/background_task.h"
 #include "ui/panels/panel_descriptor.h"
 #include "ui/panels/workspace.h"
@@ -251,7 +252,11 @@ QString DiffPanel::withUnit(const StateDifference& difference, const std::string
     bool isNumber = false;
     const QString shown = text(value.substr(0, LongestInDiff));
     const double si = shown.toDouble(&isNumber);
-    if (difference.isEntry || !isNumber) return shown;
+    if (difference.isEntry) {
+        const std::string unit = shown.isEmpty() ? "" : unitOfRow(difference.name, difference.place);
+        return unit.empty() ? shown : shown + ' ' + text(unit);
+    }
+    if (!isNumber) return shown;
     if (difference.name == "time") return formatQuantity(si, Quantity::Time, units_);
     return quantity == quantities_.end() ? shown : formatQuantity(si, quantity->second, units_);
 }

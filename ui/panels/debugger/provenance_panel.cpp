@@ -28,7 +28,7 @@ PanelDescriptor ProvenancePanel::descriptor() {
             .area = PanelArea::Bottom,
             .make =
                 [](Workspace& w) {
-                    auto* const panel = new ProvenancePanel(w.debugger());
+                    auto* const panel = new ProvenancePanel(w.debugger(), w.units());
                     connect(panel, &ProvenancePanel::entryVisited, &w, &Workspace::cacheEntryRequested);
                     connect(panel, &ProvenancePanel::variableVisited, &w, &Workspace::variableRequested);
                     const auto raise = [&w] { Q_EMIT w.panelRequested(QStringLiteral("whyDock")); };
@@ -51,9 +51,10 @@ PanelDescriptor ProvenancePanel::descriptor() {
             .isOfDebugger = true};
 }
 
-ProvenancePanel::ProvenancePanel(Debugger& debugger, QWidget* parent)
+ProvenancePanel::ProvenancePanel(Debugger& debugger, const DisplayUnits& units, QWidget* parent)
     : QWidget(parent),
       debugger_(debugger),
+      units_(units),
       reading_(new QComboBox(this)),
       message_(new QLabel(this)),
       scroll_(new QScrollArea(this)),
@@ -93,6 +94,7 @@ ProvenancePanel::ProvenancePanel(Debugger& debugger, QWidget* parent)
     throttle_.setInterval(RefreshInterval);
     connect(&throttle_, &QTimer::timeout, this, &ProvenancePanel::refresh);
     connect(&debugger_, &Debugger::inspectedChanged, this, &ProvenancePanel::refreshSoon);
+    connect(&units_, &DisplayUnits::changed, this, &ProvenancePanel::refresh);
     connect(reading_, &QComboBox::activated, this, [this] {
         refresh();
         showAnswer();
@@ -164,7 +166,8 @@ void ProvenancePanel::refreshSoon() {
 
 void ProvenancePanel::offerReadings() {
     const CompiledModelPtr model = debugger_.inspected().model;
-    if (!model || (outputs_ && outputs_->getModel() == model)) return;
+    // A long list; an edit of a number leaves it as it is.
+    if (!model || (outputs_ && &outputs_->getModel()->getSystem() == &model->getSystem())) return;
     outputs_ = std::make_unique<Outputs>(model);
     const QString before = reading_->currentText();
     const QSignalBlocker quiet(reading_);
@@ -190,8 +193,14 @@ void ProvenancePanel::refresh() {
             return std::count_if(provenance_.nodes.begin(), provenance_.nodes.end(),
                                  [kind](const ProvenanceNode& n) { return n.kind == kind; });
         };
+        // As in the rest of the window; the other values are of the engine, in SI.
+        constexpr int digits = 6;
+        const Quantity quantity = outputs_->getAll()[*index].quantity;
+        std::string& value = provenance_.nodes.front().value;
+        if (quantity != Quantity::None)
+            value = formatQuantity(provenance_.value, quantity, units_, digits).toStdString();
         message_->setText(tr("= %1, computed from %2 entries, %3 variables, %4 parameters")
-                              .arg(text(provenance_.nodes.front().value))
+                              .arg(text(value))
                               .arg(count(ProvenanceNode::Kind::Entry))
                               .arg(count(ProvenanceNode::Kind::Variable))
                               .arg(count(ProvenanceNode::Kind::Parameter)));

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "inspect/provenance.h"
+#include "ui/properties/units.h"
 #include "ui/session/debugger.h"
 
 class QComboBox;
@@ -27,7 +28,8 @@ class ProvenancePanel : public QWidget {
 public:
     static PanelDescriptor descriptor();
 
-    explicit ProvenancePanel(Debugger& debugger, QWidget* parent = nullptr);
+    /// @param units not owned; must outlive the panel
+    ProvenancePanel(Debugger& debugger, const DisplayUnits& units, QWidget* parent = nullptr);
 
     /// Shows the provenance of an output by name, "Crank pin.reaction force"; no effect if there is no such output.
     void explain(const QString& reading);
@@ -58,6 +60,7 @@ private:
     void visit(std::size_t node);
 
     Debugger& debugger_;
+    const DisplayUnits& units_;
     QComboBox* reading_;
     QLabel* message_;
     QScrollArea* scroll_;

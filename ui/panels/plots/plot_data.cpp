@@ -3,17 +3,25 @@
 
 #include <algorithm>
 #include <exception>
+#include <utility>
+
+#include "ui/session/left_work.h"
+#include "ui/session/model_compiler.h"
 
 namespace trammel::ui {
 
 namespace {
 /// Polling interval of samplers, ms.
 constexpr int Interval = 50;
+/// Polling interval of a list being made, ms.
+constexpr int ListInterval = 5;
 }  // namespace
 
 PlotData::PlotData(Session& session, QObject* parent) : QObject(parent), session_(session) {
     timer_.setInterval(Interval);
     connect(&timer_, &QTimer::timeout, this, &PlotData::gather);
+    listTimer_.setInterval(ListInterval);
+    connect(&listTimer_, &QTimer::timeout, this, &PlotData::collectList);
     connect(&session_.runs(), &RunList::runRemoved, this, [this](int id) { runs_.erase(id); });
     connect(&session_.runs(), &RunList::runChanged, this, [this](int id) {
         if (runs_.count(id) && !timer_.isActive()) timer_.start();
@@ -24,7 +32,9 @@ PlotData::PlotData(Session& session, QObject* parent) : QObject(parent), session
     });
 }
 
-PlotData::~PlotData() = default;
+PlotData::~PlotData() {
+    if (listing_) leaveUntil([list = listing_] { return list->isFinished(); });
+}
 
 std::shared_ptr<const Outputs> PlotData::outputsOf(const CompiledModelPtr& model) {
     std::erase_if(lists_, [](const auto& list) { return list.expired(); });
@@ -41,6 +51,39 @@ std::shared_ptr<const Outputs> PlotData::outputs() {
     else if (!ofModel_ || &ofModel_->getModel()->getSystem() != &session_.lastModel()->getSystem())
         ofModel_ = outputsOf(session_.lastModel());
     return ofModel_;
+}
+
+std::shared_ptr<const Outputs> PlotData::outputsInTime() {
+    const CompiledModelPtr& model = session_.lastModel();
+    const auto isOfModel = [&](const auto& list) {
+        const auto known = list.lock();
+        return known && known->getModel() == model;
+    };
+    const bool isKnown = (model && ofModel_ && &ofModel_->getModel()->getSystem() == &model->getSystem()) ||
+                         std::ranges::any_of(lists_, isOfModel);
+    if (!model || model->getDocument().size() < LargeModel || isKnown) return outputs();
+    if (!listing_) startListing();
+    return nullptr;
+}
+
+void PlotData::startListing() {
+    listing_ = std::make_shared<BackgroundTask<std::shared_ptr<const Outputs>>>(
+        [model = session_.lastModel()] { return std::make_shared<const Outputs>(model); });
+    listTimer_.start();
+}
+
+void PlotData::collectList() {
+    if (!listing_->isFinished()) return;
+    listTimer_.stop();
+    const auto done = std::exchange(listing_, nullptr);
+    const CompiledModelPtr& model = session_.lastModel();
+    const auto made = done->getResult().value_or(nullptr);
+    if (!made || !model) return;
+    // The model was rebuilt meanwhile.
+    if (&made->getModel()->getSystem() != &model->getSystem()) return startListing();
+    lists_.push_back(made);
+    ofModel_ = made;
+    Q_EMIT listed();
 }
 
 PlotData::RunData& PlotData::dataOf(const RunEntry& entry) {

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "runtime/background_task.h"
 #include "runtime/sampler.h"
 #include "ui/panels/plots/formula_series.h"
 #include "ui/plots/series.h"
@@ -26,6 +27,8 @@ public:
 
     /// Outputs by name, of the model or of one that differs from it in parameters only; null if there is no model.
     std::shared_ptr<const Outputs> outputs();
+    /// Same, but null while the list of a large model is made in the background, until listed().
+    std::shared_ptr<const Outputs> outputsInTime();
 
     struct Trail {
         std::shared_ptr<const Series> times, values;
@@ -49,6 +52,8 @@ public:
 Q_SIGNALS:
     /// Some series have grown.
     void grown();
+    /// outputsInTime() has the list.
+    void listed();
 
 private:
     struct RunData {
@@ -63,13 +68,17 @@ private:
     std::shared_ptr<const Outputs> outputsOf(const CompiledModelPtr& model);
     std::vector<double> read(const RunEntry& entry, State state, const QStringList& readings);
     void gather();
+    void startListing();
+    void collectList();
 
     Session& session_;
     /// Lists in use; models that differ only in parameters have separate lists.
     std::vector<std::weak_ptr<const Outputs>> lists_;
     std::shared_ptr<const Outputs> ofModel_;
     std::map<RunId, RunData> runs_;
-    QTimer timer_{this};
+    QTimer timer_{this}, listTimer_{this};
+    /// The list being made.
+    std::shared_ptr<BackgroundTask<std::shared_ptr<const Outputs>>> listing_;
 };
 
 }  // namespace trammel::ui

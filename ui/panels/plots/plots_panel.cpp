@@ -77,6 +77,7 @@ PlotsPanel::PlotsPanel(Session& session, PlotData& data, DocumentMemory& memory,
         if (!isVisible()) return;
         for (PlotFrame* each : plots_) each->refresh();
     });
+    connect(&data_, &PlotData::listed, this, &PlotsPanel::rebuildSoon);
     RunList& runs = session_.runs();
     for (const auto signal : {&RunList::runAdded, &RunList::runRemoved})
         connect(&runs, signal, this, [this] { rebuildSoon(); });
@@ -139,7 +140,8 @@ PlotFrame& PlotsPanel::addPlot() {
         for (PlotFrame* each : plots_)
             if (each != added) each->view().setWidths(added->view().widths());
     });
-    if (plots_.size() > 1) view.setWidths(plots_.front()->view().widths());
+    if (const PlotView& first = plots_.front()->view(); plots_.size() > 1 && first.areWidthsChosen())
+        view.setWidths(first.widths());
     align();
     setActive(added);
     remember();
@@ -218,9 +220,11 @@ void PlotsPanel::showEvent(QShowEvent* event) {
 
 void PlotsPanel::rebuild() {
     // The list of a large model is long, and an edit of a number leaves it as it is.
-    if (auto outputs = data_.outputs(); !outputs || outputs != listed_) {
+    auto outputs = data_.outputsInTime();
+    const bool isComing = !outputs && session_.lastModel();
+    if (!isComing && (!outputs || outputs != listed_)) {
+        sources_->setOutputs(outputs.get());
         listed_ = std::move(outputs);
-        sources_->setOutputs(listed_.get());
     }
     for (PlotFrame* each : plots_) each->rebuild();
 }

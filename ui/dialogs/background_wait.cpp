@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/background_wait.h"
+
+#include <QCoreApplication>
+#include <QEventLoop>
+#include <QPointer>
+#include <QProgressDialog>
+#include <QTimer>
+
+namespace trammel::ui {
+
+namespace {
+/// Shorter than a frame of the view, ms.
+constexpr int LookMilliseconds = 5;
+}  // namespace
+
+bool waitInBackground(const std::function<bool()>& isFinished, const WaitTexts& texts, QWidget* parent, int patience) {
+    QEventLoop loop;
+    QTimer poll;
+    QObject::connect(&poll, &QTimer::timeout, &loop, [&] {
+        if (isFinished()) loop.quit();
+    });
+    poll.start(LookMilliseconds);
+    // Input waits, so that the window stays.
+    QTimer::singleShot(patience, &loop, &QEventLoop::quit);
+    loop.exec(QEventLoop::ExcludeUserInputEvents);
+    if (isFinished()) return true;
+
+    const QPointer<QProgressDialog> dialog =
+        new QProgressDialog(texts.activity(), QCoreApplication::translate("BackgroundWait", "Cancel"), 0, 0, parent);
+    dialog->setObjectName(QStringLiteral("backgroundWait"));
+    dialog->setWindowTitle(texts.title);
+    dialog->setWindowModality(Qt::ApplicationModal);
+    dialog->setAutoReset(false);
+    QObject::connect(dialog.data(), &QProgressDialog::canceled, &loop, &QEventLoop::quit);
+    QObject::connect(&poll, &QTimer::timeout, dialog.data(), [&] { dialog->setLabelText(texts.activity()); });
+    dialog->show();
+    loop.exec();
+    const bool isCanceled = !dialog || dialog->wasCanceled();
+    delete dialog.data();
+    return isFinished() && !isCanceled;
+}
+
+}  // namespace trammel::ui

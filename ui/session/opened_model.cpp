@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/opened_model.h"
+
+#include "document/document_file.h"
+
+namespace trammel::ui {
+
+Result<CompiledModelPtr> compileSafely(const Document& document, const CompiledModelPtr& previous) {
+    try {
+        return compileDocument(document, previous);
+    } catch (...) {
+        Result<CompiledModelPtr> failed;
+        failed.diagnostics.error(document.name(), "An element failed while the model was built.",
+                                 "Remove what was added last, or update the plugin.");
+        return failed;
+    }
+}
+
+OpenedModel readModelFile(const QString& path, const TypeCatalog& catalog,
+                          const std::function<void(std::size_t)>& tell) {
+    OpenedModel opened;
+    opened.catalog = &catalog;
+    opened.read = readDocumentFile(path.toStdString(), catalog, &opened.faults);
+    if (!opened.read) return opened;
+    if (tell) tell(opened.read->size());
+    opened.compiled = compileSafely(*opened.read);
+    return opened;
+}
+
+}  // namespace trammel::ui
