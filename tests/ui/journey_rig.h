@@ -167,10 +167,11 @@ public:
 };
 
 /// main() of a journey program: the application as in the real program, and the tests of class Test.
-template <class Test>
+/// @tparam Program an exception ends it, unless it is the class of the real program
+template <class Test, class Program = QApplication>
 int runJourneys(int argc, char** argv) {
     Viewport::prepareApplication();
-    QApplication application(argc, argv);
+    Program application(argc, argv);
     TextUndoFilter undoFilter;
     application.installEventFilter(&undoFilter);
     Test test;

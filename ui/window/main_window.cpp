@@ -131,11 +131,10 @@ void MainWindow::makeCenter() {
     for (const PanelDocks::Panel& panel : panels_->all())
         if (!panel.dock) layout->addWidget(panel.content);
     setCentralWidget(center);
-    startPage_ =
-        new StartPage({[this] { return files_->recentFiles(); },
-                       [this](const QString& path, bool asCopy) { files_->open(path, asCopy); },
-                       [this](const QString& path, const QString& title) { return files_->recover(path, title); }},
-                      commands(), viewport);
+    startPage_ = new StartPage({[this] { return files_->recentFiles(); },
+                                [this](const QString& path, bool asCopy) { files_->open(path, asCopy); },
+                                [this](const QString& path, const QString& title) { files_->recover(path, title); }},
+                               commands(), viewport);
     connect(startPage_, &StartPage::dismissed, this, &MainWindow::hideStartPage);
     firstBuild_ = new FirstBuild(session_, view_->tools().host(), viewport);
     commands().listenIn(viewport, KeyScope::View);
@@ -254,7 +253,9 @@ void MainWindow::showEvent(QShowEvent* event) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-    if (!leaving_ && !files_->mayLeave()) return event->ignore();
+    // Unless all is done, as if saving runs out of memory: an event is accepted at first.
+    event->ignore();
+    if (!leaving_ && !files_->mayLeave()) return;
     session_.player().stop();
     saveSettings();
     event->accept();
