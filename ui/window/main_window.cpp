@@ -91,6 +91,7 @@ MainWindow::MainWindow(Session& session, WindowList* windows)
     makeCenter();
     makeMenus(*this);
     makeToolbar(*this);
+    followPlugins(*this);
     status_ = new StatusLine(*workspace_, this);
     auto* const autosave = new Autosave(session_, this);
     connect(autosave, &Autosave::kept, status_, [this, autosave] { status_->setKept(autosave->keptAt()); });
