@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <QApplication>
 #include <QSettings>
 #include <algorithm>
 #include <cstdlib>
 #include <exception>
 #include <iostream>
-#include <new>
 #include <string>
 #include <vector>
 
@@ -14,12 +12,11 @@
 #include "compile/catalog.h"
 #include "runtime/equal_functions.h"
 #include "runtime/heap_pools.h"
-#include "runtime/unreadable_frames.h"
 #include "ui/live/live_window.h"
 #include "ui/session/crash_report.h"
-#include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/viewport/viewport.h"
+#include "ui/window/application.h"
 #include "ui/window/commands/command_groups.h"
 #include "ui/window/main_window.h"
 #include "ui/window/text_undo_filter.h"
@@ -48,37 +45,6 @@ void endOnFatal(QtMsgType type, const QMessageLogContext&, const QString& text) 
 void tellWarnings(QtMsgType, const QMessageLogContext&, const QString& text) {
     if (!text.contains(QStringLiteral("XDG_RUNTIME_DIR"))) std::cerr << text.toStdString() << '\n';
 }
-
-/// An exception in one event must not close the window and lose work.
-class Application : public QApplication {
-public:
-    using QApplication::QApplication;
-
-    bool notify(QObject* receiver, QEvent* event) override {
-        try {
-            return QApplication::notify(receiver, event);
-        } catch (const std::bad_alloc&) {
-            tell(tr("Memory ran out, and the last action was not completed. Save the model, and remove runs."));
-        } catch (const trammel::UnreadableFrames& fault) {
-            tell(QString::fromUtf8(fault.what()));
-        } catch (const std::exception& fault) {
-            std::cerr << "trammel: internal error, please report it: " << fault.what() << '\n';
-            tell(tr("The last action failed inside the program. Save the model, and report what you did."));
-        } catch (...) {
-            // Thrown by a plugin.
-            tell(tr("The last action failed inside an element. Save the model, and report what you did."));
-        }
-        return false;
-    }
-
-private:
-    static void tell(const QString& text) {
-        if (auto* const window = qobject_cast<trammel::ui::MainWindow*>(activeWindow()))
-            Q_EMIT window->session().notice(text);
-        else
-            std::cerr << "trammel: " << text.toStdString() << '\n';
-    }
-};
 
 void nameApplication() {
     QCoreApplication::setOrganizationName(QStringLiteral("Trammel"));

@@ -109,6 +109,10 @@ Result<PlacedElement> pasteBeside(const Document& document, const CompiledModelP
         if (moved) {
             pasted->document = std::move(moved->document);
             compiled = compileDocument(pasted->document, *compiled);
+            if (!compiled) {
+                result.diagnostics.append(compiled.diagnostics);
+                return result;
+            }
         }
     }
     result.value = PlacedElement{std::move(*pasted), *compiled};

@@ -363,8 +363,10 @@ std::optional<Edit> findLessRedundant(const CompiledModelPtr& current, ElementId
             return !bodies.contains(current->getDocument().get(joint).reference("child"));
         });
     }
-    std::ranges::stable_partition(
-        joints, [&](ElementId joint) { return current->getDocument().get(joint).reference("parent").isValid(); });
+    // clang 14 does not compile ranges::stable_partition() with libstdc++ 12.
+    std::stable_partition(joints.begin(), joints.end(), [&](ElementId joint) {
+        return current->getDocument().get(joint).reference("parent").isValid();
+    });
     int tried = 0;
     for (const ElementId joint : joints) {
         if (least == 0 || tried == mostCuts) break;

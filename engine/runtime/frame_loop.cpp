@@ -207,8 +207,7 @@ void FrameLoop::beWatched() {
 }
 
 FrameLoop::Progress FrameLoop::advance() {
-    advancingSince_ = Clock::now();
-    pausedBefore_ = monitor_ ? monitor_->secondsPaused() : 0;
+    advancingSince_ = secondsOfWork();
     const Progress progress = goOn();
     seconds_ = secondsSoFar();
     return progress;
@@ -251,11 +250,12 @@ FrameLoop::Progress FrameLoop::goOn() {
     }
 }
 
-double FrameLoop::secondsSoFar() const {
+double FrameLoop::secondsOfWork() const {
     // A pause at a breakpoint is no work.
-    const double paused = monitor_ ? monitor_->secondsPaused() - pausedBefore_ : 0;
-    return seconds_ + std::chrono::duration<double>(Clock::now() - advancingSince_).count() - paused;
+    return monitor_ ? monitor_->secondsOfWork() : SamplingProfiler::wallTime();
 }
+
+double FrameLoop::secondsSoFar() const { return seconds_ + secondsOfWork() - advancingSince_; }
 
 void FrameLoop::noteEvent(Integrator::SuccessfulStepStatus arrival) {
     const bool scheduled = arrival == Integrator::ReachedScheduledEvent;

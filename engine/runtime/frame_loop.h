@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <chrono>
 #include <memory>
 #include <optional>
 
@@ -52,6 +51,8 @@ private:
     Progress storeFrame();
     Progress end(Progress how, std::string message);
     Real frameTime(long frame) const;
+    /// Since an arbitrary instant.
+    double secondsOfWork() const;
     double secondsSoFar() const;
 
     const CompiledModel& model_;
@@ -75,11 +76,8 @@ private:
     /// Pulls change before the loop continues.
     bool pullsDue_ = false;
     Real constraintError_ = 0;
-    /// Wall time of computing: total, start of the present advance(), and of the last frame.
-    using Clock = std::chrono::steady_clock;
-    Clock::time_point advancingSince_;
-    double pausedBefore_ = 0;
-    double seconds_ = 0, secondsAtFrame_ = 0;
+    /// Time of computing, s: start of the present advance(), total, and of the last frame.
+    double advancingSince_ = 0, seconds_ = 0, secondsAtFrame_ = 0;
     /// Checkpoint to start from, or null; frame and seconds of the last recorded checkpoint.
     const RunCheckpoint* from_ = nullptr;
     const double checkpointSeconds_;

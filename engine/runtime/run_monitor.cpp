@@ -7,7 +7,10 @@
 
 namespace trammel {
 
-RunMonitor::RunMonitor(CompiledModelPtr model) : model_(std::move(model)) { seconds_.fill(-1); }
+RunMonitor::RunMonitor(CompiledModelPtr model, SamplingProfiler::Clock clock)
+    : model_(std::move(model)), clock_(clock), counter_(clock) {
+    seconds_.fill(-1);
+}
 RunMonitor::~RunMonitor() = default;
 
 // --- Controlling thread ---

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <atomic>
-#include <chrono>
 #include <condition_variable>
 #include <functional>
 #include <memory>
@@ -50,7 +49,8 @@ struct PauseInfo {
 /// thread, and never wait for a step. Without requests the run is not observed. Results do not depend on the monitor.
 class RunMonitor : public RealizationObserver {
 public:
-    explicit RunMonitor(CompiledModelPtr model);
+    /// @p clock returns wall time, s.
+    explicit RunMonitor(CompiledModelPtr model, SamplingProfiler::Clock clock = &SamplingProfiler::wallTime);
     ~RunMonitor() override;
 
     // --- Settings; may be changed at any time ---
@@ -97,8 +97,8 @@ public:
     void stepTaken(const State& advanced, Real stepSize);
     /// @p state is the stored one; it is realized further if digests are recorded.
     void frameStored(const State& state);
-    /// Wall time that the worker has been paused, s, without a pause that still lasts.
-    double secondsPaused() const { return stood_; }
+    /// Wall time that the worker has worked since an arbitrary instant, s: time that stands while the worker is paused.
+    double secondsOfWork() const { return clock_() - stood_; }
     void subsystemRealized(const State&, SubsystemIndex, Stage, double seconds) override;
     void systemRealized(const State&, Stage, double seconds) override;
     void stagesInvalidated(const State&, Stage lowest, const StateChange&) override;
@@ -108,7 +108,6 @@ public:
     void entryReadWhileInvalid(const State&, CacheEntryKey) override;
 
 private:
-    using Clock = std::chrono::steady_clock;
     enum class Command { None, Resume, OneStage, OneStep, ToStage };
     struct ArmedBreakpoint {
         Breakpoint breakpoint;
@@ -123,8 +122,8 @@ private:
     void command(Command, Stage target = Stage::Empty);
     void wish(const std::function<void(MonitorSettings&)>& change);
     void adoptSettings();
-    /// Seconds of work of the run, without pauses.
-    double now() const { return std::chrono::duration<double>(Clock::now() - start_).count() - stood_; }
+    /// Seconds of work since the monitor was made.
+    double now() const { return secondsOfWork() - start_; }
     TraceEvent* record(TraceEvent::Kind, const State&, double seconds);
     /// Pauses for each breakpoint within steps that @p test, called with its BreakpointTest, gives a cause for.
     template <class Test>
@@ -139,7 +138,8 @@ private:
     const CompiledModelPtr model_;
     /// Created by the controlling thread when a condition first needs them.
     std::unique_ptr<const Outputs> outputs_;
-    const Clock::time_point start_ = Clock::now();
+    const SamplingProfiler::Clock clock_;
+    const double start_ = clock_();
 
     // Shared, guarded by mutex_, which is held briefly.
     mutable std::mutex mutex_;

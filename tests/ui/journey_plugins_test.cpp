@@ -11,6 +11,7 @@
 #include <QStandardPaths>
 #include <QTextBlock>
 #include <QTextBrowser>
+#include <QToolButton>
 
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
@@ -165,11 +166,16 @@ private Q_SLOTS:
         QCOMPARE(rig.session->path(), copy + "/models/knee_by_splines.trammel");
         QVERIFY(rig.named("Knee").isValid());
         QVERIFY(PluginHost::instance().activity().contains("guide"));
+        // Another example leaves the build of the plugin as it is.
+        QSignalSpy changes(&PluginHost::instance(), &PluginHost::changed);
+        PluginHost::instance().openProject(copy);
+        QCOMPARE(changes.count(), 0);
         PluginHost::instance().cancel();
 
         // The page begins with the section of the example.
         auto* const help = rig.window->findChild<QDialog*>("textWindow");
         QVERIFY(help);
+        QCOMPARE(help->windowTitle(), QStringLiteral("Examples of the guide"));
         auto* const page = help->findChild<QTextBrowser*>();
         help->grab().save("journey_J24_guide_page.png");
         QStringList top;
@@ -207,6 +213,35 @@ private Q_SLOTS:
             rig.settle();
             rig.screenshot(QStringLiteral("J24_guide_%1").arg(name));
         }
+    }
+
+    void J24_aSecondWindowHasTheTypesOfPlugins() {
+        JourneyRig& rig = *rig_;
+        const QString guide = QStringLiteral(TRAMMEL_SOURCE_DIR "/resources/plugins/guide/models/");
+        PluginHost::instance().load(QStringLiteral(TEST_PLUGINS "/guide.so"));
+        QTRY_VERIFY_WITH_TIMEOUT(!loadedPlugins().empty(), JourneyRig::Patience);
+        MainWindow& first = *rig.window;
+        QVERIFY(first.open(guide + "events.trammel"));
+        QVERIFY(first.open(guide + "own_ball.trammel"));
+        QCOMPARE(rig.windows->windows().size(), std::size_t(2));
+        rig.workIn(*rig.windows->windows().back());
+        QAction* const ball = rig.window->commands().action("build.joint.guide.ownBall");
+        QVERIFY(ball->isEnabled());
+        auto* const joints = rig.window->findChild<QToolButton*>("add.joint");
+        QVERIFY(joints && joints->menu()->actions().contains(ball));
+        for (MainWindow* const window : rig.windows->windows()) {
+            rig.workIn(*window);
+            rig.view().setFocus();
+            rig.press(Qt::Key_F5);
+        }
+        rig.workIn(first);
+        Player& player = rig.session->player();
+        QTRY_VERIFY_WITH_TIMEOUT(player.run() && !player.isComputing(), JourneyRig::Patience);
+        player.pause();
+        player.seekTime(0.4);
+        rig.settle();
+        QCOMPARE(player.status().phase, RunPhase::Finished);
+        rig.screenshot("J24_two_windows");
     }
 
     void J24_aNewElementTypeOpensItsFolder() {

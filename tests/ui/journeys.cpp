@@ -7,6 +7,7 @@
 
 #include "tests/ui/work_count.h"
 #include "ui/viewport/viewport.h"
+#include "ui/window/application.h"
 #include "ui/window/text_undo_filter.h"
 
 namespace trammel::ui::testing {
@@ -56,10 +57,16 @@ int runJourneys(int argc, char** argv) {
 }  // namespace
 }  // namespace trammel::ui::testing
 
-/// The application as in the real program, except that its work can be counted.
+#ifdef JOURNEYS_OUTLIVE_EXCEPTIONS
+using Program = trammel::ui::Application;
+#else
+/// An exception ends it, and its work can be counted.
+using Program = trammel::ui::testing::CountingApplication;
+#endif
+
 int main(int argc, char** argv) {
     trammel::ui::Viewport::prepareApplication();
-    trammel::ui::testing::CountingApplication application(argc, argv);
+    Program application(argc, argv);
     trammel::ui::TextUndoFilter undoFilter;
     application.installEventFilter(&undoFilter);
     return trammel::ui::testing::runJourneys(argc, argv);

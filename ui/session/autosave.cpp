@@ -8,8 +8,10 @@
 #include <QStandardPaths>
 #include <QSysInfo>
 #include <algorithm>
+#include <utility>
 
 #include "document/document_file.h"
+#include "ui/session/text.h"
 
 namespace trammel::ui {
 
@@ -65,7 +67,8 @@ Autosave::~Autosave() { forget(); }
 
 void Autosave::keep() {
     timer_.stop();
-    if (!session_.isDirty() || !folder().mkpath(QStringLiteral("."))) return;
+    if (!session_.isDirty()) return;
+    folder().mkpath(QStringLiteral("."));
     if (file_.isEmpty()) {
         static int count = 0;
         const QString name = QStringLiteral("%1~%2-%3")
@@ -78,7 +81,15 @@ void Autosave::keep() {
         lock_->setStaleLockTime(0);
         lock_->tryLock();
     }
-    if (saveDocumentFile(session_.document(), file_.toStdString()).hasErrors()) return;
+    const Diagnostics problems = saveDocumentFile(session_.document(), file_.toStdString());
+    if (problems.hasErrors()) {
+        if (!std::exchange(hasFailed_, true))
+            Q_EMIT session_.notice(tr("No recovery copy can be kept; save the model soon. %1")
+                                       .arg(text(problems.begin()->message + ' ' + problems.begin()->remedy)));
+        timer_.start();
+        return;
+    }
+    hasFailed_ = false;
     keptAt_ = QDateTime::currentDateTime();
     Q_EMIT kept();
 }

@@ -23,7 +23,7 @@ public:
 
     /// Maximum delay between an edit and its copy, ms.
     void setInterval(int milliseconds) { timer_.setInterval(milliseconds); }
-    /// Writes the copy now if there are unsaved edits.
+    /// Writes the copy now if there are unsaved edits. If it cannot be written, says so once, and tries again later.
     void keep();
     /// Time of the last copy; invalid if there is none.
     QDateTime keptAt() const { return keptAt_; }
@@ -49,6 +49,8 @@ private:
     QTimer timer_{this};
     QString file_;
     QDateTime keptAt_;
+    /// The last copy could not be written, and this was said.
+    bool hasFailed_ = false;
     /// Held for the life of the process; other processes then know that the copy is in use.
     std::unique_ptr<QLockFile> lock_;
 };

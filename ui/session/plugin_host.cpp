@@ -100,7 +100,10 @@ void PluginHost::openProject(const QString& folder) {
     // By the name of its folder until it is built.
     if (!isKnown) sources_.emplace(QFileInfo(path).fileName(), path);
     follow(path);
-    enqueue({path, {}});
+    // A build under way continues: saved sources start it again by themselves.
+    const Job job{path, {}};
+    const bool isPresent = task_ && present_ == job && !control_->isCanceled();
+    if (!isPresent && std::ranges::find(waiting_, job) == waiting_.end()) enqueue(job);
 }
 
 void PluginHost::follow(const QString& folder) {

@@ -364,8 +364,11 @@ QString Session::runsFolder() const {
 
 void Session::saveRuns() {
     const QString folder = runsFolder();
-    if (folder.isEmpty() || !QDir().mkpath(folder))
-        return Q_EMIT notice(tr("Save the model first: runs are stored in a folder next to it."));
+    if (folder.isEmpty()) return Q_EMIT notice(tr("Save the model first: runs are stored in a folder next to it."));
+    if (!QDir().mkpath(folder))
+        return Q_EMIT notice(tr("The runs cannot be saved: %1 cannot be created. Free disk space, or check that "
+                                "you may write there.")
+                                 .arg(folder));
     for (const auto& entry : runs_.entries())
         runTasks_.save(entry->id, QDir(folder).filePath(entry->letter + QString::fromLatin1(RunFileSuffix)));
 }

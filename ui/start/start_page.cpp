@@ -221,9 +221,8 @@ void StartPage::addRecovery(QVBoxLayout* outer) {
                 Qt::QueuedConnection);
             layout->addWidget(button);
         };
-        add(tr("Recover"), tr("Open as an untitled document; the original file is unchanged"), [this, work] {
-            if (files_.recover(work.file, work.title)) Autosave::discard(work);
-        });
+        add(tr("Recover"), tr("Open as an untitled document; the original file is unchanged"),
+            [this, work] { files_.recover(work.file, work.title); });
         add(tr("Discard"), tr("Permanently discard this copy"), [this, work] {
             Autosave::discard(work);
             refresh();

@@ -25,8 +25,7 @@ public:
         /// Paths, the most recent first.
         std::function<QStringList()> recent;
         std::function<void(const QString& path, bool asCopy)> open;
-        /// False if the copy cannot be read, which is reported to the user.
-        std::function<bool(const QString& path, const QString& title)> recover;
+        std::function<void(const QString& path, const QString& title)> recover;
     };
     StartPage(Files files, const CommandTable& commands, QWidget* parent);
 

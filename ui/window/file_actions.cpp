@@ -89,6 +89,14 @@ bool loadPlugins(const Document& document, const QString& path, QWidget* parent)
     return true;
 }
 
+/// True if the document of @p session, shown by @p window or another one, has a recovery copy.
+bool hasRecoveryCopy(MainWindow& window, const Session& session) {
+    std::vector<MainWindow*> all{&window};
+    if (window.windows()) all = window.windows()->windows();
+    const auto shown = std::ranges::find_if(all, [&](MainWindow* each) { return &each->session() == &session; });
+    return shown != all.end() && (*shown)->findChild<Autosave*>()->keptAt().isValid();
+}
+
 }  // namespace
 
 FileActions::FileActions(Session& session, MainWindow& window) : QObject(&window), session_(session), window_(window) {}
@@ -213,6 +221,7 @@ bool FileActions::recover(const QString& path, const QString& title) {
     std::optional<OpenedModel> opened = openInBackground(path, session_.catalog(), &window_);
     return opened && openWith(path, [&](Session& session) {
                if (!session.recover(path, std::move(*opened), title)) return false;
+               if (hasRecoveryCopy(window_, session)) Autosave::discard({path, title, {}});
                offerPlugins(&window_, session);
                const auto kept = Autosave::findRecoveryCopies();
                const auto others = std::ranges::count_if(kept, [&](const auto& work) { return work.file != path; });

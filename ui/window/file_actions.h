@@ -39,7 +39,8 @@ public:
     void importAgain(const QString& path);
     /// Whether a file with that name is of a kind that open() takes.
     static bool mayOpen(const QString& path);
-    /// Opens a recovery copy; reports an error and returns false if it cannot be read.
+    /// Opens a recovery copy, which is removed once the document has one of its own; reports an error and returns false if
+    /// it cannot be read.
     bool recover(const QString& path, const QString& title);
     void chooseTemplate();
     bool save();

@@ -91,6 +91,7 @@ MainWindow::MainWindow(Session& session, WindowList* windows)
     makeCenter();
     makeMenus(*this);
     makeToolbar(*this);
+    followPlugins(*this);
     status_ = new StatusLine(*workspace_, this);
     auto* const autosave = new Autosave(session_, this);
     connect(autosave, &Autosave::kept, status_, [this, autosave] { status_->setKept(autosave->keptAt()); });
@@ -131,11 +132,10 @@ void MainWindow::makeCenter() {
     for (const PanelDocks::Panel& panel : panels_->all())
         if (!panel.dock) layout->addWidget(panel.content);
     setCentralWidget(center);
-    startPage_ =
-        new StartPage({[this] { return files_->recentFiles(); },
-                       [this](const QString& path, bool asCopy) { files_->open(path, asCopy); },
-                       [this](const QString& path, const QString& title) { return files_->recover(path, title); }},
-                      commands(), viewport);
+    startPage_ = new StartPage({[this] { return files_->recentFiles(); },
+                                [this](const QString& path, bool asCopy) { files_->open(path, asCopy); },
+                                [this](const QString& path, const QString& title) { files_->recover(path, title); }},
+                               commands(), viewport);
     connect(startPage_, &StartPage::dismissed, this, &MainWindow::hideStartPage);
     firstBuild_ = new FirstBuild(session_, view_->tools().host(), viewport);
     commands().listenIn(viewport, KeyScope::View);
@@ -254,7 +254,9 @@ void MainWindow::showEvent(QShowEvent* event) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-    if (!leaving_ && !files_->mayLeave()) return event->ignore();
+    // Unless all is done, as if saving runs out of memory: an event is accepted at first.
+    event->ignore();
+    if (!leaving_ && !files_->mayLeave()) return;
     session_.player().stop();
     saveSettings();
     event->accept();

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "decoration/plate_profile.h"
+#include "import/drawing/box_index.h"
 #include "meta/number_rows.h"
 
 namespace trammel {
@@ -88,8 +89,8 @@ struct Region {
     Real area = 0;
     Box box;
     std::vector<Vec2> points;
-    /// Index of the smallest region around it; -1: none.
-    int around = -1;
+    /// Regions that it is the smallest one around.
+    std::vector<std::size_t> inner;
     int depth = 0;
 
     bool contains(const Vec2& p) const {
@@ -127,13 +128,18 @@ std::vector<Region> makeRegions(ImportJob& job, std::vector<PlanePath> paths) {
     }
     // Larger ones first, so that each one's surroundings come before it.
     std::ranges::stable_sort(regions, std::greater{}, &Region::area);
-    for (std::size_t i = 0; i < regions.size() && !job.isCanceled(); ++i)
-        for (std::size_t j = i; j-- > 0;)
-            if (regions[j].box.contains(regions[i].box) && regions[j].contains(regions[i].points.front())) {
-                regions[i].around = static_cast<int>(j);
-                regions[i].depth = regions[j].depth + 1;
-                break;
-            }
+    BoxIndex larger;
+    for (std::size_t i = 0; i < regions.size() && !job.isCanceled(); ++i) {
+        Region& region = regions[i];
+        const int around = larger.findLast(region.box.low, region.box.high, [&](int j) {
+            return regions[j].box.contains(region.box) && regions[j].contains(region.points.front());
+        });
+        if (around >= 0) {
+            regions[around].inner.push_back(i);
+            region.depth = regions[around].depth + 1;
+        }
+        larger.add(static_cast<int>(i), region.box.low, region.box.high);
+    }
     return regions;
 }
 
@@ -182,8 +188,7 @@ bool addPlate(ImportJob& job, const std::vector<Region>& regions, std::size_t in
               Real thickness) {
     const Region& outer = regions[index];
     std::vector<Row> holes;
-    for (std::size_t i = index + 1; i < regions.size(); ++i) {
-        if (regions[i].around != static_cast<int>(index)) continue;
+    for (const std::size_t i : outer.inner) {
         const PlanePath& path = regions[i].path;
         auto hole = holeOf(regions[i]);
         if (!hole) {

@@ -5,8 +5,10 @@
 #include <cstdlib>
 #include <functional>
 #include <new>
+#include <set>
 #include <thread>
 
+#include "authoring/copied.h"
 #include "document/changes.h"
 #include "document/edit.h"
 #include "document/history.h"
@@ -149,6 +151,26 @@ TEST(WithoutMemory, CompilingSaysSo) {
                        EXPECT_TRUE(model || model.diagnostics.hasErrors());
                    };
                    EXPECT_TRUE(endsWithout(n, compiling)) << "compiling never throws";
+               });
+}
+
+TEST(WithoutMemory, ACopyIsWholeOrRefused) {
+    const CompiledModelPtr model = *compileDocument(pendulum("model"));
+    const Fragment fragment = copyElements(model->getDocument(), {ElementId(1), ElementId(2)});
+    const auto paste = [&] {
+        std::set<ElementId> added;
+        return pasteBeside(model->getDocument(), model, fragment, Vec3(0.1, 0, 0), added);
+    };
+    failSpread([&] { paste(); },
+               [&](long n) {
+                   endsWithout(n, [&] {
+                       const Result<PlacedElement> made = paste();
+                       callsLeft = 0;
+                       EXPECT_TRUE(made || made.diagnostics.hasErrors());
+                       if (made) {
+                           EXPECT_TRUE(made->model->getDocument().sharesContentWith(made->edit.document));
+                       }
+                   });
                });
 }
 

@@ -46,6 +46,8 @@ void showHelpPage(MainWindow& window, const QString& name, const QString& sectio
 void addGuideCommands(MainWindow& window);
 /// Types of elements in C++, and commands for those that are loaded.
 void addPluginCommands(MainWindow& window);
+/// Takes the types of plugins, now and whenever they change, into menus and toolbar, which must have been made.
+void followPlugins(MainWindow& window);
 /// Fills a menu with the types of loaded plugins.
 void fillPluginTypes(MainWindow& window, QMenu* menu);
 /// Asks whether to load the plugins that a document needs, as far as they are found.

@@ -18,9 +18,10 @@ namespace trammel::ui {
 
 namespace {
 
-/// A page of the Help menu: resources/help/NAME.md.
+/// A page of the Help menu: resources/help/NAME.md. Its window has the text of the menu as its title unless it has another.
 struct HelpPage {
     const char *name, *text, *hint, *icon;
+    const char* title = nullptr;
 };
 
 const HelpPage helpPages[] = {
@@ -42,7 +43,7 @@ const HelpPage helpPages[] = {
     {"plugins", QT_TR_NOOP("Elements in C++"), QT_TR_NOOP("Write types of elements, load them and reload them live"),
      "book"},
     {"guide", QT_TR_NOOP("&Page of all examples"), QT_TR_NOOP("Walk through the guide's worked examples in the window"),
-     "book"},
+     "book", QT_TR_NOOP("Examples of the guide")},
     {"programming", QT_TR_NOOP("&Programming the engine"),
      QT_TR_NOOP("Write custom forces, constraints, joints and subsystems in C++"), "book"},
     {"python", QT_TR_NOOP("P&ython"), QT_TR_NOOP("Load, edit, run and study models from Python"), "book"},
@@ -57,7 +58,8 @@ const HelpPage helpPages[] = {
 void showHelpPage(MainWindow& window, const HelpPage& page, const QString& section) {
     QFile file(QStringLiteral(":/help/%1.md").arg(page.name));
     if (file.open(QIODevice::ReadOnly))
-        showMarkdown(&window, tr(page.text).remove(u'&'), QString::fromUtf8(file.readAll()), section);
+        showMarkdown(&window, tr(page.title ? page.title : page.text).remove(u'&'), QString::fromUtf8(file.readAll()),
+                     section);
 }
 
 void showLastCrash(MainWindow& window) {

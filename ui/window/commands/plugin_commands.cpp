@@ -115,6 +115,9 @@ void addPluginCommands(MainWindow& window) {
                    shown->raise();
                    shown->activateWindow();
                }});
+}
+
+void followPlugins(MainWindow& window) {
     PluginHost& host = PluginHost::instance();
     Session& session = window.session();
     QObject::connect(&host, &PluginHost::typesChanged, &window, [&window, &session] {

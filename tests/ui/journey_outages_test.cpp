@@ -1,0 +1,398 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Journeys while the computer fails: each system call of saving, a disk of 1 MB, a kill, memory that runs out. Files are old
+// or new, the window keeps the work and says what happened.
+#include <signal.h>
+#include <sys/mount.h>
+
+#include <QDir>
+#include <QLoggingCategory>
+#include <QMessageBox>
+#include <QProcess>
+#include <QPushButton>
+#include <QScopeGuard>
+#include <QStandardPaths>
+#include <cerrno>
+#include <cstdlib>
+#include <new>
+
+#include "document/document_file.h"
+#include "tests/system/faults/system_calls.h"
+#include "tests/ui/journey_rig.h"
+#include "tests/ui/journeys.h"
+#include "ui/session/autosave.h"
+#include "ui/session/run_list.h"
+#include "ui/window/file_actions.h"
+
+extern "C" const char __executable_start, etext;
+
+namespace {
+/// Calls of operator new in this thread until one fails; none fails at 0. Counted are calls by this program, since Qt
+/// continues after no failure of its own, of blocks of which a string or a vector may have many.
+thread_local long callsLeft = 0;
+constexpr std::size_t smallest = 256;
+
+bool isByThisProgram(const void* caller) { return caller >= &__executable_start && caller < &etext; }
+
+void* allocate(std::size_t size, const void* caller) noexcept {
+    const bool counts = callsLeft > 0 && size >= smallest && isByThisProgram(caller);
+    return counts && --callsLeft == 0 ? nullptr : std::malloc(size ? size : 1);
+}
+void* allocateOrThrow(std::size_t size, const void* caller) {
+    if (void* const p = allocate(size, caller)) return p;
+    throw std::bad_alloc();
+}
+}  // namespace
+
+void* operator new(std::size_t size) { return allocateOrThrow(size, __builtin_return_address(0)); }
+void* operator new[](std::size_t size) { return allocateOrThrow(size, __builtin_return_address(0)); }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+    return allocate(size, __builtin_return_address(0));
+}
+void* operator new[](std::size_t size, const std::nothrow_t&) noexcept {
+    return allocate(size, __builtin_return_address(0));
+}
+void operator delete(void* p) noexcept { std::free(p); }
+void operator delete[](void* p) noexcept { std::free(p); }
+void operator delete(void* p, std::size_t) noexcept { std::free(p); }
+void operator delete[](void* p, std::size_t) noexcept { std::free(p); }
+
+namespace trammel::ui {
+
+using namespace testing;
+using test::everyFault;
+using test::FailingCall;
+using test::Fault;
+
+class JourneyOutagesTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() {
+        for (const Autosave::RecoveryCopy& work : Autosave::findRecoveryCopies()) Autosave::discard(work);
+        rig_ = std::make_unique<JourneyRig>();
+        connect(rig_->session, &Session::notice, this, [this](const QString& text) { notices_ += text; });
+        notices_.clear();
+        QDir(disk()).removeRecursively();
+        QDir().mkpath(disk());
+    }
+    void cleanup() { rig_.reset(); }
+
+    void J28_savingFailsAtEachCallAndSaysSo() {
+        JourneyRig& rig = *rig_;
+        const QString path = openFourBar();
+        Session& session = *rig.session;
+        int failures = 0;
+        for (const Fault& fault : {everyFault[0], everyFault[3], everyFault[4]})
+            for (long n = 1;; ++n) {
+                session.setValue("Mass", CrankBody, "mass", 0.5 + 0.001 * ++edits_);
+                rig.settle();
+                const QByteArray before = contentOf(path);
+                const auto failed = whileCallFails(fault, n, [&] { rig.press(Qt::Key_S, Qt::ControlModifier); });
+                const bool isSaved = !session.isDirty();
+                const QByteArray what = QByteArray::fromStdString(fault.name + (" " + failed));
+                QVERIFY2((contentOf(path) == before) == !isSaved, what);
+                if (isSaved)
+                    QVERIFY2(contentOf(path).toStdString() == writeDocument(session.document()), what);
+                else
+                    QVERIFY2(++failures && acknowledged("Cannot save four_bar.trammel."), what);
+                // After these, a call succeeds when it is made again.
+                QVERIFY2(isSaved || (fault.error != 0 && fault.error != EINTR), what);
+                QCOMPARE(QDir(disk()).entryList(QDir::Files), QStringList("four_bar.trammel"));
+                if (failed.empty()) break;
+            }
+        // Open, write, flush and rename.
+        QVERIFY2(failures >= 4, qPrintable(QString::number(failures)));
+    }
+
+    void J28_runsAreSavedWholeOrNotAtAll() {
+        JourneyRig& rig = *rig_;
+        openFourBar();
+        Session& session = *rig.session;
+        session.player().play();
+        QTRY_VERIFY_WITH_TIMEOUT(!session.player().isComputing(), JourneyRig::Patience);
+        session.player().pause();
+        const auto saveRuns = [&] {
+            rig.window->commands().action("runs.saveAll")->trigger();
+            return QTest::qWaitFor([&] { return !session.runTasks().isBusy(); }, JourneyRig::Patience);
+        };
+        // The folder cannot be made.
+        QFile inTheWay(disk() + "/four_bar.runs");
+        QVERIFY(inTheWay.open(QFile::WriteOnly));
+        inTheWay.close();
+        notices_.clear();
+        QVERIFY(saveRuns());
+        QVERIFY2(notices_.last().contains("cannot be created"), qPrintable(notices_.join('|')));
+        QVERIFY(inTheWay.remove());
+        QVERIFY(saveRuns());
+        const QString file = disk() + "/four_bar.runs/A.trun";
+        const QByteArray whole = contentOf(file);
+        QVERIFY(!whole.isEmpty());
+        int failures = 0;
+        for (long n = 1;; ++n) {
+            QFile::remove(file);
+            notices_.clear();
+            const auto failed = whileCallFails(everyFault[0], n, [&] { QVERIFY(saveRuns()); });
+            const bool isSaved = notices_.contains("Run saved to A.trun.");
+            if (isSaved)
+                QCOMPARE(contentOf(file), whole);
+            else
+                QVERIFY2(++failures && notices_.last().startsWith("A.trun: "), qPrintable(notices_.join('|')));
+            QCOMPARE(QDir(disk() + "/four_bar.runs").entryList(QDir::Files).size(), isSaved ? 1 : 0);
+            if (failed.empty()) break;
+        }
+        QVERIFY2(failures >= 4, qPrintable(QString::number(failures)));
+    }
+
+    void J28_aDiskOfOneMegabyteKeepsTheModel() {
+        JourneyRig& rig = *rig_;
+        if (::mount("none", disk().toUtf8().constData(), "tmpfs", 0, "size=1m") != 0)
+            QSKIP("mounting a disk requires root");
+        const auto unmount = qScopeGuard([this] { ::umount(disk().toUtf8().constData()); });
+        const QString path = openFourBar();
+        // Full but for some bytes.
+        QFile rest(disk() + "/rest");
+        QVERIFY(rest.open(QFile::WriteOnly | QFile::Unbuffered));
+        const QByteArray block(4096, 'x');
+        while (rest.write(block) == block.size()) continue;
+        rest.close();
+        const QByteArray before = contentOf(path);
+        rig.session->setValue("Mass", CrankBody, "mass", 0.75);
+        rig.settle();
+        rig.press(Qt::Key_S, Qt::ControlModifier);
+        QVERIFY(rig.session->isDirty());
+        auto* const box = rig.window->findChild<QMessageBox*>();
+        QVERIFY(box && box->isVisible());
+        QVERIFY2(box->informativeText().contains("The disk is full"), qPrintable(box->informativeText()));
+        box->grab().save("journey_J28_full_disk.png");
+        QVERIFY(acknowledged("Cannot save four_bar.trammel."));
+        QCOMPARE(contentOf(path), before);
+        // With free space again, it is saved.
+        QVERIFY(rest.remove());
+        rig.press(Qt::Key_S, Qt::ControlModifier);
+        QVERIFY(!rig.session->isDirty());
+        QVERIFY(contentOf(path) != before);
+    }
+
+    void J28_aRecoveryCopyThatCannotBeKeptIsTold() {
+        JourneyRig& rig = *rig_;
+        openFourBar();
+        auto* const autosave = rig.window->findChild<Autosave*>();
+        rig.session->setValue("Mass", CrankBody, "mass", 0.75);
+        const auto keep = [&](long n) {
+            notices_.clear();
+            return whileCallFails(
+                everyFault[0], n, [&] { autosave->keep(); }, recoveryFolder());
+        };
+        const auto told = [&] { return notices_.filter("No recovery copy can be kept").size(); };
+        keep(0);
+        QVERIFY(autosave->keptAt().isValid());
+        QVERIFY(!keep(1).empty());
+        QCOMPARE(told(), 1);
+        // Once: it is tried again and again.
+        QVERIFY(!keep(1).empty());
+        QCOMPARE(told(), 0);
+        keep(0);
+        QVERIFY(!keep(1).empty());
+        QCOMPARE(told(), 1);
+    }
+
+    void J28_recoveryLosesNoCopyOnAFailingDisk() {
+        JourneyRig& rig = *rig_;
+        QVERIFY(QDir().mkpath(recoveryFolder()));
+        const QString copy = recoveryFolder() + "/four_bar~0-1.trammel";
+        int recovered = 0;
+        for (long n = 1;; ++n) {
+            rig.session->newDocument();
+            QFile file(copy);
+            QVERIFY(file.open(QFile::WriteOnly));
+            file.write(fourBarText().toUtf8());
+            file.close();
+            const auto failed = whileCallFails(
+                everyFault[0], n, [&] { rig.window->files().recover(copy, "four_bar"); }, recoveryFolder());
+            rig.settle();
+            if (auto* const box = rig.window->findChild<QMessageBox*>(); box && box->isVisible())
+                QTest::mouseClick(box->button(QMessageBox::Ok), Qt::LeftButton);
+            rig.settle();
+            recovered += rig.session->document().size() > 0;
+            const QStringList copies = QDir(recoveryFolder()).entryList({"*.trammel"}, QDir::Files);
+            QVERIFY2(!copies.isEmpty(), failed.c_str());
+            QVERIFY2(rig.session->document().size() > 0 || QFile::exists(copy), failed.c_str());
+            if (!failed.empty()) continue;
+            // Without a fault, its own takes the place of the other.
+            QCOMPARE(copies.size(), 1);
+            QVERIFY(!QFile::exists(copy));
+            break;
+        }
+        QVERIFY(recovered > 1);
+        rig.session->newDocument();
+    }
+
+    void J28_closingWithoutMemoryKeepsTheWindow() {
+        const QString path = writeModel(folder_, "disk/four_bar.trammel", fourBarText());
+        Session session(builtinCatalog());
+        // In no list, so that it can be shown again once it was closed.
+        MainWindow window(session, nullptr);
+        window.show();
+        QVERIFY(session.open(path));
+        int failures = 0;
+        bool hasFailed = true;
+        for (long n = 1; hasFailed; n += 1 + n / 6) {
+            session.setValue("Mass", CrankBody, "mass", 0.5 + 0.001 * ++edits_);
+            const QByteArray before = contentOf(path);
+            const std::string edited = writeDocument(session.document());
+            whenShown<QMessageBox>(this, [n](QMessageBox* box) {
+                connect(box, &QMessageBox::buttonClicked, box, [n] { callsLeft = n; });
+                QTest::mouseClick(box->button(QMessageBox::Save), Qt::LeftButton);
+            });
+            const bool isClosed = window.close();
+            hasFailed = callsLeft == 0;
+            callsLeft = 0;
+            failures += !isClosed;
+            QVERIFY(writeDocument(session.document()) == edited);
+            QCOMPARE(window.isVisible(), !isClosed);
+            const std::string now = contentOf(path).toStdString();
+            QVERIFY(now == edited || (!isClosed && now == before.toStdString()));
+            for (auto* const box : window.findChildren<QMessageBox*>()) box->close();
+            window.show();
+        }
+        QVERIFY(failures > 5);
+        QVERIFY(!session.save(path).hasErrors());
+    }
+
+    void J28_editsWithoutMemoryLeaveTheModelWhole() {
+        JourneyRig& rig = *rig_;
+        openFourBar();
+        Session& session = *rig.session;
+        rig.view().setFocus();
+        int failures = 0;
+        const auto act = [&](Qt::Key key, Qt::KeyboardModifiers modifiers) {
+            for (long n = 1;; n += 1 + n / 2) {
+                const Document before = session.document();
+                callsLeft = n;
+                QTest::keyClick(rig.surface(), key, modifiers);
+                const bool failed = callsLeft == 0;
+                callsLeft = 0;
+                failures += failed;
+                rig.settle();
+                // As before, or as it is without a failure: never between.
+                const Document after = session.document();
+                session.jumpTo(session.history().index());
+                QVERIFY(session.document().sharesContentWith(after));
+                QVERIFY(session.model() && session.model()->getDocument().sharesContentWith(after));
+                if (!after.sharesContentWith(before)) session.undo();
+                if (!session.document().sharesContentWith(before)) session.redo();
+                rig.settle();
+                QVERIFY(session.document().sharesContentWith(before));
+                if (!failed) return;
+            }
+        };
+        rig.press(Qt::Key_A, Qt::ControlModifier);
+        act(Qt::Key_D, Qt::ControlModifier);
+        rig.press(Qt::Key_A, Qt::ControlModifier);
+        act(Qt::Key_Delete, {});
+        session.setValue("Mass", CrankBody, "mass", 0.75);
+        act(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY2(failures > 12, qPrintable(QString::number(failures)));
+        rig.screenshot("J28_without_memory");
+    }
+
+    void J28_killedWhileItSavesLeavesTheOldOrTheNewFile_data() {
+        QTest::addColumn<int>("call");
+        for (const int call : {2, 4}) QTest::addRow("call %d", call) << call;
+    }
+    void J28_killedWhileItSavesLeavesTheOldOrTheNewFile() {
+        QFETCH(int, call);
+        const QString xdotool = QStandardPaths::findExecutable("xdotool");
+        QVERIFY2(!xdotool.isEmpty(), "install xdotool: it presses keys in the program that is killed");
+        rig_.reset();
+        const QString path = writeModel(folder_, "disk/killed.trammel", fourBarText());
+        const QByteArray original = contentOf(path);
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        for (const char* name : {"HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"})
+            environment.insert(name, folder_.filePath("home"));
+        environment.insert("LD_PRELOAD", EVERY_NTH_CALL);
+        environment.insert("FAULT_FOLDER", disk());
+        environment.insert("FAULT_EVERY", QString::number(call));
+        environment.insert("FAULT_ERROR", "0");
+        QProcess program;
+        program.setProcessEnvironment(environment);
+        program.start(TRAMMEL_PROGRAM, {path});
+        QVERIFY(program.waitForStarted());
+        const auto hands = [&](const QStringList& words) {
+            QProcess process;
+            process.start(xdotool, words);
+            process.waitForFinished();
+            return QString::fromUtf8(process.readAllStandardOutput()).trimmed();
+        };
+        QString id;
+        QTRY_VERIFY_WITH_TIMEOUT(
+            !(id = hands({"search", "--onlyvisible", "--name", "killed.trammel"}).section('\n', 0, 0)).isEmpty(),
+            JourneyRig::Patience);
+        hands({"windowfocus", "--sync", id, "mousemove", "--sync", "--window", id, "330", "150", "click", "1", "key",
+               "ctrl+a", "key", "ctrl+d", "key", "ctrl+s"});
+        QTRY_COMPARE_WITH_TIMEOUT(program.state(), QProcess::NotRunning, JourneyRig::Patience);
+        QCOMPARE(program.exitStatus(), QProcess::CrashExit);
+        const QByteArray now = contentOf(path);
+        const Result<Document> read = readDocument(now.toStdString(), builtinCatalog());
+        QVERIFY(read && !read.diagnostics.hasErrors());
+        QVERIFY(now == original || read->elementsOf("body").size() == 6);
+
+        // Files left beside it, once they are old, are gone when it is saved again.
+        constexpr qint64 anHour = 3600;
+        for (const QFileInfo& left : QDir(disk()).entryInfoList({".trammel-saving-*"}, QDir::Files | QDir::Hidden)) {
+            QFile file(left.filePath());
+            QVERIFY(file.open(QFile::ReadWrite) &&
+                    file.setFileTime(QDateTime::currentDateTime().addSecs(-anHour), QFileDevice::FileModificationTime));
+        }
+        Session again(builtinCatalog());
+        QVERIFY(again.open(path));
+        QVERIFY(!again.save(path).hasErrors());
+        QCOMPARE(QDir(disk()).entryList(QDir::Files | QDir::Hidden), QStringList("killed.trammel"));
+    }
+
+private:
+    QString disk() const { return folder_.filePath("disk"); }
+    static QString recoveryFolder() {
+        return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/recovery");
+    }
+    QString openFourBar() {
+        const QString path = writeModel(folder_, "disk/four_bar.trammel", fourBarText());
+        rig_->window->open(path);
+        rig_->view().setFocus();
+        return path;
+    }
+    static QByteArray contentOf(const QString& path) {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+    /// Acts while call @p n on files of the disk fails. Returns the call that did; empty: none.
+    template <class Act>
+    std::string whileCallFails(const Fault& fault, long n, const Act& act, const QString& folder = {}) {
+        const FailingCall failing((folder.isEmpty() ? disk() : folder).toStdString(), fault, n);
+        act();
+        return failing.failed();
+    }
+    /// Closes the message that the window shows; false if it shows none with this text and a reason.
+    bool acknowledged(const QString& text) {
+        for (auto* const box : rig_->window->findChildren<QMessageBox*>()) {
+            if (!box->isVisible() || box->text() != text || box->informativeText().isEmpty()) continue;
+            QTest::mouseClick(box->button(QMessageBox::Ok), Qt::LeftButton);
+            rig_->workIn(*rig_->window);
+            rig_->view().setFocus();
+            rig_->settle();
+            return true;
+        }
+        return false;
+    }
+
+    QTemporaryDir folder_;
+    std::unique_ptr<JourneyRig> rig_;
+    QStringList notices_;
+    int edits_ = 0;
+};
+
+}  // namespace trammel::ui
+
+static const trammel::ui::testing::AddJourneys<trammel::ui::JourneyOutagesTest> addJourneyOutagesTest;
+
+#include "journey_outages_test.moc"

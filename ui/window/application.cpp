@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/application.h"
+
+#include <exception>
+#include <iostream>
+#include <new>
+
+#include "runtime/unreadable_frames.h"
+#include "ui/window/main_window.h"
+
+namespace trammel::ui {
+
+namespace {
+void tell(const QString& text) {
+    if (auto* const window = qobject_cast<MainWindow*>(QApplication::activeWindow()))
+        Q_EMIT window->session().notice(text);
+    else
+        std::cerr << "trammel: " << text.toStdString() << '\n';
+}
+}  // namespace
+
+bool Application::notify(QObject* receiver, QEvent* event) {
+    try {
+        return QApplication::notify(receiver, event);
+    } catch (const std::bad_alloc&) {
+        tell(tr("Memory ran out, and the last action was not completed. Save the model, and remove runs."));
+    } catch (const UnreadableFrames& fault) {
+        tell(QString::fromUtf8(fault.what()));
+    } catch (const std::exception& fault) {
+        std::cerr << "trammel: internal error, please report it: " << fault.what() << '\n';
+        tell(tr("The last action failed inside the program. Save the model, and report what you did."));
+    } catch (...) {
+        // Thrown by a plugin.
+        tell(tr("The last action failed inside an element. Save the model, and report what you did."));
+    }
+    return false;
+}
+
+}  // namespace trammel::ui
