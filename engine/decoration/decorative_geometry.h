@@ -161,8 +161,14 @@ class DecorativeGeometry {
 public:
     using Representation = trammel::Representation;
 
-    DecorativeGeometry() = default;
-    DecorativeGeometry(DecorativeShape shape) : shape_(std::move(shape)) {}
+    // Not inline: each source that includes this would compile the members of all shapes.
+    DecorativeGeometry();
+    DecorativeGeometry(DecorativeShape shape);
+    DecorativeGeometry(const DecorativeGeometry&);
+    DecorativeGeometry(DecorativeGeometry&&) noexcept;
+    DecorativeGeometry& operator=(const DecorativeGeometry&);
+    DecorativeGeometry& operator=(DecorativeGeometry&&) noexcept;
+    ~DecorativeGeometry();
 
     const DecorativeShape& getShape() const { return shape_; }
     DecorativeShape& updShape() { return shape_; }

@@ -12,6 +12,12 @@ void requireLater(const System& system, Real next, Real now, bool includeCurrent
     throw Exception("TimeStepper::stepTo(): system '" + system.getName() + "' schedules " + what +
                     " for t = " + readable(next, 17) + " s, which is not later than t = " + readable(now, 17) + " s.");
 }
+
+/// Who watches the State that a program was shown also watches the advanced one, in which the motion is computed.
+void shareObserver(Integrator& integrator) {
+    RealizationObserver* const observer = integrator.getState().getObserver();
+    if (integrator.getAdvancedState().getObserver() != observer) integrator.updAdvancedState().setObserver(observer);
+}
 }  // namespace
 
 TimeStepper::TimeStepper(const System& system, Integrator& integrator) : system_(system), integrator_(&integrator) {}
@@ -37,13 +43,17 @@ Integrator::SuccessfulStepStatus TimeStepper::stepTo(Real time) {
         throw Exception("TimeStepper::stepTo(): t = " + readable(time, 17) +
                         " s is beyond the limit, t = " + readable(limit_, 17) + " s.");
     if (terminationHandled_) return Integrator::EndOfSimulation;
+    // A program that asks for all States has the advanced one watched as it likes.
+    if (!reportAll_) shareObserver(integrator);
     handleArrival(std::exchange(unhandled_, Integrator::ReachedReportTime));
     while (true) {
         const auto status = integrator.stepTo(std::min(nextReport_.time, time), std::min(nextEvent_.time, limit_));
         switch (status) {
             case Integrator::ReachedReportTime:
                 if (getTime() >= nextReport_.time) {
+                    RealizationObserver* const observer = getState().getObserver();
                     system_.reportEvents(getState(), Event::Cause::Scheduled, nextReport_.ids);
+                    if (getState().getObserver() != observer) shareObserver(integrator);
                     scheduleReports(getState(), false);
                 }
                 if (getTime() >= time) return status;

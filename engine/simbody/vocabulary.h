@@ -274,7 +274,7 @@ inline constexpr CoordinateDirection operator+(CoordinateAxis axis) { return {ax
 // A number stands for a matrix with that number on the diagonal.
 inline Matrix operator+(const Matrix& m, Real diagonal) {
     Matrix sum = m;
-    sum.diagonal().array() += diagonal;
+    for (int i = 0; i < std::min(sum.nrow(), sum.ncol()); ++i) sum(i, i) += diagonal;
     return sum;
 }
 inline Matrix operator-(const Matrix& m, Real diagonal) { return m + -diagonal; }

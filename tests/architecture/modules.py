@@ -117,7 +117,11 @@ MODULES = {
 }
 
 # Installed headers, and the modules whose files may include them.
-INSTALLED_HEADERS = {"Simbody.h": ("tests/simbody", "tests/simbody/outside", "tests/oracle", "tests/benchmarks")}
+INSTALLED_HEADERS = {
+    "Simbody.h": ("tests/simbody", "tests/simbody/outside", "tests/oracle", "tests/benchmarks"),
+    "SimTKcommon/internal/Subsystem.h": ("tests/simbody",),
+    "simmath/RungeKuttaMersonIntegrator.h": ("tests/simbody",),
+}
 
 # Patterns of a library in #include <...> and as a CMake target.
 LIBRARIES = {

@@ -126,6 +126,7 @@ private Q_SLOTS:
             return addElement(document, session_->catalog(), draft.set("formula", std::string("Pivot.q + 90 deg")));
         }));
         choose("addResponse", {"Value at an event", "Lowest", "Joints", "Pivot", "angle"});
+        QCOMPARE(session_->nameOf(session_->selectedElement()), QStringLiteral("Pivot.angle at Lowest"));
         choose("addResponse", {"Value at a crossing", "Joints", "Pivot", "angle"});
         QCOMPARE(parts()->topLevelItemCount(), 4);
         const ElementId crossing = session_->selectedElement();
@@ -196,7 +197,10 @@ private Q_SLOTS:
         choose("addFactor", {"Bodies", "Bob", "Mass"});
         click("startStudy");
         QTRY_COMPARE_WITH_TIMEOUT(panel_->runner().progress().phase, StudyPhase::Complete, Patience);
+        const int before = panel_->height();
         showPlot(2);
+        // A plot is not squeezed into the height of a table.
+        QTRY_VERIFY(panel_->height() > before + 50);
         HeatMap* const map = panel_->plots()->heatMap();
         QTRY_VERIFY(map->isVisible());
         settle({window_.get()});

@@ -123,6 +123,33 @@ TEST_F(InspectorTest, HoldsWhenAnEntryIsComputedAndWhenAStageIsInvalidated) {
     EXPECT_NE(holds[1].cause.find(entry->name), std::string::npos) << holds[1].cause;
 }
 
+TEST_F(InspectorTest, HoldsARunWhereItComputesNotOnlyWhatItReports) {
+    // Far less than a step: reported States are interpolated, and never realized to Dynamics.
+    constexpr Real interval = 1e-4;
+    for (const bool byReporter : {false, true}) {
+        SCOPED_TRACE(byReporter);
+        window->tell(live::InspectWish{false, {}});
+        viz->report(state);
+        if (byReporter) pair.system.addEventReporter(new Visualizer::Reporter(*viz, interval));
+        state = pair.at(Vec3(1, 0, 0), Vec3(0), Vec3(0, 0, 1));
+        RungeKuttaMersonIntegrator integrator(pair.system);
+        TimeStepper stepper(pair.system, integrator);
+        stepper.initialize(state);
+        stepper.stepTo(1.5 * interval);
+        window->tell(live::InspectWish{true, {{live::HoldPoint::Kind::StageRealized, int(Stage::Dynamics), 0, 0}}});
+        const auto holds = holdsWhile([&] {
+            for (Real t = 2; t < 6; ++t) {
+                stepper.stepTo(t * interval);
+                if (!byReporter) viz->report(stepper.getState());
+            }
+            stepper.stepTo(0.5);
+        });
+        ASSERT_FALSE(holds.empty());
+        EXPECT_EQ(holds[0].cause, "Stage Dynamics was realized.");
+        EXPECT_EQ(holds[0].subsystems[0].stage, int(Stage::Dynamics));
+    }
+}
+
 TEST_F(InspectorTest, CountsAndTracesWhatTheStateDoesWhileTheWindowLooks) {
     pair.system.realize(state, Stage::Acceleration);
     ask();

@@ -2,11 +2,13 @@
 #include "ui/panels/studies/studies_panel.h"
 
 #include <QComboBox>
+#include <QDockWidget>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMainWindow>
 #include <QMenu>
 #include <QSignalBlocker>
 #include <QSortFilterProxyModel>
@@ -46,6 +48,19 @@ QString durationText(double seconds) {
     if (whole >= hour) return StudiesPanel::tr("%1 h %2 min").arg(whole / hour).arg(whole % hour / minute);
     if (whole >= minute) return StudiesPanel::tr("%1 min %2 s").arg(whole / minute).arg(whole % minute);
     return StudiesPanel::tr("%1 s").arg(whole);
+}
+
+/// Raises the dock around a panel to the height that a plot needs, pixels, or to a third of a small window.
+void makeRoomForPlot(const QWidget& panel) {
+    constexpr int least = 300;
+    for (QWidget* around = panel.parentWidget(); around; around = around->parentWidget()) {
+        auto* const dock = qobject_cast<QDockWidget*>(around);
+        auto* const window = dock ? qobject_cast<QMainWindow*>(dock->parentWidget()) : nullptr;
+        if (!window || dock->isFloating()) continue;
+        const int wanted = std::min(least, window->height() / 3);
+        if (dock->height() < wanted) window->resizeDocks({dock}, {wanted}, Qt::Vertical);
+        return;
+    }
 }
 
 /// False if the elements that a study varies are others in @p document, as ids of another model are.
@@ -103,6 +118,9 @@ StudiesPanel::StudiesPanel(Workspace& workspace, QWidget* parent)
     tabs_->addTab(table_, tr("Table"));
     tabs_->addTab(plots_, tr("Plot"));
     tabs_->addTab(analysis_, tr("Analysis"));
+    connect(tabs_, &QTabWidget::currentChanged, this, [this](int tab) {
+        if (tabs_->widget(tab) == plots_) makeRoomForPlot(*this);
+    });
 
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 4, 8, 4);

@@ -84,11 +84,13 @@ void addNumbers(QMenu* menu, Session& session, const DisplayUnits& units, Elemen
 /// @param input the traced point, or the event; the output is empty for a point
 void addResponse(Session& session, ElementId study, const TypeDescriptor& type, const std::string& output,
                  ElementId input) {
-    const bool isTrace = type.findSocket(responseTraceSocket);
+    const bool isTrace = type.findSocket(responseTraceSocket), isAtEvent = type.findSocket(responseEventSocket);
     const std::string what = isTrace ? session.document().get(input).name : output;
+    const std::string name =
+        isAtEvent ? output + " at " + session.document().get(input).name : type.label + " of " + what;
     const auto result =
         session.edit(QObject::tr("Measure %1 of %2").arg(text(type.label), text(what)), [&](const Document& document) {
-            Element draft = Element::draft(responseFamily, type.key, type.label + " of " + what);
+            Element draft = Element::draft(responseFamily, type.key, name);
             if (input.isValid()) draft.plug(type.sockets.front().key, input);
             if (!isTrace) draft.set(responseOutputKey, output);
             return addElement(document, session.catalog(), std::move(draft), study);
