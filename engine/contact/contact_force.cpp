@@ -306,7 +306,7 @@ void ContactForce::addStiction(const State& s, const Parameters& p, const Touch&
 
 Vec3 ContactForce::calcStretch(const State& s, const Parameters& p, const Touch& touch) const {
     const auto& anchors = Value<ContactAnchors>::downcast(s.getDiscreteVariable(forces_, anchorsVariable_)).get();
-    if (anchors.anchors.empty()) {
+    if (!anchors.started) {
         // The pose of an equilibrium is read back but for rounding.
         const Real near = 1e-6 * thinnerOf(touch);
         for (const HeldFriction& held : p.held)
@@ -327,7 +327,7 @@ Vec3 ContactForce::calcStretch(const State& s, const Parameters& p, const Touch&
 
 std::optional<std::vector<HeldFriction>> ContactForce::findHeldFriction(const State& s) const {
     if (!sticks_) return std::nullopt;
-    if (Value<ContactAnchors>::downcast(s.getDiscreteVariable(forces_, anchorsVariable_)).get().anchors.empty())
+    if (!Value<ContactAnchors>::downcast(s.getDiscreteVariable(forces_, anchorsVariable_)).get().started)
         return std::nullopt;
     std::vector<HeldFriction> held;
     for (const Touch& touch : getPlaces(s).touches)
@@ -342,6 +342,7 @@ void ContactForce::updateAnchors(const State& s) const {
     const PositionKinematics& position = matter_->ensurePosition(s);
     ContactAnchors& next =
         Value<ContactAnchors>::updDowncast(s.updDiscreteVarUpdateValue(forces_, anchorsVariable_)).upd();
+    next.started = true;
     next.anchors.clear();
     next.anchors.reserve(places.touches.capacity());
     for (std::size_t t = 0; t < places.touches.size(); ++t) {

@@ -142,9 +142,11 @@ struct ContactAnchor {
 
 /// Discrete, updated after each step: sorted by pair and feature, as places are.
 struct ContactAnchors {
+    /// False until the first step: friction that a model starts with counts until then.
+    bool started = false;
     std::vector<ContactAnchor> anchors;
-    static constexpr const char* fieldNames[] = {"anchors"};
-    static auto valueFields(auto& self) { return std::tie(self.anchors); }
+    static constexpr const char* fieldNames[] = {"started", "anchors"};
+    static auto valueFields(auto& self) { return std::tie(self.started, self.anchors); }
 
     /// The anchor of a place; of a place that is new beside another of the same two surfaces, the nearest one within
     /// @p reach, m, of it: the place where a body stands moves on from face to face. Null: it has just come to touch.

@@ -488,5 +488,31 @@ TEST(FoundEquilibrium, KeepsWhatFrictionHoldsInTheModelThatStartsThere) {
     EXPECT_GT(fastest[1], 1e-4) << "without its anchors the block starts to slide until friction holds it again";
 }
 
+TEST(FoundEquilibrium, FrictionHeldAtTheStartDoesNotReturnAtALaterLanding) {
+    const CompiledModelPtr model = compiled(heldBlocks().document());
+    State found = model->getInitialState();
+    ASSERT_TRUE(findEquilibrium(*model, found).found());
+    const Result<Edit> posed = setInitialPose(model->getDocument(), builtinCatalog(), *model, found);
+    ASSERT_TRUE(posed);
+    const CompiledModelPtr held = compiled(posed->document);
+    const System& system = held->getSystem();
+    State s = held->getInitialState();
+    const auto friction = [&] {
+        system.realize(s, Stage::Acceleration);
+        Vec3 sum(0.);
+        for (const TouchForce& f : contactIn(*held).getForces(s).touches) sum += f.friction;
+        s.autoUpdateDiscreteVariables();
+        return sum.norm();
+    };
+    EXPECT_NEAR(friction(), standardGravity * std::sin(std::atan(0.25)), 1e-4);
+    EXPECT_NEAR(friction(), standardGravity * std::sin(std::atan(0.25)), 1e-4) << "held by anchors";
+    // The planar joint has the angle, x and y.
+    const Real y = s.getQ()[2];
+    s.updQ()[2] = y + 1;
+    EXPECT_EQ(friction(), 0);
+    s.updQ()[2] = y;
+    EXPECT_LT(friction(), 1e-6);
+}
+
 }  // namespace
 }  // namespace trammel::test

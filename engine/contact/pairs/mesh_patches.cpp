@@ -53,6 +53,10 @@ public:
     void visitIn(const Vec3&, const Vec3&, const Visit& visit) const {
         for (int f = 0; f < faceCount(); ++f) visit(f);
     }
+    template <class Other, class Visit>
+    void visitNear(const Other&, const Vec3& low, const Vec3& high, const Visit& visit) const {
+        visitIn(low, high, visit);
+    }
     bool contains(const Vec3& p) const {
         for (const Facets::Face& face : facets_.faces)
             if (face.normal.dot(p) > face.offset) return false;
@@ -107,6 +111,21 @@ public:
     void visitIn(const Vec3& low, const Vec3& high, const Visit& visit) const {
         const AxisBox own = moved(low, high, inverse_);
         mesh_.visitTrianglesIn(own.lower, own.upper, visit);
+    }
+    /// visitIn(), but for parts of the mesh that no face of the other mesh is near.
+    template <class Other, class Visit>
+    void visitNear(const Other& other, const Vec3& low, const Vec3& high, const Visit& visit) const {
+        const AxisBox own = moved(low, high, inverse_);
+        mesh_.visitTriangles(
+            [&](const Vec3& lower, const Vec3& upper) {
+                return MeshContactShape::meet(lower, upper, own.lower, own.upper) &&
+                       other.mayHaveFacesIn(moved(lower, upper, X_));
+            },
+            visit);
+    }
+    bool mayHaveFacesIn(const AxisBox& box) const {
+        const AxisBox own = moved(box.lower, box.upper, inverse_);
+        return mesh_.mayHaveTrianglesIn(own.lower, own.upper);
     }
     bool contains(const Vec3& p) const { return mesh_.contains(inverse_ * p); }
     /// Unit vector from @p p, which is inside, to the nearest point of the surface, and its distance.
@@ -435,7 +454,7 @@ void calcSurfaces(const A& a, const B& b, ContactRegions& out) {
     const AxisBox boxA = a.bounds(), boxB = b.bounds();
     const Vec3 low(boxA.lower.cwiseMax(boxB.lower)), high(boxA.upper.cwiseMin(boxB.upper));
     if (!((low.array() < high.array()).all())) return;
-    a.visitIn(low, high, [&](int f) {
+    a.visitNear(b, low, high, [&](int f) {
         a.get(f, pieceA);
         Vec3 pieceLow, pieceHigh;
         pieceA.findBounds(pieceLow, pieceHigh);

@@ -182,6 +182,19 @@ Vec3 MeshContactShape::calcSupport(const Vec3& d) const {
     return best;
 }
 
+bool MeshContactShape::mayHaveTrianglesIn(const Vec3& low, const Vec3& high) const {
+    int stack[64], size = 0;
+    stack[size++] = 0;
+    while (size > 0) {
+        const Node& node = nodes_[std::size_t(stack[--size])];
+        if (!meet(node.lower, node.upper, low, high)) continue;
+        if (node.count > 0) return true;
+        stack[size++] = node.first + 1;
+        stack[size++] = node.first;
+    }
+    return false;
+}
+
 bool MeshContactShape::contains(const Vec3& p) const {
     // Solid angles of the triangles would be exact everywhere; the parity along a skew ray is faster and as good off the
     // surface.

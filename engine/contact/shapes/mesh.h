@@ -63,12 +63,13 @@ public:
     /// Calls visit(int triangle) for those whose bounds may meet the box.
     template <class Visit>
     void visitTrianglesIn(const Vec3& low, const Vec3& high, const Visit& visit) const {
-        visitTriangles(
-            [&](const Vec3& lower, const Vec3& upper) {
-                return lower[0] <= high[0] && upper[0] >= low[0] && lower[1] <= high[1] && upper[1] >= low[1] &&
-                       lower[2] <= high[2] && upper[2] >= low[2];
-            },
-            visit);
+        visitTriangles([&](const Vec3& lower, const Vec3& upper) { return meet(lower, upper, low, high); }, visit);
+    }
+    /// Whether there may be triangles in a box: false where visitTrianglesIn() visits none.
+    bool mayHaveTrianglesIn(const Vec3& low, const Vec3& high) const;
+    static bool meet(const Vec3& lower, const Vec3& upper, const Vec3& low, const Vec3& high) {
+        return lower[0] <= high[0] && upper[0] >= low[0] && lower[1] <= high[1] && upper[1] >= low[1] &&
+               lower[2] <= high[2] && upper[2] >= low[2];
     }
     /// Whether @p p lies inside, by the parity of crossings of a ray; undefined on the surface itself.
     bool contains(const Vec3& p) const;
