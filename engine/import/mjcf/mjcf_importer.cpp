@@ -42,7 +42,7 @@ std::vector<SupportedElement> MjcfImporter::elements() {
         {"body without joint", "weld joint"},
         {"joint range", "elastic joint stop (hinge and slide)"},
         {"joint damping, stiffness, springref", "joint damper, joint spring"},
-        {"joint armature", "rotor inertia (hinge and slide)"},
+        {"joint armature", "rotor inertia; of a free joint also rotor mass"},
         {"joint frictionloss", "constant joint friction (hinge and slide)"},
         {"geom sphere, capsule, ellipsoid, cylinder, box", "shape"},
         {"geom plane", "thin box on its body"},

@@ -249,10 +249,9 @@ void MjcfReader::addJointForces(const MjcfPart& part, const std::string& name, c
         return job_.draft.get(job_.draft.add(std::move(force)));
     };
     if (const Real rotor = value("armature"); rotor > 0) {
-        if (joint.hasOneCoordinate())
-            job_.draft.get(joint.element).set("rotorInertia", rotor);
-        else
-            values.leftOut(part.node, "Only joints with one coordinate have rotors (armature) here.", joint.element);
+        job_.draft.get(joint.element).set("rotorInertia", rotor);
+        // MuJoCo adds the same number to translations.
+        if (joint.type == "free") job_.draft.get(joint.element).set("rotorMass", rotor);
     }
     if (!joint.hasOneCoordinate()) {
         if (value("stiffness") != 0 || value("damping") != 0 || value("frictionloss") != 0 ||
