@@ -190,6 +190,8 @@ private:
             put(geom, "rgba", textOf(shape.color) + " " + textOf(shape.opacity));
             if (shape.isCollision) {
                 put(geom, "group", "3");
+                // Torsional and rolling friction are MuJoCo's defaults.
+                if (shape.friction >= 0) put(geom, "friction", textOf(shape.friction) + " 0.005 0.0001");
             } else {
                 put(geom, "contype", "0");
                 put(geom, "conaffinity", "0");

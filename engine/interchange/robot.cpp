@@ -390,6 +390,8 @@ private:
         shape.color = read.vec3("color");
         shape.opacity = read.get<Real>("opacity", 1);
         shape.isCollision = read.get<std::string>("purpose", "visual") == "collision";
+        if (const Element* const material = document_.find(element.reference("ownMaterial")))
+            shape.friction = Reader(*material).real("staticFriction");
         if (element.type == "box") {
             shape.size = read.vec3("size");
         } else if (element.type == "sphere") {

@@ -67,6 +67,8 @@ struct RobotShape {
     Vec3 color{0.6, 0.65, 0.7};
     Real opacity = 1;
     bool isCollision = false;
+    /// Static friction of its own contact material; negative without one.
+    Real friction = -1;
 };
 
 struct RobotLink {

@@ -45,6 +45,7 @@ std::vector<SupportedElement> MjcfImporter::elements() {
         {"joint armature", "rotor inertia; of a free joint also rotor mass"},
         {"joint frictionloss", "constant joint friction (hinge and slide)"},
         {"geom sphere, capsule, ellipsoid, cylinder, box", "shape"},
+        {"geom friction", "contact material: sliding friction"},
         {"geom plane", "thin box on its body"},
         {"geom mesh, asset mesh (file, or vertex and face)", "mesh and shape; where it touches, its convex hull"},
         {"asset mesh with points only", "their convex hull"},
