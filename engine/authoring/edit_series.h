@@ -22,10 +22,10 @@ public:
     void set(ElementId id, const char* key, const PropertyValue& value) {
         if (result_) add(setProperty(result_->document, builtinCatalog(), id, key, value));
     }
-    /// Adds an element at the top level; returns its id, invalid after a failure.
-    ElementId addElement(Element draft) {
+    /// Adds an element, by default at the top level; returns its id, invalid after a failure.
+    ElementId addElement(Element draft, ElementId parent = {}) {
         if (!result_) return {};
-        add(trammel::addElement(result_->document, builtinCatalog(), std::move(draft)));
+        add(trammel::addElement(result_->document, builtinCatalog(), std::move(draft), parent));
         return result_ ? result_->element : ElementId();
     }
     bool isValid() const { return result_.value.has_value(); }

@@ -121,10 +121,15 @@ std::pair<Transform, Transform> calcJointFrames(const Document& document, const 
                       calcStation(document, joint, joint.reference("child"), "childPoint"))};
 }
 
-std::optional<Real> findRotorInertia(const Element& joint) {
-    const TypeDescriptor& type = typeOf(joint);
-    if (!type.findProperty(rotorInertiaKey)) return std::nullopt;
-    return joint.valueAs<Real>(type, rotorInertiaKey);
+namespace {
+std::optional<Real> findReal(const Element& element, const char* key) {
+    const TypeDescriptor& type = typeOf(element);
+    if (!type.findProperty(key)) return std::nullopt;
+    return element.valueAs<Real>(type, key);
 }
+}  // namespace
+
+std::optional<Real> findRotorInertia(const Element& joint) { return findReal(joint, rotorInertiaKey); }
+std::optional<Real> findRotorMass(const Element& joint) { return findReal(joint, rotorMassKey); }
 
 }  // namespace trammel

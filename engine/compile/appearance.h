@@ -34,7 +34,8 @@ MassProperties calcBodyMass(const Element& body);
 MassProperties calcPieceMass(const BuiltSystem& built, const Element& body);
 /// X_PF and X_BM of a joint element.
 std::pair<Transform, Transform> calcJointFrames(const Document& document, const Element& joint);
-/// Rotor inertia of a joint element; none for joints that take no rotor.
+/// Rotor inertia, or rotor mass, of a joint element; none for joints that take no rotor.
 std::optional<Real> findRotorInertia(const Element& joint);
+std::optional<Real> findRotorMass(const Element& joint);
 
 }  // namespace trammel

@@ -254,6 +254,7 @@ MobilizedBodyIndex Compiler::addBody(const Element& body, const Joint* joint, Mo
         d.jointElement = joint->element->id;
         std::tie(d.X_PF, d.X_BM) = calcJointFrames(document_, *joint->element);
         d.rotorInertia = findRotorInertia(*joint->element);
+        d.rotorMass = findRotorMass(*joint->element);
     } else {
         d.mobilizer = std::make_shared<FreeMobilizer>();
         d.jointName = "free motion of " + name;

@@ -61,6 +61,7 @@ void applyNumbers(const Document& document, const BuiltSystem& built,
         const auto [X_PF, X_BM] = calcJointFrames(document, document.get(id));
         built.matter->setJointFrames(s, b, X_PF, X_BM);
         if (const auto rotor = findRotorInertia(document.get(id))) built.matter->setRotorInertia(s, b, *rotor);
+        if (const auto rotor = findRotorMass(document.get(id))) built.matter->setRotorMass(s, b, *rotor);
     }
     for (const auto& [id, c] : built.constraints) {
         const Element& e = document.get(id);

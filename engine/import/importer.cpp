@@ -11,6 +11,7 @@
 #include "import/import_job.h"
 #include "import/import_limits.h"
 #include "import/moved_mass.h"
+#include "import/stiff_joints.h"
 #include "import/xml_source.h"
 
 namespace trammel {
@@ -101,6 +102,7 @@ ImportResult importModel(const std::filesystem::path& file, const TypeCatalog& c
     if (job.isCanceled()) job.failures.error(job.fileName(), "The import was canceled.");
     if (!job.failures.hasErrors()) {
         giveMassToMovedBodies(job);
+        chooseIntegrator(job);
         std::string notes = "Imported from " + job.fileName() + " (" + format->label + ").";
         for (const std::string& choice : job.report.choices) notes += "\n" + choice;
         if (!job.notes.empty()) notes += "\n\n" + job.notes;

@@ -2,8 +2,9 @@
 #include "import/mesh_store.h"
 
 #include "document/file_access.h"
-#include "import/convex_mesh.h"
 #include "import/import_limits.h"
+#include "meshes/convex_parts.h"
+#include "meshes/corner_hull.h"
 #include "meshes/mesh_reader.h"
 
 namespace trammel {
@@ -102,6 +103,27 @@ const MeshStore::Mesh& MeshStore::hullOf(const Mesh& mesh) {
         }
     }
     return known->second ? *known->second : mesh;
+}
+
+const std::vector<MeshStore::Mesh>& MeshStore::partsOf(const Mesh& mesh, int most) {
+    const auto [known, isNew] = parts_.try_emplace({mesh.element, most});
+    if (!isNew || !mesh.isThere()) return known->second;
+    ConvexPartsOptions options;
+    options.mostParts = most;
+    const Result<ConvexParts> parts =
+        splitIntoConvexParts(*trianglesOf(mesh), options, [this] { return watch_.cancel && watch_.cancel->load(); });
+    if (!parts || parts->hulls.size() < 2) return known->second;
+    const Element whole = draft_.get(mesh.element);
+    for (std::size_t i = 0; i < parts->hulls.size(); ++i) {
+        Mesh part;
+        part.measure = measureMesh(parts->hulls[i]);
+        Element element = Element::draft("mesh", "triangles", whole.name + " part " + std::to_string(i + 1));
+        element.set("data", writeMesh(parts->hulls[i]))
+            .set("source", std::get<std::string>(*whole.findExplicit("source")));
+        part.element = draft_.add(std::move(element));
+        known->second.push_back(part);
+    }
+    return known->second;
 }
 
 ElementId MeshStore::addShape(const Mesh& mesh, const std::string& name, ElementId body, const Transform& X_BS,

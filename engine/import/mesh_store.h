@@ -6,6 +6,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "decoration/mesh_text.h"
 #include "import/model_draft.h"
@@ -42,6 +44,8 @@ public:
 
     /// The convex hull of a mesh, kept once; the mesh itself where it is convex, missing or without volume.
     const Mesh& hullOf(const Mesh& mesh);
+    /// At most @p most convex parts of a mesh, kept once; none where it has no volume or cannot be divided further.
+    const std::vector<Mesh>& partsOf(const Mesh& mesh, int most);
     /// The triangles of a mesh that is there, in single precision.
     std::shared_ptr<const TriangleMesh> trianglesOf(const Mesh& mesh) const;
 
@@ -58,6 +62,8 @@ private:
     std::map<std::string, Mesh> known_;
     /// By the mesh that they are of; nothing for convex ones.
     std::map<ElementId, std::optional<Mesh>> hulls_;
+    /// By the mesh that they are of and their greatest number.
+    std::map<std::pair<ElementId, int>, std::vector<Mesh>> parts_;
     std::size_t bytes_ = 0;
 };
 

@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "document/value_text.h"
+
 namespace trammel {
 
 Vec3 anglesOf(const Rotation& R) { return R.toBodyXYZ(); }
@@ -81,10 +83,21 @@ ElementId ModelDraft::addShape(const std::string& type, const std::string& name,
     shape.set("color", look.color);
     if (look.opacity != 1) shape.set("opacity", look.opacity);
     if (look.isCollision) shape.set("purpose", std::string("collision")).set("visible", false);
+    if (look.surface.isValid()) shape.plug("ownMaterial", look.surface);
     // A visible shape replaces the box of inertia.
     if (body.isValid() && !look.isCollision && get(body).type == "rigid" && !get(body).findExplicit("showBox"))
         get(body).set("showBox", false);
     return add(std::move(shape), body);
+}
+
+ElementId ModelDraft::surfaceWith(Real friction) {
+    const auto [known, isNew] = surfaces_.try_emplace(friction);
+    if (isNew) {
+        Element material = Element::draft("contactMaterial", "material", "friction " + numberText(friction));
+        material.set("staticFriction", friction).set("dynamicFriction", friction);
+        known->second = add(std::move(material));
+    }
+    return known->second;
 }
 
 ElementId ModelDraft::addRoundShape(const std::string& type, const std::string& name, ElementId body,

@@ -21,6 +21,8 @@ struct ShapeLook {
     Real opacity = 1;
     /// For contact, and not drawn at first.
     bool isCollision = false;
+    /// Its contact material; invalid: the usual one.
+    ElementId surface = {};
 };
 
 /// The elements of a model while it is being imported, in the order in which they are added; names become unique when the
@@ -46,6 +48,8 @@ public:
     /// A cylinder, capsule or cone whose axis is z where Trammel's is y.
     ElementId addRoundShape(const std::string& type, const std::string& name, ElementId body, const Transform& X_BS,
                             Real radius, Real length, const ShapeLook& look);
+    /// The contact material with a coefficient of friction, one for all shapes that have the same.
+    ElementId surfaceWith(Real friction);
     /// A constraint  q2 = ratio q1 + offset.
     ElementId addCoupler(const std::string& name, ElementId joint1, int coordinate1, ElementId joint2, int coordinate2,
                          Real ratio, Real offset);
@@ -54,7 +58,12 @@ public:
 
 private:
     std::vector<Element> elements_;
+    std::map<Real, ElementId> surfaces_;
 };
+
+/// Row of a report about a coefficient of friction.
+inline constexpr const char* frictionRow =
+    "Its friction as a contact material, at rest and in motion; two bodies have the harmonic mean of theirs.";
 
 /// The body-fixed x-y-z angles of a frame, exactly zero where it is not turned.
 Vec3 anglesOf(const Rotation& R);

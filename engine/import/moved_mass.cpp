@@ -35,19 +35,15 @@ bool turnsAPoint(const Element& joint, const Element& body) {
     return Vec3(arm.cross(axis)).norm() <= onAxis;
 }
 
-struct Carried {
-    ElementId body;
-    const Element* joint = nullptr;
-    /// Index of the body's parent among all.
-    std::size_t parent = 0;
-    bool hasParent = false;
+struct Carried : CarriedBody {
     bool movesInertia = false, carriesInertia = false;
     bool isStiff() const { return joint->type == "weld"; }
     bool hasRotor() const { return isPositive(*joint, "rotorInertia"); }
 };
 
-/// Bodies that a joint carries, parents before children; of several joints to one body the first counts.
-std::vector<Carried> carriedBodies(const ModelDraft& draft) {
+}  // namespace
+
+std::vector<CarriedBody> carriedBodies(const ModelDraft& draft) {
     std::map<ElementId, const Element*> carriers;
     std::map<ElementId, std::vector<ElementId>> children;
     for (const Element& joint : draft.elements()) {
@@ -56,22 +52,19 @@ std::vector<Carried> carriedBodies(const ModelDraft& draft) {
         if (child.isValid() && carriers.try_emplace(child, &joint).second)
             children[joint.reference("parent")].push_back(child);
     }
-    std::vector<Carried> order;
-    const auto append = [&](ElementId body, std::size_t parent, bool hasParent) {
-        Carried one{body, carriers.at(body), parent, hasParent};
-        one.movesInertia = hasInertia(draft.elements()[body.value - 1]) || one.hasRotor();
-        order.push_back(one);
-    };
-    for (const ElementId body : children[{}]) append(body, 0, false);
+    std::vector<CarriedBody> order;
+    for (const ElementId body : children[{}]) order.push_back({body, carriers.at(body), 0, false});
     for (std::size_t i = 0; i < order.size(); ++i)
-        for (const ElementId body : children[order[i].body]) append(body, i, true);
+        for (const ElementId body : children[order[i].body]) order.push_back({body, carriers.at(body), i, true});
     return order;
 }
 
-}  // namespace
-
 void giveMassToMovedBodies(ImportJob& job) {
-    std::vector<Carried> bodies = carriedBodies(job.draft);
+    std::vector<Carried> bodies;
+    for (const CarriedBody& one : carriedBodies(job.draft)) {
+        bodies.push_back({one});
+        bodies.back().movesInertia = hasInertia(job.draft.get(one.body)) || bodies.back().hasRotor();
+    }
     for (std::size_t i = bodies.size(); i-- > 0;) {
         Carried& one = bodies[i];
         const Element& body = job.draft.get(one.body);

@@ -9,6 +9,24 @@ namespace {
 /// Size of a plane that is infinite, and its thickness, m.
 constexpr Real planeSize = 10, planeThickness = 0.01;
 
+/// How a collision mesh touches.
+struct CollisionRule {
+    bool asHull = false, inParts = false;
+    int mostParts = 16;
+};
+
+/// The rule chosen for the import, otherwise that of the file: SDFormat's `optimization`.
+CollisionRule collisionRule(const ImportJob& job, const pugi::xml_node& mesh) {
+    CollisionRule rule;
+    const std::string chosen = job.choice("collision"), given = mesh.attribute("optimization").value();
+    rule.asHull = chosen == "hull" || (chosen == "given" && given == "convex_hull");
+    rule.inParts = chosen == "parts" || (chosen == "given" && given == "convex_decomposition");
+    constexpr int most = 64;
+    const int wanted = mesh.child("convex_decomposition").child("max_convex_hulls").text().as_int(rule.mostParts);
+    rule.mostParts = std::clamp(wanted, 1, most);
+    return rule;
+}
+
 std::string purposeOf(const ShapePlace& place) { return place.look.isCollision ? "a collision shape" : "a shape"; }
 }  // namespace
 
@@ -68,8 +86,21 @@ Solid addGeometry(ImportJob& job, const XmlValues& values, const pugi::xml_node&
         for (int i = 0; i < 3; ++i) signs[i] = scale[i] < 0 ? -1 : 1;
         const MeshStore::Mesh& mesh =
             job.meshes.load(address, place.file.empty() ? job.files.mainFile() : place.file, {}, signs);
-        const bool asHull = place.look.isCollision && job.choice("collision") == "hull";
-        const MeshStore::Mesh& shown = asHull ? job.meshes.hullOf(mesh) : mesh;
+        const CollisionRule rule = place.look.isCollision ? collisionRule(job, geometry) : CollisionRule{};
+        const Solid solid = solidMesh(mesh.measure, Vec3(scale.cwiseAbs())).placed(place.X_BS);
+        if (rule.inParts && !job.meshes.partsOf(mesh, rule.mostParts).empty()) {
+            const std::vector<MeshStore::Mesh>& parts = job.meshes.partsOf(mesh, rule.mostParts);
+            ElementId id;
+            for (std::size_t i = 0; i < parts.size(); ++i)
+                id = job.meshes.addShape(parts[i], place.name + " part " + std::to_string(i + 1), place.body,
+                                         place.X_BS, scale, place.look);
+            values.tell(
+                ImportOutcome::Approximated, geometry,
+                "As " + std::to_string(parts.size()) + " convex parts that touch in place of the mesh. " + mesh.message,
+                id);
+            return solid;
+        }
+        const MeshStore::Mesh& shown = rule.asHull ? job.meshes.hullOf(mesh) : mesh;
         const ElementId id = job.meshes.addShape(shown, place.name, place.body, place.X_BS, scale, place.look);
         if (!mesh.isThere()) {
             values.leftOut(geometry,
@@ -83,7 +114,7 @@ Solid addGeometry(ImportJob& job, const XmlValues& values, const pugi::xml_node&
                     "As " + purposeOf(place) +
                         (&shown == &mesh ? " with a mesh. " : " with the convex hull of a mesh. ") + mesh.message,
                     id);
-        return solidMesh(mesh.measure, Vec3(scale.cwiseAbs())).placed(place.X_BS);
+        return solid;
     }
     values.leftOut(geometry, "There is no shape of this kind.");
     return {};

@@ -99,10 +99,15 @@ std::vector<SourceFiles::Candidate> SourceFiles::candidatesFor(const std::string
         fs::path folder = folder_;
         for (int i = 0; i <= packageFoldersAbove && folder != folder.root_path(); ++i, folder = folder.parent_path())
             addPackage(folder);
-        // A model taken out of its package often keeps the folders inside it.
-        for (folder = folder_;; folder = folder.parent_path()) {
-            list.push_back({folder, folder / inside});
-            if (folder == highest_) break;
+        // A model taken out of its package, or a package in a folder of another name, keeps the last folders of the path.
+        fs::path kept(inside);
+        for (int dropped = 0; dropped <= packageFoldersAbove; ++dropped) {
+            for (folder = folder_;; folder = folder.parent_path()) {
+                list.push_back({folder, folder / kept});
+                if (folder == highest_) break;
+            }
+            kept = kept.lexically_relative(*kept.begin());
+            if (!kept.has_parent_path()) break;
         }
         return list;
     }

@@ -190,6 +190,8 @@ private:
             put(geom, "rgba", textOf(shape.color) + " " + textOf(shape.opacity));
             if (shape.isCollision) {
                 put(geom, "group", "3");
+                // Torsional and rolling friction are MuJoCo's defaults.
+                if (shape.friction >= 0) put(geom, "friction", textOf(shape.friction) + " 0.005 0.0001");
             } else {
                 put(geom, "contype", "0");
                 put(geom, "conaffinity", "0");
@@ -206,8 +208,23 @@ private:
             put(node, "type", type);
             return node;
         };
-        if (joint.kind == RobotJoint::Kind::Free && joint.parent < 0) return void(add(xmlName(joint.name), "free"));
-        if (joint.kind == RobotJoint::Kind::Ball) return put(add(xmlName(joint.name), "ball"), "pos", textOf(X_BJ.p()));
+        if (joint.kind == RobotJoint::Kind::Free && joint.parent < 0) {
+            const pugi::xml_node node = add(xmlName(joint.name), "free");
+            if (joint.rotorInertia != joint.rotorMass)
+                diagnostics_.warning(joint.name,
+                                     "Its rotor inertia and rotor mass are left out: MJCF has one number for both, and "
+                                     "they differ.",
+                                     "", joint.element);
+            else if (joint.rotorMass > 0)
+                put(node, "armature", textOf(joint.rotorMass));
+            return;
+        }
+        if (joint.kind == RobotJoint::Kind::Ball) {
+            const pugi::xml_node node = add(xmlName(joint.name), "ball");
+            put(node, "pos", textOf(X_BJ.p()));
+            if (joint.rotorInertia > 0) put(node, "armature", textOf(joint.rotorInertia));
+            return;
+        }
         if (joint.kind != RobotJoint::Kind::Chain) {
             diagnostics_.warning(joint.name, "MJCF cannot express such a joint: it is a weld.", "", joint.element);
             return;

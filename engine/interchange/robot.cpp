@@ -197,6 +197,8 @@ private:
             diagnostics_.warning(element.name, "Its lock is left out.", "", element.id);
         if (element.type == "ball" || element.type == "free") {
             joint.kind = element.type == "ball" ? RobotJoint::Kind::Ball : RobotJoint::Kind::Free;
+            joint.rotorInertia = read.real(rotorInertiaKey);
+            joint.rotorMass = read.real(rotorMassKey);
             const Transform X(turnOf(read.vec3("orientation")), read.vec3("position"));
             if (joint.kind == RobotJoint::Kind::Free)
                 joint.X_PF = joint.X_PF * (reversed ? X.invert() : X);
@@ -388,6 +390,8 @@ private:
         shape.color = read.vec3("color");
         shape.opacity = read.get<Real>("opacity", 1);
         shape.isCollision = read.get<std::string>("purpose", "visual") == "collision";
+        if (const Element* const material = document_.find(element.reference("ownMaterial")))
+            shape.friction = Reader(*material).real("staticFriction");
         if (element.type == "box") {
             shape.size = read.vec3("size");
         } else if (element.type == "sphere") {
@@ -434,7 +438,8 @@ void warnAboutClosures(const Robot& robot, Diagnostics& diagnostics) {
 
 void warnAboutRotors(const Robot& robot, Diagnostics& diagnostics) {
     for (const RobotJoint& joint : robot.joints)
-        if (std::ranges::any_of(joint.motions, [](const auto& motion) { return motion.rotorInertia > 0; }))
+        if (joint.rotorInertia > 0 || joint.rotorMass > 0 ||
+            std::ranges::any_of(joint.motions, [](const auto& motion) { return motion.rotorInertia > 0; }))
             diagnostics.warning(joint.name, "Its rotor inertia is left out: the format has none.", "", joint.element);
 }
 

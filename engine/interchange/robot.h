@@ -49,6 +49,8 @@ struct RobotJoint {
     std::vector<ElementaryMotion> motions;
     /// Advance per radian of a screw, m.
     Real pitch = 0;
+    /// Added by rotors of a ball or free joint to each rotation, kg·m², and translation, kg.
+    Real rotorInertia = 0, rotorMass = 0;
     /// Whether another joint carries the child.
     bool closesLoop = false;
 };
@@ -65,6 +67,8 @@ struct RobotShape {
     Vec3 color{0.6, 0.65, 0.7};
     Real opacity = 1;
     bool isCollision = false;
+    /// Static friction of its own contact material; negative without one.
+    Real friction = -1;
 };
 
 struct RobotLink {

@@ -69,6 +69,11 @@ private:
                     addText(kind, "radius", textOf(shape.size[0]));
                     addText(kind, "length", textOf(shape.size[1]));
             }
+            if (shape.isCollision && shape.friction >= 0) {
+                pugi::xml_node ode = part.append_child("surface").append_child("friction").append_child("ode");
+                addText(ode, "mu", textOf(shape.friction));
+                addText(ode, "mu2", textOf(shape.friction));
+            }
             if (shape.isCollision) continue;
             if (shape.opacity != 1) addText(part, "transparency", textOf(1 - shape.opacity));
             addText(part.append_child("material"), "diffuse", textOf(shape.color) + " 1");

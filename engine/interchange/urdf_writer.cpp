@@ -81,6 +81,8 @@ private:
                     put(kind, "radius", textOf(shape.size[0]));
                     put(kind, "length", textOf(shape.size[1]));
             }
+            if (shape.friction >= 0)
+                diagnostics_.warning(shape.name, "Its contact material is left out: URDF has none.");
             if (shape.isCollision) continue;
             pugi::xml_node material = part.append_child("material");
             put(material, "name", shape.name);

@@ -146,11 +146,19 @@ Result<TriangleMesh> readByAssimp(std::string_view bytes, const std::string& kin
         return refused("Its lists of numbers are damaged: one is shorter than the file says, or holds a text.");
     const std::string name = "mesh." + kind;
     Assimp::Importer importer;
-    importer.SetIOHandler(new BoundedFiles(name, bytes, sibling));
     importer.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, true);
+    const auto load = [&](std::string_view text) {
+        importer.SetIOHandler(new BoundedFiles(name, text, sibling));
+        return importer.ReadFile(name, 0);
+    };
     const std::string unreadable = "This is no readable ." + kind + " mesh.",
                       astray = "One of its indices leads to nothing.";
-    const aiScene* scene = importer.ReadFile(name, 0);
+    const aiScene* scene = load(bytes);
+    std::string bare;
+    if (!scene && kind == "dae") {
+        bare = withoutColladaMaterials(bytes);
+        scene = load(bare);
+    }
     if (!scene || !scene->mRootNode) return refused(unreadable);
     // The scene is the importer's own; only its faces are changed.
     for (unsigned m = 0; m < scene->mNumMeshes; ++m)

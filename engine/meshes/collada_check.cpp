@@ -9,6 +9,7 @@
 #include <optional>
 #include <pugixml.hpp>
 #include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -123,6 +124,17 @@ bool areColladaListsSound(std::string_view bytes) {
     if (!document.load_buffer(bytes.data(), bytes.size())) return false;
     ListCheck check;
     return document.traverse(check) && check.areAccessorsSound() && check.areInputsSound();
+}
+
+std::string withoutColladaMaterials(std::string_view bytes) {
+    pugi::xml_document document;
+    if (!document.load_buffer(bytes.data(), bytes.size())) return {};
+    for (const char* const library : {"library_images", "library_effects", "library_materials"})
+        while (document.document_element().remove_child(library)) {
+        }
+    std::ostringstream text;
+    document.save(text, "", pugi::format_raw);
+    return std::move(text).str();
 }
 
 }  // namespace trammel

@@ -31,8 +31,11 @@ struct BodyDefinition {
     std::vector<Real> q, u;
     /// Default lock: holds the initial q, the initial u, or zero udot.
     MotionLevel lockedByDefault = MotionLevel::None;
-    /// Inertia of a motor's rotor as its gear shows it to the joint, n² J, kg·m² or kg: for joints with one speed.
+    /// Inertia of a motor's rotor as its gear shows it to the joint, n² J, kg·m² or kg: of each speed of joints with one
+    /// speed or free rotation, and of the rotations of a free joint, see takesRotorInertia().
     std::optional<Real> rotorInertia;
+    /// Likewise of the translations of a free joint, kg; requires rotorInertia.
+    std::optional<Real> rotorMass;
     /// Geometry of the body; transforms relative to the body frame.
     std::vector<DecorativeGeometry> geometry;
     ElementId bodyElement, jointElement;
@@ -76,10 +79,14 @@ public:
     // --- Parameters in the State; setting an equal value is free ---
     const MassProperties& getMassProperties(const State&, MobilizedBodyIndex) const;
     void setMassProperties(State&, MobilizedBodyIndex, const MassProperties&) const;
-    /// Inertia J of the rotor geared to a joint with one speed: adds J udot to the force that moves it and J u²/2 to the
-    /// kinetic energy. Zero if the body was defined without one. Setting throws Exception then, and for a negative number.
+    /// Inertia J of rotors geared to a joint: adds J udot to the force on each of its speeds, of a free joint each rotation,
+    /// and J u²/2 to the kinetic energy. Zero if the body was defined without. Setting throws Exception then, and for a
+    /// negative number.
     Real getRotorInertia(const State&, MobilizedBodyIndex) const;
     void setRotorInertia(State&, MobilizedBodyIndex, Real) const;
+    /// Likewise for the translations of a free joint.
+    Real getRotorMass(const State&, MobilizedBodyIndex) const;
+    void setRotorMass(State&, MobilizedBodyIndex, Real) const;
     /// X_PF and X_BM. Invalidates Instance.
     void setJointFrames(State&, MobilizedBodyIndex, const Transform& X_PF, const Transform& X_BM) const;
     /// Geometry of the body. Invalidates Report only.

@@ -66,24 +66,32 @@ constexpr LockChoice lockChoices[] = {{"free", "No", MotionLevel::None},
                                       {"velocity", "At its speed", MotionLevel::Velocity},
                                       {"acceleration", "Without acceleration", MotionLevel::Acceleration}};
 
-void listCoordinates(TypeDescriptor& type) {
+void appendRotor(TypeDescriptor& type, const char* key, const char* label, Quantity quantity, const char* doc) {
+    type.properties.push_back(PropertyDescriptor::real(key, label, quantity, 0, doc).min(0).at(Stage::Instance));
+}
+/// Properties that depend on the joint's speeds, and the speeds themselves.
+void appendCoordinates(TypeDescriptor& type) {
     const std::unique_ptr<Mobilizer> sample = makeDefaultMobilizer(type);
     // Otherwise the model determines number and kind.
     if (!sample) return;
     for (int i = 0; i < sample->getNQ(); ++i) type.coordinates.push_back(sample->nameOfQ(i).quantity);
     for (int i = 0; i < sample->getNU(); ++i) type.speeds.push_back(sample->nameOfU(i).quantity);
-}
-void appendRotorInertia(TypeDescriptor& type) {
-    if (type.speeds.size() != 1) return;
+    if (!takesRotorInertia(*sample)) return;
     const bool turns = type.speeds.front() == Quantity::AngularSpeed;
-    type.properties.push_back(
-        PropertyDescriptor::real(rotorInertiaKey, "Rotor inertia", turns ? Quantity::Inertia : Quantity::Mass, 0,
-                                 "Inertia of a geared motor's rotor as the joint feels it: its own, times the gear "
-                                 "ratio squared.")
-            .min(0)
-            .at(Stage::Instance));
+    appendRotor(type, rotorInertiaKey, "Rotor inertia", turns ? Quantity::Inertia : Quantity::Mass,
+                type.speeds.size() == 1
+                    ? "Inertia of a geared motor's rotor as the joint feels it: its own, times the gear ratio squared."
+                    : "Inertia that geared rotors add to the rotation about each axis.");
+    if (takesRotorMass(*sample))
+        appendRotor(type, rotorMassKey, "Rotor mass", Quantity::Mass,
+                    "Mass that geared rotors add to the translation along each axis.");
 }
 }  // namespace
+
+bool takesRotorInertia(const Mobilizer& joint) {
+    return joint.getNU() == 1 || joint.forward().pattern() == JointPattern::FreeRotation || takesRotorMass(joint);
+}
+bool takesRotorMass(const Mobilizer& joint) { return joint.forward().pattern() == JointPattern::FreeMotion; }
 
 MotionLevel lockLevelOf(const ElementInputs& in) {
     const std::string key = in.text("locked");
@@ -129,8 +137,7 @@ TypeDescriptor detail::completeMobilizerDescriptor(TypeDescriptor type,
                     {"child", "Child", "The body moved by this joint.", {"body"}, false}};
     appendOutputs(type, jointOutputs());
     type.implementation = std::make_shared<ReversibleType>(std::move(implementation));
-    listCoordinates(type);
-    appendRotorInertia(type);
+    appendCoordinates(type);
     return type;
 }
 

@@ -92,8 +92,13 @@ public:
 /// Creates the mobilizer of a joint type with default properties; null for a type of another family, and where it depends on the model.
 std::unique_ptr<Mobilizer> makeDefaultMobilizer(const TypeDescriptor& type);
 
-/// Property of joints with one speed: inertia of a geared rotor, see MatterSubsystem::getRotorInertia().
+/// Property of joints that take a rotor: see MatterSubsystem::getRotorInertia().
 inline constexpr const char* rotorInertiaKey = "rotorInertia";
+/// Property of free joints: see MatterSubsystem::getRotorMass().
+inline constexpr const char* rotorMassKey = "rotorMass";
+/// Whether rotors can be geared to the joint: true with one speed, or with speeds in which J is the same in all directions.
+bool takesRotorInertia(const Mobilizer&);
+bool takesRotorMass(const Mobilizer&);
 
 /// The lock level given by a joint's property "locked".
 MotionLevel lockLevelOf(const ElementInputs&);

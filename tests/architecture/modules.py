@@ -41,12 +41,12 @@ ENGINE_MODULES = {
     "document": row("base math meta", "json posix atomics"),
     "formats": row("base math meta decoration document", "json posix meshoptimizer"),
     # Only engine/meshes includes assimp.
-    "meshes": row("base math decoration formats", "assimp pugixml"),
-    "import": row("base math meta functions decoration contact/bullet document formats meshes", "eigen json pugixml atomics"),
+    "meshes": row("base math decoration formats", "eigen assimp pugixml"),
+    "import": row("base math meta functions decoration document formats meshes", "eigen json pugixml atomics"),
     # Only engine/exploration includes Boost; NLopt also serves the documented Optimizer of engine/simbody.
     "exploration": row("base math meta document", "eigen boost nlopt"),
     "compile": row(BELOW_COMPILE + " simbody", "eigen json atomics"),
-    "authoring": row(BELOW_COMPILE + " compile", "eigen"),
+    "authoring": row(BELOW_COMPILE + " compile meshes", "eigen"),
     "interchange": row(BELOW_COMPILE + " compile", "eigen pugixml"),
     "inspect": row(BELOW_COMPILE + " compile", "eigen"),
     "reference": row(BELOW_COMPILE + " compile"),

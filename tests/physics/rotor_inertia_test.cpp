@@ -51,6 +51,36 @@ TEST(RotorInertia, MovesABodyWithoutMass) {
     EXPECT_NEAR(startingAcceleration(compiled(m.document())), 4, exact);
 }
 
+TEST(RotorInertia, AddsToEachRotationOfABall) {
+    const Vec3 moments(0.1, 0.2, 0.25), size(2, -3, 1);
+    constexpr Real rotor = 0.05;
+    ModelBuilder m;
+    const ElementId body = m.add(rigidBody("Top", 1, Vec3(0.), moments));
+    m.add(Element::draft("joint", "ball", "Ball").set("rotorInertia", rotor).plug("child", body));
+    m.add(Element::draft("force", "constantTorque", "Torque").set("torque", size).plug("body", body));
+    const CompiledModelPtr model = compiled(m.document());
+    startingAcceleration(model);
+    for (int i = 0; i < 3; ++i)
+        EXPECT_NEAR(model->getInitialState().getUDot()[i], size[i] / (moments[i] + rotor), exact) << i;
+}
+
+TEST(RotorInertia, AddsToRotationsAndTranslationsOfAFreeJoint) {
+    constexpr Real mass = 3, inertia = 0.1, rotorInertia = 0.4, rotorMass = 2;
+    ModelBuilder m;
+    m.add(gravity(10));
+    const ElementId body = m.add(rigidBody("Ship", mass, Vec3(0.), Vec3(inertia)));
+    m.add(Element::draft("joint", "free", "Free")
+              .set("rotorInertia", rotorInertia)
+              .set("rotorMass", rotorMass)
+              .plug("child", body));
+    m.add(Element::draft("force", "constantTorque", "Torque").set("torque", Vec3(0, 0, 5)).plug("body", body));
+    const CompiledModelPtr model = compiled(m.document());
+    startingAcceleration(model);
+    const auto udot = model->getInitialState().getUDot();
+    EXPECT_NEAR(udot[2], 5 / (inertia + rotorInertia), exact);
+    EXPECT_NEAR(udot[4], -10 * mass / (mass + rotorMass), exact);
+}
+
 /// n² J at a joint on Ground stands for a body on Ground that turns n times as fast.
 TEST(RotorInertia, EqualsARotorThatIsABodyOnGround) {
     constexpr Real ratio = 7, rotor = 0.002;
@@ -87,7 +117,7 @@ protected:
         ModelBuilder m;
         m.add(gravity(roundGravity));
         ElementId parent;
-        const char* types[] = {"pin", "universal", "slider", "ball", "screw", "pin"};
+        const char* types[] = {"pin", "universal", "slider", "ball", "screw", "free"};
         for (int i = 0; i < 6; ++i) {
             const std::string number = std::to_string(i);
             const ElementId body =
@@ -97,7 +127,8 @@ protected:
                                 .set("parentOrientation", Vec3(0.2, 0.3, -0.1 * i))
                                 .plug("parent", parent)
                                 .plug("child", body);
-            if (i == 0 || i == 2 || i == 4) joint.set("rotorInertia", 0.4 + i);
+            if (i != 1) joint.set("rotorInertia", 0.4 + i);
+            if (i == 5) joint.set("rotorMass", 2.);
             m.add(std::move(joint));
             parent = body;
         }
@@ -168,6 +199,10 @@ TEST_F(RotorsInAChain, RefuseWhatCannotBe) {
     // A universal joint has two speeds.
     EXPECT_THROW(matter.setRotorInertia(state, MobilizedBodyIndex(2), 1), Exception);
     EXPECT_EQ(matter.getRotorInertia(state, MobilizedBodyIndex(2)), 0);
+    // A ball does not translate.
+    EXPECT_THROW(matter.setRotorMass(state, MobilizedBodyIndex(4), 1), Exception);
+    EXPECT_EQ(matter.getRotorMass(state, MobilizedBodyIndex(4)), 0);
+    EXPECT_EQ(matter.getRotorMass(state, MobilizedBodyIndex(6)), 2);
 }
 
 }  // namespace

@@ -18,12 +18,14 @@
 #include "tests/ui/file_dialog_hand.h"
 #include "tests/ui/journey_rig.h"
 #include "tests/ui/journeys.h"
+#include "ui/dialogs/convex_parts_dialog.h"
 #include "ui/dialogs/import_dialog.h"
 #include "ui/dialogs/import_progress.h"
 #include "ui/dialogs/recorded_motion_dialog.h"
 #include "ui/panels/import_panel.h"
 #include "ui/panels/runs_panel.h"
 #include "ui/plots/plot_view.h"
+#include "ui/properties/number_field.h"
 #include "ui/window/file_actions.h"
 #include "ui/window/panel_docks.h"
 
@@ -275,7 +277,60 @@ private Q_SLOTS:
         QVERIFY(std::abs(rig.session->model()->getInitialState().getQ()[0] - angleAt(0)) < 1e-3);
     }
 
+    void J23_convexPartsTouchInPlaceOfADroppedMesh() {
+        JourneyRig& rig = *rig_;
+        write("bracket.obj",
+              "v 1 1 0\nv 1 2 0\nv 0 2 0\nv 0 0 0\nv 3 0 0\nv 3 1 0\nv 1 1 1\nv 1 2 1\nv 0 2 1\nv 0 0 1\nv 3 0 1\n"
+              "v 3 1 1\nf 1 6 5 4 3 2\nf 7 8 9 10 11 12\nf 1 2 8 7\nf 2 3 9 8\nf 3 4 10 9\nf 4 5 11 10\nf 5 6 12 11\n"
+              "f 6 1 7 12\n");
+        write(
+            "bracket.urdf",
+            "<robot name='b'><link name='bracket'><inertial><mass value='1'/><inertia ixx='1' iyy='1' izz='1' ixy='0' "
+            "ixz='0' iyz='0'/></inertial><visual name='look'><geometry><mesh "
+            "filename='bracket.obj'/></geometry></visual>"
+            "<collision name='hit'><geometry><mesh filename='bracket.obj'/></geometry></collision></link></robot>");
+        acceptImport();
+        drop(folder_->filePath("bracket.urdf"));
+        const std::vector<ElementId> before = rig.session->document().elementsOf("shape");
+        QCOMPARE(before.size(), std::size_t(2));
+        QAction* const command = rig.window->commands().action("edit.convexParts");
+        rig.session->select(rig.named("bracket"));
+        rig.settle();
+        QVERIFY(!command->isEnabled());
+        rig.session->select(before.back());
+        rig.settle();
+        QVERIFY(command->isEnabled());
+        command->trigger();
+        auto* const dialog = rig.window->findChild<ConvexPartsDialog*>();
+        QVERIFY(dialog && dialog->isVisible());
+        auto* const message = dialog->findChild<QLabel*>("convexPartsMessage");
+        auto* const split = dialog->findChild<QPushButton*>("splitIntoConvexParts");
+        auto* const most = dialog->findChild<NumberField*>("convexPartsMost");
+        most->setText("1");
+        most->setModified(true);
+        QTest::mouseClick(split, Qt::LeftButton);
+        QVERIFY(message->text().contains("from 2"));
+        most->setText("8");
+        most->setModified(true);
+        QTest::mouseClick(split, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(message->text().startsWith("2 parts"), Patience);
+        rig.settle();
+        // The shape for collision is replaced; what is seen stays.
+        QCOMPARE(rig.session->document().elementsOf("shape").size(), std::size_t(3));
+        QCOMPARE(rig.session->selection().size(), std::size_t(2));
+        QVERIFY(rig.session->model());
+        dialog->grab().save("journey_convex_parts_dialog.png");
+        rig.screenshot("convex_parts");
+        rig.press(Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(rig.session->document().elementsOf("shape"), before);
+    }
+
 private:
+    void write(const QString& name, const QByteArray& content) const {
+        QFile file(folder_->filePath(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(content);
+    }
     /// In millimeters; one marker is 30 mm beside its place for a moment.
     static void writeMarkers(const QString& path) {
         QFile file(path);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "authoring/convex_parts_edit.h"
 #include "compile/coordinates.h"
 #include "compile/place.h"
 #include "ui/panels/debugger/provenance_panel.h"
@@ -190,6 +191,7 @@ void fillElementMenu(MainWindow& window, QMenu& menu, const QPoint& globalPositi
     addLock(window, menu, id);
     addLimits(window, menu, id);
     addTrace(window, menu, id, globalPosition);
+    if (isDrawnAsMesh(session.document(), id)) menu.addAction(window.commands().action("edit.convexParts"));
     if (element->family == "joint" || element->family == "constraint") addClosureActions(session, menu, id);
     addWhy(window, menu, id);
     if (!menu.isEmpty()) menu.addSeparator();

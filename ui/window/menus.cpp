@@ -280,9 +280,26 @@ void makeMenus(MainWindow& window) {
 
     menu = bar->addMenu(tr("&Edit"));
     addAll(window, menu,
-           {"edit.undo", "edit.redo", "", "edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "edit.linearPattern",
-            "edit.circularPattern", "edit.mirror", "edit.pattern", "edit.updatePattern", "edit.breakLink",
-            "edit.delete", "edit.rename", "", "edit.group", "edit.dissolveGroup", "edit.selectGroup"});
+           {"edit.undo",
+            "edit.redo",
+            "",
+            "edit.cut",
+            "edit.copy",
+            "edit.paste",
+            "edit.duplicate",
+            "edit.linearPattern",
+            "edit.circularPattern",
+            "edit.mirror",
+            "edit.convexParts",
+            "edit.pattern",
+            "edit.updatePattern",
+            "edit.breakLink",
+            "edit.delete",
+            "edit.rename",
+            "",
+            "edit.group",
+            "edit.dissolveGroup",
+            "edit.selectGroup"});
     QMenu* const types = menu->addMenu(tr("Change t&ype"));
     for (const TypeDescriptor* const type : changeableTypes(window.session()))
         types->addAction(

@@ -4,6 +4,7 @@
 
 #include "import/import_limits.h"
 #include "import/mjcf/mjcf_reader.h"
+#include "meshes/corner_hull.h"
 
 namespace trammel {
 

@@ -249,10 +249,9 @@ void MjcfReader::addJointForces(const MjcfPart& part, const std::string& name, c
         return job_.draft.get(job_.draft.add(std::move(force)));
     };
     if (const Real rotor = value("armature"); rotor > 0) {
-        if (joint.hasOneCoordinate())
-            job_.draft.get(joint.element).set("rotorInertia", rotor);
-        else
-            values.leftOut(part.node, "Only joints with one coordinate have rotors (armature) here.", joint.element);
+        job_.draft.get(joint.element).set("rotorInertia", rotor);
+        // MuJoCo adds the same number to translations.
+        if (joint.type == "free") job_.draft.get(joint.element).set("rotorMass", rotor);
     }
     if (!joint.hasOneCoordinate()) {
         if (value("stiffness") != 0 || value("damping") != 0 || value("frictionloss") != 0 ||
@@ -351,6 +350,10 @@ Solid MjcfReader::readGeom(const MjcfPart& part, std::size_t body, const Transfo
     if (const auto rgba = values.reals(part.node, "rgba", 4)) look = lookFrom(*rgba);
     bool collides = part.node.attribute("contype").as_int(1) != 0 || part.node.attribute("conaffinity").as_int(1) != 0;
     const bool isVisible = part.node.attribute("group").as_int(0) <= lastVisibleGroup;
+    if (const auto friction = values.reals(part.node, "friction"); collides && friction && friction->front() >= 0) {
+        look.surface = draft.surfaceWith(friction->front());
+        values.approximated(part.node, std::string(frictionRow) + " In MuJoCo it is the greater.", look.surface);
+    }
 
     std::vector<Real> size = values.reals(part.node, "size").value_or(std::vector<Real>{});
     const auto sizeAt = [&](std::size_t i) { return i < size.size() ? size[i] : 0; };

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "import/convex_mesh.h"
 #include "import/mjcf/mjcf_file.h"
 
 namespace trammel {

@@ -18,18 +18,21 @@ const char* const SdfImporter::help =
     "of static models are always welded.\n\n"
     "A link without mass or inertia has 1 kg and 1 kg·m², as the specification says.\n\n"
     "A joint whose child has a joint already closes a loop.\n\n"
-    "A closed collision mesh touches others as it is, convex or not; it is not divided into convex parts.\n\n"
+    "A closed collision mesh touches others as it is, convex or not, unless the file has `optimization` or convex "
+    "hulls or "
+    "convex parts are chosen when it is opened.\n\n"
     "Included models are searched beside the file, in the folders above it and in the search folders: "
     "`model://NAME` is the folder NAME with a `model.config` or `model.sdf`.\n\n"
     "Limits become elastic stops. Their stiffness is that of the file; without one the effort limit bends a stop by "
     "0.02 rad or 2 mm; without an effort limit it is 1000 N·m/rad or 100 000 N/m.";
 
 std::vector<PropertyDescriptor> SdfImporter::options() {
-    return {PropertyDescriptor::choice("root", "Root links", {{"floating", "Floating"}, {"fixed", "Welded to Ground"}},
-                                       "floating", "How links that no joint carries are connected to Ground."),
-            PropertyDescriptor::choice("collision", "Collision meshes",
-                                       {{"given", "As they are"}, {"hull", "Convex hulls"}}, "given",
-                                       "What touches other bodies where the file has a mesh.")};
+    return {
+        PropertyDescriptor::choice("root", "Root links", {{"floating", "Floating"}, {"fixed", "Welded to Ground"}},
+                                   "floating", "How links that no joint carries are connected to Ground."),
+        PropertyDescriptor::choice("collision", "Collision meshes",
+                                   {{"given", "As the file says"}, {"hull", "Convex hulls"}, {"parts", "Convex parts"}},
+                                   "given", "What touches other bodies where the file has a mesh.")};
 }
 
 std::vector<SupportedElement> SdfImporter::elements() {
@@ -44,6 +47,10 @@ std::vector<SupportedElement> SdfImporter::elements() {
         {"box, cylinder, sphere, capsule, ellipsoid", "shape of that kind"},
         {"plane", "thin box"},
         {"mesh (STL, OBJ, PLY, DAE, glTF, 3DS, VTP)", "mesh, kept once, and a shape that shows it"},
+        {"surface friction ode mu, bullet friction", "contact material of the shape"},
+        {"other numbers of a surface", ""},
+        {"mesh optimization convex_hull, convex_decomposition, max_convex_hulls",
+         "convex hull or parts where it touches"},
         {"heightmap, image, polyline, submesh", ""},
         {"material diffuse, ambient, Gazebo's colors; transparency", "color and opacity of a shape"},
         {"joint fixed", "weld joint"},

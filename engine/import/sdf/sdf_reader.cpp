@@ -21,6 +21,14 @@ bool isTrue(const pugi::xml_node& node) {
     return text == "1" || text == "true";
 }
 
+/// The coefficient of friction of a surface, in the words of ODE or of Bullet.
+std::optional<Real> frictionOf(const pugi::xml_node& surface, const XmlValues& values) {
+    const pugi::xml_node friction = surface.child("friction");
+    for (const pugi::xml_node& node : {friction.child("ode").child("mu"), friction.child("bullet").child("friction")})
+        if (const auto x = node ? values.content(node, 1) : std::nullopt; x && x->front() >= 0) return x->front();
+    return std::nullopt;
+}
+
 /// Colors of the materials that come with Gazebo.
 struct NamedColor {
     const char* name;
@@ -434,6 +442,13 @@ Solid SdfReader::readShape(Link& link, const Part& part, int number) {
             values.leftOut(part.node, "The frame that its pose is relative to does not exist.", link.body);
     }
     place.look = readLook(part);
+    const pugi::xml_node surface = part.node.child("surface");
+    if (const auto friction = frictionOf(surface, values)) {
+        place.look.surface = job_.draft.surfaceWith(*friction);
+        values.approximated(surface, std::string(frictionRow) + " Its other numbers are left out.", place.look.surface);
+    } else if (surface) {
+        values.leftOut(surface, "Only friction has a counterpart.", link.body);
+    }
     Part geometry{part.node.child("geometry").first_child(), part.file};
     while (geometry.node && geometry.node.type() != pugi::node_element) geometry.node = geometry.node.next_sibling();
     if (!geometry.node) {
@@ -453,7 +468,7 @@ Solid SdfReader::readShape(Link& link, const Part& part, int number) {
     if (geometry.node.child("submesh"))
         values.leftOut(geometry.node.child("submesh"), "The whole mesh is shown.", link.body);
     const Solid solid = addGeometry(job_, values, geometry.node, place, sizes, wordOf(geometry.node.child("uri")));
-    for (const char* key : {"surface", "laser_retro", "plugin", "sensor"})
+    for (const char* key : {"laser_retro", "plugin", "sensor"})
         if (const pugi::xml_node other = part.node.child(key))
             values.leftOut(other, "It has no counterpart.", link.body);
     Real density = shapeDensity;

@@ -22,7 +22,9 @@ const char* const UrdfImporter::help =
     "Limits become elastic stops. Their stiffness is not in the file: the effort limit bends a stop by 0.02 rad or 2 "
     "mm; "
     "without one it is 1000 N·m/rad or 100 000 N/m.\n\n"
-    "A closed collision mesh touches others as it is, convex or not; it is not divided into convex parts.\n\n"
+    "A closed collision mesh touches others as it is, convex or not, unless convex hulls or convex parts are chosen "
+    "when the "
+    "file is opened.\n\n"
     "Loops are read from a file `robot.yaml` beside the robot, as the exporter of Onshape models writes it: pairs of "
     "joints or links whose frames coincide (`6d`) or whose origins do (`3d`).\n\n"
     "Macros of xacro are not expanded: run `xacro robot.xacro > robot.urdf` first.";
@@ -36,8 +38,8 @@ std::vector<PropertyDescriptor> UrdfImporter::options() {
             {{"massless", "No mass"}, {"geometry", "Mass of their shapes at 1000 kg/m³"}, {"unit", "1 kg and 1 kg·m²"}},
             "massless", "Mass of links that have no inertial element."),
         PropertyDescriptor::choice("collision", "Collision meshes",
-                                   {{"given", "As they are"}, {"hull", "Convex hulls"}}, "given",
-                                   "What touches other bodies where the file has a mesh.")};
+                                   {{"given", "As they are"}, {"hull", "Convex hulls"}, {"parts", "Convex parts"}},
+                                   "given", "What touches other bodies where the file has a mesh.")};
 }
 
 std::vector<SupportedElement> UrdfImporter::elements() {
@@ -48,6 +50,7 @@ std::vector<SupportedElement> UrdfImporter::elements() {
         {"visual, collision", "shapes of the body; collision shapes are hidden at first"},
         {"box, cylinder, sphere, capsule, ellipsoid", "shape of that kind"},
         {"mesh (STL, OBJ, PLY, DAE, glTF, 3DS, VTP)", "mesh, kept once, and a shape that shows it"},
+        {"contact lateral_friction", "contact material of the link's collision shapes"},
         {"material", "color and opacity of a shape"},
         {"texture", ""},
         {"joint fixed", "weld joint"},

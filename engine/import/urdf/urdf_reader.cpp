@@ -101,9 +101,19 @@ void UrdfReader::readLinks() {
         values_.takenOver(node, "As a rigid body.", link.body);
         static const std::set<std::string> known{"inertial", "visual", "collision"};
         for (const pugi::xml_node& part : node.children())
-            if (part.type() == pugi::node_element && !known.contains(part.name()))
+            if (part.type() == pugi::node_element && !known.contains(part.name()) && !readFriction(part, link))
                 values_.leftOut(part, "It has no counterpart.", link.body);
     }
+}
+
+bool UrdfReader::readFriction(const pugi::xml_node& contact, Link& link) {
+    const pugi::xml_node friction = contact.child("lateral_friction");
+    if (std::string_view(contact.name()) != "contact" || !friction) return false;
+    const Real value = values_.real(friction, "value", -1);
+    if (!(value >= 0)) return false;
+    link.surface = job_.draft.surfaceWith(value);
+    values_.approximated(contact, std::string(frictionRow) + " Its other numbers are left out.", link.surface);
+    return true;
 }
 
 Solid UrdfReader::readInertial(const pugi::xml_node& inertial, ElementId body) {
@@ -155,6 +165,7 @@ void UrdfReader::readShape(const std::string& linkName, Link& link, const pugi::
         if (material.child("texture")) values_.leftOut(material.child("texture"), "Textures are not shown.");
     }
     place.look.isCollision = isCollision;
+    if (isCollision) place.look.surface = link.surface;
     pugi::xml_node geometry = node.child("geometry").first_child();
     while (geometry && geometry.type() != pugi::node_element) geometry = geometry.next_sibling();
     if (!geometry) {

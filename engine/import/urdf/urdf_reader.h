@@ -26,6 +26,8 @@ private:
         ElementId body;
         Solid mass;
         bool hasInertial = false;
+        /// Contact material of its collision shapes; invalid: the usual one.
+        ElementId surface;
         /// Collision and visual shapes at density 1.
         Solid collision, visual;
     };
@@ -46,6 +48,8 @@ private:
 
     void readMaterials();
     void readLinks();
+    /// Reads the friction of a link as Bullet has it; false if there is none.
+    bool readFriction(const pugi::xml_node& contact, Link& link);
     Solid readInertial(const pugi::xml_node& inertial, ElementId body);
     /// Finds revolute joints about three perpendicular axes through one point whose links between hold nothing: a ball
     /// joint that a program could not write otherwise.

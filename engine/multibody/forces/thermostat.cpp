@@ -20,9 +20,8 @@ Real calcKineticEnergy(const ForceKinematics& k) {
     for (int b = 1; b < k.tree.size(); ++b) {
         const SpatialVec& V = k.V_GB(MobilizedBodyIndex(b));
         twice += V.dot(k.inertias.M_G[std::size_t(b)] * V);
-        if (const TreeNode& node = k.tree[b]; node.nu == 1)
-            twice += k.inertias.rotors[std::size_t(b)] * square(k.u[node.uStart]);
     }
+    for (int i = 0; i < k.tree.nu; ++i) twice += k.inertias.rotors[std::size_t(i)] * square(k.u[i]);
     return twice / 2;
 }
 }  // namespace
@@ -50,11 +49,9 @@ Real Thermostat::calcExternalPower(const ForceKinematics& k) { return -2 * Chain
 void Thermostat::addInForce(const ForceKinematics& k, const AbstractValue*, const ForceSum& sum) const {
     const Real c0 = Chain(k).c[0];
     if (c0 == 0) return;
-    for (int b = 1; b < k.tree.size(); ++b) {
+    for (int b = 1; b < k.tree.size(); ++b)
         sum.body[b] -= c0 * (k.inertias.M_G[std::size_t(b)] * k.V_GB(MobilizedBodyIndex(b)));
-        if (const TreeNode& node = k.tree[b]; node.nu == 1)
-            sum.mobility[node.uStart] -= c0 * k.inertias.rotors[std::size_t(b)] * k.u[node.uStart];
-    }
+    for (int i = 0; i < k.tree.nu; ++i) sum.mobility[i] -= c0 * k.inertias.rotors[std::size_t(i)] * k.u[i];
 }
 
 void Thermostat::calcZDot(const ForceKinematics& k, const AbstractValue* value, Real* zdot) const {

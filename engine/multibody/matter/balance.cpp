@@ -191,10 +191,8 @@ MatterOperators::PowerBalance MatterOperators::calcPowerBalance(const State& s) 
             V.dot(inertias.M_G[b] * g.getAcceleration(s).A_GB[b] + gyroscopicForce(inertias.M_G[b], V));
         balance.appliedForces += V.dot(applied[int(b)]);
     }
-    const Tree& tree = g.treeOf(s);
-    for (int b = 1; b < tree.size(); ++b)
-        if (const int u = tree[b].uStart; tree[b].nu == 1)
-            balance.kineticEnergyRate += inertias.rotors[std::size_t(b)] * getU(s)[u] * g.getUDot(s)[u];
+    for (std::size_t i = 0; i < inertias.rotors.size(); ++i)
+        balance.kineticEnergyRate += inertias.rotors[i] * getU(s)[int(i)] * g.getUDot(s)[int(i)];
     balance.appliedForces += system.getMobilityForces(s, Stage::Dynamics).dot(getU(s));
     balance.constraints = calcConstraintPower(s);
     balance.motions = calcMotionPower(s);
@@ -270,10 +268,8 @@ Real MatterOperators::calcKineticEnergy(const State& s) const {
     Real energy = 0;
     for (std::size_t b = 1; b < vel.bodies.size(); ++b)
         energy += 0.5 * vel.bodies[b].V_GB.dot(inertias.M_G[b] * vel.bodies[b].V_GB);
-    const Tree& tree = getGuts().treeOf(s);
     const Vector& u = getU(s);
-    for (int b = 1; b < tree.size(); ++b)
-        if (tree[b].nu == 1) energy += 0.5 * inertias.rotors[std::size_t(b)] * square(u[tree[b].uStart]);
+    for (std::size_t i = 0; i < inertias.rotors.size(); ++i) energy += 0.5 * inertias.rotors[i] * square(u[int(i)]);
     return energy;
 }
 

@@ -165,9 +165,7 @@ struct FreeMotions::Parts {
         return inertia * scalar::load(pos.H[std::size_t(speed)]);
     }
     /// Inertia of the rotor that a speed turns.
-    Real rotorOf(int speed) const {
-        return guts().ensureInertias(state).rotors[std::size_t(int(bodyOf[std::size_t(speed)]))];
-    }
+    Real rotorOf(int speed) const { return guts().ensureInertias(state).rotors[std::size_t(speed)]; }
     /// M of some speeds, ascending.
     MatrixXd calcM(const std::vector<int>& speeds, std::vector<int>& placeOf) const {
         const PositionKinematics& pos = guts().ensurePosition(state);

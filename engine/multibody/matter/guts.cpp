@@ -114,12 +114,15 @@ int MatterGuts::realizeSubsystemTopologyImpl(State& s) const {
                                      "lock of " + d.jointName);
         drivers.push_back({me, body.lockVariable});
         masses.push_back({me, body.massVariable});
-        body.rotorVariable = DiscreteVariableIndex();
-        if (d.rotorInertia) {
-            body.rotorVariable = allocateDiscreteVariable(s, Stage::Instance, new Value<Real>(*d.rotorInertia),
-                                                          "rotor inertia of " + d.jointName);
-            masses.push_back({me, body.rotorVariable});
-        }
+        const auto allocateRotor = [&](const std::optional<Real>& size, const char* what) {
+            if (!size) return DiscreteVariableIndex();
+            const DiscreteVariableIndex v =
+                allocateDiscreteVariable(s, Stage::Instance, new Value<Real>(*size), what + d.jointName);
+            masses.push_back({me, v});
+            return v;
+        };
+        body.rotorVariable = allocateRotor(d.rotorInertia, "rotor inertia of ");
+        body.rotorMassVariable = allocateRotor(d.rotorMass, "rotor mass of ");
         frames.push_back({me, body.framesVariable});
     }
     // Driven joints are known from Model on, unless a motion depends on more than its flag.
@@ -266,11 +269,19 @@ void MatterGuts::computeJointPlacement(const State& s, JointPlacement& p) const 
 
 void MatterGuts::computeMassConstants(const State& s, MassConstants& m) const {
     m.bodies.resize(bodies.size());
-    m.rotors.resize(bodies.size());
+    const Tree& tree = treeOf(s);
+    m.rotors.assign(std::size_t(tree.nu), 0);
     for (std::size_t b = 1; b < bodies.size(); ++b) {
         m.bodies[b] = Value<MassProperties>::downcast(getDiscreteVariable(s, bodies[b].massVariable));
-        if (const DiscreteVariableIndex rotor = bodies[b].rotorVariable; rotor.isValid())
-            m.rotors[b] = Value<Real>::downcast(getDiscreteVariable(s, rotor));
+        if (!bodies[b].rotorVariable.isValid()) continue;
+        const TreeNode& node = tree[int(b)];
+        const auto give = [&](DiscreteVariableIndex rotor, int first, int end) {
+            const Real J = Value<Real>::downcast(getDiscreteVariable(s, rotor));
+            std::fill(m.rotors.begin() + node.uStart + first, m.rotors.begin() + node.uStart + end, J);
+        };
+        constexpr int turns = 3;
+        give(bodies[b].rotorVariable, 0, std::min(node.nu, turns));
+        if (bodies[b].rotorMassVariable.isValid()) give(bodies[b].rotorMassVariable, turns, node.nu);
     }
 }
 

@@ -142,8 +142,8 @@ public:
         BodyDefinition definition;
         int motion = -1;
         DiscreteVariableIndex massVariable, framesVariable, geometryVariable, lockVariable;
-        /// Invalid without a rotor.
-        DiscreteVariableIndex rotorVariable;
+        /// Invalid without rotors.
+        DiscreteVariableIndex rotorVariable, rotorMassVariable;
     };
     struct Constraint {
         std::shared_ptr<const ConstraintElement> element;

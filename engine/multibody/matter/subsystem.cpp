@@ -48,12 +48,11 @@ MobilizedBodyIndex MatterSubsystem::addBody(BodyDefinition d) {
     bodyOf(g, d.parent, "MatterSubsystem::addBody()");
     if (!d.mobilizer) throw Exception("MatterSubsystem::addBody(): body '" + d.name + "' has no mobilizer.");
     const std::size_t nq = std::size_t(d.mobilizer->getNQ()), nu = std::size_t(d.mobilizer->getNU());
-    if (d.rotorInertia) {
-        if (nu != 1)
-            throw Exception("MatterSubsystem::addBody(): joint '" + d.jointName +
-                            "' does not have one speed, so it takes no rotor.");
-        checkRotorInertia(*d.rotorInertia, "MatterSubsystem::addBody()");
-    }
+    if ((d.rotorInertia && !takesRotorInertia(*d.mobilizer)) ||
+        (d.rotorMass && !(d.rotorInertia && takesRotorMass(*d.mobilizer))))
+        throw Exception("MatterSubsystem::addBody(): joint '" + d.jointName + "' is of a type that takes no rotor.");
+    for (const std::optional<Real>& rotor : {d.rotorInertia, d.rotorMass})
+        if (rotor) checkRotorInertia(*rotor, "MatterSubsystem::addBody()");
     if (d.q.empty()) {
         d.q.resize(nq);
         d.mobilizer->setQToFitTransform(Transform(), d.q.data());
@@ -146,6 +145,14 @@ namespace {
 void setIfDifferent(State& s, SubsystemIndex me, DiscreteVariableIndex v, const AbstractValue& value) {
     if (!s.getDiscreteVariable(me, v).equals(value)) s.setDiscreteVariable(me, v, value);
 }
+Real readRotor(const MatterGuts& g, const State& s, DiscreteVariableIndex rotor) {
+    return rotor.isValid() ? Value<Real>::downcast(g.getDiscreteVariable(s, rotor)).get() : 0;
+}
+void writeRotor(const MatterGuts& g, State& s, DiscreteVariableIndex rotor, Real inertia, const char* method) {
+    if (!rotor.isValid()) throw Exception(std::string(method) + ": the joint was defined without a rotor.");
+    checkRotorInertia(inertia, method);
+    setIfDifferent(s, g.getMySubsystemIndex(), rotor, Value<Real>(inertia));
+}
 }  // namespace
 
 const MassProperties& MatterSubsystem::getMassProperties(const State& s, MobilizedBodyIndex b) const {
@@ -163,16 +170,21 @@ void MatterSubsystem::setMassProperties(State& s, MobilizedBodyIndex b, const Ma
 }
 Real MatterSubsystem::getRotorInertia(const State& s, MobilizedBodyIndex b) const {
     const MatterGuts& g = getGuts();
-    const DiscreteVariableIndex rotor = bodyOf(g, b, "MatterSubsystem::getRotorInertia()").rotorVariable;
-    return rotor.isValid() ? Value<Real>::downcast(g.getDiscreteVariable(s, rotor)).get() : 0;
+    return readRotor(g, s, bodyOf(g, b, "MatterSubsystem::getRotorInertia()").rotorVariable);
 }
 void MatterSubsystem::setRotorInertia(State& s, MobilizedBodyIndex b, Real inertia) const {
     constexpr const char* method = "MatterSubsystem::setRotorInertia()";
     const MatterGuts& g = getGuts();
-    const DiscreteVariableIndex rotor = bodyOf(g, b, method).rotorVariable;
-    if (!rotor.isValid()) throw Exception(std::string(method) + ": the joint was defined without a rotor.");
-    checkRotorInertia(inertia, method);
-    setIfDifferent(s, g.getMySubsystemIndex(), rotor, Value<Real>(inertia));
+    writeRotor(g, s, bodyOf(g, b, method).rotorVariable, inertia, method);
+}
+Real MatterSubsystem::getRotorMass(const State& s, MobilizedBodyIndex b) const {
+    const MatterGuts& g = getGuts();
+    return readRotor(g, s, bodyOf(g, b, "MatterSubsystem::getRotorMass()").rotorMassVariable);
+}
+void MatterSubsystem::setRotorMass(State& s, MobilizedBodyIndex b, Real mass) const {
+    constexpr const char* method = "MatterSubsystem::setRotorMass()";
+    const MatterGuts& g = getGuts();
+    writeRotor(g, s, bodyOf(g, b, method).rotorMassVariable, mass, method);
 }
 void MatterSubsystem::setJointFrames(State& s, MobilizedBodyIndex b, const Transform& X_PF,
                                      const Transform& X_BM) const {

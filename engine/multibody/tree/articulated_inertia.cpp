@@ -72,10 +72,11 @@ bool invertDefinite(const S3& J, S3& inverse) {
 }
 
 /// G = P H D^-1 and P+ = P - P H D^-1 H^T P for one body with N speeds; false if D = H^T P H + J is singular.
-/// @param rotor J of a joint with one speed, otherwise zero
+/// @param rotors J of each speed
 /// @param PPlus may be null
 template <int N>
-bool projectThroughJoint(const S6& P, Real rotor, const SpatialVec* columns, SpatialVec* G, Real* DInv, S6* PPlus) {
+bool projectThroughJoint(const S6& P, const Real* rotors, const SpatialVec* columns, SpatialVec* G, Real* DInv,
+                         S6* PPlus) {
     V6 H[N], PH[N];
     for (int i = 0; i < N; ++i) {
         H[i] = load(columns[i]);
@@ -84,7 +85,7 @@ bool projectThroughJoint(const S6& P, Real rotor, const SpatialVec* columns, Spa
     Real D[N][N];
     for (int i = 0; i < N; ++i)
         for (int j = 0; j <= i; ++j) D[i][j] = D[j][i] = dot(H[i], PH[j]);
-    if (N == 1) D[0][0] += rotor;
+    for (int i = 0; i < N; ++i) D[i][i] += rotors[i];
     if (!invertDefinite<N>(D, DInv)) return false;
 
     S6 rest = P;
@@ -181,7 +182,7 @@ void calcArticulatedInertias(const Tree& tree, const PositionKinematics& pos, co
         SpatialVec* G = abi.G.data() + node.uStart;
         Real* DInv = abi.DInv.data() + node.dStart;
         const V3 arm = load(X.p_PB_G);
-        const Real rotor = inertias.rotors[std::size_t(b)];
+        const Real* const rotors = inertias.rotors.data() + node.uStart;
 
         // P+ shifted to the parent; not needed for Ground.
         const std::size_t parent = std::size_t(node.parent);
@@ -200,29 +201,29 @@ void calcArticulatedInertias(const Tree& tree, const PositionKinematics& pos, co
             // H = [w; 0]
             const V3 w = load(H[0][0]);
             const V6 PH{P.J * w, transposeTimes(P.F, w)};
-            const Real D = dot(w, PH.w) + rotor;
+            const Real D = dot(w, PH.w) + rotors[0];
             movable = D > 0 && std::isfinite(D);
             DInv[0] = 1 / D;
             const V6 g = DInv[0] * PH;
             store(g, G[0]);
             if (hasParent) passOn(inertiaFrom(minusOuter(P, g, PH), arm));
-        } else if (X.originAtM && node.pattern == JointPattern::FreeRotation) {
+        } else if (X.originAtM && node.pattern == JointPattern::FreeRotation && rotors[0] == 0) {
             S3 MPlus;
             movable = projectThroughBall(P, H, G, DInv, MPlus);
             if (hasParent) passOn(massFrom(MPlus, arm));
-        } else if (X.originAtM && node.pattern == JointPattern::FreeMotion) {
+        } else if (X.originAtM && node.pattern == JointPattern::FreeMotion && rotors[0] == 0 && rotors[3] == 0) {
             movable = projectThroughFree(P, H, G, DInv);
             if (hasParent) passOn({});
         } else {
             S6 PPlus;
             S6* const wanted = hasParent ? &PPlus : nullptr;
             switch (node.nu) {
-                case 1: movable = projectThroughJoint<1>(P, rotor, H, G, DInv, wanted); break;
-                case 2: movable = projectThroughJoint<2>(P, rotor, H, G, DInv, wanted); break;
-                case 3: movable = projectThroughJoint<3>(P, rotor, H, G, DInv, wanted); break;
-                case 4: movable = projectThroughJoint<4>(P, rotor, H, G, DInv, wanted); break;
-                case 5: movable = projectThroughJoint<5>(P, rotor, H, G, DInv, wanted); break;
-                case 6: movable = projectThroughJoint<6>(P, rotor, H, G, DInv, wanted); break;
+                case 1: movable = projectThroughJoint<1>(P, rotors, H, G, DInv, wanted); break;
+                case 2: movable = projectThroughJoint<2>(P, rotors, H, G, DInv, wanted); break;
+                case 3: movable = projectThroughJoint<3>(P, rotors, H, G, DInv, wanted); break;
+                case 4: movable = projectThroughJoint<4>(P, rotors, H, G, DInv, wanted); break;
+                case 5: movable = projectThroughJoint<5>(P, rotors, H, G, DInv, wanted); break;
+                case 6: movable = projectThroughJoint<6>(P, rotors, H, G, DInv, wanted); break;
             }
             if (hasParent && movable) passOn(inertiaFrom(PPlus, arm));
         }

@@ -129,8 +129,8 @@ void calcInverseDynamics(const Tree& tree, const PositionKinematics& pos, const 
         if (!node.isLeaf) f = f + load(F[b]);
         store(f, F[b]);
         for (int i = node.uStart; i < node.uStart + node.nu; ++i)
-            residual[i] = dot(load(pos.H[std::size_t(i)]), f) - (mobilityForces ? mobilityForces[i] : 0);
-        if (node.nu == 1) residual[node.uStart] += inertias.rotors[b] * udot[node.uStart];
+            residual[i] = dot(load(pos.H[std::size_t(i)]), f) + inertias.rotors[std::size_t(i)] * udot[i] -
+                          (mobilityForces ? mobilityForces[i] : 0);
         SpatialVec& onParent = F[std::size_t(node.parent)];
         const V6 carried = forceFrom(f, load(pos.bodies[b].p_PB_G));
         store(node.opensParent && node.parent > 0 ? carried : load(onParent) + carried, onParent);

@@ -64,9 +64,9 @@ struct JointPlacement {
 /// Mass properties of each body in its own frame, gathered in tree order.
 struct MassConstants {
     std::vector<MassProperties> bodies;
-    /// Rotor inertia J of each body's joint, kg·m² or kg; zero for joints without a rotor.
+    /// Inertia J that rotors add to each speed, kg·m² or kg; mostly zero.
     std::vector<Real> rotors;
-    static constexpr const char* fieldNames[] = {"[body]", "rotor inertia[body]"};
+    static constexpr const char* fieldNames[] = {"[body]", "rotor inertia[u]"};
     static auto valueFields(auto& self) { return std::tie(self.bodies, self.rotors); }
 };
 
@@ -107,12 +107,12 @@ struct PositionKinematics {
     static auto valueFields(auto& self) { return std::tie(self.bodies, self.H); }
 };
 
-/// Spatial inertia of each body about its origin, in G, and the rotor inertia J of its joint, which adds J udot to the
-/// force on the joint's one speed.
+/// Spatial inertia of each body about its origin, in G, and the rotor inertia J of each speed, which adds J udot to the
+/// force on it.
 struct BodyInertias {
     std::vector<SpatialInertia> M_G;
     std::vector<Real> rotors;
-    static constexpr const char* fieldNames[] = {"M_G[body]", "rotor inertia[body]"};
+    static constexpr const char* fieldNames[] = {"M_G[body]", "rotor inertia[u]"};
     static auto valueFields(auto& self) { return std::tie(self.M_G, self.rotors); }
 };
 

@@ -26,7 +26,7 @@ constexpr int poses = 5;
 /// Files of this test, and those that a person names in TRAMMEL_IMPORT_FILES, separated by colons.
 std::vector<fs::path> filesToCompare() {
     const fs::path data = fs::path(TRAMMEL_SOURCE_DIR) / "tests/data/import";
-    std::vector<fs::path> files{data / "chain.urdf", data / "pendulum.xml", data / "global.xml"};
+    std::vector<fs::path> files{data / "chain.urdf", data / "pendulum.xml", data / "global.xml", data / "armature.xml"};
     if (const char* more = std::getenv("TRAMMEL_IMPORT_FILES")) {
         std::istringstream list(more);
         for (std::string file; std::getline(list, file, ':');) files.emplace_back(file);

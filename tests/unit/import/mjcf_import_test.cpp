@@ -215,6 +215,20 @@ TEST(Mjcf, MeshOfPointsIsTheirHullAndHullsTouch) {
     EXPECT_EQ(purposeOf("shell hull"), "collision");
 }
 
+TEST(Mjcf, FrictionIsAMaterialOfGeomsThatTouch) {
+    const Folder folder;
+    const ImportResult result =
+        import(folder.write("m.xml", R"(<mujoco><default><geom friction="0.7 0.005 0.0001"/></default>
+        <worldbody><body name="b"><freejoint/><geom name="touching" size="0.1"/>
+        <geom name="seen" size="0.1" contype="0" conaffinity="0"/></body></worldbody></mujoco>)"));
+    ASSERT_TRUE(compiled(result));
+    const Element* const material =
+        result.document->find(result.document->findByName("touching")->reference("ownMaterial"));
+    ASSERT_TRUE(material);
+    EXPECT_EQ(std::get<Real>(*material->findExplicit("dynamicFriction")), 0.7);
+    EXPECT_FALSE(result.document->findByName("seen")->reference("ownMaterial").isValid());
+}
+
 TEST(Mjcf, IncludesInCirclesEnd) {
     const Folder folder;
     folder.write("b.xml", "<mujoco><include file='a.xml'/></mujoco>");

@@ -165,6 +165,52 @@ TEST_F(SdfModel, RootsFloatOrAreWeldedAsChosenAndStaticOnesAlwaysAreWelded) {
     expectPose(fixed, *compiled(fixed), "m b", Transform(Rotation(Pi, ZAxis), Vec3(0, 1, 0)));
 }
 
+/// An L of two boxes, 3 × 2 × 1.
+const char* const cornerObj =
+    "v 1 1 0\nv 1 2 0\nv 0 2 0\nv 0 0 0\nv 3 0 0\nv 3 1 0\nv 1 1 1\nv 1 2 1\nv 0 2 1\nv 0 0 1\nv 3 0 1\nv 3 1 1\n"
+    "f 1 6 5 4 3 2\nf 7 8 9 10 11 12\nf 1 2 8 7\nf 2 3 9 8\nf 3 4 10 9\nf 4 5 11 10\nf 5 6 12 11\nf 6 1 7 12\n";
+
+TEST_F(SdfModel, ConvexPartsTouchWhereTheFileOrThePersonAsksForThem) {
+    folder.write("corner.obj", cornerObj);
+    const auto touching = [&](const std::string& attribute, const std::string& choice) {
+        const ImportResult result =
+            read("1.11",
+                 "<model name='m'><link name='a'><collision name='c'><geometry><mesh" + attribute +
+                     "><uri>corner.obj</uri></mesh></geometry></collision></link></model>",
+                 {.choices = {{"collision", choice}}});
+        std::size_t shapes = 0;
+        for (const ElementId id : result.document->elementsOf("shape"))
+            shapes += value<std::string>(result.document->get(id), "purpose") == "collision";
+        return shapes;
+    };
+    EXPECT_EQ(touching("", "given"), 1u);
+    EXPECT_EQ(touching("", "parts"), 2u);
+    EXPECT_EQ(touching(" optimization='convex_decomposition'", "given"), 2u);
+    EXPECT_EQ(touching(" optimization='convex_decomposition'", "hull"), 1u);
+    EXPECT_EQ(touching(" optimization='convex_hull'", "given"), 1u);
+}
+
+TEST_F(SdfModel, FrictionOfASurfaceIsAMaterialThatShapesShare) {
+    const auto link = [](const std::string& name, const std::string& friction) {
+        return "<link name='" + name +
+               "'><collision name='c'><geometry><sphere><radius>1</radius></sphere></geometry>" + "<surface>" +
+               friction + "</surface></collision></link>";
+    };
+    const ImportResult result =
+        read("1.9", "<model name='m'>" + link("a", "<friction><ode><mu>0.8</mu></ode></friction>") +
+                        link("b", "<friction><bullet><friction>0.8</friction></bullet></friction>") +
+                        link("c", "<bounce/>") + "</model>");
+    ASSERT_TRUE(compiled(result));
+    ASSERT_EQ(result.document->elementsOf("contactMaterial").size(), 1u);
+    const Element& material = result.document->get(result.document->elementsOf("contactMaterial")[0]);
+    EXPECT_EQ(value<Real>(material, "staticFriction"), 0.8);
+    EXPECT_EQ(named(result, "a c").reference("ownMaterial"), material.id);
+    EXPECT_EQ(named(result, "b c").reference("ownMaterial"), material.id);
+    EXPECT_FALSE(named(result, "c c").reference("ownMaterial").isValid());
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::Approximated, "surface", "harmonic mean"));
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "surface", "Only friction"));
+}
+
 TEST_F(SdfModel, GearboxCouplesTheJointsOfItsReferenceBody) {
     const ImportResult result = read("1.6", R"(<model name="m"><link name="r"/><link name="in"/><link name="out"/>
         <joint name="j1" type="revolute"><parent>r</parent><child>in</child><axis><xyz>0 0 1</xyz></axis></joint>

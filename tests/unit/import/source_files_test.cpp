@@ -36,6 +36,9 @@ TEST_F(SourceFilesTest, FindsRelativePathsAndPackages) {
 TEST_F(SourceFilesTest, FindsFilesWhoseCaseDiffers) {
     EXPECT_TRUE(same(find("../Meshes/arm.stl"), mesh));
     EXPECT_TRUE(same(find("package://robot_description/MESHES/ARM.stl"), mesh));
+    // The package is in a folder of another name.
+    EXPECT_TRUE(same(find("package://robots/models/robot_description/meshes/Arm.STL"), mesh));
+    EXPECT_FALSE(find("package://robots/models/other/Arm.STL"));
 }
 
 TEST_F(SourceFilesTest, FindsInSearchFolders) {

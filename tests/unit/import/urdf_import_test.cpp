@@ -226,5 +226,44 @@ TEST(Urdf, ThreePerpendicularRevoluteJointsWithEmptyLinksBetweenAreABall) {
         4u);
 }
 
+TEST(Urdf, FrictionOfALinkIsTheMaterialOfItsCollisionShapes) {
+    const Folder folder;
+    const ImportResult result = import(folder.write(
+        "r.urdf",
+        "<robot name='r'><link name='a'><contact><lateral_friction value='0.3'/></contact><visual name='seen'>"
+        "<geometry><sphere radius='1'/></geometry></visual><collision name='hit'><geometry><sphere "
+        "radius='1'/></geometry></collision></link></robot>"));
+    ASSERT_TRUE(compiled(result));
+    EXPECT_TRUE(result.document->findByName("hit")->reference("ownMaterial").isValid());
+    EXPECT_FALSE(result.document->findByName("seen")->reference("ownMaterial").isValid());
+}
+
+TEST(Urdf, ImplicitIntegratorIsChosenWhereDampingIsStiffForWhatAJointCarries) {
+    const Folder folder;
+    const auto integratorFor = [&](const std::string& hand, const std::string& dynamics) {
+        const auto link = [](const std::string& name, const std::string& mass) {
+            return "<link name='" + name + "'><inertial><mass value='" + mass +
+                   "'/><inertia ixx='1e-5' iyy='1e-5' izz='1e-5' ixy='0' ixz='0' iyz='0'/></inertial></link>";
+        };
+        const ImportResult result = import(folder.write(
+            "r.urdf", "<robot name='r'><link name='base'/>" + link("arm", "0.01") + link("hand", hand) +
+                          "<joint name='shoulder' type='continuous'><parent link='base'/><child link='arm'/>"
+                          "<axis xyz='0 1 0'/><dynamics " +
+                          dynamics +
+                          "/></joint><joint name='wrist' type='fixed'><origin xyz='1 0 0'/><parent link='arm'/><child "
+                          "link='hand'/></joint></robot>"));
+        EXPECT_TRUE(compiled(result));
+        const std::vector<ElementId> settings = result.document->elementsOf("settings");
+        EXPECT_EQ(settings.empty(), !findRow(result.report, ImportOutcome::Approximated, "integrator", "'shoulder'"));
+        return settings.empty() ? std::string()
+                                : std::get<std::string>(*result.document->get(settings[0]).findExplicit("integrator"));
+    };
+    EXPECT_EQ(integratorFor("1e-9", "damping='0.01'"), "");
+    EXPECT_EQ(integratorFor("1e-9", "damping='10'"), "cvodeBdf");
+    EXPECT_EQ(integratorFor("1e-9", "friction='1'"), "cvodeBdf");
+    // A mass of 1 kg at 1 m is slowed within 0.1 s.
+    EXPECT_EQ(integratorFor("1", "damping='10'"), "");
+}
+
 }  // namespace
 }  // namespace trammel

@@ -161,6 +161,42 @@ TEST_F(RobotFiles, JointsAwayFromTheBodyFrameMoveTheFrameInUrdfOnly) {
     EXPECT_TRUE(warns("arm after joint 1"));
 }
 
+TEST_F(RobotFiles, RotorsOfBallsAndFreeJointsComeBackFromMjcf) {
+    const CompiledModelPtr model = readModel(data("armature.xml"));
+    ASSERT_TRUE(model);
+    const TypeDescriptor& free = *builtinCatalog().findType("joint", "free");
+    const Element& base = *model->getDocument().findByName("float");
+    EXPECT_EQ(base.valueAs<Real>(free, rotorInertiaKey), 0.3);
+    EXPECT_EQ(base.valueAs<Real>(free, rotorMassKey), 0.3);
+    // A freejoint has no defaults.
+    EXPECT_EQ(model->getDocument().findByName("loose")->valueAs<Real>(free, rotorMassKey), 0);
+    const CompiledModelPtr back = writeAndRead(*model, mjcf);
+    ASSERT_TRUE(back);
+    EXPECT_FALSE(warns("float"));
+    EXPECT_FALSE(warns("shoulder"));
+    expectSame(*model, *back, false);
+}
+
+TEST_F(RobotFiles, FrictionOfCollisionShapesComesBackFromSdfAndMjcf) {
+    const std::filesystem::path file = folder_ / "ball.xml";
+    std::ofstream(file)
+        << "<mujoco><worldbody><body name='b'><freejoint name='f'/><geom name='hit' size='0.1' group='3' "
+           "friction='0.7 0 0'/></body></worldbody></mujoco>";
+    const CompiledModelPtr model = readModel(file);
+    ASSERT_TRUE(model);
+    for (const RobotFormat& format : {sdf, mjcf}) {
+        const CompiledModelPtr back = writeAndRead(*model, format);
+        ASSERT_TRUE(back) << format.ending;
+        const Document& document = back->getDocument();
+        ASSERT_EQ(document.elementsOf("contactMaterial").size(), 1u) << format.ending;
+        EXPECT_EQ(
+            std::get<Real>(*document.get(document.elementsOf("contactMaterial")[0]).findExplicit("staticFriction")),
+            0.7);
+    }
+    ASSERT_TRUE(writeAndRead(*model, urdf));
+    EXPECT_TRUE(warns("hit"));
+}
+
 TEST_F(RobotFiles, RotorsComeBackFromMjcfAndAreNamedElsewhere) {
     const CompiledModelPtr model = readModel(data("global.xml"));
     ASSERT_TRUE(model);

@@ -142,6 +142,16 @@ TEST(MeshReader, RefusesColladaWithDamagedLists) {
     EXPECT_FALSE(read(wide, "dae"));
 }
 
+TEST(MeshReader, ReadsColladaWhoseTextureHasNoFile) {
+    std::string text = dae("0 0 0 1 0 0 0 1 0 0 0 1", "3", "0 2 1 0 3 2 0 1 3 1 2 3");
+    text.insert(text.find("<library_geometries>"),
+                "<library_images><image id='i'/></library_images><library_effects><effect id='e'><profile_COMMON>"
+                "<technique sid='t'><phong><diffuse><texture texture='i' texcoord='c'/></diffuse></phong></technique>"
+                "</profile_COMMON></effect></library_effects><library_materials><material id='m'><instance_effect "
+                "url='#e'/></material></library_materials>");
+    expectTetrahedron(read(text, "dae"));
+}
+
 TEST(MeshReader, ReadsVtpInBase64) {
     // The length before the data is encoded by itself in the first array, with it in the others.
     const std::string points = "MAAAAA==AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAAAAAAAAAAAAAIA/",

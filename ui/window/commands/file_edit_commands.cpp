@@ -6,6 +6,7 @@
 #include "authoring/copied.h"
 #include "compile/background_type.h"
 #include "compile/pattern_type.h"
+#include "ui/dialogs/convex_parts_dialog.h"
 #include "ui/dialogs/pattern_dialog.h"
 #include "ui/panels/model_tree_panel.h"
 #include "ui/panels/properties_panel.h"
@@ -252,6 +253,22 @@ void addEditCommands(MainWindow& window) {
                KeyScope::Window,
                [&window] { showPattern(window, PatternKind::Mirror); },
                unlessSelected(session)});
+    table.add({"edit.convexParts",
+               tr("Split into con&vex parts…"),
+               tr("Let convex parts touch in place of a mesh"),
+               "mesh",  // not a type: an icon
+               {},
+               KeyScope::Window,
+               [&window, &session] {
+                   auto* const dialog = new ConvexPartsDialog(session, window.workspace().units(), &window);
+                   dialog->setAttribute(Qt::WA_DeleteOnClose);
+                   dialog->show();
+               },
+               [&session] {
+                   return isDrawnAsMesh(session.document(), session.selectedElement())
+                              ? QString()
+                              : tr("No shape or body of a mesh is selected.");
+               }});
     table.add({"edit.cut",
                tr("Cu&t"),
                tr("Move the selection to the clipboard"),
