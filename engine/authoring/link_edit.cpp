@@ -198,7 +198,7 @@ Real calcLayerAbove(const CompiledModel& model, ElementId body, const Vec3& axis
     constexpr Real flat = 0.5;
     const bool isFlat = typeOf(held).findProperty("thickness") != nullptr;
     const Vec3 z_G = model.calcBodyPose(body, model.getInitialState()).R().z();
-    return isFlat && std::abs(z_G.dot(axis_G)) < flat ? 0 : link.layer();
+    return isFlat && std::abs(z_G.dot(axis_G)) > flat ? link.layer() : 0;
 }
 
 LinkProportions findLinkProportions(const Document& document, Real length) {

@@ -19,8 +19,8 @@ struct LinkProportions {
 /// The sizes of the links in the model, with the next color; sizes for this @p length if there are none.
 LinkProportions findLinkProportions(const Document& document, Real length);
 
-/// How far a link of these proportions lies above a point of @p body along the unit vector @p axis_G of its pin: one layer, but
-/// nothing above Ground and a link or plate seen from its edge, where the pin would be displaced.
+/// How far a link of these proportions lies above a point of @p body along the unit vector @p axis_G of its pin: one layer above
+/// flat bodies, such as links and plates; nothing above others, and seen from the edge, where the pin would only be displaced.
 Real calcLayerAbove(const CompiledModel& model, ElementId body, const Vec3& axis_G, const LinkProportions& link);
 
 /// A bar to be drawn between two points, with its connections.

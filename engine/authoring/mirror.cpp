@@ -9,6 +9,7 @@
 #include "authoring/density.h"
 #include "authoring/displace.h"
 #include "authoring/drawn_numbers.h"
+#include "authoring/edit_series.h"
 #include "authoring/linked_copies.h"
 #include "compile/appearance.h"
 #include "compile/catalog.h"
@@ -16,6 +17,8 @@
 #include "compile/events/event_part.h"
 #include "compile/place.h"
 #include "decoration/mesh_text.h"
+#include "document/formulas.h"
+#include "meta/expression.h"
 
 namespace trammel {
 
@@ -387,7 +390,102 @@ private:
     Result<Edit> result_;
 };
 
+/// A second image, from which some elements are to be kept as a part of the first one.
+class Joining {
+public:
+    /// @param second each source with its counterpart in the second image
+    Joining(const Document& document, const std::set<ElementId>& elements, const LinkedPairs& first,
+            const LinkedPairs& second)
+        : edits_(document) {
+        for (const auto& [source, copy] : second) {
+            const auto own = std::ranges::find(first, source, &LinkedPairs::value_type::first);
+            const bool isKept = elements.contains(source);
+            if (isKept) kept_.emplace_back(source, copy);
+            (isKept ? known_ : spare_).insert(copy);
+            if (own != first.end()) counterparts_[copy] = own->second;
+        }
+    }
+
+    LinkedPairs join() {
+        for (const auto& [source, copy] : kept_) connect(copy);
+        // Elements whose counterparts are missing depend on these, and go with them.
+        for (const ElementId id : spare_) remove(id);
+        std::erase_if(kept_,
+                      [&](const auto& pair) { return edits_.isValid() && !edits_.document().find(pair.second); });
+        return kept_;
+    }
+    /// Removes meshes that were made for removed elements.
+    void removeUnused(const Document& before) {
+        if (!edits_.isValid()) return;
+        for (const ElementId id : edits_.document().treeOrder())
+            if (!before.find(id) && !known_.contains(id) && edits_.document().dependentsOf(id).empty()) remove(id);
+    }
+    Result<Edit> take() { return edits_.take(); }
+
+private:
+    void remove(ElementId id) {
+        if (!edits_.isValid() || !edits_.document().find(id)) return;
+        // Its dependents were never there for the user: no note about them.
+        Result<Edit> removed = removeElement(edits_.document(), builtinCatalog(), id);
+        removed.diagnostics = {};
+        edits_.add(std::move(removed));
+    }
+    void connect(ElementId copy) {
+        if (!edits_.isValid()) return;
+        const Element element = edits_.document().get(copy);
+        for (const auto& [other, own] : counterparts_) {
+            for (const Element::Reference& held : element.references)
+                if (held.target == other)
+                    edits_.add(setReference(edits_.document(), builtinCatalog(), copy, held.key, own));
+            if (edits_.isValid() && element.parent == other)
+                edits_.add(moveElement(edits_.document(), builtinCatalog(), copy, own));
+        }
+        for (const Element::Formula& formula : element.formulas)
+            if (edits_.isValid())
+                edits_.add(
+                    setFormula(edits_.document(), builtinCatalog(), copy, formula.key, withOwnNames(formula.text)));
+    }
+    /// A formula with the names of the first image.
+    std::string withOwnNames(std::string formula) const {
+        const Document& document = edits_.document();
+        for (const auto& [other, own] : counterparts_) {
+            const auto parsed = Expression::parse(formula);
+            if (const auto* const expression = std::get_if<Expression>(&parsed))
+                formula = withNewName(document, *expression, document.get(other).name, document.get(own).name);
+        }
+        return formula;
+    }
+
+    EditSeries edits_;
+    LinkedPairs kept_;
+    std::set<ElementId> known_, spare_;
+    /// In the second image and in the first.
+    std::map<ElementId, ElementId> counterparts_;
+};
+
 }  // namespace
+
+Result<Edit> addToMirrorImage(const Document& document, const CompiledModelPtr& current,
+                              const std::set<ElementId>& elements, const LinkedPairs& image, const MirrorPlane& plane,
+                              LinkedPairs& added) {
+    // The whole image once more, in which the new elements get their places, signs and coordinates.
+    std::set<ElementId> all = elements;
+    for (const auto& [source, copy] : image) all.insert(source);
+    Result<CopiedElements> copied = addCopies(document, current, all, 1);
+    if (!copied) return {std::nullopt, copied.diagnostics};
+    const LinkedPairs pairs = pairsOf(*copied, 0);
+    Result<Edit> second = Mirroring(std::move(*copied), plane, {}).run();
+    if (!second) return second;
+    Joining joining(second->document, elements, image, pairs);
+    added = joining.join();
+    joining.removeUnused(document);
+    Result<Edit> joined = joining.take();
+    if (!joined) return joined;
+    for (const Diagnostic& told : second.diagnostics)
+        if (std::ranges::find(added, told.element, &LinkedPairs::value_type::second) != added.end())
+            joined.diagnostics.add(told);
+    return joined;
+}
 
 Result<Edit> addMirrored(const Document& document, const CompiledModelPtr& current, const std::set<ElementId>& elements,
                          const MirrorPlane& plane, std::set<ElementId>& added, CopyKind kind) {

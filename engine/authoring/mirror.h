@@ -4,6 +4,7 @@
 #include <set>
 
 #include "authoring/copied.h"
+#include "authoring/linked_copies.h"
 #include "compile/compiled_model.h"
 #include "document/edit.h"
 
@@ -27,5 +28,13 @@ struct MirrorPlane {
 /// @param added receives the copies
 Result<Edit> addMirrored(const Document& document, const CompiledModelPtr& current, const std::set<ElementId>& elements,
                          const MirrorPlane& plane, std::set<ElementId>& added, CopyKind kind = CopyKind::Free);
+
+/// Adds mirror images of @p elements to an image that was made before, @p image: of springs, motors and shapes, for example,
+/// that act on its sources or stand below them. They are connected to the image as the elements are to its sources; an
+/// element on something that has no counterpart there gets no image.
+/// @param added receives each element with its image
+Result<Edit> addToMirrorImage(const Document& document, const CompiledModelPtr& current,
+                              const std::set<ElementId>& elements, const LinkedPairs& image, const MirrorPlane& plane,
+                              LinkedPairs& added);
 
 }  // namespace trammel

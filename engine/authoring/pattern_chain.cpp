@@ -5,6 +5,7 @@
 
 #include "authoring/drawn_numbers.h"
 #include "authoring/edit_series.h"
+#include "authoring/guide_joint.h"
 #include "authoring/placed_element.h"
 #include "compile/catalog.h"
 
@@ -13,6 +14,9 @@ namespace trammel {
 namespace {
 
 constexpr Real sameEnd = 1e-6;
+
+/// True for a guide whose runner turns in it.
+bool isSlot(const TypeDescriptor& type) { return isGuide(type) && turningAxisOf(type).has_value(); }
 
 /// The body of @p sources with an end at @p p_G, seen along @p axis_G; invalid if none.
 ElementId findEnd(const CompiledModel& model, const std::set<ElementId>& sources, const Vec3& p_G,
@@ -36,6 +40,17 @@ ElementId copyIn(const LinkedPairs& pairs, ElementId source) {
     return pair == pairs.end() ? ElementId{} : pair->second;
 }
 
+ElementId unlinkedCopyOf(const Document& document, const std::set<ElementId>& members, const LinkedPairs& pairs,
+                         const Element& joint) {
+    if (joint.family != "joint" || copyIn(pairs, joint.id).isValid()) return {};
+    const ElementId child = copyIn(pairs, joint.reference("child"));
+    const auto own = std::ranges::find_if(members, [&](ElementId id) {
+        const Element& member = document.get(id);
+        return member.family == "joint" && child.isValid() && member.reference("child") == child;
+    });
+    return own == members.end() ? ElementId{} : *own;
+}
+
 PatternChain::PatternChain(const CompiledModel& model, const std::set<ElementId>& sources, const Isometry& step) {
     const State& s = model.getInitialState();
     for (const ElementId id : sources) {
@@ -47,8 +62,12 @@ PatternChain::PatternChain(const CompiledModel& model, const std::set<ElementId>
             const auto point = pointPropertyOf(*type, socket.key);
             const ElementId outside = element.reference(socket.key);
             if (!point || !usesKey(element, socket.key) || sources.contains(outside)) continue;
-            const Place now{outside, element.valueAs<std::string>(*type, *point + "Anchor"),
-                            element.valueAs<Vec3>(*type, *point)};
+            const auto placeAt = [&](const std::string& key, const std::string& at) {
+                return Place{element.reference(key), element.valueAs<std::string>(*type, at + "Anchor"),
+                             element.valueAs<Vec3>(*type, at)};
+            };
+            // A runner is where its body is, not where its slot begins.
+            const Place now = isSlot(*type) ? placeAt("child", "childPoint") : placeAt(socket.key, *point);
             const Vec3 p_G = step.ofPoint(calcPosition(model, s, now));
             const auto X_GF = element.family == "joint" ? model.findJointFrame(id, s) : std::nullopt;
             const auto axis = X_GF ? mainAxisOf(*type) : std::nullopt;
@@ -65,6 +84,31 @@ PatternChain::PatternChain(const CompiledModel& model, const std::set<ElementId>
                 made.orientation = withoutNoise((model.calcBodyPose(body, s).RInv() * moved).toBodyXYZ());
             }
             connections_.push_back(std::move(made));
+        }
+    }
+}
+
+PatternChain::PatternChain(const Document& document, const LinkedPairs& firstCopy) {
+    const auto isSource = [&](ElementId id) {
+        return id.isValid() && std::ranges::find(firstCopy, id, &LinkedPairs::value_type::first) != firstCopy.end();
+    };
+    for (const auto& [id, copy] : firstCopy) {
+        const Element &source = document.get(id), &own = document.get(copy);
+        const TypeDescriptor* const type = findTypeOf(own);
+        if (!type || !findTypeOf(source) || own.family == "body") continue;
+        for (const SocketDescriptor& socket : type->sockets) {
+            const auto point = pointPropertyOf(*type, socket.key);
+            const ElementId body = own.reference(socket.key);
+            if (!point || !isSource(body) || isSource(source.reference(socket.key))) continue;
+            Connection held{
+                id,
+                socket.key,
+                *point,
+                {body, own.valueAs<std::string>(*type, *point + "Anchor"), own.valueAs<Vec3>(*type, *point)},
+                orientationPropertyOf(*type, socket.key),
+                Vec3(0.)};
+            if (held.orientationKey) held.orientation = own.valueAs<Vec3>(*type, *held.orientationKey);
+            connections_.push_back(std::move(held));
         }
     }
 }
@@ -88,7 +132,7 @@ Result<Edit> PatternChain::disconnect(const Document& document, const LinkedPair
     for (const Connection& connection : connections_) {
         const ElementId own = copyIn(copy, connection.source);
         const Element* const source = document.find(connection.source);
-        if (!own.isValid() || !source || !edits.isValid() || document.get(own).type != source->type) continue;
+        if (!own.isValid() || !source || !edits.isValid()) continue;
         const ElementId outside = source->reference(connection.socket);
         edits.add(setReference(edits.document(), builtinCatalog(), own, connection.socket, outside));
         const std::string anchor = connection.point + "Anchor";
@@ -98,6 +142,16 @@ Result<Edit> PatternChain::disconnect(const Document& document, const LinkedPair
             edits.set(own, key->c_str(), source->value(typeOf(*source), *key));
     }
     return edits.take();
+}
+
+std::set<ElementId> PatternChain::slotsOf(const Document& document, const LinkedPairs& copy) const {
+    std::set<ElementId> slots;
+    for (const Connection& connection : connections_) {
+        const Element* const own = document.find(copyIn(copy, connection.source));
+        const TypeDescriptor* const type = own ? findTypeOf(*own) : nullptr;
+        if (type && isSlot(*type)) slots.insert(own->id);
+    }
+    return slots;
 }
 
 bool PatternChain::places(ElementId source, const std::string& key) const {

@@ -20,11 +20,17 @@ public:
     /// @param model has the sources
     /// @param step from the source to its first copy
     PatternChain(const CompiledModel& model, const std::set<ElementId>& sources, const Isometry& step);
+    /// The connections that the first copy has to the sources, wherever their ends lie by now.
+    PatternChain(const Document& document, const LinkedPairs& firstCopy);
+
+    bool isEmpty() const { return connections_.empty(); }
 
     /// Connects a copy to the one before, whose pairs are empty for the source itself.
     Result<Edit> connect(const Document& document, const LinkedPairs& copy, const LinkedPairs& before) const;
     /// Connects a copy that lies where its source is, as the source is.
     Result<Edit> disconnect(const Document& document, const LinkedPairs& copy) const;
+    /// The joints of a copy that must be pivots: slots, which would slide along the link whose end they are at.
+    std::set<ElementId> slotsOf(const Document& document, const LinkedPairs& copy) const;
     /// True if property @p key of a copy of @p source belongs to such a connection, and cannot follow the source.
     bool places(ElementId source, const std::string& key) const;
 
@@ -43,5 +49,10 @@ private:
 
 /// The copy of @p source among @p pairs; invalid if none.
 ElementId copyIn(const LinkedPairs& pairs, ElementId source);
+
+/// The joint among @p members that stands for @p joint, which has no copy among @p pairs: it carries the copy of its child.
+/// Invalid if there is none, and for elements other than joints.
+ElementId unlinkedCopyOf(const Document& document, const std::set<ElementId>& members, const LinkedPairs& pairs,
+                         const Element& joint);
 
 }  // namespace trammel

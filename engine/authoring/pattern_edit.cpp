@@ -12,10 +12,12 @@
 #include "authoring/linked_copies.h"
 #include "authoring/mirror.h"
 #include "authoring/pattern_chain.h"
+#include "authoring/pattern_filing.h"
 #include "compile/catalog.h"
 #include "compile/group_type.h"
 #include "compile/pattern_type.h"
 #include "document/edit_rules.h"
+#include "meta/expression.h"
 
 namespace trammel {
 
@@ -88,54 +90,30 @@ std::vector<ElementId> belongingTo(const Document& document, ElementId pattern, 
     return belonging;
 }
 
-/// The elements among @p belonging without a copy in the instance.
+/// The elements among @p belonging without a copy in the instance, unless they belong to something that has none there or one
+/// of another type.
 std::set<ElementId> lackOf(const Document& document, const std::vector<ElementId>& belonging,
-                           const Instance& instance) {
+                           const std::set<ElementId>& sources, const Instance& instance) {
+    const auto unlinked = [&](const Element& element) {
+        return unlinkedCopyOf(document, instance.members, instance.pairs, element).isValid();
+    };
+    const auto hasNone = [&](ElementId target) {
+        const Element* const source = document.find(target);
+        const Element* const copy = document.find(instance.copyOf(target));
+        if (!source || (copy && copy->type == source->type)) return false;
+        return sources.contains(target) || unlinked(*source);
+    };
     std::set<ElementId> lack;
-    for (const ElementId id : belonging)
-        if (!instance.copyOf(id).isValid() && !hasAlike(document, instance, document.get(id))) lack.insert(id);
+    for (const ElementId id : belonging) {
+        const Element& element = document.get(id);
+        const bool hangs = hasNone(element.parent) ||
+                           std::ranges::any_of(element.references,
+                                               [&](const Element::Reference& held) { return hasNone(held.target); });
+        if (!instance.copyOf(id).isValid() && !hangs && !unlinked(element) && !hasAlike(document, instance, element))
+            lack.insert(id);
+    }
     return lack;
 }
-
-/// Puts each set of elements of one copy into a group of its own below the pattern.
-class Filing {
-public:
-    Filing(const Document& document, std::string what) : document_(document), what_(std::move(what)) {}
-
-    const Document& document() const { return document_; }
-    Diagnostics& diagnostics() { return diagnostics_; }
-
-    /// Takes an edit; returns its element, invalid if it fails.
-    ElementId take(Result<Edit> edit) {
-        diagnostics_.append(edit.diagnostics);
-        if (!edit) return {};
-        document_ = std::move(edit->document);
-        return edit->element;
-    }
-    ElementId file(const std::set<ElementId>& copies, ElementId pattern, std::size_t place) {
-        const std::string name = "Copy " + std::to_string(place + 2) + " of " + what_;
-        const std::string plain = builtinCatalog().typesOf(groupFamily).front()->key;
-        const ElementId group =
-            take(addElement(document_, builtinCatalog(), Element::draft(groupFamily, plain, name), pattern));
-        for (const ElementId id : copies)
-            if (isPattern(document_.get(id))) take(setType(document_, builtinCatalog(), id, plain));
-        fileInto(copies, group);
-        return group;
-    }
-    void fileInto(const std::set<ElementId>& copies, ElementId group) {
-        for (const ElementId id : copies) {
-            const Element& element = document_.get(id);
-            if (copies.contains(element.parent) || !group.isValid()) continue;
-            if (mayStandBelow(builtinCatalog(), element.family, document_.find(group)))
-                take(moveElement(document_, builtinCatalog(), id, group));
-        }
-    }
-
-private:
-    Document document_;
-    const std::string what_;
-    Diagnostics diagnostics_;
-};
 
 /// Name of what is copied: that of the first body, otherwise of the first element.
 std::string nameOfCopied(const Document& document, const std::set<ElementId>& elements) {
@@ -169,6 +147,11 @@ void eraseConnections(std::vector<FormulaOf>& links, const PatternChain& chain,
     std::erase_if(links, [&](const FormulaOf& link) { return chain.places(sources[link.element], link.key); });
 }
 
+MirrorPlane planeOf(const Element& mirrorImage) {
+    const TypeDescriptor& type = typeOf(mirrorImage);
+    return {mirrorImage.valueAs<Vec3>(type, "point"), mirrorImage.valueAs<Vec3>(type, "normal").normalized()};
+}
+
 /// Adds, removes and moves the copies of a pattern.
 class Rearranging {
 public:
@@ -186,12 +169,20 @@ public:
           sources_(sourcesOf(instances_)),
           made_(document, nameOfCopied(document, sources_)) {
         std::erase_if(instances_, [](const Instance& instance) { return instance.pairs.empty(); });
+        if (!wasConnected_) return;
+        // Slots that became pivots have no link.
+        for (Instance& instance : instances_)
+            for (const ElementId id : withCarriers())
+                if (const ElementId own = unlinkedCopyOf(before_, instance.members, instance.pairs, before_.get(id));
+                    own.isValid())
+                    instance.pairs.emplace_back(id, own);
     }
 
     /// Adds what the copies lack, too.
     void complete() {
         const std::vector<ElementId> belonging = belongingTo(before_, pattern_, sources_);
-        for (const Instance& instance : instances_) lacks_[instance.group] = lackOf(before_, belonging, instance);
+        for (const Instance& instance : instances_)
+            lacks_[instance.group] = lackOf(before_, belonging, sources_, instance);
     }
 
     Result<Edit> run() {
@@ -211,6 +202,11 @@ public:
         if (!failed()) moveToPlaces();
         if (!failed() && isConnected_) connect();
         if (!failed()) link();
+        if (!failed() && isConnected_) makePivots(made_, current_, *chain_, pairsOfNew());
+        if (!failed()) meshCopies(made_, current_, pairsOfMoved());
+        if (!failed() && !deleted_.empty() && to_.size() > from_.size())
+            made_.diagnostics().note(before_.get(pattern_).name, "Copies that were deleted stay away.",
+                                     "To get them back, undo, or make the pattern again.", pattern_);
         result.diagnostics = made_.diagnostics();
         if (!failed()) result.value = Edit{made_.document(), pattern_, {}, {}, {}};
         return result;
@@ -230,19 +226,45 @@ private:
         }
         return sum;
     }
-    /// Copies may have been deleted: each takes the nearest place.
+    /// Copies may have been deleted: each takes the nearest place. Those beyond the count, duplicates of copies, are left alone.
     void findPlaces() {
         std::set<std::size_t> taken;
-        for (Instance& instance : instances_) {
+        if (wasConnected_ && countAlongChain()) return;
+        std::erase_if(instances_, [&](Instance& instance) {
             Real least = std::numeric_limits<Real>::infinity();
             // Mostly the first one that is free.
             constexpr Real there = 1e-9;
             for (std::size_t i = 0; i < from_.size() && !(least < there); ++i) {
-                const Real distance = taken.contains(i) ? least : distanceFrom(from_[i], instance);
+                const Real distance = taken.contains(i) ? Infinity : distanceFrom(from_[i], instance);
                 if (distance < least) least = distance, instance.place = i;
             }
-            taken.insert(instance.place);
+            return !(least < Infinity && taken.insert(instance.place).second);
+        });
+        for (std::size_t i = 0; i < from_.size(); ++i)
+            if (!taken.contains(i)) deleted_.insert(i);
+    }
+    /// Gives the copies of a chain their places in its order, wherever they lie; false if it has gaps or branches.
+    bool countAlongChain() {
+        const auto refersTo = [&](const Instance& instance, const auto& isThere) {
+            return std::ranges::any_of(instance.pairs, [&](const auto& pair) {
+                return std::ranges::any_of(before_.get(pair.second).references,
+                                           [&](const Element::Reference& held) { return isThere(held.target); });
+            });
+        };
+        std::vector<std::size_t> order;
+        for (std::size_t place = 0; place < instances_.size(); ++place) {
+            const auto isBefore = [&](ElementId id) {
+                return place == 0 ? sources_.contains(id) : instances_[order.back()].members.contains(id);
+            };
+            std::vector<std::size_t> next;
+            for (std::size_t i = 0; i < instances_.size(); ++i)
+                if (std::ranges::find(order, i) == order.end() && refersTo(instances_[i], isBefore)) next.push_back(i);
+            if (next.size() != 1) return false;
+            order.push_back(next.front());
         }
+        if (order.size() != from_.size()) return false;
+        for (std::size_t place = 0; place < order.size(); ++place) instances_[order[place]].place = place;
+        return true;
     }
     void removeSurplus() {
         std::erase_if(instances_, [this](const Instance& instance) {
@@ -281,6 +303,7 @@ private:
     void bringToSource() {
         for (const Instance& instance : instances_) {
             if (!moves(instance) || failed()) continue;
+            if (reflects_ && from_.front().equals(to_.front(), samePlace)) continue;
             const Isometry back = from_[instance.place].inverse();
             displace(instance, *current_, reflects_ ? to_[instance.place].after(back) : back);
         }
@@ -294,13 +317,20 @@ private:
             displaceElements(made_.document(), builtinCatalog(), model, model.getInitialState(), movable, motion));
     }
 
+    /// The connections that the first copy has, else those at its place, @p step from the source.
+    PatternChain chainAt(const Isometry& step) const {
+        const auto first = std::ranges::find(instances_, std::size_t(0), &Instance::place);
+        if (wasConnected_ && first != instances_.end())
+            if (PatternChain held(before_, first->pairs); !held.isEmpty()) return held;
+        return {*current_, withCarriers(), step};
+    }
     void disconnect() {
-        const PatternChain chain(*current_, sources_, from_.front());
+        const PatternChain chain = chainAt(from_.front());
         for (const Instance& instance : instances_)
             if (moves(instance) && !failed()) made_.take(chain.disconnect(made_.document(), instance.pairs));
     }
     void connect() {
-        chain_.emplace(*current_, sources_, to_.front());
+        chain_ = chainAt(to_.front());
         std::vector<const Instance*> all;
         for (const auto* const some : {&instances_, &new_})
             for (const Instance& instance : *some) all.push_back(&instance);
@@ -332,7 +362,7 @@ private:
                 completeInstance(instance, lack);
         }
         for (std::size_t place = 0; place < to_.size() && !failed() && !reflects_; ++place) {
-            if (taken.contains(place)) continue;
+            if (taken.contains(place) || deleted_.contains(place)) continue;
             Instance instance;
             instance.place = place;
             instance.pairs = paste(withCarriers(), instance.members);
@@ -350,9 +380,25 @@ private:
     /// Adds copies of @p lack that are connected to the instance.
     void completeInstance(Instance& instance, const std::set<ElementId>& lack) {
         std::set<ElementId> added;
-        const LinkedPairs pairs = paste(lack, added);
+        const LinkedPairs pairs = reflects_ ? reflect(instance, lack, added) : pasteInto(instance, lack, added);
         if (failed()) return;
+        std::set<ElementId> loose = added;
+        std::erase_if(loose, [&](ElementId id) { return instance.members.contains(made_.document().get(id).parent); });
+        made_.fileInto(loose, instance.group);
+        instance.members.insert(added.begin(), added.end());
+        std::ranges::copy(pairs, std::back_inserter(instance.pairs));
+    }
+    LinkedPairs reflect(const Instance& instance, const std::set<ElementId>& lack, std::set<ElementId>& added) {
+        LinkedPairs pairs;
+        made_.take(
+            addToMirrorImage(made_.document(), current_, lack, instance.pairs, planeOf(before_.get(pattern_)), pairs));
+        for (const auto& [source, copy] : pairs) added.insert(copy);
+        return pairs;
+    }
+    LinkedPairs pasteInto(const Instance& instance, const std::set<ElementId>& lack, std::set<ElementId>& added) {
+        const LinkedPairs pairs = paste(lack, added);
         for (const auto& [source, copy] : pairs) {
+            if (failed()) break;
             const Element element = made_.document().get(copy);
             for (const Element::Reference& held : element.references)
                 if (const ElementId target = instance.copyOf(held.target); target.isValid())
@@ -363,11 +409,7 @@ private:
             if (const ElementId parent = instance.copyOf(element.parent); parent.isValid())
                 made_.take(moveElement(made_.document(), builtinCatalog(), copy, parent));
         }
-        std::set<ElementId> loose = added;
-        std::erase_if(loose, [&](ElementId id) { return instance.members.contains(made_.document().get(id).parent); });
-        made_.fileInto(loose, instance.group);
-        instance.members.insert(added.begin(), added.end());
-        std::ranges::copy(pairs, std::back_inserter(instance.pairs));
+        return pairs;
     }
     /// @p formula with the names of sources replaced by those of their copies.
     std::string withCopiesIn(const Instance& instance, std::string formula) const {
@@ -377,6 +419,22 @@ private:
                 formula = withNewName(before_, *expression, before_.get(source).name, before_.get(copy).name);
         }
         return formula;
+    }
+
+    std::vector<LinkedPairs> pairsOfMoved() const {
+        std::vector<LinkedPairs> all;
+        for (const Instance& instance : new_) all.push_back(instance.pairs);
+        for (const Instance& instance : instances_)
+            if (moves(instance)) all.push_back(instance.pairs);
+        return all;
+    }
+    std::vector<LinkedPairs> pairsOfNew() const {
+        std::vector<LinkedPairs> all;
+        for (const Instance& instance : new_) all.push_back(instance.pairs);
+        // In a pattern that becomes a chain, all copies.
+        for (const Instance& instance : instances_)
+            if (!wasConnected_) all.push_back(instance.pairs);
+        return all;
     }
 
     void moveToPlaces() {
@@ -406,6 +464,8 @@ private:
     const bool wasConnected_, isConnected_;
     const bool reflects_;
     std::vector<Instance> instances_, new_;
+    /// Places whose copies were deleted.
+    std::set<std::size_t> deleted_;
     const std::set<ElementId> sources_;
     /// By group of the instance.
     std::map<ElementId, std::set<ElementId>> lacks_;
@@ -437,9 +497,7 @@ Result<Edit> addLinkedPattern(const Document& document, const CompiledModelPtr& 
     CompiledModelPtr model;
     std::vector<LinkedPairs> pairs;
     if (places.front().reflects()) {
-        const MirrorPlane plane{draft.valueAs<Vec3>(typeOf(draft), "point"),
-                                draft.valueAs<Vec3>(typeOf(draft), "normal").normalized()};
-        made.take(addMirrored(document, current, elements, plane, copies.front(), CopyKind::Linked));
+        made.take(addMirrored(document, current, elements, planeOf(draft), copies.front(), CopyKind::Linked));
     } else {
         Result<CopiedElements> copied = addCopies(document, current, elements, places.size());
         made.diagnostics().append(copied.diagnostics);
@@ -451,7 +509,11 @@ Result<Edit> addLinkedPattern(const Document& document, const CompiledModelPtr& 
         }
     }
     result.diagnostics = made.diagnostics();
-    if (result.diagnostics.hasErrors() || copies.front().empty()) return result;
+    if (result.diagnostics.hasErrors()) return result;
+    if (copies.front().empty()) {
+        result.diagnostics.error("", "No selected element can be copied.", "Select bodies, shapes or joints.");
+        return result;
+    }
     const bool connects = isConnected(draft);
     const ElementId pattern =
         made.take(addElement(made.document(), builtinCatalog(), std::move(draft), placeOfPattern(document, elements)));
@@ -469,8 +531,12 @@ Result<Edit> addLinkedPattern(const Document& document, const CompiledModelPtr& 
         for (std::size_t i = 0; i < pairs.size(); ++i)
             made.take(chain.connect(made.document(), pairs[i], i == 0 ? LinkedPairs{} : pairs[i - 1]));
         eraseConnections(links, chain, {instances});
+        if (!links.empty()) made.take(setFormulas(made.document(), builtinCatalog(), links));
+        links.clear();
+        makePivots(made, current, chain, pairs);
     }
     if (!links.empty()) made.take(setFormulas(made.document(), builtinCatalog(), links));
+    meshCopies(made, current, pairs);
     result.diagnostics = made.diagnostics();
     if (!result.diagnostics.hasErrors()) result.value = Edit{made.document(), pattern, {}, {}, {}};
     return result;
@@ -504,17 +570,29 @@ ElementId findPattern(const Document& document, ElementId id) {
 
 std::set<ElementId> patternsOf(const Document& document, ElementId element) {
     std::set<ElementId> patterns;
-    for (const ElementId id : document.elementsOf(groupFamily))
-        if (isPattern(document.get(id)) && sourcesOf(instancesOf(document, id)).contains(element)) patterns.insert(id);
+    // Only formulas with the name are parsed: a pattern may have many thousands.
+    std::string name = quotedName(document.get(element).name);
+    if (name.starts_with('\'')) name = name.substr(1, name.size() - 2);
+    const auto names = [&](const Element::Formula& formula) { return formula.text.find(name) != std::string::npos; };
+    for (const ElementId id : document.elementsOf(groupFamily)) {
+        if (!isPattern(document.get(id))) continue;
+        const std::vector<ElementId> below = document.subtree(id);
+        const std::set<ElementId> all(below.begin(), below.end());
+        if (std::ranges::any_of(below, [&](ElementId copy) {
+                const Element& held = document.get(copy);
+                return std::ranges::any_of(held.formulas, names) && linkedSourceOf(document, held, all) == element;
+            }))
+            patterns.insert(id);
+    }
     return patterns;
 }
 
 std::set<ElementId> findUncopied(const Document& document, ElementId pattern) {
     std::set<ElementId> all;
-    if (placesOf(document.get(pattern)).front().reflects()) return all;
     const std::vector<Instance> instances = instancesOf(document, pattern);
-    const std::vector<ElementId> belonging = belongingTo(document, pattern, sourcesOf(instances));
-    for (const Instance& instance : instances) all.merge(lackOf(document, belonging, instance));
+    const std::set<ElementId> sources = sourcesOf(instances);
+    const std::vector<ElementId> belonging = belongingTo(document, pattern, sources);
+    for (const Instance& instance : instances) all.merge(lackOf(document, belonging, sources, instance));
     return all;
 }
 

@@ -91,7 +91,11 @@ struct SampleBuilder {
             } else if (takes("body")) {
                 plugBody(subject, socket);
             } else if (takes("joint")) {
-                if (!socket.optional) plugJoint(subject, socket);
+                // A joint besides required ones, such as that of a carrier, stays open.
+                const auto isRequired = [&](const SocketDescriptor& other) {
+                    return !other.optional && other.families == socket.families;
+                };
+                if (!socket.optional || std::ranges::none_of(type.sockets, isRequired)) plugJoint(subject, socket);
             } else if (takes("function")) {
                 const std::string key =
                     pluggedType(socket.key, socket.optional ? std::nullopt : std::optional(TypeRole::Proportional));

@@ -98,15 +98,12 @@ private Q_SLOTS:
         rig.screenshot("J37_scissor_pattern");
         click(*line, "addPattern");
         rig.screenshot("J37_scissor_patterned");
-        // The slots of the upper stages are pins.
-        std::set<ElementId> slots;
-        for (const ElementId joint : rig.session->document().elementsOf("joint"))
-            if (rig.session->document().get(joint).type == "slot" && joint != slotOf("Link 2")) slots.insert(joint);
-        QCOMPARE(slots.size(), std::size_t(2));
-        rig.session->select(slots);
-        gestures_ += 2;
-        command("edit.type.pin");
-        expectGestures(31);
+        // Only the foot slides: upper stages are pinned to the ends below.
+        const auto joints = rig.session->document().elementsOf("joint");
+        QCOMPARE(std::ranges::count_if(
+                     joints, [&](ElementId joint) { return rig.session->document().get(joint).type == "slot"; }),
+                 1);
+        expectGestures(27);
         rig.screenshot("J37_scissor");
         expectMobility(1, 0, 3);
         QVERIFY(rig.session->model()->getAssembly().assembled);
@@ -157,6 +154,116 @@ private Q_SLOTS:
         Player& player = rig.session->player();
         QTRY_VERIFY_WITH_TIMEOUT(player.run() && !player.isComputing(), JourneyRig::Patience);
         QVERIFY2(player.status().phase != RunPhase::Failed, player.status().message.c_str());
+    }
+
+    void J37_aDoubleWishboneWithSteering() {
+        JourneyRig& rig = *rig_;
+        command("view.iso");
+        // Three plates in space: the upright with its steering arm first, then the arms, each joined to it.
+        tool(Qt::Key_P);
+        for (const char* const corner :
+             {"300 mm, 0, 0", "250 mm, 200 mm, 0", "270 mm, 80 mm, 100 mm", "", "0, 0, -150 mm", "0, 0, 150 mm",
+              "300 mm, 0, 0", "", "50 mm, 200 mm, -100 mm", "50 mm, 200 mm, 100 mm", "250 mm, 200 mm, 0", ""})
+            typed(QString::fromLatin1(corner));
+        tool(Qt::Key_V);
+        command("view.frameAll");
+        toBalls("Pin", "Pin 2");
+        const Vec3 empty(-0.25, -0.1, 0.2), steering(0.27, 0.08, 0.1), rack(0.02, 0.08, 0.1);
+        command("build.joint.pin");
+        for (const Vec3& bushing : {Vec3(0, 0, -0.15), Vec3(0.05, 0.2, -0.1)}) {
+            pick(bushing);
+            pick(empty);
+            key(Qt::Key_Z);
+            key(Qt::Key_Return);
+        }
+        expectMobility(2, 0, 2);
+        // The rack, the tie rod between balls, and the strut.
+        command("build.body.box");
+        typed("20 mm, 80 mm, 100 mm");
+        command("build.joint.slider");
+        pick(rack);
+        pick(empty);
+        key(Qt::Key_X);
+        key(Qt::Key_Return);
+        tool(Qt::Key_L);
+        pick(rack);
+        pick(steering);
+        tool(Qt::Key_V);
+        toBalls("Pin A", "Pin 5");
+        command("build.force.twoPointSpring");
+        pick(Vec3(0.15, 0, 0));
+        pick(Vec3(0.1, 0.15, 0));
+        tool(Qt::Key_V);
+        rig.screenshot("J37_steering");
+        // Travel, steering, and the tie rod about its own axis.
+        expectMobility(3, 0, 2);
+        QVERIFY(rig.session->model()->getAssembly().assembled);
+        for (const auto& [body, end, at] : {std::tuple("Link", "origin", rack), std::tuple("Link", "tip", steering),
+                                            std::tuple("Plate", "origin", Vec3(0.3, 0, 0))})
+            QVERIFY2((pointOf(body, end) - at).norm() < 1e-9, body);
+        QCOMPARE(rig.session->document().elementsOf("force").size(), std::size_t(2));
+        expectGestures(78);
+        rig.press(Qt::Key_F5);
+        Player& player = rig.session->player();
+        QTRY_VERIFY_WITH_TIMEOUT(player.run() && !player.isComputing(), JourneyRig::Patience);
+        QVERIFY2(player.status().phase != RunPhase::Failed, player.status().message.c_str());
+    }
+
+    void J37_anEpicyclicGearFromItsRing() {
+        JourneyRig& rig = *rig_;
+        // Ring, sun and planet; a carrier from the middle to the planet; ring and sun on Ground.
+        for (const auto& [type, place] :
+             {std::pair("ringGear", "0, 0"), std::pair("gear", "0, 0"), std::pair("gear", "80 mm, 0")}) {
+            command((std::string("build.body.") + type).c_str());
+            typed(QString::fromLatin1(place));
+        }
+        tool(Qt::Key_L);
+        pick(Vec3(0.));
+        pick(Vec3(0.08, 0, 0));
+        tool(Qt::Key_V);
+        pick(Vec3(0, 0.13, 0.005));
+        key(Qt::Key_G);
+        command("build.joint.pin");
+        pick(Vec3(-0.25, -0.2, 0));
+        pickAmongThose(Vec3(0.), "origin of Gear");
+        ++gestures_;
+        key(Qt::Key_Return);
+        command("build.constraint.gear");
+        pick(Vec3(0, 0.03, 0.005));
+        pick(Vec3(0.08, 0.025, 0.005));
+        pick(Vec3(0, 0.13, 0.005));
+        pick(Vec3(0.08, 0.025, 0.005));
+        tool(Qt::Key_V);
+        expectMobility(1, 0, 0);
+        rig.screenshot("J37_epicyclic");
+        select(Vec3(0.08, 0.025, 0.005));
+        command("edit.circularPattern");
+        QDialog* const circle = form("circularPatternDialog");
+        QVERIFY(circle);
+        check(*circle, "patternLinked");
+        rig.screenshot("J37_epicyclic_pattern");
+        click(*circle, "addPattern");
+        expectGestures(37);
+        rig.screenshot("J37_epicyclic_planets");
+        QCOMPARE(rig.mobility().degreesOfFreedom, 1);
+        QVERIFY(rig.session->model()->getAssembly().assembled);
+        // The sun turns four times as fast as the carrier, whose pin is the first.
+        const auto turn = [&](const char* joint) {
+            for (const CoordinateValues& each :
+                 readCoordinates(*rig.session->model(), rig.session->displayed().state()))
+                if (each.joint == rig.named(joint)) return std::get<Real>(each.values.front().second);
+            return NaN;
+        };
+        rig.session->setValue("Speed", rig.named("Pin A"), "rate", 0.5);
+        rig.press(Qt::Key_F5);
+        Player& player = rig.session->player();
+        QTRY_VERIFY_WITH_TIMEOUT(player.run() && !player.isComputing(), JourneyRig::Patience);
+        player.pause();
+        player.seekTime(1);
+        const Real carrier = turn("Pin A"), sun = turn("Pin 2");
+        player.seekTime(2);
+        QVERIFY2(std::abs((turn("Pin 2") - sun) / (turn("Pin A") - carrier) - 4) < 1e-6, "ratio");
+        rig.screenshot("J37_epicyclic_run");
     }
 
     void J37_aToggleClampTracedFromAnImage() {
@@ -228,6 +335,11 @@ private:
         run(id);
         gestures_ += 2;
     }
+    void toBalls(const char* first, const char* second) {
+        rig_->session->select({rig_->named(first), rig_->named(second)});
+        gestures_ += 2;
+        command("edit.type.ball");
+    }
     void select(const Vec3& p_G) {
         pick(p_G);
         rig_->settle();
@@ -247,11 +359,6 @@ private:
         QTest::mouseClick(dialog.findChild<QPushButton*>(QLatin1StringView(name)), Qt::LeftButton);
         rig_->settle();
         ++gestures_;
-    }
-    ElementId slotOf(const char* child) const {
-        for (const ElementId joint : rig_->session->document().elementsOf("joint"))
-            if (rig_->session->document().get(joint).reference("child") == rig_->named(child)) return joint;
-        return {};
     }
     /// A point of the clamp, in m as drawn, on the image.
     Vec3 onPhoto(Real x, Real y) const {

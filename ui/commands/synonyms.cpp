@@ -185,6 +185,8 @@ constexpr auto synonyms = std::to_array<std::string_view>({
     "view cube: View cube",
     "navigation cube: View cube",
     "anchor: Ground",
+    "fix: Ground",
+    "fixed: Ground",
     "clone: Duplicate",
     "unlink: Break link",
     "make independent: Break link",

@@ -23,6 +23,8 @@ namespace {
 constexpr qreal ClickRadius = 4;
 constexpr int HoverMilliseconds = 25;
 constexpr int EntryWidth = 150;
+/// A typed position so far outside the view is likely one in another unit, pixels.
+constexpr int FarOff = 1000;
 constexpr QPoint ChipOffset(18, 22);
 
 bool beginsNumber(const QString& text) {
@@ -322,7 +324,7 @@ void ToolView::readEntry(const QString& text) {
 
 void ToolView::readPlace(const QStringList& parts) {
     host_.setTyped(std::nullopt);
-    const QString example = tr("Enter the coordinates: 100, 0");
+    const QString example = tr("Enter the coordinates, in %1: 100, 0").arg(units_.unitFor(Quantity::Length).symbol);
     std::vector<Real> coordinates;
     for (const QString& part : parts) {
         const ParsedQuantity parsed = read(part, Quantity::Length);
@@ -358,13 +360,21 @@ void ToolView::showPreview() {
     const Preview& preview = tool->preview();
     scene_.showPreview(preview);
     const ThemeColors& colors = Theme::instance().colors();
-    chip_->setText(wrong_.isEmpty() ? preview.chip : wrong_);
+    chip_->setText(!wrong_.isEmpty() ? wrong_ : preview.chip + farOffHint());
     chip_->setStyleSheet(
         QStringLiteral("background:%1;color:white;border-radius:6px;padding:3px 8px;")
             .arg(preview.isProblem || !wrong_.isEmpty() ? colors.bad.name() : QStringLiteral("#27456b")));
     chip_->adjustSize();
     placeChip();
     chip_->setVisible((inView_ || entry_->isVisible() || preview.place_G) && !chip_->text().isEmpty());
+}
+
+QString ToolView::farOffHint() const {
+    if (!place_) return {};
+    const QPointF seen = project(place_->p_G);
+    const QRectF near = QRectF(viewport_.rect()).adjusted(-FarOff, -FarOff, FarOff, FarOff);
+    if (near.contains(seen)) return {};
+    return tr(" · far outside the view, in %1").arg(units_.unitFor(Quantity::Length).symbol);
 }
 
 void ToolView::showPlane() {

@@ -51,6 +51,8 @@ private:
     void catchUp();
     void showPreview();
     void placeChip();
+    /// A note for the chip if the typed position is far outside the view; else empty.
+    QString farOffHint() const;
     /// Shows the grid of the work plane while a tool asks for positions.
     void showPlane();
     void openEntry(const QString& text);

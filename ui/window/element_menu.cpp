@@ -8,6 +8,7 @@
 #include "authoring/convex_parts_edit.h"
 #include "compile/coordinates.h"
 #include "compile/place.h"
+#include "ui/commands/command_table.h"
 #include "ui/panels/debugger/provenance_panel.h"
 #include "ui/panels/properties_panel.h"
 #include "ui/properties/type_change.h"
@@ -190,6 +191,7 @@ void fillElementMenu(MainWindow& window, QMenu& menu, const QPoint& globalPositi
     addMotor(window, menu, id, globalPosition);
     addLock(window, menu, id);
     addLimits(window, menu, id);
+    if (element->family == "body") menu.addAction(window.commands().action(QStringLiteral("build.ground")));
     addTrace(window, menu, id, globalPosition);
     if (isDrawnAsMesh(session.document(), id)) menu.addAction(window.commands().action("edit.convexParts"));
     if (element->family == "joint" || element->family == "constraint") addClosureActions(session, menu, id);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 
+#include "authoring/pattern_edit.h"
 #include "authoring/placed_element.h"
 #include "compile/coordinates.h"
 #include "tests/unit/authoring/drawn_mechanism.h"
@@ -207,6 +208,33 @@ TEST(GearPair, APlanetRollsInARingThatIsWeldedToGround) {
         };
         EXPECT_NEAR(at(0.5) - at(0.4), 0.1 * (1 + 66. / 18), 1e-6);
     }
+}
+
+TEST(GearPair, PlanetsOfAPatternMeshAtTheirOwnPlaces) {
+    Epicyclic gears(18, 18);
+    gears.pair(gears.sunPin, gears.planetPin);
+    gears.pair(gears.ringWeld, gears.planetPin);
+    const auto planets = addLinkedPattern(gears.document, compiled(gears.document), {namedIn(gears.document, "Planet")},
+                                          Element::draft("group", "circularPattern").set("count", std::int64_t(3)));
+    ASSERT_TRUE(planets) << planets.diagnostics.begin()->message;
+    gears.document = planets->document;
+    EXPECT_EQ(compiled(gears.document)->getMobility().degreesOfFreedom, 1);
+    for (const Real arm : {0.4, 0.9})
+        for (const char* const planet : {"Planet", "Planet 2", "Planet 3"}) {
+            const auto model = gears.turned(arm, {});
+            expectMeshing(*model, planet, 18, "Sun", 18, false);
+            expectMeshing(*model, planet, 18, "Ring", 54, true);
+        }
+    // 20 + 60 teeth are no multiple of 3: the copies keep the phase of the source, and a note says so.
+    Epicyclic odd(20, 20);
+    odd.pair(odd.sunPin, odd.planetPin);
+    odd.pair(odd.ringWeld, odd.planetPin);
+    const auto others = addLinkedPattern(odd.document, compiled(odd.document), {namedIn(odd.document, "Planet")},
+                                         Element::draft("group", "circularPattern").set("count", std::int64_t(3)));
+    ASSERT_TRUE(others);
+    ASSERT_FALSE(others.diagnostics.empty());
+    EXPECT_EQ(others.diagnostics.begin()->message, "The teeth of these copies cannot all mesh.");
+    EXPECT_TRUE(compiled(others->document)->getAssembly().assembled);
 }
 
 TEST(GearPair, OtherBodiesKeepTheRatioOfTheType) {

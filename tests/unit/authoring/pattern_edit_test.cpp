@@ -220,15 +220,12 @@ TEST(PatternEdit, StagesStandOnEachOther) {
                                             .set("connected", true));
     ASSERT_TRUE(tower) << tower.diagnostics.begin()->message;
     d.take(tower->document);
-    std::set<ElementId> slots;
-    for (const ElementId joint : d.document.elementsOf("joint"))
-        if (d.document.get(joint).type == "slot" && findPattern(d.document, joint) == tower->element)
-            slots.insert(joint);
-    ASSERT_EQ(slots.size(), 2u);
-    const auto pinned =
-        changeJointType(d.document, builtinCatalog(), *d.model, d.model->getInitialState(), slots, "pin");
-    ASSERT_TRUE(pinned);
-    d.take(pinned->document);
+    // The foot slides on Ground alone.
+    const auto slots = [&] {
+        return std::ranges::count_if(d.document.elementsOf("joint"),
+                                     [&](ElementId joint) { return d.document.get(joint).type == "slot"; });
+    };
+    EXPECT_EQ(slots(), 1);
     EXPECT_EQ(d.model->getMobility().degreesOfFreedom, 1);
     EXPECT_TRUE(d.model->getAssembly().assembled);
     // Index 0 is the second stage.
@@ -245,12 +242,119 @@ TEST(PatternEdit, StagesStandOnEachOther) {
     ASSERT_TRUE(taller);
     d.take(taller->document);
     EXPECT_EQ(d.document.get(carrierOf(d.document, copyIn(2, first))).reference("parent"), copyIn(1, second));
+    EXPECT_EQ(slots(), 1);
+    EXPECT_EQ(d.model->getMobility().degreesOfFreedom, 1);
+    // Stops of the slot belong to no pivot.
+    EXPECT_TRUE(findUncopied(d.document, tower->element).empty());
     // Longer bars of one stage are those of all, and the stages stay on each other.
     const auto longer = setProperty(d.document, builtinCatalog(), first, "length", 0.6);
     ASSERT_TRUE(longer);
     d.take(longer->document);
     EXPECT_TRUE(d.model->getAssembly().assembled);
     EXPECT_NEAR(topOf(copyIn(1, second))[1], 3 * topOf(second)[1], 1e-6);
+    // A fifth stage stands on the fourth, wherever that is by now.
+    const auto five = followPatterns(
+        d.document, setProperty(d.document, builtinCatalog(), tower->element, "count", std::int64_t(5)), d.model);
+    ASSERT_TRUE(five);
+    d.take(five->document);
+    EXPECT_NEAR(topOf(copyIn(3, second))[1], 5 * topOf(second)[1], 1e-6);
+    EXPECT_EQ(d.model->getMobility().degreesOfFreedom, 1);
+    // Another distance moves pivots with their stages.
+    const auto apart = followPatterns(
+        d.document, setProperty(d.document, builtinCatalog(), tower->element, "distance", 0.25), d.model);
+    ASSERT_TRUE(apart);
+    d.take(apart->document);
+    EXPECT_TRUE(d.model->getAssembly().assembled);
+    EXPECT_NEAR(topOf(copyIn(1, second))[1], 3 * topOf(second)[1], 1e-6);
+}
+
+TEST(PatternEdit, AMirrorImageGetsAdditionsOfItsSource) {
+    PatternOfArms p;
+    p.make(Element::draft("group", "mirrorImage").set("normal", Vec3(1, 0, 0)));
+    const ElementId motor = p.add(Element::draft("motion", "steady", "Motor").plug("joint", p.pin));
+    const ElementId spring = p.add(Element::draft("force", "twoPointSpring", "Spring")
+                                       .plug("body1", p.arm)
+                                       .set("point1", Vec3(0.1, 0.02, 0.03))
+                                       .set("point2", Vec3(0.05, -0.2, 0.04)));
+    const auto follows = setFormula(p.document, builtinCatalog(), spring, "stiffness", "Arm.length * 1000 N/m^2");
+    ASSERT_TRUE(follows) << follows.diagnostics.begin()->message;
+    p.take(follows->document);
+    const auto knob =
+        addElement(p.document, builtinCatalog(),
+                   Element::draft("shape", "sphere", "Knob").set("position", Vec3(0.1, 0.03, 0.01)), p.arm);
+    ASSERT_TRUE(knob);
+    p.take(knob->document);
+    EXPECT_EQ(findUncopied(p.document, p.pattern), (std::set<ElementId>{motor, spring, knob->element}));
+    const std::size_t before = p.document.treeOrder().size();
+    const auto updated = updatePattern(p.document, p.model, p.pattern);
+    ASSERT_TRUE(updated) << updated.diagnostics.begin()->message;
+    p.take(updated->document);
+    EXPECT_EQ(p.document.treeOrder().size(), before + 3);
+    EXPECT_TRUE(findUncopied(p.document, p.pattern).empty());
+    const ElementId image = namedIn(p.document, "Arm 2");
+    EXPECT_EQ(p.document.findByName("Motor 2")->reference("joint"), namedIn(p.document, "Arm pin 2"));
+    EXPECT_EQ(p.document.findByName("Knob 2")->parent, image);
+    const Element& second = *p.document.findByName("Spring 2");
+    EXPECT_EQ(findPattern(p.document, second.id), p.pattern);
+    EXPECT_EQ(second.reference("body1"), image);
+    const auto endOf = [&](const Element& element, ElementId body) {
+        return p.model->calcBodyPose(body, p.model->getInitialState()) *
+               element.valueAs<Vec3>(typeOf(element), body.isValid() ? "point1" : "point2");
+    };
+    const auto mirrored = [](const Vec3& v) { return Vec3(-v[0], v[1], v[2]); };
+    const Element& first = p.document.get(spring);
+    EXPECT_LT((endOf(second, image) - mirrored(endOf(first, p.arm))).norm(), 1e-9);
+    EXPECT_LT((endOf(second, {}) - mirrored(endOf(first, {}))).norm(), 1e-9);
+    // They follow as the others do.
+    p.edit(p.arm, "length", 0.25);
+    EXPECT_NEAR(p.document.findByName("Spring 2")->valueAs<Real>(typeOf(second), "stiffness"), 250, 1e-9);
+    p.edit(p.pattern, "point", Vec3(0.5, 0, 0));
+    EXPECT_LT((endOf(*p.document.findByName("Spring 2"), {}) - Vec3(0.95, -0.2, 0.04)).norm(), 1e-9);
+}
+
+TEST(PatternEdit, DeletedCopiesStayAway) {
+    PatternOfArms p;
+    p.makeLine();
+    const auto without = removeElement(p.document, builtinCatalog(), namedIn(p.document, "Copy 2 of Arm"));
+    ASSERT_TRUE(without);
+    p.take(without->document);
+    const auto longer = followPatterns(
+        p.document, setProperty(p.document, builtinCatalog(), p.pattern, "count", std::int64_t(4)), p.model);
+    ASSERT_TRUE(longer);
+    ASSERT_FALSE(longer.diagnostics.empty());
+    EXPECT_EQ(longer.diagnostics.begin()->message, "Copies that were deleted stay away.");
+    p.take(longer->document);
+    p.edit(p.pattern, "distance", 0.4);
+    std::set<long> heights;
+    for (const ElementId body : p.document.elementsOf("body"))
+        heights.insert(std::lround(10 * p.model->calcBodyPose(body, p.model->getInitialState()).p()[1]));
+    EXPECT_EQ(heights, (std::set<long>{0, 8, 12}));
+}
+
+TEST(PatternEdit, DuplicatesOfCopiesAreLeftWhereTheyAre) {
+    PatternOfArms p;
+    p.makeLine();
+    const ElementId group = namedIn(p.document, "Copy 3 of Arm");
+    std::set<ElementId> added;
+    const auto pasted = pasteBeside(p.document, p.model, copyPlaced(*p.model, p.model->getInitialState(), {group}),
+                                    Vec3(0, 0, 0.3), added);
+    ASSERT_TRUE(pasted);
+    p.take(pasted->edit.document);
+    const auto within = moveElement(p.document, builtinCatalog(), namedIn(p.document, "Copy 3 of Arm 2"), p.pattern);
+    ASSERT_TRUE(within) << within.diagnostics.begin()->message;
+    p.take(within->document);
+    const Vec3 there = p.place("Arm 4");
+    p.edit(p.pattern, "distance", 0.2);
+    EXPECT_LT((p.place("Arm 4") - there).norm(), 1e-9);
+    EXPECT_LT((p.place("Arm 2") - Vec3(0.1, 0.2, 0)).norm(), 1e-9);
+    EXPECT_LT((p.place("Arm 3") - Vec3(0.1, 0.4, 0)).norm(), 1e-9);
+}
+
+TEST(PatternEdit, SaysWhyNothingWasCopied) {
+    PatternOfArms p;
+    const auto none = addLinkedPattern(p.document, p.model, {}, Element::draft("group", "mirrorImage"));
+    EXPECT_FALSE(none);
+    EXPECT_TRUE(none.diagnostics.hasErrors());
 }
 
 TEST(PatternEdit, IsSavedAndChangedAfterwards) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QApplication>
 #include <QClipboard>
+#include <algorithm>
 #include <utility>
 
 #include "authoring/copied.h"
@@ -97,6 +98,12 @@ void showPattern(MainWindow& window, PatternKind kind) {
         preview.model = model;
         scene->showPreview(preview);
     });
+    // In a corner of the view: the middle has what it previews.
+    constexpr int margin = 12;
+    dialog->adjustSize();
+    const Viewport& view = window.view().viewport();
+    const QSize room = view.size() - dialog->size() - QSize(margin, margin);
+    dialog->move(view.mapToGlobal(QPoint(std::max(0, room.width()), std::max(0, room.height()))));
     dialog->show();
 }
 
