@@ -14,6 +14,7 @@
 #include "ui/start/model_card.h"
 #include "ui/start/start_page.h"
 #include "ui/view/run_poses.h"
+#include "ui/view/scene_view.h"
 #include "ui/view/view_overlays.h"
 #include "ui/window/file_actions.h"
 #include "ui/window/panel_docks.h"
@@ -42,6 +43,7 @@ private Q_SLOTS:
     void J9_whatRidesOutOfViewIsFollowedWithOneClick();
     void J9_theFloorOfShadowsStaysDuringARun();
     void J9_whatIsOfferedOutOfViewIsOfTheRunInView();
+    void J9_dimensionsStandInTheViewAndInImages();
 };
 
 void JourneyFirstLookTest::J1_anExampleFromTheStartPageRunsInRealTime() {
@@ -483,6 +485,54 @@ void JourneyFirstLookTest::J9_whatRidesOutOfViewIsFollowedWithOneClick() {
     }
     QVERIFY(!rig.window->view().overlays().followed().isValid());
     rig.screenshot("j9_whole_run");
+}
+
+void JourneyFirstLookTest::J9_dimensionsStandInTheViewAndInImages() {
+    PlotRig rig;
+    rig.openFourBar();
+    rig.view().setStandardView(StandardView::Front);
+    ViewOverlays& overlays = rig.window->view().overlays();
+    // Texts in an image of what the view shows.
+    const auto texts = [&] {
+        Scene scene;
+        ViewOverlays::Scales scales;
+        overlays.appendTo(rig.window->view().scene().moment(), scales, scene);
+        QStringList found;
+        for (const DecorativeGeometry& g : scene.geometry)
+            if (const auto* const text = std::get_if<decor::Text>(&g.getShape()))
+                found += QString::fromStdString(text->text);
+        return found;
+    };
+    QVERIFY(texts().isEmpty());
+    const QImage before = rig.view().grabImage();
+    rig.trigger("show.dimensions");
+    rig.settle();
+    QVERIFY(texts().contains("0.1 m") && texts().contains("90 deg"));
+    QVERIFY(rig.view().grabImage() != before);
+    rig.trigger("view.drawing");
+    rig.settle();
+    rig.screenshot("J9_dimensions");
+    rig.trigger("view.drawing");
+    // With a selection, only its own.
+    rig.session->select(CrankBody);
+    rig.settle();
+    QVERIFY(texts().contains("0.1 m"));
+    const qsizetype ofCrank = texts().size();
+    rig.session->select(std::set<ElementId>{});
+    QVERIFY(texts().size() > ofCrank);
+    // They hold at the initial pose, and the tool draws its own.
+    rig.player().startNewRun();
+    rig.player().pause();
+    QTRY_VERIFY_WITH_TIMEOUT(rig.player().frameCount() > 30 && !rig.player().isComputing(), JourneyRig::Patience);
+    rig.player().seekFrame(30);
+    QVERIFY(texts().isEmpty());
+    rig.player().reset();
+    QVERIFY(!texts().isEmpty());
+    rig.trigger("build.dimension");
+    QVERIFY(texts().isEmpty());
+    rig.window->view().tools().host().deactivate();
+    rig.trigger("show.dimensions");
+    QVERIFY(texts().isEmpty());
 }
 
 void JourneyFirstLookTest::J9_theFloorOfShadowsStaysDuringARun() {
