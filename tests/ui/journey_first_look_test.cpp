@@ -43,6 +43,7 @@ private Q_SLOTS:
     void J9_whatRidesOutOfViewIsFollowedWithOneClick();
     void J9_theFloorOfShadowsStaysDuringARun();
     void J9_whatIsOfferedOutOfViewIsOfTheRunInView();
+    void J9_theViewWidensToTheMotionOfARun();
     void J9_dimensionsStandInTheViewAndInImages();
 };
 
@@ -533,6 +534,51 @@ void JourneyFirstLookTest::J9_dimensionsStandInTheViewAndInImages() {
     rig.window->view().tools().host().deactivate();
     rig.trigger("show.dimensions");
     QVERIFY(texts().isEmpty());
+}
+
+void JourneyFirstLookTest::J9_theViewWidensToTheMotionOfARun() {
+    PlotRig rig;
+    const QTemporaryDir folder;
+    const QString path =
+        writeModel(folder, "swing.trammel", R"({"trammel": 1, "name": "Swing", "nextId": 9, "elements": [
+    {"id": 1, "family": "force", "type": "gravity", "name": "Gravity"},
+    {"id": 2, "family": "body", "type": "bar", "name": "Bar", "properties": {"length": 0.3, "mass": 0.4}},
+    {"id": 3, "family": "joint", "type": "pin", "name": "Pivot", "references": {"child": 2}},
+    {"id": 4, "family": "settings", "type": "simulation", "name": "Simulation", "properties": {"duration": 2}}]})");
+    Player& player = rig.player();
+    const auto run = [&] {
+        player.startNewRun();
+        player.pause();
+        QTRY_VERIFY_WITH_TIMEOUT(player.frameCount() > 0 && !player.isComputing(), JourneyRig::Patience);
+        waitForPoses(rig);
+        rig.settle();
+    };
+    const auto leaves = [&] {
+        const ElementId bar = rig.named("Bar");
+        for (Real t = 0; t < player.computedEnd(); t += 0.05) {
+            player.seekTime(t);
+            const Transform X_GB = rig.session->model()->calcBodyPose(bar, rig.session->displayed().state());
+            if (!rig.view().rect().contains(rig.at(X_GB * Vec3(0.15, 0, 0)))) return true;
+        }
+        return false;
+    };
+    QVERIFY(rig.session->open(path));
+    rig.settle();
+    const CameraPose first = rig.view().cameraPose();
+    run();
+    QVERIFY(!leaves());
+    QVERIFY(rig.view().cameraPose().distance > first.distance);
+    QVERIFY(rig.view().isFramedAutomatically());
+    // A motion in the view moves nothing.
+    const CameraPose wide = rig.view().cameraPose();
+    run();
+    QCOMPARE(rig.view().cameraPose().distance, wide.distance);
+    rig.screenshot("J9_motion_in_view");
+    // A camera that was moved stays.
+    rig.view().setCameraPose(first);
+    run();
+    QVERIFY(leaves());
+    QCOMPARE(rig.view().cameraPose().distance, first.distance);
 }
 
 void JourneyFirstLookTest::J9_theFloorOfShadowsStaysDuringARun() {
