@@ -15,6 +15,7 @@
 #include "ui/start/model_card.h"
 #include "ui/start/start_page.h"
 #include "ui/view/run_poses.h"
+#include "ui/view/scene_view.h"
 #include "ui/view/view_overlays.h"
 #include "ui/window/file_actions.h"
 #include "ui/window/panel_docks.h"
@@ -43,6 +44,8 @@ private Q_SLOTS:
     void J9_whatRidesOutOfViewIsFollowedWithOneClick();
     void J9_theFloorOfShadowsStaysDuringARun();
     void J9_whatIsOfferedOutOfViewIsOfTheRunInView();
+    void J9_theViewWidensToTheMotionOfARun();
+    void J9_dimensionsStandInTheViewAndInImages();
 };
 
 void JourneyFirstLookTest::J1_anExampleFromTheStartPageRunsInRealTime() {
@@ -484,6 +487,99 @@ void JourneyFirstLookTest::J9_whatRidesOutOfViewIsFollowedWithOneClick() {
     }
     QVERIFY(!rig.window->view().overlays().followed().isValid());
     rig.screenshot("j9_whole_run");
+}
+
+void JourneyFirstLookTest::J9_dimensionsStandInTheViewAndInImages() {
+    PlotRig rig;
+    rig.openFourBar();
+    rig.view().setStandardView(StandardView::Front);
+    ViewOverlays& overlays = rig.window->view().overlays();
+    // Texts in an image of what the view shows.
+    const auto texts = [&] {
+        Scene scene;
+        ViewOverlays::Scales scales;
+        overlays.appendTo(rig.window->view().scene().moment(), scales, scene);
+        QStringList found;
+        for (const DecorativeGeometry& g : scene.geometry)
+            if (const auto* const text = std::get_if<decor::Text>(&g.getShape()))
+                found += QString::fromStdString(text->text);
+        return found;
+    };
+    QVERIFY(texts().isEmpty());
+    const QImage before = rig.view().grabImage();
+    rig.trigger("show.dimensions");
+    rig.settle();
+    QVERIFY(texts().contains("0.1 m") && texts().contains("90 deg"));
+    QVERIFY(rig.view().grabImage() != before);
+    rig.trigger("view.drawing");
+    rig.settle();
+    rig.screenshot("J9_dimensions");
+    rig.trigger("view.drawing");
+    // With a selection, only its own.
+    rig.session->select(CrankBody);
+    rig.settle();
+    QVERIFY(texts().contains("0.1 m"));
+    const qsizetype ofCrank = texts().size();
+    rig.session->select(std::set<ElementId>{});
+    QVERIFY(texts().size() > ofCrank);
+    // They hold at the initial pose, and the tool draws its own.
+    rig.player().startNewRun();
+    rig.player().pause();
+    QTRY_VERIFY_WITH_TIMEOUT(rig.player().frameCount() > 30 && !rig.player().isComputing(), JourneyRig::Patience);
+    rig.player().seekFrame(30);
+    QVERIFY(texts().isEmpty());
+    rig.player().reset();
+    QVERIFY(!texts().isEmpty());
+    rig.trigger("build.dimension");
+    QVERIFY(texts().isEmpty());
+    rig.window->view().tools().host().deactivate();
+    rig.trigger("show.dimensions");
+    QVERIFY(texts().isEmpty());
+}
+
+void JourneyFirstLookTest::J9_theViewWidensToTheMotionOfARun() {
+    PlotRig rig;
+    const QTemporaryDir folder;
+    const QString path =
+        writeModel(folder, "swing.trammel", R"({"trammel": 1, "name": "Swing", "nextId": 9, "elements": [
+    {"id": 1, "family": "force", "type": "gravity", "name": "Gravity"},
+    {"id": 2, "family": "body", "type": "bar", "name": "Bar", "properties": {"length": 0.3, "mass": 0.4}},
+    {"id": 3, "family": "joint", "type": "pin", "name": "Pivot", "references": {"child": 2}},
+    {"id": 4, "family": "settings", "type": "simulation", "name": "Simulation", "properties": {"duration": 2}}]})");
+    Player& player = rig.player();
+    const auto run = [&] {
+        player.startNewRun();
+        player.pause();
+        QTRY_VERIFY_WITH_TIMEOUT(player.frameCount() > 0 && !player.isComputing(), JourneyRig::Patience);
+        waitForPoses(rig);
+        rig.settle();
+    };
+    const auto leaves = [&] {
+        const ElementId bar = rig.named("Bar");
+        for (Real t = 0; t < player.computedEnd(); t += 0.05) {
+            player.seekTime(t);
+            const Transform X_GB = rig.session->model()->calcBodyPose(bar, rig.session->displayed().state());
+            if (!rig.view().rect().contains(rig.at(X_GB * Vec3(0.15, 0, 0)))) return true;
+        }
+        return false;
+    };
+    QVERIFY(rig.session->open(path));
+    rig.settle();
+    const CameraPose first = rig.view().cameraPose();
+    run();
+    QVERIFY(!leaves());
+    QVERIFY(rig.view().cameraPose().distance > first.distance);
+    QVERIFY(rig.view().isFramedAutomatically());
+    // A motion in the view moves nothing.
+    const CameraPose wide = rig.view().cameraPose();
+    run();
+    QCOMPARE(rig.view().cameraPose().distance, wide.distance);
+    rig.screenshot("J9_motion_in_view");
+    // A camera that was moved stays.
+    rig.view().setCameraPose(first);
+    run();
+    QVERIFY(leaves());
+    QCOMPARE(rig.view().cameraPose().distance, first.distance);
 }
 
 void JourneyFirstLookTest::J9_theFloorOfShadowsStaysDuringARun() {

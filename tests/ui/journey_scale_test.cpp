@@ -161,7 +161,7 @@ private Q_SLOTS:
         for (std::size_t i = 0; i < std::min<std::size_t>(4, counted.size()); ++i)
             qInfo("%ld allocations, %s; reading and compiling: %ld", counted[i].allocations,
                   qPrintable(counted[i].what), opening);
-        QVERIFY2(counted.front().allocations < opening, qPrintable(counted.front().what));
+        QVERIFY2(counted.front().allocations < opening / 2, qPrintable(counted.front().what));
         QCOMPARE(rig.session->displayed().model()->getDocument().elementsOf("body").size(), std::size_t(520));
         QVERIFY(rig.session->model()->getDocument().sharesContentWith(rig.session->document()));
         QCOMPARE(rig.window->findChild<QTreeWidget*>("sources")->topLevelItemCount() > 0, true);
@@ -347,7 +347,7 @@ private Q_SLOTS:
         const auto counted = CountingApplication::instance().stopCounting();
         qInfo("%ld allocations, %s; listing: %ld", counted.front().allocations, qPrintable(counted.front().what),
               listing);
-        QVERIFY2(counted.front().allocations < listing, qPrintable(counted.front().what));
+        QVERIFY2(counted.front().allocations < listing / 2, qPrintable(counted.front().what));
         auto* const sources = rig.window->findChild<QTreeWidget*>("sources");
         QCOMPARE(sources->findItems("Renamed bar", Qt::MatchExactly | Qt::MatchRecursive).size(), 1);
     }

@@ -186,6 +186,14 @@ DimensionMark drawDimension(const DrivingDimension& dimension, const ViewGeometr
     return drawn;
 }
 
+int rankOfAngle(const std::vector<DrivingDimension>& all, std::size_t index) {
+    const auto isBefore = [&](const DrivingDimension& other) {
+        constexpr Real same = 1e-9;
+        return other.kind == DrivingDimension::Kind::Angle && (other.from_G - all[index].from_G).norm() < same;
+    };
+    return static_cast<int>(std::count_if(all.begin(), all.begin() + std::ptrdiff_t(index), isBefore));
+}
+
 bool isOnText(const DimensionMark& mark, const ViewGeometry& view, const QPointF& position) {
     if (!mark.isVisible) return false;
     return rectOf(mark, view.project(mark.text_G)).contains(position);

@@ -38,6 +38,9 @@ struct DimensionMark {
 DimensionMark drawDimension(const DrivingDimension& dimension, const ViewGeometry& view, const QString& text, bool lit,
                             int rank);
 
+/// The rank of the angle @p index among all.
+int rankOfAngle(const std::vector<DrivingDimension>& all, std::size_t index);
+
 /// Moves the texts so that they cover each other and the lines as little as possible; earlier ones keep the better places.
 void placeTexts(std::vector<DimensionMark>& all, const ViewGeometry& view);
 /// Appends what is drawn of a visible mark.

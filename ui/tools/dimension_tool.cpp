@@ -76,15 +76,10 @@ void DimensionTool::drawAll() {
     const std::vector<DrivingDimension>& all = dimensions();
     for (std::size_t i = 0; i < all.size(); ++i) {
         const bool isHeld = held_ && isSameDimension(all[i], *held_);
-        const auto isBefore = [&](const DrivingDimension& other) {
-            constexpr Real same = 1e-9;
-            return other.kind == DrivingDimension::Kind::Angle && (other.from_G - all[i].from_G).norm() < same;
-        };
-        const int rank = static_cast<int>(std::count_if(all.begin(), all.begin() + std::ptrdiff_t(i), isBefore));
         // Its values are those of the preview.
         const bool isDrawn = !(isHeld && preview_.model);
         if (isDrawn)
-            draw(all[i], isHeld || (!held_ && static_cast<int>(i) == hovered_), rank);
+            draw(all[i], isHeld || (!held_ && static_cast<int>(i) == hovered_), rankOfAngle(all, i));
         else
             drawn_.emplace_back();
     }

@@ -4,8 +4,10 @@
 #include "ui/session/document_memory.h"
 #include "ui/view/background_view.h"
 #include "ui/view/box_select.h"
+#include "ui/view/dimension_overlay.h"
 #include "ui/view/follow_chip.h"
 #include "ui/view/instant_chip.h"
+#include "ui/view/motion_framing.h"
 #include "ui/view/pull_view.h"
 #include "ui/view/scene_view.h"
 #include "ui/view/section_bar.h"
@@ -25,7 +27,9 @@ ModelView::ModelView(Session& session, DocumentMemory& memory, DisplayUnits& uni
     new BoxSelect(session, *viewport_, tools_->host(), parent);
     section_ = new SectionBar(*viewport_, memory, units);
     new FollowChip(session, *viewport_, *overlays_);
+    dimensions_ = new DimensionOverlay(session, units, *viewport_, *scene_, *overlays_, tools_->host());
     new InstantChip(session, *viewport_);
+    new MotionFraming(session, *viewport_, *overlays_);
     cube_ = new ViewCube(*viewport_);
     new BackgroundView(session, *viewport_, parent);
     // Element ids of another document mean other elements.

@@ -8,6 +8,7 @@ class QWidget;
 
 namespace trammel::ui {
 
+class DimensionOverlay;
 class DocumentMemory;
 class SceneView;
 class SectionBar;
@@ -28,6 +29,7 @@ public:
     ToolView& tools() { return *tools_; }
     SectionBar& section() { return *section_; }
     ViewCube& cube() { return *cube_; }
+    DimensionOverlay& dimensions() { return *dimensions_; }
 
 private:
     Viewport* viewport_;
@@ -36,6 +38,7 @@ private:
     ToolView* tools_;
     SectionBar* section_;
     ViewCube* cube_;
+    DimensionOverlay* dimensions_;
 };
 
 }  // namespace trammel::ui

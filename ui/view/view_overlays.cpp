@@ -84,6 +84,7 @@ ViewOverlays::ViewOverlays(Session& session, const DisplayUnits& units, Viewport
         addInstants(moment, to);
         // During playback arrows may become short: that is information.
         appendArrows(moment, scales_, !session_.player().isPlaying(), to);
+        if (appendDimensions_) appendDimensions_(moment, to);
         appendLastClosed(to);
         appendProblemMarks(session_, units_, to);
         showLegend();
@@ -189,6 +190,7 @@ void ViewOverlays::appendTo(const Moment& moment, Scales& scales, Scene& scene) 
         scene.geometry.insert(scene.geometry.end(), ghosts.begin(), ghosts.end());
     }
     appendArrows(moment, scales, false, scene);
+    if (appendDimensions_) appendDimensions_(moment, scene);
 }
 
 void ViewOverlays::appendArrows(const Moment& moment, Scales& scales, bool mayGrow, Scene& scene) const {

@@ -5,10 +5,12 @@
 #include <QObject>
 #include <QPoint>
 #include <QString>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "inspect/vector_drawing.h"
@@ -85,6 +87,8 @@ public:
     Legend legendOf(const Moment& moment, const Scales& scales) const;
     /// Camera pose while following.
     CameraPose cameraAt(const Moment& moment) const;
+    /// Sets the function that adds dimensions to the view and to images of it.
+    void setDimensions(std::function<void(const Moment&, Scene&)> append) { appendDimensions_ = std::move(append); }
     /// If loops are open: the last closed pose, translucent, to show what moved.
     void appendLastClosed(Scene& scene);
 
@@ -137,6 +141,7 @@ private:
     ElementId followed_;
     Vec3 followedAt_{0., 0., 0.};
     QLabel* legend_;
+    std::function<void(const Moment&, Scene&)> appendDimensions_;
 };
 
 }  // namespace trammel::ui

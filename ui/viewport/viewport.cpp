@@ -217,6 +217,25 @@ void Viewport::frameAll(const std::vector<std::vector<Transform>>& poses) {
     Q_EMIT cameraMoved();
 }
 
+bool Viewport::isFramedAutomatically() const { return parts_->atHome; }
+
+void Viewport::keepInView(const std::vector<std::vector<Transform>>& poses) {
+    if (!parts_->atHome) return;
+    const std::vector<SceneMirror::Corner> corners = parts_->mirror().bodyCorners();
+    std::vector<Vec3> outside;
+    for (const std::vector<Transform>& X_GB : poses)
+        for (const Vec3& point : parts_->mirror().place(corners, X_GB)) {
+            const std::optional<Vec2> pixel = point.allFinite() ? parts_->rig.project(point) : std::nullopt;
+            if (pixel && !QRectF(rect()).contains(pixel->x(), pixel->y())) outside.push_back(point);
+        }
+    if (outside.empty()) return;
+    parts_->homePoints.insert(parts_->homePoints.end(), outside.begin(), outside.end());
+    parts_->rig.fit(parts_->homePoints);
+    parts_->interaction->setPivot(parts_->rig.pose().focus);
+    parts_->redraw();
+    Q_EMIT cameraMoved();
+}
+
 Real Viewport::extentOf(std::span<const std::vector<Transform>> poses) const {
     const std::vector<SceneMirror::Corner> corners = parts_->mirror().bodyCorners();
     Vec3 low(Infinity), high(-Infinity);

@@ -72,6 +72,10 @@ public:
     void frame(const std::set<ElementId>& elements);
     /// Frames everything at these poses, X_GB by instant and body.
     void frameAll(const std::vector<std::vector<Transform>>& poses);
+    /// True from the automatic framing of a scene until the camera is moved.
+    bool isFramedAutomatically() const;
+    /// Widens the automatic framing to the motion @p poses, X_GB by instant and body, if it leaves the view.
+    void keepInView(const std::vector<std::vector<Transform>>& poses);
     /// Diagonal of the bounding box of the bodies over all these poses, m.
     Real extentOf(std::span<const std::vector<Transform>> poses) const;
     /// Screen rectangles of bodies by id, possibly outside the widget. Omits bodies behind the camera or without

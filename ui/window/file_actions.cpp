@@ -24,6 +24,7 @@
 #include "ui/session/plugin_host.h"
 #include "ui/session/text.h"
 #include "ui/start/model_info.h"
+#include "ui/start/start_page.h"
 #include "ui/start/template_chooser.h"
 #include "ui/theme/icons.h"
 #include "ui/window/commands/command_groups.h"
@@ -159,6 +160,16 @@ bool FileActions::openWith(const QString& path, const Read& read) {
     return false;
 }
 
+std::optional<OpenedModel> FileActions::readInBackground(const QString& path) {
+    // Images of its cards would be drawn meanwhile.
+    const auto* const page = window_.findChild<StartPage*>();
+    const bool isStart = page && page->isVisible();
+    if (isStart) window_.hideStartPage();
+    std::optional<OpenedModel> opened = openInBackground(path, session_.catalog(), &window_);
+    if (isStart && (!opened || !opened->read)) window_.showStartPage();
+    return opened;
+}
+
 bool FileActions::open(const QString& path, bool asCopy) {
     if (MainWindow* const there = window_.windows() && !asCopy ? window_.windows()->showing(path) : nullptr) {
         WindowList::raise(*there);
@@ -166,7 +177,7 @@ bool FileActions::open(const QString& path, bool asCopy) {
     }
     if (!path.endsWith(ownEnding()))
         if (const ImportFormat* const format = findImportFormat(path.toStdString())) return import(path, *format);
-    std::optional<OpenedModel> opened = openInBackground(path, session_.catalog(), &window_);
+    std::optional<OpenedModel> opened = readInBackground(path);
     if (!opened) return false;
     const auto read = [&](Session& session) {
         if (!session.open(path, std::move(*opened), asCopy)) return false;
@@ -218,7 +229,7 @@ void FileActions::importAgain(const QString& path) {
 }
 
 bool FileActions::recover(const QString& path, const QString& title) {
-    std::optional<OpenedModel> opened = openInBackground(path, session_.catalog(), &window_);
+    std::optional<OpenedModel> opened = readInBackground(path);
     return opened && openWith(path, [&](Session& session) {
                if (!session.recover(path, std::move(*opened), title)) return false;
                if (hasRecoveryCopy(window_, session)) Autosave::discard({path, title, {}});

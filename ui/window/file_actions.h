@@ -18,6 +18,7 @@ struct ImportResult;
 namespace trammel::ui {
 
 class MainWindow;
+struct OpenedModel;
 
 /// Opening and saving of documents: asks before discarding changes, maintains recent files, lists examples and
 /// templates.
@@ -64,6 +65,8 @@ private:
     using Read = std::function<bool(Session&)>;
     bool openWith(const QString& path, const Read& read);
     bool isUntouched() const;
+    /// Reads and compiles a model file in the background; none if canceled.
+    std::optional<OpenedModel> readInBackground(const QString& path);
     /// Asks how to import the file, and reads it in the background; none if canceled.
     std::optional<ImportResult> readImport(const QString& path, const ImportFormat& format);
     bool import(const QString& path, const ImportFormat& format);

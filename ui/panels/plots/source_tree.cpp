@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <string_view>
+#include <utility>
 
 #include "inspect/outputs.h"
 #include "ui/properties/units.h"
@@ -34,6 +36,12 @@ const char* iconOf(const QString& group) {
         {QStringLiteral("Integration"), "step"}};
     const auto known = icons.find(group);
     return known == icons.end() ? "tree" : known->second;
+}
+
+/// True if two outputs look the same in the tree.
+bool areRowsSame(const Output& a, const Output& b) {
+    return a.name == b.name && a.group == b.group && a.owner == b.owner && a.label == b.label &&
+           a.element == b.element && a.quantity == b.quantity && a.unit == b.unit;
 }
 
 class Tree : public QTreeWidget {
@@ -110,37 +118,42 @@ QString SourceTree::unitOf(const Output& o) const {
 }
 
 void SourceTree::setOutputs(const Outputs* all) {
-    std::string names;
-    if (all)
-        for (const Output& o : all->getAll()) names += o.name + '\t' + unitOf(o).toStdString() + '\n';
-    all_ = all;
-    if (names == names_) return;
-    names_ = std::move(names);
+    const Outputs* const before = std::exchange(all_, all);
+    if (before && all && before != all && std::ranges::equal(before->getAll(), all->getAll(), areRowsSame)) return;
     waiting_.clear();
     tree_->clear();
     if (!all) return;
-    std::map<std::string, QTreeWidgetItem*> groups, owners;
+    struct Group {
+        QTreeWidgetItem* item = nullptr;
+        std::map<std::string_view, QTreeWidgetItem*> owners;
+        /// Added together, which is faster.
+        QList<QTreeWidgetItem*> added;
+    };
+    std::map<std::string_view, Group> groups;
     const std::vector<Output>& outputs = all->getAll();
     for (std::size_t i = 0; i < outputs.size(); ++i) {
         const Output& o = outputs[i];
-        QTreeWidgetItem*& group = groups[o.group];
-        if (!group) {
-            group = new QTreeWidgetItem(tree_, {text(o.group)});
-            group->setIcon(NameColumn, icon(iconOf(text(o.group))));
-            group->setFlags(Qt::ItemIsEnabled);
+        Group& group = groups[o.group];
+        if (!group.item) {
+            group.item = new QTreeWidgetItem(tree_, {text(o.group)});
+            group.item->setIcon(NameColumn, icon(iconOf(text(o.group))));
+            group.item->setFlags(Qt::ItemIsEnabled);
         }
         if (o.owner.empty()) {
-            addRow(group, o);
+            addRow(group.item, o);
             continue;
         }
-        QTreeWidgetItem*& owner = owners[o.group + '\n' + o.owner];
+        QTreeWidgetItem*& owner = group.owners[o.owner];
         if (!owner) {
-            owner = new QTreeWidgetItem(group, {text(o.owner)});
+            owner = new QTreeWidgetItem;
+            owner->setText(NameColumn, text(o.owner));
             owner->setData(NameColumn, ElementRole, qulonglong(o.element.value));
             owner->setChildIndicatorPolicy(QTreeWidgetItem::ShowIndicator);
+            group.added += owner;
         }
         waiting_[owner].push_back(i);
     }
+    for (auto& [name, group] : groups) group.item->addChildren(group.added);
     filter(search_->text());
 }
 

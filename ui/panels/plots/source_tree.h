@@ -31,7 +31,8 @@ class SourceTree : public QWidget {
 public:
     explicit SourceTree(const DisplayUnits& units, QWidget* parent = nullptr);
 
-    /// @param all not owned; must last until the next call
+    /// Keeps its rows for another list with the same outputs; the same list is shown again, as in other units.
+    /// @param all not owned; must last until the end of the next call
     void setOutputs(const Outputs* all);
     QTreeWidget* tree() const { return tree_; }
     QLineEdit* search() const { return search_; }
@@ -54,8 +55,6 @@ private:
     QLineEdit* search_;
     QTreeWidget* tree_;
     const Outputs* all_ = nullptr;
-    /// Names in the tree with their units; it is rebuilt only for a different list.
-    std::string names_;
     /// Elements whose rows are not made yet, with the places of their outputs in the list.
     std::map<QTreeWidgetItem*, std::vector<std::size_t>> waiting_;
 };

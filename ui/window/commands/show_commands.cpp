@@ -10,6 +10,7 @@
 
 #include "ui/theme/icons.h"
 #include "ui/view/arrow_scale_dialog.h"
+#include "ui/view/dimension_overlay.h"
 #include "ui/view/section_bar.h"
 #include "ui/view/show_presets.h"
 #include "ui/view/view_overlays.h"
@@ -67,6 +68,19 @@ void addFollowing(MainWindow& window) {
                                return can ? QString() : MainWindow::tr("Select a body or joint first.");
                            },
                            [&overlays] { return overlays.followed().isValid(); }});
+}
+
+void addDimensions(MainWindow& window) {
+    DimensionOverlay& dimensions = window.view().dimensions();
+    window.commands().add({"show.dimensions",
+                           tr("&Dimensions"),
+                           tr("Show dimensions of the initial pose; of the selection if any"),
+                           "dimension",
+                           {},
+                           KeyScope::Window,
+                           [&dimensions] { dimensions.setShown(!dimensions.isShown()); },
+                           {},
+                           [&dimensions] { return dimensions.isShown(); }});
 }
 
 void addSection(MainWindow& window) {
@@ -152,7 +166,7 @@ std::vector<Section> sections(const CommandTable& table) {
             if (command.id.startsWith(QLatin1StringView(prefix))) ids += command.id;
         return ids;
     };
-    return {{tr("Model"), all("show.role.")},
+    return {{tr("Model"), all("show.role.") + QStringList{"show.dimensions"}},
             {tr("Arrows"), all("show.arrow.") + all("show.arrows.")},
             {tr("Bodies and joints"), all("show.sign.")},
             {tr("Section"), all("show.section.")},
@@ -196,6 +210,7 @@ void addShowCommands(MainWindow& window) {
     CommandTable& table = window.commands();
     ViewOverlays& overlays = window.view().overlays();
     addRoleCommands(window);
+    addDimensions(window);
     for (const Drawing& drawing : getDrawings())
         table.add({QStringLiteral("show.%1.%2")
                        .arg(drawing.quantity == Quantity::None ? QStringLiteral("sign") : QStringLiteral("arrow"),

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/session/session.h"
+
+namespace trammel::ui {
+
+class ViewOverlays;
+class Viewport;
+
+/// Keeps the motion of a computed run in the view: while no one has moved the camera since the model was framed, the view
+/// widens to all of the motion. A motion that goes far away is left to FollowChip.
+class MotionFraming : public QObject {
+    Q_OBJECT
+
+public:
+    MotionFraming(Session& session, Viewport& viewport, ViewOverlays& overlays);
+
+private:
+    void look();
+
+    Session& session_;
+    Viewport& viewport_;
+    ViewOverlays& overlays_;
+    /// Version of the poses seen last.
+    int seen_ = 0;
+};
+
+}  // namespace trammel::ui
