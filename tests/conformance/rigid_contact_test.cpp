@@ -7,6 +7,7 @@
 #include "contact/shapes/ball.h"
 #include "contact/shapes/box.h"
 #include "contact/shapes/capsule.h"
+#include "contact/shapes/cylinder.h"
 #include "contact/shapes/half_space.h"
 #include "multibody/matter/guts.h"
 #include "tests/conformance/conformance_rig.h"
@@ -27,6 +28,7 @@ struct RigidPair {
 
 const ShapePtr plane = std::make_shared<HalfSpaceContactShape>(), ball = std::make_shared<BallContactShape>(0.3),
                capsule = std::make_shared<CapsuleContactShape>(0.2, 0.5),
+               cylinder = std::make_shared<CylinderContactShape>(0.3, 0.5),
                box = std::make_shared<BoxContactShape>(Vec3(0.4, 0.3, 0.2)),
                plate = std::make_shared<BoxContactShape>(Vec3(0.5, 0.1, 0.3));
 
@@ -136,9 +138,10 @@ TEST_P(EveryRigidPair, EquationsOfMotionHoldWithSlidingFriction) {
 INSTANTIATE_TEST_SUITE_P(
     Pairs, EveryRigidPair,
     ::testing::Values(RigidPair{"halfSpaceBall", plane, ball, 1}, RigidPair{"halfSpaceCapsule", plane, capsule, 2},
-                      RigidPair{"halfSpaceBox", plane, box, 8}, RigidPair{"ballBall", ball, ball, 1},
-                      RigidPair{"ballCapsule", ball, capsule, 1}, RigidPair{"ballBox", ball, box, 1},
-                      RigidPair{"boxBoxFaces", box, plate, 240, 0, 6}, RigidPair{"boxBoxEdges", box, plate, 240, 96}),
+                      RigidPair{"halfSpaceCylinder", plane, cylinder, 18}, RigidPair{"halfSpaceBox", plane, box, 8},
+                      RigidPair{"ballBall", ball, ball, 1}, RigidPair{"ballCapsule", ball, capsule, 1},
+                      RigidPair{"ballBox", ball, box, 1}, RigidPair{"boxBoxFaces", box, plate, 240, 0, 6},
+                      RigidPair{"boxBoxEdges", box, plate, 240, 96}),
     [](const auto& pair) { return std::string(pair.param.name); });
 
 }  // namespace

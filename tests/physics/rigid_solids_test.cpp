@@ -126,6 +126,88 @@ TEST_P(RigidSolids, StackOfBoxesCarriesTheWeightsAbove) {
     }
 }
 
+TEST_P(RigidSolids, DominoesWithLittleFrictionFallAndComeToRest) {
+    constexpr int n = 2;
+    const Vec3 size(0.0075, 0.048, 0.024);
+    // With more friction it depends on the method whether a motion is found; otherwise the run ends by name.
+    for (const Real mu : {0.1}) {
+        ModelBuilder b;
+        b.add(gravity(g));
+        b.add(floorShape());
+        ElementId before;
+        for (int i = 0; i < n; ++i) {
+            const std::string number = std::to_string(i + 1);
+            const ElementId id = b.add(box("Domino " + number, size, 0.01));
+            Element joint = freeJoint(id, Vec3(0.022 * i, size[1] / 2, 0));
+            // The first one turns about its lower edge.
+            if (i == 0)
+                joint.set("angularVelocity", Vec3(0, 0, -3.)).set("velocity", Vec3(1.5 * size[1], -1.5 * size[0], 0));
+            b.add(joint);
+            const auto touching = [&](ElementId other, const std::string& name) {
+                b.add(withMu(rigid(other, id, name).set("restSpeed", 1e-3), mu, mu));
+            };
+            touching({}, "Floor " + number);
+            if (i > 0) touching(before, "Pair " + number);
+            before = id;
+        }
+        Simulation run(compiled(b.document()), 1e-4, GetParam());
+        Real energy = run.energy();
+        const Real start = energy;
+        for (int i = 1; i <= 70; ++i) {
+            run.goTo(0.01 * i);
+            EXPECT_LE(run.energy(), energy + 1e-6 * start) << mu << " at " << run.time();
+            energy = run.energy();
+        }
+        for (int i = 0; i < n; ++i) {
+            const std::string number = std::to_string(i + 1);
+            // Fallen, and supported by the next one or the floor.
+            const Vec3 up = run.pose("Domino " + number).R() * Vec3(0, 1, 0);
+            EXPECT_GT(up[0], 0.7) << mu << ": " << number;
+            EXPECT_GT(read(run, "Floor " + number).gap, -1e-6) << mu << ": " << number;
+            EXPECT_LT(run.velocity("Domino " + number)[1].norm(), 0.01) << mu << ": " << number;
+        }
+    }
+}
+
+TEST_P(RigidSolids, CylinderRollsOnASlopeAndStandsOnItsEnd) {
+    constexpr Real radius = 0.05, length = 0.2, mu = 0.3;
+    const auto cylinder = [&](const Vec3& orientation, Real height, const Vec3& down, Real friction) {
+        ModelBuilder b;
+        b.add(gravityAlong(down, g));
+        b.add(floorShape());
+        const ElementId id = b.add(
+            Element::draft("body", "cylinder", "Roller").set("radius", radius).set("length", length).set("mass", 2.));
+        b.add(freeJoint(id, Vec3(0, height, 0)).set("orientation", orientation));
+        b.add(withMu(rigid({}, id), friction, friction));
+        return compiled(b.document());
+    };
+    const Vec3 lying(0.), standing(-Pi / 2, 0, 0);
+    const Real slope = 0.3, t = 0.5;
+    const Vec3 down(std::sin(slope), -std::cos(slope), 0);
+    {
+        Simulation run(cylinder(lying, radius, down, mu), 1e-8, GetParam());
+        run.goTo(t);
+        const Real a = 2. / 3 * g * std::sin(slope);
+        EXPECT_NEAR(run.velocity("Roller")[1][0], a * t, 1e-7);
+        EXPECT_NEAR(run.velocity("Roller")[0][2], -a * t / radius, 1e-6);
+        EXPECT_NEAR(read(run).normal, 2 * g * std::cos(slope), 1e-6);
+        EXPECT_EQ(read(run).closed, 2);
+    }
+    {
+        // Less friction than tan/3: it slips.
+        const Real little = std::tan(slope) / 6;
+        Simulation run(cylinder(lying, radius, down, little), 1e-8, GetParam());
+        run.goTo(t);
+        EXPECT_NEAR(run.velocity("Roller")[1][0], g * (std::sin(slope) - little * std::cos(slope)) * t, 1e-7);
+    }
+    {
+        Simulation run(cylinder(standing, length / 2, down, 0.6), 1e-8, GetParam());
+        run.goTo(3);
+        EXPECT_NEAR(run.pose("Roller").p()[0], 0, 1e-9);
+        EXPECT_NEAR(read(run).normal, 2 * g * std::cos(slope), 1e-6);
+    }
+}
+
 TEST_P(RigidSolids, FastBallsDoNotPassEachOther) {
     constexpr Real fast = 1000;
     ModelBuilder b;

@@ -4,74 +4,30 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/rigid/coulomb_solver.h"
+
 namespace trammel {
-
-namespace {
-
-using Matrix3 = Eigen::Matrix<Real, 3, 3>;
-using Vector3 = Eigen::Matrix<Real, 3, 1>;
-using Vector2 = Eigen::Matrix<Real, 2, 1>;
-
-/// Impulse at one point with velocity @p r without it, that is to leave with at least @p target along the normal.
-Vector3 solveOnePoint(const Matrix3& W, const Vector3& r, Real target, Real friction) {
-    if (r[2] >= target) return Vector3::Zero();
-    // Without slip. A direction in which nothing can move has no impulse.
-    const Vector3 stick = W.completeOrthogonalDecomposition().solve(Vector3(-r[0], -r[1], target - r[2]));
-    const Vector2 tangential = stick.head<2>();
-    if (tangential.norm() <= friction * stick[2]) return stick;
-    Vector2 d = tangential.norm() > 0 ? Vector2(-tangential / tangential.norm()) : Vector2(r.head<2>().normalized());
-    Vector3 slide = stick;
-    constexpr int mostTurns = 200;
-    for (int i = 0; i < mostTurns; ++i) {
-        const Vector3 along(-friction * d[0], -friction * d[1], 1);
-        const Real effect = W.row(2).dot(along);
-        // Friction jams the point before it could slide.
-        if (!(effect > 0)) return stick;
-        slide = (target - r[2]) / effect * along;
-        const Vector2 slip = r.head<2>() + W.topRows<2>() * slide;
-        const Real speed = slip.norm();
-        if (!(speed > 0)) break;
-        const Vector2 turned = (d + slip / speed).normalized();
-        if (!turned.allFinite() || (turned - d).norm() < Eps) break;
-        d = turned;
-    }
-    return slide;
-}
-
-}  // namespace
 
 void ImpactProblem::hitAtOnce(const std::vector<int>& hit, bool withRestitution, Solution& s) const {
     const int n = int(hit.size());
-    std::vector<Real> target(static_cast<std::size_t>(n));
-    const Vector before = s.v;
-    Real fastest = 0;
+    CoulombProblem problem;
+    problem.points.resize(hit.size());
+    problem.W.resize(3 * n, 3 * n);
+    problem.v.resize(3 * n);
     for (int i = 0; i < n; ++i) {
         const int at = 3 * hit[std::size_t(i)];
         const Point& p = points[std::size_t(hit[std::size_t(i)])];
+        CoulombProblem::Point& own = problem.points[std::size_t(i)];
+        own.friction = p.friction;
         const Real rebound = -p.restitution * s.v[at + 2];
-        if (withRestitution && rebound >= p.restSpeed) target[std::size_t(i)] = rebound;
-        for (int a = 0; a < 3; ++a) fastest = std::max(fastest, std::abs(s.v[at + a]));
+        if (withRestitution && rebound >= p.restSpeed) own.target = rebound;
+        for (int a = 0; a < 3; ++a) problem.v[3 * i + a] = s.v[at + a];
+        for (int j = 0; j < n; ++j) problem.W.block(3 * i, 3 * j, 3, 3) = W.block(at, 3 * hit[std::size_t(j)], 3, 3);
     }
-    Vector P(3 * n);
-    P.setZero();
-    constexpr int mostSweeps = 5000;
-    for (int sweep = 0; sweep < mostSweeps; ++sweep) {
-        Real change = 0;
-        for (int i = 0; i < n; ++i) {
-            const int at = 3 * hit[std::size_t(i)];
-            const Matrix3 own = W.block(at, at, 3, 3);
-            const Vector3 old(P[3 * i], P[3 * i + 1], P[3 * i + 2]), v(s.v[at], s.v[at + 1], s.v[at + 2]);
-            const Vector3 now = solveOnePoint(own, v - own * old, target[std::size_t(i)],
-                                              points[std::size_t(hit[std::size_t(i)])].friction);
-            const Vector3 more = now - old;
-            if (more.isZero(0)) continue;
-            for (int a = 0; a < 3; ++a) P[3 * i + a] = now[a];
-            for (int row = 0; row < int(W.rows()); ++row)
-                for (int a = 0; a < 3; ++a) s.v[row] += W(row, at + a) * more[a];
-            change = std::max(change, (own * more).cwiseAbs().maxCoeff());
-        }
-        if (change <= 1e-14 * fastest) break;
-    }
+    const Vector P = problem.solve().P, before = s.v;
+    for (int i = 0; i < n; ++i)
+        for (int row = 0; row < int(W.rows()); ++row)
+            for (int a = 0; a < 3; ++a) s.v[row] += W(row, 3 * hit[std::size_t(i)] + a) * P[3 * i + a];
     for (int i = 0; i < n; ++i) {
         const int at = 3 * hit[std::size_t(i)];
         for (int a = 0; a < 3; ++a) {

@@ -330,7 +330,9 @@ void RigidContact::addInSlidingFriction(const ConstraintKinematics& k, const Abs
     visitClosed(k.state, [&](const RigidPoint& p, const RigidPointMode& mode, int row) {
         if (lambda[row] == 0 || isHeld(modes, mode, p.patch)) return;
         const RigidPoint::Place place = p.find(k);
-        const Vec3 along = calcSlipDirection(place, p.calcSlip(k, place.frame.p), mode.direction);
+        const Vec3 slip = p.calcSlip(k, place.frame.p);
+        const Vec3 along = modes.creeps ? creepDirection(get(value), tangential(place.frame, slip))
+                                        : calcSlipDirection(place, slip, mode.direction);
         // N = -lambda; the force on the second body is -mu N along, and this is its negative.
         p.addIn(k, place.frame.p, Vec3(-getFriction(get(value), p)[1] * lambda[row] * along), forces);
     });
@@ -356,10 +358,11 @@ void RigidContact::calcForces(const State& s, ConstraintIndex own, std::vector<R
             const RigidPoint::Place place = points_[i].find(k);
             if (!isHeld(modes, modes.points[i], patch)) {
                 const Real mu = getFriction(parameters, points_[i])[1];
-                const Vec3 along =
-                    calcSlipDirection(place, points_[i].calcSlip(k, place.frame.p), modes.points[i].direction);
+                const Vec3 slip = points_[i].calcSlip(k, place.frame.p);
+                const Vec3 along = modes.creeps ? creepDirection(parameters, tangential(place.frame, slip))
+                                                : calcSlipDirection(place, slip, modes.points[i].direction);
                 out[i].friction = -mu * out[i].normal * along;
-                out[i].share = mu;
+                out[i].share = mu * along.norm();
                 continue;
             }
             sum += out[i].normal;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cmath>
 #include <functional>
 #include <optional>
 #include <string>
@@ -63,15 +64,23 @@ struct RigidContactModes {
     std::vector<Real> arrivals;
     /// m: gap at which the last point opened, from the tolerance of the run.
     Real departure = 0;
+    /// While it sticks and slips again and again at once: friction grows with the slip up to the rest speed, until @ref
+    /// creepEnd.
+    bool creeps = false;
+    Real creepEnd = 0;
+    /// s: when it last stuck or slipped, and how often that happened in quick succession.
+    Real lastChange = 0;
+    int changes = 0;
     /// J, lost in impacts so far, and their number.
     Real lostEnergy = 0;
     int impacts = 0;
     friend bool operator==(const RigidContactModes&, const RigidContactModes&) = default;
-    static constexpr const char* fieldNames[] = {"started",   "points",      "sticks", "arrivals",
-                                                 "departure", "energy lost", "impacts"};
+    static constexpr const char* fieldNames[] = {"started",   "points",      "sticks",       "arrivals",
+                                                 "departure", "creeps",      "end of creep", "last change",
+                                                 "changes",   "energy lost", "impacts"};
     static auto valueFields(auto& self) {
-        return std::tie(self.started, self.points, self.sticks, self.arrivals, self.departure, self.lostEnergy,
-                        self.impacts);
+        return std::tie(self.started, self.points, self.sticks, self.arrivals, self.departure, self.creeps,
+                        self.creepEnd, self.lastChange, self.changes, self.lostEnergy, self.impacts);
     }
 };
 
@@ -92,6 +101,7 @@ struct RigidPointForce {
 ///   sticks    slip = 0,  |friction| <= mu_s N at each point; among several points, friction is a share of N that is linear
 ///             over the patch
 ///   slides    friction = -mu_d N slip/|slip|
+///   creeps    friction = -mu_d N slip/sqrt(slip^2 + rest speed^2), for a short time where the others alternate without end
 ///
 /// Modes change at events alone, see addRigidContactEvents().
 ///
@@ -135,6 +145,10 @@ public:
     void calcForces(const State&, ConstraintIndex own, std::vector<RigidPointForce>& out) const;
     /// Direction of slip of a sliding point, which continues through zero slip (Velocity).
     static Vec3 calcSlipDirection(const RigidPoint::Place&, const Vec3& slip, const Vec3& direction);
+    /// In place of it while the contact creeps: shorter than 1 below the rest speed.
+    static Vec3 creepDirection(const Parameters& p, const Vec3& slip) {
+        return slip / std::hypot(slip.norm(), p.restSpeed);
+    }
     /// Slip without its normal part.
     static Vec3 tangential(const ContactFrame& c, const Vec3& slip) { return slip - c.z * c.z.dot(slip); }
 
@@ -178,9 +192,11 @@ public:
         "events. An impact obeys Newton's law of restitution and Coulomb's law for impulses. Rebounds slower than the "
         "rest speed end in contact. While it is closed, a point has an equation for its gap, and where it sticks, "
         "equations for its slip; sliding friction is the dynamic coefficient times the normal force. Supported: a "
-        "half-space with a ball, capsule, box or polyhedron; a ball with a ball, capsule, box or polyhedron; boxes and "
-        "polyhedra with each other. Where Coulomb's law has no solution for rigid bodies (Painlevé's paradox), the run "
-        "ends and names the contact.";
+        "half-space with a ball, capsule, box, cylinder or polyhedron; a ball with a ball, capsule, box or polyhedron; "
+        "boxes and "
+        "polyhedra with each other. Friction that jams rigid bodies (Painlevé's paradox) stops the slip by an impulse, "
+        "which counts as an impact. A contact that sticks and slips again and again within milliseconds creeps for 10 "
+        "ms: friction then grows with the slip up to the rest speed.";
     static constexpr const char* choose =
         "For mechanisms with few contacts, impacts and stick-slip where compliance is not wanted: escapements, "
         "latches, woodpecker toys. For piles and for surfaces of any shape, use a contact force.";

@@ -39,7 +39,7 @@ void RigidContactGroup::resume(State& s) const {
     std::vector<RigidPointNow> points = findPoints(s);
     applyImpacts(s, points, true);
     Modes modes = getModes(s);
-    guessModes(s, points, modes);
+    guessModes(points, modes);
     settle(s, points, std::move(modes));
 }
 
@@ -47,7 +47,7 @@ void RigidContactGroup::impact(State& s) const {
     std::vector<RigidPointNow> points = findPoints(s);
     const bool changed = applyImpacts(s, points, false);
     Modes modes = getModes(s);
-    if (changed) guessModes(s, points, modes);
+    if (changed) guessModes(points, modes);
     settle(s, points, std::move(modes));
 }
 
@@ -69,6 +69,7 @@ void RigidContactGroup::startSlip(State& s, int r) const {
     const std::vector<RigidPointNow> points = findPoints(s);
     Modes modes = getModes(s);
     RigidContactModes& own = modes[std::size_t(r)];
+    if (noteChange(s.getTime(), own)) return settle(s, points, std::move(modes));
     std::vector<RigidPointForce> forces;
     contact(r).calcForces(s, row(r).index, forces);
     constexpr Real nearly = 1 - 1e-6;
@@ -92,9 +93,13 @@ void RigidContactGroup::startSlip(State& s, int r) const {
 }
 
 void RigidContactGroup::endSlip(State& s, int r) const {
+    // The first of several events at one time settles all contacts: no slip is left.
+    constexpr Real none = 5e-11;
+    if (calcLeastSlip(s, r) > none) return;
     std::vector<RigidPointNow> points = findPoints(s);
     Modes modes = getModes(s);
     RigidContactModes& own = modes[std::size_t(r)];
+    if (noteChange(s.getTime(), own)) return settle(s, points, std::move(modes));
     // A patch sticks if no point of it slips forward any more; otherwise the slip of some has turned.
     std::vector<char> moves(own.sticks.size());
     const auto hasStopped = [&](const RigidPointNow& p) {
@@ -134,6 +139,39 @@ void RigidContactGroup::endSlip(State& s, int r) const {
     settle(s, points, std::move(modes));
 }
 
+bool RigidContactGroup::noteChange(Real time, RigidContactModes& own) {
+    // s: changes in quicker succession than that count, and how long friction creeps after so many of them.
+    constexpr Real quick = 1e-3, creep = 1e-2;
+    constexpr int most = 6;
+    own.changes = time - own.lastChange < quick ? own.changes + 1 : 1;
+    own.lastChange = time;
+    if (own.changes <= most) return false;
+    own.changes = 0;
+    own.creeps = true;
+    own.creepEnd = time + creep;
+    own.sticks.assign(own.sticks.size(), 0);
+    for (RigidPointMode& p : own.points) p.holds = false;
+    return true;
+}
+
+Real RigidContactGroup::findCreepEnd(const State& s) const {
+    Real next = Infinity;
+    for (const RigidContactRow& each : rows_)
+        if (const RigidContactModes& modes = each.contact->getModes(s); modes.creeps)
+            next = std::min(next, modes.creepEnd);
+    return next;
+}
+
+void RigidContactGroup::endCreep(State& s) const {
+    Modes modes = getModes(s);
+    for (RigidContactModes& m : modes) m.creeps = m.creeps && m.creepEnd > s.getTime();
+    setModes(s, modes);
+    system_.realize(s, Stage::Acceleration);
+    const std::vector<RigidPointNow> points = findPoints(s);
+    guessModes(points, modes);
+    settle(s, points, std::move(modes));
+}
+
 void RigidContactGroup::leave(State& s, int r) const {
     Modes modes = getModes(s);
     const ConstraintKinematics k = guts_.kinematics(s, Stage::Position);
@@ -160,6 +198,19 @@ public:
         return includeCurrentTime && !events_->contact(0).getModes(s).started ? s.getTime() : Infinity;
     }
     void handleEvent(State& s, Real, bool&) const override { events_->start(s); }
+
+private:
+    SharedEvents events_;
+};
+
+class EndCreep : public ScheduledEventHandler {
+public:
+    explicit EndCreep(SharedEvents events) : events_(std::move(events)) { setName("rigid contacts: end of creep"); }
+    Real getNextEventTime(const State& s, bool includeCurrentTime) const override {
+        const Real end = events_->findCreepEnd(s), t = s.getTime();
+        return end > t || (includeCurrentTime && end == t) ? end : Infinity;
+    }
+    void handleEvent(State& s, Real, bool&) const override { events_->endCreep(s); }
 
 private:
     SharedEvents events_;
@@ -244,6 +295,7 @@ void addRigidContactEvents(MultibodySystem& system, const MatterSubsystem& matte
         if (std::ranges::any_of(points, &RigidPoint::hasEnds)) system.addEventHandler(new Leave(events, r));
     }
     system.addEventHandler(new Jam(events));
+    system.addEventHandler(new EndCreep(events));
 }
 
 }  // namespace trammel

@@ -91,6 +91,7 @@ Real RigidContactGroup::calcSlipReserve(const State& s, int r) const {
 
 Real RigidContactGroup::calcLeastSlip(const State& s, int r) const {
     const RigidContactModes& modes = contact(r).getModes(s);
+    if (modes.creeps) return 1;
     const ConstraintKinematics k = guts_.kinematics(s, Stage::Velocity);
     Real least = Infinity;
     for (std::size_t i = 0; i < modes.points.size(); ++i) {

@@ -30,6 +30,12 @@ struct RigidPointNow {
     Vec3 tangentialSlip() const { return RigidContact::tangential(place.frame, slip); }
 };
 
+/// Changes of all speeds by impulses on points, by the axes of their frames, and of the velocities there.
+struct RigidResponses {
+    Matrix W;
+    std::vector<Vector> speeds;
+};
+
 /// Common behavior of all rigid contacts of a System at an event.
 class RigidContactGroup {
 public:
@@ -60,6 +66,9 @@ public:
     void startSlip(State& s, int r) const;
     void endSlip(State& s, int r) const;
     void leave(State& s, int r) const;
+    /// The next time at which a contact stops creeping; infinity if none creeps.
+    Real findCreepEnd(const State& s) const;
+    void endCreep(State& s) const;
 
 private:
     using Modes = std::vector<RigidContactModes>;
@@ -77,17 +86,42 @@ private:
     void dropTwins(std::vector<RigidPointNow>& points) const;
     /// Least of the gap witnesses of a patch of two solids.
     Real calcLeastGapOfSolids(const ConstraintKinematics& k, int r, int patch) const;
+    /// Notes that a contact sticks or slips. @return true if it creeps from now on, since it does so again and again
+    static bool noteChange(Real time, RigidContactModes& own);
     /// Applies impacts at the candidates that approach. @return whether there were any
     bool applyImpacts(State& s, std::vector<RigidPointNow>& points, bool isStart) const;
+    /// Opens all points. @return the modes before
+    Modes openAll(State& s) const;
+    /// To 3 impulses at each of the points; @p s must be open (Velocity).
+    RigidResponses calcResponses(const State& s, const std::vector<const RigidPointNow*>& hit) const;
+    /// Places and velocities of points at the same pose (Velocity).
+    void refresh(const State& s, std::vector<RigidPointNow>& points) const;
+    /// Points that touch and do not leave.
+    struct TouchingPoints {
+        std::vector<const RigidPointNow*> points;
+        RigidResponses responses;
+        /// The second body's relative to the first, without contact forces, in the axes of the contact frame.
+        std::vector<Vec3> accelerations;
+    };
+    TouchingPoints findTouching(State& s, const std::vector<RigidPointNow>& points) const;
+    /// Changes speeds so that slip slower than a share of the rest speed vanishes.
+    void stopSlowSlip(State& s, std::vector<RigidPointNow>& points, Real share) const;
+    /// Modes by Coulomb's law for accelerations at all touching points at once. False if no solution is found.
+    bool solveModes(State& s, const std::vector<RigidPointNow>& points, Modes& modes) const;
+    /// Applies the impulses of a jam: what Coulomb's law for velocities gives after the time @p h without them.
+    void stopJam(State& s, std::vector<RigidPointNow>& points, Real h) const;
     /// Modes after an impact or at the start, by the velocities; to be corrected by settle().
-    void guessModes(const State& s, const std::vector<RigidPointNow>& points, Modes& modes,
-                    bool slowIsStill = false) const;
+    void guessModes(const std::vector<RigidPointNow>& points, Modes& modes) const;
     /// Changes modes until forces and accelerations agree with them.
     void settle(State& s, std::vector<RigidPointNow> points, Modes modes) const;
     /// Memory of a search for consistent modes.
     struct ModeSearch {
-        /// Whether speeds below the rest speed count as none.
-        bool slowIsStill = false;
+        /// Whether modes must agree exactly.
+        bool isExact = false;
+        /// Whether only open points change: those whose surfaces approach each other close.
+        bool onlyCloses = false;
+        /// Whether the first modes are those of a solution of Coulomb's law for all points.
+        bool isSolved = false;
         /// The contact that disagreed most.
         int blamed = 0;
         /// By point: would have to pull if it stuck, so that it opens or slides.
@@ -99,17 +133,14 @@ private:
     };
     /// False if no sequence of changes leads to modes that agree.
     bool findModes(State& s, std::vector<RigidPointNow>& points, Modes& modes, ModeSearch& search) const;
+    /// Whether a closed point has to pull (Acceleration).
+    bool pulls(const State& s) const;
     /// Makes the most important change; false if all agree.
     bool improve(const State& s, const std::vector<RigidPointNow>& points, Modes& modes, ModeSearch& search) const;
     /// Keeps the points that others carry out of watch, and remembers how far points that are open overlap.
     void finishModes(State& s, const std::vector<RigidPointNow>& points, Modes modes) const;
-    /// m/s, by contact: slower slip and separation count as none.
-    std::vector<Real> stillSpeeds(const State& s, const std::vector<RigidPointNow>& points, bool slowIsStill) const {
-        std::vector<Real> speeds(rows_.size(), stillness * (1 + fastest(points)));
-        for (std::size_t r = 0; slowIsStill && r < speeds.size(); ++r)
-            speeds[r] = std::max(speeds[r], parameters(s, int(r)).restSpeed);
-        return speeds;
-    }
+    /// m/s: slower slip and separation count as none.
+    Real stillSpeed(const std::vector<RigidPointNow>& points) const { return stillness * (1 + fastest(points)); }
     void project(State& s) const;
     Real fastest(const std::vector<RigidPointNow>& points) const {
         Real v = 0;

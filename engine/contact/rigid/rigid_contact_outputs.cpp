@@ -88,6 +88,16 @@ std::vector<OutputDescriptor> RigidContact::outputs() {
                         for (const RigidPointMode& p : rigidContactOf(c, at).getModes(c.state).points) n += p.closed;
                         return n;
                     }),
+        rigidOutput("stickingPoints", "sticking points", "Number of points that stick.", Quantity::None, Stage::Time,
+                    "",
+                    [](const OutputContext& c, const OutputSite& at) {
+                        const RigidContact& contact = rigidContactOf(c, at);
+                        const RigidContactModes& modes = contact.getModes(c.state);
+                        Real n = 0;
+                        for (std::size_t i = 0; i < modes.points.size(); ++i)
+                            n += isHeld(modes, modes.points[i], contact.getPoints()[i].patch);
+                        return n;
+                    }),
         rigidOutput("slipSpeed", "slip speed", "Largest speed of slip.", Quantity::Speed, Stage::Velocity,
                     "velocity kinematics", calcLargestSlip),
         rigidOutput("normalForce", "normal force", "Sum of the normal forces of all points.", Quantity::Force,

@@ -4,7 +4,6 @@
 
 #include "contact/rigid/impact_solver.h"
 #include "contact/rigid/rigid_contact_group.h"
-#include "multibody/impulse_response.h"
 #include "multibody/multibody_system.h"
 
 namespace trammel {
@@ -32,46 +31,28 @@ bool RigidContactGroup::applyImpacts(State& s, std::vector<RigidPointNow>& point
     }
 
     // Constraints other than rigid contacts are enforced during the impact.
-    const Modes modes = getModes(s);
-    Modes open = modes;
-    for (RigidContactModes& m : open) {
-        m.sticks.assign(m.sticks.size(), 0);
-        m.points.assign(m.points.size(), RigidPointMode());
-    }
-    setModes(s, open);
+    const Modes modes = openAll(s);
     system_.realize(s, Stage::Velocity);
-    const ConstraintKinematics k = guts_.kinematics(s, Stage::Velocity);
+    const RigidResponses responses = calcResponses(s, hit);
     const int n = int(hit.size()), nu = s.getNU();
     ImpactProblem problem;
-    problem.W.resize(3 * n, 3 * n);
+    problem.W = responses.W;
     problem.v.resize(3 * n);
-    std::vector<Vector> rates(std::size_t(3 * n)), responses(std::size_t(3 * n));
-    Vector_<SpatialVec> F(matter_.getNumBodies(), SpatialVec(0.));
-    Vector onMobilities(nu);
     for (int i = 0; i < n; ++i) {
         const RigidPointNow& p = *hit[std::size_t(i)];
         const RigidPoint& point = contact(p.row).getPoints()[std::size_t(p.point)];
         const RigidContactParameters& numbers = parameters(s, p.row);
         const Vec3 axes[] = {p.place.frame.x, p.place.frame.y, p.place.frame.z};
-        for (int a = 0; a < 3; ++a) {
-            for (SpatialVec& f : F) f = SpatialVec(0.);
-            point.addIn(k, p.place.frame.p, axes[a], {F.data(), onMobilities.data(), k.position});
-            Vector& rate = rates[std::size_t(3 * i + a)];
-            matter_.multiplyBySystemJacobianTranspose(s, F, rate);
-            responses[std::size_t(3 * i + a)] = calcImpulseResponse(matter_, s, rate).speeds;
-            problem.v[3 * i + a] = axes[a].dot(p.slip);
-        }
+        for (int a = 0; a < 3; ++a) problem.v[3 * i + a] = axes[a].dot(p.slip);
         // Contacts that are hit at once form one group.
         const int group = numbers.atOnce ? -1 : p.row;
         problem.points.push_back({group, contact(p.row).getRestitution(numbers, point),
                                   contact(p.row).getFriction(numbers, point)[1], leastRebounds[std::size_t(i)]});
     }
-    for (int i = 0; i < 3 * n; ++i)
-        for (int j = 0; j < 3 * n; ++j) problem.W(i, j) = rates[std::size_t(i)].dot(responses[std::size_t(j)]);
     const ImpactProblem::Solution solution = problem.solve();
     Vector change(nu);
     change.setZero();
-    for (int i = 0; i < 3 * n; ++i) change += solution.impulse[i] * responses[std::size_t(i)];
+    for (int i = 0; i < 3 * n; ++i) change += solution.impulse[i] * responses.speeds[std::size_t(i)];
 
     // The event is found slightly late: what the impact moves has continued that long at its old speed.
     Real lateness = 0;
@@ -93,12 +74,7 @@ bool RigidContactGroup::applyImpacts(State& s, std::vector<RigidPointNow>& point
     }
     setModes(s, after);
     system_.realize(s, Stage::Velocity);
-    const ConstraintKinematics now = guts_.kinematics(s, Stage::Velocity);
-    for (RigidPointNow& p : points) {
-        const RigidPoint& point = contact(p.row).getPoints()[std::size_t(p.point)];
-        p.place = point.find(now);
-        p.slip = point.calcSlip(now, p.place.frame.p);
-    }
+    refresh(s, points);
     return true;
 }
 

@@ -8,9 +8,8 @@
 
 namespace trammel {
 
-void RigidContactGroup::guessModes(const State& s, const std::vector<RigidPointNow>& points, Modes& modes,
-                                   bool slowIsStill) const {
-    const std::vector<Real> still = stillSpeeds(s, points, slowIsStill);
+void RigidContactGroup::guessModes(const std::vector<RigidPointNow>& points, Modes& modes) const {
+    const Real still = stillSpeed(points);
     std::vector<std::vector<char>> slides;
     for (RigidContactModes& m : modes) {
         m.started = true;
@@ -19,18 +18,18 @@ void RigidContactGroup::guessModes(const State& s, const std::vector<RigidPointN
     for (const RigidPointNow& p : points) {
         RigidPointMode& mode = modes[std::size_t(p.row)].points[std::size_t(p.point)];
         mode = {};
-        mode.closed = p.isCandidate && p.normalSpeed() <= still[std::size_t(p.row)];
+        mode.closed = p.isCandidate && p.normalSpeed() <= still;
         if (!mode.closed) continue;
         const Vec3 v = p.tangentialSlip();
-        if (v.norm() <= still[std::size_t(p.row)]) continue;
+        if (v.norm() <= still) continue;
         mode.direction = v.normalize();
         slides[std::size_t(p.row)][std::size_t(contact(p.row).getPoints()[std::size_t(p.point)].patch)] = 1;
     }
     for (std::size_t r = 0; r < modes.size(); ++r)
-        for (std::size_t i = 0; i < slides[r].size(); ++i) modes[r].sticks[i] = !slides[r][i];
+        for (std::size_t i = 0; i < slides[r].size(); ++i) modes[r].sticks[i] = !slides[r][i] && !modes[r].creeps;
     for (const RigidPointNow& p : points) {
         RigidPointMode& mode = modes[std::size_t(p.row)].points[std::size_t(p.point)];
-        mode.holds = mode.closed && p.tangentialSlip().norm() <= still[std::size_t(p.row)];
+        mode.holds = mode.closed && !modes[std::size_t(p.row)].creeps && p.tangentialSlip().norm() <= still;
     }
 }
 
@@ -41,8 +40,7 @@ bool RigidContactGroup::improve(const State& s, const std::vector<RigidPointNow>
     ConstraintKinematics k = guts_.kinematics(s, Stage::Velocity);
     const TreeAcceleration& acceleration = guts_.getAcceleration(s);
     k.A_GB = &acceleration.A_GB;
-    const std::vector<Real> still = stillSpeeds(s, points, search.slowIsStill);
-    const auto stillOf = [&](const RigidPointNow& p) { return still[std::size_t(p.row)]; };
+    const Real still = stillSpeed(points);
     std::vector<std::vector<RigidPointForce>> forces(rows_.size());
     Real largestForce = 0, largestAcceleration = 0;
     for (std::size_t r = 0; r < rows_.size(); ++r) {
@@ -83,7 +81,7 @@ bool RigidContactGroup::improve(const State& s, const std::vector<RigidPointNow>
     // 1. A closed point that would have to pull opens; so does one whose friction jams.
     const RigidPointNow* worst = nullptr;
     Real most = -rounding * largestForce;
-    const bool jams = !(acceleration.slidingDeterminant > 0);
+    const bool jams = !search.isSolved && !(acceleration.slidingDeterminant > 0);
     for (const RigidPointNow& p : points) {
         if (!modeOf(p).closed) continue;
         const Real push = forceOf(p).normal;
@@ -91,20 +89,21 @@ bool RigidContactGroup::improve(const State& s, const std::vector<RigidPointNow>
             worst = &p;
             most = push;
         }
-        if (jams && !isHeld(p) && !worst) worst = &p;
+        if (jams && !isHeld(p) && p.tangentialSlip().norm() > still && !worst) worst = &p;
     }
-    if (worst) {
+    if (worst && !search.onlyCloses) {
         blamed = worst->row;
         if (isHeld(*worst)) search.pullsIfHeld[std::size_t(worst - points.data())] = 1;
         modeOf(*worst) = {};
         return true;
     }
+    worst = nullptr;
     // 2. An open point whose surfaces accelerate into each other closes, unless it leaves faster than the rest speed.
     most = -rounding * (1 + largestAcceleration);
     for (std::size_t i = 0; i < points.size(); ++i) {
         const RigidPointNow& p = points[i];
         if (modeOf(p).closed || !p.isCandidate || !(gapAccelerations[i] < most) ||
-            p.normalSpeed() > std::max(stillOf(p), parameters(s, p.row).restSpeed))
+            p.normalSpeed() > std::max(still, parameters(s, p.row).restSpeed))
             continue;
         worst = &p;
         most = gapAccelerations[i];
@@ -117,7 +116,9 @@ bool RigidContactGroup::improve(const State& s, const std::vector<RigidPointNow>
         mode.closed = true;
         const auto which = std::size_t(worst - points.data());
         const Vec3 v = worst->tangentialSlip(), a = RigidContact::tangential(worst->place.frame, accelerations[which]);
-        if (v.norm() > stillOf(*worst)) {
+        if (modes[std::size_t(worst->row)].creeps) {
+            patchOf(*worst) = 0;
+        } else if (v.norm() > still) {
             mode.direction = v.normalize();
             patchOf(*worst) = 0;
         } else if (search.pullsIfHeld[which] && a.norm() > 0) {
@@ -134,6 +135,7 @@ bool RigidContactGroup::improve(const State& s, const std::vector<RigidPointNow>
         }
         return true;
     }
+    if (search.onlyCloses) return false;
     // 3. A patch, or the point about which it pivots, slips if it needs more friction than there is.
     for (const RigidPointNow& p : points) {
         if (!isHeld(p)) continue;
@@ -154,18 +156,17 @@ bool RigidContactGroup::improve(const State& s, const std::vector<RigidPointNow>
     // 4. A patch without slip whose friction would reverse the slip sticks; so does such a point of a patch that moves.
     for (std::size_t own = 0; own < points.size(); ++own) {
         const RigidPointNow& p = points[own];
-        if (!modeOf(p).closed || isHeld(p)) continue;
+        if (!modeOf(p).closed || isHeld(p) || modes[std::size_t(p.row)].creeps) continue;
         Real forward = -Infinity;
         bool moves = false;
         for (std::size_t i = 0; i < points.size(); ++i) {
             const RigidPointNow& other = points[i];
             if (other.row != p.row || &patchOf(other) != &patchOf(p) || !modeOf(other).closed) continue;
-            moves = moves || other.tangentialSlip().norm() > stillOf(other);
+            moves = moves || other.tangentialSlip().norm() > still;
             forward = std::max(forward, accelerations[i].dot(modeOf(other).direction));
         }
         const Real reversed = -rounding * (1 + largestAcceleration);
-        if (moves &&
-            (p.tangentialSlip().norm() > stillOf(p) || accelerations[own].dot(modeOf(p).direction) >= reversed))
+        if (moves && (p.tangentialSlip().norm() > still || accelerations[own].dot(modeOf(p).direction) >= reversed))
             continue;
         if (!moves && forward >= reversed) continue;
         blamed = p.row;
@@ -179,7 +180,8 @@ bool RigidContactGroup::improve(const State& s, const std::vector<RigidPointNow>
     bool turns = false;
     for (std::size_t i = 0; i < points.size(); ++i) {
         const RigidPointNow& p = points[i];
-        if (!modeOf(p).closed || isHeld(p) || p.tangentialSlip().norm() > stillOf(p)) continue;
+        if (!modeOf(p).closed || isHeld(p) || modes[std::size_t(p.row)].creeps || p.tangentialSlip().norm() > still)
+            continue;
         const Vec3 a = RigidContact::tangential(p.place.frame, accelerations[i]);
         constexpr Real aligned = 1e-4;
         if (!(a.norm() > rounding * (1 + largestAcceleration)) ||
@@ -195,15 +197,32 @@ bool RigidContactGroup::improve(const State& s, const std::vector<RigidPointNow>
     return turns;
 }
 
+bool RigidContactGroup::pulls(const State& s) const {
+    // Friction of a point that pulls would add energy.
+    constexpr Real negligible = 1e-6;
+    Real least = 0, largest = 0;
+    std::vector<RigidPointForce> forces;
+    for (const RigidContactRow& each : rows_) {
+        each.contact->calcForces(s, each.index, forces);
+        for (const RigidPointForce& f : forces) {
+            least = std::min(least, f.normal);
+            largest = std::max(largest, std::abs(f.normal));
+        }
+    }
+    return !(least >= -negligible * largest);
+}
+
 bool RigidContactGroup::findModes(State& s, std::vector<RigidPointNow>& points, Modes& modes,
                                   ModeSearch& search) const {
     search.pullsIfHeld.assign(points.size(), 0);
     std::vector<Modes> seen;
     std::vector<Real> excess;
+    // The modes of a solution need few changes: it may share forces in another way among points that are redundant.
+    const std::size_t mostChanges = search.isSolved ? 1 + points.size() : 200;
     while (true) {
         setModes(s, modes);
         // A point that was leaving slower than the rest speed stays, and so does one that slid that slowly.
-        const Real still = stillness * (1 + fastest(points));
+        const Real still = stillSpeed(points);
         if (std::ranges::any_of(points, [&](const RigidPointNow& p) {
                 const RigidContactModes& m = modes[std::size_t(p.row)];
                 const RigidPointMode& mode = m.points[std::size_t(p.point)];
@@ -229,8 +248,21 @@ bool RigidContactGroup::findModes(State& s, std::vector<RigidPointNow>& points, 
             }
             return true;
         };
-        constexpr std::size_t mostChanges = 200;
         if (!std::ranges::any_of(seen, sameModes) && seen.size() < mostChanges) continue;
+        if (search.isExact) return false;
+        if (search.isSolved) {
+            // Rather a point that has to pull a little than one whose surfaces approach each other at once.
+            const auto kept = std::ranges::find(excess, Infinity);
+            modes = kept == excess.end() ? seen.front() : seen[std::size_t(kept - excess.begin())];
+            search.onlyCloses = true;
+            for (std::size_t i = 0; i <= points.size(); ++i) {
+                setModes(s, modes);
+                system_.realize(s, Stage::Acceleration);
+                if (!improve(s, points, modes, search)) break;
+            }
+            search.onlyCloses = false;
+            return !pulls(s);
+        }
         // Where only directions of friction keep changing, the last ones are as good as any.
         const auto sameClosed = [&](const Modes& other) {
             for (std::size_t r = 0; r < modes.size(); ++r)
@@ -256,16 +288,65 @@ bool RigidContactGroup::findModes(State& s, std::vector<RigidPointNow>& points, 
 }
 
 void RigidContactGroup::settle(State& s, std::vector<RigidPointNow> points, Modes modes) const {
-    ModeSearch search;
-    if (!findModes(s, points, modes, search)) {
-        // Friction that jams slow slip stops it.
-        search.slowIsStill = true;
-        guessModes(s, points, modes, true);
-        if (!findModes(s, points, modes, search))
+    // Slip this much slower than the slowest rebound would stop again soon.
+    constexpr Real slow = 1e-2;
+    stopSlowSlip(s, points, slow);
+    const Modes before = getModes(s);
+    Vector q = matter_.getQ(s), u = matter_.getU(s);
+    // A search may have moved it.
+    const auto restore = [&](const Vector& speeds) {
+        matter_.updQ(s) = q;
+        matter_.updU(s) = speeds;
+        setModes(s, before);
+        system_.realize(s, Stage::Velocity);
+        refresh(s, points);
+    };
+    Vector speeds = u;
+    // Friction that jams slip stops it by impulses.
+    constexpr Real shortest = 1e-7, longest = 1e-3;
+    bool isFirst = true;
+    for (Real h = shortest;; h *= isFirst ? 1 : 10, isFirst = false) {
+        // Modes that continue those before come first: there may be several solutions.
+        ModeSearch next;
+        next.isExact = true;
+        Modes continued = modes;
+        if (findModes(s, points, continued, next)) {
+            modes = std::move(continued);
+            break;
+        }
+        restore(speeds);
+        ModeSearch search;
+        Modes solved = modes;
+        search.isSolved = solveModes(s, points, solved);
+        if (search.isSolved && findModes(s, points, solved, search)) {
+            modes = std::move(solved);
+            break;
+        }
+        restore(speeds);
+        search = {};
+        if (findModes(s, points, modes, search)) break;
+        if (h > longest)
             throw NumericalFailure(
                 "'" + contact(search.blamed).getName() +
                 "' has no motion that obeys Coulomb's law with rigid bodies: friction jams it (Painlevé's "
                 "paradox). Use a compliant contact in its place, or less friction.");
+        restore(u);
+        if (isFirst) {
+            // Friction that jams slow slip stops it.
+            stopSlowSlip(s, points, 1);
+            q = matter_.getQ(s);
+            u = speeds = matter_.getU(s);
+            guessModes(points, modes);
+            continue;
+        }
+        stopJam(s, points, h);
+        speeds = matter_.getU(s);
+        const Modes jammed = getModes(s);
+        for (std::size_t r = 0; r < modes.size(); ++r) {
+            modes[r].lostEnergy = jammed[r].lostEnergy;
+            modes[r].impacts = jammed[r].impacts;
+        }
+        guessModes(points, modes);
     }
     finishModes(s, points, std::move(modes));
 }
@@ -279,7 +360,7 @@ void RigidContactGroup::finishModes(State& s, const std::vector<RigidPointNow>& 
         int closed = 0;
         for (std::size_t i = 0; i < contact(p.row).getPoints().size(); ++i)
             closed += contact(p.row).getPoints()[i].patch == patch && modes[std::size_t(p.row)].points[i].closed;
-        mode.carried = p.isCandidate && closed >= 3 && p.normalSpeed() <= stillness * (1 + fastest(points));
+        mode.carried = p.isCandidate && closed >= 3 && p.normalSpeed() <= stillSpeed(points);
     }
     // Nor is one at the place of another.
     for (const RigidPointNow& p : points) {
@@ -290,14 +371,17 @@ void RigidContactGroup::finishModes(State& s, const std::vector<RigidPointNow>& 
     }
     setModes(s, modes);
     project(s);
+    // Overlaps that return at once become larger each time, so that they end.
+    constexpr Real slack = 2;
     for (const RigidPointNow& p : findPoints(s))
         if (p.place.gap < 0 && (p.isCandidate || !contact(p.row).getPoints()[std::size_t(p.point)].hasEnds()))
-            modes[std::size_t(p.row)].points[std::size_t(p.point)].arrival = arrivalGap - p.place.gap;
+            modes[std::size_t(p.row)].points[std::size_t(p.point)].arrival = arrivalGap - slack * p.place.gap;
     const ConstraintKinematics k = guts_.kinematics(s, Stage::Position);
     for (std::size_t r = 0; r < modes.size(); ++r)
         for (int patch = 0; patch < contact(int(r)).getNumPatches(); ++patch)
             if (const SolidPair* const solids = contact(int(r)).findSolids(patch))
-                modes[r].arrivals[std::size_t(patch)] = arrivalGap + std::max<Real>(0, -solids->calcSeparation(k).gap);
+                modes[r].arrivals[std::size_t(patch)] =
+                    arrivalGap + slack * std::max<Real>(0, -solids->calcSeparation(k).gap);
     for (const RigidPointNow& p : points)
         if (p.isClosed && std::ranges::none_of(modes[std::size_t(p.row)].points, &RigidPointMode::closed))
             modes[std::size_t(p.row)].departure = std::max<Real>(0, contact(p.row).calcGapToArrival(s));

@@ -8,6 +8,7 @@
 #include "contact/shapes/ball.h"
 #include "contact/shapes/box.h"
 #include "contact/shapes/capsule.h"
+#include "contact/shapes/cylinder.h"
 #include "contact/shapes/half_space.h"
 #include "contact/shapes/polyhedron.h"
 
@@ -187,8 +188,39 @@ void RigidPoint::findMargin(const ConstraintKinematics& k, const Transform& X_GS
     }
 }
 
+RigidPoint::Place RigidPoint::findRim(const ConstraintKinematics& k) const {
+    const Transform& X2 = k.X_GB(body2);
+    const Transform X_GS = k.X_GB(body1) * X_BS1;
+    const Vec3 middle = X2 * center, a = X2.R() * axis, n = X_GS.R() * Vec3(0, 1, 0);
+    const Vec3 m = n - n.dot(a) * a;
+    const Real size = m.norm();
+    // Sine of the angle to the plane below which the lowest point is not known: the corners stand there, and the rim is above
+    // the plane by this, m.
+    constexpr Real flush = 1e-6, above = 1e-8;
+    const Vec3 e = size > flush ? Vec3(m / size) : Vec3(X2.R() * across);
+    Place place;
+    place.gap = n.dot(Vec3(middle - X_GS.p())) + (size > flush ? -rim * size : above);
+    ContactFrame& c = place.frame;
+    c.z = n;
+    c.p = middle - rim * e;
+    if (!k.velocity) {
+        setTangents(X_GS.R(), nullptr, c);
+        return place;
+    }
+    const Vec3 &w1 = k.V_GB(body1)[0], &w2 = k.V_GB(body2)[0];
+    c.zdot = w1.cross(n);
+    c.pdot = materialVelocity(k, body2, c.p);
+    if (size > flush) {
+        const Vec3 adot = w2.cross(a), mdot = c.zdot - (c.zdot.dot(a) + n.dot(adot)) * a - n.dot(a) * adot;
+        c.pdot = materialVelocity(k, body2, middle) - rim / size * Vec3(mdot - e.dot(mdot) * e);
+    }
+    setTangents(X_GS.R(), &w1, c);
+    return place;
+}
+
 RigidPoint::Place RigidPoint::find(const ConstraintKinematics& k) const {
     if (kind == Kind::edgeOnEdge) return findEdges(k);
+    if (kind == Kind::rimOnPlane) return findRim(k);
     const Transform &X1 = k.X_GB(body1), &X2 = k.X_GB(body2);
     const Transform X_GS = X1 * X_BS1;
     const Vec3 p2 = X2 * center;
@@ -300,6 +332,26 @@ bool appendRigidPoints(const ContactSurfaces& surfaces, int i, int j, int patch,
         if (const auto* capsule = dynamic_cast<const CapsuleContactShape*>(&b)) {
             for (const Real end : {-1., 1.})
                 add(pair.a, pair.b, Vec3(0, end * capsule->halfLength(), 0), capsule->radius());
+            return true;
+        }
+        if (const auto* cylinder = dynamic_cast<const CylinderContactShape*>(&b)) {
+            // Lying or tilted it touches at its rims; standing, at corners a little inside, which rolling does not reach.
+            constexpr int corners = 8;
+            constexpr Real inside = 1 - 1e-6;
+            const Rotation& R = surfaces[pair.b].X_BS.R();
+            for (const Real end : {-1., 1.}) {
+                add(pair.a, pair.b, Vec3(0, end * cylinder->halfLength(), 0), 0);
+                out.back().kind = RigidPoint::Kind::rimOnPlane;
+                out.back().axis = R * Vec3(0, 1, 0);
+                out.back().across = R * Vec3(1, 0, 0);
+                out.back().rim = cylinder->radius();
+            }
+            for (const Real end : {-1., 1.})
+                for (int corner = 0; corner < corners; ++corner) {
+                    const Real angle = 2 * Pi * corner / corners, r = inside * cylinder->radius();
+                    add(pair.a, pair.b, Vec3(r * std::cos(angle), end * cylinder->halfLength(), r * std::sin(angle)),
+                        0);
+                }
             return true;
         }
     }

@@ -15,10 +15,12 @@ namespace trammel {
 ///                  gap = |d| - r1 - r2,  z = d/|d|,  d from that feature to the center on the second
 ///   cornerOnFace   a corner of the second and the plane of one face of the first
 ///   edgeOnEdge     the lines of one edge of each:  z along their common normal, out of the first
+///   rimOnPlane     the lowest point of a circle about the axis a of the second above the plane of the first, of normal z:
+///                  e = z - (z·a) a,  gap = z·c - R |e|,  at c - R e/|e|; where the circle is flush, at a fixed point of it
 ///
 /// The contact frame turns with the first body, and its rates are exact as long as the nearest feature is the same.
 struct RigidPoint {
-    enum class Kind { nearest, cornerOnFace, edgeOnEdge };
+    enum class Kind { nearest, cornerOnFace, edgeOnEdge, rimOnPlane };
     /// An edge of a solid, on its body: start, unit direction, and unit vectors into its two faces.
     struct Edge {
         Vec3 from{0.}, along{0.}, inward[2]{Vec3(0.), Vec3(0.)};
@@ -39,6 +41,9 @@ struct RigidPoint {
     int face = 0;
     /// For edges.
     Edge edge1, edge2;
+    /// For rims, on the second body: the axis, and the direction from the center to the point where it is flush.
+    Vec3 axis{0.}, across{0.};
+    Real rim = 0;
 
     /// Contact frame (Position; with rates if @p k has velocities), and the gap.
     struct Place {
@@ -59,12 +64,13 @@ struct RigidPoint {
         return c.z.dot(calcSlipDot(k, c)) + c.zdot.dot(calcSlip(k, c.p));
     }
     /// Whether features that are parts of larger ones may leave each other while they touch.
-    bool hasEnds() const { return kind != Kind::nearest; }
+    bool hasEnds() const { return kind == Kind::cornerOnFace || kind == Kind::edgeOnEdge; }
     /// Adds a force @p f at @p p to the second body and its opposite to the first.
     void addIn(const ConstraintKinematics& k, const Vec3& p, const Vec3& f, const ConstraintForces& forces) const;
 
 private:
     Place findEdges(const ConstraintKinematics& k) const;
+    Place findRim(const ConstraintKinematics& k) const;
     void findMargin(const ConstraintKinematics& k, const Transform& X_GS, const Vec3& p, Place& place) const;
 };
 

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "contact/rigid/coulomb_solver.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace trammel {
+
+namespace {
+
+using Matrix3 = Eigen::Matrix<Real, 3, 3>;
+using Vector3 = Eigen::Matrix<Real, 3, 1>;
+using Vector2 = Eigen::Matrix<Real, 2, 1>;
+
+/// P at one point with @p r without it, that is to leave with at least its target along the normal. @p inverse the pseudoinverse of W;
+/// @p d the direction of slip of the last sweep, or 0, which turns toward the new one.
+Vector3 solveOnePoint(const Matrix3& W, const Matrix3& inverse, const Vector3& r, const CoulombProblem::Point& point,
+                      Vector2& d) {
+    const auto [friction, target] = std::pair(point.friction, point.target);
+    if (r[2] >= target) return Vector3::Zero();
+    // Without slip. A direction in which nothing can move has no impulse.
+    const Vector3 stick = inverse * Vector3(-r[0], -r[1], target - r[2]);
+    const Vector2 tangential = stick.head<2>();
+    if (tangential.norm() <= friction * stick[2]) return stick;
+    if (d.isZero(0)) d = tangential.norm() > 0 ? Vector2(-tangential.normalized()) : Vector2(r.head<2>().normalized());
+    Vector3 slide = stick;
+    constexpr int mostTurns = 3;
+    for (int i = 0; i < mostTurns; ++i) {
+        const Vector3 along(-friction * d[0], -friction * d[1], 1);
+        const Real effect = W.row(2).dot(along);
+        // Friction jams the point before it could slide.
+        if (!(effect > 0)) return stick;
+        slide = (target - r[2]) / effect * along;
+        const Vector2 slip = r.head<2>() + W.topRows<2>() * slide;
+        const Real speed = slip.norm();
+        if (!(speed > 0)) break;
+        const Vector2 turned = (d + slip / speed).normalized();
+        if (!turned.allFinite() || (turned - d).norm() < Eps) break;
+        d = turned;
+    }
+    return slide;
+}
+
+/// P at a point with a given direction of slip; none if friction jams it.
+std::optional<Vector3> solveSliding(const Matrix3& W, const Vector3& r, const CoulombProblem::Point& point) {
+    if (r[2] >= point.target) return Vector3::Zero();
+    const Vector3 along(-point.friction * point.direction[0], -point.friction * point.direction[1], 1);
+    const Real effect = W.row(2).dot(along);
+    if (!(effect > 0)) return std::nullopt;
+    return (point.target - r[2]) / effect * along;
+}
+
+}  // namespace
+
+CoulombProblem::Solution CoulombProblem::solve() const {
+    const int n = int(points.size());
+    Solution s;
+    s.v = v;
+    s.P.resize(3 * n);
+    s.P.setZero();
+    Real fastest = 0;
+    for (int i = 0; i < 3 * n; ++i) fastest = std::max(fastest, std::abs(v[i]));
+    std::vector<Matrix3> blocks;
+    std::vector<Matrix3> inverses;
+    std::vector<Vector2> slips(points.size(), Vector2::Zero());
+    for (int i = 0; i < n; ++i) {
+        blocks.push_back(W.block(3 * i, 3 * i, 3, 3));
+        inverses.push_back(blocks.back().completeOrthogonalDecomposition().pseudoInverse());
+    }
+    constexpr int mostSweeps = 5000;
+    Real change = Infinity;
+    for (int sweep = 0; sweep < mostSweeps && change > tolerance * fastest; ++sweep) {
+        change = 0;
+        for (int i = 0; i < n; ++i) {
+            const Point& p = points[std::size_t(i)];
+            const int at = 3 * i;
+            const Matrix3& own = blocks[std::size_t(i)];
+            const Vector3 old(s.P[at], s.P[at + 1], s.P[at + 2]), now(s.v[at], s.v[at + 1], s.v[at + 2]);
+            const Vector3 r = now - own * old;
+            const std::optional<Vector3> next =
+                p.slides ? solveSliding(own, r, p)
+                         : solveOnePoint(own, inverses[std::size_t(i)], r, p, slips[std::size_t(i)]);
+            if (!next) return s;
+            const Vector3 more = *next - old;
+            if (more.isZero(0)) continue;
+            for (int a = 0; a < 3; ++a) s.P[at + a] = (*next)[a];
+            for (int row = 0; row < 3 * n; ++row)
+                for (int a = 0; a < 3; ++a) s.v[row] += W(row, at + a) * more[a];
+            change = std::max(change, (own * more).cwiseAbs().maxCoeff());
+        }
+        if (!std::isfinite(change)) return s;
+    }
+    constexpr Real small = 1e-9;
+    s.isSolved = change <= small * fastest;
+    return s;
+}
+
+}  // namespace trammel
