@@ -238,8 +238,19 @@ private:
         operand.at = at;
         return operand;
     }
+    /// True if the components of a point are inputs that follow each other.
+    bool isInARow(const Operand& point) const {
+        const auto inputAt = [&](std::size_t i) {
+            const Node& node = nodes_[std::size_t(point.nodes[i])];
+            return node.kind == Node::Kind::Input ? node.input : -1;
+        };
+        const int first = inputAt(0);
+        return first >= 0 && inputAt(1) == first + 1 && inputAt(2) == first + 2;
+    }
     Operand distance(const Operand& a, const Operand& b, std::size_t at) {
-        return computed(norm(difference(b, a)), Quantity::Length, at);
+        const bool inOne = isInARow(a) && isInARow(b);
+        const int result = inOne ? op2(Op::Distance, a.nodes[0], b.nodes[0]) : norm(difference(b, a));
+        return computed(result, Quantity::Length, at);
     }
     Operand angle(const Operand& a, const Operand& corner, const Operand& c, std::size_t at) {
         const std::array<int, 3> u = difference(a, corner), v = difference(c, corner);
@@ -350,6 +361,12 @@ void FormulaProgram::run(Real* v) const {
             case Op::Min: r = std::min(a, b); break;
             case Op::Max: r = std::max(a, b); break;
             case Op::If: r = a != 0 ? b : v[step.c]; break;
+            case Op::Distance: {
+                const Real *from = v + step.a, *to = v + step.b;
+                const Real x = to[0] - from[0], y = to[1] - from[1], z = to[2] - from[2];
+                r = std::sqrt(x * x + y * y + z * z);
+                break;
+            }
         }
         *out++ = r;
     }
@@ -417,6 +434,13 @@ Real FormulaProgram::calcGradientInPlace(Real* v, Real* gradient) const {
             case Op::Min: (b < a ? db : da) += up; break;
             case Op::Max: (a < b ? db : da) += up; break;
             case Op::If: (a != 0 ? db : adjoint[step.c]) += up; break;
+            case Op::Distance:
+                for (std::size_t i = 0; i < 3; ++i) {
+                    const Real slope = up / r * (v[step.b + i] - v[step.a + i]);
+                    adjoint[step.a + i] -= slope;
+                    adjoint[step.b + i] += slope;
+                }
+                break;
             case Op::Not:
             case Op::And:
             case Op::Or:
@@ -450,6 +474,10 @@ Jet operator/(const Jet& a, const Jet& b) {
 /// f(a) with the values of f and its derivatives at a.
 Jet chain(const Jet& a, Real f, Real slope, Real curvature) {
     return {f, slope * a.dot, slope * a.dotdot + curvature * a.dot * a.dot};
+}
+Jet squareRoot(const Jet& a) {
+    const Real root = std::sqrt(a.value), slope = 1 / (2 * root);
+    return chain(a, root, slope, -slope / (2 * a.value));
 }
 Jet power(const Jet& a, const Jet& b) {
     const Real r = std::pow(a.value, b.value);
@@ -526,16 +554,18 @@ Jet FormulaProgram::calcJet(const Jet* inputs) const {
             }
             case Op::Exp: r = chain(a, std::exp(x), std::exp(x), std::exp(x)); break;
             case Op::Log: r = chain(a, std::log(x), 1 / x, -1 / (x * x)); break;
-            case Op::Sqrt: {
-                const Real root = std::sqrt(x), slope = 1 / (2 * root);
-                r = chain(a, root, slope, -slope / (2 * x));
-                break;
-            }
+            case Op::Sqrt: r = squareRoot(a); break;
             case Op::Abs: r = x < 0 ? -a : a; break;
             case Op::Sign: r = {Real((x > 0) - (x < 0)), 0, 0}; break;
             case Op::Min: r = b.value < x ? b : a; break;
             case Op::Max: r = x < b.value ? b : a; break;
             case Op::If: r = x != 0 ? b : v[step.c]; break;
+            case Op::Distance: {
+                const Jet *from = v + step.a, *to = v + step.b;
+                const Jet dx = to[0] - from[0], dy = to[1] - from[1], dz = to[2] - from[2];
+                r = squareRoot(dx * dx + dy * dy + dz * dz);
+                break;
+            }
         }
         *out++ = r;
     }

@@ -118,7 +118,9 @@ private:
         Sign,
         Min,
         Max,
-        If
+        If,
+        /// The points have their components in the registers from a and from b on.
+        Distance
     };
     /// An operation on registers a, b and c; its result goes to the next register.
     struct Step {

@@ -1,20 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plugin/guard.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace trammel::plugin {
 
 void reportFailure(const Identity& element, const char* method, Stage stage, const std::string& text) {
     std::string sentence = std::string("its method ") + method + "() at stage " + stage.getName() + " " + text;
     if (!sentence.ends_with('.')) sentence += '.';
     throw ElementFailure(element.id, element.name, sentence);
-}
-
-void requireFinite(const Identity& element, const char* method, Stage stage, const Real* values, int n) {
-    if (!std::all_of(values, values + n, [](Real x) { return std::isfinite(x); }))
-        reportFailure(element, method, stage, "returned a number that is not finite");
 }
 
 const SimTK::BuildScope& requireScope() {

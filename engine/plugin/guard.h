@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cmath>
 #include <exception>
 #include <string>
 
@@ -35,7 +36,12 @@ auto guarded(const Identity& element, const char* method, Stage stage, const Cal
     }
 }
 /// Requires finite numbers.
-void requireFinite(const Identity& element, const char* method, Stage stage, const Real* values, int n);
+inline void requireFinite(const Identity& element, const char* method, Stage stage, const Real* values, int n) {
+    // Zero, unless one is infinite or not a number.
+    Real check = 0;
+    for (int i = 0; i < n; ++i) check += values[i] * 0;
+    if (std::isnan(check)) reportFailure(element, method, stage, "returned a number that is not finite");
+}
 
 /// The scope of the System that is being built. Throws UnusableElement if there is none, as for a row without a model.
 const SimTK::BuildScope& requireScope();

@@ -20,6 +20,15 @@ template <class T>
 T& updCache(const State& s, SubsystemIndex subsystem, CacheEntryIndex entry) {
     return Value<T>::updDowncast(s.updCacheEntry(subsystem, entry)).upd();
 }
+/// The value of an entry if it is valid, otherwise null. Throws if the State was never realized.
+template <class T>
+const T* findKept(const State& s, SubsystemIndex subsystem, CacheEntryIndex entry) {
+    const AbstractValue* value = nullptr;
+    if (s.getSystemStage() >= Stage::Topology) value = State::SubsystemView(s, subsystem).glance(entry);
+    // An observer wants to know.
+    if (!value && s.isCacheValueRealized(subsystem, entry)) value = &s.getCacheEntry(subsystem, entry);
+    return value ? &Value<T>::downcast(*value).get() : nullptr;
+}
 void copyOut(const Array_<Real>& from, Real* to) { std::copy(from.begin(), from.end(), to); }
 
 }  // namespace
@@ -57,7 +66,7 @@ void CustomConstraintElement::realizeTopology(State& s) const {
     const trammel::MatterGuts& guts = gutsOf(*implementation_);
     ancestor_ = findCommonAncestor(implementation_->getImpl().bodies,
                                    [&](int b) { return int(guts.bodies[std::size_t(b)].definition.parent); });
-    const SubsystemIndex me = subsystem();
+    const SubsystemIndex me = me_ = implementation_->getMatterSubsystem().getMySubsystemIndex();
     work_ = s.allocateCacheEntry(me, Stage::Topology, Stage::Infinity, new Value<Work>(), "work space of " + getName());
     const auto kept = [&](trammel::CacheEntryKey from, AbstractValue* value, const char* what) {
         return s.allocateCacheEntryWithPrerequisites(me, guts.posesKnownFrom(), Stage::Infinity, false, false, false,
@@ -77,7 +86,7 @@ void CustomConstraintElement::appendDecorations(const State& s, Stage stage,
 // --- Kinematics relative to the Ancestor ---
 
 CustomConstraintElement::Work& CustomConstraintElement::work(const ConstraintKinematics& k) const {
-    Work& w = updCache<Work>(k.state, subsystem(), work_);
+    Work& w = Value<Work>::updDowncast(State::SubsystemView(k.state, me_).updCacheEntry(work_)).upd();
     w.nq = w.nu = 0;
     for (MobilizedBodyIndex b : implementation_->getImpl().mobilizers) {
         w.nq += k.node(b).nq;
@@ -88,17 +97,23 @@ CustomConstraintElement::Work& CustomConstraintElement::work(const ConstraintKin
 
 const CustomConstraintElement::Poses& CustomConstraintElement::poses(const ConstraintKinematics& k) const {
     const State& s = k.state;
-    Poses& X_AB = updCache<Poses>(s, subsystem(), poses_);
-    if (s.isCacheValueRealized(subsystem(), poses_)) return X_AB;
-    const Bodies& bodies = implementation_->getImpl().bodies;
-    X_AB.resize(int(bodies.size()));
-    for (std::size_t i = 0; i < bodies.size(); ++i) X_AB[ConstrainedBodyIndex(i)] = k.X_GB(bodies[i]);
-    if (ancestor_ > 0) {
+    const auto compute = [&](AbstractValue& value) {
+        Poses& X_AB = Value<Poses>::updDowncast(value).upd();
+        const Bodies& bodies = implementation_->getImpl().bodies;
+        X_AB.resize(bodies.size());
+        for (std::size_t i = 0; i < bodies.size(); ++i) X_AB[ConstrainedBodyIndex(i)] = k.X_GB(bodies[i]);
+        if (ancestor_ == 0) return;
         const Transform X_AG = ~k.X_GB(MobilizedBodyIndex(ancestor_));
         for (Transform& X : X_AB) X = X_AG * X;
+    };
+    const State::SubsystemView own(s, me_);
+    if (!own.isWatched()) return Value<Poses>::downcast(own.refresh(poses_, compute));
+    AbstractValue& value = s.updCacheEntry(me_, poses_);
+    if (!s.isCacheValueRealized(me_, poses_)) {
+        compute(value);
+        s.markCacheValueRealized(me_, poses_);
     }
-    s.markCacheValueRealized(subsystem(), poses_);
-    return X_AB;
+    return Value<Poses>::downcast(value);
 }
 
 const CustomConstraintElement::Motions& CustomConstraintElement::velocities(const ConstraintKinematics& k,
@@ -142,20 +157,18 @@ const CustomConstraintElement::Motions& CustomConstraintElement::accelerations(c
 }
 
 const Transform& CustomConstraintElement::X_AB(const State& s, ConstrainedBodyIndex b) const {
-    if (s.isCacheValueRealized(subsystem(), poses_))
-        return Value<Poses>::downcast(s.getCacheEntry(subsystem(), poses_)).get()[b];
+    if (const Poses* const kept = findKept<Poses>(s, me_, poses_)) return (*kept)[b];
     return poses(gutsOf(*implementation_).kinematics(s, Stage::Position))[b];
 }
 const SpatialVec& CustomConstraintElement::V_AB(const State& s, ConstrainedBodyIndex b) const {
-    if (s.isCacheValueRealized(subsystem(), velocities_))
-        return Value<Motions>::downcast(s.getCacheEntry(subsystem(), velocities_)).get()[b];
+    if (const Motions* const kept = findKept<Motions>(s, me_, velocities_)) return (*kept)[b];
     const trammel::MatterGuts& guts = gutsOf(*implementation_);
     if (guts.getStage(s) < Stage::Position)
         throw trammel::StageTooLow("Constraint::Custom::Implementation::getBodyVelocityFromState()",
                                    "velocities of constrained bodies", Stage::Velocity, guts.getStage(s));
-    Motions& V = updCache<Motions>(s, subsystem(), velocities_);
+    Motions& V = updCache<Motions>(s, me_, velocities_);
     velocities(guts.kinematics(s, Stage::Velocity), V);
-    s.markCacheValueRealized(subsystem(), velocities_);
+    s.markCacheValueRealized(me_, velocities_);
     return V[b];
 }
 
@@ -168,6 +181,7 @@ enum class Order { Value, First, Second };
 template <class QLike>
 const QLike& coordinates(const ConstraintKinematics& k, const std::vector<MobilizedBodyIndex>& mobilizers, int n,
                          Order order, QLike& out) {
+    if (n == 0 && out.empty()) return out;
     out.resize(n);
     Real* next = out.data();
     for (MobilizedBodyIndex b : mobilizers) {
@@ -262,9 +276,14 @@ void CustomConstraintElement::addIn(const ConstraintKinematics& k, Work& w, bool
     const Bodies& bodies = implementation_->getImpl().bodies;
     const Transform& X_GA = k.X_GB(MobilizedBodyIndex(ancestor_));
     for (std::size_t i = 0; i < bodies.size(); ++i) {
-        const SpatialVec F = X_GA.R() * w.forces[ConstrainedBodyIndex(i)];
+        const SpatialVec& F_A = w.forces[ConstrainedBodyIndex(i)];
+        if (ancestor_ == 0) {
+            forces.body[bodies[i]] += F_A;
+            continue;
+        }
+        const SpatialVec F = X_GA.R() * F_A;
         forces.body[bodies[i]] += F;
-        if (ancestor_ != 0) forces.body[ancestor_] -= trammel::shiftForceFrom(F, k.X_GB(bodies[i]).p() - X_GA.p());
+        forces.body[ancestor_] -= trammel::shiftForceFrom(F, k.X_GB(bodies[i]).p() - X_GA.p());
     }
     int firstQ = 0, firstU = 0;
     for (MobilizedBodyIndex b : implementation_->getImpl().mobilizers) {

@@ -62,10 +62,9 @@ private:
     const Motions& velocities(const trammel::ConstraintKinematics&, Motions& out) const;
     const Motions& accelerations(const trammel::ConstraintKinematics&, Motions& out) const;
     void addIn(const trammel::ConstraintKinematics&, Work&, bool onCoordinates, const trammel::ConstraintForces&) const;
-    SubsystemIndex subsystem() const { return implementation_->getMatterSubsystem().getMySubsystemIndex(); }
-
     std::unique_ptr<Implementation> implementation_;
     // Topology cache: equal in all States of one topology.
+    mutable SubsystemIndex me_;
     mutable int ancestor_ = 0;
     mutable CacheEntryIndex work_, poses_, velocities_;
 };

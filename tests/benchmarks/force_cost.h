@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Time of force elements of a document.
+// Time of force elements and constraints of a document.
 #pragma once
 
 #include <algorithm>
@@ -37,8 +37,35 @@ inline CompiledModelPtr modelWith(const Element& force, int count) {
     return *compileDocument(document);
 }
 
-/// Least time of one realization to Dynamics after a change of all coordinates, s.
-inline double timeOf(const CompiledModelPtr& model) {
+/// @p count free bodies, each kept by a copy of a constraint, if there is one, at a point of Ground.
+inline CompiledModelPtr keptBodies(const Element* constraint, int count) {
+    Document document;
+    const auto add = [&](Element draft) {
+        const Result<Edit> edit = addElement(document, builtinCatalog(), std::move(draft));
+        document = edit->document;
+        return edit->element;
+    };
+    for (int i = 0; i < count; ++i) {
+        const ElementId body = add(Element::draft("body", "box", "Body " + std::to_string(i)));
+        add(Element::draft("joint", "free", "Free " + std::to_string(i)).plug("child", body));
+        if (!constraint) continue;
+        Element copy = *constraint;
+        add(copy.plug("body2", body).set("point2", Vec3(0.1, 0.2, 0.3)));
+    }
+    return *compileDocument(document);
+}
+
+/// Realizes @p times a change of all coordinates.
+inline void evaluate(const CompiledModel& model, int times, Stage stage) {
+    State state = model.getInitialState();
+    for (int i = 0; i < times; ++i) {
+        state.updQ()[0] += 1e-6;
+        model.getSystem().realize(state, stage);
+    }
+}
+
+/// Least time of one realization after a change of all coordinates, s.
+inline double timeOf(const CompiledModelPtr& model, Stage stage = Stage::Dynamics) {
     constexpr int repetitions = 4000, rounds = 7;
     State state = model->getInitialState();
     double least = 1e9;
@@ -46,7 +73,7 @@ inline double timeOf(const CompiledModelPtr& model) {
         const auto start = Clock::now();
         for (int i = 0; i < repetitions; ++i) {
             state.updQ()[0] += 1e-6;
-            model->getSystem().realize(state, Stage::Dynamics);
+            model->getSystem().realize(state, stage);
         }
         least = std::min(least, secondsSince(start) / repetitions);
     }

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Cost of forces by formula beside the same forces in C++: the goal is at most three times; and of compiling formulas.
+//
+// With a case, its kind and a number of evaluations it only computes, so that instructions can be counted, which are the same
+// each time: the difference of two counts, by their difference in evaluations and by 200 elements.
+//   valgrind --tool=callgrind --toggle-collect='trammel::System::realize(trammel::State const&, trammel::Stage) const' \
+//     formula_cost 0 formula 60
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
 
 #include "tests/benchmarks/force_cost.h"
 
@@ -8,26 +16,42 @@ namespace {
 using namespace trammel;
 using namespace trammel::benchmark;
 
-void compare(const char* what, const Element& formula, const Element& builtIn) {
-    const double slow = timeOfOne(formula), fast = timeOfOne(builtIn);
-    std::printf("%-24s formula %7.1f ns, C++ %7.1f ns, ratio %.2f\n", what, slow * 1e9, fast * 1e9, slow / fast);
+struct Case {
+    const char* what;
+    Element formula, builtIn;
+};
+
+std::vector<Case> makeCases() {
+    const auto force = [](const char* type) { return Element::draft("force", type); };
+    const Vec3 end(0.1, 0.2, 0.3);
+    return {{"spring of a joint", force("mobilityFormula").set("force", "-7 N*m/rad*(joint.q - 0.3 rad)"),
+             force("mobilitySpring").set("stiffness", 7.).set("restValue", 0.3)},
+            {"damper of a joint", force("mobilityFormula").set("force", "-7 N*m*s/rad*joint.u"),
+             force("mobilityDamper").set("damping", 7.)},
+            {"spring of two points",
+             force("potentialFormula").set("point2", end).set("energy", "50 N/m*(distance(point1, point2) - 0.2 m)^2"),
+             force("twoPointSpring").set("point2", end).set("restLength", 0.2)}};
 }
 }  // namespace
 
-int main() {
-    const auto force = [](const char* type) { return Element::draft("force", type); };
-    compare("spring of a joint", force("mobilityFormula").set("force", "-7 N*m/rad*(joint.q - 0.3 rad)"),
-            force("mobilitySpring").set("stiffness", 7.).set("restValue", 0.3));
-    compare("damper of a joint", force("mobilityFormula").set("force", "-7 N*m*s/rad*joint.u"),
-            force("mobilityDamper").set("damping", 7.));
-    compare("spring of two points",
-            force("potentialFormula")
-                .set("point2", Vec3(0.1, 0.2, 0.3))
-                .set("energy", "50 N/m*(distance(point1, point2) - 0.2 m)^2"),
-            force("twoPointSpring").set("point2", Vec3(0.1, 0.2, 0.3)).set("restLength", 0.2));
+int main(int argc, char** argv) {
+    const std::vector<Case> cases = makeCases();
+    if (argc == 4) {
+        const Case& one = cases.at(std::size_t(std::atoi(argv[1])));
+        const bool isFormula = std::strcmp(argv[2], "formula") == 0;
+        evaluate(*modelWith(isFormula ? one.formula : one.builtIn, 200), std::atoi(argv[3]), Stage::Dynamics);
+        return 0;
+    }
+    for (const Case& each : cases) {
+        const double slow = timeOfOne(each.formula), fast = timeOfOne(each.builtIn);
+        std::printf("%-24s formula %7.1f ns, C++ %7.1f ns, ratio %.2f\n", each.what, slow * 1e9, fast * 1e9,
+                    slow / fast);
+    }
     const auto start = Clock::now();
-    const CompiledModelPtr many = modelWith(
-        force("mobilityFormula").set("force", "-2 N*m*(joint.q - 0.3)*sin(3*joint.q) + 2 N*m*tanh(t/(1 s))^2"), 1000);
+    const CompiledModelPtr many =
+        modelWith(Element::draft("force", "mobilityFormula")
+                      .set("force", "-2 N*m*(joint.q - 0.3)*sin(3*joint.q) + 2 N*m*tanh(t/(1 s))^2"),
+                  1000);
     std::printf("model with 1000 formulas built and compiled in %.0f ms\n", secondsSince(start) * 1e3);
     const auto again = Clock::now();
     const auto recompiled = compileDocument(many->getDocument());

@@ -1,23 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cost of a spring and damper of a plugin beside a spring and a damper of the engine: the goal is about one. The plugin is
-// the start that 'trammel-cli plugin new spring --kind force' writes, configured with CMAKE_BUILD_TYPE=Release.
+// Cost of an element of a plugin beside the same of the engine: the goal is about one. The plugin is the start that
+// 'trammel-cli plugin new NAME --kind force' writes, a spring and damper, or 'constraint', a rod to Ground, configured with
+// CMAKE_BUILD_TYPE=Release.
 //
 // With an element and a number of evaluations it only computes, so that instructions can be counted, which are the same
-// each time: the difference of two counts, by their difference in evaluations and by 200 elements.
+// each time: the difference of two counts, by their difference in evaluations and by the number of elements.
 //   valgrind --tool=callgrind --toggle-collect='trammel::System::realize(trammel::State const&, trammel::Stage) const' \
 //     plugin_cost spring/build/spring.so plugin 60
 #include <cstdio>
 #include <cstdlib>
+#include <vector>
 
 #include "extension/loaded_plugins.h"
 #include "tests/benchmarks/force_cost.h"
 
+namespace {
+using namespace trammel;
+using namespace trammel::benchmark;
+
+/// A model with many copies of an element of the plugin or of the engine, or of none.
+CompiledModelPtr modelOf(const std::string& pluginType, const std::string& type) {
+    const std::string family = pluginType.substr(0, pluginType.find('/'));
+    const std::string key = type == "plugin" ? pluginType.substr(pluginType.find('/') + 1) : type;
+    if (family == "constraint") {
+        const Element constraint = Element::draft(family, key).set(type == "plugin" ? "distance" : "length", 0.45);
+        return keptBodies(type == "none" ? nullptr : &constraint, 50);
+    }
+    return modelWith(Element::draft(family, key).set("point2", Vec3(0.1, 0.2, 0.3)), type == "none" ? 0 : 200);
+}
+}  // namespace
+
 int main(int argc, char** argv) {
-    using namespace trammel;
-    using namespace trammel::benchmark;
     if (argc != 2 && argc != 4) {
-        std::fprintf(stderr,
-                     "usage: plugin_cost spring/build/spring.so [plugin|twoPointSpring|twoPointDamper TIMES]\n");
+        std::fprintf(stderr, "usage: plugin_cost NAME/build/NAME.so [plugin|none|TYPE TIMES]\n");
         return 2;
     }
     const Result<LoadedPlugin> loaded = loadPlugin(argv[1]);
@@ -26,21 +41,15 @@ int main(int argc, char** argv) {
         return 1;
     }
     const std::string& name = loaded->types.front();
-    const auto between = [&](const std::string& type) {
-        return Element::draft("force", type == "plugin" ? name.substr(name.find('/') + 1) : type)
-            .set("point2", Vec3(0.1, 0.2, 0.3));
-    };
     if (argc == 4) {
-        const CompiledModelPtr model = modelWith(between(argv[2]), 200);
-        State state = model->getInitialState();
-        for (int i = 0; i < std::atoi(argv[3]); ++i) {
-            state.updQ()[0] += 1e-6;
-            model->getSystem().realize(state, Stage::Dynamics);
-        }
+        evaluate(*modelOf(name, argv[2]), std::atoi(argv[3]), Stage::Acceleration);
         return 0;
     }
-    const double own = timeOfOne(between("plugin"));
-    const double builtIn = timeOfOne(between("twoPointSpring")) + timeOfOne(between("twoPointDamper"));
-    std::printf("spring and damper        plugin %7.1f ns, engine %7.1f ns, ratio %.2f\n", own * 1e9, builtIn * 1e9,
-                own / builtIn);
+    const double none = timeOf(modelOf(name, "none"), Stage::Acceleration),
+                 own = timeOf(modelOf(name, "plugin"), Stage::Acceleration) - none;
+    double builtIn = 0;
+    const bool isForce = name.starts_with("force/");
+    for (const char* type : isForce ? std::vector{"twoPointSpring", "twoPointDamper"} : std::vector{"rod"})
+        builtIn += timeOf(modelOf(name, type), Stage::Acceleration) - none;
+    std::printf("plugin %7.1f us, engine %7.1f us, ratio %.2f\n", own * 1e6, builtIn * 1e6, own / builtIn);
 }

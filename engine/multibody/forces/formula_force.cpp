@@ -48,8 +48,7 @@ PropertyDescriptor FormulaForce::factorProperty() {
         .at(stage);
 }
 
-const std::vector<Real>& FormulaForce::valuesIn(const ForceKinematics& k, const AbstractValue* parameters) const {
-    if (!readsMeasures_) return Value<std::vector<Real>>::downcast(*k.basis).get();
+const std::vector<Real>& FormulaForce::calcValues(const ForceKinematics& k, const AbstractValue* parameters) const {
     static thread_local std::vector<Real> values;
     countEvaluation();
     values.resize(formulas_.size());

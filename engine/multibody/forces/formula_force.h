@@ -38,11 +38,15 @@ protected:
     static PropertyDescriptor factorProperty();
     const std::vector<StateFormula>& formulas() const { return formulas_; }
     /// The value of each formula: the basis, or computed here if a formula reads a measure.
-    const std::vector<Real>& valuesIn(const ForceKinematics& k, const AbstractValue* parameters) const;
+    const std::vector<Real>& valuesIn(const ForceKinematics& k, const AbstractValue* parameters) const {
+        return readsMeasures_ ? calcValues(k, parameters) : Value<std::vector<Real>>::downcast(*k.basis).get();
+    }
     static std::vector<Real>& updValues(AbstractValue& basis);
     void countEvaluation() const { ++evaluations_; }
 
 private:
+    const std::vector<Real>& calcValues(const ForceKinematics& k, const AbstractValue* parameters) const;
+
     std::vector<StateFormula> formulas_;
     bool onPositions_ = true, readsMeasures_ = false;
     mutable Counter evaluations_;

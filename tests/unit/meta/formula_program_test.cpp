@@ -9,7 +9,8 @@
 namespace trammel {
 namespace {
 
-/// x, y, z, w are inputs 0 to 3 without dimension; L a length, T a time; P and Q points.
+/// x, y, z, w are inputs 0 to 3 without dimension; L a length, T a time; P, Q and R points, S one of inputs that do not
+/// follow each other.
 std::variant<FormulaName, std::string> resolve(const ExpressionName& name) {
     FormulaName meaning;
     const std::string plain = "xyzw";
@@ -20,7 +21,11 @@ std::variant<FormulaName, std::string> resolve(const ExpressionName& name) {
         meaning.dimension = dimensionOf(name.element == "L" ? Quantity::Length : Quantity::Time);
     } else if (name.element == "P" || name.element == "Q" || name.element == "R") {
         const int first = 6 + 3 * (name.element[0] - 'P');
-        meaning = {true, {first, first + 1, first + 2}, {}};
+        meaning.isPoint = true;
+        meaning.inputs = {first, first + 1, first + 2};
+    } else if (name.element == "S") {
+        meaning.isPoint = true;
+        meaning.inputs = {2, 0, 1};
     } else {
         return "There is no '" + name.element + "' here.";
     }
@@ -85,7 +90,8 @@ INSTANTIATE_TEST_SUITE_P(Operations, EveryFormula,
                                            "if(x > y, x^2, y*w) + if(z < 0 && w > 1, z*x, 1)", "(z)^3 * 2^x",
                                            "x*x*x - x^3 + (x + y)*(x + y)", "2 rad*y + !(x == y)*w"));
 INSTANTIATE_TEST_SUITE_P(Points, EveryFormula,
-                         ::testing::Values("distance(P, Q)/L", "distance(P, Q)^2*3 N/m/(1 J)", "angle(P, Q, R)*x",
+                         ::testing::Values("distance(P, Q)/L", "distance(S, P)/L", "distance(Q, S)*distance(P, Q)/L^2",
+                                           "distance(P, Q)^2*3 N/m/(1 J)", "angle(P, Q, R)*x",
                                            "1/distance(Q, R)*L + 1 m/distance(P, Q)"));
 
 TEST(FormulaProgram, ValuesAreThoseOfTheSameArithmetic) {
@@ -100,6 +106,21 @@ TEST(FormulaProgram, ConstantsAreFoldedAndEqualOperationsShared) {
     EXPECT_EQ(compiled("2*3 + sqrt(16)").getNumOperations(), 0);
     EXPECT_EQ(compiled("(x + y)^2 + (x + y)^2").getNumOperations(), 3);
     EXPECT_TRUE(compiled("3 - 3").isZero());
+}
+
+TEST(FormulaProgram, ADistanceIsOneOperation) {
+    const FormulaProgram program = compiled("distance(P, Q)");
+    EXPECT_EQ(program.getNumOperations(), 1);
+    const Real x = inputs[9] - inputs[6], y = inputs[10] - inputs[7], z = inputs[11] - inputs[8];
+    Real gradient[numInputs];
+    const Real r = program.calcGradient(inputs, gradient);
+    EXPECT_EQ(r, std::sqrt(x * x + y * y + z * z));
+    EXPECT_EQ(gradient[6], -gradient[9]);
+    EXPECT_NEAR(gradient[9], x / r, 1e-15);
+    // Without a direction there is no derivative.
+    Real same[numInputs] = {};
+    program.calcGradient(same, gradient);
+    EXPECT_TRUE(std::isnan(gradient[6]));
 }
 
 TEST(FormulaProgram, DimensionsOfTheResult) {
