@@ -104,7 +104,10 @@ ElementInputs makeInputs(const TypeDescriptor& type, Random& random, MobilizedBo
     in.id = {7};
     in.property = [values](const std::string& key) { return values->at(key); };
     in.body = [first, second](const std::string& socket) { return socket == "body1" ? first : second; };
-    in.mobilizer = [first, second](const std::string& socket) { return socket == "joint1" ? first : second; };
+    // Any joint besides the first two, such as that of a carrier, is optional and left open.
+    in.mobilizer = [first, second](const std::string& socket) {
+        return socket == "joint1" ? first : socket == "jointCarrier" ? MobilizedBodyIndex(0) : second;
+    };
     in.function = [](const std::string&) { return makeCurve(); };
     in.station = [values](const std::string&, const std::string& point) { return std::get<Vec3>(values->at(point)); };
     in.formula = [values, body = in.body, joint = in.mobilizer](const std::string& key) {

@@ -76,6 +76,38 @@ private Q_SLOTS:
         QVERIFY2(std::abs(most - least - 2 * std::asin(1. / 3)) < 0.02, qPrintable(QString::number(most - least)));
     }
 
+    void J19_bodiesAreTurnedWhileTheyArePlaced() {
+        JourneyRig& rig = *rig_;
+        const auto axis = [&](const char* name, const Vec3& own) {
+            const CompiledModel& model = *rig.session->model();
+            return Vec3(model.calcBodyPose(rig.named(name), model.getInitialState()).R() * own);
+        };
+        run("build.body.cylinder");
+        rig.hover(Vec3(0.1, 0, 0));
+        rig.press(Qt::Key_Y);
+        QVERIFY2(rig.chip().contains("axis Y"), qPrintable(rig.chip()));
+        rig.click(Vec3(0.1, 0, 0));
+        QVERIFY((axis("Cylinder", Vec3(0, 0, 1)) - Vec3(0, 1, 0)).norm() < 1e-12);
+        run("build.body.bar");
+        rig.press(Qt::Key_Z);
+        rig.type("-150 mm, 0");
+        rig.press(Qt::Key_Return);
+        QVERIFY((axis("Bar", Vec3(1, 0, 0)) - Vec3(0, 0, 1)).norm() < 1e-12);
+        // On the lid of a box, along its normal and resting on it.
+        run("view.iso");
+        run("build.body.box");
+        rig.type("0, -100 mm, 0");
+        rig.press(Qt::Key_Return);
+        const Real lid = -0.1 + valueOf<Vec3>(rig.named("Box"), "size")[1] / 2;
+        run("build.body.tube");
+        rig.press(Qt::Key_N);
+        rig.click(Vec3(0, lid, 0));
+        QVERIFY((axis("Tube", Vec3(0, 0, 1)) - Vec3(0, 1, 0)).norm() < 1e-9);
+        const Real above = pointOf("Tube", "origin")[1] - lid;
+        QVERIFY2(std::abs(above - number(rig.named("Tube"), "length") / 2) < 1e-6, qPrintable(QString::number(above)));
+        rig.screenshot("J19_turned");
+    }
+
     void J19_aCarriageOnARailStopsAtItsEnds() {
         JourneyRig& rig = *rig_;
         run("build.body.box");

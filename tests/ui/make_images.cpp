@@ -2,9 +2,11 @@
 // Images of the window for README and help: builds, runs, plots and debugs a four-bar linkage with mouse and keyboard.
 // Usage: make_images FOLDER. Writes window_edit.png, window_plots.png, window_debugger.png, window_plates.png,
 // window_dimensions.png, window_synthesis.png, window_plane.png, window_background.png, window_contacts.png,
-// window_studies.png and frame_000.png, ...
+// window_pattern.png, window_mirror.png, window_studies.png and frame_000.png, ...
 
+#include <QCheckBox>
 #include <QComboBox>
+#include <QDialog>
 #include <QDir>
 #include <QDockWidget>
 #include <QFile>
@@ -12,6 +14,7 @@
 #include <QTabBar>
 #include <QTabWidget>
 #include <QToolButton>
+#include <functional>
 
 #include "authoring/placed_element.h"
 #include "tests/ui/file_dialog_hand.h"
@@ -287,6 +290,78 @@ void savePlane(const QString& path) {
     rig->grab().save(path);
 }
 
+/// The window with the form of a pattern, which previews its copies.
+QPixmap grabWithForm(JourneyRig& rig, const char* command, const std::function<void(QDialog&)>& fill) {
+    rig.window->commands().action(QLatin1StringView(command))->trigger();
+    rig.settle();
+    QPixmap shot;
+    for (auto* const form : rig.window->findChildren<QDialog*>()) {
+        if (!form->isVisible()) continue;
+        fill(*form);
+        rig.settle();
+        shot = rig.grab();
+        QPainter painter(&shot);
+        painter.drawPixmap(rig.window->mapFromGlobal(form->mapToGlobal(QPoint())), form->grab());
+    }
+    return shot;
+}
+
+void add(JourneyRig& rig, const char* type, const char* place) {
+    rig.window->commands().action(QStringLiteral("build.body.%1").arg(QLatin1StringView(type)))->trigger();
+    rig.type(QLatin1StringView(place));
+    rig.press(Qt::Key_Return);
+    rig.press(Qt::Key_Escape);
+}
+
+/// Two more planets between a sun and a ring.
+void savePattern(const QString& path) {
+    const auto rig = beginSmall();
+    for (const auto& [type, place] :
+         {std::pair("ringGear", "0, 0"), std::pair("gear", "0, 0"), std::pair("gear", "72 mm, 0")})
+        add(*rig, type, place);
+    for (const char* const gear : {"Gear", "Gear 2"})
+        rig->session->setValue(QStringLiteral("Teeth"), rig->named(gear), "teeth", std::int64_t(18));
+    rig->session->setValue(QStringLiteral("Teeth"), rig->named("Ring gear"), "teeth", std::int64_t(54));
+    for (const auto& [name, color] :
+         {std::pair("Gear", Vec3(0.85, 0.55, 0.25)), std::pair("Gear 2", Vec3(0.35, 0.65, 0.45))})
+        rig->session->setValue(QStringLiteral("Color"), rig->named(name), "color", color);
+    rig->press(Qt::Key_L);
+    rig->click(Vec3(0.));
+    rig->click(Vec3(0.072, 0, 0));
+    rig->press(Qt::Key_V);
+    rig->window->commands().action("view.frameAll")->trigger();
+    rig->settle();
+    rig->session->select(rig->named("Gear 2"));
+    grabWithForm(*rig, "edit.circularPattern", [](QDialog& form) {
+        form.findChild<QCheckBox*>(QStringLiteral("patternLinked"))->click();
+    }).save(path);
+}
+
+/// The other side of a suspension.
+void saveMirror(const QString& path) {
+    const auto rig = beginSmall();
+    rig->window->commands().action("view.iso")->trigger();
+    rig->settle();
+    rig->press(Qt::Key_P);
+    for (const QString& corner :
+         QStringList{"300 mm, 0, 0", "250 mm, 200 mm, 0", "270 mm, 80 mm, 100 mm", "", "0, 0, -150 mm", "0, 0, 150 mm",
+                     "300 mm, 0, 0", "", "50 mm, 200 mm, -100 mm", "50 mm, 200 mm, 100 mm", "250 mm, 200 mm, 0", ""}) {
+        rig->type(corner);
+        rig->press(Qt::Key_Return);
+    }
+    rig->press(Qt::Key_Escape);
+    rig->press(Qt::Key_Escape);
+    const auto bodies = rig->session->document().elementsOf("body");
+    rig->session->select(std::set<ElementId>(bodies.begin(), bodies.end()));
+    rig->view().setCameraPose({.focus = Vec3(-0.1, 0.05, 0), .distance = 1.3, .yaw = 0.5, .pitch = 0.5});
+    grabWithForm(*rig, "edit.mirror", [](QDialog& form) {
+        auto* const offset = form.findChild<QLineEdit*>(QStringLiteral("patternOffset"));
+        offset->selectAll();
+        QTest::keyClicks(offset, QStringLiteral("-100 mm"));
+        form.findChild<QCheckBox*>(QStringLiteral("patternLinked"))->click();
+    }).save(path);
+}
+
 /// A drawn lever on checked paper, scaled by its two holes.
 void saveBackground(const QString& path, const QDir& folder) {
     QImage image(900, 500, QImage::Format_RGB32);
@@ -334,6 +409,8 @@ int main(int argc, char** argv) {
     testing::saveDimensions(folder.filePath(QStringLiteral("window_dimensions.png")));
     testing::saveSynthesis(folder.filePath(QStringLiteral("window_synthesis.png")));
     testing::saveBackground(folder.filePath(QStringLiteral("window_background.png")), folder);
+    testing::savePattern(folder.filePath(QStringLiteral("window_pattern.png")));
+    testing::saveMirror(folder.filePath(QStringLiteral("window_mirror.png")));
     testing::savePlane(folder.filePath(QStringLiteral("window_plane.png")));
     testing::saveContacts(folder.filePath(QStringLiteral("window_contacts.png")));
     testing::saveStudies(folder.filePath(QStringLiteral("window_studies.png")), folder);

@@ -8,7 +8,8 @@
 namespace trammel::ui {
 
 /// Adds a body of one type where the user clicks in the view; on the face of another body it rests on that face. The body
-/// floats until a joint carries it.
+/// floats until a joint carries it. X, Y, Z turn its axis, from origin to tip, along that axis of the work plane or world; N along
+/// the normal of the face under the pointer, else of the work plane.
 class BodyTool : public Tool {
 public:
     /// @param prepared element to add; empty: the type's default shape, sized to suit the view
@@ -21,12 +22,16 @@ public:
     void hover(const Pointer& pointer) override;
     void click(const Pointer& pointer) override;
     bool takesPlace() const override { return true; }
+    QString letters() const override { return QStringLiteral("XYZN"); }
+    void letter(QChar letter) override;
 
 private:
     /// The body that a click would add.
     Element draft() const;
     /// Along the work plane that the user set, else along the world; with Shift the origin is at the pointer also on a face.
     Transform poseAt(const Pointer& pointer) const;
+    /// The pose of the axis that was chosen by a letter.
+    Rotation orientationAt(const Pointer& pointer) const;
     /// From the pointer on a face to the origin of a body at @p R that rests on it; zero elsewhere.
     Vec3 clearance(const Pointer& pointer, const Rotation& R) const;
 
@@ -35,6 +40,9 @@ private:
     const DisplayUnits& units_;
     const TypeDescriptor& type_;
     std::optional<Element> prepared_;
+    /// Null: as the type has it.
+    QChar along_;
+    Pointer pointer_;
 };
 
 }  // namespace trammel::ui

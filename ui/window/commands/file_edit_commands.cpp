@@ -98,12 +98,11 @@ void showPattern(MainWindow& window, PatternKind kind) {
         preview.model = model;
         scene->showPreview(preview);
     });
-    // In a corner of the view: the middle has what it previews.
+    // Over the panels at the right: the view has what it previews.
     constexpr int margin = 12;
     dialog->adjustSize();
-    const Viewport& view = window.view().viewport();
-    const QSize room = view.size() - dialog->size() - QSize(margin, margin);
-    dialog->move(view.mapToGlobal(QPoint(std::max(0, room.width()), std::max(0, room.height()))));
+    const QSize room = window.size() - dialog->size() - QSize(margin, 4 * margin);
+    dialog->move(window.mapToGlobal(QPoint(std::max(0, room.width()), std::max(0, room.height()))));
     dialog->show();
 }
 
