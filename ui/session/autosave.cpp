@@ -56,7 +56,7 @@ Autosave::Autosave(Session& session, QObject* parent) : QObject(parent), session
         if (!session_.isDirty())
             forget();
         else if (parts == SessionParts(SessionChange::File))
-            // The document was recovered from another copy; discard that one.
+            // The document was recovered from another copy, which is discarded once this one is written.
             keep();
         else if (!timer_.isActive())
             timer_.start();
@@ -79,8 +79,9 @@ void Autosave::keep() {
         lock_ = std::make_unique<QLockFile>(file_ + LockSuffix);
         // Sessions may last for days: the lock never becomes stale by age.
         lock_->setStaleLockTime(0);
-        lock_->tryLock();
     }
+    // Fails on a full disk; without it, other processes would offer and remove the copy.
+    if (!lock_->isLocked()) lock_->tryLock();
     const Diagnostics problems = saveDocumentFile(session_.document(), file_.toStdString());
     if (problems.hasErrors()) {
         if (!std::exchange(hasFailed_, true))
