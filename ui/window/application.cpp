@@ -12,10 +12,10 @@ namespace trammel::ui {
 
 namespace {
 void tell(const QString& text) {
-    if (auto* const window = qobject_cast<MainWindow*>(QApplication::activeWindow()))
-        Q_EMIT window->session().notice(text);
-    else
-        std::cerr << "trammel: " << text.toStdString() << '\n';
+    // The active window may be a dialog of it.
+    for (QWidget* each = QApplication::activeWindow(); each; each = each->parentWidget())
+        if (auto* const window = qobject_cast<MainWindow*>(each)) return Q_EMIT window->session().notice(text);
+    std::cerr << "trammel: " << text.toStdString() << '\n';
 }
 }  // namespace
 
