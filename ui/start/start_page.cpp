@@ -148,10 +148,12 @@ QWidget* StartPage::makeGallery() {
     connect(
         grid_, &CardGrid::chosen, this,
         [this](const ModelCard* card) {
-            if (card->path().isEmpty())
+            // The card may be gone before it is opened.
+            const QString path = card->path();
+            if (path.isEmpty())
                 commands_.action("help.firstBuild")->trigger();
             else
-                files_.open(card->path(), true);
+                files_.open(path, true);
         },
         Qt::QueuedConnection);
     connect(grid_, &CardGrid::visited, area_, [this](ModelCard* card) { area_->ensureWidgetVisible(card); });
