@@ -205,6 +205,7 @@ void RigidContactGroup::stopJam(State& s, std::vector<RigidPointNow>& points, Re
         }
     }
     Vector P = problem.solve().P;
+    if (!P.allFinite()) P.setZero();
     // The time without them must not make them add energy.
     const Vector effect = touching.responses.W * P;
     const Real work = P.dot(before), pressed = P.dot(effect);

@@ -292,13 +292,15 @@ void RigidContactGroup::settle(State& s, std::vector<RigidPointNow> points, Mode
     constexpr Real slow = 1e-2;
     stopSlowSlip(s, points, slow);
     const Modes before = getModes(s);
+    const std::vector<RigidPointNow> found = points;
     Vector q = matter_.getQ(s), u = matter_.getU(s);
-    // A search may have moved it.
+    // A search may have moved it, and found other points.
     const auto restore = [&](const Vector& speeds) {
         matter_.updQ(s) = q;
         matter_.updU(s) = speeds;
         setModes(s, before);
         system_.realize(s, Stage::Velocity);
+        points = found;
         refresh(s, points);
     };
     Vector speeds = u;
