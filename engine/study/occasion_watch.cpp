@@ -131,6 +131,8 @@ void OccasionWatch::locate(Watched& watched, const StateKnot& now, const State& 
         interpolate(now, middle, state);
         (sideAt(watched, state) == side ? high : low) = middle;
     }
+    // The last step may pass the end of the run.
+    if (high > model_.getInitialState().getTime() + model_.getSettings().duration) return;
     if (high == now.time) return record(watched, advanced);
     interpolate(now, high, state);
     record(watched, state);
