@@ -334,7 +334,10 @@ private:
         const std::vector<Acted> acted = actedBy(user);
         Real product = 1;
         for (const Acted& one : acted) product *= one.factor;
-        if (product == 1) return;
+        // Of three, such as gears and their carrier, two may differ from the third.
+        const bool isMixed =
+            std::ranges::any_of(acted, [&](const Acted& one) { return one.factor != acted.front().factor; });
+        if (product == 1 && !isMixed) return;
         const TypeDescriptor& type = typeOf(user);
         if (product == -1 && acted.size() == 2 && type.findProperty("ratio") && type.findProperty("phase"))
             return reverseGears(user, acted[0], acted[1]);
@@ -435,7 +438,7 @@ private:
         const Element element = edits_.document().get(copy);
         for (const auto& [other, own] : counterparts_) {
             for (const Element::Reference& held : element.references)
-                if (held.target == other)
+                if (held.target == other && edits_.isValid())
                     edits_.add(setReference(edits_.document(), builtinCatalog(), copy, held.key, own));
             if (edits_.isValid() && element.parent == other)
                 edits_.add(moveElement(edits_.document(), builtinCatalog(), copy, own));
