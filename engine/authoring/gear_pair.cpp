@@ -89,15 +89,14 @@ std::optional<GearCarrier> findGearCarrier(const CompiledModel& model, const Car
         const Element& joint = document.get(id);
         const auto axis_F = findTypeOf(joint) ? mainAxisOf(typeOf(joint)) : std::nullopt;
         const auto X_GF = model.findJointFrame(id, model.getInitialState());
-        const auto angle = angleOf(model, id);
-        if (!axis_F || !X_GF || !angle || id == first.joint || id == second.joint) continue;
+        if (!axis_F || !X_GF || id == first.joint || id == second.joint) continue;
         const Vec3 axis_G = X_GF->R() * *axis_F;
         const ElementId arm = joint.reference("child"), from = joint.reference("parent");
         for (const bool carriesFirst : {false, true}) {
             const CarriedGear &rider = carriesFirst ? first : second, &held = carriesFirst ? second : first;
             const bool leads = rider.parent == arm && held.parent != arm && (from == held.parent || from == held.body);
-            if (leads && !rider.isFixed && std::abs(axis_G.dot(rider.axis_G)) > parallel)
-                return GearCarrier{id, axis_G, *angle, carriesFirst};
+            if (!leads || rider.isFixed || !(std::abs(axis_G.dot(rider.axis_G)) > parallel)) continue;
+            if (const auto angle = angleOf(model, id)) return GearCarrier{id, axis_G, *angle, carriesFirst};
         }
     }
     return std::nullopt;
