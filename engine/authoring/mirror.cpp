@@ -334,7 +334,7 @@ private:
         const std::vector<Acted> acted = actedBy(user);
         Real product = 1;
         for (const Acted& one : acted) product *= one.factor;
-        // Of three, such as gears and their carrier, two may differ from the third.
+        // Two of three, such as gears on a carrier, may differ from the third.
         const bool isMixed =
             std::ranges::any_of(acted, [&](const Acted& one) { return one.factor != acted.front().factor; });
         if (product == 1 && !isMixed) return;
