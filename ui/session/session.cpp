@@ -122,7 +122,7 @@ void Session::undoFailedCompilation(const Document& failed, const Diagnostics& w
     if (!failed.sharesContentWith(document()) || !history_.canUndo()) return;
     // It has compiled before, as where memory runs out now: its model stays.
     if (model_ && model_->getDocument().sharesContentWith(failed)) return Q_EMIT changed(SessionChange::Model);
-    // What was undone before can still be redone.
+    // Edits that were undone before can still be redone.
     const bool isNewest = !history_.canRedo();
     const QString label = QString::fromStdString(history_.undoLabel());
     goInHistory(history_.index() - 1);
