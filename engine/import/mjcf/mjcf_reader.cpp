@@ -350,7 +350,8 @@ Solid MjcfReader::readGeom(const MjcfPart& part, std::size_t body, const Transfo
     if (const auto rgba = values.reals(part.node, "rgba", 4)) look = lookFrom(*rgba);
     bool collides = part.node.attribute("contype").as_int(1) != 0 || part.node.attribute("conaffinity").as_int(1) != 0;
     const bool isVisible = part.node.attribute("group").as_int(0) <= lastVisibleGroup;
-    if (const auto friction = values.reals(part.node, "friction"); collides && friction && friction->front() >= 0) {
+    if (const auto friction = values.reals(part.node, "friction");
+        collides && friction && !friction->empty() && friction->front() >= 0) {
         look.surface = draft.surfaceWith(friction->front());
         values.approximated(part.node, std::string(frictionRow) + " In MuJoCo it is the greater.", look.surface);
     }
