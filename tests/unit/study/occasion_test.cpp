@@ -90,7 +90,9 @@ TEST(Occasions, TellsValuesBeforeAndAfterEachImpact) {
         model.add(atEvent(model, "After", "Guide.u").set(responseMomentKey, std::string("after")), study);
         model.add(atEvent(model, "Second moment", "t").set(responseOccurrenceKey, std::int64_t(2)), study);
         model.add(atEvent(model, "Second speed", "Guide.u").set(responseOccurrenceKey, std::int64_t(2)), study);
-        for (const StudyRow& row : rowsOf(model, study)) {
+        const std::vector<StudyRow> rows = rowsOf(model, study);
+        ASSERT_EQ(rows.size(), 2u);
+        for (const StudyRow& row : rows) {
             EXPECT_EQ(row.outcome, RunOutcome::Ok) << row.message;
             const Real v = speedOfFall(row);
             EXPECT_NEAR(row.responses[0], bounce * v, 1e-7);
