@@ -192,7 +192,6 @@ TEST(ConvexParts, AreTheSameForTheSameMesh) {
 }
 
 TEST(ConvexParts, AFewOpenEdgesDoNoHarm) {
-    TriangleMesh mesh = corner();
     TriangleMesh ring = torus(1, 0.25, 48, 24);
     ring.triangles.resize(ring.triangles.size() - 9);
     const auto parts = splitIntoConvexParts(ring);
