@@ -166,9 +166,11 @@ void ProvenancePanel::refreshSoon() {
 
 void ProvenancePanel::offerReadings() {
     const CompiledModelPtr model = debugger_.inspected().model;
-    // A long list; an edit of a number leaves it as it is.
-    if (!model || (outputs_ && &outputs_->getModel()->getSystem() == &model->getSystem())) return;
+    if (!model || (outputs_ && outputs_->getModel() == model)) return;
+    // A long list of names; an edit of a number, which outputs may read from the model, leaves it as it is.
+    const bool isListed = outputs_ && &outputs_->getModel()->getSystem() == &model->getSystem();
     outputs_ = std::make_unique<Outputs>(model);
+    if (isListed) return;
     const QString before = reading_->currentText();
     const QSignalBlocker quiet(reading_);
     reading_->clear();
