@@ -191,7 +191,10 @@ void meshGears(Element& draft, const CompiledModel& current) {
     if (!isPair) return;
     const auto one = findGear(current, draft.reference("joint1")), other = findGear(current, draft.reference("joint2"));
     if (!one || !other) return;
-    const GearMesh mesh = meshOf(current, *one, *other);
+    GearMesh mesh = meshOf(current, *one, *other);
+    // Without an input for it, the motion of the carrier does not count.
+    if (mesh.carrier && !mesh.isFirstOfCarrier && !type.findSocket("jointCarrier"))
+        mesh = GearMesh{*one, *other, std::nullopt, 1, false};
     const auto& [first, second, carrier, sense, isFirstOfCarrier] = mesh;
     if (!isFirstOfCarrier && (first.isFixed || second.isFixed)) return;
     const auto set = [&](const char* key, Real value, const std::string& formula) {
@@ -208,7 +211,7 @@ void meshGears(Element& draft, const CompiledModel& current) {
         set("ratio", -sense * ratio, radii(-sense * sign));
     } else {
         set("ratio", ratio, radii(sign));
-        if (carrier && type.findSocket("jointCarrier")) {
+        if (carrier) {
             draft.plug("jointCarrier", carrier->joint);
             if (carrier->carriesFirst)
                 set("carrierRatio", sense, {});
