@@ -266,9 +266,12 @@ void addEditCommands(MainWindow& window) {
                {},
                KeyScope::Window,
                [&window, &session] {
-                   auto* const dialog = new ConvexPartsDialog(session, window.workspace().units(), &window);
+                   auto* dialog = window.findChild<ConvexPartsDialog*>();
+                   if (!dialog) dialog = new ConvexPartsDialog(session, window.workspace().units(), &window);
                    dialog->setAttribute(Qt::WA_DeleteOnClose);
                    dialog->show();
+                   dialog->raise();
+                   dialog->activateWindow();
                },
                [&session] {
                    return isDrawnAsMesh(session.document(), session.selectedElement())
