@@ -230,9 +230,11 @@ void FileActions::importAgain(const QString& path) {
 
 bool FileActions::recover(const QString& path, const QString& title) {
     std::optional<OpenedModel> opened = readInBackground(path);
+    // A copy that could be read only in part has more than the document.
+    const bool isWhole = opened && !opened->read.diagnostics.hasErrors();
     return opened && openWith(path, [&](Session& session) {
                if (!session.recover(path, std::move(*opened), title)) return false;
-               if (hasRecoveryCopy(window_, session)) Autosave::discard({path, title, {}});
+               if (isWhole && hasRecoveryCopy(window_, session)) Autosave::discard({path, title, {}});
                offerPlugins(&window_, session);
                const auto kept = Autosave::findRecoveryCopies();
                const auto others = std::ranges::count_if(kept, [&](const auto& work) { return work.file != path; });
