@@ -435,10 +435,10 @@ Real FormulaProgram::calcGradientInPlace(Real* v, Real* gradient) const {
             case Op::Max: (a < b ? db : da) += up; break;
             case Op::If: (a != 0 ? db : adjoint[step.c]) += up; break;
             case Op::Distance:
-                for (std::size_t i = 0; i < 3; ++i) {
-                    const Real slope = up / r * (v[step.b + i] - v[step.a + i]);
-                    adjoint[step.a + i] -= slope;
-                    adjoint[step.b + i] += slope;
+                for (std::size_t axis = 0; axis < 3; ++axis) {
+                    const Real slope = up / r * (v[step.b + axis] - v[step.a + axis]);
+                    adjoint[step.a + axis] -= slope;
+                    adjoint[step.b + axis] += slope;
                 }
                 break;
             case Op::Not:

@@ -87,10 +87,10 @@ private:
 struct Region {
     PlanePath path;
     Real area = 0;
-    Box box;
-    std::vector<Vec2> points;
+    Box box{};
+    std::vector<Vec2> points{};
     /// Regions that it is the smallest one around.
-    std::vector<std::size_t> inner;
+    std::vector<std::size_t> inner{};
     int depth = 0;
 
     bool contains(const Vec2& p) const {
