@@ -135,6 +135,17 @@ TEST(Occasions, TellsHowOftenAnEventOccurred) {
     for (const StudyRow& row : rows) EXPECT_EQ(row.message, "Late: It occurs only 1 time during the run.");
 }
 
+TEST(Occasions, CrossingsWithinTheLastStepButAfterTheRunDoNotCount) {
+    StudyModel model = fallingBall("");
+    const ElementId study = studyOfHeights(model);
+    constexpr Real end = 0.4, after = 0.402;
+    model.set("Simulation", "duration", end);
+    model.add(atCrossing("Late", "t", "Guide.q", 1 - g * square(after) / 2), study);
+    const std::vector<StudyRow> rows = rowsOf(model, study);
+    ASSERT_EQ(rows.size(), 2u);
+    for (const StudyRow& row : rows) EXPECT_EQ(row.message, "Late: It never occurs during the run.");
+}
+
 TEST(Occasions, GivesTheLastValueWhereTheEventEndsTheRun) {
     StudyModel model = fallingBall(crossingEvent);
     model.add(Element::draft("action", "endRun", "End"), model.document.findByName("Stop")->id);
