@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "authoring/copied.h"
 #include "authoring/joint_type.h"
 #include "authoring/linked_copies.h"
 #include "authoring/placed_element.h"
