@@ -121,7 +121,9 @@ TEST(WithoutMemory, AFileOnDiskIsOldOrNew) {
                    bool reported = true;
                    const bool ended = endsWithout(n, [&] { reported = saveDocumentFile(newer, file).hasErrors(); });
                    EXPECT_TRUE(contentOf(file) == old || contentOf(file) == whole);
-                   if (ended && !reported) EXPECT_EQ(contentOf(file), whole);
+                   if (ended && !reported) {
+                       EXPECT_EQ(contentOf(file), whole);
+                   }
                    EXPECT_EQ(folder.count(), 1u);
                });
 }
