@@ -321,6 +321,8 @@ private Q_SLOTS:
         QVERIFY(rig.session->model());
         dialog->grab().save("journey_convex_parts_dialog.png");
         rig.screenshot("convex_parts");
+        dialog->close();
+        rig.workIn(*rig.window);
         rig.press(Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(rig.session->document().elementsOf("shape"), before);
     }

@@ -73,7 +73,7 @@ void addFollowing(MainWindow& window) {
 void addDimensions(MainWindow& window) {
     DimensionOverlay& dimensions = window.view().dimensions();
     window.commands().add({"show.dimensions",
-                           tr("&Dimensions"),
+                           tr("Dimensi&ons"),
                            tr("Show dimensions of the initial pose; of the selection if any"),
                            "dimension",
                            {},
