@@ -29,7 +29,7 @@ std::optional<decor::Mesh> findDrawnMesh(const Document& document, ElementId id)
     return mesh ? std::optional(*mesh) : std::nullopt;
 }
 
-/// The type of shape that shows a mesh of the model, and its input; null if there is none.
+/// The type of shape that shows a mesh of the model, and its input; null without such a type.
 const TypeDescriptor* findMeshShapeType(const SocketDescriptor*& socket) {
     for (const TypeDescriptor* const type : builtinCatalog().typesOf("shape"))
         for (const SocketDescriptor& each : type->sockets)

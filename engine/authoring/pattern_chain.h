@@ -51,7 +51,7 @@ private:
 ElementId copyIn(const LinkedPairs& pairs, ElementId source);
 
 /// The joint among @p members that stands for @p joint, which has no copy among @p pairs: it carries the copy of its child.
-/// Invalid if there is none, and for elements other than joints.
+/// Invalid without such a joint, and for elements other than joints.
 ElementId unlinkedCopyOf(const Document& document, const std::set<ElementId>& members, const LinkedPairs& pairs,
                          const Element& joint);
 

@@ -28,7 +28,7 @@ public:
     /// that are measured at frames.
     struct Instants {
         std::vector<Real> times, values;
-        /// The first instant without a value, one sentence; empty if there is none.
+        /// The first instant without a value, one sentence; empty if all have one.
         std::string fault;
     };
     const Instants& getInstants(std::size_t r) const { return found_[r]; }

@@ -7,7 +7,6 @@
 #include <QDir>
 #include <QLoggingCategory>
 #include <QMessageBox>
-#include <QProcess>
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QStandardPaths>
@@ -19,6 +18,7 @@
 #include "tests/system/faults/system_calls.h"
 #include "tests/ui/journey_rig.h"
 #include "tests/ui/journeys.h"
+#include "tests/ui/program_hand.h"
 #include "ui/session/autosave.h"
 #include "ui/session/run_list.h"
 #include "ui/window/file_actions.h"
@@ -312,34 +312,19 @@ private Q_SLOTS:
     }
     void J28_killedWhileItSavesLeavesTheOldOrTheNewFile() {
         QFETCH(int, call);
-        const QString xdotool = QStandardPaths::findExecutable("xdotool");
-        QVERIFY2(!xdotool.isEmpty(), "install xdotool: it presses keys in the program that is killed");
+        QVERIFY2(ProgramHand::isInstalled(), "install xdotool: it presses keys in the program that is killed");
         rig_.reset();
         const QString path = writeModel(folder_, "disk/killed.trammel", fourBarText());
         const QByteArray original = contentOf(path);
-        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-        for (const char* name : {"HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"})
-            environment.insert(name, folder_.filePath("home"));
-        environment.insert("LD_PRELOAD", EVERY_NTH_CALL);
-        environment.insert("FAULT_FOLDER", disk());
-        environment.insert("FAULT_EVERY", QString::number(call));
-        environment.insert("FAULT_ERROR", "0");
-        QProcess program;
-        program.setProcessEnvironment(environment);
-        program.start(TRAMMEL_PROGRAM, {path});
+        ProgramHand hand(folder_.filePath("home"), path,
+                         {{"LD_PRELOAD", EVERY_NTH_CALL},
+                          {"FAULT_FOLDER", disk()},
+                          {"FAULT_EVERY", QString::number(call)},
+                          {"FAULT_ERROR", "0"}});
+        QProcess& program = hand.process;
         QVERIFY(program.waitForStarted());
-        const auto hands = [&](const QStringList& words) {
-            QProcess process;
-            process.start(xdotool, words);
-            process.waitForFinished();
-            return QString::fromUtf8(process.readAllStandardOutput()).trimmed();
-        };
-        QString id;
-        QTRY_VERIFY_WITH_TIMEOUT(
-            !(id = hands({"search", "--onlyvisible", "--name", "killed.trammel"}).section('\n', 0, 0)).isEmpty(),
-            JourneyRig::Patience);
-        hands({"windowfocus", "--sync", id, "mousemove", "--sync", "--window", id, "330", "150", "click", "1", "key",
-               "ctrl+a", "key", "ctrl+d", "key", "ctrl+s"});
+        QVERIFY(hand.waitForWindow());
+        hand.pressInView({"ctrl+a", "ctrl+d", "ctrl+s"});
         QTRY_COMPARE_WITH_TIMEOUT(program.state(), QProcess::NotRunning, JourneyRig::Patience);
         QCOMPARE(program.exitStatus(), QProcess::CrashExit);
         const QByteArray now = contentOf(path);

@@ -24,6 +24,7 @@
 #include "tests/ui/file_dialog_hand.h"
 #include "tests/ui/journey_rig.h"
 #include "tests/ui/journeys.h"
+#include "tests/ui/program_hand.h"
 #include "ui/session/autosave.h"
 #include "ui/session/crash_report.h"
 #include "ui/tools/element_edits.h"
@@ -204,32 +205,16 @@ private Q_SLOTS:
     }
 
     void J11_killedProgramLeavesARecoveryCopy() {
-        const QString xdotool = QStandardPaths::findExecutable("xdotool");
-        QVERIFY2(!xdotool.isEmpty(), "install xdotool: it moves the mouse of the program that is killed");
+        QVERIFY2(ProgramHand::isInstalled(), "install xdotool: it moves the mouse of the program that is killed");
         rig_.reset();
         const QString path = writeModel(folder_, "killed.trammel", fourBarText());
         const QByteArray original = contentOf(path);
         const QString home = folder_.filePath("home");
-        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-        for (const char* name : {"HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"})
-            environment.insert(name, home);
-        QProcess program;
-        program.setProcessEnvironment(environment);
-        program.start(TRAMMEL_PROGRAM, {path});
+        ProgramHand hand(home, path);
+        QProcess& program = hand.process;
         QVERIFY(program.waitForStarted());
-        const auto hands = [&](const QStringList& words) {
-            QProcess process;
-            process.start(xdotool, words);
-            process.waitForFinished();
-            return QString::fromUtf8(process.readAllStandardOutput()).trimmed();
-        };
-        QString id;
-        QTRY_VERIFY_WITH_TIMEOUT(
-            !(id = hands({"search", "--onlyvisible", "--name", "killed.trammel"}).section('\n', 0, 0)).isEmpty(),
-            JourneyRig::Patience);
-        // Click into the view, then select and duplicate everything; the program handles its events in this order.
-        hands({"windowfocus", "--sync", id, "mousemove", "--sync", "--window", id, "330", "150", "click", "1", "key",
-               "ctrl+a", "key", "ctrl+d"});
+        QVERIFY(hand.waitForWindow());
+        hand.pressInView({"ctrl+a", "ctrl+d"});
         const QDir recovery(home + "/Trammel/Trammel/recovery");
         QTRY_VERIFY_WITH_TIMEOUT(!recovery.entryList({"*.trammel"}, QDir::Files).isEmpty(), JourneyRig::Patience);
         QProcess::execute("import", {"-silent", "-window", "root", "journey_J11_before_the_kill.png"});

@@ -220,7 +220,6 @@ constexpr auto synonyms = std::to_array<std::string_view>({
     "screenshot: Export",
     "video: Export",
     "movie: Export",
-    "animation: Export",
     "simulate: Run",
     "play: Run / pause",
     "start: Run",

@@ -48,7 +48,7 @@ private:
 
     void readMaterials();
     void readLinks();
-    /// Reads the friction of a link as Bullet has it; false if there is none.
+    /// Reads the friction of a link as Bullet has it; false if the link states no friction.
     bool readFriction(const pugi::xml_node& contact, Link& link);
     Solid readInertial(const pugi::xml_node& inertial, ElementId body);
     /// Finds revolute joints about three perpendicular axes through one point whose links between hold nothing: a ball
