@@ -63,6 +63,21 @@ struct Trial {
     Real cost = Infinity;
 };
 
+/// Hulls would count them as corners of the solid.
+void dropUnusedVertices(TriangleMesh& mesh) {
+    constexpr std::uint32_t unused = ~std::uint32_t(0);
+    std::vector<std::uint32_t> place(mesh.vertices.size(), unused);
+    std::vector<Vec3> kept;
+    for (std::uint32_t& v : mesh.triangles) {
+        if (place[v] == unused) {
+            place[v] = std::uint32_t(kept.size());
+            kept.push_back(mesh.vertices[v]);
+        }
+        v = place[v];
+    }
+    mesh.vertices = std::move(kept);
+}
+
 class Splitter {
 public:
     Splitter(const TriangleMesh& mesh, const ConvexPartsOptions& options, const std::function<bool()>& isCanceled)
@@ -70,7 +85,8 @@ public:
 
     Result<ConvexParts> split() {
         Result<ConvexParts> result;
-        if (!prepare()) {
+        const bool isSolid = prepare();
+        if (!isSolid && !isCanceled()) {
             result.diagnostics.error(
                 "Mesh", "The mesh encloses no volume.",
                 "Close the mesh in the program it comes from, or let its convex hull touch instead.");
@@ -101,6 +117,7 @@ private:
         constexpr Real mostBroken = 0.1, rounding = 1e-6, mostCorrection = 0.05;
         for (const std::uint32_t v : mesh_.triangles)
             if (v >= mesh_.vertices.size() || !mesh_.vertices[v].isFinite()) return false;
+        dropUnusedVertices(mesh_);
         MeshMeasure measure = measureMesh(mesh_);
         if (!measure.isSolid()) {
             orientOutward(mesh_);
@@ -109,7 +126,7 @@ private:
         size_ = Vec3(measure.high - measure.low).norm();
         if (!(size_ > 0) || !std::isfinite(size_)) return false;
         rounding_ = rounding * size_;
-        SampledSolid solid = sampleSolid(mesh_, linesPerSide);
+        SampledSolid solid = sampleSolid(mesh_, linesPerSide, [this] { return isCanceled(); });
         // Few lines hit a mesh that is closed but for them.
         if (solid.lines.pieces.empty() || solid.brokenShare > mostBroken) return false;
         const Real sampled = solid.lines.volume(), ratio = measure.isSolid() ? measure.volume / sampled : 1;

@@ -98,7 +98,8 @@ std::pair<SolidLines, SolidLines> SolidLines::cut(const CutPlane& plane) const {
     return parts;
 }
 
-SampledSolid sampleSolid(const TriangleMesh& mesh, int perSide) {
+SampledSolid sampleSolid(const TriangleMesh& mesh, int perSide, const std::function<bool()>& isCanceled) {
+    constexpr std::size_t mostCrossings = 4'000'000;
     SampledSolid solid;
     Vec3 low(Infinity), high(-Infinity);
     for (const std::uint32_t v : mesh.triangles) {
@@ -109,7 +110,10 @@ SampledSolid sampleSolid(const TriangleMesh& mesh, int perSide) {
     const LineGrid grid(low, high, perSide);
     solid.lines.section = grid.step[1] * grid.step[2];
     std::vector<Crossing> crossings;
-    for (std::size_t t = 0; t + 2 < mesh.triangles.size(); t += 3) addCrossings(mesh, t, grid, crossings);
+    for (std::size_t t = 0; t + 2 < mesh.triangles.size(); t += 3) {
+        if (crossings.size() > mostCrossings || isCanceled()) return solid;
+        addCrossings(mesh, t, grid, crossings);
+    }
     std::ranges::sort(crossings, [](const Crossing& a, const Crossing& b) {
         return std::tie(a.line, a.x, b.direction) < std::tie(b.line, b.x, a.direction);
     });

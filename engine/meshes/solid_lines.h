@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -40,8 +41,9 @@ struct SampledSolid {
     Real brokenShare = 0;
 };
 
+/// Without lines if canceled, and for a mesh whose surfaces lie over one another hundreds of times.
 /// @param perSide number of lines along the longer side of the section, of which the shorter has at least a quarter
-SampledSolid sampleSolid(const TriangleMesh& mesh, int perSide);
+SampledSolid sampleSolid(const TriangleMesh& mesh, int perSide, const std::function<bool()>& isCanceled);
 
 /// Whether a mesh winds round a point more than half: inside, also of a mesh that is not quite closed.
 ///

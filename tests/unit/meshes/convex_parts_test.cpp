@@ -213,6 +213,21 @@ TEST(ConvexParts, AreRefusedForAMeshThatEnclosesNothing) {
     }
 }
 
+TEST(ConvexParts, VerticesWithoutTrianglesDoNotCount) {
+    TriangleMesh mesh = extruded({{0, 0}, {2, 0}, {2, 1}, {1, 1.5}, {0, 1}}, 0.5);
+    mesh.vertices.emplace_back(100, 100, 100);
+    const auto parts = splitIntoConvexParts(mesh);
+    ASSERT_TRUE(parts);
+    EXPECT_EQ(parts->hulls.size(), 1u);
+    EXPECT_NEAR(volumeOf(*parts), 1.25, 1e-5);
+}
+
+TEST(ConvexParts, SurfacesThatLieOverOneAnotherManyTimesAreRefused) {
+    TriangleMesh pile;
+    for (int i = 0; i < 300; ++i) append(pile, extruded({{0, 0}, {1, 0}, {1, 1}, {0, 1}}, 1), Vec3(0.));
+    EXPECT_FALSE(splitIntoConvexParts(pile));
+}
+
 TEST(ConvexParts, CanBeCanceled) {
     EXPECT_FALSE(splitIntoConvexParts(link(), {}, [] { return true; }));
 }
