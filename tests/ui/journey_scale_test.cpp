@@ -258,6 +258,31 @@ private Q_SLOTS:
         rig.settle();
     }
 
+    /// A model that a caller waited for is announced by a later event, unless another document comes before.
+    void J26_anotherDocumentSilencesWhatIsStillToBeAnnounced() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        QVERIFY(session.open(writeModel(folder_, "large.trammel", pendulumsText(520))));
+        rig.settle();
+        const ElementId body = session.document().elementsOf("body")[500];
+        int announced = 0, ofAnElementThatIsGone = 0;
+        QObject::connect(&session, &Session::changed, rig.window, [&](const SessionChanges& changes) {
+            if (!changes.edit()) return;
+            ++announced;
+            for (const ElementChange& each : changes.edit()->changed)
+                if (!session.document().find(each.id)) ++ofAnElementThatIsGone;
+        });
+        session.setValue("Mass", body, "mass", 0.5);
+        QVERIFY(session.model());
+        rig.settle();
+        QVERIFY(announced > 0);
+        session.setValue("Mass", body, "mass", 0.6);
+        QVERIFY(session.model());
+        session.newDocument();
+        rig.settle();
+        QCOMPARE(ofAnElementThatIsGone, 0);
+    }
+
     /// An edit that fails while it is compiled in the background is undone, said, and gone.
     void J26_anEditThatFailsInTheBackgroundIsUndone() {
         JourneyRig& rig = *rig_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/session.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -248,6 +249,8 @@ bool Session::recover(const QString& path, OpenedModel opened, const QString& ti
 
 void Session::load(Document document, const QString& label, Result<CompiledModelPtr> compiled) {
     compiler_->discard();
+    // Reports of adoptCompiled() that are still queued speak of the former document.
+    QCoreApplication::removePostedEvents(compiler_.get(), QEvent::MetaCall);
     traces_.follow(nullptr, nullptr);
     runs_.clear();
     player_.clear();
@@ -473,7 +476,7 @@ void Session::adoptCompiled(bool isAwaited) {
     const bool isCurrent = compiledFrom.sharesContentWith(document());
     const auto report = [this, isAwaited](std::function<void()> act) {
         if (!isAwaited) return act();
-        QMetaObject::invokeMethod(this, std::move(act), Qt::QueuedConnection);
+        QMetaObject::invokeMethod(compiler_.get(), std::move(act), Qt::QueuedConnection);
     };
     if (!compiled) {
         if (isCurrent)
