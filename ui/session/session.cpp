@@ -249,7 +249,7 @@ bool Session::recover(const QString& path, OpenedModel opened, const QString& ti
 
 void Session::load(Document document, const QString& label, Result<CompiledModelPtr> compiled) {
     compiler_->discard();
-    // Reports of adoptCompiled() that are still queued speak of the former document.
+    // Reports of adoptCompiled() that are still queued refer to the former document.
     QCoreApplication::removePostedEvents(compiler_.get(), QEvent::MetaCall);
     traces_.follow(nullptr, nullptr);
     runs_.clear();

@@ -283,7 +283,8 @@ void MainWindow::dropEvent(QDropEvent* event) {
     event->acceptProposedAction();
     // Opening takes a while, and the program that the file comes from waits for the end of this event.
     if (const QString model = droppedModel(event->mimeData()); !model.isEmpty())
-        QMetaObject::invokeMethod(this, [this, model] { files_->open(model); }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            this, [this, model] { files_->open(model); }, Qt::QueuedConnection);
     else if (const QString motion = droppedMotion(event->mimeData()); !motion.isEmpty())
         showRecordedMotion().read(motion);
 }
