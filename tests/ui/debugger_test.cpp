@@ -417,6 +417,19 @@ private Q_SLOTS:
         QCOMPARE(session_->displayed().state().getTime(), player.time());
     }
 
+    void aPauseReachedAtOnceIsShown() {
+        Breakpoint b;
+        b.kind = "stage-realized";
+        b.stage = Stage::Velocity;
+        debugger_->addBreakpoint(b);
+        // The worker pauses while the run is still being announced.
+        connect(&session_->runs(), &RunList::currentChanged, debugger_.get(),
+                [&] { QTRY_VERIFY_WITH_TIMEOUT(debugger_->stop() != nullptr, Patience); });
+        session_->player().startNewRun();
+        QVERIFY(debugger_->stop() != nullptr);
+        QVERIFY(session_->player().isStanding() && !session_->player().isPlaying());
+    }
+
     void anEditedStateIsMovedOntoTheConstraints() {
         QVERIFY(!session_->displayed().isEdited());
         const Real crank = session_->displayed().state().getQ()[1] + 0.2;

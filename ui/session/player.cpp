@@ -203,7 +203,8 @@ void Player::begin(const State& initial, const RunList::Origin& origin, PullTrac
     runs_.add(run, origin);
     if (kind == Kind::Live) live_ = run;
     following_ = kind == Kind::Live;
-    setPlaying(true);
+    // The worker may have reached a breakpoint already.
+    if (!standing_) setPlaying(true);
 }
 
 // --- Live runs ---
