@@ -112,11 +112,13 @@ Result<PlatePlan> planPlate(const Document& document, const CompiledModel* model
         if (draft.corners[i].hasHole)
             holes.push_back({points[i][0], points[i][1], roundSize(holePerWidth * proportions.width)});
     }
+    // Corners without holes are the edge itself; two are the middle of a bar with round ends.
+    const bool isEdge = holes.empty() && outline.size() > 2;
     PlatePlan plan;
     plan.plate = draftOf(TypeRole::Plate, "Plate")
                      .set("outline", writeRows(outline))
                      .set("holes", writeRows(holes))
-                     .set("border", proportions.width / 2)
+                     .set("border", isEdge ? 0. : proportions.width / 2)
                      .set("thickness", proportions.thickness)
                      .set("color", proportions.color);
     plan.plate.setFormula("mass", steelMass(plan.plate));

@@ -33,7 +33,8 @@ struct PlateEdit {
     std::string summary;
 };
 
-/// Adds a steel plate with round ends about its corners, pinned where they are joined: the first joined corner carries it, each
+/// Adds a steel plate with round ends about its corners, or with the corners on its edge if none of three or more has a hole,
+/// pinned where they are joined: the first joined corner carries it, each
 /// further one closes a loop as addLink() does or carries a floating body. Its frame is at the first corner, parallel to
 /// Ground's axes in a plane along z. Links of a mechanism share width and thickness, and a plate lies one layer above the
 /// first body that it is pinned to. Corners off the plane along the axis by more than the layers of all bodies are points in
