@@ -141,6 +141,7 @@ private Q_SLOTS:
     void J24_aPluginThatDoesNotEndIsNotLoaded() {
         JourneyRig& rig = *rig_;
         PluginHost::setTimeLimit(0.5);
+        QSignalSpy notices(rig.session, &Session::notice);
         PluginHost::instance().load(QStringLiteral(TEST_PLUGINS "/hanging_plugin.so"));
         const auto told = [&] {
             return std::ranges::any_of(rig.session->problems(), [](const Diagnostic& d) {
@@ -149,6 +150,14 @@ private Q_SLOTS:
         };
         QTRY_VERIFY_WITH_TIMEOUT(told(), JourneyRig::Patience);
         QVERIFY(loadedPlugins().empty());
+        QTRY_VERIFY_WITH_TIMEOUT(!notices.isEmpty(), JourneyRig::Patience);
+        QCOMPARE(notices.last().first().toString(), QStringLiteral("The plugin is not loaded; see Problems."));
+        // The next attempt makes it the past.
+        PluginHost::setTimeLimit(100);
+        PluginHost::instance().load(QStringLiteral(TEST_PLUGINS "/weaker_plugin.so"));
+        QVERIFY(!told());
+        QTRY_VERIFY_WITH_TIMEOUT(!loadedPlugins().empty(), JourneyRig::Patience);
+        QVERIFY(!told());
     }
 
     void J24_pluginsOfACrashAreNamedOnce() {
