@@ -3,10 +3,20 @@
 
 namespace trammel::plugin {
 
+namespace {
+/// Texts of exceptions often have no period.
+std::string sentence(std::string text) {
+    if (!text.ends_with('.')) text += '.';
+    return text;
+}
+}  // namespace
+
 void reportFailure(const Identity& element, const char* method, Stage stage, const std::string& text) {
-    std::string sentence = std::string("its method ") + method + "() at stage " + stage.getName() + " " + text;
-    if (!sentence.ends_with('.')) sentence += '.';
-    throw ElementFailure(element.id, element.name, sentence);
+    throw ElementFailure(element.id, element.name,
+                         sentence(std::string("its method ") + method + "() at stage " + stage.getName() + " " + text));
+}
+void reportConstructor(const char* text) {
+    throw UnusableElement(sentence(std::string("Its constructor failed: ") + text), "Correct its plugin.");
 }
 
 const SimTK::BuildScope& requireScope() {

@@ -46,6 +46,9 @@ inline void requireFinite(const Identity& element, const char* method, Stage sta
 /// The scope of the System that is being built. Throws UnusableElement if there is none, as for a row without a model.
 const SimTK::BuildScope& requireScope();
 
+/// Throws UnusableElement: the text of what a constructor threw.
+[[noreturn]] void reportConstructor(const char* text);
+
 /// Calls the constructor of a plugin's class; a failure makes the element unusable.
 template <class Make>
 auto constructed(const Make& make) -> decltype(make()) {
@@ -54,7 +57,7 @@ auto constructed(const Make& make) -> decltype(make()) {
     } catch (const UnusableElement&) {
         throw;
     } catch (const std::exception& failure) {
-        throw UnusableElement(std::string("Its constructor failed: ") + failure.what(), "Correct its plugin.");
+        reportConstructor(failure.what());
     } catch (...) {
         throw UnusableElement("Its constructor failed with an exception that has no text.", "Correct its plugin.");
     }

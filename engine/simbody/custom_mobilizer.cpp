@@ -170,6 +170,11 @@ Vector JointImplementation::getU(const State& s) const { return handle("getU").g
 Vector JointImplementation::getQDot(const State& s) const { return handle("getQDot").getQDotAsVector(s); }
 Vector JointImplementation::getUDot(const State& s) const { return handle("getUDot").getUDotAsVector(s); }
 Vector JointImplementation::getQDotDot(const State& s) const { return handle("getQDotDot").getQDotDotAsVector(s); }
+Real JointImplementation::getOneQ(const State& s, int which) const { return handle("getOneQ").getOneQ(s, which); }
+Real JointImplementation::getOneU(const State& s, int which) const { return handle("getOneU").getOneU(s, which); }
+Real JointImplementation::getOneQDot(const State& s, int which) const {
+    return handle("getOneQDot").getOneQDot(s, which);
+}
 Transform JointImplementation::getMobilizerTransform(const State& s) const {
     const MobilizedBody& body = handle("getMobilizerTransform");
     if (const Transform* known = getImpl().mobilizer->getKnown(s).X_FM) return *known;

@@ -72,6 +72,10 @@ public:
     Vector getQDot(const State&) const;
     Vector getUDot(const State&) const;
     Vector getQDotDot(const State&) const;
+    /// One of them, without a copy of all: the methods below are called in each evaluation.
+    Real getOneQ(const State&, int which) const;
+    Real getOneU(const State&, int which) const;
+    Real getOneQDot(const State&, int which) const;
     /// X_FM (Position) and V_FM in F (Velocity); during realization of these stages, as soon as they are known.
     Transform getMobilizerTransform(const State&) const;
     SpatialVec getMobilizerVelocity(const State&) const;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 #include <tuple>
 #include <vector>
 
@@ -181,9 +182,10 @@ protected:
     void realizeMeasureAccelerationVirtual(const State& s) const override {
         if (!isUsingApproximation()) return;
         Samples& next = Value<Samples>::updDowncast(this->getSubsystem().updDiscreteVarUpdateValue(s, samples_));
-        next = before(s);
+        const std::span<const Sample> past = before(s);
         // Keep also the sample that serves as the present one for the next step.
-        if (next.size() > 2) next.erase(next.begin(), next.end() - 2);
+        const std::span<const Sample> kept = past.last(std::min<std::size_t>(past.size(), 2));
+        next.assign(kept.begin(), kept.end());
         next.push_back({s.getTime(), operand_.getValue(s)});
         this->getSubsystem().markDiscreteVarUpdateValueRealized(s, samples_);
     }
@@ -197,13 +199,14 @@ private:
     using Samples = std::vector<Sample>;
 
     /// The samples before the present time.
-    Samples before(const State& s) const {
-        Samples samples = Value<Samples>::downcast(this->getSubsystem().getDiscreteVariable(s, samples_));
-        while (!samples.empty() && samples.back().time >= s.getTime()) samples.pop_back();
+    std::span<const Sample> before(const State& s) const {
+        std::span<const Sample> samples =
+            Value<Samples>::downcast(this->getSubsystem().getDiscreteVariable(s, samples_)).get();
+        while (!samples.empty() && samples.back().time >= s.getTime()) samples = samples.first(samples.size() - 1);
         return samples;
     }
     void approximate(const State& s, T& value) const {
-        const Samples past = before(s);
+        const std::span<const Sample> past = before(s);
         value = this->getValueZero();
         if (past.empty()) return;
         const T& now = operand_.getValue(s);

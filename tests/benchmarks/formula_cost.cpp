@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cost of forces by formula beside the same forces in C++: the goal is at most three times; and of compiling formulas.
+// Cost of forces by formula beside the same forces in C++: the goal is at most three times; and of compiling 1000 formulas:
+// the goal is 0.1 s.
 //
 // With a case, its kind and a number of evaluations it only computes, so that instructions can be counted, which are the same
 // each time: the difference of two counts, by their difference in evaluations and by 200 elements.
@@ -8,6 +9,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <vector>
 
 #include "tests/benchmarks/force_cost.h"
@@ -32,6 +34,17 @@ std::vector<Case> makeCases() {
              force("potentialFormula").set("point2", end).set("energy", "50 N/m*(distance(point1, point2) - 0.2 m)^2"),
              force("twoPointSpring").set("point2", end).set("restLength", 0.2)}};
 }
+
+/// Least processor time of compiling a model from nothing, s.
+double compileTime(const CompiledModel& model) {
+    double least = 1e9;
+    for (int round = 0; round < 5; ++round) {
+        const std::clock_t start = std::clock();
+        if (!compileDocument(model.getDocument())) std::abort();
+        least = std::min(least, double(std::clock() - start) / CLOCKS_PER_SEC);
+    }
+    return least;
+}
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -47,13 +60,13 @@ int main(int argc, char** argv) {
         std::printf("%-24s formula %7.1f ns, C++ %7.1f ns, ratio %.2f\n", each.what, slow * 1e9, fast * 1e9,
                     slow / fast);
     }
-    const auto start = Clock::now();
+    // Processor time, which other programs do not change; a ratio says what formulas add.
     const CompiledModelPtr many =
         modelWith(Element::draft("force", "mobilityFormula")
                       .set("force", "-2 N*m*(joint.q - 0.3)*sin(3*joint.q) + 2 N*m*tanh(t/(1 s))^2"),
                   1000);
-    std::printf("model with 1000 formulas built and compiled in %.0f ms\n", secondsSince(start) * 1e3);
-    const auto again = Clock::now();
-    const auto recompiled = compileDocument(many->getDocument());
-    std::printf("compiled again in %.0f ms\n", secondsSince(again) * 1e3);
+    const CompiledModelPtr springs = modelWith(Element::draft("force", "mobilitySpring"), 1000);
+    const double slow = compileTime(*many), fast = compileTime(*springs);
+    std::printf("1000 formulas compiled in %.0f ms, 1000 springs in %.0f ms, ratio %.1f\n", slow * 1e3, fast * 1e3,
+                slow / fast);
 }

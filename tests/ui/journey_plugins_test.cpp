@@ -3,6 +3,8 @@
 #include <QDesktopServices>
 #include <QDir>
 #include <QFile>
+#include <QMenu>
+#include <QMenuBar>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QScopeGuard>
@@ -37,9 +39,11 @@ private Q_SLOTS:
         PluginHost::instance().setExaminer(QStringLiteral(TRAMMEL_CLI));
     }
     void cleanup() {
-        PluginHost::instance().cancel();
-        for (const LoadedPlugin& plugin : loadedPlugins())
-            PluginHost::instance().remove(QString::fromStdString(plugin.name));
+        PluginHost& host = PluginHost::instance();
+        // A project that is still followed would be built in the next journey, before what that one loads.
+        for (const QString& name : host.followed()) host.remove(name);
+        for (const LoadedPlugin& plugin : loadedPlugins()) host.remove(QString::fromStdString(plugin.name));
+        host.cancel();
         rig_.reset();
     }
 
@@ -137,6 +141,7 @@ private Q_SLOTS:
     void J24_aPluginThatDoesNotEndIsNotLoaded() {
         JourneyRig& rig = *rig_;
         PluginHost::setTimeLimit(0.5);
+        QSignalSpy notices(rig.session, &Session::notice);
         PluginHost::instance().load(QStringLiteral(TEST_PLUGINS "/hanging_plugin.so"));
         const auto told = [&] {
             return std::ranges::any_of(rig.session->problems(), [](const Diagnostic& d) {
@@ -145,6 +150,14 @@ private Q_SLOTS:
         };
         QTRY_VERIFY_WITH_TIMEOUT(told(), JourneyRig::Patience);
         QVERIFY(loadedPlugins().empty());
+        QTRY_VERIFY_WITH_TIMEOUT(!notices.isEmpty(), JourneyRig::Patience);
+        QCOMPARE(notices.last().first().toString(), QStringLiteral("The plugin is not loaded; see Problems."));
+        // The next attempt makes it the past.
+        PluginHost::setTimeLimit(100);
+        PluginHost::instance().load(QStringLiteral(TEST_PLUGINS "/weaker_plugin.so"));
+        QVERIFY(!told());
+        QTRY_VERIFY_WITH_TIMEOUT(!loadedPlugins().empty(), JourneyRig::Patience);
+        QVERIFY(!told());
     }
 
     void J24_pluginsOfACrashAreNamedOnce() {
@@ -197,6 +210,8 @@ private Q_SLOTS:
         PluginHost::instance().load(QStringLiteral(TEST_PLUGINS "/guide.so"));
         QTRY_VERIFY_WITH_TIMEOUT(!loadedPlugins().empty(), JourneyRig::Patience);
         for (const char* const name : {"repulsive_force", "events"}) {
+            // First, so that the new window keeps the focus.
+            rig_.reset();
             rig_ = std::make_unique<JourneyRig>();
             JourneyRig& rig = *rig_;
             QVERIFY(rig.window->open(
@@ -222,6 +237,23 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!loadedPlugins().empty(), JourneyRig::Patience);
         MainWindow& first = *rig.window;
         QVERIFY(first.open(guide + "events.trammel"));
+        // Joints of a window that was open before can be changed to its joints.
+        const ElementId hinge = rig.session->document().elementsOf("joint").front();
+        rig.session->select(hinge);
+        rig.settle();
+        QAction* const change = first.commands().action("edit.type.guide.ownBall");
+        QVERIFY(change->isEnabled());
+        const QList<QAction*> entries = first.menuBar()->actions()[1]->menu()->actions();
+        const auto isTypes = [](const QAction* each) { return each->text() == MainWindow::tr("Change t&ype"); };
+        QMenu* const types = (*std::ranges::find_if(entries, isTypes))->menu();
+        Q_EMIT types->aboutToShow();
+        QVERIFY(types->actions().contains(change));
+        change->trigger();
+        rig.settle();
+        QCOMPARE(rig.session->document().get(hinge).type, std::string("guide.ownBall"));
+        first.commands().action("edit.undo")->trigger();
+        rig.settle();
+        QVERIFY(!rig.session->isDirty());
         QVERIFY(first.open(guide + "own_ball.trammel"));
         QCOMPARE(rig.windows->windows().size(), std::size_t(2));
         rig.workIn(*rig.windows->windows().back());

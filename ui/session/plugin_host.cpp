@@ -113,7 +113,18 @@ void PluginHost::follow(const QString& folder) {
         if (!watcher_.files().contains(file)) watcher_.addPath(file);
 }
 
+bool PluginHost::isInUse(const Job& job) const {
+    return std::ranges::any_of(loadedPlugins(), [&](const LoadedPlugin& plugin) {
+        return job.folder.isEmpty() ? text(plugin.file.string()) == job.file
+                                    : sourcesOf(text(plugin.name)) == job.folder;
+    });
+}
+
 void PluginHost::enqueue(const Job& job) {
+    // Nothing else would remove them.
+    std::erase_if(problems_, [&](const auto& each) {
+        return each.first != job.key() && !QFileInfo(each.first).isDir() && !isInUse({{}, each.first});
+    });
     std::erase(waiting_, job);
     waiting_.push_back(job);
     // A newer version makes the present one pointless.
@@ -164,7 +175,8 @@ void PluginHost::poll() {
         if (isSound)
             take(present_, outcome.file);
         else
-            Q_EMIT notice(tr("The plugin has errors; see Problems. Its last version stays in use."));
+            Q_EMIT notice(isInUse(present_) ? tr("The plugin has errors; see Problems. Its last version stays in use.")
+                                            : tr("The plugin is not loaded; see Problems."));
     }
     startNext();
     Q_EMIT changed();

@@ -40,7 +40,7 @@ public:
     bool isBusy() const { return task_ != nullptr || !waiting_.empty(); }
     /// The work in progress, one line; empty if there is none.
     QString activity() const;
-    /// Problems of the last attempt with each plugin.
+    /// Problems of the last attempt with each plugin; those of a file that could not be loaded, until the next attempt.
     Diagnostics problems() const;
     /// Names of the plugins whose sources are followed; a project that was never built has the name of its folder.
     QStringList followed() const;
@@ -89,6 +89,8 @@ private:
         std::string file;
     };
     void enqueue(const Job& job);
+    /// True if a version of its plugin is loaded.
+    bool isInUse(const Job& job) const;
     void startNext();
     void poll();
     void take(const Job& job, const std::string& file);

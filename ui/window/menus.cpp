@@ -13,7 +13,6 @@
 
 #include "compile/group_type.h"
 #include "compile/pattern_type.h"
-#include "ui/properties/type_change.h"
 #include "ui/theme/icons.h"
 #include "ui/window/commands/command_groups.h"
 #include "ui/window/element_menu.h"
@@ -301,9 +300,13 @@ void makeMenus(MainWindow& window) {
             "edit.dissolveGroup",
             "edit.selectGroup"});
     QMenu* const types = menu->addMenu(tr("Change t&ype"));
-    for (const TypeDescriptor* const type : changeableTypes(window.session()))
-        types->addAction(
-            window.commands().action(QStringLiteral("edit.type.%1").arg(QString::fromStdString(type->key))));
+    const auto fillTypes = [&window, types] {
+        types->clear();
+        addSection(window, types, QStringLiteral("edit.type."));
+    };
+    fillTypes();
+    // Plugins may have added some.
+    QObject::connect(types, &QMenu::aboutToShow, &window, fillTypes);
     addAll(window, menu,
            {"", "edit.hide", "edit.isolate", "edit.showAll", "", "edit.selectAll", "edit.clearSelection", "edit.find"});
 

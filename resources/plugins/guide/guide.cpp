@@ -283,7 +283,7 @@ public:
     }
     void multiplyByN(const State& s, bool transposed, int, const Real* in, int nOut, Real* out) const override {
         if (getUseEulerAngles(s)) {
-            const Angles a(getQ(s));
+            const Angles a(getOneQ(s, 0), getOneQ(s, 1));
             const Real N[3][3] = {
                 {1, a.s1 * a.s0 / a.c1, -a.s1 * a.c0 / a.c1}, {0, a.c0, a.s0}, {0, -a.s0 / a.c1, a.c0 / a.c1}};
             return multiplyRows(N, transposed, in, out);
@@ -292,39 +292,37 @@ public:
     }
     void multiplyByNInv(const State& s, bool transposed, int, const Real* in, int nOut, Real* out) const override {
         if (getUseEulerAngles(s)) {
-            const Angles a(getQ(s));
+            const Angles a(getOneQ(s, 0), getOneQ(s, 1));
             const Real inverse[3][3] = {{1, 0, a.s1}, {0, a.c0, -a.s0 * a.c1}, {0, a.s0, a.c0 * a.c1}};
             return multiplyRows(inverse, transposed, in, out);
         }
         multiply(coordinatesIn(s), !transposed, true, in, nOut, out);
     }
     void multiplyByNDot(const State& s, bool transposed, int, const Real* in, int nOut, Real* out) const override {
-        const Vector rates = getQDot(s);
+        const auto rate = [&](int i) { return getOneQDot(s, i); };
         if (getUseEulerAngles(s)) {
-            const Angles a(getQ(s));
-            const Real tangent = a.s1 / a.c1, ofTangent = rates[1] / (a.c1 * a.c1),
-                       ofInverse = tangent / a.c1 * rates[1];
+            const Angles a(getOneQ(s, 0), getOneQ(s, 1));
+            const Real tangent = a.s1 / a.c1, ofTangent = rate(1) / (a.c1 * a.c1), ofInverse = tangent / a.c1 * rate(1);
             const Real NDot[3][3] = {
-                {0, a.c0 * rates[0] * tangent + a.s0 * ofTangent, a.s0 * rates[0] * tangent - a.c0 * ofTangent},
-                {0, -a.s0 * rates[0], a.c0 * rates[0]},
-                {0, -a.c0 * rates[0] / a.c1 - a.s0 * ofInverse, -a.s0 * rates[0] / a.c1 + a.c0 * ofInverse}};
+                {0, a.c0 * rate(0) * tangent + a.s0 * ofTangent, a.s0 * rate(0) * tangent - a.c0 * ofTangent},
+                {0, -a.s0 * rate(0), a.c0 * rate(0)},
+                {0, -a.c0 * rate(0) / a.c1 - a.s0 * ofInverse, -a.s0 * rate(0) / a.c1 + a.c0 * ofInverse}};
             return multiplyRows(NDot, transposed, in, out);
         }
-        multiply(Vec4(rates[0], rates[1], rates[2], rates[3]), transposed, false, in, nOut, out);
+        multiply(Vec4(rate(0), rate(1), rate(2), rate(3)), transposed, false, in, nOut, out);
     }
 
 private:
     static Rotation rotationOf(const Vec3& angles) {
         return Rotation(angles[0], XAxis) * Rotation(angles[1], YAxis) * Rotation(angles[2], ZAxis);
     }
+    // One by one: a Vector of all would be on the heap.
     Vec4 coordinatesIn(const State& s) const {
-        const Vector q = getQ(s);
-        return Vec4(q[0], q[1], q[2], q[3]);
+        return Vec4(getOneQ(s, 0), getOneQ(s, 1), getOneQ(s, 2), getOneQ(s, 3));
     }
     /// Sines and cosines of the first two of the angles that stand for the quaternion on request: R = Rx Ry Rz.
     struct Angles {
-        explicit Angles(const Vector& q)
-            : s0(std::sin(q[0])), c0(std::cos(q[0])), s1(std::sin(q[1])), c1(std::cos(q[1])) {}
+        Angles(Real q0, Real q1) : s0(std::sin(q0)), c0(std::cos(q0)), s1(std::sin(q1)), c1(std::cos(q1)) {}
         const Real s0, c0, s1, c1;
     };
     static void multiplyRows(const Real (&rows)[3][3], bool transposed, const Real* in, Real* out) {

@@ -236,7 +236,8 @@ TEST(FaultyPlugins, AForceThatIsNotFiniteIsAProblemOfItsElement) {
 TEST(FaultyPlugins, AConstructorThatThrowsIsAProblemOfItsElement) {
     load("faulty_plugin");
     const auto model = compileDocument(blockWith("force", "faulty.refusing"));
-    EXPECT_NE(textOf(model.diagnostics).find("Its constructor failed: no such material"), std::string::npos)
+    EXPECT_NE(textOf(model.diagnostics).find("Its constructor failed: no such material. Correct its plugin."),
+              std::string::npos)
         << textOf(model.diagnostics);
     removePlugin("faulty");
 }

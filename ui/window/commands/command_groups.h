@@ -14,6 +14,8 @@ inline QString tr(const char* text) { return MainWindow::tr(text); }
 
 void addFileCommands(MainWindow& window);
 void addEditCommands(MainWindow& window);
+/// Changing selected joints to each type that has no command yet.
+void addTypeChangeCommands(MainWindow& window);
 /// Groups, and parts of models in files of their own.
 void addGroupCommands(MainWindow& window);
 /// Switching between windows.

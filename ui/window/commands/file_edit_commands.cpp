@@ -7,12 +7,14 @@
 #include "authoring/copied.h"
 #include "compile/background_type.h"
 #include "compile/pattern_type.h"
+#include "compile/plugin_types.h"
 #include "ui/dialogs/convex_parts_dialog.h"
 #include "ui/dialogs/pattern_dialog.h"
 #include "ui/panels/model_tree_panel.h"
 #include "ui/panels/properties_panel.h"
 #include "ui/properties/type_change.h"
 #include "ui/session/connections.h"
+#include "ui/session/text.h"
 #include "ui/session/type_icon.h"
 #include "ui/tools/element_edits.h"
 #include "ui/view/model_view.h"
@@ -205,6 +207,33 @@ void addWindowCommands(MainWindow& window) {
                unlessAlone});
 }
 
+void addTypeChangeCommands(MainWindow& window) {
+    CommandTable& table = window.commands();
+    Session& session = window.session();
+    for (const TypeDescriptor* const type : changeableTypes(session)) {
+        const QString id = QStringLiteral("edit.type.%1").arg(text(type->key));
+        if (std::ranges::any_of(table.commands(), [&](const Command& each) { return each.id == id; })) continue;
+        // At its use, a type of a plugin is another one, or missing.
+        const auto find = [&session, family = type->family, key = type->key] {
+            return session.catalog().findType(family, key);
+        };
+        table.add({id,
+                   tr("Change to %1").arg(text(type->label)),
+                   tr("Change the type of the selected joints in place"),
+                   iconNameOf(*type),
+                   {},
+                   KeyScope::Window,
+                   [&session, find] {
+                       if (const TypeDescriptor* const present = find()) changeSelectionTo(session, *present);
+                   },
+                   [&session, find, plugin = text(pluginOf(type->key))] {
+                       const TypeDescriptor* const present = find();
+                       return present ? typeChangeBlocker(session, *present)
+                                      : tr("The plugin %1 is not loaded.").arg(plugin);
+                   }});
+    }
+}
+
 void addEditCommands(MainWindow& window) {
     CommandTable& table = window.commands();
     Session& session = window.session();
@@ -324,15 +353,7 @@ void addEditCommands(MainWindow& window) {
                KeyScope::Window,
                [&window] { window.panels().raise<ModelTreePanel>().renameSelected(); },
                [&session] { return session.selectedElement().isValid() ? QString() : tr("Select one element."); }});
-    for (const TypeDescriptor* const type : changeableTypes(session))
-        table.add({QStringLiteral("edit.type.%1").arg(QString::fromStdString(type->key)),
-                   tr("Change to %1").arg(QString::fromStdString(type->label)),
-                   tr("Change the type of the selected joints in place"),
-                   iconNameOf(*type),
-                   {},
-                   KeyScope::Window,
-                   [&session, type] { changeSelectionTo(session, *type); },
-                   [&session, type] { return typeChangeBlocker(session, *type); }});
+    addTypeChangeCommands(window);
     table.add({"edit.hide",
                tr("&Hide"),
                tr("Hide the selection in the view; the model keeps it"),

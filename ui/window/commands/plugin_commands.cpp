@@ -71,6 +71,7 @@ void addTypeCommands(MainWindow& window) {
             for (QToolButton* const button : window.findChildren<QToolButton*>(buttonName))
                 if (button->menu()) button->menu()->addAction(action);
         }
+    addTypeChangeCommands(window);
     table.refresh();
 }
 

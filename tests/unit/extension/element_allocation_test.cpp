@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Elements by formula and of plugins are as frugal as others: after the first evaluations none calls the heap.
+#include <gtest/gtest.h>
+
+#include "compile/catalog.h"
+#include "compile/compiled_model.h"
+#include "extension/loaded_plugins.h"
+#include "multibody/multibody_system.h"
+#include "reference/type_sample.h"
+#include "tests/unit/integrate/allocation_count.h"
+
+namespace trammel {
+namespace {
+
+/// Heap calls of five evaluations of a sample at other times, positions and speeds, after some to warm up.
+long callsOf(const TypeDescriptor& type) {
+    const auto model = compileDocument(makeSampleModel(builtinCatalog(), type).document);
+    EXPECT_TRUE(model) << type.key;
+    if (!model) return -1;
+    State s = (*model)->getInitialState();
+    const Vector q = s.getQ(), u = s.getU();
+    const auto evaluate = [&](int k) {
+        s.setTime(1e-4 * k);
+        s.updQ() = q;
+        s.updU() = u;
+        if (s.getNU() > 0) s.updU()[0] += 1e-6 * k;
+        (*model)->getSystem().realize(s, Stage::Acceleration);
+    };
+    for (int k = 0; k < 3; ++k) evaluate(k);
+    const long before = test::allocationCount();
+    for (int k = 3; k < 8; ++k) evaluate(k);
+    return test::allocationCount() - before;
+}
+
+TEST(FormulaAllocations, WarmEvaluationsDoNotAllocate) {
+    int elements = 0;
+    for (const TypeDescriptor& type : builtinCatalog().types()) {
+        if (std::ranges::none_of(type.properties, &PropertyDescriptor::isFormula)) continue;
+        if (type.family == "trigger" || type.family == "action") continue;
+        EXPECT_EQ(callsOf(type), 0) << type.family << "/" << type.key;
+        ++elements;
+    }
+    EXPECT_GT(elements, 10);
+}
+
+class PluginAllocations : public testing::TestWithParam<const char*> {};
+
+TEST_P(PluginAllocations, WarmEvaluationsDoNotAllocate) {
+    const auto plugin = loadPlugin(std::string(TEST_PLUGINS "/") + GetParam() + ".so");
+    ASSERT_TRUE(plugin);
+    ASSERT_FALSE(plugin->types.empty());
+    for (const std::string& name : plugin->types) {
+        const std::size_t slash = name.find('/');
+        EXPECT_EQ(callsOf(*builtinCatalog().findType(name.substr(0, slash), name.substr(slash + 1))), 0) << name;
+    }
+    removePlugin(plugin->name);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, PluginAllocations,
+                         testing::Values("plugin_of_force", "plugin_of_constraint", "plugin_of_mobilizer",
+                                         "plugin_of_motion", "plugin_of_subsystem", "plugin_of_event", "guide"),
+                         [](const auto& each) { return std::string(each.param); });
+
+}  // namespace
+}  // namespace trammel
