@@ -20,6 +20,8 @@ constexpr Real Sliver = 1e-9;
 constexpr Real SameMoment = 1e-9;
 /// Per run.
 constexpr long MostCheckpoints = 32;
+/// Bytes of a checkpoint that make the next one wait twice as long: writing them takes a small part of that time.
+constexpr double BytesPerWait = 5e4;
 /// Rounding limits the relative accuracy of a step to this.
 constexpr Real FinestAccuracy = 1e-15;
 /// Steps between two looks at the pace, and looks in a row that find it hopeless before the run ends.
@@ -38,6 +40,7 @@ FrameLoop::FrameLoop(const CompiledModel& model, const State& initial, const Run
       system_(model.getSystem()),
       pulls_(options.pulls),
       checkpointSeconds_(options.checkpointSeconds),
+      secondsToCheckpoint_(options.checkpointSeconds),
       mostSteps_(options.mostSteps) {}
 
 FrameLoop::FrameLoop(const CompiledModel& model, const State& initial, const RunOptions& options,
@@ -118,7 +121,7 @@ bool FrameLoop::takeUp(const RunCheckpoint& from) {
 
 void FrameLoop::noteCheckpoint() {
     const bool soon = frame_ - checkpointFrame_ <= lastFrame_ / MostCheckpoints ||
-                      secondsAtFrame_ - secondsAtCheckpoint_ < checkpointSeconds_;
+                      secondsAtFrame_ - secondsAtCheckpoint_ < secondsToCheckpoint_;
     if (frame_ == 0 || frame_ == lastFrame_ || soon || integrator_->isSimulationOver()) return;
     checkpointFrame_ = frame_;
     secondsAtCheckpoint_ = secondsAtFrame_;
@@ -127,7 +130,9 @@ void FrameLoop::noteCheckpoint() {
     if (!memory || memory.diagnostics.hasErrors()) return;
     std::ostringstream text;
     memory->write(text);
-    store_.noteCheckpoint({std::size_t(frame_), text.str(), pullMoments_, pulledUntil_});
+    std::string memoryText = text.str();
+    secondsToCheckpoint_ = checkpointSeconds_ * (1 + double(memoryText.size()) / BytesPerWait);
+    store_.noteCheckpoint({std::size_t(frame_), std::move(memoryText), pullMoments_, pulledUntil_});
 }
 
 bool FrameLoop::isEndless() {

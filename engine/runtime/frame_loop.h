@@ -81,6 +81,8 @@ private:
     /// Checkpoint to start from, or null; frame and seconds of the last recorded checkpoint.
     const RunCheckpoint* from_ = nullptr;
     const double checkpointSeconds_;
+    /// Wait for the next: longer after a large one.
+    double secondsToCheckpoint_;
     /// Steps that the run may take; and when the pace was last looked at, steps and time, s.
     const Real mostSteps_;
     long stepsAtLook_ = 0;

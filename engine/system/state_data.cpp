@@ -83,6 +83,7 @@ void StateData::copyFrom(const StateData& other) {
         to.uErrBlocks = from.uErrBlocks;
         to.uDotErrBlocks = from.uDotErrBlocks;
         to.triggerBlocks = from.triggerBlocks;
+        to.discreteVariables.reserve(from.discreteVariables.size());
         for (const DiscreteVarInfo& v : from.discreteVariables) {
             DiscreteVarInfo& copy = to.discreteVariables.emplace_back();
             copy.name = v.name;
@@ -97,6 +98,7 @@ void StateData::copyFrom(const StateData& other) {
         }
         to.entriesByLatest = from.entriesByLatest;
         to.stagesWithEntries = from.stagesWithEntries;
+        to.cacheEntries.reserve(from.cacheEntries.size());
         for (const CacheEntryInfo& e : from.cacheEntries) {
             CacheEntryInfo& copy = to.cacheEntries.emplace_back();
             copy.name = e.name;

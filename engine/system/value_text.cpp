@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "system/value_text.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <charconv>
@@ -56,20 +57,23 @@ TextWriter& TextWriter::real(Real value) {
 TextWriter& TextWriter::integer(std::int64_t value) { return word(Printed(value)); }
 
 TextWriter& TextWriter::quoted(std::string_view value) {
-    std::string escaped = "\"";
+    // The text may be a whole State.
+    text_.reserve(std::max(text_.capacity(), text_.size() + value.size() + 3));
+    word("\"");
     for (const char c : value) {
         if (c == '"' || c == '\\') {
-            escaped += {'\\', c};
+            text_ += {'\\', c};
         } else if (c == '\n') {
-            escaped += "\\n";
+            text_ += "\\n";
         } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) {
             const auto code = static_cast<unsigned>(static_cast<unsigned char>(c));
-            escaped += (code < 16 ? "\\x0" : "\\x") + printed(code, 16);
+            text_ += (code < 16 ? "\\x0" : "\\x") + printed(code, 16);
         } else {
-            escaped += c;
+            text_ += c;
         }
     }
-    return word(escaped + '"');
+    text_ += '"';
+    return *this;
 }
 
 TextWriter& TextWriter::count(std::int64_t value) { return isForPeople_ ? word('#' + printed(value)) : integer(value); }

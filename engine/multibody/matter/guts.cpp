@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "base/exceptions.h"
 #include "decoration/extent.h"
@@ -503,17 +504,26 @@ int MatterGuts::realizeSubsystemAccelerationImpl(const State& s) const {
 
 // --- Names and geometry ---
 
+namespace {
+/// The node of the mobilizer with this q or u; null if there is none. Starts rise along the tree.
+const TreeNode* findNode(const Tree& tree, int index, int TreeNode::*start, int TreeNode::*count) {
+    // The last of several nodes with the same start is the one that has coordinates.
+    const auto next = std::ranges::upper_bound(tree.nodes, index, {}, start);
+    if (index < 0 || next == tree.nodes.begin()) return nullptr;
+    const TreeNode& node = *std::prev(next);
+    return index < node.*start + node.*count ? &node : nullptr;
+}
+}  // namespace
+
 std::string MatterGuts::nameOfQ(const State& s, int index) const {
-    for (const TreeNode& n : treeOf(s).nodes)
-        if (index >= n.qStart && index < n.qStart + n.nq)
-            return n.mobilizer->nameOfQ(index - n.qStart).name + " of " + n.jointName;
-    return Subsystem::Guts::nameOfQ(s, index);
+    const TreeNode* const n = findNode(treeOf(s), index, &TreeNode::qStart, &TreeNode::nq);
+    if (!n) return Subsystem::Guts::nameOfQ(s, index);
+    return n->mobilizer->nameOfQ(index - n->qStart).name + " of " + n->jointName;
 }
 std::string MatterGuts::nameOfU(int index) const {
-    for (const TreeNode& n : trees_[0].nodes)
-        if (index >= n.uStart && index < n.uStart + n.nu)
-            return n.mobilizer->nameOfU(index - n.uStart).name + " of " + n.jointName;
-    return Subsystem::Guts::nameOfU(index);
+    const TreeNode* const n = findNode(trees_[0], index, &TreeNode::uStart, &TreeNode::nu);
+    if (!n) return Subsystem::Guts::nameOfU(index);
+    return n->mobilizer->nameOfU(index - n->uStart).name + " of " + n->jointName;
 }
 
 namespace {
