@@ -86,6 +86,27 @@ TEST_F(FileSafety, StopsRunAndCheckAtAnElementOfUnknownType) {
         expectFailure(command + model, "The type 'pinn' is unknown");
 }
 
+TEST_F(FileSafety, StopsRunAndCheckAtAnElementOfUnknownFamilyOrPart) {
+    const auto replaced = [&](const char* name, std::string_view old, std::string_view with) {
+        std::string text = fourBarText();
+        const std::string::size_type at = text.find(old);
+        EXPECT_NE(at, std::string::npos) << old;
+        return file(name, text.replace(at, old.size(), with));
+    };
+    const std::string family = replaced("family.trammel", R"("family": "motion")", R"("family": "moton")"),
+                      none = replaced("none.trammel", R"("family": "motion",)", ""),
+                      shape = replaced("shape.trammel", R"("type": "box")", R"("type": "boxx")"),
+                      part = replaced("part.trammel", R"("properties")", R"("propertes")");
+    for (const char* const command : {"check ", "run --until 0.01 "}) {
+        expectFailure(command + family, "The family 'moton' is unknown to this version and is ignored.");
+        expectFailure(command + none, "It has no family and is ignored.");
+        expectFailure(command + shape, "The type 'boxx' is unknown to this version and is ignored.");
+        expectFailure(command + part,
+                      "It has no key 'propertes'; what the file says about it is not used. Correct it to "
+                      "'properties', or remove it.");
+    }
+}
+
 TEST_F(FileSafety, StopsRunAndCheckAtAMisspelledPropertyOrInput) {
     std::string property = fourBarText(), input = fourBarText();
     property.replace(property.find("\"mass\""), 6, "\"maas\"");
