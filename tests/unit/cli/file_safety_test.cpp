@@ -233,6 +233,17 @@ TEST_F(FileSafety, AsksForForceBeforeARunWithoutEnd) {
     expectFailure("run " + model("\"accuracy\": 1e-17"), "at least 1e-15");
 }
 
+TEST_F(FileSafety, SaysThatForcesOfAnAbsurdMassCannotBeComputed) {
+    const std::string model = file("m.trammel", R"({"trammel": 1, "elements": [
+        {"id": 1, "family": "body", "type": "bar", "name": "Arm", "properties": {"length": 0.5, "mass": 1e308}},
+        {"id": 2, "family": "joint", "type": "pin", "name": "Pivot", "references": {"child": 1}},
+        {"id": 3, "family": "force", "type": "gravity", "name": "Gravity"}]})");
+    const Outcome found = call("equilibrium " + model);
+    EXPECT_EQ(found.code, 1);
+    EXPECT_EQ(found.text.find("nan"), std::string::npos) << found.text;
+    EXPECT_NE(found.text.find("is too large to be computed"), std::string::npos) << found.text;
+}
+
 TEST_F(FileSafety, RecordsTheMultipliersOfConstraints) {
     const std::string model = file("m.trammel", fourBarText());
     ASSERT_EQ(call("run " + model + " --until 0.1 --csv " + path("a.csv")).code, 0);
