@@ -37,6 +37,8 @@ struct LoadedModel {
     bool sound = false;
 };
 LoadedModel load(const std::string& path);
+/// The name of a model for a report; words in place of an empty one.
+std::string titleOf(const CompiledModel& model);
 
 /// False, with an error, if saving to @p output would lose something of the model's @p file.
 bool mayWrite(const LoadedModel& loaded, const std::string& file, const std::string& output);

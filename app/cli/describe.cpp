@@ -67,7 +67,7 @@ int info(const std::string& file) {
     const CompiledModelPtr& model = loaded.model;
     if (!model) return Failure;
     const Document& document = model->getDocument();
-    std::cout << document.name() << "\n";
+    std::cout << titleOf(*model) << "\n";
     for (const FamilyDescriptor& family : builtinCatalog().families()) {
         const auto ids = document.elementsOf(family.key);
         if (ids.empty()) continue;

@@ -20,6 +20,11 @@ int fail(const std::string& text) {
     return Failure;
 }
 
+std::string titleOf(const CompiledModel& model) {
+    const std::string& name = model.getDocument().name();
+    return name.empty() ? "Unnamed model" : name;
+}
+
 LoadedModel load(const std::string& path) {
     LoadedModel loaded;
     const ImportResult read = readModelFile(path, builtinCatalog());

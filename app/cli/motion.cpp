@@ -53,8 +53,8 @@ int inverseDynamics(const InverseDynamicsCommand& command) {
                     command.files.motion + "'.");
     if (!writeOutput(command.csv, [&](std::ostream& out) { writeForces(motion, *result, out); })) return Failure;
     std::ostream& out = command.csv == "-" ? std::cerr : std::cout;
-    out << model->getDocument().name() << ": forces of " << result->speedNames.size() << " speed(s) at "
-        << result->forces.rows() << " times\n  coordinates changed by " << result->largestChange
+    out << titleOf(*model) << ": forces of " << result->speedNames.size() << " speed(s) at " << result->forces.rows()
+        << " times\n  coordinates changed by " << result->largestChange
         << " (m or rad) at most, to smooth them and close the loops\n";
     if (const Real force = result->unbalanced; force > 1e-6)
         out << "  the drivers alone cannot do it: a force of " << force << " (N or N m) is missing elsewhere\n";
@@ -77,8 +77,8 @@ int driveModel(const DriveCommand& command) {
     // Some of them may follow from others by the constraints.
     const auto recorded =
         std::ranges::count_if(motion.coordinates, [](const auto& column) { return !column.coordinate.isOfQuaternion; });
-    std::cout << model->getDocument().name() << ": " << recorded << " coordinates read, driven from "
-              << motion.times.front() << " to " << motion.times.back() << " s\n  written to " << command.output << "\n";
+    std::cout << titleOf(*model) << ": " << recorded << " coordinates read, driven from " << motion.times.front()
+              << " to " << motion.times.back() << " s\n  written to " << command.output << "\n";
     return compiles ? Success : Failure;
 }
 

@@ -106,7 +106,7 @@ int run(const RunRequest& request) {
 
     const bool written = writeOutputs(request.outputs, {model, computed});
     std::ostream& out = usesStandardOutput(request.outputs) ? std::cerr : std::cout;
-    out << model->getDocument().name() << ": " << (status.message.empty() ? "finished" : status.message) << "\n"
+    out << titleOf(*model) << ": " << (status.message.empty() ? "finished" : status.message) << "\n"
         << "  simulated " << status.time << " s in " << status.frames << " frames, " << status.stepsTaken << " steps ("
         << status.stepsAttempted << " attempted), " << status.realizations << " realizations\n"
         << "  constraint violation " << status.constraintError << ", computing time " << status.computeSeconds
@@ -126,8 +126,8 @@ int replay(const ReplayRequest& request) {
     const SimulationRun& run = *opened->run;
     const RunStatus status = run.getStatus();
     std::ostream& out = usesStandardOutput(request.outputs) ? std::cerr : std::cout;
-    out << run.getModel()->getDocument().name() << ": " << status.frames << " frames up to " << status.time
-        << " s, computed by " << opened->build << " in " << status.computeSeconds << " s\n";
+    out << titleOf(*run.getModel()) << ": " << status.frames << " frames up to " << status.time << " s, computed by "
+        << opened->build << " in " << status.computeSeconds << " s\n";
     if (!status.message.empty()) out << "  " << status.message << "\n";
     printEvents(run, out);
     printPulls(run, out);

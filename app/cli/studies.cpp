@@ -98,8 +98,8 @@ int assembleModel(const PoseCommand& command) {
     State s = model->getInitialState();
     const Result<AssemblyResult> result = assemblePose(*model, s, request);
     if (!report(result.diagnostics) || !result) return Failure;
-    std::cout << model->getDocument().name() << ": " << (result->succeeded() ? "assembled" : "NOT assembled")
-              << ", largest gap " << result->worstGap << " (m or rad)\n";
+    std::cout << titleOf(*model) << ": " << (result->succeeded() ? "assembled" : "NOT assembled") << ", largest gap "
+              << result->worstGap << " (m or rad)\n";
     if (!result->message.empty()) std::cout << "  " << result->message << "\n";
     for (const AssemblyResult::Gap& gap : result->gaps)
         std::cout << "  open: " << gap.name << " by " << gap.size << " (m or rad)\n";
@@ -116,7 +116,7 @@ int equilibrium(const PoseCommand& command) {
     const CompiledModelPtr& model = loaded.model;
     State s = model->getInitialState();
     const Equilibrium found = findEquilibrium(*model, s);
-    std::cout << model->getDocument().name() << ": " << found.message << "\n";
+    std::cout << titleOf(*model) << ": " << found.message << "\n";
     if (found.found()) {
         std::cout << "  largest unbalanced force " << found.residual << " (N or N m)\n";
         printCoordinates(*model, s);
@@ -141,8 +141,8 @@ int linearizeModel(const std::string& file, bool matrices, bool atEquilibrium) {
     const Real rates = linear.xdot0.tail(linear.numSpeeds).size() == 0
                            ? 0
                            : linear.xdot0.segment(linear.numPositions, linear.numSpeeds).cwiseAbs().maxCoeff();
-    std::cout << model->getDocument().name() << ": " << linear.numPositions << " positions, " << linear.numSpeeds
-              << " speeds, " << linear.numAuxiliary << " auxiliary variables; largest acceleration here " << rates
+    std::cout << titleOf(*model) << ": " << linear.numPositions << " positions, " << linear.numSpeeds << " speeds, "
+              << linear.numAuxiliary << " auxiliary variables; largest acceleration here " << rates
               << "\n\nMode   Re (1/s)      Im (rad/s)   |.| (rad/s)       Hz     damping ratio  moving elements\n";
     int number = 0;
     for (const VibrationMode& mode : calcVibrationModes(linear)) printMode(++number, mode);

@@ -80,7 +80,7 @@ void Compiler::collectTracesAndSignals() {
     const MatterSubsystem& matter = *built.matter;
     for (ElementId id : document_.elementsOf("trace")) {
         const Element& e = document_.get(id);
-        const TypeDescriptor* type = typeOf(e);
+        const TypeDescriptor* type = findTypeOf(e);
         if (!type) continue;
         const auto body = built.bodies.find(e.reference("body"));
         const Vec3 c = e.valueAs<Vec3>(*type, "color");

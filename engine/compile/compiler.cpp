@@ -16,9 +16,9 @@
 #include "compile/events/add_events.h"
 #include "compile/joint_formulas.h"
 #include "compile/loops.h"
-#include "compile/plugin_types.h"
 #include "compile/settings_type.h"
 #include "compile/tree_order.h"
+#include "compile/unknown_types.h"
 #include "contact/contact_material.h"
 #include "contact/rigid/rigid_contact_events.h"
 #include "document/changes.h"
@@ -40,7 +40,7 @@ Compiler::Compiler(const Document& document)
 void Compiler::makeFunctions() {
     for (ElementId id : document_.elementsOf("function")) {
         const Element& e = document_.get(id);
-        const TypeDescriptor* type = typeOf(e);
+        const TypeDescriptor* type = findTypeOf(e);
         if (!type) continue;
         std::vector<PropertyValue> values;
         for (const PropertyDescriptor& p : type->properties) values.push_back(e.value(*type, p.key));
@@ -83,7 +83,6 @@ void Compiler::reuseSystem(const CompiledModel& previous) {
     // Includes diagnostics of functions: the invalid ones are the same.
     diagnostics = data_.structureDiagnostics;
     checkMasses();
-    reportUnknownKeys(document_, builtinCatalog(), diagnostics);
 }
 
 std::unique_ptr<MultibodySystem> makeDocumentSystem() { return std::make_unique<SimTK::MultibodySystem>(); }
@@ -113,7 +112,6 @@ void Compiler::buildSystem() {
     data_.built = built_;
     data_.structureDiagnostics = diagnostics;
     checkMasses();
-    reportUnknownKeys(document_, builtinCatalog(), diagnostics);
 }
 
 void Compiler::checkMasses() {
@@ -127,19 +125,6 @@ void Compiler::checkMasses() {
 }
 
 // --- Checks ---
-
-const TypeDescriptor* Compiler::typeOf(const Element& element) {
-    const TypeDescriptor* type = findTypeOf(element);
-    if (const std::string plugin = pluginOf(element.type); !type && !plugin.empty())
-        diagnostics.error(
-            element.name,
-            "Its type comes from the plugin '" + plugin + "', which is not loaded; the element is kept and ignored.",
-            "Load the plugin, or delete the element.", element.id);
-    else if (!type)
-        diagnostics.error(element.name, "The type '" + element.type + "' is unknown to this version and is ignored.",
-                          "Open the model with a newer version, or delete the element.", element.id);
-    return type;
-}
 
 bool Compiler::checkSockets(const Element& element, const TypeDescriptor& type) {
     return std::all_of(type.sockets.begin(), type.sockets.end(),
@@ -210,7 +195,7 @@ ElementInputs Compiler::inputs(const Element& element) const {
 void Compiler::collectJoints() {
     for (ElementId id : document_.elementsOf("joint")) {
         const Element& joint = document_.get(id);
-        const TypeDescriptor* type = typeOf(joint);
+        const TypeDescriptor* type = findTypeOf(joint);
         if (!type) continue;
         Joint j{
             &joint, joint.reference("parent"), joint.reference("child"), {}, joint.valueAs<bool>(*type, cutsLoopKey)};
@@ -266,7 +251,7 @@ void Compiler::addBodies() {
     std::vector<const Element*> waiting;
     for (ElementId id : document_.elementsOf("body")) {
         const Element& body = document_.get(id);
-        if (!typeOf(body)) continue;
+        if (!findTypeOf(body)) continue;
         waiting.push_back(&body);
     }
 
@@ -329,7 +314,7 @@ void Compiler::addConstraints() {
     std::vector<RigidContactRow> rigidContacts;
     for (ElementId id : document_.elementsOf("constraint")) {
         const Element& e = document_.get(id);
-        const TypeDescriptor* type = typeOf(e);
+        const TypeDescriptor* type = findTypeOf(e);
         if (!type || !checkSockets(e, *type) || !checkCoordinates(e, *type)) continue;
         auto element =
             made(e, [&] { return dynamic_cast<const ConstraintType&>(*type->implementation).create(inputs(e)); });
@@ -353,7 +338,7 @@ void Compiler::addConstraints() {
 void Compiler::addForces() {
     for (ElementId id : document_.elementsOf("force")) {
         const Element& e = document_.get(id);
-        const TypeDescriptor* type = typeOf(e);
+        const TypeDescriptor* type = findTypeOf(e);
         if (!type || !checkSockets(e, *type) || !checkCoordinates(e, *type)) continue;
         auto element = made(e, [&] { return dynamic_cast<const ForceType&>(*type->implementation).create(inputs(e)); });
         if (!element) continue;
@@ -393,7 +378,7 @@ void Compiler::addMotions() {
     std::map<ElementId, std::string> driven;
     for (ElementId id : document_.elementsOf("motion")) {
         const Element& e = document_.get(id);
-        const TypeDescriptor* type = typeOf(e);
+        const TypeDescriptor* type = findTypeOf(e);
         if (!type || !checkSockets(e, *type)) continue;
         const ElementId joint = e.reference("joint");
         if (driven.count(joint)) {
@@ -443,6 +428,8 @@ Result<CompiledModelPtr> compileDocument(const Document& document, const Compile
     Result<CompiledModelPtr> result;
     std::optional<Compiler> compiler;
     Diagnostics failures;
+    checkTypes(document, result.diagnostics);
+    reportUnknownKeys(document, builtinCatalog(), result.diagnostics);
     try {
         compiler.emplace(document);
         compiler->makeFunctions();
@@ -466,7 +453,7 @@ Result<CompiledModelPtr> compileDocument(const Document& document, const Compile
         failures.error(document.name(), "The model cannot be built: internal error in one of its elements.",
                        "Undo the last edit, and report this error.");
     }
-    if (compiler) result.diagnostics = std::move(compiler->diagnostics);
+    if (compiler) result.diagnostics.append(compiler->diagnostics);
     checkBackgrounds(document, result.diagnostics);
     result.diagnostics.append(failures);
     return result;

@@ -99,8 +99,6 @@ private:
     /// A sentence, preceded by a space, for each conflict of several constraints or driven joints; also reported.
     std::string describeConflicts(const State& s, Stage level, Real tolerance);
 
-    /// The type of an element; null, with a diagnostic, if unknown.
-    const TypeDescriptor* typeOf(const Element& element);
     /// False, with a diagnostic, if a required input is not usable.
     bool checkSockets(const Element& element, const TypeDescriptor& type);
     bool checkSocket(const Element& element, const SocketDescriptor& socket);

@@ -251,7 +251,7 @@ void Compiler::prepareInitialState() {
     const BuiltSystem& built = *data_.built;
     data_.settings = defaultSettings();
     for (ElementId id : document_.elementsOf("settings"))
-        if (typeOf(document_.get(id)))
+        if (findTypeOf(document_.get(id)))
             data_.settings =
                 readSettings(makeElementInputs(document_, document_.get(id), indicesIn(built, data_.functions)));
     State s = built.system.getDefaultState();

@@ -23,15 +23,25 @@ using Part = UnknownKey::Part;
 constexpr std::size_t mostKeys = 10;
 
 /// The kept text of one part.
-const std::string& textOf(const UnknownKeys& unknown, Part part) {
-    return part == Part::Property ? unknown.properties : unknown.references;
+std::string UnknownKeys::*textOf(Part part) {
+    if (part == Part::Element) return &UnknownKeys::element;
+    return part == Part::Property ? &UnknownKeys::properties : &UnknownKeys::references;
+}
+
+const char* nameOf(Part part) {
+    if (part == Part::Element) return "key";
+    return part == Part::Property ? "property" : "input";
 }
 
 template <class Descriptors>
-void append(const std::string& text, Part part, const Descriptors& known, std::vector<UnknownKey>& keys) {
-    if (text.empty()) return;
+std::vector<std::string> keysOf(const Descriptors& known) {
     std::vector<std::string> words;
     for (const auto& descriptor : known) words.push_back(descriptor.key);
+    return words;
+}
+
+void append(const std::string& text, Part part, std::vector<std::string> words, std::vector<UnknownKey>& keys) {
+    if (text.empty()) return;
     // Whatever is kept was printed by the reader; it is an object.
     const Json kept = Json::parse(text, nullptr, false);
     for (const auto& [key, value] : kept.items()) {
@@ -42,7 +52,7 @@ void append(const std::string& text, Part part, const Descriptors& known, std::v
 
 Document without(const Document& document, ElementId id, const UnknownKey& unknown) {
     Element element = document.get(id);
-    std::string& text = unknown.part == Part::Property ? element.unknown.properties : element.unknown.references;
+    std::string& text = element.unknown.*textOf(unknown.part);
     Json kept = Json::parse(text, nullptr, false);
     kept.erase(unknown.key);
     text = kept.empty() ? std::string() : printCompactJson(kept);
@@ -54,8 +64,8 @@ Document without(const Document& document, ElementId id, const UnknownKey& unkno
 /// The edit that gives the value to the similarly spelled key; no value if that has its own or does not take it.
 Result<Edit> useAsLikely(const Document& document, const TypeCatalog& catalog, const Element& element,
                          const UnknownKey& unknown) {
-    if (unknown.likely.empty()) return {};
-    const Json kept = Json::parse(textOf(element.unknown, unknown.part), nullptr, false);
+    if (unknown.likely.empty() || unknown.part == Part::Element) return {};
+    const Json kept = Json::parse(element.unknown.*textOf(unknown.part), nullptr, false);
     const Json& value = kept.at(unknown.key);
     if (unknown.part == Part::Input) {
         if (element.reference(unknown.likely).isValid() || !value.is_number_unsigned()) return {};
@@ -72,11 +82,12 @@ Result<Edit> useAsLikely(const Document& document, const TypeCatalog& catalog, c
 
 std::vector<UnknownKey> findUnknownKeys(const Element& element, const TypeCatalog& catalog) {
     std::vector<UnknownKey> keys;
-    if (element.unknown.properties.empty() && element.unknown.references.empty()) return keys;
+    if (element.unknown == UnknownKeys{}) return keys;
     const TypeDescriptor* const type = catalog.findType(element.family, element.type);
     if (!type) return keys;
-    append(element.unknown.properties, Part::Property, type->properties, keys);
-    append(element.unknown.references, Part::Input, type->sockets, keys);
+    append(element.unknown.element, Part::Element, {"name", "parent", "properties", "formulas", "references"}, keys);
+    append(element.unknown.properties, Part::Property, keysOf(type->properties), keys);
+    append(element.unknown.references, Part::Input, keysOf(type->sockets), keys);
     return keys;
 }
 
@@ -85,9 +96,8 @@ void reportUnknownKeys(const Document& document, const TypeCatalog& catalog, Dia
         const Element& element = document.get(id);
         const std::vector<UnknownKey> keys = findUnknownKeys(element, catalog);
         for (const UnknownKey& unknown : std::span(keys).first(std::min(keys.size(), mostKeys))) {
-            const bool isProperty = unknown.part == Part::Property;
             diagnostics.error(element.name,
-                              std::string("It has no ") + (isProperty ? "property '" : "input '") + unknown.key +
+                              std::string("It has no ") + nameOf(unknown.part) + " '" + unknown.key +
                                   "'; what the file says about it is not used.",
                               unknown.likely.empty() ? "Remove it, or open the model with the version that wrote it."
                                                      : "Correct it to '" + unknown.likely + "', or remove it.",

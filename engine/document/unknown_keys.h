@@ -10,12 +10,13 @@
 
 namespace trammel {
 
-/// A key in a file for which the element's type has no property or input. It is kept (UnknownKeys), and has no effect.
+/// A key in a file that elements do not have, or for which the element's type has no property or input. It is kept
+/// (UnknownKeys), and has no effect.
 struct UnknownKey {
-    enum class Part { Property, Input };
+    enum class Part { Element, Property, Input };
     Part part = Part::Property;
     std::string key;
-    /// The similarly spelled key of the type; empty if none.
+    /// The similarly spelled key of the element or its type; empty if none.
     std::string likely;
 };
 
@@ -25,8 +26,8 @@ std::vector<UnknownKey> findUnknownKeys(const Element& element, const TypeCatalo
 /// An error for each: someone meant a value that is not used. Of many keys of an element the first are named.
 void reportUnknownKeys(const Document& document, const TypeCatalog& catalog, Diagnostics& diagnostics);
 
-/// Uses each as the similarly spelled one, if that has no value of its own and takes it, or removes it. Of many
-/// keys the first.
+/// Uses each property or input as the similarly spelled one, if that has no value of its own and takes it, or removes the
+/// key. Of many keys the first.
 std::vector<Fix> findKeyFixes(const Document& document, const TypeCatalog& catalog, ElementId element);
 
 }  // namespace trammel

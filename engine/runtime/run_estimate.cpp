@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/run_estimate.h"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cmath>
@@ -80,11 +81,14 @@ RunEstimate estimateRun(const CompiledModel& model, const State& initial, const 
     // Time, step size and seconds of computing beside y.
     constexpr Real realsBesideY = 3;
     RunEstimate estimate;
-    estimate.frames = s.duration / s.frameInterval + 1;
-    estimate.bytes = estimate.frames * (realsBesideY + Real(initial.getNY())) * Real(sizeof(Real));
-    if (s.fixedStep > 0) estimate.steps = s.duration / s.fixedStep;
+    // More than a number can hold are at least as many as it can.
+    const auto bounded = [](Real x) { return std::min(x, MostPositiveReal); };
+    estimate.frames = bounded(s.duration / s.frameInterval + 1);
+    estimate.bytes = bounded(estimate.frames * (realsBesideY + Real(initial.getNY())) * Real(sizeof(Real)));
+    if (s.fixedStep > 0) estimate.steps = bounded(s.duration / s.fixedStep);
     if (estimate.isExcessive())
-        estimate.seconds = estimate.steps * evaluationsPerStep * measureEvaluation(model.getSystem(), initial);
+        estimate.seconds =
+            bounded(estimate.steps * (evaluationsPerStep * measureEvaluation(model.getSystem(), initial)));
     return estimate;
 }
 

@@ -27,6 +27,7 @@
 #include "tests/ui/program_hand.h"
 #include "ui/session/autosave.h"
 #include "ui/session/crash_report.h"
+#include "ui/start/start_page.h"
 #include "ui/tools/element_edits.h"
 #include "ui/window/file_actions.h"
 
@@ -286,7 +287,15 @@ private Q_SLOTS:
         QObject::connect(&other.session(), &Session::notice, &other, [&told](const QString& text) { told = text; });
         QTRY_VERIFY(told.contains("Crash report"));
         other.close();
-        rig_->window->commands().action("help.crash")->trigger();
+        // It stays on the start page until it is read.
+        const auto offer = [this]() -> QPushButton* {
+            for (auto* const row : rig_->window->findChild<QWidget*>("startPage")->findChildren<QPushButton*>())
+                if (row->text() == "Crash report") return row;
+            return nullptr;
+        };
+        QVERIFY(offer());
+        rig_->window->grab().save("journey_J11_crash_offered.png");
+        offer()->click();
         rig_->settle();
         auto* const shown = rig_->window->findChild<QWidget*>("textWindow");
         QVERIFY(shown);
@@ -301,6 +310,8 @@ private Q_SLOTS:
         for (const char* folder : {"/tmp", "/home", "/usr"})
             QVERIFY2(!report.contains(folder) && !report.contains(folder_.path().toUtf8()), report.constData());
         QVERIFY(newCrashReport().isEmpty());
+        rig_->window->findChild<StartPage*>()->refresh();
+        QVERIFY(!offer());
     }
 
     void J11_reportOfARunIsSavedWithTheModel() {

@@ -56,7 +56,7 @@ Autosave::Autosave(Session& session, QObject* parent) : QObject(parent), session
         if (!session_.isDirty())
             forget();
         else if (parts == SessionParts(SessionChange::File))
-            // The document was recovered from another copy, which is discarded once this one is written.
+            // The document was recovered from another copy: see replace().
             keep();
         else if (!timer_.isActive())
             timer_.start();
@@ -92,12 +92,14 @@ void Autosave::keep() {
     }
     hasFailed_ = false;
     keptAt_ = QDateTime::currentDateTime();
+    discardReplaced();
     Q_EMIT kept();
 }
 
 void Autosave::forget() {
     timer_.stop();
     keptAt_ = {};
+    discardReplaced();
     if (file_.isEmpty()) return;
     QFile::remove(file_);
     lock_.reset();
@@ -124,6 +126,16 @@ std::vector<Autosave::RecoveryCopy> Autosave::findRecoveryCopies() {
 void Autosave::discard(const RecoveryCopy& work) {
     QFile::remove(work.file);
     QFile::remove(work.file + LockSuffix);
+}
+
+void Autosave::replace(const RecoveryCopy& work) {
+    replaced_ = work;
+    if (keptAt_.isValid()) discardReplaced();
+}
+
+void Autosave::discardReplaced() {
+    if (replaced_) discard(*replaced_);
+    replaced_.reset();
 }
 
 }  // namespace trammel::ui

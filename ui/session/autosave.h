@@ -6,6 +6,7 @@
 #include <QObject>
 #include <QTimer>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "ui/session/session.h"
@@ -37,6 +38,8 @@ public:
     /// Newest first.
     static std::vector<RecoveryCopy> findRecoveryCopies();
     static void discard(const RecoveryCopy& work);
+    /// The document was recovered from @p work, which is discarded once the document has a copy of its own or needs none.
+    void replace(const RecoveryCopy& work);
 
 Q_SIGNALS:
     /// keptAt() changed.
@@ -44,11 +47,13 @@ Q_SIGNALS:
 
 private:
     void forget();
+    void discardReplaced();
 
     Session& session_;
     QTimer timer_{this};
     QString file_;
     QDateTime keptAt_;
+    std::optional<RecoveryCopy> replaced_;
     /// The last copy could not be written, and this was said.
     bool hasFailed_ = false;
     /// Held for the life of the process; other processes then know that the copy is in use.

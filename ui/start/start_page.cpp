@@ -16,6 +16,7 @@
 
 #include "ui/commands/command_table.h"
 #include "ui/session/autosave.h"
+#include "ui/session/crash_report.h"
 #include "ui/start/card_grid.h"
 #include "ui/start/model_card.h"
 #include "ui/start/model_info.h"
@@ -31,9 +32,10 @@ constexpr int PageMargin = 20;
 constexpr int PageDistance = 10;
 constexpr int ActionsWidth = 250;
 
-/// Files that the page lists and other windows may change.
+/// Files that the page lists and other windows may change, and the report of a crash that it offers.
 QStringList listedFiles(const StartPage::Files& files) {
     QStringList all = files.recent().mid(0, MostRecentShown);
+    all += newCrashReport();
     for (const Autosave::RecoveryCopy& work : Autosave::findRecoveryCopies()) all += work.file;
     return all;
 }
@@ -116,6 +118,8 @@ QWidget* StartPage::makeActions() {
     addCommand(column, "file.newFromTemplate");
     addCommand(column, "file.open");
     addCommand(column, "help.keyboard");
+    // Until it was read.
+    if (!newCrashReport().isEmpty()) addCommand(column, "help.crash");
     bool first = true;
     for (const QString& path : files_.recent().mid(0, MostRecentShown)) {
         if (!QFileInfo::exists(path)) continue;

@@ -90,12 +90,12 @@ bool loadPlugins(const Document& document, const QString& path, QWidget* parent)
     return true;
 }
 
-/// True if the document of @p session, shown by @p window or another one, has a recovery copy.
-bool hasRecoveryCopy(MainWindow& window, const Session& session) {
+/// That of the document of @p session, shown by @p window or another one.
+Autosave& autosaveOf(MainWindow& window, const Session& session) {
     std::vector<MainWindow*> all{&window};
     if (window.windows()) all = window.windows()->windows();
     const auto shown = std::ranges::find_if(all, [&](MainWindow* each) { return &each->session() == &session; });
-    return shown != all.end() && (*shown)->findChild<Autosave*>()->keptAt().isValid();
+    return *(*shown)->findChild<Autosave*>();
 }
 
 }  // namespace
@@ -234,7 +234,7 @@ bool FileActions::recover(const QString& path, const QString& title) {
     const bool isWhole = opened && !opened->read.diagnostics.hasErrors();
     return opened && openWith(path, [&](Session& session) {
                if (!session.recover(path, std::move(*opened), title)) return false;
-               if (isWhole && hasRecoveryCopy(window_, session)) Autosave::discard({path, title, {}});
+               if (isWhole) autosaveOf(window_, session).replace({path, title, {}});
                offerPlugins(&window_, session);
                const auto kept = Autosave::findRecoveryCopies();
                const auto others = std::ranges::count_if(kept, [&](const auto& work) { return work.file != path; });

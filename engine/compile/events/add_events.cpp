@@ -30,7 +30,7 @@ void Compiler::addEvents() {
         built_->events->setNumberSetter(std::make_unique<NumberSetter>(document_, data_.functions, *built_));
     for (const ElementId id : events) {
         const Element& e = document_.get(id);
-        const TypeDescriptor* const type = typeOf(e);
+        const TypeDescriptor* const type = findTypeOf(e);
         if (!type || !checkSockets(e, *type)) continue;
         auto trigger = made(e, [&] {
             return dynamic_cast<const EventTriggerType&>(*type->implementation)
@@ -55,7 +55,7 @@ void Compiler::connectSamples() {
 void Compiler::addActions(const Element& event, int index) {
     for (const ElementId id : event.children) {
         const Element& e = document_.get(id);
-        const TypeDescriptor* const type = typeOf(e);
+        const TypeDescriptor* const type = findTypeOf(e);
         if (!type || !checkSockets(e, *type) || !checkCoordinates(e, *type)) continue;
         auto action = made(e, [&] {
             return dynamic_cast<const EventActionType&>(*type->implementation)

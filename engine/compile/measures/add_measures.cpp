@@ -10,7 +10,7 @@ namespace trammel {
 void Compiler::addMeasures() {
     for (const ElementId id : document_.elementsOf(measureFamily)) {
         const Element& e = document_.get(id);
-        const TypeDescriptor* const type = typeOf(e);
+        const TypeDescriptor* const type = findTypeOf(e);
         if (!type) continue;
         // Events are built later, since they act on everything else.
         if (type->findSocket(SampleOfMeasure::eventSocket) && !e.reference(SampleOfMeasure::eventSocket).isValid())

@@ -415,9 +415,13 @@ Equilibrium findEquilibrium(const MultibodySystem& system, State& state, const E
         result.residual = rest.calcResidual();
         result.worstCoordinate = rest.nameOf(rest.force);
         result.freeToMove.push_back(result.worstCoordinate);
-        result.message = "No equilibrium was found: a force of " + toText(result.residual) + " (N or N m) on '" +
-                         result.worstCoordinate +
-                         "' remains. Hold it with a spring, a lock or a constraint, or start from another pose.";
+        result.message =
+            !std::isfinite(result.residual)
+                ? "No equilibrium was found: a force on '" + result.worstCoordinate +
+                      "' is too large to be computed. Correct an absurd mass, length or stiffness."
+                : "No equilibrium was found: a force of " + toText(result.residual) + " (N or N m) on '" +
+                      result.worstCoordinate +
+                      "' remains. Hold it with a spring, a lock or a constraint, or start from another pose.";
     } catch (const NumericalFailure& failure) {
         result.outcome = Equilibrium::Outcome::NotFound;
         result.message = std::string("No equilibrium was found: ") + failure.what();

@@ -86,6 +86,27 @@ TEST_F(FileSafety, StopsRunAndCheckAtAnElementOfUnknownType) {
         expectFailure(command + model, "The type 'pinn' is unknown");
 }
 
+TEST_F(FileSafety, StopsRunAndCheckAtAnElementOfUnknownFamilyOrPart) {
+    const auto replaced = [&](const char* name, std::string_view old, std::string_view with) {
+        std::string text = fourBarText();
+        const std::string::size_type at = text.find(old);
+        EXPECT_NE(at, std::string::npos) << old;
+        return file(name, text.replace(at, old.size(), with));
+    };
+    const std::string family = replaced("family.trammel", R"("family": "motion")", R"("family": "moton")"),
+                      none = replaced("none.trammel", R"("family": "motion",)", ""),
+                      shape = replaced("shape.trammel", R"("type": "box")", R"("type": "boxx")"),
+                      part = replaced("part.trammel", R"("properties")", R"("propertes")");
+    for (const char* const command : {"check ", "run --until 0.01 "}) {
+        expectFailure(command + family, "The family 'moton' is unknown to this version and is ignored.");
+        expectFailure(command + none, "It has no family and is ignored.");
+        expectFailure(command + shape, "The type 'boxx' is unknown to this version and is ignored.");
+        expectFailure(command + part,
+                      "It has no key 'propertes'; what the file says about it is not used. Correct it to "
+                      "'properties', or remove it.");
+    }
+}
+
 TEST_F(FileSafety, StopsRunAndCheckAtAMisspelledPropertyOrInput) {
     std::string property = fourBarText(), input = fourBarText();
     property.replace(property.find("\"mass\""), 6, "\"maas\"");
@@ -210,6 +231,18 @@ TEST_F(FileSafety, AsksForForceBeforeARunWithoutEnd) {
     expectFailure("run --force " + model("\"fixedStep\": 1e-300"), "too short to advance a clock");
     expectFailure("run " + model("\"frameInterval\": 1e-7"), "1e+08 frames");
     expectFailure("run " + model("\"accuracy\": 1e-17"), "at least 1e-15");
+}
+
+TEST_F(FileSafety, SaysThatForcesOfAnAbsurdMassCannotBeComputed) {
+    const std::string model = file("m.trammel", R"({"trammel": 1, "elements": [
+        {"id": 1, "family": "body", "type": "bar", "name": "Arm", "properties": {"length": 0.5, "mass": 1e308}},
+        {"id": 2, "family": "joint", "type": "pin", "name": "Pivot", "references": {"child": 1}},
+        {"id": 3, "family": "force", "type": "gravity", "name": "Gravity"}]})");
+    const Outcome found = call("equilibrium " + model);
+    EXPECT_EQ(found.code, 1);
+    EXPECT_EQ(found.text.find("nan"), std::string::npos) << found.text;
+    EXPECT_NE(found.text.find("is too large to be computed"), std::string::npos) << found.text;
+    EXPECT_NE(found.text.find("Unnamed model: No equilibrium"), std::string::npos) << found.text;
 }
 
 TEST_F(FileSafety, RecordsTheMultipliersOfConstraints) {

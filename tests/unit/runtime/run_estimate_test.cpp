@@ -54,6 +54,13 @@ TEST(RunEstimate, CountsFixedStepsAndFrames) {
     EXPECT_TRUE(many.describe().starts_with("at least 1e+10 steps (about ")) << many.describe();
     EXPECT_TRUE(estimate(pendulum(R"("duration": 10, "fixedStep": 1e-300)")).isExcessive());
     EXPECT_TRUE(estimate(pendulum(R"("duration": 10, "frameInterval": 1e-7)")).isExcessive());
+    // More than a number can hold.
+    for (const char* const settings :
+         {R"("duration": 10, "fixedStep": 5e-324)", R"("duration": 10, "frameInterval": 5e-324)"}) {
+        const RunEstimate endless = estimate(pendulum(settings));
+        EXPECT_TRUE(endless.isExcessive()) << settings;
+        EXPECT_EQ(endless.describe().find("inf"), std::string::npos) << endless.describe();
+    }
 }
 
 TEST(RunEstimate, TellsDurationsInUnitsOfTheirSize) {
