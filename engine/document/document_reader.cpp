@@ -176,6 +176,8 @@ private:
     void reportUnknown(const Entry& entry, const Json& unknown) {
         if (!entry.type) {
             const Element& e = entry.element;
+            // Compilation says which plugin is not loaded.
+            if (!e.family.empty() && e.type.find('.') != std::string::npos) return;
             problems_.warning(entry.place,
                               e.family.empty() || e.type.empty()
                                   ? "Family or type is missing; the element is kept but has no effect."

@@ -118,6 +118,12 @@ private Q_SLOTS:
         rig.screenshot("J24_without");
         const auto missing = [](const Diagnostic& d) { return d.message.find("'thrust'") != std::string::npos; };
         QVERIFY(std::ranges::any_of(rig.session->problems(), missing));
+        const auto isOfThrust = [&](const Diagnostic& d) { return d.element == thrust; };
+        QCOMPARE(std::ranges::count_if(rig.session->problems(), isOfThrust), 1);
+        const QList<QLabel*> labels = rig.window->findChildren<QLabel*>();
+        QVERIFY(std::ranges::any_of(labels, [](const QLabel* each) {
+            return each->text().startsWith("The plugin thrust is not loaded; the element is kept.");
+        }));
 
         // Remembered for this content: no question follows.
         QVERIFY(PluginHost::rememberedAnswer(copy) == std::optional(false));

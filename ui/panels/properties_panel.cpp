@@ -15,6 +15,7 @@
 #include <functional>
 #include <set>
 
+#include "compile/plugin_types.h"
 #include "ui/panels/panel_descriptor.h"
 #include "ui/panels/workspace.h"
 #include "ui/properties/common_form.h"
@@ -201,7 +202,11 @@ void PropertiesPanel::showHeader() {
         type_->setText(text(family->label) + QStringLiteral(" · ") + text(type->label));
     else
         type_->setText(type ? text(type->label) : tr("Unknown type '%1'").arg(text(element->type)));
-    doc_->setText(type ? text(type->doc) : tr("Not known to this version; its content is kept."));
+    const QString plugin = type ? QString() : text(pluginOf(element->type));
+    const QString unknown =
+        plugin.isEmpty() ? tr("Not known to this version; its content is kept.")
+                         : tr("The plugin %1 is not loaded; the element is kept. See Build ▸ Plugins…").arg(plugin);
+    doc_->setText(type ? text(type->doc) : unknown);
     doc_->setVisible(!doc_->text().isEmpty());
     help_->setVisible(type != nullptr);
 }
