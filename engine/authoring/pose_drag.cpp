@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "authoring/pose_drag.h"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <limits>
 
@@ -10,6 +9,7 @@
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
 #include "compile/coordinates.h"
+#include "math/dense_solvers.h"
 #include "multibody/assembler/assemble.h"
 #include "multibody/free_motions.h"
 
@@ -84,13 +84,11 @@ int countFreeMotions(const CompiledModel& model, const State& s) {
         return 1;
     }
     if (ways.empty()) return 0;
-    Eigen::MatrixXd held(Eigen::Index(heldSpeeds.size()), Eigen::Index(ways.size()));
+    Matrix held(int(heldSpeeds.size()), int(ways.size()));
     for (std::size_t way = 0; way < ways.size(); ++way)
         for (std::size_t i = 0; i < heldSpeeds.size(); ++i)
             held(Eigen::Index(i), Eigen::Index(way)) = ways[way].u[heldSpeeds[i]];
-    Eigen::FullPivLU<Eigen::MatrixXd> rank(held);
-    rank.setThreshold(1e-8);
-    return int(ways.size()) - int(rank.rank());
+    return int(ways.size()) - calcRank(held, 1e-8);
 }
 
 }  // namespace

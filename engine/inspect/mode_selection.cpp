@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "inspect/mode_selection.h"
 
-#include <Eigen/QR>
+#include "math/dense_solvers.h"
 
 namespace trammel {
 
@@ -18,9 +18,9 @@ bool isPrescribed(const LinearizedModel& model, const VibrationMode& mode) {
     if (model.numSpeeds == 0) return true;
     // Changes of quaternions are not those of speeds.
     if (model.Q.rows() != model.U.rows()) return false;
-    const Eigen::MatrixXd free = model.U.middleCols(model.numPositions, model.numSpeeds);
-    const Eigen::VectorXd q = mode.q.real();
-    const Eigen::VectorXd rest = q - free * free.colPivHouseholderQr().solve(q);
+    const Matrix free = model.U.middleCols(model.numPositions, model.numSpeeds);
+    const Vector q = mode.q.real();
+    const Vector rest = q - free * solveLeastSquares(free, q);
     return rest.norm() > q.norm() / 2;
 }
 

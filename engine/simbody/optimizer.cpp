@@ -3,12 +3,13 @@
 
 #include <nlopt.h>
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <exception>
 #include <optional>
 #include <vector>
+
+#include "math/factorization.h"
 
 namespace SimTK {
 
@@ -119,9 +120,10 @@ public:
         const Eigen::VectorXd g = Eigen::Map<const Eigen::VectorXd>(gradient.data(), n);
         Eigen::VectorXd rest = g;
         while (!normals.empty()) {
-            Eigen::MatrixXd A(n, Eigen::Index(normals.size()));
+            trammel::Matrix A(n, int(normals.size()));
             for (std::size_t k = 0; k < normals.size(); ++k) A.col(Eigen::Index(k)) = normals[k];
-            const Eigen::VectorXd multipliers = Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>(A).solve(g);
+            trammel::Vector multipliers;
+            trammel::FactorQTZ(A).solve(g, multipliers);
             rest = g - A * multipliers;
             // An inequality only pushes: one that would pull is left.
             Eigen::Index pulls = -1;

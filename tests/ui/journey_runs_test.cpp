@@ -271,7 +271,7 @@ private Q_SLOTS:
         Session& session = *rig.session;
         RunList& runs = session.runs();
         open("spring_mass_damper.trammel");
-        session.setValue("Duration", rig.named("Simulation"), "duration", 5000.);
+        session.setValue("Duration", rig.named("Simulation"), "duration", 5e4);
         for (int k = 0; k < 3; ++k) {
             session.player().startNewRun();
             session.player().pause();

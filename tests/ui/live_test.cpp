@@ -17,6 +17,7 @@
 
 #include "base/stage.h"
 #include "live/scene_outlet.h"
+#include "tests/ui/settle.h"
 #include "ui/dialogs/video_writer.h"
 #include "ui/live/inspection_panel.h"
 #include "ui/live/live_timeline.h"
@@ -93,10 +94,12 @@ private Q_SLOTS:
         QTest::keyClick(view, 'A', Qt::ShiftModifier);
         QTest::keyClick(view, Qt::Key_Left);
         QTest::keyClick(view, Qt::Key_Return);
-        QVERIFY(QTest::qWaitFor([this] {
-            program_->exchange();
-            return program_->input().size() == 5;
-        }));
+        QVERIFY(QTest::qWaitFor(
+            [this] {
+                program_->exchange();
+                return program_->input().size() == 5;
+            },
+            testing::Patience));
         const auto& input = program_->input();
         QCOMPARE(std::get<live::MenuPick>(input[0]).menu, 3);
         QCOMPARE(std::get<live::MenuPick>(input[0]).item, 8);
@@ -180,10 +183,12 @@ private Q_SLOTS:
         QCOMPARE(entries->topLevelItem(0)->text(4), QString("Stage Position was invalidated."));
         Q_EMIT entries->itemDoubleClicked(entries->topLevelItem(1), 0);
         panel.findChild<QToolButton*>("continue")->click();
-        QVERIFY(QTest::qWaitFor([this] {
-            program_->exchange();
-            return program_->input().size() == 3;
-        }));
+        QVERIFY(QTest::qWaitFor(
+            [this] {
+                program_->exchange();
+                return program_->input().size() == 3;
+            },
+            testing::Patience));
         QVERIFY(std::get<live::InspectWish>(program_->input()[0]).on);
         const live::InspectWish& wish = std::get<live::InspectWish>(program_->input()[1]);
         QCOMPARE(wish.holdPoints.size(), std::size_t(1));
@@ -241,10 +246,12 @@ private Q_SLOTS:
         // The next frame is one too many: of 11 frames those with even numbers are kept.
         window_->feed().setMemoryLimit(1);
         program_->show(1, 11, swinging(1), false);
-        QVERIFY(QTest::qWaitFor([&] {
-            program_->exchange();
-            return window_->feed().forgotten() == 5;
-        }));
+        QVERIFY(QTest::qWaitFor(
+            [&] {
+                program_->exchange();
+                return window_->feed().forgotten() == 5;
+            },
+            testing::Patience));
         window_->feed().setMemoryLimit(std::size_t(1) << 30);
         QCOMPARE(window_->feed().frames().size(), std::size_t(6));
         QCOMPARE(window_->feed().frames().back().report, 11);
@@ -259,10 +266,12 @@ private Q_SLOTS:
         show(11, 1);
         window_->feed().setMemoryLimit(1);
         program_->show(1.2, 13, swinging(1.2), false);
-        QVERIFY(QTest::qWaitFor([&] {
-            program_->exchange();
-            return window_->feed().forgotten() > 5;
-        }));
+        QVERIFY(QTest::qWaitFor(
+            [&] {
+                program_->exchange();
+                return window_->feed().forgotten() > 5;
+            },
+            testing::Patience));
         QCOMPARE(timeline.frame(), std::size_t(1));
         QCOMPARE(window_->feed().frames()[1].time, kept);
         QVERIFY(!timeline.isFollowing());
@@ -334,10 +343,12 @@ private:
     void show(int first, int count) {
         const std::size_t before = window_->feed().frames().size();
         for (int i = first; i < first + count; ++i) program_->show(0.1 * i, i + 1, swinging(0.1 * i), false);
-        QVERIFY(QTest::qWaitFor([&] {
-            program_->exchange();
-            return window_->feed().frames().size() == before + std::size_t(count);
-        }));
+        QVERIFY(QTest::qWaitFor(
+            [&] {
+                program_->exchange();
+                return window_->feed().frames().size() == before + std::size_t(count);
+            },
+            testing::Patience));
     }
     template <class Menus>
     QMenu* menu(const Menus& in, const char* title) {

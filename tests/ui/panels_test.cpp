@@ -17,6 +17,7 @@
 #include "compile/catalog.h"
 #include "document/changes.h"
 #include "document/fragment.h"
+#include "tests/ui/settle.h"
 #include "tests/ui/test_models.h"
 #include "ui/panels/debugger/stage_ladder.h"
 #include "ui/panels/history_panel.h"

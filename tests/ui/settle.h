@@ -18,6 +18,15 @@ namespace trammel::ui::testing {
 
 /// How long a test waits for a fact before it fails, ms. Generous, for software rendering on a loaded machine.
 inline constexpr int Patience = 20000;
+
+// Qt gives up after 5 s where a test names no time.
+#undef QTRY_VERIFY
+#undef QTRY_VERIFY2
+#undef QTRY_COMPARE
+#define QTRY_VERIFY(condition) QTRY_VERIFY_WITH_TIMEOUT(condition, trammel::ui::testing::Patience)
+#define QTRY_VERIFY2(condition, message) QTRY_VERIFY2_WITH_TIMEOUT(condition, message, trammel::ui::testing::Patience)
+#define QTRY_COMPARE(actual, expected) QTRY_COMPARE_WITH_TIMEOUT(actual, expected, trammel::ui::testing::Patience)
+
 /// Timers of at least this interval write recovery copies and remove notices; settle() does not wait for them, ms.
 inline constexpr int LongDelay = 1000;
 

@@ -259,7 +259,7 @@ private Q_SLOTS:
 
     void editingContinuesWhileAStudyIsComputedAndPauseKeepsItsRows() {
         makeSweep();
-        set("Simulation", "duration", 4000.);
+        set("Simulation", "duration", 4e4);
         click("startStudy");
         QVERIFY(panel_->runner().isComputing());
         QVERIFY(session_->setValue("Edit", session_->document().findByName("Bob")->id, "mass", 3.5));
@@ -275,7 +275,7 @@ private Q_SLOTS:
         QVERIFY(!findChild("startStudy")->isEnabled());
         QCOMPARE(findChild("startStudy")->toolTip(), QStringLiteral("Add a study first."));
         makeSweep();
-        set("Simulation", "duration", 4000.);
+        set("Simulation", "duration", 4e4);
         click("startStudy");
         while (session_->history().canUndo()) session_->undo();
         QVERIFY(findChild("startStudy")->isEnabled());

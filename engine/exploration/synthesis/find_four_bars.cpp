@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <Eigen/Cholesky>
-#include <Eigen/QR>
 #include <algorithm>
 #include <array>
 #include <numeric>
 
 #include "exploration/random_numbers.h"
 #include "exploration/synthesis/four_bar.h"
+#include "math/dense_solvers.h"
 
 namespace trammel {
 
@@ -106,8 +106,8 @@ public:
         const auto n = Eigen::Index(count());
         const std::array<int, linearCount> columns = linearColumns();
         const Eigen::Index m = std::ranges::count_if(columns, [](int c) { return c >= 0; });
-        Eigen::MatrixXd A = Eigen::MatrixXd::Zero(2 * n, m);
-        Eigen::VectorXd y(2 * n);
+        Matrix A(int(2 * n), int(m), 0);
+        Vector y(int(2 * n));
         for (Eigen::Index i = 0; i < n; ++i) {
             const Real phi = design.phi[std::size_t(i)];
             const std::array<Complex, 3> basis{Complex(1), std::polar(ratios.crank, phi),
@@ -121,7 +121,7 @@ public:
             y[2 * i] = points_[std::size_t(i)].real();
             y[2 * i + 1] = points_[std::size_t(i)].imag();
         }
-        const Eigen::VectorXd x = A.colPivHouseholderQr().solve(y);
+        const Vector x = solveLeastSquares(A, y);
         design.sum = (A * x - y).squaredNorm();
         std::array<Real, linearCount> all{};
         for (std::size_t k = 0; k < linearCount; ++k)

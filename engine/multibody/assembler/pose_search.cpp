@@ -6,6 +6,7 @@
 #include <random>
 
 #include "base/numerical_failure.h"
+#include "math/dense_solvers.h"
 
 namespace trammel {
 
@@ -422,26 +423,18 @@ void PoseSearch::kick(State& s, int number, Real size) {
 // --- Branches ---
 
 void PoseSearch::Branch::choose(const Matrix& slopes) {
-    rows_.clear();
-    columns_.clear();
-    if (slopes.rows() == 0 || slopes.cols() == 0) return;
-    Eigen::FullPivLU<Matrix::Base> lu(slopes);
-    lu.setThreshold(std::sqrt(PivotedCholesky::defaultRankTolerance));
-    // P maps row i to its position, Q maps column j to its origin.
-    const auto &P = lu.permutationP().indices(), &Q = lu.permutationQ().indices();
-    rows_.resize(std::size_t(lu.rank()));
-    for (Eigen::Index i = 0; i < P.size(); ++i)
-        if (P[i] < lu.rank()) rows_[std::size_t(P[i])] = int(i);
-    columns_.assign(Q.data(), Q.data() + lu.rank());
+    RegularMinor minor = findRegularMinor(slopes, std::sqrt(PivotedCholesky::defaultRankTolerance));
+    rows_ = std::move(minor.rows);
+    columns_ = std::move(minor.columns);
 }
 
 int PoseSearch::Branch::signAt(const Matrix& slopes) const {
     const int r = int(rows_.size());
     if (r == 0) return 0;
-    Matrix::Base square(r, r);
+    Matrix square(r, r);
     for (int i = 0; i < r; ++i)
         for (int j = 0; j < r; ++j) square(i, j) = slopes(rows_[std::size_t(i)], columns_[std::size_t(j)]);
-    const Real determinant = square.partialPivLu().determinant();
+    const Real determinant = calcDeterminant(square);
     return determinant > 0 ? 1 : determinant < 0 ? -1 : 0;
 }
 

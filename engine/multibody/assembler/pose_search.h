@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <Eigen/Cholesky>
 #include <vector>
 
 #include "math/pivoted_cholesky.h"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "multibody/matter/constraint_matrices.h"
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
 #include "base/exceptions.h"
+#include "math/dense_solvers.h"
 
 namespace trammel {
 
@@ -302,7 +302,7 @@ Vector combine(const Matrix& A, const std::vector<int>& independent, int d) {
         for (int j = 0; j <= i; ++j)
             scaled(i, j) = scale[i] * scale[j] * at(independent[std::size_t(i)], independent[std::size_t(j)]);
     }
-    return scale.cwiseProduct(scaled.llt().solve(right));
+    return scale.cwiseProduct(solvePositiveDefinite(scaled, right));
 }
 }  // namespace
 

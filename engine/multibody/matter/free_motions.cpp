@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "multibody/free_motions.h"
 
-#include <Eigen/Cholesky>
-#include <Eigen/LU>
 #include <Eigen/OrderingMethods>
-#include <Eigen/QR>
 #include <Eigen/SparseQR>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
+#include "math/dense_solvers.h"
 #include "multibody/matter/guts.h"
 #include "multibody/tree/scalar_algebra.h"
 
@@ -17,7 +15,6 @@ namespace trammel {
 
 namespace {
 
-using Eigen::MatrixXd;
 using SparseMatrix = Eigen::SparseMatrix<Real>;
 
 /// The rank tolerance, as a length.
@@ -55,50 +52,16 @@ std::vector<CoupledSpeeds> findCoupledSpeeds(int speeds, const SparseRows& G) {
     return groups;
 }
 
-/// Basis @p U made orthonormal in the metric of M, each vector a combination of itself and those before it.
-void makeOrthonormal(const MatrixXd& M, MatrixXd& U) {
-    for (int pass = 0; pass < 2; ++pass)  // twice removes rounding errors
-        U = MatrixXd(U.transpose() * M * U).llt().matrixL().solve(U.transpose()).transpose().eval();
-}
-
-/// A basis of the same space in which each direction moves one coordinate that no earlier one moves, again orthonormal in
-/// the metric of M: more readable than the basis from the factorization.
-MatrixXd readableBasis(const MatrixXd& U, const MatrixXd& M) {
-    const int k = int(U.cols());
-    const Eigen::VectorXd weight = M.diagonal().cwiseMax(0).cwiseSqrt();
-    const Eigen::ColPivHouseholderQR<MatrixXd> pivots((weight.asDiagonal() * U).transpose());
-    MatrixXd leading(k, k);
-    std::vector<int> order(static_cast<std::size_t>(k));
-    for (int i = 0; i < k; ++i) order[std::size_t(i)] = int(pivots.colsPermutation().indices()[i]);
-    std::sort(order.begin(), order.end());
-    for (int i = 0; i < k; ++i) leading.row(i) = U.row(order[std::size_t(i)]);
-    MatrixXd basis = leading.transpose().fullPivLu().solve(U.transpose()).transpose();
-    makeOrthonormal(M, basis);
+/// The motions that satisfy G u = 0, orthonormal in the metric of M. Each direction moves one coordinate that no earlier
+/// one moves: more readable than a basis from the factorization. With a singular M, something massless can move, and
+/// lengths are not weighted.
+Matrix findFreeMotions(Matrix M, const Matrix& GT) {
+    const Matrix motions = calcMotionSpace(GT, M);
+    if (motions.cols() == 0) return motions;
+    const Vector weight = M.diagonal().cwiseMax(0).cwiseSqrt();
+    Matrix basis = calcLeadingBasis(motions, weight).basis;
+    for (int pass = 0; pass < 2; ++pass) makeOrthonormal(M, basis);  // twice removes rounding errors
     return basis;
-}
-
-/// The motions that satisfy G u = 0, a readable basis, orthonormal in the metric of M. With a singular M, something
-/// massless can move, and lengths are not weighted.
-MatrixXd findFreeMotions(MatrixXd M, const MatrixXd& G) {
-    const auto n = M.rows();
-    Eigen::LLT<MatrixXd> factor(M);
-    if (factor.info() != Eigen::Success) {
-        M.setIdentity();
-        factor.compute(M);
-    }
-    // With unit columns, squared pivots are those of the rank policy.
-    MatrixXd columns = factor.matrixL().solve(G.transpose());
-    const Real negligible = 64 * Eps * columns.colwise().norm().maxCoeff();
-    for (auto column : columns.colwise()) {
-        const Real length = column.norm();
-        column *= length > negligible ? 1 / length : 0;
-    }
-    Eigen::ColPivHouseholderQR<MatrixXd> qr(n, G.rows());
-    qr.setThreshold(dependentLength);
-    qr.compute(columns);
-    const MatrixXd Q = qr.householderQ();
-    const MatrixXd U = factor.matrixU().solve(Q.rightCols(n - qr.rank()));
-    return U.cols() == 0 ? U : readableBasis(U, M);
 }
 
 }  // namespace
@@ -141,7 +104,7 @@ struct FreeMotions::Parts {
     };
     struct Group {
         std::vector<int> speeds;
-        MatrixXd basis;
+        Matrix basis;
         std::unique_ptr<const SparseMotions> sparse;
         int count() const { return sparse ? sparse->count() : int(basis.cols()); }
         Eigen::VectorXd calcDirection(int i) const { return sparse ? sparse->calcDirection(i) : basis.col(i); }
@@ -167,9 +130,9 @@ struct FreeMotions::Parts {
     /// Inertia of the rotor that a speed turns.
     Real rotorOf(int speed) const { return guts().ensureInertias(state).rotors[std::size_t(speed)]; }
     /// M of some speeds, ascending.
-    MatrixXd calcM(const std::vector<int>& speeds, std::vector<int>& placeOf) const {
+    Matrix calcM(const std::vector<int>& speeds, std::vector<int>& placeOf) const {
         const PositionKinematics& pos = guts().ensurePosition(state);
-        MatrixXd M = MatrixXd::Zero(Eigen::Index(speeds.size()), Eigen::Index(speeds.size()));
+        Matrix M(int(speeds.size()), int(speeds.size()), 0);
         for (std::size_t i = 0; i < speeds.size(); ++i) placeOf[std::size_t(speeds[i])] = int(i);
         const int last = bodyOf[std::size_t(speeds.front())];
         for (std::size_t j = 0; j < speeds.size(); ++j) {
@@ -208,7 +171,7 @@ struct FreeMotions::Parts {
             const int n = int(coupled.speeds.size()), m = int(coupled.rows.size());
             if (m == 0) {
                 const Real own = inertia[std::size_t(coupled.speeds[0])];
-                group.basis = MatrixXd::Constant(1, 1, own > 0 ? 1 / std::sqrt(own) : 1);
+                group.basis = Matrix::Base::Constant(1, 1, own > 0 ? 1 / std::sqrt(own) : 1);
             } else {
                 std::vector<Eigen::Triplet<Real>> elements;
                 for (int i = 0; i < n; ++i) placeOf[std::size_t(coupled.speeds[std::size_t(i)])] = i;
@@ -226,7 +189,7 @@ struct FreeMotions::Parts {
                     }
                     group.sparse = std::make_unique<SparseMotions>(std::move(part), std::move(scale));
                 } else
-                    group.basis = findFreeMotions(calcM(coupled.speeds, placeOf), MatrixXd(part));
+                    group.basis = findFreeMotions(calcM(coupled.speeds, placeOf), Matrix::Base(part).transpose());
             }
             group.speeds = std::move(coupled.speeds);
             if (group.count() == 0) continue;

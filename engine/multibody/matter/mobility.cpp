@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // MatterSubsystem: redundant and conflicting constraint equations.
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 #include <set>
 #include <sstream>
 
 #include "base/exceptions.h"
+#include "math/dense_solvers.h"
 #include "multibody/matter/guts.h"
 
 namespace trammel {
@@ -181,7 +181,7 @@ Vector unremovable(const Matrix& W, const Vector& errors) {
     Matrix A = scale.asDiagonal() * W * scale.asDiagonal();
     A.diagonal().array() += damping;
     for (int i = 0; i < m; ++i) scaledErrors[i] = scale[i] * errors[i];
-    const Vector rest = damping * A.llt().solve(scaledErrors);
+    const Vector rest = damping * solvePositiveDefinite(A, scaledErrors);
     Vector result(m);
     for (int i = 0; i < m; ++i) result[i] = scale[i] > 0 ? rest[i] / scale[i] : errors[i];
     return result;

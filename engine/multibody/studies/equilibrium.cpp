@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "multibody/studies/equilibrium.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <sstream>
 
 #include "base/numerical_failure.h"
+#include "math/dense_solvers.h"
 #include "multibody/matter/guts.h"
 #include "multibody/multibody_system.h"
 #include "multibody/studies/mobility_name.h"
@@ -102,11 +102,8 @@ public:
         const int k = space.size();
         if (k > 0) {
             // Orthonormalize in the metric of M; massless motions cannot be assessed.
-            const Matrix::Base energy = ways_.transpose() * M_ * ways_;
-            const Eigen::LLT<Matrix::Base> factor(energy);
-            if (factor.info() != Eigen::Success)
+            if (!makeOrthonormal(M_, ways_))
                 throw NumericalFailure("a massless body can move; give every moving body a mass");
-            ways_ = factor.matrixL().solve(ways_.transpose()).transpose();
         }
         force = forceAlong();
         scale = calcScale();
@@ -250,9 +247,9 @@ struct Stiffness {
     Matrix vectors;
     explicit Stiffness(Matrix K) : whole(std::move(K)) {
         if (whole.size() == 0) return;
-        const Eigen::SelfAdjointEigenSolver<Matrix::Base> solver((whole + whole.transpose()) / 2);
-        values = solver.eigenvalues();
-        vectors = solver.eigenvectors();
+        SymmetricEigen found = calcSymmetricEigen((whole + whole.transpose()) / 2);
+        values = std::move(found.values);
+        vectors = std::move(found.vectors);
     }
     Real largest() const { return values.size() == 0 ? 0 : values.cwiseAbs().maxCoeff(); }
     bool isNone(Real value) const { return std::abs(value) <= negligibleStiffness * largest(); }

@@ -3,10 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <sstream>
 
 #include "base/numerical_failure.h"
 #include "functions/spline_fitter.h"
+#include "math/dense_solvers.h"
+#include "math/factorization.h"
 #include "multibody/assembler/assemble.h"
 #include "multibody/matter/guts.h"
 #include "multibody/multibody_system.h"
@@ -194,22 +197,21 @@ public:
 private:
     /// The minimum-norm least-squares solution of A x = b, and its null space.
     struct Least {
-        Eigen::CompleteOrthogonalDecomposition<Matrix::Base> solver;
+        std::optional<FactorQTZ> factors;
         Matrix free;
         int n;
         Least(const Matrix& A, int columns) : n(columns) {
             free = Matrix(Matrix::Base::Identity(n, n));
             if (A.rows() == 0 || n == 0) return;
             constexpr Real rankTolerance = 1e-9;
-            solver.setThreshold(rankTolerance);
-            solver.compute(A);
-            Eigen::ColPivHouseholderQR<Matrix::Base> qr;
-            qr.setThreshold(rankTolerance);
-            qr.compute(A.transpose());
-            const Matrix::Base Q = qr.householderQ();
-            free = Q.rightCols(n - qr.rank());
+            factors.emplace(A, rankTolerance);
+            free = calcNullSpace(A, rankTolerance);
         }
-        Vector solve(const Vector& b) const { return b.size() == 0 || n == 0 ? Vector(n) : Vector(solver.solve(b)); }
+        Vector solve(const Vector& b) const {
+            Vector x(n);
+            if (b.size() > 0 && factors) factors->solve(b, x);
+            return x;
+        }
     };
     static Matrix rowsOf(const Matrix& G, const std::vector<int>& speeds, const Vector& weight) {
         Matrix rows(int(speeds.size()), int(G.rows()));

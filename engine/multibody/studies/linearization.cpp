@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "base/numerical_failure.h"
+#include "math/factorization.h"
 #include "multibody/matter/guts.h"
 #include "multibody/multibody_system.h"
 #include "multibody/studies/mobility_name.h"
@@ -250,7 +251,8 @@ LinearizedModel linearize(const MultibodySystem& system, const State& s, const s
             single.col(j) = d.single.segment(n, n);
             all.col(j) = d.extrapolated.tail(nq + nu + nz);
         }
-        const Matrix backward = n > 0 ? Matrix(Eigen::PartialPivLU<Matrix::Base>(along).inverse()) : Matrix(0, 0);
+        Matrix backward(0, 0);
+        if (n > 0) FactorLU(along).inverse(backward);
         model.A = rates * backward;
         all = Matrix(all * backward);
         model.Q = all.topRows(nq);

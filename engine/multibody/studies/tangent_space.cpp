@@ -2,9 +2,8 @@
 #include "multibody/studies/tangent_space.h"
 
 #include <algorithm>
-#include <cmath>
 
-#include "math/pivoted_cholesky.h"
+#include "math/dense_solvers.h"
 #include "multibody/matter/guts.h"
 
 namespace trammel {
@@ -25,47 +24,16 @@ TangentSpace calcTangentSpace(const MatterSubsystem& matter, const State& s, Mot
     Matrix M, G;
     matter.calcM(s, M);
     matter.calcG(s, G);
-    Matrix::Base freeM(n, n), freeG(n, m);
+    Matrix freeM(n, n), freeGT(n, m);
     for (int i = 0; i < n; ++i) {
         for (int j = 0; j < n; ++j) freeM(i, j) = M(free[std::size_t(i)], free[std::size_t(j)]);
-        for (int j = 0; j < m; ++j) freeG(i, j) = G(j, free[std::size_t(i)]);
+        for (int j = 0; j < m; ++j) freeGT(i, j) = G(j, free[std::size_t(i)]);
     }
-    Eigen::LLT<Matrix::Base> factor(freeM);
-    if (factor.info() != Eigen::Success) {
-        // Something without mass can move: lengths as they are.
-        freeM.setIdentity();
-        factor.compute(freeM);
-    }
-
-    // The null space of G, orthonormal in the metric of M. With columns of unit length, pivots squared are those that
-    // the rank policy looks at.
-    Matrix::Base null = Matrix::Base::Identity(n, n);
-    if (m > 0) {
-        Matrix::Base columns = factor.matrixL().solve(freeG);
-        const Real negligible = 64 * Eps * columns.colwise().norm().maxCoeff();
-        for (int i = 0; i < m; ++i) {
-            const Real length = columns.col(i).norm();
-            columns.col(i) *= length > negligible ? 1 / length : 0;
-        }
-        Eigen::ColPivHouseholderQR<Matrix::Base> qr(n, m);
-        qr.setThreshold(std::sqrt(PivotedCholesky::defaultRankTolerance));
-        qr.compute(columns);
-        if (qr.rank() == n) return space;
-        const Matrix::Base Q = qr.householderQ();
-        null = factor.matrixU().solve(Q.rightCols(n - qr.rank()));
-    }
+    const Matrix null = calcMotionSpace(freeGT, freeM);
     const int k = int(null.cols());
     if (k == 0) return space;
-
-    // The rows that are most independent lead.
     const Vector weight = freeM.diagonal().cwiseMax(0).cwiseSqrt();
-    const Eigen::ColPivHouseholderQR<Matrix::Base> pivots((weight.asDiagonal() * null).transpose());
-    std::vector<int> rows;
-    for (int i = 0; i < k; ++i) rows.push_back(int(pivots.colsPermutation().indices()[i]));
-    std::sort(rows.begin(), rows.end());
-    Matrix::Base leading(k, k);
-    for (int i = 0; i < k; ++i) leading.row(i) = null.row(rows[std::size_t(i)]);
-    const Matrix::Base basis = leading.transpose().fullPivLu().solve(null.transpose()).transpose();
+    const auto [rows, basis] = calcLeadingBasis(null, weight);
     space.basis = Matrix(tree.nu, k, 0);
     for (int i = 0; i < n; ++i)
         for (int j = 0; j < k; ++j) {

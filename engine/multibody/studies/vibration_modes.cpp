@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "multibody/studies/vibration_modes.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <functional>
 
 #include "base/exceptions.h"
 #include "base/numerical_failure.h"
+#include "math/dense_solvers.h"
 
 namespace trammel {
 
@@ -73,11 +73,7 @@ Vector balance(Matrix& A) {
 }
 
 /// Eigenvalues and, if requested, eigenvectors as columns.
-struct Spectrum {
-    Eigen::VectorXcd values;
-    Eigen::MatrixXcd vectors;
-};
-Spectrum decompose(const Matrix& A, bool vectors) {
+GeneralEigen decompose(const Matrix& A, bool vectors) {
     const int n = int(A.rows());
     if (n == 0) return {};
     const std::vector<int> order = triangularOrder(A);
@@ -85,14 +81,12 @@ Spectrum decompose(const Matrix& A, bool vectors) {
     for (int i = 0; i < n; ++i)
         for (int j = 0; j < n; ++j) ordered(i, j) = A(order[std::size_t(i)], order[std::size_t(j)]);
     const Vector scale = balance(ordered);
-    const Eigen::EigenSolver<Matrix::Base> solver(ordered, vectors);
-    if (solver.info() != Eigen::Success)
-        throw NumericalFailure("The eigenvalues cannot be computed: the system matrix is not finite.");
-    Spectrum found{solver.eigenvalues(), {}};
+    const std::optional<GeneralEigen> balanced = calcGeneralEigen(ordered, vectors);
+    if (!balanced) throw NumericalFailure("The eigenvalues cannot be computed: the system matrix is not finite.");
+    GeneralEigen found{balanced->values, {}};
     if (!vectors) return found;
-    const Eigen::MatrixXcd balanced = solver.eigenvectors();
     found.vectors.resize(n, n);
-    for (int i = 0; i < n; ++i) found.vectors.row(order[std::size_t(i)]) = scale[i] * balanced.row(i);
+    for (int i = 0; i < n; ++i) found.vectors.row(order[std::size_t(i)]) = scale[i] * balanced->vectors.row(i);
     return found;
 }
 
@@ -133,7 +127,7 @@ std::vector<VibrationMode::Part> partsOf(const LinearizedModel& model, const Vib
 }  // namespace
 
 std::vector<std::complex<Real>> calcEigenvalues(const Matrix& A) {
-    const Spectrum spectrum = decompose(A, false);
+    const GeneralEigen spectrum = decompose(A, false);
     std::vector<std::complex<Real>> values(spectrum.values.data(), spectrum.values.data() + spectrum.values.size());
     std::stable_sort(values.begin(), values.end(), slower);
     return values;
@@ -141,7 +135,7 @@ std::vector<std::complex<Real>> calcEigenvalues(const Matrix& A) {
 
 std::vector<VibrationMode> calcVibrationModes(const LinearizedModel& model) {
     if (!model.succeeded) throw Exception("calcVibrationModes(): there is no linearized model. " + model.message);
-    const Spectrum spectrum = decompose(model.A, true);
+    const GeneralEigen spectrum = decompose(model.A, true);
     std::vector<VibrationMode> modes;
     for (int k = 0; k < int(spectrum.values.size()); ++k) {
         if (spectrum.values[k].imag() < 0) continue;
