@@ -177,6 +177,10 @@ private Q_SLOTS:
         whenShown<QProgressDialog>(rig.window, [&](QProgressDialog* dialog) {
             told = dialog->labelText();
             dialog->grab().save("journey_J26_opening.png");
+            // Keys typed for the model to come.
+            QCOMPARE(dialog->focusWidget(), dialog);
+            for (const Qt::Key key : {Qt::Key_Space, Qt::Key_Return}) QTest::keyClick(dialog, key);
+            QVERIFY(!dialog->wasCanceled());
             QTest::mouseClick(dialog->findChild<QPushButton*>(), Qt::LeftButton);
         });
         const WaitTexts texts{"Open model", [] { return QStringLiteral("Reading large.trammel…"); }};
@@ -375,6 +379,24 @@ private Q_SLOTS:
         QVERIFY2(counted.front().allocations < listing / 2, qPrintable(counted.front().what));
         auto* const sources = rig.window->findChild<QTreeWidget*>("sources");
         QCOMPARE(sources->findItems("Renamed bar", Qt::MatchExactly | Qt::MatchRecursive).size(), 1);
+    }
+
+    /// Another document in the same window is framed, wherever the last one was looked at.
+    void J26_anotherDocumentIsFramed() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        QVERIFY(session.open(writeModel(folder_, "few.trammel", pendulumsText(2))));
+        rig.settle();
+        CameraPose camera = rig.view().cameraPose();
+        const Real distance = camera.distance;
+        camera.focus += Vec3(50., 0, 0);
+        rig.view().setCameraPose(camera);
+        QVERIFY(!rig.view().isFramedAutomatically());
+        QVERIFY(session.open(writeModel(folder_, "many.trammel", pendulumsText(60))));
+        rig.settle();
+        QVERIFY(rig.view().isFramedAutomatically());
+        QVERIFY(rig.view().cameraPose().distance > distance);
+        QVERIFY(rig.view().cameraPose().focus.norm() < 10);
     }
 
 private:
