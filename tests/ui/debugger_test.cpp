@@ -36,6 +36,7 @@
 #include "ui/panels/debugger/state_panel.h"
 #include "ui/panels/debugger/trace_panel.h"
 #include "ui/panels/debugger/value_model.h"
+#include "ui/panels/plots/plot_data.h"
 #include "ui/session/text.h"
 
 namespace trammel::ui {
@@ -155,7 +156,8 @@ private Q_SLOTS:
     }
 
     void provenanceOfReactionNavigatesToXray() {
-        ProvenancePanel panel(*debugger_, units_);
+        PlotData data(*session_);
+        ProvenancePanel panel(*debugger_, data, units_);
         panel.resize(1200, 500);
         panel.show();
         panel.explain("Crank pin.reaction force");
@@ -607,6 +609,7 @@ private Q_SLOTS:
     }
 
     void everyControlHasAnAccessibleNameOrText() {
+        PlotData data(*session_);
         std::vector<std::unique_ptr<QWidget>> panels;
         panels.push_back(std::make_unique<CacheXrayPanel>(*debugger_));
         panels.push_back(std::make_unique<StatePanel>(*debugger_, units_));
@@ -614,7 +617,7 @@ private Q_SLOTS:
         panels.push_back(std::make_unique<TracePanel>(*debugger_));
         panels.push_back(std::make_unique<ProfilerPanel>(*debugger_));
         panels.push_back(std::make_unique<DiffPanel>(*debugger_, units_));
-        panels.push_back(std::make_unique<ProvenancePanel>(*debugger_, units_));
+        panels.push_back(std::make_unique<ProvenancePanel>(*debugger_, data, units_));
         panels.push_back(std::make_unique<AuditPanel>(*debugger_));
         for (const auto& panel : panels) {
             for (const QWidget* w : panel->findChildren<QComboBox*>()) QVERIFY(!w->accessibleName().isEmpty());

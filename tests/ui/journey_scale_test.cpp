@@ -14,10 +14,13 @@
 #include "tests/ui/journeys.h"
 #include "tests/ui/work_count.h"
 #include "ui/dialogs/background_wait.h"
+#include "ui/panels/debugger/provenance_panel.h"
+#include "ui/panels/plots/plot_data.h"
 #include "ui/properties/element_form.h"
 #include "ui/session/connections.h"
 #include "ui/session/debugger.h"
 #include "ui/session/opened_model.h"
+#include "ui/window/panel_docks.h"
 
 namespace trammel::ui {
 
@@ -177,6 +180,10 @@ private Q_SLOTS:
         whenShown<QProgressDialog>(rig.window, [&](QProgressDialog* dialog) {
             told = dialog->labelText();
             dialog->grab().save("journey_J26_opening.png");
+            // Keys typed for the model to come.
+            QCOMPARE(dialog->focusWidget(), dialog);
+            for (const Qt::Key key : {Qt::Key_Space, Qt::Key_Return}) QTest::keyClick(dialog, key);
+            QVERIFY(!dialog->wasCanceled());
             QTest::mouseClick(dialog->findChild<QPushButton*>(), Qt::LeftButton);
         });
         const WaitTexts texts{"Open model", [] { return QStringLiteral("Reading large.trammel…"); }};
@@ -375,6 +382,61 @@ private Q_SLOTS:
         QVERIFY2(counted.front().allocations < listing / 2, qPrintable(counted.front().what));
         auto* const sources = rig.window->findChild<QTreeWidget*>("sources");
         QCOMPARE(sources->findItems("Renamed bar", Qt::MatchExactly | Qt::MatchRecursive).size(), 1);
+    }
+
+    /// A run starts without a list of all outputs; what is drawn of it follows when the list is there.
+    void J26_aRunStartsWithoutAListOfOutputs() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        QVERIFY(session.open(writeModel(folder_, "large.trammel", pendulumsText(520))));
+        // Before any event in which a panel asks for it.
+        long before = test::allocationCountOfThread();
+        QVERIFY(Outputs(session.model()).find("computing time per frame"));
+        const long listing = test::allocationCountOfThread() - before;
+        before = test::allocationCountOfThread();
+        session.player().startNewRun();
+        PlotData& data = rig.window->workspace().plotData();
+        const RunEntry& run = *session.runs().current();
+        const bool isThere = data.follow(run, "computing time per frame").has_value();
+        const long starting = test::allocationCountOfThread() - before;
+        qInfo("%ld allocations; listing: %ld", starting, listing);
+        QVERIFY(starting < listing);
+        QVERIFY(!isThere);
+        session.player().stop();
+        rig.settle();
+        QVERIFY(data.follow(run, "computing time per frame"));
+    }
+
+    /// The provenance of an output follows when the outputs are listed; no event of the window waits for that.
+    void J26_provenanceWaitsForTheListOfOutputs() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        QVERIFY(session.open(writeModel(folder_, "large.trammel", pendulumsText(520))));
+        auto& panel = rig.window->panels().get<ProvenancePanel>();
+        Q_EMIT rig.window->workspace().provenanceRequested("Pivot 7.angle");
+        QVERIFY(panel.provenance().nodes.empty());
+        rig.settle();
+        QVERIFY(!panel.provenance().nodes.empty());
+        QCOMPARE(panel.provenance().nodes.front().name, std::string("Pivot 7.angle"));
+        QVERIFY(panel.readingsOf(rig.named("Pivot 7")).contains("Pivot 7.angle"));
+    }
+
+    /// Another document in the same window is framed, wherever the last one was looked at.
+    void J26_anotherDocumentIsFramed() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        QVERIFY(session.open(writeModel(folder_, "few.trammel", pendulumsText(2))));
+        rig.settle();
+        CameraPose camera = rig.view().cameraPose();
+        const Real distance = camera.distance;
+        camera.focus += Vec3(50., 0, 0);
+        rig.view().setCameraPose(camera);
+        QVERIFY(!rig.view().isFramedAutomatically());
+        QVERIFY(session.open(writeModel(folder_, "many.trammel", pendulumsText(60))));
+        rig.settle();
+        QVERIFY(rig.view().isFramedAutomatically());
+        QVERIFY(rig.view().cameraPose().distance > distance);
+        QVERIFY(rig.view().cameraPose().focus.norm() < 10);
     }
 
 private:

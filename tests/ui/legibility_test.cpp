@@ -133,7 +133,7 @@ private Q_SLOTS:
         QCOMPARE(debugger.breakpoints().size(), std::size_t(1));
         QVERIFY(std::abs(debugger.breakpoints().front().limit - Pi / 2) < 1e-12);
         QTRY_COMPARE(panel.list()->count(), 1);
-        QVERIFY2(panel.list()->item(0)->text().endsWith(" rad"), qPrintable(panel.list()->item(0)->text()));
+        QVERIFY2(panel.list()->item(0)->text().endsWith(" rad (90 deg)"), qPrintable(panel.list()->item(0)->text()));
     }
 
     void outliersLeaveTheProfileReadable() {

@@ -5,6 +5,7 @@
 #include <QEventLoop>
 #include <QPointer>
 #include <QProgressDialog>
+#include <QPushButton>
 #include <QTimer>
 
 namespace trammel::ui {
@@ -32,6 +33,10 @@ bool waitInBackground(const std::function<bool()>& isFinished, const WaitTexts& 
     dialog->setWindowTitle(texts.title);
     dialog->setWindowModality(Qt::ApplicationModal);
     dialog->setAutoReset(false);
+    // Space and Enter, typed for the model that is awaited, must not cancel it; Esc, Tab and the pointer may.
+    if (auto* const cancel = dialog->findChild<QPushButton*>()) cancel->setAutoDefault(false);
+    dialog->setFocusPolicy(Qt::StrongFocus);
+    dialog->setFocus();
     QObject::connect(dialog.data(), &QProgressDialog::canceled, &loop, &QEventLoop::quit);
     QObject::connect(&poll, &QTimer::timeout, dialog.data(), [&] { dialog->setLabelText(texts.activity()); });
     dialog->show();

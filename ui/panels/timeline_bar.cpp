@@ -56,12 +56,12 @@ TimelineBar::TimelineBar(Session& session, PlotData& data, Bookmarks& bookmarks,
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
-        if (changes & SessionChange::Run) followCost(), followContacts();
+        if (changes & SessionChange::Run) followOutputs();
         if (changes & (SessionChange::Run | SessionChange::Playhead)) followPulls(), followEvents();
         if (changes & (SessionChange::Run | SessionChange::Playhead | SessionChange::Model)) update();
     });
     connect(&data_, &PlotData::grown, this, qOverload<>(&QWidget::update));
-    connect(&data_, &PlotData::listed, this, &TimelineBar::followContacts);
+    connect(&data_, &PlotData::listed, this, &TimelineBar::followOutputs);
     connect(&bookmarks_, &Bookmarks::changed, this, qOverload<>(&QWidget::update));
     name_->setObjectName(QStringLiteral("bookmarkName"));
     name_->setAccessibleName(tr("Bookmark name"));
@@ -194,13 +194,6 @@ void TimelineBar::paintPlayhead(QPainter& painter) const {
 
 // --- Marks on the timeline ---
 
-void TimelineBar::followCost() {
-    const RunEntry* const current = session_.runs().current();
-    if (current && current->id == costOf_) return;
-    costOf_ = current ? current->id : 0;
-    cost_ = current ? data_.follow(*current, "computing time per frame") : std::nullopt;
-}
-
 int TimelineBar::fullHeight() const {
     return contacts_.empty() ? PlainHeight : int(ContactTop + double(contacts_.size()) * ContactStep);
 }
@@ -209,22 +202,31 @@ QRectF TimelineBar::contactBar(std::size_t contact) const {
     return {groove().left(), ContactTop + double(contact) * ContactStep, groove().width(), ContactHeight};
 }
 
-void TimelineBar::followContacts() {
+void TimelineBar::followOutputs() {
     const RunEntry* const current = session_.runs().current();
     const RunId now = current ? current->id : 0;
-    if (now == contactsOf_) return;
+    if (now == followed_) return;
+    cost_.reset();
     contacts_.clear();
-    const std::string touching = "touching places", sticking = "sticking places";
-    const auto outputs = current ? data_.outputsInTime() : nullptr;
+    const auto outputs = current ? data_.outputsInTime(current->run->getModel()) : nullptr;
     // Else they are listed soon.
-    if (outputs || !current) contactsOf_ = now;
-    for (const Output& output : outputs ? outputs->getAll() : std::vector<Output>{}) {
-        if (output.label != touching || contacts_.size() >= MostContactBars) continue;
-        const std::string start = output.name.substr(0, output.name.size() - touching.size());
-        const auto touches = data_.follow(*current, output.name), sticks = data_.follow(*current, start + sticking);
-        if (touches && sticks) contacts_.push_back({session_.nameOf(output.element), *touches, *sticks});
+    if (outputs || !current) followed_ = now;
+    if (outputs) {
+        cost_ = data_.follow(*current, "computing time per frame");
+        followContacts(*current, *outputs);
     }
     updateGeometry();
+}
+
+void TimelineBar::followContacts(const RunEntry& run, const Outputs& outputs) {
+    const std::string touching = "touching places", sticking = "sticking places";
+    for (const Output& output : outputs.getAll()) {
+        if (contacts_.size() >= MostContactBars) return;
+        if (output.label != touching) continue;
+        const std::string start = output.name.substr(0, output.name.size() - touching.size());
+        const auto touches = data_.follow(run, output.name), sticks = data_.follow(run, start + sticking);
+        if (touches && sticks) contacts_.push_back({session_.nameOf(output.element), *touches, *sticks});
+    }
 }
 
 void TimelineBar::paintContacts(QPainter& painter) const {

@@ -64,13 +64,14 @@ private:
     void paintPlayhead(QPainter& painter) const;
     QString hint() const;
     QString tipAt(const QPointF& position) const;
-    void followCost();
     void followPulls();
     /// Reads the bookmarks of the run's new events.
     void followEvents();
     /// The event's name with the bookmarks that it added.
     QString describe(const RunEvent& event) const;
-    void followContacts();
+    /// Follows what the bar shows of the current run, once its outputs are listed.
+    void followOutputs();
+    void followContacts(const RunEntry& run, const Outputs& outputs);
     void paintContacts(QPainter& painter) const;
     QString tipOfContact(std::size_t contact, Real time) const;
     int fullHeight() const;
@@ -85,7 +86,6 @@ private:
     Real loopAnchor_ = 0;
     /// Computing time of the current run's frames.
     std::optional<PlotData::Trail> cost_;
-    RunId costOf_ = 0;
     /// Pulls on bodies in the current run, and the length of the track they were read from.
     std::vector<PullSpan> pulls_;
     RunId pullsOf_ = 0;
@@ -99,7 +99,8 @@ private:
         PlotData::Trail touching, sticking;
     };
     std::vector<ContactTrack> contacts_;
-    RunId contactsOf_ = 0;
+    /// The run that cost_ and contacts_ are of.
+    RunId followed_ = 0;
     QLineEdit* name_;
     std::size_t named_ = 0;
 };

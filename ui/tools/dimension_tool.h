@@ -45,7 +45,7 @@ private:
     Session& session_;
     const ToolHost& host_;
     const DisplayUnits& units_;
-    CompiledModelPtr foundIn_;
+    std::weak_ptr<const CompiledModel> foundIn_;
     std::set<ElementId> foundOf_;
     std::vector<DrivingDimension> found_;
     std::vector<DimensionMark> drawn_;

@@ -40,7 +40,7 @@ void DimensionOverlay::appendTo(const Moment& moment, Scene& scene) {
     const CompiledModelPtr& model = session_.displayed().model();
     if (!shown_ || &moment.model != model.get() || dynamic_cast<const DimensionTool*>(host_.tool())) return;
     if (moment.state.getQ() != model->getInitialState().getQ()) return;
-    if (foundIn_ != model || foundOf_ != session_.selection()) {
+    if (foundIn_.lock() != model || foundOf_ != session_.selection()) {
         foundIn_ = model;
         foundOf_ = session_.selection();
         found_ = findDimensions(*model, foundOf_, Most);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "authoring/driving_dimensions.h"
@@ -37,7 +38,7 @@ private:
     bool shown_ = false;
     /// Dimensions of a model and a selection.
     std::vector<DrivingDimension> found_;
-    CompiledModelPtr foundIn_;
+    std::weak_ptr<const CompiledModel> foundIn_;
     std::set<ElementId> foundOf_;
 };
 

@@ -2,6 +2,7 @@
 #include "ui/view/follow_chip.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <utility>
 
@@ -63,24 +64,22 @@ void FollowChip::look() {
         Vec3 place;
     };
     std::vector<Mover> movers;
-    std::size_t outside = 0;
+    std::vector<int> away;
     Vec3 middle(0.), way(0.);
-    const std::map<int, QRectF> rects = viewport_.bodyRects();
     for (const auto& [body, index, start] : bodies) {
         const Vec3 place = model.calcBodyPose(body, shown.state()).p();
         const Vec3 moved = place - start;
         if (!place.allFinite() || moved.norm() < Still) continue;
-        if (const auto rect = rects.find(index); rect != rects.end()) {
-            // A bar seen end on or edge on projects to a line.
-            if (!rect->second.adjusted(0, 0, 1, 1).intersects(viewport_.rect())) ++outside;
-        } else if (!viewport_.rect().contains(viewport_.project(place).toPoint())) {
-            ++outside;
-        }
+        // Without a number where it is behind the camera.
+        const QPointF seen = viewport_.project(place);
+        if (!std::isfinite(seen.x()) || !QRectF(viewport_.rect()).contains(seen)) away.push_back(index);
         middle += place;
         way += moved;
         movers.push_back({body, place});
     }
-    if (movers.empty() || 2 * outside <= movers.size()) return hide();
+    const auto areMost = [&movers](std::size_t count) { return !movers.empty() && 2 * count > movers.size(); };
+    // Rectangles take long and are rarely needed.
+    if (!areMost(away.size()) || !areMost(countOutside(away))) return hide();
     // The offer depends on where the run goes.
     if (overlays_.runPoses().poses().empty()) return hide();
     middle /= Real(movers.size());
@@ -96,6 +95,15 @@ void FollowChip::look() {
     place();
     show();
     raise();
+}
+
+std::size_t FollowChip::countOutside(const std::vector<int>& bodies) const {
+    const std::map<int, QRectF> rects = viewport_.bodyRects();
+    return std::size_t(std::ranges::count_if(bodies, [&](int body) {
+        const auto rect = rects.find(body);
+        // A bar seen end on or edge on projects to a line.
+        return rect == rects.end() || !rect->second.adjusted(0, 0, 1, 1).intersects(viewport_.rect());
+    }));
 }
 
 const std::vector<FollowChip::Body>& FollowChip::bodiesOf(const CompiledModelPtr& model) {

@@ -34,6 +34,8 @@ private:
         Vec3 start;
     };
     const std::vector<Body>& bodiesOf(const CompiledModelPtr& model);
+    /// How many of these bodies, by index, whose origins are outside the view, show no part in it.
+    std::size_t countOutside(const std::vector<int>& bodies) const;
 
     Session& session_;
     Viewport& viewport_;

@@ -56,6 +56,11 @@ void SceneView::sessionChanged(SessionChanges changes) {
     // Robot models from other programs have z up.
     if (changes & (SessionChange::File | SessionChange::Document))
         viewport_.setHomeUpAxis(nearestUpAxis(upDirection(session_.document())));
+    // The first scene after an empty one is framed.
+    if (changes.isOtherDocument()) {
+        viewport_.setScene({});
+        shownModel_ = nullptr;
+    }
     if (changes & SessionChange::DisplayedState) showState();
     if (changes & SessionChange::Selection) viewport_.setSelection(drawnSelection());
 }

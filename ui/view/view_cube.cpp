@@ -146,7 +146,23 @@ void ViewCube::mark(std::optional<Part> part) {
 }
 
 void ViewCube::paintEvent(QPaintEvent*) {
-    QPainter painter(this);
+    const CameraPose pose = viewport_.cameraPose();
+    const Look look{pose.yaw, pose.pitch,         marked_, hasFocus(), Theme::instance().isDark(), palette().cacheKey(),
+                    font(),   devicePixelRatioF()};
+    // The view below changes in each frame of a run; the cube does not.
+    if (image_.isNull() || look != drawn_) {
+        drawn_ = look;
+        image_ = QPixmap((QSizeF(size()) * look.pixelRatio).toSize());
+        image_.setDevicePixelRatio(look.pixelRatio);
+        image_.fill(Qt::transparent);
+        QPainter painter(&image_);
+        painter.setFont(font());
+        draw(painter);
+    }
+    QPainter(this).drawPixmap(0, 0, image_);
+}
+
+void ViewCube::draw(QPainter& painter) const {
     painter.setRenderHint(QPainter::Antialiasing);
     const ThemeColors& colors = Theme::instance().colors();
     std::vector<Tile> all = tiles();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QFont>
+#include <QPixmap>
 #include <QPolygonF>
 #include <QWidget>
 #include <array>
@@ -54,6 +56,7 @@ private:
         Real facing = 0;
     };
     std::vector<Tile> tiles() const;
+    void draw(QPainter& painter) const;
     QPointF project(const Vec3& p_U) const;
     /// The part that the camera looks from.
     Part nearestPart() const;
@@ -63,6 +66,18 @@ private:
     Viewport& viewport_;
     std::optional<Part> marked_;
     QPointF pressed_, last_;
+    /// All that the image depends on.
+    struct Look {
+        Real yaw = 0, pitch = 0;
+        std::optional<Part> marked;
+        bool hasFocus = false, isDark = false;
+        qint64 palette = 0;
+        QFont font;
+        qreal pixelRatio = 0;
+        bool operator==(const Look&) const = default;
+    };
+    Look drawn_;
+    QPixmap image_;
     bool isPressed_ = false, drags_ = false;
 };
 

@@ -19,7 +19,6 @@ namespace {
 constexpr Real kMajorReach = 2.6, kMinorReach = 1.0;
 // Cell size at which minor lines appear, and at which they are fully opaque, pixels.
 constexpr Real kMinorFrom = 9, kMinorFull = 26;
-constexpr int kPiecesPerLine = 14;
 constexpr int kMinorPerMajor = 10;
 
 Real smoothStep(Real from, Real to, Real x) {
@@ -49,25 +48,22 @@ struct Grid::Sheet {
     Vec3 center;
     osg::Vec3Array& vertices;
     osg::Vec4Array& colors;
+    osg::Vec2Array& places;
 
-    // One line v = const (alongU) or u = const, faded toward the radius around the center.
+    // One line v = const (alongU) or u = const. The shader fades it toward the radius around the center: pieces of different
+    // colors would take several times as long in software.
     void addLine(bool alongU, Real at, Real radius, const osg::Vec4& color, Real alpha) {
         const int along = alongU ? axisU : axisV, across = alongU ? axisV : axisU;
         const Real off = at - center[across];
         if (std::abs(off) >= radius) return;
         const Real half = std::sqrt(radius * radius - off * off);
-        for (int i = 0; i < kPiecesPerLine; ++i) {
-            for (int end = 0; end < 2; ++end) {
-                const Real s = half * (2. * (i + end) / kPiecesPerLine - 1);
-                const Real r = std::hypot(s, off) / radius;
-                Vec3 p(0.);
-                p[along] = center[along] + s;
-                p[across] = at;
-                osg::Vec4 c = color;
-                c.a() = static_cast<float>(alpha * square(1 - std::min(r * r, 1.)));
-                vertices.push_back(toOsgFloat(p));
-                colors.push_back(c);
-            }
+        for (const Real s : {-half, half}) {
+            Vec3 p(0.);
+            p[along] = center[along] + s;
+            p[across] = at;
+            vertices.push_back(toOsgFloat(p));
+            colors.push_back({color.r(), color.g(), color.b(), static_cast<float>(alpha)});
+            places.push_back({static_cast<float>(s / radius), static_cast<float>(off / radius)});
         }
     }
 
@@ -86,20 +82,32 @@ struct Grid::Sheet {
 Grid::Grid()
     : vertices_(new osg::Vec3Array),
       colors_(new osg::Vec4Array),
+      places_(new osg::Vec2Array),
       segments_(new osg::DrawArrays(GL_LINES, 0, 0)),
       width_(new osg::LineWidth(1)) {
     lines_ = makeGeometry(vertices_, nullptr);
     lines_->setColorArray(colors_, osg::Array::BIND_PER_VERTEX);
+    lines_->setTexCoordArray(0, places_, osg::Array::BIND_PER_VERTEX);
     lines_->addPrimitiveSet(segments_);
     lines_->setDataVariance(osg::Object::DYNAMIC);
     lines_->setNodeMask(node_mask::Draw);
     osg::StateSet* state = lines_->getOrCreateStateSet();
-    state->setAttributeAndModes(makeVertexColorProgram());
+    state->setAttributeAndModes(makeFadingProgram());
     state->setAttributeAndModes(width_);
     state->setMode(GL_LINE_SMOOTH, osg::StateAttribute::ON);
     state->setAttributeAndModes(new osg::Depth(osg::Depth::LEQUAL, 0, 1, false));
     enableBlending(*state);
     state->setRenderBinDetails(draw_order::Grid, "RenderBin");
+}
+
+bool Grid::Look::operator==(const Look& other) const {
+    const bool sameFrame =
+        frame.has_value() == other.frame.has_value() &&
+        (!frame || (frame->p() == other.frame->p() && frame->R().asMat33() == other.frame->R().asMat33()));
+    return pose.focus == other.pose.focus && pose.distance == other.pose.distance && pose.yaw == other.pose.yaw &&
+           pose.pitch == other.pose.pitch && pose.up == other.pose.up && pose.orthographic == other.pose.orthographic &&
+           metersPerPixel == other.metersPerPixel && unit == other.unit && plane == other.plane &&
+           onDark == other.onDark && visible == other.visible && sameFrame;
 }
 
 Real Grid::reach(const CameraRig& rig) const {
@@ -108,12 +116,17 @@ Real Grid::reach(const CameraRig& rig) const {
 
 void Grid::update(const CameraRig& rig, bool onDark, Real pixelRatio) {
     width_->setWidth(static_cast<float>(pixelRatio));
+    const Look look{rig.pose(), rig.metersPerPixel(rig.pose().distance), unit_, plane_, onDark, visible_, frame_};
+    if (built_ == look) return;
+    built_ = look;
     vertices_->clear();
     colors_->clear();
+    places_->clear();
     if (visible_ && plane_ != GridPlane::None) build(rig, onDark);
     segments_->setCount(static_cast<int>(vertices_->size()));
     vertices_->dirty();
     colors_->dirty();
+    places_->dirty();
     lines_->dirtyBound();
 }
 
@@ -139,7 +152,7 @@ void Grid::build(const CameraRig& rig, bool onDark) {
     const Real majorAlpha = (onDark ? 0.22 : 0.28) * strength;
     const Real majorReach = kMajorReach * distance;
 
-    Sheet sheet{axisU, axisV, center, *vertices_, *colors_};
+    Sheet sheet{axisU, axisV, center, *vertices_, *colors_, *places_};
     for (const bool alongU : {true, false}) {
         sheet.addFamily(alongU, minor, kMinorPerMajor, kMinorReach * distance, ink, minorAlpha);
         sheet.addFamily(alongU, minor * kMinorPerMajor, 0, majorReach, ink, majorAlpha);

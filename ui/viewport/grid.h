@@ -28,13 +28,22 @@ public:
     /// Length of which the cells are round multiples, m.
     void setUnit(Real unit) { unit_ = unit; }
 
-    /// Rebuilds the lines for this camera. @p onDark selects light lines.
+    /// Rebuilds the lines if this camera needs others. @p onDark selects light lines.
     void update(const CameraRig& rig, bool onDark, Real pixelRatio);
     /// Extent of the lines from the focus, m.
     Real reach(const CameraRig& rig) const;
 
 private:
     struct Sheet;
+    /// All that the lines depend on.
+    struct Look {
+        CameraPose pose;
+        Real metersPerPixel = 0, unit = 0;
+        GridPlane plane = GridPlane::None;
+        bool onDark = false, visible = false;
+        std::optional<Transform> frame;
+        bool operator==(const Look& other) const;
+    };
     void build(const CameraRig& rig, bool onDark);
 
     GridPlane plane_ = GridPlane::XZ;
@@ -44,8 +53,12 @@ private:
     osg::ref_ptr<osg::Geometry> lines_;
     osg::ref_ptr<osg::Vec3Array> vertices_;
     osg::ref_ptr<osg::Vec4Array> colors_;
+    /// Places on the plane from the focus, in radii at which the line ends.
+    osg::ref_ptr<osg::Vec2Array> places_;
     osg::ref_ptr<osg::DrawArrays> segments_;
     osg::ref_ptr<osg::LineWidth> width_;
+    /// Look of the present lines.
+    std::optional<Look> built_;
 };
 
 /// The largest of 1, 2, 5 times a power of ten not above @p value.

@@ -138,13 +138,22 @@ void Overlay::paintLabel(QPainter& painter, const CameraRig& rig, const TextLabe
     painter.drawImage(snapped(place->topLeft(), ratio), image);
 }
 
-void Overlay::paintAxes(QPainter& painter, const CameraRig& rig) const {
+void Overlay::paintAxes(QPainter& painter, const CameraRig& rig) {
+    const Rotation R_CG = rig.rotation().invert();
+    const qreal ratio = painter.device()->devicePixelRatioF();
+    // Text is slow, and the camera rests in most frames.
+    if (axes_.image.isNull() || axes_.R_CG.asMat33() != R_CG.asMat33() || axes_.pixelRatio != ratio ||
+        axes_.onDark != onDark_)
+        axes_ = {R_CG, ratio, onDark_, drawAxes(R_CG, ratio)};
+    painter.drawImage(snapped(QPointF(6, rig.viewHeight() - kAxesSize - 6), ratio), axes_.image);
+}
+
+QImage Overlay::drawAxes(const Rotation& R_CG, qreal pixelRatio) const {
     struct Axis {
         Vec3 direction_C;
         QColor color;
         QString letter;
     };
-    const Rotation R_CG = rig.rotation().invert();
     std::array<Axis, 3> axes{Axis{R_CG.x(), QColor(0xd9, 0x3f, 0x3f), QStringLiteral("x")},
                              Axis{R_CG.y(), QColor(0x4b, 0xa5, 0x3d), QStringLiteral("y")},
                              Axis{R_CG.z(), QColor(0x3d, 0x74, 0xe0), QStringLiteral("z")}};
@@ -152,8 +161,7 @@ void Overlay::paintAxes(QPainter& painter, const CameraRig& rig) const {
     std::sort(axes.begin(), axes.end(),
               [](const Axis& a, const Axis& b) { return a.direction_C.z() < b.direction_C.z(); });
 
-    const qreal ratio = painter.device()->devicePixelRatioF();
-    QImage image = transparentImage(QSizeF(kAxesSize, kAxesSize), ratio);
+    QImage image = transparentImage(QSizeF(kAxesSize, kAxesSize), pixelRatio);
     QPainter axesPainter(&image);
     axesPainter.setRenderHint(QPainter::Antialiasing);
     const QPointF middle(kAxesSize / 2, kAxesSize / 2);
@@ -172,7 +180,7 @@ void Overlay::paintAxes(QPainter& painter, const CameraRig& rig) const {
     axesPainter.setBrush(onDark_ ? QColor(220, 226, 234) : QColor(90, 100, 112));
     axesPainter.drawEllipse(middle, 2.6, 2.6);
     axesPainter.end();
-    painter.drawImage(snapped(QPointF(6, rig.viewHeight() - kAxesSize - 6), ratio), image);
+    return image;
 }
 
 void Overlay::paintTag(QPainter& painter, const CameraRig& rig) const {

@@ -30,7 +30,8 @@ public:
 private:
     /// Paints a label where it overlaps none of the places @p taken, to which it adds its own; none if all are taken.
     void paintLabel(QPainter& painter, const CameraRig& rig, const TextLabel& label, std::vector<QRectF>& taken);
-    void paintAxes(QPainter& painter, const CameraRig& rig) const;
+    void paintAxes(QPainter& painter, const CameraRig& rig);
+    QImage drawAxes(const Rotation& R_CG, qreal pixelRatio) const;
     void paintTag(QPainter& painter, const CameraRig& rig) const;
     QImage letters(const TextLabel& label, int pixelHeight, qreal pixelRatio);
 
@@ -39,6 +40,14 @@ private:
     QString tag_;
     QPointF cursor_;
     QHash<QString, QImage> letters_;
+    /// The axes as drawn last, and all that they depend on.
+    struct Axes {
+        Rotation R_CG;
+        qreal pixelRatio = 0;
+        bool onDark = false;
+        QImage image;
+    };
+    Axes axes_;
 };
 
 }  // namespace trammel::ui

@@ -178,10 +178,20 @@ void main() {
 }
 )";
 
-constexpr const char* kColorVertex = R"(#version 120
+constexpr const char* kFadingVertex = R"(#version 120
+varying vec2 place;
 void main() {
+    place = gl_MultiTexCoord0.xy;
     gl_FrontColor = gl_Color;
     gl_Position = ftransform();
+}
+)";
+
+constexpr const char* kFadingFragment = R"(#version 120
+varying vec2 place;
+void main() {
+    float left = 1.0 - min(dot(place, place), 1.0);
+    gl_FragColor = vec4(gl_Color.rgb, gl_Color.a * left * left);
 }
 )";
 
@@ -261,9 +271,7 @@ osg::ref_ptr<osg::Program> makeFlatProgram(bool section) {
                    : makeProgram("flat", kPlainVertex,
                                  std::string("#version 120\n") + kLookOfOne + kNoSection + kFlatFragment);
 }
-osg::ref_ptr<osg::Program> makeVertexColorProgram() {
-    return makeProgram("vertex color", kColorVertex, kColorFragment);
-}
+osg::ref_ptr<osg::Program> makeFadingProgram() { return makeProgram("fading", kFadingVertex, kFadingFragment); }
 osg::ref_ptr<osg::Program> makeTextureProgram() { return makeProgram("texture", kTextureVertex, kTextureFragment); }
 osg::ref_ptr<osg::Program> makeBackdropProgram() { return makeProgram("backdrop", kBackdropVertex, kColorFragment); }
 

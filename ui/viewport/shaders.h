@@ -28,8 +28,8 @@ inline constexpr unsigned SlotAttribute = 6;
 osg::ref_ptr<osg::Program> makeShadowFloorProgram();
 /// Uniform color without lighting: lines, points, outlines. With a section: as for surfaces, without cut faces.
 osg::ref_ptr<osg::Program> makeFlatProgram(bool section);
-/// Vertex colors without lighting: the grid.
-osg::ref_ptr<osg::Program> makeVertexColorProgram();
+/// Vertex colors without lighting that fade to nothing at radius 1 of the texture coordinates: the grid.
+osg::ref_ptr<osg::Program> makeFadingProgram();
 /// A texture without lighting: sampler2D colors, float opacity.
 osg::ref_ptr<osg::Program> makeTextureProgram();
 /// Vertex colors at the far plane, independent of the camera: the background.

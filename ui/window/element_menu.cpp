@@ -10,7 +10,9 @@
 #include "compile/place.h"
 #include "ui/commands/command_table.h"
 #include "ui/panels/debugger/provenance_panel.h"
+#include "ui/panels/plots/plot_data.h"
 #include "ui/panels/properties_panel.h"
+#include "ui/panels/workspace.h"
 #include "ui/properties/type_change.h"
 #include "ui/session/type_icon.h"
 #include "ui/theme/icons.h"
@@ -165,8 +167,10 @@ void addTrace(MainWindow& window, QMenu& menu, ElementId body, const QPoint& at)
 
 void addWhy(MainWindow& window, QMenu& menu, ElementId id) {
     const QStringList readings = window.panels().get<ProvenancePanel>().readingsOf(id);
-    if (readings.isEmpty()) return;
+    const bool areComing = readings.isEmpty() && window.workspace().plotData().isListing();
+    if (readings.isEmpty() && !areComing) return;
     QMenu* const why = menu.addMenu(icon("help"), tr("Show &provenance"));
+    if (areComing) why->addAction(tr("Outputs are being listed…"))->setEnabled(false);
     for (const QString& reading : readings)
         why->addAction(reading.section('.', -1), &window,
                        [&window, reading] { Q_EMIT window.workspace().provenanceRequested(reading); });

@@ -25,6 +25,8 @@ namespace trammel::ui {
 
 namespace {
 
+constexpr int LimitDigits = 6;
+
 /// A list whose rows can be deleted with the Delete key.
 class BreakpointList : public QListWidget {
 public:
@@ -158,7 +160,10 @@ QWidget* BreakpointsPanel::makeAdder() {
     layout->addWidget(add_);
     connect(kind_, &QComboBox::currentIndexChanged, this, &BreakpointsPanel::populateTargets);
     connect(what_, &QComboBox::currentIndexChanged, this, &BreakpointsPanel::showUnit);
-    connect(&units_, &DisplayUnits::changed, this, &BreakpointsPanel::showUnit);
+    connect(&units_, &DisplayUnits::changed, this, [this] {
+        showUnit();
+        showBreakpoints();
+    });
     connect(add_, &QToolButton::clicked, this, &BreakpointsPanel::add);
     connect(limit_, &QLineEdit::returnPressed, this, &BreakpointsPanel::add);
     connect(limit_, &QLineEdit::textEdited, wrong_, &QLabel::hide);
@@ -207,6 +212,17 @@ Quantity BreakpointsPanel::limitQuantity() const {
     if (kind().target == BreakpointTarget::SignalAndLimit)
         return model && signal < model->getSignals().size() ? model->getSignals()[signal].quantity : Quantity::None;
     return kind().limitQuantity;
+}
+
+QString BreakpointsPanel::describeShown(const Breakpoint& breakpoint, const CompiledModel& model) const {
+    const QString told = text(describe(breakpoint, model));
+    const BreakpointKind* const kind = findBreakpointKind(breakpoint.kind);
+    Quantity quantity = kind ? kind->limitQuantity : Quantity::None;
+    if (kind && kind->target == BreakpointTarget::SignalAndLimit && breakpoint.signal < model.getSignals().size())
+        quantity = model.getSignals()[breakpoint.signal].quantity;
+    // The engine describes limits in SI.
+    const bool isInSi = quantity == Quantity::None || units_.unitFor(quantity).factor == 1;
+    return isInSi ? told : tr("%1 (%2)").arg(told, formatQuantity(breakpoint.limit, quantity, units_, LimitDigits));
 }
 
 void BreakpointsPanel::showUnit() {
@@ -262,7 +278,7 @@ void BreakpointsPanel::showBreakpoints() {
     list_->clear();
     const CompiledModelPtr& model = debugger_.session().lastModel();
     for (const Breakpoint& b : debugger_.breakpoints()) {
-        auto* const item = new QListWidgetItem(model ? text(describe(b, *model)) : QString(), list_);
+        auto* const item = new QListWidgetItem(model ? describeShown(b, *model) : QString(), list_);
         if (const std::string wrong = model ? explainError(b, model) : ""; !wrong.empty()) {
             item->setForeground(Theme::instance().colors().bad);
             item->setToolTip(text(wrong));

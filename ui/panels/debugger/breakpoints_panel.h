@@ -41,6 +41,8 @@ private:
     bool readLimit(Breakpoint& breakpoint);
     /// Quantity of the limit to enter.
     Quantity limitQuantity() const;
+    /// Its text in the list, with the limit in display units too.
+    QString describeShown(const Breakpoint& breakpoint, const CompiledModel& model) const;
     void showUnit();
     bool readCondition(Breakpoint& breakpoint);
     void populateTargets();

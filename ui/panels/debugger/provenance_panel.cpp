@@ -11,10 +11,12 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <exception>
+#include <utility>
 
 #include "base/failure_text.h"
 #include "ui/panels/debugger/provenance_graph.h"
 #include "ui/panels/panel_descriptor.h"
+#include "ui/panels/plots/plot_data.h"
 #include "ui/panels/workspace.h"
 #include "ui/session/intervals.h"
 #include "ui/session/text.h"
@@ -28,7 +30,7 @@ PanelDescriptor ProvenancePanel::descriptor() {
             .area = PanelArea::Bottom,
             .make =
                 [](Workspace& w) {
-                    auto* const panel = new ProvenancePanel(w.debugger(), w.units());
+                    auto* const panel = new ProvenancePanel(w.debugger(), w.plotData(), w.units());
                     connect(panel, &ProvenancePanel::entryVisited, &w, &Workspace::cacheEntryRequested);
                     connect(panel, &ProvenancePanel::variableVisited, &w, &Workspace::variableRequested);
                     const auto raise = [&w] { Q_EMIT w.panelRequested(QStringLiteral("whyDock")); };
@@ -51,9 +53,10 @@ PanelDescriptor ProvenancePanel::descriptor() {
             .isOfDebugger = true};
 }
 
-ProvenancePanel::ProvenancePanel(Debugger& debugger, const DisplayUnits& units, QWidget* parent)
+ProvenancePanel::ProvenancePanel(Debugger& debugger, PlotData& data, const DisplayUnits& units, QWidget* parent)
     : QWidget(parent),
       debugger_(debugger),
+      data_(data),
       units_(units),
       reading_(new QComboBox(this)),
       message_(new QLabel(this)),
@@ -95,6 +98,10 @@ ProvenancePanel::ProvenancePanel(Debugger& debugger, const DisplayUnits& units, 
     connect(&throttle_, &QTimer::timeout, this, &ProvenancePanel::refresh);
     connect(&debugger_, &Debugger::inspectedChanged, this, &ProvenancePanel::refreshSoon);
     connect(&units_, &DisplayUnits::changed, this, &ProvenancePanel::refresh);
+    connect(&data_, &PlotData::listed, this, [this] {
+        const auto wanted = std::exchange(wanted_, {});
+        wanted ? wanted() : refresh();
+    });
     connect(reading_, &QComboBox::activated, this, [this] {
         refresh();
         showAnswer();
@@ -108,7 +115,11 @@ void ProvenancePanel::showEvent(QShowEvent* event) {
 }
 
 void ProvenancePanel::explain(const QString& reading) {
-    offerReadings();
+    wanted_ = {};
+    if (!offerReadings()) {
+        wanted_ = [this, reading] { explain(reading); };
+        return refresh();
+    }
     const int known = reading_->findText(reading, Qt::MatchExactly);
     if (known < 0) return;
     reading_->setCurrentIndex(known);
@@ -135,7 +146,11 @@ bool ProvenancePanel::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void ProvenancePanel::explainVariable(int index) {
-    offerReadings();
+    wanted_ = {};
+    if (!offerReadings()) {
+        wanted_ = [this, index] { explainVariable(index); };
+        return refresh();
+    }
     const auto reading = outputs_ ? outputs_->findVariable(index) : std::nullopt;
     if (reading) explain(text(outputs_->getAll()[*reading].name));
 }
@@ -148,9 +163,8 @@ void ProvenancePanel::explainMultiplier(const QString& equation) {
 }
 
 QStringList ProvenancePanel::readingsOf(ElementId element) {
-    offerReadings();
     QStringList names;
-    if (!outputs_) return names;
+    if (!offerReadings() || !outputs_) return names;
     for (const Output& o : outputs_->getAll()) {
         const auto size = o.label.size();
         const bool isComponent = size > 2 && o.label[size - 2] == ' ' && o.label[size - 1] >= 'x';
@@ -164,29 +178,33 @@ void ProvenancePanel::refreshSoon() {
     if (!throttle_.isActive()) throttle_.start();
 }
 
-void ProvenancePanel::offerReadings() {
+bool ProvenancePanel::offerReadings() {
     const CompiledModelPtr model = debugger_.inspected().model;
-    if (!model || (outputs_ && outputs_->getModel() == model)) return;
+    if (!model || (outputs_ && outputs_->getModel() == model)) return true;
     // A long list of names; an edit of a number, which outputs may read from the model, leaves it as it is.
     const bool isListed = outputs_ && &outputs_->getModel()->getSystem() == &model->getSystem();
-    outputs_ = std::make_unique<Outputs>(model);
-    if (isListed) return;
+    outputs_ = data_.outputsInTime(model);
+    if (!outputs_ || isListed) return outputs_ != nullptr;
     const QString before = reading_->currentText();
     const QSignalBlocker quiet(reading_);
-    reading_->clear();
+    QStringList names;
     for (const Output& o : outputs_->getAll())
-        if (o.origin == Output::Origin::State) reading_->addItem(text(o.name));
+        if (o.origin == Output::Origin::State) names += text(o.name);
+    reading_->clear();
+    reading_->addItems(names);
     reading_->setCurrentIndex(reading_->findText(before, Qt::MatchExactly));
+    return true;
 }
 
 void ProvenancePanel::refresh() {
     if (!isVisible()) return;
-    offerReadings();
+    const bool isListed = offerReadings();
     provenance_ = {};
     const InspectionTarget& inspected = debugger_.inspected();
     const auto index = outputs_ ? outputs_->find(reading_->currentText().toStdString()) : std::nullopt;
     if (!inspected.model || !index) {
-        message_->setText(tr("Select an output, or right-click an element, an arrow or an output."));
+        message_->setText(isListed ? tr("Select an output, or right-click an element, an arrow or an output.")
+                                   : tr("Outputs are being listed…"));
         return graph_->show({});
     }
     try {

@@ -3,6 +3,7 @@
 
 #include <QTimer>
 #include <QWidget>
+#include <functional>
 #include <memory>
 
 #include "inspect/provenance.h"
@@ -15,6 +16,7 @@ class QScrollArea;
 
 namespace trammel::ui {
 
+class PlotData;
 class ProvenanceGraph;
 struct PanelDescriptor;
 
@@ -28,15 +30,17 @@ class ProvenancePanel : public QWidget {
 public:
     static PanelDescriptor descriptor();
 
-    /// @param units not owned; must outlive the panel
-    ProvenancePanel(Debugger& debugger, const DisplayUnits& units, QWidget* parent = nullptr);
+    /// @param data makes the lists of outputs
+    /// @param units not owned; must outlive the panel, as data
+    ProvenancePanel(Debugger& debugger, PlotData& data, const DisplayUnits& units, QWidget* parent = nullptr);
 
-    /// Shows the provenance of an output by name, "Crank pin.reaction force"; no effect if there is no such output.
+    /// Shows the provenance of an output by name, "Crank pin.reaction force"; no effect if there is no such output. In a large
+    /// model it follows when the outputs are listed.
     void explain(const QString& reading);
     /// Same for variable @p index of y, or for the multiplier of an equation, "Closure, 2 of 3".
     void explainVariable(int index);
     void explainMultiplier(const QString& equation);
-    /// Outputs of one element of the inspected model; of vectors only the norm.
+    /// Outputs of one element of the inspected model; of vectors only the norm. Empty while they are being listed.
     QStringList readingsOf(ElementId element);
     /// Empty if nothing was requested or it could not be determined.
     const Provenance& provenance() const { return provenance_; }
@@ -56,16 +60,21 @@ private:
     void refresh();
     /// Scrolls to the output.
     void showAnswer();
-    void offerReadings();
+    /// Offers the outputs of the inspected model; false while they are being listed.
+    bool offerReadings();
     void visit(std::size_t node);
 
     Debugger& debugger_;
+    PlotData& data_;
     const DisplayUnits& units_;
     QComboBox* reading_;
     QLabel* message_;
     QScrollArea* scroll_;
     ProvenanceGraph* graph_;
-    std::unique_ptr<Outputs> outputs_;
+    /// Null while they are being listed.
+    std::shared_ptr<const Outputs> outputs_;
+    /// Explains then what was asked for meanwhile.
+    std::function<void()> wanted_;
     Provenance provenance_;
     QTimer throttle_{this};
 };

@@ -194,23 +194,26 @@ void StageLadder::flashLost(const std::vector<Column>& before) {
 
 Stage StageLadder::shownStage(std::size_t column) const { return columns_.at(column).reached; }
 
-int StageLadder::labelWidth() const {
-    QFont bold = font();
-    bold.setBold(true);
-    return QFontMetrics(bold).horizontalAdvance(tr("Acceleration")) + 10;
-}
-int StageLadder::timeWidth() const { return fontMetrics().horizontalAdvance(QStringLiteral("88.8 µs")) + 4; }
+int StageLadder::labelWidth() const { return measured().label + 10; }
+int StageLadder::timeWidth() const { return measured().time + 4; }
 
-int StageLadder::headerHeight() const {
+const StageLadder::Measured& StageLadder::measured() const {
     // Cached: used by every painted cell, and text layout is slow.
     QStringList names;
     for (const Column& column : columns_) names += column.name;
     if (names != measured_.names || font() != measured_.font) {
-        measured_ = {names, font(), 0};
+        QFont bold = font();
+        bold.setBold(true);
+        measured_ = {names, font(), 0, QFontMetrics(bold).horizontalAdvance(tr("Acceleration")),
+                     fontMetrics().horizontalAdvance(QStringLiteral("88.8 µs"))};
         for (const QString& name : names)
             measured_.longest = std::max(measured_.longest, fontMetrics().horizontalAdvance(name));
     }
-    const int longest = measured_.longest;
+    return measured_;
+}
+
+int StageLadder::headerHeight() const {
+    const int longest = measured().longest;
     // Height of slanted names: length times the sine of the slant.
     return std::min(90, static_cast<int>(longest * 0.75) + fontMetrics().height());
 }

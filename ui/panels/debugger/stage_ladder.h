@@ -90,12 +90,14 @@ private:
     Stage cursor_ = Stage::Position;
     /// Flash intensity by stage: 1 after invalidation, falling to 0.
     std::vector<double> flash_;
-    /// Width of the longest column name, pixels.
-    mutable struct {
+    /// Widths of the longest column name, of the stages' names and of the times, pixels, for these names and this font.
+    struct Measured {
         QStringList names;
         QFont font;
-        int longest = 0;
-    } measured_;
+        int longest = 0, label = 0, time = 0;
+    };
+    const Measured& measured() const;
+    mutable Measured measured_;
     QTimer throttle_{this};
     QTimer fade_{this};
 };

@@ -55,20 +55,25 @@ std::shared_ptr<const Outputs> PlotData::outputs() {
 
 std::shared_ptr<const Outputs> PlotData::outputsInTime() {
     const CompiledModelPtr& model = session_.lastModel();
+    if (model && ofModel_ && &ofModel_->getModel()->getSystem() == &model->getSystem()) return ofModel_;
+    return ofModel_ = outputsInTime(model);
+}
+
+std::shared_ptr<const Outputs> PlotData::outputsInTime(const CompiledModelPtr& model) {
     const auto isOfModel = [&](const auto& list) {
         const auto known = list.lock();
         return known && known->getModel() == model;
     };
-    const bool isKnown = (model && ofModel_ && &ofModel_->getModel()->getSystem() == &model->getSystem()) ||
-                         std::ranges::any_of(lists_, isOfModel);
-    if (!model || model->getDocument().size() < LargeModel || isKnown) return outputs();
-    if (!listing_) startListing();
+    if (!model) return nullptr;
+    if (model->getDocument().size() < LargeModel || std::ranges::any_of(lists_, isOfModel)) return outputsOf(model);
+    // Another list under way comes first; listed() asks again.
+    if (!listing_) startListing(model);
     return nullptr;
 }
 
-void PlotData::startListing() {
+void PlotData::startListing(const CompiledModelPtr& model) {
     listing_ = std::make_shared<BackgroundTask<std::shared_ptr<const Outputs>>>(
-        [model = session_.lastModel()] { return std::make_shared<const Outputs>(model); });
+        [model] { return std::make_shared<const Outputs>(model); });
     listTimer_.start();
 }
 
@@ -76,20 +81,24 @@ void PlotData::collectList() {
     if (!listing_->isFinished()) return;
     listTimer_.stop();
     const auto done = std::exchange(listing_, nullptr);
-    const CompiledModelPtr& model = session_.lastModel();
     const auto made = done->getResult().value_or(nullptr);
-    if (!made || !model) return;
-    // The model was rebuilt meanwhile.
-    if (&made->getModel()->getSystem() != &model->getSystem()) return startListing();
+    if (!made) return;
     lists_.push_back(made);
-    ofModel_ = made;
+    // The displayed model may be another one by now; runs keep theirs.
+    const CompiledModelPtr& model = session_.lastModel();
+    if (model && &made->getModel()->getSystem() == &model->getSystem()) ofModel_ = made;
+    for (const auto& entry : session_.runs().entries())
+        if (entry->run->getModel() == made->getModel()) dataOf(*entry);
     Q_EMIT listed();
 }
 
-PlotData::RunData& PlotData::dataOf(const RunEntry& entry) {
+PlotData::RunData* PlotData::dataOf(const RunEntry& entry) {
+    if (const auto known = runs_.find(entry.id); known != runs_.end()) return &known->second;
+    auto all = outputsInTime(entry.run->getModel());
+    if (!all) return nullptr;
     RunData& data = runs_[entry.id];
-    if (!data.sampler) data.sampler = std::make_unique<Sampler>(entry.run, outputsOf(entry.run->getModel()));
-    return data;
+    data.sampler = std::make_unique<Sampler>(entry.run, std::move(all));
+    return &data;
 }
 
 std::shared_ptr<Series> PlotData::seriesOf(RunData& data, std::size_t output) {
@@ -103,12 +112,13 @@ std::shared_ptr<Series> PlotData::seriesOf(RunData& data, std::size_t output) {
 }
 
 std::optional<PlotData::Trail> PlotData::follow(const RunEntry& entry, const std::string& reading) {
-    RunData& data = dataOf(entry);
-    if (isFormula(QString::fromStdString(reading))) return followFormula(data, reading);
-    const Outputs& all = data.sampler->getOutputs();
+    RunData* const data = dataOf(entry);
+    if (!data) return std::nullopt;
+    if (isFormula(QString::fromStdString(reading))) return followFormula(*data, reading);
+    const Outputs& all = data->sampler->getOutputs();
     const std::optional<std::size_t> index = all.find(reading);
     if (!index) return std::nullopt;
-    return Trail{seriesOf(data, Sampler::Time), seriesOf(data, *index), all.getAll()[*index]};
+    return Trail{seriesOf(*data, Sampler::Time), seriesOf(*data, *index), all.getAll()[*index]};
 }
 
 std::optional<PlotData::Trail> PlotData::followFormula(RunData& data, const std::string& formula) {
@@ -136,7 +146,7 @@ QString PlotData::explainError(const QString& formula) {
 }
 
 std::optional<Output> PlotData::describe(const QString& reading) {
-    const auto all = outputs();
+    const auto all = outputsInTime();
     if (!all) return std::nullopt;
     if (!isFormula(reading)) {
         const auto index = all->find(reading.toStdString());
@@ -174,7 +184,9 @@ std::vector<double> PlotData::readDisplayed(const RunEntry& entry, const QString
 }
 
 std::vector<double> PlotData::read(const RunEntry& entry, State state, const QStringList& readings) {
-    const Outputs& all = dataOf(entry).sampler->getOutputs();
+    const RunData* const data = dataOf(entry);
+    if (!data) return {};
+    const Outputs& all = data->sampler->getOutputs();
     std::vector<std::size_t> which, place;
     for (qsizetype i = 0; i < readings.size(); ++i) {
         const std::optional<std::size_t> index = all.find(readings[i].toStdString());

@@ -29,6 +29,10 @@ public:
     std::shared_ptr<const Outputs> outputs();
     /// Same, but null while the list of a large model is made in the background, until listed().
     std::shared_ptr<const Outputs> outputsInTime();
+    /// Outputs of exactly this model, or null as above.
+    std::shared_ptr<const Outputs> outputsInTime(const CompiledModelPtr& model);
+    /// A list is being made in the background.
+    bool isListing() const { return listing_ != nullptr; }
 
     struct Trail {
         std::shared_ptr<const Series> times, values;
@@ -38,9 +42,10 @@ public:
     static bool isFormula(const QString& reading) { return reading.startsWith('='); }
     /// The error in a formula, one sentence; empty if valid or without a model.
     QString explainError(const QString& formula);
-    /// Describes an output or formula in the present model; empty if the model lacks it.
+    /// Describes an output or formula in the present model; empty if the model lacks it, or until listed().
     std::optional<Output> describe(const QString& reading);
-    /// Series of an output or formula over a run, extended as the run grows; empty if the run's model lacks the output.
+    /// Series of an output or formula over a run, extended as the run grows; empty if the run's model lacks the output, or
+    /// until listed().
     std::optional<Trail> follow(const RunEntry& entry, const std::string& reading);
 
     /// Values at a time between two frames, SI, NaN where unavailable; empty if the instant cannot be restored. See
@@ -52,7 +57,7 @@ public:
 Q_SIGNALS:
     /// Some series have grown.
     void grown();
-    /// outputsInTime() has the list.
+    /// A list that was made in the background is there: ask again.
     void listed();
 
 private:
@@ -63,12 +68,13 @@ private:
         std::map<std::string, FormulaSeries> formulas;
     };
     std::optional<Trail> followFormula(RunData& data, const std::string& formula);
-    RunData& dataOf(const RunEntry& entry);
+    /// Null until the outputs of the run's model are listed.
+    RunData* dataOf(const RunEntry& entry);
     std::shared_ptr<Series> seriesOf(RunData& data, std::size_t output);
     std::shared_ptr<const Outputs> outputsOf(const CompiledModelPtr& model);
     std::vector<double> read(const RunEntry& entry, State state, const QStringList& readings);
     void gather();
-    void startListing();
+    void startListing(const CompiledModelPtr& model);
     void collectList();
 
     Session& session_;

@@ -299,7 +299,7 @@ void PlotFrame::refresh() {
 QString PlotFrame::hint() const {
     if (readings_.isEmpty()) return tr("Drag an output here, or double-click it in the list");
     if (session_.runs().isEmpty()) return tr("Press Space to run the model and plot %1").arg(readings_.join(tr(", ")));
-    return tr("The run has no such output");
+    return data_.isListing() ? tr("Outputs are being listed…") : tr("The run has no such output");
 }
 
 void PlotFrame::showTime() {

@@ -302,10 +302,14 @@ void addEditCommands(MainWindow& window) {
                    dialog->raise();
                    dialog->activateWindow();
                },
-               [&session] {
-                   return isDrawnAsMesh(session.document(), session.selectedElement())
-                              ? QString()
-                              : tr("No shape or body of a mesh is selected.");
+               [&session, asked = ElementId(), in = Document(), isMesh = false]() mutable {
+                   // Asked often; the answer takes building the solids of the element.
+                   const ElementId selected = session.selectedElement();
+                   if (selected != asked || !in.sharesContentWith(session.document()))
+                       isMesh = isDrawnAsMesh(session.document(), selected);
+                   asked = selected;
+                   in = session.document();
+                   return isMesh ? QString() : tr("No shape or body of a mesh is selected.");
                }});
     table.add({"edit.cut",
                tr("Cu&t"),
