@@ -121,6 +121,13 @@ struct StudyStore::Impl {
         sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
         sqlite3_limit(database, SQLITE_LIMIT_LENGTH, largestText);
     }
+    /// Fails where pages of the file do not fit together, as where its end is missing: other rows would be read from them.
+    void checkPages() const {
+        // Conditions in the schema of a file from others are not evaluated.
+        Statement(database, "PRAGMA ignore_check_constraints=ON").step();
+        Statement check(database, "PRAGMA quick_check(1)");
+        if (check.step() && check.text(0) != "ok") throw DatabaseFailure(SQLITE_CORRUPT, "check");
+    }
     /// True if the file has the tables of a study, and they are no views and no virtual tables, which may compute without end.
     bool hasTables() const {
         Statement select(database,
@@ -404,6 +411,7 @@ Result<std::shared_ptr<StudyStore>> StudyStore::resume(const std::filesystem::pa
             refuse("The file is not a result file of a study.", "Choose another file.");
             return nullptr;
         }
+        impl->checkPages();
         const StudyIdentity now = identify(study), then = impl->identity;
         const char* const differs = now.study != then.study           ? "another study"
                                     : now.seed != then.seed           ? "another seed"
@@ -434,6 +442,7 @@ Result<std::shared_ptr<StudyStore>> StudyStore::open(const std::filesystem::path
             refuse("The file is not a result file of a study.", "Choose another file.");
             return nullptr;
         }
+        impl->checkPages();
         return std::shared_ptr<StudyStore>(new StudyStore(std::move(impl)));
     });
 }
