@@ -3,7 +3,7 @@
 
 #include <QWidget>
 
-#include "ui/panels/plots/plot_data.h"
+#include "ui/panels/contact_bars.h"
 #include "ui/session/bookmarks.h"
 
 class QLineEdit;
@@ -13,7 +13,7 @@ namespace trammel::ui {
 /// Timeline of the run: computed part filled, draggable playhead. Dragging never starts or pauses playback.
 ///
 /// Bookmarks and the loop range are above the line; range ends can be dragged. The lower edge is redder where computing
-/// took longer; events and pulls are below, then a bar for each contact.
+/// took longer; events and pulls are below, then the bars of contacts.
 class TimelineBar : public QWidget {
     Q_OBJECT
 
@@ -27,10 +27,10 @@ public:
     /// Opens the name editor of a bookmark.
     void editName(std::size_t bookmark);
     QLineEdit* nameEditor() const { return name_; }
-    /// Number of contacts with a bar: where they touch, and where they stick.
+    /// Number of bars of contacts, see ContactBars.
     std::size_t contactBars() const { return contacts_.size(); }
-    /// The bar of a contact, widget pixels.
-    QRectF contactBar(std::size_t contact) const;
+    /// One of them, widget pixels.
+    QRectF contactBar(std::size_t bar) const;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -70,9 +70,7 @@ private:
     void followEvents();
     /// The event's name with the bookmarks that it added.
     QString describe(const RunEvent& event) const;
-    void followContacts();
     void paintContacts(QPainter& painter) const;
-    QString tipOfContact(std::size_t contact, Real time) const;
     int fullHeight() const;
     Real endOf(const PullSpan& span) const;
 
@@ -93,13 +91,8 @@ private:
     /// Run and number of events whose bookmarks are known.
     RunId eventsOf_ = 0;
     std::size_t eventsRead_ = 0;
-    /// How many places of a contact touch and stick, in the current run.
-    struct ContactTrack {
-        QString name;
-        PlotData::Trail touching, sticking;
-    };
-    std::vector<ContactTrack> contacts_;
-    RunId contactsOf_ = 0;
+    ContactBars contacts_;
+    std::size_t contactBars_ = 0;
     QLineEdit* name_;
     std::size_t named_ = 0;
 };
