@@ -8,6 +8,7 @@
 #include "authoring/density.h"
 #include "authoring/displace.h"
 #include "authoring/drawn_numbers.h"
+#include "authoring/edit_series.h"
 #include "authoring/link_edit.h"
 #include "authoring/pose_drag.h"
 #include "authoring/pose_edit.h"
@@ -17,6 +18,7 @@
 #include "compile/compiled_model.h"
 #include "compile/coordinates.h"
 #include "compile/pose_checks.h"
+#include "compile/stiff_friction.h"
 #include "document/unknown_keys.h"
 
 namespace trammel {
@@ -216,6 +218,19 @@ void appendStops(const CompiledModelPtr& model, ElementId element, std::vector<F
                 fixes.push_back({"Snap '" + model->getDocument().get(element).name + "' back inside", edit->document});
 }
 
+/// For a contact with so much friction that most integrators take very short steps: the one for stiff equations.
+void appendStiffIntegrator(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
+    const Document& document = model->getDocument();
+    if (!hasStiffFriction(document, element) || choosesStiffIntegrator(document)) return;
+    EditSeries edits(document);
+    const std::vector<ElementId> all = document.elementsOf("settings");
+    const TypeDescriptor& type = *builtinCatalog().typesOf("settings").front();
+    const ElementId settings = all.empty() ? edits.addElement(Element::draft(type.family, type.key)) : all.front();
+    edits.set(settings, "integrator", std::string(stiffIntegrator()));
+    if (const Result<Edit> edit = edits.take())
+        fixes.push_back({"Use " + builtinCatalog().findType("integrator", stiffIntegrator())->label, edit->document});
+}
+
 /// Mass for a body that requires it: steel, or one kilogram.
 void appendMass(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
     const Document& document = model->getDocument();
@@ -339,6 +354,7 @@ std::vector<Fix> findFixes(const CompiledModelPtr& model, ElementId element, con
         return fixes;
     }
     appendStops(model, element, fixes);
+    appendStiffIntegrator(model, element, fixes);
     appendDisplayedPose(model, element, fixes);
     appendHeldMotor(model, element, fixes);
     const MobilityReport& mobility = model->getMobility();

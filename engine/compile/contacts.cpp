@@ -352,10 +352,10 @@ MaterialNumbers materialOf(const Document& document, const Element& owner) {
 }  // namespace
 
 namespace {
-/// Volume below a plane into which a shape sinks by @p depth: that of a face of its size, or for a mesh, which may be round,
+/// Volume below a plane into which a shape sinks by @p depth: that of a face of @p size, or for a mesh, which may be round,
 /// the largest along an axis of its frame if that is less.
-Real calcSunkVolume(const ContactShape& shape, Real depth) {
-    const Real flat = square(shape.characteristicLength()) * depth;
+Real calcSunkVolume(const ContactShape& shape, Real size, Real depth) {
+    const Real flat = square(size) * depth;
     if (shape.key() != MeshContactShape::kind) return flat;
     const HalfSpaceContactShape plane;
     const ContactKernel calcRegions = findContactPair(plane.key(), shape.key())->calcRegions;
@@ -381,13 +381,49 @@ Real calcSunkVolume(const ContactShape& shape, Real depth) {
         }
     return largest > 0 ? std::min(flat, largest) : flat;
 }
+
+/// By what a surface is softened: the force, N, under which something of that size, m, sinks in.
+struct Softening {
+    Real load = 0, size = 0;
+};
+
+/// Weight and size of each solid. Where a motor drives one of them, those that joints guide pass on its force rather than bear
+/// their weight, also at places as small as a pin: the greatest weight and the smallest size of them all.
+std::vector<Softening> findSoftening(const Document& document, const ContactSurfaces& surfaces) {
+    constexpr Real g = 9.80665;
+    std::set<ElementId> guided, driven;
+    const std::string& free = typeOf(TypeRole::FreeMotion).key;
+    for (const ElementId joint : document.elementsOf("joint"))
+        if (document.get(joint).type != free) guided.insert(document.get(joint).reference("child"));
+    for (const ElementId motion : document.elementsOf("motion"))
+        if (const Element* const joint = document.find(document.get(motion).reference("joint")))
+            driven.insert(joint->reference("child"));
+    std::vector<Softening> all(std::size_t(surfaces.size()));
+    std::vector<std::size_t> shared;
+    Softening mechanism{0, Infinity};
+    bool isDriven = false;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const ContactSurface& surface = surfaces[int(i)];
+        const Element& owner = document.get(surface.element);
+        const Element* const body = owner.family == "body" ? &owner : document.find(owner.parent);
+        all[i] = {body ? calcBodyMass(*body).getMass() * g : 0, surface.shape->characteristicLength()};
+        if (!body || surface.shape->isUnbounded() || !guided.contains(body->id)) continue;
+        isDriven |= driven.contains(body->id);
+        mechanism.load = std::max(mechanism.load, all[i].load);
+        mechanism.size = std::min(mechanism.size, all[i].size);
+        shared.push_back(i);
+    }
+    if (isDriven)
+        for (const std::size_t i : shared) all[i] = mechanism;
+    return all;
+}
 }  // namespace
 
 void completeContactParameters(const Document& document, const ContactForce& contact, ContactParameters& p) {
-    constexpr Real g = 9.80665;
     const ContactSurfaces& surfaces = contact.getSurfaces();
     // Share of its size by which a body sinks in under its weight; 0: materials as they are.
     const Real sinkage = contact.getLaw().usesMaterials() ? p.law[0] : 0;
+    const std::vector<Softening> softening = sinkage > 0 ? findSoftening(document, surfaces) : std::vector<Softening>();
     p.surfaces.resize(std::size_t(surfaces.size()));
     for (int i = 0; i < surfaces.size(); ++i) {
         const ContactSurface& surface = surfaces[i];
@@ -401,15 +437,14 @@ void completeContactParameters(const Document& document, const ContactForce& con
         // A foundation of half the thickness; what has no end is rigid there.
         n.foundationCompliance = shape.isUnbounded() ? 0 : shape.smallestThickness() / 2 / material.youngsModulus;
         if (sinkage > 0) {
-            const Element* const body = owner.family == "body" ? &owner : document.find(owner.parent);
-            const Real size = shape.characteristicLength(), weight = body ? calcBodyMass(*body).getMass() * g : 0;
+            const auto [weight, size] = softening[std::size_t(i)];
             if (surface.body == 0) {
                 n.compliance = n.foundationCompliance = 0;
             } else if (weight > 0 && !shape.isUnbounded()) {
                 // A ball of that radius, and a face of that size, on something rigid.
                 n.compliance = std::max(n.compliance, square(size) * std::pow(sinkage, 1.5) / (0.75 * weight));
                 n.foundationCompliance =
-                    std::max(n.foundationCompliance, calcSunkVolume(shape, size * sinkage) / weight);
+                    std::max(n.foundationCompliance, calcSunkVolume(shape, size, size * sinkage) / weight);
             }
         }
         p.surfaces[std::size_t(i)] = n;

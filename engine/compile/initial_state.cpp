@@ -12,6 +12,7 @@
 #include "compile/compiler.h"
 #include "compile/pose_checks.h"
 #include "compile/settings_type.h"
+#include "compile/stiff_friction.h"
 #include "multibody/initial_coordinates.h"
 
 namespace trammel {
@@ -280,6 +281,7 @@ void Compiler::prepareInitialState() {
         analyzeMobility(s);
         checkPose(s);
         reportInitialOverlaps(*data_.built, s, diagnostics);
+        reportStiffFriction(document_, diagnostics);
         // Check that motion is possible: a joint may move no mass.
         built.system.realize(s, Stage::Acceleration);
         checkAccelerations(s);

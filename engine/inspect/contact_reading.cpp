@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <functional>
+#include <map>
+#include <tuple>
 
 #include "compile/compiled_data.h"
 #include "compile/contacts.h"
@@ -156,6 +158,27 @@ std::vector<ContactReading> readContacts(const CompiledModel& model, const State
         }
     }
     readRigidContacts(built, s, out);
+    return out;
+}
+
+std::vector<TouchingPair> readTouchingPairs(const CompiledModel& model, const State& s) {
+    std::vector<TouchingPair> out;
+    std::map<std::tuple<ElementId, ElementId, ElementId>, std::size_t> known;
+    for (const ContactReading& place : readContacts(model, s)) {
+        const auto [at, isNew] = known.try_emplace({place.contact, place.first, place.second}, out.size());
+        TouchingPair& pair = isNew ? out.emplace_back() : out[at->second];
+        std::tie(pair.contact, pair.first, pair.second) = at->first;
+        ++pair.places;
+        pair.depth = std::max(pair.depth, place.depth);
+        if (!place.forces) continue;
+        if (!pair.forces) pair.forces.emplace();
+        ContactReading::Forces& all = *pair.forces;
+        all.normal += place.forces->normal;
+        all.friction += place.forces->friction;
+        all.slip = std::max(all.slip, place.forces->slip);
+        all.use = std::max(all.use, place.forces->use);
+        all.sticks |= place.forces->sticks;
+    }
     return out;
 }
 

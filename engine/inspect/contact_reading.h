@@ -35,6 +35,19 @@ struct ContactReading {
 /// those of rigid contacts), by contact element and pair.
 std::vector<ContactReading> readContacts(const CompiledModel& model, const State& state);
 
+/// Depth and forces of two surfaces that touch, all their places together.
+struct TouchingPair {
+    ElementId contact, first, second;
+    int places = 0;
+    /// Greatest depth, m.
+    Real depth = 0;
+    /// Sums of the magnitudes; greatest slip and used share of friction; it sticks if any place does. Known as those of places.
+    std::optional<ContactReading::Forces> forces;
+};
+
+/// readContacts() by contact element and pair, in its order.
+std::vector<TouchingPair> readTouchingPairs(const CompiledModel& model, const State& state);
+
 /// Pairs that the contacts of the model leave out, and surfaces with Touches cleared. Empty without a contact.
 std::vector<ContactException> listContactExceptions(const CompiledModel& model);
 /// "joint 'Pin' connects them".

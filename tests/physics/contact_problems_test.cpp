@@ -457,5 +457,68 @@ TEST_P(ContactProblem, DominoesOfFourTimesTheSizeFallInTwiceTheTime) {
     }
 }
 
+// --- Balls that slip and roll ---
+
+/// Contact of all with so little creep and depth that five digits are those of rigid bodies.
+Element nearlyRigid(Real friction) {
+    return withFriction(everythingTouches(), friction).set("transitionSpeed", 1e-4).set("sinkage", 1e-5);
+}
+
+TEST_P(ContactProblem, ABallWithBackspinRollsOnAtTheSpeedOfItsMomentumAboutTheFloor) {
+    // v = (5 v0 - 2 r w0) / 7.
+    constexpr Real radius = 0.1, v0 = 1, spin = 13;
+    ModelBuilder model;
+    model.add(gravity(9.81));
+    model.add(floorShape());
+    const ElementId b = model.add(ball("Ball", radius, 1));
+    model.add(freeJoint(b, Vec3(0, radius, 0), Vec3(v0, 0, 0)).set("angularVelocity", Vec3(0, 0, spin)));
+    model.add(nearlyRigid(0.25));
+    Simulation motion = simulate(compiled(model.document()), 1e-6);
+    // It slips for 2 (v0 + r w0) / (7 mu g) = 0.268 s.
+    motion.goTo(0.4);
+    EXPECT_NEAR(motion.velocity("Ball")[1][0], (5 * v0 - 2 * radius * spin) / 7, 1e-5);
+}
+
+TEST_P(ContactProblem, AHollowBallRollsDownAtThreeFifthsOfTheSlope) {
+    constexpr Real radius = 0.1, slope = 12 * Pi / 180, time = 0.5;
+    ModelBuilder model;
+    model.add(gravity(9.81).set("direction", Vec3(std::sin(slope), -std::cos(slope), 0)));
+    model.add(floorShape());
+    const ElementId b = model.add(rigidBody("Ball", 1, Vec3(0.), Vec3(2. / 3 * square(radius))).set("showBox", false));
+    model.add(Element::draft("shape", "sphere", "Shell").set("radius", radius), b);
+    model.add(freeJoint(b, Vec3(0, radius, 0)));
+    model.add(nearlyRigid(0.5));
+    Simulation motion = simulate(compiled(model.document()), 1e-6);
+    motion.goTo(time);
+    const Real way = 0.6 * 9.81 * std::sin(slope) * square(time) / 2;
+    EXPECT_NEAR(motion.pose("Ball").p()[0], way, 1e-4 * way);
+}
+
+TEST_P(ContactProblem, ABallOnATurntableCirclesAtTwoSeventhsOfItsSpeed) {
+    // Weckesser, Am. J. Phys. 65 (1997) 736.
+    constexpr Real turn = 3.5, time = 1;
+    ModelBuilder model;
+    model.add(gravity(9.81));
+    const ElementId disk =
+        model.add(Element::draft("body", "cylinder", "Disk").set("radius", 2.0).set("length", 0.1).set("mass", 50.0));
+    const ElementId axle = model.add(Element::draft("joint", "pin", "Axle")
+                                         .set("parentOrientation", Vec3(-Pi / 2, 0, 0))
+                                         .set("rate", turn)
+                                         .plug("child", disk));
+    model.add(Element::draft("motion", "steady").set("rate", turn).plug("joint", axle));
+    const ElementId b = model.add(ball("Ball", 0.1, 1));
+    model.add(freeJoint(b, Vec3(0.5, 0.15, 0)));
+    model.add(nearlyRigid(0.9));
+    Simulation motion = simulate(compiled(model.document()), 1e-6);
+    // Past the start, at which it slips: the velocity turns steadily.
+    const auto directionAt = [&](Real t) {
+        motion.goTo(t);
+        const Vec3 v = motion.velocity("Ball")[1];
+        return std::atan2(-v[2], v[0]);
+    };
+    const Real start = directionAt(time / 2), end = directionAt(time);
+    EXPECT_NEAR(std::abs(end - start) / (time / 2), 2 * turn / 7, 2e-3);
+}
+
 }  // namespace
 }  // namespace trammel::test

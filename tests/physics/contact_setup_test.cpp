@@ -4,10 +4,12 @@
 #include <cmath>
 #include <sstream>
 
+#include "authoring/fixes.h"
 #include "authoring/pose_edit.h"
 #include "authoring/touch_edit.h"
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
+#include "compile/stiff_friction.h"
 #include "contact/contact_force.h"
 #include "contact/laws/restitution.h"
 #include "contact_models.h"
@@ -157,6 +159,44 @@ int placesBetween(const CompiledModel& model, const std::string& a, const std::s
         if ((first == a && second == b) || (first == b && second == a)) ++count;
     }
     return count;
+}
+
+/// Compliance of the surface of @p body, which hangs on a pin, against a wheel of 1 kg on another.
+Real complianceOnWheel(Real mass, bool isDriven) {
+    ModelBuilder model;
+    const ElementId crank = model.add(ball("Crank", 0.1, mass)), wheel = model.add(ball("Wheel", 0.1, 1));
+    const ElementId pin = model.add(Element::draft("joint", "pin").plug("child", crank));
+    model.add(Element::draft("joint", "pin").set("parentPoint", Vec3(1, 0, 0)).plug("child", wheel));
+    model.add(contact(crank, wheel, "Contacts"));
+    if (isDriven) model.add(Element::draft("motion", "steady").plug("joint", pin));
+    return numbersOf(*compiled(model.document()), "Crank").compliance;
+}
+
+TEST(ContactSoftening, OnADrivenBodyBearsTheHeaviestOne) {
+    EXPECT_NEAR(complianceOnWheel(0.01, false) / complianceOnWheel(1, false), 100, 1e-9);
+    EXPECT_DOUBLE_EQ(complianceOnWheel(0.01, true), complianceOnWheel(1, false));
+}
+
+TEST(StiffFriction, IsNotedWithTheIntegratorThatSuits) {
+    const auto notes = [](const Document& document) {
+        int count = 0;
+        for (const Diagnostic& each : compileDocument(document).diagnostics)
+            count += each.severity == Severity::Note && each.message.find("A friction of 10") != std::string::npos;
+        return count;
+    };
+    ModelBuilder model;
+    model.add(floorShape());
+    model.add(freeJoint(model.add(box("Box", cube, 1)), Vec3(0, 1, 0)));
+    const ElementId usual = model.add(withFriction(everythingTouches(), 1));
+    const Document before = with(model.document(), "Contacts", "staticFriction", 10.);
+    EXPECT_EQ(notes(model.document()), 0);
+    EXPECT_EQ(notes(before), 1);
+    EXPECT_EQ(notes(with(before, "Contacts", "enabled", false)), 0);
+    EXPECT_TRUE(findFixes(compiled(model.document()), usual).empty());
+    const std::vector<Fix> fixes = findFixes(compiled(before), usual);
+    ASSERT_EQ(fixes.size(), 1u);
+    EXPECT_EQ(notes(fixes[0].document), 0);
+    EXPECT_EQ(compiled(fixes[0].document)->getSettings().integrator, stiffIntegrator());
 }
 
 TEST(ContactGroup, MembersDoNotTouchEachOtherButTouchOthers) {

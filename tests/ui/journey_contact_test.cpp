@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Journey J21: a pile of boxes is built by hand, falls through the floor, is let touch, and is asked why two boxes do not.
+// Journey J21: a pile of boxes is built by hand, falls through the floor, is let touch, and is asked why two boxes do not; a
+// Geneva wheel indexes by touch.
+#include <QCheckBox>
 #include <QComboBox>
 #include <QListView>
 #include <QMenu>
@@ -7,10 +9,12 @@
 #include <QTabWidget>
 #include <QTableWidget>
 #include <QToolButton>
+#include <cmath>
 #include <set>
 
-#include "tests/ui/journey_rig.h"
+#include "tests/ui/form_fields.h"
 #include "tests/ui/journeys.h"
+#include "tests/ui/linkage_journey.h"
 #include "ui/panels/contacts_panel.h"
 #include "ui/panels/problems_panel.h"
 #include "ui/panels/timeline_bar.h"
@@ -22,7 +26,7 @@ namespace trammel::ui {
 
 using namespace testing;
 
-class JourneyContactTest : public QObject {
+class JourneyContactTest : public LinkageJourney {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -69,7 +73,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(pairs(), (std::set<QString>{"Floor-Box", "Box-Box 2", "Box 2-Box 3"}),
                                   JourneyRig::Patience);
         for (int row = 0; row < panel.table()->rowCount(); ++row)
-            for (const int column : {3, 7}) QVERIFY(!panel.table()->item(row, column)->text().isEmpty());
+            for (const int column : {4, 8}) QVERIFY(!panel.table()->item(row, column)->text().isEmpty());
         for (const char* const drawing :
              {"show.arrow.contactForce", "show.arrow.contactDepth", "show.sign.contactPoint",
               "show.sign.contactPressure", "show.sign.contactShape"})
@@ -136,7 +140,8 @@ private Q_SLOTS:
         chooseFromToolbar("force", "Everything touches");
         runTo(Rested);
         auto* const bar = rig.window->findChild<TimelineBar*>();
-        QTRY_COMPARE_WITH_TIMEOUT(bar->contactBars(), std::size_t(1), JourneyRig::Patience);
+        // A bar for each pair, the first is the lowest box on the floor.
+        QTRY_COMPARE_WITH_TIMEOUT(bar->contactBars(), std::size_t(3), JourneyRig::Patience);
         const auto colorAt = [&](Real time) {
             const QImage image = bar->grab().toImage();
             const QPointF at(bar->positionOf(time), bar->contactBar(0).center().y());
@@ -291,9 +296,117 @@ private Q_SLOTS:
         QVERIFY(!other.reference("group1").isValid());
     }
 
+    /// One plate with four slots, a crank with a pin, a motor: run at once, without a number for contact.
+    void J21_aGenevaWheelFromNothing() {
+        JourneyRig& rig = *rig_;
+        rig.press(Qt::Key_N, Qt::ControlModifier);
+        rig.view().setFocus();
+        rig.view().setStandardView(StandardView::Front);
+        rig.settle();
+        drawWheel();
+        drawCrank();
+        chooseFromToolbar("force", "Everything touches");
+        QVERIFY2(rig.session->runBlocker().isEmpty(), qPrintable(rig.session->runBlocker()));
+        // New model, wheel, its pin, crank, Touches, cylinder with four numbers, motor, contact.
+        QVERIFY2(rig.history().size() <= 14, qPrintable(rig.history().join('|')));
+        rig.screenshot("J21_geneva_built");
+
+        // Without a lock the wheel drifts after its first quarter turn, until the pin jams: not farther.
+        rig.session->edit("Duration", [](const Document& document) {
+            return addElement(document, builtinCatalog(),
+                              Element::draft("settings", "simulation").set("duration", Indexed));
+        });
+        rig.view().setFocus();
+        rig.press(Qt::Key_F5);
+        Player& player = rig.session->player();
+        QTRY_VERIFY_WITH_TIMEOUT(player.run() && !player.isComputing(), JourneyRig::Patience);
+        QVERIFY2(player.status().phase != RunPhase::Failed, player.status().message.c_str());
+        player.pause();
+        // The slot follows the pin: while this is on the line of centers, half of a quarter turn is done.
+        QVERIFY2(std::abs(wheelAngleAt(0.5)) < 1e-9, "moves before the pin is there");
+        QVERIFY2(std::abs(std::abs(wheelAngleAt(HalfIndexed)) - Pi / 4) < 0.03,
+                 qPrintable(QString::number(wheelAngleAt(HalfIndexed))));
+        QVERIFY2(std::abs(std::abs(wheelAngleAt(Indexed)) - Pi / 2) < 0.1,
+                 qPrintable(QString::number(wheelAngleAt(Indexed))));
+
+        // One row for the pair, however many facets touch, and one bar.
+        player.seekTime(TouchAt);
+        rig.window->panels().raise("contactsDock");
+        auto* const panel = rig.window->findChild<ContactsPanel*>();
+        QTRY_COMPARE_WITH_TIMEOUT(panel->table()->rowCount(), 1, JourneyRig::Patience);
+        auto* const bar = rig.window->findChild<TimelineBar*>();
+        QTRY_COMPARE_WITH_TIMEOUT(bar->contactBars(), std::size_t(1), JourneyRig::Patience);
+        rig.settle();
+        rig.screenshot("J21_geneva_run");
+    }
+
 private:
     /// The boxes have come to rest, s.
     static constexpr Real Rested = 2;
+    /// With 30 rpm the pin enters a slot after 0.75 s and leaves it after 1.25 s.
+    static constexpr Real TouchAt = 0.9, HalfIndexed = 1, Indexed = 1.3;
+
+    void drawWheel() {
+        JourneyRig& rig = *rig_;
+        rig.press(Qt::Key_P);
+        for (const char* const corner :
+             {"54.38 mm, 45.62 mm", "19.94 mm, 11.18 mm", "11.18 mm, 19.94 mm", "45.62 mm, 54.38 mm",
+              "-45.62 mm, 54.38 mm", "-11.18 mm, 19.94 mm", "-19.94 mm, 11.18 mm", "-54.38 mm, 45.62 mm",
+              "-54.38 mm, -45.62 mm", "-19.94 mm, -11.18 mm", "-11.18 mm, -19.94 mm", "-45.62 mm, -54.38 mm",
+              "45.62 mm, -54.38 mm", "11.18 mm, -19.94 mm", "19.94 mm, -11.18 mm", "54.38 mm, -45.62 mm"}) {
+            rig.type(QString::fromLatin1(corner));
+            rig.press(Qt::Key_Return, Qt::ShiftModifier);
+        }
+        rig.press(Qt::Key_Return);
+        QVERIFY2(rig.named("Plate").isValid(), "the outline is refused");
+        QCOMPARE(number(rig.named("Plate"), "border"), 0.);
+        rig.press(Qt::Key_Escape);
+        rig.press(Qt::Key_F);
+        rig.press(Qt::Key_J);
+        pickAmongThose(pointOf("Plate", "massCenter"), "center of mass of Plate");
+        rig.click(pointOf("Plate", "massCenter"));
+        rig.press(Qt::Key_Return);
+        rig.press(Qt::Key_Escape);
+        rig.press(Qt::Key_Escape);
+        expectMobility(1, 0, 0);
+    }
+    void drawCrank() {
+        JourneyRig& rig = *rig_;
+        rig.press(Qt::Key_L);
+        for (const char* const end : {"100 mm, 0", "170.71 mm, 0"}) {
+            rig.type(QString::fromLatin1(end));
+            rig.press(Qt::Key_Return);
+        }
+        rig.press(Qt::Key_Escape);
+        rig.press(Qt::Key_Escape);
+        expectMobility(2, 0, 0);
+        // The arm turns in the layer of the wheel: only the pin touches.
+        rig.session->select(rig.named("Link"));
+        rig.settle();
+        auto* const editor = rig.window->findChild<QWidget*>("touches");
+        auto* const touches = editor ? editor->findChild<QCheckBox*>() : nullptr;
+        QVERIFY(touches && touches->isVisible());
+        QTest::mouseClick(touches, Qt::LeftButton, {}, QPoint(8, touches->height() / 2));
+        rig.settle();
+        QVERIFY(!valueOf<bool>(rig.named("Link"), "touches"));
+        chooseFromToolbar("shape", "Cylinder");
+        for (const auto& [key, text] : {std::pair{"radius", "6 mm"}, std::pair{"length", "20 mm"},
+                                        std::pair{"position", "70.71 mm"}, std::pair{"orientation", "90"}}) {
+            typeInto(rig, key, text);
+            rig.press(Qt::Key_Return);
+        }
+        rig.settle();
+        rig.choose(Vec3(0.1, 0, 0), {"Add motor"});
+        rig.type("30 rpm");
+        rig.press(Qt::Key_Return);
+        QCOMPARE(rig.session->document().elementsOf("motion").size(), std::size_t(1));
+    }
+    Real wheelAngleAt(Real time) {
+        rig_->session->player().seekTime(time);
+        const State& s = rig_->session->displayed().state();
+        const Mat33 R = rig_->session->displayed().model()->calcBodyPose(rig_->named("Plate"), s).R().asMat33();
+        return std::atan2(R(1, 0), R(0, 0));
+    }
 
     void run(const QString& command) {
         rig_->window->commands().action(command)->trigger();
@@ -367,8 +480,6 @@ private:
             }
         rig_->settle();
     }
-
-    std::unique_ptr<JourneyRig> rig_;
 };
 
 }  // namespace trammel::ui

@@ -27,7 +27,7 @@ namespace {
 constexpr int Digits = 3;
 /// Rows of exceptions; models of many fixed bodies have more than anyone reads.
 constexpr std::size_t MostExceptions = 500;
-enum TouchColumn { First, Second, Depth, NormalForce, Friction, Use, Slip, Status };
+enum TouchColumn { First, Second, Places, Depth, NormalForce, Friction, Use, Slip, Status };
 
 /// @p si with few digits, where it is small in a thousandth of the display unit: "0.215 mm" where the unit is m.
 QString formatReading(Real si, Quantity quantity, const DisplayUnits& units) {
@@ -79,7 +79,7 @@ ContactsPanel::ContactsPanel(Workspace& workspace, QWidget* parent)
     head->addWidget(group_);
     layout->addLayout(head);
     table_ = makeTable(QStringLiteral("contactsTable"), tr("Touching pairs"),
-                       {tr("First"), tr("Second"), tr("Depth"), tr("Normal force"), tr("Friction force"),
+                       {tr("First"), tr("Second"), tr("Places"), tr("Depth"), tr("Normal force"), tr("Friction force"),
                         tr("Used friction"), tr("Slip speed"), tr("State")});
     // Widths that stay as the numbers change.
     QHeaderView* const header = table_->horizontalHeader();
@@ -91,7 +91,7 @@ ContactsPanel::ContactsPanel(Workspace& workspace, QWidget* parent)
     for (int column = 0; column < table_->columnCount(); ++column)
         header->resizeSection(
             column, std::max(widthOf(table_->horizontalHeaderItem(column)->text()),
-                             widthOf(column < Depth ? QStringLiteral("Box 100") : QStringLiteral("0.0000 mm"))));
+                             widthOf(column < Places ? QStringLiteral("Box 100") : QStringLiteral("0.0000 mm/s"))));
     exceptionTable_ = makeTable(QStringLiteral("contactExceptions"), tr("Pairs that never touch"),
                                 {tr("First"), tr("Second"), tr("Reason")});
     exceptionTable_->horizontalHeader()->setStretchLastSection(true);
@@ -104,7 +104,7 @@ ContactsPanel::ContactsPanel(Workspace& workspace, QWidget* parent)
 
     connect(table_, &QTableWidget::cellClicked, this, [this](int row, int) {
         if (row < 0 || std::size_t(row) >= readings_.size()) return;
-        const ContactReading& reading = readings_[std::size_t(row)];
+        const TouchingPair& reading = readings_[std::size_t(row)];
         session_.select(std::set<ElementId>{reading.first, reading.second});
     });
     connect(exceptionTable_, &QTableWidget::cellClicked, this, [this](int row, int) {
@@ -174,7 +174,7 @@ void ContactsPanel::refresh() {
         State copy = session_.displayed().state();
         try {
             realize(*model, copy, Stage::Acceleration);
-            readings_ = readContacts(*model, copy);
+            readings_ = readTouchingPairs(*model, copy);
         } catch (const NumericalFailure&) {
         }
     }
@@ -192,15 +192,16 @@ void ContactsPanel::refresh() {
     group_->setVisible(std::ranges::any_of(session_.selection(), isBody));
 }
 
-void ContactsPanel::fillRow(int row, const ContactReading& reading) {
+void ContactsPanel::fillRow(int row, const TouchingPair& reading) {
     const auto set = [&](TouchColumn column, const QString& text) {
         auto* const item = new QTableWidgetItem(text);
-        if (column >= Depth && column <= Slip) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        if (column >= Places && column <= Slip) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
         table_->setItem(row, column, item);
     };
     const auto quantity = [&](Real si, Quantity q) { return formatReading(si, q, units_); };
     set(First, session_.nameOf(reading.first));
     set(Second, session_.nameOf(reading.second));
+    set(Places, QString::number(reading.places));
     set(Depth, quantity(reading.depth, Quantity::Length));
     if (!reading.forces) return;
     const ContactReading::Forces& f = *reading.forces;
@@ -257,7 +258,7 @@ Result<Edit> ContactsPanel::lettingTouch() const {
 QString ContactsPanel::summary() const {
     if (!session_.displayed().model()) return {};
     return readings_.empty() ? tr("No contact in this frame. Select two bodies to see the reason.")
-                             : tr("%n touching place(s) in this frame.", nullptr, int(readings_.size()));
+                             : tr("%n touching pair(s) in this frame.", nullptr, int(readings_.size()));
 }
 
 void ContactsPanel::groupSelection() {

@@ -20,7 +20,7 @@ namespace trammel::ui {
 class Workspace;
 struct PanelDescriptor;
 
-/// Tables of the places where bodies touch in the displayed frame (depth, forces, slip, stick or slip), and of the pairs that
+/// Tables of the pairs that touch in the displayed frame (places, depth, forces, slip, stick or slip), and of the pairs that
 /// contact leaves out, each with its reason. With two bodies selected it says why they do not touch, and lets them.
 class ContactsPanel : public QWidget {
     Q_OBJECT
@@ -42,7 +42,7 @@ private:
     QTableWidget* makeTable(const QString& objectName, const QString& title, const QStringList& columns);
     QToolButton* makeButton(const QString& objectName, const QString& label, const QString& tip);
     void refresh();
-    void fillRow(int row, const ContactReading& reading);
+    void fillRow(int row, const TouchingPair& reading);
     void showExceptions();
     QString summary() const;
     /// Why the two selected do not touch; empty if they do, or if nothing is asked.
@@ -65,7 +65,7 @@ private:
     QLabel* note_;
     QToolButton* touch_;
     QToolButton* group_;
-    std::vector<ContactReading> readings_;
+    std::vector<TouchingPair> readings_;
     std::vector<ContactException> exceptions_;
     bool stale_ = true;
 };

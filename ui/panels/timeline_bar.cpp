@@ -9,6 +9,7 @@
 #include <QPainterPath>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "compile/events/bookmarks.h"
 #include "ui/theme/icons.h"
@@ -35,7 +36,6 @@ constexpr double PullTop = 2, PullHeight = 4;
 /// Bars of contacts, below everything else, pixels.
 constexpr double ContactTop = 45, ContactHeight = 4, ContactStep = 6;
 constexpr int PlainHeight = 44;
-constexpr std::size_t MostContactBars = 5;
 /// A shorter range counts as a slip of the mouse, pixels.
 constexpr double ShortestLoop = 4;
 
@@ -49,19 +49,28 @@ Real roundStep(Real least) {
 }  // namespace
 
 TimelineBar::TimelineBar(Session& session, PlotData& data, Bookmarks& bookmarks, QWidget* parent)
-    : QWidget(parent), session_(session), data_(data), bookmarks_(bookmarks), name_(new QLineEdit(this)) {
+    : QWidget(parent),
+      session_(session),
+      data_(data),
+      bookmarks_(bookmarks),
+      contacts_(session, data, this),
+      name_(new QLineEdit(this)) {
     setObjectName(QStringLiteral("timelineBar"));
     setAccessibleName(tr("Timeline"));
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
-        if (changes & SessionChange::Run) followOutputs();
+        if (changes & SessionChange::Run) followCost();
         if (changes & (SessionChange::Run | SessionChange::Playhead)) followPulls(), followEvents();
         if (changes & (SessionChange::Run | SessionChange::Playhead | SessionChange::Model)) update();
     });
     connect(&data_, &PlotData::grown, this, qOverload<>(&QWidget::update));
-    connect(&data_, &PlotData::listed, this, &TimelineBar::followOutputs);
+    connect(&data_, &PlotData::listed, this, &TimelineBar::followCost);
+    connect(&contacts_, &ContactBars::changed, this, [this] {
+        if (std::exchange(contactBars_, contacts_.size()) != contacts_.size()) updateGeometry();
+        update();
+    });
     connect(&bookmarks_, &Bookmarks::changed, this, qOverload<>(&QWidget::update));
     name_->setObjectName(QStringLiteral("bookmarkName"));
     name_->setAccessibleName(tr("Bookmark name"));
@@ -194,75 +203,31 @@ void TimelineBar::paintPlayhead(QPainter& painter) const {
 
 // --- Marks on the timeline ---
 
-int TimelineBar::fullHeight() const {
-    return contacts_.empty() ? PlainHeight : int(ContactTop + double(contacts_.size()) * ContactStep);
-}
-
-QRectF TimelineBar::contactBar(std::size_t contact) const {
-    return {groove().left(), ContactTop + double(contact) * ContactStep, groove().width(), ContactHeight};
-}
-
-void TimelineBar::followOutputs() {
+void TimelineBar::followCost() {
     const RunEntry* const current = session_.runs().current();
     const RunId now = current ? current->id : 0;
-    if (now == followed_) return;
+    if (now == costOf_) return;
     cost_.reset();
-    contacts_.clear();
     const auto outputs = current ? data_.outputsInTime(current->run->getModel()) : nullptr;
     // Else they are listed soon.
-    if (outputs || !current) followed_ = now;
-    if (outputs) {
-        cost_ = data_.follow(*current, "computing time per frame");
-        followContacts(*current, *outputs);
-    }
-    updateGeometry();
+    if (outputs || !current) costOf_ = now;
+    if (outputs) cost_ = data_.follow(*current, "computing time per frame");
 }
 
-void TimelineBar::followContacts(const RunEntry& run, const Outputs& outputs) {
-    const std::string touching = "touching places", sticking = "sticking places";
-    for (const Output& output : outputs.getAll()) {
-        if (contacts_.size() >= MostContactBars) return;
-        if (output.label != touching) continue;
-        const std::string start = output.name.substr(0, output.name.size() - touching.size());
-        const auto touches = data_.follow(run, output.name), sticks = data_.follow(run, start + sticking);
-        if (touches && sticks) contacts_.push_back({session_.nameOf(output.element), *touches, *sticks});
-    }
+int TimelineBar::fullHeight() const {
+    return contacts_.size() == 0 ? PlainHeight : int(ContactTop + double(contacts_.size()) * ContactStep);
+}
+
+QRectF TimelineBar::contactBar(std::size_t bar) const {
+    return {groove().left(), ContactTop + double(bar) * ContactStep, groove().width(), ContactHeight};
 }
 
 void TimelineBar::paintContacts(QPainter& painter) const {
-    const ThemeColors& colors = Theme::instance().colors();
     for (std::size_t k = 0; k < contacts_.size(); ++k) {
-        const Series &times = *contacts_[k].touching.times, &touching = *contacts_[k].touching.values,
-                     &sticking = *contacts_[k].sticking.values;
         const QRectF bar = contactBar(k);
         painter.fillRect(bar, palette().color(QPalette::Base));
-        const std::size_t count = std::min({times.size(), touching.size(), sticking.size()});
-        std::size_t from = 0;
-        for (int x = int(bar.left()); x < int(bar.right()) && from < count; ++x) {
-            const std::size_t to = std::min(count, times.upperBound(timeAt(x + 1), from));
-            // Between two frames the last one holds.
-            const std::size_t first = to == from && from > 0 ? from - 1 : from;
-            const std::size_t last = std::max(to, first + 1);
-            if (touching.range(first, last).highest > 0) {
-                const bool sticks = sticking.range(first, last).highest > 0;
-                painter.fillRect(QRectF(x, bar.top(), 1, bar.height()), sticks ? colors.good : colors.caution);
-            }
-            from = to;
-        }
+        contacts_.paint(painter, k, bar, [this](double x) { return timeAt(x); });
     }
-}
-
-QString TimelineBar::tipOfContact(std::size_t contact, Real time) const {
-    const ContactTrack& track = contacts_[contact];
-    const std::size_t at = track.touching.times->upperBound(time, 0);
-    if (at == 0 || at > std::min(track.touching.values->size(), track.sticking.values->size())) return track.name;
-    const double touching = (*track.touching.values)[at - 1], sticking = (*track.sticking.values)[at - 1];
-    return touching > 0 ? tr("%1 at %2 s: %3 touching, %4 sticking")
-                              .arg(track.name)
-                              .arg(time, 0, 'f', 3)
-                              .arg(touching, 0, 'f', 0)
-                              .arg(sticking, 0, 'f', 0)
-                        : tr("%1 at %2 s: no touch").arg(track.name).arg(time, 0, 'f', 3);
 }
 
 void TimelineBar::paintHeat(QPainter& painter) const {
@@ -482,7 +447,7 @@ QString TimelineBar::describe(const RunEvent& event) const {
 
 QString TimelineBar::tipAt(const QPointF& position) const {
     for (std::size_t k = 0; k < contacts_.size(); ++k)
-        if (contactBar(k).adjusted(0, -1, 0, 1).contains(position)) return tipOfContact(k, timeAt(position.x()));
+        if (contactBar(k).adjusted(0, -1, 0, 1).contains(position)) return contacts_.tip(k, timeAt(position.x()));
     const int bookmark = bookmarkAt(position);
     if (bookmark < 0) {
         const QString time = tr("%1 s").arg(timeAt(hoverAt_), 0, 'f', 3);

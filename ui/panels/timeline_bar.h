@@ -3,7 +3,7 @@
 
 #include <QWidget>
 
-#include "ui/panels/plots/plot_data.h"
+#include "ui/panels/contact_bars.h"
 #include "ui/session/bookmarks.h"
 
 class QLineEdit;
@@ -13,7 +13,7 @@ namespace trammel::ui {
 /// Timeline of the run: computed part filled, draggable playhead. Dragging never starts or pauses playback.
 ///
 /// Bookmarks and the loop range are above the line; range ends can be dragged. The lower edge is redder where computing
-/// took longer; events and pulls are below, then a bar for each contact.
+/// took longer; events and pulls are below, then the bars of contacts.
 class TimelineBar : public QWidget {
     Q_OBJECT
 
@@ -27,10 +27,10 @@ public:
     /// Opens the name editor of a bookmark.
     void editName(std::size_t bookmark);
     QLineEdit* nameEditor() const { return name_; }
-    /// Number of contacts with a bar: where they touch, and where they stick.
+    /// Number of bars of contacts, see ContactBars.
     std::size_t contactBars() const { return contacts_.size(); }
-    /// The bar of a contact, widget pixels.
-    QRectF contactBar(std::size_t contact) const;
+    /// One of them, widget pixels.
+    QRectF contactBar(std::size_t bar) const;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -64,16 +64,14 @@ private:
     void paintPlayhead(QPainter& painter) const;
     QString hint() const;
     QString tipAt(const QPointF& position) const;
+    /// Follows the computing time of the current run, once its outputs are listed.
+    void followCost();
     void followPulls();
     /// Reads the bookmarks of the run's new events.
     void followEvents();
     /// The event's name with the bookmarks that it added.
     QString describe(const RunEvent& event) const;
-    /// Follows what the bar shows of the current run, once its outputs are listed.
-    void followOutputs();
-    void followContacts(const RunEntry& run, const Outputs& outputs);
     void paintContacts(QPainter& painter) const;
-    QString tipOfContact(std::size_t contact, Real time) const;
     int fullHeight() const;
     Real endOf(const PullSpan& span) const;
 
@@ -84,8 +82,9 @@ private:
     bool playAfterDrag_ = false;
     double hoverAt_ = -1;
     Real loopAnchor_ = 0;
-    /// Computing time of the current run's frames.
+    /// Computing time of the frames of the run costOf_.
     std::optional<PlotData::Trail> cost_;
+    RunId costOf_ = 0;
     /// Pulls on bodies in the current run, and the length of the track they were read from.
     std::vector<PullSpan> pulls_;
     RunId pullsOf_ = 0;
@@ -93,14 +92,8 @@ private:
     /// Run and number of events whose bookmarks are known.
     RunId eventsOf_ = 0;
     std::size_t eventsRead_ = 0;
-    /// How many places of a contact touch and stick, in the current run.
-    struct ContactTrack {
-        QString name;
-        PlotData::Trail touching, sticking;
-    };
-    std::vector<ContactTrack> contacts_;
-    /// The run that cost_ and contacts_ are of.
-    RunId followed_ = 0;
+    ContactBars contacts_;
+    std::size_t contactBars_ = 0;
     QLineEdit* name_;
     std::size_t named_ = 0;
 };

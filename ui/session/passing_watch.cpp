@@ -1,36 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/passing_watch.h"
 
-#include <optional>
-
 #include "runtime/passing_search.h"
+#include "ui/session/search_portions.h"
 
 namespace trammel::ui {
 
-namespace {
-constexpr int LookInterval = 50;
-/// Work between two looks, s.
-constexpr double Portion = 0.1;
-}  // namespace
-
-/// Owned by the thread while it works, by the window otherwise.
-struct PassingWatch::Work {
-    explicit Work(std::shared_ptr<const SimulationRun> run) : search(std::move(run)) {}
-    ~Work() { control.cancel(); }
-
-    bool isBusy() const { return task && !task->isFinished(); }
-    void start() {
-        task.emplace([this] { search.gather(control, Portion); });
-    }
-
-    PassingSearch search;
-    TaskControl control;
-    /// Last member: its thread ends before the data it uses is destroyed.
-    std::optional<BackgroundWork> task;
+struct PassingWatch::Work : SearchPortions<PassingSearch> {
+    using SearchPortions::SearchPortions;
 };
 
 PassingWatch::PassingWatch(QObject* parent) : QObject(parent) {
-    timer_.setInterval(LookInterval);
+    timer_.setInterval(Work::LookInterval);
     connect(&timer_, &QTimer::timeout, this, &PassingWatch::advance);
 }
 PassingWatch::~PassingWatch() = default;
@@ -42,7 +23,7 @@ void PassingWatch::follow(std::shared_ptr<const SimulationRun> run) {
         return;
     }
     if (work_) {
-        work_->control.cancel();
+        work_->cancel();
         ending_.push_back(std::move(work_));
     }
     run_ = std::move(run);
@@ -51,18 +32,18 @@ void PassingWatch::follow(std::shared_ptr<const SimulationRun> run) {
     timer_.start();
 }
 
-bool PassingWatch::isUpToDate() const { return !work_ || (!work_->isBusy() && work_->search.isUpToDate()); }
+bool PassingWatch::isUpToDate() const { return !work_ || work_->isUpToDate(); }
 
 void PassingWatch::advance() {
     std::erase_if(ending_, [](const auto& work) { return !work->isBusy(); });
     bool waits = !ending_.empty();
     if (work_ && work_->isBusy()) {
         waits = true;
-    } else if (work_) {
+    } else if (const PassingSearch* const search = work_ ? work_->found() : nullptr) {
         // Read first: frames stored later are searched next time.
         const bool ended = run_->getStatus().phase != RunPhase::Running;
-        const bool all = work_->search.isUpToDate();
-        std::vector<Passing> found = work_->search.getFound();
+        const bool all = search->isUpToDate();
+        std::vector<Passing> found = search->getFound();
         const bool isMore = found.size() > found_.size();
         found_ = std::move(found);
         if (!all) work_->start();

@@ -46,6 +46,23 @@ TEST(AddPlate, InEmptySpaceFloatsWithAHoleAtEachCorner) {
     EXPECT_EQ(std::ranges::count_if(features, [](const Feature& f) { return f.name == "round end of Plate"; }), 1);
 }
 
+TEST(AddPlate, WithoutHolesHasItsCornersOnTheEdge) {
+    // A narrow slot between two prongs, which a border would close.
+    DrawnMechanism drawing;
+    PlateDraft draft;
+    for (const Vec3& p : {Vec3(0, 0, 0), Vec3(0.1, 0, 0), Vec3(0.1, 0.1, 0), Vec3(0.051, 0.1, 0), Vec3(0.051, 0.02, 0),
+                          Vec3(0.049, 0.02, 0), Vec3(0.049, 0.1, 0), Vec3(0, 0.1, 0)})
+        draft.corners.push_back({p, {}, false});
+    const PlateEdit plate = drawPlateInto(drawing, draft);
+    ASSERT_TRUE(plate.plate.isValid());
+    const Element& body = drawing.document.get(plate.plate);
+    EXPECT_EQ(body.valueAs<Real>(typeOf(body), "border"), 0);
+    // Two corners are a bar with round ends, as before.
+    draft.corners.resize(2);
+    const PlateEdit bar = drawPlateInto(drawing, draft);
+    EXPECT_GT(drawing.document.get(bar.plate).valueAs<Real>(typeOf(body), "border"), 0);
+}
+
 TEST(AddPlate, ThroughPivotsOfTwoLinksAndGroundClosesItsLoopsWithoutMovingThem) {
     FourBar drawing;
     // A second crank, so that a ternary link joins crank pin, second tip and a pivot on Ground.

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include "runtime/background_task.h"
+#include "runtime/simulation_run.h"
+
+namespace trammel {
+
+/// Looks at the frames of a run, also while it computes.
+///
+/// Works in portions, on the calling thread; one thread at a time.
+class FrameSearch {
+public:
+    explicit FrameSearch(std::shared_ptr<const SimulationRun> run);
+    virtual ~FrameSearch() = default;
+    FrameSearch(const FrameSearch&) = delete;
+    FrameSearch& operator=(const FrameSearch&) = delete;
+
+    /// Looks at new frames until @p control is canceled or the given time, s, has passed. Ends at a pose that cannot be
+    /// computed.
+    void gather(const TaskControl& control, double seconds);
+    /// True if all frames have been looked at, or nothing more can be found.
+    bool isUpToDate() const;
+
+protected:
+    /// Before the first frame. False: there is nothing to find.
+    virtual bool begin(const CompiledModelPtr& model) = 0;
+    /// At the next frame, which is restored but not realized. False: nothing more can be found.
+    virtual bool look(const CompiledModel& model, State& state) = 0;
+
+private:
+    const std::shared_ptr<const SimulationRun> run_;
+    State state_;
+    std::size_t gathered_ = 0;
+    bool hasBegun_ = false, isOver_ = false;
+};
+
+}  // namespace trammel

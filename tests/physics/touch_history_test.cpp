@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// When pairs touch and stick in a run.
+#include "runtime/touch_history.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "contact_models.h"
+#include "inspect/contact_reading.h"
+#include "inspect/realization.h"
+
+namespace trammel::test {
+namespace {
+
+constexpr Real interval = 0.01;
+
+std::shared_ptr<const SimulationRun> runOf(const Document& document, Real duration) {
+    const CompiledModelPtr model = compiled(document);
+    RunOptions options;
+    options.settings = model->getSettings();
+    options.settings.duration = duration;
+    options.settings.frameInterval = interval;
+    const auto run = std::make_shared<SimulationRun>(model, model->getInitialState(), options);
+    run->start();
+    run->wait();
+    return run;
+}
+
+/// Boxes of 0.1 m and 1 kg on a floor that touches everything, at these heights of their middles and places along x.
+Document boxesAt(const std::vector<Vec3>& places) {
+    ModelBuilder model;
+    model.add(gravity(roundGravity));
+    model.add(floorShape());
+    for (const Vec3& p : places) model.add(freeJoint(model.add(box("Box", Vec3(0.1), 1)), p));
+    model.add(withFriction(everythingTouches(), 0.5).set("restitutionFrom", "numbers").set("restitution", 0.1));
+    return model.document();
+}
+
+TEST(TouchHistory, TellsWhenAPairTouchesAndThatItSticks) {
+    const auto run = runOf(boxesAt({Vec3(0, 0.1, 0), Vec3(1, 1, 0)}), 0.4);
+    TouchHistory history(run);
+    const TaskControl control;
+    while (!history.isUpToDate()) history.gather(control, 1);
+    // The other box is still in the air.
+    ASSERT_EQ(history.getPairs().size(), 1u);
+    const PairTouches& pair = history.getPairs().front();
+    ASSERT_EQ(pair.frames.size(), run->getTrajectory()->size());
+    const auto landing = std::size_t(std::sqrt(2 * 0.05 / roundGravity) / interval);
+    const auto first = std::ranges::find_if(pair.frames, [](auto touching) { return touching != PairTouches::Apart; });
+    // Touches between two frames are not seen.
+    EXPECT_GE(std::size_t(first - pair.frames.begin()), landing);
+    EXPECT_LE(std::size_t(first - pair.frames.begin()), landing + 10);
+    EXPECT_EQ(pair.frames.back(), PairTouches::Sticks);
+}
+
+TEST(TouchHistory, EndsWhereMorePairsTouchThanItTells) {
+    std::vector<Vec3> places;
+    for (std::size_t k = 0; k <= TouchHistory::mostPairs(); ++k) places.emplace_back(0.2 * Real(k), 0.05, 0);
+    TouchHistory history(runOf(boxesAt(places), interval));
+    const TaskControl control;
+    while (!history.isUpToDate()) history.gather(control, 1);
+    EXPECT_TRUE(history.getPairs().empty());
+}
+
+TEST(TouchHistory, WithoutContactsIsAtOnceUpToDate) {
+    ModelBuilder model;
+    model.add(freeJoint(model.add(ball("Ball", 0.1, 1)), Vec3(0.)));
+    TouchHistory history(runOf(model.document(), interval));
+    history.gather(TaskControl(), 0);
+    EXPECT_TRUE(history.isUpToDate());
+}
+
+TEST(TouchingPairs, AddUpThePlacesOfAPair) {
+    const CompiledModelPtr model = compiled(boxesAt({Vec3(0, 0.0499, 0)}));
+    State state = model->getInitialState();
+    realize(*model, state, Stage::Acceleration);
+    const auto places = readContacts(*model, state);
+    const auto pairs = readTouchingPairs(*model, state);
+    ASSERT_EQ(pairs.size(), 1u);
+    ASSERT_TRUE(pairs[0].forces);
+    EXPECT_EQ(pairs[0].places, int(places.size()));
+    Real normal = 0, depth = 0;
+    for (const ContactReading& place : places) {
+        normal += place.forces->normal;
+        depth = std::max(depth, place.depth);
+    }
+    EXPECT_GT(normal, 0);
+    EXPECT_NEAR(pairs[0].forces->normal, normal, 1e-12 * normal);
+    EXPECT_EQ(pairs[0].depth, depth);
+}
+
+}  // namespace
+}  // namespace trammel::test

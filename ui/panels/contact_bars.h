@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <functional>
+#include <memory>
+
+#include "runtime/touch_history.h"
+#include "ui/panels/plots/plot_data.h"
+
+class QPainter;
+class QRectF;
+
+namespace trammel::ui {
+
+/// Bars that show when something touches and sticks in the current run: one for each pair while these are few, or for those of
+/// the selected bodies; otherwise one for each contact.
+class ContactBars : public QObject {
+    Q_OBJECT
+
+public:
+    ContactBars(Session& session, PlotData& data, QObject* parent);
+    ~ContactBars() override;
+
+    static constexpr std::size_t MostBars = 5;
+    std::size_t size() const { return bars_.size(); }
+    /// Paints a bar, each pixel for the time that @p timeAt gives for its place.
+    void paint(QPainter& painter, std::size_t bar, const QRectF& area, const std::function<Real(double)>& timeAt) const;
+    /// "Box on Floor at 0.300 s: sticks".
+    QString tip(std::size_t bar, Real time) const;
+
+Q_SIGNALS:
+    /// Their number or content.
+    void changed();
+
+private:
+    struct Search;
+    /// How many places of a contact touch and stick, or whether a pair does, in the current run.
+    struct Bar {
+        QString name;
+        std::optional<PlotData::Trail> touching, sticking;
+        std::optional<std::size_t> pair;
+    };
+
+    void follow();
+    void advance();
+    void listContacts();
+    void choose();
+    /// Number of frames that are known, and their times.
+    std::size_t frames(const Bar& bar) const;
+    Real time(const Bar& bar, std::size_t frame) const;
+    /// The most that is so in the frames from @p from to before @p to.
+    PairTouches::Touching most(const Bar& bar, std::size_t from, std::size_t to) const;
+
+    Session& session_;
+    PlotData& data_;
+    std::shared_ptr<const SimulationRun> run_;
+    std::vector<Bar> contacts_, bars_;
+    RunId contactsOf_ = 0;
+    std::vector<PairTouches> pairs_;
+    QTimer timer_{this};
+    /// Last member: its thread ends first.
+    std::unique_ptr<Search> search_;
+};
+
+}  // namespace trammel::ui
