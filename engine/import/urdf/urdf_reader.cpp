@@ -18,7 +18,8 @@ bool isMacro(const pugi::xml_node& node) { return std::string_view(node.name()).
 void UrdfReader::read() {
     const pugi::xml_node robot = source_.root();
     if (!robot) {
-        job_.failures.error(job_.fileName(), "It cannot be read as XML.", "Check that the file is complete.");
+        job_.failures.error(job_.fileName(), source_.refusal(),
+                            "Check that the file is complete and meant for simulation.");
         return;
     }
     job_.name = robot.attribute("name").value();

@@ -9,13 +9,19 @@ namespace {
 
 using namespace import_test;
 
-TEST(HostileFile, DeepNestingIsRefused) {
-    std::string text = "<robot>";
-    for (int i = 0; i < 10'000; ++i) text += "<link>";
+TEST(HostileFile, DeepNestingIsRefusedWithTheReason) {
     const Folder folder;
-    const ImportResult result = import(folder.write("deep.urdf", text));
-    EXPECT_FALSE(result.document);
-    EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "file", "levels deep"));
+    for (const auto& [file, root] : {std::pair("deep.urdf", "<robot>"), std::pair("deep.sdf", "<sdf version='1.9'>"),
+                                     std::pair("deep.xml", "<mujoco>"), std::pair("deep.osim", "<OpenSimDocument>"),
+                                     std::pair("deep.svg", "<svg>")}) {
+        std::string text = root;
+        for (int i = 0; i < 10'000; ++i) text += "<g>";
+        const ImportResult result = import(folder.write(file, text));
+        EXPECT_FALSE(result.document) << file;
+        EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "file", "levels deep")) << file;
+        ASSERT_TRUE(result.diagnostics.hasErrors()) << file;
+        EXPECT_NE(result.diagnostics.begin()->message.find("levels deep"), std::string::npos) << file;
+    }
 }
 
 TEST(HostileFile, TooManyElementsAreRefused) {
