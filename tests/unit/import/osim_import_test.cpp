@@ -87,7 +87,15 @@ TEST_F(OsimLeg, MassesGravityAndMarkersAreTakenOver) {
 }
 
 TEST_F(OsimLeg, MusclesRunOverThePointsThatHoldAtTheStart) {
-    const Element& vasti = named("vasti");
+    const Element& muscle = named("vasti");
+    ASSERT_EQ(muscle.type, "muscle");
+    EXPECT_EQ(value<std::int64_t>(muscle, "viaPoints"), 1);
+    EXPECT_EQ(value<Real>(muscle, "maxForce"), 1000);
+    EXPECT_EQ(value<Real>(muscle, "optimalLength"), 0.1);
+    EXPECT_EQ(value<Real>(muscle, "tendonLength"), 0.2);
+    EXPECT_EQ(value<Real>(muscle, "excitation"), 0);
+    const ImportResult passive = import(dataFile("leg.osim"), {{{"muscles", "passive"}}, {}, nullptr});
+    const Element& vasti = OsimModel::named(passive, "vasti");
     ASSERT_EQ(vasti.type, "cable");
     EXPECT_EQ(value<std::int64_t>(vasti, "viaPoints"), 1);
     EXPECT_LT((value<Vec3>(vasti, "via1") - Vec3(0.05 - 0.04, 0, 0)).norm(), 1e-15);
