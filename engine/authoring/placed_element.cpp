@@ -21,6 +21,7 @@
 #include "document/property_quantity.h"
 #include "meta/number_rows.h"
 #include "multibody/forces/cable.h"
+#include "multibody/forces/muscle.h"
 #include "multibody/mobilizer.h"
 
 namespace trammel {
@@ -337,7 +338,7 @@ std::vector<SocketPick> inOneLayer(const CompiledModel& model, std::vector<Socke
     return picks;
 }
 
-/// A cable that neither pulls nor hangs slack where it is drawn.
+/// A cable that neither pulls nor hangs slack where it is drawn; a muscle that is half tendon and has its optimal length.
 Result<PlacedElement> asLongAsItsCourse(Result<Edit> edit) {
     if (!edit) return {std::nullopt, edit.diagnostics};
     const Result<CompiledModelPtr> compiled = compileDocument(edit->document);
@@ -345,15 +346,19 @@ Result<PlacedElement> asLongAsItsCourse(Result<Edit> edit) {
     const CompiledModel& model = **compiled;
     const BuiltSystem& built = *model.getData().built;
     const auto index = built.forceIndices.find(edit->element);
-    const auto* const cable = index == built.forceIndices.end()
-                                  ? nullptr
-                                  : dynamic_cast<const CableForce*>(&built.forces->getForce(index->second));
-    if (!cable) return settle(std::move(edit));
+    if (index == built.forceIndices.end()) return settle(std::move(edit));
+    const ForceElement& force = built.forces->getForce(index->second);
     const State& s = model.getInitialState();
-    const Real length = cable->calcLength(built.forces->getForceKinematics(s, index->second),
-                                          &built.forces->getForceParameters(s, index->second));
-    if (Result<Edit> fitted = setProperty(edit->document, builtinCatalog(), edit->element, "slackLength", length))
-        edit->document = std::move(fitted->document);
+    const auto fit = [&](const auto& element, Real share, std::initializer_list<const char*> keys) {
+        const Real length = element.calcLength(built.forces->getForceKinematics(s, index->second),
+                                               &built.forces->getForceParameters(s, index->second));
+        for (const char* const key : keys)
+            if (Result<Edit> fitted = setProperty(edit->document, builtinCatalog(), edit->element, key, share * length))
+                edit->document = std::move(fitted->document);
+    };
+    if (const auto* const cable = dynamic_cast<const CableForce*>(&force)) fit(*cable, 1, {"slackLength"});
+    if (const auto* const muscle = dynamic_cast<const MuscleForce*>(&force))
+        fit(*muscle, 0.5, {"tendonLength", "optimalLength"});
     return settle(std::move(edit));
 }
 

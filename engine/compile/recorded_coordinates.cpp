@@ -14,7 +14,8 @@ namespace {
 
 bool isAngular(Quantity q) { return q == Quantity::Angle || q == Quantity::AngularSpeed; }
 
-/// Content of a column's title: the last word of a path in the state of a model of OpenSim, and whether it is a speed there.
+/// Content of a column's title: the last word but one of a path in the state of a model of OpenSim or in a message of ROS, and
+/// whether it is a speed there.
 struct Title {
     std::string name;
     bool mayBeValue = true, mayBeSpeed = true;
@@ -29,7 +30,8 @@ Title readTitle(const std::string& text) {
     }
     const std::size_t last = text.rfind('/');
     const std::string kind = text.substr(last + 1), path = text.substr(0, last);
-    return {path.substr(path.rfind('/') + 1), kind == "value", kind == "speed"};
+    return {path.substr(path.rfind('/') + 1), kind == "value" || kind == "position",
+            kind == "speed" || kind == "velocity"};
 }
 
 bool isCalled(const std::string& title, const std::string& name) {
@@ -50,7 +52,8 @@ public:
         if (const auto* const own = by([&](const NamedCoordinate& c) { return isCalled(text, c.name); })) return own;
         const Title title = readTitle(text);
         if (!title.mayBeValue) return nullptr;
-        if (const auto* const named = by([&](const NamedCoordinate& c) { return c.recordedName == title.name; }))
+        if (const auto* const named =
+                by([&](const NamedCoordinate& c) { return !c.recordedName.empty() && c.recordedName == title.name; }))
             return named;
         return by([&](const NamedCoordinate& c) {
             return c.count == 1 && isCalled(title.name, model_.getDocument().get(c.joint).name);
@@ -61,8 +64,11 @@ public:
         if (own != speeds_.end()) return &*own;
         const Title title = readTitle(text);
         if (!title.mayBeSpeed) return nullptr;
-        const auto coordinate = std::ranges::find(coordinates_, title.name, &NamedCoordinate::recordedName);
-        if (coordinate == coordinates_.end()) return nullptr;
+        const auto coordinate = std::ranges::find_if(coordinates_, [&](const NamedCoordinate& c) {
+            return c.recordedName == title.name || (c.recordedName.empty() && c.count == 1 &&
+                                                    isCalled(title.name, model_.getDocument().get(c.joint).name));
+        });
+        if (title.name.empty() || coordinate == coordinates_.end()) return nullptr;
         const auto speed = std::ranges::find_if(
             speeds_, [&](const NamedSpeed& s) { return s.joint == coordinate->joint && s.index == coordinate->index; });
         return speed == speeds_.end() ? nullptr : &*speed;
@@ -139,6 +145,22 @@ std::vector<Real> take(const CsvTable::Column& column, const std::vector<std::si
     return values;
 }
 
+/// The column of times, as tables of other programs call it; null: there is none.
+const CsvTable::Column* findTime(const CsvTable& table) {
+    for (const std::string_view name : {"time", "Time", "TIME", "__time", "timestamp", "t"})
+        if (const CsvTable::Column* const column = table.find(name)) return column;
+    return nullptr;
+}
+
+/// Times since 1970 begin at zero.
+void startAtZero(std::vector<Real>& times, Diagnostics& diagnostics) {
+    constexpr Real earliestDate = 1e8;
+    if (times.empty() || times.front() < earliestDate) return;
+    diagnostics.note("the table", "Its times count from 1970: the motion begins at 0 s.");
+    const Real first = times.front();
+    for (Real& time : times) time -= first;
+}
+
 void checkTime(const CsvTable::Column* time, Diagnostics& diagnostics) {
     if (!time)
         diagnostics.error("the table", "The table has no column 'time'.",
@@ -163,11 +185,12 @@ Result<RecordedCoordinates> matchCoordinates(const CompiledModel& model, const S
     Diagnostics& diagnostics = result.diagnostics;
     const CsvTable& table = storage.table;
     RecordedCoordinates motion;
-    const CsvTable::Column* const time = table.find("time");
+    const CsvTable::Column* const time = findTime(table);
     checkTime(time, diagnostics);
     if (!time) return result;
     const std::vector<std::size_t> rows = chooseRows(*time, diagnostics);
     for (const std::size_t row : rows) motion.times.push_back(time->values[row]);
+    startAtZero(motion.times, diagnostics);
 
     const Matcher matcher(model);
     std::vector<QIndex> seen;
@@ -187,7 +210,7 @@ Result<RecordedCoordinates> matchCoordinates(const CompiledModel& model, const S
             Diagnostics ofUnit;
             if (const auto factor = factorOf(column, speed->quantity, storage, ofUnit))
                 motion.speeds.push_back({column.name, *speed, take(column, rows, *factor, diagnostics)});
-        } else if (!matcher.isOtherSignal(column.name)) {
+        } else if (!column.name.empty() && !matcher.isOtherSignal(column.name)) {
             motion.ignored.push_back(column.name);
         }
     }

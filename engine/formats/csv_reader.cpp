@@ -21,7 +21,9 @@ public:
     explicit Records(std::string_view text) : rest_(text) {
         constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
         if (rest_.starts_with(byteOrderMark)) rest_.remove_prefix(byteOrderMark.size());
+        findSeparator();
     }
+    char separator() const { return separator_; }
     bool next(std::vector<std::string>& cells) {
         cells.clear();
         while (!rest_.empty()) {
@@ -36,6 +38,25 @@ public:
     bool wasCutInQuotes() const { return cutInQuotes_; }
 
 private:
+    /// Semicolons or tabs where the header has more of them than of commas.
+    void findSeparator() {
+        std::size_t commas = 0, semicolons = 0, tabs = 0;
+        bool quoted = false, any = false;
+        for (const char c : rest_) {
+            if (c == '\n' && any && !quoted) break;
+            any = any || (c != '\n' && c != '\r');
+            if (c == '"') quoted = !quoted;
+            if (quoted) continue;
+            commas += c == ',';
+            semicolons += c == ';';
+            tabs += c == '\t';
+        }
+        if (semicolons > commas && semicolons >= tabs)
+            separator_ = ';';
+        else if (tabs > commas)
+            separator_ = '\t';
+    }
+
     void readRecord(std::vector<std::string>& cells) {
         cells.emplace_back();
         bool quoted = false;
@@ -53,7 +74,7 @@ private:
                     quoted = false;
             } else if (c == '"' && cells.back().empty()) {
                 quoted = true;
-            } else if (c == ',') {
+            } else if (c == separator_) {
                 cells.emplace_back();
             } else if (c == '\n') {
                 return;
@@ -67,6 +88,7 @@ private:
     std::string_view rest_;
     int line_ = 1, nextLine_ = 1;
     bool cutInQuotes_ = false;
+    char separator_ = ',';
 };
 
 CsvTable::Column columnOf(std::string_view title) {
@@ -117,6 +139,8 @@ Result<CsvTable> readCsv(std::string_view text) {
     for (const std::string& title : cells) table.columns.push_back(columnOf(title));
     checkColumns(table.columns, "line 1", result.diagnostics);
     if (table.columns.size() > mostTableColumns) return result;
+    // Programs that separate by semicolons may write decimal commas.
+    const bool commaIsPoint = records.separator() == ';';
     constexpr std::size_t enough = 20;
     while (records.next(cells) && result.diagnostics.size() < enough) {
         const std::string place = "line " + std::to_string(records.line());
@@ -129,7 +153,9 @@ Result<CsvTable> readCsv(std::string_view text) {
         }
         for (std::size_t i = 0; i < cells.size() && result.diagnostics.size() < enough; ++i) {
             Real x = 0;
-            if (!readTableNumber(cells[i], x))
+            std::string cell = cells[i];
+            if (commaIsPoint && std::ranges::count(cell, ',') == 1) std::ranges::replace(cell, ',', '.');
+            if (!readTableNumber(cell, x))
                 result.diagnostics.error(
                     place, "'" + cells[i] + "' in column '" + table.columns[i].name + "' is not a number.",
                     "Write numbers with a decimal point, such as -1.5e-3.");

@@ -34,7 +34,7 @@ std::string_view trimmed(std::string_view text);
 bool readTableNumber(std::string_view text, Real& x);
 
 /// Reads comma-separated tables, such as those of CsvWriter: one header row, then rows of numbers, quoted or not; empty
-/// lines are skipped.
+/// lines are skipped. Semicolons or tabs may separate cells instead, and with semicolons a comma may be the decimal point.
 ///
 /// No value if there is no table; reports every error with its line. Independent of the locale; "nan" and "inf" are
 /// numbers.

@@ -46,6 +46,20 @@ ElementId addFriction(ModelDraft& draft, const DraftCoordinate& coordinate, Real
     return draft.add(std::move(friction));
 }
 
+ElementId addBallSpring(ModelDraft& draft, ElementId joint, const std::string& name, Real stiffness, Real damping) {
+    Element spring = Element::draft("force", "ballSpring", name + (stiffness > 0 ? " spring" : " damping"));
+    spring.set("stiffness", stiffness).set("damping", damping);
+    spring.plug("joint", joint);
+    return draft.add(std::move(spring));
+}
+
+ElementId addBallStop(ModelDraft& draft, ElementId joint, const std::string& name, Real angle) {
+    Element stop = Element::draft("force", "ballStop", name + " limits");
+    stop.set("angle", std::clamp<Real>(angle, 0, Pi)).set("stiffness", angularStopStiffness);
+    stop.plug("joint", joint);
+    return draft.add(std::move(stop));
+}
+
 ElementId addSpring(ModelDraft& draft, const DraftCoordinate& coordinate, Real stiffness, Real restValue) {
     Element spring = forceAlong(coordinate, "mobilitySpring", " spring");
     spring.set("stiffness", stiffness).set("restValue", restValue);

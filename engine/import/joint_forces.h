@@ -26,6 +26,10 @@ ElementId addStop(ModelDraft& draft, const DraftCoordinate& coordinate, Real low
 ElementId addDamper(ModelDraft& draft, const DraftCoordinate& coordinate, Real damping);
 /// Dry friction of constant magnitude.
 ElementId addFriction(ModelDraft& draft, const DraftCoordinate& coordinate, Real load);
+/// A spring and a damper on the whole rotation of a joint, which begins its name.
+ElementId addBallSpring(ModelDraft& draft, ElementId joint, const std::string& name, Real stiffness, Real damping);
+/// An elastic stop of the angle of rotation of a joint.
+ElementId addBallStop(ModelDraft& draft, ElementId joint, const std::string& name, Real angle);
 ElementId addSpring(ModelDraft& draft, const DraftCoordinate& coordinate, Real stiffness, Real restValue);
 
 }  // namespace trammel

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "import/moved_mass.h"
 
+#include <algorithm>
 #include <map>
 
 namespace trammel {
@@ -65,6 +66,8 @@ void giveMassToMovedBodies(ImportJob& job) {
         bodies.push_back({one});
         bodies.back().movesInertia = hasInertia(job.draft.get(one.body)) || bodies.back().hasRotor();
     }
+    // Where nothing has mass, masses at the tips alone would leave the bodies between without inertia of their own.
+    const bool none = std::ranges::none_of(bodies, &Carried::movesInertia);
     for (std::size_t i = bodies.size(); i-- > 0;) {
         Carried& one = bodies[i];
         const Element& body = job.draft.get(one.body);
@@ -73,7 +76,12 @@ void giveMassToMovedBodies(ImportJob& job) {
             job.report.add({ImportOutcome::Approximated, "body '" + body.name + "'", change, {}, 0, one.body});
             one.movesInertia = true;
         };
-        if (!one.movesInertia && !one.isStiff()) {
+        if (none && !one.isStiff()) {
+            give(
+                mediumBall,
+                "No body of the file has any mass: this one has that of a ball of 100 g. Set the masses, or its motion "
+                "means nothing.");
+        } else if (!one.movesInertia && !one.isStiff()) {
             give(smallBall, "Its joint would move nothing: it has the mass of a ball of 1 g.");
         } else if (!one.isStiff() && !one.hasRotor() && !one.carriesInertia && turnsAPoint(*one.joint, body)) {
             const Real mass = std::get<Real>(*body.findExplicit("mass"));

@@ -10,6 +10,7 @@
 namespace trammel {
 
 const Solid smallBall{1e-3, Vec3(0.), Mat33(4e-8)};
+const Solid mediumBall{0.1, Vec3(0.), Mat33(3.6e-5)};
 
 namespace {
 Mat33 diagonal(const Vec3& moments) {

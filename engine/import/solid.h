@@ -47,6 +47,8 @@ Solid solidByInertiaBox(const TriangleMesh& mesh, const Vec3& scale);
 
 /// A ball of 1 g with a radius of 1 cm, for bodies that must have some mass.
 extern const Solid smallBall;
+/// A ball of 100 g and 3 cm radius.
+extern const Solid mediumBall;
 
 /// The smallest δ for which inertia + δ 1 is that of some real body, with moments that are not negative and none above
 /// the sum of the others; 0 if it is one.

@@ -40,12 +40,7 @@ XmlSource::XmlSource(std::string name, std::string_view bytes, ImportReport& rep
     // Each element has a "<" of its own: files far beyond the limit are not parsed at all.
     const auto brackets = static_cast<std::size_t>(std::count(bytes.begin(), bytes.end(), '<'));
     if (brackets > 4 * importLimits.elements) {
-        report.add({ImportOutcome::LeftOut,
-                    "file",
-                    "It has more than " + std::to_string(importLimits.elements) + " elements.",
-                    name_,
-                    0,
-                    {}});
+        refuse(report, "It has more than " + std::to_string(importLimits.elements) + " elements.", 0);
         return;
     }
     const pugi::xml_parse_result parsed = document_->load_buffer(bytes.data(), bytes.size());
@@ -60,6 +55,7 @@ XmlSource::XmlSource(std::string name, std::string_view bytes, ImportReport& rep
                     line,
                     {}});
     }
+    if (!root_) refusal_ = "It cannot be read as XML.";
     if (!isWithinLimits(report)) root_ = {};
 }
 
@@ -70,14 +66,10 @@ bool XmlSource::isWithinLimits(ImportReport& report) {
         ++size_;
         if (depth > importLimits.depth || size_ > importLimits.elements) {
             const bool deep = depth > importLimits.depth;
-            report.add(
-                {ImportOutcome::LeftOut,
-                 "file",
-                 deep ? "Its elements are nested more than " + std::to_string(importLimits.depth) + " levels deep."
-                      : "It has more than " + std::to_string(importLimits.elements) + " elements.",
-                 name_,
-                 lineOf(node),
-                 {}});
+            refuse(report,
+                   deep ? "Its elements are nested more than " + std::to_string(importLimits.depth) + " levels deep."
+                        : "It has more than " + std::to_string(importLimits.elements) + " elements.",
+                   lineOf(node));
             return false;
         }
         if (node.first_child()) {
@@ -92,6 +84,11 @@ bool XmlSource::isWithinLimits(ImportReport& report) {
         node = node == root_ ? pugi::xml_node() : node.next_sibling();
     }
     return true;
+}
+
+void XmlSource::refuse(ImportReport& report, const std::string& why, int line) {
+    refusal_ = why;
+    report.add({ImportOutcome::LeftOut, "file", why, name_, line, {}});
 }
 
 int XmlSource::lineAt(std::ptrdiff_t offset) const {

@@ -27,18 +27,22 @@ public:
     const std::string& name() const { return name_; }
     /// The outermost element; empty if nothing could be read.
     pugi::xml_node root() const { return root_; }
+    /// Why there is no root, a sentence for people; empty if there is one.
+    const std::string& refusal() const { return refusal_; }
     /// Number of elements.
     std::size_t size() const { return size_; }
     /// Line of an element from 1; 0 if it is not of this file.
     int lineOf(const pugi::xml_node& node) const;
 
 private:
+    void refuse(ImportReport& report, const std::string& why, int line);
     int lineAt(std::ptrdiff_t offset) const;
     bool isWithinLimits(ImportReport& report);
 
     std::string name_;
     std::unique_ptr<pugi::xml_document> document_;
     pugi::xml_node root_;
+    std::string refusal_;
     /// Offsets of line ends.
     std::vector<std::ptrdiff_t> lineEnds_;
     std::size_t size_ = 0;

@@ -223,6 +223,9 @@ private:
             const pugi::xml_node node = add(xmlName(joint.name), "ball");
             put(node, "pos", textOf(X_BJ.p()));
             if (joint.rotorInertia > 0) put(node, "armature", textOf(joint.rotorInertia));
+            if (joint.stiffness > 0) put(node, "stiffness", textOf(joint.stiffness));
+            if (joint.damping > 0) put(node, "damping", textOf(joint.damping));
+            if (joint.largestAngle > 0) put(node, "range", "0 " + textOf(joint.largestAngle));
             return;
         }
         if (joint.kind != RobotJoint::Kind::Chain) {

@@ -320,6 +320,7 @@ Result<RobotText> writeOsim(const CompiledModel& model, const std::string& meshF
     Robot robot = makeRobot(model, result.diagnostics);
     warnAboutClosures(robot, result.diagnostics);
     warnAboutRotors(robot, result.diagnostics);
+    warnAboutBallForces(robot, false, result.diagnostics);
     std::string text = OsimWriter(model, robot, meshFolder, result.diagnostics).write();
     result.value = RobotText{std::move(text), std::move(robot.meshes)};
     return result;

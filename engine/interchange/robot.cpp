@@ -322,6 +322,7 @@ private:
         if (element.family == "constraint" && (element.type == "ball" || element.type == "weld") &&
             readClosure(element))
             return;
+        if (element.family == "force" && readBallForce(element)) return;
         ElementaryMotion* motion = element.family == "force" ? findMotion(element) : nullptr;
         if (motion && element.type == "mobilityLinearStop" && !motion->hasLimits) {
             motion->hasLimits = true;
@@ -338,6 +339,22 @@ private:
         } else {
             leaveOut(element, "the format has no counterpart.");
         }
+    }
+
+    bool readBallForce(const Element& element) {
+        const auto found = jointOf_.find(element.reference("joint"));
+        if (found == jointOf_.end()) return false;
+        RobotJoint& joint = robot_.joints[std::size_t(found->second)];
+        if (joint.kind != RobotJoint::Kind::Ball) return false;
+        const Reader read(element);
+        if (element.type == "ballStop" && joint.largestAngle == 0) {
+            joint.largestAngle = read.real("angle");
+            return joint.largestAngle > 0;
+        }
+        if (element.type != "ballSpring") return false;
+        joint.stiffness += read.real("stiffness");
+        joint.damping += read.real("damping");
+        return true;
     }
 
     bool readCoupler(const Element& element) {
@@ -434,6 +451,13 @@ void warnAboutClosures(const Robot& robot, Diagnostics& diagnostics) {
     for (const RobotClosure& closure : robot.closures)
         diagnostics.warning(closure.name, "It closes a loop, which the format cannot express: it is left out.", "",
                             closure.element);
+}
+
+void warnAboutBallForces(const Robot& robot, bool damped, Diagnostics& diagnostics) {
+    for (const RobotJoint& joint : robot.joints)
+        if (joint.stiffness > 0 || joint.largestAngle > 0 || (joint.damping > 0 && !damped))
+            diagnostics.warning(joint.name, "Spring and stop of its rotation are left out: the format has none.", "",
+                                joint.element);
 }
 
 void warnAboutRotors(const Robot& robot, Diagnostics& diagnostics) {

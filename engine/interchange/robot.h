@@ -51,6 +51,8 @@ struct RobotJoint {
     Real pitch = 0;
     /// Added by rotors of a ball or free joint to each rotation, kg·m², and translation, kg.
     Real rotorInertia = 0, rotorMass = 0;
+    /// Spring, damper and largest angle of the rotation of a ball joint; zero where there is none.
+    Real stiffness = 0, damping = 0, largestAngle = 0;
     /// Whether another joint carries the child.
     bool closesLoop = false;
 };
@@ -133,6 +135,8 @@ inline constexpr Real zeroStart = 1e-12;
 
 /// Takes the parts out of a model; each part without a counterpart is a warning.
 Robot makeRobot(const CompiledModel& model, Diagnostics& diagnostics);
+/// Warns about springs and stops of ball joints, and about dampers unless they are @p damped, for formats without them.
+void warnAboutBallForces(const Robot& robot, bool damped, Diagnostics& diagnostics);
 /// Warns about joints with rotors, for formats without them.
 void warnAboutRotors(const Robot& robot, Diagnostics& diagnostics);
 

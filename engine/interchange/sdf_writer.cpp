@@ -194,6 +194,7 @@ Result<RobotText> writeSdf(const CompiledModel& model, const std::string& meshFo
     Result<RobotText> result;
     Robot robot = makeRobot(model, result.diagnostics);
     warnAboutRotors(robot, result.diagnostics);
+    warnAboutBallForces(robot, false, result.diagnostics);
     std::string text = SdfWriter(robot, meshFolder, result.diagnostics).write();
     result.value = RobotText{std::move(text), std::move(robot.meshes)};
     return result;

@@ -28,6 +28,7 @@ public:
         if (needsWorld) put(root_.append_child("link"), "name", "world");
         for (std::size_t i = 0; i < robot_.links.size(); ++i) writeLink(robot_.links[i], shifts_[i]);
         for (std::size_t i = 0; i < robot_.joints.size(); ++i) writeJoint(i);
+        for (const RobotLink& link : robot_.links) writeFriction(link);
         writeStarts();
         if (robot_.gravity.norm() > 0)
             diagnostics_.warning("gravity", "URDF files name no gravity; programs that read them choose it.");
@@ -81,13 +82,30 @@ private:
                     put(kind, "radius", textOf(shape.size[0]));
                     put(kind, "length", textOf(shape.size[1]));
             }
-            if (shape.friction >= 0)
-                diagnostics_.warning(shape.name, "Its contact material is left out: URDF has none.");
             if (shape.isCollision) continue;
             pugi::xml_node material = part.append_child("material");
             put(material, "name", shape.name);
             put(material.append_child("color"), "rgba", textOf(shape.color) + " " + textOf(shape.opacity));
         }
+    }
+
+    /// The friction of a link as Gazebo has it: URDF has none of its own.
+    void writeFriction(const RobotLink& link) {
+        Real friction = -1;
+        for (const RobotShape& shape : link.shapes) {
+            if (!shape.isCollision || shape.friction < 0) continue;
+            if (friction < 0)
+                friction = shape.friction;
+            else if (friction != shape.friction)
+                diagnostics_.warning(shape.name,
+                                     "Its contact material is left out: a link has one friction, that of its first "
+                                     "shape.",
+                                     "", link.element);
+        }
+        if (friction < 0) return;
+        pugi::xml_node gazebo = root_.append_child("gazebo");
+        put(gazebo, "reference", xmlName(link.name));
+        for (const char* key : {"mu1", "mu2"}) gazebo.append_child(key).text() = textOf(friction).c_str();
     }
 
     pugi::xml_node addJoint(const std::string& name, const char* type, const std::string& parent,
@@ -129,6 +147,7 @@ private:
             node.set_name("drake:joint");
             diagnostics_.warning(joint.name, "URDF itself has no such joint: it is written as an extension.", "",
                                  joint.element);
+            if (ball && joint.damping > 0) put(node.append_child("dynamics"), "damping", textOf(joint.damping));
             if (ball) return;
             put(node.append_child("axis"), "xyz", textOf(joint.X_BM.R() * joint.motions[0].axis));
             put(node.append_child("drake:screw_thread_pitch"), "value", textOf(2 * Pi * joint.pitch));
@@ -210,6 +229,7 @@ Result<RobotText> writeUrdf(const CompiledModel& model, const std::string& meshF
     Robot robot = makeRobot(model, result.diagnostics);
     warnAboutClosures(robot, result.diagnostics);
     warnAboutRotors(robot, result.diagnostics);
+    warnAboutBallForces(robot, true, result.diagnostics);
     std::string text = UrdfWriter(robot, meshFolder, result.diagnostics).write();
     result.value = RobotText{std::move(text), std::move(robot.meshes)};
     return result;

@@ -6,6 +6,7 @@
 #include "multibody/matter/guts.h"
 #include "simbody/constraint.h"
 #include "simbody/force.h"
+#include "simbody/unilateral_contact.h"
 
 namespace SimTK {
 
@@ -18,6 +19,7 @@ struct MultibodySystem::Handles {
     std::map<int, Body> lentBodies;
     std::map<int, std::vector<PlacedContactSurface>> contactSurfaces;
     std::vector<std::unique_ptr<Constraint>> constraints;
+    std::vector<std::unique_ptr<UnilateralContact>> contacts;
     struct ForceList {
         std::unique_ptr<GeneralForceSubsystem> subsystem;
         std::vector<std::unique_ptr<Force>> forces;
@@ -199,6 +201,27 @@ void SimbodyMatterSubsystem::adoptMissingHandles() {
 }
 Constraint& SimbodyMatterSubsystem::adoptHandle(std::unique_ptr<Constraint> constraint) {
     return *updMultibodySystem().handles_->constraints.emplace_back(std::move(constraint));
+}
+
+UnilateralContactIndex SimbodyMatterSubsystem::adoptUnilateralContact(UnilateralContact* contact) {
+    if (!contact) throw trammel::Exception("SimbodyMatterSubsystem::adoptUnilateralContact(): there is no contact.");
+    auto& contacts = updMultibodySystem().handles_->contacts;
+    contacts.emplace_back(contact);
+    contact->setMyIndex(UnilateralContactIndex(contacts.size() - 1));
+    return contact->getMyIndex();
+}
+int SimbodyMatterSubsystem::getNumUnilateralContacts() const {
+    return int(getMultibodySystem().handles_->contacts.size());
+}
+const UnilateralContact& SimbodyMatterSubsystem::getUnilateralContact(UnilateralContactIndex i) const {
+    const auto& contacts = getMultibodySystem().handles_->contacts;
+    if (i < 0 || i >= int(contacts.size()))
+        throw trammel::IndexOutOfRange("SimbodyMatterSubsystem::getUnilateralContact()", "unilateral contact", i,
+                                       int(contacts.size()));
+    return *contacts[std::size_t(int(i))];
+}
+UnilateralContact& SimbodyMatterSubsystem::updUnilateralContact(UnilateralContactIndex i) {
+    return const_cast<UnilateralContact&>(getUnilateralContact(i));
 }
 
 // --- Inertias ---

@@ -19,9 +19,12 @@ class GroundBody;
 class Constraint;
 class Force;
 class SimbodyMatterSubsystem;
+class UnilateralContact;
 struct PlacedContactSurface;
 
 using trammel::RowVector_;
+
+TRAMMEL_DEFINE_INDEX(UnilateralContactIndex);
 
 inline const MobilizedBodyIndex GroundIndex(0);
 
@@ -116,6 +119,13 @@ public:
     // --- Constraints ---
     const Constraint& getConstraint(ConstraintIndex) const;
     Constraint& updConstraint(ConstraintIndex);
+
+    // --- Contacts that SemiExplicitEulerTimeStepper enforces ---
+    /// Takes ownership.
+    UnilateralContactIndex adoptUnilateralContact(UnilateralContact*);
+    int getNumUnilateralContacts() const;
+    const UnilateralContact& getUnilateralContact(UnilateralContactIndex) const;
+    UnilateralContact& updUnilateralContact(UnilateralContactIndex);
 
     // --- Inertias by their documented class; all other operators are inherited from the engine ---
     void calcCompositeBodyInertias(const State&, Array_<SpatialInertia, MobilizedBodyIndex>& R) const;

@@ -272,7 +272,6 @@ constexpr auto missingFeatures = std::to_array<MissingFeature>({
      QT_TRANSLATE_NOOP("Synonyms", "There are no fluids. Dampers and loads on bodies can stand in for them.")},
     {"controller|pid|feedback|sensor",
      QT_TRANSLATE_NOOP("Synonyms", "There are no controllers. Measures sense; forces by formula act on them.")},
-    {"muscle", QT_TRANSLATE_NOOP("Synonyms", "There are no muscles. A cable pulls along a path.")},
     {"tire|tyre",
      QT_TRANSLATE_NOOP("Synonyms", "There is no tire model. A wheel can roll without slip or touch a floor.")},
     {"fmu|fmi|cosimulation|co-simulation|simulink",

@@ -41,7 +41,8 @@ public:
 
     SvgDrawing run() {
         if (!source_.root() || kindOf(source_.root()) != "svg") {
-            job_.failures.error(job_.fileName(), "It is no SVG drawing.", "Choose another file.");
+            job_.failures.error(job_.fileName(), source_.root() ? "It is no SVG drawing." : source_.refusal(),
+                                "Choose another file.");
             return {};
         }
         readUnit();

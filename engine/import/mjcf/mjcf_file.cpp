@@ -16,7 +16,12 @@ bool MjcfModel::load() {
     files_.push_back(std::make_unique<XmlFile>(job_.files.mainFile(), job_.bytes(), job_.report));
     root_ = {files_.front()->source.root(), files_.front().get()};
     elements_ = files_.front()->source.size();
-    if (!root_.node || !(root_.is("mujoco") || root_.is("mujocoinclude"))) {
+    if (!root_.node) {
+        job_.failures.error(job_.fileName(), files_.front()->source.refusal(),
+                            "Check that the file is complete and meant for simulation.");
+        return false;
+    }
+    if (!(root_.is("mujoco") || root_.is("mujocoinclude"))) {
         job_.failures.error(job_.fileName(), "It is no model of MuJoCo.",
                             "Choose a file whose outermost element is mujoco.");
         return false;

@@ -253,14 +253,7 @@ void MjcfReader::addJointForces(const MjcfPart& part, const std::string& name, c
         // MuJoCo adds the same number to translations.
         if (joint.type == "free") job_.draft.get(joint.element).set("rotorMass", rotor);
     }
-    if (!joint.hasOneCoordinate()) {
-        if (value("stiffness") != 0 || value("damping") != 0 || value("frictionloss") != 0 ||
-            part.node.attribute("range"))
-            values.leftOut(part.node,
-                           "Only joints with one coordinate have springs, dampers, friction and limits here.",
-                           joint.element);
-        return;
-    }
+    if (!joint.hasOneCoordinate()) return addRotationForces(part, name, joint);
     if (const Real damping = value("damping"); damping > 0) add("mobilityDamper", " damping").set("damping", damping);
     if (const Real friction = value("frictionloss"); friction > 0)
         values.approximated(part.node, "Its dry friction as constant joint friction, whole from a low speed on.",
@@ -272,16 +265,44 @@ void MjcfReader::addJointForces(const MjcfPart& part, const std::string& name, c
             .set("restValue", isAngle ? model_.angle(rest) : rest);
     }
     const auto range = values.reals(part.node, "range", 2);
-    const std::string limited = part.text("limited");
-    const bool automatic = limited.empty() || limited == "auto";
-    const bool isLimited = automatic ? range && model_.setting("autolimits") != "false" : isTrue(limited);
-    if (range && isLimited && (*range)[0] < (*range)[1]) {
+    if (range && isLimited(part) && (*range)[0] < (*range)[1]) {
         const auto limit = [&](std::size_t i) { return isAngle ? model_.angle((*range)[i]) : (*range)[i]; };
         Element& stop = add("mobilityLinearStop", " limits").set("low", limit(0)).set("high", limit(1));
         values.approximated(part.node, "Its range is an elastic stop, not as stiff as in MuJoCo's solver.", stop.id);
     } else if (range) {
         values.leftOut(part.node, "Its range does not limit it.", joint.element);
     }
+}
+
+bool MjcfReader::isLimited(const MjcfPart& part) const {
+    const std::string limited = part.text("limited");
+    if (limited.empty() || limited == "auto")
+        return part.node.attribute("range") && model_.setting("autolimits") != "false";
+    return isTrue(limited);
+}
+
+void MjcfReader::addRotationForces(const MjcfPart& part, const std::string& name, const Joint& joint) {
+    const XmlValues& values = part.values();
+    const auto value = [&](const char* key) { return std::max<Real>(0, values.real(part.node, key, 0)); };
+    const bool isFree = joint.type == "free";
+    const Real stiffness = value("stiffness"), damping = value("damping");
+    if (stiffness > 0 || damping > 0)
+        values.takenOver(part.node, "Its stiffness and damping as a spring of its rotation.",
+                         addBallSpring(job_.draft, joint.element, name, stiffness, damping));
+    if (isFree && damping > 0)
+        for (int i = 3; i < 6; ++i) addDamper(job_.draft, {joint.element, name, i, false}, damping);
+    if (isFree && stiffness > 0)
+        values.leftOut(part.node, "Its stiffness does not act on its translation.", joint.element);
+    if (value("frictionloss") > 0)
+        values.leftOut(part.node, "Only joints with one coordinate have dry friction here.", joint.element);
+    const auto range = values.reals(part.node, "range", 2);
+    if (!range || isFree) return;
+    const Real angle = model_.angle((*range)[1]);
+    if (isLimited(part) && angle > 0)
+        values.approximated(part.node, "Its range is an elastic stop of its angle, not as stiff as in MuJoCo's solver.",
+                            addBallStop(job_.draft, joint.element, name, angle));
+    else
+        values.leftOut(part.node, "Its range does not limit it.", joint.element);
 }
 
 // --- Masses ---

@@ -83,6 +83,10 @@ private:
     ElementId addJoint(const MjcfPart& part, std::size_t body, ElementId parent, ElementId child,
                        const Transform& X_PB);
     void addJointForces(const MjcfPart& part, const std::string& name, const Joint& joint);
+    /// Spring, damper and stop of a ball or free joint.
+    void addRotationForces(const MjcfPart& part, const std::string& name, const Joint& joint);
+    /// Whether the range of a joint limits it.
+    bool isLimited(const MjcfPart& part) const;
     /// @param X where the frame stands that its pose refers to
     Solid readInertial(const MjcfPart& part, const Transform& X) const;
     /// The geom's mass in the frame of its body.
@@ -103,6 +107,9 @@ private:
     /// The name of a joint as formulas write it; a joint whose name is not its own gets another one.
     std::string nameForFormulas(ElementId joint);
     void readActuators();
+    /// Gives a cable or muscle its points.
+    void runAlong(const std::vector<Place>& path, Element& element) const;
+    void addMuscle(const MjcfPart& part);
     ServoGains readGains(const MjcfPart& part) const;
     void addJointActuator(const MjcfPart& part, const Joint& joint, const std::string& name, const ServoGains& gains);
     void addTendonActuator(const MjcfPart& part, const FixedTendon& tendon, const std::string& name,
@@ -120,6 +127,8 @@ private:
     /// All joints in MuJoCo's order, for keyframes.
     std::vector<Joint> jointOrder_;
     std::map<std::string, FixedTendon> fixedTendons_;
+    /// Sites that tendons run over.
+    std::map<std::string, std::vector<Place>> spatialPaths_;
     std::vector<MjcfPart> tendonEqualities_;
     std::map<std::string, int> namesInUse_;
     /// Terms in all formulas so far.

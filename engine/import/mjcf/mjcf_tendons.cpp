@@ -209,13 +209,8 @@ void MjcfReader::readSpatialTendon(const MjcfPart& part) {
     const auto place_G = [&](const Place& place) { return bodies_[place.body].X_G * place.X.p(); };
     for (std::size_t i = 1; i < path.size(); ++i) length += Vec3(place_G(path[i]) - place_G(path[i - 1])).norm();
     Element cable = Element::draft("force", "cable", part.name().empty() ? "tendon" : part.name());
-    cable.set("point1", path.front().X.p()).set("point2", path.back().X.p());
-    cable.plug("body1", bodies_[path.front().body].element).plug("body2", bodies_[path.back().body].element);
-    cable.set("viaPoints", std::int64_t(path.size() - 2));
-    for (std::size_t i = 1; i + 1 < path.size(); ++i) {
-        cable.set("via" + std::to_string(i), path[i].X.p());
-        cable.plug("via" + std::to_string(i) + "Body", bodies_[path[i].body].element);
-    }
+    runAlong(path, cable);
+    if (!part.name().empty()) spatialPaths_.try_emplace(part.name(), path);
     const Real stiffness = std::max(0., values.real(part.node, "stiffness", 0));
     const auto rest = values.reals(part.node, "springlength");
     const Real slack = rest && !rest->empty() && rest->back() >= 0 ? rest->back() : length;
@@ -229,7 +224,52 @@ void MjcfReader::readSpatialTendon(const MjcfPart& part) {
         id);
 }
 
+void MjcfReader::runAlong(const std::vector<Place>& path, Element& element) const {
+    element.set("point1", path.front().X.p()).set("point2", path.back().X.p());
+    element.plug("body1", bodies_[path.front().body].element).plug("body2", bodies_[path.back().body].element);
+    element.set("viaPoints", std::int64_t(path.size() - 2));
+    for (std::size_t i = 1; i + 1 < path.size(); ++i) {
+        element.set("via" + std::to_string(i), path[i].X.p());
+        element.plug("via" + std::to_string(i) + "Body", bodies_[path[i].body].element);
+    }
+}
+
 // --- Actuators ---
+
+void MjcfReader::addMuscle(const MjcfPart& part) {
+    const XmlValues& values = part.values();
+    const auto path = spatialPaths_.find(part.text("tendon"));
+    if (path == spatialPaths_.end())
+        return values.leftOut(part.node, "Only muscles on tendons that run over sites have a counterpart.");
+    const Real force = values.real(part.node, "force", -1);
+    const auto lengths = values.reals(part.node, "lengthrange", 2);
+    if (!(force > 0) || !lengths || !((*lengths)[0] < (*lengths)[1]))
+        return values.leftOut(
+            part.node,
+            "Its force or the range of its lengths is not in the file; MuJoCo finds them by running the "
+            "model.");
+    const auto range = values.reals(part.node, "range", 2).value_or(std::vector<Real>{0.75, 1.05});
+    const auto times = values.reals(part.node, "timeconst", 2).value_or(std::vector<Real>{0.01, 0.04});
+    const Real optimal = range[1] > range[0] ? ((*lengths)[1] - (*lengths)[0]) / (range[1] - range[0]) : 0;
+    const Real speed = values.real(part.node, "vmax", 1.5);
+    if (!(optimal > 0) || !(speed > 0) || !(times[0] > 0) || !(times[1] > 0))
+        return values.leftOut(part.node, "A range, a speed or a time of it is not positive.");
+    Element muscle = Element::draft("force", "muscle", part.name().empty() ? "muscle" : part.name());
+    runAlong(path->second, muscle);
+    muscle.set("maxForce", force)
+        .set("optimalLength", optimal)
+        .set("tendonLength", std::max(0., (*lengths)[0] - range[0] * optimal))
+        .set("maxSpeed", speed)
+        .set("activationTime", times[0])
+        .set("deactivationTime", times[1])
+        .set("initialActivation", 0.)
+        .set("excitation", 0.);
+    values.approximated(
+        part.node,
+        "As a muscle with the curves of Thelen instead of MuJoCo's; its control is not in the file: it is "
+        "0.",
+        job_.draft.add(std::move(muscle)));
+}
 
 MjcfReader::ServoGains MjcfReader::readGains(const MjcfPart& part) const {
     const XmlValues& values = part.values();
@@ -256,6 +296,10 @@ void MjcfReader::readActuators() {
         const std::string kind = part.node.name();
         model_.applyDefaults(part, kind, {});
         const XmlValues& values = part.values();
+        if (kind == "muscle") {
+            addMuscle(part);
+            continue;
+        }
         const auto joint = joints_.find(part.text("joint"));
         const auto tendon = fixedTendons_.find(part.text("tendon"));
         const bool onJoint = joint != joints_.end() && joint->second.hasOneCoordinate();

@@ -13,6 +13,8 @@ namespace {
 
 /// Via points that a cable has at most.
 constexpr std::size_t mostCablePoints = 24;
+/// Optimal lengths per second, where a muscle says none, and the largest pennation angle, rad.
+constexpr Real usualFiberSpeed = 10, steepestPennation = 1.5;
 /// Strains at which tendon and fiber have the largest isometric force, where a muscle says none.
 constexpr Real usualTendonStrain = 0.049, usualFiberStrain = 0.6;
 
@@ -165,6 +167,29 @@ std::optional<OsimReader::PathPoint> OsimReader::readPathPoint(const pugi::xml_n
     return PathPoint{frame->body, frame->X * place};
 }
 
+bool OsimReader::isMuscle(const pugi::xml_node& node) const {
+    return real(node, "max_isometric_force", 0) > 0 && real(node, "optimal_fiber_length", 0) > 0;
+}
+
+Element OsimReader::makeMuscle(const pugi::xml_node& node) const {
+    const auto positive = [&](const char* key, Real usual) {
+        const Real given = real(node, key, usual);
+        return given > 0 ? given : usual;
+    };
+    const bool isMillard = std::string_view(node.name()).starts_with("Millard2012");
+    Element muscle = Element::draft("force", "muscle", node.attribute("name").value());
+    muscle.set("maxForce", real(node, "max_isometric_force", 0))
+        .set("optimalLength", real(node, "optimal_fiber_length", 0))
+        .set("tendonLength", std::max(0., real(node, "tendon_slack_length", 0)))
+        .set("pennation", std::clamp(real(node, "pennation_angle_at_optimal", 0), 0., steepestPennation))
+        .set("maxSpeed", positive("max_contraction_velocity", usualFiberSpeed))
+        .set("activationTime", positive("activation_time_constant", isMillard ? 0.01 : 0.015))
+        .set("deactivationTime", positive("deactivation_time_constant", isMillard ? 0.04 : 0.05))
+        .set("initialActivation", std::clamp(real(node, "default_activation", 0.05), 0., 1.))
+        .set("excitation", 0.);
+    return muscle;
+}
+
 void OsimReader::readPath(const pugi::xml_node& node, const pugi::xml_node& path) {
     const std::string name = node.attribute("name").value();
     std::vector<PathPoint> points;
@@ -189,6 +214,26 @@ void OsimReader::readPath(const pugi::xml_node& node, const pugi::xml_node& path
     if (points.size() < 2 || points.size() > mostCablePoints + 2)
         return values_.leftOut(node, "A cable runs over 2 to " + std::to_string(mostCablePoints + 2) + " points.");
     if (setOf(path, "PathWrapSet").child("PathWrap")) notes += " It does not wrap around surfaces.";
+    const auto runAlong = [&](Element& element) {
+        element.set("point1", points.front().station).set("point2", points.back().station);
+        element.plug("body1", bodies_[points.front().body].element).plug("body2", bodies_[points.back().body].element);
+        element.set("viaPoints", std::int64_t(points.size() - 2));
+        for (std::size_t i = 1; i + 1 < points.size(); ++i) {
+            element.set("via" + std::to_string(i), points[i].station);
+            element.plug("via" + std::to_string(i) + "Body", bodies_[points[i].body].element);
+        }
+        if (!isActive(node)) element.set("enabled", false);
+    };
+    if (job_.choice("muscles") == "active" && isMuscle(node)) {
+        Element muscle = makeMuscle(node);
+        runAlong(muscle);
+        return values_.approximated(
+            node,
+            "As a muscle with the curves of Thelen and a rigid tendon; its excitation is not in "
+            "the file: it is 0." +
+                notes,
+            job_.draft.add(std::move(muscle)));
+    }
     // Tension begins where tendon and fiber have their slack and optimal lengths; both are springs in a row.
     Real slack = 0, stiffness = 0;
     const Real force = std::max(0., real(node, "max_isometric_force", 0));
@@ -220,16 +265,9 @@ void OsimReader::readPath(const pugi::xml_node& node, const pugi::xml_node& path
         what = "As a cable without tension.";
     }
     Element cable = Element::draft("force", "cable", name);
-    cable.set("point1", points.front().station).set("point2", points.back().station);
-    cable.plug("body1", bodies_[points.front().body].element).plug("body2", bodies_[points.back().body].element);
-    cable.set("viaPoints", std::int64_t(points.size() - 2));
-    for (std::size_t i = 1; i + 1 < points.size(); ++i) {
-        cable.set("via" + std::to_string(i), points[i].station);
-        cable.plug("via" + std::to_string(i) + "Body", bodies_[points[i].body].element);
-    }
+    runAlong(cable);
     cable.set("stiffness", stiffness).set("slackLength", slack);
     cable.set("dissipation", node.child("dissipation") ? std::max(0., real(node, "dissipation", 0)) : 0.);
-    if (!isActive(node)) cable.set("enabled", false);
     values_.tell(what == "As a cable." && notes.empty() ? ImportOutcome::TakenOver : ImportOutcome::Approximated, node,
                  what + notes, job_.draft.add(std::move(cable)));
 }

@@ -14,16 +14,20 @@ const char* const OsimImporter::help =
     "joint, which have the angles of OpenSim as coordinates.\n\n"
     "Ranges of coordinates do not limit the motion, in OpenSim neither: limit forces do, which become elastic "
     "stops.\n\n"
-    "Muscles become cables through their path points, with the passive stiffness of tendon and fiber in a row beyond "
-    "their slack and optimal lengths, or without any tension, as chosen when the file is opened. Activation, "
-    "force-length and force-velocity curves and wrapping have no counterpart.\n\n"
+    "Muscles run through their path points. As chosen when the file is opened, they are muscles with activation, the "
+    "curves of Thelen (2003) and a rigid tendon, for whatever muscle model the file names; or cables with the passive "
+    "stiffness of tendon and fiber in a row beyond their slack and optimal lengths; or cables without any tension. "
+    "Their "
+    "excitation is 0 until a number or a function of time is given. Wrapping has no counterpart.\n\n"
     "Meshes are looked for beside the file, in `Geometry` folders beside and up to two folders above it, and in the "
     "search folders.";
 
 std::vector<PropertyDescriptor> OsimImporter::options() {
-    return {PropertyDescriptor::choice(
-        "muscles", "Muscles", {{"passive", "Cables with their passive stiffness"}, {"paths", "Cables without tension"}},
-        "passive", "Tension of muscles and ligaments.")};
+    return {PropertyDescriptor::choice("muscles", "Muscles",
+                                       {{"active", "Muscles with activation"},
+                                        {"passive", "Cables with their passive stiffness"},
+                                        {"paths", "Cables without tension"}},
+                                       "active", "Tension of muscles and ligaments.")};
 }
 
 std::vector<SupportedElement> OsimImporter::elements() {
@@ -49,7 +53,8 @@ std::vector<SupportedElement> OsimImporter::elements() {
         {"CoordinateCouplerConstraint", "coordinate coupler"},
         {"WeldConstraint, PointConstraint, ConstantDistanceConstraint, PointOnLineConstraint",
          "weld, ball, rod, point on line"},
-        {"muscles, Ligament, PathSpring, PathActuator", "cable over the path points"},
+        {"muscles (Thelen2003, Millard2012 and others)", "muscle over the path points, or cable"},
+        {"Ligament, PathSpring, PathActuator", "cable over the path points"},
         {"ConditionalPathPoint, MovingPathPoint", "via point as it is at the start"},
         {"PathWrap, wrap objects", ""},
         {"CoordinateLimitForce", "elastic joint stop"},

@@ -67,7 +67,8 @@ Transform OsimReader::transformAt(const pugi::xml_node& node, const std::string&
 
 void OsimReader::read() {
     if (!source_.root()) {
-        job_.failures.error(job_.fileName(), "It cannot be read as XML.", "Check that the file is complete.");
+        job_.failures.error(job_.fileName(), source_.refusal(),
+                            "Check that the file is complete and meant for simulation.");
         return;
     }
     model_ = source_.root().child("Model");

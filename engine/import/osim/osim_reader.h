@@ -105,6 +105,9 @@ private:
     void readCoupler(const pugi::xml_node& node);
     void readForces();
     void readForce(const pugi::xml_node& node);
+    bool isMuscle(const pugi::xml_node& node) const;
+    /// Without its path.
+    Element makeMuscle(const pugi::xml_node& node) const;
     void readPath(const pugi::xml_node& node, const pugi::xml_node& path);
     std::optional<PathPoint> readPathPoint(const pugi::xml_node& node) const;
     void readLimitForce(const pugi::xml_node& node);

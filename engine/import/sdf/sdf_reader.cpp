@@ -52,7 +52,8 @@ void SdfReader::read() {
     const Part root{files_.front()->source.root(), files_.front().get()};
     elements_ = files_.front()->source.size();
     if (!root.node) {
-        job_.failures.error(job_.fileName(), "It cannot be read as XML.", "Check that the file is complete.");
+        job_.failures.error(job_.fileName(), files_.front()->source.refusal(),
+                            "Check that the file is complete and meant for simulation.");
         return;
     }
     const std::string version = root.node.attribute("version").value();

@@ -298,9 +298,15 @@ void UrdfReader::readDynamics() {
             else if (friction != 0)
                 values_.leftOut(node, "Joints of this kind have no dry friction that is not negative.", joint.element);
             if (!damping || std::ranges::all_of(*damping, [](Real d) { return d == 0; })) continue;
-            const bool planar = joint.type == "planar";
-            if ((joint.coordinate.empty() && !planar) || std::ranges::any_of(*damping, [](Real d) { return d < 0; })) {
+            const bool planar = joint.type == "planar", ball = job_.draft.get(joint.element).type == "ball";
+            if ((joint.coordinate.empty() && !planar && !ball) ||
+                std::ranges::any_of(*damping, [](Real d) { return d < 0; })) {
                 values_.leftOut(node, "Joints of this kind have no damping that is not negative.", joint.element);
+                continue;
+            }
+            if (ball) {
+                values_.takenOver(node, "As a damper of its rotation.",
+                                  addBallSpring(job_.draft, joint.element, name, 0, damping->front()));
                 continue;
             }
             // A planar joint has x, y, angle there and angle, x, y here.
@@ -426,6 +432,7 @@ void UrdfReader::tellRest() {
     for (const pugi::xml_node& node : source_.root().children()) {
         if (node.type() != pugi::node_element || known.contains(node.name())) continue;
         const std::string_view kind(node.name());
+        if (kind == "gazebo" && links_.contains(node.attribute("reference").value())) continue;
         values_.leftOut(node, kind.starts_with("xacro:") ? "Macros are not expanded."
                               : kind == "gazebo"         ? "Settings of Gazebo have no counterpart."
                               : kind == "transmission"   ? "The model has no actuators with gearboxes."

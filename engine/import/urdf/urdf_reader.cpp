@@ -18,7 +18,8 @@ bool isMacro(const pugi::xml_node& node) { return std::string_view(node.name()).
 void UrdfReader::read() {
     const pugi::xml_node robot = source_.root();
     if (!robot) {
-        job_.failures.error(job_.fileName(), "It cannot be read as XML.", "Check that the file is complete.");
+        job_.failures.error(job_.fileName(), source_.refusal(),
+                            "Check that the file is complete and meant for simulation.");
         return;
     }
     job_.name = robot.attribute("name").value();
@@ -32,6 +33,7 @@ void UrdfReader::read() {
                             macros ? "Expand it first: xacro in.xacro > out.urdf." : "Choose a URDF file of a robot.");
         return;
     }
+    readGazeboLinks();
     readJoints();
     connectRoots();
     readShapes();
@@ -114,6 +116,46 @@ bool UrdfReader::readFriction(const pugi::xml_node& contact, Link& link) {
     link.surface = job_.draft.surfaceWith(value);
     values_.approximated(contact, std::string(frictionRow) + " Its other numbers are left out.", link.surface);
     return true;
+}
+
+void UrdfReader::readGazeboLinks() {
+    for (const pugi::xml_node& settings : source_.root().children("gazebo")) {
+        const auto found = links_.find(settings.attribute("reference").value());
+        if (found == links_.end()) continue;
+        Link& link = found->second;
+        std::optional<Real> first;
+        Real second = 0;
+        for (const pugi::xml_node& node : settings.children()) {
+            if (node.type() != pugi::node_element) continue;
+            // As text, or in the attribute "value" as old files have it.
+            const auto number = [&]() -> std::optional<Real> {
+                const auto text = node.attribute("value") ? values_.reals(node, "value", 1) : values_.content(node, 1);
+                return text && text->front() >= 0 ? std::optional(text->front()) : std::nullopt;
+            };
+            const std::string_view key(node.name());
+            if (key == "mu1" || key == "mu2") {
+                const auto mu = number();
+                if (!mu) {
+                    values_.leftOut(node, "It is no coefficient of friction.", link.body);
+                } else if (key == "mu1") {
+                    first = *mu;
+                } else {
+                    second = *mu;
+                    if (!first) first = second;
+                }
+            } else if (key == "kp" || key == "kd") {
+                values_.leftOut(node, "Stiffness and damping of contacts follow from materials here.", link.body);
+            } else {
+                values_.leftOut(node, "Settings of Gazebo have no counterpart.", link.body);
+            }
+        }
+        if (!first) continue;
+        link.surface = job_.draft.surfaceWith(*first);
+        values_.approximated(settings,
+                             std::string(frictionRow) +
+                                 (second > 0 && second != *first ? " It is the same in all directions: mu1." : ""),
+                             link.surface);
+    }
 }
 
 Solid UrdfReader::readInertial(const pugi::xml_node& inertial, ElementId body) {

@@ -50,6 +50,8 @@ private:
     void readLinks();
     /// Reads the friction of a link as Bullet has it; false if the link states no friction.
     bool readFriction(const pugi::xml_node& contact, Link& link);
+    /// Reads the friction that Gazebo gives to links, and reports its other settings of links.
+    void readGazeboLinks();
     Solid readInertial(const pugi::xml_node& inertial, ElementId body);
     /// Finds revolute joints about three perpendicular axes through one point whose links between hold nothing: a ball
     /// joint that a program could not write otherwise.

@@ -3,9 +3,7 @@
 
 #include <algorithm>
 
-#include "multibody/constraints/point_pair.h"
-#include "multibody/force.h"
-#include "multibody/forces/cable_course.h"
+#include "multibody/forces/cable_path.h"
 #include "multibody/function_value.h"
 
 namespace trammel {
@@ -59,12 +57,11 @@ public:
 
     static std::vector<OutputDescriptor> outputs();
 
-    static constexpr int maxViaPoints = 24;
+    static constexpr int maxViaPoints = cable_path::maxViaPoints;
 
     static std::vector<PropertyDescriptor> properties() {
         std::vector<PropertyDescriptor> list;
-        appendPointProperties(list, "point1", "Origin", "Attachment point on the first body.", stage);
-        appendPointProperties(list, "point2", "End", "Attachment point on the second body.", stage);
+        cable_path::appendEnds(list, stage);
         list.push_back(
             PropertyDescriptor::real("stiffness", "Stiffness", Quantity::Stiffness, 1000, "Tension per unit stretch.")
                 .min(0)
@@ -80,34 +77,11 @@ public:
         list.push_back(PropertyDescriptor::real("windingSpeed", "Winding speed", Quantity::Speed, 0,
                                                 "Length wound up per time; negative pays out.")
                            .at(stage));
-        list.push_back(PropertyDescriptor::integer("viaPoints", "Via points", 1, "Number of via points used.")
-                           .min(0)
-                           .max(maxViaPoints));
-        for (int i = 1; i <= maxViaPoints; ++i) {
-            const std::string number = std::to_string(i);
-            appendPointProperties(list, via(i), "Via point " + number,
-                                  "Eyelet, or center of pulley, " + number + " of the cable.", stage);
-            list.push_back(PropertyDescriptor::real(via(i) + "Radius", "Radius " + number, Quantity::Length, 0,
-                                                    "Radius of pulley " + number + "; 0 for an eyelet.")
-                               .min(0)
-                               .at(stage));
-            list.push_back(PropertyDescriptor::direction(
-                               via(i) + "Axis", "Axis " + number, Vec3(0, 0, 1),
-                               "Axis of pulley " + number + ", around which the cable goes counterclockwise.")
-                               .at(stage));
-        }
+        cable_path::appendViaPoints(list, 1, stage);
         return list;
     }
     static std::vector<SocketDescriptor> sockets() {
-        std::vector<SocketDescriptor> list = twoBodySockets();
-        list[0].doc = "The body at the start of the cable; Ground if unset.";
-        list[1].doc = "The body at the end of the cable; Ground if unset.";
-        for (int i = 1; i <= maxViaPoints; ++i)
-            list.push_back({via(i) + "Body",
-                            "Body of via point " + std::to_string(i),
-                            "The body that carries via point " + std::to_string(i) + "; Ground if unset.",
-                            {"body"},
-                            false});
+        std::vector<SocketDescriptor> list = cable_path::sockets("cable");
         list.push_back({"winding",
                         "Winding",
                         "Length wound up as a function of time in seconds, in addition to the winding speed.",
@@ -116,21 +90,14 @@ public:
         return list;
     }
     static Parameters readParameters(const ElementInputs& in) {
-        Parameters p{
-            {in.station("body1", "point1")}, in.real("stiffness"), in.real("slackLength"), in.real("dissipation")};
-        p.pulleys.resize(1);
-        for (int i = 1; i <= in.integer("viaPoints"); ++i) {
-            p.points.push_back(in.station(via(i) + "Body", via(i)));
-            p.pulleys.push_back({in.vec3(via(i) + "Axis").normalized(), in.real(via(i) + "Radius")});
-        }
-        p.points.push_back(in.station("body2", "point2"));
-        p.pulleys.push_back({});
+        Parameters p{{}, in.real("stiffness"), in.real("slackLength"), in.real("dissipation")};
+        cable_path::readPoints(in, p.points, p.pulleys);
         p.windingSpeed = in.real("windingSpeed");
         p.winding = in.findFunction("winding", 1);
         return p;
     }
 
-    explicit CableForce(const ElementInputs& in) : CableForce(in, readBodies(in), readParameters(in)) {}
+    explicit CableForce(const ElementInputs& in) : CableForce(in, cable_path::readBodies(in), readParameters(in)) {}
     /// @param bodies the bodies of the points of @p parameters, two or more
     CableForce(const ElementInputs& in, std::vector<MobilizedBodyIndex> bodies, Parameters parameters)
         : ParameterizedForce(in, std::move(parameters)), bodies_(std::move(bodies)) {}
@@ -167,40 +134,13 @@ public:
                         std::vector<DecorativeGeometry>& out) const override {
         const Parameters& p = get(value);
         const CableCourse course = courseOf(k, p);
-        std::vector<Vec3> line;
-        for (std::size_t i = 0; i < p.points.size(); ++i) {
-            if (!course.hasPulley(i)) {
-                if (i > 0 && i + 1 < p.points.size())
-                    out.push_back(DecorativeGeometry(decor::Sphere{size * 0.35}).setTransform(course.location(i)));
-                line.push_back(course.location(i));
-                continue;
-            }
-            constexpr int piecesPerTurn = 48;
-            const Vec3 center = course.location(i), axis = course.axis(i);
-            const Real wrap = course.calcWrap(i);
-            const int pieces = std::max(1, int(std::ceil(std::abs(wrap) / (2 * Pi) * piecesPerTurn)));
-            for (int piece = 0; piece <= pieces; ++piece)
-                line.push_back(center + Rotation(wrap * piece / pieces, axis) * Vec3(course.arriving(i) - center));
-            // The wheel, with its axis along y of its own frame.
-            const Vec3 about = Vec3(0, 1, 0).cross(axis);
-            const Real angle = std::acos(std::clamp<Real>(axis[1], -1, 1));
-            const Rotation R = about.norm() > 1e-9 ? Rotation(angle, about) : Rotation();
-            out.push_back(
-                DecorativeGeometry(decor::Cylinder{course.radius(i), size * 0.25}).setTransform(Transform(R, center)));
-        }
+        std::vector<Vec3> line = cable_path::appendCourse(course, size, out);
         // A slack cable is drawn thin.
         const bool isTight = stretch(course, p, k.time) > 0;
         out.push_back(DecorativeGeometry(decor::Polyline{std::move(line), false}).setLineThickness(isTight ? 3 : 1.5));
     }
 
 private:
-    static std::string via(int i) { return "via" + std::to_string(i); }
-    static std::vector<MobilizedBodyIndex> readBodies(const ElementInputs& in) {
-        std::vector<MobilizedBodyIndex> bodies{in.body("body1")};
-        for (int i = 1; i <= in.integer("viaPoints"); ++i) bodies.push_back(in.body(via(i) + "Body"));
-        bodies.push_back(in.body("body2"));
-        return bodies;
-    }
     static Real stretch(const CableCourse& course, const Parameters& p, Real time) {
         return std::max<Real>(0, course.calcLength() - p.calcFreeLength(time));
     }

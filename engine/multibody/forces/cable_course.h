@@ -38,6 +38,7 @@ public:
         findTangentPoints();
     }
 
+    std::size_t size() const { return points_.size(); }
     Vec3 location(std::size_t i) const { return k_.X_GB(bodies_[i]) * points_[i]; }
     bool hasPulley(std::size_t i) const { return i < pulleys_.size() && pulleys_[i].radius > 0; }
     Vec3 axis(std::size_t i) const { return k_.X_GB(bodies_[i]).R() * pulleys_[i].axis; }

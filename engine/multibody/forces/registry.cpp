@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The force types in palette order. To add one: one header, one include and one row here.
+#include "multibody/forces/ball_spring.h"
+#include "multibody/forces/ball_stop.h"
 #include "multibody/forces/belt_drive.h"
 #include "multibody/forces/cable.h"
 #include "multibody/forces/constant_force.h"
@@ -16,6 +18,7 @@
 #include "multibody/forces/mobility_formula_force.h"
 #include "multibody/forces/mobility_linear_stop.h"
 #include "multibody/forces/mobility_spring.h"
+#include "multibody/forces/muscle.h"
 #include "multibody/forces/point_formula_force.h"
 #include "multibody/forces/potential_formula_force.h"
 #include "multibody/forces/thermostat.h"
@@ -27,17 +30,31 @@ namespace trammel {
 
 std::vector<TypeDescriptor> forceTypes() {
     return {
-        describeForce<GravityForce>(),         describeForce<TwoPointSpring>(),
-        describeForce<TwoPointDamper>(),       describeForce<TwoPointConstantForce>(),
-        describeForce<LinearBushing>(),        describeForce<ConstantForce>(),
-        describeForce<ConstantTorque>(),       describeForce<MobilitySpring>(),
-        describeForce<MobilityDamper>(),       describeForce<MobilityConstantForce>(),
-        describeForce<MobilityLinearStop>(),   describeForce<JointImpactStop>(),
-        describeForce<GearBacklash>(),         describeForce<BeltDrive>(),
-        describeForce<GlobalDamper>(),         describeForce<CableForce>(),
-        describeForce<DiscreteBodyForce>(),    describeForce<MobilityDiscreteForce>(),
-        describeForce<Thermostat>(),           describeForce<PointFormulaForce>(),
-        describeForce<MobilityFormulaForce>(), describeForce<PotentialFormulaForce>(),
+        describeForce<GravityForce>(),
+        describeForce<TwoPointSpring>(),
+        describeForce<TwoPointDamper>(),
+        describeForce<TwoPointConstantForce>(),
+        describeForce<LinearBushing>(),
+        describeForce<ConstantForce>(),
+        describeForce<ConstantTorque>(),
+        describeForce<MobilitySpring>(),
+        describeForce<MobilityDamper>(),
+        describeForce<MobilityConstantForce>(),
+        describeForce<MobilityLinearStop>(),
+        describeForce<JointImpactStop>(),
+        describeForce<BallSpring>(),
+        describeForce<BallStop>(),
+        describeForce<GearBacklash>(),
+        describeForce<BeltDrive>(),
+        describeForce<GlobalDamper>(),
+        describeForce<CableForce>(),
+        describeForce<MuscleForce>(),
+        describeForce<DiscreteBodyForce>(),
+        describeForce<MobilityDiscreteForce>(),
+        describeForce<Thermostat>(),
+        describeForce<PointFormulaForce>(),
+        describeForce<MobilityFormulaForce>(),
+        describeForce<PotentialFormulaForce>(),
     };
 }
 

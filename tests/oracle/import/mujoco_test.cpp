@@ -26,7 +26,8 @@ constexpr int poses = 5;
 /// Files of this test, and those that a person names in TRAMMEL_IMPORT_FILES, separated by colons.
 std::vector<fs::path> filesToCompare() {
     const fs::path data = fs::path(TRAMMEL_SOURCE_DIR) / "tests/data/import";
-    std::vector<fs::path> files{data / "chain.urdf", data / "pendulum.xml", data / "global.xml", data / "armature.xml"};
+    std::vector<fs::path> files{data / "chain.urdf", data / "pendulum.xml", data / "global.xml", data / "armature.xml",
+                                data / "ball_forces.xml"};
     if (const char* more = std::getenv("TRAMMEL_IMPORT_FILES")) {
         std::istringstream list(more);
         for (std::string file; std::getline(list, file, ':');) files.emplace_back(file);
@@ -176,6 +177,34 @@ TEST_P(AgainstMuJoCo, PosesMassMatrixAndGravityForcesAgree) {
         const Vector expected = Vector(T.transpose() * bias);
         EXPECT_LT((expected - residual).cwiseAbs().maxCoeff(),
                   tolerance * std::max(1., residual.cwiseAbs().maxCoeff()));
+    }
+}
+
+TEST(MuJoCoJointForces, SpringsAndDampersOfBallJointsAgree) {
+    const fs::path file = fs::path(TRAMMEL_SOURCE_DIR) / "tests/data/import/ball_forces.xml";
+    const MuJoCo home(file);
+    ASSERT_TRUE(home.model) << home.error;
+    const ImportResult imported = importModel(file, builtinCatalog(), {});
+    ASSERT_TRUE(imported.document);
+    const Result<CompiledModelPtr> compiled = compileDocument(*imported.document);
+    ASSERT_TRUE(compiled);
+    State state = (*compiled)->getInitialState();
+    std::mt19937 random(3);
+    std::uniform_real_distribution<Real> uniform(-1, 1);
+    for (int pose = 0; pose < poses; ++pose) {
+        const Rotation R(1.5 * (1 + uniform(random)), Vec3(uniform(random), uniform(random), uniform(random)));
+        const Vec3 speed(uniform(random), uniform(random), uniform(random)), inBody(~R * speed);
+        const Vec4 e = R.toQuaternion();
+        for (int i = 0; i < 4; ++i) home.data->qpos[i] = state.updQ()[i] = e[i];
+        for (int i = 0; i < 3; ++i) {
+            state.updU()[i] = speed[i];
+            home.data->qvel[i] = inBody[i];
+        }
+        mj_forward(home.model, home.data);
+        (*compiled)->getSystem().realize(state, Stage::Acceleration);
+        const Vec3 theirs = R * Vec3(home.data->qacc[0], home.data->qacc[1], home.data->qacc[2]);
+        for (int i = 0; i < 3; ++i)
+            EXPECT_NEAR(state.getUDot()[i], theirs[i], tolerance * std::max<Real>(1, theirs.norm()));
     }
 }
 

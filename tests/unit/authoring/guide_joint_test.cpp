@@ -174,4 +174,18 @@ TEST(Pulley, ACableThroughItsCenterGoesAroundItsGroove) {
     EXPECT_LT((rope.valueAs<Vec3>(cable, "via1Axis") - Vec3(0, 0, -1)).norm(), 1e-12);
 }
 
+TEST(Muscle, IsHalfTendonAndAtItsOptimalLengthWhereItIsDrawn) {
+    Carriage c;
+    const TypeDescriptor& muscle = *builtinCatalog().findType("force", "muscle");
+    const auto made = addPlacedElement(c.document, c.model, muscle,
+                                       makeCourse(muscle, {c.onGround(Vec3(-0.5, 0, 0)), c.onGround(Vec3(-0.5, 2, 0)),
+                                                           c.onGround(Vec3(0.5, 2, 0)), c.onBox()}),
+                                       Vec3(0, 0, 1));
+    ASSERT_TRUE(made);
+    const Element& drawn = made->edit.document.get(made->edit.element);
+    EXPECT_EQ(drawn.valueAs<std::int64_t>(muscle, "viaPoints"), 2);
+    EXPECT_GT(drawn.valueAs<Real>(muscle, "tendonLength"), 1.5);
+    EXPECT_EQ(drawn.valueAs<Real>(muscle, "optimalLength"), drawn.valueAs<Real>(muscle, "tendonLength"));
+}
+
 }  // namespace trammel

@@ -52,11 +52,10 @@ TEST(Catalog, OnlyStructuralPropertiesInvalidateTopology) {
     // Numbers of equations of a rolling contact, via points of a cable, and variables of a bath and of a contact; direction
     // of a stop's witness function; whether a solid is a contact surface, and touches others of its group; direction and
     // target of events.
-    const std::set<std::string> ofTheNumber = {"enforceRolling",    "cable.viaPoints",  "thermostat.chains",
-                                               "touches",           "keepsHeat",        "jointImpactStop.side",
-                                               "frictionModel",     "membersTouch",     "crossing.direction",
-                                               "touch.moment",      "setNumber.number", "integralOf.start",
-                                               "extremeOf.extreme", "delayOf.delay"};
+    const std::set<std::string> ofTheNumber = {
+        "enforceRolling", "cable.viaPoints",      "muscle.viaPoints", "thermostat.chains", "touches",
+        "keepsHeat",      "jointImpactStop.side", "frictionModel",    "membersTouch",      "crossing.direction",
+        "touch.moment",   "setNumber.number",     "integralOf.start", "extremeOf.extreme", "delayOf.delay"};
     // Coordinate used by the function of an angle or translation, and its axis; what a coordinate measures.
     const std::string ofAFunction = "Coordinate", ofAMotion = "Axis", ofACoordinate = "kind";
     for (const TypeDescriptor& type : builtinCatalog().types()) {

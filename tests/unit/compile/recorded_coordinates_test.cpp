@@ -33,7 +33,7 @@ StorageTable recordOf(const std::vector<std::string>& titles, std::optional<bool
 TEST(RecordedCoordinates, AreFoundByAnyOfTheirNames) {
     const CompiledModelPtr m = hipAndSled();
     for (const char* const title : {"Hip joint.angle", "Hip_joint.angle", "hip_flexion", "Hip joint", "Hip_joint",
-                                    "/jointset/hip/hip_flexion/value"}) {
+                                    "/jointset/hip/hip_flexion/value", "/joint_states/hip_flexion/position"}) {
         const auto motion = matchCoordinates(*m, recordOf({title}, true));
         ASSERT_TRUE(motion) << title;
         ASSERT_EQ(motion->coordinates.size(), 1u) << title;
@@ -56,8 +56,19 @@ TEST(RecordedCoordinates, KeepTheUnitsOfEachCoordinateOfAJoint) {
     EXPECT_EQ(motion->ignored, (std::vector<std::string>{"/forceset/vas/activation"}));
 }
 
+TEST(RecordedCoordinates, MayHaveTimesSince1970UnderAnotherName) {
+    StorageTable recorded = recordOf({"hip_flexion", ""}, false);
+    recorded.table.columns[0] = {"__time", "", {1.7e9, 1.7e9 + 0.5, 1.7e9 + 0.5, 1.7e9 + 1}};
+    const auto motion = matchCoordinates(*hipAndSled(), recorded);
+    ASSERT_TRUE(motion);
+    EXPECT_EQ(motion->times, (std::vector<Real>{0, 0.5, 1}));
+    // A column without a title, of row numbers, is no coordinate.
+    EXPECT_EQ(motion->coordinates.size(), 1u);
+}
+
 TEST(RecordedCoordinates, ComeWithSpeeds) {
-    for (const char* const title : {"/jointset/hip/hip_flexion/speed", "hip_flexion_u", "Hip joint.rate"}) {
+    for (const char* const title :
+         {"/jointset/hip/hip_flexion/speed", "/joint_states/hip_flexion/velocity", "hip_flexion_u", "Hip joint.rate"}) {
         const auto motion = matchCoordinates(*hipAndSled(), recordOf({"hip_flexion", title}, false));
         ASSERT_TRUE(motion) << title;
         ASSERT_EQ(motion->speeds.size(), 1u) << title;

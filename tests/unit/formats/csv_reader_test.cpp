@@ -37,6 +37,18 @@ TEST(CsvReader, ReadsForeignTables) {
     EXPECT_EQ(table->find("z"), nullptr);
 }
 
+TEST(CsvReader, ReadsTablesOfSpreadsheetsInOtherLanguages) {
+    const Result<CsvTable> german = readCsv("\xEF\xBB\xBFtime [s];\"a;b\";c\r\n0,5;-1,25e-3;3\r\n");
+    ASSERT_TRUE(german);
+    EXPECT_EQ(german->find("time")->values, std::vector<Real>{0.5});
+    EXPECT_EQ(german->find("a;b")->values, std::vector<Real>{-1.25e-3});
+    const Result<CsvTable> tabs = readCsv("time\tx, in m\ty\n1\t2\t3\n");
+    ASSERT_TRUE(tabs);
+    EXPECT_EQ(tabs->find("x, in m")->values, std::vector<Real>{2});
+    // A comma within a number is no decimal point where commas separate.
+    EXPECT_FALSE(readCsv("a,b\n1,5\n\"1,5\",2\n"));
+}
+
 TEST(CsvReader, ReportsEveryErrorWithItsLine) {
     const Result<CsvTable> table = readCsv("a,b\n1,2\n\n3\n4,x\n");
     EXPECT_FALSE(table);

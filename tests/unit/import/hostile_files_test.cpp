@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+
 #include "document/changes.h"
 #include "document/document_file.h"
 #include "import/import_limits.h"
@@ -9,13 +11,19 @@ namespace {
 
 using namespace import_test;
 
-TEST(HostileFile, DeepNestingIsRefused) {
-    std::string text = "<robot>";
-    for (int i = 0; i < 10'000; ++i) text += "<link>";
+TEST(HostileFile, DeepNestingIsRefusedWithTheReason) {
     const Folder folder;
-    const ImportResult result = import(folder.write("deep.urdf", text));
-    EXPECT_FALSE(result.document);
-    EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "file", "levels deep"));
+    for (const auto& [file, root] : {std::pair("deep.urdf", "<robot>"), std::pair("deep.sdf", "<sdf version='1.9'>"),
+                                     std::pair("deep.xml", "<mujoco>"), std::pair("deep.osim", "<OpenSimDocument>"),
+                                     std::pair("deep.svg", "<svg>")}) {
+        std::string text = root;
+        for (int i = 0; i < 10'000; ++i) text += "<g>";
+        const ImportResult result = import(folder.write(file, text));
+        EXPECT_FALSE(result.document) << file;
+        EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "file", "levels deep")) << file;
+        ASSERT_TRUE(result.diagnostics.hasErrors()) << file;
+        EXPECT_NE(result.diagnostics.begin()->message.find("levels deep"), std::string::npos) << file;
+    }
 }
 
 TEST(HostileFile, TooManyElementsAreRefused) {
@@ -84,6 +92,27 @@ TEST(HostileFile, MimicsAndJointsInCirclesEnd) {
         </robot>)"));
     ASSERT_TRUE(result.document);
     EXPECT_TRUE(compileDocument(*result.document));
+}
+
+TEST(HostileFile, NumbersOfMusclesAndBallJointsThatCannotBeStillRun) {
+    const Folder folder;
+    for (const auto& file :
+         {folder.write("muscle.xml", R"(<mujoco><worldbody><site name="a"/><body><joint type="slide"/>
+            <site name="b" pos="1 0 0"/><geom size="1"/></body></worldbody>
+            <tendon><spatial name="t"><site site="a"/><site site="b"/></spatial></tendon><actuator>
+            <muscle tendon="t" force="1e308" lengthrange="0 1e308" range="0 1e-308" vmax="nan" timeconst="1e-308 0"/>
+            <muscle tendon="t" force="5" lengthrange="0 1" timeconst="0.1"/>
+            <muscle tendon="t" force="5" lengthrange="0 1" range="0.7"/></actuator></mujoco>)"),
+          folder.write("ball.xml", R"(<mujoco><worldbody>
+            <body><joint type="ball" stiffness="-1" damping="nan" range="0 1e308"/><geom size="1"/></body>
+            <body><joint type="ball" range="0"/><geom size="1"/></body>
+            <body><joint type="ball" limited="true" range="-3 -1"/><geom size="1"/></body></worldbody></mujoco>)")}) {
+        const CompiledModelPtr model = compiled(import(file));
+        ASSERT_TRUE(model) << file;
+        State state = model->getInitialState();
+        model->getSystem().realize(state, Stage::Acceleration);
+        for (const Real a : state.getUDot()) EXPECT_TRUE(std::isfinite(a)) << file;
+    }
 }
 
 TEST(HostileFile, OtherKindsOfFilesAreRefused) {

@@ -313,5 +313,75 @@ TEST(Mjcf, ReplicateMakesCopiesEachOneStepFarther) {
     EXPECT_TRUE(findRow(hostile.report, ImportOutcome::LeftOut, "replicate", "too many copies"));
 }
 
+/// A ball joint with a range of 0.5 rad, a spring and a damper.
+constexpr const char* ballJoint = R"(<mujoco><compiler angle="radian"/><option gravity="0 0 0"/><worldbody>
+    <body name="arm"><joint name="hip" type="ball" stiffness="3" damping="0.4" range="0 0.5"/>
+    <inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/></body></worldbody></mujoco>)";
+
+TEST(Mjcf, BallJointsHaveSpringsDampersAndLimits) {
+    const Folder folder;
+    const ImportResult result = import(folder.write("m.xml", ballJoint));
+    EXPECT_FALSE(findRow(result.report, ImportOutcome::LeftOut, "hip"));
+    const CompiledModelPtr model = compiled(result);
+    ASSERT_TRUE(model);
+    State state = model->getInitialState();
+    const Vec3 axis = Vec3(0.6, 0, 0.8), speed(0.1, -0.2, 0.3);
+    for (const Real angle : {0.3, 0.7, 2.5}) {
+        const Vec4 e = Rotation(angle, axis).toQuaternion();
+        for (int i = 0; i < 4; ++i) state.updQ()[i] = e[i];
+        for (int i = 0; i < 3; ++i) state.updU()[i] = speed[i];
+        model->getSystem().realize(state, Stage::Acceleration);
+        // The stop of 1000 N·m/rad has a dissipation of 0.1 s/rad.
+        const Real stop = 1000 * std::max(0., angle - 0.5) * (1 + 0.1 * axis.dot(speed));
+        const Vec3 expected = -(3 * angle + stop) * axis - 0.4 * speed;
+        for (int i = 0; i < 3; ++i) EXPECT_NEAR(state.getUDot()[i], expected[i], 1e-9) << angle;
+    }
+}
+
+TEST(Mjcf, DampingOfAFreeJointActsOnAllItsSpeeds) {
+    const Folder folder;
+    const CompiledModelPtr model =
+        compiled(import(folder.write("m.xml", R"(<mujoco><option gravity="0 0 0"/><worldbody><body name="b">
+            <joint name="f" type="free" damping="2"/><inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/>
+            </body></worldbody></mujoco>)")));
+    ASSERT_TRUE(model);
+    State state = model->getInitialState();
+    for (int i = 0; i < 6; ++i) state.updU()[i] = i + 1;
+    model->getSystem().realize(state, Stage::Acceleration);
+    for (int i = 0; i < 6; ++i) EXPECT_NEAR(state.getUDot()[i], -2 * (i + 1), 1e-12) << i;
+}
+
+TEST(Mjcf, MusclesPullByTheirActivationAndSpeed) {
+    const Folder folder;
+    const CompiledModelPtr model =
+        compiled(import(folder.write("m.xml", R"(<mujoco><option gravity="0 0 0"/><worldbody><site name="from"/>
+            <body name="b"><joint name="j" type="slide" axis="1 0 0"/><site name="to" pos="1.1 0 0"/>
+            <inertial pos="0 0 0" mass="2" diaginertia="1 1 1"/></body></worldbody>
+            <tendon><spatial name="t"><site site="from"/><site site="to"/></spatial></tendon>
+            <actuator><muscle name="m" tendon="t" force="50" lengthrange="0.85 1.15" vmax="3"/></actuator></mujoco>)")));
+    ASSERT_TRUE(model);
+    State state = model->getInitialState();
+    const int z = state.getNZ() - 1;
+    const auto at = [&](Real activation, Real speed, Real q = 0) {
+        state.updZ()[z] = activation;
+        state.updU()[0] = speed;
+        state.updQ()[0] = q;
+        model->getSystem().realize(state, Stage::Acceleration);
+        return state.getUDot()[0];
+    };
+    // The fiber has its optimal length of 1 m.
+    EXPECT_NEAR(at(0, 0), 0, 1e-12);
+    EXPECT_NEAR(at(1, 0), -25, 1e-9);
+    EXPECT_NEAR(state.getZDot()[z], -1 / (0.04 / 2), 1e-9);
+    EXPECT_NEAR(at(0.5, 0), -12.5, 1e-9);
+    EXPECT_NEAR(at(1, -3), 0, 1e-9);
+    EXPECT_NEAR(at(1, -1.5), -25. * 0.5 / 3, 1e-9);
+    EXPECT_NEAR(at(1, 3e9), -25 * 1.4, 1e-6);
+    // Passive and active, drawn out by 60 %.
+    EXPECT_NEAR(at(1, 0, 0.6), -25 * (1 + std::exp(-0.36 / 0.45)), 1e-9);
+    // Shorter than its tendon.
+    EXPECT_NEAR(at(1, 0, -1.05), 0, 1e-12);
+}
+
 }  // namespace
 }  // namespace trammel

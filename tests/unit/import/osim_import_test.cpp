@@ -87,7 +87,15 @@ TEST_F(OsimLeg, MassesGravityAndMarkersAreTakenOver) {
 }
 
 TEST_F(OsimLeg, MusclesRunOverThePointsThatHoldAtTheStart) {
-    const Element& vasti = named("vasti");
+    const Element& muscle = named("vasti");
+    ASSERT_EQ(muscle.type, "muscle");
+    EXPECT_EQ(value<std::int64_t>(muscle, "viaPoints"), 1);
+    EXPECT_EQ(value<Real>(muscle, "maxForce"), 1000);
+    EXPECT_EQ(value<Real>(muscle, "optimalLength"), 0.1);
+    EXPECT_EQ(value<Real>(muscle, "tendonLength"), 0.2);
+    EXPECT_EQ(value<Real>(muscle, "excitation"), 0);
+    const ImportResult passive = import(dataFile("leg.osim"), {{{"muscles", "passive"}}, {}, nullptr});
+    const Element& vasti = OsimModel::named(passive, "vasti");
     ASSERT_EQ(vasti.type, "cable");
     EXPECT_EQ(value<std::int64_t>(vasti, "viaPoints"), 1);
     EXPECT_LT((value<Vec3>(vasti, "via1") - Vec3(0.05 - 0.04, 0, 0)).norm(), 1e-15);
@@ -174,6 +182,26 @@ TEST_F(OsimModel, CirclesOfFramesAndFunctionsEnd) {
 
 TEST_F(OsimModel, MutatedFilesGiveAResult) {
     for (const char* name : {"leg.osim", "leg_v2.osim"}) expectMutationsGiveResults(name, folder, 100);
+}
+
+TEST(Osim, BodiesOfAFileWithoutMassesGetThoseOfBalls) {
+    const Folder folder;
+    const ImportResult result = import(folder.write("light.osim", R"(<OpenSimDocument Version="40000"><Model name="m">
+        <Ground name="ground"/><BodySet><objects>
+        <Body name="upper"><mass>0</mass></Body><Body name="lower"><mass>0</mass></Body></objects></BodySet>
+        <JointSet><objects>
+        <PinJoint name="shoulder"><socket_parent_frame>/ground</socket_parent_frame>
+        <socket_child_frame>/bodyset/upper</socket_child_frame></PinJoint>
+        <PinJoint name="elbow"><socket_parent_frame>a</socket_parent_frame>
+        <socket_child_frame>/bodyset/lower</socket_child_frame><frames><PhysicalOffsetFrame name="a">
+        <socket_parent>/bodyset/upper</socket_parent><translation>1 0 0</translation></PhysicalOffsetFrame></frames>
+        </PinJoint></objects></JointSet></Model></OpenSimDocument>)"));
+    const CompiledModelPtr model = compiled(result);
+    ASSERT_TRUE(model);
+    for (const char* body : {"upper", "lower"}) {
+        EXPECT_EQ(std::get<Real>(*result.document->findByName(body)->findExplicit("mass")), 0.1);
+        EXPECT_TRUE(findRow(result.report, ImportOutcome::Approximated, body, "No body of the file has any mass"));
+    }
 }
 
 }  // namespace

@@ -102,7 +102,7 @@ TEST_F(UrdfArm, LimitsDampingAndMimicBecomeElements) {
     EXPECT_TRUE(findRow(result.report, ImportOutcome::Approximated, "dynamics of joint 'shoulder'", "friction"));
     EXPECT_EQ(std::get<Real>(*result.document->findByName("shoulder friction")->findExplicit("load")), 0.1);
     EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "transmission 'motor'"));
-    EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "gazebo"));
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "material", "Settings of Gazebo"));
 }
 
 TEST_F(UrdfArm, RootIsFixedOrFloatsAsChosen) {
@@ -263,6 +263,29 @@ TEST(Urdf, ImplicitIntegratorIsChosenWhereDampingIsStiffForWhatAJointCarries) {
     EXPECT_EQ(integratorFor("1e-9", "friction='1'"), "cvodeBdf");
     // A mass of 1 kg at 1 m is slowed within 0.1 s.
     EXPECT_EQ(integratorFor("1", "damping='10'"), "");
+}
+
+TEST(Urdf, FrictionOfGazeboBelongsToTheLinksShapes) {
+    const Folder folder;
+    const ImportResult result = import(folder.write("g.urdf", R"(<robot name="r"><link name="a"><inertial>
+        <mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>
+        <collision name="foot"><geometry><sphere radius="0.1"/></geometry></collision></link>
+        <link name="b"><collision name="hand"><geometry><sphere radius="0.1"/></geometry></collision></link>
+        <joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint>
+        <gazebo reference="a"><mu2>0.4</mu2><mu1>0.7</mu1><kp>1e6</kp><material>Gazebo/Red</material></gazebo>
+        <gazebo reference="b"><mu1 value="0.2"/><mu2>nan</mu2></gazebo></robot>)"));
+    ASSERT_TRUE(result.document);
+    for (const auto& [shape, friction] : {std::pair("foot", 0.7), std::pair("hand", 0.2)}) {
+        const Element* element = result.document->findByName(shape);
+        ASSERT_TRUE(element);
+        const Element* material = result.document->find(element->reference("ownMaterial"));
+        ASSERT_TRUE(material) << shape;
+        EXPECT_EQ(std::get<Real>(*material->findExplicit("staticFriction")), friction);
+    }
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::Approximated, "gazebo", "mu1"));
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "kp"));
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "material"));
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "mu2"));
 }
 
 }  // namespace

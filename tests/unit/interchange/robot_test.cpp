@@ -177,24 +177,48 @@ TEST_F(RobotFiles, RotorsOfBallsAndFreeJointsComeBackFromMjcf) {
     expectSame(*model, *back, false);
 }
 
-TEST_F(RobotFiles, FrictionOfCollisionShapesComesBackFromSdfAndMjcf) {
+TEST_F(RobotFiles, FrictionOfCollisionShapesComesBack) {
     const std::filesystem::path file = folder_ / "ball.xml";
     std::ofstream(file)
         << "<mujoco><worldbody><body name='b'><freejoint name='f'/><geom name='hit' size='0.1' group='3' "
            "friction='0.7 0 0'/></body></worldbody></mujoco>";
     const CompiledModelPtr model = readModel(file);
     ASSERT_TRUE(model);
-    for (const RobotFormat& format : {sdf, mjcf}) {
+    for (const RobotFormat& format : {urdf, sdf, mjcf}) {
         const CompiledModelPtr back = writeAndRead(*model, format);
         ASSERT_TRUE(back) << format.ending;
+        EXPECT_FALSE(warns("hit")) << format.ending;
         const Document& document = back->getDocument();
         ASSERT_EQ(document.elementsOf("contactMaterial").size(), 1u) << format.ending;
         EXPECT_EQ(
             std::get<Real>(*document.get(document.elementsOf("contactMaterial")[0]).findExplicit("staticFriction")),
             0.7);
     }
-    ASSERT_TRUE(writeAndRead(*model, urdf));
-    EXPECT_TRUE(warns("hit"));
+}
+
+TEST_F(RobotFiles, ForcesOfBallJointsComeBackFromMjcfAndAreNamedElsewhere) {
+    const std::filesystem::path file = folder_ / "hip.xml";
+    std::ofstream(file) << "<mujoco><compiler angle='radian'/><worldbody><body name='b'><joint name='hip' type='ball' "
+                           "stiffness='3' damping='0.4' range='0 0.5'/><inertial pos='0 0 0' mass='1' "
+                           "diaginertia='1 1 1'/></body></worldbody></mujoco>";
+    const CompiledModelPtr model = readModel(file);
+    ASSERT_TRUE(model);
+    const CompiledModelPtr back = writeAndRead(*model, mjcf);
+    ASSERT_TRUE(back);
+    EXPECT_FALSE(warns("hip"));
+    const Document& document = back->getDocument();
+    const Element *spring = document.findByName("hip spring"), *stop = document.findByName("hip limits");
+    ASSERT_TRUE(spring && stop);
+    EXPECT_EQ(std::get<Real>(*spring->findExplicit("stiffness")), 3);
+    EXPECT_EQ(std::get<Real>(*spring->findExplicit("damping")), 0.4);
+    EXPECT_EQ(std::get<Real>(*stop->findExplicit("angle")), 0.5);
+    for (const RobotFormat& format : {urdf, sdf}) {
+        const CompiledModelPtr other = writeAndRead(*model, format);
+        ASSERT_TRUE(other) << format.ending;
+        EXPECT_TRUE(warns("hip")) << format.ending;
+        // Drake's ball joint has a damper.
+        EXPECT_EQ(other->getDocument().findByName("hip damping") != nullptr, format.ending == std::string("urdf"));
+    }
 }
 
 TEST_F(RobotFiles, RotorsComeBackFromMjcfAndAreNamedElsewhere) {
