@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 
+#include "authoring/mirror.h"
 #include "authoring/pattern_edit.h"
 #include "authoring/placed_element.h"
 #include "compile/coordinates.h"
@@ -211,7 +212,8 @@ TEST(GearPair, APlanetRollsInARingThatIsWeldedToGround) {
 }
 
 TEST(GearPair, PlanetsOfAPatternMeshAtTheirOwnPlaces) {
-    Epicyclic gears(18, 18);
+    // Gears of one size would hide which of a pair is which.
+    Epicyclic gears(18, 24);
     gears.pair(gears.sunPin, gears.planetPin);
     gears.pair(gears.ringWeld, gears.planetPin);
     const auto planets = addLinkedPattern(gears.document, compiled(gears.document), {namedIn(gears.document, "Planet")},
@@ -222,8 +224,8 @@ TEST(GearPair, PlanetsOfAPatternMeshAtTheirOwnPlaces) {
     for (const Real arm : {0.4, 0.9})
         for (const char* const planet : {"Planet", "Planet 2", "Planet 3"}) {
             const auto model = gears.turned(arm, {});
-            expectMeshing(*model, planet, 18, "Sun", 18, false);
-            expectMeshing(*model, planet, 18, "Ring", 54, true);
+            expectMeshing(*model, planet, 24, "Sun", 18, false);
+            expectMeshing(*model, planet, 24, "Ring", 66, true);
         }
     // 20 + 60 teeth are no multiple of 3: the copies keep the phase of the source, and a note says so.
     Epicyclic odd(20, 20);
@@ -235,6 +237,43 @@ TEST(GearPair, PlanetsOfAPatternMeshAtTheirOwnPlaces) {
     ASSERT_FALSE(others.diagnostics.empty());
     EXPECT_EQ(others.diagnostics.begin()->message, "The teeth of these copies cannot all mesh.");
     EXPECT_TRUE(compiled(others->document)->getAssembly().assembled);
+}
+
+TEST(GearPair, FreeCopiesMeshAtTheirOwnPlaces) {
+    Epicyclic gears(18, 24);
+    gears.pair(gears.sunPin, gears.planetPin);
+    gears.pair(gears.ringWeld, gears.planetPin);
+    std::set<ElementId> added;
+    std::vector<Transform> places;
+    for (const Real angle : {2 * Pi / 3, 4 * Pi / 3}) places.emplace_back(Rotation(angle, Vec3(0, 0, 1)), Vec3(0.));
+    const auto planets = addPattern(gears.document, compiled(gears.document), {namedIn(gears.document, "Planet")},
+                                    places, added, CopyKind::Free);
+    ASSERT_TRUE(planets) << planets.diagnostics.begin()->message;
+    gears.document = planets->document;
+    EXPECT_EQ(compiled(gears.document)->getMobility().degreesOfFreedom, 1);
+    for (const Real arm : {0.4, 0.9})
+        for (const char* const planet : {"Planet", "Planet 2", "Planet 3"}) {
+            const auto model = gears.turned(arm, {});
+            expectMeshing(*model, planet, 24, "Sun", 18, false);
+            expectMeshing(*model, planet, 24, "Ring", 66, true);
+        }
+}
+
+TEST(GearPair, MirrorImagesMeshAtTheirOwnPlaces) {
+    for (const CopyKind kind : {CopyKind::Free, CopyKind::Linked}) {
+        // A sun with an odd number of teeth is not its own mirror image.
+        Epicyclic gears(19, 24);
+        gears.pair(gears.sunPin, gears.planetPin);
+        std::set<ElementId> added;
+        const auto mirrored = addMirrored(gears.document, compiled(gears.document), {namedIn(gears.document, "Planet")},
+                                          {Vec3(0.), Vec3(1, 0, 0)}, added, kind);
+        ASSERT_TRUE(mirrored) << mirrored.diagnostics.begin()->message;
+        gears.document = mirrored->document;
+        for (const char* const planet : {"Planet", "Planet 2"}) {
+            expectMeshing(*gears.turned(0.4, 0.23), planet, 24, "Sun", 19, false);
+            expectMeshing(*gears.turned(0.9, 0.7), planet, 24, "Sun", 19, false);
+        }
+    }
 }
 
 TEST(GearPair, OtherBodiesKeepTheRatioOfTheType) {
