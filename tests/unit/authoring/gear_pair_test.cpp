@@ -239,6 +239,16 @@ TEST(GearPair, PlanetsOfAPatternMeshAtTheirOwnPlaces) {
     EXPECT_TRUE(compiled(others->document)->getAssembly().assembled);
 }
 
+TEST(GearPair, APairThatRepeatsAnotherIsToBeDisabled) {
+    TwoGears gears(false);
+    gears.document = gears.pair().edit.document;
+    const Result<CompiledModelPtr> twice = compileDocument(gears.pair().edit.document);
+    ASSERT_TRUE(twice);
+    EXPECT_EQ((*twice)->getMobility().redundantEquations, 1);
+    ASSERT_FALSE(twice.diagnostics.empty());
+    EXPECT_EQ(twice.diagnostics.begin()->remedy, "Disable it if reactions matter: the motion stays the same.");
+}
+
 TEST(GearPair, FreeCopiesMeshAtTheirOwnPlaces) {
     Epicyclic gears(18, 24);
     gears.pair(gears.sunPin, gears.planetPin);
