@@ -179,6 +179,17 @@ void expectMeshing(const CompiledModel& model, const char* planet, Real planetTe
     EXPECT_NEAR(std::remainder(isRing ? its - own : its + own + 0.5, 1), 0, 1e-6) << planet << " and " << other;
 }
 
+/// Expects three planets of 24 teeth between a sun of 18 and a ring of 66.
+void expectThreePlanets(const Epicyclic& gears) {
+    EXPECT_EQ(compiled(gears.document)->getMobility().degreesOfFreedom, 1);
+    for (const Real arm : {0.4, 0.9})
+        for (const char* const planet : {"Planet", "Planet 2", "Planet 3"}) {
+            const auto model = gears.turned(arm, {});
+            expectMeshing(*model, planet, 24, "Sun", 18, false);
+            expectMeshing(*model, planet, 24, "Ring", 66, true);
+        }
+}
+
 }  // namespace
 
 TEST(GearPair, APlanetRollsOnASunThatIsPinnedToGround) {
@@ -220,13 +231,7 @@ TEST(GearPair, PlanetsOfAPatternMeshAtTheirOwnPlaces) {
                                           Element::draft("group", "circularPattern").set("count", std::int64_t(3)));
     ASSERT_TRUE(planets) << planets.diagnostics.begin()->message;
     gears.document = planets->document;
-    EXPECT_EQ(compiled(gears.document)->getMobility().degreesOfFreedom, 1);
-    for (const Real arm : {0.4, 0.9})
-        for (const char* const planet : {"Planet", "Planet 2", "Planet 3"}) {
-            const auto model = gears.turned(arm, {});
-            expectMeshing(*model, planet, 24, "Sun", 18, false);
-            expectMeshing(*model, planet, 24, "Ring", 66, true);
-        }
+    expectThreePlanets(gears);
     // 20 + 60 teeth are no multiple of 3: the copies keep the phase of the source, and a note says so.
     Epicyclic odd(20, 20);
     odd.pair(odd.sunPin, odd.planetPin);
@@ -260,13 +265,7 @@ TEST(GearPair, FreeCopiesMeshAtTheirOwnPlaces) {
                                     places, added, CopyKind::Free);
     ASSERT_TRUE(planets) << planets.diagnostics.begin()->message;
     gears.document = planets->document;
-    EXPECT_EQ(compiled(gears.document)->getMobility().degreesOfFreedom, 1);
-    for (const Real arm : {0.4, 0.9})
-        for (const char* const planet : {"Planet", "Planet 2", "Planet 3"}) {
-            const auto model = gears.turned(arm, {});
-            expectMeshing(*model, planet, 24, "Sun", 18, false);
-            expectMeshing(*model, planet, 24, "Ring", 66, true);
-        }
+    expectThreePlanets(gears);
 }
 
 TEST(GearPair, MirrorImagesMeshAtTheirOwnPlaces) {
