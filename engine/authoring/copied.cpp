@@ -6,6 +6,7 @@
 
 #include "authoring/displace.h"
 #include "authoring/drawn_numbers.h"
+#include "authoring/gear_pair.h"
 #include "authoring/linked_copies.h"
 #include "compile/catalog.h"
 #include "compile/compiled_model.h"
@@ -206,6 +207,11 @@ Result<Edit> addPattern(const Document& document, const CompiledModelPtr& curren
         if (!linked) return result;
         copied->edit.document = std::move(linked->document);
     }
+    std::vector<LinkedPairs> pairs;
+    for (std::size_t i = 0; i < displacements.size(); ++i) pairs.push_back(pairsOf(*copied, i));
+    Result<Edit> meshed = meshCopies(copied->edit.document, copied->model, pairs);
+    result.diagnostics.append(meshed.diagnostics);
+    copied->edit.document = std::move(meshed->document);
     result.value = std::move(copied->edit);
     return result;
 }

@@ -51,8 +51,8 @@ Result<CopiedElements> addCopies(const Document& document, const CompiledModelPt
 ///
 /// Free copies are not reached by later changes of the originals, linked ones follow them: see linkCopies(). References
 /// and formulas among the elements refer to the copies, others stay; where a copy is connected to an element outside,
-/// such as Ground, it is connected at the displaced point. Coordinates, motors and couplings keep their values. Elements
-/// that a model has only once are skipped, with a note.
+/// such as Ground, it is connected at the displaced point. Coordinates, motors and couplings keep their values, but gear
+/// pairs mesh at their places. Elements that a model has only once are skipped, with a note.
 /// @param added receives the copies
 Result<Edit> addPattern(const Document& document, const CompiledModelPtr& current, const std::set<ElementId>& elements,
                         const std::vector<Transform>& displacements, std::set<ElementId>& added,

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <optional>
 
 #include "authoring/placed_element.h"
@@ -17,6 +18,9 @@ namespace trammel {
 namespace {
 
 constexpr const char* radiusKey = "pitchRadius";
+
+/// The pitch radius of a gear, in formulas.
+std::string radiusOf(const std::string& gear) { return quotedName(gear) + "." + radiusKey; }
 
 /// A body with teeth, as it is carried by its joint.
 struct CarriedGear {
@@ -202,8 +206,7 @@ void meshGears(Element& draft, const CompiledModel& current) {
         if (!formula.empty()) draft.setFormula(key, formula);
     };
     const auto radii = [&, &first = first, &second = second](Real sign) {
-        const auto of = [](const CarriedGear& gear) { return quotedName(gear.name) + "." + radiusKey; };
-        return (sign < 0 ? "-" : "") + of(first) + "/" + of(second);
+        return (sign < 0 ? "-" : "") + radiusOf(first.name) + "/" + radiusOf(second.name);
     };
     const Real ratio = mesh.ratio(), sign = mesh.sign();
     if (isFirstOfCarrier) {
@@ -238,8 +241,10 @@ std::vector<FormulaOf> findPhases(const CompiledModel& current, const LinkedPair
         if (!ratio || !source->formula("phase") || !document.find(copy)) continue;
         const auto parsed = Expression::parse(*ratio);
         const auto* const expression = std::get_if<Expression>(&parsed);
-        const auto names = expression ? expression->getNames() : std::vector<ExpressionName>{};
+        auto names = expression ? expression->getNames() : std::vector<ExpressionName>{};
         if (names.size() != 2 || names[0].key != radiusKey || names[1].key != radiusKey) continue;
+        // By name; the first gear is the dividend.
+        if (ratio->find("/" + radiusOf(names[0].element)) != std::string::npos) std::swap(names[0], names[1]);
         std::optional<CarriedGear> gears[2];
         for (std::size_t i = 0; i < 2; ++i)
             if (const Element* const gear = document.findByName(names[i].element))
@@ -250,6 +255,31 @@ std::vector<FormulaOf> findPhases(const CompiledModel& current, const LinkedPair
         phases.push_back({copy, "phase", phaseFormula(mesh.first, mesh.second, phaseNow(mesh))});
     }
     return phases;
+}
+
+Result<Edit> meshCopies(const Document& document, const CompiledModelPtr& current,
+                        const std::vector<LinkedPairs>& copies) {
+    Result<Edit> result{Edit{document, {}, {}, {}, {}}, {}};
+    const auto isMeshed = [&](const auto& pair) {
+        const Element* const source = document.find(pair.first);
+        return source && source->family == "constraint" && source->formula("phase");
+    };
+    const auto hasGears = [&](const LinkedPairs& pairs) { return std::ranges::any_of(pairs, isMeshed); };
+    if (!std::ranges::any_of(copies, hasGears)) return result;
+    const Result<CompiledModelPtr> compiled = compileDocument(document, current);
+    if (!compiled) return result;
+    std::vector<FormulaOf> phases;
+    for (const LinkedPairs& pairs : copies)
+        std::ranges::move(findPhases(**compiled, pairs), std::back_inserter(phases));
+    if (phases.empty()) return result;
+    Result<Edit> meshed = setFormulas(document, builtinCatalog(), phases);
+    const Result<CompiledModelPtr> after =
+        meshed ? compileDocument(meshed->document, *compiled) : Result<CompiledModelPtr>{};
+    if (after && (*after)->getAssembly().assembled) return meshed;
+    const ElementId first = phases.front().element;
+    result.diagnostics.note(document.get(first).name, "The teeth of these copies cannot all mesh.",
+                            "Sun and ring together need a multiple of the count of planets as teeth.", first);
+    return result;
 }
 
 }  // namespace trammel

@@ -10,6 +10,7 @@
 #include "authoring/displace.h"
 #include "authoring/drawn_numbers.h"
 #include "authoring/edit_series.h"
+#include "authoring/gear_pair.h"
 #include "authoring/linked_copies.h"
 #include "compile/appearance.h"
 #include "compile/catalog.h"
@@ -339,8 +340,7 @@ private:
             std::ranges::any_of(acted, [&](const Acted& one) { return one.factor != acted.front().factor; });
         if (product == 1 && !isMixed) return;
         const TypeDescriptor& type = typeOf(user);
-        if (product == -1 && acted.size() == 2 && type.findProperty("ratio") && type.findProperty("phase"))
-            return reverseGears(user, acted[0], acted[1]);
+        if (isMixed && type.findProperty("ratio") && type.findProperty("phase")) return reverseGears(user, acted);
         const auto changes = std::ranges::find_if(acted, [](const Acted& one) { return one.factor != 1; });
         result_.diagnostics.warning(user.name,
                                     "'" + user.name + "' acts on '" + document().get(changes->joint).name +
@@ -368,16 +368,25 @@ private:
         return 0;
     }
 
-    /// A gear pair with a joint outside, whose image would turn the other way. It stays closed in this pose.
-    void reverseGears(const Element& gears, const Acted& first, const Acted& second) {
+    /// A gear pair with joints outside, whose images would turn the other way. It stays closed in this pose.
+    void reverseGears(const Element& gears, const std::vector<Acted>& acted) {
         const TypeDescriptor& type = typeOf(gears);
-        const Real ratio = -gears.valueAs<Real>(type, "ratio");
+        const auto at = [&](const char* socket) {
+            return std::ranges::find(acted, gears.reference(socket), &Acted::joint);
+        };
+        const auto second = at("joint2");
         // How far the image of a joint that stays is from the joint.
         const auto lack = [&](const Acted& one) {
             return copies_.contains(one.joint) ? 0 : (1 - one.factor) * coordinateOf(one);
         };
-        const Real phase = second.factor * gears.valueAs<Real>(type, "phase") + lack(second) - ratio * lack(first);
-        set(gears.id, "ratio", ratio);
+        Real phase = second->factor * gears.valueAs<Real>(type, "phase") + lack(*second);
+        for (const auto& [socket, key] : {std::pair("joint1", "ratio"), {"jointCarrier", "carrierRatio"}}) {
+            const auto one = at(socket);
+            if (one == acted.end()) continue;
+            const Real ratio = second->factor * one->factor * gears.valueAs<Real>(type, key);
+            phase -= ratio * lack(*one);
+            set(gears.id, key, ratio);
+        }
         set(gears.id, "phase", phase);
     }
 
@@ -497,14 +506,16 @@ Result<Edit> addMirrored(const Document& document, const CompiledModelPtr& curre
     added = copied->copies.front();
     const auto pairs = pairsOf(*copied, 0);
     Result<Edit> mirrored = Mirroring(std::move(*copied), plane, copied.diagnostics).run();
-    if (!mirrored || kind == CopyKind::Free) return mirrored;
-    Result<Edit> linked =
-        linkCopies(mirrored->document, *current, pairs, Isometry::reflection(plane.point_G, plane.normal_G));
-    mirrored.diagnostics.append(linked.diagnostics);
-    if (linked)
-        mirrored->document = std::move(linked->document);
-    else
-        mirrored.value.reset();
+    const auto take = [&mirrored](Result<Edit> next) {
+        mirrored.diagnostics.append(next.diagnostics);
+        if (next)
+            mirrored->document = std::move(next->document);
+        else
+            mirrored.value.reset();
+    };
+    if (mirrored && kind == CopyKind::Linked)
+        take(linkCopies(mirrored->document, *current, pairs, Isometry::reflection(plane.point_G, plane.normal_G)));
+    if (mirrored) take(meshCopies(mirrored->document, current, {pairs}));
     return mirrored;
 }
 

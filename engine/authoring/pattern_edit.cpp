@@ -9,6 +9,7 @@
 
 #include "authoring/copied.h"
 #include "authoring/displace.h"
+#include "authoring/gear_pair.h"
 #include "authoring/linked_copies.h"
 #include "authoring/mirror.h"
 #include "authoring/pattern_chain.h"
@@ -203,7 +204,7 @@ public:
         if (!failed() && isConnected_) connect();
         if (!failed()) link();
         if (!failed() && isConnected_) makePivots(made_, current_, *chain_, pairsOfNew());
-        if (!failed()) meshCopies(made_, current_, pairsOfMoved());
+        if (!failed()) made_.take(meshCopies(made_.document(), current_, pairsOfMoved()));
         if (!failed() && !deleted_.empty() && to_.size() > from_.size())
             made_.diagnostics().note(before_.get(pattern_).name, "Copies that were deleted stay away.",
                                      "To get them back, undo, or make the pattern again.", pattern_);
@@ -536,7 +537,7 @@ Result<Edit> addLinkedPattern(const Document& document, const CompiledModelPtr& 
         makePivots(made, current, chain, pairs);
     }
     if (!links.empty()) made.take(setFormulas(made.document(), builtinCatalog(), links));
-    meshCopies(made, current, pairs);
+    if (!made.diagnostics().hasErrors()) made.take(meshCopies(made.document(), current, pairs));
     result.diagnostics = made.diagnostics();
     if (!result.diagnostics.hasErrors()) result.value = Edit{made.document(), pattern, {}, {}, {}};
     return result;

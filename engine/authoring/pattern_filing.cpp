@@ -72,30 +72,4 @@ void makePivots(Filing& made, const CompiledModelPtr& current, const PatternChai
                             "Change their type if they are to slide.", *slots.begin());
 }
 
-void meshCopies(Filing& made, const CompiledModelPtr& current, const std::vector<LinkedPairs>& copies) {
-    const auto isMeshed = [&](const auto& pair) {
-        const Element* const source = made.document().find(pair.first);
-        return source && source->family == "constraint" && source->formula("phase");
-    };
-    const bool hasGears =
-        std::ranges::any_of(copies, [&](const LinkedPairs& pairs) { return std::ranges::any_of(pairs, isMeshed); });
-    if (!hasGears || made.diagnostics().hasErrors()) return;
-    const Result<CompiledModelPtr> compiled = compileDocument(made.document(), current);
-    if (!compiled) return;
-    std::vector<FormulaOf> phases;
-    for (const LinkedPairs& pairs : copies)
-        std::ranges::move(findPhases(**compiled, pairs), std::back_inserter(phases));
-    if (phases.empty()) return;
-    Result<Edit> meshed = setFormulas(made.document(), builtinCatalog(), phases);
-    const Result<CompiledModelPtr> after =
-        meshed ? compileDocument(meshed->document, *compiled) : Result<CompiledModelPtr>{};
-    if (after && (*after)->getAssembly().assembled) {
-        made.take(std::move(meshed));
-        return;
-    }
-    const ElementId first = phases.front().element;
-    made.diagnostics().note(made.document().get(first).name, "The teeth of these copies cannot all mesh.",
-                            "Sun and ring together need a multiple of the count of planets as teeth.", first);
-}
-
 }  // namespace trammel

@@ -34,7 +34,4 @@ private:
 void makePivots(Filing& made, const CompiledModelPtr& current, const PatternChain& chain,
                 const std::vector<LinkedPairs>& copies);
 
-/// Gives gear pairs of copies the phases at which their teeth mesh, unless they then contradict each other.
-void meshCopies(Filing& made, const CompiledModelPtr& current, const std::vector<LinkedPairs>& copies);
-
 }  // namespace trammel

@@ -78,12 +78,22 @@ void Compiler::analyzeMobility(const State& s) {
     for (ConstraintIndex c : analysis.redundant)
         mobility.redundantConstraints.push_back(matter.getConstraint(c).getName());
     const std::string names = listOf(mobility.redundantConstraints);
+    const auto hasSeveral = [&](ConstraintIndex c) {
+        const ConstraintElement& constraint = matter.getConstraint(c);
+        return constraint.getNumPositionEquations() + constraint.getNumVelocityEquations() +
+                   constraint.getNumAccelerationEquations() >
+               1;
+    };
+    const bool mayHaveFewer = std::ranges::any_of(analysis.redundant, hasSeveral);
+    const std::string them = analysis.redundant.size() == 1 ? "it" : "them";
     if (mobility.redundantEquations > 0 && data_.assembly.assembled)
         diagnostics.note(names,
                          countOf(mobility.redundantEquations, "constraint equation") +
                              (mobility.redundantEquations == 1 ? " repeats" : " repeat") + " others (in " + names +
                              "): the motion is right, but the reaction forces there are not unique.",
-                         "Use a constraint with fewer equations, such as a point on a line, if reactions matter.",
+                         mayHaveFewer
+                             ? "Use a constraint with fewer equations, such as a point on a line, if reactions matter."
+                             : "Disable " + them + " if reactions matter: the motion stays the same.",
                          matter.getConstraint(analysis.redundant.front()).getElementId());
 }
 

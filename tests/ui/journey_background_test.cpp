@@ -6,6 +6,7 @@
 
 #include "compile/background_type.h"
 #include "tests/ui/file_dialog_hand.h"
+#include "tests/ui/form_fields.h"
 #include "tests/ui/journeys.h"
 #include "tests/ui/linkage_journey.h"
 #include "ui/tools/background_data.h"
@@ -35,6 +36,10 @@ private Q_SLOTS:
         QVERIFY(image.isValid());
         QVERIFY2(rig.chip().isEmpty() || rig.chip().contains("image"), qPrintable(rig.chip()));
         rig.settle();
+        // Its size stands for the file in the form.
+        const QLineEdit* const data = fieldOf(rig, "data");
+        QVERIFY(data && data->text().isEmpty());
+        QVERIFY2(data->placeholderText().endsWith("kB of data"), qPrintable(data->placeholderText()));
         // The image is in the view, at its place.
         const auto colorAt = [&](const Vec3& p) {
             const QImage shown = rig.view().grabImage();

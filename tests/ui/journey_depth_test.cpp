@@ -289,6 +289,18 @@ private Q_SLOTS:
         QVERIFY(rig.window->view().tools().host().tool());
         QCOMPARE(rig.view().cameraPose().pitch, chosen.pitch);
         QCOMPARE(rig.view().cameraPose().distance, chosen.distance);
+
+        // In another model too, where it is already shown.
+        rig.press(Qt::Key_Escape);
+        rig.window->commands().action("view.iso")->trigger();
+        rig.session->newDocument();
+        rig.window->commands().action("view.iso")->trigger();
+        rig.settle();
+        const CameraPose again = rig.view().cameraPose();
+        rig.view().setFocus();
+        rig.press(Qt::Key_L);
+        QCOMPARE(rig.view().cameraPose().yaw, again.yaw);
+        QCOMPARE(rig.view().cameraPose().pitch, again.pitch);
     }
 
 private:

@@ -78,6 +78,14 @@ private Q_SLOTS:
 
     void J19_bodiesAreTurnedWhileTheyArePlaced() {
         JourneyRig& rig = *rig_;
+        // A letter before the pointer is in the view previews no body.
+        movePointer(rig.window, QPoint(5, 5));
+        run("build.body.tube");
+        const auto isShown = [&rig] { return !rig.window->view().tools().host().tool()->preview().marks.empty(); };
+        const bool wasShown = isShown();
+        rig.press(Qt::Key_X);
+        QCOMPARE(isShown(), wasShown);
+        rig.press(Qt::Key_Escape);
         const auto axis = [&](const char* name, const Vec3& own) {
             const CompiledModel& model = *rig.session->model();
             return Vec3(model.calcBodyPose(rig.named(name), model.getInitialState()).R() * own);

@@ -214,6 +214,29 @@ private Q_SLOTS:
         expectMobility(1, 0, 1);
     }
 
+    void J3_aFreeEndIsNotJoinedToWhatItDoesNotReach() {
+        JourneyRig& rig = *rig_;
+        rig.view().setFocus();
+        rig.press(Qt::Key_L);
+        rig.click(Vec3(0.));
+        link(Vec3(0.1, 0.05, 0), "100 mm");
+        rig.press(Qt::Key_Escape);
+        rig.click(Vec3(0.3, 0, 0));
+        link(Vec3(0.3, 0.1, 0), "50 mm");
+        rig.press(Qt::Key_V);
+        const qsizetype steps = rig.history().size();
+        QString said;
+        connect(rig.session, &Session::notice, this, [&said](const QString& text) { said = text; });
+        rig.view().setFocus();
+        rig.press(Qt::Key_Q);
+        const Vec3 end = pointOf("Link", "tip"), pivot(0.3, 0, 0);
+        rig.drag({end, (end + pivot) / 2, pivot});
+        QVERIFY2(said.startsWith("tip of Link does not reach "), qPrintable(said));
+        QCOMPARE(rig.history().size(), steps);
+        QVERIFY(rig.session->model()->getAssembly().assembled);
+        expectMobility(2, 0, 0);
+    }
+
     void J4_bodyShapeFromMeshFile() {
         JourneyRig& rig = *rig_;
         const QString path = QDir::current().filePath("bracket.obj");

@@ -301,7 +301,16 @@ QPixmap grabWithForm(JourneyRig& rig, const char* command, const std::function<v
         rig.settle();
         shot = rig.grab();
         QPainter painter(&shot);
-        painter.drawPixmap(rig.window->mapFromGlobal(form->mapToGlobal(QPoint())), form->grab());
+        const QRect place(rig.window->mapFromGlobal(form->mapToGlobal(QPoint())), form->size());
+        painter.drawPixmap(place.topLeft(), form->grab());
+        // Here no window manager draws its frame.
+        constexpr int height = 28;
+        const QRect title(place.left(), place.top() - height, place.width(), height);
+        painter.fillRect(title, form->palette().color(QPalette::Window).darker(112));
+        painter.setPen(form->palette().color(QPalette::WindowText));
+        painter.drawText(title, Qt::AlignCenter, form->windowTitle());
+        painter.setPen(form->palette().color(QPalette::Window).darker(170));
+        painter.drawRect(place.united(title).adjusted(-1, -1, 0, 0));
     }
     return shot;
 }

@@ -411,6 +411,17 @@ private Q_SLOTS:
             QVERIFY2(place != listed.end() && place - listed.begin() < 4,
                      qPrintable(word + listed.join('|').left(300)));
         }
+        // Commands come before panels and quantities of the same name.
+        for (const auto& [word, id] : {std::pair("import", "file.open"),
+                                       {"frequency", "simulate.modes"},
+                                       {"belt", "build.force.beltDrive"},
+                                       {"torque", "build.force.constantTorque"},
+                                       {"piston", "build.joint.slider"},
+                                       {"fillet", "build.body.plate"}}) {
+            const QString first = rowsFor(palette, word).first();
+            QVERIFY2(first.endsWith(QStringLiteral(" › ") + CommandTable::plainText(window_->commands().command(id))),
+                     qPrintable(word + (": " + first)));
+        }
         rowsFor(palette, "prismatic");
         QTest::keyClick(palette.findChild<QLineEdit*>(), Qt::Key_Return);
         QVERIFY(window_->view().tools().host().tool());

@@ -67,9 +67,15 @@ bool startsWithAny(const QString& label, const QStringList& starts) {
                        [&label](const QString& start) { return label.startsWith(start, Qt::CaseInsensitive); });
 }
 
+/// Whether a command shows or holds something rather than do it: panels and quantities.
+bool isPlace(const Command& command) {
+    return command.id.startsWith(QLatin1String("view.panel.")) ||
+           command.id.startsWith(QLatin1String("add.parameter."));
+}
+
 /// Position of a command in the list, first the smallest; none if the query does not fit it.
-std::optional<int> rank(const QString& label, const QString& searched, const Query& query) {
-    if (label.compare(query.whole, Qt::CaseInsensitive) == 0) return 0;
+std::optional<int> rank(const Command& command, const QString& label, const QString& searched, const Query& query) {
+    if (label.compare(query.whole, Qt::CaseInsensitive) == 0 && !isPlace(command)) return 0;
     if (!query.whole.isEmpty() && label.startsWith(query.whole, Qt::CaseInsensitive)) return 2;
     if (query.labels.contains(label, Qt::CaseInsensitive)) return 1;
     if (startsWithAny(label, query.labels)) return 3;
@@ -152,7 +158,7 @@ void CommandPalette::filter(const QString& text) {
         if (isRepeated(command)) continue;
         const QString label = CommandTable::plainText(command);
         const QString shown = sectionOf(command.id) + QStringLiteral(" › ") + label;
-        if (const auto place = rank(label, shown + ' ' + command.hint, query))
+        if (const auto place = rank(command, label, shown + ' ' + command.hint, query))
             found.emplace_back(*place, &command, shown);
     }
     std::stable_sort(found.begin(), found.end(),

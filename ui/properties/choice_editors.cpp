@@ -8,6 +8,8 @@
 #include <QPainter>
 #include <QTimer>
 #include <QToolButton>
+#include <algorithm>
+#include <cctype>
 
 #include "ui/properties/combo_box.h"
 
@@ -85,8 +87,9 @@ PropertyValue TextEditor::typedText() const {
 void TextEditor::setValue(const PropertyValue& value) {
     const std::string& held = std::get<std::string>(value);
     // A file kept as text is not for reading; typed text replaces it.
-    constexpr std::size_t readable = 20'000;
-    isData_ = held.size() > readable;
+    constexpr std::size_t readable = 20'000, longestName = 500;
+    const auto isBase64 = [](unsigned char c) { return std::isalnum(c) || c == '+' || c == '/' || c == '='; };
+    isData_ = held.size() > readable || (held.size() > longestName && std::ranges::all_of(held, isBase64));
     line_->setPlaceholderText(isData_ ? tr("%1 kB of data").arg(held.size() / 1000) : QString());
     const QString text = isData_ ? QString() : QString::fromStdString(held);
     if (line_->text() != text) line_->setText(text);

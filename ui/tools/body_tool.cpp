@@ -58,7 +58,7 @@ Rotation BodyTool::orientationAt(const Pointer& pointer) const {
 
 void BodyTool::letter(QChar letter) {
     along_ = letter;
-    hover(pointer_);
+    if (pointer_) hover(Pointer(*pointer_));
 }
 
 Vec3 BodyTool::clearance(const Pointer& pointer, const Rotation& R) const {

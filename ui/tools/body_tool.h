@@ -42,7 +42,8 @@ private:
     std::optional<Element> prepared_;
     /// Null: as the type has it.
     QChar along_;
-    Pointer pointer_;
+    /// Empty until the pointer was in the view or a position typed.
+    std::optional<Pointer> pointer_;
 };
 
 }  // namespace trammel::ui

@@ -55,6 +55,7 @@ void PlateTool::show() {
         const auto drawn = drawPlate(session_.document(), session_.model(), shown);
         if (!drawn) {
             preview_.chip = reasonsOf(drawn.diagnostics);
+            if (shown.corners.back().joined) preview_.chip += tr(" Shift: not joined.");
             preview_.isProblem = true;
             for (std::size_t i = 1; i < shown.corners.size(); ++i)
                 preview_.marks.push_back(rubberLine(shown.corners[i - 1].point_G, shown.corners[i].point_G));

@@ -192,6 +192,12 @@ void PoseTool::join(const State& state) {
         if (!there) return Result<Edit>{std::nullopt, there.diagnostics};
         const Vec3 axis_G = model->calcBodyPose(body_, state).R().z();
         made = joinPlaces(edit->document, *there, {end_->place, target_->place, axis_G});
+        if (made && !made->model->getAssembly().assembled) {
+            made.value.reset();
+            made.diagnostics.error(end_->name.toStdString(),
+                                   tr("%1 does not reach %2.").arg(end_->name, target_->name).toStdString(),
+                                   tr("Make it longer, or join it elsewhere.").toStdString());
+        }
         if (!made) return Result<Edit>{std::nullopt, made.diagnostics};
         edit.value = made->edit;
         return edit;

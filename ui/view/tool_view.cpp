@@ -76,6 +76,10 @@ ToolView::ToolView(Session& session, Viewport& viewport, SceneView& scene, const
     hoverTimer_.setInterval(HoverMilliseconds);
     connect(&hoverTimer_, &QTimer::timeout, this, &ToolView::hoverNow);
     connect(&viewport_, &Viewport::cameraMoved, this, &ToolView::showPlane);
+    // A view that is chosen is no longer untouched, even if it is the same.
+    connect(&viewport_, &Viewport::cameraMoved, this, [this] {
+        if (isSame(viewport_.cameraPose(), untouchedCamera_)) untouchedCamera_.distance = 0;
+    });
     const auto showUnit = [this] { viewport_.setGridUnit(lengthUnit()); };
     connect(&units_, &DisplayUnits::changed, this, showUnit);
     showUnit();

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 
+#include "authoring/mirror.h"
 #include "authoring/pattern_edit.h"
 #include "authoring/placed_element.h"
 #include "compile/coordinates.h"
@@ -178,6 +179,17 @@ void expectMeshing(const CompiledModel& model, const char* planet, Real planetTe
     EXPECT_NEAR(std::remainder(isRing ? its - own : its + own + 0.5, 1), 0, 1e-6) << planet << " and " << other;
 }
 
+/// Expects three planets of 24 teeth between a sun of 18 and a ring of 66.
+void expectThreePlanets(const Epicyclic& gears) {
+    EXPECT_EQ(compiled(gears.document)->getMobility().degreesOfFreedom, 1);
+    for (const Real arm : {0.4, 0.9})
+        for (const char* const planet : {"Planet", "Planet 2", "Planet 3"}) {
+            const auto model = gears.turned(arm, {});
+            expectMeshing(*model, planet, 24, "Sun", 18, false);
+            expectMeshing(*model, planet, 24, "Ring", 66, true);
+        }
+}
+
 }  // namespace
 
 TEST(GearPair, APlanetRollsOnASunThatIsPinnedToGround) {
@@ -211,20 +223,15 @@ TEST(GearPair, APlanetRollsInARingThatIsWeldedToGround) {
 }
 
 TEST(GearPair, PlanetsOfAPatternMeshAtTheirOwnPlaces) {
-    Epicyclic gears(18, 18);
+    // Gears of one size would hide which of a pair is which.
+    Epicyclic gears(18, 24);
     gears.pair(gears.sunPin, gears.planetPin);
     gears.pair(gears.ringWeld, gears.planetPin);
     const auto planets = addLinkedPattern(gears.document, compiled(gears.document), {namedIn(gears.document, "Planet")},
                                           Element::draft("group", "circularPattern").set("count", std::int64_t(3)));
     ASSERT_TRUE(planets) << planets.diagnostics.begin()->message;
     gears.document = planets->document;
-    EXPECT_EQ(compiled(gears.document)->getMobility().degreesOfFreedom, 1);
-    for (const Real arm : {0.4, 0.9})
-        for (const char* const planet : {"Planet", "Planet 2", "Planet 3"}) {
-            const auto model = gears.turned(arm, {});
-            expectMeshing(*model, planet, 18, "Sun", 18, false);
-            expectMeshing(*model, planet, 18, "Ring", 54, true);
-        }
+    expectThreePlanets(gears);
     // 20 + 60 teeth are no multiple of 3: the copies keep the phase of the source, and a note says so.
     Epicyclic odd(20, 20);
     odd.pair(odd.sunPin, odd.planetPin);
@@ -235,6 +242,47 @@ TEST(GearPair, PlanetsOfAPatternMeshAtTheirOwnPlaces) {
     ASSERT_FALSE(others.diagnostics.empty());
     EXPECT_EQ(others.diagnostics.begin()->message, "The teeth of these copies cannot all mesh.");
     EXPECT_TRUE(compiled(others->document)->getAssembly().assembled);
+}
+
+TEST(GearPair, APairThatRepeatsAnotherIsToBeDisabled) {
+    TwoGears gears(false);
+    gears.document = gears.pair().edit.document;
+    const Result<CompiledModelPtr> twice = compileDocument(gears.pair().edit.document);
+    ASSERT_TRUE(twice);
+    EXPECT_EQ((*twice)->getMobility().redundantEquations, 1);
+    ASSERT_FALSE(twice.diagnostics.empty());
+    EXPECT_EQ(twice.diagnostics.begin()->remedy, "Disable it if reactions matter: the motion stays the same.");
+}
+
+TEST(GearPair, FreeCopiesMeshAtTheirOwnPlaces) {
+    Epicyclic gears(18, 24);
+    gears.pair(gears.sunPin, gears.planetPin);
+    gears.pair(gears.ringWeld, gears.planetPin);
+    std::set<ElementId> added;
+    std::vector<Transform> places;
+    for (const Real angle : {2 * Pi / 3, 4 * Pi / 3}) places.emplace_back(Rotation(angle, Vec3(0, 0, 1)), Vec3(0.));
+    const auto planets = addPattern(gears.document, compiled(gears.document), {namedIn(gears.document, "Planet")},
+                                    places, added, CopyKind::Free);
+    ASSERT_TRUE(planets) << planets.diagnostics.begin()->message;
+    gears.document = planets->document;
+    expectThreePlanets(gears);
+}
+
+TEST(GearPair, MirrorImagesMeshAtTheirOwnPlaces) {
+    for (const CopyKind kind : {CopyKind::Free, CopyKind::Linked}) {
+        // A sun with an odd number of teeth is not its own mirror image.
+        Epicyclic gears(19, 24);
+        gears.pair(gears.sunPin, gears.planetPin);
+        std::set<ElementId> added;
+        const auto mirrored = addMirrored(gears.document, compiled(gears.document), {namedIn(gears.document, "Planet")},
+                                          {Vec3(0.), Vec3(1, 0, 0)}, added, kind);
+        ASSERT_TRUE(mirrored) << mirrored.diagnostics.begin()->message;
+        gears.document = mirrored->document;
+        for (const char* const planet : {"Planet", "Planet 2"}) {
+            expectMeshing(*gears.turned(0.4, 0.23), planet, 24, "Sun", 19, false);
+            expectMeshing(*gears.turned(0.9, 0.7), planet, 24, "Sun", 19, false);
+        }
+    }
 }
 
 TEST(GearPair, OtherBodiesKeepTheRatioOfTheType) {
