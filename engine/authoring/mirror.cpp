@@ -340,7 +340,9 @@ private:
             std::ranges::any_of(acted, [&](const Acted& one) { return one.factor != acted.front().factor; });
         if (product == 1 && !isMixed) return;
         const TypeDescriptor& type = typeOf(user);
-        if (isMixed && type.findProperty("ratio") && type.findProperty("phase")) return reverseGears(user, acted);
+        // A coordinate that becomes a mixture of others has the factor 0.
+        if (isMixed && product != 0 && type.findProperty("ratio") && type.findProperty("phase"))
+            return reverseGears(user, acted);
         const auto changes = std::ranges::find_if(acted, [](const Acted& one) { return one.factor != 1; });
         result_.diagnostics.warning(user.name,
                                     "'" + user.name + "' acts on '" + document().get(changes->joint).name +
@@ -375,6 +377,7 @@ private:
             return std::ranges::find(acted, gears.reference(socket), &Acted::joint);
         };
         const auto second = at("joint2");
+        if (second == acted.end()) return;
         // How far the image of a joint that stays is from the joint.
         const auto lack = [&](const Acted& one) {
             return copies_.contains(one.joint) ? 0 : (1 - one.factor) * coordinateOf(one);
