@@ -250,15 +250,21 @@ void MjcfReader::addMuscle(const MjcfPart& part) {
             "model.");
     const auto range = values.reals(part.node, "range", 2).value_or(std::vector<Real>{0.75, 1.05});
     const auto times = values.reals(part.node, "timeconst", 2).value_or(std::vector<Real>{0.01, 0.04});
-    const Real optimal = range[1] > range[0] ? ((*lengths)[1] - (*lengths)[0]) / (range[1] - range[0]) : 0;
+    // Its lengths are those of the tendon times the gear.
+    const auto gears = values.reals(part.node, "gear");
+    const Real gear = gears && !gears->empty() ? gears->front() : 1;
+    const Real whole = range[1] > range[0] ? ((*lengths)[1] - (*lengths)[0]) / (range[1] - range[0]) : 0;
+    const Real optimal = whole / gear, tendon = std::max(0., (*lengths)[0] / gear - range[0] * optimal);
     const Real speed = values.real(part.node, "vmax", 1.5);
-    if (!(optimal > 0) || !(speed > 0) || !(times[0] > 0) || !(times[1] > 0))
-        return values.leftOut(part.node, "A range, a speed or a time of it is not positive.");
+    if (!(gear > 0) || !(optimal > 0) || !(speed > 0) || !(times[0] > 0) || !(times[1] > 0))
+        return values.leftOut(part.node, "A range, a gear, a speed or a time of it is not positive.");
+    if (!std::isfinite(optimal) || !std::isfinite(tendon) || !std::isfinite(force * gear))
+        return values.leftOut(part.node, "Its force or its lengths are too large.");
     Element muscle = Element::draft("force", "muscle", part.name().empty() ? "muscle" : part.name());
     runAlong(path->second, muscle);
-    muscle.set("maxForce", force)
+    muscle.set("maxForce", force * gear)
         .set("optimalLength", optimal)
-        .set("tendonLength", std::max(0., (*lengths)[0] - range[0] * optimal))
+        .set("tendonLength", tendon)
         .set("maxSpeed", speed)
         .set("activationTime", times[0])
         .set("deactivationTime", times[1])

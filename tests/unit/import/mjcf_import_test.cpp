@@ -358,7 +358,8 @@ TEST(Mjcf, MusclesPullByTheirActivationAndSpeed) {
             <body name="b"><joint name="j" type="slide" axis="1 0 0"/><site name="to" pos="1.1 0 0"/>
             <inertial pos="0 0 0" mass="2" diaginertia="1 1 1"/></body></worldbody>
             <tendon><spatial name="t"><site site="from"/><site site="to"/></spatial></tendon>
-            <actuator><muscle name="m" tendon="t" force="50" lengthrange="0.85 1.15" vmax="3"/></actuator></mujoco>)")));
+            <actuator><muscle name="m" tendon="t" gear="2" force="25" lengthrange="1.7 2.3" vmax="3"/></actuator>
+            </mujoco>)")));
     ASSERT_TRUE(model);
     State state = model->getInitialState();
     const int z = state.getNZ() - 1;
