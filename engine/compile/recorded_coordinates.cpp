@@ -154,8 +154,14 @@ const CsvTable::Column* findTime(const CsvTable& table) {
 
 /// Times since 1970 begin at zero.
 void startAtZero(std::vector<Real>& times, Diagnostics& diagnostics) {
-    constexpr Real earliestDate = 1e8;
+    // In seconds, the latter is thousands of years away.
+    constexpr Real earliestDate = 1e8, latestDate = 1e11;
     if (times.empty() || times.front() < earliestDate) return;
+    if (times.front() > latestDate) {
+        diagnostics.error("the table", "Its times are too large for seconds: they may be in ms or ns.",
+                          "Convert times to s.");
+        return;
+    }
     diagnostics.note("the table", "Its times count from 1970: the motion begins at 0 s.");
     const Real first = times.front();
     for (Real& time : times) time -= first;
