@@ -403,8 +403,8 @@ private Q_SLOTS:
         QVERIFY(starting < listing);
         QVERIFY(!isThere);
         session.player().stop();
-        rig.settle();
-        QVERIFY(data.follow(run, "computing time per frame"));
+        // Until the worker has ended, settle() does not wait for the list.
+        QTRY_VERIFY(data.follow(run, "computing time per frame").has_value());
     }
 
     /// The provenance of an output follows when the outputs are listed; no event of the window waits for that.
