@@ -38,7 +38,7 @@ QString DimensionTool::prompt() const {
 
 const std::vector<DrivingDimension>& DimensionTool::dimensions() {
     const CompiledModelPtr& model = session_.lastModel();
-    if (model == foundIn_.lock() && session_.selection() == foundOf_) return found_;
+    if (model && model == foundIn_.lock() && session_.selection() == foundOf_) return found_;
     foundIn_ = model;
     foundOf_ = session_.selection();
     found_ = model ? findDimensions(*model, foundOf_, MostDimensions) : std::vector<DrivingDimension>{};
