@@ -192,7 +192,8 @@ void PoseTool::join(const State& state) {
         if (!there) return Result<Edit>{std::nullopt, there.diagnostics};
         const Vec3 axis_G = model->calcBodyPose(body_, state).R().z();
         made = joinPlaces(edit->document, *there, {end_->place, target_->place, axis_G});
-        if (made && !made->model->getAssembly().assembled) {
+        // A loop that was open before is no reason.
+        if (made && (*there)->getAssembly().assembled && !made->model->getAssembly().assembled) {
             made.value.reset();
             made.diagnostics.error(end_->name.toStdString(),
                                    tr("%1 does not reach %2.").arg(end_->name, target_->name).toStdString(),
