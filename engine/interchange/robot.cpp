@@ -456,8 +456,10 @@ void warnAboutClosures(const Robot& robot, Diagnostics& diagnostics) {
 void warnAboutBallForces(const Robot& robot, bool damped, Diagnostics& diagnostics) {
     for (const RobotJoint& joint : robot.joints)
         if (joint.stiffness > 0 || joint.largestAngle > 0 || (joint.damping > 0 && !damped))
-            diagnostics.warning(joint.name, "Spring and stop of its rotation are left out: the format has none.", "",
-                                joint.element);
+            diagnostics.warning(joint.name,
+                                std::string(damped ? "Spring and stop" : "Spring, damper and stop") +
+                                    " of its rotation are left out: the format has none.",
+                                "", joint.element);
 }
 
 void warnAboutRotors(const Robot& robot, Diagnostics& diagnostics) {
