@@ -96,9 +96,6 @@ bool comesOutTheSame(const std::shared_ptr<SimulationRun>& run) {
     EXPECT_TRUE(check.isIdentical()) << check.getSentence();
     return check.isIdentical();
 }
-void waitForTime(const SimulationRun& run, Real time) {
-    while (run.getStatus().time < time && run.getStatus().phase == RunPhase::Running) std::this_thread::yield();
-}
 
 TEST(Pulls, ForceChangesSpeedByItsImpulse) {
     const auto model = floatingBody();
@@ -249,7 +246,7 @@ TEST(Pulls, SpansListHandsBodiesAndTimes) {
     EXPECT_EQ(spans[1].to, 0.9);
 }
 
-/// A run as the window makes it: paced by the wall clock, and pulled while computing.
+/// A run as the window makes it: pulled while it computes, and paced by the wall clock. It waits for late pulls.
 class PulledRun : public ::testing::Test {
 protected:
     void SetUp() override {
@@ -257,18 +254,27 @@ protected:
         options_.pullInterval = 0.01;
         run_ = std::make_shared<SimulationRun>(model_, model_->getInitialState(), options_);
         run_->setPace(2);
-        run_->start();
         PullGrip grip = takeHold(*model_, model_->getInitialState(), First, Vec3(0.3, -0.3, 0));
         EXPECT_EQ(grip.whyHeld, "");
         for (int i = 0; i < 8; ++i) {
-            waitForTime(*run_, 0.1 + 0.03 * i);
             grip.spring.target = Vec3(0.5 - 0.05 * i, 0.1 * i, 0);
-            run_->pull({0, HandInView, First, grip.spring});
+            pullFrom(0.1 + 0.03 * i, {0, HandInView, First, grip.spring});
         }
-        waitForTime(*run_, 0.45);
-        run_->pull({0, HandInView, {}, {}});
+        pullFrom(0.45, {0, HandInView, {}, {}});
+        run_->resume();
         run_->wait();
         ASSERT_EQ(run_->getStatus().phase, RunPhase::Finished) << run_->getStatus().message;
+    }
+    /// Pulls while the first frame after @p time is computed.
+    void pullFrom(Real time, const PullChange& change) {
+        const auto isEarlier = [&] {
+            const RunStatus status = run_->getStatus();
+            return status.time < time && (status.phase == RunPhase::Ready || status.phase == RunPhase::Paused);
+        };
+        for (; isEarlier(); run_->wait()) run_->stepOneFrame();
+        run_->stepOneFrame();
+        run_->pull(change);
+        run_->wait();
     }
     const CompiledModelPtr model_ = pendulum();
     RunOptions options_;
