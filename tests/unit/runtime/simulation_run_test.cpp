@@ -211,21 +211,24 @@ TEST(SimulationRun, MayBeDestroyedAtAnyMoment) {
 
 TEST(SimulationRun, FramesAreReadableWhileItComputes) {
     const auto model = compilePendulum();
-    SimulationRun run(model, model->getInitialState(), optionsFor(*model, 20, 0.001));
+    // Longer than it takes to read, however late the reads are.
+    SimulationRun run(model, model->getInitialState(), optionsFor(*model, 1e5, 0.01));
     State state = model->getInitialState();
     run.start();
     const auto trajectory = run.getTrajectory();
+    constexpr std::size_t enough = 1000;
     std::size_t reads = 0;
-    while (run.getStatus().phase == RunPhase::Running) {
+    while (reads < enough && run.getStatus().phase == RunPhase::Running) {
         if (trajectory->empty()) continue;
         const std::size_t k = trajectory->findFrame(0.5 * trajectory->getEndTime());
         run.restoreFrame(k, state);
         model->getSystem().realize(state, Stage::Position);
         ++reads;
     }
-    EXPECT_EQ(run.getStatus().phase, RunPhase::Finished);
-    EXPECT_EQ(trajectory->size(), 20001u);
-    EXPECT_GT(reads, 0u);
+    EXPECT_EQ(reads, enough) << run.getStatus().message;
+    run.cancel();
+    run.wait();
+    EXPECT_EQ(run.getStatus().phase, RunPhase::Canceled);
 }
 
 TEST(SimulationRun, FailsWithAMessageForInvalidSettings) {
