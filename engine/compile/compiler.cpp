@@ -428,9 +428,9 @@ Result<CompiledModelPtr> compileDocument(const Document& document, const Compile
     Result<CompiledModelPtr> result;
     std::optional<Compiler> compiler;
     Diagnostics failures;
-    checkTypes(document, result.diagnostics);
-    reportUnknownKeys(document, builtinCatalog(), result.diagnostics);
     try {
+        checkTypes(document, result.diagnostics);
+        reportUnknownKeys(document, builtinCatalog(), result.diagnostics);
         compiler.emplace(document);
         compiler->makeFunctions();
         if (previous && compiler->differsInParametersOnly(*previous))
