@@ -191,6 +191,30 @@ bool Compiler::collectContactSurfaces(const Element& element, const ContactSides
     return !sides || checkSidesOfContact(element, *sides, bodies);
 }
 
+namespace {
+/// Triangles of a mesh from which on its contact with another such mesh slows a run down.
+constexpr std::size_t manyTriangles = 5000;
+
+/// A note for the first pair of meshes of many triangles that may touch.
+void reportHeavyMeshes(const Element& contact, const ContactSurfaces& all, Diagnostics& diagnostics) {
+    std::vector<std::pair<int, std::size_t>> heavy;
+    for (int i = 0; i < all.size(); ++i)
+        if (all[i].shape->key() == MeshContactShape::kind)
+            if (const auto count = static_cast<const MeshContactShape&>(*all[i].shape).triangles().size();
+                count >= manyTriangles)
+                heavy.emplace_back(i, count);
+    for (auto a = heavy.begin(); a != heavy.end(); ++a)
+        for (auto b = std::next(a); b != heavy.end(); ++b) {
+            if (!all.isWanted(a->first, b->first)) continue;
+            return diagnostics.note(contact.name,
+                                    "'" + all[a->first].name + "' and '" + all[b->first].name + "' are meshes of " +
+                                        std::to_string(a->second) + " and " + std::to_string(b->second) +
+                                        " triangles: where they touch, a run is slow.",
+                                    "Split them into convex parts, or use meshes of fewer triangles.", contact.id);
+        }
+}
+}  // namespace
+
 bool Compiler::connectContact(const Element& element, ContactForce& contact) {
     const bool amongAll = contact.touchesEverything();
     const ContactSides sides = amongAll ? ContactSides() : sidesOfContact(element);
@@ -201,6 +225,7 @@ bool Compiler::connectContact(const Element& element, ContactForce& contact) {
     if (amongAll) excluded = findExcludedPairs(element.id, surfaces, bodies);
     ContactSurfaces all(std::move(surfaces), excluded);
     reportUnsupportedPairs(element, all);
+    reportHeavyMeshes(element, all, diagnostics);
     contact.connect(std::move(all), built_->matter->getGuts(), built_->forces->getMySubsystemIndex());
     return true;
 }
@@ -393,8 +418,13 @@ std::vector<Softening> findSoftening(const Document& document, const ContactSurf
     constexpr Real g = 9.80665;
     std::set<ElementId> guided, driven;
     const std::string& free = typeOf(TypeRole::FreeMotion).key;
-    for (const ElementId joint : document.elementsOf("joint"))
-        if (document.get(joint).type != free) guided.insert(document.get(joint).reference("child"));
+    const std::string& fixed = typeOf(TypeRole::Fixed).key;
+    for (const ElementId id : document.elementsOf("joint")) {
+        const Element& joint = document.get(id);
+        // A body that is fixed to Ground passes on no force.
+        if (joint.type == free || (joint.type == fixed && !joint.reference("parent").isValid())) continue;
+        guided.insert(joint.reference("child"));
+    }
     for (const ElementId motion : document.elementsOf("motion"))
         if (const Element* const joint = document.find(document.get(motion).reference("joint")))
             driven.insert(joint->reference("child"));

@@ -483,6 +483,24 @@ TEST(SoftenedContact, LetsARoundMeshSinkInAsFarAsItSays) {
     EXPECT_NEAR(depth, 0.002 * size, 0.0004 * size);
 }
 
+TEST(ContactBetweenMeshes, IsNotedWhereTheyHaveManyTriangles) {
+    const auto notes = [](int rings) {
+        ModelBuilder b;
+        b.add(floorShape());
+        for (const int i : {0, 1}) {
+            const ElementId ball = b.add(
+                Element::draft("body", "mesh", "Ball " + std::to_string(i)).set("mesh", ballMesh(i == 0 ? 40 : rings)));
+            b.add(freeJoint(ball, Vec3(i, 1, 0)));
+        }
+        b.add(everythingTouches());
+        return std::ranges::count_if(compileDocument(b.document()).diagnostics, [](const Diagnostic& each) {
+            return each.message.find("where they touch, a run is slow") != std::string::npos;
+        });
+    };
+    EXPECT_EQ(notes(40), 1);
+    EXPECT_EQ(notes(10), 0);
+}
+
 /// A block on a ramp of slope 1/4 that stiction holds.
 ModelBuilder heldBlocks() {
     ModelBuilder b;
