@@ -123,4 +123,15 @@ std::vector<Fix> findKeyFixes(const Document& document, const TypeCatalog& catal
     return fixes;
 }
 
+std::vector<ElementId> listUnknownConnections(const Document& document, const Element& element) {
+    std::vector<ElementId> connected;
+    if (element.unknown.references.empty()) return connected;
+    const Json kept = Json::parse(element.unknown.references, nullptr, false);
+    for (const auto& [key, value] : kept.items()) {
+        const ElementId id{value.is_number_unsigned() ? value.get<std::uint64_t>() : 0};
+        if (document.find(id)) connected.push_back(id);
+    }
+    return connected;
+}
+
 }  // namespace trammel

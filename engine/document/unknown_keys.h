@@ -30,4 +30,7 @@ void reportUnknownKeys(const Document& document, const TypeCatalog& catalog, Dia
 /// key. Of many keys the first.
 std::vector<Fix> findKeyFixes(const Document& document, const TypeCatalog& catalog, ElementId element);
 
+/// Elements of the document that inputs unknown to the element's type name, in the file's order.
+std::vector<ElementId> listUnknownConnections(const Document& document, const Element& element);
+
 }  // namespace trammel

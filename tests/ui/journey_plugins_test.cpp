@@ -15,6 +15,7 @@
 #include <QTextBrowser>
 #include <QToolButton>
 
+#include "authoring/displace.h"
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
 #include "compile/plugin_types.h"
@@ -25,6 +26,7 @@
 #include "ui/dialogs/new_plugin_dialog.h"
 #include "ui/dialogs/plugins_window.h"
 #include "ui/session/plugin_host.h"
+#include "ui/view/problem_marks.h"
 
 namespace trammel::ui {
 
@@ -142,6 +144,31 @@ private Q_SLOTS:
         QVERIFY(rig.session->typeOf(rig.session->document().get(rig.named("Thrust"))));
         QVERIFY(acceleration() > 0);
         QVERIFY(std::ranges::none_of(rig.session->problems(), missing));
+    }
+
+    void J24_anElementWithoutItsPluginIsDrawnBetweenItsBodies() {
+        JourneyRig& rig = *rig_;
+        QString text = fourBarText();
+        text.replace("\"elements\": [", R"("elements": [
+            {"id": 12, "family": "force", "type": "thrust.pull", "name": "Pull",
+             "references": {"first": 1, "second": 3, "third": 400, "fourth": "one"}},)");
+        QVERIFY(rig.window->open(writeModel(folder_, "pull.trammel", text)));
+        rig.settle();
+        rig.screenshot("J24_placeholder");
+        Scene marks;
+        appendProblemMarks(*rig.session, rig.window->workspace().units(), marks);
+        const CompiledModel& model = *rig.session->model();
+        const auto origin = [&](const char* body) {
+            return findElementFrame(model, model.getInitialState(), rig.named(body))->p();
+        };
+        QVERIFY(std::ranges::any_of(marks.geometry, [&](const DecorativeGeometry& g) {
+            const auto* const line = std::get_if<decor::Line>(&g.getShape());
+            return line && line->from == origin("Crank") && line->to == origin("Rocker");
+        }));
+        QVERIFY(std::ranges::any_of(marks.geometry, [&](const DecorativeGeometry& g) {
+            const auto* const name = std::get_if<decor::Text>(&g.getShape());
+            return name && name->text == "⚠ Pull";
+        }));
     }
 
     void J24_aPluginThatDoesNotEndIsNotLoaded() {

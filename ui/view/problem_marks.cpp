@@ -9,6 +9,7 @@
 #include "authoring/displace.h"
 #include "compile/compiled_model.h"
 #include "compile/pose_checks.h"
+#include "document/unknown_keys.h"
 #include "ui/session/text.h"
 #include "ui/theme/theme.h"
 #include "ui/tools/marks.h"
@@ -17,9 +18,17 @@ namespace trammel::ui {
 
 namespace {
 
-constexpr Real DotPixels = 6, LetterPixels = 13;
+constexpr Real DotPixels = 6, LinePixels = 2, LetterPixels = 13;
 /// Distance of labels from their anchors, in glyph sizes.
 constexpr Real Aside = 2;
+
+/// Positions of what an element connects by inputs that its type does not have, as one without its type.
+std::vector<Vec3> placesConnectedBy(const CompiledModel& model, const State& s, const Element& element) {
+    std::vector<Vec3> places;
+    for (const ElementId id : listUnknownConnections(model.getDocument(), element))
+        if (const auto frame = findElementFrame(model, s, id)) places.push_back(frame->p());
+    return places;
+}
 
 /// Position of an element, or of what it connects to.
 std::optional<Vec3> placeOf(const CompiledModel& model, const State& s, ElementId id) {
@@ -28,7 +37,9 @@ std::optional<Vec3> placeOf(const CompiledModel& model, const State& s, ElementI
     if (!element) return std::nullopt;
     for (const Element::Reference& held : element->references)
         if (const auto frame = findElementFrame(model, s, held.target)) return frame->p();
-    return std::nullopt;
+    const std::vector<Vec3> ends = placesConnectedBy(model, s, *element);
+    if (ends.empty()) return std::nullopt;
+    return (ends.front() + ends.back()) / 2;
 }
 
 }  // namespace
@@ -46,14 +57,18 @@ void appendProblemMarks(const Session& session, const DisplayUnits& units, Scene
         if (!place) continue;
         const QColor tint = Theme::instance().severityColor(problem.severity);
         const Color color(float(tint.redF()), float(tint.greenF()), float(tint.blueF()));
-        const auto add = [&](DecorativeShape shape, const Vec3& at) {
+        const auto add = [&](DecorativeShape shape, const Vec3& at, Real pixels = DotPixels) {
             scene.geometry.push_back(DecorativeGeometry(std::move(shape))
                                          .setRole(DecorationRole::Annotation)
                                          .setColor(color)
-                                         .setLineThickness(DotPixels)
+                                         .setLineThickness(pixels)
                                          .setTransform(Transform(at)));
         };
         add(decor::Point{}, *place);
+        if (const Element* const element = model->getDocument().find(problem.element)) {
+            const std::vector<Vec3> ends = placesConnectedBy(*model, s, *element);
+            for (std::size_t i = 1; i < ends.size(); ++i) add(decor::Line{ends[i - 1], ends[i]}, Vec3(0), LinePixels);
+        }
         // Labels at the same position are stacked.
         const auto others = std::ranges::count_if(labels, [&](const Vec3& label) { return label == *place; });
         labels.push_back(*place);
