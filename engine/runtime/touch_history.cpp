@@ -14,7 +14,7 @@ bool TouchHistory::begin(const CompiledModelPtr& model) { return hasContacts(mod
 bool TouchHistory::look(const CompiledModel& model, State& state) {
     // Forces of rigid contacts, and with them whether they stick, are known at Acceleration.
     realize(model, state, Stage::Acceleration);
-    ++frames_;
+    times_.push_back(state.getTime());
     for (const TouchingPair& now : readTouchingPairs(model, state)) {
         auto pair = std::ranges::find_if(pairs_, [&](const PairTouches& each) {
             return each.contact == now.contact && each.first == now.first && each.second == now.second;
@@ -26,10 +26,10 @@ bool TouchHistory::look(const CompiledModel& model, State& state) {
             }
             pair = pairs_.insert(pairs_.end(), PairTouches{now.contact, now.first, now.second, {}});
         }
-        pair->frames.resize(frames_, PairTouches::Apart);
+        pair->frames.resize(times_.size(), PairTouches::Apart);
         pair->frames.back() = now.forces && now.forces->sticks ? PairTouches::Sticks : PairTouches::Slips;
     }
-    for (PairTouches& pair : pairs_) pair.frames.resize(frames_, PairTouches::Apart);
+    for (PairTouches& pair : pairs_) pair.frames.resize(times_.size(), PairTouches::Apart);
     return true;
 }
 

@@ -27,13 +27,15 @@ public:
 
     /// In the order of their first touch; not while a portion is under way. Empty with more than mostPairs().
     const std::vector<PairTouches>& getPairs() const { return pairs_; }
+    /// Times of the frames that have been looked at, s; not while a portion is under way.
+    const std::vector<Real>& getTimes() const { return times_; }
 
 private:
     bool begin(const CompiledModelPtr& model) override;
     bool look(const CompiledModel& model, State& state) override;
 
     std::vector<PairTouches> pairs_;
-    std::size_t frames_ = 0;
+    std::vector<Real> times_;
 };
 
 }  // namespace trammel

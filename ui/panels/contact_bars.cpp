@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "compile/contacts.h"
 #include "ui/session/search_portions.h"
 #include "ui/theme/theme.h"
 
@@ -32,24 +33,36 @@ void ContactBars::follow() {
     if (run != run_) {
         run_ = std::move(run);
         pairs_.clear();
-        search_ = run_ ? std::make_unique<Search>(run_) : nullptr;
+        times_.clear();
+        if (search_) {
+            search_->cancel();
+            ending_.push_back(std::move(search_));
+        }
+        if (run_ && hasContacts(run_->getModel()->getDocument())) search_ = std::make_unique<Search>(run_);
         choose();
     }
-    if (search_ && !timer_.isActive() && !search_->isUpToDate()) timer_.start();
+    const bool waits = !ending_.empty() || (search_ && !search_->isUpToDate());
+    if (waits && !timer_.isActive()) timer_.start();
 }
 
 void ContactBars::advance() {
+    std::erase_if(ending_, [](const auto& search) { return !search->isBusy(); });
+    if (!search_ && ending_.empty()) timer_.stop();
     const TouchHistory* const found = search_ ? search_->found() : nullptr;
     if (!found) return;
     // Read first: frames stored later are looked at next time.
     const bool ended = run_->getStatus().phase != RunPhase::Running;
     const bool isAll = found->isUpToDate();
-    pairs_ = found->getPairs();
+    const bool isMore = found->getTimes().size() != times_.size();
+    if (isMore) {
+        pairs_ = found->getPairs();
+        times_ = found->getTimes();
+    }
     if (!isAll)
         search_->start();
-    else if (ended)
+    else if (ended && ending_.empty())
         timer_.stop();
-    choose();
+    if (isMore) choose();
 }
 
 void ContactBars::listContacts() {
@@ -101,8 +114,10 @@ std::size_t ContactBars::frames(const Bar& bar) const {
     return std::min({bar.touching->times->size(), bar.touching->values->size(), bar.sticking->values->size()});
 }
 
-Real ContactBars::time(const Bar& bar, std::size_t frame) const {
-    return bar.pair ? run_->getTrajectory()->getTime(frame) : (*bar.touching->times)[frame];
+std::size_t ContactBars::firstAfter(const Bar& bar, Real time, std::size_t from) const {
+    if (!bar.pair) return std::min(frames(bar), bar.touching->times->upperBound(time, from));
+    const auto first = times_.begin() + std::ptrdiff_t(from), end = times_.begin() + std::ptrdiff_t(frames(bar));
+    return std::size_t(std::upper_bound(first, end, time) - times_.begin());
 }
 
 PairTouches::Touching ContactBars::most(const Bar& bar, std::size_t from, std::size_t to) const {
@@ -121,9 +136,7 @@ void ContactBars::paint(QPainter& painter, std::size_t index, const QRectF& area
     const std::size_t count = frames(bar);
     std::size_t from = 0;
     for (int x = int(area.left()); x < int(area.right()) && from < count; ++x) {
-        const Real end = timeAt(x + 1);
-        std::size_t to = from;
-        while (to < count && time(bar, to) <= end) ++to;
+        const std::size_t to = firstAfter(bar, timeAt(x + 1), from);
         // Between two frames the last one holds.
         const std::size_t first = to == from && from > 0 ? from - 1 : from;
         const PairTouches::Touching touching = most(bar, first, std::max(to, first + 1));
@@ -136,8 +149,7 @@ void ContactBars::paint(QPainter& painter, std::size_t index, const QRectF& area
 
 QString ContactBars::tip(std::size_t index, Real at) const {
     const Bar& bar = bars_[index];
-    std::size_t after = 0;
-    while (after < frames(bar) && time(bar, after) <= at) ++after;
+    const std::size_t after = firstAfter(bar, at, 0);
     if (after == 0) return bar.name;
     const QString start = tr("%1 at %2 s").arg(bar.name).arg(at, 0, 'f', 3);
     const PairTouches::Touching touching = most(bar, after - 1, after);

@@ -47,9 +47,10 @@ private:
     void advance();
     void listContacts();
     void choose();
-    /// Number of frames that are known, and their times.
+    /// Number of frames that are known.
     std::size_t frames(const Bar& bar) const;
-    Real time(const Bar& bar, std::size_t frame) const;
+    /// The first of them from @p from on that is later than @p time.
+    std::size_t firstAfter(const Bar& bar, Real time, std::size_t from) const;
     /// The most that is so in the frames from @p from to before @p to.
     PairTouches::Touching most(const Bar& bar, std::size_t from, std::size_t to) const;
 
@@ -59,8 +60,11 @@ private:
     std::vector<Bar> contacts_, bars_;
     RunId contactsOf_ = 0;
     std::vector<PairTouches> pairs_;
+    /// Times of the frames of pairs_.
+    std::vector<Real> times_;
     QTimer timer_{this};
-    /// Last member: its thread ends first.
+    /// Last members: their threads end first. Canceled searches end without holding the window up.
+    std::vector<std::unique_ptr<Search>> ending_;
     std::unique_ptr<Search> search_;
 };
 
