@@ -32,7 +32,7 @@ inline constexpr int LongDelay = 1000;
 
 /// Delivers events until the objects below @p roots rest: delayed refreshes have happened, results of background tasks
 /// are collected, panels have moved into place, no window waits to be painted, and no event is pending. Does
-/// not wait for endless animations, as of a card under the pointer.
+/// not wait for endless animations, as of a card under the pointer, whose events may never cease on a slow machine.
 ///
 /// While @p isRestless returns true (a run computes or plays), returns once every timer has fired once.
 inline void settle(const QList<QObject*>& roots, const std::function<bool()>& isRestless = {}) {
@@ -51,13 +51,19 @@ inline void settle(const QList<QObject*>& roots, const std::function<bool()>& is
         watched.insert(timer);
         QObject::connect(timer, &QTimer::timeout, &context, [&fired, timer] { fired.insert(timer); });
     };
+    // Turns of the event loop without anything to wait for but an endless animation.
+    int quietTurns = 0;
     const auto rests = [&] {
+        bool isAnimated = false;
         const bool delivered = dispatcher->processEvents(QEventLoop::AllEvents);
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
         const bool restless = isRestless && isRestless();
         pending.clear();
         for (const QObject* root : roots) {
-            for (const QTimer* timer : root->findChildren<QTimer*>()) waitFor(timer, restless);
+            for (const QTimer* timer : root->findChildren<QTimer*>()) {
+                waitFor(timer, restless);
+                isAnimated |= timer->isActive() && timer->objectName() == "animation";
+            }
             if (restless) continue;
             for (const QAbstractAnimation* animation : root->findChildren<QAbstractAnimation*>())
                 if (animation->state() == QAbstractAnimation::Running) pending += nameOf(animation->parent());
@@ -66,7 +72,8 @@ inline void settle(const QList<QObject*>& roots, const std::function<bool()>& is
         // A timer of the window delays its next painting.
         for (QWindow* window : QGuiApplication::allWindows())
             if (!dispatcher->registeredTimers(window).isEmpty()) pending += nameOf(window);
-        return pending.isEmpty() && !delivered;
+        quietTurns = pending.isEmpty() && isAnimated ? quietTurns + 1 : 0;
+        return pending.isEmpty() && (!delivered || quietTurns > 2);
     };
     if (!QTest::qWaitFor(rests, Patience))
         QTest::qFail(qPrintable(QStringLiteral("never at rest: ") + pending.join(' ')), __FILE__, __LINE__);
