@@ -122,6 +122,37 @@ private Q_SLOTS:
         QVERIFY(!QFileInfo::exists(path + ".bak2"));
     }
 
+    void J11_aFileChangedByAnotherProgramIsNotWrittenOver() {
+        JourneyRig& rig = *rig_;
+        const QString path = writeModel(folder_, "shared.trammel", fourBarText());
+        QVERIFY(rig.window->open(path));
+        Session& session = *rig.session;
+        questions_.clear();
+        QVERIFY(rig.window->files().save());
+        QVERIFY(rig.window->files().save());
+        QVERIFY(questions_.isEmpty());
+        const QByteArray theirs = contentOf(path) + "\n\n";
+        writeModel(folder_, "shared.trammel", QString::fromUtf8(theirs));
+        QVERIFY(session.isChangedOutside(path));
+        const auto answered = [&](const QString& button) {
+            questions_.clear();
+            answer(button);
+            const bool saved = rig.window->files().save();
+            [&] {
+                QTRY_COMPARE(questions_,
+                             QStringList({"Another program has changed shared.trammel since it was opened or "
+                                          "saved here."}));
+            }();
+            return saved;
+        };
+        QVERIFY(!answered("Cancel"));
+        QCOMPARE(contentOf(path), theirs);
+        QVERIFY(answered("&Replace"));
+        QVERIFY(contentOf(path) != theirs);
+        QCOMPARE(contentOf(path + ".bak"), theirs);
+        QVERIFY(!session.isChangedOutside(path));
+    }
+
     void J11_faultyValuesThatWereCorrectedAreSavedWithABackup() {
         JourneyRig& rig = *rig_;
         QString text = fourBarText();

@@ -20,6 +20,7 @@ OpenedModel readModelFile(const QString& path, const TypeCatalog& catalog,
                           const std::function<void(std::size_t)>& tell) {
     OpenedModel opened;
     opened.catalog = &catalog;
+    opened.stamp = FileStamp::of(path);
     opened.read = readDocumentFile(path.toStdString(), catalog, &opened.faults);
     if (!opened.read) return opened;
     if (tell) tell(opened.read->size());

@@ -8,6 +8,7 @@
 
 #include "compile/compiled_model.h"
 #include "document/read_fault.h"
+#include "ui/session/file_stamp.h"
 
 namespace trammel::ui {
 
@@ -17,6 +18,8 @@ struct OpenedModel {
     const TypeCatalog* catalog = nullptr;
     Result<Document> read;
     std::vector<ReadFault> faults;
+    /// As the file was before it was read.
+    FileStamp stamp;
     /// The model of read; of no meaning where nothing was read.
     Result<CompiledModelPtr> compiled;
 };

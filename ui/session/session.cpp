@@ -234,6 +234,7 @@ bool Session::open(const QString& path, OpenedModel opened, bool asCopy) {
     untitledName_ = asCopy ? file.completeBaseName() : QString();
     imports_.clear();
     needsBackup_ = !asCopy && fileProblems_.hasErrors();
+    stamp_ = opened.stamp;
     load(std::move(*opened.read), tr("Open %1").arg(file.fileName()), std::move(opened.compiled));
     if (!asCopy) readRuns();
     return true;
@@ -270,9 +271,15 @@ bool Session::wouldLose(const QString& path) const {
     return needsBackup_ && fileProblems_.hasErrors() && isSameFile(path.toStdString(), path_.toStdString());
 }
 
+bool Session::isChangedOutside(const QString& path) const {
+    if (path_.isEmpty() || !isSameFile(path.toStdString(), path_.toStdString())) return false;
+    const FileStamp now = FileStamp::of(path);
+    return now != FileStamp() && now != stamp_;
+}
+
 Diagnostics Session::save(const QString& path) {
     backup_.clear();
-    if (needsBackup_ && isSameFile(path.toStdString(), path_.toStdString())) {
+    if (isChangedOutside(path) || (needsBackup_ && isSameFile(path.toStdString(), path_.toStdString()))) {
         const auto backup = keepBackup(path.toStdString());
         if (!backup) return backup.diagnostics;
         backup_ = QString::fromStdString(backup->string());
@@ -280,6 +287,7 @@ Diagnostics Session::save(const QString& path) {
     Diagnostics problems = saveDocumentFile(document(), path.toStdString());
     if (problems.hasErrors()) return problems;
     path_ = QFileInfo(path).absoluteFilePath();
+    stamp_ = FileStamp::of(path_);
     untitledName_.clear();
     fileProblems_ = {};
     needsBackup_ = false;

@@ -13,6 +13,7 @@
 #include "document/history.h"
 #include "document/read_fault.h"
 #include "ui/session/displayed_state.h"
+#include "ui/session/file_stamp.h"
 #include "ui/session/passing_watch.h"
 #include "ui/session/player.h"
 #include "ui/session/run_list.h"
@@ -96,11 +97,14 @@ public:
     /// Opens a recovery copy as an untitled, modified document; false as for open().
     /// @param title title of the original document
     bool recover(const QString& path, OpenedModel opened, const QString& title);
-    /// Writes the document; returns errors, empty on success. Keeps a backup() of a file that was not read whole.
+    /// Writes the document; returns errors, empty on success. Keeps a backup() of a file that was not read whole or
+    /// isChangedOutside().
     Diagnostics save(const QString& path);
     /// Whether saving to @p path would lose what could not be read of that file: it has errors that no edit and no
     /// acceptAsRead() has settled.
     bool wouldLose(const QString& path) const;
+    /// Whether @p path is the document's file and another program has written it since it was read or saved.
+    bool isChangedOutside(const QString& path) const;
     /// The backup that the last save() made; empty if it made none.
     const QString& backup() const { return backup_; }
     /// Empty for an untitled document.
@@ -239,6 +243,8 @@ private:
     std::vector<Import> imports_;
     /// The file has errors, and no backup of it has been made.
     bool needsBackup_ = false;
+    /// The file of the document as it was read or saved.
+    FileStamp stamp_;
     QString backup_;
     std::vector<ReadFault> readFaults_;
     Diagnostics compileProblems_, pluginProblems_;

@@ -271,10 +271,15 @@ QString FileActions::otherName() const {
 }
 
 FileActions::Replacement FileActions::askToReplace(const QString& path) {
-    QMessageBox question(QMessageBox::Warning, tr("File not read whole"),
-                         tr("%1 was not read whole.").arg(QFileInfo(path).fileName()), QMessageBox::Cancel, &window_);
+    const QString name = QFileInfo(path).fileName();
+    const bool partly = session_.wouldLose(path);
+    QMessageBox question(QMessageBox::Warning, partly ? tr("File not read whole") : tr("File changed"),
+                         partly ? tr("%1 was not read whole.").arg(name)
+                                : tr("Another program has changed %1 since it was opened or saved here.").arg(name),
+                         QMessageBox::Cancel, &window_);
     question.setInformativeText(
-        tr("Saving over it removes what could not be read; see Problems. A backup of the file is kept."));
+        partly ? tr("Saving over it removes what could not be read; see Problems. A backup of the file is kept.")
+               : tr("Saving over it removes those changes. A backup of the file is kept."));
     QPushButton* const other = question.addButton(tr("Save &as…"), QMessageBox::AcceptRole);
     QPushButton* const over = question.addButton(tr("&Replace"), QMessageBox::DestructiveRole);
     question.setDefaultButton(other);
@@ -285,7 +290,7 @@ FileActions::Replacement FileActions::askToReplace(const QString& path) {
 
 bool FileActions::write(const QString& path) {
     commitFieldInFocus();
-    if (session_.wouldLose(path)) {
+    if (session_.wouldLose(path) || session_.isChangedOutside(path)) {
         const Replacement answer = askToReplace(path);
         if (answer == Replacement::OtherName) return saveAs(otherName());
         if (answer == Replacement::Refused) return false;
