@@ -53,7 +53,8 @@ int inverseDynamics(const InverseDynamicsCommand& command) {
                     command.files.motion + "'.");
     if (!writeOutput(command.csv, [&](std::ostream& out) { writeForces(motion, *result, out); })) return Failure;
     std::ostream& out = command.csv == "-" ? std::cerr : std::cout;
-    out << titleOf(*model) << ": forces of " << result->speedNames.size() << " speed(s) at " << result->forces.rows()
+    out << titleOf(*model) << ": forces of " << result->speedNames.size()
+        << (result->speedNames.size() == 1 ? " speed at " : " speeds at ") << result->forces.rows()
         << " times\n  coordinates changed by " << result->largestChange
         << " (m or rad) at most, to smooth them and close the loops\n";
     if (const Real force = result->unbalanced; force > 1e-6)

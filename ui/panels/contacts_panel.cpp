@@ -257,8 +257,9 @@ Result<Edit> ContactsPanel::lettingTouch() const {
 
 QString ContactsPanel::summary() const {
     if (!session_.displayed().model()) return {};
-    return readings_.empty() ? tr("No contact in this frame. Select two bodies to see the reason.")
-                             : tr("%n touching pair(s) in this frame.", nullptr, int(readings_.size()));
+    if (readings_.empty()) return tr("No contact in this frame. Select two bodies to see the reason.");
+    return readings_.size() == 1 ? tr("One pair touches in this frame.")
+                                 : tr("%1 pairs touch in this frame.").arg(readings_.size());
 }
 
 void ContactsPanel::groupSelection() {

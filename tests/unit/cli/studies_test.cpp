@@ -73,7 +73,7 @@ TEST_F(CommandLineStudies, InverseDynamicsOfARunGivesItsMotorsTorque) {
     ASSERT_EQ(call("run " + fourBar + " --until 1 --interval 0.01 --accuracy 1e-8 --csv " + path("run.csv")).code, 0);
     const Outcome outcome =
         call("inverse-dynamics " + fourBar + " --motion " + path("run.csv") + " --csv " + path("forces.csv"));
-    expect(outcome, "forces of 1 speed(s) at 101 times");
+    expect(outcome, "forces of 1 speed at 101 times");
     const auto rows = lines(folder / "forces.csv");
     ASSERT_EQ(rows.size(), 102u);
     EXPECT_EQ(rows[0].find("time [s],force for rate of Crank pin"), 0u) << rows[0];
