@@ -145,7 +145,7 @@ std::vector<Real> take(const CsvTable::Column& column, const std::vector<std::si
     return values;
 }
 
-/// The column of times, as tables of other programs call it; null: there is none.
+/// The column of times, by the names that other programs give it; null without one.
 const CsvTable::Column* findTime(const CsvTable& table) {
     for (const std::string_view name : {"time", "Time", "TIME", "__time", "timestamp", "t"})
         if (const CsvTable::Column* const column = table.find(name)) return column;

@@ -51,7 +51,7 @@ struct RobotJoint {
     Real pitch = 0;
     /// Added by rotors of a ball or free joint to each rotation, kg·m², and translation, kg.
     Real rotorInertia = 0, rotorMass = 0;
-    /// Spring, damper and largest angle of the rotation of a ball joint; zero where there is none.
+    /// Spring, damper and largest angle of the rotation of a ball joint; zero without them.
     Real stiffness = 0, damping = 0, largestAngle = 0;
     /// Whether another joint carries the child.
     bool closesLoop = false;

@@ -505,7 +505,7 @@ int MatterGuts::realizeSubsystemAccelerationImpl(const State& s) const {
 // --- Names and geometry ---
 
 namespace {
-/// The node of the mobilizer with this q or u; null if there is none. Starts rise along the tree.
+/// The node of the mobilizer with this q or u; null without one. Starts rise along the tree.
 const TreeNode* findNode(const Tree& tree, int index, int TreeNode::*start, int TreeNode::*count) {
     // The last of several nodes with the same start is the one that has coordinates.
     const auto next = std::ranges::upper_bound(tree.nodes, index, {}, start);
