@@ -171,7 +171,7 @@ std::vector<TouchingPair> readTouchingPairs(const CompiledModel& model, const St
         ++pair.places;
         pair.depth = std::max(pair.depth, place.depth);
         if (!place.forces) continue;
-        if (!pair.forces) pair.forces.emplace();
+        if (!pair.forces) pair.forces = ContactReading::Forces{};
         ContactReading::Forces& all = *pair.forces;
         all.normal += place.forces->normal;
         all.friction += place.forces->friction;
