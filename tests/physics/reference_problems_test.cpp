@@ -24,7 +24,7 @@ namespace {
 
 /// The goal for every integrator and model: a hundred times the accuracy in ten seconds; errors grow at least
 /// proportionally to time, and with the sensitivity of the motion.
-Real allowedError(const ReferenceProblem& problem, Real accuracy) {
+Real largestErrorAllowed(const ReferenceProblem& problem, Real accuracy) {
     constexpr Real perAccuracy = 100, usualTime = 10;
     return perAccuracy * accuracy * problem.sensitivity * std::max<Real>(1, problem.endTime() / usualTime);
 }
@@ -43,12 +43,13 @@ protected:
 
 TEST_P(EveryReferenceProblem, IsMetToAHundredTimesTheAccuracy) {
     for (const Real accuracy : {1e-4, 1e-6, 1e-8})
-        EXPECT_LE(run({.accuracy = accuracy}).error, allowedError(problem, accuracy)) << accuracy;
+        EXPECT_LE(run({.accuracy = accuracy}).error, largestErrorAllowed(problem, accuracy)) << accuracy;
 }
 
 TEST_P(EveryReferenceProblem, IsMetByAHighOrderMethod) {
     for (const Real accuracy : {1e-5, 1e-9})
-        EXPECT_LE(run({.integrator = "dormandPrince853", .accuracy = accuracy}).error, allowedError(problem, accuracy))
+        EXPECT_LE(run({.integrator = "dormandPrince853", .accuracy = accuracy}).error,
+                  largestErrorAllowed(problem, accuracy))
             << accuracy;
 }
 
@@ -62,7 +63,7 @@ TEST_P(EveryReferenceProblem, IsMetByEveryMethodWhoseErrorIsInProportionToTheAcc
                    {"dormandPrince", 1e-6}, {"cvodeBdf", 1e-6},    {"cvodeAdams", 1e-6}};
     for (const auto& [method, finest] : methods)
         for (const Real accuracy : {rough, finest})
-            EXPECT_LE(run({.integrator = method, .accuracy = accuracy}).error, allowedError(problem, accuracy))
+            EXPECT_LE(run({.integrator = method, .accuracy = accuracy}).error, largestErrorAllowed(problem, accuracy))
                 << method << " " << accuracy;
 }
 
@@ -76,7 +77,7 @@ class EveryConservativeProblem : public EveryReferenceProblem {};
 
 TEST_P(EveryConservativeProblem, ConservesEnergy) {
     constexpr Real accuracy = 1e-6;
-    EXPECT_LE(run({.accuracy = accuracy}).energyDrift, allowedError(problem, accuracy));
+    EXPECT_LE(run({.accuracy = accuracy}).energyDrift, largestErrorAllowed(problem, accuracy));
 }
 
 std::vector<ReferenceProblem> conservativeProblems() {

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <memory>
 #include <mutex>
 
 #include "runtime/run_monitor.h"
@@ -43,17 +44,31 @@ private:
     bool open_ = false, gaveUp_ = false;
 };
 
-/// A run that cannot finish its first step before the gate opens.
+/// A run that cannot pass an instant before the gate opens: it computes as long as a test needs, on any machine.
 class HeldSteps : public RunMonitor {
 public:
-    HeldSteps(const CompiledModelPtr& model, Gate& gate) : RunMonitor(model), gate_(gate) { setTracing(true); }
+    /// @param gate shared with the worker, which may outlast the test
+    /// @param from s; without it the run does not finish its first step
+    HeldSteps(const CompiledModelPtr& model, std::shared_ptr<Gate> gate, Real from = -Infinity)
+        : RunMonitor(model), gate_(std::move(gate)), from_(from) {
+        setTracing(true);
+    }
     void systemRealized(const State& state, Stage stage, double seconds) override {
-        gate_.pass();
+        if (state.getTime() >= from_) gate_->pass();
         RunMonitor::systemRealized(state, stage, seconds);
     }
 
 private:
-    Gate& gate_;
+    const std::shared_ptr<Gate> gate_;
+    const Real from_;
 };
+
+/// Holds all new runs of @p player at time @p from, s, until the gate opens.
+inline std::shared_ptr<Gate> holdRuns(Player& player, Real from = -Infinity) {
+    auto gate = std::make_shared<Gate>();
+    player.setMonitors(
+        [gate, from](const CompiledModelPtr& model) { return std::make_shared<HeldSteps>(model, gate, from); });
+    return gate;
+}
 
 }  // namespace trammel::ui::testing

@@ -12,10 +12,13 @@
 #include <QUrl>
 #include <algorithm>
 #include <cmath>
+#include <future>
+#include <memory>
 
 #include "compile/catalog.h"
 #include "import/importer.h"
 #include "tests/ui/file_dialog_hand.h"
+#include "tests/ui/held_steps.h"
 #include "tests/ui/journey_rig.h"
 #include "tests/ui/journeys.h"
 #include "ui/dialogs/convex_parts_dialog.h"
@@ -118,28 +121,28 @@ private Q_SLOTS:
     }
 
     void J23_aLongImportCanBeCanceled() {
-        // Links enough to outlast the first look; no patience before the dialog shows.
-        QFile file(folder_->filePath("long.urdf"));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("<robot name=\"long\"><link name=\"l0\"/>");
-        for (int i = 1; i < 30000; ++i)
-            file.write(QStringLiteral("<link name=\"l%1\"><visual><geometry><mesh filename=\"m%1.stl\"/></geometry>"
-                                      "</visual></link><joint name=\"j%1\" type=\"revolute\"><parent link=\"l%2\"/>"
-                                      "<child link=\"l%1\"/><axis xyz=\"0 0 1\"/></joint>")
-                           .arg(i)
-                           .arg(i - 1)
-                           .toUtf8());
-        file.write("</robot>");
-        file.close();
+        // Until the dialog is answered, the import is at its beginning; what it then reads is of no use.
+        const auto gate = std::make_shared<Gate>();
+        const auto ended = std::make_shared<std::promise<bool>>();
+        const auto held = [gate, ended](const auto& file, const TypeCatalog& catalog, const ImportOptions& options) {
+            gate->pass();
+            ImportResult result = importModel(file, catalog, options);
+            ended->set_value(result.document.has_value());
+            return result;
+        };
         bool shown = false;
         whenShown<QProgressDialog>(rig_->window, [&](QProgressDialog* dialog) {
             shown = true;
             dialog->grab().save("journey_import_progress.png");
             QTest::mouseClick(dialog->findChild<QPushButton*>(), Qt::LeftButton);
         });
-        const auto read = importInBackground(file.fileName(), {}, rig_->window, 0);
+        const auto read =
+            importInBackground(TRAMMEL_SOURCE_DIR "/tests/data/import/arm.urdf", {}, rig_->window, 0, held);
         QVERIFY(shown);
         QVERIFY(!read);
+        gate->open();
+        QVERIFY2(!ended->get_future().get(), "the import went on");
+        QVERIFY(!gate->gaveUp());
         QVERIFY(rig_->session->document().size() == 0);
     }
 

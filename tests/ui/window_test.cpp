@@ -24,6 +24,7 @@
 
 #include "compile/catalog.h"
 #include "document/edit.h"
+#include "tests/ui/held_steps.h"
 #include "tests/ui/settle.h"
 #include "tests/ui/test_models.h"
 #include "ui/commands/command_palette.h"
@@ -211,10 +212,11 @@ private Q_SLOTS:
 
     void timelineScrubsBothWaysDuringARun() {
         open();
-        // Long enough to keep the worker busy for seconds.
         session_->setValue("Duration", Simulation, "duration", 3000.);
         session_->setValue("Interval", Simulation, "frameInterval", 0.05);
         Player& player = session_->player();
+        const auto gate = holdRuns(player, 310);
+        const auto opening = qScopeGuard([&gate] { gate->open(); });
         player.stepFrames(1);
         QTRY_VERIFY_WITH_TIMEOUT(player.computedEnd() > 300, Patience);
         TimelineBar& bar = *window_->panels().get<TimelinePanel>().bar();

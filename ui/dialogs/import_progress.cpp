@@ -29,7 +29,8 @@ void tellFailure(Diagnostics& problems, const std::string& place, const std::str
 }  // namespace
 
 std::optional<ImportResult> importInBackground(const QString& file, ImportOptions options, QWidget* parent,
-                                               int patience) {
+                                               int patience, ReadImport read) {
+    if (!read) read = &importModel;
     const auto progress = std::make_shared<Progress>();
     options.cancel = &progress->canceled;
     options.meshesRead = &progress->meshes;
@@ -39,7 +40,7 @@ std::optional<ImportResult> importInBackground(const QString& file, ImportOption
         return read > 0 ? say("Reading %1… Meshes read: %2").arg(name).arg(read) : say("Reading %1…").arg(name);
     };
     const auto task = computeInBackground<ImportResult>(
-        [file, options, progress] { return importModel(file.toStdString(), builtinCatalog(), options); },
+        [file, options, progress, read] { return read(file.toStdString(), builtinCatalog(), options); },
         {say("Import"), activity}, parent, patience);
     if (!task) {
         progress->canceled.store(true);

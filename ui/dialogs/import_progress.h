@@ -2,6 +2,8 @@
 #pragma once
 
 #include <QString>
+#include <filesystem>
+#include <functional>
 #include <optional>
 
 #include "ui/dialogs/background_wait.h"
@@ -14,11 +16,15 @@ struct ImportResult;
 
 namespace trammel::ui {
 
+/// Reads a model, as importModel() does.
+using ReadImport = std::function<ImportResult(const std::filesystem::path&, const TypeCatalog&, const ImportOptions&)>;
+
 /// Imports a file in the background; if that takes a while, a dialog over @p parent shows what is read and can cancel. Nothing if
 /// the user canceled.
 /// @param patience ms; shorter imports show no dialog
+/// @param read in place of importModel(), called on another thread; empty: importModel()
 std::optional<ImportResult> importInBackground(const QString& file, ImportOptions options, QWidget* parent,
-                                               int patience = WaitPatience);
+                                               int patience = WaitPatience, ReadImport read = {});
 /// readModelFile() in the same way.
 /// @param catalog must live as long as the program
 std::optional<OpenedModel> openInBackground(const QString& file, const TypeCatalog& catalog, QWidget* parent,

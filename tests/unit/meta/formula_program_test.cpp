@@ -11,7 +11,7 @@ namespace {
 
 /// x, y, z, w are inputs 0 to 3 without dimension; L a length, T a time; P, Q and R points, S one of inputs that do not
 /// follow each other.
-std::variant<FormulaName, std::string> resolve(const ExpressionName& name) {
+std::variant<FormulaName, std::string> resolveName(const ExpressionName& name) {
     FormulaName meaning;
     const std::string plain = "xyzw";
     if (const std::size_t i = plain.find(name.element); name.element.size() == 1 && i != std::string::npos) {
@@ -35,12 +35,12 @@ constexpr int numInputs = 15;
 const Real inputs[numInputs] = {0.7, 1.3, -0.4, 2.1, 0.5, 3, 0.1, 0.2, -0.3, 1.1, -0.4, 0.6, 0.3, 0.9, -0.8};
 
 FormulaProgram compiled(const std::string& text) {
-    auto result = FormulaProgram::compile(text, resolve);
+    auto result = FormulaProgram::compile(text, resolveName);
     if (const auto* const error = std::get_if<FormulaError>(&result)) throw std::runtime_error(error->toString());
     return std::get<FormulaProgram>(std::move(result));
 }
 std::string errorIn(const std::string& text) {
-    const auto result = FormulaProgram::compile(text, resolve);
+    const auto result = FormulaProgram::compile(text, resolveName);
     const auto* const error = std::get_if<FormulaError>(&result);
     return error ? error->toString() : std::string();
 }
@@ -159,7 +159,7 @@ TEST(FormulaProgram, HostileTextsAreRefusedInWords) {
 }
 
 TEST(FormulaProgram, UnitsCanBeIgnored) {
-    const auto result = FormulaProgram::compile("L + T + sin(L)", resolve, FormulaProgram::Units::Ignored);
+    const auto result = FormulaProgram::compile("L + T + sin(L)", resolveName, FormulaProgram::Units::Ignored);
     ASSERT_TRUE(std::holds_alternative<FormulaProgram>(result));
     EXPECT_DOUBLE_EQ(std::get<FormulaProgram>(result).calc(inputs), 0.5 + 3 + std::sin(0.5));
 }

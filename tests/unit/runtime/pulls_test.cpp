@@ -14,6 +14,7 @@
 #include "runtime/run_check.h"
 #include "runtime/stored_run.h"
 #include "runtime/wall_pace.h"
+#include "tests/unit/runtime/run_rig.h"
 
 namespace trammel {
 namespace {
@@ -25,13 +26,6 @@ constexpr Real Inertia = 0.03;
 /// Explicit steps through constant forces are exact but for rounding.
 constexpr Real Rounding = 1e-12;
 
-CompiledModelPtr compileText(const std::string& text) {
-    const auto document = readDocument(text, builtinCatalog());
-    EXPECT_TRUE(document);
-    const auto model = compileDocument(*document);
-    EXPECT_TRUE(model);
-    return *model;
-}
 /// A body that floats, a post that is welded to Ground, and nothing that acts on them.
 CompiledModelPtr floatingBody() {
     return compileText(R"({"trammel": 1, "elements": [
@@ -81,7 +75,7 @@ State frameOf(const SimulationRun& run, std::size_t frame) {
 }
 State lastOf(const SimulationRun& run) { return frameOf(run, run.getTrajectory()->size() - 1); }
 
-void expectIdentical(const TrajectoryStore& a, const TrajectoryStore& b, std::size_t from = 0) {
+void expectSameFrames(const TrajectoryStore& a, const TrajectoryStore& b, std::size_t from = 0) {
     ASSERT_EQ(a.size(), b.size() + from);
     Vector ya(a.getNY()), yb(b.getNY());
     for (std::size_t k = 0; k < b.size(); ++k) {
@@ -296,7 +290,7 @@ TEST_F(PulledRun, RecordedPullsReplayIdentically) {
     // Also as planned pulls of an unpaced run.
     RunOptions planned = options_;
     planned.pulls = track;
-    expectIdentical(*run_->getTrajectory(), *runOf(model_, planned)->getTrajectory());
+    expectSameFrames(*run_->getTrajectory(), *runOf(model_, planned)->getTrajectory());
 }
 
 TEST_F(PulledRun, FileRoundTripKeepsPulls) {

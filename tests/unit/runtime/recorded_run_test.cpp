@@ -13,17 +13,10 @@
 #include "runtime/run_check.h"
 #include "runtime/run_comparison.h"
 #include "runtime/stored_run.h"
+#include "tests/unit/runtime/run_rig.h"
 
 namespace trammel {
 namespace {
-
-CompiledModelPtr compileText(const std::string& text) {
-    const auto document = readDocument(text, builtinCatalog());
-    EXPECT_TRUE(document);
-    const auto model = compileDocument(*document);
-    EXPECT_TRUE(model);
-    return *model;
-}
 
 /// A parallelogram of two cranks of 1 m and a rod of 2 m.
 CompiledModelPtr parallelogram() {

@@ -17,6 +17,7 @@
 #include "integrate/methods/registry.h"
 #include "integrate/time_stepper.h"
 #include "multibody/multibody_system.h"
+#include "tests/unit/runtime/run_rig.h"
 
 namespace trammel {
 namespace {
@@ -62,15 +63,9 @@ TEST_P(ResumedMechanism, ContinuesIdentically) {
     EXPECT_EQ(std::memcmp(whole.data(), resumed.data(), whole.size() * sizeof(Real)), 0);
 }
 
-std::vector<std::string> methods() {
-    std::vector<std::string> keys;
-    for (const TypeDescriptor& type : integratorTypes()) keys.push_back(type.key);
-    return keys;
-}
-
 INSTANTIATE_TEST_SUITE_P(Models, ResumedMechanism,
                          ::testing::Combine(::testing::Values("four_bar", "chain_of_balls"),
-                                            ::testing::ValuesIn(methods())),
+                                            ::testing::ValuesIn(integratorKeys())),
                          [](const auto& row) {
                              std::string name = std::get<0>(row.param) + "_" + std::get<1>(row.param);
                              std::replace_if(

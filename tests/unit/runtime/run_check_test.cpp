@@ -11,6 +11,7 @@
 #include "document/document_file.h"
 #include "integrate/methods/registry.h"
 #include "runtime/stored_run.h"
+#include "tests/unit/runtime/run_rig.h"
 
 namespace trammel {
 namespace {
@@ -62,7 +63,7 @@ void expectSameFromAnywhere(const std::shared_ptr<SimulationRun>& run) {
     }
 }
 
-class RunFromItsMiddle : public testing::TestWithParam<std::string> {};
+class RunFromItsMiddle : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(RunFromItsMiddle, IsBitwiseIdentical) {
     const auto model = modelOf(readDocumentFile(TRAMMEL_SOURCE_DIR "/models/four_bar.trammel", builtinCatalog()));
@@ -74,12 +75,7 @@ TEST_P(RunFromItsMiddle, IsBitwiseIdentical) {
     expectSameFromAnywhere(computed(model, options));
 }
 
-std::vector<std::string> methods() {
-    std::vector<std::string> keys;
-    for (const TypeDescriptor& type : integratorTypes()) keys.push_back(type.key);
-    return keys;
-}
-INSTANTIATE_TEST_SUITE_P(Methods, RunFromItsMiddle, testing::ValuesIn(methods()),
+INSTANTIATE_TEST_SUITE_P(Methods, RunFromItsMiddle, ::testing::ValuesIn(integratorKeys()),
                          [](const auto& row) { return row.param; });
 
 TEST(RunCheck, MidRunReplayWithImpactsAndPullsIsIdentical) {

@@ -11,7 +11,7 @@
 namespace trammel {
 namespace {
 
-CompiledModelPtr pendulum(const std::string& settings, const std::string& more = {}) {
+CompiledModelPtr pendulumWith(const std::string& settings, const std::string& more = {}) {
     const auto read = readDocument(R"({"trammel": 1, "elements": [
         {"id": 1, "family": "body", "type": "bar", "name": "Rod", "properties": {"length": 0.4, "mass": 1}},
         {"id": 2, "family": "joint", "type": "pin", "name": "Pivot", "properties": {"angle": 0.6},
@@ -41,23 +41,23 @@ RunStatus run(const CompiledModelPtr& model, const RunOptions& options) {
 }
 
 TEST(RunEstimate, CountsFixedStepsAndFrames) {
-    const RunEstimate usual = estimate(pendulum(R"("duration": 10)"));
+    const RunEstimate usual = estimate(pendulumWith(R"("duration": 10)"));
     EXPECT_EQ(usual.steps, 0);
     EXPECT_EQ(usual.frames, 1001);
     EXPECT_FALSE(usual.isExcessive());
-    const RunEstimate fixed = estimate(pendulum(R"("duration": 10, "fixedStep": 1e-3)"));
+    const RunEstimate fixed = estimate(pendulumWith(R"("duration": 10, "fixedStep": 1e-3)"));
     EXPECT_NEAR(fixed.steps, 1e4, 1e-6);
     EXPECT_FALSE(fixed.isExcessive());
-    const RunEstimate many = estimate(pendulum(R"("duration": 10, "fixedStep": 1e-9)"));
+    const RunEstimate many = estimate(pendulumWith(R"("duration": 10, "fixedStep": 1e-9)"));
     EXPECT_TRUE(many.isExcessive());
     EXPECT_GT(many.seconds, 0);
     EXPECT_TRUE(many.describe().starts_with("at least 1e+10 steps (about ")) << many.describe();
-    EXPECT_TRUE(estimate(pendulum(R"("duration": 10, "fixedStep": 1e-300)")).isExcessive());
-    EXPECT_TRUE(estimate(pendulum(R"("duration": 10, "frameInterval": 1e-7)")).isExcessive());
+    EXPECT_TRUE(estimate(pendulumWith(R"("duration": 10, "fixedStep": 1e-300)")).isExcessive());
+    EXPECT_TRUE(estimate(pendulumWith(R"("duration": 10, "frameInterval": 1e-7)")).isExcessive());
     // More than a number can hold.
     for (const char* const settings :
          {R"("duration": 10, "fixedStep": 5e-324)", R"("duration": 10, "frameInterval": 5e-324)"}) {
-        const RunEstimate endless = estimate(pendulum(settings));
+        const RunEstimate endless = estimate(pendulumWith(settings));
         EXPECT_TRUE(endless.isExcessive()) << settings;
         EXPECT_EQ(endless.describe().find("inf"), std::string::npos) << endless.describe();
     }
@@ -72,14 +72,14 @@ TEST(RunEstimate, TellsDurationsInUnitsOfTheirSize) {
 }
 
 TEST(EndlessRun, FailsAtOnceForAStepTooShortToAdvanceTheClock) {
-    const auto model = pendulum(R"("duration": 10, "fixedStep": 1e-300)");
+    const auto model = pendulumWith(R"("duration": 10, "fixedStep": 1e-300)");
     const RunStatus status = run(model, optionsOf(model));
     EXPECT_EQ(status.phase, RunPhase::Failed);
     EXPECT_NE(status.message.find("too short to advance a clock"), std::string::npos) << status.message;
 }
 
 TEST(EndlessRun, FailsAtOnceForAnAccuracyBeyondRounding) {
-    const auto model = pendulum(R"("duration": 10, "accuracy": 1e-17)");
+    const auto model = pendulumWith(R"("duration": 10, "accuracy": 1e-17)");
     const RunStatus status = run(model, optionsOf(model));
     EXPECT_EQ(status.phase, RunPhase::Failed);
     EXPECT_NE(status.message.find("at least 1e-15"), std::string::npos) << status.message;
@@ -87,7 +87,7 @@ TEST(EndlessRun, FailsAtOnceForAnAccuracyBeyondRounding) {
 
 TEST(EndlessRun, EndsWhenItsPaceShowsThatItTakesMoreStepsThanItMay) {
     // A year of a pendulum that swings once in a second.
-    const auto model = pendulum(R"("duration": 3e7, "frameInterval": 1e5)");
+    const auto model = pendulumWith(R"("duration": 3e7, "frameInterval": 1e5)");
     RunOptions options = optionsOf(model);
     options.mostSteps = 1e7;
     const RunStatus status = run(model, options);

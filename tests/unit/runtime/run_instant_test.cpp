@@ -37,7 +37,7 @@ std::unique_ptr<SimulationRun> runOfFile(const char* name, Real duration, Real i
                  interval);
 }
 
-Vector frameOf(const SimulationRun& run, std::size_t frame) {
+Vector valuesOf(const SimulationRun& run, std::size_t frame) {
     Vector y(run.getTrajectory()->getNY());
     run.getTrajectory()->copyY(frame, y);
     return y;
@@ -52,7 +52,7 @@ TEST(RunInstant, InterpolationMatchesFinerFrames) {
             const Real t = fine->getTrajectory()->getTime(k);
             restoreInstant(*coarse, findInstant(*coarse, t), state);
             EXPECT_NEAR(state.getTime(), t, 1e-9);
-            const Vector y = frameOf(*fine, k);
+            const Vector y = valuesOf(*fine, k);
             worst = std::max(worst, (state.getY() - y).lpNorm<Eigen::Infinity>() / (1 + y.lpNorm<Eigen::Infinity>()));
         }
         EXPECT_LT(worst, Tolerance) << name;
@@ -80,7 +80,7 @@ TEST(RunInstant, AFrameIsItselfAndTheEndsAreTheEnds) {
     EXPECT_EQ(findInstant(*run, 9), RunInstant(frames.size() - 1));
     State state = run->getInitialState();
     restoreInstant(*run, findInstant(*run, frames.getTime(3)), state);
-    EXPECT_EQ(state.getY(), frameOf(*run, 3));
+    EXPECT_EQ(state.getY(), valuesOf(*run, 3));
 }
 
 TEST(RunInstant, NothingPassesThroughAStopBetweenFrames) {
@@ -110,7 +110,7 @@ TEST(RunInstant, RunCanBranchBetweenFrames) {
     ASSERT_EQ(runToEnd(*run->getModel(), *start, options, store).phase, RunPhase::Finished);
     Vector last(store.getNY());
     store.copyY(store.size() - 1, last);
-    EXPECT_LT((last - frameOf(*run, run->getTrajectory()->size() - 1)).lpNorm<Eigen::Infinity>(), 1e-3);
+    EXPECT_LT((last - valuesOf(*run, run->getTrajectory()->size() - 1)).lpNorm<Eigen::Infinity>(), 1e-3);
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace trammel {
 namespace {
 
 /// A rod of 0.6 m on a pin, 30° from hanging.
-constexpr const char* pendulum = R"({
+constexpr const char* pendulumDocument = R"({
   "trammel": 1,
   "elements": [
     {"id": 1, "family": "body", "type": "bar", "name": "Rod", "properties": {"length": 0.6, "mass": 1.0}},
@@ -31,7 +31,7 @@ CompiledModelPtr compile(const Result<Document>& document) {
     for (const Diagnostic& d : model.diagnostics) EXPECT_NE(d.severity, Severity::Error) << d.toString();
     return *model;
 }
-CompiledModelPtr compilePendulum() { return compile(readDocument(pendulum, builtinCatalog())); }
+CompiledModelPtr compilePendulum() { return compile(readDocument(pendulumDocument, builtinCatalog())); }
 CompiledModelPtr compileFile(const char* name) {
     return compile(readDocumentFile(std::string(TRAMMEL_SOURCE_DIR "/models/") + name, builtinCatalog()));
 }

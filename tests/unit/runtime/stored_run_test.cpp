@@ -17,21 +17,15 @@
 #include "runtime/frame_codec.h"
 #include "runtime/run_branch.h"
 #include "runtime/run_comparison.h"
+#include "tests/unit/runtime/run_rig.h"
 
 namespace trammel {
 namespace {
 
 namespace fs = std::filesystem;
 
-CompiledModelPtr compileText(const std::string& text, const CompiledModelPtr& previous = {}) {
-    const auto document = readDocument(text, builtinCatalog());
-    EXPECT_TRUE(document);
-    const auto model = compileDocument(*document, previous);
-    EXPECT_TRUE(model);
-    return *model;
-}
 /// A rod on a pin, and a spring to hold it up.
-std::string pendulum(Real mass) {
+std::string pendulumText(Real mass) {
     return R"({"trammel": 1, "elements": [
       {"id": 1, "family": "body", "type": "bar", "name": "Rod", "properties": {"length": 0.6, "mass": )" +
            std::to_string(mass) + R"(}},
@@ -40,7 +34,7 @@ std::string pendulum(Real mass) {
       {"id": 3, "family": "force", "type": "gravity", "name": "Gravity"}]})";
 }
 std::string twoPendulums() {
-    std::string text = pendulum(1);
+    std::string text = pendulumText(1);
     text.insert(text.rfind("]}"), R"(,
       {"id": 4, "family": "body", "type": "bar", "name": "Arm", "properties": {"length": 0.2}},
       {"id": 5, "family": "joint", "type": "pin", "name": "Elbow", "references": {"parent": 1, "child": 4}})");
@@ -92,7 +86,7 @@ protected:
 };
 
 TEST_F(StoredRun, ReopensBitwiseWithModelOptionsAndOutcome) {
-    const auto model = compileText(pendulum(1.25));
+    const auto model = compileText(pendulumText(1.25));
     const auto run = runOf(model, model->getInitialState(), 3, 0.01);
     for (const Diagnostic& d : saveRun(*run, {"B", "Rod, Mass: 1 → 1.25 kg", "A", 0.5}, file_)) FAIL() << d.toString();
     const auto opened = openRun(file_);
@@ -121,7 +115,7 @@ TEST_F(StoredRun, ReopensBitwiseWithModelOptionsAndOutcome) {
 
 TEST_F(StoredRun, TruncatedFileKeepsCompleteChunksWithAWarning) {
     // Some chunks: 256 kB hold 6553 frames of 5 numbers.
-    const auto model = compileText(pendulum(1));
+    const auto model = compileText(pendulumText(1));
     const auto run = runOf(model, model->getInitialState(), 20, 0.001);
     ASSERT_TRUE(saveRun(*run, {}, file_).empty());
     const std::vector<char> whole = bytes();
@@ -142,7 +136,7 @@ TEST_F(StoredRun, TruncatedFileKeepsCompleteChunksWithAWarning) {
 }
 
 TEST_F(StoredRun, DamagedFileKeepsPrecedingRecordsWithAWarning) {
-    const auto model = compileText(pendulum(1));
+    const auto model = compileText(pendulumText(1));
     const auto run = runOf(model, model->getInitialState(), 20, 0.001);
     ASSERT_TRUE(saveRun(*run, {}, file_).empty());
     const std::vector<char> whole = bytes();
@@ -171,7 +165,7 @@ TEST_F(StoredRun, OtherFilesAreRejected) {
 }
 
 TEST_F(StoredRun, KilledWhileItComputesLosesAtMostTheLastChunk) {
-    const auto model = compileText(pendulum(1));
+    const auto model = compileText(pendulumText(1));
     // The child reports its number of frames through the pipe and is killed meanwhile.
     int ends[2];
     ASSERT_EQ(pipe(ends), 0);
@@ -218,7 +212,7 @@ TEST_F(StoredRun, KilledWhileItComputesLosesAtMostTheLastChunk) {
 }
 
 TEST_F(StoredRun, TheFileOfARunThatIsClosedIsRemoved) {
-    const auto model = compileText(pendulum(1));
+    const auto model = compileText(pendulumText(1));
     {
         const auto run = runOf(model, model->getInitialState(), 20, 0.001, folder_);
         EXPECT_NE(run->getTrajectory()->getFile(), nullptr);
@@ -275,7 +269,7 @@ void writeAsOtherVersion(const fs::path& from, const fs::path& to, const std::st
 }
 
 TEST_F(StoredRun, OtherVersionIsMappedByVariableNames) {
-    const auto model = compileText(pendulum(1));
+    const auto model = compileText(pendulumText(1));
     const auto run = runOf(model, model->getInitialState(), 2, 0.01);
     ASSERT_TRUE(saveRun(*run, {"A", "base", "", NaN}, file_).empty());
     const fs::path other = folder_ / "other.trun";
@@ -296,7 +290,7 @@ TEST_F(StoredRun, OtherVersionIsMappedByVariableNames) {
 }
 
 TEST_F(StoredRun, OtherVersionWithoutCoordinatesIsRejectedWithNames) {
-    const auto model = compileText(pendulum(1));
+    const auto model = compileText(pendulumText(1));
     ASSERT_TRUE(saveRun(*runOf(model, model->getInitialState(), 1, 0.1), {}, file_).empty());
     const fs::path other = folder_ / "other.trun";
     writeAsOtherVersion(file_, other, "swing of Pivot");
@@ -328,7 +322,7 @@ void rewrite(const fs::path& from, const fs::path& to, RunFile::Kind kind,
 }
 
 TEST_F(StoredRun, PullsOfEarlierVersionsAreReadOrReported) {
-    const auto model = compileText(pendulum(1));
+    const auto model = compileText(pendulumText(1));
     RunOptions options;
     options.settings = model->getSettings();
     options.settings.duration = 1;
@@ -368,7 +362,7 @@ TEST_F(StoredRun, PullsOfEarlierVersionsAreReadOrReported) {
 // --- Branches ---
 
 TEST(RunBranch, ContinuesFromTheStateWithTheEditedParameter) {
-    const auto light = compileText(pendulum(1)), heavy = compileText(pendulum(3), light);
+    const auto light = compileText(pendulumText(1)), heavy = compileText(pendulumText(3), light);
     ASSERT_EQ(&light->getSystem(), &heavy->getSystem());
     const auto parent = runOf(light, light->getInitialState(), 2, 0.01);
     const std::size_t frame = 123;
@@ -388,7 +382,7 @@ TEST(RunBranch, ContinuesFromTheStateWithTheEditedParameter) {
 }
 
 TEST(RunBranch, FailsWithAReasonIfElementsDiffer) {
-    const auto one = compileText(pendulum(1));
+    const auto one = compileText(pendulumText(1));
     const auto two = compileText(twoPendulums(), one);
     const auto parent = runOf(one, one->getInitialState(), 1, 0.1);
     const auto refused = makeBranchState(*parent, 3, *two);

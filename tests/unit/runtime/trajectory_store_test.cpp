@@ -86,7 +86,7 @@ TEST(TrajectoryStore, ReportsFullAtItsMemoryLimit) {
 }
 
 /// A value that counts how often it is compared.
-struct Watched {
+struct WatchedNumber {
     Real number = 0;
     static int& looks() {
         static int count = 0;
@@ -101,29 +101,30 @@ struct Watched {
 TEST(TrajectoryStore, ComparesWrittenDiscreteVariablesOnly) {
     testing::Rig rig;
     rig.to(Stage::Topology);
-    const auto v = rig.state.allocateDiscreteVariable(rig.sub, Stage::Dynamics, new Value<Watched>(Watched{1}), "load");
+    const auto v = rig.state.allocateDiscreteVariable(rig.sub, Stage::Dynamics,
+                                                      new Value<WatchedNumber>(WatchedNumber{1}), "load");
     rig.to(Stage::Time);
     TrajectoryStore store(0);
     const auto storeFrame = [&](Real time) {
-        Watched::looks() = 0;
+        WatchedNumber::looks() = 0;
         store.noteDiscreteVariables(rig.state);
         store.append(time, Vector(), 0);
-        return Watched::looks();
+        return WatchedNumber::looks();
     };
     storeFrame(0);
     for (int k = 1; k < 5; ++k) EXPECT_EQ(storeFrame(k), 0);
     EXPECT_FALSE(store.hasDiscreteChanges());
     // Written with an equal number it is unchanged; with another one it changes from that frame on.
-    Value<Watched>::updDowncast(rig.state.updDiscreteVariable(rig.sub, v)).upd().number = 1;
+    Value<WatchedNumber>::updDowncast(rig.state.updDiscreteVariable(rig.sub, v)).upd().number = 1;
     EXPECT_GT(storeFrame(5), 0);
     EXPECT_FALSE(store.hasDiscreteChanges());
-    Value<Watched>::updDowncast(rig.state.updDiscreteVariable(rig.sub, v)).upd().number = 2;
+    Value<WatchedNumber>::updDowncast(rig.state.updDiscreteVariable(rig.sub, v)).upd().number = 2;
     storeFrame(6);
     EXPECT_TRUE(store.hasDiscreteChanges());
     EXPECT_EQ(storeFrame(7), 0);
     for (const auto& [frame, number] : {std::pair(5, 1.), std::pair(6, 2.), std::pair(7, 2.)}) {
         store.restoreDiscreteVariables(std::size_t(frame), rig.state);
-        EXPECT_EQ(Value<Watched>::downcast(rig.state.getDiscreteVariable(rig.sub, v)).get().number, number);
+        EXPECT_EQ(Value<WatchedNumber>::downcast(rig.state.getDiscreteVariable(rig.sub, v)).get().number, number);
     }
 }
 

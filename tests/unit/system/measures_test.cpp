@@ -19,8 +19,8 @@ namespace {
 using test::EquationsSystem;
 
 /// A study with the default method.
-struct Study {
-    explicit Study(System& system, Real accuracy = 1e-8)
+struct MeasuredStudy {
+    explicit MeasuredStudy(System& system, Real accuracy = 1e-8)
         : integrator(createIntegrator("rungeKuttaMerson", system)), stepper(system, *integrator) {
         integrator->setAccuracy(accuracy);
         stepper.initialize(system.realizeTopology());
@@ -213,7 +213,7 @@ TEST(Measures, MayHaveVectorValues) {
     const Measure_<Vec3>::Constant start(system, Vec3(0, 0, 1));
     const Measure_<Vec3>::Integrate integral(system, wave, start);
     const Measure_<Vec3>::Plus sum(system, integral, wave);
-    Study study(system);
+    MeasuredStudy study(system);
     const State& s = study.at(1);
     const Vec3 expected(1 - std::cos(1.), 2 * (1 - std::cos(1.)), 1 + 1.5 * (1 - std::cos(2.)));
     EXPECT_LE((integral.getValue(s) - expected).norm(), 1e-7);
@@ -240,7 +240,7 @@ TEST(Measures, TheIntegralOfASinusoidIsTheAnalyticOne) {
     const Measure::Sinusoid wave(system, 2, 3, 0.5);
     const Measure::Constant start(system, 0.25);
     const Measure::Integrate integral(system, wave, start);
-    Study study(system);
+    MeasuredStudy study(system);
     for (const Real t : {0., 0.5, 1.3, 4.}) {
         const State& s = study.at(t);
         EXPECT_NEAR(integral.getValue(s), 0.25 + 2. / 3 * (std::cos(0.5) - std::cos(3 * t + 0.5)), 1e-7);
@@ -292,7 +292,7 @@ TEST(Measures, ADerivativeIsExactWhereTheOperandKnowsIt) {
     EXPECT_FALSE(rate.isUsingApproximation());
     EXPECT_EQ(rate.getNumTimeDerivatives(), 1);
     EXPECT_EQ(rate.getDependsOnStage(), Stage::Velocity);
-    Study study(system);
+    MeasuredStudy study(system);
     const State& s = study.at(0.8);
     EXPECT_EQ(rate.getValue(s), s.getU()[0]);
     EXPECT_EQ(rate.getValue(s, 1), s.getUDot()[0]);
@@ -332,7 +332,7 @@ TEST(Measures, ExtremesAreThoseOfTheWholeSwingSoFar) {
     const Measure::Minimum minimum(system, shifted);
     const Measure::MaxAbs largest(system, position);
     const Measure::MinAbs smallest(system, position);
-    Study study(system);
+    MeasuredStudy study(system);
     study.integrator->setMaximumStepSize(0.01);
     const State& quarter = study.at(1);
     EXPECT_NEAR(maximum.getValue(quarter), 2, 1e-7);
@@ -361,7 +361,7 @@ TEST(Measures, ExtremeCanBeRestarted) {
         Measure::Maximum maximum;
     };
     system.addEventHandler(new Restart(maximum));
-    Study study(system);
+    MeasuredStudy study(system);
     EXPECT_EQ(maximum.getValue(study.at(1.9)), 1);
     EXPECT_NEAR(maximum.getValue(study.at(3)), std::cos(2.), 1e-6);
 }
@@ -374,7 +374,7 @@ TEST(Measures, ADelayedRampIsARampThatStartsLater) {
         Measure::Delay delayed(system, time, 0.4);
         delayed.setUseLinearInterpolationOnly(linear);
         EXPECT_EQ(delayed.getDelay(), 0.4);
-        Study study(system);
+        MeasuredStudy study(system);
         EXPECT_EQ(delayed.getValue(study.at(0)), 0);
         EXPECT_NEAR(delayed.getValue(study.at(0.3)), 0, 1e-14);
         for (const Real t : {0.5, 1., 2.2, 3.}) EXPECT_NEAR(delayed.getValue(study.at(t)), t - 0.4, 1e-13);
@@ -386,7 +386,7 @@ TEST(Measures, ADelayedSinusoidIsInterpolatedByCubics) {
     const Measure::Sinusoid wave(system, 1, 2);
     const Measure::Integrate moving(system, wave, Measure::Zero(system));
     const Measure::Delay delayed(system, wave, 0.35);
-    Study study(system);
+    MeasuredStudy study(system);
     study.integrator->setMaximumStepSize(0.05);
     study.at(0);
     // h^4 / 384 of the fourth derivative, 16
@@ -399,7 +399,7 @@ TEST(Measures, ADelayWithinAStepMayUseThePresentValue) {
     const Measure::Integrate moving(system, wave, Measure::Zero(system));
     Measure::Delay delayed(system, wave, 1e-4);
     delayed.setCanUseCurrentValue(true);
-    Study study(system);
+    MeasuredStudy study(system);
     study.integrator->setMaximumStepSize(0.1);
     study.at(0);
     for (const Real t : {0.77, 1.23, 2.9}) EXPECT_NEAR(delayed.getValue(study.at(t)), std::sin(t - 1e-4), 1e-6);
@@ -417,7 +417,7 @@ TEST(Measures, ASampleIsHeldUntilTheNextOne) {
         Measure::SampleAndHold held;
     };
     system.addEventHandler(new Sample(held));
-    Study study(system);
+    MeasuredStudy study(system);
     EXPECT_DOUBLE_EQ(held.getValue(study.at(0.9)), 1);
     EXPECT_DOUBLE_EQ(held.getValue(study.at(1.7)), std::cos(1.));
     EXPECT_DOUBLE_EQ(held.getValue(study.at(2.3)), std::cos(2.));
@@ -442,7 +442,7 @@ TEST(Measures, ASampleIsTakenAtAnEventBeforeItIsHandled) {
     Array_<EventTriggerInfo> info;
     system.calcEventTriggerInfo(s, info);
     const Measure::SampleAndHold impact(system, speed, info[0].getEventId());
-    Study study(system);
+    MeasuredStudy study(system);
     EXPECT_NEAR(impact.getValue(study.at(0.5)), -std::sqrt(2 * 9.81), 1e-6);
     EXPECT_NEAR(study.stepper.getState().getU()[0], 0.5 * std::sqrt(2 * 9.81) - 9.81 * (0.5 - std::sqrt(2 / 9.81)),
                 1e-6);
@@ -453,7 +453,7 @@ TEST(Measures, CopiedStateContinuesLikeTheOriginal) {
     const CoordinateMeasure position(system, SubsystemIndex(1));
     const Measure::Minimum minimum(system, position);
     const Measure::Integrate integral(system, position, Measure::Zero(system));
-    Study study(system);
+    MeasuredStudy study(system);
     study.at(4);
     const State copy = study.stepper.getState();
     system.realize(copy);
@@ -469,7 +469,7 @@ TEST(Measures, ASavedStateBringsBackTheirHistory) {
     Measure::Differentiate rate(system, position);
     rate.setForceUseApproximation(true);
     const Measure::Delay delayed(system, position, 0.5);
-    Study study(system);
+    MeasuredStudy study(system);
     study.at(4);
     const State& original = study.integrator->getAdvancedState();
     std::stringstream file;
