@@ -45,6 +45,46 @@ constexpr double transitionSpeed = 0.01;
 /// Step of the programs without error control, s.
 constexpr double peerStep = 0.002;
 
+/// Triangles of a closed surface.
+struct Solid {
+    std::vector<V3> points;
+    std::vector<std::array<int, 3>> triangles;
+};
+
+/// A body of a machine in the plane x-y, with its joint: a pin about z, or free in the plane.
+struct Link {
+    std::string name;
+    /// Link that carries the joint; -1: Ground.
+    int parent = -1;
+    bool isFreeInPlane = false;
+    /// Of the joint on the parent, and of the mass center; the link's origin is at the joint.
+    V3 place{}, massCenter{};
+    double mass = 1;
+    /// About the mass center, kg m^2.
+    V3 moments{};
+    double startAngle = 0, startRate = 0;
+    /// Torque on the joint: stiffness (rest + amplitude sin(2 pi f t + phase) - angle) + damping (speed - rate).
+    double stiffness = 0, rest = 0, amplitude = 0, phase = 0, damping = 0, speed = 0;
+    double ballRadius = 0;
+    std::vector<V3> balls;
+    /// The same solid twice: in convex parts, for programs that know no others, and as one.
+    std::vector<Solid> parts;
+    Solid whole;
+};
+
+/// Bodies joined to each other that touch each other or a floor.
+struct Machine {
+    std::string name;
+    std::vector<Link> links;
+    bool hasFloor = false;
+    double friction = 0.8;
+    /// Of the drives, Hz.
+    double frequency = 0;
+    double duration = 1;
+    double accuracy = 1e-3;
+    std::string integrator = "rungeKuttaMerson";
+};
+
 /// One program with one scene.
 class Peer {
 public:
@@ -57,6 +97,8 @@ public:
     /// The part of it that only speeds require; or detection of collisions alone.
     virtual void evaluatePart() = 0;
     virtual V3 position(int body) const = 0;
+    /// Of a link of a machine about z, rad/s.
+    virtual double rate(int) const { return 0; }
     /// Remarks for the table.
     virtual std::string remarks() const { return {}; }
 };
@@ -65,7 +107,14 @@ public:
 std::unique_ptr<Peer> makeTrammel(const Scene&);
 std::unique_ptr<Peer> makeMujoco(const Scene&);
 std::unique_ptr<Peer> makeBullet(const Scene&);
-std::unique_ptr<Peer> makeSimbody(const Scene&);
+std::unique_ptr<Peer> makeTrammel(const Machine&);
+std::unique_ptr<Peer> makeMujoco(const Machine&);
+std::unique_ptr<Peer> makeBullet(const Machine&);
+
+/// A walking humanoid whose trunk is kept upright by a spring, with four balls under each foot.
+Machine makeWalker();
+/// Two gears of involute teeth, of about 3000 triangles each, of which one drives the other.
+Machine makeGears();
 
 /// Processor time of this thread, s.
 inline double processorTime() {

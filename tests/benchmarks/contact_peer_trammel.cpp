@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <sstream>
 #include <stdexcept>
 
 #include "compile/catalog.h"
@@ -52,15 +53,65 @@ public:
                 .set("transitionSpeed", transitionSpeed)
                 .set("restitutionFrom", "numbers")
                 .set("restitution", isChain ? 1. : 0.3));
+        start(scene.integrator, scene.accuracy);
+    }
+    explicit Trammel(const Machine& machine) {
+        if (machine.hasFloor) {
+            add(Element::draft("force", "gravity", "Gravity").set("magnitude", contact_bench::gravity));
+            wall("Floor", Vec3(0.), Vec3(0.));
+        }
+        std::vector<ElementId> bodies;
+        for (const Link& link : machine.links) {
+            const ElementId body = add(Element::draft("body", "rigid", link.name)
+                                           .set("mass", link.mass)
+                                           .set("massCenter", vec(link.massCenter))
+                                           .set("moments", vec(link.moments))
+                                           .set("showBox", false));
+            bodies.push_back(body);
+            for (const V3& ball : link.balls)
+                add(Element::draft("shape", "sphere", "Ball")
+                        .set("radius", link.ballRadius)
+                        .set("position", vec(ball))
+                        .set("contactMaterial", "rubber"),
+                    body);
+            if (!link.whole.points.empty()) {
+                const ElementId mesh = add(Element::draft("mesh", "triangles", "Mesh").set("data", textOf(link.whole)));
+                add(Element::draft("shape", "mesh", "Teeth").set("contactMaterial", "rubber").plug("mesh", mesh), body);
+            }
+            Element joint = Element::draft("joint", link.isFreeInPlane ? "planar" : "pin", link.name + " joint");
+            joint.set("parentPoint", vec(link.place)).set("angle", link.startAngle).set("rate", link.startRate);
+            if (link.parent >= 0) joint.plug("parent", bodies[std::size_t(link.parent)]);
+            const ElementId driven = add(std::move(joint.plug("child", body)));
+            std::ostringstream torque;
+            const char* const first = link.isFreeInPlane ? "1" : "";
+            torque << link.stiffness << " N*m/rad * (" << link.rest << " + " << link.amplitude << " * sin("
+                   << 2 * Pi * machine.frequency << " rad/s * t + " << link.phase << ") - joint.q" << first << ") + "
+                   << link.damping << " N*m*s/rad * (" << link.speed << " rad/s - joint.u" << first << ")";
+            add(Element::draft("force", "mobilityFormula", link.name + " drive")
+                    .set("force", torque.str())
+                    .plug("joint", driven));
+        }
+        add(Element::draft("force", "contactEverything", "Contacts")
+                .set("stiffness", "material")
+                .set("frictionFrom", "numbers")
+                .set("staticFriction", machine.friction)
+                .set("dynamicFriction", machine.friction)
+                .set("transitionSpeed", transitionSpeed)
+                .set("restitutionFrom", "numbers")
+                .set("restitution", 0.3));
+        start(machine.integrator, machine.accuracy);
+    }
+    void start(const std::string& integrator, double accuracy) {
         const auto result = compileDocument(document_);
-        if (!result) throw std::runtime_error("The scene cannot be compiled.");
+        if (!result || result.diagnostics.hasErrors())
+            throw std::runtime_error("The scene cannot be compiled: " + result.diagnostics.items().front().message);
         model_ = *result;
         const BuiltSystem& built = *model_->getData().built;
         for (const auto& [id, index] : built.forceIndices)
             if (const auto* found = dynamic_cast<const ContactForce*>(&built.forces->getForce(index))) contact_ = found;
-        integrator_ = createIntegrator(scene.integrator, model_->getSystem());
-        if (!integrator_) throw std::runtime_error("There is no integrator '" + scene.integrator + "'.");
-        integrator_->setAccuracy(scene.accuracy);
+        integrator_ = createIntegrator(integrator, model_->getSystem());
+        if (!integrator_) throw std::runtime_error("There is no integrator '" + integrator + "'.");
+        integrator_->setAccuracy(accuracy);
         stepper_ = std::make_unique<TimeStepper>(model_->getSystem(), *integrator_);
         stepper_->initialize(model_->getInitialState());
         settled_ = model_->getInitialState();
@@ -86,6 +137,11 @@ public:
         const Vec3 p = model_->getSystem().getMatterSubsystem().getBodyTransform(s, MobilizedBodyIndex(body + 1)).p();
         return {p[0], p[1], p[2]};
     }
+    double rate(int link) const override {
+        const State& s = stepper_->getState();
+        model_->getSystem().realize(s, Stage::Velocity);
+        return model_->getSystem().getMatterSubsystem().getBodyVelocity(s, MobilizedBodyIndex(link + 1))[0][2];
+    }
     std::string remarks() const override {
         model_->getSystem().realize(settled_, Stage::Acceleration);
         return std::to_string(contact_->getCandidates(settled_).pairs.size()) + " pairs, " +
@@ -95,9 +151,26 @@ public:
     }
 
 private:
-    ElementId add(Element draft) {
-        const Result<Edit> edit = addElement(document_, builtinCatalog(), std::move(draft));
-        if (!edit) throw std::runtime_error("The scene cannot be built.");
+    static Vec3 vec(const V3& v) { return {v[0], v[1], v[2]}; }
+    /// As the data of a mesh in a model file.
+    static std::string textOf(const Solid& solid) {
+        std::ostringstream text;
+        text.precision(12);
+        const char* separator = "";
+        for (const V3& p : solid.points) {
+            text << separator << p[0] << " " << p[1] << " " << p[2];
+            separator = ",";
+        }
+        separator = ";";
+        for (const auto& t : solid.triangles) {
+            text << separator << t[0] << " " << t[1] << " " << t[2];
+            separator = ",";
+        }
+        return text.str();
+    }
+    ElementId add(Element draft, ElementId parent = {}) {
+        const Result<Edit> edit = addElement(document_, builtinCatalog(), std::move(draft), parent);
+        if (!edit) throw std::runtime_error("The scene cannot be built: " + edit.diagnostics.items().front().message);
         document_ = edit->document;
         return edit->element;
     }
@@ -119,5 +192,6 @@ private:
 }  // namespace
 
 std::unique_ptr<Peer> makeTrammel(const Scene& scene) { return std::make_unique<Trammel>(scene); }
+std::unique_ptr<Peer> makeTrammel(const Machine& machine) { return std::make_unique<Trammel>(machine); }
 
 }  // namespace contact_bench

@@ -6,6 +6,8 @@
 //
 // Runs: processor time for the scene's duration. Evaluations: of the settled scene, shortest mean of N rounds, and the
 // ratio to Trammel's. Steps of programs without error control stand for 2 ms; Trammel and Simbody integrate with error control.
+// The machines: a walking humanoid with eight foot balls, and two gears of meshes. Programs other than Trammel and Simbody have
+// a convex solid for each tooth.
 // The chain: processor time of the loosest accuracy whose positions are within 1e-6 m of the program's own exact ones.
 #include <algorithm>
 #include <cmath>
@@ -15,6 +17,7 @@
 #include <exception>
 
 #include "contact_peer.h"
+#include "peer_module.h"
 
 using namespace contact_bench;
 
@@ -63,20 +66,30 @@ std::vector<Scene> makeScenes() {
     return {hundred, thousand, pressed, boxes, chain};
 }
 
+#ifdef SIMBODY_MODULE
+std::unique_ptr<Peer> makeSimbody(const Scene& scene) {
+    return std::unique_ptr<Peer>(functionOfModule<Peer*(const Scene&)>(SIMBODY_MODULE, "makeScene")(scene));
+}
+std::unique_ptr<Peer> makeSimbody(const Machine& machine) {
+    return std::unique_ptr<Peer>(functionOfModule<Peer*(const Machine&)>(SIMBODY_MODULE, "makeMachine")(machine));
+}
+#endif
+
 struct Program {
     const char* name;
     std::unique_ptr<Peer> (*make)(const Scene&);
+    std::unique_ptr<Peer> (*makeMachine)(const Machine&);
 };
 constexpr Program programs[] = {
-    {"Trammel", makeTrammel},
+    {"Trammel", makeTrammel, makeTrammel},
 #ifdef PEER_MUJOCO
-    {"MuJoCo", makeMujoco},
+    {"MuJoCo", makeMujoco, makeMujoco},
 #endif
 #ifdef PEER_BULLET
-    {"Bullet", makeBullet},
+    {"Bullet", makeBullet, makeBullet},
 #endif
-#ifdef PEER_SIMBODY
-    {"Simbody", makeSimbody},
+#ifdef SIMBODY_MODULE
+    {"Simbody", makeSimbody, makeSimbody},
 #endif
 };
 
@@ -128,6 +141,31 @@ void compare(const Scene& scene, const char* only, int rounds, double settle) {
     for (const Row& row : rows)
         std::printf("  %-8s evaluation or step %10.1f us (x %.2f), part %10.1f us\n", row.name, 1e6 * row.whole,
                     row.whole / rows.front().whole, 1e6 * row.part);
+}
+
+/// Prints the cost of a machine's motion, and what it did: the way of the first link and the rates of the first two.
+void compareMachines(const Machine& machine, const char* only) {
+    std::printf("%s, %g s\n", machine.name.c_str(), machine.duration);
+    double first = 0;
+    for (const Program& program : programs) {
+        if (only && std::strcmp(only, program.name) != 0) continue;
+        try {
+            const auto peer = program.makeMachine(machine);
+            const V3 before = peer->position(0);
+            const double start = processorTime();
+            peer->goTo(machine.duration);
+            const double time = processorTime() - start;
+            if (first == 0) first = time;
+            const V3 after = peer->position(0);
+            std::printf(
+                "  %-8s run %9.3f s (x %.2f), %.2f times real time; way %.3f m, %.3f m; rates %.3f, %.3f rad/s; %s\n",
+                program.name, time, time / first, machine.duration / time, after[0] - before[0], after[1] - before[1],
+                peer->rate(0), peer->rate(1), peer->remarks().c_str());
+        } catch (const std::exception& e) {
+            std::printf("  %-8s %s\n", program.name, e.what());
+        }
+        std::fflush(stdout);
+    }
 }
 
 /// Prints the cost of being within 1e-6 m of the exact positions.
@@ -183,6 +221,11 @@ int main(int argc, char** argv) {
                 compareAtEqualError(s, peer);
             else
                 compare(s, peer, rounds, settle);
+        }
+        for (Machine machine : {makeWalker(), makeGears()}) {
+            if (duration > 0) machine.duration = duration;
+            if (integrator) machine.integrator = integrator;
+            if (!scene || machine.name == scene) compareMachines(machine, peer);
         }
     } catch (const std::exception& e) {
         std::fprintf(stderr, "%s\n", e.what());

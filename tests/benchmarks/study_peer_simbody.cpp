@@ -2,10 +2,9 @@
 #include "Simbody.h"
 #include "study_rates.h"
 
-namespace study_rates {
-
-double runSimbody(double mass) {
+extern "C" double runSimbody(double mass) {
     using namespace SimTK;
+    using namespace study_rates;
     MultibodySystem system;
     SimbodyMatterSubsystem matter(system);
     matter.setShowDefaultGeometry(false);
@@ -28,5 +27,3 @@ double runSimbody(double mass) {
     stepper.stepTo(duration);
     return upper.getAngle(stepper.getState());
 }
-
-}  // namespace study_rates

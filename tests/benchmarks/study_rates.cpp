@@ -15,6 +15,7 @@
 #include "compile/catalog.h"
 #include "document/document_file.h"
 #include "document/edit.h"
+#include "peer_module.h"
 #include "study/study_run.h"
 
 namespace {
@@ -78,8 +79,8 @@ int main(int argc, char** argv) {
             for (int i = 0; i < runs; ++i) one(0.5 + double(i) / (runs - 1));
         };
     };
-#ifdef PEER_SIMBODY
-    all.push_back({"loop over libsimbody", loop(study_rates::runSimbody)});
+#ifdef SIMBODY_MODULE
+    all.push_back({"loop over libsimbody", loop(functionOfModule<double(double)>(SIMBODY_MODULE, "runSimbody"))});
 #endif
 #ifdef PEER_MUJOCO
     all.push_back({"loop over MuJoCo, RK4 at 1 ms", loop(study_rates::runMujoco)});

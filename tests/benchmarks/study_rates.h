@@ -7,7 +7,6 @@ namespace study_rates {
 
 inline constexpr double duration = 10, accuracy = 1e-6;
 /// The angle of the first rod at the end, rad.
-double runSimbody(double mass);
 double runMujoco(double mass);
 
 }  // namespace study_rates

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
+#include <tuple>
 
 #include "contact/pairs/patch.h"
 #include "contact/pairs/round_places.h"
@@ -54,7 +55,7 @@ public:
         for (int f = 0; f < faceCount(); ++f) visit(f);
     }
     template <class Other, class Visit>
-    void visitNear(const Other&, const Vec3& low, const Vec3& high, const Visit& visit) const {
+    void visitNear(const Other&, Real, const Vec3& low, const Vec3& high, const Visit& visit) const {
         visitIn(low, high, visit);
     }
     bool contains(const Vec3& p) const {
@@ -112,14 +113,14 @@ public:
         const AxisBox own = moved(low, high, inverse_);
         mesh_.visitTrianglesIn(own.lower, own.upper, visit);
     }
-    /// visitIn(), but for parts of the mesh that no face of the other mesh is near.
+    /// visitIn(), but for parts of the mesh that no face of the other mesh is within @p margin of.
     template <class Other, class Visit>
-    void visitNear(const Other& other, const Vec3& low, const Vec3& high, const Visit& visit) const {
+    void visitNear(const Other& other, Real margin, const Vec3& low, const Vec3& high, const Visit& visit) const {
         const AxisBox own = moved(low, high, inverse_);
         mesh_.visitTriangles(
             [&](const Vec3& lower, const Vec3& upper) {
                 return MeshContactShape::meet(lower, upper, own.lower, own.upper) &&
-                       other.mayHaveFacesIn(moved(lower, upper, X_));
+                       other.mayHaveFacesIn(moved(lower - Vec3(margin), upper + Vec3(margin), X_));
             },
             visit);
     }
@@ -180,15 +181,16 @@ struct Stretch {
     int side[2];
 };
 
-/// Corners on the plane count as above it if @p flush, else as below: as if A were a little larger, so that faces in one
-/// plane cut each other once.
-bool cutByPlane(const Piece& piece, const Vec3& normal, Real offset, const Vec3& along, bool flush, Stretch& out) {
+/// Corners within @p tolerance of the plane count as above it if @p flush, else as below: as if A were a little larger, so
+/// that faces in one plane cut each other once, however their corners are rounded.
+bool cutByPlane(const Piece& piece, const Vec3& normal, Real offset, const Vec3& along, bool flush, Real tolerance,
+                Stretch& out) {
     Real height[maxCorners];
     bool above[maxCorners];
     int count = 0;
     for (int i = 0; i < piece.count; ++i) {
         height[i] = normal.dot(piece.corners[i]) - offset;
-        above[i] = height[i] > 0 || (flush && height[i] == 0);
+        above[i] = flush ? height[i] >= -tolerance : height[i] > tolerance;
         count += above[i];
     }
     if (count == 0 || count == piece.count) return false;
@@ -198,9 +200,15 @@ bool cutByPlane(const Piece& piece, const Vec3& normal, Real offset, const Vec3&
         if (above[i] == above[j]) continue;
         // From the lower corner, so that the two faces at an edge compute the same point.
         const int low = above[i] ? j : i, high = above[i] ? i : j;
-        const Real rise = height[high] - height[low];
-        const Real share = rise > 0 ? clamp(0, -height[low] / rise, 1) : 0;
-        out.point[found] = piece.corners[low] + Vec3(share * Vec3(piece.corners[high] - piece.corners[low]));
+        // A corner in the plane is the same point for all faces around it.
+        if (std::abs(height[low]) <= tolerance) {
+            out.point[found] = piece.corners[low];
+        } else if (std::abs(height[high]) <= tolerance) {
+            out.point[found] = piece.corners[high];
+        } else {
+            const Real share = -height[low] / (height[high] - height[low]);
+            out.point[found] = piece.corners[low] + Vec3(share * Vec3(piece.corners[high] - piece.corners[low]));
+        }
         out.at[found] = along.dot(out.point[found]);
         out.side[found++] = i;
     }
@@ -213,11 +221,11 @@ bool cutByPlane(const Piece& piece, const Vec3& normal, Real offset, const Vec3&
     return true;
 }
 
-bool intersect(const Piece& a, const Piece& b, Segment& segment) {
+bool intersect(const Piece& a, const Piece& b, Real tolerance, Segment& segment) {
     const Vec3 along = a.normal.cross(b.normal);
     Stretch p, q;
-    if (!cutByPlane(a, b.normal, b.offset, along, true, p) || !cutByPlane(b, a.normal, a.offset, along, false, q))
-        return false;
+    if (!cutByPlane(a, b.normal, b.offset, along, true, tolerance, p)) return false;
+    if (!cutByPlane(b, a.normal, a.offset, along, false, tolerance, q)) return false;
     if (!(std::max(p.at[0], q.at[0]) < std::min(p.at[1], q.at[1]))) return false;
     segment.faceA = a.face;
     segment.faceB = b.face;
@@ -257,10 +265,17 @@ struct Projected : ProjectedFace {
     Real facing = 0;
 };
 
+/// An end of a segment beyond which its curve goes on through a corner of a face, not across a side.
+struct OpenEnd {
+    Vec3 at;
+    int segment;
+};
+
 /// Memory that is used again from call to call.
 struct Scratch {
     std::vector<int> candidates, facesA, facesB;
     std::vector<Segment> segments;
+    std::vector<OpenEnd> openEnds;
     Sets curves;
     std::vector<Vec3> areas;
     std::vector<std::pair<int, int>> ownersA, ownersB;
@@ -282,6 +297,7 @@ void joinCurves(const A& a, const B& b, Scratch& s) {
         const bool found = at != s.segments.end() && at->faceA == faceA && at->faceB == faceB;
         return found ? int(at - s.segments.begin()) : -1;
     };
+    s.openEnds.clear();
     for (std::size_t i = 0; i < s.segments.size(); ++i) {
         const Segment& segment = s.segments[i];
         for (int end = 0; end < 2; ++end) {
@@ -290,9 +306,17 @@ void joinCurves(const A& a, const B& b, Scratch& s) {
                 next = find(a.neighbor(segment.faceA, segment.sideA[end]), segment.faceB);
             if (segment.sideB[end] >= 0 && !B::isConvex)
                 next = find(segment.faceA, b.neighbor(segment.faceB, segment.sideB[end]));
-            if (next >= 0) s.curves.join(int(i), next);
+            if (next >= 0)
+                s.curves.join(int(i), next);
+            else if (segment.sideA[end] >= 0 ? !A::isConvex : !B::isConvex)
+                s.openEnds.push_back({end == 0 ? segment.from : segment.to, int(i)});
         }
     }
+    const auto key = [](const OpenEnd& end) { return std::tuple(end.at[0], end.at[1], end.at[2], end.segment); };
+    std::sort(s.openEnds.begin(), s.openEnds.end(),
+              [&](const OpenEnd& p, const OpenEnd& q) { return key(p) < key(q); });
+    for (std::size_t i = 1; i < s.openEnds.size(); ++i)
+        if (s.openEnds[i].at == s.openEnds[i - 1].at) s.curves.join(s.openEnds[i].segment, s.openEnds[i - 1].segment);
     if constexpr (A::isConvex) {
         // Across the edges of a convex solid: to another of its faces on the same face of B.
         s.ownersB.clear();
@@ -452,19 +476,23 @@ void calcSurfaces(const A& a, const B& b, ContactRegions& out) {
     static thread_local Piece pieceA, pieceB;
     s.segments.clear();
     const AxisBox boxA = a.bounds(), boxB = b.bounds();
-    const Vec3 low(boxA.lower.cwiseMax(boxB.lower)), high(boxA.upper.cwiseMin(boxB.upper));
+    // Far above the rounding of poses and of the normals of slender triangles, far below any depth of contact.
+    const Real tolerance = 1e-12 * (a.size() + b.size());
+    const Vec3 margin(tolerance);
+    const Vec3 low = Vec3(boxA.lower.cwiseMax(boxB.lower)) - margin,
+               high = Vec3(boxA.upper.cwiseMin(boxB.upper)) + margin;
     if (!((low.array() < high.array()).all())) return;
-    a.visitNear(b, low, high, [&](int f) {
+    a.visitNear(b, tolerance, low, high, [&](int f) {
         a.get(f, pieceA);
         Vec3 pieceLow, pieceHigh;
         pieceA.findBounds(pieceLow, pieceHigh);
-        pieceLow = Vec3(pieceLow.cwiseMax(low));
-        pieceHigh = Vec3(pieceHigh.cwiseMin(high));
+        pieceLow = Vec3((pieceLow - margin).cwiseMax(low));
+        pieceHigh = Vec3((pieceHigh + margin).cwiseMin(high));
         if (!((pieceLow.array() <= pieceHigh.array()).all())) return;
         b.visitIn(pieceLow, pieceHigh, [&](int g) {
             b.get(g, pieceB);
             Segment segment;
-            if (intersect(pieceA, pieceB, segment)) s.segments.push_back(segment);
+            if (intersect(pieceA, pieceB, tolerance, segment)) s.segments.push_back(segment);
         });
     });
     if (s.segments.empty()) {
