@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Journey J39: a delta robot with parallelograms of ball joints, built in space by mouse and keys, and driven.
+// Journey J39: a delta robot with parallelograms of ball joints, built in space by mouse and keys, and driven; a part from CAD.
 #include <QComboBox>
 #include <QDialog>
+#include <QFile>
+#include <QFileInfo>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <cmath>
 
+#include "tests/ui/file_dialog_hand.h"
 #include "tests/ui/form_fields.h"
 #include "tests/ui/journeys.h"
 #include "tests/ui/linkage_journey.h"
@@ -142,7 +146,53 @@ private Q_SLOTS:
         QVERIFY((leg("Platform").p() - Vec3(0, -0.3, 0)).norm() > 1e-3);
     }
 
+    void J39_aPartFromAStepFileIsBuiltOn() {
+        JourneyRig& rig = *rig_;
+        const QString bracket = QStringLiteral(TRAMMEL_SOURCE_DIR "/tests/data/meshes/bracket.step");
+        QSignalSpy notices(rig.session, &Session::notice);
+        const QByteArray path = qgetenv("PATH");
+        // Without its reader, the window says what is missing.
+        qputenv("PATH", "/nonexistent");
+        insertMesh(bracket);
+        qputenv("PATH", path);
+        QVERIFY(!notices.isEmpty());
+        QVERIFY2(notices.last().first().toString().contains("Install trammel-step"),
+                 qPrintable(notices.last().first().toString()));
+        const QFileInfo program(QFileInfo(QStringLiteral(TRAMMEL_PROGRAM)).absolutePath() + "/trammel-step");
+        if (!program.exists()) QSKIP("Open CASCADE is not installed");
+        qputenv("PATH", program.absolutePath().toLocal8Bit() + ':' + path);
+        insertMesh(bracket);
+        typed("0, 0");
+        rig.press(Qt::Key_V);
+        lookAtAll();
+        rig.screenshot("J39_step");
+        // 80 mm x 60 mm x 20 mm with a hole of 16 mm.
+        const Real volume = 0.08 * 0.06 * 0.02 - Pi * 0.008 * 0.008 * 0.02;
+        const Real mass = number(rig.named("bracket"), "mass");
+        QVERIFY2(std::abs(mass - 7850 * volume) < 1e-3 * mass, qPrintable(QString::number(mass)));
+        // Joints snap to its hole.
+        run("build.joint.pin");
+        rig.hover(Vec3(0.02, 0, 0.01));
+        QVERIFY2(rig.chip().contains("hole"), qPrintable(rig.chip()));
+        rig.press(Qt::Key_Escape);
+        // A damaged file is refused in words.
+        QTemporaryDir folder;
+        const QString damaged = folder.filePath("damaged.stp");
+        QFile file(damaged);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("ISO-10303-21;\nHEADER;\n");
+        file.close();
+        insertMesh(damaged);
+        QVERIFY2(notices.last().first().toString().contains("The STEP file cannot be read"),
+                 qPrintable(notices.last().first().toString()));
+        qputenv("PATH", path);
+    }
+
 private:
+    void insertMesh(const QString& file) {
+        answerFileDialog(rig_->window, file);
+        run("build.body.mesh");
+    }
     void typed(const char* text) {
         rig_->type(QString::fromLatin1(text));
         rig_->press(Qt::Key_Return);
