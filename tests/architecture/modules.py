@@ -93,6 +93,8 @@ MODULES = {
     "ui/window": row(ENGINE_FACE + " " + UI, "qt"),
     "app/cli": row(ENGINE_FACE, "cli11 json posix"),
     "app/python": row(ENGINE_FACE, "pybind11 locks posix"),
+    # Only app/step includes Open CASCADE: a program that the window calls, and does without.
+    "app/step": row("", "opencascade"),
     "app": row(ENGINE_FACE + " " + UI + " ui/window app/cli", "qt cli11 posix"),
     "tests/ui": row(
         ENGINE_FACE + " " + UI + " ui/window app tests",
@@ -150,6 +152,7 @@ LIBRARIES = {
     "dart": (r"dart/", r"(?i)\$\{dart"),
     "sdformat": (r"sdf/", r"\$\{sdformat"),
     "assimp": (r"assimp/", r"assimp::"),
+    "opencascade": (r"\w+\.hxx$", r"\$\{OPENCASCADE"),
     "boost": (r"boost/", r"Boost::"),
     "nlopt": (r"nlopt\.h$", r"NLopt::"),
     "sqlite": (r"sqlite3\.h$", r"SQLite::"),
@@ -179,7 +182,7 @@ GPL = "GPL-3.0-or-later"
 # First pattern that fits the path, and the licences its SPDX line may name.
 LICENCES = [
     (re.compile(r"app/CMakeLists\.txt$"), (APACHE, GPL)),
-    (re.compile(r"app/(cli|python)/"), (APACHE,)),
+    (re.compile(r"app/(cli|python|step)/"), (APACHE,)),
     (re.compile(r"(app|ui|tests/ui|tests/benchmarks/window)/"), (GPL,)),
     (re.compile(r""), (APACHE,)),
 ]

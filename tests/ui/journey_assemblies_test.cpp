@@ -108,6 +108,17 @@ private Q_SLOTS:
         expectMobility(1, 0, 3);
         QVERIFY(rig.session->model()->getAssembly().assembled);
         QVERIFY((pointOf("Link 6", "tip") - Vec3(0, 0.3, 0)).norm() < 1e-6);
+
+        // Driven by its first bar, the upper ends rise by three times what one bar does.
+        rig.choose(Vec3(0.), {"Add motor"});
+        rig.type("2 deg/s");
+        rig.press(Qt::Key_Return);
+        runToTheEnd();
+        rig.screenshot("J37_scissor_run");
+        const DisplayedState& shown = rig.session->displayed();
+        const Real top = calcPosition(*shown.model(), shown.state(), Place{rig.named("Link 6"), "tip", Vec3(0.)})[1];
+        const Real expected = 3 * std::hypot(0.2, 0.1) * std::sin(std::atan2(0.1, 0.2) + 10 * Pi / 180);
+        QVERIFY2(std::abs(top - expected) < 1e-4, qPrintable(QString::number(top - expected)));
     }
 
     void J37_aDoubleWishboneWithStrut() {

@@ -26,6 +26,7 @@
 #include "ui/panels/debugger/provenance_graph.h"
 #include "ui/panels/debugger/provenance_panel.h"
 #include "ui/panels/debugger/state_panel.h"
+#include "ui/properties/element_form.h"
 #include "ui/properties/number_field.h"
 #include "ui/session/type_icon.h"
 #include "ui/theme/icons.h"
@@ -92,6 +93,21 @@ private Q_SLOTS:
                          qPrintable(bar->tabText(i)));
         }
         QCOMPARE(groups, 2);
+    }
+
+    void propertiesFitASmallWindow() {
+        int forms = 0;
+        for (const ElementId id : session_->document().treeOrder()) {
+            session_->select(id);
+            settle();
+            const auto* const form = window_->findChild<ElementForm*>();
+            if (!form) continue;
+            ++forms;
+            const QString seen =
+                tr("%1: %2 of %3").arg(session_->nameOf(id)).arg(form->parentWidget()->width()).arg(form->width());
+            QVERIFY2(form->width() <= form->parentWidget()->width(), qPrintable(seen));
+        }
+        QVERIFY(forms > 5);
     }
 
     void tabsKeepTheirHeight() {

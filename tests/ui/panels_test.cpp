@@ -30,6 +30,7 @@
 #include "ui/properties/element_form.h"
 #include "ui/properties/value_editor.h"
 #include "ui/tools/element_edits.h"
+#include "ui/tools/target.h"
 
 namespace trammel::ui {
 
@@ -42,6 +43,12 @@ private Q_SLOTS:
     void init() {
         session_ = std::make_unique<Session>(builtinCatalog());
         QVERIFY(session_->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
+    }
+
+    void coordinatesOfATargetAreFreeOfNoise() {
+        Pointer pointer;
+        pointer.point_G = Vec3(0.25, -3e-17, 1.11e-17);
+        QCOMPARE(targetName(pointer, DisplayUnits()), QStringLiteral("x 0.25 m"));
     }
 
     void itemModelsStayValidThroughEdits() {

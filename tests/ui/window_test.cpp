@@ -460,8 +460,11 @@ private Q_SLOTS:
         open();
         CommandPalette& palette = openPalette();
         QVERIFY(rowsFor(palette, "lua").first().startsWith("There are no scripts in the window."));
+        QVERIFY(rowsFor(palette, "lock").first().contains("Lock in place"));
+        QVERIFY(rowsFor(palette, "slow mo").first().startsWith("The speed of playback"));
         // No feature that exists is denied.
-        for (const char* const word : {"python", "optimization", "synthesis", "dxf", "subassembly"})
+        for (const char* const word : {"python", "optimization", "synthesis", "dxf", "subassembly", "step", "time",
+                                       "step file", "exit", "crank"})
             QVERIFY2(rowsFor(palette, word).first().contains(QStringLiteral(" › ")), word);
         QCOMPARE(rowsFor(palette, "qwertz"), QStringList("Trammel has no command 'qwertz'. Try another word."));
         // The answer is no command: Return runs none.

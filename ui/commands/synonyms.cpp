@@ -90,6 +90,25 @@ constexpr auto synonyms = std::to_array<std::string_view>({
     "obj: Mesh",
     "import mesh: Mesh",
     "cad: Mesh",
+    "step file: Mesh",
+    "stp: Mesh",
+    "shaft: Cylinder",
+    "shaft: Pin",
+    "bolt: Weld",
+    "nut: Weld",
+    "fasten: Weld",
+    "coincident: Pin",
+    "coincident: Ball",
+    "concentric: Pin",
+    "concentric: Cylinder",
+    "collinear: Point on line",
+    "tangent: Contact",
+    "crank: Link",
+    "rocker: Link",
+    "lock joint: Weld",
+    "coordinate system: Body frames",
+    "coordinate system: Joint frames",
+    "reference frame: Body frames",
     "print: Export",
     "save image: Export",
     "csv: Export",
@@ -248,6 +267,9 @@ constexpr auto synonyms = std::to_array<std::string_view>({
     "time step: Simulation",
     "integrator: Simulation",
     "night: Dark",
+    "dark mode: Dark",
+    "light mode: Light",
+    "exit: Quit",
     "zoom: Frame all",
     "fit: Frame all",
     "shortcuts: Keyboard",
@@ -275,8 +297,8 @@ struct MissingFeature {
     const char* answer;
 };
 constexpr auto missingFeatures = std::to_array<MissingFeature>({
-    {"step file|stp|iges|solidworks|parasolid",
-     QT_TRANSLATE_NOOP("Synonyms", "CAD files cannot be read. Export a mesh (STL, OBJ) or an outline (DXF, SVG).")},
+    {"iges|brep|solidworks|parasolid|inventor|catia|freecad",
+     QT_TRANSLATE_NOOP("Synonyms", "Of CAD files only STEP is read, by Build ▸ Body ▸ Mesh; also STL, OBJ, DXF, SVG.")},
     {"script|macro|matlab|lua",
      QT_TRANSLATE_NOOP("Synonyms", "There are no scripts in the window. Use Help ▸ Python, trammel-cli or C++.")},
     {"flexible|finite element|fem|fea|stress|strain|deformation",
@@ -291,8 +313,19 @@ constexpr auto missingFeatures = std::to_array<MissingFeature>({
      QT_TRANSLATE_NOOP("Synonyms", "Co-simulation is not possible. Runs and models can be exported.")},
     {"assemble|rebuild|regenerate",
      QT_TRANSLATE_NOOP("Synonyms", "The model assembles itself after each edit. Problems lists loops that stay open.")},
-    {"slow motion|playback speed|time lapse",
+    {"slow motion|slow|playback speed|time lapse",
      QT_TRANSLATE_NOOP("Synonyms", "The speed of playback is the field ×1 beside the time.")},
+    {"lock|unlock", QT_TRANSLATE_NOOP("Synonyms", "A joint is locked in the menu of its right button: Lock in place.")},
+    {"snap|snapping",
+     QT_TRANSLATE_NOOP("Synonyms", "Tools snap to points, edges and the grid by themselves; D held ignores them.")},
+    {"layer|stacking", QT_TRANSLATE_NOOP("Synonyms", "Links and plates find their layers by themselves.")},
+    {"thickness|width|diameter", QT_TRANSLATE_NOOP("Synonyms", "Sizes are properties of a body: select it.")},
+    {"orbit|rotate view|turn view",
+     QT_TRANSLATE_NOOP("Synonyms", "Drag with the left button in empty space to orbit, with the right one to pan.")},
+    {"pan|pan view|move view", QT_TRANSLATE_NOOP("Synonyms", "Drag with the right button to pan the view.")},
+    {"full screen|fullscreen",
+     QT_TRANSLATE_NOOP("Synonyms", "There is no full screen. Maximize the window; panels close at their corner.")},
+    {"language|translation", QT_TRANSLATE_NOOP("Synonyms", "The window is in English only.")},
     {"mass|inertia|density", QT_TRANSLATE_NOOP("Synonyms", "Mass and inertia are properties of a body: select it.")},
     {"preferences|options|settings",
      QT_TRANSLATE_NOOP("Synonyms", "There is no dialog of preferences. The View menu has theme, units and panels.")},
@@ -300,10 +333,12 @@ constexpr auto missingFeatures = std::to_array<MissingFeature>({
 
 constexpr int FewestLetters = 3;
 
-/// Whether @p typed is @p word, its beginning, or its plural.
+/// Whether @p typed is @p word, its beginning, or its plural. The first of several words is not yet their beginning: "time" is
+/// not "time lapse".
 bool isFormOf(const QString& typed, const QString& word) {
     constexpr qsizetype longestEnding = 2;
     if (typed.size() < FewestLetters) return false;
+    if (word.startsWith(typed + QLatin1Char(' '), Qt::CaseInsensitive)) return false;
     if (word.startsWith(typed, Qt::CaseInsensitive)) return true;
     return word.size() > FewestLetters && typed.size() <= word.size() + longestEnding &&
            typed.startsWith(word, Qt::CaseInsensitive) && typed.endsWith(QLatin1Char('s'), Qt::CaseInsensitive);

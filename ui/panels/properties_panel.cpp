@@ -33,7 +33,7 @@ namespace trammel::ui {
 namespace {
 
 /// Width of three numbers and the chip of the stage they invalidate.
-constexpr int LeastPropertiesWidth = 310;
+constexpr int LeastPropertiesWidth = 322;
 
 /// Names the form of an element's type.
 QString formKeyOf(const Element& element) { return text(element.family + '/' + element.type); }

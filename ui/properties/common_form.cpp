@@ -23,8 +23,8 @@ int indexOfPart(const QString& part) { return part.isEmpty() ? -1 : int(QStringL
 
 CommonForm::CommonForm(Session& session, const DisplayUnits& units, std::vector<ElementId> elements, QWidget* parent)
     : QWidget(parent), session_(session), units_(units), elements_(std::move(elements)), grid_(new QGridLayout(this)) {
-    grid_->setContentsMargins(10, 4, 10, 8);
-    grid_->setHorizontalSpacing(8);
+    grid_->setContentsMargins(8, 4, 8, 8);
+    grid_->setHorizontalSpacing(5);
     grid_->setVerticalSpacing(4);
     grid_->setColumnStretch(CommonLabel, 2);
     grid_->setColumnStretch(CommonEditor, 3);

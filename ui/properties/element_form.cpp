@@ -57,8 +57,8 @@ const PropertyDescriptor& densityDescriptor() {
 ElementForm::ElementForm(Session& session, const DisplayUnits& units, ElementId element, const TypeDescriptor& type,
                          QWidget* parent)
     : QWidget(parent), session_(session), units_(units), element_(element), type_(type), grid_(new QGridLayout(this)) {
-    grid_->setContentsMargins(10, 4, 10, 8);
-    grid_->setHorizontalSpacing(8);
+    grid_->setContentsMargins(8, 4, 8, 8);
+    grid_->setHorizontalSpacing(5);
     grid_->setVerticalSpacing(4);
     grid_->setColumnStretch(LabelColumn, 2);
     grid_->setColumnStretch(EditorColumn, 3);

@@ -11,22 +11,28 @@
 #include "decoration/mesh_text.h"
 #include "document/file_access.h"
 #include "formats/mesh_file.h"
+#include "ui/properties/step_file.h"
 #include "ui/session/text.h"
 
 namespace trammel::ui {
 
 namespace {
 constexpr std::size_t LargestFile = 100'000'000;
+
+Result<TriangleMesh> readTriangles(const QString& path) {
+    const auto bytes = readWholeFile(path.toStdString(), LargestFile);
+    return bytes ? readMeshFile(*bytes) : Result<TriangleMesh>{std::nullopt, bytes.diagnostics};
 }
+}  // namespace
 
 std::optional<ChosenMesh> chooseMesh(QWidget* parent, QString& why) {
     const QString path = QFileDialog::getOpenFileName(parent, MeshEditor::tr("Mesh of a body"), {},
-                                                      MeshEditor::tr("Meshes (*.stl *.STL *.obj *.OBJ)"), nullptr,
-                                                      QFileDialog::DontUseNativeDialog);
+                                                      MeshEditor::tr("Meshes and STEP (*.stl *.STL *.obj *.OBJ *.step "
+                                                                     "*.STEP *.stp *.STP)"),
+                                                      nullptr, QFileDialog::DontUseNativeDialog);
     if (path.isEmpty()) return std::nullopt;
     const QFileInfo file(path);
-    const auto bytes = readWholeFile(path.toStdString(), LargestFile);
-    auto mesh = bytes ? readMeshFile(*bytes) : Result<TriangleMesh>{std::nullopt, bytes.diagnostics};
+    auto mesh = isStepFile(path) ? readStepFile(path) : readTriangles(path);
     if (!mesh) {
         why = MeshEditor::tr("%1: %2").arg(file.fileName(), reasonsOf(mesh.diagnostics));
         return std::nullopt;

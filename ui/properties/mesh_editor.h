@@ -19,7 +19,7 @@ struct ChosenMesh {
     QString notes;
 };
 
-/// Opens a file dialog and reads an STL or OBJ file. Returns empty if canceled (@p why empty) or unreadable (@p why
+/// Opens a file dialog and reads an STL, OBJ or STEP file. Returns empty if canceled (@p why empty) or unreadable (@p why
 /// holds the error).
 std::optional<ChosenMesh> chooseMesh(QWidget* parent, QString& why);
 

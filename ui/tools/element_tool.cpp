@@ -51,9 +51,9 @@ bool ElementTool::asksForBody() const { return !isComplete() && asksForBodyAt(pi
 
 QString ElementTool::prompt() const {
     if (isComplete())
-        return hasAxis_
-                   ? tr("%1: X, Y, Z, or E at an edge set the axis, F flips it, Enter adds. Esc: back.").arg(name())
-                   : tr("%1: Enter to add it.").arg(name());
+        return hasAxis_ ? tr("%1: X, Y, Z, or E at an edge set the axis, F flips it,%2 Enter adds. Esc: back.")
+                              .arg(name(), movesBody() ? tr(" P keeps the bodies in place,") : QString())
+                        : tr("%1: Enter to add it.").arg(name());
     const SocketDescriptor& socket = *sockets_[picks_.size()];
     const QString label = QString::fromStdString(socket.label).toLower();
     return asksForBody()
@@ -191,8 +191,9 @@ void ElementTool::show() {
         return;
     }
     preview_.model = made->model;
-    preview_.chip = hasAxis_ ? tr("axis %1 · X Y Z%2, F flips, Enter adds")
-                                   .arg(axisName(), edge_G_ ? tr(" E %1").arg(edgeWord()) : QString())
+    preview_.chip = hasAxis_ ? tr("axis %1 · X Y Z%2, F flips,%3 Enter adds")
+                                   .arg(axisName(), edge_G_ ? tr(" E %1").arg(edgeWord()) : QString(),
+                                        movesBody() ? tr(" P in place,") : QString())
                              : tr("Enter adds it");
     if (closesLoopOfChoice(*made->model, made->edit.element)) preview_.chip += tr(" · closes a loop");
     if (!made->model->getAssembly().assembled) {
@@ -289,7 +290,27 @@ bool ElementTool::back() {
 QString ElementTool::letters() const {
     if (!isComplete()) return groupAt(pointer_).isValid() ? QStringLiteral("G") : QString();
     if (!hasAxis_) return {};
-    return edge_G_ ? QStringLiteral("XYZFE") : QStringLiteral("XYZF");
+    return QStringLiteral("XYZF") + (edge_G_ ? "E" : "") + (joinsTwo() ? "P" : "");
+}
+
+bool ElementTool::joinsTwo() const { return isComplete() && picks_.size() == 2 && mainAxisOf(type_); }
+
+bool ElementTool::movesBody() const {
+    constexpr Real apart = 1e-9;
+    return joinsTwo() && (pointOf(picks_.front()) - pointOf(picks_.back())).norm() > apart;
+}
+
+Vec3 ElementTool::pointOf(const SocketPick& pick) const {
+    return calcPosition(*session_.model(), session_.model()->getInitialState(), pick.place);
+}
+
+void ElementTool::joinInPlace() {
+    const Vec3 joint_G = pointOf(picks_.front());
+    Place& place = picks_.back().place;
+    place = place.body.isValid()
+                ? makePlace(*session_.model(), session_.model()->getInitialState(), place.body, joint_G)
+                : Place{{}, "origin", joint_G};
+    points_G_.back() = joint_G;
 }
 
 void ElementTool::letter(QChar letter) {
@@ -298,6 +319,8 @@ void ElementTool::letter(QChar letter) {
         axis_G_ = -axis_G_;
     } else if (letter == 'E') {
         takeDirection();
+    } else if (letter == 'P') {
+        joinInPlace();
     } else {
         axis_G_ = Vec3(0.);
         axis_G_[int(Axes.indexOf(letter))] = 1;

@@ -55,6 +55,14 @@ private:
     /// The pick that the pointer offers to the next socket; empty if it cannot connect.
     std::optional<SocketPick> pickAt(const Pointer& pointer) const;
     QString nameOf(const SocketPick& pick) const;
+    /// Whether all is picked of a joint between two bodies.
+    bool joinsTwo() const;
+    /// Whether the joint would bring two points together that are apart.
+    bool movesBody() const;
+    /// Where the pick of a body is in the initial pose.
+    Vec3 pointOf(const SocketPick& pick) const;
+    /// Puts the joint at the first pick for both bodies, so that none moves.
+    void joinInPlace();
     void show();
     /// Offers the direction of an edge, axis or surface as the axis.
     void rememberDirection(const Feature& feature);

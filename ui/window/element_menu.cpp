@@ -6,6 +6,7 @@
 #include <set>
 
 #include "authoring/convex_parts_edit.h"
+#include "authoring/placed_element.h"
 #include "compile/coordinates.h"
 #include "compile/place.h"
 #include "ui/commands/command_table.h"
@@ -147,6 +148,20 @@ void addLimits(MainWindow& window, QMenu& menu, ElementId joint) {
     });
 }
 
+/// The joint that carries a body, which may hide it: selection, motor, lock and limits.
+void addCarrier(MainWindow& window, QMenu& menu, ElementId body, const QPoint& at) {
+    Session& session = window.session();
+    const ElementId joint = carrierOf(session.document(), body);
+    if (!joint.isValid()) return;
+    auto* const own = new QMenu(session.nameOf(joint), &menu);
+    own->setIcon(icon(QStringLiteral("joint")));
+    addMotor(window, *own, joint, at);
+    addLock(window, *own, joint);
+    addLimits(window, *own, joint);
+    own->addAction(MainWindow::tr("Se&lect"), &window, [&session, joint] { session.select(joint); });
+    menu.addMenu(own);
+}
+
 void addTrace(MainWindow& window, QMenu& menu, ElementId body, const QPoint& at) {
     Session& session = window.session();
     const std::vector<const TypeDescriptor*> traces = session.catalog().typesOf("trace");
@@ -195,7 +210,10 @@ void fillElementMenu(MainWindow& window, QMenu& menu, const QPoint& globalPositi
     addMotor(window, menu, id, globalPosition);
     addLock(window, menu, id);
     addLimits(window, menu, id);
-    if (element->family == "body") menu.addAction(window.commands().action(QStringLiteral("build.ground")));
+    if (element->family == "body") {
+        menu.addAction(window.commands().action(QStringLiteral("build.ground")));
+        addCarrier(window, menu, id, globalPosition);
+    }
     addTrace(window, menu, id, globalPosition);
     if (isDrawnAsMesh(session.document(), id)) menu.addAction(window.commands().action("edit.convexParts"));
     if (element->family == "joint" || element->family == "constraint") addClosureActions(session, menu, id);

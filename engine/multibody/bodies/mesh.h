@@ -14,7 +14,7 @@ class MeshBody : public BodyType {
 public:
     static constexpr const char* key = "mesh";
     static constexpr const char* label = "Mesh";
-    static constexpr const char* doc = "A uniform body with the shape of a mesh, from an STL or OBJ file.";
+    static constexpr const char* doc = "A uniform body with the shape of a mesh, read from a file.";
     static constexpr const char* reference =
         "Volume, center of mass and inertia are exactly those of the solid enclosed by a closed mesh; for an open "
         "mesh, those of a thin shell. The mesh is stored in the model in the unit of its file. The tip is the center "

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// trammel-step FILE.step MESH.obj: writes the solids and surfaces of a STEP file as one mesh, in millimeters.
+#include <BRepBndLib.hxx>
+#include <BRepMesh_IncrementalMesh.hxx>
+#include <BRep_Tool.hxx>
+#include <Bnd_Box.hxx>
+#include <Poly_Triangulation.hxx>
+#include <STEPControl_Reader.hxx>
+#include <Standard_Failure.hxx>
+#include <TopExp_Explorer.hxx>
+#include <TopoDS.hxx>
+#include <TopoDS_Face.hxx>
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <iostream>
+
+namespace {
+
+/// How far facets may be from the surface, as part of the diagonal, and how much two neighbors may differ in direction, rad.
+constexpr double deflection = 5e-4, angle = 0.2;
+
+enum ExitCode { Done = 0, WrongUse = 1, Unreadable = 2, NoShape = 3, NotWritten = 4 };
+
+bool mesh(const TopoDS_Shape& shape) {
+    Bnd_Box box;
+    BRepBndLib::Add(shape, box);
+    if (box.IsVoid()) return false;
+    const double diagonal = std::sqrt(box.SquareExtent());
+    return std::isfinite(diagonal) && diagonal > 0 &&
+           BRepMesh_IncrementalMesh(shape, deflection * diagonal, false, angle, false).IsDone();
+}
+
+/// Writes all triangles, their corners in the order that shows the outside. Returns their number.
+int write(const TopoDS_Shape& shape, std::ostream& out) {
+    out.precision(9);
+    int first = 1, count = 0;
+    for (TopExp_Explorer each(shape, TopAbs_FACE); each.More(); each.Next()) {
+        const TopoDS_Face& face = TopoDS::Face(each.Current());
+        TopLoc_Location place;
+        const Handle(Poly_Triangulation) facets = BRep_Tool::Triangulation(face, place);
+        if (facets.IsNull()) continue;
+        for (int i = 1; i <= facets->NbNodes(); ++i) {
+            const gp_Pnt p = facets->Node(i).Transformed(place.Transformation());
+            out << "v " << p.X() << ' ' << p.Y() << ' ' << p.Z() << '\n';
+        }
+        for (int i = 1; i <= facets->NbTriangles(); ++i) {
+            int a = 0, b = 0, c = 0;
+            facets->Triangle(i).Get(a, b, c);
+            if (face.Orientation() == TopAbs_REVERSED) std::swap(b, c);
+            out << "f " << first + a - 1 << ' ' << first + b - 1 << ' ' << first + c - 1 << '\n';
+        }
+        first += facets->NbNodes();
+        count += facets->NbTriangles();
+    }
+    return count;
+}
+
+int convert(const char* from, const char* to) {
+    // The reader converts all lengths to millimeters.
+    STEPControl_Reader reader;
+    if (reader.ReadFile(from) != IFSelect_RetDone) return Unreadable;
+    reader.TransferRoots();
+    const TopoDS_Shape shape = reader.OneShape();
+    if (shape.IsNull() || !mesh(shape)) return NoShape;
+    std::ofstream out(to);
+    const int count = write(shape, out);
+    out.close();
+    if (!out) return NotWritten;
+    return count > 0 ? Done : NoShape;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc != 3) {
+        std::cerr << "Usage: trammel-step FILE.step MESH.obj\n";
+        return WrongUse;
+    }
+    try {
+        return convert(argv[1], argv[2]);
+    } catch (const Standard_Failure&) {
+        return Unreadable;
+    } catch (const std::exception&) {
+        return Unreadable;
+    }
+}

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Journey J39: a delta robot with parallelograms of ball joints, built in space by mouse and keys, and driven; a part from CAD.
+#include <QComboBox>
+#include <QDialog>
+#include <QFile>
+#include <QFileInfo>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <cmath>
+
+#include "tests/ui/file_dialog_hand.h"
+#include "tests/ui/form_fields.h"
+#include "tests/ui/journeys.h"
+#include "tests/ui/linkage_journey.h"
+
+namespace trammel::ui {
+
+using namespace testing;
+
+class JourneySpaceTest : public LinkageJourney {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() {
+        rig_ = std::make_unique<JourneyRig>();
+        rig_->press(Qt::Key_N, Qt::ControlModifier);
+        rig_->view().setFocus();
+    }
+    void cleanup() { rig_.reset(); }
+
+    void J39_aDeltaRobotWithParallelograms() {
+        JourneyRig& rig = *rig_;
+        // The platform, fixed while it is built on.
+        run("build.body.cylinder");
+        rig.hover(Vec3(0, -0.1, 0));
+        rig.press(Qt::Key_Y);
+        typed("0, -300 mm, 0");
+        rig.press(Qt::Key_V);
+        fill("radius", "60 mm");
+        fill("length", "10 mm");
+        fill("elementName", "Platform");
+        rig.view().setFocus();
+        rig.press(Qt::Key_G);
+        // An arm, and a crossbar at its end and beside the platform.
+        run("view.iso");
+        rig.press(Qt::Key_L);
+        typed("100 mm, 0");
+        typed("300 mm, 50 mm");
+        rig.press(Qt::Key_V);
+        lookAtAll();
+        run("build.body.cylinder");
+        rig.hover(pointOf("Link", "tip"));
+        rig.press(Qt::Key_Z);
+        rig.click(pointOf("Link", "tip"));
+        typed("80 mm, -300 mm");
+        rig.press(Qt::Key_V);
+        rig.session->select({rig.named("Cylinder"), rig.named("Cylinder 2")});
+        fill("radius", "5 mm");
+        fill("length", "60 mm");
+        rig.view().setFocus();
+        run("build.joint.weld");
+        pickAmongThose(pointOf("Link", "tip"), "tip of Link");
+        pickAmongThose(pointOf("Cylinder", "origin"), "Cylinder");
+        // Both points are one already.
+        QVERIFY2(!rig.chip().contains("in place"), qPrintable(rig.chip()));
+        rig.press(Qt::Key_P);
+        QVERIFY2(rig.chip().contains("axis Z"), qPrintable(rig.chip()));
+        rig.press(Qt::Key_Return);
+        pickAmongThose(Vec3(0.03, -0.295, -0.01), "Platform");
+        pickAmongThose(Vec3(0.08, -0.295, 0.02), "Cylinder 2");
+        QVERIFY2(rig.chip().contains("P in place"), qPrintable(rig.chip()));
+        rig.press(Qt::Key_P);
+        QVERIFY2(!rig.chip().contains("in place"), qPrintable(rig.chip()));
+        rig.screenshot("J39_weld_in_place");
+        rig.press(Qt::Key_Return);
+        rig.press(Qt::Key_V);
+        QVERIFY((pointOf("Cylinder 2", "origin") - Vec3(0.08, -0.3, 0)).norm() < 1e-12);
+        QCOMPARE(rig.mobility().degreesOfFreedom, 1);
+        // Two rods on ball joints between the crossbars.
+        run("build.body.eyeRod");
+        for (const char* const place : {"250 mm, -100 mm, 30 mm", "250 mm, -100 mm, -30 mm"}) typed(place);
+        rig.press(Qt::Key_V);
+        rig.session->select({rig.named("Rod with eyes"), rig.named("Rod with eyes 2")});
+        fill("length", "420 mm");
+        lookAtAll();
+        run("build.joint.ball");
+        const auto endOf = [&](const char* bar, Real side) {
+            return Vec3(place(rig.named(bar)) * Vec3(0, 0, 0.03 * side));
+        };
+        const std::pair<const char*, Real> rods[] = {{"Rod with eyes", 1.}, {"Rod with eyes 2", -1.}};
+        for (const auto& [rod, side] : rods) {
+            pickAmongThose(endOf("Cylinder", side), "Cylinder");
+            pickAmongThose(pointOf(rod, "origin"), rod);
+            rig.press(Qt::Key_Return);
+        }
+        lookAtAll();
+        run("build.constraint.ball");
+        for (const auto& [rod, side] : rods) {
+            pickAmongThose(pointOf(rod, "tip"), QStringLiteral("tip of ") + rod);
+            pickAmongThose(endOf("Cylinder 2", side), "Cylinder 2");
+        }
+        rig.press(Qt::Key_V);
+        lookAtAll();
+        rig.screenshot("J39_leg");
+        for (const auto& [rod, side] : rods)
+            QVERIFY2((pointOf(rod, "tip") - endOf("Cylinder 2", side)).norm() < 1e-6, rod);
+
+        // Three legs, and the platform is released.
+        rig.session->select({rig.named("Link"), rig.named("Cylinder"), rig.named("Cylinder 2"),
+                             rig.named("Rod with eyes"), rig.named("Rod with eyes 2")});
+        run("edit.circularPattern");
+        auto* const form = rig.window->findChild<QDialog*>(QStringLiteral("circularPatternDialog"));
+        QVERIFY(form);
+        form->findChild<QComboBox*>(QStringLiteral("patternCenter"))->setCurrentIndex(0);
+        form->findChild<QComboBox*>(QStringLiteral("patternAxis"))->setCurrentIndex(1);
+        QTest::mouseClick(form->findChild<QPushButton*>(QStringLiteral("addPattern")), Qt::LeftButton);
+        rig.settle();
+        rig.session->select(rig.named("Platform"));
+        rig.view().setFocus();
+        rig.press(Qt::Key_G);
+        lookAtAll();
+        rig.screenshot("J39_delta");
+        QVERIFY((pointOf("Platform", "origin") - Vec3(0, -0.3, 0)).norm() < 1e-6);
+        // Three of the platform, and each of six rods about its own axis.
+        expectMobility(9, 0, 6);
+        QVERIFY(rig.session->problems().empty());
+
+        // The arm hides its pin, whose motor is in the menu of the arm.
+        rig.choose(Vec3(place(rig.named("Link")) * Vec3(0.15, 0.005, 0)), {"Pin A", "Add motor"});
+        rig.type("30 deg/s");
+        rig.press(Qt::Key_Return);
+        QCOMPARE(rig.session->document().elementsOf("motion").size(), std::size_t(1));
+        rig.press(Qt::Key_F5);
+        Player& player = rig.session->player();
+        QTRY_VERIFY_WITH_TIMEOUT(player.run() && !player.isComputing(), JourneyRig::Patience);
+        QVERIFY2(player.status().phase != RunPhase::Failed, player.status().message.c_str());
+        player.pause();
+        player.seekTime(0.5);
+        rig.screenshot("J39_delta_run");
+        const auto leg = [&](const char* body) {
+            const DisplayedState& shown = rig.session->displayed();
+            return shown.model()->calcBodyPose(rig.named(body), shown.state());
+        };
+        // Parallelograms keep the crossbars of a leg parallel.
+        QVERIFY((leg("Cylinder").R().z() - leg("Cylinder 2").R().z()).norm() < 1e-3);
+        QVERIFY((leg("Platform").p() - Vec3(0, -0.3, 0)).norm() > 1e-3);
+    }
+
+    void J39_aPartFromAStepFileIsBuiltOn() {
+        JourneyRig& rig = *rig_;
+        const QString bracket = QStringLiteral(TRAMMEL_SOURCE_DIR "/tests/data/meshes/bracket.step");
+        QSignalSpy notices(rig.session, &Session::notice);
+        const QByteArray path = qgetenv("PATH");
+        // Without its reader, the window says what is missing.
+        qputenv("PATH", "/nonexistent");
+        insertMesh(bracket);
+        qputenv("PATH", path);
+        QVERIFY(!notices.isEmpty());
+        QVERIFY2(notices.last().first().toString().contains("Install trammel-step"),
+                 qPrintable(notices.last().first().toString()));
+        const QFileInfo program(QFileInfo(QStringLiteral(TRAMMEL_PROGRAM)).absolutePath() + "/trammel-step");
+        if (!program.exists()) QSKIP("Open CASCADE is not installed");
+        qputenv("PATH", program.absolutePath().toLocal8Bit() + ':' + path);
+        insertMesh(bracket);
+        typed("0, 0");
+        rig.press(Qt::Key_V);
+        lookAtAll();
+        rig.screenshot("J39_step");
+        // 80 mm x 60 mm x 20 mm with a hole of 16 mm.
+        const Real volume = 0.08 * 0.06 * 0.02 - Pi * 0.008 * 0.008 * 0.02;
+        const Real mass = number(rig.named("bracket"), "mass");
+        QVERIFY2(std::abs(mass - 7850 * volume) < 1e-3 * mass, qPrintable(QString::number(mass)));
+        // Joints snap to its hole.
+        run("build.joint.pin");
+        rig.hover(Vec3(0.02, 0, 0.01));
+        QVERIFY2(rig.chip().contains("hole"), qPrintable(rig.chip()));
+        rig.press(Qt::Key_Escape);
+        // A damaged file is refused in words.
+        QTemporaryDir folder;
+        const QString damaged = folder.filePath("damaged.stp");
+        QFile file(damaged);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("ISO-10303-21;\nHEADER;\n");
+        file.close();
+        insertMesh(damaged);
+        QVERIFY2(notices.last().first().toString().contains("The STEP file cannot be read"),
+                 qPrintable(notices.last().first().toString()));
+        qputenv("PATH", path);
+    }
+
+private:
+    void insertMesh(const QString& file) {
+        answerFileDialog(rig_->window, file);
+        run("build.body.mesh");
+    }
+    void typed(const char* text) {
+        rig_->type(QString::fromLatin1(text));
+        rig_->press(Qt::Key_Return);
+    }
+    void fill(const char* key, const char* text) {
+        typeInto(*rig_, key, text);
+        rig_->press(Qt::Key_Return);
+    }
+    void lookAtAll() {
+        run("view.frameAll");
+        rig_->view().setFocus();
+    }
+};
+
+}  // namespace trammel::ui
+
+static const trammel::ui::testing::AddJourneys<trammel::ui::JourneySpaceTest> addJourneySpaceTest;
+
+#include "journey_space_test.moc"

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include "base/diagnostics.h"
+#include "decoration/decorative_geometry.h"
+
+namespace trammel::ui {
+
+/// True for names that end as STEP files do.
+bool isStepFile(const QString& path);
+
+/// The solids of a STEP file as a mesh, by the program trammel-step, for which it waits. In meters, or in millimeters where
+/// draftMeshBody() takes a mesh for that: its size is right in any case. No value, with the reason, where the program is
+/// missing or the file holds no shape.
+Result<TriangleMesh> readStepFile(const QString& path);
+
+}  // namespace trammel::ui
