@@ -149,11 +149,11 @@ private:
             // Small powers as products, which are exact and fast.
             const Real exponent = x[1].measured.value;
             const int a = x[0].nodes[0];
-            if (exponent == 1) return a;
-            if (exponent == 2) return op1(Op::Square, a);
-            if (exponent == 3) return op2(Op::Multiply, op1(Op::Square, a), a);
-            if (exponent == 4) return op1(Op::Square, op1(Op::Square, a));
             if (exponent == 0.5) return op1(Op::Sqrt, a);
+            if (exponent == std::trunc(exponent) && exponent != 0 && std::abs(exponent) <= largestProduct) {
+                const int product = power(a, int(std::abs(exponent)));
+                return exponent > 0 ? product : op2(Op::Divide, number(1), product);
+            }
         }
         return node({Node::Kind::Operation, 0, 0, translate(op), {x[0].nodes[0], x[1].nodes[0], x[2].nodes[0]}});
     }
@@ -203,6 +203,13 @@ private:
         return known->second;
     }
     int input(int i) { return node({Node::Kind::Input, i, 0, Op::Add, {}}); }
+    int number(Real value) { return node({Node::Kind::Constant, 0, value, Op::Add, {}}); }
+    /// The power @p n, at least 1, by squares and products.
+    int power(int a, int n) {
+        if (n == 1) return a;
+        const int root = op1(Op::Square, power(a, n / 2));
+        return n % 2 == 0 ? root : op2(Op::Multiply, root, a);
+    }
     int op1(Op op, int a) { return node({Node::Kind::Operation, 0, 0, op, {a, a, a}}); }
     int op2(Op op, int a, int b) { return node({Node::Kind::Operation, 0, 0, op, {a, b, a}}); }
     Operand constant(Measured measured, std::size_t at) {
@@ -290,6 +297,8 @@ private:
         return program;
     }
 
+    /// Of the powers that are computed as products.
+    static constexpr Real largestProduct = 16;
     /// In the domain of most functions; its value has no effect.
     static constexpr Real representative = 0.7;
 

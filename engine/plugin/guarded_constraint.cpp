@@ -60,10 +60,12 @@ public:
              [&] { inner()->addInPositionConstraintForces(k, nullptr, lambda, forces); });
     }
     void calcVelocityErrors(const ConstraintKinematics& k, const AbstractValue*, Real* errors) const override {
+        if (getNumVelocityEquations() == 0) return;
         call("calcVelocityErrors", Stage::Velocity, [&] { inner()->calcVelocityErrors(k, nullptr, errors); });
         requireFinite(self(), "calcVelocityErrors", Stage::Velocity, errors, getNumVelocityEquations());
     }
     void calcVelocityDotErrors(const ConstraintKinematics& k, const AbstractValue*, Real* errors) const override {
+        if (getNumVelocityEquations() == 0) return;
         call("calcVelocityDotErrors", Stage::Acceleration, [&] { inner()->calcVelocityDotErrors(k, nullptr, errors); });
         requireFinite(self(), "calcVelocityDotErrors", Stage::Acceleration, errors, getNumVelocityEquations());
     }
@@ -73,6 +75,7 @@ public:
              [&] { inner()->addInVelocityConstraintForces(k, nullptr, lambda, forces); });
     }
     void calcAccelerationErrors(const ConstraintKinematics& k, const AbstractValue*, Real* errors) const override {
+        if (getNumAccelerationEquations() == 0) return;
         call("calcAccelerationErrors", Stage::Acceleration,
              [&] { inner()->calcAccelerationErrors(k, nullptr, errors); });
         requireFinite(self(), "calcAccelerationErrors", Stage::Acceleration, errors, getNumAccelerationEquations());

@@ -127,33 +127,14 @@ void Implementation::addInOneQForce(const State& s, ConstrainedMobilizerIndex m,
 
 // --- Bodies ---
 
-const Transform& Implementation::getBodyTransformFromState(const State& s, ConstrainedBodyIndex b) const {
+constexpr ConstraintCall ConstraintCall::none_;
+thread_local constinit const ConstraintCall* ConstraintCall::present_ = &ConstraintCall::none_;
+
+const Transform& Implementation::findBodyTransform(const State& s, ConstrainedBodyIndex b) const {
     return getImpl().element->X_AB(s, b);
 }
-const SpatialVec& Implementation::getBodyVelocityFromState(const State& s, ConstrainedBodyIndex b) const {
+const SpatialVec& Implementation::findBodyVelocity(const State& s, ConstrainedBodyIndex b) const {
     return getImpl().element->V_AB(s, b);
-}
-Vec3 Implementation::findStationVelocity(const State& s, const Array_<SpatialVec, ConstrainedBodyIndex>& allV_AB,
-                                         ConstrainedBodyIndex b, const Vec3& p_BS) const {
-    return allV_AB[b][1] + allV_AB[b][0] % (getBodyRotationFromState(s, b) * p_BS);
-}
-Vec3 Implementation::findStationVelocityFromState(const State& s, ConstrainedBodyIndex b, const Vec3& p_BS) const {
-    const SpatialVec& V = getBodyVelocityFromState(s, b);
-    return V[1] + V[0] % (getBodyRotationFromState(s, b) * p_BS);
-}
-Vec3 Implementation::findStationAcceleration(const State& s, const Array_<SpatialVec, ConstrainedBodyIndex>& allA_AB,
-                                             ConstrainedBodyIndex b, const Vec3& p_BS) const {
-    const Vec3 r = getBodyRotationFromState(s, b) * p_BS;
-    const Vec3& w = getBodyAngularVelocityFromState(s, b);
-    return allA_AB[b][1] + allA_AB[b][0] % r + w % (w % r);
-}
-void Implementation::addInStationForce(const State& s, ConstrainedBodyIndex b, const Vec3& p_BS, const Vec3& forceInA,
-                                       Array_<SpatialVec, ConstrainedBodyIndex>& bodyForcesInA) const {
-    bodyForcesInA[b] += SpatialVec((getBodyRotationFromState(s, b) * p_BS) % forceInA, forceInA);
-}
-void Implementation::addInBodyTorque(const State&, ConstrainedBodyIndex b, const Vec3& torqueInA,
-                                     Array_<SpatialVec, ConstrainedBodyIndex>& bodyForcesInA) const {
-    bodyForcesInA[b][0] += torqueInA;
 }
 
 void Implementation::getMultipliers(const State& s, Array_<Real>& multipliers) const {

@@ -46,6 +46,38 @@ public:
     ConstraintIndex index;
 };
 
+/// Where the methods of an implementation find the State's kinematics of its constrained bodies while the engine calls one of
+/// them.
+class ConstraintCall {
+public:
+    using Implementation = Constraint::Custom::Implementation;
+    /// This thread's present call; refers to no State outside a call.
+    static const ConstraintCall& present() { return *present_; }
+    bool isOf(const State& s, const Implementation& implementation) const {
+        return state_ == &s && implementation_ == &implementation;
+    }
+    bool knowsPoses() const { return X_AB_ != nullptr; }
+    bool knowsVelocities() const { return V_AB_ != nullptr; }
+    const Transform& X_AB(ConstrainedBodyIndex b) const { return *X_AB_[int(b)]; }
+    const SpatialVec& V_AB(ConstrainedBodyIndex b) const { return *V_AB_[int(b)]; }
+    /// True for the pose of Ground, which is the Ancestor then.
+    bool isGround(const Transform& pose) const { return &pose == ground_; }
+
+private:
+    friend class CustomConstraintElement;
+    constexpr ConstraintCall() = default;
+    static const ConstraintCall none_;
+    // Found without a call also from a plugin.
+    [[gnu::tls_model("initial-exec")]] static thread_local constinit const ConstraintCall* present_;
+
+    const State* state_ = nullptr;
+    const Implementation* implementation_ = nullptr;
+    // By constrained body, in the Ancestor frame; null where not known.
+    const Transform* const* X_AB_ = nullptr;
+    const SpatialVec* const* V_AB_ = nullptr;
+    const Transform* ground_ = nullptr;
+};
+
 /// Implementation of a custom constraint: error functions by level, and the forces of multipliers.
 ///
 /// Kinematics are relative to the Ancestor A, the nearest common ancestor of the constrained bodies. Each error must be
@@ -106,7 +138,10 @@ public:
                                       ConstrainedBodyIndex b) const {
         return allX_AB[b].p();
     }
-    const Transform& getBodyTransformFromState(const State&, ConstrainedBodyIndex) const;
+    const Transform& getBodyTransformFromState(const State& s, ConstrainedBodyIndex b) const {
+        const ConstraintCall& call = ConstraintCall::present();
+        return call.isOf(s, *this) && call.knowsPoses() ? call.X_AB(b) : findBodyTransform(s, b);
+    }
     const Rotation& getBodyRotationFromState(const State& s, ConstrainedBodyIndex b) const {
         return getBodyTransformFromState(s, b).R();
     }
@@ -125,7 +160,10 @@ public:
                                       ConstrainedBodyIndex b) const {
         return allV_AB[b][1];
     }
-    const SpatialVec& getBodyVelocityFromState(const State&, ConstrainedBodyIndex) const;
+    const SpatialVec& getBodyVelocityFromState(const State& s, ConstrainedBodyIndex b) const {
+        const ConstraintCall& call = ConstraintCall::present();
+        return call.isOf(s, *this) && call.knowsVelocities() ? call.V_AB(b) : findBodyVelocity(s, b);
+    }
     const Vec3& getBodyAngularVelocityFromState(const State& s, ConstrainedBodyIndex b) const {
         return getBodyVelocityFromState(s, b)[0];
     }
@@ -149,17 +187,31 @@ public:
         return allX_AB[b] * p_BS;
     }
     Vec3 findStationLocationFromState(const State& s, ConstrainedBodyIndex b, const Vec3& p_BS) const {
-        return getBodyTransformFromState(s, b) * p_BS;
+        const Transform& X_AB = getBodyTransformFromState(s, b);
+        return ConstraintCall::present().isGround(X_AB) ? p_BS : X_AB * p_BS;
     }
-    Vec3 findStationVelocity(const State&, const Array_<SpatialVec, ConstrainedBodyIndex>& allV_AB,
-                             ConstrainedBodyIndex, const Vec3& p_BS) const;
-    Vec3 findStationVelocityFromState(const State&, ConstrainedBodyIndex, const Vec3& p_BS) const;
-    Vec3 findStationAcceleration(const State&, const Array_<SpatialVec, ConstrainedBodyIndex>& allA_AB,
-                                 ConstrainedBodyIndex, const Vec3& p_BS) const;
-    void addInStationForce(const State&, ConstrainedBodyIndex, const Vec3& p_BS, const Vec3& forceInA,
-                           Array_<SpatialVec, ConstrainedBodyIndex>& bodyForcesInA) const;
-    void addInBodyTorque(const State&, ConstrainedBodyIndex, const Vec3& torqueInA,
-                         Array_<SpatialVec, ConstrainedBodyIndex>& bodyForcesInA) const;
+    Vec3 findStationVelocity(const State& s, const Array_<SpatialVec, ConstrainedBodyIndex>& allV_AB,
+                             ConstrainedBodyIndex b, const Vec3& p_BS) const {
+        return allV_AB[b][1] + allV_AB[b][0] % armFromState(s, b, p_BS);
+    }
+    Vec3 findStationVelocityFromState(const State& s, ConstrainedBodyIndex b, const Vec3& p_BS) const {
+        const SpatialVec& V = getBodyVelocityFromState(s, b);
+        return V[1] + V[0] % armFromState(s, b, p_BS);
+    }
+    Vec3 findStationAcceleration(const State& s, const Array_<SpatialVec, ConstrainedBodyIndex>& allA_AB,
+                                 ConstrainedBodyIndex b, const Vec3& p_BS) const {
+        const Vec3 r = armFromState(s, b, p_BS);
+        const Vec3& w = getBodyAngularVelocityFromState(s, b);
+        return allA_AB[b][1] + allA_AB[b][0] % r + w % (w % r);
+    }
+    void addInStationForce(const State& s, ConstrainedBodyIndex b, const Vec3& p_BS, const Vec3& forceInA,
+                           Array_<SpatialVec, ConstrainedBodyIndex>& bodyForcesInA) const {
+        bodyForcesInA[b] += SpatialVec(armFromState(s, b, p_BS) % forceInA, forceInA);
+    }
+    void addInBodyTorque(const State&, ConstrainedBodyIndex b, const Vec3& torqueInA,
+                         Array_<SpatialVec, ConstrainedBodyIndex>& bodyForcesInA) const {
+        bodyForcesInA[b][0] += torqueInA;
+    }
 
     /// This constraint's multipliers, [holonomic; nonholonomic; acceleration-only]; from realizeAcceleration() on.
     void getMultipliers(const State&, Array_<Real>& multipliers) const;
@@ -200,6 +252,13 @@ private:
     friend class Constraint::Custom;
     friend class CustomConstraintElement;
     CustomConstraintData& updSetup(const char* where);
+    /// From the body's origin to the station, in A.
+    Vec3 armFromState(const State& s, ConstrainedBodyIndex b, const Vec3& p_BS) const {
+        const Transform& X_AB = getBodyTransformFromState(s, b);
+        return ConstraintCall::present().isGround(X_AB) ? p_BS : X_AB.R() * p_BS;
+    }
+    const Transform& findBodyTransform(const State&, ConstrainedBodyIndex) const;
+    const SpatialVec& findBodyVelocity(const State&, ConstrainedBodyIndex) const;
 };
 
 }  // namespace SimTK

@@ -30,8 +30,73 @@ const T* findKept(const State& s, SubsystemIndex subsystem, CacheEntryIndex entr
     return value ? &Value<T>::downcast(*value).get() : nullptr;
 }
 void copyOut(const Array_<Real>& from, Real* to) { std::copy(from.begin(), from.end(), to); }
+/// Sets all of @p n elements, few as they are.
+template <class Values, class T>
+Values& setAll(Values& values, int n, const T& value) {
+    if (values.size() != n) values.resize(n);
+    for (T& each : values) each = value;
+    return values;
+}
+template <class Values>
+const Values& setFrom(Values& values, int n, const Real* from) {
+    if (values.size() != n) values.resize(n);
+    for (Real& each : values) each = *from++;
+    return values;
+}
 
 }  // namespace
+
+class CustomConstraintElement::Call {
+public:
+    Call(const CustomConstraintElement& element, const ConstraintKinematics& k, Work& w)
+        : before_(ConstraintCall::present_) {
+        const State::SubsystemView own(k.state, element.me_);
+        // An observer wants to know what is read.
+        if (own.isWatched()) return;
+        call_.state_ = &k.state;
+        call_.implementation_ = element.implementation_.get();
+        // At lower levels velocities may be others than the State's.
+        const bool moves = k.A_GB && k.velocity;
+        if (element.ancestor_ == 0)
+            findInGround(element.getBodies(), k, moves, w);
+        else
+            findKeptOnes(element, own, moves, w);
+        ConstraintCall::present_ = &call_;
+    }
+    ~Call() { ConstraintCall::present_ = before_; }
+    Call(const Call&) = delete;
+    Call& operator=(const Call&) = delete;
+
+private:
+    void findInGround(const Bodies& bodies, const ConstraintKinematics& k, bool moves, Work& w) {
+        w.poses.resize(bodies.size());
+        const Transform** pose = w.poses.data();
+        for (const MobilizedBodyIndex b : bodies) *pose++ = &k.X_GB(b);
+        call_.X_AB_ = w.poses.data();
+        call_.ground_ = &k.X_GB(MobilizedBodyIndex(0));
+        if (!moves) return;
+        w.velocities.resize(bodies.size());
+        const SpatialVec** velocity = w.velocities.data();
+        for (const MobilizedBodyIndex b : bodies) *velocity++ = &k.V_GB(b);
+        call_.V_AB_ = w.velocities.data();
+    }
+    void findKeptOnes(const CustomConstraintElement& element, const State::SubsystemView& own, bool moves, Work& w) {
+        if (const AbstractValue* const kept = own.glance(element.poses_)) {
+            w.poses.clear();
+            for (const Transform& X : Value<Poses>::downcast(*kept).get()) w.poses.push_back(&X);
+            call_.X_AB_ = w.poses.data();
+        }
+        if (!moves) return;
+        if (const AbstractValue* const kept = own.glance(element.velocities_)) {
+            w.velocities.clear();
+            for (const SpatialVec& V : Value<Motions>::downcast(*kept).get()) w.velocities.push_back(&V);
+            call_.V_AB_ = w.velocities.data();
+        }
+    }
+
+    const ConstraintCall* const before_;
+    ConstraintCall call_;
+};
 
 CustomConstraintElement::CustomConstraintElement(std::unique_ptr<Implementation> implementation, std::string name)
     : ConstraintElement(std::move(name), trammel::ElementId(), implementation->getImpl().mp,
@@ -87,8 +152,9 @@ void CustomConstraintElement::appendDecorations(const State& s, Stage stage,
 
 CustomConstraintElement::Work& CustomConstraintElement::work(const ConstraintKinematics& k) const {
     Work& w = Value<Work>::updDowncast(State::SubsystemView(k.state, me_).updCacheEntry(work_)).upd();
+    if (getMobilizers().empty()) return w;
     w.nq = w.nu = 0;
-    for (MobilizedBodyIndex b : implementation_->getImpl().mobilizers) {
+    for (MobilizedBodyIndex b : getMobilizers()) {
         w.nq += k.node(b).nq;
         w.nu += k.node(b).nu;
     }
@@ -99,9 +165,10 @@ const CustomConstraintElement::Poses& CustomConstraintElement::poses(const Const
     const State& s = k.state;
     const auto compute = [&](AbstractValue& value) {
         Poses& X_AB = Value<Poses>::updDowncast(value).upd();
-        const Bodies& bodies = implementation_->getImpl().bodies;
+        const Bodies& bodies = getBodies();
         X_AB.resize(bodies.size());
-        for (std::size_t i = 0; i < bodies.size(); ++i) X_AB[ConstrainedBodyIndex(i)] = k.X_GB(bodies[i]);
+        Transform* next = X_AB.data();
+        for (const MobilizedBodyIndex b : bodies) *next++ = k.X_GB(b);
         if (ancestor_ == 0) return;
         const Transform X_AG = ~k.X_GB(MobilizedBodyIndex(ancestor_));
         for (Transform& X : X_AB) X = X_AG * X;
@@ -118,14 +185,15 @@ const CustomConstraintElement::Poses& CustomConstraintElement::poses(const Const
 
 const CustomConstraintElement::Motions& CustomConstraintElement::velocities(const ConstraintKinematics& k,
                                                                             Motions& V_AB) const {
-    const Bodies& bodies = implementation_->getImpl().bodies;
+    const Bodies& bodies = getBodies();
     const MobilizedBodyIndex a(ancestor_);
-    V_AB.resize(int(bodies.size()));
+    if (V_AB.size() != int(bodies.size())) V_AB.resize(int(bodies.size()));
+    if (ancestor_ == 0) {
+        SpatialVec* next = V_AB.data();
+        for (const MobilizedBodyIndex b : bodies) *next++ = k.V_GB(b);
+        return V_AB;
+    }
     for (std::size_t i = 0; i < bodies.size(); ++i) {
-        if (ancestor_ == 0) {
-            V_AB[ConstrainedBodyIndex(i)] = k.V_GB(bodies[i]);
-            continue;
-        }
         const SpatialVec &V_GB = k.V_GB(bodies[i]), &V_GA = k.V_GB(a);
         const Vec3 p = k.X_GB(bodies[i]).p() - k.X_GB(a).p();
         const SpatialVec V(V_GB[0] - V_GA[0], V_GB[1] - V_GA[1] - V_GA[0] % p);
@@ -136,14 +204,15 @@ const CustomConstraintElement::Motions& CustomConstraintElement::velocities(cons
 
 const CustomConstraintElement::Motions& CustomConstraintElement::accelerations(const ConstraintKinematics& k,
                                                                                Motions& A_AB) const {
-    const Bodies& bodies = implementation_->getImpl().bodies;
+    const Bodies& bodies = getBodies();
     const MobilizedBodyIndex a(ancestor_);
-    A_AB.resize(int(bodies.size()));
+    if (A_AB.size() != int(bodies.size())) A_AB.resize(int(bodies.size()));
+    if (ancestor_ == 0) {
+        SpatialVec* next = A_AB.data();
+        for (const MobilizedBodyIndex b : bodies) *next++ = k.acceleration(b);
+        return A_AB;
+    }
     for (std::size_t i = 0; i < bodies.size(); ++i) {
-        if (ancestor_ == 0) {
-            A_AB[ConstrainedBodyIndex(i)] = k.acceleration(bodies[i]);
-            continue;
-        }
         const SpatialVec &A_GB = k.acceleration(bodies[i]), &A_GA = k.acceleration(a);
         const SpatialVec &V_GB = k.V_GB(bodies[i]), &V_GA = k.V_GB(a);
         const Vec3 p = k.X_GB(bodies[i]).p() - k.X_GB(a).p(), &w = V_GA[0];
@@ -181,7 +250,7 @@ enum class Order { Value, First, Second };
 template <class QLike>
 const QLike& coordinates(const ConstraintKinematics& k, const std::vector<MobilizedBodyIndex>& mobilizers, int n,
                          Order order, QLike& out) {
-    if (n == 0 && out.empty()) return out;
+    if (mobilizers.empty()) return out;
     out.resize(n);
     Real* next = out.data();
     for (MobilizedBodyIndex b : mobilizers) {
@@ -194,15 +263,11 @@ const QLike& coordinates(const ConstraintKinematics& k, const std::vector<Mobili
 template <class ULike>
 const ULike& speeds(const ConstraintKinematics& k, const std::vector<MobilizedBodyIndex>& mobilizers, int n,
                     const Real* all, ULike& out) {
+    if (mobilizers.empty()) return out;
     out.resize(n);
     Real* next = out.data();
     for (MobilizedBodyIndex b : mobilizers) next = std::copy_n(all + k.node(b).uStart, k.node(b).nu, next);
     return out;
-}
-const Array_<Real>& sized(Array_<Real>& values, int n) {
-    values.resize(n);
-    values.fill(0);
-    return values;
 }
 
 }  // namespace
@@ -213,58 +278,61 @@ void CustomConstraintElement::calcPositionErrors(const ConstraintKinematics& k, 
                                                  Real* perr) const {
     if (getNumPositionEquations() == 0) return;
     Work& w = work(k);
-    sized(w.errors[0], getNumPositionEquations());
-    implementation_->calcPositionErrors(
-        k.state, poses(k), coordinates(k, implementation_->getImpl().mobilizers, w.nq, Order::Value, w.q), w.errors[0]);
+    setAll(w.errors[0], getNumPositionEquations(), Real(0));
+    const Poses& X_AB = poses(k);
+    const Call call(*this, k, w);
+    implementation_->calcPositionErrors(k.state, X_AB, coordinates(k, getMobilizers(), w.nq, Order::Value, w.q),
+                                        w.errors[0]);
     copyOut(w.errors[0], perr);
 }
 void CustomConstraintElement::calcPositionDotErrors(const ConstraintKinematics& k, const AbstractValue*,
                                                     Real* pverr) const {
     if (getNumPositionEquations() == 0) return;
     Work& w = work(k);
-    sized(w.errors[0], getNumPositionEquations());
-    implementation_->calcPositionDotErrors(
-        k.state, velocities(k, w.motions),
-        coordinates(k, implementation_->getImpl().mobilizers, w.nq, Order::First, w.q), w.errors[0]);
+    setAll(w.errors[0], getNumPositionEquations(), Real(0));
+    const Call call(*this, k, w);
+    implementation_->calcPositionDotErrors(k.state, velocities(k, w.motions),
+                                           coordinates(k, getMobilizers(), w.nq, Order::First, w.q), w.errors[0]);
     copyOut(w.errors[0], pverr);
 }
 void CustomConstraintElement::calcPositionDotDotErrors(const ConstraintKinematics& k, const AbstractValue*,
                                                        Real* paerr) const {
     if (getNumPositionEquations() == 0) return;
     Work& w = work(k);
-    sized(w.errors[0], getNumPositionEquations());
-    implementation_->calcPositionDotDotErrors(
-        k.state, accelerations(k, w.motions),
-        coordinates(k, implementation_->getImpl().mobilizers, w.nq, Order::Second, w.q), w.errors[0]);
+    setAll(w.errors[0], getNumPositionEquations(), Real(0));
+    const Call call(*this, k, w);
+    implementation_->calcPositionDotDotErrors(k.state, accelerations(k, w.motions),
+                                              coordinates(k, getMobilizers(), w.nq, Order::Second, w.q), w.errors[0]);
     copyOut(w.errors[0], paerr);
 }
 void CustomConstraintElement::calcVelocityErrors(const ConstraintKinematics& k, const AbstractValue*,
                                                  Real* verr) const {
     if (getNumVelocityEquations() == 0) return;
     Work& w = work(k);
-    sized(w.errors[1], getNumVelocityEquations());
-    implementation_->calcVelocityErrors(k.state, velocities(k, w.motions),
-                                        speeds(k, implementation_->getImpl().mobilizers, w.nu, k.u, w.u), w.errors[1]);
+    setAll(w.errors[1], getNumVelocityEquations(), Real(0));
+    const Call call(*this, k, w);
+    implementation_->calcVelocityErrors(k.state, velocities(k, w.motions), speeds(k, getMobilizers(), w.nu, k.u, w.u),
+                                        w.errors[1]);
     copyOut(w.errors[1], verr);
 }
 void CustomConstraintElement::calcVelocityDotErrors(const ConstraintKinematics& k, const AbstractValue*,
                                                     Real* vaerr) const {
     if (getNumVelocityEquations() == 0) return;
     Work& w = work(k);
-    sized(w.errors[1], getNumVelocityEquations());
+    setAll(w.errors[1], getNumVelocityEquations(), Real(0));
+    const Call call(*this, k, w);
     implementation_->calcVelocityDotErrors(k.state, accelerations(k, w.motions),
-                                           speeds(k, implementation_->getImpl().mobilizers, w.nu, k.udot, w.u),
-                                           w.errors[1]);
+                                           speeds(k, getMobilizers(), w.nu, k.udot, w.u), w.errors[1]);
     copyOut(w.errors[1], vaerr);
 }
 void CustomConstraintElement::calcAccelerationErrors(const ConstraintKinematics& k, const AbstractValue*,
                                                      Real* aerr) const {
     if (getNumAccelerationEquations() == 0) return;
     Work& w = work(k);
-    sized(w.errors[2], getNumAccelerationEquations());
+    setAll(w.errors[2], getNumAccelerationEquations(), Real(0));
+    const Call call(*this, k, w);
     implementation_->calcAccelerationErrors(k.state, accelerations(k, w.motions),
-                                            speeds(k, implementation_->getImpl().mobilizers, w.nu, k.udot, w.u),
-                                            w.errors[2]);
+                                            speeds(k, getMobilizers(), w.nu, k.udot, w.u), w.errors[2]);
     copyOut(w.errors[2], aerr);
 }
 
@@ -273,7 +341,7 @@ void CustomConstraintElement::calcAccelerationErrors(const ConstraintKinematics&
 void CustomConstraintElement::addIn(const ConstraintKinematics& k, Work& w, bool onCoordinates,
                                     const ConstraintForces& forces) const {
     // Bodies: from A to Ground. Forces relative to A react on A: the sum of all is zero.
-    const Bodies& bodies = implementation_->getImpl().bodies;
+    const Bodies& bodies = getBodies();
     const Transform& X_GA = k.X_GB(MobilizedBodyIndex(ancestor_));
     for (std::size_t i = 0; i < bodies.size(); ++i) {
         const SpatialVec& F_A = w.forces[ConstrainedBodyIndex(i)];
@@ -286,7 +354,7 @@ void CustomConstraintElement::addIn(const ConstraintKinematics& k, Work& w, bool
         forces.body[ancestor_] -= trammel::shiftForceFrom(F, k.X_GB(bodies[i]).p() - X_GA.p());
     }
     int firstQ = 0, firstU = 0;
-    for (MobilizedBodyIndex b : implementation_->getImpl().mobilizers) {
+    for (MobilizedBodyIndex b : getMobilizers()) {
         const trammel::TreeNode& n = k.node(b);
         if (onCoordinates)
             addInQForce(n, k.state, k.q + n.qStart, w.q.data() + firstQ, forces.mobility + n.uStart);
@@ -300,18 +368,20 @@ void CustomConstraintElement::addIn(const ConstraintKinematics& k, Work& w, bool
 void CustomConstraintElement::addInPositionConstraintForces(const ConstraintKinematics& k, const AbstractValue*,
                                                             const Real* lambda, const ConstraintForces& forces) const {
     Work& w = work(k);
-    w.forces.assign(implementation_->getImpl().bodies.size(), SpatialVec(0.));
-    w.q.assign(std::size_t(w.nq), 0.);
-    w.lambda[0].assign(lambda, lambda + getNumPositionEquations());
+    setAll(w.forces, int(getBodies().size()), SpatialVec(0.));
+    setAll(w.q, w.nq, Real(0));
+    setFrom(w.lambda[0], getNumPositionEquations(), lambda);
+    const Call call(*this, k, w);
     implementation_->addInPositionConstraintForces(k.state, w.lambda[0], w.forces, w.q);
     addIn(k, w, true, forces);
 }
 void CustomConstraintElement::addInVelocityConstraintForces(const ConstraintKinematics& k, const AbstractValue*,
                                                             const Real* lambda, const ConstraintForces& forces) const {
     Work& w = work(k);
-    w.forces.assign(implementation_->getImpl().bodies.size(), SpatialVec(0.));
-    w.u.assign(std::size_t(w.nu), 0.);
-    w.lambda[1].assign(lambda, lambda + getNumVelocityEquations());
+    setAll(w.forces, int(getBodies().size()), SpatialVec(0.));
+    setAll(w.u, w.nu, Real(0));
+    setFrom(w.lambda[1], getNumVelocityEquations(), lambda);
+    const Call call(*this, k, w);
     implementation_->addInVelocityConstraintForces(k.state, w.lambda[1], w.forces, w.u);
     addIn(k, w, false, forces);
 }
@@ -319,9 +389,10 @@ void CustomConstraintElement::addInAccelerationConstraintForces(const Constraint
                                                                 const Real* lambda,
                                                                 const ConstraintForces& forces) const {
     Work& w = work(k);
-    w.forces.assign(implementation_->getImpl().bodies.size(), SpatialVec(0.));
-    w.u.assign(std::size_t(w.nu), 0.);
-    w.lambda[2].assign(lambda, lambda + getNumAccelerationEquations());
+    setAll(w.forces, int(getBodies().size()), SpatialVec(0.));
+    setAll(w.u, w.nu, Real(0));
+    setFrom(w.lambda[2], getNumAccelerationEquations(), lambda);
+    const Call call(*this, k, w);
     implementation_->addInAccelerationConstraintForces(k.state, w.lambda[2], w.forces, w.u);
     addIn(k, w, false, forces);
 }

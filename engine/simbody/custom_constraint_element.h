@@ -56,7 +56,12 @@ private:
         ULike u;
         int nq = 0, nu = 0;
         Array_<Real> errors[3], lambda[3];
+        /// Of the call that was made last.
+        std::vector<const Transform*> poses;
+        std::vector<const SpatialVec*> velocities;
     };
+    /// A call of the implementation, which makes its kinematics ConstraintCall::present() for as long as it lasts.
+    class Call;
     Work& work(const trammel::ConstraintKinematics&) const;
     const Poses& poses(const trammel::ConstraintKinematics&) const;
     const Motions& velocities(const trammel::ConstraintKinematics&, Motions& out) const;

@@ -347,8 +347,8 @@ void MobilizedBody::applyBodyForce(const State&, const SpatialVec& forceInG, Vec
 void MobilizedBody::applyBodyTorque(const State&, const Vec3& torqueInG, Vector_<SpatialVec>& bodyForces) const {
     bodyForces[index_][0] += torqueInG;
 }
-void MobilizedBody::applyForceToBodyPoint(const State& s, const Vec3& station_B, const Vec3& forceInG,
-                                          Vector_<SpatialVec>& bodyForces) const {
+[[gnu::flatten]] void MobilizedBody::applyForceToBodyPoint(const State& s, const Vec3& station_B, const Vec3& forceInG,
+                                                           Vector_<SpatialVec>& bodyForces) const {
     const Rotation& R_GB = getMatterSubsystem().getBodyTransform(s, index_).R();
     SpatialVec& sum = bodyForces[index_];
     sum[0] += (R_GB * station_B) % forceInG;

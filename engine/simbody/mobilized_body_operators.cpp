@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // MobilizedBody: points, vectors, and relative motion of bodies.
+#include "multibody/matter/guts.h"
 #include "simbody/mobilized_body.h"
 
 namespace SimTK {
@@ -29,11 +30,18 @@ Vec3 MobilizedBody::findStationAccelerationInGround(const State& s, const Vec3& 
     const Vec3 r = expressVectorInGroundFrame(s, station_B);
     return A[1] + A[0] % r + V[0] % (V[0] % r);
 }
-void MobilizedBody::findStationLocationAndVelocityInGround(const State& s, const Vec3& station_B, Vec3& location,
-                                                           Vec3& velocity) const {
+[[gnu::flatten]] void MobilizedBody::findStationLocationAndVelocityInGround(const State& s, const Vec3& station_B,
+                                                                            Vec3& location, Vec3& velocity) const {
     const SimbodyMatterSubsystem& matter = getMatterSubsystem();
-    const Transform& X = matter.getBodyTransform(s, index_);
-    const SpatialVec& V = matter.getBodyVelocity(s, index_);
+    const trammel::MatterGuts& guts = matter.getGuts();
+    if (guts.getStage(s) < Stage::Velocity) [[unlikely]] {
+        // They say what is missing.
+        matter.getBodyTransform(s, index_);
+        matter.getBodyVelocity(s, index_);
+    }
+    const std::size_t body = std::size_t(int(index_));
+    const Transform& X = guts.ensurePosition(s).bodies[body].X_GB;
+    const SpatialVec& V = guts.ensureVelocity(s).bodies[body].V_GB;
     const Vec3 r = X.R() * station_B;
     location = X.p() + r;
     velocity = V[1] + V[0] % r;

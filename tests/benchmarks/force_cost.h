@@ -55,6 +55,25 @@ inline CompiledModelPtr keptBodies(const Element* constraint, int count) {
     return *compileDocument(document);
 }
 
+/// @p count bodies, each moved by a copy of a joint, which a copy of a motion drives, if there is one.
+inline CompiledModelPtr movedBodies(const Element& joint, const Element* motion, int count) {
+    Document document;
+    const auto add = [&](Element draft) {
+        const Result<Edit> edit = addElement(document, builtinCatalog(), std::move(draft));
+        document = edit->document;
+        return edit->element;
+    };
+    for (int i = 0; i < count; ++i) {
+        const ElementId body = add(Element::draft("body", "box", "Body " + std::to_string(i)));
+        Element copy = joint;
+        const ElementId moving = add(copy.plug("child", body));
+        if (!motion) continue;
+        Element driver = *motion;
+        add(driver.plug("joint", moving));
+    }
+    return *compileDocument(document);
+}
+
 /// Realizes @p times a change of all coordinates.
 inline void evaluate(const CompiledModel& model, int times, Stage stage) {
     State state = model.getInitialState();

@@ -12,6 +12,7 @@
 #include <ctime>
 #include <vector>
 
+#include "tests/benchmarks/compiled_forces.h"
 #include "tests/benchmarks/force_cost.h"
 
 namespace {
@@ -26,13 +27,26 @@ struct Case {
 std::vector<Case> makeCases() {
     const auto force = [](const char* type) { return Element::draft("force", type); };
     const Vec3 end(0.1, 0.2, 0.3);
-    return {{"spring of a joint", force("mobilityFormula").set("force", "-7 N*m/rad*(joint.q - 0.3 rad)"),
+    const auto onJoint = [&](const char* formula) { return force("mobilityFormula").set("force", formula); };
+    const auto potential = [&](const char* energy) {
+        return force("potentialFormula").set("point2", end).set("energy", energy);
+    };
+    return {{"spring of a joint", onJoint("-7 N*m/rad*(joint.q - 0.3 rad)"),
              force("mobilitySpring").set("stiffness", 7.).set("restValue", 0.3)},
-            {"damper of a joint", force("mobilityFormula").set("force", "-7 N*m*s/rad*joint.u"),
-             force("mobilityDamper").set("damping", 7.)},
-            {"spring of two points",
-             force("potentialFormula").set("point2", end).set("energy", "50 N/m*(distance(point1, point2) - 0.2 m)^2"),
-             force("twoPointSpring").set("point2", end).set("restLength", 0.2)}};
+            {"damper of a joint", onJoint("-7 N*m*s/rad*joint.u"), force("mobilityDamper").set("damping", 7.)},
+            {"spring of two points", potential("50 N/m*(distance(point1, point2) - 0.2 m)^2"),
+             force("twoPointSpring").set("point2", end).set("restLength", 0.2)},
+            {"spring and damper", onJoint("-7 N*m/rad*(joint.q - 0.3 rad) - 2 N*m*s/rad*joint.u"),
+             force(SpringAndDamper::key)},
+            {"waves", onJoint("-2 N*m*sin(3*joint.q)*cos(joint.q)"), force(Waves::key)},
+            {"stops",
+             onJoint("if(joint.q > 0.5, -100 N*m/rad*(joint.q - 0.5 rad), "
+                     "if(joint.q < -0.5, -100 N*m/rad*(joint.q + 0.5 rad), 0))"),
+             force(Stops::key)},
+            {"magnet", potential("0.002 J*m^3*distance(point1, point2)^-3"), force(Magnet::key).set("point2", end)},
+            {"leaf spring",
+             potential("50 N/m*(distance(point1, point2) - 0.2 m)^2 + 300 N/m^3*(distance(point1, point2) - 0.2 m)^4"),
+             force(LeafSpring::key).set("point2", end)}};
 }
 
 /// Least processor time of compiling a model from nothing, s.
@@ -48,6 +62,7 @@ double compileTime(const CompiledModel& model) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    addCompiledForces();
     const std::vector<Case> cases = makeCases();
     if (argc == 4) {
         const Case& one = cases.at(std::size_t(std::atoi(argv[1])));

@@ -381,11 +381,12 @@ const BodyInertias& MatterSubsystem::getBodyInertias(const State& s) const {
     requireStage(s, Stage::Position, "getBodyInertias", "body inertias");
     return getGuts().ensureInertias(s);
 }
-const Transform& MatterSubsystem::getBodyTransform(const State& s, MobilizedBodyIndex b) const {
+// Forces and constraints of programs and plugins ask for these at each evaluation: without calls.
+[[gnu::flatten]] const Transform& MatterSubsystem::getBodyTransform(const State& s, MobilizedBodyIndex b) const {
     const MatterGuts& g = exactCast<MatterGuts>(getSubsystemGuts());
     return bodyAt(positionsOf(g, s).bodies, b, "MatterSubsystem::getBodyTransform()").X_GB;
 }
-const SpatialVec& MatterSubsystem::getBodyVelocity(const State& s, MobilizedBodyIndex b) const {
+[[gnu::flatten]] const SpatialVec& MatterSubsystem::getBodyVelocity(const State& s, MobilizedBodyIndex b) const {
     const MatterGuts& g = exactCast<MatterGuts>(getSubsystemGuts());
     return bodyAt(velocitiesOf(g, s).bodies, b, "MatterSubsystem::getBodyVelocity()").V_GB;
 }

@@ -84,9 +84,10 @@ TEST_P(EveryFormula, GradientAndJetAgreeWithDifferences) {
 
 INSTANTIATE_TEST_SUITE_P(Operations, EveryFormula,
                          ::testing::Values("x + y*z - w/x", "-x^2 + y^3 - z^4 + w^-1", "w^1.5 + y^0.5 + x^0",
-                                           "w^y + x^(y*z)", "sin(x)*cos(y) + tan(z)", "asin(z) + acos(x) - atan(w)",
-                                           "atan2(x*y, z)", "sinh(x) + cosh(y*z) + tanh(w)", "exp(-x^2)*log(w)",
-                                           "sqrt(x^2 + y^2)", "abs(z)*abs(x) + sign(z)*y", "min(x, y)*max(z, w)",
+                                           "w^y + x^(y*z)", "x^7 - y^16 + w^-3 + x^17 - z^-2", "sin(x)*cos(y) + tan(z)",
+                                           "asin(z) + acos(x) - atan(w)", "atan2(x*y, z)",
+                                           "sinh(x) + cosh(y*z) + tanh(w)", "exp(-x^2)*log(w)", "sqrt(x^2 + y^2)",
+                                           "abs(z)*abs(x) + sign(z)*y", "min(x, y)*max(z, w)",
                                            "if(x > y, x^2, y*w) + if(z < 0 && w > 1, z*x, 1)", "(z)^3 * 2^x",
                                            "x*x*x - x^3 + (x + y)*(x + y)", "2 rad*y + !(x == y)*w"));
 INSTANTIATE_TEST_SUITE_P(Points, EveryFormula,
@@ -105,6 +106,9 @@ TEST(FormulaProgram, ValuesAreThoseOfTheSameArithmetic) {
 TEST(FormulaProgram, ConstantsAreFoldedAndEqualOperationsShared) {
     EXPECT_EQ(compiled("2*3 + sqrt(16)").getNumOperations(), 0);
     EXPECT_EQ(compiled("(x + y)^2 + (x + y)^2").getNumOperations(), 3);
+    EXPECT_EQ(compiled("x^16").getNumOperations(), 4);
+    EXPECT_EQ(compiled("x^-2").getNumOperations(), 2);
+    EXPECT_EQ(compiled("x^-2").calc(inputs), 1 / (inputs[0] * inputs[0]));
     EXPECT_TRUE(compiled("3 - 3").isZero());
 }
 
