@@ -16,7 +16,7 @@
 namespace trammel::ui {
 
 namespace {
-constexpr std::size_t LargestFile = 100'000'000;
+constexpr std::size_t LargestFile = std::size_t(128) << 20;
 }
 
 std::optional<ChosenMesh> chooseMesh(QWidget* parent, QString& why) {
