@@ -6,6 +6,7 @@
 #include <new>
 
 #include "app/cli/commands.h"
+#include "base/numerical_failure.h"
 #include "runtime/equal_functions.h"
 
 namespace {
@@ -172,6 +173,8 @@ int main(int argc, char** argv) {
         return program(argc, argv);
     } catch (const std::bad_alloc&) {
         return trammel::cli::fail("memory ran out. Close other programs, or use a smaller model.");
+    } catch (const trammel::NumericalFailure& failure) {
+        return trammel::cli::fail(failure.what());
     } catch (const std::exception&) {
         return trammel::cli::fail("internal error. Report it, with the command and its files.");
     }

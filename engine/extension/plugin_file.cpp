@@ -2,10 +2,9 @@
 #include "extension/plugin_file.h"
 
 #include <algorithm>
-#include <fstream>
 #include <functional>
-#include <iterator>
 
+#include "document/file_access.h"
 #include "plugin/stamp.h"
 
 namespace trammel {
@@ -13,10 +12,11 @@ namespace trammel {
 std::string programStamp() { return TRAMMEL_PLUGIN_STAMP; }
 
 std::optional<std::string> readPluginStamp(const std::filesystem::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    const std::string content{std::istreambuf_iterator<char>(in), {}};
+    constexpr std::size_t largest = std::size_t(512) << 20;
+    const Result<std::string> read = readWholeFile(file, largest);
     constexpr std::string_view elf = "\177ELF";
-    if (!content.starts_with(elf)) return std::nullopt;
+    if (!read || !read->starts_with(elf)) return std::nullopt;
+    const std::string& content = *read;
     const std::string_view mark = TRAMMEL_STAMP_MARK;
     const auto at =
         std::search(content.begin(), content.end(), std::boyer_moore_horspool_searcher(mark.begin(), mark.end()));

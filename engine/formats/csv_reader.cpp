@@ -139,8 +139,8 @@ Result<CsvTable> readCsv(std::string_view text) {
     for (const std::string& title : cells) table.columns.push_back(columnOf(title));
     checkColumns(table.columns, "line 1", result.diagnostics);
     if (table.columns.size() > mostTableColumns) return result;
-    // Programs that separate by semicolons may write decimal commas.
-    const bool commaIsPoint = records.separator() == ';';
+    // Programs that separate by semicolons or tabs may write decimal commas.
+    const bool commaIsPoint = records.separator() != ',';
     constexpr std::size_t enough = 20;
     while (records.next(cells) && result.diagnostics.size() < enough) {
         const std::string place = "line " + std::to_string(records.line());

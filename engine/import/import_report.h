@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/element_id.h"
@@ -38,6 +39,13 @@ public:
     std::vector<std::string> choices;
 
     void add(ImportRow row);
+    /// As add(), for the place from which a file could not be read on.
+    void addDamage(ImportRow row) {
+        isDamaged_ = true;
+        add(std::move(row));
+    }
+    /// Whether a file was read only up to such a place.
+    bool isDamaged() const { return isDamaged_; }
     const std::vector<ImportRow>& rows() const { return rows_; }
     std::size_t count(ImportOutcome outcome) const { return counts_[static_cast<std::size_t>(outcome)]; }
     /// "12 taken over, 2 approximated, 1 left out".
@@ -48,6 +56,7 @@ public:
 private:
     std::vector<ImportRow> rows_;
     std::array<std::size_t, 3> counts_{};
+    bool isDamaged_ = false;
 };
 
 }  // namespace trammel

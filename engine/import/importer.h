@@ -35,7 +35,7 @@ struct ImportResult {
     /// The model; none if nothing usable could be read.
     std::optional<Document> document;
     ImportReport report;
-    /// Why there is no document, and what else is worth telling at once.
+    /// Why there is no document, or why it is not whole.
     Diagnostics diagnostics;
 };
 

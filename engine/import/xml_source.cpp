@@ -47,13 +47,13 @@ XmlSource::XmlSource(std::string name, std::string_view bytes, ImportReport& rep
     root_ = document_->document_element();
     if (!parsed) {
         const int line = lineAt(parsed.offset);
-        report.add({ImportOutcome::LeftOut,
-                    "file",
-                    root_ ? "It is no XML from line " + std::to_string(line) + " on. What stands before was read."
-                          : "It is no XML.",
-                    name_,
-                    line,
-                    {}});
+        report.addDamage({ImportOutcome::LeftOut,
+                          "file",
+                          root_ ? "It is no XML from line " + std::to_string(line) + " on. What stands before was read."
+                                : "It is no XML.",
+                          name_,
+                          line,
+                          {}});
     }
     if (!root_) refusal_ = "It cannot be read as XML.";
     if (!isWithinLimits(report)) root_ = {};

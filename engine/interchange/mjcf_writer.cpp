@@ -35,8 +35,10 @@ public:
             if (robot_.links[i].joint < 0) places_[int(i)] = {addBody(world, int(i), robot_.links[i].X_G), {}, {}};
         for (const RobotJoint& joint : robot_.joints) {
             if (joint.closesLoop) {
-                diagnostics_.warning(joint.name, "It closes a loop and is left out: write that as a constraint first.",
-                                     "", joint.element);
+                diagnostics_.warning(
+                    joint.name,
+                    "It closes a loop and is left out: write that as a constraint first." + forcesLostWith(joint), "",
+                    joint.element);
                 continue;
             }
             Place place = joint.parent < 0 ? Place{world, {}, {}} : places_[joint.parent];
@@ -229,7 +231,8 @@ private:
             return;
         }
         if (joint.kind != RobotJoint::Kind::Chain) {
-            diagnostics_.warning(joint.name, "MJCF cannot express such a joint: it is a weld.", "", joint.element);
+            diagnostics_.warning(joint.name, "MJCF cannot express such a joint: it is a weld." + forcesLostWith(joint),
+                                 "", joint.element);
             return;
         }
         for (std::size_t k = 0; k < joint.motions.size(); ++k) {

@@ -221,8 +221,9 @@ private:
         if (joint.motions.empty()) return void(add("WeldJoint"));
         const std::optional<SpatialAxes> axes = arrange(joint);
         if (!axes) {
-            diagnostics_.warning(joint.name, "OpenSim cannot express a shift that turns along: it is a weld.", "",
-                                 joint.element);
+            diagnostics_.warning(
+                joint.name, "OpenSim cannot express a shift that turns along: it is a weld." + forcesLostWith(joint),
+                "", joint.element);
             return void(add("WeldJoint"));
         }
         pugi::xml_node node = add("CustomJoint"), coordinates = node.append_child("coordinates");

@@ -409,6 +409,10 @@ private:
         shape.isCollision = read.get<std::string>("purpose", "visual") == "collision";
         if (const Element* const material = document_.find(element.reference("ownMaterial")))
             shape.friction = Reader(*material).real("staticFriction");
+        if (!shape.isCollision && shape.friction >= 0)
+            diagnostics_.warning(element.name,
+                                 "Its contact material is left out: only collision shapes have one there.",
+                                 "Set its purpose to collision.", element.id);
         if (element.type == "box") {
             shape.size = read.vec3("size");
         } else if (element.type == "sphere") {
@@ -460,6 +464,15 @@ void warnAboutBallForces(const Robot& robot, bool damped, Diagnostics& diagnosti
                                 std::string(damped ? "Spring and stop" : "Spring, damper and stop") +
                                     " of its rotation are left out: the format has none.",
                                 "", joint.element);
+}
+
+std::string forcesLostWith(const RobotJoint& joint) {
+    const bool has =
+        joint.stiffness > 0 || joint.damping > 0 || joint.largestAngle > 0 ||
+        std::ranges::any_of(joint.motions, [](const ElementaryMotion& motion) {
+            return motion.hasLimits || motion.damping != 0 || motion.stiffness != 0 || motion.friction != 0;
+        });
+    return has ? " Its springs, dampers, stops and friction are left out." : "";
 }
 
 void warnAboutRotors(const Robot& robot, Diagnostics& diagnostics) {

@@ -137,6 +137,8 @@ inline constexpr Real zeroStart = 1e-12;
 Robot makeRobot(const CompiledModel& model, Diagnostics& diagnostics);
 /// Warns about springs and stops of ball joints, and about dampers unless they are @p damped, for formats without them.
 void warnAboutBallForces(const Robot& robot, bool damped, Diagnostics& diagnostics);
+/// A blank and a sentence for a joint with springs, dampers, stops or friction that are lost with it; else empty.
+std::string forcesLostWith(const RobotJoint& joint);
 /// Warns about joints with rotors, for formats without them.
 void warnAboutRotors(const Robot& robot, Diagnostics& diagnostics);
 

@@ -130,7 +130,8 @@ private:
         const bool isFree = joint.kind == RobotJoint::Kind::Free;
         if (isFree && joint.parent < 0) return;
         if (isFree || (joint.closesLoop && (joint.motions.size() > 1 || !isClosedAtZero(joint)))) {
-            diagnostics_.warning(joint.name, "SDF cannot express such a joint: it is left out.", "", joint.element);
+            diagnostics_.warning(joint.name, "SDF cannot express such a joint: it is left out." + forcesLostWith(joint),
+                                 "", joint.element);
             return;
         }
         if (joint.kind == RobotJoint::Kind::Ball)

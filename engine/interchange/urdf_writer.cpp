@@ -129,8 +129,9 @@ private:
     void writeJoint(std::size_t index) {
         const RobotJoint& joint = robot_.joints[index];
         if (joint.closesLoop) {
-            diagnostics_.warning(joint.name, "It closes a loop, which URDF cannot express: it is left out.", "",
-                                 joint.element);
+            diagnostics_.warning(joint.name,
+                                 "It closes a loop, which URDF cannot express: it is left out." + forcesLostWith(joint),
+                                 "", joint.element);
             return;
         }
         const Vec3 parentShift = joint.parent < 0 ? Vec3(0.) : shifts_[std::size_t(joint.parent)];
@@ -149,6 +150,8 @@ private:
                                  joint.element);
             if (ball && joint.damping > 0) put(node.append_child("dynamics"), "damping", textOf(joint.damping));
             if (ball) return;
+            if (const std::string lost = forcesLostWith(joint); !lost.empty())
+                diagnostics_.warning(joint.name, lost.substr(1), "", joint.element);
             put(node.append_child("axis"), "xyz", textOf(joint.X_BM.R() * joint.motions[0].axis));
             put(node.append_child("drake:screw_thread_pitch"), "value", textOf(2 * Pi * joint.pitch));
             return;

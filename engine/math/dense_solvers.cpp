@@ -23,6 +23,7 @@ Eigen::FullPivLU<Base> factorFully(const Matrix& A, Real tolerance) {
 
 /// The last columns of Q, orthogonal to all columns of A = Q R.
 Base orthogonalComplement(const Base& A, Real tolerance) {
+    if (A.size() == 0) return Base::Identity(A.rows(), A.rows());
     Eigen::ColPivHouseholderQR<Base> qr(A.rows(), A.cols());
     qr.setThreshold(tolerance);
     qr.compute(A);

@@ -96,6 +96,11 @@ std::optional<StudyRow> rowOf(const std::string& line, std::size_t factors, std:
     return row;
 }
 
+/// Runs of a plan, or starts of a search.
+std::size_t countParts(const StudyDefinition& study) {
+    return study.plan ? study.mostRuns() : study.search->countStarts(study.inputs());
+}
+
 /// True if a folder is empty, or holds what is left of making this plan: its model alone, and files being saved.
 bool isFree(const std::filesystem::path& folder, const Document& model) {
     std::error_code error;
@@ -120,7 +125,7 @@ Result<UnitPlan> UnitPlan::create(const std::filesystem::path& folder, const Stu
                                  "Choose a new folder.");
         return result;
     }
-    const std::size_t parts = study.plan ? study.mostRuns() : study.search->countStarts(study.inputs());
+    const std::size_t parts = countParts(study);
     const auto count = int(std::min<std::size_t>(parts, std::size_t(std::max(1, units))));
     const StudyIdentity is = identify(study);
     std::ostringstream plan;
@@ -164,14 +169,21 @@ Result<UnitPlan> UnitPlan::open(const std::filesystem::path& folder) {
     if (here.functions != values["functions"])
         return refuse("This processor computes other last digits than the one that made the plan.",
                       "Use 'trammel-cli' itself on all computers, which sets equal mathematical functions.");
-    result.value = UnitPlan(folder, *defined, std::max(1, std::atoi(values["units"].c_str())));
+    // Each unit has a part of the study, and at most a file.
+    const std::string& count = values["units"];
+    int units = 0;
+    const auto [end, problem] = std::from_chars(count.data(), count.data() + count.size(), units);
+    if (problem != std::errc() || end != count.data() + count.size() || units < 1 ||
+        std::size_t(units) > countParts(**defined))
+        return refuse("The plan is damaged: it has no number of units that the study can have.", "Make a new plan.");
+    result.value = UnitPlan(folder, *defined, units);
     return result;
 }
 
 std::filesystem::path UnitPlan::fileOf(int unit) const { return folder_ / ("unit-" + std::to_string(unit)); }
 
 std::pair<std::size_t, std::size_t> UnitPlan::rangeOf(int unit) const {
-    const std::size_t parts = study_->plan ? study_->mostRuns() : study_->search->countStarts(study_->inputs());
+    const std::size_t parts = countParts(*study_);
     const auto n = std::size_t(units_), k = std::size_t(unit);
     return {parts * k / n, parts * (k + 1) / n};
 }

@@ -8,6 +8,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMenuBar>
+#include <QSaveFile>
 #include <QScrollArea>
 #include <QSlider>
 #include <QStatusBar>
@@ -402,7 +403,9 @@ void LiveWindow::askForFile(const QString& title, const QString& filter, const Q
 }
 
 bool LiveWindow::savePicture(const QString& path) {
-    const bool saved = viewport_->grabImage().save(path, "PNG");
+    // Replaces the file in one step.
+    QSaveFile file(path);
+    const bool saved = file.open(QIODevice::WriteOnly) && viewport_->grabImage().save(&file, "PNG") && file.commit();
     status_->setText(saved ? tr("Image saved: %1").arg(path)
                            : tr("'%1' cannot be written. Choose an existing, writable folder.").arg(path));
     return saved;

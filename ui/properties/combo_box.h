@@ -2,18 +2,32 @@
 #pragma once
 
 #include <QComboBox>
+#include <QStyleOptionComboBox>
 #include <QWheelEvent>
+#include <algorithm>
 
 namespace trammel::ui {
 
-/// A combo box for scrolling forms: reacts to the wheel only with focus.
+/// A combo box for scrolling forms: reacts to the wheel only with focus, and is as wide as some letters and an icon,
+/// whatever its items.
+///
+/// QComboBox has a policy for this size, but it makes the list that drops down at once, and the style keeps memory of each
+/// list that was never shown.
 class ComboBox : public QComboBox {
 public:
-    explicit ComboBox(QWidget* parent = nullptr) : QComboBox(parent) {
+    explicit ComboBox(QWidget* parent = nullptr, int letters = 6) : QComboBox(parent), letters_(letters) {
         setFocusPolicy(Qt::StrongFocus);
-        setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        setMinimumContentsLength(6);
     }
+    QSize sizeHint() const override {
+        QStyleOptionComboBox option;
+        initStyleOption(&option);
+        constexpr int besideIcon = 4, around = 2, least = 14;
+        const QSize content(
+            letters_ * fontMetrics().horizontalAdvance(QLatin1Char('X')) + iconSize().width() + besideIcon,
+            std::max({fontMetrics().height(), least, iconSize().height()}) + around);
+        return style()->sizeFromContents(QStyle::CT_ComboBox, &option, content, this);
+    }
+    QSize minimumSizeHint() const override { return sizeHint(); }
 
 protected:
     void wheelEvent(QWheelEvent* event) override {
@@ -22,6 +36,9 @@ protected:
         else
             event->ignore();
     }
+
+private:
+    const int letters_;
 };
 
 }  // namespace trammel::ui

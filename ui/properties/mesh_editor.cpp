@@ -17,7 +17,7 @@
 namespace trammel::ui {
 
 namespace {
-constexpr std::size_t LargestFile = 100'000'000;
+constexpr std::size_t LargestFile = std::size_t(128) << 20;
 
 Result<TriangleMesh> readTriangles(const QString& path) {
     const auto bytes = readWholeFile(path.toStdString(), LargestFile);

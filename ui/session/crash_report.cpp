@@ -81,7 +81,8 @@ QString readCrashReport(const QString& file) {
     QFile report(file);
     if (!report.open(QIODevice::ReadOnly)) return {};
     QSettings().setValue(SeenCrash, QFileInfo(file).fileName());
-    return QString::fromUtf8(report.readAll());
+    constexpr qint64 largest = 1 << 20;
+    return QString::fromUtf8(report.read(largest));
 }
 
 }  // namespace trammel::ui

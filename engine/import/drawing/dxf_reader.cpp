@@ -220,8 +220,12 @@ public:
         finishPolyline();
         if (!hasSection) return fail("It is no DXF drawing.", "Choose another file.");
         if (groups_.isBroken())
-            job_.report.add({ImportOutcome::LeftOut, "line " + std::to_string(groups_.lineNumber()),
-                             "It is no group code; reading ended here.", job_.fileName(), groups_.lineNumber()});
+            job_.report.addDamage({ImportOutcome::LeftOut, "line " + std::to_string(groups_.lineNumber()),
+                                   "It is no group code; reading ended here.", job_.fileName(), groups_.lineNumber()});
+        else if (section != "none")
+            job_.report.addDamage({ImportOutcome::LeftOut, "line " + std::to_string(groups_.lineNumber()),
+                                   "The file ends within a section: it is cut off.", job_.fileName(),
+                                   groups_.lineNumber()});
         for (const auto& [kind, count] : otherKinds_)
             job_.report.add({ImportOutcome::LeftOut, std::to_string(count) + " " + kind,
                              "Outlines are read from lines, arcs, circles, ellipses, polylines and splines.",

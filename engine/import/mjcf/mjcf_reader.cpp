@@ -125,13 +125,25 @@ void MjcfReader::readBodyContent(const MjcfPart& part, std::size_t body, const T
     }
 }
 
+Real MjcfReader::countCopies(const MjcfPart& part) {
+    Real each = part.is("replicate") ? 1 : 0;
+    for (const MjcfPart& child : model_.children(part)) each += countCopies(child);
+    if (!part.is("replicate")) return each;
+    // Larger ones are too many anyway.
+    const Real most = Real(importLimits.bodies) + 1;
+    const auto count = parseReals(part.text("count"));
+    return count && count->size() == 1 ? std::clamp(count->front(), Real(0), most) * std::min(each, most) : 0;
+}
+
 void MjcfReader::replicate(const MjcfPart& part, std::size_t body, const Transform& X, const std::string& childClass) {
     const XmlValues& values = part.values();
     const Real count = values.real(part.node, "count", 0);
+    if (Real(copies_) + countCopies(part) > Real(importLimits.bodies))
+        return values.leftOut(part.node, "There are too many copies.");
     const Transform step(model_.orientationOf(part), values.vec3(part.node, "offset", Vec3(0.)));
     Transform X_copy = X;
     for (int i = 0; i < count; ++i) {
-        if (++copies_ > importLimits.bodies) return values.leftOut(part.node, "There are too many copies.");
+        ++copies_;
         if (job_.isCanceled()) return;
         readBodyContent(part, body, X_copy, childClass);
         X_copy = X_copy * step;

@@ -75,6 +75,8 @@ private:
     Solid solidOf(const MjcfPart& part, const MeshStore::Mesh& mesh, const Vec3& scale) const;
     /// @param X where the parent's frame stands, through the frames between
     void readBodyContent(const MjcfPart& part, std::size_t body, const Transform& X, const std::string& childClass);
+    /// Copies that the replicates in a part make in all, its own included.
+    Real countCopies(const MjcfPart& part);
     /// Copies of what a `replicate` holds, each one step farther.
     void replicate(const MjcfPart& part, std::size_t body, const Transform& X, const std::string& childClass);
     void readBody(const MjcfPart& part, std::size_t parent, const Transform& X, const std::string& childClass);

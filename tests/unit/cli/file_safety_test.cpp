@@ -56,6 +56,19 @@ TEST_F(FileSafety, RefusesToOverwriteAFileNotReadWhole) {
     EXPECT_EQ(call("assemble " + whole + " -o " + whole).code, 0);
 }
 
+TEST_F(FileSafety, SaysOfWhichElementAnAuditCannotBeMade) {
+    // Without its second body, the journal is far outside its bearing.
+    std::string text = contentOf(TRAMMEL_SOURCE_DIR "/models/play_in_a_pin.trammel");
+    const std::string other = "\"body2\": 5";
+    const std::size_t at = text.find(other, text.find("\"name\": \"Big end\""));
+    ASSERT_NE(at, text.npos);
+    const std::size_t comma = text.rfind(',', at);
+    text.erase(comma, at + other.size() - comma);
+    const std::string model = file("apart.trammel", text);
+    expectFailure("audit " + model, "'Big end'");
+    EXPECT_EQ(call("audit " + model).text.find("internal error"), std::string::npos);
+}
+
 TEST_F(FileSafety, StopsRunAndCheckAtAnUnusableValue) {
     const auto model = [this](const std::string& of) {
         return file("m.trammel", R"({"trammel": 1, "elements": [

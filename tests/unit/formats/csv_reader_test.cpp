@@ -49,6 +49,13 @@ TEST(CsvReader, ReadsTablesOfSpreadsheetsInOtherLanguages) {
     EXPECT_FALSE(readCsv("a,b\n1,5\n\"1,5\",2\n"));
 }
 
+TEST(CsvReader, ReadsDecimalCommasBetweenTabs) {
+    const Result<CsvTable> table = readCsv("time\tA.angle\n0,5\t-1,25e-3\n1\t2.5\n");
+    ASSERT_TRUE(table) << table.diagnostics.begin()->toString();
+    EXPECT_EQ(table->find("time")->values, (std::vector<Real>{0.5, 1}));
+    EXPECT_EQ(table->find("A.angle")->values, (std::vector<Real>{-1.25e-3, 2.5}));
+}
+
 TEST(CsvReader, ReportsEveryErrorWithItsLine) {
     const Result<CsvTable> table = readCsv("a,b\n1,2\n\n3\n4,x\n");
     EXPECT_FALSE(table);

@@ -58,6 +58,23 @@ TEST(HostileFile, CutFileIsReadAsFarAsItGoes) {
     ASSERT_TRUE(result.document);
     EXPECT_EQ(result.document->elementsOf("body").size(), 2u);
     EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "file", "no XML from line 1"));
+    ASSERT_TRUE(result.diagnostics.hasErrors());
+    EXPECT_NE(result.diagnostics.begin()->message.find("not whole"), std::string::npos);
+}
+
+TEST(HostileFile, ModelsWithACutIncludeOrDrawingAreNotWhole) {
+    const Folder folder;
+    folder.write("part.xml", "<mujocoinclude><body name='a'><geom size='1'/></body><body na");
+    const std::string drawing = "0\nSECTION\n2\nENTITIES\n0\nCIRCLE\n10\n0\n20\n0\n40\n5\n";
+    for (const auto& [file, text, isWhole] :
+         {std::tuple("m.xml", std::string("<mujoco><worldbody><include file='part.xml'/></worldbody></mujoco>"), false),
+          std::tuple("cut.dxf", drawing, false), std::tuple("stray.dxf", drawing + "x\n0\nENDSEC\n", false),
+          std::tuple("whole.dxf", drawing + "0\nENDSEC\n0\nEOF\n", true)}) {
+        const ImportResult result = import(folder.write(file, text));
+        ASSERT_TRUE(result.document) << file;
+        EXPECT_EQ(result.diagnostics.hasErrors(), !isWhole) << file;
+        EXPECT_EQ(result.report.isDamaged(), !isWhole) << file;
+    }
 }
 
 TEST(HostileFile, NamesThatAreNoUtf8AreSavedAsTheyAreShown) {

@@ -306,11 +306,19 @@ TEST(Mjcf, ReplicateMakesCopiesEachOneStepFarther) {
     const Transform last = model->calcBodyPose(result.document->findByName("ball 3")->id, model->getInitialState());
     EXPECT_LT((last.p() - Vec3(1, 1, 2)).norm(), 1e-14);
     EXPECT_LT(last.R().getMaxAbsDifferenceInRotationElements(Rotation(Pi, ZAxis)), 1e-14);
-    std::string nested = "<geom size='1'/>";
-    for (int i = 0; i < 6; ++i) nested = "<replicate count='1000'>" + nested + "</replicate>";
-    const ImportResult hostile =
-        import(folder.write("h.xml", "<mujoco><worldbody><body>" + nested + "</body></worldbody></mujoco>"));
-    EXPECT_TRUE(findRow(hostile.report, ImportOutcome::LeftOut, "replicate", "too many copies"));
+}
+
+TEST(Mjcf, TooManyCopiesAreRefusedBeforeTheFirst) {
+    const Folder folder;
+    for (const char* const count : {"1000", "1000000000"}) {
+        std::string nested = "<body><geom size='1'/></body>";
+        for (int i = 0; i < 6; ++i) nested = std::string("<replicate count='") + count + "'>" + nested + "</replicate>";
+        const ImportResult hostile = import(folder.write(
+            "h.xml", "<mujoco><worldbody><body><geom size='1'/></body>" + nested + "</worldbody></mujoco>"));
+        EXPECT_TRUE(findRow(hostile.report, ImportOutcome::LeftOut, "replicate", "too many copies")) << count;
+        ASSERT_TRUE(hostile.document) << count;
+        EXPECT_LT(hostile.document->size(), 10u) << count;
+    }
 }
 
 /// A ball joint with a range of 0.5 rad, a spring and a damper.

@@ -357,6 +357,43 @@ TEST_F(RobotFiles, LoopsComeBackFromSdfAndAreToldByTheOthers) {
     }
 }
 
+TEST_F(RobotFiles, ForcesOfJointsThatCloseLoopsAreNamed) {
+    const auto document = readDocument(R"({"trammel": 1, "elements": [
+        {"id": 1, "family": "body", "type": "rigid", "name": "a"},
+        {"id": 2, "family": "body", "type": "rigid", "name": "b"},
+        {"id": 3, "family": "joint", "type": "pin", "name": "A", "references": {"child": 1}},
+        {"id": 4, "family": "joint", "type": "pin", "name": "B", "references": {"child": 2}},
+        {"id": 5, "family": "joint", "type": "ball", "name": "hip", "references": {"parent": 1, "child": 2}},
+        {"id": 6, "family": "force", "type": "ballSpring", "name": "spring", "references": {"joint": 5},
+         "properties": {"stiffness": 3}}]})",
+                                       builtinCatalog());
+    ASSERT_TRUE(document);
+    const CompiledModelPtr model = *compileDocument(*document);
+    ASSERT_TRUE(model->getData().built->splits.contains(document->findByName("hip")->id));
+    for (const RobotFormat& format : {urdf, mjcf}) {
+        const Result<RobotText> text = format.write(*model, "meshes");
+        EXPECT_TRUE(std::ranges::any_of(text.diagnostics, [](const Diagnostic& d) {
+            return d.place == "hip" && d.message.find("Its springs") != std::string::npos;
+        })) << format.ending;
+    }
+}
+
+TEST_F(RobotFiles, ContactMaterialsOfVisualShapesAreNamed) {
+    const auto document = readDocument(R"({"trammel": 1, "elements": [
+        {"id": 1, "family": "body", "type": "rigid", "name": "a"},
+        {"id": 2, "family": "contactMaterial", "type": "material", "name": "rubber"},
+        {"id": 3, "family": "shape", "type": "sphere", "name": "seen", "parent": 1, "references": {"ownMaterial": 2}},
+        {"id": 4, "family": "shape", "type": "sphere", "name": "plain", "parent": 1}]})",
+                                       builtinCatalog());
+    ASSERT_TRUE(document);
+    const CompiledModelPtr model = *compileDocument(*document);
+    for (const RobotFormat& format : {urdf, sdf, mjcf}) {
+        written_ = format.write(*model, "meshes");
+        EXPECT_TRUE(warns("seen")) << format.ending;
+        EXPECT_FALSE(warns("plain")) << format.ending;
+    }
+}
+
 TEST_F(RobotFiles, BodiesThatOnlyCarryBecomeJointsOfOneBodyInMjcf) {
     const CompiledModelPtr model = readModel(data("pendulum.xml"));
     ASSERT_TRUE(model);

@@ -58,6 +58,11 @@ TEST(DenseSolvers, OrthonormalColumnsKeepTheirOrder) {
     EXPECT_EQ(dependent(1, 1), 1);
 }
 
+TEST(DenseSolvers, AllMotionsAreFreeWithoutEquations) {
+    EXPECT_EQ(calcNullSpace(Matrix(0, 3), 1e-9), Matrix::Base::Identity(3, 3));
+    EXPECT_EQ(calcNullSpace(Matrix(2, 0), 1e-9).size(), 0);
+}
+
 TEST(DenseSolvers, NullSpaceSatisfiesTheEquations) {
     const Matrix A = matrixOf(2, 3, {1, 1, 1, 2, 2, 2});
     const Matrix free = calcNullSpace(A, 1e-9);

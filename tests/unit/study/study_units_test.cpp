@@ -110,6 +110,15 @@ TEST(UnitPlan, RefusesDamagedUnitsAndChangedModels) {
         EXPECT_FALSE(rows);
         EXPECT_NE(rows.diagnostics.begin()->message.find("damaged"), std::string::npos);
     }
+    const std::string description = *readWholeFile(folder / "plan/plan.txt", large);
+    for (const char* const units : {"0", "-3", "2000000000", "99999999999", "3x", ""}) {
+        std::ofstream(folder / "plan/plan.txt", std::ios::trunc) << description << "units " << units << "\n";
+        const auto damaged = UnitPlan::open(folder / "plan");
+        ASSERT_FALSE(damaged) << units;
+        EXPECT_NE(damaged.diagnostics.begin()->message.find("damaged"), std::string::npos) << units;
+    }
+    std::ofstream(folder / "plan/plan.txt", std::ios::trunc) << description;
+    EXPECT_TRUE(UnitPlan::open(folder / "plan"));
     std::string model = writeDocument(study->document);
     model.replace(model.find("Bob"), 3, "Bab");
     std::ofstream(folder / "plan/model.trammel", std::ios::trunc) << model;

@@ -17,6 +17,7 @@
 #include "ui/panels/flow_layout.h"
 #include "ui/panels/panel_descriptor.h"
 #include "ui/panels/workspace.h"
+#include "ui/properties/combo_box.h"
 #include "ui/session/text.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -132,17 +133,13 @@ QWidget* BreakpointsPanel::makeAdder() {
     lines->addWidget(wrong_);
     auto* const layout = new QHBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
-    kind_ = new QComboBox(row);
+    kind_ = new ComboBox(row, 12);
     kind_->setObjectName(QStringLiteral("breakpointKind"));
     kind_->setAccessibleName(tr("Kind of breakpoint"));
-    kind_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    kind_->setMinimumContentsLength(12);
     for (const BreakpointKind& kind : breakpointKinds()) kind_->addItem(text(kind.label));
-    what_ = new QComboBox(row);
+    what_ = new ComboBox(row, 8);
     what_->setObjectName(QStringLiteral("breakpointWhat"));
     what_->setAccessibleName(tr("Stage, entry or output"));
-    what_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    what_->setMinimumContentsLength(8);
     limit_ = new QLineEdit(row);
     limit_->setObjectName(QStringLiteral("breakpointLimit"));
     unit_ = new QLabel(row);

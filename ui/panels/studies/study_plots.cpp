@@ -13,6 +13,7 @@
 #include "ui/plots/heat_map.h"
 #include "ui/plots/parallel_plot.h"
 #include "ui/plots/scatter_plot.h"
+#include "ui/properties/combo_box.h"
 
 namespace trammel::ui {
 
@@ -50,12 +51,10 @@ StudyPlots::StudyPlots(const StudyRunner& runner, const StudyTableModel& rows, Q
 }
 
 QComboBox* StudyPlots::addAxis(const char* name, const QString& label, QLabel*& caption) {
-    auto* const combo = new QComboBox(this);
+    constexpr int letters = 14;
+    auto* const combo = new ComboBox(this, letters);
     combo->setObjectName(QLatin1String(name));
     combo->setAccessibleName(label);
-    combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    constexpr int letters = 14;
-    combo->setMinimumContentsLength(letters);
     caption = new QLabel(label, this);
     caption->setBuddy(combo);
     connect(combo, &QComboBox::activated, this, &StudyPlots::showRows);
