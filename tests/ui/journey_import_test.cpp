@@ -141,7 +141,7 @@ private Q_SLOTS:
         QVERIFY(shown);
         QVERIFY(!read);
         gate->open();
-        QVERIFY2(!ended->get_future().get(), "the import went on");
+        QVERIFY2(!ended->get_future().get(), "the import was not canceled");
         QVERIFY(!gate->gaveUp());
         QVERIFY(rig_->session->document().size() == 0);
     }
