@@ -312,8 +312,12 @@ TEST_P(RandomContactPair, AgreesWithExactOverlaps) {
             if (!pair.isConvex()) {
                 ++counts["not convex"];
                 // How deep is not known: that they are so by more than rounding, yes.
-                const auto [shrunk, stillMeets] =
-                    pair.calcDistance(Transform(R, X.p() - Vec3(0.1 * depth * toward)), rounding);
+                bool stillMeets = true;
+                for (const Vec3& axis : axes)
+                    for (const Real off : {-10., 10.}) {
+                        const Vec3 back = X.p() - Vec3(0.1 * depth * toward) + Vec3(off * rounding * axis);
+                        stillMeets = stillMeets && pair.calcDistance(Transform(R, back), rounding).second;
+                    }
                 if (stillMeets && out.regions.empty()) report("silent", depth);
                 continue;
             }
