@@ -425,9 +425,12 @@ std::vector<Softening> findSoftening(const Document& document, const ContactSurf
         if (joint.type == free || (joint.type == fixed && !joint.reference("parent").isValid())) continue;
         guided.insert(joint.reference("child"));
     }
-    for (const ElementId motion : document.elementsOf("motion"))
-        if (const Element* const joint = document.find(document.get(motion).reference("joint")))
+    for (const ElementId id : document.elementsOf("motion")) {
+        const Element& motion = document.get(id);
+        if (!motion.valueAs<bool>(typeOf(motion), "enabled")) continue;
+        if (const Element* const joint = document.find(motion.reference("joint")))
             driven.insert(joint->reference("child"));
+    }
     std::vector<Softening> all(std::size_t(surfaces.size()));
     std::vector<std::size_t> shared;
     Softening mechanism{0, Infinity};

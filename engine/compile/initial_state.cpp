@@ -255,6 +255,7 @@ void Compiler::prepareInitialState() {
         if (findTypeOf(document_.get(id)))
             data_.settings =
                 readSettings(makeElementInputs(document_, document_.get(id), indicesIn(built, data_.functions)));
+    if (needsStiffIntegrator(document_)) data_.settings.integrator = stiffIntegrator();
     State s = built.system.getDefaultState();
     if (data_.settings.useEulerAngles) {
         built.matter->setUseEulerAngles(s, true);

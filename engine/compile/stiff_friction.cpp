@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compile/stiff_friction.h"
 
+#include <algorithm>
 #include <cstdio>
 
 #include "compile/catalog.h"
@@ -33,17 +34,29 @@ bool choosesStiffIntegrator(const Document& document) {
     return type && document.get(all.front()).valueAs<std::string>(*type, "integrator") == stiffIntegrator();
 }
 
+bool needsStiffIntegrator(const Document& document) {
+    const std::vector<ElementId> all = document.elementsOf("settings");
+    if (!all.empty() && document.get(all.front()).findExplicit("integrator")) return false;
+    const std::vector<ElementId> forces = document.elementsOf("force");
+    return std::any_of(forces.begin(), forces.end(), [&](ElementId id) { return hasStiffFriction(document, id); });
+}
+
 void reportStiffFriction(const Document& document, Diagnostics& diagnostics) {
     if (choosesStiffIntegrator(document)) return;
+    const bool isChosen = needsStiffIntegrator(document);
     for (const ElementId id : document.elementsOf("force")) {
         if (!hasStiffFriction(document, id)) continue;
         const Element& contact = document.get(id);
         char coefficient[32];
         std::snprintf(coefficient, sizeof coefficient, "%.3g", frictionOf(contact));
-        diagnostics.note(
-            contact.name,
-            std::string("A friction of ") + coefficient + " makes the steps of most integrators very short.",
-            "Choose the integrator BDF in the simulation settings.", id);
+        const std::string method = builtinCatalog().findType("integrator", stiffIntegrator())->label;
+        diagnostics.note(contact.name,
+                         std::string("A friction of ") + coefficient +
+                             " makes the steps of most integrators very short" +
+                             (isChosen ? ": runs use " + method + "." : std::string(".")),
+                         isChosen ? "To use another integrator, choose it in the simulation settings."
+                                  : "Choose the integrator " + method + " in the simulation settings.",
+                         id);
     }
 }
 

@@ -312,8 +312,12 @@ TEST_P(RandomContactPair, AgreesWithExactOverlaps) {
             if (!pair.isConvex()) {
                 ++counts["not convex"];
                 // How deep is not known: that they are so by more than rounding, yes.
-                const auto [shrunk, stillMeets] =
-                    pair.calcDistance(Transform(R, X.p() - Vec3(0.1 * depth * toward)), rounding);
+                bool stillMeets = true;
+                for (const Vec3& axis : axes)
+                    for (const Real off : {-10., 10.}) {
+                        const Vec3 back = X.p() - Vec3(0.1 * depth * toward) + Vec3(off * rounding * axis);
+                        stillMeets = stillMeets && pair.calcDistance(Transform(R, back), rounding).second;
+                    }
                 if (stillMeets && out.regions.empty()) report("silent", depth);
                 continue;
             }
@@ -349,6 +353,24 @@ TEST_P(RandomContactPair, AgreesWithExactOverlaps) {
         }
     }
     for (const auto& [what, count] : counts) RecordProperty(what, count);
+}
+
+/// A face in the side of the bounds, and a solid that stands in it nearly in line with the axes.
+TEST(MeshInAFaceOfAMesh, IsNeverSilent) {
+    Dice dice(5);
+    for (int i = 0; i < 400; ++i) {
+        const Vec3 half(dice.real(0.1, 1), dice.real(0.1, 1), dice.real(0.1, 1));
+        const Real radius = dice.real(0.01, 0.05), depth = radius * dice.real(0.05, 0.5);
+        const std::size_t axis = std::size_t(dice.real(0, 3));
+        Vec3 place;
+        for (std::size_t k = 0; k < 3; ++k) place[int(k)] = dice.real(-0.3, 0.3) * half[int(k)];
+        place[int(axis)] = (i % 2 ? 1 : -1) * (half[int(axis)] + radius - depth);
+        const auto box = std::move(*MeshContactShape::create(boxMesh(half, 2), "box").value);
+        const auto ball = std::move(*MeshContactShape::create(ballMesh(radius, 4), "ball").value);
+        const Transform X(nearlyFlush(dice), place);
+        EXPECT_GT(greatestDepth(regionsOf(*box, *ball, X)), 0.5 * depth) << i;
+        EXPECT_GT(greatestDepth(regionsOf(*ball, *box, ~X)), 0.5 * depth) << i;
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(, RandomContactPair, ::testing::ValuesIn(supportedPairs()), [](const auto& each) {

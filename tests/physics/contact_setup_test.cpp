@@ -162,19 +162,20 @@ int placesBetween(const CompiledModel& model, const std::string& a, const std::s
 }
 
 /// Compliance of the surface of @p body, which hangs on a pin, against a wheel of 1 kg on another.
-Real complianceOnWheel(Real mass, bool isDriven) {
+Real complianceOnWheel(Real mass, bool isDriven, bool isEnabled = true) {
     ModelBuilder model;
     const ElementId crank = model.add(ball("Crank", 0.1, mass)), wheel = model.add(ball("Wheel", 0.1, 1));
     const ElementId pin = model.add(Element::draft("joint", "pin").plug("child", crank));
     model.add(Element::draft("joint", "pin").set("parentPoint", Vec3(1, 0, 0)).plug("child", wheel));
     model.add(contact(crank, wheel, "Contacts"));
-    if (isDriven) model.add(Element::draft("motion", "steady").plug("joint", pin));
+    if (isDriven) model.add(Element::draft("motion", "steady").set("enabled", isEnabled).plug("joint", pin));
     return numbersOf(*compiled(model.document()), "Crank").compliance;
 }
 
 TEST(ContactSoftening, OnADrivenBodyBearsTheHeaviestOne) {
     EXPECT_NEAR(complianceOnWheel(0.01, false) / complianceOnWheel(1, false), 100, 1e-9);
     EXPECT_DOUBLE_EQ(complianceOnWheel(0.01, true), complianceOnWheel(1, false));
+    EXPECT_DOUBLE_EQ(complianceOnWheel(0.01, true, false), complianceOnWheel(0.01, false)) << "the motor is off";
 }
 
 TEST(StiffFriction, IsNotedWithTheIntegratorThatSuits) {
@@ -193,6 +194,13 @@ TEST(StiffFriction, IsNotedWithTheIntegratorThatSuits) {
     EXPECT_EQ(notes(before), 1);
     EXPECT_EQ(notes(with(before, "Contacts", "enabled", false)), 0);
     EXPECT_TRUE(findFixes(compiled(model.document()), usual).empty());
+    // Where no integrator is chosen, runs use it.
+    EXPECT_NE(compiled(model.document())->getSettings().integrator, stiffIntegrator());
+    EXPECT_EQ(compiled(before)->getSettings().integrator, stiffIntegrator());
+    ModelBuilder chosen(before);
+    chosen.add(Element::draft("settings", "simulation").set("integrator", std::string("dormandPrince")));
+    EXPECT_EQ(compiled(chosen.document())->getSettings().integrator, "dormandPrince");
+    EXPECT_EQ(notes(chosen.document()), 1);
     const std::vector<Fix> fixes = findFixes(compiled(before), usual);
     ASSERT_EQ(fixes.size(), 1u);
     EXPECT_EQ(notes(fixes[0].document), 0);

@@ -30,11 +30,12 @@ public:
     void considerPoints(const NormalKinks& kinks, const Rotation* R, Real sign) {
         for (const Vec3& p : kinks.points) consider(Vec3(sign * (R ? *R * p : p)));
     }
-    void considerArcs(const NormalKinks& kinks, const Rotation* R, Real sign, const Vec3& start) {
+    /// @param near only arcs that pass near @p start
+    void considerArcs(const NormalKinks& kinks, const Rotation* R, Real sign, const Vec3& start, bool near) {
         const Vec3 own = R ? Vec3(sign * (R->invert() * start)) : Vec3(sign * start);
         for (const NormalArc& arc : kinks.arcs) {
             const Real middle = clamp(arc.from, std::atan2(own.dot(arc.v), own.dot(arc.u)), arc.to);
-            if (arc.at(middle).dot(own) < std::cos(window)) continue;
+            if (near && arc.at(middle).dot(own) < std::cos(window)) continue;
             const auto normalAt = [&](Real angle) {
                 const Vec3 n = arc.at(angle).normalize();
                 return Vec3(sign * (R ? *R * n : n));
@@ -81,6 +82,24 @@ public:
             if (best.depth < before) refining_ = true;
             if (refining_ && !(best.depth < before)) step *= 15;
         }
+    }
+
+    /// Width of the narrower solid along the best normal: an overlap beyond it passes through the solid.
+    Real calcWidth() const {
+        const Vec3 &n = best.normal, n_B = R_BA_ * n;
+        return std::min(n.dot(Vec3(A_.calcSupport(n) - A_.calcSupport(-n))),
+                        n_B.dot(Vec3(B_.calcSupport(n_B) - B_.calcSupport(-n_B))));
+    }
+    /// Directions all around, then from the best of them on.
+    void searchAround(const NormalKinks& kinksA, const NormalKinks& kinksB, const Vec3& apart) {
+        for (int i = 0; i < 27; ++i)
+            if (i != 13) consider(Vec3(i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1).normalize());
+        for (const Vec3& start : {apart, best.normal}) {
+            considerArcs(kinksA, nullptr, 1, start, false);
+            considerArcs(kinksB, &X_AB_.R(), -1, start, false);
+        }
+        descend();
+        verify();
     }
 
     ConvexNormal best{Vec3(1, 0, 0), Infinity};
@@ -150,10 +169,13 @@ bool findConvexNormal(const ContactShape& A, const ContactShape& B, const Transf
     search.considerPoints(kinksA, nullptr, 1);
     search.considerPoints(kinksB, &X_AB.R(), -1);
     if (!(search.best.depth > 0)) return false;
-    search.considerArcs(kinksA, nullptr, 1, near);
-    search.considerArcs(kinksB, &X_AB.R(), -1, near);
+    search.considerArcs(kinksA, nullptr, 1, near, true);
+    search.considerArcs(kinksB, &X_AB.R(), -1, near, true);
     search.descend();
     search.verify();
+    // Overlaps have several valleys where one solid is much smaller: the wrong one passes through it.
+    if (search.best.depth > search.calcWidth() || !hasStart)
+        search.searchAround(kinksA, kinksB, apart.normSqr() > 0 ? apart.normalize() : near);
     out = search.best;
     return out.depth > 0;
 }

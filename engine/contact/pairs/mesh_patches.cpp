@@ -157,8 +157,9 @@ public:
 
 private:
     static AxisBox moved(const Vec3& low, const Vec3& high, const Transform& X) {
-        const Vec3 center = X * Vec3((low + high) / 2), half = (high - low) / 2;
-        Vec3 reach(0.);
+        const Vec3 middle = (low + high) / 2, center = X * middle, half = (high - low) / 2;
+        // Faces in the sides of the box are inside, however numbers are rounded.
+        Vec3 reach(8 * Eps * (middle.norm() + half.norm() + X.p().norm()));
         for (int i = 0; i < 3; ++i)
             for (int j = 0; j < 3; ++j) reach[i] += std::abs(X.R()(i, j)) * half[j];
         return {center - reach, center + reach};
@@ -470,6 +471,79 @@ void addEnclosed(const Outer& outer, const Inner& inner, const Vec3& p, bool isI
     region.curvature[0] = region.curvature[1] = 1 / inner.size();
 }
 
+/// The middle of a face of @p inner that is inside @p outer, the surfaces of both not cutting each other; false if none is.
+template <class Outer, class Inner>
+bool findPointInside(const Outer& outer, const Inner& inner, const AxisBox& outerBox, const AxisBox& innerBox,
+                     Vec3& p) {
+    const Real rounding = 1e-9 * (outer.size() + inner.size());
+    const Vec3 slack(rounding);
+    if (!((innerBox.lower.array() >= Vec3(outerBox.lower - slack).array()).all() &&
+          (innerBox.upper.array() <= Vec3(outerBox.upper + slack).array()).all()))
+        return false;
+    // Faces that lie in one of the other solid tell nothing, but not all can.
+    constexpr int most = 7;
+    static thread_local Piece piece;
+    const int count = inner.faceCount();
+    for (int i = 0; i < std::min(most, count); ++i) {
+        inner.get(int(std::int64_t(i) * count / std::min(most, count)), piece);
+        p = Vec3(0.);
+        for (int k = 0; k < piece.count; ++k) p += piece.corners[k] / Real(piece.count);
+        Real distance;
+        if (!p.isFinite() || !outer.contains(p)) continue;
+        outer.findWayOut(p, distance);
+        if (distance > rounding) return true;
+    }
+    return false;
+}
+
+/// Adds a place of contact where surfaces cut each other, but no faces are opposite each other: the overlap of what was found
+/// inside both, along the normal of a cut face along which it is least. So no solids that meet are without force.
+template <class A, class B>
+void addCutPlace(const A& a, const B& b, Scratch& s, ContactRegions& out) {
+    static thread_local std::vector<Vec3> points;
+    static thread_local Piece piece;
+    points.clear();
+    for (const Segment& segment : s.segments) {
+        points.push_back(segment.from);
+        points.push_back(segment.to);
+    }
+    const auto collect = [&](const auto& side, const auto& other, auto faceOf, std::vector<int>& faces) {
+        faces.clear();
+        for (const Segment& segment : s.segments) faces.push_back(faceOf(segment));
+        collectFaces(side, other, faces);
+        for (const int f : faces) {
+            side.get(f, piece);
+            for (int k = 0; k < piece.count; ++k)
+                if (other.contains(piece.corners[k])) points.push_back(piece.corners[k]);
+        }
+    };
+    collect(
+        a, b, [](const Segment& segment) { return segment.faceA; }, s.facesA);
+    collect(
+        b, a, [](const Segment& segment) { return segment.faceB; }, s.facesB);
+    ContactRegion region;
+    region.depth = Infinity;
+    const auto consider = [&](const Vec3& normal) {
+        Real low = Infinity, high = -Infinity;
+        for (const Vec3& p : points) {
+            low = std::min(low, normal.dot(p));
+            high = std::max(high, normal.dot(p));
+        }
+        if (!(high - low < region.depth)) return;
+        region.depth = high - low;
+        region.normal = normal;
+    };
+    for (const Segment& segment : s.segments) {
+        consider(a.normal(segment.faceA));
+        consider(Vec3(-b.normal(segment.faceB)));
+    }
+    if (!(region.depth > 0) || !isFinite(region.depth)) return;
+    region.point = Vec3(0.);
+    for (const Vec3& p : points) region.point += p / Real(points.size());
+    region.curvature[0] = region.curvature[1] = 1 / std::min(a.size(), b.size());
+    out.regions.push_back(region);
+}
+
 template <class A, class B>
 void calcSurfaces(const A& a, const B& b, ContactRegions& out) {
     static thread_local Scratch s;
@@ -496,13 +570,12 @@ void calcSurfaces(const A& a, const B& b, ContactRegions& out) {
         });
     });
     if (s.segments.empty()) {
-        a.get(0, pieceA);
-        b.get(0, pieceB);
-        if (!pieceA.corners[0].isFinite() || !pieceB.corners[0].isFinite()) return;
-        if (a.contains(pieceB.corners[0]))
-            addEnclosed(a, b, pieceB.corners[0], true, out);
-        else if (b.contains(pieceA.corners[0]))
-            addEnclosed(b, a, pieceA.corners[0], false, out);
+        // The faces of a solid inside another lie inside its bounds.
+        Vec3 p;
+        if (findPointInside(a, b, boxA, boxB, p))
+            addEnclosed(a, b, p, true, out);
+        else if (findPointInside(b, a, boxB, boxA, p))
+            addEnclosed(b, a, p, false, out);
         return;
     }
     std::sort(s.segments.begin(), s.segments.end(), [](const Segment& p, const Segment& q) {
@@ -576,6 +649,7 @@ void calcSurfaces(const A& a, const B& b, ContactRegions& out) {
     }
     for (std::size_t c = 0; c < s.segments.size(); ++c)
         if (collectPlace(c)) addPlace(a, b, s.areas[c], origin, s, out);
+    if (out.regions.empty()) addCutPlace(a, b, s, out);
     sortByFeature(out);
     makeFeaturesDistinct(out);
 }
@@ -602,6 +676,13 @@ void calcRoundMesh(const ContactShape& A, const ContactShape& B, const Transform
     static thread_local Facets facets;
     makeFacets(round, places.get(), facets);
     calcFacetsMesh(facets, A, B, X_AB, out);
+    if (!out.regions.empty() || !(places.deepest().depth > 0)) return;
+    // So shallow that the facets do not reach it: where an edge of the mesh is inside.
+    ContactRegion& region = out.regions.emplace_back();
+    region.normal = places.deepest().normal;
+    region.depth = places.deepest().depth;
+    region.point = places.deepest().point + Vec3(region.depth / 2 * region.normal);
+    region.curvature[0] = region.curvature[1] = 1 / std::min(A.characteristicLength(), side.size());
 }
 
 }  // namespace

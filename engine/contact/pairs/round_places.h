@@ -27,6 +27,12 @@ public:
             add({-normal, normal.dot(corners[0]) - std::min(normal.dot(from), normal.dot(to))});
         for (int k = 0; k < 3; ++k) considerEdge(corners[k], corners[(k + 1) % 3]);
     }
+    /// The point of an edge deepest inside, and the outward normal of the round solid there; depth 0 if none is inside.
+    struct EdgePoint {
+        Vec3 point{0.}, normal{0.};
+        Real depth = 0;
+    };
+    const EdgePoint& deepest() const { return deepest_; }
     /// One place or more.
     std::span<const RoundPlace> get() const { return std::span(places_).first(std::max<std::size_t>(count_, 1)); }
 
@@ -40,7 +46,9 @@ private:
         constexpr Real golden = 0.6180339887498949;
         const auto depthAt = [&](Real share) {
             const Vec3 p = a + Vec3(share * Vec3(b - a));
-            const Real depth = -round_.findNearest(p).distance;
+            const SurfacePoint nearest = round_.findNearest(p);
+            const Real depth = -nearest.distance;
+            if (depth > deepest_.depth) deepest_ = {p, nearest.normal, depth};
             const Real across = std::hypot(p[0], p[2]);
             if (across > 0) add({Vec3(p[0] / across, 0, p[2] / across), depth});
             return depth;
@@ -84,6 +92,7 @@ private:
     const AxisBox bounds_;
     std::array<RoundPlace, mostRoundPlaces> places_{};
     std::size_t count_ = 0;
+    EdgePoint deepest_;
 };
 
 }  // namespace trammel

@@ -20,7 +20,7 @@ const Facets& facetsOf(const PolyhedronContactShape& p, const Vec3&, Real, const
 template <class Round>
 const Facets& facetsOf(const Round& round, const Vec3& toward_S, Real depth, const Vec3& deepest_S, Facets& scratch) {
     // On a cap the direction says little about where the rim is touched.
-    constexpr Real flat = 0.02;
+    constexpr Real flat = 0.1;
     const Real across = std::hypot(deepest_S[0], deepest_S[2]);
     const bool isOnCap = std::hypot(toward_S[0], toward_S[2]) < flat && across > 0;
     const RoundPlace places[] = {{toward_S, depth},
@@ -28,6 +28,28 @@ const Facets& facetsOf(const Round& round, const Vec3& toward_S, Real depth, con
     makeFacets(round, std::span(places).first(isOnCap ? 2 : 1), scratch);
     return scratch;
 }
+/// One smooth place for the least overlap of two solids, at the deepest point of the one that is @p sharper: A or B.
+void addSmoothPlace(const ContactShape& A, const ContactShape& B, const Transform& X_AB, const ConvexNormal& least,
+                    bool isSharperA, ContactRegions& out) {
+    const Vec3& n = least.normal;
+    const Vec3 n_B = X_AB.RInv() * n;
+    ContactRegion& region = out.regions.emplace_back();
+    region.normal = n;
+    region.depth = least.depth;
+    region.point = isSharperA ? A.calcSupport(n) - Vec3(least.depth / 2 * n)
+                              : X_AB * B.calcSupport(-n_B) + Vec3(least.depth / 2 * n);
+    const SurfaceCurvature a = calcCurvatureAt(A, n);
+    SurfaceCurvature b = calcCurvatureAt(B, -n_B);
+    b.t1 = X_AB.R() * b.t1;
+    setRelativeCurvature(a, b, region);
+}
+
+/// How far a point is outside the bounds of a shape, m.
+Real calcDistanceFromBounds(const ContactShape& shape, const Vec3& p) {
+    const AxisBox box = shape.calcBounds();
+    return Vec3(Vec3(box.lower - p).cwiseMax(Vec3(p - box.upper)).cwiseMax(Vec3(0.))).norm();
+}
+
 template <class SolidA, class SolidB>
 void calcPatches(const ContactShape& A, const ContactShape& B, const Transform& X_AB, ContactRegions& out) {
     ConvexNormal least;
@@ -38,6 +60,15 @@ void calcPatches(const ContactShape& A, const ContactShape& B, const Transform& 
     const Facets& a = facetsOf(static_cast<const SolidA&>(A), least.normal, least.depth, deepestOfB, scratchA);
     const Facets& b = facetsOf(static_cast<const SolidB&>(B), -n_B, least.depth, deepestOfA, scratchB);
     addFacetPatches(a, b, X_AB, least.normal, out);
+    if (!out.regions.empty()) return;
+    // So shallow that facets in place of a round surface do not reach it.
+    const bool isSharperA =
+        calcDistanceFromBounds(B, ~X_AB * A.calcSupport(least.normal)) < calcDistanceFromBounds(A, deepestOfB);
+    addSmoothPlace(A, B, X_AB, least, isSharperA, out);
+    ContactRegion& region = out.regions.back();
+    // Edges have no curvature of their own.
+    const Real size = std::min(A.characteristicLength(), B.characteristicLength());
+    for (Real& c : region.curvature) c = std::max(c, 1 / size);
 }
 
 }  // namespace
@@ -67,20 +98,8 @@ void calcConePolyhedron(const ContactShape& A, const ContactShape& B, const Tran
 void calcEllipsoidSolid(const ContactShape& A, const ContactShape& B, const Transform& X_AB, ContactRegions& out) {
     ConvexNormal least;
     if (!findConvexNormal(A, B, X_AB, least)) return;
-    const Vec3& n = least.normal;
-    const Vec3 n_B = X_AB.RInv() * n;
-    ContactRegion& region = out.regions.emplace_back();
-    region.normal = n;
-    region.depth = least.depth;
     // The deepest point of the ellipsoid is unique.
-    if (A.key() == EllipsoidContactShape::kind)
-        region.point = A.calcSupport(n) - Vec3(least.depth / 2 * n);
-    else
-        region.point = X_AB * B.calcSupport(-n_B) + Vec3(least.depth / 2 * n);
-    const SurfaceCurvature a = calcCurvatureAt(A, n);
-    SurfaceCurvature b = calcCurvatureAt(B, -n_B);
-    b.t1 = X_AB.R() * b.t1;
-    setRelativeCurvature(a, b, region);
+    addSmoothPlace(A, B, X_AB, least, A.key() == EllipsoidContactShape::kind, out);
 }
 
 }  // namespace trammel

@@ -140,18 +140,24 @@ void RigidContactGroup::endSlip(State& s, int r) const {
 }
 
 bool RigidContactGroup::noteChange(Real time, RigidContactModes& own) {
-    // s: changes in quicker succession than that count, and how long friction creeps after so many of them.
-    constexpr Real quick = 1e-3, creep = 1e-2;
+    // s: changes in quicker succession than that count.
+    constexpr Real quick = 1e-3;
     constexpr int most = 6;
     own.changes = time - own.lastChange < quick ? own.changes + 1 : 1;
     own.lastChange = time;
     if (own.changes <= most) return false;
+    startCreep(time, own);
+    return true;
+}
+
+void RigidContactGroup::startCreep(Real time, RigidContactModes& own) {
+    // s
+    constexpr Real duration = 1e-2;
     own.changes = 0;
     own.creeps = true;
-    own.creepEnd = time + creep;
+    own.creepEnd = time + duration;
     own.sticks.assign(own.sticks.size(), 0);
     for (RigidPointMode& p : own.points) p.holds = false;
-    return true;
 }
 
 Real RigidContactGroup::findCreepEnd(const State& s) const {

@@ -28,11 +28,11 @@ struct RigidContactRow {
 ///   leave     a corner slides beyond its face, or an edge beyond the end of another
 ///   jam       the equations of sliding friction become singular
 ///
-///   creep     a contact stuck and slipped again and again: friction grows with the slip for a short time
+///   creep     a contact stuck and slipped again and again, or no modes agree: friction grows with the slip for a short time
 ///
 /// After each event, modes are changed one at a time until all forces and accelerations agree with them; if none do,
 /// Coulomb's law is solved for all points at once. If it has no solution (Painlevé's paradox), impulses stop the slip; if that
-/// does not help, the handler throws NumericalFailure with the name of the contact.
+/// does not help, contacts creep; and if that does not, the handler throws NumericalFailure with the name of the contact.
 void addRigidContactEvents(MultibodySystem& system, const MatterSubsystem& matter, std::vector<RigidContactRow> rows);
 
 }  // namespace trammel

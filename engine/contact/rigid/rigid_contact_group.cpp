@@ -45,6 +45,7 @@ Real RigidContactGroup::calcLeastGapOfSolids(const ConstraintKinematics& k, int 
     Real least = 1;
     for (std::size_t i = 0; i < points.size(); ++i) {
         if (points[i].patch != patch || modes.points[i].closed || modes.points[i].carried) continue;
+        if (points[i].calcMostAlignment(k, normal) <= alike) continue;
         const RigidPoint::Place place = points[i].find(k);
         if (place.isOutside && place.margin >= -endOfFeature &&
             contact(r).getSide(points[i]) * normal.dot(place.frame.z) > alike)

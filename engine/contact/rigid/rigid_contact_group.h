@@ -88,6 +88,8 @@ private:
     Real calcLeastGapOfSolids(const ConstraintKinematics& k, int r, int patch) const;
     /// Notes that a contact sticks or slips. @return true if it creeps from now on, since it does so again and again
     static bool noteChange(Real time, RigidContactModes& own);
+    /// Lets friction of a contact grow with its slip for a while from @p time on.
+    static void startCreep(Real time, RigidContactModes& own);
     /// Applies impacts at the candidates that approach. @return whether there were any
     bool applyImpacts(State& s, std::vector<RigidPointNow>& points, bool isStart) const;
     /// Opens all points. @return the modes before

@@ -218,7 +218,8 @@ bool RigidContactGroup::findModes(State& s, std::vector<RigidPointNow>& points, 
     std::vector<Modes> seen;
     std::vector<Real> excess;
     // The modes of a solution need few changes: it may share forces in another way among points that are redundant.
-    const std::size_t mostChanges = search.isSolved ? 1 + points.size() : 200;
+    // Modes that continue those before agree after a few changes, or other ways to find them are faster.
+    const std::size_t mostChanges = search.isSolved ? 1 + points.size() : search.isExact ? 40 : 200;
     while (true) {
         setModes(s, modes);
         // A point that was leaving slower than the rest speed stays, and so does one that slid that slowly.
@@ -306,7 +307,7 @@ void RigidContactGroup::settle(State& s, std::vector<RigidPointNow> points, Mode
     Vector speeds = u;
     // Friction that jams slip stops it by impulses.
     constexpr Real shortest = 1e-7, longest = 1e-3;
-    bool isFirst = true;
+    bool isFirst = true, creeps = false;
     for (Real h = shortest;; h *= isFirst ? 1 : 10, isFirst = false) {
         // Modes that continue those before come first: there may be several solutions.
         ModeSearch next;
@@ -327,6 +328,15 @@ void RigidContactGroup::settle(State& s, std::vector<RigidPointNow> points, Mode
         restore(speeds);
         search = {};
         if (findModes(s, points, modes, search)) break;
+        if (h > longest && !creeps) {
+            // Friction that grows with the slip has a solution where Coulomb's law has none, or none that is found.
+            creeps = true;
+            restore(u);
+            for (RigidContactModes& m : modes) startCreep(s.getTime(), m);
+            guessModes(points, modes);
+            h = shortest / 10;
+            continue;
+        }
         if (h > longest)
             throw NumericalFailure(
                 "'" + contact(search.blamed).getName() +

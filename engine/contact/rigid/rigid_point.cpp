@@ -194,12 +194,13 @@ RigidPoint::Place RigidPoint::findRim(const ConstraintKinematics& k) const {
     const Vec3 middle = X2 * center, a = X2.R() * axis, n = X_GS.R() * Vec3(0, 1, 0);
     const Vec3 m = n - n.dot(a) * a;
     const Real size = m.norm();
-    // Sine of the angle to the plane below which the lowest point is not known: the corners stand there, and the rim is above
-    // the plane by this, m.
-    constexpr Real flush = 1e-6, above = 1e-8;
-    const Vec3 e = size > flush ? Vec3(m / size) : Vec3(X2.R() * across);
+    // Sines of the angle to the plane: below the first, corners stand there instead, and the rim rises above the plane by
+    // this, m; below the other the lowest point is not known.
+    constexpr Real flush = 1e-6, above = 1e-8, unknown = 1e-7;
+    const Real tilted = std::min<Real>(size / flush, 1), share = tilted * tilted * (3 - 2 * tilted);
+    const Vec3 e = size > unknown ? Vec3(m / size) : Vec3(X2.R() * across);
     Place place;
-    place.gap = n.dot(Vec3(middle - X_GS.p())) + (size > flush ? -rim * size : above);
+    place.gap = n.dot(Vec3(middle - X_GS.p())) - share * rim * size + (1 - share) * above;
     ContactFrame& c = place.frame;
     c.z = n;
     c.p = middle - rim * e;
@@ -210,7 +211,7 @@ RigidPoint::Place RigidPoint::findRim(const ConstraintKinematics& k) const {
     const Vec3 &w1 = k.V_GB(body1)[0], &w2 = k.V_GB(body2)[0];
     c.zdot = w1.cross(n);
     c.pdot = materialVelocity(k, body2, c.p);
-    if (size > flush) {
+    if (size > unknown) {
         const Vec3 adot = w2.cross(a), mdot = c.zdot - (c.zdot.dot(a) + n.dot(adot)) * a - n.dot(a) * adot;
         c.pdot = materialVelocity(k, body2, middle) - rim / size * Vec3(mdot - e.dot(mdot) * e);
     }
@@ -261,6 +262,18 @@ RigidPoint::Place RigidPoint::find(const ConstraintKinematics& k) const {
     c.pdot = v2 - radius * c.zdot;
     setTangents(X_GS.R(), &w1, c);
     return place;
+}
+
+Real RigidPoint::calcMostAlignment(const ConstraintKinematics& k, const Vec3& direction) const {
+    const Rotation& R1 = k.X_GB(body1).R();
+    if (kind == Kind::cornerOnFace) {
+        const Vec3 axis = X_BS1.R() * findFacets(*shape1)->faces[std::size_t(face)].normal;
+        return std::abs(axis.dot(Vec3(~R1 * direction)));
+    }
+    if (kind != Kind::edgeOnEdge) return 1;
+    const Vec3 c = Vec3(R1 * edge1.along).cross(Vec3(k.X_GB(body2).R() * edge2.along));
+    const Real size = c.norm();
+    return size > 0 ? std::abs(c.dot(direction)) / size : 1;
 }
 
 namespace {

@@ -56,6 +56,8 @@ struct RigidPoint {
         bool isOutside = true;
     };
     Place find(const ConstraintKinematics& k) const;
+    /// At least the cosine between a direction, or its opposite, and the normal that find() gives; cheaper (Position).
+    Real calcMostAlignment(const ConstraintKinematics& k, const Vec3& direction) const;
     /// Velocity of the second body relative to the first at the contact, and its rate.
     Vec3 calcSlip(const ConstraintKinematics& k, const Vec3& p) const;
     Vec3 calcSlipDot(const ConstraintKinematics& k, const ContactFrame& c) const;
