@@ -124,6 +124,18 @@ private Q_SLOTS:
         }
         rig.press(Qt::Key_A, Qt::ShiftModifier);
         QVERIFY(!host.workPlane());
+        // Coordinates count toward the second and the third point, seen from either side.
+        for (const char* const third : {"0, 1, 1", "0, -1, -1"}) {
+            rig.press(Qt::Key_A);
+            for (const char* const point : {"0, 0, 0", "1, 0, 0", third}) {
+                rig.type(point);
+                rig.press(Qt::Key_Return);
+            }
+            const Real side = third[3] == '-' ? -1 : 1;
+            QVERIFY((host.workPlane()->R().x() - Vec3(1, 0, 0)).norm() < 1e-9);
+            QVERIFY((host.workPlane()->R().y() - Vec3(0, side, side).normalized()).norm() < 1e-9);
+            rig.press(Qt::Key_A, Qt::ShiftModifier);
+        }
 
         // About an edge, at a typed angle from the plane of the view.
         rig.press(Qt::Key_A);

@@ -12,6 +12,7 @@
 #include "tests/ui/form_fields.h"
 #include "tests/ui/journeys.h"
 #include "tests/ui/linkage_journey.h"
+#include "ui/view/view_cube.h"
 
 namespace trammel::ui {
 
@@ -144,6 +145,26 @@ private Q_SLOTS:
         // Parallelograms keep the crossbars of a leg parallel.
         QVERIFY((leg("Cylinder").R().z() - leg("Cylinder 2").R().z()).norm() < 1e-3);
         QVERIFY((leg("Platform").p() - Vec3(0, -0.3, 0)).norm() > 1e-3);
+    }
+
+    void J39_theButtonOfALoopLeavesTheViewCubeFree() {
+        JourneyRig& rig = *rig_;
+        drawFourBar();
+        rig.press(Qt::Key_V);
+        const auto* const button = rig.window->findChild<QWidget*>(QStringLiteral("closureChip"));
+        const ViewCube& cube = rig.window->view().cube();
+        QVERIFY(button && button->isVisible());
+        // The view is moved until the loop closes under the cube.
+        const Vec3 end = pointOf("Link 2", "tip");
+        const Real pixels = (rig.view().project(end + Vec3(0.1, 0, 0)) - rig.view().project(end)).x() / 0.1;
+        const QPointF off = QPointF(cube.geometry().center()) - rig.view().project(end);
+        CameraPose pose = rig.view().cameraPose();
+        pose.focus += Vec3(-off.x() / pixels, off.y() / pixels, 0);
+        rig.view().setCameraPose(pose);
+        rig.settle();
+        QVERIFY(cube.geometry().contains(rig.at(end)));
+        QVERIFY(button->isVisible());
+        QVERIFY(!button->geometry().intersects(cube.geometry()));
     }
 
     void J39_aPartFromAStepFileIsBuiltOn() {

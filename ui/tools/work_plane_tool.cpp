@@ -67,7 +67,11 @@ std::optional<Transform> WorkPlaneTool::planeAt(const Pointer& pointer) const {
         return makePlane(p, *pointer.feature->direction_G, Vec3(0.));
     if (points_G_.size() < 2) return std::nullopt;
     const Vec3 x = points_G_[1] - points_G_[0], normal = x.cross(p - points_G_[0]);
-    return normal.norm() < SamePlanePoint ? std::nullopt : std::optional(makePlane(points_G_[0], normal, x));
+    if (normal.norm() < SamePlanePoint) return std::nullopt;
+    // Typed coordinates count toward the second and the third point, also where the plane is seen from its back.
+    Mat33 R;
+    R << x.normalized(), normal.cross(x).normalized(), normal.normalized();
+    return Transform(Rotation(R), points_G_[0]);
 }
 
 void WorkPlaneTool::hover(const Pointer& pointer) {

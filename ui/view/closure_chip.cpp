@@ -211,6 +211,9 @@ void ClosureChip::place() {
         viewport_.project(calcPosition(model, model.getInitialState(), at->second)).toPoint() + ClosureChipOffset;
     move(std::clamp(corner.x(), 4, std::max(4, viewport_.width() - width() - 4)),
          std::clamp(corner.y(), 4, std::max(4, viewport_.height() - height() - 4)));
+    const auto* const cube = viewport_.findChild<QWidget*>(QStringLiteral("viewCube"));
+    if (cube && cube->isVisible() && geometry().intersects(cube->geometry()))
+        move(std::max(4, cube->x() - width() - 4), y());
 }
 
 }  // namespace trammel::ui
