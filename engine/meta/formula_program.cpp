@@ -297,7 +297,7 @@ private:
         return program;
     }
 
-    /// Of the powers that are computed as products.
+    /// The largest power that is computed as a product.
     static constexpr Real largestProduct = 16;
     /// In the domain of most functions; its value has no effect.
     static constexpr Real representative = 0.7;
@@ -329,55 +329,56 @@ std::variant<FormulaProgram, FormulaError> FormulaProgram::compile(std::string_v
 
 // --- Values ---
 
-void FormulaProgram::run(Real* v) const {
+[[gnu::always_inline]] inline void FormulaProgram::run(Real* v) const {
     Real* out = v + numInputs_;
     for (const Real constant : constants_) *out++ = constant;
-    for (const Step& step : steps_) {
-        const Real a = v[step.a], b = v[step.b];
-        Real r = 0;
+    // Each case writes its result and continues with the next step: no common part to jump to.
+    for (const Step *next = steps_.data(), *const end = next + steps_.size(); next != end; ++out) {
+        const Step& step = *next++;
+        const Real a = v[step.a];
+        const auto b = [&]() -> Real { return v[step.b]; };
         switch (step.op) {
-            case Op::Add: r = a + b; break;
-            case Op::Subtract: r = a - b; break;
-            case Op::Multiply: r = a * b; break;
-            case Op::Divide: r = a / b; break;
-            case Op::Negate: r = -a; break;
-            case Op::Square: r = a * a; break;
-            case Op::Power: r = std::pow(a, b); break;
-            case Op::Not: r = a == 0; break;
-            case Op::And: r = a != 0 && b != 0; break;
-            case Op::Or: r = a != 0 || b != 0; break;
-            case Op::Less: r = a < b; break;
-            case Op::LessEqual: r = a <= b; break;
-            case Op::Greater: r = a > b; break;
-            case Op::GreaterEqual: r = a >= b; break;
-            case Op::Equal: r = a == b; break;
-            case Op::Unequal: r = a != b; break;
-            case Op::Sin: r = std::sin(a); break;
-            case Op::Cos: r = std::cos(a); break;
-            case Op::Tan: r = std::tan(a); break;
-            case Op::Asin: r = std::asin(a); break;
-            case Op::Acos: r = std::acos(a); break;
-            case Op::Atan: r = std::atan(a); break;
-            case Op::Atan2: r = std::atan2(a, b); break;
-            case Op::Sinh: r = std::sinh(a); break;
-            case Op::Cosh: r = std::cosh(a); break;
-            case Op::Tanh: r = std::tanh(a); break;
-            case Op::Exp: r = std::exp(a); break;
-            case Op::Log: r = std::log(a); break;
-            case Op::Sqrt: r = std::sqrt(a); break;
-            case Op::Abs: r = std::abs(a); break;
-            case Op::Sign: r = Real((a > 0) - (a < 0)); break;
-            case Op::Min: r = std::min(a, b); break;
-            case Op::Max: r = std::max(a, b); break;
-            case Op::If: r = a != 0 ? b : v[step.c]; break;
+            case Op::Add: *out = a + b(); continue;
+            case Op::Subtract: *out = a - b(); continue;
+            case Op::Multiply: *out = a * b(); continue;
+            case Op::Divide: *out = a / b(); continue;
+            case Op::Negate: *out = -a; continue;
+            case Op::Square: *out = a * a; continue;
+            case Op::Power: *out = std::pow(a, b()); continue;
+            case Op::Not: *out = a == 0; continue;
+            case Op::And: *out = a != 0 && b() != 0; continue;
+            case Op::Or: *out = a != 0 || b() != 0; continue;
+            case Op::Less: *out = a < b(); continue;
+            case Op::LessEqual: *out = a <= b(); continue;
+            case Op::Greater: *out = a > b(); continue;
+            case Op::GreaterEqual: *out = a >= b(); continue;
+            case Op::Equal: *out = a == b(); continue;
+            case Op::Unequal: *out = a != b(); continue;
+            case Op::Sin: *out = std::sin(a); continue;
+            case Op::Cos: *out = std::cos(a); continue;
+            case Op::Tan: *out = std::tan(a); continue;
+            case Op::Asin: *out = std::asin(a); continue;
+            case Op::Acos: *out = std::acos(a); continue;
+            case Op::Atan: *out = std::atan(a); continue;
+            case Op::Atan2: *out = std::atan2(a, b()); continue;
+            case Op::Sinh: *out = std::sinh(a); continue;
+            case Op::Cosh: *out = std::cosh(a); continue;
+            case Op::Tanh: *out = std::tanh(a); continue;
+            case Op::Exp: *out = std::exp(a); continue;
+            case Op::Log: *out = std::log(a); continue;
+            case Op::Sqrt: *out = std::sqrt(a); continue;
+            case Op::Abs: *out = std::abs(a); continue;
+            case Op::Sign: *out = Real((a > 0) - (a < 0)); continue;
+            case Op::Min: *out = std::min(a, b()); continue;
+            case Op::Max: *out = std::max(a, b()); continue;
+            case Op::If: *out = a != 0 ? b() : v[step.c]; continue;
             case Op::Distance: {
                 const Real *from = v + step.a, *to = v + step.b;
                 const Real x = to[0] - from[0], y = to[1] - from[1], z = to[2] - from[2];
-                r = std::sqrt(x * x + y * y + z * z);
-                break;
+                *out = std::sqrt(x * x + y * y + z * z);
+                continue;
             }
         }
-        *out++ = r;
     }
 }
 

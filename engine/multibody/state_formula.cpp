@@ -51,7 +51,7 @@ struct Sources {
         }
         return 0;
     }
-    Real value(const FormulaSource& source) const {
+    [[gnu::always_inline]] Real value(const FormulaSource& source) const {
         switch (source.kind) {
             case Kind::Number: return numbers.numbers[std::size_t(source.index)];
             case Kind::Time: return time;

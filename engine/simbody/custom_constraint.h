@@ -63,9 +63,11 @@ public:
     /// True for the pose of Ground, which is the Ancestor then.
     bool isGround(const Transform& pose) const { return &pose == ground_; }
 
+    /// Belongs to no State.
+    constexpr ConstraintCall() = default;
+
 private:
     friend class CustomConstraintElement;
-    constexpr ConstraintCall() = default;
     static const ConstraintCall none_;
     // Found without a call also from a plugin.
     [[gnu::tls_model("initial-exec")]] static thread_local constinit const ConstraintCall* present_;

@@ -48,54 +48,45 @@ const Values& setFrom(Values& values, int n, const Real* from) {
 
 class CustomConstraintElement::Call {
 public:
-    Call(const CustomConstraintElement& element, const ConstraintKinematics& k, Work& w)
+    Call(const CustomConstraintElement& element, const ConstraintKinematics& k, Found& found)
         : before_(ConstraintCall::present_) {
-        const State::SubsystemView own(k.state, element.me_);
         // An observer wants to know what is read.
-        if (own.isWatched()) return;
-        call_.state_ = &k.state;
-        call_.implementation_ = element.implementation_.get();
+        if (State::SubsystemView(k.state, element.me_).isWatched()) return;
         // At lower levels velocities may be others than the State's.
         const bool moves = k.A_GB && k.velocity;
-        if (element.ancestor_ == 0)
-            findInGround(element.getBodies(), k, moves, w);
-        else
-            findKeptOnes(element, own, moves, w);
-        ConstraintCall::present_ = &call_;
+        const void* const velocitiesAt = moves ? k.velocity->bodies.data() : found.velocitiesAt;
+        if (found.still.state_ != &k.state || found.posesAt != k.position.bodies.data() ||
+            found.velocitiesAt != velocitiesAt)
+            find(element, k, found);
+        ConstraintCall::present_ = moves ? &found.moving : &found.still;
     }
     ~Call() { ConstraintCall::present_ = before_; }
     Call(const Call&) = delete;
     Call& operator=(const Call&) = delete;
 
 private:
-    void findInGround(const Bodies& bodies, const ConstraintKinematics& k, bool moves, Work& w) {
-        w.poses.resize(bodies.size());
-        const Transform** pose = w.poses.data();
-        for (const MobilizedBodyIndex b : bodies) *pose++ = &k.X_GB(b);
-        call_.X_AB_ = w.poses.data();
-        call_.ground_ = &k.X_GB(MobilizedBodyIndex(0));
-        if (!moves) return;
-        w.velocities.resize(bodies.size());
-        const SpatialVec** velocity = w.velocities.data();
-        for (const MobilizedBodyIndex b : bodies) *velocity++ = &k.V_GB(b);
-        call_.V_AB_ = w.velocities.data();
-    }
-    void findKeptOnes(const CustomConstraintElement& element, const State::SubsystemView& own, bool moves, Work& w) {
-        if (const AbstractValue* const kept = own.glance(element.poses_)) {
-            w.poses.clear();
-            for (const Transform& X : Value<Poses>::downcast(*kept).get()) w.poses.push_back(&X);
-            call_.X_AB_ = w.poses.data();
+    [[gnu::noinline]] static void find(const CustomConstraintElement& element, const ConstraintKinematics& k,
+                                       Found& found) {
+        found.still = {};
+        found.still.state_ = &k.state;
+        found.still.implementation_ = element.implementation_.get();
+        found.posesAt = k.position.bodies.data();
+        found.velocitiesAt = k.A_GB && k.velocity ? k.velocity->bodies.data() : nullptr;
+        // Relative to a body that moves they are kept by the cache entries alone.
+        if (element.ancestor_ == 0) {
+            found.poses.clear();
+            for (const MobilizedBodyIndex b : element.getBodies()) found.poses.push_back(&k.X_GB(b));
+            found.still.X_AB_ = found.poses.data();
+            found.still.ground_ = &k.X_GB(MobilizedBodyIndex(0));
         }
-        if (!moves) return;
-        if (const AbstractValue* const kept = own.glance(element.velocities_)) {
-            w.velocities.clear();
-            for (const SpatialVec& V : Value<Motions>::downcast(*kept).get()) w.velocities.push_back(&V);
-            call_.V_AB_ = w.velocities.data();
-        }
+        found.moving = found.still;
+        if (element.ancestor_ != 0 || !found.velocitiesAt) return;
+        found.velocities.clear();
+        for (const MobilizedBodyIndex b : element.getBodies()) found.velocities.push_back(&k.V_GB(b));
+        found.moving.V_AB_ = found.velocities.data();
     }
 
     const ConstraintCall* const before_;
-    ConstraintCall call_;
 };
 
 CustomConstraintElement::CustomConstraintElement(std::unique_ptr<Implementation> implementation, std::string name)
@@ -190,7 +181,8 @@ const CustomConstraintElement::Motions& CustomConstraintElement::velocities(cons
     if (V_AB.size() != int(bodies.size())) V_AB.resize(int(bodies.size()));
     if (ancestor_ == 0) {
         SpatialVec* next = V_AB.data();
-        for (const MobilizedBodyIndex b : bodies) *next++ = k.V_GB(b);
+        const auto* const all = k.velocity->bodies.data();
+        for (const MobilizedBodyIndex b : bodies) *next++ = all[int(b)].V_GB;
         return V_AB;
     }
     for (std::size_t i = 0; i < bodies.size(); ++i) {
@@ -209,7 +201,8 @@ const CustomConstraintElement::Motions& CustomConstraintElement::accelerations(c
     if (A_AB.size() != int(bodies.size())) A_AB.resize(int(bodies.size()));
     if (ancestor_ == 0) {
         SpatialVec* next = A_AB.data();
-        for (const MobilizedBodyIndex b : bodies) *next++ = k.acceleration(b);
+        const SpatialVec* const all = k.A_GB->data();
+        for (const MobilizedBodyIndex b : bodies) *next++ = all[int(b)];
         return A_AB;
     }
     for (std::size_t i = 0; i < bodies.size(); ++i) {
@@ -280,7 +273,7 @@ void CustomConstraintElement::calcPositionErrors(const ConstraintKinematics& k, 
     Work& w = work(k);
     setAll(w.errors[0], getNumPositionEquations(), Real(0));
     const Poses& X_AB = poses(k);
-    const Call call(*this, k, w);
+    const Call call(*this, k, w.found);
     implementation_->calcPositionErrors(k.state, X_AB, coordinates(k, getMobilizers(), w.nq, Order::Value, w.q),
                                         w.errors[0]);
     copyOut(w.errors[0], perr);
@@ -290,7 +283,7 @@ void CustomConstraintElement::calcPositionDotErrors(const ConstraintKinematics& 
     if (getNumPositionEquations() == 0) return;
     Work& w = work(k);
     setAll(w.errors[0], getNumPositionEquations(), Real(0));
-    const Call call(*this, k, w);
+    const Call call(*this, k, w.found);
     implementation_->calcPositionDotErrors(k.state, velocities(k, w.motions),
                                            coordinates(k, getMobilizers(), w.nq, Order::First, w.q), w.errors[0]);
     copyOut(w.errors[0], pverr);
@@ -300,7 +293,7 @@ void CustomConstraintElement::calcPositionDotDotErrors(const ConstraintKinematic
     if (getNumPositionEquations() == 0) return;
     Work& w = work(k);
     setAll(w.errors[0], getNumPositionEquations(), Real(0));
-    const Call call(*this, k, w);
+    const Call call(*this, k, w.found);
     implementation_->calcPositionDotDotErrors(k.state, accelerations(k, w.motions),
                                               coordinates(k, getMobilizers(), w.nq, Order::Second, w.q), w.errors[0]);
     copyOut(w.errors[0], paerr);
@@ -310,7 +303,7 @@ void CustomConstraintElement::calcVelocityErrors(const ConstraintKinematics& k, 
     if (getNumVelocityEquations() == 0) return;
     Work& w = work(k);
     setAll(w.errors[1], getNumVelocityEquations(), Real(0));
-    const Call call(*this, k, w);
+    const Call call(*this, k, w.found);
     implementation_->calcVelocityErrors(k.state, velocities(k, w.motions), speeds(k, getMobilizers(), w.nu, k.u, w.u),
                                         w.errors[1]);
     copyOut(w.errors[1], verr);
@@ -320,7 +313,7 @@ void CustomConstraintElement::calcVelocityDotErrors(const ConstraintKinematics& 
     if (getNumVelocityEquations() == 0) return;
     Work& w = work(k);
     setAll(w.errors[1], getNumVelocityEquations(), Real(0));
-    const Call call(*this, k, w);
+    const Call call(*this, k, w.found);
     implementation_->calcVelocityDotErrors(k.state, accelerations(k, w.motions),
                                            speeds(k, getMobilizers(), w.nu, k.udot, w.u), w.errors[1]);
     copyOut(w.errors[1], vaerr);
@@ -330,7 +323,7 @@ void CustomConstraintElement::calcAccelerationErrors(const ConstraintKinematics&
     if (getNumAccelerationEquations() == 0) return;
     Work& w = work(k);
     setAll(w.errors[2], getNumAccelerationEquations(), Real(0));
-    const Call call(*this, k, w);
+    const Call call(*this, k, w.found);
     implementation_->calcAccelerationErrors(k.state, accelerations(k, w.motions),
                                             speeds(k, getMobilizers(), w.nu, k.udot, w.u), w.errors[2]);
     copyOut(w.errors[2], aerr);
@@ -371,7 +364,7 @@ void CustomConstraintElement::addInPositionConstraintForces(const ConstraintKine
     setAll(w.forces, int(getBodies().size()), SpatialVec(0.));
     setAll(w.q, w.nq, Real(0));
     setFrom(w.lambda[0], getNumPositionEquations(), lambda);
-    const Call call(*this, k, w);
+    const Call call(*this, k, w.found);
     implementation_->addInPositionConstraintForces(k.state, w.lambda[0], w.forces, w.q);
     addIn(k, w, true, forces);
 }
@@ -381,7 +374,7 @@ void CustomConstraintElement::addInVelocityConstraintForces(const ConstraintKine
     setAll(w.forces, int(getBodies().size()), SpatialVec(0.));
     setAll(w.u, w.nu, Real(0));
     setFrom(w.lambda[1], getNumVelocityEquations(), lambda);
-    const Call call(*this, k, w);
+    const Call call(*this, k, w.found);
     implementation_->addInVelocityConstraintForces(k.state, w.lambda[1], w.forces, w.u);
     addIn(k, w, false, forces);
 }
@@ -392,7 +385,7 @@ void CustomConstraintElement::addInAccelerationConstraintForces(const Constraint
     setAll(w.forces, int(getBodies().size()), SpatialVec(0.));
     setAll(w.u, w.nu, Real(0));
     setFrom(w.lambda[2], getNumAccelerationEquations(), lambda);
-    const Call call(*this, k, w);
+    const Call call(*this, k, w.found);
     implementation_->addInAccelerationConstraintForces(k.state, w.lambda[2], w.forces, w.u);
     addIn(k, w, false, forces);
 }

@@ -48,6 +48,20 @@ private:
     using Motions = Array_<SpatialVec, ConstrainedBodyIndex>;
     using QLike = Array_<Real, ConstrainedQIndex>;
     using ULike = Array_<Real, ConstrainedUIndex>;
+    /// Places of kinematics, found by calls, as long as these stay where they are; without and with velocities. A copy
+    /// belongs to another State, and has found nothing.
+    struct Found {
+        Found() = default;
+        Found(const Found&) {}
+        Found& operator=(const Found&) {
+            still = moving = {};
+            return *this;
+        }
+        std::vector<const Transform*> poses;
+        std::vector<const SpatialVec*> velocities;
+        ConstraintCall still, moving;
+        const void *posesAt = nullptr, *velocitiesAt = nullptr;
+    };
     /// Arrays passed to the implementation; stored in the State so that steps do not allocate and threads share
     /// nothing.
     struct Work {
@@ -56,9 +70,7 @@ private:
         ULike u;
         int nq = 0, nu = 0;
         Array_<Real> errors[3], lambda[3];
-        /// Of the call that was made last.
-        std::vector<const Transform*> poses;
-        std::vector<const SpatialVec*> velocities;
+        Found found;
     };
     /// A call of the implementation, which makes its kinematics ConstraintCall::present() for as long as it lasts.
     class Call;

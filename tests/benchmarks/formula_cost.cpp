@@ -43,9 +43,10 @@ std::vector<Case> makeCases() {
              onJoint("if(joint.q > 0.5, -100 N*m/rad*(joint.q - 0.5 rad), "
                      "if(joint.q < -0.5, -100 N*m/rad*(joint.q + 0.5 rad), 0))"),
              force(Stops::key)},
-            {"magnet", potential("0.002 J*m^3*distance(point1, point2)^-3"), force(Magnet::key).set("point2", end)},
+            {"magnet", potential("0.002 J*(1 m)^3*distance(point1, point2)^-3"), force(Magnet::key).set("point2", end)},
             {"leaf spring",
-             potential("50 N/m*(distance(point1, point2) - 0.2 m)^2 + 300 N/m^3*(distance(point1, point2) - 0.2 m)^4"),
+             potential(
+                 "50 N/m*(distance(point1, point2) - 0.2 m)^2 + 300 N/m/(1 m)^2*(distance(point1, point2) - 0.2 m)^4"),
              force(LeafSpring::key).set("point2", end)}};
 }
 

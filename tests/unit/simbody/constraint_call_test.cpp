@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a custom constraint asks the State for is the same with an observer, when everything is read from the cache.
+// A custom constraint reads the same from the State with an observer, when everything is read from the cache.
 #include <gtest/gtest.h>
 
 #include "simbody/Simbody.h"
