@@ -181,8 +181,8 @@ int live(int rounds, unsigned start, std::size_t models) {
     measured.erase(measured.begin(), measured.begin() + std::min<std::ptrdiff_t>(warm, rounds));
     double work = 0;
     for (const Measured& round : measured) work += round.work / double(measured.size());
-    // A document with its run is 1 MB and more. Qt 6.4 keeps what a style sheet says of each list that drops down in a form:
-    // 0.1 MB a round.
+    // A document with its run is 1 MB and more. Each round opens and closes a window, of which Qt and the graphics driver
+    // keep about 0.1 MB.
     constexpr double mostMemory = 0.25, mostFiles = 0.01, mostWork = 0.01;
     const bool memory = tell("memory", "MB", slopeOf(measured, &Measured::memory), mostMemory);
     const bool files = tell("open files", "", slopeOf(measured, &Measured::files), mostFiles);
