@@ -64,7 +64,7 @@ int importFile(const ImportRequest& request) {
     for (const ImportRow& row : read.report.rows())
         if (row.outcome != ImportOutcome::TakenOver) printRow(row);
     say(read.diagnostics);
-    bool succeeded = read.document.has_value();
+    bool succeeded = read.document && !read.diagnostics.hasErrors();
     if (!request.report.empty()) {
         const Diagnostics problems = replaceFile(request.report, read.report.toJson());
         say(problems);

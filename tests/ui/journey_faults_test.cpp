@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Journeys with obstacles: assembly branches, invalid files, conflicting constraints, failing elements.
 #include <QAbstractItemView>
+#include <QDialog>
+#include <QFile>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QToolButton>
 #include <cmath>
 
@@ -11,9 +14,11 @@
 #include "tests/ui/file_dialog_hand.h"
 #include "tests/ui/journey_rig.h"
 #include "tests/ui/journeys.h"
+#include "tests/unit/integrate/every_failure.h"
 #include "ui/panels/plots/plot_frame.h"
 #include "ui/panels/plots/plots_panel.h"
 #include "ui/plots/curve.h"
+#include "ui/session/run_report.h"
 #include "ui/window/panel_docks.h"
 
 namespace trammel::ui {
@@ -266,6 +271,17 @@ private Q_SLOTS:
         QCOMPARE(rig.session->history().index(), steps);
     }
 
+    void J28_everyFailureOfARunHasASectionOfTheHelp() {
+        QFile file(":/help/failures.md");
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QString page = QString::fromUtf8(file.readAll());
+        for (const std::string& message : test::messageOfEveryFailure()) {
+            const QString section = failureSectionOf(QString::fromStdString(message));
+            QVERIFY2(!section.isEmpty() && page.contains("\n## " + section + "\n"), message.c_str());
+        }
+        QVERIFY(failureSectionOf("The mass is negative.").isEmpty());
+    }
+
     void J11_failingElementIsUndoneAndRunsContinue() {
         JourneyRig& rig = *rig_;
         QVERIFY(rig.window->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
@@ -306,7 +322,14 @@ private Q_SLOTS:
         expectModelTerms();
         QVERIFY(session.player().frameCount() > 3);
         QCOMPARE(first->run->getStatus().phase, RunPhase::Finished);
+        rig.window->panels().raise("problemsDock");
+        auto* const meaning = rig.window->findChild<QPushButton*>("failureMeaning");
+        QVERIFY(meaning && meaning->isVisible());
         rig.screenshot("J11_run_failed");
+        QTest::mouseClick(meaning, Qt::LeftButton);
+        auto* const page = rig.window->findChild<QDialog*>("textWindow");
+        QVERIFY(page && page->isVisible());
+        page->close();
         session.undo();
         rig.press(Qt::Key_F5);
         QTRY_VERIFY_WITH_TIMEOUT(session.runs().entries().size() == 3 && !session.player().isComputing(),

@@ -19,6 +19,8 @@
 #include "tests/ui/journey_rig.h"
 #include "tests/ui/journeys.h"
 #include "tests/ui/program_hand.h"
+#include "ui/dialogs/export_dialog.h"
+#include "ui/dialogs/video_writer.h"
 #include "ui/session/autosave.h"
 #include "ui/session/run_list.h"
 #include "ui/window/file_actions.h"
@@ -141,6 +143,49 @@ private Q_SLOTS:
             if (failed.empty()) break;
         }
         QVERIFY2(failures >= 4, qPrintable(QString::number(failures)));
+    }
+
+    void J28_exportsReplaceAFileOrSayWhyNot() {
+        JourneyRig& rig = *rig_;
+        openFourBar();
+        rig.session->player().play();
+        QTRY_VERIFY_WITH_TIMEOUT(!rig.session->player().isComputing(), JourneyRig::Patience);
+        rig.session->player().pause();
+        rig.press(Qt::Key_P, Qt::ControlModifier);
+        auto* const dialog = rig.window->findChild<ExportDialog*>();
+        QVERIFY(dialog && dialog->isVisible());
+        dialog->setImageSize({64, 48});
+        dialog->setTimes(0, 0.02);
+        QStringList kinds{"csv", "stl", "image"};
+        if (VideoWriter::unsupportedReason(VideoWriter::Format::Mp4).isEmpty()) kinds += "mp4";
+        const QByteArray former("former");
+        for (const QString& kind : kinds) {
+            const QString target = disk() + "/out";
+            int failures = 0;
+            for (long n = 1;; ++n) {
+                const QString what = QStringLiteral("%1, call %2: ").arg(kind).arg(n);
+                QDir(disk()).removeRecursively();
+                QDir().mkpath(disk());
+                QFile file(target);
+                QVERIFY(file.open(QFile::WriteOnly) && file.write(former) == former.size());
+                file.close();
+                const auto failed = whileCallFails(everyFault[0], n, [&] {
+                    dialog->choose(kind);
+                    dialog->setPath(target);
+                    dialog->start();
+                    QVERIFY(QTest::qWaitFor([&] { return !dialog->isBusy(); }, JourneyRig::Patience));
+                });
+                const QString said = dialog->statusText();
+                const bool isWritten = said.startsWith("Written") || said.startsWith("Wrote");
+                QVERIFY2((contentOf(target) == former) == !isWritten, qPrintable(what + said));
+                QVERIFY2(isWritten || (said.contains("out") && said.contains("disk is full")), qPrintable(what + said));
+                QVERIFY2(QDir(disk()).entryList({".trammel*"}, QDir::Files | QDir::Hidden).isEmpty(), qPrintable(what));
+                failures += !isWritten;
+                if (failed.empty()) break;
+            }
+            QVERIFY2(failures >= 2, qPrintable(kind));
+        }
+        dialog->close();
     }
 
     void J28_aDiskOfOneMegabyteKeepsTheModel_data() {

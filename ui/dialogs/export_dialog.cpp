@@ -71,7 +71,11 @@ Diagnostics writeImage(const QImage& picture, const QString& file, const TaskCon
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
-    picture.save(&buffer, "PNG");
+    if (!picture.save(&buffer, "PNG")) {
+        Diagnostics problems;
+        problems.error(file.toStdString(), "There is not enough memory to write the image.", "Choose a smaller image.");
+        return problems;
+    }
     if (control.isCanceled()) return {};
     return replaceFile(file.toStdString(), std::string_view(bytes.data(), std::size_t(bytes.size())));
 }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/problems_panel.h"
 
+#include <QAction>
+#include <QHBoxLayout>
 #include <QPainter>
+#include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -9,6 +12,7 @@
 #include "ui/panels/panel_descriptor.h"
 #include "ui/panels/plain_list.h"
 #include "ui/panels/workspace.h"
+#include "ui/session/run_report.h"
 #include "ui/session/text.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -113,9 +117,28 @@ ProblemsPage::ProblemsPage(Workspace& workspace, QWidget* parent) : QWidget(pare
     layout->setSpacing(0);
     auto* const list = new ProblemsPanel(workspace.session());
     auto* const fixes = new FixBar(workspace.session());
+    auto* const meaning = new QWidget(this);
+    auto* const row = new QHBoxLayout(meaning);
+    row->setContentsMargins(8, 2, 8, 4);
+    auto* const open = new QPushButton(tr("What this failure means"), meaning);
+    open->setObjectName(QStringLiteral("failureMeaning"));
+    open->setToolTip(tr("Open the help page about it"));
+    // The keyboard focus stays in the view after a click.
+    open->setFocusPolicy(Qt::TabFocus);
+    row->addWidget(open);
+    row->addStretch(1);
+    meaning->hide();
     layout->addWidget(list, 1);
+    layout->addWidget(meaning);
     layout->addWidget(fixes);
     connect(list, &ProblemsPanel::problemChosen, fixes, qOverload<const Diagnostic&>(&FixBar::offerFor));
+    connect(list, &ProblemsPanel::problemChosen, meaning, [this, meaning](const Diagnostic& problem) {
+        const RunStatus& run = workspace_.session().player().status();
+        meaning->setVisible(run.phase == RunPhase::Failed && run.message == problem.message &&
+                            !failureSectionOf(text(run.message)).isEmpty());
+    });
+    connect(open, &QPushButton::clicked, this,
+            [this] { workspace_.commands().action(QStringLiteral("help.failures"))->trigger(); });
     // Connected last, so that problems come to the front of all that an import raises.
     connect(&workspace, &Workspace::opened, this, [this] {
         count();

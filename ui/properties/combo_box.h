@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QAbstractItemView>
 #include <QComboBox>
+#include <QEvent>
 #include <QStyleOptionComboBox>
 #include <QWheelEvent>
 #include <algorithm>
@@ -11,8 +13,8 @@ namespace trammel::ui {
 /// A combo box for scrolling forms: reacts to the wheel only with focus, and is as wide as some letters and an icon,
 /// whatever its items.
 ///
-/// QComboBox has a policy for this size, but it makes the list that drops down at once, and the style keeps memory of each
-/// list that was never shown.
+/// Its list that drops down is made when it is first shown: the style keeps memory of each list that never is. QComboBox has
+/// a policy for this size, but makes the list for it, and to pass a style or a font on.
 class ComboBox : public QComboBox {
 public:
     explicit ComboBox(QWidget* parent = nullptr, int letters = 6) : QComboBox(parent), letters_(letters) {
@@ -30,6 +32,13 @@ public:
     QSize minimumSizeHint() const override { return sizeHint(); }
 
 protected:
+    void changeEvent(QEvent* event) override {
+        const bool isPassedOn = event->type() == QEvent::StyleChange || event->type() == QEvent::FontChange;
+        if (!isPassedOn || isEditable() || findChild<QAbstractItemView*>()) return QComboBox::changeEvent(event);
+        // A list that is made later has them.
+        QWidget::changeEvent(event);
+        updateGeometry();
+    }
     void wheelEvent(QWheelEvent* event) override {
         if (hasFocus())
             QComboBox::wheelEvent(event);

@@ -32,4 +32,35 @@ QString makeRunReport(const RunEntry& entry) {
     return text + tr("Trammel %1.").arg(QString::fromUtf8(buildId()));
 }
 
+QString failureSectionOf(const QString& message) {
+    struct Row {
+        const char *beginning, *section;
+    };
+    static constexpr Row rows[] = {
+        {"The step size fell below", "The step size fell below a limit"},
+        {"The fixed step of", "The fixed step cannot be taken"},
+        {"The motion cannot be evaluated", "The motion cannot be evaluated"},
+        {"An element of the model failed", "The motion cannot be evaluated"},
+        {"The run failed", "The motion cannot be evaluated"},
+        {"The constraints cannot be satisfied", "The constraints cannot be satisfied"},
+        {"Events cannot be located", "Events cannot be located"},
+        {"Events repeat without end", "Events repeat without end"},
+        {"The events of", "The events of an element accumulated"},
+        {"An event could not be handled", "An event could not be handled"},
+        {"Steps of about", "Steps of a very small size make no progress"},
+        {"After ", "The run would take too many steps"},
+        {"No memory", "Memory runs out"},
+        {"There is not enough memory", "Memory runs out"},
+        {"Unknown integrator", "The run cannot begin"},
+        {"The accuracy must be", "The run cannot begin"},
+        {"No step is as accurate", "The run cannot begin"},
+        {"A fixed step of", "The run cannot begin"},
+        {"A run of", "The run cannot begin"},
+        {"The run cannot be resumed", "The run cannot begin"},
+    };
+    for (const Row& row : rows)
+        if (message.startsWith(QLatin1String(row.beginning))) return QLatin1String(row.section);
+    return {};
+}
+
 }  // namespace trammel::ui

@@ -10,4 +10,7 @@ namespace trammel::ui {
 /// Outcome and settings of an ended run, in a paragraph for the notes of a model; names no files.
 QString makeRunReport(const RunEntry& entry);
 
+/// The section of the help page "failures" about the message of a run that failed; empty if it has none.
+QString failureSectionOf(const QString& message);
+
 }  // namespace trammel::ui

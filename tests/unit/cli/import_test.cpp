@@ -49,6 +49,17 @@ TEST_F(CommandLine, ImportFailsWithoutAUsableModel) {
     EXPECT_NE(option.text.find("root=floating"), std::string::npos) << option.text;
 }
 
+TEST_F(CommandLine, ImportOfACutFileSavesWhatThereIsAndFails) {
+    const std::string model = contentOf(data + "arm.urdf");
+    const auto cut = folder / "cut.urdf", saved = folder / "cut.trammel";
+    std::ofstream(cut) << model.substr(0, model.rfind("</joint>"));
+    const Outcome import = call("import " + quoted(cut) + " -o " + quoted(saved));
+    EXPECT_EQ(import.code, 1) << import.text;
+    EXPECT_NE(import.text.find("not whole"), std::string::npos) << import.text;
+    EXPECT_EQ(call("check " + quoted(saved)).code, 0);
+    EXPECT_EQ(call("run --until 0.01 " + quoted(cut)).code, 1);
+}
+
 TEST_F(CommandLine, FormatsDescribesWhatIsSupported) {
     EXPECT_NE(call("formats").text.find("urdf: "), std::string::npos);
     const Outcome page = call("formats urdf");

@@ -9,6 +9,8 @@
 #include "ui/dialogs/text_window.h"
 #include "ui/dialogs/type_reference_window.h"
 #include "ui/session/crash_report.h"
+#include "ui/session/run_report.h"
+#include "ui/session/text.h"
 #include "ui/start/first_build.h"
 #include "ui/window/commands/command_groups.h"
 #include "ui/window/file_actions.h"
@@ -126,7 +128,13 @@ void addHelpCommands(MainWindow& window) {
                    page.icon,
                    {},
                    KeyScope::Window,
-                   [&window, &page] { showHelpPage(window, page, {}); }});
+                   [&window, &page] {
+                       // Opens at the failure of a run that has failed.
+                       const RunStatus& run = window.session().player().status();
+                       const bool isFailure =
+                           page.name == std::string_view("failures") && run.phase == RunPhase::Failed;
+                       showHelpPage(window, page, isFailure ? failureSectionOf(text(run.message)) : QString());
+                   }});
     for (const ImportFormat& format : importFormats()) {
         const QString label = QString::fromStdString(format.label);
         table.add({QStringLiteral("help.format.%1").arg(QString::fromStdString(format.key)),
