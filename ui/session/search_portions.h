@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "runtime/frame_search.h"
+#include "runtime/thread_priority.h"
 
 namespace trammel::ui {
 
@@ -26,7 +27,10 @@ public:
     bool isUpToDate() const { return !isBusy() && search_.isUpToDate(); }
     void start() {
         constexpr double portion = 0.1;
-        task_.emplace([this] { search_.gather(control_, portion); });
+        task_.emplace([this] {
+            lowerPriorityOfThread();
+            search_.gather(control_, portion);
+        });
     }
     void cancel() { control_.cancel(); }
 
