@@ -113,7 +113,7 @@ MODULES = {
     "tests/benchmarks": row(
         "engine/multibody engine/contact engine/contact/bullet engine/integrate engine/document engine/exploration engine/study engine/compile"
         " engine/inspect engine/runtime engine/extension tests",
-        "bullet mujoco",
+        "bullet mujoco posix",
     ),
     "tests/benchmarks/window": row(ENGINE_FACE + " " + UI + " ui/window", "qt"),
 }

@@ -57,17 +57,17 @@ struct Link {
     /// Link that carries the joint; -1: Ground.
     int parent = -1;
     bool isFreeInPlane = false;
-    /// Of the joint on the parent, and of the mass center; the link's origin is at the joint.
+    /// Position of the joint on the parent, and of the center of mass; the link's origin is at the joint.
     V3 place{}, massCenter{};
     double mass = 1;
-    /// About the mass center, kg m^2.
+    /// Moments about the center of mass, kg m^2.
     V3 moments{};
     double startAngle = 0, startRate = 0;
     /// Torque on the joint: stiffness (rest + amplitude sin(2 pi f t + phase) - angle) + damping (speed - rate).
     double stiffness = 0, rest = 0, amplitude = 0, phase = 0, damping = 0, speed = 0;
     double ballRadius = 0;
     std::vector<V3> balls;
-    /// The same solid twice: in convex parts, for programs that know no others, and as one.
+    /// A solid twice: in convex parts, for programs that know no others, and as one.
     std::vector<Solid> parts;
     Solid whole;
 };
@@ -78,7 +78,7 @@ struct Machine {
     std::vector<Link> links;
     bool hasFloor = false;
     double friction = 0.8;
-    /// Of the drives, Hz.
+    /// Frequency of the drives, Hz.
     double frequency = 0;
     double duration = 1;
     double accuracy = 1e-3;
@@ -97,7 +97,7 @@ public:
     /// The part of it that only speeds require; or detection of collisions alone.
     virtual void evaluatePart() = 0;
     virtual V3 position(int body) const = 0;
-    /// Of a link of a machine about z, rad/s.
+    /// Angular velocity of a link of a machine about z, rad/s.
     virtual double rate(int) const { return 0; }
     /// Remarks for the table.
     virtual std::string remarks() const { return {}; }

@@ -133,7 +133,7 @@ private:
         world_.addRigidBody(bodies_.back().get());
         return bodies_.back().get();
     }
-    /// About the mass center.
+    /// About the center of mass.
     btCollisionShape* shapeOf(const Link& link, btCollisionShape* nothing) {
         if (link.balls.empty() && link.parts.empty()) return nothing;
         auto all = std::make_unique<btCompoundShape>();

@@ -152,6 +152,22 @@ public:
         return std::max<Real>(0, own.dot(Vec3(mesh_.calcSupport(own) - inverse_ * p)));
     }
     Real size() const { return mesh_.characteristicLength(); }
+    /// @p corners of the other solid in the frame of the mesh.
+    void toOwn(const Piece& piece, Vec3* corners) const {
+        for (int i = 0; i < piece.count; ++i) corners[i] = inverse_ * piece.corners[i];
+    }
+    /// False only if cutByPlane() finds all corners on one side of the plane of face @p t, at less cost.
+    bool mayCut(int t, const Vec3* own, int count, Real tolerance) const {
+        const MeshContactShape::Triangle& triangle = mesh_.triangles()[std::size_t(t)];
+        const Real offset = triangle.normal.dot(mesh_.corner(triangle, 0));
+        Real low = Infinity, high = -Infinity;
+        for (int i = 0; i < count; ++i) {
+            const Real height = triangle.normal.dot(own[i]) - offset;
+            low = std::min(low, height);
+            high = std::max(high, height);
+        }
+        return !(low > -tolerance / 2) && !(high < -2 * tolerance);
+    }
     static constexpr bool isConvex = false;
     int neighbor(int t, int side) const { return mesh_.triangles()[std::size_t(t)].neighbors[std::size_t(side)]; }
 
@@ -266,7 +282,7 @@ struct Projected : ProjectedFace {
     Real facing = 0;
 };
 
-/// An end of a segment beyond which its curve goes on through a corner of a face, not across a side.
+/// An end of a segment beyond which its curve continues through a corner of a face, not across a side.
 struct OpenEnd {
     Vec3 at;
     int segment;
@@ -563,7 +579,10 @@ void calcSurfaces(const A& a, const B& b, ContactRegions& out) {
         pieceLow = Vec3((pieceLow - margin).cwiseMax(low));
         pieceHigh = Vec3((pieceHigh + margin).cwiseMin(high));
         if (!((pieceLow.array() <= pieceHigh.array()).all())) return;
+        static thread_local Vec3 own[maxCorners];
+        b.toOwn(pieceA, own);
         b.visitIn(pieceLow, pieceHigh, [&](int g) {
+            if (!b.mayCut(g, own, pieceA.count, tolerance)) return;
             b.get(g, pieceB);
             Segment segment;
             if (intersect(pieceA, pieceB, tolerance, segment)) s.segments.push_back(segment);
