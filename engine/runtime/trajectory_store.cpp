@@ -19,6 +19,8 @@ constexpr std::size_t MaxFrames = std::size_t(1) << 26;
 /// Small enough to be read from disk in a fraction of a display frame.
 constexpr std::size_t ChunkBytes = std::size_t(1) << 18;
 constexpr std::size_t ChunksPerSegment = 1024;
+/// Chunks of an ended run that stay in memory if there is a file.
+constexpr std::size_t ChunksOfEndedRun = 4;
 /// Sufficient for MaxFrames.
 std::size_t segmentsFor(std::size_t framesPerChunk) { return MaxFrames / framesPerChunk / ChunksPerSegment + 1; }
 /// Upper limit of numbers in a valid chunk of a file.
@@ -204,6 +206,10 @@ std::optional<RunFile::Record> TrajectoryStore::writeFrames(RunFile& file, const
 void TrajectoryStore::finish() {
     const std::size_t frames = size(), chunk = frames / framesPerChunk_, rest = frames % framesPerChunk_;
     if (file_ && rest > 0) spill(chunk, rest);
+    // An hour of work leaves many runs, of which few are looked at again.
+    maxChunksInMemory_ = ChunksOfEndedRun;
+    makeRoom();
+    last_.clear();
 }
 
 void TrajectoryStore::noteEvent(RunEvent event) {

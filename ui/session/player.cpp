@@ -15,6 +15,8 @@ namespace {
 /// Limit for one step of the playhead, s, so that a stall of the window does not skip frames.
 constexpr double LongestTick = 0.25;
 constexpr double FactorWindow = 0.5;
+/// Memory for the frames of a run, bytes; older ones are read from disk.
+constexpr std::size_t FramesInMemory = std::size_t(96) << 20;
 /// Simulated time after which a live run accepts a changed pull, s.
 constexpr Real PullInterval = 0.005;
 /// Wall time by which the playhead may lag a live run it follows, s.
@@ -182,6 +184,7 @@ void Player::begin(const State& initial, const RunList::Origin& origin, PullTrac
         kind == Kind::Ahead && estimate.isExcessive() && consent_ && !consent_(estimate))
         return;
     options.spillFolder = RunTasks::spillFolder().toStdString();
+    options.maxBytes = FramesInMemory;
     if (makeMonitor_) options.monitor = makeMonitor_(model_);
     auto run = std::make_shared<SimulationRun>(model_, initial, options);
     if (kind == Kind::Live) {

@@ -214,6 +214,26 @@ TEST_F(SpillingStore, FramesFromDiskAreBitwiseIdentical) {
     }
 }
 
+TEST_F(SpillingStore, GivesMemoryBackOnceComplete) {
+    constexpr int ny = 40;
+    constexpr std::size_t frames = 5000;
+    TrajectoryStore store(ny, std::size_t(64) << 20, makeFile());
+    Vector y(ny);
+    for (std::size_t k = 0; k < frames; ++k) {
+        fill(y, k);
+        ASSERT_TRUE(store.append(0.01 * Real(k), y, 1e-3));
+    }
+    const std::size_t all = store.getBytesInMemory();
+    store.finish();
+    EXPECT_GT(store.getBytesInMemory(), 0u);
+    EXPECT_LE(store.getBytesInMemory(), std::size_t(1) << 20);
+    EXPECT_LT(store.getBytesInMemory(), all);
+    for (std::size_t k = 0; k < frames; ++k) {
+        store.copyY(k, y);
+        for (int i = 0; i < ny; ++i) ASSERT_EQ(y[i], numberOf(k, i)) << "frame " << k;
+    }
+}
+
 /// Bytes read from files by this process so far.
 long bytesRead() {
     std::ifstream io("/proc/self/io");
