@@ -9,7 +9,7 @@ namespace trammel {
 
 void lowerPriorityOfThread() {
 #ifdef __linux__
-    // Of 20; the number 0 is this thread. Refused only where it has been lowered further.
+    // Out of 20. Process 0 is the calling thread. A priority lowered further before stays.
     constexpr int lower = 10;
     setpriority(PRIO_PROCESS, 0, lower);
 #endif

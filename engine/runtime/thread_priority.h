@@ -4,7 +4,7 @@
 namespace trammel {
 
 /// From now on the calling thread computes only as far as others leave a processor free, where the platform can tell threads
-/// apart. For work that nobody waits for, such as a search for what may be worth saying.
+/// apart. For work whose results are not awaited, such as a search for what may be worth a note.
 void lowerPriorityOfThread();
 
 }  // namespace trammel
