@@ -130,8 +130,8 @@ struct Sampler::Impl {
     /// Shared, guarded by mutex: collected values, whether to check for more frames, and whether none will come.
     std::map<std::size_t, Track> tracks;
     bool looked = false, hasFailed = false;
-    /// Declared last, so that it is joined before the members it uses are destroyed.
-    std::jthread worker{[this](const std::stop_token& stop) { work(stop); }};
+    /// Runs from the first request on. Declared last, so that it is joined before the members it uses are destroyed.
+    std::jthread worker;
 };
 
 Sampler::Sampler(std::shared_ptr<const SimulationRun> run, std::shared_ptr<const Outputs> outputs)
@@ -147,6 +147,8 @@ void Sampler::want(std::size_t output) {
         impl_->looked = true;
     }
     impl_->woken.notify_one();
+    if (!impl_->worker.joinable())
+        impl_->worker = std::jthread([impl = impl_.get()](const std::stop_token& stop) { impl->work(stop); });
 }
 
 std::vector<Real> Sampler::take(std::size_t output) {

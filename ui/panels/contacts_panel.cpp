@@ -271,9 +271,15 @@ void ContactsPanel::groupSelection() {
 
 void ContactsPanel::openMenu(const QPoint& at) {
     const int row = table_->rowAt(at.y());
-    const auto outputs = workspace_.plotData().outputs();
-    if (row < 0 || std::size_t(row) >= readings_.size() || !outputs) return;
-    const ElementId contact = readings_[std::size_t(row)].contact;
+    if (row < 0 || std::size_t(row) >= readings_.size()) return;
+    const QPoint place = table_->viewport()->mapToGlobal(at);
+    workspace_.plotData().whenListed(this,
+                                     [this, contact = readings_[std::size_t(row)].contact, place](const auto& outputs) {
+                                         if (outputs) openMenuOf(contact, *outputs, place);
+                                     });
+}
+
+void ContactsPanel::openMenuOf(ElementId contact, const Outputs& outputs, const QPoint& place) {
     auto* const menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("contactMenu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
@@ -282,7 +288,7 @@ void ContactsPanel::openMenu(const QPoint& at) {
     QMenu* const plot = menu->addMenu(icon("plot"), tr("&Plot"));
     QMenu* const stop = menu->addMenu(icon("pause"), tr("&Break when above zero"));
     QMenu* const why = menu->addMenu(icon("help"), tr("Show pro&venance"));
-    for (const Output& output : outputs->getAll()) {
+    for (const Output& output : outputs.getAll()) {
         if (output.element != contact || output.origin != Output::Origin::State) continue;
         const QString name = text(output.name), label = text(output.label);
         plot->addAction(label, this, [this, name] { Q_EMIT workspace_.plotRequested({name}); });
@@ -295,7 +301,7 @@ void ContactsPanel::openMenu(const QPoint& at) {
             Q_EMIT session_.notice(tr("Runs pause when %1.").arg(text(breakpoint.condition)));
         });
     }
-    menu->popup(table_->viewport()->mapToGlobal(at));
+    menu->popup(place);
 }
 
 }  // namespace trammel::ui

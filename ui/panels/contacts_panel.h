@@ -15,6 +15,10 @@ class QTableWidget;
 class QTabWidget;
 class QToolButton;
 
+namespace trammel {
+class Outputs;
+}
+
 namespace trammel::ui {
 
 class Workspace;
@@ -55,6 +59,7 @@ private:
     void groupSelection();
     /// Outputs of the contact of a row: to plot, to stop at, and their provenance.
     void openMenu(const QPoint& at);
+    void openMenuOf(ElementId contact, const Outputs& outputs, const QPoint& place);
 
     Workspace& workspace_;
     Session& session_;

@@ -107,7 +107,7 @@ std::size_t FollowChip::countOutside(const std::vector<int>& bodies) const {
 }
 
 const std::vector<FollowChip::Body>& FollowChip::bodiesOf(const CompiledModelPtr& model) {
-    if (model == bodiesModel_) return bodies_;
+    if (model == bodiesModel_.lock()) return bodies_;
     bodiesModel_ = model;
     bodies_.clear();
     for (const ElementId body : model->getDocument().elementsOf("body"))

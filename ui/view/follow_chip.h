@@ -3,6 +3,7 @@
 
 #include <QTimer>
 #include <QToolButton>
+#include <memory>
 #include <vector>
 
 #include "ui/session/session.h"
@@ -45,7 +46,7 @@ private:
     /// Mean displacement from the start, m.
     Vec3 way_{0., 0., 0.};
     std::vector<Body> bodies_;
-    CompiledModelPtr bodiesModel_;
+    std::weak_ptr<const CompiledModel> bodiesModel_;
     QTimer pace_{this};
     bool looksAgain_ = false;
 };

@@ -121,11 +121,12 @@ void StatusLine::readPause() {
 
 void StatusLine::plotConstraintError() {
     const QString output = QStringLiteral("constraint error");
-    const auto outputs = workspace_.plotData().outputs();
-    if (outputs && outputs->find(output.toStdString()))
-        Q_EMIT workspace_.plotRequested({output});
-    else
-        Q_EMIT session_.notice(tr("This model has no constraints, so there is nothing to plot."));
+    workspace_.plotData().whenListed(this, [this, output](const auto& outputs) {
+        if (outputs && outputs->find(output.toStdString()))
+            Q_EMIT workspace_.plotRequested({output});
+        else
+            Q_EMIT session_.notice(tr("This model has no constraints, so there is nothing to plot."));
+    });
 }
 
 void StatusLine::refresh() {

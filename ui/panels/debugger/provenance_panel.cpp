@@ -98,6 +98,9 @@ ProvenancePanel::ProvenancePanel(Debugger& debugger, PlotData& data, const Displ
     connect(&throttle_, &QTimer::timeout, this, &ProvenancePanel::refresh);
     connect(&debugger_, &Debugger::inspectedChanged, this, &ProvenancePanel::refreshSoon);
     connect(&units_, &DisplayUnits::changed, this, &ProvenancePanel::refresh);
+    connect(&debugger_.session(), &Session::changed, this, [this](const SessionChanges& changes) {
+        if (changes.isOtherDocument()) wanted_ = {};
+    });
     connect(&data_, &PlotData::listed, this, [this] {
         const auto wanted = std::exchange(wanted_, {});
         wanted ? wanted() : refresh();

@@ -35,6 +35,7 @@ FormulaDialog::FormulaDialog(PlotData& data, const QString& example, QWidget* pa
         accept();
     });
     connect(text_, &QLineEdit::textChanged, this, &FormulaDialog::check);
+    connect(&data_, &PlotData::listed, this, &FormulaDialog::check);
     auto* const layout = new QVBoxLayout(this);
     layout->addWidget(text_);
     layout->addWidget(message_);

@@ -22,6 +22,11 @@ PlotData::PlotData(Session& session, QObject* parent) : QObject(parent), session
     connect(&timer_, &QTimer::timeout, this, &PlotData::gather);
     listTimer_.setInterval(ListInterval);
     connect(&listTimer_, &QTimer::timeout, this, &PlotData::collectList);
+    connect(&session_, &Session::changed, this, [this](const SessionChanges& changes) {
+        if (!changes.isOtherDocument()) return;
+        for (const QMetaObject::Connection& each : waiting_) disconnect(each);
+        waiting_.clear();
+    });
     connect(&session_.runs(), &RunList::runRemoved, this, [this](int id) { runs_.erase(id); });
     connect(&session_.runs(), &RunList::runChanged, this, [this](int id) {
         if (runs_.count(id) && !timer_.isActive()) timer_.start();
@@ -29,6 +34,7 @@ PlotData::PlotData(Session& session, QObject* parent) : QObject(parent), session
     connect(&session_.runs(), &RunList::currentChanged, this, [this] {
         // clear() does not signal each run.
         std::erase_if(runs_, [this](const auto& each) { return !session_.runs().find(each.first); });
+        if (!runs_.empty() && !timer_.isActive()) timer_.start();
     });
 }
 
@@ -71,6 +77,16 @@ std::shared_ptr<const Outputs> PlotData::outputsInTime(const CompiledModelPtr& m
     return nullptr;
 }
 
+void PlotData::whenListed(QObject* context, std::function<void(const std::shared_ptr<const Outputs>&)> act) {
+    const auto all = outputsInTime();
+    if (all || !session_.lastModel()) return act(all);
+    std::erase_if(waiting_, [](const QMetaObject::Connection& each) { return !each; });
+    // The list under way may be of another model.
+    waiting_.push_back(connect(
+        this, &PlotData::listed, context, [this, context, act = std::move(act)] { whenListed(context, act); },
+        Qt::SingleShotConnection));
+}
+
 void PlotData::startListing(const CompiledModelPtr& model) {
     listing_ = std::make_shared<BackgroundTask<std::shared_ptr<const Outputs>>>(
         [model] { return std::make_shared<const Outputs>(model); });
@@ -93,7 +109,7 @@ void PlotData::collectList() {
 }
 
 PlotData::RunData* PlotData::dataOf(const RunEntry& entry) {
-    if (const auto known = runs_.find(entry.id); known != runs_.end()) return &known->second;
+    if (const auto known = runs_.find(entry.id); known != runs_.end() && known->second.sampler) return &known->second;
     auto all = outputsInTime(entry.run->getModel());
     if (!all) return nullptr;
     RunData& data = runs_[entry.id];
@@ -112,12 +128,18 @@ std::shared_ptr<Series> PlotData::seriesOf(RunData& data, std::size_t output) {
 }
 
 std::optional<PlotData::Trail> PlotData::follow(const RunEntry& entry, const std::string& reading) {
+    if (const auto known = runs_.find(entry.id); known != runs_.end())
+        if (const auto asked = known->second.asked.find(reading); asked != known->second.asked.end()) {
+            const auto& [index, what] = asked->second;
+            return Trail{seriesOf(known->second, Sampler::Time), seriesOf(known->second, index), what};
+        }
     RunData* const data = dataOf(entry);
     if (!data) return std::nullopt;
     if (isFormula(QString::fromStdString(reading))) return followFormula(*data, reading);
     const Outputs& all = data->sampler->getOutputs();
     const std::optional<std::size_t> index = all.find(reading);
     if (!index) return std::nullopt;
+    data->asked.emplace(reading, std::pair(*index, all.getAll()[*index]));
     return Trail{seriesOf(*data, Sampler::Time), seriesOf(*data, *index), all.getAll()[*index]};
 }
 
@@ -138,8 +160,8 @@ std::optional<PlotData::Trail> PlotData::followFormula(RunData& data, const std:
 }
 
 QString PlotData::explainError(const QString& formula) {
-    const auto all = outputs();
-    if (!all) return {};
+    const auto all = outputsInTime();
+    if (!all) return session_.lastModel() ? tr("The outputs are being listed.") : QString();
     const auto parsed = FormulaSeries::parse(*all, formula.toStdString());
     const auto* const wrong = std::get_if<std::string>(&parsed);
     return wrong ? QString::fromStdString(*wrong) : QString();
@@ -184,6 +206,8 @@ std::vector<double> PlotData::readDisplayed(const RunEntry& entry, const QString
 }
 
 std::vector<double> PlotData::read(const RunEntry& entry, State state, const QStringList& readings) {
+    // Without its list of outputs, released before, only the interpolated line is known.
+    if (const auto known = runs_.find(entry.id); known != runs_.end() && !known->second.sampler) return {};
     const RunData* const data = dataOf(entry);
     if (!data) return {};
     const Outputs& all = data->sampler->getOutputs();
@@ -203,6 +227,7 @@ std::vector<double> PlotData::read(const RunEntry& entry, State state, const QSt
 void PlotData::gather() {
     bool any = false, more = false;
     for (auto& [id, data] : runs_) {
+        if (!data.sampler) continue;
         // Asked before sampling: frames stored meanwhile are sampled next time.
         more = data.sampler->goOn() || more;
         for (auto& [output, series] : data.series) {
@@ -215,8 +240,22 @@ void PlotData::gather() {
             more = more || !formula.isComplete();
         }
     }
-    if (!more) timer_.stop();
+    if (!more) {
+        timer_.stop();
+        release();
+    }
     if (any) Q_EMIT grown();
+}
+
+void PlotData::release() {
+    for (auto& [id, data] : runs_) {
+        const RunEntry* const entry = session_.runs().find(id);
+        // Formulas refer to the list.
+        const bool isInUse =
+            !entry || entry == session_.runs().current() || entry->isUnderWay() || !data.formulas.empty();
+        if (!data.sampler || isInUse || entry->run->getModel()->getDocument().size() < LargeModel) continue;
+        if (!data.sampler->goOn()) data.sampler.reset();
+    }
 }
 
 }  // namespace trammel::ui

@@ -3,6 +3,7 @@
 
 #include <QObject>
 #include <QTimer>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -31,6 +32,9 @@ public:
     std::shared_ptr<const Outputs> outputsInTime();
     /// Outputs of exactly this model, or null as above.
     std::shared_ptr<const Outputs> outputsInTime(const CompiledModelPtr& model);
+    /// Calls @p act with the outputs of the model, null if there is none: at once, or when they are listed. Forgotten if
+    /// @p context is deleted or another document comes before.
+    void whenListed(QObject* context, std::function<void(const std::shared_ptr<const Outputs>&)> act);
     /// A list is being made in the background.
     bool isListing() const { return listing_ != nullptr; }
 
@@ -40,7 +44,7 @@ public:
     };
     /// True for a curve by formula: "=" and an expression of outputs, see OutputExpression.
     static bool isFormula(const QString& reading) { return reading.startsWith('='); }
-    /// The error in a formula, one sentence; empty if valid or without a model.
+    /// The error in a formula, one sentence; empty if valid or without a model. Until listed() it says so.
     QString explainError(const QString& formula);
     /// Describes an output or formula in the present model; empty if the model lacks it, or until listed().
     std::optional<Output> describe(const QString& reading);
@@ -62,8 +66,11 @@ Q_SIGNALS:
 
 private:
     struct RunData {
+        /// Null once all that was asked for is there: see release().
         std::unique_ptr<Sampler> sampler;
         std::map<std::size_t, std::shared_ptr<Series>> series;
+        /// By reading: place in the list of outputs, and description.
+        std::map<std::string, std::pair<std::size_t, Output>> asked;
         /// By text.
         std::map<std::string, FormulaSeries> formulas;
     };
@@ -74,6 +81,8 @@ private:
     std::shared_ptr<const Outputs> outputsOf(const CompiledModelPtr& model);
     std::vector<double> read(const RunEntry& entry, State state, const QStringList& readings);
     void gather();
+    /// Releases the lists of outputs of ended runs of large models, once all values that were asked for are there.
+    void release();
     void startListing(const CompiledModelPtr& model);
     void collectList();
 
@@ -82,6 +91,7 @@ private:
     std::vector<std::weak_ptr<const Outputs>> lists_;
     std::shared_ptr<const Outputs> ofModel_;
     std::map<RunId, RunData> runs_;
+    std::vector<QMetaObject::Connection> waiting_;
     QTimer timer_{this}, listTimer_{this};
     /// The list being made.
     std::shared_ptr<BackgroundTask<std::shared_ptr<const Outputs>>> listing_;

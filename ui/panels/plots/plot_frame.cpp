@@ -466,9 +466,9 @@ void PlotFrame::addFormMenu(QMenu& menu) {
 }
 
 void PlotFrame::addPolarMenu(QMenu& menu) {
-    const auto outputs = data_.outputs();
-    if (!outputs) return;
     QMenu* const polar = menu.addMenu(tr("P&olar diagram of a load"));
+    const auto outputs = data_.outputsInTime();
+    if (!outputs) return polar->setEnabled(false);
     const std::string ending = " x";
     for (const Output& o : outputs->getAll()) {
         if (o.quantity != Quantity::Force || !o.name.ends_with(ending)) continue;
@@ -514,8 +514,7 @@ void PlotFrame::askForCutoff() {
     dialog->open();
 }
 
-void PlotFrame::offerReadingsOf(ElementId element, bool asAlong) {
-    const auto outputs = data_.outputs();
+void PlotFrame::offerReadingsOf(const Outputs* outputs, ElementId element, bool asAlong) {
     QStringList readings;
     if (outputs)
         for (const Output& o : outputs->getAll())
@@ -568,15 +567,15 @@ void PlotFrame::dropEvent(QDropEvent* event) {
     const bool asAlong = isAlongZone(event->position());
     dropZone_ = DropZone::None;
     update();
-    const auto outputs = data_.outputs();
-    const auto variable = outputs ? outputs->findVariable(drag.variable) : std::nullopt;
-    if (!drag.readings.isEmpty())
-        take(drag.readings, asAlong);
-    else if (variable)
-        take({QString::fromStdString(outputs->getAll()[*variable].name)}, asAlong);
-    else if (drag.element.isValid())
-        offerReadingsOf(drag.element, asAlong);
     event->acceptProposedAction();
+    if (!drag.readings.isEmpty()) return take(drag.readings, asAlong);
+    data_.whenListed(this, [this, drag, asAlong](const auto& outputs) {
+        const auto variable = outputs ? outputs->findVariable(drag.variable) : std::nullopt;
+        if (variable)
+            take({QString::fromStdString(outputs->getAll()[*variable].name)}, asAlong);
+        else if (drag.element.isValid())
+            offerReadingsOf(outputs.get(), drag.element, asAlong);
+    });
 }
 
 void PlotFrame::paintEvent(QPaintEvent* event) {

@@ -84,7 +84,7 @@ protected:
 private:
     QWidget* makeStrip();
     void openMenu(const QPoint& at);
-    void offerReadingsOf(ElementId element, bool asAlong);
+    void offerReadingsOf(const Outputs* outputs, ElementId element, bool asAlong);
     void take(const QStringList& readings, bool asAlong);
     void addFormMenu(QMenu& menu);
     /// Loads with x and y, each to be drawn over the other.
