@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
+#include <set>
+#include <string>
 
 #include "authoring/drawn_numbers.h"
 #include "authoring/loop_closure.h"
@@ -56,7 +58,9 @@ std::optional<Result<Edit>> tryInPlace(const Document& document, const Present& 
     if (!edit) return edit;
     Result<CompiledModelPtr> after = compileDocument(edit->document);
     if (!after) return edit;
-    for (const ElementId body : findMoved(present, **after)) {
+    const std::vector<ElementId> moved = findMoved(present, **after);
+    if (moved.empty()) return edit;
+    for (const ElementId body : moved) {
         if (isCarried(**after, body)) continue;
         Result<Edit> held =
             addElement(edit->document, present.catalog, makeFreeJoint(edit->document, body, present.poseOf(body)));
@@ -108,6 +112,24 @@ Document cutWhereRemoved(const Document& document, const Present& present, const
         current.reset();
     }
     return cut;
+}
+
+/// True if nothing that stays hangs on what goes, and nothing but joints places bodies: then all that stays keeps its place.
+bool leavesOthersAlone(const Document& document, const Present& present, const Edit& removal) {
+    const MobilityReport& mobility = present.model.getMobility();
+    if (mobility.constraintEquations > 0 || mobility.loops > 0 || !removal.disconnected.empty()) return false;
+    // A motion may give the initial pose, a parameter anything.
+    static const std::set<std::string> plain{"body", "joint", "shape", "force"};
+    if (!std::ranges::all_of(removal.removed, [&](ElementId id) { return plain.contains(document.get(id).family); }))
+        return false;
+    if (!findMoved(present, present.model).empty()) return false;
+    const BuiltSystem& built = *present.model.getData().built;
+    std::set<MobilizedBodyIndex> hanging;
+    for (const auto& [joint, body] : built.joints)
+        if (!removal.document.find(joint)) hanging.insert(body);
+    return std::ranges::none_of(built.bodies, [&](const auto& body) {
+        return removal.document.find(body.first) && hanging.contains(body.second);
+    });
 }
 
 void setUnlessSame(Result<Edit>& edit, const TypeCatalog& catalog, ElementId id, const std::string& key,
@@ -167,6 +189,9 @@ Result<Edit> removeElements(const Document& document, const TypeCatalog& catalog
 Result<Edit> removeInPlace(const Document& document, const TypeCatalog& catalog, const CompiledModel& model,
                            const State& s, const std::set<ElementId>& elements) {
     const Present present{catalog, model, s};
+    if (Result<Edit> plain = removeElements(document, catalog, elements);
+        !plain || leavesOthersAlone(document, present, *plain))
+        return plain;
     const Document cut = cutWhereRemoved(document, present, elements);
     return inPlace(cut, present, [&](const Document& d) { return removeElements(d, catalog, elements); });
 }

@@ -6,6 +6,7 @@
 #include <QTimer>
 #include <QTreeWidget>
 #include <algorithm>
+#include <functional>
 #include <future>
 #include <map>
 
@@ -258,11 +259,68 @@ private Q_SLOTS:
         const std::size_t bodies = session.document().elementsOf("body").size();
         session.setValue("Mass", body, "mass", 0.9);
         QVERIFY(removeElements(session, "Remove", {session.document().elementsOf("body")[40]}));
-        QVERIFY(!session.isCompiling());
-        QCOMPARE(massIn(session.lastModel()->getDocument(), body), 0.9);
+        QVERIFY(session.isCompiling());
+        // An edit that follows is of a model with the same elements.
+        session.setValue("Mass", body, "mass", 1.1);
         QCOMPARE(session.lastModel()->getDocument().elementsOf("body").size(), bodies - 1);
-        QVERIFY(session.player().isOutdated());
+        QVERIFY(session.isCompiling());
         rig.settle();
+        QVERIFY(!session.isCompiling());
+        QCOMPARE(massIn(session.lastModel()->getDocument(), body), 1.1);
+        QVERIFY(session.player().isOutdated());
+    }
+
+    /// Elements that come or go, by an edit, undo or a newer import, are compiled in the background too: no event of the window
+    /// works as much, and nothing that is shown waits.
+    void J26_addingAndRemovingCompileInTheBackground() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        QVERIFY(session.open(writeModel(folder_, "large.trammel", pendulumsText(520))));
+        for (const char* const dock : {"mobilityDock", "problemsDock", "plotsDock"})
+            Q_EMIT rig.window->workspace().panelRequested(QLatin1String(dock));
+        const ElementId body = session.document().elementsOf("body")[30];
+        session.select(body);
+        rig.settle();
+        const std::size_t bodies = session.document().elementsOf("body").size();
+        const long before = test::allocationCountOfThread();
+        QVERIFY(compileDocument(session.document()));
+        const long compiling = test::allocationCountOfThread() - before;
+        const auto bodiesCompiled = [&] { return session.lastModel()->getDocument().elementsOf("body").size(); };
+        struct Act {
+            const char* name;
+            std::function<void()> act;
+            std::size_t bodiesAfter;
+        };
+        const std::vector<Act> acts{{"remove", [&] { removeElements(session, "Remove", {body}); }, bodies - 1},
+                                    {"undo", [&] { session.undo(); }, bodies},
+                                    {"redo", [&] { session.redo(); }, bodies - 1},
+                                    {"add",
+                                     [&] {
+                                         session.edit("Add body", [&](const Document& document) {
+                                             return addElement(document, session.catalog(),
+                                                               Element::draft("body", "box", "Added"));
+                                         });
+                                     },
+                                     bodies}};
+        for (const Act& each : acts) {
+            const std::size_t former = bodiesCompiled();
+            bool isCompiling = false;
+            CountingApplication::instance().startCounting();
+            QTimer::singleShot(0, &session, [&] {
+                each.act();
+                isCompiling = session.isCompiling() && bodiesCompiled() == former;
+            });
+            rig.settle();
+            const auto counted = CountingApplication::instance().stopCounting();
+            qInfo("%s: %ld allocations, %s; compiling: %ld", each.name, counted.front().allocations,
+                  qPrintable(counted.front().what), compiling);
+            QVERIFY2(isCompiling, each.name);
+            QVERIFY2(counted.front().allocations < compiling, each.name);
+            QCOMPARE(bodiesCompiled(), each.bodiesAfter);
+            QVERIFY(session.lastModel()->getDocument().sharesContentWith(session.document()));
+            QCOMPARE(session.displayed().model(), session.lastModel());
+        }
+        QCOMPARE(session.compileWaits(), 0L);
     }
 
     /// A model that a caller waited for is announced by a later event, unless another document comes before.
@@ -405,6 +463,35 @@ private Q_SLOTS:
         session.player().stop();
         // Until the worker has ended, settle() does not wait for the list.
         QTRY_VERIFY(data.follow(run, "computing time per frame").has_value());
+    }
+
+    /// An older run of a large model keeps its curves, not its list of outputs.
+    void J26_olderRunsLetTheirListsOfOutputsGo() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        QVERIFY(session.open(writeModel(folder_, "large.trammel", pendulumsText(520))));
+        const ElementId body = session.document().elementsOf("body")[30];
+        PlotData& data = rig.window->workspace().plotData();
+        const std::string reading = "computing time per frame";
+        const auto run = [&](double mass) -> const RunEntry& {
+            session.setValue("Mass", body, "mass", mass);
+            session.player().startNewRun();
+            const RunEntry& made = *session.runs().current();
+            [&] { QTRY_VERIFY(made.frames().size() > 2); }();
+            session.player().stop();
+            return made;
+        };
+        run(0.5);
+        const RunEntry& second = run(0.6);
+        QTRY_VERIFY(data.follow(second, reading).has_value());
+        const std::weak_ptr<const Outputs> list = data.outputsInTime(second.run->getModel());
+        QVERIFY(!list.expired());
+        const RunEntry& third = run(0.7);
+        QTRY_VERIFY(data.follow(third, reading).has_value());
+        QTRY_VERIFY(list.expired());
+        const auto kept = data.follow(second, reading);
+        QVERIFY(kept.has_value());
+        QCOMPARE(kept->values->size(), second.frames().size());
     }
 
     /// The provenance of an output follows when the outputs are listed; no event of the window waits for that.

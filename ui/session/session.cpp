@@ -34,6 +34,15 @@ bool same(const SimulationSettings& a, const SimulationSettings& b) {
            a.duration == b.duration && a.frameInterval == b.frameInterval && a.fixedStep == b.fixedStep;
 }
 
+/// Whether a document has other elements than a model, or connects them otherwise.
+bool hasOtherElements(const CompiledModelPtr& model, const Document& document) {
+    const Changes changes = diff(model->getDocument(), document);
+    return !changes.added.empty() || !changes.removed.empty() || changes.rootsChanged ||
+           std::ranges::any_of(changes.changed, [](const ElementChange& change) {
+               return change.reparented || change.childrenChanged || !change.references.empty();
+           });
+}
+
 std::string textOf(const std::vector<Diagnostic>& problems) {
     std::string all;
     for (const Diagnostic& problem : problems) all += problem.toString() + '\n';
@@ -91,6 +100,7 @@ QString Session::nameOf(ElementId id) const {
 }
 
 Result<Edit> Session::edit(const QString& label, const Verb& verb, const QString& mergeKey) {
+    if (compiler_->isBusy() && hasOtherElements(model_, document())) compiler_->finishNow();
     const Document before = document();
     Result<Edit> result = followPatterns(before, verb(before), model_);
     notifyEdit(result);
@@ -141,6 +151,7 @@ void Session::forgetUndoneImports() {
 
 Result<Edit> Session::setValue(const QString& label, ElementId element, const std::string& key,
                                std::optional<PropertyValue> value, const QString& mergeKey) {
+    if (compiler_->isBusy() && hasOtherElements(model_, document())) compiler_->finishNow();
     // Editing a coordinate moves the rest of its loop.
     if (model_ && compiles_ && isCoordinate(*model_, element, key))
         return edit(
@@ -459,15 +470,7 @@ std::optional<Result<CompiledModelPtr>> Session::compileUnlessLarge(const Docume
     return compileDocument(next, model_);
 }
 
-bool Session::isCompiledInBackground(const Document& next) const {
-    if (!model_ || next.size() < LargeModel) return false;
-    // The displayed model must have the same elements as the document.
-    const Changes changes = diff(model_->getDocument(), next);
-    return changes.added.empty() && changes.removed.empty() && !changes.rootsChanged &&
-           std::ranges::none_of(changes.changed, [](const ElementChange& change) {
-               return change.reparented || change.childrenChanged || !change.references.empty();
-           });
-}
+bool Session::isCompiledInBackground(const Document& next) const { return model_ && next.size() >= LargeModel; }
 
 const CompiledModelPtr& Session::model() const {
     compiler_->finishNow();

@@ -39,8 +39,8 @@ struct OpenedModel;
 /// Each edit compiles at once. If that fails, the last compiled model stays displayed and problems() lists the errors.
 /// An edit for which an element's mathematics throws, so that no model can be built, is undone at once.
 ///
-/// In a large model, an edit that keeps all elements and their connections compiles in the background: changed() reports the
-/// document at once, and model, problems and displayed state when they have followed.
+/// A large model compiles in the background: changed() reports the document at once, and model, problems and displayed state
+/// when they have followed. An edit waits for the model of edits before that added, removed or connected elements.
 class Session : public QObject {
     Q_OBJECT
 
@@ -119,7 +119,7 @@ public:
     /// The last model that compiled; null before the first. Waits while the document is compiled in the background.
     const CompiledModelPtr& model() const;
     /// Same without waiting, for what displays the model and hears of the next one by changed(): it may be of an earlier
-    /// document, with the same elements.
+    /// document, with other elements.
     const CompiledModelPtr& lastModel() const { return model_; }
     /// True while the document is compiled in the background.
     bool isCompiling() const;

@@ -322,6 +322,8 @@ void ToolHost::hover(const QPointF& position, Qt::KeyboardModifiers modifiers) {
 
 void ToolHost::click(const QPointF& position, Qt::KeyboardModifiers modifiers) {
     if (!tool_) return;
+    // Picked features must be of the document.
+    session_.model();
     tool_->click(resolve(position, modifiers, view_.hitsAt(position)));
     turn_ = 0;
     if (tool_) tool_->hover(resolve(position, modifiers, view_.hitsAt(position)));
@@ -329,6 +331,7 @@ void ToolHost::click(const QPointF& position, Qt::KeyboardModifiers modifiers) {
 }
 
 bool ToolHost::beginDrag(const QPointF& position, Qt::KeyboardModifiers modifiers) {
+    if (tool_) session_.model();
     if (!tool_ || !tool_->beginDrag(resolve(position, modifiers, view_.hitsAt(position)))) return false;
     Q_EMIT previewChanged();
     return true;
@@ -408,6 +411,7 @@ void ToolHost::hoverPlace(const TypedPlace& place) {
 
 void ToolHost::clickPlace(const TypedPlace& place, Qt::KeyboardModifiers modifiers) {
     if (!tool_) return;
+    session_.model();
     tool_->click(pointerAt(place, modifiers));
     turn_ = 0;
     Q_EMIT previewChanged();
