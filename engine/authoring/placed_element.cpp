@@ -17,6 +17,7 @@
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
 #include "compile/coordinates.h"
+#include "decoration/extent.h"
 #include "decoration/mesh_text.h"
 #include "document/property_quantity.h"
 #include "meta/number_rows.h"
@@ -175,8 +176,10 @@ bool isSize(const PropertyDescriptor& property) {
     return property.quantity == Quantity::Length && property.minimum.has_value();
 }
 
-Element draftBody(const TypeDescriptor& type, Real size) {
-    Element draft = Element::draft(type.family, type.key);
+namespace {
+
+/// Sets the lengths of a draft so that the largest is @p size, m; those of a type with lengths that cannot be scaled stay.
+void scaleSizes(Element& draft, const TypeDescriptor& type, Real size) {
     const auto isScaled = [](const PropertyDescriptor& property) {
         const bool isTable = !property.columns.empty() && std::ranges::all_of(property.columns, [](const auto& column) {
             return column.quantity == Quantity::Length;
@@ -208,8 +211,24 @@ Element draftBody(const TypeDescriptor& type, Real size) {
     for (const PropertyDescriptor& property : type.properties)
         if (isScaled(property) && largest > 0)
             draft.set(property.key, forEachNumber(property.defaultValue, [&](Real& x) { x *= size / largest; }));
+}
+
+}  // namespace
+
+Element draftBody(const TypeDescriptor& type, Real size) {
+    Element draft = Element::draft(type.family, type.key);
+    scaleSizes(draft, type, size);
     if (const std::string mass = steelMass(draft); !mass.empty()) draft.setFormula("mass", mass);
     return draft;
+}
+
+void fitShape(Element& draft, const TypeDescriptor& type, const Document& document, ElementId body) {
+    const Element* const drawn = document.find(body);
+    Real radius = 0;
+    if (drawn)
+        for (const DecorativeGeometry& own : calcOwnGeometry(*drawn, &document))
+            radius = std::max(radius, own.getTransform().p().norm() + enclosingRadius(own.getShape()));
+    if (radius > 0) scaleSizes(draft, type, roundSize(radius));
 }
 
 Element draftMeshBody(const TypeDescriptor& type, TriangleMesh mesh) {

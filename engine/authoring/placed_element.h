@@ -69,6 +69,10 @@ bool isSize(const PropertyDescriptor& property);
 /// that cannot be scaled keeps its own sizes, such as a gear with its module.
 Element draftBody(const TypeDescriptor& type, Real size);
 
+/// Scales a draft of a shape of @p type so that its largest length is about the reach of @p body from its origin, as it
+/// draws itself; nothing changes for Ground and bodies that draw nothing.
+void fitShape(Element& draft, const TypeDescriptor& type, const Document& document, ElementId body);
+
 /// A body with the mesh of a file, of steel if the mesh is closed. Meshes larger than a few meters are assumed to be in
 /// millimeters, and meshes far from their origin are centered.
 Element draftMeshBody(const TypeDescriptor& type, TriangleMesh mesh);

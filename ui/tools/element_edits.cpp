@@ -147,6 +147,7 @@ Result<Edit> addNewElement(const Document& document, const TypeCatalog& catalog,
     plugRest(draft, document, catalog, type);
     const FamilyDescriptor* family = catalog.findFamily(type.family);
     const ElementId parent = family ? parentFor(document, *family, selection) : ElementId{};
+    if (type.family == "shape") fitShape(draft, type, document, parent);
     const ElementId child = draft.reference("child"), carrier = draft.reference("parent");
     const bool isPlaced = child.isValid() && current && current->getDocument().sharesContentWith(document);
     const auto axis = isPlaced ? mainAxisOf(type) : std::nullopt;

@@ -60,6 +60,20 @@ TEST(AddFloatingBody, FirstBodyAddsGravity) {
     EXPECT_TRUE(addFloatingBody(without->document, box, Vec3(0.2, 0, 0))->edit.document.elementsOf("force").empty());
 }
 
+TEST(FitShape, ScalesTheDraftToTheReachOfItsBody) {
+    const TypeDescriptor& capsule = *builtinCatalog().findType("shape", "capsule");
+    constexpr Real side = 0.01, reach = side * 0.87, defaultLength = 0.2, defaultRadius = 0.05;
+    const auto body = addFloatingBody(Document(), draftBody(*builtinCatalog().findType("body", "box"), side), Vec3(0.));
+    ASSERT_TRUE(body);
+    Element small = Element::draft("shape", "capsule"), onGround = small;
+    fitShape(small, capsule, body->edit.document, body->edit.element);
+    const Real length = small.valueAs<Real>(capsule, "length");
+    EXPECT_NEAR(length, reach, 0.1 * reach);
+    EXPECT_NEAR(small.valueAs<Real>(capsule, "radius"), length * defaultRadius / defaultLength, 1e-15);
+    fitShape(onGround, capsule, body->edit.document, ElementId());
+    EXPECT_EQ(onGround.valueAs<Real>(capsule, "length"), defaultLength);
+}
+
 TEST(PoseDrag, AFourBarFollowsThePointerWithItsLoopClosed) {
     FourBar bar;
     const Vec3 grip = bar.at(bar.crank.tip);
