@@ -110,4 +110,32 @@ Scene fourBarScene(Real angle) {
     return scene;
 }
 
+Scene twoBricksInARow() {
+    Scene scene;
+    scene.bodyPoses.resize(3);
+    for (int body : {1, 2}) {
+        scene.geometry.push_back(DecorativeGeometry(decor::Brick{Vec3(0.5, 0.5, 0.1)})
+                                     .setBodyId(body)
+                                     .setTransform(Transform(Vec3(0, 0, body == 1 ? 0.5 : -0.5)))
+                                     .setElement(ElementId{static_cast<std::uint64_t>(10 + body)}));
+    }
+    return scene;
+}
+
+Scene manyBodies(int count, Real shift) {
+    Scene scene;
+    scene.bodyPoses.resize(1);
+    for (int body = 1; body <= count; ++body) {
+        scene.bodyPoses.emplace_back(Vec3(0.3 * (body % 20), 0.12 * (body / 20) + shift, 0));
+        const ElementId element{static_cast<std::uint64_t>(body)};
+        scene.geometry.push_back(
+            DecorativeGeometry(decor::Brick{Vec3(0.1, 0.02, 0.01)}).setBodyId(body).setElement(element));
+        scene.geometry.push_back(DecorativeGeometry(decor::Cylinder{0.03, 0.02})
+                                     .setBodyId(body)
+                                     .setElement(element)
+                                     .setRole(DecorationRole::Joint));
+    }
+    return scene;
+}
+
 }  // namespace trammel::ui

@@ -22,4 +22,10 @@ Vec3 tracePoint(Real angle);
 /// A four-bar linkage with one of each kind of decoration.
 Scene fourBarScene(Real angle);
 
+/// One body element behind another, seen from the front.
+Scene twoBricksInARow();
+
+/// Rows of @p count bars with a pin each, moved by @p shift, m.
+Scene manyBodies(int count, Real shift);
+
 }  // namespace trammel::ui

@@ -10,7 +10,7 @@
 namespace trammel::testing {
 namespace {
 
-class Counter : public RealizationObserver {
+class EvaluationCounter : public RealizationObserver {
 public:
     std::map<std::string, int> computed;
     void entryComputed(const State& s, CacheEntryKey key, double) override {
@@ -21,7 +21,7 @@ public:
 TEST(CachingOff, EveryRealizationRecomputesAllEntries) {
     const SpringModel model;
     State s = model.state();
-    Counter counter;
+    EvaluationCounter counter;
     s.setObserver(&counter);
     for (int i = 0; i < 3; ++i) model.system.realize(s, Stage::Dynamics);
     EXPECT_EQ(counter.computed["force"], 1) << "with caching it is computed once";
