@@ -20,6 +20,7 @@
 #include "decoration/mesh_text.h"
 #include "document/formulas.h"
 #include "meta/expression.h"
+#include "document/deferred_formulas.h"
 
 namespace trammel {
 
@@ -508,7 +509,8 @@ Result<Edit> addMirrored(const Document& document, const CompiledModelPtr& curre
     if (!copied) return {std::nullopt, copied.diagnostics};
     added = copied->copies.front();
     const auto pairs = pairsOf(*copied, 0);
-    Result<Edit> mirrored = Mirroring(std::move(*copied), plane, copied.diagnostics).run();
+    Result<Edit> mirrored =
+        deferred.finish(Mirroring(std::move(*copied), plane, copied.diagnostics).run(), builtinCatalog());
     const auto take = [&mirrored](Result<Edit> next) {
         mirrored.diagnostics.append(next.diagnostics);
         if (next)
@@ -522,4 +524,5 @@ Result<Edit> addMirrored(const Document& document, const CompiledModelPtr& curre
     return mirrored;
 }
 
+    DeferredFormulas deferred;
 }  // namespace trammel

@@ -17,6 +17,7 @@
 #include "compile/catalog.h"
 #include "compile/group_type.h"
 #include "compile/pattern_type.h"
+#include "document/deferred_formulas.h"
 #include "document/edit_rules.h"
 #include "meta/expression.h"
 
@@ -195,6 +196,7 @@ public:
             return result;
         }
         findPlaces();
+        DeferredFormulas deferred;
         removeSurplus();
         breakOldLinks();
         bringToSource();
@@ -203,6 +205,8 @@ public:
         if (!failed()) moveToPlaces();
         if (!failed() && isConnected_) connect();
         if (!failed()) link();
+        if (!failed())
+            made_.take(deferred.finish({Edit{made_.document(), pattern_, {}, {}, {}}, {}}, builtinCatalog()));
         if (!failed() && isConnected_) makePivots(made_, current_, *chain_, pairsOfNew());
         if (!failed()) made_.take(meshCopies(made_.document(), current_, pairsOfMoved()));
         if (!failed() && !deleted_.empty() && to_.size() > from_.size())
@@ -494,6 +498,7 @@ Result<Edit> addLinkedPattern(const Document& document, const CompiledModelPtr& 
     const std::vector<Isometry> places = placesOf(draft);
     Result<Edit> result;
     Filing made(document, nameOfCopied(document, elements));
+    DeferredFormulas deferred;
     std::vector<std::set<ElementId>> copies(1);
     CompiledModelPtr model;
     std::vector<LinkedPairs> pairs;
@@ -532,11 +537,11 @@ Result<Edit> addLinkedPattern(const Document& document, const CompiledModelPtr& 
         for (std::size_t i = 0; i < pairs.size(); ++i)
             made.take(chain.connect(made.document(), pairs[i], i == 0 ? LinkedPairs{} : pairs[i - 1]));
         eraseConnections(links, chain, {instances});
-        if (!links.empty()) made.take(setFormulas(made.document(), builtinCatalog(), links));
-        links.clear();
-        makePivots(made, current, chain, pairs);
+        made.take(deferred.finish(setFormulas(made.document(), builtinCatalog(), links), builtinCatalog()));
+        if (!made.diagnostics().hasErrors()) makePivots(made, current, chain, pairs);
+    } else {
+        made.take(deferred.finish(setFormulas(made.document(), builtinCatalog(), links), builtinCatalog()));
     }
-    if (!links.empty()) made.take(setFormulas(made.document(), builtinCatalog(), links));
     if (!made.diagnostics().hasErrors()) made.take(meshCopies(made.document(), current, pairs));
     result.diagnostics = made.diagnostics();
     if (!result.diagnostics.hasErrors()) result.value = Edit{made.document(), pattern, {}, {}, {}};
