@@ -305,6 +305,7 @@ private:
     struct Acted {
         ElementId joint;
         std::size_t which = 0;
+        std::string socket;
         Real factor = 1;
     };
     std::vector<Acted> actedBy(const Element& user) {
@@ -320,7 +321,7 @@ private:
                 factors_[joint->id] = speeds_.factors(site, site, true).each;
             }
             const std::vector<Real>& factors = factors_[joint->id];
-            Acted one{joint->id, 0, 0};
+            Acted one{reference.key, joint->id, 0, 0};
             if (type.findProperty(key)) {
                 one.which = std::size_t(user.valueAs<std::int64_t>(type, key));
                 if (one.which < factors.size()) one.factor = factors[one.which];
@@ -374,9 +375,8 @@ private:
     /// A gear pair with joints outside, whose images would turn the other way. It stays closed in this pose.
     void reverseGears(const Element& gears, const std::vector<Acted>& acted) {
         const TypeDescriptor& type = typeOf(gears);
-        const auto at = [&](const char* socket) {
-            return std::ranges::find(acted, gears.reference(socket), &Acted::joint);
-        };
+        // By its socket: two coordinates may be of one joint.
+        const auto at = [&](const char* socket) { return std::ranges::find(acted, socket, &Acted::socket); };
         const auto second = at("joint2");
         if (second == acted.end()) return;
         // How far the image of a joint that stays is from the joint.

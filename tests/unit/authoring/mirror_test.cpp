@@ -195,6 +195,21 @@ TEST(Mirror, APlanetTurnsWithTheSunOnTheOtherSide) {
     EXPECT_LT((second.X_GB.R().x() - mirror.ofVector(first.X_GB.R().x())).norm(), exactImage);
 }
 
+TEST(Mirror, GearsBetweenTheAnglesOfOneJointOutsideTurnTheOtherWay) {
+    Document d;
+    const ElementId body = put(d, Element::draft("body", "box", "Body"));
+    const ElementId joint = put(d, Element::draft("joint", "universal", "Joint").plug("child", body));
+    const ElementId mesh = put(d, Element::draft("constraint", "gear", "Mesh")
+                                      .plug("joint1", joint)
+                                      .plug("joint2", joint)
+                                      .set("coordinate2", std::int64_t(1))
+                                      .set("ratio", 0.7));
+    // About one of the joint's axes the mirror turns the same way, about the other the other way.
+    const Mirrored now = mirror(d, {mesh}, {});
+    const Element& image = *now.document.findByName("Mesh 2");
+    EXPECT_EQ(image.valueAs<Real>(typeOf(image), "ratio"), -0.7);
+}
+
 TEST(Mirror, FormulasAreKeptOrNegated) {
     Document d;
     put(d, Element::draft("parameter", "length", "L").set("value", 0.3));
