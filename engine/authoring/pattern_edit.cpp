@@ -151,7 +151,8 @@ void eraseConnections(std::vector<FormulaOf>& links, const PatternChain& chain,
 
 MirrorPlane planeOf(const Element& mirrorImage) {
     const TypeDescriptor& type = typeOf(mirrorImage);
-    return {mirrorImage.valueAs<Vec3>(type, "point"), mirrorImage.valueAs<Vec3>(type, "normal").normalized()};
+    return {mirrorImage.valueAs<Vec3>(type, "point"), mirrorImage.valueAs<Vec3>(type, "normal").normalized(),
+            mirrorImage.valueAs<Vec3>(type, "shift")};
 }
 
 /// Adds, removes and moves the copies of a pattern.
@@ -195,8 +196,8 @@ public:
                                      "Undo this, or make the pattern again.", pattern_);
             return result;
         }
-        findPlaces();
         DeferredFormulas deferred;
+        findPlaces();
         removeSurplus();
         breakOldLinks();
         bringToSource();
@@ -204,9 +205,9 @@ public:
         addMissing();
         if (!failed()) moveToPlaces();
         if (!failed() && isConnected_) connect();
-        if (!failed()) link();
         if (!failed())
             made_.take(deferred.finish({Edit{made_.document(), pattern_, {}, {}, {}}, {}}, builtinCatalog()));
+        if (!failed()) link();
         if (!failed() && isConnected_) makePivots(made_, current_, *chain_, pairsOfNew());
         if (!failed()) made_.take(meshCopies(made_.document(), current_, pairsOfMoved()));
         if (!failed() && !deleted_.empty() && to_.size() > from_.size())
@@ -497,8 +498,8 @@ Result<Edit> addLinkedPattern(const Document& document, const CompiledModelPtr& 
                               const std::set<ElementId>& elements, Element draft) {
     const std::vector<Isometry> places = placesOf(draft);
     Result<Edit> result;
-    Filing made(document, nameOfCopied(document, elements));
     DeferredFormulas deferred;
+    Filing made(document, nameOfCopied(document, elements));
     std::vector<std::set<ElementId>> copies(1);
     CompiledModelPtr model;
     std::vector<LinkedPairs> pairs;
