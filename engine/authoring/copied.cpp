@@ -12,6 +12,7 @@
 #include "compile/compiled_model.h"
 #include "compile/events/event_part.h"
 #include "compile/measures/measure_type.h"
+#include "document/deferred_formulas.h"
 
 namespace trammel {
 
@@ -184,6 +185,7 @@ Result<CopiedElements> addCopies(const Document& document, const CompiledModelPt
 
 Result<Edit> addPattern(const Document& document, const CompiledModelPtr& current, const std::set<ElementId>& elements,
                         const std::vector<Transform>& displacements, std::set<ElementId>& added, CopyKind kind) {
+    DeferredFormulas deferred;
     Result<CopiedElements> copied = addCopies(document, current, elements, displacements.size());
     Result<Edit> result{std::nullopt, copied.diagnostics};
     if (!copied) return result;
@@ -201,12 +203,11 @@ Result<Edit> addPattern(const Document& document, const CompiledModelPtr& curren
     for (std::size_t i = 0; kind == CopyKind::Linked && i < displacements.size(); ++i)
         std::ranges::move(findLinks(copied->edit.document, *current, pairsOf(*copied, i), displacements[i]),
                           std::back_inserter(links));
-    if (!links.empty()) {
-        Result<Edit> linked = setFormulas(copied->edit.document, builtinCatalog(), links);
-        result.diagnostics.append(linked.diagnostics);
-        if (!linked) return result;
-        copied->edit.document = std::move(linked->document);
-    }
+    Result<Edit> linked =
+        deferred.finish(setFormulas(copied->edit.document, builtinCatalog(), links), builtinCatalog());
+    result.diagnostics.append(linked.diagnostics);
+    if (!linked) return result;
+    copied->edit.document = std::move(linked->document);
     std::vector<LinkedPairs> pairs;
     for (std::size_t i = 0; i < displacements.size(); ++i) pairs.push_back(pairsOf(*copied, i));
     Result<Edit> meshed = meshCopies(copied->edit.document, copied->model, pairs);

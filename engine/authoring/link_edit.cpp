@@ -7,6 +7,7 @@
 
 #include "authoring/density.h"
 #include "authoring/drawn_numbers.h"
+#include "authoring/link_layers.h"
 #include "authoring/placed_element.h"
 #include "authoring/pose_edit.h"
 #include "compile/appearance.h"
@@ -19,8 +20,6 @@ namespace {
 constexpr Real shortest = 1e-6;
 /// Width of a link of one meter; proportional to the square root of the length.
 constexpr Real widthAtOneMeter = 0.04, thicknessPerWidth = 0.36;
-/// Offset of stacked links on one pin, relative to their thickness.
-constexpr Real layerPerThickness = 1.25;
 constexpr std::array<std::array<Real, 3>, 6> palette{{{0.88, 0.48, 0.16},
                                                       {0.25, 0.52, 0.82},
                                                       {0.36, 0.66, 0.42},
@@ -104,6 +103,13 @@ Element makePin(const CompiledModel& model, const State& s, const Place& at, Ele
     return pin;
 }
 
+/// Orientation of a bar along @p along_G on pins along @p axis_G.
+Rotation frameAlong(const Vec3& along_G, const Vec3& axis_G) {
+    Mat33 R;
+    R << along_G, axis_G.cross(along_G), axis_G;
+    return Rotation(R);
+}
+
 const CompiledModel& modelOrNothing(const CompiledModelPtr& model) {
     static const CompiledModelPtr nothing = *compileDocument(Document()).value;
     return model ? *model : *nothing;
@@ -141,10 +147,14 @@ Result<LinkPlan> planLink(const Document& document, const CompiledModel& model, 
     plan.along_G = plan.fromEnd ? Vec3(-along) : along;
     plan.bar = makeBar(document, length);
     if (draft.length && !draft.lengthFormula.empty()) plan.bar.setFormula("length", draft.lengthFormula);
-    const Real layer = calcLayerAbove(model, plan.pinned.body, axis, findLinkProportions(document, length));
-    if (layer > 0)
+    // Between its ends as drawn: it is assembled to its length later.
+    const Element drawn = draft.end ? makeBar(document, (end_G - start_G).cross(axis).norm()) : plan.bar;
+    const Transform X_GB(frameAlong(plan.along_G, axis), calcPosition(model, s, plan.pinned));
+    LaidBody laid{calcOwnGeometry(drawn), X_GB, findLinkProportions(document, length).thickness, {plan.pinned}};
+    if (draft.end) laid.pins.push_back(plan.fromEnd ? draft.start : *draft.end);
+    if (const Real shift = calcLayerShift(model, laid); shift != 0)
         plan.pinned.offset = withoutNoise(plan.pinned.offset +
-                                          model.calcBodyPose(plan.pinned.body, s).R().transpose() * Vec3(layer * axis));
+                                          model.calcBodyPose(plan.pinned.body, s).R().transpose() * Vec3(shift * axis));
     Result<LinkPlan> result;
     result.value = std::move(plan);
     return result;
@@ -189,17 +199,7 @@ Result<LinkEdit> settled(const Steps& steps, CompiledModelPtr model, LinkEdit ma
 
 }  // namespace
 
-Real LinkProportions::layer() const { return layerPerThickness * thickness; }
-
-Real calcLayerAbove(const CompiledModel& model, ElementId body, const Vec3& axis_G, const LinkProportions& link) {
-    if (!body.isValid()) return 0;
-    const Element& held = model.getDocument().get(body);
-    // Flat bodies are thin along z.
-    constexpr Real flat = 0.5;
-    const bool isFlat = typeOf(held).findProperty("thickness") != nullptr;
-    const Vec3 z_G = model.calcBodyPose(body, model.getInitialState()).R().z();
-    return isFlat && std::abs(z_G.dot(axis_G)) > flat ? link.layer() : 0;
-}
+Real LinkProportions::layer() const { return (1 + clearancePerThickness) * thickness; }
 
 LinkProportions findLinkProportions(const Document& document, Real length) {
     const auto bodies = document.elementsOf("body");
@@ -227,9 +227,7 @@ Result<std::vector<DecorativeGeometry>> drawLink(const Document& document, const
     const Result<LinkPlan> plan = planLink(document, model, draft);
     if (!plan) return refused<std::vector<DecorativeGeometry>>(plan.diagnostics);
     const Vec3 axis = draft.axis_G.normalized();
-    Mat33 R;
-    R << plan->along_G, axis.cross(plan->along_G), axis;
-    const Transform X_GB(Rotation(R), calcPosition(model, s, plan->pinned));
+    const Transform X_GB(frameAlong(plan->along_G, axis), calcPosition(model, s, plan->pinned));
     Result<std::vector<DecorativeGeometry>> drawn;
     drawn.value = calcOwnGeometry(plan->bar);
     for (DecorativeGeometry& g : *drawn) g.setTransform(X_GB * g.getTransform());

@@ -19,10 +19,6 @@ struct LinkProportions {
 /// The sizes of the links in the model, with the next color; sizes for this @p length if there are none.
 LinkProportions findLinkProportions(const Document& document, Real length);
 
-/// How far a link of these proportions lies above a point of @p body along the unit vector @p axis_G of its pin: one layer above
-/// flat bodies, such as links and plates; nothing above others, and seen from the edge, where the pin would only be displaced.
-Real calcLayerAbove(const CompiledModel& model, ElementId body, const Vec3& axis_G, const LinkProportions& link);
-
 /// A bar to be drawn between two points, with its connections.
 struct LinkDraft {
     /// Place of the pin at its first end.
@@ -56,10 +52,11 @@ struct LinkEdit {
 
 /// Adds a steel bar with a pin, and closes the loop if its far end is connected too.
 ///
-/// The pin is on Ground if one of the ends is. The closure is the strongest one without redundant equations: a pin, a
-/// ball, or a point on a line along the axis. A floating body is carried by a pin instead. If length and distance
-/// differ, the loops are assembled: the joints drawn last move first, and all new coordinates are stored in the
-/// document. The first body of a model also adds gravity. Fails if both ends coincide or are on the same body.
+/// The pin is on Ground if one of the ends is, and the bar lies in a free layer along it, see calcLayerShift(). The closure is
+/// the strongest one without redundant equations: a pin, a ball, or a point on a line along the axis. A floating body is carried
+/// by a pin instead. If length and distance differ, the loops are assembled: the joints drawn last move first, and all new
+/// coordinates are stored in the document. The first body of a model also adds gravity. Fails if both ends coincide or are on
+/// the same body.
 ///
 /// @param current the compiled document; its initial pose is the one drawn in
 Result<LinkEdit> addLink(const Document& document, const CompiledModelPtr& current, const LinkDraft& draft);

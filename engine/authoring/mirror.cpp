@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 
 #include "authoring/copied.h"
 #include "authoring/density.h"
@@ -11,6 +12,7 @@
 #include "authoring/drawn_numbers.h"
 #include "authoring/edit_series.h"
 #include "authoring/gear_pair.h"
+#include "authoring/link_layers.h"
 #include "authoring/linked_copies.h"
 #include "compile/appearance.h"
 #include "compile/catalog.h"
@@ -18,6 +20,7 @@
 #include "compile/events/event_part.h"
 #include "compile/place.h"
 #include "decoration/mesh_text.h"
+#include "document/deferred_formulas.h"
 #include "document/formulas.h"
 #include "meta/expression.h"
 
@@ -115,7 +118,7 @@ public:
         : model_(*copied.model),
           s_(model_.getInitialState()),
           copies_(copied.copies.front()),
-          mirror_(Isometry::reflection(plane.point_G, plane.normal_G)),
+          mirror_(plane.motion()),
           speeds_(model_, mirror_),
           keepsModel_(copied.model) {
         result_.value = std::move(copied.edit);
@@ -302,6 +305,7 @@ private:
 
     /// A joint's coordinate that an element acts on, the first of several, with their common factor.
     struct Acted {
+        std::string socket;
         ElementId joint;
         std::size_t which = 0;
         Real factor = 1;
@@ -319,7 +323,7 @@ private:
                 factors_[joint->id] = speeds_.factors(site, site, true).each;
             }
             const std::vector<Real>& factors = factors_[joint->id];
-            Acted one{joint->id, 0, 0};
+            Acted one{reference.key, joint->id, 0, 0};
             if (type.findProperty(key)) {
                 one.which = std::size_t(user.valueAs<std::int64_t>(type, key));
                 if (one.which < factors.size()) one.factor = factors[one.which];
@@ -373,9 +377,8 @@ private:
     /// A gear pair with joints outside, whose images would turn the other way. It stays closed in this pose.
     void reverseGears(const Element& gears, const std::vector<Acted>& acted) {
         const TypeDescriptor& type = typeOf(gears);
-        const auto at = [&](const char* socket) {
-            return std::ranges::find(acted, gears.reference(socket), &Acted::joint);
-        };
+        // By its socket: two coordinates may be of one joint.
+        const auto at = [&](const char* socket) { return std::ranges::find(acted, socket, &Acted::socket); };
         const auto second = at("joint2");
         if (second == acted.end()) return;
         // How far the image of a joint that stays is from the joint.
@@ -480,6 +483,22 @@ private:
 
 }  // namespace
 
+MirrorPlane withFreeLayer(const CompiledModel& model, const std::set<ElementId>& elements, MirrorPlane plane) {
+    constexpr Real parallel = 1e-9;
+    const Document& document = model.getDocument();
+    std::set<ElementId> bodies;
+    std::optional<Vec3> across;
+    for (const ElementId id : withConnections(document, elements)) {
+        const Element& body = document.get(id);
+        if (!hasRole(body, TypeRole::Link) && !hasRole(body, TypeRole::Plate)) continue;
+        bodies.insert(id);
+        if (!across) across = model.calcBodyPose(id, model.getInitialState()).R().z();
+    }
+    if (!across || std::abs(across->dot(plane.normal_G)) > parallel) return plane;
+    plane.shift_G = withoutNoise(calcLayerShift(model, bodies, plane.motion(), *across) * *across);
+    return plane;
+}
+
 Result<Edit> addToMirrorImage(const Document& document, const CompiledModelPtr& current,
                               const std::set<ElementId>& elements, const LinkedPairs& image, const MirrorPlane& plane,
                               LinkedPairs& added) {
@@ -504,11 +523,13 @@ Result<Edit> addToMirrorImage(const Document& document, const CompiledModelPtr& 
 
 Result<Edit> addMirrored(const Document& document, const CompiledModelPtr& current, const std::set<ElementId>& elements,
                          const MirrorPlane& plane, std::set<ElementId>& added, CopyKind kind) {
+    DeferredFormulas deferred;
     Result<CopiedElements> copied = addCopies(document, current, elements, 1);
     if (!copied) return {std::nullopt, copied.diagnostics};
     added = copied->copies.front();
     const auto pairs = pairsOf(*copied, 0);
-    Result<Edit> mirrored = Mirroring(std::move(*copied), plane, copied.diagnostics).run();
+    Result<Edit> mirrored =
+        deferred.finish(Mirroring(std::move(*copied), plane, copied.diagnostics).run(), builtinCatalog());
     const auto take = [&mirrored](Result<Edit> next) {
         mirrored.diagnostics.append(next.diagnostics);
         if (next)
@@ -516,8 +537,7 @@ Result<Edit> addMirrored(const Document& document, const CompiledModelPtr& curre
         else
             mirrored.value.reset();
     };
-    if (mirrored && kind == CopyKind::Linked)
-        take(linkCopies(mirrored->document, *current, pairs, Isometry::reflection(plane.point_G, plane.normal_G)));
+    if (mirrored && kind == CopyKind::Linked) take(linkCopies(mirrored->document, *current, pairs, plane.motion()));
     if (mirrored) take(meshCopies(mirrored->document, current, {pairs}));
     return mirrored;
 }

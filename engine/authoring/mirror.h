@@ -7,6 +7,7 @@
 #include "authoring/linked_copies.h"
 #include "compile/compiled_model.h"
 #include "document/edit.h"
+#include "math/isometry.h"
 
 namespace trammel {
 
@@ -15,7 +16,16 @@ struct MirrorPlane {
     Vec3 point_G = Vec3(0.);
     /// A unit vector.
     Vec3 normal_G = Vec3(1, 0, 0);
+    /// Displacement of the image, in Ground: into a layer of its own.
+    Vec3 shift_G = Vec3(0.);
+
+    /// From the elements to their image.
+    Isometry motion() const { return Isometry(Transform(shift_G)).after(Isometry::reflection(point_G, normal_G)); }
 };
+
+/// @p plane with the least shift that keeps the images of links and plates among @p elements from lying in others: along the
+/// direction across which all of them are flat, if there is one in the plane.
+MirrorPlane withFreeLayer(const CompiledModel& model, const std::set<ElementId>& elements, MirrorPlane plane);
 
 /// Adds a mirror image of @p elements withConnections(), from the initial pose.
 ///

@@ -17,6 +17,7 @@
 #include "compile/catalog.h"
 #include "compile/group_type.h"
 #include "compile/pattern_type.h"
+#include "document/deferred_formulas.h"
 #include "document/edit_rules.h"
 #include "meta/expression.h"
 
@@ -150,7 +151,8 @@ void eraseConnections(std::vector<FormulaOf>& links, const PatternChain& chain,
 
 MirrorPlane planeOf(const Element& mirrorImage) {
     const TypeDescriptor& type = typeOf(mirrorImage);
-    return {mirrorImage.valueAs<Vec3>(type, "point"), mirrorImage.valueAs<Vec3>(type, "normal").normalized()};
+    return {mirrorImage.valueAs<Vec3>(type, "point"), mirrorImage.valueAs<Vec3>(type, "normal").normalized(),
+            mirrorImage.valueAs<Vec3>(type, "shift")};
 }
 
 /// Adds, removes and moves the copies of a pattern.
@@ -194,6 +196,7 @@ public:
                                      "Undo this, or make the pattern again.", pattern_);
             return result;
         }
+        DeferredFormulas deferred;
         findPlaces();
         removeSurplus();
         breakOldLinks();
@@ -202,6 +205,8 @@ public:
         addMissing();
         if (!failed()) moveToPlaces();
         if (!failed() && isConnected_) connect();
+        if (!failed())
+            made_.take(deferred.finish({Edit{made_.document(), pattern_, {}, {}, {}}, {}}, builtinCatalog()));
         if (!failed()) link();
         if (!failed() && isConnected_) makePivots(made_, current_, *chain_, pairsOfNew());
         if (!failed()) made_.take(meshCopies(made_.document(), current_, pairsOfMoved()));
@@ -493,6 +498,7 @@ Result<Edit> addLinkedPattern(const Document& document, const CompiledModelPtr& 
                               const std::set<ElementId>& elements, Element draft) {
     const std::vector<Isometry> places = placesOf(draft);
     Result<Edit> result;
+    DeferredFormulas deferred;
     Filing made(document, nameOfCopied(document, elements));
     std::vector<std::set<ElementId>> copies(1);
     CompiledModelPtr model;
@@ -532,11 +538,11 @@ Result<Edit> addLinkedPattern(const Document& document, const CompiledModelPtr& 
         for (std::size_t i = 0; i < pairs.size(); ++i)
             made.take(chain.connect(made.document(), pairs[i], i == 0 ? LinkedPairs{} : pairs[i - 1]));
         eraseConnections(links, chain, {instances});
-        if (!links.empty()) made.take(setFormulas(made.document(), builtinCatalog(), links));
-        links.clear();
-        makePivots(made, current, chain, pairs);
+        made.take(deferred.finish(setFormulas(made.document(), builtinCatalog(), links), builtinCatalog()));
+        if (!made.diagnostics().hasErrors()) makePivots(made, current, chain, pairs);
+    } else {
+        made.take(deferred.finish(setFormulas(made.document(), builtinCatalog(), links), builtinCatalog()));
     }
-    if (!links.empty()) made.take(setFormulas(made.document(), builtinCatalog(), links));
     if (!made.diagnostics().hasErrors()) made.take(meshCopies(made.document(), current, pairs));
     result.diagnostics = made.diagnostics();
     if (!result.diagnostics.hasErrors()) result.value = Edit{made.document(), pattern, {}, {}, {}};

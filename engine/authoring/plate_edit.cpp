@@ -6,6 +6,7 @@
 
 #include "authoring/density.h"
 #include "authoring/drawn_numbers.h"
+#include "authoring/link_layers.h"
 #include "authoring/placed_element.h"
 #include "compile/appearance.h"
 #include "compile/catalog.h"
@@ -127,16 +128,19 @@ Result<PlatePlan> planPlate(const Document& document, const CompiledModel* model
     Result<PlatePlan> result;
     result.diagnostics = problems;
     if (problems.hasErrors()) return result;
-    // In the plane of the first joined corner, one layer above a body; in space, exactly through the corners.
-    Vec3 position = origin;
-    const auto first =
-        std::ranges::find_if(draft.corners, [](const auto& corner) { return corner.joined.has_value(); });
-    if (!inSpace && first != draft.corners.end()) {
-        const Vec3 at = calcPosition(*model, model->getInitialState(), *first->joined);
-        const Real above = calcLayerAbove(*model, first->joined->body, axis, proportions);
-        position += (axis.dot(Vec3(at - origin)) + above) * axis;
+    // In the plane of the first joined corner, in a free layer; in space, exactly through the corners.
+    plan.X_GB = Transform(R_GB, withoutNoise(origin));
+    if (!inSpace && model) {
+        LaidBody laid{calcOwnGeometry(plan.plate), plan.X_GB, proportions.thickness};
+        for (const PlateDraft::Corner& corner : draft.corners)
+            if (corner.joined) laid.pins.push_back(*corner.joined);
+        Vec3 position = origin;
+        if (!laid.pins.empty())
+            position += axis.dot(calcPosition(*model, model->getInitialState(), laid.pins.front()) - origin) * axis;
+        laid.X_GB = Transform(R_GB, position);
+        position += calcLayerShift(*model, laid) * axis;
+        plan.X_GB = Transform(R_GB, withoutNoise(position));
     }
-    plan.X_GB = Transform(R_GB, withoutNoise(position));
     plan.axis_G = axis;
     result.value = std::move(plan);
     return result;

@@ -36,8 +36,8 @@ struct PlateEdit {
 /// Adds a steel plate with round ends about its corners, or with the corners on its edge if none of three or more has a hole,
 /// pinned where they are joined: the first joined corner carries it, each
 /// further one closes a loop as addLink() does or carries a floating body. Its frame is at the first corner, parallel to
-/// Ground's axes in a plane along z. Links of a mechanism share width and thickness, and a plate lies one layer above the
-/// first body that it is pinned to. Corners off the plane along the axis by more than the layers of all bodies are points in
+/// Ground's axes in a plane along z. Links of a mechanism share width and thickness, and a plate lies in a free layer
+/// (see calcLayerShift()). Corners off the plane along the axis by more than the layers of all bodies are points in
 /// space: then the plate goes through them. Fails with fewer than two corners, for an outline that crosses itself, if
 /// corners in space are not in one plane, and if two corners are joined to one body.
 ///

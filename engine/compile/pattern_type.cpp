@@ -45,7 +45,9 @@ std::vector<Isometry> placesInCircle(const Element& pattern, const TypeDescripto
                                         pattern.valueAs<Vec3>(type, "center"), directionOf(pattern, type, "axis")));
 }
 std::vector<Isometry> placeInMirror(const Element& pattern, const TypeDescriptor& type) {
-    return {Isometry::reflection(pattern.valueAs<Vec3>(type, "point"), directionOf(pattern, type, "normal"))};
+    const Isometry shift = Transform(pattern.valueAs<Vec3>(type, "shift"));
+    return {
+        shift.after(Isometry::reflection(pattern.valueAs<Vec3>(type, "point"), directionOf(pattern, type, "normal")))};
 }
 
 TypeDescriptor describe(const char* key, const char* label, const char* doc, PatternImplementation::Places places) {
@@ -113,6 +115,9 @@ std::vector<TypeDescriptor> patternTypes() {
         PropertyDescriptor::vec3("point", "Point", Quantity::Length, Vec3(0.), "Point of the mirror plane, in Ground.")
             .at(Stage::Report),
         PropertyDescriptor::direction("normal", "Normal", Vec3(1, 0, 0), "Normal of the mirror plane, in Ground.")
+            .at(Stage::Report),
+        PropertyDescriptor::vec3("shift", "Shift", Quantity::Length, Vec3(0.),
+                                 "Displacement of the image into a layer of its own, in Ground.")
             .at(Stage::Report)};
     return {line, circle, mirror};
 }

@@ -2,7 +2,9 @@
 #include "decoration/gear_profile.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <utility>
 
 namespace trammel {
 
@@ -103,6 +105,18 @@ GearProfile makeGearProfile(const GearShape& shape) {
         made.fault = "Its bore reaches the roots of its teeth.";
     else if (bore > 0)
         made.profile.openings = {makeCircle(Vec2(0, 0), bore)};
+    return made;
+}
+
+MeasuredGear measureGear(const GearShape& shape) {
+    thread_local std::array<std::pair<GearShape, MeasuredGear>, 32> recent;
+    thread_local std::size_t oldest = 0;
+    for (const auto& [known, gear] : recent)
+        if (gear.profile && known == shape) return gear;
+    const auto profile = shareProfile(makeGearProfile(shape).profile);
+    const MeasuredGear made{profile, measureProfile(*profile)};
+    recent[oldest] = {shape, made};
+    oldest = (oldest + 1) % recent.size();
     return made;
 }
 

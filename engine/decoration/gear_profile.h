@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "decoration/profile.h"
@@ -22,6 +23,7 @@ struct GearShape {
     Real rim = 0.01;
 
     Real pitchRadius() const { return module * teeth / 2; }
+    friend bool operator==(const GearShape&, const GearShape&) = default;
 };
 
 struct GearProfile {
@@ -41,5 +43,13 @@ struct GearProfile {
 /// Each flank is four arcs whose ends and middles are on the involute. **Source:** ISO 21771; ISO 53 for the proportions,
 /// without fillets.
 GearProfile makeGearProfile(const GearShape& shape);
+
+/// A gear's profile and its measures.
+struct MeasuredGear {
+    std::shared_ptr<const Profile> profile;
+    ProfileMeasure measure;
+};
+/// As makeGearProfile(). Recent gears are cached.
+MeasuredGear measureGear(const GearShape& shape);
 
 }  // namespace trammel

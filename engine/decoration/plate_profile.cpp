@@ -5,6 +5,8 @@
 #include <array>
 #include <cmath>
 
+#include "decoration/polygon.h"
+
 namespace trammel {
 
 namespace {
@@ -135,15 +137,6 @@ Profile makeSubstitute(const PlateShape& shape) {
     return {{{{low, 0}, {Vec2(high[0], low[1]), 0}, {high, 0}, {Vec2(low[0], high[1]), 0}}}, {}};
 }
 
-bool isInside(const std::vector<Vec2>& loop, const Vec2& p) {
-    bool inside = false;
-    for (std::size_t i = 0, j = loop.size() - 1; i < loop.size(); j = i++)
-        if ((loop[i][1] > p[1]) != (loop[j][1] > p[1]) &&
-            p[0] < (loop[j][0] - loop[i][0]) * (p[1] - loop[i][1]) / (loop[j][1] - loop[i][1]) + loop[i][0])
-            inside = !inside;
-    return inside;
-}
-
 /// The fault of a profile; empty if it has none.
 std::string describeFault(const Profile& profile) {
     constexpr Real step = Pi / 16;
@@ -153,24 +146,14 @@ std::string describeFault(const Profile& profile) {
     for (const auto& loop : loops) pieces += loop.size();
     if (pieces > mostPlatePieces)
         return "The outline and the holes have more than " + std::to_string(mostPlatePieces) + " pieces.";
-    const auto side = [](const Vec2& a, const Vec2& b, const Vec2& p) { return crossOf(b - a, p - a); };
-    const auto crosses = [&](const Vec2& a, const Vec2& b, const Vec2& c, const Vec2& d) {
-        return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
-    };
-    const auto meet = [&](const std::vector<Vec2>& one, const std::vector<Vec2>& other) {
-        for (std::size_t i = 0; i < one.size(); ++i)
-            for (std::size_t j = &one == &other ? i + 1 : 0; j < other.size(); ++j)
-                if (crosses(one[i], one[(i + 1) % one.size()], other[j], other[(j + 1) % other.size()])) return true;
-        return false;
-    };
-    if (meet(loops[0], loops[0])) return "The outline crosses itself.";
+    if (edgesCross(loops[0], loops[0])) return "The outline crosses itself.";
     if (!(signedArea(profile.outline) > 0)) return "The outline encloses no area.";
     for (std::size_t i = 1; i < loops.size(); ++i) {
         const std::string where = atPoint(loops[i][0]);
-        if (meet(loops[i], loops[0]) || !isInside(loops[0], loops[i][0]))
+        if (edgesCross(loops[i], loops[0]) || !isInside(loops[0], loops[i][0]))
             return "The opening at " + where + " reaches out of the outline.";
         for (std::size_t j = 1; j < i; ++j)
-            if (meet(loops[i], loops[j]) || isInside(loops[j], loops[i][0]) || isInside(loops[i], loops[j][0]))
+            if (edgesCross(loops[i], loops[j]) || isInside(loops[j], loops[i][0]) || isInside(loops[i], loops[j][0]))
                 return "The opening at " + where + " meets another one.";
     }
     return {};

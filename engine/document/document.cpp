@@ -95,13 +95,30 @@ std::vector<ElementId> Document::elementsOf(const std::string& family) const {
     return found == byFamily.end() ? std::vector<ElementId>() : found->second;
 }
 
-std::vector<ElementId> Document::dependentsOf(ElementId id) const {
-    std::vector<ElementId> found = treeOrder();
-    std::erase_if(found, [&](ElementId candidate) {
-        return std::ranges::none_of(get(candidate).references, [&](const auto& r) { return r.target == id; });
-    });
-    return found;
+std::vector<ElementId> ReferenceIndex::get(const Document& document, ElementId target) {
+    const Users* users = users_.load();
+    if (!users && !asked_.exchange(true)) {
+        std::vector<ElementId> found = document.treeOrder();
+        std::erase_if(found, [&](ElementId candidate) {
+            return std::ranges::none_of(document.get(candidate).references,
+                                        [&](const auto& r) { return r.target == target; });
+        });
+        return found;
+    }
+    if (!users) {
+        auto found = std::make_unique<Users>();
+        for (const ElementId id : document.treeOrder())
+            for (const Element::Reference& held : document.get(id).references) {
+                std::vector<ElementId>& own = (*found)[held.target.value];
+                if (own.empty() || own.back() != id) own.push_back(id);
+            }
+        users = users_.compare_exchange_strong(users, found.get()) ? found.release() : users;
+    }
+    const auto own = users->find(target.value);
+    return own == users->end() ? std::vector<ElementId>() : own->second;
 }
+
+std::vector<ElementId> Document::dependentsOf(ElementId id) const { return content_->users->get(*this, id); }
 
 bool Document::sharesContentWith(const Document& other) const {
     return content_ == other.content_ ||
@@ -127,6 +144,9 @@ void DocumentBuilder::put(Element element) {
     if (!before || (*before)->family != element.family || (*before)->parent != element.parent ||
         (*before)->children != element.children)
         forgetOrder();
+    else if (!std::ranges::equal((*before)->references, element.references, {}, &Element::Reference::target,
+                                 &Element::Reference::target))
+        forgetReferences();
     const ElementId id = element.id;
     content_.elements = content_.elements.with(id, std::make_shared<const Element>(std::move(element)));
 }

@@ -4,6 +4,8 @@
 #include <atomic>
 #include <map>
 #include <memory>
+#include <unordered_map>
+#include <vector>
 
 #include "document/document.h"
 #include "document/persistent_map.h"
@@ -32,6 +34,24 @@ private:
     std::atomic<const Order*> order_{nullptr};
 };
 
+/// Which elements refer to which; shared by documents with the same references.
+class ReferenceIndex {
+public:
+    ReferenceIndex() = default;
+    ReferenceIndex(const ReferenceIndex&) = delete;
+    ReferenceIndex& operator=(const ReferenceIndex&) = delete;
+    ~ReferenceIndex() { delete users_.load(); }
+
+    /// The users of @p target in tree order. The second request finds those of all elements; of several threads, the first
+    /// result is kept.
+    std::vector<ElementId> get(const Document& document, ElementId target);
+
+private:
+    using Users = std::unordered_map<std::uint64_t, std::vector<ElementId>>;
+    std::atomic<bool> asked_{false};
+    std::atomic<const Users*> users_{nullptr};
+};
+
 /// Contents of a Document; internal to this module.
 struct Document::Content {
     ElementTable elements;
@@ -43,6 +63,8 @@ struct Document::Content {
     std::size_t formulas = 0;
     /// Replaced with every change of parents, children or families.
     std::shared_ptr<TreeIndex> index = std::make_shared<TreeIndex>();
+    /// Replaced with every change of references or of the order.
+    std::shared_ptr<ReferenceIndex> users = std::make_shared<ReferenceIndex>();
 };
 
 /// Access to contents, for comparisons that skip shared parts.
@@ -69,7 +91,11 @@ public:
     Document build() && { return Document(std::make_shared<const Document::Content>(std::move(content_))); }
 
 private:
-    void forgetOrder() { content_.index = std::make_shared<TreeIndex>(); }
+    void forgetReferences() { content_.users = std::make_shared<ReferenceIndex>(); }
+    void forgetOrder() {
+        content_.index = std::make_shared<TreeIndex>();
+        forgetReferences();
+    }
 
     Document::Content content_;
 };

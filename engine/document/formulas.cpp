@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "document/deferred_formulas.h"
 #include "document/document_content.h"
 #include "document/edit_rules.h"
 #include "document/element_name.h"
@@ -338,8 +339,25 @@ std::string remedyOf(const FormulaFault& fault) {
     return "Its formula is " + fault.text + ": change it or the numbers it uses.";
 }
 
+namespace {
+thread_local int deferrals = 0;
+}  // namespace
+
+DeferredFormulas::DeferredFormulas() { ++deferrals; }
+DeferredFormulas::~DeferredFormulas() {
+    if (!isOver_) --deferrals;
+}
+bool DeferredFormulas::isActive() { return deferrals > 0; }
+Result<Edit> DeferredFormulas::finish(Result<Edit> edit, const TypeCatalog& catalog) {
+    if (!isOver_) --deferrals;
+    isOver_ = true;
+    if (!edit) return edit;
+    dropMisfitFormulas(*edit, catalog, edit.diagnostics);
+    return recalculated(std::move(edit), catalog);
+}
+
 Result<Edit> recalculated(Result<Edit> edit, const TypeCatalog& catalog) {
-    if (!edit || !edit->document.hasFormulas()) return edit;
+    if (!edit || DeferredFormulas::isActive() || !edit->document.hasFormulas()) return edit;
     const Document document = edit->document;
     Calculation calculation(document, catalog);
     Document calculated = calculation.calculate();
@@ -440,7 +458,7 @@ void dropOrphanedFormulas(Edit& edit, const Document& before, const TypeCatalog&
 }
 
 void dropMisfitFormulas(Edit& edit, const TypeCatalog& catalog, Diagnostics& diagnostics) {
-    if (!edit.document.hasFormulas()) return;
+    if (DeferredFormulas::isActive() || !edit.document.hasFormulas()) return;
     const Document document = edit.document;
     Calculation calculation(document, catalog);
     const std::string whose = dropFormulas(edit, catalog, [&](const Element& element, const Element::Formula& formula) {

@@ -107,7 +107,12 @@ private Q_SLOTS:
         rig.screenshot("J37_scissor");
         expectMobility(1, 0, 3);
         QVERIFY(rig.session->model()->getAssembly().assembled);
-        QVERIFY((pointOf("Link 6", "tip") - Vec3(0, 0.3, 0)).norm() < 1e-6);
+        // Each mirrored bar lies in a layer of its own, beside the one it crosses.
+        QVERIFY((pointOf("Link 6", "tip") - Vec3(0, 0.3, 0)).head<2>().norm() < 1e-6);
+        for (const auto& [bar, crossing] : {std::pair("Link", "Link 2"), {"Link 3", "Link 4"}, {"Link 5", "Link 6"}}) {
+            const Real thickness = number(rig.named(bar), "thickness");
+            QVERIFY(std::abs(pointOf(crossing, "origin")[2] - pointOf(bar, "origin")[2]) > thickness);
+        }
 
         // Driven by its first bar, the upper ends rise by three times what one bar does.
         rig.choose(Vec3(0.), {"Add motor"});

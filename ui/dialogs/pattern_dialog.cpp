@@ -50,23 +50,24 @@ FormTexts textsOf(PatternKind kind) {
 
 /// The element that keeps the form of a linked pattern.
 Element draftPattern(PatternKind kind, int count, Real amount, const Vec3& center, const Vec3& axis, bool isChain) {
-    switch (kind) {
-        case PatternKind::Linear:
-            return Element::draft(groupFamily, "linearPattern")
-                .set("count", std::int64_t(count))
-                .set("distance", amount)
-                .set("direction", axis)
-                .set("connected", isChain);
-        case PatternKind::Circular:
-            return Element::draft(groupFamily, "circularPattern")
-                .set("count", std::int64_t(count))
-                .set("angle", amount)
-                .set("center", center)
-                .set("axis", axis)
-                .set("connected", isChain);
-        case PatternKind::Mirror: break;
-    }
-    return Element::draft(groupFamily, "mirrorImage").set("point", Vec3(center + amount * axis)).set("normal", axis);
+    if (kind == PatternKind::Linear)
+        return Element::draft(groupFamily, "linearPattern")
+            .set("count", std::int64_t(count))
+            .set("distance", amount)
+            .set("direction", axis)
+            .set("connected", isChain);
+    return Element::draft(groupFamily, "circularPattern")
+        .set("count", std::int64_t(count))
+        .set("angle", amount)
+        .set("center", center)
+        .set("axis", axis)
+        .set("connected", isChain);
+}
+Element draftMirrorImage(const MirrorPlane& plane) {
+    return Element::draft(groupFamily, "mirrorImage")
+        .set("point", plane.point_G)
+        .set("normal", plane.normal_G)
+        .set("shift", plane.shift_G);
 }
 }  // namespace
 
@@ -289,16 +290,19 @@ PatternDialog::Verb PatternDialog::verb() {
     if (!chosen) return nullptr;
     const auto [center, axis] = *chosen;
     const auto instances = static_cast<int>(count);
+    MirrorPlane plane{Vec3(center + amount * axis), axis};
+    if (kind_ == PatternKind::Mirror) plane = withFreeLayer(*model, elements, plane);
     if (linked_->isChecked())
-        return [=, draft = draftPattern(kind_, instances, amount, center, axis, chained_ && chained_->isChecked())](
+        return [=, draft = kind_ == PatternKind::Mirror ? draftMirrorImage(plane)
+                                                        : draftPattern(kind_, instances, amount, center, axis,
+                                                                       chained_ && chained_->isChecked())](
                    const Document& document, std::set<ElementId>& added) {
             Result<Edit> edit = addLinkedPattern(document, model, elements, draft);
             if (edit) added = {edit->element};
             return edit;
         };
     if (kind_ == PatternKind::Mirror)
-        return [=, plane = MirrorPlane{Vec3(center + amount * axis), axis}](const Document& document,
-                                                                            std::set<ElementId>& added) {
+        return [=](const Document& document, std::set<ElementId>& added) {
             return addMirrored(document, model, elements, plane, added);
         };
     const std::vector<Transform> places = kind_ == PatternKind::Linear

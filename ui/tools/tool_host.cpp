@@ -223,7 +223,9 @@ std::vector<Feature> ToolHost::featuresAt(const QPointF& position, const Hits& h
     std::ranges::stable_sort(points, {}, &Candidate::distance);
     // Points before axes, which are all about them; of each the nearest that are in sight.
     std::vector<Feature> here, hidden;
-    const ElementId drawnThere = hits.empty() ? ElementId{} : hits.front().element;
+    // Not the mark of the target: which point is the next must not depend on the one shown.
+    const auto drawn = std::ranges::find_if(hits, [](const auto& hit) { return hit.element.isValid(); });
+    const ElementId drawnThere = drawn == hits.end() ? ElementId{} : drawn->element;
     const auto isDrawnThere = [drawnThere](const Feature& feature) {
         return drawnThere.isValid() && (feature.element == drawnThere || feature.place.body == drawnThere);
     };

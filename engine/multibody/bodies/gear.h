@@ -24,17 +24,17 @@ public:
                  {"module", "teeth", "pressureAngle", G::ownKey},
                  [](const DerivedNumber::Properties& property) {
                      const Dimension length = dimensionOf(Quantity::Length);
-                     return Measured{measureProfile(profileOf(property)).area, length * length};
+                     return Measured{measureGear(G::readShape(property)).measure.area, length * length};
                  }}};
     }
     MassProperties calcMassProperties(const ElementInputs& in) const override {
-        return extrusionMass(in.real("mass"), measureProfile(profileOf(in.property)), in.real("thickness"));
+        return extrusionMass(in.real("mass"), measureGear(G::readShape(in.property)).measure, in.real("thickness"));
     }
     std::string volumeFormula(const ElementInputs&) const override { return "this.area*this.thickness"; }
     Vec3 calcTip(const ElementInputs& in) const override { return {0, 0, in.real("thickness") / 2}; }
     void appendGeometry(const ElementInputs& in, std::vector<DecorativeGeometry>& out) const override {
-        out.push_back(
-            DecorativeGeometry(decor::Extrusion{shareProfile(profileOf(in.property)), in.real("thickness") / 2}));
+        out.push_back(DecorativeGeometry(
+            decor::Extrusion{measureGear(G::readShape(in.property)).profile, in.real("thickness") / 2}));
     }
     void check(const ElementInputs& in, Diagnostics& problems) const override {
         if (const std::string fault = makeGearProfile(G::readShape(in.property)).fault; !fault.empty())
@@ -63,11 +63,6 @@ protected:
         shape.teeth = int(std::get<std::int64_t>(property("teeth")));
         shape.pressureAngle = std::get<Real>(property("pressureAngle"));
         return shape;
-    }
-
-private:
-    static Profile profileOf(const DerivedNumber::Properties& property) {
-        return makeGearProfile(G::readShape(property)).profile;
     }
 };
 

@@ -195,6 +195,39 @@ TEST(Mirror, APlanetTurnsWithTheSunOnTheOtherSide) {
     EXPECT_LT((second.X_GB.R().x() - mirror.ofVector(first.X_GB.R().x())).norm(), exactImage);
 }
 
+TEST(Mirror, GearsBetweenTheAnglesOfOneJointOutsideTurnTheOtherWay) {
+    Document d;
+    const ElementId body = put(d, Element::draft("body", "box", "Body"));
+    const ElementId joint = put(d, Element::draft("joint", "universal", "Joint").plug("child", body));
+    const ElementId mesh = put(d, Element::draft("constraint", "gear", "Mesh")
+                                      .plug("joint1", joint)
+                                      .plug("joint2", joint)
+                                      .set("coordinate2", std::int64_t(1))
+                                      .set("ratio", 0.7));
+    // About one of the joint's axes the mirror turns the same way, about the other the other way.
+    const Mirrored now = mirror(d, {mesh}, {});
+    const Element& image = *now.document.findByName("Mesh 2");
+    EXPECT_EQ(image.valueAs<Real>(typeOf(image), "ratio"), -0.7);
+}
+
+TEST(Mirror, AShiftedImageMovesAlike) {
+    // Across the plane of the bars.
+    const MirrorPlane plane{Vec3(0.05, 0, 0), Vec3(1, 0, 0), Vec3(0, 0, 0.03)};
+    const Document d = fourBar(pointOnLineClosure);
+    std::set<ElementId> added;
+    const auto edit =
+        addMirrored(d, compiled(d), {ElementId{1}, ElementId{2}, ElementId{3}}, plane, added, CopyKind::Linked);
+    ASSERT_TRUE(edit);
+    const CompiledModelPtr model = compiled(edit->document);
+    EXPECT_TRUE(model->getAssembly().assembled);
+    for (const std::string name : {"Crank", "Coupler", "Rocker"}) {
+        const auto placeOf = [&](const std::string& body) {
+            return model->calcBodyPose(namedIn(edit->document, body), model->getInitialState()).p();
+        };
+        EXPECT_LT((placeOf(name + " 2") - plane.motion().ofPoint(placeOf(name))).norm(), exactImage) << name;
+    }
+}
+
 TEST(Mirror, FormulasAreKeptOrNegated) {
     Document d;
     put(d, Element::draft("parameter", "length", "L").set("value", 0.3));

@@ -79,9 +79,9 @@ TEST(AddPlate, ThroughPivotsOfTwoLinksAndGroundClosesItsLoopsWithoutMovingThem) 
     EXPECT_LT((drawing.at(drawing.crank.tip) - crankTip).norm(), closedPlate);
     EXPECT_LT((drawing.at(other.tip) - otherTip).norm(), closedPlate);
     EXPECT_EQ(plate.summary.find("Pin to Link; Pin to Link"), 0u) << plate.summary;
-    // One layer above the crank.
+    // One layer above the coupler, which is above the crank.
     const Real layer = findLinkProportions(drawing.document, 1).layer();
-    EXPECT_NEAR(drawing.at({plate.plate, "origin", Vec3(0.)})[2], drawing.at(drawing.crank.tip)[2] + layer,
+    EXPECT_NEAR(drawing.at({plate.plate, "origin", Vec3(0.)})[2], drawing.at(drawing.crank.tip)[2] + 2 * layer,
                 closedPlate);
 }
 

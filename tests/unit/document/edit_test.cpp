@@ -212,6 +212,24 @@ TEST(SetReference, ConnectsAndDisconnects) {
     EXPECT_TRUE(disconnected->document.get(knob).references.empty());
 }
 
+TEST(SetReference, DependentsFollowEveryChangeHoweverOftenAskedBefore) {
+    const TypeCatalog& c = sampleCatalog();
+    Document d = sampleDocument();
+    const ElementId knob = d.findByName("Knob")->id, frame = d.findByName("Frame")->id;
+    const ElementId hinge = d.findByName("Hinge")->id;
+    const auto ask = [&](const std::vector<ElementId>& expected) {
+        for (int times = 0; times < 3; ++times) EXPECT_EQ(d.dependentsOf(frame), expected) << times;
+    };
+    ask({hinge});
+    d = setReference(d, c, knob, "watch", frame)->document;
+    ask({knob, hinge});
+    // Versions with the same references share the answer.
+    d = setProperty(d, c, knob, "name", "Button")->document;
+    ask({knob, hinge});
+    d = removeElement(d, c, knob)->document;
+    ask({hinge});
+}
+
 TEST(SetReference, RefusesWrongFamiliesAndTheElementItself) {
     const Document d = sampleDocument();
     const TypeCatalog& c = sampleCatalog();
