@@ -14,7 +14,7 @@ namespace trammel::ui {
 namespace {
 constexpr double PointSize = 6, ChosenSize = 13;
 /// Pick distance of a point, pixels.
-constexpr double Reach = 12;
+constexpr double PointReach = 12;
 }  // namespace
 
 struct ScatterPlot::Parts {
@@ -70,7 +70,7 @@ struct ScatterPlot::Parts {
 
     std::optional<std::size_t> pointAt(const QPointF& pixel) const {
         std::optional<std::size_t> found;
-        double nearest = Reach;
+        double nearest = PointReach;
         for (std::size_t i = 0; i < x.size(); ++i) {
             const QPointF away = pixelOf(i) - pixel;
             if (const double distance = std::hypot(away.x(), away.y()); distance < nearest) {

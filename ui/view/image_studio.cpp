@@ -22,7 +22,7 @@ namespace {
 constexpr int StampMargin = 14;
 constexpr double StampSize = 1.6;
 /// Number of frames of a video sampled to find the lowest point of the mechanism.
-constexpr std::size_t Instants = 120;
+constexpr std::size_t ImageInstants = 120;
 
 /// At the bottom right, logical pixels.
 void paintTime(QPainter& painter, QSizeF size, double seconds, const QColor& color) {
@@ -47,7 +47,7 @@ struct RenderJob {
     std::size_t firstFrame = 0, lastFrame = 0;
 
     Result<QImage> draw(OffscreenRenderer& renderer) {
-        if (run && look.shadows) look.otherPoses = posesOf(*run, firstFrame, lastFrame, Instants);
+        if (run && look.shadows) look.otherPoses = posesOf(*run, firstFrame, lastFrame, ImageInstants);
         Result<QImage> drawn = renderer.draw(scene, look);
         if (!drawn) return drawn;
         drawn->setDevicePixelRatio(look.pixelRatio);
