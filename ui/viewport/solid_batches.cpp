@@ -32,9 +32,6 @@ constexpr Real Crowd = 150, MostOfCrowd = 4;
 constexpr int DepthSteps = 8;
 constexpr float StepsPerBody = 2;
 constexpr std::size_t CrowdedSolids = 4000;
-/// Ranks of distance from the camera; one of so many neighbors may be out of order.
-constexpr Real DepthRanks = 64;
-constexpr std::size_t ShareOutOfOrder = 8;
 /// A few solids of a crowd may wait that long for their level of detail, so that meshes are not merged in each frame.
 constexpr int FramesToWaitForLevel = 12;
 constexpr std::size_t ShareThatMayWait = 16;
@@ -174,12 +171,6 @@ void SolidBatches::setSolids(std::vector<Solid> solids) {
     placed_.assign(solids_.size(), {});
     X_GS_.resize(solids_.size());
     edgeAlpha_.assign(solids_.size(), 0);
-    groups_.clear();
-    for (std::size_t id = 0; id < solids_.size(); ++id) {
-        if (groups_.empty() || solids_[id].body != solids_[id - 1].body)
-            groups_.push_back({id, id, 0, solids_[id].body % DepthSteps});
-        groups_.back().end = id + 1;
-    }
     changed_ = true;
 }
 
@@ -204,8 +195,6 @@ void SolidBatches::look(const CameraRig& rig, Real pixelRatio, std::span<const T
         const SolidSize size(solid.mesh->halfLengths(), X_GS_[id]);
         const osg::Vec3d center_V = osg::Vec3d(solid.mesh->center()) * X_GS_[id] * sight.X_VG;
         placed.isSeen = sight.sees(center_V, size.radius);
-        placed.depth = -center_V.z();
-        placed.radius = size.radius;
         // The length of a bar does not count: its arcs are as large as it is wide.
         const Real pixels = sight.pixelsOf(center_V, size.middle);
         // Thinner than a pixel, parts of a bar would fall between the pixels.
@@ -237,34 +226,6 @@ bool SolidBatches::mustMerge() {
         return false;
     }
     return waiting * ShareThatMayWait > solids_.size() || ++framesWithOtherLevel_ > FramesToWaitForLevel;
-}
-
-bool SolidBatches::isOutOfOrder() {
-    Real nearest = Infinity, farthest = -Infinity, radii = 0;
-    std::size_t seen = 0, swapped = 0;
-    for (const Placed& placed : placed_) {
-        if (!placed.isSeen) continue;
-        nearest = std::min(nearest, placed.depth);
-        farthest = std::max(farthest, placed.depth);
-        radii += placed.radius;
-        ++seen;
-    }
-    // Solids nearer to each other than they are large may be drawn in any order.
-    const Real step = std::max((farthest - nearest) / DepthRanks, radii / Real(std::max<std::size_t>(seen, 1)));
-    if (!(step > 0)) return false;
-    const Group* last = nullptr;
-    for (Group& group : groups_) {
-        const Placed& placed = placed_[group.first];
-        if (!placed.isSeen) continue;
-        group.rank = static_cast<int>((placed.depth - nearest) / step);
-        if (last && last->order() > group.order()) ++swapped;
-        last = &group;
-    }
-    if (swapped * ShareOutOfOrder <= groups_.size()) {
-        framesOutOfOrder_ = 0;
-        return false;
-    }
-    return !isCrowded() || ++framesOutOfOrder_ > FramesToWaitForLevel;
 }
 
 void SolidBatches::merge() {
@@ -311,9 +272,21 @@ void SolidBatches::select() {
         faces_[kind].indices->clear();
         edges_[kind].indices->clear();
     }
-    std::ranges::sort(groups_, {}, &Group::order);
-    for (const Group& group : groups_)
-        for (std::size_t id = group.first; id < group.end; ++id) selectSolid(id);
+    for (std::size_t id = 0; id < solids_.size(); ++id) {
+        Placed& placed = placed_[id];
+        placed.wasSeen = placed.isSeen;
+        placed.showedEdges = placed.showsEdges;
+        if (!placed.isSeen) continue;
+        const Solid& solid = solids_[id];
+        const ShapeMesh::Level& level = solid.mesh->level(placed.level);
+        const auto kind = std::size_t(kindOf(solid));
+        for (const unsigned corner : level.triangles) faces_[kind].indices->push_back(placed.firstVertex + corner);
+        ++work_.solids;
+        work_.triangles += level.triangles.size() / 3;
+        if (!placed.showsEdges) continue;
+        for (unsigned i = 0; i < level.edges.size(); ++i) edges_[kind].indices->push_back(placed.firstEdgeVertex + i);
+        work_.edges += level.edges.size() / 2;
+    }
     for (std::size_t kind = 0; kind < Kinds; ++kind)
         for (Batch* batch : {&faces_[kind], &edges_[kind]}) {
             batch->indices->dirty();
@@ -321,22 +294,6 @@ void SolidBatches::select() {
             batch->geometry->setNodeMask(draws ? node_mask::Draw : 0);
             if (draws) ++work_.drawCalls;
         }
-}
-
-void SolidBatches::selectSolid(std::size_t id) {
-    Placed& placed = placed_[id];
-    placed.wasSeen = placed.isSeen;
-    placed.showedEdges = placed.showsEdges;
-    if (!placed.isSeen) return;
-    const Solid& solid = solids_[id];
-    const ShapeMesh::Level& level = solid.mesh->level(placed.level);
-    const auto kind = std::size_t(kindOf(solid));
-    for (const unsigned corner : level.triangles) faces_[kind].indices->push_back(placed.firstVertex + corner);
-    ++work_.solids;
-    work_.triangles += level.triangles.size() / 3;
-    if (!placed.showsEdges) return;
-    for (unsigned i = 0; i < level.edges.size(); ++i) edges_[kind].indices->push_back(placed.firstEdgeVertex + i);
-    work_.edges += level.edges.size() / 2;
 }
 
 void SolidBatches::writePoses() {
@@ -376,8 +333,7 @@ void SolidBatches::prepare(const CameraRig& rig, Real pixelRatio, std::span<cons
     if (!solids_.empty()) look(rig, pixelRatio, X_GB, isFinite);
     const bool merges = mustMerge();
     if (merges) merge();
-    const bool isReordered = isOutOfOrder();
-    const bool selects = merges || isReordered || std::ranges::any_of(placed_, [](const Placed& placed) {
+    const bool selects = merges || std::ranges::any_of(placed_, [](const Placed& placed) {
                              return placed.isSeen != placed.wasSeen || placed.showsEdges != placed.showedEdges;
                          });
     if (selects) select();

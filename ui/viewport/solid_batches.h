@@ -7,7 +7,6 @@
 #include <osg/MatrixTransform>
 #include <osg/Texture2D>
 #include <span>
-#include <tuple>
 #include <vector>
 
 #include "ui/viewport/camera_rig.h"
@@ -76,16 +75,6 @@ private:
         unsigned firstVertex = 0, firstEdgeVertex = 0;
         int level = -1, wantedLevel = kDetailLevels - 1;
         bool isSeen = false, showsEdges = false, wasSeen = false, showedEdges = false;
-        /// Distance of the center from the camera's plane, and radius, m.
-        Real depth = 0, radius = 0;
-    };
-    /// Successive solids of one body.
-    struct Group {
-        std::size_t first = 0, end = 0;
-        /// Rank of the distance, and by depth offset in front of others.
-        int rank = 0, behind = 0;
-
-        auto order() const { return std::tuple(rank, behind, first); }
     };
 
     static int kindOf(const Solid& solid) { return (solid.mesh->isClosed() ? 0 : 1) + (solid.isSectioned ? 2 : 0); }
@@ -94,10 +83,7 @@ private:
               const std::vector<bool>& isFinite);
     bool mustMerge();
     void merge();
-    /// Ranks the groups by distance. True if those drawn next are too far from that order.
-    bool isOutOfOrder();
     void select();
-    void selectSolid(std::size_t id);
     void writePoses();
 
     std::vector<Solid> solids_;
@@ -105,9 +91,6 @@ private:
     /// World transforms of the last prepare(), for row vectors.
     std::vector<osg::Matrixd> X_GS_;
     std::vector<float> edgeAlpha_;
-    /// In the order of drawing, about from near to far: what is hidden is then not shaded.
-    std::vector<Group> groups_;
-    int framesOutOfOrder_ = 0;
     osg::Vec3d anchor_;
     bool changed_ = false;
     int framesWithOtherLevel_ = 0;
