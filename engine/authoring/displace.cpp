@@ -10,6 +10,7 @@
 #include "compile/compiled_data.h"
 #include "compile/group_type.h"
 #include "compile/place.h"
+#include "document/deferred_formulas.h"
 #include "document/edit_rules.h"
 
 namespace trammel {
@@ -182,12 +183,14 @@ Transform calcImageOfBody(const Document& document, ElementId body, const Isomet
 
 Result<Edit> setMoved(const Document& document, const TypeCatalog& catalog, ElementId id, const std::string& key,
                       const Vec3& value) {
-    const Element& element = document.get(id);
+    // A number whose formula follows what has moved before is there already, and keeps its formula.
+    const Document present = DeferredFormulas::bringUpToDate(document, catalog, id);
+    const Element& element = present.get(id);
     const Vec3 held = element.valueAs<Vec3>(typeOf(element), key);
     Vec3 kept = value;
     for (int i = 0; i < 3; ++i)
         if (std::abs(value[i] - held[i]) <= sameMoved) kept[i] = held[i];
-    Result<Edit> edit = setProperty(document, catalog, id, key, kept);
+    Result<Edit> edit = setProperty(present, catalog, id, key, kept);
     for (int i = 0; i < 3 && edit; ++i) {
         const std::string part = key + "." + "xyz"[i];
         const std::string* const formula = element.formula(part);

@@ -20,7 +20,6 @@
 #include "compile/events/event_part.h"
 #include "compile/place.h"
 #include "decoration/mesh_text.h"
-#include "document/deferred_formulas.h"
 #include "document/formulas.h"
 #include "meta/expression.h"
 
@@ -523,13 +522,11 @@ Result<Edit> addToMirrorImage(const Document& document, const CompiledModelPtr& 
 
 Result<Edit> addMirrored(const Document& document, const CompiledModelPtr& current, const std::set<ElementId>& elements,
                          const MirrorPlane& plane, std::set<ElementId>& added, CopyKind kind) {
-    DeferredFormulas deferred;
     Result<CopiedElements> copied = addCopies(document, current, elements, 1);
     if (!copied) return {std::nullopt, copied.diagnostics};
     added = copied->copies.front();
     const auto pairs = pairsOf(*copied, 0);
-    Result<Edit> mirrored =
-        deferred.finish(Mirroring(std::move(*copied), plane, copied.diagnostics).run(), builtinCatalog());
+    Result<Edit> mirrored = Mirroring(std::move(*copied), plane, copied.diagnostics).run();
     const auto take = [&mirrored](Result<Edit> next) {
         mirrored.diagnostics.append(next.diagnostics);
         if (next)

@@ -196,7 +196,9 @@ public:
                                      "Undo this, or make the pattern again.", pattern_);
             return result;
         }
-        DeferredFormulas deferred;
+        std::optional<DeferredFormulas> deferred;
+        // A mirror image, of which there is one, reads numbers that it has changed.
+        if (!reflects_) deferred.emplace();
         findPlaces();
         removeSurplus();
         breakOldLinks();
@@ -205,8 +207,8 @@ public:
         addMissing();
         if (!failed()) moveToPlaces();
         if (!failed() && isConnected_) connect();
-        if (!failed())
-            made_.take(deferred.finish({Edit{made_.document(), pattern_, {}, {}, {}}, {}}, builtinCatalog()));
+        if (!failed() && deferred)
+            made_.take(deferred->finish({Edit{made_.document(), pattern_, {}, {}, {}}, {}}, builtinCatalog()));
         if (!failed()) link();
         if (!failed() && isConnected_) makePivots(made_, current_, *chain_, pairsOfNew());
         if (!failed()) made_.take(meshCopies(made_.document(), current_, pairsOfMoved()));
@@ -498,14 +500,16 @@ Result<Edit> addLinkedPattern(const Document& document, const CompiledModelPtr& 
                               const std::set<ElementId>& elements, Element draft) {
     const std::vector<Isometry> places = placesOf(draft);
     Result<Edit> result;
-    DeferredFormulas deferred;
+    std::optional<DeferredFormulas> deferred;
     Filing made(document, nameOfCopied(document, elements));
     std::vector<std::set<ElementId>> copies(1);
     CompiledModelPtr model;
     std::vector<LinkedPairs> pairs;
     if (places.front().reflects()) {
         made.take(addMirrored(document, current, elements, planeOf(draft), copies.front(), CopyKind::Linked));
+        deferred.emplace();
     } else {
+        deferred.emplace();
         Result<CopiedElements> copied = addCopies(document, current, elements, places.size());
         made.diagnostics().append(copied.diagnostics);
         if (copied) {
@@ -525,12 +529,15 @@ Result<Edit> addLinkedPattern(const Document& document, const CompiledModelPtr& 
     const ElementId pattern =
         made.take(addElement(made.document(), builtinCatalog(), std::move(draft), placeOfPattern(document, elements)));
     for (std::size_t i = 0; i < copies.size(); ++i) made.file(copies[i], pattern, i);
-    std::vector<FormulaOf> links;
-    for (std::size_t i = 0; i < pairs.size() && !made.diagnostics().hasErrors(); ++i) {
+    for (std::size_t i = 0; i < pairs.size() && !made.diagnostics().hasErrors(); ++i)
         made.take(displaceElements(made.document(), builtinCatalog(), *model, model->getInitialState(),
                                    findMovable(*model, copies[i]), places[i]));
+    // Links are found by numbers.
+    made.take(deferred->finish({Edit{made.document(), pattern, {}, {}, {}}, {}}, builtinCatalog()));
+    std::vector<FormulaOf> links;
+    for (std::size_t i = 0; i < pairs.size() && !made.diagnostics().hasErrors(); ++i)
         std::ranges::move(findLinks(made.document(), *current, pairs[i], places[i]), std::back_inserter(links));
-    }
+    DeferredFormulas linking;
     if (connects && !pairs.empty()) {
         std::vector<Instance> instances;
         for (const LinkedPairs& each : pairs) instances.push_back({{}, {}, each, 0});
@@ -538,10 +545,10 @@ Result<Edit> addLinkedPattern(const Document& document, const CompiledModelPtr& 
         for (std::size_t i = 0; i < pairs.size(); ++i)
             made.take(chain.connect(made.document(), pairs[i], i == 0 ? LinkedPairs{} : pairs[i - 1]));
         eraseConnections(links, chain, {instances});
-        made.take(deferred.finish(setFormulas(made.document(), builtinCatalog(), links), builtinCatalog()));
+        made.take(linking.finish(setFormulas(made.document(), builtinCatalog(), links), builtinCatalog()));
         if (!made.diagnostics().hasErrors()) makePivots(made, current, chain, pairs);
     } else {
-        made.take(deferred.finish(setFormulas(made.document(), builtinCatalog(), links), builtinCatalog()));
+        made.take(linking.finish(setFormulas(made.document(), builtinCatalog(), links), builtinCatalog()));
     }
     if (!made.diagnostics().hasErrors()) made.take(meshCopies(made.document(), current, pairs));
     result.diagnostics = made.diagnostics();

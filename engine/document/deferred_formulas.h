@@ -18,6 +18,9 @@ public:
     Result<Edit> finish(Result<Edit> edit, const TypeCatalog& catalog);
     /// True if one exists in this thread.
     static bool isActive();
+    /// While one exists: @p document with the numbers that an element's formulas give, and those that these read. Numbers of
+    /// formulas that fail stay.
+    static Document bringUpToDate(const Document& document, const TypeCatalog& catalog, ElementId element);
 
 private:
     bool isOver_ = false;

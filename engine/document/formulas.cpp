@@ -41,15 +41,13 @@ public:
 
     /// Brings every number that has a formula up to date, as far as its formula gives one.
     Document calculate() {
-        for (const ElementId id : document_.treeOrder()) {
-            const Element& element = document_.get(id);
-            if (!catalog_.findType(element.family, element.type)) continue;
-            for (const Element::Formula& formula : element.formulas) settle({id, formula.key});
-        }
-        DocumentBuilder builder(document_);
-        for (const auto& [id, element] : drafts_)
-            if (!sameContent(document_.get(id), element)) builder.put(element);
-        return std::move(builder).build();
+        for (const ElementId id : document_.treeOrder()) settleAll(id);
+        return withDrafts();
+    }
+    /// As calculate(), for the numbers of one element and those that they depend on.
+    Document calculateFor(ElementId id) {
+        settleAll(id);
+        return withDrafts();
     }
 
     /// In tree order, without those that only follow from others; of a circle the formula that was met first.
@@ -86,6 +84,18 @@ private:
         std::vector<Place> needs;
         std::size_t next = 0;
     };
+
+    void settleAll(ElementId id) {
+        const Element& element = document_.get(id);
+        if (!catalog_.findType(element.family, element.type)) return;
+        for (const Element::Formula& formula : element.formulas) settle({id, formula.key});
+    }
+    Document withDrafts() const {
+        DocumentBuilder builder(document_);
+        for (const auto& [id, element] : drafts_)
+            if (!sameContent(document_.get(id), element)) builder.put(element);
+        return std::move(builder).build();
+    }
 
     void settle(const Place& first) {
         if (settled_.contains(first)) return;
@@ -348,6 +358,10 @@ DeferredFormulas::~DeferredFormulas() {
     if (!isOver_) --deferrals;
 }
 bool DeferredFormulas::isActive() { return deferrals > 0; }
+Document DeferredFormulas::bringUpToDate(const Document& document, const TypeCatalog& catalog, ElementId element) {
+    if (!isActive() || document.get(element).formulas.empty()) return document;
+    return Calculation(document, catalog).calculateFor(element);
+}
 Result<Edit> DeferredFormulas::finish(Result<Edit> edit, const TypeCatalog& catalog) {
     if (!isOver_) --deferrals;
     isOver_ = true;
@@ -471,8 +485,10 @@ void dropMisfitFormulas(Edit& edit, const TypeCatalog& catalog, Diagnostics& dia
         return measured && quantity && !agree(measured->dimension, dimensionOf(*quantity));
     });
     if (whose.empty()) return;
+    // A series of edits may be of no one element.
+    const Element* const edited = document.find(edit.element);
     diagnostics.note(
-        titleOf(catalog, document.get(edit.element)),
+        edited ? titleOf(catalog, *edited) : "Model",
         "Formulas with the wrong dimension for the new coordinate were deleted, and their numbers are kept: " + whose +
             ".",
         "Undo restores everything.", edit.element);

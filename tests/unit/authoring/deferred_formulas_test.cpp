@@ -30,6 +30,7 @@ TEST(DeferredFormulas, NumbersFollowAtTheEnd) {
         Result<Edit> edit = setProperty(d, builtinCatalog(), parameter, "value", 0.3);
         ASSERT_TRUE(edit);
         EXPECT_EQ(lengthIn(edit->document), 0.2);
+        EXPECT_EQ(lengthIn(DeferredFormulas::bringUpToDate(edit->document, builtinCatalog(), bar)), 0.6);
         // One within another leaves it to the other.
         edit = deferred.finish(std::move(edit), builtinCatalog());
         EXPECT_EQ(lengthIn(edit->document), 0.2);
