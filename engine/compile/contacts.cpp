@@ -427,7 +427,8 @@ std::vector<Softening> findSoftening(const Document& document, const ContactSurf
     }
     for (const ElementId id : document.elementsOf("motion")) {
         const Element& motion = document.get(id);
-        if (!motion.valueAs<bool>(typeOf(motion), "enabled")) continue;
+        const TypeDescriptor* const type = findTypeOf(motion);
+        if (!type || !motion.valueAs<bool>(*type, "enabled")) continue;
         if (const Element* const joint = document.find(motion.reference("joint")))
             driven.insert(joint->reference("child"));
     }
