@@ -143,7 +143,8 @@ void MjcfReader::replicate(const MjcfPart& part, std::size_t body, const Transfo
     const Transform step(model_.orientationOf(part), values.vec3(part.node, "offset", Vec3(0.)));
     Transform X_copy = X;
     for (int i = 0; i < count; ++i) {
-        ++copies_;
+        // Counts that only values.real() reads.
+        if (++copies_ > importLimits.bodies) return values.leftOut(part.node, "There are too many copies.");
         if (job_.isCanceled()) return;
         readBodyContent(part, body, X_copy, childClass);
         X_copy = X_copy * step;
