@@ -34,12 +34,12 @@ Vec3 MobilizedBody::findStationAccelerationInGround(const State& s, const Vec3& 
                                                                             Vec3& location, Vec3& velocity) const {
     const SimbodyMatterSubsystem& matter = getMatterSubsystem();
     const trammel::MatterGuts& guts = matter.getGuts();
-    if (guts.getStage(s) < Stage::Velocity) [[unlikely]] {
+    const std::size_t body = std::size_t(int(index_));
+    if (guts.getStage(s) < Stage::Velocity || body >= guts.ensurePosition(s).bodies.size()) [[unlikely]] {
         // They say what is missing.
         matter.getBodyTransform(s, index_);
         matter.getBodyVelocity(s, index_);
     }
-    const std::size_t body = std::size_t(int(index_));
     const Transform& X = guts.ensurePosition(s).bodies[body].X_GB;
     const SpatialVec& V = guts.ensureVelocity(s).bodies[body].V_GB;
     const Vec3 r = X.R() * station_B;
