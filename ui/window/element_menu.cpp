@@ -129,6 +129,8 @@ void addLimits(MainWindow& window, QMenu& menu, ElementId joint) {
     });
     if (session.document().get(joint).family != "joint" || stops == forces.end()) return;
     const TypeDescriptor* const type = *stops;
+    // Null while the model has errors.
+    if (!session.model()) return;
     const auto all = readCoordinates(*session.model(), session.model()->getInitialState());
     const auto own = std::find_if(all.begin(), all.end(), [&](const CoordinateValues& c) { return c.joint == joint; });
     if (own == all.end() || !std::holds_alternative<Real>(own->values.front().second)) return;
