@@ -160,7 +160,9 @@ std::optional<Feature> ToolHost::surfaceAt(const Hits& hits, bool onGrid) const 
     const ElementId body = *bodyHit(*hit);
     const Vec3 normal = hit->normal_G.normalized();
     constexpr Real alongAxis = 1 - 1e-6;
-    const CompiledModel& model = *session_.lastModel();
+    // Held: a tool that is asked below may wait for the next model.
+    const CompiledModelPtr current = session_.lastModel();
+    const CompiledModel& model = *current;
     const auto posed = posedNow();
     const State& s = posed ? *posed : model.getInitialState();
     Vec3 point = hit->point_G;
