@@ -206,7 +206,8 @@ void MobilityPanel::collect() {
             animate_->setEnabled(ways_->rowCount() > 0);
         }
     }
-    if (!search_ && std::exchange(isWanted_, false)) search_ = std::make_unique<Search>(session_.lastModel());
+    if (!search_ && std::exchange(isWanted_, false) && session_.lastModel())
+        search_ = std::make_unique<Search>(session_.lastModel());
     if (!search_) poll_.stop();
 }
 
