@@ -137,6 +137,9 @@ ProblemsPage::ProblemsPage(Workspace& workspace, QWidget* parent) : QWidget(pare
         meaning->setVisible(run.phase == RunPhase::Failed && run.message == problem.message &&
                             !failureSectionOf(text(run.message)).isEmpty());
     });
+    connect(&workspace.session(), &Session::changed, meaning, [this, meaning] {
+        if (workspace_.session().player().status().phase != RunPhase::Failed) meaning->hide();
+    });
     connect(open, &QPushButton::clicked, this,
             [this] { workspace_.commands().action(QStringLiteral("help.failures"))->trigger(); });
     // Connected last, so that problems come to the front of all that an import raises.
