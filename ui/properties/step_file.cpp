@@ -46,6 +46,9 @@ Result<TriangleMesh> readStepFile(const QString& path) {
         return refused("STEP files need Open CASCADE, which this installation lacks.",
                        "Install trammel-step, or export a mesh: STL or OBJ.");
     const QTemporaryDir folder;
+    if (!folder.isValid())
+        return refused("No temporary file can be written to read the STEP file.",
+                       "Free disk space, then choose it again.");
     const QString file = folder.filePath(QStringLiteral("mesh.obj"));
     QProcess process;
     process.setStandardOutputFile(QProcess::nullDevice());
@@ -54,7 +57,13 @@ Result<TriangleMesh> readStepFile(const QString& path) {
     process.start(program, {QFileInfo(path).absoluteFilePath(), file});
     const bool ended = process.waitForFinished(LongestWait);
     QGuiApplication::restoreOverrideCursor();
-    if (!ended) process.kill();
+    if (process.error() == QProcess::FailedToStart)
+        return refused("The program trammel-step cannot be started.",
+                       "Install trammel-step again, or export a mesh: STL or OBJ.");
+    if (!ended) {
+        process.kill();
+        process.waitForFinished();
+    }
     if (!ended || process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
         return refused(ended ? "The STEP file cannot be read: it is damaged, or holds no solid or surface."
                              : "The STEP file takes too long to read.",
