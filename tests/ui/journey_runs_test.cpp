@@ -288,7 +288,8 @@ private Q_SLOTS:
                                  JourneyRig::Patience);
         rig.window->panels().raise("runsDock");
         rig.screenshot("J8_several");
-        // A waiting run can be canceled too.
+        // A waiting run can be canceled too; it is not held before it waits.
+        holdRuns(session.player(), Infinity);
         session.player().startLive();
         QTRY_VERIFY_WITH_TIMEOUT(runs.current()->frames().size() > 2, JourneyRig::Patience);
         session.player().pause();
