@@ -175,7 +175,15 @@ ClosureChip::ClosureChip(Session& session, Viewport& viewport, ToolHost& host)
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
         // In a run the loop moves away from the button.
         if (closure_.isValid() && (changes & SessionChange::Playhead)) setVisible(!session_.player().showsFrame());
-        if (!closure_.isValid() || !(changes & SessionChange::Document) || session_.history().index() == step_) return;
+        if (!closure_.isValid()) return;
+        if (session_.history().index() == step_) {
+            // The model of a large document follows later.
+            if (!(changes & SessionChange::Model)) return;
+            setVisible(!session_.player().showsFrame() && !(host_.tool() && host_.tool()->posed()));
+            if (isVisible()) place();
+            return;
+        }
+        if (!(changes & SessionChange::Document)) return;
         closure_ = {};
         hide();
     });
