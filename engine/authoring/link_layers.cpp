@@ -95,6 +95,7 @@ std::optional<Prism> prismOf(const Slab& slab, const DecorativeGeometry& solid, 
     const auto inP = [&](const Vec3& p_D) {
         return X_PB.ofPoint(solid.getTransform() * Vec3(solid.getScaleFactors().cwiseProduct(p_D)));
     };
+    if (slab.loops.front().empty()) return std::nullopt;
     const Real height = inP(slab.loops.front().front())[2];
     Prism prism;
     for (const std::vector<Vec3>& loop : slab.loops) {
