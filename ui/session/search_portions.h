@@ -18,7 +18,7 @@ public:
     /// Between two looks of the window at what was found, ms.
     static constexpr int LookInterval = 50;
 
-    explicit SearchPortions(std::shared_ptr<const SimulationRun> run) : search_(std::move(run)) {}
+    explicit SearchPortions(const std::shared_ptr<const SimulationRun>& run) : run_(run), search_(run) {}
     ~SearchPortions() { cancel(); }
 
     /// Null while a portion is under way.
@@ -27,14 +27,16 @@ public:
     bool isUpToDate() const { return !isBusy() && search_.isUpToDate(); }
     void start() {
         constexpr double portion = 0.1;
-        task_.emplace([this] {
-            lowerPriorityOfThread();
+        // While the run computes, it and the view go first; what is found at its end is waited for.
+        task_.emplace([this, isComputing = run_->getStatus().phase == RunPhase::Running] {
+            if (isComputing) lowerPriorityOfThread();
             search_.gather(control_, portion);
         });
     }
     void cancel() { control_.cancel(); }
 
 private:
+    std::shared_ptr<const SimulationRun> run_;
     Search search_;
     TaskControl control_;
     /// Last member: its thread ends before the data it uses is destroyed.
