@@ -14,7 +14,7 @@ using namespace testing;
 
 namespace {
 
-constexpr Real exact = 1e-9;
+constexpr Real toRounding = 1e-9;
 
 struct Stack : DrawnMechanism {
     Real thicknessOf(ElementId body) const {
@@ -50,7 +50,7 @@ TEST(LinkLayers, LinksOnOnePinAreStacked) {
     drawing.expectApart({crank.link, first.link, second.link, third.link});
     // The axes of the pins stay.
     for (const LinkEdit* const link : {&first, &second, &third})
-        EXPECT_LT((drawing.at(Place{link->link}) - Vec3(0, 0.1, 0)).head<2>().norm(), exact);
+        EXPECT_LT((drawing.at(Place{link->link}) - Vec3(0, 0.1, 0)).head<2>().norm(), toRounding);
 }
 
 TEST(LinkLayers, ARockerLiesBesideTheCouplerInWhosePlaneItsPivotWasClicked) {
@@ -61,7 +61,7 @@ TEST(LinkLayers, ARockerLiesBesideTheCouplerInWhosePlaneItsPivotWasClicked) {
     const LinkEdit rocker =
         drawing.draw({.start = coupler.tip, .end = Place{{}, "origin", Vec3(0.4, 0, layer)}, .length = 0.25});
     drawing.expectApart({coupler.link, rocker.link});
-    EXPECT_NEAR(drawing.heightOf(rocker.link), 0, exact);
+    EXPECT_NEAR(drawing.heightOf(rocker.link), 0, toRounding);
     EXPECT_TRUE(drawing.model->getAssembly().assembled);
     EXPECT_EQ(drawing.model->getMobility().degreesOfFreedom, 1);
 }
@@ -71,7 +71,7 @@ TEST(LinkLayers, ALinkToAFloatingPlateLiesBesideIt) {
     const ElementId plate = drawing.addFloating(Element::draft("body", "plate"), Vec3(0.));
     const LinkEdit link = drawing.draw({.start = Place{plate}, .end = Place{{}, "origin", Vec3(-0.2, 0, 0)}});
     drawing.expectApart({plate, link.link});
-    EXPECT_LT(drawing.at(Place{plate}).norm(), exact);
+    EXPECT_LT(drawing.at(Place{plate}).norm(), toRounding);
 }
 
 TEST(LinkLayers, LinksThatCrossArePassedAndOthersAreNot) {
@@ -80,7 +80,7 @@ TEST(LinkLayers, LinksThatCrossArePassedAndOthersAreNot) {
     const LinkEdit crossing = drawing.draw({.start = Place{{}, "origin", Vec3(0.3, 0, 0)}, .end_G = Vec3(0, 0.2, 0)});
     const LinkEdit aside = drawing.draw({.start = Place{{}, "origin", Vec3(0.5, 0, 0)}, .end_G = Vec3(0.5, 0.2, 0)});
     drawing.expectApart({low.link, crossing.link});
-    EXPECT_NEAR(drawing.heightOf(aside.link), 0, exact);
+    EXPECT_NEAR(drawing.heightOf(aside.link), 0, toRounding);
 }
 
 TEST(LinkLayers, PlatesAreStackedOnWhatTheyCover) {
@@ -106,8 +106,8 @@ TEST(LinkLayers, ALinkLiesOnTheFaceOfABox) {
     const Real upper = liesOn(0.05);
     const Element& link = drawing.document.get(drawing.document.elementsOf("body").back());
     const Real t = drawing.thicknessOf(link.id);
-    EXPECT_NEAR(upper, 0.05 + 0.75 * t, exact);
-    EXPECT_NEAR(liesOn(-0.05), -0.05 - 0.75 * t, exact);
+    EXPECT_NEAR(upper, 0.05 + 0.75 * t, toRounding);
+    EXPECT_NEAR(liesOn(-0.05), -0.05 - 0.75 * t, toRounding);
 }
 
 TEST(LinkLayers, ACarrierLiesBesideItsThickGear) {
@@ -118,14 +118,14 @@ TEST(LinkLayers, ACarrierLiesBesideItsThickGear) {
     // A ring around it is not covered.
     const ElementId ring = drawing.addFloating(Element::draft("body", "ringGear"), Vec3(2, 0, 0));
     const LinkEdit inside = drawing.draw({.start = Place{{}, "origin", Vec3(2, 0, 0)}, .end_G = Vec3(2.05, 0, 0)});
-    EXPECT_NEAR(drawing.heightOf(inside.link), drawing.heightOf(ring), exact);
+    EXPECT_NEAR(drawing.heightOf(inside.link), drawing.heightOf(ring), toRounding);
 }
 
 TEST(LinkLayers, AMirrorImageLiesBesideWhatItCrosses) {
     Stack drawing;
     const LinkEdit bar = drawing.draw({.start = {}, .end_G = Vec3(0.2, 0.1, 0)});
     const MirrorPlane middle = withFreeLayer(*drawing.model, {bar.link}, {Vec3(0.1, 0, 0), Vec3(1, 0, 0)});
-    EXPECT_NEAR(middle.shift_G[2], 1.25 * drawing.thicknessOf(bar.link), exact);
+    EXPECT_NEAR(middle.shift_G[2], 1.25 * drawing.thicknessOf(bar.link), toRounding);
     EXPECT_EQ(middle.shift_G.head<2>().norm(), 0);
     // Free space beside it, and a mirror before it.
     for (const MirrorPlane& plane : {MirrorPlane{Vec3(0.3, 0, 0), Vec3(1, 0, 0)}, {Vec3(0, 0, 0.1), Vec3(0, 0, 1)}})
@@ -142,9 +142,9 @@ TEST(LinkLayers, LayersAreAlongThePinsInAnyPlane) {
     const LinkEdit top = drawing.draw({.start = low.tip, .end_G = in(-0.3, 0.1), .axis_G = axis});
     const Real t = drawing.thicknessOf(top.link);
     const auto height = [&](const LinkEdit& link) { return axis.dot(drawing.at(Place{link.link})); };
-    EXPECT_NEAR(height(low), 0.2, exact);
-    EXPECT_NEAR(height(up), 0.2 + 1.25 * t, exact);
-    EXPECT_NEAR(height(top), 0.2 + 2.5 * t, exact);
+    EXPECT_NEAR(height(low), 0.2, toRounding);
+    EXPECT_NEAR(height(up), 0.2 + 1.25 * t, toRounding);
+    EXPECT_NEAR(height(top), 0.2 + 2.5 * t, toRounding);
 }
 
 }  // namespace trammel
