@@ -70,7 +70,8 @@ PatternChain::PatternChain(const CompiledModel& model, const std::set<ElementId>
             const Place now = isSlot(*type) ? placeAt("child", "childPoint") : placeAt(socket.key, *point);
             const Vec3 p_G = step.ofPoint(calcPosition(model, s, now));
             const auto X_GF = element.family == "joint" ? model.findJointFrame(id, s) : std::nullopt;
-            const auto axis = X_GF ? mainAxisOf(*type) : std::nullopt;
+            // Ends may lie in other layers along the axis about which they turn.
+            const auto axis = !X_GF ? std::nullopt : isSlot(*type) ? turningAxisOf(*type) : mainAxisOf(*type);
             const ElementId body = findEnd(model, sources, p_G,
                                            axis ? std::optional(Vec3(step.ofVector(X_GF->R() * *axis))) : std::nullopt);
             if (!body.isValid()) continue;
