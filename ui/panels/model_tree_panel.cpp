@@ -33,7 +33,7 @@ PanelDescriptor ModelTreePanel::descriptor() {
                     w.commands().listenIn(panel, KeyScope::Elements);
                     return panel;
                 },
-            .leastSize = {172, 0},
+            .leastSize = {145, 0},
             .size = {250, 0},
             .sizeInDebugger = {0, 300}};
 }

@@ -21,6 +21,8 @@ constexpr int LayoutVersion = 6;
 constexpr QSize SmallScreen(1440, 800);
 /// Height of the panels at the bottom of such screens: enough for a plot, pixels.
 constexpr int SmallBottomHeight = 210;
+/// Width of the model tree there: enough for headings with four digits, pixels.
+constexpr int SmallLeftWidth = 172;
 
 Qt::DockWidgetArea dockArea(PanelArea area) {
     switch (area) {
@@ -86,7 +88,9 @@ void PanelDocks::layOut() {
         if (!front) front = &panel;
     }
     front->dock->raise();
-    resize(PanelArea::Left, Qt::Horizontal, &PanelDescriptor::leastSize);
+    for (const Panel& panel : panels_)
+        if (panel.row.area == PanelArea::Left && !panel.dock->isHidden())
+            window_.resizeDocks({panel.dock}, {SmallLeftWidth}, Qt::Horizontal);
     window_.resizeDocks({front->dock}, {front->row.leastSize.width()}, Qt::Horizontal);
     for (const Panel& panel : panels_)
         if (panel.row.area == PanelArea::Bottom && isFront(panel))
