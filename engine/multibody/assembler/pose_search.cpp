@@ -69,9 +69,12 @@ void PoseSearch::begin(State& s) {
     equations_.calcSlopes(s, problem);
     const int m = equations_.numHard(), n = equations_.numFree();
     Real easiest = 0;
+    x_.resize(n);
     for (int i = 0; i < m; ++i) {
-        x_ = equations_.hardSlopes.row(i).transpose();
-        if (n > 0) metric_.matrixL().solveInPlace(x_);
+        if (n > 0) {
+            x_ = equations_.hardSlopes.row(i).transpose();
+            metric_.matrixL().solveInPlace(x_);
+        }
         scale_[i] = x_.squaredNorm();
         easiest = std::max(easiest, scale_[i]);
     }
@@ -172,10 +175,10 @@ void PoseSearch::solveStep(const State& s, Real targetPart, Real softDamping, Re
         out.topRows(count) = Y.transpose();
     };
     toUnitMetric(equations_.hardSlopes, C_, m);
-    if (softDamping > 0)
+    if (softDamping > 0 && n > 0)
         for (int i = 0; i < equations_.numSoft(); ++i) {
             x_ = equations_.softSlopes.row(i).transpose();
-            if (n > 0) metric_.matrixL().solveInPlace(x_);
+            metric_.matrixL().solveInPlace(x_);
             J_.row(i) = x_.transpose();
         }
     held_.clear();

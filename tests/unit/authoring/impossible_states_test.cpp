@@ -176,6 +176,16 @@ TEST(ImpossibleState, ExcessLocksAreReportedAndFixed) {
                 "Unlock 'Pin C'");
 }
 
+TEST(ImpossibleState, LoopWithAllJointsLockedKeepsItsPose) {
+    FourBar bar;
+    Document d = bar.document;
+    for (const ElementId pin : {bar.crank.pin, bar.coupler.pin, bar.rocker.pin})
+        d = with(d, pin, "locked", std::string("position"));
+    const auto model = compileDocument(d);
+    ASSERT_TRUE(model) << textOf(model.diagnostics);
+    expectSamePoses(*bar.model, **model);
+}
+
 TEST(ImpossibleState, JointOutOfReachOfItsLoopIsReported) {
     FourBar bar;
     // The rocker of a crank-rocker oscillates by a few tens of degrees.
