@@ -1,9 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // Meshes of other programs: a first line with the ending of the file's name, then any bytes, which are read or refused in
 // words. They also stand for the files that the mesh refers to.
+#include <cstdlib>
+#include <new>
+
 #include "meshes/corner_hull.h"
 #include "meshes/mesh_reader.h"
 #include "tests/fuzz/promise.h"
+
+// Memory ends as on a small computer, where a damaged file makes a library ask for a hundred gigabytes: AddressSanitizer would
+// stop the program there.
+void* operator new(std::size_t size) {
+    constexpr std::size_t most = std::size_t(1) << 30;
+    void* const made = size <= most ? std::malloc(size) : nullptr;
+    if (!made) throw std::bad_alloc();
+    return made;
+}
+void* operator new[](std::size_t size) { return operator new(size); }
+void operator delete(void* made) noexcept { std::free(made); }
+void operator delete[](void* made) noexcept { std::free(made); }
+void operator delete(void* made, std::size_t) noexcept { std::free(made); }
+void operator delete[](void* made, std::size_t) noexcept { std::free(made); }
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
     using namespace trammel;
