@@ -154,7 +154,7 @@ void JourneySectionTest::J9_aSectionIsDraggedByItsArrow() {
     QVERIFY(std::abs(offset->text().toDouble() - kept) < 1e-6);
     rig.reopen();
     QCOMPARE(view.section().offset, kept);
-    // While selecting a face the arrow is hidden; without a section there is none.
+    // While selecting a face the arrow is hidden; without a section nothing is drawn.
     QTest::mouseClick(rig.window->findChild<QAbstractButton*>("sectionFace"), Qt::LeftButton);
     QVERIFY(!handle->isVisible());
     QTest::keyClick(rig.surface(), Qt::Key_Escape);

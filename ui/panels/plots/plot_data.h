@@ -32,7 +32,7 @@ public:
     std::shared_ptr<const Outputs> outputsInTime();
     /// Outputs of exactly this model, or null as above.
     std::shared_ptr<const Outputs> outputsInTime(const CompiledModelPtr& model);
-    /// Calls @p act with the outputs of the model, null if there is none: at once, or when they are listed. Forgotten if
+    /// Calls @p act with the outputs of the model, null without one: at once, or when they are listed. Forgotten if
     /// @p context is deleted or another document comes before.
     void whenListed(QObject* context, std::function<void(const std::shared_ptr<const Outputs>&)> act);
     /// A list is being made in the background.
