@@ -10,9 +10,10 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM)
-  # The sloppiness and -fpch-preprocess are what lets ccache hit with GCC's precompiled headers.
+  # The sloppiness and -fpch-preprocess are what lets ccache hit with GCC's precompiled headers. Without CCACHE_DEPEND, a
+  # header whose comments alone have changed gets the old precompiled header, in which `#pragma once` does not know the file.
   set(CMAKE_CXX_COMPILER_LAUNCHER
-      ${CMAKE_COMMAND} -E env
+      ${CMAKE_COMMAND} -E env CCACHE_DEPEND=1
       CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${CCACHE_PROGRAM})
 endif()
 
