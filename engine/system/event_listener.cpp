@@ -24,10 +24,11 @@ Real PeriodicTimes::next(Real now, bool includeCurrentTime) const {
     return k * interval_;
 }
 
-WitnessDescription::WitnessDescription(Stage stage, const std::string& where) : stage_(stage) {
+WitnessDescription::WitnessDescription(Stage stage, const char* listener) : stage_(stage) {
     if (stage < Stage::Time || stage > Stage::Report)
-        throw Exception(where + ": the required stage of a witness function must be between Time and " +
-                        "Report, not " + stage.getName() + ".");
+        throw Exception(std::string("Triggered") + listener +
+                        "(): the required stage of a witness function must be between Time and Report, not " +
+                        stage.getName() + ".");
 }
 
 }  // namespace trammel

@@ -35,8 +35,9 @@ private:
 /// The stage required to evaluate a witness function, and the localization of its zeros.
 class WitnessDescription {
 public:
-    /// Throws Exception, prefixed with @p where, unless @p stage is one of Time .. Report.
-    WitnessDescription(Stage stage, const std::string& where);
+    /// Throws Exception, which names the kind of listener, unless @p stage is one of Time .. Report.
+    /// @param listener EventHandler or EventReporter
+    WitnessDescription(Stage stage, const char* listener);
     Stage getStage() const { return stage_; }
     EventTriggerInfo& updInfo() { return info_; }
     const EventTriggerInfo& getInfo() const { return info_; }
@@ -83,8 +84,7 @@ template <class Listener>
 class TriggeredListener : public Listener {
 public:
     /// @param requiredStage the stage required by getValue(); throws Exception unless one of Time .. Report
-    explicit TriggeredListener(Stage requiredStage)
-        : witness_(requiredStage, std::string("Triggered") + Listener::className + "()") {}
+    explicit TriggeredListener(Stage requiredStage) : witness_(requiredStage, Listener::className) {}
     /// The witness function.
     virtual Real getValue(const State& state) const = 0;
     /// Directions and localization; set before the study starts.
