@@ -44,6 +44,7 @@ std::string countOf(std::size_t n, const char* what) { return std::to_string(n) 
 ElementId findStudy(const Document& document, const std::string& name) {
     const std::vector<ElementId> all = document.elementsOf(studyFamily);
     std::vector<std::string> names;
+    names.reserve(all.size());
     for (const ElementId id : all) names.push_back(document.get(id).name);
     if (name.empty() && all.size() == 1) return all.front();
     std::string list;

@@ -127,6 +127,7 @@ py::object parentOf(const ModelElement& e) {
 
 std::vector<ModelElement> elementsIn(const ModelPtr& model, const std::vector<ElementId>& ids) {
     std::vector<ModelElement> all;
+    all.reserve(ids.size());
     for (const ElementId id : ids) all.push_back({model, id});
     return all;
 }

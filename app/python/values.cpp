@@ -65,7 +65,7 @@ py::array_t<Real> toArray(std::vector<Real> numbers, std::size_t columns) {
     std::vector<py::ssize_t> shape{py::ssize_t(held->size())};
     if (columns > 0) shape = {py::ssize_t(held->size() / columns), py::ssize_t(columns)};
     const py::capsule owner(held.get(), [](void* p) { delete static_cast<std::vector<Real>*>(p); });
-    held.release();
+    (void)held.release();
     return py::array_t<Real>(shape, data, owner);
 }
 

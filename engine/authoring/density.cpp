@@ -36,7 +36,7 @@ bool needsParentheses(const std::string& density) { return density.find_first_of
 
 std::string massFormula(const Element& body, const std::string& density) {
     const TypeDescriptor* const type = findTypeOf(body);
-    const std::string volume = type && type->findProperty("mass") ? volumeFormula(body) : std::string();
+    std::string volume = type && type->findProperty("mass") ? volumeFormula(body) : std::string();
     if (volume.empty()) return volume;
     return (needsParentheses(density) ? "(" + density + ")" : density) + "*" + volume;
 }

@@ -120,7 +120,7 @@ private:
             }
             for (const PropertyDescriptor& direction : type.properties)
                 if (direction.isDirection && belongsTo(direction, socket.key)) {
-                    const Vec3 held = element.valueAs<Vec3>(type, direction.key);
+                    const Vec3& held = element.valueAs<Vec3>(type, direction.key);
                     const Vec3 held_G = before(body).R() * held;
                     // The sense of winding about a pulley.
                     const bool isAxis = direction.key.ends_with("Axis");
@@ -186,7 +186,7 @@ Result<Edit> setMoved(const Document& document, const TypeCatalog& catalog, Elem
     // A number whose formula follows what has moved before is there already, and keeps its formula.
     const Document present = DeferredFormulas::bringUpToDate(document, catalog, id);
     const Element& element = present.get(id);
-    const Vec3 held = element.valueAs<Vec3>(typeOf(element), key);
+    const Vec3& held = element.valueAs<Vec3>(typeOf(element), key);
     Vec3 kept = value;
     for (int i = 0; i < 3; ++i)
         if (std::abs(value[i] - held[i]) <= sameMoved) kept[i] = held[i];

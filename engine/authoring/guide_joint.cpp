@@ -40,7 +40,8 @@ Rotation withGuideInPlane(const CompiledModel& model, const std::vector<ElementI
     const auto across =
         std::ranges::find_if(normals, [&](const Vec3& n) { return std::abs(n.dot(axis_G)) < perpendicular; });
     if (across == normals.end()) return R_GF;
-    const Vec3 z = R_GF.z(), normal = z.dot(*across) < 0 ? Vec3(-*across) : *across;
+    const Vec3& z = R_GF.z();
+    const Vec3 normal = z.dot(*across) < 0 ? Vec3(-*across) : *across;
     const Real angle = std::atan2(axis_G.dot(z.cross(normal)), z.dot(normal));
     return std::abs(angle) < perpendicular ? R_GF : Rotation(angle, axis_G) * R_GF;
 }

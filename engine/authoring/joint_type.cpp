@@ -227,7 +227,7 @@ void completeGuide(EditChain& changes, const TypeDescriptor& was, ElementId id) 
 void changeOne(EditChain& changes, const TypeCatalog& catalog, const CompiledModel& model, const State& s, ElementId id,
                const std::string& key) {
     const Document before = changes.document();
-    const Element old = before.get(id);
+    const Element& old = before.get(id);
     changes.apply(setType(before, catalog, id, key));
     if (changes.failed()) return;
     std::vector<std::string> dropped;

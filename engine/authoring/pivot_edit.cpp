@@ -226,7 +226,7 @@ private:
 }  // namespace
 
 std::optional<Vec3> findPivotNormal(const CompiledModel& model, const State& s, const Place& pivot) {
-    if (const auto normal = findPlaneNormal(model, s)) return normal;
+    if (auto normal = findPlaneNormal(model, s)) return normal;
     const Vec3 at_G = calcPosition(model, s, pivot);
     for (const Attachment& attachment : findAttachments(model, s)) {
         const Element& joint = model.getDocument().get(attachment.element);

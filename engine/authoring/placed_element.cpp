@@ -40,6 +40,7 @@ void placeJoint(Element& draft, const TypeDescriptor& type, const CompiledModel&
     Rotation R_GF = cosine > 1 - 1e-12 ? Rotation() : Rotation(std::acos(cosine), about);
     if (isGuide(type)) {
         std::vector<ElementId> bodies;
+        bodies.reserve(picks.size());
         for (const SocketPick& pick : picks) bodies.push_back(pick.place.body);
         R_GF = withGuideInPlane(model, bodies, axis_G, R_GF);
     }

@@ -63,6 +63,7 @@ std::vector<std::pair<QIndex, Real>> wantedCoordinates(const CompiledModel& mode
     node.mobilizer->setInitialCoordinates(
         makeElementInputs(document, document.get(joint), indicesIn(*data.built, data.functions)), q.data(), u.data());
     std::vector<std::pair<QIndex, Real>> wanted;
+    wanted.reserve(q.size());
     for (int i = 0; i < node.nq; ++i) wanted.emplace_back(QIndex(node.qStart + i), q[std::size_t(i)]);
     return wanted;
 }

@@ -95,7 +95,7 @@ Result<Edit> setBodyPoses(const Document& document, const CompiledModel& model,
     whole.value = Edit{document, {}, {}, {}, {}};
     const std::vector<ElementId> locked = findLockedJoints(document);
     for (const ElementId id : joints) {
-        const Element joint = document.get(id);
+        const Element& joint = document.get(id);
         if (!findTypeOf(joint) || std::ranges::find(locked, id) != locked.end()) continue;
         const auto [X_PF, X_BM] = calcJointFrames(document, joint);
         const Transform X_FM = ~(X_GB(joint.reference("parent")) * X_PF) * (X_GB(joint.reference("child")) * X_BM);

@@ -256,6 +256,7 @@ void Compiler::addBodies() {
     }
 
     std::vector<ElementId> ids;
+    ids.reserve(waiting.size());
     for (const Element* body : waiting) ids.push_back(body->id);
     std::vector<TreeJoint> connections;
     for (const Joint& joint : joints_) connections.push_back({joint.parent, joint.child, joint.cutsLoop});

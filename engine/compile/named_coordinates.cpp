@@ -94,6 +94,7 @@ std::vector<NamedSpeed> speedsOf(const CompiledModel& model) {
 
 std::vector<std::string> nearestNames(const std::string& name, const std::vector<std::string>& names) {
     std::vector<std::pair<std::size_t, std::string>> byDistance;
+    byDistance.reserve(names.size());
     for (const std::string& other : names) byDistance.emplace_back(editDistance(name, other), other);
     std::stable_sort(byDistance.begin(), byDistance.end(),
                      [](const auto& a, const auto& b) { return a.first < b.first; });

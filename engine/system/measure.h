@@ -14,6 +14,7 @@
 /// MH is the handle class, PH its base. BASE: from an Implementation of MH. PREAMBLE: also a default constructor, and
 /// one that takes only the subsystem. POSTSCRIPT: conversions from handles of other types, and access to MH's
 /// Implementation.
+// A type takes no parentheses. NOLINTBEGIN(bugprone-macro-parentheses)
 #define TRAMMEL_MEASURE_HANDLE_BASE(MH, PH)                             \
     class Implementation;                                               \
     explicit MH(Implementation* implementation) : PH(implementation) {} \
@@ -28,6 +29,7 @@
         PH::deepAssign(source);                                         \
         return *this;                                                   \
     }
+// NOLINTEND(bugprone-macro-parentheses)
 #define TRAMMEL_MEASURE_HANDLE_PREAMBLE_ABSTRACT(MH, PH) \
     TRAMMEL_MEASURE_HANDLE_BASE(MH, PH)                  \
     MH() : PH() {}

@@ -45,7 +45,8 @@ public:
 
 protected:
     Implementation() = default;
-    Implementation(const Implementation& other) : std::enable_shared_from_this<Implementation>(), name_(other.name_) {}
+    Implementation(const Implementation& other)
+        : std::enable_shared_from_this<Implementation>(other), name_(other.name_) {}
 
     void requireOrder(int derivOrder, const char* where) const;
 

@@ -91,7 +91,8 @@ private:
 
     /// Where a straight piece between @p from and the pulley at @p i touches it.
     Vec3 tangentPoint(std::size_t i, const Vec3& from, bool isArriving) const {
-        const Vec3 c = location(i), a = axis(i);
+        Vec3 c = location(i);
+        const Vec3 a = axis(i);
         Vec3 way = from - c;
         way -= a * a.dot(way);
         const Real d = way.norm(), r = radius(i);
