@@ -15,7 +15,7 @@ bool readChoices(const std::vector<std::string>& texts, ImportOptions& options) 
     for (const std::string& text : texts) {
         const std::size_t equals = text.find('=');
         if (equals == std::string::npos) {
-            std::cerr << "Error: '" << text << "' is no OPTION=CHOICE.\n";
+            std::cerr << "Error: '" << text << "' is not of the form OPTION=CHOICE.\n";
             return false;
         }
         options.choices[text.substr(0, equals)] = text.substr(equals + 1);

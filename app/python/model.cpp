@@ -140,7 +140,7 @@ void setTexts(Model& model, const std::string& key, const std::string& text) {
 void addModel(py::module_& module, py::class_<Model, ModelPtr>& model) {
     module.def("load", &load, py::arg("path"),
                "Reads a model: a .trammel file, or a file of any format that Trammel imports (URDF, SDF, MJCF, .osim). "
-               "What could not be taken over is in problems().");
+               "problems() lists what could not be imported.");
     model
         .def(py::init([](const std::string& name) {
                  const Result<Edit> edit = setProperty(Document(), builtinCatalog(), {}, "name", name);

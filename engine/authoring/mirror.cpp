@@ -361,7 +361,7 @@ private:
                 return pointPropertyOf(type, socket.key).has_value();
             }))
             return reflectCoupling(action);
-        result_.diagnostics.warning(action.name, "'" + action.name + "' has components in Ground, which are the same.",
+        result_.diagnostics.warning(action.name, "'" + action.name + "' has components in Ground, which are unchanged.",
                                     "Check the signs of its values.", action.id);
     }
 

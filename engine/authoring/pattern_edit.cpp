@@ -193,7 +193,7 @@ public:
         if (instances_.empty()) {
             const Element& pattern = before_.get(pattern_);
             result.diagnostics.error(pattern.name, "It has no copy that is linked to its source.",
-                                     "Undo this, or make the pattern again.", pattern_);
+                                     "Undo this, or create a new pattern.", pattern_);
             return result;
         }
         std::optional<DeferredFormulas> deferred;
@@ -214,7 +214,7 @@ public:
         if (!failed()) made_.take(meshCopies(made_.document(), current_, pairsOfMoved()));
         if (!failed() && !deleted_.empty() && to_.size() > from_.size())
             made_.diagnostics().note(before_.get(pattern_).name, "Copies that were deleted stay away.",
-                                     "To get them back, undo, or make the pattern again.", pattern_);
+                                     "To restore them, undo, or create a new pattern.", pattern_);
         result.diagnostics = made_.diagnostics();
         if (!failed()) result.value = Edit{made_.document(), pattern_, {}, {}, {}};
         return result;

@@ -128,7 +128,7 @@ void WantedNumbers::solve(ElementId free, const std::string& key, const Change& 
     document_ = before;
     told_.error(document_.get(wanted.element).name,
                 "No value of " + titleOf(free, key) + " gives " + titleOf(wanted.element, wanted.key) +
-                    " what the gesture asks for.",
+                    " the value that the gesture requires.",
                 "Choose another place, or remove the formula.", wanted.element);
 }
 

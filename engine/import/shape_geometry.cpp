@@ -103,10 +103,10 @@ Solid addGeometry(ImportJob& job, const XmlValues& values, const pugi::xml_node&
         const MeshStore::Mesh& shown = rule.asHull ? job.meshes.hullOf(mesh) : mesh;
         const ElementId id = job.meshes.addShape(shown, place.name, place.body, place.X_BS, scale, place.look);
         if (!mesh.isThere()) {
-            values.leftOut(geometry,
-                           "The mesh '" + address.substr(0, 200) + "' was not read. " + mesh.message +
-                               " A small box stands in its place.",
-                           id);
+            values.leftOut(
+                geometry,
+                "The mesh '" + address.substr(0, 200) + "' was not read. " + mesh.message + " A small box replaces it.",
+                id);
             return {};
         }
         values.tell(mesh.message.empty() && &shown == &mesh ? ImportOutcome::TakenOver : ImportOutcome::Approximated,

@@ -83,7 +83,7 @@ void Connection::close() {
 std::unique_ptr<Connection> Connection::open(const std::string& path, std::string& problem) {
     sockaddr_un address;
     if (!addressOf(path, address)) {
-        problem = "'" + path + "' is no address of a program.";
+        problem = "'" + path + "' is not the address of a program.";
         return nullptr;
     }
     auto connection = std::make_unique<Connection>(openSocket());

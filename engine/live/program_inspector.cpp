@@ -220,7 +220,7 @@ void ProgramInspector::stageRealized(const State& state, Stage stage, double sec
         outlet_.exchange();
         takeOrders();
     }
-    if (cause_.empty() && holdSoon_) cause_ = "Stage " + stage.getName() + " was realized, as asked for.";
+    if (cause_.empty() && holdSoon_) cause_ = "Stage " + stage.getName() + " was realized, as requested.";
     if (!cause_.empty()) hold(state, std::exchange(cause_, {}));
 }
 

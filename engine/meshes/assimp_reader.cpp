@@ -141,7 +141,7 @@ bool append(const aiScene& scene, const aiNode& node, const aiMatrix4x4& outer, 
 }  // namespace
 
 Result<TriangleMesh> readByAssimp(std::string_view bytes, const std::string& kind, const SiblingFile& sibling) {
-    if (!beginsAs(kind, bytes)) return refused("This is no ." + kind + " mesh.");
+    if (!beginsAs(kind, bytes)) return refused("This is not a ." + kind + " mesh.");
     if (kind == "dae" && !areColladaListsSound(bytes))
         return refused("Its lists of numbers are damaged: one is shorter than the file says, or holds a text.");
     const std::string name = "mesh." + kind;
@@ -151,8 +151,8 @@ Result<TriangleMesh> readByAssimp(std::string_view bytes, const std::string& kin
         importer.SetIOHandler(new BoundedFiles(name, text, sibling));
         return importer.ReadFile(name, 0);
     };
-    const std::string unreadable = "This is no readable ." + kind + " mesh.",
-                      astray = "One of its indices leads to nothing.";
+    const std::string unreadable = "This ." + kind + " mesh cannot be read.",
+                      astray = "One of its indices refers to nothing.";
     const aiScene* scene = load(bytes);
     std::string bare;
     if (!scene && kind == "dae") {

@@ -181,7 +181,7 @@ Result<TriangleMesh> readVtp(std::string_view bytes) {
     document.load_buffer(text.data(), text.size());
     const pugi::xml_node file = document.child("VTKFile");
     const pugi::xml_node piece = file.child("PolyData").child("Piece");
-    if (!piece) return unreadable("This is no VTK PolyData.");
+    if (!piece) return unreadable("This is not VTK PolyData.");
     if (std::string_view(file.attribute("header_type").value()) == "UInt64") appended.headLength = 8;
     if (!appended.bytes.empty() && std::string_view(file.attribute("byte_order").value()) == "BigEndian")
         return unreadable("Its appended data is big-endian.");

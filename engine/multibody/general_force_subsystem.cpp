@@ -583,7 +583,7 @@ Real GeneralForceSubsystem::calcForcePowerDissipation(const State& s, ForceIndex
 BearingLoad GeneralForceSubsystem::getBearingLoad(const State& s, ForceIndex f) const {
     const char* const where = "GeneralForceSubsystem::getBearingLoad()";
     const Impl::Row& row = impl().row(f, where);
-    if (!row.bearing) throw Exception(std::string(where) + ": '" + row.element->getName() + "' is no bearing.");
+    if (!row.bearing) throw Exception(std::string(where) + ": '" + row.element->getName() + "' is not a bearing.");
     if (s.getSystemStage() < Stage::Dynamics)
         throw StageTooLow(where, "the load of a bearing", Stage::Dynamics, s.getSystemStage());
     return impl().getBearingLoad(s, std::size_t(int(f)));

@@ -43,7 +43,8 @@ void OptimizerSystem::setNumInequalityConstraints(int n) {
 }
 void OptimizerSystem::setParameterLimits(const Vector& lower, const Vector& upper) {
     if (lower.size() != upper.size() || (lower.size() != 0 && lower.size() != numParameters_))
-        throw trammel::Exception("OptimizerSystem::setParameterLimits(): both limits need one value a parameter.");
+        throw trammel::Exception(
+            "OptimizerSystem::setParameterLimits(): both limits need one value for each parameter.");
     lower_ = lower;
     upper_ = upper;
 }

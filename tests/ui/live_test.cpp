@@ -315,7 +315,7 @@ private Q_SLOTS:
         file.write("something else");
         file.close();
         QVERIFY(!LiveWindow::open(file.fileName(), problem));
-        QVERIFY2(problem.contains("no recording"), qPrintable(problem));
+        QVERIFY2(problem.contains("not a recording"), qPrintable(problem));
     }
 
     void aSecondWindowIsToldOfTheFirst() {

@@ -128,11 +128,11 @@ QWidget* FollowCurveDialog::makeSolutionSide() {
     layout->setContentsMargins(0, 0, 0, 0);
     mechanism_ = new QComboBox(this);
     mechanism_->setObjectName(QStringLiteral("curveMechanism"));
-    mechanism_->setToolTip(tr("What is to follow the curve"));
+    mechanism_->setToolTip(tr("Mechanism that follows the curve"));
     mechanism_->setAccessibleName(tr("Mechanism"));
     transmission_ = new NumberField(Quantity::Angle, units_, this);
     transmission_->setObjectName(QStringLiteral("leastTransmission"));
-    transmission_->setToolTip(tr("Least angle between coupler and rocker; 40° is good"));
+    transmission_->setToolTip(tr("Minimum angle between coupler and rocker; 40° is good"));
     transmission_->setAccessibleName(tr("Transmission angle"));
     constexpr Real usual = 30 * Pi / 180;
     transmission_->setValue(usual);
@@ -284,7 +284,7 @@ void FollowCurveDialog::fillTable() {
     table_->horizontalHeaderItem(RmsColumn)->setToolTip(
         tr("Root of the mean square distance from the curve, %1").arg(length));
     table_->horizontalHeaderItem(AngleColumn)
-        ->setToolTip(tr("Least transmission angle, %1").arg(units_.unitFor(Quantity::Angle).symbol));
+        ->setToolTip(tr("Minimum transmission angle, %1").arg(units_.unitFor(Quantity::Angle).symbol));
     table_->setRowCount(int(solutions_.size()));
     for (int row = 0; row < int(solutions_.size()); ++row) {
         const PathSolution& found = solutions_[std::size_t(row)];

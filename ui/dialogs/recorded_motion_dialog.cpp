@@ -356,7 +356,7 @@ void RecordedMotionDialog::fillTable() {
                 .arg(formatQuantity(low, quantity, units_, digits), formatQuantity(high, quantity, units_, digits)));
     }
     for (const std::string& ignored : motion_->tracked ? motion_->tracked->ignored : motion_->motion.ignored)
-        add(ignored, tr("nothing of this model"), {});
+        add(ignored, tr("not in this model"), {});
     table_->resizeColumnToContents(RecordedColumn);
     table_->resizeColumnToContents(RangeColumn);
 }

@@ -183,12 +183,12 @@ void LiveWindow::makeSectionBar() {
     sectionAxis_ = new QComboBox;
     sectionAxis_->setObjectName(QStringLiteral("sectionAxis"));
     sectionAxis_->setAccessibleName(tr("Section"));
-    sectionAxis_->setToolTip(tr("Cut bodies by a plane"));
+    sectionAxis_->setToolTip(tr("Clip bodies by a plane"));
     sectionAxis_->addItems({tr("No section"), tr("Section x"), tr("Section y"), tr("Section z")});
     sectionPlace_ = new QSlider(Qt::Horizontal);
     sectionPlace_->setRange(0, SectionSteps);
     sectionPlace_->setFixedWidth(160);
-    sectionPlace_->setAccessibleName(tr("Place of the section"));
+    sectionPlace_->setAccessibleName(tr("Plane offset"));
     sectionPlace_->setEnabled(false);
     bar->addWidget(sectionAxis_);
     bar->addWidget(sectionPlace_);

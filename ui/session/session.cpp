@@ -549,7 +549,7 @@ void Session::collectPassings() {
     passingProblems_.clear();
     for (const Passing& each : passings_.found()) {
         const QString time = tr("Run at %1 s").arg(each.time, 0, 'g', 4);
-        const QString what = tr("'%1' passes through '%2': no contact acts between them. Seen first at %3 s.")
+        const QString what = tr("'%1' passes through '%2': no contact acts between them. First seen at %3 s.")
                                  .arg(nameOf(each.first), nameOf(each.second))
                                  .arg(each.time, 0, 'g', 4);
         passingProblems_.push_back({each.isIntended ? Severity::Note : Severity::Warning, time.toStdString(),

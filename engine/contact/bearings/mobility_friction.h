@@ -35,7 +35,7 @@ public:
                     .min(0)
                     .at(stage),
                 MobilitySlot::number("transitionSpeed", "Transition speed", CoordinateRole::Rate, 0.05,
-                                     "Speed from which friction is whole; loaded joints at rest creep slower.")
+                                     "Speed above which friction is constant; loaded joints at rest creep slower.")
                     .above(0)
                     .at(stage)};
     }

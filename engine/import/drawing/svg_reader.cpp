@@ -41,7 +41,7 @@ public:
 
     SvgDrawing run() {
         if (!source_.root() || kindOf(source_.root()) != "svg") {
-            job_.failures.error(job_.fileName(), source_.root() ? "It is no SVG drawing." : source_.refusal(),
+            job_.failures.error(job_.fileName(), source_.root() ? "It is not an SVG drawing." : source_.refusal(),
                                 "Choose another file.");
             return {};
         }

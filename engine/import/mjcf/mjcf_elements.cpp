@@ -137,8 +137,7 @@ void MjcfReader::readOptions() {
     }
     if (isOff) gravity = Vec3(0.);
     const ElementId id = job_.draft.addGravity(gravity);
-    if (id.isValid())
-        from.values().takenOver(from.node, "Gravity as it says, 9.81 m/s² along -z where it says none.", id);
+    if (id.isValid()) from.values().takenOver(from.node, "Gravity of the model, or 9.81 m/s² along -z by default.", id);
 }
 
 void MjcfReader::readStart() {
@@ -152,7 +151,7 @@ void MjcfReader::readStart() {
     for (const MjcfPart& part : model_.section("keyframe")) {
         const XmlValues& values = part.values();
         if (found || (!first && part.name() != exportedKeyframe)) {
-            values.leftOut(part.node, "The model does not begin there.");
+            values.leftOut(part.node, "The model starts from another keyframe or pose.");
             continue;
         }
         const auto q = values.reals(part.node, "qpos");

@@ -269,7 +269,7 @@ void MjcfReader::addJointForces(const MjcfPart& part, const std::string& name, c
     if (!joint.hasOneCoordinate()) return addRotationForces(part, name, joint);
     if (const Real damping = value("damping"); damping > 0) add("mobilityDamper", " damping").set("damping", damping);
     if (const Real friction = value("frictionloss"); friction > 0)
-        values.approximated(part.node, "Its dry friction as constant joint friction, whole from a low speed on.",
+        values.approximated(part.node, "Its dry friction as constant joint friction, at full size above a low speed.",
                             addFriction(job_.draft, {joint.element, name, 0, isAngle}, friction));
     if (const Real stiffness = value("stiffness"); stiffness > 0) {
         const Real rest = value("springref");

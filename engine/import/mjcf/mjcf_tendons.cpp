@@ -50,7 +50,7 @@ std::string MjcfReader::nameForFormulas(ElementId joint) {
                                           [&](const std::string& tried) { return namesInUse_[cleanName(tried)] > 0; });
         job_.report.add({ImportOutcome::Approximated,
                          "joint '" + element.name + "'",
-                         "It is called '" + name + "' here: names are unique in a model.",
+                         "Renamed to '" + name + "': names are unique in a model.",
                          {},
                          0,
                          joint});
@@ -149,7 +149,7 @@ void MjcfReader::readTendonEqualities() {
         const std::string second = part.text("tendon2");
         const auto one = fixedTendons_.find(part.text("tendon1")), two = fixedTendons_.find(second);
         if (one == fixedTendons_.end() || (!second.empty() && two == fixedTendons_.end())) {
-            values.leftOut(part.node, "It couples tendons that are no sums of coordinates.");
+            values.leftOut(part.node, "It couples tendons that are not sums of coordinates.");
             continue;
         }
         // L1 - rest1 = Σ a_i (L2 - rest2)^i

@@ -288,7 +288,7 @@ void OsimReader::readLimitForce(const pugi::xml_node& node) {
     values_.approximated(node,
                          std::string("As an elastic stop, without the transition in which its stiffness grows and "
                                      "without the damping beyond its limits.") +
-                             (upper != lower ? " The larger one of its stiffnesses holds at both limits." : ""),
+                             (upper != lower ? " The larger of its stiffnesses is used at both limits." : ""),
                          stop);
 }
 

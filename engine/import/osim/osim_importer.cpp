@@ -12,7 +12,7 @@ const char* const OsimImporter::help =
     "slider or weld where it is nothing else. The splines of OpenSim are reproduced exactly.\n\n"
     "A ball or free joint has a quaternion here; where some of its coordinates are locked, it is a gimbal or bushing "
     "joint, which have the angles of OpenSim as coordinates.\n\n"
-    "Ranges of coordinates do not limit the motion, in OpenSim neither: limit forces do, which become elastic "
+    "Ranges of coordinates do not limit the motion, nor do they in OpenSim: limit forces do, which become elastic "
     "stops.\n\n"
     "Muscles run through their path points. As chosen when the file is opened, they are muscles with activation, the "
     "curves of Thelen (2003) and a rigid tendon, for whatever muscle model the file names; or cables with the passive "

@@ -207,7 +207,7 @@ void SdfReader::addAxisForces(const Joint& joint, const Part& axis, int coordina
             values.leftOut(dynamics.child("damping"), "Negative damping is left out.", joint.element);
     }
     if (const auto friction = number(dynamics.child("friction")); friction && *friction > 0 && *friction < noLimit)
-        values.approximated(dynamics.child("friction"), "As constant joint friction, whole from a low speed on.",
+        values.approximated(dynamics.child("friction"), "As constant joint friction, at full size above a low speed.",
                             addFriction(job_.draft, slot, *friction));
     else if (friction && *friction != 0)
         values.leftOut(dynamics.child("friction"), "It is negative or infinite.", joint.element);

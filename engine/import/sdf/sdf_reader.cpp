@@ -105,7 +105,7 @@ void SdfReader::tellRest(const Part& part, const std::set<std::string>& known) {
         part.values().leftOut(node, kind == "plugin"   ? "Plugins are programs of Gazebo."
                                     : kind == "light"  ? "The scene has its own light."
                                     : kind == "sensor" ? "The model has no sensors."
-                                    : kind == "state"  ? "The poses of the models hold, not those of a saved state."
+                                    : kind == "state"  ? "The poses of the models are used, not those of a saved state."
                                                        : "It has no counterpart.");
     }
 }

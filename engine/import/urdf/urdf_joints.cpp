@@ -266,7 +266,7 @@ void UrdfReader::readLimits() {
             values_.leftOut(limit, "Limits of effort and velocity do not act: the joint has no motor.", joint.element);
         for (const char* part : {"safety_controller", "calibration"})
             if (const pugi::xml_node node = joint.node.child(part))
-                values_.leftOut(node, "Controllers are no part of a model.", joint.element);
+                values_.leftOut(node, "Controllers are not part of a model.", joint.element);
     }
 }
 
@@ -293,7 +293,7 @@ void UrdfReader::readDynamics() {
             const Real friction = values_.real(node, "friction", 0);
             if (friction > 0 && !joint.coordinate.empty())
                 values_.approximated(
-                    node, "Its dry friction as constant joint friction, whole from a low speed on.",
+                    node, "Its dry friction as constant joint friction, at full size above a low speed.",
                     addFriction(job_.draft, {joint.element, name, 0, joint.coordinate == "angle"}, friction));
             else if (friction != 0)
                 values_.leftOut(node, "Joints of this kind have no dry friction that is not negative.", joint.element);
@@ -436,7 +436,7 @@ void UrdfReader::tellRest() {
         values_.leftOut(node, kind.starts_with("xacro:") ? "Macros are not expanded."
                               : kind == "gazebo"         ? "Settings of Gazebo have no counterpart."
                               : kind == "transmission"   ? "The model has no actuators with gearboxes."
-                              : kind == "ros2_control"   ? "Of controllers only initial positions are taken over."
+                              : kind == "ros2_control"   ? "Only initial positions are imported from controllers."
                               : kind == "sensor"         ? "The model has no sensors."
                                                          : "It has no counterpart.");
     }

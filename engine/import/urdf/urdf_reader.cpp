@@ -136,7 +136,7 @@ void UrdfReader::readGazeboLinks() {
             if (key == "mu1" || key == "mu2") {
                 const auto mu = number();
                 if (!mu) {
-                    values_.leftOut(node, "It is no coefficient of friction.", link.body);
+                    values_.leftOut(node, "It is not a coefficient of friction.", link.body);
                 } else if (key == "mu1") {
                     first = *mu;
                 } else {

@@ -212,8 +212,8 @@ TEST(FileFaults, InvalidParentMovesElementToTopLevel) {
     EXPECT_EQ(result->size(), 10u);
     expectReport(result.diagnostics, Severity::Error, "elements[1] 'B' › parent", "cannot be a child of Part 'A'");
     expectReport(result.diagnostics, Severity::Error, "elements[2] 'C' › parent", "no element 99");
-    expectReport(result.diagnostics, Severity::Error, "elements[3] 'D' › parent", "under itself");
-    expectReport(result.diagnostics, Severity::Error, "elements[6] 'G' › parent", "under itself");
+    expectReport(result.diagnostics, Severity::Error, "elements[3] 'D' › parent", "form a cycle");
+    expectReport(result.diagnostics, Severity::Error, "elements[6] 'G' › parent", "form a cycle");
     expectReport(result.diagnostics, Severity::Error, "elements[7] 'H' › parent", "no element \"A\"");
     EXPECT_EQ(result->path(ElementId{9}), "A/J/I") << "a child may stand before its parent";
     EXPECT_EQ(result->path(ElementId{5}), "D/F/E") << "a cycle is cut in one place only";

@@ -260,7 +260,7 @@ TEST(FaultyPlugins, TheCheckFindsWrongEnergiesAndWhatIsKeptOutsideOfTheState) {
         });
     };
     EXPECT_TRUE(says("Wrong energy", "not the negative gradient of its potential energy")) << textOf(found);
-    EXPECT_TRUE(says("Counting", "depend on what was evaluated before")) << textOf(found);
+    EXPECT_TRUE(says("Counting", "depend on earlier evaluations")) << textOf(found);
     EXPECT_FALSE(says("Counting", "negative gradient")) << textOf(found);
     removePlugin("faulty");
 }

@@ -139,7 +139,7 @@ void addHelpCommands(MainWindow& window) {
         const QString label = QString::fromStdString(format.label);
         table.add({QStringLiteral("help.format.%1").arg(QString::fromStdString(format.key)),
                    tr("%1 files").arg(label),
-                   tr("Describe what importing this format takes over"),
+                   tr("Describe which parts of this format are imported"),
                    "open",
                    {},
                    KeyScope::Window,
@@ -161,7 +161,7 @@ void addHelpCommands(MainWindow& window) {
                }});
     table.add({"help.crash",
                tr("Cras&h report"),
-               tr("Show what the last crash left; nothing is sent"),
+               tr("Show the report of the last crash; nothing is sent"),
                "warning",
                {},
                KeyScope::Window,

@@ -19,10 +19,9 @@ public:
     static constexpr const char* choose =
         "For latches, clutches, brakes, motors that are switched on, and events that wait for others.";
     static std::vector<PropertyDescriptor> properties() {
-        return {PropertyDescriptor::choice(
-                    "change", "Change",
-                    {{"enable", "Enable"}, {"disable", "Disable"}, {"toggle", "Enable or disable in turn"}}, "enable",
-                    "What is done to the element.")
+        return {PropertyDescriptor::choice("change", "Change",
+                                           {{"enable", "Enable"}, {"disable", "Disable"}, {"toggle", "Toggle"}},
+                                           "enable", "What is done to the element.")
                     .at(Stage::Instance)};
     }
     static std::vector<SocketDescriptor> sockets() {
