@@ -62,7 +62,7 @@ int importFile(const ImportRequest& request) {
         return Failure;
     const ImportResult read = importModel(request.file, builtinCatalog(), options);
     for (const ImportRow& row : read.report.rows())
-        if (row.outcome != ImportOutcome::TakenOver) printRow(row);
+        if (row.outcome != ImportOutcome::Imported) printRow(row);
     say(read.diagnostics);
     bool succeeded = read.document && !read.diagnostics.hasErrors();
     if (!request.report.empty()) {

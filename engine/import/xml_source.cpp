@@ -188,7 +188,8 @@ std::optional<Vec3> XmlValues::vec3(const pugi::xml_node& node, const char* attr
     return numbers ? std::optional(Vec3((*numbers)[0], (*numbers)[1], (*numbers)[2])) : std::nullopt;
 }
 
-void XmlValues::tell(ImportOutcome outcome, const pugi::xml_node& node, std::string message, ElementId element) const {
+void XmlValues::addRow(ImportOutcome outcome, const pugi::xml_node& node, std::string message,
+                       ElementId element) const {
     report_.add({outcome, describeNode(node), std::move(message), source_.name(), source_.lineOf(node), element});
 }
 

@@ -58,7 +58,7 @@ std::string describeNode(const pugi::xml_node& node);
 /// @param commaIsPoint a comma between digits is a decimal point: "0,5"
 std::optional<std::vector<Real>> parseReals(std::string_view text, bool commaIsPoint = false);
 
-/// Reads values of XML elements; each that cannot be read leaves a row that names it, and the default holds.
+/// Reads values of XML elements; one that cannot be read adds a row that names it, and the default is used.
 class XmlValues {
 public:
     XmlValues(const XmlSource& source, ImportReport& report) : source_(source), report_(report) {}
@@ -78,15 +78,15 @@ public:
     /// The numbers that the text inside an element holds.
     std::optional<std::vector<Real>> content(const pugi::xml_node& node, std::size_t count = 0) const;
 
-    void tell(ImportOutcome outcome, const pugi::xml_node& node, std::string message, ElementId element = {}) const;
-    void takenOver(const pugi::xml_node& node, std::string message, ElementId element = {}) const {
-        tell(ImportOutcome::TakenOver, node, std::move(message), element);
+    void addRow(ImportOutcome outcome, const pugi::xml_node& node, std::string message, ElementId element = {}) const;
+    void imported(const pugi::xml_node& node, std::string message, ElementId element = {}) const {
+        addRow(ImportOutcome::Imported, node, std::move(message), element);
     }
     void approximated(const pugi::xml_node& node, std::string message, ElementId element = {}) const {
-        tell(ImportOutcome::Approximated, node, std::move(message), element);
+        addRow(ImportOutcome::Approximated, node, std::move(message), element);
     }
     void leftOut(const pugi::xml_node& node, std::string message, ElementId element = {}) const {
-        tell(ImportOutcome::LeftOut, node, std::move(message), element);
+        addRow(ImportOutcome::LeftOut, node, std::move(message), element);
     }
 
 private:

@@ -28,7 +28,7 @@ namespace {
 enum ImportColumn { SubjectColumn, OutcomeColumn, MessageColumn, PlaceColumn, ImportColumnCount };
 
 /// The outcomes of the tabs, worst first; the last tab has all rows.
-constexpr ImportOutcome tabOutcomes[] = {ImportOutcome::LeftOut, ImportOutcome::Approximated, ImportOutcome::TakenOver};
+constexpr ImportOutcome tabOutcomes[] = {ImportOutcome::LeftOut, ImportOutcome::Approximated, ImportOutcome::Imported};
 constexpr int tabCount = 4;
 
 QString placeOf(const ImportRow& row) {

@@ -99,7 +99,7 @@ private:
 
     void readGravity();
     /// Rows for parts that have no counterpart.
-    void tellRest(const Part& part, const std::set<std::string>& known);
+    void reportRest(const Part& part, const std::set<std::string>& known);
 
     ImportJob& job_;
     std::vector<std::unique_ptr<XmlFile>> files_;

@@ -135,7 +135,7 @@ TEST_F(Drawing, SvgShapesPathsAndTransforms) {
                                 <circle cx="25" cy="20" r="4"/><text>no</text><defs><rect width="9" height="9"/></defs>)svg"));
     EXPECT_NEAR(areaOf(rect), 1e-6 * (40 * 30 - (4 - Pi) * 25 - Pi * 16), 1e-10);
     EXPECT_TRUE(findRow(rect.report, ImportOutcome::LeftOut, "text"));
-    EXPECT_TRUE(findRow(rect.report, ImportOutcome::TakenOver, "rect", "1 hole"));
+    EXPECT_TRUE(findRow(rect.report, ImportOutcome::Imported, "rect", "1 hole"));
     // Every kind of command, relative and absolute, flags run together.
     const ImportResult path =
         read("path.svg", svg(R"svg(<path d="m10 10h20v10H10zM40,10 l20 0 a10 10 0 0120 0 L80 40 40 40Z"/>)svg"));

@@ -76,7 +76,7 @@ TEST_F(OsimLeg, CoordinatesKeepTheirNamesForRecordedMotion) {
     EXPECT_EQ(value<std::string>(named("ankle"), "coordinateNames"), "ankle_angle");
 }
 
-TEST_F(OsimLeg, MassesGravityAndMarkersAreTakenOver) {
+TEST_F(OsimLeg, MassesGravityAndMarkersAreImported) {
     EXPECT_EQ(value<Vec3>(named("thigh"), "moments"), Vec3(0.12, 0.02, 0.13));
     EXPECT_EQ(value<Vec3>(named("thigh"), "products"), Vec3(0.001, 0.002, 0.003));
     EXPECT_EQ(value<Real>(named("Gravity"), "magnitude"), 9.5);

@@ -126,7 +126,7 @@ TEST(Urdf, SidecarClosesLoops) {
     ASSERT_TRUE(model);
     EXPECT_EQ(model->getMobility().degreesOfFreedom, 2);
     EXPECT_TRUE(model->getAssembly().assembled);
-    const ImportRow* row = findRow(result.report, ImportOutcome::TakenOver, "closed_loop");
+    const ImportRow* row = findRow(result.report, ImportOutcome::Imported, "closed_loop");
     ASSERT_TRUE(row);
     EXPECT_EQ(row->file, "robot.yaml");
     EXPECT_EQ(row->line, 1);
