@@ -38,7 +38,7 @@ public:
     /// Joints at one of their stops; empty if there are none.
     std::vector<ElementId> atLimit() const;
     /// Why nothing can move, one sentence that names the reason; empty if something can.
-    const std::string& whyHeld() const;
+    const std::string& heldReason() const;
 
 private:
     struct Parts;

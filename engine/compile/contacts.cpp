@@ -176,8 +176,8 @@ bool Compiler::collectContactSurfaces(const Element& element, const ContactSides
         }
         ShapeOfGeometry made = makeContactShape(source.geometry);
         if (source.isHalfSpace) made = {std::make_shared<HalfSpaceContactShape>(), {}, {}};
-        if (!made.whyNot.empty()) {
-            diagnostics.error(surface.name, "Contact cannot use it: " + made.whyNot + ".",
+        if (!made.refusal.empty()) {
+            diagnostics.error(surface.name, "Contact cannot use it: " + made.refusal + ".",
                               "Replace the shape, or clear Touches in its properties.", source.element);
             built_->contactExceptions.push_back(
                 {element.id, source.element, std::nullopt, NoContactReason::NotSupported});

@@ -15,7 +15,7 @@ struct ShapeOfGeometry {
     std::shared_ptr<const ContactShape> shape;
     Transform X_DS;
     /// Why there is none, as a clause: "its shape is a torus"; empty where nothing solid is drawn.
-    std::string whyNot;
+    std::string refusal;
 };
 
 /// Lines, text and arrows are no solids.

@@ -76,7 +76,7 @@ private:
     void startRecording(const std::string& why);
     void stopRecording(const std::string& why);
     void record(std::string_view bytes);
-    void tell(const ProgramMessage& message);
+    void broadcast(const ProgramMessage& message);
     void welcome(std::unique_ptr<Connection> connection);
     void readWindow();
     /// Shows the last scene if it was dropped, once the window has taken all that came before.

@@ -32,7 +32,7 @@ public:
     std::vector<Real> take(std::size_t output);
     /// Call when the run may have more frames. Returns true while there is something to wait for: the run computes, or
     /// values have not been taken. Once memory has run out no more values come.
-    bool goOn();
+    bool continueSampling();
 
 private:
     struct Impl;

@@ -133,8 +133,8 @@ void State::tellComputed(SubsystemIndex ix, CacheEntryIndex ex) const {
     CacheEntryInfo& e = d.entry({ix, ex});
     const auto asked = std::exchange(e.askedAt, {});
     const std::chrono::duration<double> sinceAsked = std::chrono::steady_clock::now() - asked;
-    const bool anybodyAsked = asked != std::chrono::steady_clock::time_point{};
-    d.observer->entryComputed(*this, {ix, ex}, anybodyAsked ? sinceAsked.count() : NaN);
+    const bool wasRequested = asked != std::chrono::steady_clock::time_point{};
+    d.observer->entryComputed(*this, {ix, ex}, wasRequested ? sinceAsked.count() : NaN);
 }
 
 void State::markCacheValueNotRealized(SubsystemIndex ix, CacheEntryIndex ex) const {

@@ -10,7 +10,7 @@
 namespace trammel::test {
 
 /// A scalar output with a reference solution.
-struct Observable {
+struct ReferenceOutput {
     /// Display name with unit: "rate of the crank, rad/s".
     std::string name;
     /// Its magnitude, in the same unit: the scale of errors.
@@ -36,7 +36,7 @@ struct ReferenceProblem {
     std::string source;
     /// Method of the reference solution.
     std::string solution;
-    std::vector<Observable> observables;
+    std::vector<ReferenceOutput> outputs;
     /// In the order of time.
     std::vector<ReferenceRow> rows;
     /// True without drives and dissipation.

@@ -135,10 +135,10 @@ private Q_SLOTS:
         Player& player = rig.session->player();
         // The whole run may take long on a slow machine.
         constexpr Real end = 0.5;
-        const auto hasCome = [&] { return player.run() && player.computedEnd() >= end; };
-        QTRY_VERIFY2_WITH_TIMEOUT(hasCome() || player.status().phase == RunPhase::Failed,
+        const auto isComputed = [&] { return player.run() && player.computedEnd() >= end; };
+        QTRY_VERIFY2_WITH_TIMEOUT(isComputed() || player.status().phase == RunPhase::Failed,
                                   player.status().message.c_str(), JourneyRig::Patience);
-        QVERIFY2(hasCome(), player.status().message.c_str());
+        QVERIFY2(isComputed(), player.status().message.c_str());
         player.pause();
         player.seekTime(end);
         rig.session->runs().cancel(rig.session->runs().current()->id);

@@ -171,10 +171,10 @@ private:
         Player& player = rig.session->player();
         rig.view().setFocus();
         rig.press(Qt::Key_F5);
-        const auto hasCome = [&] { return player.run() && player.computedEnd() >= time; };
-        QTRY_VERIFY2_WITH_TIMEOUT(hasCome() || player.status().phase == RunPhase::Failed,
+        const auto isComputed = [&] { return player.run() && player.computedEnd() >= time; };
+        QTRY_VERIFY2_WITH_TIMEOUT(isComputed() || player.status().phase == RunPhase::Failed,
                                   player.status().message.c_str(), JourneyRig::Patience);
-        QVERIFY2(hasCome(), player.status().message.c_str());
+        QVERIFY2(isComputed(), player.status().message.c_str());
         player.pause();
         player.seekTime(time);
         rig.session->runs().cancel(rig.session->runs().current()->id);

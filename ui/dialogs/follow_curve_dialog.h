@@ -60,7 +60,7 @@ private:
     void add();
     void addLinkage();
     void addStudy();
-    void tell(const QString& what);
+    void showMessage(const QString& what);
     void updateButtons();
 
     Session& session_;

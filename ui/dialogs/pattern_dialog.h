@@ -53,7 +53,7 @@ private:
     std::optional<std::pair<Vec3, Vec3>> chosenAxis();
     void showPreview();
     void add();
-    void tell(const QString& text);
+    void showMessage(const QString& text);
 
     const PatternKind kind_;
     Session& session_;

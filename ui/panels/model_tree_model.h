@@ -46,7 +46,7 @@ private:
     void update(SessionChanges changes);
     void rebuild();
     /// Signals new texts, icons and colors for all rows.
-    void tellAllChanged();
+    void notifyAllChanged();
     void collectProblems();
     void collectLocks();
     std::vector<Group> groupsOf(const Document& document) const;

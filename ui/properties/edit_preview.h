@@ -36,7 +36,7 @@ protected:
 
 private:
     void ask();
-    void tell(ElementId element, const QString& key, const std::optional<InvalidationSummary>& invalidation);
+    void showCost(ElementId element, const QString& key, const std::optional<InvalidationSummary>& invalidation);
 
     Session& session_;
     EditCostLog& costLog_;

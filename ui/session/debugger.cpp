@@ -124,8 +124,8 @@ bool Debugger::runToStage(Stage stage) {
     return leave([stage](RunMonitor& m) { m.resumeToStage(stage); });
 }
 
-void Debugger::askToStop() {
-    if (monitor_) monitor_->askToStop();
+void Debugger::requestPause() {
+    if (monitor_) monitor_->requestPause();
 }
 
 void Debugger::poll() {

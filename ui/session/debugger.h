@@ -63,7 +63,7 @@ public:
     /// Continues until @p stage is realized next.
     bool runToStage(Stage stage);
     /// Pauses the worker after the next stage.
-    void askToStop();
+    void requestPause();
 
     /// The State to inspect; cached until something changes.
     const InspectionTarget& inspected() const;

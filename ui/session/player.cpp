@@ -312,7 +312,7 @@ void Player::seekExactly(Real time) {
     if (frameCount() > 0) moveTo(findInstant(*run(), time));
 }
 
-void Player::standAt(Real time) {
+void Player::pauseAt(Real time) {
     setPlaying(false);
     showsFrame_ = frameCount() > 0;
     // The worker has computed further than playback.

@@ -128,7 +128,7 @@ public:
     void seekExactly(Real time);
     /// Shows the instant @p time, s, of the paused worker of the current run until the playhead moves or the model is
     /// edited: time() is this, and frame() the last frame before it. Pauses playback.
-    void standAt(Real time);
+    void pauseAt(Real time);
 
 Q_SIGNALS:
     /// Playback started or paused.

@@ -589,7 +589,7 @@ void Session::toggleSelected(ElementId element) {
 void Session::showStop(std::shared_ptr<const PauseInfo> stop, CompiledModelPtr model) {
     stop_ = std::move(stop);
     stopped_ = std::move(model);
-    player_.standAt(stop_->time);
+    player_.pauseAt(stop_->time);
 }
 
 bool Session::showStop() {

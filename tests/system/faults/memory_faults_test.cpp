@@ -215,7 +215,7 @@ TEST(WithoutMemory, CurvesEndAndAreNotWaitedFor) {
     isOutForGood = true;
     const bool ended = endsWithout(1, [&] {
         sampler.want(Sampler::Time);
-        while (sampler.goOn()) {
+        while (sampler.continueSampling()) {
             taken += sampler.take(Sampler::Time).size();
             std::this_thread::yield();
         }

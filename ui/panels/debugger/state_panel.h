@@ -42,8 +42,8 @@ public:
 
 Q_SIGNALS:
     /// The user asked for the provenance of a variable of y, or of an equation's multiplier (EquationReading::name).
-    void whyOfVariableAsked(int index);
-    void whyOfMultiplierAsked(const QString& equation);
+    void variableProvenanceRequested(int index);
+    void multiplierProvenanceRequested(const QString& equation);
 
 protected:
     void showEvent(QShowEvent* event) override;

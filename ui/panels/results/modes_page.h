@@ -46,7 +46,7 @@ private:
     struct Task;
     void update();
     void collect();
-    void tell(const QString& failure);
+    void showMessage(const QString& failure);
     void fillTable();
     void swing();
     void stopSwinging();

@@ -35,9 +35,9 @@ ResultsPanel::ResultsPanel(Workspace& workspace, QWidget* parent)
     };
     connect(modes_, &ModesPage::poseShown, &workspace, &Workspace::poseRequested);
     connect(modes_, &ModesPage::equilibriumWanted, this, [this, search = trigger("simulate.equilibrium")] {
-        isAskedByModes_ = true;
+        isRequestedByModes_ = true;
         search();
-        isAskedByModes_ = false;
+        isRequestedByModes_ = false;
     });
     connect(equilibrium_, &EquilibriumPage::searchWanted, this, trigger("simulate.equilibrium"));
     connect(forces_, &ForcesPage::motionWanted, this, trigger("simulate.inverseDynamics"));

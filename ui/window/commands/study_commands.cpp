@@ -40,7 +40,7 @@ public:
         if (task_) return task_->control.cancel();
         if (!session_.model()) return;
         task_ = std::make_unique<Task>(session_.model());
-        isForModes_ = window_.panels().get<ResultsPanel>().isAskedByModes();
+        isForModes_ = window_.panels().get<ResultsPanel>().isRequestedByModes();
         poll_.start();
         Q_EMIT session_.notice(tr("Finding equilibrium… Repeat the command to cancel."));
     }
