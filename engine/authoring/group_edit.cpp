@@ -38,7 +38,7 @@ bool isOfWholeModel(const Element& element) {
     return !canBeInGroup(element) || (element.family == "force" && type && type->sockets.empty());
 }
 
-/// The elements that can stand in a group, without those below others of them, in tree order.
+/// The elements that can be members of a group, without descendants of others of them, in tree order.
 std::vector<ElementId> topmost(const Document& document, const std::set<ElementId>& elements) {
     std::vector<ElementId> top;
     for (const ElementId id : document.treeOrder()) {

@@ -127,7 +127,7 @@ std::string nameOfCopied(const Document& document, const std::set<ElementId>& el
     return first ? first->name : std::string();
 }
 
-/// The group in which a pattern of @p elements stands: that of the first element, but never one within a pattern.
+/// The group that holds a pattern of @p elements: that of the first element, but never one within a pattern.
 ElementId placeOfPattern(const Document& document, const std::set<ElementId>& elements) {
     for (const ElementId id : elements) {
         const Element* const element = document.find(id);

@@ -301,7 +301,7 @@ std::vector<std::pair<int, int>> Compiler::findExcludedPairs(ElementId contact,
         for (const ElementId a : bodiesOfContact(document_, e, 1))
             for (const ElementId b : bodiesOfContact(document_, e, 2)) exclude(a, b, NoContactReason::OwnContact, id);
     }
-    // A joint that leaves all freedoms connects nothing, and one with Ground carries a body past what stands there.
+    // A joint that leaves all freedoms connects nothing, and one with Ground carries a body past what is there.
     for (const Joint& joint : joints_)
         if (joint.parent.isValid() && joint.mobilizer->getNU() < 6)
             exclude(joint.parent, joint.child, NoContactReason::Joined, joint.element->id);

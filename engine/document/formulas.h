@@ -26,7 +26,7 @@ Measured valueOf(const DerivedNumber& derived, const Element& element, const Typ
 /// The number named by "length" or "point.x" in a type; empty if there is none that can have a formula.
 FormulaTarget findFormulaTarget(const TypeDescriptor& type, const std::string& key);
 
-/// True for a property that is no number, such as an outline, a number of teeth or a color: it can have the formula
+/// True for a property that is not a number, such as an outline, a number of teeth or a color: it can have the formula
 /// "Plate.outline", which gives it the value of the same property of another element of the same type.
 bool canFollow(const TypeDescriptor& type, const std::string& key);
 

@@ -223,7 +223,7 @@ private:
         }
     }
 
-    /// A State determines all results, whatever was evaluated before.
+    /// A State determines all results, regardless of earlier evaluations.
     void compareAgain(const State& s) {
         const Vector first = s.getUDot();
         State other = stateOf(1);

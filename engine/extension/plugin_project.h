@@ -31,7 +31,7 @@ struct PluginProject {
 };
 
 /// Writes a new project with one type of a kind into a folder @p name of @p parent: source, CMakeLists.txt and README.md.
-/// Refuses names that are no identifiers, unknown kinds, and folders that exist.
+/// Refuses names that are not identifiers, unknown kinds, and folders that exist.
 Result<PluginProject> writePluginProject(const std::filesystem::path& parent, const std::string& name,
                                          const std::string& kind);
 

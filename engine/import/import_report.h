@@ -24,7 +24,7 @@ struct ImportRow {
     std::string subject;
     /// As what it was imported, how it was approximated, or why it was left out: one or two sentences.
     std::string message;
-    /// The file it stands in, and the line there from 1; 0 where no line is meant.
+    /// Its file, and the line there from 1; 0 where no line is meant.
     std::string file = {};
     int line = 0;
     /// The element of the model that it became part of; invalid if none.

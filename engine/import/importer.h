@@ -84,7 +84,7 @@ const ImportFormat* findImportFormatByName(const std::filesystem::path& file);
 
 /// Reads a model from a file of any of importFormats().
 ///
-/// For any input whatever: never throws but std::bad_alloc; reads no file outside the folders of SourceFiles. All that is
+/// For any input: never throws but std::bad_alloc; reads no file outside the folders of SourceFiles. All that is
 /// not imported exactly is in the report. Safe to call concurrently.
 ImportResult importModel(const std::filesystem::path& file, const TypeCatalog& catalog, const ImportOptions& options);
 

@@ -54,7 +54,7 @@ std::string wordOf(const pugi::xml_node& node);
 /// "joint 'elbow'"; for an element without a name the nearest one around it is added: "limit of joint 'elbow'".
 std::string describeNode(const pugi::xml_node& node);
 
-/// The numbers of a text, with blanks, commas or semicolons between them; none if part of it is no finite number.
+/// The numbers of a text, with blanks, commas or semicolons between them; none if part of it is not a finite number.
 /// @param commaIsPoint a comma between digits is a decimal point: "0,5"
 std::optional<std::vector<Real>> parseReals(std::string_view text, bool commaIsPoint = false);
 

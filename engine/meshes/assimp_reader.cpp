@@ -93,7 +93,7 @@ bool beginsAs(const std::string& kind, std::string_view bytes) {
 }
 
 /// Leaves the faces with three corners and more: Assimp's triangulation aborts the program where others are called polygons.
-/// False if a corner is no vertex, which readers do not ensure.
+/// False if a corner is not a vertex, which readers do not ensure.
 bool keepFaces(aiMesh& mesh) {
     if (mesh.mNumVertices > 0 && !mesh.mVertices) return false;
     unsigned kept = 0;

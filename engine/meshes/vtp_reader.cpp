@@ -163,7 +163,7 @@ bool appendCells(const pugi::xml_node& cells, bool strips, const Appended& appen
 }  // namespace
 
 Result<TriangleMesh> readVtp(std::string_view bytes) {
-    // Raw appended data is no XML: cut it off before parsing.
+    // Raw appended data is not XML: cut it off before parsing.
     Appended appended;
     std::string_view xml = bytes;
     std::string closing;

@@ -256,7 +256,7 @@ FrameLoop::Progress FrameLoop::continueRun() {
 }
 
 double FrameLoop::secondsOfWork() const {
-    // A pause at a breakpoint is no work.
+    // A pause at a breakpoint does not count as work.
     return monitor_ ? monitor_->secondsOfWork() : SamplingProfiler::wallTime();
 }
 

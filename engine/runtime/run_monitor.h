@@ -97,7 +97,7 @@ public:
     void stepTaken(const State& advanced, Real stepSize);
     /// @p state is the stored one; it is realized further if digests are recorded.
     void frameStored(const State& state);
-    /// Wall time that the worker has worked since an arbitrary instant, s: time that stands while the worker is paused.
+    /// Wall time that the worker has worked since an arbitrary instant, s: time that stops while the worker is paused.
     double secondsOfWork() const { return clock_() - secondsPaused_; }
     void subsystemRealized(const State&, SubsystemIndex, Stage, double seconds) override;
     void systemRealized(const State&, Stage, double seconds) override;

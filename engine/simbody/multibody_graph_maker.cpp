@@ -210,7 +210,7 @@ void MultibodyGraphMaker::connectToGround(int body) {
     connect(getNumJoints() - 1, ground, body);
 }
 
-/// The body outside the tree with the most children, preferably one that is no child; -1 if there is none.
+/// The body outside the tree with the most children, preferably one that is not a child; -1 if none.
 int MultibodyGraphMaker::chooseBaseBody() const {
     int best = -1, most = -1;
     bool bestIsChild = true;

@@ -208,7 +208,7 @@ TEST_F(Events, EnableAndDisable) {
     act(then, action("switchElement").set("change", "disable").plug("element", spring));
     act(then, action("switchElement").set("change", "toggle").plug("element", later));
     const auto all = run(1);
-    // At a quarter of the period it stands still.
+    // At a quarter of the period it is at rest.
     EXPECT_NEAR(last(*all, "Rail.position"), 1 / (2 * Pi), timeAccuracy);
     EXPECT_EQ(last(*all, "Spring enabled"), 0);
     EXPECT_EQ(all->getTrajectory()->getEndTime(), 0.5);

@@ -312,7 +312,7 @@ private Q_SLOTS:
         Player& player = session.player();
         RunList& runs = session.runs();
         const auto gate = holdRuns(player);
-        // Opened before the session ends, whatever happens.
+        // Opened before the session ends in any case.
         const auto opening = qScopeGuard([&gate] { gate->open(); });
         for (int run = 0; run < 3; ++run) player.startNewRun();
         QTRY_COMPARE_WITH_TIMEOUT(gate->held(), 3, JourneyRig::Patience);

@@ -286,7 +286,7 @@ private Q_SLOTS:
         QVERIFY(!view.isOrthographic() && view.isGridVisible() == hadGrid);
     }
 
-    /// A tail is what the point has passed lately; colors tell the time.
+    /// A tail is what the point has passed recently; colors show the time.
     void tracesHaveTailsAndColorsOfTime() {
         const ElementId trace = session_->document().elementsOf("trace").front();
         Player& player = session_->player();

@@ -467,7 +467,7 @@ private Q_SLOTS:
                                        "step file", "exit", "crank"})
             QVERIFY2(rowsFor(palette, word).first().contains(QStringLiteral(" › ")), word);
         QCOMPARE(rowsFor(palette, "qwertz"), QStringList("Trammel has no command 'qwertz'. Try another word."));
-        // The answer is no command: Return runs none.
+        // The answer is not a command: Return runs none.
         QTest::keyClick(palette.findChild<QLineEdit*>(), Qt::Key_Return);
         QVERIFY(palette.isVisible());
     }

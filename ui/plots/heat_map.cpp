@@ -119,7 +119,7 @@ struct HeatMap::Parts {
                 }
             map->setInterpolate(!isGrid);
             map->rescaleDataRange(true);
-            // Rounding errors of equal values are no differences.
+            // Rounding errors of equal values do not count as differences.
             constexpr double rounding = 1e-9;
             const QCPRange range = map->dataRange();
             if (range.size() <= rounding * std::max(std::abs(range.lower), std::abs(range.upper)))

@@ -259,7 +259,7 @@ private:
     std::vector<std::set<ElementId>> selectionAt_;
     std::set<ElementId> hidden_;
     DisplayedState displayed_;
-    /// While the player stands.
+    /// While the player is paused.
     std::shared_ptr<const PauseInfo> stop_;
     CompiledModelPtr stopped_;
     RunList runs_{this};

@@ -48,7 +48,7 @@ std::string_view trimmed(std::string_view text) {
 class Groups {
 public:
     explicit Groups(std::string_view text) : rest_(text) {}
-    /// The next pair; code -1 at the end, or where the text is no DXF.
+    /// The next pair; code -1 at the end, or where the text is not DXF.
     Group next() {
         Group group;
         const std::string_view code = line();

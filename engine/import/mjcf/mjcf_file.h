@@ -12,7 +12,7 @@
 
 namespace trammel {
 
-/// An element, and the file it stands in.
+/// An element and its file.
 struct MjcfPart {
     pugi::xml_node node;
     const XmlFile* file = nullptr;
@@ -26,7 +26,7 @@ struct MjcfPart {
 class MjcfModel {
 public:
     explicit MjcfModel(ImportJob& job) : job_(job) {}
-    /// False, with the reason among the job's failures, if the main file is no model.
+    /// False, with the reason among the job's failures, if the main file is not a model.
     bool load();
 
     const MjcfPart& root() const { return root_; }

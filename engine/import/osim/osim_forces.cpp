@@ -90,7 +90,7 @@ void OsimReader::readCoupler(const pugi::xml_node& node) {
     if (real(node, "scale_factor", 1) != 1)
         values_.approximated(node, "Its scale factor, which only holds while a model is scaled, is left out.");
     function->name = name + " function";
-    // The dependent coordinate starts where the function puts it, whatever its default.
+    // The dependent coordinate starts where the function puts it, regardless of its default.
     if (const auto start = evaluate(*function, first->value); start && isActive(node)) setStart(*second, *start);
     const ElementId curve = job_.draft.add(std::move(*function));
     Element coupler = Element::draft("constraint", "coordinateCoupler", name);

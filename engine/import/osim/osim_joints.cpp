@@ -95,7 +95,7 @@ void OsimReader::readJoints() {
     const pugi::xml_node objects = set.child("objects") ? set.child("objects") : set;
     for (const pugi::xml_node& node : objects.children())
         if (node.type() == pugi::node_element && std::string_view(node.name()) != "groups") readJoint(node, nullptr);
-    // Before version 4 the joint of a body stands inside it.
+    // Before version 4 the joint of a body is a child of it.
     for (std::size_t i = 1; i < bodies_.size(); ++i) {
         const Body body = bodies_[i];
         for (const pugi::xml_node& node : body.node.child("Joint").children())

@@ -21,7 +21,7 @@ public:
     void read();
 
 private:
-    /// An element, and the file it stands in.
+    /// An element and its file.
     struct Part {
         pugi::xml_node node;
         const XmlFile* file = nullptr;

@@ -81,7 +81,7 @@ void UrdfReader::findBalls() {
     const auto childOf = [](const pugi::xml_node& joint) {
         return std::string(joint.child("child").attribute("link").value());
     };
-    /// The one joint that an empty link carries; empty if it is no link between two joints of a ball.
+    /// The one joint that an empty link carries; empty if it is not a link between two joints of a ball.
     const auto nextOf = [&](const pugi::xml_node& joint) -> pugi::xml_node {
         const std::string link = childOf(joint);
         const auto carried = byParent.find(link);

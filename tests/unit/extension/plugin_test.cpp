@@ -142,7 +142,7 @@ TEST(Plugins, JointsArePlacedInAModel) {
 
 TEST(Plugins, AreCopiedToAFolderThatAllowsCode) {
     const std::filesystem::path good = std::filesystem::temp_directory_path() / "trammel_code_folder_test";
-    // A file is no folder.
+    // A file is not a folder.
     EXPECT_EQ(usableCodeFolders({TRAMMEL_CLI, good}), std::vector{good});
     EXPECT_TRUE(usableCodeFolders({TRAMMEL_CLI}).empty());
     EXPECT_FALSE(usableCodeFolders(codeFolders()).empty());

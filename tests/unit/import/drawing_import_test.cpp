@@ -59,7 +59,7 @@ TEST_F(Drawing, ADxfOutlineWithAHoleIsAPlate) {
     EXPECT_NEAR(areaOf(result), 0.1 * 0.06 - Pi * square(0.005), 1e-12);
     EXPECT_FALSE(findRow(result.report, ImportOutcome::Approximated, "Plate")) << "it has its own mass";
     EXPECT_FALSE(findRow(result.report, ImportOutcome::LeftOut, "Plate"));
-    // The frame at the hole stands where the drawing has it.
+    // The frame at the hole is where the drawing has it.
     const CompiledModelPtr model = compiled(result);
     EXPECT_LT((model->calcBodyPose(plate.id, model->getInitialState()).p() - Vec3(0.02, 0.03, 0)).norm(), 1e-12);
 }

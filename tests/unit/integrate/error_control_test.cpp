@@ -68,7 +68,7 @@ TEST(StepSizeController, ShortensARefusedStepByItsErrorWithinLimits) {
 }
 
 TEST(StepSizeController, SettlesWhereTheErrorIsBelowTheAccuracy) {
-    // The error is (h/h0)^4: whatever it starts from, the controller comes to rest below h0.
+    // The error is (h/h0)^4: from any start, the controller settles below h0.
     for (const Real start : {0.01, 0.9, 3.}) {
         Real h = start, last = 1;
         for (int i = 0; i < 200; ++i) {

@@ -90,7 +90,7 @@ TEST(TypePages, EveryPropertyHasItsInvalidatedStage) {
     for (const TypeDescriptor& type : builtinCatalog().types()) {
         const std::string page = makeTypePage(type, "");
         for (const PropertyDescriptor& p : type.properties) {
-            // Coordinates of a joint, listed above, may have keys alike.
+            // Coordinates of a joint, listed above, may have equal keys.
             const std::size_t row = page.find("| `" + p.key + "` | ", page.find("**Properties**"));
             ASSERT_NE(row, std::string::npos) << type.family << " " << type.key << " " << p.key;
             const std::string line = page.substr(row, page.find('\n', row) - row);

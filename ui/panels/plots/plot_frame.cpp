@@ -327,7 +327,7 @@ void PlotFrame::toggleMarks() {
     if (view_->marks()) {
         view_->setMarks(std::nullopt);
     } else {
-        // Markers are times, whatever the abscissa.
+        // Markers are times for any abscissa.
         const Player& player = session_.player();
         const auto [from, to] =
             along_.isEmpty() ? view_->alongRange() : std::pair<double, double>(player.startTime(), player.plannedEnd());
@@ -346,7 +346,7 @@ void PlotFrame::toggleStatistics() {
 // --- Files ---
 
 void PlotFrame::exportAs(const QString& suffix) {
-    // A formula is no name of a file.
+    // A formula is not a file name.
     const QString first = readings_.value(0);
     const QString name = first.isEmpty() || PlotData::isFormula(first) ? tr("plot") : lastPart(first);
     const QString path = QFileDialog::getSaveFileName(this, tr("Export plot"), name + '.' + suffix,

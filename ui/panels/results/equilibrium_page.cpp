@@ -114,7 +114,7 @@ void EquilibriumPage::fillLoads() {
         State pose = pose_;
         outputs.calc(which, pose, loads);
     } catch (const std::exception&) {
-        // The pose has no accelerations; its coordinates stand.
+        // The pose has no accelerations; its coordinates remain.
         return;
     }
     // Smaller loads than this are roundoff of the others.

@@ -23,7 +23,7 @@ namespace {
 
 enum ModeColumn { Frequency, Damping, Kind, Movers };
 
-/// One period of the animation, whatever the real frequency.
+/// One period of the animation, regardless of the real frequency.
 constexpr int MillisecondsPerSwing = 1400, MillisecondsPerFrame = 33, MillisecondsPerPoll = 20;
 /// Largest acceleration (of x) that counts as equilibrium.
 constexpr Real AtRest = 1e-6;

@@ -56,7 +56,7 @@ bool isSelectionLinked(const Session& session) {
     return document.hasFormulas() && std::ranges::any_of(session.selection(), isAnyLinked);
 }
 
-/// The groups in which the selected elements stand.
+/// The groups that hold the selected elements.
 std::set<ElementId> groupsOfSelection(const Session& session) {
     std::set<ElementId> groups;
     for (const ElementId id : session.selection()) {
