@@ -58,8 +58,8 @@ public:
     const std::shared_ptr<const PauseInfo>& stop() const { return stop_; }
     /// Each of these returns false and posts a notice if no worker is paused.
     bool resume();
-    bool goOneStep();
-    bool goOneStage();
+    bool runOneStep();
+    bool runOneStage();
     /// Continues until @p stage is realized next.
     bool runToStage(Stage stage);
     /// Pauses the worker after the next stage.

@@ -307,11 +307,11 @@ void PlotFrame::showTime() {
     std::map<QString, double> exactly;
     if (form_ == CurveForm::Spectrum) return view_->setTime(NaN);
     // Exact values between frames replace the interpolated ones.
-    if ((player.isBetweenFrames() || player.isStanding()) && along_.isEmpty() && form_ == CurveForm::Values) {
+    if ((player.isBetweenFrames() || player.isPausedInStep()) && along_.isEmpty() && form_ == CurveForm::Values) {
         std::map<RunId, std::vector<double>> values;
         for (const auto& entry : session_.runs().entries())
             if (allRuns_ || entry.get() == session_.runs().current())
-                values[entry->id] = player.isStanding() && entry.get() == session_.runs().current()
+                values[entry->id] = player.isPausedInStep() && entry.get() == session_.runs().current()
                                         ? data_.readDisplayed(*entry, readings_)
                                         : data_.readBetweenFrames(*entry, player.time(), readings_);
         for (const Curve& curve : view_->curves()) {
