@@ -13,13 +13,13 @@
 
 namespace trammel {
 
-/// The name of the outermost element of an XML text; empty if it is no XML or the element is beyond the first 64 kB.
+/// The name of the outermost element of an XML text; empty if it is not XML or the element is beyond the first 64 kB.
 std::string rootElementOf(std::string_view bytes);
 
 /// An XML file with the lines of its elements. Element names need not be well formed ("Force::Parameters").
 class XmlSource {
 public:
-    /// Parses @p bytes. Where they are no XML from some place on, what stands before is kept and a row says so; beyond
+    /// Parses @p bytes. From a place on where they are not XML, the part before is kept and a row says so; beyond
     /// the limits of ImportLimits there is no root.
     /// @param name how rows call the file
     XmlSource(std::string name, std::string_view bytes, ImportReport& report);

@@ -278,7 +278,7 @@ Real Optimizer::optimize(Vector& parameters) {
             failed + (result == NLOPT_MAXEVAL_REACHED
                           ? "no minimum within " + std::to_string(maxIterations_) + " evaluations of the objective."
                           : std::string("no lower value was found where the search ended, which is "
-                                        "no minimum.")));
+                                        "not a minimum.")));
     return f;
 }
 

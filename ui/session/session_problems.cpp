@@ -11,7 +11,7 @@
 
 namespace trammel::ui {
 
-// --- All ---
+// --- All sources ---
 
 void Session::collectProblems() {
     problems_.assign(faults_.begin(), faults_.end());
@@ -50,7 +50,7 @@ const Passing* Session::passing(const Diagnostic& problem) const {
     return nullptr;
 }
 
-// --- Of the file ---
+// --- File ---
 
 void Session::forgetFileProblems(const Changes& changes) {
     // Problems about a property edited since are out of date.

@@ -15,7 +15,7 @@ const char* const OsimImporter::help =
     "Ranges of coordinates do not limit the motion, nor do they in OpenSim: limit forces do, which become elastic "
     "stops.\n\n"
     "Muscles run through their path points. As chosen when the file is opened, they are muscles with activation, the "
-    "curves of Thelen (2003) and a rigid tendon, for whatever muscle model the file names; or cables with the passive "
+    "curves of Thelen (2003) and a rigid tendon, for any muscle model of the file; or cables with the passive "
     "stiffness of tendon and fiber in a row beyond their slack and optimal lengths; or cables without any tension. "
     "Their "
     "excitation is 0 until a number or a function of time is given. Wrapping has no counterpart.\n\n"
