@@ -84,7 +84,7 @@ ModelPtr load(const std::filesystem::path& path) {
 }
 
 void save(const Model& model, const std::filesystem::path& path) {
-    // Saving what was not read whole would lose the rest; a copy under another name is harmless but misleading too.
+    // Saving a partly read file would lose the rest; a copy under another name is harmless but misleading too.
     if (model.getReadProblems().hasErrors()) raise(model.getReadProblems());
     const Diagnostics problems = saveDocumentFile(model.getDocument(), path);
     if (problems.hasErrors()) raise(problems);

@@ -89,7 +89,7 @@ int indexIn(const std::vector<ElementId>& siblings, ElementId id) {
     return int(std::ranges::find(siblings, id) - siblings.begin());
 }
 
-/// Adds to @p elements what they refer to beside bodies and joints, and the parameters and measures that their formulas
+/// Adds to @p elements those that they refer to beside bodies and joints, and the parameters and measures that their formulas
 /// read.
 void addWhatIsUsed(const Document& document, std::set<ElementId>& elements) {
     std::vector<ElementId> next(elements.begin(), elements.end());

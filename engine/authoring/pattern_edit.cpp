@@ -117,7 +117,7 @@ std::set<ElementId> lackOf(const Document& document, const std::vector<ElementId
     return lack;
 }
 
-/// Name of what is copied: that of the first body, otherwise of the first element.
+/// Name for the copies: that of the first body, otherwise of the first element.
 std::string nameOfCopied(const Document& document, const std::set<ElementId>& elements) {
     const Element* first = nullptr;
     for (const ElementId id : elements) {
@@ -240,7 +240,7 @@ private:
         if (wasConnected_ && countAlongChain()) return;
         std::erase_if(instances_, [&](Instance& instance) {
             Real least = std::numeric_limits<Real>::infinity();
-            // Mostly the first one that is free.
+            // Usually the first free one.
             constexpr Real there = 1e-9;
             for (std::size_t i = 0; i < from_.size() && !(least < there); ++i) {
                 const Real distance = taken.contains(i) ? Infinity : distanceFrom(from_[i], instance);
@@ -352,7 +352,7 @@ private:
         }
     }
 
-    /// Copies of @p elements where these are, with what they stand for.
+    /// Copies of @p elements where these are, with the values that they stand for.
     LinkedPairs paste(const std::set<ElementId>& elements, std::set<ElementId>& added) {
         const Fragment fragment = copyPlaced(*current_, state(), elements);
         made_.take(pasteElements(made_.document(), builtinCatalog(), fragment, added));

@@ -8,7 +8,7 @@
 
 namespace trammel {
 
-/// Sets numbers of a document to values that a gesture asks for, and respects formulas: a number that a formula gives is
+/// Sets numbers of a document to values that a gesture requires, and respects formulas: a number that a formula gives is
 /// reached by changing the one parameter that the formula reads, if there is one, or the number that it links to.
 class WantedNumbers {
 public:
@@ -35,7 +35,7 @@ public:
     const Document& document() const { return document_; }
     bool failed() const { return told_.hasErrors(); }
     const std::vector<Change>& changes() const { return changes_; }
-    /// The changed document. Fails if a refusal ended it, or a later change moved a number away from what was asked.
+    /// The changed document. Fails if a refusal ended it, or a later change moved a number away from its requested value.
     Result<Edit> finish();
 
 private:

@@ -468,7 +468,7 @@ void completeContactParameters(const Document& document, const ContactForce& con
         n.friction = material.friction;
         n.dissipation = material.dissipation;
         n.compliance = (1 - square(material.poissonsRatio)) / material.youngsModulus;
-        // A foundation of half the thickness; what has no end is rigid there.
+        // A foundation of half the thickness; unbounded solids are rigid there.
         n.foundationCompliance = shape.isUnbounded() ? 0 : shape.smallestThickness() / 2 / material.youngsModulus;
         if (sinkage > 0) {
             const auto [weight, size] = softening[std::size_t(i)];

@@ -11,7 +11,7 @@ namespace trammel {
 
 /// A drawn solid as contact uses it: the shape, and its frame S in the frame D of the drawing.
 struct ShapeOfGeometry {
-    /// Null if what is drawn is not a solid that can touch.
+    /// Null if the geometry is not a solid that can touch.
     std::shared_ptr<const ContactShape> shape;
     Transform X_DS;
     /// Why there is none, as a clause: "its shape is a torus"; empty where nothing solid is drawn.

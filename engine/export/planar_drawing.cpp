@@ -21,7 +21,7 @@ namespace {
 constexpr Real margin = 10, largestSide = 380, thinLine = 0.18, thickLine = 0.35, pivotRadius = 1.6;
 /// Edges whose faces bend by more are drawn.
 const Real sharpCosine = std::cos(25 * Pi / 180);
-/// Surfaces with more triangles are drawn without covering what is behind them.
+/// Surfaces with more triangles are drawn without hiding those behind them.
 constexpr std::size_t mostFilled = 20'000;
 
 std::string number(Real x) {

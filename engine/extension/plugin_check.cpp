@@ -185,7 +185,7 @@ private:
         require(power, expected, "Its forces are not the transpose of its velocity errors.");
     }
 
-    /// A model file gives back what was written.
+    /// A model file restores what was written.
     void compareFile(const Document& document) {
         const std::string written = writeDocument(document);
         const Result<Document> read = readDocument(written, builtinCatalog());

@@ -42,7 +42,7 @@ struct Header {
     std::optional<std::size_t> rows, columns;
 };
 
-/// Takes over what one line of the header says, as plain() gives it.
+/// Applies one line of the header, as plain() gives it.
 void readHeaderLine(const std::string& said, const std::string& place, Header& header, Diagnostics& diagnostics) {
     const auto after = [&said](std::string_view key) {
         return said.starts_with(key) ? std::optional(said.substr(key.size())) : std::nullopt;

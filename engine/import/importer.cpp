@@ -18,7 +18,7 @@ namespace trammel {
 
 namespace {
 
-/// Enough of a file to see what it is.
+/// Bytes of a file that suffice to recognize its format.
 constexpr std::size_t probeLength = 65'536;
 constexpr const char* ownEnding = ".trammel";
 

@@ -114,7 +114,7 @@ void Connection::flush() {
         } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
             return;
         } else if (errno != EINTR) {
-            // The other side has gone. What it sent before is still to be received.
+            // The other side has closed. Its last messages are still to be received.
             refused_ = true;
             queue_.clear();
             sent_ = 0;

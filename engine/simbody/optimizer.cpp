@@ -49,7 +49,7 @@ void OptimizerSystem::setParameterLimits(const Vector& lower, const Vector& uppe
     upper_ = upper;
 }
 
-/// The problem as NLopt asks for it, in C: exceptions wait until NLopt has returned.
+/// The problem as NLopt requires it, in C: exceptions wait until NLopt has returned.
 class Optimizer::Problem {
 public:
     Problem(const Optimizer& optimizer, nlopt_opt search)
@@ -126,7 +126,7 @@ public:
             trammel::Vector multipliers;
             trammel::FactorQTZ(A).solve(g, multipliers);
             rest = g - A * multipliers;
-            // An inequality only pushes: one that would pull is left.
+            // An inequality only pushes: one that would pull is released.
             Eigen::Index pulls = -1;
             for (Eigen::Index k = equalities; k < multipliers.size(); ++k)
                 if (multipliers[k] < 0 && (pulls < 0 || multipliers[k] < multipliers[pulls])) pulls = k;

@@ -6,7 +6,7 @@
 
 namespace trammel::ui::testing {
 
-/// Journeys that ask for values of the model.
+/// Journeys that read values of the model.
 class ModelJourney : public QObject {
 protected:
     void run(const char* command) {

@@ -123,7 +123,7 @@ public:
     const CompiledModelPtr& lastModel() const { return model_; }
     /// True while the document is compiled in the background.
     bool isCompiling() const;
-    /// How often model() was asked for while the document was being compiled.
+    /// How often model() was called while the document was being compiled.
     long compileWaits() const;
     /// Why the current document cannot run, one sentence; empty if it can.
     QString runBlocker() const;

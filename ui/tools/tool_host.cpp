@@ -160,7 +160,7 @@ std::optional<Feature> ToolHost::surfaceAt(const Hits& hits, bool onGrid) const 
     const ElementId body = *bodyHit(*hit);
     const Vec3 normal = hit->normal_G.normalized();
     constexpr Real alongAxis = 1 - 1e-6;
-    // Held: a tool that is asked below may wait for the next model.
+    // Held: a tool queried below may wait for the next model.
     const CompiledModelPtr current = session_.lastModel();
     const CompiledModel& model = *current;
     const auto posed = posedNow();

@@ -49,7 +49,7 @@ public:
     std::string setting(const std::string& attribute) const;
     std::vector<std::filesystem::path> meshFolders() const;
 
-    /// pos and the orientation, however it is given.
+    /// pos and the orientation, in any of its forms.
     Transform poseOf(const MjcfPart& part) const;
     Rotation orientationOf(const MjcfPart& part) const;
 

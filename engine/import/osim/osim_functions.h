@@ -13,7 +13,7 @@ pugi::xml_node findOsimFunction(const pugi::xml_node& around);
 
 /// A draft of the function element that OpenSim's function @p node becomes, without a name; none, with a row, if there is
 /// no such function here.
-/// @param needsCurvature where second derivatives are asked for: a piecewise linear function becomes a spline
+/// @param needsCurvature where second derivatives are required: a piecewise linear function becomes a spline
 std::optional<Element> readOsimFunction(const XmlValues& values, const pugi::xml_node& node, bool needsCurvature);
 
 /// The value of a function draft at @p x.

@@ -11,7 +11,7 @@ namespace trammel {
 
 namespace {
 
-/// A joint type of OpenSim, and what it is here.
+/// A joint type of OpenSim and its counterpart.
 struct OsimJointKind {
     const char* type;
     const char* key;

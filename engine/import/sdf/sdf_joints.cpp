@@ -16,7 +16,7 @@ constexpr int firstWithJointAxes = 5;
 /// How far two directions may differ to count as the same or as perpendicular.
 constexpr Real sameDirection = 1e-5;
 
-/// A joint type of SDF, and what it is here.
+/// A joint type of SDF and its counterpart.
 struct SdfJointKind {
     const char* type;
     const char* key;

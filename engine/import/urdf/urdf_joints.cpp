@@ -21,7 +21,7 @@ bool isJoint(const pugi::xml_node& node) {
     return name == "joint" || name == "drake:joint";
 }
 
-/// A joint type of URDF, and what it is here.
+/// A joint type of URDF and its counterpart.
 struct JointKind {
     const char* type;
     const char* key;

@@ -406,7 +406,7 @@ TEST(Events, ASignaledEventReachesItsSubsystem) {
 }
 
 TEST(Events, OnlyTheEarliestScheduledEventsAreReturned) {
-    // The later event belongs to the subsystem that is asked first.
+    // The later event belongs to the subsystem that is queried first.
     ClockSystem system({3, 1, 1});
     State s = system.realizeTopology();
     system.realize(s, Stage::Instance);

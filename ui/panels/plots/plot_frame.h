@@ -70,7 +70,7 @@ Q_SIGNALS:
     void arrangementChanged();
     void closeRequested();
     void activated();
-    /// The user asked for the provenance of an output at the playhead.
+    /// The provenance of an output at the playhead was requested.
     void provenanceRequested(const QString& reading);
 
 protected:

@@ -26,7 +26,7 @@ public:
     void showResult(std::shared_ptr<const MotionForces> forces);
 
 Q_SIGNALS:
-    /// The user asked for another motion.
+    /// Another motion was requested.
     void motionWanted();
 
 private:
