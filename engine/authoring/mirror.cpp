@@ -260,8 +260,8 @@ private:
         factors_[joint.id] = speeds_.factors(from, to, false).each;
     }
 
-    /// Negates the length that gives a joint its hand, the pitch of a screw, in @p to and the document; false if there is
-    /// none.
+    /// Negates the length that gives a joint its hand, the pitch of a screw, in @p to and the document; false
+    /// if none.
     bool changeHand(const JointSite& from, JointSite& to) {
         const TypeDescriptor& type = typeOf(to.joint);
         for (const PropertyDescriptor& property : type.properties) {

@@ -24,7 +24,7 @@ struct PoseDrag::Parts {
     Vec3 station_B = Vec3(0.);
     std::vector<CoordinateLimits> limits;
 
-    /// Index of a joint's coordinate among all q; invalid if there is none.
+    /// Index of a joint's coordinate among all q; invalid if none.
     QIndex indexOf(const CoordinateLimits& coordinate) const {
         const BuiltSystem& built = *model->getData().built;
         const auto joint = built.joints.find(coordinate.joint);

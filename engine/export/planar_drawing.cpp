@@ -56,7 +56,7 @@ std::vector<DrawnJoint> collectJoints(const CompiledModel& model, const State& s
     return joints;
 }
 
-/// Seen along the axis of Ground about which most joints turn; z if there are none.
+/// Seen along the axis of Ground about which most joints turn; z if none.
 View chooseView(const Document& document, const std::vector<DrawnJoint>& joints) {
     int votes[] = {0, 0, 1};
     for (const DrawnJoint& joint : joints)

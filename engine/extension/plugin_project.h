@@ -35,7 +35,7 @@ struct PluginProject {
 Result<PluginProject> writePluginProject(const std::filesystem::path& parent, const std::string& name,
                                          const std::string& kind);
 
-/// The project in a folder; none, with a problem, if there is none.
+/// The project in a folder; none, with a problem, if none exists.
 Result<PluginProject> findPluginProject(const std::filesystem::path& folder);
 
 /// Builds a project with the system's CMake and compiler, against the library that this program uses. Errors of the

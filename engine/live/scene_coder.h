@@ -42,7 +42,7 @@ public:
     /// False, with a problem, if the frame refers to meshes or shapes that were not sent.
     bool add(Frame frame);
     const Scene& scene() const { return scene_; }
-    /// One sentence; empty if there is none.
+    /// One sentence; empty if none.
     const std::string& problem() const { return problem_; }
 
 private:

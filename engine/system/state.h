@@ -328,7 +328,7 @@ public:
         const State& state_;
         std::string_view outer_;
     };
-    /// Activity of the innermost ActivityScope; empty if there is none.
+    /// Activity of the innermost ActivityScope; empty if none.
     std::string_view getActivity() const;
 
     // --- Caching off ---

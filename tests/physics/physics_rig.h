@@ -92,7 +92,7 @@ private:
     TimeStepper stepper_;
 };
 
-/// The index of a signal by name. Throws if there is none.
+/// The index of a signal by name. Throws if not found.
 std::size_t signalNamed(const CompiledModel& model, const std::string& name);
 
 /// Allowed error of a coordinate of size 1 at time @p t (s): a hundred times the accuracy in ten seconds, the goal for

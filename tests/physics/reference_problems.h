@@ -49,7 +49,7 @@ struct ReferenceProblem {
 
 /// All problems whose reference is a motion, in the order of the validation page.
 const std::vector<ReferenceProblem>& referenceProblems();
-/// Throws if there is none for that model.
+/// Throws if not found for that model.
 const ReferenceProblem& referenceProblem(const std::string& model);
 
 }  // namespace trammel::test

@@ -49,7 +49,7 @@ private:
     void fillBodies();
     void showLoads();
     void showForm();
-    /// The load being edited; null if there is none.
+    /// The load being edited; null if none.
     Load* current();
     QString describe(const Load& load) const;
     QString unsupportedReason() const;

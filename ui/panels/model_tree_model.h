@@ -21,7 +21,7 @@ public:
     ElementId elementAt(const QModelIndex& index) const;
     /// The family of a group or element row.
     QString familyAt(const QModelIndex& index) const;
-    /// The row of an element; invalid if there is none.
+    /// The row of an element; invalid if none.
     QModelIndex indexOf(ElementId element) const;
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;

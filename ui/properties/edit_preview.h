@@ -24,7 +24,7 @@ public:
     EditPreview(Session& session, EditCostLog& costLog, QObject* parent = nullptr);
 
     void setActive(bool active);
-    /// The last estimate and its field; empty, with a prompt, if there is none.
+    /// The last estimate and its field; empty, with a prompt, if none exists.
     const std::optional<InvalidationSummary>& invalidation() const { return invalidation_; }
     const QString& text() const { return text_; }
 

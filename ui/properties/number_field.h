@@ -66,7 +66,7 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
-    /// Moves the focus to the next or previous number field of the same dock or dialog; false if there is none.
+    /// Moves the focus to the next or previous number field of the same dock or dialog; false if none.
     bool goToNextNumber(bool forward);
     bool commitFormula(const QString& formula);
     void validate();

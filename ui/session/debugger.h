@@ -52,7 +52,7 @@ public:
     bool isRecordingDigests() const { return digests_; }
     void setRecordingDigests(bool on);
 
-    /// Monitor of the current run; null if there is none.
+    /// Monitor of the current run; null if none.
     const RunMonitor* monitor() const { return monitor_.get(); }
     /// Null unless a worker is paused.
     const std::shared_ptr<const PauseInfo>& stop() const { return stop_; }

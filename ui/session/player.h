@@ -94,7 +94,7 @@ public:
     /// Interval between drawn frames during playback, ms.
     void setFrameInterval(int milliseconds) { tickInterval_ = milliseconds; }
 
-    /// Plays from the playhead. Starts a run if there is none, a branch if isBranching(); restarts at the end.
+    /// Plays from the playhead. Starts a run if none exists, a branch if isBranching(); restarts at the end.
     void play();
     void pause();
     void toggle() { playing_ ? pause() : play(); }

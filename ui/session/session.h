@@ -131,7 +131,7 @@ public:
     const std::vector<Diagnostic>& problems() const { return problems_; }
     /// True if the problem was found while reading the file and is not resolved yet.
     bool isOfFile(const Diagnostic& problem) const;
-    /// The recoverable text of such a problem; null if there is none.
+    /// The recoverable text of such a problem; null if none.
     const ReadFault* readFault(const Diagnostic& problem) const;
     /// Accepts the value as read and removes the problem.
     void acceptAsRead(const Diagnostic& problem);

@@ -8,7 +8,7 @@
 
 namespace trammel {
 
-/// The element inside another one that is a function of OpenSim, directly or in a `<function>`; empty if there is none.
+/// The element inside another one that is a function of OpenSim, directly or in a `<function>`; empty if none.
 pugi::xml_node findOsimFunction(const pugi::xml_node& around);
 
 /// A draft of the function element that OpenSim's function @p node becomes, without a name; none, with a row, if there is

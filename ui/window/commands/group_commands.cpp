@@ -96,7 +96,7 @@ std::set<ElementId> outdatedPatterns(const Session& session, const std::vector<E
     return outdated;
 }
 
-/// Completes the copies of the patterns in which selected elements are or should be; of all if there are none.
+/// Completes the copies of the patterns in which selected elements are or should be; of all if none exist.
 void updatePatterns(Session& session) {
     const std::set<ElementId>& selection = session.selection();
     std::set<ElementId> patterns = outdatedPatterns(session, {selection.begin(), selection.end()});
