@@ -154,7 +154,7 @@ TEST_F(FormulaConstraints, TimeDrivesThePosition) {
     EXPECT_NEAR(motion.state().getU()[0], -0.8 * std::sin(2.6), 1e-6);
 }
 
-TEST_F(FormulaConstraints, ProblemsAreToldInModelTerms) {
+TEST_F(FormulaConstraints, ProblemsAreReportedInModelTerms) {
     const auto of = [&](const char* type, const char* equation) { return problem(plus(formula(type, equation))); };
     EXPECT_NE(of("positionFormula", "joint1.u").find("depends on speeds"), std::string::npos);
     EXPECT_NE(of("positionFormula", "t - 1 s").find("names no coordinate"), std::string::npos);

@@ -220,7 +220,7 @@ TEST_F(FormulaForces, WarmEvaluationDoesNotAllocate) {
     EXPECT_EQ(allocationCount(), before);
 }
 
-TEST_F(FormulaForces, ProblemsAreToldInModelTerms) {
+TEST_F(FormulaForces, ProblemsAreReportedInModelTerms) {
     const auto of = [&](const char* formula) { return problem(plus(joint("mobilityFormula").set("force", formula))); };
     EXPECT_EQ(of("0"), "");
     EXPECT_NE(of("3 N*m + Knee.q").find("Force, column 9: There is no 'Knee' in the model."), std::string::npos)

@@ -74,7 +74,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(number(rig.named("L1"), "value") - 0.06) < 1e-9);
     }
 
-    void J3_whatCannotBeIsRefusedInWords() {
+    void J3_impossibleElementsAreRefusedWithAReason() {
         JourneyRig& rig = *rig_;
         activateTool();
         const qsizetype steps = rig.history().size();

@@ -168,7 +168,7 @@ private Q_SLOTS:
         QVERIFY(strip.sliceRect(50).height() <= strip.height());
     }
 
-    void propertiesTellStartFromNow() {
+    void propertiesDistinguishStartFromNow() {
         Player& player = session_->player();
         session_->select(elementNamed("Crank pin"));
         player.startNewRun();

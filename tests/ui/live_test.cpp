@@ -304,7 +304,7 @@ private Q_SLOTS:
         QVERIFY(!window_->feed().isLive());
     }
 
-    void aProcessThatCannotBeShownIsRefusedInWords() {
+    void aProcessThatCannotBeShownIsRefusedWithAReason() {
         QString problem;
         QVERIFY(!LiveWindow::open("1", problem));
         QVERIFY2(problem.contains("Process 1"), qPrintable(problem));
@@ -318,7 +318,7 @@ private Q_SLOTS:
         QVERIFY2(problem.contains("not a recording"), qPrintable(problem));
     }
 
-    void aSecondWindowIsToldOfTheFirst() {
+    void aSecondWindowReportsTheFirst() {
         attach();
         QString problem;
         const auto second = LiveWindow::open(QString::number(QCoreApplication::applicationPid()), problem);

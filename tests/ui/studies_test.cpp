@@ -110,7 +110,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(differingPixels(window_->view().viewport().grabImage(), still), 0, Patience);
     }
 
-    void modesStayShownAtTheEquilibriumThatTheyAskedFor() {
+    void modesStayShownAtTheEquilibriumThatTheyRequested() {
         QVERIFY(window_->open(Models + "pendulum.trammel"));
         trigger("simulate.modes");
         auto* const modes = window_->findChild<ModesPage*>();

@@ -250,7 +250,7 @@ private Q_SLOTS:
         QCOMPARE(session_->runs().entries().size(), std::size_t(1));
     }
 
-    void folderWithoutAPlanSaysSo() {
+    void folderWithoutAPlanIsReported() {
         panel_->runner().watch(models_.path());
         const QLabel* const message = window_->findChild<QLabel*>("studyMessage");
         QTRY_VERIFY_WITH_TIMEOUT(message->isVisible(), Patience);

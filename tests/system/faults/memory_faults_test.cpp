@@ -128,7 +128,7 @@ TEST(WithoutMemory, AFileOnDiskIsOldOrNew) {
                });
 }
 
-TEST(WithoutMemory, ReadingSaysSo) {
+TEST(WithoutMemory, ReadingReportsIt) {
     const WithSmallBlocks small;
     const std::string text = writeDocument(pendulum("model"));
     const auto read = [&] { return readDocument(text, builtinCatalog()); };
@@ -143,7 +143,7 @@ TEST(WithoutMemory, ReadingSaysSo) {
                });
 }
 
-TEST(WithoutMemory, CompilingSaysSo) {
+TEST(WithoutMemory, CompilingReportsIt) {
     const Document document = pendulum("model");
     failSpread([&] { compileDocument(document); },
                [&](long n) {
@@ -176,7 +176,7 @@ TEST(WithoutMemory, ACopyIsWholeOrRefused) {
                });
 }
 
-TEST(WithoutMemory, ARunEndsInWords) {
+TEST(WithoutMemory, ARunEndsWithAMessage) {
     const CompiledModelPtr model = *compileDocument(pendulum("model"));
     constexpr int frames = 20;
     failSpread([&] { runOf(model, frames); },
@@ -190,7 +190,7 @@ TEST(WithoutMemory, ARunEndsInWords) {
                });
 }
 
-TEST(WithoutMemory, ARunEndsInWordsWhereItStaysOut) {
+TEST(WithoutMemory, ARunEndsWithAMessageWhileMemoryStaysExhausted) {
     const CompiledModelPtr model = *compileDocument(pendulum("model"));
     constexpr int frames = 20;
     isOutForGood = true;

@@ -110,7 +110,7 @@ TEST(PatternEdit, AParameterDrivesTheSpacing) {
     EXPECT_LT((p.place("Arm 2") - Vec3(0.1, 0.6, 0)).norm(), 1e-9);
 }
 
-TEST(PatternEdit, ACircleSpreadsItsCopiesAgain) {
+TEST(PatternEdit, ACircularPatternSpreadsItsCopiesAgain) {
     PatternOfArms p;
     p.makeCircle(3);
     p.edit(p.pattern, "count", std::int64_t(4));
@@ -351,7 +351,7 @@ TEST(PatternEdit, DuplicatesOfCopiesAreLeftWhereTheyAre) {
     EXPECT_LT((p.place("Arm 3") - Vec3(0.1, 0.4, 0)).norm(), 1e-9);
 }
 
-TEST(PatternEdit, SaysWhyNothingWasCopied) {
+TEST(PatternEdit, ReportsWhyNothingWasCopied) {
     PatternOfArms p;
     const auto none = addLinkedPattern(p.document, p.model, {}, Element::draft("group", "mirrorImage"));
     EXPECT_FALSE(none);
@@ -370,7 +370,7 @@ TEST(PatternEdit, IsSavedAndChangedAfterwards) {
     EXPECT_FALSE(p.has("Arm 3"));
 }
 
-TEST(PatternEdit, IsRefusedInWordsWithoutLinkedCopies) {
+TEST(PatternEdit, IsRefusedWithAReasonWithoutLinkedCopies) {
     PatternOfArms p;
     p.makeLine();
     const auto broken = breakLinks(p.document, {p.pattern});

@@ -114,7 +114,7 @@ TEST(Plugins, AForceMovesBodiesLikeTheBuiltInOne) {
     removePlugin("plugin_of_force");
 }
 
-TEST(Plugins, RefuseABuildForAnotherVersionInWords) {
+TEST(Plugins, RefuseABuildForAnotherVersionWithAReason) {
     const auto loaded = loadPlugin(fileOf("other_plugin"));
     EXPECT_FALSE(loaded);
     const std::string text = textOf(loaded.diagnostics);

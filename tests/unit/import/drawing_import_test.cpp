@@ -159,7 +159,7 @@ TEST_F(Drawing, SvgShapesPathsAndTransforms) {
     EXPECT_NEAR(areaOf(read("px.svg", svg(R"svg(<rect width="96" height="96"/>)svg", ""))), square(0.0254), 1e-12);
 }
 
-TEST_F(Drawing, HostileFilesAreRefusedInWords) {
+TEST_F(Drawing, HostileFilesAreRefusedWithAReason) {
     const auto refusal = [&](const std::string& name, const std::string& text) {
         const ImportResult result = read(name, text);
         EXPECT_FALSE(result.document) << name;

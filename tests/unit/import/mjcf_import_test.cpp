@@ -229,7 +229,7 @@ TEST(Mjcf, FrictionIsAMaterialOfGeomsThatTouch) {
     EXPECT_FALSE(result.document->findByName("seen")->reference("ownMaterial").isValid());
 }
 
-TEST(Mjcf, IncludesInCirclesEnd) {
+TEST(Mjcf, CyclicIncludesTerminate) {
     const Folder folder;
     folder.write("b.xml", "<mujoco><include file='a.xml'/></mujoco>");
     const ImportResult result = import(

@@ -106,7 +106,7 @@ TEST_F(OsimLeg, MusclesRunOverThePointsThatHoldAtTheStart) {
     EXPECT_EQ(value<Real>(OsimModel::named(paths, "vasti"), "stiffness"), 0);
 }
 
-TEST_F(OsimLeg, LimitForcesAreInDegreesAndTheRestIsTold) {
+TEST_F(OsimLeg, LimitForcesAreInDegreesAndTheRestIsReported) {
     const Element& stop = named("knee_stop");
     EXPECT_NEAR(value<Real>(stop, "low"), -Pi / 2, 1e-15);
     EXPECT_NEAR(value<Real>(stop, "high"), Pi / 18, 1e-15);
@@ -162,7 +162,7 @@ TEST_F(OsimModel, FreeJointWithALockedCoordinateHasAngles) {
     expectSame(poseOf(result, *model, "b"), Transform(Rotation(0.3, ZAxis), Vec3(0, 0.7, 0)));
 }
 
-TEST_F(OsimModel, CirclesOfFramesAndFunctionsEnd) {
+TEST_F(OsimModel, CyclesOfFramesAndFunctionsTerminate) {
     std::string functions;
     for (int i = 0; i < 60; ++i) functions += "<MultiplierFunction><function>";
     const ImportResult result = import(folder.write(

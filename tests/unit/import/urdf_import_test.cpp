@@ -167,7 +167,7 @@ TEST(Urdf, FaultsAreRowsAndTheRestIsRead) {
     EXPECT_TRUE(findRow(report, ImportOutcome::LeftOut, "xacro:wheel"));
 }
 
-TEST(Urdf, UnexpandedMacrosAloneAreToldOf) {
+TEST(Urdf, UnexpandedMacrosAloneAreReported) {
     const Folder folder;
     const ImportResult result = import(
         folder.write("r.urdf", "<robot name='r' xmlns:xacro='x'><xacro:include filename='a'/><xacro:arm/></robot>"));

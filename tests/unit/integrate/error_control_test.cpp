@@ -30,7 +30,7 @@ TEST(ErrorNorm, IsTheLargestOfTheRootMeanSquaresOfTheGroups) {
     EXPECT_EQ(calcErrorNorm(s, error({3, 4, 0, 0, 9, 0}), false).worst, 4);
 }
 
-TEST(ErrorNorm, IsTheLargestElementWhenAskedFor) {
+TEST(ErrorNorm, IsTheLargestElementOnRequest) {
     const test::EquationsSystem system(threeGroups());
     EXPECT_EQ(calcErrorNorm(system.start(), error({3, -4, 0, 2, 1, 0}), true).norm, 4);
 }

@@ -61,7 +61,7 @@ protected:
     std::unique_ptr<live::WindowByHand> window;
 };
 
-TEST_F(InspectorTest, NothingIsShownUnlessAskedFor) {
+TEST_F(InspectorTest, NothingIsShownUnlessRequested) {
     viz->report(state);
     EXPECT_TRUE(window->read<live::Inspection>().empty());
     EXPECT_EQ(state.getObserver(), nullptr);

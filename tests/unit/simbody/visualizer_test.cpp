@@ -95,7 +95,7 @@ TEST_F(VisualizerTest, AReporterWithoutIntervalShowsTheFirstState) {
     EXPECT_EQ(live::scenesIn(recording()).size(), 1u);
 }
 
-TEST_F(VisualizerTest, ListenersAreToldInOrderUntilOneHandlesTheInput) {
+TEST_F(VisualizerTest, ListenersAreNotifiedInOrderUntilOneHandlesTheInput) {
     std::vector<std::string> first, second;
     Visualizer viz(pair.system);
     viz.addInputListener(new Listener(first, false));
@@ -145,7 +145,7 @@ TEST_F(VisualizerTest, TheSiloKeepsInputInOrderAndTheLastOfSliderMoves) {
     EXPECT_THROW(viz.setSliderValue(8, 1), trammel::Exception);
 }
 
-TEST_F(VisualizerTest, WaitingWithoutAWindowIsRefusedInWords) {
+TEST_F(VisualizerTest, WaitingWithoutAWindowIsRefusedWithAReason) {
     Visualizer viz(pair.system);
     auto* const silo = new Visualizer::InputSilo;
     viz.addInputListener(silo);
@@ -158,7 +158,7 @@ TEST_F(VisualizerTest, WaitingWithoutAWindowIsRefusedInWords) {
     }
 }
 
-TEST_F(VisualizerTest, WaitingWithinAListenerIsRefusedInWords) {
+TEST_F(VisualizerTest, WaitingWithinAListenerIsRefusedWithAReason) {
     struct Waiter : Visualizer::InputListener {
         explicit Waiter(Visualizer::InputSilo& silo) : silo(silo) {}
         bool keyPressed(unsigned, unsigned) override {

@@ -176,7 +176,7 @@ TEST(StudyStore, RefusesAFileWhoseRowsAreLost) {
     }
 }
 
-TEST(StudyStore, SaysThatAFileWasDamagedAfterItsHeadWasRead) {
+TEST(StudyStore, ReportsThatAFileWasDamagedAfterItsHeadWasRead) {
     const Folder folder;
     const StudyDefinitionPtr study = lengthStudy();
     const auto file = folder / "h.tstudy";

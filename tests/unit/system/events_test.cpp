@@ -95,7 +95,7 @@ TEST(Events, AScheduledHandlerWhoseTimeIsPastIsNotCalledAgain) {
     EXPECT_EQ(calls, 1);
 }
 
-TEST(Events, AWitnessTriggersOnTheTransitionsAskedFor) {
+TEST(Events, AWitnessTriggersOnTheRequestedTransitions) {
     // cos t falls at pi/2 and rises at 3 pi/2.
     for (const int mask : {1, 2, 3}) {
         EquationsSystem system(test::oscillator());
