@@ -36,6 +36,9 @@ Document without(const Document& document, const std::string& element);
 Real realOf(const Document& document, const std::string& element, const std::string& key);
 Vec3 vec3Of(const Document& document, const std::string& element, const std::string& key);
 
+/// Errors of compiling a document, a line each.
+std::string errorsOf(const Document& document);
+
 /// Builds a document element by element; any failure is a test failure.
 class ModelBuilder {
 public:
