@@ -116,7 +116,7 @@ QWidget* FollowCurveDialog::makeCurveSide() {
     preview_ = new LinkagePreview(this);
     preview_->setObjectName(QStringLiteral("linkagePreview"));
     layout->addWidget(preview_, 1);
-    connect(draw, &QPushButton::clicked, this, &FollowCurveDialog::drawingWanted);
+    connect(draw, &QPushButton::clicked, this, &FollowCurveDialog::drawingRequested);
     connect(read, &QPushButton::clicked, this, &FollowCurveDialog::chooseFile);
     connect(closed_, &QCheckBox::toggled, this, &FollowCurveDialog::curveChanged);
     return side;

@@ -39,7 +39,7 @@ public:
 
 Q_SIGNALS:
     /// A curve is to be drawn in the view and given by setCurve().
-    void drawingWanted();
+    void drawingRequested();
 
 private:
     struct Task;

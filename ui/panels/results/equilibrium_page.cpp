@@ -35,7 +35,7 @@ EquilibriumPage::EquilibriumPage(Session& session, const DisplayUnits& units, QW
     // Mnemonics of docks must differ from those of the menu bar.
     auto* const search = new QPushButton(tr("Find e&quilibrium"), this);
     search->setToolTip(tr("Move the model to static equilibrium"));
-    connect(search, &QPushButton::clicked, this, &EquilibriumPage::searchWanted);
+    connect(search, &QPushButton::clicked, this, &EquilibriumPage::searchRequested);
     auto* const row = new QHBoxLayout;
     row->addStretch();
     row->addWidget(search);

@@ -27,7 +27,7 @@ public:
 
 Q_SIGNALS:
     /// Another motion was requested.
-    void motionWanted();
+    void motionRequested();
 
 private:
     /// Shows what was computed, and whether the model has changed since.

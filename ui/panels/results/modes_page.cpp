@@ -97,7 +97,7 @@ ModesPage::ModesPage(Session& session, QWidget* parent)
     animate_->setToolTip(tr("Animate the selected mode, not to scale"));
     auto* const rest = new QPushButton(tr("Find e&quilibrium"), this);
     rest->setToolTip(tr("Move the model to static equilibrium, where modes are most meaningful"));
-    connect(rest, &QPushButton::clicked, this, &ModesPage::equilibriumWanted);
+    connect(rest, &QPushButton::clicked, this, &ModesPage::equilibriumRequested);
 
     auto* const row = new QHBoxLayout;
     row->addWidget(animate_);

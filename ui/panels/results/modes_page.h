@@ -36,7 +36,7 @@ Q_SIGNALS:
     /// The pose to display during animation; empty to end it.
     void poseShown(std::optional<trammel::State> pose);
     /// The user asked to move the initial pose to equilibrium.
-    void equilibriumWanted();
+    void equilibriumRequested();
 
 protected:
     void showEvent(QShowEvent* event) override;
