@@ -52,7 +52,7 @@ const HelpPage helpPages[] = {
     {"coming_from_simbody", QT_TR_NOOP("Comin&g from Simbody"),
      QT_TR_NOOP("What is the same, better, different and missing"), "book"},
     {"safety", QT_TR_NOOP("Files from &others"),
-     QT_TR_NOOP("What a file may do, limits of readers, and what is never lost"), "lock"},
+     QT_TR_NOOP("Permissions of files, limits of readers, protection of your work"), "lock"},
     {"validation", QT_TR_NOOP("&Validation"), QT_TR_NOOP("Compare published benchmarks by integrator and accuracy"),
      "ok"},
 };
