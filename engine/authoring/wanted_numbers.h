@@ -33,7 +33,7 @@ public:
     void set(ElementId element, const std::string& key, const PropertyValue& value);
 
     const Document& document() const { return document_; }
-    bool failed() const { return told_.hasErrors(); }
+    bool failed() const { return diagnostics_.hasErrors(); }
     const std::vector<Change>& changes() const { return changes_; }
     /// The changed document. Fails if a refusal ended it, or a later change moved a number away from its requested value.
     Result<Edit> finish();
@@ -46,7 +46,7 @@ private:
 
     Document document_;
     std::vector<Change> wanted_, changes_;
-    Diagnostics told_;
+    Diagnostics diagnostics_;
 };
 
 }  // namespace trammel
