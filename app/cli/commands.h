@@ -48,7 +48,7 @@ bool report(const Diagnostics& diagnostics);
 /// Reports an error on standard error; returns Failure.
 int fail(const std::string& text);
 /// False, with an error, if one of @p outputs would overwrite one of @p inputs or another output. Empty names and '-' are
-/// no files.
+/// not files.
 bool checkOutputs(const std::vector<std::string>& inputs, const std::vector<std::string>& outputs);
 /// Writes a file in one step through @p write(std::ostream&); '-' is standard output, an empty name nothing. False, with
 /// an error, if it cannot be written.

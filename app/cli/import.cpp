@@ -15,7 +15,7 @@ bool readChoices(const std::vector<std::string>& texts, ImportOptions& options) 
     for (const std::string& text : texts) {
         const std::size_t equals = text.find('=');
         if (equals == std::string::npos) {
-            std::cerr << "Error: '" << text << "' is no OPTION=CHOICE.\n";
+            std::cerr << "Error: '" << text << "' is not of the form OPTION=CHOICE.\n";
             return false;
         }
         options.choices[text.substr(0, equals)] = text.substr(equals + 1);
@@ -62,7 +62,7 @@ int importFile(const ImportRequest& request) {
         return Failure;
     const ImportResult read = importModel(request.file, builtinCatalog(), options);
     for (const ImportRow& row : read.report.rows())
-        if (row.outcome != ImportOutcome::TakenOver) printRow(row);
+        if (row.outcome != ImportOutcome::Imported) printRow(row);
     say(read.diagnostics);
     bool succeeded = read.document && !read.diagnostics.hasErrors();
     if (!request.report.empty()) {

@@ -64,7 +64,8 @@ int program(int argc, char** argv) {
     replay_->callback([&] { code = replay(stored); });
 
     ImportRequest import;
-    CLI::App* import_ = app.add_subcommand("import", "Read a model of another program and report what became of it");
+    CLI::App* import_ =
+        app.add_subcommand("import", "Import a model of another program and report how each part was imported");
     import_->add_option("FILE", import.file, "File of a format that 'formats' lists")->required();
     import_->add_option("-o,--output", import.output, "Save the model to this file (.trammel)");
     import_->add_option("--report", import.report, "Write the report to this file (.json)");
@@ -119,7 +120,7 @@ int program(int argc, char** argv) {
     const auto addMotion = [](CLI::App& command, MotionFiles& files, const char* what) {
         command.add_option("FILE", files.model, "Model file, .trammel or importable")->required();
         command.add_option("--motion", files.motion, what)->required();
-        command.add_option("--angles", files.angles, "Unit of angles of a table that does not say it")
+        command.add_option("--angles", files.angles, "Unit of angles, for a table that does not specify it")
             ->check(CLI::IsMember({"degrees", "radians"}));
         command.add_option("--smoothing", files.smoothing, "Smoothing of the recorded motion (default 0)");
     };

@@ -90,7 +90,7 @@ int trackModel(const TrackCommand& command) {
     const auto read = readMotion(*loaded.model, command.files);
     if (!read) return Failure;
     if (!read->tracked)
-        return fail("'" + command.files.motion + "' is no file of markers. Give a .trc file, or use 'drive'.");
+        return fail("'" + command.files.motion + "' is not a marker file. Give a .trc file, or use 'drive'.");
     const bool written =
         writeOutput(command.csv, [&](std::ostream& out) { writeCoordinates(read->motion, out); }) &&
         writeOutput(command.residuals, [&](std::ostream& out) { writeResiduals(*read->tracked, out); });

@@ -77,7 +77,7 @@ void addPluginCommands(CLI::App& app, int& code) {
     CLI::App* const new_ = plugin->add_subcommand("new", "Write a small project with one type");
     new_->add_option("NAME", request->name, "Name: letters, digits and '_'")->required();
     new_->add_option("--kind", request->kind, "One of " + kinds)->check(CLI::IsMember(keys));
-    new_->add_option("--folder", request->folder, "Folder that the project's folder is made in (default: here)");
+    new_->add_option("--folder", request->folder, "Parent folder of the project's folder (default: the current one)");
     new_->callback([request, &code] { code = makeNew(*request); });
 
     CLI::App* const build_ = plugin->add_subcommand("build", "Build a project with CMake and the system's compiler");
@@ -87,8 +87,7 @@ void addPluginCommands(CLI::App& app, int& code) {
     CLI::App* const check_ =
         plugin->add_subcommand("check", "Load a plugin in a process of its own and examine its types");
     check_->add_option("FILE", request->file, "Plugin (.so)")->required();
-    check_->add_option("--time-limit", request->timeLimit, "Time that it may take, s (default 20)")
-        ->check(CLI::PositiveNumber);
+    check_->add_option("--time-limit", request->timeLimit, "Time limit, s (default 20)")->check(CLI::PositiveNumber);
     check_->callback([request, &code] { code = checkPlugin(*request); });
 
     CLI::App* const inspect_ =

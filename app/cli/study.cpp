@@ -52,7 +52,7 @@ ElementId findStudy(const Document& document, const std::string& name) {
     if (all.empty())
         fail("the model has no study. Add one in the window, under Studies.");
     else if (name.empty())
-        fail("the model has several studies: choose one by --study. They are " + list + ".");
+        fail("the model has several studies: choose one with --study. They are " + list + ".");
     else if (const auto found = std::ranges::find(names, name); found != names.end())
         return all[std::size_t(found - names.begin())];
     else
@@ -120,7 +120,7 @@ int finish(StudyRun& run, const StudyStore& store) {
     }
     if (!end.message.empty()) return fail(end.message);
     if (end.phase != StudyPhase::Complete) {
-        std::cerr << "Not complete. Continue by the same command with --resume.\n";
+        std::cerr << "Incomplete. Repeat the command with --resume to continue.\n";
         return end.done == 0 ? int(Failure) : int(NotComplete);
     }
     return end.failed > 0 ? int(FailedRuns) : int(Success);
@@ -142,7 +142,7 @@ int computeStudy(const StudyRequest& request) {
     if (!checkOutputs({request.file}, {out.string()})) return Failure;
     const bool exists = std::filesystem::exists(out);
     if (exists && !request.resume)
-        return fail("'" + out.string() + "' exists. Add --resume to continue it, or choose another file by --out.");
+        return fail("'" + out.string() + "' exists. Add --resume to continue it, or choose another file with --out.");
     const auto store = exists ? StudyStore::resume(out, *study) : StudyStore::create(out, *study);
     if (!report(store.diagnostics) || !store) return Failure;
     const int jobs = request.jobs.value_or(usableProcessors());
@@ -280,8 +280,8 @@ void addStudyCommands(CLI::App& app, int& code) {
     study->add_option("--out", request->out, "Result file (default: FILE with the ending .tstudy)");
     study->add_flag("--resume", request->resume, "Continue the study in an existing result file");
     study->add_option("--seed", request->seed, "Seed of random numbers (default: the study's)");
-    study->add_option("--time-limit", request->secondsPerRun, "Computing time after which a run fails, s");
-    study->add_flag("--dry-run", request->dryRun, "Describe the study, and compute nothing");
+    study->add_option("--time-limit", request->secondsPerRun, "Limit of a run's computing time, s");
+    study->add_flag("--dry-run", request->dryRun, "Describe the study without computing it");
     study->require_subcommand(0, 1);
     study->footer("Exit code 0: complete, 3: complete with failed runs, 4: not complete, 1: nothing done.");
 

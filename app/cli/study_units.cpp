@@ -131,7 +131,7 @@ int computeUnits(const std::string& folder, std::optional<int> unit, double seco
     if (unit) return report(plan->compute(*unit, secondsPerRun)) ? Success : Failure;
     const char* const rank = std::getenv("OMPI_COMM_WORLD_RANK");
     const char* const size = std::getenv("OMPI_COMM_WORLD_SIZE");
-    if (!rank || !size) return fail("name the number of a unit, or start the command by mpirun.");
+    if (!rank || !size) return fail("name the number of a unit, or start the command with mpirun.");
     bool good = true;
     for (int k = std::atoi(rank); k < plan->countUnits(); k += std::max(1, std::atoi(size)))
         good = report(plan->compute(k, secondsPerRun)) && good;
@@ -170,7 +170,7 @@ int collectUnits(const std::string& folder, const std::string& out) {
 int cancelPlan(const std::string& folder) {
     const std::filesystem::path job = std::filesystem::path(folder) / "job";
     if (!std::filesystem::exists(job))
-        return fail("'" + folder + "' was not submitted to Slurm. End mpirun or parallel by Ctrl+C.");
+        return fail("'" + folder + "' was not submitted to Slurm. End mpirun or parallel with Ctrl+C.");
     const std::string command = "scancel $(cat " + quoted(job.string()) + ")";
     return std::system(command.c_str()) == 0 ? int(Success) : fail("scancel failed; its message is above.");
 }
@@ -189,7 +189,7 @@ void addUnitCommands(CLI::App& study, int& code) {
     submit->add_option("--results", request->results, "Result file of the study, whose runs are kept");
     submit->add_option("--units", request->units, "Number of units (default: 64)");
     submit->add_option("--seed", request->seed, "Seed of random numbers (default: the study's)");
-    submit->add_flag("--print", request->print, "Print the command of the engine, and do not run it");
+    submit->add_flag("--print", request->print, "Print the command of the engine without running it");
     submit->add_option("OPTIONS", request->options, "After '--': options of the engine");
     submit->callback([request, &code] { code = submitStudy(*request); });
 
@@ -199,7 +199,7 @@ void addUnitCommands(CLI::App& study, int& code) {
     };
     CLI::App* const compute = plan(study.add_subcommand("unit", "Compute one unit of a plan, unless it is done"));
     compute->add_option("UNIT", *unit, "Its number (default under mpirun: those of this process)");
-    compute->add_option("--time-limit", request->secondsPerRun, "Computing time after which a run fails, s");
+    compute->add_option("--time-limit", request->secondsPerRun, "Limit of a run's computing time, s");
     compute->callback([request, unit, &code] { code = computeUnits(request->plan, *unit, request->secondsPerRun); });
     plan(study.add_subcommand("status", "Show which units of a plan are done"))->callback([request, &code] {
         code = planStatus(request->plan);
@@ -207,9 +207,8 @@ void addUnitCommands(CLI::App& study, int& code) {
     CLI::App* const collect = plan(study.add_subcommand("collect", "Gather the units of a plan into a result file"));
     collect->add_option("--out", request->file, "Result file (default: PLAN with the ending .tstudy)");
     collect->callback([request, &code] { code = collectUnits(request->plan, request->file); });
-    plan(study.add_subcommand("cancel", "Cancel the jobs of a plan; its done units stay"))->callback([request, &code] {
-        code = cancelPlan(request->plan);
-    });
+    plan(study.add_subcommand("cancel", "Cancel the jobs of a plan; finished units are kept"))
+        ->callback([request, &code] { code = cancelPlan(request->plan); });
 }
 
 }  // namespace trammel::cli

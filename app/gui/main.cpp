@@ -42,7 +42,7 @@ void endOnFatal(QtMsgType type, const QMessageLogContext&, const QString& text) 
 }
 
 /// Standard error carries the report; a missing runtime folder does not matter for an image.
-void tellWarnings(QtMsgType, const QMessageLogContext&, const QString& text) {
+void printWarnings(QtMsgType, const QMessageLogContext&, const QString& text) {
     if (!text.contains(QStringLiteral("XDG_RUNTIME_DIR"))) std::cerr << text.toStdString() << '\n';
 }
 
@@ -55,7 +55,7 @@ void nameApplication() {
 
 int render(int argc, char** argv, const trammel::app::RenderOrder& order) {
     qputenv("QT_QPA_PLATFORM", "offscreen");
-    qInstallMessageHandler(tellWarnings);
+    qInstallMessageHandler(printWarnings);
     const QGuiApplication application(argc, argv);
     return trammel::app::renderImage(order);
 }

@@ -226,7 +226,7 @@ void addElements(py::module_& module, py::class_<Model, ModelPtr>& model) {
         .def_property_readonly(
             "children",
             [](const ModelElement& e) { return elementsIn(e.model, e.model->getDocument().childrenOf(e.id)); })
-        .def_property_readonly("inputs", &inputsOf, "What each input is connected to; None for Ground or nothing.")
+        .def_property_readonly("inputs", &inputsOf, "The element connected to each input; None for Ground or nothing.")
         .def("keys", &propertyKeys, "Keys of all properties.")
         .def("__getitem__", &getProperty, py::arg("key"))
         .def("__setitem__", &assign, py::arg("key"), py::arg("value"))
@@ -236,7 +236,7 @@ void addElements(py::module_& module, py::class_<Model, ModelPtr>& model) {
              "Lets a number follow a formula: element.set_formula('length', '3*L1'). None removes it.")
         .def("connect", &connect, py::arg("input"), py::arg("to").none(true),
              "Connects an input; None: Ground or nothing.")
-        .def("remove", &removeFrom, "Removes the element with all that needs it.")
+        .def("remove", &removeFrom, "Removes the element and its dependents.")
         .def("__eq__", [](const ModelElement& a, const ModelElement& b) { return a.model == b.model && a.id == b.id; })
         .def("__hash__", [](const ModelElement& e) { return std::hash<ElementId>{}(e.id); })
         .def("__repr__", [](const ModelElement& e) {
@@ -258,7 +258,7 @@ void addElements(py::module_& module, py::class_<Model, ModelPtr>& model) {
     module.def("families", &familyKeys, "Keys of all families of elements: 'body', 'joint', ...");
     module.def("types", &typeKeys, py::arg("family"), "Keys of all types of a family.");
     module.def("describe", &describeTypeOf, py::arg("family"), py::arg("type"),
-               "What a type is, and its properties and inputs.");
+               "Description of a type, its properties and inputs.");
 }
 
 }  // namespace trammel::python

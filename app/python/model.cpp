@@ -84,7 +84,7 @@ ModelPtr load(const std::filesystem::path& path) {
 }
 
 void save(const Model& model, const std::filesystem::path& path) {
-    // Saving what was not read whole would lose the rest; a copy under another name is harmless but misleading too.
+    // Saving a partly read file would lose the rest; a copy under another name is harmless but misleading too.
     if (model.getReadProblems().hasErrors()) raise(model.getReadProblems());
     const Diagnostics problems = saveDocumentFile(model.getDocument(), path);
     if (problems.hasErrors()) raise(problems);
@@ -140,7 +140,7 @@ void setTexts(Model& model, const std::string& key, const std::string& text) {
 void addModel(py::module_& module, py::class_<Model, ModelPtr>& model) {
     module.def("load", &load, py::arg("path"),
                "Reads a model: a .trammel file, or a file of any format that Trammel imports (URDF, SDF, MJCF, .osim). "
-               "What could not be taken over is in problems().");
+               "problems() lists what could not be imported.");
     model
         .def(py::init([](const std::string& name) {
                  const Result<Edit> edit = setProperty(Document(), builtinCatalog(), {}, "name", name);

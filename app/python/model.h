@@ -59,7 +59,7 @@ struct ModelElement {
     /// The element as it is now; raises if it was removed. @p document keeps it alive.
     const Element& get(const Document& document) const;
 };
-/// The element by name or path; raises, with the nearest names, if there is none.
+/// The element by name or path; raises, with the nearest names, if none exists.
 ModelElement elementNamed(const ModelPtr& model, const std::string& name);
 
 void addModel(pybind11::module_& module, pybind11::class_<Model, ModelPtr>& model);

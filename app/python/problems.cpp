@@ -52,8 +52,8 @@ void addProblems(py::module_& module) {
         .def_property_readonly(
             "severity", [](const Diagnostic& d) { return nameOf(d.severity); }, "'note', 'warning' or 'error'.")
         .def_readonly("place", &Diagnostic::place, "The element or the place in the file.")
-        .def_readonly("message", &Diagnostic::message, "What is wrong.")
-        .def_readonly("remedy", &Diagnostic::remedy, "What to do; may be empty.")
+        .def_readonly("message", &Diagnostic::message, "Description of the problem.")
+        .def_readonly("remedy", &Diagnostic::remedy, "Remedy; may be empty.")
         .def("__str__", &sentenceOf)
         .def("__repr__", [](const Diagnostic& d) {
             return "<trammel.Problem, " + std::string(nameOf(d.severity)) + ": " + sentenceOf(d) + ">";

@@ -18,7 +18,7 @@ void addProblems(pybind11::module_& module);
 /// Its message is that of all errors; its attribute `problems` has all diagnostics.
 [[noreturn]] void raise(const Diagnostics& diagnostics);
 
-/// The value of a result; raises if there is none.
+/// The value of a result; raises if none exists.
 template <class T>
 T valueOf(Result<T> result) {
     if (!result) raise(result.diagnostics);

@@ -242,7 +242,7 @@ void addStudies(py::module_& module, py::class_<Model, ModelPtr>& model) {
         .def_property_readonly("best", &bestOfAll, "Number of the best run by the goals; None without a goal.")
         .def("row", &rowAsDict, py::arg("run"), "Factors and responses of a run, by title.")
         .def("model", &modelAt, py::arg("run"), "A new model with the factors of a run.")
-        .def("check", &check, py::arg("run"), "Computes a run again; True if every bit is the same.")
+        .def("check", &check, py::arg("run"), "Recomputes a run; True if the result is bitwise identical.")
         .def("analyze", &analyze, "Tables of distributions, and of the influence of the factors.")
         .def("save_csv", &writeCsv, py::arg("path"), "Writes the table.")
         .def("__getitem__", &columnOf, py::arg("column"), "A column by its title, with or without its unit.")
@@ -252,7 +252,7 @@ void addStudies(py::module_& module, py::class_<Model, ModelPtr>& model) {
         py::arg("file") = py::none(), py::arg("resume") = false, py::arg("seed") = py::none(),
         py::arg("time_limit") = Infinity, py::arg("progress") = py::none(),
         "Computes a study of the model, by default on all processors. With a file, results are kept in it (.tstudy), "
-        "and resume=True computes what is missing. progress(done, planned, failed) is called now and then. Failed "
+        "and resume=True computes what is missing. progress(done, planned, failed) is called periodically. Failed "
         "runs are results. The bits do not depend on workers or interruptions.");
     module.def("open_study", &openFile, py::arg("path"), "Reads a .tstudy file.");
     module.def("functions_fingerprint", &functionsFingerprint,

@@ -93,7 +93,7 @@ Result<ConvexParts> findConvexParts(const Document& document, ElementId id, cons
         return refuse(why.message, why.remedy);
     }
     if (result->hulls.size() < 2)
-        return refuse("Its mesh fits its convex hull as well as was asked for.",
+        return refuse("Its mesh already fits its convex hull as closely as requested.",
                       "Allow less volume outside the solid, or more parts.");
     return result;
 }

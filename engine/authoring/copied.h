@@ -11,7 +11,7 @@
 
 namespace trammel {
 
-/// @p elements with all that stands below them.
+/// @p elements with all their descendants.
 std::set<ElementId> withDescendants(const Document& document, const std::set<ElementId>& elements);
 
 /// Like copyElements() for @p elements with their descendants, in their poses at @p state (requires Position): a body

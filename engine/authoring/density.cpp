@@ -86,7 +86,7 @@ Result<Edit> setMesh(const Document& document, const TypeCatalog& catalog, Eleme
     if (edit && typeOf(before).findProperty("scale")) edit = setProperty(edit->document, catalog, id, "scale", scale);
     if (!edit) return edit;
     const Element after = edit->document.get(id);
-    // A mass formula of the old volume is converted to the new volume, or to a number if there is none.
+    // A mass formula of the old volume is converted to the new volume, or to a number if none exists.
     if (density && density->givesMass)
         return setFormula(edit->document, catalog, id, "mass", massFormula(after, density->formula));
     return edit;

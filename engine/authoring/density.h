@@ -32,7 +32,7 @@ std::string steelMass(const Element& body);
 Result<Edit> setDensity(const Document& document, const TypeCatalog& catalog, ElementId body,
                         const std::string& density);
 
-/// Key of the property of a body or mesh type that holds triangles; empty if there is none.
+/// Key of the property of a body or mesh type that holds triangles; empty if none.
 std::string meshKeyOf(const TypeDescriptor& type);
 
 /// The document with another mesh for the body or mesh @p body, with @p scale meters per unit; keeps a density that

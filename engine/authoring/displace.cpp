@@ -142,7 +142,7 @@ private:
     Result<Edit> result_;
 };
 
-/// At the center of the places of a group's bodies, or of what else it holds, at any depth.
+/// At the center of the places of a group's bodies, or of its other members, at any depth.
 std::optional<Transform> findGroupFrame(const CompiledModel& model, const State& s, ElementId group) {
     Vec3 bodies(0.), others(0.);
     int bodyCount = 0, otherCount = 0;
@@ -158,7 +158,7 @@ std::optional<Transform> findGroupFrame(const CompiledModel& model, const State&
     return otherCount > 0 ? std::optional(Transform(Vec3(others / otherCount))) : std::nullopt;
 }
 
-/// @p elements with what can be moved of groups in their place.
+/// @p elements with the movable members of groups in place of the groups.
 std::set<ElementId> withoutGroups(const CompiledModel& model, const std::set<ElementId>& elements) {
     std::set<ElementId> all;
     for (const ElementId id : elements) {

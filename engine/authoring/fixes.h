@@ -18,7 +18,7 @@ std::vector<ElementId> findConflicting(const CompiledModel& model);
 /// joint; disabling redundant constraints and excess motors; disabling or unlocking conflicting elements; aligning a
 /// tilted pin; moving a joint back between its stops; adding mass; deleting an element that cannot be built; and for a
 /// loop that cannot close, the length of a bar that allows it, or leaving it open. Fixes that change a loop have been
-/// compiled and verified. Empty if there is none.
+/// compiled and verified. Empty if none.
 /// @param isStopped called between trials; true returns the fixes found so far; may be empty
 std::vector<Fix> findFixes(const CompiledModelPtr& model, ElementId element,
                            const std::function<bool()>& isStopped = {});

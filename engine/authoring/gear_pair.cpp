@@ -155,7 +155,7 @@ std::optional<Real> findTurn(const CarriedGear& first, const CarriedGear& second
     return std::remainder(off, 2 * Pi) / second.teeth;
 }
 
-/// The formula of the phase at which the teeth mesh, nearest to @p phase, for whatever number of teeth.
+/// The formula of the phase at which the teeth mesh, nearest to @p phase, for any number of teeth.
 std::string phaseFormula(const CarriedGear& first, const CarriedGear& second, Real phase) {
     const Vec3& about_G = first.axis_G;
     Vec3 way = second.X_GB.p() - first.X_GB.p();

@@ -38,7 +38,7 @@ bool isOfWholeModel(const Element& element) {
     return !canBeInGroup(element) || (element.family == "force" && type && type->sockets.empty());
 }
 
-/// The elements that can stand in a group, without those below others of them, in tree order.
+/// The elements that can be members of a group, without descendants of others of them, in tree order.
 std::vector<ElementId> topmost(const Document& document, const std::set<ElementId>& elements) {
     std::vector<ElementId> top;
     for (const ElementId id : document.treeOrder()) {
@@ -89,7 +89,7 @@ int indexIn(const std::vector<ElementId>& siblings, ElementId id) {
     return int(std::ranges::find(siblings, id) - siblings.begin());
 }
 
-/// Adds to @p elements what they refer to beside bodies and joints, and the parameters and measures that their formulas
+/// Adds to @p elements those that they refer to beside bodies and joints, and the parameters and measures that their formulas
 /// read.
 void addWhatIsUsed(const Document& document, std::set<ElementId>& elements) {
     std::vector<ElementId> next(elements.begin(), elements.end());

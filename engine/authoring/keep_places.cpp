@@ -104,7 +104,7 @@ Document cutWhereRemoved(const Document& document, const Present& present, const
             return last == side.rend() ? ElementId{} : *last;
         };
         const ElementId first = lastGone(sides.first), second = lastGone(sides.second);
-        // With both sides open, what is between hangs on nothing.
+        // With both sides open, the part between is not carried.
         if (first.isValid() == second.isValid()) continue;
         const Result<Edit> opened = changeCut(current, closure, first.isValid() ? first : second);
         if (!opened) continue;

@@ -16,7 +16,7 @@ struct LinkProportions {
     /// Distance between stacked links on one pin.
     Real layer() const;
 };
-/// The sizes of the links in the model, with the next color; sizes for this @p length if there are none.
+/// The sizes of the links in the model, with the next color; sizes for this @p length if none exist.
 LinkProportions findLinkProportions(const Document& document, Real length);
 
 /// A bar to be drawn between two points, with its connections.

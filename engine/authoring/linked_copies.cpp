@@ -22,7 +22,7 @@ constexpr Real sameLinked = 1e-12;
 std::string partOf(const std::string& key, int part) { return key + "." + "xyz"[part]; }
 std::string propertyOfKey(const std::string& key) { return key.substr(0, key.find('.')); }
 
-/// The other element whose same property @p formula reads, and nothing else; null if it is no link.
+/// The other element whose same property @p formula reads, and nothing else; null if it is not a link.
 const Element* sourceOf(const Document& document, const Element& element, const Element::Formula& formula) {
     const auto parsed = Expression::parse(formula.text);
     const auto* const expression = std::get_if<Expression>(&parsed);

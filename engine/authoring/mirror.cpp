@@ -260,8 +260,8 @@ private:
         factors_[joint.id] = speeds_.factors(from, to, false).each;
     }
 
-    /// Negates the length that gives a joint its hand, the pitch of a screw, in @p to and the document; false if there is
-    /// none.
+    /// Negates the length that gives a joint its hand, the pitch of a screw, in @p to and the document; false
+    /// if none.
     bool changeHand(const JointSite& from, JointSite& to) {
         const TypeDescriptor& type = typeOf(to.joint);
         for (const PropertyDescriptor& property : type.properties) {
@@ -361,7 +361,7 @@ private:
                 return pointPropertyOf(type, socket.key).has_value();
             }))
             return reflectCoupling(action);
-        result_.diagnostics.warning(action.name, "'" + action.name + "' has components in Ground, which are the same.",
+        result_.diagnostics.warning(action.name, "'" + action.name + "' has components in Ground, which are unchanged.",
                                     "Check the signs of its values.", action.id);
     }
 

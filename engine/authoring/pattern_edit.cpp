@@ -117,7 +117,7 @@ std::set<ElementId> lackOf(const Document& document, const std::vector<ElementId
     return lack;
 }
 
-/// Name of what is copied: that of the first body, otherwise of the first element.
+/// Name for the copies: that of the first body, otherwise of the first element.
 std::string nameOfCopied(const Document& document, const std::set<ElementId>& elements) {
     const Element* first = nullptr;
     for (const ElementId id : elements) {
@@ -127,7 +127,7 @@ std::string nameOfCopied(const Document& document, const std::set<ElementId>& el
     return first ? first->name : std::string();
 }
 
-/// The group in which a pattern of @p elements stands: that of the first element, but never one within a pattern.
+/// The group that holds a pattern of @p elements: that of the first element, but never one within a pattern.
 ElementId placeOfPattern(const Document& document, const std::set<ElementId>& elements) {
     for (const ElementId id : elements) {
         const Element* const element = document.find(id);
@@ -193,7 +193,7 @@ public:
         if (instances_.empty()) {
             const Element& pattern = before_.get(pattern_);
             result.diagnostics.error(pattern.name, "It has no copy that is linked to its source.",
-                                     "Undo this, or make the pattern again.", pattern_);
+                                     "Undo this, or create a new pattern.", pattern_);
             return result;
         }
         std::optional<DeferredFormulas> deferred;
@@ -214,7 +214,7 @@ public:
         if (!failed()) made_.take(meshCopies(made_.document(), current_, pairsOfMoved()));
         if (!failed() && !deleted_.empty() && to_.size() > from_.size())
             made_.diagnostics().note(before_.get(pattern_).name, "Copies that were deleted stay away.",
-                                     "To get them back, undo, or make the pattern again.", pattern_);
+                                     "To restore them, undo, or create a new pattern.", pattern_);
         result.diagnostics = made_.diagnostics();
         if (!failed()) result.value = Edit{made_.document(), pattern_, {}, {}, {}};
         return result;
@@ -240,7 +240,7 @@ private:
         if (wasConnected_ && countAlongChain()) return;
         std::erase_if(instances_, [&](Instance& instance) {
             Real least = std::numeric_limits<Real>::infinity();
-            // Mostly the first one that is free.
+            // Usually the first free one.
             constexpr Real there = 1e-9;
             for (std::size_t i = 0; i < from_.size() && !(least < there); ++i) {
                 const Real distance = taken.contains(i) ? Infinity : distanceFrom(from_[i], instance);
@@ -352,7 +352,7 @@ private:
         }
     }
 
-    /// Copies of @p elements where these are, with what they stand for.
+    /// Copies of @p elements where these are, with the values that they stand for.
     LinkedPairs paste(const std::set<ElementId>& elements, std::set<ElementId>& added) {
         const Fragment fragment = copyPlaced(*current_, state(), elements);
         made_.take(pasteElements(made_.document(), builtinCatalog(), fragment, added));

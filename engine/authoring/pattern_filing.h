@@ -30,7 +30,7 @@ private:
     Diagnostics diagnostics_;
 };
 
-/// Lets the slots by which copies stand on the copy before be pivots.
+/// Turns the slots that join a copy to the copy before it into pivots.
 void makePivots(Filing& made, const CompiledModelPtr& current, const PatternChain& chain,
                 const std::vector<LinkedPairs>& copies);
 

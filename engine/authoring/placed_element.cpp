@@ -76,7 +76,7 @@ void setDistance(Element& draft, const TypeDescriptor& type, const CompiledModel
         if (type.findProperty(key) && distance > 0) draft.set(key, distance);
 }
 
-/// A wheel whose axis passes through @p place: the axis in the body and the radius; empty if there is none.
+/// A wheel whose axis passes through @p place: the axis in the body and the radius; empty if none.
 std::optional<std::pair<Vec3, Real>> findWheel(const Document& document, const Place& place) {
     constexpr Real onTheAxis = 1e-6;
     if (isLink(document, place.body)) return std::nullopt;

@@ -19,12 +19,12 @@ struct PoseDrag::Parts {
     CompiledModelPtr model;
     MobilizedBodyIndex body;
     State state;
-    std::string whyHeld;
+    std::string heldReason;
     std::optional<PoseTracker> tracker;
     Vec3 station_B = Vec3(0.);
     std::vector<CoordinateLimits> limits;
 
-    /// Index of a joint's coordinate among all q; invalid if there is none.
+    /// Index of a joint's coordinate among all q; invalid if none.
     QIndex indexOf(const CoordinateLimits& coordinate) const {
         const BuiltSystem& built = *model->getData().built;
         const auto joint = built.joints.find(coordinate.joint);
@@ -104,12 +104,12 @@ PoseDrag::PoseDrag(CompiledModelPtr model, ElementId body, const Vec3& grip_G, b
     const BuiltSystem& built = *p.model->getData().built;
     const auto index = built.bodies.find(body);
     if (index == built.bodies.end()) {
-        p.whyHeld = "Ground cannot move.";
+        p.heldReason = "Ground cannot move.";
         return;
     }
     p.body = index->second;
     if (countFreeMotions(*p.model, p.state) == 0) {
-        p.whyHeld = describeHold(*p.model);
+        p.heldReason = describeHold(*p.model);
         return;
     }
     AssemblyProblem problem;
@@ -174,7 +174,7 @@ std::vector<ElementId> PoseDrag::atLimit() const {
     return joints;
 }
 
-const std::string& PoseDrag::whyHeld() const { return parts_->whyHeld; }
+const std::string& PoseDrag::heldReason() const { return parts_->heldReason; }
 
 Result<Edit> setCoordinate(const Document& document, const TypeCatalog& catalog, const CompiledModel& model,
                            ElementId joint, const std::string& key, const std::optional<PropertyValue>& value) {

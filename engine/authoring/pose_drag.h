@@ -35,10 +35,10 @@ public:
     const State& getState() const;
     /// Location of the grip.
     Vec3 getGrip() const;
-    /// Joints at one of their stops; empty if there are none.
+    /// Joints at one of their stops; empty if none.
     std::vector<ElementId> atLimit() const;
     /// Why nothing can move, one sentence that names the reason; empty if something can.
-    const std::string& whyHeld() const;
+    const std::string& heldReason() const;
 
 private:
     struct Parts;

@@ -52,7 +52,7 @@ std::string WantedNumbers::titleOf(ElementId id, const std::string& key) const {
 }
 
 void WantedNumbers::take(Result<Edit> edit) {
-    told_.append(edit.diagnostics);
+    diagnostics_.append(edit.diagnostics);
     if (edit) document_ = std::move(edit->document);
 }
 
@@ -81,17 +81,17 @@ void WantedNumbers::want(ElementId id, const std::string& key, Real value) {
     }
     const auto free = findFreeNumber(document_, element, key);
     if (!free) {
-        told_.error(element.name, titleOf(id, key) + " is given by the formula " + *formula + ".",
-                    "Change what it reads, or remove the formula.", id);
+        diagnostics_.error(element.name, titleOf(id, key) + " is given by the formula " + *formula + ".",
+                           "Change what it reads, or remove the formula.", id);
         return;
     }
     const auto earlier = std::ranges::find_if(
         changes_, [&](const Change& change) { return change.element == free->first && change.key == free->second; });
     if (earlier != changes_.end()) {
-        told_.error(element.name,
-                    titleOf(id, key) + " and another number follow " + titleOf(free->first, free->second) +
-                        ", but would need different values.",
-                    "Remove a formula, or change the parameter.", id);
+        diagnostics_.error(element.name,
+                           titleOf(id, key) + " and another number follow " + titleOf(free->first, free->second) +
+                               ", but would need different values.",
+                           "Remove a formula, or change the parameter.", id);
         return;
     }
     solve(free->first, free->second, wanted);
@@ -126,21 +126,21 @@ void WantedNumbers::solve(ElementId free, const std::string& key, const Change& 
     }
     if (failed()) return;
     document_ = before;
-    told_.error(document_.get(wanted.element).name,
-                "No value of " + titleOf(free, key) + " gives " + titleOf(wanted.element, wanted.key) +
-                    " what the gesture asks for.",
-                "Choose another place, or remove the formula.", wanted.element);
+    diagnostics_.error(document_.get(wanted.element).name,
+                       "No value of " + titleOf(free, key) + " gives " + titleOf(wanted.element, wanted.key) +
+                           " the value that the gesture requires.",
+                       "Choose another place, or remove the formula.", wanted.element);
 }
 
 Result<Edit> WantedNumbers::finish() {
     for (const Change& wanted : wanted_) {
         if (failed()) break;
         if (std::abs(valueOf(wanted.element, wanted.key) - wanted.value) > sameWanted * 100)
-            told_.error(document_.get(wanted.element).name,
-                        titleOf(wanted.element, wanted.key) + " follows a parameter that another number needs.",
-                        "Remove a formula, or change the parameter.", wanted.element);
+            diagnostics_.error(document_.get(wanted.element).name,
+                               titleOf(wanted.element, wanted.key) + " follows a parameter that another number needs.",
+                               "Remove a formula, or change the parameter.", wanted.element);
     }
-    Result<Edit> result{std::nullopt, told_};
+    Result<Edit> result{std::nullopt, diagnostics_};
     if (!failed()) result.value = Edit{document_, {}, {}, {}, {}};
     return result;
 }

@@ -8,7 +8,7 @@
 
 namespace trammel {
 
-/// Sets numbers of a document to values that a gesture asks for, and respects formulas: a number that a formula gives is
+/// Sets numbers of a document to values that a gesture requires, and respects formulas: a number that a formula gives is
 /// reached by changing the one parameter that the formula reads, if there is one, or the number that it links to.
 class WantedNumbers {
 public:
@@ -33,9 +33,9 @@ public:
     void set(ElementId element, const std::string& key, const PropertyValue& value);
 
     const Document& document() const { return document_; }
-    bool failed() const { return told_.hasErrors(); }
+    bool failed() const { return diagnostics_.hasErrors(); }
     const std::vector<Change>& changes() const { return changes_; }
-    /// The changed document. Fails if a refusal ended it, or a later change moved a number away from what was asked.
+    /// The changed document. Fails if a refusal ended it, or a later change moved a number away from its requested value.
     Result<Edit> finish();
 
 private:
@@ -46,7 +46,7 @@ private:
 
     Document document_;
     std::vector<Change> wanted_, changes_;
-    Diagnostics told_;
+    Diagnostics diagnostics_;
 };
 
 }  // namespace trammel

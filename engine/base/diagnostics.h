@@ -22,7 +22,7 @@ struct Diagnostic {
     std::string place;
     /// The problem, one sentence.
     std::string message;
-    /// The remedy, one sentence; empty if there is none.
+    /// The remedy, one sentence; empty if none.
     std::string remedy;
     /// The element concerned; none if the problem belongs to no element.
     ElementId element;

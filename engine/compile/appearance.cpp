@@ -19,7 +19,7 @@ Inputs plainInputs(const Element& element, const TypeDescriptor& type) {
 }
 Color toColor(const Vec3& c) { return {float(c[0]), float(c[1]), float(c[2])}; }
 
-/// The triangles of a mesh element; null if there are none.
+/// The triangles of a mesh element; null if none.
 std::shared_ptr<const MeasuredMesh> meshOf(const Element* element) {
     const TypeDescriptor* type = element ? findTypeOf(*element) : nullptr;
     const auto* mesh = type ? dynamic_cast<const MeshType*>(type->implementation.get()) : nullptr;

@@ -131,7 +131,7 @@ const TypeCatalog& ownCatalog() {
     static const TypeCatalog catalog = makeCatalog();
     return catalog;
 }
-/// The catalog with the types of plugins; null: there are none.
+/// The catalog with the types of plugins; null without plugins.
 std::atomic<const TypeCatalog*> extendedCatalog{nullptr};
 }  // namespace
 

@@ -32,7 +32,7 @@ bool hasRole(const Element& element, TypeRole role);
 
 /// All types that close the same loop as @p type in one way or another: each joint that has it as a counterpart, or that
 /// it is, followed by the joint's counterparts, strongest first. A joint without counterparts has itself; a constraint
-/// that is no counterpart has none.
+/// that is not a counterpart has none.
 std::vector<const TypeDescriptor*> closureAlternatives(const TypeDescriptor& type);
 /// True if an element is the joint with that role, or a constraint that allows the same motion.
 bool connectsLike(const Element& element, TypeRole joint);

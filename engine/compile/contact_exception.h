@@ -16,7 +16,7 @@ struct ContactException {
     ElementId contact;
     /// None: Ground.
     ElementId first;
-    /// None: Ground; empty: whatever it meets.
+    /// None: Ground; empty: any body that it meets.
     std::optional<ElementId> second;
     NoContactReason reason = NoContactReason::Static;
     /// The joint, weld, group or contact that it follows from.

@@ -176,8 +176,8 @@ bool Compiler::collectContactSurfaces(const Element& element, const ContactSides
         }
         ShapeOfGeometry made = makeContactShape(source.geometry);
         if (source.isHalfSpace) made = {std::make_shared<HalfSpaceContactShape>(), {}, {}};
-        if (!made.whyNot.empty()) {
-            diagnostics.error(surface.name, "Contact cannot use it: " + made.whyNot + ".",
+        if (!made.refusal.empty()) {
+            diagnostics.error(surface.name, "Contact cannot use it: " + made.refusal + ".",
                               "Replace the shape, or clear Touches in its properties.", source.element);
             built_->contactExceptions.push_back(
                 {element.id, source.element, std::nullopt, NoContactReason::NotSupported});
@@ -301,7 +301,7 @@ std::vector<std::pair<int, int>> Compiler::findExcludedPairs(ElementId contact,
         for (const ElementId a : bodiesOfContact(document_, e, 1))
             for (const ElementId b : bodiesOfContact(document_, e, 2)) exclude(a, b, NoContactReason::OwnContact, id);
     }
-    // A joint that leaves all freedoms connects nothing, and one with Ground carries a body past what stands there.
+    // A joint that leaves all freedoms connects nothing, and one with Ground carries a body past what is there.
     for (const Joint& joint : joints_)
         if (joint.parent.isValid() && joint.mobilizer->getNU() < 6)
             exclude(joint.parent, joint.child, NoContactReason::Joined, joint.element->id);
@@ -468,7 +468,7 @@ void completeContactParameters(const Document& document, const ContactForce& con
         n.friction = material.friction;
         n.dissipation = material.dissipation;
         n.compliance = (1 - square(material.poissonsRatio)) / material.youngsModulus;
-        // A foundation of half the thickness; what has no end is rigid there.
+        // A foundation of half the thickness; unbounded solids are rigid there.
         n.foundationCompliance = shape.isUnbounded() ? 0 : shape.smallestThickness() / 2 / material.youngsModulus;
         if (sinkage > 0) {
             const auto [weight, size] = softening[std::size_t(i)];

@@ -28,7 +28,7 @@ bool hasQuantities(const Document& document, const ConstraintElement& constraint
     if (constraint.forcesDependOnStage() > Stage::Position) return false;
     const Element* const element = document.find(constraint.getElementId());
     if (!element) return false;
-    // A formula yields numbers of any kind. A joint that closes a loop welds two bodies, whatever its own formulas.
+    // A formula yields numbers of any kind. A joint that closes a loop welds two bodies, regardless of its own formulas.
     return element->family != "constraint" ||
            std::ranges::none_of(typeOf(*element).properties, &PropertyDescriptor::takesAnyUnit);
 }

@@ -198,7 +198,7 @@ std::string toText(Real x) {
     return text.str();
 }
 
-/// In meters where millimeters are no help.
+/// In meters where millimeters do not help.
 std::string inMillimeters(Real length) {
     constexpr Real largest = 1000, absurd = 1e100;
     if (!(length < absurd)) return "more than " + toText(absurd) + " m";

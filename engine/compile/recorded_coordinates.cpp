@@ -181,7 +181,7 @@ void reportIgnored(const std::vector<std::string>& ignored, Diagnostics& diagnos
     std::string names;
     for (std::size_t i = 0; i < std::min(most, ignored.size()); ++i) names += (i > 0 ? ", '" : "'") + ignored[i] + "'";
     if (ignored.size() > most) names += " and " + std::to_string(ignored.size() - most) + " more";
-    diagnostics.note("the table", "Columns that are no coordinate of this model are ignored: " + names + ".");
+    diagnostics.note("the table", "Columns that are not coordinates of this model are ignored: " + names + ".");
 }
 
 }  // namespace

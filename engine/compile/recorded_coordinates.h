@@ -27,7 +27,7 @@ struct RecordedCoordinates {
         std::vector<Real> values;
     };
     std::vector<OfSpeed> speeds;
-    /// Columns that are nothing of this model.
+    /// Columns that are not in this model.
     std::vector<std::string> ignored;
 };
 

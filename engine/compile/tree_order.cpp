@@ -82,7 +82,7 @@ private:
     std::unordered_map<ElementId, std::size_t> position_;
     std::vector<bool> isPlaced_;
     std::vector<std::vector<std::size_t>> jointsOf_;
-    /// Joints and the bodies that they carry, by the body they stand on.
+    /// Joints and the bodies that they carry, by parent body.
     std::vector<std::vector<std::pair<std::size_t, std::size_t>>> childrenOf_;
     /// Turns of bodies that joints reach.
     std::set<Turn> reached_, reachedByCuts_;

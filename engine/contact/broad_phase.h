@@ -18,7 +18,7 @@ public:
     BroadPhase(BroadPhase&&) = default;
     BroadPhase& operator=(BroadPhase&&) = default;
 
-    /// The pairs (i < j) of boxes that meet, in ascending order; two fixed ones are no pair. @p isFixed(i): whether box i
+    /// The pairs (i < j) of boxes that meet, in ascending order; two fixed ones are not a pair. @p isFixed(i): whether box i
     /// never moves; the same in each call. The margin of a box is 5 % of its size.
     template <class IsFixed>
     const BoundsTree::Pairs& findPairs(const std::vector<AxisBox>& boxes, const IsFixed& isFixed) {

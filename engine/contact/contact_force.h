@@ -139,7 +139,7 @@ public:
 private:
     /// Thickness of the thinner of both surfaces, m.
     Real thinnerOf(const Touch&) const;
-    /// A depth that is no contact any more.
+    /// A depth beyond what counts as contact.
     bool isTooDeep(const Touch&) const;
     std::string describe(const Touch&) const;
     /// Why they went that deep, and what to do.

@@ -11,14 +11,14 @@ namespace trammel {
 
 /// A drawn solid as contact uses it: the shape, and its frame S in the frame D of the drawing.
 struct ShapeOfGeometry {
-    /// Null: what is drawn is no solid that can touch.
+    /// Null if the geometry is not a solid that can touch.
     std::shared_ptr<const ContactShape> shape;
     Transform X_DS;
     /// Why there is none, as a clause: "its shape is a torus"; empty where nothing solid is drawn.
-    std::string whyNot;
+    std::string refusal;
 };
 
-/// Lines, text and arrows are no solids.
+/// Lines, text and arrows are not solids.
 ShapeOfGeometry makeContactShape(const DecorativeGeometry& geometry);
 
 /// A shape as the contact pairs compute with it, in its frame S.

@@ -12,7 +12,7 @@ namespace trammel {
 Real enclosingRadius(const DecorativeShape& shape);
 
 /// How far a solid reaches along @p direction_B from the origin of its body frame B, m: the largest p_B·direction_B of its
-/// points, in closed form, but for extrusions within a thousandth of a radius. None for what is no solid.
+/// points, in closed form, but for extrusions within a thousandth of a radius. None for shapes that are not solids.
 std::optional<Real> calcReach(const DecorativeGeometry& solid, const Vec3& direction_B);
 
 }  // namespace trammel

@@ -32,7 +32,7 @@ Real bulgeThrough(const Vec2& a, const Vec2& middle, const Vec2& b) {
     return 2 * rightOf(chord).dot(middle - (a + b) / 2) / chord.squaredNorm();
 }
 
-/// Teeth that stand out from a disk, from radius @p root to @p head.
+/// Teeth that extend from a disk, from radius @p root to @p head.
 Contour makeTeeth(const GearShape& shape, Real root, Real head) {
     const Real base = shape.pitchRadius() * std::cos(shape.pressureAngle);
     const ToothAngle half{base, Pi / (2 * shape.teeth) + involute(shape.pressureAngle)};

@@ -29,7 +29,7 @@ struct MeasuredPlate {
     /// With a fault, a rectangle about the corners.
     std::shared_ptr<const Profile> profile;
     ProfileMeasure measure;
-    /// Empty if there is none.
+    /// Empty if none.
     std::string fault;
 };
 

@@ -41,7 +41,7 @@ public:
     bool hasFormulas() const;
     /// The element, or null. The address is valid while any document holds this version of the element. O(log n).
     const Element* find(ElementId id) const;
-    /// The element; throws Exception if there is none.
+    /// The element; throws Exception if none exists.
     const Element& get(ElementId id) const;
     /// The element with that name, or null. O(log n).
     const Element* findByName(const std::string& name) const;

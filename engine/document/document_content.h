@@ -27,7 +27,7 @@ public:
     TreeIndex& operator=(const TreeIndex&) = delete;
     ~TreeIndex() { delete order_.load(); }
 
-    /// Found when first asked for; by several threads, the first result is kept.
+    /// Found on the first request; of several threads, the first result is kept.
     const Order& get(const Document& document);
 
 private:

@@ -273,8 +273,7 @@ private:
                 at = entryOfElement[up];
                 if (walk[at] != start + 1) continue;
                 Entry& entry = entries_[at];
-                problems_.error(entry.place + " › parent",
-                                "It stands, by way of others, under itself; it is moved to the top level.",
+                problems_.error(entry.place + " › parent", "Its parents form a cycle; it is moved to the top level.",
                                 "Write the id of another element, or remove the key.", entry.element.id);
                 entry.element.parent = {};
             }

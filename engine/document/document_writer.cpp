@@ -12,7 +12,7 @@ namespace trammel {
 namespace {
 using Json = nlohmann::ordered_json;
 
-/// Appends what was kept when the file was read; keys written already win.
+/// Appends unknown keys kept from the file; keys written already win.
 void appendKept(Json& object, const std::string& kept) {
     if (kept.empty()) return;
     Json parsed;

@@ -198,7 +198,7 @@ Result<Edit> setType(const Document& document, const TypeCatalog& catalog, Eleme
     changed.type = key;
     std::erase_if(changed.properties, [&](const Element::Property& p) { return !has(p.key); });
     std::erase_if(changed.formulas, [&](const Element::Formula& f) {
-        // A property that is no number follows only an element of the same type.
+        // A property that is not a number follows only an element of the same type.
         const FormulaTarget target = findFormulaTarget(*after, f.key);
         return !target || !has(target.property->key);
     });

@@ -213,7 +213,7 @@ Result<std::string> readWholeFile(const fs::path& path, std::size_t largest) {
 }
 
 struct FileReplacement::Impl {
-    /// As asked for, with its links followed, and the new file.
+    /// The requested path with its links followed, and the new file.
     fs::path path, target, temporary;
     Descriptor fd{-1};
 

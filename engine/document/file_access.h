@@ -59,7 +59,7 @@ Diagnostics writeFile(const std::filesystem::path& path, const std::function<boo
 /// stays when the file is replaced. The new name, or the reason why there is none.
 Result<std::filesystem::path> keepBackup(const std::filesystem::path& path);
 
-/// Whether both are the same file on disk, by whatever names or links; false where one does not exist.
+/// Whether both are the same file on disk, by any names or links; false where one does not exist.
 bool isSameFile(const std::filesystem::path& a, const std::filesystem::path& b);
 
 }  // namespace trammel

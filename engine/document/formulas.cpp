@@ -157,7 +157,7 @@ private:
         faults_.emplace(formula.place, Fault{std::move(why), inherited && onFault_ == OnFault::Propagate});
     }
 
-    /// Gives a property that is no number the value of the element it follows.
+    /// Gives a property that is not a number the value of the element it follows.
     void follow(const Waiting& formula, const Element& element, const TypeDescriptor& type) {
         const std::string& key = formula.place.second;
         const PropertyDescriptor* const property = type.findProperty(key);

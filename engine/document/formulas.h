@@ -23,10 +23,10 @@ struct FormulaTarget {
 /// Value of a number computed from the properties of @p element.
 Measured valueOf(const DerivedNumber& derived, const Element& element, const TypeDescriptor& type);
 
-/// The number named by "length" or "point.x" in a type; empty if there is none that can have a formula.
+/// The number named by "length" or "point.x" in a type; empty if none that can have a formula.
 FormulaTarget findFormulaTarget(const TypeDescriptor& type, const std::string& key);
 
-/// True for a property that is no number, such as an outline, a number of teeth or a color: it can have the formula
+/// True for a property that is not a number, such as an outline, a number of teeth or a color: it can have the formula
 /// "Plate.outline", which gives it the value of the same property of another element of the same type.
 bool canFollow(const TypeDescriptor& type, const std::string& key);
 

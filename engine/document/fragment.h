@@ -28,7 +28,7 @@ Result<Fragment> readFragment(std::string_view text, const TypeCatalog& catalog)
 /// Adds the elements of @p fragment with new ids, and with new names where theirs are used.
 ///
 /// References and formulas among them refer to the copies. Others are connected to the element of the same name and
-/// family in @p document; if there is none, the input stays empty or the number is kept without formula, and a note
+/// family in @p document; if none exists, the input stays empty or the number is kept without formula, and a note
 /// says so. Roots of the fragment keep their parent if @p document has it; otherwise they move to the top level.
 /// @param added receives the ids of the copies, in tree order
 Result<Edit> pasteElements(const Document& document, const TypeCatalog& catalog, const Fragment& fragment,

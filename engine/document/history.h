@@ -28,12 +28,12 @@ public:
 
     bool canUndo() const { return index_ > 0; }
     bool canRedo() const { return index_ + 1 < entries_.size(); }
-    /// One entry back or forward; false if there is none.
+    /// One entry back or forward; false if none.
     bool undo();
     bool redo();
     /// Discards the entries that could be redone.
     void discardRedo() { entries_.resize(index_ + 1); }
-    /// Makes the entry @p index current. Throws IndexOutOfRange if there is none.
+    /// Makes the entry @p index current. Throws IndexOutOfRange if not found.
     void jumpTo(std::size_t index);
 
     /// Number of entries, including the first.

@@ -29,7 +29,7 @@ struct ReadFault {
 
 /// Possible fixes, most likely first: a number read in a certain unit or without unit, a similarly spelled name, a new
 /// parameter of that name, a value clamped to its range, two names exchanged, the element deleted. All have been
-/// tested. Empty if there is none.
+/// tested. Empty if none.
 std::vector<Fix> findReadFixes(const Document& document, const TypeCatalog& catalog, const ReadFault& fault);
 
 /// Consequence of leaving the element as read: "Keep 0.3 m, without the formula".

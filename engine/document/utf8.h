@@ -7,7 +7,7 @@
 
 namespace trammel {
 
-/// Length of the well-formed UTF-8 sequence at the start of @p text (1 to 4 bytes); 0 if there is none.
+/// Length of the well-formed UTF-8 sequence at the start of @p text (1 to 4 bytes); 0 if none.
 ///
 /// **Source:** The Unicode Standard 15.0, table 3-7.
 std::size_t utf8SequenceLength(std::string_view text);

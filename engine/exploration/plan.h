@@ -86,7 +86,7 @@ PropertyDescriptor numberOfRuns();
 /// Mean, standard deviation, extremes and quantiles of a response; values that are NaN are left out and counted.
 AnalysisTable describeDistribution(std::span<const Real> response);
 
-/// More runs than this are no study.
+/// Most runs of a study.
 inline constexpr std::size_t mostRuns = 10'000'000;
 
 /// A registry row from a class T derived from StudyPlan or SearchPlan with key, label, doc, choose and properties().

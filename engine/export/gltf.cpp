@@ -181,7 +181,7 @@ private:
         const std::size_t child = addTo("nodes", std::move(node));
         Json& body = json_["nodes"][bodies_[surface.body]];
         body["children"].push_back(child);
-        // A body is called by what is drawn on it first.
+        // A body is named after its first shape.
         if (surface.body > 0 && body["children"].size() == 1) body["name"] = surface.name;
     }
 

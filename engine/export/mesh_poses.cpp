@@ -21,7 +21,7 @@ struct PosedSurfaces {
     std::vector<SceneSurface> surfaces;
 };
 
-bool goesOn(const Progress& progress, std::size_t done, std::size_t all) {
+bool reportProgress(const Progress& progress, std::size_t done, std::size_t all) {
     return !progress || progress(double(done) / double(std::max<std::size_t>(all, 1)));
 }
 
@@ -39,7 +39,7 @@ bool StlPoseExporter::write(const ExportSource& source, std::ostream& out, const
     for (const SceneSurface& surface : posed.surfaces) triangles += surface.mesh->triangles.size() / 3;
     std::string bytes = stlHead(triangles);
     for (std::size_t i = 0; i < posed.surfaces.size(); ++i) {
-        if (!goesOn(progress, i, posed.surfaces.size())) return false;
+        if (!reportProgress(progress, i, posed.surfaces.size())) return false;
         const SceneSurface& surface = posed.surfaces[i];
         const auto& corners = surface.mesh->triangles;
         for (std::size_t t = 0; t + 2 < corners.size(); t += 3) {
@@ -51,7 +51,7 @@ bool StlPoseExporter::write(const ExportSource& source, std::ostream& out, const
         bytes.clear();
     }
     out << bytes;
-    return goesOn(progress, 1, 1);
+    return reportProgress(progress, 1, 1);
 }
 
 bool ObjPoseExporter::write(const ExportSource& source, std::ostream& out, const Progress& progress) {
@@ -59,7 +59,7 @@ bool ObjPoseExporter::write(const ExportSource& source, std::ostream& out, const
     out << "# Trammel, meters\n";
     std::size_t first = 1;
     for (std::size_t i = 0; i < posed.surfaces.size(); ++i) {
-        if (!goesOn(progress, i, posed.surfaces.size())) return false;
+        if (!reportProgress(progress, i, posed.surfaces.size())) return false;
         const SceneSurface& surface = posed.surfaces[i];
         std::string text = "o " + surface.name + "\n";
         for (std::size_t v = 0; v < surface.mesh->vertices.size(); ++v) {
@@ -80,7 +80,7 @@ bool ObjPoseExporter::write(const ExportSource& source, std::ostream& out, const
         first += surface.mesh->vertices.size();
         out << text;
     }
-    return goesOn(progress, 1, 1);
+    return reportProgress(progress, 1, 1);
 }
 
 }  // namespace trammel

@@ -21,7 +21,7 @@ namespace {
 constexpr Real margin = 10, largestSide = 380, thinLine = 0.18, thickLine = 0.35, pivotRadius = 1.6;
 /// Edges whose faces bend by more are drawn.
 const Real sharpCosine = std::cos(25 * Pi / 180);
-/// Surfaces with more triangles are drawn without covering what is behind them.
+/// Surfaces with more triangles are drawn without hiding those behind them.
 constexpr std::size_t mostFilled = 20'000;
 
 std::string number(Real x) {
@@ -56,7 +56,7 @@ std::vector<DrawnJoint> collectJoints(const CompiledModel& model, const State& s
     return joints;
 }
 
-/// Seen along the axis of Ground about which most joints turn; z if there are none.
+/// Seen along the axis of Ground about which most joints turn; z if none.
 View chooseView(const Document& document, const std::vector<DrawnJoint>& joints) {
     int votes[] = {0, 0, 1};
     for (const DrawnJoint& joint : joints)

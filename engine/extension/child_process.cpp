@@ -50,7 +50,7 @@ Started start(const std::vector<std::string>& command, const std::filesystem::pa
     return started;
 }
 
-/// Appends what is there to read, waiting a little; false at the end of the output.
+/// Appends the available output, waiting a little; false at the end of the output.
 bool readSome(int descriptor, std::string& text) {
     pollfd ready{descriptor, POLLIN, 0};
     if (poll(&ready, 1, pollMilliseconds) <= 0) return true;

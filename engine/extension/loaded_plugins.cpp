@@ -47,10 +47,10 @@ bool isName(const std::string& text) {
 /// Why the contents of a plugin cannot be used; empty: they can.
 std::string describeFault(const plugin::Contents& contents) {
     static const std::set<std::string> families{"force", "constraint", "joint", "motion"};
-    if (!isName(contents.name)) return "Its name is not made of letters, digits and '_'.";
+    if (!isName(contents.name)) return "Its name may contain letters, digits and '_' only.";
     if (contents.types.empty()) return "It has no types.";
     for (const TypeDescriptor& type : contents.types) {
-        if (!isName(type.key)) return "The key of a type is not made of letters, digits and '_'.";
+        if (!isName(type.key)) return "The key of a type may contain letters, digits and '_' only.";
         if (type.label.empty() || type.doc.empty()) return "Its type '" + type.key + "' has no label or no doc.";
         if (!families.count(type.family) || !type.implementation)
             return "Its type '" + type.key + "' is not made by force(), constraint(), joint() or motion().";
@@ -78,7 +78,7 @@ Result<LoadedPlugin> loadPlugin(const std::filesystem::path& file) {
     if (!stamp) return refuse("It is not a plugin of Trammel.", "Choose a file that 'trammel-cli plugin build' made.");
     if (*stamp != programStamp())
         return refuse("It was built for " + *stamp + "; this program is " + programStamp() + ".",
-                      "Build it again with this version.");
+                      "Rebuild it with this version.");
 
     // The dynamic linker loads no file twice, and a compiler may write over the original.
     const std::filesystem::path copy = copyInto(usableCodeFolders(codeFolders()), file);
@@ -94,12 +94,12 @@ Result<LoadedPlugin> loadPlugin(const std::filesystem::path& file) {
     const std::string linkError = library ? std::string() : describeLinkError();
     std::error_code ignored;
     std::filesystem::remove(copy, ignored);
-    if (!library) return refuse(linkError, "Correct and build it again.");
+    if (!library) return refuse(linkError, "Correct and rebuild it.");
 
     plugin::Contents contents;
     try {
         const auto describe = reinterpret_cast<void (*)(plugin::Contents*)>(dlsym(library, "trammel_plugin_contents"));
-        if (!describe) return refuse("It does not say what it contains.", "Use the macro TRAMMEL_PLUGIN in it.");
+        if (!describe) return refuse("It does not declare its contents.", "Use the macro TRAMMEL_PLUGIN in it.");
         describe(&contents);
     } catch (const std::exception& failure) {
         return refuse(std::string("It failed to describe its types: ") + failure.what(), "Correct it.");

@@ -185,11 +185,11 @@ private:
         require(power, expected, "Its forces are not the transpose of its velocity errors.");
     }
 
-    /// A model file gives back what was written.
+    /// A model file restores what was written.
     void compareFile(const Document& document) {
         const std::string written = writeDocument(document);
         const Result<Document> read = readDocument(written, builtinCatalog());
-        if (!read || writeDocument(*read) != written) complain("A file does not give back its properties.");
+        if (!read || writeDocument(*read) != written) complain("Its properties are not restored from a file.");
     }
 
     /// Without motion the force is the negative gradient of its potential energy, if that varies.
@@ -223,7 +223,7 @@ private:
         }
     }
 
-    /// A State determines all results, whatever was evaluated before.
+    /// A State determines all results, regardless of earlier evaluations.
     void compareAgain(const State& s) {
         const Vector first = s.getUDot();
         State other = stateOf(1);
@@ -234,7 +234,7 @@ private:
         again.updU() = Vector(s.getU());
         system().realize(again, Stage::Acceleration);
         if (!std::equal(first.begin(), first.end(), again.getUDot().begin()))
-            complain("Its results depend on what was evaluated before: keep what changes in the State.");
+            complain("Its results depend on earlier evaluations: store what changes in the State.");
     }
 
     /// N, its inverse, and the fits of poses and velocities.
@@ -327,7 +327,7 @@ Diagnostics inspectPlugin(const std::filesystem::path& program, const std::files
         case ChildResult::End::Crashed: complain("It crashed the program that examined it.", "Correct it."); break;
         case ChildResult::End::NotStarted:
             complain("The program that examines plugins, " + program.string() + ", cannot be started.",
-                     "Install Trammel again.");
+                     "Reinstall Trammel.");
             break;
         case ChildResult::End::Canceled: break;
     }

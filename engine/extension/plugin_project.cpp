@@ -160,7 +160,7 @@ Result<PluginProject> findPluginProject(const std::filesystem::path& folder) {
     if (!result)
         result.diagnostics.error(folder.string(),
                                  "It is not the folder of a plugin: no CMakeLists.txt with trammel_add_plugin().",
-                                 "Make one by 'trammel-cli plugin new'.");
+                                 "Create one with 'trammel-cli plugin new'.");
     return result;
 }
 

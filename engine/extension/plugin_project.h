@@ -31,11 +31,11 @@ struct PluginProject {
 };
 
 /// Writes a new project with one type of a kind into a folder @p name of @p parent: source, CMakeLists.txt and README.md.
-/// Refuses names that are no identifiers, unknown kinds, and folders that exist.
+/// Refuses names that are not identifiers, unknown kinds, and folders that exist.
 Result<PluginProject> writePluginProject(const std::filesystem::path& parent, const std::string& name,
                                          const std::string& kind);
 
-/// The project in a folder; none, with a problem, if there is none.
+/// The project in a folder; none, with a problem, if none exists.
 Result<PluginProject> findPluginProject(const std::filesystem::path& folder);
 
 /// Builds a project with the system's CMake and compiler, against the library that this program uses. Errors of the

@@ -42,7 +42,7 @@ struct Header {
     std::optional<std::size_t> rows, columns;
 };
 
-/// Takes over what one line of the header says, as plain() gives it.
+/// Applies one line of the header, as plain() gives it.
 void readHeaderLine(const std::string& said, const std::string& place, Header& header, Diagnostics& diagnostics) {
     const auto after = [&said](std::string_view key) {
         return said.starts_with(key) ? std::optional(said.substr(key.size())) : std::nullopt;
@@ -57,7 +57,7 @@ void readHeaderLine(const std::string& said, const std::string& place, Header& h
     if (said == "anglesareindegrees.") header.inDegrees = true;
     if (said == "anglesareinradians.") header.inDegrees = false;
     if (const auto kind = after("datatype="); kind && *kind != "double")
-        diagnostics.error(place, "The cells of this table are no single numbers: " + *kind + ".",
+        diagnostics.error(place, "The cells of this table are not single numbers: " + *kind + ".",
                           "Convert it to a table of coordinates.");
     const auto readCount = [&](std::string_view key, std::optional<std::size_t>& count) {
         const auto value = after(key);

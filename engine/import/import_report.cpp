@@ -10,14 +10,14 @@
 namespace trammel {
 
 const char* nameOf(ImportOutcome outcome) {
-    static constexpr std::array names{"taken over", "approximated", "left out"};
+    static constexpr std::array names{"imported", "approximated", "left out"};
     return names[static_cast<std::size_t>(outcome)];
 }
 
 void ImportReport::add(ImportRow row) {
     ++counts_[static_cast<std::size_t>(row.outcome)];
-    // Rows of parts taken over must not crowd out the others.
-    const std::size_t limit = row.outcome == ImportOutcome::TakenOver ? importLimits.rows : 2 * importLimits.rows;
+    // Rows of imported parts must not crowd out the others.
+    const std::size_t limit = row.outcome == ImportOutcome::Imported ? importLimits.rows : 2 * importLimits.rows;
     if (rows_.size() >= limit) return;
     row.subject = replaceInvalidUtf8(row.subject);
     row.message = replaceInvalidUtf8(row.message);
@@ -26,7 +26,7 @@ void ImportReport::add(ImportRow row) {
 
 std::string ImportReport::summary() const {
     std::string text;
-    for (const auto outcome : {ImportOutcome::TakenOver, ImportOutcome::Approximated, ImportOutcome::LeftOut})
+    for (const auto outcome : {ImportOutcome::Imported, ImportOutcome::Approximated, ImportOutcome::LeftOut})
         text += (text.empty() ? "" : ", ") + std::to_string(count(outcome)) + " " + nameOf(outcome);
     return text;
 }
@@ -37,7 +37,7 @@ std::string ImportReport::toJson() const {
     root["file"] = replaceInvalidUtf8(file);
     root["format"] = format;
     root["choices"] = choices;
-    for (const auto outcome : {ImportOutcome::TakenOver, ImportOutcome::Approximated, ImportOutcome::LeftOut})
+    for (const auto outcome : {ImportOutcome::Imported, ImportOutcome::Approximated, ImportOutcome::LeftOut})
         root["counts"][nameOf(outcome)] = count(outcome);
     Json list = Json::array();
     for (const ImportRow& row : rows_) {

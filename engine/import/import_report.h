@@ -12,26 +12,26 @@
 namespace trammel {
 
 /// Outcome for a part of an imported file.
-enum class ImportOutcome { TakenOver, Approximated, LeftOut };
+enum class ImportOutcome { Imported, Approximated, LeftOut };
 
-/// "taken over", "approximated", "left out".
+/// "imported", "approximated", "left out".
 const char* nameOf(ImportOutcome outcome);
 
 /// One part of an imported file, and what became of it.
 struct ImportRow {
-    ImportOutcome outcome = ImportOutcome::TakenOver;
+    ImportOutcome outcome = ImportOutcome::Imported;
     /// The part in the words of its format: "joint 'elbow'".
     std::string subject;
-    /// As what it was taken over, how it was approximated, or why it was left out: one or two sentences.
+    /// As what it was imported, how it was approximated, or why it was left out: one or two sentences.
     std::string message;
-    /// The file it stands in, and the line there from 1; 0 where no line is meant.
+    /// Its file, and the line there from 1; 0 where no line is meant.
     std::string file = {};
     int line = 0;
     /// The element of the model that it became part of; invalid if none.
     ElementId element = {};
 };
 
-/// All that an import has to tell: nothing of the file is dropped without a row.
+/// The outcome of an import: no part of the file is dropped without a row.
 class ImportReport {
 public:
     std::string file, format;
@@ -48,7 +48,7 @@ public:
     bool isDamaged() const { return isDamaged_; }
     const std::vector<ImportRow>& rows() const { return rows_; }
     std::size_t count(ImportOutcome outcome) const { return counts_[static_cast<std::size_t>(outcome)]; }
-    /// "12 taken over, 2 approximated, 1 left out".
+    /// "12 imported, 2 approximated, 1 left out".
     std::string summary() const;
     /// The report as JSON: file, format, choices, counts, rows.
     std::string toJson() const;

@@ -18,7 +18,7 @@ namespace trammel {
 
 namespace {
 
-/// Enough of a file to see what it is.
+/// Bytes of a file that suffice to recognize its format.
 constexpr std::size_t probeLength = 65'536;
 constexpr const char* ownEnding = ".trammel";
 
@@ -45,7 +45,7 @@ void reportNewNames(const std::vector<Element>& drafts, const Document& document
         if (draft.family != "body" && draft.family != "joint") continue;
         report.add({ImportOutcome::Approximated,
                     draft.family + " '" + draft.name + "'",
-                    "It is called '" + made->name + "' here: names are unique in a model.",
+                    "Renamed to '" + made->name + "': names are unique in a model.",
                     {},
                     0,
                     draft.id});
@@ -88,7 +88,7 @@ ImportResult importModel(const std::filesystem::path& file, const TypeCatalog& c
     }
     const ImportFormat* format = findFormat(file, std::string_view(*bytes).substr(0, probeLength));
     if (!format) {
-        result.diagnostics.error(file.filename().string(), "It is of no kind that can be opened.",
+        result.diagnostics.error(file.filename().string(), "Files of this kind cannot be opened.",
                                  "Open a .trammel model or a file of a format that can be imported.");
         return result;
     }

@@ -84,8 +84,8 @@ const ImportFormat* findImportFormatByName(const std::filesystem::path& file);
 
 /// Reads a model from a file of any of importFormats().
 ///
-/// For any input whatever: never throws but std::bad_alloc; reads no file outside the folders of SourceFiles. All that is
-/// not taken over exactly is in the report. Safe to call concurrently.
+/// For any input: never throws but std::bad_alloc; reads no file outside the folders of SourceFiles. All that is
+/// not imported exactly is in the report. Safe to call concurrently.
 ImportResult importModel(const std::filesystem::path& file, const TypeCatalog& catalog, const ImportOptions& options);
 
 /// Reads a model of any kind, Trammel's own format included.

@@ -27,7 +27,7 @@ public:
     MeshStore(const SourceFiles& files, ModelDraft& draft, Watch watch) : files_(files), draft_(draft), watch_(watch) {}
 
     struct Mesh {
-        /// The element of family "mesh"; invalid if there is none.
+        /// The element of family "mesh"; invalid if none.
         ElementId element;
         MeshMeasure measure;
         /// Reason for a missing mesh, or changes made to it; may be empty.
@@ -49,7 +49,7 @@ public:
     /// The triangles of a mesh that is there, in single precision.
     std::shared_ptr<const TriangleMesh> trianglesOf(const Mesh& mesh) const;
 
-    /// A shape of a mesh, or a placeholder where there is none.
+    /// A shape of a mesh, or a placeholder where none exists.
     ElementId addShape(const Mesh& mesh, const std::string& name, ElementId body, const Transform& X_BS,
                        const Vec3& scale, const ShapeLook& look);
 

@@ -42,7 +42,7 @@ Solid addGeometry(ImportJob& job, const XmlValues& values, const pugi::xml_node&
         return {};
     };
     const auto added = [&](ElementId id, const Solid& solid) {
-        values.takenOver(geometry, "As " + purposeOf(place) + ".", id);
+        values.imported(geometry, "As " + purposeOf(place) + ".", id);
         return solid.placed(place.X_BS);
     };
     const auto vector = [](const std::vector<Real>& x) { return Vec3(x[0], x[1], x[2]); };
@@ -94,7 +94,7 @@ Solid addGeometry(ImportJob& job, const XmlValues& values, const pugi::xml_node&
             for (std::size_t i = 0; i < parts.size(); ++i)
                 id = job.meshes.addShape(parts[i], place.name + " part " + std::to_string(i + 1), place.body,
                                          place.X_BS, scale, place.look);
-            values.tell(
+            values.addRow(
                 ImportOutcome::Approximated, geometry,
                 "As " + std::to_string(parts.size()) + " convex parts that touch in place of the mesh. " + mesh.message,
                 id);
@@ -103,17 +103,17 @@ Solid addGeometry(ImportJob& job, const XmlValues& values, const pugi::xml_node&
         const MeshStore::Mesh& shown = rule.asHull ? job.meshes.hullOf(mesh) : mesh;
         const ElementId id = job.meshes.addShape(shown, place.name, place.body, place.X_BS, scale, place.look);
         if (!mesh.isThere()) {
-            values.leftOut(geometry,
-                           "The mesh '" + address.substr(0, 200) + "' was not read. " + mesh.message +
-                               " A small box stands in its place.",
-                           id);
+            values.leftOut(
+                geometry,
+                "The mesh '" + address.substr(0, 200) + "' was not read. " + mesh.message + " A small box replaces it.",
+                id);
             return {};
         }
-        values.tell(mesh.message.empty() && &shown == &mesh ? ImportOutcome::TakenOver : ImportOutcome::Approximated,
-                    geometry,
-                    "As " + purposeOf(place) +
-                        (&shown == &mesh ? " with a mesh. " : " with the convex hull of a mesh. ") + mesh.message,
-                    id);
+        values.addRow(mesh.message.empty() && &shown == &mesh ? ImportOutcome::Imported : ImportOutcome::Approximated,
+                      geometry,
+                      "As " + purposeOf(place) +
+                          (&shown == &mesh ? " with a mesh. " : " with the convex hull of a mesh. ") + mesh.message,
+                      id);
         return solid;
     }
     values.leftOut(geometry, "There is no shape of this kind.");

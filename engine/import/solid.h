@@ -53,7 +53,7 @@ extern const Solid mediumBall;
 /// The smallest δ for which inertia + δ 1 is that of some real body, with moments that are not negative and none above
 /// the sum of the others; 0 if it is one.
 Real missingInertia(const Mat33& inertia);
-/// Adds what is missing to all three moments. Returns the sentence for the report; empty if nothing was missing.
+/// Adds the missing amount to all three moments. Returns the sentence for the report; empty if nothing was missing.
 std::string completeInertia(Mat33& inertia);
 
 }  // namespace trammel

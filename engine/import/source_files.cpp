@@ -138,10 +138,10 @@ Result<fs::path> SourceFiles::find(const std::string& address, const fs::path& f
     };
     if (address.empty()) return refuse("No file is named.", "");
     if (address.size() > importLimits.pathLength || address.find('\0') != std::string::npos)
-        return refuse("This is no usable file name.", "Correct it in the file.");
+        return refuse("This file name cannot be used.", "Correct it in the file.");
     const std::string scheme = splitScheme(address).first;
     if (!scheme.empty() && scheme != "file" && scheme != "package" && scheme != "model")
-        return refuse("It is on another machine, which is not asked.", "Copy the file beside the model.");
+        return refuse("It is on another machine and is not downloaded.", "Copy the file beside the model.");
     bool outside = false;
     for (const Candidate& candidate : candidatesFor(address, from, folders)) {
         const fs::path within = realPath(candidate.within), file = realPath(candidate.file);

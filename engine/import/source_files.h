@@ -22,7 +22,7 @@ public:
     const std::filesystem::path& mainFile() const { return mainFile_; }
 
     /// The file behind an address: "meshes/a.stl", "package://p/a.stl", "model://m/a.dae", "file:///x/a.obj"; without
-    /// regard to case where no file has exactly that name. No value if there is none, with a diagnostic that says where
+    /// regard to case where no file has exactly that name. No value if none exists, with a diagnostic that says where
     /// it was looked for.
     /// @param from the file that holds the address
     Result<std::filesystem::path> find(const std::string& address, const std::filesystem::path& from) const;

@@ -47,13 +47,14 @@ XmlSource::XmlSource(std::string name, std::string_view bytes, ImportReport& rep
     root_ = document_->document_element();
     if (!parsed) {
         const int line = lineAt(parsed.offset);
-        report.addDamage({ImportOutcome::LeftOut,
-                          "file",
-                          root_ ? "It is no XML from line " + std::to_string(line) + " on. What stands before was read."
-                                : "It is no XML.",
-                          name_,
-                          line,
-                          {}});
+        report.addDamage(
+            {ImportOutcome::LeftOut,
+             "file",
+             root_ ? "It is not valid XML from line " + std::to_string(line) + " on. The part before it was read."
+                   : "It is not XML.",
+             name_,
+             line,
+             {}});
     }
     if (!root_) refusal_ = "It cannot be read as XML.";
     if (!isWithinLimits(report)) root_ = {};
@@ -161,7 +162,7 @@ std::optional<std::vector<Real>> XmlValues::readReals(const pugi::xml_node& node
                  : count == 0 ? "a list of finite numbers"
                               : std::to_string(count) + " finite numbers") +
                 (isUnexpanded ? ", but an unexpanded macro; expand the file first, with xacro for instance" : "") +
-                ". The default holds.");
+                ". The default is used.");
     return std::nullopt;
 }
 
@@ -187,7 +188,8 @@ std::optional<Vec3> XmlValues::vec3(const pugi::xml_node& node, const char* attr
     return numbers ? std::optional(Vec3((*numbers)[0], (*numbers)[1], (*numbers)[2])) : std::nullopt;
 }
 
-void XmlValues::tell(ImportOutcome outcome, const pugi::xml_node& node, std::string message, ElementId element) const {
+void XmlValues::addRow(ImportOutcome outcome, const pugi::xml_node& node, std::string message,
+                       ElementId element) const {
     report_.add({outcome, describeNode(node), std::move(message), source_.name(), source_.lineOf(node), element});
 }
 

@@ -13,13 +13,13 @@
 
 namespace trammel {
 
-/// The name of the outermost element of an XML text; empty if it is no XML or the element is beyond the first 64 kB.
+/// The name of the outermost element of an XML text; empty if it is not XML or the element is beyond the first 64 kB.
 std::string rootElementOf(std::string_view bytes);
 
 /// An XML file with the lines of its elements. Element names need not be well formed ("Force::Parameters").
 class XmlSource {
 public:
-    /// Parses @p bytes. Where they are no XML from some place on, what stands before is kept and a row says so; beyond
+    /// Parses @p bytes. From a place on where they are not XML, the part before is kept and a row says so; beyond
     /// the limits of ImportLimits there is no root.
     /// @param name how rows call the file
     XmlSource(std::string name, std::string_view bytes, ImportReport& report);
@@ -54,11 +54,11 @@ std::string wordOf(const pugi::xml_node& node);
 /// "joint 'elbow'"; for an element without a name the nearest one around it is added: "limit of joint 'elbow'".
 std::string describeNode(const pugi::xml_node& node);
 
-/// The numbers of a text, with blanks, commas or semicolons between them; none if part of it is no finite number.
+/// The numbers of a text, with blanks, commas or semicolons between them; none if part of it is not a finite number.
 /// @param commaIsPoint a comma between digits is a decimal point: "0,5"
 std::optional<std::vector<Real>> parseReals(std::string_view text, bool commaIsPoint = false);
 
-/// Reads values of XML elements; each that cannot be read leaves a row that names it, and the default holds.
+/// Reads values of XML elements; one that cannot be read adds a row that names it, and the default is used.
 class XmlValues {
 public:
     XmlValues(const XmlSource& source, ImportReport& report) : source_(source), report_(report) {}
@@ -78,15 +78,15 @@ public:
     /// The numbers that the text inside an element holds.
     std::optional<std::vector<Real>> content(const pugi::xml_node& node, std::size_t count = 0) const;
 
-    void tell(ImportOutcome outcome, const pugi::xml_node& node, std::string message, ElementId element = {}) const;
-    void takenOver(const pugi::xml_node& node, std::string message, ElementId element = {}) const {
-        tell(ImportOutcome::TakenOver, node, std::move(message), element);
+    void addRow(ImportOutcome outcome, const pugi::xml_node& node, std::string message, ElementId element = {}) const;
+    void imported(const pugi::xml_node& node, std::string message, ElementId element = {}) const {
+        addRow(ImportOutcome::Imported, node, std::move(message), element);
     }
     void approximated(const pugi::xml_node& node, std::string message, ElementId element = {}) const {
-        tell(ImportOutcome::Approximated, node, std::move(message), element);
+        addRow(ImportOutcome::Approximated, node, std::move(message), element);
     }
     void leftOut(const pugi::xml_node& node, std::string message, ElementId element = {}) const {
-        tell(ImportOutcome::LeftOut, node, std::move(message), element);
+        addRow(ImportOutcome::LeftOut, node, std::move(message), element);
     }
 
 private:

@@ -58,9 +58,9 @@ std::vector<ValueRow> rowsOfText(const CompiledModel& model, const std::string& 
 
 namespace {
 
-/// Calls @p tell with each number among the words of @p text that is not quoted.
-template <class Tell>
-void forEachNumber(std::string_view text, Tell tell) {
+/// Calls @p visit with each number among the words of @p text that is not quoted.
+template <class Visit>
+void forEachNumber(std::string_view text, Visit visit) {
     bool quoted = false;
     for (std::size_t at = 0; at < text.size();) {
         if (text[at] == '"') quoted = !quoted;
@@ -74,7 +74,7 @@ void forEachNumber(std::string_view text, Tell tell) {
         Real value = NaN;
         const auto [stopped, error] = std::from_chars(word.data(), word.data() + word.size(), value);
         const bool isNumber = error == std::errc() && stopped == word.data() + word.size();
-        if (isNumber || word.substr(0, 4) == "nan:") tell(isNumber ? value : NaN);
+        if (isNumber || word.substr(0, 4) == "nan:") visit(isNumber ? value : NaN);
         at = end;
     }
 }

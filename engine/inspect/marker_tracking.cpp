@@ -57,7 +57,7 @@ public:
         }
     }
 
-    Result<TrackedMotion> run(const std::function<bool(double)>& goesOn) {
+    Result<TrackedMotion> run(const std::function<bool(double)>& progress) {
         Result<TrackedMotion> result;
         if (!areEnough(result.diagnostics)) return result;
         tracked_.motion.times = recorded_.times;
@@ -66,7 +66,7 @@ public:
         tracked_.residuals = Matrix(int(recorded_.times.size()), int(markers_.size()));
         State state = model_.getInitialState();
         for (std::size_t i = 0; i < recorded_.times.size(); ++i) {
-            if (goesOn && !goesOn(double(i) / double(recorded_.times.size()))) return result;
+            if (progress && !progress(double(i) / double(recorded_.times.size()))) return result;
             if (!findPose(i, state, result.diagnostics)) return result;
             take(i, state);
         }
@@ -118,7 +118,7 @@ private:
         return tracker->track(state) || open(tracker->getWorstGap());
     }
 
-    /// Holds what no marker sees, such as toes without markers, at its initial value: so weakly that nothing else moves.
+    /// Holds coordinates that no marker determines, such as those of toes without markers, at its initial value: so weakly that nothing else moves.
     void keepUnseenCoordinates(AssemblyProblem& problem) const {
         constexpr Real weight = 1e-8;
         const Vector& q = model_.getInitialState().getQ(model_.getData().built->matter->getMySubsystemIndex());
@@ -166,8 +166,8 @@ private:
 }  // namespace
 
 Result<TrackedMotion> trackMarkers(const CompiledModel& model, const MarkerTable& recorded,
-                                   const std::function<bool(double)>& goesOn) {
-    return MarkerTracking(model, recorded).run(goesOn);
+                                   const std::function<bool(double)>& progress) {
+    return MarkerTracking(model, recorded).run(progress);
 }
 
 void writeCoordinates(const RecordedCoordinates& motion, std::ostream& out) {

@@ -34,9 +34,9 @@ struct TrackedMotion {
 /// A marker of the model is a shape or a point trace with the name of a recorded one. The first pose is searched for from the
 /// initial one, each later one from the one before. Unseen markers do not count. No value if fewer than three markers match, if
 /// none is seen at some time, or if the loops do not close.
-/// @param goesOn receives the part done, 0 to 1; false cancels: no value, no diagnostics. May be empty
+/// @param progress receives the part done, 0 to 1; false cancels: no value, no diagnostics. May be empty
 Result<TrackedMotion> trackMarkers(const CompiledModel& model, const MarkerTable& recorded,
-                                   const std::function<bool(double)>& goesOn = {});
+                                   const std::function<bool(double)>& progress = {});
 
 /// Writes the coordinates as CSV with the columns that matchCoordinates() finds again.
 void writeCoordinates(const RecordedCoordinates& motion, std::ostream& out);

@@ -15,7 +15,7 @@ void readMarkers(const CompiledModel& model, std::string_view text, const Motion
     const Result<MarkerTable> markers = readMarkerFile(text);
     result.diagnostics.append(markers.diagnostics);
     if (!markers) return;
-    Result<TrackedMotion> tracked = trackMarkers(model, *markers, how.goesOn);
+    Result<TrackedMotion> tracked = trackMarkers(model, *markers, how.progress);
     result.diagnostics.append(tracked.diagnostics);
     if (tracked) result.value = ReadMotion{tracked->motion, std::move(*tracked)};
 }

@@ -13,7 +13,7 @@ struct MotionReading {
     /// Unit of angles in a table; none: as the table says.
     std::optional<bool> inDegrees = {};
     /// Receives the part done, 0 to 1; false cancels. May be empty.
-    std::function<bool(double)> goesOn = {};
+    std::function<bool(double)> progress = {};
 };
 
 /// The motion in a file.

@@ -208,7 +208,7 @@ struct PassingBodies::Impl {
     /// By numbers of solids, the smaller first.
     std::map<std::pair<std::size_t, std::size_t>, bool> watched;
     std::map<std::pair<std::size_t, std::size_t>, Real> overlapAtStart;
-    /// Numbers of the surfaces of each contact, by body.
+    /// Indices of the surfaces of each contact, by body.
     mutable std::map<const ContactSurfaces*, std::map<ElementId, std::vector<int>>> numbers;
     std::vector<Passing> found;
 };

@@ -49,7 +49,7 @@ struct StepSizeController {
     static constexpr Real SmallLastError = 1e-4;
 
     /// @param h the accepted step
-    /// @param lastError error of the previous accepted step; 1 if there is none
+    /// @param lastError error of the previous accepted step; 1 if none
     /// @param errorOrder p where the error of a step is O(h^p)
     static Real afterAccepted(Real h, Real error, Real lastError, int errorOrder) {
         if (error == 0) return MaxGrow * h;

@@ -49,7 +49,7 @@ private:
     const char* name_;
     std::vector<Row> rows_, denseStageRows_, denseRows_;
     Row weights_, error_, coarseError_;
-    /// The last stage at the end of the step other than the end itself; 0 if there is none.
+    /// The last stage at the end of the step other than the end itself; 0 if none.
     int lateStage_ = 0;
     /// |hλ| up to which the method is stable for a decay of rate λ.
     const Real stabilityLimit_;

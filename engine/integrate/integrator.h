@@ -170,7 +170,7 @@ public:
     Real getPredictedNextStepSize() const { return statistics_.nextStepSize; }
     /// The variable that limited the last step, "speed of Crank pin"; empty before the first.
     std::string getLimitingVariable() const;
-    /// Suggested settings, or why the simulation is slow, one or two sentences; empty if there is none. Does not
+    /// Suggested settings, or why the simulation is slow, one or two sentences; empty if none. Does not
     /// allocate then.
     virtual std::string getAdvice() const;
 

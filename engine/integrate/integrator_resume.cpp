@@ -56,7 +56,7 @@ Diagnostics Integrator::resume(const IntegratorMemory& memory) {
     visitMemory(reader);
     if (reader.diagnostics.hasErrors()) return reader.diagnostics;
 
-    // Recompute what is not stored; a mismatch means a different run.
+    // Recompute values that are not stored; a mismatch means a different run.
     const IntegratorStatistics statistics = statistics_;
     const Step step = step_;
     const int limiting = limitingIndex_;

@@ -59,7 +59,7 @@ bool OneStepIntegrator::takeBegunStep(Real tMax) {
         if (outcome == Outcome::NotEvaluable) ++statistics.convergenceFailures;
         if (outcome == Outcome::OffConstraints) ++statistics.projectionFailures;
         const Real h = t1 - t0;
-        if (fixed || std::min(wanted, h) <= shortest) return giveUp(outcome, shortest);
+        if (fixed || std::min(wanted, h) <= shortest) return failStep(outcome, shortest);
         Real next = StepSizeController::ShrinkAfterFailure * h;
         if (outcome == Outcome::TooInaccurate)
             next = StepSizeController::afterRefused(h, error_ / accuracy, getErrorOrder());
@@ -193,7 +193,7 @@ void OneStepIntegrator::adviseOnStiffness(Real h) {
         updFailure()->remedy = getAdvice();
 }
 
-bool OneStepIntegrator::giveUp(Outcome outcome, Real shortest) {
+bool OneStepIntegrator::failStep(Outcome outcome, Real shortest) {
     const Real t0 = getStep().t0;
     switch (outcome) {
         case Outcome::OffConstraints:

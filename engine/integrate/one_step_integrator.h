@@ -43,7 +43,7 @@ protected:
 private:
     enum class Outcome { Accepted, TooInaccurate, NotEvaluable, OffConstraints };
     Outcome tryStep(Real t1);
-    bool giveUp(Outcome outcome, Real shortest);
+    bool failStep(Outcome outcome, Real shortest);
     void watchStability();
     /// Largest growth or decay rate of a small perturbation of the start of the step, 1/s, by power iteration, and the
     /// variable that dominates it; 0 if f cannot be evaluated there.

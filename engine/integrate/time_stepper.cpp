@@ -6,7 +6,7 @@
 namespace trammel {
 
 namespace {
-/// A schedule that does not advance would be served forever.
+/// A schedule that does not advance would be processed forever.
 void requireLater(const System& system, Real next, Real now, bool includeCurrentTime, const char* what) {
     if (includeCurrentTime ? next >= now : next > now) return;
     throw Exception("TimeStepper::stepTo(): system '" + system.getName() + "' schedules " + what +

@@ -132,7 +132,7 @@ private:
         link.shapes.push_back(shape);
     }
 
-    /// Adds the surfaces of a body or shape that is no primitive as meshes; false if it has none.
+    /// Adds the surfaces of a body or shape that is not a primitive as meshes; false if it has none.
     /// @param geometry of the element
     bool addMeshes(const Element& element, const std::vector<DecorativeGeometry>& geometry, const RobotShape& look,
                    RobotLink& link) {
@@ -215,7 +215,7 @@ private:
         const auto kind =
             std::ranges::find_if(chainKinds, [&](const ChainKind& one) { return element.type == one.type; });
         if (kind == std::end(chainKinds) && element.type != "screw") {
-            // As it stands at the start.
+            // In the initial pose.
             const State& s = model_.getInitialState();
             model_.getSystem().realize(s, Stage::Position);
             const Transform X_GP = model_.calcBodyPose(element.reference("parent"), s),

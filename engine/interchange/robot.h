@@ -23,7 +23,7 @@ struct ElementaryMotion {
     /// Initial value of that coordinate, rad or m.
     Real start = 0;
     bool hasLimits = false;
-    /// Elastic stop, spring and damper along it; zero where there is none.
+    /// Elastic stop, spring and damper along it; zero where none exists.
     Real low = 0, high = 0, stopStiffness = 0, damping = 0, stiffness = 0, restValue = 0;
     /// Dry friction of constant magnitude, N·m or N.
     Real friction = 0;

@@ -96,7 +96,7 @@ private:
         const auto [X_1, X_2] = placeClosure(robot_, closure);
         const bool isClosed = Vec3(X_1.p() - X_2.p()).norm() < closed &&
                               (!closure.isWeld || X_1.R().getMaxAbsDifferenceInRotationElements(X_2.R()) < closed);
-        // The child of a joint is no part of the world.
+        // The child of a joint is not part of the world.
         const bool turned = closure.link2 < 0;
         const int parent = turned ? closure.link2 : closure.link1, child = turned ? closure.link1 : closure.link2;
         if (!isClosed || child < 0) {

@@ -75,7 +75,7 @@ private:
                     break;
                 case RobotShape::Kind::Ellipsoid:
                     put(geometry.append_child("ellipsoid"), "radii", textOf(shape.size));
-                    diagnostics_.warning(shape.name, "Ellipsoids are no part of URDF; few programs read them.");
+                    diagnostics_.warning(shape.name, "Ellipsoids are not part of URDF; few programs read them.");
                     break;
                 default:
                     kind = geometry.append_child(shape.kind == RobotShape::Kind::Cylinder ? "cylinder" : "capsule");

@@ -110,7 +110,7 @@ struct HoldPoint {
 };
 
 /// The window wants to see System and State, or no longer; a held program continues then.
-struct InspectWish {
+struct InspectRequest {
     bool on = false;
     std::vector<HoldPoint> holdPoints;
     static auto valueFields(auto& self) { return std::tie(self.on, self.holdPoints); }

@@ -83,7 +83,7 @@ void Connection::close() {
 std::unique_ptr<Connection> Connection::open(const std::string& path, std::string& problem) {
     sockaddr_un address;
     if (!addressOf(path, address)) {
-        problem = "'" + path + "' is no address of a program.";
+        problem = "'" + path + "' is not the address of a program.";
         return nullptr;
     }
     auto connection = std::make_unique<Connection>(openSocket());
@@ -114,7 +114,7 @@ void Connection::flush() {
         } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
             return;
         } else if (errno != EINTR) {
-            // The other side has gone. What it sent before is still to be received.
+            // The other side has closed. Its last messages are still to be received.
             refused_ = true;
             queue_.clear();
             sent_ = 0;

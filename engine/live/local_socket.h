@@ -33,7 +33,7 @@ public:
     void flush();
     /// Bytes that the other side has not yet taken.
     std::size_t queued() const { return queue_.size() - sent_; }
-    /// The bytes that have arrived; empty if there are none.
+    /// The bytes that have arrived; empty if none.
     std::string receive();
     /// Waits until bytes arrive, or can be sent if there are any to send; at most @p most.
     void wait(std::chrono::milliseconds most) const;

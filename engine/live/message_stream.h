@@ -24,9 +24,9 @@ template <class Message>
 class MessageReader {
 public:
     void add(std::string_view bytes);
-    /// The next complete message; empty if there is none yet.
+    /// The next complete message; empty if none yet.
     std::optional<Message> next();
-    /// The problem with the bytes, one sentence; empty if there is none.
+    /// The problem with the bytes, one sentence; empty if none.
     const std::string& problem() const { return problem_; }
     /// Bytes of an incomplete message.
     bool hasRemainder() const { return begin_ < bytes_.size(); }

@@ -146,6 +146,6 @@ struct SliderMove {
     static auto valueFields(auto& self) { return std::tie(self.slider, self.value); }
 };
 
-using WindowMessage = std::variant<Ready, KeyHit, MenuPick, SliderMove, InspectWish, HoldOrder>;
+using WindowMessage = std::variant<Ready, KeyHit, MenuPick, SliderMove, InspectRequest, HoldOrder>;
 
 }  // namespace trammel::live

@@ -115,7 +115,7 @@ private:
         return &mark;
     }
     bool isWanted() const {
-        return thread_ == thisThread() && inspector_ && inspector_->wish_.on && !inspector_->looking_;
+        return thread_ == thisThread() && inspector_ && inspector_->request_.on && !inspector_->looking_;
     }
     const void* const thread_ = thisThread();
     ProgramInspector* inspector_ = nullptr;
@@ -138,14 +138,14 @@ ProgramInspector::~ProgramInspector() { watch_->serve(nullptr); }
 void ProgramInspector::takeOrders() {
     std::deque<WindowMessage> others;
     for (WindowMessage& message : outlet_.input()) {
-        if (auto* wish = std::get_if<InspectWish>(&message)) {
-            if (wish->on && !wish_.on) {
+        if (auto* request = std::get_if<InspectRequest>(&message)) {
+            if (request->on && !request_.on) {
                 nextShow_ = {};
                 log_.clear();
             }
-            wish_ = std::move(*wish);
-            holdSoon_ = holdSoon_ && wish_.on;
-            continues_ = continues_ || !wish_.on;
+            request_ = std::move(*request);
+            holdSoon_ = holdSoon_ && request_.on;
+            continues_ = continues_ || !request_.on;
         } else if (const auto* order = std::get_if<HoldOrder>(&message)) {
             holdSoon_ = order->kind != HoldOrder::Kind::Continue;
             continues_ = order->kind != HoldOrder::Kind::Hold;
@@ -154,15 +154,15 @@ void ProgramInspector::takeOrders() {
         }
     }
     outlet_.input() = std::move(others);
-    if (!outlet_.hasWindow()) wish_ = {};
-    if (!wish_.on) cause_.clear();
+    if (!outlet_.hasWindow()) request_ = {};
+    if (!request_.on) cause_.clear();
 }
 
 void ProgramInspector::reported(const State& state) {
-    if (!wish_.on && state.getObserver() != watch_) return;
+    if (!request_.on && state.getObserver() != watch_) return;
     // Observing changes no value of the State.
-    const_cast<State&>(state).setObserver(wish_.on ? watch_ : nullptr);
-    if (!wish_.on || Clock::now() < nextShow_) return;
+    const_cast<State&>(state).setObserver(request_.on ? watch_ : nullptr);
+    if (!request_.on || Clock::now() < nextShow_) return;
     nextShow_ = Clock::now() + ShowInterval;
     show(state, false, {});
 }
@@ -189,15 +189,15 @@ void ProgramInspector::show(const State& state, bool held, const std::string& ca
 // --- Holding ---
 
 const HoldPoint* ProgramInspector::findStage(HoldPoint::Kind kind, Stage lowest, Stage highest) const {
-    const auto found = std::find_if(wish_.holdPoints.begin(), wish_.holdPoints.end(), [&](const HoldPoint& p) {
+    const auto found = std::find_if(request_.holdPoints.begin(), request_.holdPoints.end(), [&](const HoldPoint& p) {
         return p.kind == kind && p.stage >= int(lowest) && p.stage <= int(highest);
     });
-    return found == wish_.holdPoints.end() ? nullptr : &*found;
+    return found == request_.holdPoints.end() ? nullptr : &*found;
 }
 
 void ProgramInspector::entryComputed(const State& state, CacheEntryKey key, double seconds) {
     log_.entryComputed(state, key, seconds);
-    for (const HoldPoint& p : wish_.holdPoints)
+    for (const HoldPoint& p : request_.holdPoints)
         if (p.kind == HoldPoint::Kind::EntryComputed && p.subsystem == int(key.subsystem) &&
             p.entry == int(key.entry) && cause_.empty())
             cause_ = nameOf(state, key) + " was computed.";
@@ -220,7 +220,7 @@ void ProgramInspector::stageRealized(const State& state, Stage stage, double sec
         outlet_.exchange();
         takeOrders();
     }
-    if (cause_.empty() && holdSoon_) cause_ = "Stage " + stage.getName() + " was realized, as asked for.";
+    if (cause_.empty() && holdSoon_) cause_ = "Stage " + stage.getName() + " was realized, as requested.";
     if (!cause_.empty()) hold(state, std::exchange(cause_, {}));
 }
 
@@ -229,7 +229,7 @@ void ProgramInspector::hold(const State& state, const std::string& cause) {
     show(state, true, cause);
     // Keys and menu picks are for later; waiting ends with any input.
     std::deque<WindowMessage> later;
-    while (!continues_ && wish_.on && outlet_.hasWindow()) {
+    while (!continues_ && request_.on && outlet_.hasWindow()) {
         outlet_.exchange(LongWait);
         takeOrders();
         for (WindowMessage& message : outlet_.input()) later.push_back(std::move(message));

@@ -26,7 +26,7 @@ public:
     void reported(const State& state);
     /// Handles orders of the window among the outlet's input, and removes them.
     void takeOrders();
-    bool isAsked() const { return wish_.on; }
+    bool isAsked() const { return request_.on; }
 
 private:
     friend class StateWatch;
@@ -43,7 +43,7 @@ private:
     SceneOutlet& outlet_;
     /// Never destroyed: States may outlive the inspector.
     class StateWatch* const watch_;
-    InspectWish wish_;
+    InspectRequest request_;
     ActivityLog log_;
     /// Hold after the next stage.
     bool holdSoon_ = false, continues_ = false;

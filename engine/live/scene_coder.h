@@ -39,10 +39,10 @@ class SceneDecoder {
 public:
     /// False, with a problem, if a mesh refers to vertices that it does not have.
     bool add(const MeshContent& content);
-    /// False, with a problem, if the frame refers to what was not sent.
+    /// False, with a problem, if the frame refers to meshes or shapes that were not sent.
     bool add(Frame frame);
     const Scene& scene() const { return scene_; }
-    /// One sentence; empty if there is none.
+    /// One sentence; empty if none.
     const std::string& problem() const { return problem_; }
 
 private:

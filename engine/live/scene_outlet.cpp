@@ -70,8 +70,8 @@ bool SceneOutlet::openWindow(const std::vector<std::string>& searchPath, std::st
 // --- Recording ---
 
 void SceneOutlet::startRecording(const std::string& why) {
-    const char* const wish = std::getenv("TRAMMEL_RECORDING");
-    recordingPath_ = wish && *wish ? wish : programName() + ".scenes";
+    const char* const path = std::getenv("TRAMMEL_RECORDING");
+    recordingPath_ = path && *path ? path : programName() + ".scenes";
     if (recordingPath_ == "none") {
         recordingPath_.clear();
         return;
@@ -100,16 +100,16 @@ void SceneOutlet::record(std::string_view bytes) {
 
 // --- Settings ---
 
-void SceneOutlet::tell(const ProgramMessage& message) {
+void SceneOutlet::broadcast(const ProgramMessage& message) {
     const std::string bytes = encode(message);
     if (hasWindow() && window_->connection->queued() <= MostQueued) window_->connection->send(bytes);
     record(bytes);
 }
-void SceneOutlet::setLook(const Look& look) { tell(look_ = look); }
-void SceneOutlet::setMenu(const Menu& menu) { tell(menus_[menu.id] = menu); }
-void SceneOutlet::setSlider(const Slider& slider) { tell(sliders_[slider.id] = slider); }
-void SceneOutlet::setBodyNames(const BodyNames& names) { tell(names_ = names); }
-void SceneOutlet::setCamera(const CameraMove& move) { tell(*(camera_ = move)); }
+void SceneOutlet::setLook(const Look& look) { broadcast(look_ = look); }
+void SceneOutlet::setMenu(const Menu& menu) { broadcast(menus_[menu.id] = menu); }
+void SceneOutlet::setSlider(const Slider& slider) { broadcast(sliders_[slider.id] = slider); }
+void SceneOutlet::setBodyNames(const BodyNames& names) { broadcast(names_ = names); }
+void SceneOutlet::setCamera(const CameraMove& move) { broadcast(*(camera_ = move)); }
 
 // --- Scenes ---
 

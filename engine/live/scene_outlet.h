@@ -16,7 +16,7 @@
 
 namespace trammel::live {
 
-/// Shows the scenes of a program in a window, which is another process; where there is none, writes them to a file. A
+/// Shows the scenes of a program in a window, which is another process; where none exists, writes them to a file. A
 /// window may also come later. Drops scenes rather than delay the program. Uses no thread: messages pass when a
 /// member is called.
 class SceneOutlet {
@@ -30,7 +30,7 @@ public:
     SceneOutlet& operator=(const SceneOutlet&) = delete;
 
     bool hasWindow() const { return window_ && window_->connection->isOpen(); }
-    /// The recording; empty if there is none.
+    /// The recording; empty if none.
     const std::string& recordingPath() const { return recordingPath_; }
 
     // Kept for windows that come later.
@@ -76,7 +76,7 @@ private:
     void startRecording(const std::string& why);
     void stopRecording(const std::string& why);
     void record(std::string_view bytes);
-    void tell(const ProgramMessage& message);
+    void broadcast(const ProgramMessage& message);
     void welcome(std::unique_ptr<Connection> connection);
     void readWindow();
     /// Shows the last scene if it was dropped, once the window has taken all that came before.

@@ -10,7 +10,7 @@ namespace trammel::live {
 std::string programName();
 
 /// The program that shows windows: TRAMMEL_PROGRAM, or "trammel" in a folder of @p searchPath, beside this program, or in
-/// PATH. Empty if there is none.
+/// PATH. Empty if none.
 std::string findViewer(const std::vector<std::string>& searchPath);
 
 /// A display for windows is known.

@@ -93,7 +93,7 @@ bool beginsAs(const std::string& kind, std::string_view bytes) {
 }
 
 /// Leaves the faces with three corners and more: Assimp's triangulation aborts the program where others are called polygons.
-/// False if a corner is no vertex, which readers do not ensure.
+/// False if a corner is not a vertex, which readers do not ensure.
 bool keepFaces(aiMesh& mesh) {
     if (mesh.mNumVertices > 0 && !mesh.mVertices) return false;
     unsigned kept = 0;
@@ -141,7 +141,7 @@ bool append(const aiScene& scene, const aiNode& node, const aiMatrix4x4& outer, 
 }  // namespace
 
 Result<TriangleMesh> readByAssimp(std::string_view bytes, const std::string& kind, const SiblingFile& sibling) {
-    if (!beginsAs(kind, bytes)) return refused("This is no ." + kind + " mesh.");
+    if (!beginsAs(kind, bytes)) return refused("This is not a ." + kind + " mesh.");
     if (kind == "dae" && !areColladaListsSound(bytes))
         return refused("Its lists of numbers are damaged: one is shorter than the file says, or holds a text.");
     const std::string name = "mesh." + kind;
@@ -151,8 +151,8 @@ Result<TriangleMesh> readByAssimp(std::string_view bytes, const std::string& kin
         importer.SetIOHandler(new BoundedFiles(name, text, sibling));
         return importer.ReadFile(name, 0);
     };
-    const std::string unreadable = "This is no readable ." + kind + " mesh.",
-                      astray = "One of its indices leads to nothing.";
+    const std::string unreadable = "This ." + kind + " mesh cannot be read.",
+                      astray = "One of its indices refers to nothing.";
     const aiScene* scene = load(bytes);
     std::string bare;
     if (!scene && kind == "dae") {

@@ -24,7 +24,7 @@ constexpr std::uint64_t largestCount = 1'000'000;
 constexpr std::uint64_t mostInputs = 100;
 
 constexpr std::array<std::string_view, 5> indexLists{"p", "v", "vcount", "h", "ph"};
-/// Inputs that are read as numbers, whatever their source holds.
+/// Inputs that are read as numbers, regardless of their source.
 constexpr std::array<std::string_view, 8> numberInputs{"POSITION", "NORMAL",     "TEXCOORD", "COLOR",
                                                        "TANGENT",  "TEXTANGENT", "BINORMAL", "TEXBINORMAL"};
 

@@ -11,7 +11,7 @@ namespace trammel {
 /// indices.
 bool areColladaListsSound(std::string_view bytes);
 
-/// The file without images, effects and materials, for which Assimp's reader refuses whole files; empty if it is no XML.
+/// The file without images, effects and materials, for which Assimp's reader refuses whole files; empty if it is not XML.
 std::string withoutColladaMaterials(std::string_view bytes);
 
 }  // namespace trammel

@@ -190,7 +190,7 @@ public:
                 readElement(element);
         }
         for (const std::uint32_t corner : mesh_.triangles)
-            if (corner >= mesh_.vertices.size()) throw Refusal{"One of its indices leads to nothing."};
+            if (corner >= mesh_.vertices.size()) throw Refusal{"One of its indices refers to nothing."};
         return std::move(mesh_);
     }
 
@@ -266,7 +266,7 @@ Result<TriangleMesh> readPly(std::string_view bytes) {
         return result;
     };
     const std::optional<Header> header = readHeader(bytes);
-    if (!header) return refuse("This is no .ply mesh.");
+    if (!header) return refuse("This is not a .ply mesh.");
     try {
         return finishMesh(PlyReader(*header).read());
     } catch (const Refusal& refusal) {

@@ -163,7 +163,7 @@ bool appendCells(const pugi::xml_node& cells, bool strips, const Appended& appen
 }  // namespace
 
 Result<TriangleMesh> readVtp(std::string_view bytes) {
-    // Raw appended data is no XML: cut it off before parsing.
+    // Raw appended data is not XML: cut it off before parsing.
     Appended appended;
     std::string_view xml = bytes;
     std::string closing;
@@ -181,7 +181,7 @@ Result<TriangleMesh> readVtp(std::string_view bytes) {
     document.load_buffer(text.data(), text.size());
     const pugi::xml_node file = document.child("VTKFile");
     const pugi::xml_node piece = file.child("PolyData").child("Piece");
-    if (!piece) return unreadable("This is no VTK PolyData.");
+    if (!piece) return unreadable("This is not VTK PolyData.");
     if (std::string_view(file.attribute("header_type").value()) == "UInt64") appended.headLength = 8;
     if (!appended.bytes.empty() && std::string_view(file.attribute("byte_order").value()) == "BigEndian")
         return unreadable("Its appended data is big-endian.");

@@ -22,7 +22,7 @@ struct Measured {
 /// words require.
 struct ExpressionName {
     std::string element;
-    /// Text after the point; empty if there is none.
+    /// Text after the point; empty if none.
     std::string key;
 
     friend auto operator<=>(const ExpressionName&, const ExpressionName&) = default;

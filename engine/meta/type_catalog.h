@@ -160,7 +160,7 @@ struct TypeDescriptor {
     /// Quantities of a joint's coordinates q and speeds u; None for dimensionless ones.
     std::vector<Quantity> coordinates = {}, speeds = {};
     std::optional<TypeRole> role = {};
-    /// Constraints that can take the place of a joint, strongest first; empty if there are none.
+    /// Constraints that can take the place of a joint, strongest first; empty if none.
     std::vector<LoopCounterpart> loopCounterparts = {};
     /// Icon name in resources/icons without suffix; empty: the family's icon.
     std::string icon;
@@ -229,7 +229,7 @@ public:
     /// Addresses stay valid for the life of the catalog.
     const std::deque<TypeDescriptor>& types() const { return types_; }
     const TypeDescriptor* findType(const std::string& family, const std::string& key) const;
-    /// The type with a role. Throws Exception if there is none.
+    /// The type with a role. Throws Exception if not found.
     const TypeDescriptor& getType(TypeRole role) const;
     std::vector<const TypeDescriptor*> typesOf(const std::string& family) const;
 

@@ -95,7 +95,7 @@ TypeDescriptor describeShape() {
     type.properties.push_back(
         PropertyDescriptor::choice(purposeKey, "Purpose",
                                    {{visualPurpose, "Appearance"}, {collisionPurpose, "Collision"}}, visualPurpose,
-                                   "What the shape describes.")
+                                   "Use of the shape: appearance or contact.")
             .at(Stage::Report));
     type.properties.push_back(
         PropertyDescriptor::boolean("visible", "Visible", true, "Whether the shape is drawn.").at(Stage::Report));

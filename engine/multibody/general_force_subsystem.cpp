@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <vector>
 
 #include "base/exact_cast.h"
@@ -9,8 +8,8 @@
 #include "base/numerical_failure.h"
 #include "multibody/bearing.h"
 #include "multibody/checked_force.h"
+#include "multibody/force_cache.h"
 #include "multibody/force_subsystem.h"
-#include "multibody/matter/bearing_friction.h"
 #include "multibody/matter/guts.h"
 #include "multibody/multibody_system.h"
 #include "multibody/stage_hooks.h"
@@ -18,37 +17,6 @@
 #include "system/step_limiter.h"
 
 namespace trammel {
-
-namespace {
-struct PositionForces {
-    Vector_<SpatialVec> body;
-    Vector mobility;
-    static auto valueFields(auto& self) { return std::tie(self.body, self.mobility); }
-};
-/// Loads of the enabled bearings, with the solver's memory.
-struct BearingLoads {
-    /// By force element; -1: no bearing, or disabled.
-    std::vector<int> bearingOf;
-    BearingFriction solver;
-    static constexpr const char* fieldNames[] = {"bearing[force]", "[bearing]"};
-    static auto valueFields(auto& self) { return std::tie(self.bearingOf, self.solver.loads); }
-};
-/// An element's range among the subsystem's auxiliary variables.
-struct ZRange {
-    int start = 0, count = 0;
-    static auto valueFields(auto& self) { return std::tie(self.start, self.count); }
-};
-
-/// By sums of packed numbers, since this is done in each evaluation for all bodies.
-bool isFinite(const ForceSum& sum) {
-    static_assert(sizeof(SpatialVec) == 6 * sizeof(Real));
-    const auto total = [](const Real* first, Eigen::Index n) {
-        return n > 0 ? Eigen::Map<const Eigen::ArrayXd>(first, n).sum() : 0;
-    };
-    return std::isfinite(total(sum.body.size() > 0 ? sum.body[0][0].data() : nullptr, 6 * sum.body.size()) +
-                         total(sum.mobility.data(), sum.mobility.size()));
-}
-}  // namespace
 
 std::vector<std::unique_ptr<TriggeredEventHandler>> ForceElement::makeEventHandlers(const GeneralForceSubsystem&,
                                                                                     ForceIndex) const {
@@ -583,7 +551,7 @@ Real GeneralForceSubsystem::calcForcePowerDissipation(const State& s, ForceIndex
 BearingLoad GeneralForceSubsystem::getBearingLoad(const State& s, ForceIndex f) const {
     const char* const where = "GeneralForceSubsystem::getBearingLoad()";
     const Impl::Row& row = impl().row(f, where);
-    if (!row.bearing) throw Exception(std::string(where) + ": '" + row.element->getName() + "' is no bearing.");
+    if (!row.bearing) throw Exception(std::string(where) + ": '" + row.element->getName() + "' is not a bearing.");
     if (s.getSystemStage() < Stage::Dynamics)
         throw StageTooLow(where, "the load of a bearing", Stage::Dynamics, s.getSystemStage());
     return impl().getBearingLoad(s, std::size_t(int(f)));

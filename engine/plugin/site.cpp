@@ -16,7 +16,7 @@ int Site::placeOf(const std::string& key) const {
     const int place = parameters_->find(key);
     if (place < 0)
         throw Exception("Site: property '" + key + "' of " + type_.label +
-                        " is no number that may change during a run; give it a stage, .at(Stage::Dynamics).");
+                        " is not a number that may change during a run; give it a stage, .at(Stage::Dynamics).");
     return place;
 }
 Real Site::number(const std::string& key) const {

@@ -14,7 +14,7 @@ namespace trammel {
 
 namespace {
 
-constexpr Real pictureWidth = 420, pictureHeight = 260;
+constexpr Real drawingWidth = 420, drawingHeight = 260;
 
 /// Draws poses of a compiled sample.
 class SamplePainter {
@@ -25,8 +25,8 @@ public:
           subject_(sample_.document.get(sample_.subject)),
           model_(*compileDocument(sample_.document)) {}
 
-    TypePicture paint() {
-        TypePicture picture;
+    TypeDrawing paint() {
+        TypeDrawing picture;
         State s = model_->getInitialState();
         model_->getSystem().realize(s, Stage::Position);
         const bool isJoint = type_.family == "joint";
@@ -44,12 +44,12 @@ public:
             const Vec3 middle = calcBodyMass(sample_.document.get(label.body)).getMassCenter();
             art_.addText(bodyPose(s, label.body) * middle, label.text);
         }
-        picture.svg = art_.toSvg(type_.label, pictureWidth, pictureHeight);
+        picture.svg = art_.toSvg(type_.label, drawingWidth, drawingHeight);
         return picture;
     }
 
 private:
-    void listCoordinates(const State& s, TypePicture& picture) const {
+    void listCoordinates(const State& s, TypeDrawing& picture) const {
         // Signals of a joint are its coordinates, then its speeds: this is the only joint.
         int listed = 0;
         for (const CompiledModel::Signal& signal : model_->getSignals()) {
@@ -137,7 +137,7 @@ private:
 
 }  // namespace
 
-TypePicture pictureType(const TypeDescriptor& type) {
+TypeDrawing drawType(const TypeDescriptor& type) {
     static const char* const drawn[] = {"body", "joint", "constraint", "force", "motion", "shape"};
     if (std::find(std::begin(drawn), std::end(drawn), type.family) == std::end(drawn)) return {};
     SampleModel sample = makeSampleModel(builtinCatalog(), type);

@@ -9,7 +9,7 @@
 namespace trammel {
 
 /// Images and data of a type from a small model with one element of it.
-struct TypePicture {
+struct TypeDrawing {
     /// SVG image; empty for types without drawing. Depends only on the catalog.
     std::string svg;
     /// For joint types, with the number of coordinates of the sample; empty for others.
@@ -20,7 +20,7 @@ struct TypePicture {
 
 /// Draws a type of the built-in catalog: a joint with its frames F and M, and translucent copies of two earlier poses;
 /// a constraint, force or motion with its bodies; a body or shape with its frame. Compiles a model: some ms.
-TypePicture pictureType(const TypeDescriptor& type);
+TypeDrawing drawType(const TypeDescriptor& type);
 
 /// File name of the type's image: "joint.slider.svg".
 std::string drawingFileName(const TypeDescriptor& type);

@@ -11,7 +11,7 @@ namespace trammel {
 
 namespace {
 
-std::string describeFrames(const TypePicture& picture) {
+std::string describeFrames(const TypeDrawing& picture) {
     std::string text =
         "F (the larger one in the drawing) is fixed to the parent, M to the child; the properties below place both. "
         "Axes: x red, y green, z blue. ";
@@ -24,7 +24,7 @@ std::string describeFrames(const TypePicture& picture) {
 }
 
 TypePageParts partsOf(const TypeDescriptor& type, const std::string& drawingFolder) {
-    const TypePicture picture = pictureType(type);
+    const TypeDrawing picture = drawType(type);
     TypePageParts parts;
     if (!picture.svg.empty()) parts.drawing = drawingFolder + drawingFileName(type);
     if (type.family == "joint") parts.frames = describeFrames(picture);
@@ -47,7 +47,7 @@ std::string makeTypePages(const std::string& drawingFolder) {
 std::map<std::string, std::string> makeTypeDrawings() {
     std::map<std::string, std::string> drawings;
     for (const TypeDescriptor& type : builtinCatalog().types())
-        if (std::string svg = pictureType(type).svg; !svg.empty()) drawings[drawingFileName(type)] = std::move(svg);
+        if (std::string svg = drawType(type).svg; !svg.empty()) drawings[drawingFileName(type)] = std::move(svg);
     return drawings;
 }
 

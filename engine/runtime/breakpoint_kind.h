@@ -96,7 +96,7 @@ std::string describe(const Breakpoint& breakpoint, const CompiledModel& model);
 /// Why it cannot pause runs of @p model, one sentence; empty if it can.
 std::string explainError(const Breakpoint& breakpoint, const CompiledModelPtr& model);
 
-/// ", by the integrator": the operation in progress; empty if there is none.
+/// ", by the integrator": the operation in progress; empty if none.
 std::string activityClause(const State& state);
 
 }  // namespace trammel

@@ -92,7 +92,7 @@ bool FrameLoop::start() {
     stepper_.emplace(system_, *integrator_);
     // Events are reported; their handling is unaffected.
     stepper_->setReportAllSignificantStates(true);
-    if (from_) return takeUp(*from_);
+    if (from_) return resumeFrom(*from_);
     store_.noteDiscreteVariables(initial_);
     beWatched();
     const State::ActivityScope scope(integrator_->getAdvancedState(), "integrator");
@@ -102,7 +102,7 @@ bool FrameLoop::start() {
 
 // --- Resuming ---
 
-bool FrameLoop::takeUp(const RunCheckpoint& from) {
+bool FrameLoop::resumeFrom(const RunCheckpoint& from) {
     std::istringstream text(from.memory);
     const Result<IntegratorMemory> memory = IntegratorMemory::read(text);
     Diagnostics problems = memory.diagnostics;
@@ -166,11 +166,11 @@ bool FrameLoop::planPulls() {
     return true;
 }
 
-void FrameLoop::pull(const std::vector<PullChange>& wishes) {
+void FrameLoop::pull(const std::vector<PullChange>& changes) {
     if (!(pullInterval_ > 0)) return;
-    for (const PullChange& wish : wishes) {
-        std::erase_if(wishes_, [&](const PullChange& earlier) { return earlier.hand == wish.hand; });
-        wishes_.push_back(wish);
+    for (const PullChange& change : changes) {
+        std::erase_if(requestedPulls_, [&](const PullChange& earlier) { return earlier.hand == change.hand; });
+        requestedPulls_.push_back(change);
     }
 }
 
@@ -190,12 +190,12 @@ void FrameLoop::changePulls() {
         applyPull(model_, pulls_[nextPull_], state);
     if (pullInterval_ > 0 && startTime_ + Real(pullMoments_) * pullInterval_ <= due) {
         ++pullMoments_;
-        for (PullChange& wish : wishes_) {
-            wish.time = now;
-            applyPull(model_, wish, state);
-            store_.notePull(wish);
+        for (PullChange& change : requestedPulls_) {
+            change.time = now;
+            applyPull(model_, change, state);
+            store_.notePull(change);
         }
-        wishes_.clear();
+        requestedPulls_.clear();
     }
     // Forces are discontinuous: the method must discard its history.
     if (state.getSystemStage() < Stage::Acceleration) integrator_->reinitialize(Stage::Dynamics, false);
@@ -213,12 +213,12 @@ void FrameLoop::beWatched() {
 
 FrameLoop::Progress FrameLoop::advance() {
     advancingSince_ = secondsOfWork();
-    const Progress progress = goOn();
+    const Progress progress = continueRun();
     seconds_ = secondsSoFar();
     return progress;
 }
 
-FrameLoop::Progress FrameLoop::goOn() {
+FrameLoop::Progress FrameLoop::continueRun() {
     if (ended_) return *ended_;
     if (!stepper_ && !start()) return *ended_;
     const long steps = integrator_->getNumStepsTaken();
@@ -256,7 +256,7 @@ FrameLoop::Progress FrameLoop::goOn() {
 }
 
 double FrameLoop::secondsOfWork() const {
-    // A pause at a breakpoint is no work.
+    // A pause at a breakpoint does not count as work.
     return monitor_ ? monitor_->secondsOfWork() : SamplingProfiler::wallTime();
 }
 

@@ -25,7 +25,7 @@ public:
     /// At most one integrator step, or one frame.
     Progress advance();
     /// Applies pulls from the next allowed time on, see RunOptions::pullInterval; the latest of each hand.
-    void pull(const std::vector<PullChange>& wishes);
+    void pull(const std::vector<PullChange>& changes);
     /// Time reached, s; may be beyond the last frame.
     Real getAdvancedTime() const { return stepper_ ? integrator_->getAdvancedTime() : initial_.getTime(); }
     /// The State at that time; valid after the first advance().
@@ -36,9 +36,9 @@ public:
     void describe(RunStatus& status) const;
 
 private:
-    Progress goOn();
+    Progress continueRun();
     bool start();
-    bool takeUp(const RunCheckpoint& from);
+    bool resumeFrom(const RunCheckpoint& from);
     void noteCheckpoint();
     bool planPulls();
     /// True, once the run has ended, if at its present pace it would take more steps than it may.
@@ -68,7 +68,7 @@ private:
     long frame_ = 0, lastFrame_ = 0;
     Real startTime_ = 0;
     /// In order of time, and the number already applied; and requests for the next allowed time.
-    PullTrack pulls_, wishes_;
+    PullTrack pulls_, requestedPulls_;
     std::size_t nextPull_ = 0;
     /// Number of allowed times of external pulls passed, and the time up to which planned ones have started.
     long pullMoments_ = 0;

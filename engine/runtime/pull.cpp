@@ -179,12 +179,12 @@ std::vector<PullReading> readPulls(const CompiledModel& model, const State& stat
     return readings;
 }
 
-PullGrip takeHold(const CompiledModel& model, const State& state, ElementId body, const Vec3& point_G) {
+PullGrip grabBody(const CompiledModel& model, const State& state, ElementId body, const Vec3& point_G) {
     PullGrip grip;
     const BuiltSystem& built = *model.getData().built;
     const auto index = built.bodies.find(body);
     if (index == built.bodies.end()) {
-        grip.whyHeld = body.isValid() ? "Ground cannot be pulled." : "Ground cannot move.";
+        grip.heldReason = body.isValid() ? "Ground cannot be pulled." : "Ground cannot move.";
         return grip;
     }
     const MatterSubsystem& matter = *built.matter;
@@ -217,11 +217,11 @@ PullGrip takeHold(const CompiledModel& model, const State& state, ElementId body
             turns = std::max(turns, turning[std::size_t(axis)].norm());
         }
     } catch (const NumericalFailure& failure) {
-        grip.whyHeld = failure.what();
+        grip.heldReason = failure.what();
         return grip;
     }
     if (!(gives > Immovable) && !(turns > Immovable)) {
-        grip.whyHeld = describeHolders(model, s, body);
+        grip.heldReason = describeHolders(model, s, body);
         return grip;
     }
     if (gives > Immovable) grip.apparentMass = 1 / gives;

@@ -68,7 +68,7 @@ std::vector<PullReading> readPulls(const CompiledModel& model, const State& stat
 /// Response of a body to a pull at a point.
 struct PullGrip {
     /// Why no force moves the body, one sentence in model terms; empty if it can move.
-    std::string whyHeld;
+    std::string heldReason;
     /// Default spring: holds the mechanism's weight at a stretch of a tenth of its size, critically damped.
     PullLoad spring;
     /// Apparent mass of the point, kg, in its most compliant direction: unit force over acceleration.
@@ -79,7 +79,7 @@ struct PullGrip {
     std::optional<UnitVec3> onlyAxis;
 };
 /// Grabs @p body (none: Ground) at @p point_G, its location in @p state (Position).
-PullGrip takeHold(const CompiledModel& model, const State& state, ElementId body, const Vec3& point_G);
+PullGrip grabBody(const CompiledModel& model, const State& state, ElementId body, const Vec3& point_G);
 /// @p load with another stiffness and the same damping ratio.
 PullLoad withStiffness(const PullLoad& load, Real stiffness);
 

@@ -12,7 +12,7 @@ namespace {
 
 /// The coordinates of each frame, one row each; none if canceled.
 Matrix calcCoordinates(const CompiledModel& model, const RecordedCoordinates& recorded, State& state,
-                       const std::function<bool(double)>& goesOn) {
+                       const std::function<bool(double)>& progress) {
     const MatterSubsystem& matter = *model.getData().built->matter;
     const SubsystemIndex subsystem = matter.getMySubsystemIndex();
     const std::size_t frames = recorded.times.size();
@@ -20,7 +20,7 @@ Matrix calcCoordinates(const CompiledModel& model, const RecordedCoordinates& re
     model.getSystem().realize(state, Stage::Position);
     const bool hasLoops = matter.getNumConstraints() > 0 && state.getNQErr(subsystem) > 0;
     for (std::size_t frame = 0; frame < frames; ++frame) {
-        if (goesOn && !goesOn(double(frame) / double(frames))) return {};
+        if (progress && !progress(double(frame) / double(frames))) return {};
         state.setTime(recorded.times[frame]);
         PoseRequest request;
         for (const auto& column : recorded.coordinates) {
@@ -37,11 +37,11 @@ Matrix calcCoordinates(const CompiledModel& model, const RecordedCoordinates& re
 }  // namespace
 
 std::shared_ptr<SimulationRun> makeRecordedRun(const CompiledModelPtr& model, const RecordedCoordinates& recorded,
-                                               const std::function<bool(double)>& goesOn) {
+                                               const std::function<bool(double)>& progress) {
     const MatterSubsystem& matter = *model->getData().built->matter;
     const SubsystemIndex subsystem = matter.getMySubsystemIndex();
     State state = model->getInitialState();
-    const Matrix q = calcCoordinates(*model, recorded, state, goesOn);
+    const Matrix q = calcCoordinates(*model, recorded, state, progress);
     const int frames = int(q.rows());
     if (frames == 0) return nullptr;
     RunOptions options;

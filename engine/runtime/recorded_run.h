@@ -14,9 +14,9 @@ namespace trammel {
 /// recorded ones kept as far as the loops allow. Speeds are differences of neighboring frames. Nothing can recompute it
 /// (RunOptions::isRecorded).
 ///
-/// @param goesOn receives the part done, 0 to 1; false cancels. May be empty.
+/// @param progress receives the part done, 0 to 1; false cancels. May be empty.
 /// Null if canceled.
 std::shared_ptr<SimulationRun> makeRecordedRun(const CompiledModelPtr& model, const RecordedCoordinates& recorded,
-                                               const std::function<bool(double)>& goesOn = {});
+                                               const std::function<bool(double)>& progress = {});
 
 }  // namespace trammel

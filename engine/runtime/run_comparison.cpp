@@ -43,7 +43,7 @@ std::vector<StateDifference> compareRealized(const RecordedRun& a, const State& 
 
 /// "The first to differ is 'angle of Crank pin', of stage Position, by 3e-9 of its size. The first cache entry to
 /// differ is ..." Empty if only signs of zeros differ.
-std::string tellFirst(const std::vector<StateDifference>& differences, Stage& stage) {
+std::string describeFirst(const std::vector<StateDifference>& differences, Stage& stage) {
     if (differences.empty()) return {};
     const auto firstOf = [&](bool entries) {
         auto first = differences.end();
@@ -113,7 +113,7 @@ bool lookIntoStep(const RecordedRun& a, const RecordedRun& b, RunDivergence& fou
                      readable(sa.getTime()) + " s" +
                      (sa.getTime() == sb.getTime() ? "" : " in A and " + readable(sb.getTime()) + " s in B") +
                      ", is the first that differs" + (fromItsBeginning ? ", from its start. " : ". ") +
-                     tellFirst(found.differences, found.stage);
+                     describeFirst(found.differences, found.stage);
     return true;
 }
 
@@ -145,7 +145,7 @@ RunDivergence findDivergence(const RecordedRun& a, const RecordedRun& b, TaskCon
         found.diverges = true;
         found.sentence = "They differ from the start, at " + readable(found.time) + " s, frame 0. ";
         found.sentence += found.differences.empty() ? "Their variables are ordered differently."
-                                                    : tellFirst(found.differences, found.stage);
+                                                    : describeFirst(found.differences, found.stage);
         return found;
     }
     Vector ya(a.frames->getNY()), yb(b.frames->getNY());
@@ -165,7 +165,7 @@ RunDivergence findDivergence(const RecordedRun& a, const RecordedRun& b, TaskCon
     }
     const bool wasCanceled = control && control->isCanceled();
     found.differences = compareRealized(a, a.stateAt(found.frame), b, b.stateAt(found.frame));
-    found.sentence = "The first frame that differs is " + where + ". " + tellFirst(found.differences, found.stage) +
+    found.sentence = "The first frame that differs is " + where + ". " + describeFirst(found.differences, found.stage) +
                      (isRecorded                        ? " A recorded motion has no steps to look into."
                       : found.step == 0 && !wasCanceled ? " All recomputed steps are identical."
                                                         : " The steps before it were not examined.");

@@ -35,7 +35,7 @@ struct RunDivergence {
     Stage stage;
     /// One or two sentences: "Step 137, from 0.418 s to 0.42 s, is the first that differs. ..."
     std::string sentence;
-    /// Differences at the beginning of that step, or if there are none at its end; or at the frame.
+    /// Differences at the beginning of that step, or if none exist at its end; or at the frame.
     std::vector<StateDifference> differences;
 };
 

@@ -28,7 +28,7 @@ std::string inUnits(Real x, const auto& units) {
     return readable(x / best->size, Digits) + " " + best->name;
 }
 
-/// All digits of what can be counted at a glance.
+/// All digits of numbers that can be read at a glance.
 std::string describeCount(Real count) {
     constexpr Real mostDigits = 1e6;
     return count < mostDigits ? std::to_string(std::llround(count)) : readable(count, Digits);

@@ -39,7 +39,7 @@ Vector alongParabola(const StateKnot& from, Real t) {
     return y;
 }
 
-/// First and last time of events after @p from and up to @p to; an empty interval if there are none.
+/// First and last time of events after @p from and up to @p to; an empty interval if none exist.
 std::pair<Real, Real> eventsBetween(const TrajectoryStore& frames, Real from, Real to) {
     const GrowingLog<RunEvent>& events = frames.getEvents();
     const auto firstAfter = [&](Real time) {

@@ -15,10 +15,10 @@ RunMonitor::~RunMonitor() = default;
 
 // --- Controlling thread ---
 
-void RunMonitor::wish(const std::function<void(MonitorSettings&)>& change) {
+void RunMonitor::changeSettings(const std::function<void(MonitorSettings&)>& change) {
     const std::lock_guard lock(mutex_);
-    change(wishes_);
-    wishVersion_.fetch_add(1, std::memory_order_release);
+    change(requested_);
+    requestedVersion_.fetch_add(1, std::memory_order_release);
 }
 void RunMonitor::setBreakpoints(std::vector<Breakpoint> breakpoints) {
     const BreakpointContext context{model_, [this]() -> const Outputs& {
@@ -32,19 +32,19 @@ void RunMonitor::setBreakpoints(std::vector<Breakpoint> breakpoints) {
         if (auto test = kind->makeTest(b, context))
             armed.push_back({std::move(b), kind->isAboutSteps, std::move(test)});
     }
-    wish([&](MonitorSettings& w) { w.breakpoints = std::move(armed); });
+    changeSettings([&](MonitorSettings& w) { w.breakpoints = std::move(armed); });
 }
 void RunMonitor::setTracing(bool on) {
-    wish([&](MonitorSettings& w) { w.tracing = on; });
+    changeSettings([&](MonitorSettings& w) { w.tracing = on; });
 }
 void RunMonitor::setProfiling(bool on) {
-    wish([&](MonitorSettings& w) { w.profiling = on; });
+    changeSettings([&](MonitorSettings& w) { w.profiling = on; });
 }
 void RunMonitor::setRecordingDigests(bool on) {
-    wish([&](MonitorSettings& w) { w.digests = on; });
+    changeSettings([&](MonitorSettings& w) { w.digests = on; });
 }
-void RunMonitor::askToStop() {
-    wish([](MonitorSettings& w) { w.stopSoon = true; });
+void RunMonitor::requestPause() {
+    changeSettings([](MonitorSettings& w) { w.pauseSoon = true; });
 }
 
 void RunMonitor::setStopListener(std::function<void()> told) {
@@ -97,52 +97,52 @@ std::vector<EntryDigest> RunMonitor::getDigests(std::size_t frame) const {
 // --- Worker, between steps ---
 
 void RunMonitor::adoptSettings() {
-    if (wishVersion_.load(std::memory_order_acquire) == wantedVersion_) return;
+    if (requestedVersion_.load(std::memory_order_acquire) == settingsVersion_) return;
     const std::lock_guard lock(mutex_);
     // Conditions that remain true do not pause again.
-    std::vector<char> held(wishes_.breakpoints.size(), 0);
+    std::vector<char> held(requested_.breakpoints.size(), 0);
     for (std::size_t i = 0; i < held.size(); ++i)
-        for (std::size_t k = 0; k < wanted_.breakpoints.size(); ++k)
-            if (wanted_.breakpoints[k].breakpoint == wishes_.breakpoints[i].breakpoint) held[i] = held_[k];
+        for (std::size_t k = 0; k < settings_.breakpoints.size(); ++k)
+            if (settings_.breakpoints[k].breakpoint == requested_.breakpoints[i].breakpoint) held[i] = held_[k];
     held_ = std::move(held);
-    wanted_ = wishes_;
-    wishes_.stopSoon = false;
-    wantedVersion_ = wishVersion_.load(std::memory_order_relaxed);
-    if (wanted_.stopSoon) cause_ = "A pause was requested.";
+    settings_ = requested_;
+    requested_.pauseSoon = false;
+    settingsVersion_ = requestedVersion_.load(std::memory_order_relaxed);
+    if (settings_.pauseSoon) cause_ = "A pause was requested.";
 }
 
 bool RunMonitor::wantsNextStep(const State& s) {
     adoptSettings();
     reached_ = s.getSystemStage();
-    const bool within = std::any_of(wanted_.breakpoints.begin(), wanted_.breakpoints.end(),
+    const bool within = std::any_of(settings_.breakpoints.begin(), settings_.breakpoints.end(),
                                     [](const ArmedBreakpoint& b) { return !b.isAboutSteps; });
-    observing_ = wanted_.tracing || within || wanted_.stopSoon || mode_ == Command::OneStage ||
+    observing_ = settings_.tracing || within || settings_.pauseSoon || mode_ == Command::OneStage ||
                  mode_ == Command::OneStep || mode_ == Command::ToStage;
-    if (wanted_.profiling) observing_ = counter_.beginStep(observing_) || observing_;
-    if (wanted_.tracing) stepBegan_ = now();
+    if (settings_.profiling) observing_ = counter_.beginStep(observing_) || observing_;
+    if (settings_.tracing) stepBegan_ = now();
     return observing_;
 }
 
 void RunMonitor::stepTaken(const State& s, Real stepSize) {
     steps_.fetch_add(1, std::memory_order_relaxed);
-    if (wanted_.profiling) counter_.endStep(s.getTime());
-    if (wanted_.tracing) record(TraceEvent::Kind::StepTaken, s, now() - stepBegan_);
-    for (std::size_t i = 0; i < wanted_.breakpoints.size(); ++i) {
-        if (!wanted_.breakpoints[i].isAboutSteps) continue;
+    if (settings_.profiling) counter_.endStep(s.getTime());
+    if (settings_.tracing) record(TraceEvent::Kind::StepTaken, s, now() - stepBegan_);
+    for (std::size_t i = 0; i < settings_.breakpoints.size(); ++i) {
+        if (!settings_.breakpoints[i].isAboutSteps) continue;
         looking_ = true;
-        std::string cause = wanted_.breakpoints[i].test->stepTaken(s, stepSize);
+        std::string cause = settings_.breakpoints[i].test->stepTaken(s, stepSize);
         looking_ = false;
         const bool held = std::exchange(held_[i], char(!cause.empty()));
         if (!cause.empty() && !held) hit(std::move(cause));
     }
     if (mode_ == Command::OneStep) hit("One integrator step was taken.");
-    if (!fresh_.empty() || (wanted_.profiling && counter_.isBurstOver())) publish();
+    if (!fresh_.empty() || (settings_.profiling && counter_.isBurstOver())) publish();
     pauseIfHit(s);
 }
 
 void RunMonitor::frameStored(const State& s) {
     std::vector<EntryDigest> digests;
-    if (wanted_.digests) {
+    if (settings_.digests) {
         looking_ = true;
         realize(*model_, s, Stage::Report);
         digests = digestEntries(s);
@@ -164,20 +164,20 @@ void RunMonitor::publish() {
         ringNext_ = (ringNext_ + 1) % traceCapacity();
     }
     fresh_.clear();
-    if (wanted_.profiling) publishedProfile_ = counter_.profile();
+    if (settings_.profiling) publishedProfile_ = counter_.profile();
 }
 
 // --- Worker, notified by its State ---
 
 template <class Test>
 void RunMonitor::testWithinStep(const Test& test) {
-    for (const ArmedBreakpoint& b : wanted_.breakpoints)
+    for (const ArmedBreakpoint& b : settings_.breakpoints)
         if (!b.isAboutSteps)
             if (std::string cause = test(*b.test); !cause.empty()) hit(std::move(cause));
 }
 
 TraceEvent* RunMonitor::record(TraceEvent::Kind kind, const State& s, double seconds) {
-    if (!wanted_.tracing) return nullptr;
+    if (!settings_.tracing) return nullptr;
     TraceEvent& e = fresh_.emplace_back();
     e.kind = kind;
     e.end = now();
@@ -201,7 +201,7 @@ void RunMonitor::systemRealized(const State& s, Stage stage, double seconds) {
     if (counts()) counter_.systemRealized(s, stage, seconds);
     seconds_[std::size_t(int(stage))] = seconds;
     reached_ = stage;
-    if (standing_ || looking_) return;
+    if (isPaused_ || looking_) return;
     if (mode_ == Command::OneStage || (mode_ == Command::ToStage && stage == target_))
         hit(stage.getName() + " was realized" + activityClause(s) + ".");
     testWithinStep([&](const BreakpointTest& test) { return test.stageRealized(s, stage); });
@@ -216,7 +216,7 @@ void RunMonitor::stagesInvalidated(const State& s, Stage lowest, const StateChan
         e->cause = texts_.numberOf(s.describe(change));
     }
     if (counts()) counter_.stagesInvalidated(lowest);
-    if (standing_ || looking_) return;
+    if (isPaused_ || looking_) return;
     testWithinStep([&](const BreakpointTest& test) { return test.stagesInvalidated(s, lowest, before, change); });
 }
 
@@ -235,7 +235,7 @@ void RunMonitor::entryComputed(const State& s, CacheEntryKey key, double seconds
         e->subsystem = key.subsystem;
         e->entry = key.entry;
     }
-    if (standing_ || looking_) return;
+    if (isPaused_ || looking_) return;
     testWithinStep([&](const BreakpointTest& test) { return test.entryComputed(s, key); });
 }
 
@@ -259,7 +259,7 @@ void RunMonitor::hit(std::string cause) {
 }
 
 void RunMonitor::pauseIfHit(const State& s) {
-    if (!cause_.empty()) stand(s);
+    if (!cause_.empty()) pauseWorker(s);
 }
 
 std::shared_ptr<const PauseInfo> RunMonitor::describeStop(const State& s) const {
@@ -285,22 +285,22 @@ std::shared_ptr<const PauseInfo> RunMonitor::describeStop(const State& s) const 
     return stop;
 }
 
-void RunMonitor::stand(const State& s) {
-    standing_ = true;
+void RunMonitor::pauseWorker(const State& s) {
+    isPaused_ = true;
     const double since = now();
     while (true) {
         ++stops_;
         publish();
-        std::function<void()> tell;
+        std::function<void()> listener;
         {
             std::shared_ptr<const PauseInfo> stop = describeStop(s);
             const std::lock_guard lock(mutex_);
             if (released_) break;
             stop_ = std::move(stop);
             command_ = Command::None;
-            tell = stopListener_;
+            listener = stopListener_;
         }
-        if (tell) tell();
+        if (listener) listener();
         std::unique_lock lock(mutex_);
         woken_.wait(lock, [this] { return released_ || command_ != Command::None; });
         mode_ = released_ ? Command::Resume : command_;
@@ -312,11 +312,11 @@ void RunMonitor::stand(const State& s) {
         realize(*model_, s, Stage::Report);
         cause_ = "Report was realized for the debugger.";
     }
-    const double stood = now() - since;
-    stood_ += stood;
-    if (wanted_.profiling) counter_.stand(stood);
+    const double paused = now() - since;
+    secondsPaused_ += paused;
+    if (settings_.profiling) counter_.excludePause(paused);
     cause_.clear();
-    standing_ = false;
+    isPaused_ = false;
 }
 
 }  // namespace trammel

@@ -75,7 +75,7 @@ public:
     /// Until @p stage is realized next.
     void resumeToStage(Stage stage) { command(Command::ToStage, stage); }
     /// Pauses after the next stage.
-    void askToStop();
+    void requestPause();
     /// Resumes permanently, for canceling the run.
     void release();
 
@@ -97,8 +97,8 @@ public:
     void stepTaken(const State& advanced, Real stepSize);
     /// @p state is the stored one; it is realized further if digests are recorded.
     void frameStored(const State& state);
-    /// Wall time that the worker has worked since an arbitrary instant, s: time that stands while the worker is paused.
-    double secondsOfWork() const { return clock_() - stood_; }
+    /// Wall time that the worker has worked since an arbitrary instant, s: time that stops while the worker is paused.
+    double secondsOfWork() const { return clock_() - secondsPaused_; }
     void subsystemRealized(const State&, SubsystemIndex, Stage, double seconds) override;
     void systemRealized(const State&, Stage, double seconds) override;
     void stagesInvalidated(const State&, Stage lowest, const StateChange&) override;
@@ -116,11 +116,11 @@ private:
     };
     struct MonitorSettings {
         std::vector<ArmedBreakpoint> breakpoints;
-        bool tracing = false, profiling = false, digests = false, stopSoon = false;
+        bool tracing = false, profiling = false, digests = false, pauseSoon = false;
     };
 
     void command(Command, Stage target = Stage::Empty);
-    void wish(const std::function<void(MonitorSettings&)>& change);
+    void changeSettings(const std::function<void(MonitorSettings&)>& change);
     void adoptSettings();
     /// Seconds of work since the monitor was made.
     double now() const { return secondsOfWork() - start_; }
@@ -128,10 +128,10 @@ private:
     /// Pauses for each breakpoint within steps that @p test, called with its BreakpointTest, gives a cause for.
     template <class Test>
     void testWithinStep(const Test& test);
-    bool counts() const { return wanted_.profiling && !standing_ && !looking_; }
+    bool counts() const { return settings_.profiling && !isPaused_ && !looking_; }
     void hit(std::string cause);
     void pauseIfHit(const State&);
-    void stand(const State&);
+    void pauseWorker(const State&);
     std::shared_ptr<const PauseInfo> describeStop(const State&) const;
     void publish();
 
@@ -144,8 +144,8 @@ private:
     // Shared, guarded by mutex_, which is held briefly.
     mutable std::mutex mutex_;
     std::condition_variable woken_;
-    MonitorSettings wishes_;
-    std::atomic<long> wishVersion_{0};
+    MonitorSettings requested_;
+    std::atomic<long> requestedVersion_{0};
     std::shared_ptr<const PauseInfo> stop_;
     std::function<void()> stopListener_;
     Command command_ = Command::None;
@@ -158,14 +158,14 @@ private:
     std::vector<std::vector<EntryDigest>> digests_;
 
     // Owned by the worker.
-    MonitorSettings wanted_;
-    long wantedVersion_ = -1;
+    MonitorSettings settings_;
+    long settingsVersion_ = -1;
     /// By breakpoint tested after steps: it was true after the last one.
     std::vector<char> held_;
     Command mode_ = Command::Resume;
     Stage target_ = Stage::Empty;
     std::string cause_;
-    bool standing_ = false;
+    bool isPaused_ = false;
     /// True while the monitor reads; such reads are not counted.
     bool looking_ = false;
     long stops_ = 0;
@@ -177,7 +177,7 @@ private:
     std::atomic<long> steps_{0};
     bool observing_ = false;
     double stepBegan_ = 0;
-    double stood_ = 0;
+    double secondsPaused_ = 0;
 };
 
 }  // namespace trammel

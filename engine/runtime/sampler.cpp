@@ -162,7 +162,7 @@ std::vector<Real> Sampler::take(std::size_t output) {
     return fresh;
 }
 
-bool Sampler::goOn() {
+bool Sampler::continueSampling() {
     // Read first: frames stored after this are found by the next call.
     const bool computing = impl_->run->getStatus().phase == RunPhase::Running;
     const std::size_t frames = impl_->run->getTrajectory()->size();

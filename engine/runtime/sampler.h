@@ -28,11 +28,11 @@ public:
     const Outputs& getOutputs() const;
     /// Starts sampling @p output; repeated calls have no effect.
     void want(std::size_t output);
-    /// Values for the frames after those taken before; empty if there are none yet.
+    /// Values for the frames after those taken before; empty if none yet.
     std::vector<Real> take(std::size_t output);
     /// Call when the run may have more frames. Returns true while there is something to wait for: the run computes, or
     /// values have not been taken. Once memory has run out no more values come.
-    bool goOn();
+    bool continueSampling();
 
 private:
     struct Impl;

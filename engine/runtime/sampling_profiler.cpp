@@ -99,7 +99,7 @@ void SamplingProfiler::endStep(Real time) {
     }
 }
 
-void SamplingProfiler::stand(double seconds) { began_ += seconds; }
+void SamplingProfiler::excludePause(double seconds) { began_ += seconds; }
 
 void SamplingProfiler::beginBurst() {
     // Unobserved steps interrupt the history.

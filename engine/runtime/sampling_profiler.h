@@ -29,7 +29,7 @@ public:
     bool isBurstOver() const { return burstOver_; }
     const RunProfile& profile() const { return profile_; }
     /// Excludes a pause of the worker from the measurements.
-    void stand(double seconds);
+    void excludePause(double seconds);
 
     void subsystemRealized(SubsystemIndex subsystem, Stage stage, double seconds);
     void systemRealized(const State& state, Stage stage, double seconds);

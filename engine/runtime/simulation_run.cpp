@@ -69,7 +69,7 @@ struct SimulationRun::Impl {
     void launch();
     void work();
     /// Waits while paused or early; false when canceled.
-    bool mayGoOn(FrameLoop& loop);
+    bool mayContinue(FrameLoop& loop);
     /// Waits until wall time reaches @p time, or a request arrives.
     void keepPace(std::unique_lock<std::mutex>& lock, Real time);
 
@@ -82,15 +82,15 @@ struct SimulationRun::Impl {
     mutable std::mutex mutex;
     std::condition_variable changed;
     RunStatus status;
-    bool pauseAsked = false, cancelAsked = false;
+    bool pauseRequested = false, cancelRequested = false;
     /// While paused: number of frames to compute before waiting again.
     int framesToGo = 0;
     /// Pull requests for the worker.
-    std::vector<PullChange> pullsAsked;
+    std::vector<PullChange> requestedPulls;
     /// Set before the worker starts.
     std::function<void()> pullListener;
     /// Owned by the worker: frames still to be reported.
-    int framesToTell = 0;
+    int framesToAnnounce = 0;
     WallPace pace;
 
     /// Declared last, so that it is joined before the members it uses are destroyed.
@@ -109,7 +109,7 @@ void SimulationRun::Impl::launch() {
 
 void SimulationRun::Impl::keepPace(std::unique_lock<std::mutex>& lock, Real time) {
     using Seconds = std::chrono::duration<Real>;
-    while (!pauseAsked && !cancelAsked) {
+    while (!pauseRequested && !cancelRequested) {
         const Real now = Seconds(std::chrono::steady_clock::now().time_since_epoch()).count();
         const Real wait = pace.calcWait(now, time);
         if (wait <= 0) return;
@@ -117,36 +117,36 @@ void SimulationRun::Impl::keepPace(std::unique_lock<std::mutex>& lock, Real time
     }
 }
 
-bool SimulationRun::Impl::mayGoOn(FrameLoop& loop) {
+bool SimulationRun::Impl::mayContinue(FrameLoop& loop) {
     std::unique_lock lock(mutex);
     if (framesToGo == 0) keepPace(lock, loop.getAdvancedTime());
     // After a resume() followed at once by a pause(), report again that it is paused.
-    while (pauseAsked && framesToGo == 0 && !cancelAsked) {
+    while (pauseRequested && framesToGo == 0 && !cancelRequested) {
         status.phase = RunPhase::Paused;
         pace.restart();
         changed.notify_all();
         changed.wait(lock);
     }
-    loop.pull(pullsAsked);
-    if (!pullsAsked.empty()) framesToTell = FramesOfPull;
-    pullsAsked.clear();
-    status.phase = cancelAsked ? RunPhase::Canceled : RunPhase::Running;
-    if (cancelAsked) {
+    loop.pull(requestedPulls);
+    if (!requestedPulls.empty()) framesToAnnounce = FramesOfPull;
+    requestedPulls.clear();
+    status.phase = cancelRequested ? RunPhase::Canceled : RunPhase::Running;
+    if (cancelRequested) {
         status.message = canceled;
         changed.notify_all();
     }
-    return !cancelAsked;
+    return !cancelRequested;
 }
 
 void SimulationRun::Impl::work() {
     try {
         FrameLoop loop(*model, initial, options, *trajectory);
-        while (mayGoOn(loop)) {
+        while (mayContinue(loop)) {
             const auto progress = loop.advance();
             const bool over = phaseAfter(progress) != RunPhase::Running;
             if (over) trajectory->finish();
-            if (progress == FrameLoop::Progress::FrameStored && framesToTell > 0) {
-                --framesToTell;
+            if (progress == FrameLoop::Progress::FrameStored && framesToAnnounce > 0) {
+                --framesToAnnounce;
                 if (pullListener) pullListener();
             }
             const std::lock_guard lock(mutex);
@@ -190,14 +190,14 @@ void SimulationRun::start() {
 void SimulationRun::pause() {
     const std::lock_guard lock(impl_->mutex);
     if (impl_->status.phase != RunPhase::Running) return;
-    impl_->pauseAsked = true;
+    impl_->pauseRequested = true;
     // The worker may be waiting for the wall clock.
     impl_->changed.notify_all();
 }
 
 void SimulationRun::resume() {
     const std::lock_guard lock(impl_->mutex);
-    impl_->pauseAsked = false;
+    impl_->pauseRequested = false;
     impl_->framesToGo = 0;
     if (impl_->status.phase == RunPhase::Paused) impl_->status.phase = RunPhase::Running;
     impl_->changed.notify_all();
@@ -208,7 +208,7 @@ void SimulationRun::stepOneFrame() {
     if (impl_->status.phase == RunPhase::Ready) {
         // The first frame is the initial state.
         impl_->framesToGo = 2;
-        impl_->pauseAsked = true;
+        impl_->pauseRequested = true;
         impl_->launch();
     } else if (impl_->status.phase == RunPhase::Paused) {
         impl_->framesToGo = 1;
@@ -219,7 +219,7 @@ void SimulationRun::stepOneFrame() {
 
 void SimulationRun::cancel() {
     const std::lock_guard lock(impl_->mutex);
-    impl_->cancelAsked = true;
+    impl_->cancelRequested = true;
     if (impl_->options.monitor) impl_->options.monitor->release();
     // A waiting worker has nothing to finish.
     if (impl_->status.phase == RunPhase::Ready || impl_->status.phase == RunPhase::Paused) {
@@ -231,8 +231,8 @@ void SimulationRun::cancel() {
 
 void SimulationRun::pull(PullChange change) {
     const std::lock_guard lock(impl_->mutex);
-    std::erase_if(impl_->pullsAsked, [&](const PullChange& asked) { return asked.hand == change.hand; });
-    impl_->pullsAsked.push_back(std::move(change));
+    std::erase_if(impl_->requestedPulls, [&](const PullChange& asked) { return asked.hand == change.hand; });
+    impl_->requestedPulls.push_back(std::move(change));
 }
 
 void SimulationRun::setPullListener(std::function<void()> told) { impl_->pullListener = std::move(told); }

@@ -146,7 +146,8 @@ std::optional<State> readOtherStart(const std::string& start, const System& syst
             "Open the model and run it again.");
         return std::nullopt;
     }
-    const std::string what = names.empty() ? "" : " Not known then, and shown as at the start: " + names + ".";
+    const std::string what =
+        names.empty() ? "" : " Not known to that version; shown at their initial values: " + names + ".";
     diagnostics.warning(place,
                         "The run was computed by another version with other variables. It is shown as recorded, but "
                         "recomputing it may give slightly different results." +

@@ -104,7 +104,7 @@ public:
     PullTrack copyPulls() const;
     std::size_t getNumPulls() const { return pulls_.size(); }
     const GrowingLog<RunCheckpoint>& getCheckpoints() const { return checkpoints_; }
-    /// Index of the last frame with time <= @p t; 0 if there is none. The store must not be empty.
+    /// Index of the last frame with time <= @p t; 0 if none. The store must not be empty.
     std::size_t findFrame(Real t) const;
     /// Time of the first and last frame; the store must not be empty.
     Real getStartTime() const { return getTime(0); }

@@ -35,14 +35,14 @@ public:
         mass_ = other.mass_;
         geometry_ = other.geometry_;
         surfaces_ = other.surfaces_;
-        tellOwner();
+        notifyOwner();
         return *this;
     }
 
     const MassProperties& getDefaultRigidBodyMassProperties() const { return mass_; }
     Body& setDefaultRigidBodyMassProperties(const MassProperties& mass) {
         mass_ = mass;
-        tellOwner();
+        notifyOwner();
         return *this;
     }
     /// @return the index of the decoration on this body
@@ -50,7 +50,7 @@ public:
         DecorativeGeometry placed = geometry;
         placed.setTransform(X_BD * geometry.getTransform());
         geometry_.push_back(placed);
-        tellOwner();
+        notifyOwner();
         return int(geometry_.size()) - 1;
     }
     int addDecoration(const DecorativeGeometry& geometry) { return addDecoration(Transform(), geometry); }
@@ -62,7 +62,7 @@ public:
     /// For a ContactTrackerSubsystem. @return the index of the surface on this body
     int addContactSurface(const Transform& X_BS, const ContactSurface& surface) {
         surfaces_.push_back({X_BS, surface});
-        tellOwner();
+        notifyOwner();
         return int(surfaces_.size()) - 1;
     }
     int getNumContactSurfaces() const { return int(surfaces_.size()); }
@@ -73,7 +73,7 @@ public:
 
 private:
     friend class MobilizedBody;
-    void tellOwner() const {
+    void notifyOwner() const {
         if (owner_) owner_(*this);
     }
 

@@ -18,13 +18,13 @@ public:
     /// Throws std::out_of_range for an invalid index.
     const Contact& getContact(int n) const { return contacts_.at(std::size_t(n)); }
     bool hasContact(ContactId id) const { return !getContactById(id).isEmpty(); }
-    /// Empty if there is none.
+    /// Empty if none.
     const Contact& getContactById(ContactId) const;
     /// In either order.
     bool hasContact(ContactSurfaceIndex first, ContactSurfaceIndex second) const {
         return getContactIdForSurfacePair(first, second).isValid();
     }
-    /// The first of this pair of surfaces, in either order; not valid if there is none.
+    /// The first of this pair of surfaces, in either order; not valid if none.
     ContactId getContactIdForSurfacePair(ContactSurfaceIndex first, ContactSurfaceIndex second) const;
 
 private:

@@ -194,7 +194,7 @@ ElasticFoundationForce::ElasticFoundationForce(GeneralForceSubsystem& forces, Ge
 void ElasticFoundationForce::setBodyParameters(ContactSurfaceIndex i, Real stiffness, Real dissipation,
                                                Real staticFriction, Real dynamicFriction, Real viscousFriction) {
     if (implementation_->contacts.getBodyGeometry(implementation_->set, i).isConvex())
-        throw trammel::Exception("ElasticFoundationForce::setBodyParameters(): the surface is no TriangleMesh.");
+        throw trammel::Exception("ElasticFoundationForce::setBodyParameters(): the surface is not a TriangleMesh.");
     getForceSubsystem().invalidateSubsystemTopologyCache();
     implementation_->surfaces[int(i)] = {stiffness, dissipation, staticFriction, dynamicFriction, viscousFriction};
 }

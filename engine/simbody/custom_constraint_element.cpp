@@ -50,7 +50,7 @@ class CustomConstraintElement::Call {
 public:
     Call(const CustomConstraintElement& element, const ConstraintKinematics& k, Found& found)
         : before_(ConstraintCall::present_) {
-        // An observer wants to know what is read.
+        // Reads are reported to an observer.
         if (State::SubsystemView(k.state, element.me_).isWatched()) return;
         // At lower levels velocities may be others than the State's.
         const bool moves = k.A_GB && k.velocity;

@@ -174,7 +174,7 @@ public:
         Value<Real>::updDowncast(forces.updDiscreteVariable(s, muStatic_)) = muStatic;
         Value<Real>::updDowncast(forces.updDiscreteVariable(s, muKinetic_)) = muKinetic;
     }
-    /// Between 0 and 1 whatever the error of integration.
+    /// Between 0 and 1 regardless of integration errors.
     Real getSliding(const State& s) const { return std::clamp<Real>(forces.getZ(s)[sliding_], 0, 1); }
     void setSliding(State& s, Real value) const { forces.updZ(s)[sliding_] = value; }
     Vec3 getAnchor(const State& s) const { return Value<Vec3>::downcast(forces.getDiscreteVariable(s, anchor_)).get(); }

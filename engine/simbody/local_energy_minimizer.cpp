@@ -31,7 +31,7 @@ public:
         energy = system_.calcPotentialEnergy(state_);
         return 0;
     }
-    /// Minus the forces on coordinates. With zero speeds there are none that dissipate.
+    /// Minus the forces on coordinates. With zero speeds none dissipate.
     int gradientFunc(const Vector& parameters, bool, Vector& gradient) const override {
         system_.realize(moveTo(parameters), Stage::Dynamics);
         Vector onSpeeds, onCoordinates;

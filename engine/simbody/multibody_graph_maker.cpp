@@ -177,7 +177,7 @@ void MultibodyGraphMaker::generateGraph() {
 
 void MultibodyGraphMaker::connect(int joint, int inboard, int outboard) {
     Joint& j = joints_[std::size_t(joint)];
-    // A slave is what was the joint's child, or its parent if the child is Ground.
+    // A slave replaces the joint's child, or its parent if the child is Ground.
     const Body& out = bodies_[std::size_t(outboard)];
     const bool reversed = j.parentBodyNum == (out.isSlave() ? out.master : outboard);
     j.mobilizer = int(mobilizers_.size());
@@ -210,7 +210,7 @@ void MultibodyGraphMaker::connectToGround(int body) {
     connect(getNumJoints() - 1, ground, body);
 }
 
-/// The body outside the tree with the most children, preferably one that is no child; -1 if there is none.
+/// The body outside the tree with the most children, preferably one that is not a child; -1 if none.
 int MultibodyGraphMaker::chooseBaseBody() const {
     int best = -1, most = -1;
     bool bestIsChild = true;

@@ -60,7 +60,7 @@ public:
     /// Input bodies, then slaves.
     int getNumBodies() const;
     const Body& getBody(int number) const;
-    /// -1 if there is none.
+    /// -1 if none.
     int getBodyNum(const std::string& name) const;
     /// Input joints, then added ones.
     int getNumJoints() const;

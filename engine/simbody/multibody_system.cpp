@@ -124,7 +124,7 @@ void MultibodySystem::projectU(State& s, Vector& uErrorEstimate, const ProjectOp
         "projectU()");
 }
 const SimbodyMatterSubsystem& MultibodySystem::getMatterSubsystem() const {
-    trammel::MultibodySystem::getMatterSubsystem();  // throws if there is none
+    trammel::MultibodySystem::getMatterSubsystem();  // throws if none exists
     return *handles_->matter;
 }
 SimbodyMatterSubsystem& MultibodySystem::updMatterSubsystem() {

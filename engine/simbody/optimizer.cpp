@@ -43,12 +43,13 @@ void OptimizerSystem::setNumInequalityConstraints(int n) {
 }
 void OptimizerSystem::setParameterLimits(const Vector& lower, const Vector& upper) {
     if (lower.size() != upper.size() || (lower.size() != 0 && lower.size() != numParameters_))
-        throw trammel::Exception("OptimizerSystem::setParameterLimits(): both limits need one value a parameter.");
+        throw trammel::Exception(
+            "OptimizerSystem::setParameterLimits(): both limits need one value for each parameter.");
     lower_ = lower;
     upper_ = upper;
 }
 
-/// The problem as NLopt asks for it, in C: exceptions wait until NLopt has returned.
+/// The problem as NLopt requires it, in C: exceptions wait until NLopt has returned.
 class Optimizer::Problem {
 public:
     Problem(const Optimizer& optimizer, nlopt_opt search)
@@ -125,7 +126,7 @@ public:
             trammel::Vector multipliers;
             trammel::FactorQTZ(A).solve(g, multipliers);
             rest = g - A * multipliers;
-            // An inequality only pushes: one that would pull is left.
+            // An inequality only pushes: one that would pull is released.
             Eigen::Index pulls = -1;
             for (Eigen::Index k = equalities; k < multipliers.size(); ++k)
                 if (multipliers[k] < 0 && (pulls < 0 || multipliers[k] < multipliers[pulls])) pulls = k;
@@ -277,7 +278,7 @@ Real Optimizer::optimize(Vector& parameters) {
             failed + (result == NLOPT_MAXEVAL_REACHED
                           ? "no minimum within " + std::to_string(maxIterations_) + " evaluations of the objective."
                           : std::string("no lower value was found where the search ended, which is "
-                                        "no minimum.")));
+                                        "not a minimum.")));
     return f;
 }
 

@@ -106,7 +106,7 @@ public:
     Differentiator::Method getDifferentiatorMethod() const { return method_; }
 
     /// @param[in,out] parameters the start, and the best found
-    /// @return the objective there. Throws Exception if there is none, and what the system's functions throw.
+    /// @return the objective there. Throws Exception if not found, and what the system's functions throw.
     Real optimize(Vector& parameters);
 
 private:

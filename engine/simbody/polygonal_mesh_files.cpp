@@ -36,9 +36,10 @@ void PolygonalMesh::loadObjFile(const std::string& pathname) {
             for (std::string corner; words >> corner;) {
                 // Vertex, texture and normal, separated by slashes; numbers count from 1, or back from the last.
                 int vertex = 0;
-                if (!String(corner.substr(0, corner.find('/'))).tryConvertTo(vertex)) refuse("a corner is no number.");
+                if (!String(corner.substr(0, corner.find('/'))).tryConvertTo(vertex))
+                    refuse("a corner is not a number.");
                 const int index = vertex < 0 ? getNumVertices() + vertex : before + vertex - 1;
-                if (index < before || index >= getNumVertices()) refuse("a corner is no vertex of the file.");
+                if (index < before || index >= getNumVertices()) refuse("a corner is not a vertex of the file.");
                 face.push_back(index);
             }
             if (face.size() < 3) refuse("a face needs three corners.");

@@ -10,7 +10,7 @@
 namespace SimTK {
 
 namespace {
-/// Adds vertices once each, however often they are asked for.
+/// Adds vertices once each, however often they are requested.
 class Grid {
 public:
     explicit Grid(PolygonalMesh& mesh) : mesh_(mesh) {}

@@ -64,7 +64,7 @@ public:
     /// Largest weighted constraint errors before and after.
     Real getNormOnEntrance() const { return before_; }
     Real getNormOnExit() const { return after_; }
-    /// Index of the largest error before; -1 if there is none.
+    /// Index of the largest error before; -1 if none.
     int getWorstErrorOnEntrance() const { return worst_; }
 
     ProjectResults& setExitStatus(Status status) { return status_ = status, *this; }

@@ -16,7 +16,7 @@ void SemiExplicitEulerTimeStepper::setDefaultImpactCaptureVelocity(Real speed) {
     capture_ = checkedSpeed(speed, "impact capture velocity");
 }
 void SemiExplicitEulerTimeStepper::setDefaultImpactMinCORVelocity(Real speed) {
-    minCOR_ = checkedSpeed(speed, "velocity of the least restitution");
+    minCOR_ = checkedSpeed(speed, "velocity of minimum restitution");
 }
 void SemiExplicitEulerTimeStepper::setDefaultFrictionTransitionVelocity(Real speed) {
     transition_ = checkedSpeed(speed, "friction transition velocity");

@@ -54,11 +54,11 @@ public:
     }
     void setValue(const String& value);
 
-    // --- Elements in it; with an empty tag, any. "Required" ones throw if there is none. ---
+    // --- Elements in it; with an empty tag, any. "Required" ones throw if none exists. ---
     bool hasElement(const String& tag = {}) const;
     Array_<Element> getAllElements(const String& tag = {}) const;
     Element getRequiredElement(const String& tag) const;
-    /// Not valid if there is none.
+    /// Not valid if none.
     Element getOptionalElement(const String& tag) const;
     String getRequiredElementValue(const String& tag) const { return getRequiredElement(tag).getValue(); }
     String getOptionalElementValue(const String& tag, const String& otherwise = {}) const;

@@ -227,8 +227,7 @@ Result<Edit> documentAt(const StudyDefinition& study, const Document& document, 
     const TypeCatalog& catalog = builtinCatalog();
     Result<Edit> result;
     if (point.size() != study.factors.size()) {
-        result.diagnostics.error(study.name, "The result has other factors than the study.",
-                                 "Compute the study again.");
+        result.diagnostics.error(study.name, "The result has other factors than the study.", "Recompute the study.");
         return result;
     }
     result.value = Edit{document, {}, {}, {}, {}};

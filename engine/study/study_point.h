@@ -23,7 +23,7 @@ struct PointLimits {
 std::optional<StudyRow> computePoint(const StudyDefinition& study, std::size_t run, std::span<const Real> point,
                                      const PointLimits& limits = {});
 
-/// Gives the row of a point that a search asks for, by number; none to stop.
+/// Gives the row of a point that a search requests, by number; none to stop.
 using ObtainRow = std::function<std::optional<StudyRow>(std::size_t run, std::span<const Real> point)>;
 /// Start @p start of a study that searches.
 void searchFrom(const StudyDefinition& study, std::size_t start, const ObtainRow& obtain);

@@ -67,7 +67,7 @@ private:
 /// Processors that this program may use.
 int usableProcessors();
 
-/// The row with the lowest objective among those that keep all limits; null if there is none, or no goal.
+/// The row with the lowest objective among those that keep all limits; null if none, or no goal.
 const StudyRow* bestOf(const StudyDefinition& study, const std::vector<StudyRow>& rows);
 
 }  // namespace trammel

@@ -128,7 +128,7 @@ struct StudyStore::Impl {
         Statement check(database, "PRAGMA quick_check(1)");
         if (check.step() && check.text(0) != "ok") throw DatabaseFailure(SQLITE_CORRUPT, "check");
     }
-    /// True if the file has the tables of a study, and they are no views and no virtual tables, which may compute without end.
+    /// True if the file has the tables of a study, and they are neither views nor virtual tables, which may compute without end.
     bool hasTables() const {
         Statement select(database,
                          "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE TABLE %' "

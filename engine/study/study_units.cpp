@@ -150,7 +150,7 @@ Result<UnitPlan> UnitPlan::open(const std::filesystem::path& folder) {
     std::string line;
     std::map<std::string, std::string> values;
     if (!model || !std::getline(in, line) || line != planMagic)
-        return refuse("The folder holds no plan of a study.", "Make one by 'trammel-cli study submit'.");
+        return refuse("The folder holds no plan of a study.", "Create one with 'trammel-cli study submit'.");
     while (std::getline(in, line))
         if (const std::size_t space = line.find(' '); space != std::string::npos)
             values[line.substr(0, space)] = line.substr(space + 1);
@@ -228,7 +228,7 @@ Diagnostics UnitPlan::adopt(const StudyStore& results) const {
         return diagnostics;
     }
     if (!study_->plan) {
-        diagnostics.note(results.getPath().string(), "Nothing of it is kept: the runs of a search are no units.");
+        diagnostics.note(results.getPath().string(), "None of it is kept: the runs of a search are not units.");
         return diagnostics;
     }
     const std::vector<StudyRow> rows = results.readRows();
@@ -248,8 +248,7 @@ Result<std::vector<StudyRow>> UnitPlan::read(int unit) const {
     result.diagnostics.append(file.diagnostics);
     if (!file) return result;
     const auto damaged = [&] {
-        result.diagnostics.error(fileOf(unit).string(), "The file is damaged.",
-                                 "Delete it, and compute the unit again.");
+        result.diagnostics.error(fileOf(unit).string(), "The file is damaged.", "Delete it, and recompute the unit.");
         return result;
     };
     const std::string& text = *file;

@@ -32,7 +32,7 @@ public:
     Diagnostics compute(int unit, double secondsPerRun = Infinity) const;
     /// Writes the units whose runs are all in a result file, as if they were computed here, so that these programs continue a
     /// study that another one began. Fails for results of another model, study, seed or build. Adopts nothing of a search,
-    /// whose runs are no units.
+    /// whose runs are not units.
     Diagnostics adopt(const StudyStore& results) const;
     /// The rows of a unit that is done. An error says which file is damaged, and to delete it.
     Result<std::vector<StudyRow>> read(int unit) const;

@@ -53,7 +53,7 @@ public:
         AnySignChange = 3
     };
     static std::string eventTriggerString(Trigger trigger);
-    /// From the signs (-1, 0, 1) at both ends. Leaving zero is no transition; arriving at zero is one.
+    /// From the signs (-1, 0, 1) at both ends. Leaving zero is not a transition; arriving at zero is.
     static constexpr Trigger classifyTransition(int before, int after) {
         if (before == after || before == 0) return NoEventTrigger;
         return before > 0 ? PositiveToNegative : NegativeToPositive;

@@ -28,7 +28,7 @@ public:
     /// A value became invalid because of a prerequisite, with its stages unchanged or about to be invalidated.
     virtual void entryInvalidated(const State&, CacheEntryKey, const StateChange& change) { (void)change; }
     /// A cache entry was marked realized, or became valid when its computed-by stage was realized. @p seconds: time
-    /// since the preceding entryMissed(); NaN if there was none.
+    /// since the preceding entryMissed(); NaN if none.
     virtual void entryComputed(const State&, CacheEntryKey, double seconds) { (void)seconds; }
     /// A valid cache value was read, or found to be realized.
     virtual void entryRead(const State&, CacheEntryKey) {}

@@ -328,7 +328,7 @@ public:
         const State& state_;
         std::string_view outer_;
     };
-    /// Activity of the innermost ActivityScope; empty if there is none.
+    /// Activity of the innermost ActivityScope; empty if none.
     std::string_view getActivity() const;
 
     // --- Caching off ---
@@ -385,10 +385,10 @@ private:
     [[noreturn]] static void refuseToAdvance(const PerSubsystemInfo&, Stage g);
     [[noreturn]] static void refuseMark(const PerSubsystemInfo&, const CacheEntryInfo&);
     [[gnu::cold]] void notifyCacheMiss(SubsystemIndex, CacheEntryIndex) const;
-    [[gnu::cold]] void tellRead(const char* what) const;
-    [[gnu::cold]] void tellRead(SubsystemIndex, DiscreteVariableIndex) const;
-    [[gnu::cold]] void tellRead(SubsystemIndex, CacheEntryIndex) const;
-    [[gnu::cold]] void tellComputed(SubsystemIndex, CacheEntryIndex) const;
+    [[gnu::cold]] void notifyRead(const char* what) const;
+    [[gnu::cold]] void notifyRead(SubsystemIndex, DiscreteVariableIndex) const;
+    [[gnu::cold]] void notifyRead(SubsystemIndex, CacheEntryIndex) const;
+    [[gnu::cold]] void notifyComputed(SubsystemIndex, CacheEntryIndex) const;
     void invalidateStages(Stage g, const StateChange& change) const;
     void forgetCache() const;
 

@@ -16,24 +16,24 @@ inline const Stage& State::getSubsystemStage(SubsystemIndex ix) const {
 
 inline const Real& State::getTime() const {
     data_->requireSystem(Stage::Topology, "State::getTime()", "time");
-    if (data_->observer) tellRead("time");
+    if (data_->observer) notifyRead("time");
     return data_->time;
 }
 inline const Vector& State::getQ(SubsystemIndex ix) const {
     PerSubsystemInfo& s = data_->subsystem(ix, "State::getQ()");
     data_->require(s, Stage::Model, "State::getQ()", "q");
-    if (data_->observer) tellRead("q");
+    if (data_->observer) notifyRead("q");
     return s.q;
 }
 inline const Vector& State::getU(SubsystemIndex ix) const {
     PerSubsystemInfo& s = data_->subsystem(ix, "State::getU()");
     data_->require(s, Stage::Model, "State::getU()", "u");
-    if (data_->observer) tellRead("u");
+    if (data_->observer) notifyRead("u");
     return s.u;
 }
 
 inline const AbstractValue& State::getDiscreteVariable(SubsystemIndex s, DiscreteVariableIndex v) const {
-    if (data_->observer) tellRead(s, v);
+    if (data_->observer) notifyRead(s, v);
     return *data_->variable(s, v, "State::getDiscreteVariable()").value;
 }
 
@@ -44,7 +44,7 @@ inline const AbstractValue& State::getCacheEntry(SubsystemIndex ix, CacheEntryIn
     PerSubsystemInfo& s = data_->subsystem(ix, "State::getCacheEntry()");
     const CacheEntryInfo& e = StateData::entry(s, ex, "State::getCacheEntry()");
     if (!data_->isUpToDate(s, e)) refuseCacheEntry(ix, ex);
-    if (data_->observer) tellRead(ix, ex);
+    if (data_->observer) notifyRead(ix, ex);
     return *e.value;
 }
 inline AbstractValue* State::findCacheValue(SubsystemIndex ix, CacheEntryIndex ex) const {
@@ -52,7 +52,7 @@ inline AbstractValue* State::findCacheValue(SubsystemIndex ix, CacheEntryIndex e
     const PerSubsystemInfo& s = d.subsystems[std::size_t(int(ix))];
     const CacheEntryInfo& e = s.cacheEntries[std::size_t(int(ex))];
     if (d.isUpToDate(s, e)) {
-        if (d.observer) tellRead(ix, ex);
+        if (d.observer) notifyRead(ix, ex);
         return e.value.get();
     }
     // On a miss the caller computes the value.
@@ -70,7 +70,7 @@ inline void State::markCacheValueRealized(SubsystemIndex ix, CacheEntryIndex ex)
     // once it is realized.
     if (s.stage < e.earliest.prev()) refuseMark(s, e);
     data_->setUpToDate(e);
-    if (data_->observer) tellComputed(ix, ex);
+    if (data_->observer) notifyComputed(ix, ex);
 }
 
 inline State::SubsystemView::SubsystemView(const State& s, SubsystemIndex ix)
@@ -96,7 +96,7 @@ inline AbstractValue& State::SubsystemView::updCacheEntry(CacheEntryIndex ex) co
 #define TRAMMEL_VIEW_READ(NAME, MEMBER)                                         \
     inline const Vector& State::SubsystemView::NAME() const {                   \
         data_.require(subsystem_, Stage::Model, "State::" #NAME "()", #MEMBER); \
-        if (data_.observer) state_.tellRead(#MEMBER);                           \
+        if (data_.observer) state_.notifyRead(#MEMBER);                         \
         return subsystem_.MEMBER;                                               \
     }
 TRAMMEL_VIEW_READ(getQ, q)

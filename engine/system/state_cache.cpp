@@ -124,17 +124,19 @@ void State::notifyCacheMiss(SubsystemIndex ix, CacheEntryIndex ex) const {
     data_->entry({ix, ex}).askedAt = std::chrono::steady_clock::now();
 }
 
-void State::tellRead(const char* what) const { data_->observer->vectorRead(*this, what); }
-void State::tellRead(SubsystemIndex s, DiscreteVariableIndex v) const { data_->observer->variableRead(*this, {s, v}); }
-void State::tellRead(SubsystemIndex s, CacheEntryIndex e) const { data_->observer->entryRead(*this, {s, e}); }
+void State::notifyRead(const char* what) const { data_->observer->vectorRead(*this, what); }
+void State::notifyRead(SubsystemIndex s, DiscreteVariableIndex v) const {
+    data_->observer->variableRead(*this, {s, v});
+}
+void State::notifyRead(SubsystemIndex s, CacheEntryIndex e) const { data_->observer->entryRead(*this, {s, e}); }
 
-void State::tellComputed(SubsystemIndex ix, CacheEntryIndex ex) const {
+void State::notifyComputed(SubsystemIndex ix, CacheEntryIndex ex) const {
     StateData& d = *data_;
     CacheEntryInfo& e = d.entry({ix, ex});
     const auto asked = std::exchange(e.askedAt, {});
     const std::chrono::duration<double> sinceAsked = std::chrono::steady_clock::now() - asked;
-    const bool anybodyAsked = asked != std::chrono::steady_clock::time_point{};
-    d.observer->entryComputed(*this, {ix, ex}, anybodyAsked ? sinceAsked.count() : NaN);
+    const bool wasRequested = asked != std::chrono::steady_clock::time_point{};
+    d.observer->entryComputed(*this, {ix, ex}, wasRequested ? sinceAsked.count() : NaN);
 }
 
 void State::markCacheValueNotRealized(SubsystemIndex ix, CacheEntryIndex ex) const {

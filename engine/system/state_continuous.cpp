@@ -64,14 +64,14 @@ Real& State::updTime() {
 #define TRAMMEL_STATE_READ(NAME, STAGE, WHAT, MEMBER)            \
     const Vector& State::NAME() const {                          \
         data_->requireSystem(STAGE, "State::" #NAME "()", WHAT); \
-        if (data_->observer) tellRead(WHAT);                     \
+        if (data_->observer) notifyRead(WHAT);                   \
         return data_->MEMBER;                                    \
     }
 #define TRAMMEL_SUBSYSTEM_READ(NAME, STAGE, WHAT, MEMBER)                 \
     const Vector& State::NAME(SubsystemIndex ix) const {                  \
         PerSubsystemInfo& s = data_->subsystem(ix, "State::" #NAME "()"); \
         data_->require(s, STAGE, "State::" #NAME "()", WHAT);             \
-        if (data_->observer) tellRead(WHAT);                              \
+        if (data_->observer) notifyRead(WHAT);                            \
         return s.MEMBER;                                                  \
     }
 #define TRAMMEL_READ_BOTH(NAME, STAGE, WHAT, MEMBER, SUBMEMBER) \

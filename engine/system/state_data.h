@@ -127,9 +127,9 @@ struct StateData {
     }
 
     /// Moves the subsystem to stage @p g. An entry is presumed valid from its computed-by stage on; marking it here
-    /// leaves a single test of validity. Calls tell(entry) for each newly valid one.
-    template <class Tell>
-    void reach(PerSubsystemInfo& sub, Stage g, Tell tell) {
+    /// leaves a single test of validity. Calls notify(entry) for each newly valid one.
+    template <class Notify>
+    void reach(PerSubsystemInfo& sub, Stage g, Notify notify) {
         sub.stage = g;
         CacheEntryInfo* const entries = sub.cacheEntries.data();
         for (int k : sub.entriesByLatest[std::size_t(int(g))]) {
@@ -137,7 +137,7 @@ struct StateData {
             // The stage is high enough: no entry's computed-by stage is below its depends-on stage.
             if (e.upToDate && e.versionSeen == stageVersions[std::size_t(int(e.earliest))]) continue;
             setUpToDate(e);
-            tell(k);
+            notify(k);
         }
     }
 
@@ -161,10 +161,10 @@ struct StateData {
         systemStage = remaining;
         return true;
     }
-    /// Invalidates the dependents of a written variable; calls tell(key) for each entry that was valid.
-    template <class Tell>
+    /// Invalidates the dependents of a written variable; calls notify(key) for each entry that was valid.
+    template <class Notify>
     [[gnu::always_inline]] void invalidateDependents(const ListOfDependents& dependents, const StateChange& change,
-                                                     Tell tell) {
+                                                     Notify notify) {
         for (const CacheEntryKey& key : dependents.all()) {
             CacheEntryInfo& e = entry(key);
             if (!e.upToDate) continue;
@@ -173,7 +173,7 @@ struct StateData {
             e.invalidatedBy.kind = change.kind;
             e.invalidatedBy.subsystem = change.subsystem;
             e.invalidatedBy.index = change.index;
-            tell(key);
+            notify(key);
         }
     }
 

@@ -17,7 +17,7 @@ template <class T>
 class ByName {
 public:
     void add(const std::string& name, T thing) { all_[{name, counts_[name]++}] = std::move(thing); }
-    /// The next occurrence of a name; null if there is none.
+    /// The next occurrence of a name; null if none.
     const T* next(const std::string& name) {
         const auto found = all_.find({name, asked_[name]++});
         return found == all_.end() ? nullptr : &found->second;

@@ -290,7 +290,7 @@ TIMED = {
     ".py": re.compile(r"\btime\.(?:sleep|time|monotonic|perf_counter|process_time)\("),
 }
 TIMED[".h"] = TIMED[".cpp"]
-# A test of what is absent shows nothing; whatever else it cannot show, it fails.
+# A test of what is absent shows nothing; therefore it fails.
 SKIPS = re.compile(r"\b(?:GTEST_SKIP|QSKIP)\b(?!.*not installed)")
 
 

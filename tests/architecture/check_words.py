@@ -29,7 +29,7 @@ GROUPS = {
     "all": KINDS,
 }
 
-# Written by the program from strings that are checked where they stand, or quoting what they forbid.
+# Written by the program from strings that are checked in their own files, or quoting what they forbid.
 SKIPPED = re.compile(
     r"resources/help/(types|validation)\.md$|packaging/THIRD_PARTY_NOTICES\.md$"
     r"|tests/architecture/(test_check_words\.py|words_baseline\.txt)$"

@@ -221,6 +221,21 @@ class Files(unittest.TestCase):
         self.assertEqual(len(names), len(set(names)))
         self.assertTrue(all(re.fullmatch(r"[a-z0-9][a-z0-9+.-]+", name) for name in names), names)
 
+    def test_media_types_of_importers_are_registered(self):
+        """A format of models, named by an "application/..." type, opens from the file manager with its own type."""
+        application = "io.github.trammel.Trammel"
+        desktop = (PACKAGING / f"{application}.desktop").read_text()
+        opened = re.search(r"^MimeType=(.*);$", desktop, re.MULTILINE)[1].split(";")
+        declared = (PACKAGING / f"{application}.mime.xml").read_text()
+        importers = list((ROOT / "engine" / "import").glob("*/*_importer.h"))
+        self.assertTrue(importers)
+        for header in importers:
+            for media_type, root in re.findall(r'mediaType = "([^"]+)";.*?rootElement = "([^"]*)"', header.read_text(), re.DOTALL):
+                if media_type.startswith("application/"):
+                    self.assertIn(media_type, opened, header.name)
+                    self.assertIn(f'type="{media_type}"', declared, header.name)
+                    self.assertIn(f'localName="{root}"', declared, header.name)
+
     def test_desktop_files_name_the_same_application_and_file_type(self):
         application, file_type = "io.github.trammel.Trammel", "application/vnd.trammel.model+json"
         desktop = (PACKAGING / f"{application}.desktop").read_text()

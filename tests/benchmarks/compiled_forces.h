@@ -17,30 +17,40 @@ struct CompiledParameters {
     static auto valueFields(auto& self) { return std::tie(self.factor, self.point1, self.point2); }
 };
 
-/// A force on a joint: factor Law::load(q, u).
+/// A type of force whose law is compiled in; derived classes apply it.
 template <class Law>
-class CompiledJointForce : public ParameterizedForce<CompiledParameters> {
+class CompiledForce : public ParameterizedForce<CompiledParameters> {
 public:
     static constexpr const char* key = Law::key;
     static constexpr const char* label = Law::key;
     static constexpr const char* doc = "For measurements.";
     static constexpr const char* reference = "See the benchmark.";
     static constexpr const char* choose = "Never.";
+    static PropertyDescriptor factorProperty() {
+        return PropertyDescriptor::real("factor", "Factor", Quantity::None, 1, "Factor.").at(stage);
+    }
+
+    using ParameterizedForce::ParameterizedForce;
+    Real calcPotentialEnergy(const ForceKinematics&, const AbstractValue*) const override { return 0; }
+};
+
+/// A force on a joint: factor Law::load(q, u).
+template <class Law>
+class CompiledJointForce : public CompiledForce<Law> {
+public:
     static std::vector<PropertyDescriptor> properties() {
-        return {MobilitySlot::coordinateProperty(),
-                PropertyDescriptor::real("factor", "Factor", Quantity::None, 1, "Factor.").at(stage)};
+        return {MobilitySlot::coordinateProperty(), CompiledForce<Law>::factorProperty()};
     }
     static std::vector<SocketDescriptor> sockets() { return MobilitySlot::sockets(); }
-    static Parameters readParameters(const ElementInputs& in) { return {in.real("factor")}; }
+    static CompiledParameters readParameters(const ElementInputs& in) { return {in.real("factor")}; }
 
-    explicit CompiledJointForce(const ElementInputs& in) : ParameterizedForce(in, readParameters(in)), slot_(in) {}
+    explicit CompiledJointForce(const ElementInputs& in) : CompiledForce<Law>(in, readParameters(in)), slot_(in) {}
     bool dependsOnlyOnPositions() const override { return !Law::readsSpeed; }
     void addInForce(const ForceKinematics& k, const AbstractValue* value, const ForceSum& sum) const override {
         const int u = slot_.u(k.tree);
         const Real speed = Law::readsSpeed ? k.u[u] : 0;
-        sum.mobility[u] += get(value).factor * Law::load(k.q[slot_.q(k.tree)], speed);
+        sum.mobility[u] += this->get(value).factor * Law::load(k.q[slot_.q(k.tree)], speed);
     }
-    Real calcPotentialEnergy(const ForceKinematics&, const AbstractValue*) const override { return 0; }
 
 private:
     MobilitySlot slot_;
@@ -48,32 +58,26 @@ private:
 
 /// A force between two points: factor Law::slope(length).
 template <class Law>
-class CompiledPointForce : public ParameterizedForce<CompiledParameters> {
+class CompiledPointForce : public CompiledForce<Law> {
 public:
-    static constexpr const char* key = Law::key;
-    static constexpr const char* label = Law::key;
-    static constexpr const char* doc = "For measurements.";
-    static constexpr const char* reference = "See the benchmark.";
-    static constexpr const char* choose = "Never.";
     static std::vector<PropertyDescriptor> properties() {
-        std::vector<PropertyDescriptor> list = twoPointProperties(stage);
-        list.push_back(PropertyDescriptor::real("factor", "Factor", Quantity::None, 1, "Factor.").at(stage));
+        std::vector<PropertyDescriptor> list = twoPointProperties(CompiledForce<Law>::stage);
+        list.push_back(CompiledForce<Law>::factorProperty());
         return list;
     }
     static std::vector<SocketDescriptor> sockets() { return twoBodySockets(); }
-    static Parameters readParameters(const ElementInputs& in) {
+    static CompiledParameters readParameters(const ElementInputs& in) {
         return {in.real("factor"), in.station("body1", "point1"), in.station("body2", "point2")};
     }
 
     explicit CompiledPointForce(const ElementInputs& in)
-        : ParameterizedForce(in, readParameters(in)), body1_(in.body("body1")), body2_(in.body("body2")) {}
+        : CompiledForce<Law>(in, readParameters(in)), body1_(in.body("body1")), body2_(in.body("body2")) {}
     bool dependsOnlyOnPositions() const override { return true; }
     void addInForce(const ForceKinematics& k, const AbstractValue* value, const ForceSum& sum) const override {
-        const Parameters& p = get(value);
+        const CompiledParameters& p = this->get(value);
         const TwoPointLine line(k, body1_, p.point1, body2_, p.point2);
         line.addIn(k, body1_, body2_, p.factor * Law::slope(line.length), sum);
     }
-    Real calcPotentialEnergy(const ForceKinematics&, const AbstractValue*) const override { return 0; }
 
 private:
     MobilizedBodyIndex body1_, body2_;

@@ -18,69 +18,71 @@ inline double secondsSince(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
+/// A document that grows by valid elements.
+class ModelDraft {
+public:
+    ElementId add(Element draft) {
+        const Result<Edit> edit = addElement(document_, builtinCatalog(), std::move(draft));
+        document_ = edit->document;
+        return edit->element;
+    }
+    CompiledModelPtr compile() const { return *compileDocument(document_); }
+
+private:
+    Document document_;
+};
+
 /// A free body with @p count copies of a force between it and Ground, or on its first joint coordinate.
 inline CompiledModelPtr modelWith(const Element& force, int count) {
-    Document document;
-    const auto add = [&](Element draft) {
-        const Result<Edit> edit = addElement(document, builtinCatalog(), std::move(draft));
-        document = edit->document;
-        return edit->element;
-    };
-    const ElementId body = add(Element::draft("body", "box", "Body"));
-    const ElementId joint = add(Element::draft("joint", "pin", "Pin").plug("child", body).set("angle", 0.3));
+    ModelDraft model;
+    const ElementId body = model.add(Element::draft("body", "box", "Body"));
+    const ElementId joint = model.add(Element::draft("joint", "pin", "Pin").plug("child", body).set("angle", 0.3));
     for (int i = 0; i < count; ++i) {
         Element copy = force;
         if (typeOf(force).findSocket("joint")) copy.plug("joint", joint);
         if (typeOf(force).findSocket("body2")) copy.plug("body2", body);
-        add(std::move(copy));
+        model.add(std::move(copy));
     }
-    return *compileDocument(document);
+    return model.compile();
 }
 
-/// @p count free bodies, each kept by a copy of a constraint, if there is one, at a point of Ground.
+/// @p count free bodies, each kept by a copy of a constraint, if any, at a point of Ground.
 inline CompiledModelPtr keptBodies(const Element* constraint, int count) {
-    Document document;
-    const auto add = [&](Element draft) {
-        const Result<Edit> edit = addElement(document, builtinCatalog(), std::move(draft));
-        document = edit->document;
-        return edit->element;
-    };
+    ModelDraft model;
     for (int i = 0; i < count; ++i) {
-        const ElementId body = add(Element::draft("body", "box", "Body " + std::to_string(i)));
-        add(Element::draft("joint", "free", "Free " + std::to_string(i)).plug("child", body));
+        const ElementId body = model.add(Element::draft("body", "box", "Body " + std::to_string(i)));
+        model.add(Element::draft("joint", "free", "Free " + std::to_string(i)).plug("child", body));
         if (!constraint) continue;
         Element copy = *constraint;
-        add(copy.plug("body2", body).set("point2", Vec3(0.1, 0.2, 0.3)));
+        model.add(copy.plug("body2", body).set("point2", Vec3(0.1, 0.2, 0.3)));
     }
-    return *compileDocument(document);
+    return model.compile();
 }
 
-/// @p count bodies, each moved by a copy of a joint, which a copy of a motion drives, if there is one.
+/// @p count bodies, each moved by a copy of a joint, which a copy of a motion, if any, drives.
 inline CompiledModelPtr movedBodies(const Element& joint, const Element* motion, int count) {
-    Document document;
-    const auto add = [&](Element draft) {
-        const Result<Edit> edit = addElement(document, builtinCatalog(), std::move(draft));
-        document = edit->document;
-        return edit->element;
-    };
+    ModelDraft model;
     for (int i = 0; i < count; ++i) {
-        const ElementId body = add(Element::draft("body", "box", "Body " + std::to_string(i)));
+        const ElementId body = model.add(Element::draft("body", "box", "Body " + std::to_string(i)));
         Element copy = joint;
-        const ElementId moving = add(copy.plug("child", body));
+        const ElementId moving = model.add(copy.plug("child", body));
         if (!motion) continue;
         Element driver = *motion;
-        add(driver.plug("joint", moving));
+        model.add(driver.plug("joint", moving));
     }
-    return *compileDocument(document);
+    return model.compile();
 }
 
-/// Realizes @p times a change of all coordinates.
-inline void evaluate(const CompiledModel& model, int times, Stage stage) {
-    State state = model.getInitialState();
+/// Changes all coordinates and realizes @p state, @p times.
+inline void changeAndRealize(const System& system, State& state, int times, Stage stage) {
     for (int i = 0; i < times; ++i) {
         state.updQ()[0] += 1e-6;
-        model.getSystem().realize(state, stage);
+        system.realize(state, stage);
     }
+}
+inline void evaluate(const CompiledModel& model, int times, Stage stage) {
+    State state = model.getInitialState();
+    changeAndRealize(model.getSystem(), state, times, stage);
 }
 
 /// Least time of one realization after a change of all coordinates, s.
@@ -90,10 +92,7 @@ inline double timeOf(const CompiledModelPtr& model, Stage stage = Stage::Dynamic
     double least = 1e9;
     for (int round = 0; round < rounds; ++round) {
         const auto start = Clock::now();
-        for (int i = 0; i < repetitions; ++i) {
-            state.updQ()[0] += 1e-6;
-            model->getSystem().realize(state, stage);
-        }
+        changeAndRealize(model->getSystem(), state, repetitions, stage);
         least = std::min(least, secondsSince(start) / repetitions);
     }
     return least;

@@ -75,7 +75,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     std::vector<char*> argv;
     for (std::string& word : words) argv.push_back(word.data());
     argv.push_back(nullptr);
-    // Its output is collected, and is no part of the report.
+    // Its output is collected, and is not part of the report.
     std::ostringstream said, complained;
     std::streambuf* const out = std::cout.rdbuf(said.rdbuf());
     std::streambuf* const err = std::cerr.rdbuf(complained.rdbuf());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Models of other programs: any bytes are read to a model that is saved and compiled, or refused in words. A line
-// "=== NAME" begins a file that stands beside the model: an include, a mesh, a robot.yaml.
+// "=== NAME" begins a file beside the model: an include, a mesh, a robot.yaml.
 #include <cctype>
 #include <filesystem>
 
@@ -49,7 +49,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     const ImportResult imported = readModelFile(file, builtinCatalog());
     promise(imported.document || imported.diagnostics.hasErrors(), "a refusal has words");
     promise(!imported.document || imported.report.isDamaged() == imported.diagnostics.hasErrors(),
-            "a model that is not whole is no success");
+            "a model that is not whole is a failure");
     promiseWords(imported.diagnostics, all);
     if (!imported.document) return 0;
     const Result<Document> again = readDocument(writeDocument(*imported.document), builtinCatalog());

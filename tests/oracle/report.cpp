@@ -7,7 +7,7 @@ namespace oracle {
 
 namespace {
 
-/// Lines of numbers. Speeds and coordinates are put in the order of bodies, whatever the program's own order is.
+/// Lines of numbers. Speeds and coordinates are put in the order of bodies, regardless of the program's own order.
 class Report {
 public:
     Report(const Model& model, const State& s, std::string prefix) : s_(s), prefix_(std::move(prefix)) {

@@ -54,13 +54,6 @@ protected:
             EXPECT_TRUE(check.isIdentical()) << check.getSentence();
         }
     }
-    /// The problems of compiling, as text.
-    static std::string problem(const Document& document) {
-        std::string text;
-        for (const Diagnostic& d : compileDocument(document).diagnostics)
-            if (d.severity == Severity::Error) text += d.toString() + "\n";
-        return text;
-    }
 
     ModelBuilder model;
     ElementId block, rail;

@@ -36,7 +36,7 @@ inline Element withFriction(Element e, Real coefficient) {
 }
 inline Element withoutFriction(Element e) { return withFriction(std::move(e), 0); }
 
-/// The first contact of a model. Throws if there is none.
+/// The first contact of a model. Throws if not found.
 const ContactForce& contactIn(const CompiledModel& model);
 
 }  // namespace trammel::test

@@ -188,7 +188,7 @@ TEST_P(ContactProblem, BreakOfBallsKeepsMomentumAndEnergyWithHeat) {
 TEST_P(ContactProblem, BallsOnAPushedBoxHaveThePublishedAccelerations) {
     // SimBenchmark "rolling": 25 balls on a box that is pushed with 150 N over the ground.
     constexpr Real radius = 0.05, height = 0.1, push = 150, sinkage = 1e-4;
-    // Depths at rest: the box bears 3.5 times its weight on its face, a ball stands on the compliance of the box.
+    // Depths at rest: the box bears 3.5 times its weight on its face, a ball rests on the compliance of the box.
     const Real size = Vec3(1, height / 2, 1).norm(), below = 3.5 * sinkage * cube(size) / 4;
     const Real above = std::pow(0.1 * square(size) * std::pow(sinkage, 1.5) / std::sqrt(radius), 2. / 3);
     const auto damped = [&](Element e, Real friction) {

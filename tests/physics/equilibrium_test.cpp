@@ -288,7 +288,7 @@ TEST(Equilibrium, StictionHoldsABlockOnASlope) {
     EXPECT_FALSE(findBlockOnRamp(0.2, "stiction", s, model).found()) << "the slope is 0.25";
 }
 
-TEST(Equilibrium, SaysThatSmoothFrictionHoldsNothing) {
+TEST(Equilibrium, ReportsThatSmoothFrictionHoldsNothing) {
     State s;
     CompiledModelPtr model;
     const Equilibrium e = findBlockOnRamp(0.3, "stribeck", s, model);

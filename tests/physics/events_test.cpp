@@ -146,7 +146,7 @@ TEST_F(Events, OccurWhereARigidContactIsPulledOpen) {
 TEST_F(Events, NeedAContactToTouch) {
     const ElementId spring = addSpring();
     event(Element::draft("event", "touch", "Hit").plug("contact", spring));
-    EXPECT_NE(problem(model.document()).find("'Spring' is not a contact."), std::string::npos);
+    EXPECT_NE(errorsOf(model.document()).find("'Spring' is not a contact."), std::string::npos);
 }
 
 // --- Actions ---
@@ -208,7 +208,7 @@ TEST_F(Events, EnableAndDisable) {
     act(then, action("switchElement").set("change", "disable").plug("element", spring));
     act(then, action("switchElement").set("change", "toggle").plug("element", later));
     const auto all = run(1);
-    // At a quarter of the period it stands still.
+    // At a quarter of the period it is at rest.
     EXPECT_NEAR(last(*all, "Rail.position"), 1 / (2 * Pi), timeAccuracy);
     EXPECT_EQ(last(*all, "Spring enabled"), 0);
     EXPECT_EQ(all->getTrajectory()->getEndTime(), 0.5);
@@ -254,7 +254,7 @@ TEST_F(Events, RefuseNumbersThatDoNotFit) {
     const auto problemOf = [&](const char* number, const char* value) {
         model = ModelBuilder(before);
         act(event(atTime(1)), action("setNumber").set("number", number).set("value", value).plug("element", spring));
-        return problem(model.document());
+        return errorsOf(model.document());
     };
     EXPECT_NE(problemOf("tint", "1").find("has no number 'tint'"), std::string::npos);
     EXPECT_NE(problemOf("tint", "1").find("stiffness"), std::string::npos);
@@ -264,7 +264,7 @@ TEST_F(Events, RefuseNumbersThatDoNotFit) {
 
 TEST_F(Events, NeedAnElementWhoseNumberTheySet) {
     act(event(atTime(1)), action("setNumber").set("number", "mass").set("value", "1 kg"));
-    EXPECT_NE(problem(model.document()).find("No element is chosen"), std::string::npos);
+    EXPECT_NE(errorsOf(model.document()).find("No element is chosen"), std::string::npos);
 }
 
 TEST_F(Events, RefuseStructuralNumbersAlsoAtTheirLargestValue) {
@@ -272,8 +272,8 @@ TEST_F(Events, RefuseStructuralNumbersAlsoAtTheirLargestValue) {
     model.add(Element::draft("joint", "weld", "Hold").set("parentPoint", Vec3(5, 0, 0)).plug("child", rod));
     model.add(contact(block, rod));
     act(event(atTime(1)), action("setNumber").set("number", "web").set("value", "0.5").plug("element", rod));
-    EXPECT_NE(problem(model.document()).find("Web cannot change during a run"), std::string::npos)
-        << problem(model.document());
+    EXPECT_NE(errorsOf(model.document()).find("Web cannot change during a run"), std::string::npos)
+        << errorsOf(model.document());
 }
 
 TEST_F(Events, EndTheRunWithAReasonIfAValueIsInvalid) {
@@ -292,12 +292,12 @@ TEST_F(Events, EndTheRunWithAReasonIfAValueIsInvalid) {
 
 TEST_F(Events, RefuseImpulsesInOtherUnits) {
     act(event(atTime(1)), action("impulse").set("impulse", "1 N").plug("joint", rail));
-    EXPECT_NE(problem(model.document()).find("an impulse (N·s) is required"), std::string::npos);
+    EXPECT_NE(errorsOf(model.document()).find("an impulse (N·s) is required"), std::string::npos);
 }
 
 TEST_F(Events, ReportActionsWithoutAnEvent) {
     model.add(action("endRun"));
-    EXPECT_NE(problem(model.document()).find("belongs to no event"), std::string::npos);
+    EXPECT_NE(errorsOf(model.document()).find("belongs to no event"), std::string::npos);
 }
 
 TEST_F(Events, NameTheirBookmarks) {
@@ -377,7 +377,7 @@ TEST_F(Events, MotorsByFormulaFollowTheirFormula) {
 
 TEST_F(Events, MotorsByFormulaReadTimeOnly) {
     model.add(Element::draft("motion", "timeFormula", "Motor").set("formula", "2*joint.q").plug("joint", rail));
-    EXPECT_NE(problem(model.document()).find("may depend on time and numbers only"), std::string::npos);
+    EXPECT_NE(errorsOf(model.document()).find("may depend on time and numbers only"), std::string::npos);
 }
 
 }  // namespace

@@ -49,12 +49,6 @@ protected:
         EXPECT_LT((sa.getQErr() - sb.getQErr()).norm(), sameInCpp);
         EXPECT_LT((sa.getUErr() - sb.getUErr()).norm(), sameInCpp);
     }
-    static std::string problem(const Document& document) {
-        std::string text;
-        for (const Diagnostic& d : compileDocument(document).diagnostics)
-            if (d.severity == Severity::Error) text += d.toString() + "\n";
-        return text;
-    }
 
     Document document;
     ElementId left, right, first, second;
@@ -154,8 +148,8 @@ TEST_F(FormulaConstraints, TimeDrivesThePosition) {
     EXPECT_NEAR(motion.state().getU()[0], -0.8 * std::sin(2.6), 1e-6);
 }
 
-TEST_F(FormulaConstraints, ProblemsAreToldInModelTerms) {
-    const auto of = [&](const char* type, const char* equation) { return problem(plus(formula(type, equation))); };
+TEST_F(FormulaConstraints, ProblemsAreReportedInModelTerms) {
+    const auto of = [&](const char* type, const char* equation) { return errorsOf(plus(formula(type, equation))); };
     EXPECT_NE(of("positionFormula", "joint1.u").find("depends on speeds"), std::string::npos);
     EXPECT_NE(of("positionFormula", "t - 1 s").find("names no coordinate"), std::string::npos);
     EXPECT_NE(of("speedFormula", "joint1.q").find("names no speed"), std::string::npos);
@@ -164,8 +158,8 @@ TEST_F(FormulaConstraints, ProblemsAreToldInModelTerms) {
     EXPECT_NE(of("speedFormula", "joint1.u + joint2.udot*1 s").find("depends on accelerations"), std::string::npos);
     EXPECT_NE(of("positionFormula", "joint1.q - 1 m").find("Dimensions do not match"), std::string::npos);
     const Document open = plus(Element::draft("constraint", "positionFormula", "C"));
-    EXPECT_NE(problem(open).find("Equation, column 1: Nothing is connected to Second joint."), std::string::npos)
-        << problem(open);
+    EXPECT_NE(errorsOf(open).find("Equation, column 1: Nothing is connected to Second joint."), std::string::npos)
+        << errorsOf(open);
 }
 
 }  // namespace

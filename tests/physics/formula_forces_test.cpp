@@ -60,13 +60,6 @@ protected:
             EXPECT_NEAR(a->getSystem().calcPotentialEnergy(sa), b->getSystem().calcPotentialEnergy(sb), same);
         }
     }
-    /// The problem of compiling, as text.
-    static std::string problem(const Document& document) {
-        std::string text;
-        for (const Diagnostic& d : compileDocument(document).diagnostics)
-            if (d.severity == Severity::Error) text += d.toString() + "\n";
-        return text;
-    }
 
     Document document;
     ElementId upper, lower, shoulder, elbow;
@@ -220,8 +213,8 @@ TEST_F(FormulaForces, WarmEvaluationDoesNotAllocate) {
     EXPECT_EQ(allocationCount(), before);
 }
 
-TEST_F(FormulaForces, ProblemsAreToldInModelTerms) {
-    const auto of = [&](const char* formula) { return problem(plus(joint("mobilityFormula").set("force", formula))); };
+TEST_F(FormulaForces, ProblemsAreReportedInModelTerms) {
+    const auto of = [&](const char* formula) { return errorsOf(plus(joint("mobilityFormula").set("force", formula))); };
     EXPECT_EQ(of("0"), "");
     EXPECT_NE(of("3 N*m + Knee.q").find("Force, column 9: There is no 'Knee' in the model."), std::string::npos)
         << of("3 N*m + Knee.q");
@@ -230,9 +223,9 @@ TEST_F(FormulaForces, ProblemsAreToldInModelTerms) {
     EXPECT_NE(of("Upper.tip").find("not a point"), std::string::npos) << of("Upper.tip");
     EXPECT_NE(of("Upper.tip.q").find("A point has x, y, z"), std::string::npos) << of("Upper.tip.q");
     EXPECT_NE(of("1 N*m*(").find("column 8"), std::string::npos) << of("1 N*m*(");
-    EXPECT_NE(
-        problem(plus(between("potentialFormula").set("energy", "1 N*m*s/rad*Elbow.u"))).find("cannot depend on speeds"),
-        std::string::npos);
+    EXPECT_NE(errorsOf(plus(between("potentialFormula").set("energy", "1 N*m*s/rad*Elbow.u")))
+                  .find("cannot depend on speeds"),
+              std::string::npos);
     // As checked while typing.
     const Document valid = plus(joint("mobilityFormula"));
     const CompiledModelPtr model = compiled(valid);

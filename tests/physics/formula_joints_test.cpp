@@ -173,7 +173,7 @@ TEST(FormulaJoint, FollowsTheNumbersThatItNames) {
     EXPECT_EQ(&(*same)->getSystem(), &(*after)->getSystem());
 }
 
-TEST(FormulaJoint, SaysInWordsWhatIsWrong) {
+TEST(FormulaJoint, ReportsErrorsInModelTerms) {
     const auto problem = [](const char* key, const char* formula) {
         return problems(withJoint(formulaJoint(1).set(key, std::string(formula))));
     };

@@ -94,7 +94,7 @@ TEST_F(Measures, ReadEarlierMeasuresAndParameters) {
     EXPECT_NEAR(valueAt(*runFor(1), "Nearest.value"), 0, 2e-2);
     measure("valueOf", "Early", "Last");
     measure("valueOf", "Last", "t");
-    EXPECT_NE(problem(model.document()).find("not measured yet"), std::string::npos);
+    EXPECT_NE(errorsOf(model.document()).find("not measured yet"), std::string::npos);
 }
 
 TEST_F(Measures, ReadEnergiesAndOutputsOfOtherElements) {
@@ -119,13 +119,13 @@ TEST_F(Measures, AreReadByForcesOnlyIfKnownBeforeThem) {
     const auto with = [&](const char* formula) {
         model = ModelBuilder(before);
         model.add(Element::draft("force", "mobilityFormula", "F").set("force", formula).plug("joint", rail));
-        return problem(model.document());
+        return errorsOf(model.document());
     };
     EXPECT_NE(with("0.1*Pull").find("depends on forces, and is known too late for this formula"), std::string::npos);
     EXPECT_NE(with("Spring.load").find("can be read by measures and events only"), std::string::npos);
     EXPECT_NE(with("kineticEnergy/(1 m)").find("can be read by measures and events only"), std::string::npos);
     measure("valueOf", "Wrong", "Spring.load.x");
-    EXPECT_NE(problem(model.document()).find("has no components"), std::string::npos);
+    EXPECT_NE(errorsOf(model.document()).find("has no components"), std::string::npos);
 }
 
 TEST_F(Measures, FollowParametersWithoutANewSystem) {
@@ -148,10 +148,10 @@ TEST_F(Measures, AreRefusedWhereDerivativesMustBeExact) {
     const Document before = model.document();
     model.add(
         Element::draft("constraint", "positionFormula", "C").set("equation", "Rail.q - Way").plug("joint1", rail));
-    EXPECT_NE(problem(model.document()).find("cannot depend on measures"), std::string::npos);
+    EXPECT_NE(errorsOf(model.document()).find("cannot depend on measures"), std::string::npos);
     model = ModelBuilder(before);
     model.add(Element::draft("force", "potentialFormula", "P").set("energy", "1 N*Way"));
-    EXPECT_NE(problem(model.document()).find("cannot depend on measures"), std::string::npos);
+    EXPECT_NE(errorsOf(model.document()).find("cannot depend on measures"), std::string::npos);
 }
 
 }  // namespace

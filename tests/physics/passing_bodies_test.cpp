@@ -39,7 +39,7 @@ std::string namesOf(const Document& document, const Passing& passing) {
     return document.get(passing.first).name + " " + document.get(passing.second).name;
 }
 
-TEST(PassingBodies, TellsTheTimeAtWhichABallHasFallenThroughTheFloor) {
+TEST(PassingBodies, ReportsWhenABallHasFallenThroughTheFloor) {
     const auto found = passingIn(fallingBall(), 1);
     ASSERT_EQ(found.size(), 1u);
     EXPECT_EQ(namesOf(fallingBall(), found[0]), "Ball Floor");

@@ -113,6 +113,13 @@ void Simulation::goTo(Real t) {
     model_->getSystem().realize(state(), Stage::Velocity);
 }
 
+std::string errorsOf(const Document& document) {
+    std::string text;
+    for (const Diagnostic& d : compileDocument(document).diagnostics)
+        if (d.severity == Severity::Error) text += d.toString() + "\n";
+    return text;
+}
+
 std::size_t signalNamed(const CompiledModel& model, const std::string& name) {
     const auto& signals = model.getSignals();
     for (std::size_t i = 0; i < signals.size(); ++i)

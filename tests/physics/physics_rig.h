@@ -36,6 +36,9 @@ Document without(const Document& document, const std::string& element);
 Real realOf(const Document& document, const std::string& element, const std::string& key);
 Vec3 vec3Of(const Document& document, const std::string& element, const std::string& key);
 
+/// Errors of compiling a document, a line each.
+std::string errorsOf(const Document& document);
+
 /// Builds a document element by element; any failure is a test failure.
 class ModelBuilder {
 public:
@@ -92,7 +95,7 @@ private:
     TimeStepper stepper_;
 };
 
-/// The index of a signal by name. Throws if there is none.
+/// The index of a signal by name. Throws if not found.
 std::size_t signalNamed(const CompiledModel& model, const std::string& name);
 
 /// Allowed error of a coordinate of size 1 at time @p t (s): a hundred times the accuracy in ten seconds, the goal for

@@ -82,7 +82,7 @@ TEST(PoseAssembly, ReportsPosesOnAnotherBranch) {
     Mechanism m(openModel("four_bar"));
     const Real rocker = m.value("Rocker pin");
     const Vec3 tip = m.point("Coupler pin", Vec3(0.)), pivot = m.point("Rocker pin", Vec3(0.));
-    constexpr Real frame = 2;  // rad, how the pin's frame is turned in Ground
+    constexpr Real frame = 2;  // rad, angle of the pin's frame in Ground
     const Real line = std::atan2(tip[1] - pivot[1], tip[0] - pivot[0]);
     AssemblyProblem problem;
     problem.lockedMobilizers.push_back(m.body("Crank pin"));
@@ -228,7 +228,7 @@ TEST(PoseAssembly, ApproachesUnreachableTargets) {
     // Four meters are out of reach of three links: stretched toward the target.
     Mechanism m = arm();
     const AssemblyResult result = m.assemble(reach(m, Vec3(4, 0, 0)));
-    EXPECT_TRUE(result.succeeded()) << "a wish is no requirement";
+    EXPECT_TRUE(result.succeeded()) << "a target is not a requirement";
     EXPECT_NEAR(result.markerErrors[0], 1, met);
     EXPECT_NEAR(m.value("Pin 2"), 0, 1e-3);
 

@@ -14,7 +14,7 @@ namespace {
 
 // --- Outputs ---
 
-Observable signal(const std::string& name, const std::string& signalName, Real size, Real offset = 0) {
+ReferenceOutput signal(const std::string& name, const std::string& signalName, Real size, Real offset = 0) {
     return {name, size, [signalName, offset](const CompiledModel& model, const State& s) {
                 const auto& signals = model.getSignals();
                 for (std::size_t i = 0; i < signals.size(); ++i)
@@ -37,25 +37,25 @@ BodyMotion motionOf(const std::string& body, const CompiledModel& model, const S
     throw std::runtime_error("There is no body '" + body + "'.");
 }
 template <class F>
-Observable ofBody(const std::string& name, const std::string& body, Real size, F&& value) {
+ReferenceOutput ofBody(const std::string& name, const std::string& body, Real size, F&& value) {
     return {name, size, [body, value](const CompiledModel& model, const State& s) -> Real {
                 return value(motionOf(body, model, s));
             }};
 }
 const char* const axisNames[] = {"x", "y", "z"};
-void addPoint(std::vector<Observable>& list, const std::string& what, const std::string& body, const Vec3& p_B,
+void addPoint(std::vector<ReferenceOutput>& list, const std::string& what, const std::string& body, const Vec3& p_B,
               int axes) {
     for (int i = 0; i < axes; ++i)
         list.push_back(
             ofBody(what + " " + axisNames[i] + ", m", body, 1, [=](const BodyMotion& m) { return (m.X_GB * p_B)[i]; }));
 }
-void addPointVelocity(std::vector<Observable>& list, const std::string& what, const std::string& body, const Vec3& p_B,
-                      int axes, Real size) {
+void addPointVelocity(std::vector<ReferenceOutput>& list, const std::string& what, const std::string& body,
+                      const Vec3& p_B, int axes, Real size) {
     for (int i = 0; i < axes; ++i)
         list.push_back(ofBody("speed of " + what + " along " + axisNames[i] + ", m/s", body, size,
                               [=](const BodyMotion& m) { return m.pointVelocity(p_B)[i]; }));
 }
-void addBodyRates(std::vector<Observable>& list, const std::string& body, Real size) {
+void addBodyRates(std::vector<ReferenceOutput>& list, const std::string& body, Real size) {
     for (int i = 0; i < 3; ++i)
         list.push_back(ofBody("angular velocity about the body's " + std::string(axisNames[i]) + ", rad/s", body, size,
                               [=](const BodyMotion& m) { return m.angularVelocityInBody()[i]; }));
@@ -68,35 +68,35 @@ ReferenceProblem simplePendulum() {
                        .title = "Simple pendulum",
                        .source = "IFToMM benchmark A01; González, Dopico, González and Cuadrado (2006)",
                        .solution = "Jacobi elliptic functions in 34 digits",
-                       .observables = {},
+                       .outputs = {},
                        .rows = {{1, {-0.9862917511318753, -0.1650108531255412}},
                                 {2, {0.7935661953433217, -0.6084839304437915}},
                                 {5, {0.9423054350437573, -0.3347543384140006}},
                                 {10, {0.2750874625761169, -0.9614192050991251}},
                                 {100, {0.1815133514270314, -0.9833884803340575}}}};
-    addPoint(p.observables, "bob", "Point mass", Vec3(1, 0, 0), 2);
+    addPoint(p.outputs, "bob", "Point mass", Vec3(1, 0, 0), 2);
     return p;
 }
 
 ReferenceProblem doublePendulum() {
-    return {.model = "double_pendulum",
-            .title = "Double pendulum",
-            .source = "Point masses of 1 kg on rods of 1 m, both released from rest in the horizontal",
-            .solution = "extrapolation of order 16 in 34 digits",
-            .observables = {signal("upper angle, rad", "Upper pin.angle", 1, Pi / 2),
-                            {"lower angle, rad", 1,
-                             [](const CompiledModel& model, const State& s) -> Real {
-                                 // From hanging, by the direction of the rod: full turns do not count.
-                                 const Vec3 x = motionOf("Lower mass", model, s).X_GB.R().x();
-                                 return std::atan2(x[0], -x[1]);
-                             }},
-                            signal("upper rate, rad/s", "Upper pin.rate", 10),
-                            ofBody("lower rate, rad/s", "Lower mass", 10,
-                                   [](const BodyMotion& m) { return m.V_GB[0][2]; })},
-            .rows = {{1, {-0.6250876998063906, -1.034585085680012, -3.922279572887977, -1.303099248696331}},
-                     {2, {-0.4829715342517544, -1.324048712302363, 3.065288192073401, 2.949271547571619}},
-                     {5, {-0.6271867050665307, -1.301315550209812, 2.125408673842911, 3.881888727265607}},
-                     {10, {-0.5684746640159502, -0.5263937279324047, 6.078384885761965, -9.681360681708879}}}};
+    return {
+        .model = "double_pendulum",
+        .title = "Double pendulum",
+        .source = "Point masses of 1 kg on rods of 1 m, both released from rest in the horizontal",
+        .solution = "extrapolation of order 16 in 34 digits",
+        .outputs = {signal("upper angle, rad", "Upper pin.angle", 1, Pi / 2),
+                    {"lower angle, rad", 1,
+                     [](const CompiledModel& model, const State& s) -> Real {
+                         // From hanging, by the direction of the rod: full turns do not count.
+                         const Vec3 x = motionOf("Lower mass", model, s).X_GB.R().x();
+                         return std::atan2(x[0], -x[1]);
+                     }},
+                    signal("upper rate, rad/s", "Upper pin.rate", 10),
+                    ofBody("lower rate, rad/s", "Lower mass", 10, [](const BodyMotion& m) { return m.V_GB[0][2]; })},
+        .rows = {{1, {-0.6250876998063906, -1.034585085680012, -3.922279572887977, -1.303099248696331}},
+                 {2, {-0.4829715342517544, -1.324048712302363, 3.065288192073401, 2.949271547571619}},
+                 {5, {-0.6271867050665307, -1.301315550209812, 2.125408673842911, 3.881888727265607}},
+                 {10, {-0.5684746640159502, -0.5263937279324047, 6.078384885761965, -9.681360681708879}}}};
 }
 
 // --- Closed loops ---
@@ -107,10 +107,10 @@ ReferenceProblem nFourBar(int n, std::vector<ReferenceRow> rows) {
                        .title = "N-four-bar mechanism, N = " + number,
                        .source = "IFToMM benchmark A02; González, Dopico, González and Cuadrado (2006)",
                        .solution = "all rods stay parallel, so it is one pendulum: elliptic functions in 34 digits",
-                       .observables = {},
+                       .outputs = {},
                        .rows = std::move(rows)};
-    addPoint(p.observables, "top of the first rod", "Vertical 0", Vec3(1, 0, 0), 2);
-    addPointVelocity(p.observables, "the top of the first rod", "Vertical 0", Vec3(1, 0, 0), 2, 7);
+    addPoint(p.outputs, "top of the first rod", "Vertical 0", Vec3(1, 0, 0), 2);
+    addPointVelocity(p.outputs, "the top of the first rod", "Vertical 0", Vec3(1, 0, 0), 2, 7);
     return p;
 }
 
@@ -123,7 +123,7 @@ ReferenceProblem squeezer() {
         .solution =
             "extrapolation in 34 digits, two step sizes agree to 18; the published solution of the IVP test set is "
             "right to 1.4e-9",
-        .observables = {},
+        .outputs = {},
         .rows = {{0.03,
                   {15.8107711951537071, -15.7563710584118395, 0.0408222401196458049, -0.534730116342079594,
                    0.524409965879954069, 0.534730116342079594, 1.04808074104193787}},
@@ -136,8 +136,7 @@ ReferenceProblem squeezer() {
     const char* const joints[] = {"Pin O", "Pin F", "Pin B", "Pin G", "Pin A of K5", "Pin H", "Pin A of K7"};
     const char* const names[] = {"beta", "Theta", "gamma", "Phi", "delta", "Omega", "epsilon"};
     for (int i = 0; i < 7; ++i)
-        p.observables.push_back(
-            signal(std::string(names[i]) + ", rad", std::string(joints[i]) + ".angle", i < 2 ? 34 : 1));
+        p.outputs.push_back(signal(std::string(names[i]) + ", rad", std::string(joints[i]) + ".angle", i < 2 ? 34 : 1));
     return p;
 }
 
@@ -147,7 +146,7 @@ ReferenceProblem bricard() {
         .title = "Bricard's mechanism",
         .source = "IFToMM benchmark A04",
         .solution = "absolute coordinates, rank-revealing, long double; two step sizes agree to 16 digits",
-        .observables = {},
+        .outputs = {},
         .rows = {{1, {0.5105014611872197, -1.649167599394806, 0.1401231145531858}},
                  {2, {-0.9693403447776516, -1.221246894956317, 0.7542780107797768}},
                  {4, {0.5248995933913399, -1.64387600133606, 0.1488358461156825}},
@@ -155,7 +154,7 @@ ReferenceProblem bricard() {
                  {6, {0.4958734499432227, -1.654324512273705, 0.1316052040451842}},
                  {8, {-0.9649485716701013, -1.234859545229585, 0.7375609517776911}},
                  {10, {0.9999999638063494, -1.000269012696163, 0.9997309511199214}}}};
-    addPoint(p.observables, "P3", "Rod 3", Vec3(0, 0, 0.5), 3);
+    addPoint(p.outputs, "P3", "Rod 3", Vec3(0, 0, 0.5), 3);
     return p;
 }
 
@@ -165,9 +164,9 @@ ReferenceProblem governor() {
             .title = "Flyball governor",
             .source = "IFToMM benchmark A05",
             .solution = "Lagrange's equations of a reduced model; two methods agree to 12 digits",
-            .observables = {signal("slider, m", "Slider guide.position", 1),
-                            signal("arm below the horizontal, rad", "Arm pin 1.angle", 1),
-                            signal("shaft, rad/s", "Shaft bearing.rate", 6)},
+            .outputs = {signal("slider, m", "Slider guide.position", 1),
+                        signal("arm below the horizontal, rad", "Arm pin 1.angle", 1),
+                        signal("shaft, rad/s", "Shaft bearing.rate", 6)},
             .rows = {{0.1, {0.52383647557, 0.496173869076, 6.10371780883}, digits},
                      {0.5, {0.743249424786, 0.259491381543, 5.10341542197}, digits},
                      {1, {0.50142092238, 0.521833301626, 6.27112574188}, digits},
@@ -185,8 +184,8 @@ ReferenceProblem crankRocker() {
             .title = "Crank-rocker turning by its own momentum",
             .source = "Rods of 1 kg/m, 0.5, 1.8 and 1.5 m long on a base of 2 m, 2 pi rad/s at the start",
             .solution = "the energy integral in 34 digits",
-            .observables = {signal("crank, rad", "Crank pin.angle", 71), signal("rocker, rad", "Rocker pin.angle", 71),
-                            signal("crank, rad/s", "Crank pin.rate", 710)},
+            .outputs = {signal("crank, rad", "Crank pin.angle", 71), signal("rocker, rad", "Rocker pin.angle", 71),
+                        signal("crank, rad/s", "Crank pin.rate", 710)},
             .rows = {{10, {70.97262078006105, 1.97057882739282, 4.30513396420618}}}};
 }
 
@@ -199,8 +198,8 @@ ReferenceProblem spatialSliderCrank() {
             .source =
                 "The mechanism of many textbooks with sizes of our own: 0.08 m crank, 0.3 m rod, 6 rad/s at the start",
             .solution = "closed kinematics and the energy integral, Gauss quadrature to 1e-15",
-            .observables = {signal("crank, rad", "Crank pin.angle", 54), signal("crank, rad/s", "Crank pin.rate", 540),
-                            signal("slider, m", "Guide.position", 1), signal("slider, m/s", "Guide.rate", 10)},
+            .outputs = {signal("crank, rad", "Crank pin.angle", 54), signal("crank, rad/s", "Crank pin.rate", 540),
+                        signal("slider, m", "Guide.position", 1), signal("slider, m/s", "Guide.rate", 10)},
             .rows = {{0.5, {5.5837625533073, 14.4081608102004, 0.184952629777803, -0.00456029063251664}},
                      {1, {10.9135907298647, 10.427593000412, 0.211721661393444, -0.50349186492501}},
                      {2, {21.0727445227765, 22.5842400278325, 0.289085197067142, 0.216539423453431}},
@@ -213,12 +212,12 @@ ReferenceProblem bennett() {
         .title = "Bennett's linkage",
         .source = "Bennett, Engineering 76 (1903): four pins in space; three of its six equations are redundant",
         .solution = "tan(a1/2) tan(a2/2) constant, and the energy integral, Gauss quadrature to 1e-15",
-        .observables = {signal("first pin, rad", "Pin 1.angle", 46), signal("first pin, rad/s", "Pin 1.rate", 460)},
+        .outputs = {signal("first pin, rad", "Pin 1.angle", 46), signal("first pin, rad/s", "Pin 1.rate", 460)},
         .rows = {{0.5, {5.42588155632661, 13.2668649179027, 0.368214238867571, -0.281834740276839, 0.162717363165821}},
                  {1, {9.70141849089569, 5.4282732534227, -1.3246117894162, -0.575499926404426, 0.332265037428205}},
                  {2, {19.2079595049598, 12.2212867724924, 0.413895859693784, 0.114338681032454, -0.0660134682728739}},
                  {5, {46.2555545433681, 7.31183236160805, -0.345181111501229, 0.842361627606395, -0.486337712453564}}}};
-    addPoint(p.observables, "far end of the coupler", "Coupler", Vec3(1 / std::sqrt(3), 0, 0), 3);
+    addPoint(p.outputs, "far end of the coupler", "Coupler", Vec3(1 / std::sqrt(3), 0, 0), 3);
     return p;
 }
 
@@ -230,7 +229,7 @@ ReferenceProblem schatz() {
             "Schatz, US patent 2302804 (1942), the shaker Turbula: six pins in space, one equation of six is redundant",
         .solution =
             "closure of the chain by Denavit-Hartenberg matrices, and the energy integral by its Fourier series",
-        .observables = {signal("first pin, rad", "Pin 1.angle", 52), signal("first pin, rad/s", "Pin 1.rate", 7)},
+        .outputs = {signal("first pin, rad", "Pin 1.angle", 52), signal("first pin, rad/s", "Pin 1.rate", 7)},
         .rows = {
             {0.5, {2.7338469102752, 4.09333755412775, -1.3619353306193, -0.428420283243586, 1.12430006346468}, 2e-14},
             {1, {5.3851992590123, 5.73168113982596, -0.984664036406469, -0.297773310708839, 0.893922612569118}, 2e-14},
@@ -239,7 +238,7 @@ ReferenceProblem schatz() {
             {10,
              {52.2431848189593, 6.91417966128832, -0.904451767136418, -0.178330091228057, 0.83223886257757},
              1e-13}}};
-    addPoint(p.observables, "far end of the shaker", "Shaker", Vec3(1, 0, 0), 3);
+    addPoint(p.outputs, "far end of the shaker", "Shaker", Vec3(1, 0, 0), 3);
     return p;
 }
 
@@ -247,31 +246,30 @@ ReferenceProblem schatz() {
 
 ReferenceProblem kapitzaPendulum() {
     // It is shaken 95 times: errors are errors of that phase.
-    return {
-        .model = "kapitza_pendulum",
-        .title = "Kapitza's pendulum",
-        .source = "Kapitza, Zh. Eksp. Teor. Fiz. 21 (1951): upside down on a pivot shaken 0.1 m at 60 rad/s",
-        .solution = "l q'' = (g - a w^2 cos(w t)) sin q by extrapolation of order 20 in 33 digits",
-        .observables = {signal("angle from upright, rad", "Hinge.angle", 1), signal("rate, rad/s", "Hinge.rate", 6)},
-        .rows = {{1, {-0.354915663708850251, -1.30970618063042263}},
-                 {2, {0.22071206955626662, 0.245439722515428847}},
-                 {5, {0.427351937914889144, 2.11547262429956037}},
-                 {10, {0.32023134086194454, -0.8848943646501312}}},
-        .keepsEnergy = false};
+    return {.model = "kapitza_pendulum",
+            .title = "Kapitza's pendulum",
+            .source = "Kapitza, Zh. Eksp. Teor. Fiz. 21 (1951): upside down on a pivot shaken 0.1 m at 60 rad/s",
+            .solution = "l q'' = (g - a w^2 cos(w t)) sin q by extrapolation of order 20 in 33 digits",
+            .outputs = {signal("angle from upright, rad", "Hinge.angle", 1), signal("rate, rad/s", "Hinge.rate", 6)},
+            .rows = {{1, {-0.354915663708850251, -1.30970618063042263}},
+                     {2, {0.22071206955626662, 0.245439722515428847}},
+                     {5, {0.427351937914889144, 2.11547262429956037}},
+                     {10, {0.32023134086194454, -0.8848943646501312}}},
+            .keepsEnergy = false};
 }
 
 ReferenceProblem whirledPendulum() {
-    return {.model = "whirled_pendulum",
-            .title = "Whirled pendulum",
-            .source = "Goldstein, Classical Mechanics, exercises of chapter 2: a hinge on a shaft at a given speed",
-            .solution = "q'' = (W^2 cos q - g / l) sin q by extrapolation of order 20 in 33 digits",
-            .observables = {signal("angle from straight down, rad", "Hinge.angle", 1),
-                            signal("rate, rad/s", "Hinge.rate", 8)},
-            .rows = {{1, {0.397378490825375594, -1.6404390971341715}},
-                     {2, {0.729294977404356181, -3.82090917578855138}},
-                     {5, {1.86103113825167754, 2.11004923126485729}},
-                     {10, {0.377660444496453567, -1.44928847826815873}}},
-            .keepsEnergy = false};
+    return {
+        .model = "whirled_pendulum",
+        .title = "Whirled pendulum",
+        .source = "Goldstein, Classical Mechanics, exercises of chapter 2: a hinge on a shaft at a given speed",
+        .solution = "q'' = (W^2 cos q - g / l) sin q by extrapolation of order 20 in 33 digits",
+        .outputs = {signal("angle from straight down, rad", "Hinge.angle", 1), signal("rate, rad/s", "Hinge.rate", 8)},
+        .rows = {{1, {0.397378490825375594, -1.6404390971341715}},
+                 {2, {0.729294977404356181, -3.82090917578855138}},
+                 {5, {1.86103113825167754, 2.11004923126485729}},
+                 {10, {0.377660444496453567, -1.44928847826815873}}},
+        .keepsEnergy = false};
 }
 
 ReferenceProblem peaucellier() {
@@ -279,7 +277,7 @@ ReferenceProblem peaucellier() {
                        .title = "Peaucellier's cell",
                        .source = "Peaucellier, Nouvelles annales de mathématiques 3 (1864)",
                        .solution = "the far corner is the inverse of the near one: x = 20/7, y = x tan(sin(2 t) / 2)",
-                       .observables = {},
+                       .outputs = {},
                        .rows = {},
                        .keepsEnergy = false};
     constexpr Real line = 20. / 7;
@@ -288,8 +286,8 @@ ReferenceProblem peaucellier() {
         p.rows.push_back({t, {line, line * std::tan(half), 0, line * std::cos(2 * t) / square(std::cos(half))}});
     }
     const Vec3 corner(1, 0, 0);
-    addPoint(p.observables, "far corner", "The upper outer side", corner, 2);
-    addPointVelocity(p.observables, "the far corner", "The upper outer side", corner, 2, 3);
+    addPoint(p.outputs, "far corner", "The upper outer side", corner, 2);
+    addPointVelocity(p.outputs, "the far corner", "The upper outer side", corner, 2, 3);
     return p;
 }
 
@@ -300,10 +298,10 @@ ReferenceProblem torqueFree(std::string model, std::string title, std::vector<Re
                        .title = std::move(title),
                        .source = "Euler's equations with moments 1, 2 and 3 kg m2",
                        .solution = "Jacobi elliptic functions in 34 digits",
-                       .observables = {},
+                       .outputs = {},
                        .rows = std::move(rows),
                        .sensitivity = sensitivity};
-    addBodyRates(p.observables, "Body", 1);
+    addBodyRates(p.outputs, "Body", 1);
     return p;
 }
 
@@ -313,13 +311,13 @@ ReferenceProblem heavyTop() {
                        .title = "Heavy top",
                        .source = "Géradin and Cardona, Flexible Multibody Dynamics (2001)",
                        .solution = "absolute coordinates in long double and another engine, 12 digits",
-                       .observables = {},
+                       .outputs = {},
                        .rows = {{0.1, {0.421296658925, 0.894571974346, -0.149164700562}, digits},
                                 {0.5, {-0.702468297057, -0.021165184702, -0.711400257652}, digits},
                                 {1, {0.173343964098, 0.640088592071, -0.748490791134}, digits},
                                 {1.5, {-0.968165715638, 0.250306062133, -0.001422083851}, digits},
                                 {2, {-0.150416822746, -0.724165591637, -0.673022269560}, digits}}};
-    addPoint(p.observables, "center of mass", "Top", Vec3(0, 1, 0), 3);
+    addPoint(p.outputs, "center of mass", "Top", Vec3(0, 1, 0), 3);
     return p;
 }
 
@@ -328,14 +326,14 @@ ReferenceProblem steadyPrecession() {
                        .title = "Steady precession",
                        .source = "Goldstein, Classical Mechanics, section 5.7",
                        .solution = "the smaller root of A cos(tilt) W^2 - C spin W + m g l = 0",
-                       .observables = {},
+                       .outputs = {},
                        .rows = {}};
     constexpr Real tilt = Pi / 3, precession = 0.5031584197692336;
     for (const Real t : {1., 5., 10., 15.})
         p.rows.push_back(
             {t,
              {std::sin(tilt) * std::sin(precession * t), std::cos(tilt), std::sin(tilt) * std::cos(precession * t)}});
-    addPoint(p.observables, "center of mass", "Top", Vec3(0, 1, 0), 3);
+    addPoint(p.outputs, "center of mass", "Top", Vec3(0, 1, 0), 3);
     return p;
 }
 
@@ -347,9 +345,9 @@ ReferenceProblem rattleback() {
         .title = "Rattleback",
         .source = "Kane and Levinson, International Journal of Non-Linear Mechanics 17(3), 1982; data as in PyDy",
         .solution = "own vector equations, Dormand-Prince of order 8 at two tolerances",
-        .observables = {ofBody("alpha, rad", "Stone", 1, [=](const BodyMotion& m) { return std::asin(down(m)[1]); }),
-                        ofBody("beta, rad", "Stone", 1,
-                               [=](const BodyMotion& m) { return std::atan2(-down(m)[0], down(m)[2]); })},
+        .outputs = {ofBody("alpha, rad", "Stone", 1, [=](const BodyMotion& m) { return std::asin(down(m)[1]); }),
+                    ofBody("beta, rad", "Stone", 1,
+                           [=](const BodyMotion& m) { return std::atan2(-down(m)[0], down(m)[2]); })},
         .rows =
             {
                 {0.5, {0.0092486118297, 0.018112366975, 8.6926029523, 0.042904693687, -3.96843252125}, 1e-10},
@@ -360,7 +358,7 @@ ReferenceProblem rattleback() {
             },
         // Measured: a change of the initial speeds is amplified 1740 times; relative to the sizes, with a margin.
         .sensitivity = 5};
-    addBodyRates(p.observables, "Stone", 10);
+    addBodyRates(p.outputs, "Stone", 10);
     return p;
 }
 
@@ -371,7 +369,7 @@ ReferenceProblem bouncingBall() {
             .title = "Bouncing ball",
             .source = "Fall from 1 m, restitution 0.8, g 9.81: impacts that accumulate at 4.063712768871578 s",
             .solution = "exact",
-            .observables = {signal("height, m", "Height.position", 1), signal("speed, m/s", "Height.rate", 4)},
+            .outputs = {signal("height, m", "Height.position", 1), signal("speed, m/s", "Height.rate", 4)},
             .rows = {{0.4, {1 - 9.81 * 0.08, -9.81 * 0.4}},
                      {2, {0.2607417283270572, -0.1658691358364714}},
                      {5, {0, 0}, 1e-8}},
@@ -385,11 +383,11 @@ ReferenceProblem cradle(const std::string& model, const std::string& title, cons
                        .title = title,
                        .source = "Hertz; Hinch and Saint-Jean (1999)",
                        .solution = "equations of the chain alone, two step sizes agree to 10 digits",
-                       .observables = {},
+                       .outputs = {},
                        .rows = {{0.5, speeds, 1e-9}}};
     for (std::size_t i = 1; i <= speeds.size(); ++i) {
         const std::string number = std::to_string(i);
-        p.observables.push_back(signal("speed of ball " + number + ", m/s", "Guide " + number + ".rate", 1));
+        p.outputs.push_back(signal("speed of ball " + number + ", m/s", "Guide " + number + ".rate", 1));
     }
     return p;
 }
@@ -400,14 +398,14 @@ ReferenceProblem huntCrossleyBounces() {
         .title = "Bounces with Hunt and Crossley's dissipation",
         .source = "Hunt and Crossley (1975), 1.5 c v = 0.1, 0.3, 1, 3 and 10",
         .solution = "root of u - ln(1 + u) = -e u - ln(1 - e u), u = 1.5 c v",
-        .observables = {},
+        .outputs = {},
         .rows = {{3, {-.93747557995, -.83286979227, -.59362426004, -.30689679830, -.09998162475}, 1e-10}},
         .keepsEnergy = false,
         // The force begins with a kink in its derivative.
         .sensitivity = 2};
     for (int i = 1; i <= 5; ++i) {
         const std::string number = std::to_string(i);
-        p.observables.push_back(signal("speed of ball " + number + ", m/s", "Guide " + number + ".rate", 1));
+        p.outputs.push_back(signal("speed of ball " + number + ", m/s", "Guide " + number + ".rate", 1));
     }
     return p;
 }
@@ -419,7 +417,7 @@ ReferenceProblem hertzImpact() {
             .title = "Impact of a steel ball",
             .source = "Hertz; Johnson, Contact Mechanics (1985), section 11.4",
             .solution = "closed form with Gamma functions",
-            .observables = {signal("position, m", "Guide.position", 1e-4), signal("speed, m/s", "Guide.rate", 1)},
+            .outputs = {signal("position, m", "Guide.position", 1e-4), signal("speed, m/s", "Guide.rate", 1)},
             .rows = {{begin + lasts / 2, {23.4208489228e-6 - 0.01, 0}, 1e-9}, {begin + lasts, {-0.01, -1}, 1e-9}}};
 }
 
@@ -429,7 +427,7 @@ ReferenceProblem slidingBall() {
             .title = "Ball that starts to roll",
             .source = "2 m/s on level ground, friction 0.2: it rolls with 10/7 m/s",
             .solution = "closed form for rigid bodies; compliance and creep change the fourth digit",
-            .observables = {signal("x, m", "Plane.x", 1), signal("speed, m/s", "Plane.speedX", 1)},
+            .outputs = {signal("x, m", "Plane.x", 1), signal("speed, m/s", "Plane.speedX", 1)},
             .rows = {{0.2, {2 * 0.2 - 0.2 * 9.81 * 0.02, 2 - 0.2 * 9.81 * 0.2}, 1e-3},
                      {0.291247997670, {0.499282281720, 10. / 7}, 2e-3},
                      {1, {0.499282281720 + 10. / 7 * (1 - 0.291247997670), 10. / 7}, 2e-3}},
@@ -442,7 +440,7 @@ ReferenceProblem rollingOnSlope() {
             .title = "Ball on a slope",
             .source = "20 degrees, friction 0.2 > 2/7 tan 20°",
             .solution = "closed form for rigid bodies; compliance and creep change the fourth digit",
-            .observables = {signal("x, m", "Plane.x", 1), signal("speed, m/s", "Plane.speedX", 1)},
+            .outputs = {signal("x, m", "Plane.x", 1), signal("speed, m/s", "Plane.speedX", 1)},
             .rows = {{0.5, {a / 8, a / 2}, 1e-3}, {1, {a / 2, a}, 2e-3}},
             .keepsEnergy = false};
 }
@@ -454,7 +452,7 @@ ReferenceProblem blockOnSlope() {
         .title = "Block on a slope",
         .source = "30 degrees, friction 0.4",
         .solution = "closed form for rigid bodies; the rotation into the ground at the start changes the third digit",
-        .observables = {signal("x, m", "Plane.x", 1), signal("speed, m/s", "Plane.speedX", 1)},
+        .outputs = {signal("x, m", "Plane.x", 1), signal("speed, m/s", "Plane.speedX", 1)},
         .rows = {{1, {a / 2, a}, 5e-3}, {2, {2 * a, 2 * a}, 1e-2}},
         .keepsEnergy = false};
 }

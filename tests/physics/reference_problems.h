@@ -10,7 +10,7 @@
 namespace trammel::test {
 
 /// A scalar output with a reference solution.
-struct Observable {
+struct ReferenceOutput {
     /// Display name with unit: "rate of the crank, rad/s".
     std::string name;
     /// Its magnitude, in the same unit: the scale of errors.
@@ -36,7 +36,7 @@ struct ReferenceProblem {
     std::string source;
     /// Method of the reference solution.
     std::string solution;
-    std::vector<Observable> observables;
+    std::vector<ReferenceOutput> outputs;
     /// In the order of time.
     std::vector<ReferenceRow> rows;
     /// True without drives and dissipation.
@@ -49,7 +49,7 @@ struct ReferenceProblem {
 
 /// All problems whose reference is a motion, in the order of the validation page.
 const std::vector<ReferenceProblem>& referenceProblems();
-/// Throws if there is none for that model.
+/// Throws if not found for that model.
 const ReferenceProblem& referenceProblem(const std::string& model);
 
 }  // namespace trammel::test

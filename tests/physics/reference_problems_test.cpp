@@ -160,7 +160,7 @@ TEST(RattlebackProblem, ReversesAtTheReferenceTime) {
     integrator->setProjectEveryStep(true);
     TimeStepper stepper(model->getSystem(), *integrator);
     stepper.initialize(model->getInitialState());
-    const Observable& spin = problem.observables.back();
+    const ReferenceOutput& spin = problem.outputs.back();
     Real before = reversal - 1e-4, after = reversal + 1e-4;
     stepper.stepTo(before);
     const Real early = spin.value(*model, stepper.getState());

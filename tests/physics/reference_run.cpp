@@ -94,7 +94,7 @@ ReferenceResult runReference(const ReferenceProblem& problem, const CompiledMode
         if (row.t > settings.until) break;
         if (!carryTo(row.t, stepper, settings.stepLimit, watch, result)) break;
         for (std::size_t i = 0; i < row.values.size(); ++i) {
-            const Observable& o = problem.observables[i];
+            const ReferenceOutput& o = problem.outputs[i];
             const Real off = std::abs(o.value(model, stepper.getState()) - row.values[i]) / o.size;
             // NaN is a failure.
             result.error = std::isnan(off) ? Infinity : std::max(result.error, off - row.digits);

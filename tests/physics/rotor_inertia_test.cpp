@@ -182,7 +182,7 @@ TEST_F(RotorsInAChain, KeepEnergyWhileTheyMove) {
     EXPECT_NEAR(run.energy(), before, 1e-5 * std::abs(before));
 }
 
-TEST_F(RotorsInAChain, AreInertWhereTheStateSaysSo) {
+TEST_F(RotorsInAChain, AreInertWhereTheStateSetsThem) {
     const MatterSubsystem& matter = matterOf(model);
     const MobilizedBodyIndex first(1);
     EXPECT_EQ(matter.getRotorInertia(state, first), 0.4);

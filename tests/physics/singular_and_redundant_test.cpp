@@ -79,7 +79,7 @@ TEST(NFourBar, FormulaGivesThePublishedPoints) {
 
 Vec3 topOfFirstRod(Simulation& motion) { return motion.pose("Vertical 0") * Vec3(1, 0, 0); }
 
-/// Benchmark A02 asks for an error below 0.1 (low precision) or 0.001 (high).
+/// Benchmark A02 requires an error below 0.1 (low precision) or 0.001 (high).
 constexpr Real lowPrecision = 1e-1, highPrecision = 1e-3;
 
 TEST(NFourBar, PassesItsSingularPosesAndStaysOnItsBranch) {

@@ -36,7 +36,7 @@ Document boxesAt(const std::vector<Vec3>& places) {
     return model.document();
 }
 
-TEST(TouchHistory, TellsWhenAPairTouchesAndThatItSticks) {
+TEST(TouchHistory, RecordsWhenAPairTouchesAndThatItSticks) {
     const auto run = runOf(boxesAt({Vec3(0, 0.1, 0), Vec3(1, 1, 0)}), 0.4);
     TouchHistory history(run);
     const TaskControl control;

@@ -58,7 +58,7 @@ class WrongRate : public Constraint::Custom::Implementation {
 public:
     static constexpr const char* key = "wrongRate";
     static constexpr const char* label = "Wrong rate";
-    static constexpr const char* doc = "Has a velocity error that is no derivative.";
+    static constexpr const char* doc = "Has a velocity error that is not a derivative.";
     static std::vector<Property> properties() { return {}; }
     static std::vector<Input> inputs() {
         return {bodyInput("body1", "Body 1", "Ground if unset."), bodyInput("body2", "Body 2", "Ground if unset.")};

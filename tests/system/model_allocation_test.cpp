@@ -39,7 +39,7 @@ TEST_P(EveryModel, WarmStepsOfEveryIntegratorDoNotAllocate) {
         integrator->setReturnEveryInternalStep(true);
         integrator->initialize(model->getInitialState());
         int steps = 0, allocating = 0, allowed = 1;
-        bool goesOn = false;
+        bool wasStep = false;
         for (int i = 0; i < 10 * (warm + counted) && steps < warm + counted; ++i) {
             const long before = allocationCount(), triesBefore = integrator->getNumStepsAttempted();
             const Integrator::SuccessfulStepStatus status = integrator->stepTo(Infinity);
@@ -51,7 +51,7 @@ TEST_P(EveryModel, WarmStepsOfEveryIntegratorDoNotAllocate) {
             // Handling of events, restarts after them, and reports of rejected attempts are not part of a step.
             const bool isStep =
                 status == Integrator::TimeHasAdvanced && integrator->getNumStepsAttempted() == triesBefore + 1;
-            if (std::exchange(goesOn, isStep) && isStep && ++steps > warm) allocating += allocationCount() != before;
+            if (std::exchange(wasStep, isStep) && isStep && ++steps > warm) allocating += allocationCount() != before;
         }
         // A new kind of computation at a pose may allocate once, and so may one with the equations that an event changed.
         EXPECT_LE(allocating, allowed) << type.label << ", of " << steps - warm << " steps";

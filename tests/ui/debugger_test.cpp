@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The panels of the debugger: every number they show is the engine's own. Linked with an element that breaks its cache
-// contract.
+// The debugger's panels about the displayed state: every number that they show is the engine's own. Linked with an element
+// that breaks its cache contract.
 #include <QAbstractItemModelTester>
-#include <QApplication>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
-#include <QListWidget>
 #include <QPushButton>
-#include <QTableView>
 #include <QTest>
 #include <QTreeWidget>
 #include <algorithm>
@@ -17,18 +14,16 @@
 
 #include "compile/catalog.h"
 #include "inspect/outputs.h"
+#include "tests/ui/debugger_rig.h"
 #include "tests/ui/painted_text.h"
 #include "tests/ui/settle.h"
 #include "tests/ui/test_models.h"
-#include "ui/commands/command_table.h"
 #include "ui/panels/debugger/audit_panel.h"
-#include "ui/panels/debugger/breakpoints_panel.h"
 #include "ui/panels/debugger/cache_entries_model.h"
 #include "ui/panels/debugger/cache_xray_panel.h"
 #include "ui/panels/debugger/diff_panel.h"
 #include "ui/panels/debugger/edit_cost_panel.h"
 #include "ui/panels/debugger/entry_graph.h"
-#include "ui/panels/debugger/flame_view.h"
 #include "ui/panels/debugger/profiler_panel.h"
 #include "ui/panels/debugger/provenance_graph.h"
 #include "ui/panels/debugger/provenance_panel.h"
@@ -51,28 +46,14 @@ QString faultyText() {
                        "\"references\": {\"joint\": 5}},\n    {\"id\": 9,"));
 }
 
-QTreeWidgetItem* find(QTreeWidget* tree, const QString& name) {
-    const auto found = tree->findItems(name, Qt::MatchExactly | Qt::MatchRecursive);
-    return found.empty() ? nullptr : found.front();
-}
-
 }  // namespace
 
-class DebuggerTest : public QObject {
+class DebuggerTest : public QObject, protected DebuggerRig {
     Q_OBJECT
 
 private Q_SLOTS:
-    void init() {
-        session_ = std::make_unique<Session>(builtinCatalog());
-        open(fourBarText());
-        debugger_ = std::make_unique<Debugger>(*session_);
-        costLog_ = std::make_unique<EditCostLog>(*session_);
-    }
-    void cleanup() {
-        debugger_.reset();
-        costLog_.reset();
-        session_.reset();
-    }
+    void init() { start(fourBarText()); }
+    void cleanup() { stop(); }
 
     void xrayMatchesStateReportAtEveryStage() {
         CacheXrayPanel panel(*debugger_);
@@ -336,102 +317,6 @@ private Q_SLOTS:
         }
     }
 
-    void theLadderFlashesForAStepAndRestsWhileOneScrubs() {
-        StageLadder ladder(*session_);
-        ladder.resize(ladder.sizeHint());
-        ladder.show();
-        Player& player = session_->player();
-        player.startNewRun();
-        QTRY_VERIFY_WITH_TIMEOUT(!player.isComputing() && player.frameCount() > 30, Patience);
-        player.pause();
-        const auto look = [&ladder] { return ladder.grab().toImage(); };
-        player.seekFrame(0);
-        settle({&ladder});
-        player.seekFrame(1);
-        const QImage flash = look();
-        QTRY_VERIFY_WITH_TIMEOUT(look() != flash, Patience);
-        // Faster than events are delivered: as a hand drags.
-        for (std::size_t frame = 2; frame < 30; ++frame) player.seekFrame(frame);
-        QCOMPARE(ladder.shownStage(0), session_->displayed().stage());
-        const QImage calm = look();
-        settle({&ladder});
-        QVERIFY(look() == calm);
-    }
-
-    void pausedWorkerIsShownInLadderAndXray() {
-        CacheXrayPanel xray(*debugger_);
-        xray.show();
-        StageLadder ladder(*session_);
-        ladder.follow(*debugger_);
-        Breakpoint b;
-        b.kind = "stage-realized";
-        b.stage = Stage::Velocity;
-        debugger_->addBreakpoint(b);
-        session_->player().startNewRun();
-        QTRY_VERIFY_WITH_TIMEOUT(debugger_->stop() != nullptr, Patience);
-        const PauseInfo& stop = *debugger_->stop();
-        QCOMPARE(stop.stage, Stage(Stage::Velocity));
-        QCOMPARE(ladder.shownStage(0), stop.stage);
-        QCOMPARE(xray.entries()->rowCount(), stop.report.countEntries());
-        const int row = xray.entries()->rowOf("'body accelerations' of subsystem 'matter'");
-        QVERIFY(xray.entries()->index(row, CacheEntriesModel::Validity).data().toString() != "valid");
-        debugger_->inspectWorker(false);
-        QTRY_COMPARE(ladder.shownStage(0), session_->displayed().stage());
-        session_->player().stop();
-        QTRY_VERIFY_WITH_TIMEOUT(!session_->player().isComputing() && !debugger_->stop(), Patience);
-    }
-
-    void aPauseWithinAStepIsOneInstant() {
-        Breakpoint b;
-        b.kind = "stage-realized";
-        b.stage = Stage::Velocity;
-        debugger_->addBreakpoint(b);
-        Player& player = session_->player();
-        player.startNewRun();
-        long seen = 0;
-        const auto nextStop = [&] {
-            return QTest::qWaitFor([&] { return debugger_->stop() && debugger_->stop()->number > seen; }, Patience);
-        };
-        for (int i = 0; i < 12; ++i) {
-            QVERIFY(nextStop());
-            const PauseInfo& stop = *debugger_->stop();
-            seen = stop.number;
-            QVERIFY(player.isStanding() && !player.isPlaying());
-            QCOMPARE(player.time(), stop.time);
-            QCOMPARE(session_->displayed().state().getTime(), stop.time);
-            QVERIFY(session_->displayed().state().getY() == stop.state.getY());
-            QVERIFY(i % 2 == 0 ? debugger_->goOneStep() : debugger_->goOneStage());
-        }
-        QVERIFY(nextStop());
-        QVERIFY(player.time() > 0);
-        // A frame of the run, while the worker stays paused.
-        player.seekFrame(0);
-        QVERIFY(!player.isStanding());
-        QCOMPARE(session_->displayed().state().getTime(), player.time());
-        // The run continues: frames are shown again.
-        debugger_->goOneStep();
-        seen = debugger_->stop() ? debugger_->stop()->number : seen;
-        debugger_->setEnabled(0, false);
-        QTRY_VERIFY_WITH_TIMEOUT(debugger_->stop() || !player.isComputing(), Patience);
-        debugger_->resume();
-        QTRY_VERIFY_WITH_TIMEOUT(!player.isComputing(), Patience);
-        QVERIFY(!player.isStanding());
-        QCOMPARE(session_->displayed().state().getTime(), player.time());
-    }
-
-    void aPauseReachedAtOnceIsShown() {
-        Breakpoint b;
-        b.kind = "stage-realized";
-        b.stage = Stage::Velocity;
-        debugger_->addBreakpoint(b);
-        // The worker pauses while the run is still being announced.
-        connect(&session_->runs(), &RunList::currentChanged, debugger_.get(),
-                [&] { QTRY_VERIFY_WITH_TIMEOUT(debugger_->stop() != nullptr, Patience); });
-        session_->player().startNewRun();
-        QVERIFY(debugger_->stop() != nullptr);
-        QVERIFY(session_->player().isStanding() && !session_->player().isPlaying());
-    }
-
     void anEditedStateIsMovedOntoTheConstraints() {
         QVERIFY(!session_->displayed().isEdited());
         const Real crank = session_->displayed().state().getQ()[1] + 0.2;
@@ -445,81 +330,6 @@ private Q_SLOTS:
         QVERIFY(!session_->displayed().violatesConstraints());
         session_->player().reset();
         QVERIFY(!session_->displayed().isEdited());
-    }
-
-    void traceAndProfilerMatchTheMonitor() {
-        TracePanel trace(*debugger_);
-        ProfilerPanel profiler(*debugger_);
-        trace.resize(900, 400);
-        trace.show();
-        profiler.show();
-        const QAbstractItemModelTester tester(trace.model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
-        debugger_->setTracing(true);
-        debugger_->setProfiling(true);
-        session_->player().startNewRun();
-        session_->player().pause();
-        QTRY_VERIFY_WITH_TIMEOUT(!session_->player().isComputing(), Patience);
-        QTRY_VERIFY_WITH_TIMEOUT(trace.model()->rowCount() > 100, Patience);
-        QCOMPARE(std::size_t(trace.model()->rowCount()), debugger_->monitor()->copyTrace().events.size());
-        bool message = false;
-        for (int i = 0; i < 300; ++i)
-            message = message || trace.model()->index(i, 0).data().toString().contains(
-                                     "invalidated: time written, by the integrator");
-        QVERIFY(message);
-        const RunProfile profile = debugger_->monitor()->copyProfile();
-        QTreeWidgetItem* const position = find(profiler.table(), "Position");
-        QVERIFY(position);
-        QCOMPARE(position->text(ProfilerPanel::Count).toLong(),
-                 profile.system[std::size_t(int(Stage::Position))].count);
-        const auto percent = [](double part) { return QStringLiteral("%1 %").arg(100 * part, 0, 'f', 1); };
-        const StateReport& report = debugger_->inspected().report;
-        int compared = 0;
-        for (std::size_t s = 0; s < report.subsystems.size(); ++s)
-            for (std::size_t e = 0; e < report.subsystems[s].entries.size(); ++e) {
-                const RunProfile::Entry& entry = profile.entries[s][e];
-                if (entry.computed.count == 0) continue;
-                QTreeWidgetItem* const row =
-                    find(profiler.table(), QString::fromStdString(report.subsystems[s].entries[e].name));
-                QVERIFY(row);
-                const auto computed = static_cast<double>(entry.computed.count);
-                QCOMPARE(row->text(ProfilerPanel::Count).toLong(), entry.computed.count);
-                QCOMPARE(row->text(ProfilerPanel::Found), percent(entry.hitRate()));
-                QCOMPARE(row->text(ProfilerPanel::Same), percent(double(entry.computed.sameInputs) / computed));
-                QCOMPARE(row->text(ProfilerPanel::Unread), percent(double(entry.unread) / computed));
-                QCOMPARE(row->text(ProfilerPanel::Lost).toLong(), entry.invalidated);
-                ++compared;
-            }
-        QVERIFY(compared >= 8);
-    }
-
-    void invalidBreakpointConditionIsRefusedWithAMessage() {
-        CommandTable commands;
-        for (const char* id : {"simulate.newRun", "debug.stopSoon", "simulate.step", "debug.oneStage", "debug.toStage"})
-            commands.add({id, id, {}, "", {}, KeyScope::Window, [] {}});
-        BreakpointsPanel panel(*debugger_, commands, units_);
-        panel.show();
-        auto* const kind = panel.findChild<QComboBox*>("breakpointKind");
-        kind->setCurrentText("Condition is true");
-        auto* const text = panel.findChild<QLineEdit*>("breakpointLimit");
-        QVERIFY(text->isVisible());
-        QTest::keyClicks(text, "Crnk.q > 1");
-        QTest::keyClick(text, Qt::Key_Return);
-        QVERIFY(debugger_->breakpoints().empty());
-        QVERIFY(panel.findChild<QLabel*>("breakpointWrong")->text().contains("Unknown output 'Crnk.q'"));
-        text->clear();
-        QTest::keyClicks(text, "abs(Crank pin.angle - 90 deg) > 10 deg && KE < 2");
-        QTest::keyClick(text, Qt::Key_Return);
-        QCOMPARE(debugger_->breakpoints().size(), std::size_t(1));
-        QVERIFY(!panel.findChild<QLabel*>("breakpointWrong")->isVisible());
-        QTRY_COMPARE(panel.list()->count(), 1);
-        QCOMPARE(panel.list()->item(0)->text(), QStringLiteral("abs(Crank pin.angle - 90 deg) > 10 deg && KE < 2"));
-        session_->player().startNewRun();
-        QTRY_VERIFY_WITH_TIMEOUT(debugger_->stop() != nullptr, Patience);
-        QVERIFY2(panel.causeShown().contains("became true"), qPrintable(panel.causeShown()));
-        QVERIFY(debugger_->runToStage(Stage::Velocity));
-        QTRY_VERIFY_WITH_TIMEOUT(debugger_->stop() && debugger_->stop()->stage == Stage(Stage::Velocity), Patience);
-        session_->player().stop();
-        QTRY_VERIFY_WITH_TIMEOUT(!session_->player().isComputing() && !debugger_->stop(), Patience);
     }
 
     void editCostIsEstimatedInTheBackground() {
@@ -552,30 +362,6 @@ private Q_SLOTS:
         QCOMPARE(answers, 2);
         QTRY_COMPARE_WITH_TIMEOUT(answers, 3, Patience);
         QVERIFY(message->entriesBefore < expected->entriesBefore);
-    }
-
-    void comparisonNamesTheFirstDifference() {
-        DiffPanel panel(*debugger_, units_);
-        session_->player().startNewRun();
-        session_->player().pause();
-        QTRY_VERIFY_WITH_TIMEOUT(!session_->player().isComputing(), Patience);
-        session_->player().seekTime(1);
-        panel.keep(0);
-        panel.keep(1);
-        QVERIFY2(panel.statusText().startsWith("A and B are bitwise identical"), qPrintable(panel.statusText()));
-        session_->setValue("Mass", CouplerBody, "mass", 1.5);
-        session_->player().startNewRun();
-        session_->player().pause();
-        QTRY_VERIFY_WITH_TIMEOUT(!session_->player().isComputing(), Patience);
-        session_->player().seekTime(1);
-        panel.keep(1);
-        QVERIFY(find(panel.table(), "'mass properties of Coupler' of subsystem 'matter'"));
-        QVERIFY(!find(panel.table(), "time"));
-        panel.findDivergence();
-        QTRY_VERIFY_WITH_TIMEOUT(!panel.isSearching(), Patience);
-        QVERIFY2(panel.statusText().contains("of stage Instance") &&
-                     panel.statusText().contains("mass properties of Coupler"),
-                 qPrintable(panel.statusText()));
     }
 
     void auditFindsUndeclaredDependencyAndXrayShowsIt() {
@@ -630,15 +416,6 @@ private Q_SLOTS:
             for (const QPushButton* w : panel->findChildren<QPushButton*>()) QVERIFY(!w->text().isEmpty());
         }
     }
-
-private:
-    void open(const QString& text) { QVERIFY(session_->open(writeModel(folder_, "model.trammel", text))); }
-
-    QTemporaryDir folder_;
-    DisplayUnits units_;
-    std::unique_ptr<Session> session_;
-    std::unique_ptr<Debugger> debugger_;
-    std::unique_ptr<EditCostLog> costLog_;
 };
 
 }  // namespace trammel::ui

@@ -338,7 +338,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(debugger.stop() != nullptr, JourneyRig::Patience);
         for (int i = 0; i < 10; ++i) {
             const long seen = debugger.stop()->number;
-            QVERIFY(debugger.goOneStep());
+            QVERIFY(debugger.runOneStep());
             QTRY_VERIFY_WITH_TIMEOUT(debugger.stop() && debugger.stop()->number > seen, JourneyRig::Patience);
         }
         rig.settle();

@@ -21,7 +21,7 @@ public:
         const bool passed =
             opened_.wait_for(lock, std::chrono::milliseconds(testing::Patience), [this] { return open_; });
         --held_;
-        gaveUp_ = gaveUp_ || !passed;
+        timedOut_ = timedOut_ || !passed;
     }
     void open() {
         const std::lock_guard lock(mutex_);
@@ -32,16 +32,16 @@ public:
         const std::lock_guard lock(mutex_);
         return held_;
     }
-    bool gaveUp() const {
+    bool timedOut() const {
         const std::lock_guard lock(mutex_);
-        return gaveUp_;
+        return timedOut_;
     }
 
 private:
     mutable std::mutex mutex_;
     std::condition_variable opened_;
     int held_ = 0;
-    bool open_ = false, gaveUp_ = false;
+    bool open_ = false, timedOut_ = false;
 };
 
 /// A run that cannot pass an instant before the gate opens: it computes as long as a test needs, on any machine.

@@ -442,17 +442,6 @@ private:
         const CompiledModel& model = *rig_->session->model();
         return model.calcBodyPose(rig_->named(body), model.getInitialState()).p()[1];
     }
-    void runTo(Real time) {
-        JourneyRig& rig = *rig_;
-        Player& player = rig.session->player();
-        rig.view().setFocus();
-        rig.press(Qt::Key_F5);
-        QTRY_VERIFY_WITH_TIMEOUT(player.run() && player.computedEnd() >= time, JourneyRig::Patience);
-        player.pause();
-        player.seekTime(time);
-        rig.session->runs().cancel(rig.session->runs().current()->id);
-        rig.settle();
-    }
     void select(const std::vector<std::string>& names) {
         std::set<ElementId> ids;
         for (const std::string& name : names) ids.insert(rig_->named(name));

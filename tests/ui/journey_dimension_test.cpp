@@ -20,7 +20,7 @@ private Q_SLOTS:
 
     void J3_typeALengthAtItsDimension() {
         JourneyRig& rig = *rig_;
-        takeTool();
+        activateTool();
         const qsizetype steps = rig.history().size();
         clickText("Length of Link 2");
         QVERIFY2(rig.chip().contains("Length of Link 2 0.35 m"), qPrintable(rig.chip()));
@@ -39,7 +39,7 @@ private Q_SLOTS:
 
     void J3_typeTheFrameAndAnAngle() {
         JourneyRig& rig = *rig_;
-        takeTool();
+        activateTool();
         clickText("Ground from");
         rig.type("0.42 m");
         rig.press(Qt::Key_Return);
@@ -60,7 +60,7 @@ private Q_SLOTS:
         QVERIFY(rig.session->edit(QStringLiteral("L1"), [](const Document& d) {
             return addElement(d, builtinCatalog(), Element::draft("parameter", "length", "L1").set("value", 0.05));
         }));
-        takeTool();
+        activateTool();
         clickText("Length of Link ");
         rig.type("=2.2*L1");
         rig.press(Qt::Key_Return);
@@ -74,9 +74,9 @@ private Q_SLOTS:
         QVERIFY(std::abs(number(rig.named("L1"), "value") - 0.06) < 1e-9);
     }
 
-    void J3_whatCannotBeIsRefusedInWords() {
+    void J3_impossibleElementsAreRefusedWithAReason() {
         JourneyRig& rig = *rig_;
-        takeTool();
+        activateTool();
         const qsizetype steps = rig.history().size();
         clickText("Ground from");
         rig.type("2");
@@ -91,7 +91,7 @@ private Q_SLOTS:
 
     void J3_twoPivotsAndTheKeyboard() {
         JourneyRig& rig = *rig_;
-        takeTool();
+        activateTool();
         // By keys alone: N goes to the next dimension, digits open the field.
         rig.press(Qt::Key_N);
         QVERIFY2(rig.chip().contains("type the value"), qPrintable(rig.chip()));
@@ -109,7 +109,7 @@ private Q_SLOTS:
 
     void J3_textsAreNeitherCoveredNorCrossed() {
         JourneyRig& rig = *rig_;
-        takeTool();
+        activateTool();
         // Smaller on the screen, where the texts must give way.
         const QPoint middle = rig.at(Vec3(0.2, 0.1, 0));
         QWheelEvent away(middle, rig.surface()->mapToGlobal(middle), {}, QPoint(0, -360), Qt::NoButton, {},
@@ -129,7 +129,7 @@ private Q_SLOTS:
         }
         QCOMPARE(taken.size(), findDimensions(*rig.session->model()).size());
         QCOMPARE(crossed, 0);
-        // Each is clicked where it stands.
+        // Each is clicked where it is drawn.
         const auto all = texts();
         for (const auto& [text, p_G] : all) {
             rig.hover(p_G);
@@ -158,7 +158,7 @@ private:
             if (ink.contains(line.pointAt(qreal(i) / pieces))) return true;
         return false;
     }
-    void takeTool() {
+    void activateTool() {
         rig_->session->select(std::set<ElementId>{});
         rig_->view().setFocus();
         rig_->press(Qt::Key_I);

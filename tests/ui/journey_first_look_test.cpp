@@ -36,7 +36,7 @@ private Q_SLOTS:
     void cleanup() { Theme::instance().apply(ThemeChoice::Light); }
     void J1_anExampleFromTheStartPageRunsInRealTime();
     void J1_anExampleRunsPausesAndIsScrubbed();
-    void J9_theViewShowsWhatIsAskedFor();
+    void J9_theViewShowsTheRequestedItems();
     void J9_whatIsShownIsKeptAsPresets();
     void J9_whatRidesOutOfViewIsFollowedWithOneClick();
     void J9_theFloorOfShadowsStaysDuringARun();
@@ -152,7 +152,7 @@ void JourneyFirstLookTest::J1_anExampleRunsPausesAndIsScrubbed() {
     QVERIFY(rig.window->close());
 }
 
-void JourneyFirstLookTest::J9_theViewShowsWhatIsAskedFor() {
+void JourneyFirstLookTest::J9_theViewShowsTheRequestedItems() {
     PlotRig rig;
     rig.openFourBar();
     ViewOverlays& overlays = rig.window->view().overlays();

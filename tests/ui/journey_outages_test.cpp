@@ -79,7 +79,7 @@ private Q_SLOTS:
     }
     void cleanup() { rig_.reset(); }
 
-    void J28_savingFailsAtEachCallAndSaysSo() {
+    void J28_savingFailsAtEachCallWithAMessage() {
         JourneyRig& rig = *rig_;
         const QString path = openFourBar();
         Session& session = *rig.session;
@@ -228,7 +228,7 @@ private Q_SLOTS:
         QVERIFY(contentOf(path) != before);
     }
 
-    void J28_aRecoveryCopyThatCannotBeKeptIsTold() {
+    void J28_aRecoveryCopyThatCannotBeWrittenIsReported() {
         JourneyRig& rig = *rig_;
         openFourBar();
         auto* const autosave = rig.window->findChild<Autosave*>();

@@ -42,7 +42,7 @@ private Q_SLOTS:
         rig.screenshot("J15_planets");
         QCOMPARE(rig.history().size(), steps + 1);
         QCOMPARE(rig.history().last(), QStringLiteral("Circular pattern"));
-        // Sun and carrier, whatever the number of planets.
+        // Sun and carrier, regardless of the number of planets.
         QCOMPARE(rig.mobility().degreesOfFreedom, 2);
         QCOMPARE(rig.mobility().redundantEquations, 0);
         QCOMPARE(rig.session->selection().size(), std::size_t(6));

@@ -151,7 +151,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(std::abs(host.workPlane()->R().z().dot(before)) - std::cos(Pi / 6)) < 1e-9);
         QVERIFY(std::abs(host.workPlane()->R().z()[0]) < 1e-9);
 
-        // Letters give the planes of the world; a body stands along the plane.
+        // Letters set the planes of the world; a body is placed along the plane.
         rig.press(Qt::Key_X);
         QVERIFY((host.workPlane()->R().z().cwiseAbs() - Vec3(1, 0, 0)).norm() < 1e-9);
     }

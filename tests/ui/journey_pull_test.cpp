@@ -54,7 +54,7 @@ private Q_SLOTS:
         const RunId idOfA = runs.current()->id;
 
         // Grabbing the last link starts a live branch at the current frame.
-        const QPoint grip = takeHold(last, Qt::LeftButton);
+        const QPoint grip = grab(last, Qt::LeftButton);
         QVERIFY(!grip.isNull());
         const Real heldAt = player.time();
         drag(grip + QPoint(8, -8), Qt::LeftButton);
@@ -120,7 +120,7 @@ private Q_SLOTS:
         QVERIFY(runs.current()->frames().getNumPulls() > 3);
 
         // Ctrl and the right button: a torque with its arc, and no context menu.
-        const QPoint turned = takeHold(rig.named("Link 60"), Qt::RightButton);
+        const QPoint turned = grab(rig.named("Link 60"), Qt::RightButton);
         QVERIFY(!turned.isNull());
         drag(turned + QPoint(50, 0), Qt::RightButton);
         QTRY_VERIFY_WITH_TIMEOUT(pulls().size() == 1 && pulls()[0].torque_G.norm() > 0, JourneyRig::Patience);
@@ -161,7 +161,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_F5, Qt::ControlModifier);
         QTRY_VERIFY_WITH_TIMEOUT(player.time() > 0.3, JourneyRig::Patience);
         for (const QPoint way : {QPoint(60, -60), QPoint(-40, -80)}) {
-            const QPoint grip = takeHold(last, Qt::LeftButton);
+            const QPoint grip = grab(last, Qt::LeftButton);
             QVERIFY(!grip.isNull());
             drag(grip + way, Qt::LeftButton);
             QTRY_VERIFY_WITH_TIMEOUT(!pulls().empty(), JourneyRig::Patience);
@@ -227,7 +227,7 @@ private Q_SLOTS:
         const ElementId bar = rig.named("Lower bar");
 
         // Without a run there is nothing to pull.
-        QPoint grip = takeHold(bar, Qt::LeftButton);
+        QPoint grip = grab(bar, Qt::LeftButton);
         drag(grip + QPoint(20, 0), Qt::LeftButton);
         QVERIFY2(chip().startsWith("Nothing moves yet"), qPrintable(chip()));
         release(Qt::LeftButton);
@@ -238,7 +238,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_F5, Qt::ControlModifier);
         QVERIFY(player.isLive());
         QTRY_VERIFY_WITH_TIMEOUT(player.time() > 0.5, JourneyRig::Patience);
-        grip = takeHold(bar, Qt::LeftButton);
+        grip = grab(bar, Qt::LeftButton);
         drag(grip + QPoint(40, -30), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(!pulls().empty(), JourneyRig::Patience);
         QCOMPARE(runs.entries().size(), std::size_t(1));
@@ -266,7 +266,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(player.status().phase, RunPhase::Paused, JourneyRig::Patience);
         player.toEnd();
         rig.settle();
-        grip = takeHold(bar, Qt::LeftButton);
+        grip = grab(bar, Qt::LeftButton);
         drag(grip + QPoint(30, 0), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(!pulls().empty(), JourneyRig::Patience);
         QVERIFY(player.isPlaying());
@@ -279,7 +279,7 @@ private Q_SLOTS:
         player.pause();
         player.seekTime(0.3);
         rig.settle();
-        grip = takeHold(bar, Qt::LeftButton);
+        grip = grab(bar, Qt::LeftButton);
         drag(grip + QPoint(0, 30), Qt::LeftButton);
         QCOMPARE(runs.entries().size(), std::size_t(2));
         QTRY_VERIFY_WITH_TIMEOUT(!pulls().empty(), JourneyRig::Patience);
@@ -311,7 +311,7 @@ private Q_SLOTS:
         player.seekTime(0.1);
         rig.settle();
         // A motor prescribes the crank, and thereby the whole mechanism.
-        const QPoint crank = takeHold(rig.named("Crank"), Qt::LeftButton);
+        const QPoint crank = grab(rig.named("Crank"), Qt::LeftButton);
         QVERIFY(!crank.isNull());
         drag(crank + QPoint(20, 10), Qt::LeftButton);
         QVERIFY2(chip().contains("and cannot be pulled"), qPrintable(chip()));
@@ -391,7 +391,7 @@ private Q_SLOTS:
         player.seekTime(0.5);
         enter(dialog, "loadFrom", "0.5 s");
         enter(dialog, "loadTo", "0.6 s");
-        dialog->findChild<QPushButton*>("goOnWithLoads")->click();
+        dialog->findChild<QPushButton*>("branchWithLoads")->click();
         QCOMPARE(session.runs().entries().size(), std::size_t(2));
         QTRY_VERIFY_WITH_TIMEOUT(!session.runs().isAnyComputing(), JourneyRig::Patience);
         player.pause();
@@ -425,7 +425,7 @@ private:
                     if (rig_->view().pick(middle + offset) == element) return middle + offset;
         return {};
     }
-    QPoint takeHold(ElementId element, Qt::MouseButton button) {
+    QPoint grab(ElementId element, Qt::MouseButton button) {
         // A moving body may be hidden for a moment.
         QPoint at;
         if (!QTest::qWaitFor([&] { return !(at = pixelOf(element)).isNull(); }, JourneyRig::Patience))

@@ -214,7 +214,7 @@ private Q_SLOTS:
         expectMobility(1, 0, 1);
     }
 
-    void J3_aFreeEndIsNotJoinedToWhatItDoesNotReach() {
+    void J3_aFreeEndIsNotJoinedBeyondItsReach() {
         JourneyRig& rig = *rig_;
         rig.view().setFocus();
         rig.press(Qt::Key_L);

@@ -111,7 +111,7 @@ public:
         QTest::mouseRelease(surface(), Qt::LeftButton, {}, at(points.back()));
         settleView();
     }
-    /// The first visible button with this text; null if there is none.
+    /// The first visible button with this text; null if none.
     QAbstractButton* button(const QString& text) {
         for (auto* each : window->findChildren<QAbstractButton*>())
             if (each->isVisible() && each->text() == text) return each;
@@ -121,7 +121,7 @@ public:
         auto* const chip = window->findChild<QLabel*>(QStringLiteral("toolChip"));
         return chip->isVisible() ? chip->text() : QString();
     }
-    /// The element of this name; invalid if there is none.
+    /// The element of this name; invalid if none.
     ElementId named(const std::string& name) {
         for (ElementId id : session->document().treeOrder())
             if (session->document().get(id).name == name) return id;

@@ -447,7 +447,7 @@ private Q_SLOTS:
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
         QVERIFY(session.open(writeModel(folder_, "large.trammel", pendulumsText(520))));
-        // Before any event in which a panel asks for it.
+        // Before any event in which a panel requires it.
         long before = test::allocationCountOfThread();
         QVERIFY(Outputs(session.model()).find("computing time per frame"));
         const long listing = test::allocationCountOfThread() - before;

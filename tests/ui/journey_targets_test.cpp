@@ -338,7 +338,7 @@ private:
         rig_->settle();
     }
 
-    /// Screen position at which only this target is hit; empty if there is none.
+    /// Screen position at which only this target is hit; empty if none.
     Aim aimAt(const QString& target) {
         constexpr qreal apart = 15;
         const CompiledModel& model = *rig_->session->model();

@@ -166,20 +166,6 @@ private:
         rig_->press(Qt::Key_Return);
         rig_->settle();
     }
-    void runTo(Real time) {
-        JourneyRig& rig = *rig_;
-        Player& player = rig.session->player();
-        rig.view().setFocus();
-        rig.press(Qt::Key_F5);
-        const auto hasCome = [&] { return player.run() && player.computedEnd() >= time; };
-        QTRY_VERIFY2_WITH_TIMEOUT(hasCome() || player.status().phase == RunPhase::Failed,
-                                  player.status().message.c_str(), JourneyRig::Patience);
-        QVERIFY2(hasCome(), player.status().message.c_str());
-        player.pause();
-        player.seekTime(time);
-        rig.session->runs().cancel(rig.session->runs().current()->id);
-        rig.settle();
-    }
     /// Triggers an entry of a family's menu in the toolbar.
     void chooseFromToolbar(const QString& family, const QString& label) {
         auto* const button = rig_->window->findChild<QToolButton*>("add." + family);

@@ -27,7 +27,7 @@ private Q_SLOTS:
     void J2_typedPositionsNeedNoMouse() {
         JourneyRig& rig = *rig_;
         rig.window->workspace().units().setSystem(UnitSystem::MillimeterDegree);
-        takeLink();
+        activateLinkTool();
         rig.type("0");
         QVERIFY2(said().contains("coordinates"), qPrintable(said()));
         rig.press(Qt::Key_Return);
@@ -42,7 +42,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_Escape);
         rig.press(Qt::Key_Escape);
         // A link between two Ground points by Shift+Enter: it snaps to what is there and closes the loop.
-        takeLink();
+        activateLinkTool();
         rig.type("180, 240");
         rig.press(Qt::Key_Return);
         rig.type("300, 0");
@@ -84,7 +84,7 @@ private Q_SLOTS:
     void J2_typedPositionSnapsToFeatures() {
         JourneyRig& rig = *rig_;
         rig.window->workspace().units().setSystem(UnitSystem::MillimeterDegree);
-        takeLink();
+        activateLinkTool();
         for (const char* place : {"0, 0", "100, 0", "200, 50"}) {
             rig.type(place);
             rig.press(Qt::Key_Return);
@@ -120,7 +120,7 @@ private Q_SLOTS:
         QFETCH(QString, view);
         QFETCH(int, normal);
         JourneyRig& rig = *rig_;
-        takeLink();
+        activateLinkTool();
         rig.type("0, 0");
         rig.press(Qt::Key_Return);
         rig.type("100 mm, 50 mm");
@@ -131,7 +131,7 @@ private Q_SLOTS:
         rig.settle();
         // Lines of sight are oblique near the edges; the view direction decides.
         const Vec3 expected = expectedNormal(normal);
-        takeLink();
+        activateLinkTool();
         const GridPlane planes[] = {GridPlane::YZ, GridPlane::XZ, GridPlane::XY};
         QVERIFY(rig.view().gridPlane() == planes[normal]);
         rig.screenshot("J3_plane_" + view.section('.', 1));
@@ -162,7 +162,7 @@ private Q_SLOTS:
             return addElement(document, rig.session->catalog(),
                               Element::draft("parameter", "length", "L1").set("value", 0.08));
         });
-        takeLink();
+        activateLinkTool();
         rig.press(Qt::Key_Return);
         // Errors are shown at the field, and Enter has no effect.
         rig.type("= L1 + 3 s");
@@ -196,7 +196,7 @@ private Q_SLOTS:
 
     void J4_loopClosingJointIsNotRedundant() {
         JourneyRig& rig = *rig_;
-        takeLink();
+        activateLinkTool();
         rig.press(Qt::Key_Return);
         rig.type("0.06, 0.053");
         rig.press(Qt::Key_Return);
@@ -246,7 +246,7 @@ private Q_SLOTS:
 
     void J3_holdingDDisablesSnapping() {
         JourneyRig& rig = *rig_;
-        takeLink();
+        activateLinkTool();
         const Vec3 near(0.004, 0.003, 0);
         rig.hover(near);
         QVERIFY2(rig.chip().contains("origin of Ground"), qPrintable(rig.chip()));
@@ -377,7 +377,7 @@ private:
         normal[axis] = 1;
         return normal;
     }
-    void takeLink() {
+    void activateLinkTool() {
         rig_->view().setFocus();
         rig_->press(Qt::Key_L);
         QVERIFY(rig_->window->view().tools().host().tool());

@@ -33,7 +33,7 @@ std::vector<char*> argumentsOf(const QMetaObject& type, const std::vector<char*>
     return arguments;
 }
 
-/// Runs the slots named by the arguments that are no options, or all of them. Returns how many tests failed.
+/// Runs the slots named by the arguments that are not options, or all of them. Returns how many tests failed.
 int runJourneys(int argc, char** argv) {
     std::vector<char*> options{argv[0]}, asked;
     for (int i = 1; i < argc; ++i) (argv[i][0] == '-' ? options : asked).push_back(argv[i]);

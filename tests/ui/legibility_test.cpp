@@ -20,6 +20,7 @@
 #include "compile/catalog.h"
 #include "tests/ui/settle.h"
 #include "tests/ui/test_models.h"
+#include "tests/ui/window_rig.h"
 #include "ui/panels/debugger/breakpoints_panel.h"
 #include "ui/panels/debugger/diff_panel.h"
 #include "ui/panels/debugger/profile_strip.h"
@@ -58,27 +59,17 @@ QString parallelogramText() {
 }
 }  // namespace
 
-class LegibilityTest : public QObject {
+class LegibilityTest : public QObject, protected WindowRig {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() {
-        isolateSettings(folder_);
-        Theme::instance().apply(ThemeChoice::Light);
-    }
+    void initTestCase() { useOwnSettings(); }
     void init() {
-        session_ = std::make_unique<Session>(builtinCatalog());
-        window_ = std::make_unique<MainWindow>(*session_);
-        window_->resize(SmallWindow);
-        window_->show();
-        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+        openWindow(SmallWindow);
         QVERIFY(window_->open(writeModel(folder_, QStringLiteral("four_bar.trammel"), fourBarText())));
         settle();
     }
-    void cleanup() {
-        window_.reset();
-        session_.reset();
-    }
+    void cleanup() { closeWindow(); }
 
     void debuggerFitsASmallWindow() {
         window_->panels().showDebugger();
@@ -168,7 +159,7 @@ private Q_SLOTS:
         QVERIFY(strip.sliceRect(50).height() <= strip.height());
     }
 
-    void propertiesTellStartFromNow() {
+    void propertiesDistinguishStartFromNow() {
         Player& player = session_->player();
         session_->select(elementNamed("Crank pin"));
         player.startNewRun();
@@ -286,7 +277,7 @@ private Q_SLOTS:
         QVERIFY(!view.isOrthographic() && view.isGridVisible() == hadGrid);
     }
 
-    /// A tail is what the point has passed lately; colors tell the time.
+    /// A tail is what the point has passed recently; colors show the time.
     void tracesHaveTailsAndColorsOfTime() {
         const ElementId trace = session_->document().elementsOf("trace").front();
         Player& player = session_->player();
@@ -380,18 +371,11 @@ private:
             if (session_->document().get(id).name == name) return id;
         return {};
     }
-
-    QTemporaryDir folder_;
-    std::unique_ptr<Session> session_;
-    std::unique_ptr<MainWindow> window_;
 };
 
 }  // namespace trammel::ui
 
 int main(int argc, char** argv) {
-    trammel::ui::Viewport::prepareApplication();
-    QApplication application(argc, argv);
-    trammel::ui::LegibilityTest test;
-    return QTest::qExec(&test, argc, argv);
+    return trammel::ui::testing::runWindowTests<trammel::ui::LegibilityTest>(argc, argv);
 }
 #include "legibility_test.moc"

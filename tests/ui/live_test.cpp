@@ -144,9 +144,9 @@ private Q_SLOTS:
         window_->setSection(2);
         QVERIFY(window_->viewport().grabImage() != path);
         const QString file = folder_.filePath("picture.png");
-        QVERIFY(window_->savePicture(file));
+        QVERIFY(window_->saveImage(file));
         QCOMPARE(QImage(file).size(), path.size());
-        QVERIFY(!window_->savePicture("/nowhere/picture.png"));
+        QVERIFY(!window_->saveImage("/nowhere/picture.png"));
         QVERIFY(window_->statusBar()->findChild<QLabel*>()->text().contains("/nowhere/picture.png"));
     }
 
@@ -189,10 +189,10 @@ private Q_SLOTS:
                 return program_->input().size() == 3;
             },
             testing::Patience));
-        QVERIFY(std::get<live::InspectWish>(program_->input()[0]).on);
-        const live::InspectWish& wish = std::get<live::InspectWish>(program_->input()[1]);
-        QCOMPARE(wish.holdPoints.size(), std::size_t(1));
-        QCOMPARE(wish.holdPoints[0].entry, 4);
+        QVERIFY(std::get<live::InspectRequest>(program_->input()[0]).on);
+        const live::InspectRequest& request = std::get<live::InspectRequest>(program_->input()[1]);
+        QCOMPARE(request.holdPoints.size(), std::size_t(1));
+        QCOMPARE(request.holdPoints[0].entry, 4);
         QVERIFY(std::get<live::HoldOrder>(program_->input()[2]).kind == live::HoldOrder::Kind::Continue);
         program_->send(live::Continued{}, false);
         QTRY_VERIFY(!panel.findChild<QToolButton*>("continue")->isEnabled());
@@ -304,7 +304,7 @@ private Q_SLOTS:
         QVERIFY(!window_->feed().isLive());
     }
 
-    void aProcessThatCannotBeShownIsRefusedInWords() {
+    void aProcessThatCannotBeShownIsRefusedWithAReason() {
         QString problem;
         QVERIFY(!LiveWindow::open("1", problem));
         QVERIFY2(problem.contains("Process 1"), qPrintable(problem));
@@ -315,10 +315,10 @@ private Q_SLOTS:
         file.write("something else");
         file.close();
         QVERIFY(!LiveWindow::open(file.fileName(), problem));
-        QVERIFY2(problem.contains("no recording"), qPrintable(problem));
+        QVERIFY2(problem.contains("not a recording"), qPrintable(problem));
     }
 
-    void aSecondWindowIsToldOfTheFirst() {
+    void aSecondWindowReportsTheFirst() {
         attach();
         QString problem;
         const auto second = LiveWindow::open(QString::number(QCoreApplication::applicationPid()), problem);

@@ -159,7 +159,7 @@ private:
 };
 
 /// True if a slope is within what a round may leave.
-bool tell(const char* what, const char* unit, double slope, double most) {
+bool report(const char* what, const char* unit, double slope, double most) {
     const bool isGood = slope <= most;
     std::printf("%-12s %+.4f %s a round%s\n", what, slope, unit, isGood ? "" : "   GROWS");
     return isGood;
@@ -184,12 +184,12 @@ int live(int rounds, unsigned start, std::size_t models) {
     // A document with its run is 1 MB and more. Each round opens and closes a window, of which Qt and the graphics driver
     // keep about 0.1 MB.
     constexpr double mostMemory = 0.25, mostFiles = 0.01, mostWork = 0.01;
-    const bool memory = tell("memory", "MB", slopeOf(measured, &Measured::memory), mostMemory);
-    const bool files = tell("open files", "", slopeOf(measured, &Measured::files), mostFiles);
-    const bool answers = tell("work", "* 1000 allocations", slopeOf(measured, &Measured::work), mostWork * work);
+    const bool memory = report("memory", "MB", slopeOf(measured, &Measured::memory), mostMemory);
+    const bool files = report("open files", "", slopeOf(measured, &Measured::files), mostFiles);
+    const bool answers = report("work", "* 1000 allocations", slopeOf(measured, &Measured::work), mostWork * work);
     // For information: they depend on the graphics driver and on work that ends in the background.
-    tell("threads", "", slopeOf(measured, &Measured::threads), Infinity);
-    tell("process", "MB", slopeOf(measured, &Measured::resident), Infinity);
+    report("threads", "", slopeOf(measured, &Measured::threads), Infinity);
+    report("process", "MB", slopeOf(measured, &Measured::resident), Infinity);
     return memory && files && answers ? 0 : 1;
 }
 

@@ -16,7 +16,7 @@ class MenuHand : public QObject {
 public:
     MenuHand(QObject* parent, QStringList path) : QObject(parent), path_(std::move(path)) {
         qApp->installEventFilter(this);
-        QTimer::singleShot(Patience, this, &MenuHand::giveUp);
+        QTimer::singleShot(Patience, this, &MenuHand::timeOut);
     }
 
 protected:
@@ -46,7 +46,7 @@ private:
         deleteLater();
         if (!found->menu()) QTest::keyClick(menu_, Qt::Key_Return);
     }
-    void giveUp() {
+    void timeOut() {
         if (depth_ == path_.size()) return;
         QTest::qFail(qPrintable(QStringLiteral("no menu entry ") + path_[depth_]), __FILE__, __LINE__);
         while (QWidget* const open = QApplication::activePopupWidget()) open->close();

@@ -6,7 +6,7 @@
 
 namespace trammel::ui::testing {
 
-/// Journeys that ask for values of the model.
+/// Journeys that read values of the model.
 class ModelJourney : public QObject {
 protected:
     void run(const char* command) {
@@ -31,6 +31,21 @@ protected:
         QCOMPARE(rig_->mobility().degreesOfFreedom, freedom);
         QCOMPARE(rig_->mobility().redundantEquations, redundant);
         QCOMPARE(rig_->mobility().loops, loops);
+    }
+
+    /// Runs the model until @p time, s, is computed, shows it and cancels the rest.
+    void runTo(Real time) {
+        Player& player = rig_->session->player();
+        rig_->view().setFocus();
+        rig_->press(Qt::Key_F5);
+        const auto isComputed = [&] { return player.run() && player.computedEnd() >= time; };
+        QTRY_VERIFY2_WITH_TIMEOUT(isComputed() || player.status().phase == RunPhase::Failed,
+                                  player.status().message.c_str(), JourneyRig::Patience);
+        QVERIFY2(isComputed(), player.status().message.c_str());
+        player.pause();
+        player.seekTime(time);
+        rig_->session->runs().cancel(rig_->session->runs().current()->id);
+        rig_->settle();
     }
 
     std::unique_ptr<JourneyRig> rig_;

@@ -343,7 +343,7 @@ private Q_SLOTS:
 
     void unreadableFileKeepsTheOpenDocument() {
         const Document before = session_->document();
-        QVERIFY(!session_->open(writeModel(folder_, "noise.trammel", "this is no model")));
+        QVERIFY(!session_->open(writeModel(folder_, "noise.trammel", "this is not a model")));
         QVERIFY(session_->document().sharesContentWith(before));
         QVERIFY(!session_->problems().empty());
     }

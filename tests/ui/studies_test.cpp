@@ -15,6 +15,7 @@
 #include "tests/ui/images.h"
 #include "tests/ui/settle.h"
 #include "tests/ui/test_models.h"
+#include "tests/ui/window_rig.h"
 #include "ui/panels/results/equilibrium_page.h"
 #include "ui/panels/results/modes_page.h"
 #include "ui/panels/results/result_table.h"
@@ -31,27 +32,15 @@ namespace {
 const QString Models = QStringLiteral(TRAMMEL_SOURCE_DIR "/models/");
 }  // namespace
 
-class StudiesTest : public QObject {
+class StudiesTest : public QObject, protected WindowRig {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() {
-        isolateSettings(folder_);
-        Theme::instance().apply(ThemeChoice::Light);
-    }
+    void initTestCase() { useOwnSettings(); }
 
-    void init() {
-        session_ = std::make_unique<Session>(builtinCatalog());
-        window_ = std::make_unique<MainWindow>(*session_);
-        window_->resize(1200, 800);
-        window_->show();
-        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
-    }
+    void init() { openWindow({1200, 800}); }
 
-    void cleanup() {
-        window_.reset();
-        session_.reset();
-    }
+    void cleanup() { closeWindow(); }
 
     void equilibriumIsOneUndoStep() {
         QVERIFY(window_->open(Models + "pendulum.trammel"));
@@ -110,7 +99,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(differingPixels(window_->view().viewport().grabImage(), still), 0, Patience);
     }
 
-    void modesStayShownAtTheEquilibriumThatTheyAskedFor() {
+    void modesStayShownAtTheEquilibriumThatTheyRequested() {
         QVERIFY(window_->open(Models + "pendulum.trammel"));
         trigger("simulate.modes");
         auto* const modes = window_->findChild<ModesPage*>();
@@ -186,19 +175,10 @@ private:
         QVERIFY(action->isEnabled());
         action->trigger();
     }
-
-    QTemporaryDir folder_;
-    std::unique_ptr<Session> session_;
-    std::unique_ptr<MainWindow> window_;
 };
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) {
-    trammel::ui::Viewport::prepareApplication();
-    QApplication application(argc, argv);
-    trammel::ui::StudiesTest test;
-    return QTest::qExec(&test, argc, argv);
-}
+int main(int argc, char** argv) { return trammel::ui::testing::runWindowTests<trammel::ui::StudiesTest>(argc, argv); }
 
 #include "studies_test.moc"

@@ -22,6 +22,7 @@
 #include "study/study_units.h"
 #include "tests/ui/settle.h"
 #include "tests/ui/test_models.h"
+#include "tests/ui/window_rig.h"
 #include "ui/panels/studies/studies_panel.h"
 #include "ui/panels/studies/study_plots.h"
 #include "ui/plots/heat_map.h"
@@ -35,21 +36,14 @@ namespace trammel::ui {
 
 using namespace testing;
 
-class StudyPanelTest : public QObject {
+class StudyPanelTest : public QObject, protected WindowRig {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() {
-        isolateSettings(folder_);
-        Theme::instance().apply(ThemeChoice::Light);
-    }
+    void initTestCase() { useOwnSettings(); }
 
     void init() {
-        session_ = std::make_unique<Session>(builtinCatalog());
-        window_ = std::make_unique<MainWindow>(*session_);
-        window_->resize(1500, 950);
-        window_->show();
-        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+        openWindow({1500, 950});
         QVERIFY(models_.isValid());
         model_ = models_.filePath("pendulum.trammel");
         QFile::remove(model_);
@@ -61,10 +55,7 @@ private Q_SLOTS:
         QTRY_VERIFY(panel_->isVisible());
     }
 
-    void cleanup() {
-        window_.reset();
-        session_.reset();
-    }
+    void cleanup() { closeWindow(); }
 
     void studyIsMadeByMenusAndUndoneStepByStep() {
         const Document before = session_->document();
@@ -250,7 +241,7 @@ private Q_SLOTS:
         QCOMPARE(session_->runs().entries().size(), std::size_t(1));
     }
 
-    void folderWithoutAPlanSaysSo() {
+    void folderWithoutAPlanIsReported() {
         panel_->runner().watch(models_.path());
         const QLabel* const message = window_->findChild<QLabel*>("studyMessage");
         QTRY_VERIFY_WITH_TIMEOUT(message->isVisible(), Patience);
@@ -334,20 +325,15 @@ private:
         return rod.valueAs<Real>(*findTypeOf(rod), "length");
     }
 
-    QTemporaryDir folder_, models_;
+    QTemporaryDir models_;
     QString model_;
-    std::unique_ptr<Session> session_;
-    std::unique_ptr<MainWindow> window_;
     StudiesPanel* panel_ = nullptr;
 };
 
 }  // namespace trammel::ui
 
 int main(int argc, char** argv) {
-    trammel::ui::Viewport::prepareApplication();
-    QApplication application(argc, argv);
-    trammel::ui::StudyPanelTest test;
-    return QTest::qExec(&test, argc, argv);
+    return trammel::ui::testing::runWindowTests<trammel::ui::StudyPanelTest>(argc, argv);
 }
 
 #include "study_panel_test.moc"

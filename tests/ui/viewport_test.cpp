@@ -59,7 +59,7 @@ private Q_SLOTS:
     void aShakyClickIsStillAClick();
     void rightClickAsksForAMenuAndRightDragPans();
     void theWheelZoomsToTheCursor();
-    void hoveringTellsTheElementAndLeavingTakesItBack();
+    void hoveringNamesTheElementUntilThePointerLeaves();
     void idleDrawsNothing();
     void solidsOfOneKindAreDrawnTogether();
     void togetherAndOneByOneLookAlike();
@@ -263,7 +263,7 @@ void ViewportTest::theWheelZoomsToTheCursor() {
     QVERIFY((at(point) - before).manhattanLength() <= 3);
 }
 
-void ViewportTest::hoveringTellsTheElementAndLeavingTakesItBack() {
+void ViewportTest::hoveringNamesTheElementUntilThePointerLeaves() {
     view_->setNameProvider([](ElementId id) { return QStringLiteral("Element %1").arg(id.value); });
     QSignalSpy hovers(view_.get(), &Viewport::elementHovered);
     const QImage before = picture();

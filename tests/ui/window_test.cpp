@@ -27,6 +27,7 @@
 #include "tests/ui/held_steps.h"
 #include "tests/ui/settle.h"
 #include "tests/ui/test_models.h"
+#include "tests/ui/window_rig.h"
 #include "ui/commands/command_palette.h"
 #include "ui/commands/command_table.h"
 #include "ui/commands/synonyms.h"
@@ -66,30 +67,22 @@ int distinctColors(const QImage& image) {
 
 }  // namespace
 
-class WindowTest : public QObject {
+class WindowTest : public QObject, protected WindowRig {
     Q_OBJECT
 
 private Q_SLOTS:
     void initTestCase() {
-        isolateSettings(folder_);
-        Theme::instance().apply(ThemeChoice::Light);
+        useOwnSettings();
         qApp->installEventFilter(&undoFilter_);
     }
 
     void init() {
-        session_ = std::make_unique<Session>(builtinCatalog());
-        window_ = std::make_unique<MainWindow>(*session_);
-        window_->resize(1500, 940);
-        window_->show();
-        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+        openWindow({1500, 940});
         window_->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(window_.get()));
     }
 
-    void cleanup() {
-        window_.reset();
-        session_.reset();
-    }
+    void cleanup() { closeWindow(); }
 
     void clickInViewSelectsInTreeAndProperties() {
         open();
@@ -467,7 +460,7 @@ private Q_SLOTS:
                                        "step file", "exit", "crank"})
             QVERIFY2(rowsFor(palette, word).first().contains(QStringLiteral(" › ")), word);
         QCOMPARE(rowsFor(palette, "qwertz"), QStringList("Trammel has no command 'qwertz'. Try another word."));
-        // The answer is no command: Return runs none.
+        // The answer is not a command: Return runs none.
         QTest::keyClick(palette.findChild<QLineEdit*>(), Qt::Key_Return);
         QVERIFY(palette.isVisible());
     }
@@ -577,19 +570,11 @@ private:
         settle();
     }
 
-    QTemporaryDir folder_;
     TextUndoFilter undoFilter_;
-    std::unique_ptr<Session> session_;
-    std::unique_ptr<MainWindow> window_;
 };
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) {
-    trammel::ui::Viewport::prepareApplication();
-    QApplication application(argc, argv);
-    trammel::ui::WindowTest test;
-    return QTest::qExec(&test, argc, argv);
-}
+int main(int argc, char** argv) { return trammel::ui::testing::runWindowTests<trammel::ui::WindowTest>(argc, argv); }
 
 #include "window_test.moc"

@@ -31,7 +31,7 @@ private:
     /// Whether another row of the palette does the same: a tool that adds the same element by picking, or a command that
     /// shows the same panel.
     bool isRepeated(const Command& command) const;
-    /// Adds a row that is no command.
+    /// Adds a row that is not a command.
     void addMessage(const QString& text);
 
     CommandTable& table_;

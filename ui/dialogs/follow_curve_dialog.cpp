@@ -116,7 +116,7 @@ QWidget* FollowCurveDialog::makeCurveSide() {
     preview_ = new LinkagePreview(this);
     preview_->setObjectName(QStringLiteral("linkagePreview"));
     layout->addWidget(preview_, 1);
-    connect(draw, &QPushButton::clicked, this, &FollowCurveDialog::drawingWanted);
+    connect(draw, &QPushButton::clicked, this, &FollowCurveDialog::drawingRequested);
     connect(read, &QPushButton::clicked, this, &FollowCurveDialog::chooseFile);
     connect(closed_, &QCheckBox::toggled, this, &FollowCurveDialog::curveChanged);
     return side;
@@ -128,11 +128,11 @@ QWidget* FollowCurveDialog::makeSolutionSide() {
     layout->setContentsMargins(0, 0, 0, 0);
     mechanism_ = new QComboBox(this);
     mechanism_->setObjectName(QStringLiteral("curveMechanism"));
-    mechanism_->setToolTip(tr("What is to follow the curve"));
+    mechanism_->setToolTip(tr("Mechanism that follows the curve"));
     mechanism_->setAccessibleName(tr("Mechanism"));
     transmission_ = new NumberField(Quantity::Angle, units_, this);
     transmission_->setObjectName(QStringLiteral("leastTransmission"));
-    transmission_->setToolTip(tr("Least angle between coupler and rocker; 40° is good"));
+    transmission_->setToolTip(tr("Minimum angle between coupler and rocker; 40° is good"));
     transmission_->setAccessibleName(tr("Transmission angle"));
     constexpr Real usual = 30 * Pi / 180;
     transmission_->setValue(usual);
@@ -198,13 +198,13 @@ void FollowCurveDialog::chooseFile() {
 void FollowCurveDialog::readFile(const QString& path) {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return tell(tr("'%1' cannot be read. Choose another file.").arg(QFileInfo(path).fileName()));
+        return showMessage(tr("'%1' cannot be read. Choose another file.").arg(QFileInfo(path).fileName()));
     const std::vector<Complex> points = readCurve(file.read(LargestCurveFile).toStdString());
     if (points.size() < 3)
-        return tell(
+        return showMessage(
             tr("'%1' has no curve. Give x and y in each line, at least three lines.").arg(QFileInfo(path).fileName()));
     if (points.size() > MostCurvePoints)
-        return tell(
+        return showMessage(
             tr("'%1' has more than %2 points. Give fewer.").arg(QFileInfo(path).fileName()).arg(MostCurvePoints));
     setCurve(points);
 }
@@ -214,7 +214,7 @@ void FollowCurveDialog::curveChanged() {
     solutions_.clear();
     fillTable();
     preview_->setCurve(drawn_, closed_->isChecked());
-    tell({});
+    showMessage({});
     showChosen();
 }
 
@@ -224,7 +224,7 @@ std::vector<Complex> FollowCurveDialog::evenPoints() const {
 
 void FollowCurveDialog::search() {
     const std::vector<Complex> points = evenPoints();
-    if (points.empty()) return tell(tr("The curve is a single point. Draw a longer one."));
+    if (points.empty()) return showMessage(tr("The curve is a single point. Draw a longer one."));
     task_ = std::make_unique<Task>();
     task_->problem.points = points;
     task_->problem.isClosed = closed_->isChecked();
@@ -242,7 +242,7 @@ void FollowCurveDialog::search() {
         };
         return findFourBars(task->problem, how);
     });
-    tell({});
+    showMessage({});
     poll_.start();
     updateButtons();
 }
@@ -264,9 +264,9 @@ void FollowCurveDialog::collect() {
     solutions_ = done->work->getResult().value_or(std::vector<PathSolution>());
     fillTable();
     if (!done->work->getFailure().empty())
-        tell(text(done->work->getFailure()));
+        showMessage(text(done->work->getFailure()));
     else if (solutions_.empty())
-        tell(tr(
+        showMessage(tr(
             "No linkage follows the curve under these limits. Lower the transmission angle, or draw a simpler curve."));
     else
         table_->selectRow(0);
@@ -284,7 +284,7 @@ void FollowCurveDialog::fillTable() {
     table_->horizontalHeaderItem(RmsColumn)->setToolTip(
         tr("Root of the mean square distance from the curve, %1").arg(length));
     table_->horizontalHeaderItem(AngleColumn)
-        ->setToolTip(tr("Least transmission angle, %1").arg(units_.unitFor(Quantity::Angle).symbol));
+        ->setToolTip(tr("Minimum transmission angle, %1").arg(units_.unitFor(Quantity::Angle).symbol));
     table_->setRowCount(int(solutions_.size()));
     for (int row = 0; row < int(solutions_.size()); ++row) {
         const PathSolution& found = solutions_[std::size_t(row)];
@@ -317,7 +317,7 @@ void FollowCurveDialog::addLinkage() {
     const Result<Document> read = readDocument(pattern.readAll().toStdString(), session_.catalog());
     const Result<Document> made =
         fourBarModel(read.value.value_or(Document()), chosen.linkage, chosen.crankDirections.front());
-    if (!made) return tell(reasonsOf(made.diagnostics));
+    if (!made) return showMessage(reasonsOf(made.diagnostics));
     const auto result = session_.edit(tr("Add linkage that follows a curve"), [&](const Document& document) {
         // Where it coincides with present bodies, in the next layer.
         Result<PlacedElement> placed = insertModel(document, session_.model(), *made, tr("Linkage").toStdString(),
@@ -327,21 +327,21 @@ void FollowCurveDialog::addLinkage() {
         if (placed) edit.value = std::move(placed->edit);
         return edit;
     });
-    if (!result) return tell(reasonsOf(result.diagnostics));
+    if (!result) return showMessage(reasonsOf(result.diagnostics));
     session_.select(result->element);
-    tell(tr("Added '%1'. Press Run to see its path.").arg(session_.nameOf(result->element)));
+    showMessage(tr("Added '%1'. Press Run to see its path.").arg(session_.nameOf(result->element)));
 }
 
 void FollowCurveDialog::addStudy() {
     const auto result = session_.edit(tr("Add study: follow a curve"), [&](const Document& document) {
         return addPathStudy(document, chosenTrace(), evenPoints(), StudyShare);
     });
-    if (!result) return tell(reasonsOf(result.diagnostics));
+    if (!result) return showMessage(reasonsOf(result.diagnostics));
     session_.select(result->element);
-    tell(tr("Added study '%1'. Start it in the panel Studies.").arg(session_.nameOf(result->element)));
+    showMessage(tr("Added study '%1'. Start it in the panel Studies.").arg(session_.nameOf(result->element)));
 }
 
-void FollowCurveDialog::tell(const QString& what) {
+void FollowCurveDialog::showMessage(const QString& what) {
     message_->setText(what);
     message_->setVisible(!what.isEmpty());
 }

@@ -39,7 +39,7 @@ public:
 
 Q_SIGNALS:
     /// A curve is to be drawn in the view and given by setCurve().
-    void drawingWanted();
+    void drawingRequested();
 
 private:
     struct Task;
@@ -60,7 +60,7 @@ private:
     void add();
     void addLinkage();
     void addStudy();
-    void tell(const QString& what);
+    void showMessage(const QString& what);
     void updateButtons();
 
     Session& session_;

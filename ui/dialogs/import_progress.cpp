@@ -22,7 +22,7 @@ struct Progress {
 };
 
 /// Reports a task that threw, as where memory ran out.
-void tellFailure(Diagnostics& problems, const std::string& place, const std::string& why) {
+void addFailure(Diagnostics& problems, const std::string& place, const std::string& why) {
     problems.error(place, why, "Use a smaller file, or close other programs.");
 }
 
@@ -48,7 +48,7 @@ std::optional<ImportResult> importInBackground(const QString& file, ImportOption
     }
     if (task->getResult()) return std::move(*task->getResult());
     ImportResult failed;
-    tellFailure(failed.diagnostics, name.toStdString(), task->getFailure());
+    addFailure(failed.diagnostics, name.toStdString(), task->getFailure());
     return failed;
 }
 
@@ -69,7 +69,7 @@ std::optional<OpenedModel> openInBackground(const QString& file, const TypeCatal
     if (task->getResult()) return std::move(*task->getResult());
     OpenedModel failed;
     failed.catalog = &catalog;
-    tellFailure(failed.read.diagnostics, name.toStdString(), task->getFailure());
+    addFailure(failed.read.diagnostics, name.toStdString(), task->getFailure());
     return failed;
 }
 
@@ -82,7 +82,7 @@ std::optional<Result<CompiledModelPtr>> compileInBackground(const Document& docu
     if (!task) return std::nullopt;
     if (task->getResult()) return std::move(*task->getResult());
     Result<CompiledModelPtr> failed;
-    tellFailure(failed.diagnostics, document.name(), task->getFailure());
+    addFailure(failed.diagnostics, document.name(), task->getFailure());
     return failed;
 }
 

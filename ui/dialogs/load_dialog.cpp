@@ -28,7 +28,7 @@ LoadDialog::LoadDialog(Session& session, const DisplayUnits& units, QWidget* par
       add_(new QPushButton(tr("&Add load"), this)),
       remove_(new QPushButton(tr("Re&move load"), this)),
       run_(new QPushButton(tr("&Run with loads"), this)),
-      goOn_(new QPushButton(tr("&Branch with loads"), this)),
+      branch_(new QPushButton(tr("&Branch with loads"), this)),
       message_(new QLabel(this)) {
     setObjectName(QStringLiteral("loadDialog"));
     setWindowTitle(tr("Loads on bodies"));
@@ -41,8 +41,8 @@ LoadDialog::LoadDialog(Session& session, const DisplayUnits& units, QWidget* par
     remove_->setObjectName(QStringLiteral("removeLoad"));
     run_->setObjectName(QStringLiteral("runWithLoads"));
     run_->setToolTip(tr("Start a run from the initial pose with these loads only"));
-    goOn_->setObjectName(QStringLiteral("goOnWithLoads"));
-    goOn_->setToolTip(tr("Branch at the current frame with these loads added"));
+    branch_->setObjectName(QStringLiteral("branchWithLoads"));
+    branch_->setToolTip(tr("Branch at the current frame with these loads added"));
 
     auto* const about = new QLabel(tr("A force at a point of a body, and a torque, over a time range. Loads belong to "
                                       "the run started here, not to the model."),
@@ -57,9 +57,9 @@ LoadDialog::LoadDialog(Session& session, const DisplayUnits& units, QWidget* par
     middle->addWidget(makeForm(), 3);
     auto* const buttons = new QHBoxLayout;
     auto* const close = new QPushButton(tr("Close"), this);
-    for (QPushButton* button : {add_, remove_, run_, goOn_, close}) button->setAutoDefault(false);
+    for (QPushButton* button : {add_, remove_, run_, branch_, close}) button->setAutoDefault(false);
     buttons->addStretch();
-    for (QPushButton* button : {run_, goOn_, close}) buttons->addWidget(button);
+    for (QPushButton* button : {run_, branch_, close}) buttons->addWidget(button);
     auto* const layout = new QVBoxLayout(this);
     layout->addWidget(about);
     layout->addLayout(middle);
@@ -69,7 +69,7 @@ LoadDialog::LoadDialog(Session& session, const DisplayUnits& units, QWidget* par
     connect(add_, &QPushButton::clicked, this, &LoadDialog::addLoad);
     connect(remove_, &QPushButton::clicked, this, &LoadDialog::removeLoad);
     connect(run_, &QPushButton::clicked, this, [this] { start(false); });
-    connect(goOn_, &QPushButton::clicked, this, [this] { start(true); });
+    connect(branch_, &QPushButton::clicked, this, [this] { start(true); });
     connect(close, &QPushButton::clicked, this, &QDialog::close);
     connect(list_, &QListWidget::currentRowChanged, this, &LoadDialog::showForm);
     connect(&session_, &Session::changed, this, &LoadDialog::sessionChanged);
@@ -89,10 +89,10 @@ NumberField* LoadDialog::makeField(const QString& name, Quantity quantity, QWidg
     auto* const field = new NumberField(quantity, units_, parent);
     field->setAccessibleName(name);
     field->setTakesFormulas(true);
-    connect(field, &NumberField::refused, this, [this](const QString& why) { tell(why); });
+    connect(field, &NumberField::refused, this, [this](const QString& why) { showMessage(why); });
     connect(field, &NumberField::formulaEntered, this, [this, field, quantity](const QString& formula) {
         const ParsedQuantity value = formulaValue(session_, formula, quantity);
-        if (const auto* const why = std::get_if<QString>(&value)) return tell(*why);
+        if (const auto* const why = std::get_if<QString>(&value)) return showMessage(*why);
         Q_EMIT field->entered(std::get<Real>(value), false);
         field->showValue();
     });
@@ -189,7 +189,7 @@ void LoadDialog::sessionChanged(SessionChanges changes) {
         showLoads();
         showForm();
     } else if (changes & (SessionChange::Run | SessionChange::Playhead)) {
-        goOn_->setEnabled(session_.player().showsFrame() && !loads_.empty());
+        branch_->setEnabled(session_.player().showsFrame() && !loads_.empty());
     }
 }
 
@@ -218,7 +218,7 @@ LoadDialog::Load* LoadDialog::current() {
 }
 
 void LoadDialog::addLoad() {
-    if (body_->count() == 0) return tell(tr("The model has no body to load."));
+    if (body_->count() == 0) return showMessage(tr("The model has no body to load."));
     Load load;
     load.body = ElementId{body_->itemData(0).toULongLong()};
     // Default to the selected body.
@@ -259,11 +259,11 @@ void LoadDialog::showLoads() {
     list_->setCurrentRow(std::min(row, list_->count() - 1));
     const QString obstacle = unsupportedReason();
     run_->setEnabled(!loads_.empty());
-    goOn_->setEnabled(session_.player().showsFrame() && !loads_.empty());
-    tell(obstacle);
+    branch_->setEnabled(session_.player().showsFrame() && !loads_.empty());
+    showMessage(obstacle);
 }
 
-void LoadDialog::tell(const QString& text) { message_->setText(text); }
+void LoadDialog::showMessage(const QString& text) { message_->setText(text); }
 
 QString LoadDialog::unsupportedReason() const {
     for (const Load& load : loads_) {
@@ -299,9 +299,9 @@ void LoadDialog::start(bool fromHere) {
             if (load.to <= session_.player().time())
                 obstacle = tr("The load on %1 ends before the current frame.").arg(session_.nameOf(load.body));
     if (obstacle.isEmpty()) obstacle = session_.runBlocker();
-    if (!obstacle.isEmpty()) return tell(obstacle);
+    if (!obstacle.isEmpty()) return showMessage(obstacle);
     if (fromHere)
-        tell(session_.player().branch(track()));
+        showMessage(session_.player().branch(track()));
     else
         session_.player().startNewRun(track());
 }

@@ -49,18 +49,18 @@ private:
     void fillBodies();
     void showLoads();
     void showForm();
-    /// The load being edited; null if there is none.
+    /// The load being edited; null if none.
     Load* current();
     QString describe(const Load& load) const;
     QString unsupportedReason() const;
-    void tell(const QString& text);
+    void showMessage(const QString& text);
     void start(bool fromHere);
 
     Session& session_;
     const DisplayUnits& units_;
     std::vector<Load> loads_;
     QListWidget* list_;
-    QPushButton *add_, *remove_, *run_, *goOn_;
+    QPushButton *add_, *remove_, *run_, *branch_;
     QWidget* form_ = nullptr;
     QComboBox *body_ = nullptr, *axes_ = nullptr;
     Row point_{}, force_{}, torque_{};

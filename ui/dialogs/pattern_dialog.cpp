@@ -177,17 +177,17 @@ NumberField* PatternDialog::addField(const QString& name, const char* object, Qu
     field->setValue(value);
     connect(field, &NumberField::entered, this, [this, field](double si) {
         field->setValue(si);
-        tell({});
+        showMessage({});
         showPreview();
     });
-    connect(field, &NumberField::refused, this, &PatternDialog::tell);
+    connect(field, &NumberField::refused, this, &PatternDialog::showMessage);
     if (quantity != Quantity::None) {
         field->setTakesFormulas(true);
         connect(field, &NumberField::formulaEntered, this, [this, field, quantity](const QString& formula) {
             const ParsedQuantity result = formulaValue(session_, formula, quantity);
-            if (const auto* const why = std::get_if<QString>(&result)) return tell(*why);
+            if (const auto* const why = std::get_if<QString>(&result)) return showMessage(*why);
             field->setValue(std::get<Real>(result));
-            tell({});
+            showMessage({});
             showPreview();
         });
     }
@@ -210,7 +210,7 @@ QComboBox* PatternDialog::addChoice(const QString& name, const char* object, con
     choice->setToolTip(tip);
     form_->addRow(name, choice);
     connect(choice, &QComboBox::activated, this, [this] {
-        tell({});
+        showMessage({});
         showPreview();
     });
     return choice;
@@ -266,7 +266,7 @@ std::optional<std::pair<Vec3, Vec3>> PatternDialog::chosenAxis() {
         const TypeDescriptor* const type = joint ? session_.typeOf(*joint) : nullptr;
         const std::optional<Vec3> own = type ? mainAxisOf(*type) : std::nullopt;
         if (!own) {
-            tell(tr("'%1' is not a joint. Choose a joint or another axis.").arg(center_->currentText()));
+            showMessage(tr("'%1' is not a joint. Choose a joint or another axis.").arg(center_->currentText()));
             return std::nullopt;
         }
         axis = X.R() * *own;
@@ -277,15 +277,15 @@ std::optional<std::pair<Vec3, Vec3>> PatternDialog::chosenAxis() {
 PatternDialog::Verb PatternDialog::verb() {
     const CompiledModelPtr model = session_.model();
     const std::set<ElementId> elements = session_.selection();
-    if (elements.empty()) return tell(tr("Nothing is selected.")), nullptr;
+    if (elements.empty()) return showMessage(tr("Nothing is selected.")), nullptr;
     if (!model || !model->getDocument().sharesContentWith(session_.document()))
-        return tell(tr("The model has errors. Fix the problems listed, then add the copies.")), nullptr;
+        return showMessage(tr("The model has errors. Fix the problems listed, then add the copies.")), nullptr;
     const Real count = count_ ? count_->value() : FewestInstances;
     if (count < FewestInstances || count > MostInstances)
-        return tell(tr("The count must be from %1 to %2.").arg(FewestInstances).arg(MostInstances)), nullptr;
+        return showMessage(tr("The count must be from %1 to %2.").arg(FewestInstances).arg(MostInstances)), nullptr;
     const Real amount = amount_->value();
-    if (amount == 0 && kind_ == PatternKind::Linear) return tell(tr("The distance must not be zero.")), nullptr;
-    if (amount == 0 && kind_ == PatternKind::Circular) return tell(tr("The angle must not be zero.")), nullptr;
+    if (amount == 0 && kind_ == PatternKind::Linear) return showMessage(tr("The distance must not be zero.")), nullptr;
+    if (amount == 0 && kind_ == PatternKind::Circular) return showMessage(tr("The angle must not be zero.")), nullptr;
     const auto chosen = chosenAxis();
     if (!chosen) return nullptr;
     const auto [center, axis] = *chosen;
@@ -318,11 +318,11 @@ void PatternDialog::showPreview() {
     const Real copies = count_ ? count_->value() - 1 : 1;
     const auto elements = withConnections(session_.document(), session_.selection());
     const bool isSmall = Real(session_.document().size()) + copies * Real(elements.size()) <= MostPreviewed;
-    tell({});
+    showMessage({});
     const Verb make = isSmall ? verb() : nullptr;
     std::set<ElementId> added;
     const Result<Edit> made = make ? make(session_.document(), added) : Result<Edit>{};
-    if (make && !made) tell(reasonsOf(made.diagnostics));
+    if (make && !made) showMessage(reasonsOf(made.diagnostics));
     const Result<CompiledModelPtr> compiled =
         made ? compileDocument(made->document, session_.model()) : Result<CompiledModelPtr>{};
     Q_EMIT previewChanged(compiled ? *compiled : CompiledModelPtr());
@@ -339,12 +339,12 @@ void PatternDialog::add() {
         QStringList reasons;
         for (const Diagnostic& reason : result.diagnostics)
             reasons += QString::fromStdString(reason.message + " " + reason.remedy).trimmed();
-        return tell(reasons.join(QLatin1Char('\n')));
+        return showMessage(reasons.join(QLatin1Char('\n')));
     }
     session_.select(added);
     accept();
 }
 
-void PatternDialog::tell(const QString& text) { message_->setText(text); }
+void PatternDialog::showMessage(const QString& text) { message_->setText(text); }
 
 }  // namespace trammel::ui

@@ -47,13 +47,13 @@ private:
     /// The joint about which the selection turns: that of the body that carries it.
     ElementId suggestedCenter() const;
     void showSelection();
-    /// The edit that the form describes; null after telling why there is none.
+    /// The edit that the form describes; null after showing the reason.
     Verb verb();
-    /// The point chosen, and the direction through it; none after telling why.
+    /// The point chosen, and the direction through it; none after showing the reason.
     std::optional<std::pair<Vec3, Vec3>> chosenAxis();
     void showPreview();
     void add();
-    void tell(const QString& text);
+    void showMessage(const QString& text);
 
     const PatternKind kind_;
     Session& session_;

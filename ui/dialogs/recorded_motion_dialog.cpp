@@ -77,17 +77,17 @@ struct RecordedMotionDialog::Task {
 
     Outcome run() {
         Outcome outcome;
-        const auto goesOn = [this](double part) {
+        const auto progress = [this](double part) {
             control.setProgress(part);
             return !control.isCanceled();
         };
         if (!motion) {
-            MotionReading how{inDegrees, goesOn};
+            MotionReading how{inDegrees, progress};
             Result<ReadMotion> read = readMotionOf(*model, file, how);
             outcome.diagnostics = read.diagnostics;
             motion = std::move(read.value);
         }
-        if (what == Work::Ghost) outcome.ghost = makeRecordedRun(model, motion->motion, goesOn);
+        if (what == Work::Ghost) outcome.ghost = makeRecordedRun(model, motion->motion, progress);
         if (motion && what == Work::Forces && !control.isCanceled()) {
             Result<InverseDynamicsResult> found = calcInverseDynamics(*model, motion->motion, smoothing, {});
             outcome.diagnostics.append(found.diagnostics);
@@ -253,7 +253,8 @@ void RecordedMotionDialog::computeForces() {
 
 void RecordedMotionDialog::start(Work what) {
     cancel();
-    if (!session_.model()) return tell(tr("The model has errors. Fix the problems listed, then read the file again."));
+    if (!session_.model())
+        return showMessage(tr("The model has errors. Fix the problems listed, then read the file again."));
     task_ = std::make_unique<Task>();
     task_->model = what == Work::Read ? session_.model() : model_;
     task_->file = file_.toStdString();
@@ -262,7 +263,7 @@ void RecordedMotionDialog::start(Work what) {
     task_->what = what;
     if (what != Work::Read) task_->motion = motion_;
     task_->work = std::make_unique<BackgroundTask<Task::Outcome>>([task = task_.get()] { return task->run(); });
-    tell({});
+    showMessage({});
     poll_.start();
     updateButtons();
 }
@@ -287,7 +288,7 @@ void RecordedMotionDialog::collect() {
     const std::unique_ptr<Task> done = std::move(task_);
     std::optional<Task::Outcome>& outcome = done->work->getResult();
     if (!outcome) {
-        tell(text(done->work->getFailure()));
+        showMessage(text(done->work->getFailure()));
         return updateButtons();
     }
     if (outcome->ghost) return addGhost(outcome->ghost);
@@ -311,7 +312,7 @@ void RecordedMotionDialog::collect() {
     if (forcesFound_)
         Q_EMIT forcesFound(std::make_shared<const MotionForces>(
             MotionForces{QFileInfo(file_).fileName(), model_, motion_->motion, *forcesFound_}));
-    tell(said);
+    showMessage(said);
     fillTable();
     fillContents();
     updateButtons();
@@ -329,7 +330,7 @@ void RecordedMotionDialog::modelChanged() {
     forcesFound_.reset();
     fillTable();
     fillContents();
-    tell(tr("The model changed. Choose the file again."));
+    showMessage(tr("The model changed. Choose the file again."));
     updateButtons();
 }
 
@@ -356,7 +357,7 @@ void RecordedMotionDialog::fillTable() {
                 .arg(formatQuantity(low, quantity, units_, digits), formatQuantity(high, quantity, units_, digits)));
     }
     for (const std::string& ignored : motion_->tracked ? motion_->tracked->ignored : motion_->motion.ignored)
-        add(ignored, tr("nothing of this model"), {});
+        add(ignored, tr("not in this model"), {});
     table_->resizeColumnToContents(RecordedColumn);
     table_->resizeColumnToContents(RangeColumn);
 }
@@ -432,7 +433,7 @@ void RecordedMotionDialog::drive() {
         session_.edit(tr("Drive by %1").arg(QFileInfo(file_).fileName()), [&](const Document& document) {
             return driveByRecord(document, *model_, motion_->motion, smoothing_->value());
         });
-    if (!driven) return tell(reasonsOf(driven.diagnostics));
+    if (!driven) return showMessage(reasonsOf(driven.diagnostics));
     // Notes of the edit stay to be read.
     if (driven.diagnostics.empty())
         Q_EMIT session_.notice(tr("The model follows %1. Run it to see the motion.").arg(QFileInfo(file_).fileName()));
@@ -469,7 +470,7 @@ void RecordedMotionDialog::save() {
         }
         return bool(out);
     });
-    tell(problems.hasErrors() ? reasonsOf(problems) : tr("Saved %1").arg(path));
+    showMessage(problems.hasErrors() ? reasonsOf(problems) : tr("Saved %1").arg(path));
 }
 
 void RecordedMotionDialog::updateButtons() {
@@ -479,6 +480,6 @@ void RecordedMotionDialog::updateButtons() {
     cancel_->setVisible(task_ != nullptr);
 }
 
-void RecordedMotionDialog::tell(const QString& said) { message_->setText(said); }
+void RecordedMotionDialog::showMessage(const QString& said) { message_->setText(said); }
 
 }  // namespace trammel::ui

@@ -73,7 +73,7 @@ private:
     void addGhost(const std::shared_ptr<SimulationRun>& run);
     void save();
     void updateButtons();
-    void tell(const QString& text);
+    void showMessage(const QString& text);
 
     Session& session_;
     const DisplayUnits& units_;

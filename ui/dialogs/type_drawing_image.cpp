@@ -9,7 +9,7 @@
 namespace trammel::ui {
 
 QImage typeDrawingImage(const TypeDescriptor& type, qreal scale, qreal devicePixelRatio) {
-    const std::string svg = pictureType(type).svg;
+    const std::string svg = drawType(type).svg;
     if (svg.empty()) return {};
     QSvgRenderer drawing(QByteArray::fromStdString(svg));
     QImage image(drawing.defaultSize() * scale * devicePixelRatio, QImage::Format_ARGB32_Premultiplied);

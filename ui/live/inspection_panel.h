@@ -35,7 +35,7 @@ public:
     void toggle(const live::HoldPoint& point);
 
 Q_SIGNALS:
-    void wished(const trammel::live::InspectWish& wish);
+    void wished(const trammel::live::InspectRequest& wish);
     void ordered(const trammel::live::HoldOrder& order);
 
 private:

@@ -45,7 +45,7 @@ std::unique_ptr<LiveFeed> LiveFeed::open(const QString& place, QString& problem)
             return nullptr;
         }
         if (feed->recording_->read(qint64(live::RecordingHead.size())).toStdString() != live::RecordingHead) {
-            problem = tr("'%1' is no recording of a program.").arg(place);
+            problem = tr("'%1' is not a recording of a program.").arg(place);
             return nullptr;
         }
         return feed;

@@ -33,7 +33,7 @@ LiveTimeline::LiveTimeline(const LiveFeed& feed, QWidget* parent)
     live_->setCheckable(true);
     live_->setChecked(true);
     live_->setText(tr("Live"));
-    live_->setToolTip(tr("Show the newest frame as it comes"));
+    live_->setToolTip(tr("Follow the newest frame"));
     slider_->setObjectName(QStringLiteral("frames"));
     slider_->setAccessibleName(tr("Frame"));
     label_->setObjectName(QStringLiteral("frameLabel"));
@@ -75,7 +75,7 @@ void LiveTimeline::refresh() {
             ? tr("No frame yet")
             : tr("t = %1   frame %2 of %3").arg(frames[frame_].time, 0, 'f', 3).arg(frame_ + 1).arg(frames.size()));
     slider_->setToolTip(feed_.forgotten() == 0 ? QString()
-                                               : tr("%1 of %2 frames were forgotten to save memory")
+                                               : tr("%1 of %2 frames were discarded to save memory")
                                                      .arg(feed_.forgotten())
                                                      .arg(feed_.forgotten() + frames.size()));
     refreshing_ = false;

@@ -104,7 +104,7 @@ LiveWindow::LiveWindow(std::unique_ptr<LiveFeed> feed)
     inspect->setIcon(icon(QStringLiteral("ladder")));
     inspect->setShortcut(QKeySequence(QStringLiteral("Ctrl+I")));
     findChild<QToolBar*>(QStringLiteral("viewBar"))->addAction(inspect);
-    connect(inspection_, &InspectionPanel::wished, this, [this](const live::InspectWish& w) { feed_->send(w); });
+    connect(inspection_, &InspectionPanel::wished, this, [this](const live::InspectRequest& w) { feed_->send(w); });
     connect(inspection_, &InspectionPanel::ordered, this, [this](const live::HoldOrder& o) { feed_->send(o); });
     connect(viewport_, &Viewport::cameraMoved, this, [this] { cameraMoved_ = cameraMoved_ || !framing_; });
     menus_ = std::make_unique<ProgramMenus>(*menuBar(), [this](live::MenuPick pick) { feed_->send(pick); });
@@ -152,7 +152,7 @@ void LiveWindow::makeMenus() {
     };
     add(file, tr("Save Image…"), "picture", QKeySequence(QStringLiteral("Ctrl+P")), [this] {
         askForFile(tr("Save image"), tr("Images (*.png)"), QStringLiteral(".png"),
-                   [this](const QString& path) { savePicture(path); });
+                   [this](const QString& path) { saveImage(path); });
     });
     add(file, tr("Save Video…"), "motion", QKeySequence(QStringLiteral("Ctrl+Shift+P")), [this] {
         askForFile(tr("Save video"), tr("Videos (*.mp4 *.webm *.gif)"), QStringLiteral(".mp4"),
@@ -183,12 +183,12 @@ void LiveWindow::makeSectionBar() {
     sectionAxis_ = new QComboBox;
     sectionAxis_->setObjectName(QStringLiteral("sectionAxis"));
     sectionAxis_->setAccessibleName(tr("Section"));
-    sectionAxis_->setToolTip(tr("Cut bodies by a plane"));
+    sectionAxis_->setToolTip(tr("Clip bodies by a plane"));
     sectionAxis_->addItems({tr("No section"), tr("Section x"), tr("Section y"), tr("Section z")});
     sectionPlace_ = new QSlider(Qt::Horizontal);
     sectionPlace_->setRange(0, SectionSteps);
     sectionPlace_->setFixedWidth(160);
-    sectionPlace_->setAccessibleName(tr("Place of the section"));
+    sectionPlace_->setAccessibleName(tr("Plane offset"));
     sectionPlace_->setEnabled(false);
     bar->addWidget(sectionAxis_);
     bar->addWidget(sectionPlace_);
@@ -402,7 +402,7 @@ void LiveWindow::askForFile(const QString& title, const QString& filter, const Q
     dialog->open();
 }
 
-bool LiveWindow::savePicture(const QString& path) {
+bool LiveWindow::saveImage(const QString& path) {
     // Replaces the file in one step.
     QSaveFile file(path);
     const bool saved = file.open(QIODevice::WriteOnly) && viewport_->grabImage().save(&file, "PNG") && file.commit();

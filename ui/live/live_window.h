@@ -41,7 +41,7 @@ public:
     /// Cuts bodies at the middle, normal to axis 0, 1 or 2; -1: not at all.
     void setSection(int axis);
     /// False, with a message in the status bar, if the file cannot be written.
-    bool savePicture(const QString& path);
+    bool saveImage(const QString& path);
     /// Writes all frames at the speed of the program.
     void saveFilm(const QString& path);
 

@@ -72,7 +72,7 @@ ContactsPanel::ContactsPanel(Workspace& workspace, QWidget* parent)
     note_->setWordWrap(true);
     note_->setTextFormat(Qt::PlainText);
     head->addWidget(note_, 1);
-    touch_ = makeButton(QStringLiteral("letTouch"), tr("Let them touch"), tr("Add what lets the selected two touch"));
+    touch_ = makeButton(QStringLiteral("letTouch"), tr("Let them touch"), tr("Let the selected two bodies touch"));
     group_ = makeButton(QStringLiteral("groupForContact"), tr("Group"),
                         tr("Put the selected bodies into a new contact group"));
     head->addWidget(touch_);

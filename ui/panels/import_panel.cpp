@@ -28,7 +28,7 @@ namespace {
 enum ImportColumn { SubjectColumn, OutcomeColumn, MessageColumn, PlaceColumn, ImportColumnCount };
 
 /// The outcomes of the tabs, worst first; the last tab has all rows.
-constexpr ImportOutcome tabOutcomes[] = {ImportOutcome::LeftOut, ImportOutcome::Approximated, ImportOutcome::TakenOver};
+constexpr ImportOutcome tabOutcomes[] = {ImportOutcome::LeftOut, ImportOutcome::Approximated, ImportOutcome::Imported};
 constexpr int tabCount = 4;
 
 QString placeOf(const ImportRow& row) {
@@ -41,7 +41,7 @@ QString placeOf(const ImportRow& row) {
 PanelDescriptor ImportPanel::descriptor() {
     return {.id = "importDock",
             .title = tr("Import"),
-            .hint = tr("Report on what an import took over"),
+            .hint = tr("List what the import converted, approximated and left out"),
             .area = PanelArea::Bottom,
             .make =
                 [](Workspace& w) {
@@ -94,7 +94,7 @@ ImportPanel::ImportPanel(Session& session, QWidget* parent)
     top->addWidget(save);
     table_->setObjectName(QStringLiteral("importRows"));
     table_->setAccessibleName(tr("Import report"));
-    table_->setHorizontalHeaderLabels({tr("Part of the file"), tr("Outcome"), tr("What became of it"), tr("Place")});
+    table_->setHorizontalHeaderLabels({tr("Part of the file"), tr("Outcome"), tr("Details"), tr("Place")});
     table_->horizontalHeader()->setSectionResizeMode(MessageColumn, QHeaderView::Stretch);
     table_->verticalHeader()->hide();
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);

@@ -26,7 +26,7 @@ ModelTreeModel::ModelTreeModel(Session& session, QObject* parent) : QAbstractIte
     collectLocks();
     rebuild();
     connect(&session_, &Session::changed, this, &ModelTreeModel::update);
-    connect(&Theme::instance(), &Theme::changed, this, &ModelTreeModel::tellAllChanged);
+    connect(&Theme::instance(), &Theme::changed, this, &ModelTreeModel::notifyAllChanged);
 }
 
 std::vector<ModelTreeModel::Group> ModelTreeModel::groupsOf(const Document& document) const {
@@ -52,13 +52,13 @@ void ModelTreeModel::update(SessionChanges changes) {
         if (changes.changesTree()) return rebuild();
         document_ = session_.document();
     }
-    if (changes & (SessionChange::Problems | SessionChange::Visibility)) return tellAllChanged();
+    if (changes & (SessionChange::Problems | SessionChange::Visibility)) return notifyAllChanged();
     if (!changes.edit()) return;
     for (const ElementChange& change : changes.edit()->changed)
         if (const QModelIndex row = indexOf(change.id); row.isValid()) Q_EMIT dataChanged(row, row);
 }
 
-void ModelTreeModel::tellAllChanged() {
+void ModelTreeModel::notifyAllChanged() {
     if (!groups_.empty()) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, 0));
     for (std::size_t g = 0; g < groups_.size(); ++g) {
         const QModelIndex group = index(static_cast<int>(g), 0);

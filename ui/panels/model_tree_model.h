@@ -21,7 +21,7 @@ public:
     ElementId elementAt(const QModelIndex& index) const;
     /// The family of a group or element row.
     QString familyAt(const QModelIndex& index) const;
-    /// The row of an element; invalid if there is none.
+    /// The row of an element; invalid if none.
     QModelIndex indexOf(ElementId element) const;
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
@@ -46,7 +46,7 @@ private:
     void update(SessionChanges changes);
     void rebuild();
     /// Signals new texts, icons and colors for all rows.
-    void tellAllChanged();
+    void notifyAllChanged();
     void collectProblems();
     void collectLocks();
     std::vector<Group> groupsOf(const Document& document) const;

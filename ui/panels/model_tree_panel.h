@@ -45,7 +45,7 @@ private:
     void takeSelection();
     void filterChanged(const QString& text);
     void restoreExpansion();
-    /// The group of a row: itself, or the one it stands in; invalid at the top level.
+    /// The group of a row: itself, or the one that holds it; invalid at the top level.
     ElementId groupAt(const QModelIndex& row) const;
     /// Moves a dragged element, with the selection if it belongs to it, into the group of a row.
     void moveToRow(ElementId element, const QModelIndex& row);

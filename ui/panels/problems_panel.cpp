@@ -120,7 +120,7 @@ ProblemsPage::ProblemsPage(Workspace& workspace, QWidget* parent) : QWidget(pare
     auto* const meaning = new QWidget(this);
     auto* const row = new QHBoxLayout(meaning);
     row->setContentsMargins(8, 2, 8, 4);
-    auto* const open = new QPushButton(tr("What this failure means"), meaning);
+    auto* const open = new QPushButton(tr("Explain this failure"), meaning);
     open->setObjectName(QStringLiteral("failureMeaning"));
     open->setToolTip(tr("Open the help page about it"));
     // The keyboard focus stays in the view after a click.

@@ -37,7 +37,7 @@ public:
     explicit ProblemsPanel(Session& session, QWidget* parent = nullptr);
 
 Q_SIGNALS:
-    /// The current problem; the default Diagnostic if there is none.
+    /// The current problem; the default Diagnostic if none exists.
     void problemChosen(const trammel::Diagnostic& problem);
 
 protected:

@@ -37,9 +37,9 @@ public:
     void setEditCostLog(EditCostLog& costLog);
 
 Q_SIGNALS:
-    /// The user asked for the reference page of a type.
+    /// The reference page of a type was requested.
     void typeReferenceRequested(const QString& family, const QString& type);
-    /// The user asked for the provenance of an output.
+    /// The provenance of an output was requested.
     void provenanceRequested(const QString& reading);
 
 private:

@@ -225,7 +225,7 @@ void TimelinePanel::showTime() {
     if (time_->hasFocus()) return;
     const Player& player = session_.player();
     between_->setVisible(player.isBetweenFrames());
-    const int decimals = player.isStanding() ? StepDecimals : player.isBetweenFrames() ? ExactDecimals : Decimals;
+    const int decimals = player.isPausedInStep() ? StepDecimals : player.isBetweenFrames() ? ExactDecimals : Decimals;
     QString number = QString::number(player.time(), 'f', decimals);
     while (number.endsWith('0') && number.size() - number.indexOf('.') > Decimals + 1) number.chop(1);
     const QString text = tr("%1 s").arg(number);

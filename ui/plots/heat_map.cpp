@@ -73,7 +73,7 @@ struct HeatMap::Parts {
         return weights > 0 ? sum / weights : std::numeric_limits<double>::quiet_NaN();
     }
 
-    /// Mean value of the points in each cell of a grid, column by column; NaN where there is none.
+    /// Mean value of the points in each cell of a grid, column by column; NaN where none exists.
     std::vector<double> cellsOf(const std::vector<double>& columns, const std::vector<double>& rows,
                                 const std::vector<std::size_t>& of) const {
         std::vector<double> cells(columns.size() * rows.size(), 0), counts(cells.size(), 0);
@@ -119,7 +119,7 @@ struct HeatMap::Parts {
                 }
             map->setInterpolate(!isGrid);
             map->rescaleDataRange(true);
-            // Rounding errors of equal values are no differences.
+            // Rounding errors of equal values do not count as differences.
             constexpr double rounding = 1e-9;
             const QCPRange range = map->dataRange();
             if (range.size() <= rounding * std::max(std::abs(range.lower), std::abs(range.upper)))

@@ -34,7 +34,7 @@ EditPreview::EditPreview(Session& session, EditCostLog& costLog, QObject* parent
     hoverDelay_.setSingleShot(true);
     hoverDelay_.setInterval(HoverDelay);
     connect(&hoverDelay_, &QTimer::timeout, this, &EditPreview::ask);
-    connect(&costLog_, &EditCostLog::costEstimated, this, &EditPreview::tell);
+    connect(&costLog_, &EditCostLog::costEstimated, this, &EditPreview::showCost);
 }
 
 void EditPreview::setActive(bool active) {
@@ -63,7 +63,8 @@ void EditPreview::ask() {
         costLog_.estimateCostAsync(form->element(), keyOf(*hovered_).toStdString());
 }
 
-void EditPreview::tell(ElementId element, const QString& key, const std::optional<InvalidationSummary>& invalidation) {
+void EditPreview::showCost(ElementId element, const QString& key,
+                           const std::optional<InvalidationSummary>& invalidation) {
     const auto* const form = hovered_ ? ancestor<ElementForm>(hovered_) : nullptr;
     if (!active_ || !form || form->element() != element || keyOf(*hovered_) != key) return;
     invalidation_ = invalidation;

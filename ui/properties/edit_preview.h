@@ -24,7 +24,7 @@ public:
     EditPreview(Session& session, EditCostLog& costLog, QObject* parent = nullptr);
 
     void setActive(bool active);
-    /// The last estimate and its field; empty, with a prompt, if there is none.
+    /// The last estimate and its field; empty, with a prompt, if none exists.
     const std::optional<InvalidationSummary>& invalidation() const { return invalidation_; }
     const QString& text() const { return text_; }
 
@@ -36,7 +36,7 @@ protected:
 
 private:
     void ask();
-    void tell(ElementId element, const QString& key, const std::optional<InvalidationSummary>& invalidation);
+    void showCost(ElementId element, const QString& key, const std::optional<InvalidationSummary>& invalidation);
 
     Session& session_;
     EditCostLog& costLog_;

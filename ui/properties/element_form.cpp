@@ -297,7 +297,7 @@ void ElementForm::refresh() {
             const std::string* const formula = element->formula(row->property->key + part.toStdString());
             return formula ? text(*formula) : QString();
         });
-        // A property that is no number has no field for a formula.
+        // A property that is not a number has no field for a formula.
         const bool follows = canFollow(type_, row->property->key) && element->formula(row->property->key);
         const QString label = text(row->property->label);
         row->label->setText(follows ? tr("%1 = %2").arg(label, text(*element->formula(row->property->key))) : label);

@@ -38,7 +38,7 @@ public:
     void setWrong(bool wrong);
     /// Shows the value in the current display unit.
     void showValue();
-    /// Takes what is typed, as Enter does. False, with a message through refused(), if it is no value.
+    /// Takes what is typed, as Enter does. False, with a message through refused(), if it is not a value.
     bool commit();
 
     QSize sizeHint() const override;
@@ -66,7 +66,7 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
-    /// Moves the focus to the next or previous number field of the same dock or dialog; false if there is none.
+    /// Moves the focus to the next or previous number field of the same dock or dialog; false if none.
     bool goToNextNumber(bool forward);
     bool commitFormula(const QString& formula);
     void validate();

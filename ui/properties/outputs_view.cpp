@@ -74,7 +74,7 @@ void OutputsView::addRow(std::size_t signal) {
         head(tr("Start"), OutputStart)->setToolTip(tr("In the initial pose"));
         now_ = head(tr("Now"), OutputNow);
         now_->setObjectName(QStringLiteral("outputsNow"));
-        now_->setToolTip(tr("At the time of the view"));
+        now_->setToolTip(tr("At the displayed time"));
     }
     const int line = static_cast<int>(rows_.size()) + 1;
     const QString name = QString::fromStdString(session_.displayed().model()->getSignals()[signal].name);

@@ -24,7 +24,7 @@ public:
     void setElement(ElementId element);
 
 Q_SIGNALS:
-    /// The user asked for the provenance of an output.
+    /// The provenance of an output was requested.
     void provenanceRequested(const QString& reading);
 
 private:

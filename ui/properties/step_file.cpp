@@ -59,7 +59,7 @@ Result<TriangleMesh> readStepFile(const QString& path) {
     QGuiApplication::restoreOverrideCursor();
     if (process.error() == QProcess::FailedToStart)
         return refused("The program trammel-step cannot be started.",
-                       "Install trammel-step again, or export a mesh: STL or OBJ.");
+                       "Reinstall trammel-step, or export a mesh: STL or OBJ.");
     if (!ended) {
         process.kill();
         process.waitForFinished();

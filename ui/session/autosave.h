@@ -26,7 +26,7 @@ public:
     void setInterval(int milliseconds) { timer_.setInterval(milliseconds); }
     /// Writes the copy now if there are unsaved edits. If it cannot be written, says so once, and tries again later.
     void keep();
-    /// Time of the last copy; invalid if there is none.
+    /// Time of the last copy; invalid if none.
     QDateTime keptAt() const { return keptAt_; }
 
     /// Copy left by a process that exited without saving.

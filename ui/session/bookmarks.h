@@ -35,7 +35,7 @@ public:
     std::size_t add(Real time);
     void rename(std::size_t index, const QString& name);
     void remove(std::size_t index);
-    /// The nearest bookmark after (before) @p time, s; empty if there is none.
+    /// The nearest bookmark after (before) @p time, s; empty if none.
     std::optional<Real> next(Real time) const;
     std::optional<Real> previous(Real time) const;
 

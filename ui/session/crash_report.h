@@ -19,7 +19,7 @@ void reportEditsOf(Session& session);
 
 /// Files of reports, newest first; older ones than the last ten are removed.
 QStringList crashReports();
-/// The newest report that readCrashReport() has not read yet; empty if there is none.
+/// The newest report that readCrashReport() has not read yet; empty if none.
 QString newCrashReport();
 /// The text of a report, which is not new any more.
 QString readCrashReport(const QString& file);

@@ -111,21 +111,21 @@ bool Debugger::resume() {
 }
 void Debugger::leaveStop() {
     Player& player = session_.player();
-    if (!player.isStanding()) return;
+    if (!player.isPausedInStep()) return;
     player.showsFrame() ? player.seekFrame(player.frame()) : player.reset();
 }
-bool Debugger::goOneStep() {
+bool Debugger::runOneStep() {
     return leave([](RunMonitor& m) { m.resumeOneStep(); });
 }
-bool Debugger::goOneStage() {
+bool Debugger::runOneStage() {
     return leave([](RunMonitor& m) { m.resumeOneStage(); });
 }
 bool Debugger::runToStage(Stage stage) {
     return leave([stage](RunMonitor& m) { m.resumeToStage(stage); });
 }
 
-void Debugger::askToStop() {
-    if (monitor_) monitor_->askToStop();
+void Debugger::requestPause() {
+    if (monitor_) monitor_->requestPause();
 }
 
 void Debugger::poll() {

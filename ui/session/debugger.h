@@ -52,18 +52,18 @@ public:
     bool isRecordingDigests() const { return digests_; }
     void setRecordingDigests(bool on);
 
-    /// Monitor of the current run; null if there is none.
+    /// Monitor of the current run; null if none.
     const RunMonitor* monitor() const { return monitor_.get(); }
     /// Null unless a worker is paused.
     const std::shared_ptr<const PauseInfo>& stop() const { return stop_; }
     /// Each of these returns false and posts a notice if no worker is paused.
     bool resume();
-    bool goOneStep();
-    bool goOneStage();
+    bool runOneStep();
+    bool runOneStage();
     /// Continues until @p stage is realized next.
     bool runToStage(Stage stage);
     /// Pauses the worker after the next stage.
-    void askToStop();
+    void requestPause();
 
     /// The State to inspect; cached until something changes.
     const InspectionTarget& inspected() const;

@@ -13,7 +13,7 @@ namespace {
 /// Polling interval for a background estimate, ms; must feel immediate.
 constexpr int PreviewPollInterval = 10;
 
-/// A different allowed value, nearby if the kind of value is ordered; empty if there is none.
+/// A different allowed value, nearby if the kind of value is ordered; empty if none.
 struct Neighbor {
     const PropertyDescriptor& property;
 

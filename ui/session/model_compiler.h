@@ -36,7 +36,7 @@ public:
     Result<CompiledModelPtr> take();
     /// Gives the result up, without waiting for it.
     void discard();
-    /// How often finishNow() was asked for while busy: each time, the thread of the window may have waited.
+    /// How often finishNow() was called while busy: each time, the thread of the window may have waited.
     long waits() const { return waits_; }
 
 private:

@@ -17,13 +17,13 @@ Result<CompiledModelPtr> compileSafely(const Document& document, const CompiledM
 }
 
 OpenedModel readModelFile(const QString& path, const TypeCatalog& catalog,
-                          const std::function<void(std::size_t)>& tell) {
+                          const std::function<void(std::size_t)>& onRead) {
     OpenedModel opened;
     opened.catalog = &catalog;
     opened.stamp = FileStamp::of(path);
     opened.read = readDocumentFile(path.toStdString(), catalog, &opened.faults);
     if (!opened.read) return opened;
-    if (tell) tell(opened.read->size());
+    if (onRead) onRead(opened.read->size());
     opened.compiled = compileSafely(*opened.read);
     return opened;
 }

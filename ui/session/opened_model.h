@@ -25,9 +25,9 @@ struct OpenedModel {
 };
 
 /// Reads and compiles a file, on any thread.
-/// @param tell is called with the number of elements once they are read; may be empty
+/// @param onRead is called with the number of elements once they are read; may be empty
 OpenedModel readModelFile(const QString& path, const TypeCatalog& catalog,
-                          const std::function<void(std::size_t)>& tell = {});
+                          const std::function<void(std::size_t)>& onRead = {});
 
 /// compileDocument(), with an error in place of what a plugin may throw.
 Result<CompiledModelPtr> compileSafely(const Document& document, const CompiledModelPtr& previous = {});

@@ -39,7 +39,7 @@ void Player::setModel(CompiledModelPtr model) { model_ = std::move(model); }
 
 void Player::markEdited(bool canContinue) {
     runs_.markOutdated();
-    standing_.reset();
+    pauseTime_.reset();
     const bool atFrame = showsFrame_ && !playing_ && time() > startTime();
     branching_ = canContinue && atFrame && model_ && time() < startTime() + model_->getSettings().duration;
     if (branching_) return;
@@ -51,7 +51,7 @@ void Player::showStart() {
     branching_ = showsFrame_ = false;
     frame_ = 0;
     between_.reset();
-    standing_.reset();
+    pauseTime_.reset();
 }
 
 void Player::clear() {
@@ -78,7 +78,7 @@ const RunStatus& Player::status() const {
 std::size_t Player::frameCount() const { return run() ? run()->getTrajectory()->size() : 0; }
 
 Real Player::time() const {
-    if (standing_) return *standing_;
+    if (pauseTime_) return *pauseTime_;
     if (between_) return *between_;
     if (showsFrame_) return run()->getTrajectory()->getTime(frame_);
     return model_ ? model_->getInitialState().getTime() : 0;
@@ -202,12 +202,12 @@ void Player::begin(const State& initial, const RunList::Origin& origin, PullTrac
     run->start();
     showsFrame_ = false;
     between_.reset();
-    standing_.reset();
+    pauseTime_.reset();
     runs_.add(run, origin);
     if (kind == Kind::Live) live_ = run;
     following_ = kind == Kind::Live;
     // The worker may have reached a breakpoint already.
-    if (!standing_) setPlaying(true);
+    if (!pauseTime_) setPlaying(true);
 }
 
 // --- Live runs ---
@@ -312,13 +312,13 @@ void Player::seekExactly(Real time) {
     if (frameCount() > 0) moveTo(findInstant(*run(), time));
 }
 
-void Player::standAt(Real time) {
+void Player::pauseAt(Real time) {
     setPlaying(false);
     showsFrame_ = frameCount() > 0;
     // The worker has computed further than playback.
     frame_ = showsFrame_ ? run()->getTrajectory()->findFrame(time) : 0;
     between_.reset();
-    standing_ = clock_ = time;
+    pauseTime_ = clock_ = time;
     Q_EMIT playheadMoved();
 }
 
@@ -327,7 +327,7 @@ void Player::moveTo(RunInstant instant) {
     stepWhenComputed_ = following_ = false;
     frame_ = instant.frame;
     between_ = instant.between;
-    standing_.reset();
+    pauseTime_.reset();
     showsFrame_ = true;
     clock_ = time();
     samples_.clear();
@@ -381,10 +381,10 @@ void Player::advance(double wallSeconds) {
     while (samples_.size() > 2 && samples_.front().wall < wallPlayed_ - FactorWindow) samples_.pop_front();
 
     const std::size_t target = run()->getTrajectory()->findFrame(clock_);
-    const bool moved = target != frame_ || between_ || standing_ || !showsFrame_;
+    const bool moved = target != frame_ || between_ || pauseTime_ || !showsFrame_;
     frame_ = target;
     between_.reset();
-    standing_.reset();
+    pauseTime_.reset();
     showsFrame_ = true;
     if (moved) Q_EMIT playheadMoved();
     const bool atEnd = speed_ < 0 ? frame_ == 0 : !isComputing() && !isLive() && frame_ + 1 >= frameCount();

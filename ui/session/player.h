@@ -67,7 +67,7 @@ public:
     /// True if the displayed instant is interpolated between two frames.
     bool isBetweenFrames() const { return between_.has_value(); }
     /// True if the instant of a worker paused within a step is displayed instead of a frame.
-    bool isStanding() const { return standing_.has_value(); }
+    bool isPausedInStep() const { return pauseTime_.has_value(); }
     RunInstant instant() const { return between_ ? RunInstant(frame_, *between_) : RunInstant(frame_); }
     /// Number of frames available for scrubbing.
     std::size_t frameCount() const;
@@ -94,7 +94,7 @@ public:
     /// Interval between drawn frames during playback, ms.
     void setFrameInterval(int milliseconds) { tickInterval_ = milliseconds; }
 
-    /// Plays from the playhead. Starts a run if there is none, a branch if isBranching(); restarts at the end.
+    /// Plays from the playhead. Starts a run if none exists, a branch if isBranching(); restarts at the end.
     void play();
     void pause();
     void toggle() { playing_ ? pause() : play(); }
@@ -128,7 +128,7 @@ public:
     void seekExactly(Real time);
     /// Shows the instant @p time, s, of the paused worker of the current run until the playhead moves or the model is
     /// edited: time() is this, and frame() the last frame before it. Pauses playback.
-    void standAt(Real time);
+    void pauseAt(Real time);
 
 Q_SIGNALS:
     /// Playback started or paused.
@@ -176,7 +176,7 @@ private:
     /// Displayed time after frame_, s; empty: exactly at the frame.
     std::optional<Real> between_;
     /// Time of the paused worker while it is displayed, s.
-    std::optional<Real> standing_;
+    std::optional<Real> pauseTime_;
     bool playing_ = false;
     bool stepWhenComputed_ = false;
     Real speed_ = 1;

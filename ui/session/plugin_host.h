@@ -38,13 +38,13 @@ public:
     void cancel();
 
     bool isBusy() const { return task_ != nullptr || !waiting_.empty(); }
-    /// The work in progress, one line; empty if there is none.
+    /// The work in progress, one line; empty if none.
     QString activity() const;
     /// Problems of the last attempt with each plugin; those of a file that could not be loaded, until the next attempt.
     Diagnostics problems() const;
     /// Names of the plugins whose sources are followed; a project that was never built has the name of its folder.
     QStringList followed() const;
-    /// The folder of the sources that are followed for a plugin; empty if there are none.
+    /// The folder of the sources that are followed for a plugin; empty if none.
     QString sourcesOf(const QString& plugin) const;
 
     /// Wall time that a plugin may take to be examined, s; a setting.
@@ -54,7 +54,7 @@ public:
     void setExaminer(const QString& program) { examiner_ = program; }
 
     // --- Trust: answers are remembered by the content of the file ---
-    /// The answer for this content; none if there was none, or if the program crashed with it.
+    /// The answer for this content; none if none, or if the program crashed with it.
     static std::optional<bool> rememberedAnswer(const QString& file);
     static void remember(const QString& file, bool mayLoad);
 

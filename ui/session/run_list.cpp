@@ -192,8 +192,8 @@ void RunList::poll() {
             grown.push_back(entry->id);
     }
     releaseRetired();
-    const bool goesOn = isAnyComputing() || !retired_.empty();
-    if (goesOn != timer_.isActive()) goesOn ? timer_.start() : timer_.stop();
+    const bool isBusy = isAnyComputing() || !retired_.empty();
+    if (isBusy != timer_.isActive()) isBusy ? timer_.start() : timer_.stop();
     // A handler of one signal may remove another run.
     for (const RunId id : grown)
         if (find(id)) Q_EMIT runChanged(id);

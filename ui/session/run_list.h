@@ -62,7 +62,7 @@ public:
     /// In start order. Entries keep their addresses until removed.
     const std::vector<std::unique_ptr<RunEntry>>& entries() const { return entries_; }
     bool isEmpty() const { return entries_.empty(); }
-    /// Null if there is none.
+    /// Null if none.
     const RunEntry* find(RunId id) const;
     /// The run under the playhead; null before the first.
     const RunEntry* current() const { return find(current_); }

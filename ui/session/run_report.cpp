@@ -21,7 +21,7 @@ QString makeRunReport(const RunEntry& entry) {
                             QString::number(status.time, 'g', 6));
     if (!status.message.empty()) text += QString::fromStdString(status.message) + QLatin1Char(' ');
     if (entry.run->getOptions().isRecorded) return text + tr("%1 frames.").arg(status.frames);
-    text += tr("%1, accuracy %2, %3 s asked for; %4 steps of %5 attempted, last step %6 s, constraint error %7. ")
+    text += tr("%1, accuracy %2, %3 s requested; %4 steps of %5 attempted, last step %6 s, constraint error %7. ")
                 .arg(QString::fromStdString(method ? method->label : settings.integrator))
                 .arg(settings.accuracy)
                 .arg(settings.duration, 0, 'g', 6)

@@ -123,7 +123,7 @@ public:
     const CompiledModelPtr& lastModel() const { return model_; }
     /// True while the document is compiled in the background.
     bool isCompiling() const;
-    /// How often model() was asked for while the document was being compiled.
+    /// How often model() was called while the document was being compiled.
     long compileWaits() const;
     /// Why the current document cannot run, one sentence; empty if it can.
     QString runBlocker() const;
@@ -131,7 +131,7 @@ public:
     const std::vector<Diagnostic>& problems() const { return problems_; }
     /// True if the problem was found while reading the file and is not resolved yet.
     bool isOfFile(const Diagnostic& problem) const;
-    /// The recoverable text of such a problem; null if there is none.
+    /// The recoverable text of such a problem; null if none.
     const ReadFault* readFault(const Diagnostic& problem) const;
     /// Accepts the value as read and removes the problem.
     void acceptAsRead(const Diagnostic& problem);
@@ -259,7 +259,7 @@ private:
     std::vector<std::set<ElementId>> selectionAt_;
     std::set<ElementId> hidden_;
     DisplayedState displayed_;
-    /// While the player stands.
+    /// While the player is paused.
     std::shared_ptr<const PauseInfo> stop_;
     CompiledModelPtr stopped_;
     RunList runs_{this};

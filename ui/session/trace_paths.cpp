@@ -122,7 +122,7 @@ void TracePaths::advance() {
             // Read before taking points: frames stored later are taken next time.
             const bool ended = run_->getStatus().phase != RunPhase::Running;
             const bool all = work_->gatherer.isUpToDate();
-            const Taken taken = takeWhatIsNew();
+            const Taken taken = takeNew();
             if (taken.all && !all) work_->start();
             if (taken.any) Q_EMIT grown();
             waits = waits || !taken.all || !all || !ended;
@@ -141,7 +141,7 @@ int TracePaths::bandOf(std::size_t trace, std::size_t frame) const {
     return std::clamp(static_cast<int>(part * TimeBands), 0, TimeBands - 1);
 }
 
-TracePaths::Taken TracePaths::takeWhatIsNew() {
+TracePaths::Taken TracePaths::takeNew() {
     Taken taken;
     std::size_t left = MostTaken;
     for (std::size_t i = 0; i < paths_.size(); ++i) {

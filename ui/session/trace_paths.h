@@ -67,7 +67,7 @@ private:
     struct Taken {
         bool any = false, all = true;
     };
-    Taken takeWhatIsNew();
+    Taken takeNew();
     void stop();
 
     std::shared_ptr<const SimulationRun> run_;

@@ -17,7 +17,7 @@ struct ModelInfo {
     static ModelInfo of(const QString& path);
 };
 
-/// Folder of the installed models; empty if there is none.
+/// Folder of the installed models; empty if none.
 QString shippedModels();
 /// Folder of installed templates, and of the user's templates.
 QString shippedTemplates();

@@ -69,7 +69,7 @@ std::string encodeBackground(const QString& path, QString& why) {
     QByteArray bytes = file.readAll(), format;
     const QImage image = readImage(bytes, std::numeric_limits<int>::max(), format);
     if (image.isNull()) {
-        why = tr("%1 is no PNG or JPEG image that can be read. Choose another file.").arg(name);
+        why = tr("%1 is not a readable PNG or JPEG image. Choose another file.").arg(name);
         return {};
     }
     if (isLarge(image) || bytes.size() > SmallFile) {

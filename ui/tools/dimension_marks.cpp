@@ -14,7 +14,7 @@ namespace {
 // Logical pixels.
 constexpr Real DimensionAside = 26, DimensionBeyond = 5, TextGap = 3, FreeTextAside = 14, ArrowTip = 9, ArcRadius = 42,
                ArcStep = 18, Shortest = 6;
-/// Where along its line a text may stand, the best first.
+/// Possible places of a text along its line, the best first.
 constexpr Real Shares[] = {0.5, 0.35, 0.65, 0.2, 0.8, 0, 1};
 const Color PlainDimension(0.1f, 0.25f, 0.5f), LitDimension(0.95f, 0.35f, 0.1f);
 

@@ -11,7 +11,7 @@ namespace trammel::ui {
 
 /// A dimension as drawn beside what it measures: extension lines, dimension line or arc, and its text.
 struct DimensionMark {
-    /// A place where the text may stand.
+    /// A possible place of the text.
     struct Spot {
         /// Point of the line or arc.
         Vec3 at_G;

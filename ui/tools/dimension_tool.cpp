@@ -200,7 +200,7 @@ void DimensionTool::letter(QChar) {
     hold(static_cast<int>(next % std::ptrdiff_t(all.size())));
 }
 
-void DimensionTool::letGo() {
+void DimensionTool::release() {
     held_.reset();
     first_.reset();
     typed_.reset();
@@ -218,7 +218,7 @@ void DimensionTool::dropGone() {
 
 bool DimensionTool::back() {
     const bool busy = held_ || first_;
-    letGo();
+    release();
     show();
     return busy;
 }
@@ -235,7 +235,7 @@ void DimensionTool::commit() {
         if (made) edit.value = std::move(made->edit);
         return edit;
     });
-    letGo();
+    release();
     hovered_ = -1;
     show();
 }

@@ -38,7 +38,7 @@ private:
     void show();
     void hold(int index);
     void commit();
-    void letGo();
+    void release();
     /// Releases what is no longer in the model, as after an undo.
     void dropGone();
 

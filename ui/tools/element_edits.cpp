@@ -110,7 +110,7 @@ ElementId parentFor(const Document& document, const FamilyDescriptor& family, co
     return {};
 }
 
-/// True if elements of the family stand only below others: neither at the top level, nor on Ground.
+/// True if elements of the family occur only below others: neither at the top level, nor on Ground.
 bool needsParent(const TypeCatalog& catalog, const FamilyDescriptor& family) {
     return !family.parentFamilies.empty() && std::ranges::none_of(family.parentFamilies, [&](const std::string& key) {
         const FamilyDescriptor* const parent = catalog.findFamily(key);

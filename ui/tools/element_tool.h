@@ -91,7 +91,7 @@ private:
     /// The edge or axis picked last, offered as the direction.
     std::optional<Vec3> edge_G_;
     QString edgeName_;
-    /// Source of an axis that is no axis of the world: "along edge of Box".
+    /// Source of an axis that is not an axis of the world: "along edge of Box".
     QString axisSource_;
     /// That direction is the normal of a surface.
     bool isOfSurface_ = false;

@@ -26,7 +26,7 @@ std::optional<Vec3> PlateTool::planePoint() const {
 
 PlateDraft::Corner PlateTool::cornerAt(const Pointer& pointer) const {
     PlateDraft::Corner corner{pointer.point_G, std::nullopt, !(pointer.modifiers & Qt::ShiftModifier)};
-    // The surface of Ground is empty space, a pivot on it is not.
+    // The surface of Ground counts as empty space; a pivot on it does not.
     const bool joins = pointer.feature && (pointer.feature->place.body.isValid() || pointer.feature->isPivot());
     if (joins && corner.hasHole) corner.joined = pointer.feature->place;
     return corner;

@@ -82,16 +82,16 @@ bool PoseTool::beginDrag(const Pointer& pointer) {
     drag_ = std::make_unique<PoseDrag>(draggedIn_, body_, grip_G_, ignoresStops_);
     label_ = tr("Pose %1").arg(session_.nameOf(body_));
     preview_ = {};
-    if (!drag_->whyHeld().empty()) {
+    if (!drag_->heldReason().empty()) {
         preview_.isProblem = true;
-        preview_.chip = QString::fromStdString(drag_->whyHeld());
+        preview_.chip = QString::fromStdString(drag_->heldReason());
     }
     return true;
 }
 
 void PoseTool::drag(const Pointer& pointer) {
     if (draggedIn_ != session_.model()) back();
-    if (!drag_ || !drag_->whyHeld().empty()) return;
+    if (!drag_ || !drag_->heldReason().empty()) return;
     target_.reset();
     if (end_ && pointer.feature)
         target_ = End{pointer.feature->place, text(pointer.feature->name)};
@@ -164,7 +164,7 @@ void PoseTool::endDrag() {
     const std::unique_ptr<PoseDrag> drag = std::move(drag_);
     flip_.reset();
     preview_ = {};
-    if (!drag || !drag->whyHeld().empty() || draggedIn_ != session_.model()) return;
+    if (!drag || !drag->heldReason().empty() || draggedIn_ != session_.model()) return;
     if (target_) return join(drag->getState());
     const CompiledModelPtr model = session_.model();
     session_.edit(label_, [&](const Document& document) {
@@ -192,7 +192,7 @@ void PoseTool::join(const State& state) {
         if (!there) return Result<Edit>{std::nullopt, there.diagnostics};
         const Vec3 axis_G = model->calcBodyPose(body_, state).R().z();
         made = joinPlaces(edit->document, *there, {end_->place, target_->place, axis_G});
-        // A loop that was open before is no reason.
+        // A loop that was open before is not a reason.
         if (made && (*there)->getAssembly().assembled && !made->model->getAssembly().assembled) {
             made.value.reset();
             made.diagnostics.error(end_->name.toStdString(),

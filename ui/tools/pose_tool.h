@@ -44,7 +44,7 @@ private:
     };
     /// The body that a press here grabs; invalid: the press orbits the camera.
     ElementId bodyAt(const Pointer& pointer) const;
-    /// The joinable point of @p body at the pointer; empty if there is none.
+    /// The joinable point of @p body at the pointer; empty if none.
     std::optional<End> endAt(const Pointer& pointer, ElementId body) const;
     void join(const State& state);
     void lead();

@@ -124,7 +124,7 @@ void ResizeTool::click(const Pointer& pointer) {
     if (handle >= 0) {
         grip(handles()[std::size_t(handle)]);
     } else {
-        letGo();
+        release();
         session_.select(pointer.element.isValid() ? std::set<ElementId>{pointer.element} : std::set<ElementId>{});
     }
     show();
@@ -151,7 +151,7 @@ void ResizeTool::accept() {
     if (typed_ && held_) commit();
 }
 
-void ResizeTool::letGo() {
+void ResizeTool::release() {
     held_.reset();
     typed_.reset();
     dragging_ = false;
@@ -160,7 +160,7 @@ void ResizeTool::letGo() {
 
 bool ResizeTool::back() {
     const bool busy = held_.has_value();
-    letGo();
+    release();
     show();
     return busy;
 }
@@ -219,7 +219,7 @@ void ResizeTool::commit() {
     if (problem_.isEmpty() && changes)
         session_.edit(tr("Resize %1: %2").arg(session_.nameOf(session_.selectedElement()), text(*held_, size_)),
                       [this](const Document& document) { return edit(document); });
-    letGo();
+    release();
     show();
 }
 

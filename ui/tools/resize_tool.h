@@ -43,7 +43,7 @@ private:
     void showEdited();
     void show();
     void commit();
-    void letGo();
+    void release();
 
     Session& session_;
     const ToolHost& host_;

@@ -54,7 +54,7 @@ void StretchTool::click(const Pointer& pointer) {
 
 bool StretchTool::back() {
     const bool busy = held_.has_value();
-    letGo();
+    release();
     return busy;
 }
 
@@ -79,7 +79,7 @@ void StretchTool::endDrag() {
     if (hasLeft_) commit();
 }
 
-void StretchTool::letGo() {
+void StretchTool::release() {
     held_.reset();
     target_G_.reset();
     dragging_ = false;
@@ -147,7 +147,7 @@ void StretchTool::commit() {
             return edit;
         });
     }
-    letGo();
+    release();
 }
 
 }  // namespace trammel::ui

@@ -30,7 +30,7 @@ private:
     /// Moves the held pivot to the pointer, in the preview only.
     void lead(const Pointer& pointer);
     void commit();
-    void letGo();
+    void release();
     /// "Crank 120 mm · L1 60 mm"
     QString textOf(const std::vector<WantedNumbers::Change>& changes) const;
     void markLengths(const PivotEdit& moved);

@@ -110,7 +110,7 @@ public:
     }
     /// Enter: completes what needs no further click.
     virtual void accept() {}
-    /// Escape: goes back one step; false if there is none and the tool should be left.
+    /// Escape: goes back one step; false if none and the tool should be left.
     virtual bool back() { return false; }
     /// Letters that the tool accepts now: "XYZ".
     virtual QString letters() const { return {}; }

@@ -160,7 +160,7 @@ std::optional<Feature> ToolHost::surfaceAt(const Hits& hits, bool onGrid) const 
     const ElementId body = *bodyHit(*hit);
     const Vec3 normal = hit->normal_G.normalized();
     constexpr Real alongAxis = 1 - 1e-6;
-    // Held: a tool that is asked below may wait for the next model.
+    // Held: a tool queried below may wait for the next model.
     const CompiledModelPtr current = session_.lastModel();
     const CompiledModel& model = *current;
     const auto posed = posedNow();
@@ -278,7 +278,7 @@ Pointer ToolHost::resolve(const QPointF& position, Qt::KeyboardModifiers modifie
     const auto drawn = std::ranges::find_if(hits, [](const auto& hit) { return hit.element.isValid(); });
     if (drawn != hits.end()) pointer.element = drawn->element;
     if (drawn != hits.end()) pointer.surface_G = hits.front().point_G;
-    // A preview in front is no face to put something on.
+    // A preview in front is not a face to put something on.
     const auto solid = std::ranges::find_if(hits, [this](const auto& hit) { return bodyHit(hit).has_value(); });
     if (solid != hits.end()) pointer.faceNormal_G = solid->normal_G.normalized();
     const std::vector<Feature> here = featuresAt(position, hits, !(modifiers & Qt::ControlModifier));

@@ -81,7 +81,7 @@ private:
     Pointer pointerAt(const TypedPlace& place, Qt::KeyboardModifiers modifiers) const;
     /// Resolves @p position for the active tool; @p hits is what the view shows there.
     Pointer resolve(const QPointF& position, Qt::KeyboardModifiers modifiers, const Hits& hits) const;
-    /// The pose previewed by the tool, realized to Position; empty if there is none.
+    /// The pose previewed by the tool, realized to Position; empty if none.
     std::optional<State> posedNow() const;
     /// Features of the model as displayed.
     const std::vector<Feature>& features() const;
@@ -91,7 +91,7 @@ private:
     bool isHidden(const Feature& feature, const Vec3& p_G) const;
     /// @p point_G in whole grid steps in x and y of the work plane that was set, at the depth of @p through_G.
     Vec3 inWorkPlane(const Vec3& point_G, const Vec3& through_G, bool onGrid) const;
-    /// The nearest surface of a body, or of a shape on Ground; empty if there is none.
+    /// The nearest surface of a body, or of a shape on Ground; empty if none.
     std::optional<Feature> surfaceAt(const Hits& hits, bool onGrid) const;
     /// The body whose surface was hit, invalid for Ground; empty for lines, joints and forces.
     std::optional<ElementId> bodyHit(const ViewGeometry::Hit& hit) const;

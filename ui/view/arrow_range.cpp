@@ -85,7 +85,7 @@ void ArrowRange::poll() {
         if (const auto& found = done->task.getResult())
             for (const auto& [key, value] : *found) largest_[key] = value;
     }
-    // Also for another run: the view then asks for the present one.
+    // Also for another run: the view then requests the present one.
     Q_EMIT gathered();
 }
 

@@ -14,7 +14,7 @@ class ToolHost;
 class Viewport;
 
 /// Fills @p menu with alternatives for the loop closed by @p closure: another constraint or joint type, or another cut
-/// joint. Alternatives are evaluated in the background; reasons are listed if there are none. For a tree joint: an
+/// joint. Alternatives are evaluated in the background; reasons are listed if none exist. For a tree joint: an
 /// action that cuts its loops there. Each choice is one undo step.
 /// @param changed receives the element that closes the loop afterward
 void addClosureActions(Session& session, QMenu& menu, ElementId closure,

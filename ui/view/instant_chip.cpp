@@ -41,7 +41,7 @@ void InstantChip::look() {
         setText(violates ? tr("Edited state violates constraints: satisfy them") : tr("Edited state"));
         setToolTip(violates ? tr("Move the other coordinates and speeds onto the constraints")
                             : tr("No frame of a run; moving the playhead discards it"));
-    } else if (player.isStanding()) {
+    } else if (player.isPausedInStep()) {
         setText(tr("Paused in step at %1 s").arg(player.time(), 0, 'g', 9));
         setToolTip(tr("The paused run between two frames; F5 continues"));
     } else {

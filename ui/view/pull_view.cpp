@@ -51,7 +51,7 @@ PullView::PullView(Session& session, Viewport& viewport, const ToolHost& host, c
     viewport_.focusProxy()->installEventFilter(this);
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
         if (!pull_) return;
-        if (!session_.document().find(pull_->body)) return letGo();
+        if (!session_.document().find(pull_->body)) return endPull();
         if (changes & (SessionChange::DisplayedState | SessionChange::Playhead)) showReading();
     });
 }
@@ -73,7 +73,7 @@ bool PullView::eventFilter(QObject* watched, QEvent* event) {
         case QEvent::KeyPress:
             if (!pull_ || static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape) return false;
             event->accept();
-            if (event->type() == QEvent::KeyPress) letGo();
+            if (event->type() == QEvent::KeyPress) endPull();
             return true;
         default: return QObject::eventFilter(watched, event);
     }
@@ -142,8 +142,8 @@ void PullView::begin() {
     pull.turns = press_->event->button() == Qt::RightButton;
     pull.plane_G = shown.model()->calcBodyPose(pull.body, shown.state()) * press_->station;
     pull.sight_G = viewport_.sightThrough(QPointF(viewport_.width() / 2., viewport_.height() / 2.)).second;
-    const PullGrip grip = takeHold(*shown.model(), shown.state(), pull.body, pull.plane_G);
-    if (!grip.whyHeld.empty()) return refuse(text(grip.whyHeld));
+    const PullGrip grip = grabBody(*shown.model(), shown.state(), pull.body, pull.plane_G);
+    if (!grip.heldReason.empty()) return refuse(text(grip.heldReason));
     const QString name = session_.nameOf(pull.body);
     pull.load.station = grip.spring.station;
     pull.load.target = pull.plane_G;
@@ -175,7 +175,7 @@ void PullView::lead() {
     // The chip matters now, not the hovered element.
     viewport_.setHoverText({});
     if (!session_.player().isLive()) {
-        letGo();
+        endPull();
         return refuse(tr("The run has ended. Pull again to continue it."));
     }
     PullLoad& load = pull_->load;
@@ -227,7 +227,7 @@ void PullView::end() {
     viewport_.focusProxy()->setCursor(Qt::ArrowCursor);
 }
 
-void PullView::letGo() {
+void PullView::endPull() {
     end();
     if (press_) press_->refused = true;
 }

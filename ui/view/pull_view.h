@@ -65,7 +65,7 @@ private:
     void lead();
     void end();
     /// Ends the pull before the button is released.
-    void letGo();
+    void endPull();
     void changeStiffness(Real steps);
     Vec3 torque() const;
     void showReading();

@@ -53,7 +53,7 @@ private:
     void placeChip();
     /// A note for the chip if the typed position is far outside the view; else empty.
     QString farOffHint() const;
-    /// Shows the grid of the work plane while a tool asks for positions.
+    /// Shows the grid of the work plane while a tool requires positions.
     void showPlane();
     void openEntry(const QString& text);
     void closeEntry();

@@ -69,7 +69,7 @@ public:
     /// Value of an arrow of standard length, SI, by drawing.
     using Scales = std::map<std::string, Real>;
     const Scales& scales() const { return scales_; }
-    /// One line per kind of arrow, "Velocities: this long = 2 m/s"; empty if there are none.
+    /// One line per kind of arrow, "Velocities: this long = 2 m/s"; empty if none.
     QStringList legendLines() const;
 
     // --- Images besides the view ---

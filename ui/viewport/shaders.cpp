@@ -96,7 +96,7 @@ constexpr const char* kSection = R"(
 uniform vec4 section_V;
 uniform float sectioned;
 uniform float sectionHatch;
-// What lies in the plane, but for roundoff, stays.
+// Fragments in the plane are kept, within rounding.
 bool isCutAway() {
     return sectioned > 0.5 && dot(section_V.xyz, position_V) + section_V.w > 4e-6 * length(position_V);
 }

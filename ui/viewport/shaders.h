@@ -22,7 +22,7 @@ osg::ref_ptr<osg::Program> makeSurfaceProgram(bool shadows, bool section);
 osg::ref_ptr<osg::Program> makeBatchSurfaceProgram(bool shadows, bool section);
 /// Uniform dark lines with the opacity of each solid.
 osg::ref_ptr<osg::Program> makeBatchEdgeProgram(bool section);
-/// Generic attribute that is no alias of a conventional one.
+/// Generic attribute that is not an alias of a conventional one.
 inline constexpr unsigned SlotAttribute = 6;
 /// A floor that shows only shadows: vec3 floorMiddle_V and float floorReach fade them out.
 osg::ref_ptr<osg::Program> makeShadowFloorProgram();

@@ -63,7 +63,7 @@ struct MeshPart {
 class ShapeMeshes {
 public:
     ShapeMeshes();
-    /// The solids of which a shape consists; none if it is no assembly of solids, or too large to be copied.
+    /// The solids of which a shape consists; none if it is not an assembly of solids, or too large to be copied.
     std::vector<MeshPart> partsOf(const DecorativeShape& shape);
 
 private:

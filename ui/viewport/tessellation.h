@@ -11,7 +11,7 @@ namespace trammel::ui {
 /// Triangles with normals, or lines without, in vertex buffers; bounds follow the arrays.
 osg::ref_ptr<osg::Geometry> makeGeometry(osg::Vec3Array* vertices, osg::Vec3Array* normals);
 
-/// Facets around a circle where nothing else is asked for.
+/// Facets around a circle by default.
 inline constexpr int kAround = 40;
 
 // Unit shapes, scaled by the node above so that all decorations of a kind share buffers.

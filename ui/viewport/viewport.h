@@ -111,7 +111,7 @@ public:
     /// Clips bodies, also in images by renderOptions().
     void setSection(const SectionPlane& section);
     const SectionPlane& section() const;
-    /// Extent of the bodies along a direction, m; an empty range if there are none.
+    /// Extent of the bodies along a direction, m; an empty range if none exist.
     std::pair<Real, Real> extentAlong(const Vec3& direction_G) const;
 
     /// Keeps the shadow floor below the bodies at these poses, by instant and body.

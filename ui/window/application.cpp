@@ -11,7 +11,7 @@
 namespace trammel::ui {
 
 namespace {
-void tell(const QString& text) {
+void report(const QString& text) {
     // The active window may be a dialog of it.
     for (QWidget* each = QApplication::activeWindow(); each; each = each->parentWidget())
         if (auto* const window = qobject_cast<MainWindow*>(each)) return Q_EMIT window->session().notice(text);
@@ -23,15 +23,15 @@ bool Application::notify(QObject* receiver, QEvent* event) {
     try {
         return QApplication::notify(receiver, event);
     } catch (const std::bad_alloc&) {
-        tell(tr("Memory ran out, and the last action was not completed. Save the model, and remove runs."));
+        report(tr("Memory ran out, and the last action was not completed. Save the model, and remove runs."));
     } catch (const UnreadableFrames& fault) {
-        tell(QString::fromUtf8(fault.what()));
+        report(QString::fromUtf8(fault.what()));
     } catch (const std::exception& fault) {
         std::cerr << "trammel: internal error, please report it: " << fault.what() << '\n';
-        tell(tr("The last action failed inside the program. Save the model, and report what you did."));
+        report(tr("The last action failed inside the program. Save the model, and report what you did."));
     } catch (...) {
         // Thrown by a plugin.
-        tell(tr("The last action failed inside an element. Save the model, and report what you did."));
+        report(tr("The last action failed inside an element. Save the model, and report what you did."));
     }
     return false;
 }

@@ -65,7 +65,7 @@ void commitFieldInFocus() {
     }
 }
 
-/// Loads the plugins that a document needs, those that the user agrees to, and waits for them. False if there is none.
+/// Loads the plugins that a document needs, those that the user agrees to, and waits for them. False if none.
 bool loadPlugins(const Document& document, const QString& path, QWidget* parent) {
     PluginHost& host = PluginHost::instance();
     bool isAny = false;

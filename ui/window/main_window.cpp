@@ -44,7 +44,7 @@ namespace {
 
 constexpr QSize FirstSize(1600, 960);
 
-/// The first local file of a drop that @p takes accepts; empty if there is none.
+/// The first local file of a drop that @p takes accepts; empty if none.
 QString droppedFile(const QMimeData* data, bool (*takes)(const QString&)) {
     for (const QUrl& url : data->urls())
         if (url.isLocalFile() && takes(url.toLocalFile())) return url.toLocalFile();

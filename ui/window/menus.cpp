@@ -136,7 +136,7 @@ void fillAllAddMenus(MainWindow& window, QMenu* menu) {
 }
 
 /// A popup menu takes the pointer from its button without a leave event; without this it stays highlighted.
-void letGoAfter(QMenu* menu, QToolButton* button) {
+void releaseAfter(QMenu* menu, QToolButton* button) {
     QObject::connect(menu, &QMenu::aboutToHide, button, [button] {
         button->setAttribute(Qt::WA_UnderMouse, button->rect().contains(button->mapFromGlobal(QCursor::pos())));
         button->update();
@@ -170,7 +170,7 @@ void addFamilyButtons(MainWindow& window, QToolBar* bar) {
             auto* menu = new QMenu(button);
             fillPalette(window, menu, family);
             button->setMenu(menu);
-            letGoAfter(menu, button);
+            releaseAfter(menu, button);
         }
         bar->addWidget(button);
     }
@@ -185,7 +185,7 @@ QToolButton* addMenuButton(QToolBar* bar, const char* iconName, const QString& t
     button->setPopupMode(QToolButton::InstantPopup);
     button->setFocusPolicy(Qt::NoFocus);
     button->setMenu(new QMenu(button));
-    letGoAfter(button->menu(), button);
+    releaseAfter(button->menu(), button);
     bar->addWidget(button);
     return button;
 }

@@ -38,7 +38,7 @@ public:
         failToFind(Content::staticMetaObject.className());
     }
 
-    /// Shows a panel in front of the others in its tab group. Throws Exception if there is none with this id.
+    /// Shows a panel in front of the others in its tab group. Throws Exception if not found with this id.
     void raise(const QString& id);
     template <class Content>
     Content& raise() {

@@ -114,8 +114,8 @@ void StatusLine::setKept(const QDateTime& when) {
 
 void StatusLine::readPause() {
     const auto& pause = workspace_.debugger().stop();
-    standing_ = pause ? tr("Paused at %1 s").arg(pause->time, 0, 'g', 4) : QString();
-    whyStanding_ = pause ? QString::fromStdString(pause->cause) : QString();
+    pausedText_ = pause ? tr("Paused at %1 s").arg(pause->time, 0, 'g', 4) : QString();
+    pauseCause_ = pause ? QString::fromStdString(pause->cause) : QString();
     showWorker();
 }
 
@@ -234,9 +234,9 @@ void StatusLine::showWorker() {
         setColored(worker_, obstacle.isEmpty() ? tr("Ready") : tr("Cannot run"),
                    obstacle.isEmpty() ? QColor() : colors.caution);
         tip = obstacle;
-    } else if (player.isComputing() && !standing_.isEmpty()) {
-        setColored(worker_, standing_, colors.caution);
-        tip = whyStanding_;
+    } else if (player.isComputing() && !pausedText_.isEmpty()) {
+        setColored(worker_, pausedText_, colors.caution);
+        tip = pauseCause_;
     } else if (player.isComputing()) {
         const double speed = status.computeSeconds > 0 ? status.time / status.computeSeconds : 0;
         setColored(worker_,

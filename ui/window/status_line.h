@@ -55,7 +55,7 @@ private:
     /// Transient message, shown while the timer runs.
     QString notice_;
     QTimer noticeTime_{this};
-    QString standing_, whyStanding_;
+    QString pausedText_, pauseCause_;
     /// Full text of the left label.
     QString said_;
     QLabel* path_;

@@ -25,7 +25,7 @@ public:
     MainWindow& add(const MainWindow* near = nullptr);
     /// In order of creation.
     std::vector<MainWindow*> windows() const;
-    /// The window showing this file; null if there is none.
+    /// The window showing this file; null if none.
     MainWindow* showing(const QString& path) const;
     /// Brings a window to the front.
     static void raise(MainWindow& window);

@@ -30,7 +30,7 @@ public:
     /// @param built to be complete when numbers are set
     NumberSetter(Document document, std::map<ElementId, FunctionValue> functions, const BuiltSystem& built);
 
-    /// The index of a number of @p element with key or label @p name. Throws UnusableElement if there is none, or if a change
+    /// The index of a number of @p element with key or label @p name. Throws UnusableElement if not found, or if a change
     /// of it would need a new System.
     int addTarget(const Element& element, const std::string& name);
     /// The property of a target.

@@ -25,7 +25,7 @@ public:
         "`f = -load s(u / transitionSpeed)`; `s` is odd, rises smoothly with a slope of 15/8 at rest to 1 at the "
         "transition speed, and stays there. At half the load the joint creeps at 0.281 times the transition speed.";
     static constexpr const char* choose =
-        "For friction that is given as one torque or force, as by URDF, SDF and MJCF, or measured as the least that "
+        "For friction that is given as one torque or force, as by URDF, SDF and MJCF, or measured as the smallest that "
         "moves a joint. Where it grows with what the joint carries, choose joint friction.";
 
     static std::vector<PropertyDescriptor> properties() {
@@ -35,7 +35,7 @@ public:
                     .min(0)
                     .at(stage),
                 MobilitySlot::number("transitionSpeed", "Transition speed", CoordinateRole::Rate, 0.05,
-                                     "Speed from which friction is whole; loaded joints at rest creep slower.")
+                                     "Speed above which friction is constant; loaded joints at rest creep slower.")
                     .above(0)
                     .at(stage)};
     }

@@ -13,7 +13,7 @@ class CompliantLaw : public ContactLaw {
 public:
     const char* key() const override { return "contact"; }
     const char* label() const override { return "Contact"; }
-    const char* doc() const override { return "Bodies push each other apart where they touch, and rub."; }
+    const char* doc() const override { return "Bodies push each other apart where they touch, with friction."; }
     const char* reference() const override {
         return "Smooth surfaces (Hertz): `f = 4/3 E* sqrt(R) x^1.5 (1 + 3/2 c xdot)` with the overlap `x`, the "
                "relative radius of curvature `R` and `1/E* = (1 - nu1^2)/E1 + (1 - nu2^2)/E2`; for unequal curvatures "

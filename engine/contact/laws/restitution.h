@@ -6,7 +6,7 @@
 namespace trammel {
 
 /// Dissipation c (s/m) of a Hunt-Crossley force k x^n (1 + 3/2 c xdot) whose impact at @p speed (m/s) has the coefficient of
-/// restitution @p restitution, whatever k and n are: the root of  u - ln(1 + u) = -e u - ln(1 - e u),  u = 3/2 c v.
+/// restitution @p restitution, for any k and n: the root of  u - ln(1 + u) = -e u - ln(1 - e u),  u = 3/2 c v.
 ///
 /// Restitution 1 gives 0; below 0.01 counts as 0.01, since no finite c gives 0.
 ///

@@ -17,7 +17,7 @@ struct ConvexNormal {
 /// Bullet's answer is where the search starts. The overlap f(n) = h_A(n) + h_B(-n) is then minimized over the unit vectors
 /// with the exact support functions: over the directions in which a solid is flat, along the circles of directions in which
 /// it is straight, and by Newton's method where both surfaces are curved. So the depth is exact even where the start is not,
-/// or where there is none.
+/// or where none exists.
 bool findConvexNormal(const ContactShape& A, const ContactShape& B, const Transform& X_AB, ConvexNormal& out);
 
 }  // namespace trammel

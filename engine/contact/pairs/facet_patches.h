@@ -23,7 +23,7 @@ class SeparatingAxes {
 public:
     void clear() { count_ = 0; }
     /// Axis @p n of unit length, from A into B, along which the solids overlap by @p overlap > 0. Beyond the capacity only
-    /// an axis that is the least so far is kept.
+    /// an axis with the smallest overlap so far is kept.
     void add(Real overlap, const Vec3& n);
     Real least() const { return least_; }
     Vec3 blend() const;

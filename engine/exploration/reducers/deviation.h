@@ -25,7 +25,7 @@ struct DeviationResponse {
         for (const std::vector<Real>& row : *rows) {
             if (row.size() != 2) return std::string("Each row of the table needs a time and a value.");
             if (row[0] < samples.times.front() || row[0] > samples.times.back())
-                return "The run has no frame at " + numberText(row[0]) + " s, which the table asks for.";
+                return "The run has no frame at " + numberText(row[0]) + " s, a time in the table.";
             const Real difference = valueAt(samples, row[0]) - row[1];
             sum += difference * difference;
         }

@@ -14,7 +14,8 @@ struct PathDeviationResponse {
     static constexpr const char* label = "Deviation from a path";
     static constexpr const char* doc =
         "Root of the mean square distance of given points from the path of a traced point.";
-    static constexpr const char* choose = "To make a point follow a curve, at whatever time: choose the goal Minimize.";
+    static constexpr const char* choose =
+        "To make a point follow a curve, regardless of time: choose the goal Minimize.";
     static constexpr bool readsPath = true;
     static Dimension dimensionFor(const Dimension&) { return dimensionOf(Quantity::Length); }
     /// From a point, by its coordinates, to the path, which is straight between frames.

@@ -35,7 +35,7 @@ struct TimedPathDeviationResponse {
             constexpr std::size_t least = 3;
             if (row.size() < least) return std::string("Each point of the curve needs a time, x and y.");
             if (row[0] < samples.times.front() || row[0] > samples.times.back())
-                return "The run has no frame at " + numberText(row[0]) + " s, which the curve asks for.";
+                return "The run has no frame at " + numberText(row[0]) + " s, a time of the curve.";
             for (std::size_t k = 1; k < row.size(); ++k)
                 sum += square(valueAt({samples.times, {samples.columns[k - 1]}}, row[0]) - row[k]);
         }

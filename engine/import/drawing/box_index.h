@@ -56,7 +56,7 @@ private:
     }
     /// Cells that a box around @p x can have its middle in.
     static std::pair<long long, long long> cellsAround(Real x, int level) {
-        // Half a cell, and what is lost by rounding where the extent is a few bits of the coordinates.
+        // Half a cell, and the rounding error where the extent is a few bits of the coordinates.
         const Real reach = std::ldexp(1., level);
         return {cellOf(x - reach, level), cellOf(x + reach, level)};
     }

@@ -56,8 +56,8 @@ const char* const SvgImporter::help =
     "The size is that of the page: `width=\"210mm\"` with a `viewBox`. Without one, a unit is 1/96 inch. Texts, images "
     "and references (`use`) are left out: convert them to paths first.";
 
-std::vector<PropertyDescriptor> DxfImporter::options() { return drawingOptions("As the file says, else millimeter"); }
-std::vector<PropertyDescriptor> SvgImporter::options() { return drawingOptions("As the page says, else 1/96 inch"); }
+std::vector<PropertyDescriptor> DxfImporter::options() { return drawingOptions("From the file, else millimeter"); }
+std::vector<PropertyDescriptor> SvgImporter::options() { return drawingOptions("From the page, else 1/96 inch"); }
 
 std::vector<SupportedElement> DxfImporter::elements() {
     return {{"LWPOLYLINE, POLYLINE, and LINE and ARC that meet", "plate, or slot in one"},

@@ -48,7 +48,7 @@ std::string_view trimmed(std::string_view text) {
 class Groups {
 public:
     explicit Groups(std::string_view text) : rest_(text) {}
-    /// The next pair; code -1 at the end, or where the text is no DXF.
+    /// The next pair; code -1 at the end, or where the text is not DXF.
     Group next() {
         Group group;
         const std::string_view code = line();
@@ -218,10 +218,11 @@ public:
         }
         finishEntity();
         finishPolyline();
-        if (!hasSection) return fail("It is no DXF drawing.", "Choose another file.");
+        if (!hasSection) return fail("It is not a DXF drawing.", "Choose another file.");
         if (groups_.isBroken())
             job_.report.addDamage({ImportOutcome::LeftOut, "line " + std::to_string(groups_.lineNumber()),
-                                   "It is no group code; reading ended here.", job_.fileName(), groups_.lineNumber()});
+                                   "It is not a group code; reading ended here.", job_.fileName(),
+                                   groups_.lineNumber()});
         else if (section != "none")
             job_.report.addDamage({ImportOutcome::LeftOut, "line " + std::to_string(groups_.lineNumber()),
                                    "The file ends within a section: it is cut off.", job_.fileName(),

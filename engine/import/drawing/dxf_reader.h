@@ -13,7 +13,7 @@ struct DxfDrawing {
 };
 
 /// Reads LINE, ARC, CIRCLE, ELLIPSE, LWPOLYLINE, POLYLINE and SPLINE of the section ENTITIES, in units of the drawing. Other kinds
-/// become rows of the report, one for each kind. Reading ends at what is no group code, with a row; a file without a section, or in
+/// become rows of the report, one for each kind. Reading ends at what is not a group code, with a row; a file without a section, or in
 /// binary DXF, leaves a failure.
 /// **Source:** Autodesk, DXF reference, group codes of entities.
 DxfDrawing readDxf(ImportJob& job);

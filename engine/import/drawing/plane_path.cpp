@@ -52,7 +52,7 @@ public:
     void remove(std::size_t path) {
         for (const auto& place : places_[path]) ends_.erase(place);
     }
-    /// A path other than @p path with an end near @p p; none if there is none.
+    /// A path other than @p path with an end near @p p; none if none.
     template <class IsNear>
     std::optional<std::size_t> findNear(std::size_t path, const Vec2& p, const IsNear& isNear) const {
         const Cell at = cellOf(p);
@@ -225,7 +225,7 @@ bool addPlate(ImportJob& job, const std::vector<Region>& regions, std::size_t in
     const std::string with =
         holes.empty() ? "" : ", with " + std::to_string(holes.size()) + (holes.size() == 1 ? " hole" : " holes");
     job.report.add(
-        {outer.path.isApproximate ? ImportOutcome::Approximated : ImportOutcome::TakenOver, outer.path.subject,
+        {outer.path.isApproximate ? ImportOutcome::Approximated : ImportOutcome::Imported, outer.path.subject,
          (outer.path.isApproximate ? "It is a plate whose curves are straight lines" : "It is a plate") + with + ".",
          job.fileName(), outer.path.line, body});
     return true;

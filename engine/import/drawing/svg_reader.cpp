@@ -41,7 +41,7 @@ public:
 
     SvgDrawing run() {
         if (!source_.root() || kindOf(source_.root()) != "svg") {
-            job_.failures.error(job_.fileName(), source_.root() ? "It is no SVG drawing." : source_.refusal(),
+            job_.failures.error(job_.fileName(), source_.root() ? "It is not an SVG drawing." : source_.refusal(),
                                 "Choose another file.");
             return {};
         }
@@ -66,7 +66,7 @@ private:
         return length ? *length / drawing_.unit : 0;
     }
 
-    void tell(ImportOutcome outcome, const pugi::xml_node& node, std::string message) {
+    void addRow(ImportOutcome outcome, const pugi::xml_node& node, std::string message) {
         job_.report.add({outcome, describe(node), std::move(message), source_.name(), source_.lineOf(node)});
     }
     std::string describe(const pugi::xml_node& node) const {
@@ -96,7 +96,7 @@ private:
             if (const pugi::xml_attribute transform = node.attribute("transform")) {
                 const auto read = parseTransform(transform.value());
                 if (!read) {
-                    tell(ImportOutcome::LeftOut, node, "Its transform cannot be read.");
+                    addRow(ImportOutcome::LeftOut, node, "Its transform cannot be read.");
                     continue;
                 }
                 own = map * *read;
@@ -168,11 +168,11 @@ private:
 
     void readShape(const pugi::xml_node& node, const std::string& kind, const PlaneMap& map) {
         const auto data = dataOf(node, kind);
-        if (!data) return tell(ImportOutcome::LeftOut, node, "Outlines are read from paths and basic shapes.");
+        if (!data) return addRow(ImportOutcome::LeftOut, node, "Outlines are read from paths and basic shapes.");
         const PlanePath like{.subject = describe(node), .line = source_.lineOf(node)};
         const std::size_t before = drawing_.paths.size();
         if (!parsePathData(*data, map, like, drawing_.paths))
-            tell(ImportOutcome::Approximated, node, "Its data cannot be read to the end; it is drawn up to there.");
+            addRow(ImportOutcome::Approximated, node, "Its data cannot be read to the end; it is drawn up to there.");
         for (std::size_t i = before; i < drawing_.paths.size(); ++i)
             vertices_ += drawing_.paths[i].contour.vertices.size();
         if (vertices_ > mostDrawingVertices)

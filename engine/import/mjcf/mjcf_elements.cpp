@@ -77,7 +77,7 @@ void MjcfReader::readConnect(const MjcfPart& part, bool isWeld) {
     const ElementId id =
         job_.draft.addBetween("constraint", isWeld ? "weld" : "ball", name, one.element, X_1, two.element, X_2, isWeld);
     if (part.text("active") == "false") job_.draft.get(id).set("enabled", false);
-    values.takenOver(part.node, isWeld ? "As a weld of two frames." : "As a ball between two points.", id);
+    values.imported(part.node, isWeld ? "As a weld of two frames." : "As a ball between two points.", id);
 }
 
 void MjcfReader::readJointEquality(const MjcfPart& part) {
@@ -97,7 +97,7 @@ void MjcfReader::readJointEquality(const MjcfPart& part) {
                                        part.name().empty() ? part.text("joint1") + " is held" : part.name());
         fixed.set("position", follower->second.reference + (a.empty() ? 0 : a[0])).set("enabled", enabled);
         fixed.plug("joint", follower->second.element);
-        return values.takenOver(part.node, "As a coordinate with a constant value.", job_.draft.add(std::move(fixed)));
+        return values.imported(part.node, "As a coordinate with a constant value.", job_.draft.add(std::move(fixed)));
     }
     if (leader == joints_.end() || !leader->second.hasOneCoordinate())
         return values.leftOut(part.node, "Its second joint does not exist or has several coordinates.");
@@ -117,7 +117,7 @@ void MjcfReader::readJointEquality(const MjcfPart& part) {
         .plug("joint2", follower->second.element)
         .plug("function", polynomial);
     coupler.set("enabled", enabled);
-    values.takenOver(part.node, "As a coordinate coupler.", job_.draft.add(std::move(coupler)));
+    values.imported(part.node, "As a coordinate coupler.", job_.draft.add(std::move(coupler)));
 }
 
 void MjcfReader::readOptions() {
@@ -137,8 +137,7 @@ void MjcfReader::readOptions() {
     }
     if (isOff) gravity = Vec3(0.);
     const ElementId id = job_.draft.addGravity(gravity);
-    if (id.isValid())
-        from.values().takenOver(from.node, "Gravity as it says, 9.81 m/s² along -z where it says none.", id);
+    if (id.isValid()) from.values().imported(from.node, "Gravity of the model, or 9.81 m/s² along -z by default.", id);
 }
 
 void MjcfReader::readStart() {
@@ -152,7 +151,7 @@ void MjcfReader::readStart() {
     for (const MjcfPart& part : model_.section("keyframe")) {
         const XmlValues& values = part.values();
         if (found || (!first && part.name() != exportedKeyframe)) {
-            values.leftOut(part.node, "The model does not begin there.");
+            values.leftOut(part.node, "The model starts from another keyframe or pose.");
             continue;
         }
         const auto q = values.reals(part.node, "qpos");
@@ -177,11 +176,11 @@ void MjcfReader::readStart() {
             const Vec4 turn(x[0], x[1], x[2], x[3]);
             if (turn.norm() > 0) element.set("orientation", anglesOf(Rotation::fromQuaternion(turn)));
         }
-        values.takenOver(part.node, "As the initial coordinates.");
+        values.imported(part.node, "As the initial coordinates.");
     }
 }
 
-void MjcfReader::tellRest() {
+void MjcfReader::reportRest() {
     static const std::set<std::string> known{"compiler", "default",  "worldbody", "asset",   "equality",
                                              "tendon",   "actuator", "option",    "include", "keyframe"};
     for (const MjcfPart& part : model_.children(model_.root()))

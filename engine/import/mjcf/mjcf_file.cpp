@@ -22,7 +22,7 @@ bool MjcfModel::load() {
         return false;
     }
     if (!(root_.is("mujoco") || root_.is("mujocoinclude"))) {
-        job_.failures.error(job_.fileName(), "It is no model of MuJoCo.",
+        job_.failures.error(job_.fileName(), "It is not a MuJoCo model.",
                             "Choose a file whose outermost element is mujoco.");
         return false;
     }
@@ -71,7 +71,7 @@ const XmlFile* MjcfModel::include(const MjcfPart& part) {
     elements_ += file->source.size();
     if (!file->source.root() || elements_ > importLimits.elements) {
         part.values().leftOut(part.node,
-                              "The file '" + address.substr(0, 200) + "' is no XML, or the model gets too large.");
+                              "The file '" + address.substr(0, 200) + "' is not XML, or the model becomes too large.");
         return nullptr;
     }
     includedBy_[file.get()] = part.file;
@@ -170,7 +170,7 @@ Rotation MjcfModel::orientationOf(const MjcfPart& part) const {
     const XmlValues& values = part.values();
     const auto vectorAt = [](const std::vector<Real>& x, std::size_t i) { return Vec3(x[i], x[i + 1], x[i + 2]); };
     const auto bad = [&](const char* what) {
-        values.approximated(part.node, std::string(what) + " does not say an orientation: it is not turned.");
+        values.approximated(part.node, std::string(what) + " specifies no orientation: it is not rotated.");
         return Rotation();
     };
     if (const auto q = values.reals(part.node, "quat", 4)) {

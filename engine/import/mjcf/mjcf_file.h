@@ -12,7 +12,7 @@
 
 namespace trammel {
 
-/// An element, and the file it stands in.
+/// An element and its file.
 struct MjcfPart {
     pugi::xml_node node;
     const XmlFile* file = nullptr;
@@ -26,7 +26,7 @@ struct MjcfPart {
 class MjcfModel {
 public:
     explicit MjcfModel(ImportJob& job) : job_(job) {}
-    /// False, with the reason among the job's failures, if the main file is no model.
+    /// False, with the reason among the job's failures, if the main file is not a model.
     bool load();
 
     const MjcfPart& root() const { return root_; }
@@ -49,7 +49,7 @@ public:
     std::string setting(const std::string& attribute) const;
     std::vector<std::filesystem::path> meshFolders() const;
 
-    /// pos and the orientation, however it is given.
+    /// pos and the orientation, in any of its forms.
     Transform poseOf(const MjcfPart& part) const;
     Rotation orientationOf(const MjcfPart& part) const;
 

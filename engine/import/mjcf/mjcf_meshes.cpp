@@ -35,7 +35,7 @@ std::optional<TriangleMesh> MjcfReader::readInlineMesh(const MjcfPart& part, con
         sound && std::ranges::all_of(mesh.vertices, [](const Vec3& v) { return v.cwiseAbs().maxCoeff() <= farthest; });
     if (!sound) {
         values.leftOut(part.node,
-                       "A mesh with faces that lead nowhere, or vertices that are too far away, is not taken over.");
+                       "A mesh whose faces name missing vertices, or whose vertices are too far away, is left out.");
         return std::nullopt;
     }
     if (signs[0] * signs[1] * signs[2] < 0)
@@ -74,9 +74,8 @@ void MjcfReader::loadMesh(Mesh& mesh, const std::string& name) {
     if (part.node.attribute("vertex")) {
         if (auto triangles = readInlineMesh(part, signs)) {
             mesh.loaded = &job_.meshes.keep(name, std::move(*triangles), part.file->path.filename().string());
-            values.takenOver(part.node,
-                             part.node.attribute("face") ? "As a mesh." : "As the convex hull of its points.",
-                             mesh.loaded->element);
+            values.imported(part.node, part.node.attribute("face") ? "As a mesh." : "As the convex hull of its points.",
+                            mesh.loaded->element);
         } else {
             mesh.loaded = &job_.meshes.load({}, part.file->path);
         }
@@ -86,8 +85,8 @@ void MjcfReader::loadMesh(Mesh& mesh, const std::string& name) {
             values.leftOut(part.node,
                            "The mesh '" + part.text("file").substr(0, 200) + "' is missing. " + mesh.loaded->message);
         else
-            values.tell(mesh.loaded->message.empty() ? ImportOutcome::TakenOver : ImportOutcome::Approximated,
-                        part.node, "As a mesh. " + mesh.loaded->message, mesh.loaded->element);
+            values.addRow(mesh.loaded->message.empty() ? ImportOutcome::Imported : ImportOutcome::Approximated,
+                          part.node, "As a mesh. " + mesh.loaded->message, mesh.loaded->element);
     }
     mesh.solid = solidOf(part, *mesh.loaded, mesh.scale);
 }

@@ -50,7 +50,7 @@ void MjcfReader::read() {
     readActuators();
     readStart();
     readOptions();
-    tellRest();
+    reportRest();
 }
 
 // --- Assets ---
@@ -171,7 +171,7 @@ void MjcfReader::readBody(const MjcfPart& part, std::size_t parent, const Transf
     for (const MjcfPart& child : model_.children(part))
         if (child.is("joint") || child.is("freejoint")) joints.push_back(child);
     addJoints(std::move(joints), part, index, parent, X_PB, childClass);
-    part.values().takenOver(part.node, "As a rigid body.", bodies_[index].element);
+    part.values().imported(part.node, "As a rigid body.", bodies_[index].element);
     if (part.node.attribute("gravcomp"))
         part.values().leftOut(part.node, "Gravity cannot be compensated for single bodies.", bodies_[index].element);
     readBodyContent(part, index, referenceIn(index), childClass);
@@ -245,7 +245,7 @@ ElementId MjcfReader::addJoint(const MjcfPart& part, std::size_t body, ElementId
                                        name, parent, child, X_PB * X_BM * X_MF, X_BM);
         if (joint.reference != 0) draft.get(joint.element).set(hinge ? "angle" : "position", joint.reference);
     }
-    values.takenOver(part.node, "As a joint of type " + draft.get(joint.element).type + ".", joint.element);
+    values.imported(part.node, "As a joint of type " + draft.get(joint.element).type + ".", joint.element);
     addJointForces(part, name, joint);
     if (!part.name().empty()) joints_.try_emplace(part.name(), joint);
     jointOrder_.push_back(joint);
@@ -269,7 +269,7 @@ void MjcfReader::addJointForces(const MjcfPart& part, const std::string& name, c
     if (!joint.hasOneCoordinate()) return addRotationForces(part, name, joint);
     if (const Real damping = value("damping"); damping > 0) add("mobilityDamper", " damping").set("damping", damping);
     if (const Real friction = value("frictionloss"); friction > 0)
-        values.approximated(part.node, "Its dry friction as constant joint friction, whole from a low speed on.",
+        values.approximated(part.node, "Its dry friction as constant joint friction, at full size above a low speed.",
                             addFriction(job_.draft, {joint.element, name, 0, isAngle}, friction));
     if (const Real stiffness = value("stiffness"); stiffness > 0) {
         const Real rest = value("springref");
@@ -300,8 +300,8 @@ void MjcfReader::addRotationForces(const MjcfPart& part, const std::string& name
     const bool isFree = joint.type == "free";
     const Real stiffness = value("stiffness"), damping = value("damping");
     if (stiffness > 0 || damping > 0)
-        values.takenOver(part.node, "Its stiffness and damping as a spring of its rotation.",
-                         addBallSpring(job_.draft, joint.element, name, stiffness, damping));
+        values.imported(part.node, "Its stiffness and damping as a spring of its rotation.",
+                        addBallSpring(job_.draft, joint.element, name, stiffness, damping));
     if (isFree && damping > 0)
         for (int i = 3; i < 6; ++i) addDamper(job_.draft, {joint.element, name, i, false}, damping);
     if (isFree && stiffness > 0)
@@ -352,7 +352,7 @@ void MjcfReader::giveMass(const MjcfPart& part, std::size_t index, const std::op
     if (const Real least = bound("boundinertia"); least > 0)
         for (int i = 0; i < 3; ++i) body.mass.inertia(i, i) = std::max(least, body.mass.inertia(i, i));
     if (fromGeoms && !body.mass.isNothing())
-        part.values().takenOver(part.node, "Its mass follows from its geoms.", body.element);
+        part.values().imported(part.node, "Its mass follows from its geoms.", body.element);
 }
 
 void MjcfReader::scaleTotalMass() {
@@ -458,7 +458,7 @@ Solid MjcfReader::readGeom(const MjcfPart& part, std::size_t body, const Transfo
     }
     if (collides) draft.get(shape).set("purpose", std::string("collision"));
     if (!isVisible) draft.get(shape).set("visible", false);
-    if (type != "plane") values.takenOver(part.node, "As a shape.", shape);
+    if (type != "plane") values.imported(part.node, "As a shape.", shape);
     if (type == "plane") return {};
     if (const auto mass = values.real(part.node, "mass"))
         solid = solid.mass > 0 ? solid.scaled(*mass / solid.mass) : Solid{};

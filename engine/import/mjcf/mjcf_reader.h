@@ -118,7 +118,7 @@ private:
                            const ServoGains& gains, Real gear);
     void readStart();
     void readOptions();
-    void tellRest();
+    void reportRest();
     std::optional<Place> findPlace(const MjcfPart& part, const char* bodyKey, const char* siteKey) const;
 
     ImportJob& job_;

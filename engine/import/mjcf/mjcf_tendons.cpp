@@ -50,7 +50,7 @@ std::string MjcfReader::nameForFormulas(ElementId joint) {
                                           [&](const std::string& tried) { return namesInUse_[cleanName(tried)] > 0; });
         job_.report.add({ImportOutcome::Approximated,
                          "joint '" + element.name + "'",
-                         "It is called '" + name + "' here: names are unique in a model.",
+                         "Renamed to '" + name + "': names are unique in a model.",
                          {},
                          0,
                          joint});
@@ -107,13 +107,13 @@ void MjcfReader::readFixedTendon(const MjcfPart& part) {
         const auto given = values.reals(part.node, "springlength");
         const bool isGiven = given && !given->empty() && given->front() >= 0;
         const Real low = isGiven ? given->front() : tendon.restLength, high = isGiven ? given->back() : low;
-        values.takenOver(part.node, "Its spring as a potential by formula.",
-                         add(stiffness, low, std::max(low, high), ""));
+        values.imported(part.node, "Its spring as a potential by formula.",
+                        add(stiffness, low, std::max(low, high), ""));
         acts = true;
     }
     if (const Real damping = values.real(part.node, "damping", 0); damping > 0 && mayAddTerms(part, joints * joints)) {
         addTendonDamping(tendon, damping, " damping");
-        values.takenOver(part.node, "Its damping as joint forces by formula.");
+        values.imported(part.node, "Its damping as joint forces by formula.");
         acts = true;
     }
     const auto range = values.reals(part.node, "range", 2);
@@ -129,7 +129,7 @@ void MjcfReader::readFixedTendon(const MjcfPart& part) {
     for (const char* key : {"frictionloss", "armature"})
         if (values.real(part.node, key, 0) != 0)
             values.leftOut(part.node, std::string("Its ") + key + " has no counterpart.");
-    if (!acts) values.takenOver(part.node, "As a sum of coordinates, for what refers to it.");
+    if (!acts) values.imported(part.node, "As a sum of coordinates, for what refers to it.");
     if (!part.name().empty()) fixedTendons_.try_emplace(part.name(), std::move(tendon));
 }
 
@@ -149,7 +149,7 @@ void MjcfReader::readTendonEqualities() {
         const std::string second = part.text("tendon2");
         const auto one = fixedTendons_.find(part.text("tendon1")), two = fixedTendons_.find(second);
         if (one == fixedTendons_.end() || (!second.empty() && two == fixedTendons_.end())) {
-            values.leftOut(part.node, "It couples tendons that are no sums of coordinates.");
+            values.leftOut(part.node, "It couples tendons that are not sums of coordinates.");
             continue;
         }
         // L1 - rest1 = Σ a_i (L2 - rest2)^i
@@ -168,7 +168,7 @@ void MjcfReader::readTendonEqualities() {
         Element constraint = Element::draft("constraint", "positionFormula",
                                             part.name().empty() ? one->second.name + " is held" : part.name());
         constraint.set("equation", equation).set("enabled", part.text("active") != "false");
-        values.takenOver(part.node, "As a constraint by formula.", job_.draft.add(std::move(constraint)));
+        values.imported(part.node, "As a constraint by formula.", job_.draft.add(std::move(constraint)));
     }
 }
 

@@ -52,7 +52,7 @@ void OsimReader::readConstraint(const pugi::xml_node& node) {
         const ElementId id = job_.draft.addBetween("constraint", type, name, bodyAt(*a), a->X * X_1, bodyAt(*b),
                                                    b->X * X_2, withOrientations);
         if (!isActive(node)) job_.draft.get(id).set("enabled", false);
-        values_.takenOver(node, "As a constraint of type " + std::string(type) + ".", id);
+        values_.imported(node, "As a constraint of type " + std::string(type) + ".", id);
         return id;
     };
     const auto at = [&](const char* key) { return Transform(vec3(node, key, Vec3(0.))); };
@@ -90,14 +90,14 @@ void OsimReader::readCoupler(const pugi::xml_node& node) {
     if (real(node, "scale_factor", 1) != 1)
         values_.approximated(node, "Its scale factor, which only holds while a model is scaled, is left out.");
     function->name = name + " function";
-    // The dependent coordinate starts where the function puts it, whatever its default.
+    // The dependent coordinate starts where the function puts it, regardless of its default.
     if (const auto start = evaluate(*function, first->value); start && isActive(node)) setStart(*second, *start);
     const ElementId curve = job_.draft.add(std::move(*function));
     Element coupler = Element::draft("constraint", "coordinateCoupler", name);
     coupler.set("coordinate1", std::int64_t{first->index}).set("coordinate2", std::int64_t{second->index});
     coupler.plug("joint1", first->joint).plug("joint2", second->joint).plug("function", curve);
     if (!isActive(node)) coupler.set("enabled", false);
-    values_.takenOver(node, "As a coordinate coupler.", job_.draft.add(std::move(coupler)));
+    values_.imported(node, "As a coordinate coupler.", job_.draft.add(std::move(coupler)));
 }
 
 // --- Forces ---
@@ -129,7 +129,7 @@ void OsimReader::readForce(const pugi::xml_node& node) {
             .set("stiffness", std::max(0., real(node, "stiffness", 1)))
             .set("restLength", std::max(0., real(node, "rest_length", 0)));
         if (!isActive(node)) job_.draft.get(id).set("enabled", false);
-        return values_.takenOver(node, "As a spring.", id);
+        return values_.imported(node, "As a spring.", id);
     }
     if (kind == "SpringGeneralizedForce") {
         const Coordinate* coordinate = findCoordinate(wordOf(node.child("coordinate")));
@@ -139,7 +139,7 @@ void OsimReader::readForce(const pugi::xml_node& node) {
             addSpring(job_.draft, slot, std::max(0., real(node, "stiffness", 0)), real(node, "rest_length", 0));
         job_.draft.get(spring).name = name;
         if (const Real viscosity = real(node, "viscosity", 0); viscosity > 0) addDamper(job_.draft, slot, viscosity);
-        return values_.takenOver(node, "As a joint spring.", spring);
+        return values_.imported(node, "As a joint spring.", spring);
     }
     values_.leftOut(node, kind.find("Contact") != std::string_view::npos || kind == "HuntCrossleyForce" ||
                                   kind == "ElasticFoundationForce"
@@ -268,8 +268,8 @@ void OsimReader::readPath(const pugi::xml_node& node, const pugi::xml_node& path
     runAlong(cable);
     cable.set("stiffness", stiffness).set("slackLength", slack);
     cable.set("dissipation", node.child("dissipation") ? std::max(0., real(node, "dissipation", 0)) : 0.);
-    values_.tell(what == "As a cable." && notes.empty() ? ImportOutcome::TakenOver : ImportOutcome::Approximated, node,
-                 what + notes, job_.draft.add(std::move(cable)));
+    values_.addRow(what == "As a cable." && notes.empty() ? ImportOutcome::Imported : ImportOutcome::Approximated, node,
+                   what + notes, job_.draft.add(std::move(cable)));
 }
 
 void OsimReader::readLimitForce(const pugi::xml_node& node) {
@@ -288,7 +288,7 @@ void OsimReader::readLimitForce(const pugi::xml_node& node) {
     values_.approximated(node,
                          std::string("As an elastic stop, without the transition in which its stiffness grows and "
                                      "without the damping beyond its limits.") +
-                             (upper != lower ? " The larger one of its stiffnesses holds at both limits." : ""),
+                             (upper != lower ? " The larger of its stiffnesses is used at both limits." : ""),
                          stop);
 }
 
@@ -308,7 +308,7 @@ void OsimReader::readBushing(const pugi::xml_node& node) {
                                                          {"translational_damping", "damping"}};
     for (const auto& [key, property] : parts) bushing.set(property, vec3(node, key, Vec3(0.)));
     if (!isActive(node)) bushing.set("enabled", false);
-    values_.takenOver(node, "As a bushing.", id);
+    values_.imported(node, "As a bushing.", id);
 }
 
 void OsimReader::addMotor(const pugi::xml_node& node) {

@@ -11,7 +11,7 @@ namespace trammel {
 
 namespace {
 
-/// A joint type of OpenSim, and what it is here.
+/// A joint type of OpenSim and its counterpart.
 struct OsimJointKind {
     const char* type;
     const char* key;
@@ -95,7 +95,7 @@ void OsimReader::readJoints() {
     const pugi::xml_node objects = set.child("objects") ? set.child("objects") : set;
     for (const pugi::xml_node& node : objects.children())
         if (node.type() == pugi::node_element && std::string_view(node.name()) != "groups") readJoint(node, nullptr);
-    // Before version 4 the joint of a body stands inside it.
+    // Before version 4 the joint of a body is a child of it.
     for (std::size_t i = 1; i < bodies_.size(); ++i) {
         const Body body = bodies_[i];
         for (const pugi::xml_node& node : body.node.child("Joint").children())
@@ -139,7 +139,7 @@ void OsimReader::readJoint(const pugi::xml_node& node, const Body* body) {
     if (closesLoop)
         values_.approximated(node, "Its child has another joint already: this one closes a loop.", element);
     else
-        values_.takenOver(node, "As a joint of type " + job_.draft.get(element).type + ".", element);
+        values_.imported(node, "As a joint of type " + job_.draft.get(element).type + ".", element);
 }
 
 ElementId OsimReader::connect(const char* type, const Joint& joint, const Transform& onFirst,
@@ -321,7 +321,7 @@ ElementId OsimReader::makeScapulothoracic(const Joint& joint) {
         const std::string name = joint.coordinates[3].attribute("name").value();
         coordinates_[name] = {joint.coordinates[3], pin, 0, put(3), true, true};
         job_.draft.get(pin).set("coordinateNames", name);
-        values_.takenOver(joint.coordinates[3], "As the coordinate of a pin joint.", pin);
+        values_.imported(joint.coordinates[3], "As the coordinate of a pin joint.", pin);
     }
     return pin;
 }
@@ -360,10 +360,10 @@ void OsimReader::addCoordinates(const Joint& joint, ElementId element, const std
             coordinate.isAngle = false;
         coordinates_.try_emplace(name, coordinate);
         const bool hasRange = !wordOf(node.child("range")).empty();
-        values_.takenOver(node,
-                          "As coordinate " + std::to_string(indices[i]) + " of its joint." +
-                              (hasRange ? " Its range limits what may be entered in OpenSim, not the motion." : ""),
-                          element);
+        values_.imported(node,
+                         "As coordinate " + std::to_string(indices[i]) + " of its joint." +
+                             (hasRange ? " Its range limits what may be entered in OpenSim, not the motion." : ""),
+                         element);
         if (joint.isLocked(i) && !isWholeLocked) {
             if (!isSimple) {
                 values_.leftOut(node.child("locked"), "Only a joint with angles can have one of them locked.", element);
@@ -372,7 +372,7 @@ void OsimReader::addCoordinates(const Joint& joint, ElementId element, const std
             Element held = Element::draft("constraint", "constantCoordinate", name + " locked");
             held.set("coordinate", std::int64_t{indices[i]}).set("position", coordinate.value);
             held.plug("joint", element);
-            values_.takenOver(node.child("locked"), "As a constant coordinate.", job_.draft.add(std::move(held)));
+            values_.imported(node.child("locked"), "As a constant coordinate.", job_.draft.add(std::move(held)));
         }
         if (flag(node, "prescribed", false) && isSimple) {
             auto function = readOsimFunction(values_, findOsimFunction(node.child("prescribed_function")), true);
@@ -381,8 +381,8 @@ void OsimReader::addCoordinates(const Joint& joint, ElementId element, const std
             Element prescribed = Element::draft("constraint", "prescribedMotion", name + " prescribed");
             prescribed.set("coordinate", std::int64_t{indices[i]});
             prescribed.plug("joint", element).plug("function", job_.draft.add(std::move(*function)));
-            values_.takenOver(node.child("prescribed_function"), "As a prescribed coordinate.",
-                              job_.draft.add(std::move(prescribed)));
+            values_.imported(node.child("prescribed_function"), "As a prescribed coordinate.",
+                             job_.draft.add(std::move(prescribed)));
         }
     }
 }

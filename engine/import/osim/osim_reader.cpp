@@ -91,11 +91,11 @@ void OsimReader::read() {
     readShapes();
     readMarkers();
     const ElementId gravity = job_.draft.addGravity(vec3(model_, "gravity", Vec3(0, -9.80665, 0)));
-    if (gravity.isValid()) values_.takenOver(model_.child("gravity"), "As gravity.", gravity);
-    tellRest();
+    if (gravity.isValid()) values_.imported(model_.child("gravity"), "As gravity.", gravity);
+    reportRest();
 }
 
-void OsimReader::tellRest() {
+void OsimReader::reportRest() {
     static const std::set<std::string> known{
         "credits",  "publications",  "length_units", "force_units", "gravity", "BodySet",  "Ground",
         "JointSet", "ConstraintSet", "ForceSet",     "MarkerSet",   "ground",  "defaults", "assembly_accuracy"};
@@ -121,7 +121,7 @@ void OsimReader::readBodies() {
         const std::string name = node.attribute("name").value();
         if (name == "ground" && !bodies_[0].node) {
             bodies_[0].node = node;
-            values_.takenOver(node, "It is Ground.");
+            values_.imported(node, "It is Ground.");
             continue;
         }
         if (name.empty() || bodyByName_.contains(name)) {
@@ -136,7 +136,7 @@ void OsimReader::readBodies() {
         bodyByName_[name] = bodies_.size();
         bodies_.push_back({node, name, element, false});
         collectOffsets(node.child("components"), name);
-        values_.takenOver(node, "As a rigid body.", element);
+        values_.imported(node, "As a rigid body.", element);
     }
     collectOffsets(model_.child("components"), {});
     for (const pugi::xml_node& node : model_.child("ComponentSet").child("objects").children())
@@ -250,8 +250,8 @@ void OsimReader::addMesh(const pugi::xml_node& node, const std::string& address,
         return values_.leftOut(node, "The mesh '" + address.substr(0, 200) + "' is missing. " + mesh.message,
                                place.body);
     const ElementId id = job_.meshes.addShape(mesh, place.name, place.body, place.X_BS, size, place.look);
-    values_.tell(mesh.message.empty() ? ImportOutcome::TakenOver : ImportOutcome::Approximated, node,
-                 "As a shape with a mesh. " + mesh.message, id);
+    values_.addRow(mesh.message.empty() ? ImportOutcome::Imported : ImportOutcome::Approximated, node,
+                   "As a shape with a mesh. " + mesh.message, id);
 }
 
 void OsimReader::readGeometry(const pugi::xml_node& around, std::size_t body, const Transform& X,
@@ -276,7 +276,7 @@ void OsimReader::readGeometry(const pugi::xml_node& around, std::size_t body, co
         const Real radius = real(node, "radius", 0.1);
         const auto add = [&](const char* type) {
             const ElementId id = job_.draft.addShape(type, place.name, place.body, place.X_BS, place.look);
-            values_.takenOver(node, "As a shape.", id);
+            values_.imported(node, "As a shape.", id);
             return id;
         };
         if (kind == "Brick") {

@@ -127,7 +127,7 @@ private:
     /// Whether a constraint or force acts.
     bool isActive(const pugi::xml_node& node) const;
     ElementId bodyAt(const Frame& frame) const { return bodies_[frame.body].element; }
-    void tellRest();
+    void reportRest();
 
     ImportJob& job_;
     XmlSource source_;

@@ -59,7 +59,7 @@ std::optional<Transform> SdfFrames::poseInScope(int index, int depth) const {
     if (depth > longestChain) return std::nullopt;
     if (const auto known = known_.find(index); known != known_.end()) return known->second;
     const Frame& f = frame(index);
-    // A joint stands on its child; a frame on what it is attached to.
+    // A joint depends on its child; a frame on what it is attached to.
     const std::string& base = f.relativeTo.empty() ? f.attachedTo : f.relativeTo;
     std::optional<Transform> X = Transform();
     if (!base.empty()) {

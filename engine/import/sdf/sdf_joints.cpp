@@ -16,7 +16,7 @@ constexpr int firstWithJointAxes = 5;
 /// How far two directions may differ to count as the same or as perpendicular.
 constexpr Real sameDirection = 1e-5;
 
-/// A joint type of SDF, and what it is here.
+/// A joint type of SDF and its counterpart.
 struct SdfJointKind {
     const char* type;
     const char* key;
@@ -41,8 +41,8 @@ void SdfReader::addJoints() {
         if (!joint.element.isValid()) continue;
         for (int i = 0; i < joint.coordinates; ++i)
             addAxisForces(joint, joint.part.child(i == 0 ? "axis" : "axis2"), i);
-        tellRest(joint.part, {"pose", "parent", "child", "axis", "axis2", "thread_pitch", "screw_thread_pitch",
-                              "gearbox_ratio", "gearbox_reference_body"});
+        reportRest(joint.part, {"pose", "parent", "child", "axis", "axis2", "thread_pitch", "screw_thread_pitch",
+                                "gearbox_ratio", "gearbox_reference_body"});
     }
 }
 
@@ -103,7 +103,7 @@ void SdfReader::addJoint(Joint& joint) {
     if (closesLoop)
         values.approximated(node, "Its child has another joint already: this one closes a loop.", joint.element);
     else
-        values.takenOver(node, "As a joint of type " + type + ".", joint.element);
+        values.imported(node, "As a joint of type " + type + ".", joint.element);
 }
 
 ElementId SdfReader::connect(const char* type, const Joint& joint, const Transform& X_GF, const Transform& X_GM) {
@@ -202,17 +202,17 @@ void SdfReader::addAxisForces(const Joint& joint, const Part& axis, int coordina
     const pugi::xml_node dynamics = axis.node.child("dynamics");
     if (const auto damping = number(dynamics.child("damping")); damping && *damping != 0) {
         if (*damping > 0)
-            values.takenOver(dynamics.child("damping"), "As a joint damper.", addDamper(job_.draft, slot, *damping));
+            values.imported(dynamics.child("damping"), "As a joint damper.", addDamper(job_.draft, slot, *damping));
         else
             values.leftOut(dynamics.child("damping"), "Negative damping is left out.", joint.element);
     }
     if (const auto friction = number(dynamics.child("friction")); friction && *friction > 0 && *friction < noLimit)
-        values.approximated(dynamics.child("friction"), "As constant joint friction, whole from a low speed on.",
+        values.approximated(dynamics.child("friction"), "As constant joint friction, at full size above a low speed.",
                             addFriction(job_.draft, slot, *friction));
     else if (friction && *friction != 0)
         values.leftOut(dynamics.child("friction"), "It is negative or infinite.", joint.element);
     if (const auto stiffness = number(dynamics.child("spring_stiffness")); stiffness && *stiffness > 0)
-        values.takenOver(
+        values.imported(
             dynamics.child("spring_stiffness"), "As a joint spring.",
             addSpring(job_.draft, slot, *stiffness, number(dynamics.child("spring_reference")).value_or(0)));
     if (const auto start = number(axis.node.child("initial_position")); start && std::abs(*start) < noLimit) {
@@ -221,10 +221,10 @@ void SdfReader::addAxisForces(const Joint& joint, const Part& axis, int coordina
                     : isAngle                   ? "angle"
                                                 : "position",
                     *start);
-        values.takenOver(axis.node.child("initial_position"), "As the initial coordinate.", joint.element);
+        values.imported(axis.node.child("initial_position"), "As the initial coordinate.", joint.element);
     }
     if (const pugi::xml_node mimic = axis.node.child("mimic")) addMimic(joint, {mimic, axis.file}, coordinate);
-    tellRest(axis, {"xyz", "limit", "dynamics", "mimic", "use_parent_model_frame", "initial_position"});
+    reportRest(axis, {"xyz", "limit", "dynamics", "mimic", "use_parent_model_frame", "initial_position"});
 }
 
 const SdfReader::Joint* SdfReader::findJoint(const Joint& from, const std::string& name) const {
@@ -254,7 +254,7 @@ void SdfReader::addMimic(const Joint& joint, const Part& mimic, int coordinate) 
     const Real offset = number("offset", 0) - ratio * number("reference", 0);
     const ElementId coupler = job_.draft.addCoupler(joint.name + " mimics " + other, leader->element, axis,
                                                     joint.element, coordinate, ratio, offset);
-    values.takenOver(mimic.node, "As a coordinate coupler.", coupler);
+    values.imported(mimic.node, "As a coordinate coupler.", coupler);
     // The follower starts where the leader puts it.
     if (joint.coordinates != 1 || leader->coordinates != 1) return;
     const auto keyOf = [](const Joint& one) { return one.type == "prismatic" ? "position" : "angle"; };
@@ -290,7 +290,7 @@ void SdfReader::addGearbox(const Joint& joint) {
     // θ2 = -ratio θ1
     const ElementId coupler = job_.draft.addCoupler(joint.name, first->element, 0, second->element, 0,
                                                     -(ratio ? ratio->front() : 1) * sign1 * sign2, 0);
-    values.takenOver(joint.part.node, "As a coordinate coupler between both joints.", coupler);
+    values.imported(joint.part.node, "As a coordinate coupler between both joints.", coupler);
 }
 
 void SdfReader::connectRoots() {
@@ -309,8 +309,8 @@ void SdfReader::connectRoots() {
         const ElementId joint = job_.draft.addJoint(floats ? "free" : "weld", link.name + " to Ground", {}, link.body,
                                                     floats ? Transform() : link.X_G, {});
         if (floats) job_.draft.get(joint).set("orientation", anglesOf(link.X_G.R())).set("position", link.X_G.p());
-        link.part.values().takenOver(link.part.node,
-                                     floats ? "As a root that floats." : "As a root that is welded to Ground.", joint);
+        link.part.values().imported(link.part.node,
+                                    floats ? "As a root that floats." : "As a root that is welded to Ground.", joint);
     }
 }
 

@@ -94,18 +94,18 @@ void SdfReader::read() {
         job_.draft.setMass(link.body, link.mass);
     }
     readGravity();
-    tellRest(root, {"world", "model", "include"});
-    if (world_.node) tellRest(world_, {"model", "include", "frame", "joint", "gravity", "physics"});
+    reportRest(root, {"world", "model", "include"});
+    if (world_.node) reportRest(world_, {"model", "include", "frame", "joint", "gravity", "physics"});
 }
 
-void SdfReader::tellRest(const Part& part, const std::set<std::string>& known) {
+void SdfReader::reportRest(const Part& part, const std::set<std::string>& known) {
     for (const pugi::xml_node& node : part.node.children()) {
         if (node.type() != pugi::node_element || known.contains(node.name())) continue;
         const std::string_view kind(node.name());
         part.values().leftOut(node, kind == "plugin"   ? "Plugins are programs of Gazebo."
                                     : kind == "light"  ? "The scene has its own light."
                                     : kind == "sensor" ? "The model has no sensors."
-                                    : kind == "state"  ? "The poses of the models hold, not those of a saved state."
+                                    : kind == "state"  ? "The poses of the models are used, not those of a saved state."
                                                        : "It has no counterpart.");
     }
 }
@@ -203,7 +203,7 @@ void SdfReader::readScope(const Part& part, int scope, const std::string& prefix
         } else if (kind == "frame") {
             if (put(node, node.attribute("name").value(), SdfFrames::Kind::Frame,
                     node.attribute("attached_to").value()) >= 0)
-                part.values().takenOver(node, "In the poses that refer to it.");
+                part.values().imported(node, "In the poses that refer to it.");
         } else if (kind == "model") {
             addModel({node, part.file}, scope, prefix, isStatic, depth + 1);
         } else if (kind == "include") {
@@ -245,11 +245,11 @@ void SdfReader::addModel(const Part& part, const std::string& name, const Part& 
     const std::string inside = model.prefix;
     const bool isStill = model.isStatic;
     models_.push_back(std::move(model));
-    part.values().takenOver(part.node, isStill ? "As bodies welded to Ground." : "As bodies and joints.");
+    part.values().imported(part.node, isStill ? "As bodies welded to Ground." : "As bodies and joints.");
     readScope(part, inner, inside, isStill, depth);
     if (frames_.scope(scope).canonicalLink < 0 && scope != 0)
         frames_.scope(scope).canonicalLink = frames_.scope(inner).canonicalLink;
-    tellRest(part, {"link", "joint", "frame", "model", "include", "pose", "static", "drake:linear_bushing_rpy"});
+    reportRest(part, {"link", "joint", "frame", "model", "include", "pose", "static", "drake:linear_bushing_rpy"});
 }
 
 const XmlFile* SdfReader::openInclude(const Part& part, const std::string& address) {
@@ -314,7 +314,7 @@ void SdfReader::include(const Part& part, int scope, const std::string& prefix, 
     if (placement.empty() && !posed) placement = model.node.attribute("placement_frame").value();
     addModel(model, name, posed ? part.child("pose") : model.child("pose"), placement, scope, prefix,
              isStatic || isTrue(part.node.child("static")), depth);
-    tellRest(part, {"uri", "name", "pose", "static", "placement_frame"});
+    reportRest(part, {"uri", "name", "pose", "static", "placement_frame"});
 }
 
 // --- Bodies ---
@@ -329,8 +329,8 @@ void SdfReader::addBodies() {
                                        "The frame that its pose is relative to does not exist: its "
                                        "pose is that of the world.",
                                        link.body);
-        link.part.values().takenOver(link.part.node, "As a rigid body.", link.body);
-        tellRest(link.part, {"pose", "inertial", "visual", "collision", "gravity", "self_collide", "kinematic"});
+        link.part.values().imported(link.part.node, "As a rigid body.", link.body);
+        reportRest(link.part, {"pose", "inertial", "visual", "collision", "gravity", "self_collide", "kinematic"});
         if (const pugi::xml_node gravity = link.part.node.child("gravity"); gravity && !isTrue(gravity))
             link.part.values().leftOut(gravity, "Gravity acts on all bodies.", link.body);
         if (isTrue(link.part.node.child("kinematic")))
@@ -347,7 +347,7 @@ Solid SdfReader::readInertial(const Link& link) const {
     };
     if (inertial.node.attribute("auto").as_bool()) {
         if (link.collision.mass > 0) {
-            values.takenOver(inertial.node, "As the mass of its collision shapes.", link.body);
+            values.imported(inertial.node, "As the mass of its collision shapes.", link.body);
             return link.collision;
         }
         values.approximated(inertial.node, "Its collision shapes enclose no volume: it has 1 kg and 1 kg·m².",
@@ -487,7 +487,7 @@ void SdfReader::readGravity() {
     const auto read = node ? files_.front()->values.content(node, 3) : std::nullopt;
     if (read) gravity = Vec3((*read)[0], (*read)[1], (*read)[2]);
     const ElementId id = job_.draft.addGravity(gravity);
-    job_.report.add({read ? ImportOutcome::TakenOver : ImportOutcome::Approximated, "gravity",
+    job_.report.add({read ? ImportOutcome::Imported : ImportOutcome::Approximated, "gravity",
                      read ? "As it is in the file." : "The file does not name any: 9.8 m/s² along -z was added.",
                      job_.fileName(), read ? files_.front()->source.lineOf(node) : 0, id});
 }

@@ -21,7 +21,7 @@ public:
     void read();
 
 private:
-    /// An element, and the file it stands in.
+    /// An element and its file.
     struct Part {
         pugi::xml_node node;
         const XmlFile* file = nullptr;
@@ -99,7 +99,7 @@ private:
 
     void readGravity();
     /// Rows for parts that have no counterpart.
-    void tellRest(const Part& part, const std::set<std::string>& known);
+    void reportRest(const Part& part, const std::set<std::string>& known);
 
     ImportJob& job_;
     std::vector<std::unique_ptr<XmlFile>> files_;

@@ -21,7 +21,7 @@ bool isJoint(const pugi::xml_node& node) {
     return name == "joint" || name == "drake:joint";
 }
 
-/// A joint type of URDF, and what it is here.
+/// A joint type of URDF and its counterpart.
 struct JointKind {
     const char* type;
     const char* key;
@@ -81,7 +81,7 @@ void UrdfReader::findBalls() {
     const auto childOf = [](const pugi::xml_node& joint) {
         return std::string(joint.child("child").attribute("link").value());
     };
-    /// The one joint that an empty link carries; empty if it is no link between two joints of a ball.
+    /// The one joint that an empty link carries; empty if it is not a link between two joints of a ball.
     const auto nextOf = [&](const pugi::xml_node& joint) -> pugi::xml_node {
         const std::string link = childOf(joint);
         const auto carried = byParent.find(link);
@@ -136,10 +136,10 @@ void UrdfReader::readBall(const pugi::xml_node& node, const std::array<pugi::xml
     joint.element = job_.draft.addJoint("ball", name, parent == links_.end() ? ElementId{} : parent->second.body,
                                         child->second.body, X_PF, {});
     for (const pugi::xml_node& one : joints)
-        values_.takenOver(one,
-                          "In a ball joint: three perpendicular axes through one point, with links between that "
-                          "hold nothing.",
-                          joint.element);
+        values_.imported(one,
+                         "In a ball joint: three perpendicular axes through one point, with links between that "
+                         "hold nothing.",
+                         joint.element);
     jointOrder_.push_back(name);
     carriedLinks_.insert(joint.child);
     joints_.emplace(name, std::move(joint));
@@ -192,7 +192,7 @@ void UrdfReader::readJoint(const pugi::xml_node& node) {
     if (closesLoop)
         values_.approximated(node, "Its child link has another joint already: this one closes a loop.", element);
     else
-        values_.takenOver(node, "As a joint of type " + std::string(kind->key) + ".", element);
+        values_.imported(node, "As a joint of type " + std::string(kind->key) + ".", element);
     if (kind->hasLimits && !limit)
         values_.approximated(node, "A joint of type " + type + " needs a limit element: this one has no stops.",
                              element);
@@ -208,8 +208,7 @@ void UrdfReader::connectRoots() {
         if (carried.contains(name) || !link.body.isValid()) continue;
         const ElementId joint =
             job_.draft.addJoint(floating ? "free" : "weld", name + " to Ground", {}, link.body, {}, {});
-        values_.takenOver(link.node, floating ? "As a root that floats." : "As a root that is welded to Ground.",
-                          joint);
+        values_.imported(link.node, floating ? "As a root that floats." : "As a root that is welded to Ground.", joint);
         if (++roots == 2)
             values_.approximated(link.node, "The file has several roots; each is connected to Ground.", joint);
     }
@@ -241,7 +240,7 @@ void UrdfReader::readStarts() {
                     continue;
                 }
                 starts_[joint->first] = value->front();
-                values_.takenOver(param, "As the initial value of the joint's coordinate.", joint->second.element);
+                values_.imported(param, "As the initial value of the joint's coordinate.", joint->second.element);
             }
 }
 
@@ -266,7 +265,7 @@ void UrdfReader::readLimits() {
             values_.leftOut(limit, "Limits of effort and velocity do not act: the joint has no motor.", joint.element);
         for (const char* part : {"safety_controller", "calibration"})
             if (const pugi::xml_node node = joint.node.child(part))
-                values_.leftOut(node, "Controllers are no part of a model.", joint.element);
+                values_.leftOut(node, "Controllers are not part of a model.", joint.element);
     }
 }
 
@@ -293,7 +292,7 @@ void UrdfReader::readDynamics() {
             const Real friction = values_.real(node, "friction", 0);
             if (friction > 0 && !joint.coordinate.empty())
                 values_.approximated(
-                    node, "Its dry friction as constant joint friction, whole from a low speed on.",
+                    node, "Its dry friction as constant joint friction, at full size above a low speed.",
                     addFriction(job_.draft, {joint.element, name, 0, joint.coordinate == "angle"}, friction));
             else if (friction != 0)
                 values_.leftOut(node, "Joints of this kind have no dry friction that is not negative.", joint.element);
@@ -305,15 +304,15 @@ void UrdfReader::readDynamics() {
                 continue;
             }
             if (ball) {
-                values_.takenOver(node, "As a damper of its rotation.",
-                                  addBallSpring(job_.draft, joint.element, name, 0, damping->front()));
+                values_.imported(node, "As a damper of its rotation.",
+                                 addBallSpring(job_.draft, joint.element, name, 0, damping->front()));
                 continue;
             }
             // A planar joint has x, y, angle there and angle, x, y here.
             for (std::size_t i = 0; i < (planar ? 3 : 1); ++i) {
                 const DraftCoordinate coordinate{joint.element, name, planar ? int(i + 1) % 3 : 0};
-                values_.takenOver(node, "As a joint damper.",
-                                  addDamper(job_.draft, coordinate, (*damping)[std::min(i, damping->size() - 1)]));
+                values_.imported(node, "As a joint damper.",
+                                 addDamper(job_.draft, coordinate, (*damping)[std::min(i, damping->size() - 1)]));
             }
         }
     }
@@ -338,7 +337,7 @@ void UrdfReader::readMimics() {
         const ElementId coupler =
             job_.draft.addCoupler(name + " mimics " + other, leader->second.element, 0, joint.element, 0,
                                   values_.real(mimic, "multiplier", 1), values_.real(mimic, "offset", 0));
-        values_.takenOver(mimic, "As a coordinate coupler.", coupler);
+        values_.imported(mimic, "As a coordinate coupler.", coupler);
     }
 }
 
@@ -405,28 +404,29 @@ void UrdfReader::readLoops() {
     const bool isOverdetermined = 6 * std::size_t(std::ranges::count(loops, "6d", &LoopOfYaml::type)) > freedoms;
     for (const LoopOfYaml& loop : loops) {
         const std::string name = loop.first + " = " + loop.second;
-        const auto tell = [&](ImportOutcome outcome, const std::string& message, ElementId id = {}) {
+        const auto addRow = [&](ImportOutcome outcome, const std::string& message, ElementId id = {}) {
             job_.report.add({outcome, "closed_loop '" + name + "'", message, file, loop.line, id});
         };
         const auto a = findFrame(loop.first), b = findFrame(loop.second);
         if (!a || !b || a->body == b->body) {
-            tell(ImportOutcome::LeftOut, "One of its frames does not exist, or both are of one link.");
+            addRow(ImportOutcome::LeftOut, "One of its frames does not exist, or both are of one link.");
             continue;
         }
         const bool wholeFrame = loop.type != "3d" && !isOverdetermined;
         const ElementId id = job_.draft.addBetween("constraint", wholeFrame ? "weld" : "ball", name, a->body, a->X,
                                                    b->body, b->X, wholeFrame);
         const bool asSaid = loop.type == (wholeFrame ? "6d" : "3d");
-        tell(asSaid ? ImportOutcome::TakenOver : ImportOutcome::Approximated,
-             wholeFrame ? "As a weld of both frames."
-             : asSaid
-                 ? "As a ball between both origins."
-                 : "As a ball between both origins: welds of all frames would hold more freedoms than the joints have.",
-             id);
+        addRow(
+            asSaid ? ImportOutcome::Imported : ImportOutcome::Approximated,
+            wholeFrame ? "As a weld of both frames."
+            : asSaid
+                ? "As a ball between both origins."
+                : "As a ball between both origins: welds of all frames would hold more freedoms than the joints have.",
+            id);
     }
 }
 
-void UrdfReader::tellRest() {
+void UrdfReader::reportRest() {
     static const std::set<std::string> known{
         "link", "joint", "drake:joint", "material", "frame", "drake:frame", "drake:linear_bushing_rpy"};
     for (const pugi::xml_node& node : source_.root().children()) {
@@ -436,7 +436,7 @@ void UrdfReader::tellRest() {
         values_.leftOut(node, kind.starts_with("xacro:") ? "Macros are not expanded."
                               : kind == "gazebo"         ? "Settings of Gazebo have no counterpart."
                               : kind == "transmission"   ? "The model has no actuators with gearboxes."
-                              : kind == "ros2_control"   ? "Of controllers only initial positions are taken over."
+                              : kind == "ros2_control"   ? "Only initial positions are imported from controllers."
                               : kind == "sensor"         ? "The model has no sensors."
                                                          : "It has no counterpart.");
     }

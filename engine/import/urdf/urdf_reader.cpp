@@ -44,7 +44,7 @@ void UrdfReader::read() {
     readMimics();
     readFrames();
     readLoops();
-    tellRest();
+    reportRest();
     constexpr Real g = 9.81;
     const ElementId gravity = job_.draft.addGravity(Vec3(0, 0, -g));
     job_.report.add({ImportOutcome::Approximated, "gravity",
@@ -93,14 +93,14 @@ void UrdfReader::readLinks() {
         link.node = node;
         const pugi::xml_node inertial = node.child("inertial");
         if (name == "world" && !children.contains(name)) {
-            values_.takenOver(node, "It is Ground.");
+            values_.imported(node, "It is Ground.");
             if (inertial) values_.leftOut(inertial, "Ground has no mass.");
             continue;
         }
         link.body = job_.draft.addBody(name, {});
         link.hasInertial = inertial;
         if (inertial) link.mass = readInertial(inertial, link.body);
-        values_.takenOver(node, "As a rigid body.", link.body);
+        values_.imported(node, "As a rigid body.", link.body);
         static const std::set<std::string> known{"inertial", "visual", "collision"};
         for (const pugi::xml_node& part : node.children())
             if (part.type() == pugi::node_element && !known.contains(part.name()) && !readFriction(part, link))
@@ -136,7 +136,7 @@ void UrdfReader::readGazeboLinks() {
             if (key == "mu1" || key == "mu2") {
                 const auto mu = number();
                 if (!mu) {
-                    values_.leftOut(node, "It is no coefficient of friction.", link.body);
+                    values_.leftOut(node, "It is not a coefficient of friction.", link.body);
                 } else if (key == "mu1") {
                     first = *mu;
                 } else {
@@ -247,7 +247,7 @@ void UrdfReader::giveMasses() {
                                      : "It has neither an inertial element nor a closed shape: it has no mass.",
                                  link.body);
         } else {
-            values_.takenOver(link.node, "It has no inertial element, and so no mass.", link.body);
+            values_.imported(link.node, "It has no inertial element, and so no mass.", link.body);
         }
     }
 

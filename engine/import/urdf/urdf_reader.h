@@ -72,7 +72,7 @@ private:
     void readFrames();
     void readBushing(const pugi::xml_node& node);
     void readLoops();
-    void tellRest();
+    void reportRest();
 
     Transform originOf(const pugi::xml_node& node) const;
     Vec3 axisOf(const pugi::xml_node& joint) const;

@@ -249,7 +249,7 @@ bool Cvode::takeMultistep(Real tMax) {
         outcome = attempt(tMax);
     }
     count();
-    if (outcome != CvodeSolver::Outcome::Advanced) return giveUp(outcome);
+    if (outcome != CvodeSolver::Outcome::Advanced) return failStep(outcome);
     finishStep();
     const Real h = getStep().t1 - t0;
     if (!fixed) {
@@ -303,7 +303,7 @@ void Cvode::count() {
     counted_ = now;
 }
 
-bool Cvode::giveUp(CvodeSolver::Outcome outcome) {
+bool Cvode::failStep(CvodeSolver::Outcome outcome) {
     using Outcome = CvodeSolver::Outcome;
     const Real t0 = getStep().t0, shortest = shortestStep(getSettings(), t0);
     const int worst = y_.size() > 0 ? solver_->findWorst() : -1;

@@ -59,7 +59,7 @@ private:
     bool takeBridge(Real tMax);
     bool isCrawling();
     bool isProjected() const { return method_ == CvodeSolver::Method::Bdf; }
-    bool giveUp(CvodeSolver::Outcome outcome);
+    bool failStep(CvodeSolver::Outcome outcome);
     void findPrescribed();
     void count();
     void beginHistory();

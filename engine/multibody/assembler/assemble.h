@@ -44,7 +44,7 @@ public:
     /// branch. @return true if constraints and required targets are met
     bool track(State& state);
     /// Moves q of @p state to a closed pose that fits the targets of finite weight better than the result of track(),
-    /// on any branch: the best of a few poses (deterministic). @return false, with q unchanged, if there is none.
+    /// on any branch: the best of a few poses (deterministic). @return false, with q unchanged, if none exists.
     /// Allocates.
     bool jump(State& state);
     /// Largest error of constraints and required targets after track().

@@ -13,7 +13,7 @@ struct BallStopParameters {
     static auto valueFields(auto& self) { return std::tie(self.angle, self.stiffness, self.dissipation); }
 };
 
-/// A compliant stop of the angle by which a joint is turned, about whatever axis.
+/// A compliant stop of the angle by which a joint is turned, about any axis.
 ///
 ///   x = max(0, angle - limit),  torque on the child = -k x max(0, 1 + d xdot) axis,  PE = k x^2 / 2
 ///

@@ -30,7 +30,7 @@ public:
     static constexpr const char* reference =
         "With the pitch radii `r1`, `r2` and `s = r1 q1 - r2 (q2 - phase)`, plus in place of minus if the belt is "
         "crossed, the strands are stretched by `x0 + s` and `x0 - s`, `x0 = pretension/stiffness - slack/2`. A "
-        "stretched strand pulls with `stiffness x (1 + dissipation xdot)`; one that hangs does not. The torques on the "
+        "stretched strand pulls with `stiffness x (1 + dissipation xdot)`; a slack strand does not. The torques on the "
         "wheels are the difference of both tensions times the radii. The belt does not slip. Tensions are not "
         "transmitted to the bearings. For joints whose speeds are the derivatives of their coordinates.";
     static constexpr const char* choose =

@@ -155,7 +155,7 @@ private:
         }
         return any;
     }
-    /// The joint at rest at its stop that the largest pulling impulse would have to hold; null if there is none. @p
+    /// The joint at rest at its stop that the largest pulling impulse would have to hold; null if none. @p
     /// impulses at all mobilities, in any unit.
     static const Stop* findPulled(const std::vector<Stop>& others, const Vector& impulses, const State& s) {
         const Stop* pulled = nullptr;

@@ -56,7 +56,7 @@ public:
         const Vec3 middle = 0.5 * (line.p1 + line.p2);
         out.push_back(DecorativeGeometry(decor::Line{line.p1, line.p2}).setLineThickness(2));
         if (line.length == 0) return;
-        // Decorative cylinders stand along y.
+        // Decorative cylinders are along y.
         const Rotation R = Rotation::withZ(line.direction) * Rotation(Pi / 2, Vec3(1, 0, 0));
         out.push_back(DecorativeGeometry(decor::Cylinder{size * 0.4, size}).setTransform(Transform(R, middle)));
     }

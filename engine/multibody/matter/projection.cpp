@@ -200,7 +200,7 @@ ProjectResults MatterGuts::assemble(State& s, const std::vector<MobilizedBodyInd
             const ProjectResults results = closeLoops(s, held, tolerance);
             if (results.status == ProjectResults::Status::Succeeded || equations > tooManyEquations) return results;
         } catch (const NumericalFailure&) {
-            // The search below has a metric for what is massless.
+            // The search below has a metric for massless bodies.
         }
         s = before;
     }

@@ -381,7 +381,7 @@ const BodyInertias& MatterSubsystem::getBodyInertias(const State& s) const {
     requireStage(s, Stage::Position, "getBodyInertias", "body inertias");
     return getGuts().ensureInertias(s);
 }
-// Forces and constraints of programs and plugins ask for these at each evaluation: without calls.
+// Forces and constraints of programs and plugins read these at each evaluation: without calls.
 [[gnu::flatten]] const Transform& MatterSubsystem::getBodyTransform(const State& s, MobilizedBodyIndex b) const {
     const MatterGuts& g = exactCast<MatterGuts>(getSubsystemGuts());
     return bodyAt(positionsOf(g, s).bodies, b, "MatterSubsystem::getBodyTransform()").X_GB;

@@ -11,7 +11,7 @@ class FloorShape : public ShapeType {
 public:
     static constexpr const char* key = "floor";
     static constexpr const char* label = "Floor";
-    static constexpr const char* doc = "Level ground without end, of which a plate is drawn. Turn it for a slope.";
+    static constexpr const char* doc = "Unbounded level ground, drawn as a plate. Rotate it for a slope.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {PropertyDescriptor::real("length", "Length", Quantity::Length, 2, "Drawn length along x.")

@@ -41,7 +41,7 @@ public:
                     .at(Stage::Report)};
     }
     static std::vector<SocketDescriptor> sockets() {
-        return {{"mesh", "Mesh", "The mesh to show; a small cube where there is none.", {"mesh"}, true}};
+        return {{"mesh", "Mesh", "The mesh to show; a small cube if unset.", {"mesh"}, true}};
     }
     DecorativeGeometry makeGeometry(const ShapeInputs& in) const override {
         constexpr Real placeholder = 0.02;

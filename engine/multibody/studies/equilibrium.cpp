@@ -48,7 +48,7 @@ public:
     }
 
     /// Activates the stops that are not passed already.
-    void heed(const std::vector<RigidStop>& stops) {
+    void watch(const std::vector<RigidStop>& stops) {
         for (const RigidStop& stop : stops)
             if (matter_.getLockLevel(s_, stop.joint) == MotionLevel::None && gapOf(stop) >= -sameLimit)
                 stops_.push_back({stop});
@@ -68,7 +68,7 @@ public:
         return true;
     }
     /// Releases the joint whose stop would have to pull hardest; returns whether there was one. After look().
-    bool letGo() {
+    bool release() {
         Heeded* pulled = nullptr;
         Real hardest = 0, all = 0;
         for (Heeded& heeded : stops_) {
@@ -280,8 +280,8 @@ bool step(Rest& rest, Vector y) {
             const Vector after = rest.forceAlong();
             // Work of the forces along the step by the trapezoidal rule; near the end by the remaining force.
             const bool works = (before + after).dot(y) > 0 && std::abs(after.dot(y)) <= 0.9 * std::abs(before.dot(y));
-            const bool goesOn = (before + after).dot(y) > 0 && after.dot(y) > 0;
-            if (works || goesOn || after.norm() < 0.5 * before.norm()) {
+            const bool keepsDirection = (before + after).dot(y) > 0 && after.dot(y) > 0;
+            if (works || keepsDirection || after.norm() < 0.5 * before.norm()) {
                 rest.look();
                 rest.settle();
                 return true;
@@ -356,7 +356,7 @@ Equilibrium findEquilibrium(const MultibodySystem& system, State& state, const E
     };
     try {
         result.held = rest.holdDriven();
-        rest.heed(options.stops);
+        rest.watch(options.stops);
         rest.look();
         rest.settle();
         if (rest.numWays() == 0) {
@@ -380,7 +380,7 @@ Equilibrium findEquilibrium(const MultibodySystem& system, State& state, const E
             else if (!isAtRest)
                 continue;
             if (!isAtRest) break;
-            if (rest.letGo()) {
+            if (rest.release()) {
                 rest.look();
                 continue;
             }

@@ -30,7 +30,7 @@ struct RecordedMotion {
 };
 
 struct InverseDynamicsOptions {
-    /// Mobilizers that may drive. Empty: those with motors or locks; if there are none, all.
+    /// Mobilizers that may drive. Empty: those with motors or locks; if none exist, all.
     std::vector<MobilizedBodyIndex> drivers;
 };
 

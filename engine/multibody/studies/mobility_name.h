@@ -10,7 +10,7 @@ namespace trammel {
 class MatterSubsystem;
 
 /// Display name of the change of position by one speed (Position): the coordinate whose rate it is ("angle of Crank
-/// pin"), or, if there is none, as for a quaternion, "rotation by angular velocity x of Socket".
+/// pin"), or, if none exists, as for a quaternion, "rotation by angular velocity x of Socket".
 std::string nameOfChange(const MatterSubsystem&, const State&, UIndex speed);
 
 }  // namespace trammel

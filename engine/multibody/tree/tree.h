@@ -26,7 +26,7 @@ struct TreeNode {
     int nq = 0, nu = 0;
     /// First q and u of this mobilizer within the matter subsystem, and first element of D^-1 (nu x nu).
     int qStart = 0, uStart = 0, dStart = 0;
-    /// Index among all quaternions; -1 if there is none.
+    /// Index among all quaternions; -1 if none.
     int quaternion = -1;
     /// The mobilizer if it is stateful; otherwise null.
     const StatefulMobilizer* stateful = nullptr;

@@ -35,7 +35,7 @@ private:
         return true;
     }
 
-    /// The valid entry with a NaN that is available first, as a sentence; empty if there is none.
+    /// The valid entry with a NaN that is available first, as a sentence; empty if none.
     static std::string firstEntryWithNan(const State& s) {
         CacheEntryKey first;
         Stage lowest = Stage::Infinity;

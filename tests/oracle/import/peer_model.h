@@ -49,7 +49,7 @@ public:
 
 /// Null if DART does not read the file; links without inertia have 1 kg and 1 kg·m².
 std::unique_ptr<PeerModel> readUrdfByDart(const std::filesystem::path& file, bool isFloating);
-/// Read by libsdformat, computed by DART. Null, with @p why, if it is not read or is no single model whose joints make trees.
+/// Read by libsdformat, computed by DART. Null, with @p why, if it is not read or is not a single model whose joints make trees.
 std::unique_ptr<PeerModel> readSdfByDart(const std::filesystem::path& file, std::string& why);
 
 }  // namespace trammel::testing

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A custom acceleration-only constraint: a slider is accelerated in proportion to the elapsed time whatever pulls at it.
+// A custom acceleration-only constraint: a slider is accelerated in proportion to the elapsed time regardless of loads.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;

@@ -77,13 +77,13 @@ static void run() {
     system.realize(state, Stage::Acceleration);
     CHECK(element.getNumConstrainedBodies() == 2);
     CHECK(element.getAncestorMobilizedBody().getMobilizedBodyIndex() == turntable.getMobilizedBodyIndex());
-    // Seen from the turntable, which turns and stands elsewhere.
+    // Seen from the turntable, which turns and is elsewhere.
     CHECK_NEAR(spacer->seenFirst, Vec3(1, 0.5, 0), 1e-12);
     CHECK_NEAR(state.getQErr()[0], 0, 1e-12);
     CHECK_NEAR(state.getUErr()[0], 0, 1e-12);
     CHECK_NEAR(state.getUDotErr()[0], 0, 1e-10);
 
-    // Both are pushed outward by w^2 r alike and so share the mean of 9*1 and 9*3.
+    // Both are pushed outward by w^2 r and so share the mean of 9*1 and 9*3.
     const Real common = (9 * 1 + 9 * 3) / 2.;
     CHECK_NEAR(first.getOneUDot(state, 0), common, 1e-9);
     CHECK_NEAR(second.getOneUDot(state, 0), first.getOneUDot(state, 0), 1e-9);

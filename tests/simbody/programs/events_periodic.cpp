@@ -79,7 +79,7 @@ static void run() {
     stepper.initialize(state);
     stepper.stepTo(10);
 
-    // Terminated by a handler, long before the time asked for.
+    // Terminated by a handler, long before the requested time.
     CHECK_NEAR(stepper.getTime(), 1.3, 1e-9);
     CHECK(integrator.isSimulationOver());
     CHECK(integrator.getTerminationReason() == Integrator::EventHandlerRequestedTermination);

@@ -18,7 +18,7 @@ static void run() {
     slider.setLength(start, 1);
     const auto exact = [](Real t) { return std::cos(2 * t); };
 
-    // Each method gets there with the accuracy asked for.
+    // Each method gets there with the requested accuracy.
     std::unique_ptr<Integrator> methods[] = {
         std::unique_ptr<Integrator>(new RungeKuttaMersonIntegrator(system)),
         std::unique_ptr<Integrator>(new RungeKuttaFeldbergIntegrator(system)),

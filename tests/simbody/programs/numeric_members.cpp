@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Members of vectors, matrices, rotations, transforms and inertias that programs use now and then.
+// Members of vectors, matrices, rotations, transforms and inertias that programs use occasionally.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;

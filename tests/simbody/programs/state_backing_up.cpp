@@ -68,7 +68,7 @@ static void run() {
     refreshed(state).updUErrWeights()[0] = 2;
     stands(state, Stage::Position);
 
-    // A State that stands below already stays where it is.
+    // A State that is below already stays where it is.
     refreshed(state).setTime(3);
     state.updU()[0] = 4;
     state.updZ()[0] = 4;

@@ -62,7 +62,7 @@ static void run() {
     CHECK(frozen.getUDotErr()[5] == 6 && frozen.getUDotErr(a)[0] == 7);
     CHECK(frozen.getMultipliers()[2] == -1 && frozen.getMultipliers(b)[3] == -2);
 
-    // The slots are forgotten when Instance is lost: asked for again, they are counted afresh.
+    // The slots are forgotten when Instance is lost: asked for again, they are counted from zero.
     state.invalidateAllCacheAtOrAbove(Stage::Instance);
     CHECK(state.getSystemStage() == Stage::Model);
     state.allocateQErr(a, 5);

@@ -23,7 +23,7 @@ static void run() {
     const UIndex ur0 = state.allocateU(right, Vector(1, Real(-2)));
     const ZIndex zr0 = state.allocateZ(right, Vector(2, Real(5)));
 
-    // Indices are local to the subsystem: the second block follows the first whatever came in between.
+    // Indices are local to the subsystem: the second block follows the first regardless of allocations in between.
     CHECK(ql0 == 0 && ql1 == 2 && qr0 == 0);
     CHECK(ul0 == 0 && ur0 == 0 && zr0 == 0);
 

@@ -50,7 +50,7 @@ static void run() {
     advanceByHand(copy, Stage::Report);  // the copy is a full State of its own
     CHECK(copy.isCacheValueRealized(s, derived));
 
-    // Assignment likewise, over whatever was there.
+    // Assignment likewise, over any previous contents.
     State target;
     target.addSubsystem("something", "else");
     target = original;

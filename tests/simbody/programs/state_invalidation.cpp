@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // invalidateAll and invalidateAllCacheAtOrAbove back all subsystems up to just below a stage, and forget what had been
-// allocated on the way there; they do nothing when the State stands lower already.
+// allocated on the way there; they do nothing when the State is already lower.
 #include "Simbody.h"
 #include "by_hand.h"
 #include "check.h"

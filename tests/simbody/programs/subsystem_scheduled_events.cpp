@@ -38,7 +38,7 @@ public:
     }
     void handleEventsImpl(State& state, Event::Cause cause, const Array_<EventId>& ids, const HandleEventsOptions&,
                           HandleEventsResults& results) const override {
-        if (cause != Event::Cause::Scheduled) return;  // initialization and the like
+        if (cause != Event::Cause::Scheduled) return;  // initialization and similar
         CHECK(ids.size() == 1);
         Value<int>::updDowncast(updDiscreteVariable(state, ticks_)) = getTicks(state) + 1;
         results.setExitStatus(HandleEventsResults::Succeeded);

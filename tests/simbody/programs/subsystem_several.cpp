@@ -87,7 +87,7 @@ static void run() {
     CHECK(system.getMobilityForces(state, Stage::Dynamics).size() == 1);
     CHECK_NEAR(system.getMobilityForces(state, Stage::Dynamics)[0], -24, 1e-13);
 
-    // Each time the forces are summed up afresh.
+    // Each time the forces are summed again.
     state.invalidateAllCacheAtOrAbove(Stage::Dynamics);
     system.realize(state, Stage::Acceleration);
     CHECK_NEAR(slider.getOneUDot(state, 0), -12, 1e-13);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A System counts what it was asked for.
+// A System counts its realizations and other calls.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;

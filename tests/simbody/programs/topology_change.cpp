@@ -41,7 +41,7 @@ static void run() {
     speed.setDisabledByDefault(true);
     refused("a constraint's default");
 
-    // Values in a State are no topology.
+    // Values in a State are not part of the topology.
     first.setAngle(state, 1);
     speed.enable(state);
     system.realize(state, Stage::Acceleration);

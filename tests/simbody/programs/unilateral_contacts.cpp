@@ -70,7 +70,7 @@ void stopsOfAPendulum() {
     }
 }
 
-/// A block on three feet, thrown along the floor: it falls, rebounds, slides and stands still.
+/// A block on three feet, thrown along the floor: it falls, rebounds, slides and comes to rest.
 void threeFeet() {
     Model m;
     MobilizedBody::Free block(m.matter.Ground(), Transform(),

@@ -175,7 +175,7 @@ TEST_F(FailingDisk, LeavesARunThatSpillsWithAllItsFramesOrTheReason) {
     EXPECT_GT(calls, 8);
 }
 
-TEST_F(FailingDisk, SavesARunThatItCannotReadBackInWords) {
+TEST_F(FailingDisk, ReportsWhyASavedRunCannotBeReadBack) {
     const auto run = runOf(*compileDocument(pendulum("run")), 20'000, folder_.path());
     FaultFolder other;
     const fs::path file = other.path() / "file.trun";
@@ -217,7 +217,7 @@ TEST_F(FailingDisk, CopiesAPluginToTheNextFolder) {
         });
 }
 
-TEST_F(FailingDisk, KeepsABackupOrSaysWhyNot) {
+TEST_F(FailingDisk, KeepsABackupOrReportsTheReason) {
     const fs::path file = folder_.path() / "file";
     Result<fs::path> backup;
     failEachCall(

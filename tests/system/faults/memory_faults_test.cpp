@@ -129,7 +129,7 @@ TEST(WithoutMemory, AFileOnDiskIsOldOrNew) {
                });
 }
 
-TEST(WithoutMemory, ReadingSaysSo) {
+TEST(WithoutMemory, ReadingReportsIt) {
     const WithSmallBlocks small;
     const std::string text = writeDocument(pendulum("model"));
     const auto read = [&] { return readDocument(text, builtinCatalog()); };
@@ -144,7 +144,7 @@ TEST(WithoutMemory, ReadingSaysSo) {
                });
 }
 
-TEST(WithoutMemory, CompilingSaysSo) {
+TEST(WithoutMemory, CompilingReportsIt) {
     const Document document = pendulum("model");
     failSpread([&] { compileDocument(document); },
                [&](long n) {
@@ -177,7 +177,7 @@ TEST(WithoutMemory, ACopyIsWholeOrRefused) {
                });
 }
 
-TEST(WithoutMemory, ARunEndsInWords) {
+TEST(WithoutMemory, ARunEndsWithAMessage) {
     const CompiledModelPtr model = *compileDocument(pendulum("model"));
     constexpr int frames = 20;
     failSpread([&] { runOf(model, frames); },
@@ -191,7 +191,7 @@ TEST(WithoutMemory, ARunEndsInWords) {
                });
 }
 
-TEST(WithoutMemory, ARunEndsInWordsWhereItStaysOut) {
+TEST(WithoutMemory, ARunEndsWithAMessageWhileMemoryStaysExhausted) {
     const CompiledModelPtr model = *compileDocument(pendulum("model"));
     constexpr int frames = 20;
     isOutForGood = true;
@@ -216,7 +216,7 @@ TEST(WithoutMemory, CurvesEndAndAreNotWaitedFor) {
     isOutForGood = true;
     const bool ended = endsWithout(1, [&] {
         sampler.want(Sampler::Time);
-        while (sampler.goOn()) {
+        while (sampler.continueSampling()) {
             taken += sampler.take(Sampler::Time).size();
             std::this_thread::yield();
         }

@@ -232,7 +232,7 @@ TEST(GearPair, PlanetsOfAPatternMeshAtTheirOwnPlaces) {
     ASSERT_TRUE(planets) << planets.diagnostics.begin()->message;
     gears.document = planets->document;
     expectThreePlanets(gears);
-    // 20 + 60 teeth are no multiple of 3: the copies keep the phase of the source, and a note says so.
+    // 20 + 60 teeth are not a multiple of 3: the copies keep the phase of the source, and a note says so.
     Epicyclic odd(20, 20);
     odd.pair(odd.sunPin, odd.planetPin);
     odd.pair(odd.ringWeld, odd.planetPin);

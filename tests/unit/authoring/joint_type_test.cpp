@@ -76,7 +76,7 @@ TEST(JointType, KeepsWhatFitsTheSameCoordinate) {
     EXPECT_NEAR(joint.valueAs<Real>(typeOf(joint), "rate"), 3, samePose);
 }
 
-TEST(JointType, DropsMotorAndLimitsOfAnotherQuantityAndSaysSo) {
+TEST(JointType, DropsAndReportsMotorAndLimitsOfAnotherQuantity) {
     const Document document = withMotorAndLimits(fourBar());
     const Result<Edit> edit = change(document, {jointA}, "slider");
     ASSERT_TRUE(edit) << textOf(edit.diagnostics);

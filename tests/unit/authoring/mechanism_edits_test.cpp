@@ -78,7 +78,7 @@ TEST(PoseDrag, AFourBarFollowsThePointerWithItsLoopClosed) {
     FourBar bar;
     const Vec3 grip = bar.at(bar.crank.tip);
     PoseDrag drag(bar.model, bar.crank.link, grip);
-    ASSERT_EQ(drag.whyHeld(), "");
+    ASSERT_EQ(drag.heldReason(), "");
     for (int i = 1; i <= 40; ++i) {
         const Real angle = Pi / 2 + i * Pi / 40;
         const Vec3 target(0.1 * std::cos(angle), 0.1 * std::sin(angle), grip[2]);
@@ -102,7 +102,7 @@ TEST(PoseDrag, ALockedJointHoldsTheMechanismAndIsNamed) {
     ASSERT_TRUE(locked);
     bar.take(locked->document);
     PoseDrag drag(bar.model, bar.coupler.link, bar.at(bar.coupler.tip));
-    EXPECT_EQ(drag.whyHeld(), "0 DOF left: locked by Pin A.");
+    EXPECT_EQ(drag.heldReason(), "0 DOF left: locked by Pin A.");
 }
 
 TEST(SetCoordinate, SetsTheJointExactlyAndTheLoopFollows) {

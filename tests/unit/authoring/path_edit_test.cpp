@@ -46,7 +46,7 @@ TEST(FourBarModel, HasTheLinkageInItsPose) {
         }
 }
 
-TEST(FourBarModel, RefusesLengthsThatAreNone) {
+TEST(FourBarModel, RefusesInvalidLengths) {
     FourBar none = linkages[0];
     none.crank = -1;
     const auto made = fourBarModel(pattern(), none, 0);

@@ -110,7 +110,7 @@ TEST(PatternEdit, AParameterDrivesTheSpacing) {
     EXPECT_LT((p.place("Arm 2") - Vec3(0.1, 0.6, 0)).norm(), 1e-9);
 }
 
-TEST(PatternEdit, ACircleSpreadsItsCopiesAgain) {
+TEST(PatternEdit, ACircularPatternSpreadsItsCopiesAgain) {
     PatternOfArms p;
     p.makeCircle(3);
     p.edit(p.pattern, "count", std::int64_t(4));
@@ -237,7 +237,7 @@ TEST(PatternEdit, StagesStandOnEachOther) {
     };
     const auto topOf = [&](ElementId body) { return d.at({body, "tip", Vec3(0.)}); };
     EXPECT_LT((topOf(copyIn(1, second)) - Vec3(0, 0.6, 0)).norm(), 1e-6);
-    // A fourth stage stands on the third.
+    // A fourth stage is joined to the third.
     const auto taller = followPatterns(
         d.document, setProperty(d.document, builtinCatalog(), tower->element, "count", std::int64_t(4)), d.model);
     ASSERT_TRUE(taller);
@@ -253,7 +253,7 @@ TEST(PatternEdit, StagesStandOnEachOther) {
     d.take(longer->document);
     EXPECT_TRUE(d.model->getAssembly().assembled);
     EXPECT_NEAR(topOf(copyIn(1, second))[1], 3 * topOf(second)[1], 1e-6);
-    // A fifth stage stands on the fourth, wherever that is by now.
+    // A fifth stage is joined to the fourth at its present position.
     const auto five = followPatterns(
         d.document, setProperty(d.document, builtinCatalog(), tower->element, "count", std::int64_t(5)), d.model);
     ASSERT_TRUE(five);
@@ -351,7 +351,7 @@ TEST(PatternEdit, DuplicatesOfCopiesAreLeftWhereTheyAre) {
     EXPECT_LT((p.place("Arm 3") - Vec3(0.1, 0.4, 0)).norm(), 1e-9);
 }
 
-TEST(PatternEdit, SaysWhyNothingWasCopied) {
+TEST(PatternEdit, ReportsWhyNothingWasCopied) {
     PatternOfArms p;
     const auto none = addLinkedPattern(p.document, p.model, {}, Element::draft("group", "mirrorImage"));
     EXPECT_FALSE(none);
@@ -370,7 +370,7 @@ TEST(PatternEdit, IsSavedAndChangedAfterwards) {
     EXPECT_FALSE(p.has("Arm 3"));
 }
 
-TEST(PatternEdit, IsRefusedInWordsWithoutLinkedCopies) {
+TEST(PatternEdit, IsRefusedWithAReasonWithoutLinkedCopies) {
     PatternOfArms p;
     p.makeLine();
     const auto broken = breakLinks(p.document, {p.pattern});

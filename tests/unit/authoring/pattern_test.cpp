@@ -89,7 +89,7 @@ TEST(CircularPattern, ThreePlanetsMeshWithOneSun) {
         EXPECT_EQ(mesh.reference("joint1"), gear.sunPin);
         EXPECT_EQ(mesh.reference("joint2"), pin.id);
     }
-    // Sun and carrier still turn freely: two degrees of freedom, whatever the number of planets.
+    // Sun and carrier still turn freely: two degrees of freedom, regardless of the number of planets.
     EXPECT_LT(gear.model->calcConstraintError(gear.model->getInitialState()), 1e-9);
     EXPECT_EQ(gear.model->getMobility().degreesOfFreedom, 2);
 }

@@ -72,7 +72,7 @@ TEST(ReadFixes, DependentFormulaUsesTheKeptNumber) {
     EXPECT_DOUBLE_EQ(file.length("Rod", file.document()), 1.0);
 }
 
-TEST(ReadFixes, OneFormulaOfACircleIsRemoved) {
+TEST(ReadFixes, OneFormulaOfACycleIsRemoved) {
     const ReadFile file(arm + R"(, "properties": {"length": 0.5}, "formulas": {"length": "Rod.length"}},
         {"id": 2, "family": "body", "type": "bar", "name": "Rod", "formulas": {"length": "2*Arm.length"}})");
     ASSERT_EQ(file.faults.size(), 1u);

@@ -70,7 +70,7 @@ TEST(ThreePositions, TheAddedLinkageMovesThroughAllOfThem) {
     }
 }
 
-TEST(ThreePositions, OnTwoBranchesAreTold) {
+TEST(ThreePositions, OnTwoBranchesAreReported) {
     CouplerPositions positions = threePositions();
     place(positions, 1, 1.7, -1);
     const auto found = synthesizeFourBar(positions);

@@ -246,7 +246,7 @@ TEST_F(FileSafety, AsksForForceBeforeARunWithoutEnd) {
     expectFailure("run " + model("\"accuracy\": 1e-17"), "at least 1e-15");
 }
 
-TEST_F(FileSafety, SaysThatForcesOfAnAbsurdMassCannotBeComputed) {
+TEST_F(FileSafety, ReportsThatForcesOfAnAbsurdMassCannotBeComputed) {
     const std::string model = file("m.trammel", R"({"trammel": 1, "elements": [
         {"id": 1, "family": "body", "type": "bar", "name": "Arm", "properties": {"length": 0.5, "mass": 1e308}},
         {"id": 2, "family": "joint", "type": "pin", "name": "Pivot", "references": {"child": 1}},

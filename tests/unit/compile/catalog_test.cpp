@@ -144,7 +144,7 @@ TEST(LoopCounterparts, GiveTheAlternativesOfAClosure) {
     EXPECT_TRUE(closureAlternatives(typeNamed("constraint", "rod")).empty());
 }
 
-TEST(LoopCounterparts, TellWhatConnectsLikeAJoint) {
+TEST(LoopCounterparts, DetermineWhatConnectsLikeAJoint) {
     EXPECT_TRUE(connectsLike(Element::draft("constraint", "weld"), TypeRole::Fixed));
     EXPECT_TRUE(connectsLike(Element::draft("joint", "weld"), TypeRole::Fixed));
     EXPECT_FALSE(connectsLike(Element::draft("constraint", "ball"), TypeRole::Revolute)) << "only in the plane";

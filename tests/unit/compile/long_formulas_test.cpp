@@ -59,7 +59,7 @@ TEST(LongFormulas, FollowAnEditAtTheEndOfAChain) {
     EXPECT_NE(refused.diagnostics.items()[0].message.find("depends on itself"), std::string::npos);
 }
 
-TEST(LongFormulas, DropOneFormulaOfACircle) {
+TEST(LongFormulas, DropOneFormulaOfACycle) {
     constexpr int n = 100000;
     const auto read = readDocument(parameters(n, [](int k) { return name(k % n + 1) + " + 1"; }), builtinCatalog());
     ASSERT_TRUE(read);
@@ -72,7 +72,7 @@ TEST(LongFormulas, DropOneFormulaOfACircle) {
     EXPECT_EQ(valueOf(*read, 2), n);
 }
 
-TEST(LongFormulas, DropOneFormulaOfEachCircle) {
+TEST(LongFormulas, DropOneFormulaOfEachCycle) {
     constexpr int n = 50000;
     const auto read =
         readDocument(parameters(n, [](int k) { return name(k % 2 == 1 ? k + 1 : k - 1); }), builtinCatalog());

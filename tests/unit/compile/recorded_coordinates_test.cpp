@@ -62,9 +62,9 @@ TEST(RecordedCoordinates, MayHaveTimesSince1970UnderAnotherName) {
     const auto motion = matchCoordinates(*hipAndSled(), recorded);
     ASSERT_TRUE(motion);
     EXPECT_EQ(motion->times, (std::vector<Real>{0, 0.5, 1}));
-    // A column without a title, of row numbers, is no coordinate.
+    // A column without a title, of row numbers, is not a coordinate.
     EXPECT_EQ(motion->coordinates.size(), 1u);
-    // Nanoseconds are no seconds.
+    // Nanoseconds are not seconds.
     for (Real& time : recorded.table.columns[0].values) time *= 1e9;
     EXPECT_FALSE(matchCoordinates(*hipAndSled(), recorded));
 }

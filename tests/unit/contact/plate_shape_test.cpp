@@ -20,13 +20,13 @@ ShapeOfGeometry shapeOf(const std::vector<std::vector<Real>>& holes) {
 
 TEST(PlateContact, AConvexPlateIsAPolyhedronWithExactPatches) {
     const ShapeOfGeometry made = shapeOf({});
-    EXPECT_TRUE(std::dynamic_pointer_cast<const PolyhedronContactShape>(made.shape)) << made.whyNot;
+    EXPECT_TRUE(std::dynamic_pointer_cast<const PolyhedronContactShape>(made.shape)) << made.refusal;
 }
 
 TEST(PlateContact, APlateWithAHoleIsAMeshThatIsOpenThere) {
     const ShapeOfGeometry made = shapeOf({{0.05, 0.05, 0.04}});
     const auto mesh = std::dynamic_pointer_cast<const MeshContactShape>(made.shape);
-    ASSERT_TRUE(mesh) << made.whyNot;
+    ASSERT_TRUE(mesh) << made.refusal;
     const DecorativeGeometry geometry = drawContactShape(*mesh, 1);
     const auto* const drawn = std::get_if<decor::Mesh>(&geometry.getShape());
     ASSERT_TRUE(drawn);

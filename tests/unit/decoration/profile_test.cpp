@@ -180,7 +180,7 @@ TEST(Extrusion, IsAClosedSurfaceWithTheVolumeOfTheSolid) {
 }
 
 TEST(Extrusion, ManyOpeningsInAGridStayOpen) {
-    // All rightmost points of a column are alike, and all lie on one horizontal of a row.
+    // All rightmost points of a column are equal, and all lie on one horizontal of a row.
     Profile profile{polygon({{0, 0}, {1, 0}, {1, 1}, {0, 1}}), {}};
     for (int i = 1; i < 10; ++i)
         for (int j = 1; j < 10; ++j)

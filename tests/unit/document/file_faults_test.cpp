@@ -212,10 +212,10 @@ TEST(FileFaults, InvalidParentMovesElementToTopLevel) {
     EXPECT_EQ(result->size(), 10u);
     expectReport(result.diagnostics, Severity::Error, "elements[1] 'B' › parent", "cannot be a child of Part 'A'");
     expectReport(result.diagnostics, Severity::Error, "elements[2] 'C' › parent", "no element 99");
-    expectReport(result.diagnostics, Severity::Error, "elements[3] 'D' › parent", "under itself");
-    expectReport(result.diagnostics, Severity::Error, "elements[6] 'G' › parent", "under itself");
+    expectReport(result.diagnostics, Severity::Error, "elements[3] 'D' › parent", "form a cycle");
+    expectReport(result.diagnostics, Severity::Error, "elements[6] 'G' › parent", "form a cycle");
     expectReport(result.diagnostics, Severity::Error, "elements[7] 'H' › parent", "no element \"A\"");
-    EXPECT_EQ(result->path(ElementId{9}), "A/J/I") << "a child may stand before its parent";
+    EXPECT_EQ(result->path(ElementId{9}), "A/J/I") << "a child may precede its parent";
     EXPECT_EQ(result->path(ElementId{5}), "D/F/E") << "a cycle is cut in one place only";
 }
 
@@ -261,7 +261,7 @@ TEST(FileFaults, PartsOfTheWrongKindAreIgnored) {
         {"id": 1, "family": "part", "type": "brick", "name": "A", "properties": 7, "references": []}]})");
     ASSERT_TRUE(result);
     EXPECT_EQ(result.diagnostics.count(Severity::Error), 4u);
-    EXPECT_EQ(result.diagnostics.count(Severity::Warning), 1u) << "nextId is no content";
+    EXPECT_EQ(result.diagnostics.count(Severity::Warning), 1u) << "nextId is not content";
     EXPECT_TRUE(identical(*result, *read(writeDocument(*result))));
     const auto noList = read("{\"trammel\": 1, \"elements\": {}}");
     ASSERT_TRUE(noList);

@@ -265,7 +265,7 @@ TEST_F(Saving, KeepsTheOldFileAfterACanceledStream) {
     EXPECT_EQ(filesInFolder(), 1u);
 }
 
-TEST_F(Saving, KeepsTheOldFileAfterAStreamWithoutRoom) {
+TEST_F(Saving, KeepsTheOldFileIfTheDiskFillsDuringAStream) {
     const fs::path path = folder_ / "table.csv";
     write(path, "old");
     ::chmod(path.c_str(), 0666);

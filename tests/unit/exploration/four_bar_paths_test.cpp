@@ -112,7 +112,7 @@ TEST(FourBarPaths, KeepLimitsOfTransmissionAndOrder) {
     EXPECT_LT(found[0].rms(), 0.02);
 }
 
-TEST(FourBarPaths, StopWhenAskedAndAreAFunctionOfTheirArguments) {
+TEST(FourBarPaths, StopOnRequestAndAreAFunctionOfTheirArguments) {
     PathProblem problem{{{20, 20}, {20, 25}, {20, 30}, {20, 35}}};
     EXPECT_TRUE(findFourBars({{{1, 1}, {1, 2}}}).empty());
     EXPECT_TRUE(findFourBars({}).empty());

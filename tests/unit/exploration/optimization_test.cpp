@@ -101,7 +101,7 @@ TEST(Optimization, LeavesAStartThatFails) {
     EXPECT_NEAR(found.least, 1000, 1e-6);
 }
 
-TEST(Optimization, StopsWhenAsked) {
+TEST(Optimization, StopsOnRequest) {
     const Exploration e = optimization("bobyqa", {{-2, 2}, {-2, 2}}, 400);
     std::size_t points = 0;
     const std::vector<SearchGoal> goals{{Goal::Minimize}};

@@ -101,7 +101,7 @@ TEST(SobolIndices, AgreeWithThePublishedOnesForIshigamisFunction) {
     }
 }
 
-TEST(SobolIndices, LeaveOutRowsWithAFailedRunAndSaySo) {
+TEST(SobolIndices, LeaveOutAndReportRowsWithAFailedRun) {
     const Exploration e("sobolIndices", {{"samples", std::int64_t(1024)}}, {{0, 1}, {0, 1}});
     auto values = responsesOf(e, [](const std::vector<Real>& x) { return 3 * x[0] + 4 * x[1]; });
     values[5] = NaN;

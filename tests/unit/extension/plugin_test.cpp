@@ -114,7 +114,7 @@ TEST(Plugins, AForceMovesBodiesLikeTheBuiltInOne) {
     removePlugin("plugin_of_force");
 }
 
-TEST(Plugins, RefuseABuildForAnotherVersionInWords) {
+TEST(Plugins, RefuseABuildForAnotherVersionWithAReason) {
     const auto loaded = loadPlugin(fileOf("other_plugin"));
     EXPECT_FALSE(loaded);
     const std::string text = textOf(loaded.diagnostics);
@@ -142,7 +142,7 @@ TEST(Plugins, JointsArePlacedInAModel) {
 
 TEST(Plugins, AreCopiedToAFolderThatAllowsCode) {
     const std::filesystem::path good = std::filesystem::temp_directory_path() / "trammel_code_folder_test";
-    // A file is no folder.
+    // A file is not a folder.
     EXPECT_EQ(usableCodeFolders({TRAMMEL_CLI, good}), std::vector{good});
     EXPECT_TRUE(usableCodeFolders({TRAMMEL_CLI}).empty());
     EXPECT_FALSE(usableCodeFolders(codeFolders()).empty());
@@ -260,7 +260,7 @@ TEST(FaultyPlugins, TheCheckFindsWrongEnergiesAndWhatIsKeptOutsideOfTheState) {
         });
     };
     EXPECT_TRUE(says("Wrong energy", "not the negative gradient of its potential energy")) << textOf(found);
-    EXPECT_TRUE(says("Counting", "depend on what was evaluated before")) << textOf(found);
+    EXPECT_TRUE(says("Counting", "depend on earlier evaluations")) << textOf(found);
     EXPECT_FALSE(says("Counting", "negative gradient")) << textOf(found);
     removePlugin("faulty");
 }

@@ -45,7 +45,7 @@ TEST(CsvReader, ReadsTablesOfSpreadsheetsInOtherLanguages) {
     const Result<CsvTable> tabs = readCsv("time\tx, in m\ty\n1\t2\t3\n");
     ASSERT_TRUE(tabs);
     EXPECT_EQ(tabs->find("x, in m")->values, std::vector<Real>{2});
-    // A comma within a number is no decimal point where commas separate.
+    // A comma within a number is not a decimal point where commas separate.
     EXPECT_FALSE(readCsv("a,b\n1,5\n\"1,5\",2\n"));
 }
 

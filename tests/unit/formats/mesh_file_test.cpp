@@ -103,7 +103,7 @@ TEST(MeshFile, CavityIsKept) {
     EXPECT_NEAR(measureMesh(*read).volume, 24 - 3, 1e-9);
 }
 
-TEST(MeshFile, AnOpenMeshIsAShellAndSaysSo) {
+TEST(MeshFile, AnOpenMeshIsReportedAsAShell) {
     TriangleMesh open = box();
     open.triangles.resize(open.triangles.size() - 6);
     const auto read = readMeshFile(asBinaryStl(open));

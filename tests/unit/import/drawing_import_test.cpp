@@ -59,7 +59,7 @@ TEST_F(Drawing, ADxfOutlineWithAHoleIsAPlate) {
     EXPECT_NEAR(areaOf(result), 0.1 * 0.06 - Pi * square(0.005), 1e-12);
     EXPECT_FALSE(findRow(result.report, ImportOutcome::Approximated, "Plate")) << "it has its own mass";
     EXPECT_FALSE(findRow(result.report, ImportOutcome::LeftOut, "Plate"));
-    // The frame at the hole stands where the drawing has it.
+    // The frame at the hole is where the drawing has it.
     const CompiledModelPtr model = compiled(result);
     EXPECT_LT((model->calcBodyPose(plate.id, model->getInitialState()).p() - Vec3(0.02, 0.03, 0)).norm(), 1e-12);
 }
@@ -135,7 +135,7 @@ TEST_F(Drawing, SvgShapesPathsAndTransforms) {
                                 <circle cx="25" cy="20" r="4"/><text>no</text><defs><rect width="9" height="9"/></defs>)svg"));
     EXPECT_NEAR(areaOf(rect), 1e-6 * (40 * 30 - (4 - Pi) * 25 - Pi * 16), 1e-10);
     EXPECT_TRUE(findRow(rect.report, ImportOutcome::LeftOut, "text"));
-    EXPECT_TRUE(findRow(rect.report, ImportOutcome::TakenOver, "rect", "1 hole"));
+    EXPECT_TRUE(findRow(rect.report, ImportOutcome::Imported, "rect", "1 hole"));
     // Every kind of command, relative and absolute, flags run together.
     const ImportResult path =
         read("path.svg", svg(R"svg(<path d="m10 10h20v10H10zM40,10 l20 0 a10 10 0 0120 0 L80 40 40 40Z"/>)svg"));
@@ -159,7 +159,7 @@ TEST_F(Drawing, SvgShapesPathsAndTransforms) {
     EXPECT_NEAR(areaOf(read("px.svg", svg(R"svg(<rect width="96" height="96"/>)svg", ""))), square(0.0254), 1e-12);
 }
 
-TEST_F(Drawing, HostileFilesAreRefusedInWords) {
+TEST_F(Drawing, HostileFilesAreRefusedWithAReason) {
     const auto refusal = [&](const std::string& name, const std::string& text) {
         const ImportResult result = read(name, text);
         EXPECT_FALSE(result.document) << name;

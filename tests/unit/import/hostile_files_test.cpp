@@ -100,7 +100,7 @@ TEST(HostileFile, AnyBytesGiveAResult) {
     }
 }
 
-TEST(HostileFile, MimicsAndJointsInCirclesEnd) {
+TEST(HostileFile, CyclesOfMimicsAndJointsTerminate) {
     const Folder folder;
     const ImportResult result = import(folder.write("circle.urdf", R"(<robot name="r">
         <link name="a"/><link name="b"/>

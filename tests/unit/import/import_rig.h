@@ -55,7 +55,7 @@ inline CompiledModelPtr compiled(const ImportResult& result) {
     return model ? *model.value : nullptr;
 }
 
-/// The first row of an outcome whose subject holds @p subject and whose message holds @p message; null if there is none.
+/// The first row of an outcome whose subject holds @p subject and whose message holds @p message; null if none.
 inline const ImportRow* findRow(const ImportReport& report, ImportOutcome outcome, const std::string& subject,
                                 const std::string& message = {}) {
     for (const ImportRow& row : report.rows())

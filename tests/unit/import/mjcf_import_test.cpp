@@ -40,7 +40,7 @@ TEST_F(MjcfLoops, DefaultClassesApplyThroughIncludes) {
     EXPECT_EQ(value<Real>("motor spring", "stiffness"), 3);
     EXPECT_EQ(value<Real>("motor spring", "restValue"), 0.4);
     EXPECT_EQ(result.document->findByName("elbow limits"), nullptr);
-    const ImportRow* row = findRow(result.report, ImportOutcome::TakenOver, "body 'rod'");
+    const ImportRow* row = findRow(result.report, ImportOutcome::Imported, "body 'rod'");
     ASSERT_TRUE(row);
     EXPECT_EQ(row->file, "loops_body.xml");
     EXPECT_EQ(row->line, 7);
@@ -139,7 +139,7 @@ TEST(Mjcf, FormulasOfFixedTendonsAreLimited) {
     for (int i = 0; i < 6; ++i) text += "<fixed name='t" + std::to_string(i) + "' damping='1'>" + tendons + "</fixed>";
     const ImportResult result = import(folder.write("many.xml", text + "</tendon></mujoco>"));
     ASSERT_TRUE(result.document);
-    EXPECT_TRUE(findRow(result.report, ImportOutcome::TakenOver, "fixed 't3'", "damping"));
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::Imported, "fixed 't3'", "damping"));
     EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "fixed 't5'", "too many"));
 }
 
@@ -183,7 +183,7 @@ TEST(Mjcf, KeyframesGiveInitialCoordinates) {
     EXPECT_EQ(compiled(reference)->getInitialState().getQ()[0], 0.25);
     const ImportResult home = importCoupled(folder, keys, {.choices = {{"start", "keyframe"}}});
     ASSERT_TRUE(home.document);
-    EXPECT_TRUE(findRow(home.report, ImportOutcome::TakenOver, "key 'home'"));
+    EXPECT_TRUE(findRow(home.report, ImportOutcome::Imported, "key 'home'"));
     EXPECT_EQ(compiled(home)->getInitialState().getQ()[0], 0.5);
     EXPECT_EQ(compiled(home)->getInitialState().getQ()[1], 1);
 }
@@ -204,7 +204,7 @@ TEST(Mjcf, MeshOfPointsIsTheirHullAndHullsTouch) {
         return std::get<Real>(*result.document->findByName(body)->findExplicit("mass"));
     };
     EXPECT_NEAR(massOf("box"), 8000, 1e-6);
-    EXPECT_TRUE(findRow(result.report, ImportOutcome::TakenOver, "mesh 'cube'", "convex hull"));
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::Imported, "mesh 'cube'", "convex hull"));
     EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "mesh 'flat'", "no volume"));
     const TypeDescriptor& mesh = *builtinCatalog().findType("shape", "mesh");
     const auto purposeOf = [&](const char* shape) {
@@ -229,7 +229,7 @@ TEST(Mjcf, FrictionIsAMaterialOfGeomsThatTouch) {
     EXPECT_FALSE(result.document->findByName("seen")->reference("ownMaterial").isValid());
 }
 
-TEST(Mjcf, IncludesInCirclesEnd) {
+TEST(Mjcf, CyclicIncludesTerminate) {
     const Folder folder;
     folder.write("b.xml", "<mujoco><include file='a.xml'/></mujoco>");
     const ImportResult result = import(

@@ -76,7 +76,7 @@ TEST_F(OsimLeg, CoordinatesKeepTheirNamesForRecordedMotion) {
     EXPECT_EQ(value<std::string>(named("ankle"), "coordinateNames"), "ankle_angle");
 }
 
-TEST_F(OsimLeg, MassesGravityAndMarkersAreTakenOver) {
+TEST_F(OsimLeg, MassesGravityAndMarkersAreImported) {
     EXPECT_EQ(value<Vec3>(named("thigh"), "moments"), Vec3(0.12, 0.02, 0.13));
     EXPECT_EQ(value<Vec3>(named("thigh"), "products"), Vec3(0.001, 0.002, 0.003));
     EXPECT_EQ(value<Real>(named("Gravity"), "magnitude"), 9.5);
@@ -106,7 +106,7 @@ TEST_F(OsimLeg, MusclesRunOverThePointsThatHoldAtTheStart) {
     EXPECT_EQ(value<Real>(OsimModel::named(paths, "vasti"), "stiffness"), 0);
 }
 
-TEST_F(OsimLeg, LimitForcesAreInDegreesAndTheRestIsTold) {
+TEST_F(OsimLeg, LimitForcesAreInDegreesAndTheRestIsReported) {
     const Element& stop = named("knee_stop");
     EXPECT_NEAR(value<Real>(stop, "low"), -Pi / 2, 1e-15);
     EXPECT_NEAR(value<Real>(stop, "high"), Pi / 18, 1e-15);
@@ -162,7 +162,7 @@ TEST_F(OsimModel, FreeJointWithALockedCoordinateHasAngles) {
     expectSame(poseOf(result, *model, "b"), Transform(Rotation(0.3, ZAxis), Vec3(0, 0.7, 0)));
 }
 
-TEST_F(OsimModel, CirclesOfFramesAndFunctionsEnd) {
+TEST_F(OsimModel, CyclesOfFramesAndFunctionsTerminate) {
     std::string functions;
     for (int i = 0; i < 60; ++i) functions += "<MultiplierFunction><function>";
     const ImportResult result = import(folder.write(

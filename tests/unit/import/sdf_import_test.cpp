@@ -100,7 +100,7 @@ TEST_F(SdfFramesFile, AxesHaveTheirForces) {
     EXPECT_NEAR(value<Real>(named(result, "hand nail"), "angle"), -0.5, 1e-15);
 }
 
-TEST_F(SdfFramesFile, ShapesStandInTheirLinkAndMissingMeshesAreToldWithTheirLine) {
+TEST_F(SdfFramesFile, ShapesAreInTheirLinkAndMissingMeshesAreReportedWithTheirLine) {
     const Element& stick = named(result, "upper stick");
     EXPECT_LT((value<Vec3>(stick, "position") - Vec3(0.3, 0, 0.25)).norm(), 1e-14);
     EXPECT_EQ(value<Vec3>(stick, "color"), Vec3(0.1, 0.2, 0.3));
@@ -242,7 +242,7 @@ TEST_F(SdfModel, IncludesAreFoundPosedAndRenamed) {
     EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "include", "model://none"));
 }
 
-TEST_F(SdfModel, CirclesOfFramesAndIncludesEnd) {
+TEST_F(SdfModel, CyclesOfFramesAndIncludesTerminate) {
     folder.write(
         "c/model.sdf",
         "<sdf version='1.9'><model name='c'><link name='x'/><include><uri>model://c</uri></include></model></sdf>");

@@ -126,7 +126,7 @@ TEST(Urdf, SidecarClosesLoops) {
     ASSERT_TRUE(model);
     EXPECT_EQ(model->getMobility().degreesOfFreedom, 2);
     EXPECT_TRUE(model->getAssembly().assembled);
-    const ImportRow* row = findRow(result.report, ImportOutcome::TakenOver, "closed_loop");
+    const ImportRow* row = findRow(result.report, ImportOutcome::Imported, "closed_loop");
     ASSERT_TRUE(row);
     EXPECT_EQ(row->file, "robot.yaml");
     EXPECT_EQ(row->line, 1);
@@ -167,7 +167,7 @@ TEST(Urdf, FaultsAreRowsAndTheRestIsRead) {
     EXPECT_TRUE(findRow(report, ImportOutcome::LeftOut, "xacro:wheel"));
 }
 
-TEST(Urdf, UnexpandedMacrosAloneAreToldOf) {
+TEST(Urdf, UnexpandedMacrosAloneAreReported) {
     const Folder folder;
     const ImportResult result = import(
         folder.write("r.urdf", "<robot name='r' xmlns:xacro='x'><xacro:include filename='a'/><xacro:arm/></robot>"));

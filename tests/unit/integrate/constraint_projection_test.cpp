@@ -74,7 +74,7 @@ TEST(ConstraintProjection, DoesNotTouchPositionsWhenOnlyForcesChanged) {
     EXPECT_EQ(system.calls, before);
 }
 
-TEST(ConstraintProjection, HappensOnlyAboveTheToleranceUnlessAskedForEveryStep) {
+TEST(ConstraintProjection, HappensOnlyAboveTheToleranceUnlessRequestedForEveryStep) {
     const test::CartesianPendulum system;
     const auto integrator = test::merson(system);
     // Error control alone keeps the circle far better than this.

@@ -30,7 +30,7 @@ TEST(ErrorNorm, IsTheLargestOfTheRootMeanSquaresOfTheGroups) {
     EXPECT_EQ(calcErrorNorm(s, error({3, 4, 0, 0, 9, 0}), false).worst, 4);
 }
 
-TEST(ErrorNorm, IsTheLargestElementWhenAskedFor) {
+TEST(ErrorNorm, IsTheLargestElementOnRequest) {
     const test::EquationsSystem system(threeGroups());
     EXPECT_EQ(calcErrorNorm(system.start(), error({3, -4, 0, 2, 1, 0}), true).norm, 4);
 }
@@ -68,7 +68,7 @@ TEST(StepSizeController, ShortensARefusedStepByItsErrorWithinLimits) {
 }
 
 TEST(StepSizeController, SettlesWhereTheErrorIsBelowTheAccuracy) {
-    // The error is (h/h0)^4: whatever it starts from, the controller comes to rest below h0.
+    // The error is (h/h0)^4: from any start, the controller settles below h0.
     for (const Real start : {0.01, 0.9, 3.}) {
         Real h = start, last = 1;
         for (int i = 0; i < 200; ++i) {

@@ -68,7 +68,7 @@ TEST_P(EveryIntegrator, ConvergesWithItsOrderAtFixedSteps) {
     EXPECT_NEAR(std::log2(coarse / fine), type().getOrder(), 0.35) << steps << " steps, error " << fine;
 }
 
-TEST_P(EveryIntegrator, KeepsTheErrorNearTheAccuracyAskedFor) {
+TEST_P(EveryIntegrator, KeepsTheErrorNearTheRequestedAccuracy) {
     const EquationsSystem system(test::kepler(Eccentricity));
     const auto integrator = make(system);
     const Real tightest = controlledOrder() < 3 ? 1e-5 : 1e-8;

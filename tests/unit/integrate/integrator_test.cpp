@@ -114,7 +114,7 @@ TEST(Integrator, StartsWithATenthOfTheTimeScale) {
     EXPECT_DOUBLE_EQ(integrator->getPredictedNextStepSize(), 0.05);
 }
 
-TEST(Integrator, TakesTheConstraintToleranceFromTheAccuracyUnlessTold) {
+TEST(Integrator, TakesTheConstraintToleranceFromTheAccuracyUnlessSet) {
     const EquationsSystem system(test::oscillator());
     const auto integrator = test::merson(system);
     EXPECT_EQ(integrator->getAccuracyInUse(), 1e-3);

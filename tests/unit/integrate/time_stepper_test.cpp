@@ -107,7 +107,7 @@ TEST(TimeStepper, GivesTheHandlerTheLateSideOfAnEvent) {
     EXPECT_NEAR(time, std::sqrt(2 / 9.81), 1e-5);
 }
 
-TEST(TimeStepper, EndsWhenAHandlerSaysSo) {
+TEST(TimeStepper, EndsWhenAHandlerRequestsIt) {
     auto e = test::bouncingBall(1);
     e.triggered = [](State&, int) { return true; };
     const EquationsSystem system(e);

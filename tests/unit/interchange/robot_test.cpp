@@ -343,7 +343,7 @@ TEST_F(RobotFiles, OpenSimNamesEachBodyOnce) {
         EXPECT_NE(written->text.find(text), std::string::npos) << text;
 }
 
-TEST_F(RobotFiles, LoopsComeBackFromSdfAndAreToldByTheOthers) {
+TEST_F(RobotFiles, LoopsAreRestoredFromSdfAndReportedByTheOthers) {
     const CompiledModelPtr model = readModel(data("frames.sdf"));
     ASSERT_TRUE(model);
     const CompiledModelPtr back = writeAndRead(*model, sdf);

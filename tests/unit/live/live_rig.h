@@ -59,7 +59,7 @@ struct WindowByHand {
         connection = Connection::open(path, problem);
         EXPECT_TRUE(connection) << problem;
     }
-    void tell(const WindowMessage& message) { connection->send(encode(message)); }
+    void send(const WindowMessage& message) { connection->send(encode(message)); }
     /// All messages of a kind that have arrived.
     template <class Kind>
     std::vector<Kind> read() {

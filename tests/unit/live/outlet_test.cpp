@@ -45,7 +45,7 @@ TEST_F(OutletTest, AWindowThatComesLaterGetsAllSettingsAndTheLastScene) {
     outlet.show(3, 1, ballsOf(4), true);
 
     WindowByHand window(meetingPlace(getpid()));
-    window.tell(Ready{});
+    window.send(Ready{});
     outlet.exchange();
     window.reader.add(window.connection->receive());
     std::vector<std::string> kinds;
@@ -87,7 +87,7 @@ TEST_F(OutletTest, AWindowThatDoesNotReadDelaysNothing) {
     setenv("TRAMMEL_RECORDING", "none", 1);
     auto outlet = std::make_unique<SceneOutlet>(std::vector<std::string>());
     WindowByHand window(meetingPlace(getpid()));
-    window.tell(Ready{});
+    window.send(Ready{});
     outlet->exchange();
     // Far more than a socket holds; were a scene waited for, this would never end.
     constexpr int Scenes = 200;

@@ -133,7 +133,7 @@ TEST(FormulaProgram, DimensionsOfTheResult) {
     EXPECT_EQ(compiled("angle(P, Q, R)").getDimension(), dimensionOf(Quantity::Angle));
 }
 
-TEST(FormulaProgram, ErrorsTellWhatAndWhere) {
+TEST(FormulaProgram, ErrorsNameProblemAndPlace) {
     EXPECT_EQ(errorIn("L + T"), "Column 3: Dimensions do not match: length plus time.");
     EXPECT_EQ(errorIn("x + foo"), "Column 5: There is no 'foo' here.");
     EXPECT_NE(errorIn("sin(L)").find("Column 1: An angle is expected here, not length."), std::string::npos);
@@ -150,7 +150,7 @@ TEST(FormulaProgram, ErrorsTellWhatAndWhere) {
     EXPECT_NE(errorIn("").find("expected"), std::string::npos);
 }
 
-TEST(FormulaProgram, HostileTextsAreRefusedInWords) {
+TEST(FormulaProgram, HostileTextsAreRefusedWithAReason) {
     EXPECT_NE(errorIn(std::string(1000, '(') + "x").find("nested"), std::string::npos);
     std::string sum = "x";
     for (int i = 1; sum.size() < 9900; ++i) sum += "+x^" + std::to_string(i + 4);

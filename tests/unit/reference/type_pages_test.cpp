@@ -55,7 +55,7 @@ TEST(TypePages, HaveADrawingInWhichTheTypeItselfIsSeen) {
 TEST(TypePages, DrawEveryJointWithItsFramesAndNoTwoAlike) {
     std::set<std::string> seen;
     for (const TypeDescriptor* type : typesOf({"joint"})) {
-        const TypePicture picture = pictureType(*type);
+        const TypeDrawing picture = drawType(*type);
         EXPECT_NE(picture.svg.find(">F</text>"), std::string::npos) << type->key;
         EXPECT_NE(picture.svg.find(">M</text>"), std::string::npos) << type->key;
         const std::string withoutTitle = picture.svg.substr(picture.svg.find("</title>"));
@@ -69,7 +69,7 @@ TEST(TypePages, ListEveryCoordinateAndSpeedOfAJointWithItsUnit) {
         const SampleModel sample = makeSampleModel(builtinCatalog(), *type);
         const CompiledModelPtr model = *compileDocument(sample.document);
         const State& s = model->getInitialState();
-        const TypePicture picture = pictureType(*type);
+        const TypeDrawing picture = drawType(*type);
         ASSERT_EQ(int(picture.coordinates.size()), s.getNQ()) << type->key;
         ASSERT_EQ(int(picture.speeds.size()), s.getNU()) << type->key;
         const std::string page = makeTypePage(*type, "");
@@ -90,7 +90,7 @@ TEST(TypePages, EveryPropertyHasItsInvalidatedStage) {
     for (const TypeDescriptor& type : builtinCatalog().types()) {
         const std::string page = makeTypePage(type, "");
         for (const PropertyDescriptor& p : type.properties) {
-            // Coordinates of a joint, listed above, may have keys alike.
+            // Coordinates of a joint, listed above, may have equal keys.
             const std::size_t row = page.find("| `" + p.key + "` | ", page.find("**Properties**"));
             ASSERT_NE(row, std::string::npos) << type.family << " " << type.key << " " << p.key;
             const std::string line = page.substr(row, page.find('\n', row) - row);

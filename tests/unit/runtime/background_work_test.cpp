@@ -19,7 +19,7 @@ std::string failureOf(std::function<void()> work) {
     return running.getFailure();
 }
 
-TEST(BackgroundWork, ThatThrowsAnythingHasWordsForIt) {
+TEST(BackgroundWork, ReportsAnyException) {
     EXPECT_EQ(failureOf([] {}), "");
     EXPECT_NE(failureOf([] { throw std::bad_alloc(); }).find("memory"), std::string::npos);
     EXPECT_NE(failureOf([] { throw std::out_of_range("vector::_M_range_check"); }).find("internal error"),

@@ -164,8 +164,8 @@ TEST(Pulls, ForcesOfSeveralHandsAddUp) {
 TEST(Pulls, ASpringAtAPointBringsItToItsTarget) {
     const auto model = floatingBody();
     const Vec3 point_G(0.1, 0, 0);
-    PullGrip grip = takeHold(*model, frameOf(*runOf(model, optionsFor(*model, 0.1)), 0), First, point_G);
-    EXPECT_EQ(grip.whyHeld, "");
+    PullGrip grip = grabBody(*model, frameOf(*runOf(model, optionsFor(*model, 0.1)), 0), First, point_G);
+    EXPECT_EQ(grip.heldReason, "");
     // Across its arm the body turns as well, so the point is lighter than the body: 1/m + r²/I.
     EXPECT_NEAR(1 / grip.apparentMass, 1 / Mass + 0.01 / Inertia, 1e-9);
     EXPECT_NEAR(grip.apparentInertia, Inertia, 1e-12);
@@ -185,7 +185,7 @@ TEST(Pulls, ASpringAtAPointBringsItToItsTarget) {
 
 TEST(Pulls, ImmovableBodyGivesTheReason) {
     const auto why = [](const CompiledModelPtr& model, ElementId body) {
-        return takeHold(*model, model->getInitialState(), body, Vec3(0.1, 0, 0)).whyHeld;
+        return grabBody(*model, model->getInitialState(), body, Vec3(0.1, 0, 0)).heldReason;
     };
     EXPECT_EQ(why(floatingBody(), {}), "Ground cannot move.");
     EXPECT_EQ(why(floatingBody(), ElementId{2}), "'Post' is welded to Ground and cannot move.");
@@ -200,7 +200,7 @@ TEST(Pulls, ImmovableBodyGivesTheReason) {
 
 TEST(Pulls, ABodyOnAPinTurnsAboutItsAxisOnly) {
     const auto model = pendulum();
-    const PullGrip grip = takeHold(*model, model->getInitialState(), First, Vec3(0.1, 0, 0));
+    const PullGrip grip = grabBody(*model, model->getInitialState(), First, Vec3(0.1, 0, 0));
     ASSERT_TRUE(grip.onlyAxis);
     EXPECT_NEAR(std::abs((*grip.onlyAxis)[2]), 1, 1e-9);
     EXPECT_TRUE(std::isfinite(grip.apparentInertia));
@@ -248,8 +248,8 @@ protected:
         options_.pullInterval = 0.01;
         run_ = std::make_shared<SimulationRun>(model_, model_->getInitialState(), options_);
         run_->setPace(2);
-        PullGrip grip = takeHold(*model_, model_->getInitialState(), First, Vec3(0.3, -0.3, 0));
-        EXPECT_EQ(grip.whyHeld, "");
+        PullGrip grip = grabBody(*model_, model_->getInitialState(), First, Vec3(0.3, -0.3, 0));
+        EXPECT_EQ(grip.heldReason, "");
         for (int i = 0; i < 8; ++i) {
             grip.spring.target = Vec3(0.5 - 0.05 * i, 0.1 * i, 0);
             pullFrom(0.1 + 0.03 * i, {0, HandInView, First, grip.spring});

@@ -63,7 +63,7 @@ TEST(RunEstimate, CountsFixedStepsAndFrames) {
     }
 }
 
-TEST(RunEstimate, TellsDurationsInUnitsOfTheirSize) {
+TEST(RunEstimate, FormatsDurationsInSuitableUnits) {
     EXPECT_EQ(describeDuration(0.25), "0.25 s");
     EXPECT_EQ(describeDuration(45), "45 s");
     EXPECT_EQ(describeDuration(200), "3.3 min");

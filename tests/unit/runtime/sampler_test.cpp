@@ -43,7 +43,7 @@ std::map<std::size_t, std::vector<Real>> gather(Sampler& sampler, const std::vec
     std::map<std::size_t, std::vector<Real>> all;
     bool more = true;
     while (more) {
-        more = sampler.goOn();
+        more = sampler.continueSampling();
         for (const std::size_t each : which) {
             const std::vector<Real> fresh = sampler.take(each);
             all[each].insert(all[each].end(), fresh.begin(), fresh.end());

@@ -16,7 +16,7 @@ const Body::Rigid& link() {
     return body;
 }
 
-/// Cranks of length 2 and a coupler of length 4 between pivots 4 apart: crank and rocker turn alike.
+/// Cranks of length 2 and a coupler of length 4 between pivots 4 apart: crank and rocker turn equally.
 struct Parallelogram {
     MultibodySystem system;
     SimbodyMatterSubsystem matter{system};

@@ -30,7 +30,7 @@ struct Rig {
     }
 };
 
-/// The message of the exception thrown by @p ask; empty if there is none.
+/// The message of the exception thrown by @p ask; empty if none.
 template <class Ask>
 std::string refusalOf(Ask ask) {
     try {

@@ -19,7 +19,7 @@ protected:
         viz = std::make_unique<Visualizer>(pair.system);
         viz->addInputListener(silo);
         window = std::make_unique<live::WindowByHand>(live::meetingPlace(getpid()));
-        window->tell(live::Ready{});
+        window->send(live::Ready{});
         viz->report(state);
     }
 
@@ -33,8 +33,8 @@ protected:
                 for (const live::Inspection& seen : window->read<live::Inspection>()) {
                     if (!seen.held) continue;
                     holds.push_back(seen);
-                    window->tell(live::KeyHit{'k', 0});
-                    window->tell(live::HoldOrder{live::HoldOrder::Kind::Continue});
+                    window->send(live::KeyHit{'k', 0});
+                    window->send(live::HoldOrder{live::HoldOrder::Kind::Continue});
                 }
             }
         });
@@ -45,9 +45,9 @@ protected:
     }
     /// Asks for the State with hold points, and returns the answer.
     live::Inspection ask(std::vector<live::HoldPoint> points = {}) {
-        window->tell(live::InspectWish{false, {}});
+        window->send(live::InspectRequest{false, {}});
         viz->report(state);
-        window->tell(live::InspectWish{true, std::move(points)});
+        window->send(live::InspectRequest{true, std::move(points)});
         viz->report(state);
         const std::vector<live::Inspection> shown = window->read<live::Inspection>();
         EXPECT_EQ(shown.size(), 1u);
@@ -61,14 +61,14 @@ protected:
     std::unique_ptr<live::WindowByHand> window;
 };
 
-TEST_F(InspectorTest, NothingIsShownUnlessAskedFor) {
+TEST_F(InspectorTest, NothingIsShownUnlessRequested) {
     viz->report(state);
     EXPECT_TRUE(window->read<live::Inspection>().empty());
     EXPECT_EQ(state.getObserver(), nullptr);
-    window->tell(live::InspectWish{true, {}});
+    window->send(live::InspectRequest{true, {}});
     viz->report(state);
     EXPECT_NE(state.getObserver(), nullptr);
-    window->tell(live::InspectWish{false, {}});
+    window->send(live::InspectRequest{false, {}});
     viz->report(state);
     EXPECT_EQ(state.getObserver(), nullptr);
 }
@@ -128,7 +128,7 @@ TEST_F(InspectorTest, HoldsARunWhereItComputesNotOnlyWhatItReports) {
     constexpr Real interval = 1e-4;
     for (const bool byReporter : {false, true}) {
         SCOPED_TRACE(byReporter);
-        window->tell(live::InspectWish{false, {}});
+        window->send(live::InspectRequest{false, {}});
         viz->report(state);
         if (byReporter) pair.system.addEventReporter(new Visualizer::Reporter(*viz, interval));
         state = pair.at(Vec3(1, 0, 0), Vec3(0), Vec3(0, 0, 1));
@@ -136,7 +136,7 @@ TEST_F(InspectorTest, HoldsARunWhereItComputesNotOnlyWhatItReports) {
         TimeStepper stepper(pair.system, integrator);
         stepper.initialize(state);
         stepper.stepTo(1.5 * interval);
-        window->tell(live::InspectWish{true, {{live::HoldPoint::Kind::StageRealized, int(Stage::Dynamics), 0, 0}}});
+        window->send(live::InspectRequest{true, {{live::HoldPoint::Kind::StageRealized, int(Stage::Dynamics), 0, 0}}});
         const auto holds = holdsWhile([&] {
             for (Real t = 2; t < 6; ++t) {
                 stepper.stepTo(t * interval);
@@ -159,7 +159,7 @@ TEST_F(InspectorTest, CountsAndTracesWhatTheStateDoesWhileTheWindowLooks) {
         pair.system.realize(state, Stage::Velocity);
         pair.matter.getMobilizedBody(MobilizedBodyIndex(1)).getBodyTransform(state);
     }
-    window->tell(live::HoldOrder{live::HoldOrder::Kind::Hold});
+    window->send(live::HoldOrder{live::HoldOrder::Kind::Hold});
     const auto holds = holdsWhile([&] {
         viz->report(state);
         pair.system.realize(state, Stage::Dynamics);
@@ -196,7 +196,7 @@ TEST_F(InspectorTest, TheTraceKeepsTheLastEvents) {
         state.updQ()[4] = 1e-3 * i;
         pair.system.realize(state, Stage::Position);
     }
-    window->tell(live::InspectWish{true, {{live::HoldPoint::Kind::StageRealized, int(Stage::Velocity), 0, 0}}});
+    window->send(live::InspectRequest{true, {{live::HoldPoint::Kind::StageRealized, int(Stage::Velocity), 0, 0}}});
     const auto holds = holdsWhile([&] {
         viz->report(state);
         pair.system.realize(state, Stage::Velocity);

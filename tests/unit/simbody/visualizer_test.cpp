@@ -95,7 +95,7 @@ TEST_F(VisualizerTest, AReporterWithoutIntervalShowsTheFirstState) {
     EXPECT_EQ(live::scenesIn(recording()).size(), 1u);
 }
 
-TEST_F(VisualizerTest, ListenersAreToldInOrderUntilOneHandlesTheInput) {
+TEST_F(VisualizerTest, ListenersAreNotifiedInOrderUntilOneHandlesTheInput) {
     std::vector<std::string> first, second;
     Visualizer viz(pair.system);
     viz.addInputListener(new Listener(first, false));
@@ -103,11 +103,11 @@ TEST_F(VisualizerTest, ListenersAreToldInOrderUntilOneHandlesTheInput) {
     auto* const silo = new Visualizer::InputSilo;
     viz.addInputListener(silo);
     live::WindowByHand window(live::meetingPlace(getpid()));
-    window.tell(live::Ready{});
+    window.send(live::Ready{});
     viz.report(at(0));
-    window.tell(live::KeyHit{'a', Visualizer::InputListener::ControlIsDown});
-    window.tell(live::MenuPick{3, 4});
-    window.tell(live::SliderMove{5, 0.25});
+    window.send(live::KeyHit{'a', Visualizer::InputListener::ControlIsDown});
+    window.send(live::MenuPick{3, 4});
+    window.send(live::SliderMove{5, 0.25});
     viz.report(at(1));
     EXPECT_EQ(first, (std::vector<std::string>{"key 97 2", "menu 3 4", "slider 5 0.25"}));
     EXPECT_EQ(second, first);
@@ -120,10 +120,10 @@ TEST_F(VisualizerTest, TheSiloKeepsInputInOrderAndTheLastOfSliderMoves) {
     viz.addInputListener(silo);
     viz.addSlider("Speed", 7, 0, 10, 2);
     live::WindowByHand window(live::meetingPlace(getpid()));
-    window.tell(live::Ready{});
+    window.send(live::Ready{});
     EXPECT_FALSE(silo->isAnyUserInput());
-    for (const unsigned key : {'x', 'y'}) window.tell(live::KeyHit{key, 0});
-    for (const Real value : {1., 2., 3.}) window.tell(live::SliderMove{7, value});
+    for (const unsigned key : {'x', 'y'}) window.send(live::KeyHit{key, 0});
+    for (const Real value : {1., 2., 3.}) window.send(live::SliderMove{7, value});
     silo->waitForAnyUserInput();
     unsigned key = 0, modifiers = 0;
     silo->waitForKeyHit(key, modifiers);
@@ -145,7 +145,7 @@ TEST_F(VisualizerTest, TheSiloKeepsInputInOrderAndTheLastOfSliderMoves) {
     EXPECT_THROW(viz.setSliderValue(8, 1), trammel::Exception);
 }
 
-TEST_F(VisualizerTest, WaitingWithoutAWindowIsRefusedInWords) {
+TEST_F(VisualizerTest, WaitingWithoutAWindowIsRefusedWithAReason) {
     Visualizer viz(pair.system);
     auto* const silo = new Visualizer::InputSilo;
     viz.addInputListener(silo);
@@ -158,7 +158,7 @@ TEST_F(VisualizerTest, WaitingWithoutAWindowIsRefusedInWords) {
     }
 }
 
-TEST_F(VisualizerTest, WaitingWithinAListenerIsRefusedInWords) {
+TEST_F(VisualizerTest, WaitingWithinAListenerIsRefusedWithAReason) {
     struct Waiter : Visualizer::InputListener {
         explicit Waiter(Visualizer::InputSilo& silo) : silo(silo) {}
         bool keyPressed(unsigned, unsigned) override {
@@ -173,10 +173,10 @@ TEST_F(VisualizerTest, WaitingWithinAListenerIsRefusedInWords) {
     viz.addInputListener(new Waiter(*silo));
     viz.addInputListener(silo);
     live::WindowByHand window(live::meetingPlace(getpid()));
-    window.tell(live::Ready{});
+    window.send(live::Ready{});
     viz.report(at(0));
-    window.tell(live::KeyHit{'a', 0});
-    window.tell(live::MenuPick{3, 4});
+    window.send(live::KeyHit{'a', 0});
+    window.send(live::MenuPick{3, 4});
     try {
         viz.report(at(1));
         FAIL();
@@ -194,7 +194,7 @@ TEST_F(VisualizerTest, AFollowerKeepsItsDistanceFromTheBody) {
     Visualizer viz(pair.system);
     viz.addFrameController(new Visualizer::BodyFollower(pair.b, Vec3(0), Vec3(0, 0, 5)));
     live::WindowByHand window(live::meetingPlace(getpid()));
-    window.tell(live::Ready{});
+    window.send(live::Ready{});
     const State s = at(3);
     viz.report(s);
     viz.report(s);

@@ -82,7 +82,7 @@ TEST(Occasions, LocatesWhereAContactOrStopIsReached) {
     }
 }
 
-TEST(Occasions, TellsValuesBeforeAndAfterEachImpact) {
+TEST(Occasions, GivesValuesBeforeAndAfterEachImpact) {
     for (const char* const kind : {impactStop, rigidContact}) {
         SCOPED_TRACE(kind);
         StudyModel model = fallingBall(kind);
@@ -125,7 +125,7 @@ TEST(Occasions, LocatesCrossingsOfOutputsBetweenFrames) {
     }
 }
 
-TEST(Occasions, TellsHowOftenAnEventOccurred) {
+TEST(Occasions, CountsOccurrencesOfAnEvent) {
     StudyModel model = fallingBall(impactStop);
     const ElementId study = studyOfHeights(model);
     model.add(atEvent(model, "Late", "t").set(responseOccurrenceKey, std::int64_t(3)), study);

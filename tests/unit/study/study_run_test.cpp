@@ -68,7 +68,7 @@ TEST(StudyRun, SwingsThePendulumWithItsClosedForm) {
     const StudyDefinitionPtr defined = model.define(study);
     const std::vector<StudyRow> rows = allRows(defined);
     ASSERT_EQ(rows.size(), 3u);
-    // The period goes with the root of gravity, whatever the swing.
+    // The period varies with the root of gravity, regardless of the amplitude.
     EXPECT_NEAR(rows[0].responses[0] * std::sqrt(8.) / (rows[2].responses[0] * std::sqrt(32.)), 1, 1e-5);
 }
 

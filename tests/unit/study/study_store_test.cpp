@@ -30,7 +30,7 @@ StudyDefinitionPtr lengthStudy(const std::string& plan = "grid", std::int64_t se
     return model.define(study);
 }
 
-/// Rows in the file, whatever computed them.
+/// Rows in the file, regardless of the program that computed them.
 std::vector<StudyRow> stored(const std::filesystem::path& path) {
     const auto store = StudyStore::open(path);
     EXPECT_TRUE(store);
@@ -176,7 +176,7 @@ TEST(StudyStore, RefusesAFileWhoseRowsAreLost) {
     }
 }
 
-TEST(StudyStore, SaysThatAFileWasDamagedAfterItsHeadWasRead) {
+TEST(StudyStore, ReportsThatAFileWasDamagedAfterItsHeadWasRead) {
     const Folder folder;
     const StudyDefinitionPtr study = lengthStudy();
     const auto file = folder / "h.tstudy";

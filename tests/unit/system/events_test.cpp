@@ -95,7 +95,7 @@ TEST(Events, AScheduledHandlerWhoseTimeIsPastIsNotCalledAgain) {
     EXPECT_EQ(calls, 1);
 }
 
-TEST(Events, AWitnessTriggersOnTheTransitionsAskedFor) {
+TEST(Events, AWitnessTriggersOnTheRequestedTransitions) {
     // cos t falls at pi/2 and rises at 3 pi/2.
     for (const int mask : {1, 2, 3}) {
         EquationsSystem system(test::oscillator());
@@ -406,7 +406,7 @@ TEST(Events, ASignaledEventReachesItsSubsystem) {
 }
 
 TEST(Events, OnlyTheEarliestScheduledEventsAreReturned) {
-    // The later event belongs to the subsystem that is asked first.
+    // The later event belongs to the subsystem that is queried first.
     ClockSystem system({3, 1, 1});
     State s = system.realizeTopology();
     system.realize(s, Stage::Instance);

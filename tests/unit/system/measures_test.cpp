@@ -86,7 +86,7 @@ TEST(Measures, ElementaryOnesHaveTheirClosedForms) {
     EXPECT_THROW(wave.getValue(s, 4), Exception);
 }
 
-TEST(Measures, AValueAskedForTooEarlyIsRefusedByName) {
+TEST(Measures, AValueRequestedTooEarlyIsRefusedByName) {
     System system;
     Measure::Sinusoid wave(system, 1, 1);
     wave.setName("tide");
@@ -122,7 +122,7 @@ TEST(Measures, HandlesShareAndTheSubsystemKeepsTheMeasure) {
     EXPECT_EQ(copy.getValue(system.getDefaultState()), 3);
 }
 
-TEST(Measures, AMeasureMayOutliveItsSystemButSaysSo) {
+TEST(Measures, AMeasureThatOutlivesItsSystemReportsIt) {
     auto system = std::make_unique<System>();
     const Measure::Time time(*system);
     system.reset();

@@ -59,7 +59,7 @@ TEST(StateErrors, ReadingBeforeTheStageNamesWhatWasReadAndBothStages) {
               {"State::isConsistent()", "Instance", "Empty"});
 }
 
-TEST(StateErrors, ReadingAStaleEntrySaysWhyItIsStale) {
+TEST(StateErrors, ReadingAStaleEntryReportsTheReason) {
     ErrorRig rig;
     rig.to(Stage::Velocity);
     expectAll(textOf<CacheEntryOutOfDate>([&] { rig.state.getCacheEntry(rig.sub, rig.power); }),

@@ -32,7 +32,7 @@ public:
 
     const CacheEntryReport& entryAt(int row) const { return *rows_.at(static_cast<std::size_t>(row)).entry; }
     const SubsystemReport& subsystemAt(int row) const { return *rows_.at(static_cast<std::size_t>(row)).subsystem; }
-    /// -1 if there is none.
+    /// -1 if none.
     int rowOf(CacheEntryKey key) const;
     /// Row of "'name' of subsystem 'other'"; -1 if there is no such entry.
     int rowOf(const std::string& quotedName) const;

@@ -39,7 +39,7 @@ public:
     ValueModel* value() const { return value_; }
     /// Selects an entry, resetting the filter if needed.
     void choose(CacheEntryKey entry);
-    /// The selected entry; invalid if there is none.
+    /// The selected entry; invalid if none.
     CacheEntryKey chosen() const;
 
 protected:

@@ -73,7 +73,7 @@ private:
     ProvenanceGraph* graph_;
     /// Null while they are being listed.
     std::shared_ptr<const Outputs> outputs_;
-    /// Explains then what was asked for meanwhile.
+    /// Then explains the output requested meanwhile.
     std::function<void()> wanted_;
     Provenance provenance_;
     QTimer throttle_{this};

@@ -46,8 +46,10 @@ PanelDescriptor StatePanel::descriptor() {
             .make =
                 [](Workspace& w) {
                     auto* const panel = new StatePanel(w.debugger(), w.units());
-                    connect(panel, &StatePanel::whyOfVariableAsked, &w, &Workspace::variableProvenanceRequested);
-                    connect(panel, &StatePanel::whyOfMultiplierAsked, &w, &Workspace::multiplierProvenanceRequested);
+                    connect(panel, &StatePanel::variableProvenanceRequested, &w,
+                            &Workspace::variableProvenanceRequested);
+                    connect(panel, &StatePanel::multiplierProvenanceRequested, &w,
+                            &Workspace::multiplierProvenanceRequested);
                     connect(&w, &Workspace::variableRequested, panel, [&w, panel](const QString& name) {
                         Q_EMIT w.panelRequested(QStringLiteral("stateDock"));
                         panel->search(name);
@@ -130,11 +132,11 @@ void StatePanel::openMenu(const QPoint& at) {
     QMenu menu;
     if (variable < variables_.size()) {
         menu.addAction(tr("Show provenance"), this,
-                       [this, y = variables_[variable].index] { Q_EMIT whyOfVariableAsked(y); });
+                       [this, y = variables_[variable].index] { Q_EMIT variableProvenanceRequested(y); });
     } else if (const std::size_t equation = variable - variables_.size(); equation < equations_.size()) {
         const QString name = text(equations_[equation].name);
         menu.addAction(tr("Show provenance of the multiplier"), this,
-                       [this, name] { Q_EMIT whyOfMultiplierAsked(name); });
+                       [this, name] { Q_EMIT multiplierProvenanceRequested(name); });
     }
     if (!menu.isEmpty()) menu.exec(tree_->viewport()->mapToGlobal(at));
 }

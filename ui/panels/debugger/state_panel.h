@@ -41,9 +41,9 @@ public:
     PlotDrag dragFrom(const QTreeWidgetItem* row) const;
 
 Q_SIGNALS:
-    /// The user asked for the provenance of a variable of y, or of an equation's multiplier (EquationReading::name).
-    void whyOfVariableAsked(int index);
-    void whyOfMultiplierAsked(const QString& equation);
+    /// The provenance was requested of a variable of y, or of an equation's multiplier (EquationReading::name).
+    void variableProvenanceRequested(int index);
+    void multiplierProvenanceRequested(const QString& equation);
 
 protected:
     void showEvent(QShowEvent* event) override;

@@ -32,7 +32,7 @@ public:
         QString file, column;
         /// Added to the times of the file, s.
         double shift = 0;
-        /// Distinguishes the curves of a plot, whatever their files are called.
+        /// Distinguishes the curves of a plot, regardless of their file names.
         int number = 0;
         /// Quantity and SI unit of the values.
         Output what = {};

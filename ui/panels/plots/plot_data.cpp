@@ -229,7 +229,7 @@ void PlotData::gather() {
     for (auto& [id, data] : runs_) {
         if (!data.sampler) continue;
         // Asked before sampling: frames stored meanwhile are sampled next time.
-        more = data.sampler->goOn() || more;
+        more = data.sampler->continueSampling() || more;
         for (auto& [output, series] : data.series) {
             const std::vector<Real> fresh = data.sampler->take(output);
             series->append(fresh);
@@ -254,7 +254,7 @@ void PlotData::release() {
         const bool isInUse =
             !entry || entry == session_.runs().current() || entry->isUnderWay() || !data.formulas.empty();
         if (!data.sampler || isInUse || entry->run->getModel()->getDocument().size() < LargeModel) continue;
-        if (!data.sampler->goOn()) data.sampler.reset();
+        if (!data.sampler->continueSampling()) data.sampler.reset();
     }
 }
 

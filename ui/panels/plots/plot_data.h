@@ -66,7 +66,7 @@ Q_SIGNALS:
 
 private:
     struct RunData {
-        /// Null once all that was asked for is there: see release().
+        /// Null once all requested values are there: see release().
         std::unique_ptr<Sampler> sampler;
         std::map<std::size_t, std::shared_ptr<Series>> series;
         /// By reading: place in the list of outputs, and description.
@@ -81,7 +81,7 @@ private:
     std::shared_ptr<const Outputs> outputsOf(const CompiledModelPtr& model);
     std::vector<double> read(const RunEntry& entry, State state, const QStringList& readings);
     void gather();
-    /// Releases the lists of outputs of ended runs of large models, once all values that were asked for are there.
+    /// Releases the lists of outputs of ended runs of large models, once all requested values are there.
     void release();
     void startListing(const CompiledModelPtr& model);
     void collectList();

@@ -307,11 +307,11 @@ void PlotFrame::showTime() {
     std::map<QString, double> exactly;
     if (form_ == CurveForm::Spectrum) return view_->setTime(NaN);
     // Exact values between frames replace the interpolated ones.
-    if ((player.isBetweenFrames() || player.isStanding()) && along_.isEmpty() && form_ == CurveForm::Values) {
+    if ((player.isBetweenFrames() || player.isPausedInStep()) && along_.isEmpty() && form_ == CurveForm::Values) {
         std::map<RunId, std::vector<double>> values;
         for (const auto& entry : session_.runs().entries())
             if (allRuns_ || entry.get() == session_.runs().current())
-                values[entry->id] = player.isStanding() && entry.get() == session_.runs().current()
+                values[entry->id] = player.isPausedInStep() && entry.get() == session_.runs().current()
                                         ? data_.readDisplayed(*entry, readings_)
                                         : data_.readBetweenFrames(*entry, player.time(), readings_);
         for (const Curve& curve : view_->curves()) {
@@ -327,7 +327,7 @@ void PlotFrame::toggleMarks() {
     if (view_->marks()) {
         view_->setMarks(std::nullopt);
     } else {
-        // Markers are times, whatever the abscissa.
+        // Markers are times for any abscissa.
         const Player& player = session_.player();
         const auto [from, to] =
             along_.isEmpty() ? view_->alongRange() : std::pair<double, double>(player.startTime(), player.plannedEnd());
@@ -346,7 +346,7 @@ void PlotFrame::toggleStatistics() {
 // --- Files ---
 
 void PlotFrame::exportAs(const QString& suffix) {
-    // A formula is no name of a file.
+    // A formula is not a file name.
     const QString first = readings_.value(0);
     const QString name = first.isEmpty() || PlotData::isFormula(first) ? tr("plot") : lastPart(first);
     const QString path = QFileDialog::getSaveFileName(this, tr("Export plot"), name + '.' + suffix,

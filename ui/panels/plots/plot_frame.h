@@ -49,7 +49,7 @@ public:
 
     /// Shows markers A and B at one and two thirds of the range, or hides them.
     void toggleMarks();
-    /// Shows statistics between the markers, or hides them; shows the markers if there are none.
+    /// Shows statistics between the markers, or hides them; shows the markers if none exist.
     void toggleStatistics();
     /// Asks for a file name and exports; @p suffix: PlotFormat::ending.
     void exportAs(const QString& suffix);
@@ -70,7 +70,7 @@ Q_SIGNALS:
     void arrangementChanged();
     void closeRequested();
     void activated();
-    /// The user asked for the provenance of an output at the playhead.
+    /// The provenance of an output at the playhead was requested.
     void provenanceRequested(const QString& reading);
 
 protected:

@@ -45,7 +45,7 @@ public:
 
 Q_SIGNALS:
     void plotAdded(trammel::ui::PlotFrame* plot);
-    /// The user asked for the provenance of an output at the playhead.
+    /// The provenance of an output at the playhead was requested.
     void provenanceRequested(const QString& reading);
 
 protected:

@@ -35,7 +35,7 @@ EquilibriumPage::EquilibriumPage(Session& session, const DisplayUnits& units, QW
     // Mnemonics of docks must differ from those of the menu bar.
     auto* const search = new QPushButton(tr("Find e&quilibrium"), this);
     search->setToolTip(tr("Move the model to static equilibrium"));
-    connect(search, &QPushButton::clicked, this, &EquilibriumPage::searchWanted);
+    connect(search, &QPushButton::clicked, this, &EquilibriumPage::searchRequested);
     auto* const row = new QHBoxLayout;
     row->addStretch();
     row->addWidget(search);
@@ -114,7 +114,7 @@ void EquilibriumPage::fillLoads() {
         State pose = pose_;
         outputs.calc(which, pose, loads);
     } catch (const std::exception&) {
-        // The pose has no accelerations; its coordinates stand.
+        // The pose has no accelerations; its coordinates remain.
         return;
     }
     // Smaller loads than this are roundoff of the others.

@@ -26,7 +26,7 @@ public:
 
 Q_SIGNALS:
     /// The user asked to search again.
-    void searchWanted();
+    void searchRequested();
 
 private:
     /// Shows the outcome, and whether the model has changed since.

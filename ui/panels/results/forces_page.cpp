@@ -56,7 +56,7 @@ ForcesPage::ForcesPage(Session& session, const DisplayUnits& units, QWidget* par
     auto* const write = new QPushButton(tr("E&xport…"), this);
     write->setObjectName(QStringLiteral("forcesExport"));
     write->setToolTip(tr("Write forces and multipliers at all times to a CSV file"));
-    connect(choose, &QPushButton::clicked, this, &ForcesPage::motionWanted);
+    connect(choose, &QPushButton::clicked, this, &ForcesPage::motionRequested);
     connect(write, &QPushButton::clicked, this, &ForcesPage::exportForces);
     table_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     connect(table_, &QTableWidget::itemSelectionChanged, this, &ForcesPage::plot);

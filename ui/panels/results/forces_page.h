@@ -26,8 +26,8 @@ public:
     void showResult(std::shared_ptr<const MotionForces> forces);
 
 Q_SIGNALS:
-    /// The user asked for another motion.
-    void motionWanted();
+    /// Another motion was requested.
+    void motionRequested();
 
 private:
     /// Shows what was computed, and whether the model has changed since.

@@ -23,7 +23,7 @@ namespace {
 
 enum ModeColumn { Frequency, Damping, Kind, Movers };
 
-/// One period of the animation, whatever the real frequency.
+/// One period of the animation, regardless of the real frequency.
 constexpr int MillisecondsPerSwing = 1400, MillisecondsPerFrame = 33, MillisecondsPerPoll = 20;
 /// Largest acceleration (of x) that counts as equilibrium.
 constexpr Real AtRest = 1e-6;
@@ -97,7 +97,7 @@ ModesPage::ModesPage(Session& session, QWidget* parent)
     animate_->setToolTip(tr("Animate the selected mode, not to scale"));
     auto* const rest = new QPushButton(tr("Find e&quilibrium"), this);
     rest->setToolTip(tr("Move the model to static equilibrium, where modes are most meaningful"));
-    connect(rest, &QPushButton::clicked, this, &ModesPage::equilibriumWanted);
+    connect(rest, &QPushButton::clicked, this, &ModesPage::equilibriumRequested);
 
     auto* const row = new QHBoxLayout;
     row->addWidget(animate_);
@@ -147,10 +147,10 @@ void ModesPage::update() {
     modes_.clear();
     linear_ = {};
     model_ = nullptr;
-    if (!session_.lastModel()) return tell(tr("There is no model."));
+    if (!session_.lastModel()) return showMessage(tr("There is no model."));
     task_ = std::make_unique<Task>(session_.lastModel());
     poll_.start();
-    tell(tr("Computing the modes…"));
+    showMessage(tr("Computing the modes…"));
 }
 
 void ModesPage::collect() {
@@ -161,14 +161,14 @@ void ModesPage::collect() {
     model_ = done->model;
     pose_ = done->pose;
     auto& found = done->work.getResult();
-    if (!found) return tell(text(done->work.getFailure()));
+    if (!found) return showMessage(text(done->work.getFailure()));
     linear_ = std::move(found->linear);
     modes_ = std::move(found->modes);
-    if (!linear_.succeeded) return tell(text(linear_.message));
-    tell({});
+    if (!linear_.succeeded) return showMessage(text(linear_.message));
+    showMessage({});
 }
 
-void ModesPage::tell(const QString& failure) {
+void ModesPage::showMessage(const QString& failure) {
     const Vector accelerations =
         linear_.succeeded ? Vector(linear_.xdot0.segment(linear_.numPositions, linear_.numSpeeds)) : Vector(0);
     const Real fastest = accelerations.size() > 0 ? accelerations.cwiseAbs().maxCoeff() : 0;

@@ -36,7 +36,7 @@ Q_SIGNALS:
     /// The pose to display during animation; empty to end it.
     void poseShown(std::optional<trammel::State> pose);
     /// The user asked to move the initial pose to equilibrium.
-    void equilibriumWanted();
+    void equilibriumRequested();
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -46,7 +46,7 @@ private:
     struct Task;
     void update();
     void collect();
-    void tell(const QString& failure);
+    void showMessage(const QString& failure);
     void fillTable();
     void swing();
     void stopSwinging();

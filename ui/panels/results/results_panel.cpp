@@ -34,13 +34,13 @@ ResultsPanel::ResultsPanel(Workspace& workspace, QWidget* parent)
         return [&workspace, command] { workspace.commands().action(QLatin1StringView(command))->trigger(); };
     };
     connect(modes_, &ModesPage::poseShown, &workspace, &Workspace::poseRequested);
-    connect(modes_, &ModesPage::equilibriumWanted, this, [this, search = trigger("simulate.equilibrium")] {
-        isAskedByModes_ = true;
+    connect(modes_, &ModesPage::equilibriumRequested, this, [this, search = trigger("simulate.equilibrium")] {
+        isRequestedByModes_ = true;
         search();
-        isAskedByModes_ = false;
+        isRequestedByModes_ = false;
     });
-    connect(equilibrium_, &EquilibriumPage::searchWanted, this, trigger("simulate.equilibrium"));
-    connect(forces_, &ForcesPage::motionWanted, this, trigger("simulate.inverseDynamics"));
+    connect(equilibrium_, &EquilibriumPage::searchRequested, this, trigger("simulate.equilibrium"));
+    connect(forces_, &ForcesPage::motionRequested, this, trigger("simulate.inverseDynamics"));
 }
 
 }  // namespace trammel::ui

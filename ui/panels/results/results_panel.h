@@ -24,13 +24,13 @@ public:
     ModesPage& modes() { return *modes_; }
     ForcesPage& forces() { return *forces_; }
     /// True while the modes ask for the equilibrium, about which they are shown next.
-    bool isAskedByModes() const { return isAskedByModes_; }
+    bool isRequestedByModes() const { return isRequestedByModes_; }
 
 private:
     EquilibriumPage* equilibrium_;
     ModesPage* modes_;
     ForcesPage* forces_;
-    bool isAskedByModes_ = false;
+    bool isRequestedByModes_ = false;
 };
 
 }  // namespace trammel::ui

@@ -36,7 +36,7 @@ public:
     /// Ends the study and removes the results from here; those in a file stay.
     void discard();
 
-    /// Study of the present results; null if there are none.
+    /// Study of the present results; null if none.
     const StudyDefinition* study() const { return study_.get(); }
     StudyDefinitionPtr sharedStudy() const { return study_; }
     /// Also while results are watched.
@@ -44,7 +44,7 @@ public:
     const StudyProgress& progress() const { return progress_; }
     /// In order of arrival.
     const std::vector<StudyRow>& rows() const { return rows_; }
-    /// Result file; empty if there is none.
+    /// Result file; empty if none.
     const QString& file() const { return file_; }
     /// True if the document differs from that of the results.
     bool isOutdated() const;

@@ -56,7 +56,7 @@ bool isSelectionLinked(const Session& session) {
     return document.hasFormulas() && std::ranges::any_of(session.selection(), isAnyLinked);
 }
 
-/// The groups in which the selected elements stand.
+/// The groups that hold the selected elements.
 std::set<ElementId> groupsOfSelection(const Session& session) {
     std::set<ElementId> groups;
     for (const ElementId id : session.selection()) {
@@ -96,7 +96,7 @@ std::set<ElementId> outdatedPatterns(const Session& session, const std::vector<E
     return outdated;
 }
 
-/// Completes the copies of the patterns in which selected elements are or should be; of all if there are none.
+/// Completes the copies of the patterns in which selected elements are or should be; of all if none exist.
 void updatePatterns(Session& session) {
     const std::set<ElementId>& selection = session.selection();
     std::set<ElementId> patterns = outdatedPatterns(session, {selection.begin(), selection.end()});

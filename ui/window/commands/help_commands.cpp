@@ -52,7 +52,7 @@ const HelpPage helpPages[] = {
     {"coming_from_simbody", QT_TR_NOOP("Comin&g from Simbody"),
      QT_TR_NOOP("What is the same, better, different and missing"), "book"},
     {"safety", QT_TR_NOOP("Files from &others"),
-     QT_TR_NOOP("What a file may do, limits of readers, and what is never lost"), "lock"},
+     QT_TR_NOOP("Permissions of files, limits of readers, protection of your work"), "lock"},
     {"validation", QT_TR_NOOP("&Validation"), QT_TR_NOOP("Compare published benchmarks by integrator and accuracy"),
      "ok"},
 };
@@ -139,7 +139,7 @@ void addHelpCommands(MainWindow& window) {
         const QString label = QString::fromStdString(format.label);
         table.add({QStringLiteral("help.format.%1").arg(QString::fromStdString(format.key)),
                    tr("%1 files").arg(label),
-                   tr("Describe what importing this format takes over"),
+                   tr("Describe which parts of this format are imported"),
                    "open",
                    {},
                    KeyScope::Window,
@@ -161,7 +161,7 @@ void addHelpCommands(MainWindow& window) {
                }});
     table.add({"help.crash",
                tr("Cras&h report"),
-               tr("Show what the last crash left; nothing is sent"),
+               tr("Show the report of the last crash; nothing is sent"),
                "warning",
                {},
                KeyScope::Window,

@@ -75,7 +75,7 @@ void addDebugCommands(MainWindow& window) {
                "pause",
                {QKeySequence(Qt::CTRL | Qt::Key_F6)},
                KeyScope::Window,
-               [&debugger] { debugger.askToStop(); },
+               [&debugger] { debugger.requestPause(); },
                unlessComputing});
     table.add({"debug.oneStage",
                tr("Step &one stage"),
@@ -83,7 +83,7 @@ void addDebugCommands(MainWindow& window) {
                "step",
                {QKeySequence(Qt::CTRL | Qt::Key_F10)},
                KeyScope::Window,
-               [&debugger] { debugger.goOneStage(); },
+               [&debugger] { debugger.runOneStage(); },
                unlessStanding});
     table.add({"debug.toStage",
                tr("&Run to stage"),

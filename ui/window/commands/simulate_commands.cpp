@@ -98,7 +98,7 @@ void addSimulateCommands(MainWindow& window) {
                {QKeySequence(Qt::Key_F10)},
                KeyScope::Window,
                [&player, &debugger] {
-                   if (!debugger.goOneStep()) player.stepFrames(1);
+                   if (!debugger.runOneStep()) player.stepFrames(1);
                },
                unlessPlayable});
     table.add({"simulate.stepKey",

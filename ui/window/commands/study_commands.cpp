@@ -40,7 +40,7 @@ public:
         if (task_) return task_->control.cancel();
         if (!session_.model()) return;
         task_ = std::make_unique<Task>(session_.model());
-        isForModes_ = window_.panels().get<ResultsPanel>().isAskedByModes();
+        isForModes_ = window_.panels().get<ResultsPanel>().isRequestedByModes();
         poll_.start();
         Q_EMIT session_.notice(tr("Finding equilibrium… Repeat the command to cancel."));
     }
@@ -109,7 +109,7 @@ void showFollowCurve(MainWindow& window) {
     if (!dialog) {
         dialog = new FollowCurveDialog(window.session(), window.workspace().units(), &window);
         ToolHost& host = window.view().tools().host();
-        QObject::connect(dialog, &FollowCurveDialog::drawingWanted, &window, [dialog, &host] {
+        QObject::connect(dialog, &FollowCurveDialog::drawingRequested, &window, [dialog, &host] {
             const QPointer<FollowCurveDialog> asked(dialog);
             host.take(std::make_unique<CurveTool>(host, [asked, &host](const std::vector<Vec3>& points_G) {
                 std::vector<Complex> points;

@@ -58,7 +58,7 @@ void addCameraCommands(MainWindow& window) {
     ViewCube& cube = window.view().cube();
     table.add({"view.cube",
                tr("View &cube"),
-               tr("Choose a direction of sight with arrow keys and Enter"),
+               tr("Choose a view direction with arrow keys and Enter"),
                "",
                {},
                KeyScope::Window,

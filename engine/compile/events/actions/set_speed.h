@@ -14,7 +14,7 @@ public:
     static constexpr const char* label = "Set a speed";
     static constexpr const char* doc = "Sets one speed of a joint to the value of a formula.";
     static constexpr const char* reference =
-        "Constraints are satisfied afterward by the least change of all speeds, so a speed within a loop may end up "
+        "Constraints are satisfied afterward by the smallest change of all speeds, so a speed within a loop may end up "
         "different. Other joints keep their speeds: for the effect of a shock on them, apply an impulse.";
     static constexpr const char* choose =
         "For a given speed after an event: -0.8*joint.u reverses a joint with loss. For a shock, choose Apply an "

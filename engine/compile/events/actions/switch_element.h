@@ -14,15 +14,15 @@ public:
     static constexpr const char* label = "Enable or disable";
     static constexpr const char* doc = "Enables or disables a force, constraint, motion or event.";
     static constexpr const char* reference =
-        "A constraint that is enabled holds from then on: the coordinates are moved the least that satisfies it, so "
+        "A constraint that is enabled holds from then on: the coordinates are changed by the smallest amount that "
+        "satisfies it, so "
         "enable it where it is nearly satisfied.";
     static constexpr const char* choose =
         "For latches, clutches, brakes, motors that are switched on, and events that wait for others.";
     static std::vector<PropertyDescriptor> properties() {
-        return {PropertyDescriptor::choice(
-                    "change", "Change",
-                    {{"enable", "Enable"}, {"disable", "Disable"}, {"toggle", "Enable or disable in turn"}}, "enable",
-                    "What is done to the element.")
+        return {PropertyDescriptor::choice("change", "Change",
+                                           {{"enable", "Enable"}, {"disable", "Disable"}, {"toggle", "Toggle"}},
+                                           "enable", "What is done to the element.")
                     .at(Stage::Instance)};
     }
     static std::vector<SocketDescriptor> sockets() {
