@@ -3,13 +3,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <set>
 
 #include "authoring/density.h"
 #include "authoring/displace.h"
 #include "authoring/drawn_numbers.h"
 #include "authoring/edit_series.h"
+#include "authoring/joint_type.h"
 #include "authoring/link_edit.h"
+#include "authoring/placed_element.h"
 #include "authoring/pose_drag.h"
 #include "authoring/pose_edit.h"
 #include "base/numerical_failure.h"
@@ -210,6 +213,31 @@ void appendAlignment(const CompiledModelPtr& model, ElementId element, std::vect
     }
 }
 
+/// For a pin of a mechanism that cannot move: the joint that turns, and leaves the fewest degrees of freedom.
+void appendFreerJoint(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes,
+                      const std::function<bool()>& isStopped) {
+    const Document& document = model->getDocument();
+    const Element& pin = document.get(element);
+    if (model->getMobility().degreesOfFreedom > 0 || model->getMobility().loops == 0) return;
+    if (!hasRole(pin, TypeRole::Revolute)) return;
+    std::optional<Fix> best;
+    int least = std::numeric_limits<int>::max();
+    for (const TypeDescriptor* const type : jointTypesFor(builtinCatalog(), pin)) {
+        if (isStopped && isStopped()) return;
+        if (slides(*type) || type->key == pin.type) continue;
+        const Result<Edit> changed =
+            changeJointType(document, builtinCatalog(), *model, model->getInitialState(), {element}, type->key);
+        const Result<CompiledModelPtr> freed =
+            changed ? compileDocument(changed->document) : Result<CompiledModelPtr>{};
+        if (!freed || !(*freed)->getAssembly().assembled) continue;
+        const MobilityReport& mobility = (*freed)->getMobility();
+        if (mobility.degreesOfFreedom <= 0 || mobility.degreesOfFreedom >= least) continue;
+        least = mobility.degreesOfFreedom;
+        best = Fix{"Change '" + pin.name + "' to " + type->label, changed->document};
+    }
+    if (best) fixes.push_back(*best);
+}
+
 void appendStops(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
     for (const BeyondStop& beyond : findBeyondStops(*model, model->getInitialState()))
         if (beyond.joint == element)
@@ -353,6 +381,7 @@ std::vector<Fix> findFixes(const CompiledModelPtr& model, ElementId element, con
         appendConflicting(model, element, fixes, isStopped);
         return fixes;
     }
+    appendFreerJoint(model, element, fixes, isStopped);
     appendStops(model, element, fixes);
     appendStiffIntegrator(model, element, fixes);
     appendDisplayedPose(model, element, fixes);

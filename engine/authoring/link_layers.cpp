@@ -5,10 +5,13 @@
 #include <cmath>
 #include <optional>
 
-#include "compile/appearance.h"
+#include "authoring/copied.h"
+#include "authoring/drawn_numbers.h"
 #include "compile/catalog.h"
+#include "compile/compiled_data.h"
 #include "decoration/extent.h"
 #include "decoration/polygon.h"
+#include "multibody/matter/guts.h"
 
 namespace trammel {
 
@@ -23,7 +26,14 @@ using Polygon = std::vector<Vec2>;
 struct Prism {
     std::vector<Polygon> loops;
     Real low = 0, high = 0;
+    /// Corners of the rectangle around the outline.
+    Vec2 least = Vec2(0, 0), most = Vec2(0, 0);
 
+    void add(const Polygon& loop) {
+        if (loops.empty()) least = most = loop.front();
+        for (const Vec2& p : loop) least = least.cwiseMin(p), most = most.cwiseMax(p);
+        loops.push_back(loop);
+    }
     bool contains(const Vec2& p) const {
         return std::ranges::count_if(loops, [&p](const Polygon& loop) { return isInside(loop, p); }) % 2 == 1;
     }
@@ -37,6 +47,7 @@ Vec2 middleOf(const Polygon& loop) {
 
 /// True if one covers a part of the other, seen along z.
 bool cover(const Prism& one, const Prism& other) {
+    if ((one.least.array() > other.most.array()).any() || (other.least.array() > one.most.array()).any()) return false;
     for (const Polygon& a : one.loops)
         for (const Polygon& b : other.loops)
             if (edgesCross(a, b)) return true;
@@ -99,12 +110,13 @@ std::optional<Prism> prismOf(const Slab& slab, const DecorativeGeometry& solid, 
     const Real height = inP(slab.loops.front().front())[2];
     Prism prism;
     for (const std::vector<Vec3>& loop : slab.loops) {
-        Polygon& flat = prism.loops.emplace_back();
+        Polygon flat;
         for (const Vec3& p_D : loop) {
             const Vec3 p = inP(p_D);
             if (std::abs(p[2] - height) > sameHeight) return std::nullopt;
             flat.emplace_back(p[0], p[1]);
         }
+        prism.add(flat);
     }
     const Real half = (inP(slab.half) - inP(Vec3(0.))).norm();
     prism.low = height - half;
@@ -118,6 +130,18 @@ std::vector<Prism> prismsOf(const std::vector<DecorativeGeometry>& solids, const
         for (const Slab& slab : std::visit(Slabs{}, solid.getShape()))
             if (std::optional<Prism> prism = prismOf(slab, solid, X_PB)) prisms.push_back(std::move(*prism));
     return prisms;
+}
+
+/// The geometry of a body as its model has it, without computing it; empty for a body that was not built.
+const std::vector<DecorativeGeometry>& geometryIn(const CompiledModel& model, ElementId body) {
+    using Geometry = std::vector<DecorativeGeometry>;
+    static const Geometry none;
+    const BuiltSystem& built = *model.getData().built;
+    const auto index = built.bodies.find(body);
+    if (index == built.bodies.end()) return none;
+    const MatterGuts& matter = built.matter->getGuts();
+    return Value<Geometry>::downcast(matter.getDiscreteVariable(
+        model.getInitialState(), matter.bodies[std::size_t(int(index->second))].geometryVariable));
 }
 
 /// Distance from z of P beyond which nothing of the solids is, seen along z.
@@ -142,9 +166,7 @@ bool isFlat(const Element& body, const std::vector<Prism>& prisms) {
     if (prisms.empty()) return false;
     if (typeOf(body).findProperty("thickness")) return true;
     return std::ranges::all_of(prisms, [](const Prism& prism) {
-        Vec2 low = prism.loops.front().front(), high = low;
-        for (const Vec2& p : prism.loops.front()) low = low.cwiseMin(p), high = high.cwiseMax(p);
-        return prism.high - prism.low <= flat * (high - low).minCoeff();
+        return prism.high - prism.low <= flat * (prism.most - prism.least).minCoeff();
     });
 }
 
@@ -152,6 +174,12 @@ bool isFlat(const Element& body, const std::vector<Prism>& prisms) {
 int faceAt(const Prism& prism, const Vec3& p) {
     const int side = int(std::abs(p[2] - prism.high) <= sameHeight) - int(std::abs(p[2] - prism.low) <= sameHeight);
     return side != 0 && prism.contains(p.head<2>()) ? side : 0;
+}
+
+/// True if @p p is inside the prism, at most @p reach from its nearer face.
+bool isInside(const Prism& prism, const Vec3& p, Real reach) {
+    const Real depth = std::min(prism.high - p[2], p[2] - prism.low);
+    return depth > sameHeight && depth <= reach && prism.contains(p.head<2>());
 }
 
 /// The shift that is allowed and nearest to a wanted one.
@@ -190,6 +218,8 @@ Real calcLayerShift(const CompiledModel& model, const LaidBody& laid) {
     const std::vector<Prism> own = prismsOf(laid.geometry, Transform());
     const Real reach = reachOf(laid.geometry, Transform());
     const Real away = (0.5 + clearancePerThickness) * laid.thickness;
+    // In a body that is thicker, such as a chassis, there is nothing beside the pin to lie on.
+    const Real deepest = reach / 2;
     FreeSpace space;
     Real wanted = 0;
     for (const ElementId id : document.elementsOf("body")) {
@@ -197,7 +227,7 @@ Real calcLayerShift(const CompiledModel& model, const LaidBody& laid) {
         const auto pin = std::ranges::find(laid.pins, id, &Place::body);
         const bool isPinned = pin != laid.pins.end();
         const Isometry X_PB = X_PG.after(model.calcBodyPose(id, s));
-        const std::vector<DecorativeGeometry> solids = calcBodyGeometry(document, body);
+        const std::vector<DecorativeGeometry>& solids = geometryIn(model, id);
         if (!isPinned && isBeyond(solids, X_PB, reach)) continue;
         const std::vector<Prism> prisms = prismsOf(solids, X_PB);
         const bool flat = isFlat(body, prisms);
@@ -205,7 +235,8 @@ Real calcLayerShift(const CompiledModel& model, const LaidBody& laid) {
         for (const Prism& prism : prisms) {
             const int face = isPinned ? faceAt(prism, p) : 0;
             const bool covers = isPinned || std::ranges::any_of(own, [&](const Prism& o) { return cover(o, prism); });
-            if (flat ? !covers : face == 0) continue;
+            const bool isIn = isPinned && !flat && face == 0 && isInside(prism, p, deepest);
+            if (flat ? !covers : face == 0 && !isIn) continue;
             space.block(prism.low - away, prism.high + away);
             if (isPinned && pin == laid.pins.begin()) wanted = face < 0 ? prism.low - away : prism.high + away;
         }
@@ -213,11 +244,23 @@ Real calcLayerShift(const CompiledModel& model, const LaidBody& laid) {
     return space.nearest(wanted, -laid.X_GB.R().z().dot(laid.X_GB.p()));
 }
 
-Real calcLayerShift(const CompiledModel& model, const std::set<ElementId>& bodies, const Isometry& motion,
-                    const Vec3& axis_G) {
+Vec3 calcLayerStep(const CompiledModel& model, const std::set<ElementId>& elements,
+                   const std::vector<Isometry>& motions) {
+    constexpr Real parallel = 1e-9;
     const State& s = model.getInitialState();
     const Document& document = model.getDocument();
-    const Isometry X_PG = Transform(Rotation::withZ(axis_G)).invert();
+    std::set<ElementId> sources;
+    std::optional<Vec3> across;
+    for (const ElementId id : withConnections(document, elements)) {
+        if (!isLinkOrPlate(document.get(id))) continue;
+        sources.insert(id);
+        if (!across) across = model.calcBodyPose(id, s).R().z();
+    }
+    const auto turns = [&](const Isometry& motion) {
+        return Vec3(motion.ofVector(*across) - *across).norm() > parallel;
+    };
+    if (!across || std::ranges::any_of(motions, turns)) return Vec3(0.);
+    const Isometry X_PG = Transform(Rotation::withZ(*across)).invert();
     struct Laid {
         bool isSource;
         std::vector<DecorativeGeometry> solids;
@@ -226,27 +269,29 @@ Real calcLayerShift(const CompiledModel& model, const std::set<ElementId>& bodie
     };
     std::vector<Laid> all;
     for (const ElementId id : document.elementsOf("body")) {
-        const Element& body = document.get(id);
-        if (!isLinkOrPlate(body)) continue;
-        const Isometry X_PB = X_PG.after(model.calcBodyPose(id, s));
-        Laid each{bodies.contains(id), calcOwnGeometry(body), X_PB, {}};
-        each.prisms = prismsOf(each.solids, X_PB);
-        if (each.isSource && each.prisms.empty()) return 0;
+        if (!isLinkOrPlate(document.get(id))) continue;
+        Laid each{sources.contains(id), geometryIn(model, id), X_PG.after(model.calcBodyPose(id, s)), {}};
+        std::erase_if(each.solids, [id](const DecorativeGeometry& solid) { return solid.getElement() != id; });
+        each.prisms = prismsOf(each.solids, each.X_PB);
+        if (each.isSource && each.prisms.empty()) return Vec3(0.);
         all.push_back(std::move(each));
     }
-    const Isometry motion_P = X_PG.after(motion).after(X_PG.inverse());
     FreeSpace space;
-    for (const Laid& source : all) {
-        if (!source.isSource) continue;
-        for (const Prism& image : prismsOf(source.solids, motion_P.after(source.X_PB)))
-            for (const Laid& other : all)
-                for (const Prism& prism : other.prisms) {
-                    if (!cover(image, prism)) continue;
-                    const Real gap = clearancePerThickness * (image.high - image.low);
-                    space.block(prism.low - image.high - gap, prism.high - image.low + gap);
-                }
+    for (std::size_t i = 0; i < motions.size(); ++i) {
+        const Isometry motion_P = X_PG.after(motions[i]).after(X_PG.inverse());
+        const Real steps = Real(i + 1);
+        for (const Laid& source : all) {
+            if (!source.isSource) continue;
+            for (const Prism& image : prismsOf(source.solids, motion_P.after(source.X_PB)))
+                for (const Laid& other : all)
+                    for (const Prism& prism : other.prisms) {
+                        if (!cover(image, prism)) continue;
+                        const Real gap = clearancePerThickness * (image.high - image.low);
+                        space.block((prism.low - image.high - gap) / steps, (prism.high - image.low + gap) / steps);
+                    }
+        }
     }
-    return space.nearest(0, 0);
+    return withoutNoise(space.nearest(0, 0) * *across);
 }
 
 }  // namespace trammel

@@ -26,13 +26,16 @@ constexpr Real clearancePerThickness = 0.25;
 
 /// How far @p laid is to be moved along z of its frame so that it lies neither in the flat bodies that it covers in the initial
 /// pose of @p model, nor in those at its pins, whose axes stay: above a flat body that carries it, on the face that its first
-/// pin is on, or else where it is. If that space is taken, in the nearest free layer; of two, the one nearer to Ground's origin.
+/// pin is on, beside a thick body that it would be inside, unless that is further than half its own length, or else where it
+/// is. If that space is taken, in the nearest free layer; of two, the one nearer to Ground's origin.
 /// A body is flat if it has a thickness along z, or is at most half as deep as wide.
 Real calcLayerShift(const CompiledModel& model, const LaidBody& laid);
 
-/// How far the images by @p motion of the links and plates among @p bodies are to be moved along the unit vector @p axis_G so
-/// that they lie in no link or plate: the least distance. 0 unless all of these bodies are flat along the axis.
-Real calcLayerShift(const CompiledModel& model, const std::set<ElementId>& bodies, const Isometry& motion,
-                    const Vec3& axis_G);
+/// The step into layers of their own for the images of @p elements withConnections() by @p motions, the first of which is moved by
+/// one step, the next by two, and so on: the least with which no image of a link or plate lies in a link or plate. It is
+/// along z of the first of them; 0 unless all of them are flat along it and all motions keep its direction. Images are
+/// compared with all that is there, not with each other: those of a pattern lie to each other as to the original.
+Vec3 calcLayerStep(const CompiledModel& model, const std::set<ElementId>& elements,
+                   const std::vector<Isometry>& motions);
 
 }  // namespace trammel

@@ -12,7 +12,6 @@
 #include "authoring/drawn_numbers.h"
 #include "authoring/edit_series.h"
 #include "authoring/gear_pair.h"
-#include "authoring/link_layers.h"
 #include "authoring/linked_copies.h"
 #include "compile/appearance.h"
 #include "compile/catalog.h"
@@ -481,22 +480,6 @@ private:
 };
 
 }  // namespace
-
-MirrorPlane withFreeLayer(const CompiledModel& model, const std::set<ElementId>& elements, MirrorPlane plane) {
-    constexpr Real parallel = 1e-9;
-    const Document& document = model.getDocument();
-    std::set<ElementId> bodies;
-    std::optional<Vec3> across;
-    for (const ElementId id : withConnections(document, elements)) {
-        const Element& body = document.get(id);
-        if (!hasRole(body, TypeRole::Link) && !hasRole(body, TypeRole::Plate)) continue;
-        bodies.insert(id);
-        if (!across) across = model.calcBodyPose(id, model.getInitialState()).R().z();
-    }
-    if (!across || std::abs(across->dot(plane.normal_G)) > parallel) return plane;
-    plane.shift_G = withoutNoise(calcLayerShift(model, bodies, plane.motion(), *across) * *across);
-    return plane;
-}
 
 Result<Edit> addToMirrorImage(const Document& document, const CompiledModelPtr& current,
                               const std::set<ElementId>& elements, const LinkedPairs& image, const MirrorPlane& plane,

@@ -23,10 +23,6 @@ struct MirrorPlane {
     Isometry motion() const { return Isometry(Transform(shift_G)).after(Isometry::reflection(point_G, normal_G)); }
 };
 
-/// @p plane with the least shift that keeps the images of links and plates among @p elements from lying in others: along the
-/// direction across which all of them are flat, if there is one in the plane.
-MirrorPlane withFreeLayer(const CompiledModel& model, const std::set<ElementId>& elements, MirrorPlane plane);
-
 /// Adds a mirror image of @p elements withConnections(), from the initial pose.
 ///
 /// The image moves as the mirror shows it: bodies have mirrored mass properties, plates and meshes, and joints mirrored

@@ -14,6 +14,7 @@
 #include "authoring/mirror.h"
 #include "authoring/pattern_chain.h"
 #include "authoring/pattern_filing.h"
+#include "authoring/pattern_instances.h"
 #include "compile/catalog.h"
 #include "compile/group_type.h"
 #include "compile/pattern_type.h"
@@ -29,93 +30,6 @@ namespace {
 constexpr Real samePlace = 1e-12;
 
 bool isGroup(const Element* element) { return element && element->family == groupFamily; }
-
-/// One of the copies, with the group that holds it.
-struct Instance {
-    ElementId group;
-    std::set<ElementId> members;
-    LinkedPairs pairs;
-    /// Index among the places of the pattern.
-    std::size_t place = 0;
-
-    ElementId copyOf(ElementId source) const { return copyIn(pairs, source); }
-};
-
-std::vector<Instance> instancesOf(const Document& document, ElementId pattern) {
-    const std::vector<ElementId> below = document.subtree(pattern);
-    const std::set<ElementId> all(below.begin(), below.end());
-    std::vector<Instance> instances;
-    for (const ElementId group : document.childrenOf(pattern)) {
-        if (!isGroup(document.find(group))) continue;
-        Instance instance{group, withDescendants(document, {group}), {}, 0};
-        instance.members.erase(group);
-        for (const ElementId id : instance.members) {
-            const ElementId source = linkedSourceOf(document, document.get(id), all);
-            if (source.isValid()) instance.pairs.emplace_back(source, id);
-        }
-        instances.push_back(std::move(instance));
-    }
-    return instances;
-}
-
-std::set<ElementId> sourcesOf(const std::vector<Instance>& instances) {
-    std::set<ElementId> sources;
-    for (const Instance& instance : instances)
-        for (const auto& [source, copy] : instance.pairs) sources.insert(source);
-    return sources;
-}
-
-/// True if a copy that is linked no more stands for @p element: it has the same type and acts on the counterparts.
-bool hasAlike(const Document& document, const Instance& instance, const Element& element) {
-    return std::ranges::any_of(instance.members, [&](ElementId id) {
-        const Element& own = document.get(id);
-        if (own.family != element.family || own.type != element.type || element.references.empty()) return false;
-        return std::ranges::all_of(element.references, [&](const Element::Reference& held) {
-            const ElementId copy = instance.copyOf(held.target);
-            return own.reference(held.key) == (copy.isValid() ? copy : held.target);
-        });
-    });
-}
-
-/// The elements that belong to those copied, beside them.
-std::vector<ElementId> belongingTo(const Document& document, ElementId pattern, const std::set<ElementId>& sources) {
-    const std::set<ElementId> inPattern = withDescendants(document, {pattern});
-    const auto belongsToCopy = [&](ElementId id) {
-        return std::ranges::any_of(document.subtree(id), [&](ElementId below) {
-            return std::ranges::any_of(document.get(below).references,
-                                       [&](const Element::Reference& held) { return inPattern.contains(held.target); });
-        });
-    };
-    std::vector<ElementId> belonging;
-    for (const ElementId id : withConnections(document, sources))
-        if (!sources.contains(id) && !inPattern.contains(id) && !belongsToCopy(id)) belonging.push_back(id);
-    return belonging;
-}
-
-/// The elements among @p belonging without a copy in the instance, unless they belong to something that has none there or one
-/// of another type.
-std::set<ElementId> lackOf(const Document& document, const std::vector<ElementId>& belonging,
-                           const std::set<ElementId>& sources, const Instance& instance) {
-    const auto unlinked = [&](const Element& element) {
-        return unlinkedCopyOf(document, instance.members, instance.pairs, element).isValid();
-    };
-    const auto hasNone = [&](ElementId target) {
-        const Element* const source = document.find(target);
-        const Element* const copy = document.find(instance.copyOf(target));
-        if (!source || (copy && copy->type == source->type)) return false;
-        return sources.contains(target) || unlinked(*source);
-    };
-    std::set<ElementId> lack;
-    for (const ElementId id : belonging) {
-        const Element& element = document.get(id);
-        const bool hangs = hasNone(element.parent) ||
-                           std::ranges::any_of(element.references,
-                                               [&](const Element::Reference& held) { return hasNone(held.target); });
-        if (!instance.copyOf(id).isValid() && !hangs && !unlinked(element) && !hasAlike(document, instance, element))
-            lack.insert(id);
-    }
-    return lack;
-}
 
 /// Name for the copies: that of the first body, otherwise of the first element.
 std::string nameOfCopied(const Document& document, const std::set<ElementId>& elements) {
@@ -141,10 +55,10 @@ ElementId placeOfPattern(const Document& document, const std::set<ElementId>& el
 
 /// Leaves out the links of what connects copies to each other.
 void eraseConnections(std::vector<FormulaOf>& links, const PatternChain& chain,
-                      const std::vector<std::vector<Instance>>& instances) {
+                      const std::vector<std::vector<PatternInstance>>& instances) {
     std::map<ElementId, ElementId> sources;
-    for (const std::vector<Instance>& some : instances)
-        for (const Instance& instance : some)
+    for (const std::vector<PatternInstance>& some : instances)
+        for (const PatternInstance& instance : some)
             for (const auto& [source, copy] : instance.pairs) sources[copy] = source;
     std::erase_if(links, [&](const FormulaOf& link) { return chain.places(sources[link.element], link.key); });
 }
@@ -171,10 +85,10 @@ public:
           instances_(instancesOf(document, was.id)),
           sources_(sourcesOf(instances_)),
           made_(document, nameOfCopied(document, sources_)) {
-        std::erase_if(instances_, [](const Instance& instance) { return instance.pairs.empty(); });
+        std::erase_if(instances_, [](const PatternInstance& instance) { return instance.pairs.empty(); });
         if (!wasConnected_) return;
         // Slots that became pivots have no link.
-        for (Instance& instance : instances_)
+        for (PatternInstance& instance : instances_)
             for (const ElementId id : withCarriers())
                 if (const ElementId own = unlinkedCopyOf(before_, instance.members, instance.pairs, before_.get(id));
                     own.isValid())
@@ -184,7 +98,7 @@ public:
     /// Adds what the copies lack, too.
     void complete() {
         const std::vector<ElementId> belonging = belongingTo(before_, pattern_, sources_);
-        for (const Instance& instance : instances_)
+        for (const PatternInstance& instance : instances_)
             lacks_[instance.group] = lackOf(before_, belonging, sources_, instance);
     }
 
@@ -205,10 +119,18 @@ public:
         bringToSource();
         if (wasConnected_) disconnect();
         addMissing();
-        if (!failed()) moveToPlaces();
+        const auto bringUpToDate = [&] {
+            if (!failed() && deferred)
+                made_.take(deferred->finish({Edit{made_.document(), pattern_, {}, {}, {}}, {}}, builtinCatalog()));
+        };
+        if (!reflects_ && !failed()) {
+            // Places are those of the compiled model, which reads all numbers.
+            bringUpToDate();
+            deferred.emplace();
+            if (!failed()) moveToPlaces();
+        }
         if (!failed() && isConnected_) connect();
-        if (!failed() && deferred)
-            made_.take(deferred->finish({Edit{made_.document(), pattern_, {}, {}, {}}, {}}, builtinCatalog()));
+        bringUpToDate();
         if (!failed()) link();
         if (!failed() && isConnected_) makePivots(made_, current_, *chain_, pairsOfNew());
         if (!failed()) made_.take(meshCopies(made_.document(), current_, pairsOfMoved()));
@@ -225,7 +147,7 @@ private:
     const State& state() const { return current_->getInitialState(); }
 
     /// How far the copies are from a place, m.
-    Real distanceFrom(const Isometry& place, const Instance& instance) const {
+    Real distanceFrom(const Isometry& place, const PatternInstance& instance) const {
         Real sum = 0;
         for (const auto& [source, copy] : instance.pairs) {
             const auto own = findElementFrame(*current_, state(), source);
@@ -238,7 +160,7 @@ private:
     void findPlaces() {
         std::set<std::size_t> taken;
         if (wasConnected_ && countAlongChain()) return;
-        std::erase_if(instances_, [&](Instance& instance) {
+        std::erase_if(instances_, [&](PatternInstance& instance) {
             Real least = std::numeric_limits<Real>::infinity();
             // Usually the first free one.
             constexpr Real there = 1e-9;
@@ -253,7 +175,7 @@ private:
     }
     /// Gives the copies of a chain their places in its order, wherever they lie; false if it has gaps or branches.
     bool countAlongChain() {
-        const auto refersTo = [&](const Instance& instance, const auto& isThere) {
+        const auto refersTo = [&](const PatternInstance& instance, const auto& isThere) {
             return std::ranges::any_of(instance.pairs, [&](const auto& pair) {
                 return std::ranges::any_of(before_.get(pair.second).references,
                                            [&](const Element::Reference& held) { return isThere(held.target); });
@@ -275,17 +197,17 @@ private:
         return true;
     }
     void removeSurplus() {
-        std::erase_if(instances_, [this](const Instance& instance) {
+        std::erase_if(instances_, [this](const PatternInstance& instance) {
             const bool isSurplus = instance.place >= to_.size();
             if (isSurplus) made_.take(removeElement(made_.document(), builtinCatalog(), instance.group));
             return isSurplus;
         });
     }
-    std::set<ElementId> lackOfInstance(const Instance& instance) const {
+    std::set<ElementId> lackOfInstance(const PatternInstance& instance) const {
         const auto lack = lacks_.find(instance.group);
         return lack == lacks_.end() ? std::set<ElementId>{} : lack->second;
     }
-    bool moves(const Instance& instance) const {
+    bool moves(const PatternInstance& instance) const {
         return wasConnected_ != isConnected_ || !from_[instance.place].equals(to_[instance.place], samePlace) ||
                !lackOfInstance(instance).empty();
     }
@@ -293,7 +215,7 @@ private:
     /// Numbers that follow no more, since they were set by hand, stay so.
     void breakOldLinks() {
         std::vector<FormulaOf> broken;
-        for (const Instance& instance : instances_) {
+        for (const PatternInstance& instance : instances_) {
             if (!moves(instance)) continue;
             std::set<std::pair<ElementId, std::string>> held;
             for (const ElementId id : instance.members)
@@ -309,14 +231,14 @@ private:
 
     /// A mirror image is moved from plane to plane.
     void bringToSource() {
-        for (const Instance& instance : instances_) {
+        for (const PatternInstance& instance : instances_) {
             if (!moves(instance) || failed()) continue;
             if (reflects_ && from_.front().equals(to_.front(), samePlace)) continue;
             const Isometry back = from_[instance.place].inverse();
             displace(instance, *current_, reflects_ ? to_[instance.place].after(back) : back);
         }
     }
-    void displace(const Instance& instance, const CompiledModel& model, const Isometry& motion) {
+    void displace(const PatternInstance& instance, const CompiledModel& model, const Isometry& motion) {
         std::set<ElementId> known = instance.members;
         std::erase_if(known, [&](ElementId id) { return !model.getDocument().find(id); });
         const std::set<ElementId> movable = findMovable(model, known);
@@ -327,24 +249,24 @@ private:
 
     /// The connections that the first copy has, else those at its place, @p step from the source.
     PatternChain chainAt(const Isometry& step) const {
-        const auto first = std::ranges::find(instances_, std::size_t(0), &Instance::place);
+        const auto first = std::ranges::find(instances_, std::size_t(0), &PatternInstance::place);
         if (wasConnected_ && first != instances_.end())
             if (PatternChain held(before_, first->pairs); !held.isEmpty()) return held;
         return {*current_, withCarriers(), step};
     }
     void disconnect() {
         const PatternChain chain = chainAt(from_.front());
-        for (const Instance& instance : instances_)
+        for (const PatternInstance& instance : instances_)
             if (moves(instance) && !failed()) made_.take(chain.disconnect(made_.document(), instance.pairs));
     }
     void connect() {
         chain_ = chainAt(to_.front());
-        std::vector<const Instance*> all;
+        std::vector<const PatternInstance*> all;
         for (const auto* const some : {&instances_, &new_})
-            for (const Instance& instance : *some) all.push_back(&instance);
-        std::ranges::sort(all, {}, &Instance::place);
+            for (const PatternInstance& instance : *some) all.push_back(&instance);
+        std::ranges::sort(all, {}, &PatternInstance::place);
         const LinkedPairs* before = nullptr;
-        for (const Instance* const instance : all) {
+        for (const PatternInstance* const instance : all) {
             const bool isNew = !before_.find(instance->group);
             if ((isNew || moves(*instance)) && !failed())
                 made_.take(chain_->connect(made_.document(), instance->pairs, before ? *before : LinkedPairs{}));
@@ -364,14 +286,14 @@ private:
     }
     void addMissing() {
         std::set<std::size_t> taken;
-        for (Instance& instance : instances_) {
+        for (PatternInstance& instance : instances_) {
             taken.insert(instance.place);
             if (const std::set<ElementId> lack = lackOfInstance(instance); !lack.empty() && !failed())
                 completeInstance(instance, lack);
         }
         for (std::size_t place = 0; place < to_.size() && !failed() && !reflects_; ++place) {
             if (taken.contains(place) || deleted_.contains(place)) continue;
-            Instance instance;
+            PatternInstance instance;
             instance.place = place;
             instance.pairs = paste(withCarriers(), instance.members);
             if (!failed()) instance.group = made_.file(instance.members, pattern_, place);
@@ -386,7 +308,7 @@ private:
         return all;
     }
     /// Adds copies of @p lack that are connected to the instance.
-    void completeInstance(Instance& instance, const std::set<ElementId>& lack) {
+    void completeInstance(PatternInstance& instance, const std::set<ElementId>& lack) {
         std::set<ElementId> added;
         const LinkedPairs pairs = reflects_ ? reflect(instance, lack, added) : pasteInto(instance, lack, added);
         if (failed()) return;
@@ -396,14 +318,15 @@ private:
         instance.members.insert(added.begin(), added.end());
         std::ranges::copy(pairs, std::back_inserter(instance.pairs));
     }
-    LinkedPairs reflect(const Instance& instance, const std::set<ElementId>& lack, std::set<ElementId>& added) {
+    LinkedPairs reflect(const PatternInstance& instance, const std::set<ElementId>& lack, std::set<ElementId>& added) {
         LinkedPairs pairs;
         made_.take(
             addToMirrorImage(made_.document(), current_, lack, instance.pairs, planeOf(before_.get(pattern_)), pairs));
         for (const auto& [source, copy] : pairs) added.insert(copy);
         return pairs;
     }
-    LinkedPairs pasteInto(const Instance& instance, const std::set<ElementId>& lack, std::set<ElementId>& added) {
+    LinkedPairs pasteInto(const PatternInstance& instance, const std::set<ElementId>& lack,
+                          std::set<ElementId>& added) {
         const LinkedPairs pairs = paste(lack, added);
         for (const auto& [source, copy] : pairs) {
             if (failed()) break;
@@ -420,7 +343,7 @@ private:
         return pairs;
     }
     /// @p formula with the names of sources replaced by those of their copies.
-    std::string withCopiesIn(const Instance& instance, std::string formula) const {
+    std::string withCopiesIn(const PatternInstance& instance, std::string formula) const {
         for (const auto& [source, copy] : instance.pairs) {
             const auto parsed = Expression::parse(formula);
             if (const auto* const expression = std::get_if<Expression>(&parsed))
@@ -431,16 +354,16 @@ private:
 
     std::vector<LinkedPairs> pairsOfMoved() const {
         std::vector<LinkedPairs> all;
-        for (const Instance& instance : new_) all.push_back(instance.pairs);
-        for (const Instance& instance : instances_)
+        for (const PatternInstance& instance : new_) all.push_back(instance.pairs);
+        for (const PatternInstance& instance : instances_)
             if (moves(instance)) all.push_back(instance.pairs);
         return all;
     }
     std::vector<LinkedPairs> pairsOfNew() const {
         std::vector<LinkedPairs> all;
-        for (const Instance& instance : new_) all.push_back(instance.pairs);
+        for (const PatternInstance& instance : new_) all.push_back(instance.pairs);
         // In a pattern that becomes a chain, all copies.
-        for (const Instance& instance : instances_)
+        for (const PatternInstance& instance : instances_)
             if (!wasConnected_) all.push_back(instance.pairs);
         return all;
     }
@@ -449,14 +372,14 @@ private:
         const Result<CompiledModelPtr> compiled = compileDocument(made_.document(), current_);
         if (!compiled) return made_.diagnostics().append(compiled.diagnostics);
         for (const auto* const some : {&instances_, &new_})
-            for (const Instance& instance : *some)
-                if (!failed() && !reflects_ && (some == &new_ || moves(instance)))
+            for (const PatternInstance& instance : *some)
+                if (!failed() && (some == &new_ || moves(instance)))
                     displace(instance, **compiled, to_[instance.place]);
     }
     void link() {
         std::vector<FormulaOf> links;
         for (const auto* const some : {&instances_, &new_})
-            for (const Instance& instance : *some)
+            for (const PatternInstance& instance : *some)
                 if (some == &new_ || moves(instance))
                     std::ranges::move(findLinks(made_.document(), *current_, instance.pairs, to_[instance.place]),
                                       std::back_inserter(links));
@@ -471,7 +394,7 @@ private:
     const std::vector<Isometry> from_, to_;
     const bool wasConnected_, isConnected_;
     const bool reflects_;
-    std::vector<Instance> instances_, new_;
+    std::vector<PatternInstance> instances_, new_;
     /// Places whose copies were deleted.
     std::set<std::size_t> deleted_;
     const std::set<ElementId> sources_;
@@ -539,7 +462,7 @@ Result<Edit> addLinkedPattern(const Document& document, const CompiledModelPtr& 
         std::ranges::move(findLinks(made.document(), *current, pairs[i], places[i]), std::back_inserter(links));
     DeferredFormulas linking;
     if (connects && !pairs.empty()) {
-        std::vector<Instance> instances;
+        std::vector<PatternInstance> instances;
         for (const LinkedPairs& each : pairs) instances.push_back({{}, {}, each, 0});
         const PatternChain chain(*current, sourcesOf(instances), places.front());
         for (std::size_t i = 0; i < pairs.size(); ++i)
@@ -603,10 +526,10 @@ std::set<ElementId> patternsOf(const Document& document, ElementId element) {
 
 std::set<ElementId> findUncopied(const Document& document, ElementId pattern) {
     std::set<ElementId> all;
-    const std::vector<Instance> instances = instancesOf(document, pattern);
+    const std::vector<PatternInstance> instances = instancesOf(document, pattern);
     const std::set<ElementId> sources = sourcesOf(instances);
     const std::vector<ElementId> belonging = belongingTo(document, pattern, sources);
-    for (const Instance& instance : instances) all.merge(lackOf(document, belonging, sources, instance));
+    for (const PatternInstance& instance : instances) all.merge(lackOf(document, belonging, sources, instance));
     return all;
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "compile/appearance.h"
+#include "compile/catalog.h"
 #include "compile/compiled_data.h"
 #include "compile/compiled_model.h"
 #include "compile/compiler.h"
@@ -25,6 +27,33 @@ std::string listOf(const std::vector<std::string>& names) {
 }
 
 std::string countOf(int n, const std::string& what) { return std::to_string(n) + " " + what + (n == 1 ? "" : "s"); }
+
+/// The pin with the fewest others parallel to it, the last one of several; invalid if all pins are parallel.
+ElementId findSkewPin(const Document& document, const BuiltSystem& built, const State& s) {
+    constexpr Real parallel = 1e-6;
+    std::vector<std::pair<ElementId, Vec3>> axes;
+    for (const auto& [id, body] : built.joints) {
+        const Element& joint = document.get(id);
+        if (!hasRole(joint, TypeRole::Revolute)) continue;
+        const auto carrier = built.bodies.find(joint.reference("parent"));
+        const Rotation R_GP =
+            carrier == built.bodies.end() ? Rotation() : built.matter->getBodyTransform(s, carrier->second).R();
+        axes.emplace_back(id, R_GP * calcJointFrames(document, joint).first.R().z());
+    }
+    const auto companionsOf = [&](const Vec3& axis) {
+        return std::ranges::count_if(axes,
+                                     [&](const auto& other) { return axis.cross(other.second).norm() <= parallel; });
+    };
+    ElementId skew;
+    std::ptrdiff_t fewest = std::ssize(axes);
+    for (const auto& [id, axis] : axes) {
+        const std::ptrdiff_t companions = companionsOf(axis);
+        if (companions > fewest || (companions == fewest && !skew.isValid())) continue;
+        fewest = companions;
+        skew = id;
+    }
+    return skew;
+}
 }  // namespace
 
 void Compiler::analyzeMobility(const State& s) {
@@ -95,6 +124,12 @@ void Compiler::analyzeMobility(const State& s) {
                              ? "Use a constraint with fewer equations, such as a point on a line, if reactions matter."
                              : "Disable " + them + " if reactions matter: the motion stays the same.",
                          matter.getConstraint(analysis.redundant.front()).getElementId());
+    if (mobility.degreesOfFreedom > 0 || mobility.loops == 0 || !data_.assembly.assembled) return;
+    if (const ElementId skew = findSkewPin(document_, *data_.built, s); skew.isValid())
+        diagnostics.note(
+            document_.get(skew).name,
+            "It turns about another axis than other pins, and no degree of freedom is left: nothing can move.",
+            "If the mechanism is to move, make it a ball joint, or turn its axis.", skew);
 }
 
 std::string Compiler::describeConflicts(const State& s, Stage level, Real tolerance) {

@@ -12,6 +12,7 @@ namespace trammel {
 namespace {
 
 constexpr int fewest = 2, most = 100;
+constexpr const char* shiftKey = "shift";
 
 class PatternImplementation : public TypeImplementation {
 public:
@@ -37,15 +38,17 @@ Vec3 directionOf(const Element& pattern, const TypeDescriptor& type, const char*
 }
 
 std::vector<Isometry> placesInLine(const Element& pattern, const TypeDescriptor& type) {
-    const Vec3 step = pattern.valueAs<Real>(type, "distance") * directionOf(pattern, type, "direction");
+    const Vec3 step = pattern.valueAs<Real>(type, "distance") * directionOf(pattern, type, "direction") +
+                      pattern.valueAs<Vec3>(type, shiftKey);
     return asIsometries(linearPattern(countOf(pattern, type), step));
 }
 std::vector<Isometry> placesInCircle(const Element& pattern, const TypeDescriptor& type) {
     return asIsometries(circularPattern(countOf(pattern, type), pattern.valueAs<Real>(type, "angle"),
-                                        pattern.valueAs<Vec3>(type, "center"), directionOf(pattern, type, "axis")));
+                                        pattern.valueAs<Vec3>(type, "center"), directionOf(pattern, type, "axis"),
+                                        pattern.valueAs<Vec3>(type, shiftKey)));
 }
 std::vector<Isometry> placeInMirror(const Element& pattern, const TypeDescriptor& type) {
-    const Isometry shift = Transform(pattern.valueAs<Vec3>(type, "shift"));
+    const Isometry shift = Transform(pattern.valueAs<Vec3>(type, shiftKey));
     return {
         shift.after(Isometry::reflection(pattern.valueAs<Vec3>(type, "point"), directionOf(pattern, type, "normal")))};
 }
@@ -67,6 +70,10 @@ PropertyDescriptor countProperty() {
         .at(Stage::Report);
 }
 
+PropertyDescriptor shiftProperty(const char* doc) {
+    return PropertyDescriptor::vec3(shiftKey, "Shift", Quantity::Length, Vec3(0.), doc).at(Stage::Report);
+}
+
 constexpr const char* connectedKey = "connected";
 PropertyDescriptor connectedProperty() {
     return PropertyDescriptor::boolean(connectedKey, "In a chain", false,
@@ -77,6 +84,7 @@ PropertyDescriptor connectedProperty() {
 }  // namespace
 
 std::vector<TypeDescriptor> patternTypes() {
+    constexpr const char* stepDoc = "Displacement from one to the next into layers of their own, in Ground.";
     TypeDescriptor line = describe("linearPattern", "Linear pattern", "Linked copies in a line.", placesInLine);
     line.choose =
         "Made by Edit ▸ Linear pattern. It holds a group for each copy; a change of count, distance or direction adds, "
@@ -88,7 +96,7 @@ std::vector<TypeDescriptor> patternTypes() {
             .at(Stage::Report),
         PropertyDescriptor::direction("direction", "Direction", Vec3(1, 0, 0), "From one to the next, in Ground.")
             .at(Stage::Report),
-        connectedProperty()};
+        shiftProperty(stepDoc), connectedProperty()};
 
     TypeDescriptor circle =
         describe("circularPattern", "Circular pattern", "Linked copies in a circle.", placesInCircle);
@@ -106,6 +114,7 @@ std::vector<TypeDescriptor> patternTypes() {
             .at(Stage::Report),
         PropertyDescriptor::direction("axis", "Axis", Vec3(0, 0, 1), "Direction of the axis, in Ground.")
             .at(Stage::Report),
+        shiftProperty(stepDoc),
         connectedProperty()};
 
     TypeDescriptor mirror = describe("mirrorImage", "Mirror image", "A linked mirror image.", placeInMirror);
@@ -116,9 +125,7 @@ std::vector<TypeDescriptor> patternTypes() {
             .at(Stage::Report),
         PropertyDescriptor::direction("normal", "Normal", Vec3(1, 0, 0), "Normal of the mirror plane, in Ground.")
             .at(Stage::Report),
-        PropertyDescriptor::vec3("shift", "Shift", Quantity::Length, Vec3(0.),
-                                 "Displacement of the image into a layer of its own, in Ground.")
-            .at(Stage::Report)};
+        shiftProperty("Displacement of the image into a layer of its own, in Ground.")};
     return {line, circle, mirror};
 }
 
@@ -145,13 +152,14 @@ std::vector<Transform> linearPattern(int count, const Vec3& step_G) {
     return displacements;
 }
 
-std::vector<Transform> circularPattern(int count, Real angle, const Vec3& center_G, const Vec3& axis_G) {
+std::vector<Transform> circularPattern(int count, Real angle, const Vec3& center_G, const Vec3& axis_G,
+                                       const Vec3& shift_G) {
     constexpr Real same = 1e-9;
     const bool closes = std::abs(std::remainder(angle, 2 * Pi)) < same;
     std::vector<Transform> displacements;
     for (int i = 1; i < count; ++i) {
         const Rotation R = Rotation(i * angle / (closes ? count : count - 1), axis_G);
-        displacements.emplace_back(R, center_G - R * center_G);
+        displacements.emplace_back(R, center_G - R * center_G + i * shift_G);
     }
     return displacements;
 }

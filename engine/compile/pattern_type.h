@@ -26,7 +26,8 @@ bool isConnected(const Element& pattern);
 std::vector<Transform> linearPattern(int count, const Vec3& step_G);
 /// Displacements of the copies of a circular pattern of @p count instances with the original about the axis through
 /// @p center_G along the unit vector @p axis_G. The instances are spread over @p angle, rad: the last one lies there, or,
-/// for full turns, one spacing before the original.
-std::vector<Transform> circularPattern(int count, Real angle, const Vec3& center_G, const Vec3& axis_G);
+/// for full turns, one spacing before the original. Each is moved by @p shift_G from the one before.
+std::vector<Transform> circularPattern(int count, Real angle, const Vec3& center_G, const Vec3& axis_G,
+                                       const Vec3& shift_G = Vec3(0.));
 
 }  // namespace trammel

@@ -12,6 +12,7 @@
 
 #include "authoring/copied.h"
 #include "authoring/displace.h"
+#include "authoring/link_layers.h"
 #include "authoring/mirror.h"
 #include "authoring/pattern_edit.h"
 #include "authoring/placed_element.h"
@@ -49,18 +50,21 @@ FormTexts textsOf(PatternKind kind) {
 }
 
 /// The element that keeps the form of a linked pattern.
-Element draftPattern(PatternKind kind, int count, Real amount, const Vec3& center, const Vec3& axis, bool isChain) {
+Element draftPattern(PatternKind kind, int count, Real amount, const Vec3& center, const Vec3& axis, bool isChain,
+                     const Vec3& shift) {
     if (kind == PatternKind::Linear)
         return Element::draft(groupFamily, "linearPattern")
             .set("count", std::int64_t(count))
             .set("distance", amount)
             .set("direction", axis)
+            .set("shift", shift)
             .set("connected", isChain);
     return Element::draft(groupFamily, "circularPattern")
         .set("count", std::int64_t(count))
         .set("angle", amount)
         .set("center", center)
         .set("axis", axis)
+        .set("shift", shift)
         .set("connected", isChain);
 }
 Element draftMirrorImage(const MirrorPlane& plane) {
@@ -68,6 +72,12 @@ Element draftMirrorImage(const MirrorPlane& plane) {
         .set("point", plane.point_G)
         .set("normal", plane.normal_G)
         .set("shift", plane.shift_G);
+}
+/// Notes and warnings, such as teeth that will not mesh, before the copies are added.
+QString notesOf(const Diagnostics& diagnostics) {
+    QStringList lines;
+    for (const Diagnostic& d : diagnostics) lines += text(d.message + ' ' + d.remedy).trimmed();
+    return lines.join(QLatin1Char('\n'));
 }
 }  // namespace
 
@@ -135,7 +145,8 @@ void PatternDialog::fillForm() {
     }
     switch (kind_) {
         case PatternKind::Linear:
-            amount_ = addField(tr("Distance"), "patternDistance", Quantity::Length, FirstDistance,
+            amount_ = addField(tr("Distance"), "patternDistance", Quantity::Length,
+                               roundInUnits(FirstDistance, Quantity::Length, units_),
                                tr("Distance between neighbors; negative for the other direction"));
             axis_ = addChoice(tr("Along"), "patternAxis", axes);
             break;
@@ -291,11 +302,23 @@ PatternDialog::Verb PatternDialog::verb() {
     const auto [center, axis] = *chosen;
     const auto instances = static_cast<int>(count);
     MirrorPlane plane{Vec3(center + amount * axis), axis};
-    if (kind_ == PatternKind::Mirror) plane = withFreeLayer(*model, elements, plane);
+    const auto placesWith = [&](const Vec3& shift) {
+        return kind_ == PatternKind::Linear ? linearPattern(instances, amount * axis + shift)
+                                            : circularPattern(instances, amount, center, axis, shift);
+    };
+    // The copies of a chain lie at the ends of those before.
+    const bool isChain = linked_->isChecked() && chained_ && chained_->isChecked();
+    Vec3 shift(0.);
+    if (kind_ == PatternKind::Mirror) {
+        plane.shift_G = calcLayerStep(*model, elements, {plane.motion()});
+    } else if (!isChain) {
+        const std::vector<Transform> places = placesWith(shift);
+        shift = calcLayerStep(*model, elements, {places.begin(), places.end()});
+    }
     if (linked_->isChecked())
-        return [=, draft = kind_ == PatternKind::Mirror ? draftMirrorImage(plane)
-                                                        : draftPattern(kind_, instances, amount, center, axis,
-                                                                       chained_ && chained_->isChecked())](
+        return [=, draft = kind_ == PatternKind::Mirror
+                               ? draftMirrorImage(plane)
+                               : draftPattern(kind_, instances, amount, center, axis, isChain, shift)](
                    const Document& document, std::set<ElementId>& added) {
             Result<Edit> edit = addLinkedPattern(document, model, elements, draft);
             if (edit) added = {edit->element};
@@ -305,10 +328,7 @@ PatternDialog::Verb PatternDialog::verb() {
         return [=](const Document& document, std::set<ElementId>& added) {
             return addMirrored(document, model, elements, plane, added);
         };
-    const std::vector<Transform> places = kind_ == PatternKind::Linear
-                                              ? linearPattern(instances, amount * axis)
-                                              : circularPattern(instances, amount, center, axis);
-    return [=](const Document& document, std::set<ElementId>& added) {
+    return [=, places = placesWith(shift)](const Document& document, std::set<ElementId>& added) {
         return addPattern(document, model, elements, places, added);
     };
 }
@@ -322,7 +342,7 @@ void PatternDialog::showPreview() {
     const Verb make = isSmall ? verb() : nullptr;
     std::set<ElementId> added;
     const Result<Edit> made = make ? make(session_.document(), added) : Result<Edit>{};
-    if (make && !made) showMessage(reasonsOf(made.diagnostics));
+    if (make) showMessage(made ? notesOf(made.diagnostics) : reasonsOf(made.diagnostics));
     const Result<CompiledModelPtr> compiled =
         made ? compileDocument(made->document, session_.model()) : Result<CompiledModelPtr>{};
     Q_EMIT previewChanged(compiled ? *compiled : CompiledModelPtr());

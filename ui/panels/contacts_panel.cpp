@@ -20,6 +20,7 @@
 #include "ui/session/debugger.h"
 #include "ui/session/text.h"
 #include "ui/theme/icons.h"
+#include "ui/theme/mnemonic.h"
 
 namespace trammel::ui {
 
@@ -283,7 +284,7 @@ void ContactsPanel::openMenuOf(ElementId contact, const Outputs& outputs, const 
     auto* const menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("contactMenu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addAction(tr("&Select %1").arg(session_.nameOf(contact)), this,
+    menu->addAction(tr("&Select %1").arg(withoutMnemonic(session_.nameOf(contact))), this,
                     [this, contact] { session_.select(contact); });
     QMenu* const plot = menu->addMenu(icon("plot"), tr("&Plot"));
     QMenu* const stop = menu->addMenu(icon("pause"), tr("&Break when above zero"));

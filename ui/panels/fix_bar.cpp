@@ -9,6 +9,7 @@
 #include "ui/panels/flow_layout.h"
 #include "ui/session/left_work.h"
 #include "ui/session/text.h"
+#include "ui/theme/mnemonic.h"
 
 namespace trammel::ui {
 
@@ -111,7 +112,7 @@ void FixBar::collect() {
 }
 
 QPushButton* FixBar::addButton(const QString& label, const QString& tip) {
-    auto* const button = new QPushButton(label, this);
+    auto* const button = new QPushButton(withoutMnemonic(label), this);
     button->setToolTip(tip);
     // Keep keyboard focus in the view after a click.
     button->setFocusPolicy(Qt::TabFocus);

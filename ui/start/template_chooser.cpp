@@ -22,6 +22,7 @@
 #include "ui/start/model_card.h"
 #include "ui/start/model_info.h"
 #include "ui/theme/icons.h"
+#include "ui/theme/mnemonic.h"
 
 namespace trammel::ui {
 
@@ -112,7 +113,8 @@ void TemplateChooser::addGroup(QVBoxLayout* layout, const QString& heading, cons
 
 void TemplateChooser::offerRemoval(ModelCard* card, const QPoint& globalPosition) {
     QMenu menu(this);
-    const QAction* const remove = menu.addAction(icon("delete"), tr("Remove the template %1").arg(card->text()));
+    const QAction* const remove =
+        menu.addAction(icon("delete"), tr("Remove the template %1").arg(withoutMnemonic(card->text())));
     if (menu.exec(globalPosition) != remove) return;
     QFile::remove(card->path());
     // Queued: the handler deletes the card.

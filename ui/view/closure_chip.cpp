@@ -11,6 +11,7 @@
 #include "authoring/loop_closure.h"
 #include "runtime/background_task.h"
 #include "ui/session/text.h"
+#include "ui/theme/mnemonic.h"
 #include "ui/tools/tool_host.h"
 #include "ui/viewport/viewport.h"
 
@@ -24,7 +25,7 @@ constexpr int PollMilliseconds = 20;
 QString translated(const char* text) { return QCoreApplication::translate("ClosureChip", text); }
 
 void addWhyCutHere(const Session& session, QMenu& menu, ElementId closure) {
-    QAction* const why = menu.addAction(translated("Only at %1").arg(session.nameOf(closure)));
+    QAction* const why = menu.addAction(translated("Only at %1").arg(withoutMnemonic(session.nameOf(closure))));
     why->setEnabled(false);
     menu.addAction(translated("no equivalent joint exists"))->setEnabled(false);
 }
@@ -50,8 +51,8 @@ void addCutHere(Session& session, QMenu& menu, ElementId joint) {
     QMenu* const loops = closures.size() > 1 ? menu.addMenu(here) : nullptr;
     for (const ElementId closure : closures)
         (loops ? loops : &menu)
-            ->addAction(loops ? translated("Instead of at %1").arg(session.nameOf(closure)) : here, &session,
-                        [&session, closure, joint] {
+            ->addAction(loops ? translated("Instead of at %1").arg(withoutMnemonic(session.nameOf(closure))) : here,
+                        &session, [&session, closure, joint] {
                             const auto made = session.edit(
                                 translated("Cut the loop at %1").arg(session.nameOf(joint)),
                                 [&](const Document&) { return changeCut(session.model(), closure, joint); });
@@ -109,7 +110,7 @@ private:
         }
         close_->setEnabled(!found.choices.empty());
         for (const ElementId joint : found.cuts)
-            cut_->addAction(session_.nameOf(joint), &session_,
+            cut_->addAction(withoutMnemonic(session_.nameOf(joint)), &session_,
                             [&session = session_, closure = closure_, joint, changed = changed_] {
                                 change(session, translated("Cut the loop at %1").arg(session.nameOf(joint)),
                                        changeCut(session.model(), closure, joint), changed);
@@ -203,7 +204,8 @@ void ClosureChip::offerFor(ElementId closure) {
     step_ = session_.history().index();
     const Element& element = session_.document().get(closure);
     const TypeDescriptor* const type = session_.typeOf(element);
-    setText(tr("%1: %2 — change…").arg(ui::text(element.name), type ? ui::text(type->label) : QString()));
+    setText(
+        tr("%1: %2 — change…").arg(withoutMnemonic(ui::text(element.name)), type ? ui::text(type->label) : QString()));
     adjustSize();
     show();
     raise();

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "authoring/displace.h"
+#include "ui/theme/mnemonic.h"
 #include "ui/view/run_poses.h"
 #include "ui/view/view_overlays.h"
 #include "ui/viewport/viewport.h"
@@ -88,9 +89,11 @@ void FollowChip::look() {
                 return (mover.place - middle).squaredNorm();
             })->body;
     const bool stays = overlays_.motionStaysAround();
-    setText(stays ? tr("Out of view: show all of the run") : tr("Out of view: follow %1").arg(session_.nameOf(body_)));
+    const QString label =
+        stays ? tr("Out of view: show all of the run") : tr("Out of view: follow %1").arg(session_.nameOf(body_));
+    setText(withoutMnemonic(label));
     setToolTip(stays ? tr("Frame the whole motion of this run") : tr("Frame it and let the camera follow"));
-    setAccessibleName(text());
+    setAccessibleName(label);
     adjustSize();
     place();
     show();

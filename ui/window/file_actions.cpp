@@ -27,6 +27,7 @@
 #include "ui/start/start_page.h"
 #include "ui/start/template_chooser.h"
 #include "ui/theme/icons.h"
+#include "ui/theme/mnemonic.h"
 #include "ui/window/commands/command_groups.h"
 #include "ui/window/main_window.h"
 #include "ui/window/window_list.h"
@@ -387,7 +388,8 @@ QStringList FileActions::exampleFiles() { return modelFilesIn(shippedModels()); 
 void FileActions::fillRecent(QMenu* menu) {
     menu->clear();
     for (const QString& path : recentFiles()) {
-        QAction* action = menu->addAction(icon("open"), QFileInfo(path).fileName(), this, [this, path] { open(path); });
+        QAction* action = menu->addAction(icon("open"), withoutMnemonic(QFileInfo(path).fileName()), this,
+                                          [this, path] { open(path); });
         action->setStatusTip(path);
         action->setEnabled(QFileInfo::exists(path));
     }
@@ -397,7 +399,8 @@ void FileActions::fillRecent(QMenu* menu) {
 void FileActions::fillExamples(QMenu* menu) {
     menu->clear();
     for (const QString& path : exampleFiles())
-        menu->addAction(icon("example"), ModelInfo::of(path).title, this, [this, path] { open(path, true); });
+        menu->addAction(icon("example"), withoutMnemonic(ModelInfo::of(path).title), this,
+                        [this, path] { open(path, true); });
     if (menu->isEmpty()) menu->addAction(tr("No examples found"))->setEnabled(false);
 }
 

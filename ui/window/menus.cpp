@@ -14,6 +14,7 @@
 #include "compile/group_type.h"
 #include "compile/pattern_type.h"
 #include "ui/theme/icons.h"
+#include "ui/theme/mnemonic.h"
 #include "ui/window/commands/command_groups.h"
 #include "ui/window/element_menu.h"
 #include "ui/window/file_actions.h"
@@ -110,8 +111,9 @@ void fillWindowMenu(MainWindow& window, QMenu* menu) {
     addAll(window, menu, {"window.next", "window.previous", "file.close", ""});
     if (!window.windows()) return;
     for (MainWindow* const other : window.windows()->windows()) {
-        QAction* const row = menu->addAction(other->session().title() + (other->session().isDirty() ? "*" : ""), other,
-                                             [other] { WindowList::raise(*other); });
+        QAction* const row =
+            menu->addAction(withoutMnemonic(other->session().title()) + (other->session().isDirty() ? "*" : ""), other,
+                            [other] { WindowList::raise(*other); });
         row->setStatusTip(other->session().path());
         row->setCheckable(true);
         row->setChecked(other == &window);

@@ -4,9 +4,12 @@
 #include <gtest/gtest.h>
 
 #include "authoring/mirror.h"
+#include "authoring/pattern_edit.h"
 #include "authoring/placed_element.h"
 #include "authoring/plate_edit.h"
+#include "compile/pattern_type.h"
 #include "tests/unit/authoring/drawn_mechanism.h"
+#include "tests/unit/integrate/allocation_count.h"
 
 namespace trammel {
 
@@ -110,6 +113,60 @@ TEST(LinkLayers, ALinkLiesOnTheFaceOfABox) {
     EXPECT_NEAR(liesOn(-0.05), -0.05 - 0.75 * t, toRounding);
 }
 
+TEST(LinkLayers, ALinkPinnedInsideABoxLiesBesideIt) {
+    Stack drawing;
+    const ElementId slider =
+        drawing.addFloating(Element::draft("body", "box").set("size", Vec3(0.06, 0.06, 0.06)), Vec3(0.4, 0, 0));
+    const LinkEdit crank = drawing.draw({.start = {}, .end_G = Vec3(0, 0.1, 0)});
+    const LinkEdit rod = drawing.draw({.start = crank.tip, .end = Place{slider}});
+    EXPECT_GE(drawing.heightOf(rod.link), 0.03 + drawing.thicknessOf(rod.link) / 2);
+    EXPECT_LT((drawing.at(Place{rod.link, "tip", Vec3(0.)}) - drawing.at(Place{slider})).head<2>().norm(), toRounding);
+    // Beside a chassis there is nothing near to lie on.
+    const ElementId chassis =
+        drawing.addFloating(Element::draft("body", "box").set("size", Vec3(1, 1, 1)), Vec3(2, 0, 0));
+    const LinkEdit arm = drawing.draw({.start = Place{chassis}, .end_G = Vec3(2, 0.7, 0)});
+    EXPECT_NEAR(drawing.heightOf(arm.link), 0, toRounding);
+}
+
+TEST(LinkLayers, BodiesOutOfReachCostNoGeometry) {
+    const auto workAmong = [](int others) {
+        DrawnMechanism drawing;
+        for (int i = 0; i < others; ++i) {
+            const ElementId plate = drawing.add(Element::draft("body", "plate"));
+            drawing.add(Element::draft("joint", "pin").plug("child", plate).set("parentPoint", Vec3(2 + i, 0, 0)));
+        }
+        drawing.take(drawing.document);
+        const LaidBody laid{{DecorativeGeometry(decor::Brick{Vec3(0.1, 0.02, 0.005)})}, Transform(), 0.01};
+        const long before = test::allocationCountOfThread();
+        EXPECT_EQ(calcLayerShift(*drawing.model, laid), 0);
+        return test::allocationCountOfThread() - before;
+    };
+    // The list of bodies alone grows.
+    EXPECT_LE(workAmong(200), workAmong(10) + 20);
+}
+
+TEST(LinkLayers, ImagesInACircleLieInLayersLikeAStair) {
+    Stack drawing;
+    const LinkEdit arm = drawing.draw({.start = {}, .end_G = Vec3(0.3, 0, 0)});
+    const Real layer = 1.25 * drawing.thicknessOf(arm.link);
+    const auto stepOf = [&](const std::vector<Transform>& places) {
+        return calcLayerStep(*drawing.model, {arm.link}, {places.begin(), places.end()});
+    };
+    EXPECT_NEAR(stepOf(circularPattern(3, 2 * Pi, Vec3(0.), Vec3(0, 0, 1)))[2], layer, toRounding);
+    EXPECT_NEAR(stepOf(linearPattern(4, Vec3(0.1, 0, 0)))[2], layer, toRounding);
+    // Beside each other, along the axis, and turned about another one.
+    EXPECT_EQ(stepOf(linearPattern(3, Vec3(0, 0.5, 0))).norm(), 0);
+    EXPECT_EQ(stepOf(linearPattern(3, Vec3(0, 0, 0.1))).norm(), 0);
+    EXPECT_EQ(stepOf(circularPattern(3, 2 * Pi, Vec3(0.), Vec3(0, 1, 0))).norm(), 0);
+    EXPECT_EQ(stepOf(circularPattern(3, 2 * Pi, Vec3(0.15, 0.5, 0), Vec3(0, 0, 1))).norm(), 0);
+    const Vec3 step = stepOf(circularPattern(4, 2 * Pi, Vec3(0.), Vec3(0, 0, 1)));
+    Element star = Element::draft("group", "circularPattern").set("count", std::int64_t(4)).set("shift", step);
+    const auto made = addLinkedPattern(drawing.document, drawing.model, {arm.link}, star);
+    ASSERT_TRUE(made);
+    drawing.take(made->document);
+    drawing.expectApart(drawing.document.elementsOf("body"));
+}
+
 TEST(LinkLayers, ACarrierLiesBesideItsThickGear) {
     Stack drawing;
     const ElementId gear = drawing.addFloating(Element::draft("body", "gear").set("thickness", 0.03), Vec3(0.1, 0, 0));
@@ -124,12 +181,15 @@ TEST(LinkLayers, ACarrierLiesBesideItsThickGear) {
 TEST(LinkLayers, AMirrorImageLiesBesideWhatItCrosses) {
     Stack drawing;
     const LinkEdit bar = drawing.draw({.start = {}, .end_G = Vec3(0.2, 0.1, 0)});
-    const MirrorPlane middle = withFreeLayer(*drawing.model, {bar.link}, {Vec3(0.1, 0, 0), Vec3(1, 0, 0)});
-    EXPECT_NEAR(middle.shift_G[2], 1.25 * drawing.thicknessOf(bar.link), toRounding);
-    EXPECT_EQ(middle.shift_G.head<2>().norm(), 0);
+    const auto stepOf = [&](const MirrorPlane& plane) {
+        return calcLayerStep(*drawing.model, {bar.link}, {plane.motion()});
+    };
+    const Vec3 middle = stepOf({Vec3(0.1, 0, 0), Vec3(1, 0, 0)});
+    EXPECT_NEAR(middle[2], 1.25 * drawing.thicknessOf(bar.link), toRounding);
+    EXPECT_EQ(middle.head<2>().norm(), 0);
     // Free space beside it, and a mirror before it.
     for (const MirrorPlane& plane : {MirrorPlane{Vec3(0.3, 0, 0), Vec3(1, 0, 0)}, {Vec3(0, 0, 0.1), Vec3(0, 0, 1)}})
-        EXPECT_EQ(withFreeLayer(*drawing.model, {bar.link}, plane).shift_G.norm(), 0);
+        EXPECT_EQ(stepOf(plane).norm(), 0);
 }
 
 TEST(LinkLayers, LayersAreAlongThePinsInAnyPlane) {

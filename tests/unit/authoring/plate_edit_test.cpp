@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "authoring/features.h"
+#include "authoring/fixes.h"
 #include "compile/appearance.h"
 #include "tests/unit/authoring/drawn_mechanism.h"
 
@@ -151,6 +152,30 @@ TEST(AddPlate, SeenFromItsEdgeIsJoinedExactlyAtItsHoles) {
     // A link that lies flat on it is one layer above.
     const LinkEdit flat = drawing.draw({.start = outer, .end_G = Vec3(0.4, 0, 0.1), .axis_G = Vec3(0, 1, 0)});
     EXPECT_GT(drawing.at({flat.link, "origin", Vec3(0.)})[1], 0.001);
+}
+
+TEST(AddPlate, AnUprightAcrossItsArmsSaysThatNothingMovesAndHowItWould) {
+    DrawnMechanism drawing;
+    const LinkEdit lower = drawing.draw({.start = {}, .end_G = Vec3(0.3, 0, 0)});
+    const LinkEdit upper = drawing.draw({.start = Place{{}, "origin", Vec3(0, 0.2, 0)}, .end_G = Vec3(0.3, 0.2, 0)});
+    drawPlateInto(drawing,
+                  {.corners = {{Vec3(0.3, 0, 0), lower.tip}, {Vec3(0.3, 0.2, 0), upper.tip}, {Vec3(0.3, 0.1, 0.1)}}});
+    ASSERT_EQ(drawing.model->getMobility().degreesOfFreedom, 0);
+    const auto problems = compileDocument(drawing.document).diagnostics;
+    const auto held = std::ranges::find_if(
+        problems, [](const Diagnostic& d) { return d.message.find("nothing can move") != std::string::npos; });
+    ASSERT_NE(held, problems.end());
+    EXPECT_EQ(held->element, drawing.document.elementsOf("joint").back());
+    const auto fixes = findFixes(drawing.model, held->element);
+    ASSERT_FALSE(fixes.empty());
+    drawing.take(fixes.front().document);
+    EXPECT_GT(drawing.model->getMobility().degreesOfFreedom, 0) << fixes.front().label;
+    // A triangle in the plane is meant to stand.
+    DrawnMechanism truss;
+    const LinkEdit one = truss.draw({.start = {}, .end_G = Vec3(0.3, 0.2, 0)});
+    truss.draw({.start = one.tip, .end = Place{{}, "origin", Vec3(0.6, 0, 0)}});
+    EXPECT_EQ(truss.model->getMobility().degreesOfFreedom, 0);
+    EXPECT_TRUE(compileDocument(truss.document).diagnostics.empty());
 }
 
 TEST(AddPlate, IsRefusedByNameWhereItIsImpossible) {

@@ -16,6 +16,7 @@
 #include "ui/session/intervals.h"
 #include "ui/session/left_work.h"
 #include "ui/session/text.h"
+#include "ui/theme/mnemonic.h"
 
 namespace trammel::ui {
 
@@ -212,7 +213,7 @@ void MeasuredCurves::addMenu(QMenu& menu) {
     QMenu* const measured = menu.addMenu(tr("&Measured data"));
     measured->addAction(tr("&Add…"), this, &MeasuredCurves::choose);
     for (std::size_t i = 0; i < entries_.size(); ++i) {
-        QMenu* const entry = measured->addMenu(nameOf(entries_[i]));
+        QMenu* const entry = measured->addMenu(withoutMnemonic(nameOf(entries_[i])));
         entry->addAction(tr("&Shift in time…"), this, [this, i] { askForShift(i); });
         entry->addAction(tr("&Remove"), this, [this, i] { remove(i); });
     }

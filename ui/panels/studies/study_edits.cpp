@@ -18,6 +18,7 @@
 #include "ui/properties/units.h"
 #include "ui/session/text.h"
 #include "ui/theme/icons.h"
+#include "ui/theme/mnemonic.h"
 
 namespace trammel::ui {
 
@@ -125,7 +126,7 @@ void addOutputs(QMenu* menu, Session& session, ElementId study, const TypeDescri
     if (type.findSocket(responseTraceSocket)) {
         for (const ElementId trace :
              session.document().elementsOf(type.findSocket(responseTraceSocket)->families.front()))
-            menu->addAction(session.nameOf(trace), menu, [&session, study, &type, trace] {
+            menu->addAction(withoutMnemonic(session.nameOf(trace)), menu, [&session, study, &type, trace] {
                 if (session.document().find(trace)) addResponse(session, study, type, {}, trace);
             });
         if (menu->isEmpty()) menu->addAction(QObject::tr("Trace a point first"))->setEnabled(false);
@@ -138,10 +139,11 @@ void addOutputs(QMenu* menu, Session& session, ElementId study, const TypeDescri
     const Outputs outputs(session.model());
     if (!type.findSocket(responseEventSocket)) return addOutputsOf(menu, session, study, type, outputs, {});
     for (const ElementId event : responseEvents(outputs))
-        fillWhenOpened(menu->addMenu(session.nameOf(event)), [&session, study, &type, event](QMenu* opened) {
-            if (session.model() && session.document().find(event))
-                addOutputsOf(opened, session, study, type, Outputs(session.model()), event);
-        });
+        fillWhenOpened(menu->addMenu(withoutMnemonic(session.nameOf(event))),
+                       [&session, study, &type, event](QMenu* opened) {
+                           if (session.model() && session.document().find(event))
+                               addOutputsOf(opened, session, study, type, Outputs(session.model()), event);
+                       });
     if (menu->isEmpty()) menu->addAction(QObject::tr("Add an event, a contact or a stop first"))->setEnabled(false);
 }
 
@@ -160,7 +162,7 @@ void fillFactorMenu(QMenu* menu, Session& session, const DisplayUnits& units, El
             if (variableNumbers(document.get(id)).empty()) continue;
             if (!group)
                 group = menu->addMenu(icon(text(family)), text(session.catalog().findFamily(family)->pluralLabel));
-            QMenu* const own = group->addMenu(session.nameOf(id));
+            QMenu* const own = group->addMenu(withoutMnemonic(session.nameOf(id)));
             fillWhenOpened(own, [&session, &units, study, id](QMenu* opened) {
                 if (session.document().find(id)) addNumbers(opened, session, units, study, id);
             });
