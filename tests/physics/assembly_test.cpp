@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reports on loops that can and cannot close.
 #include <cmath>
+#include <random>
 
 #include "physics_rig.h"
 
@@ -60,6 +61,94 @@ TEST(Assembly, ChangesGivenCoordinatesIfTheyAreInfeasible) {
     EXPECT_TRUE((*result)->getAssembly().assembled);
     EXPECT_FALSE(result.diagnostics.hasErrors());
     EXPECT_EQ(result.diagnostics.size(), 1u) << "A note reports that the initial state was changed.";
+}
+
+/// True if the rocker is to the left of the coupler, seen along it.
+bool isRockerLeft(const CompiledModel& model) {
+    const auto axis = [&](const char* body) {
+        return model.calcBodyPose(model.getDocument().findByName(body)->id, model.getInitialState()).R().x();
+    };
+    return axis("Coupler").cross(axis("Rocker"))[2] > 0;
+}
+
+TEST(Assembly, KeepsItsSideWhenTheCrankIsTurnedFar) {
+    const Document document = without(modelDocument("four_bar"), "Motor");
+    for (int i = 0; i < 24; ++i) {
+        const Real start = i * Pi / 12;
+        const CompiledModelPtr before = compiled(with(document, "Crank pin", "angle", start));
+        Simulation pose(before, 1e-4);
+        // As a pose that was drawn: all coordinates are given.
+        Document drawn = with(before->getDocument(), "Coupler pin", "angle", pose["Coupler pin.angle"]);
+        drawn = with(drawn, "Rocker pin", "angle", pose["Rocker pin.angle"]);
+        for (const Real turn : {-1.5, 1.5}) {
+            const CompiledModelPtr after = compiled(with(drawn, "Crank pin", "angle", start + turn));
+            EXPECT_TRUE(after->getAssembly().assembled);
+            EXPECT_EQ(isRockerLeft(*after), isRockerLeft(*before)) << "crank from " << start << " by " << turn;
+        }
+    }
+}
+
+/// A spatial four-bar whose coupler is carried by a ball joint and meets the rocker in another; drawn open.
+struct SpatialLoop {
+    Vec3 couplerAngles;
+    Real crankAngle, rockerAngle;
+
+    CompiledModelPtr close() const {
+        ModelBuilder builder;
+        const ElementId crank = builder.add(rigidBody("Crank", 1, Vec3(0.05, 0, 0), Vec3(1e-4, 1e-3, 1e-3)));
+        const ElementId coupler = builder.add(rigidBody("Coupler", 1, Vec3(0.15, 0, 0), Vec3(1e-4, 8e-3, 8e-3)));
+        const ElementId rocker = builder.add(rigidBody("Rocker", 1, Vec3(0.1, 0, 0), Vec3(1e-4, 4e-3, 4e-3)));
+        builder.add(pin("Crank pin", {}, crank).set("angle", crankAngle));
+        builder.add(pin("Rocker pin", {}, rocker, Vec3(0.3, 0.05, 0.1))
+                        .set("angle", rockerAngle)
+                        .set("parentOrientation", Vec3(0.9, 0.4, 0)));
+        builder.add(Element::draft("joint", "ball", "Joint")
+                        .plug("parent", crank)
+                        .plug("child", coupler)
+                        .set("parentPoint", Vec3(0.1, 0, 0))
+                        .set("orientation", couplerAngles));
+        builder.add(Element::draft("constraint", "ball", "Closing ball")
+                        .plug("body1", coupler)
+                        .plug("body2", rocker)
+                        .set("point1", Vec3(0.3, 0, 0))
+                        .set("point2", Vec3(0.2, 0, 0)));
+        return compiled(builder.document());
+    }
+    /// How far the ends of coupler and rocker are from where this was drawn, m.
+    Real distanceOf(const CompiledModel& model) const {
+        const Vec3 joint = Rotation(crankAngle, Vec3(0, 0, 1)) * Vec3(0.1, 0, 0);
+        const Rotation R_GC = Rotation(crankAngle, Vec3(0, 0, 1)) * Rotation::fromBodyXYZ(couplerAngles);
+        const Transform rocker(Rotation::fromBodyXYZ(Vec3(0.9, 0.4, 0)) * Rotation(rockerAngle, Vec3(0, 0, 1)),
+                               Vec3(0.3, 0.05, 0.1));
+        const auto now = [&](const char* body, const Vec3& p) {
+            return Vec3(model.calcBodyPose(model.getDocument().findByName(body)->id, model.getInitialState()) * p);
+        };
+        return std::sqrt((now("Coupler", Vec3(0.)) - joint).squaredNorm() +
+                         (now("Coupler", Vec3(0.3, 0, 0)) - joint - R_GC * Vec3(0.3, 0, 0)).squaredNorm() +
+                         (now("Rocker", Vec3(0.2, 0, 0)) - rocker * Vec3(0.2, 0, 0)).squaredNorm());
+    }
+};
+
+TEST(Assembly, ClosesASpatialLoopNearWhereItWasDrawn) {
+    std::mt19937 random(7);
+    const auto angle = [&](Real most) { return most * (2 * Real(random()) / Real(std::mt19937::max()) - 1); };
+    constexpr int loops = 40, others = 12;
+    int far = 0;
+    for (int i = 0; i < loops; ++i) {
+        const SpatialLoop drawn{{angle(1), angle(1), angle(1)}, angle(1.5), angle(1.5)};
+        const Real distance = drawn.distanceOf(*drawn.close());
+        Real nearest = distance;
+        for (int k = 0; k < others; ++k) {
+            SpatialLoop other = drawn;
+            other.couplerAngles += Vec3(angle(2), angle(2), angle(2));
+            other.crankAngle += angle(1);
+            other.rockerAngle += angle(1);
+            nearest = std::min(nearest, drawn.distanceOf(*other.close()));
+        }
+        constexpr Real muchFarther = 1.6;
+        far += distance > muchFarther * nearest;
+    }
+    EXPECT_EQ(far, 0);
 }
 
 TEST(Assembly, SpeedsSatisfyAllLoops) {

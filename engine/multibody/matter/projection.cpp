@@ -172,6 +172,71 @@ constexpr int mostAssemblySteps = 200;
 constexpr int manyEquations = 100;
 /// With more than these it would take minutes to find that there is no pose either.
 constexpr int tooManyEquations = 300;
+/// A pose that turns a body by more than this, rad, may be one of several: others are tried if the equations are few.
+constexpr Real farTurn = 0.5;
+constexpr int fewEquations = 50, fewSpeeds = 100, mostOthers = 8, mostStepsOfOthers = 60;
+
+/// How far bodies are from where they were: their origins and three points beside each.
+class Displacement {
+public:
+    Displacement(const PositionKinematics& start, const MassConstants& mass) : start_(start.bodies) {
+        Vec3 middle(0.);
+        std::vector<Vec3> places;
+        for (std::size_t b = 1; b < start_.size(); ++b)
+            for (const Vec3& p : {start_[b].X_GB.p(), Vec3(start_[b].X_GB * mass.bodies[b].getMassCenter())})
+                middle += places.emplace_back(p);
+        if (places.empty()) return;
+        middle /= Real(places.size());
+        for (const Vec3& p : places) reach_ += (p - middle).squaredNorm() / Real(places.size());
+        reach_ = std::sqrt(reach_);
+    }
+    Real calc(const PositionKinematics& now) const {
+        Real sum = 0;
+        for (std::size_t b = 1; b < start_.size(); ++b) {
+            const Transform &before = start_[b].X_GB, &after = now.bodies[b].X_GB;
+            const Vec3 moved = after.p() - before.p();
+            sum += moved.squaredNorm();
+            for (int i = 0; i < 3; ++i)
+                sum += Vec3(moved + reach_ * (after.R().asMat33().col(i) - before.R().asMat33().col(i))).squaredNorm();
+        }
+        return std::sqrt(sum);
+    }
+    /// True if a body is turned by more than farTurn.
+    bool isFar(const PositionKinematics& now) const {
+        for (std::size_t b = 1; b < start_.size(); ++b) {
+            const Mat33 R = start_[b].X_GB.R().asMat33().transpose() * now.bodies[b].X_GB.R().asMat33();
+            if (R.trace() < 1 + 2 * std::cos(farTurn)) return true;
+        }
+        return false;
+    }
+
+private:
+    std::vector<PositionKinematics::Body> start_;
+    /// Distance of the points from the origin of their body, m: the size of the mechanism.
+    Real reach_ = 0;
+};
+
+/// From a closed pose far from @p drawn, moves to a clearly nearer one if there is one among a few (deterministic): a search
+/// from @p drawn itself may pass it by, and end on the other side of a loop.
+void closeNearer(const MatterGuts& guts, PoseSearch& search, State& s, const Vector& drawn) {
+    constexpr Real clearlyNearer = 0.95, firstKick = 0.25;
+    Vector nearest = s.getQ(guts.getMySubsystemIndex());
+    search.restore(s, drawn);
+    const Displacement displacement(guts.ensurePosition(s), guts.ensureMassConstants(s));
+    search.restore(s, nearest);
+    if (!displacement.isFar(guts.ensurePosition(s))) return;
+    Real least = displacement.calc(guts.ensurePosition(s));
+    for (int i = 1; i <= mostOthers; ++i) {
+        search.restore(s, drawn);
+        search.kick(s, i, firstKick * i);
+        if (!search.close(s, largestAssemblyMove, mostStepsOfOthers)) continue;
+        const Real distance = displacement.calc(guts.ensurePosition(s));
+        if (distance >= clearlyNearer * least) continue;
+        least = distance;
+        nearest = s.getQ(guts.getMySubsystemIndex());
+    }
+    search.restore(s, nearest);
+}
 }  // namespace
 
 PrescribedSet MatterGuts::heldSet(const State& s, MotionLevel level,
@@ -211,7 +276,10 @@ ProjectResults MatterGuts::assemble(State& s, const std::vector<MobilizedBodyInd
     search.begin(s);
     ProjectResults results;
     results.errorBefore = search.worstGap();
+    const Vector drawn = getQ(s);
     const bool closed = search.close(s, largestAssemblyMove, mostAssemblySteps);
+    if (closed && search.steps > 0 && getLayout(s).nPosition <= fewEquations && treeOf(s).nu <= fewSpeeds)
+        closeNearer(*this, search, s, drawn);
     results.errorAfter = search.worstGap();
     results.worstError = search.worstEquation();
     results.iterations = search.steps;
