@@ -240,10 +240,10 @@ void JourneyPlotsTest::J9_timelineAndPlotsAreOneClock() {
     const Curve& curve = view.curves().front();
     const std::size_t before = player.frame();
     const std::size_t reading =
-        *rig.window->findChild<PlotData*>()->outputs()->find(curve.key.section('\n', 0, 0).toStdString());
+        *rig.window->findChild<PlotData*>()->outputsInTime()->find(curve.key.section('\n', 0, 0).toStdString());
     Real exact = 0;
     const State stateInView = rig.session->displayed().state();
-    rig.window->findChild<PlotData*>()->outputs()->calc({&reading, 1}, stateInView, {&exact, 1});
+    rig.window->findChild<PlotData*>()->outputsInTime()->calc({&reading, 1}, stateInView, {&exact, 1});
     const QString message = view.legend()->rowOf(0)->text(CurveLegend::Value);
     QCOMPARE(message, curveValueText(exact / curve.factor, curve.unit));
     QVERIFY(((*curve.values)[before] - exact) * ((*curve.values)[before + 1] - exact) < 0);
@@ -477,7 +477,7 @@ void JourneyPlotsTest::J9_everyKindOfValueIsPlotted() {
     QVERIFY(rig.session->edit("Add", [](const Document& d) {
         return addElement(d, builtinCatalog(), Element::draft("force", "thermostat", "Bath"));
     }));
-    const auto outputs = rig.window->findChild<PlotData*>()->outputs();
+    const auto outputs = rig.window->findChild<PlotData*>()->outputsInTime();
     QVERIFY(outputs);
     const std::size_t none = std::size_t(-1);
     const auto find = [&](const std::string& words) {

@@ -19,7 +19,9 @@
 
 #include "compile/catalog.h"
 #include "exploration/plan.h"
+#include "multibody/forces/mobility_damper.h"
 #include "study/study_units.h"
+#include "tests/ui/held_steps.h"
 #include "tests/ui/settle.h"
 #include "tests/ui/test_models.h"
 #include "tests/ui/window_rig.h"
@@ -35,6 +37,25 @@
 namespace trammel::ui {
 
 using namespace testing;
+
+/// Held by steps of all runs; null: none is.
+std::shared_ptr<Gate> gateOfRuns;
+
+/// A joint damper whose runs do not get beyond their first step before the gate opens.
+class HeldDamper : public MobilityDamper {
+public:
+    static constexpr const char* key = "heldDamper";
+    static constexpr const char* label = "Damper that waits";
+    static constexpr const char* doc = "A joint damper that holds runs for a test.";
+    static constexpr const char* choose = "Never.";
+
+    using MobilityDamper::MobilityDamper;
+    void addInForce(const ForceKinematics& k, const AbstractValue* value, const ForceSum& sum) const override {
+        // At the start the window itself computes forces.
+        if (k.state.getTime() > 0) gateOfRuns->pass();
+        MobilityDamper::addInForce(k, value, sum);
+    }
+};
 
 class StudyPanelTest : public QObject, protected WindowRig {
     Q_OBJECT
@@ -55,7 +76,10 @@ private Q_SLOTS:
         QTRY_VERIFY(panel_->isVisible());
     }
 
-    void cleanup() { closeWindow(); }
+    void cleanup() {
+        if (gateOfRuns) gateOfRuns->open();
+        closeWindow();
+    }
 
     void studyIsMadeByMenusAndUndoneStepByStep() {
         const Document before = session_->document();
@@ -250,13 +274,15 @@ private Q_SLOTS:
 
     void editingContinuesWhileAStudyIsComputedAndPauseKeepsItsRows() {
         makeSweep();
-        set("Simulation", "duration", 4e4);
+        holdRuns();
         click("startStudy");
-        QVERIFY(panel_->runner().isComputing());
+        QTRY_VERIFY_WITH_TIMEOUT(gateOfRuns->held() > 0, Patience);
         QVERIFY(session_->setValue("Edit", session_->document().findByName("Bob")->id, "mass", 3.5));
         QVERIFY(panel_->runner().isComputing());
         click("startStudy");
+        gateOfRuns->open();
         QTRY_COMPARE_WITH_TIMEOUT(panel_->runner().progress().phase, StudyPhase::Paused, Patience);
+        QVERIFY(!gateOfRuns->gaveUp());
         QVERIFY(status().contains("paused"));
         session_->undo();
         QCOMPARE(findChild("startStudy")->text(), QStringLiteral("Continue"));
@@ -266,12 +292,15 @@ private Q_SLOTS:
         QVERIFY(!findChild("startStudy")->isEnabled());
         QCOMPARE(findChild("startStudy")->toolTip(), QStringLiteral("Add a study first."));
         makeSweep();
-        set("Simulation", "duration", 4e4);
+        holdRuns();
         click("startStudy");
+        QTRY_VERIFY_WITH_TIMEOUT(gateOfRuns->held() > 0, Patience);
         while (session_->history().canUndo()) session_->undo();
         QVERIFY(findChild("startStudy")->isEnabled());
         click("startStudy");
+        gateOfRuns->open();
         QTRY_COMPARE_WITH_TIMEOUT(panel_->runner().progress().phase, StudyPhase::Paused, Patience);
+        QVERIFY(!gateOfRuns->gaveUp());
         QVERIFY(!findChild("startStudy")->isEnabled());
     }
 
@@ -317,6 +346,15 @@ private:
         choose("addFactor", {"Bodies", "Rod", "Length"});
         choose("addResponse", {"Value at the end", "Joints", "Pivot", "angle"});
     }
+    /// Holds the runs of the model from here on, until the gate opens.
+    void holdRuns() {
+        gateOfRuns = std::make_shared<Gate>();
+        QVERIFY(session_->edit("Hold", [this](const Document& document) {
+            Element damper = Element::draft("force", HeldDamper::key, "Hold");
+            return addElement(document, session_->catalog(),
+                              damper.plug("joint", document.findByName("Pivot")->id).set("damping", 0.0));
+        }));
+    }
     void set(const char* element, const char* key, Real value) {
         QVERIFY(session_->setValue("Set", session_->document().findByName(element)->id, key, value));
     }
@@ -333,6 +371,7 @@ private:
 }  // namespace trammel::ui
 
 int main(int argc, char** argv) {
+    trammel::addCustomType(trammel::describeForce<trammel::ui::HeldDamper>());
     return trammel::ui::testing::runWindowTests<trammel::ui::StudyPanelTest>(argc, argv);
 }
 

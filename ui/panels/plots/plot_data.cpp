@@ -51,14 +51,6 @@ std::shared_ptr<const Outputs> PlotData::outputsOf(const CompiledModelPtr& model
     return made;
 }
 
-std::shared_ptr<const Outputs> PlotData::outputs() {
-    if (!session_.lastModel())
-        ofModel_.reset();
-    else if (!ofModel_ || &ofModel_->getModel()->getSystem() != &session_.lastModel()->getSystem())
-        ofModel_ = outputsOf(session_.lastModel());
-    return ofModel_;
-}
-
 std::shared_ptr<const Outputs> PlotData::outputsInTime() {
     const CompiledModelPtr& model = session_.lastModel();
     if (model && ofModel_ && &ofModel_->getModel()->getSystem() == &model->getSystem()) return ofModel_;

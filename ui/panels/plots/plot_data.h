@@ -26,9 +26,8 @@ public:
     explicit PlotData(Session& session, QObject* parent = nullptr);
     ~PlotData() override;
 
-    /// Outputs by name, of the model or of one that differs from it in parameters only; null if there is no model.
-    std::shared_ptr<const Outputs> outputs();
-    /// Same, but null while the list of a large model is made in the background, until listed().
+    /// Outputs by name, of the model or of one that differs from it in parameters only. Null without a model, and while the
+    /// list of a large model is made in the background, until listed().
     std::shared_ptr<const Outputs> outputsInTime();
     /// Outputs of exactly this model, or null as above.
     std::shared_ptr<const Outputs> outputsInTime(const CompiledModelPtr& model);
