@@ -24,12 +24,13 @@ public:
                 .min(0)
                 .at(Stage::Dynamics),
             Property::real("restLength", "Rest length", Quantity::Length, 0.1, "Length without force.").min(0)};
-        for (auto& p : pointProperties("point1", "Point on body 1", "In the frame of body 1.")) list.push_back(p);
-        for (auto& p : pointProperties("point2", "Point on body 2", "In the frame of body 2.")) list.push_back(p);
+        for (auto& p : pointProperties("point1", "First point", "In the frame of the first body.")) list.push_back(p);
+        for (auto& p : pointProperties("point2", "Second point", "In the frame of the second body.")) list.push_back(p);
         return list;
     }
     static std::vector<Input> inputs() {
-        return {bodyInput("body1", "Body 1", "Ground if unset."), bodyInput("body2", "Body 2", "Ground if unset.")};
+        return {bodyInput("body1", "First body", "Ground if unset."),
+                bodyInput("body2", "Second body", "Ground if unset.")};
     }
 
     explicit @TYPE@(const Site& site)
@@ -86,12 +87,13 @@ public:
     static std::vector<Property> properties() {
         std::vector<Property> list{
             Property::real("distance", "Distance", Quantity::Length, 0.45, "Distance of the points.").above(0)};
-        for (auto& p : pointProperties("point1", "Point on body 1", "In the frame of body 1.")) list.push_back(p);
-        for (auto& p : pointProperties("point2", "Point on body 2", "In the frame of body 2.")) list.push_back(p);
+        for (auto& p : pointProperties("point1", "First point", "In the frame of the first body.")) list.push_back(p);
+        for (auto& p : pointProperties("point2", "Second point", "In the frame of the second body.")) list.push_back(p);
         return list;
     }
     static std::vector<Input> inputs() {
-        return {bodyInput("body1", "Body 1", "Ground if unset."), bodyInput("body2", "Body 2", "Ground if unset.")};
+        return {bodyInput("body1", "First body", "Ground if unset."),
+                bodyInput("body2", "Second body", "Ground if unset.")};
     }
 
     // 1, 0, 0: one equation of positions, none of speeds, none of accelerations only.
@@ -160,6 +162,9 @@ public:
     // Names and units; the properties "angle" and "rate" are their values at the start.
     static std::vector<Coordinate> coordinates() { return {{"angle", "Angle", Quantity::Angle}}; }
     static std::vector<Coordinate> speeds() { return {{"rate", "Rate", Quantity::AngularSpeed}}; }
+
+    // H is the same at each pose, so that Hdot is not computed. Remove this for a joint whose H depends on the pose.
+    static constexpr bool hasConstantH = true;
 
     // 1, 1, 1: one speed, one coordinate, which is an angle.
     explicit @TYPE@(const Site& site) : Implementation(site.matter(), 1, 1, 1), pitch_(site.number("pitch")) {}

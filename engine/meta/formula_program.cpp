@@ -1,338 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
+// Evaluation of a FormulaProgram.
 #include "meta/formula_program.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
-#include <map>
-#include <tuple>
 
 namespace trammel {
 
-namespace {
-/// Number of characters before byte @p offset of UTF-8 @p text, plus one.
-int columnOf(std::string_view text, std::size_t offset) {
-    const std::string_view before = text.substr(0, std::min(offset, text.size()));
-    return 1 + int(std::ranges::count_if(before, [](char c) { return (c & 0xC0) != 0x80; }));
-}
-}  // namespace
-
-/// Translates the postfix steps of an Expression: folds constants, shares equal operations, checks dimensions.
-class FormulaCompiler {
-public:
-    using Op = FormulaProgram::Op;
-    using TextOp = Expression::Op;
-
-    FormulaCompiler(const Expression& expression, const FormulaProgram::Resolve& resolve, FormulaProgram::Units units)
-        : expression_(expression), resolve_(resolve), checks_(units == FormulaProgram::Units::Checked) {}
-
-    std::variant<FormulaProgram, FormulaError> compile() {
-        for (const Expression::Step& step : expression_.steps_) {
-            add(step);
-            if (error_.empty() && nodes_.size() > std::size_t(FormulaProgram::largest))
-                fail("The formula has more than " + std::to_string(FormulaProgram::largest) + " operations.", step.at);
-            if (!error_.empty()) return FormulaError{error_, columnOf(expression_.text_, errorAt_)};
-        }
-        const Operand& result = stack_.back();
-        if (result.isPoint) fail("A number is expected, not a point: write .x, .y or .z.", result.at);
-        if (result.isConstant && !std::isfinite(result.measured.value))
-            fail("The result is not a finite number.", result.at);
-        if (!error_.empty()) return FormulaError{error_, columnOf(expression_.text_, errorAt_)};
-        return emit(result);
-    }
-
-private:
-    struct Node {
-        enum class Kind { Input, Constant, Operation } kind;
-        int input = 0;
-        Real value = 0;
-        Op op = Op::Add;
-        std::array<int, 3> operands{};
-    };
-    struct Operand {
-        bool isPoint = false, isConstant = false;
-        /// With a representative value unless it is constant.
-        Measured measured = {};
-        /// Nodes; a number has one.
-        std::array<int, 3> nodes{};
-        std::size_t at = 0;
-    };
-
-    void fail(std::string why, std::size_t at) {
-        if (!error_.empty()) return;
-        error_ = std::move(why);
-        errorAt_ = at;
-    }
-
-    void add(const Expression::Step& step) {
-        if (step.op == TextOp::Number) {
-            stack_.push_back(constant(step.number, step.at));
-            return;
-        }
-        if (step.op == TextOp::Name) return addName(step);
-        const std::size_t n = Expression::operandsOf(step.op);
-        std::array<Operand, 3> x;
-        std::copy_n(stack_.end() - std::ptrdiff_t(n), n, x.begin());
-        stack_.resize(stack_.size() - n);
-        const bool ofPoints = step.op == TextOp::Distance || step.op == TextOp::PointAngle;
-        for (std::size_t i = 0; i < n; ++i)
-            if (x[i].isPoint != ofPoints)
-                return fail(ofPoints ? "A point is expected here, such as Crank.tip."
-                                     : "A number is expected here, not a point: write .x, .y or .z.",
-                            x[i].at);
-        if (step.op == TextOp::Distance)
-            stack_.push_back(distance(x[0], x[1], step.at));
-        else if (step.op == TextOp::PointAngle)
-            stack_.push_back(angle(x[0], x[1], x[2], step.at));
-        else
-            addOperation(step, x, n);
-    }
-
-    void addName(const Expression::Step& step) {
-        const auto meaning = resolve_(expression_.names_[step.name]);
-        if (const auto* const why = std::get_if<std::string>(&meaning)) return fail(*why, step.at);
-        const FormulaName& name = std::get<FormulaName>(meaning);
-        Operand operand;
-        operand.isPoint = name.isPoint;
-        operand.measured = {representative, checks_ ? name.dimension : Dimension{}};
-        for (std::size_t i = 0; i < (name.isPoint ? 3u : 1u); ++i) {
-            operand.nodes[i] = input(name.inputs[i]);
-            numInputs_ = std::max(numInputs_, name.inputs[i] + 1);
-        }
-        if (name.minus >= 0) {
-            operand.nodes[0] = op2(Op::Subtract, operand.nodes[0], input(name.minus));
-            numInputs_ = std::max(numInputs_, name.minus + 1);
-        }
-        operand.at = step.at;
-        stack_.push_back(operand);
-    }
-
-    void addOperation(const Expression::Step& step, std::array<Operand, 3>& x, std::size_t n) {
-        // Zero has any dimension.
-        if (n == 2 && isSumOrComparison(step.op)) {
-            if (isPlainZero(x[0])) x[0].measured.dimension = x[1].measured.dimension;
-            if (isPlainZero(x[1])) x[1].measured.dimension = x[0].measured.dimension;
-        }
-        if (step.op == TextOp::If) {
-            if (isPlainZero(x[1])) x[1].measured.dimension = x[2].measured.dimension;
-            if (isPlainZero(x[2])) x[2].measured.dimension = x[1].measured.dimension;
-        }
-        if (step.op == TextOp::Power && !x[1].isConstant && !x[0].measured.dimension.isNumber())
-            return fail("A power of " + describe(x[0].measured.dimension) + " requires a constant exponent.", step.at);
-        const NamedValue value =
-            Expression::apply(step.op, x[0].measured, x[n > 1 ? 1 : 0].measured, x[n > 2 ? 2 : 0].measured);
-        if (const auto* const why = std::get_if<std::string>(&value)) return fail(*why, step.at);
-        Measured measured = std::get<Measured>(value);
-        if (!checks_) measured.dimension = {};
-        const bool isConstant =
-            std::all_of(x.begin(), x.begin() + std::ptrdiff_t(n), [](const Operand& o) { return o.isConstant; });
-        if (isConstant) {
-            stack_.push_back(constant(measured, step.at));
-            return;
-        }
-        Operand result;
-        result.measured = {representative, measured.dimension};
-        result.at = step.at;
-        result.nodes[0] = operation(step.op, x);
-        stack_.push_back(result);
-    }
-
-    static bool isSumOrComparison(TextOp op) {
-        return op == TextOp::Add || op == TextOp::Subtract || (op >= TextOp::Less && op <= TextOp::Unequal) ||
-               op == TextOp::Min || op == TextOp::Max;
-    }
-    static bool isPlainZero(const Operand& x) {
-        return x.isConstant && x.measured.value == 0 && x.measured.dimension.isNumber();
-    }
-
-    int operation(TextOp op, const std::array<Operand, 3>& x) {
-        if (op == TextOp::Power && x[1].isConstant) {
-            // Small powers as products, which are exact and fast.
-            const Real exponent = x[1].measured.value;
-            const int a = x[0].nodes[0];
-            if (exponent == 0.5) return op1(Op::Sqrt, a);
-            if (exponent == std::trunc(exponent) && exponent != 0 && std::abs(exponent) <= largestProduct) {
-                const int product = power(a, int(std::abs(exponent)));
-                return exponent > 0 ? product : op2(Op::Divide, number(1), product);
-            }
-        }
-        return node({Node::Kind::Operation, 0, 0, translate(op), {x[0].nodes[0], x[1].nodes[0], x[2].nodes[0]}});
-    }
-
-    static Op translate(TextOp op) {
-        static const std::map<TextOp, Op> table{{TextOp::Add, Op::Add},
-                                                {TextOp::Subtract, Op::Subtract},
-                                                {TextOp::Multiply, Op::Multiply},
-                                                {TextOp::Divide, Op::Divide},
-                                                {TextOp::Power, Op::Power},
-                                                {TextOp::Negate, Op::Negate},
-                                                {TextOp::Not, Op::Not},
-                                                {TextOp::And, Op::And},
-                                                {TextOp::Or, Op::Or},
-                                                {TextOp::Less, Op::Less},
-                                                {TextOp::LessEqual, Op::LessEqual},
-                                                {TextOp::Greater, Op::Greater},
-                                                {TextOp::GreaterEqual, Op::GreaterEqual},
-                                                {TextOp::Equal, Op::Equal},
-                                                {TextOp::Unequal, Op::Unequal},
-                                                {TextOp::Sin, Op::Sin},
-                                                {TextOp::Cos, Op::Cos},
-                                                {TextOp::Tan, Op::Tan},
-                                                {TextOp::Asin, Op::Asin},
-                                                {TextOp::Acos, Op::Acos},
-                                                {TextOp::Atan, Op::Atan},
-                                                {TextOp::Atan2, Op::Atan2},
-                                                {TextOp::Sinh, Op::Sinh},
-                                                {TextOp::Cosh, Op::Cosh},
-                                                {TextOp::Tanh, Op::Tanh},
-                                                {TextOp::Exp, Op::Exp},
-                                                {TextOp::Log, Op::Log},
-                                                {TextOp::Sqrt, Op::Sqrt},
-                                                {TextOp::Abs, Op::Abs},
-                                                {TextOp::Sign, Op::Sign},
-                                                {TextOp::Min, Op::Min},
-                                                {TextOp::Max, Op::Max},
-                                                {TextOp::If, Op::If}};
-        return table.at(op);
-    }
-
-    // --- Nodes; equal ones are shared ---
-    int node(const Node& made) {
-        const auto key = std::tuple(made.kind, made.input, made.value, made.op, made.operands);
-        const auto [known, isNew] = known_.try_emplace(key, int(nodes_.size()));
-        if (isNew) nodes_.push_back(made);
-        return known->second;
-    }
-    int input(int i) { return node({Node::Kind::Input, i, 0, Op::Add, {}}); }
-    int number(Real value) { return node({Node::Kind::Constant, 0, value, Op::Add, {}}); }
-    /// The power @p n, at least 1, by squares and products.
-    int power(int a, int n) {
-        if (n == 1) return a;
-        const int root = op1(Op::Square, power(a, n / 2));
-        return n % 2 == 0 ? root : op2(Op::Multiply, root, a);
-    }
-    int op1(Op op, int a) { return node({Node::Kind::Operation, 0, 0, op, {a, a, a}}); }
-    int op2(Op op, int a, int b) { return node({Node::Kind::Operation, 0, 0, op, {a, b, a}}); }
-    Operand constant(Measured measured, std::size_t at) {
-        if (!checks_) measured.dimension = {};
-        Operand operand;
-        operand.isConstant = true;
-        operand.measured = measured;
-        // NaN equals nothing and would break the order of known nodes.
-        if (std::isfinite(measured.value))
-            operand.nodes[0] = node({Node::Kind::Constant, 0, measured.value, Op::Add, {}});
-        else
-            fail("The result is not a finite number.", at);
-        operand.at = at;
-        return operand;
-    }
-
-    // --- Points ---
-    std::array<int, 3> difference(const Operand& to, const Operand& from) {
-        std::array<int, 3> d{};
-        for (std::size_t i = 0; i < 3; ++i) d[i] = op2(Op::Subtract, to.nodes[i], from.nodes[i]);
-        return d;
-    }
-    int dot(const std::array<int, 3>& a, const std::array<int, 3>& b) {
-        std::array<int, 3> p{};
-        for (std::size_t i = 0; i < 3; ++i) p[i] = a[i] == b[i] ? op1(Op::Square, a[i]) : op2(Op::Multiply, a[i], b[i]);
-        return op2(Op::Add, op2(Op::Add, p[0], p[1]), p[2]);
-    }
-    int norm(const std::array<int, 3>& a) { return op1(Op::Sqrt, dot(a, a)); }
-    Operand computed(int result, Quantity quantity, std::size_t at) const {
-        Operand operand;
-        operand.measured = {representative, checks_ ? dimensionOf(quantity) : Dimension{}};
-        operand.nodes[0] = result;
-        operand.at = at;
-        return operand;
-    }
-    /// True if the components of a point are inputs that follow each other.
-    bool isInARow(const Operand& point) const {
-        const auto inputAt = [&](std::size_t i) {
-            const Node& node = nodes_[std::size_t(point.nodes[i])];
-            return node.kind == Node::Kind::Input ? node.input : -1;
-        };
-        const int first = inputAt(0);
-        return first >= 0 && inputAt(1) == first + 1 && inputAt(2) == first + 2;
-    }
-    Operand distance(const Operand& a, const Operand& b, std::size_t at) {
-        const bool inOne = isInARow(a) && isInARow(b);
-        const int result = inOne ? op2(Op::Distance, a.nodes[0], b.nodes[0]) : norm(difference(b, a));
-        return computed(result, Quantity::Length, at);
-    }
-    Operand angle(const Operand& a, const Operand& corner, const Operand& c, std::size_t at) {
-        const std::array<int, 3> u = difference(a, corner), v = difference(c, corner);
-        std::array<int, 3> cross{};
-        for (std::size_t i = 0; i < 3; ++i) {
-            const std::size_t j = (i + 1) % 3, k = (i + 2) % 3;
-            cross[i] = op2(Op::Subtract, op2(Op::Multiply, u[j], v[k]), op2(Op::Multiply, u[k], v[j]));
-        }
-        return computed(op2(Op::Atan2, norm(cross), dot(u, v)), Quantity::Angle, at);
-    }
-
-    /// Numbers registers: inputs, then constants, then the operations that the result needs.
-    FormulaProgram emit(const Operand& result) {
-        std::vector<char> needed(nodes_.size(), 0);
-        needed[std::size_t(result.nodes[0])] = 1;
-        for (std::size_t i = nodes_.size(); i-- > 0;)
-            if (needed[i] && nodes_[i].kind == Node::Kind::Operation)
-                for (const int operand : nodes_[i].operands) needed[std::size_t(operand)] = 1;
-        FormulaProgram program;
-        program.numInputs_ = numInputs_;
-        std::vector<std::uint16_t> registers(nodes_.size());
-        for (std::size_t i = 0; i < nodes_.size(); ++i) {
-            if (nodes_[i].kind == Node::Kind::Input) registers[i] = std::uint16_t(nodes_[i].input);
-            if (nodes_[i].kind != Node::Kind::Constant || !needed[i]) continue;
-            registers[i] = std::uint16_t(std::size_t(numInputs_) + program.constants_.size());
-            program.constants_.push_back(nodes_[i].value);
-        }
-        for (std::size_t i = 0; i < nodes_.size(); ++i) {
-            if (nodes_[i].kind != Node::Kind::Operation || !needed[i]) continue;
-            registers[i] = std::uint16_t(program.firstResult() + program.steps_.size());
-            const auto of = [&](std::size_t k) { return registers[std::size_t(nodes_[i].operands[k])]; };
-            program.steps_.push_back({nodes_[i].op, of(0), of(1), of(2)});
-        }
-        program.result_ = registers[std::size_t(result.nodes[0])];
-        program.dimension_ = result.measured.dimension;
-        program.isZero_ = result.isConstant && result.measured.value == 0;
-        return program;
-    }
-
-    /// The largest power that is computed as a product.
-    static constexpr Real largestProduct = 16;
-    /// In the domain of most functions; its value has no effect.
-    static constexpr Real representative = 0.7;
-
-    const Expression& expression_;
-    const FormulaProgram::Resolve& resolve_;
-    const bool checks_;
-    std::vector<Node> nodes_;
-    std::map<std::tuple<Node::Kind, int, Real, Op, std::array<int, 3>>, int> known_;
-    std::vector<Operand> stack_;
-    int numInputs_ = 0;
-    std::string error_;
-    std::size_t errorAt_ = 0;
-};
-
-FormulaProgram::FormulaProgram() : constants_{0} {}
-
-std::variant<FormulaProgram, FormulaError> FormulaProgram::compile(std::string_view text, const Resolve& resolve,
-                                                                   Units units) {
-    std::size_t faultAt = 0;
-    const auto parsed = Expression::parse(text, &faultAt);
-    if (const auto* const why = std::get_if<std::string>(&parsed)) return FormulaError{*why, columnOf(text, faultAt)};
-    auto result = FormulaCompiler(std::get<Expression>(parsed), resolve, units).compile();
-    if (const auto* const program = std::get_if<FormulaProgram>(&result))
-        if (program->firstResult() + program->steps_.size() > std::size_t(largest))
-            return FormulaError{"The formula has more than " + std::to_string(largest) + " operations.", 1};
-    return result;
-}
+FormulaProgram::FormulaProgram() : constants_{0}, numCopied_(1) {}
 
 // --- Values ---
 
+namespace {
+/// The power @p n, by squares and products.
+Real wholePower(Real a, int n) {
+    const unsigned size = unsigned(std::abs(n));
+    if (size == 0) return 1;
+    Real product = a;
+    for (unsigned bit = std::bit_floor(size) / 2; bit > 0; bit /= 2) {
+        product *= product;
+        if (size & bit) product *= a;
+    }
+    return n > 0 ? product : 1 / product;
+}
+}  // namespace
+
 [[gnu::always_inline]] inline void FormulaProgram::run(Real* v) const {
     Real* out = v + numInputs_;
-    for (const Real constant : constants_) *out++ = constant;
-    // Each case writes its result and continues with the next step: no common part to jump to.
+    const Real* const constants = constants_.data();
+    for (std::size_t i = 0; i < numCopied_; ++i) *out++ = constants[i];
+    // Each case writes its result and continues with the next step: no common part to jump to, and no other case.
     for (const Step *next = steps_.data(), *const end = next + steps_.size(); next != end; ++out) {
         const Step& step = *next++;
         const Real a = v[step.a];
@@ -378,7 +76,15 @@ std::variant<FormulaProgram, FormulaError> FormulaProgram::compile(std::string_v
                 *out = std::sqrt(x * x + y * y + z * z);
                 continue;
             }
+            case Op::WholePower: *out = wholePower(a, exponentOf(step)); continue;
+            case Op::Scale: *out = a * constants[step.c]; continue;
+            case Op::Shift: *out = a + constants[step.c]; continue;
+            case Op::ShiftScale: *out = (a + constants[step.c]) * constants[step.c + 1]; continue;
+            case Op::AddScaled: *out = a + b() * constants[step.c]; continue;
+            case Op::IsBelow: *out = a < constants[step.c]; continue;
+            case Op::IsAbove: *out = a > constants[step.c]; continue;
         }
+        __builtin_unreachable();
     }
 }
 
@@ -411,6 +117,7 @@ Real FormulaProgram::calcGradientInPlace(Real* v, Real* gradient) const {
         const Step& step = steps_[i];
         const Real a = v[step.a], b = v[step.b], r = v[first + i];
         Real &da = adjoint[step.a], &db = adjoint[step.b];
+        const auto own = [&](std::size_t which) { return constants_[step.c + which]; };
         switch (step.op) {
             case Op::Add: da += up, db += up; break;
             case Op::Subtract: da += up, db -= up; break;
@@ -451,6 +158,17 @@ Real FormulaProgram::calcGradientInPlace(Real* v, Real* gradient) const {
                     adjoint[step.b + axis] += slope;
                 }
                 break;
+            case Op::WholePower: {
+                const int n = exponentOf(step);
+                da += up * n * wholePower(a, n - 1);
+                break;
+            }
+            case Op::Scale: da += up * own(0); break;
+            case Op::Shift: da += up; break;
+            case Op::ShiftScale: da += up * own(1); break;
+            case Op::AddScaled: da += up, db += up * own(0); break;
+            case Op::IsBelow:
+            case Op::IsAbove:
             case Op::Not:
             case Op::And:
             case Op::Or:
@@ -477,6 +195,7 @@ Jet operator*(const Jet& a, const Jet& b) {
     return {a.value * b.value, a.dot * b.value + a.value * b.dot,
             a.dotdot * b.value + 2 * a.dot * b.dot + a.value * b.dotdot};
 }
+Jet operator*(Real k, const Jet& a) { return {k * a.value, k * a.dot, k * a.dotdot}; }
 Jet operator/(const Jet& a, const Jet& b) {
     const Real r = a.value / b.value, dot = (a.dot - r * b.dot) / b.value;
     return {r, dot, (a.dotdot - 2 * dot * b.dot - r * b.dotdot) / b.value};
@@ -511,12 +230,13 @@ Jet arcTangent(const Jet& y, const Jet& x) {
 Jet FormulaProgram::calcJet(const Jet* inputs) const {
     Jet v[largest];
     std::copy_n(inputs, numInputs_, v);
-    std::transform(constants_.begin(), constants_.end(), v + numInputs_, [](Real c) { return Jet{c, 0, 0}; });
+    for (std::size_t i = 0; i < numCopied_; ++i) v[std::size_t(numInputs_) + i] = {constants_[i], 0, 0};
     Jet* out = v + firstResult();
     for (const Step& step : steps_) {
         const Jet &a = v[step.a], &b = v[step.b];
         const Real x = a.value;
         const auto truth = [](bool holds) { return Jet{holds ? 1. : 0., 0, 0}; };
+        const auto own = [&](std::size_t which) { return constants_[step.c + which]; };
         Jet r{};
         switch (step.op) {
             case Op::Add: r = a + b; break;
@@ -576,6 +296,18 @@ Jet FormulaProgram::calcJet(const Jet* inputs) const {
                 r = squareRoot(dx * dx + dy * dy + dz * dz);
                 break;
             }
+            case Op::WholePower: {
+                const int n = exponentOf(step);
+                r = chain(a, wholePower(x, n), n * wholePower(x, n - 1),
+                          n == 1 ? 0 : n * (n - 1) * wholePower(x, n - 2));
+                break;
+            }
+            case Op::Scale: r = own(0) * a; break;
+            case Op::Shift: r = {x + own(0), a.dot, a.dotdot}; break;
+            case Op::ShiftScale: r = own(1) * Jet{x + own(0), a.dot, a.dotdot}; break;
+            case Op::AddScaled: r = a + own(0) * b; break;
+            case Op::IsBelow: r = truth(x < own(0)); break;
+            case Op::IsAbove: r = truth(x > own(0)); break;
         }
         *out++ = r;
     }

@@ -120,18 +120,30 @@ private:
         Max,
         If,
         /// The points have their components in the registers from a and from b on.
-        Distance
+        Distance,
+        /// The exponent is c.
+        WholePower,
+        // Operations whose constants k, l are the elements c and c + 1 of @ref constants_.
+        Scale,       ///< a k
+        Shift,       ///< a + k
+        ShiftScale,  ///< (a + k) l
+        AddScaled,   ///< a + b k
+        IsBelow,     ///< a < k
+        IsAbove      ///< a > k
     };
     /// An operation on registers a, b and c; its result goes to the next register.
     struct Step {
         Op op;
         std::uint16_t a, b, c;
     };
+    static int exponentOf(const Step& step) { return std::int16_t(step.c); }
     /// Sets constants and results in @p v, whose inputs are set.
     void run(Real* v) const;
-    std::size_t firstResult() const { return std::size_t(numInputs_) + constants_.size(); }
+    std::size_t firstResult() const { return std::size_t(numInputs_) + numCopied_; }
 
+    /// The first @ref numCopied_ have a register each, after the inputs; the others belong to single operations.
     std::vector<Real> constants_;
+    std::size_t numCopied_ = 0;
     std::vector<Step> steps_;
     int numInputs_ = 0;
     std::size_t result_ = 0;

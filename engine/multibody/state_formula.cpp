@@ -16,6 +16,9 @@ namespace {
 
 using Kind = FormulaSource::Kind;
 
+/// True for a component of the location or velocity of a point.
+bool isVector(const FormulaSource& source) { return source.kind == Kind::Point || source.kind == Kind::PointVelocity; }
+
 /// Kinematics of a force or constraint and the time, with velocities and accelerations as far as they are known.
 template <class K>
 struct Sources {
@@ -67,19 +70,17 @@ struct Sources {
         }
         return NaN;
     }
-    void readAll(const std::vector<FormulaSource>& sources, Real* inputs) const {
-        // Components of a point follow each other.
-        const FormulaSource* last = nullptr;
-        Vec3 known;
-        for (const FormulaSource& source : sources) {
-            if (source.kind != Kind::Point && source.kind != Kind::PointVelocity) {
-                *inputs++ = value(source);
+    /// @param together see StateFormula
+    [[gnu::always_inline]] void readAll(const std::vector<FormulaSource>& sources,
+                                        const std::vector<std::size_t>& together, Real* inputs) const {
+        for (std::size_t i = 0; i < sources.size();) {
+            const FormulaSource& source = sources[i];
+            if (!isVector(source)) {
+                inputs[i++] = value(source);
                 continue;
             }
-            if (!last || last->kind != source.kind || last->body != source.body || last->station != source.station)
-                known = vector(source);
-            last = &source;
-            *inputs++ = known[source.index];
+            const Vec3 known = vector(source);
+            for (const std::size_t end = i + together[i]; i < end; ++i) inputs[i] = known[sources[i].index];
         }
     }
 };
@@ -132,7 +133,15 @@ struct MovingSources : Sources<ConstraintKinematics> {
 StateFormula::StateFormula(FormulaProgram program, std::vector<FormulaSource> sources, std::string label)
     : program_(std::make_shared<FormulaProgram>(std::move(program))),
       sources_(std::move(sources)),
-      label_(std::move(label)) {}
+      together_(sources_.size(), 1),
+      label_(std::move(label)) {
+    // Components of a point follow each other.
+    for (std::size_t i = sources_.size(); i-- > 1;) {
+        const FormulaSource &one = sources_[i - 1], &next = sources_[i];
+        if (isVector(one) && one.kind == next.kind && one.body == next.body && one.station == next.station)
+            together_[i - 1] = together_[i] + 1;
+    }
+}
 
 bool StateFormula::reads(Kind kind) const { return std::ranges::count(sources_, kind, &FormulaSource::kind) > 0; }
 namespace {
@@ -179,7 +188,7 @@ Stage StateFormula::getStage() const {
 
 Real StateFormula::calc(const ForceKinematics& k, const FormulaNumbers& numbers) const {
     Real inputs[FormulaProgram::largest];
-    Sources<ForceKinematics>{k, numbers, k.time}.readAll(sources_, inputs);
+    Sources<ForceKinematics>{k, numbers, k.time}.readAll(sources_, together_, inputs);
     const Real value = program_->calcInPlace(inputs);
     if (!std::isfinite(value)) failAt(k.time);
     return value;
@@ -187,13 +196,13 @@ Real StateFormula::calc(const ForceKinematics& k, const FormulaNumbers& numbers)
 
 Real StateFormula::calcGradient(const ForceKinematics& k, const FormulaNumbers& numbers, Real* gradient) const {
     Real inputs[FormulaProgram::largest];
-    Sources<ForceKinematics>{k, numbers, k.time}.readAll(sources_, inputs);
+    Sources<ForceKinematics>{k, numbers, k.time}.readAll(sources_, together_, inputs);
     return calcGradient(inputs, gradient, k.time);
 }
 
 Real StateFormula::calcGradient(const ConstraintKinematics& k, const FormulaNumbers& numbers, Real* gradient) const {
     Real inputs[FormulaProgram::largest];
-    Sources<ConstraintKinematics>{k, numbers, k.state.getTime()}.readAll(sources_, inputs);
+    Sources<ConstraintKinematics>{k, numbers, k.state.getTime()}.readAll(sources_, together_, inputs);
     return calcGradient(inputs, gradient, k.state.getTime());
 }
 

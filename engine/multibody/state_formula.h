@@ -102,6 +102,8 @@ private:
 
     std::shared_ptr<const FormulaProgram> program_;
     std::vector<FormulaSource> sources_;
+    /// For each source: how many from it on are components of one vector.
+    std::vector<std::size_t> together_;
     std::string label_;
 };
 

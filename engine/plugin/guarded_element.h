@@ -30,7 +30,7 @@ public:
         call("realizeModel", Stage::Model, [&] { inner_->realizeModel(s); });
     }
     void realize(const State& s, Stage stage) const override {
-        if (hasHookAt(stage)) call("realize", stage, [&] { inner_->realize(s, stage); });
+        if (hooks_.has(stage)) call("realize", stage, [&] { inner_->realize(s, stage); });
     }
     void appendDecorations(const State& s, Stage stage, std::vector<DecorativeGeometry>& out) const override {
         const std::size_t first = out.size();

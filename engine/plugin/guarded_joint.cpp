@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
 
 #include "base/exceptions.h"
@@ -24,9 +25,13 @@ class GuardedJoint : public GuardedElement<StatefulMobilizer, std::shared_ptr<co
                      public InitialCoordinates {
 public:
     using Inner = std::shared_ptr<const StatefulMobilizer>;
-    GuardedJoint(Identity self, HookStages hooks, JointNames names, Inner inner,
+    GuardedJoint(Identity self, HookStages hooks, JointStructure structure, JointNames names, const Inner& joint,
                  std::function<void(MobilizedBodyIndex)> setBody, const SimTK::SimbodyMatterSubsystem& matter)
-        : GuardedElement(std::move(self), hooks, std::move(inner)),
+        : GuardedElement(std::move(self), hooks, Inner(joint)),
+          structure_(structure),
+          nq_(joint->getNQ()),
+          nu_(joint->getNU()),
+          qdotIsU_(structure.speedsAreRates && nq_ == nu_ && !joint->usesQuaternion()),
           names_(std::move(names)),
           setBody_(std::move(setBody)),
           matter_(matter) {}
@@ -36,19 +41,22 @@ public:
         if (!other) return nullptr;
         JointNames names = names_;
         if (int(names.coordinates.size()) > other->getNQ()) names.coordinates.resize(std::size_t(other->getNQ()));
-        return std::make_shared<GuardedJoint>(self(), hooks(), std::move(names), std::move(other), setBody_, matter_);
+        // Its class defines N.
+        const JointStructure structure{.hasConstantH = structure_.hasConstantH};
+        return std::make_shared<GuardedJoint>(self(), hooks(), structure, std::move(names), std::move(other), setBody_,
+                                              matter_);
     }
-    int getNQ() const override { return inner()->getNQ(); }
-    int getNU() const override { return inner()->getNU(); }
+    int getNQ() const override { return nq_; }
+    int getNU() const override { return nu_; }
     bool usesQuaternion() const override { return inner()->usesQuaternion(); }
     CoordinateName nameOfQ(int i) const override { return nameOf(names_.coordinates, i, inner()->nameOfQ(i)); }
     CoordinateName nameOfU(int i) const override { return nameOf(names_.speeds, i, inner()->nameOfU(i)); }
-    bool hasConstantH() const override { return inner()->hasConstantH(); }
+    bool hasConstantH() const override { return structure_.hasConstantH || inner()->hasConstantH(); }
 
     void calcAcrossInState(const State& s, const Real* q, Transform& X_FM, SpatialVec* H_FM) const override {
         call("calcMobilizerTransformFromQ", Stage::Position, [&] { inner()->calcAcrossInState(s, q, X_FM, H_FM); });
         Real sum = X_FM.p().sum() + X_FM.R().asMat33().sum();
-        for (int i = 0; i < getNU(); ++i) sum += H_FM[i][0].sum() + H_FM[i][1].sum();
+        for (int i = 0; i < nu_; ++i) sum += H_FM[i][0].sum() + H_FM[i][1].sum();
         requireFinite(self(), "calcMobilizerTransformFromQ", Stage::Position, &sum, 1);
     }
     SpatialVec calcHDotUInState(const State& s, const Real* u, const Transform& X_FM,
@@ -60,13 +68,16 @@ public:
         return A;
     }
     void multiplyByNInState(const State& s, const Real* q, const Real* u, Real* qdot) const override {
+        if (qdotIsU_) return copy(u, qdot);
         call("multiplyByN", Stage::Velocity, [&] { inner()->multiplyByNInState(s, q, u, qdot); });
     }
     void multiplyByNInvInState(const State& s, const Real* q, const Real* qdot, Real* u) const override {
+        if (qdotIsU_) return copy(qdot, u);
         call("multiplyByNInv", Stage::Velocity, [&] { inner()->multiplyByNInvInState(s, q, qdot, u); });
     }
     void calcQDotDotInState(const State& s, const Real* q, const Real* u, const Real* udot,
                             Real* qdotdot) const override {
+        if (qdotIsU_) return copy(udot, qdotdot);
         call("multiplyByNDot", Stage::Acceleration, [&] { inner()->calcQDotDotInState(s, q, u, udot, qdotdot); });
     }
     void setQToFitTransform(const Transform& X_FM, Real* q) const override { inner()->setQToFitTransform(X_FM, q); }
@@ -104,6 +115,7 @@ public:
     }
 
 private:
+    void copy(const Real* from, Real* to) const { std::copy_n(from, nu_, to); }
     void findPlace(const State&) const override {
         const auto& bodies = matter_.getGuts().bodies;
         for (std::size_t b = 1; b < bodies.size(); ++b)
@@ -114,6 +126,10 @@ private:
         return {list[std::size_t(i)].label, list[std::size_t(i)].quantity};
     }
 
+    const JointStructure structure_;
+    const int nq_, nu_;
+    /// N is the identity.
+    const bool qdotIsU_;
     const JointNames names_;
     const std::function<void(MobilizedBodyIndex)> setBody_;
     const SimTK::SimbodyMatterSubsystem& matter_;
@@ -121,8 +137,13 @@ private:
 
 class PluginJointType : public MobilizerType {
 public:
-    PluginJointType(TypeDescriptor type, HookStages hooks, JointNames names, detail::MakeJoint make)
-        : type_(std::move(type)), hooks_(hooks), names_(std::move(names)), make_(std::move(make)) {}
+    PluginJointType(TypeDescriptor type, HookStages hooks, JointStructure structure, JointNames names,
+                    detail::MakeJoint make)
+        : type_(std::move(type)),
+          hooks_(hooks),
+          structure_(structure),
+          names_(std::move(names)),
+          make_(std::move(make)) {}
     std::unique_ptr<Mobilizer> create(const ElementInputs& in) const override {
         const SimTK::BuildScope& scope = requireScope();
         auto table = std::make_shared<ParameterTable>(type_);
@@ -134,7 +155,7 @@ public:
             joint.mobilizer->getNU() != int(names_.speeds.size()))
             throw UnusableElement("Its class names another number of coordinates or speeds than its constructor gives.",
                                   "Correct its plugin.");
-        return std::make_unique<GuardedJoint>(Identity{in.name, in.id}, hooks_, names_, std::move(joint.mobilizer),
+        return std::make_unique<GuardedJoint>(Identity{in.name, in.id}, hooks_, structure_, names_, joint.mobilizer,
                                               std::move(joint.setBody),
                                               scope.matter().getMultibodySystem().getMatterSubsystem());
     }
@@ -142,6 +163,7 @@ public:
 private:
     const TypeDescriptor type_;
     const HookStages hooks_;
+    const JointStructure structure_;
     const JointNames names_;
     const detail::MakeJoint make_;
 };
@@ -155,14 +177,14 @@ void addInitialValues(TypeDescriptor& type, const std::vector<Coordinate>& list,
 
 }  // namespace
 
-TypeDescriptor detail::jointRow(TypeDescriptor type, HookStages hooks, std::vector<Coordinate> coordinates,
-                                std::vector<Coordinate> speeds, MakeJoint make) {
+TypeDescriptor detail::jointRow(TypeDescriptor type, HookStages hooks, JointStructure structure,
+                                std::vector<Coordinate> coordinates, std::vector<Coordinate> speeds, MakeJoint make) {
     const TypeDescriptor own = type;
     addInitialValues(type, coordinates, "Initial value.");
     addInitialValues(type, speeds, "Initial speed.");
     const JointNames names{std::move(coordinates), std::move(speeds)};
     type = trammel::detail::completeMobilizerDescriptor(
-        std::move(type), std::make_shared<PluginJointType>(own, hooks, names, std::move(make)));
+        std::move(type), std::make_shared<PluginJointType>(own, hooks, structure, names, std::move(make)));
     for (const Coordinate& c : names.coordinates) type.coordinates.push_back(c.quantity);
     for (const Coordinate& c : names.speeds) type.speeds.push_back(c.quantity);
     return type;

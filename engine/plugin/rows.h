@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "meta/type_catalog.h"
@@ -31,6 +32,32 @@ struct Coordinate {
     Quantity quantity = Quantity::None;
 };
 
+/// The structure of a joint, by which less is computed in each evaluation.
+struct JointStructure {
+    /// H is the same at each pose: its class has  static constexpr bool hasConstantH = true;
+    bool hasConstantH = false;
+    /// Speeds are the rates of coordinates: its class overrides none of the operators N.
+    bool speedsAreRates = false;
+
+    template <class T>
+    static constexpr JointStructure of() {
+        JointStructure structure;
+        if constexpr (requires { T::hasConstantH; }) structure.hasConstantH = T::hasConstantH;
+        // The type of a pointer to a member names the class that declares it. What is not accessible is one of T's own.
+        if constexpr (requires { &T::multiplyByN, &T::multiplyByNInv, &T::multiplyByNDot; })
+            structure.speedsAreRates =
+                isOfBase(&T::multiplyByN) && isOfBase(&T::multiplyByNInv) && isOfBase(&T::multiplyByNDot);
+        return structure;
+    }
+
+private:
+    using Implementation = SimTK::MobilizedBody::Custom::Implementation;
+    template <class Method>
+    static constexpr bool isOfBase(Method) {
+        return std::is_same_v<Method, decltype(&Implementation::multiplyByN)>;
+    }
+};
+
 namespace detail {
 using MakeForce = std::function<SimTK::Force::Custom::Implementation*(const Site&)>;
 using MakeConstraint = std::function<SimTK::Constraint::Custom::Implementation*(const Site&)>;
@@ -39,8 +66,8 @@ using MakeJoint = std::function<SimTK::MobilizedBody::Custom::Implementation*(co
 TypeDescriptor forceRow(TypeDescriptor, HookStages, MakeForce);
 TypeDescriptor constraintRow(TypeDescriptor, HookStages, MakeConstraint);
 TypeDescriptor motionRow(TypeDescriptor, HookStages, MakeMotion);
-TypeDescriptor jointRow(TypeDescriptor, HookStages, std::vector<Coordinate> coordinates, std::vector<Coordinate> speeds,
-                        MakeJoint);
+TypeDescriptor jointRow(TypeDescriptor, HookStages, JointStructure, std::vector<Coordinate> coordinates,
+                        std::vector<Coordinate> speeds, MakeJoint);
 
 template <class T>
 TypeDescriptor describe(const char* family) {
@@ -69,11 +96,11 @@ TypeDescriptor motion() {
                              [](const Site& site) { return new T(site); });
 }
 /// The type of a SimTK::MobilizedBody::Custom::Implementation, with T::coordinates() and T::speeds(). A quaternion among
-/// the coordinates starts as the identity and has no property.
+/// the coordinates starts as the identity and has no property. T::hasConstantH, optional: see JointStructure.
 template <class T>
 TypeDescriptor joint() {
-    return detail::jointRow(detail::describe<T>("joint"), HookStages::of<T>(), T::coordinates(), T::speeds(),
-                            [](const Site& site) { return new T(site); });
+    return detail::jointRow(detail::describe<T>("joint"), HookStages::of<T>(), JointStructure::of<T>(),
+                            T::coordinates(), T::speeds(), [](const Site& site) { return new T(site); });
 }
 
 }  // namespace trammel::plugin

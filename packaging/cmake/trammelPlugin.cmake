@@ -10,7 +10,7 @@ function(trammel_add_plugin name)
   target_compile_options(${name} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O1> -g1 -Wall -Wextra
                                          -Wno-unused-parameter -ffp-contract=off)
   # Each version of a plugin has its own types, also if another version is in memory: no unique symbols.
-  target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique -Wno-array-bounds>)
+  target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique -Wno-array-bounds -Wno-stringop-overflow>)
   # The header takes longer to compile than most plugins.
   target_precompile_headers(${name} PRIVATE <plugin/plugin.h>)
   add_test(NAME ${name} COMMAND ${trammel_PROGRAMS}/trammel-cli plugin check $<TARGET_FILE:${name}>)

@@ -159,7 +159,43 @@ public:
     }
 };
 
+/// A point on a circle, whose H depends on the pose but is declared constant.
+class WrongConstantH : public MobilizedBody::Custom::Implementation {
+public:
+    static constexpr const char* key = "wrongConstantH";
+    static constexpr const char* label = "Wrong constant H";
+    static constexpr const char* doc = "Says that its H is constant.";
+    static constexpr bool hasConstantH = true;
+    static std::vector<Property> properties() { return {}; }
+    static std::vector<Coordinate> coordinates() { return {{"angle", "Angle", Quantity::Angle}}; }
+    static std::vector<Coordinate> speeds() { return {{"rate", "Rate", Quantity::AngularSpeed}}; }
+    explicit WrongConstantH(const Site& site) : Implementation(site.matter(), 1, 1, 1) {}
+    Implementation* clone() const override { return new WrongConstantH(*this); }
+    Transform calcMobilizerTransformFromQ(const State&, int, const Real* q) const override {
+        return Transform(Vec3(std::cos(q[0]), std::sin(q[0]), 0));
+    }
+    SpatialVec multiplyByHMatrix(const State& s, int, const Real* u) const override {
+        const Vec3 p = getMobilizerTransform(s).p();
+        return SpatialVec(Vec3(0), Vec3(-p[1] * u[0], p[0] * u[0], 0));
+    }
+    void multiplyByHTranspose(const State& s, const SpatialVec& F, int, Real* f) const override {
+        const Vec3 p = getMobilizerTransform(s).p();
+        f[0] = p[0] * F[1][1] - p[1] * F[1][0];
+    }
+    SpatialVec multiplyByHDotMatrix(const State& s, int, const Real* u) const override {
+        const Vec3 v = getMobilizerVelocity(s)[1];
+        return SpatialVec(Vec3(0), Vec3(-v[1] * u[0], v[0] * u[0], 0));
+    }
+    void multiplyByHDotTranspose(const State& s, const SpatialVec& F, int, Real* f) const override {
+        const Vec3 v = getMobilizerVelocity(s)[1];
+        f[0] = v[0] * F[1][1] - v[1] * F[1][0];
+    }
+    void setQToFitTransform(const State&, const Transform& X_FM, int, Real* q) const override {
+        q[0] = std::atan2(X_FM.p()[1], X_FM.p()[0]);
+    }
+};
+
 }  // namespace
 
 TRAMMEL_PLUGIN("faulty", force<Throwing>(), force<NotFinite>(), force<Refusing>(), force<WrongEnergy>(),
-               force<Counting>(), constraint<WrongRate>(), joint<WrongFit>())
+               force<Counting>(), constraint<WrongRate>(), joint<WrongFit>(), joint<WrongConstantH>())

@@ -232,6 +232,11 @@ void JourneyPlotsTest::J9_timelineAndPlotsAreOneClock() {
     QCOMPARE(rig.session->displayed().state().getTime(), 1.2345);
     QCOMPARE(rig.window->panels().get<TimelinePanel>().findChild<QLineEdit*>("timeField")->text(),
              QStringLiteral("1.2345 s"));
+    // As many digits as fit the field.
+    player.seekExactly(1.23456789);
+    QCOMPARE(rig.window->panels().get<TimelinePanel>().findChild<QLineEdit*>("timeField")->text(),
+             QStringLiteral("1.2345679 s"));
+    player.seekExactly(1.2345);
     auto* const between = rig.window->panels().get<TimelinePanel>().findChild<QLabel*>("betweenFrames");
     QVERIFY(between && between->isVisible() && between->toolTip().contains("interpolated"));
     QVERIFY(rig.session->model()->calcConstraintError(rig.session->displayed().state()) < 1e-9);

@@ -8,6 +8,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QToolButton>
+#include <algorithm>
 #include <cmath>
 
 #include "ui/commands/command_table.h"
@@ -24,6 +25,8 @@ constexpr double Speeds[] = {0.05, 0.1, 0.25, 0.5, 1, 2, 4, 10};
 constexpr int SlowInterval = 200;
 /// Decimals of the time on a frame, between two, and within a step.
 constexpr int Decimals = 3, ExactDecimals = 9, StepDecimals = 6;
+/// Digits that fit the time field.
+constexpr int FieldDigits = 8;
 /// Durations of playback outside of which another speed is offered, and the duration that it aims at, s.
 constexpr Real ShortestPlayback = 0.5, LongestPlayback = 120, PleasantPlayback = 6;
 /// Tolerance between requested and displayed time, s.
@@ -69,7 +72,8 @@ TimelinePanel::TimelinePanel(Session& session, CommandTable& commands, PlotData&
     time_->setFont(digits);
     time_->setObjectName(QStringLiteral("timeField"));
     time_->setAlignment(Qt::AlignRight);
-    time_->setFixedWidth(QFontMetrics(digits).horizontalAdvance(QStringLiteral("0000.0000 s")) + 14);
+    time_->setFixedWidth(QFontMetrics(digits).horizontalAdvance(QString(FieldDigits, '0') + QStringLiteral(". s")) +
+                         14);
     time_->setAccessibleName(tr("Displayed time"));
     time_->setToolTip(tr("Displayed time; enter 1.25 or 850 ms to go there (Ctrl+L)"));
 
@@ -225,8 +229,9 @@ void TimelinePanel::showTime() {
     if (time_->hasFocus()) return;
     const Player& player = session_.player();
     between_->setVisible(player.isBetweenFrames());
-    const int decimals = player.isPausedInStep() ? StepDecimals : player.isBetweenFrames() ? ExactDecimals : Decimals;
-    QString number = QString::number(player.time(), 'f', decimals);
+    const int wanted = player.isPausedInStep() ? StepDecimals : player.isBetweenFrames() ? ExactDecimals : Decimals;
+    const int whole = int(QString::number(player.time(), 'f', 0).size());
+    QString number = QString::number(player.time(), 'f', std::clamp(FieldDigits - whole, Decimals, wanted));
     while (number.endsWith('0') && number.size() - number.indexOf('.') > Decimals + 1) number.chop(1);
     const QString text = tr("%1 s").arg(number);
     if (time_->text() != text) time_->setText(text);

@@ -42,6 +42,10 @@ PotentialFormulaForce::PotentialFormulaForce(const ElementInputs& in)
         if (place == places_.end()) place = places_.insert(place, Place{source.body, source.station});
         place->sources[std::size_t(source.index)] = int(i);
     }
+    for (Place& place : places_) {
+        const auto& [x, y, z] = place.sources;
+        place.isWhole = x >= 0 && y == x + 1 && z == x + 2;
+    }
 }
 
 ForceBasis PotentialFormulaForce::makeBasis() const {
@@ -70,8 +74,13 @@ void PotentialFormulaForce::addInForce(const ForceKinematics& k, const AbstractV
     }
     for (const Place& place : places_) {
         Vec3 f(0.);
-        for (std::size_t axis = 0; axis < place.sources.size(); ++axis)
-            if (const int i = place.sources[axis]; i >= 0) f[int(axis)] = -p.factor * slope[i];
+        if (place.isWhole) {
+            const Real* const d = slope + place.sources[0];
+            f = Vec3(-p.factor * d[0], -p.factor * d[1], -p.factor * d[2]);
+        } else {
+            for (std::size_t axis = 0; axis < place.sources.size(); ++axis)
+                if (const int i = place.sources[axis]; i >= 0) f[int(axis)] = -p.factor * slope[i];
+        }
         const Vec3 r = k.X_GB(place.body).R() * p.formulas[0].stations[std::size_t(place.station)];
         sum.body[place.body] += SpatialVec{Vec3(r.cross(f)), f};
     }

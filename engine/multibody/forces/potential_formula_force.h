@@ -48,6 +48,8 @@ private:
         MobilizedBodyIndex body;
         int station;
         std::array<int, 3> sources{-1, -1, -1};
+        /// True if these follow each other.
+        bool isWhole = false;
     };
 
     MobilizedBodyIndex body1_, body2_;

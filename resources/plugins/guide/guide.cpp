@@ -12,7 +12,8 @@ using namespace trammel::plugin;
 namespace {
 
 std::vector<Input> twoBodies() {
-    return {bodyInput("body1", "Body 1", "Ground if unset."), bodyInput("body2", "Body 2", "Ground if unset.")};
+    return {bodyInput("body1", "First body", "Ground if unset."),
+            bodyInput("body2", "Second body", "Ground if unset.")};
 }
 std::vector<Input> twoJoints() {
     return {jointInput("joint1", "Joint 1", "With one coordinate."),

@@ -89,7 +89,9 @@ INSTANTIATE_TEST_SUITE_P(Operations, EveryFormula,
                                            "sinh(x) + cosh(y*z) + tanh(w)", "exp(-x^2)*log(w)", "sqrt(x^2 + y^2)",
                                            "abs(z)*abs(x) + sign(z)*y", "min(x, y)*max(z, w)",
                                            "if(x > y, x^2, y*w) + if(z < 0 && w > 1, z*x, 1)", "(z)^3 * 2^x",
-                                           "x*x*x - x^3 + (x + y)*(x + y)", "2 rad*y + !(x == y)*w"));
+                                           "x*x*x - x^3 + (x + y)*(x + y)", "2 rad*y + !(x == y)*w",
+                                           "-7*(x - 0.3) - 2*y*z + (w + 3)*4", "3*(x - 0.1) + (x - 0.1)*y",
+                                           "if(x > 0.5, 0.2*(w - 1), z) + if(y < 0.5, 3, 0.1*x^-3 + w^5)"));
 INSTANTIATE_TEST_SUITE_P(Points, EveryFormula,
                          ::testing::Values("distance(P, Q)/L", "distance(S, P)/L", "distance(Q, S)*distance(P, Q)/L^2",
                                            "distance(P, Q)^2*3 N/m/(1 J)", "angle(P, Q, R)*x",
@@ -107,9 +109,25 @@ TEST(FormulaProgram, ConstantsAreFoldedAndEqualOperationsShared) {
     EXPECT_EQ(compiled("2*3 + sqrt(16)").getNumOperations(), 0);
     EXPECT_EQ(compiled("(x + y)^2 + (x + y)^2").getNumOperations(), 3);
     EXPECT_EQ(compiled("x^16").getNumOperations(), 4);
-    EXPECT_EQ(compiled("x^-2").getNumOperations(), 2);
+    EXPECT_EQ(compiled("x^-2").getNumOperations(), 1);
     EXPECT_EQ(compiled("x^-2").calc(inputs), 1 / (inputs[0] * inputs[0]));
     EXPECT_TRUE(compiled("3 - 3").isZero());
+}
+
+TEST(FormulaProgram, OperationsWithConstantsAreOne) {
+    const Real x = inputs[0], y = inputs[1], w = inputs[3];
+    const auto expectOperations = [&](const char* text, int count, Real value) {
+        EXPECT_EQ(compiled(text).getNumOperations(), count) << text;
+        EXPECT_EQ(compiled(text).calc(inputs), value) << text;
+    };
+    expectOperations("-7*(x - 0.3) - 2*y", 2, -7 * (x - 0.3) - 2 * y);
+    expectOperations("0.1*y + w", 1, 0.1 * y + w);
+    expectOperations("w - x*0.1", 1, w - x * 0.1);
+    expectOperations("0.002*w^-3", 2, 0.002 * (1 / (w * w * w)));
+    expectOperations("if(x > 0.5, 3*(x + 0.1), y)", 3, 3 * (x + 0.1));
+    // A part that is used twice is computed once.
+    expectOperations("3*(x - 0.1) + (x - 0.1)", 2, 3 * (x - 0.1) + (x - 0.1));
+    expectOperations("2*x + (2*x)^2", 3, 2 * x + 2 * x * (2 * x));
 }
 
 TEST(FormulaProgram, ADistanceIsOneOperation) {
