@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "authoring/features.h"
-#include "compile/appearance.h"
+#include "compile/mass_properties.h"
 #include "tests/unit/authoring/drawn_mechanism.h"
 
 namespace trammel {
