@@ -2,8 +2,8 @@
 #include "authoring/density.h"
 
 #include "authoring/drawn_numbers.h"
-#include "compile/appearance.h"
 #include "compile/catalog.h"
+#include "compile/mass_properties.h"
 #include "document/edit_rules.h"
 #include "document/formulas.h"
 #include "meta/expression.h"

@@ -7,9 +7,9 @@
 #include "authoring/drawn_numbers.h"
 #include "authoring/guide_joint.h"
 #include "authoring/linked_copies.h"
-#include "compile/appearance.h"
 #include "compile/catalog.h"
 #include "compile/coordinates.h"
+#include "compile/joint_frames.h"
 #include "compile/place.h"
 #include "document/property_quantity.h"
 

@@ -10,6 +10,7 @@
 #include "authoring/placed_element.h"
 #include "compile/appearance.h"
 #include "compile/catalog.h"
+#include "compile/mass_properties.h"
 #include "meta/number_rows.h"
 
 namespace trammel {

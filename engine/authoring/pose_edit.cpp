@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "compile/appearance.h"
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
 #include "compile/coordinates.h"
+#include "compile/joint_frames.h"
 #include "contact/contact_force.h"
 #include "meta/number_rows.h"
 

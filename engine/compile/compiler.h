@@ -14,6 +14,8 @@
 #include "compile/compiled_data.h"
 #include "compile/contacts.h"
 #include "compile/element_reader.h"
+#include "compile/joint_frames.h"
+#include "compile/mass_properties.h"
 
 namespace trammel {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "compile/appearance.h"
 #include "compile/catalog.h"
+#include "compile/joint_frames.h"
 #include "compile/loops.h"
 #include "compile/pose_checks.h"
 

@@ -12,7 +12,7 @@ public:
     static constexpr const char* key = "@NAME@";
     static constexpr const char* label = "@TYPE@";
     static constexpr const char* doc = "A spring and damper between two points.";
-    static constexpr const char* choose = "As a start for a force of your own.";
+    static constexpr const char* choose = "As a starting point for a custom force.";
 
     // What the form shows. A number with a stage is a parameter in the State: an edit keeps the System.
     static std::vector<Property> properties() {
@@ -82,7 +82,7 @@ public:
     static constexpr const char* key = "@NAME@";
     static constexpr const char* label = "@TYPE@";
     static constexpr const char* doc = "Keeps the distance of two points.";
-    static constexpr const char* choose = "As a start for a constraint of your own.";
+    static constexpr const char* choose = "As a starting point for a custom constraint.";
 
     static std::vector<Property> properties() {
         std::vector<Property> list{
@@ -154,7 +154,7 @@ public:
     static constexpr const char* key = "@NAME@";
     static constexpr const char* label = "@TYPE@";
     static constexpr const char* doc = "Turns about z and moves along z in proportion.";
-    static constexpr const char* choose = "As a start for a joint of your own.";
+    static constexpr const char* choose = "As a starting point for a custom joint.";
 
     static std::vector<Property> properties() {
         return {Property::real("pitch", "Pitch", Quantity::Length, 0.02, "Displacement per radian.")};
@@ -196,7 +196,7 @@ public:
     static constexpr const char* key = "@NAME@";
     static constexpr const char* label = "@TYPE@";
     static constexpr const char* doc = "Moves a joint toward a value.";
-    static constexpr const char* choose = "As a start for a motion of your own.";
+    static constexpr const char* choose = "As a starting point for a custom motion.";
 
     static std::vector<Property> properties() {
         return {Property::real("amplitude", "Amplitude", Quantity::Angle, 1, "Value reached in the end.")
@@ -231,7 +231,7 @@ public:
     static constexpr const char* key = "@NAME@";
     static constexpr const char* label = "@TYPE@";
     static constexpr const char* doc = "A torque against the motion of all joints.";
-    static constexpr const char* choose = "As a start for a Subsystem of your own.";
+    static constexpr const char* choose = "As a starting point for a custom Subsystem.";
 
     static std::vector<Property> properties() {
         return {Property::real("drag", "Drag", Quantity::AngularDamping, 0.01, "Torque per speed of each joint.").min(0)};
@@ -252,7 +252,7 @@ public:
         system.updMobilityForces(state, Stage::Dynamics) -= calcDrag(state) * state.getU();
         return 0;
     }
-    /// Computed when it is asked for, and kept until a speed changes.
+    /// Computed on demand, and kept until a speed changes.
     Real getTotalSpeed(const State& state) const {
         if (!isCacheValueRealized(state, speedIndex_)) {
             Value<Real>::updDowncast(updCacheEntry(state, speedIndex_)) = state.getU().norm();
@@ -279,7 +279,7 @@ public:
     static constexpr const char* key = "@NAME@";
     static constexpr const char* label = "@TYPE@";
     static constexpr const char* doc = "Reverses a joint at a limit.";
-    static constexpr const char* choose = "As a start for an event of your own.";
+    static constexpr const char* choose = "As a starting point for a custom event.";
 
     static std::vector<Property> properties() {
         return {Property::real("limit", "Limit", Quantity::Angle, 1, "Coordinate at which it turns back."),

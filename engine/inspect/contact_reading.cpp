@@ -86,7 +86,7 @@ void readRigidContacts(const BuiltSystem& built, const State& s, std::vector<Con
     }
 }
 
-/// Numbers of the surfaces of a body or shape; a body has those of its shapes too.
+/// Indices of the surfaces of a body or shape; a body has those of its shapes too.
 std::vector<int> surfacesOf(const Document& document, const ContactSurfaces& surfaces, ElementId id) {
     std::vector<int> out;
     for (int i = 0; i < surfaces.size(); ++i)

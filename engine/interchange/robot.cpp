@@ -14,6 +14,7 @@
 #include "compile/compiler.h"
 #include "compile/element_reader.h"
 #include "compile/group_type.h"
+#include "compile/joint_frames.h"
 #include "contact/contact_material.h"
 #include "decoration/surface.h"
 #include "exploration/plan.h"

@@ -3,9 +3,10 @@
 
 #include <algorithm>
 
-#include "compile/appearance.h"
 #include "compile/catalog.h"
 #include "compile/compiled_model.h"
+#include "compile/joint_frames.h"
+#include "compile/mass_properties.h"
 #include "multibody/multibody_system.h"
 #include "reference/line_art.h"
 #include "reference/type_sample.h"

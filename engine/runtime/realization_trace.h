@@ -15,7 +15,7 @@ namespace trammel {
 /// An event in the State of a run.
 struct TraceEvent {
     enum class Kind : std::uint8_t {
-        /// A subsystem, or the whole system if none exists, realized `stage`.
+        /// A subsystem, or without one the whole system, realized `stage`.
         StageRealized,
         /// `stage` and all above were invalidated.
         StagesInvalidated,

@@ -193,7 +193,7 @@ TEST(Equilibrium, LongChainsHangStraightDown) {
     }
 }
 
-/// Directions of the links of a chain between two nails at one height, found from a drawing askew.
+/// Directions of the links of a chain between two nails at one height, found from an inaccurate drawing.
 std::vector<Real> slopesOfHangingChain(int links, Real length, Real span) {
     ModelBuilder model;
     ElementId inboard;

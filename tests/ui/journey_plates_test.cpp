@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "compile/appearance.h"
+#include "compile/mass_properties.h"
 #include "compile/place.h"
 #include "tests/ui/images.h"
 #include "tests/ui/journey_rig.h"

@@ -211,7 +211,7 @@ bool MeshContactShape::contains(const Vec3& p) const {
         },
         [&](int t) {
             const Triangle& triangle = triangles_[std::size_t(t)];
-            // Signs of the volumes over the edges, each computed alike for both triangles that share the edge.
+            // Signs of the volumes over the edges, each computed in the same way for both triangles that share the edge.
             bool positive = true, negative = true;
             for (int k = 0; k < 3; ++k) {
                 int from = triangle.corners[std::size_t(k)], to = triangle.corners[std::size_t((k + 1) % 3)];

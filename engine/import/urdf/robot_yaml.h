@@ -17,7 +17,7 @@ struct LoopOfYaml {
 };
 
 /// The loops in the keys "closed_loop" and "type" of a robot.yaml: lists in brackets, which may run over several lines.
-/// What is written otherwise gives none.
+/// Other notations give none.
 std::vector<LoopOfYaml> readRobotYaml(std::string_view text);
 
 }  // namespace trammel

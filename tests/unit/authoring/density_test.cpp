@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "authoring/placed_element.h"
-#include "compile/appearance.h"
 #include "compile/catalog.h"
+#include "compile/mass_properties.h"
 #include "document/formulas.h"
 
 namespace trammel {

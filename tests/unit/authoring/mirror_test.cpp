@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "compile/appearance.h"
 #include "compile/compiled_data.h"
 #include "compile/coordinates.h"
+#include "compile/mass_properties.h"
 #include "math/isometry.h"
 #include "multibody/matter_subsystem.h"
 #include "tests/unit/authoring/drawn_mechanism.h"

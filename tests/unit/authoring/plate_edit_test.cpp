@@ -6,6 +6,7 @@
 #include "authoring/features.h"
 #include "authoring/fixes.h"
 #include "compile/appearance.h"
+#include "compile/mass_properties.h"
 #include "tests/unit/authoring/drawn_mechanism.h"
 
 namespace trammel {
