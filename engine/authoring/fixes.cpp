@@ -333,7 +333,8 @@ std::vector<ElementId> findConflicting(const CompiledModel& model) {
     constexpr Real agreement = 1e-6;
     const BuiltSystem& built = *model.getData().built;
     const Document& document = model.getDocument();
-    const State& s = model.getInitialState();
+    // Its own: other threads read the initial State.  NOLINTNEXTLINE(performance-unnecessary-copy-initialization)
+    State s = model.getInitialState();
     std::vector<ElementId> all;
     const auto add = [&](ElementId id) {
         if (document.find(id) && std::ranges::find(all, id) == all.end()) all.push_back(id);

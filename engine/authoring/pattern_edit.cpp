@@ -327,7 +327,7 @@ private:
     }
     LinkedPairs pasteInto(const PatternInstance& instance, const std::set<ElementId>& lack,
                           std::set<ElementId>& added) {
-        const LinkedPairs pairs = paste(lack, added);
+        LinkedPairs pairs = paste(lack, added);
         for (const auto& [source, copy] : pairs) {
             if (failed()) break;
             const Element element = made_.document().get(copy);
@@ -463,6 +463,7 @@ Result<Edit> addLinkedPattern(const Document& document, const CompiledModelPtr& 
     DeferredFormulas linking;
     if (connects && !pairs.empty()) {
         std::vector<PatternInstance> instances;
+        instances.reserve(pairs.size());
         for (const LinkedPairs& each : pairs) instances.push_back({{}, {}, each, 0});
         const PatternChain chain(*current, sourcesOf(instances), places.front());
         for (std::size_t i = 0; i < pairs.size(); ++i)

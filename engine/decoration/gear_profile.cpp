@@ -114,7 +114,7 @@ MeasuredGear measureGear(const GearShape& shape) {
     for (const auto& [known, gear] : recent)
         if (gear.profile && known == shape) return gear;
     const auto profile = shareProfile(makeGearProfile(shape).profile);
-    const MeasuredGear made{profile, measureProfile(*profile)};
+    MeasuredGear made{profile, measureProfile(*profile)};
     recent[oldest] = {shape, made};
     oldest = (oldest + 1) % recent.size();
     return made;

@@ -153,6 +153,7 @@ std::vector<SurfaceEdge> edgesOf(const TriangleMesh& surface) {
         }
     }
     std::vector<SurfaceEdge> all;
+    all.reserve(edges.size());
     for (const auto& [pair, edge] : edges) all.push_back(edge);
     return all;
 }

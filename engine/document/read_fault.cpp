@@ -85,7 +85,7 @@ private:
 
     /// The number in @p text: as a number if it uses no names, otherwise as a formula.
     Result<Edit> withText(const Document& document, const std::string& text) const {
-        const Result<Edit> asFormula = setFormula(document, catalog_, element_.id, fault_.key, text);
+        Result<Edit> asFormula = setFormula(document, catalog_, element_.id, fault_.key, text);
         const auto parsed = Expression::parse(text);
         const auto* const expression = std::get_if<Expression>(&parsed);
         if (!asFormula || !expression || !expression->getNames().empty()) return asFormula;

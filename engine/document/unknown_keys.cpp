@@ -36,6 +36,7 @@ const char* nameOf(Part part) {
 template <class Descriptors>
 std::vector<std::string> keysOf(const Descriptors& known) {
     std::vector<std::string> words;
+    words.reserve(known.size());
     for (const auto& descriptor : known) words.push_back(descriptor.key);
     return words;
 }

@@ -143,6 +143,7 @@ struct LineMaker {
 private:
     std::vector<Vec2> path(const std::vector<Vec3>& points) const {
         std::vector<Vec2> flatPoints;
+        flatPoints.reserve(points.size());
         for (const Vec3& p : points) flatPoints.push_back(flat(view.project(X * p)));
         return flatPoints;
     }

@@ -14,6 +14,7 @@ constexpr Real roundStep = Pi / 16;
 }  // namespace
 
 Scene sceneOf(const CompiledModel& model, const State& state) {
+    // Its own: other threads may read the given one.  NOLINTNEXTLINE(performance-unnecessary-copy-initialization)
     State s = state;
     model.getSystem().realize(s, Stage::Position);
     Scene scene;

@@ -3,13 +3,13 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
 #include <chrono>
+#include <csignal>
 
 namespace trammel {
 
@@ -39,6 +39,7 @@ Started start(const std::vector<std::string>& command, const std::filesystem::pa
     // A group of its own, which is ended as a whole.
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
     std::vector<char*> arguments;
+    arguments.reserve(command.size() + 1);
     for (const std::string& argument : command) arguments.push_back(const_cast<char*>(argument.c_str()));
     arguments.push_back(nullptr);
     Started started{-1, ends[0]};

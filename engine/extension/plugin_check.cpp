@@ -225,7 +225,7 @@ private:
 
     /// A State determines all results, regardless of earlier evaluations.
     void compareAgain(const State& s) {
-        const Vector first = s.getUDot();
+        const Vector& first = s.getUDot();
         State other = stateOf(1);
         system().realize(other, Stage::Acceleration);
         State again = s;

@@ -103,6 +103,7 @@ std::filesystem::path packageFolder() {
 const std::vector<PluginKind>& pluginKinds() {
     static const std::vector<PluginKind> kinds = [] {
         std::vector<PluginKind> all;
+        all.reserve(std::size_t(pluginTemplateCount));
         for (int i = 0; i < pluginTemplateCount; ++i)
             all.push_back({pluginTemplates[i].key, pluginTemplates[i].label, pluginTemplates[i].doc});
         return all;

@@ -87,7 +87,7 @@ Solid addGeometry(ImportJob& job, const XmlValues& values, const pugi::xml_node&
         const MeshStore::Mesh& mesh =
             job.meshes.load(address, place.file.empty() ? job.files.mainFile() : place.file, {}, signs);
         const CollisionRule rule = place.look.isCollision ? collisionRule(job, geometry) : CollisionRule{};
-        const Solid solid = solidMesh(mesh.measure, Vec3(scale.cwiseAbs())).placed(place.X_BS);
+        Solid solid = solidMesh(mesh.measure, Vec3(scale.cwiseAbs())).placed(place.X_BS);
         if (rule.inParts && !job.meshes.partsOf(mesh, rule.mostParts).empty()) {
             const std::vector<MeshStore::Mesh>& parts = job.meshes.partsOf(mesh, rule.mostParts);
             ElementId id;

@@ -2,8 +2,10 @@
 #include "inspect/inspection.h"
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 #include <map>
 #include <string_view>
@@ -223,7 +225,7 @@ namespace {
 bool sameBits(const Vector& a, const Vector& b) {
     return std::memcmp(a.data(), b.data(), std::size_t(a.size()) * sizeof(Real)) == 0;
 }
-bool sameBits(Real a, Real b) { return std::memcmp(&a, &b, sizeof(Real)) == 0; }
+bool sameBits(Real a, Real b) { return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b); }
 
 /// Discrete variables of @p from that differ in @p to.
 std::vector<DiscreteVarKey> differingVariables(const State& to, const State& from) {

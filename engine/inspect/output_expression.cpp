@@ -71,7 +71,7 @@ std::variant<std::size_t, std::string> findOutput(const Outputs& outputs, const 
     const std::string whole = name.key.empty() ? name.element : name.element + "." + name.key;
     if (const auto known = outputs.find(whole)) return *known;
     if (!name.key.empty() && (name.key.front() == 'q' || name.key.front() == 'u')) {
-        const auto coordinate = findCoordinate(outputs, name);
+        auto coordinate = findCoordinate(outputs, name);
         if (!std::holds_alternative<std::string>(coordinate) || !std::get<std::string>(coordinate).empty())
             return coordinate;
     }

@@ -34,6 +34,7 @@ const Index* findNamed(const CompiledModel& model, const std::map<ElementId, Ind
 
 std::vector<std::string> namesOf(const std::vector<NamedCoordinate>& coordinates) {
     std::vector<std::string> names;
+    names.reserve(coordinates.size());
     for (const NamedCoordinate& c : coordinates) names.push_back(c.name);
     return names;
 }
@@ -127,6 +128,7 @@ LinearizedModel linearize(const CompiledModel& model, const State& s, bool withF
 
 Real visibleAmplitude(const CompiledModel& model, const State& at, const VibrationMode& mode) {
     const MatterSubsystem& matter = *builtOf(model).matter;
+    // Its own: other threads may read the given one.  NOLINTNEXTLINE(performance-unnecessary-copy-initialization)
     State s = at;
     model.getSystem().realize(s, Stage::Position);
     const Tree& tree = matter.getTree(s);

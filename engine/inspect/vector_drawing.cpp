@@ -133,7 +133,7 @@ std::optional<DecorativeGeometry> inertiaEllipsoid(const MassProperties& mass) {
     if (mass.getMass() <= 0) return std::nullopt;
     const Mat33 central = mass.calcCentralInertia().toMat33();
     const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> principal(Eigen::Matrix3d(central / mass.getMass()));
-    const Eigen::Vector3d moments = principal.eigenvalues();
+    const Eigen::Vector3d& moments = principal.eigenvalues();
     // m (b^2 + c^2) / 5 and so on; a plate has a zero semi-axis and would be invisible.
     Vec3 radii;
     for (int i = 0; i < 3; ++i) radii[i] = std::sqrt(std::max(0., 2.5 * (moments.sum() - 2 * moments[i])));

@@ -226,6 +226,7 @@ private:
             shared.weight += edge.weight;
         }
         std::vector<Shared> order;
+        order.reserve(planes.size());
         for (const auto& [key, shared] : planes) order.push_back(shared);
         std::ranges::stable_sort(order, std::greater{}, &Shared::weight);
         std::vector<CutPlane> chosen;
@@ -324,6 +325,7 @@ private:
                 }
         }
         std::vector<std::vector<std::size_t>> result;
+        result.reserve(groups.size());
         for (Group& group : groups) result.push_back(std::move(group.parts));
         return result;
     }

@@ -25,7 +25,7 @@ struct ExpressionName {
     /// Text after the point; empty if none.
     std::string key;
 
-    friend auto operator<=>(const ExpressionName&, const ExpressionName&) = default;
+    friend auto operator<=>(const ExpressionName&, const ExpressionName&) = default;  // NOLINT(modernize-use-nullptr)
 };
 
 /// The value of a name, or a sentence that says why it has none.

@@ -6,7 +6,7 @@
 namespace trammel {
 
 FunctionValue ElementInputs::findFunction(const std::string& socket, int derivatives) const {
-    const FunctionValue f = function ? function(socket) : FunctionValue();
+    FunctionValue f = function ? function(socket) : FunctionValue();
     if (f && f.getFunction()->getMaxDerivativeOrder() < derivatives)
         throw UnusableElement("Function '" + f.getName() + "' is not smooth: it has no continuous " +
                                   (derivatives > 1 ? "curvature" : "slope") + ", which is required here.",

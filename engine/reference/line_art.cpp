@@ -63,6 +63,7 @@ std::vector<Vec3> ring(const Transform& X, Real radius, Real height) {
 
 std::vector<Vec3> projectAll(const std::vector<Vec3>& points) {
     std::vector<Vec3> out;
+    out.reserve(points.size());
     for (const Vec3& p : points) out.push_back(project(p));
     return out;
 }
@@ -155,6 +156,7 @@ void LineArt::addFaces(const std::vector<Vec3>& vertices, const std::vector<std:
                        const Look& look) {
     for (const auto& face : faces) {
         std::vector<Vec3> corners;
+        corners.reserve(face.size());
         for (const std::size_t v : face) corners.push_back(vertices[v]);
         const Vec3 normal = Vec3(corners[1] - corners[0]).cross(Vec3(corners[2] - corners[0]));
         const Real size = normal.norm();
@@ -274,6 +276,7 @@ struct LineArt::Shapes {
         const bool fromAbove = project(X.R().col(2))[2] > 0;
         const auto lift = [&](const std::vector<Vec2>& loop, Real z) {
             std::vector<Vec3> points;
+            points.reserve(loop.size());
             for (const Vec2& p : loop) points.push_back(X * Vec3(p[0], p[1], z));
             return points;
         };

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/stored_run.h"
 
-#include <signal.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <charconv>
+#include <csignal>
 #include <sstream>
 
 #include "compile/catalog.h"

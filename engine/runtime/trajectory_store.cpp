@@ -318,8 +318,7 @@ std::shared_ptr<TrajectoryStore> TrajectoryStore::open(std::shared_ptr<RunFile> 
 
 std::shared_ptr<TrajectoryStore> TrajectoryStore::open(std::shared_ptr<RunFile> file, int nyInFile,
                                                        std::vector<int> source, const Vector& rest) {
-    const std::shared_ptr<TrajectoryStore> store(
-        new TrajectoryStore(int(rest.size()), nyInFile, std::size_t(1) << 31, {}));
+    std::shared_ptr<TrajectoryStore> store(new TrajectoryStore(int(rest.size()), nyInFile, std::size_t(1) << 31, {}));
     store->source_ = std::move(source);
     store->rest_ = rest;
     std::size_t frames = 0, chunk = 0;

@@ -31,6 +31,7 @@ std::vector<trammel::CoupledCoordinate> zip(const Array_<MobilizedBodyIndex>& bo
         throw trammel::Exception("A coupler requires as many bodies (" + std::to_string(bodies.size()) +
                                  " given) as coordinates (" + std::to_string(which.size()) + " given).");
     std::vector<trammel::CoupledCoordinate> arguments;
+    arguments.reserve(std::size_t(bodies.size()));
     for (int i = 0; i < bodies.size(); ++i) arguments.push_back({bodies[i], int(which[i])});
     return arguments;
 }

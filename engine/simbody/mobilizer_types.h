@@ -65,7 +65,7 @@ protected:
         attach(parent, X_PF, body, X_BM, Joint::type, dimensions, direction);
         // The subsystem's handle, of the same dynamic type.
         auto handle = std::make_unique<Joint>();
-        static_cast<MobilizedBody&>(*handle) = *this;
+        static_cast<MobilizedBody&>(*handle) = static_cast<const MobilizedBody&>(*this);
         updMatterSubsystem().adoptHandle(std::move(handle));
     }
     Joint& self() { return static_cast<Joint&>(*this); }
@@ -254,11 +254,11 @@ public:
     void setVelocity(State& s, const Vec3& v_FM) const { setU(s, v_FM); }
     Vec3 getAcceleration(const State& s) const { return getUDot(s); }
     // Documented names.
-    const Vec3 getMobilizerTranslation(const State& s) const { return getQ(s); }
+    Vec3 getMobilizerTranslation(const State& s) const { return getQ(s); }
     void setMobilizerTranslation(State& s, const Vec3& p_FM) const { setQ(s, p_FM); }
-    const Vec3 getMobilizerVelocity(const State& s) const { return getU(s); }
+    Vec3 getMobilizerVelocity(const State& s) const { return getU(s); }
     void setMobilizerVelocity(State& s, const Vec3& v_FM) const { setU(s, v_FM); }
-    const Vec3 getMobilizerAcceleration(const State& s) const { return getUDot(s); }
+    Vec3 getMobilizerAcceleration(const State& s) const { return getUDot(s); }
 };
 
 /// Free motion: a quaternion, then the position of M in F; u is [w_FM; v_FM] in F.

@@ -91,6 +91,7 @@ template <class P, class I>
 void ObservedPlaces<P, I>::orderAsItems() const {
     if (ordered_) return;
     std::vector<I> order;
+    order.reserve(std::size_t(numItems()));
     for (int i = 0; i < numItems(); ++i) order.push_back(I(i));
     setOrder(std::move(order));
 }
@@ -112,6 +113,7 @@ void ObservedPlaces<P, I>::defineObservationOrder(const std::vector<I>& order) {
 template <class P, class I>
 void ObservedPlaces<P, I>::defineObservationOrder(const std::vector<String>& names) {
     std::vector<I> order;
+    order.reserve(names.size());
     for (const String& name : names) order.push_back(findItem(name));
     defineObservationOrder(order);
 }

@@ -74,7 +74,11 @@ protected:
     PIMPLHandle(const PIMPLHandle& source) { *this = source; }
     PIMPLHandle& operator=(const PIMPLHandle& source) {
         const auto& other = static_cast<const HANDLE&>(source);
-        return PTR ? referenceAssign(other) : copyAssign(other);
+        if constexpr (PTR)
+            referenceAssign(other);
+        else
+            copyAssign(other);
+        return *this;
     }
     /// For an empty handle, which owns @p impl unless that has an owner already.
     void setImpl(IMPL* impl) {

@@ -37,7 +37,7 @@ inline SpatialVec findRelativeVelocity(const Transform& X_FA, const SpatialVec& 
 /// A_AB, in F.
 inline SpatialVec findRelativeAccelerationInF(const Vec3& p_AB, const SpatialVec& V_FA, const SpatialVec& A_FA,
                                               const SpatialVec& V_FB, const SpatialVec& A_FB) {
-    const Vec3 w_FA = V_FA[0];
+    const Vec3& w_FA = V_FA[0];
     const SpatialVec V_AB = findRelativeVelocityInF(p_AB, V_FA, V_FB);
     const SpatialVec carried = shiftAccelerationBy(A_FA, w_FA, p_AB);
     return {A_FB[0] - A_FA[0] - w_FA % V_AB[0], A_FB[1] - carried[1] - 2 * (w_FA % V_AB[1])};

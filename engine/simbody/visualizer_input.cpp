@@ -13,7 +13,7 @@ constexpr std::chrono::milliseconds LongWait(60000);
 template <class T>
 std::optional<T> takeFirst(std::deque<T>& queue) {
     if (queue.empty()) return std::nullopt;
-    const T first = queue.front();
+    T first = std::move(queue.front());
     queue.pop_front();
     return first;
 }

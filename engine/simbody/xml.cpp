@@ -88,7 +88,7 @@ Xml::Element Xml::Element::getOptionalElement(const String& tag) const {
     return Element(owner_, find(node_, tag).internal_object());
 }
 Xml::Element Xml::Element::getRequiredElement(const String& tag) const {
-    const Element found = getOptionalElement(tag);
+    Element found = getOptionalElement(tag);
     if (!found.isValid())
         throw trammel::Exception("Xml::Element::getRequiredElement(): '" + getElementTag() + "' has no element '" +
                                  tag + "'.");

@@ -122,7 +122,7 @@ public:
     void writeToFile(const String& pathname) const;
     void writeToString(String& text, bool compact = false) const;
     Element getRootElement() const;
-    const String getRootTag() const { return getRootElement().getElementTag(); }
+    String getRootTag() const { return getRootElement().getElementTag(); }
     void setRootTag(const String& tag) { getRootElement().setElementTag(tag); }
     void clear();
 

@@ -32,7 +32,7 @@ bool waitInBackground(const std::function<bool()>& isFinished, const WaitTexts& 
 template <class T>
 std::shared_ptr<BackgroundTask<T>> computeInBackground(std::function<T()> work, const WaitTexts& texts, QWidget* parent,
                                                        int patience = WaitPatience) {
-    const auto task = std::make_shared<BackgroundTask<T>>(std::move(work));
+    auto task = std::make_shared<BackgroundTask<T>>(std::move(work));
     const auto isFinished = [task] { return task->isFinished(); };
     if (waitInBackground(isFinished, texts, parent, patience)) return task;
     leaveUntil(isFinished);

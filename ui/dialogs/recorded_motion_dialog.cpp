@@ -45,6 +45,7 @@ QString endingsFilter() {
 /// A column of a matrix.
 std::vector<double> columnOf(const Matrix& matrix, int column) {
     std::vector<double> values;
+    values.reserve(std::size_t(matrix.rows()));
     for (int i = 0; i < int(matrix.rows()); ++i) values.push_back(matrix(i, column));
     return values;
 }

@@ -20,7 +20,7 @@ public:
     using QTextBrowser::QTextBrowser;
     QVariant loadResource(int type, const QUrl& name) override {
         constexpr int pageWidth = 660;
-        const QVariant content = QTextBrowser::loadResource(type, name);
+        QVariant content = QTextBrowser::loadResource(type, name);
         QImage image;
         if (type != QTextDocument::ImageResource || !image.loadFromData(content.toByteArray())) return content;
         if (image.width() <= pageWidth) return content;

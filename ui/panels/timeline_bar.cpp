@@ -450,7 +450,7 @@ QString TimelineBar::tipAt(const QPointF& position) const {
         if (contactBar(k).adjusted(0, -1, 0, 1).contains(position)) return contacts_.tip(k, timeAt(position.x()));
     const int bookmark = bookmarkAt(position);
     if (bookmark < 0) {
-        const QString time = tr("%1 s").arg(timeAt(hoverAt_), 0, 'f', 3);
+        QString time = tr("%1 s").arg(timeAt(hoverAt_), 0, 'f', 3);
         const RunEntry* const current = session_.runs().current();
         const std::size_t events = current ? current->frames().getEvents().size() : 0;
         for (std::size_t i = 0; i < events; ++i) {

@@ -26,7 +26,7 @@ Curve makeCurve(const QString& name, const QString& unit, double factor, std::sp
     curve.unit = unit;
     curve.factor = factor;
     const auto seriesOf = [](std::span<const double> numbers) {
-        const auto series = std::make_shared<Series>();
+        auto series = std::make_shared<Series>();
         series->append(numbers);
         return series;
     };

@@ -159,7 +159,7 @@ QString DisplayUnits::describe(UnitSystem system) {
 QString formatNumber(Real number) {
     // Fewer than ten digits would print 1000000 with an exponent.
     for (int digits = 10; digits < 15; ++digits) {
-        const QString text = QString::number(number, 'g', digits);
+        QString text = QString::number(number, 'g', digits);
         if (text.toDouble() == number) return text;
     }
     return QString::number(number, 'g', 15);

@@ -42,7 +42,7 @@ Transform BodyTool::poseAt(const Pointer& pointer) const {
 }
 
 Rotation BodyTool::orientationAt(const Pointer& pointer) const {
-    const Rotation R = host_.workPlane() ? host_.workPlane()->R() : Rotation();
+    Rotation R = host_.workPlane() ? host_.workPlane()->R() : Rotation();
     if (along_.isNull()) return R;
     Vec3 to(0.);
     if (along_ == u'N')

@@ -42,7 +42,7 @@ std::optional<PoseTool::End> PoseTool::endAt(const Pointer& pointer, ElementId b
     const Feature& at = *pointer.feature;
     const CompiledModel& model = *session_.model();
     const State& s = model.getInitialState();
-    const End end{at.place.body == body ? at.place : makePlace(model, s, body, at.position_G), text(at.name)};
+    End end{at.place.body == body ? at.place : makePlace(model, s, body, at.position_G), text(at.name)};
     if (pointer.modifiers & Qt::ShiftModifier) return end;
     // The tip, and the start of a link; other bodies have no joinable end at their origin.
     const bool isLink = calcStation(session_.document(), {body, "massCenter", Vec3(0.)}).norm() > 0;

@@ -303,6 +303,7 @@ std::vector<const std::vector<Transform>*> ViewOverlays::posesOfInstants(const M
     const auto& poses = runPoses_->poses();
     if (poses.size() < 2) return {};
     std::vector<const std::vector<Transform>*> some;
+    some.reserve(Instants);
     for (std::size_t k = 0; k < Instants; ++k) some.push_back(&poses[k * (poses.size() - 1) / (Instants - 1)]);
     return some;
 }

@@ -47,7 +47,7 @@ EGLContext makeCurrentContext(EGLDisplay display) {
     if (!eglBindAPI(EGL_OPENGL_API) || !eglChooseConfig(display, wanted.data(), &config, 1, &count) || count == 0) {
         return EGL_NO_CONTEXT;
     }
-    const EGLContext context = eglCreateContext(display, config, EGL_NO_CONTEXT, nullptr);
+    EGLContext context = eglCreateContext(display, config, EGL_NO_CONTEXT, nullptr);
     if (context == EGL_NO_CONTEXT) return EGL_NO_CONTEXT;
     if (eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context)) return context;
     eglDestroyContext(display, context);
@@ -57,9 +57,9 @@ EGLContext makeCurrentContext(EGLDisplay display) {
 }  // namespace
 
 std::unique_ptr<EglContext> EglContext::create(std::string& reason) {
-    for (const EGLDisplay display : candidateDisplays()) {
+    for (EGLDisplay display : candidateDisplays()) {
         if (display == EGL_NO_DISPLAY || !eglInitialize(display, nullptr, nullptr)) continue;
-        if (const EGLContext context = makeCurrentContext(display); context != EGL_NO_CONTEXT) {
+        if (EGLContext context = makeCurrentContext(display); context != EGL_NO_CONTEXT) {
             std::unique_ptr<EglContext> made(new EglContext);
             made->display_ = display;
             made->context_ = context;

@@ -36,7 +36,10 @@ constexpr std::size_t CrowdedSolids = 4000;
 constexpr int FramesToWaitForLevel = 12;
 constexpr std::size_t ShareThatMayWait = 16;
 
-osg::Vec2f slotOf(std::size_t id) { return {float(id % SolidsPerRow * TexelsPerSolid), float(id / SolidsPerRow)}; }
+osg::Vec2f slotOf(std::size_t id) {
+    const std::size_t column = id % SolidsPerRow * TexelsPerSolid, row = id / SolidsPerRow;
+    return {float(column), float(row)};
+}
 
 /// Half lengths of a solid, the radius around it, and the middle one of the half lengths: that of a bar is half its width.
 struct SolidSize {

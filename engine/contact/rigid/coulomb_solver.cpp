@@ -20,7 +20,7 @@ Vector3 solveOnePoint(const Matrix3& W, const Matrix3& inverse, const Vector3& r
     const auto [friction, target] = std::pair(point.friction, point.target);
     if (r[2] >= target) return Vector3::Zero();
     // Without slip. A direction in which nothing can move has no impulse.
-    const Vector3 stick = inverse * Vector3(-r[0], -r[1], target - r[2]);
+    Vector3 stick = inverse * Vector3(-r[0], -r[1], target - r[2]);
     const Vector2 tangential = stick.head<2>();
     if (tangential.norm() <= friction * stick[2]) return stick;
     if (d.isZero(0)) d = tangential.norm() > 0 ? Vector2(-tangential.normalized()) : Vector2(r.head<2>().normalized());

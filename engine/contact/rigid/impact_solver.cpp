@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "contact/rigid/coulomb_solver.h"
 
@@ -64,8 +65,8 @@ ImpactProblem::Solution ImpactProblem::solve() const {
         hitAtOnce(hit, true, s);
     }
     // An endless exchange of ever smaller impacts ends without rebounds.
-    std::vector<int> all;
-    for (int i = 0; i < n; ++i) all.push_back(i);
+    std::vector<int> all(std::size_t(n), 0);
+    std::iota(all.begin(), all.end(), 0);
     hitAtOnce(all, false, s);
     return s;
 }

@@ -72,6 +72,7 @@ std::vector<Complex> readCurve(const std::string& text) {
 
 std::string writeCurve(const std::vector<Complex>& points) {
     std::vector<std::vector<Real>> rows;
+    rows.reserve(points.size());
     for (const Complex& p : points) rows.push_back({p.real(), p.imag()});
     return writeRows(rows);
 }

@@ -122,7 +122,7 @@ ElementId SdfReader::connect(const char* type, const Joint& joint, const Transfo
 
 ElementId SdfReader::makeJoint(Joint& joint, const Transform& X_GJ) {
     const std::string& type = joint.type;
-    const Vec3 p = X_GJ.p();
+    const Vec3& p = X_GJ.p();
     const Transform alongZ(frameWithZ(joint.axes[0].norm() > 0 ? joint.axes[0] : Vec3(0, 0, 1)), p);
     if (type == "fixed") return connect("weld", joint, X_GJ, X_GJ);
     if (type == "ball") return connect("ball", joint, X_GJ, X_GJ);

@@ -46,9 +46,9 @@ constexpr JointKind jointKinds[] = {
 }  // namespace
 
 Vec3 UrdfReader::axisOf(const pugi::xml_node& joint) const {
-    const Vec3 usual(1, 0, 0);
+    Vec3 usual(1, 0, 0);
     const pugi::xml_node axis = joint.child("axis");
-    const Vec3 read = values_.vec3(axis, "xyz", usual);
+    Vec3 read = values_.vec3(axis, "xyz", usual);
     if (read.norm() > 0) return read;
     values_.approximated(axis, "Its axis is zero: the x axis was chosen.");
     return usual;

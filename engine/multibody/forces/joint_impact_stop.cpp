@@ -133,6 +133,7 @@ public:
         stop.matter.updU(s) += change;
         // Everything that the impact moves has continued that long at its old speed.
         std::vector<Real> gaps;
+        gaps.reserve(others.size());
         for (const Stop& other : others) gaps.push_back(other.gap(s));
         stop.matter.updQ(s) += calcLateness(beyond, -arrival, pull) * way;
         // Nothing may pass another stop undetected.

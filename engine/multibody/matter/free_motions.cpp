@@ -56,7 +56,7 @@ std::vector<CoupledSpeeds> findCoupledSpeeds(int speeds, const SparseRows& G) {
 /// one moves: more readable than a basis from the factorization. With a singular M, something massless can move, and
 /// lengths are not weighted.
 Matrix findFreeMotions(Matrix M, const Matrix& GT) {
-    const Matrix motions = calcMotionSpace(GT, M);
+    Matrix motions = calcMotionSpace(GT, M);
     if (motions.cols() == 0) return motions;
     const Vector weight = M.diagonal().cwiseMax(0).cwiseSqrt();
     Matrix basis = calcLeadingBasis(motions, weight).basis;
@@ -245,6 +245,7 @@ std::vector<WiggleDirection> MatterSubsystem::calcWiggleDirections(const State& 
     getGuts().requireConstraintForces(s, "calcWiggleDirections");
     const FreeMotions motions(*this, s);
     std::vector<WiggleDirection> directions;
+    directions.reserve(std::size_t(motions.count()));
     for (int i = 0; i < motions.count(); ++i) directions.push_back(motions.calcDirection(i));
     return directions;
 }

@@ -250,7 +250,7 @@ void DiffPanel::show(const std::vector<StateDifference>& differences) {
 QString DiffPanel::withUnit(const StateDifference& difference, const std::string& value) const {
     const auto quantity = quantities_.find(difference.name);
     bool isNumber = false;
-    const QString shown = text(value.substr(0, LongestInDiff));
+    QString shown = text(value.substr(0, LongestInDiff));
     const double si = shown.toDouble(&isNumber);
     if (difference.isEntry) {
         const std::string unit = shown.isEmpty() ? "" : unitOfRow(difference.name, difference.place);

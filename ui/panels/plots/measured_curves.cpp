@@ -42,7 +42,7 @@ std::pair<Output, Real> readUnit(const CsvTable::Column& column) {
 std::shared_ptr<Series> seriesOf(std::vector<Real> values, Real factor, Real offset) {
     // A curve has a gap where there is no finite number.
     for (Real& value : values) value = std::isfinite(value) ? value * factor + offset : NaN;
-    const auto series = std::make_shared<Series>();
+    auto series = std::make_shared<Series>();
     series->append(values);
     return series;
 }

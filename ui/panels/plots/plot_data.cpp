@@ -45,7 +45,7 @@ PlotData::~PlotData() {
 std::shared_ptr<const Outputs> PlotData::outputsOf(const CompiledModelPtr& model) {
     std::erase_if(lists_, [](const auto& list) { return list.expired(); });
     for (const auto& list : lists_)
-        if (const auto known = list.lock(); known && known->getModel() == model) return known;
+        if (auto known = list.lock(); known && known->getModel() == model) return known;
     auto made = std::make_shared<const Outputs>(model);
     lists_.push_back(made);
     return made;

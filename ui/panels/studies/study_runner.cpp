@@ -53,7 +53,7 @@ QString StudyRunner::start(ElementId study) {
         study_ = *defined;
         const auto store = openStore();
         if (!store && !file_.isEmpty()) {
-            const QString why = reasonsOf(store.diagnostics);
+            QString why = reasonsOf(store.diagnostics);
             discard();
             return why;
         }

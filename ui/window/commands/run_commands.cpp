@@ -152,7 +152,7 @@ void addRunCommands(MainWindow& window) {
                KeyScope::Window,
                withCurrent([&session](RunId id) { session.runTasks().check(id, session.player().frame()); }),
                [&session, unlessChecking] {
-                   const QString obstacle = unlessChecking();
+                   QString obstacle = unlessChecking();
                    if (!obstacle.isEmpty()) return obstacle;
                    return session.player().showsFrame() ? QString() : tr("Select a frame of a run first.");
                }});
@@ -182,7 +182,7 @@ void addRunCommands(MainWindow& window) {
                                     before + (before.empty() ? "" : "\n\n") + report.toStdString());
                }),
                [&runs, unlessCurrent] {
-                   const QString obstacle = unlessCurrent();
+                   QString obstacle = unlessCurrent();
                    if (!obstacle.isEmpty()) return obstacle;
                    return runs.current()->isUnderWay() ? tr("Wait for the end of the run.") : QString();
                }});

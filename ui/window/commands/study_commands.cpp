@@ -113,6 +113,7 @@ void showFollowCurve(MainWindow& window) {
             const QPointer<FollowCurveDialog> asked(dialog);
             host.take(std::make_unique<CurveTool>(host, [asked, &host](const std::vector<Vec3>& points_G) {
                 std::vector<Complex> points;
+                points.reserve(points_G.size());
                 for (const Vec3& p : points_G) points.emplace_back(p[0], p[1]);
                 if (asked) asked->setCurve(points);
                 // Not within a call of the tool.
