@@ -6,7 +6,7 @@
 
 #include "compile/catalog.h"
 #include "import/importer.h"
-#include "ui/dialogs/background_wait.h"
+#include "ui/session/background_wait.h"
 
 namespace trammel::ui {
 
@@ -36,8 +36,8 @@ std::optional<ImportResult> importInBackground(const QString& file, ImportOption
     options.meshesRead = &progress->meshes;
     const QString name = QFileInfo(file).fileName();
     const auto activity = [progress, name] {
-        const int read = progress->meshes.load();
-        return read > 0 ? say("Reading %1… Meshes read: %2").arg(name).arg(read) : say("Reading %1…").arg(name);
+        const int meshes = progress->meshes.load();
+        return meshes > 0 ? say("Reading %1… Meshes read: %2").arg(name).arg(meshes) : say("Reading %1…").arg(name);
     };
     const auto task = computeInBackground<ImportResult>(
         [file, options, progress, read] { return read(file.toStdString(), builtinCatalog(), options); },
