@@ -508,8 +508,11 @@ private Q_SLOTS:
         QVERIFY(window_->close());
     }
 
-    /// Also run on a small screen, where windows are maximized.
+    /// Also run on a small screen, where windows are maximized: the layout is of a larger one.
     void panelLayoutIsRestoredBeforeTheWindowIsMaximized() {
+        window_->setWindowState(Qt::WindowNoState);
+        window_->resize(1600, 960);
+        settle();
         QVERIFY(window_->close());
         window_ = std::make_unique<MainWindow>(*session_);
         window_->show();
