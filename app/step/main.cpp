@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// trammel-step FILE.step MESH.obj: writes the solids and surfaces of a STEP file as one mesh, in millimeters.
+// trammel-step FILE.step MESH.obj: writes the solids and surfaces of a STEP file as one mesh, in millimeters. Writes the
+// percentage done to standard error, a line each.
 #include <BRepBndLib.hxx>
 #include <BRepMesh_IncrementalMesh.hxx>
 #include <BRep_Tool.hxx>
 #include <Bnd_Box.hxx>
+#include <Message_ProgressIndicator.hxx>
+#include <Message_ProgressScope.hxx>
 #include <Poly_Triangulation.hxx>
 #include <STEPControl_Reader.hxx>
 #include <Standard_Failure.hxx>
@@ -22,13 +25,31 @@ constexpr double deflection = 5e-4, angle = 0.2;
 
 enum ExitCode { Done = 0, WrongUse = 1, Unreadable = 2, NoShape = 3, NotWritten = 4 };
 
-bool mesh(const TopoDS_Shape& shape) {
+class PercentLines : public Message_ProgressIndicator {
+    DEFINE_STANDARD_RTTI_INLINE(PercentLines, Message_ProgressIndicator)
+
+protected:
+    void Show(const Message_ProgressScope& /*scope*/, Standard_Boolean /*isForced*/) override {
+        const int percent = static_cast<int>(100 * GetPosition());
+        if (percent <= shown_) return;
+        shown_ = percent;
+        std::cerr << percent << std::endl;
+    }
+
+private:
+    int shown_ = 0;
+};
+
+bool mesh(const TopoDS_Shape& shape, const Message_ProgressRange& progress) {
     Bnd_Box box;
     BRepBndLib::Add(shape, box);
     if (box.IsVoid()) return false;
     const double diagonal = std::sqrt(box.SquareExtent());
-    return std::isfinite(diagonal) && diagonal > 0 &&
-           BRepMesh_IncrementalMesh(shape, deflection * diagonal, false, angle, false).IsDone();
+    if (!std::isfinite(diagonal) || !(diagonal > 0)) return false;
+    IMeshTools_Parameters fineness;
+    fineness.Deflection = deflection * diagonal;
+    fineness.Angle = angle;
+    return BRepMesh_IncrementalMesh(shape, fineness, progress).IsDone();
 }
 
 /// Writes all triangles, their corners in the order that shows the outside. Returns their number.
@@ -60,9 +81,11 @@ int convert(const char* from, const char* to) {
     // The reader converts all lengths to millimeters.
     STEPControl_Reader reader;
     if (reader.ReadFile(from) != IFSelect_RetDone) return Unreadable;
-    reader.TransferRoots();
+    const Handle(PercentLines) lines = new PercentLines;
+    Message_ProgressScope both(lines->Start(), "", 2);
+    reader.TransferRoots(both.Next());
     const TopoDS_Shape shape = reader.OneShape();
-    if (shape.IsNull() || !mesh(shape)) return NoShape;
+    if (shape.IsNull() || !mesh(shape, both.Next())) return NoShape;
     std::ofstream out(to);
     const int count = write(shape, out);
     out.close();

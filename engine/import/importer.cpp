@@ -2,6 +2,7 @@
 #include "import/importer.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "document/document_file.h"
@@ -88,8 +89,13 @@ ImportResult importModel(const std::filesystem::path& file, const TypeCatalog& c
     }
     const ImportFormat* format = findFormat(file, std::string_view(*bytes).substr(0, probeLength));
     if (!format) {
-        result.diagnostics.error(file.filename().string(), "Files of this kind cannot be opened.",
-                                 "Open a .trammel model or a file of a format that can be imported.");
+        const std::string ending = endingOf(file);
+        const bool isMesh =
+            std::ranges::any_of(std::array{"stl", "obj", "step", "stp"}, [&](const char* of) { return ending == of; });
+        result.diagnostics.error(file.filename().string(),
+                                 isMesh ? "It is a part, not a model." : "Files of this kind cannot be opened.",
+                                 isMesh ? "Add it to a model by Build ▸ Body ▸ Mesh."
+                                        : "Open a .trammel model or a file of a format that can be imported.");
         return result;
     }
     ImportJob job(*format, file, std::move(*bytes), options);

@@ -4,6 +4,7 @@
 #include <QDialog>
 #include <QFile>
 #include <QFileInfo>
+#include <QProgressDialog>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <cmath>
@@ -202,6 +203,38 @@ private Q_SLOTS:
         QVERIFY2(notices.last().first().toString().contains("The STEP file cannot be read"),
                  qPrintable(notices.last().first().toString()));
         qputenv("PATH", path);
+    }
+
+    /// A large part is read in the background: its progress is shown, and Cancel ends the reader.
+    void J39_readingAStepFileCanBeCanceled() {
+        JourneyRig& rig = *rig_;
+        QTemporaryDir folder;
+        const QString reader = folder.filePath("trammel-step"), traces = folder.filePath("process");
+        QFile script(reader);
+        QVERIFY(script.open(QIODevice::WriteOnly));
+        script.write("#!/bin/sh\necho $$ > " + traces.toLocal8Bit() +
+                     "\necho 42 >&2\nexec tail -f /dev/null > /dev/null\n");
+        script.close();
+        QVERIFY(script.setPermissions(QFile::ReadOwner | QFile::ExeOwner));
+        const QByteArray path = qgetenv("PATH");
+        qputenv("PATH", folder.path().toLocal8Bit() + ':' + path);
+        QSignalSpy notices(rig.session, &Session::notice);
+        QString told;
+        whenShown<QProgressDialog>(rig.window, [&](QProgressDialog* dialog) {
+            QTRY_VERIFY2(dialog->labelText().contains("42 %"), qPrintable(dialog->labelText()));
+            told = dialog->labelText();
+            dialog->grab().save("journey_J39_reading.png");
+            QTest::mouseClick(dialog->findChild<QPushButton*>(), Qt::LeftButton);
+        });
+        insertMesh(QStringLiteral(TRAMMEL_SOURCE_DIR "/tests/data/meshes/bracket.step"));
+        qputenv("PATH", path);
+        QCOMPARE(told, "Reading bracket.step: 42 %");
+        QVERIFY(notices.isEmpty());
+        QVERIFY(!rig.window->view().tools().host().tool());
+        QFile process(traces);
+        QVERIFY(process.open(QIODevice::ReadOnly));
+        const QString started = QStringLiteral("/proc/") + process.readAll().trimmed();
+        QTRY_VERIFY(!QFileInfo::exists(started));
     }
 
 private:

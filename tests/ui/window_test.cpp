@@ -465,6 +465,30 @@ private Q_SLOTS:
         QVERIFY(palette.isVisible());
     }
 
+    void paletteKnowsTheWordsOfOtherPrograms() {
+        open();
+        CommandPalette& palette = openPalette();
+        const QString words =
+            "import, collision, frequency, hinge, revolute, prismatic, rod end, "
+            "u-joint, cv joint, rubber, gas spring, coilover, shock absorber, leaf spring, "
+            "torsion bar, end stop, stepper, linear actuator, hydraulic cylinder, payload, offset, "
+            "color, chamfer, boolean, datum, origin, axes, volume, center of mass, interference, "
+            "clash, gif, render, excel, jerk, fft, bearing load, kinematics, workspace, singularity, "
+            "cognate, fourbar, slider crank, klann, gears, follower, ratchet, brake, clutch, "
+            "differential, flywheel, spreadsheet, zoom to fit, front view, home view, outliner, "
+            "inspector, keyframe, trigger, add-in, step size, tolerance, sensitivity, "
+            "tolerance analysis, design of experiments, robot, crane, suppress, deselect, align, "
+            "perpendicular, baumgarte, euler angles, point mass, note, onion skin, bill of materials, "
+            "temperature, ball screw, thread, replace";
+        for (const QString& word : words.split(", "))
+            QVERIFY2(!rowsFor(palette, word).first().startsWith("Trammel has no command"), qPrintable(word));
+        for (const char* const word : {"mesh", "box", "plate"})
+            QVERIFY2(rowsFor(palette, word).first().startsWith("Build › Body"), word);
+        // The beginning of a word means a command first.
+        for (const char* const begun : {"uni", "rev", "ele", "temp"})
+            QVERIFY2(rowsFor(palette, begun).first().contains(QStringLiteral(" › ")), begun);
+    }
+
     void panelLayoutIsSaved() {
         auto* const log = window_->findChild<QDockWidget*>("logDock");
         log->hide();
@@ -474,6 +498,21 @@ private Q_SLOTS:
         QVERIFY(window_->findChild<QDockWidget*>("logDock")->isHidden());
         window_->panels().reset();
         QVERIFY(!window_->findChild<QDockWidget*>("logDock")->isHidden());
+        QVERIFY(window_->close());
+    }
+
+    /// Also run on a small screen, where windows are maximized: the layout is of a larger one.
+    void panelLayoutIsRestoredBeforeTheWindowIsMaximized() {
+        window_->setWindowState(Qt::WindowNoState);
+        window_->resize(1600, 960);
+        settle();
+        QVERIFY(window_->close());
+        window_ = std::make_unique<MainWindow>(*session_);
+        window_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+        settle();
+        for (const char* const shown : {"modelDock", "propertiesDock"})
+            QVERIFY2(!window_->findChild<QDockWidget*>(shown)->isHidden(), shown);
         QVERIFY(window_->close());
     }
 

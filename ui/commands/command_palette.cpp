@@ -73,9 +73,14 @@ bool isPlace(const Command& command) {
            command.id.startsWith(QLatin1String("add.parameter."));
 }
 
+/// Rank of commands that fit by their sections and hints, or by single words.
+constexpr int HintOnly = 5;
+
 /// Position of a command in the list, first the smallest; none if the query does not fit it.
 std::optional<int> rank(const Command& command, const QString& label, const QString& searched, const Query& query) {
-    if (label.compare(query.whole, Qt::CaseInsensitive) == 0 && !isPlace(command)) return 0;
+    // A body that is placed before a shape of the same name.
+    if (label.compare(query.whole, Qt::CaseInsensitive) == 0 && !isPlace(command))
+        return command.id.startsWith(QLatin1String("add.")) ? 1 : 0;
     if (!query.whole.isEmpty() && label.startsWith(query.whole, Qt::CaseInsensitive)) return 2;
     if (query.labels.contains(label, Qt::CaseInsensitive)) return 1;
     if (startsWithAny(label, query.labels)) return 3;
@@ -83,7 +88,7 @@ std::optional<int> rank(const Command& command, const QString& label, const QStr
         return searched.contains(part.first, Qt::CaseInsensitive) || startsWithAny(label, part.second);
     });
     if (!fits) return std::nullopt;
-    return label.contains(query.whole, Qt::CaseInsensitive) ? 4 : 5;
+    return label.contains(query.whole, Qt::CaseInsensitive) ? HintOnly - 1 : HintOnly;
 }
 
 }  // namespace
@@ -163,7 +168,9 @@ void CommandPalette::filter(const QString& text) {
     }
     std::stable_sort(found.begin(), found.end(),
                      [](const auto& a, const auto& b) { return std::get<int>(a) < std::get<int>(b); });
-    if (const QString answer = missingFeatureAnswer(query.whole); !answer.isEmpty()) addMessage(answer);
+    // "uni" begins "universal" before "union": a word that is not whole is answered only where no label has it.
+    const bool isInLabel = !found.empty() && std::get<int>(found.front()) < HintOnly;
+    if (const QString answer = missingFeatureAnswer(query.whole, !isInLabel); !answer.isEmpty()) addMessage(answer);
     for (const auto& [place, each, shown] : found) {
         const Command& command = *each;
         const QAction* const action = table_.action(command.id);

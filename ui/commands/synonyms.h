@@ -13,6 +13,7 @@ QStringList synonymsOf(const QString& typed);
 QStringList allSynonymTargets();
 
 /// The answer for a feature that people look for and Trammel does not have: "There are no muscles. …". Empty for others.
-QString missingFeatureAnswer(const QString& typed);
+/// @param mayBegin whether the beginning of such a word is enough
+QString missingFeatureAnswer(const QString& typed, bool mayBegin);
 
 }  // namespace trammel::ui

@@ -6,7 +6,7 @@
 
 #include "compile/catalog.h"
 #include "import/importer.h"
-#include "ui/dialogs/background_wait.h"
+#include "ui/session/background_wait.h"
 
 namespace trammel::ui {
 

@@ -6,7 +6,7 @@
 #include <functional>
 #include <optional>
 
-#include "ui/dialogs/background_wait.h"
+#include "ui/session/background_wait.h"
 #include "ui/session/opened_model.h"
 
 namespace trammel {

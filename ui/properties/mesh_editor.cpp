@@ -6,12 +6,14 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
+#include <QPointer>
 #include <QPushButton>
 
 #include "decoration/mesh_text.h"
 #include "document/file_access.h"
 #include "formats/mesh_file.h"
 #include "ui/properties/step_file.h"
+#include "ui/session/background_wait.h"
 #include "ui/session/text.h"
 
 namespace trammel::ui {
@@ -32,7 +34,24 @@ std::optional<ChosenMesh> chooseMesh(QWidget* parent, QString& why) {
                                                       nullptr, QFileDialog::DontUseNativeDialog);
     if (path.isEmpty()) return std::nullopt;
     const QFileInfo file(path);
-    auto mesh = isStepFile(path) ? readStepFile(path) : readTriangles(path);
+    const auto control = std::make_shared<TaskControl>();
+    const auto activity = [control, name = file.fileName()] {
+        const int percent = qRound(100 * control->getProgress());
+        return percent > 0 ? MeshEditor::tr("Reading %1: %2 %").arg(name).arg(percent)
+                           : MeshEditor::tr("Reading %1…").arg(name);
+    };
+    const auto task = computeInBackground<Result<TriangleMesh>>(
+        [path, control] { return isStepFile(path) ? readStepFile(path, *control) : readTriangles(path); },
+        {MeshEditor::tr("Mesh of a body"), activity}, parent);
+    if (!task) {
+        control->cancel();
+        return std::nullopt;
+    }
+    if (!task->getResult()) {
+        why = MeshEditor::tr("%1: %2").arg(file.fileName(), QString::fromStdString(task->getFailure()));
+        return std::nullopt;
+    }
+    auto& mesh = *task->getResult();
     if (!mesh) {
         why = MeshEditor::tr("%1: %2").arg(file.fileName(), reasonsOf(mesh.diagnostics));
         return std::nullopt;
@@ -64,7 +83,10 @@ void MeshEditor::setValue(const PropertyValue& value) {
 
 void MeshEditor::choose() {
     QString why;
-    const auto chosen = chooseMesh(this, why);
+    const QPointer<MeshEditor> self = this;
+    const auto chosen = chooseMesh(window(), why);
+    // The form may have been rebuilt meanwhile.
+    if (!self) return;
     if (chosen)
         Q_EMIT meshChosen(*chosen);
     else if (!why.isEmpty())

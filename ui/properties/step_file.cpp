@@ -4,7 +4,6 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
-#include <QGuiApplication>
 #include <QProcess>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -12,18 +11,33 @@
 #include "decoration/mesh_measure.h"
 #include "document/file_access.h"
 #include "formats/mesh_file.h"
+#include "runtime/background_task.h"
 
 namespace trammel::ui {
 
 namespace {
 
-constexpr int LongestWait = 300'000;
+/// Between two looks at progress and cancellation, ms.
+constexpr int LookMilliseconds = 50;
 constexpr std::size_t LargestMesh = 400'000'000;
 
 QString findProgram() {
     const QString name = QStringLiteral("trammel-step"), own = QCoreApplication::applicationDirPath();
     const QString beside = QStandardPaths::findExecutable(name, {own, own + QStringLiteral("/../libexec/trammel")});
     return beside.isEmpty() ? QStandardPaths::findExecutable(name) : beside;
+}
+
+/// Runs a program to its end, or kills it when @p control is canceled. Progress is the last percentage that it wrote to
+/// standard error.
+void runProgram(QProcess& process, const QString& program, const QStringList& arguments, TaskControl& control) {
+    process.setStandardOutputFile(QProcess::nullDevice());
+    process.start(program, arguments);
+    while (process.state() != QProcess::NotRunning && !process.waitForFinished(LookMilliseconds)) {
+        const QList<QByteArray> lines = process.readAllStandardError().split('\n');
+        for (const QByteArray& line : lines)
+            if (const int percent = line.toInt(); percent > 0) control.setProgress(percent / 100.);
+        if (control.isCanceled()) process.kill();
+    }
 }
 
 Result<TriangleMesh> refused(const std::string& why, const std::string& remedy) {
@@ -40,7 +54,7 @@ bool isStepFile(const QString& path) {
            ending.compare(QLatin1String("stp"), Qt::CaseInsensitive) == 0;
 }
 
-Result<TriangleMesh> readStepFile(const QString& path) {
+Result<TriangleMesh> readStepFile(const QString& path, TaskControl& control) {
     const QString program = findProgram();
     if (program.isEmpty())
         return refused("STEP files need Open CASCADE, which this installation lacks.",
@@ -51,22 +65,12 @@ Result<TriangleMesh> readStepFile(const QString& path) {
                        "Free disk space, then choose it again.");
     const QString file = folder.filePath(QStringLiteral("mesh.obj"));
     QProcess process;
-    process.setStandardOutputFile(QProcess::nullDevice());
-    process.setStandardErrorFile(QProcess::nullDevice());
-    QGuiApplication::setOverrideCursor(Qt::WaitCursor);
-    process.start(program, {QFileInfo(path).absoluteFilePath(), file});
-    const bool ended = process.waitForFinished(LongestWait);
-    QGuiApplication::restoreOverrideCursor();
+    runProgram(process, program, {QFileInfo(path).absoluteFilePath(), file}, control);
     if (process.error() == QProcess::FailedToStart)
         return refused("The program trammel-step cannot be started.",
                        "Reinstall trammel-step, or export a mesh: STL or OBJ.");
-    if (!ended) {
-        process.kill();
-        process.waitForFinished();
-    }
-    if (!ended || process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
-        return refused(ended ? "The STEP file cannot be read: it is damaged, or holds no solid or surface."
-                             : "The STEP file takes too long to read.",
+    if (process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
+        return refused("The STEP file cannot be read: it is damaged, or holds no solid or surface.",
                        "Export a mesh instead: STL or OBJ.");
     const auto bytes = readWholeFile(file.toStdString(), LargestMesh);
     if (!bytes) return {std::nullopt, bytes.diagnostics};

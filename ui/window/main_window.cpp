@@ -102,8 +102,6 @@ MainWindow::MainWindow(Session& session, WindowList* windows)
 
     connect(&session_, &Session::changed, this, &MainWindow::sessionChanged);
     resize(FirstSize.boundedTo(screen()->availableSize()));
-    // A framed window would exceed the screen.
-    if (PanelDocks::isScreenSmall()) setWindowState(Qt::WindowMaximized);
     panels_->setDefault();
     restoreSettings();
     setNumberWords([](Real si, Quantity quantity) {
@@ -309,7 +307,12 @@ RecordedMotionDialog& MainWindow::showRecordedMotion() {
 void MainWindow::restoreSettings() {
     QSettings settings;
     restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
+    // A framed window would exceed a small screen.
+    const Qt::WindowStates state = PanelDocks::isScreenSmall() ? Qt::WindowMaximized : windowState();
+    // Qt 6.4 ends with a memory error where panels are restored in a window that will be maximized.
+    setWindowState(Qt::WindowNoState);
     panels_->restore(settings.value(QStringLiteral("window/layout")).toByteArray());
+    setWindowState(state);
     workspace_->units().setSystem(
         static_cast<UnitSystem>(std::clamp(settings.value(QStringLiteral("units"), 0).toInt(), 0, 3)));
     view_->viewport().setGridVisible(settings.value(QStringLiteral("grid"), true).toBool());

@@ -145,9 +145,37 @@ std::vector<Region> makeRegions(ImportJob& job, std::vector<PlanePath> paths) {
 
 using Row = std::vector<Real>;
 
+/// How far a round outline may be from its circle, as part of the radius, and the fewest points that show one.
+constexpr Real round = 2e-3;
+constexpr std::size_t fewestOfRound = 12;
+
+/// A slot of any lines, arcs and curves, as rectangles with round corners are; none if it is no slot.
+std::optional<Row> slotOf(const Region& region) {
+    const std::vector<Vec2>& points = region.points;
+    if (points.size() < fewestOfRound) return std::nullopt;
+    // Along its longest side.
+    Vec2 along(0, 0);
+    for (std::size_t i = 0, j = points.size() - 1; i < points.size(); j = i++)
+        if (const Vec2 side = points[i] - points[j]; side.squaredNorm() > along.squaredNorm()) along = side;
+    along = along.normalized();
+    const Vec2 across(-along[1], along[0]);
+    Box box;
+    for (const Vec2& p : points) box.add(Vec2(along.dot(p), across.dot(p)));
+    const Vec2 extent = (box.high - box.low) / 2, middle = (box.low + box.high) / 2;
+    const Real radius = extent[1], half = extent[0] - radius;
+    if (!(half > 0) || !(radius > 0)) return std::nullopt;
+    for (const Vec2& p : points) {
+        const Vec2 local = Vec2(along.dot(p), across.dot(p)) - middle;
+        const Vec2 center(std::clamp(local[0], -half, half), 0);
+        if (std::abs(Vec2(local - center).norm() - radius) > round * radius) return std::nullopt;
+    }
+    const Vec2 a = (middle[0] - half) * along + middle[1] * across, b = (middle[0] + half) * along + middle[1] * across;
+    return Row{a[0], a[1], 2 * radius, b[0], b[1]};
+}
+
 /// A row of a plate's holes: a circle, or a slot; none if it is neither.
 std::optional<Row> holeOf(const Region& region) {
-    constexpr Real round = 2e-3, equal = 1e-6;
+    constexpr Real equal = 1e-6;
     const Contour& contour = region.path.contour;
     const std::size_t n = contour.vertices.size();
     std::vector<std::pair<std::size_t, ContourArc>> arcs;
@@ -165,8 +193,7 @@ std::optional<Row> holeOf(const Region& region) {
         least = std::min(least, Vec2(p - middle).norm());
         most = std::max(most, Vec2(p - middle).norm());
     }
-    constexpr std::size_t fewest = 12;
-    if (region.points.size() < fewest || most - least > round * most) return std::nullopt;
+    if (region.points.size() < fewestOfRound || most - least > round * most) return slotOf(region);
     return Row{middle[0], middle[1], least + most};
 }
 

@@ -105,6 +105,24 @@ TEST_F(Drawing, UnitsOldPolylinesEllipsesAndSplines) {
     EXPECT_NEAR(areaOf(chosen), 0.6, 1e-9);
 }
 
+TEST_F(Drawing, SlotsMayHaveQuarterArcsAndCurves) {
+    // A rectangle with round ends, turned, and a path whose ends are Bézier curves, as drawing programs write them.
+    const ImportResult result = read("slots.svg", R"svg(<svg width="100mm" height="100mm" viewBox="0 0 100 100">
+        <rect width="100" height="100"/>
+        <rect x="20" y="20" width="40" height="10" rx="5" transform="rotate(20)"/>
+        <path d="M20,70 H50 C52.7614,70 55,72.2386 55,75 S52.7614,80 50,80 H20 C17.2386,80 15,77.7614 15,75 S17.2386,70 20,70 Z"/>
+        </svg>)svg");
+    ASSERT_EQ(bodies(result).size(), 1u);
+    const auto holes = rows(result.document->get(bodies(result).front()), "holes");
+    ASSERT_EQ(holes.size(), 2u);
+    constexpr Real tenthOfAMillimeter = 1e-4;
+    for (const auto& hole : holes) {
+        ASSERT_EQ(hole.size(), 5u);
+        EXPECT_NEAR(hole[2], 0.01, tenthOfAMillimeter);
+        EXPECT_NEAR(Vec2(hole[3] - hole[0], hole[4] - hole[1]).norm(), 0.03, tenthOfAMillimeter);
+    }
+}
+
 TEST_F(Drawing, PartsThatCannotBePlatesAreReported) {
     const ImportResult result =
         read("odd.dxf",

@@ -26,6 +26,16 @@ TEST(HostileFile, DeepNestingIsRefusedWithTheReason) {
     }
 }
 
+TEST(HostileFile, PartsAreNoModelsAndTheRemedySaysWhereTheyGo) {
+    const Folder folder;
+    for (const char* const file : {"part.stl", "part.STEP", "part.obj"}) {
+        const ImportResult result = import(folder.write(file, "ISO-10303-21;"));
+        EXPECT_FALSE(result.document) << file;
+        ASSERT_TRUE(result.diagnostics.hasErrors()) << file;
+        EXPECT_NE(result.diagnostics.begin()->remedy.find("Mesh"), std::string::npos) << file;
+    }
+}
+
 TEST(HostileFile, TooManyElementsAreRefused) {
     std::string text = "<robot>";
     for (std::size_t i = 0; i <= importLimits.elements; ++i) text += "<a/>";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/dialogs/background_wait.h"
+#include "ui/session/background_wait.h"
 
 #include <QCoreApplication>
 #include <QEventLoop>
