@@ -2,34 +2,14 @@
 #include "compile/loops.h"
 
 #include <algorithm>
-#include <map>
 
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
+#include "multibody/matter/guts.h"
 
 namespace trammel {
 
 namespace {
-
-/// Tree joints by the body they carry.
-std::map<ElementId, ElementId> carriersOf(const CompiledModel& model) {
-    const BuiltSystem& built = *model.getData().built;
-    std::map<ElementId, ElementId> carriers;
-    for (const auto& [joint, index] : built.joints)
-        if (!built.splits.count(joint)) carriers[model.getDocument().get(joint).reference("child")] = joint;
-    return carriers;
-}
-
-/// From a body to Ground.
-std::vector<ElementId> carriersFrom(const Document& document, const std::map<ElementId, ElementId>& carriers,
-                                    ElementId body) {
-    std::vector<ElementId> joints;
-    for (auto joint = carriers.find(body); joint != carriers.end(); joint = carriers.find(body)) {
-        joints.push_back(joint->second);
-        body = document.get(joint->second).reference("parent");
-    }
-    return joints;
-}
 
 /// The two bodies connected by a closure; none for an element that closes no loop.
 std::optional<std::pair<ElementId, ElementId>> bodiesOf(const CompiledModel& model, const Element& closure) {
@@ -72,13 +52,22 @@ LoopSides findLoop(const CompiledModel& model, ElementId id) {
     const Element* const closure = model.getDocument().find(id);
     const auto bodies = closure ? bodiesOf(model, *closure) : std::nullopt;
     if (!bodies) return {};
-    const auto carriers = carriersOf(model);
-    LoopSides sides{carriersFrom(model.getDocument(), carriers, bodies->first),
-                    carriersFrom(model.getDocument(), carriers, bodies->second)};
-    // Common joints toward Ground do not belong to the loop.
-    while (!sides.first.empty() && !sides.second.empty() && sides.first.back() == sides.second.back()) {
-        sides.first.pop_back();
-        sides.second.pop_back();
+    const BuiltSystem& built = *model.getData().built;
+    const auto indexOf = [&](ElementId body) {
+        const auto index = built.bodies.find(body);
+        return index == built.bodies.end() ? MobilizedBodyIndex(0) : index->second;
+    };
+    MobilizedBodyIndex first = indexOf(bodies->first), second = indexOf(bodies->second);
+    LoopSides sides;
+    // Parents have lower indices: stepping from the higher of two bodies, the ways to Ground meet at the first common one.
+    while (first != second) {
+        const bool isFirst = first > second;
+        MobilizedBodyIndex& body = isFirst ? first : second;
+        const BodyDefinition& definition = built.matter->getGuts().bodies[std::size_t(int(body))].definition;
+        // None carries a floating body.
+        if (definition.jointElement.isValid())
+            (isFirst ? sides.first : sides.second).push_back(definition.jointElement);
+        body = definition.parent;
     }
     std::ranges::reverse(sides.first);
     std::ranges::reverse(sides.second);

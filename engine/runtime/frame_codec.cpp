@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <new>
 
 #include "base/exceptions.h"
 
@@ -15,6 +16,7 @@ namespace {
 constexpr std::size_t Bytes = sizeof(std::uint64_t);
 /// Higher compression takes several times as long and saves a few percent.
 constexpr int Level = 1;
+constexpr std::uint64_t LongestText = std::uint64_t(1) << 30;
 }  // namespace
 
 std::vector<std::byte> packFrames(std::span<const Real> frames, std::size_t reals) {
@@ -58,6 +60,35 @@ bool unpackFrames(std::span<const std::byte> packed, std::span<Real> frames, std
         }
     }
     return true;
+}
+
+std::string packText(std::string_view text) {
+    const std::uint64_t length = text.size();
+    uLongf size = compressBound(static_cast<uLong>(length));
+    std::string packed(sizeof length + size, '\0');
+    std::memcpy(packed.data(), &length, sizeof length);
+    const int outcome = length > LongestText
+                            ? Z_BUF_ERROR
+                            : compress2(reinterpret_cast<Bytef*>(packed.data() + sizeof length), &size,
+                                        reinterpret_cast<const Bytef*>(text.data()), static_cast<uLong>(length), Level);
+    if (outcome != Z_OK) throw std::bad_alloc();
+    packed.resize(sizeof length + size);
+    packed.shrink_to_fit();
+    return packed;
+}
+
+std::optional<std::string> unpackText(std::string_view packed) {
+    std::uint64_t length = 0;
+    if (packed.size() < sizeof length) return std::nullopt;
+    std::memcpy(&length, packed.data(), sizeof length);
+    if (length > LongestText) return std::nullopt;
+    std::string text(length, '\0');
+    uLongf size = static_cast<uLongf>(length);
+    const int outcome = uncompress(reinterpret_cast<Bytef*>(text.data()), &size,
+                                   reinterpret_cast<const Bytef*>(packed.data() + sizeof length),
+                                   static_cast<uLong>(packed.size() - sizeof length));
+    if (outcome != Z_OK || size != length) return std::nullopt;
+    return text;
 }
 
 }  // namespace trammel

@@ -2,7 +2,10 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "math/vec.h"
@@ -17,5 +20,10 @@ std::vector<std::byte> packFrames(std::span<const Real> frames, std::size_t real
 
 /// Decompresses frames. Returns false, with @p frames undefined, if @p packed does not contain exactly that many.
 bool unpackFrames(std::span<const std::byte> packed, std::span<Real> frames, std::size_t reals);
+
+/// Lossless compression of a text of at most 1 GB.
+std::string packText(std::string_view text);
+/// No value if @p packed is no result of packText().
+std::optional<std::string> unpackText(std::string_view packed);
 
 }  // namespace trammel

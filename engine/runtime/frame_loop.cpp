@@ -7,6 +7,7 @@
 
 #include "integrate/methods/registry.h"
 #include "multibody/multibody_system.h"
+#include "runtime/frame_codec.h"
 #include "runtime/run_estimate.h"
 #include "runtime/run_monitor.h"
 #include "system/default_system_subsystem.h"
@@ -41,7 +42,9 @@ FrameLoop::FrameLoop(const CompiledModel& model, const State& initial, const Run
       pulls_(options.pulls),
       checkpointSeconds_(options.checkpointSeconds),
       secondsToCheckpoint_(options.checkpointSeconds),
-      mostSteps_(options.mostSteps) {}
+      mostSteps_(options.mostSteps),
+      spillFolder_(options.spillFolder),
+      maxBytes_(options.maxBytes) {}
 
 FrameLoop::FrameLoop(const CompiledModel& model, const State& initial, const RunOptions& options,
                      TrajectoryStore& store, const RunCheckpoint& from)
@@ -103,7 +106,7 @@ bool FrameLoop::start() {
 // --- Resuming ---
 
 bool FrameLoop::resumeFrom(const RunCheckpoint& from) {
-    std::istringstream text(from.memory);
+    std::istringstream text(unpackText(from.memory).value_or(std::string()));
     const Result<IntegratorMemory> memory = IntegratorMemory::read(text);
     Diagnostics problems = memory.diagnostics;
     if (memory) problems.append(stepper_->resume(*memory));
@@ -130,9 +133,10 @@ void FrameLoop::noteCheckpoint() {
     if (!memory || memory.diagnostics.hasErrors()) return;
     std::ostringstream text;
     memory->write(text);
-    std::string memoryText = text.str();
+    const std::string memoryText = text.str();
     secondsToCheckpoint_ = checkpointSeconds_ * (1 + double(memoryText.size()) / BytesPerWait);
-    store_.noteCheckpoint({std::size_t(frame_), std::move(memoryText), pullMoments_, pulledUntil_});
+    // The text of a large State is megabytes, mostly of parameters that repeat each other.
+    store_.noteCheckpoint({std::size_t(frame_), packText(memoryText), pullMoments_, pulledUntil_});
 }
 
 bool FrameLoop::isEndless() {
@@ -271,6 +275,19 @@ void FrameLoop::noteEvent(Integrator::SuccessfulStepStatus arrival) {
             {stepper_->getTime(), system_.getDefaultSubsystem().getEventName(integrator_->getAdvancedState(), id)});
 }
 
+std::string FrameLoop::explainFullStore(Real time) const {
+    constexpr std::size_t mega = std::size_t(1) << 20;
+    const std::string after = "No place is left for frames after t = " + readable(time) + " s: ";
+    const char* const remedy = "Increase the frame interval or shorten the run.";
+    if (store_.size() >= TrajectoryStore::maxFrames()) return after + "a run has at most 2^26 frames. " + remedy;
+    // With a folder only the newest frames need memory.
+    if (spillFolder_.empty()) return after + "memory is full. " + remedy;
+    return after + "they cannot be written to the folder '" + spillFolder_.string() + "', and the " +
+           std::to_string(std::max<std::size_t>(1, maxBytes_ / mega)) +
+           " MB for them in memory are full. Free disk space, or check that you may write there. The frames so far are "
+           "kept.";
+}
+
 FrameLoop::Progress FrameLoop::storeFrame() {
     const State& state = stepper_->getState();
     if (state.getSystemStage() >= Stage::Position) constraintError_ = model_.calcConstraintError(state);
@@ -278,8 +295,7 @@ FrameLoop::Progress FrameLoop::storeFrame() {
     const double seconds = secondsSoFar();
     store_.noteDiscreteVariables(state);
     if (!store_.append(state.getTime(), state.getY(), std::isnan(step) ? 0 : step, seconds - secondsAtFrame_))
-        return end(Progress::Failed, "No memory is left for frames after t = " + readable(state.getTime()) +
-                                         " s. Increase the frame interval or shorten the run.");
+        return end(Progress::Failed, explainFullStore(state.getTime()));
     secondsAtFrame_ = seconds;
     if (monitor_) monitor_->frameStored(state);
     noteCheckpoint();

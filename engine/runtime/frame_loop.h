@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 
@@ -49,6 +50,8 @@ private:
     void noteEvent(Integrator::SuccessfulStepStatus arrival);
     void beWatched();
     Progress storeFrame();
+    /// Why no frame after @p time could be stored, and what to do.
+    std::string explainFullStore(Real time) const;
     Progress end(Progress how, std::string message);
     Real frameTime(long frame) const;
     /// Since an arbitrary instant.
@@ -88,6 +91,9 @@ private:
     long stepsAtLook_ = 0;
     Real timeAtLook_ = NaN;
     int endlessLooks_ = 0;
+    /// See RunOptions; for messages.
+    const std::filesystem::path spillFolder_;
+    const std::size_t maxBytes_;
     long checkpointFrame_ = 0;
     double secondsAtCheckpoint_ = 0;
     std::optional<Progress> ended_;

@@ -45,25 +45,31 @@ RunPhase phaseAfter(FrameLoop::Progress progress) {
     }
     return RunPhase::Running;
 }
+
+/// The initial State, shared with a model that starts there: a copy for each run takes as much memory as the model's own.
+std::shared_ptr<const State> shareInitial(const CompiledModelPtr& model, const State& start) {
+    if (&start == &model->getInitialState()) return {model, &start};
+    return std::make_shared<const State>(start);
+}
 }  // namespace
 
 struct SimulationRun::Impl {
     Impl(CompiledModelPtr m, const State& start, RunOptions o)
         : model(std::move(m)),
           options(std::move(o)),
-          initial(start),
+          initial(shareInitial(model, start)),
           trajectory(std::make_shared<TrajectoryStore>(start.getNY(), options.maxBytes, spillFile())) {}
     Impl(CompiledModelPtr m, const State& start, RunOptions o, std::shared_ptr<TrajectoryStore> frames, RunStatus s)
         : model(std::move(m)),
           options(std::move(o)),
-          initial(start),
+          initial(shareInitial(model, start)),
           trajectory(std::move(frames)),
           status(std::move(s)) {}
 
     /// Called by the worker.
     TrajectoryStore::MakeFile spillFile() {
         if (options.spillFolder.empty()) return {};
-        return [this] { return makeSpillFile(*model, initial, options); };
+        return [this] { return makeSpillFile(*model, *initial, options); };
     }
 
     void launch();
@@ -75,7 +81,7 @@ struct SimulationRun::Impl {
 
     const CompiledModelPtr model;
     const RunOptions options;
-    const State initial;
+    const std::shared_ptr<const State> initial;
     const std::shared_ptr<TrajectoryStore> trajectory;
 
     /// Guards the following members; held briefly, never while computing.
@@ -140,7 +146,7 @@ bool SimulationRun::Impl::mayContinue(FrameLoop& loop) {
 
 void SimulationRun::Impl::work() {
     try {
-        FrameLoop loop(*model, initial, options, *trajectory);
+        FrameLoop loop(*model, *initial, options, *trajectory);
         while (mayContinue(loop)) {
             const auto progress = loop.advance();
             const bool over = phaseAfter(progress) != RunPhase::Running;
@@ -179,7 +185,7 @@ SimulationRun::~SimulationRun() { cancel(); }
 
 const CompiledModelPtr& SimulationRun::getModel() const { return impl_->model; }
 const RunOptions& SimulationRun::getOptions() const { return impl_->options; }
-const State& SimulationRun::getInitialState() const { return impl_->initial; }
+const State& SimulationRun::getInitialState() const { return *impl_->initial; }
 std::shared_ptr<const TrajectoryStore> SimulationRun::getTrajectory() const { return impl_->trajectory; }
 
 void SimulationRun::start() {

@@ -14,6 +14,7 @@
 #include "document/document_file.h"
 #include "document/file_access.h"
 #include "multibody/multibody_system.h"
+#include "runtime/frame_codec.h"
 #include "runtime/unreadable_frames.h"
 #include "system/state_file.h"
 #include "system/value_text.h"
@@ -181,6 +182,7 @@ std::size_t readNotes(const RunFile& file, const State& initial, const StateMapp
             checkpoint.frame = record.first;
             if (!in.integer(moments) || !in.real(checkpoint.pulledUntil) || !in.quoted(checkpoint.memory)) continue;
             checkpoint.pullMoments = long(moments);
+            checkpoint.memory = packText(checkpoint.memory);
             store.noteCheckpoint(std::move(checkpoint));
         } else if (record.kind == Kind::Discrete) {
             const std::string text = file.readText(record);

@@ -183,15 +183,17 @@ void TrajectoryStore::spill(std::size_t chunk, std::size_t count) {
         file_ = std::exchange(makeFile_, {})();
         fileIsPublished_.store(file_ != nullptr);
     }
-    // After a write failure, all later chunks stay in memory.
-    if (!file_ || spilled_ != chunk) return;
-    Chunk& full = chunkAt(chunk);
-    if (!writeNotes(*file_, written_)) return;
-    const auto record =
-        writeFrames(*file_, full.data.load(std::memory_order_relaxed), chunk * framesPerChunk_, count, frameReals_);
-    if (!record) return;
-    full.record = *record;
-    if (count == framesPerChunk_) ++spilled_;
+    if (!file_ || !writeNotes(*file_, written_)) return;
+    // The disk may have space again for chunks that could not be written before; they come first.
+    for (; spilled_ <= chunk; ++spilled_) {
+        const std::size_t frames = spilled_ == chunk ? count : framesPerChunk_;
+        Chunk& full = chunkAt(spilled_);
+        const auto record = writeFrames(*file_, full.data.load(std::memory_order_relaxed), spilled_ * framesPerChunk_,
+                                        frames, frameReals_);
+        if (!record) return;
+        full.record = *record;
+        if (frames < framesPerChunk_) return;
+    }
 }
 
 std::optional<RunFile::Record> TrajectoryStore::writeFrames(RunFile& file, const Real* data, std::size_t first,
@@ -270,8 +272,10 @@ bool TrajectoryStore::writeNotes(RunFile& file, Written& written) const {
         if (!file.append(RunFile::Kind::Pull, writePull(pulls_[written.pulls]))) return false;
     for (; written.checkpoints < checkpoints_.size(); ++written.checkpoints) {
         const RunCheckpoint& checkpoint = checkpoints_[written.checkpoints];
-        const TextWriter head =
-            TextWriter().integer(checkpoint.pullMoments).real(checkpoint.pulledUntil).quoted(checkpoint.memory);
+        const TextWriter head = TextWriter()
+                                    .integer(checkpoint.pullMoments)
+                                    .real(checkpoint.pulledUntil)
+                                    .quoted(unpackText(checkpoint.memory).value_or(std::string()));
         if (!file.append(RunFile::Kind::Checkpoint, head.text(), checkpoint.frame)) return false;
     }
     written.changes.resize(variables_.size());

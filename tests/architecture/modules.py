@@ -115,7 +115,7 @@ MODULES = {
         " engine/inspect engine/runtime engine/extension tests",
         "bullet mujoco posix",
     ),
-    "tests/benchmarks/window": row(ENGINE_FACE + " " + UI + " ui/window", "qt"),
+    "tests/benchmarks/window": row(ENGINE_FACE + " " + UI + " ui/window", "qt posix"),
 }
 
 # Installed headers, and the modules whose files may include them.

@@ -13,7 +13,9 @@
 #include "inspect/outputs.h"
 #include "tests/ui/journey_rig.h"
 #include "tests/ui/journeys.h"
+#include "tests/ui/large_models.h"
 #include "tests/ui/work_count.h"
+#include "ui/dialogs/background_edit.h"
 #include "ui/panels/debugger/provenance_panel.h"
 #include "ui/panels/plots/plot_data.h"
 #include "ui/properties/element_form.h"
@@ -26,65 +28,6 @@
 namespace trammel::ui {
 
 using namespace testing;
-
-namespace {
-
-/// Pendulums side by side.
-QString pendulumsText(int count) {
-    QString text = QStringLiteral(R"({"trammel": 1, "name": "Pendulums", "nextId": %1, "elements": [
-    {"id": 1, "family": "force", "type": "gravity", "name": "Gravity"})")
-                       .arg(2 * count + 10);
-    for (int i = 0; i < count; ++i)
-        text += QStringLiteral(R"(,
-    {"id": %1, "family": "body", "type": "bar", "name": "Bar %2", "properties": {"length": 0.3, "mass": 0.4}},
-    {"id": %3, "family": "joint", "type": "pin", "name": "Pivot %2", "properties": {"angle": -0.5,
-     "parentPoint": [%4, %5, 0]}, "references": {"child": %1}})")
-                    .arg(2 * i + 2)
-                    .arg(i + 1)
-                    .arg(2 * i + 3)
-                    .arg(0.35 * (i % 20))
-                    .arg(-1.0 * (i / 20));
-    return text + QStringLiteral("]}");
-}
-
-/// Parallelograms on top of each other, each closed by a pin: loops that meet.
-QString ladderText(int cells) {
-    QString text = QStringLiteral(R"({"trammel": 1, "name": "Ladder", "nextId": %1, "elements": [
-    {"id": 1, "family": "force", "type": "gravity", "name": "Gravity"})")
-                       .arg(7 * cells + 10);
-    const auto bar = [&](int id, const QString& name) {
-        text +=
-            QStringLiteral(
-                R"(, {"id": %1, "family": "body", "type": "bar", "name": "%2", "properties": {"length": 0.1, "mass": 0.2}})")
-                .arg(id)
-                .arg(name);
-    };
-    const auto pin = [&](int id, const QString& name, const QString& values, int parent, int child) {
-        text +=
-            QStringLiteral(
-                R"(, {"id": %1, "family": "joint", "type": "pin", "name": "%2", "properties": {%3}, "references": {%4"child": %5}})")
-                .arg(id)
-                .arg(name, values)
-                .arg(parent > 0 ? QStringLiteral("\"parent\": %1, ").arg(parent) : QString())
-                .arg(child);
-    };
-    int below = 0;
-    for (int c = 0; c < cells; ++c) {
-        const int id = 7 * c + 2;
-        const QString n = QString::number(c + 1);
-        bar(id, "Left " + n);
-        bar(id + 1, "Right " + n);
-        bar(id + 2, "Rung " + n);
-        pin(id + 3, "Left pin " + n, R"("angle": -1.5707963)", below, id);
-        pin(id + 4, "Right pin " + n, R"("angle": -1.5707963, "parentPoint": [0.1, 0, 0])", below, id + 1);
-        pin(id + 5, "Rung pin " + n, R"("angle": 1.5707963, "parentPoint": [0.1, 0, 0])", id, id + 2);
-        pin(id + 6, "Closing pin " + n, R"("parentPoint": [0.1, 0, 0], "childPoint": [0.1, 0, 0])", id + 1, id + 2);
-        below = id + 2;
-    }
-    return text + QStringLiteral("]}");
-}
-
-}  // namespace
 
 class JourneyScaleTest : public QObject {
     Q_OBJECT
@@ -258,7 +201,7 @@ private Q_SLOTS:
         // So does an edit that adds or removes elements, and the run is of another model then.
         const std::size_t bodies = session.document().elementsOf("body").size();
         session.setValue("Mass", body, "mass", 0.9);
-        QVERIFY(removeElements(session, "Remove", {session.document().elementsOf("body")[40]}));
+        QVERIFY(removeInBackground(session, "Remove", {session.document().elementsOf("body")[40]}, rig.window));
         QVERIFY(session.isCompiling());
         // An edit that follows is of a model with the same elements.
         session.setValue("Mass", body, "mass", 1.1);
@@ -291,17 +234,17 @@ private Q_SLOTS:
             std::function<void()> act;
             std::size_t bodiesAfter;
         };
-        const std::vector<Act> acts{{"remove", [&] { removeElements(session, "Remove", {body}); }, bodies - 1},
-                                    {"undo", [&] { session.undo(); }, bodies},
-                                    {"redo", [&] { session.redo(); }, bodies - 1},
-                                    {"add",
-                                     [&] {
-                                         session.edit("Add body", [&](const Document& document) {
-                                             return addElement(document, session.catalog(),
-                                                               Element::draft("body", "box", "Added"));
-                                         });
-                                     },
-                                     bodies}};
+        const std::vector<Act> acts{
+            {"remove", [&] { removeInBackground(session, "Remove", {body}, rig.window); }, bodies - 1},
+            {"undo", [&] { session.undo(); }, bodies},
+            {"redo", [&] { session.redo(); }, bodies - 1},
+            {"add",
+             [&] {
+                 session.edit("Add body", [&](const Document& document) {
+                     return addElement(document, session.catalog(), Element::draft("body", "box", "Added"));
+                 });
+             },
+             bodies}};
         for (const Act& each : acts) {
             const std::size_t former = bodiesCompiled();
             bool isCompiling = false;

@@ -17,8 +17,12 @@
 #include "authoring/pattern_edit.h"
 #include "authoring/placed_element.h"
 #include "compile/group_type.h"
+#include "ui/dialogs/background_edit.h"
 #include "ui/properties/formula_value.h"
 #include "ui/properties/number_field.h"
+#include "ui/session/left_work.h"
+#include "ui/session/model_compiler.h"
+#include "ui/session/opened_model.h"
 #include "ui/session/text.h"
 
 namespace trammel::ui {
@@ -31,7 +35,9 @@ constexpr Real FirstDistance = 0.1;
 constexpr int JointAxis = 3;
 constexpr int AboutWidth = 320;
 /// Elements of the largest model with a preview, which is compiled at every change of the form.
-constexpr Real MostPreviewed = 1000;
+constexpr Real MostPreviewed = 20000;
+/// Shorter than a frame of the view, ms.
+constexpr int PreviewPollInterval = 5;
 
 struct FormTexts {
     QString object, title, add;
@@ -133,9 +139,16 @@ PatternDialog::PatternDialog(PatternKind kind, Session& session, const DisplayUn
             // The preview would hide the motion.
             Q_EMIT previewChanged({});
     });
-    connect(this, &QDialog::finished, this, [this] { Q_EMIT previewChanged({}); });
+    connect(this, &QDialog::finished, this, [this] {
+        leavePreview();
+        Q_EMIT previewChanged({});
+    });
+    previewTimer_.setInterval(PreviewPollInterval);
+    connect(&previewTimer_, &QTimer::timeout, this, &PatternDialog::collectPreview);
     showSelection();
 }
+
+PatternDialog::~PatternDialog() { leavePreview(); }
 
 void PatternDialog::fillForm() {
     const QString points = tr("Point on the axis of the pattern"), axes = tr("Axes are those of Ground");
@@ -333,35 +346,67 @@ PatternDialog::Verb PatternDialog::verb() {
     };
 }
 
+PatternDialog::Preview PatternDialog::makePreview(const Verb& make, const Document& document,
+                                                  const CompiledModelPtr& model) {
+    std::set<ElementId> added;
+    const Result<Edit> made = make(document, added);
+    if (!made) return {nullptr, made.diagnostics};
+    const Result<CompiledModelPtr> compiled = compileSafely(made->document, model);
+    return {compiled ? *compiled : nullptr, made.diagnostics};
+}
+
 void PatternDialog::showPreview() {
-    if (!isVisible() || isAdding_) return;
+    // While the document is compiled, its model announces itself.
+    if (!isVisible() || isAdding_ || session_.isCompiling()) return;
+    leavePreview();
     const Real copies = count_ ? count_->value() - 1 : 1;
     const auto elements = withConnections(session_.document(), session_.selection());
-    const bool isSmall = Real(session_.document().size()) + copies * Real(elements.size()) <= MostPreviewed;
+    const Real size = Real(session_.document().size()) + copies * Real(elements.size());
     showMessage({});
-    const Verb make = isSmall ? verb() : nullptr;
-    std::set<ElementId> added;
-    const Result<Edit> made = make ? make(session_.document(), added) : Result<Edit>{};
-    if (make) showMessage(made ? notesOf(made.diagnostics) : reasonsOf(made.diagnostics));
-    const Result<CompiledModelPtr> compiled =
-        made ? compileDocument(made->document, session_.model()) : Result<CompiledModelPtr>{};
-    Q_EMIT previewChanged(compiled ? *compiled : CompiledModelPtr());
+    const Verb make = size <= MostPreviewed ? verb() : nullptr;
+    if (!make) return present({});
+    if (size < Real(LargeModel)) return present(makePreview(make, session_.document(), session_.model()));
+    previewInBackground(make);
+}
+
+void PatternDialog::present(const Preview& preview) {
+    showMessage(preview.reasons.hasErrors() ? reasonsOf(preview.reasons) : notesOf(preview.reasons));
+    Q_EMIT previewChanged(preview.model);
+}
+
+void PatternDialog::previewInBackground(const Verb& make) {
+    const Document& document = session_.document();
+    preview_ = std::make_shared<PreviewWork>(
+        document, [make, document, model = session_.model()] { return makePreview(make, document, model); });
+    previewTimer_.start();
+}
+
+void PatternDialog::collectPreview() {
+    if (!preview_->task.isFinished()) return;
+    previewTimer_.stop();
+    const std::shared_ptr<PreviewWork> done = std::exchange(preview_, nullptr);
+    if (done->task.getResult() && done->document.sharesContentWith(session_.document()))
+        present(*done->task.getResult());
+}
+
+void PatternDialog::leavePreview() {
+    previewTimer_.stop();
+    if (const std::shared_ptr<PreviewWork> left = std::exchange(preview_, nullptr); left && !left->task.isFinished())
+        leaveUntil([left] { return left->task.isFinished(); });
 }
 
 void PatternDialog::add() {
     if ((count_ && !count_->commit()) || !amount_->commit()) return;
     const Verb make = verb();
     if (!make) return;
+    leavePreview();
     const QScopedValueRollback adding(isAdding_, true);
-    std::set<ElementId> added;
-    const auto result = session_.edit(windowTitle(), [&](const Document& document) { return make(document, added); });
-    if (!result) {
-        QStringList reasons;
-        for (const Diagnostic& reason : result.diagnostics)
-            reasons += QString::fromStdString(reason.message + " " + reason.remedy).trimmed();
-        return showMessage(reasons.join(QLatin1Char('\n')));
-    }
-    session_.select(added);
+    const auto added = std::make_shared<std::set<ElementId>>();
+    const auto result = editInBackground(
+        session_, windowTitle(),
+        [make, added](const Document& document, const CompiledModelPtr&) { return make(document, *added); }, this);
+    if (!result) return showMessage(reasonsOf(result.diagnostics));
+    session_.select(*added);
     accept();
 }
 

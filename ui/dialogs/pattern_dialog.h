@@ -2,10 +2,13 @@
 #pragma once
 
 #include <QDialog>
+#include <QTimer>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <utility>
 
+#include "runtime/background_task.h"
 #include "ui/properties/units.h"
 #include "ui/session/session.h"
 
@@ -29,6 +32,7 @@ class PatternDialog : public QDialog {
 public:
     /// Neither is owned; both must outlive the dialog.
     PatternDialog(PatternKind kind, Session& session, const DisplayUnits& units, QWidget* parent = nullptr);
+    ~PatternDialog() override;
 
 Q_SIGNALS:
     /// The compiled result of the form as it is; null if there is nothing to show.
@@ -38,7 +42,19 @@ protected:
     void showEvent(QShowEvent*) override;
 
 private:
+    /// May be called on any thread.
     using Verb = std::function<Result<Edit>(const Document&, std::set<ElementId>& added)>;
+    /// The result of the form, and why there is none.
+    struct Preview {
+        CompiledModelPtr model;
+        Diagnostics reasons;
+    };
+    struct PreviewWork {
+        PreviewWork(const Document& source, std::function<Preview()> work) : document(source), task(std::move(work)) {}
+
+        Document document;
+        BackgroundTask<Preview> task;
+    };
 
     NumberField* addField(const QString& name, const char* object, Quantity quantity, Real value, const QString& tip);
     QComboBox* addChoice(const QString& name, const char* object, const QString& tip);
@@ -51,7 +67,13 @@ private:
     Verb verb();
     /// The point chosen, and the direction through it; none after showing the reason.
     std::optional<std::pair<Vec3, Vec3>> chosenAxis();
+    static Preview makePreview(const Verb& make, const Document& document, const CompiledModelPtr& model);
     void showPreview();
+    void present(const Preview& preview);
+    /// Leaves the preview under way, if any, and begins that of @p make on another thread.
+    void previewInBackground(const Verb& make);
+    void collectPreview();
+    void leavePreview();
     void add();
     void showMessage(const QString& text);
 
@@ -65,6 +87,8 @@ private:
     QCheckBox *linked_ = nullptr, *chained_ = nullptr;
     QLabel* message_;
     bool isAdding_ = false;
+    std::shared_ptr<PreviewWork> preview_;
+    QTimer previewTimer_{this};
 };
 
 }  // namespace trammel::ui

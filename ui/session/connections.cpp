@@ -23,12 +23,4 @@ Result<Edit> reconnect(Session& session, const QString& label, ElementId element
     });
 }
 
-Result<Edit> removeElements(Session& session, const QString& label, const std::set<ElementId>& elements) {
-    return session.edit(label, [&](const Document& document) {
-        const CompiledModelPtr model = presentModel(session);
-        return model ? removeInPlace(document, session.catalog(), *model, model->getInitialState(), elements)
-                     : trammel::removeElements(document, session.catalog(), elements);
-    });
-}
-
 }  // namespace trammel::ui

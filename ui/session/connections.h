@@ -5,12 +5,8 @@
 
 namespace trammel::ui {
 
-// Edits of how elements are connected, each one undo step. Bodies stay where they are.
-
-/// Plugs @p target into a socket; points and frames on it stay in place too.
+/// Plugs @p target into a socket as one undo step. Bodies stay where they are, and so do points and frames on it.
 Result<Edit> reconnect(Session& session, const QString& label, ElementId element, const std::string& socket,
                        ElementId target);
-/// Deletes elements with all their dependents.
-Result<Edit> removeElements(Session& session, const QString& label, const std::set<ElementId>& elements);
 
 }  // namespace trammel::ui

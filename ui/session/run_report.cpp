@@ -49,7 +49,7 @@ QString failureSectionOf(const QString& message) {
         {"An event could not be handled", "An event could not be handled"},
         {"Steps of about", "Steps of a very small size make no progress"},
         {"After ", "The run would take too many steps"},
-        {"No memory", "Memory runs out"},
+        {"No place is left for frames", "Memory runs out"},
         {"There is not enough memory", "Memory runs out"},
         {"Unknown integrator", "The run cannot begin"},
         {"The accuracy must be", "The run cannot begin"},

@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QTemporaryDir>
 #include <algorithm>
+#include <cstdio>
 #include <ctime>
 #include <vector>
 
@@ -22,6 +23,16 @@ inline double millisecondsOf(clockid_t clock) {
 inline double median(std::vector<double> values) {
     std::sort(values.begin(), values.end());
     return values[values.size() / 2];
+}
+
+/// Memory of the process in MB.
+inline double residentMegabytes() {
+    long pages = 0, resident = 0;
+    if (std::FILE* const file = std::fopen("/proc/self/statm", "r")) {
+        if (std::fscanf(file, "%ld %ld", &pages, &resident) != 2) resident = 0;
+        std::fclose(file);
+    }
+    return double(resident) * 4096e-6;
 }
 
 /// Calls @p measure in an application like the program. The settings and folders of a user stay as they are.

@@ -27,16 +27,6 @@ using namespace trammel::ui;
 
 constexpr int Edits = 15, SettleMilliseconds = 300;
 
-/// Memory of the process in MB.
-double residentMegabytes() {
-    long pages = 0, resident = 0;
-    if (std::FILE* const file = std::fopen("/proc/self/statm", "r")) {
-        if (std::fscanf(file, "%ld %ld", &pages, &resident) != 2) resident = 0;
-        std::fclose(file);
-    }
-    return double(resident) * 4096e-6;
-}
-
 /// An edit: a property of a type of body, and two of its values.
 struct Change {
     const char* label;

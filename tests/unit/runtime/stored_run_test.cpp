@@ -164,6 +164,53 @@ TEST_F(StoredRun, OtherFilesAreRejected) {
     EXPECT_FALSE(openRun(folder_ / "missing.trun"));
 }
 
+TEST_F(StoredRun, EndsAndNamesTheFolderWhereItsFramesCannotBeWritten) {
+    const auto model = compileText(pendulumText(1));
+    RunOptions options;
+    options.settings = model->getSettings();
+    options.settings.duration = 100;
+    options.settings.frameInterval = 1e-3;
+    options.maxBytes = std::size_t(1) << 20;
+    // A file stands where the folder would be made.
+    const fs::path inTheWay = folder_ / "file";
+    std::ofstream(inTheWay) << "x";
+    options.spillFolder = inTheWay / "runs";
+    SimulationRun run(model, model->getInitialState(), options);
+    run.start();
+    run.wait();
+    const RunStatus status = run.getStatus();
+    EXPECT_EQ(status.phase, RunPhase::Failed);
+    EXPECT_TRUE(status.message.starts_with("No place is left for frames after t = ")) << status.message;
+    EXPECT_NE(status.message.find("cannot be written to the folder '" + options.spillFolder.string() + "'"),
+              std::string::npos)
+        << status.message;
+    EXPECT_GT(status.frames, 1000u);
+    EXPECT_EQ(run.getTrajectory()->size(), status.frames);
+    Vector y(run.getTrajectory()->getNY());
+    run.getTrajectory()->copyY(status.frames - 1, y);
+    EXPECT_TRUE(y.allFinite());
+}
+
+TEST(FrameCodec, PacksTextsAndRefusesOthers) {
+    const std::string parameters(100000, '7');
+    for (const std::string& text : {std::string(), std::string("1 2\0 3", 6), parameters})
+        EXPECT_EQ(unpackText(packText(text)), text);
+    EXPECT_LT(packText(parameters).size(), parameters.size() / 50);
+    EXPECT_EQ(unpackText("short"), std::nullopt);
+    EXPECT_EQ(unpackText(packText(parameters).substr(0, 100)), std::nullopt);
+    EXPECT_EQ(unpackText(std::string(50, '\xff')), std::nullopt);
+}
+
+TEST_F(StoredRun, SharesTheInitialStateOfItsModel) {
+    const auto model = compileText(pendulumText(1));
+    const auto run = runOf(model, model->getInitialState(), 0.1, 0.01);
+    EXPECT_EQ(&run->getInitialState(), &model->getInitialState());
+    State other = model->getInitialState();
+    other.updQ()[0] += 0.1;
+    const auto branch = runOf(model, other, 0.1, 0.01);
+    EXPECT_EQ(branch->getInitialState().getQ()[0], other.getQ()[0]);
+}
+
 TEST_F(StoredRun, KilledWhileItComputesLosesAtMostTheLastChunk) {
     const auto model = compileText(pendulumText(1));
     // The child reports its number of frames through the pipe and is killed meanwhile.

@@ -2,8 +2,10 @@
 #include "runtime/trajectory_store.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <atomic>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <random>
@@ -305,6 +307,54 @@ TEST_F(SpillingStore, KeepsAllInMemoryWhenNoFileCanBeMade) {
     store.copyY(3, y);
     EXPECT_EQ(y[99], 3099);
     EXPECT_EQ(store.getFile(), nullptr);
+}
+
+/// Files of this process may not grow beyond a size while this exists: writing fails as on a full disk.
+class FullDisk {
+public:
+    explicit FullDisk(rlim_t bytes) {
+        before_ = std::signal(SIGXFSZ, SIG_IGN);
+        getrlimit(RLIMIT_FSIZE, &limit_);
+        const rlimit low{bytes, limit_.rlim_max};
+        setrlimit(RLIMIT_FSIZE, &low);
+    }
+    ~FullDisk() {
+        setrlimit(RLIMIT_FSIZE, &limit_);
+        std::signal(SIGXFSZ, before_);
+    }
+
+private:
+    rlimit limit_{};
+    void (*before_)(int) = SIG_DFL;
+};
+
+TEST_F(SpillingStore, WritesWhatAFullDiskRefusedOnceThereIsSpace) {
+    constexpr int ny = 30;
+    constexpr std::size_t frames = 20000, more = 5000, memory = std::size_t(16) << 20;
+    TrajectoryStore store(ny, memory, makeFile());
+    Vector y(ny);
+    std::size_t k = 0;
+    const auto append = [&](std::size_t end) {
+        for (; k < end; ++k) {
+            fill(y, k);
+            ASSERT_TRUE(store.append(Real(k), y, 0));
+        }
+    };
+    {
+        const FullDisk full(100000);
+        append(frames);
+    }
+    append(frames + more);
+    store.finish();
+    EXPECT_LE(store.getBytesInMemory(), std::size_t(1) << 20);
+    for (std::size_t n = 0; n < k; n += 7) {
+        store.copyY(n, y);
+        ASSERT_EQ(y[3], numberOf(n, 3)) << "frame " << n;
+    }
+    const auto file = RunFile::open(path_);
+    ASSERT_TRUE(file);
+    EXPECT_TRUE(file.diagnostics.empty());
+    EXPECT_EQ(TrajectoryStore::open(*file.value, ny)->size(), k);
 }
 
 TEST_F(SpillingStore, ReopensWithAllData) {

@@ -8,12 +8,12 @@
 #include "compile/background_type.h"
 #include "compile/pattern_type.h"
 #include "compile/plugin_types.h"
+#include "ui/dialogs/background_edit.h"
 #include "ui/dialogs/convex_parts_dialog.h"
 #include "ui/dialogs/pattern_dialog.h"
 #include "ui/panels/model_tree_panel.h"
 #include "ui/panels/properties_panel.h"
 #include "ui/properties/type_change.h"
-#include "ui/session/connections.h"
 #include "ui/session/text.h"
 #include "ui/session/type_icon.h"
 #include "ui/tools/element_edits.h"
@@ -317,10 +317,10 @@ void addEditCommands(MainWindow& window) {
                "cut",
                {QKeySequence::Cut},
                KeyScope::Elements,
-               [&session] {
+               [&window, &session] {
                    copySelection(session);
                    const auto elements = session.selection();
-                   removeElements(session, tr("Cut %1").arg(describe(session, elements)), elements);
+                   removeInBackground(session, tr("Cut %1").arg(describe(session, elements)), elements, &window);
                },
                unlessSelected(session)});
     table.add({"edit.copy",
@@ -344,9 +344,9 @@ void addEditCommands(MainWindow& window) {
                "delete",
                {QKeySequence::Delete},
                KeyScope::Elements,
-               [&session] {
+               [&window, &session] {
                    const auto elements = session.selection();
-                   removeElements(session, tr("Delete %1").arg(describe(session, elements)), elements);
+                   removeInBackground(session, tr("Delete %1").arg(describe(session, elements)), elements, &window);
                },
                unlessSelected(session)});
     table.add({"edit.rename",

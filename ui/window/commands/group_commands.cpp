@@ -8,6 +8,7 @@
 #include "authoring/pattern_edit.h"
 #include "compile/group_type.h"
 #include "compile/pattern_type.h"
+#include "ui/dialogs/background_edit.h"
 #include "ui/panels/properties_panel.h"
 #include "ui/session/text.h"
 #include "ui/tools/element_edits.h"
@@ -97,7 +98,8 @@ std::set<ElementId> outdatedPatterns(const Session& session, const std::vector<E
 }
 
 /// Completes the copies of the patterns in which selected elements are or should be; of all if none exist.
-void updatePatterns(Session& session) {
+void updatePatterns(MainWindow& window) {
+    Session& session = window.session();
     const std::set<ElementId>& selection = session.selection();
     std::set<ElementId> patterns = outdatedPatterns(session, {selection.begin(), selection.end()});
     for (const ElementId id : selection)
@@ -106,9 +108,9 @@ void updatePatterns(Session& session) {
         for (const ElementId id : allPatterns(session)) patterns.insert(id);
     std::erase_if(patterns, [&](ElementId id) { return findUncopied(session.document(), id).empty(); });
     if (patterns.empty()) return Q_EMIT session.notice(tr("The copies have all that their source has."));
-    session.edit(tr("Update pattern"), [&](const Document& document) {
+    const auto complete = [patterns](const Document& document, const CompiledModelPtr& current) {
         Result<Edit> edit{Edit{document, {}, {}, {}, {}}, {}};
-        CompiledModelPtr model = session.model();
+        CompiledModelPtr model = current;
         for (const ElementId id : patterns) {
             edit = updatePattern(edit->document, model, id);
             const Result<CompiledModelPtr> next =
@@ -117,7 +119,8 @@ void updatePatterns(Session& session) {
             model = *next;
         }
         return edit;
-    });
+    };
+    editInBackground(session, tr("Update pattern"), complete, &window);
 }
 
 /// Offers copies of what was added to the source of a pattern.
@@ -214,7 +217,7 @@ void addGroupCommands(MainWindow& window) {
                "restart",
                {},
                KeyScope::Window,
-               [&session] { updatePatterns(session); },
+               [&window] { updatePatterns(window); },
                unlessPattern});
     QObject::connect(&session, &Session::changed, &window,
                      [&session](const SessionChanges& changes) { offerUpdate(session, changes); });

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Journeys of edits that compile models of their own, in models of many bodies: none holds the window's thread.
+#include <QComboBox>
+#include <QDialog>
+#include <QPushButton>
+#include <QTimer>
+#include <functional>
+
+#include "compile/group_type.h"
+#include "tests/ui/journey_rig.h"
+#include "tests/ui/journeys.h"
+#include "tests/ui/large_models.h"
+#include "tests/ui/work_count.h"
+#include "ui/dialogs/pattern_dialog.h"
+#include "ui/view/scene_view.h"
+
+namespace trammel::ui {
+
+using namespace testing;
+
+class JourneyBackgroundEditsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { rig_ = std::make_unique<JourneyRig>(); }
+    void cleanup() { rig_.reset(); }
+
+    /// Removal in a model with loops compiles it several times, to leave bodies in their places.
+    void J26_removalInAModelWithLoopsHoldsNoEvent() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        QVERIFY(session.open(writeModel(folder_, "ladder.trammel", ladderText(150))));
+        rig.settle();
+        const std::size_t bodies = session.document().elementsOf("body").size();
+        const long compiling = compilingWork();
+        session.select(rig.named("Rung 80"));
+        rig.settle();
+        const auto counted = countedWhile([&] { rig.window->commands().action("edit.delete")->trigger(); });
+        QVERIFY2(counted.allocations < compiling, qPrintable(counted.what));
+        QCOMPARE(session.document().elementsOf("body").size(), bodies - 1);
+        QVERIFY(!session.document().findByName("Rung 80"));
+        QVERIFY(session.history().undoLabel().starts_with("Delete"));
+        QVERIFY(session.lastModel()->getDocument().sharesContentWith(session.document()));
+        session.undo();
+        rig.settle();
+        QCOMPARE(session.document().elementsOf("body").size(), bodies);
+    }
+
+    /// A pattern in a large model has a preview, is added and completed, and no event works as much as compiling.
+    void J26_patternsOfALargeModelHoldNoEvent() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        QVERIFY(session.open(writeModel(folder_, "large.trammel", pendulumsText(520))));
+        rig.settle();
+        const std::size_t bodies = session.document().elementsOf("body").size();
+        const long compiling = compilingWork();
+        session.select(rig.named("Bar 520"));
+        rig.settle();
+        auto counted = countedWhile([&] { rig.window->commands().action("edit.linearPattern")->trigger(); });
+        QVERIFY2(counted.allocations < compiling, qPrintable(counted.what));
+        auto* const dialog = rig.window->findChild<PatternDialog*>();
+        QVERIFY(dialog);
+        CompiledModelPtr shown;
+        connect(dialog, &PatternDialog::previewChanged, this, [&](const CompiledModelPtr& model) { shown = model; });
+        auto* const linked = dialog->findChild<QAbstractButton*>("patternLinked");
+        linked->setChecked(true);
+        // A choice of the form, as by the mouse.
+        counted = countedWhile([&] { Q_EMIT dialog->findChild<QComboBox*>("patternAxis")->activated(0); });
+        QVERIFY2(counted.allocations < compiling, qPrintable(counted.what));
+        QTRY_VERIFY(shown);
+        QCOMPARE(shown->getDocument().elementsOf("body").size(), bodies + 2);
+        QCOMPARE(session.document().elementsOf("body").size(), bodies);
+
+        counted = countedWhile([&] { dialog->findChild<QPushButton*>("addPattern")->click(); });
+        QVERIFY2(counted.allocations < compiling, qPrintable(counted.what));
+        QCOMPARE(session.document().elementsOf("body").size(), bodies + 2);
+        QVERIFY(!dialog->isVisible());
+        const ElementId pattern = session.selectedElement();
+        QVERIFY(pattern.isValid());
+
+        // Update pattern adds to the copies what was added to the source.
+        QVERIFY(session.edit("Add", [&](const Document& document) {
+            Element draft = Element::draft("shape", "box", "Weight");
+            draft.parent = rig.named("Bar 520");
+            return addElement(document, session.catalog(), draft);
+        }));
+        rig.settle();
+        const std::size_t shapes = session.document().elementsOf("shape").size();
+        counted = countedWhile([&] { rig.window->commands().action("edit.updatePattern")->trigger(); });
+        QVERIFY2(counted.allocations < compiling, qPrintable(counted.what));
+        QCOMPARE(session.document().elementsOf("shape").size(), shapes + 2);
+        QCOMPARE(session.compileWaits(), 0L);
+    }
+
+private:
+    long compilingWork() const {
+        const long before = test::allocationCountOfThread();
+        const auto compiled = compileDocument(rig_->session->document());
+        return compiled ? test::allocationCountOfThread() - before : 0;
+    }
+    /// The event with the most work while @p act, itself an event, and what follows are done.
+    CountingApplication::Work countedWhile(const std::function<void()>& act) {
+        CountingApplication::instance().startCounting();
+        QTimer::singleShot(0, rig_->session, act);
+        rig_->settle();
+        const auto counted = CountingApplication::instance().stopCounting();
+        qInfo("%ld allocations, %s", counted.front().allocations, qPrintable(counted.front().what));
+        return counted.front();
+    }
+
+    QTemporaryDir folder_;
+    std::unique_ptr<JourneyRig> rig_;
+};
+
+}  // namespace trammel::ui
+
+static const trammel::ui::testing::AddJourneys<trammel::ui::JourneyBackgroundEditsTest> addJourneyBackgroundEditsTest;
+
+#include "journey_background_edits_test.moc"
