@@ -13,6 +13,7 @@
 #include "inspect/outputs.h"
 #include "tests/ui/journey_rig.h"
 #include "tests/ui/journeys.h"
+#include "tests/ui/large_models.h"
 #include "tests/ui/work_count.h"
 #include "ui/dialogs/background_wait.h"
 #include "ui/panels/debugger/provenance_panel.h"
@@ -28,24 +29,6 @@ namespace trammel::ui {
 using namespace testing;
 
 namespace {
-
-/// Pendulums side by side.
-QString pendulumsText(int count) {
-    QString text = QStringLiteral(R"({"trammel": 1, "name": "Pendulums", "nextId": %1, "elements": [
-    {"id": 1, "family": "force", "type": "gravity", "name": "Gravity"})")
-                       .arg(2 * count + 10);
-    for (int i = 0; i < count; ++i)
-        text += QStringLiteral(R"(,
-    {"id": %1, "family": "body", "type": "bar", "name": "Bar %2", "properties": {"length": 0.3, "mass": 0.4}},
-    {"id": %3, "family": "joint", "type": "pin", "name": "Pivot %2", "properties": {"angle": -0.5,
-     "parentPoint": [%4, %5, 0]}, "references": {"child": %1}})")
-                    .arg(2 * i + 2)
-                    .arg(i + 1)
-                    .arg(2 * i + 3)
-                    .arg(0.35 * (i % 20))
-                    .arg(-1.0 * (i / 20));
-    return text + QStringLiteral("]}");
-}
 
 /// Parallelograms on top of each other, each closed by a pin: loops that meet.
 QString ladderText(int cells) {
