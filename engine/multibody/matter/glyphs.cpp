@@ -37,7 +37,7 @@ int MatterGuts::calcDecorativeGeometryAndAppendImpl(const State& s, Stage stage,
     const auto shapesOf = [&](std::size_t b) -> const Geometry& {
         return Value<Geometry>::downcast(getDiscreteVariable(s, bodies[b].geometryVariable));
     };
-    // What connects small bodies in a large model must not hide them.
+    // In a large model glyphs must not hide the small bodies that they connect.
     const auto glyphSizeFor = [&](const auto& connected) {
         Real radius = Infinity;
         for (const MobilizedBodyIndex b : connected)
