@@ -17,10 +17,10 @@ inline Vec3 withoutNoise(Vec3 v) {
     return v;
 }
 
-/// A positive size with two significant digits.
-inline Real roundSize(Real size) {
-    const Real unit = std::pow(10., 1 - std::floor(std::log10(size)));
-    return std::round(size * unit) / unit;
+/// A positive size, m, with two significant digits as a multiple of @p unit, m.
+inline Real roundSize(Real size, Real unit = 1) {
+    const Real number = size / unit, digits = std::pow(10., 1 - std::floor(std::log10(number)));
+    return std::round(number * digits) / digits * unit;
 }
 
 }  // namespace trammel

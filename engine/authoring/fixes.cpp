@@ -12,7 +12,6 @@
 #include "authoring/edit_series.h"
 #include "authoring/joint_type.h"
 #include "authoring/link_edit.h"
-#include "authoring/placed_element.h"
 #include "authoring/pose_drag.h"
 #include "authoring/pose_edit.h"
 #include "base/numerical_failure.h"
@@ -213,18 +212,21 @@ void appendAlignment(const CompiledModelPtr& model, ElementId element, std::vect
     }
 }
 
-/// For a pin of a mechanism that cannot move: the joint that turns, and leaves the fewest degrees of freedom.
+/// For a pin of a mechanism that cannot move: the joint that only turns, with the fewest degrees of freedom that are left.
 void appendFreerJoint(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes,
                       const std::function<bool()>& isStopped) {
     const Document& document = model->getDocument();
     const Element& pin = document.get(element);
     if (model->getMobility().degreesOfFreedom > 0 || model->getMobility().loops == 0) return;
     if (!hasRole(pin, TypeRole::Revolute)) return;
+    const auto isTravel = [](const PropertyDescriptor& property) {
+        return property.quantity == Quantity::Length && property.invalidates == Stage::Position;
+    };
     std::optional<Fix> best;
     int least = std::numeric_limits<int>::max();
     for (const TypeDescriptor* const type : jointTypesFor(builtinCatalog(), pin)) {
         if (isStopped && isStopped()) return;
-        if (slides(*type) || type->key == pin.type) continue;
+        if (std::ranges::any_of(type->properties, isTravel) || type->key == pin.type) continue;
         const Result<Edit> changed =
             changeJointType(document, builtinCatalog(), *model, model->getInitialState(), {element}, type->key);
         const Result<CompiledModelPtr> freed =

@@ -50,8 +50,8 @@ std::string describe(const ClosureChoice& choice) {
            (choice.redundant > 0 ? ", " + std::to_string(choice.redundant) + " redundant)" : ")");
 }
 
-Element makeBar(const Document& document, Real length) {
-    const LinkProportions proportions = findLinkProportions(document, length);
+Element makeBar(const Document& document, Real length, Real sizeUnit) {
+    const LinkProportions proportions = findLinkProportions(document, length, sizeUnit);
     Element bar = draftOf(TypeRole::Link, "Link")
                       .set("length", length)
                       .set("width", proportions.width)
@@ -145,12 +145,14 @@ Result<LinkPlan> planLink(const Document& document, const CompiledModel& model, 
     plan.fromEnd = draft.end && !draft.end->body.isValid();
     plan.pinned = plan.fromEnd ? *draft.end : draft.start;
     plan.along_G = plan.fromEnd ? Vec3(-along) : along;
-    plan.bar = makeBar(document, length);
+    plan.bar = makeBar(document, length, draft.sizeUnit);
     if (draft.length && !draft.lengthFormula.empty()) plan.bar.setFormula("length", draft.lengthFormula);
     // Between its ends as drawn: it is assembled to its length later.
-    const Element drawn = draft.end ? makeBar(document, (end_G - start_G).cross(axis).norm()) : plan.bar;
+    const Element drawn =
+        draft.end ? makeBar(document, (end_G - start_G).cross(axis).norm(), draft.sizeUnit) : plan.bar;
     const Transform X_GB(frameAlong(plan.along_G, axis), calcPosition(model, s, plan.pinned));
-    LaidBody laid{calcOwnGeometry(drawn), X_GB, findLinkProportions(document, length).thickness, {plan.pinned}};
+    LaidBody laid{
+        calcOwnGeometry(drawn), X_GB, findLinkProportions(document, length, draft.sizeUnit).thickness, {plan.pinned}};
     if (draft.end) laid.pins.push_back(plan.fromEnd ? draft.start : *draft.end);
     if (const Real shift = calcLayerShift(model, laid); shift != 0)
         plan.pinned.offset = withoutNoise(plan.pinned.offset +
@@ -201,11 +203,11 @@ Result<LinkEdit> settled(const Steps& steps, CompiledModelPtr model, LinkEdit ma
 
 Real LinkProportions::layer() const { return (1 + clearancePerThickness) * thickness; }
 
-LinkProportions findLinkProportions(const Document& document, Real length) {
+LinkProportions findLinkProportions(const Document& document, Real length, Real unit) {
     const auto bodies = document.elementsOf("body");
     LinkProportions found;
-    found.width = roundSize(widthAtOneMeter * std::sqrt(length));
-    found.thickness = roundSize(thicknessPerWidth * found.width);
+    found.width = roundSize(widthAtOneMeter * std::sqrt(length), unit);
+    found.thickness = roundSize(thicknessPerWidth * found.width, unit);
     for (const ElementId id : bodies) {
         const Element& other = document.get(id);
         if (!hasRole(other, TypeRole::Link) && !hasRole(other, TypeRole::Plate)) continue;

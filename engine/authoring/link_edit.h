@@ -16,8 +16,8 @@ struct LinkProportions {
     /// Distance between stacked links on one pin.
     Real layer() const;
 };
-/// The sizes of the links in the model, with the next color; sizes for this @p length if none exist.
-LinkProportions findLinkProportions(const Document& document, Real length);
+/// The sizes of the links in the model, with the next color; sizes for this @p length, round in @p unit, if none exist.
+LinkProportions findLinkProportions(const Document& document, Real length, Real unit = 1);
 
 /// A bar to be drawn between two points, with its connections.
 struct LinkDraft {
@@ -33,6 +33,8 @@ struct LinkDraft {
     std::string lengthFormula = {};
     /// Axis of the pins: the normal of the work plane.
     Vec3 axis_G = Vec3(0, 0, 1);
+    /// Unit in which width and thickness are round, m.
+    Real sizeUnit = 1;
 };
 
 /// Result of drawing a link.

@@ -7,6 +7,8 @@
 
 #include "authoring/copied.h"
 #include "authoring/drawn_numbers.h"
+#include "authoring/features.h"
+#include "authoring/placed_element.h"
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
 #include "decoration/extent.h"
@@ -207,6 +209,18 @@ private:
     std::vector<std::pair<Real, Real>> taken_;
 };
 
+/// True if all joints move in the plane normal to @p axis_G, or none turns yet.
+bool movesInPlane(const CompiledModel& model, const State& s, const Vec3& axis_G) {
+    constexpr Real parallel = 1 - 1e-9;
+    if (const std::optional<Vec3> normal = findPlaneNormal(model, s)) return std::abs(normal->dot(axis_G)) > parallel;
+    const Document& document = model.getDocument();
+    return std::ranges::all_of(document.elementsOf("joint"), [&](ElementId id) {
+        const Element& joint = document.get(id);
+        const TypeDescriptor* const type = findTypeOf(joint);
+        return !type || slides(*type) || floatingJointOf(document, joint.reference("child")) == id;
+    });
+}
+
 bool isLinkOrPlate(const Element& body) { return hasRole(body, TypeRole::Link) || hasRole(body, TypeRole::Plate); }
 
 }  // namespace
@@ -235,7 +249,9 @@ Real calcLayerShift(const CompiledModel& model, const LaidBody& laid) {
         for (const Prism& prism : prisms) {
             const int face = isPinned ? faceAt(prism, p) : 0;
             const bool covers = isPinned || std::ranges::any_of(own, [&](const Prism& o) { return cover(o, prism); });
-            const bool isIn = isPinned && !flat && face == 0 && isInside(prism, p, deepest);
+            // In space, ends stay where they are.
+            const bool isIn = isPinned && !flat && face == 0 && isInside(prism, p, deepest) &&
+                              movesInPlane(model, s, laid.X_GB.R().z());
             if (flat ? !covers : face == 0 && !isIn) continue;
             space.block(prism.low - away, prism.high + away);
             if (isPinned && pin == laid.pins.begin()) wanted = face < 0 ? prism.low - away : prism.high + away;

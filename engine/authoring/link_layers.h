@@ -26,8 +26,8 @@ constexpr Real clearancePerThickness = 0.25;
 
 /// How far @p laid is to be moved along z of its frame so that it lies neither in the flat bodies that it covers in the initial
 /// pose of @p model, nor in those at its pins, whose axes stay: above a flat body that carries it, on the face that its first
-/// pin is on, beside a thick body that it would be inside, unless that is further than half its own length, or else where it
-/// is. If that space is taken, in the nearest free layer; of two, the one nearer to Ground's origin.
+/// pin is on, beside a thick body that it would be inside, if all joints move in its plane and half its own length reaches out,
+/// or else where it is. If that space is taken, in the nearest free layer; of two, the one nearer to Ground's origin.
 /// A body is flat if it has a thickness along z, or is at most half as deep as wide.
 Real calcLayerShift(const CompiledModel& model, const LaidBody& laid);
 

@@ -40,12 +40,26 @@ Result<T> refusedPlate(const std::string& why, const std::string& remedy) {
     return result;
 }
 
-/// True if corners lie in front of or behind each other by more than the layers of a planar linkage explain.
-bool isInSpace(const Document& document, const PlateDraft& draft, Real layer) {
+/// True if corners lie in front of or behind each other by more than the layers of a planar linkage explain: those of all bodies
+/// for corners on Ground and on bodies that are flat along the axis, few for all others.
+bool isInSpace(const Document& document, const CompiledModel* model, const PlateDraft& draft, Real layer) {
+    constexpr Real parallel = 1e-6;
+    constexpr std::size_t few = 4;
     const Vec3 axis = draft.axis_G.normalized();
-    const Real stack = Real(document.elementsOf("body").size() + 1) * layer;
+    const std::size_t most = document.elementsOf("body").size() + 1;
+    const auto layersAt = [&](const PlateDraft::Corner& corner) {
+        const ElementId body = corner.joined ? corner.joined->body : ElementId{};
+        const bool isFlat =
+            body.isValid() && model &&
+            (hasRole(document.get(body), TypeRole::Link) || hasRole(document.get(body), TypeRole::Plate)) &&
+            axis.cross(model->calcBodyPose(body, model->getInitialState()).R().z()).norm() < parallel;
+        return isFlat || (corner.joined && !body.isValid()) ? most : std::min(most, few);
+    };
+    // The plane is that of the first corner, which may be the one that lies in a layer.
+    const std::size_t first = layersAt(draft.corners.front());
     return std::ranges::any_of(draft.corners, [&](const PlateDraft::Corner& corner) {
-        return std::abs(axis.dot(Vec3(corner.point_G - draft.corners.front().point_G))) > stack;
+        const Real depth = std::abs(axis.dot(Vec3(corner.point_G - draft.corners.front().point_G)));
+        return depth > Real(corner.joined ? std::max(first, layersAt(corner)) : layersAt(corner)) * layer;
     });
 }
 
@@ -92,8 +106,8 @@ Result<PlatePlan> planPlate(const Document& document, const CompiledModel* model
     Real size = 0;
     for (const PlateDraft::Corner& corner : draft.corners)
         size = std::max(size, Real((corner.point_G - origin).norm()));
-    const LinkProportions proportions = findLinkProportions(document, size);
-    const bool inSpace = isInSpace(document, draft, proportions.layer());
+    const LinkProportions proportions = findLinkProportions(document, size, draft.sizeUnit);
+    const bool inSpace = isInSpace(document, model, draft, proportions.layer());
     Vec3 axis = draft.axis_G.normalized();
     if (inSpace) {
         const std::optional<Vec3> normal = normalThrough(draft.corners, axis);
@@ -112,7 +126,7 @@ Result<PlatePlan> planPlate(const Document& document, const CompiledModel* model
     for (std::size_t i = 0; i < points.size(); ++i) {
         outline.push_back({points[i][0], points[i][1]});
         if (draft.corners[i].hasHole)
-            holes.push_back({points[i][0], points[i][1], roundSize(holePerWidth * proportions.width)});
+            holes.push_back({points[i][0], points[i][1], roundSize(holePerWidth * proportions.width, draft.sizeUnit)});
     }
     // Corners without holes are the edge itself; two are the middle of a bar with round ends.
     const bool isEdge = holes.empty() && outline.size() > 2;

@@ -21,6 +21,8 @@ struct PlateDraft {
     std::vector<Corner> corners;
     /// Normal of the plate, and axis of the pins. A plate through points in space gets the normal of their plane.
     Vec3 axis_G = Vec3(0, 0, 1);
+    /// Unit in which border, thickness and holes are round, m.
+    Real sizeUnit = 1;
 };
 
 /// Result of drawing a plate.

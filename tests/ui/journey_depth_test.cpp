@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Journeys of building in space: picks, fixes, locks and keys that can be trusted.
+#include <QAction>
 #include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QToolButton>
@@ -16,6 +19,7 @@
 #include "ui/panels/fix_bar.h"
 #include "ui/panels/model_tree_panel.h"
 #include "ui/properties/number_field.h"
+#include "ui/window/element_menu.h"
 #include "ui/window/panel_docks.h"
 
 namespace trammel::ui {
@@ -276,6 +280,66 @@ private Q_SLOTS:
         const Real digit = steps / decade;
         QVERIFY2(std::abs(digit - 1) < 1e-6 || std::abs(digit - 2) < 1e-6 || std::abs(digit - 5) < 1e-6,
                  qPrintable(QString::number(steps)));
+    }
+
+    /// Sizes of what is drawn and drafted, and proposed numbers, in inches.
+    void J13_drawnSizesAndProposalsAreRoundInInches() {
+        JourneyRig& rig = *rig_;
+        DisplayUnits& units = rig.window->workspace().units();
+        units.setSystem(UnitSystem::InchDegree);
+        rig.press(Qt::Key_N, Qt::ControlModifier);
+        rig.view().setFocus();
+        rig.press(Qt::Key_L);
+        for (const char* const typed : {"0, 0", "12, 5"}) {
+            rig.type(typed);
+            rig.press(Qt::Key_Return);
+        }
+        rig.settle();
+        const auto isRound = [](Real si) {
+            const Real inches = si / 0.0254, hundreds = 1000 * inches;
+            return std::abs(hundreds - std::round(hundreds)) < 1e-6;
+        };
+        const auto number = [&](ElementId id, const char* key) {
+            const Element& element = rig.session->document().get(id);
+            return element.valueAs<Real>(*rig.session->typeOf(element), key);
+        };
+        const ElementId link = rig.session->document().elementsOf("body").front();
+        for (const char* const key : {"width", "thickness"})
+            QVERIFY2(isRound(number(link, key)),
+                     qPrintable(formatQuantity(number(link, key), Quantity::Length, units)));
+        // Its pin is at some angle, but its limits are whole degrees.
+        const ElementId pin = rig.session->document().elementsOf("joint").front();
+        rig.session->select(pin);
+        QMenu menu;
+        fillElementMenu(*rig.window, menu, {});
+        const auto actions = menu.actions();
+        const auto limits = std::ranges::find(actions, QStringLiteral("Add limit&s"), &QAction::text);
+        QVERIFY(limits != actions.end());
+        (*limits)->trigger();
+        const ElementId stop = rig.session->selectedElement();
+        for (const char* const key : {"low", "high"}) {
+            const Real degrees = number(stop, key) * 180 / Pi;
+            QVERIFY2(std::abs(degrees - std::round(degrees)) < 1e-9, qPrintable(QString::number(degrees)));
+        }
+        QVERIFY(number(stop, "low") < number(pin, "angle") - Pi / 6 + 1e-9);
+        rig.session->select(link);
+        rig.window->commands().action("edit.linearPattern")->trigger();
+        rig.settle();
+        auto* const distance = rig.window->findChild<QLineEdit*>(QStringLiteral("patternDistance"));
+        QVERIFY(distance);
+        QCOMPARE(distance->text(), QStringLiteral("4"));
+    }
+
+    void J13_menusShowNamesAsTheyAre() {
+        JourneyRig& rig = *rig_;
+        QVERIFY(rig.window->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
+        rig.session->setValue("Rename", rig.named("Rocker pin"), "name", std::string("Pin & bush"));
+        const ElementId joint = rig.named("Pin & bush");
+        rig.session->select(rig.session->document().get(joint).reference("child"));
+        QMenu menu;
+        fillElementMenu(*rig.window, menu, {});
+        const auto actions = menu.actions();
+        QVERIFY(std::ranges::find(actions, QStringLiteral("Pin && bush"), &QAction::text) != actions.end());
     }
 
     void J13_theChosenViewStaysWhenAToolIsTaken() {

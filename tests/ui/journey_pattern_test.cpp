@@ -3,14 +3,17 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <cmath>
 
+#include "authoring/placed_element.h"
 #include "tests/ui/images.h"
 #include "tests/ui/journey_rig.h"
 #include "tests/ui/journeys.h"
 #include "ui/dialogs/pattern_dialog.h"
+#include "ui/properties/number_field.h"
 
 namespace trammel::ui {
 
@@ -108,6 +111,77 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!dialog(), JourneyRig::Patience);
         rig.settle();
         QCOMPARE(differingPixels(rig.view().grabImage(), selected), 0);
+    }
+
+    /// Links that would lie in each other get layers of their own, linked and free.
+    void J15_aStarOfLinksLiesInLayers() {
+        JourneyRig& rig = *rig_;
+        for (const bool isLinked : {false, true}) {
+            rig.session->newDocument();
+            rig.settle();
+            rig.view().setFocus();
+            rig.press(Qt::Key_L);
+            for (const char* const typed : {"0, 0", "300 mm, 0"}) {
+                rig.type(typed);
+                rig.press(Qt::Key_Return);
+            }
+            rig.settle();
+            rig.session->select(rig.session->document().elementsOf("body").front());
+            rig.view().setFocus();
+            openPattern("polar", "circularPatternDialog");
+            if (isLinked) dialog()->findChild<QCheckBox*>(QStringLiteral("patternLinked"))->click();
+            addCopies();
+            rig.screenshot(QStringLiteral("J15_star"));
+            std::vector<Real> heights;
+            const CompiledModel& model = *rig.session->model();
+            for (const ElementId body : rig.session->document().elementsOf("body"))
+                heights.push_back(model.calcBodyPose(body, model.getInitialState()).p()[2]);
+            QCOMPARE(heights.size(), std::size_t(3));
+            const Element& link = rig.session->document().get(rig.session->document().elementsOf("body").front());
+            const Real layer = 1.25 * link.valueAs<Real>(*rig.session->typeOf(link), "thickness");
+            for (std::size_t i = 0; i < heights.size(); ++i)
+                QVERIFY2(std::abs(heights[i] - Real(i) * layer) < 1e-9, qPrintable(QString::number(heights[i])));
+        }
+    }
+
+    /// Teeth that will not mesh are named while the form is open.
+    void J15_theFormSaysWhichTeethWillNotMesh() {
+        JourneyRig& rig = *rig_;
+        rig.session->newDocument();
+        // 20 and 60 teeth, those of new gears, take four planets, but not three.
+        const ElementId sun = add(Element::draft("body", "gear", "Sun")),
+                        arm = add(Element::draft("body", "bar", "Arm"));
+        const ElementId planet = add(Element::draft("body", "gear", "Planet"));
+        const ElementId ring = add(Element::draft("body", "ringGear", "Ring"));
+        rig.session->setValue("Length", arm, "length", 0.08);
+        const ElementId sunPin = add(Element::draft("joint", "pin", "Sun pin").plug("child", sun));
+        add(Element::draft("joint", "pin", "Arm pin").plug("child", arm));
+        const ElementId planetPin = add(Element::draft("joint", "pin", "Planet pin")
+                                            .plug("parent", arm)
+                                            .plug("child", planet)
+                                            .set("parentPoint", Vec3(0.08, 0, 0)));
+        const ElementId ringWeld = add(Element::draft("joint", "weld", "Ring weld").plug("child", ring));
+        for (const ElementId other : {sunPin, ringWeld}) {
+            const auto paired = rig.session->edit("Gear pair", [&](const Document& document) {
+                const auto made =
+                    addPlacedElement(document, rig.session->model(), *builtinCatalog().findType("constraint", "gear"),
+                                     {{"joint1", {}, other}, {"joint2", {}, planetPin}}, Vec3(0, 0, 1));
+                Result<Edit> edit{std::nullopt, made.diagnostics};
+                if (made) edit.value = made->edit;
+                return edit;
+            });
+            QVERIFY(paired);
+        }
+        rig.session->select(planet);
+        rig.settle();
+        rig.view().setFocus();
+        openPattern("polar", "circularPatternDialog");
+        QVERIFY2(message().contains("cannot all mesh"), qPrintable(message()));
+        rig.screenshot(QStringLiteral("J15_teeth"));
+        type("patternCount", "4");
+        QVERIFY(dialog()->findChild<NumberField*>(QStringLiteral("patternCount"))->commit());
+        rig.settle();
+        QVERIFY2(message().isEmpty(), qPrintable(message()));
     }
 
     void J15_linkedPlanetsFollowTheirSource() {
@@ -229,16 +303,15 @@ private Q_SLOTS:
 private:
     static constexpr Real sunToPlanet = 0.06;
 
+    ElementId add(Element draft) {
+        const auto edit = rig_->session->edit(QStringLiteral("Add"), [&](const Document& document) {
+            return addElement(document, builtinCatalog(), std::move(draft));
+        });
+        return edit ? edit->element : ElementId{};
+    }
     /// A sun, a driven carrier about the same axis, and a planet that meshes with the sun.
     void drawGear() {
         JourneyRig& rig = *rig_;
-        const auto add = [&](Element draft) {
-            ElementId id;
-            const auto edit = rig.session->edit(QStringLiteral("Add"), [&](const Document& document) {
-                return addElement(document, builtinCatalog(), std::move(draft));
-            });
-            return edit ? edit->element : id;
-        };
         const ElementId sun = add(Element::draft("body", "cylinder", "Sun").set("radius", 0.02).set("length", 0.01));
         const ElementId carrier =
             add(Element::draft("body", "cylinder", "Carrier").set("radius", 0.065).set("length", 0.004));

@@ -8,6 +8,7 @@
 #include "compile/catalog.h"
 #include "compile/place.h"
 #include "decoration/extent.h"
+#include "ui/tools/element_edits.h"
 #include "ui/tools/marks.h"
 #include "ui/tools/target.h"
 #include "ui/tools/tool_text.h"
@@ -34,7 +35,12 @@ QString BodyTool::prompt() const {
     return tr("%1: click a position, or type x, y. X, Y, Z: its axis; N: normal to the face.").arg(name());
 }
 
-Element BodyTool::draft() const { return prepared_ ? *prepared_ : draftBody(type_, GridStepsWide * host_.gridStep()); }
+Element BodyTool::draft() const {
+    if (prepared_) return *prepared_;
+    Element draft = draftBody(type_, GridStepsWide * host_.gridStep());
+    roundDefaults(draft, type_, units_);
+    return draft;
+}
 
 Transform BodyTool::poseAt(const Pointer& pointer) const {
     const Rotation R = orientationAt(pointer);

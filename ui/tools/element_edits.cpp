@@ -162,6 +162,15 @@ Result<Edit> addNewElement(const Document& document, const TypeCatalog& catalog,
     return {std::move(placed->edit), placed.diagnostics};
 }
 
+void roundDefaults(Element& draft, const TypeDescriptor& type, const DisplayUnits& units) {
+    for (const PropertyDescriptor& property : type.properties) {
+        const auto* const length = std::get_if<Real>(&property.defaultValue);
+        if (!length || property.quantity != Quantity::Length || draft.findExplicit(property.key)) continue;
+        if (const Real round = roundInUnits(*length, Quantity::Length, units); round != *length)
+            draft.set(property.key, round);
+    }
+}
+
 void roundDefaults(Result<Edit>& edit, const TypeCatalog& catalog, const DisplayUnits& units) {
     if (!edit) return;
     const Element element = edit->document.get(edit->element);

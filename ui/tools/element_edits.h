@@ -22,6 +22,8 @@ class ToolHost;
 Result<Edit> addNewElement(const Document& document, const TypeCatalog& catalog, const TypeDescriptor& type,
                            const std::set<ElementId>& selection, const CompiledModelPtr& current = nullptr);
 
+/// Gives a draft lengths that are round in display units where its defaults are not.
+void roundDefaults(Element& draft, const TypeDescriptor& type, const DisplayUnits& units);
 /// Gives the new element of @p edit values that are round in display units where its defaults are not.
 void roundDefaults(Result<Edit>& edit, const TypeCatalog& catalog, const DisplayUnits& units);
 

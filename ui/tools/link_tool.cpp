@@ -4,6 +4,7 @@
 #include <QLineF>
 
 #include "authoring/loop_closure.h"
+#include "ui/session/model_compiler.h"
 #include "ui/session/text.h"
 #include "ui/tools/marks.h"
 #include "ui/tools/target.h"
@@ -35,7 +36,10 @@ bool LinkTool::isStart(const Vec3& point_G) const { return (point_G - start_G_).
 std::optional<Vec3> LinkTool::planePoint() const { return start_ ? std::optional(start_G_) : std::nullopt; }
 
 LinkDraft LinkTool::draftAt(const Pointer& pointer, bool endsOnGround) const {
-    LinkDraft draft{.start = *start_, .end_G = pointer.point_G, .axis_G = axis_G_};
+    LinkDraft draft{.start = *start_,
+                    .end_G = pointer.point_G,
+                    .axis_G = axis_G_,
+                    .sizeUnit = units_.unitFor(Quantity::Length).factor};
     if (typed_) {
         draft.length = typed_->si;
         draft.lengthFormula = typed_->formula;
@@ -111,7 +115,8 @@ void LinkTool::show(const Pointer& pointer) {
         preview_.isProblem = true;
         preview_.marks.push_back(rubberLine(start_G_, pointer.point_G));
     };
-    if (!draft.end) {
+    // Closing a loop compiles the model several times: in a large one only for the click.
+    if (!draft.end || session_.document().size() >= LargeModel) {
         // The rest of the model is unchanged: draw only the new link.
         const auto drawn = drawLink(session_.document(), session_.model(), draft);
         if (!drawn) return refuse(drawn.diagnostics);
@@ -120,6 +125,10 @@ void LinkTool::show(const Pointer& pointer) {
         preview_.marks.push_back(measureLabel(start_G_ + length / 2 * way, lengthText));
         preview_.chip =
             pointer.feature ? targetName(pointer, units_) : tr("free end · %1").arg(targetName(pointer, units_));
+        if (draft.end)
+            preview_.chip = tr("Pin to %1 ✓ · %2")
+                                .arg(draft.end->body.isValid() ? session_.nameOf(draft.end->body) : tr("Ground"),
+                                     targetName(pointer, units_));
         return;
     }
     const Result<LinkEdit>& made = closed(draft);

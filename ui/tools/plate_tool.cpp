@@ -90,7 +90,10 @@ void PlateTool::letter(QChar) {
 }
 
 void PlateTool::addCorner(PlateDraft::Corner corner) {
-    if (draft_.corners.empty()) draft_.axis_G = host_.planeNormal();
+    if (draft_.corners.empty()) {
+        draft_.axis_G = host_.planeNormal();
+        draft_.sizeUnit = units_.unitFor(Quantity::Length).factor;
+    }
     draft_.corners.push_back(std::move(corner));
     show();
 }

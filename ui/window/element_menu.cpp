@@ -3,6 +3,7 @@
 
 #include <QMenu>
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "authoring/convex_parts_edit.h"
@@ -17,6 +18,7 @@
 #include "ui/properties/type_change.h"
 #include "ui/session/type_icon.h"
 #include "ui/theme/icons.h"
+#include "ui/theme/mnemonic.h"
 #include "ui/tools/element_edits.h"
 #include "ui/view/closure_chip.h"
 #include "ui/viewport/viewport.h"
@@ -120,6 +122,12 @@ void addLock(MainWindow& window, QMenu& menu, ElementId joint) {
                    });
 }
 
+/// A step of limits that are round in display units: a power of ten of these, from a hundredth to a tenth of @p reach.
+Real limitStep(Real reach, Quantity quantity, const DisplayUnits& units) {
+    const Real unit = units.unitFor(quantity).factor;
+    return unit * std::pow(10., std::floor(std::log10(reach / unit / 10)));
+}
+
 /// Stops at both ends of a joint's first coordinate, around its current value.
 void addLimits(MainWindow& window, QMenu& menu, ElementId joint) {
     Session& session = window.session();
@@ -141,7 +149,10 @@ void addLimits(MainWindow& window, QMenu& menu, ElementId joint) {
         const Real reach = first && first->quantity == Quantity::Length ? 0.1 : Pi / 6;
         const auto added = session.edit(tr("Limit %1").arg(session.nameOf(joint)), [&](const Document& document) {
             Element stop = Element::draft("force", type->key, "Limits of " + element.name);
-            stop.plug("joint", joint).set("low", now - reach).set("high", now + reach);
+            const Real step = limitStep(reach, first ? first->quantity : Quantity::None, window.workspace().units());
+            stop.plug("joint", joint)
+                .set("low", step * std::floor((now - reach) / step))
+                .set("high", step * std::ceil((now + reach) / step));
             return addElement(document, session.catalog(), std::move(stop));
         });
         if (!added) return;
@@ -155,7 +166,7 @@ void addCarrier(MainWindow& window, QMenu& menu, ElementId body, const QPoint& a
     Session& session = window.session();
     const ElementId joint = carrierOf(session.document(), body);
     if (!joint.isValid()) return;
-    auto* const own = new QMenu(session.nameOf(joint), &menu);
+    auto* const own = new QMenu(withoutMnemonic(session.nameOf(joint)), &menu);
     own->setIcon(icon(QStringLiteral("joint")));
     addMotor(window, *own, joint, at);
     addLock(window, *own, joint);
@@ -189,7 +200,7 @@ void addWhy(MainWindow& window, QMenu& menu, ElementId id) {
     QMenu* const why = menu.addMenu(icon("help"), tr("Show &provenance"));
     if (areComing) why->addAction(tr("Outputs are being listed…"))->setEnabled(false);
     for (const QString& reading : readings)
-        why->addAction(reading.section('.', -1), &window,
+        why->addAction(withoutMnemonic(reading.section('.', -1)), &window,
                        [&window, reading] { Q_EMIT window.workspace().provenanceRequested(reading); });
 }
 

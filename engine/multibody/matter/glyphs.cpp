@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // MatterGuts: decorations of bodies, joints, constraints and motors.
 #include <algorithm>
+#include <array>
 
 #include "decoration/extent.h"
 #include "multibody/matter/guts.h"
@@ -36,13 +37,16 @@ int MatterGuts::calcDecorativeGeometryAndAppendImpl(const State& s, Stage stage,
     const auto shapesOf = [&](std::size_t b) -> const Geometry& {
         return Value<Geometry>::downcast(getDiscreteVariable(s, bodies[b].geometryVariable));
     };
-    // A joint of small bodies in a large model must not hide them.
+    // In a large model glyphs must not hide the small bodies that they connect.
+    const auto glyphSizeFor = [&](const auto& connected) {
+        Real radius = Infinity;
+        for (const MobilizedBodyIndex b : connected)
+            if (const Real own = b > 0 ? radiusOf(shapesOf(std::size_t(int(b)))) : 0; own > 0)
+                radius = std::min(radius, own);
+        return radius < Infinity ? std::clamp(GlyphOfBody * radius, LeastGlyph * glyphSize, glyphSize) : glyphSize;
+    };
     const auto glyphSizeAt = [&](std::size_t b) {
-        Real radius = radiusOf(shapesOf(b));
-        if (const auto parent = std::size_t(int(bodies[b].definition.parent)); parent > 0)
-            if (const Real other = radiusOf(shapesOf(parent)); other > 0)
-                radius = radius > 0 ? std::min(radius, other) : other;
-        return radius > 0 ? std::clamp(GlyphOfBody * radius, LeastGlyph * glyphSize, glyphSize) : glyphSize;
+        return glyphSizeFor(std::array{MobilizedBodyIndex(int(b)), bodies[b].definition.parent});
     };
     if (stage == Stage::Topology) {
         // Geometry fixed to bodies needs no placement.
@@ -85,7 +89,8 @@ int MatterGuts::calcDecorativeGeometryAndAppendImpl(const State& s, Stage stage,
         for (std::size_t c = 0; c < constraints.size(); ++c) {
             if (!layout.blocks[c].enabled) continue;
             glyph.clear();
-            constraints[c].element->appendGeometry(k, constraintParameters(s, c), glyphSize, glyph);
+            const Real size = glyphSizeFor(constraints[c].element->getBodies());
+            constraints[c].element->appendGeometry(k, constraintParameters(s, c), size, glyph);
             for (DecorativeGeometry& g : glyph)
                 out.push_back(g.setBodyId(0)
                                   .setElement(constraints[c].element->getElementId())

@@ -126,6 +126,13 @@ TEST(LinkLayers, ALinkPinnedInsideABoxLiesBesideIt) {
         drawing.addFloating(Element::draft("body", "box").set("size", Vec3(1, 1, 1)), Vec3(2, 0, 0));
     const LinkEdit arm = drawing.draw({.start = Place{chassis}, .end_G = Vec3(2, 0.7, 0)});
     EXPECT_NEAR(drawing.heightOf(arm.link), 0, toRounding);
+    // A tie rod in space goes to the very point.
+    Stack space;
+    const ElementId rack =
+        space.addFloating(Element::draft("body", "box").set("size", Vec3(0.06, 0.06, 0.06)), Vec3(0.4, 0, 0));
+    space.draw({.start = {}, .end_G = Vec3(0, 0.1, 0), .axis_G = Vec3(1, 0, 0)});
+    const LinkEdit tie = space.draw({.start = Place{rack}, .end_G = Vec3(0.4, 0.3, 0)});
+    EXPECT_NEAR(space.heightOf(tie.link), 0, toRounding);
 }
 
 TEST(LinkLayers, BodiesOutOfReachCostNoGeometry) {

@@ -124,6 +124,27 @@ TEST(Compile, AGlyphIsSizedByTheBodiesOfItsJointInALargeModel) {
     }
 }
 
+TEST(Compile, AGlyphOfAClosureIsSizedByItsBodiesInALargeModel) {
+    const auto body = addElement(fourBar(), builtinCatalog(), Element::draft("body", "bar", "Far"));
+    ASSERT_TRUE(body);
+    const auto pin =
+        addElement(body->document, builtinCatalog(),
+                   Element::draft("joint", "pin").plug("child", body->element).set("parentPoint", Vec3(500, 0, 0)));
+    ASSERT_TRUE(pin);
+    const auto glyphIn = [](const Document& document) {
+        const CompiledModelPtr model = compiled(document);
+        Scene scene;
+        model->calcScene(model->getInitialState(), scene);
+        Real glyph = 0;
+        for (const DecorativeGeometry& g : scene.geometry)
+            if (g.getElement() == closure && g.getRole() == DecorationRole::Constraint)
+                glyph = std::max(glyph, enclosingRadius(g.getShape()));
+        return glyph;
+    };
+    EXPECT_GT(glyphIn(fourBar()), 0);
+    EXPECT_LT(glyphIn(pin->document), 5 * glyphIn(fourBar()));
+}
+
 TEST(Compile, ADisabledConstraintOpensTheLoop) {
     const Document open = with(fourBar(), closure, "enabled", false);
     EXPECT_EQ(compiled(open)->getMobility().degreesOfFreedom, 3);
