@@ -46,8 +46,7 @@ ImpactProblem::Solution ImpactProblem::solve() const {
     s.lostEnergy.assign(points.size(), 0);
     Real fastest = 0;
     for (int i = 0; i < n; ++i) fastest = std::max(fastest, -v[3 * i + 2]);
-    // Speeds that the iteration within an impact leaves over count as none.
-    const Real negligible = 1e-10 * fastest;
+    const Real negligible = 1e-13 * fastest;
     constexpr int mostImpacts = 10000;
     for (int impact = 0; impact < mostImpacts; ++impact) {
         Real worst = 0;
