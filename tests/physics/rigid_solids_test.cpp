@@ -207,6 +207,31 @@ TEST_P(RigidSolids, CylinderRollsOnASlopeAndStandsOnItsEnd) {
     }
 }
 
+TEST_P(RigidSolids, CylinderThatRocksOnItsRimComesToRestOnItsEnd) {
+    constexpr Real radius = 0.05, length = 0.2;
+    // From a wider angle it may begin to roll on its rim, which rigid bodies do without end.
+    for (const Real tilt : {0.02, 0.1}) {
+        ModelBuilder b;
+        b.add(gravity(g));
+        b.add(floorShape());
+        const ElementId id = b.add(
+            Element::draft("body", "cylinder", "Roller").set("radius", radius).set("length", length).set("mass", 2.));
+        b.add(freeJoint(id, Vec3(0, length / 2 * std::cos(tilt) + radius * std::sin(tilt), 0))
+                  .set("orientation", Vec3(tilt - Pi / 2, 0, 0)));
+        b.add(withMu(rigid({}, id).set("restSpeed", 1e-3), 0.4, 0.4));
+        Simulation run(compiled(b.document()), 1e-4, GetParam());
+        Real energy = run.energy();
+        for (int i = 1; i <= 30; ++i) {
+            run.goTo(0.1 * i);
+            EXPECT_LE(run.energy(), energy + 1e-5) << tilt << " at " << run.time();
+            energy = run.energy();
+        }
+        EXPECT_NEAR(run.pose("Roller").p()[1], length / 2, 1e-6) << tilt;
+        EXPECT_LT(run.velocity("Roller")[0].norm(), 1e-3) << tilt;
+        EXPECT_NEAR(read(run).normal, 2 * g, 1e-3) << tilt;
+    }
+}
+
 TEST_P(RigidSolids, FastBallsDoNotPassEachOther) {
     constexpr Real fast = 1000;
     ModelBuilder b;

@@ -104,6 +104,10 @@ public:
         piece.offset = piece.normal.dot(piece.corners[0]);
     }
     Vec3 normal(int t) const { return X_.R() * mesh_.triangles()[std::size_t(t)].normal; }
+    std::size_t cornerCount() const { return mesh_.vertices().size(); }
+    std::size_t cornerOf(int t, int k) const {
+        return std::size_t(mesh_.triangles()[std::size_t(t)].corners[std::size_t(k)]);
+    }
     template <class Visit>
     void visitIn(const Vec3& low, const Vec3& high, const Visit& visit) const {
         const AxisBox own = moved(low, high, inverse_);

@@ -196,11 +196,20 @@ void collectFaces(const Side& side, const Other& other, std::vector<int>& faces)
         static thread_local std::vector<std::uint8_t> isIn;
         if (isIn.size() < std::size_t(side.faceCount())) isIn.resize(std::size_t(side.faceCount()), 0);
         for (const int f : faces) isIn[std::size_t(f)] = 1;
+        // About six faces share a corner: whether it is inside is found once.
+        enum : std::uint8_t { unknown, outside, within };
+        static thread_local std::vector<std::uint8_t> cornerState;
+        if (cornerState.size() < side.cornerCount()) cornerState.resize(side.cornerCount(), unknown);
         static thread_local Piece piece;
+        const auto isInside = [&](int face, int k) {
+            std::uint8_t& state = cornerState[side.cornerOf(face, k)];
+            if (state == unknown) state = other.contains(piece.corners[k]) ? within : outside;
+            return state == within;
+        };
         for (std::size_t i = 0; i < faces.size(); ++i) {
             side.get(faces[i], piece);
             bool inside[3];
-            for (int k = 0; k < 3; ++k) inside[k] = other.contains(piece.corners[k]);
+            for (int k = 0; k < 3; ++k) inside[k] = isInside(faces[i], k);
             for (int k = 0; k < 3; ++k) {
                 if (!inside[k] && !inside[(k + 1) % 3]) continue;
                 const int next = side.neighbor(faces[i], k);
@@ -209,7 +218,10 @@ void collectFaces(const Side& side, const Other& other, std::vector<int>& faces)
                 faces.push_back(next);
             }
         }
-        for (const int f : faces) isIn[std::size_t(f)] = 0;
+        for (const int f : faces) {
+            isIn[std::size_t(f)] = 0;
+            for (int k = 0; k < 3; ++k) cornerState[side.cornerOf(f, k)] = unknown;
+        }
         std::sort(faces.begin(), faces.end());
     }
 }

@@ -108,6 +108,9 @@ private:
     TouchingPoints findTouching(State& s, const std::vector<RigidPointNow>& points) const;
     /// Changes speeds so that slip slower than a share of the rest speed vanishes.
     void stopSlowSlip(State& s, std::vector<RigidPointNow>& points, Real share) const;
+    /// Puts the ends of cylinders on the plane that touch it nearly flush with all points slower than @p share of the rest
+    /// speed: ever smaller rocking ends so. @return whether there are any
+    bool standOnEnds(State& s, std::vector<RigidPointNow>& points, Real share) const;
     /// Modes by Coulomb's law for accelerations at all touching points at once. False if no solution is found.
     bool solveModes(State& s, const std::vector<RigidPointNow>& points, Modes& modes) const;
     /// Applies the impulses of a jam: what Coulomb's law for velocities gives after the time @p h without them.

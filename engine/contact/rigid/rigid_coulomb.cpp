@@ -78,6 +78,43 @@ void RigidContactGroup::stopSlowSlip(State& s, std::vector<RigidPointNow>& point
     refresh(s, points);
 }
 
+bool RigidContactGroup::standOnEnds(State& s, std::vector<RigidPointNow>& points, Real share) const {
+    Modes before = getModes(s), modes = before;
+    for (RigidContactModes& m : modes) {
+        m.sticks.assign(m.sticks.size(), 0);
+        m.points.assign(m.points.size(), RigidPointMode());
+    }
+    bool any = false;
+    for (const RigidPointNow& rim : points) {
+        if (!rim.place.isFlush) continue;
+        std::vector<const RigidPointNow*> corners;
+        bool touches = rim.isCandidate, isSlow = true, stands = true;
+        constexpr Real upright = 1e-10;
+        const Real still = stillSpeed(points);
+        const Real slow = share * parameters(s, rim.row).restSpeed;
+        for (const RigidPointNow& p : points) {
+            if (p.row != rim.row || contact(p.row).getPoints()[std::size_t(p.point)].rimPoint != rim.point) continue;
+            corners.push_back(&p);
+            touches = touches || p.isCandidate;
+            isSlow = isSlow && std::abs(p.normalSpeed()) <= slow;
+            stands = stands && std::abs(p.place.gap) <= upright && std::abs(p.normalSpeed()) <= still;
+        }
+        if (!touches || !isSlow || stands) continue;
+        any = true;
+        before[std::size_t(rim.row)].points[std::size_t(rim.point)] = {};
+        // Three points hold the plane.
+        for (std::size_t i = 0; i < 3; ++i)
+            modes[std::size_t(rim.row)].points[std::size_t(corners[i * corners.size() / 3]->point)].closed = true;
+    }
+    if (!any) return false;
+    setModes(s, modes);
+    project(s);
+    setModes(s, before);
+    system_.realize(s, Stage::Velocity);
+    points = findPoints(s);
+    return true;
+}
+
 RigidContactGroup::TouchingPoints RigidContactGroup::findTouching(State& s,
                                                                   const std::vector<RigidPointNow>& points) const {
     TouchingPoints touching;

@@ -291,6 +291,7 @@ bool RigidContactGroup::findModes(State& s, std::vector<RigidPointNow>& points, 
 void RigidContactGroup::settle(State& s, std::vector<RigidPointNow> points, Modes modes) const {
     // Slip this much slower than the slowest rebound would stop again soon.
     constexpr Real slow = 1e-2;
+    if (standOnEnds(s, points, 1)) guessModes(points, modes);
     stopSlowSlip(s, points, slow);
     const Modes before = getModes(s);
     const std::vector<RigidPointNow> found = points;
@@ -328,6 +329,15 @@ void RigidContactGroup::settle(State& s, std::vector<RigidPointNow> points, Mode
         restore(speeds);
         search = {};
         if (findModes(s, points, modes, search)) break;
+        if (h > longest) {
+            // Rocking on a rim that is this slow ends where its further motion is not found.
+            constexpr Real almostStill = 30;
+            restore(u);
+            if (standOnEnds(s, points, almostStill)) {
+                guessModes(points, modes);
+                return settle(s, std::move(points), std::move(modes));
+            }
+        }
         if (h > longest && !creeps) {
             // Friction that grows with the slip has a solution where Coulomb's law has none, or none that is found.
             creeps = true;

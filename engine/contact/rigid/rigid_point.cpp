@@ -200,6 +200,7 @@ RigidPoint::Place RigidPoint::findRim(const ConstraintKinematics& k) const {
     const Real tilted = std::min<Real>(size / flush, 1), share = tilted * tilted * (3 - 2 * tilted);
     const Vec3 e = size > unknown ? Vec3(m / size) : Vec3(X2.R() * across);
     Place place;
+    place.isFlush = size < flush;
     place.gap = n.dot(Vec3(middle - X_GS.p())) - share * rim * size + (1 - share) * above;
     ContactFrame& c = place.frame;
     c.z = n;
@@ -352,6 +353,7 @@ bool appendRigidPoints(const ContactSurfaces& surfaces, int i, int j, int patch,
             constexpr int corners = 8;
             constexpr Real inside = 1 - 1e-6;
             const Rotation& R = surfaces[pair.b].X_BS.R();
+            const int firstRim = int(out.size());
             for (const Real end : {-1., 1.}) {
                 add(pair.a, pair.b, Vec3(0, end * cylinder->halfLength(), 0), 0);
                 out.back().kind = RigidPoint::Kind::rimOnPlane;
@@ -364,6 +366,7 @@ bool appendRigidPoints(const ContactSurfaces& surfaces, int i, int j, int patch,
                     const Real angle = 2 * Pi * corner / corners, r = inside * cylinder->radius();
                     add(pair.a, pair.b, Vec3(r * std::cos(angle), end * cylinder->halfLength(), r * std::sin(angle)),
                         0);
+                    out.back().rimPoint = end < 0 ? firstRim : firstRim + 1;
                 }
             return true;
         }

@@ -44,6 +44,8 @@ struct RigidPoint {
     /// For rims, on the second body: the axis, and the direction from the center to the point where it is flush.
     Vec3 axis{0.}, across{0.};
     Real rim = 0;
+    /// For the corners of the end of a cylinder: the point of its rim, in place of which they touch where it is flush; else -1.
+    int rimPoint = -1;
 
     /// Contact frame (Position; with rates if @p k has velocities), and the gap.
     struct Place {
@@ -54,6 +56,8 @@ struct RigidPoint {
         Real margin = Infinity, marginRate = Infinity;
         /// Edges only: whether each of the solids is on its own side of the common tangent plane.
         bool isOutside = true;
+        /// Rims only: whether the end is so nearly parallel to the plane that corners stand for the rim.
+        bool isFlush = false;
     };
     Place find(const ConstraintKinematics& k) const;
     /// At least the cosine between a direction, or its opposite, and the normal that find() gives; cheaper (Position).
