@@ -252,9 +252,9 @@ Real appendDrawing(const CompiledModel& model, const Drawing& drawing, const Sta
             // Shorter than its line width.
             if (metersPerUnit * length < ShortestArrow * matter.getGuts().glyphSize) continue;
             const Vec3 to = from + metersPerUnit * value;
-            // As thick as other glyphs, but thicker for very long arrows.
+            // Thicker than other glyphs, and in proportion if very long.
             const Real drawn = metersPerUnit * length;
-            const Real tip = std::min(std::max(matter.getGuts().glyphSize, 0.1 * drawn), 0.4 * drawn);
+            const Real tip = std::min(std::max(2 * matter.getGuts().glyphSize, 0.16 * drawn), 0.45 * drawn);
             out.push_back(DecorativeGeometry(decor::Arrow{from, to, tip})
                               .setLineThickness(2.5)
                               .setColor(drawing.color)

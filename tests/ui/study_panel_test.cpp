@@ -19,8 +19,8 @@
 
 #include "compile/catalog.h"
 #include "exploration/plan.h"
-#include "multibody/forces/mobility_damper.h"
 #include "study/study_units.h"
+#include "tests/faulty/waiting_damper.h"
 #include "tests/ui/held_steps.h"
 #include "tests/ui/settle.h"
 #include "tests/ui/test_models.h"
@@ -37,25 +37,6 @@
 namespace trammel::ui {
 
 using namespace testing;
-
-/// Held by steps of all runs; null: none is.
-std::shared_ptr<Gate> gateOfRuns;
-
-/// A joint damper whose runs do not get beyond their first step before the gate opens.
-class HeldDamper : public MobilityDamper {
-public:
-    static constexpr const char* key = "heldDamper";
-    static constexpr const char* label = "Damper that waits";
-    static constexpr const char* doc = "A joint damper that holds runs for a test.";
-    static constexpr const char* choose = "Never.";
-
-    using MobilityDamper::MobilityDamper;
-    void addInForce(const ForceKinematics& k, const AbstractValue* value, const ForceSum& sum) const override {
-        // At the start the window itself computes forces.
-        if (k.state.getTime() > 0) gateOfRuns->pass();
-        MobilityDamper::addInForce(k, value, sum);
-    }
-};
 
 class StudyPanelTest : public QObject, protected WindowRig {
     Q_OBJECT
@@ -77,7 +58,7 @@ private Q_SLOTS:
     }
 
     void cleanup() {
-        if (gateOfRuns) gateOfRuns->open();
+        if (gate_) gate_->open();
         closeWindow();
     }
 
@@ -276,13 +257,13 @@ private Q_SLOTS:
         makeSweep();
         holdRuns();
         click("startStudy");
-        QTRY_VERIFY_WITH_TIMEOUT(gateOfRuns->held() > 0, Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(gate_->held() > 0, Patience);
         QVERIFY(session_->setValue("Edit", session_->document().findByName("Bob")->id, "mass", 3.5));
         QVERIFY(panel_->runner().isComputing());
         click("startStudy");
-        gateOfRuns->open();
+        gate_->open();
         QTRY_COMPARE_WITH_TIMEOUT(panel_->runner().progress().phase, StudyPhase::Paused, Patience);
-        QVERIFY(!gateOfRuns->gaveUp());
+        QVERIFY(!gate_->gaveUp());
         QVERIFY(status().contains("paused"));
         session_->undo();
         QCOMPARE(findChild("startStudy")->text(), QStringLiteral("Continue"));
@@ -294,13 +275,13 @@ private Q_SLOTS:
         makeSweep();
         holdRuns();
         click("startStudy");
-        QTRY_VERIFY_WITH_TIMEOUT(gateOfRuns->held() > 0, Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(gate_->held() > 0, Patience);
         while (session_->history().canUndo()) session_->undo();
         QVERIFY(findChild("startStudy")->isEnabled());
         click("startStudy");
-        gateOfRuns->open();
+        gate_->open();
         QTRY_COMPARE_WITH_TIMEOUT(panel_->runner().progress().phase, StudyPhase::Paused, Patience);
-        QVERIFY(!gateOfRuns->gaveUp());
+        QVERIFY(!gate_->gaveUp());
         QVERIFY(!findChild("startStudy")->isEnabled());
     }
 
@@ -348,9 +329,10 @@ private:
     }
     /// Holds the runs of the model from here on, until the gate opens.
     void holdRuns() {
-        gateOfRuns = std::make_shared<Gate>();
+        gate_ = std::make_shared<Gate>();
+        test::onDamperForce = [gate = gate_] { gate->pass(); };
         QVERIFY(session_->edit("Hold", [this](const Document& document) {
-            Element damper = Element::draft("force", HeldDamper::key, "Hold");
+            Element damper = Element::draft("force", "waitingDamper", "Hold");
             return addElement(document, session_->catalog(),
                               damper.plug("joint", document.findByName("Pivot")->id).set("damping", 0.0));
         }));
@@ -366,12 +348,12 @@ private:
     QTemporaryDir models_;
     QString model_;
     StudiesPanel* panel_ = nullptr;
+    std::shared_ptr<Gate> gate_;
 };
 
 }  // namespace trammel::ui
 
 int main(int argc, char** argv) {
-    trammel::addCustomType(trammel::describeForce<trammel::ui::HeldDamper>());
     return trammel::ui::testing::runWindowTests<trammel::ui::StudyPanelTest>(argc, argv);
 }
 

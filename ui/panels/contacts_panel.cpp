@@ -14,6 +14,7 @@
 #include "authoring/touch_edit.h"
 #include "base/numerical_failure.h"
 #include "inspect/realization.h"
+#include "ui/panels/column_fit.h"
 #include "ui/panels/panel_descriptor.h"
 #include "ui/panels/plots/plot_data.h"
 #include "ui/panels/workspace.h"
@@ -82,17 +83,11 @@ ContactsPanel::ContactsPanel(Workspace& workspace, QWidget* parent)
     table_ = makeTable(QStringLiteral("contactsTable"), tr("Touching pairs"),
                        {tr("First"), tr("Second"), tr("Places"), tr("Depth"), tr("Normal force"), tr("Friction force"),
                         tr("Used friction"), tr("Slip speed"), tr("State")});
+    for (int column = Places; column <= Slip; ++column)
+        table_->horizontalHeaderItem(column)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
     // Widths that stay as the numbers change.
-    QHeaderView* const header = table_->horizontalHeader();
-    header->setSectionResizeMode(QHeaderView::Interactive);
-    header->setStretchLastSection(true);
-    const auto widthOf = [header](const QString& text) {
-        return header->fontMetrics().horizontalAdvance(text) + header->fontMetrics().averageCharWidth() * 2;
-    };
-    for (int column = 0; column < table_->columnCount(); ++column)
-        header->resizeSection(
-            column, std::max(widthOf(table_->horizontalHeaderItem(column)->text()),
-                             widthOf(column < Places ? QStringLiteral("Box 100") : QStringLiteral("0.0000 mm/s"))));
+    new ColumnFit(*table_, *table_->horizontalHeader(),
+                  {{14, 5}, {14, 5}, {4, 4}, {9, 6}, {9, 6}, {9, 6}, {9, 5}, {9, 7}, {6, 4}});
     exceptionTable_ = makeTable(QStringLiteral("contactExceptions"), tr("Pairs that never touch"),
                                 {tr("First"), tr("Second"), tr("Reason")});
     exceptionTable_->horizontalHeader()->setStretchLastSection(true);
@@ -145,6 +140,7 @@ QTableWidget* ContactsPanel::makeTable(const QString& objectName, const QString&
     table->verticalHeader()->hide();
     table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 6);
     table->horizontalHeader()->setHighlightSections(false);
+    table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     return table;
 }

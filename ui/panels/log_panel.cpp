@@ -5,6 +5,7 @@
 
 #include "ui/panels/panel_descriptor.h"
 #include "ui/panels/workspace.h"
+#include "ui/session/run_report.h"
 
 namespace trammel::ui {
 
@@ -47,10 +48,7 @@ void LogPanel::noteRun() {
     if (!lastRun_) return;
     if (fresh) {
         const SimulationSettings& s = lastRun_->getOptions().settings;
-        append(tr("Run of %1 s with %2, accuracy %3")
-                   .arg(s.duration)
-                   .arg(QString::fromStdString(s.integrator))
-                   .arg(s.accuracy));
+        append(tr("Run of %1 s with %2, accuracy %3").arg(s.duration).arg(integratorLabel(s)).arg(s.accuracy));
     }
     if (status.phase == RunPhase::Running || status.phase == RunPhase::Ready) return;
     append(tr("Run ended at %1 s: %2 frames, %3 of %4 steps accepted, %5 realizations, %6 s computing time. %7")

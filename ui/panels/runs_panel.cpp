@@ -14,9 +14,11 @@
 #include <algorithm>
 
 #include "ui/commands/command_table.h"
+#include "ui/panels/column_fit.h"
 #include "ui/panels/flow_layout.h"
 #include "ui/panels/panel_descriptor.h"
 #include "ui/panels/workspace.h"
+#include "ui/session/run_report.h"
 
 namespace trammel::ui {
 
@@ -38,7 +40,7 @@ RunId idOf(const QTreeWidgetItem* item) { return item->data(0, IdRole).toInt(); 
 
 QString optionsOf(const SimulationSettings& settings) {
     return QCoreApplication::translate("RunsPanel", "%1, accuracy %2, %3 s")
-        .arg(QString::fromStdString(settings.integrator))
+        .arg(integratorLabel(settings))
         .arg(settings.accuracy)
         .arg(settings.duration, 0, 'g', 6);
 }
@@ -111,12 +113,12 @@ RunsPanel::RunsPanel(Session& session, CommandTable& commands, QWidget* parent)
     table_->headerItem()->setToolTip(Name, tr("Difference to other runs; double-click to edit"));
     table_->headerItem()->setToolTip(Ghost, tr("Draw translucent beside the current run"));
     table_->headerItem()->setToolTip(Cost, tr("Computing time, and integrator steps"));
+    for (const int column : {Frames, Events})
+        table_->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     table_->setUniformRowHeights(true);
     table_->setFrameShape(QFrame::NoFrame);
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    const int em = fontMetrics().horizontalAdvance('m');
-    const int widths[] = {34, 5, 9, 22, 12, 6, 5, 26};
-    for (int column = 0; column < ColumnCount; ++column) table_->setColumnWidth(column, widths[column] * em);
+    new ColumnFit(*table_, *table_->header(), {{34, 9}, {5, 4}, {9, 6}, {22, 5}, {12, 8}, {6, 4}, {5, 4}, {26, 8}});
 
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -149,7 +149,12 @@ void TimelineBar::paintComputed(QPainter& painter) const {
         QFont small = painter.font();
         small.setPointSizeF(small.pointSizeF() * 0.8);
         painter.setFont(small);
-        painter.drawText(part.adjusted(8, -2, -8, 2), Qt::AlignVCenter | Qt::AlignRight, tr("before edit"));
+        const QString words = tr("before edit");
+        const QRectF place =
+            painter.boundingRect(part.adjusted(8, -2, -8, 2), Qt::AlignVCenter | Qt::AlignRight, words);
+        // Neither hatching nor marks of costs cross the words.
+        painter.fillRect(place.adjusted(-3, 0, 3, 0), palette().color(QPalette::Window));
+        painter.drawText(place, Qt::AlignCenter, words);
     }
     if (!player.showsFrame()) return;
     part.setRight(positionOf(player.time()));

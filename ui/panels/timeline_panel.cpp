@@ -40,6 +40,12 @@ Real roundSpeed(Real speed) {
         if (std::abs(std::log(digit * decade / speed)) < std::abs(std::log(nearest / speed))) nearest = digit * decade;
     return nearest;
 }
+
+/// Two digits, without a power of ten where that is longer to read: "1000", not "1e+03".
+QString durationText(Real seconds) {
+    constexpr Real whole = 10, large = 1e6;
+    return seconds >= whole && seconds < large ? QString::number(seconds, 'f', 0) : QString::number(seconds, 'g', 2);
+}
 }  // namespace
 
 PanelDescriptor TimelinePanel::descriptor() {
@@ -289,8 +295,7 @@ void TimelinePanel::showProposal() {
         proposedSpeed_ = roundSpeed(length / PleasantPlayback);
         proposal_->setText(tr("×%1?").arg(proposedSpeed_));
         proposal_->setToolTip(tr("Play the run in %1 s instead of %2 s")
-                                  .arg(length / proposedSpeed_, 0, 'g', 2)
-                                  .arg(playback, 0, 'g', 2));
+                                  .arg(durationText(length / proposedSpeed_), durationText(playback)));
         proposal_->setAccessibleName(tr("Proposed speed: %1").arg(proposedSpeed_));
     }
     if (offers == !proposal_->isHidden()) return;

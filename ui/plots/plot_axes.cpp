@@ -17,6 +17,28 @@ QCPRange withMargin(const QCPRange& range) {
     if (half < least) half = std::max(least, std::abs(range.center()) * 0.1);
     return {range.center() - half, range.center() + half};
 }
+
+/// As many labels as do not overlap in the height of an axis, with a true minus sign.
+class ValueTicker : public QCPAxisTicker {
+public:
+    explicit ValueTicker(const QCPAxis& axis) : axis_(axis) {}
+
+protected:
+    double getTickStep(const QCPRange& range) override {
+        constexpr int fewest = 2, most = 5, linesPerLabel = 2;
+        const int line = QFontMetrics(axis_.tickLabelFont()).height();
+        setTickCount(std::clamp(axis_.axisRect()->height() / (linesPerLabel * line), fewest, most));
+        return QCPAxisTicker::getTickStep(range);
+    }
+    QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override {
+        QString label = QCPAxisTicker::getTickLabel(tick, locale, format, precision);
+        if (label.startsWith('-')) label[0] = QChar(0x2212);
+        return label;
+    }
+
+private:
+    const QCPAxis& axis_;
+};
 }  // namespace
 
 QColor blend(const QColor& a, const QColor& b, float part) {
@@ -45,6 +67,9 @@ void PlotView::Parts::makeAxes() {
         axis->setPadding(6);
         axes.push_back(axis);
     }
+    for (QCPAxis* const axis : axes)
+        if (!axis->ticker().dynamicCast<ValueTicker>())
+            axis->setTicker(QSharedPointer<ValueTicker>(new ValueTicker(*axis)));
     for (std::size_t i = 0; i < axes.size(); ++i) {
         const bool used = i < static_cast<std::size_t>(units.size());
         axes[i]->setVisible(used);

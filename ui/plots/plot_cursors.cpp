@@ -13,11 +13,6 @@ void PlotView::Cursors::draw(QCPPainter* painter) {
     const QPalette palette = plot.palette();
     const bool anything =
         std::any_of(parts_.curves.begin(), parts_.curves.end(), [](const Curve& c) { return c.size() > 0; });
-    if (!anything && !parts_.hint.isEmpty()) {
-        painter->setPen(palette.color(QPalette::PlaceholderText));
-        painter->setFont(plot.font());
-        painter->drawText(area.adjusted(12, 12, -12, -12), Qt::AlignCenter | Qt::TextWordWrap, parts_.hint);
-    }
     painter->save();
     painter->setClipRect(area.adjusted(-8, -12, 8, 1));
     if (!parts_.isPhase()) {
@@ -51,7 +46,20 @@ void PlotView::Cursors::draw(QCPPainter* painter) {
         }
     }
     painter->restore();
+    if (!anything && !parts_.hint.isEmpty()) drawHint(*painter);
     drawPointedAt(*painter);
+}
+
+void PlotView::Cursors::drawHint(QCPPainter& painter) {
+    const QPalette palette = mParentPlot->palette();
+    constexpr int flags = Qt::AlignCenter | Qt::TextWordWrap, margin = 12;
+    painter.setFont(mParentPlot->font());
+    const QRect area = mParentPlot->axisRect()->rect().adjusted(margin, margin, -margin, -margin);
+    // Neither grid nor playhead cross the words.
+    painter.fillRect(painter.boundingRect(area, flags, parts_.hint).adjusted(-6, -3, 6, 3),
+                     palette.color(QPalette::Base));
+    painter.setPen(palette.color(QPalette::PlaceholderText));
+    painter.drawText(area, flags, parts_.hint);
 }
 
 void PlotView::Cursors::drawLine(QCPPainter& painter, double time, const QColor& color, Qt::PenStyle style,

@@ -34,6 +34,8 @@ private:
     /// Letter of a marker next to its point on a curve.
     void drawLetter(QCPPainter& painter, const CurveLayer& layer, double time, const QString& letter);
     void drawPointedAt(QCPPainter& painter);
+    /// Why there are no curves.
+    void drawHint(QCPPainter& painter);
 
     const PlotView::Parts& parts_;
 };

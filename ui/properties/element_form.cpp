@@ -70,8 +70,13 @@ ElementForm::ElementForm(Session& session, const DisplayUnits& units, ElementId 
     if (hasConnections) addHeading(tr("Connections"));
     for (const SocketDescriptor& socket : type.sockets)
         if (!isAside(socket)) addSocketRow(socket);
-    if (!type.properties.empty() && hasConnections) addHeading(tr("Values"));
-    for (const PropertyDescriptor& property : type.properties) addPropertyRow(property);
+    QString heading;
+    for (const PropertyDescriptor& property : type.properties) {
+        const bool isOfStart = property.invalidates == Stage::Position || property.invalidates == Stage::Velocity;
+        const QString wanted = isOfStart ? tr("Initial pose and speeds") : tr("Values");
+        if (hasConnections && wanted != heading) addHeading(heading = wanted);
+        addPropertyRow(property);
+    }
     for (const SocketDescriptor& socket : type.sockets)
         if (isAside(socket)) addSocketRow(socket);
     connect(&units_, &DisplayUnits::changed, this, &ElementForm::showUnits);

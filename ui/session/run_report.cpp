@@ -8,11 +8,15 @@
 
 namespace trammel::ui {
 
+QString integratorLabel(const SimulationSettings& settings) {
+    const TypeDescriptor* const method = builtinCatalog().findType("integrator", settings.integrator);
+    return QString::fromStdString(method ? method->label : settings.integrator);
+}
+
 QString makeRunReport(const RunEntry& entry) {
     const auto tr = [](const char* text) { return QCoreApplication::translate("RunReport", text); };
     const RunStatus& status = entry.status;
     const SimulationSettings& settings = entry.run->getOptions().settings;
-    const TypeDescriptor* const method = builtinCatalog().findType("integrator", settings.integrator);
     QString text = tr("Run %1, %2 at %3 s: ")
                        .arg(entry.title(),
                             status.phase == RunPhase::Failed     ? tr("failed")
@@ -22,7 +26,7 @@ QString makeRunReport(const RunEntry& entry) {
     if (!status.message.empty()) text += QString::fromStdString(status.message) + QLatin1Char(' ');
     if (entry.run->getOptions().isRecorded) return text + tr("%1 frames.").arg(status.frames);
     text += tr("%1, accuracy %2, %3 s requested; %4 steps of %5 attempted, last step %6 s, constraint error %7. ")
-                .arg(QString::fromStdString(method ? method->label : settings.integrator))
+                .arg(integratorLabel(settings))
                 .arg(settings.accuracy)
                 .arg(settings.duration, 0, 'g', 6)
                 .arg(status.stepsTaken)

@@ -7,6 +7,9 @@
 
 namespace trammel::ui {
 
+/// Label of the integrator that settings name, or what they say if it is unknown.
+QString integratorLabel(const SimulationSettings& settings);
+
 /// Outcome and settings of an ended run, in a paragraph for the notes of a model; names no files.
 QString makeRunReport(const RunEntry& entry);
 

@@ -85,16 +85,16 @@ void appendGhost(const CompiledModel& model, const State& state, Real opacity, c
 }
 
 QSizeF measureLabelSize(const QString& text) {
-    // As the view paints it: capitals are about 0.72 of the font size, and a halo surrounds the letters.
+    // As the view paints it: capitals are about 0.72 of the font size, and a plate surrounds the letters.
     constexpr Real capitals = 0.72, halo = 0.16;
     QFont font;
     font.setPixelSize(int(std::lround(letterPixels / capitals)));
     font.setWeight(QFont::Medium);
     const QFontMetricsF metrics(font);
     const qreal around = 2 * halo * font.pixelSize();
-    // Halos above and below may touch.
+    // Plates are twice as wide around the letters, and may touch above and below.
     constexpr qreal ink = 0.8;
-    return {metrics.horizontalAdvance(text) + around, ink * (metrics.height() + around)};
+    return {metrics.horizontalAdvance(text) + 2 * around, ink * (metrics.height() + around)};
 }
 
 DecorativeGeometry measureLabel(const Vec3& p_G, const QString& text) {

@@ -13,6 +13,11 @@
 
 namespace trammel::ui {
 
+namespace {
+/// Outlines of bodies on paper, pixels: thicker than dimension lines.
+constexpr Real OutlineThickness = 3;
+}  // namespace
+
 SceneView::SceneView(Session& session, Viewport& viewport, QObject* parent)
     : QObject(parent), session_(session), viewport_(viewport) {
     // An active tool names what is under the pointer.
@@ -140,7 +145,8 @@ void SceneView::compose(const Moment& moment, const std::function<void(const Mom
     if (add) add(moment, scene);
     if (drawingLook_)
         for (DecorativeGeometry& g : scene.geometry)
-            if (g.getRole() == DecorationRole::Body) g.setColor(Color(1, 1, 1)).setOpacity(1);
+            if (g.getRole() == DecorationRole::Body)
+                g.setColor(Color(1, 1, 1)).setOpacity(1).setLineThickness(OutlineThickness);
     dropHidden(scene);
 }
 

@@ -6,6 +6,7 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "ui/theme/theme.h"
@@ -113,6 +114,19 @@ std::optional<QPointF> ViewCube::middleOf(const Part& part) const {
     return sum / qreal(nearest->outline.size());
 }
 
+QTransform ViewCube::placeOn(const Part& face) const {
+    const Vec3 outward = toVec(face);
+    const auto shown = [&](const Vec3& direction) { return project(outward + direction) - project(outward); };
+    Vec3 up(0, 1, 0);
+    // Letters on top and bottom stand as the camera does.
+    if (face[1] != 0) {
+        const std::array<Vec3, 4> sides{Vec3(1, 0, 0), Vec3(-1, 0, 0), Vec3(0, 0, 1), Vec3(0, 0, -1)};
+        up = *std::ranges::min_element(sides, {}, [&](const Vec3& side) { return shown(side).y(); });
+    }
+    const QPointF right = shown(up.cross(outward)) / HalfCube, down = -shown(up) / HalfCube, middle = project(outward);
+    return {right.x(), right.y(), down.x(), down.y(), middle.x(), middle.y()};
+}
+
 ViewCube::Part ViewCube::nearestPart() const {
     const Vec3 sight_U = cameraIn(viewport_.cameraPose()).z();
     Part best{0, 0, 1};
@@ -198,10 +212,13 @@ void ViewCube::draw(QPainter& painter) const {
             painter.setBrush(Qt::NoBrush);
             painter.drawPolygon(outline);
             const Real facing = std::abs(cameraIn(viewport_.cameraPose()).z()[axis]);
-            constexpr Real readable = 0.45;
+            constexpr Real readable = 0.3;
             if (facing < readable) continue;
             painter.setPen(marked_ == part ? QColor(Qt::white) : ink);
-            painter.drawText(QRectF(*middle - QPointF(30, 10), QSizeF(60, 20)), Qt::AlignCenter, nameOf(part));
+            painter.save();
+            painter.setTransform(placeOn(part), true);
+            painter.drawText(QRectF(-HalfCube, -HalfCube, 2 * HalfCube, 2 * HalfCube), Qt::AlignCenter, nameOf(part));
+            painter.restore();
         }
     if (!hasFocus()) return;
     painter.setPen(QPen(colors.accent, 1.5, Qt::DotLine));

@@ -58,6 +58,8 @@ private:
     std::vector<Tile> tiles() const;
     void draw(QPainter& painter) const;
     QPointF project(const Vec3& p_U) const;
+    /// From pixels about the middle of a face, seen from outside, to the widget.
+    QTransform placeOn(const Part& face) const;
     /// The part that the camera looks from.
     Part nearestPart() const;
     void mark(std::optional<Part> part);

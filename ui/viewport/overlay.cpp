@@ -22,9 +22,9 @@ QColor toQColor(const Color& c, Real opacity) {
 
 // The model color, or a light tint where it would not stand out on dark.
 QColor readable(const QColor& ink, bool onDark) {
-    if (!onDark || ink.lightnessF() > 0.45) return ink;
+    if (!onDark || ink.lightnessF() > 0.62) return ink;
     QColor light = ink;
-    light.setHslF(std::max(ink.hslHueF(), 0.f), ink.hslSaturationF() * 0.5f, 0.85f, ink.alphaF());
+    light.setHslF(std::max(ink.hslHueF(), 0.f), ink.hslSaturationF() * 0.75f, 0.78f, ink.alphaF());
     return light;
 }
 
@@ -96,8 +96,12 @@ void Overlay::paint(QPainter& painter, const CameraRig& rig, const std::vector<T
 QImage Overlay::letters(const TextLabel& label, int pixelHeight, qreal pixelRatio) {
     const QString text = QString::fromStdString(label.text);
     const QColor ink = readable(toQColor(label.color, label.opacity), onDark_);
-    const QString key =
-        QStringLiteral("%1/%2/%3/%4").arg(ink.name(QColor::HexArgb)).arg(pixelHeight).arg(pixelRatio).arg(text);
+    const QString key = QStringLiteral("%1/%2/%3/%4/%5")
+                            .arg(ink.name(QColor::HexArgb))
+                            .arg(pixelHeight)
+                            .arg(pixelRatio)
+                            .arg(label.screenText)
+                            .arg(text);
     const auto known = letters_.constFind(key);
     if (known != letters_.constEnd()) return *known;
     if (letters_.size() >= kMaxCachedLetters) letters_.clear();
@@ -106,13 +110,20 @@ QImage Overlay::letters(const TextLabel& label, int pixelHeight, qreal pixelRati
     const QFontMetricsF metrics(font);
     const qreal halo = std::max(2., pixelHeight * 0.16);
     QImage image =
-        transparentImage(QSizeF(metrics.horizontalAdvance(text) + 2 * halo, metrics.height() + 2 * halo), pixelRatio);
+        transparentImage(QSizeF(metrics.horizontalAdvance(text) + 4 * halo, metrics.height() + 2 * halo), pixelRatio);
     QPainter painter(&image);
     painter.setRenderHint(QPainter::Antialiasing);
     QPainterPath outline;
-    outline.addText(QPointF(halo, halo + metrics.ascent()), font, text);
-    const QColor haloColor = onDark_ ? QColor(18, 24, 32, 190) : QColor(255, 255, 255, 205);
-    painter.strokePath(outline, QPen(haloColor, halo, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    outline.addText(QPointF(2 * halo, halo + metrics.ascent()), font, text);
+    const QColor paper = onDark_ ? QColor(18, 24, 32, 205) : QColor(255, 255, 255, 215);
+    if (label.screenText) {
+        // A plate: letters in the color of a body are unreadable on it by a halo alone.
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(paper);
+        painter.drawRoundedRect(QRectF(0, halo, image.width() / pixelRatio, metrics.height()), 2 * halo, 2 * halo);
+    } else {
+        painter.strokePath(outline, QPen(paper, halo, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    }
     painter.fillPath(outline, ink);
     painter.end();
     letters_.insert(key, image);

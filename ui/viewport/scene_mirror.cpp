@@ -42,6 +42,8 @@ Vec3 stretchOf(const DecorativeGeometry& geometry) {
     return ShapeFactory::stretchOf(geometry.getShape()).cwiseProduct(geometry.getScaleFactors());
 }
 
+/// Lines of a body above this thickness, pixels, give it bold edges.
+constexpr Real Bold = 2;
 /// Least opacity of ghosts with edges; fainter ones would show only edges.
 constexpr Real LeastOpacityOfEdges = 0.2;
 bool hasEdges(const DecorativeGeometry& geometry) { return geometry.getOpacity() >= LeastOpacityOfEdges; }
@@ -218,6 +220,7 @@ void SceneMirror::updateSolids(Item& item, unsigned& mask) {
         Solid& solid = batches_.upd(std::size_t(item.firstSolid) + i);
         solid.color = item.parts[i].color.value_or(item.geometry.getColor());
         solid.glow = StateSetCache::glow(highlight);
+        solid.hasBoldEdges = item.geometry.getRole() == DecorationRole::Body && item.geometry.getLineThickness() > Bold;
         solid.isShown = isVisible(item);
     }
     moveSolids(item);
@@ -351,7 +354,6 @@ void SceneMirror::setRoleVisible(DecorationRole role, bool visible) {
 void SceneMirror::setPixelRatio(Real ratio) {
     if (ratio == looks_.pixelRatio()) return;
     looks_.setPixelRatio(ratio);
-    batches_.setPixelRatio(ratio);
     dressAll();
 }
 

@@ -21,6 +21,8 @@ constexpr int PoseTextureUnit = 2;
 constexpr int TexelsPerSolid = 5;
 constexpr int SolidsPerRow = 200;
 constexpr float EdgeOpacity = 0.42f;
+/// Width of edges, logical pixels.
+constexpr Real EdgeWidth = 1, BoldEdgeWidth = 2;
 /// Half width on the screen below which edges are gone, and above which they are as dark as they get, logical pixels.
 constexpr Real EdgesFrom = 3, EdgesFull = 10;
 /// Solids are drawn at least that wide, half of it in logical pixels.
@@ -167,8 +169,6 @@ void SolidBatches::setPrograms(bool shadows, bool section) {
     for (const Batch& batch : edges_) batch.geometry->getOrCreateStateSet()->setAttributeAndModes(edge);
 }
 
-void SolidBatches::setPixelRatio(Real ratio) { edgeWidth_->setWidth(static_cast<float>(ratio)); }
-
 void SolidBatches::setSolids(std::vector<Solid> solids) {
     solids_ = std::move(solids);
     placed_.assign(solids_.size(), {});
@@ -181,6 +181,8 @@ void SolidBatches::look(const CameraRig& rig, Real pixelRatio, std::span<const T
                         const std::vector<bool>& isFinite) {
     const Sight sight(rig, pixelRatio);
     const Real thinning = std::clamp(std::sqrt(Real(solids_.size()) / Crowd), 1., MostOfCrowd) * pixelRatio;
+    const bool anyBold = std::ranges::any_of(solids_, &Solid::hasBoldEdges);
+    edgeWidth_->setWidth(static_cast<float>(pixelRatio * (anyBold ? BoldEdgeWidth : EdgeWidth)));
     int body = -1;
     osg::Matrixd X_GBody;
     bool finite = true;
@@ -208,7 +210,7 @@ void SolidBatches::look(const CameraRig& rig, Real pixelRatio, std::span<const T
         if (isCrowded() && placed.level >= 0 && placed.level == placed.wantedLevel - 1)
             placed.wantedLevel = placed.level;
         const Real visible = std::clamp((pixels / thinning - EdgesFrom) / (EdgesFull - EdgesFrom), 0., 1.);
-        edgeAlpha_[id] = EdgeOpacity * static_cast<float>(visible);
+        edgeAlpha_[id] = (solid.hasBoldEdges ? 1 : EdgeOpacity) * static_cast<float>(visible);
         placed.showsEdges = placed.isSeen && solid.hasEdges && visible > 0;
     }
 }

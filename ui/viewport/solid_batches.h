@@ -25,6 +25,8 @@ struct Solid {
     /// Added brightness, from 0 to below 1.
     float glow = 0;
     bool hasEdges = true;
+    /// Opaque edges, as of drawings on paper.
+    bool hasBoldEdges = false;
     /// False: not drawn.
     bool isShown = true;
     /// True if a section plane clips it.
@@ -50,7 +52,6 @@ public:
     Solid& upd(std::size_t id) { return solids_[id]; }
     const Solid& get(std::size_t id) const { return solids_[id]; }
 
-    void setPixelRatio(Real ratio);
     /// Programs and state for shadows and section planes.
     void setPrograms(bool shadows, bool section);
 

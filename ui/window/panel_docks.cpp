@@ -17,8 +17,10 @@ namespace {
 
 /// Increment when docks are added or removed: older layouts are then not restored.
 constexpr int LayoutVersion = 6;
-/// On smaller screens the panels at the right are tabbed.
+/// On smaller screens the panels at the right are tabbed. Qt ends the program if it restores a layout of larger ones there,
+/// so that theirs have versions of their own.
 constexpr QSize SmallScreen(1440, 800);
+constexpr int SmallLayoutVersion = LayoutVersion + 1000;
 /// Height of the panels at the bottom of such screens: enough for a plot, pixels.
 constexpr int SmallBottomHeight = 210;
 /// Width of the model tree there: enough for headings with four digits, pixels.
@@ -79,7 +81,7 @@ void PanelDocks::layOut() {
     resize(PanelArea::Right, Qt::Horizontal, &PanelDescriptor::size);
     resize(PanelArea::Right, Qt::Vertical, &PanelDescriptor::size);
     resize(PanelArea::Bottom, Qt::Vertical, &PanelDescriptor::size);
-    if (!isScreenSmall()) return;
+    if (!isSmall_) return;
     // Stacked, the panels at the right would be too low to read.
     const Panel* front = nullptr;
     for (const Panel& panel : panels_) {
@@ -139,6 +141,8 @@ bool PanelDocks::isScreenSmall() {
     const QSize available = QGuiApplication::primaryScreen()->availableSize();
     return available.width() < SmallScreen.width() || available.height() < SmallScreen.height();
 }
+
+int PanelDocks::layoutVersion() const { return isSmall_ ? SmallLayoutVersion : LayoutVersion; }
 
 void PanelDocks::resize(PanelArea area, Qt::Orientation orientation, QSize PanelDescriptor::*size) {
     QList<QDockWidget*> docks;
@@ -208,8 +212,8 @@ void PanelDocks::showDebugger() {
     resize(PanelArea::Left, Qt::Horizontal, &PanelDescriptor::sizeInDebugger);
 }
 
-QByteArray PanelDocks::save() const { return window_.saveState(LayoutVersion); }
+QByteArray PanelDocks::save() const { return window_.saveState(layoutVersion()); }
 
-void PanelDocks::restore(const QByteArray& layout) { window_.restoreState(layout, LayoutVersion); }
+void PanelDocks::restore(const QByteArray& layout) { window_.restoreState(layout, layoutVersion()); }
 
 }  // namespace trammel::ui

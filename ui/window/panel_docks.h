@@ -75,7 +75,11 @@ private:
     /// Gives docks their size in a layout, where it is not 0.
     void resize(PanelArea area, Qt::Orientation orientation, QSize PanelDescriptor::*size);
 
+    int layoutVersion() const;
+
     QMainWindow& window_;
+    /// As the screen was when the layout was made.
+    const bool isSmall_ = isScreenSmall();
     std::vector<Panel> panels_;
     QByteArray original_;
 };

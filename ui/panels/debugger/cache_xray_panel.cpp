@@ -15,6 +15,7 @@
 #include <algorithm>
 
 #include "runtime/breakpoints/entry_computed.h"
+#include "ui/panels/column_fit.h"
 #include "ui/panels/debugger/cache_entries_model.h"
 #include "ui/panels/debugger/entry_graph.h"
 #include "ui/panels/debugger/value_model.h"
@@ -134,10 +135,8 @@ QWidget* CacheXrayPanel::makeTable() {
     table_->verticalHeader()->hide();
     table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 6);
     table_->horizontalHeader()->setHighlightSections(false);
-    const int em = fontMetrics().horizontalAdvance('m');
-    const int widths[] = {17, 9, 7, 15, 6, 6, 6, 30, 24};
-    for (int column = 0; column < CacheEntriesModel::ColumnCount; ++column)
-        table_->setColumnWidth(column, widths[column] * em);
+    new ColumnFit(*table_, *table_->horizontalHeader(),
+                  {{17, 12}, {9, 9}, {7, 5}, {15, 9}, {6, 4}, {6, 4}, {6, 4}, {30, 12}, {24, 12}});
     return table_;
 }
 

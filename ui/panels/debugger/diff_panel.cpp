@@ -13,6 +13,7 @@
 #include "base/failure_text.h"
 #include "inspect/row_units.h"
 #include "runtime/background_task.h"
+#include "ui/panels/column_fit.h"
 #include "ui/panels/panel_descriptor.h"
 #include "ui/panels/workspace.h"
 #include "ui/session/intervals.h"
@@ -60,6 +61,7 @@ DiffPanel::DiffPanel(Debugger& debugger, const DisplayUnits& units, QWidget* par
     setObjectName(QStringLiteral("diff"));
     auto* const top = new QHBoxLayout;
     top->setContentsMargins(6, 4, 6, 2);
+    top->setSpacing(6);
     static const char* const names[] = {"diffKeepA", "diffKeepB"};
     for (int side = 0; side < 2; ++side) {
         const auto i = static_cast<std::size_t>(side);
@@ -92,9 +94,7 @@ DiffPanel::DiffPanel(Debugger& debugger, const DisplayUnits& units, QWidget* par
     table_->setRootIsDecorated(false);
     table_->setUniformRowHeights(true);
     table_->setFrameShape(QFrame::NoFrame);
-    const int em = fontMetrics().horizontalAdvance('m');
-    const int widths[] = {24, 9, 8, 20, 20, 20};
-    for (int column = 0; column < table_->columnCount(); ++column) table_->setColumnWidth(column, widths[column] * em);
+    new ColumnFit(*table_, *table_->header(), {{24, 14}, {9, 6}, {8, 6}, {20, 8}, {20, 8}, {20, 8}});
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);

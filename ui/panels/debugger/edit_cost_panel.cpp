@@ -8,6 +8,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include "ui/panels/column_fit.h"
 #include "ui/panels/panel_descriptor.h"
 #include "ui/panels/workspace.h"
 #include "ui/session/text.h"
@@ -53,13 +54,12 @@ EditCostPanel::EditCostPanel(Session& session, EditCostLog& costLog, QWidget* pa
     table_->setColumnCount(CostColumnCount);
     table_->setHeaderLabels(
         {tr("Edit"), tr("Lowest stage"), tr("Entries invalidated"), tr("To restore"), tr("q and u")});
+    for (int column = EntriesColumn; column <= TimeColumn; ++column)
+        table_->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     table_->setRootIsDecorated(false);
     table_->setFrameShape(QFrame::NoFrame);
     table_->setUniformRowHeights(true);
-    const int em = fontMetrics().horizontalAdvance('m');
-    const int widths[] = {26, 11, 13, 10, 9};
-    for (int column = 0; column < CostColumnCount; ++column) table_->setColumnWidth(column, widths[column] * em);
-    table_->header()->setStretchLastSection(false);
+    new ColumnFit(*table_, *table_->header(), {{26, 12}, {11, 7}, {13, 6}, {10, 6}, {9, 5}});
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/panels/column_fit.h"
 #include "ui/panels/debugger/profile_strip.h"
 #include "ui/panels/panel_descriptor.h"
 #include "ui/panels/workspace.h"
@@ -92,13 +93,14 @@ ProfilerPanel::ProfilerPanel(Debugger& debugger, QWidget* parent)
                             tr("Computations with inputs equal to the previous ones"),
                             tr("Computed, then invalidated unread"),
                             tr("Invalidations by a write to a prerequisite")};
-    for (int column = Share; column < ColumnCount; ++column) table_->headerItem()->setToolTip(column, tips[column - 1]);
+    for (int column = Share; column < ColumnCount; ++column) {
+        table_->headerItem()->setToolTip(column, tips[column - 1]);
+        table_->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+    }
     table_->setFrameShape(QFrame::NoFrame);
     table_->setUniformRowHeights(true);
-    const int em = fontMetrics().horizontalAdvance('m');
-    const int widths[] = {22, 7, 8, 8, 8, 8, 8, 9, 9, 9};
-    for (int column = 0; column < ColumnCount; ++column) table_->setColumnWidth(column, widths[column] * em);
-    table_->header()->setStretchLastSection(false);
+    new ColumnFit(*table_, *table_->header(),
+                  {{22, 12}, {7, 4}, {8, 5}, {8, 5}, {8, 4}, {8, 4}, {8, 4}, {9, 4}, {9, 4}, {9, 4}});
     auto* const top = new QHBoxLayout;
     top->setContentsMargins(6, 4, 6, 2);
     top->addWidget(on_);

@@ -75,8 +75,10 @@ ProvenancePanel::ProvenancePanel(Debugger& debugger, PlotData& data, const Displ
     reading_->completer()->setFilterMode(Qt::MatchContains);
     message_->setObjectName(QStringLiteral("provenanceTold"));
     message_->setAccessibleName(tr("Value and its prerequisites"));
-    // A long message must not widen the window.
+    // A long message must not widen the window, and two lines must not move what is below.
     message_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    message_->setWordWrap(true);
+    message_->setMinimumHeight(2 * message_->fontMetrics().lineSpacing());
     scroll_->setAccessibleName(tr("Provenance graph"));
     scroll_->setWidget(graph_);
     scroll_->setWidgetResizable(true);
@@ -84,6 +86,7 @@ ProvenancePanel::ProvenancePanel(Debugger& debugger, PlotData& data, const Displ
     scroll_->viewport()->installEventFilter(this);
     auto* const top = new QHBoxLayout;
     top->setContentsMargins(6, 4, 6, 0);
+    top->setSpacing(6);
     top->addWidget(label);
     top->addWidget(reading_);
     top->addWidget(message_, 1);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/debugger/state_panel.h"
 
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -10,6 +11,7 @@
 #include <QVBoxLayout>
 #include <cmath>
 
+#include "ui/panels/column_fit.h"
 #include "ui/panels/panel_descriptor.h"
 #include "ui/panels/workspace.h"
 #include "ui/session/intervals.h"
@@ -77,9 +79,8 @@ StatePanel::StatePanel(Debugger& debugger, const DisplayUnits& units, QWidget* p
     tree_->setAlternatingRowColors(true);
     tree_->setUniformRowHeights(true);
     tree_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    const int em = fontMetrics().horizontalAdvance('m');
-    const int widths[] = {20, 12, 12, 14, 7, 9, 6, 8, 16};
-    for (int column = 0; column < ColumnCount; ++column) tree_->setColumnWidth(column, widths[column] * em);
+    new ColumnFit(*tree_, *tree_->header(),
+                  {{20, 13}, {12, 9}, {12, 9}, {14, 9}, {7, 5}, {9, 6}, {6, 4}, {8, 6}, {16, 8}});
     search_->setObjectName(QStringLiteral("stateSearch"));
     search_->setPlaceholderText(tr("Search variables"));
     search_->setAccessibleName(tr("Search variables"));
@@ -90,7 +91,10 @@ StatePanel::StatePanel(Debugger& debugger, const DisplayUnits& units, QWidget* p
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 4, 0, 0);
     layout->setSpacing(2);
-    layout->addWidget(search_);
+    auto* const top = new QHBoxLayout;
+    top->setContentsMargins(6, 0, 6, 0);
+    top->addWidget(search_);
+    layout->addLayout(top);
     layout->addWidget(tree_, 1);
     layout->addWidget(message_);
 

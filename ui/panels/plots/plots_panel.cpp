@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QJsonArray>
 #include <QResizeEvent>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -20,7 +21,9 @@ namespace trammel::ui {
 
 namespace {
 const QString MemoryKey = QStringLiteral("plots");
-}
+/// Least height of a plot in lines of text; a panel with more plots scrolls.
+constexpr int LeastPlotLines = 9;
+}  // namespace
 
 PanelDescriptor PlotsPanel::descriptor() {
     return {.id = "plotsDock",
@@ -48,7 +51,8 @@ PlotsPanel::PlotsPanel(Session& session, PlotData& data, DocumentMemory& memory,
       memory_(memory),
       units_(units),
       sources_(new SourceTree(units, this)),
-      stack_(new QSplitter(Qt::Vertical, this)) {
+      stack_(new QSplitter(Qt::Vertical)),
+      scroll_(new QScrollArea(this)) {
     setObjectName(QStringLiteral("plotsPanel"));
     auto* const left = new QWidget(this);
     auto* const leftLayout = new QVBoxLayout(left);
@@ -58,7 +62,11 @@ PlotsPanel::PlotsPanel(Session& session, PlotData& data, DocumentMemory& memory,
     leftLayout->addWidget(sources_, 1);
     auto* const split = new QSplitter(Qt::Horizontal, this);
     split->addWidget(left);
-    split->addWidget(stack_);
+    scroll_->setFrameShape(QFrame::NoFrame);
+    scroll_->setWidgetResizable(true);
+    scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll_->setWidget(stack_);
+    split->addWidget(scroll_);
     split->setStretchFactor(0, 0);
     split->setStretchFactor(1, 1);
     split->setSizes({230, 900});
@@ -123,6 +131,7 @@ QWidget* PlotsPanel::makeHeader() {
 PlotFrame& PlotsPanel::addPlot() {
     auto* const added = new PlotFrame(session_, data_, units_, stack_);
     added->setAllRuns(allRuns_);
+    added->setMinimumHeight(LeastPlotLines * fontMetrics().lineSpacing());
     plots_.push_back(added);
     stack_->addWidget(added);
     connect(added, &PlotFrame::arrangementChanged, this, &PlotsPanel::remember);
@@ -145,6 +154,8 @@ PlotFrame& PlotsPanel::addPlot() {
     align();
     setActive(added);
     remember();
+    // The layout follows later.
+    QTimer::singleShot(0, added, [this, added] { scroll_->ensureWidgetVisible(added); });
     Q_EMIT plotAdded(added);
     return *added;
 }

@@ -9,6 +9,7 @@
 #include "ui/panels/plots/plot_data.h"
 #include "ui/session/document_memory.h"
 
+class QScrollArea;
 class QSplitter;
 class QToolButton;
 
@@ -73,6 +74,7 @@ private:
     /// The outputs that it lists.
     std::shared_ptr<const Outputs> listed_;
     QSplitter* stack_;
+    QScrollArea* scroll_;
     QSplitter* split_ = nullptr;
     std::vector<PlotFrame*> plots_;
     std::size_t active_ = 0;

@@ -3,6 +3,7 @@
 
 #include <QCheckBox>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -89,6 +90,7 @@ ModesPage::ModesPage(Session& session, QWidget* parent)
                              {tr("Frequency (Hz)"), tr("Damping ratio (1)"), tr("Kind"), tr("Moving elements")}, this)),
       animate_(new QCheckBox(tr("Anima&te the selected mode"), this)) {
     setObjectName(QStringLiteral("vibrationModes"));
+    table_->horizontalHeader()->setSectionResizeMode(Movers, QHeaderView::Stretch);
     for (QLabel* const label : {about_, others_}) label->setWordWrap(true);
     about_->setObjectName(QStringLiteral("aboutModes"));
     others_->setObjectName(QStringLiteral("noModes"));
@@ -200,7 +202,9 @@ void ModesPage::fillTable() {
                 .arg(mode.lambda.imag(), 0, 'g', 5)
                 .arg(mode.naturalFrequency(), 0, 'g', 5));
         for (const int column : {Frequency, Damping})
-            table_->item(table_->rowCount() - 1, column)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+            for (QTableWidgetItem* const each :
+                 {table_->item(table_->rowCount() - 1, column), table_->horizontalHeaderItem(column)})
+                each->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
     }
     table_->resizeColumnsToContents();
     animate_->setEnabled(!modes_.empty());

@@ -37,13 +37,15 @@ ResultTable::ResultTable(const QString& name, const QString& label, const QStrin
     setObjectName(name);
     setAccessibleName(label);
     setHorizontalHeaderLabels(columns);
-    horizontalHeader()->setStretchLastSection(true);
+    horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    horizontalHeader()->setHighlightSections(false);
     verticalHeader()->hide();
     verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
     setSelectionBehavior(QAbstractItemView::SelectRows);
     setSelectionMode(QAbstractItemView::SingleSelection);
     setEditTriggers(QAbstractItemView::NoEditTriggers);
     setFrameShape(QFrame::NoFrame);
+    setShowGrid(false);
 }
 
 void ResultTable::clearRows() { setRowCount(0); }
@@ -53,7 +55,9 @@ void ResultTable::addRow(const QStringList& cells, int firstNumber, const QStrin
     insertRow(row);
     for (int column = 0; column < columnCount(); ++column) {
         auto* const item = new QTableWidgetItem(cells.value(column));
-        if (column >= firstNumber) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        if (column >= firstNumber)
+            for (QTableWidgetItem* const each : {item, horizontalHeaderItem(column)})
+                each->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
         item->setToolTip(tip.isEmpty() ? item->text() : tip);
         setItem(row, column, item);
     }

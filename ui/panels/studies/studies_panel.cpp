@@ -118,6 +118,10 @@ StudiesPanel::StudiesPanel(Workspace& workspace, QWidget* parent)
     tabs_->addTab(table_, tr("Table"));
     tabs_->addTab(plots_, tr("Plot"));
     tabs_->addTab(analysis_, tr("Analysis"));
+    status_ = new QLabel(this);
+    status_->setObjectName(QStringLiteral("studyStatus"));
+    // Beside the tabs it takes no height.
+    tabs_->setCornerWidget(status_);
     connect(tabs_, &QTabWidget::currentChanged, this, [this](int tab) {
         if (tabs_->widget(tab) == plots_) makeRoomForPlot(*this);
     });
@@ -179,8 +183,7 @@ QWidget* StudiesPanel::makeHead() {
     studies_->setObjectName(QStringLiteral("studyChoice"));
     studies_->setAccessibleName(tr("Study"));
     studies_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    status_ = new QLabel(this);
-    status_->setObjectName(QStringLiteral("studyStatus"));
+    studies_->setMaximumWidth(fontMetrics().averageCharWidth() * 24);
     QToolButton* const add = makeButton("addStudy", tr("New study"), tr("Add a study to the model"), "study");
     QToolButton* const factor =
         makeButton("addFactor", tr("Vary"), tr("Choose a number that the study varies"), "factor");
@@ -231,7 +234,7 @@ QWidget* StudiesPanel::makeHead() {
     connect(studies_, &QComboBox::activated, this, [this] { session_.select(study()); });
     for (QWidget* const widget : std::initializer_list<QWidget*>{studies_, add, factor, response, start_})
         layout->addWidget(widget);
-    layout->addWidget(status_, 1);
+    layout->addStretch(1);
     layout->addWidget(open_);
     layout->addWidget(apply_);
     return head;
@@ -246,6 +249,7 @@ QWidget* StudiesPanel::makeParts() {
     parts_->setFrameShape(QFrame::NoFrame);
     parts_->header()->setStretchLastSection(true);
     parts_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    parts_->setMinimumWidth(parts_->header()->sectionSizeHint(0) + fontMetrics().averageCharWidth() * 8);
     connect(parts_, &QTreeWidget::itemClicked, this,
             [this](QTreeWidgetItem* item) { session_.select(ElementId{item->data(0, Qt::UserRole).toULongLong()}); });
     return parts_;
@@ -336,10 +340,10 @@ void StudiesPanel::showProgress() {
         if (runner_.isOutdated())
             status += runner_.isOfCluster() ? tr("; of the model in the plan's folder")
                                             : tr("; computed before the last edit");
-        status = text(runner_.study()->name) + QStringLiteral(": ") + status;
+        if (runner_.study()->study != study()) status = text(runner_.study()->name) + QStringLiteral(": ") + status;
     }
     status_->setText(status);
-    status_->setToolTip(runner_.file());
+    status_->setToolTip(QStringList{status, runner_.file()}.join('\n').trimmed());
     plots_->showRows();
     analysis_->showRows();
     showChosen();

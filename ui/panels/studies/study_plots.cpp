@@ -51,7 +51,7 @@ StudyPlots::StudyPlots(const StudyRunner& runner, const StudyTableModel& rows, Q
 }
 
 QComboBox* StudyPlots::addAxis(const char* name, const QString& label, QLabel*& caption) {
-    constexpr int letters = 14;
+    constexpr int letters = 8;
     auto* const combo = new ComboBox(this, letters);
     combo->setObjectName(QLatin1String(name));
     combo->setAccessibleName(label);
