@@ -44,7 +44,7 @@ Result<T> refusedPlate(const std::string& why, const std::string& remedy) {
 /// for corners on Ground and on bodies that are flat along the axis, few for all others.
 bool isInSpace(const Document& document, const CompiledModel* model, const PlateDraft& draft, Real layer) {
     constexpr Real parallel = 1e-6;
-    constexpr std::size_t few = 4;
+    constexpr std::size_t few = 2;
     const Vec3 axis = draft.axis_G.normalized();
     const std::size_t most = document.elementsOf("body").size() + 1;
     const auto layersAt = [&](const PlateDraft::Corner& corner) {
