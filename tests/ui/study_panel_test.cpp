@@ -263,7 +263,7 @@ private Q_SLOTS:
         click("startStudy");
         gate_->open();
         QTRY_COMPARE_WITH_TIMEOUT(panel_->runner().progress().phase, StudyPhase::Paused, Patience);
-        QVERIFY(!gate_->gaveUp());
+        QVERIFY(!gate_->timedOut());
         QVERIFY(status().contains("paused"));
         session_->undo();
         QCOMPARE(findChild("startStudy")->text(), QStringLiteral("Continue"));
@@ -281,7 +281,7 @@ private Q_SLOTS:
         click("startStudy");
         gate_->open();
         QTRY_COMPARE_WITH_TIMEOUT(panel_->runner().progress().phase, StudyPhase::Paused, Patience);
-        QVERIFY(!gate_->gaveUp());
+        QVERIFY(!gate_->timedOut());
         QVERIFY(!findChild("startStudy")->isEnabled());
     }
 
