@@ -26,7 +26,7 @@ struct RunEvent {
 /// Restart data for bitwise identical continuation, just after a frame.
 struct RunCheckpoint {
     std::size_t frame = 0;
-    /// The integrator's memory, see TimeStepper::makeMemory(), as text.
+    /// Text of the integrator's memory, see TimeStepper::makeMemory(), packed by packText().
     std::string memory;
     /// Number of allowed times of external pulls passed, and the time up to which planned ones had started, s.
     long pullMoments = 0;
