@@ -148,8 +148,8 @@ TEST(AddPlate, GoesThroughPointsInSpaceAmongManyBodies) {
     }
     drawing.take(drawing.document);
     const LinkEdit lower = drawing.draw({.start = {}, .end_G = Vec3(0.3, 0, 0)});
-    const PlateEdit upright =
-        drawPlateInto(drawing, {.corners = {{Vec3(0.3, 0, 0), lower.tip}, {Vec3(0.3, 0.2, 0)}, {Vec3(0.3, 0.1, 0.15)}}});
+    const PlateEdit upright = drawPlateInto(
+        drawing, {.corners = {{Vec3(0.3, 0, 0), lower.tip}, {Vec3(0.3, 0.2, 0)}, {Vec3(0.3, 0.1, 0.15)}}});
     const Rotation R = drawing.model->calcBodyPose(upright.plate, drawing.model->getInitialState()).R();
     EXPECT_NEAR(std::abs(R.z()[0]), 1, 1e-9);
 }
