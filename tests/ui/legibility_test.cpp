@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Legibility: panels that fit, numbers with units, icons that differ.
 #include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QComboBox>
 #include <QDialog>
 #include <QDockWidget>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMainWindow>
+#include <QScrollBar>
 #include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
@@ -27,6 +30,9 @@
 #include "ui/panels/debugger/provenance_graph.h"
 #include "ui/panels/debugger/provenance_panel.h"
 #include "ui/panels/debugger/state_panel.h"
+#include "ui/panels/log_panel.h"
+#include "ui/panels/plots/plot_frame.h"
+#include "ui/panels/plots/plots_panel.h"
 #include "ui/properties/element_form.h"
 #include "ui/properties/number_field.h"
 #include "ui/session/type_icon.h"
@@ -113,6 +119,53 @@ private Q_SLOTS:
             QVERIFY2(panel.dock->height() == height, qPrintable(panel.row.id));
         }
         QVERIFY(height > 0);
+    }
+
+    /// Columns give way before a table scrolls; headings are never cut.
+    void columnsFitTheirTables() {
+        session_->player().startNewRun();
+        QTRY_VERIFY_WITH_TIMEOUT(!session_->player().isComputing(), Patience);
+        for (const auto& [dock, name] : {std::pair("runsDock", "runsTable"), std::pair("contactsDock", "contactsTable"),
+                                         std::pair("ledgerDock", "ledgerTable")}) {
+            window_->panels().raise(dock);
+            settle();
+            auto* const table = window_->findChild<QAbstractItemView*>(name);
+            QVERIFY2(table && table->isVisible(), name);
+            // Nine columns of contacts fit only without the panels at the right.
+            QVERIFY2(table->horizontalScrollBar()->maximum() == 0 || qstrcmp(name, "contactsTable") == 0, name);
+            auto* const header = table->findChild<QHeaderView*>();
+            for (int i = 0; i < header->count(); ++i)
+                QVERIFY2(header->isSectionHidden(i) || header->sectionSize(i) >= header->sectionSizeHint(i), name);
+        }
+    }
+
+    void manyPlotsScrollInsteadOfShrinking() {
+        window_->panels().raise("plotsDock");
+        PlotsPanel& plots = window_->panels().get<PlotsPanel>();
+        for (int i = 0; i < 3; ++i) plots.addPlot();
+        settle();
+        for (PlotFrame* each : plots.plots())
+            QVERIFY2(each->view().canvas()->height() >= 90,
+                     qPrintable(QString::number(each->view().canvas()->height())));
+        const QWidget& last = *plots.plots().back();
+        QVERIFY(!last.visibleRegion().isEmpty());
+    }
+
+    void logNamesTheIntegratorAsFormsDo() {
+        session_->player().startNewRun();
+        QTRY_VERIFY_WITH_TIMEOUT(!session_->player().isComputing(), Patience);
+        settle();
+        const std::string& key = session_->runs().current()->run->getOptions().settings.integrator;
+        const QString label = QString::fromStdString(builtinCatalog().findType("integrator", key)->label);
+        const QString log = window_->panels().get<LogPanel>().toPlainText();
+        QVERIFY2(log.contains(label) && !log.contains(QString::fromStdString(key)), qPrintable(log));
+    }
+
+    void jointsTellTheStartFromOtherValues() {
+        session_->select(session_->document().elementsOf("joint").front());
+        settle();
+        const auto labels = window_->findChild<ElementForm*>()->findChildren<QLabel*>();
+        QVERIFY(std::ranges::any_of(labels, [](const QLabel* l) { return l->text() == "Initial pose and speeds"; }));
     }
 
     /// Without tabs its title bar names it and closes it.
@@ -272,6 +325,11 @@ private Q_SLOTS:
         QVERIFY(view.isOrthographic() && !view.isGridVisible());
         const QImage paper = view.grabImage();
         QCOMPARE(paper.pixelColor(3, paper.height() / 2), QColor(Qt::white));
+        // Outlines are the darkest lines, as on paper.
+        int ink = 0;
+        for (int y = 0; y < paper.height(); ++y)
+            for (int x = 0; x < paper.width(); ++x) ink += paper.pixelColor(x, y).value() < 60;
+        QVERIFY2(ink > 300, qPrintable(QString::number(ink)));
         scene.setDrawingLook(false);
         settle();
         QVERIFY(!view.isOrthographic() && view.isGridVisible() == hadGrid);

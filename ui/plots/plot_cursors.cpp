@@ -52,9 +52,9 @@ void PlotView::Cursors::draw(QCPPainter* painter) {
 
 void PlotView::Cursors::drawHint(QCPPainter& painter) {
     const QPalette palette = mParentPlot->palette();
-    constexpr int flags = Qt::AlignCenter | Qt::TextWordWrap, margin = 12;
+    constexpr int flags = Qt::AlignCenter | Qt::TextWordWrap | Qt::TextDontClip, margin = 12;
     painter.setFont(mParentPlot->font());
-    const QRect area = mParentPlot->axisRect()->rect().adjusted(margin, margin, -margin, -margin);
+    const QRect area = mParentPlot->axisRect()->rect().adjusted(margin, 0, -margin, 0);
     // Neither grid nor playhead cross the words.
     painter.fillRect(painter.boundingRect(area, flags, parts_.hint).adjusted(-6, -3, 6, 3),
                      palette.color(QPalette::Base));

@@ -248,6 +248,7 @@ QWidget* StudiesPanel::makeParts() {
     parts_->setRootIsDecorated(false);
     parts_->setFrameShape(QFrame::NoFrame);
     parts_->header()->setStretchLastSection(true);
+    parts_->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
     parts_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     parts_->setMinimumWidth(parts_->header()->sectionSizeHint(0) + fontMetrics().averageCharWidth() * 8);
     connect(parts_, &QTreeWidget::itemClicked, this,
@@ -307,7 +308,6 @@ void StudiesPanel::refreshParts() {
         }
         item->setText(1, values);
     }
-    parts_->resizeColumnToContents(0);
 }
 
 QString StudiesPanel::startBlocker() const { return studies_->count() > 0 ? QString() : tr("Add a study first."); }
