@@ -94,7 +94,8 @@ public:
     SpatialVec calcHDotU(const Real*, const Real* u, const Transform& X_FM, const SpatialVec& V_FM) const override {
         // The axes z, y and d are fixed, rotate with the azimuth, and with both angles, respectively.
         const Real a = sign_[0] * u[0], b = sign_[1] * u[1], r = sign_[2] * u[2];
-        const Vec3 z(0, 0, 1), y = X_FM.y(), w = V_FM[0], v = V_FM[1];
+        const Vec3 z(0, 0, 1);
+        const Vec3 &y = X_FM.y(), &w = V_FM[0], &v = V_FM[1];
         const Vec3 ydot = a * z.cross(y);
         const Vec3 linear = a * z.cross(v) + b * (ydot.cross(X_FM.p()) + y.cross(v)) + r * w.cross(direction(X_FM.R()));
         return {Vec3(b * ydot), linear};
