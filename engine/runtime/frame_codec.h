@@ -23,7 +23,7 @@ bool unpackFrames(std::span<const std::byte> packed, std::span<Real> frames, std
 
 /// Lossless compression of a text of at most 1 GB.
 std::string packText(std::string_view text);
-/// No value if @p packed is no result of packText().
+/// No value unless @p packed is a result of packText().
 std::optional<std::string> unpackText(std::string_view packed);
 
 }  // namespace trammel

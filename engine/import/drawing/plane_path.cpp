@@ -149,7 +149,7 @@ using Row = std::vector<Real>;
 constexpr Real round = 2e-3;
 constexpr std::size_t fewestOfRound = 12;
 
-/// A slot of any lines, arcs and curves, as rectangles with round corners are; none if it is no slot.
+/// A slot of any lines, arcs and curves, as rectangles with round corners are; none for another region.
 std::optional<Row> slotOf(const Region& region) {
     const std::vector<Vec2>& points = region.points;
     if (points.size() < fewestOfRound) return std::nullopt;

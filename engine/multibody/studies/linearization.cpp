@@ -263,7 +263,8 @@ LinearizedModel linearize(const MultibodySystem& system, const State& s, const s
                 (rates - single).cwiseAbs().maxCoeff() / std::max(rates.cwiseAbs().maxCoeff(), TinyReal);
         if (!model.A.allFinite()) throw NumericalFailure("accelerations near this pose are not finite");
 
-        Vector forces = system.getMobilityForces(near.start(), Stage::Dynamics), ofBodies;
+        const Vector& forces = system.getMobilityForces(near.start(), Stage::Dynamics);
+        Vector ofBodies;
         matter.multiplyBySystemJacobianTranspose(near.start(), system.getRigidBodyForces(near.start(), Stage::Dynamics),
                                                  ofBodies);
         clearRounding(model, steps, Vector(forces + ofBodies), largestValue);
