@@ -41,6 +41,11 @@ bool needsStiffIntegrator(const Document& document) {
     return std::any_of(forces.begin(), forces.end(), [&](ElementId id) { return hasStiffFriction(document, id); });
 }
 
+std::optional<ValueInUse> findValueInUse(const Document& document, const Element& element, const std::string& key) {
+    if (element.family != "settings" || key != "integrator" || !needsStiffIntegrator(document)) return std::nullopt;
+    return ValueInUse{stiffIntegrator(), "Used by runs because of the friction of a contact."};
+}
+
 void reportStiffFriction(const Document& document, Diagnostics& diagnostics) {
     if (choosesStiffIntegrator(document)) return;
     const bool isChosen = needsStiffIntegrator(document);

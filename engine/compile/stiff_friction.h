@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "base/diagnostics.h"
 #include "document/document.h"
 
@@ -14,6 +17,12 @@ const char* stiffIntegrator();
 bool choosesStiffIntegrator(const Document& document);
 /// Whether a run is to use it: there is such a contact, and the settings choose no integrator.
 bool needsStiffIntegrator(const Document& document);
+/// Value that runs use in place of the default of a property, with the reason.
+struct ValueInUse {
+    std::string value, reason;
+};
+/// For a property of the settings left at its default; no value where runs use the default.
+std::optional<ValueInUse> findValueInUse(const Document& document, const Element& element, const std::string& key);
 
 /// A note for each such contact, unless the settings choose that integrator.
 void reportStiffFriction(const Document& document, Diagnostics& diagnostics);

@@ -229,6 +229,33 @@ private Q_SLOTS:
         QCOMPARE(session_->history().size(), std::size_t(1));
     }
 
+    void integratorThatFrictionChoosesIsShownAsTheOneInUse() {
+        ElementId settings;
+        const auto add = [&](Element draft) {
+            const auto added = session_->edit(QStringLiteral("Add"), [&](const Document& document) {
+                return addElement(document, session_->catalog(), std::move(draft));
+            });
+            return added->element;
+        };
+        for (const ElementId id : session_->document().elementsOf("settings"))
+            session_->edit(QStringLiteral("Remove"), [&](const Document& document) {
+                return removeElements(document, session_->catalog(), {id});
+            });
+        settings = add(Element::draft("settings", "simulation"));
+        const auto shown = [&] {
+            DisplayUnits units;
+            ElementForm form(*session_, units, settings, *session_->catalog().findType("settings", "simulation"));
+            return form.findChild<QWidget*>(QStringLiteral("integrator"))->findChild<QComboBox*>()->currentData();
+        };
+        QCOMPARE(shown().toString(), QStringLiteral("rungeKuttaMerson"));
+        add(Element::draft("force", "contactEverything").set("frictionFrom", "numbers").set("staticFriction", 10.));
+        QCOMPARE(shown().toString(), QStringLiteral("cvodeBdf"));
+        for (const char* chosen : {"dormandPrince", "rungeKuttaMerson"}) {
+            session_->setValue(QStringLiteral("Choose"), settings, "integrator", std::string(chosen));
+            QCOMPARE(shown().toString(), QLatin1String(chosen));
+        }
+    }
+
     void formulaIsCheckedWhileTypingAndStoredIfValid() {
         DisplayUnits units;
         PropertiesPanel panel(*session_, units);

@@ -11,6 +11,7 @@
 #include "authoring/density.h"
 #include "authoring/placed_element.h"
 #include "compile/formula_names.h"
+#include "compile/stiff_friction.h"
 #include "document/formulas.h"
 #include "document/property_quantity.h"
 #include "document/value_text.h"
@@ -261,6 +262,12 @@ void ElementForm::say(QLabel* message, const QString& what) {
     message->setVisible(!what.isEmpty());
 }
 
+void ElementForm::showNote(QLabel* message, const QString& what) {
+    message->setText(what);
+    message->setStyleSheet(QStringLiteral("color:%1;").arg(Theme::instance().colors().faintText.name()));
+    message->setVisible(true);
+}
+
 void ElementForm::showPreview(const Row& row, const std::string& formula) {
     const DisplayedState& displayed = session_.displayed();
     // A run of a model with other elements says nothing about this document.
@@ -286,9 +293,7 @@ void ElementForm::showPreview(const Row& row, const std::string& formula) {
                                                  (unit.isEmpty() ? QString() : tr(" (%1, SI)").arg(unit));
         sentence = tr("Now %1; known from %2").arg(value, text(preview.stage.getName()));
     }
-    row.message->setText(sentence);
-    row.message->setStyleSheet(QStringLiteral("color:%1;").arg(Theme::instance().colors().faintText.name()));
-    row.message->setVisible(true);
+    showNote(row.message, sentence);
 }
 
 void ElementForm::refresh() {
@@ -297,7 +302,8 @@ void ElementForm::refresh() {
     for (const auto& row : rows_) {
         row->quantity = quantityOf(session_.document(), session_.catalog(), *element, *row->property);
         row->editor->setQuantity(row->quantity);
-        row->editor->setValue(element->value(type_, row->property->key));
+        const auto inUse = findValueInUse(session_.document(), *element, row->property->key);
+        row->editor->setValue(inUse ? PropertyValue(inUse->value) : element->value(type_, row->property->key));
         row->editor->showFormulas([&](const QString& part) {
             const std::string* const formula = element->formula(row->property->key + part.toStdString());
             return formula ? text(*formula) : QString();
@@ -307,6 +313,7 @@ void ElementForm::refresh() {
         const QString label = text(row->property->label);
         row->label->setText(follows ? tr("%1 = %2").arg(label, text(*element->formula(row->property->key))) : label);
         say(row->message, {});
+        if (inUse) showNote(row->message, text(inUse->reason));
         const bool used = usesKey(*element, row->property->key);
         for (QWidget* each : {static_cast<QWidget*>(row->label), static_cast<QWidget*>(row->editor),
                               static_cast<QWidget*>(row->unit), static_cast<QWidget*>(row->chip)})

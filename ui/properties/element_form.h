@@ -74,6 +74,7 @@ private:
     QString unpluggedText(const SocketDescriptor& socket) const;
     void showUnits();
     static void say(QLabel* message, const QString& text);
+    static void showNote(QLabel* message, const QString& text);
     /// Shows what a valid formula reads, and its value in the displayed state.
     void showPreview(const Row& row, const std::string& formula);
 
