@@ -46,10 +46,21 @@ RunPhase phaseAfter(FrameLoop::Progress progress) {
     return RunPhase::Running;
 }
 
-/// The initial State, shared with a model that starts there: a copy for each run takes as much memory as the model's own.
-std::shared_ptr<const State> shareInitial(const CompiledModelPtr& model, const State& start) {
-    if (&start == &model->getInitialState()) return {model, &start};
-    return std::make_shared<const State>(start);
+/// A copy of the State at the start. Runs from the initial State of a model share one, since it takes as much memory as the
+/// model's own, which cannot be shared: others evaluate it while the worker reads.
+std::shared_ptr<const State> copyInitial(const CompiledModelPtr& model, const State& start) {
+    if (&start != &model->getInitialState()) return std::make_shared<const State>(start);
+    static std::mutex mutex;
+    static std::weak_ptr<const CompiledModel> lastModel;
+    static std::weak_ptr<const State> lastCopy;
+    const std::lock_guard lock(mutex);
+    std::shared_ptr<const State> copy = lastCopy.lock();
+    if (!copy || lastModel.lock() != model) {
+        copy = std::make_shared<const State>(start);
+        lastModel = model;
+        lastCopy = copy;
+    }
+    return copy;
 }
 }  // namespace
 
@@ -57,12 +68,12 @@ struct SimulationRun::Impl {
     Impl(CompiledModelPtr m, const State& start, RunOptions o)
         : model(std::move(m)),
           options(std::move(o)),
-          initial(shareInitial(model, start)),
+          initial(copyInitial(model, start)),
           trajectory(std::make_shared<TrajectoryStore>(start.getNY(), options.maxBytes, spillFile())) {}
     Impl(CompiledModelPtr m, const State& start, RunOptions o, std::shared_ptr<TrajectoryStore> frames, RunStatus s)
         : model(std::move(m)),
           options(std::move(o)),
-          initial(shareInitial(model, start)),
+          initial(copyInitial(model, start)),
           trajectory(std::move(frames)),
           status(std::move(s)) {}
 

@@ -201,10 +201,16 @@ TEST(FrameCodec, PacksTextsAndRefusesOthers) {
     EXPECT_EQ(unpackText(std::string(50, '\xff')), std::nullopt);
 }
 
-TEST_F(StoredRun, SharesTheInitialStateOfItsModel) {
+TEST_F(StoredRun, SharesACopyOfTheInitialStateWithRunsOfTheSameModel) {
     const auto model = compileText(pendulumText(1));
     const auto run = runOf(model, model->getInitialState(), 0.1, 0.01);
-    EXPECT_EQ(&run->getInitialState(), &model->getInitialState());
+    // The model's own may be evaluated while a worker reads.
+    EXPECT_NE(&run->getInitialState(), &model->getInitialState());
+    const auto again = runOf(model, model->getInitialState(), 0.1, 0.01);
+    EXPECT_EQ(&again->getInitialState(), &run->getInitialState());
+    const auto otherModel = compileText(pendulumText(1));
+    const auto elsewhere = runOf(otherModel, otherModel->getInitialState(), 0.1, 0.01);
+    EXPECT_NE(&elsewhere->getInitialState(), &run->getInitialState());
     State other = model->getInitialState();
     other.updQ()[0] += 0.1;
     const auto branch = runOf(model, other, 0.1, 0.01);
