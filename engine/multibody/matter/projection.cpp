@@ -229,7 +229,12 @@ void closeNearer(const MatterGuts& guts, PoseSearch& search, State& s, const Vec
     for (int i = 1; i <= mostOthers; ++i) {
         search.restore(s, drawn);
         search.kick(s, i, firstKick * i);
-        if (!search.close(s, largestAssemblyMove, mostStepsOfOthers)) continue;
+        try {
+            if (!search.close(s, largestAssemblyMove, mostStepsOfOthers)) continue;
+        } catch (const NumericalFailure&) {
+            // The pose that was found first remains.
+            continue;
+        }
         const Real distance = displacement.calc(guts.ensurePosition(s));
         if (distance >= clearlyNearer * least) continue;
         least = distance;
