@@ -117,8 +117,9 @@ private:
     void stopJam(State& s, std::vector<RigidPointNow>& points, Real h) const;
     /// Modes after an impact or at the start, by the velocities; to be corrected by settle().
     void guessModes(const std::vector<RigidPointNow>& points, Modes& modes) const;
-    /// Changes modes until forces and accelerations agree with them.
-    void settle(State& s, std::vector<RigidPointNow> points, Modes modes) const;
+    /// Changes modes until forces and accelerations agree with them. Cylinders that rock faster than the rest speed are put
+    /// on their ends at most once, and only if @p mayStand.
+    void settle(State& s, std::vector<RigidPointNow> points, Modes modes, bool mayStand = true) const;
     /// Memory of a search for consistent modes.
     struct ModeSearch {
         /// Whether modes must agree exactly.

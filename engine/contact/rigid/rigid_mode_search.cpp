@@ -288,7 +288,7 @@ bool RigidContactGroup::findModes(State& s, std::vector<RigidPointNow>& points, 
     }
 }
 
-void RigidContactGroup::settle(State& s, std::vector<RigidPointNow> points, Modes modes) const {
+void RigidContactGroup::settle(State& s, std::vector<RigidPointNow> points, Modes modes, bool mayStand) const {
     // Slip this much slower than the slowest rebound would stop again soon.
     constexpr Real slow = 1e-2;
     if (standOnEnds(s, points, 1)) guessModes(points, modes);
@@ -329,13 +329,13 @@ void RigidContactGroup::settle(State& s, std::vector<RigidPointNow> points, Mode
         restore(speeds);
         search = {};
         if (findModes(s, points, modes, search)) break;
-        if (h > longest) {
+        if (h > longest && mayStand) {
             // Rocking on a rim that is this slow ends where its further motion is not found.
             constexpr Real almostStill = 30;
             restore(u);
             if (standOnEnds(s, points, almostStill)) {
                 guessModes(points, modes);
-                return settle(s, std::move(points), std::move(modes));
+                return settle(s, std::move(points), std::move(modes), false);
             }
         }
         if (h > longest && !creeps) {
