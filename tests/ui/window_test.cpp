@@ -458,7 +458,7 @@ private Q_SLOTS:
         QVERIFY(rowsFor(palette, "slow mo").first().startsWith("The speed of playback"));
         // No feature that exists is denied.
         for (const char* const word : {"python", "optimization", "synthesis", "dxf", "subassembly", "step", "time",
-                                       "step file", "exit", "crank"})
+                                       "step file", "exit", "crank", "geneva"})
             QVERIFY2(rowsFor(palette, word).first().contains(QStringLiteral(" › ")), word);
         QCOMPARE(rowsFor(palette, "qwertz"), QStringList("Trammel has no command 'qwertz'. Try another word."));
         // The answer is not a command: Return runs none.
