@@ -518,6 +518,8 @@ private Q_SLOTS:
         for (const char* const shown : {"modelDock", "propertiesDock"})
             QVERIFY2(!window_->findChild<QDockWidget*>(shown)->isHidden(), shown);
         QVERIFY(window_->close());
+        for (const QString& key : {QStringLiteral("window/geometry"), window_->panels().settingsKey()})
+            QSettings().remove(key);
     }
 
     /// A start on a small screen leaves the layout of large ones as it was, and the other way round.
