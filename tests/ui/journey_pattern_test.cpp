@@ -282,6 +282,8 @@ private Q_SLOTS:
         for (const auto& [typed, why] :
              {std::pair("1", "The count must be from 2 to 100."), std::pair("2.5", "Must be an integer.")}) {
             type("patternCount", typed);
+            dialog()->findChild<NumberField*>(QStringLiteral("patternCount"))->commit();
+            QCOMPARE(message(), QString::fromLatin1(why));
             clickAdd();
             QVERIFY(dialog());
             QCOMPARE(message(), QString::fromLatin1(why));

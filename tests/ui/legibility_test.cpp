@@ -161,11 +161,15 @@ private Q_SLOTS:
         QVERIFY2(log.contains(label) && !log.contains(QString::fromStdString(key)), qPrintable(log));
     }
 
-    void jointsTellTheStartFromOtherValues() {
-        session_->select(session_->document().elementsOf("joint").front());
-        settle();
-        const auto labels = window_->findChild<ElementForm*>()->findChildren<QLabel*>();
-        QVERIFY(std::ranges::any_of(labels, [](const QLabel* l) { return l->text() == "Initial pose and speeds"; }));
+    void onlyJointsHaveAHeadingForTheirInitialPose() {
+        for (const char* const family : {"motion", "joint"}) {
+            session_->select(session_->document().elementsOf(family).front());
+            settle();
+            const auto labels = window_->findChild<ElementForm*>()->findChildren<QLabel*>();
+            const bool isNamed = std::ranges::any_of(
+                labels, [](const QLabel* label) { return label->text() == "Initial pose and speeds"; });
+            QVERIFY2(isNamed == (qstrcmp(family, "joint") == 0), family);
+        }
     }
 
     /// Without tabs its title bar names it and closes it.

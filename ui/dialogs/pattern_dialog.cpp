@@ -79,6 +79,13 @@ Element draftMirrorImage(const MirrorPlane& plane) {
         .set("normal", plane.normal_G)
         .set("shift", plane.shift_G);
 }
+/// @param added receives the pattern
+Result<Edit> addLinked(const Document& document, const CompiledModelPtr& model, const std::set<ElementId>& elements,
+                       Element draft, std::set<ElementId>& added) {
+    Result<Edit> edit = addLinkedPattern(document, model, elements, std::move(draft));
+    if (edit) added = {edit->element};
+    return edit;
+}
 /// Notes and warnings, such as teeth that will not mesh, before the copies are added.
 QString notesOf(const Diagnostics& diagnostics) {
     QStringList lines;
@@ -312,37 +319,31 @@ PatternDialog::Verb PatternDialog::verb() {
     if (amount == 0 && kind_ == PatternKind::Circular) return showMessage(tr("The angle must not be zero.")), nullptr;
     const auto chosen = chosenAxis();
     if (!chosen) return nullptr;
-    const auto [center, axis] = *chosen;
+    const Vec3 center = chosen->first, axis = chosen->second;
     const auto instances = static_cast<int>(count);
-    MirrorPlane plane{Vec3(center + amount * axis), axis};
-    const auto placesWith = [&](const Vec3& shift) {
-        return kind_ == PatternKind::Linear ? linearPattern(instances, amount * axis + shift)
-                                            : circularPattern(instances, amount, center, axis, shift);
-    };
+    const bool isLinked = linked_->isChecked();
     // The copies of a chain lie at the ends of those before.
-    const bool isChain = linked_->isChecked() && chained_ && chained_->isChecked();
-    Vec3 shift(0.);
-    if (kind_ == PatternKind::Mirror) {
-        plane.shift_G = calcLayerStep(*model, elements, {plane.motion()});
-    } else if (!isChain) {
-        const std::vector<Transform> places = placesWith(shift);
-        shift = calcLayerStep(*model, elements, {places.begin(), places.end()});
-    }
-    if (linked_->isChecked())
-        return [=, draft = kind_ == PatternKind::Mirror
-                               ? draftMirrorImage(plane)
-                               : draftPattern(kind_, instances, amount, center, axis, isChain, shift)](
-                   const Document& document, std::set<ElementId>& added) {
-            Result<Edit> edit = addLinkedPattern(document, model, elements, draft);
-            if (edit) added = {edit->element};
-            return edit;
-        };
+    const bool isChain = isLinked && chained_ && chained_->isChecked();
     if (kind_ == PatternKind::Mirror)
         return [=](const Document& document, std::set<ElementId>& added) {
-            return addMirrored(document, model, elements, plane, added);
+            MirrorPlane plane{Vec3(center + amount * axis), axis};
+            plane.shift_G = calcLayerStep(*model, elements, {plane.motion()});
+            return isLinked ? addLinked(document, model, elements, draftMirrorImage(plane), added)
+                            : addMirrored(document, model, elements, plane, added);
         };
-    return [=, places = placesWith(shift)](const Document& document, std::set<ElementId>& added) {
-        return addPattern(document, model, elements, places, added);
+    return [=, kind = kind_](const Document& document, std::set<ElementId>& added) {
+        const auto placesWith = [&](const Vec3& shift) {
+            return kind == PatternKind::Linear ? linearPattern(instances, amount * axis + shift)
+                                               : circularPattern(instances, amount, center, axis, shift);
+        };
+        Vec3 shift(0.);
+        if (!isChain) {
+            const std::vector<Transform> places = placesWith(shift);
+            shift = calcLayerStep(*model, elements, {places.begin(), places.end()});
+        }
+        return isLinked ? addLinked(document, model, elements,
+                                    draftPattern(kind, instances, amount, center, axis, isChain, shift), added)
+                        : addPattern(document, model, elements, placesWith(shift), added);
     };
 }
 
@@ -364,7 +365,8 @@ void PatternDialog::showPreview() {
     const Real size = Real(session_.document().size()) + copies * Real(elements.size());
     showMessage({});
     const Verb make = size <= MostPreviewed ? verb() : nullptr;
-    if (!make) return present({});
+    // The message says why.
+    if (!make) return Q_EMIT previewChanged({});
     if (size < Real(LargeModel)) return present(makePreview(make, session_.document(), session_.model()));
     previewInBackground(make);
 }

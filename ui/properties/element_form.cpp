@@ -73,7 +73,9 @@ ElementForm::ElementForm(Session& session, const DisplayUnits& units, ElementId 
         if (!isAside(socket)) addSocketRow(socket);
     QString heading;
     for (const PropertyDescriptor& property : type.properties) {
-        const bool isOfStart = property.invalidates == Stage::Position || property.invalidates == Stage::Velocity;
+        // Numbers of motors belong to these stages too.
+        const bool isOfStart = type.family == "joint" &&
+                               (property.invalidates == Stage::Position || property.invalidates == Stage::Velocity);
         const QString wanted = isOfStart ? tr("Initial pose and speeds") : tr("Values");
         if (hasConnections && wanted != heading) addHeading(heading = wanted);
         addPropertyRow(property);

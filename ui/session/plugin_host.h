@@ -54,7 +54,7 @@ public:
     void setExaminer(const QString& program) { examiner_ = program; }
 
     // --- Trust: answers are remembered by the content of the file ---
-    /// The answer for this content; none if none, or if the program crashed with it.
+    /// The answer for this content; empty if it was never given, or if the program crashed with it.
     static std::optional<bool> rememberedAnswer(const QString& file);
     static void remember(const QString& file, bool mayLoad);
 

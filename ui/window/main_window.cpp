@@ -311,7 +311,7 @@ void MainWindow::restoreSettings() {
     const Qt::WindowStates state = PanelDocks::isScreenSmall() ? Qt::WindowMaximized : windowState();
     // Qt 6.4 ends with a memory error where panels are restored in a window that will be maximized.
     setWindowState(Qt::WindowNoState);
-    panels_->restore(settings.value(QStringLiteral("window/layout")).toByteArray());
+    panels_->restore(settings.value(panels_->settingsKey()).toByteArray());
     setWindowState(state);
     workspace_->units().setSystem(
         static_cast<UnitSystem>(std::clamp(settings.value(QStringLiteral("units"), 0).toInt(), 0, 3)));
@@ -321,7 +321,7 @@ void MainWindow::restoreSettings() {
 void MainWindow::saveSettings() const {
     QSettings settings;
     settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
-    settings.setValue(QStringLiteral("window/layout"), panels_->save());
+    settings.setValue(panels_->settingsKey(), panels_->save());
     settings.setValue(QStringLiteral("units"), static_cast<int>(workspace_->units().system()));
     // The drawing look hides the grid.
     if (!view_->scene().hasDrawingLook()) settings.setValue(QStringLiteral("grid"), view_->viewport().isGridVisible());

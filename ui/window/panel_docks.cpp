@@ -17,10 +17,8 @@ namespace {
 
 /// Increment when docks are added or removed: older layouts are then not restored.
 constexpr int LayoutVersion = 6;
-/// On smaller screens the panels at the right are tabbed. Qt ends the program if it restores a layout of larger ones there,
-/// so that theirs have versions of their own.
+/// On smaller screens the panels at the right are tabbed.
 constexpr QSize SmallScreen(1440, 800);
-constexpr int SmallLayoutVersion = LayoutVersion + 1000;
 /// Height of the panels at the bottom of such screens: enough for a plot, pixels.
 constexpr int SmallBottomHeight = 210;
 /// Width of the model tree there: enough for headings with four digits, pixels.
@@ -142,7 +140,9 @@ bool PanelDocks::isScreenSmall() {
     return available.width() < SmallScreen.width() || available.height() < SmallScreen.height();
 }
 
-int PanelDocks::layoutVersion() const { return isSmall_ ? SmallLayoutVersion : LayoutVersion; }
+QString PanelDocks::settingsKey() const {
+    return isSmall_ ? QStringLiteral("window/layoutOnSmallScreen") : QStringLiteral("window/layout");
+}
 
 void PanelDocks::resize(PanelArea area, Qt::Orientation orientation, QSize PanelDescriptor::*size) {
     QList<QDockWidget*> docks;
@@ -212,8 +212,8 @@ void PanelDocks::showDebugger() {
     resize(PanelArea::Left, Qt::Horizontal, &PanelDescriptor::sizeInDebugger);
 }
 
-QByteArray PanelDocks::save() const { return window_.saveState(layoutVersion()); }
+QByteArray PanelDocks::save() const { return window_.saveState(LayoutVersion); }
 
-void PanelDocks::restore(const QByteArray& layout) { window_.restoreState(layout, layoutVersion()); }
+void PanelDocks::restore(const QByteArray& layout) { window_.restoreState(layout, LayoutVersion); }
 
 }  // namespace trammel::ui

@@ -38,7 +38,7 @@ public:
         failToFind(Content::staticMetaObject.className());
     }
 
-    /// Shows a panel in front of the others in its tab group. Throws Exception if not found with this id.
+    /// Shows a panel in front of the others in its tab group. Throws Exception if no panel has this id.
     void raise(const QString& id);
     template <class Content>
     Content& raise() {
@@ -58,6 +58,9 @@ public:
     void showDebugger();
     /// True if there is no space to stack panels.
     static bool isScreenSmall();
+    /// The setting that holds the layout: small screens have one of their own, since a layout of a large screen leaves no
+    /// space for the view there.
+    QString settingsKey() const;
     QByteArray save() const;
     void restore(const QByteArray& layout);
 
@@ -74,8 +77,6 @@ private:
     void fitTabGroups();
     /// Gives docks their size in a layout, where it is not 0.
     void resize(PanelArea area, Qt::Orientation orientation, QSize PanelDescriptor::*size);
-
-    int layoutVersion() const;
 
     QMainWindow& window_;
     /// As the screen was when the layout was made.

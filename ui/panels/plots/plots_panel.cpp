@@ -154,8 +154,8 @@ PlotFrame& PlotsPanel::addPlot() {
     align();
     setActive(added);
     remember();
-    // The layout follows later.
-    QTimer::singleShot(0, added, [this, added] { scroll_->ensureWidgetVisible(added); });
+    // The layout follows later. Plots of a document that is opened are shown from the first.
+    if (!recalling_) QTimer::singleShot(0, added, [this, added] { scroll_->ensureWidgetVisible(added); });
     Q_EMIT plotAdded(added);
     return *added;
 }
