@@ -201,13 +201,14 @@ public:
         }
         return std::sqrt(sum);
     }
-    /// True if a body is turned by more than farTurn.
-    bool isFar(const PositionKinematics& now) const {
+    /// The largest angle by which a body is turned, rad.
+    Real calcLargestTurn(const PositionKinematics& now) const {
+        Real cosine = 1;
         for (std::size_t b = 1; b < start_.size(); ++b) {
             const Mat33 R = start_[b].X_GB.R().asMat33().transpose() * now.bodies[b].X_GB.R().asMat33();
-            if (R.trace() < 1 + 2 * std::cos(farTurn)) return true;
+            cosine = std::min(cosine, (R.trace() - 1) / 2);
         }
-        return false;
+        return std::acos(std::max(cosine, -1.));
     }
 
 private:
@@ -216,15 +217,16 @@ private:
     Real reach_ = 0;
 };
 
-/// From a closed pose far from @p drawn, moves to a clearly nearer one if there is one among a few (deterministic): a search
-/// from @p drawn itself may pass it by, and end on the other side of a loop.
+/// From a closed pose far from @p drawn, moves to one of a few others (deterministic) that is clearly nearer and turns no body
+/// farther: a search from @p drawn itself may pass it by, and end on the other side of a loop.
 void closeNearer(const MatterGuts& guts, PoseSearch& search, State& s, const Vector& drawn) {
     constexpr Real clearlyNearer = 0.95, firstKick = 0.25;
     Vector nearest = s.getQ(guts.getMySubsystemIndex());
     search.restore(s, drawn);
     const Displacement displacement(guts.ensurePosition(s), guts.ensureMassConstants(s));
     search.restore(s, nearest);
-    if (!displacement.isFar(guts.ensurePosition(s))) return;
+    Real leastTurn = displacement.calcLargestTurn(guts.ensurePosition(s));
+    if (leastTurn <= farTurn) return;
     Real least = displacement.calc(guts.ensurePosition(s));
     for (int i = 1; i <= mostOthers; ++i) {
         search.restore(s, drawn);
@@ -236,8 +238,10 @@ void closeNearer(const MatterGuts& guts, PoseSearch& search, State& s, const Vec
             continue;
         }
         const Real distance = displacement.calc(guts.ensurePosition(s));
-        if (distance >= clearlyNearer * least) continue;
+        const Real turn = displacement.calcLargestTurn(guts.ensurePosition(s));
+        if (distance >= clearlyNearer * least || turn > leastTurn) continue;
         least = distance;
+        leastTurn = turn;
         nearest = s.getQ(guts.getMySubsystemIndex());
     }
     search.restore(s, nearest);
