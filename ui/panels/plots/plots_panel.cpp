@@ -62,6 +62,7 @@ PlotsPanel::PlotsPanel(Session& session, PlotData& data, DocumentMemory& memory,
     leftLayout->addWidget(sources_, 1);
     auto* const split = new QSplitter(Qt::Horizontal, this);
     split->addWidget(left);
+    scroll_->setAccessibleName(tr("Plots"));
     scroll_->setFrameShape(QFrame::NoFrame);
     scroll_->setWidgetResizable(true);
     scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
