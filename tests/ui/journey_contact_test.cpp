@@ -45,7 +45,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(problems().filter("passes through").size() >= 1, JourneyRig::Patience);
         rig.settle();
         const QString first = problems().filter("passes through").first();
-        QVERIFY2(first.contains("'Floor'") && first.contains(QRegularExpression("Seen first at 0\\.[0-9]+ s")),
+        QVERIFY2(first.contains("'Floor'") && first.contains(QRegularExpression("First seen at 0\\.[0-9]+ s")),
                  qPrintable(first));
         rig.screenshot("J21_falls_through");
 

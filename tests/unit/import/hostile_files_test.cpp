@@ -67,7 +67,7 @@ TEST(HostileFile, CutFileIsReadAsFarAsItGoes) {
         import(folder.write("cut.urdf", "<robot name='r'><link name='a'/><link name='b'/><joint name='j' typ"));
     ASSERT_TRUE(result.document);
     EXPECT_EQ(result.document->elementsOf("body").size(), 2u);
-    EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "file", "no XML from line 1"));
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "file", "not valid XML from line 1"));
     ASSERT_TRUE(result.diagnostics.hasErrors());
     EXPECT_NE(result.diagnostics.begin()->message.find("not whole"), std::string::npos);
 }
