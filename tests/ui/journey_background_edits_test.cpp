@@ -2,6 +2,7 @@
 // Journeys of edits that compile models of their own, in models of many bodies: none holds the window's thread.
 #include <QComboBox>
 #include <QDialog>
+#include <QPointer>
 #include <QPushButton>
 #include <QTimer>
 #include <functional>
@@ -58,7 +59,7 @@ private Q_SLOTS:
         rig.settle();
         auto counted = countedWhile([&] { rig.window->commands().action("edit.linearPattern")->trigger(); });
         QVERIFY2(counted.allocations < compiling, qPrintable(counted.what));
-        auto* const dialog = rig.window->findChild<PatternDialog*>();
+        const QPointer<PatternDialog> dialog = rig.window->findChild<PatternDialog*>();
         QVERIFY(dialog);
         CompiledModelPtr shown;
         connect(dialog, &PatternDialog::previewChanged, this, [&](const CompiledModelPtr& model) { shown = model; });
@@ -74,15 +75,14 @@ private Q_SLOTS:
         counted = countedWhile([&] { dialog->findChild<QPushButton*>("addPattern")->click(); });
         QVERIFY2(counted.allocations < compiling, qPrintable(counted.what));
         QCOMPARE(session.document().elementsOf("body").size(), bodies + 2);
-        QVERIFY(!dialog->isVisible());
+        QVERIFY(!dialog);
         const ElementId pattern = session.selectedElement();
         QVERIFY(pattern.isValid());
 
         // Update pattern adds to the copies what was added to the source.
         QVERIFY(session.edit("Add", [&](const Document& document) {
-            Element draft = Element::draft("shape", "box", "Weight");
-            draft.parent = rig.named("Bar 520");
-            return addElement(document, session.catalog(), draft);
+            return addElement(document, session.catalog(), Element::draft("shape", "box", "Weight"),
+                              rig.named("Bar 520"));
         }));
         rig.settle();
         const std::size_t shapes = session.document().elementsOf("shape").size();
