@@ -260,7 +260,7 @@ private:
     }
 
     /// Negates the length that gives a joint its hand, the pitch of a screw, in @p to and the document; false
-    /// if none.
+    /// without one.
     bool changeHand(const JointSite& from, JointSite& to) {
         const TypeDescriptor& type = typeOf(to.joint);
         for (const PropertyDescriptor& property : type.properties) {

@@ -23,7 +23,7 @@ struct FormulaTarget {
 /// Value of a number computed from the properties of @p element.
 Measured valueOf(const DerivedNumber& derived, const Element& element, const TypeDescriptor& type);
 
-/// The number named by "length" or "point.x" in a type; empty if none that can have a formula.
+/// The number named by "length" or "point.x" in a type; empty without one that can have a formula.
 FormulaTarget findFormulaTarget(const TypeDescriptor& type, const std::string& key);
 
 /// True for a property that is not a number, such as an outline, a number of teeth or a color: it can have the formula

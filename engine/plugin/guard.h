@@ -43,7 +43,7 @@ inline void requireFinite(const Identity& element, const char* method, Stage sta
     if (std::isnan(check)) reportFailure(element, method, stage, "returned a number that is not finite");
 }
 
-/// The scope of the System that is being built. Throws UnusableElement if not found, as for a row without a model.
+/// The scope of the System that is being built. Throws UnusableElement while none is being built, as for a row without a model.
 const SimTK::BuildScope& requireScope();
 
 /// Throws UnusableElement: the text of what a constructor threw.

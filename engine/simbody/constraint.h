@@ -70,7 +70,7 @@ public:
     /// Zero if disabled.
     void getNumConstraintEquationsInUse(const State&, int& mp, int& mv, int& ma) const;
     /// First of its rows among all holonomic, nonholonomic and acceleration-only multipliers; invalid
-    /// if none.
+    /// without any.
     void getIndexOfMultipliersInUse(const State&, MultiplierIndex& px, MultiplierIndex& vx, MultiplierIndex& ax) const;
     int getNumConstrainedBodies() const;
     /// The nearest common ancestor of all constrained bodies.

@@ -25,7 +25,7 @@ public:
 
     int getNumMarkers() const { return numItems(); }
     const String& getMarkerName(MarkerIx ix) const { return item(ix).name; }
-    /// Invalid if none of that name.
+    /// Invalid if no marker has that name.
     MarkerIx getMarkerIx(const String& name) const { return findItem(name); }
     Real getMarkerWeight(MarkerIx ix) const { return item(ix).weight; }
     MobilizedBodyIndex getMarkerBody(MarkerIx ix) const { return item(ix).body; }
@@ -39,7 +39,7 @@ public:
 
     /// In the present pose of the Assembler, in Ground, m.
     Vec3 findCurrentMarkerLocation(MarkerIx) const;
-    /// Distance from the observation, m; 0 if none.
+    /// Distance from the observation, m; 0 without one.
     Real findCurrentMarkerError(MarkerIx) const;
     Real findCurrentMarkerErrorSquared(MarkerIx ix) const { return square(findCurrentMarkerError(ix)); }
 };

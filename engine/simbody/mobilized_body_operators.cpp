@@ -36,7 +36,7 @@ Vec3 MobilizedBody::findStationAccelerationInGround(const State& s, const Vec3& 
     const trammel::MatterGuts& guts = matter.getGuts();
     const std::size_t body = std::size_t(int(index_));
     if (guts.getStage(s) < Stage::Velocity || body >= guts.ensurePosition(s).bodies.size()) [[unlikely]] {
-        // They report the missing parts.
+        // These throw, and name what is missing.
         matter.getBodyTransform(s, index_);
         matter.getBodyVelocity(s, index_);
     }

@@ -26,7 +26,7 @@ public:
 
     int getNumOSensors() const { return numItems(); }
     const String& getOSensorName(OSensorIx ix) const { return item(ix).name; }
-    /// Invalid if none of that name.
+    /// Invalid if no sensor has that name.
     OSensorIx getOSensorIx(const String& name) const { return findItem(name); }
     Real getOSensorWeight(OSensorIx ix) const { return item(ix).weight; }
     MobilizedBodyIndex getOSensorBody(OSensorIx ix) const { return item(ix).body; }
@@ -41,7 +41,7 @@ public:
 
     /// In the present pose of the Assembler, in Ground.
     Rotation findCurrentOSensorOrientation(OSensorIx) const;
-    /// Angle to the observation, rad, from 0 to Pi; 0 if none.
+    /// Angle to the observation, rad, from 0 to Pi; 0 without one.
     Real findCurrentOSensorError(OSensorIx) const;
 };
 

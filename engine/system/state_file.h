@@ -46,7 +46,7 @@ struct StateMapping {
     /// Number of continuous variables in the file; and for each element of the System's y its index there, -1: none.
     int nyInFile = 0;
     std::vector<int> source;
-    /// By subsystem and discrete variable of the file: the System's variable; empty if none of that name and
+    /// By subsystem and discrete variable of the file: the System's variable; empty without one of that name and
     /// type.
     std::vector<std::vector<std::optional<DiscreteVarKey>>> discrete;
     /// Names of continuous variables of the System that the file lacks.

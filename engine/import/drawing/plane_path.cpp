@@ -52,7 +52,7 @@ public:
     void remove(std::size_t path) {
         for (const auto& place : places_[path]) ends_.erase(place);
     }
-    /// A path other than @p path with an end near @p p; none if none.
+    /// A path other than @p path with an end near @p p, if any.
     template <class IsNear>
     std::optional<std::size_t> findNear(std::size_t path, const Vec2& p, const IsNear& isNear) const {
         const Cell at = cellOf(p);

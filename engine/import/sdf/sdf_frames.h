@@ -57,7 +57,7 @@ public:
     std::optional<Transform> poseOfScope(int scope) const;
     /// Where the frame is that @p name means in @p scope.
     std::optional<Transform> findPose(int scope, const std::string& name) const;
-    /// The link that the frame of that name is fixed to: its index, -1 for the world; none if none.
+    /// The link that the frame of that name is fixed to: its index, -1 for the world; no value without one.
     std::optional<int> findLink(int scope, const std::string& name) const;
 
 private:
