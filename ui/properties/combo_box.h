@@ -35,7 +35,7 @@ protected:
     void changeEvent(QEvent* event) override {
         const bool isPassedOn = event->type() == QEvent::StyleChange || event->type() == QEvent::FontChange;
         if (!isPassedOn || isEditable() || findChild<QAbstractItemView*>()) return QComboBox::changeEvent(event);
-        // A list that is made later has them.
+        // A list that is made later has them. NOLINTNEXTLINE(bugprone-parent-virtual-call)
         QWidget::changeEvent(event);
         updateGeometry();
     }
