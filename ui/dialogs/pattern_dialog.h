@@ -44,7 +44,7 @@ protected:
 private:
     /// May be called on any thread.
     using Verb = std::function<Result<Edit>(const Document&, std::set<ElementId>& added)>;
-    /// The result of the form, and why there is none.
+    /// The result of the form, or the reason why the edit is refused.
     struct Preview {
         CompiledModelPtr model;
         Diagnostics reasons;
