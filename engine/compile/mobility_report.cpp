@@ -28,29 +28,54 @@ std::string listOf(const std::vector<std::string>& names) {
 
 std::string countOf(int n, const std::string& what) { return std::to_string(n) + " " + what + (n == 1 ? "" : "s"); }
 
-/// The pin with the fewest others parallel to it, the last one of several; invalid if all pins are parallel.
+/// For each body the number of its mechanism: bodies connected other than through Ground share one.
+std::vector<int> findMechanisms(const MatterSubsystem& matter, const State& s) {
+    const Tree& tree = matter.getTree(s);
+    std::vector<int> mechanism(std::size_t(tree.size()));
+    for (int b = 1; b < tree.size(); ++b)
+        mechanism[std::size_t(b)] = tree[b].parent > 0 ? mechanism[std::size_t(tree[b].parent)] : b;
+    for (int c = 0; c < matter.getNumConstraints(); ++c) {
+        int first = 0;
+        for (const MobilizedBodyIndex b : matter.getConstraint(ConstraintIndex(c)).getBodies()) {
+            const int own = mechanism[std::size_t(int(b))];
+            if (first == 0) first = own;
+            if (own != 0 && own != first) std::ranges::replace(mechanism, own, first);
+        }
+    }
+    return mechanism;
+}
+
+/// The pin with the fewest others of its mechanism parallel to it, the last one of several; invalid if all pins of each
+/// mechanism are parallel.
 ElementId findSkewPin(const Document& document, const BuiltSystem& built, const State& s) {
     constexpr Real parallel = 1e-6;
-    std::vector<std::pair<ElementId, Vec3>> axes;
+    struct Pin {
+        ElementId id;
+        int mechanism;
+        Vec3 axis;
+    };
+    const std::vector<int> mechanisms = findMechanisms(*built.matter, s);
+    std::vector<Pin> pins;
     for (const auto& [id, body] : built.joints) {
         const Element& joint = document.get(id);
         if (!hasRole(joint, TypeRole::Revolute)) continue;
         const auto carrier = built.bodies.find(joint.reference("parent"));
         const Rotation R_GP =
             carrier == built.bodies.end() ? Rotation() : built.matter->getBodyTransform(s, carrier->second).R();
-        axes.emplace_back(id, R_GP * calcJointFrames(document, joint).first.R().z());
+        pins.push_back({id, mechanisms[std::size_t(int(body))], R_GP * calcJointFrames(document, joint).first.R().z()});
     }
-    const auto companionsOf = [&](const Vec3& axis) {
-        return std::ranges::count_if(axes,
-                                     [&](const auto& other) { return axis.cross(other.second).norm() <= parallel; });
-    };
     ElementId skew;
-    std::ptrdiff_t fewest = std::ssize(axes);
-    for (const auto& [id, axis] : axes) {
-        const std::ptrdiff_t companions = companionsOf(axis);
-        if (companions > fewest || (companions == fewest && !skew.isValid())) continue;
+    std::ptrdiff_t fewest = std::ssize(pins);
+    for (const Pin& pin : pins) {
+        std::ptrdiff_t all = 0, companions = 0;
+        for (const Pin& other : pins) {
+            if (other.mechanism != pin.mechanism) continue;
+            ++all;
+            companions += pin.axis.cross(other.axis).norm() <= parallel;
+        }
+        if (companions == all || companions > fewest) continue;
         fewest = companions;
-        skew = id;
+        skew = pin.id;
     }
     return skew;
 }

@@ -193,6 +193,12 @@ TEST(AddPlate, AnUprightAcrossItsArmsSaysThatNothingMovesAndHowItWould) {
     truss.draw({.start = one.tip, .end = Place{{}, "origin", Vec3(0.6, 0, 0)}});
     EXPECT_EQ(truss.model->getMobility().degreesOfFreedom, 0);
     EXPECT_TRUE(compileDocument(truss.document).diagnostics.empty());
+    // So is another one in a plane across.
+    const LinkEdit across = truss.draw({.start = {}, .end_G = Vec3(0, 0.2, 0.3), .axis_G = Vec3(1, 0, 0)});
+    truss.draw({.start = across.tip, .end = Place{{}, "origin", Vec3(0, 0, 0.6)}, .axis_G = Vec3(1, 0, 0)});
+    EXPECT_EQ(truss.model->getMobility().degreesOfFreedom, 0);
+    for (const Diagnostic& d : compileDocument(truss.document).diagnostics)
+        EXPECT_EQ(d.message.find("nothing can move"), std::string::npos) << d.message;
 }
 
 TEST(AddPlate, IsRefusedByNameWhereItIsImpossible) {
