@@ -208,6 +208,7 @@ std::optional<RunFile::Record> TrajectoryStore::writeFrames(RunFile& file, const
 void TrajectoryStore::finish() {
     const std::size_t frames = size(), chunk = frames / framesPerChunk_, rest = frames % framesPerChunk_;
     if (file_ && rest > 0) spill(chunk, rest);
+    if (file_ && rest == 0 && spilled_ < chunk) spill(chunk - 1, framesPerChunk_);
     // An hour of work leaves many runs, of which few are looked at again.
     maxChunksInMemory_ = ChunksOfEndedRun;
     makeRoom();

@@ -357,6 +357,30 @@ TEST_F(SpillingStore, WritesWhatAFullDiskRefusedOnceThereIsSpace) {
     EXPECT_EQ(TrajectoryStore::open(*file.value, ny)->size(), k);
 }
 
+TEST_F(SpillingStore, FinishWritesAFullLastChunkThatAFullDiskRefused) {
+    constexpr int ny = 30;
+    constexpr std::size_t chunks = 20;
+    TrajectoryStore store(ny, std::size_t(16) << 20, makeFile());
+    std::size_t k = 0;
+    {
+        const FullDisk full(100000);
+        // Memory grows with the first frame of each chunk.
+        const auto appendChunk = [&] {
+            const std::size_t first = k;
+            for (const std::size_t before = store.getBytesInMemory(); store.getBytesInMemory() == before; ++k)
+                store.append(Real(k), frameOf(ny, k), 0);
+            return k - first;
+        };
+        appendChunk();
+        const std::size_t perChunk = appendChunk();
+        for (; k < chunks * perChunk; ++k) store.append(Real(k), frameOf(ny, k), 0);
+    }
+    store.finish();
+    const auto file = RunFile::open(path_);
+    ASSERT_TRUE(file);
+    EXPECT_EQ(TrajectoryStore::open(*file.value, ny)->size(), k);
+}
+
 TEST_F(SpillingStore, ReopensWithAllData) {
     constexpr int ny = 30;
     constexpr std::size_t frames = 5001;
