@@ -11,8 +11,7 @@ int main() {
     SimbodyMatterSubsystem matter(system);
     GeneralForceSubsystem forces(system);
     Force::UniformGravity gravity(forces, matter, Vec3(0, -9.81, 0));
-    Body::Rigid bob(MassProperties(1, Vec3(0), UnitInertia(0.01)));
-    MobilizedBody::Pin pendulum(matter.Ground(), Transform(), bob, Transform(Vec3(0, 1, 0)));
+    MobilizedBody::Pin pendulum(matter.Ground(), Vec3(0), MassProperties(1, Vec3(0), UnitInertia(0.01)), Vec3(0, 1, 0));
     State state = system.realizeTopology();
     pendulum.setAngle(state, Pi / 2);
     RungeKuttaMersonIntegrator integrator(system);
