@@ -155,7 +155,7 @@ TEST(Compile, GlyphsOfTheFirstBodySuitItsSize) {
         return glyphSizeOf(*compiled(pin->document));
     };
     EXPECT_LT(glyphFor(0.1), 0.01);
-    EXPECT_NEAR(glyphFor(1) / glyphFor(0.1), 10, 0.5);
+    EXPECT_GT(glyphFor(1), 5 * glyphFor(0.1));
 }
 
 TEST(Compile, ADisabledConstraintOpensTheLoop) {
