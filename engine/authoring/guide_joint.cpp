@@ -46,20 +46,20 @@ Rotation withGuideInPlane(const CompiledModel& model, const std::vector<ElementI
     return std::abs(angle) < perpendicular ? R_GF : Rotation(angle, axis_G) * R_GF;
 }
 
-void fitGuide(Element& draft, const Document& document, ElementId body, ElementId runner) {
+void fitGuide(Element& draft, const Document& document, ElementId body, ElementId runner, Real sizeUnit) {
     constexpr Real lengthOfLink = 0.6, widthOfLink = 0.5, lengthOfRunner = 3, widthOfRunner = 0.3;
     if (isLink(document, body)) {
         const Element& link = document.get(body);
-        draft.set("length", roundSize(lengthOfLink * calcStation(document, {body, "tip", Vec3(0.)}).norm()));
+        draft.set("length", roundSize(lengthOfLink * calcStation(document, {body, "tip", Vec3(0.)}).norm(), sizeUnit));
         if (typeOf(link).findProperty("width"))
-            draft.set("width", roundSize(widthOfLink * link.valueAs<Real>(typeOf(link), "width")));
+            draft.set("width", roundSize(widthOfLink * link.valueAs<Real>(typeOf(link), "width"), sizeUnit));
         return;
     }
     if (isLink(document, runner)) {
         const Element& link = document.get(runner);
-        draft.set("length", roundSize(calcStation(document, {runner, "tip", Vec3(0.)}).norm()));
+        draft.set("length", roundSize(calcStation(document, {runner, "tip", Vec3(0.)}).norm(), sizeUnit));
         if (typeOf(link).findProperty("width"))
-            draft.set("width", roundSize(widthOfLink * link.valueAs<Real>(typeOf(link), "width")));
+            draft.set("width", roundSize(widthOfLink * link.valueAs<Real>(typeOf(link), "width"), sizeUnit));
         return;
     }
     Real radius = 0;
@@ -67,8 +67,8 @@ void fitGuide(Element& draft, const Document& document, ElementId body, ElementI
         for (const DecorativeGeometry& shape : calcBodyGeometry(document, *slides))
             radius = std::max(radius, shape.getTransform().p().norm() + enclosingRadius(shape.getShape()));
     if (!(radius > 0)) return;
-    draft.set("length", roundSize(lengthOfRunner * radius));
-    draft.set("width", roundSize(widthOfRunner * radius));
+    draft.set("length", roundSize(lengthOfRunner * radius, sizeUnit));
+    draft.set("width", roundSize(widthOfRunner * radius, sizeUnit));
 }
 
 Result<Edit> withStopsOfGuide(Result<Edit> edit) {

@@ -20,8 +20,8 @@ Rotation withGuideInPlane(const CompiledModel& model, const std::vector<ElementI
                           const Rotation& R_GF);
 
 /// Gives the draft of a guide a length and width that suit a link, either @p body or the body @p runner that slides; otherwise
-/// ones that suit the size of @p runner. They stay as they are if neither body has a size.
-void fitGuide(Element& draft, const Document& document, ElementId body, ElementId runner);
+/// ones that suit the size of @p runner: round multiples of @p sizeUnit, m. They stay as they are if neither body has a size.
+void fitGuide(Element& draft, const Document& document, ElementId body, ElementId runner, Real sizeUnit = 1);
 
 /// Adds joint stops at the ends of the guide `edit.element`, with formulas of its length. `edit.element` stays.
 Result<Edit> withStopsOfGuide(Result<Edit> edit);

@@ -203,19 +203,19 @@ bool hasStops(const Document& document, ElementId joint) {
 
 /// Gives a joint that has become a rail or slot the size and the stops that one drawn between its bodies has, long enough for
 /// where it stands.
-void completeGuide(EditChain& changes, const TypeDescriptor& was, ElementId id) {
+void completeGuide(EditChain& changes, const TypeDescriptor& was, ElementId id, Real sizeUnit) {
     const Element joint = changes.document().get(id);
     const TypeDescriptor& type = typeOf(joint);
     if (!isGuide(type) || isGuide(was)) return;
     Element fitted = joint;
-    fitGuide(fitted, changes.document(), joint.reference("parent"), joint.reference("child"));
+    fitGuide(fitted, changes.document(), joint.reference("parent"), joint.reference("child"), sizeUnit);
     constexpr Real room = 1.5;
     Real reach = 0;
     for (const PropertyDescriptor& property : type.properties)
         if (property.kind == ValueKind::Real && property.quantity == Quantity::Length &&
             property.invalidates == Stage::Position)
             reach = std::max(reach, std::abs(joint.valueAs<Real>(type, property.key)));
-    const Real length = std::max(fitted.valueAs<Real>(type, "length"), roundSize(2 * room * reach));
+    const Real length = std::max(fitted.valueAs<Real>(type, "length"), roundSize(2 * room * reach, sizeUnit));
     changes.set(id, "length", length);
     for (const Element::Property& size : fitted.properties)
         if (size.key != "length") changes.set(id, size.key, size.value);
@@ -225,7 +225,7 @@ void completeGuide(EditChain& changes, const TypeDescriptor& was, ElementId id) 
 }
 
 void changeOne(EditChain& changes, const TypeCatalog& catalog, const CompiledModel& model, const State& s, ElementId id,
-               const std::string& key) {
+               const std::string& key, Real sizeUnit) {
     const Document before = changes.document();
     const Element& old = before.get(id);
     changes.apply(setType(before, catalog, id, key));
@@ -246,7 +246,7 @@ void changeOne(EditChain& changes, const TypeCatalog& catalog, const CompiledMod
     removeAll(changes, catalog, fitDependents(changes, before, catalog, id, typeOf(old)), dropped);
     if (changes.failed()) return;
     removeAll(changes, catalog, findRejected(changes.document(), before.dependentsOf(id)), dropped);
-    if (!changes.failed()) completeGuide(changes, typeOf(old), id);
+    if (!changes.failed()) completeGuide(changes, typeOf(old), id, sizeUnit);
     if (changes.failed()) return;
     std::string message = "'" + old.name + "': " + typeOf(old).label + " changed to " + type.label +
                           ". Kept: " + keptText(changes, before, old) + ".";
@@ -286,7 +286,8 @@ std::vector<const TypeDescriptor*> jointTypesFor(const TypeCatalog& catalog, con
 }
 
 Result<Edit> changeJointType(const Document& document, const TypeCatalog& catalog, const CompiledModel& model,
-                             const State& s, const std::set<ElementId>& chosen, const std::string& type) {
+                             const State& s, const std::set<ElementId>& chosen, const std::string& type,
+                             Real sizeUnit) {
     EditChain changes(document, catalog);
     const std::set<ElementId> joints = withLinkedCopies(document, chosen);
     LinkedPairs pairs;
@@ -300,7 +301,7 @@ Result<Edit> changeJointType(const Document& document, const TypeCatalog& catalo
                                       "Select joints and choose one of the types offered.", id);
             return refused;
         }
-        if (joint->type != type) changeOne(changes, catalog, model, s, id, type);
+        if (joint->type != type) changeOne(changes, catalog, model, s, id, type, sizeUnit);
         if (changes.failed()) return std::move(changes).take();
     }
     if (movesABody(changes.document(), model, s)) keepOtherJoints(changes, model, s);

@@ -24,11 +24,12 @@ std::vector<const TypeDescriptor*> jointTypesFor(const TypeCatalog& catalog, con
 /// (`Edit::removed`). A note for each joint says what was kept and dropped.
 ///
 /// Linked copies of the joints change with them and stay linked. A joint that becomes a rail or slot gets the size and the
-/// stops that one drawn there has.
+/// stops that one drawn there has, its size in round multiples of @p sizeUnit, m.
 ///
 /// Fails for elements other than joints, types with other inputs, and formulas that use a number that the new type does not
 /// have. Joints of that type already are left as they are.
 Result<Edit> changeJointType(const Document& document, const TypeCatalog& catalog, const CompiledModel& model,
-                             const State& state, const std::set<ElementId>& joints, const std::string& type);
+                             const State& state, const std::set<ElementId>& joints, const std::string& type,
+                             Real sizeUnit = 1);
 
 }  // namespace trammel

@@ -68,7 +68,7 @@ void makePivots(Filing& made, const CompiledModelPtr& current, const PatternChai
     made.take(std::move(pinned));
     // In place, a pivot would keep the travel of its slot.
     for (const ElementId id : slots) keepChildFrame(made, before.get(id));
-    made.diagnostics().note(before.get(*slots.begin()).name, "Slots at the ends of the copies before became pivots.",
+    made.diagnostics().note(before.get(*slots.begin()).name, "Slots between the copies became pivots.",
                             "Change their type if they are to slide.", *slots.begin());
 }
 

@@ -223,13 +223,13 @@ Element draftBody(const TypeDescriptor& type, Real size) {
     return draft;
 }
 
-void fitShape(Element& draft, const TypeDescriptor& type, const Document& document, ElementId body) {
+void fitShape(Element& draft, const TypeDescriptor& type, const Document& document, ElementId body, Real sizeUnit) {
     const Element* const drawn = document.find(body);
     Real radius = 0;
     if (drawn)
         for (const DecorativeGeometry& own : calcOwnGeometry(*drawn, &document))
             radius = std::max(radius, own.getTransform().p().norm() + enclosingRadius(own.getShape()));
-    if (radius > 0) scaleSizes(draft, type, roundSize(radius));
+    if (radius > 0) scaleSizes(draft, type, roundSize(radius, sizeUnit));
 }
 
 Element draftMeshBody(const TypeDescriptor& type, TriangleMesh mesh) {
@@ -384,7 +384,8 @@ Result<PlacedElement> asLongAsItsCourse(Result<Edit> edit) {
 
 /// @param areExchanged true if the body that was picked as parent became the child
 Result<PlacedElement> addAsPicked(const Document& document, const CompiledModelPtr& current, const TypeDescriptor& type,
-                                  const std::vector<SocketPick>& picks, const Vec3& axis_G, bool areExchanged) {
+                                  const std::vector<SocketPick>& picks, const Vec3& axis_G, bool areExchanged,
+                                  Real sizeUnit) {
     Element draft = Element::draft(type.family, type.key);
     for (const SocketPick& pick : picks) {
         const SocketDescriptor* const socket = type.findSocket(pick.socket);
@@ -407,7 +408,7 @@ Result<PlacedElement> addAsPicked(const Document& document, const CompiledModelP
             // The guide is part of the body that was picked first.
             if (areExchanged) draft.set("reversed", true);
             fitGuide(draft, document, draft.reference(areExchanged ? "child" : "parent"),
-                     draft.reference(areExchanged ? "parent" : "child"));
+                     draft.reference(areExchanged ? "parent" : "child"), sizeUnit);
         }
         return settle(withStopsOfGuide(addElement(base, builtinCatalog(), std::move(draft))));
     } else {
@@ -427,16 +428,16 @@ Result<PlacedElement> addAsPicked(const Document& document, const CompiledModelP
 
 Result<PlacedElement> addPlacedElement(const Document& document, const CompiledModelPtr& current,
                                        const TypeDescriptor& type, const std::vector<SocketPick>& picked,
-                                       const Vec3& axis_G) {
+                                       const Vec3& axis_G, Real sizeUnit) {
     const std::vector<SocketPick> picks = mainAxisOf(type) ? withChildThatCanBeCarried(document, picked) : picked;
     const bool areExchanged = !picks.empty() && picks.front().place.body != picked.front().place.body;
-    Result<PlacedElement> made = addAsPicked(document, current, type, picks, axis_G, areExchanged);
+    Result<PlacedElement> made = addAsPicked(document, current, type, picks, axis_G, areExchanged, sizeUnit);
     const auto isPoint = [&](const SocketPick& pick) { return pointPropertyOf(type, pick.socket).has_value(); };
     const bool opens = made && !made->model->getAssembly().assembled && current->getAssembly().assembled;
     if (!opens || picks.size() != 2 || !std::ranges::all_of(picks, isPoint)) return made;
     for (const Vec3& across : axesAcrossLayers(*current, picks)) {
         Result<PlacedElement> level =
-            addAsPicked(document, current, type, inOneLayer(*current, picks, across), axis_G, areExchanged);
+            addAsPicked(document, current, type, inOneLayer(*current, picks, across), axis_G, areExchanged, sizeUnit);
         if (level && level->model->getAssembly().assembled) return level;
     }
     return made;

@@ -58,9 +58,10 @@ std::vector<SocketPick> makeCourse(const TypeDescriptor& type, const std::vector
 /// via point on the axis of a wheel becomes a pulley of its radius. If loops must be assembled, the new coordinates are
 /// stored in the document, as in addLink(). If they cannot close because the two points are in different layers of a
 /// planar mechanism, the one on Ground, otherwise the second, is moved to the other's layer.
+/// @param sizeUnit sizes of a rail or slot are round multiples of it, m
 Result<PlacedElement> addPlacedElement(const Document& document, const CompiledModelPtr& current,
                                        const TypeDescriptor& type, const std::vector<SocketPick>& picks,
-                                       const Vec3& axis_G);
+                                       const Vec3& axis_G, Real sizeUnit = 1);
 
 /// True for a size: a length with a lower limit.
 bool isSize(const PropertyDescriptor& property);
@@ -70,8 +71,8 @@ bool isSize(const PropertyDescriptor& property);
 Element draftBody(const TypeDescriptor& type, Real size);
 
 /// Scales a draft of a shape of @p type so that its largest length is about the reach of @p body from its origin, as it
-/// draws itself; nothing changes for Ground and bodies that draw nothing.
-void fitShape(Element& draft, const TypeDescriptor& type, const Document& document, ElementId body);
+/// draws itself, in round multiples of @p sizeUnit, m; nothing changes for Ground and bodies that draw nothing.
+void fitShape(Element& draft, const TypeDescriptor& type, const Document& document, ElementId body, Real sizeUnit = 1);
 
 /// A body with the mesh of a file, of steel if the mesh is closed. Meshes larger than a few meters are assumed to be in
 /// millimeters, and meshes far from their origin are centered.

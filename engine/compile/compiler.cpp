@@ -6,11 +6,13 @@
 #include <cmath>
 #include <new>
 #include <optional>
+#include <span>
 #include <tuple>
 
 #include "base/element_failure.h"
 #include "base/exceptions.h"
 #include "base/numerical_failure.h"
+#include "compile/appearance.h"
 #include "compile/background_type.h"
 #include "compile/catalog.h"
 #include "compile/events/add_events.h"
@@ -21,6 +23,7 @@
 #include "compile/unknown_types.h"
 #include "contact/contact_material.h"
 #include "contact/rigid/rigid_contact_events.h"
+#include "decoration/extent.h"
 #include "document/changes.h"
 #include "document/unknown_keys.h"
 #include "multibody/body_type.h"
@@ -394,7 +397,7 @@ void Compiler::addMotions() {
         if (built_->matter->getMobilizer(element->getBody()).getNU() != 1) {
             diagnostics.error(
                 e.name, "Joint '" + document_.get(joint).name + "' does not have exactly one coordinate to drive.",
-                "Drive a joint with one coordinate.", e.id);
+                "Drive one of its coordinates with the constraint 'Constant speed' or 'Prescribed coordinate'.", e.id);
             continue;
         }
         driven[joint] = e.name;
@@ -407,14 +410,25 @@ void Compiler::chooseGlyphSize() {
     // additional joint changes little.
     Real logarithms = 0;
     int count = 0;
+    const auto add = [&](Real length) {
+        if (!(length > 0) || !std::isfinite(length)) return;
+        logarithms += std::log(length);
+        ++count;
+    };
     for (const Joint& j : joints_) {
         const auto [X_PF, X_BM] = calcJointFrames(document_, *j.element);
-        for (const Real d : {X_PF.p().norm(), X_BM.p().norm()}) {
-            if (!(d > 0)) continue;
-            logarithms += std::log(d);
-            ++count;
-        }
+        add(X_PF.p().norm());
+        add(X_BM.p().norm());
     }
+    // With all joints at the origins of their bodies, as of a first link, the sizes of some bodies.
+    constexpr std::size_t enough = 8;
+    if (count == 0)
+        for (const Joint& j : std::span(joints_).first(std::min(enough, joints_.size()))) {
+            Real size = 0;
+            for (const DecorativeGeometry& g : calcBodyGeometry(document_, document_.get(j.child)))
+                size = std::max(size, 2 * enclosingRadius(g.getShape()));
+            add(size);
+        }
     const Real typical = count > 0 ? std::exp(logarithms / count) : 0.5;
     constexpr Real fraction = 0.045;
     built_->matter->setGlyphSize(fraction * typical);

@@ -124,6 +124,21 @@ private Q_SLOTS:
         const Real top = calcPosition(*shown.model(), shown.state(), Place{rig.named("Link 6"), "tip", Vec3(0.)})[1];
         const Real expected = 3 * std::hypot(0.2, 0.1) * std::sin(std::atan2(0.1, 0.2) + 10 * Pi / 180);
         QVERIFY2(std::abs(top - expected) < 1e-4, qPrintable(QString::number(top - expected)));
+
+        // Driven by its foot instead, whose slot has two coordinates.
+        rig.session->select(rig.named("Steady motor"));
+        command("edit.delete");
+        key(Qt::Key_Home);
+        rig.choose(Vec3(0.15, 0.025, 0.01), {"Pin A 2", "Add motor", "Speed"});
+        rig.type("4 mm/s");
+        rig.press(Qt::Key_Return);
+        QVERIFY2(rig.session->runBlocker().isEmpty(), qPrintable(rig.session->runBlocker()));
+        runToTheEnd();
+        rig.screenshot("J37_scissor_foot");
+        const Real foot =
+            calcPosition(*shown.model(), shown.state(), Place{rig.named("Link 2"), "origin", Vec3(0.)})[0];
+        const Real way = rig.session->player().time() * 0.004;
+        QVERIFY2(way > 0.01 && std::abs(std::abs(foot - 0.2) - way) < 1e-5, qPrintable(QString::number(foot)));
     }
 
     void J37_aDoubleWishboneWithStrut() {
@@ -229,15 +244,15 @@ private Q_SLOTS:
         JourneyRig& rig = *rig_;
         // Ring, sun and planet; a carrier from the middle to the planet; ring and sun on Ground.
         for (const auto& [type, place] :
-             {std::pair("ringGear", "0, 0"), std::pair("gear", "0, 0"), std::pair("gear", "80 mm, 0")}) {
+             {std::pair("ringGear", "0, 0"), std::pair("gear", "0, 0"), std::pair("gear", "72 mm, 0")}) {
             command((std::string("build.body.") + type).c_str());
             typed(QString::fromLatin1(place));
         }
         tool(Qt::Key_L);
         pick(Vec3(0.));
-        pick(Vec3(0.08, 0, 0));
+        pick(Vec3(0.072, 0, 0));
         tool(Qt::Key_V);
-        pick(Vec3(0, 0.13, 0.005));
+        pick(Vec3(0, 0.118, 0.005));
         key(Qt::Key_G);
         command("build.joint.pin");
         pick(Vec3(-0.25, -0.2, 0));
@@ -246,13 +261,13 @@ private Q_SLOTS:
         key(Qt::Key_Return);
         command("build.constraint.gear");
         pick(Vec3(0, 0.03, 0.005));
-        pick(Vec3(0.08, 0.025, 0.005));
-        pick(Vec3(0, 0.13, 0.005));
-        pick(Vec3(0.08, 0.025, 0.005));
+        pick(Vec3(0.072, 0.025, 0.005));
+        pick(Vec3(0, 0.118, 0.005));
+        pick(Vec3(0.072, 0.025, 0.005));
         tool(Qt::Key_V);
         expectMobility(1, 0, 0);
         rig.screenshot("J37_epicyclic");
-        select(Vec3(0.08, 0.025, 0.005));
+        select(Vec3(0.072, 0.025, 0.005));
         command("edit.circularPattern");
         QDialog* const circle = form("circularPatternDialog");
         QVERIFY(circle);

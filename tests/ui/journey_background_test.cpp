@@ -74,6 +74,27 @@ private Q_SLOTS:
         QVERIFY(rig.session->hidden().contains(image));
     }
 
+    void J18_theFirstImageIsWhollyInTheView() {
+        rig_.reset();
+        rig_ = std::make_unique<JourneyRig>();
+        rig_->press(Qt::Key_N, Qt::ControlModifier);
+        addImage();
+        rig_->settle();
+        for (const Real along : {0., 1.})
+            QVERIFY2(rig_->view().rect().contains(rig_->at(markAt(along))),
+                     qPrintable(QString::number(rig_->at(markAt(along)).x())));
+        // F frames it, as any other element.
+        const auto pixels = [&] { return (rig_->view().project(markAt(1)) - rig_->view().project(markAt(0))).x(); };
+        rig_->press(Qt::Key_Escape);
+        rig_->session->setValue("Width", background(), "width", 0.01);
+        rig_->settle();
+        QVERIFY(pixels() < 0.1 * rig_->view().width());
+        rig_->session->select(background());
+        rig_->view().setFocus();
+        rig_->press(Qt::Key_F);
+        QVERIFY2(pixels() > 0.4 * rig_->view().width(), qPrintable(QString::number(pixels())));
+    }
+
     void J18_aHiddenGroupHidesItsImage() {
         JourneyRig& rig = *rig_;
         addImage();

@@ -242,6 +242,12 @@ private Q_SLOTS:
         (*length)->setFocus();
         rig.press(Qt::Key_L);
         QVERIFY(!rig.window->view().tools().host().tool());
+        // Space runs there too; with the length of before, which closes the loop.
+        QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, QPoint(60, 30));
+        rig.press(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY2(rig.session->runBlocker().isEmpty(), qPrintable(rig.session->runBlocker()));
+        rig.press(Qt::Key_Space);
+        QVERIFY(rig.session->player().run());
     }
 
     void J13_measuringPivotsGivesTheDistanceInThePlane() {

@@ -260,6 +260,7 @@ private Q_SLOTS:
             }
             rig.press(Qt::Key_Return);
         }
+        rig.session->setValue("Teeth", rig.named("Gear"), "teeth", std::int64_t(20));
         rig.session->setValue("Teeth", rig.named("Gear 2"), "teeth", std::int64_t(30));
         rig.press(Qt::Key_V);
         QCOMPARE(rig.mobility().degreesOfFreedom, 2);

@@ -148,11 +148,12 @@ private Q_SLOTS:
     void J15_theFormSaysWhichTeethWillNotMesh() {
         JourneyRig& rig = *rig_;
         rig.session->newDocument();
-        // 20 and 60 teeth, those of new gears, take four planets, but not three.
-        const ElementId sun = add(Element::draft("body", "gear", "Sun")),
+        // 20 and 60 teeth take four planets, but not three.
+        const std::int64_t few = 20, many = 60;
+        const ElementId sun = add(Element::draft("body", "gear", "Sun").set("teeth", few)),
                         arm = add(Element::draft("body", "bar", "Arm"));
-        const ElementId planet = add(Element::draft("body", "gear", "Planet"));
-        const ElementId ring = add(Element::draft("body", "ringGear", "Ring"));
+        const ElementId planet = add(Element::draft("body", "gear", "Planet").set("teeth", few));
+        const ElementId ring = add(Element::draft("body", "ringGear", "Ring").set("teeth", many));
         rig.session->setValue("Length", arm, "length", 0.08);
         const ElementId sunPin = add(Element::draft("joint", "pin", "Sun pin").plug("child", sun));
         add(Element::draft("joint", "pin", "Arm pin").plug("child", arm));
@@ -182,6 +183,13 @@ private Q_SLOTS:
         QVERIFY(dialog()->findChild<NumberField*>(QStringLiteral("patternCount"))->commit());
         rig.settle();
         QVERIFY2(message().isEmpty(), qPrintable(message()));
+        // Teeth of new gears take three.
+        const auto value = [&](ElementId gear) {
+            const Element& element = rig.session->document().get(gear);
+            return builtinCatalog().findType("body", element.type)->findProperty("teeth")->defaultValue;
+        };
+        QCOMPARE((std::get<std::int64_t>(value(sun)) + std::get<std::int64_t>(value(ring))) % 3, 0);
+        QCOMPARE(std::get<std::int64_t>(value(ring)), 3 * std::get<std::int64_t>(value(planet)));
     }
 
     void J15_linkedPlanetsFollowTheirSource() {

@@ -177,10 +177,15 @@ private Q_SLOTS:
         rig.press(Qt::Key_Return);
         rig.type("3*L1 - 40 mm");
         rig.press(Qt::Key_Return);
+        // The name of a parameter begins a formula, not a tool.
+        rig.type("L1");
+        QVERIFY(entry()->isVisible());
+        rig.press(Qt::Key_Return);
         rig.press(Qt::Key_Escape);
         rig.press(Qt::Key_Escape);
         QCOMPARE(formula("Link", "length"), QStringLiteral("L1"));
         QCOMPARE(formula("Link 2", "length"), QStringLiteral("3*L1 - 40 mm"));
+        QCOMPARE(formula("Link 3", "length"), QStringLiteral("L1"));
         expectTip("Link 2", Vec3(0.28, 0, 0));
         rig.session->setValue("L1", rig.named("L1"), "value", 0.1);
         expectTip("Link", Vec3(0.1, 0, 0));

@@ -54,6 +54,8 @@ void isolateSettings(const QTemporaryDir& folder) {
     QCoreApplication::setApplicationName(QStringLiteral("TrammelTest"));
     QSettings::setDefaultFormat(QSettings::IniFormat);
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder.path());
+    // Tests type and expect meters; UnitSystem::MeterDegree.
+    QSettings().setValue(QStringLiteral("units"), 0);
     // Compile shaders once for all tests.
     if (!qEnvironmentVariableIsSet("MESA_SHADER_CACHE_DIR"))
         qputenv("MESA_SHADER_CACHE_DIR", QDir::home().filePath(QStringLiteral(".cache")).toUtf8());

@@ -502,6 +502,24 @@ private Q_SLOTS:
         QVERIFY(window_->close());
     }
 
+    /// Without stored units; those of other tests are meters.
+    void aNewUserTypesMillimetersAndSeesIt() {
+        closeWindow();
+        const QVariant stored = QSettings().value(QStringLiteral("units"));
+        QSettings().remove(QStringLiteral("units"));
+        openWindow({1500, 940});
+        auto* const shown = window_->findChild<QToolButton*>(QStringLiteral("statusUnits"));
+        QVERIFY(shown && shown->isVisible());
+        QCOMPARE(shown->text(), QStringLiteral("mm · deg"));
+        QCOMPARE(window_->workspace().units().unitFor(Quantity::Length).symbol, QStringLiteral("mm"));
+        const QList<QAction*> choices = shown->menu()->actions();
+        QCOMPARE(choices.size(), 4);
+        choices.last()->trigger();
+        QCOMPARE(shown->text(), QStringLiteral("in · deg"));
+        QVERIFY(QSettings().contains(QStringLiteral("units")));
+        QSettings().setValue(QStringLiteral("units"), stored);
+    }
+
     /// Also run on a small screen, where windows are maximized: Qt 6.4 ended the program with this layout of a larger one.
     void panelLayoutIsRestoredBeforeTheWindowIsMaximized() {
         QVERIFY(window_->close());

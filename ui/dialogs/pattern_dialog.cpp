@@ -115,6 +115,7 @@ PatternDialog::PatternDialog(PatternKind kind, Session& session, const DisplayUn
     linked_->setObjectName(QStringLiteral("patternLinked"));
     linked_->setToolTip(tr("Copies follow their source; count and places can be changed later"));
     form_->addRow(QString(), linked_);
+    connect(linked_, &QCheckBox::toggled, this, &PatternDialog::showPreview);
     if (kind_ != PatternKind::Mirror) {
         chained_ = new QCheckBox(tr("In a &chain"), this);
         chained_->setObjectName(QStringLiteral("patternChained"));
@@ -402,14 +403,21 @@ void PatternDialog::add() {
     const Verb make = verb();
     if (!make) return;
     leavePreview();
-    const QScopedValueRollback adding(isAdding_, true);
     const auto added = std::make_shared<std::set<ElementId>>();
-    const auto result = editInBackground(
-        session_, windowTitle(),
-        [make, added](const Document& document, const CompiledModelPtr&) { return make(document, *added); }, this);
-    if (!result) return showMessage(reasonsOf(result.diagnostics));
-    session_.select(*added);
+    const auto result = [&] {
+        const QScopedValueRollback adding(isAdding_, true);
+        return editInBackground(
+            session_, windowTitle(),
+            [make, added](const Document& document, const CompiledModelPtr&) { return make(document, *added); }, this);
+    }();
+    if (!result) {
+        showPreview();
+        if (!result.diagnostics.empty()) showMessage(reasonsOf(result.diagnostics));
+        return;
+    }
+    // Hidden before the selection changes, which would begin another preview.
     accept();
+    session_.select(*added);
 }
 
 void PatternDialog::showMessage(const QString& text) { message_->setText(text); }

@@ -12,7 +12,7 @@ ParsedQuantity formulaValue(const Session& session, const QString& formula, Quan
     if (const auto* const why = std::get_if<std::string>(&value)) return text(*why);
     const Measured& measured = std::get<Measured>(value);
     if (agree(measured.dimension, dimensionOf(quantity))) return measured.value;
-    return QCoreApplication::translate("FormulaValue", "This is a %1; a %2 is required.")
+    return QCoreApplication::translate("FormulaValue", "This gives %1; %2 is required.")
         .arg(text(describe(measured.dimension)), text(quantityName(quantity)));
 }
 

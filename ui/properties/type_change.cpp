@@ -8,6 +8,7 @@
 
 #include "authoring/joint_type.h"
 #include "compile/catalog.h"
+#include "ui/properties/chosen_units.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
 #include "ui/session/type_icon.h"
@@ -71,7 +72,8 @@ void changeSelectionTo(Session& session, const TypeDescriptor& type) {
     const QString what =
         joints.size() == 1 ? session.nameOf(*joints.begin()) : translated("%1 joints").arg(joints.size());
     session.edit(translated("Change %1 to %2").arg(what, label), [&](const Document& document) {
-        return changeJointType(document, session.catalog(), *model, model->getInitialState(), joints, type.key);
+        return changeJointType(document, session.catalog(), *model, model->getInitialState(), joints, type.key,
+                               chosenLengthUnit());
     });
 }
 

@@ -80,7 +80,7 @@ QString describeWrongUnit(const QString& text, std::optional<Quantity> any) {
     for (const Unit& unit : unitsOf(wanted)) known += unit.symbol;
     for (const Quantity other : allQuantities)
         if (findUnit(other, text))
-            return DisplayUnits::tr("'%1' is a unit of %2; a %3 is required: %4.")
+            return DisplayUnits::tr("'%1' is a unit of %2; %3 is required: %4.")
                 .arg(text, QString::fromStdString(quantityName(other)), wantedName, known.join(", "));
     return DisplayUnits::tr("'%1' is not a unit of %2. Use one of %3.").arg(text, wantedName, known.join(", "));
 }
@@ -131,6 +131,12 @@ UnitSystem chosen = UnitSystem::MeterDegree;
 }  // namespace
 
 UnitSystem chosenUnits() { return chosen; }
+
+Real chosenLengthUnit() {
+    DisplayUnits units;
+    units.setSystem(chosen);
+    return units.unitFor(Quantity::Length).factor;
+}
 
 void DisplayUnits::setSystem(UnitSystem system) {
     chosen = system;

@@ -9,6 +9,7 @@
 #include "authoring/placed_element.h"
 #include "compile/group_type.h"
 #include "document/property_quantity.h"
+#include "ui/properties/chosen_units.h"
 #include "ui/tools/tool_host.h"
 
 namespace trammel::ui {
@@ -147,7 +148,7 @@ Result<Edit> addNewElement(const Document& document, const TypeCatalog& catalog,
     plugRest(draft, document, catalog, type);
     const FamilyDescriptor* family = catalog.findFamily(type.family);
     const ElementId parent = family ? parentFor(document, *family, selection) : ElementId{};
-    if (type.family == "shape") fitShape(draft, type, document, parent);
+    if (type.family == "shape") fitShape(draft, type, document, parent, chosenLengthUnit());
     const ElementId child = draft.reference("child"), carrier = draft.reference("parent");
     const bool isPlaced = child.isValid() && current && current->getDocument().sharesContentWith(document);
     const auto axis = isPlaced ? mainAxisOf(type) : std::nullopt;
@@ -157,7 +158,7 @@ Result<Edit> addNewElement(const Document& document, const TypeCatalog& catalog,
     auto placed = addPlacedElement(
         document, current, type,
         {{"parent", makePlace(*current, s, carrier, place_G)}, {"child", makePlace(*current, s, child, place_G)}},
-        *axis);
+        *axis, chosenLengthUnit());
     if (!placed) return {std::nullopt, placed.diagnostics};
     return {std::move(placed->edit), placed.diagnostics};
 }

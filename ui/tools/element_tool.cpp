@@ -184,7 +184,8 @@ void ElementTool::show() {
         return;
     }
     shownFor_ = session_.model();
-    const auto made = addPlacedElement(session_.document(), session_.model(), type_, allPicks(), axis_G_);
+    const auto made = addPlacedElement(session_.document(), session_.model(), type_, allPicks(), axis_G_,
+                                       units_.unitFor(Quantity::Length).factor);
     if (!made) {
         preview_.isProblem = true;
         preview_.chip = QString::fromStdString(made.diagnostics.begin()->message);
@@ -331,7 +332,8 @@ void ElementTool::letter(QChar letter) {
 void ElementTool::add() {
     ElementId added, closure;
     const auto result = session_.edit(tr("Add %1").arg(name()), [&](const Document& document) {
-        auto made = addPlacedElement(document, session_.model(), type_, allPicks(), axis_G_);
+        auto made = addPlacedElement(document, session_.model(), type_, allPicks(), axis_G_,
+                                     units_.unitFor(Quantity::Length).factor);
         Result<Edit> edit;
         edit.diagnostics = made.diagnostics;
         if (!made) return edit;

@@ -31,8 +31,8 @@ void BackgroundView::show() {
                                                                               : decodeBackground(now.data);
         if (!now.image.isNull() && !isWithin(document, session_.hidden(), id)) {
             const BackgroundPlace place = placeOfBackground(background, *type, now.image.size());
-            images.push_back(
-                {now.image, place.X_GI, Vec2(place.width, place.height), background.valueAs<Real>(*type, "opacity")});
+            images.push_back({now.image, place.X_GI, Vec2(place.width, place.height),
+                              background.valueAs<Real>(*type, "opacity"), id});
         }
         kept[id] = std::move(now);
     }

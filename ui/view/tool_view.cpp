@@ -28,8 +28,7 @@ constexpr int FarOff = 1000;
 constexpr QPoint ChipOffset(18, 22);
 
 bool beginsNumber(const QString& text) {
-    return text.size() == 1 &&
-           (text[0].isDigit() || text[0] == '.' || text[0] == '-' || text[0] == '(' || text[0] == '=');
+    return text.size() == 1 && (text[0].isDigit() || QStringLiteral(".-(='").contains(text[0]));
 }
 
 bool isSame(const CameraPose& a, const CameraPose& b) {
@@ -101,17 +100,19 @@ ToolView::ToolView(Session& session, Viewport& viewport, SceneView& scene, const
         dragging_ = leftDown_ = false;
         scene_.setSelecting(!inHand);
         viewport_.setFramingFirstScene(!inHand);
-        // An empty model is drawn from the front, half a meter wide.
-        const bool isUntouched = isSame(viewport_.cameraPose(), untouchedCamera_);
-        if (inHand && isUntouched && session_.document().elementsOf("body").empty()) {
-            viewport_.setGridPlane(GridPlane::XY);
-            viewport_.setCameraPose({.focus = Vec3(0.15, 0.06, 0), .distance = 1.2});
-        }
+        if (inHand) lookAtEmptyModel();
         showPlane();
         viewport_.focusProxy()->setCursor(inHand ? Qt::CrossCursor : Qt::ArrowCursor);
         closeEntry();
         if (inHand) viewport_.setFocus();
     });
+}
+
+void ToolView::lookAtEmptyModel() {
+    const bool isUntouched = isSame(viewport_.cameraPose(), untouchedCamera_);
+    if (!isUntouched || !session_.document().elementsOf("body").empty()) return;
+    viewport_.setGridPlane(GridPlane::XY);
+    viewport_.setCameraPose({.focus = Vec3(0.15, 0.06, 0), .distance = 1.2});
 }
 
 QPointF ToolView::project(const Vec3& p_G) const { return viewport_.project(p_G); }
@@ -214,7 +215,7 @@ bool ToolView::wantsKey(int key, const QString& text) const {
     if (key == Qt::Key_Escape || key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Tab ||
         key == Qt::Key_D)
         return true;
-    return (takesTyping() && beginsNumber(text)) ||
+    return (takesTyping() && beginsNumber(text)) || beginsParameter(text) ||
            (text.size() == 1 && host_.tool()->letters().contains(text[0].toUpper()));
 }
 
@@ -222,6 +223,15 @@ void ToolView::catchUp() {
     if (!hoverTimer_.isActive()) return;
     hoverTimer_.stop();
     hoverNow();
+}
+
+bool ToolView::beginsParameter(const QString& text) const {
+    // Small letters are keys of tools.
+    if (!host_.tool()->typedQuantity() || text.size() != 1 || !text[0].isUpper()) return false;
+    const Document& document = session_.document();
+    return std::ranges::any_of(document.elementsOf("parameter"), [&](ElementId id) {
+        return QString::fromStdString(document.get(id).name).startsWith(text);
+    });
 }
 
 bool ToolView::takesTyping() const { return host_.tool()->typedQuantity() || host_.tool()->takesPlace(); }
@@ -241,7 +251,7 @@ bool ToolView::keyPressed(int key, const QString& text) {
         host_.accept();
     } else if (key == Qt::Key_D) {
         snap(false);
-    } else if (takesTyping() && beginsNumber(text)) {
+    } else if ((takesTyping() && beginsNumber(text)) || beginsParameter(text)) {
         openEntry(text);
     } else {
         return text.size() == 1 && host_.letter(text[0].toUpper());

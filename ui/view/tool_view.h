@@ -29,6 +29,8 @@ public:
     ToolView(Session& session, Viewport& viewport, SceneView& scene, const DisplayUnits& units);
 
     ToolHost& host() { return host_; }
+    /// Looks at a model without bodies from the front, half a meter wide, unless the user has moved the camera.
+    void lookAtEmptyModel();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -44,6 +46,8 @@ private:
     bool keyPressed(int key, const QString& text);
     bool entryKey(int key, Qt::KeyboardModifiers modifiers);
     bool takesTyping() const;
+    /// True if a number is expected, and the name of a parameter begins with this capital letter.
+    bool beginsParameter(const QString& text) const;
     void snap(bool snaps);
     bool wantsKey(int key, const QString& text) const;
     void hoverNow();

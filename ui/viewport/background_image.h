@@ -3,6 +3,7 @@
 
 #include <QImage>
 
+#include "base/element_id.h"
 #include "math/rotation.h"
 
 namespace trammel::ui {
@@ -15,6 +16,7 @@ struct BackgroundImage {
     /// Width and height, m.
     Vec2 size{1, 1};
     Real opacity = 1;
+    ElementId element = {};
 };
 
 }  // namespace trammel::ui

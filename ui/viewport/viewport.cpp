@@ -29,6 +29,8 @@ struct Viewport::Parts {
     UpAxis homeUp = UpAxis::Y;
     /// The points framed last while atHome: the view must not follow a running mechanism when its size changes.
     std::vector<Vec3> homePoints;
+    /// Corners of the background images.
+    std::vector<std::pair<ElementId, Vec3>> imageCorners;
     bool framesFirst = true;
     // Background colors and other options.
     RenderOptions look;
@@ -201,7 +203,12 @@ void Viewport::frameAll() { frame({}); }
 
 void Viewport::frame(const std::set<ElementId>& elements) {
     std::vector<Vec3> points = parts_->mirror().extentPoints(&elements);
+    for (const auto& [image, corner] : parts_->imageCorners)
+        if (elements.contains(image)) points.push_back(corner);
     if (points.empty()) points = parts_->mirror().extentPoints();
+    // Nothing is drawn but images.
+    if (points.empty())
+        for (const auto& [image, corner] : parts_->imageCorners) points.push_back(corner);
     parts_->fit(points);
     Q_EMIT cameraMoved();
 }
@@ -302,6 +309,11 @@ void Viewport::setGridFrame(const std::optional<Transform>& X_GW) {
 
 void Viewport::setBackgrounds(const std::vector<BackgroundImage>& images) {
     parts_->renderer.backgrounds().set(images);
+    parts_->imageCorners.clear();
+    for (const BackgroundImage& image : images)
+        for (const Vec2& part : {Vec2(0, 0), Vec2(1, 0), Vec2(0, 1), Vec2(1, 1)})
+            parts_->imageCorners.emplace_back(image.element,
+                                              image.X_GI * Vec3(part[0] * image.size[0], part[1] * image.size[1], 0));
     parts_->redraw();
 }
 

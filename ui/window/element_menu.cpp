@@ -4,12 +4,15 @@
 #include <QMenu>
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <set>
 
 #include "authoring/convex_parts_edit.h"
 #include "authoring/placed_element.h"
+#include "compile/catalog.h"
 #include "compile/coordinates.h"
 #include "compile/place.h"
+#include "document/property_quantity.h"
 #include "ui/commands/command_table.h"
 #include "ui/panels/debugger/provenance_panel.h"
 #include "ui/panels/plots/plot_data.h"
@@ -37,26 +40,77 @@ bool accepts(const TypeDescriptor& type, const std::string& family) {
     });
 }
 
+/// Index of the speed that a motor drives; none: the only one.
+using DrivenSpeed = std::optional<std::int64_t>;
+
+/// Adds a motor of @p type to a joint and asks for its speed.
+void addDrive(MainWindow& window, ElementId joint, const TypeDescriptor& type, DrivenSpeed which, const QPoint& at) {
+    // A link of some decimeters moves and does not fly.
+    constexpr Real firstSpeed = 0.1;
+    Session& session = window.session();
+    const DisplayUnits& units = window.workspace().units();
+    const auto number = std::ranges::find(type.properties, ValueKind::Real, &PropertyDescriptor::kind);
+    if (number == type.properties.end()) return;
+    const auto added = session.edit(tr("Add motor to %1").arg(session.nameOf(joint)), [&](const Document& document) {
+        Result<Edit> edit = addNewElement(document, session.catalog(), type, {joint});
+        const auto set = [&](const std::string& key, const PropertyValue& value) {
+            if (!edit) return;
+            const ElementId motor = edit->element;
+            edit = setProperty(edit->document, session.catalog(), motor, key, value);
+            if (edit) edit->element = motor;
+        };
+        if (which) set(number->ofCoordinate->which, *which);
+        if (!edit) return edit;
+        const Element& motor = edit->document.get(edit->element);
+        const auto quantity = quantityOf(edit->document, session.catalog(), motor, *number).value_or(Quantity::None);
+        set(number->key, roundInUnits(quantity == Quantity::Speed ? firstSpeed : 1, quantity, units));
+        return edit;
+    });
+    if (!added) return;
+    session.select(added->element);
+    (new ValuePrompt(session, units, added->element, *number, &window))->popUp(at);
+}
+
+/// The constraint that drives one of several speeds of a joint; null without one.
+const TypeDescriptor* findDriveOfOne(const TypeCatalog& catalog) {
+    for (const TypeDescriptor* const type : catalog.typesOf("constraint"))
+        for (const PropertyDescriptor& property : type->properties)
+            if (property.ofCoordinate && property.ofCoordinate->role == CoordinateRole::Rate &&
+                !property.ofCoordinate->which.empty())
+                return type;
+    return nullptr;
+}
+
+/// The initial speeds of a joint of @p type, one for each of its coordinates; empty if they have no numbers of their own.
+std::vector<const PropertyDescriptor*> speedsOf(const TypeDescriptor& type) {
+    std::vector<const PropertyDescriptor*> found;
+    for (const PropertyDescriptor& property : type.properties)
+        if (property.kind == ValueKind::Real && property.invalidates == Stage::Velocity) found.push_back(&property);
+    if (found.size() != type.speeds.size()) found.clear();
+    return found;
+}
+
 void addMotor(MainWindow& window, QMenu& menu, ElementId joint, const QPoint& at) {
     Session& session = window.session();
     const Element& element = session.document().get(joint);
     const std::vector<const TypeDescriptor*> motions = session.catalog().typesOf("motion");
-    if (motions.empty() || !accepts(*motions.front(), element.family)) return;
-    menu.addAction(icon("motion"), tr("Add &motor…"), &window, [&window, &session, joint, at, type = motions.front()] {
-        const auto added =
-            session.edit(tr("Add motor to %1").arg(session.nameOf(joint)), [&](const Document& document) {
-                Result<Edit> edit = addNewElement(document, session.catalog(), *type, {joint});
-                roundDefaults(edit, session.catalog(), window.workspace().units());
-                return edit;
-            });
-        if (!added) return;
-        const ElementId motor = added->element;
-        session.select(motor);
-        const auto number = std::find_if(type->properties.begin(), type->properties.end(),
-                                         [](const auto& property) { return property.kind == ValueKind::Real; });
-        if (number != type->properties.end())
-            (new ValuePrompt(session, window.workspace().units(), motor, *number, &window))->popUp(at);
-    });
+    const TypeDescriptor* const type = session.typeOf(element);
+    if (motions.empty() || !type || !accepts(*motions.front(), element.family)) return;
+    if (hasRole(element, TypeRole::Fixed)) return;
+    const QIcon sign = icon("motion");
+    // Zero: the model determines how many a joint has.
+    if (type->speeds.size() < 2) {
+        menu.addAction(sign, tr("Add &motor…"), &window,
+                       [&window, joint, at, motor = motions.front()] { addDrive(window, joint, *motor, {}, at); });
+        return;
+    }
+    const TypeDescriptor* const driver = findDriveOfOne(session.catalog());
+    const auto speeds = speedsOf(*type);
+    if (!driver || speeds.empty()) return;
+    QMenu* const each = menu.addMenu(sign, tr("Add &motor"));
+    for (std::size_t i = 0; i < speeds.size(); ++i)
+        each->addAction(tr("%1…").arg(QString::fromStdString(speeds[i]->label)), &window,
+                        [&window, joint, at, driver, i] { addDrive(window, joint, *driver, std::int64_t(i), at); });
 }
 
 /// True if @p type has one required input, and each selected element fits in it.

@@ -43,6 +43,8 @@ namespace trammel::ui {
 namespace {
 
 constexpr QSize FirstSize(1600, 960);
+/// Units of mechanical drawings, until the user chooses others: a length typed as 150 is 150 mm.
+constexpr UnitSystem FirstUnits = UnitSystem::MillimeterDegree;
 
 /// The first local file of a drop that @p takes accepts; empty if none.
 QString droppedFile(const QMimeData* data, bool (*takes)(const QString&)) {
@@ -313,8 +315,8 @@ void MainWindow::restoreSettings() {
     setWindowState(Qt::WindowNoState);
     panels_->restore(settings.value(panels_->settingsKey()).toByteArray());
     setWindowState(state);
-    workspace_->units().setSystem(
-        static_cast<UnitSystem>(std::clamp(settings.value(QStringLiteral("units"), 0).toInt(), 0, 3)));
+    const int units = settings.value(QStringLiteral("units"), static_cast<int>(FirstUnits)).toInt();
+    workspace_->units().setSystem(static_cast<UnitSystem>(std::clamp(units, 0, 3)));
     view_->viewport().setGridVisible(settings.value(QStringLiteral("grid"), true).toBool());
 }
 

@@ -3,6 +3,7 @@
 
 #include <QEvent>
 #include <QLabel>
+#include <QMenu>
 #include <QToolButton>
 #include <algorithm>
 #include <utility>
@@ -50,6 +51,15 @@ StatusLine::StatusLine(Workspace& workspace, QWidget* parent)
     kept_->setToolTip(tr("Recovery copy; only Save changes your file"));
     kept_->hide();
     addPermanentWidget(kept_);
+    units_ = addReadOut(QStringLiteral("statusUnits"), tr("Units"));
+    units_->setToolTip(tr("Units of numbers without a unit; click for others"));
+    units_->setPopupMode(QToolButton::InstantPopup);
+    auto* const choices = new QMenu(units_);
+    for (const Command& command : workspace_.commands().commands())
+        if (command.id.startsWith(QStringLiteral("view.units.")))
+            choices->addAction(workspace_.commands().action(command.id));
+    units_->setMenu(choices);
+    connect(&workspace_.units(), &DisplayUnits::changed, this, &StatusLine::showUnits);
     mobility_ = addReadOut(QStringLiteral("statusMobility"), tr("Mobility"));
     constraintError_ = addReadOut(QStringLiteral("statusConstraintError"), tr("Constraint violation"));
     stage_ = addReadOut(QStringLiteral("statusStage"), tr("Realized stage"));
@@ -79,7 +89,13 @@ StatusLine::StatusLine(Workspace& workspace, QWidget* parent)
         noticeTime_.start();
         showPath();
     });
+    showUnits();
     refresh();
+}
+
+void StatusLine::showUnits() {
+    const DisplayUnits& units = workspace_.units();
+    units_->setText(tr("%1 · %2").arg(units.unitFor(Quantity::Length).symbol, units.unitFor(Quantity::Angle).symbol));
 }
 
 QToolButton* StatusLine::addReadOut(const QString& name, const QString& accessibleName) {

@@ -14,7 +14,7 @@ namespace trammel::ui {
 
 class Workspace;
 
-/// Status bar: selection or message, mobility, constraint violation, stage, and run status. Each readout is a button
+/// Status bar: selection or message, units, mobility, constraint violation, stage, and run status. Each readout is a button
 /// that opens details.
 class StatusLine : public QStatusBar {
     Q_OBJECT
@@ -37,6 +37,7 @@ protected:
 private:
     QToolButton* addReadOut(const QString& name, const QString& accessibleName);
     void refresh();
+    void showUnits();
     void showPath();
     /// Elides the message to the available width; the tooltip has the full text.
     void elide();
@@ -60,6 +61,7 @@ private:
     QString said_;
     QLabel* path_;
     QLabel* kept_;
+    QToolButton* units_;
     QToolButton* mobility_;
     QToolButton* constraintError_;
     QToolButton* stage_;

@@ -84,7 +84,7 @@ public:
 
     static std::vector<PropertyDescriptor> properties() {
         return propertiesWith(
-            20, PropertyDescriptor::real(ownKey, "Bore", Quantity::Length, 0.01, "Diameter of the hole; 0: none."));
+            18, PropertyDescriptor::real(ownKey, "Bore", Quantity::Length, 0.01, "Diameter of the hole; 0: none."));
     }
     static GearShape readShape(const DerivedNumber::Properties& property) {
         GearShape shape = readTeeth(property);

@@ -21,7 +21,7 @@ public:
     static TypeSample sample() { return {.properties = {{"teeth", std::int64_t(12)}}}; }
 
     static std::vector<PropertyDescriptor> properties() {
-        return propertiesWith(60, PropertyDescriptor::real(ownKey, "Rim", Quantity::Length, 0.01,
+        return propertiesWith(54, PropertyDescriptor::real(ownKey, "Rim", Quantity::Length, 0.01,
                                                            "Thickness outward of the roots of the teeth."));
     }
     static GearShape readShape(const DerivedNumber::Properties& property) {

@@ -28,7 +28,7 @@ struct TwoGears {
         large.set("teeth", std::int64_t(60));
         const Real distance = 0.002 * (isInternal ? 60 - 20 : 60 + 20);
         firstPin = put(Element::draft("joint", "pin", "First pin")
-                           .plug("child", put(Element::draft("body", "gear", "Small")))
+                           .plug("child", put(Element::draft("body", "gear", "Small").set("teeth", std::int64_t(20))))
                            .set("angle", 0.1));
         secondPin = put(Element::draft("joint", "pin", "Second pin")
                             .plug("child", put(large))

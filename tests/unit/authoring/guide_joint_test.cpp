@@ -30,8 +30,9 @@ struct Carriage : DrawnMechanism {
         take(made->edit.document);
         return made->edit.element;
     }
-    void place(const char* key, const Vec3& axis, const Place& parent, const Place& child) {
-        auto made = addPlacedElement(document, model, jointType(key), {{"parent", parent}, {"child", child}}, axis);
+    void place(const char* key, const Vec3& axis, const Place& parent, const Place& child, Real sizeUnit = 1) {
+        auto made =
+            addPlacedElement(document, model, jointType(key), {{"parent", parent}, {"child", child}}, axis, sizeUnit);
         ASSERT_TRUE(made) << made.diagnostics.begin()->message;
         joint = *made;
         take(made->edit.document);
@@ -107,6 +108,21 @@ TEST(Slot, IsAsLargeAsItsLinkOrAsWhatRunsInIt) {
     large.place("rail", Vec3(1, 0, 0), large.onGround(Vec3(0.1, 0.2, 0)), large.onBox());
     // Three times the radius of a box of 80 mm.
     EXPECT_NEAR(large.guide().valueAs<Real>(jointType("rail"), "length"), 0.21, 1e-12);
+}
+
+TEST(Slot, IsRoundInTheUnitOfLengthShown) {
+    constexpr Real inch = 0.0254;
+    const auto isRound = [](const Carriage& c, const char* type, const char* key) {
+        const Real thousandths = 1000 * c.guide().valueAs<Real>(jointType(type), key) / inch;
+        return std::abs(thousandths - std::round(thousandths)) < 1e-9;
+    };
+    Carriage c;
+    const LinkEdit lever = c.draw({.start = Place{{}, "origin", Vec3(0.)}, .end_G = Vec3(0.11, 0, 0)});
+    c.place("slot", Vec3(1, 0, 0), {lever.link, "origin", Vec3(0.02, 0, 0)}, c.onBox(), inch);
+    EXPECT_TRUE(isRound(c, "slot", "length") && isRound(c, "slot", "width"));
+    Carriage large;
+    large.place("rail", Vec3(1, 0, 0), large.onGround(Vec3(0.1, 0.2, 0)), large.onBox(), inch);
+    EXPECT_TRUE(isRound(large, "rail", "length") && isRound(large, "rail", "width"));
 }
 
 TEST(Slot, BelongsToTheBodyPickedFirst) {

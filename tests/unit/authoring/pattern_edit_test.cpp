@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "authoring/copied.h"
+#include "authoring/group_edit.h"
 #include "authoring/joint_type.h"
 #include "authoring/linked_copies.h"
 #include "authoring/placed_element.h"
@@ -381,6 +382,77 @@ TEST(PatternEdit, IsRefusedWithAReasonWithoutLinkedCopies) {
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.diagnostics.begin()->message, "It has no copy that is linked to its source.");
     EXPECT_FALSE(followPatterns(p.document, more, nullptr));
+}
+
+/// A pattern of a subassembly: arm and copies in a model of their own, inserted beside the first.
+TEST(PatternEdit, WorksInASubassembly) {
+    for (const bool isGrouped : {false, true}) {
+        SCOPED_TRACE(isGrouped);
+        PatternOfArms p;
+        p.makeLine();
+        std::set<ElementId> chosen{p.arm, p.pattern};
+        if (isGrouped) {
+            const auto grouped = groupElements(p.document, p.model, chosen);
+            ASSERT_TRUE(grouped);
+            p.take(grouped->document);
+            chosen = {grouped->element};
+        }
+        const auto part = extractModel(p.model, chosen, "Arms");
+        ASSERT_TRUE(part) << part.diagnostics.begin()->message;
+        const auto alone = compiled(*part);
+        EXPECT_LT((alone->calcBodyPose(namedIn(*part, "Arm 3"), alone->getInitialState()).p() - Vec3(0.1, 1, 0)).norm(),
+                  1e-9);
+        const auto inserted = insertModel(p.document, p.model, *part, "Arms", Vec3(1, 0, 0));
+        ASSERT_TRUE(inserted) << inserted.diagnostics.begin()->message;
+        p.take(inserted->edit.document);
+        ASSERT_TRUE(p.has("Arm 4") && p.has("Arm 6"));
+        // Its copies follow its own arm and its own count, and nothing else does.
+        p.edit(namedIn(p.document, "Arm 4"), "length", 0.25);
+        EXPECT_EQ(p.lengthOf("Arm 6"), 0.25);
+        EXPECT_NEAR(p.lengthOf("Arm 3"), 0.2, 1e-12);
+        p.edit(namedIn(p.document, "Linear pattern 2"), "count", std::int64_t(4));
+        EXPECT_EQ(p.document.elementsOf("body").size(), 7u);
+        EXPECT_EQ(findPattern(p.document, namedIn(p.document, "Arm 7")), namedIn(p.document, "Linear pattern 2"));
+    }
+}
+
+/// The copies alone, without what they follow.
+TEST(PatternEdit, CopiesAloneAreAModelToo) {
+    PatternOfArms p;
+    p.makeLine();
+    const auto part = extractModel(p.model, {p.pattern}, "Copies");
+    ASSERT_TRUE(part) << part.diagnostics.begin()->message;
+    const auto alone = compiled(*part);
+    EXPECT_LT((alone->calcBodyPose(namedIn(*part, "Arm 3"), alone->getInitialState()).p() - Vec3(0.1, 1, 0)).norm(),
+              1e-9);
+    const Element& copy = *part->findByName("Arm 3");
+    EXPECT_NEAR(copy.valueAs<Real>(typeOf(copy), "length"), 0.2, 1e-12);
+}
+
+/// The arm alone, without its copies, and in a group apart from them.
+TEST(PatternEdit, TheSourceAloneIsAModelToo) {
+    for (const bool isGrouped : {false, true}) {
+        SCOPED_TRACE(isGrouped);
+        PatternOfArms p;
+        p.makeLine();
+        ElementId chosen = p.arm;
+        if (isGrouped) {
+            const auto grouped = groupElements(p.document, p.model, {p.arm});
+            ASSERT_TRUE(grouped);
+            p.take(grouped->document);
+            chosen = grouped->element;
+        }
+        const auto part = extractModel(p.model, {chosen}, "Arm");
+        ASSERT_TRUE(part) << part.diagnostics.begin()->message;
+        const auto alone = compiled(*part);
+        EXPECT_EQ(part->elementsOf("body").size(), 1u);
+        const auto inserted = insertModel(p.document, p.model, *part, "Arm", Vec3(1, 0, 0));
+        ASSERT_TRUE(inserted) << inserted.diagnostics.begin()->message;
+        p.take(inserted->edit.document);
+        EXPECT_EQ(p.document.elementsOf("body").size(), 4u);
+        p.edit(p.pattern, "count", std::int64_t(4));
+        EXPECT_EQ(p.document.elementsOf("body").size(), 5u);
+    }
 }
 
 }  // namespace trammel

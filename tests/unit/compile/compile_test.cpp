@@ -145,6 +145,19 @@ TEST(Compile, AGlyphOfAClosureIsSizedByItsBodiesInALargeModel) {
     EXPECT_LT(glyphIn(pin->document), 5 * glyphIn(fourBar()));
 }
 
+/// The first link of a drawing, pinned at its origin to that of Ground.
+TEST(Compile, GlyphsOfTheFirstBodySuitItsSize) {
+    const auto glyphFor = [](Real length) {
+        const auto body =
+            addElement(Document(), builtinCatalog(), Element::draft("body", "bar", "Link").set("length", length));
+        const auto pin =
+            addElement(body->document, builtinCatalog(), Element::draft("joint", "pin").plug("child", body->element));
+        return glyphSizeOf(*compiled(pin->document));
+    };
+    EXPECT_LT(glyphFor(0.1), 0.01);
+    EXPECT_GT(glyphFor(1), 5 * glyphFor(0.1));
+}
+
 TEST(Compile, ADisabledConstraintOpensTheLoop) {
     const Document open = with(fourBar(), closure, "enabled", false);
     EXPECT_EQ(compiled(open)->getMobility().degreesOfFreedom, 3);

@@ -65,6 +65,7 @@ void chooseBackground(MainWindow& window) {
         const TypeDescriptor& type = *session.catalog().typesOf(backgroundFamily).front();
         Element draft = Element::draft(type.family, type.key, QFileInfo(path).completeBaseName().toStdString());
         draft.set("data", data);
+        window.view().tools().lookAtEmptyModel();
         placeInView(window, draft, decodeBackground(data).size());
         return addElement(document, session.catalog(), draft);
     });

@@ -59,7 +59,7 @@ void addSimulateCommands(MainWindow& window) {
                tr("Run the model, or pause playback"),
                "run",
                {QKeySequence(Qt::Key_Space)},
-               KeyScope::View,
+               KeyScope::Elements,
                [&player] { player.toggle(); },
                unlessPlayable});
     table.add({"simulate.continue",
