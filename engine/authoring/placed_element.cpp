@@ -471,18 +471,32 @@ Result<PlacedElement> addFloatingBody(const Document& document, Element draft, c
 
 namespace {
 
-/// The joint by which Ground carries a body that can move, locked or not; invalid if none.
+bool isLocked(const Document& document, ElementId joint) {
+    const std::vector<ElementId> locked = findLockedJoints(document);
+    return std::ranges::find(locked, joint) != locked.end();
+}
+
+/// Ground, or a body that joints without motion carry from there.
+bool isHeld(const Document& document, ElementId body) {
+    // A document with errors may have a cycle.
+    for (std::size_t left = document.elementsOf("body").size(); body.isValid() && left > 0; --left) {
+        const ElementId carrier = carrierOf(document, body);
+        if (!carrier.isValid()) return false;
+        const Element& joint = document.get(carrier);
+        if (!connectsLike(joint, TypeRole::Fixed) && !isLocked(document, carrier)) return false;
+        body = joint.reference("parent");
+    }
+    return !body.isValid();
+}
+
+/// The joint by which Ground, or a body held there, carries a body that can move, locked or not; invalid without one.
 ElementId jointOnGround(const Document& document, ElementId body) {
     const ElementId id = carrierOf(document, body);
     const Element* const joint = document.find(id);
     const TypeDescriptor* const type = joint ? findTypeOf(*joint) : nullptr;
     const bool moves = type && type->findProperty("locked") && !type->speeds.empty();
-    return moves && !joint->reference("parent").isValid() && floatingJointOf(document, body) != id ? id : ElementId{};
-}
-
-bool isLocked(const Document& document, ElementId joint) {
-    const std::vector<ElementId> locked = findLockedJoints(document);
-    return std::ranges::find(locked, joint) != locked.end();
+    return moves && isHeld(document, joint->reference("parent")) && floatingJointOf(document, body) != id ? id
+                                                                                                          : ElementId{};
 }
 
 }  // namespace

@@ -87,9 +87,10 @@ Element makeFreeJoint(const Document& document, ElementId body, const Transform&
 /// Adds a body at @p X_GB, free to move; see draftBody(). `edit.element` is the body.
 Result<PlacedElement> addFloatingBody(const Document& document, Element draft, const Transform& X_GB);
 
-/// The weld, joint or constraint, that fixes @p body on Ground, or its joint on Ground if that is locked; invalid if none.
+/// The weld, joint or constraint, that fixes @p body on Ground, or its joint on Ground or on a body held there if that is
+/// locked; invalid if none.
 ElementId groundingOf(const Document& document, ElementId body);
-/// Fixes @p body on Ground at its place: locks its joint on Ground, if it has one, else welds it. A body that is fixed is
+/// Fixes @p body on Ground at its place: locks its joint on Ground or on a body held there, if it has one, else welds it. A body that is fixed is
 /// released: its joint is unlocked, or the weld removed, and the body floats then unless a joint carries it.
 Result<PlacedElement> toggleGround(const Document& document, const CompiledModelPtr& current, ElementId body);
 

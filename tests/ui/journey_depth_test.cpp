@@ -239,6 +239,11 @@ private Q_SLOTS:
         QVERIFY(rig.window->view().tools().host().tool());
         QCOMPARE(rig.window->view().tools().host().tool()->name(), QStringLiteral("Measure"));
         rig.press(Qt::Key_Escape);
+        // So do letters with Shift.
+        QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, QPoint(60, 30));
+        rig.session->select(rig.named("Crank"));
+        rig.press(Qt::Key_H, Qt::ShiftModifier);
+        QVERIFY(!rig.session->hidden().empty());
         (*length)->setFocus();
         rig.press(Qt::Key_L);
         QVERIFY(!rig.window->view().tools().host().tool());

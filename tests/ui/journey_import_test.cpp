@@ -2,14 +2,11 @@
 // Journey J23: files of other programs dropped on the window: a robot, and recorded motion.
 #include <QComboBox>
 #include <QDir>
-#include <QDropEvent>
 #include <QFile>
-#include <QMimeData>
 #include <QProgressDialog>
 #include <QPushButton>
 #include <QTabBar>
 #include <QTableWidget>
-#include <QUrl>
 #include <algorithm>
 #include <cmath>
 #include <future>
@@ -18,6 +15,7 @@
 #include "compile/catalog.h"
 #include "import/importer.h"
 #include "tests/ui/file_dialog_hand.h"
+#include "tests/ui/file_drop.h"
 #include "tests/ui/held_steps.h"
 #include "tests/ui/journey_rig.h"
 #include "tests/ui/journeys.h"
@@ -381,14 +379,7 @@ private:
     }
     /// Drops a file on the window, as from a file manager.
     void drop(const QString& file) {
-        QMimeData data;
-        data.setUrls({QUrl::fromLocalFile(file)});
-        const QPoint at = rig_->window->rect().center();
-        QDragEnterEvent enter(at, Qt::CopyAction, &data, Qt::LeftButton, {});
-        QApplication::sendEvent(rig_->window, &enter);
-        QVERIFY(enter.isAccepted());
-        QDropEvent dropped(at, Qt::CopyAction, &data, Qt::LeftButton, {});
-        QApplication::sendEvent(rig_->window, &dropped);
+        QVERIFY(dropFile(rig_->window, file, rig_->window->rect().center()));
         rig_->settle();
     }
     double massOf(const std::string& body) {

@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "tests/ui/file_dialog_hand.h"
+#include "tests/ui/file_drop.h"
 #include "tests/ui/form_fields.h"
 #include "tests/ui/journeys.h"
 #include "tests/ui/linkage_journey.h"
@@ -143,6 +144,40 @@ private Q_SLOTS:
         QVERIFY((leg("Platform").p() - Vec3(0, -0.3, 0)).norm() > 1e-3);
     }
 
+    /// P at the second body joins it at the point picked on the first: by a constraint as by a joint.
+    void J39_aBodyIsJoinedWhereTheOtherIs() {
+        JourneyRig& rig = *rig_;
+        rig.press(Qt::Key_L);
+        typed("0, 0");
+        typed("200 mm, 0");
+        rig.press(Qt::Key_V);
+        run("build.body.box");
+        typed("200 mm, -250 mm");
+        rig.press(Qt::Key_V);
+        lookAtAll();
+        const Vec3 tip = pointOf("Link", "tip"), box = pointOf("Box", "origin");
+        for (const char* const command : {"build.constraint.ball", "build.joint.ball"}) {
+            run(command);
+            pickAmongThose(tip, "tip of Link");
+            rig.hover(Vec3(box + Vec3(0.02, -0.01, 0)));
+            QVERIFY2(rig.chip().contains("P in place"), qPrintable(rig.chip()));
+            rig.press(Qt::Key_P);
+            rig.press(Qt::Key_Return);
+            rig.press(Qt::Key_V);
+            QCOMPARE(rig.session->document().elementsOf("joint").size() +
+                         rig.session->document().elementsOf("constraint").size(),
+                     std::size_t(command == std::string("build.constraint.ball") ? 3 : 2));
+            QVERIFY((pointOf("Box", "origin") - box).norm() < 1e-9);
+            QVERIFY((pointOf("Link", "tip") - tip).norm() < 1e-9);
+            if (command == std::string("build.constraint.ball")) rig.press(Qt::Key_Z, Qt::ControlModifier);
+        }
+        // A spring has no such place: the key is that of another tool.
+        run("build.force.twoPointSpring");
+        pickAmongThose(tip, "tip of Link");
+        rig.hover(Vec3(box + Vec3(0.02, -0.01, 0)));
+        QVERIFY2(!rig.chip().contains("in place"), qPrintable(rig.chip()));
+    }
+
     void J39_theButtonOfALoopLeavesTheViewCubeFree() {
         JourneyRig& rig = *rig_;
         drawFourBar();
@@ -195,14 +230,45 @@ private Q_SLOTS:
         // A damaged file is refused in words.
         QTemporaryDir folder;
         const QString damaged = folder.filePath("damaged.stp");
-        QFile file(damaged);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("ISO-10303-21;\nHEADER;\n");
-        file.close();
+        write(damaged, "ISO-10303-21;\nHEADER;\n");
         insertMesh(damaged);
         QVERIFY2(notices.last().first().toString().contains("The STEP file cannot be read"),
                  qPrintable(notices.last().first().toString()));
         qputenv("PATH", path);
+    }
+
+    /// A mesh dropped on the window is a body where it was dropped; the first is at the origin.
+    void J39_aDroppedMeshBecomesABody() {
+        JourneyRig& rig = *rig_;
+        QTemporaryDir folder;
+        const QString part = folder.filePath("cube.obj"), damaged = folder.filePath("damaged.OBJ");
+        write(part,
+              "v 0 0 0\nv 40 0 0\nv 40 40 0\nv 0 40 0\nv 0 0 40\nv 40 0 40\nv 40 40 40\nv 0 40 40\n"
+              "f 4 3 2 1\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n");
+        write(damaged, "v 0 0 0\n");
+        QVERIFY(dropFile(rig.window, part, rig.window->rect().center()));
+        rig.settle();
+        QVERIFY(rig.session->document().findByName("cube"));
+        QVERIFY(pointOf("cube", "origin").norm() < 1e-12);
+        QVERIFY(!rig.window->view().tools().host().tool());
+        lookAtAll();
+        const QPoint beside = rig.at(Vec3(0.1, 0.05, 0));
+        QVERIFY(dropFile(rig.window, part, rig.view().mapTo(rig.window, beside)));
+        rig.settle();
+        QCOMPARE(rig.session->document().elementsOf("body").size(), std::size_t(2));
+        const Vec3 placed = pointOf("cube 2", "origin");
+        QVERIFY2((rig.view().project(placed) - QPointF(beside)).manhattanLength() < 12,
+                 qPrintable(QString::number(placed[0]) + ' ' + QString::number(placed[1])));
+        rig.press(Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(rig.session->document().elementsOf("body").size(), std::size_t(1));
+        // An unreadable file is refused in words, and nothing stays in hand.
+        QSignalSpy notices(rig.session, &Session::notice);
+        QVERIFY(dropFile(rig.window, damaged, rig.window->rect().center()));
+        rig.settle();
+        QCOMPARE(notices.size(), 1);
+        QVERIFY2(notices.last().first().toString().startsWith("damaged.OBJ: "),
+                 qPrintable(notices.last().first().toString()));
+        QCOMPARE(rig.session->document().elementsOf("body").size(), std::size_t(1));
     }
 
     /// A large part is read in the background: its progress is shown, and Cancel ends the reader.
@@ -239,6 +305,11 @@ private Q_SLOTS:
     }
 
 private:
+    static void write(const QString& path, const char* text) {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(text);
+    }
     void insertMesh(const QString& file) {
         answerFileDialog(rig_->window, file);
         run("build.body.mesh");

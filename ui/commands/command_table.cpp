@@ -15,13 +15,14 @@ namespace {
 /// Delay of a merged refresh, ms.
 constexpr int Soon = 200;
 
-/// Whether all keys are letters, digits or function keys, which no list or tree needs to navigate.
+/// Whether all keys are letters, also with Shift, digits or function keys, which no list or tree needs to navigate.
 bool areToolKeys(const QList<QKeySequence>& keys) {
     return !keys.isEmpty() && std::ranges::all_of(keys, [](const QKeySequence& key) {
         const QKeyCombination first = key[0];
         const bool isLetter = first.key() >= Qt::Key_0 && first.key() <= Qt::Key_Z;
         const bool isFunction = first.key() >= Qt::Key_F1 && first.key() <= Qt::Key_F35;
-        return isFunction || (isLetter && first.keyboardModifiers() == Qt::NoModifier);
+        const bool isPlain = (first.keyboardModifiers() & ~Qt::ShiftModifier) == Qt::NoModifier;
+        return isFunction || (isLetter && isPlain);
     });
 }
 }  // namespace

@@ -21,27 +21,37 @@ namespace trammel::ui {
 namespace {
 constexpr std::size_t LargestFile = std::size_t(128) << 20;
 
-Result<TriangleMesh> readTriangles(const QString& path) {
+Result<TriangleMesh> readTriangles(const QString& path, TaskControl& control) {
     const auto bytes = readWholeFile(path.toStdString(), LargestFile);
+    control.setProgress(1);
     return bytes ? readMeshFile(*bytes) : Result<TriangleMesh>{std::nullopt, bytes.diagnostics};
 }
 }  // namespace
+
+bool isMeshFile(const QString& path) {
+    const QString ending = QFileInfo(path).suffix().toLower();
+    return isStepFile(path) || ending == QLatin1String("stl") || ending == QLatin1String("obj");
+}
 
 std::optional<ChosenMesh> chooseMesh(QWidget* parent, QString& why) {
     const QString path = QFileDialog::getOpenFileName(parent, MeshEditor::tr("Mesh of a body"), {},
                                                       MeshEditor::tr("Meshes and STEP (*.stl *.STL *.obj *.OBJ *.step "
                                                                      "*.STEP *.stp *.STP)"),
                                                       nullptr, QFileDialog::DontUseNativeDialog);
-    if (path.isEmpty()) return std::nullopt;
+    return path.isEmpty() ? std::nullopt : readChosenMesh(path, parent, why);
+}
+
+std::optional<ChosenMesh> readChosenMesh(const QString& path, QWidget* parent, QString& why) {
     const QFileInfo file(path);
     const auto control = std::make_shared<TaskControl>();
     const auto activity = [control, name = file.fileName()] {
         const int percent = qRound(100 * control->getProgress());
+        if (percent >= 100) return MeshEditor::tr("Simplifying %1…").arg(name);
         return percent > 0 ? MeshEditor::tr("Reading %1: %2 %").arg(name).arg(percent)
                            : MeshEditor::tr("Reading %1…").arg(name);
     };
     const auto task = computeInBackground<Result<TriangleMesh>>(
-        [path, control] { return isStepFile(path) ? readStepFile(path, *control) : readTriangles(path); },
+        [path, control] { return isStepFile(path) ? readStepFile(path, *control) : readTriangles(path, *control); },
         {MeshEditor::tr("Mesh of a body"), activity}, parent);
     if (!task) {
         control->cancel();

@@ -19,9 +19,15 @@ struct ChosenMesh {
     QString notes;
 };
 
+/// True for names that end as STL, OBJ or STEP files do.
+bool isMeshFile(const QString& path);
+
 /// Opens a file dialog and reads an STL, OBJ or STEP file. Returns empty if canceled (@p why empty) or unreadable (@p why
 /// holds the error).
 std::optional<ChosenMesh> chooseMesh(QWidget* parent, QString& why);
+
+/// Reads the file in the background; a dialog over @p parent shows how far. Returns as chooseMesh().
+std::optional<ChosenMesh> readChosenMesh(const QString& path, QWidget* parent, QString& why);
 
 /// Shows the size of a mesh and a button to replace it.
 class MeshEditor : public ValueEditor {

@@ -7,6 +7,7 @@
 #include <QProcess>
 #include <QStandardPaths>
 #include <QTemporaryDir>
+#include <algorithm>
 
 #include "decoration/mesh_measure.h"
 #include "document/file_access.h"
@@ -35,7 +36,7 @@ void runProgram(QProcess& process, const QString& program, const QStringList& ar
     while (process.state() != QProcess::NotRunning && !process.waitForFinished(LookMilliseconds)) {
         const QList<QByteArray> lines = process.readAllStandardError().split('\n');
         for (const QByteArray& line : lines)
-            if (const int percent = line.toInt(); percent > 0) control.setProgress(percent / 100.);
+            if (const int percent = line.toInt(); percent > 0) control.setProgress(std::min(percent, 99) / 100.);
         if (control.isCanceled()) process.kill();
     }
 }
@@ -74,6 +75,7 @@ Result<TriangleMesh> readStepFile(const QString& path, TaskControl& control) {
                        "Export a mesh instead: STL or OBJ.");
     const auto bytes = readWholeFile(file.toStdString(), LargestMesh);
     if (!bytes) return {std::nullopt, bytes.diagnostics};
+    control.setProgress(1);
     Result<TriangleMesh> mesh = readMeshFile(*bytes);
     if (!mesh) return mesh;
     constexpr Real millimeter = 1e-3, mostMillimeters = 5000;

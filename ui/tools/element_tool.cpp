@@ -179,6 +179,7 @@ void ElementTool::show() {
         const bool saysMore = asksForBody() || pointer_.feature;
         if (pick && saysMore && !target.isEmpty() && target != nameOf(*pick))
             preview_.chip += QStringLiteral(" · ") + target;
+        if (canJoinAtFirst()) preview_.chip += tr(" · P in place");
         if (const ElementId group = groupAt(pointer_); pick && group.isValid())
             preview_.chip += tr(" · G takes group %1").arg(session_.nameOf(group));
         return;
@@ -229,17 +230,19 @@ std::vector<SocketPick> ElementTool::allPicks() const {
 }
 
 void ElementTool::take(const Pointer& pointer, bool asGroup) {
-    const auto pick = pickAt(pointer);
-    if (!pick) return;
+    if (const auto pick = pickAt(pointer)) take(pointer, *pick, asGroup);
+}
+
+void ElementTool::take(const Pointer& pointer, const SocketPick& pick, bool asGroup) {
     groups_.push_back(asGroup ? groupAt(pointer) : ElementId());
-    picks_.push_back(*pick);
+    picks_.push_back(pick);
     points_G_.push_back(pointer.point_G);
     if (pointer.feature && pointer.feature->direction_G && asksForBodyAt(picks_.size() - 1)) {
         rememberDirection(*pointer.feature);
         // An edge says where the axis goes; a surface only where it may go.
         if (!isOfSurface_) takeDirection();
     }
-    inEmptySpace_.push_back(asksForBodyAt(picks_.size() - 1) && !pick->place.body.isValid() && !pointer.feature &&
+    inEmptySpace_.push_back(asksForBodyAt(picks_.size() - 1) && !pick.place.body.isValid() && !pointer.feature &&
                             !pointer.isTyped);
     // Picking empty space means Ground without a position: nothing needs to move.
     for (std::size_t i = 0; i < picks_.size() && isComplete() && mainAxisOf(type_); ++i)
@@ -289,7 +292,7 @@ bool ElementTool::back() {
 }
 
 QString ElementTool::letters() const {
-    if (!isComplete()) return groupAt(pointer_).isValid() ? QStringLiteral("G") : QString();
+    if (!isComplete()) return QString(groupAt(pointer_).isValid() ? "G" : "") + (canJoinAtFirst() ? "P" : "");
     if (!hasAxis_) return {};
     return QStringLiteral("XYZF") + (edge_G_ ? "E" : "") + (joinsTwo() ? "P" : "");
 }
@@ -305,23 +308,40 @@ Vec3 ElementTool::pointOf(const SocketPick& pick) const {
     return calcPosition(*session_.model(), session_.model()->getInitialState(), pick.place);
 }
 
-void ElementTool::joinInPlace() {
+bool ElementTool::canJoinAtFirst() const {
+    const bool joinsPoints = mainAxisOf(type_) || !closureAlternatives(type_).empty();
+    if (!joinsPoints || sockets_.size() != 2 || picks_.size() != 1 || !asksForBody()) return false;
+    const auto pick = pickAt(pointer_);
+    return pick && pick->place.body.isValid();
+}
+
+Place ElementTool::placeAtFirst(ElementId body) const {
     const Vec3 joint_G = pointOf(picks_.front());
-    Place& place = picks_.back().place;
-    place = place.body.isValid()
-                ? makePlace(*session_.model(), session_.model()->getInitialState(), place.body, joint_G)
-                : Place{{}, "origin", joint_G};
-    points_G_.back() = joint_G;
+    return body.isValid() ? makePlace(*session_.model(), session_.model()->getInitialState(), body, joint_G)
+                          : Place{{}, "origin", joint_G};
+}
+
+void ElementTool::joinInPlace() {
+    if (isComplete()) {
+        picks_.back().place = placeAtFirst(picks_.back().place.body);
+        points_G_.back() = pointOf(picks_.front());
+        return show();
+    }
+    SocketPick second = *pickAt(pointer_);
+    second.place = placeAtFirst(second.place.body);
+    Pointer there = pointer_;
+    there.feature.reset();
+    there.point_G = pointOf(picks_.front());
+    take(there, second, false);
 }
 
 void ElementTool::letter(QChar letter) {
     if (letter == 'G') return take(pointer_, true);
+    if (letter == 'P') return joinInPlace();
     if (letter == 'F') {
         axis_G_ = -axis_G_;
     } else if (letter == 'E') {
         takeDirection();
-    } else if (letter == 'P') {
-        joinInPlace();
     } else {
         axis_G_ = Vec3(0.);
         axis_G_[int(Axes.indexOf(letter))] = 1;

@@ -48,6 +48,7 @@ private:
     ElementId groupAt(const Pointer& pointer) const;
     /// Takes what the pointer offers; with @p asGroup the whole group.
     void take(const Pointer& pointer, bool asGroup);
+    void take(const Pointer& pointer, const SocketPick& pick, bool asGroup);
     /// The picks, and the groups that replace bodies.
     std::vector<SocketPick> allPicks() const;
     /// Why the socket accepts nothing at the pointer.
@@ -61,7 +62,11 @@ private:
     bool movesBody() const;
     /// Where the pick of a body is in the initial pose.
     Vec3 pointOf(const SocketPick& pick) const;
-    /// Puts the joint at the first pick for both bodies, so that none moves.
+    /// Whether the body at the pointer can be joined at the first pick, by a joint or a constraint of two points.
+    bool canJoinAtFirst() const;
+    /// The first pick as a point of @p body.
+    Place placeAtFirst(ElementId body) const;
+    /// Joins both bodies at the first pick, so that none moves; the second is that at the pointer until it is picked.
     void joinInPlace();
     void show();
     /// Offers the direction of an edge, axis or surface as the axis.

@@ -34,6 +34,7 @@
 #include "ui/window/commands/command_groups.h"
 #include "ui/window/file_actions.h"
 #include "ui/window/menus.h"
+#include "ui/window/mesh_placement.h"
 #include "ui/window/panel_docks.h"
 #include "ui/window/status_line.h"
 #include "ui/window/window_list.h"
@@ -54,6 +55,7 @@ QString droppedFile(const QMimeData* data, bool (*takes)(const QString&)) {
 }
 
 QString droppedModel(const QMimeData* data) { return droppedFile(data, &FileActions::mayOpen); }
+QString droppedMesh(const QMimeData* data) { return droppedFile(data, &isMeshFile); }
 QString droppedMotion(const QMimeData* data) { return droppedFile(data, &RecordedMotionDialog::mayRead); }
 
 }  // namespace
@@ -270,7 +272,8 @@ void MainWindow::closeWithoutAsking() {
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
     const bool isMotion = session_.model() && !droppedMotion(event->mimeData()).isEmpty();
-    if (isMotion || !droppedModel(event->mimeData()).isEmpty()) event->acceptProposedAction();
+    const bool isMesh = !droppedMesh(event->mimeData()).isEmpty();
+    if (isMotion || isMesh || !droppedModel(event->mimeData()).isEmpty()) event->acceptProposedAction();
 }
 
 void MainWindow::keyPressEvent(QKeyEvent* event) {
@@ -285,6 +288,9 @@ void MainWindow::dropEvent(QDropEvent* event) {
     if (const QString model = droppedModel(event->mimeData()); !model.isEmpty())
         QMetaObject::invokeMethod(
             this, [this, model] { files_->open(model); }, Qt::QueuedConnection);
+    else if (const QString mesh = droppedMesh(event->mimeData()); !mesh.isEmpty())
+        QMetaObject::invokeMethod(
+            this, [this, mesh, at = event->position()] { placeMesh(*this, mesh, at); }, Qt::QueuedConnection);
     else if (const QString motion = droppedMotion(event->mimeData()); !motion.isEmpty())
         showRecordedMotion().read(motion);
 }

@@ -170,6 +170,22 @@ TEST(ToggleGround, LocksThePinOfALinkOnGround) {
     EXPECT_EQ(welded->edit.document.elementsOf("joint").size(), before.elementsOf("joint").size() + 1);
 }
 
+TEST(ToggleGround, LocksThePinOfALinkOnALinkThatIsHeld) {
+    FourBar drawing;
+    for (const auto& link : {drawing.crank, drawing.coupler}) {
+        const std::size_t joints = drawing.document.elementsOf("joint").size();
+        const auto fixed = toggleGround(drawing.document, drawing.model, link.link);
+        ASSERT_TRUE(fixed);
+        drawing.take(fixed->edit.document);
+        EXPECT_EQ(drawing.document.elementsOf("joint").size(), joints);
+        EXPECT_EQ(groundingOf(drawing.document, link.link), link.pin);
+    }
+    EXPECT_EQ(findLockedJoints(drawing.document), (std::vector{drawing.crank.pin, drawing.coupler.pin}));
+    const auto released = toggleGround(drawing.document, drawing.model, drawing.coupler.link);
+    ASSERT_TRUE(released);
+    EXPECT_EQ(findLockedJoints(released->edit.document), std::vector{drawing.crank.pin});
+}
+
 TEST(MakeClosure, LoopClosingPinKeepsOrientation) {
     LinksToABox drawing;
     const LinkEdit second = drawing.draw({.start = drawing.first.tip, .end_G = Vec3(0.03, 0.2, 0)});

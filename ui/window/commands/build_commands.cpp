@@ -2,7 +2,6 @@
 #include "authoring/density.h"
 #include "authoring/placed_element.h"
 #include "ui/panels/parameters_panel.h"
-#include "ui/properties/mesh_editor.h"
 #include "ui/session/type_icon.h"
 #include "ui/tools/body_tool.h"
 #include "ui/tools/coupler_curve_tool.h"
@@ -22,6 +21,7 @@
 #include "ui/view/tool_view.h"
 #include "ui/window/commands/command_groups.h"
 #include "ui/window/main_window.h"
+#include "ui/window/mesh_placement.h"
 #include "ui/window/panel_docks.h"
 
 namespace trammel::ui {
@@ -39,27 +39,16 @@ constexpr PlacedFamily placedFamilies[] = {{"body", Qt::Key_B},  {"joint", Qt::K
 /// Keys of types that are not the first of their family.
 constexpr std::pair<TypeRole, Qt::Key> typeKeys[] = {{TypeRole::Plate, Qt::Key_P}};
 
-/// Tool that places a body with a mesh from a file chosen by the user; null if canceled.
-std::unique_ptr<Tool> makeMeshTool(MainWindow& window, const TypeDescriptor& type) {
-    QString why;
-    const auto chosen = chooseMesh(&window, why);
-    if (!chosen) {
-        if (!why.isEmpty()) Q_EMIT window.session().notice(why);
-        return nullptr;
-    }
-    Element draft = draftMeshBody(type, chosen->mesh);
-    draft.name = chosen->name.toStdString();
-    if (!chosen->notes.isEmpty()) Q_EMIT window.session().notice(chosen->notes);
-    return std::make_unique<BodyTool>(window.session(), window.view().tools().host(), window.workspace().units(), type,
-                                      std::move(draft));
-}
-
 bool isBody(const TypeCatalog& catalog, const TypeDescriptor& type) {
     return type.family == catalog.families().front().key;
 }
 
 std::unique_ptr<Tool> makeTool(MainWindow& window, const TypeDescriptor& type) {
-    if (!meshKeyOf(type).empty()) return makeMeshTool(window, type);
+    if (!meshKeyOf(type).empty()) {
+        QString why;
+        const auto mesh = chooseMesh(&window, why);
+        return makeMeshTool(window, type, mesh, why);
+    }
     if (type.role == TypeRole::Plate)
         return std::make_unique<PlateTool>(window.session(), window.view().tools().host(), window.workspace().units());
     if (isBody(window.session().catalog(), type))
