@@ -6,6 +6,7 @@
 
 #include "compile/catalog.h"
 #include "compile/compiled_model.h"
+#include "compile/plugin_types.h"
 #include "document/document.h"
 #include "multibody/matter/guts.h"
 #include "multibody/matter_subsystem.h"
@@ -44,7 +45,7 @@ public:
           onSpeeds_(Vector::Zero(tree_.nu)),
           onBodies_(std::size_t(tree_.size()), SpatialVec(0.)) {}
 
-    EquationQuantity look(ConstraintIndex constraint, int equation) {
+    EquationQuantity look(ConstraintIndex constraint, int equation, bool isOfPlugin) {
         const int row = findMultiplierRow(matter_, s_, constraint, equation);
         if (row < 0) return {};
         lambda_[row] = 1;
@@ -60,6 +61,8 @@ public:
             F = SpatialVec(0.);
         }
         const EquationQuantity ofCoordinate = takeCoordinates(e);
+        // The multiplier of (r·r - d²) / 2 pushes, and is not a force.
+        if ((pushes || turns) && isOfPlugin) return {};
         if (pushes) return quantityOfCoordinate(Quantity::Length);
         if (turns) return quantityOfCoordinate(Quantity::Angle);
         return ofCoordinate;
@@ -104,7 +107,9 @@ std::vector<std::vector<EquationQuantity>> findEquationQuantities(const Document
         std::vector<EquationQuantity>& ofConstraint = all[std::size_t(int(c))];
         ofConstraint.resize(std::size_t(count));
         if (!hasQuantities(document, e)) continue;
-        for (int i = 0; i < count; ++i) ofConstraint[std::size_t(i)] = probe.look(c, i);
+        const Element* const element = document.find(e.getElementId());
+        const bool isOfPlugin = element && !pluginOf(element->type).empty();
+        for (int i = 0; i < count; ++i) ofConstraint[std::size_t(i)] = probe.look(c, i, isOfPlugin);
     }
     return all;
 }

@@ -23,8 +23,8 @@ struct EquationQuantity {
 /// equations, holonomic ones first. None where they cannot be known: of formulas, of disabled constraints and of those
 /// whose forces depend on speeds.
 ///
-/// A multiplier that pushes a body is a force, one that only turns bodies a torque. One that acts on coordinates is of
-/// the kind of the coordinate that enters the equation with factor 1.
+/// A multiplier that pushes a body is a force, one that only turns bodies a torque; of a constraint of a plugin neither is
+/// known. One that acts on coordinates is of the kind of the coordinate that enters the equation with factor 1.
 std::vector<std::vector<EquationQuantity>> findEquationQuantities(const Document& document,
                                                                   const MatterSubsystem& matter, const State& state);
 

@@ -348,6 +348,14 @@ std::optional<std::variant<BoundFormula, FormulaError>> bindIn(const CompiledMod
     const EngineIndices indices = indicesIn(*model.getData().built, model.getData().functions);
     return bindFormula(document, *element, key, text, indices);
 }
+
+/// A formula of a joint that moves @p body, for a State: a joint is defined before it is known which body that is.
+StateFormula formulaOfJoint(const StateFormula& formula, MobilizedBodyIndex body) {
+    std::vector<FormulaSource> sources = formula.getSources();
+    for (FormulaSource& source : sources)
+        if (source.kind == FormulaSource::Kind::Coordinate) source.body = body;
+    return StateFormula(formula.getProgram(), std::move(sources), {});
+}
 }  // namespace
 
 std::string explainFormula(const CompiledModel& model, const Document& document, ElementId id, const std::string& key,
@@ -366,13 +374,17 @@ FormulaPreview previewFormula(const CompiledModel& model, const Document& docume
         preview.error = error->toString();
         return preview;
     }
-    const auto& [formula, numbers] = std::get<BoundFormula>(*bound);
+    auto [formula, numbers] = std::get<BoundFormula>(*bound);
     if (document.get(id).family == "joint") {
-        preview.stage = Stage::Topology;
-        return preview;
+        preview.stage = formula.readsPositions() ? Stage::Position : Stage::Topology;
+        const auto& joints = model.getData().built->joints;
+        const auto moving = joints.find(id);
+        if (moving == joints.end()) return preview;
+        formula = formulaOfJoint(formula, moving->second);
+    } else {
+        preview.stage = formula.readsAccelerations() ? Stage(Stage::Acceleration) : formula.getStage();
+        if (formula.readsAccelerations()) return preview;
     }
-    preview.stage = formula.readsAccelerations() ? Stage(Stage::Acceleration) : formula.getStage();
-    if (formula.readsAccelerations()) return preview;
     try {
         const Stage required = std::max(preview.stage, Stage(Stage::Position));
         std::optional<State> copy;

@@ -40,9 +40,9 @@ std::variant<BoundFormula, FormulaError> bindFormula(const Document& document, c
 struct FormulaPreview {
     /// "Column 3: ..."; empty if the formula is valid.
     std::string error;
-    /// The stage from which it has a value: Time, Position, Velocity; of a joint's formula, Topology.
+    /// The stage from which it has a value: Time, Position, Velocity; of a joint's formula without coordinates, Topology.
     Stage stage = Stage::Empty;
-    /// Its value; none for formulas of joints and accelerations, and where it has no finite one.
+    /// Its value; none for formulas of accelerations, and where it has no finite one.
     std::optional<Measured> value;
 };
 /// @p text as the formula in property @p key of an element, at @p state of @p model's System (requires Model). @p document must

@@ -71,13 +71,13 @@ void applyNumbers(const Document& document, const BuiltSystem& built,
         if (const auto* contact = dynamic_cast<const RigidContact*>(&built.matter->getConstraint(c)))
             completeRigidContactParameters(document, *contact,
                                            Value<RigidContactParameters>::updDowncast(*parameters).upd());
-        built.matter->setConstraintParameters(s, c, *parameters);
+        if (parameters) built.matter->setConstraintParameters(s, c, *parameters);
     }
     for (const auto& [id, m] : built.motions) {
         const Element& e = document.get(id);
-        built.matter->setMotionParameters(s, m,
-                                          *dynamic_cast<const MotionType&>(*typeOf(e).implementation)
-                                               .readParameters(makeElementInputs(document, e, indices)));
+        const auto parameters = dynamic_cast<const MotionType&>(*typeOf(e).implementation)
+                                    .readParameters(makeElementInputs(document, e, indices));
+        if (parameters) built.matter->setMotionParameters(s, m, *parameters);
     }
     for (const auto& [id, f] : built.forceIndices) {
         const Element& e = document.get(id);
@@ -85,7 +85,7 @@ void applyNumbers(const Document& document, const BuiltSystem& built,
                                     .readParameters(makeElementInputs(document, e, indices));
         if (const auto* contact = dynamic_cast<const ContactForce*>(&built.forces->getForce(f)))
             completeContactParameters(document, *contact, Value<ContactParameters>::updDowncast(*parameters).upd());
-        built.forces->setForceParameters(s, f, *parameters);
+        if (parameters) built.forces->setForceParameters(s, f, *parameters);
     }
     for (const auto& [id, measure] : built.measures) {
         const ElementInputs in = makeElementInputs(document, document.get(id), indices);

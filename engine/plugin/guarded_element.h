@@ -67,7 +67,7 @@ template <class Base, class Inner>
 class GuardedWithParameters : public GuardedElement<Base, Inner> {
 public:
     std::unique_ptr<AbstractValue> makeDefaultParameters() const override {
-        return std::make_unique<Value<ParameterValues>>(defaults_);
+        return defaults_ ? std::make_unique<Value<ParameterValues>>(*defaults_) : nullptr;
     }
     Stage parameterStage() const override { return std::min(table_->stage(), latest_); }
 
@@ -79,16 +79,19 @@ protected:
         : GuardedElement<Base, Inner>(Identity{in.name, in.id}, hooks, std::move(inner),
                                       std::forward<Arguments>(base)...),
           table_(std::move(table)),
-          defaults_(table_->read(in)),
+          defaults_(table_->readValue(in)),
           latest_(latest) {}
 
 private:
     /// The variable with the parameters of the element, given its place.
     virtual DiscreteVarKey findParameters(const State&) const = 0;
-    void findPlace(const State& s) const override { table_->variable = findParameters(s); }
+    void findPlace(const State& s) const override {
+        if (defaults_) table_->variable = findParameters(s);
+    }
 
     const std::shared_ptr<ParameterTable> table_;
-    const ParameterValues defaults_;
+    /// Null without parameters: the State then has no variable of the element.
+    const std::unique_ptr<const Value<ParameterValues>> defaults_;
     const Stage latest_;
 };
 

@@ -59,7 +59,7 @@ public:
                                                table, scope.matter().getMultibodySystem().getMatterSubsystem());
     }
     std::unique_ptr<AbstractValue> readParameters(const ElementInputs& in) const override {
-        return std::make_unique<Value<ParameterValues>>(ParameterTable(type_).read(in));
+        return ParameterTable(type_).readValue(in);
     }
 
 private:

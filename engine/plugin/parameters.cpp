@@ -23,7 +23,8 @@ int ParameterTable::find(const std::string& key) const {
     return row == rows_.end() ? -1 : row->first;
 }
 
-ParameterValues ParameterTable::read(const ElementInputs& in) const {
+std::unique_ptr<Value<ParameterValues>> ParameterTable::readValue(const ElementInputs& in) const {
+    if (rows_.empty()) return nullptr;
     ParameterValues values;
     for (const Row& row : rows_) {
         if (!row.isVector) {
@@ -33,7 +34,7 @@ ParameterValues ParameterTable::read(const ElementInputs& in) const {
         const Vec3 v = in.vec3(row.key);
         values.numbers.insert(values.numbers.end(), {v[0], v[1], v[2]});
     }
-    return values;
+    return std::make_unique<Value<ParameterValues>>(std::move(values));
 }
 
 Real Parameter::operator()(const State& s) const {

@@ -27,10 +27,10 @@ public:
 
     /// Place of the first number of a property; -1 if it is not a number that may change.
     int find(const std::string& key) const;
-    bool isEmpty() const { return count_ == 0; }
     /// The lowest stage that one of them invalidates.
     Stage stage() const { return stage_; }
-    ParameterValues read(const ElementInputs&) const;
+    /// Null without parameters.
+    std::unique_ptr<Value<ParameterValues>> readValue(const ElementInputs&) const;
 
     /// The variable with the numbers; known once topology is realized.
     DiscreteVarKey variable;

@@ -11,9 +11,7 @@ namespace {
 class AddedType : public ForceType {
 public:
     explicit AddedType(TypeDescriptor type) : type_(std::move(type)) {}
-    std::unique_ptr<AbstractValue> readParameters(const ElementInputs&) const override {
-        return std::make_unique<Value<ParameterValues>>();
-    }
+    std::unique_ptr<AbstractValue> readParameters(const ElementInputs&) const override { return nullptr; }
 
 protected:
     /// Calls @p use with the Site of an element.
@@ -30,9 +28,6 @@ private:
 class NoForce : public ForceElement {
 public:
     explicit NoForce(const ElementInputs& in) : ForceElement(in.name, in.id) {}
-    std::unique_ptr<AbstractValue> makeDefaultParameters() const override {
-        return std::make_unique<Value<ParameterValues>>();
-    }
     bool dependsOnlyOnPositions() const override { return true; }
     bool actsByImpulsesOnly() const override { return true; }
     void addInForce(const ForceKinematics&, const AbstractValue*, const ForceSum&) const override {}

@@ -4,8 +4,8 @@
 //
 // With a case, its kind and a number of evaluations it only computes, so that instructions can be counted, which are the same
 // each time: the difference of two counts, by their difference in evaluations and by 200 elements.
-//   valgrind --tool=callgrind --toggle-collect='trammel::System::realize(trammel::State const&, trammel::Stage) const' \
-//     formula_cost 0 formula 60
+//   valgrind --tool=callgrind --toggle-collect='trammel::System::realize(trammel::State const&, trammel::Stage) const'
+//     formula_cost 0 formula 60      (in one line)
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>

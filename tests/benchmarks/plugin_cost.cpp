@@ -5,8 +5,8 @@
 //
 // With an element and a number of evaluations it only computes, so that instructions can be counted, which are the same
 // each time: the difference of two counts, by their difference in evaluations and by the number of elements.
-//   valgrind --tool=callgrind --toggle-collect='trammel::System::realize(trammel::State const&, trammel::Stage) const' \
-//     plugin_cost spring/build/spring.so plugin 60
+//   valgrind --tool=callgrind --toggle-collect='trammel::System::realize(trammel::State const&, trammel::Stage) const'
+//     plugin_cost spring/build/spring.so plugin 60      (in one line)
 #include <cstdio>
 #include <cstdlib>
 #include <map>

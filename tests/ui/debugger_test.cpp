@@ -392,6 +392,12 @@ private Q_SLOTS:
             xray.entries()->index(row, CacheEntriesModel::Validity).data().toString().contains("contract violated"));
         xray.choose(xray.entries()->entryAt(row).key);
         QVERIFY(xray.findChild<QLabel*>("xrayReason")->text().contains(sentence));
+
+        // Findings of a System that was replaced say nothing of its successor.
+        open(fourBarText());
+        QVERIFY(!audit.audit() && audit.findings()->topLevelItemCount() == 0);
+        QVERIFY(debugger_->faults().empty());
+        QVERIFY2(audit.summary().startsWith("Not audited"), qPrintable(audit.summary()));
     }
 
     void everyControlHasAnAccessibleNameOrText() {

@@ -406,6 +406,24 @@ private Q_SLOTS:
         QCOMPARE(session_->document().get(between).reference("child"), second);
     }
 
+    void newActionDoesNotReferToItsOwnEvent() {
+        session_->newDocument();
+        const auto add = [this](const char* family, const char* type, std::set<ElementId> selection) {
+            return session_
+                ->edit("Add",
+                       [&](const Document& document) {
+                           return addNewElement(document, session_->catalog(), *builtinCatalog().findType(family, type),
+                                                selection);
+                       })
+                ->element;
+        };
+        const ElementId number = add("parameter", "length", {});
+        const ElementId event = add("event", "atTime", {});
+        const ElementId action = add("action", "setNumber", {event});
+        QCOMPARE(session_->document().get(action).parent, event);
+        QCOMPARE(session_->document().get(action).reference("element"), number);
+    }
+
     void mobilityOfManyBodiesIsFoundInTheBackground() {
         QVERIFY(session_->open(QStringLiteral(TRAMMEL_SOURCE_DIR "/models/chain_100.trammel")));
         MobilityPanel panel(*session_);

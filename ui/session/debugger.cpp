@@ -41,6 +41,7 @@ Debugger::Debugger(Session& session, QObject* parent) : QObject(parent), session
     connect(&timer_, &QTimer::timeout, this, &Debugger::poll);
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
         if (changes & (SessionChange::DisplayedState | SessionChange::Model)) forget();
+        if (changes & SessionChange::Model) dropOldFaults();
         if (changes & SessionChange::Run) poll();
     });
 }
@@ -175,9 +176,20 @@ void Debugger::inspectWorker(bool worker) {
     forget();
 }
 
-void Debugger::setFaults(std::vector<AuditFinding> faults) {
+void Debugger::setFaults(std::vector<AuditFinding> faults, CompiledModelPtr audited) {
     faults_ = std::move(faults);
+    audited_ = std::move(audited);
     forget();
+    dropOldFaults();
+}
+
+void Debugger::dropOldFaults() {
+    const CompiledModelPtr& model = session_.lastModel();
+    if (!audited_ || (model && &model->getSystem() == &audited_->getSystem())) return;
+    faults_.clear();
+    audited_.reset();
+    forget();
+    Q_EMIT auditOutdated();
 }
 
 void Debugger::forget() {

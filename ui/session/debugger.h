@@ -71,9 +71,9 @@ public:
     void inspectWorker(bool worker);
     bool inspectsWorker() const { return inspectsWorker_ && stop_; }
 
-    /// Errors found by the last audit of the current System.
+    /// Errors found by the last audit of the current System; empty once the System is replaced.
     const std::vector<AuditFinding>& faults() const { return faults_; }
-    void setFaults(std::vector<AuditFinding> faults);
+    void setFaults(std::vector<AuditFinding> faults, CompiledModelPtr audited);
 
 Q_SIGNALS:
     /// Breakpoints or recording settings changed.
@@ -82,6 +82,8 @@ Q_SIGNALS:
     void stopChanged();
     /// inspected() changed.
     void inspectedChanged();
+    /// The System of the last audit was replaced.
+    void auditOutdated();
     /// Trace or profile may have grown.
     void recordsGrew();
 
@@ -93,6 +95,7 @@ private:
     /// Displays the playhead's frame again instead of the paused worker.
     void leaveStop();
     void forget();
+    void dropOldFaults();
 
     Session& session_;
     std::vector<Breakpoint> breakpoints_;
@@ -104,6 +107,8 @@ private:
     mutable InspectionTarget inspected_;
     mutable bool isKnown_ = false;
     std::vector<AuditFinding> faults_;
+    /// Model of the last audit; null before the first, and once its System is replaced.
+    CompiledModelPtr audited_;
     QTimer timer_{this};
     int ticks_ = 0;
 };

@@ -360,7 +360,7 @@ Session::Adoption Session::adoptEdit(Result<CompiledModelPtr> compiled, const Ch
             adopted.notice =
                 tr("Run to branch at %1 s with this edit, or press Home to start over.").arg(player_.time(), 0, 'g', 6);
         else if (atFrame && lowest <= Stage::Topology)
-            adopted.notice = tr("Elements were added or removed: the next run starts from the beginning.");
+            adopted.notice = tr("The edit rebuilds the system: the next run starts from the beginning.");
     }
     showPlayhead();
     return adopted;

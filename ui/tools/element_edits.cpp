@@ -80,7 +80,9 @@ void plugSelected(Element& draft, const Document& document, const TypeDescriptor
 
 /// Connects sockets that are required, and the last of the optional ones, so that the element does not connect Ground
 /// to itself.
-void plugRest(Element& draft, const Document& document, const TypeCatalog& catalog, const TypeDescriptor& type) {
+/// @param parent of the element, to which it does not refer
+void plugRest(Element& draft, const Document& document, const TypeCatalog& catalog, const TypeDescriptor& type,
+              ElementId parent) {
     const std::vector<const SocketDescriptor*> plain = plainSocketsOf(type);
     const auto last = std::find_if(plain.rbegin(), plain.rend(), [](const auto* socket) { return !socket->optional; });
     for (const SocketDescriptor* const each : plain) {
@@ -88,9 +90,9 @@ void plugRest(Element& draft, const Document& document, const TypeCatalog& catal
         const bool needed = !mayStayEmpty(socket, catalog) || (last != plain.rend() && each == *last);
         if (!needed || draft.reference(socket.key).isValid()) continue;
         std::vector<ElementId> candidates = elementsFor(document, socket);
-        std::erase_if(candidates, [&draft](ElementId id) {
-            return std::any_of(draft.references.begin(), draft.references.end(),
-                               [id](const Element::Reference& r) { return r.target == id; });
+        std::erase_if(candidates, [&draft, parent](ElementId id) {
+            return id == parent || std::any_of(draft.references.begin(), draft.references.end(),
+                                               [id](const Element::Reference& r) { return r.target == id; });
         });
         if (candidates.empty()) continue;
         const auto free = std::find_if(candidates.begin(), candidates.end(), [&](ElementId id) {
@@ -144,10 +146,13 @@ Result<Edit> withUsers(Result<Edit> edit, const TypeCatalog& catalog, const std:
 Result<Edit> addNewElement(const Document& document, const TypeCatalog& catalog, const TypeDescriptor& type,
                            const std::set<ElementId>& selection, const CompiledModelPtr& current) {
     Element draft = Element::draft(type.family, type.key);
-    plugSelected(draft, document, type, selection);
-    plugRest(draft, document, catalog, type);
     const FamilyDescriptor* family = catalog.findFamily(type.family);
     const ElementId parent = family ? parentFor(document, *family, selection) : ElementId{};
+    // An action refers to its own event only where the user says so.
+    std::set<ElementId> chosen = selection;
+    chosen.erase(parent);
+    plugSelected(draft, document, type, chosen);
+    plugRest(draft, document, catalog, type, parent);
     if (type.family == "shape") fitShape(draft, type, document, parent, chosenLengthUnit());
     const ElementId child = draft.reference("child"), carrier = draft.reference("parent");
     const bool isPlaced = child.isValid() && current && current->getDocument().sharesContentWith(document);

@@ -4,6 +4,7 @@
 
 #include "compile/catalog.h"
 #include "compile/compiled_model.h"
+#include "compile/formula_names.h"
 #include "document/changes.h"
 #include "document/document_file.h"
 #include "document/edit.h"
@@ -214,6 +215,28 @@ TEST(FormulaNames, OutputsQuotedWithTheirElementFollowItsName) {
     ASSERT_TRUE(pasted);
     d = pasted->document;
     EXPECT_EQ(formulaOf("M 2"), "'Hinge 2.reaction force' + 'Pivot.2.reaction force'");
+}
+
+TEST(FormulaNames, APreviewOfAJointsFormulaIsItsValueInTheState) {
+    Document document;
+    const auto add = [&](Element draft) {
+        const Result<Edit> edit = addElement(document, builtinCatalog(), std::move(draft));
+        document = edit->document;
+        return edit->element;
+    };
+    const ElementId bar = add(Element::draft("body", "bar", "Bar"));
+    const ElementId slot = add(Element::draft("joint", "formula", "Slot").plug("child", bar).set("q1", Pi / 3));
+    const auto model = compileDocument(document);
+    ASSERT_TRUE(model);
+    const auto previewOf = [&](const char* formula) {
+        return previewFormula(**model, document, slot, "translationX", formula, (*model)->getInitialState());
+    };
+    const FormulaPreview moving = previewOf("0.2 m*cos(q1)"), fixed = previewOf("Bar.length/2");
+    EXPECT_EQ(moving.stage, Stage::Position);
+    ASSERT_TRUE(moving.value);
+    EXPECT_NEAR(moving.value->value, 0.1, 1e-15);
+    EXPECT_EQ(fixed.stage, Stage::Topology);
+    ASSERT_TRUE(fixed.value);
 }
 
 TEST(FormulaNames, ThisIsReserved) {

@@ -6,12 +6,14 @@
 #include "base/numerical_failure.h"
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
+#include "compile/equation_quantities.h"
 #include "document/document_file.h"
 #include "document/edit.h"
 #include "extension/code_folder.h"
 #include "extension/plugin_check.h"
 #include "extension/plugin_file.h"
 #include "extension/plugin_project.h"
+#include "inspect/inspection.h"
 #include "reference/type_sample.h"
 
 namespace trammel {
@@ -88,6 +90,39 @@ TEST(Plugins, TheModelsOfTheGuideHaveNoProblems) {
         ++count;
     }
     EXPECT_EQ(count, 9);
+    removePlugin("guide");
+}
+
+TEST(Plugins, OnlyElementsWithParametersHaveAVariableOfThem) {
+    load("guide");
+    const auto variablesOf = [](const std::string& model) {
+        const auto document = readDocumentFile(
+            std::string(TRAMMEL_SOURCE_DIR "/resources/plugins/guide/models/") + model + ".trammel", builtinCatalog());
+        const auto compiled = compileDocument(*document);
+        std::string names;
+        for (const SubsystemReport& each : inspectState(**compiled, (*compiled)->getInitialState()).subsystems)
+            for (const VariableReport& v : each.variables) names += v.name + '\n';
+        return names;
+    };
+    EXPECT_NE(variablesOf("repulsive_force").find("parameters of Repulsion"), std::string::npos);
+    for (const auto& [model, element] : {std::pair("distance_constraint", "Distance"), {"subsystem", "Drag"}}) {
+        const std::string names = variablesOf(model);
+        EXPECT_NE(names.find(std::string(element) + " enabled"), std::string::npos) << names;
+        EXPECT_EQ(names.find(std::string("parameters of ") + element), std::string::npos) << names;
+    }
+    removePlugin("guide");
+}
+
+TEST(Plugins, AnEquationOfBodiesHasNoQuantity) {
+    load("guide");
+    const auto document = readDocumentFile(
+        TRAMMEL_SOURCE_DIR "/resources/plugins/guide/models/distance_constraint.trammel", builtinCatalog());
+    const auto model = compileDocument(*document);
+    // The error is a square of a length.
+    for (const EquationQuantity& each : findQuantitiesByRow(**model, (*model)->getInitialState())) {
+        EXPECT_EQ(each.error, Quantity::None);
+        EXPECT_EQ(each.multiplier, Quantity::None);
+    }
     removePlugin("guide");
 }
 

@@ -76,6 +76,7 @@ AuditPanel::AuditPanel(Debugger& debugger, QWidget* parent)
     timer_.setInterval(PollInterval);
     connect(&timer_, &QTimer::timeout, this, &AuditPanel::poll);
     connect(start_, &QPushButton::clicked, this, &AuditPanel::start);
+    connect(&debugger_, &Debugger::auditOutdated, this, &AuditPanel::dropAudit);
     summary_->setText(tr("Not audited yet."));
 }
 
@@ -101,15 +102,23 @@ void AuditPanel::poll() {
         return summary_->setText(text(done->getFailure()));
     }
     audit_ = done->getAudit();
-    show(*audit_);
+    show(*audit_, done->getModel());
 }
 
-void AuditPanel::show(const CacheAudit& audit) {
+void AuditPanel::dropAudit() {
+    audit_.reset();
+    findings_->clear();
+    summary_->setStyleSheet({});
+    summary_->setText(tr("Not audited since the system was rebuilt."));
+}
+
+void AuditPanel::show(const CacheAudit& audit, const CompiledModelPtr& audited) {
     std::vector<AuditFinding> faults;
     std::copy_if(audit.findings.begin(), audit.findings.end(), std::back_inserter(faults),
                  [](const AuditFinding& f) { return f.isFault(); });
-    summary_->setText(tr("%1 violations. Compared %2 cache entries, perturbed %3 variables, up to stage %4.")
-                          .arg(faults.size())
+    const QString count = faults.size() == 1 ? tr("1 violation") : tr("%1 violations").arg(faults.size());
+    summary_->setText(tr("%1. Compared %2 cache entries, perturbed %3 variables, up to stage %4.")
+                          .arg(count)
                           .arg(audit.entriesCompared)
                           .arg(audit.variablesPerturbed)
                           .arg(text(audit.stage.getName())));
@@ -121,7 +130,7 @@ void AuditPanel::show(const CacheAudit& audit) {
         row->setToolTip(1, text(finding.sentence));
         if (finding.isFault()) row->setForeground(0, colors.bad);
     }
-    debugger_.setFaults(std::move(faults));
+    debugger_.setFaults(std::move(faults), audited);
 }
 
 }  // namespace trammel::ui

@@ -30,14 +30,15 @@ public:
 
     void start();
     bool isRunning() const { return task_ != nullptr; }
-    /// Result of the last audit; null before the first.
+    /// Result of the last audit; null before the first, and once the system is rebuilt.
     const CacheAudit* audit() const { return audit_ ? &*audit_ : nullptr; }
     QString summary() const;
     QTreeWidget* findings() const { return findings_; }
 
 private:
     void poll();
-    void show(const CacheAudit& audit);
+    void show(const CacheAudit& audit, const CompiledModelPtr& audited);
+    void dropAudit();
 
     Debugger& debugger_;
     QPushButton* start_;
