@@ -424,26 +424,27 @@ std::vector<std::string> completeName(const CompiledModel& model, const Document
     const std::string name = start.substr(isQuoted ? 1 : 0, end == std::string::npos ? end : end - (isQuoted ? 1 : 0));
     const std::size_t point = end == std::string::npos ? end : start.find('.', end);
     std::vector<std::string> found;
+    const auto add = [&found](std::string each) {
+        if (found.size() < most && std::ranges::find(found, each) == found.end()) found.push_back(std::move(each));
+    };
     if (point != std::string::npos) {
         for (const std::string& key : keysUnder(name))
-            if (found.size() < most && startsAlike(key, start.substr(point + 1)) && isName(name, key))
-                found.push_back(quotedName(name) + "." + key);
-    } else {
-        std::vector<std::string> names{"t", "this", "Ground", "kineticEnergy", "potentialEnergy"};
-        for (int i = 1; i <= 6; ++i) names.push_back("q" + std::to_string(i));
-        for (const SocketDescriptor& socket : typeOf(*element).sockets) names.push_back(socket.key);
-        for (const PropertyDescriptor& p : typeOf(*element).properties) names.push_back(p.key);
-        for (const ElementId each : document.treeOrder()) names.push_back(document.get(each).name);
-        for (const std::string& each : names) {
-            if (found.size() >= most || !startsAlike(each, name)) continue;
-            if (isName(each, {})) found.push_back(quotedName(each));
-            const auto keys = keysUnder(each);
-            if (std::ranges::any_of(keys, [&](const std::string& key) { return isName(each, key); }))
-                found.push_back(quotedName(each) + ".");
-        }
+            if (startsAlike(key, start.substr(point + 1)) && isName(name, key)) add(quotedName(name) + "." + key);
+        return found;
+    }
+    std::vector<std::string> names{"t", "this", "Ground", "kineticEnergy", "potentialEnergy"};
+    for (int i = 1; i <= 6; ++i) names.push_back("q" + std::to_string(i));
+    for (const SocketDescriptor& socket : typeOf(*element).sockets) names.push_back(socket.key);
+    for (const PropertyDescriptor& p : typeOf(*element).properties) names.push_back(p.key);
+    for (const ElementId each : document.treeOrder()) names.push_back(document.get(each).name);
+    for (const std::string& each : names) {
+        if (found.size() >= most || !startsAlike(each, name)) continue;
+        if (isName(each, {})) add(quotedName(each));
+        const auto keys = keysUnder(each);
+        if (std::ranges::any_of(keys, [&](const std::string& key) { return isName(each, key); }))
+            add(quotedName(each) + ".");
     }
     std::ranges::sort(found);
-    found.erase(std::unique(found.begin(), found.end()), found.end());
     return found;
 }
 
