@@ -2,6 +2,7 @@
 #include "compile/formula_names.h"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <optional>
 
@@ -357,6 +358,95 @@ StateFormula formulaOfJoint(const StateFormula& formula, MobilizedBodyIndex body
     return StateFormula(formula.getProgram(), std::move(sources), {});
 }
 }  // namespace
+
+namespace {
+/// Keys of names, regardless of types.
+std::vector<std::string> makeGeneralKeys() {
+    std::vector<std::string> keys;
+    const std::string xyz = "xyz";
+    for (const std::string variable : {"q", "u", "udot"}) {
+        keys.push_back(variable);
+        for (int i = 1; i <= 6; ++i) keys.push_back(variable + std::to_string(i));
+    }
+    for (const std::string kind : {"", "v", "a", "w", "wdot"})
+        for (const char axis : xyz) keys.push_back(kind + axis);
+    for (const std::string point : {"tip", "com", "origin"}) {
+        keys.push_back(point);
+        for (const std::string kind : {"", "v", "a"})
+            for (const char axis : xyz) keys.push_back(point + "." + kind + axis);
+    }
+    for (const std::string direction : {"axisX", "axisY", "axisZ"})
+        for (const char axis : xyz) keys.push_back(direction + "." + axis);
+    return keys;
+}
+
+std::vector<std::string> keysOf(const TypeDescriptor* type) {
+    static const std::vector<std::string> general = makeGeneralKeys();
+    std::vector<std::string> keys = general;
+    if (!type) return keys;
+    const auto add = [&keys](const std::string& key, bool isVector) {
+        if (!isVector) return keys.push_back(key);
+        for (const char* axis : {".x", ".y", ".z"}) keys.push_back(key + axis);
+    };
+    for (const PropertyDescriptor& p : type->properties) add(p.key, p.kind == ValueKind::Vec3);
+    for (const DerivedNumber& d : type->derived) add(d.key, false);
+    for (const OutputDescriptor& o : type->outputs) add(o.key, o.components == axes);
+    return keys;
+}
+
+bool startsAlike(const std::string& name, const std::string& start) {
+    return name.size() >= start.size() && std::equal(start.begin(), start.end(), name.begin(), [](char a, char b) {
+               return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
+           });
+}
+}  // namespace
+
+std::vector<std::string> completeName(const CompiledModel& model, const Document& document, ElementId id,
+                                      const std::string& start) {
+    constexpr std::size_t most = 100;
+    const Element* const element = document.find(id);
+    if (!element) return {};
+    const EngineIndices indices = indicesIn(*model.getData().built, model.getData().functions);
+    Binder binder(document, *element, indices);
+    const auto isName = [&](const std::string& name, const std::string& key) {
+        return std::holds_alternative<FormulaName>(binder.resolve({name, key}));
+    };
+    // The element that a name stands for determines the keys.
+    const auto keysUnder = [&](const std::string& name) {
+        const SocketDescriptor* const socket = typeOf(*element).findSocket(name);
+        const Element* const meant = name == "this" ? element
+                                     : socket       ? document.find(element->reference(socket->key))
+                                                    : document.findByName(name);
+        return keysOf(meant ? findTypeOf(*meant) : nullptr);
+    };
+    const bool isQuoted = start.starts_with('\'');
+    const std::size_t end = isQuoted ? start.find('\'', 1) : start.find('.');
+    const std::string name = start.substr(isQuoted ? 1 : 0, end == std::string::npos ? end : end - (isQuoted ? 1 : 0));
+    const std::size_t point = end == std::string::npos ? end : start.find('.', end);
+    std::vector<std::string> found;
+    const auto add = [&found](std::string each) {
+        if (found.size() < most && std::ranges::find(found, each) == found.end()) found.push_back(std::move(each));
+    };
+    if (point != std::string::npos) {
+        for (const std::string& key : keysUnder(name))
+            if (startsAlike(key, start.substr(point + 1)) && isName(name, key)) add(quotedName(name) + "." + key);
+        return found;
+    }
+    std::vector<std::string> names{"t", "this", "Ground", "kineticEnergy", "potentialEnergy"};
+    for (int i = 1; i <= 6; ++i) names.push_back("q" + std::to_string(i));
+    for (const SocketDescriptor& socket : typeOf(*element).sockets) names.push_back(socket.key);
+    for (const PropertyDescriptor& p : typeOf(*element).properties) names.push_back(p.key);
+    for (const ElementId each : document.treeOrder()) names.push_back(document.get(each).name);
+    for (const std::string& each : names) {
+        if (found.size() >= most || !startsAlike(each, name)) continue;
+        if (isName(each, {})) add(quotedName(each));
+        const auto keys = keysUnder(each);
+        if (std::ranges::any_of(keys, [&](const std::string& key) { return isName(each, key); }))
+            add(quotedName(each) + ".");
+    }
+    std::ranges::sort(found);
+    return found;
+}
 
 std::string explainFormula(const CompiledModel& model, const Document& document, ElementId id, const std::string& key,
                            const std::string& text) {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "compile/compiled_model.h"
 #include "compile/element_reader.h"
@@ -49,6 +50,11 @@ struct FormulaPreview {
 /// be that of @p model, or differ in properties only.
 FormulaPreview previewFormula(const CompiledModel& model, const Document& document, ElementId element,
                               const std::string& key, const std::string& text, const State& state);
+
+/// The names that a formula of an element may contain and that begin with @p start, a part of one: "Cr", "Crank.t". Names of
+/// elements that are none by themselves end with a point: "Crank.". Variables and points come before numbers.
+std::vector<std::string> completeName(const CompiledModel& model, const Document& document, ElementId element,
+                                      const std::string& start);
 
 /// The error of such a formula; empty if it is valid.
 std::string explainFormula(const CompiledModel& model, const Document& document, ElementId element,

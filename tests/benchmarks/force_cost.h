@@ -76,7 +76,9 @@ inline CompiledModelPtr movedBodies(const Element& joint, const Element* motion,
 /// Changes all coordinates and realizes @p state, @p times.
 inline void changeAndRealize(const System& system, State& state, int times, Stage stage) {
     for (int i = 0; i < times; ++i) {
-        state.updQ()[0] += 1e-6;
+        // The write alone invalidates; welded bodies have no coordinate.
+        Vector& q = state.updQ();
+        if (q.size() > 0) q[0] += 1e-6;
         system.realize(state, stage);
     }
 }

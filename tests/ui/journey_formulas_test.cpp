@@ -48,7 +48,7 @@ private Q_SLOTS:
         QVERIFY(!isShown(rig, "q2"));
         QVERIFY(isShown(rig, "q1"));
         typeInto(rig, "translationY", "0.1 m*sin(2*q1)");
-        QTRY_VERIFY_WITH_TIMEOUT(isSaid(rig, "Known from Topology"), JourneyRig::Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(isSaid(rig, "known from Position"), JourneyRig::Patience);
         rig.press(Qt::Key_Return);
         typeInto(rig, "translationX", "0.3 m*q1");
         rig.press(Qt::Key_Return);

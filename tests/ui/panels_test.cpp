@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAbstractItemModelTester>
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QComboBox>
 #include <QLabel>
@@ -28,6 +29,7 @@
 #include "ui/panels/properties_panel.h"
 #include "ui/panels/wiggle_list.h"
 #include "ui/properties/element_form.h"
+#include "ui/properties/formula_completer.h"
 #include "ui/properties/value_editor.h"
 #include "ui/tools/element_edits.h"
 #include "ui/tools/target.h"
@@ -404,6 +406,34 @@ private Q_SLOTS:
         const ElementId between = add("joint", {first, second});
         QCOMPARE(session_->document().get(between).reference("parent"), first);
         QCOMPARE(session_->document().get(between).reference("child"), second);
+    }
+
+    void namesAreCompletedWhileAFormulaIsTyped() {
+        QCOMPARE(FormulaCompleter::startOfName("-2*Cra"), 3);
+        QCOMPARE(FormulaCompleter::startOfName("'Crank pin'.q + 'Ro"), 16);
+        // A unit follows a number.
+        QCOMPARE(FormulaCompleter::startOfName("3 N"), -1);
+        QCOMPARE(FormulaCompleter::startOfName("2*"), -1);
+        QLineEdit line;
+        new FormulaCompleter(&line, [](const QString& start) {
+            return start == "Cra"      ? QStringList{"Crank."}
+                   : start == "Crank." ? QStringList{"Crank.tip.x"}
+                                       : QStringList();
+        });
+        line.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&line));
+        QTest::keyClicks(&line, "2*Cra");
+        auto* const list = qobject_cast<QAbstractItemView*>(QApplication::activePopupWidget());
+        QVERIFY(list);
+        QTest::keyClick(list, Qt::Key_Down);
+        QTest::keyClick(list, Qt::Key_Return);
+        QCOMPARE(line.text(), QStringLiteral("2*Crank."));
+        // The name is not complete: its keys are listed.
+        QTRY_VERIFY(list->isVisible());
+        QTest::keyClick(list, Qt::Key_Down);
+        QTest::keyClick(list, Qt::Key_Return);
+        QCOMPARE(line.text(), QStringLiteral("2*Crank.tip.x"));
+        QVERIFY(line.isModified());
     }
 
     void newActionDoesNotReferToItsOwnEvent() {

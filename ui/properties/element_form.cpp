@@ -3,6 +3,7 @@
 
 #include <QGridLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QSignalBlocker>
 #include <algorithm>
@@ -18,6 +19,7 @@
 #include "inspect/output_expression.h"
 #include "ui/properties/combo_box.h"
 #include "ui/properties/edit_preview.h"
+#include "ui/properties/formula_completer.h"
 #include "ui/properties/formula_text.h"
 #include "ui/properties/mesh_editor.h"
 #include "ui/properties/value_editor.h"
@@ -136,6 +138,8 @@ void ElementForm::addPropertyRow(const PropertyDescriptor& property) {
     }
     row.editor = makeValueEditor(property, units_, this);
     layOut(row);
+    if (auto* const line = property.isFormula ? row.editor->findChild<QLineEdit*>() : nullptr)
+        new FormulaCompleter(line, [this, &property](const QString& start) { return namesFor(property, start); });
     connect(row.editor, &ValueEditor::entered, this,
             [this, &row](const PropertyValue& value, bool gesture) { enter(row, value, gesture); });
     connect(row.editor, &ValueEditor::formulaEntered, this,
@@ -268,6 +272,16 @@ void ElementForm::showNote(QLabel* message, const QString& what) {
     message->setText(what);
     message->setStyleSheet(QStringLiteral("color:%1;").arg(Theme::instance().colors().faintText.name()));
     message->setVisible(true);
+}
+
+QStringList ElementForm::namesFor(const PropertyDescriptor& property, const QString& start) const {
+    const CompiledModelPtr& model = session_.lastModel();
+    // A formula of outputs has other names.
+    if (!model || property.invalidates >= Stage(Stage::Infinity)) return {};
+    QStringList names;
+    for (const std::string& name : completeName(*model, session_.document(), element_, start.toStdString()))
+        names.append(text(name));
+    return names;
 }
 
 void ElementForm::showPreview(const Row& row, const std::string& formula) {

@@ -75,6 +75,8 @@ private:
     void showUnits();
     static void say(QLabel* message, const QString& text);
     static void showNote(QLabel* message, const QString& text);
+    /// The names that a formula may contain and that begin with @p start.
+    QStringList namesFor(const PropertyDescriptor& property, const QString& start) const;
     /// Shows what a valid formula reads, and its value in the displayed state.
     void showPreview(const Row& row, const std::string& formula);
 

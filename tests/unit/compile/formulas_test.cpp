@@ -239,6 +239,34 @@ TEST(FormulaNames, APreviewOfAJointsFormulaIsItsValueInTheState) {
     ASSERT_TRUE(fixed.value);
 }
 
+TEST(FormulaNames, AreCompletedFromTheirBeginning) {
+    Document document;
+    const auto add = [&](Element draft) {
+        const Result<Edit> edit = addElement(document, builtinCatalog(), std::move(draft));
+        document = edit->document;
+        return edit->element;
+    };
+    const ElementId bar = add(Element::draft("body", "bar", "Crank"));
+    const ElementId pin = add(Element::draft("joint", "pin", "Crank pin").plug("child", bar));
+    const ElementId force = add(Element::draft("force", "mobilityFormula", "Law").plug("joint", pin));
+    const ElementId slot =
+        add(Element::draft("joint", "formula", "Slot").plug("child", add(Element::draft("body", "bar", "Rod"))));
+    const auto model = compileDocument(document);
+    ASSERT_TRUE(model);
+    using Names = std::vector<std::string>;
+    const auto complete = [&](ElementId element, const char* start) {
+        return completeName(**model, document, element, start);
+    };
+    EXPECT_EQ(complete(force, "cr"), (Names{"'Crank pin'.", "Crank."}));
+    EXPECT_EQ(complete(force, "Crank.tip.v"), (Names{"Crank.tip.vx", "Crank.tip.vy", "Crank.tip.vz"}));
+    EXPECT_EQ(complete(force, "'Crank pin'.u"), (Names{"'Crank pin'.u", "'Crank pin'.u1"}));
+    // A force cannot read energies; a joint has its own coordinates and numbers only.
+    EXPECT_EQ(complete(force, "kin"), Names());
+    EXPECT_EQ(complete(slot, "q"), Names{"q1"});
+    EXPECT_EQ(complete(slot, "Crank.len"), Names{"Crank.length"});
+    EXPECT_EQ(complete(slot, "Crank.tip"), Names());
+}
+
 TEST(FormulaNames, ThisIsReserved) {
     const TypeCatalog& catalog = builtinCatalog();
     Result<Edit> added = addElement(Document(), catalog, Element::draft("body", "box", "this"));

@@ -88,6 +88,13 @@ TEST(FileFaults, NonModelGivesNoDocument) {
     }
 }
 
+TEST(FileFaults, BinaryFileGivesOneError) {
+    const auto result = read(std::string_view("trammel run 1\n\0\0 nan nan\xff nan {", 31));
+    EXPECT_FALSE(result);
+    ASSERT_EQ(result.diagnostics.size(), 1u);
+    expectReport(result.diagnostics, Severity::Error, "File", "it holds binary data");
+}
+
 TEST(FileFaults, NewerFileVersionIsRejected) {
     const auto result = read("{\"trammel\": 2, \"elements\": []}");
     EXPECT_FALSE(result);
