@@ -99,7 +99,29 @@ std::optional<Document> withDisabled(const Document& document, ElementId constra
     return edit ? std::optional(edit->document) : std::nullopt;
 }
 
+/// Disables all constraints that the report names together, if then nothing is redundant and the motion stays the same.
+void appendAllRedundant(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
+    const MobilityReport& mobility = model->getMobility();
+    const std::vector<std::string>& names = mobility.redundantConstraints;
+    Document document = model->getDocument();
+    if (names.size() < 2 || std::ranges::find(names, document.get(element).name) == names.end()) return;
+    for (const std::string& name : names) {
+        const Element* const constraint = document.findByName(name);
+        const auto open = constraint ? withDisabled(document, constraint->id) : std::nullopt;
+        if (!open) return;
+        document = *open;
+    }
+    const Result<CompiledModelPtr> without = compileDocument(document);
+    if (!without || (*without)->getMobility().redundantEquations > 0 ||
+        (*without)->getMobility().degreesOfFreedom != mobility.degreesOfFreedom)
+        return;
+    const std::string label = names.size() == 2 ? "Disable '" + names[0] + "' and '" + names[1] + "'"
+                                                : "Disable all " + std::to_string(names.size());
+    fixes.push_back({label, document});
+}
+
 void appendRedundant(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
+    appendAllRedundant(model, element, fixes);
     std::set<ElementId> done;
     for (const MobilityReport::RedundantSet& set : model->getMobility().redundantSets) {
         if (std::find(set.constraints.begin(), set.constraints.end(), element) == set.constraints.end()) continue;

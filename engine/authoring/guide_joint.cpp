@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "authoring/drawn_numbers.h"
 #include "authoring/features.h"
@@ -46,20 +47,28 @@ Rotation withGuideInPlane(const CompiledModel& model, const std::vector<ElementI
     return std::abs(angle) < perpendicular ? R_GF : Rotation(angle, axis_G) * R_GF;
 }
 
+namespace {
+
+/// How wide a link is: its width, or its largest size but its length, as the eyes of a rod.
+Real widthOf(const Element& link) {
+    const TypeDescriptor& type = typeOf(link);
+    if (type.findProperty("width")) return link.valueAs<Real>(type, "width");
+    Real widest = 0;
+    for (const PropertyDescriptor& property : type.properties)
+        if (property.kind == ValueKind::Real && isSize(property) && property.key != "length")
+            widest = std::max(widest, link.valueAs<Real>(type, property.key));
+    return widest;
+}
+
+}  // namespace
+
 void fitGuide(Element& draft, const Document& document, ElementId body, ElementId runner, Real sizeUnit) {
     constexpr Real lengthOfLink = 0.6, widthOfLink = 0.5, lengthOfRunner = 3, widthOfRunner = 0.3;
-    if (isLink(document, body)) {
-        const Element& link = document.get(body);
-        draft.set("length", roundSize(lengthOfLink * calcStation(document, {body, "tip", Vec3(0.)}).norm(), sizeUnit));
-        if (typeOf(link).findProperty("width"))
-            draft.set("width", roundSize(widthOfLink * link.valueAs<Real>(typeOf(link), "width"), sizeUnit));
-        return;
-    }
-    if (isLink(document, runner)) {
-        const Element& link = document.get(runner);
-        draft.set("length", roundSize(calcStation(document, {runner, "tip", Vec3(0.)}).norm(), sizeUnit));
-        if (typeOf(link).findProperty("width"))
-            draft.set("width", roundSize(widthOfLink * link.valueAs<Real>(typeOf(link), "width"), sizeUnit));
+    for (const auto& [id, part] : {std::pair(body, lengthOfLink), std::pair(runner, Real(1))}) {
+        if (!isLink(document, id)) continue;
+        draft.set("length", roundSize(part * calcStation(document, {id, "tip", Vec3(0.)}).norm(), sizeUnit));
+        if (const Real width = widthOf(document.get(id)); width > 0)
+            draft.set("width", roundSize(widthOfLink * width, sizeUnit));
         return;
     }
     Real radius = 0;

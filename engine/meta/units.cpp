@@ -73,7 +73,11 @@ std::vector<Unit> makeUnits(Quantity quantity) {
                  {"lbf·in·s/rad", {}, PoundForce * Inch}});
             units.front().aliases = {"Nms/rad"};
             break;
-        case Quantity::Density: add({{"g/cm³", {"kg/dm³", "kg/l"}, 1e3}, {"kg/mm³", {}, 1e9}}); break;
+        case Quantity::Density:
+            add({{"g/cm³", {"kg/dm³", "kg/l"}, 1e3},
+                 {"kg/mm³", {}, 1e9},
+                 {"lb/in³", {}, Pound / (Inch * Inch * Inch)}});
+            break;
         case Quantity::Energy: add({{"mJ", {}, 1e-3}, {"kJ", {}, 1e3}, {"kWh", {}, 3.6e6}}); break;
         case Quantity::Power: add({{"mW", {}, 1e-3}, {"kW", {}, 1e3}}); break;
         case Quantity::Frequency: add({{"kHz", {}, 1e3}, {"mHz", {}, 1e-3}}); break;

@@ -5,6 +5,7 @@
 #include <QComboBox>
 #include <QDialog>
 #include <QImage>
+#include <QLabel>
 #include <QPainter>
 #include <QPushButton>
 #include <cmath>
@@ -95,6 +96,14 @@ private Q_SLOTS:
         line->findChild<QComboBox*>(QStringLiteral("patternAxis"))->setCurrentIndex(1);
         check(*line, "patternLinked");
         check(*line, "patternChained");
+        // Without links there is no chain; the preview follows.
+        const QLabel* const said = line->findChild<QLabel*>(QStringLiteral("patternMessage"));
+        auto* const linked = line->findChild<QCheckBox*>(QStringLiteral("patternLinked"));
+        QVERIFY2(said->text().contains("became pivots"), qPrintable(said->text()));
+        for (const bool isChain : {false, true}) {
+            linked->click();
+            QCOMPARE(said->text().contains("became pivots"), isChain);
+        }
         rig.screenshot("J37_scissor_pattern");
         click(*line, "addPattern");
         rig.screenshot("J37_scissor_patterned");

@@ -14,6 +14,7 @@
 #include <cmath>
 #include <memory>
 
+#include "authoring/group_edit.h"
 #include "authoring/keep_places.h"
 #include "compile/catalog.h"
 #include "document/changes.h"
@@ -147,6 +148,29 @@ private Q_SLOTS:
         QCOMPARE(session_->selectedElement(), RockerBody);
         filter->clear();
         QCOMPARE(panel.view()->currentIndex().data().toString(), QStringLiteral("Rocker"));
+    }
+
+    void groupsFoldAgainAfterASearch() {
+        ModelTreePanel panel(*session_);
+        const auto grouped = session_->edit("Group", [&](const Document& document) {
+            return groupElements(document, session_->model(), {RockerBody});
+        });
+        QVERIFY(grouped);
+        session_->select(CrankBody);
+        const auto rowNamed = [&](const char* name) {
+            const QAbstractItemModel& rows = *panel.view()->model();
+            return rows.match(rows.index(0, 0), Qt::DisplayRole, QString(name), 1,
+                              Qt::MatchRecursive | Qt::MatchExactly);
+        };
+        const QString group = session_->nameOf(grouped->element);
+        QCOMPARE(rowNamed(qPrintable(group)).size(), 1);
+        panel.view()->collapse(rowNamed(qPrintable(group)).front());
+        auto* filter = panel.findChild<QLineEdit*>("treeFilter");
+        filter->setText("rocker");
+        QVERIFY(panel.view()->isExpanded(rowNamed(qPrintable(group)).front()));
+        filter->clear();
+        QVERIFY(!panel.view()->isExpanded(rowNamed(qPrintable(group)).front()));
+        QVERIFY(panel.view()->isExpanded(rowNamed("Crank").front().parent()));
     }
 
     void everyTypeHasAFormWhoseEditorsRoundTrip_data() {

@@ -100,6 +100,8 @@ private Q_SLOTS:
         QCOMPARE(formatQuantity(0.0123456, Quantity::Length, units, 3), QStringLiteral("12.3 mm"));
         const auto parsed = parseQuantity("250", Quantity::Length, units.unitFor(Quantity::Length));
         QCOMPARE(std::get<Real>(parsed), 0.25);
+        units.setSystem(UnitSystem::InchDegree);
+        QCOMPARE(formatQuantity(7850, Quantity::Density, units, 4), QStringLiteral("0.2836 lb/in³"));
     }
 };
 

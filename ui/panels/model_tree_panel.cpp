@@ -3,6 +3,7 @@
 
 #include <QLineEdit>
 #include <QScopedValueRollback>
+#include <QSignalBlocker>
 #include <QSortFilterProxyModel>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -191,10 +192,14 @@ void ModelTreePanel::filterChanged(const QString& text) {
         // Filtered elements stay selected.
         const QScopedValueRollback guard(synchronizing_, true);
         filtered_->setFilterFixedString(text);
-        if (text.isEmpty())
+        // Rows that a search unfolds, and folds again, are not taken for those of the user.
+        const QSignalBlocker quiet(view_);
+        if (text.isEmpty()) {
+            view_->collapseAll();
             restoreExpansion();
-        else
+        } else {
             view_->expandAll();
+        }
     }
     showSelection();
 }

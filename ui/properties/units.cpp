@@ -36,6 +36,7 @@ const std::map<Quantity, QString>& deviations(UnitSystem system) {
         std::map<Quantity, QString> m = meterDegree;
         m.insert({{Quantity::Length, "in"},
                   {Quantity::Mass, "lb"},
+                  {Quantity::Density, "lb/in³"},
                   {Quantity::Force, "lbf"},
                   {Quantity::Speed, "in/s"},
                   {Quantity::Acceleration, "in/s²"},

@@ -21,7 +21,7 @@ namespace trammel::ui {
 namespace {
 constexpr int RefreshInterval = 150;
 constexpr int NoticeTime = 8000;
-/// In narrower windows the autosave time is hidden first.
+/// In narrower windows the autosave time and the stage, which panels show too, give way to the prompt.
 constexpr int RoomForAll = 1100;
 /// Constraint violation shown in a warning color.
 constexpr Real WorryingError = 1e-3;
@@ -187,6 +187,7 @@ void StatusLine::elide() {
 void StatusLine::resizeEvent(QResizeEvent* event) {
     QStatusBar::resizeEvent(event);
     kept_->setVisible(!kept_->text().isEmpty() && width() >= RoomForAll);
+    stage_->setVisible(width() >= RoomForAll);
 }
 
 bool StatusLine::eventFilter(QObject* watched, QEvent* event) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 
+#include "authoring/fixes.h"
 #include "authoring/mirror.h"
 #include "authoring/pattern_edit.h"
 #include "authoring/placed_element.h"
@@ -80,6 +81,21 @@ TEST(GearPair, ExternalTeethMeshAndTurnTheOtherWay) {
     const auto meshing = compiled(more->document);
     const Real sumOfFewer = teethTo(*meshing, "Small", way, 20) + teethTo(*meshing, "Large", -way, 40);
     EXPECT_NEAR(std::abs(std::remainder(sumOfFewer, 1)), 0.5, 1e-7);
+}
+
+TEST(GearPair, RedundantPairsAreDisabledTogether) {
+    TwoGears gears(false);
+    for (int i = 0; i < 3; ++i) gears.document = gears.pair().edit.document;
+    const CompiledModelPtr model = compiled(gears.document);
+    ASSERT_EQ(model->getMobility().redundantEquations, 2);
+    const std::vector<std::string>& names = model->getMobility().redundantConstraints;
+    ASSERT_EQ(names.size(), 2u);
+    const std::vector<Fix> fixes = findFixes(model, namedIn(gears.document, names[0]));
+    ASSERT_FALSE(fixes.empty());
+    EXPECT_EQ(fixes[0].label, "Disable '" + names[0] + "' and '" + names[1] + "'");
+    const CompiledModelPtr fixed = compiled(fixes[0].document);
+    EXPECT_EQ(fixed->getMobility().redundantEquations, 0);
+    EXPECT_EQ(fixed->getMobility().degreesOfFreedom, 1);
 }
 
 TEST(GearPair, ARingTurnsTheSameWay) {

@@ -110,6 +110,15 @@ TEST(Slot, IsAsLargeAsItsLinkOrAsWhatRunsInIt) {
     EXPECT_NEAR(large.guide().valueAs<Real>(jointType("rail"), "length"), 0.21, 1e-12);
 }
 
+TEST(Slot, IsHalfAsWideAsTheEyesOfARod) {
+    Carriage c;
+    const ElementId rod = c.float_("eyeRod", Vec3(0.3, 0, 0), 0.1);
+    const Element& eyes = c.document.get(rod);
+    const Real diameter = eyes.valueAs<Real>(typeOf(eyes), "eyeDiameter");
+    c.place("slot", Vec3(1, 0, 0), {rod, "origin", Vec3(0.05, 0, 0)}, c.onBox());
+    EXPECT_NEAR(c.guide().valueAs<Real>(jointType("slot"), "width"), diameter / 2, 0.05 * diameter);
+}
+
 TEST(Slot, IsRoundInTheUnitOfLengthShown) {
     constexpr Real inch = 0.0254;
     const auto isRound = [](const Carriage& c, const char* type, const char* key) {
