@@ -103,6 +103,12 @@ void chooseMotion(MainWindow& window, bool withForces) {
     if (dialog.chooseFile() && withForces) dialog.computeForces();
 }
 
+void raiseDialog(QWidget& dialog) {
+    dialog.show();
+    dialog.raise();
+    dialog.activateWindow();
+}
+
 /// Opens the dialog, or raises it; its curve is drawn by a tool of the view.
 void showFollowCurve(MainWindow& window) {
     auto* dialog = window.findChild<FollowCurveDialog*>();
@@ -119,11 +125,13 @@ void showFollowCurve(MainWindow& window) {
                 // Not within a call of the tool.
                 QTimer::singleShot(0, &host, [&host] { host.deactivate(); });
             }));
+            // The dialog would cover the view; it returns when the curve is drawn or the tool is left.
+            dialog->hide();
+            QObject::connect(
+                &host, &ToolHost::toolChanged, dialog, [dialog] { raiseDialog(*dialog); }, Qt::SingleShotConnection);
         });
     }
-    dialog->show();
-    dialog->raise();
-    dialog->activateWindow();
+    raiseDialog(*dialog);
 }
 
 }  // namespace
