@@ -196,6 +196,7 @@ constexpr auto synonyms = std::to_array<std::string_view>({
     "synthesis: Follow a curve",
     "three-position synthesis: Four-bar through three positions",
     "motion generation: Four-bar through three positions",
+    "tool center point: Point trace",
     "coupler point: Coupler curve",
     "path generation: Follow a curve",
     "path generation: Coupler curve",
