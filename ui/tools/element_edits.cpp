@@ -145,6 +145,7 @@ Result<Edit> addNewElement(const Document& document, const TypeCatalog& catalog,
     Element draft = Element::draft(type.family, type.key);
     plugSelected(draft, document, type, selection);
     plugRest(draft, document, catalog, type);
+    if (current) startAtPose(draft, type, *current);
     const FamilyDescriptor* family = catalog.findFamily(type.family);
     const ElementId parent = family ? parentFor(document, *family, selection) : ElementId{};
     if (type.family == "shape") fitShape(draft, type, document, parent);

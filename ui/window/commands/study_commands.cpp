@@ -125,10 +125,14 @@ void showFollowCurve(MainWindow& window) {
                 // Not within a call of the tool.
                 QTimer::singleShot(0, &host, [&host] { host.deactivate(); });
             }));
-            // The dialog would cover the view; it returns when the curve is drawn or the tool is left.
+            // The dialog would cover the view; it returns where it was when the curve is drawn or the tool is left.
+            const QPoint place = dialog->pos();
             dialog->hide();
-            QObject::connect(
-                &host, &ToolHost::toolChanged, dialog, [dialog] { raiseDialog(*dialog); }, Qt::SingleShotConnection);
+            const auto comeBack = [dialog, place] {
+                dialog->move(place);
+                raiseDialog(*dialog);
+            };
+            QObject::connect(&host, &ToolHost::toolChanged, dialog, comeBack, Qt::SingleShotConnection);
         });
     }
     raiseDialog(*dialog);
