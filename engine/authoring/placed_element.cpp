@@ -415,6 +415,7 @@ Result<PlacedElement> addAsPicked(const Document& document, const CompiledModelP
         const bool isCourse = findViaSockets(type).has_value();
         if (!isCourse) setDirections(draft, type, *current, picks, axis);
         meshGears(draft, *current);
+        startAtPose(draft, type, *current);
         setDistance(draft, type, *current, picks);
         if (isCourse) {
             setCourse(draft, type, *current, picks);
@@ -441,6 +442,14 @@ Result<PlacedElement> addPlacedElement(const Document& document, const CompiledM
         if (level && level->model->getAssembly().assembled) return level;
     }
     return made;
+}
+
+void startAtPose(Element& draft, const TypeDescriptor& type, const CompiledModel& current) {
+    if (type.family != "motion" || !type.findProperty("mean")) return;
+    const ElementId joint = draft.reference("joint");
+    for (const CoordinateValues& own : readCoordinates(current, current.getInitialState()))
+        if (own.joint == joint && own.values.size() == 1)
+            if (const auto* const now = std::get_if<Real>(&own.values.front().second)) draft.set("mean", *now);
 }
 
 bool bringsGravity(const Document& document) {

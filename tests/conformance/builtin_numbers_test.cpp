@@ -359,16 +359,16 @@ TEST(SinusoidMotion, PrescribesTheSineAtItsLevelAndTheDerivativesBelow) {
     const std::vector<TypeDescriptor> types = motionTypes();
     const TypeDescriptor& type = typeNamed(types, "sinusoid");
     const auto& implementation = dynamic_cast<const MotionType&>(*type.implementation);
-    const Real a = 0.4, r = 3, phase = 0.2, t = 0.7, angle = r * t + phase;
-    const Real derivatives[] = {a * std::sin(angle), a * r * std::cos(angle), -a * r * r * std::sin(angle)};
+    const Real a = 0.4, r = 3, phase = 0.2, mean = 0.3, t = 0.7, angle = r * t + phase;
+    const Real derivatives[] = {mean + a * std::sin(angle), a * r * std::cos(angle), -a * r * r * std::sin(angle)};
     const std::pair<std::string, MotionElement::Level> levels[] = {
         {"position", MotionElement::Level::Position},
         {"velocity", MotionElement::Level::Velocity},
         {"acceleration", MotionElement::Level::Acceleration}};
     for (int above = 0; above < 3; ++above) {
         const auto& [name, level] = levels[above];
-        const auto motion =
-            implementation.create(inputsWith(type, {{"level", name}, {"amplitude", a}, {"rate", r}, {"phase", phase}}));
+        const auto motion = implementation.create(
+            inputsWith(type, {{"level", name}, {"amplitude", a}, {"rate", r}, {"phase", phase}, {"mean", mean}}));
         const auto parameters = motion->makeDefaultParameters();
         EXPECT_EQ(motion->getLevel(), level);
         Real q = NaN, u = NaN, udot = NaN;

@@ -145,7 +145,7 @@ TEST(Assembly, ClosesASpatialLoopNearWhereItWasDrawn) {
             other.rockerAngle += angle(1);
             nearest = std::min(nearest, drawn.distanceOf(*other.close()));
         }
-        constexpr Real muchFarther = 1.6;
+        constexpr Real muchFarther = 1.2;
         far += distance > muchFarther * nearest;
     }
     EXPECT_EQ(far, 0);

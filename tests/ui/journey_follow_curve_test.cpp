@@ -31,11 +31,17 @@ private Q_SLOTS:
     void J20_aLinkageForACurveDrawnByHand() {
         JourneyRig& rig = *rig_;
         QVERIFY(!button("searchLinkages")->isEnabled());
+        // While the curve is drawn, the dialog leaves the view free; it returns where the tool is left.
+        button("drawCurve")->click();
+        QVERIFY(!dialog()->isVisible());
+        rig.press(Qt::Key_V);
+        QVERIFY(dialog()->isVisible());
         button("drawCurve")->click();
         rig.workIn(*rig.window);
         rig.settle();
         rig.drag(curve());
         rig.settle();
+        QVERIFY(dialog()->isVisible());
         // The tool is left, and the curve is taken as closed.
         QVERIFY(!rig.window->view().tools().host().tool());
         QVERIFY(dialog()->findChild<QAbstractButton*>(QStringLiteral("closedCurve"))->isChecked());

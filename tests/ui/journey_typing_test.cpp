@@ -60,6 +60,21 @@ private Q_SLOTS:
         QVERIFY((box - Vec3(0.1, 0, 0.05)).norm() < 1e-12);
     }
 
+    /// Millimeters typed where the unit is the meter.
+    void J2_aLengthFarLargerThanTheViewSaysItsUnit() {
+        JourneyRig& rig = *rig_;
+        rig.window->workspace().units().setSystem(UnitSystem::MeterDegree);
+        activateLinkTool();
+        rig.press(Qt::Key_Return);
+        rig.type("0.15");
+        QVERIFY2(!rig.chip().contains("far larger"), qPrintable(rig.chip()));
+        rig.press(Qt::Key_Escape);
+        rig.type("150");
+        QVERIFY2(rig.chip().endsWith("far larger than the view, in m"), qPrintable(rig.chip()));
+        rig.type(" mm");
+        QVERIFY2(!rig.chip().contains("far larger"), qPrintable(rig.chip()));
+    }
+
     void J2_keyboardDrawingShowsTheLinkStart() {
         JourneyRig& rig = *rig_;
         QVERIFY(rig.window->findChild<QWidget*>("startPage")->isVisible());

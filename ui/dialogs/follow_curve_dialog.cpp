@@ -89,6 +89,7 @@ FollowCurveDialog::FollowCurveDialog(Session& session, const DisplayUnits& units
     // Enter ends a number here.
     for (QPushButton* const button : findChildren<QPushButton*>()) button->setAutoDefault(false);
     fillMechanisms();
+    fillTable();
     updateButtons();
 }
 
@@ -146,7 +147,9 @@ QWidget* FollowCurveDialog::makeSolutionSide() {
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     auto* const form = new QFormLayout;
     form->addRow(tr("Mechanism"), mechanism_);
-    form->addRow(tr("Transmission angle"), transmission_);
+    transmissionLabel_ = new QLabel(this);
+    transmissionLabel_->setBuddy(transmission_);
+    form->addRow(transmissionLabel_, transmission_);
     layout->addLayout(form);
     layout->addWidget(table_, 1);
     message_ = new QLabel(this);
@@ -276,15 +279,15 @@ void FollowCurveDialog::collect() {
 
 void FollowCurveDialog::fillTable() {
     const QSignalBlocker quiet(table_);
-    const QString length = units_.unitFor(Quantity::Length).symbol;
+    const QString length = units_.unitFor(Quantity::Length).symbol, angle = units_.unitFor(Quantity::Angle).symbol;
+    transmissionLabel_->setText(tr("Transmission angle (%1)").arg(angle));
     table_->setHorizontalHeaderLabels(
         {tr("Error"), tr("Crank"), tr("Coupler"), tr("Rocker"), tr("Ground"), tr("Angle")});
     for (int column = 0; column < AngleColumn; ++column)
         table_->horizontalHeaderItem(column)->setToolTip(tr("Length in %1").arg(length));
     table_->horizontalHeaderItem(RmsColumn)->setToolTip(
         tr("Root of the mean square distance from the curve, %1").arg(length));
-    table_->horizontalHeaderItem(AngleColumn)
-        ->setToolTip(tr("Minimum transmission angle, %1").arg(units_.unitFor(Quantity::Angle).symbol));
+    table_->horizontalHeaderItem(AngleColumn)->setToolTip(tr("Minimum transmission angle, %1").arg(angle));
     table_->setRowCount(int(solutions_.size()));
     for (int row = 0; row < int(solutions_.size()); ++row) {
         const PathSolution& found = solutions_[std::size_t(row)];

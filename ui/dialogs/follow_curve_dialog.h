@@ -72,7 +72,7 @@ private:
     QCheckBox* closed_;
     NumberField* transmission_;
     QTableWidget* table_;
-    QLabel* message_;
+    QLabel *transmissionLabel_, *message_;
     QProgressBar* progress_;
     QPushButton *search_, *add_;
     QTimer poll_{this};

@@ -153,6 +153,7 @@ Result<Edit> addNewElement(const Document& document, const TypeCatalog& catalog,
     chosen.erase(parent);
     plugSelected(draft, document, type, chosen);
     plugRest(draft, document, catalog, type, parent);
+    if (current) startAtPose(draft, type, *current);
     if (type.family == "shape") fitShape(draft, type, document, parent, chosenLengthUnit());
     const ElementId child = draft.reference("child"), carrier = draft.reference("parent");
     const bool isPlaced = child.isValid() && current && current->getDocument().sharesContentWith(document);

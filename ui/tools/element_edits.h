@@ -18,7 +18,7 @@ class ToolHost;
 /// Its sockets connect to the selection; with fewer elements than sockets the last sockets are filled, so that the
 /// first stay on Ground where allowed. A required socket that is still empty connects to an element not yet used there
 /// by this family. A type that belongs below others becomes a child of the selected one.
-/// @param current the compiled document: a joint is placed so that no body moves; null: it has its default frames
+/// @param current the compiled document: a joint is placed, and a motor set, so that no body moves; null: defaults
 Result<Edit> addNewElement(const Document& document, const TypeCatalog& catalog, const TypeDescriptor& type,
                            const std::set<ElementId>& selection, const CompiledModelPtr& current = nullptr);
 

@@ -305,6 +305,7 @@ void ToolView::closeEntry() {
     entry_->clear();
     wrong_.clear();
     place_.reset();
+    length_.reset();
     showPreview();
 }
 
@@ -319,6 +320,7 @@ void ToolView::readEntry(const QString& text) {
     const QStringList parts = partsOf(text);
     wrong_.clear();
     place_.reset();
+    length_.reset();
     if (host_.tool()->takesPlace() && (parts.size() > 1 || !quantity)) {
         readPlace(parts);
     } else if (quantity) {
@@ -328,6 +330,7 @@ void ToolView::readEntry(const QString& text) {
             wrong_ = *why;
         else
             typed = {std::get<Real>(parsed), isFormula(text) ? formulaOf(text).toStdString() : std::string()};
+        if (typed && *quantity == Quantity::Length) length_ = typed->si;
         host_.setTyped(typed);
     }
     const QString bad = Theme::instance().colors().bad.name();
@@ -384,11 +387,16 @@ void ToolView::showPreview() {
 }
 
 QString ToolView::farOffHint() const {
+    const QString unit = units_.unitFor(Quantity::Length).symbol;
+    if (length_) {
+        const Real seen = host_.gridStep() * viewport_.width();
+        return std::abs(*length_) > seen ? tr(" · far larger than the view, in %1").arg(unit) : QString();
+    }
     if (!place_) return {};
     const QPointF seen = project(place_->p_G);
     const QRectF near = QRectF(viewport_.rect()).adjusted(-FarOff, -FarOff, FarOff, FarOff);
     if (near.contains(seen)) return {};
-    return tr(" · far outside the view, in %1").arg(units_.unitFor(Quantity::Length).symbol);
+    return tr(" · far outside the view, in %1").arg(unit);
 }
 
 void ToolView::showPlane() {

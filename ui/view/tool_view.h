@@ -55,7 +55,7 @@ private:
     void catchUp();
     void showPreview();
     void placeChip();
-    /// A note for the chip if the typed position is far outside the view; else empty.
+    /// A note for the chip if the typed position is far outside the view or the typed length far larger; else empty.
     QString farOffHint() const;
     /// Shows the grid of the work plane while a tool requires positions.
     void showPlane();
@@ -78,6 +78,8 @@ private:
     QString wrong_;
     /// The position being typed.
     std::optional<TypedPlace> place_;
+    /// The length being typed, m.
+    std::optional<Real> length_;
     QTimer hoverTimer_{this};
     QPointF position_, pressed_;
     Qt::KeyboardModifiers modifiers_;

@@ -128,6 +128,7 @@ bool takesEachSelected(const Session& session, const TypeDescriptor& type) {
 void addToEachSelected(MainWindow& window, const TypeDescriptor& type) {
     Session& session = window.session();
     const std::set<ElementId> targets = session.selection();
+    const CompiledModelPtr model = session.model();
     std::set<ElementId> added;
     const QString label =
         MainWindow::tr("Add %1 to %2 elements").arg(QString::fromStdString(type.label)).arg(targets.size());
@@ -135,7 +136,7 @@ void addToEachSelected(MainWindow& window, const TypeDescriptor& type) {
         Result<Edit> whole;
         whole.value = Edit{document, {}, {}, {}, {}};
         for (const ElementId target : targets) {
-            Result<Edit> next = addNewElement(whole->document, session.catalog(), type, {target});
+            Result<Edit> next = addNewElement(whole->document, session.catalog(), type, {target}, model);
             roundDefaults(next, session.catalog(), window.workspace().units());
             if (!next) return next;
             added.insert(next->element);

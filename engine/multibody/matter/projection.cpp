@@ -218,9 +218,9 @@ private:
 };
 
 /// From a closed pose far from @p drawn, moves to one of a few others (deterministic) that is clearly nearer and turns no body
-/// farther: a search from @p drawn itself may pass it by, and end on the other side of a loop.
+/// much farther: a search from @p drawn itself may pass it by, and end on the other side of a loop.
 void closeNearer(const MatterGuts& guts, PoseSearch& search, State& s, const Vector& drawn) {
-    constexpr Real clearlyNearer = 0.95, firstKick = 0.25;
+    constexpr Real clearlyNearer = 0.95, muchFarther = 0.5, firstKick = 0.25;
     Vector nearest = s.getQ(guts.getMySubsystemIndex());
     search.restore(s, drawn);
     const Displacement displacement(guts.ensurePosition(s), guts.ensureMassConstants(s));
@@ -239,7 +239,7 @@ void closeNearer(const MatterGuts& guts, PoseSearch& search, State& s, const Vec
         }
         const Real distance = displacement.calc(guts.ensurePosition(s));
         const Real turn = displacement.calcLargestTurn(guts.ensurePosition(s));
-        if (distance >= clearlyNearer * least || turn > leastTurn) continue;
+        if (distance >= clearlyNearer * least || turn > leastTurn + muchFarther) continue;
         least = distance;
         leastTurn = turn;
         nearest = s.getQ(guts.getMySubsystemIndex());

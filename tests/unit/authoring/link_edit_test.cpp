@@ -186,6 +186,16 @@ TEST(ToggleGround, LocksThePinOfALinkOnALinkThatIsHeld) {
     EXPECT_EQ(findLockedJoints(released->edit.document), std::vector{drawing.crank.pin});
 }
 
+TEST(AddPlacedElement, ASinusoidMotorMovesNoBody) {
+    FourBar drawing;
+    const TypeDescriptor& sinusoid = *builtinCatalog().findType("motion", "sinusoid");
+    const auto motor = addPlacedElement(drawing.document, drawing.model, sinusoid,
+                                        {{.socket = "joint", .element = drawing.crank.pin}}, Vec3(0, 0, 1));
+    ASSERT_TRUE(motor);
+    EXPECT_NEAR(motor->edit.document.get(motor->edit.element).valueAs<Real>(sinusoid, "mean"), Pi / 2, 1e-9);
+    expectSamePoses(*drawing.model, *motor->model);
+}
+
 TEST(MakeClosure, LoopClosingPinKeepsOrientation) {
     LinksToABox drawing;
     const LinkEdit second = drawing.draw({.start = drawing.first.tip, .end_G = Vec3(0.03, 0.2, 0)});

@@ -103,6 +103,12 @@ void chooseMotion(MainWindow& window, bool withForces) {
     if (dialog.chooseFile() && withForces) dialog.computeForces();
 }
 
+void raiseDialog(QWidget& dialog) {
+    dialog.show();
+    dialog.raise();
+    dialog.activateWindow();
+}
+
 /// Opens the dialog, or raises it; its curve is drawn by a tool of the view.
 void showFollowCurve(MainWindow& window) {
     auto* dialog = window.findChild<FollowCurveDialog*>();
@@ -119,11 +125,17 @@ void showFollowCurve(MainWindow& window) {
                 // Not within a call of the tool.
                 QTimer::singleShot(0, &host, [&host] { host.deactivate(); });
             }));
+            // The dialog would cover the view; it returns where it was when the curve is drawn or the tool is left.
+            const QPoint place = dialog->pos();
+            dialog->hide();
+            const auto comeBack = [dialog, place] {
+                dialog->move(place);
+                raiseDialog(*dialog);
+            };
+            QObject::connect(&host, &ToolHost::toolChanged, dialog, comeBack, Qt::SingleShotConnection);
         });
     }
-    dialog->show();
-    dialog->raise();
-    dialog->activateWindow();
+    raiseDialog(*dialog);
 }
 
 }  // namespace
