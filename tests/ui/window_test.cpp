@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAction>
 #include <QApplication>
+#include <QDialog>
 #include <QDockWidget>
 #include <QHelpEvent>
 #include <QLineEdit>
@@ -432,6 +433,21 @@ private Q_SLOTS:
                 return label.startsWith(target, Qt::CaseInsensitive);
             });
         QCOMPARE(unknown, QStringList());
+    }
+
+    void wordsFoundInAHelpPageAreInItsUpperPart() {
+        window_->commands().action(QStringLiteral("help.building"))->trigger();
+        auto* const page = window_->findChild<QDialog*>(QStringLiteral("textWindow"));
+        QVERIFY(page);
+        QVERIFY(QTest::qWaitForWindowExposed(page));
+        auto* const browser = page->findChild<QTextBrowser*>();
+        page->findChild<QLineEdit*>()->setText(QStringLiteral("Four machines"));
+        QTest::keyClick(page->findChild<QLineEdit*>(), Qt::Key_Return);
+        QCOMPARE(browser->textCursor().selectedText(), QStringLiteral("Four machines"));
+        QVERIFY2(browser->cursorRect().top() < browser->viewport()->height() / 2,
+                 qPrintable(QString::number(browser->cursorRect().top())));
+        QVERIFY(browser->cursorRect().top() >= 0);
+        page->close();
     }
 
     void paletteListsEachCommandOnce() {

@@ -28,6 +28,17 @@ public:
     }
 };
 
+/// Finds @p words after the cursor, or else from the start, and scrolls them to the upper part of the page.
+void findNext(QTextBrowser& browser, const QString& words) {
+    if (!browser.find(words)) {
+        browser.moveCursor(QTextCursor::Start);
+        if (!browser.find(words)) return;
+    }
+    constexpr int part = 4;
+    QScrollBar& bar = *browser.verticalScrollBar();
+    bar.setValue(bar.value() + browser.cursorRect().top() - browser.viewport()->height() / part);
+}
+
 /// The browser of the window with that title, raised if it was open.
 QTextBrowser* openWindow(QWidget* parent, const QString& title) {
     for (auto* open : parent->findChildren<QDialog*>(QStringLiteral("textWindow")))
@@ -53,11 +64,7 @@ QTextBrowser* openWindow(QWidget* parent, const QString& title) {
     auto* layout = new QVBoxLayout(dialog);
     layout->addWidget(find);
     layout->addWidget(browser);
-    QObject::connect(find, &QLineEdit::returnPressed, browser, [find, browser] {
-        if (browser->find(find->text())) return;
-        browser->moveCursor(QTextCursor::Start);
-        browser->find(find->text());
-    });
+    QObject::connect(find, &QLineEdit::returnPressed, browser, [find, browser] { findNext(*browser, find->text()); });
     dialog->show();
     find->setFocus();
     return browser;
