@@ -5,13 +5,14 @@
 #include <QStringList>
 #include <functional>
 
-class QCompleter;
 class QLineEdit;
+class QListView;
 class QStringListModel;
 
 namespace trammel::ui {
 
-/// Lists the names that begin like the one before the cursor while a formula is typed; a chosen one takes its place.
+/// Lists the names that begin like the one before the cursor while a formula is typed; a chosen one takes its place. The line
+/// keeps the keyboard.
 class FormulaCompleter : public QObject {
     Q_OBJECT
 
@@ -22,16 +23,19 @@ public:
     static int startOfName(const QString& textToCursor);
 
 protected:
-    bool eventFilter(QObject* popup, QEvent* event) override;
+    bool eventFilter(QObject* line, QEvent* event) override;
 
 private:
     void offer();
+    void showList();
     void take(const QString& name);
+    /// True if the list takes the key.
+    bool press(int key);
 
     QLineEdit* line_;
     std::function<QStringList(const QString& start)> names_;
     QStringListModel* offered_;
-    QCompleter* completer_;
+    QListView* list_;
 };
 
 }  // namespace trammel::ui
