@@ -319,7 +319,7 @@ std::string describeMisfit(const Document& document, const Element& element, con
     if (property.takesAnyUnit || program.isZero()) return {};
     const auto quantity = quantityOf(document, builtinCatalog(), element, property);
     if (!quantity || agree(program.getDimension(), dimensionOf(*quantity))) return {};
-    return "The result is a " + describe(program.getDimension()) + "; " + quantityName(*quantity) + " is required" +
+    return "The result is " + describe(program.getDimension()) + "; " + quantityName(*quantity) + " is required" +
            (program.getDimension().isNumber() ? ": write units, as in 3 " + siUnit(*quantity) + "." : ".");
 }
 

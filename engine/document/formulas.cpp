@@ -279,7 +279,7 @@ private:
         const Dimension wanted = dimensionOf(*quantity);
         const Dimension& has = measured->dimension;
         if (agree(has, wanted)) return Measured{measured->value, wanted};
-        return "The result is a " + describe(has) + "; " + quantityName(*quantity) + " is required" +
+        return "The result is " + describe(has) + "; " + quantityName(*quantity) + " is required" +
                (has.isNumber() ? ": write a unit, as in 3 " + siUnit(*quantity) + "." : ".");
     }
 

@@ -218,7 +218,7 @@ TEST_F(FormulaForces, ProblemsAreReportedInModelTerms) {
     EXPECT_EQ(of("0"), "");
     EXPECT_NE(of("3 N*m + Knee.q").find("Force, column 9: There is no 'Knee' in the model."), std::string::npos)
         << of("3 N*m + Knee.q");
-    EXPECT_NE(of("3 N").find("column 1: The result is a force; torque is required"), std::string::npos) << of("3 N");
+    EXPECT_NE(of("3 N").find("column 1: The result is force; torque is required"), std::string::npos) << of("3 N");
     EXPECT_NE(of("Upper.u2*2").find("has 1 of these"), std::string::npos) << of("Upper.u2*2");
     EXPECT_NE(of("Upper.tip").find("not a point"), std::string::npos) << of("Upper.tip");
     EXPECT_NE(of("Upper.tip.q").find("A point has x, y, z"), std::string::npos) << of("Upper.tip.q");

@@ -180,7 +180,7 @@ TEST(FormulaJoint, ReportsErrorsInModelTerms) {
     const auto expect = [](const std::string& found, const std::string& part) {
         EXPECT_NE(found.find(part), std::string::npos) << found;
     };
-    expect(problem("rotationX", "0.1 m*q1"), "Rotation about x, column 1: The result is a m·rad; angle is required");
+    expect(problem("rotationX", "0.1 m*q1"), "Rotation about x, column 1: The result is m·rad; angle is required");
     expect(problem("rotationX", "t"),
            "The formula of a joint has its coordinates q1, q2, ... and numbers of the model; "
            "'t' is neither.");
