@@ -18,7 +18,7 @@ void EventInputs::requireDimension(const std::string& key, const Dimension& requ
     const auto compiled = values.requireFormula(key);
     const FormulaProgram& program = compiled.formula.getProgram();
     if (program.isZero() || agree(program.getDimension(), required)) return;
-    throw UnusableElement(typeOf(element).findProperty(key)->label + ": the result is a " +
+    throw UnusableElement(typeOf(element).findProperty(key)->label + ": the result is " +
                               describe(program.getDimension()) + "; " + what + " is required.",
                           "Correct the formula, with units.");
 }
