@@ -144,7 +144,7 @@ std::vector<RigidPointNow> RigidContactGroup::findPoints(const State& s) const {
 void RigidContactGroup::dropTwins(std::vector<RigidPointNow>& points) const {
     constexpr Real samePlace = 1e-8;
     const auto patchOf = [&](const RigidPointNow& p) { return contact(p.row).getPoints()[std::size_t(p.point)].patch; };
-    // Of a rim and its corners, closed or not, the corners touch where it is flush, and otherwise the rim.
+    // Where a rim is flush its corners touch, closed or not, and otherwise the rim.
     for (std::size_t i = 0; i < points.size(); ++i) {
         RigidPointNow& corner = points[i];
         const int rimPoint = contact(corner.row).getPoints()[std::size_t(corner.point)].rimPoint;
