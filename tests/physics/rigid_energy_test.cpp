@@ -4,6 +4,7 @@
 #include <random>
 
 #include "contact/rigid/coulomb_solver.h"
+#include "contact/rigid/impact_solver.h"
 #include "rigid_contact_models.h"
 
 namespace trammel::test {
@@ -143,26 +144,36 @@ TEST_P(RigidEnergy, CylinderLeavesSlowlyWithItsEndFlush) {
     EXPECT_NEAR(run.pose("Roller").p()[1], length / 2 + v * 0.5, 1e-9);
 }
 
-TEST(CoulombSolver, EndsWhereRedundantPointsDoNotConverge) {
-    // A plate on four corners of a square: one normal force and several friction forces are redundant.
-    constexpr int n = 4;
-    constexpr Real mass = 1, arm = 0.1, inertia = mass * arm * arm / 3, mu = 0.3;
-    CoulombProblem problem;
-    Matrix J(3 * n, 6);
+/// Rates of points of a free body at @p places from its center, three rows each, by its velocity and angular velocity.
+Matrix jacobianOf(const std::vector<Vec3>& places) {
+    Matrix J(3 * int(places.size()), 6);
     J.setZero();
-    for (int i = 0; i < n; ++i) {
-        const Real x = i % 2 ? arm : -arm, y = i / 2 ? arm : -arm, z = -arm;
+    for (int i = 0; i < int(places.size()); ++i) {
+        const Vec3& p = places[std::size_t(i)];
         for (int a = 0; a < 3; ++a) J(3 * i + a, a) = 1;
         // v + w x p
-        J(3 * i, 4) = z, J(3 * i, 5) = -y;
-        J(3 * i + 1, 3) = -z, J(3 * i + 1, 5) = x;
-        J(3 * i + 2, 3) = y, J(3 * i + 2, 4) = -x;
+        J(3 * i, 4) = p[2], J(3 * i, 5) = -p[1];
+        J(3 * i + 1, 3) = -p[2], J(3 * i + 1, 5) = p[0];
+        J(3 * i + 2, 3) = p[1], J(3 * i + 2, 4) = -p[0];
     }
+    return J;
+}
+/// Their rates by impulses on them.
+Matrix responseOf(const Matrix& J, Real mass, Real inertia) {
     Matrix scaled = J;
-    for (int i = 0; i < 3 * n; ++i)
+    for (int i = 0; i < int(J.rows()); ++i)
         for (int c = 0; c < 6; ++c) scaled(i, c) /= c < 3 ? mass : inertia;
-    problem.W = scaled * J.transpose();
-    problem.points.resize(n);
+    return scaled * J.transpose();
+}
+
+TEST(CoulombSolver, EndsWhereRedundantPointsDoNotConverge) {
+    // A plate on four corners of a square: one normal force and several friction forces are redundant.
+    constexpr Real mass = 1, arm = 0.1, inertia = mass * arm * arm / 3, mu = 0.3;
+    const Matrix J =
+        jacobianOf({Vec3(-arm, -arm, -arm), Vec3(arm, -arm, -arm), Vec3(-arm, arm, -arm), Vec3(arm, arm, -arm)});
+    CoulombProblem problem;
+    problem.W = responseOf(J, mass, inertia);
+    problem.points.resize(4);
     for (CoulombProblem::Point& p : problem.points) p.friction = mu;
     Draw draw(3);
     int sweeps = 0;
@@ -177,6 +188,24 @@ TEST(CoulombSolver, EndsWhereRedundantPointsDoNotConverge) {
         EXPECT_LE(s.P.dot(problem.v + s.v) / 2, 1e-9) << i;
     }
     EXPECT_LT(sweeps, 200 * 300);
+}
+
+TEST(ImpactSolver, AddsNoEnergyWhereNewtonsLawWithFrictionWould) {
+    constexpr Real mass = 1, inertia = 0.01;
+    Draw draw(1);
+    for (int i = 0; i < 300; ++i) {
+        const auto corner = [&] { return Vec3(draw.vector(0.2) + Vec3(0, 0, -0.2)); };
+        const Matrix J = jacobianOf(i % 2 ? std::vector<Vec3>{corner()} : std::vector<Vec3>{corner(), corner()});
+        ImpactProblem problem;
+        problem.W = responseOf(J, mass, inertia);
+        problem.points.assign(std::size_t(J.rows() / 3), {0, draw.between(0.5, 1), draw.between(0, 1), 1e-3});
+        Vector u(6);
+        for (int c = 0; c < 6; ++c) u[c] = draw.between(-3, 3);
+        problem.v = J * u;
+        Real lost = 0;
+        for (const Real each : problem.solve().lostEnergy) lost += each;
+        EXPECT_GE(lost, -1e-9) << i;
+    }
 }
 
 }  // namespace
