@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs of bodies that touch are as exact as asked for, with several integrators; and a ball in a bowl.
 #include <cmath>
+#include <ostream>
+#include <tuple>
 
 #include "contact_models.h"
 
@@ -56,6 +58,92 @@ TEST_P(ContactAccuracy, GivesErrorsInProportionForBallsThatHitOffCenter) {
     model.add(freeJoint(b, Vec3(0.)));
     model.add(withFriction(contact(a, b), 0.2).set("sinkage", 0.01).set("transitionSpeed", 0.05));
     expectErrorsInProportion(model.document(), "B", 0.3, GetParam());
+}
+
+// --- Published problems ---
+
+/// A scene with published digits, softened so that runs are short, and the body that is watched until the end, s.
+struct PublishedScene {
+    const char* name;
+    Document (*build)();
+    const char* body;
+    Real end;
+};
+void PrintTo(const PublishedScene& scene, std::ostream* out) { *out << scene.name; }
+
+Element soft(Element e, Real friction) {
+    return withFriction(std::move(e), friction).set("sinkage", 0.01).set("transitionSpeed", 0.05);
+}
+/// A ball on a floor that slopes down along x.
+Document ballOnSlope(Real slope, Real speed, Real spin, Real friction, Real moment) {
+    constexpr Real radius = 0.1;
+    ModelBuilder b;
+    b.add(gravity(roundGravity).set("direction", Vec3(std::sin(slope), -std::cos(slope), 0)));
+    b.add(floorShape());
+    const ElementId id = b.add(rigidBody("Ball", 1, Vec3(0.), Vec3(moment * square(radius))).set("showBox", false));
+    b.add(Element::draft("shape", "sphere", "Surface").set("radius", radius), id);
+    b.add(freeJoint(id, Vec3(0, radius, 0), Vec3(speed, 0, 0)).set("angularVelocity", Vec3(0, 0, spin)));
+    b.add(soft(everythingTouches(), friction));
+    return b.document();
+}
+/// Balls in a row along x, the first of which moves.
+Document ballsInRow(int n, Real gap) {
+    ModelBuilder b;
+    for (int i = 0; i < n; ++i) {
+        const std::string number = std::to_string(i + 1);
+        b.add(slide("Guide " + number, b.add(ball("Ball " + number, 0.1, 1)), (0.2 + gap) * i, i == 0 ? 1 : 0));
+    }
+    b.add(withoutFriction(everythingTouches()).set("sinkage", 0.01));
+    return b.document();
+}
+
+const PublishedScene publishedScenes[] = {
+    {"BounceOfHuntAndCrossley",
+     [] {
+         ModelBuilder b;
+         b.add(gravity(roundGravity));
+         b.add(floorShape());
+         b.add(freeJoint(b.add(ball("Ball", 0.1, 1)), Vec3(0, 0.3, 0)));
+         b.add(withoutFriction(everythingTouches())
+                   .set("sinkage", 0.01)
+                   .set("restitutionFrom", "numbers")
+                   .set("restitution", 0.6)
+                   .set("restitutionSpeed", 1.0));
+         return b.document();
+     },
+     "Ball", 0.5},
+    {"CradleOfThreeBalls", [] { return ballsInRow(3, 0); }, "Ball 3", 0.3},
+    {"CradleOfFiveBalls", [] { return ballsInRow(5, 0); }, "Ball 5", 0.3},
+    {"ChainWithGaps", [] { return ballsInRow(6, 0.01); }, "Ball 6", 0.3},
+    {"BallSlidesThenRolls", [] { return ballOnSlope(0, 2, 0, 0.2, 0.4); }, "Ball", 0.5},
+    {"BallWithBackspin", [] { return ballOnSlope(0, 1, 13, 0.25, 0.4); }, "Ball", 0.5},
+    {"BallRollsDownASlope", [] { return ballOnSlope(20 * Pi / 180, 0, 0, 0.5, 0.4); }, "Ball", 0.5},
+    {"BallSlipsDownASlope", [] { return ballOnSlope(20 * Pi / 180, 0, 0, 0.08, 0.4); }, "Ball", 0.5},
+    {"HollowBallRollsDownASlope", [] { return ballOnSlope(12 * Pi / 180, 0, 0, 0.5, 2. / 3); }, "Ball", 0.5},
+    {"BlockSlidesDownASlope",
+     [] {
+         constexpr Real slope = 30 * Pi / 180;
+         ModelBuilder b;
+         b.add(gravity(roundGravity).set("direction", Vec3(std::sin(slope), -std::cos(slope), 0)));
+         b.add(floorShape());
+         b.add(freeJoint(b.add(box("Block", Vec3(0.4, 0.1, 0.2), 1)), Vec3(0, 0.05, 0)));
+         b.add(soft(everythingTouches(), 0.4));
+         return b.document();
+     },
+     "Block", 0.4},
+};
+
+class PublishedAccuracy : public ::testing::TestWithParam<std::tuple<PublishedScene, const char*>> {};
+INSTANTIATE_TEST_SUITE_P(Scenes, PublishedAccuracy,
+                         ::testing::Combine(::testing::ValuesIn(publishedScenes),
+                                            ::testing::Values("rungeKuttaMerson", "dormandPrince")),
+                         [](const auto& each) {
+                             return std::string(std::get<0>(each.param).name) + "_" + std::get<1>(each.param);
+                         });
+
+TEST_P(PublishedAccuracy, ErrorFallsWithTheAccuracyAskedFor) {
+    const auto& [scene, method] = GetParam();
+    expectErrorsInProportion(scene.build(), scene.body, scene.end, method);
 }
 
 class Bowl : public ::testing::TestWithParam<const char*> {};

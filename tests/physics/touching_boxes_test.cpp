@@ -104,6 +104,26 @@ TEST_P(StackOfBoxes, StaysAtRestWithTheDepthsOfTheWeightsAbove) {
     EXPECT_NEAR(load, n * mass * standardGravity, 1e-3);
 }
 
+TEST(StackOfCylinders, RestsOnItsCapsInFewStepsOfAnImplicitMethod) {
+    constexpr int n = 3;
+    constexpr Real length = 0.2;
+    ModelBuilder model;
+    model.add(gravity(roundGravity));
+    model.add(floorShape());
+    for (int i = 0; i < n; ++i) {
+        const ElementId id = model.add(Element::draft("body", "cylinder", "Cylinder " + std::to_string(i + 1))
+                                           .set("radius", 0.05)
+                                           .set("length", length)
+                                           .set("mass", mass));
+        model.add(freeJoint(id, Vec3(0, length * (i + 0.5), 0)).set("orientation", Vec3(-Pi / 2, 0, 0)));
+    }
+    model.add(everythingTouches());
+    Simulation motion(compiled(model.document()), 1e-3, "cvodeBdf");
+    motion.goTo(0.5);
+    EXPECT_LT(motion.integrator().getNumStepsTaken(), 4000);
+    EXPECT_NEAR(motion.pose("Cylinder 3").p()[1], length * (n - 0.5), 1e-2 * length);
+}
+
 TEST(Bar, LyingOnAFloorTouchesWithItsOutlineOnce) {
     constexpr Real length = 0.4, width = 0.1, thickness = 0.04, depth = 1e-4;
     ModelBuilder model;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contact/pairs/round_solids.h"
 
+#include <algorithm>
+#include <type_traits>
+
 #include "contact/pairs/convex_normal.h"
 #include "contact/pairs/facet_patches.h"
 #include "contact/pairs/normal_kinks.h"
@@ -13,20 +16,59 @@ namespace trammel {
 
 namespace {
 
+/// Sine of the angle below which faces count as flush: their deepest points jump from side to side, and facets that follow
+/// them would make the force jump.
+constexpr Real flush = 1e-4;
+
 /// The facets of a solid that reaches by @p depth in the direction @p toward_S into another, whose deepest point is
 /// @p deepest_S; made in @p scratch where its surface is round.
-const Facets& facetsOf(const BoxContactShape& box, const Vec3&, Real, const Vec3&, Facets&) { return box.facets(); }
-const Facets& facetsOf(const PolyhedronContactShape& p, const Vec3&, Real, const Vec3&, Facets&) { return p.facets(); }
+const Facets& facetsOf(const BoxContactShape& box, const Vec3&, Real, const Vec3&, bool, Facets&) {
+    return box.facets();
+}
+const Facets& facetsOf(const PolyhedronContactShape& p, const Vec3&, Real, const Vec3&, bool, Facets&) {
+    return p.facets();
+}
 template <class Round>
-const Facets& facetsOf(const Round& round, const Vec3& toward_S, Real depth, const Vec3& deepest_S, Facets& scratch) {
-    // On a cap the direction says little about where the rim is touched.
+const Facets& facetsOf(const Round& round, const Vec3& toward_S, Real depth, const Vec3& deepest_S, bool isFlush,
+                       Facets& scratch) {
+    if (isFlush) {
+        makeFacets(round, {{RoundPlace{Vec3(1, 0, 0), depth}}}, scratch);
+        return scratch;
+    }
+    // On a cap the direction says little about where the rim is touched, and nothing where it is along the axis.
     constexpr Real flat = 0.1;
-    const Real across = std::hypot(deepest_S[0], deepest_S[2]);
-    const bool isOnCap = std::hypot(toward_S[0], toward_S[2]) < flat && across > 0;
+    const Real across = std::hypot(deepest_S[0], deepest_S[2]), slant = std::hypot(toward_S[0], toward_S[2]);
+    const bool isOnCap = slant < flat && across > 0;
     const RoundPlace places[] = {{toward_S, depth},
                                  {Vec3(deepest_S[0], 0, deepest_S[2]) / (isOnCap ? across : 1), depth}};
-    makeFacets(round, std::span(places).first(isOnCap ? 2 : 1), scratch);
+    const std::size_t first = isOnCap && slant < flush ? 1 : 0;
+    makeFacets(round, std::span(places).subspan(first, isOnCap ? 2 - first : 1), scratch);
     return scratch;
+}
+/// Whether a direction in the frame of a solid is nearly that of the normal of a face or cap.
+bool isAlongFace(const Facets& facets, const Vec3& n, Real sine) {
+    return std::ranges::any_of(facets.faces, [&](const Facets::Face& face) {
+        return face.normal.dot(n) > 0 && face.normal.cross(n).normSqr() < sine * sine;
+    });
+}
+bool isAlongFace(const BoxContactShape& box, const Vec3& n, Real sine) { return isAlongFace(box.facets(), n, sine); }
+bool isAlongFace(const PolyhedronContactShape& p, const Vec3& n, Real sine) { return isAlongFace(p.facets(), n, sine); }
+template <class Round>
+bool isAlongFace(const Round&, const Vec3& n, Real sine) {
+    return n[0] * n[0] + n[2] * n[2] < sine * sine;
+}
+template <class Solid>
+constexpr bool isRound = std::is_same_v<Solid, CylinderContactShape> || std::is_same_v<Solid, ConeContactShape>;
+
+/// The direction across the axis of A, in A, in which the caps of two round solids lean toward each other, for the normal
+/// @p n out of A; any fixed one where they are flush. False unless they touch with caps.
+bool findLean(const Transform& X_AB, const Vec3& n, Vec3& lean) {
+    constexpr Real flat = 0.1;
+    const Vec3 b = X_AB.y();
+    if (std::hypot(n[0], n[2]) > flat || n.cross(b).norm() > flat) return false;
+    const Real side = n.dot(b) < 0 ? -1 : 1, across = std::hypot(b[0], b[2]);
+    lean = across > flush ? Vec3(side * b[0] / across, 0, side * b[2] / across) : Vec3(1, 0, 0);
+    return true;
 }
 /// One smooth place for the least overlap of two solids, at the deepest point of the one that is @p sharper: A or B.
 void addSmoothPlace(const ContactShape& A, const ContactShape& B, const Transform& X_AB, const ConvexNormal& least,
@@ -55,10 +97,23 @@ void calcPatches(const ContactShape& A, const ContactShape& B, const Transform& 
     ConvexNormal least;
     if (!findConvexNormal(A, B, X_AB, least)) return;
     static thread_local Facets scratchA, scratchB;
+    if constexpr (isRound<SolidA> && isRound<SolidB>)
+        if (Vec3 lean; findLean(X_AB, least.normal, lean)) {
+            // From there on, the facets of equal caps coincide: their area does not depend on that direction.
+            Vec3 lean_B = X_AB.RInv() * lean;
+            lean_B[1] = 0;
+            makeFacets(static_cast<const SolidA&>(A), {{RoundPlace{lean, least.depth}}}, scratchA);
+            makeFacets(static_cast<const SolidB&>(B), {{RoundPlace{lean_B.normalize(), least.depth}}}, scratchB);
+            addFacetPatches(scratchA, scratchB, X_AB, least.normal, out);
+            if (!out.regions.empty()) return;
+        }
     const Vec3 n_B = X_AB.RInv() * least.normal;
     const Vec3 deepestOfB = X_AB * B.calcSupport(-n_B), deepestOfA = ~X_AB * A.calcSupport(least.normal);
-    const Facets& a = facetsOf(static_cast<const SolidA&>(A), least.normal, least.depth, deepestOfB, scratchA);
-    const Facets& b = facetsOf(static_cast<const SolidB&>(B), -n_B, least.depth, deepestOfA, scratchB);
+    const auto& solidA = static_cast<const SolidA&>(A);
+    const auto& solidB = static_cast<const SolidB&>(B);
+    const bool isFlush = isAlongFace(solidA, least.normal, flush) && isAlongFace(solidB, -n_B, flush);
+    const Facets& a = facetsOf(solidA, least.normal, least.depth, deepestOfB, isFlush, scratchA);
+    const Facets& b = facetsOf(solidB, -n_B, least.depth, deepestOfA, isFlush, scratchB);
     addFacetPatches(a, b, X_AB, least.normal, out);
     if (!out.regions.empty()) return;
     // So shallow that facets in place of a round surface do not reach it.

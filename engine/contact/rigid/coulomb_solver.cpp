@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 namespace trammel {
 
@@ -74,10 +75,14 @@ CoulombProblem::Solution CoulombProblem::solve() const {
     // Where points are redundant the last digits take most sweeps, for nothing.
     constexpr int quick = 200;
     constexpr Real close = 1e-12;
-    Real change = Infinity;
+    // They may exchange them without end: sweeps end where the least change falls no faster than that.
+    constexpr int window = 100;
+    constexpr Real slowest = 0.9;
+    Real change = Infinity, least = Infinity, leastBefore = Infinity;
     for (int sweep = 0; sweep < sweeps && change > (sweep < quick ? tolerance : std::max(tolerance, close)) * fastest;
          ++sweep) {
         change = 0;
+        ++s.sweeps;
         for (int i = 0; i < n; ++i) {
             const Point& p = points[std::size_t(i)];
             const int at = 3 * i;
@@ -96,6 +101,10 @@ CoulombProblem::Solution CoulombProblem::solve() const {
             change = std::max(change, (own * more).cwiseAbs().maxCoeff());
         }
         if (!std::isfinite(change)) return s;
+        least = std::min(least, change);
+        if (s.sweeps % window != 0) continue;
+        if (least > slowest * leastBefore) break;
+        leastBefore = std::exchange(least, Infinity);
     }
     constexpr Real small = 1e-9;
     s.isSolved = change <= small * fastest;

@@ -35,6 +35,8 @@ struct CoulombProblem {
         Vector v, P;
         /// False where sweeps do not converge, or friction jams a point that slides.
         bool isSolved = false;
+        /// Over all points.
+        int sweeps = 0;
     };
     Solution solve() const;
 };

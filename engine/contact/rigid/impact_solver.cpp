@@ -9,6 +9,25 @@
 
 namespace trammel {
 
+namespace {
+
+/// Reduces impulses @p P with rebounds that would add energy, which Newton's law with friction may do (Kane's paradox),
+/// toward those without rebounds until they add none.
+void limitRebound(CoulombProblem problem, Vector& P) {
+    const Vector effect = problem.W * P;
+    if (P.dot(problem.v) + P.dot(effect) / 2 <= 0) return;
+    for (CoulombProblem::Point& p : problem.points) p.target = 0;
+    const CoulombProblem::Solution none = problem.solve();
+    // Energy added by none.P + share * more: a + b share + c share^2, with a <= 0 and a + b + c > 0.
+    const Vector more = P - none.P;
+    const Real a = std::min<Real>(0, none.P.dot(problem.v + none.v) / 2), b = more.dot(none.v),
+               c = more.dot(problem.W * more) / 2;
+    const Real share = c > 0 ? (std::sqrt(b * b - 4 * a * c) - b) / (2 * c) : 0;
+    P = none.P + std::clamp<Real>(share, 0, 1) * more;
+}
+
+}  // namespace
+
 void ImpactProblem::hitAtOnce(const std::vector<int>& hit, bool withRestitution, Solution& s) const {
     const int n = int(hit.size());
     CoulombProblem problem;
@@ -25,7 +44,10 @@ void ImpactProblem::hitAtOnce(const std::vector<int>& hit, bool withRestitution,
         for (int a = 0; a < 3; ++a) problem.v[3 * i + a] = s.v[at + a];
         for (int j = 0; j < n; ++j) problem.W.block(3 * i, 3 * j, 3, 3) = W.block(at, 3 * hit[std::size_t(j)], 3, 3);
     }
-    const Vector P = problem.solve().P, before = s.v;
+    Vector P = problem.solve().P;
+    const Vector before = s.v;
+    if (std::ranges::any_of(problem.points, [](const CoulombProblem::Point& p) { return p.target > 0; }))
+        limitRebound(problem, P);
     for (int i = 0; i < n; ++i)
         for (int row = 0; row < int(W.rows()); ++row)
             for (int a = 0; a < 3; ++a) s.v[row] += W(row, 3 * hit[std::size_t(i)] + a) * P[3 * i + a];
@@ -47,7 +69,7 @@ ImpactProblem::Solution ImpactProblem::solve() const {
     s.lostEnergy.assign(points.size(), 0);
     Real fastest = 0;
     for (int i = 0; i < n; ++i) fastest = std::max(fastest, -v[3 * i + 2]);
-    const Real negligible = 1e-13 * fastest;
+    const Real negligible = 1e-10 * fastest;
     constexpr int mostImpacts = 10000;
     for (int impact = 0; impact < mostImpacts; ++impact) {
         Real worst = 0;

@@ -312,10 +312,11 @@ void RigidContact::addInVelocityConstraintForces(const ConstraintKinematics& k, 
 
 // --- Friction ---
 
-Vec3 RigidContact::calcSlipDirection(const RigidPoint::Place& place, const Vec3& slip, const Vec3& direction) {
-    // Friction does not change its sign within a step: beyond zero, slip counts as if it still went forward. Below this
-    // speed, m/s, it has the direction that it had.
-    constexpr Real least = 1e-10;
+Vec3 RigidContact::calcSlipDirection(const Parameters& p, const RigidPoint::Place& place, const Vec3& slip,
+                                     const Vec3& direction) {
+    // Friction does not change its sign within a step: beyond zero, slip counts as if it still went forward. Slip slower
+    // than this, m/s, keeps nearly the direction that it had: its turning would bound the steps.
+    const Real least = std::max<Real>(1e-10, p.restSpeed / 10);
     const Vec3 v = tangential(place.frame, slip);
     Vec3 d = tangential(place.frame, direction);
     const Real length = d.norm();
@@ -332,7 +333,7 @@ void RigidContact::addInSlidingFriction(const ConstraintKinematics& k, const Abs
         const RigidPoint::Place place = p.find(k);
         const Vec3 slip = p.calcSlip(k, place.frame.p);
         const Vec3 along = modes.creeps ? creepDirection(get(value), tangential(place.frame, slip))
-                                        : calcSlipDirection(place, slip, mode.direction);
+                                        : calcSlipDirection(get(value), place, slip, mode.direction);
         // N = -lambda; the force on the second body is -mu N along, and this is its negative.
         p.addIn(k, place.frame.p, Vec3(-getFriction(get(value), p)[1] * lambda[row] * along), forces);
     });
@@ -360,7 +361,7 @@ void RigidContact::calcForces(const State& s, ConstraintIndex own, std::vector<R
                 const Real mu = getFriction(parameters, points_[i])[1];
                 const Vec3 slip = points_[i].calcSlip(k, place.frame.p);
                 const Vec3 along = modes.creeps ? creepDirection(parameters, tangential(place.frame, slip))
-                                                : calcSlipDirection(place, slip, modes.points[i].direction);
+                                                : calcSlipDirection(parameters, place, slip, modes.points[i].direction);
                 out[i].friction = -mu * out[i].normal * along;
                 out[i].share = mu * along.norm();
                 continue;

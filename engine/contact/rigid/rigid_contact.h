@@ -46,10 +46,12 @@ struct RigidPointMode {
     Vec3 direction{0.};
     /// m: while open, it arrives this far beyond touching, so that a point that is there already is not beyond.
     Real arrival = 1e-12;
+    /// m/s: while it slides, it stops or turns where the slip is this far beyond that, for the same reason.
+    Real stop = 1e-10;
     friend bool operator==(const RigidPointMode&, const RigidPointMode&) = default;
-    static constexpr const char* fieldNames[] = {"closed", "carried", "holds", "slip direction", "arrival"};
+    static constexpr const char* fieldNames[] = {"closed", "carried", "holds", "slip direction", "arrival", "stop"};
     static auto valueFields(auto& self) {
-        return std::tie(self.closed, self.carried, self.holds, self.direction, self.arrival);
+        return std::tie(self.closed, self.carried, self.holds, self.direction, self.arrival, self.stop);
     }
 };
 
@@ -144,7 +146,7 @@ public:
     /// By point; zero where open (Acceleration). @p own index of this constraint
     void calcForces(const State&, ConstraintIndex own, std::vector<RigidPointForce>& out) const;
     /// Direction of slip of a sliding point, which continues through zero slip (Velocity).
-    static Vec3 calcSlipDirection(const RigidPoint::Place&, const Vec3& slip, const Vec3& direction);
+    static Vec3 calcSlipDirection(const Parameters&, const RigidPoint::Place&, const Vec3& slip, const Vec3& direction);
     /// In place of it while the contact creeps: shorter than 1 below the rest speed.
     static Vec3 creepDirection(const Parameters& p, const Vec3& slip) {
         return slip / std::hypot(slip.norm(), p.restSpeed);
@@ -189,14 +191,17 @@ public:
     static constexpr const char* doc = "Two bodies bounce, stick and slide on each other without compliance.";
     static constexpr const char* reference =
         "Each point at which the surfaces may touch is open, slides or sticks; impact, release, slip and stick are "
-        "events. An impact obeys Newton's law of restitution and Coulomb's law for impulses. Rebounds slower than the "
+        "events. An impact obeys Newton's law of restitution and Coulomb's law for impulses; where both together would "
+        "add energy, the rebound is smaller. Rebounds slower than the "
         "rest speed end in contact. While it is closed, a point has an equation for its gap, and where it sticks, "
-        "equations for its slip; sliding friction is the dynamic coefficient times the normal force. Supported: a "
+        "equations for its slip; sliding friction is the dynamic coefficient times the normal force. It turns with the "
+        "slip, more slowly below a tenth of the rest speed. Supported: a "
         "half-space with a ball, capsule, box, cylinder or polyhedron; a ball with a ball, capsule, box or polyhedron; "
         "boxes and "
         "polyhedra with each other. Friction that jams rigid bodies (Painlevé's paradox) stops the slip by an impulse, "
         "which counts as an impact. A contact that sticks and slips again and again within milliseconds creeps for 10 "
-        "ms: friction then grows with the slip up to the rest speed.";
+        "ms: friction then grows with the slip up to the rest speed. The energy lost includes what the end of motion "
+        "below the rest speed takes.";
     static constexpr const char* choose =
         "For mechanisms with few contacts, impacts and stick-slip where compliance is not wanted: escapements, "
         "latches, woodpecker toys. For piles and for surfaces of any shape, use a contact force.";

@@ -133,10 +133,11 @@ void RigidContactGroup::endSlip(State& s, int r) const {
             mode.direction = p.tangentialSlip().normalize();
     }
     // Remove the remaining slip before forces decide.
+    const Real energy = system_.calcEnergy(s);
     setModes(s, modes);
     project(s);
     points = findPoints(s);
-    settle(s, points, std::move(modes));
+    settleFrom(energy, s, points, std::move(modes));
 }
 
 bool RigidContactGroup::noteChange(Real time, RigidContactModes& own) {

@@ -8,8 +8,6 @@ namespace trammel {
 namespace {
 /// Points that touch at an event, m: others count as touching within this gap.
 constexpr Real touchingGap = 1e-9;
-/// Shift of the witness of stick, m/s: slip starts at zero.
-constexpr Real slipOffset = 1e-10;
 /// The first point of a patch of two solids: its second surface is the second of the pair.
 const RigidPoint& firstSolidPoint(const RigidContact& contact, int patch) {
     return *std::ranges::find_if(contact.getPoints(), [&](const RigidPoint& p) { return p.patch == patch; });
@@ -100,7 +98,7 @@ Real RigidContactGroup::calcLeastSlip(const State& s, int r) const {
         if (!modes.points[i].closed || RigidContact::isHeld(modes, modes.points[i], point.patch)) continue;
         const ContactFrame c = point.find(k).frame;
         const Vec3 v = RigidContact::tangential(c, point.calcSlip(k, c.p));
-        least = std::min(least, v.dot(modes.points[i].direction) - v.norm() / 2 + slipOffset);
+        least = std::min(least, calcForwardSlip(v, modes.points[i].direction) + modes.points[i].stop);
     }
     return least == Infinity ? 1 : least;
 }
@@ -146,6 +144,17 @@ std::vector<RigidPointNow> RigidContactGroup::findPoints(const State& s) const {
 void RigidContactGroup::dropTwins(std::vector<RigidPointNow>& points) const {
     constexpr Real samePlace = 1e-8;
     const auto patchOf = [&](const RigidPointNow& p) { return contact(p.row).getPoints()[std::size_t(p.point)].patch; };
+    // Where a rim is flush its corners touch, closed or not, and otherwise the rim.
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        RigidPointNow& corner = points[i];
+        const int rimPoint = contact(corner.row).getPoints()[std::size_t(corner.point)].rimPoint;
+        if (rimPoint < 0 || !corner.isCandidate) continue;
+        const std::size_t at = i - std::size_t(corner.point - rimPoint);
+        RigidPointNow &rim = points[at], &left = rim.place.isFlush ? rim : corner;
+        if (!rim.isCandidate) continue;
+        left.twin = int(rim.place.isFlush ? i : at);
+        left.isCandidate = false;
+    }
     for (std::size_t i = 0; i < points.size(); ++i) {
         RigidPointNow& p = points[i];
         if (!p.isCandidate || p.isClosed || !contact(p.row).findSolids(patchOf(p))) continue;

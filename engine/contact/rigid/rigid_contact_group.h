@@ -16,6 +16,8 @@ class MultibodySystem;
 inline constexpr Real arrivalGap = 1e-12;
 /// m/s: what counts as no slip and no separation at an event, by the fastest point.
 inline constexpr Real stillness = 1e-9;
+/// m/s: negative where the slip @p v has stopped and reversed, or turned by more than 60 degrees from @p direction.
+inline Real calcForwardSlip(const Vec3& v, const Vec3& direction) { return v.dot(direction) - v.norm() / 2; }
 
 /// One point at one State.
 struct RigidPointNow {
@@ -117,9 +119,11 @@ private:
     void stopJam(State& s, std::vector<RigidPointNow>& points, Real h) const;
     /// Modes after an impact or at the start, by the velocities; to be corrected by settle().
     void guessModes(const std::vector<RigidPointNow>& points, Modes& modes) const;
-    /// Changes modes until forces and accelerations agree with them. Cylinders that rock faster than the rest speed are put
-    /// on their ends at most once, and only if @p mayStand.
-    void settle(State& s, std::vector<RigidPointNow> points, Modes modes, bool mayStand = true) const;
+    /// Changes modes until forces and accelerations agree with them.
+    void settle(State& s, std::vector<RigidPointNow> points, Modes modes) const;
+    /// With the energy of @p s before the event, J. Cylinders that rock faster than the rest speed are put on their ends at
+    /// most once, and only if @p mayStand.
+    void settleFrom(Real energy, State& s, std::vector<RigidPointNow> points, Modes modes, bool mayStand = true) const;
     /// Memory of a search for consistent modes.
     struct ModeSearch {
         /// Whether modes must agree exactly.
@@ -143,8 +147,14 @@ private:
     bool pulls(const State& s) const;
     /// Makes the most important change; false if all agree.
     bool improve(const State& s, const std::vector<RigidPointNow>& points, Modes& modes, ModeSearch& search) const;
-    /// Keeps the points that others carry out of watch, and remembers how far points that are open overlap.
-    void finishModes(State& s, const std::vector<RigidPointNow>& points, Modes modes) const;
+    /// Gives sliding points the directions of their slip, so that each of them is seen to stop or turn: one that slides
+    /// against its direction already would not be, and its friction would drive it.
+    void followSlip(const std::vector<RigidPointNow>& points, Modes& modes) const;
+    /// Keeps the points that others carry out of watch, and remembers how far points that are open overlap, and the energy
+    /// lost since it was @p energy, J.
+    void finishModes(Real energy, State& s, const std::vector<RigidPointNow>& points, Modes modes) const;
+    /// Adds @p energy, J, in equal parts to what closed contacts lost.
+    static void noteLoss(Real energy, Modes& modes);
     /// m/s: slower slip and separation count as none.
     Real stillSpeed(const std::vector<RigidPointNow>& points) const { return stillness * (1 + fastest(points)); }
     void project(State& s) const;

@@ -65,6 +65,8 @@ void RigidContactGroup::stopSlowSlip(State& s, std::vector<RigidPointNow>& point
     bool any = false;
     for (const RigidPointNow& p : points) {
         const Real slow = std::max(still, share * parameters(s, p.row).restSpeed), slip = p.tangentialSlip().norm();
+        const RigidPoint& point = contact(p.row).getPoints()[std::size_t(p.point)];
+        if (contact(p.row).getFriction(parameters(s, p.row), point)[0] == 0) continue;
         if (!p.isCandidate || p.normalSpeed() > slow || slip > slow || before[std::size_t(p.row)].creeps) continue;
         RigidPointMode& mode = modes[std::size_t(p.row)].points[std::size_t(p.point)];
         mode.closed = mode.holds = true;
@@ -88,7 +90,7 @@ bool RigidContactGroup::standOnEnds(State& s, std::vector<RigidPointNow>& points
     for (const RigidPointNow& rim : points) {
         if (!rim.place.isFlush) continue;
         std::vector<const RigidPointNow*> corners;
-        bool touches = rim.isCandidate, isSlow = true, stands = true;
+        bool touches = rim.isCandidate, isSlow = true, stands = true, leaves = rim.normalSpeed() > stillSpeed(points);
         constexpr Real upright = 1e-10;
         const Real still = stillSpeed(points);
         const Real slow = share * parameters(s, rim.row).restSpeed;
@@ -97,9 +99,10 @@ bool RigidContactGroup::standOnEnds(State& s, std::vector<RigidPointNow>& points
             corners.push_back(&p);
             touches = touches || p.isCandidate;
             isSlow = isSlow && std::abs(p.normalSpeed()) <= slow;
+            leaves = leaves && p.normalSpeed() > still;
             stands = stands && std::abs(p.place.gap) <= upright && std::abs(p.normalSpeed()) <= still;
         }
-        if (!touches || !isSlow || stands) continue;
+        if (!touches || !isSlow || stands || leaves) continue;
         any = true;
         before[std::size_t(rim.row)].points[std::size_t(rim.point)] = {};
         // Three points hold the plane.

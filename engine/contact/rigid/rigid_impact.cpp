@@ -55,12 +55,17 @@ bool RigidContactGroup::applyImpacts(State& s, std::vector<RigidPointNow>& point
     for (int i = 0; i < 3 * n; ++i) change += solution.impulse[i] * responses.speeds[std::size_t(i)];
 
     // The event is found slightly late: what the impact moves has continued that long at its old speed.
-    Real lateness = 0;
+    Real lateness = 0, deepest = 0;
     if (!isStart)
         for (const RigidPointNow* p : hit)
             if (!modes[std::size_t(p->row)].points[std::size_t(p->point)].closed && p->place.gap < 0 &&
-                p->normalSpeed() < -negligible)
+                p->normalSpeed() < -negligible) {
                 lateness = std::max(lateness, p->place.gap / p->normalSpeed());
+                deepest = std::max(deepest, -p->place.gap);
+            }
+    // Points that approach slowly may have overlapped before: the way back is not longer than full rebounds have.
+    const Vector jump = solution.v - problem.v;
+    if (lateness > 0) lateness = std::min(lateness, 2 * deepest / jump.cwiseAbs().maxCoeff());
     Vector way;
     matter_.multiplyByN(s, false, change, way);
     matter_.updU(s) += change;

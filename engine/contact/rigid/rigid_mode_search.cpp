@@ -288,7 +288,20 @@ bool RigidContactGroup::findModes(State& s, std::vector<RigidPointNow>& points, 
     }
 }
 
-void RigidContactGroup::settle(State& s, std::vector<RigidPointNow> points, Modes modes, bool mayStand) const {
+void RigidContactGroup::settle(State& s, std::vector<RigidPointNow> points, Modes modes) const {
+    settleFrom(system_.calcEnergy(s), s, std::move(points), std::move(modes));
+}
+
+void RigidContactGroup::settleFrom(Real energy, State& s, std::vector<RigidPointNow> points, Modes modes,
+                                   bool mayStand) const {
+    for (const RigidPointNow& p : points) {
+        RigidPointMode& mode = modes[std::size_t(p.row)].points[std::size_t(p.point)];
+        if (p.twin < 0 || !mode.closed) continue;
+        const RigidPointNow& other = points[std::size_t(p.twin)];
+        RigidPointMode& twin = modes[std::size_t(other.row)].points[std::size_t(other.point)];
+        if (!twin.closed) twin = mode;
+        mode = {};
+    }
     // Slip this much slower than the slowest rebound would stop again soon.
     constexpr Real slow = 1e-2;
     if (standOnEnds(s, points, 1)) guessModes(points, modes);
@@ -309,6 +322,7 @@ void RigidContactGroup::settle(State& s, std::vector<RigidPointNow> points, Mode
     // Friction that jams slip stops it by impulses.
     constexpr Real shortest = 1e-7, longest = 1e-3;
     bool isFirst = true, creeps = false;
+    Real jamLoss = 0;
     for (Real h = shortest;; h *= isFirst ? 1 : 10, isFirst = false) {
         // Modes that continue those before come first: there may be several solutions.
         ModeSearch next;
@@ -335,7 +349,7 @@ void RigidContactGroup::settle(State& s, std::vector<RigidPointNow> points, Mode
             restore(u);
             if (standOnEnds(s, points, almostStill)) {
                 guessModes(points, modes);
-                return settle(s, std::move(points), std::move(modes), false);
+                return settleFrom(energy, s, std::move(points), std::move(modes), false);
             }
         }
         if (h > longest && !creeps) {
@@ -364,16 +378,43 @@ void RigidContactGroup::settle(State& s, std::vector<RigidPointNow> points, Mode
         stopJam(s, points, h);
         speeds = matter_.getU(s);
         const Modes jammed = getModes(s);
+        jamLoss = 0;
         for (std::size_t r = 0; r < modes.size(); ++r) {
+            jamLoss += jammed[r].lostEnergy - before[r].lostEnergy;
             modes[r].lostEnergy = jammed[r].lostEnergy;
             modes[r].impacts = jammed[r].impacts;
         }
         guessModes(points, modes);
     }
-    finishModes(s, points, std::move(modes));
+    finishModes(energy - jamLoss, s, points, std::move(modes));
 }
 
-void RigidContactGroup::finishModes(State& s, const std::vector<RigidPointNow>& points, Modes modes) const {
+void RigidContactGroup::followSlip(const std::vector<RigidPointNow>& points, Modes& modes) const {
+    constexpr Real slack = 2;
+    const Real still = stillSpeed(points);
+    for (const RigidPointNow& p : points) {
+        RigidContactModes& own = modes[std::size_t(p.row)];
+        RigidPointMode& mode = own.points[std::size_t(p.point)];
+        mode.stop = RigidPointMode().stop;
+        if (!mode.closed || RigidContact::isHeld(own, mode, contact(p.row).getPoints()[std::size_t(p.point)].patch))
+            continue;
+        const Vec3 v = p.tangentialSlip();
+        if (v.norm() > still) mode.direction = v.normalize();
+        mode.stop += slack * std::max<Real>(0, -calcForwardSlip(v, mode.direction));
+    }
+}
+
+void RigidContactGroup::noteLoss(Real energy, Modes& modes) {
+    const auto isClosed = [](const RigidContactModes& m) {
+        return std::ranges::any_of(m.points, &RigidPointMode::closed);
+    };
+    const auto closed = std::ranges::count_if(modes, isClosed);
+    for (RigidContactModes& m : modes)
+        if (isClosed(m)) m.lostEnergy += energy / Real(closed);
+}
+
+void RigidContactGroup::finishModes(Real energy, State& s, const std::vector<RigidPointNow>& points,
+                                    Modes modes) const {
     // An open point that three closed ones of its patch keep closed is not watched: its gap is theirs.
     for (const RigidPointNow& p : points) {
         RigidPointMode& mode = modes[std::size_t(p.row)].points[std::size_t(p.point)];
@@ -384,18 +425,24 @@ void RigidContactGroup::finishModes(State& s, const std::vector<RigidPointNow>& 
             closed += contact(p.row).getPoints()[i].patch == patch && modes[std::size_t(p.row)].points[i].closed;
         mode.carried = p.isCandidate && closed >= 3 && p.normalSpeed() <= stillSpeed(points);
     }
-    // Nor is one at the place of another.
+    // Nor is one at the place of another that it does not leave.
     for (const RigidPointNow& p : points) {
-        if (p.twin < 0) continue;
+        const int patch = contact(p.row).getPoints()[std::size_t(p.point)].patch;
+        if (p.twin < 0 || !contact(p.row).findSolids(patch)) continue;
         const RigidPointNow& other = points[std::size_t(p.twin)];
         const RigidPointMode& twin = modes[std::size_t(other.row)].points[std::size_t(other.point)];
         modes[std::size_t(p.row)].points[std::size_t(p.point)].carried = twin.closed || twin.carried;
     }
     setModes(s, modes);
     project(s);
+    const std::vector<RigidPointNow> projected = findPoints(s);
+    followSlip(projected, modes);
+    constexpr Real rounding = 1e-12;
+    if (const Real lost = energy - system_.calcEnergy(s); std::abs(lost) > rounding * std::abs(energy))
+        noteLoss(lost, modes);
     // Overlaps that return at once become larger each time, so that they end.
     constexpr Real slack = 2;
-    for (const RigidPointNow& p : findPoints(s))
+    for (const RigidPointNow& p : projected)
         if (p.place.gap < 0 && (p.isCandidate || !contact(p.row).getPoints()[std::size_t(p.point)].hasEnds()))
             modes[std::size_t(p.row)].points[std::size_t(p.point)].arrival = arrivalGap - slack * p.place.gap;
     const ConstraintKinematics k = guts_.kinematics(s, Stage::Position);

@@ -185,5 +185,28 @@ TEST(CylinderBox, StandingGivesItsCapAndLyingALine) {
     EXPECT_NEAR(greatestDepth(lying), 0.001, 1e-12);
 }
 
+TEST(NearlyFlushCaps, HaveAVolumeThatDoesNotDependOnTheDirectionInWhichTheyLean) {
+    constexpr Real depth = 1e-5, radius = 0.05, half = 0.1;
+    const CylinderContactShape cylinder(radius, half), thin(0.8 * radius, half);
+    const BoxContactShape box{Vec3(half)};
+    const struct {
+        const ContactShape& lower;
+        const CylinderContactShape& upper;
+        Real aside;
+    } pairs[] = {{cylinder, cylinder, 0}, {cylinder, thin, 0.004}, {box, cylinder, 0.03}};
+    for (const auto& [lower, upper, aside] : pairs)
+        for (const Real lean : {1e-9, 1e-8, 1e-7}) {
+            Real first = 0;
+            for (int i = 0; i < 50; ++i) {
+                const Vec3 axis(std::cos(0.37 * i), 0, std::sin(0.37 * i));
+                const Transform X(Rotation(lean, axis), Vec3(aside, 2 * half - depth, aside));
+                const Real volume = patchVolume(regionsOf(lower, upper, X));
+                if (i == 0) first = volume;
+                EXPECT_NEAR(volume, first, 1e-6 * first) << lower.key() << " " << lean << " " << i;
+            }
+            EXPECT_NEAR(first, Pi * upper.radius() * upper.radius() * depth, 3e-3 * first);
+        }
+}
+
 }  // namespace
 }  // namespace trammel::test
