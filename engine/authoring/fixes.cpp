@@ -115,8 +115,9 @@ void appendAllRedundant(const CompiledModelPtr& model, ElementId element, std::v
     if (!without || (*without)->getMobility().redundantEquations > 0 ||
         (*without)->getMobility().degreesOfFreedom != mobility.degreesOfFreedom)
         return;
-    const std::string label = names.size() == 2 ? "Disable '" + names[0] + "' and '" + names[1] + "'"
-                                                : "Disable all " + std::to_string(names.size());
+    const std::string label = names.size() == 2
+                                  ? "Disable '" + names[0] + "' and '" + names[1] + "'"
+                                  : "Disable all " + std::to_string(names.size()) + " redundant constraints";
     fixes.push_back({label, document});
 }
 

@@ -92,10 +92,10 @@ Element makeFreeJoint(const Document& document, ElementId body, const Transform&
 Result<PlacedElement> addFloatingBody(const Document& document, Element draft, const Transform& X_GB);
 
 /// The weld, joint or constraint, that fixes @p body on Ground, or its joint on Ground or on a body held there if that is
-/// locked; invalid if none.
+/// locked; invalid without one.
 ElementId groundingOf(const Document& document, ElementId body);
-/// Fixes @p body on Ground at its place: locks its joint on Ground or on a body held there, if it has one, else welds it. A body that is fixed is
-/// released: its joint is unlocked, or the weld removed, and the body floats then unless a joint carries it.
+/// Fixes @p body on Ground at its place: locks its joint on Ground or on a body held there, or else welds it. A body that is
+/// fixed is released: its joint is unlocked, or the weld removed, and the body floats then unless a joint carries it.
 Result<PlacedElement> toggleGround(const Document& document, const CompiledModelPtr& current, ElementId body);
 
 /// The joint whose child is @p body, the first of several, if any.

@@ -394,10 +394,13 @@ void Compiler::addMotions() {
         auto element =
             made(e, [&] { return dynamic_cast<const MotionType&>(*type->implementation).create(inputs(e)); });
         if (!element) continue;
-        if (built_->matter->getMobilizer(element->getBody()).getNU() != 1) {
+        if (const int speeds = built_->matter->getMobilizer(element->getBody()).getNU(); speeds != 1) {
             diagnostics.error(
                 e.name, "Joint '" + document_.get(joint).name + "' does not have exactly one coordinate to drive.",
-                "Drive one of its coordinates with the constraint 'Constant speed' or 'Prescribed coordinate'.", e.id);
+                speeds == 0
+                    ? "Drive a joint that moves."
+                    : "Drive one of its coordinates with the constraint 'Constant speed' or 'Prescribed coordinate'.",
+                e.id);
             continue;
         }
         driven[joint] = e.name;

@@ -357,9 +357,7 @@ StateFormula formulaOfJoint(const StateFormula& formula, MobilizedBodyIndex body
         if (source.kind == FormulaSource::Kind::Coordinate) source.body = body;
     return StateFormula(formula.getProgram(), std::move(sources), {});
 }
-}  // namespace
 
-namespace {
 /// Keys of names, regardless of types.
 std::vector<std::string> makeGeneralKeys() {
     std::vector<std::string> keys;
@@ -470,6 +468,12 @@ FormulaPreview previewFormula(const CompiledModel& model, const Document& docume
         const auto& joints = model.getData().built->joints;
         const auto moving = joints.find(id);
         if (moving == joints.end()) return preview;
+        // While the document is compiled, the joint may still have fewer coordinates.
+        const int n = model.getData().built->matter->getMobilizer(moving->second).getNQ();
+        const auto isBeyond = [n](const FormulaSource& source) {
+            return source.kind == FormulaSource::Kind::Coordinate && source.index >= n;
+        };
+        if (std::ranges::any_of(formula.getSources(), isBeyond)) return preview;
         formula = formulaOfJoint(formula, moving->second);
     } else {
         preview.stage = formula.readsAccelerations() ? Stage(Stage::Acceleration) : formula.getStage();

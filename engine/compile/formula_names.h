@@ -52,7 +52,7 @@ FormulaPreview previewFormula(const CompiledModel& model, const Document& docume
                               const std::string& key, const std::string& text, const State& state);
 
 /// The names that a formula of an element may contain and that begin with @p start, a part of one: "Cr", "Crank.t". Names of
-/// elements that are none by themselves end with a point: "Crank.". Variables and points come before numbers.
+/// elements without a value of their own end with a point: "Crank.". Variables and points come before numbers.
 std::vector<std::string> completeName(const CompiledModel& model, const Document& document, ElementId element,
                                       const std::string& start);
 

@@ -201,7 +201,7 @@ std::string describe(const Dimension& dimension) {
     for (const Quantity quantity : allQuantities)
         if (dimensionOf(quantity) == dimension)
             names += (names.empty() ? "" : " or ") +
-                     (quantity == Quantity::None ? "dimensionless number" : quantityName(quantity));
+                     (quantity == Quantity::None ? "a dimensionless number" : quantityName(quantity));
     if (!names.empty()) return names;
     constexpr std::array symbols{"kg", "m", "s", "rad"};
     for (std::size_t i = 0; i < symbols.size(); ++i) {

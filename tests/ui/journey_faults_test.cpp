@@ -154,7 +154,7 @@ private Q_SLOTS:
         const Document read = rig.session->document();
         answer("same name", "Rename to 'Arm 2'");
         QVERIFY(rig.session->document().sharesContentWith(read));
-        answer("is a time", "Read as mm");
+        answer("is time", "Read as mm");
         QCOMPARE(*rig.session->document().findByName("Arm")->formula("length"), std::string("(3*T) / (1 s) * 1 mm"));
         answer("is a dimensionless number", "Read as 40 mm");
         QCOMPARE(rig.history().size(), 3);

@@ -434,6 +434,8 @@ private Q_SLOTS:
     void namesAreCompletedWhileAFormulaIsTyped() {
         QCOMPARE(FormulaCompleter::startOfName("-2*Cra"), 3);
         QCOMPARE(FormulaCompleter::startOfName("'Crank pin'.q + 'Ro"), 16);
+        QCOMPARE(FormulaCompleter::startOfName("'Crank pin'.q + Ro"), 16);
+        QCOMPARE(FormulaCompleter::startOfName(QStringLiteral("2*Hebelär")), 2);
         // A unit follows a number.
         QCOMPARE(FormulaCompleter::startOfName("3 N"), -1);
         QCOMPARE(FormulaCompleter::startOfName("2*"), -1);

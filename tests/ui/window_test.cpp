@@ -6,7 +6,6 @@
 #include <QHelpEvent>
 #include <QLineEdit>
 #include <QListView>
-#include <QListWidget>
 #include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
@@ -20,7 +19,6 @@
 #include <QTreeView>
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <memory>
 #include <set>
 
@@ -30,9 +28,7 @@
 #include "tests/ui/settle.h"
 #include "tests/ui/test_models.h"
 #include "tests/ui/window_rig.h"
-#include "ui/commands/command_palette.h"
 #include "ui/commands/command_table.h"
-#include "ui/commands/synonyms.h"
 #include "ui/dialogs/type_reference_window.h"
 #include "ui/panels/model_tree_panel.h"
 #include "ui/panels/timeline_bar.h"
@@ -151,7 +147,7 @@ private Q_SLOTS:
         reference->close();
     }
 
-    void paletteRowsShowTypeDrawings() {
+    void menuRowsShowTypeDrawings() {
         auto* const button = window_->findChild<QToolButton*>("add.joint");
         QMenu* const menu = button->menu();
         QString tip;
@@ -373,68 +369,6 @@ private Q_SLOTS:
         QVERIFY(window_->commands().commands().size() > 50);
     }
 
-    void paletteFindsAndRunsACommand() {
-        open();
-        session_->select(CrankBody);
-        auto* const search = openPalette().findChild<QLineEdit*>();
-        QTest::keyClicks(search, "dupl");
-        const std::size_t before = session_->document().size();
-        QTest::keyClick(search, Qt::Key_Return);
-        // A copy of the body with its free joint.
-        QCOMPARE(session_->document().size(), before + 2);
-    }
-
-    void paletteKnowsWhatOtherProgramsCallThings() {
-        open();
-        CommandPalette& palette = openPalette();
-        const std::pair<const char*, const char*> words[] = {{"import", "file.open"},
-                                                             {"collision", "build.force.contact"},
-                                                             {"frequency", "simulate.modes"},
-                                                             {"eigenvalues", "simulate.modes"},
-                                                             {"hinge", "build.joint.pin"},
-                                                             {"hinges", "build.joint.pin"},
-                                                             {"revolute", "build.joint.pin"},
-                                                             {"prismatic", "build.joint.slider"},
-                                                             {"weld", "build.joint.weld"},
-                                                             {"fixed joint", "build.joint.weld"},
-                                                             {"gear ratio", "build.constraint.gear"},
-                                                             {"degrees of freedom", "view.panel.mobilityDock"}};
-        for (const auto& [word, id] : words) {
-            const QStringList listed = rowsFor(palette, word);
-            const auto place = std::find_if(listed.begin(), listed.end(), [this, id = id](const QString& row) {
-                return row.endsWith(QStringLiteral(" › ") + CommandTable::plainText(window_->commands().command(id)));
-            });
-            // Among the first, where it is seen without scrolling.
-            QVERIFY2(place != listed.end() && place - listed.begin() < 4,
-                     qPrintable(word + listed.join('|').left(300)));
-        }
-        // Commands come before panels and quantities of the same name.
-        for (const auto& [word, id] : {std::pair("import", "file.open"),
-                                       {"frequency", "simulate.modes"},
-                                       {"belt", "build.force.beltDrive"},
-                                       {"torque", "build.force.constantTorque"},
-                                       {"piston", "build.joint.slider"},
-                                       {"fillet", "build.body.plate"}}) {
-            const QString first = rowsFor(palette, word).first();
-            QVERIFY2(first.endsWith(QStringLiteral(" › ") + CommandTable::plainText(window_->commands().command(id))),
-                     qPrintable(word + (": " + first)));
-        }
-        rowsFor(palette, "prismatic");
-        QTest::keyClick(palette.findChild<QLineEdit*>(), Qt::Key_Return);
-        QVERIFY(window_->view().tools().host().tool());
-        QCOMPARE(window_->view().tools().host().tool()->name(), QStringLiteral("Slider"));
-    }
-
-    void everySynonymNamesACommand() {
-        QStringList unknown = allSynonymTargets();
-        QVERIFY(unknown.size() > 30);
-        for (const Command& command : window_->commands().commands())
-            unknown.removeIf([label = CommandTable::plainText(command)](const QString& target) {
-                return label.startsWith(target, Qt::CaseInsensitive);
-            });
-        QCOMPARE(unknown, QStringList());
-    }
-
     void wordsFoundInAHelpPageAreInItsUpperPart() {
         window_->commands().action(QStringLiteral("help.building"))->trigger();
         auto* const page = window_->findChild<QDialog*>(QStringLiteral("textWindow"));
@@ -448,62 +382,6 @@ private Q_SLOTS:
                  qPrintable(QString::number(browser->cursorRect().top())));
         QVERIFY(browser->cursorRect().top() >= 0);
         page->close();
-    }
-
-    void paletteListsEachCommandOnce() {
-        open();
-        CommandPalette& palette = openPalette();
-        QStringList all = rowsFor(palette, {});
-        QVERIFY(all.size() > 100);
-        const qsizetype listed = all.size();
-        all.removeDuplicates();
-        QCOMPARE(all.size(), listed);
-        for (const char* const name : {"Problems", "Runs"})
-            QCOMPARE(std::ranges::count_if(rowsFor(palette, name),
-                                           [name](const QString& row) {
-                                               return row.endsWith(QLatin1StringView(name)) && !row.startsWith("Help");
-                                           }),
-                     1);
-    }
-
-    void paletteSaysWhatTrammelDoesNotHave() {
-        open();
-        CommandPalette& palette = openPalette();
-        QVERIFY(rowsFor(palette, "lua").first().startsWith("There are no scripts in the window."));
-        QVERIFY(rowsFor(palette, "lock").first().contains("Lock in place"));
-        QVERIFY(rowsFor(palette, "slow mo").first().startsWith("The speed of playback"));
-        // No feature that exists is denied.
-        for (const char* const word : {"python", "optimization", "synthesis", "dxf", "subassembly", "step", "time",
-                                       "step file", "exit", "crank", "geneva"})
-            QVERIFY2(rowsFor(palette, word).first().contains(QStringLiteral(" › ")), word);
-        QCOMPARE(rowsFor(palette, "qwertz"), QStringList("Trammel has no command 'qwertz'. Try another word."));
-        // The answer is not a command: Return runs none.
-        QTest::keyClick(palette.findChild<QLineEdit*>(), Qt::Key_Return);
-        QVERIFY(palette.isVisible());
-    }
-
-    void paletteKnowsTheWordsOfOtherPrograms() {
-        open();
-        CommandPalette& palette = openPalette();
-        const QString words =
-            "import, collision, frequency, hinge, revolute, prismatic, rod end, "
-            "u-joint, cv joint, rubber, gas spring, coilover, shock absorber, leaf spring, "
-            "torsion bar, end stop, stepper, linear actuator, hydraulic cylinder, payload, offset, "
-            "color, chamfer, boolean, datum, origin, axes, volume, center of mass, interference, "
-            "clash, gif, render, excel, jerk, fft, bearing load, kinematics, workspace, singularity, "
-            "cognate, fourbar, slider crank, klann, gears, follower, ratchet, brake, clutch, "
-            "differential, flywheel, spreadsheet, zoom to fit, front view, home view, outliner, "
-            "inspector, keyframe, trigger, add-in, step size, tolerance, sensitivity, "
-            "tolerance analysis, design of experiments, robot, crane, suppress, deselect, align, "
-            "perpendicular, baumgarte, euler angles, point mass, note, onion skin, bill of materials, "
-            "temperature, ball screw, thread, replace";
-        for (const QString& word : words.split(", "))
-            QVERIFY2(!rowsFor(palette, word).first().startsWith("Trammel has no command"), qPrintable(word));
-        for (const char* const word : {"mesh", "box", "plate"})
-            QVERIFY2(rowsFor(palette, word).first().startsWith("Build › Body"), word);
-        // The beginning of a word means a command first.
-        for (const char* const begun : {"uni", "rev", "ele", "temp"})
-            QVERIFY2(rowsFor(palette, begun).first().contains(QStringLiteral(" › ")), begun);
     }
 
     void panelLayoutIsSaved() {
@@ -619,20 +497,6 @@ private Q_SLOTS:
     }
 
 private:
-    CommandPalette& openPalette() {
-        QTest::keyClick(window_.get(), Qt::Key_K, Qt::ControlModifier);
-        return *window_->findChild<CommandPalette*>();
-    }
-    /// Types into the palette; the rows that it then lists.
-    static QStringList rowsFor(CommandPalette& palette, const QString& text) {
-        auto* const search = palette.findChild<QLineEdit*>();
-        search->clear();
-        QTest::keyClicks(search, text);
-        const auto* const list = palette.findChild<QListWidget*>();
-        QStringList rows;
-        for (int row = 0; row < list->count(); ++row) rows += list->item(row)->text();
-        return rows;
-    }
     QString open() {
         const QString path = writeModel(folder_, "four_bar.trammel", fourBarText());
         if (!window_->open(path)) qWarning("the test model does not open");

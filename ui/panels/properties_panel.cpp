@@ -117,7 +117,7 @@ PropertiesPanel::PropertiesPanel(Session& session, const DisplayUnits& units, QW
     auto* const types = new QMenu(changeType_);
     connect(types, &QMenu::aboutToShow, this, [this, types] {
         types->clear();
-        fillTypeMenu(session_, *types);
+        fillTypeMenu(session_, units_, *types);
     });
     changeType_->setMenu(types);
     nameMessage_->setWordWrap(true);

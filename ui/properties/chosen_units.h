@@ -7,7 +7,5 @@ namespace trammel::ui {
 
 /// The units chosen last in any window, for stored text such as run names.
 UnitSystem chosenUnits();
-/// Their unit of length, m.
-Real chosenLengthUnit();
 
 }  // namespace trammel::ui

@@ -22,7 +22,7 @@ FormulaCompleter::FormulaCompleter(QLineEdit* line, std::function<QStringList(co
     list_->setWindowFlags(Qt::ToolTip);
     list_->setAttribute(Qt::WA_ShowWithoutActivating);
     list_->setFocusPolicy(Qt::NoFocus);
-    list_->setAccessibleName(tr("Names that fit"));
+    list_->setAccessibleName(tr("Matching names"));
     list_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     list_->setUniformItemSizes(true);
     list_->setModel(offered_);
@@ -33,10 +33,12 @@ FormulaCompleter::FormulaCompleter(QLineEdit* line, std::function<QStringList(co
 }
 
 int FormulaCompleter::startOfName(const QString& textToCursor) {
-    static const QRegularExpression name(QStringLiteral("(?:'[^']*'?|[A-Za-z_][A-Za-z_0-9]*)(?:\\.[A-Za-z_0-9.]*)?$"));
+    // Quotes before the name are in pairs.
+    static const QRegularExpression name(
+        QStringLiteral("^(?:[^']|'[^']*')*?((?:'[^']*'?|[\\p{L}_][\\p{L}\\p{Nd}_]*)(?:\\.[\\p{L}\\p{Nd}_.]*)?)$"));
     const QRegularExpressionMatch match = name.match(textToCursor);
     if (!match.hasMatch()) return -1;
-    const auto start = match.capturedStart();
+    const auto start = match.capturedStart(1);
     const QString before = textToCursor.left(start).trimmed();
     return !before.isEmpty() && (before.back().isDigit() || before.back() == '.') ? -1 : int(start);
 }

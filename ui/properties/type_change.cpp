@@ -8,7 +8,7 @@
 
 #include "authoring/joint_type.h"
 #include "compile/catalog.h"
-#include "ui/properties/chosen_units.h"
+#include "ui/properties/units.h"
 #include "ui/session/session.h"
 #include "ui/session/text.h"
 #include "ui/session/type_icon.h"
@@ -64,7 +64,7 @@ QString typeChangeBlocker(const Session& session, const TypeDescriptor& type) {
     return {};
 }
 
-void changeSelectionTo(Session& session, const TypeDescriptor& type) {
+void changeSelectionTo(Session& session, const DisplayUnits& units, const TypeDescriptor& type) {
     const CompiledModelPtr model = session.model();
     if (!typeChangeBlocker(session, type).isEmpty()) return;
     const std::set<ElementId> joints = session.selection();
@@ -73,15 +73,15 @@ void changeSelectionTo(Session& session, const TypeDescriptor& type) {
         joints.size() == 1 ? session.nameOf(*joints.begin()) : translated("%1 joints").arg(joints.size());
     session.edit(translated("Change %1 to %2").arg(what, label), [&](const Document& document) {
         return changeJointType(document, session.catalog(), *model, model->getInitialState(), joints, type.key,
-                               chosenLengthUnit());
+                               units.unitFor(Quantity::Length).factor);
     });
 }
 
-void fillTypeMenu(Session& session, QMenu& menu) {
+void fillTypeMenu(Session& session, const DisplayUnits& units, QMenu& menu) {
     menu.setToolTipsVisible(true);
     for (const TypeDescriptor* const type : typesForSelection(session)) {
         QAction* const action = menu.addAction(icon(iconNameOf(*type)), text(type->label), &menu,
-                                               [&session, type] { changeSelectionTo(session, *type); });
+                                               [&session, &units, type] { changeSelectionTo(session, units, *type); });
         action->setCheckable(true);
         action->setChecked(areAll(session, *type));
         action->setToolTip(text(type->doc));

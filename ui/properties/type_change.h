@@ -10,6 +10,7 @@ class QMenu;
 
 namespace trammel::ui {
 
+class DisplayUnits;
 class Session;
 
 /// The types with the inputs that most joints have, in the order of the catalog.
@@ -22,9 +23,9 @@ std::vector<const TypeDescriptor*> typesForSelection(const Session& session);
 QString typeChangeBlocker(const Session& session, const TypeDescriptor& type);
 
 /// Changes all selected joints to @p type in place, in one undo step; a notice says what was kept and dropped.
-void changeSelectionTo(Session& session, const TypeDescriptor& type);
+void changeSelectionTo(Session& session, const DisplayUnits& units, const TypeDescriptor& type);
 
 /// One entry for each type that the selected joints can be changed to; the one that they all have is checked.
-void fillTypeMenu(Session& session, QMenu& menu);
+void fillTypeMenu(Session& session, const DisplayUnits& units, QMenu& menu);
 
 }  // namespace trammel::ui

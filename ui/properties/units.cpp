@@ -133,12 +133,6 @@ UnitSystem chosen = UnitSystem::MeterDegree;
 
 UnitSystem chosenUnits() { return chosen; }
 
-Real chosenLengthUnit() {
-    DisplayUnits units;
-    units.setSystem(chosen);
-    return units.unitFor(Quantity::Length).factor;
-}
-
 void DisplayUnits::setSystem(UnitSystem system) {
     chosen = system;
     if (system == system_) return;

@@ -9,7 +9,6 @@
 #include "authoring/placed_element.h"
 #include "compile/group_type.h"
 #include "document/property_quantity.h"
-#include "ui/properties/chosen_units.h"
 #include "ui/tools/tool_host.h"
 
 namespace trammel::ui {
@@ -144,7 +143,7 @@ Result<Edit> withUsers(Result<Edit> edit, const TypeCatalog& catalog, const std:
 }  // namespace
 
 Result<Edit> addNewElement(const Document& document, const TypeCatalog& catalog, const TypeDescriptor& type,
-                           const std::set<ElementId>& selection, const CompiledModelPtr& current) {
+                           const std::set<ElementId>& selection, const CompiledModelPtr& current, Real sizeUnit) {
     Element draft = Element::draft(type.family, type.key);
     const FamilyDescriptor* family = catalog.findFamily(type.family);
     const ElementId parent = family ? parentFor(document, *family, selection) : ElementId{};
@@ -154,7 +153,7 @@ Result<Edit> addNewElement(const Document& document, const TypeCatalog& catalog,
     plugSelected(draft, document, type, chosen);
     plugRest(draft, document, catalog, type, parent);
     if (current) startAtPose(draft, type, *current);
-    if (type.family == "shape") fitShape(draft, type, document, parent, chosenLengthUnit());
+    if (type.family == "shape") fitShape(draft, type, document, parent, sizeUnit);
     const ElementId child = draft.reference("child"), carrier = draft.reference("parent");
     const bool isPlaced = child.isValid() && current && current->getDocument().sharesContentWith(document);
     const auto axis = isPlaced ? mainAxisOf(type) : std::nullopt;
@@ -164,7 +163,7 @@ Result<Edit> addNewElement(const Document& document, const TypeCatalog& catalog,
     auto placed = addPlacedElement(
         document, current, type,
         {{"parent", makePlace(*current, s, carrier, place_G)}, {"child", makePlace(*current, s, child, place_G)}},
-        *axis, chosenLengthUnit());
+        *axis, sizeUnit);
     if (!placed) return {std::nullopt, placed.diagnostics};
     return {std::move(placed->edit), placed.diagnostics};
 }

@@ -19,8 +19,10 @@ class ToolHost;
 /// first stay on Ground where allowed. A required socket that is still empty connects to an element not yet used there
 /// by this family. A type that belongs below others becomes a child of the selected one.
 /// @param current the compiled document: a joint is placed, and a motor set, so that no body moves; null: defaults
+/// @param sizeUnit sizes that suit a body are round multiples of it, m
 Result<Edit> addNewElement(const Document& document, const TypeCatalog& catalog, const TypeDescriptor& type,
-                           const std::set<ElementId>& selection, const CompiledModelPtr& current = nullptr);
+                           const std::set<ElementId>& selection, const CompiledModelPtr& current = nullptr,
+                           Real sizeUnit = 1);
 
 /// Gives a draft lengths that are round in display units where its defaults are not.
 void roundDefaults(Element& draft, const TypeDescriptor& type, const DisplayUnits& units);

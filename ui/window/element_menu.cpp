@@ -136,7 +136,8 @@ void addToEachSelected(MainWindow& window, const TypeDescriptor& type) {
         Result<Edit> whole;
         whole.value = Edit{document, {}, {}, {}, {}};
         for (const ElementId target : targets) {
-            Result<Edit> next = addNewElement(whole->document, session.catalog(), type, {target}, model);
+            Result<Edit> next = addNewElement(whole->document, session.catalog(), type, {target}, model,
+                                              window.workspace().units().unitFor(Quantity::Length).factor);
             roundDefaults(next, session.catalog(), window.workspace().units());
             if (!next) return next;
             added.insert(next->element);
@@ -265,7 +266,8 @@ void fillElementMenu(MainWindow& window, QMenu& menu, const QPoint& globalPositi
     Session& session = window.session();
     const ElementId id = session.selectedElement();
     const Element* const element = session.document().find(id);
-    if (!typesForSelection(session).empty()) fillTypeMenu(session, *menu.addMenu(icon("joint"), tr("Change t&ype")));
+    if (!typesForSelection(session).empty())
+        fillTypeMenu(session, window.workspace().units(), *menu.addMenu(icon("joint"), tr("Change t&ype")));
     if (session.selection().size() > 1) {
         auto* const each = menu.addMenu(icon("add"), tr("Add to &each"));
         fillAddToEachMenu(window, *each);

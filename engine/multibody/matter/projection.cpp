@@ -220,13 +220,15 @@ private:
 /// From a closed pose far from @p drawn, moves to one of a few others (deterministic) that is clearly nearer and turns no body
 /// much farther: a search from @p drawn itself may pass it by, and end on the other side of a loop.
 void closeNearer(const MatterGuts& guts, PoseSearch& search, State& s, const Vector& drawn) {
-    constexpr Real clearlyNearer = 0.95, muchFarther = 0.5, firstKick = 0.25;
+    constexpr Real clearlyNearer = 0.95, firstKick = 0.25;
+    // Additional turn of a body, rad, that a nearer pose may need.
+    constexpr Real muchFarther = 0.5;
     Vector nearest = s.getQ(guts.getMySubsystemIndex());
     search.restore(s, drawn);
     const Displacement displacement(guts.ensurePosition(s), guts.ensureMassConstants(s));
     search.restore(s, nearest);
-    Real leastTurn = displacement.calcLargestTurn(guts.ensurePosition(s));
-    if (leastTurn <= farTurn) return;
+    Real turnOfNearest = displacement.calcLargestTurn(guts.ensurePosition(s));
+    if (turnOfNearest <= farTurn) return;
     Real least = displacement.calc(guts.ensurePosition(s));
     for (int i = 1; i <= mostOthers; ++i) {
         search.restore(s, drawn);
@@ -239,9 +241,9 @@ void closeNearer(const MatterGuts& guts, PoseSearch& search, State& s, const Vec
         }
         const Real distance = displacement.calc(guts.ensurePosition(s));
         const Real turn = displacement.calcLargestTurn(guts.ensurePosition(s));
-        if (distance >= clearlyNearer * least || turn > leastTurn + muchFarther) continue;
+        if (distance >= clearlyNearer * least || turn > turnOfNearest + muchFarther) continue;
         least = distance;
-        leastTurn = turn;
+        turnOfNearest = turn;
         nearest = s.getQ(guts.getMySubsystemIndex());
     }
     search.restore(s, nearest);

@@ -223,8 +223,9 @@ void addTypeChangeCommands(MainWindow& window) {
                    iconNameOf(*type),
                    {},
                    KeyScope::Window,
-                   [&session, find] {
-                       if (const TypeDescriptor* const present = find()) changeSelectionTo(session, *present);
+                   [&window, &session, find] {
+                       if (const TypeDescriptor* const present = find())
+                           changeSelectionTo(session, window.workspace().units(), *present);
                    },
                    [&session, find, plugin = text(pluginOf(type->key))] {
                        const TypeDescriptor* const present = find();
@@ -432,7 +433,8 @@ void addElementCommands(MainWindow& window) {
              [&window, &session, &type, label] {
                  const auto selection = session.selection();
                  const auto result = session.edit(tr("Add %1").arg(label), [&](const Document& document) {
-                     Result<Edit> edit = addNewElement(document, session.catalog(), type, selection, session.model());
+                     Result<Edit> edit = addNewElement(document, session.catalog(), type, selection, session.model(),
+                                                       window.workspace().units().unitFor(Quantity::Length).factor);
                      roundDefaults(edit, session.catalog(), window.workspace().units());
                      return edit;
                  });

@@ -79,7 +79,7 @@ void addPlotCommands(MainWindow& window) {
                    KeyScope::Window,
                    [&plots, &format] { plots.active().exportAs(format.ending); },
                    unlessCurves});
-    // Arrow keys and Space work in plots as in the view.
+    // Arrow keys work in plots as in the view; Space reaches the window.
     const auto listen = [&table](PlotFrame* plot) { table.listenIn(plot->view().canvas(), KeyScope::View); };
     for (PlotFrame* plot : plots.plots()) listen(plot);
     QObject::connect(&plots, &PlotsPanel::plotAdded, &window, listen);

@@ -28,7 +28,8 @@ void addWithDefaults(MainWindow& window, const TypeDescriptor& type) {
     Session& session = window.session();
     const auto selection = session.selection();
     const auto result = session.edit(tr("Add %1").arg(text(type.label)), [&](const Document& document) {
-        Result<Edit> edit = addNewElement(document, session.catalog(), type, selection, session.model());
+        Result<Edit> edit = addNewElement(document, session.catalog(), type, selection, session.model(),
+                                          window.workspace().units().unitFor(Quantity::Length).factor);
         roundDefaults(edit, session.catalog(), window.workspace().units());
         return edit;
     });
