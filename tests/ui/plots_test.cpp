@@ -4,6 +4,7 @@
 #include <QFile>
 #include <QImage>
 #include <QMouseEvent>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QSplitter>
 #include <QTemporaryDir>
@@ -154,6 +155,21 @@ private Q_SLOTS:
         const int top = at(*view, 0, 125).y();
         QCOMPARE(at(*view, 1, 125).y(), top);
         QCOMPARE(at(*view, 2, 125).y(), top);
+    }
+
+    void labelsOfASmallRangeDiffer() {
+        Curve nearlyConstant = sine("length", "m", 0);
+        nearlyConstant.values = seriesOf(1001, [](std::size_t i) { return 0.24333 + 1e-9 * static_cast<double>(i); });
+        const auto view = show({nearlyConstant});
+        const QTemporaryDir folder;
+        QFile file(folder.filePath("plot.svg"));
+        QVERIFY(exportPlot(*view, file.fileName()) && file.open(QIODevice::ReadOnly));
+        static const QRegularExpression label(QStringLiteral(">(0\\.2433\\d*)<"));
+        QStringList labels;
+        const QString drawing = QString::fromUtf8(file.readAll());
+        for (auto matches = label.globalMatch(drawing); matches.hasNext();) labels += matches.next().captured(1);
+        QVERIFY2(labels.size() >= 2, qPrintable(labels.join(' ')));
+        QCOMPARE(labels.removeDuplicates(), qsizetype(0));
     }
 
     void clickGoesToTheNearbyPeak() {

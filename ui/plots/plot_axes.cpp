@@ -18,26 +18,31 @@ QCPRange withMargin(const QCPRange& range) {
     return {range.center() - half, range.center() + half};
 }
 
-/// As many labels as do not overlap in the height of an axis, with a true minus sign.
+/// As many labels as do not overlap in the height of an axis, with a true minus sign, and digits enough to differ.
 class ValueTicker : public QCPAxisTicker {
 public:
     explicit ValueTicker(const QCPAxis& axis) : axis_(axis) {}
 
 protected:
     double getTickStep(const QCPRange& range) override {
-        constexpr int fewest = 2, most = 5, linesPerLabel = 2;
+        constexpr int fewest = 2, most = 5, linesPerLabel = 2, mostDigits = 15;
         const int line = QFontMetrics(axis_.tickLabelFont()).height();
         setTickCount(std::clamp(axis_.axisRect()->height() / (linesPerLabel * line), fewest, most));
-        return QCPAxisTicker::getTickStep(range);
+        const double step = QCPAxisTicker::getTickStep(range);
+        const double size = std::max(std::abs(range.lower), std::abs(range.upper));
+        digits_ = size > 0 && step > 0 ? std::min(int(std::ceil(std::log10(size / step))) + 1, mostDigits) : 0;
+        return step;
     }
     QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override {
-        QString label = QCPAxisTicker::getTickLabel(tick, locale, format, precision);
+        QString label = QCPAxisTicker::getTickLabel(tick, locale, format, std::max(precision, digits_));
         if (label.startsWith('-')) label[0] = QChar(0x2212);
         return label;
     }
 
 private:
     const QCPAxis& axis_;
+    /// Digits by which neighboring labels differ.
+    int digits_ = 0;
 };
 }  // namespace
 
