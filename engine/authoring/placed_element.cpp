@@ -446,10 +446,12 @@ Result<PlacedElement> addPlacedElement(const Document& document, const CompiledM
 
 void startAtPose(Element& draft, const TypeDescriptor& type, const CompiledModel& current) {
     if (type.family != "motion" || !type.findProperty("mean")) return;
-    const ElementId joint = draft.reference("joint");
-    for (const CoordinateValues& own : readCoordinates(current, current.getInitialState()))
-        if (own.joint == joint && own.values.size() == 1)
-            if (const auto* const now = std::get_if<Real>(&own.values.front().second)) draft.set("mean", *now);
+    const BuiltSystem& built = *current.getData().built;
+    const auto moving = built.joints.find(draft.reference("joint"));
+    if (moving == built.joints.end()) return;
+    const State& s = current.getInitialState();
+    const TreeNode& node = built.matter->getTree(s)[moving->second];
+    if (node.nq == 1) draft.set("mean", s.getQ(built.matter->getMySubsystemIndex())[node.qStart]);
 }
 
 bool bringsGravity(const Document& document) {
