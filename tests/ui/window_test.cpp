@@ -364,6 +364,19 @@ private Q_SLOTS:
         QCOMPARE(window_->view().viewport().framesDrawn(), before);
     }
 
+    void sideViewsOfAnEmptyModelShowAGrid() {
+        Viewport& view = window_->view().viewport();
+        for (const StandardView side : {StandardView::Front, StandardView::Right, StandardView::Top}) {
+            view.setStandardView(side);
+            view.setGridVisible(false);
+            settle();
+            const QImage without = picture();
+            view.setGridVisible(true);
+            settle();
+            QVERIFY(differingPixels(without, picture()) > 1000);
+        }
+    }
+
     void noTwoCommandsShareAShortcut() {
         QCOMPARE(window_->commands().collisions(), QStringList());
         QVERIFY(window_->commands().commands().size() > 50);

@@ -130,14 +130,28 @@ void Grid::update(const CameraRig& rig, bool onDark, Real pixelRatio) {
     lines_->dirtyBound();
 }
 
+namespace {
+/// Sine of the angle to its plane below which a grid is not seen.
+constexpr Real edgeOn = 0.02;
+
+int normalOf(GridPlane plane) { return plane == GridPlane::YZ ? 0 : plane == GridPlane::XZ ? 1 : 2; }
+
+/// @p plane, or the coordinate plane that faces along @p sight where this one is seen from its edge.
+GridPlane seenPlane(GridPlane plane, const Vec3& sight) {
+    if (std::abs(sight[normalOf(plane)]) > edgeOn) return plane;
+    constexpr std::array all{GridPlane::XY, GridPlane::XZ, GridPlane::YZ};
+    return *std::ranges::max_element(all, {}, [&](GridPlane each) { return std::abs(sight[normalOf(each)]); });
+}
+}  // namespace
+
 void Grid::build(const CameraRig& rig, bool onDark) {
-    const GridPlane plane = frame_ ? GridPlane::XY : plane_;
+    const GridPlane plane = frame_ ? GridPlane::XY : seenPlane(plane_, rig.rotation().z());
     const Transform X_GW = frame_.value_or(Transform());
     const int axisU = plane == GridPlane::YZ ? 2 : 0, axisV = plane == GridPlane::XZ ? 2 : 1;
-    const int normal = 3 - axisU - axisV;
+    const int normal = normalOf(plane);
     const Real distance = rig.pose().distance;
     Vec3 center = X_GW.invert() * rig.pose().focus;
-    const Real facing = smoothStep(0.02, 0.22, std::abs((X_GW.R().transpose() * rig.rotation().z())[normal]));
+    const Real facing = smoothStep(edgeOn, 0.22, std::abs((X_GW.R().transpose() * rig.rotation().z())[normal]));
     // Hide a plane far in front of or behind the focus.
     const Real near = 1 - smoothStep(2, 4, std::abs(center[normal]) / distance);
     const Real strength = facing * near;
