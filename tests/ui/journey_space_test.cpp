@@ -178,6 +178,30 @@ private Q_SLOTS:
         QVERIFY2(!rig.chip().contains("in place"), qPrintable(rig.chip()));
     }
 
+    /// A link ends where it is typed, also outside the work plane.
+    void J39_linksEndAtPointsTypedInSpace() {
+        JourneyRig& rig = *rig_;
+        rig.press(Qt::Key_L);
+        typed("0, 0");
+        typed("150 mm, 0");
+        typed("0, 0, 300 mm");
+        // Along the axis of the work plane.
+        typed("0, 0, 500 mm");
+        typed("100 mm, 0, 500 mm");
+        rig.press(Qt::Key_Escape);
+        rig.press(Qt::Key_Escape);
+        rig.screenshot("J39_links_in_space");
+        QCOMPARE(rig.session->document().elementsOf("body").size(), std::size_t(4));
+        const Vec3 ends[] = {Vec3(0.15, 0, 0), Vec3(0, 0, 0.3), Vec3(0, 0, 0.5), Vec3(0.1, 0, 0.5)};
+        const char* const names[] = {"Link", "Link 2", "Link 3", "Link 4"};
+        for (int i = 0; i < 4; ++i) {
+            const Vec3 tip = pointOf(names[i], "tip");
+            // Layers may part them a little.
+            QVERIFY2((tip - ends[i]).norm() < 0.02,
+                     qPrintable(QString("%1: %2 %3 %4").arg(names[i]).arg(tip[0]).arg(tip[1]).arg(tip[2])));
+        }
+    }
+
     void J39_theButtonOfALoopLeavesTheViewCubeFree() {
         JourneyRig& rig = *rig_;
         drawFourBar();

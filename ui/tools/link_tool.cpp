@@ -2,6 +2,7 @@
 #include "ui/tools/link_tool.h"
 
 #include <QLineF>
+#include <cmath>
 
 #include "authoring/loop_closure.h"
 #include "ui/session/model_compiler.h"
@@ -35,11 +36,21 @@ bool LinkTool::isStart(const Vec3& point_G) const { return (point_G - start_G_).
 
 std::optional<Vec3> LinkTool::planePoint() const { return start_ ? std::optional(start_G_) : std::nullopt; }
 
+Vec3 LinkTool::axisAcross(const Vec3& way) const {
+    constexpr Real inPlane = 1e-9, parallel = 1e-6;
+    const Vec3 axis = axis_G_.normalized();
+    if (std::abs(way.dot(axis)) <= inPlane) return axis_G_;
+    const Vec3 across = axis - way.dot(axis) / way.normSqr() * way;
+    if (across.norm() > parallel) return across.normalized();
+    return axis.cross(std::abs(axis[0]) < 0.5 ? Vec3(1, 0, 0) : Vec3(0, 1, 0)).normalized();
+}
+
 LinkDraft LinkTool::draftAt(const Pointer& pointer, bool endsOnGround) const {
     LinkDraft draft{.start = *start_,
                     .end_G = pointer.point_G,
                     .axis_G = axis_G_,
                     .sizeUnit = units_.unitFor(Quantity::Length).factor};
+    if (pointer.isTyped && !pointer.feature) draft.axis_G = axisAcross(pointer.point_G - start_G_);
     if (typed_) {
         draft.length = typed_->si;
         draft.lengthFormula = typed_->formula;

@@ -38,6 +38,8 @@ public:
 private:
     /// True at the link's start, where it cannot end.
     bool isStart(const Vec3& point_G) const;
+    /// The axis of a pin for a link along @p way: that of the plane, turned where the link leaves the plane.
+    Vec3 axisAcross(const Vec3& way) const;
     /// The link that a click would draw.
     LinkDraft draftAt(const Pointer& pointer, bool endsOnGround) const;
     void show(const Pointer& pointer);
