@@ -54,6 +54,7 @@ StatusLine::StatusLine(Workspace& workspace, QWidget* parent)
     units_ = addReadOut(QStringLiteral("statusUnits"), tr("Units"));
     units_->setToolTip(tr("Units of numbers without a unit; click for others"));
     units_->setPopupMode(QToolButton::InstantPopup);
+    units_->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image:none; }"));
     auto* const choices = new QMenu(units_);
     for (const Command& command : workspace_.commands().commands())
         if (command.id.startsWith(QStringLiteral("view.units.")))
