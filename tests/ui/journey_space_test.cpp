@@ -276,7 +276,8 @@ private Q_SLOTS:
         QVERIFY(pointOf("cube", "origin").norm() < 1e-12);
         QVERIFY(!rig.window->view().tools().host().tool());
         lookAtAll();
-        const QPoint beside = rig.at(Vec3(0.1, 0.05, 0));
+        const QPoint beside = rig.at(Vec3(0.06, 0.02, 0));
+        QVERIFY(rig.view().rect().contains(beside));
         QVERIFY(dropFile(rig.window, part, rig.view().mapTo(rig.window, beside)));
         rig.settle();
         QCOMPARE(rig.session->document().elementsOf("body").size(), std::size_t(2));
