@@ -33,10 +33,21 @@ namespace {
 // A crank-rocker, m: link lengths and the second pin on Ground.
 const Vec3 Origin(0.), SecondPin(0.4, 0, 0), AboveCrank(0, 0.08, 0), TowardCoupler(0.25, 0.22, 0);
 
+/// Ends the program if the condition never holds: an image of another moment would mislead.
+void waitFor(const std::function<bool()>& condition) {
+    if (!QTest::qWaitFor(condition, JourneyRig::Patience)) qFatal("A run, study or plot did not finish.");
+}
+
+/// Gives the window the size of all images and the units of a new user.
+void prepare(JourneyRig& rig) {
+    rig.window->resize(1280, 800);
+    rig.window->workspace().units().setSystem(UnitSystem::MillimeterDegree);
+}
+
 class ImageMaker {
 public:
     explicit ImageMaker(const QDir& folder) : folder_(folder) {
-        rig_.window->resize(1280, 800);
+        prepare(rig_);
         // Images must not depend on the machine: no recent files, no recovery copies, light theme.
         rig_.settle();
         rig_.view().setFocus();
@@ -107,7 +118,7 @@ private:
 
     void startRun() {
         rig_.press(Qt::Key_F5);
-        QTest::qWaitFor([this] { return player().run() && !player().isComputing(); }, JourneyRig::Patience);
+        waitFor([this] { return player().run() && !player().isComputing(); });
         player().pause();
     }
     void animateRun() {
@@ -124,7 +135,7 @@ private:
         rig_.press(Qt::Key_F7);
         for (const char* output : {"Pin A.angle", "Pin C.angle", "Motor.power"})
             rig_.plotByName(QString::fromLatin1(output));
-        QTest::qWaitFor([this] { return rig_.isGathered(0); }, JourneyRig::Patience);
+        waitFor([this] { return rig_.isGathered(0); });
         rig_.plot(0).view().fit();
         player().seekTime(1.3);
         rig_.settle();
@@ -140,12 +151,12 @@ private:
         // The first pauses belong to the start of the run; show one within a step.
         for (int i = 0; i < 20 && !(debugger.stop() && debugger.stop()->time > 0.02); ++i) {
             rig_.press(Qt::Key_F5);
-            QTest::qWaitFor([&] { return debugger.stop() != nullptr; }, JourneyRig::Patience);
+            waitFor([&] { return debugger.stop() != nullptr; });
         }
         for (int i = 0; i < 2; ++i) {
             const long number = debugger.stop() ? debugger.stop()->number : 0;
             rig_.press(Qt::Key_F10, Qt::ControlModifier);
-            QTest::qWaitFor([&] { return debugger.stop() && debugger.stop()->number > number; }, JourneyRig::Patience);
+            waitFor([&] { return debugger.stop() && debugger.stop()->number > number; });
         }
         rig_.window->panels().raise(QStringLiteral("xrayDock"));
         rig_.settle();
@@ -162,7 +173,7 @@ private:
 /// The last corner of a plate that joins two links.
 void savePlates(const QString& path) {
     JourneyRig rig;
-    rig.window->resize(1280, 800);
+    prepare(rig);
     rig.settle();
     const WalkingLeg leg;
     leg.drawLinks(rig);
@@ -176,7 +187,7 @@ void savePlates(const QString& path) {
 /// An empty model in a window of the size of the others.
 std::unique_ptr<JourneyRig> beginSmall() {
     auto rig = std::make_unique<JourneyRig>();
-    rig->window->resize(1280, 800);
+    prepare(*rig);
     rig->settle();
     rig->press(Qt::Key_N, Qt::ControlModifier);
     rig->view().setFocus();
@@ -221,7 +232,7 @@ void saveSynthesis(const QString& path) {
 /// An example in a window of the size of the others, with @p panel in front.
 std::unique_ptr<JourneyRig> openExample(const QString& file, const QString& panel) {
     auto rig = std::make_unique<JourneyRig>();
-    rig->window->resize(1280, 800);
+    prepare(*rig);
     rig->window->open(file);
     rig->window->panels().raise(panel);
     rig->settle();
@@ -236,7 +247,7 @@ void saveContacts(const QString& path) {
     Player& player = rig->session->player();
     rig->view().setFocus();
     rig->press(Qt::Key_F5);
-    QTest::qWaitFor([&player] { return player.run() && player.computedEnd() >= rested; }, JourneyRig::Patience);
+    waitFor([&player] { return player.run() && player.computedEnd() >= rested; });
     player.pause();
     player.seekTime(rested);
     for (const char* const shown : {"show.arrow.contactForce", "show.sign.contactPoint"})
@@ -254,7 +265,7 @@ void saveStudies(const QString& path, const QDir& folder) {
     auto* const panel = rig->window->findChild<StudiesPanel*>();
     panel->findChild<QComboBox*>("studyChoice")->setCurrentText(QStringLiteral("Torque map"));
     panel->findChild<QToolButton*>("startStudy")->click();
-    QTest::qWaitFor([panel] { return panel->runner().progress().phase == StudyPhase::Complete; }, JourneyRig::Patience);
+    waitFor([panel] { return panel->runner().progress().phase == StudyPhase::Complete; });
     for (auto* const dock : rig->window->findChildren<QDockWidget*>(QStringLiteral("studiesDock")))
         rig->window->resizeDocks({dock}, {330}, Qt::Vertical);
     panel->findChild<QTabWidget*>("studyTabs")->setCurrentIndex(1);
