@@ -304,8 +304,9 @@ void ElementForm::showPreview(const Row& row, const std::string& formula) {
     QString sentence = tr("Known from %1").arg(text(preview.stage.getName()));
     if (preview.value) {
         const QString unit = preview.value->dimension.isNumber() ? QString() : text(describe(preview.value->dimension));
-        const QString value = row.quantity ? formatQuantity(preview.value->value, *row.quantity, units_)
-                                           : formatNumber(preview.value->value) +
+        constexpr int digits = 6;
+        const QString value = row.quantity ? formatQuantity(preview.value->value, *row.quantity, units_, digits)
+                                           : QString::number(preview.value->value, 'g', digits) +
                                                  (unit.isEmpty() ? QString() : tr(" (%1, SI)").arg(unit));
         sentence = tr("Now %1; known from %2").arg(value, text(preview.stage.getName()));
     }
