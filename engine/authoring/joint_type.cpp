@@ -259,7 +259,8 @@ std::vector<FormulaOf> breakLinksAmong(EditChain& changes, const std::set<Elemen
     std::vector<FormulaOf> links, broken;
     for (const ElementId id : joints) {
         const Element* const copy = changes.document().find(id);
-        const ElementId source = copy ? linkedSourceOf(changes.document(), *copy) : ElementId{};
+        if (!copy) continue;
+        const ElementId source = linkedSourceOf(changes.document(), *copy);
         if (!joints.contains(source)) continue;
         pairs.emplace_back(source, id);
         for (const Element::Formula& link : linksOf(changes.document(), *copy)) {

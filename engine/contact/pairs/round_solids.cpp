@@ -64,7 +64,7 @@ constexpr bool isRound = std::is_same_v<Solid, CylinderContactShape> || std::is_
 /// @p n out of A; any fixed one where they are flush. False unless they touch with caps.
 bool findLean(const Transform& X_AB, const Vec3& n, Vec3& lean) {
     constexpr Real flat = 0.1;
-    const Vec3 b = X_AB.y();
+    const Vec3& b = X_AB.y();
     if (std::hypot(n[0], n[2]) > flat || n.cross(b).norm() > flat) return false;
     const Real side = n.dot(b) < 0 ? -1 : 1, across = std::hypot(b[0], b[2]);
     lean = across > flush ? Vec3(side * b[0] / across, 0, side * b[2] / across) : Vec3(1, 0, 0);
