@@ -5,6 +5,8 @@
 Usage: slurm_study.py TRAMMEL_CLI SOURCE_FOLDER. Needs root, and slurmctld, slurmd and munged; exit code 77 without them.
 """
 
+import contextlib
+import ctypes
 import json
 import os
 import shutil
@@ -75,7 +77,7 @@ class Cluster:
             # A node reports on standard error in the foreground; that of the one to be killed is read.
             self.nodes[node] = subprocess.Popen(
                 ["slurmd", "-D", "-v", "-f", str(configuration), "-N", node],
-                stderr=subprocess.PIPE if node == "n2" else subprocess.DEVNULL, text=True, start_new_session=True,
+                stderr=subprocess.PIPE if node == "n2" else subprocess.DEVNULL, text=True, start_new_session=True, preexec_fn=adopt_orphans,
             )
         self.processes += self.nodes.values()
 
@@ -88,9 +90,14 @@ class Cluster:
 
     def kill_node(self, node):
         """Kills the node, and what it started."""
-        for pid in descendants(self.nodes[node].pid):
-            os.kill(pid, signal.SIGKILL)
-        self.nodes[node].kill()
+        daemon = self.nodes[node]
+        # Stopped, it starts nothing more; what the processes killed have started meanwhile is found by the next round.
+        daemon.send_signal(signal.SIGSTOP)
+        while living := descendants(daemon.pid):
+            for pid in living:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+        daemon.kill()
 
     def end(self):
         for process in reversed(self.processes):
@@ -98,8 +105,17 @@ class Cluster:
             process.wait()
 
 
+def adopt_orphans():
+    """Makes this process the parent of its descendants whose own parents end (prctl(2), PR_SET_CHILD_SUBREAPER).
+
+    A slurmd starts the process of a job through a second one, which ends at once.
+    """
+    if ctypes.CDLL(None, use_errno=True).prctl(36, 1, 0, 0, 0) != 0:
+        raise OSError(ctypes.get_errno(), "prctl")
+
+
 def descendants(root):
-    """Processes that @p root started, by their ids, the youngest first."""
+    """Living processes that @p root started, by their ids, the youngest first."""
     children = {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -107,13 +123,15 @@ def descendants(root):
                 status = (entry / "stat").read_text(encoding="utf-8")
             except OSError:
                 continue
-            children.setdefault(int(status.rsplit(")", 1)[1].split()[1]), []).append(int(entry.name))
+            state, parent = status.rsplit(")", 1)[1].split()[:2]
+            if state != "Z":
+                children.setdefault(int(parent), []).append(int(entry.name))
     found, waiting = [], [root]
     while waiting:
         next_ones = children.get(waiting.pop(), [])
         found += next_ones
         waiting += next_ones
-    return reversed(found)
+    return found[::-1]
 
 
 def main():
