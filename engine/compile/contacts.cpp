@@ -63,6 +63,11 @@ std::string kindLabel(const ContactShape& shape) {
 
 }  // namespace
 
+bool isContact(const TypeDescriptor& type) {
+    return dynamic_cast<const ContactType*>(type.implementation.get()) ||
+           (type.family == "constraint" && type.key == RigidContact::key);
+}
+
 void addSurfaceProperties(TypeDescriptor& type) {
     std::vector<PropertyDescriptor::Option> options;
     for (const ContactMaterial& m : contactMaterials()) options.push_back({std::string(m.key), std::string(m.label)});

@@ -25,6 +25,8 @@ void addSurfaceProperties(TypeDescriptor& type);
 std::vector<SurfaceSource> collectSurfaceSources(const Document& document, bool andOthers = false);
 /// Whether two documents have the same surfaces, so that a System with contacts can be kept.
 bool sameSurfaces(const std::vector<SurfaceSource>& a, const std::vector<SurfaceSource>& b);
+/// Whether elements of a type are contacts, compliant or rigid.
+bool isContact(const TypeDescriptor& type);
 /// Whether a document has a contact element.
 bool hasContacts(const Document& document);
 /// Whether an element is a contact among all bodies, or between some.

@@ -19,6 +19,26 @@ std::string familyList(const TypeCatalog& catalog, const std::vector<std::string
     return text;
 }
 
+std::string describeTargets(const TypeCatalog& catalog, const SocketDescriptor& socket) {
+    return socket.only ? socket.only->label : familyList(catalog, socket.families);
+}
+
+bool takes(const TypeCatalog& catalog, const SocketDescriptor& socket, const Element& target) {
+    if (std::ranges::count(socket.families, target.family) == 0) return false;
+    if (!socket.only) return true;
+    const TypeDescriptor* const type = catalog.findType(target.family, target.type);
+    return !type || socket.only->contains(*type);
+}
+
+std::vector<ElementId> findTargets(const Document& document, const TypeCatalog& catalog,
+                                   const SocketDescriptor& socket) {
+    std::vector<ElementId> found;
+    for (const std::string& family : socket.families)
+        for (const ElementId id : document.elementsOf(family))
+            if (takes(catalog, socket, document.get(id))) found.push_back(id);
+    return found;
+}
+
 bool mayStandBelow(const TypeCatalog& catalog, const std::string& family, const Element* parent) {
     const FamilyDescriptor* descriptor = catalog.findFamily(family);
     return !parent || !descriptor || std::ranges::count(descriptor->parentFamilies, parent->family) > 0;
@@ -28,9 +48,9 @@ std::string describeInvalidTarget(const TypeCatalog& catalog, const SocketDescri
                                   const Element& target) {
     if (target.id == self) return "'" + target.name + "' cannot be connected to its own input '" + socket.label + "'.";
     if (!catalog.findType(target.family, target.type)) return {};
-    if (std::ranges::count(socket.families, target.family) > 0) return {};
+    if (takes(catalog, socket, target)) return {};
     return titleOf(catalog, target) + " cannot be connected to input '" + socket.label +
-           "', which accepts: " + familyList(catalog, socket.families) + ".";
+           "', which accepts: " + describeTargets(catalog, socket) + ".";
 }
 
 std::string nameFromType(const TypeDescriptor* type) { return type && !type->label.empty() ? type->label : "Element"; }

@@ -93,7 +93,7 @@ std::string makeTypeReference(const TypeCatalog& catalog, const TypeDescriptor& 
 
     rows.clear();
     for (const SocketDescriptor& s : type.sockets)
-        rows.push_back({code(s.key), s.label, familyList(catalog, s.families), s.optional ? "yes" : "no", s.doc});
+        rows.push_back({code(s.key), s.label, describeTargets(catalog, s), s.optional ? "yes" : "no", s.doc});
     addTable("Sockets", {"Key", "Label", "Takes", "Optional", "Meaning"}, rows, out);
 
     rows.clear();

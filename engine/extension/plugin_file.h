@@ -10,7 +10,7 @@ namespace trammel {
 /// The stamp of the plugin in a file, read without running any of its code; none: it is not a plugin.
 std::optional<std::string> readPluginStamp(const std::filesystem::path& file);
 
-/// The stamp of this program: "Trammel 0.1 (interface 3), gcc 12, Eigen 3.4".
+/// The stamp of this program: "Trammel 0.1 (interface 4), gcc 12, Eigen 3.4".
 std::string programStamp();
 
 }  // namespace trammel

@@ -13,6 +13,15 @@
 
 namespace trammel {
 
+struct TypeDescriptor;
+
+/// Some of the types of a family or of several.
+struct TypeSelection {
+    /// For messages: "contact".
+    std::string label;
+    bool (*contains)(const TypeDescriptor&) = nullptr;
+};
+
 /// A reference that an element of a type holds to another element.
 struct SocketDescriptor {
     std::string key;
@@ -24,6 +33,8 @@ struct SocketDescriptor {
     bool optional = false;
     /// Stage invalidated by another connection; Topology: the System is rebuilt.
     Stage invalidates = Stage::Topology;
+    /// The types of these families that may be connected; without a value, all.
+    std::optional<TypeSelection> only = {};
 };
 
 /// Arguments of an output: a State with its subsystems, and the element; defined in multibody/output_context.h.

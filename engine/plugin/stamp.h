@@ -7,7 +7,7 @@
 // runs; see extension/plugin_file.h.
 
 /// Number of the interface in plugin/plugin.h and of the class layouts behind it. Increased whenever either changes.
-#define TRAMMEL_PLUGIN_INTERFACE 3
+#define TRAMMEL_PLUGIN_INTERFACE 4
 
 #define TRAMMEL_TEXT_OF(x) #x
 #define TRAMMEL_TEXT(x) TRAMMEL_TEXT_OF(x)
@@ -26,7 +26,7 @@
 
 /// Precedes the stamp in a file.
 #define TRAMMEL_STAMP_MARK "trammel plugin stamp:"
-/// For example "Trammel 0.1 (interface 3), gcc 12, Eigen 3.4".
+/// For example "Trammel 0.1 (interface 4), gcc 12, Eigen 3.4".
 #define TRAMMEL_PLUGIN_STAMP                                                                              \
     "Trammel " TRAMMEL_ENGINE_VERSION                                                                     \
     " (interface " TRAMMEL_TEXT(TRAMMEL_PLUGIN_INTERFACE) "), " TRAMMEL_COMPILER ", Eigen " TRAMMEL_TEXT( \

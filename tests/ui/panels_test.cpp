@@ -480,6 +480,29 @@ private Q_SLOTS:
         QCOMPARE(session_->document().get(action).reference("element"), number);
     }
 
+    void newTouchEventWatchesAContact() {
+        session_->newDocument();
+        const auto add = [this](const char* family, const char* type) {
+            return session_
+                ->edit("Add",
+                       [&](const Document& document) {
+                           return addNewElement(document, session_->catalog(), *builtinCatalog().findType(family, type),
+                                                {});
+                       })
+                ->element;
+        };
+        const ElementId gravity = add("force", "gravity");
+        const ElementId contact = add("force", "contactEverything");
+        const ElementId event = add("event", "touch");
+        QCOMPARE(session_->document().get(event).reference("contact"), contact);
+        const auto refused = session_->edit("Connect", [&](const Document& document) {
+            return setReference(document, session_->catalog(), event, "contact", gravity);
+        });
+        QVERIFY(!refused);
+        QCOMPARE(QString::fromStdString(refused.diagnostics.items().front().message),
+                 QStringLiteral("Force 'Gravity' cannot be connected to input 'Contact', which accepts: contact."));
+    }
+
     void mobilityOfManyBodiesIsFoundInTheBackground() {
         QVERIFY(session_->open(QStringLiteral(TRAMMEL_SOURCE_DIR "/models/chain_100.trammel")));
         MobilityPanel panel(*session_);

@@ -13,6 +13,7 @@
 #include "authoring/placed_element.h"
 #include "compile/formula_names.h"
 #include "compile/stiff_friction.h"
+#include "document/edit_rules.h"
 #include "document/formulas.h"
 #include "document/property_quantity.h"
 #include "document/value_text.h"
@@ -414,9 +415,8 @@ void ElementForm::fillChoice(const SocketRow& row) {
     const QSignalBlocker quiet(row.choice);
     row.choice->clear();
     row.choice->addItem(unpluggedText(*row.socket), QVariant::fromValue<quint64>(0));
-    for (const std::string& family : row.socket->families)
-        for (const ElementId id : session_.document().elementsOf(family))
-            if (id != element_) row.choice->addItem(session_.nameOf(id), QVariant::fromValue<quint64>(id.value));
+    for (const ElementId id : findTargets(session_.document(), session_.catalog(), *row.socket))
+        if (id != element_) row.choice->addItem(session_.nameOf(id), QVariant::fromValue<quint64>(id.value));
     row.choice->setCurrentIndex(
         row.choice->findData(QVariant::fromValue<quint64>(element.reference(row.socket->key).value)));
 }

@@ -8,6 +8,7 @@
 
 #include "authoring/placed_element.h"
 #include "compile/group_type.h"
+#include "document/edit_rules.h"
 #include "document/property_quantity.h"
 #include "ui/tools/tool_host.h"
 
@@ -25,15 +26,6 @@ bool mayStayEmpty(const SocketDescriptor& socket, const TypeCatalog& catalog) {
         return known && !known->unpluggedLabel.empty();
     };
     return socket.optional || std::any_of(socket.families.begin(), socket.families.end(), standsForSomething);
-}
-
-std::vector<ElementId> elementsFor(const Document& document, const SocketDescriptor& socket) {
-    std::vector<ElementId> all;
-    for (const std::string& family : socket.families) {
-        const auto some = document.elementsOf(family);
-        all.insert(all.end(), some.begin(), some.end());
-    }
-    return all;
 }
 
 bool isPluggedAlready(const Document& document, const std::string& family, const std::string& socket,
@@ -62,13 +54,13 @@ bool isExtra(const TypeDescriptor& type, const SocketDescriptor& socket) {
 }
 
 /// Connects the selected elements, filling the last sockets of a kind first.
-void plugSelected(Element& draft, const Document& document, const TypeDescriptor& type,
+void plugSelected(Element& draft, const Document& document, const TypeCatalog& catalog, const TypeDescriptor& type,
                   const std::set<ElementId>& selection) {
     std::map<std::vector<std::string>, std::vector<const SocketDescriptor*>> alike;
     for (const SocketDescriptor* socket : plainSocketsOf(type)) alike[socket->families].push_back(socket);
     for (const auto& [families, all] : alike) {
         std::vector<ElementId> chosen;
-        for (const ElementId id : elementsFor(document, *all.front()))
+        for (const ElementId id : findTargets(document, catalog, *all.front()))
             if (selection.count(id)) chosen.push_back(id);
         std::vector<const SocketDescriptor*> sockets = all;
         std::erase_if(sockets, [&](const SocketDescriptor* socket) { return isExtra(type, *socket); });
@@ -88,7 +80,7 @@ void plugRest(Element& draft, const Document& document, const TypeCatalog& catal
         const SocketDescriptor& socket = *each;
         const bool needed = !mayStayEmpty(socket, catalog) || (last != plain.rend() && each == *last);
         if (!needed || draft.reference(socket.key).isValid()) continue;
-        std::vector<ElementId> candidates = elementsFor(document, socket);
+        std::vector<ElementId> candidates = findTargets(document, catalog, socket);
         std::erase_if(candidates, [&draft, parent](ElementId id) {
             return id == parent || std::any_of(draft.references.begin(), draft.references.end(),
                                                [id](const Element::Reference& r) { return r.target == id; });
@@ -150,7 +142,7 @@ Result<Edit> addNewElement(const Document& document, const TypeCatalog& catalog,
     // An action refers to its own event only where the user says so.
     std::set<ElementId> chosen = selection;
     chosen.erase(parent);
-    plugSelected(draft, document, type, chosen);
+    plugSelected(draft, document, catalog, type, chosen);
     plugRest(draft, document, catalog, type, parent);
     if (current) startAtPose(draft, type, *current);
     if (type.family == "shape") fitShape(draft, type, document, parent, sizeUnit);
@@ -177,6 +169,19 @@ void roundDefaults(Element& draft, const TypeDescriptor& type, const DisplayUnit
     }
 }
 
+namespace {
+
+/// The default of a number that follows the quantity of a coordinate is moderate in radians. In meters it is large for links
+/// of some decimeters.
+Real scaleOfDefault(const PropertyDescriptor& property, Quantity quantity) {
+    constexpr Real ofSlides = 0.1;
+    const bool isLinear =
+        quantity == Quantity::Length || quantity == Quantity::Speed || quantity == Quantity::Acceleration;
+    return property.ofCoordinate && isLinear ? ofSlides : 1;
+}
+
+}  // namespace
+
 void roundDefaults(Result<Edit>& edit, const TypeCatalog& catalog, const DisplayUnits& units) {
     if (!edit) return;
     const Element element = edit->document.get(edit->element);
@@ -188,7 +193,7 @@ void roundDefaults(Result<Edit>& edit, const TypeCatalog& catalog, const Display
         if (!quantity || *quantity == Quantity::None) continue;
         PropertyValue value = property.defaultValue;
         if (auto* const number = std::get_if<Real>(&value))
-            *number = roundInUnits(*number, *quantity, units);
+            *number = roundInUnits(*number * scaleOfDefault(property, *quantity), *quantity, units);
         else if (auto* const three = std::get_if<Vec3>(&value))
             for (int i = 0; i < 3; ++i) (*three)[i] = roundInUnits((*three)[i], *quantity, units);
         if (value == property.defaultValue) continue;

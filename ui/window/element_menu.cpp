@@ -12,7 +12,7 @@
 #include "compile/catalog.h"
 #include "compile/coordinates.h"
 #include "compile/place.h"
-#include "document/property_quantity.h"
+#include "document/edit_rules.h"
 #include "ui/commands/command_table.h"
 #include "ui/panels/debugger/provenance_panel.h"
 #include "ui/panels/plots/plot_data.h"
@@ -45,25 +45,18 @@ using DrivenSpeed = std::optional<std::int64_t>;
 
 /// Adds a motor of @p type to a joint and asks for its speed.
 void addDrive(MainWindow& window, ElementId joint, const TypeDescriptor& type, DrivenSpeed which, const QPoint& at) {
-    // A link of some decimeters moves and does not fly.
-    constexpr Real firstSpeed = 0.1;
     Session& session = window.session();
     const DisplayUnits& units = window.workspace().units();
     const auto number = std::ranges::find(type.properties, ValueKind::Real, &PropertyDescriptor::kind);
     if (number == type.properties.end()) return;
     const auto added = session.edit(tr("Add motor to %1").arg(session.nameOf(joint)), [&](const Document& document) {
         Result<Edit> edit = addNewElement(document, session.catalog(), type, {joint});
-        const auto set = [&](const std::string& key, const PropertyValue& value) {
-            if (!edit) return;
+        if (edit && which) {
             const ElementId motor = edit->element;
-            edit = setProperty(edit->document, session.catalog(), motor, key, value);
+            edit = setProperty(edit->document, session.catalog(), motor, number->ofCoordinate->which, *which);
             if (edit) edit->element = motor;
-        };
-        if (which) set(number->ofCoordinate->which, *which);
-        if (!edit) return edit;
-        const Element& motor = edit->document.get(edit->element);
-        const auto quantity = quantityOf(edit->document, session.catalog(), motor, *number).value_or(Quantity::None);
-        set(number->key, roundInUnits(quantity == Quantity::Speed ? firstSpeed : 1, quantity, units));
+        }
+        roundDefaults(edit, session.catalog(), units);
         return edit;
     });
     if (!added) return;
@@ -120,7 +113,7 @@ bool takesEachSelected(const Session& session, const TypeDescriptor& type) {
     const SocketDescriptor& input = *std::ranges::find_if(type.sockets, isRequired);
     return std::ranges::all_of(session.selection(), [&](ElementId id) {
         const Element* const element = session.document().find(id);
-        return element && std::ranges::find(input.families, element->family) != input.families.end();
+        return element && takes(session.catalog(), input, *element);
     });
 }
 

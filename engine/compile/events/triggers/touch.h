@@ -2,6 +2,7 @@
 #pragma once
 
 #include "compile/compiled_data.h"
+#include "compile/contacts.h"
 #include "compile/events/event_part.h"
 #include "contact/contact_force.h"
 #include "contact/rigid/rigid_contact.h"
@@ -27,7 +28,11 @@ public:
                                            "Which change counts.")};
     }
     static std::vector<SocketDescriptor> sockets() {
-        return {{"contact", "Contact", "The contact that is watched.", {"force", "constraint"}, false}};
+        return {{.key = "contact",
+                 .label = "Contact",
+                 .doc = "The contact that is watched.",
+                 .families = {"force", "constraint"},
+                 .only = TypeSelection{"contact", &isContact}}};
     }
 
     explicit TouchTrigger(const EventInputs& in) : EventTrigger(in), isBegin_(in.values.text("moment") == "begins") {
