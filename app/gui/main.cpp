@@ -19,6 +19,7 @@
 #include "ui/window/application.h"
 #include "ui/window/commands/command_groups.h"
 #include "ui/window/main_window.h"
+#include "ui/window/termination.h"
 #include "ui/window/text_undo_filter.h"
 #include "ui/window/window_list.h"
 
@@ -90,6 +91,7 @@ int openWindows(int argc, char** argv, const trammel::app::StartOptions& options
     application.installEventFilter(&undoFilter);
 
     WindowList windows(trammel::builtinCatalog());
+    endOnSignals(windows);
     MainWindow& first = windows.add();
     first.show();
     askAboutCrash(&first);

@@ -236,6 +236,31 @@ private Q_SLOTS:
         QCOMPARE(recovery.entryList({QStringLiteral("*.trammel")}, QDir::Files).size(), 1);
     }
 
+    void J11_terminatedProgramLeavesARecoveryCopy() {
+        QVERIFY2(ProgramHand::isInstalled(), "install xdotool: it moves the mouse of the program that is terminated");
+        rig_.reset();
+        const QString path = writeModel(folder_, "terminated.trammel", fourBarText());
+        const QByteArray original = contentOf(path);
+        const QString home = folder_.filePath("home");
+        ProgramHand hand(home, path);
+        QProcess& program = hand.process;
+        QVERIFY(program.waitForStarted());
+        QVERIFY(hand.waitForWindow());
+        hand.pressInView({"ctrl+a", "ctrl+d"});
+        const QDir recovery(home + "/Trammel/Trammel/recovery");
+        const auto copies = [&] { return recovery.entryList({"*.trammel"}, QDir::Files); };
+        QTRY_VERIFY_WITH_TIMEOUT(!copies().isEmpty(), JourneyRig::Patience);
+        program.terminate();
+        QVERIFY(program.waitForFinished(JourneyRig::Patience));
+        QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(program.exitCode(), 128 + SIGTERM);
+        QCOMPARE(contentOf(path), original);
+        QCOMPARE(copies().size(), 1);
+        // The next start.
+        rig_ = std::make_unique<JourneyRig>(home);
+        QVERIFY(rig_->window->findChild<QWidget*>("recoveryCard"));
+    }
+
     void J11_killedProgramLeavesARecoveryCopy() {
         QVERIFY2(ProgramHand::isInstalled(), "install xdotool: it moves the mouse of the program that is killed");
         rig_.reset();

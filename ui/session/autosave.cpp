@@ -63,7 +63,14 @@ Autosave::Autosave(Session& session, QObject* parent) : QObject(parent), session
     });
 }
 
-Autosave::~Autosave() { forget(); }
+Autosave::~Autosave() {
+    if (!isKeptForNextStart_) forget();
+}
+
+void Autosave::keepForNextStart() {
+    keep();
+    isKeptForNextStart_ = true;
+}
 
 void Autosave::keep() {
     timer_.stop();

@@ -26,6 +26,8 @@ public:
     void setInterval(int milliseconds) { timer_.setInterval(milliseconds); }
     /// Writes the copy now if there are unsaved edits. If it cannot be written, says so once, and tries again later.
     void keep();
+    /// As keep(), for a program that ends without a question: the copy remains when this object is destroyed.
+    void keepForNextStart();
     /// Time of the last copy; invalid if none.
     QDateTime keptAt() const { return keptAt_; }
 
@@ -54,6 +56,7 @@ private:
     QString file_;
     QDateTime keptAt_;
     std::optional<RecoveryCopy> replaced_;
+    bool isKeptForNextStart_ = false;
     /// The last copy could not be written, and this was said.
     bool hasFailed_ = false;
     /// Held for the life of the process; other processes then know that the copy is in use.

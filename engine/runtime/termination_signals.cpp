@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runtime/termination_signals.h"
+
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <csignal>
+
+namespace trammel {
+
+namespace {
+
+/// A handler may do little but write.
+int ends[2] = {-1, -1};
+
+void pass(int signal) {
+    const auto number = static_cast<unsigned char>(signal);
+    [[maybe_unused]] const ssize_t written = ::write(ends[0], &number, 1);
+}
+
+}  // namespace
+
+int catchTerminationSignals() {
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0) return -1;
+    for (const int signal : {SIGTERM, SIGHUP, SIGINT}) std::signal(signal, pass);
+    return ends[1];
+}
+
+int takeTerminationSignal() {
+    unsigned char number = 0;
+    return ::read(ends[1], &number, 1) == 1 ? number : 0;
+}
+
+}  // namespace trammel

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/termination.h"
+
+#include <QCoreApplication>
+#include <QSocketNotifier>
+
+#include "runtime/termination_signals.h"
+#include "ui/session/autosave.h"
+#include "ui/window/main_window.h"
+#include "ui/window/window_list.h"
+
+namespace trammel::ui {
+
+void endOnSignals(WindowList& windows) {
+    const int arrival = catchTerminationSignals();
+    if (arrival < 0) return;
+    auto* const notifier = new QSocketNotifier(arrival, QSocketNotifier::Read, &windows);
+    QObject::connect(notifier, &QSocketNotifier::activated, &windows, [&windows] {
+        const int signal = takeTerminationSignal();
+        if (signal == 0) return;
+        for (MainWindow* const window : windows.windows()) window->findChild<Autosave*>()->keepForNextStart();
+        constexpr int bySignal = 128;
+        QCoreApplication::exit(bySignal + signal);
+    });
+}
+
+}  // namespace trammel::ui
