@@ -111,6 +111,7 @@ int run(const RunRequest& request) {
         << status.stepsAttempted << " attempted), " << status.realizations << " realizations\n"
         << "  constraint violation " << status.constraintError << ", computing time " << status.computeSeconds
         << " s\n";
+    if (!status.methods.empty()) out << "  " << status.methods << "\n";
     printEvents(run, out);
     printPulls(run, out);
     for (const std::string& path : filesOf(request.outputs))

@@ -318,6 +318,7 @@ void FrameLoop::describe(RunStatus& status) const {
     // Advice while computing.
     if (!ended_) status.message = integrator_->getAdvice();
     const IntegratorStatistics& statistics = integrator_->getStatistics();
+    status.methods = integrator_->describeMethods();
     status.stepsTaken = statistics.stepsTaken;
     status.stepsAttempted = statistics.stepsAttempted;
     status.realizations = statistics.realizations;

@@ -175,10 +175,10 @@ void calcCapsuleMesh(const ContactShape& A, const ContactShape& B, const Transfo
     const auto isWithinReach = [&](const Vec3& p) {
         return std::abs(p[1]) < half && square(p[0]) + square(p[2]) < square(radius);
     };
-    // A vertex, and whether an edge of a triangle leads from there toward the axis.
+    // A vertex, and whether edges lead from there toward the axis, or along it either way at the same distance.
     struct Vertex {
         int number, triangle;
-        bool leadsInward;
+        bool leadsInward, leadsUp, leadsDown;
     };
     static thread_local std::vector<Vertex> vertices;
     vertices.clear();
@@ -212,12 +212,16 @@ void calcCapsuleMesh(const ContactShape& A, const ContactShape& B, const Transfo
         for (std::size_t k = 0; k < 3; ++k) {
             const Vec3 p = X_AB * mesh.corner(triangle, int(k));
             if (!isWithinReach(p)) continue;
-            bool leadsInward = false;
+            Vertex vertex{triangle.corners[k], t, false, false, false};
+            const Real distance = std::hypot(p[0], p[2]);
             for (int step = 1; step < 3; ++step) {
-                const Vec3 q = X_AB * mesh.corner(triangle, int(k + std::size_t(step)) % 3);
-                leadsInward |= p[0] * (q[0] - p[0]) + p[2] * (q[2] - p[2]) < 0;
+                const Vec3 along = Vec3(X_AB * mesh.corner(triangle, int(k + std::size_t(step)) % 3)) - p;
+                const Real flush = 1e-9 * along.norm(), outward = (p[0] * along[0] + p[2] * along[2]) / distance;
+                vertex.leadsInward |= outward < -flush;
+                vertex.leadsUp |= std::abs(outward) <= flush && along[1] > flush;
+                vertex.leadsDown |= std::abs(outward) <= flush && along[1] < -flush;
             }
-            vertices.push_back({triangle.corners[k], t, leadsInward});
+            vertices.push_back(vertex);
         }
         const Vec3 corner[] = {X_AB * mesh.corner(triangle, 0), X_AB * mesh.corner(triangle, 1),
                                X_AB * mesh.corner(triangle, 2)};
@@ -244,9 +248,15 @@ void calcCapsuleMesh(const ContactShape& A, const ContactShape& B, const Transfo
     });
     for (std::size_t i = 0; i < vertices.size();) {
         const Vertex& vertex = vertices[i];
-        bool isNearest = true;
-        for (; i < vertices.size() && vertices[i].number == vertex.number; ++i) isNearest &= !vertices[i].leadsInward;
-        if (isNearest) addNearest(X_AB * mesh.vertices()[std::size_t(vertex.number)], 4 * vertex.triangle + 3);
+        bool isNearest = true, goesUp = false, goesDown = false;
+        for (; i < vertices.size() && vertices[i].number == vertex.number; ++i) {
+            isNearest &= !vertices[i].leadsInward;
+            goesUp |= vertices[i].leadsUp;
+            goesDown |= vertices[i].leadsDown;
+        }
+        // A capsule flush with a face or an edge touches at its ends.
+        if (isNearest && !(goesUp && goesDown))
+            addNearest(X_AB * mesh.vertices()[std::size_t(vertex.number)], 4 * vertex.triangle + 3);
     }
     // A capsule through the mesh whose ends are outside.
     if (out.regions.empty() && isFinite(crossings[1]))

@@ -7,7 +7,6 @@
 
 #include "base/exceptions.h"
 #include "base/numerical_failure.h"
-#include "integrate/methods/dormand_prince_853.h"
 #include "integrate/step_limits.h"
 
 namespace trammel {
@@ -36,8 +35,9 @@ constexpr Real CollapsedPart = 0.2, ForgottenPerStep = 0.95;
 constexpr Real BridgeLength = 4;
 }  // namespace
 
-Cvode::Cvode(const System& system, CvodeSolver::Method method, const char* name, int highestOrder)
-    : ExplicitRungeKutta(system, DormandPrince853::tableau, name), method_(method), highestOrder_(highestOrder) {}
+Cvode::Cvode(const System& system, CvodeSolver::Method method, const char* name, int highestOrder,
+             const ButcherTableau& oneStep)
+    : ExplicitRungeKutta(system, oneStep, name), method_(method), highestOrder_(highestOrder) {}
 
 void Cvode::setHighestOrder(int order) {
     if (order < 1 || order > highestOrder_)
@@ -53,13 +53,6 @@ void Cvode::startMethod(int ny, bool fromScratch) {
     findPrescribed();
     movable_ = getAdvancedState().getNYErr() > 0 ||
                std::find(prescribed_.begin(), prescribed_.end(), true) != prescribed_.end();
-    // A model without variables takes steps too.
-    if (const int size = std::max(ny, 1); !solver_ || solver_->getSize() != size) {
-        MultistepProblem& problem = *this;
-        solver_ = std::make_unique<CvodeSolver>(method_, problem, size);
-        solver_->setHighestOrder(highestOrder_);
-        counted_ = {};
-    }
     restartNeeded_ = true;
     bridged_ = false;
     historySteps_ = 0;
@@ -97,6 +90,7 @@ bool Cvode::calcRates(Real t, const In& y, Out& rates) {
     y_ = y.head(y_.size());
     setAdvanced(t, y_);
     rates.tail(rates.size() - y_.size()).setZero();
+    noteEvaluation();
     notEvaluable_ = !evaluate(updAdvancedState());
     if (notEvaluable_) return false;
     rates.head(y_.size()) = getAdvancedState().getYDot();
@@ -143,6 +137,7 @@ bool Cvode::calcColumn(int i, const In& y, const In& rates, OutMatrix& jacobian)
     for (const Real move : {step, -step}) {
         const Real there = y[i] + move;
         setVariable(i, there);
+        noteEvaluation();
         const bool done = evaluate(updAdvancedState());
         if (done) jacobian.col(i).head(y_.size()) = (state.getYDot() - rates.head(y_.size())) / (there - y[i]);
         setVariable(i, y[i]);
@@ -183,6 +178,16 @@ bool Cvode::calcProjection(Real t, const In& y, Out& correction, Out& error) {
 
 // --- Steps ---
 
+void Cvode::makeSolver() {
+    // A model without variables takes steps too.
+    if (const int size = std::max(getAdvancedState().getNY(), 1); !solver_ || solver_->getSize() != size) {
+        MultistepProblem& problem = *this;
+        solver_ = std::make_unique<CvodeSolver>(method_, problem, size);
+        solver_->setHighestOrder(highestOrder_);
+        counted_ = {};
+    }
+}
+
 void Cvode::restart(Real firstStep) {
     count();
     solver_->restart(getStep().t0, getStep().y0, firstStep, getSystem().getDefaultTimeScale());
@@ -217,6 +222,10 @@ bool Cvode::isCrawling() {
 
 bool Cvode::takeBridge(Real tMax) {
     wantStepSize(BridgeLength * longestStep_);
+    return takeOneStep(tMax);
+}
+
+bool Cvode::takeOneStep(Real tMax) {
     bridged_ = takeBegunStep(tMax);
     restartNeeded_ = true;
     historySteps_ = 0;
@@ -231,6 +240,7 @@ bool Cvode::takeMultistep(Real tMax) {
     missKnown_ = false;
     const bool collapsible = !isProjected() && !fixed && !restartNeeded_;
     const Real least = collapsible ? std::max(shortest, CollapsedPart * usualStep_) : shortest;
+    makeSolver();
     solver_->setStepLimits(least, fixed ? 0 : settings.maximumStepSize);
     solver_->setErrorSlack(fixed ? FixedStepSlack : 1);
     if (fixed) tMax = endOfStep(settings, t0, settings.fixedStepSize, tMax);
