@@ -21,7 +21,7 @@ constexpr Real BdfErrorFactor = 4000, AdamsErrorFactor = 100;
 constexpr Real FinestError = 10 * Eps;
 /// Perturbation that detects whether a variable is prescribed.
 constexpr Real Nudge = 1e-3;
-/// The history restarts after this many forced step ends, to bound the memory.
+/// The history restarts after this many changes of the end of steps, to bound the memory.
 constexpr std::size_t MostStops = 1000;
 /// Factor of the next attempt after the end of a step was rejected.
 constexpr Real ShorterAfterRefusal = 0.25;
@@ -200,7 +200,7 @@ bool Cvode::takeStep(Real tMax) {
     const bool crawling = isCrawling();
     // If the advanced State was changed by an event or from outside, CVODE's history is invalid.
     restartNeeded_ |= fixed || getAdvancedTime() != getStep().t1 || getAdvancedState().getY() != getStep().y1 ||
-                      stops_.size() == MostStops;
+                      stops_.size() >= 2 * MostStops;
     if (fixed)
         historySteps_ = 0;
     else if (restartNeeded_)
@@ -244,6 +244,8 @@ bool Cvode::takeMultistep(Real tMax) {
     solver_->setStepLimits(least, fixed ? 0 : settings.maximumStepSize);
     solver_->setErrorSlack(fixed ? FixedStepSlack : 1);
     if (fixed) tMax = endOfStep(settings, t0, settings.fixedStepSize, tMax);
+    // CVODE shortens the next step to the end that this one had, too.
+    if (!fixed && (stops_.empty() || stops_.back() != tMax)) stops_.insert(stops_.end(), {Real(historySteps_), tMax});
     Real firstStep = fixed ? tMax - t0 : settings.initialStepSize;
     if (fixed) solver_->setStepLimits(firstStep, 0);
     if (restartNeeded_) restart(firstStep);
@@ -266,8 +268,6 @@ bool Cvode::takeMultistep(Real tMax) {
         ++historySteps_;
         usualStep_ = std::max(h, ForgottenPerStep * usualStep_);
         longestStep_ = std::max(longestStep_, h);
-        stopAhead_ = tMax;
-        if (getStep().t1 == tMax) stops_.push_back(tMax);
     }
 
     IntegratorStatistics& statistics = updStatistics();
@@ -341,7 +341,7 @@ void Cvode::beginHistory() {
     usualStep_ = 0;
     historySteps_ = 0;
     stops_.clear();
-    stops_.reserve(MostStops);
+    stops_.reserve(2 * MostStops);
 }
 
 void Cvode::visitMemory(MemoryVisitor& visitor) {
@@ -350,8 +350,7 @@ void Cvode::visitMemory(MemoryVisitor& visitor) {
     visitor.value("largest step", longestStep_);
     visitor.value("crawling is counted from", countedFrom_);
     visitor.value("steps of the history", historySteps_);
-    visitor.list("stops of the history", stops_);
-    visitor.value("stop ahead", stopAhead_);
+    visitor.list("step ends of the history", stops_);
     if (historySteps_ > 0) visitor.state("start of the history", historyStart_);
 }
 
@@ -359,7 +358,7 @@ bool Cvode::recoverHistory() {
     const State end = getAdvancedState();
     const long steps = historySteps_;
     const std::vector<Real> stops = stops_;
-    const Real stopAhead = stopAhead_, countedFrom = countedFrom_;
+    const Real countedFrom = countedFrom_;
     if (steps == 0) return true;
     State& state = updAdvancedState();
     state = historyStart_;
@@ -367,11 +366,12 @@ bool Cvode::recoverHistory() {
     if (!evaluate(state)) return false;
     restartNeeded_ = true;
     beginHistory();
-    auto stop = stops.begin();
-    for (long i = 0; i < steps; ++i) {
-        while (stop != stops.end() && *stop <= getAdvancedTime()) ++stop;
+    Real stepEnd = Infinity;
+    for (long i = 0, next = 0; i < steps; ++i) {
+        for (; next < long(stops.size()) && stops[std::size_t(next)] <= Real(i); next += 2)
+            stepEnd = stops[std::size_t(next) + 1];
         beginStep();
-        if (!takeMultistep(stop == stops.end() ? stopAhead : *stop)) return false;
+        if (!takeMultistep(stepEnd)) return false;
     }
     countedFrom_ = countedFrom;
     state = end;

@@ -90,10 +90,8 @@ private:
     State historyStart_;
     /// number of steps,
     long historySteps_ = 0;
-    /// and forced step ends, in order.
+    /// and latest ends of steps: the number of the step from which each was in force, and its time, s.
     std::vector<Real> stops_;
-    /// The tstop of the last step, whether reached or not.
-    Real stopAhead_ = Infinity;
     /// Variables with prescribed values, which have no error.
     std::vector<bool> prescribed_;
     /// True with prescribed values or constraints: the end of a step may have to be moved.
