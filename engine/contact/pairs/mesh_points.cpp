@@ -195,18 +195,21 @@ void calcCapsuleMesh(const ContactShape& A, const ContactShape& B, const Transfo
             const Vec3 along = b - a;
             const Real flatSquared = square(along[0]) + square(along[2]);
             if (!(flatSquared > 1e-12 * along.normSqr())) continue;
+            // Toward the axis from both ends: otherwise one of the vertices is nearest.
+            const Real flush = 1e-9 * along.norm();
+            if (!(a[0] * along[0] + a[2] * along[2] < -flush * std::hypot(a[0], a[2])) ||
+                !(b[0] * along[0] + b[2] * along[2] > flush * std::hypot(b[0], b[2])))
+                continue;
             const Real share = -(a[0] * along[0] + a[2] * along[2]) / flatSquared;
-            if (share <= 0 || share >= 1) continue;
             const Vec3 onEdge = a + Vec3(share * along);
             if (!isWithinReach(onEdge)) continue;
             const Vec3 n = Vec3(onEdge[0], 0, onEdge[2]).normalize();
             // Between the normals of both faces, which turn outward at the edge.
             const Vec3 n1 = X_AB.R() * triangle.normal, n2 = X_AB.R() * mesh.triangles()[std::size_t(neighbor)].normal;
             const Vec3 into1 = n1.cross(along);
-            if (n2.dot(into1) >= -1e-9 * along.norm()) continue;
+            if (n2.dot(into1) >= -flush) continue;
             // A capsule flush with one of them touches at the edge.
-            const Real flush = -1e-9 * along.norm();
-            if (n.dot(into1) < flush || n.dot(Vec3(along.cross(n2))) < flush) continue;
+            if (n.dot(into1) < -flush || n.dot(Vec3(along.cross(n2))) < -flush) continue;
             addNearest(onEdge, 4 * t + 2);
         }
         for (std::size_t k = 0; k < 3; ++k) {
