@@ -217,12 +217,19 @@ void calcCapsuleMesh(const ContactShape& A, const ContactShape& B, const Transfo
             if (!isWithinReach(p)) continue;
             Vertex vertex{triangle.corners[k], t, false, false, false};
             const Real distance = std::hypot(p[0], p[2]);
-            for (int step = 1; step < 3; ++step) {
-                const Vec3 along = Vec3(X_AB * mesh.corner(triangle, int(k + std::size_t(step)) % 3)) - p;
-                const Real flush = 1e-9 * along.norm(), outward = (p[0] * along[0] + p[2] * along[2]) / distance;
-                vertex.leadsInward |= outward < -flush;
-                vertex.leadsUp |= std::abs(outward) <= flush && along[1] > flush;
-                vertex.leadsDown |= std::abs(outward) <= flush && along[1] < -flush;
+            Vec3 along[2];
+            Real sideways[2];
+            for (int i = 0; i < 2; ++i) {
+                along[i] = Vec3(X_AB * mesh.corner(triangle, (int(k) + i + 1) % 3)) - p;
+                vertex.leadsInward |= p[0] * along[i][0] + p[2] * along[i][2] < -1e-9 * along[i].norm() * distance;
+                sideways[i] = p[0] * along[i][2] - p[2] * along[i][0];
+            }
+            // The plane through the axis and the vertex meets the far side of the triangle here.
+            if (sideways[0] * sideways[1] <= 0 && sideways[0] != sideways[1]) {
+                const Vec3 across = Vec3(sideways[1] * along[0] - sideways[0] * along[1]) / (sideways[1] - sideways[0]);
+                const bool isFlush = std::abs(p[0] * across[0] + p[2] * across[2]) <= 1e-9 * across.norm() * distance;
+                vertex.leadsUp |= isFlush && across[1] > 0;
+                vertex.leadsDown |= isFlush && across[1] < 0;
             }
             vertices.push_back(vertex);
         }

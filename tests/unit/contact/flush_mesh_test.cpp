@@ -78,6 +78,12 @@ TEST(FlushMeshes, TouchACapsuleThatTheyLieOnSquarely) {
                     EXPECT_NEAR(greatestDepth(regions), depth, 1e-9) << divisions << ' ' << at;
                     // One at each end of the box.
                     EXPECT_EQ(regions.regions.size(), 2u) << divisions << ' ' << at;
+                    // Turned a little in the plane of the face.
+                    for (const Real turn : {1e-12, 1e-9, 1e-6, 1e-2}) {
+                        const Transform turned(Rotation(turn, toward) * R, X.p());
+                        EXPECT_NEAR(greatestDepth(regionsOf(capsule, *mesh, turned)), depth, 1e-9)
+                            << divisions << ' ' << at << ' ' << turn;
+                    }
                 }
     }
 }
