@@ -280,13 +280,17 @@ Real RigidPoint::findGap(const ConstraintKinematics& k, const Transform& X_GS, c
         return place.margin < -endOfFeature ? Infinity : gap;
     }
     const Transform &X1 = k.X_GB(body1), &X2 = k.X_GB(body2);
-    const Vec3 c = Vec3(X1.R() * edge1.along).cross(Vec3(X2.R() * edge2.along));
+    const Vec3 a = X1.R() * edge1.along, b = X2.R() * edge2.along, c = a.cross(b);
     const Real along = c.dot(direction), size = c.norm();
     if (!(std::abs(along) > alike * size)) return Infinity;
     // The normal is c or its opposite, whichever is along the direction. Less by rounding than what find() gives.
-    const Real gap = std::copysign(1., along) * c.dot(Vec3(X2 * edge2.from - X1 * edge1.from)) / size;
+    const Vec3 r = X2 * edge2.from - X1 * edge1.from;
+    const Real gap = std::copysign(1., along) * c.dot(r) / size;
     constexpr Real rounding = 1e-12;
     if (gap - rounding * std::abs(gap) > most) return Infinity;
+    // Most lines that are near cross beyond the ends of their edges.
+    const Real t = r.dot(Vec3(a.cross(c))) / c.normSqr(), s = r.dot(a) + t * a.dot(b);
+    if (std::min({s, edge1.length - s, t, edge2.length - t}) < -endOfFeature) return Infinity;
     const Place place = findEdges({k.tree, k.position, k.q, k.state});
     if (!place.isOutside || place.margin < -endOfFeature || direction.dot(place.frame.z) <= alike ||
         !(place.gap < most))
