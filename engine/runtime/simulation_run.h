@@ -54,7 +54,7 @@ struct RunStatus {
     /// Reason of the end in model terms: one sentence, plus a remedy for failures. While computing: the cause of
     /// slowness, if known.
     std::string message;
-    /// How many steps each of several methods took; empty for one method.
+    /// At the end: how many steps each of several methods took; empty for one method.
     std::string methods;
 };
 
