@@ -166,6 +166,13 @@ Real AutomaticIntegrator::calcEndMismatch(const State& end, Real t1) {
     return inUse_ == Method::Merson ? Cvode::calcEndMismatch(end, t1) : 0;
 }
 
+std::string AutomaticIntegrator::getAdvice() const {
+    if (inUse_ != Method::Merson || !isLimitedByStability() || rest_ == 0) return Integrator::getAdvice();
+    return "Stability, not accuracy, limits the steps, and neither BDF nor Runge-Kutta-Chebyshev needs fewer "
+           "evaluations. A "
+           "larger transition speed of friction, or softer contact, allows longer steps.";
+}
+
 std::string AutomaticIntegrator::describeMethods() const {
     constexpr const char* labels[] = {RungeKuttaMerson::label, CvodeBdf::label, RungeKuttaChebyshev::label};
     std::string text;

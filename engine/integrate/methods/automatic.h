@@ -34,6 +34,7 @@ public:
     explicit AutomaticIntegrator(const System& system);
     int getMethodMinOrder() const override { return 1; }
     std::string describeMethods() const override;
+    std::string getAdvice() const override;
 
 protected:
     int getErrorOrder() const override;
