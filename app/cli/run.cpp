@@ -111,6 +111,7 @@ int run(const RunRequest& request) {
         << status.stepsAttempted << " attempted), " << status.realizations << " realizations\n"
         << "  constraint violation " << status.constraintError << ", computing time " << status.computeSeconds
         << " s\n";
+    if (!status.methods.empty()) out << "  " << status.methods << "\n";
     printEvents(run, out);
     printPulls(run, out);
     for (const std::string& path : filesOf(request.outputs))
@@ -129,6 +130,7 @@ int replay(const ReplayRequest& request) {
     out << titleOf(*run.getModel()) << ": " << status.frames << " frames up to " << status.time << " s, computed by "
         << opened->build << " in " << status.computeSeconds << " s\n";
     if (!status.message.empty()) out << "  " << status.message << "\n";
+    if (!status.methods.empty()) out << "  " << status.methods << "\n";
     printEvents(run, out);
     printPulls(run, out);
     if (!writeOutputs(request.outputs, {run.getModel(), opened->run, opened->notes})) return Failure;

@@ -19,8 +19,8 @@
 #include "compile/compiled_data.h"
 #include "compile/compiled_model.h"
 #include "compile/coordinates.h"
+#include "compile/integrator_choice.h"
 #include "compile/pose_checks.h"
-#include "compile/stiff_friction.h"
 #include "document/unknown_keys.h"
 
 namespace trammel {

@@ -10,9 +10,9 @@
 #include "base/numerical_failure.h"
 #include "compile/catalog.h"
 #include "compile/compiler.h"
+#include "compile/integrator_choice.h"
 #include "compile/pose_checks.h"
 #include "compile/settings_type.h"
-#include "compile/stiff_friction.h"
 #include "multibody/initial_coordinates.h"
 
 namespace trammel {
@@ -255,7 +255,7 @@ void Compiler::prepareInitialState() {
         if (findTypeOf(document_.get(id)))
             data_.settings =
                 readSettings(makeElementInputs(document_, document_.get(id), indicesIn(built, data_.functions)));
-    if (needsStiffIntegrator(document_)) data_.settings.integrator = stiffIntegrator();
+    if (const char* const inUse = findIntegratorInUse(document_)) data_.settings.integrator = inUse;
     State s = built.system.getDefaultState();
     if (data_.settings.useEulerAngles) {
         built.matter->setUseEulerAngles(s, true);

@@ -30,6 +30,8 @@ protected:
     Real calcEndMismatch(const State& end, Real t1) override;
     void interpolate(Real t, State& scratch, Vector& y) override;
     void visitMemory(MemoryVisitor& visitor) override;
+    /// |hλ| up to which the method is stable for a decay of rate λ.
+    Real getStabilityLimit() const { return stabilityLimit_; }
 
 private:
     struct Term {
@@ -51,7 +53,6 @@ private:
     Row weights_, error_, coarseError_;
     /// The last stage at the end of the step other than the end itself; 0 if none.
     int lateStage_ = 0;
-    /// |hλ| up to which the method is stable for a decay of rate λ.
     const Real stabilityLimit_;
     /// One k per column.
     Matrix k_;

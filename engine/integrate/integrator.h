@@ -173,6 +173,8 @@ public:
     /// Suggested settings, or why the simulation is slow, one or two sentences; empty if none. Does not
     /// allocate then.
     virtual std::string getAdvice() const;
+    /// How many steps each of several methods took, without a period; empty while one alone was in use.
+    virtual std::string describeMethods() const { return {}; }
 
 protected:
     /// The last step: both ends, with derivatives.

@@ -27,8 +27,7 @@ void OneStepIntegrator::startMethod(int ny, bool fromScratch) {
     if (settings.maximumStepSize > 0) initial = std::min(initial, settings.maximumStepSize);
     // The dynamics after an event may be faster.
     lastError_ = 1;
-    limitedSteps_ = freeSteps_ = 0;
-    fastest_ = -1;
+    forgetLimits();
     nextStepSize_ = fromScratch ? initial : std::min(initial, nextStepSize_);
     updStatistics().nextStepSize = settings.fixedStepSize > 0 ? settings.fixedStepSize : nextStepSize_;
 }
@@ -149,8 +148,7 @@ void OneStepIntegrator::watchStability() {
         freeSteps_ = 0;
         if (++limitedSteps_ >= StiffAfter) fastest_ = fastest;
     } else if (limitedSteps_ > 0 && ++freeSteps_ >= NotStiffAfter) {
-        limitedSteps_ = freeSteps_ = 0;
-        fastest_ = -1;
+        forgetLimits();
     }
 }
 

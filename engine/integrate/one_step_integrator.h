@@ -38,6 +38,15 @@ protected:
     Real getWantedStepSize() const { return nextStepSize_; }
     /// Sets a lower bound on the next step size.
     void wantStepSize(Real seconds) { nextStepSize_ = std::max(nextStepSize_, seconds); }
+    /// Sets an upper bound on the next step size.
+    void limitStepSize(Real seconds) { nextStepSize_ = std::min(nextStepSize_, seconds); }
+    /// Whether stability rather than accuracy has long limited the steps.
+    bool isLimitedByStability() const { return fastest_ >= 0; }
+    /// Restarts the count of such steps.
+    void forgetLimits() {
+        limitedSteps_ = freeSteps_ = 0;
+        fastest_ = -1;
+    }
     void visitMemory(MemoryVisitor& visitor) override;
 
 private:

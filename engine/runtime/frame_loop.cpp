@@ -317,6 +317,8 @@ void FrameLoop::describe(RunStatus& status) const {
     if (!integrator_) return;
     // Advice while computing.
     if (!ended_) status.message = integrator_->getAdvice();
+    // Not in each step: it allocates.
+    if (ended_) status.methods = integrator_->describeMethods();
     const IntegratorStatistics& statistics = integrator_->getStatistics();
     status.stepsTaken = statistics.stepsTaken;
     status.stepsAttempted = statistics.stepsAttempted;

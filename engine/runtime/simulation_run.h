@@ -54,6 +54,8 @@ struct RunStatus {
     /// Reason of the end in model terms: one sentence, plus a remedy for failures. While computing: the cause of
     /// slowness, if known.
     std::string message;
+    /// At the end: how many steps each of several methods took; empty for one method.
+    std::string methods;
 };
 
 /// A simulation in its own thread, on an immutable model. Frames are stored in the TrajectoryStore as they are

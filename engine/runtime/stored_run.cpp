@@ -80,6 +80,7 @@ std::string endText(const RunStatus& status) {
         .real(status.lastStepSize)
         .real(status.computeSeconds)
         .quoted(status.message)
+        .quoted(status.methods)
         .text();
 }
 
@@ -91,6 +92,8 @@ bool readEnd(const std::string& text, RunStatus& status) {
                       in.real(status.computeSeconds) && in.quoted(status.message) && phase >= 0 &&
                       phase <= int(RunPhase::Failed);
     if (!good) return false;
+    // Absent in older files.
+    in.quoted(status.methods);
     status.phase = RunPhase(phase);
     status.stepsTaken = long(taken);
     status.stepsAttempted = long(attempted);

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Time of one query for each pair of contact shapes, touching a thousandth of their size deep and just apart, and of the
-// broad phase for a pile of balls.
+// Time of one query for each pair of contact shapes, touching a thousandth of their size deep and just apart, of two large
+// meshes, and of the broad phase for a pile of balls.
 //
 //     contact_geometry_cost [--rounds N]
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
 
 #include "contact/bullet/bounds_tree.h"
+#include "contact/shapes/mesh.h"
 #include "tests/unit/contact/shape_samples.h"
 
 using namespace trammel;
@@ -71,6 +73,38 @@ void timeBroadPhase(int rounds) {
                 still / 1000, lively / 1000);
 }
 
+/// Two bumpy balls of 57 120 triangles each, a thousandth of their size deep in each other.
+void timeLargeMeshes(int rounds) {
+    constexpr int divisions = 120;
+    TriangleMesh mesh = ballMesh(0.1, divisions);
+    for (Vec3& v : mesh.vertices) {
+        const Real across = square(v[0]) + square(v[1]);
+        v *= 1 + 10 * across * std::sin(5 * std::atan2(v[1], v[0]));
+    }
+    const auto shape = std::move(*MeshContactShape::create(mesh, "mesh").value);
+    const ContactPairType& pair = *findContactPair(shape->key(), shape->key());
+    Dice dice(3);
+    ContactRegions out;
+    std::vector<Transform> poses;
+    for (int k = 0; k < 8; ++k) {
+        const Rotation R = dice.rotation();
+        const Vec3 toward = dice.direction();
+        Real inside = 0, outside = 0.5;
+        for (int i = 0; i < 40; ++i) {
+            const Real middle = (inside + outside) / 2;
+            out.clear();
+            pair.calcRegions(*shape, *shape, Transform(R, middle * toward), out);
+            (out.regions.empty() ? outside : inside) = middle;
+        }
+        poses.emplace_back(R, (inside - 2e-4) * toward);
+    }
+    const double each = time(rounds, 16, [&](int i) {
+        out.clear();
+        pair.calcRegions(*shape, *shape, poses[std::size_t(i) % poses.size()], out);
+    });
+    std::printf("two meshes of %zu triangles: %.2f ms\n", mesh.triangles.size() / 3, each / 1e6);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -95,5 +129,6 @@ int main(int argc, char** argv) {
                         (std::string(shapeKinds[i]) + " " + std::string(shapeKinds[j])).c_str(),
                         timePair(*pair, *a, *b, touching, rounds), timePair(*pair, *a, *b, apart, rounds));
         }
+    timeLargeMeshes(rounds);
     timeBroadPhase(rounds);
 }

@@ -9,7 +9,7 @@
 #include "authoring/touch_edit.h"
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
-#include "compile/stiff_friction.h"
+#include "compile/integrator_choice.h"
 #include "contact/contact_force.h"
 #include "contact/laws/restitution.h"
 #include "contact_models.h"

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <random>
 
+#include "compile/compiled_data.h"
 #include "contact/rigid/coulomb_solver.h"
 #include "contact/rigid/impact_solver.h"
 #include "rigid_contact_models.h"
@@ -206,6 +207,42 @@ TEST(ImpactSolver, AddsNoEnergyWhereNewtonsLawWithFrictionWould) {
         for (const Real each : problem.solve().lostEnergy) lost += each;
         EXPECT_GE(lost, -1e-9) << i;
     }
+}
+
+/// The places of closed points are a cache entry that depends on poses and modes alone.
+TEST(RigidPlaces, AreFoundOncePerPose) {
+    ModelBuilder b;
+    b.add(gravityAlong(Vec3(0.3, -1, 0), g));
+    b.add(floorShape());
+    const ElementId id = b.add(box("Block", Vec3(0.2, 0.1, 0.2), 1));
+    b.add(freeJoint(id, Vec3(0, 0.05, 0), Vec3(1, 0, 0.1)));
+    b.add(withMu(rigid({}, id), 0.2, 0.2));
+    Simulation run(compiled(b.document()), 1e-6);
+    run.goTo(0.05);
+    ASSERT_EQ(read(run).closed, 4);
+    const RigidContact* contact = nullptr;
+    const BuiltSystem& built = *run.model().getData().built;
+    for (const auto& [each, index] : built.constraints)
+        contact = dynamic_cast<const RigidContact*>(&built.matter->getConstraint(index));
+    ASSERT_TRUE(contact);
+    State s = run.state();
+    const auto countAfter = [&](Stage stage) {
+        run.model().getSystem().realize(s, stage);
+        return contact->getNumPlaceEvaluations();
+    };
+    const long long before = countAfter(Stage::Acceleration);
+    s.updU()[3] *= 1.01;
+    EXPECT_EQ(countAfter(Stage::Acceleration), before) << "speeds";
+    s.updTime() += 0.1;
+    EXPECT_EQ(countAfter(Stage::Acceleration), before) << "time";
+    s.updQ()[4] += 1e-9;
+    EXPECT_EQ(countAfter(Stage::Position), before + 1) << "poses";
+    EXPECT_EQ(countAfter(Stage::Acceleration), before + 1);
+    RigidContactModes modes = contact->getModes(s);
+    modes.points[0].closed = false;
+    contact->setModes(s, modes);
+    EXPECT_EQ(countAfter(Stage::Position), before + 2) << "modes";
+    EXPECT_EQ(contact->getPlaces(s).closed.size(), 3u);
 }
 
 }  // namespace

@@ -8,6 +8,8 @@
 #include "contact_models.h"
 #include "inspect/contact_reading.h"
 #include "inspect/realization.h"
+#include "runtime/run_branch.h"
+#include "runtime/run_check.h"
 
 namespace trammel::test {
 namespace {
@@ -87,6 +89,63 @@ TEST(TouchingPairs, AddUpThePlacesOfAPair) {
     EXPECT_GT(normal, 0);
     EXPECT_NEAR(pairs[0].forces->normal, normal, 1e-12 * normal);
     EXPECT_EQ(pairs[0].depth, depth);
+}
+
+/// Boxes that fall on each other, with force laws or rigid.
+Document pile(bool isRigid) {
+    ModelBuilder b;
+    b.add(gravity(roundGravity));
+    b.add(floorShape());
+    std::vector<ElementId> boxes;
+    for (int i = 0; i < 3; ++i) {
+        boxes.push_back(b.add(box("Box " + std::to_string(i + 1), Vec3(0.1), 1)));
+        b.add(freeJoint(boxes.back(), Vec3(0.013 * i, 0.055 + 0.11 * i, 0.004 * i)));
+    }
+    if (!isRigid) b.add(withFriction(everythingTouches(), 0.5));
+    for (std::size_t i = 0; isRigid && i < 3; ++i)
+        for (std::size_t k = i; k < 3; ++k)
+            b.add(Element::draft("constraint", "rigidContact", "Contacts " + std::to_string(3 * i + k))
+                      .set("frictionFrom", "numbers")
+                      .set("staticFriction", 0.5)
+                      .set("dynamicFriction", 0.5)
+                      .plug("body1", k == i ? ElementId() : boxes[i])
+                      .plug("body2", boxes[k]));
+    return b.document();
+}
+
+Vector frameOf(const SimulationRun& run, std::size_t frame) {
+    Vector y(run.getTrajectory()->getNY());
+    run.getTrajectory()->copyY(frame, y);
+    return y;
+}
+
+TEST(PileOfBoxes, IsRecomputedBitwiseAlsoInABranchWithOtherFriction) {
+    for (const bool isRigid : {false, true}) {
+        const Document document = pile(isRigid);
+        const auto run = runOf(document, 0.5);
+        const RunCheck whole(run);
+        whole.wait();
+        EXPECT_TRUE(whole.isIdentical()) << whole.getSentence();
+        // On ice from a frame in which it still falls.
+        Document slippery = document;
+        for (const ElementId id : document.elementsOf(isRigid ? "constraint" : "force"))
+            if (document.get(id).name.starts_with("Contacts"))
+                for (const char* key : {"staticFriction", "dynamicFriction"})
+                    slippery = with(slippery, document.get(id).name, key, 0.02);
+        const CompiledModelPtr model = compiled(slippery);
+        constexpr std::size_t frame = 12;
+        const Result<State> start = makeBranchState(*run, RunInstant(frame), *model);
+        ASSERT_TRUE(start);
+        EXPECT_EQ(start->getY(), frameOf(*run, frame));
+        const auto branch = std::make_shared<SimulationRun>(model, *start, run->getOptions());
+        branch->start();
+        branch->wait();
+        const RunCheck check(branch);
+        check.wait();
+        EXPECT_TRUE(check.isIdentical()) << check.getSentence();
+        EXPECT_NE(frameOf(*run, run->getTrajectory()->size() - 1),
+                  frameOf(*branch, branch->getTrajectory()->size() - 1));
+    }
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "contact/contact_force.h"
 #include "contact_models.h"
+#include "integrate/methods/registry.h"
 #include "tests/unit/integrate/allocation_count.h"
 
 namespace trammel::test {
@@ -297,6 +298,37 @@ TEST(ContactForces, UseNoHeapOnceTheyAreWarm) {
     const long before = allocationCount();
     compute(1e-5);
     EXPECT_EQ(allocationCount(), before);
+}
+
+/// Balls that fall beside each other: each step ends at the latest where one might pass another.
+TEST(ResumedRun, ContinuesBitwiseWhileSurfacesLimitTheSteps) {
+    ModelBuilder b;
+    b.add(gravity(roundGravity));
+    b.add(floorShape());
+    for (int i = 0; i < 8; ++i)
+        b.add(freeJoint(b.add(ball("Ball " + std::to_string(i + 1), 0.05, 0.5)),
+                        Vec3(0.101 * (i % 2) + 0.003 * (i / 2), 0.06 + 0.102 * (i / 2), 0.002 * i)));
+    b.add(everythingTouches());
+    const CompiledModelPtr model = compiled(b.document());
+    for (const char* method : {"cvodeBdf", "automatic", "cvodeAdams"}) {
+        const auto make = [&] {
+            auto integrator = createIntegrator(method, model->getSystem());
+            integrator->setAccuracy(1e-3);
+            return integrator;
+        };
+        const auto whole = make();
+        TimeStepper stepper(model->getSystem(), *whole);
+        stepper.initialize(model->getInitialState());
+        stepper.stepTo(0.1);
+        const auto memory = stepper.makeMemory();
+        ASSERT_TRUE(memory) << method;
+        stepper.stepTo(0.15);
+        const auto resumed = make();
+        TimeStepper other(model->getSystem(), *resumed);
+        for (const Diagnostic& d : other.resume(*memory)) ADD_FAILURE() << method << ": " << d.toString();
+        other.stepTo(0.15);
+        EXPECT_EQ(other.getState().getY(), stepper.getState().getY()) << method;
+    }
 }
 
 }  // namespace

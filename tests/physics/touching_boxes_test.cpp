@@ -75,11 +75,11 @@ TEST(BlockOnASlope, DoesNotDriftWithStiction) {
     EXPECT_NEAR(sliding["Plane.speedX"] - early, 1.50671631555, 1e-4);
 }
 
-class StackOfBoxes : public ::testing::TestWithParam<const char*> {};
-INSTANTIATE_TEST_SUITE_P(Methods, StackOfBoxes, ::testing::Values("rungeKuttaMerson", "dormandPrince"),
+class StackAtRest : public ::testing::TestWithParam<const char*> {};
+INSTANTIATE_TEST_SUITE_P(Methods, StackAtRest, ::testing::Values("rungeKuttaMerson", "dormandPrince"),
                          [](const auto& each) { return std::string(each.param); });
 
-TEST_P(StackOfBoxes, StaysAtRestWithTheDepthsOfTheWeightsAbove) {
+TEST_P(StackAtRest, StaysAtRestWithTheDepthsOfTheWeightsAbove) {
     constexpr int n = 10;
     ModelBuilder model;
     model.add(gravity(standardGravity));
@@ -102,6 +102,42 @@ TEST_P(StackOfBoxes, StaysAtRestWithTheDepthsOfTheWeightsAbove) {
     for (const ContactReading& r : readings)
         if (r.point[1] < side / 2) load += r.forces->normal;
     EXPECT_NEAR(load, n * mass * standardGravity, 1e-3);
+}
+
+/// Cubes on each other that are a little apart and out of line.
+Document looseStack(int n) {
+    ModelBuilder model;
+    model.add(gravity(roundGravity));
+    model.add(floorShape());
+    for (int i = 0; i < n; ++i)
+        model.add(freeJoint(model.add(box("Box " + std::to_string(i + 1), Vec3(side), mass)),
+                            Vec3(0.001 * i, side * (i + 0.5), 0)));
+    model.add(everythingTouches());
+    return model.document();
+}
+
+TEST(StackOfBoxes, RunsInFewStepsByDefaultWhereFrictionBoundsThoseOfMerson) {
+    for (const int n : {1, 3}) {
+        const CompiledModelPtr model = compiled(looseStack(n));
+        ASSERT_EQ(model->getSettings().integrator, "automatic");
+        Simulation automatic(model, 1e-3, model->getSettings().integrator), merson(model, 1e-3);
+        automatic.goTo(1);
+        merson.goTo(0.5);
+        EXPECT_LT(10 * automatic.integrator().getNumRealizations(), 2 * 2 * merson.integrator().getNumRealizations())
+            << n << ": " << automatic.integrator().describeMethods();
+        EXPECT_NE(automatic.integrator().describeMethods(), "");
+        const std::string top = "Box " + std::to_string(n);
+        EXPECT_NEAR(automatic.pose(top).p()[1], side * (n - 0.5), 0.1 * side);
+    }
+}
+
+TEST(StackOfBoxes, RunsInFewStepsByDefaultWithMuchFriction) {
+    const CompiledModelPtr model = compiled(with(
+        with(looseStack(3), "Contacts", "frictionFrom", std::string("numbers")), "Contacts", "staticFriction", 10.));
+    Simulation motion(model, 1e-3, "automatic");
+    motion.goTo(1);
+    // Merson takes 270 000 steps a second.
+    EXPECT_LT(motion.integrator().getNumStepsTaken(), 5000) << motion.integrator().describeMethods();
 }
 
 TEST(StackOfCylinders, RestsOnItsCapsInFewStepsOfAnImplicitMethod) {

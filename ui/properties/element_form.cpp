@@ -12,7 +12,7 @@
 #include "authoring/density.h"
 #include "authoring/placed_element.h"
 #include "compile/formula_names.h"
-#include "compile/stiff_friction.h"
+#include "compile/integrator_choice.h"
 #include "document/edit_rules.h"
 #include "document/formulas.h"
 #include "document/property_quantity.h"

@@ -33,6 +33,7 @@ QString makeRunReport(const RunEntry& entry) {
                 .arg(status.stepsAttempted)
                 .arg(status.lastStepSize, 0, 'g', 3)
                 .arg(status.constraintError, 0, 'g', 3);
+    if (!status.methods.empty()) text += QString::fromStdString(status.methods) + QStringLiteral(". ");
     return text + tr("Trammel %1.").arg(QString::fromUtf8(buildId()));
 }
 

@@ -175,10 +175,10 @@ void calcCapsuleMesh(const ContactShape& A, const ContactShape& B, const Transfo
     const auto isWithinReach = [&](const Vec3& p) {
         return std::abs(p[1]) < half && square(p[0]) + square(p[2]) < square(radius);
     };
-    // A vertex, and whether an edge of a triangle leads from there toward the axis.
+    // A vertex, and whether edges lead from there toward the axis, or along it either way at the same distance.
     struct Vertex {
         int number, triangle;
-        bool leadsInward;
+        bool leadsInward, leadsUp, leadsDown;
     };
     static thread_local std::vector<Vertex> vertices;
     vertices.clear();
@@ -195,29 +195,43 @@ void calcCapsuleMesh(const ContactShape& A, const ContactShape& B, const Transfo
             const Vec3 along = b - a;
             const Real flatSquared = square(along[0]) + square(along[2]);
             if (!(flatSquared > 1e-12 * along.normSqr())) continue;
+            // Toward the axis from both ends: otherwise one of the vertices is nearest.
+            const Real flush = 1e-9 * along.norm();
+            if (!(a[0] * along[0] + a[2] * along[2] < -flush * std::hypot(a[0], a[2])) ||
+                !(b[0] * along[0] + b[2] * along[2] > flush * std::hypot(b[0], b[2])))
+                continue;
             const Real share = -(a[0] * along[0] + a[2] * along[2]) / flatSquared;
-            if (share <= 0 || share >= 1) continue;
             const Vec3 onEdge = a + Vec3(share * along);
             if (!isWithinReach(onEdge)) continue;
             const Vec3 n = Vec3(onEdge[0], 0, onEdge[2]).normalize();
             // Between the normals of both faces, which turn outward at the edge.
             const Vec3 n1 = X_AB.R() * triangle.normal, n2 = X_AB.R() * mesh.triangles()[std::size_t(neighbor)].normal;
             const Vec3 into1 = n1.cross(along);
-            if (n2.dot(into1) >= -1e-9 * along.norm()) continue;
+            if (n2.dot(into1) >= -flush) continue;
             // A capsule flush with one of them touches at the edge.
-            const Real flush = -1e-9 * along.norm();
-            if (n.dot(into1) < flush || n.dot(Vec3(along.cross(n2))) < flush) continue;
+            if (n.dot(into1) < -flush || n.dot(Vec3(along.cross(n2))) < -flush) continue;
             addNearest(onEdge, 4 * t + 2);
         }
         for (std::size_t k = 0; k < 3; ++k) {
             const Vec3 p = X_AB * mesh.corner(triangle, int(k));
             if (!isWithinReach(p)) continue;
-            bool leadsInward = false;
-            for (int step = 1; step < 3; ++step) {
-                const Vec3 q = X_AB * mesh.corner(triangle, int(k + std::size_t(step)) % 3);
-                leadsInward |= p[0] * (q[0] - p[0]) + p[2] * (q[2] - p[2]) < 0;
+            Vertex vertex{triangle.corners[k], t, false, false, false};
+            const Real distance = std::hypot(p[0], p[2]);
+            Vec3 along[2];
+            Real sideways[2];
+            for (int i = 0; i < 2; ++i) {
+                along[i] = Vec3(X_AB * mesh.corner(triangle, (int(k) + i + 1) % 3)) - p;
+                vertex.leadsInward |= p[0] * along[i][0] + p[2] * along[i][2] < -1e-9 * along[i].norm() * distance;
+                sideways[i] = p[0] * along[i][2] - p[2] * along[i][0];
             }
-            vertices.push_back({triangle.corners[k], t, leadsInward});
+            // The plane through the axis and the vertex meets the far side of the triangle here.
+            if (sideways[0] * sideways[1] <= 0 && sideways[0] != sideways[1]) {
+                const Vec3 across = Vec3(sideways[1] * along[0] - sideways[0] * along[1]) / (sideways[1] - sideways[0]);
+                const bool isFlush = std::abs(p[0] * across[0] + p[2] * across[2]) <= 1e-9 * across.norm() * distance;
+                vertex.leadsUp |= isFlush && across[1] > 0;
+                vertex.leadsDown |= isFlush && across[1] < 0;
+            }
+            vertices.push_back(vertex);
         }
         const Vec3 corner[] = {X_AB * mesh.corner(triangle, 0), X_AB * mesh.corner(triangle, 1),
                                X_AB * mesh.corner(triangle, 2)};
@@ -244,9 +258,15 @@ void calcCapsuleMesh(const ContactShape& A, const ContactShape& B, const Transfo
     });
     for (std::size_t i = 0; i < vertices.size();) {
         const Vertex& vertex = vertices[i];
-        bool isNearest = true;
-        for (; i < vertices.size() && vertices[i].number == vertex.number; ++i) isNearest &= !vertices[i].leadsInward;
-        if (isNearest) addNearest(X_AB * mesh.vertices()[std::size_t(vertex.number)], 4 * vertex.triangle + 3);
+        bool isNearest = true, goesUp = false, goesDown = false;
+        for (; i < vertices.size() && vertices[i].number == vertex.number; ++i) {
+            isNearest &= !vertices[i].leadsInward;
+            goesUp |= vertices[i].leadsUp;
+            goesDown |= vertices[i].leadsDown;
+        }
+        // A capsule flush with a face or an edge touches at its ends.
+        if (isNearest && !(goesUp && goesDown))
+            addNearest(X_AB * mesh.vertices()[std::size_t(vertex.number)], 4 * vertex.triangle + 3);
     }
     // A capsule through the mesh whose ends are outside.
     if (out.regions.empty() && isFinite(crossings[1]))

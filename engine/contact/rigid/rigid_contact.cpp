@@ -127,6 +127,33 @@ void RigidContact::realizeTopology(State& s) const {
     modes.arrivals.assign(std::size_t(patches_), RigidPointMode().arrival);
     modesVariable_ = s.allocateDiscreteVariable(matter_->getMySubsystemIndex(), Stage::Instance,
                                                 new Value<RigidContactModes>(modes), "contact modes of " + getName());
+    const SubsystemIndex matter = matter_->getMySubsystemIndex();
+    placesEntry_ = s.allocateCacheEntryWithPrerequisites(
+        matter, matter_->posesKnownFrom(), Stage::Infinity, false, false, false, {{matter, modesVariable_}},
+        {matter_->positionEntry()}, new Value<RigidPlaces>(), "contact places of " + getName());
+}
+
+const RigidPlaces& RigidContact::getPlaces(const State& s) const {
+    const SubsystemIndex matter = matter_->getMySubsystemIndex();
+    if (const AbstractValue* valid = s.findCacheValue(matter, placesEntry_))
+        return Value<RigidPlaces>::downcast(*valid);
+    ++placeEvaluations_;
+    RigidPlaces& places = Value<RigidPlaces>::updDowncast(s.updCacheEntry(matter, placesEntry_)).upd();
+    const ConstraintKinematics k = matter_->kinematics(s, Stage::Position);
+    places.closed.clear();
+    // Steps do not allocate.
+    places.closed.reserve(points_.size());
+    visitClosed(s, [&](const RigidPoint& p, const RigidPointMode&, int) { places.closed.push_back(p.find(k)); });
+    s.markCacheValueRealized(matter, placesEntry_);
+    return places;
+}
+
+template <class Visit>
+void RigidContact::visitClosed(const State& s, Visit visit) const {
+    const RigidContactModes& modes = getModes(s);
+    int row = 0;
+    for (std::size_t i = 0; i < points_.size(); ++i)
+        if (modes.points[i].closed) visit(points_[i], modes.points[i], row++);
 }
 
 const RigidContactModes& RigidContact::getModes(const State& s) const {
@@ -213,27 +240,23 @@ bool RigidContact::hasSlidingFriction(const State& s) const {
 
 // --- Equations ---
 
-template <class Visit>
-void RigidContact::visitClosed(const State& s, Visit visit) const {
-    const RigidContactModes& modes = getModes(s);
-    int row = 0;
-    for (std::size_t i = 0; i < points_.size(); ++i)
-        if (modes.points[i].closed) visit(points_[i], modes.points[i], row++);
-}
-
 RigidContact::PatchPlace RigidContact::findPatch(const ConstraintKinematics& k, const RigidContactModes& modes,
-                                                 int patch) const {
+                                                 int patch, bool withRates) const {
     PatchPlace place;
     Vec3 p(0.), pdot(0.);
+    const RigidPlaces& places = getPlaces(k.state);
+    std::size_t row = 0;
     for (std::size_t i = 0; i < points_.size(); ++i) {
+        if (!modes.points[i].closed) continue;
+        const RigidPoint::Place& known = places.closed[row++];
         if (points_[i].patch != patch || !isHeld(modes, modes.points[i], patch)) continue;
-        const ContactFrame c = points_[i].find(k).frame;
+        const ContactFrame c = withRates ? points_[i].find(k).frame : known.frame;
         if (!place.first) {
             place.first = &points_[i];
             place.frame = c;
         }
         p += c.p;
-        if (k.velocity) pdot += c.pdot;
+        if (withRates) pdot += c.pdot;
         ++place.closed;
     }
     if (place.closed > 1) {
@@ -244,11 +267,13 @@ RigidContact::PatchPlace RigidContact::findPatch(const ConstraintKinematics& k, 
 }
 
 void RigidContact::calcPositionErrors(const ConstraintKinematics& k, const AbstractValue*, Real* perr) const {
-    visitClosed(k.state, [&](const RigidPoint& p, const RigidPointMode&, int row) { perr[row] = p.find(k).gap; });
+    visitClosed(k.state, [&](const RigidPoint&, const RigidPointMode&, int row) {
+        perr[row] = getPlaces(k.state).closed[std::size_t(row)].gap;
+    });
 }
 void RigidContact::calcPositionDotErrors(const ConstraintKinematics& k, const AbstractValue*, Real* pverr) const {
     visitClosed(k.state, [&](const RigidPoint& p, const RigidPointMode&, int row) {
-        const ContactFrame c = p.find(k).frame;
+        const ContactFrame& c = getPlaces(k.state).closed[std::size_t(row)].frame;
         pverr[row] = c.z.dot(p.calcSlip(k, c.p));
     });
 }
@@ -261,7 +286,7 @@ void RigidContact::addInPositionConstraintForces(const ConstraintKinematics& k, 
                                                  const Real* lambda, const ConstraintForces& forces) const {
     visitClosed(k.state, [&](const RigidPoint& p, const RigidPointMode&, int row) {
         if (lambda[row] == 0) return;
-        const ContactFrame c = p.find(k).frame;
+        const ContactFrame& c = getPlaces(k.state).closed[std::size_t(row)].frame;
         p.addIn(k, c.p, Vec3(lambda[row] * c.z), forces);
     });
 }
@@ -269,7 +294,7 @@ void RigidContact::addInPositionConstraintForces(const ConstraintKinematics& k, 
 void RigidContact::calcVelocityErrors(const ConstraintKinematics& k, const AbstractValue*, Real* verr) const {
     const RigidContactModes& modes = getModes(k.state);
     for (int patch = 0, row = 0; patch < patches_; ++patch) {
-        const PatchPlace place = findPatch(k, modes, patch);
+        const PatchPlace place = findPatch(k, modes, patch, false);
         if (place.closed == 0) continue;
         const Vec3 s = place.first->calcSlip(k, place.frame.p);
         verr[row++] = place.frame.x.dot(s);
@@ -281,7 +306,7 @@ void RigidContact::calcVelocityErrors(const ConstraintKinematics& k, const Abstr
 void RigidContact::calcVelocityDotErrors(const ConstraintKinematics& k, const AbstractValue*, Real* vaerr) const {
     const RigidContactModes& modes = getModes(k.state);
     for (int patch = 0, row = 0; patch < patches_; ++patch) {
-        const PatchPlace place = findPatch(k, modes, patch);
+        const PatchPlace place = findPatch(k, modes, patch, true);
         if (place.closed == 0) continue;
         const ContactFrame& c = place.frame;
         const Vec3 s = place.first->calcSlip(k, c.p), sdot = place.first->calcSlipDot(k, c);
@@ -297,7 +322,7 @@ void RigidContact::addInVelocityConstraintForces(const ConstraintKinematics& k, 
                                                  const Real* lambda, const ConstraintForces& forces) const {
     const RigidContactModes& modes = getModes(k.state);
     for (int patch = 0, row = 0; patch < patches_; ++patch) {
-        const PatchPlace place = findPatch(k, modes, patch);
+        const PatchPlace place = findPatch(k, modes, patch, false);
         if (place.closed == 0) continue;
         const ContactFrame& c = place.frame;
         place.first->addIn(k, c.p, Vec3(lambda[row] * c.x + lambda[row + 1] * c.y), forces);
@@ -330,7 +355,7 @@ void RigidContact::addInSlidingFriction(const ConstraintKinematics& k, const Abs
     const RigidContactModes& modes = getModes(k.state);
     visitClosed(k.state, [&](const RigidPoint& p, const RigidPointMode& mode, int row) {
         if (lambda[row] == 0 || isHeld(modes, mode, p.patch)) return;
-        const RigidPoint::Place place = p.find(k);
+        const RigidPoint::Place& place = getPlaces(k.state).closed[std::size_t(row)];
         const Vec3 slip = p.calcSlip(k, place.frame.p);
         const Vec3 along = modes.creeps ? creepDirection(get(value), tangential(place.frame, slip))
                                         : calcSlipDirection(get(value), place, slip, mode.direction);
@@ -351,12 +376,15 @@ void RigidContact::calcForces(const State& s, ConstraintIndex own, std::vector<R
     for (std::size_t i = 0, row = std::size_t(block.position); i < points_.size(); ++i)
         if (modes.points[i].closed) out[i].normal = -lambda[row++];
     int row = layout.velocityRow(block.velocity);
+    const RigidPlaces& places = getPlaces(s);
     for (int patch = 0; patch < patches_; ++patch) {
         Real sum = 0, spread = 0;
         Vec3 middle(0.);
+        std::size_t closed = 0;
         for (std::size_t i = 0; i < points_.size(); ++i) {
-            if (points_[i].patch != patch || !modes.points[i].closed) continue;
-            const RigidPoint::Place place = points_[i].find(k);
+            if (!modes.points[i].closed) continue;
+            const RigidPoint::Place& place = places.closed[closed++];
+            if (points_[i].patch != patch) continue;
             if (!isHeld(modes, modes.points[i], patch)) {
                 const Real mu = getFriction(parameters, points_[i])[1];
                 const Vec3 slip = points_[i].calcSlip(k, place.frame.p);
@@ -369,7 +397,7 @@ void RigidContact::calcForces(const State& s, ConstraintIndex own, std::vector<R
             sum += out[i].normal;
             middle += out[i].normal * place.frame.p;
         }
-        const PatchPlace place = findPatch(k, modes, patch);
+        const PatchPlace place = findPatch(k, modes, patch, false);
         if (place.closed == 0) continue;
         const ContactFrame& c = place.frame;
         const Vec3 force = -(lambda[row] * c.x + lambda[row + 1] * c.y);
@@ -385,17 +413,20 @@ void RigidContact::calcForces(const State& s, ConstraintIndex own, std::vector<R
             continue;
         }
         middle /= sum;
-        for (std::size_t i = 0; i < points_.size(); ++i)
-            if (points_[i].patch == patch && isHeld(modes, modes.points[i], patch))
-                spread += out[i].normal * Vec3(points_[i].find(k).frame.p - middle).normSqr();
+        visitClosed(s, [&](const RigidPoint& p, const RigidPointMode& mode, int at) {
+            if (p.patch == patch && isHeld(modes, mode, patch))
+                spread += out[std::size_t(&p - points_.data())].normal *
+                          Vec3(places.closed[std::size_t(at)].frame.p - middle).normSqr();
+        });
         const Real moment = spin + c.z.dot(Vec3(c.p - middle).cross(force));
         const Real turn = spread > 0 ? moment / spread : 0;
-        for (std::size_t i = 0; i < points_.size(); ++i) {
-            if (points_[i].patch != patch || !isHeld(modes, modes.points[i], patch)) continue;
-            const Vec3 share = force / sum + turn * c.z.cross(Vec3(points_[i].find(k).frame.p - middle));
-            out[i].friction = getSide(points_[i]) * getSide(*place.first) * out[i].normal * share;
-            out[i].share = share.norm();
-        }
+        visitClosed(s, [&](const RigidPoint& p, const RigidPointMode& mode, int at) {
+            if (p.patch != patch || !isHeld(modes, mode, patch)) return;
+            RigidPointForce& f = out[std::size_t(&p - points_.data())];
+            const Vec3 share = force / sum + turn * c.z.cross(Vec3(places.closed[std::size_t(at)].frame.p - middle));
+            f.friction = getSide(p) * getSide(*place.first) * f.normal * share;
+            f.share = share.norm();
+        });
     }
 }
 

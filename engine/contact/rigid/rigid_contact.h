@@ -12,6 +12,7 @@
 #include "contact/rigid/solid_pair.h"
 #include "multibody/constraint.h"
 #include "multibody/unilateral_constraint.h"
+#include "system/counter.h"
 #include "system/step_limiter.h"
 
 namespace trammel {
@@ -86,6 +87,13 @@ struct RigidContactModes {
     }
 };
 
+/// Position: the closed points in their order, without rates.
+struct RigidPlaces {
+    std::vector<RigidPoint::Place> closed;
+    static constexpr const char* fieldNames[] = {"closed points"};
+    static auto valueFields(auto& self) { return std::tie(self.closed); }
+};
+
 /// Forces at one closed point (Acceleration).
 struct RigidPointForce {
     /// N, not negative but for rounding.
@@ -136,6 +144,10 @@ public:
     MobilizedBodyIndex getBody2() const { return body2_; }
 
     const RigidContactModes& getModes(const State&) const;
+    /// Places of the closed points: a cache entry that depends on poses and modes (Position).
+    const RigidPlaces& getPlaces(const State&) const;
+    /// How often they were computed, in all States.
+    long long getNumPlaceEvaluations() const { return placeEvaluations_; }
     /// Invalidates Instance unless equal.
     void setModes(State&, const RigidContactModes&) const;
 
@@ -226,7 +238,8 @@ private:
         const RigidPoint* first = nullptr;
         int closed = 0;
     };
-    PatchPlace findPatch(const ConstraintKinematics&, const RigidContactModes&, int patch) const;
+    /// @param withRates the frame has rates (Velocity)
+    PatchPlace findPatch(const ConstraintKinematics&, const RigidContactModes&, int patch, bool withRates) const;
     static int countRows(const PatchPlace& patch) { return patch.closed > 1 ? 3 : 2; }
     template <class Visit>
     void visitClosed(const State&, Visit visit) const;
@@ -241,6 +254,8 @@ private:
     MobilizedBodyIndex body1_{0}, body2_{0};
     const MatterGuts* matter_ = nullptr;
     mutable DiscreteVariableIndex modesVariable_;
+    mutable CacheEntryIndex placesEntry_;
+    mutable Counter placeEvaluations_;
     mutable std::function<void(State&)> resume_;
 };
 

@@ -33,21 +33,24 @@ Real RigidContactGroup::calcLeastGap(const State& s, int r) const {
 Real RigidContactGroup::calcLeastGapOfSolids(const ConstraintKinematics& k, int r, int patch) const {
     const RigidContactModes& modes = contact(r).getModes(k.state);
     const std::vector<RigidPoint>& points = contact(r).getPoints();
-    std::size_t closed = 0;
-    while (closed < points.size() && !(points[closed].patch == patch && modes.points[closed].closed)) ++closed;
+    std::size_t closed = 0, row = 0;
+    while (closed < points.size() && !(points[closed].patch == patch && modes.points[closed].closed))
+        row += modes.points[closed++].closed;
     if (closed == points.size())
         return contact(r).findSolids(patch)->calcSeparation(k).gap + modes.arrivals[std::size_t(patch)];
     // Convex solids that touch do so in one plane: points with another normal do not count.
     constexpr Real alike = 0.5;
-    const Vec3 normal = contact(r).getSide(points[closed]) * points[closed].find(k).frame.z;
+    const Vec3 normal = contact(r).getSide(points[closed]) * contact(r).getPlaces(k.state).closed[row].frame.z;
     Real least = 1;
+    Transform X_GS;
+    int surface = -1;
     for (std::size_t i = 0; i < points.size(); ++i) {
         if (points[i].patch != patch || modes.points[i].closed || modes.points[i].carried) continue;
-        if (points[i].calcMostAlignment(k, normal) <= alike) continue;
-        const RigidPoint::Place place = points[i].find(k);
-        if (place.isOutside && place.margin >= -endOfFeature &&
-            contact(r).getSide(points[i]) * normal.dot(place.frame.z) > alike)
-            least = std::min(least, place.gap + modes.points[i].arrival);
+        if (points[i].surface1 != surface) X_GS = k.X_GB(points[i].body1) * points[i].X_BS1;
+        surface = points[i].surface1;
+        const Real arrival = modes.points[i].arrival;
+        const Vec3 direction = contact(r).getSide(points[i]) * normal;
+        least = std::min(least, points[i].findGap(k, X_GS, direction, alike, least - arrival) + arrival);
     }
     return least;
 }
@@ -56,10 +59,16 @@ Real RigidContactGroup::calcLeastMargin(const State& s, int r) const {
     const ConstraintKinematics k = guts_.kinematics(s, Stage::Position);
     const RigidContactModes& modes = contact(r).getModes(s);
     Real least = 1;
-    for (std::size_t i = 0; i < modes.points.size(); ++i)
-        if (const RigidPoint& point = contact(r).getPoints()[i];
-            point.hasEnds() && (modes.points[i].closed || modes.points[i].carried))
+    std::size_t row = 0;
+    for (std::size_t i = 0; i < modes.points.size(); ++i) {
+        const RigidPoint& point = contact(r).getPoints()[i];
+        const RigidPointMode& mode = modes.points[i];
+        if (point.hasEnds() && mode.closed)
+            least = std::min(least, contact(r).getPlaces(s).closed[row].margin + endOfFeature);
+        else if (point.hasEnds() && mode.carried)
             least = std::min(least, point.find(k).margin + endOfFeature);
+        row += mode.closed;
+    }
     return least;
 }
 
@@ -93,10 +102,12 @@ Real RigidContactGroup::calcLeastSlip(const State& s, int r) const {
     if (modes.creeps) return 1;
     const ConstraintKinematics k = guts_.kinematics(s, Stage::Velocity);
     Real least = Infinity;
+    std::size_t row = 0;
     for (std::size_t i = 0; i < modes.points.size(); ++i) {
         const RigidPoint& point = contact(r).getPoints()[i];
-        if (!modes.points[i].closed || RigidContact::isHeld(modes, modes.points[i], point.patch)) continue;
-        const ContactFrame c = point.find(k).frame;
+        if (!modes.points[i].closed) continue;
+        const ContactFrame& c = contact(r).getPlaces(s).closed[row++].frame;
+        if (RigidContact::isHeld(modes, modes.points[i], point.patch)) continue;
         const Vec3 v = RigidContact::tangential(c, point.calcSlip(k, c.p));
         least = std::min(least, calcForwardSlip(v, modes.points[i].direction) + modes.points[i].stop);
     }

@@ -265,16 +265,37 @@ RigidPoint::Place RigidPoint::find(const ConstraintKinematics& k) const {
     return place;
 }
 
-Real RigidPoint::calcMostAlignment(const ConstraintKinematics& k, const Vec3& direction) const {
-    const Rotation& R1 = k.X_GB(body1).R();
+Real RigidPoint::findGap(const ConstraintKinematics& k, const Transform& X_GS, const Vec3& direction, Real alike,
+                         Real most) const {
     if (kind == Kind::cornerOnFace) {
-        const Vec3 axis = X_BS1.R() * findFacets(*shape1)->faces[std::size_t(face)].normal;
-        return std::abs(axis.dot(Vec3(~R1 * direction)));
+        const Facets& facets = *findFacets(*shape1);
+        const Facets::Face& f = facets.faces[std::size_t(face)];
+        const Vec3 n = X_GS.R() * f.normal;
+        if (direction.dot(n) <= alike) return Infinity;
+        const Vec3 p2 = k.X_GB(body2) * center, d = p2 - X_GS * facets.corner(f, 0);
+        const Real gap = n.dot(d);
+        if (!(gap < most)) return Infinity;
+        Place place;
+        findMargin({k.tree, k.position, k.q, k.state}, X_GS, p2, place);
+        return place.margin < -endOfFeature ? Infinity : gap;
     }
-    if (kind != Kind::edgeOnEdge) return 1;
-    const Vec3 c = Vec3(R1 * edge1.along).cross(Vec3(k.X_GB(body2).R() * edge2.along));
-    const Real size = c.norm();
-    return size > 0 ? std::abs(c.dot(direction)) / size : 1;
+    const Transform &X1 = k.X_GB(body1), &X2 = k.X_GB(body2);
+    const Vec3 a = X1.R() * edge1.along, b = X2.R() * edge2.along, c = a.cross(b);
+    const Real along = c.dot(direction), size = c.norm();
+    if (!(std::abs(along) > alike * size)) return Infinity;
+    // The normal is c or its opposite, whichever is along the direction. Less by rounding than what find() gives.
+    const Vec3 r = X2 * edge2.from - X1 * edge1.from;
+    const Real gap = std::copysign(1., along) * c.dot(r) / size;
+    constexpr Real rounding = 1e-12;
+    if (gap - rounding * std::abs(gap) > most) return Infinity;
+    // Most lines that are near cross beyond the ends of their edges.
+    const Real t = r.dot(Vec3(a.cross(c))) / c.normSqr(), s = r.dot(a) + t * a.dot(b);
+    if (std::min({s, edge1.length - s, t, edge2.length - t}) < -endOfFeature) return Infinity;
+    const Place place = findEdges({k.tree, k.position, k.q, k.state});
+    if (!place.isOutside || place.margin < -endOfFeature || direction.dot(place.frame.z) <= alike ||
+        !(place.gap < most))
+        return Infinity;
+    return place.gap;
 }
 
 namespace {

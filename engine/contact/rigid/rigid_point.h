@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <tuple>
 #include <vector>
 
 #include "contact/contact_surfaces.h"
@@ -58,10 +59,15 @@ struct RigidPoint {
         bool isOutside = true;
         /// Rims only: whether the end is so nearly parallel to the plane that corners stand for the rim.
         bool isFlush = false;
+        static constexpr const char* fieldNames[] = {"point", "normal", "gap", "margin"};
+        static auto valueFields(auto& self) { return std::tie(self.frame.p, self.frame.z, self.gap, self.margin); }
     };
     Place find(const ConstraintKinematics& k) const;
-    /// At least the cosine between a direction, or its opposite, and the normal that find() gives; cheaper (Position).
-    Real calcMostAlignment(const ConstraintKinematics& k, const Vec3& direction) const;
+    /// For points that have ends: the gap that find() gives, if it is less than @p most, the place is within both features,
+    /// and the cosine between @p direction and the normal exceeds @p alike; otherwise infinity. Cheaper (Position).
+    /// @param X_GS pose of the first surface
+    Real findGap(const ConstraintKinematics& k, const Transform& X_GS, const Vec3& direction, Real alike,
+                 Real most) const;
     /// Velocity of the second body relative to the first at the contact, and its rate.
     Vec3 calcSlip(const ConstraintKinematics& k, const Vec3& p) const;
     Vec3 calcSlipDot(const ConstraintKinematics& k, const ContactFrame& c) const;

@@ -7,7 +7,6 @@
 
 #include "base/exceptions.h"
 #include "base/numerical_failure.h"
-#include "integrate/methods/dormand_prince_853.h"
 #include "integrate/step_limits.h"
 
 namespace trammel {
@@ -22,7 +21,7 @@ constexpr Real BdfErrorFactor = 4000, AdamsErrorFactor = 100;
 constexpr Real FinestError = 10 * Eps;
 /// Perturbation that detects whether a variable is prescribed.
 constexpr Real Nudge = 1e-3;
-/// The history restarts after this many forced step ends, to bound the memory.
+/// The history restarts after this many changes of the end of steps, to bound the memory.
 constexpr std::size_t MostStops = 1000;
 /// Factor of the next attempt after the end of a step was rejected.
 constexpr Real ShorterAfterRefusal = 0.25;
@@ -36,8 +35,9 @@ constexpr Real CollapsedPart = 0.2, ForgottenPerStep = 0.95;
 constexpr Real BridgeLength = 4;
 }  // namespace
 
-Cvode::Cvode(const System& system, CvodeSolver::Method method, const char* name, int highestOrder)
-    : ExplicitRungeKutta(system, DormandPrince853::tableau, name), method_(method), highestOrder_(highestOrder) {}
+Cvode::Cvode(const System& system, CvodeSolver::Method method, const char* name, int highestOrder,
+             const ButcherTableau& oneStep)
+    : ExplicitRungeKutta(system, oneStep, name), method_(method), highestOrder_(highestOrder) {}
 
 void Cvode::setHighestOrder(int order) {
     if (order < 1 || order > highestOrder_)
@@ -53,13 +53,6 @@ void Cvode::startMethod(int ny, bool fromScratch) {
     findPrescribed();
     movable_ = getAdvancedState().getNYErr() > 0 ||
                std::find(prescribed_.begin(), prescribed_.end(), true) != prescribed_.end();
-    // A model without variables takes steps too.
-    if (const int size = std::max(ny, 1); !solver_ || solver_->getSize() != size) {
-        MultistepProblem& problem = *this;
-        solver_ = std::make_unique<CvodeSolver>(method_, problem, size);
-        solver_->setHighestOrder(highestOrder_);
-        counted_ = {};
-    }
     restartNeeded_ = true;
     bridged_ = false;
     historySteps_ = 0;
@@ -97,6 +90,7 @@ bool Cvode::calcRates(Real t, const In& y, Out& rates) {
     y_ = y.head(y_.size());
     setAdvanced(t, y_);
     rates.tail(rates.size() - y_.size()).setZero();
+    noteEvaluation();
     notEvaluable_ = !evaluate(updAdvancedState());
     if (notEvaluable_) return false;
     rates.head(y_.size()) = getAdvancedState().getYDot();
@@ -143,6 +137,7 @@ bool Cvode::calcColumn(int i, const In& y, const In& rates, OutMatrix& jacobian)
     for (const Real move : {step, -step}) {
         const Real there = y[i] + move;
         setVariable(i, there);
+        noteEvaluation();
         const bool done = evaluate(updAdvancedState());
         if (done) jacobian.col(i).head(y_.size()) = (state.getYDot() - rates.head(y_.size())) / (there - y[i]);
         setVariable(i, y[i]);
@@ -183,6 +178,16 @@ bool Cvode::calcProjection(Real t, const In& y, Out& correction, Out& error) {
 
 // --- Steps ---
 
+void Cvode::makeSolver() {
+    // A model without variables takes steps too.
+    if (const int size = std::max(getAdvancedState().getNY(), 1); !solver_ || solver_->getSize() != size) {
+        MultistepProblem& problem = *this;
+        solver_ = std::make_unique<CvodeSolver>(method_, problem, size);
+        solver_->setHighestOrder(highestOrder_);
+        counted_ = {};
+    }
+}
+
 void Cvode::restart(Real firstStep) {
     count();
     solver_->restart(getStep().t0, getStep().y0, firstStep, getSystem().getDefaultTimeScale());
@@ -195,7 +200,7 @@ bool Cvode::takeStep(Real tMax) {
     const bool crawling = isCrawling();
     // If the advanced State was changed by an event or from outside, CVODE's history is invalid.
     restartNeeded_ |= fixed || getAdvancedTime() != getStep().t1 || getAdvancedState().getY() != getStep().y1 ||
-                      stops_.size() == MostStops;
+                      stops_.size() >= 2 * MostStops;
     if (fixed)
         historySteps_ = 0;
     else if (restartNeeded_)
@@ -217,6 +222,10 @@ bool Cvode::isCrawling() {
 
 bool Cvode::takeBridge(Real tMax) {
     wantStepSize(BridgeLength * longestStep_);
+    return takeOneStep(tMax);
+}
+
+bool Cvode::takeOneStep(Real tMax) {
     bridged_ = takeBegunStep(tMax);
     restartNeeded_ = true;
     historySteps_ = 0;
@@ -231,9 +240,12 @@ bool Cvode::takeMultistep(Real tMax) {
     missKnown_ = false;
     const bool collapsible = !isProjected() && !fixed && !restartNeeded_;
     const Real least = collapsible ? std::max(shortest, CollapsedPart * usualStep_) : shortest;
+    makeSolver();
     solver_->setStepLimits(least, fixed ? 0 : settings.maximumStepSize);
     solver_->setErrorSlack(fixed ? FixedStepSlack : 1);
     if (fixed) tMax = endOfStep(settings, t0, settings.fixedStepSize, tMax);
+    // CVODE shortens the next step to the end that this one had, too.
+    if (!fixed && (stops_.empty() || stops_.back() != tMax)) stops_.insert(stops_.end(), {Real(historySteps_), tMax});
     Real firstStep = fixed ? tMax - t0 : settings.initialStepSize;
     if (fixed) solver_->setStepLimits(firstStep, 0);
     if (restartNeeded_) restart(firstStep);
@@ -256,8 +268,6 @@ bool Cvode::takeMultistep(Real tMax) {
         ++historySteps_;
         usualStep_ = std::max(h, ForgottenPerStep * usualStep_);
         longestStep_ = std::max(longestStep_, h);
-        stopAhead_ = tMax;
-        if (getStep().t1 == tMax) stops_.push_back(tMax);
     }
 
     IntegratorStatistics& statistics = updStatistics();
@@ -331,7 +341,7 @@ void Cvode::beginHistory() {
     usualStep_ = 0;
     historySteps_ = 0;
     stops_.clear();
-    stops_.reserve(MostStops);
+    stops_.reserve(2 * MostStops);
 }
 
 void Cvode::visitMemory(MemoryVisitor& visitor) {
@@ -340,8 +350,7 @@ void Cvode::visitMemory(MemoryVisitor& visitor) {
     visitor.value("largest step", longestStep_);
     visitor.value("crawling is counted from", countedFrom_);
     visitor.value("steps of the history", historySteps_);
-    visitor.list("stops of the history", stops_);
-    visitor.value("stop ahead", stopAhead_);
+    visitor.list("step ends of the history", stops_);
     if (historySteps_ > 0) visitor.state("start of the history", historyStart_);
 }
 
@@ -349,7 +358,7 @@ bool Cvode::recoverHistory() {
     const State end = getAdvancedState();
     const long steps = historySteps_;
     const std::vector<Real> stops = stops_;
-    const Real stopAhead = stopAhead_, countedFrom = countedFrom_;
+    const Real countedFrom = countedFrom_;
     if (steps == 0) return true;
     State& state = updAdvancedState();
     state = historyStart_;
@@ -357,11 +366,12 @@ bool Cvode::recoverHistory() {
     if (!evaluate(state)) return false;
     restartNeeded_ = true;
     beginHistory();
-    auto stop = stops.begin();
-    for (long i = 0; i < steps; ++i) {
-        while (stop != stops.end() && *stop <= getAdvancedTime()) ++stop;
+    Real stepEnd = Infinity;
+    for (long i = 0, next = 0; i < steps; ++i) {
+        for (; next < long(stops.size()) && stops[std::size_t(next)] <= Real(i); next += 2)
+            stepEnd = stops[std::size_t(next) + 1];
         beginStep();
-        if (!takeMultistep(stop == stops.end() ? stopAhead : *stop)) return false;
+        if (!takeMultistep(stepEnd)) return false;
     }
     countedFrom_ = countedFrom;
     state = end;

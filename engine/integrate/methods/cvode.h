@@ -6,6 +6,7 @@
 
 #include "integrate/explicit_runge_kutta.h"
 #include "integrate/methods/cvode_solver.h"
+#include "integrate/methods/dormand_prince_853.h"
 
 namespace trammel {
 
@@ -25,7 +26,8 @@ namespace trammel {
 /// variable.
 class Cvode : public ExplicitRungeKutta, private MultistepProblem {
 public:
-    Cvode(const System& system, CvodeSolver::Method method, const char* name, int highestOrder);
+    Cvode(const System& system, CvodeSolver::Method method, const char* name, int highestOrder,
+          const ButcherTableau& oneStep = DormandPrince853::tableau);
 
     int getMethodMinOrder() const override { return 1; }
     int getMethodMaxOrder() const override { return highestOrder_; }
@@ -39,6 +41,12 @@ protected:
     void interpolate(Real t, State& scratch, Vector& y) override;
     void visitMemory(MemoryVisitor& visitor) override;
     bool recoverHistory() override;
+    /// One step of the one-step method, after beginStep(); the history restarts behind it.
+    bool takeOneStep(Real tMax);
+    /// Called for each evaluation of f within a multistep step.
+    virtual void noteEvaluation() {}
+    /// Number of factorizations of the matrix of Newton's iteration in this history.
+    long getNumFactorizations() const { return counted_.factorizations; }
 
 private:
     bool calcRates(Real t, const In& y, Out& rates) override;
@@ -46,6 +54,7 @@ private:
     void calcErrorWeights(const In& y, Out& weights) override;
     bool calcProjection(Real t, const In& y, Out& correction, Out& error) override;
 
+    void makeSolver();
     void restart(Real firstStep);
     /// Sets the advanced State to @p y at @p t.
     void setAdvanced(Real t, const Vector& y);
@@ -81,10 +90,8 @@ private:
     State historyStart_;
     /// number of steps,
     long historySteps_ = 0;
-    /// and forced step ends, in order.
+    /// and latest ends of steps: the number of the step from which each was in force, and its time, s.
     std::vector<Real> stops_;
-    /// The tstop of the last step, whether reached or not.
-    Real stopAhead_ = Infinity;
     /// Variables with prescribed values, which have no error.
     std::vector<bool> prescribed_;
     /// True with prescribed values or constraints: the end of a step may have to be moved.

@@ -197,7 +197,10 @@ CvodeSolver::Counts CvodeSolver::getCounts() const {
     CVodeGetNumErrTestFails(memory_->cvode, &counts.errorFailures);
     CVodeGetNumStepSolveFails(memory_->cvode, &counts.solverFailures);
     CVodeGetNumNonlinSolvIters(memory_->cvode, &counts.iterations);
-    if (memory_->linear) CVodeGetNumProjFails(memory_->cvode, &counts.projectionFailures);
+    if (memory_->linear) {
+        CVodeGetNumProjFails(memory_->cvode, &counts.projectionFailures);
+        CVodeGetNumLinSolvSetups(memory_->cvode, &counts.factorizations);
+    }
     counts.attempted = steps + counts.errorFailures + counts.solverFailures + counts.projectionFailures;
     return counts;
 }

@@ -39,6 +39,8 @@ public:
     enum class Outcome { Advanced, TooInaccurate, NotEvaluable, NotSolvable, OffConstraints };
     struct Counts {
         long attempted = 0, errorFailures = 0, solverFailures = 0, projectionFailures = 0, iterations = 0;
+        /// Factorizations of the matrix of Newton's iteration.
+        long factorizations = 0;
     };
 
     /// @param problem must outlive the solver and have @p size variables, at least one

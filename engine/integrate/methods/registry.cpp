@@ -2,6 +2,7 @@
 #include "integrate/methods/registry.h"
 
 #include "integrate/explicit_runge_kutta.h"
+#include "integrate/methods/automatic.h"
 #include "integrate/methods/cvode.h"
 #include "integrate/methods/dormand_prince.h"
 #include "integrate/methods/dormand_prince_853.h"
@@ -76,6 +77,7 @@ const std::vector<TypeDescriptor>& integratorTypes() {
         ownClass<SemiExplicitEuler>(),
         ownClass<CvodeBdf>(),
         ownClass<CvodeAdams>(),
+        ownClass<AutomaticIntegrator>(),
     };
     return types;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "integrate/methods/chebyshev_stages.h"
 #include "integrate/one_step_integrator.h"
 
 namespace trammel {
@@ -22,33 +23,25 @@ public:
         "estimated from the rates at both ends. Suited to piles and other bodies that rest on each other with "
         "friction; not to lightly damped fast vibration, whose steps stay short.\n\n**Source:** Sommeijer, Shampine, "
         "Verwer, J. Comput. Appl. Math. 88 (1998) 315.";
-    static constexpr int order = 2;
+    static constexpr int order = ChebyshevStages::order;
 
-    using OneStepIntegrator::OneStepIntegrator;
+    explicit RungeKuttaChebyshev(const System& system)
+        : OneStepIntegrator(system), stages_([this](State& s) { return evaluate(s); }) {}
     const char* getMethodName() const override { return label; }
     int getMethodMinOrder() const override { return order; }
     int getMethodMaxOrder() const override { return order; }
 
 protected:
-    int getErrorOrder() const override { return 3; }
-    void allocateMethod(int ny) override;
+    int getErrorOrder() const override { return ChebyshevStages::errorOrder; }
+    void allocateMethod(int ny) override { stages_.allocate(ny); }
     bool takeStep(Real tMax) override;
     bool attemptStep(Real t1, Vector& y1, Vector& yError) override;
     void visitMemory(MemoryVisitor& visitor) override;
 
 private:
-    /// Updates the fastest rate at the start of the step with at most @p iterations evaluations, fewer once it is settled.
-    void estimateRate(int iterations);
-    /// Root of the sum of squares, with q multiplied by the fastest rate: then vibration keeps its size.
-    Real sizeOf(const Vector& y) const;
+    ChebyshevStages::Start start() const { return {getStep().t0, getStep().y0, getStep().ydot0}; }
 
-    /// 1/s; 0: unknown.
-    Real rate_ = 0;
-    /// Perturbation that grows fastest, of size 1.
-    Vector direction_;
-    /// Attempts at the present step.
-    int attempts_ = 0;
-    Vector last_, before_, f_;
+    ChebyshevStages stages_;
 };
 
 }  // namespace trammel

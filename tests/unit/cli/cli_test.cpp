@@ -63,6 +63,19 @@ TEST_F(CommandLine, SavedRunGivesTheSameTableAndReplaysIdentically) {
     EXPECT_NE(cut.text.find("51 frames"), std::string::npos) << cut.text;
 }
 
+TEST_F(CommandLine, RunsOfBodiesThatTouchSayWhichMethodsTookTheirSteps) {
+    const std::string stored = "'" + (folder / "a.trun").string() + "'";
+    const Outcome run = call("run '" TRAMMEL_SOURCE_DIR "/models/walking_wheel.trammel' --until 1 --save " + stored);
+    EXPECT_EQ(run.code, 0) << run.text;
+    const Outcome again = call("replay " + stored + " --check");
+    EXPECT_EQ(again.code, 0) << again.text;
+    for (const std::string& text : {run.text, again.text})
+        for (const char* part : {" steps by Runge-Kutta-Merson 4(3), ", " by BDF (CVODE)"})
+            EXPECT_NE(text.find(part), std::string::npos) << text;
+    // Mechanisms keep to one method.
+    EXPECT_EQ(call("run " + fourBar + " --until 0.5").text.find("steps by"), std::string::npos);
+}
+
 TEST_F(CommandLine, LoadsAndRecordedPullsAreRepeated) {
     const auto path = [this](const char* name) { return "'" + (folder / name).string() + "'"; };
     const std::string model = "'" TRAMMEL_SOURCE_DIR "/models/double_pendulum.trammel'";

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "contact/shapes/capsule.h"
 #include "contact/shapes/mesh.h"
 #include "tests/unit/contact/shape_samples.h"
 
@@ -60,6 +61,31 @@ TEST(FlushMeshes, TouchWithTheirTeethNotWithTheirEndFaces) {
             }
         }
     EXPECT_GT(touching, 40);
+}
+
+/// A box of triangles square on the side of a capsule, in the middle or off it: corners of triangles lie just above the axis.
+TEST(FlushMeshes, TouchACapsuleThatTheyLieOnSquarely) {
+    constexpr Real radius = 0.1, half = 0.15, depth = 1e-3, side = 0.02;
+    const CapsuleContactShape capsule(radius, half);
+    for (int divisions = 1; divisions < 6; ++divisions) {
+        const auto mesh = std::move(*MeshContactShape::create(boxMesh(Vec3(side), divisions), "box").value);
+        for (const Real at : {0., 0.006, 0.1})
+            for (const Rotation& R :
+                 {Rotation(), Rotation(Pi / 2, YAxis), Rotation(Pi / 2, XAxis), ~Rotation(Pi / 2, ZAxis)})
+                for (const Vec3& toward : {Vec3(0, 0, 1), Vec3(0, 0, -1), Vec3(1, 0, 0)}) {
+                    const Transform X(R, Vec3(0, at, 0) + (radius + side - depth) * toward);
+                    const ContactRegions regions = regionsOf(capsule, *mesh, X);
+                    EXPECT_NEAR(greatestDepth(regions), depth, 1e-9) << divisions << ' ' << at;
+                    // One at each end of the box.
+                    EXPECT_EQ(regions.regions.size(), 2u) << divisions << ' ' << at;
+                    // Turned a little in the plane of the face.
+                    for (const Real turn : {1e-12, 1e-9, 1e-6, 1e-2}) {
+                        const Transform turned(Rotation(turn, toward) * R, X.p());
+                        EXPECT_NEAR(greatestDepth(regionsOf(capsule, *mesh, turned)), depth, 1e-9)
+                            << divisions << ' ' << at << ' ' << turn;
+                    }
+                }
+    }
 }
 
 }  // namespace

@@ -15,8 +15,9 @@ bool hasStiffFriction(const Document& document, ElementId contact);
 /// Key of the integrator for such contacts, and whether the settings choose it by themselves.
 const char* stiffIntegrator();
 bool choosesStiffIntegrator(const Document& document);
-/// Whether a run is to use it: there is such a contact, and the settings choose no integrator.
-bool needsStiffIntegrator(const Document& document);
+/// Key of the integrator that runs use although the settings choose none: because of such a contact, or of other friction
+/// that turns steeply at a transition speed, as between bodies that touch. Null where runs use the default.
+const char* findIntegratorInUse(const Document& document);
 /// Value that runs use in place of the default of a property, with the reason.
 struct ValueInUse {
     std::string value, reason;

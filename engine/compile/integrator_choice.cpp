@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compile/stiff_friction.h"
+#include "compile/integrator_choice.h"
 
 #include <algorithm>
 #include <cstdio>
 
 #include "compile/catalog.h"
+#include "integrate/methods/automatic.h"
 
 namespace trammel {
 
@@ -18,6 +19,12 @@ Real frictionOf(const Element& element) {
     if (!element.valueAs<bool>(*type, "enabled") || element.valueAs<std::string>(*type, "frictionFrom") != "numbers")
         return 0;
     return element.valueAs<Real>(*type, "staticFriction");
+}
+/// Whether the element is in use and has friction that turns at a transition speed.
+bool hasTransition(const Element& element) {
+    const TypeDescriptor* const type = findTypeOf(element);
+    return type && type->findProperty("transitionSpeed") &&
+           (!type->findProperty("enabled") || element.valueAs<bool>(*type, "enabled"));
 }
 }  // namespace
 
@@ -34,21 +41,31 @@ bool choosesStiffIntegrator(const Document& document) {
     return type && document.get(all.front()).valueAs<std::string>(*type, "integrator") == stiffIntegrator();
 }
 
-bool needsStiffIntegrator(const Document& document) {
+const char* findIntegratorInUse(const Document& document) {
     const std::vector<ElementId> all = document.elementsOf("settings");
-    if (!all.empty() && document.get(all.front()).findExplicit("integrator")) return false;
+    if (!all.empty() && document.get(all.front()).findExplicit("integrator")) return nullptr;
     const std::vector<ElementId> forces = document.elementsOf("force");
-    return std::any_of(forces.begin(), forces.end(), [&](ElementId id) { return hasStiffFriction(document, id); });
+    if (std::ranges::any_of(forces, [&](ElementId id) { return hasStiffFriction(document, id); }))
+        return stiffIntegrator();
+    return std::ranges::any_of(forces, [&](ElementId id) { return hasTransition(document.get(id)); })
+               ? AutomaticIntegrator::key
+               : nullptr;
 }
 
 std::optional<ValueInUse> findValueInUse(const Document& document, const Element& element, const std::string& key) {
-    if (element.family != "settings" || key != "integrator" || !needsStiffIntegrator(document)) return std::nullopt;
-    return ValueInUse{stiffIntegrator(), "Used by runs because of the friction of a contact."};
+    if (element.family != "settings" || key != "integrator") return std::nullopt;
+    const char* const inUse = findIntegratorInUse(document);
+    if (!inUse) return std::nullopt;
+    return ValueInUse{inUse, inUse == std::string(AutomaticIntegrator::key)
+                                 ? "Used by runs because bodies touch or rub: Merson's method, and one for stiff "
+                                   "systems while stability bounds the steps."
+                                 : "Used by runs because of the friction of a contact."};
 }
 
 void reportStiffFriction(const Document& document, Diagnostics& diagnostics) {
     if (choosesStiffIntegrator(document)) return;
-    const bool isChosen = needsStiffIntegrator(document);
+    const char* const inUse = findIntegratorInUse(document);
+    const bool isChosen = inUse && inUse == std::string(stiffIntegrator());
     for (const ElementId id : document.elementsOf("force")) {
         if (!hasStiffFriction(document, id)) continue;
         const Element& contact = document.get(id);
