@@ -17,7 +17,7 @@
 #include "authoring/pattern_edit.h"
 #include "authoring/placed_element.h"
 #include "compile/group_type.h"
-#include "ui/dialogs/background_edit.h"
+#include "ui/session/background_edit.h"
 #include "ui/properties/formula_value.h"
 #include "ui/properties/number_field.h"
 #include "ui/session/left_work.h"

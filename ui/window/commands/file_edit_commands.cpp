@@ -8,7 +8,7 @@
 #include "compile/background_type.h"
 #include "compile/pattern_type.h"
 #include "compile/plugin_types.h"
-#include "ui/dialogs/background_edit.h"
+#include "ui/session/background_edit.h"
 #include "ui/dialogs/convex_parts_dialog.h"
 #include "ui/dialogs/pattern_dialog.h"
 #include "ui/panels/model_tree_panel.h"

@@ -8,7 +8,7 @@
 #include "authoring/pattern_edit.h"
 #include "compile/group_type.h"
 #include "compile/pattern_type.h"
-#include "ui/dialogs/background_edit.h"
+#include "ui/session/background_edit.h"
 #include "ui/panels/properties_panel.h"
 #include "ui/session/text.h"
 #include "ui/tools/element_edits.h"
