@@ -114,8 +114,9 @@ private Q_SLOTS:
         typeInto(rig, "angle", "95");
         auto counted = countedWhile([&] { QTest::keyClick(fieldOf(rig, "angle"), Qt::Key_Return); });
         QVERIFY2(counted.allocations < compiling, qPrintable(counted.what));
-        QVERIFY(std::abs(session.document().get(pin).valueAs<Real>(*session.typeOf(session.document().get(pin)), "angle") -
-                         95 * Pi / 180) < 1e-9);
+        QVERIFY(
+            std::abs(session.document().get(pin).valueAs<Real>(*session.typeOf(session.document().get(pin)), "angle") -
+                     95 * Pi / 180) < 1e-9);
         auto* const parent = rig.window->findChild<QComboBox*>("parent");
         QVERIFY(parent);
         const ElementId right = rig.named("Right 150");

@@ -402,8 +402,8 @@ void ElementForm::report(Row& row, const Result<Edit>& result) {
 }
 
 void ElementForm::resetToDefault(const Row& row) {
-    setValueInBackground(session_, tr("Reset %1 of %2").arg(text(row.property->label), session_.nameOf(element_)), element_,
-                         row.property->key, std::nullopt, window());
+    setValueInBackground(session_, tr("Reset %1 of %2").arg(text(row.property->label), session_.nameOf(element_)),
+                         element_, row.property->key, std::nullopt, window());
 }
 
 QString ElementForm::unpluggedText(const SocketDescriptor& socket) const {
@@ -429,9 +429,9 @@ void ElementForm::plug(SocketRow& row) {
     const ElementId target{row.choice->currentData().value<quint64>()};
     if (target == session_.document().get(element_).reference(row.socket->key)) return;
     const QPointer<ElementForm> guard(this);
-    const auto result = reconnectInBackground(
-        session_, tr("Connect %1 of %2").arg(text(row.socket->label), session_.nameOf(element_)), element_,
-        row.socket->key, target, window());
+    const auto result =
+        reconnectInBackground(session_, tr("Connect %1 of %2").arg(text(row.socket->label), session_.nameOf(element_)),
+                              element_, row.socket->key, target, window());
     if (!guard || result) return;
     fillChoice(row);
     say(row.message, reasonsOf(result.diagnostics));

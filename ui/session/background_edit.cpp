@@ -19,8 +19,8 @@ Result<Edit> editInBackground(Session& session, const QString& label, const Mode
     if (!waitInBackground([&session] { return !session.isCompiling(); }, texts, parent)) return {};
     const Document document = session.document();
     const auto task = computeInBackground<Result<Edit>>(
-        [verb, document, model = session.model()] { return followPatterns(document, verb(document, model), model); }, texts,
-        parent);
+        [verb, document, model = session.model()] { return followPatterns(document, verb(document, model), model); },
+        texts, parent);
     if (!task) return {};
     Result<Edit> made;
     if (!task->getResult())
