@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <numeric>
+#include <unordered_map>
 
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
@@ -59,6 +61,7 @@ struct Outputs::Collector {
     OutputContext initial{model.getInitialState(), matter, *built.forces};
     std::string group = {}, owner = {};
     ElementId element = {};
+    std::unordered_map<std::string, std::size_t> byName = {};
 
     void collect() {
         signals();
@@ -76,6 +79,12 @@ struct Outputs::Collector {
         enter("Whole model", {});
         addAll(modelOutputs(built.pulls), {});
         integration();
+        // A large model has tens of thousands, which are listed for long.
+        to.all_.shrink_to_fit();
+        to.values_.shrink_to_fit();
+        to.byName_.resize(to.all_.size());
+        std::iota(to.byName_.begin(), to.byName_.end(), std::size_t(0));
+        std::ranges::sort(to.byName_, {}, [this](std::size_t i) -> const std::string& { return to.all_[i].name; });
     }
 
     void enter(std::string newGroup, ElementId id) {
@@ -86,7 +95,7 @@ struct Outputs::Collector {
     Output* add(std::string label, Quantity quantity, Stage stage, Value value) {
         Output o;
         o.name = owner.empty() ? label : owner + "." + label;
-        if (to.byName_.count(o.name)) return nullptr;
+        if (!byName.emplace(o.name, to.all_.size()).second) return nullptr;
         o.group = group;
         o.owner = owner;
         o.label = std::move(label);
@@ -94,7 +103,6 @@ struct Outputs::Collector {
         o.quantity = quantity;
         o.unit = siUnit(quantity);
         o.stage = stage;
-        to.byName_[o.name] = to.all_.size();
         to.values_.push_back(std::move(value));
         return &to.all_.emplace_back(std::move(o));
     }
@@ -256,10 +264,10 @@ struct Outputs::Collector {
             const std::string& name = document.get(id).name;
             for (int i = 0; i < n.nq; ++i)
                 to.byVariable_[int(s.getQStart(m)) + n.qStart + i] =
-                    to.byName_.at(name + "." + n.mobilizer->nameOfQ(i).name);
+                    byName.at(name + "." + n.mobilizer->nameOfQ(i).name);
             for (int i = 0; i < n.nu; ++i)
                 to.byVariable_[s.getNQ() + int(s.getUStart(m)) + n.uStart + i] =
-                    to.byName_.at(name + "." + n.mobilizer->nameOfU(i).name);
+                    byName.at(name + "." + n.mobilizer->nameOfU(i).name);
         }
     }
 
@@ -268,7 +276,7 @@ struct Outputs::Collector {
             if (v.kind != VariableReading::Kind::Z) continue;
             enter("Auxiliary variables", {});
             add(v.name, Quantity::None, Stage::Time, [i = v.index](Look& l) { return l.state.getY()[i]; });
-            to.byVariable_[v.index] = to.byName_.at(v.name);
+            to.byVariable_[v.index] = byName.at(v.name);
         }
     }
 
@@ -325,8 +333,9 @@ Outputs::Outputs(CompiledModelPtr model) : model_(std::move(model)) { Collector{
 Outputs::~Outputs() = default;
 
 std::optional<std::size_t> Outputs::find(const std::string& name) const {
-    const auto at = byName_.find(name);
-    return at == byName_.end() ? std::nullopt : std::optional(at->second);
+    const auto nameOf = [this](std::size_t i) -> const std::string& { return all_[i].name; };
+    const auto at = std::ranges::lower_bound(byName_, name, {}, nameOf);
+    return at == byName_.end() || nameOf(*at) != name ? std::nullopt : std::optional(*at);
 }
 
 std::optional<std::size_t> Outputs::findVariable(int index) const {

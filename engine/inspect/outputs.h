@@ -72,7 +72,8 @@ private:
     CompiledModelPtr model_;
     std::vector<Output> all_;
     std::vector<std::function<Real(Look&)>> values_;
-    std::map<std::string, std::size_t> byName_;
+    /// Places in all_, ascending by name.
+    std::vector<std::size_t> byName_;
     std::map<int, std::size_t> byVariable_;
 };
 

@@ -12,6 +12,8 @@ namespace {
 /// L is kept as a dense matrix from this share of its elements on, in a group of at least so many rows.
 constexpr double nearlyFull = 0.6;
 constexpr int leastDense = 24;
+/// The columns of a row of L that has more than this part of them are listed in order, rather than sorted.
+constexpr std::size_t manyOfRow = 16;
 /// Rows of L that are used together while they are in the cache.
 constexpr int panel = 48;
 
@@ -32,7 +34,7 @@ std::vector<int> minimumDegreeOrder(const std::vector<std::vector<int>>& lower) 
             neighbors[std::size_t(j)].push_back(i);
         }
     for (std::vector<int>& each : neighbors) {
-        std::ranges::sort(each);
+        if (!std::ranges::is_sorted(each)) std::ranges::sort(each);
         each.erase(std::unique(each.begin(), each.end()), each.end());
     }
     std::vector<int> order, scratch;
@@ -60,32 +62,34 @@ std::vector<int> minimumDegreeOrder(const std::vector<std::vector<int>>& lower) 
 }  // namespace
 
 void SparseCholesky::analyze(const std::vector<std::vector<int>>& lower) {
-    n_ = int(lower.size());
-    order_ = minimumDegreeOrder(lower);
-    place_.resize(order_.size());
-    for (int k = 0; k < n_; ++k) place_[std::size_t(order_[std::size_t(k)])] = k;
+    const auto made = std::make_shared<Pattern>();
+    Pattern& pattern = *made;
+    pattern.n = int(lower.size());
+    pattern.order = minimumDegreeOrder(lower);
+    pattern.place.resize(pattern.order.size());
+    for (int k = 0; k < pattern.n; ++k) pattern.place[std::size_t(pattern.order[std::size_t(k)])] = k;
 
     // Assign each element of A to the row of L that is eliminated later.
-    std::vector<std::vector<std::pair<int, int>>> inputs(order_.size());
+    std::vector<std::vector<std::pair<int, int>>> inputs(pattern.order.size());
     int element = 0;
-    for (int i = 0; i < n_; ++i)
+    for (int i = 0; i < pattern.n; ++i)
         for (int j : lower[std::size_t(i)]) {
-            const int a = place_[std::size_t(i)], b = place_[std::size_t(j)];
+            const int a = pattern.place[std::size_t(i)], b = pattern.place[std::size_t(j)];
             inputs[std::size_t(std::max(a, b))].push_back({element++, std::min(a, b)});
         }
 
     // Row k of L: from each element's column up the elimination tree to k.
-    std::vector<int> parent(order_.size(), -1), seen(order_.size(), -1), count(order_.size(), 0);
-    inputStart_ = rowStart_ = {0};
-    inputElement_.clear();
-    inputColumn_.clear();
-    columnOf_.clear();
-    for (int k = 0; k < n_; ++k) {
+    std::vector<int> parent(pattern.order.size(), -1), seen(pattern.order.size(), -1), count(pattern.order.size(), 0);
+    pattern.inputStart = pattern.rowStart = {0};
+    pattern.inputElement.clear();
+    pattern.inputColumn.clear();
+    pattern.columnOf.clear();
+    for (int k = 0; k < pattern.n; ++k) {
         std::vector<int> row;
         seen[std::size_t(k)] = k;
         for (const auto& [which, column] : inputs[std::size_t(k)]) {
-            inputElement_.push_back(which);
-            inputColumn_.push_back(column);
+            pattern.inputElement.push_back(which);
+            pattern.inputColumn.push_back(column);
             for (int j = column; seen[std::size_t(j)] != k; j = parent[std::size_t(j)]) {
                 if (parent[std::size_t(j)] < 0) parent[std::size_t(j)] = k;
                 row.push_back(j);
@@ -93,31 +97,33 @@ void SparseCholesky::analyze(const std::vector<std::vector<int>>& lower) {
                 ++count[std::size_t(j)];
             }
         }
-        std::sort(row.begin(), row.end());
-        columnOf_.insert(columnOf_.end(), row.begin(), row.end());
-        inputStart_.push_back(int(inputColumn_.size()));
-        rowStart_.push_back(int(columnOf_.size()));
+        if (row.size() > std::size_t(k) / manyOfRow) {
+            row.clear();
+            for (int j = 0; j < k; ++j)
+                if (seen[std::size_t(j)] == k) row.push_back(j);
+        } else
+            std::sort(row.begin(), row.end());
+        pattern.columnOf.insert(pattern.columnOf.end(), row.begin(), row.end());
+        pattern.inputStart.push_back(int(pattern.inputColumn.size()));
+        pattern.rowStart.push_back(int(pattern.columnOf.size()));
     }
 
-    columnStart_ = {0};
-    for (int c : count) columnStart_.push_back(columnStart_.back() + c);
-    std::vector<int> next(columnStart_.begin(), columnStart_.end() - 1);
-    elementOf_.resize(columnOf_.size());
-    rowOf_.resize(columnOf_.size());
-    for (int k = 0; k < n_; ++k)
-        for (int p = rowStart_[std::size_t(k)]; p < rowStart_[std::size_t(k) + 1]; ++p) {
-            const int at = next[std::size_t(columnOf_[std::size_t(p)])]++;
-            elementOf_[std::size_t(p)] = at;
-            rowOf_[std::size_t(at)] = k;
+    pattern.columnStart = {0};
+    for (int c : count) pattern.columnStart.push_back(pattern.columnStart.back() + c);
+    std::vector<int> next(pattern.columnStart.begin(), pattern.columnStart.end() - 1);
+    pattern.elementOf.resize(pattern.columnOf.size());
+    pattern.rowOf.resize(pattern.columnOf.size());
+    for (int k = 0; k < pattern.n; ++k)
+        for (int p = pattern.rowStart[std::size_t(k)]; p < pattern.rowStart[std::size_t(k) + 1]; ++p) {
+            const int at = next[std::size_t(pattern.columnOf[std::size_t(p)])]++;
+            pattern.elementOf[std::size_t(p)] = at;
+            pattern.rowOf[std::size_t(at)] = k;
         }
-    L_.assign(columnOf_.size(), 0);
-    pivots_.assign(order_.size(), 0);
-    work_.assign(order_.size(), 0);
-    isNearlyFull_ = n_ >= leastDense && double(columnOf_.size()) >= nearlyFull * 0.5 * double(n_) * double(n_ - 1);
+    pattern.isNearlyFull = pattern.n >= leastDense && double(pattern.columnOf.size()) >=
+                                                          nearlyFull * 0.5 * double(pattern.n) * double(pattern.n - 1);
+    pattern_ = made;
     isDense_ = false;
-    rows_.assign(isNearlyFull_ ? order_.size() * order_.size() : 0, 0);
-    kept_.clear();
-    kept_.reserve(order_.size());
+    *numbers_ = {};
 }
 
 bool SparseCholesky::factor(const Real* diagonal, const Real* lower, Real smallestPivot) {
@@ -125,56 +131,67 @@ bool SparseCholesky::factor(const Real* diagonal, const Real* lower, Real smalle
 }
 
 bool SparseCholesky::factorIndependent(const Real* diagonal, const Real* lower, Real largestZero, Real smallestPivot) {
-    const Real least = n_ > 0 ? negligible * *std::max_element(diagonal, diagonal + n_) : 0;
-    isDense_ = isNearlyFull_ && factorDense(diagonal, lower, least, smallestPivot);
+    const Pattern& pattern = *pattern_;
+    Numbers& numbers = *numbers_;
+    const std::size_t size = pattern.order.size();
+    if (numbers.pivots.size() != size) numbers = {};
+    numbers.pivots.resize(size);
+    numbers.work.resize(size);
+    const Real least = pattern.n > 0 ? negligible * *std::max_element(diagonal, diagonal + pattern.n) : 0;
+    isDense_ = pattern.isNearlyFull && factorDense(diagonal, lower, least, smallestPivot);
     if (isDense_) return true;
     leftOut_ = 0;
-    Real* const y = work_.data();
-    std::fill(work_.begin(), work_.end(), 0.);
-    for (int k = 0; k < n_; ++k) {
+    numbers.L.resize(pattern.columnOf.size());
+    Real* const y = numbers.work.data();
+    std::fill(numbers.work.begin(), numbers.work.end(), 0.);
+    for (int k = 0; k < pattern.n; ++k) {
         const std::size_t row = std::size_t(k);
-        for (int p = inputStart_[row]; p < inputStart_[row + 1]; ++p)
-            y[inputColumn_[std::size_t(p)]] += lower[inputElement_[std::size_t(p)]];
-        const Real a = diagonal[order_[row]];
+        for (int p = pattern.inputStart[row]; p < pattern.inputStart[row + 1]; ++p)
+            y[pattern.inputColumn[std::size_t(p)]] += lower[pattern.inputElement[std::size_t(p)]];
+        const Real a = diagonal[pattern.order[row]];
         Real pivot = a;
-        for (int p = rowStart_[row]; p < rowStart_[row + 1]; ++p) {
-            const int j = columnOf_[std::size_t(p)], end = elementOf_[std::size_t(p)];
+        for (int p = pattern.rowStart[row]; p < pattern.rowStart[row + 1]; ++p) {
+            const int j = pattern.columnOf[std::size_t(p)], end = pattern.elementOf[std::size_t(p)];
             const Real yj = y[j];
             y[j] = 0;
-            for (int e = columnStart_[std::size_t(j)]; e < end; ++e)
-                y[rowOf_[std::size_t(e)]] -= L_[std::size_t(e)] * yj;
-            const Real l = yj * pivots_[std::size_t(j)];
+            for (int e = pattern.columnStart[std::size_t(j)]; e < end; ++e)
+                y[pattern.rowOf[std::size_t(e)]] -= numbers.L[std::size_t(e)] * yj;
+            const Real l = yj * numbers.pivots[std::size_t(j)];
             pivot -= l * yj;
-            L_[std::size_t(end)] = l;
+            numbers.L[std::size_t(end)] = l;
         }
         const bool isZero = a <= least || pivot <= largestZero * a;
         if (!isZero && !(pivot > smallestPivot * a)) return false;
         leftOut_ += isZero;
-        pivots_[row] = isZero ? 0 : 1 / pivot;
+        numbers.pivots[row] = isZero ? 0 : 1 / pivot;
     }
     return true;
 }
 
 bool SparseCholesky::factorDense(const Real* diagonal, const Real* lower, Real least, Real smallestPivot) {
-    kept_.clear();
-    for (int k = 0; k < n_; ++k) {
-        const bool isKept = !(diagonal[order_[std::size_t(k)]] <= least);
-        pivots_[std::size_t(k)] = isKept ? 1 : 0;
-        if (isKept) kept_.push_back(k);
+    const Pattern& pattern = *pattern_;
+    Numbers& numbers = *numbers_;
+    numbers.rows.resize(pattern.order.size() * pattern.order.size());
+    numbers.kept.reserve(pattern.order.size());
+    numbers.kept.clear();
+    for (int k = 0; k < pattern.n; ++k) {
+        const bool isKept = !(diagonal[pattern.order[std::size_t(k)]] <= least);
+        numbers.pivots[std::size_t(k)] = isKept ? 1 : 0;
+        if (isKept) numbers.kept.push_back(k);
     }
-    const int r = int(kept_.size());
-    leftOut_ = n_ - r;
-    const auto rowOf = [&](int i) { return rows_.data() + std::size_t(i) * std::size_t(n_); };
+    const int r = int(numbers.kept.size());
+    leftOut_ = pattern.n - r;
+    const auto rowOf = [&](int i) { return numbers.rows.data() + std::size_t(i) * std::size_t(pattern.n); };
     // The kept elements of A, by step.
-    Real* const y = work_.data();
+    Real* const y = numbers.work.data();
     for (int i = 0; i < r; ++i) {
-        const std::size_t k = std::size_t(kept_[std::size_t(i)]);
-        std::fill(work_.begin(), work_.end(), 0.);
-        for (int p = inputStart_[k]; p < inputStart_[k + 1]; ++p)
-            y[inputColumn_[std::size_t(p)]] += lower[inputElement_[std::size_t(p)]];
+        const std::size_t k = std::size_t(numbers.kept[std::size_t(i)]);
+        std::fill(numbers.work.begin(), numbers.work.end(), 0.);
+        for (int p = pattern.inputStart[k]; p < pattern.inputStart[k + 1]; ++p)
+            y[pattern.inputColumn[std::size_t(p)]] += lower[pattern.inputElement[std::size_t(p)]];
         Real* const row = rowOf(i);
-        for (int j = 0; j < i; ++j) row[j] = y[kept_[std::size_t(j)]];
-        row[i] = diagonal[order_[k]];
+        for (int j = 0; j < i; ++j) row[j] = y[numbers.kept[std::size_t(j)]];
+        row[i] = diagonal[pattern.order[k]];
     }
     using Column = Eigen::Map<const Eigen::VectorXd>;
     for (int first = 0; first < r; first += panel)
@@ -191,10 +208,12 @@ bool SparseCholesky::factorDense(const Real* diagonal, const Real* lower, Real l
 }
 
 void SparseCholesky::solveDense() const {
-    Real* const y = work_.data();
-    const int r = int(kept_.size());
-    const auto rowOf = [&](int i) { return rows_.data() + std::size_t(i) * std::size_t(n_); };
-    for (int i = 0; i < r; ++i) y[i] = y[kept_[std::size_t(i)]];
+    const Pattern& pattern = *pattern_;
+    Numbers& numbers = *numbers_;
+    Real* const y = numbers.work.data();
+    const int r = int(numbers.kept.size());
+    const auto rowOf = [&](int i) { return numbers.rows.data() + std::size_t(i) * std::size_t(pattern.n); };
+    for (int i = 0; i < r; ++i) y[i] = y[numbers.kept[std::size_t(i)]];
     for (int i = 0; i < r; ++i) {
         const Real* const row = rowOf(i);
         for (int j = 0; j < i; ++j) y[i] -= row[j] * y[j];
@@ -206,25 +225,27 @@ void SparseCholesky::solveDense() const {
         for (int j = 0; j < i; ++j) y[j] -= row[j] * y[i];
     }
     // Back to their steps, last first: none lies before its place among the kept ones.
-    for (int i = r - 1, k = n_ - 1; k >= 0; --k) y[k] = i >= 0 && kept_[std::size_t(i)] == k ? y[i--] : 0;
+    for (int i = r - 1, k = pattern.n - 1; k >= 0; --k) y[k] = i >= 0 && numbers.kept[std::size_t(i)] == k ? y[i--] : 0;
 }
 
 void SparseCholesky::solve(Real* x) const {
-    Real* const y = work_.data();
-    for (int k = 0; k < n_; ++k) y[k] = x[order_[std::size_t(k)]];
+    const Pattern& pattern = *pattern_;
+    Numbers& numbers = *numbers_;
+    Real* const y = numbers.work.data();
+    for (int k = 0; k < pattern.n; ++k) y[k] = x[pattern.order[std::size_t(k)]];
     if (isDense_) {
         solveDense();
-        for (int k = 0; k < n_; ++k) x[order_[std::size_t(k)]] = y[k];
+        for (int k = 0; k < pattern.n; ++k) x[pattern.order[std::size_t(k)]] = y[k];
         return;
     }
-    for (int j = 0; j < n_; ++j)
-        for (int e = columnStart_[std::size_t(j)]; e < columnStart_[std::size_t(j) + 1]; ++e)
-            y[rowOf_[std::size_t(e)]] -= L_[std::size_t(e)] * y[j];
-    for (int j = 0; j < n_; ++j) y[j] *= pivots_[std::size_t(j)];
-    for (int j = n_ - 1; j >= 0; --j)
-        for (int e = columnStart_[std::size_t(j)]; e < columnStart_[std::size_t(j) + 1]; ++e)
-            y[j] -= L_[std::size_t(e)] * y[rowOf_[std::size_t(e)]];
-    for (int k = 0; k < n_; ++k) x[order_[std::size_t(k)]] = y[k];
+    for (int j = 0; j < pattern.n; ++j)
+        for (int e = pattern.columnStart[std::size_t(j)]; e < pattern.columnStart[std::size_t(j) + 1]; ++e)
+            y[pattern.rowOf[std::size_t(e)]] -= numbers.L[std::size_t(e)] * y[j];
+    for (int j = 0; j < pattern.n; ++j) y[j] *= numbers.pivots[std::size_t(j)];
+    for (int j = pattern.n - 1; j >= 0; --j)
+        for (int e = pattern.columnStart[std::size_t(j)]; e < pattern.columnStart[std::size_t(j) + 1]; ++e)
+            y[j] -= numbers.L[std::size_t(e)] * y[pattern.rowOf[std::size_t(e)]];
+    for (int k = 0; k < pattern.n; ++k) x[pattern.order[std::size_t(k)]] = y[k];
 }
 
 }  // namespace trammel

@@ -6,6 +6,7 @@
 #include <exception>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 namespace trammel {
@@ -22,7 +23,7 @@ struct Sampler::Impl {
         std::vector<Real> fresh;
     };
     Impl(std::shared_ptr<const SimulationRun> r, std::shared_ptr<const Outputs> o)
-        : run(std::move(r)), outputs(std::move(o)), state(run->getInitialState()) {}
+        : run(std::move(r)), outputs(std::move(o)) {}
 
     /// The tracks that are furthest behind, and their frames to compute.
     struct Job {
@@ -93,7 +94,7 @@ struct Sampler::Impl {
     }
 
     bool isOfState(std::size_t output) const {
-        if (output == Time) return false;
+        if (output == Time || output == ComputeTime) return false;
         const Output::Origin origin = outputs->getAll()[output].origin;
         return origin == Output::Origin::State || origin == Output::Origin::StageCost;
     }
@@ -102,6 +103,7 @@ struct Sampler::Impl {
         const TrajectoryStore& frames = *run->getTrajectory();
         try {
             if (output == Time) return frames.getTime(frame);
+            if (output == ComputeTime) return frames.getComputeSeconds(frame);
             const bool stepSize = outputs->getAll()[output].origin == Output::Origin::StepSize;
             return stepSize ? frames.getStepSize(frame) : frames.getComputeSeconds(frame);
         } catch (const std::exception&) {
@@ -112,8 +114,9 @@ struct Sampler::Impl {
 
     void readState(std::size_t frame, const std::vector<std::size_t>& which, std::vector<Real>& values) {
         try {
-            run->restoreFrame(frame, state);
-            outputs->calc(which, state, values);
+            if (!state) state.emplace(run->getInitialState());
+            run->restoreFrame(frame, *state);
+            outputs->calc(which, *state, values);
         } catch (...) {
             // The pose may have no accelerations: the curve has a gap, and the displayed frame shows the reason.
             std::fill(values.begin(), values.end(), NaN);
@@ -122,8 +125,8 @@ struct Sampler::Impl {
 
     const std::shared_ptr<const SimulationRun> run;
     const std::shared_ptr<const Outputs> outputs;
-    /// Owned by the worker.
-    State state;
+    /// Owned by the worker; empty until an output of the State is wanted.
+    std::optional<State> state;
 
     std::mutex mutex;
     std::condition_variable_any woken;

@@ -16,15 +16,16 @@ namespace trammel {
 /// never wait for a computation.
 class Sampler {
 public:
-    /// @param outputs of the run's model
+    /// @param outputs of the run's model; null if only what the run stores is wanted
     Sampler(std::shared_ptr<const SimulationRun> run, std::shared_ptr<const Outputs> outputs);
     ~Sampler();
     Sampler(const Sampler&) = delete;
     Sampler& operator=(const Sampler&) = delete;
 
-    /// Index of time, s, in place of an output.
-    static constexpr std::size_t Time = std::size_t(-1);
+    /// Indices, in place of an output, of time and of the wall time of computing each frame, s, which the run stores.
+    static constexpr std::size_t Time = std::size_t(-1), ComputeTime = std::size_t(-2);
 
+    /// Only with outputs.
     const Outputs& getOutputs() const;
     /// Starts sampling @p output; repeated calls have no effect.
     void want(std::size_t output);

@@ -5,9 +5,11 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QTimer>
+#include <cmath>
 #include <functional>
 
 #include "compile/group_type.h"
+#include "tests/ui/form_fields.h"
 #include "tests/ui/journey_rig.h"
 #include "tests/ui/journeys.h"
 #include "tests/ui/large_models.h"
@@ -89,6 +91,39 @@ private Q_SLOTS:
         counted = countedWhile([&] { rig.window->commands().action("edit.updatePattern")->trigger(); });
         QVERIFY2(counted.allocations < compiling, qPrintable(counted.what));
         QCOMPARE(session.document().elementsOf("shape").size(), shapes + 2);
+
+        // Its count, changed in the form.
+        session.select(pattern);
+        typeInto(rig, "count", "6");
+        counted = countedWhile([&] { QTest::keyClick(fieldOf(rig, "count"), Qt::Key_Return); });
+        QVERIFY2(counted.allocations < compiling, qPrintable(counted.what));
+        QCOMPARE(session.document().elementsOf("body").size(), bodies + 5);
+        QCOMPARE(session.compileWaits(), 0L);
+    }
+
+    /// Connections, coordinates and locks of a ladder move or hold the rest of it.
+    void J26_theFormOfAJointHoldsNoEvent() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        QVERIFY(session.open(writeModel(folder_, "ladder.trammel", ladderText(150))));
+        rig.settle();
+        const long compiling = compilingWork();
+        const ElementId pin = rig.named("Rung pin 150");
+        session.select(pin);
+        rig.settle();
+        typeInto(rig, "angle", "95");
+        auto counted = countedWhile([&] { QTest::keyClick(fieldOf(rig, "angle"), Qt::Key_Return); });
+        QVERIFY2(counted.allocations < compiling, qPrintable(counted.what));
+        QVERIFY(
+            std::abs(session.document().get(pin).valueAs<Real>(*session.typeOf(session.document().get(pin)), "angle") -
+                     95 * Pi / 180) < 1e-9);
+        auto* const parent = rig.window->findChild<QComboBox*>("parent");
+        QVERIFY(parent);
+        const ElementId right = rig.named("Right 150");
+        parent->setCurrentIndex(parent->findData(QVariant::fromValue<quint64>(right.value)));
+        counted = countedWhile([&] { Q_EMIT parent->activated(parent->currentIndex()); });
+        QVERIFY2(counted.allocations < compiling, qPrintable(counted.what));
+        QCOMPARE(session.document().get(pin).reference("parent"), right);
         QCOMPARE(session.compileWaits(), 0L);
     }
 

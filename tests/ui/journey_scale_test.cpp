@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Journeys in models of many bodies: what an edit costs in the window's thread, counted, never timed.
+#include <QDockWidget>
 #include <QMessageBox>
 #include <QProgressDialog>
 #include <QPushButton>
@@ -15,12 +16,11 @@
 #include "tests/ui/journeys.h"
 #include "tests/ui/large_models.h"
 #include "tests/ui/work_count.h"
-#include "ui/dialogs/background_edit.h"
 #include "ui/panels/debugger/provenance_panel.h"
 #include "ui/panels/plots/plot_data.h"
 #include "ui/properties/element_form.h"
+#include "ui/session/background_edit.h"
 #include "ui/session/background_wait.h"
-#include "ui/session/connections.h"
 #include "ui/session/debugger.h"
 #include "ui/session/opened_model.h"
 #include "ui/window/panel_docks.h"
@@ -178,6 +178,35 @@ private Q_SLOTS:
         QVERIFY(!session.isCompiling());
         QCOMPARE(session.compileWaits(), 0L);
         QCOMPARE(massIn(session.displayed().model()->getDocument(), body), 0.7);
+    }
+
+    /// Outputs of a large model take tens of megabytes: a run that nothing plots does not list them, and its timeline shows the
+    /// computing time without.
+    void J26_aRunListsNoOutputsThatNothingShows() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        auto* const plots = rig.window->findChild<QDockWidget*>(QStringLiteral("plotsDock"));
+        QVERIFY(plots);
+        plots->close();
+        rig.settle();
+        QVERIFY(session.open(writeModel(folder_, "large.trammel", pendulumsText(520))));
+        rig.settle();
+        session.player().startNewRun();
+        QTRY_VERIFY(session.player().frameCount() > 20);
+        session.player().stop();
+        QTRY_VERIFY(!session.player().isComputing());
+        rig.settle();
+        PlotData& data = rig.window->workspace().plotData();
+        const PlotData::Cost cost = data.followCost(*session.runs().current());
+        QTRY_COMPARE(cost.seconds->size(), session.player().frameCount());
+        QCOMPARE(cost.times->size(), session.player().frameCount());
+        QVERIFY((*cost.seconds)[1] > 0);
+        QVERIFY(!data.isListing());
+        QVERIFY(!data.outputsInTime(session.player().run()->getModel()));
+        // It has been asked for now.
+        QVERIFY(data.isListing());
+        rig.settle();
+        QVERIFY(data.outputsInTime(session.player().run()->getModel()));
     }
 
     /// The newest edit is what is compiled last; a caller of model() gets that of the document.

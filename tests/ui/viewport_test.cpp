@@ -62,6 +62,7 @@ private Q_SLOTS:
     void hoveringNamesTheElementUntilThePointerLeaves();
     void idleDrawsNothing();
     void solidsOfOneKindAreDrawnTogether();
+    void linesOfManyPointsAreNotSmooth();
     void togetherAndOneByOneLookAlike();
     void farSolidsAreCoarseAndWithoutEdges();
     void ofACrowdWhatChangesInEachFrameIsNotMerged();
@@ -321,6 +322,29 @@ void ViewportTest::solidsOfOneKindAreDrawnTogether() {
     QCOMPARE(view_->drawWork().merges, first.merges);
     QCOMPARE(view_->drawWork().solids, std::size_t(Bodies));
     QCOMPARE(view_->drawWork().drawnAlone, 0);
+}
+
+/// Many points of traces are drawn as plain lines, a few again as smooth ones.
+void ViewportTest::linesOfManyPointsAreNotSmooth() {
+    const auto traces = [](int count) {
+        Scene scene;
+        for (int i = 0; i < count; ++i) {
+            std::vector<Vec3> points;
+            for (int k = 0; k < 1000; ++k) points.emplace_back(std::cos(0.01 * k), std::sin(0.01 * k), 0.1 * i);
+            scene.geometry.push_back(
+                DecorativeGeometry(decor::Polyline{std::move(points), false}).setRole(DecorationRole::Trace));
+        }
+        return scene;
+    };
+    for (const auto& [count, isSmooth] : {std::pair(5, true), {40, false}, {5, true}}) {
+        view_->setScene(traces(count));
+        picture();
+        QCOMPARE(view_->drawWork().smoothsLines, isSmooth);
+    }
+    view_->setScene(traces(40));
+    view_->setRoleVisible(DecorationRole::Trace, false);
+    picture();
+    QVERIFY(view_->drawWork().smoothsLines);
 }
 
 void ViewportTest::togetherAndOneByOneLookAlike() {

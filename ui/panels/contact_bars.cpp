@@ -70,9 +70,11 @@ void ContactBars::listContacts() {
     const RunId now = current ? current->id : 0;
     if (now == contactsOf_) return;
     contacts_.clear();
-    const auto outputs = current ? data_.outputsInTime(current->run->getModel()) : nullptr;
+    // The list of outputs of a large model takes tens of megabytes.
+    const bool mayTouch = current && hasContacts(current->run->getModel()->getDocument());
+    const auto outputs = mayTouch ? data_.outputsInTime(current->run->getModel()) : nullptr;
     // Else they are listed soon.
-    if (outputs || !current) contactsOf_ = now;
+    if (outputs || !mayTouch) contactsOf_ = now;
     if (!outputs) return choose();
     // Labels of compliant and of rigid contacts.
     constexpr std::array<std::pair<std::string_view, std::string_view>, 2> counts{

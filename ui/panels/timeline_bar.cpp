@@ -66,7 +66,6 @@ TimelineBar::TimelineBar(Session& session, PlotData& data, Bookmarks& bookmarks,
         if (changes & (SessionChange::Run | SessionChange::Playhead | SessionChange::Model)) update();
     });
     connect(&data_, &PlotData::grown, this, qOverload<>(&QWidget::update));
-    connect(&data_, &PlotData::listed, this, &TimelineBar::followCost);
     connect(&contacts_, &ContactBars::changed, this, [this] {
         if (std::exchange(contactBars_, contacts_.size()) != contacts_.size()) updateGeometry();
         update();
@@ -212,11 +211,8 @@ void TimelineBar::followCost() {
     const RunEntry* const current = session_.runs().current();
     const RunId now = current ? current->id : 0;
     if (now == costOf_) return;
-    cost_.reset();
-    const auto outputs = current ? data_.outputsInTime(current->run->getModel()) : nullptr;
-    // Else they are listed soon.
-    if (outputs || !current) costOf_ = now;
-    if (outputs) cost_ = data_.follow(*current, "computing time per frame");
+    costOf_ = now;
+    cost_ = current ? std::optional(data_.followCost(*current)) : std::nullopt;
 }
 
 int TimelineBar::fullHeight() const {
@@ -238,7 +234,7 @@ void TimelineBar::paintContacts(QPainter& painter) const {
 void TimelineBar::paintHeat(QPainter& painter) const {
     if (!cost_) return;
     const Series& times = *cost_->times;
-    const Series& cost = *cost_->values;
+    const Series& cost = *cost_->seconds;
     // The first frame was not computed.
     const std::size_t count = std::min(times.size(), cost.size());
     if (count < FewFrames) return;

@@ -64,7 +64,7 @@ private:
     void paintPlayhead(QPainter& painter) const;
     QString hint() const;
     QString tipAt(const QPointF& position) const;
-    /// Follows the computing time of the current run, once its outputs are listed.
+    /// Follows the computing time of the current run.
     void followCost();
     void followPulls();
     /// Reads the bookmarks of the run's new events.
@@ -83,7 +83,7 @@ private:
     double hoverAt_ = -1;
     Real loopAnchor_ = 0;
     /// Computing time of the frames of the run costOf_.
-    std::optional<PlotData::Trail> cost_;
+    std::optional<PlotData::Cost> cost_;
     RunId costOf_ = 0;
     /// Pulls on bodies in the current run, and the length of the track they were read from.
     std::vector<PullSpan> pulls_;

@@ -6,6 +6,7 @@
 #include "ui/session/debugger.h"
 #include "ui/session/document_memory.h"
 #include "ui/session/edit_cost_log.h"
+#include "ui/session/memory_return.h"
 
 namespace trammel::ui {
 
@@ -16,6 +17,8 @@ Workspace::Workspace(Session& session, QObject* parent)
       costLog_(new EditCostLog(session, this)),
       memory_(new DocumentMemory(session, this)),
       bookmarks_(new Bookmarks(*memory_, this)),
-      plotData_(new PlotData(session, this)) {}
+      plotData_(new PlotData(session, this)) {
+    new MemoryReturn(session, this);
+}
 
 }  // namespace trammel::ui

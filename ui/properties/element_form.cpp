@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPointer>
 #include <QSignalBlocker>
 #include <algorithm>
 #include <exception>
@@ -24,7 +25,7 @@
 #include "ui/properties/formula_text.h"
 #include "ui/properties/mesh_editor.h"
 #include "ui/properties/value_editor.h"
-#include "ui/session/connections.h"
+#include "ui/session/background_edit.h"
 #include "ui/session/text.h"
 #include "ui/theme/theme.h"
 
@@ -380,7 +381,10 @@ void ElementForm::enter(Row& row, const PropertyValue& value, bool gesture) {
         return report(row, session_.edit(label, [&](const Document& document) {
             return trammel::setFormula(document, session_.catalog(), element_, key, {});
         }));
-    report(row, session_.setValue(label, element_, key, value, mergeKey));
+    if (gesture) return report(row, session_.setValue(label, element_, key, value, mergeKey));
+    const QPointer<ElementForm> guard(this);
+    const Result<Edit> result = setValueInBackground(session_, label, element_, key, value, window());
+    if (guard) report(row, result);
 }
 
 void ElementForm::enterFormula(Row& row, const QString& part, const QString& formula) {
@@ -399,8 +403,8 @@ void ElementForm::report(Row& row, const Result<Edit>& result) {
 }
 
 void ElementForm::resetToDefault(const Row& row) {
-    session_.setValue(tr("Reset %1 of %2").arg(text(row.property->label), session_.nameOf(element_)), element_,
-                      row.property->key, std::nullopt);
+    setValueInBackground(session_, tr("Reset %1 of %2").arg(text(row.property->label), session_.nameOf(element_)),
+                         element_, row.property->key, std::nullopt, window());
 }
 
 QString ElementForm::unpluggedText(const SocketDescriptor& socket) const {
@@ -424,10 +428,11 @@ void ElementForm::fillChoice(const SocketRow& row) {
 void ElementForm::plug(SocketRow& row) {
     const ElementId target{row.choice->currentData().value<quint64>()};
     if (target == session_.document().get(element_).reference(row.socket->key)) return;
+    const QPointer<ElementForm> guard(this);
     const auto result =
-        reconnect(session_, tr("Connect %1 of %2").arg(text(row.socket->label), session_.nameOf(element_)), element_,
-                  row.socket->key, target);
-    if (result) return;
+        reconnectInBackground(session_, tr("Connect %1 of %2").arg(text(row.socket->label), session_.nameOf(element_)),
+                              element_, row.socket->key, target, window());
+    if (!guard || result) return;
     fillChoice(row);
     say(row.message, reasonsOf(result.diagnostics));
 }

@@ -12,8 +12,6 @@
 #include <set>
 
 #include "authoring/pattern_edit.h"
-#include "authoring/pose_drag.h"
-#include "authoring/pose_edit.h"
 #include "compile/compiled_model.h"
 #include "compile/coordinates.h"
 #include "document/changes.h"
@@ -21,6 +19,7 @@
 #include "document/file_access.h"
 #include "runtime/run_branch.h"
 #include "runtime/run_monitor.h"
+#include "ui/session/background_edit.h"
 #include "ui/session/model_compiler.h"
 #include "ui/session/opened_model.h"
 #include "ui/session/run_name.h"
@@ -102,7 +101,11 @@ QString Session::nameOf(ElementId id) const {
 Result<Edit> Session::edit(const QString& label, const Verb& verb, const QString& mergeKey) {
     if (compiler_->isBusy() && hasOtherElements(model_, document())) compiler_->finishNow();
     const Document before = document();
-    Result<Edit> result = followPatterns(before, verb(before), model_);
+    return apply(label, followPatterns(before, verb(before), model_), mergeKey);
+}
+
+Result<Edit> Session::apply(const QString& label, Result<Edit> result, const QString& mergeKey) {
+    const Document before = document();
     notifyEdit(result);
     if (!result || result->document.sharesContentWith(before)) return result;
     result->document = result->document.withNextIdAtLeast(before.nextId());
@@ -152,25 +155,18 @@ void Session::forgetUndoneImports() {
 Result<Edit> Session::setValue(const QString& label, ElementId element, const std::string& key,
                                std::optional<PropertyValue> value, const QString& mergeKey) {
     if (compiler_->isBusy() && hasOtherElements(model_, document())) compiler_->finishNow();
-    // Editing a coordinate moves the rest of its loop.
-    if (model_ && compiles_ && isCoordinate(*model_, element, key))
-        return edit(
-            label,
-            [&](const Document& document) { return setCoordinate(document, *catalog_, *model(), element, key, value); },
-            mergeKey);
-    const Element* const asked = document().find(element);
-    const bool setsLock = asked && asked->family == "joint" && key == "locked";
-    if (setsLock && model() && model_->getDocument().sharesContentWith(document()))
-        return edit(
-            label,
-            [&](const Document& document) {
-                return setLock(document, *catalog_, *model_, model_->getInitialState(), element, value);
-            },
-            mergeKey);
-    // Qualified: QObject has a setProperty() too.
     return edit(
-        label, [&](const Document& document) { return trammel::setProperty(document, *catalog_, element, key, value); },
+        label,
+        [&](const Document& document) {
+            return setValueIn(document, movesOthers(element, key) ? model() : nullptr, *catalog_, element, key, value);
+        },
         mergeKey);
+}
+
+bool Session::movesOthers(ElementId element, const std::string& key) const {
+    const Element* const asked = document().find(element);
+    if (!asked || asked->family != "joint" || !model_ || !compiles_) return false;
+    return key == "locked" || isCoordinate(*model_, element, key);
 }
 
 void Session::notifyEdit(const Result<Edit>& result) {

@@ -69,9 +69,13 @@ public:
     /// undone returns its reasons too; they stay in problems() until the next edit. Consecutive edits with the same
     /// non-empty @p mergeKey merge until endGesture().
     Result<Edit> edit(const QString& label, const Verb& verb, const QString& mergeKey = {});
+    /// Same with an edit of the current document, computed before, in which patterns have followed.
+    Result<Edit> apply(const QString& label, Result<Edit> made, const QString& mergeKey = {});
     /// Sets a property (or "name"); an empty @p value restores the default.
     Result<Edit> setValue(const QString& label, ElementId element, const std::string& key,
                           std::optional<PropertyValue> value, const QString& mergeKey = {});
+    /// True if setting the property moves other joints or keeps coordinates of the model: a coordinate or a lock.
+    bool movesOthers(ElementId element, const std::string& key) const;
     void endGesture() { history_.endGesture(); }
     /// Each of these restores the selection along with the document.
     void undo();

@@ -58,6 +58,14 @@ constexpr double MarkDepth = 0.01;
 constexpr int FramesOfCalm = 3;
 constexpr std::size_t ShareOfManyChanges = 4;
 
+/// Lines are smooth up to that many points: by software, a smooth one costs several times as much.
+constexpr std::size_t MostSmoothPoints = 20000;
+
+std::size_t pointsOf(const DecorativeGeometry& geometry) {
+    const auto* const line = std::get_if<decor::Polyline>(&geometry.getShape());
+    return line ? line->points.size() : 0;
+}
+
 bool isOtherArrow(const DecorativeGeometry& a, const DecorativeGeometry& b) {
     const auto* const before = std::get_if<decor::Arrow>(&a.getShape());
     const auto* const after = std::get_if<decor::Arrow>(&b.getShape());
@@ -281,10 +289,25 @@ void SceneMirror::prepare(const CameraRig& rig) {
     }
     batches_.prepare(rig, looks_.pixelRatio(), X_GB_, isFinite_);
     if (masksChanged_) refreshBodyMasks();
+    smoothFewLines();
+}
+
+void SceneMirror::smoothFewLines() {
+    std::size_t points = 0;
+    for (const Item& item : items_)
+        if (isVisible(item)) points += pointsOf(item.geometry);
+    if (smoothsLines_ == (points <= MostSmoothPoints)) return;
+    smoothsLines_ = !smoothsLines_;
+    osg::StateSet& state = *root_->getOrCreateStateSet();
+    if (smoothsLines_)
+        state.removeMode(GL_LINE_SMOOTH);
+    else
+        state.setMode(GL_LINE_SMOOTH, osg::StateAttribute::OFF | osg::StateAttribute::OVERRIDE);
 }
 
 DrawWork SceneMirror::work() const {
     DrawWork work = batches_.work();
+    work.smoothsLines = smoothsLines_;
     for (const Item& item : items_)
         if (isVisible(item) && item.firstSolid < 0) ++work.drawnAlone;
     return work;

@@ -107,6 +107,7 @@ private:
     void leaveBatch(Item& item);
     void makeSolids();
     void refreshBodyMasks();
+    void smoothFewLines();
     Highlight highlightOf(ElementId element) const;
 
     StateSetCache looks_;
@@ -118,6 +119,7 @@ private:
     bool isSettled_ = true;
     int calmFrames_ = 0;
     bool masksChanged_ = false;
+    bool smoothsLines_ = true;
     osg::ref_ptr<osg::Group> root_;
     std::vector<osg::ref_ptr<osg::MatrixTransform>> bodies_;
     std::vector<Transform> X_GB_;

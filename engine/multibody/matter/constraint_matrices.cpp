@@ -33,6 +33,8 @@ ConstraintMatrices::ConstraintMatrices(const Tree& tree, const std::vector<Equat
                                        const std::vector<int>& prefixes) {
     // Equations of one constraint share a path; both paths of a pair run from high to low body indices. Runs of elements
     // that follow each other in both are one product.
+    const auto made = std::make_shared<Structure>();
+    structure_ = made;
     struct Block {
         int firstRow, lastRow, path, pathLength, elements;
     };
@@ -40,9 +42,9 @@ ConstraintMatrices::ConstraintMatrices(const Tree& tree, const std::vector<Equat
     int elements = 0;
     for (const Equation& equation : equations) {
         if (blocks.empty() || rows_.back().equation.constraint != equation.constraint) {
-            Block block{int(rows_.size()), int(rows_.size()), int(pathBodies_.size()), 0, 0};
+            Block block{int(rows_.size()), int(rows_.size()), int(made->pathBodies.size()), 0, 0};
             for (const int b : pathOf(equation.constraint)) {
-                pathBodies_.push_back({b, block.elements});
+                made->pathBodies.push_back({b, block.elements});
                 block.elements += tree[b].nu;
                 ++block.pathLength;
             }
@@ -82,16 +84,16 @@ ConstraintMatrices::ConstraintMatrices(const Tree& tree, const std::vector<Equat
         }
         for (int r = block.firstRow; r < block.lastRow; ++r) {
             Row& row = rows_[std::size_t(r)];
-            row.firstCoupling = int(couplings_.size());
+            row.firstCoupling = int(made->couplings.size());
             for (const Runs& runs : shared)
                 for (int column = runs.other->firstRow; column < std::min(r, runs.other->lastRow); ++column) {
-                    const int first = int(products_.size());
+                    const int first = int(made->products.size());
                     for (const Product& run : runs.products)
-                        products_.push_back(
+                        made->products.push_back(
                             {row.element + run.left, rows_[std::size_t(column)].element + run.right, run.n});
-                    couplings_.push_back({column, first, int(products_.size())});
+                    made->couplings.push_back({column, first, int(made->products.size())});
                 }
-            row.lastCoupling = int(couplings_.size());
+            row.lastCoupling = int(made->couplings.size());
         }
     }
     epsilon_.resize(std::size_t(elements));
@@ -99,7 +101,7 @@ ConstraintMatrices::ConstraintMatrices(const Tree& tree, const std::vector<Equat
     diagonal_.resize(rows_.size());
     isSilent_.resize(rows_.size());
     size_.resize(rows_.size());
-    lower_.resize(couplings_.size());
+    lower_.resize(made->couplings.size());
     for (int n : prefixes) {
         if (std::any_of(prefixes_.begin(), prefixes_.end(), [n](const Prefix& p) { return p.n == n; })) continue;
         prefixes_.emplace_back().n = n;
@@ -117,7 +119,7 @@ void ConstraintMatrices::analyze(Prefix& prefix) const {
     };
     for (int r = 0; r < prefix.n; ++r)
         for (int c = rows_[std::size_t(r)].firstCoupling; c < rows_[std::size_t(r)].lastCoupling; ++c)
-            leader[std::size_t(leaderOf(couplings_[std::size_t(c)].column))] = leaderOf(r);
+            leader[std::size_t(leaderOf(structure_->couplings[std::size_t(c)].column))] = leaderOf(r);
 
     std::vector<int> groupOf(std::size_t(prefix.n), -1), place(std::size_t(prefix.n), -1);
     for (int r = 0; r < prefix.n; ++r) {
@@ -129,18 +131,16 @@ void ConstraintMatrices::analyze(Prefix& prefix) const {
     }
     for (Group& group : prefix.groups) {
         std::vector<std::vector<int>> lower;
+        const auto couplings = std::make_shared<std::vector<int>>();
         for (int r : group.rows) {
             lower.emplace_back();
             for (int c = rows_[std::size_t(r)].firstCoupling; c < rows_[std::size_t(r)].lastCoupling; ++c) {
-                lower.back().push_back(place[std::size_t(couplings_[std::size_t(c)].column)]);
-                group.couplings.push_back(c);
+                lower.back().push_back(place[std::size_t(structure_->couplings[std::size_t(c)].column)]);
+                couplings->push_back(c);
             }
         }
+        group.couplings = couplings;
         group.sparse.analyze(lower);
-        group.diagonal.resize(group.rows.size());
-        group.x.resize(group.rows.size());
-        group.sizes.resize(group.rows.size());
-        group.lower.resize(group.couplings.size());
     }
 }
 
@@ -155,19 +155,19 @@ void ConstraintMatrices::formA(int n) {
         const int end = std::size_t(r) + 1 < rows_.size() ? rows_[std::size_t(r) + 1].element : int(epsilon_.size());
         diagonal_[std::size_t(r)] = product(row.element, row.element, end - row.element);
         for (int c = row.firstCoupling; c < row.lastCoupling; ++c) {
-            const Coupling& coupling = couplings_[std::size_t(c)];
+            const Coupling& coupling = structure_->couplings[std::size_t(c)];
             Real sum = 0;
             // Nothing moves by some equations of a planar loop.
             const bool isZero = diagonal_[std::size_t(r)] == 0 || diagonal_[std::size_t(coupling.column)] == 0;
             for (int p = coupling.firstProduct; !isZero && p < coupling.lastProduct; ++p) {
-                const Product& part = products_[std::size_t(p)];
+                const Product& part = structure_->products[std::size_t(p)];
                 sum += product(part.left, part.right, part.n);
             }
             lower_[std::size_t(c)] = sum;
         }
     }
     silenceVanishingRows(n);
-    for (Prefix& prefix : prefixes_) prefix.factored = false;
+    for (Prefix& prefix : prefixes_) prefix.factored.isSet = false;
 }
 
 void ConstraintMatrices::silenceVanishingRows(int n) {
@@ -195,31 +195,35 @@ void ConstraintMatrices::silenceVanishingRows(int n) {
     if (!any) return;
     for (int r = 0; r < n; ++r)
         for (int c = rows_[std::size_t(r)].firstCoupling; c < rows_[std::size_t(r)].lastCoupling; ++c)
-            if (isSilent_[std::size_t(r)] || isSilent_[std::size_t(couplings_[std::size_t(c)].column)])
+            if (isSilent_[std::size_t(r)] || isSilent_[std::size_t(structure_->couplings[std::size_t(c)].column)])
                 lower_[std::size_t(c)] = 0;
 }
 
 void ConstraintMatrices::loadValues(Group& group) const {
+    Group::Numbers& numbers = *group.numbers;
+    for (std::vector<Real>* each : {&numbers.diagonal, &numbers.sizes, &numbers.x}) each->resize(group.rows.size());
+    numbers.lower.resize(group.couplings->size());
     for (std::size_t i = 0; i < group.rows.size(); ++i) {
-        group.diagonal[i] = diagonal_[std::size_t(group.rows[i])];
-        group.sizes[i] = size_[std::size_t(group.rows[i])];
+        numbers.diagonal[i] = diagonal_[std::size_t(group.rows[i])];
+        numbers.sizes[i] = size_[std::size_t(group.rows[i])];
     }
-    for (std::size_t i = 0; i < group.couplings.size(); ++i) group.lower[i] = lower_[std::size_t(group.couplings[i])];
+    for (std::size_t i = 0; i < numbers.lower.size(); ++i)
+        numbers.lower[i] = lower_[std::size_t((*group.couplings)[i])];
 }
 
 void ConstraintMatrices::formDense(Group& group) const {
     const std::size_t n = group.rows.size();
-    Matrix& A = group.A;
+    Matrix& A = group.numbers->A;
     A.resize(int(n), int(n));
     A.setZero();
     std::size_t next = 0;
     for (std::size_t i = 0; i < n; ++i) {
-        A(int(i), int(i)) = group.diagonal[i];
+        A(int(i), int(i)) = group.numbers->diagonal[i];
         const Row& row = rows_[std::size_t(group.rows[i])];
         for (int c = row.firstCoupling; c < row.lastCoupling; ++c) {
             const auto column =
-                std::lower_bound(group.rows.begin(), group.rows.end(), couplings_[std::size_t(c)].column);
-            A(int(i), int(column - group.rows.begin())) = group.lower[next++];
+                std::lower_bound(group.rows.begin(), group.rows.end(), structure_->couplings[std::size_t(c)].column);
+            A(int(i), int(column - group.rows.begin())) = group.numbers->lower[next++];
         }
     }
 }
@@ -227,13 +231,14 @@ void ConstraintMatrices::formDense(Group& group) const {
 void ConstraintMatrices::factor(Prefix& prefix) {
     for (Group& group : prefix.groups) {
         loadValues(group);
-        group.isDense = !group.sparse.factor(group.diagonal.data(), group.lower.data(),
-                                             std::max(beyondDoubt, beyondRankTolerance * rankTolerance_));
-        if (!group.isDense) continue;
+        group.numbers->isDense = !group.sparse.factor(group.numbers->diagonal.data(), group.numbers->lower.data(),
+                                                      std::max(beyondDoubt, beyondRankTolerance * rankTolerance_));
+        if (!group.numbers->isDense) continue;
         formDense(group);
-        group.dense.factor(group.A, int(group.rows.size()), rankTolerance_, group.sizes.data());
+        group.numbers->dense.factor(group.numbers->A, int(group.rows.size()), rankTolerance_,
+                                    group.numbers->sizes.data());
     }
-    prefix.factored = true;
+    prefix.factored.isSet = true;
 }
 
 void ConstraintMatrices::setPoseError(Real error) {
@@ -241,7 +246,7 @@ void ConstraintMatrices::setPoseError(Real error) {
         std::clamp(square(leaningByPoseError * error), PivotedCholesky::defaultRankTolerance, largestRankTolerance);
     if (tolerance == rankTolerance_) return;
     rankTolerance_ = tolerance;
-    for (Prefix& prefix : prefixes_) prefix.factored = false;
+    for (Prefix& prefix : prefixes_) prefix.factored.isSet = false;
 }
 
 namespace {
@@ -254,7 +259,7 @@ auto& prefixOf(auto& prefixes, int n) {
 
 ConstraintMatrices::Prefix& ConstraintMatrices::factoredPrefix(int n) {
     Prefix& prefix = prefixOf(prefixes_, n);
-    if (!prefix.factored) factor(prefix);
+    if (!prefix.factored.isSet) factor(prefix);
     return prefix;
 }
 
@@ -263,24 +268,24 @@ void ConstraintMatrices::damp(int n, Real damping, const Real* scales) {
         diagonal_[std::size_t(r)] += damping * scales[r];
         size_[std::size_t(r)] = std::max(size_[std::size_t(r)], diagonal_[std::size_t(r)]);
     }
-    for (Prefix& prefix : prefixes_) prefix.factored = false;
+    for (Prefix& prefix : prefixes_) prefix.factored.isSet = false;
 }
 
 bool ConstraintMatrices::isRedundant(int n) {
     const auto& groups = factoredPrefix(n).groups;
     return std::any_of(groups.begin(), groups.end(), [](const Group& g) {
-        return g.isDense ? g.dense.rank() < g.dense.size() : g.sparse.leftOut() > 0;
+        return g.numbers->isDense ? g.numbers->dense.rank() < g.numbers->dense.size() : g.sparse.leftOut() > 0;
     });
 }
 
 void ConstraintMatrices::solve(int n, const Real* b, Real* x) {
     for (Group& group : factoredPrefix(n).groups) {
-        for (std::size_t i = 0; i < group.rows.size(); ++i) group.x[i] = b[group.rows[i]];
-        if (group.isDense)
-            group.dense.solve(group.x.data(), group.x.data());
+        for (std::size_t i = 0; i < group.rows.size(); ++i) group.numbers->x[i] = b[group.rows[i]];
+        if (group.numbers->isDense)
+            group.numbers->dense.solve(group.numbers->x.data(), group.numbers->x.data());
         else
-            group.sparse.solve(group.x.data());
-        for (std::size_t i = 0; i < group.rows.size(); ++i) x[group.rows[i]] = group.x[i];
+            group.sparse.solve(group.numbers->x.data());
+        for (std::size_t i = 0; i < group.rows.size(); ++i) x[group.rows[i]] = group.numbers->x[i];
     }
 }
 
@@ -308,28 +313,28 @@ Vector combine(const Matrix& A, const std::vector<int>& independent, int d) {
 
 int ConstraintMatrices::findRank(int n) {
     Prefix& prefix = prefixOf(prefixes_, n);
-    prefix.factored = false;
+    prefix.factored.isSet = false;
     int rank = 0;
     for (Group& group : prefix.groups) {
         loadValues(group);
         const std::size_t size = group.rows.size();
-        group.isRedundant.assign(size, 0);
-        const Real* const diagonal = group.diagonal.data();
-        group.isDense = size > largeGroup
-                            ? !group.sparse.factorIndependent(diagonal, group.lower.data(),
-                                                              PivotedCholesky::defaultRankTolerance, beyondDoubt)
-                            : !group.sparse.factor(diagonal, group.lower.data(), beyondDoubt);
-        if (group.isDense) {
+        group.numbers->isRedundant.assign(size, 0);
+        const Real* const diagonal = group.numbers->diagonal.data();
+        group.numbers->isDense =
+            size > largeGroup ? !group.sparse.factorIndependent(diagonal, group.numbers->lower.data(),
+                                                                PivotedCholesky::defaultRankTolerance, beyondDoubt)
+                              : !group.sparse.factor(diagonal, group.numbers->lower.data(), beyondDoubt);
+        if (group.numbers->isDense) {
             formDense(group);
-            group.dense.factor(group.A, int(size));
-            for (const int i : group.dense.dependentRows()) group.isRedundant[std::size_t(i)] = 1;
+            group.numbers->dense.factor(group.numbers->A, int(size));
+            for (const int i : group.numbers->dense.dependentRows()) group.numbers->isRedundant[std::size_t(i)] = 1;
         } else {
-            for (std::size_t i = 0; i < size; ++i) group.isRedundant[i] = group.sparse.isLeftOut(int(i));
+            for (std::size_t i = 0; i < size; ++i) group.numbers->isRedundant[i] = group.sparse.isLeftOut(int(i));
         }
         // A row that vanishes up to rounding is kept apart by a diagonal of its own, but restrains nothing.
         for (std::size_t i = 0; i < size; ++i)
-            if (isSilent_[std::size_t(group.rows[i])]) group.isRedundant[i] = 1;
-        rank += int(std::count(group.isRedundant.begin(), group.isRedundant.end(), 0));
+            if (isSilent_[std::size_t(group.rows[i])]) group.numbers->isRedundant[i] = 1;
+        rank += int(std::count(group.numbers->isRedundant.begin(), group.numbers->isRedundant.end(), 0));
     }
     return rank;
 }
@@ -339,7 +344,8 @@ std::vector<ConstraintMatrices::RedundantRow> ConstraintMatrices::findRedundantR
     for (const Group& group : prefixOf(prefixes_, n).groups) {
         const std::size_t size = group.rows.size();
         std::vector<int> independent, redundant;
-        for (std::size_t i = 0; i < size; ++i) (group.isRedundant[i] ? redundant : independent).push_back(int(i));
+        for (std::size_t i = 0; i < size; ++i)
+            (group.numbers->isRedundant[i] ? redundant : independent).push_back(int(i));
         if (redundant.empty()) continue;
         // Elements of A in the redundant rows, by column.
         std::vector<std::vector<std::pair<int, Real>>> elements(size);
@@ -347,24 +353,24 @@ std::vector<ConstraintMatrices::RedundantRow> ConstraintMatrices::findRedundantR
         for (std::size_t i = 0; i < size; ++i) {
             const Row& row = rows_[std::size_t(group.rows[i])];
             for (int c = row.firstCoupling; c < row.lastCoupling; ++c) {
-                const auto column =
-                    std::lower_bound(group.rows.begin(), group.rows.end(), couplings_[std::size_t(c)].column);
+                const auto column = std::lower_bound(group.rows.begin(), group.rows.end(),
+                                                     structure_->couplings[std::size_t(c)].column);
                 const std::size_t j = std::size_t(column - group.rows.begin());
-                const Real value = group.lower[next++];
-                if (group.isRedundant[i]) elements[i].emplace_back(int(j), value);
-                if (group.isRedundant[j]) elements[j].emplace_back(int(i), value);
+                const Real value = group.numbers->lower[next++];
+                if (group.numbers->isRedundant[i]) elements[i].emplace_back(int(j), value);
+                if (group.numbers->isRedundant[j]) elements[j].emplace_back(int(i), value);
             }
         }
         std::vector<Real> x(size);
         for (const int d : redundant) {
             RedundantRow row{group.rows[std::size_t(d)], {}};
             std::fill(x.begin(), x.end(), 0.);
-            if (isSilent_[std::size_t(row.row)] || !(group.diagonal[std::size_t(d)] > 0)) {
+            if (isSilent_[std::size_t(row.row)] || !(group.numbers->diagonal[std::size_t(d)] > 0)) {
                 found.push_back(std::move(row));
                 continue;
             }
-            if (group.isDense) {
-                const Vector c = combine(group.A, independent, d);
+            if (group.numbers->isDense) {
+                const Vector c = combine(group.numbers->A, independent, d);
                 for (std::size_t k = 0; k < independent.size(); ++k) x[std::size_t(independent[k])] = c[int(k)];
             } else {
                 for (const auto& [column, value] : elements[std::size_t(d)]) x[std::size_t(column)] = value;
@@ -403,7 +409,7 @@ void ConstraintMatrices::copyDenseA(int n, Matrix& A) const {
     for (int r = 0; r < n; ++r) {
         A(r, r) = diagonal_[std::size_t(r)];
         for (int c = rows_[std::size_t(r)].firstCoupling; c < rows_[std::size_t(r)].lastCoupling; ++c) {
-            const int column = couplings_[std::size_t(c)].column;
+            const int column = structure_->couplings[std::size_t(c)].column;
             A(r, column) = A(column, r) = lower_[std::size_t(c)];
         }
     }

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <vector>
 
 #include "math/pivoted_cholesky.h"
+#include "math/scratch.h"
 #include "math/sparse_cholesky.h"
 #include "multibody/tree/tree.h"
 #include "system/value_text.h"
@@ -16,7 +18,8 @@ namespace trammel {
 ///
 /// M^-1 = (1 - K)^T D^-1 (1 - K) in the factored form of forward dynamics. Row r has epsilon_r = (1 - K) G_r^T, zero
 /// off its path, so A_rs = sum over bodies k on both paths of epsilon_rk^T D_k^-1 epsilon_sk: time and memory depend on
-/// the loops, not on the size of the model. Loops that share no body are factored separately.
+/// the loops, not on the size of the model. Loops that share no body are factored separately. Copies share the structure, and
+/// have the values, but no factors and no rank.
 ///
 /// **Source:** Jain, Robot and Multibody Dynamics (2011), section 10.2 (operational space compliance).
 class ConstraintMatrices {
@@ -40,7 +43,7 @@ public:
 
     int size() const { return int(rows_.size()); }
     const Equation& equation(int row) const { return rows_[std::size_t(row)].equation; }
-    const PathBody* pathBegin(int row) const { return pathBodies_.data() + rows_[std::size_t(row)].path; }
+    const PathBody* pathBegin(int row) const { return structure_->pathBodies.data() + rows_[std::size_t(row)].path; }
     const PathBody* pathEnd(int row) const { return pathBegin(row) + rows_[std::size_t(row)].pathLength; }
     /// epsilon of row @p row, and D^-1 times it, to be filled by the caller; elements in the order of the path bodies.
     Real* epsilon(int row) { return epsilon_.data() + rows_[std::size_t(row)].element; }
@@ -110,24 +113,44 @@ private:
     struct Product {
         int left, right, n;
     };
+    /// Large for many loops that meet; copies share it.
+    struct Structure {
+        std::vector<PathBody> pathBodies;
+        std::vector<Coupling> couplings;
+        std::vector<Product> products;
+    };
     /// Equations coupled by shared bodies.
     struct Group {
         std::vector<int> rows;
         /// Elements of A in the group's matrix, in the order of the sparse factorization.
-        std::vector<int> couplings;
+        std::shared_ptr<const std::vector<int>> couplings;
         SparseCholesky sparse;
-        PivotedCholesky dense;
-        Matrix A;
-        std::vector<Real> diagonal, lower, sizes, x;
-        bool isDense = false;
-        /// Found by findRank(), by element of rows.
-        std::vector<char> isRedundant;
+        struct Numbers {
+            PivotedCholesky dense;
+            Matrix A;
+            std::vector<Real> diagonal, lower, sizes, x;
+            bool isDense = false;
+            /// Found by findRank(), by element of rows.
+            std::vector<char> isRedundant;
+        };
+        Scratch<Numbers> numbers;
+    };
+    /// False in a copy.
+    struct OwnFlag {
+        bool isSet = false;
+        OwnFlag() = default;
+        ~OwnFlag() = default;
+        OwnFlag(const OwnFlag& /*other*/) {}
+        OwnFlag& operator=(const OwnFlag& /*other*/) {
+            isSet = false;
+            return *this;
+        }
     };
     /// The groups of the leading n equations.
     struct Prefix {
         int n = 0;
         std::vector<Group> groups;
-        bool factored = false;
+        OwnFlag factored;
     };
     Prefix& factoredPrefix(int n);
     void loadValues(Group&) const;
@@ -138,9 +161,7 @@ private:
     void factor(Prefix&);
 
     std::vector<Row> rows_;
-    std::vector<PathBody> pathBodies_;
-    std::vector<Coupling> couplings_;
-    std::vector<Product> products_;
+    std::shared_ptr<const Structure> structure_ = std::make_shared<const Structure>();
     std::vector<Prefix> prefixes_;
     std::vector<Real> epsilon_, DInvEpsilon_, diagonal_, lower_, size_;
     std::vector<char> isSilent_;

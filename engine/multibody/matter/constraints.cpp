@@ -295,8 +295,9 @@ void MatterGuts::calcSparseJacobian(const State& s, int rows, SparseRows& G) con
     visitUnitForces(s, cm, rows, [&](int row, const std::vector<SpatialVec>& F, const std::vector<Real>& f) {
         for (const auto* p = cm.pathBegin(row); p != cm.pathEnd(row); ++p)
             z[std::size_t(p->body)] = load(F[std::size_t(p->body)]);
-        // Forces that cancel on bodies that carry the whole loop leave rounding errors of this size.
-        Real torque = 0, force = 0;
+        // Forces that cancel on bodies that carry the whole loop leave rounding errors of this size; those of forces turn
+        // bodies farther away the more.
+        Real torque = 0, force = 0, reach = 0;
         constexpr Real rounding = 64 * Eps;
         for (const auto* p = cm.pathBegin(row); p != cm.pathEnd(row); ++p) {
             const TreeNode& n = tree[p->body];
@@ -306,12 +307,15 @@ void MatterGuts::calcSparseJacobian(const State& s, int rows, SparseRows& G) con
             for (int u = n.uStart; u < n.uStart + n.nu; ++u) {
                 const V6 H = load(pos.H[std::size_t(u)]);
                 const Real value = f[std::size_t(u)] + dot(H, own);
-                const Real most = std::sqrt(dot(H.w, H.w)) * torque + std::sqrt(dot(H.v, H.v)) * force;
+                const Real most =
+                    std::sqrt(dot(H.w, H.w)) * std::max(torque, force * reach) + std::sqrt(dot(H.v, H.v)) * force;
                 if (std::abs(value) > rounding * most) G.elements.push_back({u, value});
             }
             if (n.parent <= 0) continue;
             V6& onParent = z[std::size_t(n.parent)];
-            onParent = onParent + forceFrom(own, load(pos.bodies[std::size_t(p->body)].p_PB_G));
+            const auto& p_PB_G = pos.bodies[std::size_t(p->body)].p_PB_G;
+            onParent = onParent + forceFrom(own, load(p_PB_G));
+            reach += p_PB_G.norm();
         }
         G.start.push_back(int(G.elements.size()));
     });

@@ -17,7 +17,7 @@
 
 #include "compile/catalog.h"
 #include "tests/benchmarks/window/window_benchmark.h"
-#include "ui/dialogs/background_edit.h"
+#include "ui/session/background_edit.h"
 #include "ui/view/model_view.h"
 #include "ui/viewport/viewport.h"
 #include "ui/window/main_window.h"

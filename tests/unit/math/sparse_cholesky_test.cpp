@@ -70,6 +70,35 @@ TEST(SparseCholesky, SolvesWhatItWasGiven) {
     }
 }
 
+TEST(SparseCholesky, CopiesFactorMatricesOfTheirOwn) {
+    for (const auto& pattern : {ring(9), full(40)}) {
+        const Problem problem(pattern);
+        const int n = int(pattern.size());
+        SparseCholesky factor;
+        factor.analyze(pattern);
+        ASSERT_TRUE(factor.factor(problem.diagonal.data(), problem.elements.data(), 1e-6));
+        SparseCholesky copy = factor;
+        std::vector<Real> twice, twiceElements;
+        for (const Real d : problem.diagonal) twice.push_back(2 * d);
+        for (const Real e : problem.elements) twiceElements.push_back(2 * e);
+        ASSERT_TRUE(copy.factor(twice.data(), twiceElements.data(), 1e-6));
+        Vector x = Vector::Ones(n), y = x;
+        factor.solve(x.data());
+        copy.solve(y.data());
+        EXPECT_LT((x - 2 * y).cwiseAbs().maxCoeff(), 1e-13);
+        // One that is assigned another pattern keeps nothing of the former one.
+        SparseCholesky other;
+        other.analyze(arrow(6));
+        const Problem small(arrow(6));
+        ASSERT_TRUE(other.factor(small.diagonal.data(), small.elements.data(), 1e-6));
+        other = factor;
+        ASSERT_TRUE(other.factor(problem.diagonal.data(), problem.elements.data(), 1e-6));
+        y = Vector::Ones(n);
+        other.solve(y.data());
+        EXPECT_EQ((x - y).cwiseAbs().maxCoeff(), 0);
+    }
+}
+
 TEST(SparseCholesky, ChoosesAnOrderInWhichAnArrowDoesNotFillIn) {
     SparseCholesky factor;
     factor.analyze(arrow(50));

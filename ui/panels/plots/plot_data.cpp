@@ -27,13 +27,18 @@ PlotData::PlotData(Session& session, QObject* parent) : QObject(parent), session
         for (const QMetaObject::Connection& each : waiting_) disconnect(each);
         waiting_.clear();
     });
-    connect(&session_.runs(), &RunList::runRemoved, this, [this](int id) { runs_.erase(id); });
+    connect(&session_.runs(), &RunList::runRemoved, this, [this](int id) {
+        runs_.erase(id);
+        costs_.erase(id);
+    });
     connect(&session_.runs(), &RunList::runChanged, this, [this](int id) {
-        if (runs_.count(id) && !timer_.isActive()) timer_.start();
+        if ((runs_.count(id) || costs_.count(id)) && !timer_.isActive()) timer_.start();
     });
     connect(&session_.runs(), &RunList::currentChanged, this, [this] {
         // clear() does not signal each run.
-        std::erase_if(runs_, [this](const auto& each) { return !session_.runs().find(each.first); });
+        const auto isGone = [this](const auto& each) { return !session_.runs().find(each.first); };
+        std::erase_if(runs_, isGone);
+        std::erase_if(costs_, isGone);
         if (!runs_.empty() && !timer_.isActive()) timer_.start();
     });
 }
@@ -135,6 +140,18 @@ std::optional<PlotData::Trail> PlotData::follow(const RunEntry& entry, const std
     return Trail{seriesOf(*data, Sampler::Time), seriesOf(*data, *index), all.getAll()[*index]};
 }
 
+PlotData::Cost PlotData::followCost(const RunEntry& entry) {
+    const auto [at, isNew] = costs_.try_emplace(entry.id);
+    CostData& data = at->second;
+    if (isNew) {
+        data = {std::make_unique<Sampler>(entry.run, nullptr), std::make_shared<Series>(), std::make_shared<Series>()};
+        for (const std::size_t each : {Sampler::Time, Sampler::ComputeTime}) data.sampler->want(each);
+    }
+    // A paused run may have resumed.
+    if (data.sampler) timer_.start();
+    return {data.times, data.seconds};
+}
+
 std::optional<PlotData::Trail> PlotData::followFormula(RunData& data, const std::string& formula) {
     auto known = data.formulas.find(formula);
     if (known == data.formulas.end()) {
@@ -231,6 +248,19 @@ void PlotData::gather() {
             any = formula.update() || any;
             more = more || !formula.isComplete();
         }
+    }
+    for (auto& [id, data] : costs_) {
+        if (!data.sampler) continue;
+        const RunEntry* const entry = session_.runs().find(id);
+        const bool isComplete = !data.sampler->continueSampling();
+        more = more || !isComplete;
+        for (const auto& [what, series] :
+             {std::pair(Sampler::Time, data.times), {Sampler::ComputeTime, data.seconds}}) {
+            const std::vector<Real> fresh = data.sampler->take(what);
+            series->append(fresh);
+            any = any || !fresh.empty();
+        }
+        if (isComplete && entry && !entry->isUnderWay()) data.sampler.reset();
     }
     if (!more) {
         timer_.stop();

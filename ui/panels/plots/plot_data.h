@@ -51,6 +51,12 @@ public:
     /// until listed().
     std::optional<Trail> follow(const RunEntry& entry, const std::string& reading);
 
+    /// Wall time of computing each frame, s, without a list of outputs.
+    struct Cost {
+        std::shared_ptr<const Series> times, seconds;
+    };
+    Cost followCost(const RunEntry& entry);
+
     /// Values at a time between two frames, SI, NaN where unavailable; empty if the instant cannot be restored. See
     /// restoreInstant().
     std::vector<double> readBetweenFrames(const RunEntry& entry, Real time, const QStringList& readings);
@@ -73,6 +79,11 @@ private:
         /// By text.
         std::map<std::string, FormulaSeries> formulas;
     };
+    struct CostData {
+        /// Null once all values are there.
+        std::unique_ptr<Sampler> sampler;
+        std::shared_ptr<Series> times, seconds;
+    };
     std::optional<Trail> followFormula(RunData& data, const std::string& formula);
     /// Null until the outputs of the run's model are listed.
     RunData* dataOf(const RunEntry& entry);
@@ -90,6 +101,7 @@ private:
     std::vector<std::weak_ptr<const Outputs>> lists_;
     std::shared_ptr<const Outputs> ofModel_;
     std::map<RunId, RunData> runs_;
+    std::map<RunId, CostData> costs_;
     std::vector<QMetaObject::Connection> waiting_;
     QTimer timer_{this}, listTimer_{this};
     /// The list being made.
