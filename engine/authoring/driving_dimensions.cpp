@@ -163,7 +163,7 @@ private:
     std::vector<DrivingDimension> found_;
 };
 
-/// The bodies joined where @p place is, its own first.
+/// The bodies joined at @p place, its own first.
 std::vector<ElementId> bodiesAt(const CompiledModel& model, const Place& place) {
     const State& s = model.getInitialState();
     const auto normal = findPlaneNormal(model, s);

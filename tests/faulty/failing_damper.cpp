@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A joint damper that throws what no element should, from as many seconds on as its damping says. Whatever program this is
-// linked into has the type.
+// A joint damper that throws from a time on: as many seconds as its damping. Any program that links it has the type.
 #include <stdexcept>
 
 #include "compile/catalog.h"

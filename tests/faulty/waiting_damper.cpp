@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A joint damper that holds runs as long as a test needs. Whatever program this is linked into has the type.
+// A joint damper that holds runs as long as a test needs. Any program that links it has the type.
 #include "tests/faulty/waiting_damper.h"
 
 #include "compile/catalog.h"

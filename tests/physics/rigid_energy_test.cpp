@@ -90,7 +90,7 @@ TEST_P(RigidEnergy, NeverGrowsInRandomScenes) {
         Simulation run(compiled(b.document()), 1e-4, GetParam());
         EnergyBook book(run, contacts);
         book.advance(0.01, 100, 1e-5, "seed " + std::to_string(seed));
-        // Friction takes the rest.
+        // Friction dissipates the rest.
         EXPECT_GE(-book.change(), book.lost() * (1 - 1e-5)) << seed;
     }
 }
@@ -184,7 +184,7 @@ TEST(CoulombSolver, EndsWhereRedundantPointsDoNotConverge) {
         problem.v = J * u;
         const CoulombProblem::Solution s = problem.solve();
         sweeps += s.sweeps;
-        // Friction takes energy, however far the sweeps came.
+        // Friction dissipates energy, regardless of the number of sweeps.
         EXPECT_LE(s.P.dot(problem.v + s.v) / 2, 1e-9) << i;
     }
     EXPECT_LT(sweeps, 200 * 300);

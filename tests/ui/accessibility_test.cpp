@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who sees nothing, or has no mouse: everything that can be worked has a name, and can be reached by keys.
+// For users who cannot see or have no mouse: every control has a name and can be reached by keyboard.
 #include <QAbstractItemView>
 #include <QAbstractSlider>
 #include <QAbstractSpinBox>

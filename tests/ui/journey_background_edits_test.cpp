@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Journeys of edits that compile models of their own, in models of many bodies: none holds the window's thread.
+// Journeys of edits that compile models of their own, in large models: none blocks the GUI thread.
 #include <QComboBox>
 #include <QDialog>
 #include <QPointer>
@@ -26,7 +26,7 @@ private Q_SLOTS:
     void init() { rig_ = std::make_unique<JourneyRig>(); }
     void cleanup() { rig_.reset(); }
 
-    /// Removal in a model with loops compiles it several times, to leave bodies in their places.
+    /// Removing an element of a loop compiles several models, to keep bodies in place.
     void J26_removalInAModelWithLoopsHoldsNoEvent() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
@@ -47,7 +47,7 @@ private Q_SLOTS:
         QCOMPARE(session.document().elementsOf("body").size(), bodies);
     }
 
-    /// A pattern in a large model has a preview, is added and completed, and no event works as much as compiling.
+    /// A pattern in a large model is previewed, added and completed, and no event does as much work as compiling.
     void J26_patternsOfALargeModelHoldNoEvent() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
@@ -65,7 +65,7 @@ private Q_SLOTS:
         connect(dialog, &PatternDialog::previewChanged, this, [&](const CompiledModelPtr& model) { shown = model; });
         auto* const linked = dialog->findChild<QAbstractButton*>("patternLinked");
         linked->setChecked(true);
-        // A choice of the form, as by the mouse.
+        // A choice in the form, as by mouse.
         counted = countedWhile([&] { Q_EMIT dialog->findChild<QComboBox*>("patternAxis")->activated(0); });
         QVERIFY2(counted.allocations < compiling, qPrintable(counted.what));
         QTRY_VERIFY(shown);
@@ -79,7 +79,7 @@ private Q_SLOTS:
         const ElementId pattern = session.selectedElement();
         QVERIFY(pattern.isValid());
 
-        // Update pattern adds to the copies what was added to the source.
+        // Update pattern copies the elements added to the source.
         QVERIFY(session.edit("Add", [&](const Document& document) {
             return addElement(document, session.catalog(), Element::draft("shape", "box", "Weight"),
                               rig.named("Bar 520"));
@@ -98,7 +98,7 @@ private:
         const auto compiled = compileDocument(rig_->session->document());
         return compiled ? test::allocationCountOfThread() - before : 0;
     }
-    /// The event with the most work while @p act, itself an event, and what follows are done.
+    /// The event with the most work during @p act, itself an event, and its consequences.
     CountingApplication::Work countedWhile(const std::function<void()>& act) {
         CountingApplication::instance().startCounting();
         QTimer::singleShot(0, rig_->session, act);

@@ -36,7 +36,7 @@ private Q_SLOTS:
         QVERIFY(image.isValid());
         QVERIFY2(rig.chip().isEmpty() || rig.chip().contains("image"), qPrintable(rig.chip()));
         rig.settle();
-        // Its size stands for the file in the form.
+        // The form shows the size of the file.
         const QLineEdit* const data = fieldOf(rig, "data");
         QVERIFY(data && data->text().isEmpty());
         QVERIFY2(data->placeholderText().endsWith("kB of data"), qPrintable(data->placeholderText()));
@@ -61,7 +61,7 @@ private Q_SLOTS:
         QVERIFY(rig.session->problems().empty());
         rig.press(Qt::Key_Escape);
 
-        // Tools draw over it; it is neither in the way nor picked.
+        // Tools draw over it; it neither obstructs picking nor is picked.
         rig.press(Qt::Key_L);
         rig.click(markAt(0.25), Qt::ControlModifier);
         rig.click(markAt(0.75), Qt::ControlModifier);
@@ -153,7 +153,7 @@ private Q_SLOTS:
         QVERIFY(encodeBackground(QStringLiteral("/nowhere/at/all.png"), why).empty());
         QVERIFY(why.contains("Cannot read"));
 
-        // Larger than what is kept of a chosen file: not decoded, however small its bytes are.
+        // Too large to keep when decoded, however few bytes its file has: not decoded.
         QByteArray bytes;
         QBuffer buffer(&bytes);
         buffer.open(QIODevice::WriteOnly);

@@ -346,7 +346,7 @@ private Q_SLOTS:
         QTRY_VERIFY((wiggle = rig.button("Animate")) && wiggle->isEnabled());
         // Keep the pointer over empty space: a hover tag would change the image.
         rig.hover(Vec3(-0.1, -0.1, 0));
-        // The view rests once two images in a row are the same.
+        // The view has settled when two consecutive images are equal.
         QImage before;
         const auto rests = [&] {
             before = rig.view().grabImage();
@@ -356,7 +356,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(rests(), JourneyRig::Patience);
         const Document untouched = rig.session->document();
         QTest::mouseClick(wiggle, Qt::LeftButton);
-        // At one moment it may pass through the initial pose.
+        // It may pass through the initial pose.
         QTRY_VERIFY_WITH_TIMEOUT(differingPixels(rig.view().grabImage(), before) > 500, JourneyRig::Patience);
         // The axes in the corner may differ by a shade.
         const auto hasReturned = [&] { return differingPixels(rig.view().grabImage(), before) == 0; };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Journeys of building in space: picks, fixes, locks and keys that can be trusted.
+// Journeys of building in space: picks, fixes, locks and keys.
 #include <QAction>
 #include <QLabel>
 #include <QLineEdit>
@@ -231,7 +231,7 @@ private Q_SLOTS:
         QCOMPARE(QApplication::focusWidget(), static_cast<QWidget*>(*length));
         rig.press(Qt::Key_Return);
         QCOMPARE(QApplication::focusWidget(), rig.surface());
-        // Letters take tools after a click in the tree, and not in a field.
+        // Letters select tools after a click in the tree, but not in a field.
         auto* const tree = rig.window->panels().get<ModelTreePanel>().findChild<QTreeView*>();
         QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, QPoint(60, 30));
         QVERIFY(QApplication::focusWidget() != rig.surface());
@@ -247,7 +247,7 @@ private Q_SLOTS:
         (*length)->setFocus();
         rig.press(Qt::Key_L);
         QVERIFY(!rig.window->view().tools().host().tool());
-        // Space runs there too; with the length of before, which closes the loop.
+        // Space also works there; the previous length closes the loop.
         QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, QPoint(60, 30));
         rig.press(Qt::Key_Z, Qt::ControlModifier);
         QVERIFY2(rig.session->runBlocker().isEmpty(), qPrintable(rig.session->runBlocker()));
@@ -365,7 +365,7 @@ private Q_SLOTS:
         QCOMPARE(rig.view().cameraPose().pitch, chosen.pitch);
         QCOMPARE(rig.view().cameraPose().distance, chosen.distance);
 
-        // In another model too, where it is already shown.
+        // Also in another model where the form is already open.
         rig.press(Qt::Key_Escape);
         rig.window->commands().action("view.iso")->trigger();
         rig.session->newDocument();

@@ -499,7 +499,7 @@ private Q_SLOTS:
         list->setCurrentIndex(list->model()->index(99, 0));
         QTest::mouseClick(animate, Qt::LeftButton);
         QTRY_VERIFY(poses.size() > 1);
-        // An edit gives up what is sought, and looks again.
+        // An edit cancels the search and starts another.
         session_->setValue("Mass", session_->document().elementsOf("body").front(), "mass", 0.7);
         session_->setValue("Mass", session_->document().elementsOf("body").front(), "mass", 0.8);
         QVERIFY(panel.isSearching());

@@ -423,7 +423,7 @@ constexpr auto synonyms = std::to_array<std::string_view>({
     "version: About",
 });
 
-/// Words for what Trammel does not have, separated by "|", and what to use instead.
+/// Words for features that Trammel lacks, separated by "|", and alternatives.
 struct MissingFeature {
     std::string_view words;
     const char* answer;

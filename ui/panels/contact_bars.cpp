@@ -71,7 +71,7 @@ void ContactBars::listContacts() {
     if (now == contactsOf_) return;
     contacts_.clear();
     const auto outputs = current ? data_.outputsInTime(current->run->getModel()) : nullptr;
-    // Else they are listed soon.
+    // Otherwise they are listed soon.
     if (outputs || !current) contactsOf_ = now;
     if (!outputs) return choose();
     // Labels of compliant and of rigid contacts.

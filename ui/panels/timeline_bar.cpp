@@ -152,7 +152,7 @@ void TimelineBar::paintComputed(QPainter& painter) const {
         const QString words = tr("before edit");
         const QRectF place =
             painter.boundingRect(part.adjusted(8, -2, -8, 2), Qt::AlignVCenter | Qt::AlignRight, words);
-        // Neither hatching nor marks of costs cross the words.
+        // Neither hatching nor cost marks cross the text.
         painter.fillRect(place.adjusted(-3, 0, 3, 0), palette().color(QPalette::Window));
         painter.drawText(place, Qt::AlignCenter, words);
     }
@@ -214,7 +214,7 @@ void TimelineBar::followCost() {
     if (now == costOf_) return;
     cost_.reset();
     const auto outputs = current ? data_.outputsInTime(current->run->getModel()) : nullptr;
-    // Else they are listed soon.
+    // Otherwise they are listed soon.
     if (outputs || !current) costOf_ = now;
     if (outputs) cost_ = data_.follow(*current, "computing time per frame");
 }
@@ -305,7 +305,7 @@ void TimelineBar::followEvents() {
 }
 
 Real TimelineBar::endOf(const PullSpan& span) const {
-    // A pull that has not ended lasts until now.
+    // A pull in progress lasts until now.
     return std::isfinite(span.to) ? span.to : session_.player().computedEnd();
 }
 

@@ -15,9 +15,9 @@
 namespace trammel::ui {
 
 namespace {
-/// HeatCells along an axis where the points are on no grid, and the most of a grid.
+/// Heat map cells along an axis if the points form no grid, and the maximum of a grid.
 constexpr int HeatCells = 60, MostLevels = 400;
-/// Points that a value is interpolated from, the most that are looked at for one, and the most that are shown.
+/// Points that a value is interpolated from, the maximum examined for one, and the maximum shown.
 constexpr std::size_t Neighbors = 8, MostSearched = 4000, MostHeatPoints = 20000;
 constexpr double HeatPointSize = 4, HeatChosenSize = 12, HeatReach = 15;
 

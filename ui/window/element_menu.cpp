@@ -40,12 +40,12 @@ bool accepts(const TypeDescriptor& type, const std::string& family) {
     });
 }
 
-/// Index of the speed that a motor drives; none: the only one.
+/// Index of the speed that a motor drives; empty: the only one.
 using DrivenSpeed = std::optional<std::int64_t>;
 
 /// Adds a motor of @p type to a joint and asks for its speed.
 void addDrive(MainWindow& window, ElementId joint, const TypeDescriptor& type, DrivenSpeed which, const QPoint& at) {
-    // A link of some decimeters moves and does not fly.
+    // Slow enough that a link of a few decimeters does not fly off.
     constexpr Real firstSpeed = 0.1;
     Session& session = window.session();
     const DisplayUnits& units = window.workspace().units();
@@ -217,7 +217,7 @@ void addLimits(MainWindow& window, QMenu& menu, ElementId joint) {
     });
 }
 
-/// The joint that carries a body, which may hide it: selection, motor, lock and limits.
+/// The joint that carries a body and may be hidden by it: selection, motor, lock and limits.
 void addCarrier(MainWindow& window, QMenu& menu, ElementId body, const QPoint& at) {
     Session& session = window.session();
     const ElementId joint = carrierOf(session.document(), body);

@@ -50,7 +50,7 @@ TEST(DrivingDimensions, AFourBarHasLengthsFrameAndAngles) {
     EXPECT_EQ(angles, 3);
     EXPECT_NEAR(bar.find(DrivingDimension::Kind::Distance, "Ground").value, 0.4, 1e-12);
     EXPECT_NEAR(bar.find(DrivingDimension::Kind::Length, "Link 2").value, 0.35, 1e-12);
-    // One link has its length, and the angles of the joints at it.
+    // A single link has its length and the angles of its joints.
     EXPECT_LT(findDimensions(*bar.model, {bar.crank.link}).size(), 4u);
 }
 

@@ -35,7 +35,7 @@ TEST(Group, TakesTheBodiesWithTheirJointsAndMovesNothing) {
                   (std::set<ElementId>{ElementId{2}, ElementId{3}, ElementId{5}, ElementId{6}, ElementId{7}}));
         expectSamePoses(*before, *compiled(grouped->document));
         EXPECT_EQ(compiled(grouped->document)->getMobility().degreesOfFreedom, before->getMobility().degreesOfFreedom);
-        // As a file.
+        // Round trip through a file.
         const Document again = read(writeDocument(grouped->document));
         EXPECT_EQ(again.childrenOf(group), grouped->document.childrenOf(group));
 

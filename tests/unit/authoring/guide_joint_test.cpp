@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rails and slots: joints that are drawn in their length, and end there. Pulleys: wheels that cables go around.
+// Rails and slots: joints drawn with a length, and with stops at its ends. Pulleys: wheels with cables around them.
 #include "authoring/guide_joint.h"
 
 #include <cmath>

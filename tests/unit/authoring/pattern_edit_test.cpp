@@ -169,7 +169,7 @@ TEST(PatternEdit, CopiesGetAdditionsOfTheSourceOnDemand) {
     EXPECT_LT((p.place("Arm 3") - Vec3(0.1, 1, 0)).norm(), 1e-9);
     p.edit(spring, "stiffness", 321.);
     EXPECT_EQ(p.document.findByName("Spring 2")->valueAs<Real>(typeOf(third), "stiffness"), 321.);
-    // New copies have it too, and a copy whose link was broken is still one.
+    // New copies have it too, and an unlinked copy still counts as one.
     const auto broken = breakLinks(p.document, {namedIn(p.document, "Motor 2")});
     ASSERT_TRUE(broken);
     p.take(broken->document);
@@ -248,7 +248,7 @@ TEST(PatternEdit, StagesStandOnEachOther) {
     EXPECT_EQ(d.model->getMobility().degreesOfFreedom, 1);
     // Stops of the slot belong to no pivot.
     EXPECT_TRUE(findUncopied(d.document, tower->element).empty());
-    // Longer bars of one stage are those of all, and the stages stay on each other.
+    // Longer bars in one stage apply to all, and the stages stay stacked.
     const auto longer = setProperty(d.document, builtinCatalog(), first, "length", 0.6);
     ASSERT_TRUE(longer);
     d.take(longer->document);

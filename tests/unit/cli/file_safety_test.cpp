@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The command line overwrites no file that it reads, replaces files in one step, and shows in its exit code whatever it
-// could not read or write.
+// The command line overwrites no file that it reads, replaces files atomically, and reports in its exit code anything
+// it could not read or write.
 #include <sys/stat.h>
 
 #include <csignal>

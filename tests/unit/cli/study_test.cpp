@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// 'trammel-cli study' as people and scripts call it.
+// 'trammel-cli study' as used by hand and from scripts.
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
@@ -35,7 +35,7 @@ std::string pendulumWith(int runs, double duration, const std::string& plan = R"
 class Study : public CommandLine {
 protected:
     std::string path(const std::string& name) const { return "'" + (folder / name).string() + "'"; }
-    /// The table of a result file, without the lines about it.
+    /// The table of a result file, without its comment lines.
     std::string table(const std::string& name) {
         const Outcome shown = call("study show " + path(name) + " --csv " + path("table.csv"));
         EXPECT_EQ(shown.code, 0) << shown.text;
@@ -95,7 +95,7 @@ TEST_F(Study, KilledThreeTimesResumesToTheSameResults) {
     killInTheMiddle("swing.trammel", "killed.tstudy", 70, "");
     killInTheMiddle("swing.trammel", "killed.tstudy", 150, "--resume");
     killInTheMiddle("swing.trammel", "killed.tstudy", 260, "--resume");
-    // Readable meanwhile.
+    // The file is readable during the study.
     const Outcome partial = call("study show " + path("killed.tstudy"));
     EXPECT_EQ(partial.code, 0) << partial.text;
     EXPECT_EQ(partial.text.find("complete"), std::string::npos) << partial.text;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables read by inverse-dynamics: ambiguous or incomplete numbers are refused in words.
+// Tables read by inverse-dynamics: ambiguous or incomplete numbers are refused with a message.
 #include <cmath>
 
 #include "cli_rig.h"

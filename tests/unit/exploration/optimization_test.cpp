@@ -50,7 +50,7 @@ TEST_P(Methods, FindTheMinimumOfRosenbrocksFunction) {
     EXPECT_LT(found.least, 1e-8);
     EXPECT_NEAR(found.best[0], 1, 1e-3);
     EXPECT_LE(found.points, std::size_t(points));
-    // Again with the same bits.
+    // Repeats bitwise.
     EXPECT_EQ(searched(e, {{Goal::Minimize}}, {-1.2, 1}, rosenbrock).best, found.best);
 }
 

@@ -177,7 +177,7 @@ TEST(Urdf, UnexpandedMacrosAloneAreReported) {
 }
 
 TEST(Urdf, ThousandLinksAreReadInLinearTime) {
-    // Elements made and rows written are what time is spent on; both must grow with the file alone.
+    // Numbers of created elements and rows measure the time; both must grow with the file only.
     const auto chain = [](int n) {
         std::string text = "<robot name='chain'>";
         for (int i = 0; i < n; ++i)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs without end are known before they start, or end with words once their pace shows.
+// Endless runs are detected before they start, or end with a message once their pace is known.
 #include "runtime/run_estimate.h"
 
 #include <gtest/gtest.h>

@@ -116,7 +116,7 @@ TEST(TrajectoryStore, ComparesWrittenDiscreteVariablesOnly) {
     storeFrame(0);
     for (int k = 1; k < 5; ++k) EXPECT_EQ(storeFrame(k), 0);
     EXPECT_FALSE(store.hasDiscreteChanges());
-    // Written with an equal number it is unchanged; with another one it changes from that frame on.
+    // Writing an equal number leaves it unchanged; another one changes it from that frame on.
     Value<WatchedNumber>::updDowncast(rig.state.updDiscreteVariable(rig.sub, v)).upd().number = 1;
     EXPECT_GT(storeFrame(5), 0);
     EXPECT_FALSE(store.hasDiscreteChanges());

@@ -23,7 +23,7 @@ protected:
         viz->report(state);
     }
 
-    /// A user who presses a key and continues each time the program is held; returns what was shown then.
+    /// A user who presses a key and continues each time the program is held; returns what was displayed.
     std::vector<live::Inspection> holdsWhile(const std::function<void()>& work) {
         std::vector<live::Inspection> holds;
         std::atomic<bool> done{false};

@@ -313,7 +313,7 @@ TEST(Events, TheLowestChangedStageIsMeasured) {
 
 // --- Subsystems with events of their own ---
 
-/// A clock as the guide describes it: events are created at Instance, and nothing else is said about them.
+/// A clock as in the guide: events are created at Instance, without further declarations.
 class Clock : public Subsystem::Guts {
 public:
     Clock(std::string name, Real due, Log& log) : Guts(std::move(name)), due_(due), log_(log) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each misuse throws an exception of its kind whose text names the function, the thing by its name, and the stages.
+// Each misuse throws an exception of its kind whose text names the function, the object and the stages.
 #include <gtest/gtest.h>
 
 #include "tests/unit/system/rig.h"

@@ -22,7 +22,7 @@ struct Poses {
     static constexpr const char* fieldNames[] = {"[body]", "weights", "note"};
     static auto valueFields(auto& self) { return std::tie(self.poses, self.weights, self.note); }
 };
-/// Nothing that a state file could hold.
+/// A value that a state file cannot hold.
 struct Drawn {
     std::shared_ptr<int> hidden;
     void writeForPeople(TextWriter& out) const { out.word("[").field("length").real(3).word("]"); }
