@@ -14,13 +14,13 @@ namespace trammel {
 
 namespace {
 
-/// Via points that a cable has at most.
+/// Maximum number of via points of a cable.
 constexpr std::size_t mostViaPoints = 24;
-/// Joints that a fixed tendon couples at most: its formulas name each of them.
+/// Maximum number of joints coupled by a fixed tendon: its formulas name each of them.
 constexpr std::size_t mostCoupledJoints = 64;
-/// Characters of the formula of a fixed tendon at most; names have any length.
+/// Maximum length of the formula of a fixed tendon, characters; names have any length.
 constexpr std::size_t longestFormula = 16'000;
-/// Terms of all formulas of tendons at most; a damper has the square of its joints.
+/// Maximum number of terms of all formulas of tendons; a damper has the square of its joints.
 constexpr std::size_t mostFormulaTerms = 20'000;
 
 /// The formula  a - b.
