@@ -181,7 +181,7 @@ INSTANTIATE_TEST_SUITE_P(Models, Mechanisms,
                          ::testing::Values("slider_crank", "four_bar", "double_pendulum", "watt", "pendulum"),
                          [](const auto& i) { return std::string(i.param); });
 
-TEST_P(Mechanisms, HaveFrictionByTheReactionsThatTheyThenHave) {
+TEST_P(Mechanisms, HaveFrictionConsistentWithTheirReactions) {
     const Document document = withFrictionEverywhere(modelDocument(GetParam()), 0.2);
     const CompiledModelPtr model = compiled(document);
     Simulation motion(model, 1e-6);

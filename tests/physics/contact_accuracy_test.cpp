@@ -142,7 +142,7 @@ INSTANTIATE_TEST_SUITE_P(Scenes, PublishedAccuracy,
                              return std::string(std::get<0>(each.param).name) + "_" + std::get<1>(each.param);
                          });
 
-TEST_P(PublishedAccuracy, ErrorFallsWithTheAccuracyAskedFor) {
+TEST_P(PublishedAccuracy, ErrorFallsWithTheRequestedAccuracy) {
     const auto& [scene, method] = GetParam();
     expectErrorsInProportion(scene.build(), scene.body, scene.end, method);
 }

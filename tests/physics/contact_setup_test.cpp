@@ -477,7 +477,7 @@ std::string ballMesh(int rings) {
     return vertices.str() + ";" + triangles.str();
 }
 
-TEST(SoftenedContact, LetsARoundMeshSinkInAsFarAsItSays) {
+TEST(SoftenedContact, SinksARoundMeshByTheReportedDepth) {
     ModelBuilder b;
     b.add(gravity(standardGravity));
     b.add(floorShape());
@@ -526,7 +526,7 @@ ModelBuilder heldBlocks() {
     return b;
 }
 
-TEST(FoundEquilibrium, KeepsWhatFrictionHoldsInTheModelThatStartsThere) {
+TEST(FoundEquilibrium, KeepsFrictionInTheModelThatStartsThere) {
     const CompiledModelPtr model = compiled(heldBlocks().document());
     State s = model->getInitialState();
     ASSERT_TRUE(findEquilibrium(*model, s).found());

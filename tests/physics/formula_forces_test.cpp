@@ -169,7 +169,7 @@ private:
     std::map<std::string, int> computed_;
 };
 
-TEST_F(FormulaForces, AreEvaluatedOnlyIfWhatTheyReadChanges) {
+TEST_F(FormulaForces, AreEvaluatedOnlyIfTheirInputsChange) {
     ModelBuilder model(document);
     model.add(joint("mobilityFormula", "OfTime").set("force", "2 N*m*sin(3 rad/s*t)"));
     model.add(joint("mobilityFormula", "OfPositions").set("force", "-2 N*m*sin(joint.q)"));

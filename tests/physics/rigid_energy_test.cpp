@@ -122,7 +122,7 @@ TEST_P(RigidEnergy, NeverGrowsWhereACylinderRocksOnItsRim) {
     }
 }
 
-TEST_P(RigidEnergy, ThatIsLostWithoutFrictionIsThatOfImpacts) {
+TEST_P(RigidEnergy, LossWithoutFrictionIsThatOfImpacts) {
     // Rocking that ends below the rest speed included.
     Simulation run(tiltedCylinder(0.1, 0, 0.3, 0.05), 1e-8, GetParam());
     EnergyBook book(run, {"Rigid"});

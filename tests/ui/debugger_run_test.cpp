@@ -31,7 +31,7 @@ private Q_SLOTS:
     void init() { start(fourBarText()); }
     void cleanup() { stop(); }
 
-    void theLadderFlashesForAStepAndRestsWhileOneScrubs() {
+    void theLadderFlashesForAStepAndRestsWhileScrubbing() {
         StageLadder ladder(*session_);
         ladder.resize(ladder.sizeHint());
         ladder.show();

@@ -27,7 +27,7 @@ private Q_SLOTS:
     void cleanup() { rig_.reset(); }
 
     /// Removing an element of a loop compiles several models, to keep bodies in place.
-    void J26_removalInAModelWithLoopsHoldsNoEvent() {
+    void J26_removalInAModelWithLoopsBlocksNoEvent() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
         QVERIFY(session.open(writeModel(folder_, "ladder.trammel", ladderText(150))));
@@ -48,7 +48,7 @@ private Q_SLOTS:
     }
 
     /// A pattern in a large model is previewed, added and completed, and no event does as much work as compiling.
-    void J26_patternsOfALargeModelHoldNoEvent() {
+    void J26_patternsOfALargeModelBlockNoEvent() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
         QVERIFY(session.open(writeModel(folder_, "large.trammel", pendulumsText(520))));

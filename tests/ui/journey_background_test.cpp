@@ -74,7 +74,7 @@ private Q_SLOTS:
         QVERIFY(rig.session->hidden().contains(image));
     }
 
-    void J18_theFirstImageIsWhollyInTheView() {
+    void J18_theFirstImageIsEntirelyInTheView() {
         rig_.reset();
         rig_ = std::make_unique<JourneyRig>();
         rig_->press(Qt::Key_N, Qt::ControlModifier);
@@ -131,7 +131,7 @@ private Q_SLOTS:
         QVERIFY((markAt(0.25) - before).norm() < 1e-9);
     }
 
-    void J18_whatIsNoImageIsAProblemNotAFailure() {
+    void J18_anInvalidImageIsAProblem() {
         JourneyRig& rig = *rig_;
         QVERIFY(rig.session->edit(QStringLiteral("Broken"), [](const Document& document) {
             Element draft = Element::draft(backgroundFamily, "image", "Broken");

@@ -88,7 +88,7 @@ private Q_SLOTS:
         QVERIFY2(isThere, qPrintable(command));
     }
 
-    void J13_whatAFaceHidesIsTakenOnlyByTab() {
+    void J13_hiddenFeaturesArePickedOnlyByTab() {
         JourneyRig& rig = *rig_;
         openBox("view.right");
         rig.window->commands().action("build.force.twoPointSpring")->trigger();
@@ -106,7 +106,7 @@ private Q_SLOTS:
         QVERIFY2(!rig.chip().startsWith("origin of Ground"), qPrintable(rig.chip()));
     }
 
-    void J13_aFixActsOnTheModelAsItIsNow() {
+    void J13_aFixActsOnTheCurrentModel() {
         JourneyRig& rig = *rig_;
         // Rocker pin turned to where its loop cannot close.
         QString text = fourBarText();
@@ -341,7 +341,7 @@ private Q_SLOTS:
         QCOMPARE(distance->text(), QStringLiteral("4"));
     }
 
-    void J13_menusShowNamesAsTheyAre() {
+    void J13_menusShowNamesVerbatim() {
         JourneyRig& rig = *rig_;
         QVERIFY(rig.window->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
         rig.session->setValue("Rename", rig.named("Rocker pin"), "name", std::string("Pin & bush"));
@@ -353,7 +353,7 @@ private Q_SLOTS:
         QVERIFY(std::ranges::find(actions, QStringLiteral("Pin && bush"), &QAction::text) != actions.end());
     }
 
-    void J13_theChosenViewStaysWhenAToolIsTaken() {
+    void J13_theChosenViewStaysWhenAToolIsActivated() {
         JourneyRig& rig = *rig_;
         rig.press(Qt::Key_N, Qt::ControlModifier);
         rig.view().setFocus();

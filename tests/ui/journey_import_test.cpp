@@ -83,7 +83,7 @@ private Q_SLOTS:
         QCOMPARE(massOf("finger"), 0.75);
     }
 
-    void J23_undoOfAnImportBringsItsProblemsBack() {
+    void J23_undoOfAnImportRestoresItsProblems() {
         Session& session = *rig_->session;
         const QString robot = folder_->filePath("arm.urdf");
         QVERIFY(QFile::copy(TRAMMEL_SOURCE_DIR "/tests/data/import/arm.urdf", robot));
@@ -233,7 +233,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(rig.session->displayed().state().getQ()[0] - angleAt(1)) < 1e-6);
     }
 
-    void J23_inverseDynamicsIsACommandAndNamesWhatIsWrong() {
+    void J23_inverseDynamicsIsACommandAndReportsErrors() {
         JourneyRig& rig = *rig_;
         QVERIFY(rig.window->files().open(writeModel(*folder_, "four_bar.trammel", fourBarText())));
         const QString table = folder_->filePath("turn.mot");

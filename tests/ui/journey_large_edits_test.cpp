@@ -22,7 +22,7 @@ private Q_SLOTS:
 
     /// Dragging a body by its gizmo or in its joint, releasing it and undoing: no event does as much work as compiling
     /// the model.
-    void J26_aDragAndItsUndoWorkLittle() {
+    void J26_aDragAndItsUndoAreCheap() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
         QVERIFY(session.open(writeModel(folder_, "large.trammel", pendulumsText(520))));

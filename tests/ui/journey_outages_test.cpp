@@ -145,7 +145,7 @@ private Q_SLOTS:
         QVERIFY2(failures >= 4, qPrintable(QString::number(failures)));
     }
 
-    void J28_exportsReplaceAFileOrSayWhyNot() {
+    void J28_exportsReplaceAFileOrReportTheReason() {
         JourneyRig& rig = *rig_;
         openFourBar();
         rig.session->player().play();

@@ -145,7 +145,7 @@ private Q_SLOTS:
     }
 
     /// Teeth that will not mesh are named while the form is open.
-    void J15_theFormSaysWhichTeethWillNotMesh() {
+    void J15_theFormNamesTeethThatDoNotMesh() {
         JourneyRig& rig = *rig_;
         rig.session->newDocument();
         // 20 and 60 teeth allow four planets, but not three.

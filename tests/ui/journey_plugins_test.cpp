@@ -49,7 +49,7 @@ private Q_SLOTS:
         rig_.reset();
     }
 
-    void J24_sourcesThatAreSavedAreTakenIn() {
+    void J24_savedSourcesAreRebuilt() {
         JourneyRig& rig = *rig_;
         PluginHost& host = PluginHost::instance();
         const QString folder = makeProject();
@@ -100,7 +100,7 @@ private Q_SLOTS:
         QVERIFY(!broken());
     }
 
-    void J24_aModelOfAStrangerAsksFirst() {
+    void J24_anUntrustedModelAsksFirst() {
         JourneyRig& rig = *rig_;
         QDir(folder_.path()).mkpath("stranger/plugins");
         const QString copy = folder_.filePath("stranger/plugins/thrust.so");

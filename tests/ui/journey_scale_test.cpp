@@ -38,7 +38,7 @@ private Q_SLOTS:
 
     /// An edit of one number compiles once, rebuilds no form and merges no mesh; its allocations grow no faster than
     /// the model.
-    void J26_anEditOfOneOfManyTouchesLittle() {
+    void J26_anEditOfOneElementIsCheap() {
         const EditWork few = workOfAnEdit(60), many = workOfAnEdit(240);
         for (const EditWork& each : {few, many}) {
             QCOMPARE(each.compiled, 1);
@@ -54,7 +54,7 @@ private Q_SLOTS:
     }
 
     /// Watchdog: no event does much more work than compiling the model, which an edit needs.
-    void J26_noEventHoldsTheWindow() {
+    void J26_noEventBlocksTheWindow() {
         JourneyRig& rig = *rig_;
         for (const QString& text : {pendulumsText(150), ladderText(20)}) {
             QVERIFY(rig.session->open(writeModel(folder_, "large.trammel", text)));
@@ -267,7 +267,7 @@ private Q_SLOTS:
     }
 
     /// A model that a caller waited for is announced by a later event, unless the document changes first.
-    void J26_anotherDocumentSilencesWhatIsStillToBeAnnounced() {
+    void J26_anotherDocumentCancelsPendingAnnouncements() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
         QVERIFY(session.open(writeModel(folder_, "large.trammel", pendulumsText(520))));
@@ -364,7 +364,7 @@ private Q_SLOTS:
     }
 
     /// Renaming builds no list of outputs on the GUI thread, yet the list shows the new name.
-    void J26_aNewNameCostsLittle() {
+    void J26_aRenameIsCheap() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
         QVERIFY(session.open(writeModel(folder_, "large.trammel", pendulumsText(520))));
@@ -409,7 +409,7 @@ private Q_SLOTS:
     }
 
     /// An older run of a large model keeps its curves, not its list of outputs.
-    void J26_olderRunsLetTheirListsOfOutputsGo() {
+    void J26_olderRunsReleaseTheirListsOfOutputs() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
         QVERIFY(session.open(writeModel(folder_, "large.trammel", pendulumsText(520))));

@@ -236,7 +236,7 @@ private Q_SLOTS:
         QVERIFY(!costs->topLevelItem(1)->isHidden() && costs->topLevelItem(0)->isHidden());
     }
 
-    void theTimelineStaysAtItsFrameWhenFramesAreForgotten() {
+    void theTimelineStaysAtItsFrameWhenFramesAreDiscarded() {
         attach();
         show(0, 10);
         LiveTimeline& timeline = window_->timeline();
@@ -287,7 +287,7 @@ private Q_SLOTS:
         QCOMPARE(window_->timeline().frame(), std::size_t(2));
     }
 
-    void theWindowClosesIfTheProgramWants() {
+    void theWindowClosesOnRequestOfTheProgram() {
         attach();
         show(0, 5);
         program_->close();

@@ -45,7 +45,7 @@ private Q_SLOTS:
         QCOMPARE(session_->document().size(), before + 2);
     }
 
-    void knowsWhatOtherProgramsCallThings() {
+    void findsCommandsByTheirNamesInOtherPrograms() {
         CommandPalette& palette = openPalette();
         const std::pair<const char*, const char*> words[] = {{"import", "file.open"},
                                                              {"collision", "build.force.contact"},
@@ -110,7 +110,7 @@ private Q_SLOTS:
                      1);
     }
 
-    void saysWhatTrammelDoesNotHave() {
+    void reportsFeaturesThatTrammelLacks() {
         CommandPalette& palette = openPalette();
         QVERIFY(rowsFor(palette, "lua").first().startsWith("There are no scripts in the window."));
         QVERIFY(rowsFor(palette, "lock").first().contains("Lock in place"));

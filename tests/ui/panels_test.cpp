@@ -254,7 +254,7 @@ private Q_SLOTS:
         QCOMPARE(session_->history().size(), std::size_t(1));
     }
 
-    void integratorThatFrictionChoosesIsShownAsTheOneInUse() {
+    void integratorChosenByFrictionIsShown() {
         ElementId settings;
         const auto add = [&](Element draft) {
             const auto added = session_->edit(QStringLiteral("Add"), [&](const Document& document) {

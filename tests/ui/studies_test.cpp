@@ -118,7 +118,7 @@ private Q_SLOTS:
     }
 
     /// A driven crank takes part in no mode.
-    void modesNameWhatDoesNotVibrate() {
+    void modesNameElementsThatDoNotVibrate() {
         QVERIFY(window_->open(Models + "four_bar.trammel"));
         trigger("simulate.modes");
         auto* const modes = window_->findChild<ModesPage*>();

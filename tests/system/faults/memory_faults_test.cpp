@@ -206,7 +206,7 @@ TEST(WithoutMemory, ARunEndsWithAMessageWhileMemoryStaysExhausted) {
     isOutForGood = false;
 }
 
-TEST(WithoutMemory, CurvesEndAndAreNotWaitedFor) {
+TEST(WithoutMemory, CurvesEndWithoutWaiting) {
     const CompiledModelPtr model = *compileDocument(pendulum("model"));
     const auto run = runOf(model, 200);
     Sampler sampler(run, std::make_shared<const Outputs>(model));

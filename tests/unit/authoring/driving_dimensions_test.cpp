@@ -94,7 +94,7 @@ TEST(DrivingDimensions, RespectFormulas) {
     EXPECT_EQ(bar.find(DrivingDimension::Kind::Length, "Link 2").formula, "7*L1");
 }
 
-TEST(DrivingDimensions, AreRefusedWhereNothingFits) {
+TEST(DrivingDimensions, AreRefusedIfInfeasible) {
     const DimensionedFourBar bar;
     const auto refusalOf = [&](const DrivingDimension& dimension, Real value, const std::string& formula = {}) {
         const auto made = setDimension(bar.document, bar.model, dimension, value, formula);
@@ -110,7 +110,7 @@ TEST(DrivingDimensions, AreRefusedWhereNothingFits) {
     EXPECT_NE(refusalOf(rocker, rocker.value + Pi), "");
 }
 
-TEST(DrivingDimensions, MoveAHoleOfAPlateWithAllThatIsJoinedThere) {
+TEST(DrivingDimensions, MoveAHoleOfAPlateAndTheElementsJoinedThere) {
     DimensionedFourBar bar;
     PlateDraft draft;
     draft.corners = {{bar.at(bar.coupler.tip), bar.coupler.tip, true},

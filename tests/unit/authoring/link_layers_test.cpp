@@ -77,7 +77,7 @@ TEST(LinkLayers, ALinkToAFloatingPlateLiesBesideIt) {
     EXPECT_LT(drawing.at(Place{plate}).norm(), toRounding);
 }
 
-TEST(LinkLayers, LinksThatCrossArePassedAndOthersAreNot) {
+TEST(LinkLayers, OnlyCrossingLinksArePassed) {
     Stack drawing;
     const LinkEdit low = drawing.draw({.start = {}, .end_G = Vec3(0.3, 0.2, 0)});
     const LinkEdit crossing = drawing.draw({.start = Place{{}, "origin", Vec3(0.3, 0, 0)}, .end_G = Vec3(0, 0.2, 0)});
@@ -86,7 +86,7 @@ TEST(LinkLayers, LinksThatCrossArePassedAndOthersAreNot) {
     EXPECT_NEAR(drawing.heightOf(aside.link), 0, toRounding);
 }
 
-TEST(LinkLayers, PlatesAreStackedOnWhatTheyCover) {
+TEST(LinkLayers, PlatesAreStackedOnTheBodiesTheyCover) {
     Stack drawing;
     const LinkEdit crank = drawing.draw({.start = {}, .end_G = Vec3(0, 0.1, 0)});
     const LinkEdit arm = drawing.draw({.start = crank.tip, .end_G = Vec3(0.3, 0.2, 0)});
@@ -185,7 +185,7 @@ TEST(LinkLayers, ACarrierLiesBesideItsThickGear) {
     EXPECT_NEAR(drawing.heightOf(inside.link), drawing.heightOf(ring), toRounding);
 }
 
-TEST(LinkLayers, AMirrorImageLiesBesideWhatItCrosses) {
+TEST(LinkLayers, AMirrorImageLiesBesideTheLinksItCrosses) {
     Stack drawing;
     const LinkEdit bar = drawing.draw({.start = {}, .end_G = Vec3(0.2, 0.1, 0)});
     const auto stepOf = [&](const MirrorPlane& plane) {

@@ -153,7 +153,7 @@ TEST(LinkedCopies, AGestureAtACopyChangesTheSource) {
     EXPECT_LT((a.place(a.armName()) - Vec3(0.1, 0.3, 0)).norm(), 1e-9);
 }
 
-TEST(LinkedCopies, AValueThatIsNoNumberFollowsOnlyItsLike) {
+TEST(LinkedCopies, ANonnumericValueFollowsOnlyItsOwnKind) {
     Arm a;
     a.add(Element::draft("body", "gear", "Other"));
     EXPECT_TRUE(setFormula(a.document, builtinCatalog(), namedIn(a.document, "Other"), "teeth", "Gear.teeth"));

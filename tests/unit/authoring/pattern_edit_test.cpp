@@ -314,7 +314,7 @@ TEST(PatternEdit, AMirrorImageGetsAdditionsOfItsSource) {
     EXPECT_LT((endOf(*p.document.findByName("Spring 2"), {}) - Vec3(0.95, -0.2, 0.04)).norm(), 1e-9);
 }
 
-TEST(PatternEdit, DeletedCopiesStayAway) {
+TEST(PatternEdit, DeletedCopiesAreNotRestored) {
     PatternOfArms p;
     p.makeLine();
     const auto without = removeElement(p.document, builtinCatalog(), namedIn(p.document, "Copy 2 of Arm"));
@@ -333,7 +333,7 @@ TEST(PatternEdit, DeletedCopiesStayAway) {
     EXPECT_EQ(heights, (std::set<long>{0, 8, 12}));
 }
 
-TEST(PatternEdit, DuplicatesOfCopiesAreLeftWhereTheyAre) {
+TEST(PatternEdit, DuplicatesOfCopiesStayInPlace) {
     PatternOfArms p;
     p.makeLine();
     const ElementId group = namedIn(p.document, "Copy 3 of Arm");

@@ -169,7 +169,7 @@ TEST(AddPlate, SeenFromItsEdgeIsJoinedExactlyAtItsHoles) {
     EXPECT_GT(drawing.at({flat.link, "origin", Vec3(0.)})[1], 0.001);
 }
 
-TEST(AddPlate, AnUprightAcrossItsArmsSaysThatNothingMovesAndHowItWould) {
+TEST(AddPlate, AnUprightAcrossItsArmsReportsImmobilityWithARemedy) {
     DrawnMechanism drawing;
     const LinkEdit lower = drawing.draw({.start = {}, .end_G = Vec3(0.3, 0, 0)});
     const LinkEdit upper = drawing.draw({.start = Place{{}, "origin", Vec3(0, 0.2, 0)}, .end_G = Vec3(0.3, 0.2, 0)});

@@ -211,7 +211,7 @@ TEST(Plugins, AddTypesThatFilesName) {
     removePlugin("thrust");
 }
 
-TEST(Plugins, AreReplacedAgainAndAgain) {
+TEST(Plugins, AreReplacedRepeatedly) {
     load("weaker_plugin");
     const Document document = blockWith("force", "thrust.thrust", "body");
     const auto first = compileDocument(document);
@@ -291,7 +291,7 @@ TEST(FaultyPlugins, TheCheckFindsWrongDerivatives) {
     removePlugin("faulty");
 }
 
-TEST(FaultyPlugins, TheCheckFindsWrongEnergiesAndWhatIsKeptOutsideOfTheState) {
+TEST(FaultyPlugins, TheCheckFindsWrongEnergiesAndDataOutsideTheState) {
     const Diagnostics found = checkPluginTypes(load("faulty_plugin"));
     const auto says = [&](const std::string& type, const std::string& what) {
         return std::ranges::any_of(found.items(), [&](const Diagnostic& d) {

@@ -153,7 +153,7 @@ TEST_P(EveryIntegratorResumed, ContinuesIdenticallyFromEitherSideOfAnEvent) {
     expectSame(samples(false), samples(true));
 }
 
-TEST_P(EveryIntegratorResumed, SavesTheSameBytesWhateverFreshMemoryHolds) {
+TEST_P(EveryIntegratorResumed, SavesTheSameBytesForAnyContentsOfFreshMemory) {
     const EquationsSystem system(test::bouncingBall(0.8));
     const auto saved = [&](int fill) {
         // New blocks hold this byte.

@@ -133,7 +133,7 @@ TEST_F(OutletTest, TheLastSceneIsShownThoughItWasDropped) {
     EXPECT_EQ(last, Scenes - 1);
 }
 
-TEST_F(OutletTest, WhenEverySceneIsWantedTheQueueKeepsThem) {
+TEST_F(OutletTest, TheQueueKeepsEverySceneOnRequest) {
     setenv("TRAMMEL_RECORDING", "none", 1);
     SceneOutlet outlet({});
     WindowByHand window(meetingPlace(getpid()));

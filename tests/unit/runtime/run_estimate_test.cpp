@@ -85,7 +85,7 @@ TEST(EndlessRun, FailsAtOnceForAnAccuracyBeyondRounding) {
     EXPECT_NE(status.message.find("at least 1e-15"), std::string::npos) << status.message;
 }
 
-TEST(EndlessRun, EndsWhenItsPaceShowsThatItTakesMoreStepsThanItMay) {
+TEST(EndlessRun, EndsOnceItsPaceExceedsTheStepLimit) {
     // A year of a pendulum that swings once in a second.
     const auto model = pendulumWith(R"("duration": 3e7, "frameInterval": 1e5)");
     RunOptions options = optionsOf(model);

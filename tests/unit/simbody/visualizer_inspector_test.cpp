@@ -123,7 +123,7 @@ TEST_F(InspectorTest, HoldsWhenAnEntryIsComputedAndWhenAStageIsInvalidated) {
     EXPECT_NE(holds[1].cause.find(entry->name), std::string::npos) << holds[1].cause;
 }
 
-TEST_F(InspectorTest, HoldsARunWhereItComputesNotOnlyWhatItReports) {
+TEST_F(InspectorTest, HoldsARunWhereItComputesAndNotOnlyAtReports) {
     // Far less than a step: reported States are interpolated, and never realized to Dynamics.
     constexpr Real interval = 1e-4;
     for (const bool byReporter : {false, true}) {
@@ -150,7 +150,7 @@ TEST_F(InspectorTest, HoldsARunWhereItComputesNotOnlyWhatItReports) {
     }
 }
 
-TEST_F(InspectorTest, CountsAndTracesWhatTheStateDoesWhileTheWindowLooks) {
+TEST_F(InspectorTest, CountsAndTracesTheStateWhileTheWindowInspectsIt) {
     pair.system.realize(state, Stage::Acceleration);
     ask();
     constexpr int rounds = 3;

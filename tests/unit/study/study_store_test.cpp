@@ -221,7 +221,7 @@ TEST(StudyStore, IsWrittenByOneProgramAtATime) {
     EXPECT_TRUE(StudyStore::open(folder / "f.tstudy"));
 }
 
-TEST(StudyStore, TakesARunThatEndedTheProgramThreeTimesAsCrashed) {
+TEST(StudyStore, MarksARunThatEndedTheProgramThreeTimesAsCrashed) {
     const Folder folder;
     const StudyDefinitionPtr study = lengthStudy();
     const std::vector<StudyRow> whole = allRows(study);

@@ -66,7 +66,7 @@ TEST(UnitPlan, RecomputesAUnitToTheSameBytes) {
     EXPECT_EQ(*readWholeFile(folder / "plan/unit-1", large), first);
 }
 
-TEST(UnitPlan, TakesOverTheRunsOfALocalStudy) {
+TEST(UnitPlan, AdoptsTheRunsOfALocalStudy) {
     const Folder folder;
     const StudyDefinitionPtr study = stretchStudy("grid");
     const std::vector<StudyRow> local = allRows(study);

@@ -548,7 +548,7 @@ TEST(Events, CausesAndTransitionsHaveNames) {
 
 // --- The default subsystem ---
 
-TEST(DefaultSubsystem, IsSubsystemZeroAndWhatASystemConvertsTo) {
+TEST(DefaultSubsystem, IsSubsystemZeroAndTheConversionOfASystem) {
     System system("demo");
     EXPECT_EQ(system.getNumSubsystems(), 1);
     EXPECT_EQ(system.getDefaultSubsystem().getMySubsystemIndex(), 0);
@@ -562,7 +562,7 @@ TEST(DefaultSubsystem, IsSubsystemZeroAndWhatASystemConvertsTo) {
     EXPECT_FALSE(sub.subsystemTopologyHasBeenRealized());
 }
 
-TEST(Subsystem, TheHandleReachesWhatTheSubsystemOwnsInAState) {
+TEST(Subsystem, TheHandleAccessesTheSubsystemsPartOfAState) {
     EquationsSystem system({test::oscillator(), test::decay()});
     State s = system.getDefaultState();
     system.realize(s);

@@ -37,7 +37,7 @@ struct ErrorRig : Rig {
     }
 };
 
-TEST(StateErrors, ReadingBeforeTheStageNamesWhatWasReadAndBothStages) {
+TEST(StateErrors, ReadingBeforeTheStageNamesTheValueAndBothStages) {
     ErrorRig rig;
     const State& s = rig.state;
     expectAll(textOf<StageTooLow>([&] { s.getQErr(rig.sub); }),
@@ -86,7 +86,7 @@ TEST(StateErrors, WritingAConstCacheOutOfTurnNamesItAndBothStages) {
               {"State::updQErrWeights()", "'springs'", "Instance", "Model"});
 }
 
-TEST(StateErrors, AllocatingTooLateNamesWhatAndWhereAndBothStages) {
+TEST(StateErrors, AllocatingTooLateNamesTheItemTheSubsystemAndBothStages) {
     ErrorRig rig;
     State& s = rig.state;
     expectAll(textOf<StageTooHigh>([&] { s.allocateQ(rig.sub, Vector(1)); }),
