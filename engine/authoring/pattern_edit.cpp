@@ -135,7 +135,7 @@ public:
         if (!failed() && isConnected_) makePivots(made_, current_, *chain_, pairsOfNew());
         if (!failed()) made_.take(meshCopies(made_.document(), current_, pairsOfMoved()));
         if (!failed() && !deleted_.empty() && to_.size() > from_.size())
-            made_.diagnostics().note(before_.get(pattern_).name, "Copies that were deleted stay away.",
+            made_.diagnostics().note(before_.get(pattern_).name, "Deleted copies are not restored.",
                                      "To restore them, undo, or create a new pattern.", pattern_);
         result.diagnostics = made_.diagnostics();
         if (!failed()) result.value = Edit{made_.document(), pattern_, {}, {}, {}};

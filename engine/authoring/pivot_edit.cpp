@@ -55,7 +55,7 @@ public:
         if (!settled) return result;
         if (!settled->model->getAssembly().assembled && model_.getAssembly().assembled) {
             result.diagnostics.error("Pivot", "The mechanism cannot be assembled with the pivot there.",
-                                     "Choose a place nearer to the present one.");
+                                     "Choose a place nearer to the current one.");
             return result;
         }
         result.value = PivotEdit{std::move(settled->edit), settled->model, numbers_.changes()};

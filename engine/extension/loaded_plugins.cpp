@@ -53,7 +53,7 @@ std::string describeFault(const plugin::Contents& contents) {
         if (!isName(type.key)) return "The key of a type may contain letters, digits and '_' only.";
         if (type.label.empty() || type.doc.empty()) return "Its type '" + type.key + "' has no label or no doc.";
         if (!families.count(type.family) || !type.implementation)
-            return "Its type '" + type.key + "' is not made by force(), constraint(), joint() or motion().";
+            return "Its type '" + type.key + "' is not created by force(), constraint(), joint() or motion().";
     }
     return {};
 }

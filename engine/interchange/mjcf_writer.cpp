@@ -231,8 +231,9 @@ private:
             return;
         }
         if (joint.kind != RobotJoint::Kind::Chain) {
-            diagnostics_.warning(joint.name, "MJCF cannot express such a joint: it is a weld." + forcesLostWith(joint),
-                                 "", joint.element);
+            diagnostics_.warning(joint.name,
+                                 "MJCF cannot express such a joint: it becomes a weld." + forcesLostWith(joint), "",
+                                 joint.element);
             return;
         }
         for (std::size_t k = 0; k < joint.motions.size(); ++k) {

@@ -217,7 +217,8 @@ private:
     }
     double readNumber(Type type) {
         double x = 0;
-        if (!numbers_.read(type, x)) throw Refusal{"It ends before its last element, or holds a text for a number."};
+        if (!numbers_.read(type, x))
+            throw Refusal{"It ends before its last element, or contains text in place of a number."};
         return x;
     }
     void readList(const Property& property) {

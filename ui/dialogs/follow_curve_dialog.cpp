@@ -174,7 +174,7 @@ void FollowCurveDialog::fillMechanisms() {
     mechanism_->addItem(tr("New four-bar"), qulonglong(0));
     if (session_.model())
         for (const CompiledModel::Trace& trace : session_.model()->getTraces())
-            mechanism_->addItem(tr("Present mechanism, path of '%1'").arg(session_.nameOf(trace.element)),
+            mechanism_->addItem(tr("Current mechanism, path of '%1'").arg(session_.nameOf(trace.element)),
                                 qulonglong(trace.element.value));
     if (const int index = mechanism_->findData(before); index >= 0) mechanism_->setCurrentIndex(index);
     updateButtons();

@@ -219,7 +219,7 @@ void MjcfReader::readSpatialTendon(const MjcfPart& part) {
     values.approximated(
         part.node,
         std::string("As a cable over its sites.") +
-            (stiffness == 0 ? " It has no stiffness, so it pulls nothing." : " It pulls, but does not push.") +
+            (stiffness == 0 ? " Without stiffness it exerts no force." : " It pulls, but does not push.") +
             (wraps ? " It does not wrap around geoms." : ""),
         id);
 }

@@ -254,7 +254,7 @@ TEST(PatternEdit, StagesStandOnEachOther) {
     d.take(longer->document);
     EXPECT_TRUE(d.model->getAssembly().assembled);
     EXPECT_NEAR(topOf(copyIn(1, second))[1], 3 * topOf(second)[1], 1e-6);
-    // A fifth stage is joined to the fourth at its present position.
+    // A fifth stage is joined to the fourth at its current position.
     const auto five = followPatterns(
         d.document, setProperty(d.document, builtinCatalog(), tower->element, "count", std::int64_t(5)), d.model);
     ASSERT_TRUE(five);
@@ -324,7 +324,7 @@ TEST(PatternEdit, DeletedCopiesAreNotRestored) {
         p.document, setProperty(p.document, builtinCatalog(), p.pattern, "count", std::int64_t(4)), p.model);
     ASSERT_TRUE(longer);
     ASSERT_FALSE(longer.diagnostics.empty());
-    EXPECT_EQ(longer.diagnostics.begin()->message, "Copies that were deleted stay away.");
+    EXPECT_EQ(longer.diagnostics.begin()->message, "Deleted copies are not restored.");
     p.take(longer->document);
     p.edit(p.pattern, "distance", 0.4);
     std::set<long> heights;
