@@ -29,18 +29,18 @@ enum ExitCode { Success = 0, Failure = 1 };
 struct LoadedModel {
     /// Null if nothing is usable.
     CompiledModelPtr model;
-    /// True if the document holds all of the file: saving over the file would lose nothing.
+    /// True if the document contains everything in the file: saving over the file would lose nothing.
     bool readWhole = false;
-    /// True if the file has another format than this program writes.
+    /// True if the file has a format that this program does not write.
     bool isImported = false;
     /// True if neither reading nor compiling found an error.
     bool sound = false;
 };
 LoadedModel load(const std::string& path);
-/// The name of a model for a report; words in place of an empty one.
+/// The name of a model for a report; a placeholder if it is empty.
 std::string titleOf(const CompiledModel& model);
 
-/// False, with an error, if saving to @p output would lose something of the model's @p file.
+/// False, with an error, if saving to @p output would lose parts of the model's @p file.
 bool mayWrite(const LoadedModel& loaded, const std::string& file, const std::string& output);
 
 /// Reports every diagnostic on standard error; false if one is an error.
@@ -50,7 +50,7 @@ int fail(const std::string& text);
 /// False, with an error, if one of @p outputs would overwrite one of @p inputs or another output. Empty names and '-' are
 /// not files.
 bool checkOutputs(const std::vector<std::string>& inputs, const std::vector<std::string>& outputs);
-/// Writes a file in one step through @p write(std::ostream&); '-' is standard output, an empty name nothing. False, with
+/// Writes a file atomically through @p write(std::ostream&); '-' is standard output, an empty name nothing. False, with
 /// an error, if it cannot be written.
 bool writeOutput(const std::string& path, const std::function<void(std::ostream&)>& write);
 
@@ -92,7 +92,7 @@ struct ImportRequest {
     std::vector<std::string> choices;
     std::vector<std::string> searchFolders;
 };
-/// Success only where the model compiles and its loops close.
+/// Success only if the model compiles and its loops close.
 int importFile(const ImportRequest& request);
 struct ExportRequest {
     /// A model or a run file.
@@ -133,7 +133,7 @@ int linearizeModel(const std::string& file, bool matrices, bool atEquilibrium);
 struct MotionFiles {
     /// The model file, and a table (CSV, .sto, .mot) or markers (.trc).
     std::string model, motion;
-    /// "degrees" or "radians", for tables that do not say; empty: as the table says.
+    /// "degrees" or "radians", for tables that do not specify it; empty: as specified in the table.
     std::string angles;
     Real smoothing = 0;
 };

@@ -7,8 +7,8 @@ namespace trammel::cli {
 
 namespace {
 
-/// The model, or the run with its model, of a file; no model if it cannot be read. Problems were reported.
-/// @param readWhole receives whether nothing of the file was lost
+/// The model, or the run with its model, of a file; no model if it cannot be read. Reports problems.
+/// @param readWhole receives whether the file was read completely
 ExportSource readSource(const std::string& file, bool& readWhole) {
     if (!file.ends_with(RunFileSuffix)) {
         const LoadedModel loaded = load(file);

@@ -52,7 +52,7 @@ bool isFile(const std::string& path) { return !path.empty() && path != "-"; }
 
 bool areSame(const std::string& a, const std::string& b) {
     std::error_code error;
-    // A pipe or device takes what several outputs write.
+    // A pipe or device accepts the data of several outputs.
     if (std::filesystem::exists(a, error) && !std::filesystem::is_regular_file(a, error)) return false;
     return std::filesystem::weakly_canonical(a, error) == std::filesystem::weakly_canonical(b, error) ||
            isSameFile(a, b);

@@ -20,7 +20,7 @@ void printTracking(const TrackedMotion& tracked) {
               << " m, of '" << tracked.markerOfLargest << "' at t = " << tracked.timeOfLargest << " s\n";
 }
 
-/// None, with errors, if there is no motion of the model in the file.
+/// Empty, with errors, if the file contains no motion of the model.
 std::optional<ReadMotion> readMotion(const CompiledModel& model, const MotionFiles& files) {
     if (!(files.smoothing >= 0)) {
         fail("--smoothing must not be negative.");

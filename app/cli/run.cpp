@@ -51,7 +51,7 @@ std::vector<std::string> filesOf(const RunOutputs& outputs) {
     return files;
 }
 
-/// True if a table is written to standard output, where reports would get into it.
+/// True if a table is written to standard output, where it would mix with reports.
 bool usesStandardOutput(const RunOutputs& outputs) {
     return std::ranges::any_of(outputs, [](const auto& output) { return output.second == "-"; });
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands that ask for a pose or about one: assemble, equilibrium, linearize.
+// Commands for poses: assemble, equilibrium, linearize.
 #include <cmath>
 #include <iomanip>
 #include <iostream>

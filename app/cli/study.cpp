@@ -229,7 +229,7 @@ int analyzeFile(const std::string& file) {
     return opened.store->getFailure().empty() ? Success : Failure;
 }
 
-/// Computes a run again, compares it with its row, and saves it as a run file.
+/// Recomputes a run, compares it with its row, and saves it as a run file.
 int openRunOf(const std::string& file, std::size_t number, const std::string& output) {
     if (!checkOutputs({file}, {output})) return Failure;
     const OpenedStudy opened = openStudy(file);

@@ -74,7 +74,7 @@ std::string commandOf(const SubmitRequest& request, const UnitPlan& plan) {
     return {};
 }
 
-/// The plan in a folder; none, with errors, if it cannot be used.
+/// The plan in a folder; empty, with errors, if it cannot be used.
 std::optional<UnitPlan> openPlan(const std::string& folder) {
     const Result<UnitPlan> plan = UnitPlan::open(folder);
     report(plan.diagnostics);

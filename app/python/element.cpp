@@ -95,7 +95,7 @@ py::object getFormula(const ModelElement& e, const std::string& key) {
     return text ? py::object(py::str(*text)) : py::none();
 }
 
-/// The id of an element of @p model; raises for one of another model, where the id is another element's.
+/// The id of an element of @p model; raises for an element of another model, whose ids have other meanings.
 ElementId idIn(const ModelPtr& model, const ModelElement& element) {
     if (element.model != model)
         raise("'" + element.get(element.model->getDocument()).name + "' is an element of another model.");

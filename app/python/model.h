@@ -29,13 +29,13 @@ public:
     bool undo();
     bool redo();
 
-    /// The compiled model of the present document, kept until the next edit.
+    /// The compiled model of the current document, kept until the next edit.
     struct Compiled {
         CompiledModelPtr model;
         Diagnostics problems;
         std::shared_ptr<const Outputs> outputs;
     };
-    /// Without the interpreter's lock. No model if there is nothing to build.
+    /// Releases the interpreter's lock. No model if there is nothing to build.
     Compiled compile() const;
     /// compile(), raising if it has errors.
     Compiled compileSound() const;
@@ -56,7 +56,7 @@ struct ModelElement {
     ModelPtr model;
     ElementId id;
 
-    /// The element as it is now; raises if it was removed. @p document keeps it alive.
+    /// The current element; raises if it was removed. @p document keeps it alive.
     const Element& get(const Document& document) const;
 };
 /// The element by name or path; raises, with the nearest names, if none exists.

@@ -15,10 +15,10 @@ void addProblems(pybind11::module_& module);
 
 /// Raise trammel.Error. The caller holds the interpreter's lock.
 [[noreturn]] void raise(const std::string& message);
-/// Its message is that of all errors; its attribute `problems` has all diagnostics.
+/// The message contains all errors; the attribute `problems` has all diagnostics.
 [[noreturn]] void raise(const Diagnostics& diagnostics);
 
-/// The value of a result; raises if none exists.
+/// The value of a result; raises without one.
 template <class T>
 T valueOf(Result<T> result) {
     if (!result) raise(result.diagnostics);
@@ -28,7 +28,7 @@ T valueOf(Result<T> result) {
 /// Lets Ctrl+C and other signals end a long computation that does not hold the interpreter's lock.
 class Interruption {
 public:
-    /// Throws what a signal handler raised. Looks at most twenty times a second; cheap otherwise.
+    /// Throws the exception of a signal handler. Checks at most twenty times a second; cheap otherwise.
     void check();
 
 private:

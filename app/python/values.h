@@ -12,7 +12,7 @@ namespace trammel::python {
 
 /// bool, int, float, str, or a tuple of three floats.
 pybind11::object toPython(const PropertyValue& value);
-/// The value for a property; raises trammel.Error, with what was expected, if the object is of another kind.
+/// The value for a property; raises trammel.Error, with the expected kind, if the object is of another kind.
 PropertyValue fromPython(const PropertyDescriptor& property, const pybind11::handle& object);
 
 /// An array that owns its numbers.

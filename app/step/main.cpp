@@ -20,7 +20,7 @@
 
 namespace {
 
-/// How far facets may be from the surface, as part of the diagonal, and how much two neighbors may differ in direction, rad.
+/// Largest distance of facets from the surface, relative to the diagonal, and largest angle between neighbors, rad.
 constexpr double deflection = 5e-4, angle = 0.2;
 
 enum ExitCode { Done = 0, WrongUse = 1, Unreadable = 2, NoShape = 3, NotWritten = 4 };

@@ -18,7 +18,7 @@ namespace {
 
 constexpr const char* meshFamily = "mesh";  // not a type: a family
 
-/// The mesh as which an element is drawn; none if it is drawn otherwise, or as several shapes.
+/// The mesh that draws an element; null if it is drawn otherwise, or as several shapes.
 std::optional<decor::Mesh> findDrawnMesh(const Document& document, ElementId id) {
     const Element* const element = document.find(id);
     const TypeDescriptor* const type = element ? findTypeOf(*element) : nullptr;

@@ -22,7 +22,7 @@ bool carriesOneOf(const Element& joint, const std::set<ElementId>& bodies) {
     return joint.family == "joint" && bodies.contains(joint.reference("child"));
 }
 
-/// True for elements that @p document has and needs only once: settings, and global forces such as gravity.
+/// True for elements of @p document that a model needs only once: settings, and global forces such as gravity.
 bool isUniqueAndPresent(const Document& document, const Element& element) {
     const FamilyDescriptor* const family = builtinCatalog().findFamily(element.family);
     const TypeDescriptor* const type = findTypeOf(element);
@@ -136,7 +136,7 @@ std::set<ElementId> withConnections(const Document& document, const std::set<Ele
                           element.family == eventFamily || element.family == measureFamily;
         return acts && refers(element);
     };
-    // A constraint or motor may act on a joint that is found here, and an event on these.
+    // A constraint or motor may act on a joint found here, and an event on these.
     for (std::size_t before = 0; before != all.size();) {
         before = all.size();
         for (const ElementId id : document.treeOrder())

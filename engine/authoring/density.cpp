@@ -13,7 +13,7 @@ namespace trammel {
 
 namespace {
 
-/// Value of @p formula over the body's own properties; none if it has no valid result.
+/// Value of @p formula over the body's own properties; empty if it has no valid result.
 std::optional<Real> evaluateOwn(const Element& body, const std::string& formula) {
     const auto parsed = Expression::parse(formula);
     const auto* const expression = std::get_if<Expression>(&parsed);

@@ -64,7 +64,7 @@ private:
         result_.diagnostics.append(step.diagnostics);
         if (step) result_->document = std::move(step->document);
     }
-    /// A point of the body in the changed document less the same point in the model: its size may differ.
+    /// A point of the body in the changed document minus the same point in the model: its size may differ.
     Vec3 growthOf(const Place& place) const {
         return calcStation(document_, place) - calcStation(model_.getDocument(), place);
     }
@@ -142,7 +142,7 @@ private:
     Result<Edit> result_;
 };
 
-/// At the center of the places of a group's bodies, or of its other members, at any depth.
+/// At the center of the bodies of a group, or of its other members, at any depth.
 std::optional<Transform> findGroupFrame(const CompiledModel& model, const State& s, ElementId group) {
     Vec3 bodies(0.), others(0.);
     int bodyCount = 0, otherCount = 0;
@@ -183,7 +183,7 @@ Transform calcImageOfBody(const Document& document, ElementId body, const Isomet
 
 Result<Edit> setMoved(const Document& document, const TypeCatalog& catalog, ElementId id, const std::string& key,
                       const Vec3& value) {
-    // A number whose formula follows what has moved before is there already, and keeps its formula.
+    // A number whose formula follows moved elements is already in place, and keeps its formula.
     const Document present = DeferredFormulas::bringUpToDate(document, catalog, id);
     const Element& element = present.get(id);
     const Vec3& held = element.valueAs<Vec3>(typeOf(element), key);

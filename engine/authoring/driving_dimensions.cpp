@@ -163,7 +163,7 @@ private:
     std::vector<DrivingDimension> found_;
 };
 
-/// The bodies joined where @p place is, its own first.
+/// The bodies joined at @p place, its own first.
 std::vector<ElementId> bodiesAt(const CompiledModel& model, const Place& place) {
     const State& s = model.getInitialState();
     const auto normal = findPlaneNormal(model, s);
@@ -256,7 +256,7 @@ Result<PlacedElement> setDimension(const Document& document, const CompiledModel
     if (!settled) return settled;
     if (!settled->model->getAssembly().assembled && current->getAssembly().assembled) {
         result.diagnostics.error(name, "The mechanism cannot be assembled with this value.",
-                                 "Enter a value nearer to the present one, or change another length first.", d.element);
+                                 "Enter a value nearer to the current one, or change another length first.", d.element);
         return result;
     }
     constexpr Real same = 1e-6;

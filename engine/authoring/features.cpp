@@ -32,7 +32,7 @@ struct ShapePoint {
     std::optional<Vec3> along = std::nullopt;
     /// Ends of an edge, if any point on it is a target.
     std::optional<std::pair<Vec3, Vec3>> line = std::nullopt;
-    /// True for a point that no surface hides.
+    /// True for a point inside the solid.
     bool isInside = false;
 };
 

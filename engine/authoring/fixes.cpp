@@ -48,8 +48,8 @@ void appendClosures(const CompiledModelPtr& model, ElementId element, std::vecto
     }
 }
 
-/// For a slot that also holds its point in the plane of the loop, as the pins do: constrain the direction across the
-/// slot only.
+/// For a slot that also holds its point in the plane of the loop, as the pins already do: constrains only the direction
+/// across the slot.
 void appendSlot(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
     const Document& document = model->getDocument();
     const State& s = model->getInitialState();
@@ -90,7 +90,7 @@ void appendCuts(const CompiledModelPtr& model, ElementId element, std::vector<Fi
     }
 }
 
-/// The document with @p constraint disabled; none if it cannot be disabled.
+/// The document with @p constraint disabled; empty if it cannot be disabled.
 std::optional<Document> withDisabled(const Document& document, ElementId constraint) {
     const Element& e = document.get(constraint);
     const TypeDescriptor* const type = findTypeOf(e);
@@ -99,7 +99,7 @@ std::optional<Document> withDisabled(const Document& document, ElementId constra
     return edit ? std::optional(edit->document) : std::nullopt;
 }
 
-/// Disables all constraints that the report names together, if then nothing is redundant and the motion stays the same.
+/// Disables all constraints named together in the report, if then nothing is redundant and the motion stays the same.
 void appendAllRedundant(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
     const MobilityReport& mobility = model->getMobility();
     const std::vector<std::string>& names = mobility.redundantConstraints;
@@ -138,7 +138,7 @@ void appendRedundant(const CompiledModelPtr& model, ElementId element, std::vect
     }
 }
 
-/// The document with @p element disabled or unlocked, with its label; none if that is impossible.
+/// The document with @p element disabled or unlocked, with its label; empty if that is impossible.
 std::optional<Fix> release(const Document& document, ElementId element) {
     const Element& e = document.get(element);
     if (e.family != "joint") {
@@ -235,7 +235,7 @@ void appendAlignment(const CompiledModelPtr& model, ElementId element, std::vect
     }
 }
 
-/// For a pin of a mechanism that cannot move: the joint that only turns, with the fewest degrees of freedom that are left.
+/// For a pin of a mechanism that cannot move: the joint that only turns, with the fewest remaining degrees of freedom.
 void appendFreerJoint(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes,
                       const std::function<bool()>& isStopped) {
     const Document& document = model->getDocument();
@@ -271,7 +271,7 @@ void appendStops(const CompiledModelPtr& model, ElementId element, std::vector<F
                 fixes.push_back({"Snap '" + model->getDocument().get(element).name + "' back inside", edit->document});
 }
 
-/// For a contact with so much friction that most integrators take very short steps: the one for stiff equations.
+/// For a contact with so much friction that most integrators take very short steps: the integrator for stiff equations.
 void appendStiffIntegrator(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
     const Document& document = model->getDocument();
     if (!hasStiffFriction(document, element) || choosesStiffIntegrator(document)) return;

@@ -106,13 +106,14 @@ std::optional<GearCarrier> findGearCarrier(const CompiledModel& model, const Car
     return std::nullopt;
 }
 
-/// How two gears mesh: angle of the second = ratio times angle of the first + phase, both relative to what carries them.
+/// The meshing of two gears: angle of the second = ratio times angle of the first + phase, both relative to their
+/// carrier.
 struct GearMesh {
     CarriedGear first, second;
     std::optional<GearCarrier> carrier;
-    /// Turns of the gear that rests, relative to the carrier, for each turn of the carrier: 1 or -1.
+    /// Turns of the resting gear, relative to the carrier, for each turn of the carrier: 1 or -1.
     Real sense = 1;
-    /// True if the first gear has no coordinate of its own but that of the carrier.
+    /// True if the first gear moves only with the carrier.
     bool isFirstOfCarrier = false;
 
     bool isInside() const { return first.isInternal || second.isInternal; }
@@ -139,13 +140,13 @@ GearMesh meshOf(const CompiledModel& model, const CarriedGear& one, const Carrie
     return mesh;
 }
 
-/// Angle about @p about_G by which the second gear must turn to mesh with the first; none if they share an axis.
+/// Angle about @p about_G by which the second gear must turn to mesh with the first; empty if they share an axis.
 std::optional<Real> findTurn(const CarriedGear& first, const CarriedGear& second, const Vec3& about_G) {
     Vec3 way = second.X_GB.p() - first.X_GB.p();
     way -= way.dot(about_G) * about_G;
     constexpr Real sameAxis = 1e-9;
     if (way.norm() < sameAxis) return std::nullopt;
-    // Where they touch: between the centers, or beyond that of the gear inside a ring.
+    // The contact point: between the centers, or beyond that of the gear inside a ring.
     const Vec3 toFirst = first.isInternal ? Vec3(way) : second.isInternal ? Vec3(-way) : Vec3(way);
     const Vec3 toSecond = first.isInternal || second.isInternal ? toFirst : Vec3(-way);
     const Real u1 = first.teeth * first.angleTo(toFirst, about_G);

@@ -32,13 +32,13 @@ bool canBeInGroup(const Element& element) {
     return family && std::ranges::count(family->parentFamilies, groupFamily) > 0;
 }
 
-/// True for what a model has only once, and keeps when parts of it are taken elsewhere: settings, and gravity.
+/// True for elements that a model has only once, and keeps when parts of it are extracted: settings and gravity.
 bool isOfWholeModel(const Element& element) {
     const TypeDescriptor* const type = findTypeOf(element);
     return !canBeInGroup(element) || (element.family == "force" && type && type->sockets.empty());
 }
 
-/// The elements that can be members of a group, without descendants of others of them, in tree order.
+/// The elements that can be members of a group, in tree order, without descendants of each other.
 std::vector<ElementId> topmost(const Document& document, const std::set<ElementId>& elements) {
     std::vector<ElementId> top;
     for (const ElementId id : document.treeOrder()) {
@@ -89,8 +89,8 @@ int indexIn(const std::vector<ElementId>& siblings, ElementId id) {
     return int(std::ranges::find(siblings, id) - siblings.begin());
 }
 
-/// Adds to @p elements those that they refer to beside bodies and joints, and the parameters and measures that their formulas
-/// read.
+/// Adds to @p elements those that they refer to besides bodies and joints, and the parameters and measures that their
+/// formulas read.
 void addWhatIsUsed(const Document& document, std::set<ElementId>& elements) {
     std::vector<ElementId> next(elements.begin(), elements.end());
     const auto add = [&](const Element* used) {
@@ -223,7 +223,7 @@ Result<PlacedElement> insertModel(const Document& document, const CompiledModelP
         return result;
     }
     if (parts.size() == 1 && isGroup(model, parts.front())) {
-        // A name that a part of it has stays with the part.
+        // A name used by a part of it stays with the part.
         if (Result<Edit> named = setProperty(grouped, builtinCatalog(), parts.front(), "name", name))
             grouped = std::move(named->document);
     } else if (!parts.empty()) {

@@ -49,7 +49,7 @@ Rotation withGuideInPlane(const CompiledModel& model, const std::vector<ElementI
 
 namespace {
 
-/// How wide a link is: its width, or its largest size but its length, as the eyes of a rod.
+/// Width of a link: its width, or its largest size other than its length, such as the eyes of a rod.
 Real widthOf(const Element& link) {
     const TypeDescriptor& type = typeOf(link);
     if (type.findProperty("width")) return link.valueAs<Real>(type, "width");

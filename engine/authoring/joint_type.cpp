@@ -34,7 +34,7 @@ std::string listOf(const std::vector<std::string>& words) {
     return text;
 }
 
-/// A sequence of edits of one document, which ends with the first that fails.
+/// A sequence of edits of one document, which ends at the first failure.
 class EditChain {
 public:
     EditChain(const Document& document, const TypeCatalog& catalog) : catalog_(catalog) {
@@ -90,8 +90,8 @@ std::optional<Quantity> quantityAt(const std::vector<Quantity>& all, std::int64_
     return which >= 0 && which < std::ssize(all) ? std::optional(all[std::size_t(which)]) : std::nullopt;
 }
 
-/// Lets the dependents of a joint, which had type @p old, act on a coordinate of the same quantity.
-/// @return those for which there is none
+/// Connects the dependents of a joint, which had type @p old, to a coordinate of the same quantity.
+/// @return those without one
 std::vector<ElementId> fitDependents(EditChain& changes, const Document& before, const TypeCatalog& catalog,
                                      ElementId joint, const TypeDescriptor& old) {
     std::vector<ElementId> misfits;
@@ -137,7 +137,8 @@ void removeAll(EditChain& changes, const TypeCatalog& catalog, const std::vector
     }
 }
 
-/// Gives a joint whose type has changed the coordinates closest to the present pose, and moves its child frame by the rest.
+/// Gives a joint whose type has changed the coordinates closest to the current pose, and moves its child frame by the
+/// rest.
 void keepPose(EditChain& changes, const CompiledModel& model, const State& s, const Element& old,
               std::vector<std::string>& dropped) {
     const Element joint = changes.document().get(old.id);
@@ -172,8 +173,8 @@ bool movesABody(const Document& document, const CompiledModel& model, const Stat
     });
 }
 
-/// Gives the joints that have kept their type the coordinates that they have at @p s. A loop that the document leaves open
-/// is then closed in that pose already; the assembly could find another with the new joints.
+/// Gives the joints that have kept their type the coordinates that they have at @p s. A loop that the document leaves
+/// open is then already closed in that pose; assembly could find another one with the new joints.
 void keepOtherJoints(EditChain& changes, const CompiledModel& model, const State& s) {
     for (const CoordinateValues& joint : readCoordinates(model, s)) {
         const Element* const now = changes.failed() ? nullptr : changes.document().find(joint.joint);
@@ -201,8 +202,8 @@ bool hasStops(const Document& document, ElementId joint) {
     });
 }
 
-/// Gives a joint that has become a rail or slot the size and the stops that one drawn between its bodies has, long enough for
-/// where it stands.
+/// Gives a joint that has become a rail or slot the size and the stops of one drawn between its bodies, long enough for
+/// its current position.
 void completeGuide(EditChain& changes, const TypeDescriptor& was, ElementId id, Real sizeUnit) {
     const Element joint = changes.document().get(id);
     const TypeDescriptor& type = typeOf(joint);

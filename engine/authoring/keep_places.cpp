@@ -52,7 +52,7 @@ bool isCarried(const CompiledModel& model, ElementId body) {
            std::ranges::any_of(built.joints, [&](const auto& joint) { return joint.second == index->second; });
 }
 
-/// Applies @p verb, then holds the bodies that no joint carries any more; none if that leaves any body elsewhere.
+/// Applies @p verb, then holds the bodies that no joint carries any more; fails if any body would move.
 std::optional<Result<Edit>> tryInPlace(const Document& document, const Present& present, const Verb& verb) {
     Result<Edit> edit = verb(document);
     if (!edit) return edit;
@@ -114,7 +114,8 @@ Document cutWhereRemoved(const Document& document, const Present& present, const
     return cut;
 }
 
-/// True if nothing that stays hangs on what goes, and nothing but joints places bodies: then all that stays keeps its place.
+/// True if no remaining element depends on the removed ones, and only joints place bodies: then everything that remains
+/// keeps its place.
 bool leavesOthersAlone(const Document& document, const Present& present, const Edit& removal) {
     const MobilityReport& mobility = present.model.getMobility();
     if (mobility.constraintEquations > 0 || mobility.loops > 0 || !removal.disconnected.empty()) return false;

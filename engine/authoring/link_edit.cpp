@@ -147,7 +147,7 @@ Result<LinkPlan> planLink(const Document& document, const CompiledModel& model, 
     plan.along_G = plan.fromEnd ? Vec3(-along) : along;
     plan.bar = makeBar(document, length, draft.sizeUnit);
     if (draft.length && !draft.lengthFormula.empty()) plan.bar.setFormula("length", draft.lengthFormula);
-    // Between its ends as drawn: it is assembled to its length later.
+    // Between its ends as drawn: assembled to its length later.
     const Element drawn =
         draft.end ? makeBar(document, (end_G - start_G).cross(axis).norm(), draft.sizeUnit) : plan.bar;
     const Transform X_GB(frameAlong(plan.along_G, axis), calcPosition(model, s, plan.pinned));

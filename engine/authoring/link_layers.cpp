@@ -24,7 +24,7 @@ constexpr Real sameHeight = 1e-9;
 
 using Polygon = std::vector<Vec2>;
 
-/// A prism along z of the frame P in which bodies are laid: its outline with its openings, and its extent.
+/// A prism along z of the layer frame P: its outline with its openings, and its extent.
 struct Prism {
     std::vector<Polygon> loops;
     Real low = 0, high = 0;
@@ -59,7 +59,7 @@ bool cover(const Prism& one, const Prism& other) {
     return reachesInto(one, other) || reachesInto(other, one);
 }
 
-/// A plane region of a solid in its frame D, and half the way through the solid across it.
+/// A plane region of a solid in its frame D, and half the thickness of the solid across it.
 struct Slab {
     std::vector<std::vector<Vec3>> loops;
     Vec3 half;
@@ -103,7 +103,7 @@ struct Slabs {
     }
 };
 
-/// The slab as a prism along z of P; none if it lies otherwise.
+/// The slab as a prism along z of P; empty if it is not normal to z.
 std::optional<Prism> prismOf(const Slab& slab, const DecorativeGeometry& solid, const Isometry& X_PB) {
     const auto inP = [&](const Vec3& p_D) {
         return X_PB.ofPoint(solid.getTransform() * Vec3(solid.getScaleFactors().cwiseProduct(p_D)));
@@ -146,7 +146,7 @@ const std::vector<DecorativeGeometry>& geometryIn(const CompiledModel& model, El
         model.getInitialState(), matter.bodies[std::size_t(int(index->second))].geometryVariable));
 }
 
-/// Distance from z of P beyond which nothing of the solids is, seen along z.
+/// Distance from z of P that contains all solids, seen along z.
 Real reachOf(const std::vector<DecorativeGeometry>& solids, const Isometry& X_PB) {
     Real reach = 0;
     for (const DecorativeGeometry& solid : solids) {
@@ -155,7 +155,7 @@ Real reachOf(const std::vector<DecorativeGeometry>& solids, const Isometry& X_PB
     }
     return reach;
 }
-/// True if nothing of the solids is within @p reach of z of P, seen along z.
+/// True if no solid is within @p reach of z of P, seen along z.
 bool isBeyond(const std::vector<DecorativeGeometry>& solids, const Isometry& X_PB, Real reach) {
     return std::ranges::all_of(solids, [&](const DecorativeGeometry& solid) {
         const Real radius = solid.getScaleFactors().maxCoeff() * enclosingRadius(solid.getShape());
@@ -184,11 +184,11 @@ bool isInside(const Prism& prism, const Vec3& p, Real reach) {
     return depth > sameHeight && depth <= reach && prism.contains(p.head<2>());
 }
 
-/// The shift that is allowed and nearest to a wanted one.
+/// The allowed shift nearest to a wanted one.
 class FreeSpace {
 public:
     void block(Real from, Real to) { taken_.push_back({from, to}); }
-    /// @param origin of two shifts, the one nearer to this is taken, otherwise the greater one
+    /// @param origin of two equally near shifts, the one nearer to this is preferred, otherwise the greater one
     Real nearest(Real wanted, Real origin) const {
         std::vector<Real> ways{wanted};
         for (const auto& [from, to] : taken_) ways.insert(ways.end(), {from, to});
@@ -232,7 +232,7 @@ Real calcLayerShift(const CompiledModel& model, const LaidBody& laid) {
     const std::vector<Prism> own = prismsOf(laid.geometry, Transform());
     const Real reach = reachOf(laid.geometry, Transform());
     const Real away = (0.5 + clearancePerThickness) * laid.thickness;
-    // In a body that is thicker, such as a chassis, there is nothing beside the pin to lie on.
+    // In a thicker body, such as a chassis, there is no face beside the pin to lie on.
     const Real deepest = reach / 2;
     FreeSpace space;
     Real wanted = 0;

@@ -22,7 +22,7 @@ constexpr Real sameLinked = 1e-12;
 std::string partOf(const std::string& key, int part) { return key + "." + "xyz"[part]; }
 std::string propertyOfKey(const std::string& key) { return key.substr(0, key.find('.')); }
 
-/// The other element whose same property @p formula reads, and nothing else; null if it is not a link.
+/// The element whose same property is the only input of @p formula; null if it is not a link.
 const Element* sourceOf(const Document& document, const Element& element, const Element::Formula& formula) {
     const auto parsed = Expression::parse(formula.text);
     const auto* const expression = std::get_if<Expression>(&parsed);
@@ -79,7 +79,7 @@ private:
                (property.invalidates == Stage::Position || property.invalidates == Stage::Velocity);
     }
 
-    /// The motion in the frame of a body outside, which has no copy.
+    /// The motion in the frame of an outside body, which has no copy.
     Mat33 imageOutside(ElementId body) const {
         const Mat33 R = model_.calcBodyPose(body, model_.getInitialState()).R().asMat33();
         return R.transpose() * A_G_ * R;
@@ -95,7 +95,7 @@ private:
         return S;
     }
 
-    /// Vectors on bodies outside; in a mirror, all vectors: signs of those that are zero cannot be seen from their values.
+    /// Vectors on outside bodies; in a mirror, all vectors: the signs of zeros cannot be seen from their values.
     void findImages() {
         images_.clear();
         for (const SocketDescriptor& socket : type_->sockets) {

@@ -276,8 +276,8 @@ private:
         return false;
     }
 
-    /// Reverses the y axes of the frames instead of z, in @p to and the document: for joints whose z axis points out of
-    /// something. False if that makes no image.
+    /// Reverses the y axes of the frames instead of z, in @p to and the document: for joints whose z axis points
+    /// outward. False if the result is not an image.
     bool reverseOtherAxis(const JointSite& from, JointSite& to) {
         const Transform halfTurn(halfTurnAboutX());
         JointSite other{to.joint, to.X_GF * halfTurn, to.X_GM * halfTurn};
@@ -352,7 +352,7 @@ private:
                                     "Check the signs of its values.", user.id);
     }
 
-    /// Impulses and speeds are formulas, which stay as they are.
+    /// Impulses and speeds are formulas, which are unchanged.
     void reflectAction(const Element& action) {
         const TypeDescriptor& type = typeOf(action);
         if (std::ranges::none_of(type.properties, [](const PropertyDescriptor& p) { return p.isFormula; })) return;
@@ -372,14 +372,14 @@ private:
         return 0;
     }
 
-    /// A gear pair with joints outside, whose images would turn the other way. It stays closed in this pose.
+    /// A gear pair with outside joints, whose images would turn the other way. It stays closed in this pose.
     void reverseGears(const Element& gears, const std::vector<Acted>& acted) {
         const TypeDescriptor& type = typeOf(gears);
         // By its socket: two coordinates may be of one joint.
         const auto at = [&](const char* socket) { return std::ranges::find(acted, socket, &Acted::socket); };
         const auto second = at("joint2");
         if (second == acted.end()) return;
-        // How far the image of a joint that stays is from the joint.
+        // Deviation of the image of a remaining joint from the joint.
         const auto lack = [&](const Acted& one) {
             return copies_.contains(one.joint) ? 0 : (1 - one.factor) * coordinateOf(one);
         };
@@ -406,7 +406,7 @@ private:
     Result<Edit> result_;
 };
 
-/// A second image, from which some elements are to be kept as a part of the first one.
+/// A second image, parts of which are added to the first one.
 class Joining {
 public:
     /// @param second each source with its counterpart in the second image
@@ -424,7 +424,7 @@ public:
 
     LinkedPairs join() {
         for (const auto& [source, copy] : kept_) connect(copy);
-        // Elements whose counterparts are missing depend on these, and go with them.
+        // Elements whose counterparts are missing depend on these, and are removed with them.
         for (const ElementId id : spare_) remove(id);
         std::erase_if(kept_,
                       [&](const auto& pair) { return edits_.isValid() && !edits_.document().find(pair.second); });
@@ -441,7 +441,7 @@ public:
 private:
     void remove(ElementId id) {
         if (!edits_.isValid() || !edits_.document().find(id)) return;
-        // Its dependents were never there for the user: no note about them.
+        // The user never saw its dependents: no note about them.
         Result<Edit> removed = removeElement(edits_.document(), builtinCatalog(), id);
         removed.diagnostics = {};
         edits_.add(std::move(removed));
@@ -484,7 +484,7 @@ private:
 Result<Edit> addToMirrorImage(const Document& document, const CompiledModelPtr& current,
                               const std::set<ElementId>& elements, const LinkedPairs& image, const MirrorPlane& plane,
                               LinkedPairs& added) {
-    // The whole image once more, in which the new elements get their places, signs and coordinates.
+    // Another image of everything, in which the new elements get their places, signs and coordinates.
     std::set<ElementId> all = elements;
     for (const auto& [source, copy] : image) all.insert(source);
     Result<CopiedElements> copied = addCopies(document, current, all, 1);

@@ -32,7 +32,7 @@ private:
     EditSeries edits_;
 };
 
-/// A number that can shape a path: a length, or a coordinate in the plane that is not 0.
+/// A number that can shape a path: a length, or a nonzero coordinate in the plane.
 struct Shaping {
     ElementId element;
     std::string key;

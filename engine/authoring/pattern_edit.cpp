@@ -72,7 +72,7 @@ MirrorPlane planeOf(const Element& mirrorImage) {
 /// Adds, removes and moves the copies of a pattern.
 class Rearranging {
 public:
-    /// @param was the pattern before; @p document has it as it is to be
+    /// @param was the previous pattern; @p document has the new one
     Rearranging(const Document& document, const CompiledModelPtr& current, const Element& was)
         : before_(document),
           current_(current),
@@ -135,7 +135,7 @@ public:
         if (!failed() && isConnected_) makePivots(made_, current_, *chain_, pairsOfNew());
         if (!failed()) made_.take(meshCopies(made_.document(), current_, pairsOfMoved()));
         if (!failed() && !deleted_.empty() && to_.size() > from_.size())
-            made_.diagnostics().note(before_.get(pattern_).name, "Copies that were deleted stay away.",
+            made_.diagnostics().note(before_.get(pattern_).name, "Deleted copies are not restored.",
                                      "To restore them, undo, or create a new pattern.", pattern_);
         result.diagnostics = made_.diagnostics();
         if (!failed()) result.value = Edit{made_.document(), pattern_, {}, {}, {}};
@@ -156,7 +156,8 @@ private:
         }
         return sum;
     }
-    /// Copies may have been deleted: each takes the nearest place. Those beyond the count, duplicates of copies, are left alone.
+    /// Copies may have been deleted: each takes the nearest place. Those beyond the count, duplicates of copies, are
+    /// ignored.
     void findPlaces() {
         std::set<std::size_t> taken;
         if (wasConnected_ && countAlongChain()) return;
@@ -212,7 +213,7 @@ private:
                !lackOfInstance(instance).empty();
     }
 
-    /// Numbers that follow no more, since they were set by hand, stay so.
+    /// Links broken by setting numbers by hand stay broken.
     void breakOldLinks() {
         std::vector<FormulaOf> broken;
         for (const PatternInstance& instance : instances_) {
@@ -229,7 +230,7 @@ private:
         if (!broken.empty()) made_.take(setFormulas(made_.document(), builtinCatalog(), broken));
     }
 
-    /// A mirror image is moved from plane to plane.
+    /// Moves a mirror image from plane to plane.
     void bringToSource() {
         for (const PatternInstance& instance : instances_) {
             if (!moves(instance) || failed()) continue;
@@ -274,7 +275,7 @@ private:
         }
     }
 
-    /// Copies of @p elements where these are, with the values that they stand for.
+    /// Copies of @p elements in place, with the values that they stand for.
     LinkedPairs paste(const std::set<ElementId>& elements, std::set<ElementId>& added) {
         const Fragment fragment = copyPlaced(*current_, state(), elements);
         made_.take(pasteElements(made_.document(), builtinCatalog(), fragment, added));

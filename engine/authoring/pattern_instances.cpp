@@ -34,7 +34,7 @@ std::set<ElementId> sourcesOf(const std::vector<PatternInstance>& instances) {
 
 namespace {
 
-/// True if a copy that is linked no more stands for @p element: it has the same type and acts on the counterparts.
+/// True if an unlinked copy stands for @p element: it has the same type and acts on the counterparts.
 bool hasAlike(const Document& document, const PatternInstance& instance, const Element& element) {
     return std::ranges::any_of(instance.members, [&](ElementId id) {
         const Element& own = document.get(id);

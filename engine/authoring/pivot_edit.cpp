@@ -19,7 +19,7 @@ namespace {
 
 constexpr Real shortestStretch = 1e-6;
 
-/// @p v without its component along @p axis, of unit length; unchanged without one.
+/// @p v without its component along the unit vector @p axis; unchanged without an axis.
 Vec3 across(const std::optional<Vec3>& axis, const Vec3& v) { return axis ? Vec3(v - axis->dot(v) * *axis) : v; }
 
 class PivotMotion {
@@ -55,7 +55,7 @@ public:
         if (!settled) return result;
         if (!settled->model->getAssembly().assembled && model_.getAssembly().assembled) {
             result.diagnostics.error("Pivot", "The mechanism cannot be assembled with the pivot there.",
-                                     "Choose a place nearer to the present one.");
+                                     "Choose a place nearer to the current one.");
             return result;
         }
         result.value = PivotEdit{std::move(settled->edit), settled->model, numbers_.changes()};
@@ -161,7 +161,7 @@ private:
             if (isGivenByFormula(element, attachment.point)) return;
             station = ~poseOf(body) * attachment.p_G;
         } else {
-            // A force or trace on a link stays at its share of the length.
+            // A force or trace on a link keeps its relative position along the length.
             if (attachment.place.anchor != "origin" || isGivenByFormula(element, attachment.point)) return;
             station = attachment.place.offset;
             station[0] *= stretches_.at(body);

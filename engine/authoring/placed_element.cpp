@@ -76,7 +76,7 @@ void setDistance(Element& draft, const TypeDescriptor& type, const CompiledModel
         if (type.findProperty(key) && distance > 0) draft.set(key, distance);
 }
 
-/// A wheel whose axis passes through @p place: the axis in the body and the radius; empty if none.
+/// A wheel whose axis passes through @p place: the axis in the body and the radius; empty without one.
 std::optional<std::pair<Vec3, Real>> findWheel(const Document& document, const Place& place) {
     constexpr Real onTheAxis = 1e-6;
     if (isLink(document, place.body)) return std::nullopt;
@@ -487,7 +487,7 @@ bool isLocked(const Document& document, ElementId joint) {
     return std::ranges::find(locked, joint) != locked.end();
 }
 
-/// Ground, or a body that joints without motion carry from there.
+/// Ground, or a body that fixed joints connect to it.
 bool isHeld(const Document& document, ElementId body) {
     // A document with errors may have a cycle.
     for (std::size_t left = document.elementsOf("body").size(); body.isValid() && left > 0; --left) {

@@ -55,7 +55,7 @@ bool isInSpace(const Document& document, const CompiledModel* model, const Plate
             axis.cross(model->calcBodyPose(body, model->getInitialState()).R().z()).norm() < parallel;
         return isFlat || (corner.joined && !body.isValid()) ? most : std::min(most, few);
     };
-    // The plane is that of the first corner, which may be the one that lies in a layer.
+    // The plane is that of the first corner, which may be the one in a layer.
     const std::size_t first = layersAt(draft.corners.front());
     return std::ranges::any_of(draft.corners, [&](const PlateDraft::Corner& corner) {
         const Real depth = std::abs(axis.dot(Vec3(corner.point_G - draft.corners.front().point_G)));

@@ -23,7 +23,7 @@ bool hasFormula(const Element& joint, const std::string& key) {
     });
 }
 
-/// An angle that a fit gives from -pi to pi, nearest to the present one.
+/// An angle in -pi to pi from a fit, in the turn nearest to the current one.
 PropertyValue inSameTurn(const Element& joint, const std::string& key, const PropertyValue& value) {
     const TypeDescriptor& type = typeOf(joint);
     const Real* const angle = std::get_if<Real>(&value);

@@ -167,7 +167,7 @@ private:
         edits_.set(joint, "locked", type.findProperty("locked")->defaultValue);
     }
 
-    /// The element of @p type that drives the coordinate already; removes other motors of its joint.
+    /// The element of @p type that already drives the coordinate; removes other motors of its joint.
     ElementId findDriver(const TypeDescriptor& type, const NamedCoordinate& coordinate) {
         ElementId driver;
         if (!edits_.isValid()) return driver;

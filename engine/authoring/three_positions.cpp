@@ -16,7 +16,7 @@ constexpr Real tinyLength = 1e-9, equalLengths = 1e-6;
 /// Area over squared size of three points in one line: a link would be a thousand times as long as its path.
 constexpr Real flat = 1e-3;
 
-/// The center of the circle through three points of a plane; none if they are in one line.
+/// The center of the circle through three points of a plane; empty if they are collinear.
 std::optional<Vec3> centerOf(const std::array<Vec3, 3>& p) {
     const Vec3 u = p[1] - p[0], v = p[2] - p[0], n = u.cross(v);
     const Real size = std::max({u.norm(), v.norm(), Vec3(v - u).norm()});

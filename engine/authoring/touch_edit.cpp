@@ -19,14 +19,14 @@ ElementId bodyOf(const Document& document, ElementId id) {
 
 bool isEnabled(const Element& contact) { return contact.valueAs<bool>(typeOf(contact), "enabled"); }
 
-/// The first type of contact for which @p is holds for an element of it.
+/// A draft of the first contact type for which @p is returns true.
 Element draftOfContact(bool (*is)(const Element&)) {
     for (const TypeDescriptor* const type : builtinCatalog().typesOf("force"))
         if (Element draft = Element::draft(type->family, type->key); is(draft)) return draft;
     return {};
 }
 
-/// A contact that acts, or would act, between two bodies; invalid if none does.
+/// A contact that acts, or would act, between two bodies; invalid without one.
 ElementId findContactBetween(const Document& document, ElementId a, ElementId b) {
     ElementId among;
     for (const ElementId id : document.elementsOf("force")) {

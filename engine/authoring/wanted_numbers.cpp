@@ -16,10 +16,10 @@ namespace {
 constexpr Real sameWanted = 1e-10;
 
 /// The number without formula that the formula of number @p key reads: that of a parameter, directly or through other
-/// parameters or links; none if it reads anything else.
+/// parameters or links; empty if it reads anything else.
 std::optional<std::pair<ElementId, std::string>> findFreeNumber(const Document& document, const Element& element,
                                                                 const std::string& key) {
-    // Numbers do not read each other in circles.
+    // Numbers cannot read each other in cycles.
     std::pair<ElementId, std::string> at{element.id, key};
     while (const std::string* const text = document.get(at.first).formula(at.second)) {
         const auto parsed = Expression::parse(*text);

@@ -15,7 +15,7 @@ std::string failureText(const std::exception& failure) {
 }
 
 std::string failureText() noexcept {
-    // Short enough to be held without memory.
+    // Short enough to be held without allocation.
     constexpr const char* withoutMemory = "No memory left.";
     try {
         try {

@@ -10,7 +10,7 @@ namespace trammel {
 namespace {
 Color toColor(const Vec3& c) { return {float(c[0]), float(c[1]), float(c[2])}; }
 
-/// The triangles of a mesh element; null if none.
+/// The triangles of a mesh element; null without any.
 std::shared_ptr<const MeasuredMesh> meshOf(const Element* element) {
     const TypeDescriptor* type = element ? findTypeOf(*element) : nullptr;
     const auto* mesh = type ? dynamic_cast<const MeshType*>(type->implementation.get()) : nullptr;

@@ -11,7 +11,7 @@ namespace trammel {
 
 namespace {
 
-/// How files begin, in base64.
+/// Beginnings of image files in base64.
 constexpr std::array<std::string_view, 2> imageBeginnings{"iVBORw0KGgo", "/9j/"};
 
 }  // namespace

@@ -73,7 +73,7 @@ TypeCatalog makeCatalog() {
     const std::string mesh = "mesh";  // not a type: a family
     catalog.addFamily({mesh, "Mesh", "Meshes", "Triangles kept in the model once, for shapes to show.", anywhere});
     catalog.addFamily({contactMaterialFamily, "Contact material", "Contact materials",
-                       "Materials of surfaces that touch, beside those of the library.", anywhere});
+                       "Contact materials, in addition to those of the library.", anywhere});
     catalog.addFamily(
         {contactGroupFamily, "Contact group", "Contact groups", "Bodies that contact treats as one.", anywhere});
     catalog.addFamily(

@@ -58,7 +58,7 @@ void Compiler::makeFunctions() {
 
 bool Compiler::differsInParametersOnly(const CompiledModel& previous) const {
     const Document& before = previous.getDocument();
-    // Shapes are part of the System where they touch.
+    // Shapes are part of the System if they touch.
     if (hasContacts(document_) &&
         !sameSurfaces(previous.data_->built->surfaceSources, collectSurfaceSources(document_)))
         return false;
@@ -423,7 +423,7 @@ void Compiler::chooseGlyphSize() {
         add(X_PF.p().norm());
         add(X_BM.p().norm());
     }
-    // With all joints at the origins of their bodies, as of a first link, the sizes of some bodies.
+    // With all joints at the origins of their bodies, as for a first link, the sizes of some bodies.
     constexpr std::size_t enough = 8;
     if (count == 0)
         for (const Joint& j : std::span(joints_).first(std::min(enough, joints_.size()))) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From document to contact: which solids may touch, and what their materials say.
+// From document to contact: the solids that may touch, and the numbers of their materials.
 #include "compile/contacts.h"
 
 #include <algorithm>
@@ -197,7 +197,7 @@ bool Compiler::collectContactSurfaces(const Element& element, const ContactSides
 }
 
 namespace {
-/// Triangles of a mesh from which on its contact with another such mesh slows a run down.
+/// Number of triangles from which contact between two meshes slows a run down.
 constexpr std::size_t manyTriangles = 5000;
 
 /// A note for the first pair of meshes of many triangles that may touch.
@@ -289,7 +289,7 @@ bool Compiler::connectRigidContact(const Element& element, RigidContact& contact
 std::vector<std::pair<int, int>> Compiler::findExcludedPairs(ElementId contact,
                                                              const std::vector<ContactSurface>& surfaces,
                                                              const std::vector<ElementId>& bodies) {
-    // Bodies that never move: Ground and all that are rigidly connected with it.
+    // Bodies that never move: Ground and everything rigidly connected to it.
     std::vector<char> fixed{1};
     const auto& all = built_->matter->getGuts().bodies;
     for (std::size_t b = 1; b < all.size(); ++b)
@@ -306,7 +306,8 @@ std::vector<std::pair<int, int>> Compiler::findExcludedPairs(ElementId contact,
         for (const ElementId a : bodiesOfContact(document_, e, 1))
             for (const ElementId b : bodiesOfContact(document_, e, 2)) exclude(a, b, NoContactReason::OwnContact, id);
     }
-    // A joint that leaves all freedoms connects nothing, and one with Ground carries a body past what is there.
+    // A joint that leaves all degrees of freedom connects nothing, and one with Ground carries a body past existing
+    // ones.
     for (const Joint& joint : joints_)
         if (joint.parent.isValid() && joint.mobilizer->getNU() < 6)
             exclude(joint.parent, joint.child, NoContactReason::Joined, joint.element->id);
@@ -412,13 +413,14 @@ Real calcSunkVolume(const ContactShape& shape, Real size, Real depth) {
     return largest > 0 ? std::min(flat, largest) : flat;
 }
 
-/// By what a surface is softened: the force, N, under which something of that size, m, sinks in.
+/// Size by which a surface is softened: the force, N, under which something of that size, m, sinks in.
 struct Softening {
     Real load = 0, size = 0;
 };
 
-/// Weight and size of each solid. Where a motor drives one of them, those that joints guide pass on its force rather than bear
-/// their weight, also at places as small as a pin: the greatest weight and the smallest size of them all.
+/// Weight and size of each solid. Where a motor drives one of them, the solids guided by joints transmit its force
+/// rather than bear their weight, also at places as small as a pin: the greatest weight and the smallest size of them
+/// all.
 std::vector<Softening> findSoftening(const Document& document, const ContactSurfaces& surfaces) {
     constexpr Real g = 9.80665;
     std::set<ElementId> guided, driven;
@@ -426,7 +428,7 @@ std::vector<Softening> findSoftening(const Document& document, const ContactSurf
     const std::string& fixed = typeOf(TypeRole::Fixed).key;
     for (const ElementId id : document.elementsOf("joint")) {
         const Element& joint = document.get(id);
-        // A body that is fixed to Ground passes on no force.
+        // A body that is fixed to Ground transmits no force.
         if (joint.type == free || (joint.type == fixed && !joint.reference("parent").isValid())) continue;
         guided.insert(joint.reference("child"));
     }
@@ -460,7 +462,7 @@ std::vector<Softening> findSoftening(const Document& document, const ContactSurf
 
 void completeContactParameters(const Document& document, const ContactForce& contact, ContactParameters& p) {
     const ContactSurfaces& surfaces = contact.getSurfaces();
-    // Share of its size by which a body sinks in under its weight; 0: materials as they are.
+    // Share of its size by which a body sinks in under its weight; 0: unmodified materials.
     const Real sinkage = contact.getLaw().usesMaterials() ? p.law[0] : 0;
     const std::vector<Softening> softening = sinkage > 0 ? findSoftening(document, surfaces) : std::vector<Softening>();
     p.surfaces.resize(std::size_t(surfaces.size()));
@@ -504,7 +506,7 @@ void completeRigidContactParameters(const Document& document, const RigidContact
 // --- The initial pose ---
 
 void reportInitialOverlaps(const BuiltSystem& built, const State& initial, Diagnostics& diagnostics) {
-    // Deeper than contact ever is.
+    // Deeper than any contact.
     constexpr Real deep = 0.05;
     for (const auto& [id, index] : built.forceIndices) {
         const auto* const contact = dynamic_cast<const ContactForce*>(&built.forces->getForce(index));
@@ -514,7 +516,7 @@ void reportInitialOverlaps(const BuiltSystem& built, const State& initial, Diagn
             const ContactSurface &a = contact->getSurfaces()[touch.pair.a], &b = contact->getSurfaces()[touch.pair.b];
             const Real thickness = std::min(a.shape->smallestThickness(), b.shape->smallestThickness());
             if (touch.depth < deep * thickness || !told.insert({touch.pair.a, touch.pair.b}).second) continue;
-            // Digits that people read: 0.2 mm, 35 mm, 500 m.
+            // Readable digits: 0.2 mm, 35 mm, 500 m.
             const bool isLong = touch.depth >= 1;
             char depth[32];
             std::snprintf(depth, sizeof depth, isLong ? "%.3g m" : "%.3g mm", touch.depth * (isLong ? 1 : 1000));

@@ -100,7 +100,7 @@ void applyNumbers(const Document& document, const BuiltSystem& built,
 
 namespace {
 
-/// Correctly locked joints keep their held values; others are locked at their present values.
+/// Correctly locked joints keep their held values; others are locked at their current values.
 void applyLocks(const CompiledModel::Data& data, State& s) {
     const MatterSubsystem& matter = *data.built->matter;
     for (const auto& [id, b] : data.built->joints) {

@@ -33,7 +33,7 @@ bool hasStiffFriction(const Document& document, ElementId contact) {
     return element && element->family == "force" && frictionOf(*element) > usual;
 }
 
-const char* stiffIntegrator() { return "cvodeBdf"; }  // not a type: the method that is meant
+const char* stiffIntegrator() { return "cvodeBdf"; }  // not a type: the recommended method
 
 bool choosesStiffIntegrator(const Document& document) {
     const std::vector<ElementId> all = document.elementsOf("settings");

@@ -227,7 +227,8 @@ std::vector<LoopGap> findGaps(const CompiledModel& model) {
 }
 
 void Compiler::checkPose(const State& s) {
-    // Not even a millimeter is left there of the sixteen digits of a number. One warning: what hangs on the body is there too.
+    // Beyond it, none of the sixteen digits of a number is left for a millimeter. One warning: bodies attached to this
+    // one are there too.
     constexpr Real most = 1e12;
     for (const ElementId body : document_.elementsOf("body")) {
         if (model_->calcBodyPose(body, s).p().norm() <= most) continue;

@@ -14,8 +14,8 @@ namespace {
 
 bool isAngular(Quantity q) { return q == Quantity::Angle || q == Quantity::AngularSpeed; }
 
-/// Content of a column's title: the last word but one of a path in the state of a model of OpenSim or in a message of ROS, and
-/// whether it is a speed there.
+/// Content of a column's title: the last but one word of a path in an OpenSim state or a ROS message, and whether it is
+/// a speed there.
 struct Title {
     std::string name;
     bool mayBeValue = true, mayBeSpeed = true;
@@ -89,7 +89,7 @@ private:
     std::vector<NamedSpeed> speeds_;
 };
 
-/// SI units per unit of a column; none, with an error, if that cannot be known.
+/// SI units per unit of a column; empty, with an error, if they are unknown.
 std::optional<Real> factorOf(const CsvTable::Column& column, Quantity quantity, const StorageTable& table,
                              Diagnostics& diagnostics) {
     if (!column.unit.empty()) {
@@ -105,7 +105,7 @@ std::optional<Real> factorOf(const CsvTable::Column& column, Quantity quantity, 
     return std::nullopt;
 }
 
-/// The rows to be used: all but those that repeat the time of the one before.
+/// The rows to use: all except those that repeat the time of the previous one.
 std::vector<std::size_t> chooseRows(const CsvTable::Column& time, Diagnostics& diagnostics) {
     std::vector<std::size_t> rows;
     std::size_t repeated = 0;
@@ -127,10 +127,10 @@ std::vector<std::size_t> chooseRows(const CsvTable::Column& time, Diagnostics& d
     return rows;
 }
 
-/// The values of the chosen rows in SI units; reports the first that no motion can have.
+/// The values of the chosen rows in SI units; reports the first impossible one.
 std::vector<Real> take(const CsvTable::Column& column, const std::vector<std::size_t>& rows, Real factor,
                        Diagnostics& diagnostics) {
-    // Beyond it, not even a millimeter is left of the sixteen digits of a number.
+    // Beyond it, none of the sixteen digits of a number is left for a millimeter.
     constexpr Real most = 1e12;
     std::vector<Real> values;
     for (const std::size_t row : rows) {
@@ -145,7 +145,7 @@ std::vector<Real> take(const CsvTable::Column& column, const std::vector<std::si
     return values;
 }
 
-/// The column of times, by the names that other programs give it; null without one.
+/// The column of times, by the names used in other programs; null without one.
 const CsvTable::Column* findTime(const CsvTable& table) {
     for (const std::string_view name : {"time", "Time", "TIME", "__time", "timestamp", "t"})
         if (const CsvTable::Column* const column = table.find(name)) return column;

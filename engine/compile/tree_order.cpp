@@ -48,7 +48,7 @@ private:
             reached_.emplace(pass, child);
     }
 
-    /// Places the body whose turn it is, by a joint that cuts or not; false if none.
+    /// Places the body whose turn it is, by a joint that may cut or not; false without one.
     bool takeFirst(bool cuts) {
         std::set<Turn>& turns = cuts ? reachedByCuts_ : reached_;
         while (!turns.empty()) {

@@ -51,7 +51,7 @@ std::unique_ptr<AbstractValue> ContactForce::makeDefaultParameters() const {
 
 void ContactForce::realizeTopology(State& s) const {
     const PerSubsystemInfo& mine = s.getPerSubsystemInfo(forces_);
-    // Parameters of all elements are allocated in their order before any element is asked.
+    // Parameters of all elements are allocated in order before any element is queried.
     const auto before = std::ranges::count_if(
         mine.cacheEntries, [](const CacheEntryInfo& e) { return Value<ContactCandidates>::isA(e.getValue()); });
     auto left = before;
@@ -119,15 +119,15 @@ void ContactForce::findCandidates(const State& s, ContactCandidates& out) const 
         out.bounds[std::size_t(i)] = calcBoundsInGround(X_GS, surface.shape->calcBounds());
     }
     out.pairs.clear();
-    // Memory for as many places as bodies usually have; a pile that packs closer makes it grow.
+    // Memory for the usual number of contact places per body; a denser pile makes it grow.
     constexpr std::size_t usualPairs = 8;
     out.pairs.reserve(usualPairs * out.bounds.size());
     for (const auto& [i, j] :
          out.broadPhase.findPairs(out.bounds, [this](int surface) { return surfaces_[surface].body == 0; })) {
         const ContactSurfaces::Pair pair = surfaces_.findPair(i, j);
         if (!pair.type) continue;
-        // Bounds of a half-space are all of space: its plane excludes more. Among balls, as in piles, most boxes that overlap
-        // belong to balls that do not.
+        // The bounds of a half-space are all of space: its plane excludes more. Among balls, as in piles, most
+        // overlapping boxes belong to balls that do not touch.
         const AxisBox &boxA = out.bounds[std::size_t(pair.a)], &boxB = out.bounds[std::size_t(pair.b)];
         if (surfaces_.isUnbounded(pair.a)
                 ? calcHeight(out.poses[std::size_t(pair.a)], boxB) > 0
@@ -145,7 +145,7 @@ void ContactForce::findPlaces(const State& s, ContactPlaces& out) const {
     const ContactCandidates& candidates = getCandidates(s);
     out.touches.clear();
     out.samples.clear();
-    // For as many places as usual, so that no step allocates when a few more come to touch.
+    // For the usual number of places, so that no step allocates when a few more bodies touch.
     constexpr std::size_t usualTouches = 8, usualSamples = 64, usualRegions = 64, usualVertices = 512;
     out.touches.reserve(usualTouches * candidates.bounds.size());
     out.samples.reserve(usualSamples * candidates.bounds.size());
@@ -286,7 +286,7 @@ void ContactForce::calcForces(const State& s, const Parameters& p, TouchForces& 
 }
 
 // A spring between two points, one of each body, that are renewed after each step so that the spring keeps its stretch;
-// rolling in between moves them apart by third powers of the angle only.
+// rolling in between moves them apart only by third powers of the angle.
 void ContactForce::addStiction(const State& s, const Parameters& p, const Touch& touch, const FrictionNumbers& friction,
                                Real stiffness, TouchForce& f) const {
     if (!(f.normal > 0) || !(stiffness > 0)) return;
@@ -307,7 +307,7 @@ void ContactForce::addStiction(const State& s, const Parameters& p, const Touch&
 Vec3 ContactForce::calcStretch(const State& s, const Parameters& p, const Touch& touch) const {
     const auto& anchors = Value<ContactAnchors>::downcast(s.getDiscreteVariable(forces_, anchorsVariable_)).get();
     if (!anchors.started) {
-        // The pose of an equilibrium is read back but for rounding.
+        // The pose of an equilibrium is read back except for rounding.
         const Real near = 1e-6 * thinnerOf(touch);
         for (const HeldFriction& held : p.held)
             if (Vec3(held.point - touch.point).norm() < near && std::abs(held.normal.dot(touch.normal)) > 0.99)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How far a step may go without two surfaces passing each other unseen.
+// Limits steps so that no two surfaces pass each other unnoticed.
 #include <algorithm>
 #include <cmath>
 
@@ -16,7 +16,7 @@ namespace {
 /// Depth that one step may add, by the thickness of the thinner surface.
 constexpr Real depthPerStep = 0.2;
 
-/// Time in which a motion with at most these covers @p distance.
+/// Time in which a motion within these bounds covers @p distance.
 Real calcTimeToCover(Real distance, Real speed, Real acceleration) {
     const Real sum = speed + std::sqrt(speed * speed + 2 * acceleration * distance);
     return sum > 0 ? 2 * distance / sum : Infinity;
@@ -65,7 +65,7 @@ Real ContactForce::calcLongestStep(const State& s, Real horizon) const {
     const PositionKinematics& position = matter_->ensurePosition(s);
     const VelocityKinematics& velocity = matter_->ensureVelocity(s);
     const std::vector<SpatialVec>& acceleration = matter_->getAcceleration(s).A_GB;
-    // Only the scratch memory is written: the candidates stay as they are.
+    // Only the scratch memory is written: the candidates are unchanged.
     ContactCandidates& work = Value<ContactCandidates>::updDowncast(s.updCacheEntry(forces_, candidatesEntry_)).upd();
     const auto n = std::size_t(surfaces_.size());
     work.movers.resize(n);

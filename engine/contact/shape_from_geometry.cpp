@@ -19,7 +19,7 @@ namespace trammel {
 
 namespace {
 
-/// Whether the solid is convex; false for large meshes, of which it costs too much to find out.
+/// Whether the solid is convex; false for large meshes, for which the test is too expensive.
 bool isConvex(const TriangleMesh& mesh) {
     constexpr std::size_t mostChecks = 4'000'000;
     constexpr Real tolerance = 1e-9;

@@ -176,7 +176,7 @@ private:
     void reportUnknown(const Entry& entry, const Json& unknown) {
         if (!entry.type) {
             const Element& e = entry.element;
-            // Compilation says which plugin is not loaded.
+            // Compilation reports which plugin is missing.
             if (!e.family.empty() && e.type.find('.') != std::string::npos) return;
             problems_.warning(entry.place,
                               e.family.empty() || e.type.empty()
@@ -280,7 +280,7 @@ private:
         }
     }
 
-    /// True if the entry has this part and it is an object; reports one that is not.
+    /// True if the entry has this part and it is an object; reports other kinds.
     bool hasPart(const Entry& entry, const Json* part, const char* key) {
         if (part && !part->is_object())
             problems_.error(entry.place + " › " + key, "An object with keys and values is expected; it is ignored.",

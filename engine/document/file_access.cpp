@@ -172,7 +172,7 @@ void flushFolder(const fs::path& folder) {
 }  // namespace
 
 Diagnostics checkReadable(const fs::path& path) {
-    // Opens nothing: closing it would release the locks that this process has on a database.
+    // Opens no file: closing it would release the locks of this process on a database.
     Diagnostics diagnostics;
     struct stat status {};
     if (::stat(path.c_str(), &status) != 0)
@@ -263,7 +263,7 @@ Result<FileReplacement> FileReplacement::begin(const fs::path& path) {
     result.diagnostics = old.diagnostics;
     if (!old) return result;
     removeAbandoned(impl->folder());
-    // Known to its owner before it exists: memory may run out afterward.
+    // Registered with its owner before it is created: memory may run out afterward.
     impl->fd.reset(createTemporary(impl->folder(), impl->temporary));
     int error = impl->fd.isOpen() ? 0 : errno;
     if (error != 0) impl->temporary.clear();

@@ -32,8 +32,8 @@ enum class OnFault {
     KeepNumber
 };
 
-/// Evaluates formulas of a document, each once and after those it refers to. Chains and circles of any length are followed
-/// with a stack of its own.
+/// Evaluates formulas of a document, each once and after those it refers to. Chains and cycles of any length are
+/// followed with a stack of its own.
 class Calculation {
 public:
     Calculation(const Document& document, const TypeCatalog& catalog, OnFault onFault = OnFault::Propagate)
@@ -50,7 +50,7 @@ public:
         return withDrafts();
     }
 
-    /// In tree order, without those that only follow from others; of a circle the formula that was met first.
+    /// In tree order, without those that only follow from others; of a cycle the formula that was met first.
     std::vector<FormulaFault> getFaults() const {
         std::vector<FormulaFault> faults;
         if (faults_.empty()) return faults;

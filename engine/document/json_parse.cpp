@@ -70,8 +70,8 @@ public:
     }
 
 private:
-    /// The token that ends at or after @p end, where the parser gave up. @p lastRead is what it calls its last token: all
-    /// since the last string or number began, with control characters spelled out.
+    /// The token that ends at or after @p end, where the parser failed. @p lastRead is its last token: everything since
+    /// the start of the last string or number, with control characters escaped.
     std::string_view faultyToken(std::size_t end, const std::string& lastRead) const {
         constexpr std::string_view spelled = "<U+00";
         constexpr std::size_t spelledLength = 8;

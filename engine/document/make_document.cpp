@@ -53,7 +53,7 @@ Result<Document> makeDocument(const TypeCatalog& catalog, DocumentTexts texts, s
     builder.setNextId(nextId);
     const Document whole = std::move(builder).build();
 
-    // References can be judged once all targets are there.
+    // References can be checked once all targets exist.
     DocumentBuilder checked(whole);
     for (const Element& draft : drafts) {
         Element element = whole.get(draft.id);

@@ -53,7 +53,7 @@ Quantity quantityOfOwnCoordinate(const Element& element, const TypeDescriptor& t
     return kind == "angle" ? Quantity::Angle : kind == "length" ? Quantity::Length : Quantity::None;
 }
 
-/// The quantity of the initial value "q1" or speed "u1" of a joint that says what its coordinates are; none for other
+/// The quantity of the initial value "q1" or speed "u1" of a joint that specifies its coordinates; empty for other
 /// properties.
 std::optional<Quantity> quantityOfInitialValue(const Element& element, const TypeDescriptor& type,
                                                const std::string& key) {

@@ -123,7 +123,7 @@ private:
         }
     }
 
-    /// Adds a parameter of that name; its value is the present number if the formula consists of the name only.
+    /// Adds a parameter of that name; its value is the current number if the formula consists of the name only.
     void addParameter(const std::string& name, Quantity wanted) {
         const auto isOne = [&](const TypeDescriptor& type) {
             const PropertyDescriptor* const value = type.family == "parameter" ? type.findProperty("value") : nullptr;
@@ -142,7 +142,7 @@ private:
         const auto plain = asPlainNumber(fault_.given);
         const Dimension needed = dimensionOf(wanted);
         if (has == needed) return;
-        // Keep the present quantity; without a writable unit there is no change.
+        // Keep the current quantity; without a writable unit there is no change.
         const auto own = std::ranges::find_if(allQuantities, [&](Quantity q) { return dimensionOf(q) == has; });
         if (own == allQuantities.end()) return;
         const std::string number =

@@ -12,7 +12,7 @@ std::size_t distanceBetween(const std::string& a, const std::string& b) {
     const auto isSame = [](char x, char y) {
         return std::tolower(static_cast<unsigned char>(x)) == std::tolower(static_cast<unsigned char>(y));
     };
-    // Distances of the beginnings of a, of up to i letters, to those of b; two rows before are kept.
+    // Distances of the prefixes of a, of up to i letters, to those of b; keeps the two previous rows.
     std::vector<std::size_t> beforeLast, last(b.size() + 1), row;
     std::iota(last.begin(), last.end(), std::size_t(0));
     for (std::size_t i = 0; i < a.size(); ++i) {

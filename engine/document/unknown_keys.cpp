@@ -62,7 +62,8 @@ Document without(const Document& document, ElementId id, const UnknownKey& unkno
     return std::move(builder).build();
 }
 
-/// The edit that gives the value to the similarly spelled key; no value if that has its own or does not take it.
+/// The edit that gives the value to the similarly spelled key; empty if that key already has a value or does not accept
+/// it.
 Result<Edit> useAsLikely(const Document& document, const TypeCatalog& catalog, const Element& element,
                          const UnknownKey& unknown) {
     if (unknown.likely.empty() || unknown.part == Part::Element) return {};

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The formats that models and runs are written in, in the order of a menu. A new one: one header, one include and one
-// row here.
+// The formats of exported models and runs, in menu order. To add one: one header, one include and one row here.
 #include "export/csv_table.h"
 #include "export/event_list.h"
 #include "export/exporter.h"

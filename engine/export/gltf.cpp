@@ -22,7 +22,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Numbers that the format gives to kinds of data.
+/// Codes of the format for kinds of data.
 enum ComponentType { UnsignedInt = 5125, Float = 5126 };
 enum BufferTarget { NoTarget = 0, Vertices = 34962, Indices = 34963 };
 

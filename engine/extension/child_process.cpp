@@ -16,7 +16,7 @@ namespace trammel {
 namespace {
 
 constexpr int pollMilliseconds = 50;
-/// More output is read, so that the child continues, but not kept.
+/// Further output is read, so that the child continues, but discarded.
 constexpr std::size_t mostOutput = std::size_t(16) << 20;
 
 /// A child, -1 if it did not start, and the descriptor from which its output is read.

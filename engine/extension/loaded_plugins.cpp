@@ -27,7 +27,7 @@ std::vector<Entry>& entries() {
     return all;
 }
 
-/// Why the linker refused a file, in words.
+/// The linker's reason for refusing a file.
 std::string describeLinkError() {
     const char* const raw = dlerror();
     const std::string text = raw ? raw : "";
@@ -44,7 +44,7 @@ bool isName(const std::string& text) {
     return !text.empty() && std::ranges::all_of(text, [](unsigned char c) { return std::isalnum(c) || c == '_'; });
 }
 
-/// Why the contents of a plugin cannot be used; empty: they can.
+/// Why the contents of a plugin cannot be used; empty if they can.
 std::string describeFault(const plugin::Contents& contents) {
     static const std::set<std::string> families{"force", "constraint", "joint", "motion"};
     if (!isName(contents.name)) return "Its name may contain letters, digits and '_' only.";
@@ -53,7 +53,7 @@ std::string describeFault(const plugin::Contents& contents) {
         if (!isName(type.key)) return "The key of a type may contain letters, digits and '_' only.";
         if (type.label.empty() || type.doc.empty()) return "Its type '" + type.key + "' has no label or no doc.";
         if (!families.count(type.family) || !type.implementation)
-            return "Its type '" + type.key + "' is not made by force(), constraint(), joint() or motion().";
+            return "Its type '" + type.key + "' is not created by force(), constraint(), joint() or motion().";
     }
     return {};
 }

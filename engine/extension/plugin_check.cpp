@@ -45,8 +45,8 @@ public:
     }
 
 private:
-    /// The sample of the reference page, with a body that moves freely for each input that the drawing leaves at Ground, and
-    /// two for a type that has no inputs.
+    /// The sample of the reference page, with a free body for each input that the drawing leaves on Ground, and two for
+    /// a type without inputs.
     Document withMovingBodies(const SampleModel& sample) const {
         Document document = sample.document;
         const TypeCatalog& catalog = builtinCatalog();
@@ -79,7 +79,7 @@ private:
 
     const BuiltSystem& built() const { return *model_->getData().built; }
     const System& system() const { return model_->getSystem(); }
-    /// The force that is examined; invalid for another kind of type.
+    /// The force being examined; invalid for another kind of type.
     ForceIndex findForce(ElementId subject) const {
         const GeneralForceSubsystem& forces = *built().forces;
         for (ForceIndex f(0); f < forces.getNumForces(); ++f)
@@ -185,7 +185,7 @@ private:
         require(power, expected, "Its forces are not the transpose of its velocity errors.");
     }
 
-    /// A model file restores what was written.
+    /// A model file restores all values.
     void compareFile(const Document& document) {
         const std::string written = writeDocument(document);
         const Result<Document> read = readDocument(written, builtinCatalog());

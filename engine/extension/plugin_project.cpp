@@ -160,7 +160,7 @@ Result<PluginProject> findPluginProject(const std::filesystem::path& folder) {
     }
     if (!result)
         result.diagnostics.error(folder.string(),
-                                 "It is not the folder of a plugin: no CMakeLists.txt with trammel_add_plugin().",
+                                 "It is not a plugin folder: it has no CMakeLists.txt with trammel_add_plugin().",
                                  "Create one with 'trammel-cli plugin new'.");
     return result;
 }

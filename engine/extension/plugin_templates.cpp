@@ -14,7 +14,7 @@ public:
     static constexpr const char* doc = "A spring and damper between two points.";
     static constexpr const char* choose = "As a starting point for a custom force.";
 
-    // What the form shows. A number with a stage is a parameter in the State: an edit keeps the System.
+    // Rows of the form. A number with a stage is a parameter in the State: an edit keeps the System.
     static std::vector<Property> properties() {
         std::vector<Property> list{
             Property::real("stiffness", "Stiffness", Quantity::Stiffness, 100, "Force per elongation.")

@@ -17,7 +17,7 @@ constexpr std::size_t axes = 3;
 /// Cells of a row before those of the markers: frame number and time.
 constexpr std::size_t leading = 2;
 constexpr std::size_t enoughErrors = 20;
-/// More markers than this are not a measurement, and more places than this are too much for memory, however short the file is.
+/// More markers than this are not a measurement, and more positions are too much for memory, however short the file is.
 constexpr std::size_t mostMarkers = 10'000, mostPlaces = 50'000'000;
 
 /// The cells between tabs, empty ones included.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The formats that models come in, in the order of a file dialog. A new one: one header, one include and one row here.
+// The formats of imported models, in the order of a file dialog. To add one: one header, one include and one row here.
 #include "import/drawing/drawing_importer.h"
 #include "import/importer.h"
 #include "import/mjcf/mjcf_importer.h"

@@ -6,13 +6,13 @@
 namespace trammel {
 
 namespace {
-/// How far the effort limit of a joint bends its stop, rad and m.
+/// Deflection of a stop at the effort limit of its joint, rad and m.
 constexpr Real stopAngle = 0.02, stopLength = 0.002;
-/// Stiffness of stops where there is no effort limit, N·m/rad and N/m.
+/// Stiffness of stops without an effort limit, N·m/rad and N/m.
 constexpr Real angularStopStiffness = 1000, linearStopStiffness = 1e5;
-/// Speed from which dry friction is whole, rad/s and m/s: the lower, the stiffer are the equations of motion.
+/// Speed from which dry friction has its full size, rad/s and m/s: the lower, the stiffer are the equations of motion.
 constexpr Real frictionSpeed = 0.1, linearFrictionSpeed = 0.01;
-/// A limit that is not reached, rad or m.
+/// A limit that is never reached, rad or m.
 constexpr Real farLimit = 1e9;
 
 Element forceAlong(const DraftCoordinate& coordinate, const char* type, const char* suffix) {

@@ -12,7 +12,8 @@ namespace trammel {
 namespace {
 /// Edge of the cube that stands for a mesh that is missing, m.
 constexpr Real placeholderSize = 0.04;
-/// How much larger the hull of a mesh may be for the mesh to count as convex; meshes have single precision.
+/// Volume of the hull of a mesh, relative to its own, up to which the mesh counts as convex; meshes have single
+/// precision.
 constexpr Real convexTolerance = 1e-5;
 
 std::string messageOf(const Diagnostics& diagnostics) {

@@ -14,7 +14,7 @@ namespace {
 
 /// How many folders above the model file are searched for the package that an address names.
 constexpr int packageFoldersAbove = 6;
-/// Names looked through in a folder when a name differs by case only.
+/// Number of names examined in a folder when a name differs in case only.
 constexpr int mostNames = 10'000;
 
 fs::path realPath(const fs::path& path) {

@@ -146,7 +146,7 @@ std::optional<std::vector<Real>> XmlValues::readReals(const pugi::xml_node& node
     const std::string_view whole(text);
     auto numbers = parseReals(whole);
     if (whole.find(',') != std::string_view::npos) {
-        // With as many words as numbers are asked for, commas are decimal points.
+        // If there are exactly as many words as expected numbers, commas are decimal points.
         const auto words = parseReals(whole, true);
         const bool decimal = words && count > 0 && words->size() == count && (!numbers || numbers->size() != count);
         if (decimal) numbers = words;

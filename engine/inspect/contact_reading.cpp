@@ -60,7 +60,7 @@ void readRigidContacts(const BuiltSystem& built, const State& s, std::vector<Con
         const ConstraintKinematics k = guts.kinematics(s, withForces ? Stage::Velocity : Stage::Position);
         const auto& parameters =
             Value<RigidContactParameters>::downcast(*guts.constraintParameters(s, std::size_t(int(index)))).get();
-        // Several points would do: those that carry nothing are left out.
+        // Several points would do: those without force are omitted.
         constexpr Real nothing = 1e-6;
         Real largest = 0;
         for (const RigidPointForce& f : forces) largest = std::max(largest, f.normal);

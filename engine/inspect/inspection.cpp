@@ -96,7 +96,7 @@ Real relativeDifference(const std::vector<Real>& a, const std::vector<Real>& b) 
         const Real relative = std::abs(a[i] - b[i]) / std::max({std::abs(a[i]), std::abs(b[i]), smallest});
         worst = std::isnan(relative) ? Infinity : std::max(worst, relative);
     }
-    // Bits differ although no number does: words differ.
+    // The bits differ although no number does: the text differs.
     return worst > 0 ? worst : Infinity;
 }
 

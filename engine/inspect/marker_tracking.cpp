@@ -118,7 +118,8 @@ private:
         return tracker->track(state) || open(tracker->getWorstGap());
     }
 
-    /// Holds coordinates that no marker determines, such as those of toes without markers, at its initial value: so weakly that nothing else moves.
+    /// Holds coordinates that no marker determines, such as those of toes without markers, at their initial values, so
+    /// weakly that nothing else moves.
     void keepUnseenCoordinates(AssemblyProblem& problem) const {
         constexpr Real weight = 1e-8;
         const Vector& q = model_.getInitialState().getQ(model_.getData().built->matter->getMySubsystemIndex());

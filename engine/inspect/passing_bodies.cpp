@@ -31,7 +31,7 @@ bool isLargeMesh(const DecorativeGeometry& geometry) {
 }  // namespace
 
 struct PassingBodies::Impl {
-    /// A solid of the model, whether or not contact acts on it.
+    /// A solid of the model, whether or not it takes part in contact.
     struct Solid {
         ElementId element, body;
         MobilizedBodyIndex index;
@@ -97,7 +97,7 @@ struct PassingBodies::Impl {
             solids.push_back({source.element, source.body, source.body.isValid() ? body->second : MobilizedBodyIndex(0),
                               source.geometry.getTransform() * made.X_DS, std::move(made.shape)});
         }
-        // Pairs of many solids are judged when they meet.
+        // Pairs of many solids are classified only when they meet.
         constexpr std::size_t many = 1000;
         anyPair = solids.size() > many;
         for (std::size_t i = 0; i < solids.size() && !anyPair; ++i)
@@ -118,7 +118,7 @@ struct PassingBodies::Impl {
         return !findContact(a, b, true).isValid();
     }
 
-    /// A contact between the bodies of two solids; only enabled ones with @p enabledOnly. A decoration that touches nothing itself is
+    /// A contact between the bodies of two solids; with @p enabledOnly an enabled one. A decoration without contact is
     /// stopped by the rest of its body.
     ElementId findContact(const Solid& a, const Solid& b, bool enabledOnly) const {
         for (const auto& [id, index] : built.forceIndices) {
@@ -160,7 +160,7 @@ struct PassingBodies::Impl {
             if (isFirst) {
                 constexpr Real rounding = 1e-6;
                 if (overlap <= rounding) continue;
-                // A level ground has no inside to begin in: what sinks deeper passes through it.
+                // A level ground has no interior to start in: a body that sinks deeper passes through it.
                 if (isHalfSpace(a) || isHalfSpace(b))
                     overlapAtStart[{a, b}] = overlap;
                 else

@@ -80,7 +80,8 @@ void visitContacts(const BuiltSystem& built, const State& s, const Visit& visit)
             if (!built.forces->isForceDisabled(s, index)) visit(*contact);
 }
 
-/// Why contacts did not hold bodies in a search that came to no stable pose, with the remedy; empty if they are not to blame.
+/// Why contacts did not hold bodies in a search without a stable result, with the remedy; empty if contacts are not the
+/// cause.
 std::string explainContacts(const BuiltSystem& built, const State& s, bool found) {
     for (const auto& [id, index] : built.constraints) {
         const auto* const rigid = dynamic_cast<const RigidContact*>(&built.matter->getConstraint(index));

@@ -12,7 +12,7 @@
 namespace trammel {
 
 namespace {
-/// Looser than any run: weighted errors above this were made by hand.
+/// Looser than any run: only edits by hand cause larger weighted errors.
 constexpr Real visible = 1e-3;
 /// As for the initial pose of a model.
 constexpr Real tolerance = 1e-10;
@@ -85,7 +85,7 @@ bool violatesConstraints(const CompiledModel& model, const State& state) {
         system.prescribeU(s);
         return y.size() > 0 && !((s.getY() - y).cwiseAbs().maxCoeff() <= visible);
     } catch (const std::exception&) {
-        // Constraints that cannot be evaluated do not hold.
+        // Constraints that cannot be evaluated are not satisfied.
         return true;
     }
 }

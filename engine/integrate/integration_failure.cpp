@@ -60,7 +60,7 @@ IntegrationFailure constraintFailure(Real time, Real stepSize, const std::string
 }
 
 IntegrationFailure evaluationFailure(Real time, Real stepSize, const std::string& problem) {
-    // The problem says its own remedy.
+    // The problem already contains its remedy.
     IntegrationFailure failure{Cause::Evaluation, time, stepSize, stepTooSmall(time, stepSize), problem, ""};
     if (stepSize == 0) failure.brief = "The motion cannot be evaluated at t = " + readable(time) + " s.";
     return failure;

@@ -13,7 +13,7 @@ void requireLater(const System& system, Real next, Real now, bool includeCurrent
                     " for t = " + readable(next, 17) + " s, which is not later than t = " + readable(now, 17) + " s.");
 }
 
-/// Who watches the State that a program was shown also watches the advanced one, in which the motion is computed.
+/// An observer of the State shown to a program also observes the advanced one, in which the motion is computed.
 void shareObserver(Integrator& integrator) {
     RealizationObserver* const observer = integrator.getState().getObserver();
     if (integrator.getAdvancedState().getObserver() != observer) integrator.updAdvancedState().setObserver(observer);
@@ -43,7 +43,7 @@ Integrator::SuccessfulStepStatus TimeStepper::stepTo(Real time) {
         throw Exception("TimeStepper::stepTo(): t = " + readable(time, 17) +
                         " s is beyond the limit, t = " + readable(limit_, 17) + " s.");
     if (terminationHandled_) return Integrator::EndOfSimulation;
-    // A program that asks for all States has the advanced one watched as it likes.
+    // A program that requests all States sets the observer of the advanced one itself.
     if (!reportAll_) shareObserver(integrator);
     handleArrival(std::exchange(unhandled_, Integrator::ReachedReportTime));
     while (true) {

@@ -71,7 +71,7 @@ public:
     }
 
 private:
-    /// Where bodies inside a link go.
+    /// Locations of bodies inside a link.
     struct Place {
         pugi::xml_node node;
         /// Pose in that of the node's body, and the joints between both with their places in the link: of a link that
@@ -80,8 +80,8 @@ private:
         std::vector<std::pair<const RobotJoint*, Transform>> joints;
     };
 
-    /// Whether the child of @p carrying holds nothing but one other link: MJCF has several joints in one body for that, and
-    /// MuJoCo refuses bodies without mass.
+    /// Whether the child of @p carrying contains only one other link: MJCF represents that by several joints in one
+    /// body, and MuJoCo refuses bodies without mass.
     bool isCarrier(const RobotJoint& carrying) const {
         const RobotLink& link = robot_.links[std::size_t(carrying.child)];
         if (link.mass > 0 || link.inertia.norm() > 0 || !link.shapes.empty()) return false;
@@ -147,7 +147,7 @@ private:
     std::string motionName(const RobotJoint& joint, int motion) {
         if (motion == 0) return xmlName(joint.name);
         const auto [known, isNew] = motionNames_.try_emplace(std::pair(&joint, motion));
-        // A joint may be called like the second motion of another one.
+        // A joint may have the name of the second motion of another one.
         for (int number = motion + 1; isNew && known->second.empty(); ++number) {
             const std::string name = xmlName(joint.name) + " " + std::to_string(number);
             if (jointNames_.insert(name).second) known->second = name;
@@ -231,8 +231,9 @@ private:
             return;
         }
         if (joint.kind != RobotJoint::Kind::Chain) {
-            diagnostics_.warning(joint.name, "MJCF cannot express such a joint: it is a weld." + forcesLostWith(joint),
-                                 "", joint.element);
+            diagnostics_.warning(joint.name,
+                                 "MJCF cannot express such a joint: it becomes a weld." + forcesLostWith(joint), "",
+                                 joint.element);
             return;
         }
         for (std::size_t k = 0; k < joint.motions.size(); ++k) {

@@ -22,7 +22,7 @@ std::string osimName(const std::string& name) {
     return text;
 }
 
-/// @p name as OpenSim has it, with a number if it is taken; it is taken then.
+/// @p name as written for OpenSim, with a number if it is taken; reserves the result.
 std::string distinctName(const std::string& name, std::set<std::string>& taken) {
     const std::string base = osimName(name);
     std::string distinct = base;
@@ -200,7 +200,7 @@ private:
         if (isNew) known->second = distinctName(wantedName(joint, coordinate), takenCoordinates_);
         return known->second;
     }
-    /// As recorded motions call it, or of the joint.
+    /// Its name in recorded motions, or that of the joint.
     std::string wantedName(const RobotJoint& joint, int coordinate) const {
         for (const NamedCoordinate& c : coordinates_) {
             if (c.joint != joint.element || c.index != coordinate) continue;

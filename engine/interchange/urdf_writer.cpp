@@ -89,7 +89,7 @@ private:
         }
     }
 
-    /// The friction of a link as Gazebo has it: URDF has none of its own.
+    /// The friction of a link for Gazebo: URDF has none of its own.
     void writeFriction(const RobotLink& link) {
         Real friction = -1;
         for (const RobotShape& shape : link.shapes) {

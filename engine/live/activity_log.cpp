@@ -53,7 +53,7 @@ void ActivityLog::write(const State& state, Inspection& inspection) const {
     for (const Event& event : events_) {
         TraceLine line{event.kind, event.time, event.seconds, {}, event.cause, event.activity};
         if (event.kind != TraceLine::Kind::EntryComputed) line.subject = event.stage.getName();
-        // Entries of a State that had others.
+        // The entries belong to a State with other entries.
         else if (state.hasCacheEntry(event.key))
             line.subject = nameOf(state, event.key);
         inspection.trace.push_back(std::move(line));

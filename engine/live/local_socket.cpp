@@ -43,7 +43,7 @@ bool isOfThisUser(int descriptor) {
 
 void waitFor(int descriptor, short events, milliseconds most) {
     pollfd watched{descriptor, events, 0};
-    constexpr milliseconds longest(60000);  // callers wait again; more may not fit into an int
+    constexpr milliseconds longest(60000);  // Callers wait again; a longer time may not fit into an int.
     poll(&watched, 1, static_cast<int>(std::min(most, longest).count()));
 }
 
@@ -129,7 +129,7 @@ std::string Connection::receive() {
         const ssize_t count = recv(descriptor_, part, sizeof part, 0);
         if (count > 0) {
             bytes.append(part, std::size_t(count));
-            // The rest waits, so that a fast sender does not keep the receiver here.
+            // The rest waits, so that a fast sender does not occupy the receiver.
             if (bytes.size() >= (std::size_t(4) << 20)) break;
         } else if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
             break;
@@ -149,7 +149,7 @@ void Connection::wait(milliseconds most) const {
 std::unique_ptr<MeetingPoint> MeetingPoint::open(const std::string& path) {
     sockaddr_un address;
     const int descriptor = openSocket();
-    // Left over from a process of the same number that ended early.
+    // Left over from a process with the same number that ended early.
     if (descriptor >= 0 && addressOf(path, address)) unlink(path.c_str());
     if (descriptor < 0 || !addressOf(path, address) ||
         bind(descriptor, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||

@@ -16,7 +16,7 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds OrderInterval(50), ShowInterval(100), LongWait(60000);
-/// Values are cut to this length, and all together to about this one: a message has a longest length.
+/// Maximum length of a value, and approximate maximum of all together: messages are limited.
 constexpr std::size_t LongestValue = 4000, MostText = LongestMessage / 4;
 
 std::string shortened(std::string text, std::size_t longest) {
@@ -90,8 +90,8 @@ Inspection inspect(const System& system, const State& state) {
     return result;
 }
 
-/// Observer of the reported States, whose lifetimes are unknown: kept forever, and detached from its inspector at its end.
-/// Copies of these States have it too: what threads other than that of the Visualizer do with theirs is not watched.
+/// Observer of the reported States, whose lifetimes are unknown: never freed, and detached from its inspector at its
+/// end. Copies of these States share it; their use on threads other than the Visualizer's is not observed.
 class StateWatch : public RealizationObserver {
 public:
     void serve(ProgramInspector* inspector) { inspector_ = inspector; }
@@ -122,7 +122,7 @@ private:
 };
 
 namespace {
-/// All observers ever made; intentionally never freed.
+/// All observers; intentionally never freed.
 StateWatch* makeWatch() {
     static auto* const all = new std::vector<std::unique_ptr<StateWatch>>();
     return all->emplace_back(std::make_unique<StateWatch>()).get();
@@ -227,7 +227,7 @@ void ProgramInspector::stageRealized(const State& state, Stage stage, double sec
 void ProgramInspector::hold(const State& state, const std::string& cause) {
     holdSoon_ = continues_ = false;
     show(state, true, cause);
-    // Keys and menu picks are for later; waiting ends with any input.
+    // Keys and menu picks are kept for later; waiting ends with any input.
     std::deque<WindowMessage> later;
     while (!continues_ && request_.on && outlet_.hasWindow()) {
         outlet_.exchange(LongWait);

@@ -12,7 +12,7 @@ namespace trammel::live {
 
 namespace {
 
-/// A program that makes new meshes for each frame must not fill the memory of either side.
+/// A program that creates new meshes for each frame must not fill the memory of either side.
 constexpr std::size_t UsualMeshes = 1024, MostMeshes = 100000;
 constexpr std::size_t MostBodies = 100000, MostShapes = 1000000;
 constexpr int MostTurns = 500;
@@ -51,7 +51,7 @@ bool hasContent(const DecorativeShape& shape) {
 std::uint32_t SceneEncoder::numberOf(std::size_t index, const std::shared_ptr<const TriangleMesh>& mesh,
                                      std::string& out) {
     if (const auto known = meshes_.find(mesh); known != meshes_.end()) return known->second;
-    // A generator may make the same mesh again for each frame.
+    // A generator may create the same mesh again for each frame.
     if (index < sent_.size() && sent_[index].mesh && isEqual(*sent_[index].mesh, *mesh)) return sent_[index].number;
     const std::uint32_t number = nextMesh_++;
     meshes_.emplace(mesh, number);

@@ -17,7 +17,7 @@ using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
 constexpr milliseconds LongestStart(15000), LongestEnd(2000), LookInterval(50);
-/// Beyond this the window is too far behind to get every scene.
+/// Beyond this the window is too far behind to receive every scene.
 constexpr std::size_t MostQueued = std::size_t(64) << 20;
 constexpr std::size_t LongestRecording = std::size_t(2) << 30;
 
@@ -30,7 +30,7 @@ void say(const std::string& sentence) { std::cerr << "trammel: " << sentence << 
 }  // namespace
 
 SceneOutlet::SceneOutlet(const std::vector<std::string>& searchPath) {
-    // Several visualizers of one program: the first is the one that is found by the number of the process.
+    // The first of several visualizers of a program has the address of the process number.
     if (const std::string place = meetingPlace(getpid()); !place.empty()) {
         std::string free = place;
         for (int n = 2; access(free.c_str(), F_OK) == 0 && n < 100; ++n) {

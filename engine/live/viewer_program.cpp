@@ -31,7 +31,7 @@ bool isProgram(const std::filesystem::path& file) {
     return std::filesystem::is_regular_file(file, none) && access(file.c_str(), X_OK) == 0;
 }
 
-/// Processes whose end was not yet taken note of.
+/// Processes whose end was not collected yet.
 std::vector<int>& startedViewers() {
     static thread_local std::vector<int> all;
     return all;

@@ -9,7 +9,7 @@ namespace trammel {
 
 namespace {
 
-/// L is kept as a dense matrix from this share of its elements on, in a group of at least so many rows.
+/// L is stored as a dense matrix from this share of nonzero elements on, in a group of at least this many rows.
 constexpr double nearlyFull = 0.6;
 constexpr int leastDense = 24;
 /// The columns of a row of L that has more than this part of them are listed in order, rather than sorted.
@@ -48,7 +48,7 @@ std::vector<int> minimumDegreeOrder(const std::vector<std::vector<int>>& lower) 
         gone[std::size_t(next)] = 1;
         order.push_back(next);
         if (neighbors[std::size_t(next)].size() == lower.size() - order.size()) {
-            // All that remain are neighbors of each other: no order fills less than another.
+            // All remaining rows are neighbors of each other: no order fills less than another.
             for (int i = 0; i < int(lower.size()); ++i)
                 if (!gone[std::size_t(i)]) order.push_back(i);
             break;
@@ -224,7 +224,7 @@ void SparseCholesky::solveDense() const {
         y[i] /= row[i];
         for (int j = 0; j < i; ++j) y[j] -= row[j] * y[i];
     }
-    // Back to their steps, last first: none lies before its place among the kept ones.
+    // Back to their steps, last first: none precedes its index among the kept ones.
     for (int i = r - 1, k = pattern.n - 1; k >= 0; --k) y[k] = i >= 0 && numbers.kept[std::size_t(i)] == k ? y[i--] : 0;
 }
 

@@ -19,7 +19,7 @@ namespace trammel {
 
 namespace {
 
-/// Nodes inside each other that are followed.
+/// Maximum nesting depth of nodes.
 constexpr int deepestNode = 500;
 constexpr std::size_t mostCorners = 3 * mostTrianglesRead;
 
@@ -80,7 +80,7 @@ Result<TriangleMesh> refused(const std::string& why) {
     return result;
 }
 
-/// True if the file begins as one of its kind does: Assimp chooses its reader by the content as well.
+/// True if the file begins like one of its kind: Assimp also chooses its reader by content.
 bool beginsAs(const std::string& kind, std::string_view bytes) {
     constexpr std::size_t headLength = 65'536;
     const std::string_view head = bytes.substr(0, headLength);

@@ -18,7 +18,7 @@ namespace trammel {
 namespace {
 
 constexpr int deepestElement = 500;
-/// Products of three such numbers overflow nothing.
+/// Products of three such numbers do not overflow.
 constexpr std::uint64_t largestCount = 1'000'000;
 /// Indices of one corner: position, normal, colors and texture coordinates.
 constexpr std::uint64_t mostInputs = 100;
@@ -28,7 +28,7 @@ constexpr std::array<std::string_view, 5> indexLists{"p", "v", "vcount", "h", "p
 constexpr std::array<std::string_view, 8> numberInputs{"POSITION", "NORMAL",     "TEXCOORD", "COLOR",
                                                        "TANGENT",  "TEXTANGENT", "BINORMAL", "TEXBINORMAL"};
 
-/// None for anything but digits, and beyond @p largest; @p missing without the attribute.
+/// Empty for anything but digits, and beyond @p largest; @p missing without the attribute.
 std::optional<std::uint64_t> countOf(const pugi::xml_node& node, const char* name, std::uint64_t missing,
                                      std::uint64_t largest) {
     const pugi::xml_attribute attribute = node.attribute(name);
@@ -88,10 +88,10 @@ private:
     bool addArray(const pugi::xml_node& node) {
         const std::string_view name = node.name();
         if (name == "Name_array" || name == "IDREF_array") wordArrays_.insert(addressOf(node));
-        // Without it the reader takes the list as empty.
+        // Without it the reader assumes an empty list.
         const auto count =
             node.attribute("count") ? countOf(node, "count", 0, countWords(node.child_value())) : std::nullopt;
-        // The reader takes any of several arrays of one name.
+        // The reader uses any of several arrays with the same name.
         std::uint64_t& length = lengths_.emplace(addressOf(node), count.value_or(0)).first->second;
         length = std::min(length, count.value_or(0));
         return count.has_value();

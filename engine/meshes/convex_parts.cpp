@@ -20,16 +20,17 @@ namespace {
 
 /// Triangles of the mesh on which planes are chosen.
 constexpr std::size_t mostTriangles = 3000;
-/// Triangles that all planes tried for one cut may pass.
+/// Total number of triangles to examine for all candidate planes of one cut.
 constexpr std::size_t workPerCut = 200'000;
 constexpr std::size_t mostHollowEdges = 4000;
 constexpr int linesPerSide = 128;
-/// Corners of a hull of which only the volume is wanted, and how accurate it is relative to the size.
+/// Maximum number of corners of a hull when only its volume is needed, and its accuracy relative to the size.
 constexpr std::size_t roughCorners = 100;
 constexpr Real roughTolerance = 1e-3;
-/// Relative to the whole: smaller pieces are not cut off, smaller gaps not closed, smaller growth lets two parts be one.
+/// Relative to the whole: smaller pieces are not cut off, smaller gaps not closed, and parts whose union grows less are
+/// joined.
 constexpr Real leastPiece = 2e-3, leastGap = 2e-3, leastGrowth = 2e-3;
-/// Price of a cut far from the middle, relative to the hull: where planes are equal, parts become equal too.
+/// Penalty for a cut far from the middle, relative to the hull: among equal planes, prefers equal parts.
 constexpr Real priceOfImbalance = 0.02;
 
 struct Part {
@@ -127,7 +128,7 @@ private:
         if (!(size_ > 0) || !std::isfinite(size_)) return false;
         rounding_ = rounding * size_;
         SampledSolid solid = sampleSolid(mesh_, linesPerSide, [this] { return isCanceled(); });
-        // Few lines hit a mesh that is closed but for them.
+        // If few lines hit it, a mesh is closed except for them.
         if (solid.lines.pieces.empty() || solid.brokenShare > mostBroken) return false;
         const Real sampled = solid.lines.volume(), ratio = measure.isSolid() ? measure.volume / sampled : 1;
         if (std::abs(ratio - 1) < mostCorrection) solid.lines.section *= ratio;
@@ -290,7 +291,7 @@ private:
 
     // --- The result ---
 
-    /// Parts that are as good as one, as indices.
+    /// Parts that can be joined, as indices.
     std::vector<std::vector<std::size_t>> joinParts() const {
         struct Group {
             std::vector<std::size_t> parts;

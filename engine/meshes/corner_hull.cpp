@@ -12,7 +12,7 @@ namespace trammel {
 
 namespace {
 
-/// Relative to the size of the points: nearer to a plane counts as in it, and a thinner hull as flat.
+/// Relative to the size of the points: closer points count as in the plane, and a thinner hull as flat.
 constexpr Real rounding = 1e-11, thinnest = 1e-7;
 
 struct Face {
@@ -240,7 +240,7 @@ CornerHull makeCornerHull(const std::vector<Vec3>& points, std::size_t most, Rea
 }
 
 TriangleMesh makeConvexHull(const std::vector<Vec3>& points) {
-    // More corners have no use.
+    // More corners are useless.
     constexpr std::size_t most = 100'000;
     return makeCornerHull(points, most, 0).mesh;
 }

@@ -42,7 +42,7 @@ enum class Encoding { Text, LittleEndian, BigEndian };
 struct Header {
     Encoding encoding = Encoding::Text;
     std::vector<Element> elements;
-    /// Bytes after it.
+    /// Bytes after the header.
     std::string_view data;
 };
 
@@ -63,7 +63,7 @@ std::optional<Type> typeOf(std::string_view name) {
     return known == std::end(namedTypes) ? std::nullopt : std::optional(known->type);
 }
 
-/// False for a line that does not belong there.
+/// False for an unexpected line.
 bool readHeaderLine(std::string_view line, Header& header) {
     const std::string_view word = nextWord(line);
     if (word == "format") {
@@ -184,7 +184,7 @@ public:
 
     TriangleMesh read() {
         for (const Element& element : header_.elements) {
-            // Nothing follows for these, however many there are.
+            // These have no data, whatever their number.
             if (element.properties.empty()) continue;
             for (std::uint64_t i = 0; i < element.count && mesh_.triangles.size() <= mostPlyCorners; ++i)
                 readElement(element);
@@ -217,7 +217,8 @@ private:
     }
     double readNumber(Type type) {
         double x = 0;
-        if (!numbers_.read(type, x)) throw Refusal{"It ends before its last element, or holds a text for a number."};
+        if (!numbers_.read(type, x))
+            throw Refusal{"It ends before its last element, or contains text in place of a number."};
         return x;
     }
     void readList(const Property& property) {

@@ -25,7 +25,7 @@ Result<TriangleMesh> unreadable(const std::string& why) {
 struct Appended {
     /// After the "_" that begins it.
     std::string_view bytes;
-    /// Bytes of the number before each array that says how long it is.
+    /// Size of the length before each array, bytes.
     std::size_t headLength = 4;
     bool isBase64 = false;
     bool isCompressed = false;
@@ -90,7 +90,7 @@ std::optional<std::vector<double>> readBinary(const pugi::xml_node& array, std::
                                               std::size_t headLength) {
     if (held.size() < headLength) return std::nullopt;
     std::uint64_t length = 0;
-    // Little-endian, as every file found; a big-endian one is refused before.
+    // Little-endian, like every file found; a big-endian one was refused earlier.
     std::memcpy(&length, held.data(), headLength);
     const std::string_view rest = held.substr(headLength);
     if (length > rest.size()) return std::nullopt;
@@ -135,7 +135,7 @@ std::optional<std::vector<double>> readArray(const pugi::xml_node& array, const 
     return readBinary(array, decodeBase64(rest, length + appended.headLength), appended.headLength);
 }
 
-/// Adds the cells of an element "Polys" or "Strips"; false where the arrays make no sense.
+/// Adds the cells of an element "Polys" or "Strips"; false if the arrays are inconsistent.
 bool appendCells(const pugi::xml_node& cells, bool strips, const Appended& appended, TriangleMesh& mesh) {
     const auto arrayOf = [&](const char* name) {
         return readArray(cells.find_child_by_attribute("DataArray", "Name", name), appended);

@@ -48,7 +48,7 @@ private:
         Real value = 0;
         Op op = Op::Add;
         std::array<int, 3> operands{};
-        /// Constants of an operation that takes them from the program, or one whole exponent.
+        /// Constants of an operation that reads them from the program, or one whole exponent.
         std::array<Real, 2> own{};
     };
     struct Operand {

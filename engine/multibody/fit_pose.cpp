@@ -46,7 +46,7 @@ void fitPose(int nq, int nu, const Transform& target, Real* q,
              const std::function<void(const Real*, const Real*, Real*)>& multiplyByN, FitPart part) {
     constexpr int maxIterations = 100;
     constexpr Real closeEnough = 1e-14;
-    // For a partial fit some directions may be undetermined; do not move along them because of rounding.
+    // In a partial fit some directions may be undetermined; do not move along them because of rounding.
     const Real leastDamping = part == FitPart::All ? 1e-15 : 1e-9;
     const auto look = [&](const Real* at, Transform& X, SpatialVec* H) {
         across(at, X, H);

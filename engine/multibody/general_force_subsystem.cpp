@@ -435,7 +435,7 @@ private:
         for (std::size_t j = 0; j < bearings.size(); ++j) mobility[bearings[j].speed] += loads.solver.loads[j].friction;
     }
 
-    /// Another element, or another subsystem, may have spoiled the sum.
+    /// Another element, or another subsystem, may have contaminated the sum.
     void reportNotFinite(const State& s) const {
         Vector_<SpatialVec> body;
         Vector mobility;

@@ -4,7 +4,7 @@
 namespace trammel::plugin {
 
 namespace {
-/// Texts of exceptions often have no period.
+/// Exception texts often have no period.
 std::string sentence(std::string text) {
     if (!text.ends_with('.')) text += '.';
     return text;

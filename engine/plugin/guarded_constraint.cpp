@@ -12,7 +12,7 @@ namespace trammel::plugin {
 
 namespace {
 
-/// A constraint of a plugin: calls the custom element, and says by name what goes wrong in it.
+/// A constraint of a plugin: calls the custom element, and reports its errors by name.
 class GuardedConstraint : public GuardedWithParameters<ConstraintElement, std::unique_ptr<ConstraintElement>> {
 public:
     GuardedConstraint(const ElementInputs& in, HookStages hooks, std::unique_ptr<ConstraintElement> custom,

@@ -10,7 +10,7 @@ namespace trammel::plugin {
 
 namespace {
 
-/// A force of a plugin: calls the custom element, and says by name what goes wrong in it.
+/// A force of a plugin: calls the custom element, and reports its errors by name.
 class GuardedForce : public GuardedWithParameters<ForceElement, std::unique_ptr<ForceElement>>, public CheckedForce {
 public:
     GuardedForce(const ElementInputs& in, HookStages hooks, std::unique_ptr<ForceElement> inner,

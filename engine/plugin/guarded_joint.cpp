@@ -20,7 +20,7 @@ struct JointNames {
     bool hasProperty(const Coordinate& c) const { return !c.key.empty(); }
 };
 
-/// A joint of a plugin: calls the custom joint, and says by name what goes wrong in it.
+/// A joint of a plugin: calls the custom joint, and reports its errors by name.
 class GuardedJoint : public GuardedElement<StatefulMobilizer, std::shared_ptr<const StatefulMobilizer>>,
                      public InitialCoordinates {
 public:
@@ -89,7 +89,7 @@ public:
         call("setUToFitVelocity", Stage::Position, [&] { inner()->setUToFitVelocityInState(s, X_FM, V_FM, u); });
     }
     void appendGlyph(Real size, std::vector<DecorativeGeometry>& out) const override {
-        // A class that draws nothing has a ball to be picked by.
+        // A class without graphics gets a ball to be picked by.
         if (!hooks().draws()) out.push_back(DecorativeGeometry(decor::Sphere{0.4 * size}));
     }
 

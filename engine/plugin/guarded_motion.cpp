@@ -12,7 +12,7 @@ namespace trammel::plugin {
 
 namespace {
 
-/// A motion of a plugin: calls the custom element, and says by name what goes wrong in it.
+/// A motion of a plugin: calls the custom element, and reports its errors by name.
 class GuardedMotion : public GuardedWithParameters<StatefulMotion, std::unique_ptr<MotionElement>> {
 public:
     GuardedMotion(const ElementInputs& in, HookStages hooks, std::unique_ptr<MotionElement> custom,

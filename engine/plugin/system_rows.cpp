@@ -46,7 +46,7 @@ private:
     const detail::AddToSystem add_;
 };
 
-/// A handler of a plugin, and what goes wrong in it by name.
+/// A handler of a plugin that reports its errors by name.
 class GuardedHandler : public TriggeredEventHandler {
 public:
     GuardedHandler(Identity self, std::unique_ptr<TriggeredEventHandler> inner)

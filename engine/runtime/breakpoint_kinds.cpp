@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The kinds of breakpoints, in the order of a menu. A new one: one header, one include and one row here.
+// The kinds of breakpoints, in menu order. To add one: one header, one include and one row here.
 #include <algorithm>
 
 #include "runtime/breakpoint_kind.h"

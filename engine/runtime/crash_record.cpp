@@ -20,7 +20,7 @@ namespace {
 constexpr std::array fatalSignals{SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
 constexpr std::size_t mostEdits = 20, longestLabel = 160, mostFrames = 64;
 
-/// All that a report needs, made before: after a crash no memory can be asked for and no lock taken.
+/// Everything that a report needs, prepared in advance: after a crash no memory can be allocated and no lock taken.
 struct Prepared {
     std::array<char, 1024> path{}, head{};
     std::array<std::array<char, longestLabel>, mostEdits> edits{};
@@ -53,7 +53,7 @@ void putHex(int file, std::uintptr_t number) {
     put(file, digits);
 }
 
-/// Library and place in it, which is the same on every machine; no folder, which may tell a name.
+/// Library and offset, which are the same on every machine; without the folder, which may contain a name.
 void putFrame(int file, void* address) {
     Dl_info info{};
     if (dladdr(address, &info) == 0 || !info.dli_fname) {
@@ -82,8 +82,8 @@ const char* nameOf(int signal) {
 }
 
 extern "C" void writeCrashReport(int signal) {
-    // The first crash of several threads counts; the signal's usual effect has been restored. Finding names may wait for a
-    // lock that the crash holds: the program ends all the same.
+    // Only the first of several crashing threads reports; the signal's usual effect has been restored. Looking up names
+    // may wait for a lock held by the crash: the program ends all the same.
     constexpr unsigned longestSeconds = 10;
     ::alarm(longestSeconds);
     const int file = ::open(prepared.path.data(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);

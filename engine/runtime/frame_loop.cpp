@@ -21,11 +21,12 @@ constexpr Real Sliver = 1e-9;
 constexpr Real SameMoment = 1e-9;
 /// Per run.
 constexpr long MostCheckpoints = 32;
-/// Bytes of a checkpoint that make the next one wait twice as long: writing them takes a small part of that time.
+/// Size of a checkpoint, bytes, that doubles the interval to the next one: writing them takes a small part of that
+/// time.
 constexpr double BytesPerWait = 5e4;
 /// Rounding limits the relative accuracy of a step to this.
 constexpr Real FinestAccuracy = 1e-15;
-/// Steps between two looks at the pace, and looks in a row that find it hopeless before the run ends.
+/// Steps between two checks of the pace, and consecutive hopeless checks after which the run ends.
 constexpr long StepsPerLook = 100000;
 constexpr int MostEndlessLooks = 3;
 }  // namespace

@@ -10,7 +10,7 @@ namespace trammel {
 
 namespace {
 
-/// The coordinates of each frame, one row each; none if canceled.
+/// The coordinates of each frame, one row each; empty if canceled.
 Matrix calcCoordinates(const CompiledModel& model, const RecordedCoordinates& recorded, State& state,
                        const std::function<bool(double)>& progress) {
     const MatterSubsystem& matter = *model.getData().built->matter;

@@ -28,7 +28,7 @@ std::string inUnits(Real x, const auto& units) {
     return readable(x / best->size, Digits) + " " + best->name;
 }
 
-/// All digits of numbers that can be read at a glance.
+/// All digits of easily readable numbers.
 std::string describeCount(Real count) {
     constexpr Real mostDigits = 1e6;
     return count < mostDigits ? std::to_string(std::llround(count)) : readable(count, Digits);
@@ -81,7 +81,7 @@ RunEstimate estimateRun(const CompiledModel& model, const State& initial, const 
     // Time, step size and seconds of computing beside y.
     constexpr Real realsBesideY = 3;
     RunEstimate estimate;
-    // More than a number can hold are at least as many as it can.
+    // Counts too large for a number are bounded by its maximum.
     const auto bounded = [](Real x) { return std::min(x, MostPositiveReal); };
     estimate.frames = bounded(s.duration / s.frameInterval + 1);
     estimate.bytes = bounded(estimate.frames * (realsBesideY + Real(initial.getNY())) * Real(sizeof(Real)));

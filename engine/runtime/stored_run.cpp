@@ -130,7 +130,7 @@ std::optional<DiscreteVarKey> variableOf(std::int64_t subsystem, std::int64_t va
     return key;
 }
 
-/// The first State of a run computed by another version with other variables; none if coordinates are missing.
+/// The first State of a run computed by another version with other variables; empty if coordinates are missing.
 std::optional<State> readOtherStart(const std::string& start, const System& system, StateMapping& mapping,
                                     const std::string& place, Diagnostics& diagnostics) {
     std::istringstream text(start);
@@ -255,7 +255,7 @@ Diagnostics saveRun(const SimulationRun& run, const RunMetadata& notes, const st
     if (!replacement) return replacement.diagnostics;
     errno = 0;
     const auto made = RunFile::createIn(replacement->temporaryPath(), replacement->descriptor());
-    // In terms of the file to be replaced, not of the temporary one.
+    // Names the file to be replaced, not the temporary one.
     if (!made) return replacement->describeFailure(errno);
     RunFile& file = **made;
     errno = 0;

@@ -9,7 +9,7 @@ namespace trammel {
 
 void lowerPriorityOfThread() {
 #ifdef __linux__
-    // Out of 20. Process 0 is the calling thread. A priority lowered further before stays.
+    // Nice value, at most 20. Process 0 is the calling thread. Never raises a priority that is already lower.
     constexpr int lower = 10;
     setpriority(PRIO_PROCESS, 0, lower);
 #endif

@@ -12,7 +12,7 @@ namespace trammel {
 bool TouchHistory::begin(const CompiledModelPtr& model) { return hasContacts(model->getDocument()); }
 
 bool TouchHistory::look(const CompiledModel& model, State& state) {
-    // Forces of rigid contacts, and with them whether they stick, are known at Acceleration.
+    // Forces of rigid contacts, and their sticking, are known at Acceleration.
     realize(model, state, Stage::Acceleration);
     times_.push_back(state.getTime());
     for (const TouchingPair& now : readTouchingPairs(model, state)) {

@@ -209,7 +209,7 @@ void TrajectoryStore::finish() {
     const std::size_t frames = size(), chunk = frames / framesPerChunk_, rest = frames % framesPerChunk_;
     if (file_ && rest > 0) spill(chunk, rest);
     if (file_ && rest == 0 && spilled_ < chunk) spill(chunk - 1, framesPerChunk_);
-    // An hour of work leaves many runs, of which few are looked at again.
+    // An hour of work produces many runs, few of which are displayed again.
     maxChunksInMemory_ = ChunksOfEndedRun;
     makeRoom();
     last_.clear();

@@ -4,7 +4,7 @@
 namespace trammel {
 
 namespace {
-/// Maximum lag behind the requested pace; beyond it the pace restarts at the present time, s.
+/// Maximum lag behind the requested pace; beyond it the pace restarts at the current time, s.
 constexpr Real MostLate = 0.02;
 }  // namespace
 

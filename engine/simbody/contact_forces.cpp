@@ -24,7 +24,7 @@ Real calcFrictionCoefficient(Real us, Real ud, Real uv, Real slip, Real transiti
     return std::min<Real>(v, 1) * (ud + 2 * (us - ud) / (1 + v * v)) + uv * slip;
 }
 
-/// A body and the point of it that is at a place in Ground.
+/// A body and its point at a place in Ground.
 struct PointOfBody {
     PointOfBody(const MobilizedBody& b, const State& s, const Vec3& place)
         : body(b), station(b.findStationAtGroundPoint(s, place)) {}

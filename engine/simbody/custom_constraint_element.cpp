@@ -25,12 +25,12 @@ template <class T>
 const T* findKept(const State& s, SubsystemIndex subsystem, CacheEntryIndex entry) {
     const AbstractValue* value = nullptr;
     if (s.getSystemStage() >= Stage::Topology) value = State::SubsystemView(s, subsystem).glance(entry);
-    // An observer wants to know.
+    // An observer must be notified.
     if (!value && s.isCacheValueRealized(subsystem, entry)) value = &s.getCacheEntry(subsystem, entry);
     return value ? &Value<T>::downcast(*value).get() : nullptr;
 }
 void copyOut(const Array_<Real>& from, Real* to) { std::copy(from.begin(), from.end(), to); }
-/// Sets all of @p n elements, few as they are.
+/// Sets all of @p n elements, which are few.
 template <class Values, class T>
 Values& setAll(Values& values, int n, const T& value) {
     if (values.size() != n) values.resize(n);
@@ -52,7 +52,7 @@ public:
         : before_(ConstraintCall::present_) {
         // Reads are reported to an observer.
         if (State::SubsystemView(k.state, element.me_).isWatched()) return;
-        // At lower levels velocities may be others than the State's.
+        // At lower levels velocities may differ from the State's.
         const bool moves = k.A_GB && k.velocity;
         const void* const velocitiesAt = moves ? k.velocity->bodies.data() : found.velocitiesAt;
         if (found.still.state_ != &k.state || found.posesAt != k.position.bodies.data() ||
@@ -72,7 +72,7 @@ private:
         found.still.implementation_ = element.implementation_.get();
         found.posesAt = k.position.bodies.data();
         found.velocitiesAt = k.A_GB && k.velocity ? k.velocity->bodies.data() : nullptr;
-        // Relative to a body that moves they are kept by the cache entries alone.
+        // Relative to a moving body, only the cache entries keep them.
         if (element.ancestor_ == 0) {
             found.poses.clear();
             for (const MobilizedBodyIndex b : element.getBodies()) found.poses.push_back(&k.X_GB(b));

@@ -74,7 +74,7 @@ void LocalEnergyMinimizer::minimizeEnergy(const MultibodySystem& system, State& 
     if (energy.getNumParameters() == 0) return;
     Vector q = energy.getParameters();
     Optimizer optimizer(energy);
-    // As a length or an angle, not as the energy that the caller may have in mind.
+    // As a length or an angle, not as the caller's energy tolerance.
     optimizer.setConvergenceTolerance(std::min(tolerance, Real(1e-3)));
     optimizer.setConstraintTolerance(std::min(tolerance, Real(1e-6)));
     optimizer.optimize(q);

@@ -33,7 +33,7 @@ void MobilizedBody::fitPart(State& s, const Transform& X_FM, FitPart part) const
     const trammel::TreeNode& n = node(s, "MobilizedBody::setQToFit..()");
     const SimbodyMatterSubsystem& matter = getMatterSubsystem();
     const Vector present = getQAsVector(s);
-    // For joints that need no State: no hook of a user runs.
+    // For joints independent of the State: calls no hook of a user.
     const auto across = [&](const Real* at, Transform& X, SpatialVec* H) { n.mobilizer->calcAcross(at, X, H); };
 
     const auto missAt = [&](const Real* at) {

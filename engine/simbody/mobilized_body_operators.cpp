@@ -36,7 +36,7 @@ Vec3 MobilizedBody::findStationAccelerationInGround(const State& s, const Vec3& 
     const trammel::MatterGuts& guts = matter.getGuts();
     const std::size_t body = std::size_t(int(index_));
     if (guts.getStage(s) < Stage::Velocity || body >= guts.ensurePosition(s).bodies.size()) [[unlikely]] {
-        // These throw, and name what is missing.
+        // These throw with the name of the missing stage.
         matter.getBodyTransform(s, index_);
         matter.getBodyVelocity(s, index_);
     }

@@ -49,7 +49,7 @@ void OptimizerSystem::setParameterLimits(const Vector& lower, const Vector& uppe
     upper_ = upper;
 }
 
-/// The problem as NLopt requires it, in C: exceptions wait until NLopt has returned.
+/// The problem in NLopt's C interface: exceptions wait until NLopt has returned.
 class Optimizer::Problem {
 public:
     Problem(const Optimizer& optimizer, nlopt_opt search)
@@ -272,7 +272,7 @@ Real Optimizer::optimize(Vector& parameters) {
     if (!(problem.worstViolation(best) <= constraintTolerance_))
         throw trammel::Exception(failed + "a constraint is violated by " +
                                  std::to_string(problem.worstViolation(best)) + " where the search ended.");
-    // A line search that finds no lower value, or only by rounding, ends at a minimum or for another reason.
+    // A line search that finds a lower value only by rounding, or none, ends at a minimum or for another reason.
     if (unfinished && !problem.isStationary(best, f))
         throw trammel::Exception(
             failed + (result == NLOPT_MAXEVAL_REACHED

@@ -102,7 +102,7 @@ bool Visualizer::Impl::isDueInRealTime(const State& state) {
     }
     const Clock::time_point due = originAt_ + seconds((time - originTime_) / scale);
     waitUntil(due - seconds(bufferFrames() / frameRate()));
-    // A frame that comes late moves those that follow.
+    // A late frame delays the following ones.
     if (const auto late = Clock::now() - due; late > seconds(0)) originAt_ += late;
     lastTime_ = time;
     return true;
@@ -112,7 +112,7 @@ void Visualizer::Impl::report(const State& state) {
     ++reports;
     exchange();
     inspector.reported(state);
-    // A recording takes everything, without delay.
+    // A recording accepts everything, without delay.
     if (outlet.hasWindow()) {
         const Clock::time_point now = Clock::now();
         if (mode == Sampling && now < nextFrame_) {
@@ -156,7 +156,7 @@ trammel::Scene Visualizer::Impl::makeScene(const State& state) {
     for (FrameController* controller : controllers)
         controller->generateControls(Visualizer(shared_from_this()), state, geometry);
     scene.geometry.assign(geometry.begin(), geometry.end());
-    // The window names what is under the pointer by its body.
+    // The window names the body under the pointer.
     for (DecorativeGeometry& g : scene.geometry)
         g.setElement(g.getBodyId() > 0 ? trammel::ElementId{std::uint64_t(g.getBodyId())} : trammel::ElementId{});
     return scene;

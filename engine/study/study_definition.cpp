@@ -19,7 +19,7 @@ ElementProperties propertiesOf(const Element& element, const TypeDescriptor& typ
     return [element, &type](const std::string& key) { return element.value(type, key); };
 }
 
-/// Fills in a definition, and reports what prevents it.
+/// Fills in a definition, and reports obstacles.
 class Definer {
 public:
     Definer(const Document& document, Diagnostics& diagnostics) : document_(document), diagnostics_(diagnostics) {}

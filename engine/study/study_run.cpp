@@ -18,7 +18,7 @@
 namespace trammel {
 
 namespace {
-/// Starts without an end after which a run counts as the cause.
+/// Starts without an end after which a run is considered the cause.
 constexpr int mostStarts = 3;
 using Clock = std::chrono::steady_clock;
 }  // namespace
@@ -30,7 +30,8 @@ struct StudyRun::Impl {
         if (store) starts = store->readStarts();
     }
 
-    /// Makes the points of a plan once, and the order of this start: on a worker's thread, as both take long for many runs.
+    /// Generates the points of a plan once, and the order of this start: on a worker thread, since both are slow for
+    /// many runs.
     void prepare() {
         const std::lock_guard lock(planMutex);
         if (arranged) return;
@@ -39,8 +40,8 @@ struct StudyRun::Impl {
         arranged = true;
     }
 
-    /// Numbers the runs of a plan without a result. Those during which an earlier program ended come last: if they were the
-    /// cause, all others have their results by then.
+    /// Numbers of the runs of a plan without a result. Those during which an earlier program ended come last: if they
+    /// were the cause, all others have results by then.
     void arrange() {
         order.clear();
         std::vector<std::size_t> suspects;
@@ -66,7 +67,7 @@ struct StudyRun::Impl {
         return rows[known->second];
     }
 
-    /// The result of a run, computed if it is not known. None if the study is to pause.
+    /// The result of a run, computed if unknown. Empty if the study is to pause.
     std::optional<StudyRow> obtain(std::size_t run, std::span<const Real> point) {
         if (std::optional<StudyRow> known = find(run)) return known;
         if (stopping) return std::nullopt;
@@ -86,7 +87,7 @@ struct StudyRun::Impl {
         if (!row) return std::nullopt;
         if (store) {
             const std::lock_guard lock(storeMutex);
-            // The next suspect may end the program: the row must not be lost by that.
+            // The next suspect may end the program, which must not lose this row.
             if (!store->add(*row) || (times > 0 && !store->flush())) {
                 failed = true;
                 stopping = true;
@@ -98,7 +99,8 @@ struct StudyRun::Impl {
         return row;
     }
 
-    /// None if the study is to pause. @p alone while no other run is computed: if the program ends, this one is the cause.
+    /// Empty if the study is to pause. @p alone while no other run is computed: if the program ends, this one is the
+    /// cause.
     std::optional<StudyRow> compute(std::size_t run, std::span<const Real> point, bool alone) {
         std::unique_lock only(computing, std::defer_lock);
         std::shared_lock besideOthers(computing, std::defer_lock);
@@ -131,7 +133,7 @@ struct StudyRun::Impl {
         try {
             study->plan ? workOnPlan() : workOnSearch();
         } catch (const std::exception& lack) {
-            // Failures of a run are its result; this is of the study, such as lack of memory.
+            // Failures of a run are its result; this is a failure of the study, such as lack of memory.
             const std::lock_guard lock(mutex);
             fault = failureText(lack);
             failed = true;
@@ -168,7 +170,7 @@ struct StudyRun::Impl {
 
     /// Held by each run, exclusively by one that is computed alone.
     std::shared_mutex computing;
-    /// Guards the making of points and order, which do not change until the next start.
+    /// Guards the generation of points and order, which do not change until the next start.
     std::mutex planMutex;
     bool arranged = false;
     std::mutex storeMutex;
@@ -263,7 +265,7 @@ const StudyRow* bestOf(const StudyDefinition& study, const std::vector<StudyRow>
         constexpr Real tolerance = 1e-8;
         if (std::ranges::any_of(excesses, [](Real x) { return !(x <= tolerance); })) continue;
         const Real value = objectiveOf(study.goals, row.responses);
-        // Equal ones count by number, whichever arrived first.
+        // Among equal ones the lowest number wins, whichever arrived first.
         if (value < least || (value == least && best && row.run < best->run)) {
             least = value;
             best = &row;

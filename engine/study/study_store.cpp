@@ -29,14 +29,14 @@ constexpr const char* formatVersion = "1";
 /// Rows of a transaction: a commit takes as long as several rows.
 constexpr int rowsPerTransaction = 64;
 
-/// Doubles a quote inside a name and encloses it, as SQL wants names.
+/// Doubles quotes inside a name and encloses it, as SQL requires.
 std::string sqlName(const std::string& name) {
     std::string quoted = "\"";
     for (const char c : name) quoted.append(c == '"' ? 2 : 1, c);
     return quoted + '"';
 }
 
-/// Titles that differ, as columns of a table must, in capitals too.
+/// Titles that differ, as columns of a table must, even ignoring case.
 std::vector<std::string> distinct(std::vector<std::string> titles) {
     const auto same = [](const std::string& a, const std::string& b) {
         return sqlite3_stricmp(a.c_str(), b.c_str()) == 0;
@@ -77,7 +77,7 @@ std::string functionsFingerprint() {
         std::memcpy(&bits, &x, sizeof bits);
         for (int i = 0; i < 8; ++i) hash = (hash ^ (bits >> (8 * i) & 0xff)) * 0x100000001b3;
     };
-    // Not known to the compiler, which would compute with functions of its own.
+    // Hidden from the compiler, which would compute with functions of its own.
     volatile Real start = 0.1;
     for (int i = 0; i < 2000; ++i) {
         const Real x = start + 0.0137 * i;
@@ -95,7 +95,7 @@ StudyIdentity identify(const StudyDefinition& study) {
     return {study.name, study.seed, contentHash(study.document), buildId(), functionsFingerprint()};
 }
 
-/// Bytes of a text in the file: that of a model.
+/// Maximum size of a text in the file, bytes: that of a model.
 constexpr int largestText = int(LargestFileSize);
 
 struct StudyStore::Impl {
@@ -114,21 +114,23 @@ struct StudyStore::Impl {
         if (code != SQLITE_OK) throw DatabaseFailure(code, "open");
         // A reader may find the writer in a commit.
         sqlite3_busy_timeout(database, 5000);
-        // A file from others may hold statements in its schema.
+        // An untrusted file may contain statements in its schema.
         sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
         sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
         sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
         sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
         sqlite3_limit(database, SQLITE_LIMIT_LENGTH, largestText);
     }
-    /// Fails where pages of the file do not fit together, as where its end is missing: other rows would be read from them.
+    /// Fails if pages of the file are inconsistent, such as when its end is missing: wrong rows would be read from
+    /// them.
     void checkPages() const {
-        // Conditions in the schema of a file from others are not evaluated.
+        // Does not evaluate conditions in the schema of an untrusted file.
         Statement(database, "PRAGMA ignore_check_constraints=ON").step();
         Statement check(database, "PRAGMA quick_check(1)");
         if (check.step() && check.text(0) != "ok") throw DatabaseFailure(SQLITE_CORRUPT, "check");
     }
-    /// True if the file has the tables of a study, and they are neither views nor virtual tables, which may compute without end.
+    /// True if the file has the tables of a study, and they are neither views nor virtual tables, which may compute
+    /// endlessly.
     bool hasTables() const {
         Statement select(database,
                          "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE TABLE %' "
@@ -138,7 +140,7 @@ struct StudyStore::Impl {
     }
     void execute(const std::string& sql) { Statement(database, sql).step(); }
 
-    /// True without tables, as where a program was killed while it made them.
+    /// True without tables, such as when a program was killed while it created them.
     bool isEmpty() const {
         Statement select(database, "SELECT count(*) FROM sqlite_schema");
         return select.step() && select.integer(0) == 0;
@@ -151,7 +153,7 @@ struct StudyStore::Impl {
             return false;
         }
     }
-    /// Runs @p work; where it fails, a file without results is removed.
+    /// Runs @p work; if it fails, removes a file without results.
     template <class Work>
     void orRemove(const Work& work) {
         try {
@@ -164,7 +166,7 @@ struct StudyStore::Impl {
             throw;
         }
     }
-    /// Makes the tables of a new or empty file. After lockStarts().
+    /// Creates the tables of a new or empty file. After lockStarts().
     void begin(const StudyDefinition& study) {
         // Another program may have computed the study just before; its results stay.
         std::error_code isAbsent;
@@ -230,7 +232,7 @@ struct StudyStore::Impl {
         return select.text(0);
     }
 
-    /// As value(); none, with a failure, if the file is damaged.
+    /// As value(); empty, with a failure, if the file is damaged.
     std::optional<std::string> readValue(const std::string& key) {
         try {
             return value(key);
@@ -243,12 +245,12 @@ struct StudyStore::Impl {
         failure = "Cannot read '" + path.string() + "' to its end: " + sentenceOf(damage);
     }
 
-    /// Without its log, a file can be read in a folder where nothing can be written.
+    /// Without its log, a file can be read in a read-only folder.
     void closeLog() {
         try {
             execute("PRAGMA journal_mode=DELETE");
         } catch (const DatabaseFailure&) {
-            // Another program reads the file, which is whole with its log.
+            // Another program reads the file, which is complete with its log.
         }
     }
 
@@ -298,7 +300,7 @@ struct StudyStore::Impl {
         return row;
     }
 
-    /// Runs @p work; false, with a sentence, if the database refuses.
+    /// Runs @p work; false, with a message, if the database refuses.
     template <class Work>
     bool attempt(const Work& work) {
         if (!failure.empty()) return false;
@@ -336,7 +338,7 @@ StudyStore::StudyStore(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 StudyStore::~StudyStore() = default;
 
 namespace {
-/// The result of @p make, or the reason why there is none.
+/// The result of @p make, or the reason of its failure.
 template <class Make>
 Result<std::shared_ptr<StudyStore>> attempted(const std::filesystem::path& path, const Make& make) {
     Result<std::shared_ptr<StudyStore>> result;
@@ -498,7 +500,7 @@ void StudyStore::noteAbandoned(std::size_t run) const { append(impl_->starts, ru
 
 std::map<std::size_t, int> StudyStore::readStarts() const {
     std::map<std::size_t, int> starts;
-    // Several notes of each run of the largest study. A file with more is not from here: no run is suspected then.
+    // Several notes of each run of the largest study. A larger file has another origin: no run is suspected then.
     constexpr std::uintmax_t largest = 4 * sizeof(std::uint64_t) * mostRuns;
     std::error_code error;
     const std::filesystem::path path = impl_->startsPath();

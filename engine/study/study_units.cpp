@@ -71,7 +71,7 @@ std::string lineOf(const StudyRow& row) {
     return line;
 }
 
-/// None if the line is not a row with so many factors and responses.
+/// Empty if the line is not a row with this many factors and responses.
 std::optional<StudyRow> rowOf(const std::string& line, std::size_t factors, std::size_t responses) {
     std::vector<std::string> fields;
     std::istringstream in(line);
@@ -101,7 +101,7 @@ std::size_t countParts(const StudyDefinition& study) {
     return study.plan ? study.mostRuns() : study.search->countStarts(study.inputs());
 }
 
-/// True if a folder is empty, or holds what is left of making this plan: its model alone, and files being saved.
+/// True if a folder is empty, or contains only leftovers of creating this plan: its model, and files being saved.
 bool isFree(const std::filesystem::path& folder, const Document& model) {
     std::error_code error;
     for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {

@@ -13,7 +13,7 @@ namespace trammel {
 State::State() : data_(std::make_unique<StateData>()) {}
 State::~State() = default;
 State::State(const State& other) : State() { data_->copyFrom(*other.data_); }
-// Where memory ran out, what was moved from can only be assigned to or destroyed.
+// If memory runs out, the moved-from object can only be assigned to or destroyed.
 State::State(State&& other) noexcept
     : data_(std::exchange(other.data_, std::unique_ptr<StateData>(new (std::nothrow) StateData))) {}
 State& State::operator=(const State& other) {
@@ -31,7 +31,7 @@ State& State::operator=(const State& other) {
 State& State::operator=(State&& other) noexcept {
     if (this == &other) return *this;
     std::swap(data_, other.data_);
-    // Memory is there already, so that nothing can fail.
+    // The memory exists already, so nothing can fail.
     if (other.data_) {
         std::destroy_at(other.data_.get());
         std::construct_at(other.data_.get());

@@ -218,7 +218,7 @@ std::string State::explainCacheValidity(const CacheEntryKey& key) const {
     switch (getCacheValidity(key)) {
         case CacheValidity::Valid:
             text << "valid: computed at version " << e.versionSeen << " of stage " << e.earliest.getName()
-                 << ", the present one";
+                 << ", the current one";
             break;
         case CacheValidity::StageTooLow:
             text << "not available: requires stage " << e.earliest.getName() << ", subsystem '" << s.name << "' is at "

@@ -55,7 +55,7 @@ private:
         info.m_startWorldTransform = X;
         info.m_friction = scene.friction;
         bodies_.push_back(std::make_unique<btRigidBody>(info));
-        // Awake, as the other programs are.
+        // Awake, as in the other programs.
         bodies_.back()->setActivationState(DISABLE_DEACTIVATION);
         world_.addRigidBody(bodies_.back().get());
     }

@@ -112,7 +112,7 @@ public:
         warmStart_.assign(data_->qacc_warmstart, data_->qacc_warmstart + model_->nv);
     }
     void evaluate() override {
-        // The solution of the step before, and not that of the same state, as in a run.
+        // Starts from the solution of the previous step rather than of the same state, as in a run.
         std::copy(warmStart_.begin(), warmStart_.end(), data_->qacc_warmstart);
         mj_forward(model_, data_);
     }
@@ -171,7 +171,7 @@ private:
 }  // namespace
 
 std::unique_ptr<Peer> makeMujoco(const Scene& scene) {
-    // A state that no step has led to has no solution to start from, and its solver's time means nothing.
+    // A state that no step has reached has no solution to start from, so the time of its solver is meaningless.
     if (scene.duration == 0 || scene.chainSpeed > 0) return nullptr;
     return std::make_unique<Mujoco>(xmlOf(scene));
 }

@@ -47,7 +47,7 @@ std::vector<Scene> makeScenes() {
     thousand.name = "1000 balls";
     thousand.positions = stack(1000, 10, 0.11, 0.06, 0.005);
     thousand.halfWidth = 0.56;
-    // 2400 contacts, as many as a settled pile has: for evaluations alone.
+    // 2400 contacts, as many as in a settled pile: for evaluations only.
     pressed.name = "1000 pressed balls";
     pressed.positions = stack(1000, 10, 0.0998, 0.0499, 0);
     for (V3& p : pressed.positions) p[2] += 0.003 * double(std::lround(p[2] / 0.0998 + 4.5) / 2);
@@ -143,7 +143,8 @@ void compare(const Scene& scene, const char* only, int rounds, double settle) {
                     row.whole / rows.front().whole, 1e6 * row.part);
 }
 
-/// Prints the cost of a machine's motion, and what it did: the way of the first link and the rates of the first two.
+/// Prints the cost of a machine's motion and its result: the displacement of the first link and the rates of the first
+/// two.
 void compareMachines(const Machine& machine, const char* only) {
     std::printf("%s, %g s\n", machine.name.c_str(), machine.duration);
     double first = 0;
@@ -168,7 +169,7 @@ void compareMachines(const Machine& machine, const char* only) {
     }
 }
 
-/// Prints the cost of being within 1e-6 m of the exact positions.
+/// Prints the cost of an accuracy of 1e-6 m in positions.
 void compareAtEqualError(Scene scene, const char* only) {
     constexpr double wanted = 1e-6, exact = 1e-11, loosest = 1e-3, tightest = 1e-9;
     std::printf("%s, %g s, to an error of %g m\n", scene.name.c_str(), scene.duration, wanted);

@@ -76,7 +76,7 @@ int main(int argc, char** argv) {
         std::printf("%-24s formula %7.1f ns, C++ %7.1f ns, ratio %.2f\n", each.what, slow * 1e9, fast * 1e9,
                     slow / fast);
     }
-    // Processor time, which other programs do not change; a ratio says what formulas add.
+    // Processor time, which other programs do not change; a ratio shows the cost of formulas.
     const CompiledModelPtr many =
         modelWith(Element::draft("force", "mobilityFormula")
                       .set("force", "-2 N*m*(joint.q - 0.3)*sin(3*joint.q) + 2 N*m*tanh(t/(1 s))^2"),

@@ -22,7 +22,7 @@ using namespace trammel;
 
 namespace {
 
-/// Processor time of this thread, s: what others do costs nothing here.
+/// Processor time of this thread, s: other threads do not count.
 double processorTime() {
     timespec now{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -102,7 +102,7 @@ void report(const std::string& path, int rounds, double check) {
         for (std::size_t i = 0; i < seconds[way].size(); ++i) ratios.push_back(seconds[way][i] / seconds[to][i]);
         return median(ratios);
     };
-    // One realization as a step does several of: how many questions, and how long it takes.
+    // One realization, several of which a step does: number of observer checks, and its time.
     State s = (*model)->getInitialState();
     ReadCounter counter;
     s.setObserver(&counter);

@@ -32,7 +32,7 @@ std::vector<std::string> methods() {
     return {"rungeKuttaMerson", "rungeKuttaFehlberg", "rungeKutta3", "cvodeBdf", "cvodeAdams"};
 }
 std::unique_ptr<Integrator> makeIntegrator(const std::string& method, const System& system) {
-    // By the names that Trammel has for the same kinds of method.
+    // By Trammel's names for the same kinds of method.
     if (method == "rungeKuttaMerson") return std::make_unique<RungeKuttaMersonIntegrator>(system);
     if (method == "rungeKuttaFehlberg") return std::make_unique<RungeKuttaFeldbergIntegrator>(system);
     if (method == "rungeKutta3") return std::make_unique<RungeKutta3Integrator>(system);
@@ -64,8 +64,8 @@ struct Instant {
     Vector y;
 };
 
-/// Along the motion: an evaluation of the same y again and again would be quicker than those a simulation asks for, since the
-/// processor learns the way through it.
+/// Along the motion: repeated evaluations of the same y would be faster than those of a simulation, since the processor
+/// learns the branches.
 std::vector<Instant> instantsOf(const sims::Sim& sim) {
     const auto integrator = makeIntegrator("rungeKuttaMerson", sim.system);
     integrator->setAccuracy(1e-6);

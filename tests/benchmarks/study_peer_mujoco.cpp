@@ -10,7 +10,7 @@
 namespace study_rates {
 
 namespace {
-/// One model for all runs, as a loop over MuJoCo has it.
+/// One model for all runs, as in a loop over MuJoCo.
 mjModel* load() {
     const std::string rod =
         "<inertial pos='0 -.5 0' mass='1' diaginertia='.08333333333333333 .001 .08333333333333333'/>"

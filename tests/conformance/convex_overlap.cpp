@@ -60,7 +60,7 @@ Separation calcSeparation(const ConvexPart& A, const ConvexPart& B, const Transf
         if (out.most - out.least < 1e-13 * size || simplex.size() == 4) break;
         simplex.push_back(w);
         v = findNearest(simplex);
-        // Rounding, no progress: what is known by now is as good as it gets.
+        // Rounding, no progress: the bounds cannot improve further.
         if (!(v.norm() < out.most)) break;
         out.most = v.norm();
     }

@@ -8,7 +8,7 @@
 
 namespace trammel::test {
 
-/// A convex solid as tests know it, written apart from the shapes of the engine.
+/// A convex solid as tests know it, implemented independently of the engine's shapes.
 struct ConvexPart {
     /// Farthest point in a direction, which is not zero.
     std::function<Vec3(const Vec3&)> support;
@@ -18,8 +18,8 @@ struct ConvexPart {
     std::vector<Vec3> normals, edges;
 };
 
-/// A length by which two convex solids are apart at least, and one by which they are apart at most, m: below 0 the first
-/// counts as not apart. Each is certain: the first by a plane between the solids, the second by a point of each.
+/// Lower and upper bounds of the distance of two convex solids, m; the lower one is below 0 if they may overlap. Both
+/// are certain: the lower one by a separating plane, the upper one by a point of each solid.
 struct Separation {
     Real least = 0, most = 0;
     /// From A to B.
@@ -32,8 +32,8 @@ Separation calcSeparation(const ConvexPart& A, const ConvexPart& B, const Transf
 /// h_A(n) + h_B(-n): the overlap along the unit vector n from A into B.
 Real calcOverlapAlong(const ConvexPart& A, const ConvexPart& B, const Transform& X_AB, const Vec3& n);
 
-/// The least overlap over all directions, from above: tried are the normals of all faces, the common perpendiculars of all
-/// edges, directions spread over the sphere, @p hint, and from the best of them ever nearer ones.
+/// Upper bound of the least overlap over all directions: tries the normals of all faces, the common perpendiculars of
+/// all edges, directions spread over the sphere and @p hint, then refines the best.
 Real findLeastOverlap(const ConvexPart& A, const ConvexPart& B, const Transform& X_AB,
                       const Vec3& hint = Vec3(1, 0, 0));
 

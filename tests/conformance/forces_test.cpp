@@ -37,7 +37,7 @@ protected:
         for (const SpatialVec& F : rig.system.getRigidBodyForces(s, Stage::Dynamics)) sum += F.norm();
         return sum;
     }
-    /// Power of all applied forces on the present motion.
+    /// Power of all applied forces at the current velocity.
     Real power(const State& s) const {
         Real p = rig.system.getMobilityForces(s, Stage::Dynamics).dot(s.getU());
         for (int b = 1; b < rig.matter.getNumBodies(); ++b)
@@ -45,7 +45,7 @@ protected:
                 rig.matter.getBodyVelocity(s, MobilizedBodyIndex(b)));
         return p;
     }
-    /// Potential energy after moving for @p dt with the present speeds, and with the clock @p passed later.
+    /// Potential energy after moving for @p dt at the current speeds, and with the clock @p passed later.
     Real potentialAt(Real dt, Real passed = 0) const {
         State s = state;
         s.updTime() += passed;

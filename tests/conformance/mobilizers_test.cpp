@@ -87,7 +87,7 @@ TEST_P(EveryMobilizer, QDotDotIsTheDerivativeOfQDot) {
         EXPECT_NEAR(qdotdot[i], (after[i] - before[i]) / (2 * step), jointDifferences);
 }
 
-TEST_P(EveryMobilizer, FittingItsOwnPoseAndVelocityGivesThemBack) {
+TEST_P(EveryMobilizer, FittingItsOwnPoseAndVelocityReproducesThem) {
     const Transform X = pose(q);
     std::vector<Real> fitted(static_cast<std::size_t>(nq));
     mobilizer->setQToFitTransform(X, fitted.data());
@@ -111,7 +111,7 @@ TEST_P(EveryMobilizer, EveryCoordinateHasAnInitialPropertyAtItsStage) {
     }
 }
 
-TEST_P(EveryMobilizer, ItsTypeSaysWhatItsCoordinatesAreMeasuredIn) {
+TEST_P(EveryMobilizer, ItsTypeDeclaresTheQuantitiesOfItsCoordinates) {
     const TypeDescriptor& type = GetParam().type;
     if (type.coordinates.empty()) {
         // The connected functions determine the quantities, or the joint's own properties.

@@ -40,7 +40,7 @@ TEST_P(EveryMotion, PrescribedAccelerationIsTheDerivativeOfPrescribedSpeed) {
     EXPECT_NEAR(udot, (after - before) / (2 * step), motionDifferences);
 }
 
-TEST_P(EveryMotion, TheJointMovesAsPrescribedWhateverActsOnIt) {
+TEST_P(EveryMotion, TheJointMovesAsPrescribedUnderAnyForce) {
     const MotionElement& motion = rig.matter.getMotion(index);
     const auto parameters = motion.makeDefaultParameters();
     Real u = 0, udot = 0;

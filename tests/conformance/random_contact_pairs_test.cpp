@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pairs of shapes of random sizes, proportions and poses: contact against exact overlaps that are computed apart from the
-// engine. Other numbers: --gtest_shuffle --gtest_repeat=100.
+// Pairs of shapes of random sizes, proportions and poses: contact against exact overlaps computed independently of the
+// engine. For other random numbers: --gtest_shuffle --gtest_repeat=100.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -24,7 +24,7 @@ struct RandomSolid {
     std::unique_ptr<ContactShape> shape;
     /// Its convex parts; none for a half-space.
     std::vector<ConvexPart> parts;
-    /// Smallest and largest width, and what a division into facets may be off by, m.
+    /// Smallest and largest width, and error of the division into facets, m.
     Real thin = 0, size = 0, facetError = 0;
 };
 
@@ -193,7 +193,7 @@ RandomSolid makeSolid(std::string_view kind, Real size, Dice& dice) {
     return solid;
 }
 
-/// One pair of solids, and what is exactly known of it at a pose.
+/// One pair of solids, and its exactly known properties at a pose.
 struct Pair {
     const RandomSolid &A, &B;
 
@@ -208,7 +208,8 @@ struct Pair {
             least = std::min(least, Vec3(X_AB * b.support(X_AB.R().invert() * Vec3(0, -1, 0)))[1] - b.rounding);
         return -least;
     }
-    /// Greatest distance that is certain, below 0 if they are not apart; and whether they overlap for certain but for @p near.
+    /// Certain lower bound of the distance, below 0 if they may overlap; and whether they certainly overlap, up to @p
+    /// near.
     std::pair<Real, bool> calcDistance(const Transform& X_AB, Real near) const {
         if (hasPlane()) return {-depthBelow(X_AB), depthBelow(X_AB) > -near};
         Real least = Infinity;
@@ -221,7 +222,7 @@ struct Pair {
             }
         return {least, meets};
     }
-    /// Whether they are farther apart than that for certain.
+    /// Whether they are certainly farther apart than that.
     bool isApart(const Transform& X_AB, Real by, const Vec3& hint = Vec3(1, 0, 0)) const {
         if (hasPlane()) return depthBelow(X_AB) < -by;
         for (const ConvexPart& a : A.parts)
@@ -236,7 +237,7 @@ struct Pair {
     }
 };
 
-/// A rotation by quarters of a turn, as of solids that are put together face to face, perhaps a little off.
+/// A rotation by quarter turns, as of solids placed face to face, sometimes slightly perturbed.
 Rotation nearlyFlush(Dice& dice) {
     Rotation R;
     for (const Vec3& axis : axes) R = Rotation(Pi / 2 * int(dice.real(0, 4)), axis) * R;
@@ -273,7 +274,7 @@ TEST_P(RandomContactPair, AgreesWithExactOverlaps) {
     Dice dice(71 + (varies ? unsigned(::testing::UnitTest::GetInstance()->random_seed()) : 0));
     std::map<std::string, int> counts;
     int failures = 0;
-    // Facets of round surfaces may miss what is shallower, as a part of the larger solid.
+    // Facets of round surfaces may miss shallower overlaps, as may a part of the larger solid.
     constexpr Real missed = 1e-4;
     for (int i = 0; i < 24; ++i) {
         const Real sizeA = std::pow(10, dice.real(-3, 3));
@@ -311,7 +312,7 @@ TEST_P(RandomContactPair, AgreesWithExactOverlaps) {
             }
             if (!pair.isConvex()) {
                 ++counts["not convex"];
-                // How deep is not known: that they are so by more than rounding, yes.
+                // The depth is unknown, but it certainly exceeds rounding.
                 bool stillMeets = true;
                 for (const Vec3& axis : axes)
                     for (const Real off : {-10., 10.}) {
@@ -333,7 +334,7 @@ TEST_P(RandomContactPair, AgreesWithExactOverlaps) {
             Real whole = 0;
             for (const ContactRegion& r : out.regions)
                 if (const Real d = wholeDepth(A, r); d > whole) deepest = &r, whole = d;
-            // Ellipsoids on edges of a mesh: only the beginning is exact.
+            // Ellipsoids on edges of a mesh: only the start is exact.
             const bool isSecondOrder = GetParam() == ShapePair("ellipsoid", "mesh");
             const Real facets = isSecondOrder ? 4 * square(whole) / pair.thin()
                                 : isShallow   ? std::min(0.03 * least, A.facetError + B.facetError)
@@ -341,7 +342,8 @@ TEST_P(RandomContactPair, AgreesWithExactOverlaps) {
             if (whole > 1.3 * least + facets && isShallow) report("not the least", whole / least);
             // Moved apart by the depth they touch.
             const auto moved = [&](Real by) { return Transform(R, X.p() + Vec3(by * deepest->normal)); };
-            // The normal of a capsule between its ends is a mean; where its axis is inside, only one place there is sought.
+            // The normal of a capsule between its ends is a mean; where its axis is inside, only one place is sought
+            // there.
             const bool isCapsule = GetParam().first == "capsule";
             const bool isCapsuleInside = isCapsule && !isShallow;
             const Real slack = 10 * rounding + (isCapsule ? 0.02 : 1e-6) * whole + facets;
@@ -355,7 +357,7 @@ TEST_P(RandomContactPair, AgreesWithExactOverlaps) {
     for (const auto& [what, count] : counts) RecordProperty(what, count);
 }
 
-/// A face in the side of the bounds, and a solid that stands in it nearly in line with the axes.
+/// A face in the side of the bounds, and a solid standing in it, nearly aligned with the axes.
 TEST(MeshInAFaceOfAMesh, IsNeverSilent) {
     Dice dice(5);
     for (int i = 0; i < 400; ++i) {

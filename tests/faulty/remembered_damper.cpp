@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A joint damper with a fault in it: it keeps its force in a cache entry that does not say that it depends on speeds.
-// Whatever program this is linked into has the type; it is there for the audit to find.
+// A joint damper with an error: the cache entry of its force does not declare its dependence on speeds. Any program
+// that links it has the type, for the audit to find.
 #include "compile/catalog.h"
 #include "multibody/forces/mobility_damper.h"
 
@@ -25,7 +25,7 @@ public:
     void realizeTopology(State& s) const override {
         subsystem_ = SubsystemIndex(0);
         while (s.getSubsystemName(subsystem_) != "forces") ++subsystem_;
-        // The fault: q is declared, u and the parameter are not.
+        // The error: q is declared, u and the parameter are not.
         entry_ = s.allocateCacheEntryWithPrerequisites(subsystem_, Stage::Position, Stage::Infinity, true, false, false,
                                                        {}, {}, new Value<Real>(), "force of " + getName());
     }

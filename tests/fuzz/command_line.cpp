@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The command line: any words are a command or refused in words; loads and poses are read as the commands read them. What
-// the other commands do is left out, so that no command reads or writes a file.
+// The command line: any words are a command or refused with a message; loads and poses are read as the commands read
+// them. Commands that read or write files are not run.
 #include <iostream>
 #include <sstream>
 #include <vector>
@@ -75,7 +75,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     std::vector<char*> argv;
     for (std::string& word : words) argv.push_back(word.data());
     argv.push_back(nullptr);
-    // Its output is collected, and is not part of the report.
+    // Its output is collected, not reported.
     std::ostringstream said, complained;
     std::streambuf* const out = std::cout.rdbuf(said.rdbuf());
     std::streambuf* const err = std::cerr.rdbuf(complained.rdbuf());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Model files: any text is read without harm, and what was read is written and read back identical.
+// Model files: any text is read without harm; a document that was read is written and read back identical.
 #include "document/changes.h"
 #include "document/document_file.h"
 #include "tests/fuzz/promise.h"

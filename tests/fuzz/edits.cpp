@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Edits: the bytes choose a model of the gallery and what is done to it: elements added, changed, connected, moved, copied and
-// removed, undone and redone, saved and read, compiled with and without the model before, run for some steps.
+// Edits: the bytes choose a model of the gallery and edits of it: elements added, changed, connected, moved, copied and
+// removed, undone and redone, saved and read, compiled with and without the previous model, run for some steps.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -60,7 +60,7 @@ public:
     Editor(Document start, Choices choices) : history_(std::move(start)), choices_(choices) {}
 
     void work() {
-        // Long enough for what depends on each other, short enough to be read.
+        // Long enough for dependent edits, short enough to read.
         constexpr int mostEdits = 40;
         for (int i = 0; i < mostEdits && !choices_.isEmpty(); ++i) act();
         saveAndRead();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Meshes of other programs: a first line with the ending of the file's name, then any bytes, which are read or refused in
-// words. They also stand for the files that the mesh refers to.
+// Meshes of other programs: a first line with the file name's extension, then any bytes, which are read or refused with
+// a message. They also stand for the files that the mesh refers to.
 #include <cstdlib>
 #include <new>
 
@@ -8,8 +8,8 @@
 #include "meshes/mesh_reader.h"
 #include "tests/fuzz/promise.h"
 
-// Memory ends as on a small computer, where a damaged file makes a library ask for a hundred gigabytes: AddressSanitizer would
-// stop the program there.
+// Limits memory as on a small computer: a damaged file can make a library request a hundred gigabytes, and
+// AddressSanitizer would stop the program there.
 void* operator new(std::size_t size) {
     constexpr std::size_t most = std::size_t(1) << 30;
     void* const made = size <= most ? std::malloc(size) : nullptr;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Formulas and units: any text is parsed or refused in words; a formula keeps its value when an element is renamed.
+// Formulas and units: any text is parsed or refused with a message; a formula keeps its value when an element is
+// renamed.
 #include "meta/expression.h"
 #include "meta/units.h"
 #include "tests/fuzz/promise.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Models of other programs: any bytes are read to a model that is saved and compiled, or refused in words. A line
+// Models of other programs: any bytes are read to a model that is saved and compiled, or refused with a message. A line
 // "=== NAME" begins a file beside the model: an include, a mesh, a robot.yaml.
 #include <cctype>
 #include <filesystem>
@@ -41,7 +41,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     static const ScratchFolder folder;
     for (const auto& entry : std::filesystem::directory_iterator(folder.path())) std::filesystem::remove(entry.path());
     const std::string_view all(reinterpret_cast<const char*>(data), size), text = writeOthers(folder, all);
-    // The format is found by the outermost element; that of a drawing in DXF, which begins with a number, by its name.
+    // The format follows from the outermost element; that of a DXF drawing, which begins with a number, from its name.
     const std::string_view head = text.substr(0, 200);
     const bool isDxf = !head.empty() && (head[0] == ' ' || (head[0] >= '0' && head[0] <= '9'));
     const bool isSvg = head.find("<svg") != head.npos;

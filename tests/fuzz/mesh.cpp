@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Meshes: any bytes are read or refused in words; a mesh that was read is written as a line and read back.
+// Meshes: any bytes are read or refused with a message; a mesh that was read is written as text and read back.
 #include "decoration/mesh_text.h"
 #include "formats/mesh_file.h"
 #include "tests/fuzz/promise.h"

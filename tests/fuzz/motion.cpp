@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Recorded motion of a model: any table of coordinates or file of markers gives the forces of the motion, and a model that
-// follows it and runs, or is refused in words.
+// Recorded motion of a model: any table of coordinates or file of markers gives the forces of the motion and a model
+// that follows it and runs, or is refused with a message.
 #include "authoring/recorded_drive.h"
 #include "compile/catalog.h"
 #include "document/document_file.h"

@@ -35,7 +35,7 @@ std::vector<std::string> readSeeds(const std::filesystem::path& folder) {
     return seeds;
 }
 
-/// A number that readers stumble over.
+/// A number that breaks careless readers.
 std::string oddNumber() {
     static const char* const odd[] = {"-1", "0",   "1e308", "-1e-308", "nan", "1e999", "99999999999999999999",
                                       "2",  "\"\""};
@@ -84,7 +84,7 @@ int main(int argc, char** argv) {
     for (long round = 0; round < std::strtol(argv[1], nullptr, 10); ++round) {
         std::string text = seeds[next() % seeds.size()];
         for (std::uint32_t left = 1 + next() % mostChanges; left > 0; --left) change(text, seeds);
-        // The text that stops the program is found in this file.
+        // The input that crashes the program is found in this file.
         if (const char* const kept = std::getenv("TRAMMEL_FUZZ_KEEP")) std::ofstream(kept, std::ios::binary) << text;
         give(text);
     }

@@ -15,7 +15,7 @@ inline void promise(bool holds, const char* what) {
     std::abort();
 }
 
-/// Errors have words, and none of them is the name of a C++ function or type, unless it is quoted from @p input.
+/// Errors have messages without names of C++ functions or types, unless quoted from @p input.
 inline void promiseWords(const trammel::Diagnostics& diagnostics, std::string_view input = {}) {
     for (const trammel::Diagnostic& d : diagnostics) {
         bool isPlain = !d.message.empty();

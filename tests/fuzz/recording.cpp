@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Recordings of programs: any bytes are messages up to the first damage, which is named; the scenes that they hold can be
-// drawn.
+// Recordings of programs: any bytes are messages up to the first damage, which is named; their scenes can be drawn.
 #include "live/message_stream.h"
 #include "live/scene_coder.h"
 #include "tests/fuzz/promise.h"

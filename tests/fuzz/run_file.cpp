@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Run files: any bytes are opened up to their first damage, or refused in words. Checksums are corrected first, so that
-// what they protect is reached; the first byte says whether.
+// Run files: any bytes are opened up to their first damage, or refused with a message. The first byte selects whether
+// checksums are corrected first, so that the code behind them is reached.
 #include <zlib.h>
 
 #include <cstring>

@@ -9,7 +9,7 @@
 
 namespace trammel {
 
-/// A folder of its own in memory where the machine has one, removed at the end of the program.
+/// A temporary folder, in memory if the machine has such a file system; removed at the end of the program.
 class ScratchFolder {
 public:
     ScratchFolder() {
@@ -29,7 +29,7 @@ public:
     ScratchFolder& operator=(const ScratchFolder&) = delete;
 
     const std::filesystem::path& path() const { return path_; }
-    /// Writes a file of that name, over an older one.
+    /// Writes a file of that name, replacing an older one.
     std::filesystem::path write(const std::string& name, std::string_view bytes) const {
         std::filesystem::path file = path_ / name;
         std::ofstream(file, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));

@@ -9,7 +9,8 @@
 
 namespace trammel {
 
-/// Takes at most @p steps steps of a run of a compiled model: each gives finite numbers, or the run ends in words.
+/// Takes at most @p steps steps of a run of a compiled model: each gives finite numbers, or the run ends with a
+/// message.
 inline void runShortly(const CompiledModel& model, int steps, std::string_view input) {
     RunOptions options;
     options.settings = model.getSettings();
@@ -31,7 +32,7 @@ inline void runShortly(const CompiledModel& model, int steps, std::string_view i
     }
 }
 
-/// Compiles a document and takes some steps where it is sound.
+/// Compiles a document and takes some steps if it has no errors.
 inline CompiledModelPtr compileAndRun(const Document& document, const CompiledModelPtr& previous, int steps,
                                       std::string_view input = {}) {
     const Result<CompiledModelPtr> model = compileDocument(document, previous);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// State files: any text is read to a State that is written back the same, or refused in words.
+// State files: any text is read to a State that is written back the same, or refused with a message.
 #include <sstream>
 
 #include "compile/catalog.h"

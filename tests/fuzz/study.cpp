@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Studies: any result file is read up to its damage or refused in words; any model with a study is checked, and its first
-// run computed; any plan of a study that is divided, and any result of a part of it, is used or refused.
+// Studies: any result file is read up to its damage or refused with a message; any model with a study is checked, and
+// its first run computed; any plan of a divided study, and any result of a part of it, is used or refused.
 #include "compile/catalog.h"
 #include "document/document_file.h"
 #include "exploration/plan.h"
@@ -51,7 +51,7 @@ void readUnit(std::string_view bytes) {
     promiseWords(rows.diagnostics, bytes);
 }
 
-/// @param lines in place of those of a sound description
+/// @param lines replace those of a valid description
 void readPlan(std::string_view lines) {
     const std::string file = folderOfPlan() + "/plan.txt";
     static const std::string sound = [&] {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables: any text is read as numbers in full rows or as places of markers, or refused in words.
+// Tables: any text is read as numbers in full rows or as places of markers, or refused with a message.
 #include "formats/csv_reader.h"
 #include "formats/marker_file.h"
 #include "formats/storage_reader.h"

@@ -99,7 +99,7 @@ public:
     void calcPrescribedPositionDotDot(const State& s, int nq, Real* qdotdot) const override { put(s, 2, nq, qdotdot); }
     void calcPrescribedVelocity(const State& s, int nu, Real* u) const override { put(s, 0, nu, u); }
     void calcPrescribedVelocityDot(const State& s, int nu, Real* udot) const override { put(s, 1, nu, udot); }
-    /// Also of what is moving.
+    /// Also of moving coordinates.
     void calcPrescribedAcceleration(const State& s, int nu, Real* udot) const override {
         put(s, 0, nu, udot);
         for (int i = 0; i < nu; ++i) udot[i] -= 0.2 * body_.getOneU(s, i);

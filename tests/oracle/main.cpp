@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Builds the same mechanisms in the same states and prints what is known of them. Two programs come of it: with the real
-// Simbody, which chooses the states, and with Trammel, which is given what the first has printed.
-//   oracle_simbody > theirs;  oracle_trammel theirs > ours;  compare.py theirs ours
+// Builds the same mechanisms in the same states and prints their properties. Two programs: with the real Simbody, which
+// chooses the states, and with Trammel, which reads them from the output of the first. oracle_simbody > theirs;
+//
+// oracle_trammel theirs > ours;
+//
+// compare.py theirs ours
 #include <fstream>
 #include <iostream>
 #include <map>

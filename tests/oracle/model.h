@@ -67,7 +67,7 @@ struct Case {
     Real range = 1;
 };
 
-/// Names of all joints that both know.
+/// Names of all joints that both programs have.
 const std::vector<std::string>& jointNames();
 /// One joint of that name between frames at random places.
 void addJoint(const std::string& name, Model&, int parent, Dice&, bool reversed = false);
@@ -80,7 +80,7 @@ void appendForceCases(std::vector<Case>&);
 void appendMotionCases(std::vector<Case>&);
 void appendContactCases(std::vector<Case>&);
 
-/// Print everything that there is to compare, each line "prefix key = numbers...".
+/// Prints all properties to compare, each line "prefix key = numbers...".
 void report(const Model&, const State&, const std::string& prefix);
 
 }  // namespace oracle

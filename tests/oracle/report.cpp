@@ -327,7 +327,7 @@ void reportContacts(const Model& m, const State& s, const Report& out) {
         out.print("contact power " + which, f.getPowerDissipation());
         ContactPatch patch;
         m.contacts->calcContactPatchDetailsById(s, f.getContactId(), patch);
-        // The elements of meshes are each program's own.
+        // Mesh elements differ between the programs.
         if (patch.getNumDetails() != 1) continue;
         const ContactDetail& d = patch.getContactDetail(0);
         out.print("detail point " + which, d.getContactPoint());

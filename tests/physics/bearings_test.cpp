@@ -157,7 +157,7 @@ TEST(JointFriction, ThatLocksASlidingGuideIsNamed) {
     std::string said;
     for (const Diagnostic& d : result.diagnostics) said += d.toString();
     EXPECT_NE(said.find("'Friction' locks its joint"), std::string::npos) << said;
-    // Slower than the transition, the same drawer moves on, with less friction.
+    // Slower than the transition speed, the same drawer moves on, with less friction.
     const CompiledModelPtr slow = compiled(with(m.document(), "Guide", "rate", 1e-4));
     EXPECT_NE(slow, nullptr);
 }
@@ -181,7 +181,7 @@ INSTANTIATE_TEST_SUITE_P(Models, Mechanisms,
                          ::testing::Values("slider_crank", "four_bar", "double_pendulum", "watt", "pendulum"),
                          [](const auto& i) { return std::string(i.param); });
 
-TEST_P(Mechanisms, HaveFrictionByTheReactionsThatTheyThenHave) {
+TEST_P(Mechanisms, HaveFrictionConsistentWithTheirReactions) {
     const Document document = withFrictionEverywhere(modelDocument(GetParam()), 0.2);
     const CompiledModelPtr model = compiled(document);
     Simulation motion(model, 1e-6);
@@ -211,7 +211,7 @@ TEST_P(Mechanisms, HaveFrictionByTheReactionsThatTheyThenHave) {
     EXPECT_GT(checked, 0);
     EXPECT_LT(std::abs(matter.calcPowerBalance(s).residual()), 1e-6);
 
-    // And no evaluation allocates once it is warm.
+    // Once warm, an evaluation does not allocate.
     const Vector q = s.getQ(), u = s.getU();
     const auto compute = [&](Real t) {
         s.updTime() = t;
@@ -257,7 +257,7 @@ Real stiffnessOf(const CompiledModel& model) {
            std::sqrt(journalRadius * (journalRadius + clearance) / clearance);
 }
 
-/// The journal of a force at the present time.
+/// The journal of a force at the current time.
 PinClearance::End endOf(const Simulation& motion, ForceIndex f) {
     const GeneralForceSubsystem& forces = forcesOf(motion.model());
     const State& s = motion.state();

@@ -55,7 +55,7 @@ TEST(Cable, DissipatedEnergyMatchesTheLoss) {
     Simulation motion(compiled(atwood(1, 1.5, 0.05, 0.5)), closeAccuracy);
     const Real energy = motion.energy();
     motion.goTo(0.8);
-    // Its auxiliary variable counts the heat.
+    // Its auxiliary variable accumulates the heat.
     ASSERT_EQ(motion.state().getNZ(), 1);
     const Real heat = motion.state().getZ()[0];
     EXPECT_GT(heat, 0.1);

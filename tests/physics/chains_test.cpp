@@ -48,7 +48,7 @@ TEST(ChainOfBalls, MovesInAllThreeDirections) {
 }
 
 TEST(ChainOfHundred, KeepsItsEnergy) {
-    // As it is in the file: at the default accuracy. It falls by 3 m of 20 kg and more.
+    // As in the file: at the default accuracy. It falls by 3 m of 20 kg and more.
     const CompiledModelPtr model = openModel("chain_100");
     Simulation motion(model, model->getSettings().accuracy);
     const Real energy = motion.energy();

@@ -72,7 +72,7 @@ TEST_P(EveryMechanism, HasTheMassMatrixThatUnitAccelerationsNeed) {
     }
 }
 
-TEST_P(EveryMechanism, ChangesItsEnergyByThePowerOfWhatActs) {
+TEST_P(EveryMechanism, ChangesItsEnergyByThePowerOfItsForces) {
     const MatterOperators::PowerBalance balance = matter.calcPowerBalance(state());
     const Real size = std::abs(balance.kineticEnergyRate) + std::abs(balance.appliedForces) + 1;
     // Speeds satisfy the constraints to the accuracy of a run at 1e-4.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs of bodies that touch are as exact as asked for, with several integrators; and a ball in a bowl.
+// Runs of bodies that touch meet the requested accuracy, with several integrators; and a ball in a bowl.
 #include <cmath>
 #include <ostream>
 #include <tuple>
@@ -29,7 +29,8 @@ std::vector<Real> errorsOf(const Document& document, const std::string& body, Re
     return errors;
 }
 
-/// Each error within a hundred times the accuracy, and the error smaller by ten for an accuracy smaller by a hundred.
+/// Each error is within a hundred times the accuracy, and an accuracy a hundred times smaller reduces the error at
+/// least tenfold.
 void expectErrorsInProportion(const Document& document, const std::string& body, Real end, const std::string& method) {
     const std::vector<Real> accuracies = {1e-4, 1e-6, 1e-8};
     const std::vector<Real> errors = errorsOf(document, body, end, method, accuracies);
@@ -141,7 +142,7 @@ INSTANTIATE_TEST_SUITE_P(Scenes, PublishedAccuracy,
                              return std::string(std::get<0>(each.param).name) + "_" + std::get<1>(each.param);
                          });
 
-TEST_P(PublishedAccuracy, ErrorFallsWithTheAccuracyAskedFor) {
+TEST_P(PublishedAccuracy, ErrorFallsWithTheRequestedAccuracy) {
     const auto& [scene, method] = GetParam();
     expectErrorsInProportion(scene.build(), scene.body, scene.end, method);
 }

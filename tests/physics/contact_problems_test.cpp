@@ -80,7 +80,7 @@ TEST(RattlebackByTouch, ReversesAtTheReferenceTimeAsCreepVanishes) {
     for (const Real creep : {5e-4, 1.25e-4}) {
         Simulation run(rattlebackByTouch(creep), 1e-6, "cvodeBdf");
         const Real error = std::abs(findReversal(run) - rattlebackReversal);
-        // Steel gives way a little, too.
+        // Steel is slightly compliant, too.
         EXPECT_LT(error, 1.5 * creep + 5e-5) << creep;
         EXPECT_LT(error, last / 2.5) << creep;
         last = error;

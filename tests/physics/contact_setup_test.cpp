@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Materials of the model, contact groups, and what contact leaves out with its reason.
+// Materials of the model, contact groups, and the pairs that contact leaves out, with the reason.
 #include <algorithm>
 #include <cmath>
 #include <sstream>
@@ -407,7 +407,7 @@ TEST(ContactOutputs, GiveHertzPressureAndEllipseOfCrossedCylinders) {
     EXPECT_NEAR(values[1], peak, 1e-8 * peak);
     const std::vector<ContactPatch> patches = contactIn(*model).calcPatches(s);
     ASSERT_EQ(patches.size(), 1u);
-    // Wide along the thin one, which bends most across its own axis, x.
+    // Major axis along the thin one, which bends most across its own axis, x.
     EXPECT_NEAR(std::abs(patches[0].major[0]), major, 1e-8 * major);
     EXPECT_NEAR(std::abs(patches[0].minor[1]), minor, 1e-8 * minor);
     EXPECT_NEAR(patches[0].center[2], 0.02 - depth / 2, 1e-9);
@@ -477,7 +477,7 @@ std::string ballMesh(int rings) {
     return vertices.str() + ";" + triangles.str();
 }
 
-TEST(SoftenedContact, LetsARoundMeshSinkInAsFarAsItSays) {
+TEST(SoftenedContact, SinksARoundMeshByTheReportedDepth) {
     ModelBuilder b;
     b.add(gravity(standardGravity));
     b.add(floorShape());
@@ -526,7 +526,7 @@ ModelBuilder heldBlocks() {
     return b;
 }
 
-TEST(FoundEquilibrium, KeepsWhatFrictionHoldsInTheModelThatStartsThere) {
+TEST(FoundEquilibrium, KeepsFrictionInTheModelThatStartsThere) {
     const CompiledModelPtr model = compiled(heldBlocks().document());
     State s = model->getInitialState();
     ASSERT_TRUE(findEquilibrium(*model, s).found());

@@ -119,7 +119,7 @@ TEST(SphereOnSphere, RollsOffAsIfItHadSevenFifthsOfItsMass) {
     EXPECT_NEAR(motion.velocity("Ball")[0][2], -v.norm() / r2, allowedError(closeAccuracy) / r2);
 }
 
-TEST(PointOnPlane, HoldsWhatStandsOnItAndLetsItTip) {
+TEST(PointOnPlane, HoldsAStandingBodyAndLetsItTip) {
     // A pole on its foot: a pendulum about the contact point.
     constexpr Real length = 1, lean = 0.2;
     ModelBuilder model, pinned;

@@ -129,7 +129,7 @@ TEST(CoordinateCoupler, OnACylinderEqualsAScrew) {
     EXPECT_LT((screw.pose("Nut").R() - coupled.pose("Nut").R()).norm(), allowedError(closeAccuracy));
 }
 
-TEST(SpeedCoupler, KeepsAFunctionOfSpeedsWhateverTheCoordinates) {
+TEST(SpeedCoupler, KeepsAFunctionOfSpeedsAtAnyCoordinates) {
     TwoDisks m(0.5);
     const ElementId curve = m.add(polynomial("Curve", "0.5 0.2"));
     m.add(constraint("speedCoupler", m.joint1, m.joint2).plug("function", curve));

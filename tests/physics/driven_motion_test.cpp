@@ -27,7 +27,7 @@ struct ShakenRod {
         const Real a0 = q2 * (-1. / 2 + q2 * (7. / 128 + q2 * (-29. / 2304 + q2 * (68687. / 18874368))));
         return std::sqrt(-4 * curvature * roundGravity / a0);
     }
-    /// The largest angle from upright in a minute, from 1e-4 rad.
+    /// The largest angle from upright during one minute, starting from 1e-4 rad.
     static Real largestAngle(Real rate) {
         constexpr Real start = 1e-4, minute = 60, fallen = 1;
         ModelBuilder model;

@@ -63,7 +63,7 @@ TEST_P(Drives, LoadedGearFollowsHalfItsPlayBehind) {
     const Real torque = damping * ratio * rate;
     EXPECT_NEAR(run["Second.rate"], ratio * rate, 1e-6);
     EXPECT_NEAR(ofDrive(run, "tooth torque"), torque, 1e-6);
-    // It turns backward, and its teeth are that far ahead of it.
+    // It turns backward, and its teeth lead by half the backlash.
     EXPECT_NEAR(ofDrive(run, "lag"), backlash / 2 - torque / stiffness, 1e-7);
 }
 

@@ -123,7 +123,7 @@ TEST(Equilibrium, KeepsLoopsClosed) {
     const Found found = find(model);
     EXPECT_EQ(found.equilibrium.outcome, Outcome::Stable) << found.equilibrium.message;
     EXPECT_LT(found.state.getQErr().cwiseAbs().maxCoeff(), exact);
-    // It is in equilibrium, and neighboring poses have higher energy.
+    // It is an equilibrium: neighboring poses have higher energy.
     State s = found.state;
     const MultibodySystem& system = model->getSystem();
     system.realize(s, Stage::Acceleration);

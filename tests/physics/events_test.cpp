@@ -178,7 +178,7 @@ TEST_F(Events, ApplyImpulses) {
 }
 
 TEST_F(Events, ApplyImpulsesThroughConstraints) {
-    // The other block moves as the first does.
+    // The other block moves like the first.
     const ElementId other = model.add(box("Other", Vec3(0.1), 6));
     const ElementId second = model.add(slide("Second", other, 1, 1));
     model.add(Element::draft("constraint", "positionFormula", "Rod")

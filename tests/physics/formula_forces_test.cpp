@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Forces by formula equal the same forces in C++, conserve energy, and are evaluated only where what they read changed.
+// Forces by formula equal the same forces in C++, conserve energy, and are evaluated only when their inputs change.
 #include <map>
 #include <set>
 
@@ -84,7 +84,7 @@ TEST_F(FormulaForces, EqualTheSameForcesInCpp) {
 }
 
 TEST_F(FormulaForces, ComponentsAreAlongTheAxesOfTheFrame) {
-    // A frame that moves, and the same with its angle written out.
+    // A moving frame, and the same with its angle written out.
     const Element force =
         Element::draft("force", "pointFormula", "F").plug("body", lower).set("point", Vec3(0.1, 0.2, 0.3));
     expectSame(plus(Element(force).plug("frame", lower).set("forceX", "5 N")),
@@ -169,7 +169,7 @@ private:
     std::map<std::string, int> computed_;
 };
 
-TEST_F(FormulaForces, AreEvaluatedOnlyIfWhatTheyReadChanges) {
+TEST_F(FormulaForces, AreEvaluatedOnlyIfTheirInputsChange) {
     ModelBuilder model(document);
     model.add(joint("mobilityFormula", "OfTime").set("force", "2 N*m*sin(3 rad/s*t)"));
     model.add(joint("mobilityFormula", "OfPositions").set("force", "-2 N*m*sin(joint.q)"));

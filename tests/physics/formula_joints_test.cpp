@@ -197,7 +197,7 @@ TEST(FormulaJoint, NamesASingularPose) {
               std::string::npos)
         << all;
     EXPECT_EQ(problems(with(document, "Joint", "q1", 0.2)).find("singular"), std::string::npos);
-    // Known joints say the same.
+    // Known joints give the same result.
     const Document gimbal = withJoint(Element::draft("joint", "gimbal", "Joint").set("angles", Vec3(0.3, Pi / 2, 0)));
     EXPECT_NE(problems(gimbal).find("singular in the initial pose"), std::string::npos);
 }

@@ -34,7 +34,7 @@ TEST(FourBar, SatisfiesGrashofsCondition) {
     EXPECT_LT(f.crank, std::min({f.coupler, f.rocker, f.ground}));
 }
 
-TEST(FourBar, MovesAsPlaneGeometrySays) {
+TEST(FourBar, MatchesPlaneGeometry) {
     const FourBar f;
     Simulation motion(compiled(f.document), linkageAccuracy);
     const Real layer = vec3Of(f.document, "Coupler pin", "parentPoint")[2];
@@ -124,7 +124,7 @@ struct SliderCrank {
     }
 };
 
-TEST(SliderCrank, MovesItsPistonAsTheFormulaSays) {
+TEST(SliderCrank, MovesItsPistonByTheFormula) {
     const SliderCrank f;
     Simulation motion(compiled(f.document), linkageAccuracy);
     // Speeds satisfy the differentiated constraints as well; the crank turns at 13 rad/s.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// validation-page FOLDER: writes validation.md, and its images to FOLDER/validation, for packaging/validate.
+// Usage: validation-page FOLDER. Writes validation.md, and its images to FOLDER/validation, for packaging/validate.
 #include <cstdio>
 #include <exception>
 #include <filesystem>

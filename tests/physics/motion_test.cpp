@@ -192,7 +192,7 @@ TEST(Lock, QuaternionIsNormalizedWhenLocked) {
     EXPECT_NE(end.getU()[3], 0) << "what hangs on it still swings";
 }
 
-TEST(Lock, StaysWhereItIsWhenTheCoordinatesBecomeEulerAngles) {
+TEST(Lock, KeepsItsPoseWhenTheCoordinatesBecomeEulerAngles) {
     Links links({"ball"});
     State s = links.start();
     links.matter.setU(s, first, {1, 2, 3});
@@ -289,7 +289,7 @@ TEST(Motion, TauAppliedToFreeJointsGivesTheSameAccelerations) {
     EXPECT_LT((udot - s.getUDot()).norm(), 1e-10);
 }
 
-TEST(Motion, PowerIsWhatTheEnergyGains) {
+TEST(Motion, PowerIsTheRateOfEnergy) {
     Links links({"pin", "pin"});
     links.drive(1, "sinusoid", {{"amplitude", 0.8}, {"rate", 2.}, {"phase", 0.3}});
     State s = links.start();
@@ -307,7 +307,7 @@ TEST(Motion, PowerIsWhatTheEnergyGains) {
     EXPECT_NEAR(links.matter.calcMotionPower(s), (energyAfter(h) - energyAfter(-h)) / (2 * h), 1e-7);
 }
 
-TEST(Motion, ErrorsArePresentLessPrescribedValuesAndVanishOncePrescribed) {
+TEST(Motion, ErrorsAreCurrentMinusPrescribedValuesAndVanishOncePrescribed) {
     Links links({"pin", "pin"});
     links.drive(1, "sinusoid", {{"amplitude", 0.5}, {"rate", 2.}});
     links.drive(2, "steady", {{"rate", 3.}});
@@ -421,7 +421,7 @@ TEST(Motion, MayDependOnOtherJointsAndOnInstanceVariables) {
     EXPECT_EQ(links.matter.getMotionMultipliers(loose).size(), 0);
 }
 
-TEST(Motion, DefaultsAreWhatNewStatesStartFrom) {
+TEST(Motion, DefaultsInitializeNewStates) {
     Links links({"pin"});
     links.drive(1, "steady", {{"rate", 3.}});
     links.matter.setMotionIsDisabledByDefault(0, true);

@@ -11,7 +11,7 @@ namespace {
 /// Standard gravity, the default of models.
 constexpr Real standardGravity = 9.80665;
 
-TEST(Pendulum, SwingsAsItsEllipticFunctionSays) {
+TEST(Pendulum, MatchesItsEllipticFunction) {
     const Document document = modelDocument("pendulum");
     const Real length = realOf(document, "Rod", "length"), width = realOf(document, "Rod", "width");
     const Real rod = realOf(document, "Rod", "mass"), bob = realOf(document, "Bob", "mass");
@@ -96,7 +96,7 @@ TEST(DoublePendulum, IsSensitiveToInitialConditions) {
     EXPECT_GT(std::abs(one["Elbow.angle"] - other["Elbow.angle"]), 100 * nudge);
 }
 
-TEST(SpringMassDamper, OscillatesAsItsFormulaSays) {
+TEST(SpringMassDamper, MatchesItsFormula) {
     const Document document = modelDocument("spring_mass_damper");
     const Real m = realOf(document, "Mass", "mass"), k = realOf(document, "Spring", "stiffness");
     const Real c = realOf(document, "Damper", "damping");

@@ -22,7 +22,7 @@ constexpr Real closeAccuracy = 1e-8, linkageAccuracy = 1e-6;
 
 /// The document in models/NAME.trammel.
 Document modelDocument(const std::string& name);
-/// Compiled; errors are test failures.
+/// The compiled model; errors fail the test.
 CompiledModelPtr compiled(const Document& document);
 inline CompiledModelPtr openModel(const std::string& name) { return compiled(modelDocument(name)); }
 
@@ -58,7 +58,7 @@ Element rigidBody(const std::string& name, Real mass, const Vec3& massCenter, co
 /// A pin about z; an invalid @p parent is Ground.
 Element pin(const std::string& name, ElementId parent, ElementId child, const Vec3& parentPoint = Vec3(0.));
 
-/// A simulation with one integrator; values are those at the present time.
+/// A simulation with one integrator; values are those at the current time.
 class Simulation {
 public:
     Simulation(CompiledModelPtr model, Real accuracy, const std::string& integrator = "rungeKuttaMerson");
@@ -68,7 +68,7 @@ public:
     static std::unique_ptr<Simulation> withFixedSteps(CompiledModelPtr model, Real stepSize,
                                                       const std::string& integrator = "rungeKuttaMerson");
 
-    /// Advances to @p t, not before the present time. A failure is a test failure.
+    /// Advances to @p t, not before the current time. A failure is a test failure.
     void goTo(Real t);
     Real time() const { return state().getTime(); }
     /// Realized to Velocity.

@@ -61,7 +61,7 @@ AssemblyProblem reach(const Mechanism& m, const Vec3& target, Real weight = 1) {
     return problem;
 }
 
-TEST(PoseAssembly, TurnsTheCrankRoundOnTheBranchItIsOn) {
+TEST(PoseAssembly, TurnsTheCrankFullyOnItsBranch) {
     Mechanism m(openModel("four_bar"));
     const Real start = m.value("Crank pin"), rocker = m.value("Rocker pin");
     AssemblyProblem problem;
@@ -152,7 +152,7 @@ TEST(PoseAssembly, KeepsItsBranchWhereTheOtherOneIsMillimetersAway) {
     EXPECT_LT(sineAtTheEnd(), -0.1);
 }
 
-TEST(PoseAssembly, DifferentiatesItsEquationsAsTheyAre) {
+TEST(PoseAssembly, DifferentiatesItsEquationsExactly) {
     ModelBuilder model;
     const ElementId box = model.add(rigidBody("Box", 1, Vec3(0.1, 0, 0), Vec3(0.1, 0.2, 0.25)));
     model.add(Element::draft("joint", "free", "Way").plug("child", box));
@@ -286,7 +286,7 @@ TEST(PoseAssembly, ReachesTargetOrientations) {
     }
 }
 
-TEST(PoseAssembly, ClosesFromAStretchedPoseThatGivesNoHint) {
+TEST(PoseAssembly, ClosesFromASingularStretchedPose) {
     // A straight arm with a target on its line: both mirror images are equally good.
     Mechanism m = arm({0, 0, 0});
     const AssemblyResult result = m.assemble(reach(m, Vec3(1.3, 0, 0), Infinity));
@@ -325,7 +325,7 @@ TEST(PoseAssembly, ThrowsForInvalidTargets) {
     EXPECT_THROW(m.assemble(problem), Exception);
 }
 
-TEST(PoseTracker, FollowsACouplerPointRound) {
+TEST(PoseTracker, FollowsAFullCouplerCurve) {
     Mechanism m(openModel("four_bar"));
     AssemblyProblem problem;
     const Vec3 handle(0.05, 0, 0);

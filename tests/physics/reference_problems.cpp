@@ -421,7 +421,8 @@ ReferenceProblem hertzImpact() {
             .rows = {{begin + lasts / 2, {23.4208489228e-6 - 0.01, 0}, 1e-9}, {begin + lasts, {-0.01, -1}, 1e-9}}};
 }
 
-/// Rigid bodies: what sinks in by a share s of its size and creeps below the transition speed differs by about as much.
+/// Rigid bodies: sinking in by a share s of its size, and creep below the transition speed, change results by about as
+/// much.
 ReferenceProblem slidingBall() {
     return {.model = "sliding_ball",
             .title = "Ball that starts to roll",

@@ -212,7 +212,7 @@ TEST(BouncingBall, RestsAfterImpactsAccumulate) {
 TEST(BouncingBall, NeverFallsThroughTheFloor) {
     const CompiledModelPtr model = openReferenceModel("bouncing_ball");
     for (const TypeDescriptor& type : integratorTypes()) {
-        // At rest nothing moves, however inaccurate the method.
+        // A system at rest does not move, however inaccurate the method.
         const ReferenceResult result =
             runReference(referenceProblem("bouncing_ball"), *model, {.integrator = type.key, .accuracy = 1e-4},
                          [&](const CompiledModel&, const State& s) { ASSERT_GT(s.getQ()[0], -1e-2) << type.label; });

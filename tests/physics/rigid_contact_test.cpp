@@ -264,7 +264,7 @@ std::string endOf(const CompiledModelPtr& model, const std::string& method, Real
 }
 
 TEST_P(RigidContacts, PainlevesRodIsStoppedByAnImpulseInTheWindowOfItsParadox) {
-    // 1 + 3 cos² - 3 mu sin cos < 0, for a rod whose tip leads: it turns about the tip from then on, 4/3 being its inertia.
+    // 1 + 3 cos² - 3 mu sin cos < 0, for a rod whose tip leads: from then on it turns about the tip, with inertia 4/3.
     constexpr Real speed = 5, inertia = 4. / 3, soon = 1e-6;
     for (const Real inside : {55.60, 60., 65., 69.93}) {
         Simulation run(painleveRod(inside, 1.4, -speed), 1e-8, GetParam());
@@ -485,7 +485,7 @@ TEST(RigidContactReadings, ListCornersWithForcesAndState) {
     }
     EXPECT_NEAR(normal, g * std::cos(0.35), 1e-8);
     EXPECT_EQ(explainNoContact(run.model(), s, idOf("Floor"), idOf("Block")), "");
-    // Before the start event nothing is closed.
+    // Before the start event no contact is closed.
     State initial = run.model().getInitialState();
     run.model().getSystem().realize(initial, Stage::Acceleration);
     EXPECT_TRUE(readContacts(run.model(), initial).empty());
@@ -522,7 +522,7 @@ INSTANTIATE_TEST_SUITE_P(TwoMethods, RigidContacts, ::testing::Values("rungeKutt
 
 TEST_P(RigidContacts, CamLeavesItsFollowerAtThePublishedAngle) {
     // The cam of the gallery, without compliance: it starts at the low point, and 129.055072 degrees later the follower
-    // flies off at 1.2 times the speed at which it just stays.
+    // lifts off at 1.2 times the speed at which it just stays.
     constexpr Real limit = 89.3364427;
     const Document compliant = modelDocument("cam_by_touch");
     ModelBuilder b(without(compliant, "Contact"));

@@ -91,7 +91,7 @@ TEST_P(RigidEnergy, NeverGrowsInRandomScenes) {
         Simulation run(compiled(b.document()), 1e-4, GetParam());
         EnergyBook book(run, contacts);
         book.advance(0.01, 100, 1e-5, "seed " + std::to_string(seed));
-        // Friction takes the rest.
+        // Friction dissipates the rest.
         EXPECT_GE(-book.change(), book.lost() * (1 - 1e-5)) << seed;
     }
 }
@@ -123,7 +123,7 @@ TEST_P(RigidEnergy, NeverGrowsWhereACylinderRocksOnItsRim) {
     }
 }
 
-TEST_P(RigidEnergy, ThatIsLostWithoutFrictionIsThatOfImpacts) {
+TEST_P(RigidEnergy, LossWithoutFrictionIsThatOfImpacts) {
     // Rocking that ends below the rest speed included.
     Simulation run(tiltedCylinder(0.1, 0, 0.3, 0.05), 1e-8, GetParam());
     EnergyBook book(run, {"Rigid"});
@@ -185,7 +185,7 @@ TEST(CoulombSolver, EndsWhereRedundantPointsDoNotConverge) {
         problem.v = J * u;
         const CoulombProblem::Solution s = problem.solve();
         sweeps += s.sweeps;
-        // Friction takes energy, however far the sweeps came.
+        // Friction dissipates energy, regardless of the number of sweeps.
         EXPECT_LE(s.P.dot(problem.v + s.v) / 2, 1e-9) << i;
     }
     EXPECT_LT(sweeps, 200 * 300);

@@ -40,7 +40,7 @@ TEST_P(RigidSolids, BoxBouncesFlatOnABoxOfItsSizeAndRests) {
 }
 
 TEST_P(RigidSolids, EdgesThatCrossBounceOnEachOther) {
-    // Each rests on an edge; the edges cross at a right angle above the centers, and no one turns.
+    // Each rests on an edge; the edges cross at a right angle above the centers, and neither turns.
     constexpr Real e = 0.5, side = 0.1, half = side * 0.70710678118654752, drop = 0.2;
     ModelBuilder b;
     b.add(gravity(g));

@@ -45,7 +45,7 @@ TEST(RollingDisc, GoesDownASlopeWithTwoThirdsOfTheAccelerationOfSliding) {
     EXPECT_NEAR(motion.energy(), energy, 10 * allowedError(accuracy));
 }
 
-TEST(EulersDisc, RollsRoundItsRestingCenterAtTheRateThatItsTiltAsksFor) {
+TEST(EulersDisc, RollsAroundItsRestingCenterAtTheRateOfItsTilt) {
     // The instantaneous axis goes through the contact and the center: W^2 = 4 g / (a sin(tilt)).
     constexpr Real tilt = 0.5, radius = 0.075;
     const Real rate = std::sqrt(4 * g / (radius * std::sin(tilt)));

@@ -182,7 +182,7 @@ TEST_F(RotorsInAChain, KeepEnergyWhileTheyMove) {
     EXPECT_NEAR(run.energy(), before, 1e-5 * std::abs(before));
 }
 
-TEST_F(RotorsInAChain, AreInertWhereTheStateSetsThem) {
+TEST_F(RotorsInAChain, HaveTheInertiaSetInTheState) {
     const MatterSubsystem& matter = matterOf(model);
     const MobilizedBodyIndex first(1);
     EXPECT_EQ(matter.getRotorInertia(state, first), 0.4);
@@ -192,7 +192,7 @@ TEST_F(RotorsInAChain, AreInertWhereTheStateSetsThem) {
     EXPECT_NEAR(matter.calcKineticEnergy(state) - before, 2 * square(state.getU()[0]), exact * before);
 }
 
-TEST_F(RotorsInAChain, RefuseWhatCannotBe) {
+TEST_F(RotorsInAChain, RejectInvalidInertiasAndJoints) {
     const MatterSubsystem& matter = matterOf(model);
     EXPECT_THROW(matter.setRotorInertia(state, MobilizedBodyIndex(1), -1), Exception);
     EXPECT_THROW(matter.setRotorInertia(state, MobilizedBodyIndex(1), NaN), Exception);

@@ -55,7 +55,7 @@ TEST(TouchHistory, RecordsWhenAPairTouchesAndThatItSticks) {
     EXPECT_EQ(pair.frames.back(), PairTouches::Sticks);
 }
 
-TEST(TouchHistory, EndsWhereMorePairsTouchThanItTells) {
+TEST(TouchHistory, EndsBeyondItsLimitOfPairs) {
     std::vector<Vec3> places;
     for (std::size_t k = 0; k <= TouchHistory::mostPairs(); ++k) places.emplace_back(0.2 * Real(k), 0.05, 0);
     TouchHistory history(runOf(boxesAt(places), interval));

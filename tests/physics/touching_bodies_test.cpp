@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compliant contact against closed forms: impacts, Hertz' theory, sliding and rolling, energy, and what is recomputed.
+// Compliant contact against closed forms: impacts, Hertz' theory, sliding and rolling, energy, and recomputed cache
+// entries.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -250,7 +251,7 @@ CompiledModelPtr pile(int side) {
 }
 
 TEST(ContactCandidates, AreThePairsThatTouchInAPile) {
-    // So that the cost grows with the pairs that touch, not with those of all bodies, or of bodies and walls.
+    // So the cost grows with the number of touching pairs, not with all pairs of bodies, or of bodies and walls.
     for (const int side : {2, 4, 6}) {
         const CompiledModelPtr model = pile(side);
         const State& s = model->getInitialState();

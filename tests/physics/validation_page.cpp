@@ -230,7 +230,7 @@ void Page::writeOrders(const ReferenceProblem& problem, Real until, Real largest
             points.push_back({h, result.failure.empty() ? result.error : NaN});
         }
         cells.push_back(std::isfinite(points[0].y) ? shortNumber(points[0].y) : "–");
-        // Errors near rounding say nothing about the order.
+        // Errors near rounding do not show the order.
         constexpr Real rounding = 1e-12;
         for (std::size_t i = 1; i < points.size(); ++i) {
             const Real ratio = points[i - 1].y / points[i].y;

@@ -172,7 +172,7 @@ TEST(JansensLeg, IsMadeOfTheElevenNumbers) {
     for (const auto& [name, length] : links) EXPECT_NEAR(realOf(document, name, "length"), length, Eps) << name;
 }
 
-TEST(JansensLeg, MovesItsFootAsPlaneGeometrySays) {
+TEST(JansensLeg, MovesItsFootByPlaneGeometry) {
     Simulation motion(openModel("jansen_leg"), linkageAccuracy);
     for (int i = 0; i <= 200; ++i) {
         motion.goTo(0.02 * i);

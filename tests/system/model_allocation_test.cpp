@@ -53,7 +53,7 @@ TEST_P(EveryModel, WarmStepsOfEveryIntegratorDoNotAllocate) {
                 status == Integrator::TimeHasAdvanced && integrator->getNumStepsAttempted() == triesBefore + 1;
             if (std::exchange(wasStep, isStep) && isStep && ++steps > warm) allocating += allocationCount() != before;
         }
-        // A new kind of computation at a pose may allocate once, and so may one with the equations that an event changed.
+        // A new kind of computation at a pose may allocate once, as may one whose equations an event changed.
         EXPECT_LE(allocating, allowed) << type.label << ", of " << steps - warm << " steps";
     }
 }

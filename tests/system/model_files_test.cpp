@@ -12,7 +12,7 @@
 namespace trammel::test {
 namespace {
 
-/// The models every copy of the program must have.
+/// The models that every installation must have.
 const char* const indispensable[] = {"pendulum",     "double_pendulum", "four_bar",
                                      "slider_crank", "spinning_top",    "chain_of_balls",
                                      "watt",         "jansen_leg",      "chain_100"};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who sees nothing, or has no mouse: everything that can be worked has a name, and can be reached by keys.
+// For users who cannot see or have no mouse: every control has a name and can be reached by keyboard.
 #include <QAbstractItemView>
 #include <QAbstractSlider>
 #include <QAbstractSpinBox>
@@ -7,9 +7,13 @@
 #include <QAction>
 #include <QComboBox>
 #include <QDialog>
+#include <QDir>
 #include <QDockWidget>
+#include <QFile>
 #include <QPlainTextEdit>
+#include <QRegularExpression>
 #include <QScrollBar>
+#include <QSet>
 #include <QTabBar>
 #include <QTextBrowser>
 #include <QToolBar>
@@ -98,6 +102,36 @@ private Q_SLOTS:
         rig_->screenshot("shortcuts");
     }
 
+    void keysInHelpPagesAreShortcuts() {
+        QSet<QString> shortcuts;
+        for (const Command& command : rig_->window->commands().commands())
+            for (const QKeySequence& keys : command.shortcuts) shortcuts.insert(keys.toString());
+        int found = 0;
+        const QDir pages(QStringLiteral(":/help"));
+        for (const QString& name : pages.entryList({QStringLiteral("*.md")})) {
+            // Its keys are those of files.
+            if (name == QStringLiteral("types.md")) continue;
+            QFile page(pages.filePath(name));
+            QVERIFY(page.open(QIODevice::ReadOnly));
+            QStringList titles;
+            for (const QString& line : QString::fromUtf8(page.readAll()).split('\n')) {
+                const QStringList cells = line.startsWith('|') ? line.mid(1).split('|') : QStringList();
+                if (titles.isEmpty() || cells.isEmpty()) {
+                    titles = cells;
+                    continue;
+                }
+                for (qsizetype i = 0; i < std::min(titles.size(), cells.size()); ++i) {
+                    if (titles[i].trimmed() != QStringLiteral("Key") || cells[i].startsWith('-')) continue;
+                    for (const QString& key : keysIn(cells[i])) {
+                        QVERIFY2(shortcuts.contains(QKeySequence(key).toString()), qPrintable(name + ": " + line));
+                        ++found;
+                    }
+                }
+            }
+        }
+        QVERIFY(found > 40);
+    }
+
     void everyCommandHasAHintAndAMenuEntry() {
         rig_->window->openPalette();
         rig_->settle();
@@ -137,6 +171,20 @@ private Q_SLOTS:
     }
 
 private:
+    /// The keys in a cell such as "Ctrl+B, `[`, `]`", "← →" or "Ctrl+Alt+1 to 5".
+    static QStringList keysIn(const QString& cell) {
+        QStringList keys;
+        for (QString key : cell.split(QRegularExpression(QStringLiteral(", | (?=→)")))) {
+            key = key.remove('`').section(QStringLiteral(" to "), 0, 0).trimmed();
+            if (key.contains(QStringLiteral("drag"))) continue;
+            key.replace(QStringLiteral("←"), QStringLiteral("Left"))
+                .replace(QStringLiteral("→"), QStringLiteral("Right"));
+            key.replace(QStringLiteral("PageUp"), QStringLiteral("PgUp"));
+            key.replace(QStringLiteral("PageDown"), QStringLiteral("PgDown"));
+            keys += key;
+        }
+        return keys;
+    }
     static bool isInteractive(const QWidget& widget) {
         if (qobject_cast<const QScrollBar*>(&widget) || qobject_cast<const QTabBar*>(&widget)) return false;
         // Skip Qt's internal child widgets.

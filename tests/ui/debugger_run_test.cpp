@@ -31,7 +31,7 @@ private Q_SLOTS:
     void init() { start(fourBarText()); }
     void cleanup() { stop(); }
 
-    void theLadderFlashesForAStepAndRestsWhileOneScrubs() {
+    void theLadderFlashesForAStepAndRestsWhileScrubbing() {
         StageLadder ladder(*session_);
         ladder.resize(ladder.sizeHint());
         ladder.show();
@@ -45,7 +45,7 @@ private Q_SLOTS:
         player.seekFrame(1);
         const QImage flash = look();
         QTRY_VERIFY_WITH_TIMEOUT(look() != flash, Patience);
-        // Faster than events are delivered: as a hand drags.
+        // Faster than events are delivered, as when dragging.
         for (std::size_t frame = 2; frame < 30; ++frame) player.seekFrame(frame);
         QCOMPARE(ladder.shownStage(0), session_->displayed().stage());
         const QImage calm = look();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The debugger's panels about the displayed state: every number that they show is the engine's own. Linked with an element
-// that breaks its cache contract.
+// The debugger's panels about the displayed state: every number shown is the engine's own. Linked with an element that
+// violates its cache contract.
 #include <QAbstractItemModelTester>
 #include <QComboBox>
 #include <QLabel>
@@ -393,7 +393,7 @@ private Q_SLOTS:
         xray.choose(xray.entries()->entryAt(row).key);
         QVERIFY(xray.findChild<QLabel*>("xrayReason")->text().contains(sentence));
 
-        // Findings of a System that was replaced say nothing of its successor.
+        // Findings of a replaced System do not apply to its successor.
         open(fourBarText());
         QVERIFY(!audit.audit() && audit.findings()->topLevelItemCount() == 0);
         QVERIFY(debugger_->faults().empty());

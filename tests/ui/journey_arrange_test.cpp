@@ -211,7 +211,7 @@ private Q_SLOTS:
                          original.get(reference.target).name);
         }
         QVERIFY(rig.session->runBlocker().isEmpty());
-        // Pasted again, connected among themselves.
+        // Pasted again, connected to each other.
         rig.view().setFocus();
         rig.press(Qt::Key_V, Qt::ControlModifier);
         for (const ElementId id : rig.session->selection())

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Journey J37: a leg, a wishbone suspension, a scissor lift and a traced clamp, built by mouse and keys; the gestures of each
-// are counted.
+// Journey J37: a leg, a wishbone suspension, a scissor lift and a traced clamp, built by mouse and keyboard, counting
+// gestures.
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialog>
@@ -123,7 +123,7 @@ private Q_SLOTS:
             QVERIFY(std::abs(pointOf(crossing, "origin")[2] - pointOf(bar, "origin")[2]) > thickness);
         }
 
-        // Driven by its first bar, the upper ends rise by three times what one bar does.
+        // Driven by its first bar, the lift rises by three times the height of one stage.
         rig.choose(Vec3(0.), {"Add motor"});
         rig.type("2 deg/s");
         rig.press(Qt::Key_Return);
@@ -370,7 +370,7 @@ private:
         rig_->type(text);
         key(Qt::Key_Return);
     }
-    /// From a menu: one click opens it, one chooses.
+    /// Two clicks: one opens the menu, one chooses.
     void command(const char* id) {
         run(id);
         gestures_ += 2;
@@ -407,7 +407,7 @@ private:
         const BackgroundPlace place = placeOfBackground(image, *rig_->session->typeOf(image), QSize(800, 500));
         return place.X_GI * Vec3((100 + 2000 * x) / 800 * place.width, (100 + 2000 * y) / 800 * place.width, 0);
     }
-    /// Clicks, typed values and keys so far, which must not become more.
+    /// Clicks, typed values and keys so far: an upper bound.
     void expectGestures(int count) { QVERIFY2(gestures_ <= count, qPrintable(QString::number(gestures_))); }
 
     int gestures_ = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Journeys of edits that compile models of their own, in models of many bodies: none holds the window's thread.
+// Journeys of edits that compile models of their own, in large models: none blocks the GUI thread.
 #include <QComboBox>
 #include <QDialog>
 #include <QPointer>
@@ -28,8 +28,8 @@ private Q_SLOTS:
     void init() { rig_ = std::make_unique<JourneyRig>(); }
     void cleanup() { rig_.reset(); }
 
-    /// Removal in a model with loops compiles it several times, to leave bodies in their places.
-    void J26_removalInAModelWithLoopsHoldsNoEvent() {
+    /// Removing an element of a loop compiles several models, to keep bodies in place.
+    void J26_removalInAModelWithLoopsBlocksNoEvent() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
         QVERIFY(session.open(writeModel(folder_, "ladder.trammel", ladderText(150))));
@@ -49,8 +49,8 @@ private Q_SLOTS:
         QCOMPARE(session.document().elementsOf("body").size(), bodies);
     }
 
-    /// A pattern in a large model has a preview, is added and completed, and no event works as much as compiling.
-    void J26_patternsOfALargeModelHoldNoEvent() {
+    /// A pattern in a large model is previewed, added and completed, and no event does as much work as compiling.
+    void J26_patternsOfALargeModelBlockNoEvent() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
         QVERIFY(session.open(writeModel(folder_, "large.trammel", pendulumsText(520))));
@@ -67,7 +67,7 @@ private Q_SLOTS:
         connect(dialog, &PatternDialog::previewChanged, this, [&](const CompiledModelPtr& model) { shown = model; });
         auto* const linked = dialog->findChild<QAbstractButton*>("patternLinked");
         linked->setChecked(true);
-        // A choice of the form, as by the mouse.
+        // A choice in the form, as by mouse.
         counted = countedWhile([&] { Q_EMIT dialog->findChild<QComboBox*>("patternAxis")->activated(0); });
         QVERIFY2(counted.allocations < compiling, qPrintable(counted.what));
         QTRY_VERIFY(shown);
@@ -81,7 +81,7 @@ private Q_SLOTS:
         const ElementId pattern = session.selectedElement();
         QVERIFY(pattern.isValid());
 
-        // Update pattern adds to the copies what was added to the source.
+        // Update pattern copies the elements added to the source.
         QVERIFY(session.edit("Add", [&](const Document& document) {
             return addElement(document, session.catalog(), Element::draft("shape", "box", "Weight"),
                               rig.named("Bar 520"));
@@ -133,7 +133,7 @@ private:
         const auto compiled = compileDocument(rig_->session->document());
         return compiled ? test::allocationCountOfThread() - before : 0;
     }
-    /// The event with the most work while @p act, itself an event, and what follows are done.
+    /// The event with the most work during @p act, itself an event, and its consequences.
     CountingApplication::Work countedWhile(const std::function<void()>& act) {
         CountingApplication::instance().startCounting();
         QTimer::singleShot(0, rig_->session, act);

@@ -36,7 +36,7 @@ private Q_SLOTS:
         QVERIFY(image.isValid());
         QVERIFY2(rig.chip().isEmpty() || rig.chip().contains("image"), qPrintable(rig.chip()));
         rig.settle();
-        // Its size stands for the file in the form.
+        // The form shows the size of the file.
         const QLineEdit* const data = fieldOf(rig, "data");
         QVERIFY(data && data->text().isEmpty());
         QVERIFY2(data->placeholderText().endsWith("kB of data"), qPrintable(data->placeholderText()));
@@ -61,7 +61,7 @@ private Q_SLOTS:
         QVERIFY(rig.session->problems().empty());
         rig.press(Qt::Key_Escape);
 
-        // Tools draw over it; it is neither in the way nor picked.
+        // Tools draw over it; it neither obstructs picking nor is picked.
         rig.press(Qt::Key_L);
         rig.click(markAt(0.25), Qt::ControlModifier);
         rig.click(markAt(0.75), Qt::ControlModifier);
@@ -74,7 +74,7 @@ private Q_SLOTS:
         QVERIFY(rig.session->hidden().contains(image));
     }
 
-    void J18_theFirstImageIsWhollyInTheView() {
+    void J18_theFirstImageIsEntirelyInTheView() {
         rig_.reset();
         rig_ = std::make_unique<JourneyRig>();
         rig_->press(Qt::Key_N, Qt::ControlModifier);
@@ -131,7 +131,7 @@ private Q_SLOTS:
         QVERIFY((markAt(0.25) - before).norm() < 1e-9);
     }
 
-    void J18_whatIsNoImageIsAProblemNotAFailure() {
+    void J18_anInvalidImageIsAProblem() {
         JourneyRig& rig = *rig_;
         QVERIFY(rig.session->edit(QStringLiteral("Broken"), [](const Document& document) {
             Element draft = Element::draft(backgroundFamily, "image", "Broken");
@@ -153,7 +153,7 @@ private Q_SLOTS:
         QVERIFY(encodeBackground(QStringLiteral("/nowhere/at/all.png"), why).empty());
         QVERIFY(why.contains("Cannot read"));
 
-        // Larger than what is kept of a chosen file: not decoded, however small its bytes are.
+        // Too large to keep when decoded, however few bytes its file has: not decoded.
         QByteArray bytes;
         QBuffer buffer(&bytes);
         buffer.open(QIODevice::WriteOnly);

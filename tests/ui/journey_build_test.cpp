@@ -126,14 +126,7 @@ private Q_SLOTS:
     void J3_aFourBarFromNothing() {
         JourneyRig& rig = *rig_;
         rig.view().setFocus();
-        rig.press(Qt::Key_L);
-        rig.click(Vec3(0.));
-        rig.hover(Vec3(0, 0.08, 0));
-        rig.type("100 mm");
-        rig.press(Qt::Key_Return);
-        rig.hover(Vec3(0.25, 0.22, 0));
-        rig.type("350 mm");
-        rig.press(Qt::Key_Return);
+        rig.drawLinks(Vec3(0.), {{Vec3(0, 0.08, 0), "100 mm"}, {Vec3(0.25, 0.22, 0), "350 mm"}});
         rig.hover(Vec3(0.4, 0, 0));
         rig.type("250 mm");
         rig.settle();
@@ -212,14 +205,7 @@ private Q_SLOTS:
     void J4_aSliderCrankByPicking() {
         JourneyRig& rig = *rig_;
         rig.view().setFocus();
-        rig.press(Qt::Key_L);
-        rig.click(Vec3(0.));
-        rig.hover(Vec3(0.03, 0.05, 0));
-        rig.type("80 mm");
-        rig.press(Qt::Key_Return);
-        rig.hover(Vec3(0.28, 0, 0));
-        rig.type("240 mm");
-        rig.press(Qt::Key_Return);
+        rig.drawLinks(Vec3(0.), {{Vec3(0.03, 0.05, 0), "80 mm"}, {Vec3(0.28, 0, 0), "240 mm"}});
         rig.press(Qt::Key_V);
         const Vec3 end = calcPosition(*rig.session->model(), rig.session->model()->getInitialState(),
                                       Place{rig.named("Link 2"), "tip", Vec3(0.)});
@@ -346,7 +332,7 @@ private Q_SLOTS:
         QTRY_VERIFY((wiggle = rig.button("Animate")) && wiggle->isEnabled());
         // Keep the pointer over empty space: a hover tag would change the image.
         rig.hover(Vec3(-0.1, -0.1, 0));
-        // The view rests once two images in a row are the same.
+        // The view has settled when two consecutive images are equal.
         QImage before;
         const auto rests = [&] {
             before = rig.view().grabImage();
@@ -356,7 +342,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(rests(), JourneyRig::Patience);
         const Document untouched = rig.session->document();
         QTest::mouseClick(wiggle, Qt::LeftButton);
-        // At one moment it may pass through the initial pose.
+        // It may pass through the initial pose.
         QTRY_VERIFY_WITH_TIMEOUT(differingPixels(rig.view().grabImage(), before) > 500, JourneyRig::Patience);
         // The axes in the corner may differ by a shade.
         const auto hasReturned = [&] { return differingPixels(rig.view().grabImage(), before) == 0; };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Journey J21: a pile of boxes is built by hand, falls through the floor, is let touch, and is asked why two boxes do not; a
-// Geneva wheel indexes by touch.
+// Journey J21: a pile of boxes is built by hand, falls through the floor, and is given contact; the window explains why
+// two boxes do not touch; a Geneva wheel is driven by contact.
 #include <QCheckBox>
 #include <QComboBox>
 #include <QListView>
@@ -40,7 +40,7 @@ private Q_SLOTS:
         QCOMPARE(session.document().elementsOf("body").size(), std::size_t(3));
         const auto steps = rig.history().size();
 
-        // They fall through the floor, and Problems says so, with the time.
+        // They fall through the floor, and Problems reports it, with the time.
         runTo(1);
         QTRY_VERIFY_WITH_TIMEOUT(problems().filter("passes through").size() >= 1, JourneyRig::Patience);
         rig.settle();
@@ -100,7 +100,7 @@ private Q_SLOTS:
         panel.findChild<QTabWidget*>("contactTabs")->setCurrentIndex(1);
         rig.settle();
         rig.screenshot("J21_group");
-        // Within the group they can be let touch again.
+        // Within the group contact can be enabled again.
         auto* const touch = panel.findChild<QToolButton*>("letTouch");
         QVERIFY(touch->isVisible());
         QTest::mouseClick(touch, Qt::LeftButton);
@@ -132,7 +132,7 @@ private Q_SLOTS:
         rig.screenshot("J21_tower");
     }
 
-    /// Bars on the timeline show where a contact touches; its quantities can be plotted, stopped at and explained.
+    /// Bars on the timeline show when a contact touches; its outputs can be plotted, used in breakpoints and explained.
     void J21_contactQuantitiesOfAPile() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
@@ -205,7 +205,7 @@ private Q_SLOTS:
         QVERIFY2(countRed() > before + 100, qPrintable(QString::number(countRed())));
     }
 
-    /// A material of the model is added for the selected box, edited, and one step of undo each.
+    /// A material is added for the selected box and edited: one undo step each.
     void J21_ownMaterialOfABox() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
@@ -251,7 +251,7 @@ private Q_SLOTS:
         QCOMPARE(contact.reference("group2"), upper);
         QVERIFY2(session.runBlocker().isEmpty(), qPrintable(problems().join('|')));
         rig.screenshot("J21_groups");
-        // Only the lowest box and the two above it are let touch.
+        // Contact of the lowest box with the two above it only.
         contacts();
         select({"Box 2", "Box 3"});
         QVERIFY2(contacts().note()->text().startsWith("No contact element acts"),
@@ -260,7 +260,7 @@ private Q_SLOTS:
         QVERIFY2(contacts().note()->text().contains("too far apart"), qPrintable(contacts().note()->text()));
     }
 
-    /// G takes the group of the body at the pointer; a body is the other side.
+    /// G picks the group of the body at the pointer; the other side is a body.
     void J21_contactOfAGroupByPicking() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
@@ -296,7 +296,7 @@ private Q_SLOTS:
         QVERIFY(!other.reference("group1").isValid());
     }
 
-    /// One plate with four slots, a crank with a pin, a motor: run at once, without a number for contact.
+    /// One plate with four slots, a crank with a pin, a motor: runs at once, without a number for contact.
     void J21_aGenevaWheelFromNothing() {
         JourneyRig& rig = *rig_;
         rig.press(Qt::Key_N, Qt::ControlModifier);
@@ -311,7 +311,7 @@ private Q_SLOTS:
         QVERIFY2(rig.history().size() <= 14, qPrintable(rig.history().join('|')));
         rig.screenshot("J21_geneva_built");
 
-        // Without a lock the wheel drifts after its first quarter turn, until the pin jams: not farther.
+        // Without a lock the wheel drifts after its first quarter turn until the pin jams, and no farther.
         rig.session->edit("Duration", [](const Document& document) {
             return addElement(document, builtinCatalog(),
                               Element::draft("settings", "simulation").set("duration", Indexed));
@@ -322,7 +322,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(player.run() && !player.isComputing(), JourneyRig::Patience);
         QVERIFY2(player.status().phase != RunPhase::Failed, player.status().message.c_str());
         player.pause();
-        // The slot follows the pin: while this is on the line of centers, half of a quarter turn is done.
+        // The slot follows the pin: on the line of centers, half of the quarter turn is done.
         QVERIFY2(std::abs(wheelAngleAt(0.5)) < 1e-9, "moves before the pin is there");
         QVERIFY2(std::abs(std::abs(wheelAngleAt(HalfIndexed)) - Pi / 4) < 0.03,
                  qPrintable(QString::number(wheelAngleAt(HalfIndexed))));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Journeys of building in space: picks, fixes, locks and keys that can be trusted.
+// Journeys of building in space: picks, fixes, locks and keys.
 #include <QAction>
 #include <QLabel>
 #include <QLineEdit>
@@ -88,7 +88,7 @@ private Q_SLOTS:
         QVERIFY2(isThere, qPrintable(command));
     }
 
-    void J13_whatAFaceHidesIsTakenOnlyByTab() {
+    void J13_hiddenFeaturesArePickedOnlyByTab() {
         JourneyRig& rig = *rig_;
         openBox("view.right");
         rig.window->commands().action("build.force.twoPointSpring")->trigger();
@@ -106,7 +106,7 @@ private Q_SLOTS:
         QVERIFY2(!rig.chip().startsWith("origin of Ground"), qPrintable(rig.chip()));
     }
 
-    void J13_aFixActsOnTheModelAsItIsNow() {
+    void J13_aFixActsOnTheCurrentModel() {
         JourneyRig& rig = *rig_;
         // Rocker pin turned to where its loop cannot close.
         QString text = fourBarText();
@@ -231,7 +231,7 @@ private Q_SLOTS:
         QCOMPARE(QApplication::focusWidget(), static_cast<QWidget*>(*length));
         rig.press(Qt::Key_Return);
         QCOMPARE(QApplication::focusWidget(), rig.surface());
-        // Letters take tools after a click in the tree, and not in a field.
+        // Letters select tools after a click in the tree, but not in a field.
         auto* const tree = rig.window->panels().get<ModelTreePanel>().findChild<QTreeView*>();
         QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, QPoint(60, 30));
         QVERIFY(QApplication::focusWidget() != rig.surface());
@@ -247,7 +247,7 @@ private Q_SLOTS:
         (*length)->setFocus();
         rig.press(Qt::Key_L);
         QVERIFY(!rig.window->view().tools().host().tool());
-        // Space runs there too; with the length of before, which closes the loop.
+        // Space also works there; the previous length closes the loop.
         QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, QPoint(60, 30));
         rig.press(Qt::Key_Z, Qt::ControlModifier);
         QVERIFY2(rig.session->runBlocker().isEmpty(), qPrintable(rig.session->runBlocker()));
@@ -341,7 +341,7 @@ private Q_SLOTS:
         QCOMPARE(distance->text(), QStringLiteral("4"));
     }
 
-    void J13_menusShowNamesAsTheyAre() {
+    void J13_menusShowNamesVerbatim() {
         JourneyRig& rig = *rig_;
         QVERIFY(rig.window->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
         rig.session->setValue("Rename", rig.named("Rocker pin"), "name", std::string("Pin & bush"));
@@ -353,7 +353,7 @@ private Q_SLOTS:
         QVERIFY(std::ranges::find(actions, QStringLiteral("Pin && bush"), &QAction::text) != actions.end());
     }
 
-    void J13_theChosenViewStaysWhenAToolIsTaken() {
+    void J13_theChosenViewStaysWhenAToolIsActivated() {
         JourneyRig& rig = *rig_;
         rig.press(Qt::Key_N, Qt::ControlModifier);
         rig.view().setFocus();
@@ -365,7 +365,7 @@ private Q_SLOTS:
         QCOMPARE(rig.view().cameraPose().pitch, chosen.pitch);
         QCOMPARE(rig.view().cameraPose().distance, chosen.distance);
 
-        // In another model too, where it is already shown.
+        // Also in another model where the form is already open.
         rig.press(Qt::Key_Escape);
         rig.window->commands().action("view.iso")->trigger();
         rig.session->newDocument();

@@ -66,7 +66,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_Return);
         QCOMPARE(number(rig.named("Link"), "length"), 0.11);
         QCOMPARE(*rig.session->document().get(rig.named("Link")).formula("length"), std::string("2.2*L1"));
-        // A number typed there reaches it by the parameter.
+        // A number typed there changes the parameter.
         clickText("Length of Link ");
         QVERIFY2(rig.chip().contains("= 2.2*L1"), qPrintable(rig.chip()));
         rig.type("132 mm");

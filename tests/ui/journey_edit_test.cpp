@@ -143,14 +143,7 @@ private Q_SLOTS:
         QCOMPARE(line->text(), QString());
 
         rig.view().setFocus();
-        rig.press(Qt::Key_L);
-        rig.click(Vec3(0.));
-        rig.hover(Vec3(0, 0.08, 0));
-        rig.type("70 mm");
-        rig.press(Qt::Key_Return);
-        rig.hover(Vec3(0.2, 0, 0));
-        rig.type("200 mm");
-        rig.press(Qt::Key_Return);
+        rig.drawLinks(Vec3(0.), {{Vec3(0, 0.08, 0), "70 mm"}, {Vec3(0.2, 0, 0), "200 mm"}});
         rig.press(Qt::Key_Escape);
         rig.press(Qt::Key_Escape);
         const std::vector<ElementId> bodies = rig.session->document().elementsOf("body");
@@ -211,11 +204,7 @@ private Q_SLOTS:
     void J4_limitsUseTheUnitsOfTheirJoint() {
         JourneyRig& rig = *rig_;
         rig.view().setFocus();
-        rig.press(Qt::Key_L);
-        rig.click(Vec3(0.));
-        rig.hover(Vec3(0.05, 0.05, 0));
-        rig.type("80 mm");
-        rig.press(Qt::Key_Return);
+        rig.drawLinks(Vec3(0.), {{Vec3(0.05, 0.05, 0), "80 mm"}});
         rig.press(Qt::Key_Escape);
         rig.press(Qt::Key_Escape);
         rig.press(Qt::Key_V);
@@ -305,14 +294,7 @@ private Q_SLOTS:
         rig.type("L1 = 80 mm");
         rig.press(Qt::Key_Return);
         rig.view().setFocus();
-        rig.press(Qt::Key_L);
-        rig.click(Vec3(0.));
-        rig.hover(Vec3(0.03, 0.05, 0));
-        rig.type("80 mm");
-        rig.press(Qt::Key_Return);
-        rig.hover(Vec3(0.28, 0, 0));
-        rig.type("240 mm");
-        rig.press(Qt::Key_Return);
+        rig.drawLinks(Vec3(0.), {{Vec3(0.03, 0.05, 0), "80 mm"}, {Vec3(0.28, 0, 0), "240 mm"}});
         rig.press(Qt::Key_V);
         enter(rig.named("Link"), "length", "= L1");
         enter(rig.named("Link 2"), "length", "= 3*L1");

@@ -64,7 +64,7 @@ private Q_SLOTS:
         QVERIFY2(bar.toolTip().contains("full turn"), qPrintable(bar.toolTip()));
         rig.screenshot("J24_run");
 
-        // The integral of the speed is the way.
+        // The speed integrates to the distance traveled.
         rig.window->panels().raise("plotsDock");
         rig.plotByName("Integral value");
         QVERIFY(!rig.plots().plots().empty());

@@ -83,7 +83,7 @@ private Q_SLOTS:
         rig.screenshot("J12_dialog");
         dialog->grab().save("journey_J12_export.png");
 
-        // Canceled, a table leaves no file, and no image follows.
+        // A canceled table leaves no file, and no image is exported after it.
         dialog->choose("images");
         dialog->setPath(folder_.filePath("short.png"));
         dialog->start();
@@ -194,7 +194,7 @@ private Q_SLOTS:
         last.save("journey_J12_video.png");
         dialog->grab().save("journey_J12_video_dialog.png");
 
-        // Canceled, it leaves no file and no process.
+        // Canceling leaves no file and no process.
         dialog->setImageSize({1280, 720});
         dialog->setTimes(0, 1);
         dialog->choose("mp4");
@@ -408,7 +408,7 @@ private Q_SLOTS:
         };
         int methods = 0;
         for (const TypeDescriptor* type : builtinCatalog().typesOf("integrator")) {
-            // In turn.
+            // Alternates between two models.
             compare(++methods % 2 == 0 ? "slider_crank.trammel" : "validation/bouncing_ball.trammel", type->key);
         }
         QVERIFY(methods >= 10);

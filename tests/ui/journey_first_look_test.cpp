@@ -251,7 +251,7 @@ void JourneyFirstLookTest::J9_whatIsOfferedOutOfViewIsOfTheRunInView() {
     for (const RunId id : {far, near, far}) {
         rig.session->runs().setCurrent(id);
         player.toEnd();
-        // Never what was right for the run before.
+        // Not the distance that suited the previous run.
         const char* const wanted = id == far ? "follow " : "all of the run";
         QVERIFY(!chip->isVisible() || chip->text().contains(wanted));
         QTRY_VERIFY_WITH_TIMEOUT(chip->isVisible(), JourneyRig::Patience);

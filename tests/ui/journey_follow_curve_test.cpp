@@ -78,7 +78,7 @@ private Q_SLOTS:
         QCOMPARE(rig.session->document().size(), std::size_t(0));
     }
 
-    void J20_aStudyForThePresentMechanismAndACurveFromAFile() {
+    void J20_aStudyForTheCurrentMechanismAndACurveFromAFile() {
         JourneyRig& rig = *rig_;
         dialog()->close();
         QVERIFY(rig.window->open(QStringLiteral(TRAMMEL_SOURCE_DIR "/models/four_bar_study.trammel")));

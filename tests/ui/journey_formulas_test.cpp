@@ -19,7 +19,7 @@ private Q_SLOTS:
         QTemporaryDir folder;
         QVERIFY(rig.window->open(writeModel(folder, "formulas.trammel", QString::fromStdString(model()))));
 
-        // A leaf spring becomes stiffer; the form says what it is worth now, and from which stage.
+        // Stiffens a leaf spring; the form shows its current value and the stage that determines it.
         rig.session->select(rig.named("Leaf spring"));
         typeInto(rig, "force", "-30 N*m/rad*joint.q - 400 N*m*joint.q^3");
         QTRY_VERIFY_WITH_TIMEOUT(isSaid(rig, "known from Position"), JourneyRig::Patience);
@@ -69,7 +69,7 @@ private Q_SLOTS:
         const State& s = rig.session->displayed().state();
         const auto pose = [&](const char* body) { return shown->calcBodyPose(rig.named(body), s); };
         constexpr Real drift = 1e-4;
-        // The wheel rolls as far as it turns, up to whole turns.
+        // The wheel travels as far as it rolls, up to whole turns.
         const Real turned = pose("Wheel").R().toBodyXYZ()[2];
         QVERIFY(std::abs(turned) > 0.1);
         QVERIFY(std::abs(std::remainder(pose("Wheel").p()[0] - 0.6 + 0.05 * turned, 0.05 * 2 * Pi)) < drift);

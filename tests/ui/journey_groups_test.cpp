@@ -55,7 +55,7 @@ private Q_SLOTS:
         QCOMPARE(rig.session->document().elementsOf("force").size(), std::size_t(1));
         expectMobility(2, 0, 2);
 
-        // It is moved as one, by keys.
+        // It moves as a unit, by keyboard.
         const Vec3 before = pointOf("Link 4", "origin"), tip = pointOf("Link 5", "tip");
         rig.view().setFocus();
         rig.press(Qt::Key_W);
@@ -69,7 +69,7 @@ private Q_SLOTS:
         run("view.frameAll");
         rig.screenshot("J16_inserted");
 
-        // Hidden as one, and isolated.
+        // Hidden and isolated as a unit.
         const QImage all = rig.view().grabImage();
         rig.session->select(leg);
         run("edit.hide");
@@ -95,11 +95,11 @@ private Q_SLOTS:
         QCOMPARE(rig.history().size(), steps + 1);
         expectMobility(1, 0, 1);
         rig.screenshot("J16_tree");
-        // On the heading of the bodies: out of the group.
+        // Dropped on the heading of bodies, it leaves the group.
         drop(rocker, {});
         QVERIFY(!rig.session->document().get(rocker).parent.isValid());
         QCOMPARE(rig.history().size(), steps + 2);
-        // Where it is already, it is not taken.
+        // A drop where it already belongs is rejected.
         drop(rocker, {});
         QCOMPARE(rig.history().size(), steps + 2);
 

@@ -83,7 +83,7 @@ private Q_SLOTS:
         QCOMPARE(massOf("finger"), 0.75);
     }
 
-    void J23_undoOfAnImportBringsItsProblemsBack() {
+    void J23_undoOfAnImportRestoresItsProblems() {
         Session& session = *rig_->session;
         const QString robot = folder_->filePath("arm.urdf");
         QVERIFY(QFile::copy(TRAMMEL_SOURCE_DIR "/tests/data/import/arm.urdf", robot));
@@ -119,7 +119,7 @@ private Q_SLOTS:
     }
 
     void J23_aLongImportCanBeCanceled() {
-        // Until the dialog is answered, the import is at its beginning; what it then reads is of no use.
+        // The import waits until the dialog is answered; then its result is discarded.
         const auto gate = std::make_shared<Gate>();
         const auto ended = std::make_shared<std::promise<bool>>();
         const auto held = [gate, ended](const auto& file, const TypeCatalog& catalog, const ImportOptions& options) {
@@ -219,7 +219,7 @@ private Q_SLOTS:
         runs.setGhost(record.id, false);
         rig.settle();
         QVERIFY(beside != rig.view().grabImage());
-        // Alone it is a run like others, except that no equations led to it.
+        // Imported alone, it is a run like any other, except that it cannot be recomputed.
         QVERIFY(rig.window->commands().action("runs.check")->isEnabled());
         runs.setCurrent(record.id);
         rig.settle();
@@ -233,7 +233,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(rig.session->displayed().state().getQ()[0] - angleAt(1)) < 1e-6);
     }
 
-    void J23_inverseDynamicsIsACommandAndNamesWhatIsWrong() {
+    void J23_inverseDynamicsIsACommandAndReportsErrors() {
         JourneyRig& rig = *rig_;
         QVERIFY(rig.window->files().open(writeModel(*folder_, "four_bar.trammel", fourBarText())));
         const QString table = folder_->filePath("turn.mot");
@@ -316,7 +316,7 @@ private Q_SLOTS:
         QTest::mouseClick(split, Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(message->text().startsWith("2 parts"), Patience);
         rig.settle();
-        // The shape for collision is replaced; what is seen stays.
+        // The collision shape is replaced; the visual shape stays.
         QCOMPARE(rig.session->document().elementsOf("shape").size(), std::size_t(3));
         QCOMPARE(rig.session->selection().size(), std::size_t(2));
         QVERIFY(rig.session->model());

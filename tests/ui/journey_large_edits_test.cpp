@@ -20,8 +20,9 @@ private Q_SLOTS:
     void init() { rig_ = std::make_unique<JourneyRig>(); }
     void cleanup() { rig_.reset(); }
 
-    /// Dragging a body by its gizmo or in its joint, letting it go and undoing that: no event works as much as compiling the model.
-    void J26_aDragAndItsUndoWorkLittle() {
+    /// Dragging a body by its gizmo or in its joint, releasing it and undoing: no event does as much work as compiling
+    /// the model.
+    void J26_aDragAndItsUndoAreCheap() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
         QVERIFY(session.open(writeModel(folder_, "large.trammel", pendulumsText(520))));
@@ -64,7 +65,7 @@ private Q_SLOTS:
         }
     }
 
-    /// The preview of a link under the pointer looks at the bodies near it.
+    /// The preview of a link examines only bodies near the pointer.
     void J26_aLinkIsDrawnAmongManyBodies() {
         const auto workAmong = [this](int bodies) {
             JourneyRig& rig = *rig_;

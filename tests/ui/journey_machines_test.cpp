@@ -276,7 +276,7 @@ private Q_SLOTS:
         // Three of the platform, and each forearm about its own axis.
         expectMobility(6, 0, 3);
         QVERIFY(rig.session->model()->getAssembly().assembled);
-        // All legs become longer in one step.
+        // Lengthens all legs in one step.
         const qsizetype steps = rig.history().size();
         rig.session->setValue("Length", rig.named("Rod with eyes"), "length", 0.27);
         QCOMPARE(number(rig.named("Rod with eyes 3"), "length"), 0.27);
@@ -323,7 +323,7 @@ private Q_SLOTS:
         QVERIFY2(rig.named("Gear 4").isValid(), "three planets");
         QCOMPARE(rig.mobility().degreesOfFreedom, 2);
         QCOMPARE(rig.mobility().redundantEquations, 0);
-        // Fewer and larger teeth of one planet are those of all, and every pair keeps its ratio.
+        // A change of teeth on one planet applies to all, and every gear pair keeps its ratio.
         rig.session->setValue("Teeth", rig.named("Gear 2"), "teeth", std::int64_t(30));
         for (const char* name : {"Gear 3", "Gear 4"})
             QCOMPARE(valueOf<std::int64_t>(rig.named(name), "teeth"), std::int64_t(30));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Journeys while the computer fails: each system call of saving, a disk of 1 MB, a kill, memory that runs out. Files are old
-// or new, the window keeps the work and says what happened.
+// Journeys under system failures: failing system calls while saving, a full disk of 1 MB, a kill, and memory
+// exhaustion. Files are either old or new; the window keeps the work and reports the failure.
 #include <signal.h>
 #include <sys/mount.h>
 
@@ -28,8 +28,8 @@
 extern "C" const char __executable_start, etext;
 
 namespace {
-/// Calls of operator new in this thread until one fails; none fails at 0. Counted are calls by this program, since Qt
-/// continues after no failure of its own, of blocks of which a string or a vector may have many.
+/// Calls of operator new in this thread until one fails; 0: none fails. Counts only calls of this program, since Qt
+/// cannot handle failures of its own, and only blocks above the size of common strings and vectors.
 thread_local long callsLeft = 0;
 constexpr std::size_t smallest = 256;
 
@@ -97,7 +97,7 @@ private Q_SLOTS:
                     QVERIFY2(contentOf(path).toStdString() == writeDocument(session.document()), what);
                 else
                     QVERIFY2(++failures && acknowledged("Cannot save four_bar.trammel."), what);
-                // After these, a call succeeds when it is made again.
+                // After these errors a repeated call succeeds.
                 QVERIFY2(isSaved || (fault.error != 0 && fault.error != EINTR), what);
                 QCOMPARE(QDir(disk()).entryList(QDir::Files), QStringList("four_bar.trammel"));
                 if (failed.empty()) break;
@@ -117,7 +117,7 @@ private Q_SLOTS:
             rig.window->commands().action("runs.saveAll")->trigger();
             return QTest::qWaitFor([&] { return !session.runTasks().isBusy(); }, JourneyRig::Patience);
         };
-        // The folder cannot be made.
+        // The folder cannot be created: a file has its name.
         QFile inTheWay(disk() + "/four_bar.runs");
         QVERIFY(inTheWay.open(QFile::WriteOnly));
         inTheWay.close();
@@ -145,7 +145,7 @@ private Q_SLOTS:
         QVERIFY2(failures >= 4, qPrintable(QString::number(failures)));
     }
 
-    void J28_exportsReplaceAFileOrSayWhyNot() {
+    void J28_exportsReplaceAFileOrReportTheReason() {
         JourneyRig& rig = *rig_;
         openFourBar();
         rig.session->player().play();
@@ -204,7 +204,7 @@ private Q_SLOTS:
             if (isMounted) unmount();
         });
         const QString path = openFourBar();
-        // Full but for some bytes.
+        // Full except for a few bytes.
         QFile rest(disk() + "/rest");
         QVERIFY(rest.open(QFile::WriteOnly | QFile::Unbuffered));
         const QByteArray block(4096, 'x');
@@ -243,7 +243,7 @@ private Q_SLOTS:
         QVERIFY(autosave->keptAt().isValid());
         QVERIFY(!keep(1).empty());
         QCOMPARE(told(), 1);
-        // Once: it is tried again and again.
+        // Reported once, although every attempt fails.
         QVERIFY(!keep(1).empty());
         QCOMPARE(told(), 0);
         keep(0);
@@ -271,7 +271,7 @@ private Q_SLOTS:
             recovered += rig.session->document().size() > 0;
             QVERIFY2(!recoveryCopies().isEmpty(), failed.c_str());
             QVERIFY2(rig.session->document().size() > 0 || QFile::exists(copy), failed.c_str());
-            // Its own takes the place of the other, also after a retry.
+            // Its own copy replaces the other, also after a retry.
             if (rig.session->document().size() > 0) {
                 rig.window->findChild<Autosave*>()->keep();
                 QCOMPARE(recoveryCopies().size(), 1);
@@ -330,7 +330,7 @@ private Q_SLOTS:
                 callsLeft = 0;
                 failures += failed;
                 rig.settle();
-                // As before, or as it is without a failure: never between.
+                // Either the document before or the one without a failure, never a mixture.
                 const Document after = session.document();
                 session.jumpTo(session.history().index());
                 QVERIFY(session.document().sharesContentWith(after));
@@ -378,7 +378,7 @@ private Q_SLOTS:
         QVERIFY(read && !read.diagnostics.hasErrors());
         QVERIFY(now == original || read->elementsOf("body").size() == 6);
 
-        // Files left beside it, once they are old, are gone when it is saved again.
+        // Stale temporary files beside it are removed by the next save.
         constexpr qint64 anHour = 3600;
         for (const QFileInfo& left : QDir(disk()).entryInfoList({".trammel-saving-*"}, QDir::Files | QDir::Hidden)) {
             QFile file(left.filePath());

@@ -113,7 +113,7 @@ private Q_SLOTS:
         QCOMPARE(differingPixels(rig.view().grabImage(), selected), 0);
     }
 
-    /// Links that would lie in each other get layers of their own, linked and free.
+    /// Overlapping links get layers of their own, whether linked or free.
     void J15_aStarOfLinksLiesInLayers() {
         JourneyRig& rig = *rig_;
         for (const bool isLinked : {false, true}) {
@@ -145,10 +145,10 @@ private Q_SLOTS:
     }
 
     /// Teeth that will not mesh are named while the form is open.
-    void J15_theFormSaysWhichTeethWillNotMesh() {
+    void J15_theFormNamesTeethThatDoNotMesh() {
         JourneyRig& rig = *rig_;
         rig.session->newDocument();
-        // 20 and 60 teeth take four planets, but not three.
+        // 20 and 60 teeth allow four planets, but not three.
         const std::int64_t few = 20, many = 60;
         const ElementId sun = add(Element::draft("body", "gear", "Sun").set("teeth", few)),
                         arm = add(Element::draft("body", "bar", "Arm"));
@@ -183,7 +183,7 @@ private Q_SLOTS:
         QVERIFY(dialog()->findChild<NumberField*>(QStringLiteral("patternCount"))->commit());
         rig.settle();
         QVERIFY2(message().isEmpty(), qPrintable(message()));
-        // Teeth of new gears take three.
+        // The teeth of new gears allow three.
         const auto value = [&](ElementId gear) {
             const Element& element = rig.session->document().get(gear);
             return builtinCatalog().findType("body", element.type)->findProperty("teeth")->defaultValue;
@@ -215,7 +215,7 @@ private Q_SLOTS:
         QCOMPARE(radius("Planet 3"), 0.04);
         rig.press(Qt::Key_Y, Qt::ControlModifier);
 
-        // A copy that is set free keeps what it has.
+        // An unlinked copy keeps its values.
         QAction* const breakLink = rig.window->commands().action(QStringLiteral("edit.breakLink"));
         rig.session->select(rig.named("Planet"));
         rig.settle();

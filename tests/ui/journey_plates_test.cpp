@@ -61,7 +61,7 @@ private Q_SLOTS:
         rig.screenshot("J13_run");
     }
 
-    void J13_undoTakesBackAWholePlate() {
+    void J13_undoRemovesAWholePlate() {
         JourneyRig& rig = *rig_;
         rig.press(Qt::Key_N, Qt::ControlModifier);
         drawLeg();

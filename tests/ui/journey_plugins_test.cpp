@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Journeys with types of elements in C++: a new type, sources that are saved again and again, a model of a stranger.
+// Journeys with element types in C++: a new type, sources saved repeatedly, and a model from an untrusted source.
 #include <QDesktopServices>
 #include <QDir>
 #include <QFile>
@@ -42,14 +42,14 @@ private Q_SLOTS:
     }
     void cleanup() {
         PluginHost& host = PluginHost::instance();
-        // A project that is still followed would be built in the next journey, before what that one loads.
+        // Otherwise a project that is still watched would be built during the next journey.
         for (const QString& name : host.followed()) host.remove(name);
         for (const LoadedPlugin& plugin : loadedPlugins()) host.remove(QString::fromStdString(plugin.name));
         host.cancel();
         rig_.reset();
     }
 
-    void J24_sourcesThatAreSavedAreTakenIn() {
+    void J24_savedSourcesAreRebuilt() {
         JourneyRig& rig = *rig_;
         PluginHost& host = PluginHost::instance();
         const QString folder = makeProject();
@@ -74,7 +74,7 @@ private Q_SLOTS:
         player.seekTime(0.5);
         rig.settle();
 
-        // Each time another version is saved, the model is built with it; the run stays, and the next one branches.
+        // Each saved version rebuilds the model; the run stays, and the next one branches.
         for (int i = 0; i < 4; ++i) {
             save(folder, i % 2 ? "weaker" : "stronger");
             QTRY_COMPARE_WITH_TIMEOUT(acceleration(), i % 2 ? weak : 2 * weak, JourneyRig::Patience);
@@ -100,7 +100,7 @@ private Q_SLOTS:
         QVERIFY(!broken());
     }
 
-    void J24_aModelOfAStrangerAsksFirst() {
+    void J24_anUntrustedModelAsksFirst() {
         JourneyRig& rig = *rig_;
         QDir(folder_.path()).mkpath("stranger/plugins");
         const QString copy = folder_.filePath("stranger/plugins/thrust.so");
@@ -108,7 +108,7 @@ private Q_SLOTS:
         const QString model = folder_.filePath("stranger/thrust.trammel");
         writeText(model, modelText());
 
-        // Without: the elements are kept, and saved as they were.
+        // Without the plugin, its elements are kept and saved unchanged.
         QString asked;
         answerQuestion("Open without", asked);
         QVERIFY(rig.window->open(model));
@@ -185,7 +185,7 @@ private Q_SLOTS:
         QVERIFY(loadedPlugins().empty());
         QTRY_VERIFY_WITH_TIMEOUT(!notices.isEmpty(), JourneyRig::Patience);
         QCOMPARE(notices.last().first().toString(), QStringLiteral("The plugin is not loaded; see Problems."));
-        // The next attempt makes it the past.
+        // An attempt is forgotten when the next one starts.
         PluginHost::setTimeLimit(100);
         PluginHost::instance().load(QStringLiteral(TEST_PLUGINS "/weaker_plugin.so"));
         QVERIFY(!told());
@@ -355,7 +355,7 @@ private:
             {"id": 1, "family": "body", "type": "box", "name": "Block"},
             {"id": 2, "family": "force", "type": "thrust.thrust", "name": "Thrust", "references": {"body": 1}}]})");
     }
-    /// A project whose build takes a plugin that is built already, as its source says: the compiler is another's test.
+    /// A project whose build copies the prebuilt plugin that its source names; another test covers the compiler.
     QString makeProject() {
         const QString folder = folder_.filePath("thrust");
         QDir().mkpath(folder);
@@ -377,7 +377,7 @@ file(COPY_FILE )" TEST_PLUGINS R"(/${version}_plugin.so ${CMAKE_CURRENT_LIST_DIR
     }
     static void save(const QString& folder, const QString& version) { writeText(folder + "/thrust.cpp", version); }
 
-    /// Acceleration of the block along x, by the present model.
+    /// Acceleration of the block along x in the current model.
     double acceleration() {
         const CompiledModel& model = *rig_->session->model();
         State s = model.getInitialState();

@@ -324,7 +324,7 @@ private Q_SLOTS:
         expectMobility(1, 0, 1);
     }
 
-    void J5_aDragCostsLittleInALongChain() {
+    void J5_aDragIsCheapInALongChain() {
         JourneyRig& rig = *rig_;
         QVERIFY(rig.session->open(QStringLiteral(TRAMMEL_SOURCE_DIR "/models/chain_100.trammel")));
         const auto bodies = rig.session->document().elementsOf("body");

@@ -89,6 +89,16 @@ public:
         for (const QChar c : text) QTest::keyClick(QApplication::focusWidget(), c.toLatin1());
         settleView();
     }
+    /// Draws a chain of links: for each, moves the pointer in its direction and types its length.
+    void drawLinks(const Vec3& start, const std::vector<std::pair<Vec3, QString>>& links) {
+        press(Qt::Key_L);
+        click(start);
+        for (const auto& [toward, length] : links) {
+            hover(toward);
+            type(length);
+            press(Qt::Key_Return);
+        }
+    }
     /// Right-clicks a point, then triggers a menu entry by the first words of each level.
     void choose(const Vec3& p_G, const QStringList& path) {
         hover(p_G);

@@ -288,7 +288,7 @@ private Q_SLOTS:
                                  JourneyRig::Patience);
         rig.window->panels().raise("runsDock");
         rig.screenshot("J8_several");
-        // A waiting run can be canceled too; it is not held before it waits.
+        // A waiting run can be canceled too. It is not held before it waits.
         holdRuns(session.player(), Infinity);
         session.player().startLive();
         QTRY_VERIFY_WITH_TIMEOUT(runs.current()->frames().size() > 2, JourneyRig::Patience);
@@ -304,7 +304,7 @@ private Q_SLOTS:
         for (const auto& entry : runs.entries()) QCOMPARE(entry->status.phase, RunPhase::Canceled);
     }
 
-    /// Nothing that the window does with runs waits for their workers.
+    /// No run command of the window waits for a worker.
     void J8_runsDoNotBlockTheWindow() {
         rig_.reset();
         Session session(builtinCatalog());
@@ -312,7 +312,7 @@ private Q_SLOTS:
         Player& player = session.player();
         RunList& runs = session.runs();
         const auto gate = holdRuns(player);
-        // Opened before the session ends in any case.
+        // Always opened before the session is destroyed.
         const auto opening = qScopeGuard([&gate] { gate->open(); });
         for (int run = 0; run < 3; ++run) player.startNewRun();
         QTRY_COMPARE_WITH_TIMEOUT(gate->held(), 3, JourneyRig::Patience);

@@ -103,17 +103,17 @@ private Q_SLOTS:
             [&] { QTRY_COMPARE(questions_, QStringList({"cut.trammel was not read whole."})); }();
             return saved;
         };
-        // Not at all.
+        // Keep the document unsaved.
         QVERIFY(!answered("Cancel"));
         QCOMPARE(contentOf(path), original);
-        // Under another name, which is offered.
+        // Save under the suggested new name.
         answerFileDialog(this, folder_.filePath("cut 2.trammel"));
         QVERIFY(answered("Save &as…"));
         QCOMPARE(contentOf(path), original);
         QCOMPARE(QFileInfo(session.path()).fileName(), QStringLiteral("cut 2.trammel"));
         QVERIFY(!session.wouldLose(session.path()));
         QVERIFY(rig.window->files().save());
-        // Over it, when the user says so: what was there is kept.
+        // Replaced at the user's request; the previous file becomes the backup.
         QVERIFY(session.open(path));
         QVERIFY(answered("&Replace"));
         QVERIFY(contentOf(path) != original);
@@ -277,7 +277,7 @@ private Q_SLOTS:
         QProcess::execute("import", {"-silent", "-window", "root", "journey_J11_before_the_kill.png"});
         // The next start may precede the reaping of the killed process.
         ::kill(pid_t(program.processId()), SIGKILL);
-        // Its other threads, which hold the files open, may end later than the first.
+        // Its other threads may still hold the files open.
         const QString process = QStringLiteral("/proc/%1/").arg(program.processId());
         while (!contentOf(process + "stat").contains(") Z ") ||
                QDir(process + "task").entryList(QDir::Dirs | QDir::NoDotAndDotDot).size() > 1)

@@ -36,9 +36,9 @@ private Q_SLOTS:
     void init() { rig_ = std::make_unique<JourneyRig>(); }
     void cleanup() { rig_.reset(); }
 
-    /// An edit of one number compiles once, rebuilds no form and merges no mesh, and what it allocates grows no faster than
+    /// An edit of one number compiles once, rebuilds no form and merges no mesh; its allocations grow no faster than
     /// the model.
-    void J26_anEditOfOneOfManyTouchesLittle() {
+    void J26_anEditOfOneElementIsCheap() {
         const EditWork few = workOfAnEdit(60), many = workOfAnEdit(240);
         for (const EditWork& each : {few, many}) {
             QCOMPARE(each.compiled, 1);
@@ -48,13 +48,13 @@ private Q_SLOTS:
         }
         QVERIFY2(many.allocations < 5 * few.allocations,
                  qPrintable(QStringLiteral("%1, %2").arg(few.allocations).arg(many.allocations)));
-        // Beside compiling: the lists of all outputs and of all problems are not made again.
+        // Apart from compiling: the lists of outputs and problems are not rebuilt.
         QVERIFY2(many.later < many.allocations,
                  qPrintable(QStringLiteral("%1 after an edit of %2").arg(many.later).arg(many.allocations)));
     }
 
     /// Watchdog: no event does much more work than compiling the model, which an edit needs.
-    void J26_noEventHoldsTheWindow() {
+    void J26_noEventBlocksTheWindow() {
         JourneyRig& rig = *rig_;
         for (const QString& text : {pendulumsText(150), ladderText(20)}) {
             QVERIFY(rig.session->open(writeModel(folder_, "large.trammel", text)));
@@ -114,7 +114,7 @@ private Q_SLOTS:
         QCOMPARE(rig.window->findChild<QTreeWidget*>("sources")->topLevelItemCount() > 0, true);
     }
 
-    /// Reading that takes long says so and can be canceled; it then ends on its own, and the document stays.
+    /// A slow read shows its progress and can be canceled; it then ends on its own, and the document stays.
     void J26_openingCanBeCanceled() {
         JourneyRig& rig = *rig_;
         QVERIFY(rig.window->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
@@ -142,15 +142,15 @@ private Q_SLOTS:
         gate.set_value();
         rig.settle();
         QVERIFY(rig.session->document().sharesContentWith(before));
-        // A file that cannot be read leaves the document too.
+        // A file that cannot be read also leaves the document unchanged.
         whenShown<QMessageBox>(rig.window, [](QMessageBox* box) { box->accept(); });
         QVERIFY(!rig.window->open(folder_.filePath("missing.trammel")));
         rig.settle();
         QVERIFY(rig.session->document().sharesContentWith(before));
     }
 
-    /// In a large model an edit of a number leaves compiling to the background: nothing that happens in the window's thread
-    /// works as much, and no display waits for it.
+    /// In a large model, an edit of a number compiles in the background: no event on the GUI thread does comparable
+    /// work, and no display waits for it.
     void J26_aLargeModelCompilesInTheBackground() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
@@ -209,7 +209,7 @@ private Q_SLOTS:
         QVERIFY(data.outputsInTime(session.player().run()->getModel()));
     }
 
-    /// The newest edit is what is compiled last; a caller of model() gets that of the document.
+    /// The latest edit is compiled last; model() returns the model of the current document.
     void J26_editsInTheBackgroundFollowEachOther() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
@@ -221,18 +221,18 @@ private Q_SLOTS:
         session.undo();
         rig.settle();
         QCOMPARE(massIn(session.lastModel()->getDocument(), body), 0.6);
-        // A run starts from the model as it was edited.
+        // A run starts from the edited model.
         session.setValue("Mass", body, "mass", 0.8);
         session.player().startNewRun();
         QCOMPARE(massIn(session.player().run()->getModel()->getDocument(), body), 0.8);
         session.player().stop();
         rig.settle();
-        // So does an edit that adds or removes elements, and the run is of another model then.
+        // Also after elements were added or removed; the run then has another model.
         const std::size_t bodies = session.document().elementsOf("body").size();
         session.setValue("Mass", body, "mass", 0.9);
         QVERIFY(removeInBackground(session, "Remove", {session.document().elementsOf("body")[40]}, rig.window));
         QVERIFY(session.isCompiling());
-        // An edit that follows is of a model with the same elements.
+        // The next edit keeps the elements.
         session.setValue("Mass", body, "mass", 1.1);
         QCOMPARE(session.lastModel()->getDocument().elementsOf("body").size(), bodies - 1);
         QVERIFY(session.isCompiling());
@@ -242,8 +242,8 @@ private Q_SLOTS:
         QVERIFY(session.player().isOutdated());
     }
 
-    /// Elements that come or go, by an edit, undo or a newer import, are compiled in the background too: no event of the window
-    /// works as much, and nothing that is shown waits.
+    /// Adding and removing elements, by an edit, undo or a newer import, also compiles in the background: no event on
+    /// the GUI thread does comparable work, and no display waits for it.
     void J26_addingAndRemovingCompileInTheBackground() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
@@ -295,8 +295,8 @@ private Q_SLOTS:
         QCOMPARE(session.compileWaits(), 0L);
     }
 
-    /// A model that a caller waited for is announced by a later event, unless another document comes before.
-    void J26_anotherDocumentSilencesWhatIsStillToBeAnnounced() {
+    /// A model that a caller waited for is announced by a later event, unless the document changes first.
+    void J26_anotherDocumentCancelsPendingAnnouncements() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
         QVERIFY(session.open(writeModel(folder_, "large.trammel", pendulumsText(520))));
@@ -320,7 +320,7 @@ private Q_SLOTS:
         QCOMPARE(ofAnElementThatIsGone, 0);
     }
 
-    /// An edit that fails while it is compiled in the background is undone, said, and gone.
+    /// An edit that fails to compile in the background is undone, reported and dropped.
     void J26_anEditThatFailsInTheBackgroundIsUndone() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
@@ -361,8 +361,8 @@ private Q_SLOTS:
         QCOMPARE(massIn(session.lastModel()->getDocument(), body), 0.8);
     }
 
-    /// While the document is compiled, what is under the pointer, dialogs and debug panels do not wait; the debugger never pairs
-    /// a State with another model than its own.
+    /// During compilation, hovering, dialogs and debug panels do not wait; the debugger never pairs a State with
+    /// another model.
     void J26_nothingShownWaitsForTheModel() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
@@ -382,7 +382,7 @@ private Q_SLOTS:
         QVERIFY(session.isCompiling());
         for (int x = 100; x < 600; x += 100) host.hover(QPointF(x, 300), {});
         QCOMPARE(session.compileWaits(), 0L);
-        // Someone waits: the next event announces the model, and what is inspected is of it already.
+        // After a caller has waited, the next event announces the model, and the debugger already inspects it.
         const CompiledModelPtr second = session.model();
         QCOMPARE(session.compileWaits(), 1L);
         QVERIFY(second != first);
@@ -392,8 +392,8 @@ private Q_SLOTS:
         QCOMPARE(session.compileWaits(), 1L);
     }
 
-    /// A new name makes no list of outputs in the window's thread, and the list has it.
-    void J26_aNewNameCostsLittle() {
+    /// Renaming builds no list of outputs on the GUI thread, yet the list shows the new name.
+    void J26_aRenameIsCheap() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
         QVERIFY(session.open(writeModel(folder_, "large.trammel", pendulumsText(520))));
@@ -414,12 +414,12 @@ private Q_SLOTS:
         QCOMPARE(sources->findItems("Renamed bar", Qt::MatchExactly | Qt::MatchRecursive).size(), 1);
     }
 
-    /// A run starts without a list of all outputs; what is drawn of it follows when the list is there.
+    /// A run starts without the list of outputs; its curves follow when the list is ready.
     void J26_aRunStartsWithoutAListOfOutputs() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
         QVERIFY(session.open(writeModel(folder_, "large.trammel", pendulumsText(520))));
-        // Before any event in which a panel requires it.
+        // Before any event in which a panel requires the list.
         long before = test::allocationCountOfThread();
         QVERIFY(Outputs(session.model()).find("computing time per frame"));
         const long listing = test::allocationCountOfThread() - before;
@@ -438,7 +438,7 @@ private Q_SLOTS:
     }
 
     /// An older run of a large model keeps its curves, not its list of outputs.
-    void J26_olderRunsLetTheirListsOfOutputsGo() {
+    void J26_olderRunsReleaseTheirListsOfOutputs() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
         QVERIFY(session.open(writeModel(folder_, "large.trammel", pendulumsText(520))));
@@ -466,7 +466,7 @@ private Q_SLOTS:
         QCOMPARE(kept->values->size(), second.frames().size());
     }
 
-    /// The provenance of an output follows when the outputs are listed; no event of the window waits for that.
+    /// The provenance of an output follows once the outputs are listed; no event on the GUI thread waits for it.
     void J26_provenanceWaitsForTheListOfOutputs() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
@@ -480,7 +480,7 @@ private Q_SLOTS:
         QVERIFY(panel.readingsOf(rig.named("Pivot 7")).contains("Pivot 7.angle"));
     }
 
-    /// Another document in the same window is framed, wherever the last one was looked at.
+    /// Another document in the same window is framed, regardless of the previous camera.
     void J26_anotherDocumentIsFramed() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
@@ -514,7 +514,7 @@ private:
         if (!rig.session->open(writeModel(folder_, "pendulums.trammel", pendulumsText(bodies)))) return work;
         const ElementId body = rig.session->document().elementsOf("body")[std::size_t(bodies / 2)];
         rig.session->select(body);
-        // The first edit may do what later ones need not.
+        // The first edit may do one-time work.
         for (const double mass : {0.5, 0.6}) {
             rig.settle();
             work = {};

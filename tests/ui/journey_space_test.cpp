@@ -64,7 +64,7 @@ private Q_SLOTS:
         run("build.joint.weld");
         pickAmongThose(pointOf("Link", "tip"), "tip of Link");
         pickAmongThose(pointOf("Cylinder", "origin"), "Cylinder");
-        // Both points are one already.
+        // The points already coincide.
         QVERIFY2(!rig.chip().contains("in place"), qPrintable(rig.chip()));
         rig.press(Qt::Key_P);
         QVERIFY2(rig.chip().contains("axis Z"), qPrintable(rig.chip()));
@@ -171,7 +171,7 @@ private Q_SLOTS:
             QVERIFY((pointOf("Link", "tip") - tip).norm() < 1e-9);
             if (command == std::string("build.constraint.ball")) rig.press(Qt::Key_Z, Qt::ControlModifier);
         }
-        // A spring has no such place: the key is that of another tool.
+        // A spring has no joint point, so P activates another tool.
         run("build.force.twoPointSpring");
         pickAmongThose(tip, "tip of Link");
         rig.hover(Vec3(box + Vec3(0.02, -0.01, 0)));
@@ -251,7 +251,7 @@ private Q_SLOTS:
         rig.hover(Vec3(0.02, 0, 0.01));
         QVERIFY2(rig.chip().contains("hole"), qPrintable(rig.chip()));
         rig.press(Qt::Key_Escape);
-        // A damaged file is refused in words.
+        // A damaged file is refused with a message.
         QTemporaryDir folder;
         const QString damaged = folder.filePath("damaged.stp");
         write(damaged, "ISO-10303-21;\nHEADER;\n");
@@ -286,7 +286,7 @@ private Q_SLOTS:
                  qPrintable(QString::number(placed[0]) + ' ' + QString::number(placed[1])));
         rig.press(Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(rig.session->document().elementsOf("body").size(), std::size_t(1));
-        // An unreadable file is refused in words, and nothing stays in hand.
+        // An unreadable file is refused with a message, and no tool stays active.
         QSignalSpy notices(rig.session, &Session::notice);
         QVERIFY(dropFile(rig.window, damaged, rig.window->rect().center()));
         rig.settle();

@@ -53,7 +53,7 @@ private Q_SLOTS:
         rig.type("-20 mm, 10 mm");
         rig.press(Qt::Key_Return);
         expectLengths({Vec3(-0.02, 0.01, 0), Vec3(0.06, 0.13, 0), c, Vec3(0.4, 0, 0)});
-        // Escape lets the pivot go, then leaves the tool.
+        // Escape releases the pivot, then leaves the tool.
         rig.click(Vec3(0.06, 0.13, 0));
         rig.press(Qt::Key_Escape);
         QVERIFY(rig.window->view().tools().host().tool());
@@ -82,7 +82,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(number(rig.named("L1"), "value") - number(crank, "length") / 2) < 1e-9);
         QVERIFY((pointOf("Link", "tip") - there).norm() < 1e-6);
 
-        // A length that no parameter gives alone stays, and the chip says why.
+        // A length that depends on more than one parameter stays, and the chip says why.
         QVERIFY(apply([&](const Document& d) { return setFormula(d, builtinCatalog(), rod, "length", "L1+0.25 m"); }));
         const qsizetype steps = rig.history().size();
         rig.click(pointOf("Link", "tip"));

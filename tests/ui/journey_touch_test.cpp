@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Journey J21: machines whose parts are moved by touch alone, built by mouse and keys: gears by their teeth, a cam and its follower.
+// Journey J21: machines driven by contact alone, built by mouse and keyboard: gears by their teeth, a cam and its
+// follower.
 #include <QMenu>
 #include <QTableWidget>
 #include <QToolButton>
@@ -28,7 +29,7 @@ private Q_SLOTS:
     }
     void cleanup() { rig_.reset(); }
 
-    /// Two gears on pins, a motor, and the switch: nothing else joins them, and their end faces lie in the same planes.
+    /// Two gears on pins, a motor, and contact; nothing else joins them, and their end faces lie in the same planes.
     void J21_gearsTurnEachOtherByTheirTeeth() {
         JourneyRig& rig = *rig_;
         run("build.body.gear");
@@ -50,7 +51,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_Return);
         rig.press(Qt::Key_V);
         expectMobility(2, 0, 0);
-        // A gap of the one at the tooth of the other.
+        // A gap of one gear faces a tooth of the other.
         select("Pin 2");
         enter("angle", "186 deg");
         addMotor(pointOf("Gear", "origin"));

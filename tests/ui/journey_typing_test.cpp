@@ -61,7 +61,7 @@ private Q_SLOTS:
     }
 
     /// Millimeters typed where the unit is the meter.
-    void J2_aLengthFarLargerThanTheViewSaysItsUnit() {
+    void J2_aLengthFarLargerThanTheViewShowsItsUnit() {
         JourneyRig& rig = *rig_;
         rig.window->workspace().units().setSystem(UnitSystem::MeterDegree);
         activateLinkTool();

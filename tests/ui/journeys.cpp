@@ -60,7 +60,7 @@ int runJourneys(int argc, char** argv) {
 #ifdef JOURNEYS_OUTLIVE_EXCEPTIONS
 using Program = trammel::ui::Application;
 #else
-/// An exception ends it, and its work can be counted.
+/// Ends at an uncaught exception, and counts the work of events.
 using Program = trammel::ui::testing::CountingApplication;
 #endif
 

@@ -13,7 +13,7 @@ struct Journeys {
     std::unique_ptr<QObject> (*make)();
 };
 
-/// All of the program, in the order in which their sources were linked.
+/// All journeys of the program, in link order.
 std::vector<Journeys>& journeysOfProgram();
 
 /// Adds class Test to the program that its source is linked into.

@@ -196,7 +196,7 @@ private Q_SLOTS:
         QVERIFY(std::get<live::HoldOrder>(program_->input()[2]).kind == live::HoldOrder::Kind::Continue);
         program_->send(live::Continued{}, false);
         QTRY_VERIFY(!panel.findChild<QToolButton*>("continue")->isEnabled());
-        // A closed panel asks no longer.
+        // A closed panel sends no more requests.
         window_->findChild<QDockWidget*>("inspectionDock")->hide();
         QTRY_VERIFY(!panel.isAsking());
     }
@@ -236,7 +236,7 @@ private Q_SLOTS:
         QVERIFY(!costs->topLevelItem(1)->isHidden() && costs->topLevelItem(0)->isHidden());
     }
 
-    void theTimelineStaysAtItsFrameWhenFramesAreForgotten() {
+    void theTimelineStaysAtItsFrameWhenFramesAreDiscarded() {
         attach();
         show(0, 10);
         LiveTimeline& timeline = window_->timeline();
@@ -255,7 +255,7 @@ private Q_SLOTS:
         window_->feed().setMemoryLimit(std::size_t(1) << 30);
         QCOMPARE(window_->feed().frames().size(), std::size_t(6));
         QCOMPARE(window_->feed().frames().back().report, 11);
-        // Frame 5 was forgotten: the next one is shown.
+        // Frame 5 was discarded: the next one is shown.
         QCOMPARE(timeline.frame(), std::size_t(3));
         QVERIFY(window_->feed().frames()[3].time > stayed);
         QCOMPARE(slider->maximum(), 5);
@@ -287,7 +287,7 @@ private Q_SLOTS:
         QCOMPARE(window_->timeline().frame(), std::size_t(2));
     }
 
-    void theWindowClosesIfTheProgramWants() {
+    void theWindowClosesOnRequestOfTheProgram() {
         attach();
         show(0, 5);
         program_->close();

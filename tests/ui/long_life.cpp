@@ -23,12 +23,12 @@
 namespace trammel::ui::testing {
 namespace {
 
-/// Random numbers repeat after so many rounds: rounds of the same numbers are compared.
+/// Period of the random numbers, rounds; rounds with the same numbers are compared.
 constexpr unsigned cycle = 3;
 
-/// Left or taken by a round.
+/// Resources left or used by a round.
 struct Measured {
-    /// MB in use and MB of the process, numbers, thousands of allocations by the thread of the window.
+    /// Heap in use and size of the process, MB; counts; thousands of allocations on the GUI thread.
     double memory = 0, resident = 0, files = 0, threads = 0, work = 0;
 };
 
@@ -52,7 +52,7 @@ double entriesOf(const char* folder) {
 double openFiles() { return entriesOf("/proc/self/fd"); }
 double threads() { return entriesOf("/proc/self/task"); }
 
-/// Change per round, by least squares, of rounds less the mean of those with the same random numbers.
+/// Change per round by least squares, after subtracting the mean of rounds with the same random numbers.
 double slopeOf(const std::vector<Measured>& rounds, double Measured::*what) {
     std::vector<double> x, y;
     for (std::size_t phase = 0; phase < cycle; ++phase) {
@@ -100,7 +100,7 @@ private:
         rig_.settle();
         constexpr int edits = 5, looks = 4;
         for (int i = 0; i < edits; ++i) edit();
-        // Whatever the edits were, the model as it was can run.
+        // Whatever the edits were, the original model can run.
         rig_.session->jumpTo(0);
         run(looks);
         for (int i = 0; i < 2; ++i) rig_.session->redo();
@@ -204,7 +204,7 @@ int main(int argc, char** argv) {
     }
     trammel::ui::Viewport::prepareApplication();
     QApplication application(argc, argv);
-    // Filled soon, so that what is measured is not how it fills.
+    // Small, so that the cache is full before anything is measured.
     constexpr int cachedPixmaps = 1024;
     QPixmapCache::setCacheLimit(cachedPixmaps);
     const auto models = argc > 3 ? std::size_t(std::atoi(argv[3])) : std::size_t(4);

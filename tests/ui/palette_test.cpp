@@ -45,7 +45,7 @@ private Q_SLOTS:
         QCOMPARE(session_->document().size(), before + 2);
     }
 
-    void knowsWhatOtherProgramsCallThings() {
+    void findsCommandsByTheirNamesInOtherPrograms() {
         CommandPalette& palette = openPalette();
         const std::pair<const char*, const char*> words[] = {{"import", "file.open"},
                                                              {"collision", "build.force.contact"},
@@ -110,12 +110,12 @@ private Q_SLOTS:
                      1);
     }
 
-    void saysWhatTrammelDoesNotHave() {
+    void reportsFeaturesThatTrammelLacks() {
         CommandPalette& palette = openPalette();
         QVERIFY(rowsFor(palette, "lua").first().startsWith("There are no scripts in the window."));
         QVERIFY(rowsFor(palette, "lock").first().contains("Lock in place"));
         QVERIFY(rowsFor(palette, "slow mo").first().startsWith("The speed of playback"));
-        // No feature that exists is denied.
+        // No existing feature is reported as missing.
         for (const char* const word : {"python", "optimization", "synthesis", "dxf", "subassembly", "step", "time",
                                        "step file", "exit", "crank", "geneva"})
             QVERIFY2(rowsFor(palette, word).first().contains(QStringLiteral(" › ")), word);
@@ -143,7 +143,7 @@ private Q_SLOTS:
             QVERIFY2(!rowsFor(palette, word).first().startsWith("Trammel has no command"), qPrintable(word));
         for (const char* const word : {"mesh", "box", "plate"})
             QVERIFY2(rowsFor(palette, word).first().startsWith("Build › Body"), word);
-        // The beginning of a word means a command first.
+        // A prefix matches commands first.
         for (const char* const begun : {"uni", "rev", "ele", "temp"})
             QVERIFY2(rowsFor(palette, begun).first().contains(QStringLiteral(" › ")), begun);
     }

@@ -254,7 +254,7 @@ private Q_SLOTS:
         QCOMPARE(session_->history().size(), std::size_t(1));
     }
 
-    void integratorThatFrictionChoosesIsShownAsTheOneInUse() {
+    void integratorChosenByFrictionIsShown() {
         ElementId settings;
         const auto add = [&](Element draft) {
             const auto added = session_->edit(QStringLiteral("Add"), [&](const Document& document) {
@@ -522,7 +522,7 @@ private Q_SLOTS:
         list->setCurrentIndex(list->model()->index(99, 0));
         QTest::mouseClick(animate, Qt::LeftButton);
         QTRY_VERIFY(poses.size() > 1);
-        // An edit gives up what is sought, and looks again.
+        // An edit cancels the search and starts another.
         session_->setValue("Mass", session_->document().elementsOf("body").front(), "mass", 0.7);
         session_->setValue("Mass", session_->document().elementsOf("body").front(), "mass", 0.8);
         QVERIFY(panel.isSearching());

@@ -249,7 +249,7 @@ private Q_SLOTS:
             testing::settle({view.get()});
             QCOMPARE(legend.width(), chosen);
         }
-        // Widths taken over from another plot of the panel count as chosen.
+        // Widths copied from another plot of the panel count as chosen.
         view->setWidths({300, 100});
         testing::settle({view.get()});
         const int given = legend.width();
@@ -333,7 +333,7 @@ private Q_SLOTS:
     }
 
     void formsOfACurveAreRightAndGrowWithIt() {
-        // 2 Hz of size 3, and 40 Hz of size 1.
+        // 2 Hz with amplitude 3, and 40 Hz with amplitude 1.
         const auto slow = [](double t) { return 3 * std::sin(4 * M_PI * t); };
         const auto times = seriesOf(2001, [](std::size_t i) { return 0.005 * double(i); });
         const auto values = seriesOf(

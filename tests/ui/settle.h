@@ -103,7 +103,7 @@ inline void movePointer(QWidget* widget, const QPoint& place) {
     };
     const QPoint before = QCursor::pos();
     QCursor::setPos(widget->mapToGlobal(place));
-    // The screen may end before the place, which then lies in no window.
+    // The target may be off the screen, and then in no window.
     const QPoint to = QCursor::pos();
     if (to == before || !QApplication::topLevelAt(to)) return;
     const Arrival arrival(to);

@@ -112,13 +112,13 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(session_->model() != held && !modes->isComputing(), Patience);
         settle({window_.get(), session_.get()});
         QVERIFY(modes->isVisible());
-        // Asked for by the command, it is shown.
+        // The command shows it.
         trigger("simulate.equilibrium");
         QTRY_VERIFY_WITH_TIMEOUT(!modes->isVisible(), Patience);
     }
 
     /// A driven crank takes part in no mode.
-    void modesNameWhatDoesNotVibrate() {
+    void modesNameElementsThatDoNotVibrate() {
         QVERIFY(window_->open(Models + "four_bar.trammel"));
         trigger("simulate.modes");
         auto* const modes = window_->findChild<ModesPage*>();

@@ -95,7 +95,7 @@ private:
 };
 
 void ViewportTest::init() {
-    // Any complaint by OpenGL or OSG is an error.
+    // Any warning from OpenGL or OSG is an error.
     QTest::failOnWarning(QRegularExpression(QStringLiteral("OpenGL|NaN|osg|shader|Shader")));
     view_ = std::make_unique<Viewport>();
     view_->resize(800, 600);
@@ -314,7 +314,7 @@ void ViewportTest::solidsOfOneKindAreDrawnTogether() {
     QCOMPARE(last.merges, first.merges);
     QCOMPARE(last.selections, first.selections);
 
-    // One selected and one hidden: still together, and at once.
+    // With one selected and one hidden they are still batched, immediately.
     view_->setSelection({ElementId{3}});
     picture();
     view_->setRoleVisible(DecorationRole::Joint, false);
@@ -543,7 +543,7 @@ void ViewportTest::aViewSurvivesTheLossOfItsContext() {
     const QImage before = picture();
     QOpenGLContext* const context = QOpenGLContext::currentContext();
     QVERIFY2(context, "the context of the view is current after it has drawn");
-    // As after a reset of the driver: all that was in it is gone.
+    // Like a reset of the driver: the context loses all its objects.
     QVERIFY(context->create());
     view_->setScene(fourBarScene(0.5 * kAngle));
     view_->setScene(fourBarScene(kAngle));

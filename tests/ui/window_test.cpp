@@ -427,7 +427,7 @@ private Q_SLOTS:
         QSettings().setValue(QStringLiteral("units"), stored);
     }
 
-    /// Also run on a small screen, where windows are maximized: Qt 6.4 ended the program with this layout of a larger one.
+    /// Also run on a small screen, where windows are maximized: Qt 6.4 crashed on this layout saved on a larger one.
     void panelLayoutIsRestoredBeforeTheWindowIsMaximized() {
         QVERIFY(window_->close());
         const QSettings large(QStringLiteral(TRAMMEL_SOURCE_DIR "/tests/data/settings/panels_of_a_large_screen.conf"),
@@ -447,7 +447,7 @@ private Q_SLOTS:
             QSettings().remove(key);
     }
 
-    /// A start on a small screen leaves the layout of large ones as it was, and the other way round.
+    /// A start on a small screen leaves the layout of large ones unchanged, and vice versa.
     void panelLayoutOfOtherScreensIsKept() {
         const QString own = window_->panels().settingsKey(), small = QStringLiteral("window/layoutOnSmallScreen");
         const QString other = own == small ? QStringLiteral("window/layout") : small;

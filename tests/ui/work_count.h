@@ -30,7 +30,7 @@ public:
         work_.clear();
         counting_ = true;
     }
-    /// Most first.
+    /// Largest first.
     std::vector<Work> stopCounting() {
         counting_ = false;
         std::sort(work_.begin(), work_.end(),

@@ -50,7 +50,7 @@ QString sectionOf(const QString& id) {
     return sections.join(QStringLiteral(" › "));
 }
 
-/// The typed text with the labels of commands that other programs call so.
+/// The typed text and the labels of commands known by it in other programs.
 struct Query {
     explicit Query(const QString& text) : whole(text.simplified()), labels(synonymsOf(whole)) {
         for (const QString& part : whole.split(' ', Qt::SkipEmptyParts)) parts.emplace_back(part, synonymsOf(part));
@@ -168,7 +168,7 @@ void CommandPalette::filter(const QString& text) {
     }
     std::stable_sort(found.begin(), found.end(),
                      [](const auto& a, const auto& b) { return std::get<int>(a) < std::get<int>(b); });
-    // "uni" begins "universal" before "union": a word that is not whole is answered only where no label has it.
+    // "uni" begins "universal" before "union": an incomplete word is matched only if no label contains it.
     const bool isInLabel = !found.empty() && std::get<int>(found.front()) < HintOnly;
     if (const QString answer = missingFeatureAnswer(query.whole, !isInLabel); !answer.isEmpty()) addMessage(answer);
     for (const auto& [place, each, shown] : found) {

@@ -423,7 +423,7 @@ constexpr auto synonyms = std::to_array<std::string_view>({
     "version: About",
 });
 
-/// Words for what Trammel does not have, separated by "|", and what to use instead.
+/// Words for features that Trammel lacks, separated by "|", and alternatives.
 struct MissingFeature {
     std::string_view words;
     const char* answer;
@@ -483,7 +483,7 @@ constexpr auto missingFeatures = std::to_array<MissingFeature>({
     {"mass|inertia|density|volume|center of mass|center of gravity",
      QT_TRANSLATE_NOOP("Synonyms", "Mass and inertia are properties of a body: select it.")},
     {"preferences|options|settings",
-     QT_TRANSLATE_NOOP("Synonyms", "There is no dialog of preferences. The View menu has theme, units and panels.")},
+     QT_TRANSLATE_NOOP("Synonyms", "There is no preferences dialog. The View menu has theme, units and panels.")},
 });
 
 constexpr int FewestLetters = 3;

@@ -66,7 +66,7 @@ void letEnd(std::shared_ptr<BackgroundTask<Result<QImage>>> task) {
     timer->start(FilePoll);
 }
 
-/// Replaces the file in one step, or leaves it as it was after cancellation; empty if no error occurred.
+/// Replaces the file atomically, or leaves it unchanged after cancellation; returns an error message, empty on success.
 Diagnostics writeImage(const QImage& picture, const QString& file, const TaskControl& control) {
     QByteArray bytes;
     QBuffer buffer(&bytes);
@@ -424,7 +424,7 @@ void ExportDialog::end(QString text) {
     progress_->reset();
     message_->setText(text);
     go_->setText(tr("Export"));
-    // A long message takes no height from the fields.
+    // A long message must not shrink the fields.
     layout()->activate();
     if (const int needed = layout()->totalHeightForWidth(width()); needed > height()) resize(width(), needed);
 }

@@ -41,9 +41,9 @@ enum SolutionColumn {
     SolutionColumnCount
 };
 constexpr int SearchPollMilliseconds = 50, SearchProgressSteps = 1000, LengthDigits = 4;
-/// Points of a curve that is followed; more change little.
+/// Points of a curve to follow; more make little difference.
 constexpr std::size_t FollowedPoints = 36;
-/// A longer file is not a curve.
+/// A larger file is not a curve.
 constexpr qint64 LargestCurveFile = 10'000'000;
 /// More cannot be drawn at once.
 constexpr std::size_t MostCurvePoints = 20'000;
@@ -174,7 +174,7 @@ void FollowCurveDialog::fillMechanisms() {
     mechanism_->addItem(tr("New four-bar"), qulonglong(0));
     if (session_.model())
         for (const CompiledModel::Trace& trace : session_.model()->getTraces())
-            mechanism_->addItem(tr("Present mechanism, path of '%1'").arg(session_.nameOf(trace.element)),
+            mechanism_->addItem(tr("Current mechanism, path of '%1'").arg(session_.nameOf(trace.element)),
                                 qulonglong(trace.element.value));
     if (const int index = mechanism_->findData(before); index >= 0) mechanism_->setCurrentIndex(index);
     updateButtons();
@@ -234,7 +234,7 @@ void FollowCurveDialog::search() {
     task_->problem.leastTransmission = transmission_->value();
     Real size = 0;
     for (const Complex& p : task_->problem.points) size = std::max(size, std::abs(p - task_->problem.points.front()));
-    // Links many times as long as the curve are of no use.
+    // Links many times longer than the curve are useless.
     constexpr Real mostTimes = 3;
     task_->problem.largest = mostTimes * size + std::abs(task_->problem.points.front());
     task_->work = std::make_unique<BackgroundTask<std::vector<PathSolution>>>([task = task_.get()] {
@@ -254,7 +254,7 @@ void FollowCurveDialog::cancel() {
     poll_.stop();
     if (!task_) return;
     task_->control.cancel();
-    // The search asks every few milliseconds.
+    // The search checks for cancellation every few milliseconds.
     task_.reset();
     updateButtons();
 }
@@ -322,7 +322,7 @@ void FollowCurveDialog::addLinkage() {
         fourBarModel(read.value.value_or(Document()), chosen.linkage, chosen.crankDirections.front());
     if (!made) return showMessage(reasonsOf(made.diagnostics));
     const auto result = session_.edit(tr("Add linkage that follows a curve"), [&](const Document& document) {
-        // Where it coincides with present bodies, in the next layer.
+        // Where it coincides with existing bodies, in the next layer.
         Result<PlacedElement> placed = insertModel(document, session_.model(), *made, tr("Linkage").toStdString(),
                                                    Vec3(0, 0, chosen.linkage.largestLength() / 10));
         Result<Edit> edit;

@@ -28,7 +28,7 @@ QString formatKey(const ImportFormat& format, const std::string& option) {
     return QStringLiteral("import/%1/%2").arg(text(format.key), text(option));
 }
 
-/// Paths may hold what a settings key must not.
+/// Paths may contain characters that are invalid in settings keys.
 QString fileKey(const QString& file, const std::string& option) {
     const QByteArray path = QFileInfo(file).absoluteFilePath().toUtf8();
     const QString digest = QString::fromLatin1(QCryptographicHash::hash(path, QCryptographicHash::Sha1).toHex());

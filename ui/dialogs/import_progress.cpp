@@ -21,7 +21,7 @@ struct Progress {
     std::atomic<std::size_t> elements{0};
 };
 
-/// Reports a task that threw, as where memory ran out.
+/// Reports a task that threw, such as for lack of memory.
 void addFailure(Diagnostics& problems, const std::string& place, const std::string& why) {
     problems.error(place, why, "Use a smaller file, or close other programs.");
 }

@@ -415,7 +415,7 @@ void PatternDialog::add() {
         if (!result.diagnostics.empty()) showMessage(reasonsOf(result.diagnostics));
         return;
     }
-    // Hidden before the selection changes, which would begin another preview.
+    // Hidden before the selection changes, which would start another preview.
     accept();
     session_.select(*added);
 }

@@ -435,7 +435,7 @@ void RecordedMotionDialog::drive() {
             return driveByRecord(document, *model_, motion_->motion, smoothing_->value());
         });
     if (!driven) return showMessage(reasonsOf(driven.diagnostics));
-    // Notes of the edit stay to be read.
+    // Notes of the edit remain readable.
     if (driven.diagnostics.empty())
         Q_EMIT session_.notice(tr("The model follows %1. Run it to see the motion.").arg(QFileInfo(file_).fileName()));
     close();

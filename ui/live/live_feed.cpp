@@ -8,7 +8,7 @@ namespace trammel::ui {
 
 namespace {
 
-/// Without the shapes that it shares with the frame before.
+/// Without the shapes shared with the previous frame.
 std::size_t sizeOf(const LiveFrame& frame, const LiveFrame* before) {
     const bool shares = before && before->geometry == frame.geometry;
     const std::size_t shapes = shares ? 0 : frame.geometry->size();
@@ -80,7 +80,7 @@ void LiveFeed::send(const live::WindowMessage& message) {
 }
 
 void LiveFeed::readConnection() {
-    // Input is small: what a busy program has not taken follows with the next frame.
+    // Input is small: what a busy program has not accepted follows with the next frame.
     connection_->flush();
     const std::string bytes = connection_->receive();
     // The descriptor is closed: it must not be watched any longer.

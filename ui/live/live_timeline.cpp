@@ -117,7 +117,7 @@ void LiveTimeline::tick() {
     std::size_t next = frame_;
     while (next + 1 < frames.size() && frames[next + 1].time <= time_) {
         ++next;
-        // A program that starts over continues from its new time.
+        // After a restart of the program, playback continues from its new time.
         if (frames[next].time < frames[next - 1].time) time_ = frames[next].time;
     }
     if (next + 1 >= frames.size()) timer_.stop();

@@ -90,11 +90,11 @@ LiveWindow::LiveWindow(std::unique_ptr<LiveFeed> feed)
     inspectionDock->setWidget(inspection_);
     addDockWidget(Qt::LeftDockWidgetArea, inspectionDock);
     inspectionDock->hide();
-    // Hidden, it costs the program nothing, and must not hold it.
+    // A hidden panel costs the program nothing, and must not hold it.
     connect(inspectionDock, &QDockWidget::visibilityChanged, inspection_, [this](bool visible) {
         if (!visible && inspection_->isAsking()) inspection_->ask(false);
     });
-    // Names are a program's own: no markup.
+    // Names come from the program: no markup.
     status_->setTextFormat(Qt::PlainText);
     statusBar()->addWidget(status_, 1);
     statusBar()->addPermanentWidget(numbers_);
@@ -356,7 +356,7 @@ void LiveWindow::applyCamera() {
         eye = X_WC.p();
         back = X_WC.R().z();
         const auto [low, high] = viewport_->extentAlong(-back);
-        // The depth of what is shown; the view's angle of sight is fixed, so that the distance changes instead.
+        // The depth of the scene; the view's angle of sight is fixed, so the distance changes instead.
         distance = (low + high) / 2 + eye.dot(back);
         if (!(distance > 0)) distance = 1;
     }
@@ -403,7 +403,7 @@ void LiveWindow::askForFile(const QString& title, const QString& filter, const Q
 }
 
 bool LiveWindow::saveImage(const QString& path) {
-    // Replaces the file in one step.
+    // Replaces the file atomically.
     QSaveFile file(path);
     const bool saved = file.open(QIODevice::WriteOnly) && viewport_->grabImage().save(&file, "PNG") && file.commit();
     status_->setText(saved ? tr("Image saved: %1").arg(path)
@@ -414,7 +414,7 @@ bool LiveWindow::saveImage(const QString& path) {
 void LiveWindow::saveFilm(const QString& path) {
     const std::vector<LiveFrame>& frames = feed_->frames();
     if (frames.size() < 2 || filming_) return;
-    // Frames by playback time: the times of a program that starts over follow each other.
+    // Frames by playback time; after a restart of the program, its times continue the previous ones.
     const auto all = std::make_shared<std::vector<std::size_t>>();
     std::vector<std::size_t>& images = *all;
     Real left = 0;

@@ -73,7 +73,7 @@ void ContactBars::listContacts() {
     // The list of outputs of a large model takes tens of megabytes.
     const bool mayTouch = current && hasContacts(current->run->getModel()->getDocument());
     const auto outputs = mayTouch ? data_.outputsInTime(current->run->getModel()) : nullptr;
-    // Else they are listed soon.
+    // Otherwise they are listed soon.
     if (outputs || !mayTouch) contactsOf_ = now;
     if (!outputs) return choose();
     // Labels of compliant and of rigid contacts.

@@ -27,7 +27,7 @@ namespace trammel::ui {
 
 namespace {
 constexpr int Digits = 3;
-/// Rows of exceptions; models of many fixed bodies have more than anyone reads.
+/// Rows of exceptions; models of many fixed bodies have more than is readable.
 constexpr std::size_t MostExceptions = 500;
 enum TouchColumn { First, Second, Places, Depth, NormalForce, Friction, Use, Slip, Status };
 

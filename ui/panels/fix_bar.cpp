@@ -15,7 +15,8 @@ namespace trammel::ui {
 
 namespace {
 constexpr int PollMilliseconds = 20;
-/// Canceled searches of deleted bars that may end on their own; others are waited for, so that threads do not pile up.
+/// Canceled searches of deleted bars that may still run; further ones are waited for, so that threads do not
+/// accumulate.
 constexpr int MostLeft = 16;
 int searchesLeft = 0;
 }  // namespace

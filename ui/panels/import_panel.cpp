@@ -47,7 +47,7 @@ PanelDescriptor ImportPanel::descriptor() {
                 [](Workspace& w) {
                     auto* const panel = new ImportPanel(w.session());
                     connect(panel, &ImportPanel::importAgainRequested, &w, &Workspace::importAgainRequested);
-                    // Visible while the document is an imported one.
+                    // Visible while the document comes from an import.
                     const auto show = [&w] {
                         const QString id = QStringLiteral("importDock");
                         if (w.session().importReport())

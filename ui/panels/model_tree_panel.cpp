@@ -192,7 +192,7 @@ void ModelTreePanel::filterChanged(const QString& text) {
         // Filtered elements stay selected.
         const QScopedValueRollback guard(synchronizing_, true);
         filtered_->setFilterFixedString(text);
-        // Rows that a search unfolds, and folds again, are not taken for those of the user.
+        // Rows expanded and collapsed by a search do not count as the user's.
         const QSignalBlocker quiet(view_);
         if (text.isEmpty()) {
             view_->collapseAll();

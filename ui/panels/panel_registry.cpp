@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The panels, in the order of menus and tabs. A new one: one pair of files, one include and one row here.
+// The panels, in the order of menus and tabs. A new panel: one pair of files, one include and one row here.
 #include "ui/panels/contacts_panel.h"
 #include "ui/panels/debugger/audit_panel.h"
 #include "ui/panels/debugger/breakpoints_panel.h"

@@ -142,7 +142,7 @@ ProblemsPage::ProblemsPage(Workspace& workspace, QWidget* parent) : QWidget(pare
     });
     connect(open, &QPushButton::clicked, this,
             [this] { workspace_.commands().action(QStringLiteral("help.failures"))->trigger(); });
-    // Connected last, so that problems come to the front of all that an import raises.
+    // Connected last, so that problems come to the front of all panels raised by an import.
     connect(&workspace, &Workspace::opened, this, [this] {
         count();
         connect(&workspace_.session(), &Session::changed, this, [this](SessionChanges changes) {

@@ -151,7 +151,7 @@ void TimelineBar::paintComputed(QPainter& painter) const {
         const QString words = tr("before edit");
         const QRectF place =
             painter.boundingRect(part.adjusted(8, -2, -8, 2), Qt::AlignVCenter | Qt::AlignRight, words);
-        // Neither hatching nor marks of costs cross the words.
+        // Neither hatching nor cost marks cross the text.
         painter.fillRect(place.adjusted(-3, 0, 3, 0), palette().color(QPalette::Window));
         painter.drawText(place, Qt::AlignCenter, words);
     }
@@ -301,7 +301,7 @@ void TimelineBar::followEvents() {
 }
 
 Real TimelineBar::endOf(const PullSpan& span) const {
-    // A pull that has not ended lasts until now.
+    // A pull in progress lasts until now.
     return std::isfinite(span.to) ? span.to : session_.player().computedEnd();
 }
 

@@ -27,7 +27,7 @@ constexpr int SlowInterval = 200;
 constexpr int Decimals = 3, ExactDecimals = 9, StepDecimals = 6;
 /// Digits that fit the time field.
 constexpr int FieldDigits = 8;
-/// Durations of playback outside of which another speed is offered, and the duration that it aims at, s.
+/// Durations of playback beyond which another speed is offered, and the duration that it aims at, s.
 constexpr Real ShortestPlayback = 0.5, LongestPlayback = 120, PleasantPlayback = 6;
 /// Tolerance between requested and displayed time, s.
 constexpr Real SameTime = 1e-9;
@@ -41,7 +41,7 @@ Real roundSpeed(Real speed) {
     return nearest;
 }
 
-/// Two digits, without a power of ten where that is longer to read: "1000", not "1e+03".
+/// Two digits, without an exponent where that is shorter: "1000", not "1e+03".
 QString durationText(Real seconds) {
     constexpr Real whole = 10, large = 1e6;
     return seconds >= whole && seconds < large ? QString::number(seconds, 'f', 0) : QString::number(seconds, 'g', 2);

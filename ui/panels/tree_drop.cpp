@@ -33,7 +33,7 @@ bool TreeDrop::eventFilter(QObject*, QEvent* event) {
     auto& drag = *static_cast<QDropEvent*>(event);
     const ElementId element = PlotDrag::fromMime(drag.mimeData()).element;
     const QModelIndex row = tree_.indexAt(drag.position().toPoint());
-    // A drag that enters may continue to a row that takes it.
+    // A drag that enters may continue to a row that accepts it.
     const bool isTaken = element.isValid() && !isFromElsewhere(drag, &tree_) &&
                          (event->type() == QEvent::DragEnter || takes_(element, row));
     drag.setAccepted(isTaken);

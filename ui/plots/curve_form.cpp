@@ -63,7 +63,7 @@ void filterOnce(Numbers& y, double tangent) {
 Numbers filtered(const Numbers& t, Numbers y, double cutoff) {
     if (t.size() < 3 || !(t.back() > t.front())) return y;
     const double rate = static_cast<double>(t.size() - 1) / (t.back() - t.front());
-    // Above half the frame rate nothing is left to remove.
+    // Above half the frame rate there is nothing to remove.
     if (!(cutoff > 0 && cutoff < rate / 2)) return y;
     // Both passes together halve the power at the cutoff.
     const double single = cutoff / std::pow(std::numbers::sqrt2 - 1, 0.25);

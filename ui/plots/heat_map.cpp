@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/heat_map.h"
 
-#include <QEvent>
-#include <QMouseEvent>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -15,9 +12,9 @@
 namespace trammel::ui {
 
 namespace {
-/// HeatCells along an axis where the points are on no grid, and the most of a grid.
+/// Heat map cells along an axis if the points form no grid, and the maximum of a grid.
 constexpr int HeatCells = 60, MostLevels = 400;
-/// Points that a value is interpolated from, the most that are looked at for one, and the most that are shown.
+/// Points that a value is interpolated from, the maximum examined for one, and the maximum shown.
 constexpr std::size_t Neighbors = 8, MostSearched = 4000, MostHeatPoints = 20000;
 constexpr double HeatPointSize = 4, HeatChosenSize = 12, HeatReach = 15;
 
@@ -39,202 +36,136 @@ bool isEven(const std::vector<double>& levels) {
 }
 }  // namespace
 
-struct HeatMap::Parts {
-    QCustomPlot* plot = nullptr;
-    QCPColorMap* map = nullptr;
-    QCPColorScale* scale = nullptr;
-    QCPGraph *points = nullptr, *mark = nullptr;
-    std::vector<double> x, y, values;
-    std::optional<std::size_t> chosen;
-
-    bool isComplete(std::size_t i) const {
-        return std::isfinite(x[i]) && std::isfinite(y[i]) && std::isfinite(values[i]);
-    }
-
-    /// @p ax and @p ay in units of the ranges of x and y.
-    double interpolate(double atX, double atY, double width, double height, const std::vector<std::size_t>& of) const {
-        std::array<std::pair<double, double>, Neighbors> nearest;
-        nearest.fill({std::numeric_limits<double>::infinity(), 0});
-        for (const std::size_t i : of) {
-            const double dx = (x[i] - atX) / width, dy = (y[i] - atY) / height, squared = dx * dx + dy * dy;
-            if (squared >= nearest.back().first) continue;
-            nearest.back() = {squared, values[i]};
-            for (std::size_t k = Neighbors - 1; k > 0 && nearest[k].first < nearest[k - 1].first; --k)
-                std::swap(nearest[k], nearest[k - 1]);
-        }
-        double sum = 0, weights = 0;
-        for (const auto& [squared, value] : nearest) {
-            if (!std::isfinite(squared)) continue;
-            constexpr double smallest = 1e-12;
-            const double weight = 1 / (squared + smallest);
-            sum += weight * value;
-            weights += weight;
-        }
-        return weights > 0 ? sum / weights : std::numeric_limits<double>::quiet_NaN();
-    }
-
-    /// Mean value of the points in each cell of a grid, column by column; NaN where none exists.
-    std::vector<double> cellsOf(const std::vector<double>& columns, const std::vector<double>& rows,
-                                const std::vector<std::size_t>& of) const {
-        std::vector<double> cells(columns.size() * rows.size(), 0), counts(cells.size(), 0);
-        for (const std::size_t i : of) {
-            const auto column = std::size_t(std::ranges::lower_bound(columns, x[i]) - columns.begin());
-            const auto row = std::size_t(std::ranges::lower_bound(rows, y[i]) - rows.begin());
-            cells[column * rows.size() + row] += values[i];
-            counts[column * rows.size() + row] += 1;
-        }
-        for (std::size_t k = 0; k < cells.size(); ++k)
-            cells[k] = counts[k] > 0 ? cells[k] / counts[k] : std::numeric_limits<double>::quiet_NaN();
-        return cells;
-    }
-
-    void fill() {
-        std::vector<std::size_t> complete;
-        std::vector<double> xs, ys;
-        for (std::size_t i = 0; i < x.size() && complete.size() < MostHeatPoints; ++i)
-            if (isComplete(i)) complete.push_back(i), xs.push_back(x[i]), ys.push_back(y[i]);
-        points->data()->clear();
-        for (const std::size_t i : complete) points->addData(x[i], y[i]);
-        QCPColorMapData* const data = map->data();
-        map->setVisible(complete.size() > 2);
-        if (complete.size() > 2) {
-            const std::vector<double> columns = levelsOf(xs), rows = levelsOf(ys);
-            const bool isGrid = isEven(columns) && isEven(rows) && columns.size() * rows.size() <= 2 * complete.size();
-            const auto [left, right] = std::ranges::minmax(xs);
-            const auto [low, high] = std::ranges::minmax(ys);
-            const double width = std::max(right - left, 1e-300), height = std::max(high - low, 1e-300);
-            const int nx = isGrid ? int(columns.size()) : HeatCells, ny = isGrid ? int(rows.size()) : HeatCells;
-            const std::vector<double> cells = isGrid ? cellsOf(columns, rows, complete) : std::vector<double>();
-            std::vector<std::size_t> searched;
-            const std::size_t every = (complete.size() + MostSearched - 1) / MostSearched;
-            for (std::size_t k = 0; k < complete.size(); k += every) searched.push_back(complete[k]);
-            data->setSize(nx, ny);
-            data->setRange(QCPRange(left, right), QCPRange(low, high));
-            for (int i = 0; i < nx; ++i)
-                for (int j = 0; j < ny; ++j) {
-                    const double atX = left + width * i / (nx - 1), atY = low + height * j / (ny - 1);
-                    const std::size_t cell = std::size_t(i) * std::size_t(ny) + std::size_t(j);
-                    const bool isKnown = isGrid && !std::isnan(cells[cell]);
-                    data->setCell(i, j, isKnown ? cells[cell] : interpolate(atX, atY, width, height, searched));
-                }
-            map->setInterpolate(!isGrid);
-            map->rescaleDataRange(true);
-            // Rounding errors of equal values do not count as differences.
-            constexpr double rounding = 1e-9;
-            const QCPRange range = map->dataRange();
-            if (range.size() <= rounding * std::max(std::abs(range.lower), std::abs(range.upper)))
-                map->setDataRange(QCPRange(range.center() - 0.5, range.center() + 0.5));
-        }
-        showMark();
-        plot->rescaleAxes();
-        plot->replot(QCustomPlot::rpQueuedReplot);
-    }
-
-    void showMark() {
-        mark->data()->clear();
-        if (chosen && *chosen < x.size() && isComplete(*chosen)) mark->addData(x[*chosen], y[*chosen]);
-    }
-
-    void style(const QPalette& palette) {
-        plot->setBackground(palette.color(QPalette::Base));
-        for (QCPAxis* const axis : {plot->xAxis, plot->yAxis, plot->xAxis2, plot->yAxis2, scale->axis()}) {
-            styleAxis(axis, palette);
-            axis->grid()->setVisible(false);
-        }
-        points->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(QColor(255, 255, 255, 150), 1),
-                                                QBrush(QColor(0, 0, 0, 90)), HeatPointSize));
-        mark->setScatterStyle(
-            QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(Qt::white, 2.5), QBrush(Qt::black), HeatChosenSize));
-    }
-};
-
-HeatMap::HeatMap(QWidget* parent) : QWidget(parent), parts_(std::make_unique<Parts>()) {
-    auto* const layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    Parts& parts = *parts_;
-    parts.plot = new QCustomPlot(this);
-    parts.plot->setObjectName(QStringLiteral("heatCanvas"));
-    parts.plot->setAccessibleName(tr("Heat map"));
-    parts.plot->setMinimumHeight(90);
-    parts.plot->axisRect()->setupFullAxesBox(true);
-    layout->addWidget(parts.plot);
-    parts.map = new QCPColorMap(parts.plot->xAxis, parts.plot->yAxis);
-    parts.scale = new QCPColorScale(parts.plot);
-    parts.plot->plotLayout()->addElement(0, 1, parts.scale);
-    parts.scale->setType(QCPAxis::atRight);
-    parts.map->setColorScale(parts.scale);
+HeatMap::HeatMap(QWidget* parent)
+    : PointPlot(QStringLiteral("heatCanvas"), tr("Heat map"), HeatReach, parent),
+      map_(new QCPColorMap(plot().xAxis, plot().yAxis)),
+      scale_(new QCPColorScale(&plot())) {
+    plot().plotLayout()->addElement(0, 1, scale_);
+    scale_->setType(QCPAxis::atRight);
+    map_->setColorScale(scale_);
     QCPColorGradient gradient;
     constexpr int stops = 17;
     QMap<double, QColor> colors;
     for (int i = 0; i < stops; ++i) colors[double(i) / (stops - 1)] = valueColor(double(i) / (stops - 1));
     gradient.setColorStops(colors);
-    parts.map->setGradient(gradient);
-    auto* const margins = new QCPMarginGroup(parts.plot);
-    parts.plot->axisRect()->setMarginGroup(QCP::msBottom | QCP::msTop, margins);
-    parts.scale->setMarginGroup(QCP::msBottom | QCP::msTop, margins);
-    parts.points = parts.plot->addGraph();
-    parts.points->setLineStyle(QCPGraph::lsNone);
-    parts.mark = parts.plot->addGraph();
-    parts.mark->setLineStyle(QCPGraph::lsNone);
-    parts.style(palette());
-    connect(parts.plot, &QCustomPlot::mouseRelease, this, [this, &parts](QMouseEvent* event) {
-        std::optional<std::size_t> found;
-        double nearest = HeatReach;
-        for (std::size_t i = 0; i < parts.x.size(); ++i) {
-            const QPointF away = pixelOf(i) - parts.plot->mapTo(this, event->position());
-            if (const double distance = std::hypot(away.x(), away.y()); parts.isComplete(i) && distance < nearest) {
-                nearest = distance;
-                found = i;
-            }
-        }
-        if (!found) return;
-        setChosen(found);
-        Q_EMIT pointChosen(*found);
-    });
+    map_->setGradient(gradient);
+    auto* const margins = new QCPMarginGroup(&plot());
+    plot().axisRect()->setMarginGroup(QCP::msBottom | QCP::msTop, margins);
+    scale_->setMarginGroup(QCP::msBottom | QCP::msTop, margins);
+    addPoints();
+    HeatMap::style(palette());
 }
 
-HeatMap::~HeatMap() = default;
-
 void HeatMap::setTitles(const QString& x, const QString& y, const QString& value) {
-    parts_->plot->xAxis->setLabel(x);
-    parts_->plot->yAxis->setLabel(y);
-    parts_->scale->axis()->setLabel(value);
+    setAxisTitles(x, y);
+    scale_->axis()->setLabel(value);
 }
 
 void HeatMap::setPoints(std::vector<double> x, std::vector<double> y, std::vector<double> values) {
-    parts_->x = std::move(x);
-    parts_->y = std::move(y);
-    parts_->values = std::move(values);
-    parts_->fill();
+    setPlaces(std::move(x), std::move(y));
+    values_ = std::move(values);
+    fill();
 }
-
-void HeatMap::setChosen(std::optional<std::size_t> point) {
-    parts_->chosen = point;
-    parts_->showMark();
-    parts_->plot->replot(QCustomPlot::rpQueuedReplot);
-}
-
-std::optional<std::size_t> HeatMap::chosen() const { return parts_->chosen; }
 
 double HeatMap::shownAt(double x, double y) const {
     int i = 0, j = 0;
-    QCPColorMapData* const data = parts_->map->data();
+    QCPColorMapData* const data = map_->data();
     data->coordToCell(x, y, &i, &j);
     const bool isInside = i >= 0 && j >= 0 && i < data->keySize() && j < data->valueSize();
     return isInside ? data->cell(i, j) : std::numeric_limits<double>::quiet_NaN();
 }
 
-QPointF HeatMap::pixelOf(std::size_t point) const {
-    return parts_->plot->mapTo(this, QPointF(parts_->plot->xAxis->coordToPixel(parts_->x[point]),
-                                             parts_->plot->yAxis->coordToPixel(parts_->y[point])));
+bool HeatMap::isShown(std::size_t point) const { return PointPlot::isShown(point) && std::isfinite(values_[point]); }
+
+/// Distances are in units of the ranges of x and y.
+double HeatMap::interpolate(double atX, double atY, double width, double height,
+                            const std::vector<std::size_t>& of) const {
+    std::array<std::pair<double, double>, Neighbors> nearest;
+    nearest.fill({std::numeric_limits<double>::infinity(), 0});
+    for (const std::size_t i : of) {
+        const double dx = (x(i) - atX) / width, dy = (y(i) - atY) / height, squared = dx * dx + dy * dy;
+        if (squared >= nearest.back().first) continue;
+        nearest.back() = {squared, values_[i]};
+        for (std::size_t k = Neighbors - 1; k > 0 && nearest[k].first < nearest[k - 1].first; --k)
+            std::swap(nearest[k], nearest[k - 1]);
+    }
+    double sum = 0, weights = 0;
+    for (const auto& [squared, value] : nearest) {
+        if (!std::isfinite(squared)) continue;
+        constexpr double smallest = 1e-12;
+        const double weight = 1 / (squared + smallest);
+        sum += weight * value;
+        weights += weight;
+    }
+    return weights > 0 ? sum / weights : std::numeric_limits<double>::quiet_NaN();
 }
 
-void HeatMap::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::PaletteChange) {
-        parts_->style(palette());
-        parts_->plot->replot(QCustomPlot::rpQueuedReplot);
+/// Mean value of the points in each cell of a grid, column by column; NaN where none exists.
+std::vector<double> HeatMap::cellsOf(const std::vector<double>& columns, const std::vector<double>& rows,
+                                     const std::vector<std::size_t>& of) const {
+    std::vector<double> cells(columns.size() * rows.size(), 0), counts(cells.size(), 0);
+    for (const std::size_t i : of) {
+        const auto column = std::size_t(std::ranges::lower_bound(columns, x(i)) - columns.begin());
+        const auto row = std::size_t(std::ranges::lower_bound(rows, y(i)) - rows.begin());
+        cells[column * rows.size() + row] += values_[i];
+        counts[column * rows.size() + row] += 1;
     }
-    QWidget::changeEvent(event);
+    for (std::size_t k = 0; k < cells.size(); ++k)
+        cells[k] = counts[k] > 0 ? cells[k] / counts[k] : std::numeric_limits<double>::quiet_NaN();
+    return cells;
+}
+
+void HeatMap::fill() {
+    std::vector<std::size_t> complete;
+    std::vector<double> xs, ys;
+    for (std::size_t i = 0; i < size() && complete.size() < MostHeatPoints; ++i)
+        if (isShown(i)) complete.push_back(i), xs.push_back(x(i)), ys.push_back(y(i));
+    points().data()->clear();
+    for (const std::size_t i : complete) points().addData(x(i), y(i));
+    QCPColorMapData* const data = map_->data();
+    map_->setVisible(complete.size() > 2);
+    if (complete.size() > 2) {
+        const std::vector<double> columns = levelsOf(xs), rows = levelsOf(ys);
+        const bool isGrid = isEven(columns) && isEven(rows) && columns.size() * rows.size() <= 2 * complete.size();
+        const auto [left, right] = std::ranges::minmax(xs);
+        const auto [low, high] = std::ranges::minmax(ys);
+        const double width = std::max(right - left, 1e-300), height = std::max(high - low, 1e-300);
+        const int nx = isGrid ? int(columns.size()) : HeatCells, ny = isGrid ? int(rows.size()) : HeatCells;
+        const std::vector<double> cells = isGrid ? cellsOf(columns, rows, complete) : std::vector<double>();
+        std::vector<std::size_t> searched;
+        const std::size_t every = (complete.size() + MostSearched - 1) / MostSearched;
+        for (std::size_t k = 0; k < complete.size(); k += every) searched.push_back(complete[k]);
+        data->setSize(nx, ny);
+        data->setRange(QCPRange(left, right), QCPRange(low, high));
+        for (int i = 0; i < nx; ++i)
+            for (int j = 0; j < ny; ++j) {
+                const double atX = left + width * i / (nx - 1), atY = low + height * j / (ny - 1);
+                const std::size_t cell = std::size_t(i) * std::size_t(ny) + std::size_t(j);
+                const bool isKnown = isGrid && !std::isnan(cells[cell]);
+                data->setCell(i, j, isKnown ? cells[cell] : interpolate(atX, atY, width, height, searched));
+            }
+        map_->setInterpolate(!isGrid);
+        map_->rescaleDataRange(true);
+        // Rounding errors of equal values do not count as differences.
+        constexpr double rounding = 1e-9;
+        const QCPRange range = map_->dataRange();
+        if (range.size() <= rounding * std::max(std::abs(range.lower), std::abs(range.upper)))
+            map_->setDataRange(QCPRange(range.center() - 0.5, range.center() + 0.5));
+    }
+    showMark();
+    plot().rescaleAxes();
+    plot().replot(QCustomPlot::rpQueuedReplot);
+}
+
+void HeatMap::style(const QPalette& palette) {
+    PointPlot::style(palette);
+    styleAxis(scale_->axis(), palette);
+    for (QCPAxis* const axis : {plot().xAxis, plot().yAxis, plot().xAxis2, plot().yAxis2, scale_->axis()})
+        axis->grid()->setVisible(false);
+    points().setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(QColor(255, 255, 255, 150), 1),
+                                             QBrush(QColor(0, 0, 0, 90)), HeatPointSize));
+    mark().setScatterStyle(
+        QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(Qt::white, 2.5), QBrush(Qt::black), HeatChosenSize));
 }
 
 }  // namespace trammel::ui

@@ -41,7 +41,7 @@ void ParallelPlot::setColumns(const QStringList& titles, std::vector<std::vector
     }
     if (!same) {
         colored_ = columns_.empty() ? 0 : columns_.size() - 1;
-        // A drag along an axis that is no more ends.
+        // A drag along an axis that no longer exists ends.
         pressedAxis_.reset();
     }
     redraw();
@@ -134,7 +134,7 @@ void ParallelPlot::drawLines() {
     painter.setPen(QPen(faint, 1));
     for (std::size_t row = 0; row < size(); ++row)
         if (isComplete(row) && !isKept(row)) drawRow(painter, row);
-    // Many lines show where they are dense.
+    // Many lines are translucent, so that their density shows.
     constexpr double fewLines = 60, least = 0.15, most = 0.9;
     const double opacity = std::clamp(fewLines / double(std::max<std::size_t>(1, countKept())), least, most);
     for (std::size_t row = 0; row < size(); ++row) {

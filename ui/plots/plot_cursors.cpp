@@ -55,7 +55,7 @@ void PlotView::Cursors::drawHint(QCPPainter& painter) {
     constexpr int flags = Qt::AlignCenter | Qt::TextWordWrap | Qt::TextDontClip, margin = 12;
     painter.setFont(mParentPlot->font());
     const QRect area = mParentPlot->axisRect()->rect().adjusted(margin, 0, -margin, 0);
-    // Neither grid nor playhead cross the words.
+    // Neither grid nor playhead crosses the text.
     painter.fillRect(painter.boundingRect(area, flags, parts_.hint).adjusted(-6, -3, 6, 3),
                      palette.color(QPalette::Base));
     painter.setPen(palette.color(QPalette::PlaceholderText));

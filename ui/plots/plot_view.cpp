@@ -188,7 +188,7 @@ void PlotView::resizeEvent(QResizeEvent* event) {
     if (isOther || isSmall != wasSmall || (isSmall && event->size() != event->oldSize())) {
         const int all = isBelow ? height() : width();
         const int usual = isBelow ? all / LegendPart : std::min(LegendWidth, all * 2 / 5);
-        // A chosen size leaves a part to the curves.
+        // A chosen size leaves space for the curves.
         const int legend = areWidthsChosen() ? std::min(parts_->chosenLegend, all * 4 / 5) : usual;
         parts_->split->setSizes({all - legend, legend});
     }

@@ -73,7 +73,7 @@ TextEditor::TextEditor(const PropertyDescriptor& property, QWidget* parent)
         pause_->stop();
         if (!line_->isModified()) return;
         line_->setModified(false);
-        // Nothing typed leaves the data.
+        // Typing nothing leaves the data unchanged.
         if (isData_ && line_->text().trimmed().isEmpty()) return line_->clear();
         Q_EMIT entered(typedText(), false);
     });
@@ -86,7 +86,7 @@ PropertyValue TextEditor::typedText() const {
 
 void TextEditor::setValue(const PropertyValue& value) {
     const std::string& held = std::get<std::string>(value);
-    // A file kept as text is not for reading; typed text replaces it.
+    // A file stored as text is not readable; typed text replaces it.
     constexpr std::size_t readable = 20'000, longestName = 500;
     const auto isBase64 = [](unsigned char c) { return std::isalnum(c) || c == '+' || c == '/' || c == '='; };
     isData_ = held.size() > readable || (held.size() > longestName && std::ranges::all_of(held, isBase64));

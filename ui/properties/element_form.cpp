@@ -288,7 +288,7 @@ QStringList ElementForm::namesFor(const PropertyDescriptor& property, const QStr
 
 void ElementForm::showPreview(const Row& row, const std::string& formula) {
     const DisplayedState& displayed = session_.displayed();
-    // A run of a model with other elements says nothing about this document.
+    // A run of a model with other elements does not describe this document.
     if (!displayed.model() || !session_.lastModel() ||
         &displayed.model()->getSystem() != &session_.lastModel()->getSystem())
         return;
@@ -358,7 +358,7 @@ bool ElementForm::accepts(Row& row, const PropertyValue& value) {
     std::string why = describeInvalidValue(property, value);
     if (why.empty() && property.isFormula && session_.model()) {
         const std::string& formula = std::get<std::string>(value);
-        // A formula that invalidates nothing measures a run: it is of outputs.
+        // Formulas that invalidate nothing are measures of a run, over outputs.
         if (property.invalidates < Stage(Stage::Infinity))
             why = explainFormula(*session_.model(), document, element_, property.key, formula);
         else if (!formula.empty())

@@ -18,7 +18,7 @@ FormulaCompleter::FormulaCompleter(QLineEdit* line, std::function<QStringList(co
       names_(std::move(names)),
       offered_(new QStringListModel(this)),
       list_(new QListView(line)) {
-    // A popup would take the keyboard, and the first click beside it.
+    // A popup would grab the keyboard and the first click beside it.
     list_->setWindowFlags(Qt::ToolTip);
     list_->setAttribute(Qt::WA_ShowWithoutActivating);
     list_->setFocusPolicy(Qt::NoFocus);
@@ -70,7 +70,7 @@ void FormulaCompleter::take(const QString& name) {
     if (start < 0) return;
     line_->setSelection(start, end - start);
     line_->insert(name);
-    // Checks and previews follow, and a name that is not complete is continued.
+    // Triggers checks and previews; an incomplete name is continued.
     Q_EMIT line_->textEdited(line_->text());
 }
 

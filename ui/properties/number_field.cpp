@@ -176,7 +176,7 @@ void NumberField::keyPressEvent(QKeyEvent* event) {
         case Qt::Key_Enter:
             if (!commit()) return;
             selectAll();
-            // A dialog must not close; a window gives the keys back to its view.
+            // Enter must not close a dialog; a window returns the focus to its view.
             if (!qobject_cast<QDialog*>(window())) event->ignore();
             return;
         case Qt::Key_Escape:
@@ -196,7 +196,7 @@ void NumberField::keyPressEvent(QKeyEvent* event) {
 }
 
 bool NumberField::event(QEvent* event) {
-    // Before the window takes Tab for the next widget of any kind.
+    // Handled before the window moves the focus to the next widget of any kind.
     if (event->type() == QEvent::KeyPress) {
         auto* const key = static_cast<QKeyEvent*>(event);
         const bool isTab = key->key() == Qt::Key_Tab || key->key() == Qt::Key_Backtab;

@@ -119,7 +119,7 @@ void OutputsView::showStart() {
     try {
         realize(model, start, highest);
     } catch (const std::exception&) {
-        // Outputs of stages that were realized are shown.
+        // Outputs of realized stages are shown.
     }
     for (const Row& row : rows_)
         if (isKnown(row)) row.start->setText(textOf(row.signal, start));
@@ -128,7 +128,7 @@ void OutputsView::showStart() {
 void OutputsView::refresh() {
     const DisplayedState& shown = session_.displayed();
     if (!shown.model() || rows_.empty()) return;
-    // An edit of a number has another initial pose.
+    // An edit of a number changes the initial pose.
     if (shown.model() != startOf_) showStart();
     const auto& readings = shown.model()->getSignals();
     const Player& player = session_.player();

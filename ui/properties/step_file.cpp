@@ -18,7 +18,7 @@ namespace trammel::ui {
 
 namespace {
 
-/// Between two looks at progress and cancellation, ms.
+/// Polling interval of progress and cancellation, ms.
 constexpr int LookMilliseconds = 50;
 constexpr std::size_t LargestMesh = 400'000'000;
 

@@ -50,13 +50,13 @@ std::vector<const TypeDescriptor*> typesForSelection(const Session& session) {
 
 QString typeChangeBlocker(const Session& session, const TypeDescriptor& type) {
     const auto offered = typesForSelection(session);
-    // By key: once plugins are loaded, the catalog is another one than that of the commands.
+    // By key: loading plugins replaces the catalog of the commands.
     const auto isType = [&type](const TypeDescriptor* each) {
         return each->family == type.family && each->key == type.key;
     };
     if (std::ranges::none_of(offered, isType)) return translated("Select joints only.");
     if (areAll(session, type)) return translated("The selection has this type already.");
-    // Asked after each edit: does not wait for the background.
+    // Called after each edit: does not wait for the background.
     const CompiledModelPtr& model = session.lastModel();
     const bool isCurrent =
         session.isCompiling() || (model && model->getDocument().sharesContentWith(session.document()));

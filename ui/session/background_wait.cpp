@@ -22,7 +22,7 @@ bool waitInBackground(const std::function<bool()>& isFinished, const WaitTexts& 
         if (isFinished()) loop.quit();
     });
     poll.start(LookMilliseconds);
-    // Input waits, so that the window stays.
+    // Input is deferred, so that the window is not closed.
     QTimer::singleShot(patience, &loop, &QEventLoop::quit);
     loop.exec(QEventLoop::ExcludeUserInputEvents);
     if (isFinished()) return true;
@@ -33,7 +33,7 @@ bool waitInBackground(const std::function<bool()>& isFinished, const WaitTexts& 
     dialog->setWindowTitle(texts.title);
     dialog->setWindowModality(Qt::ApplicationModal);
     dialog->setAutoReset(false);
-    // Space and Enter, typed for the model that is awaited, must not cancel it; Esc, Tab and the pointer may.
+    // Space and Enter, typed for the awaited model, must not cancel it; Esc, Tab and the pointer may.
     if (auto* const cancel = dialog->findChild<QPushButton*>()) cancel->setAutoDefault(false);
     dialog->setFocusPolicy(Qt::StrongFocus);
     dialog->setFocus();

@@ -25,7 +25,7 @@ QDir crashFolder() {
     return QDir(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/crashes"));
 }
 
-/// A label without names of files: words with a slash.
+/// A label without file names: words with a slash.
 QByteArray withoutPaths(const QString& label) {
     QStringList words = label.split(u' ');
     for (QString& word : words)

@@ -48,7 +48,7 @@ Debugger::Debugger(Session& session, QObject* parent) : QObject(parent), session
 
 Debugger::~Debugger() {
     session_.player().setMonitors({});
-    // No one could resume this worker.
+    // Otherwise this worker could not be resumed.
     if (monitor_) monitor_->release();
 }
 

@@ -213,7 +213,7 @@ bool DisplayedState::violatesConstraints() const { return model_ && trammel::vio
 bool DisplayedState::satisfyConstraints() {
     if (!model_) return false;
     const bool done = edit([&] { return trammel::satisfyConstraints(*model_, state_, editedVariables_); });
-    // A search in vain has invalidated the state.
+    // The failed search has invalidated the state.
     if (!done) realizeAsDemanded();
     return done;
 }

@@ -148,11 +148,11 @@ QString Player::branch(const PullTrack& loads, Kind kind) {
         pulls.push_back(load);
     }
     if (kind == Kind::Live) {
-        // From here on hand 0 is the user's.
+        // From now on hand 0 is the user's.
         std::erase_if(pulls, [](const PullChange& change) { return change.hand == HandInView; });
         applyPull(*model_, {start->getTime(), HandInView, {}, {}}, *start);
     }
-    // A worker paused in a step is left: only the frame before it can be restored.
+    // A worker paused in a step is released: only the frame before it can be restored.
     const Real branchTime = between_ ? *between_ : parent->frames().getTime(frame_);
     RunList::Origin origin = nextOrigin();
     origin.parent = parent->id;

@@ -46,7 +46,7 @@ QStringList sourcesIn(const QString& folder) {
     return files;
 }
 
-/// False for names that no plugin has, such as paths: a file of a stranger may ask for anything.
+/// False for names that no plugin has, such as paths: an untrusted file may contain anything.
 bool isPluginName(const std::string& name) {
     return !name.empty() && std::ranges::all_of(name, [](unsigned char c) { return std::isalnum(c) || c == '_'; });
 }
@@ -77,7 +77,7 @@ PluginHost::PluginHost()
     };
     connect(&watcher_, &QFileSystemWatcher::fileChanged, this, noteSaved);
     connect(&watcher_, &QFileSystemWatcher::directoryChanged, this, [this, noteSaved](const QString& folder) {
-        // Some editors remove a source, and write it again later than its removal was noted.
+        // Some editors remove a source and rewrite it after its removal was noticed.
         const QStringList followed = watcher_.files(), present = sourcesIn(folder);
         if (std::ranges::any_of(present, [&](const QString& file) { return !followed.contains(file); }))
             noteSaved(folder);
@@ -100,7 +100,7 @@ void PluginHost::openProject(const QString& folder) {
     // By the name of its folder until it is built.
     if (!isKnown) sources_.emplace(QFileInfo(path).fileName(), path);
     follow(path);
-    // A build under way continues: saved sources start it again by themselves.
+    // A build in progress continues: saved sources restart it.
     const Job job{path, {}};
     const bool isPresent = task_ && present_ == job && !control_->isCanceled();
     if (!isPresent && std::ranges::find(waiting_, job) == waiting_.end()) enqueue(job);
@@ -108,7 +108,7 @@ void PluginHost::openProject(const QString& folder) {
 
 void PluginHost::follow(const QString& folder) {
     if (!watcher_.directories().contains(folder)) watcher_.addPath(folder);
-    // Editors that replace a file end its watch.
+    // Editors that replace a file on saving end its watch.
     for (const QString& file : sourcesIn(folder))
         if (!watcher_.files().contains(file)) watcher_.addPath(file);
 }
@@ -127,7 +127,7 @@ void PluginHost::enqueue(const Job& job) {
     });
     std::erase(waiting_, job);
     waiting_.push_back(job);
-    // A newer version makes the present one pointless.
+    // A newer version makes the current one pointless.
     if (task_ && present_ == job) control_->cancel();
     if (!task_) startNext();
     Q_EMIT changed();
@@ -203,7 +203,7 @@ void PluginHost::remove(const QString& name) {
     if (!folder.isEmpty()) {
         watcher_.removePath(folder);
         for (const QString& file : sourcesIn(folder)) watcher_.removePath(file);
-        // A build under way would load it again.
+        // A build in progress would load it again.
         savedFolders_.removeAll(folder);
         std::erase_if(waiting_, [&](const Job& job) { return job.folder == folder; });
         if (task_ && present_.folder == folder) control_->cancel();
@@ -318,7 +318,7 @@ QStringList PluginHost::takeCrashed() {
     for (const QString& process : settings.childKeys()) {
         QLockFile lock(lockFile(process));
         lock.setStaleLockTime(0);
-        // Held by a process that lives.
+        // Held by a running process.
         if (!lock.tryLock(0)) continue;
         crashed += settings.value(process).toStringList();
         settings.remove(process);

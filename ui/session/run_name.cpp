@@ -31,7 +31,7 @@ QString wordsOf(const PropertyDescriptor& property, const PropertyValue& value) 
     return number && numberWords() ? numberWords()(*number, property.quantity) : text(valueText(property, value));
 }
 
-/// Describes the change of one element; empty if no run could show it.
+/// Describes the change of one element; empty if it cannot affect a run.
 /// @param drives other numbers follow from the change
 QString nameOf(const ElementChange& change, const Document& before, const Document& now, const TypeCatalog& catalog,
                bool drives) {
@@ -43,7 +43,7 @@ QString nameOf(const ElementChange& change, const Document& before, const Docume
     for (const std::string& key : change.properties) {
         const PropertyDescriptor* const property = type->findProperty(key);
         if (!property || follows(change, element, key)) continue;
-        // A parameter alone does not show in a run; what follows from it does.
+        // A parameter alone does not affect a run; numbers that follow from it do.
         if (property->invalidates >= Stage::Report && !(drives && property->invalidates == Stage::Infinity)) continue;
         const auto words = [&](const Document& document) {
             const Element& then = document.get(change.id);

@@ -33,7 +33,7 @@ bool same(const SimulationSettings& a, const SimulationSettings& b) {
            a.duration == b.duration && a.frameInterval == b.frameInterval && a.fixedStep == b.fixedStep;
 }
 
-/// Whether a document has other elements than a model, or connects them otherwise.
+/// Whether a document has other elements than a model, or connects them differently.
 bool hasOtherElements(const CompiledModelPtr& model, const Document& document) {
     const Changes changes = diff(model->getDocument(), document);
     return !changes.added.empty() || !changes.removed.empty() || changes.rootsChanged ||
@@ -134,7 +134,7 @@ Result<Edit> Session::undoFailedEdit(const QString& label, const Diagnostics& wh
 
 void Session::undoFailedCompilation(const Document& failed, const Diagnostics& why) {
     if (!failed.sharesContentWith(document()) || !history_.canUndo()) return;
-    // It has compiled before, as where memory runs out now: its model stays.
+    // It has compiled before; this failure is of another kind, such as lack of memory: its model stays.
     if (model_ && model_->getDocument().sharesContentWith(failed)) return Q_EMIT changed(SessionChange::Model);
     // Edits that were undone before can still be redone.
     const bool isNewest = !history_.canRedo();
@@ -257,7 +257,7 @@ bool Session::recover(const QString& path, OpenedModel opened, const QString& ti
 
 void Session::load(Document document, const QString& label, Result<CompiledModelPtr> compiled) {
     compiler_->discard();
-    // Reports of adoptCompiled() that are still queued refer to the former document.
+    // Reports of adoptCompiled() still queued refer to the previous document.
     QCoreApplication::removePostedEvents(compiler_.get(), QEvent::MetaCall);
     traces_.follow(nullptr, nullptr);
     runs_.clear();
@@ -324,7 +324,7 @@ void Session::documentChanged(const Document& before, std::optional<Result<Compi
     QString hint;
     if (compiled) {
         if (compiler_->isBusy()) {
-            // This model also has the edits before, whose own is discarded.
+            // This model also includes the previous edits, whose own compilation is discarded.
             compiler_->discard();
             changes = diff(model_->getDocument(), document());
             lowest = lowestInvalidated(changes, *catalog_);
@@ -451,7 +451,7 @@ void Session::adoptCompiled(bool isAwaited) {
     const Stage lowest = lowestInvalidated(changes, *catalog_);
     Adoption adopted = adoptEdit(std::move(compiled), changes, lowest);
     if (textOf(problems_) != problems) adopted.parts |= SessionChange::Problems;
-    // The newest edit came meanwhile.
+    // A newer edit came meanwhile.
     if (!isCurrent) compiler_->start(document(), model_);
     report([this, all = SessionChanges(adopted.parts, std::move(changes), lowest), hint = adopted.notice] {
         Q_EMIT changed(all);

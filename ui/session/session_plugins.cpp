@@ -26,7 +26,7 @@ std::set<ElementId> findNewlyKnown(const Document& document, const TypeCatalog& 
     return found;
 }
 
-/// The first entry with such elements, not read but kept as text; the number of entries if none.
+/// The first entry with such elements, kept as text; the number of entries if none.
 std::size_t findFirstNewlyKnown(History& history, const TypeCatalog& before, const TypeCatalog& after) {
     bool isAnyNew = false;
     for (const TypeDescriptor& type : after.types()) isAnyNew |= !before.findType(type.family, type.key);
@@ -64,7 +64,7 @@ void Session::takeTypes(const TypeCatalog& catalog) {
             std::vector<ReadFault> faults;
             const Result<Document> read = readDocument(writeDocument(former), catalog, FormulaCheck::Always, &faults);
             if (read) present = read->withNextIdAtLeast(present.nextId());
-            // Only these elements are read as they are in the file.
+            // Only these elements are reread from the file.
             for (const Diagnostic& problem : read.diagnostics) {
                 if (!nowKnown.contains(problem.element)) continue;
                 fileProblems_.add(problem);
@@ -74,7 +74,7 @@ void Session::takeTypes(const TypeCatalog& catalog) {
             for (ReadFault& fault : faults)
                 if (nowKnown.contains(fault.element)) readFaults_.push_back(std::move(fault));
         }
-        // Undo and redo would restore elements that were not read: entries with them become one.
+        // Undo and redo would restore unread elements: entries with them merge into one.
         const bool wasDirty = isDirty(), isShortened = first < index || index + 1 < history_.size();
         const std::size_t base = std::min(first, index);
         const std::string label = history_.labels()[index];
@@ -91,7 +91,7 @@ void Session::takeTypes(const TypeCatalog& catalog) {
             history_ = History(present, label);
             if (wasDirty) history_.markNeverSaved();
         }
-        // A file with it would be the same.
+        // Saving would write the same file.
         if (!wasDirty) history_.markSaved();
         std::erase_if(imports_, [base](const Import& each) { return each.historyIndex > base; });
         if (moved) imports_.push_back(std::move(*moved));

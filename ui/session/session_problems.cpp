@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Session: the problems of a model, by their sources: file, compilation, run, bodies that pass through each other.
+// Session: the problems of a model by source: file, compilation, run, bodies that pass through each other.
 #include <algorithm>
 #include <iterator>
 #include <string>
@@ -29,7 +29,7 @@ void Session::collectProblems() {
 }
 
 void Session::collectPassings() {
-    // An edit makes the run say nothing about the model.
+    // After an edit the run no longer describes the model.
     passings_.follow(player_.run() && !player_.isOutdated() ? runs_.current()->run : nullptr);
     passingProblems_.clear();
     for (const Passing& each : passings_.found()) {

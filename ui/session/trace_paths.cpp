@@ -15,7 +15,7 @@ namespace trammel::ui {
 
 namespace {
 constexpr int TraceInterval = 20;
-/// Work between two checks for gathered points, s.
+/// Work between two polls for computed points, s.
 constexpr double Portion = 0.1;
 /// Points per part: the unit that the view compares and rebuilds.
 constexpr std::size_t PartPoints = 2000;
@@ -177,12 +177,12 @@ struct TracePaths::Instant {
     const TraceStyle& style;
     std::size_t now;
     Real time;
-    /// The point's present place, where a line to it would be true.
+    /// The current place of the point, if a line to it would be correct.
     std::optional<Vec3> here;
     Scene& scene;
 
     const std::vector<Part>& parts() const { return path.parts; }
-    /// Each part keeps its place in the scene, also while nothing of it is seen.
+    /// Each part keeps its index in the scene, even while nothing of it is visible.
     void add(std::vector<Vec3> points, Real opacity, int band) const {
         if (points.empty()) points.push_back(parts().front().points.front());
         DecorativeGeometry line = makeTraceLine(trace, std::move(points), opacity);

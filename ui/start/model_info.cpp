@@ -27,7 +27,7 @@ ModelInfo ModelInfo::of(const QString& path) {
 }
 
 QString shippedModels() {
-    // Next to the program as installed, in a build tree, and in the system's data folders.
+    // Beside the installed program, in a build tree, and in the system's data folders.
     QStringList places;
     for (const char* place : {"/../share/trammel/models", "/../../../models"})
         places += QCoreApplication::applicationDirPath() + QLatin1StringView(place);

@@ -32,7 +32,7 @@ constexpr int PageMargin = 20;
 constexpr int PageDistance = 10;
 constexpr int ActionsWidth = 250;
 
-/// Files that the page lists and other windows may change, and the report of a crash that it offers.
+/// Files listed by the page that other windows may change, and the crash report that it offers.
 QStringList listedFiles(const StartPage::Files& files) {
     QStringList all = files.recent().mid(0, MostRecentShown);
     all += newCrashReport();
@@ -118,7 +118,7 @@ QWidget* StartPage::makeActions() {
     addCommand(column, "file.newFromTemplate");
     addCommand(column, "file.open");
     addCommand(column, "help.keyboard");
-    // Until it was read.
+    // Until it is read.
     if (!newCrashReport().isEmpty()) addCommand(column, "help.crash");
     bool first = true;
     for (const QString& path : files_.recent().mid(0, MostRecentShown)) {

@@ -14,14 +14,14 @@ namespace trammel::ui {
 
 namespace {
 
-/// Bytes of a file that is kept as it is, and of one that is read at all.
+/// Size of a file that is stored unchanged, and the maximum that is read, bytes.
 constexpr qint64 SmallFile = 400'000, MostBytes = 64'000'000;
 constexpr qsizetype MostCharacters = 64'000'000;
 constexpr int MostPixels = 2048, Quality = 85;
 /// Memory that decoding may take, MB.
 constexpr int MostMegabytes = 512;
 
-/// None for an image with more than @p mostPixels a side, which is not decoded.
+/// Empty for an image with more than @p mostPixels a side, which is not decoded.
 QImage readImage(const QByteArray& bytes, int mostPixels, QByteArray& format) {
     QBuffer buffer;
     buffer.setData(bytes);
@@ -31,7 +31,7 @@ QImage readImage(const QByteArray& bytes, int mostPixels, QByteArray& format) {
     reader.setAutoTransform(true);
     QImageReader::setAllocationLimit(MostMegabytes);
     format = reader.format();
-    // Before its size: readers of other formats, such as SVG, interpret the whole file for it.
+    // Checked before its size: readers of other formats, such as SVG, interpret the whole file for it.
     if (format != "png" && format != "jpeg" && format != "jpg") return {};
     const QSize size = reader.size();
     if (std::max(size.width(), size.height()) > mostPixels) return {};
@@ -51,7 +51,7 @@ QImage decodeBackground(const std::string& data) {
     if (data.empty() || qsizetype(data.size()) > MostCharacters) return {};
     const auto bytes = QByteArray::fromBase64Encoding(QByteArray::fromStdString(data));
     QByteArray format;
-    // encodeBackground() writes none that is larger; decoding must not keep the window waiting.
+    // encodeBackground() writes none larger; decoding must not block the window.
     return bytes ? readImage(*bytes, MostPixels, format) : QImage();
 }
 

@@ -75,7 +75,7 @@ void CurveTool::drag(const Pointer& pointer) {
 void CurveTool::endDrag() {
     if (!isDragging_) return;
     isDragging_ = false;
-    // A press without a way is a click.
+    // A press without movement is a click.
     if (points_G_.size() > 2) return finish();
     points_G_.resize(1);
     show();

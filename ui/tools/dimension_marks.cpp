@@ -106,8 +106,8 @@ QRectF rectOf(const DimensionMark& mark, const QPointF& center) {
     return rect;
 }
 
-/// Center of the text of a mark at a spot: as near to the line as its rectangle allows; @p lines times as far, beyond it if
-/// negative.
+/// Center of the text of a mark at a spot, as near to the line as its rectangle allows; @p lines scales the distance,
+/// negative values lie beyond the line.
 Vec3 textAt(const DimensionMark& mark, const DimensionMark::Spot& spot, const ViewGeometry& view, Real lines) {
     constexpr Real probe = 10;
     const QPointF step = (view.project(spot.at_G + probe * spot.away_G) - view.project(spot.at_G)) / probe;
@@ -122,7 +122,7 @@ Vec3 textAt(const DimensionMark& mark, const DimensionMark::Spot& spot, const Vi
 
 using Segment = std::pair<QPointF, QPointF>;
 
-/// True if a segment has a point in a rectangle: what is left of it inside each pair of sides.
+/// True if a segment has a point in a rectangle: clips it by each pair of sides.
 bool crosses(const Segment& segment, const QRectF& rect) {
     const QPointF way = segment.second - segment.first;
     qreal from = 0, to = 1;

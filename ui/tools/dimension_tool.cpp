@@ -53,7 +53,7 @@ QString DimensionTool::textOf(const DrivingDimension& dimension) const {
 int DimensionTool::dimensionAt(const QPointF& position) {
     const ViewGeometry& view = host_.view();
     int nearest = -1;
-    // A pivot under the pointer goes before a line, not before a text.
+    // A pivot under the pointer takes precedence over a line, but not over a text.
     qreal reach = pointer_.feature ? 0 : HandleReach;
     for (std::size_t i = 0; i < drawn_.size() && i < found_.size(); ++i) {
         if (isOnText(drawn_[i], view, position)) return static_cast<int>(i);

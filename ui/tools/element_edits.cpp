@@ -139,7 +139,7 @@ Result<Edit> addNewElement(const Document& document, const TypeCatalog& catalog,
     Element draft = Element::draft(type.family, type.key);
     const FamilyDescriptor* family = catalog.findFamily(type.family);
     const ElementId parent = family ? parentFor(document, *family, selection) : ElementId{};
-    // An action refers to its own event only where the user says so.
+    // An action refers to its own event only if the user chooses it.
     std::set<ElementId> chosen = selection;
     chosen.erase(parent);
     plugSelected(draft, document, catalog, type, chosen);

@@ -239,7 +239,7 @@ void ElementTool::take(const Pointer& pointer, const SocketPick& pick, bool asGr
     points_G_.push_back(pointer.point_G);
     if (pointer.feature && pointer.feature->direction_G && asksForBodyAt(picks_.size() - 1)) {
         rememberDirection(*pointer.feature);
-        // An edge says where the axis goes; a surface only where it may go.
+        // An edge determines the axis; a surface only suggests it.
         if (!isOfSurface_) takeDirection();
     }
     inEmptySpace_.push_back(asksForBodyAt(picks_.size() - 1) && !pick.place.body.isValid() && !pointer.feature &&

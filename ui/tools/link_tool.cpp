@@ -55,7 +55,7 @@ LinkDraft LinkTool::draftAt(const Pointer& pointer, bool endsOnGround) const {
         draft.length = typed_->si;
         draft.lengthFormula = typed_->formula;
     }
-    // With a typed length a surface only shows the direction, unless it is clicked.
+    // With a typed length a surface only determines the direction, unless it is clicked.
     const bool joins = pointer.feature && (!pointer.feature->isSurface() || !typed_ || endsOnGround);
     if (joins && pointer.feature->place.body != start_->body)
         draft.end = pointer.feature->place;
@@ -126,7 +126,7 @@ void LinkTool::show(const Pointer& pointer) {
         preview_.isProblem = true;
         preview_.marks.push_back(rubberLine(start_G_, pointer.point_G));
     };
-    // Closing a loop compiles the model several times: in a large one only for the click.
+    // Closing a loop compiles the model several times: in a large model, only for the click.
     if (!draft.end || session_.document().size() >= LargeModel) {
         // The rest of the model is unchanged: draw only the new link.
         const auto drawn = drawLink(session_.document(), session_.model(), draft);

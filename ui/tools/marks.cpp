@@ -85,7 +85,7 @@ void appendGhost(const CompiledModel& model, const State& state, Real opacity, c
 }
 
 QSizeF measureLabelSize(const QString& text) {
-    // As the view paints it: capitals are about 0.72 of the font size, and a plate surrounds the letters.
+    // As painted by the view: capitals are about 0.72 of the font size, and a plate surrounds the letters.
     constexpr Real capitals = 0.72, halo = 0.16;
     QFont font;
     font.setPixelSize(int(std::lround(letterPixels / capitals)));

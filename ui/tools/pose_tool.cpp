@@ -192,7 +192,7 @@ void PoseTool::join(const State& state) {
         if (!there) return Result<Edit>{std::nullopt, there.diagnostics};
         const Vec3 axis_G = model->calcBodyPose(body_, state).R().z();
         made = joinPlaces(edit->document, *there, {end_->place, target_->place, axis_G});
-        // A loop that was open before is not a reason.
+        // A loop that was already open is not a reason.
         if (made && (*there)->getAssembly().assembled && !made->model->getAssembly().assembled) {
             made.value.reset();
             made.diagnostics.error(end_->name.toStdString(),

@@ -25,7 +25,7 @@ QString StretchTool::prompt() const {
 
 bool StretchTool::takesFeature(const Feature& feature) const {
     if (!held_) return feature.isPivot();
-    // All that meets at the pivot moves with it.
+    // Everything joined at the pivot moves with it.
     constexpr Real same = 1e-6;
     const bool isAlongside = feature.element == held_->element || feature.place.body == held_->place.body ||
                              (feature.position_G - held_->position_G).norm() < same;

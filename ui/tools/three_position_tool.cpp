@@ -127,13 +127,13 @@ bool ThreePositionTool::beginDrag(const Pointer& pointer) {
 }
 
 void ThreePositionTool::drag(const Pointer& pointer) {
-    // Escape and Enter take points away during a drag.
+    // Escape and Enter remove points during a drag.
     if (held_ < 0 || points_.size() < All) return;
     pointer_ = pointer;
     const auto i = static_cast<std::size_t>(held_);
     const Vec3 way = pointer.point_G - points_[i];
     points_[i] += way;
-    // By its first end a position moves as a whole.
+    // Dragging the first end moves the whole position.
     if (i % 2 == 0) points_[i + 1] += way;
     points_ = fitted(std::move(points_));
     show(points_);

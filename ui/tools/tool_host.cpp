@@ -139,7 +139,7 @@ bool ToolHost::isHidden(const Feature& feature, const Vec3& p_G) const {
         const std::optional<ElementId> body = bodyHit(hit);
         if (!body) continue;
         if (feature.onSurface) return true;
-        // Pins and ends lie inside their bodies, and links lie over each other's.
+        // Pins and ends lie inside their bodies, and links overlap in depth.
         if (*body == feature.place.body || isLink(session_.document(), *body)) continue;
         const Element* const joint = session_.document().find(feature.element);
         const bool isItsOwn = joint && std::ranges::any_of(joint->references, [&](const Element::Reference& held) {
@@ -185,7 +185,7 @@ std::optional<Feature> ToolHost::surfaceAt(const Hits& hits, bool onGrid) const 
             if (there.element == hit->element && Vec3(there.point_G - rounded).norm() < same * gridStep())
                 point = rounded;
     }
-    // Links lie in layers: what is joined to one is joined in its own.
+    // Links lie in layers: an element joined to one is joined in its layer.
     const Vec3 plane = planeNormal();
     if (isLink(session_.document(), body)) {
         const Transform X_GB = model.calcBodyPose(body, s);
@@ -223,9 +223,9 @@ std::vector<Feature> ToolHost::featuresAt(const QPointF& position, const Hits& h
         if (distance < Reach) points.push_back({&feature, distance, feature.position_G});
     }
     std::ranges::stable_sort(points, {}, &Candidate::distance);
-    // Points before axes, which are all about them; of each the nearest that are in sight.
+    // Points before axes, on which they lie; of each the nearest visible ones.
     std::vector<Feature> here, hidden;
-    // Not the mark of the target: which point is the next must not depend on the one shown.
+    // Without the mark of the target: the next point must not depend on the displayed one.
     const auto drawn = std::ranges::find_if(hits, [](const auto& hit) { return hit.element.isValid(); });
     const ElementId drawnThere = drawn == hits.end() ? ElementId{} : drawn->element;
     const auto isDrawnThere = [drawnThere](const Feature& feature) {
@@ -233,14 +233,14 @@ std::vector<Feature> ToolHost::featuresAt(const QPointF& position, const Hits& h
     };
     const Vec3 sight = view_.rayThrough(position).direction;
     const auto sorted = [&](std::vector<Feature>& list) {
-        // Where the far side of a body lies behind its near side, the near one is meant.
+        // If the far side of a body lies behind its near side, the near one is meant.
         std::ranges::stable_sort(list, {}, [&](const Feature& f) { return f.onSurface ? sight.dot(f.position_G) : 0; });
         std::ranges::stable_sort(list, {}, &Feature::rank);
         std::ranges::stable_partition(list, isDrawnThere);
         if (tool_) std::ranges::stable_sort(list, {}, [this](const Feature& each) { return tool_->preference(each); });
     };
     qreal nearest = Reach;
-    // Each test renders a pick; nothing can be hidden where no body is under the pointer.
+    // Each test renders a pick; without a body under the pointer nothing can be hidden.
     int looks = std::ranges::any_of(hits, [this](const auto& hit) { return bodyHit(hit).has_value(); }) ? MostLooks : 0;
     const auto isOutOfSight = [&](const Feature& feature, const Vec3& p_G) {
         return looks-- > 0 && isHidden(feature, p_G);
@@ -278,7 +278,7 @@ Pointer ToolHost::resolve(const QPointF& position, Qt::KeyboardModifiers modifie
     const auto drawn = std::ranges::find_if(hits, [](const auto& hit) { return hit.element.isValid(); });
     if (drawn != hits.end()) pointer.element = drawn->element;
     if (drawn != hits.end()) pointer.surface_G = hits.front().point_G;
-    // A preview in front is not a face to put something on.
+    // A preview in front is not a face to place things on.
     const auto solid = std::ranges::find_if(hits, [this](const auto& hit) { return bodyHit(hit).has_value(); });
     if (solid != hits.end()) pointer.faceNormal_G = solid->normal_G.normalized();
     const std::vector<Feature> here = featuresAt(position, hits, !(modifiers & Qt::ControlModifier));
@@ -326,7 +326,7 @@ void ToolHost::hover(const QPointF& position, Qt::KeyboardModifiers modifiers) {
 
 void ToolHost::click(const QPointF& position, Qt::KeyboardModifiers modifiers) {
     if (!tool_) return;
-    // Picked features must be of the document.
+    // Picked features must belong to the document.
     session_.model();
     tool_->click(resolve(position, modifiers, view_.hitsAt(position)));
     turn_ = 0;

@@ -12,7 +12,7 @@ namespace trammel::ui {
 
 namespace {
 
-/// Frames looked at, evenly spaced.
+/// Number of evenly spaced frames to examine.
 constexpr std::size_t FramesLookedAt = 101;
 /// Polling interval of the thread, ms.
 constexpr int RangeInterval = 15;
@@ -85,7 +85,7 @@ void ArrowRange::poll() {
         if (const auto& found = done->task.getResult())
             for (const auto& [key, value] : *found) largest_[key] = value;
     }
-    // Also for another run: the view then requests the present one.
+    // Also for another run: the view then requests the current one.
     Q_EMIT gathered();
 }
 

@@ -15,7 +15,7 @@
 namespace trammel::ui {
 
 namespace {
-/// Shortest interval between two looks during playback, ms.
+/// Shortest interval between two checks during playback, ms.
 constexpr int Interval = 150;
 /// Displacement below which a body counts as still, m.
 constexpr Real Still = 1e-9;
@@ -81,7 +81,7 @@ void FollowChip::look() {
     const auto areMost = [&movers](std::size_t count) { return !movers.empty() && 2 * count > movers.size(); };
     // Rectangles take long and are rarely needed.
     if (!areMost(away.size()) || !areMost(countOutside(away))) return hide();
-    // The offer depends on where the run goes.
+    // The offer depends on the motion of the run.
     if (overlays_.runPoses().poses().empty()) return hide();
     middle /= Real(movers.size());
     way_ = way / Real(movers.size());

@@ -42,7 +42,7 @@ struct RenderJob {
     /// Time to show, s; empty: none.
     std::optional<double> time;
     QColor ink;
-    /// For the first frame of a video: where the mechanism will be.
+    /// For the first frame of a video: the run that determines where the mechanism will be.
     std::shared_ptr<const SimulationRun> run = nullptr;
     std::size_t firstFrame = 0, lastFrame = 0;
 

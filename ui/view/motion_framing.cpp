@@ -20,7 +20,7 @@ void MotionFraming::look() {
     const bool isWanted = viewport_.isFramedAutomatically() && !overlays_.followed().isValid();
     if (!isWanted || !player.run() || player.isComputing() || player.isOutdated()) return;
     RunPoses& motion = overlays_.runPoses();
-    // Asking gathers the poses of a run that has grown.
+    // The call gathers the poses of a run that has grown.
     const auto& poses = motion.poses();
     if (poses.empty() || motion.isGathering() || motion.version() == seen_) return;
     seen_ = motion.version();

@@ -22,7 +22,7 @@ constexpr Real DotPixels = 6, LinePixels = 2, LetterPixels = 13;
 /// Distance of labels from their anchors, in glyph sizes.
 constexpr Real Aside = 2;
 
-/// Positions of what an element connects by inputs that its type does not have, as one without its type.
+/// Positions of elements connected by inputs that the type does not have, such as for an unknown type.
 std::vector<Vec3> placesConnectedBy(const CompiledModel& model, const State& s, const Element& element) {
     std::vector<Vec3> places;
     for (const ElementId id : listUnknownConnections(model.getDocument(), element))

@@ -184,7 +184,7 @@ void PullView::lead() {
     else
         load.target = meet(viewport_.sightThrough(position_), pull_->plane_G, pull_->sight_G);
     session_.player().pull(pull_->body, load);
-    // The next frame gives the force.
+    // The next frame determines the force.
     if (pull_->turns || chip_->isHidden())
         showReading();
     else

@@ -20,7 +20,7 @@ constexpr Real OutlineThickness = 3;
 
 SceneView::SceneView(Session& session, Viewport& viewport, QObject* parent)
     : QObject(parent), session_(session), viewport_(viewport) {
-    // An active tool names what is under the pointer.
+    // An active tool names the element under the pointer.
     viewport_.setNameProvider([this](ElementId id) { return selecting_ ? session_.nameOf(id) : QString(); });
     connect(&viewport_, &Viewport::elementClicked, this, &SceneView::clicked);
     connect(&viewport_, &Viewport::elementHovered, this, [this](ElementId element) {

@@ -75,7 +75,7 @@ ToolView::ToolView(Session& session, Viewport& viewport, SceneView& scene, const
     hoverTimer_.setInterval(HoverMilliseconds);
     connect(&hoverTimer_, &QTimer::timeout, this, &ToolView::hoverNow);
     connect(&viewport_, &Viewport::cameraMoved, this, &ToolView::showPlane);
-    // A view that is chosen is no longer untouched, even if it is the same.
+    // A chosen view is no longer untouched, even if it is the same.
     connect(&viewport_, &Viewport::cameraMoved, this, [this] {
         if (isSame(viewport_.cameraPose(), untouchedCamera_)) untouchedCamera_.distance = 0;
     });
@@ -226,7 +226,7 @@ void ToolView::catchUp() {
 }
 
 bool ToolView::beginsParameter(const QString& text) const {
-    // Small letters are keys of tools.
+    // Lower-case letters are keys of tools.
     if (!host_.tool()->typedQuantity() || text.size() != 1 || !text[0].isUpper()) return false;
     const Document& document = session_.document();
     return std::ranges::any_of(document.elementsOf("parameter"), [&](ElementId id) {

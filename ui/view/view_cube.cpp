@@ -118,7 +118,7 @@ QTransform ViewCube::placeOn(const Part& face) const {
     const Vec3 outward = toVec(face);
     const auto shown = [&](const Vec3& direction) { return project(outward + direction) - project(outward); };
     Vec3 up(0, 1, 0);
-    // Letters on top and bottom stand as the camera does.
+    // Letters on top and bottom are upright for the camera.
     if (face[1] != 0) {
         const std::array<Vec3, 4> sides{Vec3(1, 0, 0), Vec3(-1, 0, 0), Vec3(0, 0, 1), Vec3(0, 0, -1)};
         up = *std::ranges::min_element(sides, {}, [&](const Vec3& side) { return shown(side).y(); });
@@ -146,7 +146,7 @@ void ViewCube::lookFrom(const Part& part) {
     CameraPose pose = viewport_.cameraPose();
     const Vec3 d = toVec(part);
     const Real level = std::hypot(d[0], d[2]);
-    // From above and below the image keeps the direction nearest to the present one.
+    // From above and below the image keeps the direction nearest to the current one.
     pose.yaw = level > 0 ? std::atan2(d[0], d[2]) : Pi / 2 * std::round(pose.yaw / (Pi / 2));
     pose.pitch = std::atan2(d[1], level);
     viewport_.setCameraPose(pose);

@@ -268,7 +268,7 @@ void ViewOverlays::appendRuns(const Moment& moment, Scene& scene) const {
             realize(*entry->run->getModel(), state, Stage::Position);
             appendGhost(*entry->run->getModel(), state, RunOpacity, entry->color, scene.geometry);
         } catch (const std::exception&) {
-            // The run has no pose there; its own view reports why.
+            // The run has no pose there; the view of that instant reports why.
         }
     }
 }

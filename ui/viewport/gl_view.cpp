@@ -19,7 +19,7 @@ GlView::GlView(SceneRenderer& renderer, CameraRig& rig, Overlay& overlay, QWidge
 }
 
 GlView::~GlView() {
-    // The base destructor ends the context after these members are gone.
+    // The base destructor ends the context after these members are destroyed.
     disconnect(contextGoing_);
     if (context()) releaseGl();
 }

@@ -131,12 +131,12 @@ void Grid::update(const CameraRig& rig, bool onDark, Real pixelRatio) {
 }
 
 namespace {
-/// Sine of the angle to its plane below which a grid is not seen.
+/// Sine of the angle to its plane below which a grid is invisible.
 constexpr Real edgeOn = 0.02;
 
 int normalOf(GridPlane plane) { return plane == GridPlane::YZ ? 0 : plane == GridPlane::XZ ? 1 : 2; }
 
-/// @p plane, or the coordinate plane that faces along @p sight where this one is seen from its edge.
+/// @p plane, or the coordinate plane facing along @p sight where this one is seen edge-on.
 GridPlane seenPlane(GridPlane plane, const Vec3& sight) {
     if (std::abs(sight[normalOf(plane)]) > edgeOn) return plane;
     constexpr std::array all{GridPlane::XY, GridPlane::XZ, GridPlane::YZ};

@@ -61,8 +61,8 @@ QPointF snapped(const QPointF& p, qreal ratio) {
 }  // namespace
 
 namespace {
-/// The place itself, or the nearest free one above or below it; none if all are taken. Earlier labels keep theirs, so
-/// that none jumps when another comes.
+/// The place itself, or the nearest free one above or below it; empty if all are taken. Earlier labels keep their
+/// places, so that none jumps when another appears.
 std::optional<QRectF> placeFor(const QRectF& wanted, const std::vector<QRectF>& taken) {
     constexpr std::array<qreal, 5> lines{0, -1, 1, -2, 2};
     // Halos may touch.
@@ -117,7 +117,7 @@ QImage Overlay::letters(const TextLabel& label, int pixelHeight, qreal pixelRati
     outline.addText(QPointF(2 * halo, halo + metrics.ascent()), font, text);
     const QColor paper = onDark_ ? QColor(18, 24, 32, 205) : QColor(255, 255, 255, 215);
     if (label.screenText) {
-        // A plate: letters in the color of a body are unreadable on it by a halo alone.
+        // A plate: letters in the color of a body would be unreadable on it with a halo alone.
         painter.setPen(Qt::NoPen);
         painter.setBrush(paper);
         painter.drawRoundedRect(QRectF(0, halo, image.width() / pixelRatio, metrics.height()), 2 * halo, 2 * halo);

@@ -35,7 +35,7 @@ PixelView::~PixelView() {
 }
 
 bool PixelView::makeCurrent() {
-    // Not valid, or refused: not made yet, or lost by the driver.
+    // Invalid or refused: not created yet, or lost by the driver.
     if (!context_.isValid() || !context_.makeCurrent(&surface_)) {
         context_.setFormat(viewportFormat(0));
         if (!context_.create() || !context_.makeCurrent(&surface_)) return false;
@@ -78,7 +78,7 @@ void PixelView::draw() {
     for (int row = 0; row < size.height(); ++row)
         std::memcpy(image_.scanLine(row), pixels_.data() + std::size_t(size.height() - 1 - row) * width,
                     width * sizeof(unsigned));
-    // Nothing is shown by it, but it marks the end of a frame for the driver and for tools that count frames.
+    // Displays nothing, but marks the end of a frame for the driver and for tools that count frames.
     context_.swapBuffers(&surface_);
 
     overlay_.setOnDark(renderer_.backdrop().isDark());

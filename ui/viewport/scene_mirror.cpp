@@ -53,7 +53,7 @@ constexpr Real LeastOpacityOfCasters = 0.7;
 
 constexpr double MarkDepth = 0.01;
 
-/// Frames without change after which a decoration of another shape is merged with the others, and the share of
+/// Number of unchanged frames after which a decoration of another shape is merged with the others, and the share of
 /// decorations that are merged at once.
 constexpr int FramesOfCalm = 3;
 constexpr std::size_t ShareOfManyChanges = 4;
@@ -266,7 +266,7 @@ void SceneMirror::makeSolids() {
 
 void SceneMirror::refreshBodyMasks() {
     masksChanged_ = false;
-    // A body without nodes to draw is not visited.
+    // Skip bodies without nodes to draw.
     for (std::size_t b = 0; b < bodies_.size(); ++b) {
         unsigned mask = ~0u & ~node_mask::Draw;
         for (unsigned i = 0; i < bodies_[b]->getNumChildren(); ++i) mask |= bodies_[b]->getChild(i)->getNodeMask();
@@ -436,7 +436,7 @@ std::vector<Vec3> SceneMirror::place(const std::vector<Corner>& corners, const s
 }
 
 std::vector<TextLabel> SceneMirror::labels() const {
-    // A tool is clicked at its labels where it has placed them: they come first, and the others give way.
+    // A tool is clicked at its labels where it placed them: they come first, and the others give way.
     std::vector<TextLabel> labels, others;
     for (const Item& item : items_) {
         const auto* text = std::get_if<decor::Text>(&item.geometry.getShape());

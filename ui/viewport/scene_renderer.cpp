@@ -208,7 +208,7 @@ void SceneRenderer::forgetGl() {
     osg::discardAllGLObjects(window_->getState()->getContextID());
 }
 
-/// Schedules them for deletion, which needs the context, or for nothing.
+/// Releases them for deletion in the context, or discards them without one.
 void SceneRenderer::releaseObjects() {
     osg::State* const state = window_->getState();
     viewer_->getCamera()->releaseGLObjects(state);

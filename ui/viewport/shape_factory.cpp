@@ -233,7 +233,7 @@ struct Morpher {
 };
 
 struct Stretch {
-    /// These are made at their size.
+    /// These are created at their size.
     template <OneOf<decor::Point, decor::Line, decor::Polyline, decor::Capsule, decor::Torus, decor::Arrow,
                     decor::Spring, decor::Text, decor::Mesh, decor::Extrusion>
                   Shape>

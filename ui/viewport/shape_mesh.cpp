@@ -106,7 +106,7 @@ std::shared_ptr<const ShapeMesh> ShapeMeshes::shared(const Key& key, bool closed
     if (auto known = entry.lock()) return known;
     auto made = std::make_shared<const ShapeMesh>(std::move(make), closed);
     entry = made;
-    // Shapes come and go while one drags a size.
+    // Shapes are created and deleted while a size is dragged.
     if (others_.size() > 2 * kMaxCopiedTriangles)
         std::erase_if(others_, [](const auto& item) { return item.second.expired(); });
     return made;

@@ -23,18 +23,18 @@ constexpr int SolidsPerRow = 200;
 constexpr float EdgeOpacity = 0.42f;
 /// Width of edges, logical pixels.
 constexpr Real EdgeWidth = 1, BoldEdgeWidth = 2;
-/// Half width on the screen below which edges are gone, and above which they are as dark as they get, logical pixels.
+/// Half width on the screen below which edges vanish, and above which they are darkest, logical pixels.
 constexpr Real EdgesFrom = 3, EdgesFull = 10;
-/// Solids are drawn at least that wide, half of it in logical pixels.
+/// Solids are drawn at least this wide; half width in logical pixels.
 constexpr Real LeastHalfWidth = 0.8;
-/// Edges of a crowd are thinned: from that many solids on, both limits grow with the root of their number, up to a
+/// Edges of a crowd are thinned: from this number of solids on, both limits grow with the root of their number, up to a
 /// factor.
 constexpr Real Crowd = 150, MostOfCrowd = 4;
 /// Coincident faces of two bodies must not flicker: bodies differ in depth by multiples of the smallest step.
 constexpr int DepthSteps = 8;
 constexpr float StepsPerBody = 2;
 constexpr std::size_t CrowdedSolids = 4000;
-/// A few solids of a crowd may wait that long for their level of detail, so that meshes are not merged in each frame.
+/// A few solids of a crowd may wait this long for their level of detail, so that meshes are not merged in each frame.
 constexpr int FramesToWaitForLevel = 12;
 constexpr std::size_t ShareThatMayWait = 16;
 
@@ -43,7 +43,7 @@ osg::Vec2f slotOf(std::size_t id) {
     return {float(column), float(row)};
 }
 
-/// Half lengths of a solid, the radius around it, and the middle one of the half lengths: that of a bar is half its width.
+/// Half lengths of a solid, the radius around it, and the middle half length: that of a bar is half its width.
 struct SolidSize {
     std::array<Real, 3> halves;
     Real radius, middle;
@@ -200,7 +200,7 @@ void SolidBatches::look(const CameraRig& rig, Real pixelRatio, std::span<const T
         const SolidSize size(solid.mesh->halfLengths(), X_GS_[id]);
         const osg::Vec3d center_V = osg::Vec3d(solid.mesh->center()) * X_GS_[id] * sight.X_VG;
         placed.isSeen = sight.sees(center_V, size.radius);
-        // The length of a bar does not count: its arcs are as large as it is wide.
+        // The length of a bar does not count: its arcs are as large as its width.
         const Real pixels = sight.pixelsOf(center_V, size.middle);
         // Thinner than a pixel, parts of a bar would fall between the pixels.
         if (pixels > 0)
@@ -222,7 +222,7 @@ bool SolidBatches::mustMerge() {
     std::size_t waiting = 0;
     for (const Placed& placed : placed_) {
         if (!placed.isSeen || placed.level == placed.wantedLevel) continue;
-        // One level too coarse is hardly seen, and a still image may be the last one.
+        // One level too coarse is hardly visible, and a still image may be the last one.
         if (!isCrowded() || placed.level > placed.wantedLevel + 1) return true;
         ++waiting;
     }
@@ -305,7 +305,7 @@ void SolidBatches::writePoses() {
     const int rows = int((solids_.size() + SolidsPerRow - 1) / SolidsPerRow);
     const int width = SolidsPerRow * TexelsPerSolid;
     if (poses_->s() != width || poses_->t() < rows) {
-        // In steps, so that a model that grows does not allocate with each solid.
+        // In steps, so that a growing model does not allocate with each solid.
         poses_->allocateImage(width, (rows + 7) / 8 * 8, 1, GL_RGBA, GL_FLOAT);
         poses_->setInternalTextureFormat(GL_RGBA32F_ARB);
         poseTexture_->setTextureSize(poses_->s(), poses_->t());

@@ -206,7 +206,7 @@ void Viewport::frame(const std::set<ElementId>& elements) {
     for (const auto& [image, corner] : parts_->imageCorners)
         if (elements.contains(image)) points.push_back(corner);
     if (points.empty()) points = parts_->mirror().extentPoints();
-    // Nothing is drawn but images.
+    // Nothing is drawn except images.
     if (points.empty())
         for (const auto& [image, corner] : parts_->imageCorners) points.push_back(corner);
     parts_->fit(points);

@@ -12,7 +12,7 @@ namespace trammel::ui {
 
 namespace {
 void report(const QString& text) {
-    // The active window may be a dialog of it.
+    // The active window may be one of its dialogs.
     for (QWidget* each = QApplication::activeWindow(); each; each = each->parentWidget())
         if (auto* const window = qobject_cast<MainWindow*>(each)) return Q_EMIT window->session().notice(text);
     std::cerr << "trammel: " << text.toStdString() << '\n';

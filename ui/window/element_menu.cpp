@@ -40,7 +40,7 @@ bool accepts(const TypeDescriptor& type, const std::string& family) {
     });
 }
 
-/// Index of the speed that a motor drives; none: the only one.
+/// Index of the speed that a motor drives; empty: the only one.
 using DrivenSpeed = std::optional<std::int64_t>;
 
 /// Adds a motor of @p type to a joint and asks for its speed.
@@ -210,7 +210,7 @@ void addLimits(MainWindow& window, QMenu& menu, ElementId joint) {
     });
 }
 
-/// The joint that carries a body, which may hide it: selection, motor, lock and limits.
+/// The joint that carries a body and may be hidden by it: selection, motor, lock and limits.
 void addCarrier(MainWindow& window, QMenu& menu, ElementId body, const QPoint& at) {
     Session& session = window.session();
     const ElementId joint = carrierOf(session.document(), body);

@@ -66,7 +66,7 @@ void commitFieldInFocus() {
     }
 }
 
-/// Loads the plugins that a document needs, those that the user agrees to, and waits for them. False if none.
+/// Loads the plugins that a document needs and the user accepts, and waits for them. False if none.
 bool loadPlugins(const Document& document, const QString& path, QWidget* parent) {
     PluginHost& host = PluginHost::instance();
     bool isAny = false;
@@ -91,7 +91,7 @@ bool loadPlugins(const Document& document, const QString& path, QWidget* parent)
     return true;
 }
 
-/// That of the document of @p session, shown by @p window or another one.
+/// The start page over the document of @p session, in @p window or another one.
 Autosave& autosaveOf(MainWindow& window, const Session& session) {
     std::vector<MainWindow*> all{&window};
     if (window.windows()) all = window.windows()->windows();
@@ -162,7 +162,7 @@ bool FileActions::openWith(const QString& path, const Read& read) {
 }
 
 std::optional<OpenedModel> FileActions::readInBackground(const QString& path) {
-    // Images of its cards would be drawn meanwhile.
+    // Its cards would render thumbnails meanwhile.
     const auto* const page = window_.findChild<StartPage*>();
     const bool isStart = page && page->isVisible();
     if (isStart) window_.hideStartPage();
@@ -231,7 +231,7 @@ void FileActions::importAgain(const QString& path) {
 
 bool FileActions::recover(const QString& path, const QString& title) {
     std::optional<OpenedModel> opened = readInBackground(path);
-    // A copy that could be read only in part has more than the document.
+    // A copy that could be read only partially contains more than the document.
     const bool isWhole = opened && !opened->read.diagnostics.hasErrors();
     return opened && openWith(path, [&](Session& session) {
                if (!session.recover(path, std::move(*opened), title)) return false;

@@ -256,7 +256,7 @@ void MainWindow::showEvent(QShowEvent* event) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-    // Unless all is done, as if saving runs out of memory: an event is accepted at first.
+    // Accepted events close the window; ignored first, in case saving runs out of memory.
     event->ignore();
     if (!leaving_ && !files_->mayLeave()) return;
     session_.player().stop();
@@ -317,7 +317,7 @@ void MainWindow::restoreSettings() {
     restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
     // A framed window would exceed a small screen.
     const Qt::WindowStates state = PanelDocks::isScreenSmall() ? Qt::WindowMaximized : windowState();
-    // Qt 6.4 ends with a memory error where panels are restored in a window that will be maximized.
+    // Qt 6.4 crashes if panels are restored in a window that will be maximized.
     setWindowState(Qt::WindowNoState);
     panels_->restore(settings.value(panels_->settingsKey()).toByteArray());
     setWindowState(state);

@@ -150,7 +150,7 @@ void addFamilyButtons(MainWindow& window, QToolBar* bar) {
         // A family limited to one element is in the menu; its button would be disabled nearly always.
         if (family.maxElements <= 1) continue;
         const auto types = window.session().catalog().typesOf(family.key);
-        // Groups, parameters, materials and groups of contact, and studies are added in panels and menus, actions from the
+        // Groups, parameters, materials, contact groups and studies are added in panels and menus; actions from the
         // menu of an event, backgrounds from the Build menu, measures from the Add menu.
         static constexpr const char* elsewhere[] = {groupFamily, "parameter", "contactMaterial", "contactGroup",
                                                     "action",    "measure",   "study",           "factor",

@@ -52,7 +52,7 @@ void PanelDocks::addDock(Panel& panel) {
     auto* const dock = new QDockWidget(row.title, &window_);
     panel.dock = dock;
     dock->setObjectName(row.id);
-    // Equal for all tabs of a group: its height does not depend on the one in front.
+    // Equal for all tabs of a group, so that its height does not depend on the front one.
     const QSize least = row.area == PanelArea::Bottom && row.leastSize.isNull() ? LeastBottomPanel : row.leastSize;
     if (least.width() > 0) panel.content->setMinimumWidth(least.width());
     if (least.height() > 0) panel.content->setMinimumHeight(least.height());
@@ -60,7 +60,7 @@ void PanelDocks::addDock(Panel& panel) {
     connect(panel.content, &QWidget::windowTitleChanged, dock, &QDockWidget::setWindowTitle);
     window_.addDockWidget(dockArea(row.area), dock);
     if (row.area != PanelArea::Bottom) return;
-    // Beside each other, all of them would widen the window.
+    // Side by side, all of them would widen the window.
     const QList<QDockWidget*> group = tabGroup(row.isOfDebugger);
     if (group.size() > 1) window_.tabifyDockWidget(group[group.size() - 2], dock);
     // The tab already shows the title.
@@ -122,7 +122,7 @@ void PanelDocks::fitTabGroups() {
     window_.setCorner(Qt::BottomLeftCorner, both ? Qt::BottomDockWidgetArea : Qt::LeftDockWidgetArea);
     window_.setCorner(Qt::BottomRightCorner, both ? Qt::BottomDockWidgetArea : Qt::RightDockWidgetArea);
     if (!both) return;
-    // Any dock stands for its group. The layout follows later.
+    // Any dock stands for its group. Updates the layout later.
     QTimer::singleShot(0, this, [this, isOpen] {
         QList<QDockWidget*> ofGroups;
         for (const bool ofDebugger : {false, true}) {
@@ -150,7 +150,7 @@ void PanelDocks::resize(PanelArea area, Qt::Orientation orientation, QSize Panel
     for (const Panel& panel : panels_) {
         const QSize wanted = panel.row.*size;
         const int pixels = orientation == Qt::Horizontal ? wanted.width() : wanted.height();
-        // Tabs behind the front have the size of the front.
+        // Tabs behind the front one have its size.
         const bool isBehind = area == PanelArea::Bottom && !panel.row.isInFront;
         if (panel.row.area != area || pixels == 0 || panel.dock->isHidden() || isBehind) continue;
         docks += panel.dock;

@@ -11,7 +11,7 @@ struct DerivativeOfMeasure {
     static constexpr const char* label = "Derivative";
     static constexpr const char* doc = "The time derivative of a formula.";
     static constexpr const char* reference =
-        "From the parabola through the present value and those at the starts of the last two steps: of second order "
+        "From the parabola through the current value and those at the starts of the last two steps: of second order "
         "from the third step on. It is zero at the start.";
     static constexpr const char* choose =
         "For rates of quantities without a speed of their own. Where there is one, Pin.u or Crank.tip.vx is exact.";

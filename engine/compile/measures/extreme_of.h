@@ -11,7 +11,7 @@ struct ExtremeOfMeasure {
     static constexpr const char* label = "Extreme";
     static constexpr const char* doc = "The largest or smallest value of a formula since the start of the run.";
     static constexpr const char* reference =
-        "Sampled at the start of each step and in the present state: a peak within a step is not detected. A branch "
+        "Sampled at the start of each step and in the current state: a peak within a step is not detected. A branch "
         "starts over.";
     static constexpr const char* choose = "For peaks and margins: the largest speed, the smallest distance.";
     static std::vector<PropertyDescriptor> more() {

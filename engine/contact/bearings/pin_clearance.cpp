@@ -15,7 +15,7 @@
 namespace trammel {
 
 TypeSample PinClearance::sample() {
-    // A journal of a bar that touches its bearing on the front of a box, drawn with much play.
+    // A journal of a bar that touches its bearing on the front of a box, drawn with exaggerated play.
     return {.properties = {{"point1Anchor", std::string("origin")},
                            {"point1", Vec3(0, 0, 0.12)},
                            {"radius", 0.04},
@@ -67,7 +67,7 @@ std::vector<PropertyDescriptor> PinClearance::properties() {
 }
 
 namespace {
-/// A direction with length 1; the z axis for none.
+/// A direction with length 1; the z axis for a zero vector.
 Vec3 directionOf(const Vec3& v) {
     const Real size = v.norm();
     return size > 0 ? Vec3(v / size) : Vec3(0, 0, 1);
@@ -186,7 +186,7 @@ void PinClearance::appendGeometry(const ForceKinematics& k, const AbstractValue*
 }
 
 namespace {
-/// An output by the largest value over the ends of the journal; 0 while the force is disabled.
+/// An output by its largest value over the ends of the journal; 0 while the force is disabled.
 OutputDescriptor output(const char* key, const char* label, const char* doc, Quantity quantity, Stage stage,
                         const char* reads, Real (*calc)(const PinClearance::End&, const PinClearanceParameters&)) {
     return {.key = key,

@@ -46,7 +46,7 @@ public:
     void move(int number, const Vec3& lower, const Vec3& upper) override {
         Box& box = boxes_[std::size_t(number)];
         const bool isBounded = lower.isFinite() && upper.isFinite();
-        // A half-space has the same bounds in all poses: the search that it took part in still counts.
+        // A half-space has the same bounds in all poses: the last search that included it still holds.
         if (!isBounded && box.lower == lower && box.upper == upper) return;
         box.lower = lower;
         box.upper = upper;
@@ -73,7 +73,7 @@ public:
                 moving_.collideTTpersistentStack(moving_.m_root, moving_.m_root, collector);
                 if (fixed_.m_root) moving_.collideTTpersistentStack(moving_.m_root, fixed_.m_root, collector);
             }
-            // Unbounded boxes are few: each is compared with all others that move.
+            // Unbounded boxes are few: each is compared with all other moving ones.
             for (const int u : unbounded_)
                 for (int other = 0; other < int(boxes_.size()); ++other) {
                     const bool isUnbounded = !boxes_[std::size_t(other)].leaf;
@@ -145,7 +145,7 @@ private:
             unbounded_.erase(std::lower_bound(unbounded_.begin(), unbounded_.end(), number));
         box.leaf = nullptr;
     }
-    /// By counting the pairs of each first box; the few of one box by comparison.
+    /// Counting sort by first box; the few pairs of one box are sorted by comparison.
     void sortCandidates() {
         firstOf_.assign(boxes_.size() + 1, 0);
         for (const auto& [a, b] : candidates_) ++firstOf_[std::size_t(a) + 1];

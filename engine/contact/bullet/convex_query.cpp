@@ -10,7 +10,7 @@ namespace {
 
 Vec3 fromBullet(const btVector3& v) { return {v.x(), v.y(), v.z()}; }
 
-/// Shows a support function to Bullet, in units of the given size.
+/// Adapts a support function to Bullet, in units of the given size.
 class ScaledSupport : public btConvexInternalShape {
 public:
     ScaledSupport(const SupportMap& map, Real unit) : map_(map), inverseUnit_(1 / unit) {

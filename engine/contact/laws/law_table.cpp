@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The contact laws, in the order the palette shows them. A new one: one header, one include and one row here.
+// The contact laws, in palette order. To add one: one header, one include and one row here.
 #include "contact/laws/compliant.h"
 #include "contact/laws/impact.h"
 

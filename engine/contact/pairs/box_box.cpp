@@ -41,7 +41,7 @@ void calcBoxBox(const ContactShape& A, const ContactShape& B, const Transform& X
             const Real sum =
                 a[i1] * size[i2][j] + a[i2] * size[i1][j] + b[j1] * size[i][j2] + b[j2] * size[i][j1] - std::abs(along);
             if (!(sum > 0)) return;
-            // The direction is worth little where the edges are nearly parallel: its overlap counts as larger there.
+            // The direction is ill-defined where the edges are nearly parallel: its overlap counts as larger there.
             const Real norm = std::sqrt(squared), overlap = sum / norm * (1 + 1e-6 / squared);
             if (overlap > 1.25 * axes.least()) continue;
             const Real scale = (along < 0 ? -1 : 1) / norm;

@@ -64,7 +64,7 @@ public:
             if (!(best.depth < before) || before - best.depth < 1e-15 * std::abs(before)) return;
         }
     }
-    /// Tries directions around the best one: a few if it is least among them, more steps where it is not, such as in a
+    /// Tries directions around the best one: a few if it is the minimum among them, more steps otherwise, such as in a
     /// narrow valley between two kinks.
     void verify() {
         Real angle = 0, step = 1e-3;
@@ -90,7 +90,7 @@ public:
         return std::min(n.dot(Vec3(A_.calcSupport(n) - A_.calcSupport(-n))),
                         n_B.dot(Vec3(B_.calcSupport(n_B) - B_.calcSupport(-n_B))));
     }
-    /// Directions all around, then from the best of them on.
+    /// Directions all around, then around the best of them.
     void searchAround(const NormalKinks& kinksA, const NormalKinks& kinksB, const Vec3& apart) {
         for (int i = 0; i < 27; ++i)
             if (i != 13) consider(Vec3(i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1).normalize());
@@ -149,19 +149,19 @@ bool findConvexNormal(const ContactShape& A, const ContactShape& B, const Transf
     Vec3 start;
     const Real unit = std::min(A.characteristicLength(), B.characteristicLength());
     const ConvexAnswer answer = findConvexOverlap({&A, supportOf}, {&B, supportOf}, X_AB, unit, start);
-    // Between bodies of very different sizes Bullet's distance is worth nothing.
+    // Between bodies of very different sizes Bullet's distance is useless.
     const Real ratio = A.characteristicLength() / B.characteristicLength();
     const bool hasStart = answer == ConvexAnswer::Overlap ||
                           (answer == ConvexAnswer::Separate && start.normSqr() > 0.5 && ratio > 1e-3 && ratio < 1e3);
     if (!hasStart) {
-        // Also of solids that barely touch: a direction of positive overlap everywhere is what counts.
+        // Also for solids that barely touch: only a direction of positive overlap matters.
         start = apart.normSqr() > 0 ? apart.normalize() : Vec3(1, 0, 0);
     }
     search.consider(start);
     if (hasStart && apart.normSqr() > 0) search.consider(apart.normalize());
     if (!(search.best.depth > 0) || !isFinite(search.best.depth)) return false;
-    // Bullet may call solids separate that touch, but does the direction that it has found separate them? If not, the search
-    // continues from there.
+    // Bullet may report touching solids as separate: if its direction does not separate them, the search continues from
+    // there.
     static thread_local NormalKinks kinksA, kinksB;
     findKinks(A, kinksA);
     findKinks(B, kinksB);
@@ -173,7 +173,7 @@ bool findConvexNormal(const ContactShape& A, const ContactShape& B, const Transf
     search.considerArcs(kinksB, &X_AB.R(), -1, near, true);
     search.descend();
     search.verify();
-    // Overlaps have several valleys where one solid is much smaller: the wrong one passes through it.
+    // Overlaps have several valleys if one solid is much smaller: the wrong one passes through it.
     if (search.best.depth > search.calcWidth() || !hasStart)
         search.searchAround(kinksA, kinksB, apart.normSqr() > 0 ? apart.normalize() : near);
     out = search.best;

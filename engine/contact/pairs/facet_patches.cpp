@@ -23,7 +23,7 @@ struct Side {
     std::vector<Projection> faces;
 };
 
-/// The plane in the frame of B. Scalars: what is written number by number is soon read in pairs.
+/// The plane in the frame of B. Scalars, since reading in pairs what was just written number by number stalls.
 PatchPlane expressIn(const PatchPlane& plane, const Transform& X_AB) {
     const auto& R = X_AB.R();
     const auto turn = [&R](Real x, Real y, Real z) {

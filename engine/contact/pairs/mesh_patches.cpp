@@ -183,8 +183,8 @@ void joinCurves(const A& a, const B& b, Scratch& s) {
     }
 }
 
-/// Replaces @p faces by those of @p side that belong to a place of contact: the ones that are cut, and from there all that
-/// are reached over edges with an end inside the other solid.
+/// Replaces @p faces by those of @p side that belong to a contact place: the cut ones, and all faces reached from them
+/// over edges with an end inside the other solid.
 template <class Side, class Other>
 void collectFaces(const Side& side, const Other& other, std::vector<int>& faces) {
     if constexpr (Side::isConvex) {
@@ -196,7 +196,7 @@ void collectFaces(const Side& side, const Other& other, std::vector<int>& faces)
         static thread_local std::vector<std::uint8_t> isIn;
         if (isIn.size() < std::size_t(side.faceCount())) isIn.resize(std::size_t(side.faceCount()), 0);
         for (const int f : faces) isIn[std::size_t(f)] = 1;
-        // About six faces share a corner: whether it is inside is found once.
+        // About six faces share a corner: its containment is computed once.
         enum : std::uint8_t { unknown, outside, within };
         static thread_local std::vector<std::uint8_t> cornerState;
         if (cornerState.size() < side.cornerCount()) cornerState.resize(side.cornerCount(), unknown);
@@ -255,7 +255,7 @@ void projectFaces(const Side& side, const std::vector<int>& faces, const PatchPl
 /// Calls visit(projected face of A, of B, polygon) for each part of the patch.
 template <class Visit>
 void visitCells(Scratch& s, const Visit& visit) {
-    // Swept along u: the faces of B in the order of their beginnings.
+    // Swept along u: the faces of B in order of their lower bounds.
     s.order.resize(s.projectedB.size());
     std::iota(s.order.begin(), s.order.end(), 0);
     std::sort(s.order.begin(), s.order.end(), [&](int i, int j) {
@@ -317,8 +317,8 @@ void addPlace(const A& a, const B& b, const Vec3& area, const Vec3& origin, Scra
     }
 }
 
-/// Adds the place of contact of a solid wholly inside another: out of it over the nearest face. Far deeper than contact ever
-/// is, so that a run ends with the names of both.
+/// Adds the contact place of a solid completely inside another, out of it over its nearest face. Far deeper than any
+/// contact, so that a run ends with both names.
 template <class Outer, class Inner>
 void addEnclosed(const Outer& outer, const Inner& inner, const Vec3& p, bool isInnerB, ContactRegions& out) {
     Real distance;
@@ -335,7 +335,7 @@ void addEnclosed(const Outer& outer, const Inner& inner, const Vec3& p, bool isI
     region.curvature[0] = region.curvature[1] = 1 / inner.size();
 }
 
-/// The middle of a face of @p inner that is inside @p outer, the surfaces of both not cutting each other; false if none is.
+/// The middle of a face of @p inner that is inside @p outer, if their surfaces do not intersect; false without one.
 template <class Outer, class Inner>
 bool findPointInside(const Outer& outer, const Inner& inner, const AxisBox& outerBox, const AxisBox& innerBox,
                      Vec3& p) {
@@ -344,7 +344,7 @@ bool findPointInside(const Outer& outer, const Inner& inner, const AxisBox& oute
     if (!((innerBox.lower.array() >= Vec3(outerBox.lower - slack).array()).all() &&
           (innerBox.upper.array() <= Vec3(outerBox.upper + slack).array()).all()))
         return false;
-    // Faces that lie in one of the other solid tell nothing, but not all can.
+    // Faces that lie in faces of the other solid are inconclusive, but not all of them can.
     constexpr int most = 7;
     static thread_local Piece piece;
     const int count = inner.faceCount();
@@ -360,8 +360,8 @@ bool findPointInside(const Outer& outer, const Inner& inner, const AxisBox& oute
     return false;
 }
 
-/// Adds a place of contact where surfaces cut each other, but no faces are opposite each other: the overlap of what was found
-/// inside both, along the normal of a cut face along which it is least. So no solids that meet are without force.
+/// Adds a contact place where surfaces intersect but no faces are opposite each other: the overlap of the points found
+/// inside both, along the normal of the cut face for which it is least. So intersecting solids always have a force.
 template <class A, class B>
 void addCutPlace(const A& a, const B& b, Scratch& s, ContactRegions& out) {
     static thread_local std::vector<Vec3> points;
@@ -477,7 +477,7 @@ void calcSurfaces(const A& a, const B& b, ContactRegions& out) {
     joinOnFaces([](const Segment& segment) { return segment.faceA; }, a, s.ownersA);
     joinOnFaces([](const Segment& segment) { return segment.faceB; }, b, s.ownersB);
     calcAreas();
-    // Collects the faces of the place whose curve is named c; false if no curve is.
+    // Collects the faces of the place of curve c; false without such a curve.
     const auto collectPlace = [&](std::size_t c) {
         if (s.curves.of(int(c)) != int(c)) return false;
         s.facesA.clear();

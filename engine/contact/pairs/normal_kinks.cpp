@@ -22,7 +22,7 @@ void addFacets(const Facets& facets, NormalKinks& kinks) {
     }
 }
 
-/// The row of a kind of shape: what its surface is like by its normal.
+/// The row of a kind of shape: properties of its surface as a function of the normal.
 struct Kind {
     std::string_view key;
     void (*findKinks)(const ContactShape&, NormalKinks&);

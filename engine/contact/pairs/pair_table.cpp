@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The kernels of all supported pairs. A new one: one header, one include and one row here.
+// The kernels of all supported pairs. To add one: one header, one include and one row here.
 #include "contact/pairs/ball_ball.h"
 #include "contact/pairs/ball_solid.h"
 #include "contact/pairs/box_box.h"

@@ -16,8 +16,8 @@ namespace trammel {
 
 namespace {
 
-/// Sine of the angle below which faces count as flush: their deepest points jump from side to side, and facets that follow
-/// them would make the force jump.
+/// Sine of the angle below which faces count as flush: their deepest points jump from side to side, and facets
+/// following them would make the force jump.
 constexpr Real flush = 1e-4;
 
 /// The facets of a solid that reaches by @p depth in the direction @p toward_S into another, whose deepest point is
@@ -35,7 +35,7 @@ const Facets& facetsOf(const Round& round, const Vec3& toward_S, Real depth, con
         makeFacets(round, {{RoundPlace{Vec3(1, 0, 0), depth}}}, scratch);
         return scratch;
     }
-    // On a cap the direction says little about where the rim is touched, and nothing where it is along the axis.
+    // On a cap the direction hardly determines the contact point on the rim, and not at all where it is along the axis.
     constexpr Real flat = 0.1;
     const Real across = std::hypot(deepest_S[0], deepest_S[2]), slant = std::hypot(toward_S[0], toward_S[2]);
     const bool isOnCap = slant < flat && across > 0;
@@ -116,7 +116,7 @@ void calcPatches(const ContactShape& A, const ContactShape& B, const Transform& 
     const Facets& b = facetsOf(solidB, -n_B, least.depth, deepestOfA, isFlush, scratchB);
     addFacetPatches(a, b, X_AB, least.normal, out);
     if (!out.regions.empty()) return;
-    // So shallow that facets in place of a round surface do not reach it.
+    // So shallow that facets approximating a round surface do not reach it.
     const bool isSharperA =
         calcDistanceFromBounds(B, ~X_AB * A.calcSupport(least.normal)) < calcDistanceFromBounds(A, deepestOfB);
     addSmoothPlace(A, B, X_AB, least, isSharperA, out);

@@ -14,13 +14,14 @@ using Matrix3 = Eigen::Matrix<Real, 3, 3>;
 using Vector3 = Eigen::Matrix<Real, 3, 1>;
 using Vector2 = Eigen::Matrix<Real, 2, 1>;
 
-/// P at one point with @p r without it, that is to leave with at least its target along the normal. @p inverse the pseudoinverse of W;
-/// @p d the direction of slip of the last sweep, or 0, which turns toward the new one.
+/// P at one point, given @p r without it, so that the point leaves with at least its target along the normal. @p
+/// inverse is the pseudoinverse of W; @p d is the direction of slip of the last sweep, or 0, and is turned toward the
+/// new one.
 Vector3 solveOnePoint(const Matrix3& W, const Matrix3& inverse, const Vector3& r, const CoulombProblem::Point& point,
                       Vector2& d) {
     const auto [friction, target] = std::pair(point.friction, point.target);
     if (r[2] >= target) return Vector3::Zero();
-    // Without slip. A direction in which nothing can move has no impulse.
+    // Without slip. A direction without mobility has no impulse.
     Vector3 stick = inverse * Vector3(-r[0], -r[1], target - r[2]);
     const Vector2 tangential = stick.head<2>();
     if (tangential.norm() <= friction * stick[2]) return stick;
@@ -43,7 +44,7 @@ Vector3 solveOnePoint(const Matrix3& W, const Matrix3& inverse, const Vector3& r
     return slide;
 }
 
-/// P at a point with a given direction of slip; none if friction jams it.
+/// P at a point with a given direction of slip; empty if friction jams it.
 std::optional<Vector3> solveSliding(const Matrix3& W, const Vector3& r, const CoulombProblem::Point& point) {
     if (r[2] >= point.target) return Vector3::Zero();
     const Vector3 along(-point.friction * point.direction[0], -point.friction * point.direction[1], 1);
@@ -69,13 +70,13 @@ CoulombProblem::Solution CoulombProblem::solve() const {
         blocks.push_back(W.block(3 * i, 3 * i, 3, 3));
         inverses.push_back(blocks.back().completeOrthogonalDecomposition().pseudoInverse());
     }
-    // Many points get fewer sweeps, since nothing can cancel them: at most about a second for hundreds.
+    // Many points get fewer sweeps, since these cannot be canceled: at most about a second for hundreds.
     constexpr double most = 5000, few = 100, enough = 1e9;
     const int sweeps = int(std::clamp(enough / (9. * std::max(1, n) * n), few, most));
-    // Where points are redundant the last digits take most sweeps, for nothing.
+    // At redundant points the last digits take most sweeps and gain nothing.
     constexpr int quick = 200;
     constexpr Real close = 1e-12;
-    // They may exchange them without end: sweeps end where the least change falls no faster than that.
+    // They may exchange impulses endlessly: sweeps end when the smallest change falls no faster than that.
     constexpr int window = 100;
     constexpr Real slowest = 0.9;
     Real change = Infinity, least = Infinity, leastBefore = Infinity;

@@ -339,8 +339,8 @@ void RigidContact::addInVelocityConstraintForces(const ConstraintKinematics& k, 
 
 Vec3 RigidContact::calcSlipDirection(const Parameters& p, const RigidPoint::Place& place, const Vec3& slip,
                                      const Vec3& direction) {
-    // Friction does not change its sign within a step: beyond zero, slip counts as if it still went forward. Slip slower
-    // than this, m/s, keeps nearly the direction that it had: its turning would bound the steps.
+    // Friction does not change its sign within a step: beyond zero, slip counts as still going forward. Slip slower
+    // than this, m/s, nearly keeps its direction: its turning would limit the steps.
     const Real least = std::max<Real>(1e-10, p.restSpeed / 10);
     const Vec3 v = tangential(place.frame, slip);
     Vec3 d = tangential(place.frame, direction);
@@ -438,7 +438,7 @@ void RigidContact::appendGeometry(const ConstraintKinematics& k, const AbstractV
         out.push_back(DecorativeGeometry(decor::Sphere{size * 0.3}).setTransform(p.find(k).frame.p));
     });
     if (!out.empty()) return;
-    // While all points are open, the one that is nearest to touching.
+    // While all points are open, the one nearest to touching.
     RigidPoint::Place nearest;
     nearest.gap = Infinity;
     for (const RigidPoint& p : points_)

@@ -93,7 +93,7 @@ void RigidContactGroup::startSlip(State& s, int r) const {
 }
 
 void RigidContactGroup::endSlip(State& s, int r) const {
-    // The first of several events at one time settles all contacts: no slip is left.
+    // The first of several simultaneous events settles all contacts: no slip remains.
     constexpr Real none = 5e-11;
     if (calcLeastSlip(s, r) > none) return;
     std::vector<RigidPointNow> points = findPoints(s);

@@ -63,7 +63,7 @@ bool RigidContactGroup::applyImpacts(State& s, std::vector<RigidPointNow>& point
                 lateness = std::max(lateness, p->place.gap / p->normalSpeed());
                 deepest = std::max(deepest, -p->place.gap);
             }
-    // Points that approach slowly may have overlapped before: the way back is not longer than full rebounds have.
+    // Points that approach slowly may have overlapped before: they move back no longer than full rebounds take.
     const Vector jump = solution.v - problem.v;
     if (lateness > 0) lateness = std::min(lateness, 2 * deepest / jump.cwiseAbs().maxCoeff());
     Vector way;

@@ -136,7 +136,7 @@ bool RigidContactGroup::improve(const State& s, const std::vector<RigidPointNow>
         return true;
     }
     if (search.onlyCloses) return false;
-    // 3. A patch, or the point about which it pivots, slips if it needs more friction than there is.
+    // 3. A patch, or the point about which it pivots, slips if it needs more friction than available.
     for (const RigidPointNow& p : points) {
         if (!isHeld(p)) continue;
         const Real limit =
@@ -217,8 +217,8 @@ bool RigidContactGroup::findModes(State& s, std::vector<RigidPointNow>& points, 
     search.pullsIfHeld.assign(points.size(), 0);
     std::vector<Modes> seen;
     std::vector<Real> excess;
-    // The modes of a solution need few changes: it may share forces in another way among points that are redundant.
-    // Modes that continue those before agree after a few changes, or other ways to find them are faster.
+    // The modes of a solution need few changes: it may distribute forces differently among redundant points. Modes that
+    // continue the previous ones agree after a few changes, or other searches are faster.
     const std::size_t mostChanges = search.isSolved ? 1 + points.size() : search.isExact ? 40 : 200;
     while (true) {
         setModes(s, modes);
@@ -252,7 +252,7 @@ bool RigidContactGroup::findModes(State& s, std::vector<RigidPointNow>& points, 
         if (!std::ranges::any_of(seen, sameModes) && seen.size() < mostChanges) continue;
         if (search.isExact) return false;
         if (search.isSolved) {
-            // Rather a point that has to pull a little than one whose surfaces approach each other at once.
+            // Prefer a point that has to pull slightly over one whose surfaces approach each other at once.
             const auto kept = std::ranges::find(excess, Infinity);
             modes = kept == excess.end() ? seen.front() : seen[std::size_t(kept - excess.begin())];
             search.onlyCloses = true;
@@ -264,7 +264,7 @@ bool RigidContactGroup::findModes(State& s, std::vector<RigidPointNow>& points, 
             search.onlyCloses = false;
             return !pulls(s);
         }
-        // Where only directions of friction keep changing, the last ones are as good as any.
+        // If only directions of friction keep changing, the last ones are as good as any.
         const auto sameClosed = [&](const Modes& other) {
             for (std::size_t r = 0; r < modes.size(); ++r)
                 for (std::size_t i = 0; i < modes[r].points.size(); ++i)
@@ -277,7 +277,7 @@ bool RigidContactGroup::findModes(State& s, std::vector<RigidPointNow>& points, 
             modes = seen.back();
             return true;
         }
-        // A point that carries nothing and neither leaves nor arrives is open.
+        // A point without force that neither leaves nor arrives is open.
         constexpr Real negligible = 1e-6;
         const auto least = std::min_element(excess.begin() + (cycle - seen.begin()), excess.end());
         if (!(*least < negligible)) return false;
@@ -324,7 +324,7 @@ void RigidContactGroup::settleFrom(Real energy, State& s, std::vector<RigidPoint
     bool isFirst = true, creeps = false;
     Real jamLoss = 0;
     for (Real h = shortest;; h *= isFirst ? 1 : 10, isFirst = false) {
-        // Modes that continue those before come first: there may be several solutions.
+        // Modes that continue the previous ones come first: there may be several solutions.
         ModeSearch next;
         next.isExact = true;
         Modes continued = modes;
@@ -344,7 +344,7 @@ void RigidContactGroup::settleFrom(Real energy, State& s, std::vector<RigidPoint
         search = {};
         if (findModes(s, points, modes, search)) break;
         if (h > longest && mayStand) {
-            // Rocking on a rim that is this slow ends where its further motion is not found.
+            // Rocking this slowly on a rim ends if its further motion is not found.
             constexpr Real almostStill = 30;
             restore(u);
             if (standOnEnds(s, points, almostStill)) {
@@ -440,7 +440,7 @@ void RigidContactGroup::finishModes(Real energy, State& s, const std::vector<Rig
     constexpr Real rounding = 1e-12;
     if (const Real lost = energy - system_.calcEnergy(s); std::abs(lost) > rounding * std::abs(energy))
         noteLoss(lost, modes);
-    // Overlaps that return at once become larger each time, so that they end.
+    // Overlaps that recur at once grow each time, so that they end.
     constexpr Real slack = 2;
     for (const RigidPointNow& p : projected)
         if (p.place.gap < 0 && (p.isCandidate || !contact(p.row).getPoints()[std::size_t(p.point)].hasEnds()))

@@ -194,8 +194,8 @@ RigidPoint::Place RigidPoint::findRim(const ConstraintKinematics& k) const {
     const Vec3 middle = X2 * center, a = X2.R() * axis, n = X_GS.R() * Vec3(0, 1, 0);
     const Vec3 m = n - n.dot(a) * a;
     const Real size = m.norm();
-    // Sines of the angle to the plane: below the first, corners stand there instead, and the rim rises above the plane by
-    // this, m; below the other the lowest point is not known.
+    // Sines of the angle to the plane: below the first, corners replace the rim, which rises above the plane by this,
+    // m; below the other the lowest point is undetermined.
     constexpr Real flush = 1e-6, above = 1e-8, unknown = 1e-7;
     const Real tilted = std::min<Real>(size / flush, 1), share = tilted * tilted * (3 - 2 * tilted);
     const Vec3 e = size > unknown ? Vec3(m / size) : Vec3(X2.R() * across);
@@ -370,7 +370,8 @@ bool appendRigidPoints(const ContactSurfaces& surfaces, int i, int j, int patch,
             return true;
         }
         if (const auto* cylinder = dynamic_cast<const CylinderContactShape*>(&b)) {
-            // Lying or tilted it touches at its rims; standing, at corners a little inside, which rolling does not reach.
+            // Lying or tilted it touches at its rims; standing, at corners slightly inside, which rolling does not
+            // reach.
             constexpr int corners = 8;
             constexpr Real inside = 1 - 1e-6;
             const Rotation& R = surfaces[pair.b].X_BS.R();

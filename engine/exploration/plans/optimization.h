@@ -18,7 +18,7 @@ public:
         "For the best design within bounds. Give each factor a range, and at least one response a goal; explore by a "
         "Sobol sequence first if the responses are unknown.";
     static constexpr const char* reference =
-        "The first start begins at the model's present values, the others at points of a Sobol sequence. *BOBYQA* and "
+        "The first start begins at the model's current values, the others at points of a Sobol sequence. *BOBYQA* and "
         "*Subplex* need no derivatives and no limits; *COBYLA* keeps limits; *SLSQP* is the fastest for smooth "
         "responses and keeps limits, with differences for derivatives: use an accuracy of 1e-6 or better; *CRS2* and "
         "*ISRES* search the whole range at random and need thousands of runs, ISRES with limits.";

@@ -21,7 +21,7 @@ Real lengthOf(const std::vector<Complex>& line) {
     return length;
 }
 
-/// The number at @p at, which is moved behind it and the separators after it; none if there is no number.
+/// The number at @p at, which is moved past it and the following separators; empty without a number.
 std::optional<Real> takeNumber(const std::string& line, std::size_t& at) {
     Real value = 0;
     const auto [end, fault] = std::from_chars(line.data() + at, line.data() + line.size(), value);

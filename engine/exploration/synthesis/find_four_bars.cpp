@@ -78,8 +78,8 @@ public:
         return design;
     }
 
-    /// By how much a design exceeds the limits, as distances that outweigh those of the points; 0 where it keeps them: the
-    /// cosine of the transmission angle at the two extreme poses, and the largest length.
+    /// Amount by which a design exceeds the limits, as distances that outweigh those of the points; 0 if it satisfies
+    /// them: the cosine of the transmission angle at the two extreme poses, and the largest length.
     std::array<Real, 3> excesses(const Design& design) const {
         const Ratios ratios(design.shape.data());
         const Real weight = 4 * std::sqrt(Real(count()));
@@ -100,7 +100,7 @@ public:
         return all;
     }
 
-    /// Place, size, turn and coupler point that fit best, and the sum of squares.
+    /// The best-fitting place, size, turn and coupler point, and the sum of squares.
     void solveLinear(Design& design) const {
         const Ratios ratios(design.shape.data());
         const auto n = Eigen::Index(count());
@@ -134,7 +134,7 @@ public:
         for (const Real excess : excesses(design)) design.cost += excess * excess;
     }
 
-    /// Moves each point's crank angle to the nearest point of the present curve; for curves without timing.
+    /// Moves each point's crank angle to the nearest point of the current curve; for curves without timing.
     void moveToNearest(Design& design) const {
         constexpr int samples = 72;
         const Ratios ratios(design.shape.data());
@@ -144,7 +144,7 @@ public:
             const auto nearest =
                 std::ranges::min_element(curve, {}, [&](const Complex& p) { return std::norm(p - points_[i]); });
             const Real angle = 2 * Pi * Real(nearest - curve.begin()) / samples;
-            // In the turn of the present angle: the order of points is a matter of the turns.
+            // In the turn of the current angle: turns determine the order of the points.
             design.phi[i] = angle + 2 * Pi * std::round((design.phi[i] - angle) / (2 * Pi));
         }
         solveLinear(design);
@@ -213,8 +213,8 @@ public:
     }
 
 private:
-    /// The normal equations of a design: shape and first angle, with the angles of single points eliminated where they are
-    /// free. Linear unknowns take part, so that their reaction to the others is known.
+    /// The normal equations of a design: shape and first angle, with the angles of single points eliminated where they
+    /// are free. They include linear unknowns, so that the reaction of these to the others is known.
     struct Equations {
         Eigen::MatrixXd A;
         Eigen::VectorXd g;

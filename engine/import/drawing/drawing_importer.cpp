@@ -10,7 +10,7 @@ namespace trammel {
 
 namespace {
 
-/// Thickness and unit; @p fileUnit is what the first choice of the unit means.
+/// Thickness and unit; @p fileUnit is the meaning of the first choice of the unit.
 std::vector<PropertyDescriptor> drawingOptions(const char* fileUnit) {
     return {
         PropertyDescriptor::choice("thickness", "Thickness",

@@ -165,7 +165,7 @@ void readSpline(const Entity& entity, PlanePath& path) {
     path.isApproximate = true;
 }
 
-/// False for a kind that is not read.
+/// False for an unsupported kind.
 bool readEntity(const Entity& entity, PlanePath& path) {
     if (entity.kind == "LINE") {
         path.contour.vertices = {{entity.point(10), 0}, {entity.point(11), 0}};

@@ -56,7 +56,7 @@ public:
     template <class IsNear>
     std::optional<std::size_t> findNear(std::size_t path, const Vec2& p, const IsNear& isNear) const {
         const Cell at = cellOf(p);
-        // More ends beside each other mean nothing, and would be compared with all others.
+        // More ends close to each other are meaningless, and would be compared with all others.
         int left = 1000;
         for (int i = -1; i <= 1; ++i)
             for (int j = -1; j <= 1; ++j) {
@@ -145,11 +145,11 @@ std::vector<Region> makeRegions(ImportJob& job, std::vector<PlanePath> paths) {
 
 using Row = std::vector<Real>;
 
-/// How far a round outline may be from its circle, as part of the radius, and the fewest points that show one.
+/// Largest deviation of a round outline from its circle, relative to the radius, and the fewest points that define one.
 constexpr Real round = 2e-3;
 constexpr std::size_t fewestOfRound = 12;
 
-/// A slot of any lines, arcs and curves, as rectangles with round corners are; none for another region.
+/// A slot of any lines, arcs and curves, such as a rectangle with round corners; empty for another region.
 std::optional<Row> slotOf(const Region& region) {
     const std::vector<Vec2>& points = region.points;
     if (points.size() < fewestOfRound) return std::nullopt;
@@ -173,7 +173,7 @@ std::optional<Row> slotOf(const Region& region) {
     return Row{a[0], a[1], 2 * radius, b[0], b[1]};
 }
 
-/// A row of a plate's holes: a circle, or a slot; none if it is neither.
+/// A row of a plate's holes: a circle or a slot; empty if it is neither.
 std::optional<Row> holeOf(const Region& region) {
     constexpr Real equal = 1e-6;
     const Contour& contour = region.path.contour;

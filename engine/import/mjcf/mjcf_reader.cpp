@@ -14,7 +14,7 @@ namespace trammel {
 
 namespace {
 
-/// The last group of geoms that MuJoCo's viewer shows at first.
+/// The last group of geoms that MuJoCo's viewer shows by default.
 constexpr int lastVisibleGroup = 2;
 
 ShapeLook lookFrom(const std::vector<Real>& rgba) {

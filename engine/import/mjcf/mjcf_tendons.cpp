@@ -14,13 +14,13 @@ namespace trammel {
 
 namespace {
 
-/// Via points that a cable has at most.
+/// Maximum number of via points of a cable.
 constexpr std::size_t mostViaPoints = 24;
-/// Joints that a fixed tendon couples at most: its formulas name each of them.
+/// Maximum number of joints coupled by a fixed tendon: its formulas name each of them.
 constexpr std::size_t mostCoupledJoints = 64;
-/// Characters of the formula of a fixed tendon at most; names have any length.
+/// Maximum length of the formula of a fixed tendon, characters; names have any length.
 constexpr std::size_t longestFormula = 16'000;
-/// Terms of all formulas of tendons at most; a damper has the square of its joints.
+/// Maximum number of terms of all formulas of tendons; a damper has the square of its joints.
 constexpr std::size_t mostFormulaTerms = 20'000;
 
 /// The formula  a - b.
@@ -219,7 +219,7 @@ void MjcfReader::readSpatialTendon(const MjcfPart& part) {
     values.approximated(
         part.node,
         std::string("As a cable over its sites.") +
-            (stiffness == 0 ? " It has no stiffness, so it pulls nothing." : " It pulls, but does not push.") +
+            (stiffness == 0 ? " Without stiffness it exerts no force." : " It pulls, but does not push.") +
             (wraps ? " It does not wrap around geoms." : ""),
         id);
 }

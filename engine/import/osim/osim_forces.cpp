@@ -11,11 +11,11 @@ namespace trammel {
 
 namespace {
 
-/// Via points that a cable has at most.
+/// Maximum number of via points of a cable.
 constexpr std::size_t mostCablePoints = 24;
-/// Optimal lengths per second, where a muscle says none, and the largest pennation angle, rad.
+/// Default speed, in optimal lengths per second, and largest pennation angle, rad.
 constexpr Real usualFiberSpeed = 10, steepestPennation = 1.5;
-/// Strains at which tendon and fiber have the largest isometric force, where a muscle says none.
+/// Default strains at which tendon and fiber have the largest isometric force.
 constexpr Real usualTendonStrain = 0.049, usualFiberStrain = 0.6;
 
 pugi::xml_node setOf(const pugi::xml_node& model, const char* set) {

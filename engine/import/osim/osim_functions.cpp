@@ -10,7 +10,7 @@ namespace trammel {
 
 namespace {
 
-/// Functions inside functions.
+/// Maximum nesting depth of functions.
 constexpr int deepestFunction = 20;
 
 Real realAt(const XmlValues& values, const pugi::xml_node& node, const char* key, Real otherwise) {

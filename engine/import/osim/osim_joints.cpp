@@ -219,7 +219,7 @@ ElementId OsimReader::makeCustom(Joint& joint) {
         if (!(axes[k].axis.norm() > 0)) axes[k].axis = Vec3(k % 3 == 0, k % 3 == 1, k % 3 == 2);
         axes[k].axis = Vec3(axes[k].axis.normalized());
     }
-    // Coordinates that move nothing are none here.
+    // Coordinates that move nothing are omitted.
     std::vector<int> indexOf(joint.coordinates.size(), -1);
     int used = 0;
     std::size_t moving = 0, only = 0;

@@ -11,7 +11,7 @@ namespace trammel {
 
 namespace {
 
-/// Frames on frames.
+/// Maximum nesting depth of frames.
 constexpr int deepestFrame = 50;
 /// Radius of the ball that shows a marker, m.
 constexpr Real markerRadius = 0.01;

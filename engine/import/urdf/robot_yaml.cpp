@@ -7,7 +7,7 @@ namespace trammel {
 
 namespace {
 
-/// The words between brackets, quotes taken off, and where they begin.
+/// The words between brackets, without quotes, and the position where they begin.
 struct Word {
     std::string text;
     std::size_t at = 0;

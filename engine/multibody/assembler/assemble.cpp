@@ -15,7 +15,7 @@ namespace {
 /// Maximum change of a coordinate (rad or m) per step far from a solution; keeps the search on the nearby branch.
 constexpr Real largestMove = 0.5, cautiousMove = 0.1;
 constexpr int mostSteps = 200;
-/// Number of restarts from random poses if the search from the present pose fails.
+/// Number of restarts from random poses if the search from the current pose fails.
 constexpr int mostRestarts = 16;
 
 std::string toText(Real x) {

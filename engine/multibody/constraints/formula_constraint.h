@@ -81,7 +81,7 @@ public:
         "`verr = equation`; one nonholonomic equation, in the unit of the formula, with an exact derivative by "
         "automatic differentiation. The formula may use speeds (`joint1.u`, `Wheel.origin.vx`, `Wheel.wz`) and all "
         "names of a constraint by formula. It should be linear in speeds; otherwise forces follow its gradient at the "
-        "present speeds.";
+        "current speeds.";
     static constexpr const char* choose =
         "For rolling, steering and other conditions on speeds that leave positions free. To restrict positions, use a "
         "constraint by formula, which does not drift.";

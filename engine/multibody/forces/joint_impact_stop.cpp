@@ -131,7 +131,7 @@ public:
         Vector way;
         stop.matter.multiplyByN(s, false, change, way);
         stop.matter.updU(s) += change;
-        // Everything that the impact moves has continued that long at its old speed.
+        // Everything moved by the impact has continued that long at its old speed.
         std::vector<Real> gaps;
         gaps.reserve(others.size());
         for (const Stop& other : others) gaps.push_back(other.gap(s));

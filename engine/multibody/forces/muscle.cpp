@@ -10,8 +10,8 @@ namespace trammel {
 
 namespace {
 
-/// Width of the active curve; shape of the passive one and the strain at which it is 1; greatest force of a fiber that is
-/// drawn out, and the shape of the force over speed.
+/// Width of the active curve; shape of the passive one and the strain at which it is 1; greatest force of a lengthening
+/// fiber, and the shape of the force over speed.
 constexpr Real activeWidth = 0.45, passiveShape = 4, passiveStrain = 0.6, greatestForce = 1.4, speedShape = 0.25;
 /// A fiber is never shorter than this part of its optimal length.
 constexpr Real shortest = 1e-3;

@@ -171,7 +171,7 @@ bool BearingFriction::solve(const MatterGuts& g, const State& s, const Vector_<S
     }
 
     constexpr int mostSteps = 60;
-    // The step after one that small reaches rounding.
+    // The step after one this small reaches rounding.
     constexpr Real tolerance = 1e-9;
     bool isRegular = true, isDone = false;
     for (int step = 0; step < mostSteps && !isDone; ++step) isDone = improve(isRegular) <= tolerance * largest;

@@ -170,13 +170,13 @@ constexpr Real largestAssemblyMove = 0.5;
 constexpr int mostAssemblySteps = 200;
 /// With more equations the dense matrices of a PoseSearch take longer than everything else.
 constexpr int manyEquations = 100;
-/// With more than these it would take minutes to find that there is no pose either.
+/// With more equations it would take minutes to find that there is no pose.
 constexpr int tooManyEquations = 300;
 /// A pose that turns a body by more than this, rad, may be one of several: others are tried if the equations are few.
 constexpr Real farTurn = 0.5;
 constexpr int fewEquations = 50, fewSpeeds = 100, mostOthers = 8, mostStepsOfOthers = 60;
 
-/// How far bodies are from where they were: their origins and three points beside each.
+/// Displacement of bodies: of their origins and three points beside each.
 class Displacement {
 public:
     Displacement(const PositionKinematics& start, const MassConstants& mass) : start_(start.bodies) {
@@ -217,8 +217,8 @@ private:
     Real reach_ = 0;
 };
 
-/// From a closed pose far from @p drawn, moves to one of a few others (deterministic) that is clearly nearer and turns no body
-/// much farther: a search from @p drawn itself may pass it by, and end on the other side of a loop.
+/// From a closed pose far from @p drawn, moves to one of a few others (deterministic) that is clearly nearer and turns
+/// no body much farther: a search from @p drawn itself may miss it, and end on the other side of a loop.
 void closeNearer(const MatterGuts& guts, PoseSearch& search, State& s, const Vector& drawn) {
     constexpr Real clearlyNearer = 0.95, firstKick = 0.25;
     // Additional turn of a body, rad, that a nearer pose may need.

@@ -94,7 +94,7 @@ void EulerAngleMobilizer::calcQDotDot(const Real* q, const Real* u, const Real* 
     toQuaternion(q, e);
     inner_->multiplyByN(e, u, edot);
     inner_->calcQDotDot(e, u, udot, edotdot);
-    // edotdot = N wdot + Ndot w: the part not caused by the present rates is N wdot.
+    // edotdot = N wdot + Ndot w: the part not caused by the current rates is N wdot.
     Vec3 w, wdot;
     quaternion::multiplyByNInv(e, edot, w.data());
     Real turning[4], second[4];

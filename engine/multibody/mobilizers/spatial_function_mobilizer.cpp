@@ -29,7 +29,7 @@ SpatialVec SpatialFunctionMobilizer::calcHDotU(const Real* q, const Real* u, con
                                                const SpatialVec&) const {
     SpatialVec result(0.);
     Rotation R;
-    Vec3 w(0.);  // angular velocity of the frame of the present axis
+    Vec3 w(0.);  // angular velocity of the frame of the current axis
     for (std::size_t k = 0; k < parts_.size(); ++k) {
         const Part& part = parts_[k];
         const Jet f = calcAlong(k, q, u);

@@ -92,7 +92,7 @@ public:
         return names;
     }
 
-    /// Evaluates forces at the present pose at zero speed.
+    /// Evaluates forces at the current pose at zero speed.
     void look() {
         s_.updU() = 0.;
         system_.realize(s_, Stage::Velocity);
@@ -108,13 +108,13 @@ public:
         force = forceAlong();
         scale = calcScale();
     }
-    /// Takes the present pose as reached: what remembers the way there, as anchored friction does, is updated as after a
-    /// step of a run. After look().
+    /// Accepts the current pose as reached: path-dependent variables, such as those of anchored friction, are updated
+    /// as after a step of a run. After look().
     void settle() {
         s_.autoUpdateDiscreteVariables();
         system_.realize(s_, Stage::Acceleration);
     }
-    /// Gives a State of the caller everything that remembers the way to the pose.
+    /// Copies all path-dependent variables to a State of the caller.
     void copyMemoryTo(State& to) {
         settle();
         for (SubsystemIndex i(0); i < s_.getNumSubsystems(); ++i) {
@@ -175,7 +175,7 @@ public:
         s_.updU() = 0.;
         system_.realize(s_, Stage::Position);
     }
-    /// Force along the ways of the last look(), at the present pose.
+    /// Force along the ways of the last look(), at the current pose.
     Vector forceAlong() {
         system_.realize(s_, Stage::Acceleration);
         Vector force;

@@ -20,7 +20,7 @@ Rotation9 rowsOf(const Eigen::Matrix3d& R) {
     return rows;
 }
 
-/// DART refuses a robot whose meshes are missing; what it looks like is not compared.
+/// DART refuses a robot whose meshes are missing; appearance is not compared.
 std::string readWithoutShapes(const std::filesystem::path& file) {
     std::ifstream in(file);
     std::string text{std::istreambuf_iterator<char>(in), {}};

@@ -34,7 +34,7 @@ void PrintTo(const Case& tested, std::ostream* out) {
     *out << tested.file.filename().string() << (tested.isFloating ? ", floating" : ", fixed");
 }
 
-/// Files of this test, and those that a person names in TRAMMEL_IMPORT_FILES, separated by colons.
+/// Files of this test, and those listed by the user in TRAMMEL_IMPORT_FILES, separated by colons.
 std::vector<Case> casesToCompare() {
     const fs::path data = fs::path(TRAMMEL_SOURCE_DIR) / "tests/data/import";
     std::vector<fs::path> files{data / "chain.urdf", data / "tree.sdf"};
@@ -95,7 +95,7 @@ protected:
     const Element* bodyOf(const std::string& given) const {
         std::string name = given;
         for (std::size_t at; (at = name.find("::")) != std::string::npos;) name.replace(at, 2, " ");
-        // It may have got a number because a joint has its name.
+        // It may have a number appended because a joint has its name.
         for (const std::string& known : {given, name, name + " 2"})
             if (const Element* const body = document().findByName(known); body && body->family == "body") return body;
         return nullptr;

@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 constexpr Real tolerance = 1e-9;
 constexpr int poses = 5;
 
-/// Files of this test, and those that a person names in TRAMMEL_IMPORT_FILES, separated by colons.
+/// Files of this test, and those listed by the user in TRAMMEL_IMPORT_FILES, separated by colons.
 std::vector<fs::path> filesToCompare() {
     const fs::path data = fs::path(TRAMMEL_SOURCE_DIR) / "tests/data/import";
     std::vector<fs::path> files{data / "chain.urdf", data / "pendulum.xml", data / "global.xml", data / "armature.xml",
@@ -55,7 +55,7 @@ struct MuJoCo {
     std::string error;
 };
 
-/// The joint of that name, which may have got a number because a body has it.
+/// The joint of that name, which may have a number appended because a body has it.
 const Element* findJoint(const Document& document, const std::string& name) {
     for (const std::string& known : {name, name + " 2", name + " 3"})
         if (const Element* element = document.findByName(known); element && element->family == "joint") return element;
@@ -126,7 +126,7 @@ TEST_P(AgainstMuJoCo, PosesMassMatrixAndGravityForcesAgree) {
                         home.data->qpos[q + (free ? 3 : 0) + i] = quaternion[i];
                         state.updQ()[q0 + i] = quaternion[i];
                     }
-                    // Their angular velocity is expressed in the body, ours in the frame on the parent.
+                    // Their angular velocity is expressed in the body, ours in the parent frame.
                     for (int i = 0; i < 3; ++i)
                         for (int k = 0; k < 3; ++k) T(v + (free ? 3 : 0) + i, u0 + k) = R(k, i);
                     for (int i = 0; i < (free ? 6 : 3); ++i) covered[std::size_t(u0 + i)] = true;
@@ -160,7 +160,7 @@ TEST_P(AgainstMuJoCo, PosesMassMatrixAndGravityForcesAgree) {
         const Real scale = std::max(1., M.cwiseAbs().maxCoeff());
         EXPECT_LT((transformed - M).cwiseAbs().maxCoeff(), tolerance * scale);
 
-        // At rest the bias is what gravity takes.
+        // At rest the bias force balances gravity.
         const bool weighs = !(home.model->opt.disableflags & mjDSBL_GRAVITY);
         const Vec3 g(home.model->opt.gravity[0], home.model->opt.gravity[1], home.model->opt.gravity[2]);
         Vector_<SpatialVec> gravity(matter.getNumBodies());

@@ -37,7 +37,7 @@ public:
     /// All joints with speeds, parents before children.
     virtual std::vector<PeerJoint> joints() const = 0;
     virtual void setCoordinate(std::size_t speed, double value) = 0;
-    /// Turns (Ball) or places (Free) the child of joints()[joint] as given in Ground; its parent is in place already.
+    /// Turns (Ball) or places (Free) the child of joints()[joint] as given in Ground; its parent is already placed.
     virtual void setPose(std::size_t joint, const Rotation9& R_GB, const Point3& p_GB) = 0;
     virtual std::vector<std::string> bodies() const = 0;
     virtual void readPose(const std::string& body, Rotation9& R_GB, Point3& p_GB) const = 0;

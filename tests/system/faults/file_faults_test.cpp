@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every system call of saving, exporting, spilling and loading fails once, in every way: the file on disk is the old or the
-// new one, what is said is true, and nothing else is left behind.
+// Every system call of saving, exporting, spilling and loading fails once, in every way: the file on disk is the old or
+// the new one, messages are true, and nothing else is left behind.
 #include <cerrno>
 #include <functional>
 
@@ -23,7 +23,8 @@ struct Outcome {
 };
 Outcome outcomeOf(const Diagnostics& diagnostics) { return {!diagnostics.hasErrors(), wordsOf(diagnostics)}; }
 
-/// Lets each call of @p act fail in each way, after @p prepare, and @p examine what is left. Returns the number of calls.
+/// Makes each call of @p act fail in each way, after @p prepare, and has @p examine check the result. Returns the
+/// number of calls.
 long failEachCall(const fs::path& folder, const std::function<void()>& prepare, const std::function<Outcome()>& act,
                   const std::function<void(const Outcome&, const Fault&)>& examine) {
     constexpr long most = 400;
@@ -69,7 +70,7 @@ protected:
             [&] { return outcomeOf(save(file, true)); },
             [&](const Outcome& outcome, const Fault& fault) {
                 EXPECT_EQ(contentOf(file), outcome.succeeded ? whole : old);
-                // The message names the file, not the one that is to take its place.
+                // The message names the file, not its temporary replacement.
                 EXPECT_TRUE(outcome.succeeded || outcome.said.starts_with("Error at " + file.string() + ":"))
                     << outcome.said;
                 EXPECT_TRUE(outcome.succeeded || !isPassing(fault)) << outcome.said;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory runs out at any call of operator new: the document stays as it was, files on disk are old or new, and what failed
-// says so.
+// Memory runs out at any call of operator new: the document is unchanged, files on disk are old or new, and the failed
+// operation reports it.
 #include <atomic>
 #include <cstdlib>
 #include <functional>
@@ -18,12 +18,12 @@
 #include "tests/system/faults/fault_rig.h"
 
 namespace {
-/// Calls of operator new left until one fails; none fails below 1.
+/// Calls of operator new until one fails; none fails below 1.
 std::atomic<long> callsLeft = 0;
 std::atomic<long> callsMade = 0;
 /// Whether all calls after the one that failed fail too.
 std::atomic<bool> isOutForGood = false;
-/// Smaller blocks are always there.
+/// Smaller blocks never fail.
 std::atomic<std::size_t> smallest = 0;
 
 bool isOut(std::size_t size) {
@@ -56,7 +56,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The library for JSON asks for some bytes in destructors, where nothing can be thrown.
+/// The JSON library allocates a few bytes in destructors, which cannot throw.
 class WithSmallBlocks {
 public:
     WithSmallBlocks() { smallest = 1024; }
@@ -78,9 +78,9 @@ bool endsWithout(long number, const std::function<void()>& work) {
     return ended;
 }
 
-/// Calls @p tried for calls spread over @p work: all of the first, then fewer.
+/// Calls @p tried for calls spread over @p work: all early ones, then fewer.
 void failSpread(const std::function<void()>& work, const std::function<void(long)>& tried) {
-    // Things that are made once are there.
+    // Allocate the objects that are created only once.
     work();
     const long before = callsMade;
     work();
@@ -206,7 +206,7 @@ TEST(WithoutMemory, ARunEndsWithAMessageWhileMemoryStaysExhausted) {
     isOutForGood = false;
 }
 
-TEST(WithoutMemory, CurvesEndAndAreNotWaitedFor) {
+TEST(WithoutMemory, CurvesEndWithoutWaiting) {
     const CompiledModelPtr model = *compileDocument(pendulum("model"));
     const auto run = runOf(model, 200);
     Sampler sampler(run, std::make_shared<const Outputs>(model));

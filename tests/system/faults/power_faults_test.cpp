@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The power fails after any write, with everything or only what was flushed on the disk: a file that is replaced is the old
-// or the new one, and a run that was computing has its frames up to a moment.
+// The power fails after any write, with everything or only flushed data on the disk: a replaced file is the old or the
+// new one, and a run in progress has its frames up to a moment.
 #include <functional>
 
 #include "export/exporter.h"
@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 class NoPower : public testing::Test {
 protected:
-    /// Writes the file twice by @p save, which logs what it does.
+    /// Writes the file twice by @p save, and logs its system calls.
     void expectOldOrNew(const std::function<Diagnostics(const fs::path&, bool isNew)>& save) {
         const fs::path file = folder_.path() / "file";
         std::vector<FileChange> changes;
@@ -78,7 +78,7 @@ TEST_F(NoPower, LeavesTheFramesOfAComputingRunUpToAMoment) {
         const auto run = runOf(model, frames, folder_.path());
         changes = log.changes();
     }
-    // Its removal at the end of the program is not of interest.
+    // Its removal at the end of the program is not examined.
     std::size_t most = 0;
     const FaultFolder after;
     const fs::path file = after.path() / "file.trun";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every system call of a study's results fails once, or the power fails after any of them: rows that were reported as
-// written are there, the others are recomputed.
+// Every system call of a study's results fails once, or the power fails after any of them: rows reported as written are
+// in the file, the others are recomputed.
 #include "study/study_store.h"
 #include "tests/system/faults/fault_rig.h"
 #include "tests/system/faults/system_calls.h"
@@ -37,7 +37,7 @@ std::size_t addRows(StudyStore& store) {
     return written;
 }
 
-/// The rows of a file, each as it was added; empty for a file that cannot be read, with words.
+/// The rows of a file, each as it was added; empty, with an error message, for a file that cannot be read.
 std::size_t readRows(const fs::path& file) {
     const auto store = StudyStore::open(file);
     EXPECT_TRUE(store || store.diagnostics.hasErrors());
@@ -79,7 +79,7 @@ TEST(StudyWithoutPower, KeepsTheRowsThatItReportedAsWritten) {
     const StudyDefinitionPtr study = smallStudy();
     const FaultFolder folder, after;
     std::vector<FileChange> changes;
-    /// Number of changes after which so many rows were reported as written.
+    /// Number of changes after which this many rows were reported as written.
     std::vector<std::pair<std::size_t, std::size_t>> reported;
     {
         const ChangeLog log(folder.path());

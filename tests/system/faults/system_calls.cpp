@@ -30,7 +30,7 @@ long failing = 0, calls = 0;
 std::string failedCall;
 bool isLogging = false;
 std::vector<FileChange> log;
-/// Set while this file's own code works.
+/// Set while code of this file itself runs.
 thread_local bool isInside = false;
 
 /// Name of a path below the folder, empty for others.
@@ -47,7 +47,7 @@ std::string pathOf(int descriptor) {
     return length > 0 ? std::string(path, std::size_t(length)) : std::string();
 }
 
-/// Looks at one call; the fault it meets, if any.
+/// One intercepted call and its fault, if any.
 class Call {
 public:
     Call(const char* call, int descriptor) {
@@ -139,7 +139,7 @@ ssize_t readAt(int descriptor, void* bytes, std::size_t count, off_t offset) {
 int flushFile(const char* name, int descriptor) {
     const Call call(name, descriptor);
     if (call.fails()) return -1;
-    // No power fails here: what is flushed matters only to the log.
+    // No power failure here: flushes matter only to the log.
     call.note({call.name() == "." ? FileChange::Kind::FlushFolder : FileChange::Kind::Flush, {}});
     return 0;
 }

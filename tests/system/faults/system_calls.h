@@ -8,8 +8,8 @@
 
 namespace trammel::test {
 
-/// The system calls of this program on files of one folder: each can be made to fail, and what they write is logged. The
-/// program replaces the functions of the C library, so that libraries, such as SQLite, are covered too.
+/// Intercepts the system calls of this program on files of one folder: each can be made to fail, and writes are logged.
+/// Replaces functions of the C library, so that libraries, such as SQLite, are covered too.
 
 /// How a call fails.
 struct Fault {
@@ -17,11 +17,11 @@ struct Fault {
     int error = 0;
     const char* name = "";
 };
-/// Every way in which a disk fails.
+/// All ways in which a disk fails.
 extern const std::vector<Fault> everyFault;
 
-/// While it lives, the call of number @p number (from 1) on files of @p folder fails once; 0: none. Calls that give up a file
-/// always succeed, as the system has it.
+/// While it lives, the call of number @p number (from 1) on files of @p folder fails once; 0: none. Calls that close or
+/// remove a file always succeed, as in the operating system.
 class FailingCall {
 public:
     FailingCall(const std::filesystem::path& folder, const Fault& fault, long number);
@@ -53,8 +53,8 @@ public:
     const std::vector<FileChange>& changes() const;
 };
 
-/// The disk when the power fails after the first @p count changes: everything may be there, or only what was flushed, of
-/// contents and of names. The last write may be there in half.
+/// The disk when the power fails after the first @p count changes: either everything, or only flushed contents and
+/// names. The last write may be incomplete.
 struct PowerFailure {
     std::size_t count = 0;
     bool keepsContents = true, keepsNames = true, tearsLastWrite = false;

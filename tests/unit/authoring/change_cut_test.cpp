@@ -86,7 +86,7 @@ TEST(ChangeCut, CuttingAtAnotherPinMovesNothing) {
             EXPECT_LT((was.p() - is.p()).norm(), exact) << name;
             EXPECT_LT((was.R().asMat33() - is.R().asMat33()).norm(), exact) << name;
         }
-        // And back again, from what is the closure now.
+        // And back, from the new closure.
         const auto back = changeCut(*model, cut->element, namedIn(cut->document, "Pin D"));
         ASSERT_TRUE(back) << name;
         EXPECT_EQ((*compileDocument(back->document))->getMobility().degreesOfFreedom, 1);

@@ -55,7 +55,7 @@ TEST(CommonValues, SetOneComponentAndKeepTheOthers) {
     EXPECT_EQ(joint.valueAs<Vec3>(typeOf(joint), "parentPoint"), Vec3(0.4, 0.05, 0));
 }
 
-TEST(CommonValues, LockEachJointWhereItIs) {
+TEST(CommonValues, LockEachJointAtItsPose) {
     const Document document = fourBar();
     const CompiledModelPtr model = *compileDocument(document).value;
     const Result<Edit> edit =

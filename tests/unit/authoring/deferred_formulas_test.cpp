@@ -31,7 +31,7 @@ TEST(DeferredFormulas, NumbersFollowAtTheEnd) {
         ASSERT_TRUE(edit);
         EXPECT_EQ(lengthIn(edit->document), 0.2);
         EXPECT_EQ(lengthIn(DeferredFormulas::bringUpToDate(edit->document, builtinCatalog(), bar)), 0.6);
-        // One within another leaves it to the other.
+        // A nested one defers to the outer one.
         edit = deferred.finish(std::move(edit), builtinCatalog());
         EXPECT_EQ(lengthIn(edit->document), 0.2);
         edit = outer.finish(std::move(edit), builtinCatalog());

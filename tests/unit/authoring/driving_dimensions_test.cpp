@@ -50,7 +50,7 @@ TEST(DrivingDimensions, AFourBarHasLengthsFrameAndAngles) {
     EXPECT_EQ(angles, 3);
     EXPECT_NEAR(bar.find(DrivingDimension::Kind::Distance, "Ground").value, 0.4, 1e-12);
     EXPECT_NEAR(bar.find(DrivingDimension::Kind::Length, "Link 2").value, 0.35, 1e-12);
-    // One link has its length, and the angles of the joints at it.
+    // A single link has its length and the angles of its joints.
     EXPECT_LT(findDimensions(*bar.model, {bar.crank.link}).size(), 4u);
 }
 
@@ -94,7 +94,7 @@ TEST(DrivingDimensions, RespectFormulas) {
     EXPECT_EQ(bar.find(DrivingDimension::Kind::Length, "Link 2").formula, "7*L1");
 }
 
-TEST(DrivingDimensions, AreRefusedWhereNothingFits) {
+TEST(DrivingDimensions, AreRefusedIfInfeasible) {
     const DimensionedFourBar bar;
     const auto refusalOf = [&](const DrivingDimension& dimension, Real value, const std::string& formula = {}) {
         const auto made = setDimension(bar.document, bar.model, dimension, value, formula);
@@ -110,7 +110,7 @@ TEST(DrivingDimensions, AreRefusedWhereNothingFits) {
     EXPECT_NE(refusalOf(rocker, rocker.value + Pi), "");
 }
 
-TEST(DrivingDimensions, MoveAHoleOfAPlateWithAllThatIsJoinedThere) {
+TEST(DrivingDimensions, MoveAHoleOfAPlateAndTheElementsJoinedThere) {
     DimensionedFourBar bar;
     PlateDraft draft;
     draft.corners = {{bar.at(bar.coupler.tip), bar.coupler.tip, true},

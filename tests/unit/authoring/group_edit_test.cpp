@@ -35,7 +35,7 @@ TEST(Group, TakesTheBodiesWithTheirJointsAndMovesNothing) {
                   (std::set<ElementId>{ElementId{2}, ElementId{3}, ElementId{5}, ElementId{6}, ElementId{7}}));
         expectSamePoses(*before, *compiled(grouped->document));
         EXPECT_EQ(compiled(grouped->document)->getMobility().degreesOfFreedom, before->getMobility().degreesOfFreedom);
-        // As a file.
+        // Round trip through a file.
         const Document again = read(writeDocument(grouped->document));
         EXPECT_EQ(again.childrenOf(group), grouped->document.childrenOf(group));
 
@@ -141,7 +141,7 @@ TEST(ExtractModel, IsAModelOfItsOwnThatCanBeInsertedTwice) {
     EXPECT_LT(second->model->calcConstraintError(s), samePlace);
 }
 
-TEST(ExtractModel, LeavesOutWhatActsOnJointsOutside) {
+TEST(ExtractModel, OmitsElementsActingOnOutsideJoints) {
     Document d = fourBar();
     const auto gear = addElement(
         d, builtinCatalog(),
@@ -154,7 +154,7 @@ TEST(ExtractModel, LeavesOutWhatActsOnJointsOutside) {
     EXPECT_EQ(part->elementsOf("body").size(), 1u);
 }
 
-TEST(ExtractModel, TakesWhatFormulasReadAndEventsButNoStudies) {
+TEST(ExtractModel, IncludesInputsOfFormulasAndEventsButNoStudies) {
     Document d = fourBar();
     const auto add = [&](Element draft, ElementId parent = {}) {
         const auto edit = addElement(d, builtinCatalog(), std::move(draft), parent);

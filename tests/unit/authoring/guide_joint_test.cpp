@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rails and slots: joints that are drawn in their length, and end there. Pulleys: wheels that cables go around.
+// Rails and slots: joints drawn with a length, and with stops at its ends. Pulleys: wheels with cables around them.
 #include "authoring/guide_joint.h"
 
 #include <cmath>
@@ -78,7 +78,7 @@ TEST(Rail, IsDrawnInItsLengthAndStopsAtItsEnds) {
     EXPECT_NEAR(findLimits(*c.model)[0].upper, 0.5, 1e-12);
 }
 
-TEST(Slot, LiesInThePlaneOfTheMechanismWhereverThatIs) {
+TEST(Slot, LiesInThePlaneOfTheMechanism) {
     // A lever that turns about x, a pin that slides along it.
     Carriage c;
     const ElementId lever = c.float_("box", Vec3(0.1, 0, 0), 0.3);
@@ -99,7 +99,7 @@ TEST(Slot, LiesInThePlaneOfTheMechanismWhereverThatIs) {
     EXPECT_NEAR(farthest, c.guide().valueAs<Real>(jointType("slot"), "length") / 2, 1e-9);
 }
 
-TEST(Slot, IsAsLargeAsItsLinkOrAsWhatRunsInIt) {
+TEST(Slot, IsSizedByItsLinkOrRunner) {
     Carriage c;
     const LinkEdit lever = c.draw({.start = Place{{}, "origin", Vec3(0.)}, .end_G = Vec3(0.05, 0, 0)});
     c.place("slot", Vec3(1, 0, 0), {lever.link, "origin", Vec3(0.02, 0, 0)}, c.onBox());

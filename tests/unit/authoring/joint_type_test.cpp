@@ -89,7 +89,7 @@ TEST(JointType, DropsAndReportsMotorAndLimitsOfAnotherQuantity) {
     expectNoBodyMoved(document, edit->document);
 }
 
-TEST(JointType, AndBackAgainGivesTheSamePose) {
+TEST(JointType, RoundTripKeepsThePose) {
     const Document document = fourBar();
     const Result<Edit> there = change(document, {jointA, jointB}, "ball");
     ASSERT_TRUE(there) << textOf(there.diagnostics);

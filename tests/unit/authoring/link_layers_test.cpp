@@ -77,7 +77,7 @@ TEST(LinkLayers, ALinkToAFloatingPlateLiesBesideIt) {
     EXPECT_LT(drawing.at(Place{plate}).norm(), toRounding);
 }
 
-TEST(LinkLayers, LinksThatCrossArePassedAndOthersAreNot) {
+TEST(LinkLayers, OnlyCrossingLinksArePassed) {
     Stack drawing;
     const LinkEdit low = drawing.draw({.start = {}, .end_G = Vec3(0.3, 0.2, 0)});
     const LinkEdit crossing = drawing.draw({.start = Place{{}, "origin", Vec3(0.3, 0, 0)}, .end_G = Vec3(0, 0.2, 0)});
@@ -86,7 +86,7 @@ TEST(LinkLayers, LinksThatCrossArePassedAndOthersAreNot) {
     EXPECT_NEAR(drawing.heightOf(aside.link), 0, toRounding);
 }
 
-TEST(LinkLayers, PlatesAreStackedOnWhatTheyCover) {
+TEST(LinkLayers, PlatesAreStackedOnTheBodiesTheyCover) {
     Stack drawing;
     const LinkEdit crank = drawing.draw({.start = {}, .end_G = Vec3(0, 0.1, 0)});
     const LinkEdit arm = drawing.draw({.start = crank.tip, .end_G = Vec3(0.3, 0.2, 0)});
@@ -121,12 +121,12 @@ TEST(LinkLayers, ALinkPinnedInsideABoxLiesBesideIt) {
     const LinkEdit rod = drawing.draw({.start = crank.tip, .end = Place{slider}});
     EXPECT_GE(drawing.heightOf(rod.link), 0.03 + drawing.thicknessOf(rod.link) / 2);
     EXPECT_LT((drawing.at(Place{rod.link, "tip", Vec3(0.)}) - drawing.at(Place{slider})).head<2>().norm(), toRounding);
-    // Beside a chassis there is nothing near to lie on.
+    // Nothing near the chassis provides a layer.
     const ElementId chassis =
         drawing.addFloating(Element::draft("body", "box").set("size", Vec3(1, 1, 1)), Vec3(2, 0, 0));
     const LinkEdit arm = drawing.draw({.start = Place{chassis}, .end_G = Vec3(2, 0.7, 0)});
     EXPECT_NEAR(drawing.heightOf(arm.link), 0, toRounding);
-    // A tie rod in space goes to the very point.
+    // A tie rod in space ends exactly at the point.
     Stack space;
     const ElementId rack =
         space.addFloating(Element::draft("body", "box").set("size", Vec3(0.06, 0.06, 0.06)), Vec3(0.4, 0, 0));
@@ -148,7 +148,7 @@ TEST(LinkLayers, BodiesOutOfReachCostNoGeometry) {
         EXPECT_EQ(calcLayerShift(*drawing.model, laid), 0);
         return test::allocationCountOfThread() - before;
     };
-    // The list of bodies alone grows.
+    // Only the list of bodies grows.
     EXPECT_LE(workAmong(200), workAmong(10) + 20);
 }
 
@@ -185,7 +185,7 @@ TEST(LinkLayers, ACarrierLiesBesideItsThickGear) {
     EXPECT_NEAR(drawing.heightOf(inside.link), drawing.heightOf(ring), toRounding);
 }
 
-TEST(LinkLayers, AMirrorImageLiesBesideWhatItCrosses) {
+TEST(LinkLayers, AMirrorImageLiesBesideTheLinksItCrosses) {
     Stack drawing;
     const LinkEdit bar = drawing.draw({.start = {}, .end_G = Vec3(0.2, 0.1, 0)});
     const auto stepOf = [&](const MirrorPlane& plane) {

@@ -62,7 +62,7 @@ TEST(LinkedCopies, FollowSizesNumbersOfTeethAndPlaces) {
     EXPECT_EQ(a.value<Real>(a.armName() + " 3", "length"), 0.3);
     EXPECT_EQ(a.value<std::int64_t>("Gear 2", "teeth"), 36);
     EXPECT_LT((a.place("Gear 3") - a.place("Gear") - Vec3(0, 1, 0)).norm(), 1e-9);
-    // The pivot of the source moves on Ground, and those of the copies by the same way.
+    // The pivot of the source moves on Ground, and those of the copies by the same displacement.
     a.change(a.armPin(), "parentPoint", Vec3(0.15, 0.25, 0));
     EXPECT_LT((a.place(a.armName() + " 3") - Vec3(0.15, 1.25, 0)).norm(), 1e-9);
 }
@@ -153,7 +153,7 @@ TEST(LinkedCopies, AGestureAtACopyChangesTheSource) {
     EXPECT_LT((a.place(a.armName()) - Vec3(0.1, 0.3, 0)).norm(), 1e-9);
 }
 
-TEST(LinkedCopies, AValueThatIsNoNumberFollowsOnlyItsLike) {
+TEST(LinkedCopies, ANonnumericValueFollowsOnlyItsOwnKind) {
     Arm a;
     a.add(Element::draft("body", "gear", "Other"));
     EXPECT_TRUE(setFormula(a.document, builtinCatalog(), namedIn(a.document, "Other"), "teeth", "Gear.teeth"));
@@ -161,7 +161,7 @@ TEST(LinkedCopies, AValueThatIsNoNumberFollowsOnlyItsLike) {
         const auto edit = setFormula(a.document, builtinCatalog(), namedIn(a.document, "Other"), "teeth", other);
         EXPECT_FALSE(edit) << other;
     }
-    // Set by hand, it leaves the link.
+    // Setting it by hand breaks the link.
     auto edit = setFormula(a.document, builtinCatalog(), namedIn(a.document, "Other"), "teeth", "Gear.teeth");
     ASSERT_TRUE(edit);
     edit = setProperty(edit->document, builtinCatalog(), namedIn(edit->document, "Other"), "teeth", std::int64_t(9));

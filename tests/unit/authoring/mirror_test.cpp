@@ -114,7 +114,7 @@ TEST(Mirror, EveryJointMovesAsTheMirrorShows) {
     for (const TypeDescriptor* const type : builtinCatalog().typesOf("joint")) {
         for (const bool isReversed : {false, true}) {
             const Document d = bodyOn(*type, isReversed);
-            // A joint by functions needs some.
+            // Function-based joints need functions.
             if (compileDocument(d).diagnostics.hasErrors()) {
                 EXPECT_TRUE(std::ranges::any_of(type->sockets, [](const SocketDescriptor& socket) {
                     return socket.families == std::vector<std::string>{"function"};
@@ -190,7 +190,7 @@ TEST(Mirror, APlanetTurnsWithTheSunOnTheOtherSide) {
     EXPECT_LT((second.X_GB.p() - Vec3(-0.06, 0, 0)).norm(), exactImage);
     EXPECT_NEAR(first.V[0][2], -1, exactImage);
     EXPECT_NEAR(second.V[0][2], -1, exactImage);
-    // The image has not turned to mesh.
+    // The image is not rotated to mesh.
     const Isometry mirror = Isometry::reflection(plane.point_G, plane.normal_G);
     EXPECT_LT((second.X_GB.R().x() - mirror.ofVector(first.X_GB.R().x())).norm(), exactImage);
 }

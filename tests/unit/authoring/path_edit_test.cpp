@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Linkages for a curve as models, and studies that make a present mechanism follow one.
+// Linkages for a curve as models, and studies that make an existing mechanism follow one.
 #include "authoring/path_edit.h"
 
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ Document pattern() {
     return *read;
 }
 
-/// Both branches, and turned about.
+/// Both branches, also rotated.
 const FourBar linkages[] = {{{0.2, -0.1}, {0.6, 0.1}, 0.1, 0.4, 0.3, 0.15, 0.1, 1},
                             {{-0.2, 0.3}, {-0.5, 0.1}, 0.08, 0.3, 0.25, -0.1, 0.2, -1}};
 

@@ -169,7 +169,7 @@ TEST(PatternEdit, CopiesGetAdditionsOfTheSourceOnDemand) {
     EXPECT_LT((p.place("Arm 3") - Vec3(0.1, 1, 0)).norm(), 1e-9);
     p.edit(spring, "stiffness", 321.);
     EXPECT_EQ(p.document.findByName("Spring 2")->valueAs<Real>(typeOf(third), "stiffness"), 321.);
-    // New copies have it too, and a copy whose link was broken is still one.
+    // New copies have it too, and an unlinked copy still counts as one.
     const auto broken = breakLinks(p.document, {namedIn(p.document, "Motor 2")});
     ASSERT_TRUE(broken);
     p.take(broken->document);
@@ -248,13 +248,13 @@ TEST(PatternEdit, StagesStandOnEachOther) {
     EXPECT_EQ(d.model->getMobility().degreesOfFreedom, 1);
     // Stops of the slot belong to no pivot.
     EXPECT_TRUE(findUncopied(d.document, tower->element).empty());
-    // Longer bars of one stage are those of all, and the stages stay on each other.
+    // Longer bars in one stage apply to all, and the stages stay stacked.
     const auto longer = setProperty(d.document, builtinCatalog(), first, "length", 0.6);
     ASSERT_TRUE(longer);
     d.take(longer->document);
     EXPECT_TRUE(d.model->getAssembly().assembled);
     EXPECT_NEAR(topOf(copyIn(1, second))[1], 3 * topOf(second)[1], 1e-6);
-    // A fifth stage is joined to the fourth at its present position.
+    // A fifth stage is joined to the fourth at its current position.
     const auto five = followPatterns(
         d.document, setProperty(d.document, builtinCatalog(), tower->element, "count", std::int64_t(5)), d.model);
     ASSERT_TRUE(five);
@@ -314,7 +314,7 @@ TEST(PatternEdit, AMirrorImageGetsAdditionsOfItsSource) {
     EXPECT_LT((endOf(*p.document.findByName("Spring 2"), {}) - Vec3(0.95, -0.2, 0.04)).norm(), 1e-9);
 }
 
-TEST(PatternEdit, DeletedCopiesStayAway) {
+TEST(PatternEdit, DeletedCopiesAreNotRestored) {
     PatternOfArms p;
     p.makeLine();
     const auto without = removeElement(p.document, builtinCatalog(), namedIn(p.document, "Copy 2 of Arm"));
@@ -324,7 +324,7 @@ TEST(PatternEdit, DeletedCopiesStayAway) {
         p.document, setProperty(p.document, builtinCatalog(), p.pattern, "count", std::int64_t(4)), p.model);
     ASSERT_TRUE(longer);
     ASSERT_FALSE(longer.diagnostics.empty());
-    EXPECT_EQ(longer.diagnostics.begin()->message, "Copies that were deleted stay away.");
+    EXPECT_EQ(longer.diagnostics.begin()->message, "Deleted copies are not restored.");
     p.take(longer->document);
     p.edit(p.pattern, "distance", 0.4);
     std::set<long> heights;
@@ -333,7 +333,7 @@ TEST(PatternEdit, DeletedCopiesStayAway) {
     EXPECT_EQ(heights, (std::set<long>{0, 8, 12}));
 }
 
-TEST(PatternEdit, DuplicatesOfCopiesAreLeftWhereTheyAre) {
+TEST(PatternEdit, DuplicatesOfCopiesStayInPlace) {
     PatternOfArms p;
     p.makeLine();
     const ElementId group = namedIn(p.document, "Copy 3 of Arm");

@@ -40,7 +40,7 @@ struct PlanetaryGear : DrawnMechanism {
 
 }  // namespace
 
-TEST(WithConnections, TakesTheCarryingJointAndWhatActsOnIt) {
+TEST(WithConnections, IncludesTheCarryingJointAndElementsActingOnIt) {
     const PlanetaryGear gear;
     EXPECT_EQ(withConnections(gear.document, {gear.planet}),
               (std::set<ElementId>{gear.planet, gear.planetPin, gear.mesh}));
@@ -48,7 +48,7 @@ TEST(WithConnections, TakesTheCarryingJointAndWhatActsOnIt) {
     EXPECT_EQ(withConnections(gear.document, {gear.carrier}), (std::set<ElementId>{gear.carrier, gear.carrierPin}));
 }
 
-TEST(WithConnections, TakesEventsThatActAndTheirSamples) {
+TEST(WithConnections, IncludesActingEventsAndTheirSamples) {
     PlanetaryGear gear;
     const ElementId event = gear.add(Element::draft("event", "atTime", "Then"));
     const auto hold = addElement(gear.document, builtinCatalog(),

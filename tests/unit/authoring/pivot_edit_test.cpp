@@ -118,7 +118,7 @@ TEST(MovePivot, AFormulaThatCannotBeMetRefuses) {
     bar.setFormula(bar.coupler.link, "length", "3.5*L");
     EXPECT_EQ(bar.refusalOf(bar.crank.tip, Vec3(0.05, 0, 0)),
               "'Link 2.length' and another number follow 'L', but would need different values.");
-    // Both lengths stay the same: nothing is asked of the parameter.
+    // Both lengths stay, so the parameter need not change.
     bar.setFormula(bar.coupler.link, "length", "L + 0.25 m");
     EXPECT_EQ(bar.refusalOf(bar.crank.tip, Vec3(0, -0.1, 0)), "It would have no length.");
 }

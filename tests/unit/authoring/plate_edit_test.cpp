@@ -169,7 +169,7 @@ TEST(AddPlate, SeenFromItsEdgeIsJoinedExactlyAtItsHoles) {
     EXPECT_GT(drawing.at({flat.link, "origin", Vec3(0.)})[1], 0.001);
 }
 
-TEST(AddPlate, AnUprightAcrossItsArmsSaysThatNothingMovesAndHowItWould) {
+TEST(AddPlate, AnUprightAcrossItsArmsReportsImmobilityWithARemedy) {
     DrawnMechanism drawing;
     const LinkEdit lower = drawing.draw({.start = {}, .end_G = Vec3(0.3, 0, 0)});
     const LinkEdit upper = drawing.draw({.start = Place{{}, "origin", Vec3(0, 0.2, 0)}, .end_G = Vec3(0.3, 0.2, 0)});
@@ -187,13 +187,13 @@ TEST(AddPlate, AnUprightAcrossItsArmsSaysThatNothingMovesAndHowItWould) {
         << fixes.front().label;
     drawing.take(fixes.front().document);
     EXPECT_GT(drawing.model->getMobility().degreesOfFreedom, 0) << fixes.front().label;
-    // A triangle in the plane is meant to stand.
+    // A planar triangle is an intended structure.
     DrawnMechanism truss;
     const LinkEdit one = truss.draw({.start = {}, .end_G = Vec3(0.3, 0.2, 0)});
     truss.draw({.start = one.tip, .end = Place{{}, "origin", Vec3(0.6, 0, 0)}});
     EXPECT_EQ(truss.model->getMobility().degreesOfFreedom, 0);
     EXPECT_TRUE(compileDocument(truss.document).diagnostics.empty());
-    // So is another one in a plane across.
+    // So is another one in a perpendicular plane.
     const LinkEdit across = truss.draw({.start = {}, .end_G = Vec3(0, 0.2, 0.3), .axis_G = Vec3(1, 0, 0)});
     truss.draw({.start = across.tip, .end = Place{{}, "origin", Vec3(0, 0, 0.6)}, .axis_G = Vec3(1, 0, 0)});
     EXPECT_EQ(truss.model->getMobility().degreesOfFreedom, 0);

@@ -62,7 +62,7 @@ TEST(RecordedDrive, PrescribesJointsAndSingleCoordinates) {
     EXPECT_EQ(document.elementsOf("motion").size(), 1u);
     EXPECT_EQ(document.elementsOf("constraint").size(), 1u);
     EXPECT_EQ(document.elementsOf("function").size(), 2u);
-    // The lock and the motor gave way, with a note each.
+    // The lock and the motor were removed, with a note each.
     EXPECT_EQ(driven.diagnostics.count(Severity::Note), 2u);
     const CompiledModelPtr moving = compiledWhole(document);
     EXPECT_EQ(moving->getMobility().degreesOfFreedom, 4);

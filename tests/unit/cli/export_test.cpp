@@ -38,7 +38,7 @@ TEST_F(Export, WritesARunLikeTheRunItself) {
     EXPECT_EQ(call("check " + path("model.trammel")).code, 0);
 }
 
-TEST_F(Export, RefusesWhatItCannotWrite) {
+TEST_F(Export, RejectsUnsupportedExports) {
     const Outcome model = call("export " + fourBar + " -o " + path("x.csv"));
     EXPECT_EQ(model.code, 1);
     EXPECT_NE(model.text.find("--csv"), std::string::npos) << model.text;

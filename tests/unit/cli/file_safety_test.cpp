@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The command line overwrites no file that it reads, replaces files in one step, and shows in its exit code whatever it
-// could not read or write.
+// The command line overwrites no file that it reads, replaces files atomically, and reports in its exit code anything
+// it could not read or write.
 #include <sys/stat.h>
 
 #include <csignal>
@@ -35,7 +35,7 @@ protected:
     }
 };
 
-TEST_F(FileSafety, RefusesToOverwriteAFileNotReadWhole) {
+TEST_F(FileSafety, RefusesToOverwriteAPartlyReadFile) {
     const std::string cut = fourBarText().substr(0, fourBarText().size() * 2 / 3);
     std::string marked = fourBarText();
     marked.insert(marked.find("\"elements\""), "<<<<<<< ours\n");
@@ -56,7 +56,7 @@ TEST_F(FileSafety, RefusesToOverwriteAFileNotReadWhole) {
     EXPECT_EQ(call("assemble " + whole + " -o " + whole).code, 0);
 }
 
-TEST_F(FileSafety, SaysOfWhichElementAnAuditCannotBeMade) {
+TEST_F(FileSafety, NamesTheElementThatPreventsAnAudit) {
     // Without its second body, the journal is far outside its bearing.
     std::string text = contentOf(TRAMMEL_SOURCE_DIR "/models/play_in_a_pin.trammel");
     const std::string other = "\"body2\": 5";
@@ -133,7 +133,7 @@ TEST_F(FileSafety, StopsRunAndCheckAtAMisspelledPropertyOrInput) {
     }
 }
 
-TEST_F(FileSafety, SaysInEachCommandThatAFolderIsNoFile) {
+TEST_F(FileSafety, RejectsFoldersInEachCommand) {
     std::filesystem::create_directories(folder / "a.trun");
     const std::string notAFile = "This is not a regular file.";
     expectFailure("replay " + path("a.trun"), notAFile);

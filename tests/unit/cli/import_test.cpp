@@ -49,7 +49,7 @@ TEST_F(CommandLine, ImportFailsWithoutAUsableModel) {
     EXPECT_NE(option.text.find("root=floating"), std::string::npos) << option.text;
 }
 
-TEST_F(CommandLine, ImportOfACutFileSavesWhatThereIsAndFails) {
+TEST_F(CommandLine, ImportOfATruncatedFileSavesThePartReadAndFails) {
     const std::string model = contentOf(data + "arm.urdf");
     const auto cut = folder / "cut.urdf", saved = folder / "cut.trammel";
     std::ofstream(cut) << model.substr(0, model.rfind("</joint>"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// 'trammel-cli study' as people and scripts call it.
+// 'trammel-cli study' as used by hand and from scripts.
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
@@ -35,7 +35,7 @@ std::string pendulumWith(int runs, double duration, const std::string& plan = R"
 class Study : public CommandLine {
 protected:
     std::string path(const std::string& name) const { return "'" + (folder / name).string() + "'"; }
-    /// The table of a result file, without the lines about it.
+    /// The table of a result file, without its comment lines.
     std::string table(const std::string& name) {
         const Outcome shown = call("study show " + path(name) + " --csv " + path("table.csv"));
         EXPECT_EQ(shown.code, 0) << shown.text;
@@ -43,33 +43,31 @@ protected:
         for (const std::string& line : lines(folder / "table.csv")) all += line + "\n";
         return all;
     }
-    /// Starts the program behind all others: on a busy computer it is not over before it is killed.
-    static pid_t startBehind(const std::vector<std::string>& words) {
-        std::vector<std::string> all{"nice", "-n", "10", TRAMMEL_CLI};
-        all.insert(all.end(), words.begin(), words.end());
-        std::vector<char*> arguments;
-        for (std::string& word : all) arguments.push_back(word.data());
+    /// Runs the program until it is killed, without warning, before call @p call of those that write a file whose path
+    /// begins with @p path.
+    static void expectKilled(std::vector<std::string> words, const std::string& path, int call) {
+        words.insert(words.begin(), TRAMMEL_CLI);
+        std::vector<std::string> variables{"LD_PRELOAD=" TRAMMEL_EVERY_NTH_CALL, "FAULT_FOLDER=" + path,
+                                           "FAULT_EVERY=" + std::to_string(call), "FAULT_ERROR=0"};
+        std::vector<char*> arguments, environment;
+        for (std::string& word : words) arguments.push_back(word.data());
+        for (std::string& variable : variables) environment.push_back(variable.data());
+        for (char** variable = environ; *variable; ++variable) environment.push_back(*variable);
         arguments.push_back(nullptr);
+        environment.push_back(nullptr);
         pid_t child = 0;
-        EXPECT_EQ(posix_spawnp(&child, "nice", nullptr, nullptr, arguments.data(), environ), 0);
-        return child;
-    }
-    /// Starts a study, and kills the program without warning once the result file has grown.
-    void killInTheMiddle(const std::string& model, const std::string& out, std::size_t rows, const std::string& more) {
-        const std::string file = (folder / model).string(), result = (folder / out).string();
-        std::vector<std::string> words{"study", file, "--jobs", "2", "--out", result};
-        if (!more.empty()) words.push_back(more);
-        const pid_t child = startBehind(words);
-        ASSERT_GT(child, 0);
+        ASSERT_EQ(posix_spawn(&child, TRAMMEL_CLI, nullptr, nullptr, arguments.data(), environment.data()), 0);
         int status = 0;
-        // Each start of a run appends eight bytes to this file.
-        const std::filesystem::path starts = result + ".started";
-        std::error_code error;
-        while (waitpid(child, &status, WNOHANG) == 0) {
-            const auto size = std::filesystem::file_size(starts, error);
-            if (!error && size >= 8 * rows) kill(child, SIGKILL);
-        }
-        EXPECT_TRUE(WIFSIGNALED(status)) << "the study ended before it was killed";
+        ASSERT_EQ(waitpid(child, &status, 0), child);
+        EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) << status;
+    }
+    /// Computes a study until this process has started @p runs of its runs, and kills it then.
+    void killAfterStarts(const std::string& model, const std::string& out, int runs, const std::string& more) {
+        const std::string result = (folder / out).string();
+        std::vector<std::string> words{"study", (folder / model).string(), "--jobs", "2", "--out", result};
+        if (!more.empty()) words.push_back(more);
+        // The file is opened, then written at each start.
+        expectKilled(words, result + ".started", 2 + runs);
     }
 };
 
@@ -92,10 +90,10 @@ TEST_F(Study, KilledThreeTimesResumesToTheSameResults) {
     const std::string model = file("swing.trammel", pendulumWith(400, 1));
     const Outcome whole = call("study " + model + " --out " + path("whole.tstudy"));
     ASSERT_EQ(whole.code, 0) << whole.text;
-    killInTheMiddle("swing.trammel", "killed.tstudy", 70, "");
-    killInTheMiddle("swing.trammel", "killed.tstudy", 150, "--resume");
-    killInTheMiddle("swing.trammel", "killed.tstudy", 260, "--resume");
-    // Readable meanwhile.
+    killAfterStarts("swing.trammel", "killed.tstudy", 70, "");
+    killAfterStarts("swing.trammel", "killed.tstudy", 80, "--resume");
+    killAfterStarts("swing.trammel", "killed.tstudy", 110, "--resume");
+    // The file is readable during the study.
     const Outcome partial = call("study show " + path("killed.tstudy"));
     EXPECT_EQ(partial.code, 0) << partial.text;
     EXPECT_EQ(partial.text.find("complete"), std::string::npos) << partial.text;
@@ -135,7 +133,7 @@ TEST_F(Study, OptimizesShowsTheBestAndRecomputesItBitwise) {
     EXPECT_NE(analysis.text.find("median"), std::string::npos) << analysis.text;
 }
 
-TEST_F(Study, SaysWhatIsWrongAndComputesNothing) {
+TEST_F(Study, ReportsErrorsAndComputesNothing) {
     const std::string model = file("swing.trammel", pendulumWith(3, 0.1));
     const auto fails = [&](const std::string& arguments, const std::string& reason) {
         const Outcome run = call("study " + arguments);
@@ -222,12 +220,7 @@ TEST_F(Study, ContinuesWithTheUnitsOfAKilledWorker) {
     ASSERT_EQ(call("study " + model + " --out " + path("local.tstudy")).code, 0);
     ASSERT_EQ(call("study submit " + model + " --units 4 --print --plan " + path("plan")).code, 0);
     const std::string plan = (folder / "plan").string();
-    const pid_t child = startBehind({"study", "unit", plan, "2"});
-    ASSERT_GT(child, 0);
-    kill(child, SIGKILL);
-    int status = 0;
-    waitpid(child, &status, 0);
-    ASSERT_TRUE(WIFSIGNALED(status));
+    expectKilled({"study", "unit", plan, "2"}, plan, 1);
     EXPECT_FALSE(std::filesystem::exists(folder / "plan/unit-2"));
     for (const char* const unit : {"0", "1", "2", "3"})
         EXPECT_EQ(call("study unit " + path("plan") + " " + unit).code, 0);

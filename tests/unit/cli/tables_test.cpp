@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables read by inverse-dynamics: ambiguous or incomplete numbers are refused in words.
+// Tables read by inverse-dynamics: ambiguous or incomplete numbers are refused with a message.
 #include <cmath>
 
 #include "cli_rig.h"
@@ -34,7 +34,7 @@ protected:
     }
 };
 
-TEST_F(MotionTable, IsReadWhenItIsWhole) {
+TEST_F(MotionTable, IsReadIfComplete) {
     const Outcome outcome = read(storage("nRows=20\nnColumns=3\ninDegrees=no\n", 20));
     EXPECT_EQ(outcome.code, 0) << outcome.text;
 }
@@ -43,7 +43,7 @@ TEST_F(MotionTable, CutAtARowIsRefused) {
     expectRefused(storage("nRows=101\ninDegrees=no\n", 43), "promises 101 rows, but there are 43");
 }
 
-TEST_F(MotionTable, ThatDoesNotSayItsAnglesUnitIsRefused) {
+TEST_F(MotionTable, WithoutAnAngleUnitIsRefused) {
     expectRefused(storage("nRows=20\n", 20), "does not say whether angles");
     expectRefused(storage("nRows=20\ninDegrees=maybe\n", 20), "inDegrees is 'maybe'");
 }

@@ -78,7 +78,7 @@ TEST(LockedJoint, IsAParameterThatKeepsTheSystem) {
     EXPECT_EQ(matterOf(unlocked).getLockLevel(unlocked->getInitialState(), bar), MotionLevel::None);
 }
 
-TEST(LockedJoint, IsHeldWhereItIsWhenItIsLockedInARunningState) {
+TEST(LockedJoint, IsHeldAtItsPoseWhenLockedDuringARun) {
     const Document document = read(pendulumText);
     const CompiledModelPtr model = compiled(document),
                            locked = compiled(with(document, pivot, "locked", std::string("position")), model);

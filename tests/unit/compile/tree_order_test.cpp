@@ -16,7 +16,7 @@ std::vector<ElementId> bodies(std::size_t count) {
     return all;
 }
 
-/// The rule as it is worded, with a pass over all bodies each time.
+/// Reference implementation of the rule, with a pass over all bodies each time.
 std::vector<TreeBody> inPasses(const std::vector<ElementId>& bodies, const std::vector<TreeJoint>& joints) {
     std::vector<TreeBody> order;
     std::set<ElementId> placed;

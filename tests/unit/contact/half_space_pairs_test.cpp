@@ -124,7 +124,7 @@ TEST(HalfSpaceCapsule, LyingTouchesWithBothEnds) {
     EXPECT_EQ(regionsOf(ground, capsule, Transform(Vec3(0, 0.749, 0))).regions.size(), 1u);
 }
 
-TEST(HalfSpaceCylinder, StandingGivesItsCapWhateverTheTilt) {
+TEST(HalfSpaceCylinder, StandingGivesItsCapAtAnyTilt) {
     const CylinderContactShape cylinder(0.5, 0.375);
     for (const Real tilt : {0., 1e-12, 1e-6, 1e-4}) {
         const Transform X(Rotation(tilt, Vec3(1, 0, 0)), Vec3(0, 0.374, 0));

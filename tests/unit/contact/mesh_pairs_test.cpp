@@ -165,7 +165,7 @@ TEST(CapsuleMesh, PiercingAMeshIsDeeperThanAContact) {
     }
 }
 
-TEST(MeshMesh, BoxesOfTrianglesAgreeWithBoxesWhateverTheTessellation) {
+TEST(MeshMesh, BoxesOfTrianglesAgreeWithBoxesForAnyTessellation) {
     const Vec3 halfA(0.5, 0.375, 0.625), halfB(0.3, 0.6, 0.2);
     const BoxContactShape a(halfA), b(halfB);
     const auto meshA = meshOf(boxMesh(halfA, 3)), meshB = meshOf(boxMesh(halfB, 5)), fineB = meshOf(boxMesh(halfB, 10));

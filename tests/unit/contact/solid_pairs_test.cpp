@@ -97,7 +97,7 @@ TEST(BoxBox, NormalAndVolumeAreContinuousWhereAnotherAxisBecomesTheLeast) {
     const BoxContactShape box(Vec3(0.5, 0.5, 0.5));
     Vec3 before(0.);
     Real volume = 0;
-    // Over the edge: the overlap is least along y first and along x in the end.
+    // Over the edge: the overlap is least along y first, and finally along x.
     for (int i = 0; i <= 400; ++i) {
         const Real across = 0.98 + 0.02 * (i / 400.);
         const ContactRegions regions = regionsOf(box, box, Transform(Vec3(across, 0.99, 0)));

@@ -122,7 +122,7 @@ TEST(GearProfile, FaultsAreNamedAndTheProfileStaysValid) {
     EXPECT_EQ(makeGearProfile({.bore = -0.01}).fault, "Its bore is negative.");
     EXPECT_EQ(makeGearProfile({.isInternal = true, .rim = 0}).fault, "Its rim has no thickness.");
     EXPECT_EQ(makeGearProfile({.bore = 0.01}).profile.openings.size(), 1u);
-    // Half the space between root and head circle is teeth, about.
+    // Teeth fill about half of the ring between root and head circle.
     const Real r = 0.02;
     EXPECT_NEAR(signedArea(makeGearProfile({}).profile.outline), Pi * r * r, 0.03 * Pi * r * r);
 }

@@ -147,7 +147,7 @@ TEST(DocumentFile, SurvivesTextsThatAreNotUtf8) {
     EXPECT_TRUE(identical(scene.document, *back));
 }
 
-TEST(DocumentFile, EditsOfElementsOfUnknownTypesKeepWhatTheFileSaid) {
+TEST(DocumentFile, EditsOfElementsOfUnknownTypesKeepTheTextOfTheFile) {
     auto document = *readDocument(canonical(), sampleCatalog());
     const ElementId balloon = document.findByName("Red one")->id;
     EXPECT_FALSE(setProperty(document, sampleCatalog(), balloon, "gas", "H2"));

@@ -212,7 +212,7 @@ TEST(SetReference, ConnectsAndDisconnects) {
     EXPECT_TRUE(disconnected->document.get(knob).references.empty());
 }
 
-TEST(SetReference, DependentsFollowEveryChangeHoweverOftenAskedBefore) {
+TEST(SetReference, DependentsFollowEveryChangeDespiteCaching) {
     const TypeCatalog& c = sampleCatalog();
     Document d = sampleDocument();
     const ElementId knob = d.findByName("Knob")->id, frame = d.findByName("Frame")->id;

@@ -85,7 +85,7 @@ struct Counted {
     }
 };
 
-TEST(PersistentMap, ComparesOnlyTheWayToAChangeAndNotTheSharedRest) {
+TEST(PersistentMap, ComparesOnlyThePathToAChange) {
     PersistentMap<int, Counted> before;
     for (int i = 0; i < 100000; ++i) before = before.with(i, {i});
     const auto after = before.with(12345, {-1}).without(777).with(200000, {5});

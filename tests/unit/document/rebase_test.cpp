@@ -65,7 +65,7 @@ TEST(RebasedEdits, WinOverChangesOfTheFileAndNameThem) {
     expectSound(again->document);
 }
 
-TEST(RebasedEdits, LeaveTheNewVersionAsItIsWithoutChanges) {
+TEST(RebasedEdits, KeepTheNewVersionWithoutChanges) {
     const Document base = sampleDocument(), other = nextVersion();
     const Result<Edit> again = rebaseEdits(sampleCatalog(), base, base, other);
     ASSERT_TRUE(again);

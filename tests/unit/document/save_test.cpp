@@ -315,7 +315,7 @@ TEST_F(Saving, KeepsBackupsUnderNamesThatAreFree) {
     EXPECT_FALSE(keepBackup(folder_ / "nothing"));
 }
 
-TEST_F(Saving, IsReadBackWithAReasonWhenItCannotBe) {
+TEST_F(Saving, ReadingReportsTheReasonOfAFailure) {
     const auto reason = [&](const fs::path& path) {
         const auto result = readDocumentFile(path, sampleCatalog());
         EXPECT_FALSE(result);

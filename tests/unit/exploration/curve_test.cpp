@@ -6,7 +6,7 @@
 namespace trammel {
 namespace {
 
-TEST(Curve, IsDividedEvenlyWhateverItsPoints) {
+TEST(Curve, IsDividedEvenlyForAnyPoints) {
     const std::vector<Complex> open = resample({{0, 0}, {1, 0}, {1, 0}, {1, 3}}, 5, false);
     ASSERT_EQ(open.size(), 5u);
     EXPECT_EQ(open.front(), Complex(0, 0));

@@ -50,7 +50,7 @@ TEST_P(Methods, FindTheMinimumOfRosenbrocksFunction) {
     EXPECT_LT(found.least, 1e-8);
     EXPECT_NEAR(found.best[0], 1, 1e-3);
     EXPECT_LE(found.points, std::size_t(points));
-    // Again with the same bits.
+    // Repeats bitwise.
     EXPECT_EQ(searched(e, {{Goal::Minimize}}, {-1.2, 1}, rosenbrock).best, found.best);
 }
 
@@ -113,7 +113,7 @@ TEST(Optimization, StopsOnRequest) {
     EXPECT_EQ(points, 11u);
 }
 
-TEST(Optimization, SaysWhatItCannotDo) {
+TEST(Optimization, ReportsUnsupportedProblems) {
     const Exploration e = optimization("bobyqa", {{0, 1}}, 10);
     const auto fault = [&](std::vector<SearchGoal> goals) { return e.search().describeFault(e.inputs(), goals); };
     EXPECT_EQ(fault({{Goal::Minimize}}), "");
@@ -121,7 +121,7 @@ TEST(Optimization, SaysWhatItCannotDo) {
     EXPECT_NE(fault({{Goal::Minimize}, {Goal::AtMost, 1}}).find("cannot keep limits"), std::string::npos);
 }
 
-TEST(Optimization, StartsFromThePresentValuesAndThenFromSobolPoints) {
+TEST(Optimization, StartsFromTheCurrentValuesAndThenFromSobolPoints) {
     const Exploration e = optimization("bobyqa", {{0, 2}, {0, 4}}, 1);
     const auto firstPoint = [&](std::size_t start) {
         return searched(e, {{Goal::Minimize}}, {0.25, 0.5}, rosenbrock, start).best;

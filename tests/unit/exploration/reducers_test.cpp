@@ -80,7 +80,7 @@ TEST(Deviation, FromATableIsTheRootMeanSquareDifference) {
         reduced("deviation", curve.samples(), {{"table", std::string("0 3; 7 5")}})));
 }
 
-TEST(PathDeviation, MeasuresTheDistanceFromThePathWhateverTheTime) {
+TEST(PathDeviation, MeasuresTheDistanceFromThePathAtAnyTime) {
     const Curve x(1, [](Real t) { return std::cos(2 * Pi * t); }), y(1, [](Real t) { return std::sin(2 * Pi * t); }),
         z(1, [](Real) { return 0.5; });
     const Samples circle{x.times, {x.values, y.values, z.values}};
@@ -104,7 +104,7 @@ TEST(TimedPathDeviation, MeasuresTheDistanceAtTheGivenTimes) {
     EXPECT_TRUE(std::holds_alternative<std::string>(at("1 0")));
 }
 
-TEST(Responses, HaveTheDimensionOfWhatTheyMeasure) {
+TEST(Responses, HaveTheDimensionOfTheirMeasure) {
     const std::vector<TypeDescriptor> types = responseTypes();
     const auto dimension = [&](const char* key, Quantity of) {
         return dynamic_cast<const ReducerType&>(*typeIn(types, key).implementation).dimensionFor(dimensionOf(of));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Elements by formula and of plugins are as frugal as others: after the first evaluations none calls the heap.
+// Formula and plugin elements allocate no more than others: nothing after the first evaluations.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -181,7 +181,7 @@ TEST(Plugins, AreCopiedToAFolderThatAllowsCode) {
     EXPECT_EQ(usableCodeFolders({TRAMMEL_CLI, good}), std::vector{good});
     EXPECT_TRUE(usableCodeFolders({TRAMMEL_CLI}).empty());
     EXPECT_FALSE(usableCodeFolders(codeFolders()).empty());
-    // One that holds no more files is passed over.
+    // An emptied folder is skipped.
     const std::filesystem::path copy = copyInto({good / "missing", good}, fileOf("other_plugin"));
     EXPECT_EQ(copy.parent_path(), good);
     EXPECT_TRUE(std::filesystem::exists(copy));
@@ -211,7 +211,7 @@ TEST(Plugins, AddTypesThatFilesName) {
     removePlugin("thrust");
 }
 
-TEST(Plugins, AreReplacedAgainAndAgain) {
+TEST(Plugins, AreReplacedRepeatedly) {
     load("weaker_plugin");
     const Document document = blockWith("force", "thrust.thrust", "body");
     const auto first = compileDocument(document);
@@ -221,7 +221,7 @@ TEST(Plugins, AreReplacedAgainAndAgain) {
         const auto next = compileDocument(document);
         EXPECT_DOUBLE_EQ(accelerationOf(**next), i % 2 ? weak : 2 * weak);
     }
-    // A model of the first version still is what it was.
+    // The model of the first version is unchanged.
     EXPECT_EQ(accelerationOf(**first), weak);
     EXPECT_EQ(loadedPlugins().size(), 1u);
     removePlugin("thrust");
@@ -291,7 +291,7 @@ TEST(FaultyPlugins, TheCheckFindsWrongDerivatives) {
     removePlugin("faulty");
 }
 
-TEST(FaultyPlugins, TheCheckFindsWrongEnergiesAndWhatIsKeptOutsideOfTheState) {
+TEST(FaultyPlugins, TheCheckFindsWrongEnergiesAndDataOutsideTheState) {
     const Diagnostics found = checkPluginTypes(load("faulty_plugin"));
     const auto says = [&](const std::string& type, const std::string& what) {
         return std::ranges::any_of(found.items(), [&](const Diagnostic& d) {

@@ -26,7 +26,7 @@ TEST(Spline, InterpolationPassesThroughThePoints) {
     }
 }
 
-TEST(Spline, IsExactForWhatIsANaturalSplineAlready) {
+TEST(Spline, IsExactForNaturalSplines) {
     // (x-1)+^3 - 2 (x-2)+^3 + (x-3)+^3: a cubic between the knots, and straight lines (0 and 6x - 12) beyond them.
     const auto exact = [](Real x) {
         const auto cubed = [](Real s) { return s > 0 ? s * s * s : 0; };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Outlines of DXF and SVG drawings become plates; hostile files are refused in words.
+// Outlines of DXF and SVG drawings become plates; hostile files are refused with a message.
 #include <cmath>
 
 #include "import/drawing/svg_path.h"
@@ -98,7 +98,7 @@ TEST_F(Drawing, UnitsOldPolylinesEllipsesAndSplines) {
     const std::string spline =
         "0\nSPLINE\n71\n2\n40\n0\n40\n0\n40\n0\n40\n1\n40\n1\n40\n1\n10\n0\n20\n0\n10\n50\n20\n100\n10\n100\n20\n0\n";
     EXPECT_NEAR(areaOf(read("spline.dxf", dxf(spline + line(0, 0, 100, 0)))), 2. / 3 * 0.1 * 0.05, 1e-5);
-    // The choice of a unit goes before that of the file.
+    // A chosen unit takes precedence over that of the file.
     ImportOptions options;
     options.choices = {{"unit", "0.01"}, {"thickness", "0.01"}};
     const ImportResult chosen = read("cm.dxf", dxf(rectangle), options);
@@ -189,7 +189,7 @@ TEST_F(Drawing, HostileFilesAreRefusedWithAReason) {
     EXPECT_NE(refusal("none.dxf", dxf("")).find("no closed outline"), std::string::npos);
     EXPECT_NE(refusal("broken.svg", "<svg><path d=\"M0"), "");
     EXPECT_NE(refusal("none.svg", "<svg></svg>").find("no closed outline"), std::string::npos);
-    // Numbers without sense, arcs without size, and data that ends in the middle.
+    // Meaningless numbers, degenerate arcs, and truncated data.
     for (const char* const data : {"M0 0L1e999 0 0 1Z", "M0 0A0 0 0 1 1 1 1Z", "M nan nan", "ZZZZ",
                                    "M0 0 10 0 10 10z L", "m1 1 A1e300 1e-300 9 0 0 5 5z", "M0,0c", "\x01"}) {
         const ImportResult result = read("odd.svg", std::string("<svg><path d=\"") + data + "\"/></svg>");

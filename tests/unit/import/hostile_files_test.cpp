@@ -26,7 +26,7 @@ TEST(HostileFile, DeepNestingIsRefusedWithTheReason) {
     }
 }
 
-TEST(HostileFile, PartsAreNoModelsAndTheRemedySaysWhereTheyGo) {
+TEST(HostileFile, PartFilesAreRefusedWithARemedy) {
     const Folder folder;
     for (const char* const file : {"part.stl", "part.STEP", "part.obj"}) {
         const ImportResult result = import(folder.write(file, "ISO-10303-21;"));
@@ -61,7 +61,7 @@ TEST(HostileFile, EntitiesAreNotExpanded) {
         EXPECT_EQ(result.document->get(id).name.find("root:"), std::string::npos);
 }
 
-TEST(HostileFile, CutFileIsReadAsFarAsItGoes) {
+TEST(HostileFile, TruncatedFileIsReadUpToTheCut) {
     const Folder folder;
     const ImportResult result =
         import(folder.write("cut.urdf", "<robot name='r'><link name='a'/><link name='b'/><joint name='j' typ"));
@@ -72,7 +72,7 @@ TEST(HostileFile, CutFileIsReadAsFarAsItGoes) {
     EXPECT_NE(result.diagnostics.begin()->message.find("not whole"), std::string::npos);
 }
 
-TEST(HostileFile, ModelsWithACutIncludeOrDrawingAreNotWhole) {
+TEST(HostileFile, ModelsWithATruncatedIncludeOrDrawingAreIncomplete) {
     const Folder folder;
     folder.write("part.xml", "<mujocoinclude><body name='a'><geom size='1'/></body><body na");
     const std::string drawing = "0\nSECTION\n2\nENTITIES\n0\nCIRCLE\n10\n0\n20\n0\n40\n5\n";
@@ -87,7 +87,7 @@ TEST(HostileFile, ModelsWithACutIncludeOrDrawingAreNotWhole) {
     }
 }
 
-TEST(HostileFile, NamesThatAreNoUtf8AreSavedAsTheyAreShown) {
+TEST(HostileFile, InvalidUtf8NamesAreSavedAsShown) {
     const Folder folder;
     const ImportResult result = import(folder.write("name.urdf", "<robot name='r\xffr'><link name='a\xfe'/></robot>"));
     ASSERT_TRUE(result.document);

@@ -23,7 +23,7 @@ inline ImportResult import(const std::filesystem::path& file, ImportOptions opti
     return importModel(file, builtinCatalog(), options);
 }
 
-/// A folder of its own, gone at the end.
+/// A temporary folder, removed with this object.
 class Folder {
 public:
     Folder() {
@@ -45,7 +45,7 @@ private:
     std::filesystem::path path_;
 };
 
-/// Compiled; errors are test failures.
+/// The compiled model; errors fail the test.
 inline CompiledModelPtr compiled(const ImportResult& result) {
     EXPECT_TRUE(result.document.has_value());
     if (!result.document) return nullptr;

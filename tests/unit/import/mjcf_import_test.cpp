@@ -386,7 +386,7 @@ TEST(Mjcf, MusclesPullByTheirActivationAndSpeed) {
     EXPECT_NEAR(at(1, -3), 0, 1e-9);
     EXPECT_NEAR(at(1, -1.5), -25. * 0.5 / 3, 1e-9);
     EXPECT_NEAR(at(1, 3e9), -25 * 1.4, 1e-6);
-    // Passive and active, drawn out by 60 %.
+    // Passive and active, stretched by 60 %.
     EXPECT_NEAR(at(1, 0, 0.6), -25 * (1 + std::exp(-0.36 / 0.45)), 1e-9);
     // Shorter than its tendon.
     EXPECT_NEAR(at(1, 0, -1.05), 0, 1e-12);

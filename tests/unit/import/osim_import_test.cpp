@@ -118,7 +118,7 @@ TEST_F(OsimLeg, LimitForcesAreInDegreesAndTheRestIsReported) {
     EXPECT_EQ(row->line, 15);
 }
 
-TEST_F(OsimModel, JointsInsideBodiesAreReadAsSetsOfJointsAre) {
+TEST_F(OsimModel, JointsInsideBodiesAreReadLikeJointSets) {
     const ImportResult result = import(dataFile("leg_v2.osim"));
     const CompiledModelPtr model = compiled(result);
     ASSERT_TRUE(model);

@@ -48,7 +48,7 @@ TEST_F(SourceFilesTest, FindsInSearchFolders) {
     EXPECT_TRUE(same(find("package://pkg/meshes/a.stl", {folder.path() / "elsewhere/pkg"}), far));
 }
 
-TEST_F(SourceFilesTest, RefusesWhatLiesOutside) {
+TEST_F(SourceFilesTest, RefusesPathsOutside) {
     EXPECT_FALSE(find("../../../../secret.stl"));
     EXPECT_FALSE(find("package://../../../secret.stl"));
     EXPECT_FALSE(find("package://gripper/../../../secret.stl"));

@@ -71,7 +71,7 @@ TEST_F(UrdfArm, ShapesKeepPlaceColorAndPurpose) {
     EXPECT_FALSE(collision.valueAs<bool>(sphere, "visible"));
 }
 
-TEST_F(UrdfArm, MeshIsFoundByPackageWhateverItsCaseAndMirrored) {
+TEST_F(UrdfArm, MeshIsFoundByPackageIgnoringCaseAndMirrored) {
     const Element& shape = named("slide visual");
     ASSERT_EQ(shape.type, "mesh");
     const TypeDescriptor& type = *builtinCatalog().findType("shape", "mesh");
@@ -113,7 +113,7 @@ TEST_F(UrdfArm, RootIsFixedOrFloatsAsChosen) {
     EXPECT_EQ(compiled(floating)->getMobility().degreesOfFreedom, 11);
 }
 
-TEST_F(UrdfArm, LinkWithoutInertiaHasTheMassThatIsChosen) {
+TEST_F(UrdfArm, LinkWithoutInertiaHasTheChosenMass) {
     const TypeDescriptor& type = *builtinCatalog().findType("body", "rigid");
     EXPECT_EQ(named("tool").valueAs<Real>(type, "mass"), 0);
     const ImportResult unit = import(dataFile("arm.urdf"), {{{"massless", "unit"}}, {}, nullptr});
@@ -132,7 +132,7 @@ TEST(Urdf, SidecarClosesLoops) {
     EXPECT_EQ(row->line, 1);
 }
 
-TEST(Urdf, SidecarsWeldsAreBallsWhereTheyWouldHoldMoreFreedomsThanThereAre) {
+TEST(Urdf, SidecarWeldsBecomeBallsIfTheyWouldOverconstrain) {
     const Folder folder;
     const std::string inertia =
         "<inertial><mass value='1'/><inertia ixx='1' iyy='1' izz='1' ixy='0' ixz='0' iyz='0'/></inertial>";
@@ -177,7 +177,7 @@ TEST(Urdf, UnexpandedMacrosAloneAreReported) {
 }
 
 TEST(Urdf, ThousandLinksAreReadInLinearTime) {
-    // Elements made and rows written are what time is spent on; both must grow with the file alone.
+    // Numbers of created elements and rows measure the time; both must grow with the file only.
     const auto chain = [](int n) {
         std::string text = "<robot name='chain'>";
         for (int i = 0; i < n; ++i)

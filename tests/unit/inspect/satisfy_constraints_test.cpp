@@ -73,7 +73,7 @@ TEST(SatisfyConstraints, PutsADrivenJointWhereItsMotorIs) {
     EXPECT_LT((s.getQ() - q).cwiseAbs().maxCoeff(), 1e-8);
 }
 
-TEST(SatisfyConstraints, LeavesAStateAsItWasThatCannotBeClosed) {
+TEST(SatisfyConstraints, KeepsAStateThatCannotBeClosed) {
     const CompiledModelPtr model = fourBar();
     State s = model->getInitialState();
     for (int i = 0; i < 3; ++i) writeVariable(s, i, NaN);

@@ -18,7 +18,7 @@ void count() {
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 
-// A sanitizer has replaced malloc() already: only operator new is counted.
+// A sanitizer has already replaced malloc(): only operator new is counted.
 namespace {
 void* allocate(std::size_t size) {
     count();
@@ -41,7 +41,7 @@ void operator delete[](void* p, std::size_t) noexcept { std::free(p); }
 
 #else
 
-// Everything on the heap comes through these: operator new, Eigen, the C library. What they do is glibc's own.
+// All heap allocations come through these: operator new, Eigen, the C library. They behave as glibc's own.
 extern "C" {
 void* __libc_malloc(std::size_t);
 void* __libc_calloc(std::size_t, std::size_t);

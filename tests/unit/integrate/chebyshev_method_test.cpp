@@ -74,7 +74,7 @@ TEST(RungeKuttaChebyshev, FollowsARateThatJumps) {
     EXPECT_LT(integrator.getNumRealizations(), 20000);
 }
 
-TEST(RungeKuttaChebyshev, FindsTheFrequencyOfVibrationWhateverTheUnits) {
+TEST(RungeKuttaChebyshev, FindsTheFrequencyOfVibrationInAnyUnits) {
     // Undamped at 1000 rad/s: power iteration on q and u as they are would see 10^6 1/s.
     auto e = test::oscillator();
     e.rates = [](Real, const Vector& q, const Vector& u, const Vector&, Equations::Rates r) {

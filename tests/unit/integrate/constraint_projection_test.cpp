@@ -95,7 +95,7 @@ TEST(ConstraintProjection, HappensOnlyAboveTheToleranceUnlessRequestedForEverySt
 TEST(ConstraintProjection, ShortensAStepThatLeavesTheConstraintsTooFar) {
     const test::CartesianPendulum system;
     const auto integrator = test::merson(system);
-    // So loose that only the constraints speak.
+    // So loose that only the constraints limit the step.
     integrator->setAccuracy(0.9);
     integrator->setConstraintTolerance(1e-8);
     integrator->setInitialStepSize(0.5);

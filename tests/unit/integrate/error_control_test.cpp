@@ -59,7 +59,7 @@ TEST(ErrorNorm, NamesNaNVariables) {
 using Controller = StepSizeController;
 
 TEST(StepSizeController, ShortensARefusedStepByItsErrorWithinLimits) {
-    // Sixteen times too large an error of order 4: half the step, with safety.
+    // An error 16 times too large at order 4 halves the step, up to the safety factor.
     EXPECT_DOUBLE_EQ(Controller::afterRefused(1, 16, 4), 0.5 * Controller::Safety);
     EXPECT_EQ(Controller::afterRefused(1, 1e9, 4), Controller::MinShrink);
     EXPECT_EQ(Controller::afterRefused(1, NaN, 4), Controller::MinShrink);

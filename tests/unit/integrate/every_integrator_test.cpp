@@ -176,7 +176,7 @@ TEST_P(EveryIntegrator, FindsEveryImpactOfABouncingBall) {
     for (std::size_t i = 0; i < found.size(); ++i) EXPECT_NEAR(found[i], impacts[i], tolerance) << "impact " << i + 1;
 }
 
-TEST_P(EveryIntegrator, ContinuesFromWhatTheProgramWrote) {
+TEST_P(EveryIntegrator, ContinuesFromValuesWrittenByTheProgram) {
     const EquationsSystem system(test::oscillator());
     const auto integrator = make(system);
     constexpr Real accuracy = 1e-6;

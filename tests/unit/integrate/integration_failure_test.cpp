@@ -379,7 +379,7 @@ TEST(FailurePage, HasASectionForEachFailure) {
     };
     for (const auto& [failure, heading] : sections) {
         EXPECT_TRUE(headings.contains(heading)) << heading;
-        // The heading begins as the message does, numbers and names left out.
+        // The heading begins like the message, without numbers and names.
         const std::string start = std::string(heading).substr(0, 9);
         EXPECT_TRUE(failure.brief.starts_with(start)) << failure.brief;
         EXPECT_FALSE(failure.reason.empty() && failure.remedy.empty()) << heading;

@@ -233,7 +233,7 @@ TEST(Integrator, UpdatesAutoUpdateVariablesOncePerStepAndShowsThemInReports) {
     EXPECT_EQ(system.getGuts().getMemory(integrator->getState()), startOfStep);
 }
 
-TEST(Integrator, RestartsFromWhatWasChangedFromOutside) {
+TEST(Integrator, RestartsAfterOutsideChanges) {
     const EquationsSystem system(test::oscillator());
     const auto integrator = test::merson(system);
     integrator->setAccuracy(1e-8);

@@ -126,7 +126,7 @@ TEST_P(EveryIntegratorResumed, ContinuesIdenticallyWithAutoUpdateVariables) {
 }
 
 TEST_P(EveryIntegratorResumed, ContinuesIdenticallyFromEitherSideOfAnEvent) {
-    // The handler writes the present value: stepping restarts at the same y.
+    // The handler writes the current value: stepping restarts at the same y.
     auto e = test::kepler(0.3);
     e.periodic.push_back({.interval = 0.3, .event = [](State& s) { s.updU()[0] += 0; }, .report = {}});
     const EquationsSystem system(e);
@@ -153,7 +153,7 @@ TEST_P(EveryIntegratorResumed, ContinuesIdenticallyFromEitherSideOfAnEvent) {
     expectSame(samples(false), samples(true));
 }
 
-TEST_P(EveryIntegratorResumed, SavesTheSameBytesWhateverFreshMemoryHolds) {
+TEST_P(EveryIntegratorResumed, SavesTheSameBytesForAnyContentsOfFreshMemory) {
     const EquationsSystem system(test::bouncingBall(0.8));
     const auto saved = [&](int fill) {
         // New blocks hold this byte.

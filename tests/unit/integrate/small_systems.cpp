@@ -11,7 +11,7 @@ namespace trammel::test {
 EquationsGuts::EquationsGuts(Equations equations) : Guts(equations.name), equations_(std::move(equations)) {}
 
 int EquationsGuts::realizeSubsystemTopologyImpl(State& s) const {
-    // Several States may be at work at once: what they share is fixed here.
+    // Several States may be in use at once, so shared data is fixed here.
     witnessIds_.clear();
     periodicIds_.clear();
     for (std::size_t i = 0; i < equations_.witnesses.size(); ++i) createScheduledEvent(s, witnessIds_.emplace_back());

@@ -29,7 +29,7 @@ struct Equations {
         Real window = 0.1;
     };
     std::vector<Witness> witnesses;
-    /// Called for each witness that triggered, by its number; true to terminate.
+    /// Called with the number of each triggered witness; returns true to terminate.
     std::function<bool(State&, int witness)> triggered;
 
     struct Periodic {

@@ -72,7 +72,7 @@ protected:
     Result<RobotText> written_;
 };
 
-/// The joint of that name, or, as SDF names no joints of free bodies, the one of the same child.
+/// The joint of that name; SDF does not name the joints of free bodies, so there the one with the same child.
 const Element* findJoint(const Document& document, const Element& joint, const Document& from) {
     const Element* named = document.findByName(joint.name);
     if (named && named->family == "joint") return named;
@@ -495,7 +495,7 @@ TEST_F(RobotFiles, JointsOfSeveralFreedomsBecomeChains) {
                 // With all coordinates zero the poses are the same.
                 State s = (*model)->getInitialState(), t = back->getInitialState();
                 for (int i = 0; i < s.getNQ(); ++i) s.updQ()[i] = 0;
-                // Only this one begins elsewhere.
+                // Only this one starts elsewhere.
                 for (int i = 0; i < t.getNQ() && std::string(type) == "bendStretch"; ++i) t.updQ()[i] = 0;
                 (*model)->getSystem().realize(s, Stage::Position);
                 back->getSystem().realize(t, Stage::Position);

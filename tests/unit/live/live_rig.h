@@ -49,7 +49,7 @@ private:
     std::string folder_;
 };
 
-/// The other side of a connection: a window by hand.
+/// The other side of a connection: a scripted window.
 struct WindowByHand {
     std::unique_ptr<Connection> connection;
     MessageReader<ProgramMessage> reader;

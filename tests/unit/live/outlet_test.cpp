@@ -89,7 +89,7 @@ TEST_F(OutletTest, AWindowThatDoesNotReadDelaysNothing) {
     WindowByHand window(meetingPlace(getpid()));
     window.send(Ready{});
     outlet->exchange();
-    // Far more than a socket holds; were a scene waited for, this would never end.
+    // Far more than a socket buffers; waiting for a scene would never end.
     constexpr int Scenes = 200;
     for (int i = 0; i < Scenes; ++i) outlet->show(i, i + 1, ballsOf(500, 1 + i), true);
     EXPECT_EQ(outlet->counts().shown + outlet->counts().dropped, Scenes);
@@ -133,7 +133,7 @@ TEST_F(OutletTest, TheLastSceneIsShownThoughItWasDropped) {
     EXPECT_EQ(last, Scenes - 1);
 }
 
-TEST_F(OutletTest, WhenEverySceneIsWantedTheQueueKeepsThem) {
+TEST_F(OutletTest, TheQueueKeepsEverySceneOnRequest) {
     setenv("TRAMMEL_RECORDING", "none", 1);
     SceneOutlet outlet({});
     WindowByHand window(meetingPlace(getpid()));

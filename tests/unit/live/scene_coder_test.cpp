@@ -96,7 +96,7 @@ TEST(SceneCoder, SendsAMeshOnceEvenIfItIsMadeAgain) {
     EXPECT_EQ(std::get<decor::Mesh>(receiver.decoder.scene().geometry[1].getShape()).mesh->vertices.size(), 3u);
 }
 
-TEST(SceneCoder, ForgetsMeshesOfAProgramThatMakesNewOnesForEachFrame) {
+TEST(SceneCoder, DiscardsMeshesOfAProgramThatCreatesNewOnesForEachFrame) {
     SceneEncoder encoder;
     Receiver receiver;
     for (int frame = 1; frame <= 1500; ++frame) {

@@ -53,7 +53,7 @@ TEST(PivotedCholesky, RankIsIndependentOfRowUnits) {
 }
 
 TEST(PivotedCholesky, DoesNotTakeTheRoundingOfAShortRowForADirection) {
-    // Three directions in five rows; the last row is short, what its numbers come from is not.
+    // Three directions in five rows; the last row is short, its source data is not.
     Matrix G = randomRows(5, 3, 7);
     constexpr Real shortness = 1e-4, noise = 1e-15;
     G.row(4) *= shortness / G.row(4).norm();

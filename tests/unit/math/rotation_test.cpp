@@ -15,7 +15,7 @@ TEST(Rotation, BodyXYZAnglesAreThreeTurnsAboutTheTurnedAxes) {
     EXPECT_LT((Rotation::fromBodyXYZ(a).toBodyXYZ() - a).norm(), exact);
 }
 
-TEST(Rotation, AnglesInGimbalLockStillGiveTheRotationBack) {
+TEST(Rotation, AnglesInGimbalLockReproduceTheRotation) {
     for (Real sign : {-1., 1.}) {
         const Rotation R = Rotation::fromBodyXYZ(Vec3(0.4, sign * Pi / 2, 0.9));
         EXPECT_LT((Rotation::fromBodyXYZ(R.toBodyXYZ()) - R).norm(), 1e-12);
@@ -28,7 +28,7 @@ TEST(Rotation, AQuaternionOfAnyLengthGivesTheSameRotation) {
     EXPECT_LT((Rotation::fromQuaternion(3 * R.toQuaternion()) - R).norm(), exact);
 }
 
-TEST(Rotation, WithZPutsZWhereAskedAndStaysRightHanded) {
+TEST(Rotation, WithZAlignsZAndStaysRightHanded) {
     for (const Vec3& z : {Vec3(0, 0, 1), Vec3(0, 0, -2), Vec3(1, -2, 3)}) {
         const Rotation R = Rotation::withZ(z);
         EXPECT_LT((R.z() - z.normalized()).norm(), exact);

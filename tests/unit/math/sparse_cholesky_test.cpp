@@ -54,7 +54,7 @@ std::vector<std::vector<int>> full(int n) {
     return lower;
 }
 
-TEST(SparseCholesky, SolvesWhatItWasGiven) {
+TEST(SparseCholesky, SolvesAGivenSystem) {
     for (const auto& pattern : {arrow(12), ring(9), std::vector<std::vector<int>>(4), ring(40), full(5), full(130)}) {
         const Problem problem(pattern);
         const int n = int(pattern.size());
@@ -117,7 +117,7 @@ TEST(SparseCholesky, FailsForDependentRows) {
     EXPECT_FALSE(factor.factor(notANumber.data(), independent.data(), 1e-6));
 }
 
-TEST(SparseCholesky, LeavesOutRowsThatDependOnOthers) {
+TEST(SparseCholesky, OmitsDependentRows) {
     // Row 3 repeats row 1, and row 4 is zero.
     const std::vector<std::vector<int>> lower{{}, {0}, {1}, {0, 1, 2}, {}};
     const std::vector<Real> diagonal{4, 5, 6, 5, 0}, elements{1, 2, 1, 5, 2};
@@ -144,7 +144,7 @@ TEST(SparseCholesky, LeavesOutRowsThatDependOnOthers) {
     EXPECT_FALSE(factor.factorIndependent(doubtful.data(), elements.data(), 1e-10, 1e-6));
 }
 
-TEST(SparseCholesky, LeavesOutRowsThatNothingMoves) {
+TEST(SparseCholesky, OmitsRowsWithoutMotion) {
     for (const int n : {7, 130}) {
         Problem problem(full(n));
         std::vector<int> silent;

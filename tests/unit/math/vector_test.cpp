@@ -52,7 +52,7 @@ TEST(Vector, ARowTimesAMatrixIsARow) {
     EXPECT_EQ((~row)[0], 41);
 }
 
-TEST(RowVector, KeepsWhatItWasMadeOfAndGivesNumbersAtOnce) {
+TEST(RowVector, OwnsItsElementsAndProductsAreNumbers) {
     const RowVector row = ~Vector(Vec3(1, 2, 3));
     static_assert(std::is_same_v<decltype(row * Vector()), Real>);
     EXPECT_EQ(row * Vector(Vec3(1, 1, 1)), 6);

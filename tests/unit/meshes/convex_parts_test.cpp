@@ -232,7 +232,7 @@ TEST(ConvexParts, CanBeCanceled) {
     EXPECT_FALSE(splitIntoConvexParts(link(), {}, [] { return true; }));
 }
 
-TEST(CornerHull, HasFewCornersAndSaysHowFarPointsAreBeyond) {
+TEST(CornerHull, HasFewCornersAndReportsDistancesBeyondIt) {
     const TriangleMesh ball = torus(0, 1, 64, 64);
     const CornerHull fine = makeCornerHull(ball.vertices, 5000, 0), rough = makeCornerHull(ball.vertices, 40, 0);
     EXPECT_LT(fine.deviation, 1e-9);

@@ -153,7 +153,7 @@ TEST(MeshReader, ReadsColladaWhoseTextureHasNoFile) {
 }
 
 TEST(MeshReader, ReadsVtpInBase64) {
-    // The length before the data is encoded by itself in the first array, with it in the others.
+    // The length before the data is encoded separately in the first array, together with it in the others.
     const std::string points = "MAAAAA==AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAAAAAAAAAAAAAIA/",
                       corners = "MAAAAAAAAAACAAAAAQAAAAAAAAADAAAAAgAAAAAAAAABAAAAAwAAAAEAAAACAAAAAwAAAA==",
                       ends = "EAAAAAMAAAAGAAAACQAAAAwAAAA=";

@@ -76,7 +76,7 @@ TEST_P(EveryFormula, GradientAndJetAgreeWithDifferences) {
                 tolerance * 1e-3 * (1 + std::abs(jet.dot)));
     EXPECT_NEAR(jet.dotdot, (16 * (at2(h) + at2(-h)) - (at2(2 * h) + at2(-2 * h)) - 30 * value) / (12 * h * h),
                 tolerance * (1 + std::abs(jet.dotdot)));
-    // The chain rule ties both.
+    // The chain rule relates both.
     Real dot = 0;
     for (int i = 0; i < n; ++i) dot += gradient[i] * curve[i].dot;
     EXPECT_NEAR(jet.dot, dot, 1e-13 * (1 + std::abs(dot)));

@@ -20,7 +20,7 @@ TEST(NumberRows, AcceptCommasAndSkipEmptyRows) {
     EXPECT_EQ(readRows(""), std::vector<std::vector<Real>>{});
 }
 
-TEST(NumberRows, RefuseWhatIsNoFiniteNumber) {
+TEST(NumberRows, RejectNonfiniteNumbers) {
     for (const char* text : {"1 two", "nan", "inf 0", "1e999", "1;x"}) EXPECT_FALSE(readRows(text)) << text;
 }
 

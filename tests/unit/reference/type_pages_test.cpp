@@ -32,7 +32,7 @@ TEST(TypePages, EveryActiveTypeSaysWhenToChooseIt) {
     }
 }
 
-TEST(TypePages, HaveADrawingInWhichTheTypeItselfIsSeen) {
+TEST(TypePages, HaveADrawingInWhichTheTypeIsVisible) {
     for (const TypeDescriptor* type : typesOf(drawnFamilies)) {
         const std::string name = type->family + " " + type->key;
         const SampleModel sample = makeSampleModel(builtinCatalog(), *type);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whatever work throws on its thread, the program continues and has words for it.
+// Whatever an exception on its thread is, the program continues and reports it.
 #include "runtime/background_work.h"
 
 #include <gtest/gtest.h>

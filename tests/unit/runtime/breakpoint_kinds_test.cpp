@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The registry of breakpoint kinds: every row is complete, and its breakpoints pause or leave a run alone.
+// The registry of breakpoint kinds: every row is complete, and its breakpoints pause a run or leave it unchanged.
 #include <gtest/gtest.h>
 
 #include <fstream>

@@ -311,7 +311,7 @@ TEST_F(PulledRun, BranchKeepsPulls) {
     const std::size_t frame = run_->getTrajectory()->findFrame((spans[0].from + spans[0].to) / 2);
     const auto state = makeBranchState(*run_, frame, *model_);
     ASSERT_TRUE(state);
-    // It is being pulled at that moment.
+    // It is pulled at this time.
     State held = *state;
     realize(*model_, held, Stage::Velocity);
     ASSERT_EQ(readPulls(*model_, held).size(), 1u);
@@ -352,7 +352,7 @@ TEST(WallPace, DoesNotCatchUpWhenLateOrAfterAPause) {
     pace.restart();
     EXPECT_EQ(pace.calcWait(200, 0.2), 0);
     EXPECT_NEAR(pace.calcWait(200, 0.5), 0.3, Rounding);
-    // Another speed counts from now on; the same one changes nothing.
+    // A changed speed takes effect from now on; an equal one changes nothing.
     pace.setSpeed(1);
     EXPECT_NEAR(pace.calcWait(200, 0.5), 0.3, Rounding);
     pace.setSpeed(0.5);
@@ -363,7 +363,7 @@ TEST(WallPace, DoesNotCatchUpWhenLateOrAfterAPause) {
 TEST(PulledRunPace, AWaitingWorkerPausesAndEndsAtOnce) {
     const auto model = pendulum();
     SimulationRun run(model, model->getInitialState(), optionsFor(*model, 100));
-    // The second step is due in years.
+    // The second step is due years later.
     run.setPace(1e-9);
     run.start();
     while (run.getStatus().stepsTaken == 0) std::this_thread::yield();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs without end are known before they start, or end with words once their pace shows.
+// Endless runs are detected before they start, or end with a message once their pace is known.
 #include "runtime/run_estimate.h"
 
 #include <gtest/gtest.h>
@@ -85,7 +85,7 @@ TEST(EndlessRun, FailsAtOnceForAnAccuracyBeyondRounding) {
     EXPECT_NE(status.message.find("at least 1e-15"), std::string::npos) << status.message;
 }
 
-TEST(EndlessRun, EndsWhenItsPaceShowsThatItTakesMoreStepsThanItMay) {
+TEST(EndlessRun, EndsOnceItsPaceExceedsTheStepLimit) {
     // A year of a pendulum that swings once in a second.
     const auto model = pendulumWith(R"("duration": 3e7, "frameInterval": 1e5)");
     RunOptions options = optionsOf(model);

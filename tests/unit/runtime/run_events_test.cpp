@@ -35,7 +35,7 @@ TEST(RunEvents, NameTheirElements) {
     EXPECT_NEAR(store.getEvents()[1].time, 1.5, 1e-6);
 }
 
-TEST(RunEvents, AStopHasAForceWhileSomethingRestsAtIt) {
+TEST(RunEvents, AStopHasAForceWhileABodyRestsAtIt) {
     // A block falls 0.3 m onto a stop without restitution.
     const auto document = readDocument(R"({"trammel": 1, "name": "Drop", "nextId": 9, "elements": [
  {"id": 1, "family": "body", "type": "box", "name": "Block", "properties": {"mass": 2.0}},

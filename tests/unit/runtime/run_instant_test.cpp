@@ -70,7 +70,7 @@ TEST(RunInstant, LoopsStayClosedBetweenFrames) {
     }
 }
 
-TEST(RunInstant, AFrameIsItselfAndTheEndsAreTheEnds) {
+TEST(RunInstant, FramesAndEndsAreExact) {
     const auto run = runOfFile("double_pendulum.trammel", 0.5, 0.1);
     const TrajectoryStore& frames = *run->getTrajectory();
     EXPECT_EQ(findInstant(*run, frames.getTime(3)), RunInstant(3));

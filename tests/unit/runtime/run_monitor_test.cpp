@@ -17,7 +17,7 @@
 namespace trammel {
 namespace {
 
-/// A crank that a motor turns, and a rod that follows on a pin: one motor, one constraint.
+/// A crank turned by a motor, and a rod on a pin: one motor, one constraint.
 constexpr const char* mechanism = R"({
   "trammel": 1, "name": "Four-bar", "nextId": 20, "elements": [
     {"id": 1, "family": "body", "type": "bar", "name": "Crank", "properties": {"length": 0.1, "mass": 0.5}},
@@ -86,7 +86,7 @@ std::vector<Real> allNumbers(const SimulationRun& run) {
 TEST_F(MonitoredRun, PausesWithinOneStageOfAnInvalidationWithItsCause) {
     monitor->setBreakpoints({at("stage-invalidated", Stage::Position)});
     begin();
-    // Realizations of the start precede those of steps, which begin with the time.
+    // Realizations at the start precede those of steps, which advance time.
     std::shared_ptr<const PauseInfo> stop = stopAfter(0);
     ASSERT_TRUE(stop);
     for (int i = 0; i < 20 && stop->time == 0; ++i) {
@@ -155,7 +155,7 @@ TEST_F(MonitoredRun, CountsNoPauseAsWork) {
 }
 
 TEST_F(MonitoredRun, CountsEachSecondOfWork) {
-    // A clock by which everything between two looks at it takes a second.
+    // A clock that advances by one second each time it is read.
     static std::atomic<double> time;
     time = 0;
     monitor = std::make_shared<RunMonitor>(
@@ -346,7 +346,7 @@ TEST_F(MonitoredRun, RestoredFrameHasItsRecordedDigest) {
         ASSERT_EQ(recorded.size(), now.size());
         EXPECT_EQ(differingEntries(s, recorded, now), std::vector<std::string>());
         EXPECT_GE(std::count_if(now.begin(), now.end(), [](const EntryDigest& d) { return d.digest != 0; }), 8);
-        // Digests must be able to differ.
+        // The digests must differ.
         s.updQ()[0] += 1e-13;
         realize(*model, s, Stage::Report);
         EXPECT_FALSE(differingEntries(s, recorded, digestEntries(s)).empty());

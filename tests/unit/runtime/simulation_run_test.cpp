@@ -114,7 +114,7 @@ TEST(SimulationRun, ResultsDoNotDependOnControl) {
     straight.wait();
     expectIdentical(headless, *straight.getTrajectory());
 
-    // Steps, resumes and pauses in any order, and reads while it computes.
+    // Steps, resumes and pauses in any order, while another thread reads.
     SimulationRun halting(model, model->getInitialState(), options);
     for (int k = 0; k < 5; ++k) {
         halting.stepOneFrame();
@@ -211,7 +211,7 @@ TEST(SimulationRun, MayBeDestroyedAtAnyMoment) {
 
 TEST(SimulationRun, FramesAreReadableWhileItComputes) {
     const auto model = compilePendulum();
-    // Longer than it takes to read, however late the reads are.
+    // Longer than the reads take, however late they are.
     SimulationRun run(model, model->getInitialState(), optionsFor(*model, 1e5, 0.01));
     State state = model->getInitialState();
     run.start();

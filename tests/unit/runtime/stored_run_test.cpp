@@ -219,7 +219,7 @@ TEST_F(StoredRun, SharesACopyOfTheInitialStateWithRunsOfTheSameModel) {
 
 TEST_F(StoredRun, KilledWhileItComputesLosesAtMostTheLastChunk) {
     const auto model = compileText(pendulumText(1));
-    // The child reports its number of frames through the pipe and is killed meanwhile.
+    // The child reports its number of frames through the pipe and is killed while computing.
     int ends[2];
     ASSERT_EQ(pipe(ends), 0);
     const pid_t child = fork();
@@ -257,7 +257,7 @@ TEST_F(StoredRun, KilledWhileItComputesLosesAtMostTheLastChunk) {
     EXPECT_FALSE(opened.diagnostics.empty());
     const std::size_t kept = opened->run->getTrajectory()->size();
     const std::size_t chunk = (std::size_t(1) << 18) / (5 * sizeof(Real));
-    // All frames of the last chunk when it was complete and about to be written.
+    // All frames up to the last chunk that was complete.
     EXPECT_GE(kept + chunk, told);
     EXPECT_EQ(opened->run->getStatus().phase, RunPhase::Canceled);
     const auto again = runOf(model, model->getInitialState(), 0.001 * Real(kept), 0.001);
@@ -389,7 +389,7 @@ TEST_F(StoredRun, PullsOfEarlierVersionsAreReadOrReported) {
     const PullTrack track = run.getTrajectory()->copyPulls();
     ASSERT_EQ(track.size(), 2u);
 
-    // From before loads could rotate with their body.
+    // From a version whose loads could not rotate with their body.
     const fs::path earlier = folder_ / "earlier.trun";
     rewrite(file_, earlier, RunFile::Kind::Pull, [](std::string text) {
         const std::size_t flag = text.rfind(" false");

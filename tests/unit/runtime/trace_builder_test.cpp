@@ -69,7 +69,7 @@ TEST(TraceBuilder, DrawsASmoothPathFromFewFrames) {
     const std::vector<Vec3> path = allOf(gatherer.getPaths()[0]);
     EXPECT_GT(path.size(), 2 * coarse->getTrajectory()->size());
     EXPECT_LT(sharpestBend(path), 0.2);
-    // It follows the point in between, to a thousandth of its size.
+    // It follows the exact path in between, to a thousandth of its size.
     State state = model->getInitialState();
     Vec3 low(Infinity, Infinity, Infinity), high = -low;
     for (const Vec3& point : path) {

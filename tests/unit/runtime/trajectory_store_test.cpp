@@ -116,7 +116,7 @@ TEST(TrajectoryStore, ComparesWrittenDiscreteVariablesOnly) {
     storeFrame(0);
     for (int k = 1; k < 5; ++k) EXPECT_EQ(storeFrame(k), 0);
     EXPECT_FALSE(store.hasDiscreteChanges());
-    // Written with an equal number it is unchanged; with another one it changes from that frame on.
+    // Writing an equal number leaves it unchanged; another one changes it from that frame on.
     Value<WatchedNumber>::updDowncast(rig.state.updDiscreteVariable(rig.sub, v)).upd().number = 1;
     EXPECT_GT(storeFrame(5), 0);
     EXPECT_FALSE(store.hasDiscreteChanges());
@@ -300,7 +300,7 @@ TEST_F(SpillingStore, MayBeReadByManyThreadsWhileChunksLeaveMemory) {
     EXPECT_GT(looks, 0);
 }
 
-TEST_F(SpillingStore, KeepsAllInMemoryWhenNoFileCanBeMade) {
+TEST_F(SpillingStore, KeepsEverythingInMemoryIfNoFileCanBeCreated) {
     TrajectoryStore store(100, std::size_t(64) << 20, [] { return std::shared_ptr<RunFile>(); });
     for (std::size_t k = 0; k < 5000; ++k) ASSERT_TRUE(store.append(Real(k), frameOf(100, k), 0));
     Vector y(100);
@@ -328,7 +328,7 @@ private:
     void (*before_)(int) = SIG_DFL;
 };
 
-TEST_F(SpillingStore, WritesWhatAFullDiskRefusedOnceThereIsSpace) {
+TEST_F(SpillingStore, RetriesWritesOfAFullDiskOnceThereIsSpace) {
     constexpr int ny = 30;
     constexpr std::size_t frames = 20000, more = 5000, memory = std::size_t(16) << 20;
     TrajectoryStore store(ny, memory, makeFile());

@@ -30,7 +30,7 @@ struct Rig {
     }
 };
 
-/// The message of the exception thrown by @p ask; empty if none.
+/// The message of the exception thrown by @p ask; empty without one.
 template <class Ask>
 std::string refusalOf(Ask ask) {
     try {

@@ -73,7 +73,7 @@ TEST(ExponentialSpring, AppliesItsFormulasInThePlanesFrame) {
     ASSERT_LT(Vec3(pull + damper).norm(), 0.7 * normal);
     EXPECT_NEAR(Vec3(spring.getFrictionForceElasticPart(s, false) - Vec3(0.75 * pull)).norm(), 0, 1e-9);
     EXPECT_NEAR(Vec3(spring.getFrictionForceDampingPart(s, false) - damper).norm(), 0, 1e-9);
-    // The anchor follows the share of the spring that acts.
+    // The anchor follows in proportion to the active share of the spring.
     const Vec3 anchor = Vec3(.0101, .0202, 0) + Vec3(0.75 / 20000 * pull);
     EXPECT_NEAR(Vec3(spring.getFrictionSpringZeroPosition(s, false) - anchor).norm(), 0, 1e-12);
 
@@ -129,7 +129,7 @@ TEST(ExponentialSpring, SettlesAfterSliding) {
     puck.run(1);
     EXPECT_NEAR(puck.spring.getSliding(puck.state), 0, 0.05);
     EXPECT_NEAR(puck.body.getU(puck.state)[0], 0, 1e-3);
-    // v²/(2 mu g), but for the last millimeters.
+    // v²/(2 mu g), except for the last millimeters.
     EXPECT_NEAR(puck.body.getQ(puck.state)[0], 1 / (2 * 0.5 * 9.81), 3e-3);
 }
 

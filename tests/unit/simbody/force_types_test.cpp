@@ -76,7 +76,7 @@ TEST(LinearBushing, ReportsDeflectionForcesAndDissipation) {
     EXPECT_EQ(bushing.getDefaultStiffness()[5], 6);
 }
 
-TEST(DiscreteForces, AreReadBackAsTheyWereSet) {
+TEST(DiscreteForces, RoundTrip) {
     Pair pair;
     Force::DiscreteForces discrete(pair.forces, pair.matter);
     Force::MobilityDiscreteForce one(pair.forces, pair.b, MobilizerUIndex(4), 0.5);

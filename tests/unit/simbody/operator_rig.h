@@ -59,7 +59,7 @@ struct Rig {
         for (int i = 0; i < n; ++i) v[i] = std::cos(1.1 * i + phase);
         return v;
     }
-    /// The State with q and u as they will be, or were, @p h later by the present rates.
+    /// The State with q and u as they will be, or were, @p h later by the current rates.
     State later(Real h) const {
         State s = state;
         const Vector q = state.getQ() + h * state.getQDot() + h * h / 2 * state.getQDotDot();

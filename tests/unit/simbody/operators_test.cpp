@@ -88,7 +88,7 @@ TEST(CoordinateOperators, NDotIsTheRateOfN) {
     }
 }
 
-TEST(CoordinateOperators, QDotDotIsWhatTheStateHas) {
+TEST(CoordinateOperators, QDotDotIsThatOfTheState) {
     const Rig rig(true);
     Vector out;
     rig.matter.calcQDotDot(rig.state, rig.state.getUDot(), out);
@@ -339,7 +339,7 @@ TEST(Dynamics, EmptyArgumentsStandForZeros) {
     EXPECT_LT(distance(Vector(-a), b), exact);
 }
 
-TEST(Dynamics, CentrifugalForcesAreWhatSpeedsBringAbout) {
+TEST(Dynamics, CentrifugalForcesAreThoseOfSpeeds) {
     const Rig rig;
     Vector_<SpatialVec> C(rig.matter.getNumBodies());
     for (MobilizedBodyIndex b(0); b < rig.matter.getNumBodies(); ++b)

@@ -22,7 +22,7 @@ TEST(Study, HasASystemAndAStateOfItsOwn) {
     EXPECT_EQ(copy.getName(), study.getName());
 }
 
-TEST(Study, RefusesToShowWhatAnEmptyHandleLacks) {
+TEST(Study, AnEmptyHandleThrows) {
     const Study empty;
     EXPECT_TRUE(empty.isEmptyHandle());
     EXPECT_FALSE(empty.hasGuts());
@@ -30,7 +30,7 @@ TEST(Study, RefusesToShowWhatAnEmptyHandleLacks) {
     EXPECT_THROW(Study(new Study::Guts("search")).getSystem(), trammel::Exception);
 }
 
-TEST(PIMPLHandle, ReferencesAndCopiesAsItsKindSays) {
+TEST(PIMPLHandle, ReferencesOrCopiesByKind) {
     class Note;
     struct Data : PIMPLImplementation<Note, Data> {
         Data* clone() const { return new Data(*this); }

@@ -23,7 +23,7 @@ protected:
         viz->report(state);
     }
 
-    /// A user who presses a key and continues each time the program is held; returns what was shown then.
+    /// A user who presses a key and continues each time the program is held; returns what was displayed.
     std::vector<live::Inspection> holdsWhile(const std::function<void()>& work) {
         std::vector<live::Inspection> holds;
         std::atomic<bool> done{false};
@@ -123,7 +123,7 @@ TEST_F(InspectorTest, HoldsWhenAnEntryIsComputedAndWhenAStageIsInvalidated) {
     EXPECT_NE(holds[1].cause.find(entry->name), std::string::npos) << holds[1].cause;
 }
 
-TEST_F(InspectorTest, HoldsARunWhereItComputesNotOnlyWhatItReports) {
+TEST_F(InspectorTest, HoldsARunWhereItComputesAndNotOnlyAtReports) {
     // Far less than a step: reported States are interpolated, and never realized to Dynamics.
     constexpr Real interval = 1e-4;
     for (const bool byReporter : {false, true}) {
@@ -150,7 +150,7 @@ TEST_F(InspectorTest, HoldsARunWhereItComputesNotOnlyWhatItReports) {
     }
 }
 
-TEST_F(InspectorTest, CountsAndTracesWhatTheStateDoesWhileTheWindowLooks) {
+TEST_F(InspectorTest, CountsAndTracesTheStateWhileTheWindowInspectsIt) {
     pair.system.realize(state, Stage::Acceleration);
     ask();
     constexpr int rounds = 3;

@@ -183,7 +183,7 @@ TEST_F(VisualizerTest, WaitingWithinAListenerIsRefusedWithAReason) {
     } catch (const trammel::Exception& e) {
         EXPECT_NE(std::string(e.what()).find("called by an input listener"), std::string::npos) << e.what();
     }
-    // Outside of listeners the same call gets the pick that was on its way.
+    // Outside of listeners the same call returns the pending pick.
     int menu = 0, item = 0;
     silo->waitForMenuPick(menu, item);
     EXPECT_EQ(menu, 3);

@@ -11,7 +11,7 @@ namespace {
 using SimTK::String;
 using SimTK::Xml;
 
-TEST(XmlElement, ThatWasErasedStaysUsableButIsNotWritten) {
+TEST(XmlElement, ErasedStaysUsableButIsNotWritten) {
     Xml::Document document;
     document.readFromString("<?xml version=\"1.0\"?><arm><link length=\"2\"><pin>a</pin></link><weld/></arm>");
     Xml::Element root = document.getRootElement();

@@ -173,7 +173,7 @@ TEST(Occasions, LeaveTheBitsOfOtherResponsesAlone) {
     for (std::size_t i = 0; i < alone.size(); ++i) EXPECT_EQ(alone[i].responses[0], watched[i].responses[0]);
 }
 
-TEST(Occasions, RefusesWhatHasNoEvents) {
+TEST(Occasions, RejectsElementsWithoutEvents) {
     const auto faultOf = [](StudyModel& model, ElementId study) {
         const auto defined = defineStudy(model.document, study);
         return defined.diagnostics.empty() ? std::string() : defined.diagnostics.begin()->toString();

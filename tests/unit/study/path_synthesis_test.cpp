@@ -108,7 +108,7 @@ TEST(PathSynthesis, FindsThePublishedFourBarFromADesignNearby) {
 }
 
 TEST(PathSynthesis, MakesAPointFollowACurveWithoutTiming) {
-    // The curve of a known four-bar, which another one of other lengths is to follow.
+    // The curve of a known four-bar, to be followed by another one of other lengths.
     const FourBar known{4, 1, 3.5, 2.5, 1.8, 1.2, 0.3};
     StudyModel reference(fourBar(known, 24, 0.5));
     const CompiledModelPtr compiled = *compileDocument(reference.document);

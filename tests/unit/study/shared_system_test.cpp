@@ -9,7 +9,7 @@
 namespace trammel {
 namespace {
 
-/// How many Systems the runs of a study use, that of the model included.
+/// Number of Systems used by the runs of a study, including the model's.
 std::size_t countSystems(const StudyDefinition& study) {
     std::set<const MultibodySystem*> systems{&study.base->getSystem()};
     std::vector<CompiledModelPtr> kept;

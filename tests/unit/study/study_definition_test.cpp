@@ -48,7 +48,7 @@ TEST(StudyDefinition, GivesBoundsTheUnitOfTheVariedNumber) {
     EXPECT_EQ(quantity(length), std::nullopt);
 }
 
-TEST(StudyDefinition, SaysWhatIsMissing) {
+TEST(StudyDefinition, ReportsMissingParts) {
     StudyModel model("pendulum");
     const ElementId study = model.study("grid");
     EXPECT_NE(faultOf(model, study).find("It has no factor"), std::string::npos);

@@ -44,7 +44,7 @@ TEST(StudyRun, GivesTheSameBitsAloneAndInAnyOrder) {
     }
 }
 
-TEST(StudyRun, ComputesWhatAFreshModelComputes) {
+TEST(StudyRun, MatchesAFreshModel) {
     // The System shared between runs has no influence.
     const StudyDefinitionPtr study = pendulumStudy();
     const std::vector<StudyRow> rows = allRows(study);

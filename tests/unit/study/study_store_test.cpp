@@ -49,7 +49,7 @@ TEST(StudyStore, KeepsRowsBitwise) {
     const auto store = StudyStore::create(folder / "a.tstudy", *study);
     ASSERT_TRUE(store);
     const std::vector<StudyRow> rows = allRows(study, 2, *store);
-    // Without a log it can be read in a folder where nothing can be written.
+    // Without a log it can be read in a read-only folder.
     EXPECT_FALSE(std::filesystem::exists(folder / "a.tstudy-wal"));
     expectSame(stored(folder / "a.tstudy"), rows);
     const auto opened = StudyStore::open(folder / "a.tstudy");
@@ -69,7 +69,7 @@ TEST_P(Interrupted, StudiesContinueToTheSameRowsComputedOnce) {
     const std::vector<StudyRow> whole = allRows(study);
     const auto file = folder / "b.tstudy";
     {
-        // As after kill -9: some rows, and no word of an end.
+        // As after kill -9: some rows, and no end record.
         const auto store = StudyStore::create(file, *study);
         ASSERT_TRUE(store);
         for (std::size_t i = 0; i < whole.size(); i += 3) ASSERT_TRUE((*store)->add(whole[i]));
@@ -221,7 +221,7 @@ TEST(StudyStore, IsWrittenByOneProgramAtATime) {
     EXPECT_TRUE(StudyStore::open(folder / "f.tstudy"));
 }
 
-TEST(StudyStore, TakesARunThatEndedTheProgramThreeTimesAsCrashed) {
+TEST(StudyStore, MarksARunThatEndedTheProgramThreeTimesAsCrashed) {
     const Folder folder;
     const StudyDefinitionPtr study = lengthStudy();
     const std::vector<StudyRow> whole = allRows(study);

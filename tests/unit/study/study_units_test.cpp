@@ -19,7 +19,7 @@ StudyDefinitionPtr stretchStudy(const std::string& plan) {
         model.set("Study of " + plan, "points", std::int64_t(20));
         model.set("Study of " + plan, "starts", std::int64_t(4));
     }
-    // Some rods have no length: failed runs, whose sentences and NaN pass through the files too.
+    // Some rods have no length: failed runs, whose messages and NaN also pass through the files.
     model.range(study, "Rod", "length", plan == "grid" ? -0.5 : 0.3, 1, 11);
     model.response(study, "atEnd", "(Pivot.q + 1 rad)^2", "minimize");
     return model.define(study);
@@ -66,7 +66,7 @@ TEST(UnitPlan, RecomputesAUnitToTheSameBytes) {
     EXPECT_EQ(*readWholeFile(folder / "plan/unit-1", large), first);
 }
 
-TEST(UnitPlan, TakesOverTheRunsOfALocalStudy) {
+TEST(UnitPlan, AdoptsTheRunsOfALocalStudy) {
     const Folder folder;
     const StudyDefinitionPtr study = stretchStudy("grid");
     const std::vector<StudyRow> local = allRows(study);
@@ -81,7 +81,7 @@ TEST(UnitPlan, TakesOverTheRunsOfALocalStudy) {
     ASSERT_TRUE(plan);
     EXPECT_FALSE(plan->adopt(**store).hasErrors());
     EXPECT_EQ(plan->missing(), (std::vector<int>{0, 3}));
-    // The bytes that the unit would have got here.
+    // The bytes that the unit would have here.
     constexpr std::size_t large = 1 << 20;
     const std::string taken = *readWholeFile(folder / "plan/unit-1", large);
     std::filesystem::remove(folder / "plan/unit-1");

@@ -56,7 +56,7 @@ TEST_P(DeadCenterProblems, HaveThePublishedOptimum) {
         worst = std::min({worst, angle, Pi - angle});
     }
     EXPECT_NEAR(best->responses[0], worst, 1e-4);
-    // The rocker of the model swings as asked.
+    // The rocker of the model swings as requested.
     EXPECT_NEAR(best->responses[2] - best->responses[1], swing, 1e-4);
 }
 

@@ -71,8 +71,8 @@ TEST(CacheAudit, ReportsUnusedPrerequisite) {
 TEST(CacheAudit, ReportsStageDeclaredTooHigh) {
     const SpringModel model;
     const CacheAudit audit = audited(model);
-    // Power follows from u (Velocity), stiffness and enabled (Dynamics): its stage is right. z costs it all the same,
-    // but belongs to the same stage as stiffness, and only prerequisites could tell them apart.
+    // Power follows from u (Velocity), stiffness and enabled (Dynamics): its stage is correct. A change of z also
+    // invalidates it, but z belongs to the same stage as stiffness, and only prerequisites could distinguish them.
     EXPECT_EQ(find(audit, Kind::StageTooHigh, "power").sentence, "no such finding") << audit.toString();
 
     class Coarse : public Subsystem::Guts {

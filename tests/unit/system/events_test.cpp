@@ -313,7 +313,7 @@ TEST(Events, TheLowestChangedStageIsMeasured) {
 
 // --- Subsystems with events of their own ---
 
-/// A clock as the guide describes it: events are created at Instance, and nothing else is said about them.
+/// A clock as in the guide: events are created at Instance, without further declarations.
 class Clock : public Subsystem::Guts {
 public:
     Clock(std::string name, Real due, Log& log) : Guts(std::move(name)), due_(due), log_(log) {}
@@ -548,7 +548,7 @@ TEST(Events, CausesAndTransitionsHaveNames) {
 
 // --- The default subsystem ---
 
-TEST(DefaultSubsystem, IsSubsystemZeroAndWhatASystemConvertsTo) {
+TEST(DefaultSubsystem, IsSubsystemZeroAndTheConversionOfASystem) {
     System system("demo");
     EXPECT_EQ(system.getNumSubsystems(), 1);
     EXPECT_EQ(system.getDefaultSubsystem().getMySubsystemIndex(), 0);
@@ -562,7 +562,7 @@ TEST(DefaultSubsystem, IsSubsystemZeroAndWhatASystemConvertsTo) {
     EXPECT_FALSE(sub.subsystemTopologyHasBeenRealized());
 }
 
-TEST(Subsystem, TheHandleReachesWhatTheSubsystemOwnsInAState) {
+TEST(Subsystem, TheHandleAccessesTheSubsystemsPartOfAState) {
     EquationsSystem system({test::oscillator(), test::decay()});
     State s = system.getDefaultState();
     system.realize(s);

@@ -91,7 +91,7 @@ TEST(StateReport, WorksAtAnyStage) {
     }
 }
 
-/// Writes down what it hears.
+/// Records notifications.
 class Listener : public RealizationObserver {
 public:
     std::vector<std::string> heard;

@@ -147,7 +147,7 @@ TEST(Measures, AVariableBacksTheStateUpToItsStage) {
     EXPECT_EQ(stiffness.getValue(s, 1), 0);
 }
 
-TEST(Measures, AResultIsWhatWasPutThere) {
+TEST(Measures, AResultReturnsTheStoredValue) {
     System system;
     const Measure::Result result(system, Stage::Position, Stage::Dynamics);
     State s = system.realizeTopology();
@@ -393,7 +393,7 @@ TEST(Measures, ADelayedSinusoidIsInterpolatedByCubics) {
     for (const Real t : {0.7, 1.1, 2.9}) EXPECT_NEAR(delayed.getValue(study.at(t)), std::sin(2 * (t - 0.35)), 3e-7);
 }
 
-TEST(Measures, ADelayWithinAStepMayUseThePresentValue) {
+TEST(Measures, ADelayWithinAStepMayUseTheCurrentValue) {
     System system;
     const Measure::Sinusoid wave(system, 1, 1);
     const Measure::Integrate moving(system, wave, Measure::Zero(system));
@@ -462,7 +462,7 @@ TEST(Measures, CopiedStateContinuesLikeTheOriginal) {
     EXPECT_EQ(integral.getValue(copy), integral.getValue(study.stepper.getState()));
 }
 
-TEST(Measures, ASavedStateBringsBackTheirHistory) {
+TEST(Measures, ASavedStateRestoresTheirHistory) {
     EquationsSystem system(test::oscillator());
     const CoordinateMeasure position(system, SubsystemIndex(1));
     const Measure::Minimum minimum(system, position);

@@ -18,7 +18,7 @@ public:
         bool unusedZ = false;
         bool incomparableLength = false;
     };
-    /// A value that nothing is known of.
+    /// A value of an unknown type.
     struct Sealed {
         Real hidden = 0;
         Sealed() = default;

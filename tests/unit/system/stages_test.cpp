@@ -91,7 +91,7 @@ TEST(Stages, AllocatingTooLateIsRefusedByName) {
     EXPECT_THROW(rig.state.allocateLazyCacheEntry(rig.sub, Stage::Position, new Value<int>(0)), StageTooHigh);
 }
 
-TEST(Stages, ReadingTooEarlyNamesRequiredAndPresentStage) {
+TEST(Stages, ReadingTooEarlyNamesRequiredAndCurrentStage) {
     Rig rig = withVariables();
     const std::string text = messageOf([&] { rig.state.getUDot(); });
     EXPECT_TRUE(contains(text, "State::getUDot()")) << text;

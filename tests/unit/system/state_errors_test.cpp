@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each misuse throws an exception of its kind whose text names the function, the thing by its name, and the stages.
+// Each misuse throws an exception of its kind whose text names the function, the object and the stages.
 #include <gtest/gtest.h>
 
 #include "tests/unit/system/rig.h"
@@ -37,7 +37,7 @@ struct ErrorRig : Rig {
     }
 };
 
-TEST(StateErrors, ReadingBeforeTheStageNamesWhatWasReadAndBothStages) {
+TEST(StateErrors, ReadingBeforeTheStageNamesTheValueAndBothStages) {
     ErrorRig rig;
     const State& s = rig.state;
     expectAll(textOf<StageTooLow>([&] { s.getQErr(rig.sub); }),
@@ -86,7 +86,7 @@ TEST(StateErrors, WritingAConstCacheOutOfTurnNamesItAndBothStages) {
               {"State::updQErrWeights()", "'springs'", "Instance", "Model"});
 }
 
-TEST(StateErrors, AllocatingTooLateNamesWhatAndWhereAndBothStages) {
+TEST(StateErrors, AllocatingTooLateNamesTheItemTheSubsystemAndBothStages) {
     ErrorRig rig;
     State& s = rig.state;
     expectAll(textOf<StageTooHigh>([&] { s.allocateQ(rig.sub, Vector(1)); }),

@@ -32,7 +32,7 @@ std::string unsealed(const std::string& text) { return text.substr(0, text.find(
 
 void expectSameBits(Real a, Real b) { EXPECT_EQ(std::bit_cast<std::uint64_t>(a), std::bit_cast<std::uint64_t>(b)); }
 
-/// A State in which nothing is as it was by default.
+/// A State without default values.
 State unusualState(const SpringModel& model) {
     const SpringGuts& g = *model.spring;
     State s = model.state();

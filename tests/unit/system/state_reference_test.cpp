@@ -83,7 +83,7 @@ TEST(StateReference, TheStageDifferenceLooksOnlyAtStagesRecorded) {
     EXPECT_EQ(rig.state.getLowestSystemStageDifference(before), Stage(Stage::Velocity));
 }
 
-TEST(StateReference, VariablesAllocatedForAStageGoWithItAndComeBackWithIt) {
+TEST(StateReference, VariablesAllocatedForAStageAreRemovedAndRestoredWithIt) {
     Rig rig;
     State& s = rig.state;
     const auto early = s.allocateDiscreteVariable(rig.sub, Stage::Model, new Value<int>(1), "early");
@@ -124,7 +124,7 @@ TEST(StateReference, CacheEntriesMayBeAllocatedUntilInstanceAndRememberWhen) {
     EXPECT_TRUE(s.hasCacheEntry({rig.sub, entries[0]}));
 }
 
-TEST(StateReference, ACopyHasNothingOfAStageNotYetReached) {
+TEST(StateReference, ACopyOmitsStagesNotReached) {
     Rig rig;
     rig.state.allocateDiscreteVariable(rig.sub, Stage::Model, new Value<int>(1), "of Topology");
     rig.to(Stage::Topology);
@@ -226,7 +226,7 @@ TEST(StateReference, MovingTakesEverythingAlongAndLeavesAStateThatCanBeUsedAgain
     EXPECT_EQ(rig.state.getY()[0], 5);
 }
 
-TEST(StateReference, TextShowsVariablesAndWhetherEachEntryHolds) {
+TEST(StateReference, TextShowsVariablesAndTheValidityOfEachEntry) {
     Rig rig;
     rig.state.allocateQ(rig.sub, Vector(1, 0.5));
     rig.state.allocateDiscreteVariable(rig.sub, Stage::Dynamics, new Value<Vec3>(Vec3(1, 2, 3)), "anchor");

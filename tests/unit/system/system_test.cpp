@@ -43,7 +43,7 @@ public:
     }
 };
 
-TEST(System, CallsEachHookOnceInOrderAndOnlyAsFarAsAsked) {
+TEST(System, CallsEachHookOnceInOrderUpToTheRequestedStage) {
     std::vector<std::string> log;
     System system("demo");
     RecorderSubsystem a(system, "a", log), b(system, "b", log);

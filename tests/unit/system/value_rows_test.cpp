@@ -22,7 +22,7 @@ struct Poses {
     static constexpr const char* fieldNames[] = {"[body]", "weights", "note"};
     static auto valueFields(auto& self) { return std::tie(self.poses, self.weights, self.note); }
 };
-/// Nothing that a state file could hold.
+/// A value that a state file cannot hold.
 struct Drawn {
     std::shared_ptr<int> hidden;
     void writeForPeople(TextWriter& out) const { out.word("[").field("length").real(3).word("]"); }
@@ -33,7 +33,7 @@ std::vector<ValueRow> rowsOfValue(const T& x) {
     return rowsOf(Value<T>(x).writeTextForPeople());
 }
 
-TEST(ValueRows, AreNamedByFieldsAndByWhatSequencesBelongTo) {
+TEST(ValueRows, AreNamedByFieldsAndOwnersOfSequences) {
     Poses value;
     value.poses.resize(2);
     value.poses[1].X = Transform(Rotation(0.5, ZAxis), Vec3(1, 2, 3));
@@ -71,7 +71,7 @@ TEST(ValueRows, StopAtTheLimit) {
     EXPECT_EQ(rowsOf("[ 1 2").size(), 1u);
 }
 
-TEST(ValueRows, MayComeFromATypeThatWritesItselfForPeople) {
+TEST(ValueRows, MayComeFromATypeWithAReadableText) {
     EXPECT_EQ(Value<Drawn>().writeText(), "");
     const auto rows = rowsOfValue(Drawn());
     ASSERT_EQ(rows.size(), 1u);

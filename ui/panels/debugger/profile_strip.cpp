@@ -14,7 +14,7 @@ namespace trammel::ui {
 namespace {
 constexpr int Lines = 3;
 constexpr double Margin = 6;
-/// Slices beyond this multiple of what most cost are outliers; the share that counts as most.
+/// Slices beyond this multiple of the typical cost are outliers; the share that counts as typical.
 constexpr double Outlier = 3, Most = 0.95;
 
 double perStep(const RunProfile::Slice& slice, double seconds) {

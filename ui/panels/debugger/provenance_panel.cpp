@@ -75,7 +75,7 @@ ProvenancePanel::ProvenancePanel(Debugger& debugger, PlotData& data, const Displ
     reading_->completer()->setFilterMode(Qt::MatchContains);
     message_->setObjectName(QStringLiteral("provenanceTold"));
     message_->setAccessibleName(tr("Value and its prerequisites"));
-    // A long message must not widen the window, and two lines must not move what is below.
+    // A long message must not widen the window, and a second line must not move what is below.
     message_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     message_->setWordWrap(true);
     message_->setMinimumHeight(2 * message_->fontMetrics().lineSpacing());
@@ -187,7 +187,7 @@ void ProvenancePanel::refreshSoon() {
 bool ProvenancePanel::offerReadings() {
     const CompiledModelPtr model = debugger_.inspected().model;
     if (!model || (outputs_ && outputs_->getModel() == model)) return true;
-    // A long list of names; an edit of a number, which outputs may read from the model, leaves it as it is.
+    // A long list of names; an edit of a number, which outputs may read from the model, leaves it unchanged.
     const bool isListed = outputs_ && &outputs_->getModel()->getSystem() == &model->getSystem();
     outputs_ = data_.outputsInTime(model);
     if (!outputs_ || isListed) return outputs_ != nullptr;
@@ -219,7 +219,7 @@ void ProvenancePanel::refresh() {
             return std::count_if(provenance_.nodes.begin(), provenance_.nodes.end(),
                                  [kind](const ProvenanceNode& n) { return n.kind == kind; });
         };
-        // As in the rest of the window; the other values are of the engine, in SI.
+        // In display units, as in the rest of the window; other values are the engine's, in SI.
         constexpr int digits = 6;
         const Quantity quantity = outputs_->getAll()[*index].quantity;
         std::string& value = provenance_.nodes.front().value;

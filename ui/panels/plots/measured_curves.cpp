@@ -193,7 +193,7 @@ void MeasuredCurves::fill(const QString& file, const StorageTable& table) {
 void MeasuredCurves::shift(std::size_t entry, double seconds) {
     Entry& shifted = entries_.at(entry);
     shifted.shift = seconds;
-    // Another object: all that was derived from the old one is out of date.
+    // Another object: everything derived from the old one is out of date.
     if (shifted.fileTimes) shifted.times = seriesOf(shifted.fileTimes->values(), 1, seconds);
     if (shifted.values) shifted.values = std::make_shared<Series>(*shifted.values);
     Q_EMIT changed();

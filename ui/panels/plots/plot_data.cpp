@@ -69,7 +69,7 @@ std::shared_ptr<const Outputs> PlotData::outputsInTime(const CompiledModelPtr& m
     };
     if (!model) return nullptr;
     if (model->getDocument().size() < LargeModel || std::ranges::any_of(lists_, isOfModel)) return outputsOf(model);
-    // Another list under way comes first; listed() asks again.
+    // Another list in progress comes first; listed() asks again.
     if (!listing_) startListing(model);
     return nullptr;
 }
@@ -78,7 +78,7 @@ void PlotData::whenListed(QObject* context, std::function<void(const std::shared
     const auto all = outputsInTime();
     if (all || !session_.lastModel()) return act(all);
     std::erase_if(waiting_, [](const QMetaObject::Connection& each) { return !each; });
-    // The list under way may be of another model.
+    // The list in progress may be of another model.
     waiting_.push_back(connect(
         this, &PlotData::listed, context, [this, context, act = std::move(act)] { whenListed(context, act); },
         Qt::SingleShotConnection));
@@ -97,7 +97,7 @@ void PlotData::collectList() {
     const auto made = done->getResult().value_or(nullptr);
     if (!made) return;
     lists_.push_back(made);
-    // The displayed model may be another one by now; runs keep theirs.
+    // The displayed model may have changed meanwhile; runs keep theirs.
     const CompiledModelPtr& model = session_.lastModel();
     if (model && &made->getModel()->getSystem() == &model->getSystem()) ofModel_ = made;
     for (const auto& entry : session_.runs().entries())
@@ -215,7 +215,7 @@ std::vector<double> PlotData::readDisplayed(const RunEntry& entry, const QString
 }
 
 std::vector<double> PlotData::read(const RunEntry& entry, State state, const QStringList& readings) {
-    // Without its list of outputs, released before, only the interpolated line is known.
+    // After its list of outputs was released, only the interpolated line is known.
     if (const auto known = runs_.find(entry.id); known != runs_.end() && !known->second.sampler) return {};
     const RunData* const data = dataOf(entry);
     if (!data) return {};
@@ -237,7 +237,7 @@ void PlotData::gather() {
     bool any = false, more = false;
     for (auto& [id, data] : runs_) {
         if (!data.sampler) continue;
-        // Asked before sampling: frames stored meanwhile are sampled next time.
+        // Read before sampling: frames stored meanwhile are sampled next time.
         more = data.sampler->continueSampling() || more;
         for (auto& [output, series] : data.series) {
             const std::vector<Real> fresh = data.sampler->take(output);

@@ -155,7 +155,7 @@ PlotFrame& PlotsPanel::addPlot() {
     align();
     setActive(added);
     remember();
-    // The layout follows later. Plots of a document that is opened are shown from the first.
+    // Updates the layout later. Plots of an opened document are shown from the first.
     if (!recalling_) QTimer::singleShot(0, added, [this, added] { scroll_->ensureWidgetVisible(added); });
     Q_EMIT plotAdded(added);
     return *added;
@@ -231,7 +231,7 @@ void PlotsPanel::showEvent(QShowEvent* event) {
 }
 
 void PlotsPanel::rebuild() {
-    // The list of a large model is long, and an edit of a number leaves it as it is.
+    // The list of a large model is long, and an edit of a number leaves it unchanged.
     auto outputs = data_.outputsInTime();
     const bool isComing = !outputs && session_.lastModel();
     if (!isComing && (!outputs || outputs != listed_)) {

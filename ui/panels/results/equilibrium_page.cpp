@@ -99,7 +99,7 @@ void EquilibriumPage::fill() {
 }
 
 void EquilibriumPage::fillLoads() {
-    // Motors are at standstill in the search but not in the State: their reactions would be others.
+    // Motors stand still in the search but not in the State, whose reactions would differ.
     if (!found_.held.empty()) return;
     const Outputs outputs(model_);
     std::vector<std::size_t> which;
@@ -117,7 +117,7 @@ void EquilibriumPage::fillLoads() {
         // The pose has no accelerations; its coordinates remain.
         return;
     }
-    // Smaller loads than this are roundoff of the others.
+    // Loads below this are roundoff of the others.
     const Real largest = loads.empty() ? 0 : std::ranges::max(loads, {}, [](Real x) { return std::abs(x); });
     for (std::size_t k = 0; k < which.size(); ++k) {
         const Output& o = outputs.getAll()[which[k]];

@@ -35,7 +35,7 @@
 namespace trammel::ui {
 
 namespace {
-/// Enables a button, or disables it and says why in its tooltip.
+/// Enables a button, or disables it with the reason in its tooltip.
 void setBlocker(QToolButton* button, const QString& why) {
     button->setEnabled(why.isEmpty());
     button->setToolTip(why.isEmpty() ? button->whatsThis() : why);
@@ -63,7 +63,7 @@ void makeRoomForPlot(const QWidget& panel) {
     }
 }
 
-/// False if the elements that a study varies are others in @p document, as ids of another model are.
+/// False if the elements that a study varies differ in @p document, since ids of another model may coincide.
 bool isOfModel(const StudyDefinition& study, const Document& document) {
     const auto isSame = [&](ElementId id) {
         const Element *const there = study.document.find(id), *const here = document.find(id);
@@ -139,7 +139,7 @@ StudiesPanel::StudiesPanel(Workspace& workspace, QWidget* parent)
 
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
         if (!(changes & SessionChange::Document)) return;
-        // Another document: its results are not of this one.
+        // Another document: the results do not belong to it.
         if (changes.isOtherDocument()) runner_.discard();
         say({});
         refreshStudies();

@@ -58,7 +58,7 @@ void StudyAnalysis::showRows() {
     const std::pair present(runner_.study(), runner_.rows().size());
     const bool isEmpty = !present.first || present.second == 0;
     if (isEmpty) analyzed_ = {};
-    // An analysis takes time: it is made when it is looked at, and once.
+    // An analysis takes time: it is computed once, when shown.
     if (!isVisible()) return;
     if (isEmpty) {
         setPlainText(tr("No results yet."));
@@ -88,7 +88,7 @@ void StudyAnalysis::collect() {
         else
             setPlainText(text(done->work->getFailure()));
     } else {
-        // Other rows have come meanwhile.
+        // More rows have arrived meanwhile.
         analyzed_ = {};
         showRows();
     }

@@ -24,7 +24,7 @@ namespace trammel::ui {
 
 namespace {
 
-/// Half the width of a new range, relative to the present value.
+/// Half the width of a new range, relative to the current value.
 constexpr Real HalfWidth = 0.2;
 
 /// Calls @p fill when the menu is first opened: models have thousands of numbers and outputs.
@@ -41,7 +41,7 @@ QString labelOf(const FormulaTarget& place) {
     return place.part < 0 ? label : QStringLiteral("%1 %2").arg(label, QChar('x' + place.part));
 }
 
-/// Bounds of a new range: around the value, and within what the number permits.
+/// Bounds of a new range: around the value, and within the limits of the number.
 std::pair<Real, Real> boundsAround(Real value, const PropertyDescriptor& property) {
     const Real half = value == 0 ? HalfWidth : HalfWidth * std::abs(value);
     Real from = value - half, to = value + half;

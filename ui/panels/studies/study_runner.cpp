@@ -75,7 +75,7 @@ Result<std::shared_ptr<StudyStore>> StudyRunner::openStore() {
         file_ = model.path() + '/' + name + (number > 1 ? QStringLiteral(" %1").arg(number) : QString()) +
                 QLatin1String(StudyFileSuffix);
         if (!QFileInfo::exists(file_)) break;
-        // A file of another state of the model stays as it is.
+        // A file of another state of the model stays unchanged.
         if (auto store = StudyStore::resume(file_.toStdString(), *study_)) return store;
     }
     return StudyStore::create(file_.toStdString(), *study_);

@@ -15,7 +15,7 @@ namespace trammel::ui {
 
 namespace {
 
-/// The selected background; if none is, the only one of the model.
+/// The selected background; without one, the only one of the model.
 ElementId findBackground(const Session& session) {
     const Element* const selected = session.document().find(session.selectedElement());
     if (selected && selected->family == backgroundFamily) return selected->id;

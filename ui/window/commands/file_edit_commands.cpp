@@ -100,7 +100,7 @@ void showPattern(MainWindow& window, PatternKind kind) {
         preview.model = model;
         scene->showPreview(preview);
     });
-    // Over the panels at the right: the view has what it previews.
+    // Over the panels at the right, so that the view shows the preview.
     constexpr int margin = 12;
     dialog->adjustSize();
     const QSize room = window.size() - dialog->size() - QSize(margin, 4 * margin);
@@ -213,7 +213,7 @@ void addTypeChangeCommands(MainWindow& window) {
     for (const TypeDescriptor* const type : changeableTypes(session)) {
         const QString id = QStringLiteral("edit.type.%1").arg(text(type->key));
         if (std::ranges::any_of(table.commands(), [&](const Command& each) { return each.id == id; })) continue;
-        // At its use, a type of a plugin is another one, or missing.
+        // By the time it is used, a type of a plugin may have been replaced or removed.
         const auto find = [&session, family = type->family, key = type->key] {
             return session.catalog().findType(family, key);
         };
@@ -304,7 +304,7 @@ void addEditCommands(MainWindow& window) {
                    dialog->activateWindow();
                },
                [&session, asked = ElementId(), in = Document(), isMesh = false]() mutable {
-                   // Asked often; the answer takes building the solids of the element.
+                   // Called often; the answer requires building the solids of the element.
                    const ElementId selected = session.selectedElement();
                    if (selected != asked || !in.sharesContentWith(session.document()))
                        isMesh = isDrawnAsMesh(session.document(), selected);
@@ -419,7 +419,8 @@ void addElementCommands(MainWindow& window) {
     Session& session = window.session();
     for (const TypeDescriptor& type : session.catalog().types()) {
         const FamilyDescriptor* const family = session.catalog().findFamily(type.family);
-        // An image is chosen first, see addBackgroundCommands(), and what a pattern copies, see PatternDialog.
+        // For an image, a file is chosen first, see addBackgroundCommands(); for a pattern, its sources, see
+        // PatternDialog.
         if (!family || family->maxElements == 0 || type.family == backgroundFamily || isPattern(type)) continue;
         const QString label = QString::fromStdString(type.label);
         const QString sign = iconNameOf(type);

@@ -73,7 +73,7 @@ std::vector<ElementId> allPatterns(const Session& session) {
     return patterns;
 }
 
-/// Selects the pattern in which a selected element is, or that copies it.
+/// Selects the pattern that contains a selected element, or copies it.
 void showPattern(MainWindow& window) {
     Session& session = window.session();
     std::set<ElementId> patterns;
@@ -97,7 +97,7 @@ std::set<ElementId> outdatedPatterns(const Session& session, const std::vector<E
     return outdated;
 }
 
-/// Completes the copies of the patterns in which selected elements are or should be; of all if none exist.
+/// Completes the copies of the patterns that contain or should contain selected elements; of all without a selection.
 void updatePatterns(MainWindow& window) {
     Session& session = window.session();
     const std::set<ElementId>& selection = session.selection();
@@ -123,7 +123,7 @@ void updatePatterns(MainWindow& window) {
     editInBackground(session, tr("Update pattern"), complete, &window);
 }
 
-/// Offers copies of what was added to the source of a pattern.
+/// Offers copies of elements added to the source of a pattern.
 void offerUpdate(Session& session, const SessionChanges& changes) {
     if (!changes.edit() || changes.edit()->added.empty()) return;
     const std::vector<ElementId>& added = changes.edit()->added;
@@ -147,7 +147,7 @@ void insertFile(MainWindow& window) {
     });
     if (!result) return;
     session.select(result->element);
-    // Notes of the edit stay to be read.
+    // Notes of the edit remain readable.
     if (result.diagnostics.empty())
         Q_EMIT session.notice(tr("%1 inserted. Press W in the view to move it.").arg(session.nameOf(result->element)));
 }

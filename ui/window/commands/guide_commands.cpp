@@ -42,7 +42,7 @@ const GuideExample guideExamples[] = {
     {"events", QT_TR_NOOP("&Events"), "Events", QT_TR_NOOP("A handler that changes speeds at a limit")},
 };
 
-/// The user's copy of the project; files that are there already are kept.
+/// The user's copy of the project; existing files are kept.
 QString copyGuide() {
     const QString from = QStringLiteral(":/plugins/guide");
     const QString to =
@@ -53,7 +53,7 @@ QString copyGuide() {
         if (QFile::exists(copy)) continue;
         QDir().mkpath(QFileInfo(copy).absolutePath());
         if (!QFile::copy(file, copy)) return {};
-        // A copy of what is in the program would be read-only.
+        // A copy of a resource of the program would be read-only.
         QFile::setPermissions(copy, QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup | QFile::ReadOther);
     }
     return to;

@@ -129,7 +129,7 @@ void addHelpCommands(MainWindow& window) {
                    {},
                    KeyScope::Window,
                    [&window, &page] {
-                       // Opens at the failure of a run that has failed.
+                       // Opens at the message of a failed run.
                        const RunStatus& run = window.session().player().status();
                        const bool isFailure =
                            page.name == std::string_view("failures") && run.phase == RunPhase::Failed;

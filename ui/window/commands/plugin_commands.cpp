@@ -36,7 +36,7 @@ void addWithDefaults(MainWindow& window, const TypeDescriptor& type) {
     if (result) session.select(result->element);
 }
 
-/// A command for each type that plugins have added since; at its use, the type is the present one.
+/// A command for each type that plugins have added since; it looks up the current type when used.
 void addTypeCommands(MainWindow& window) {
     CommandTable& table = window.commands();
     Session& session = window.session();
@@ -153,7 +153,7 @@ void askAboutCrash(QWidget* parent) {
     question.addButton(tr("Use them again"), QMessageBox::RejectRole);
     question.setDefaultButton(without);
     question.exec();
-    // Models that need them open without, until the file changes or is loaded by hand.
+    // Models that need them open without them, until the file changes or is loaded by hand.
     if (question.clickedButton() == without)
         for (const QString& file : crashed) PluginHost::remember(file, false);
 }

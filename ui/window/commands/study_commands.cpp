@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Commands that ask the model about its pose and its motion: where it rests, how it vibrates, what a recorded motion needs.
+// Commands that analyze the pose and the motion of the model: equilibrium, vibration, forces of a recorded motion.
 #include <QPointer>
 #include <QTimer>
 #include <optional>
@@ -76,7 +76,7 @@ private:
         if (found && isWanted && !done->control.isCanceled()) {
             auto& results = window_.panels().raise<ResultsPanel>();
             results.equilibrium().showResult(done->model, done->pose, *found);
-            // Why there is none is said on its own page.
+            // The page explains why there is none.
             if (!isForModes_ || !found->found()) results.setCurrentWidget(&results.equilibrium());
         }
         if (!isWanted)
@@ -97,7 +97,7 @@ void showModes(MainWindow& window) {
     results.setCurrentWidget(&results.modes());
 }
 
-/// Asks for a recorded motion, and computes its forces if wanted.
+/// Asks for a recorded motion, and computes its forces on request.
 void chooseMotion(MainWindow& window, bool withForces) {
     RecordedMotionDialog& dialog = window.showRecordedMotion();
     if (dialog.chooseFile() && withForces) dialog.computeForces();
@@ -125,7 +125,7 @@ void showFollowCurve(MainWindow& window) {
                 // Not within a call of the tool.
                 QTimer::singleShot(0, &host, [&host] { host.deactivate(); });
             }));
-            // The dialog would cover the view; it returns where it was when the curve is drawn or the tool is left.
+            // The dialog would cover the view; it returns once the curve is drawn or the tool is left.
             const QPoint place = dialog->pos();
             dialog->hide();
             const auto comeBack = [dialog, place] {

@@ -8,8 +8,6 @@
 
 namespace trammel::ui {
 
-namespace {}  // namespace
-
 void addTimeCommands(MainWindow& window) {
     CommandTable& table = window.commands();
     Session& session = window.session();
