@@ -29,7 +29,8 @@ std::vector<Attachment> findAttachments(const CompiledModel& model, const State&
 /// True for joints and constraints.
 bool joinsBodies(const Element& element);
 
-/// Moves by @p way_B the corners and holes of @p body at @p from_B, if it is a plate; both in its frame, of which z is ignored.
+/// Moves the corners and holes of a plate @p body at @p from_B by @p way_B; both in its frame, ignoring z. Nothing for
+/// other bodies.
 void movePlatePoints(WantedNumbers& numbers, ElementId body, const Vec3& from_B, const Vec3& way_B);
 
 }  // namespace trammel

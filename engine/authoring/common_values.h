@@ -13,7 +13,7 @@ namespace trammel {
 
 /// A property that several elements have in common.
 struct CommonValue {
-    /// As of the first element, with the quantity that it has there.
+    /// As in the first element, with its quantity there.
     PropertyDescriptor property;
     /// The value of the first element.
     PropertyValue value;
@@ -24,7 +24,7 @@ struct CommonValue {
     std::vector<Element::Formula> formulas = {};
 };
 
-/// The properties that all of @p elements have by key, kind, options and quantity, in the order of the first; not
+/// The properties that all of @p elements share by key, kind, options and quantity, in the order of the first; not
 /// meshes. Empty for fewer than two elements, and if one is of unknown type.
 std::vector<CommonValue> findCommonValues(const Document& document, const TypeCatalog& catalog,
                                           const std::vector<ElementId>& elements);

@@ -32,7 +32,7 @@ std::set<ElementId> withConnections(const Document& document, const std::set<Ele
 
 enum class CopyKind { Free, Linked };
 
-/// Copies of elements that still lie where the originals are.
+/// Copies of elements, in the places of the originals.
 struct CopiedElements {
     Edit edit;
     std::vector<std::set<ElementId>> copies;

@@ -18,7 +18,7 @@ struct BodyDensity {
     std::string formula = {};
 };
 
-/// None for a body whose type does not provide a volume.
+/// Empty for a body whose type does not provide a volume.
 std::optional<BodyDensity> findDensity(const Element& body);
 
 /// The mass as a formula of a density, given as an Expression, and the body's own properties; empty if its type does

@@ -10,15 +10,15 @@
 
 namespace trammel {
 
-/// Moves elements in Ground from their poses at @p state (requires Position), a State of @p model: a point at p moves to
-/// its image by @p motion. Only sizes of the elements may differ between @p document and that of @p model.
+/// Moves elements in Ground from their poses at @p state (requires Position), a State of @p model: a point at p moves
+/// to its image by @p motion. Only sizes of the elements may differ between @p document and that of @p model.
 ///
 /// A moved body keeps its joints in place, and a moved joint keeps its bodies in place: frames and points on bodies are
 /// recomputed. A floating body takes the coordinates of its joint along. If a joint's coordinate would have to change,
-/// its frames change instead, so that everything can be moved. A group stands for what it holds.
+/// its frames change instead, so that everything can be moved. A group stands for its members.
 ///
 /// Formulas of changed numbers are removed, or negated with them. Fails, with names, for elements without location (a
-/// motor, gravity). A reflection takes places, frames and directions alone: see addMirrored() for the rest.
+/// motor, gravity). A reflection changes only places, frames and directions: see addMirrored() for the rest.
 Result<Edit> displaceElements(const Document& document, const TypeCatalog& catalog, const CompiledModel& model,
                               const State& state, const std::set<ElementId>& elements, const Isometry& motion);
 
@@ -30,15 +30,15 @@ std::set<ElementId> findMovable(const CompiledModel& model, const std::set<Eleme
 /// if the tip is along z, so that bodies which are symmetric in these directions keep their properties.
 Transform calcImageOfBody(const Document& document, ElementId body, const Isometry& motion, const Transform& X_GB);
 
-/// Sets a vector that was moved. Numbers that stay keep their formulas; that of a negated number is negated.
+/// Sets a moved vector. Unchanged numbers keep their formulas; those of negated numbers are negated.
 Result<Edit> setMoved(const Document& document, const TypeCatalog& catalog, ElementId element, const std::string& key,
                       const Vec3& value);
 
 /// Frame of an element in Ground, for gizmos: a joint's frame F, a body's frame, the centroid of the points of other
-/// elements, and of the bodies of a group. None for elements without location.
+/// elements, and of the bodies of a group. Empty for elements without location.
 std::optional<Transform> findElementFrame(const CompiledModel& model, const State& state, ElementId element);
 
-/// Index of a body in Scene::bodyPoses; 0, that of Ground, for none and for bodies that were not built.
+/// Index of a body in Scene::bodyPoses; 0, Ground's, for no body and for bodies that were not built.
 int findBodyId(const CompiledModel& model, ElementId body);
 
 }  // namespace trammel

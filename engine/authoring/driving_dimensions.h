@@ -24,7 +24,7 @@ struct DrivingDimension {
     Kind kind = Kind::Length;
     /// "Length of Crank", "Ground from Crank pin to Rocker pin".
     std::string label;
-    /// The body, rod or joint it belongs to; for a distance the body, none for Ground.
+    /// The body, rod or joint it belongs to; for a distance the body, invalid for Ground.
     ElementId element;
     /// The number it sets; empty for a distance.
     std::string key;
@@ -52,11 +52,12 @@ std::vector<DrivingDimension> findDimensions(const CompiledModel& model, const s
 /// moves. Empty for places on different bodies or at the same point.
 std::optional<DrivingDimension> makeDistance(const CompiledModel& model, const Place& fixed, const Place& moving);
 
-/// Sets a dimension of the initial pose of @p current. Links keep their lengths, loops are closed again, and all coordinates
-/// that this moves are stored.
+/// Sets a dimension of the initial pose of @p current. Links keep their lengths, loops are closed again, and all
+/// changed coordinates are stored.
 ///
-/// A number given by a formula is reached by its parameter, see WantedNumbers. A distance moves all that is joined to the body at
-/// its second pivot. Fails for a length that is not positive, where a formula or a motor forbids it, or a loop cannot close.
+/// A number given by a formula is set through its parameter, see WantedNumbers. A distance moves everything joined to
+/// the body at its second pivot. Fails for a length that is not positive, where a formula or a motor forbids it, or if
+/// a loop cannot close.
 /// @param formula replaces the formula of the number: "2*L1"; empty: @p value. Not for distances.
 Result<PlacedElement> setDimension(const Document& document, const CompiledModelPtr& current,
                                    const DrivingDimension& dimension, Real value, const std::string& formula = {});

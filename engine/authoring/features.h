@@ -16,7 +16,7 @@ struct Feature {
     std::string name;
     Place place;
     Vec3 position_G{0.};
-    /// The joint, constraint or body it belongs to; none for Ground's origin.
+    /// The joint, constraint or body it belongs to; invalid for Ground's origin.
     ElementId element;
     /// Priority of coincident features: the lowest wins.
     int rank = 0;

@@ -20,8 +20,8 @@ void meshGears(Element& draft, const CompiledModel& current);
 /// The formulas by which copies of gear pairs mesh at their own places; @p pairs has sources with copies, of one copy.
 std::vector<FormulaOf> findPhases(const CompiledModel& current, const LinkedPairs& pairs);
 
-/// Gives gear pairs of copies, each with its sources, the phases at which their teeth mesh, unless these contradict each other:
-/// then a note says so. Without copies of gear pairs the document stays as it is.
+/// Gives gear pairs of copies, each with its sources, the phases at which their teeth mesh, unless these contradict
+/// each other: then adds a note. Without copies of gear pairs the document is unchanged.
 Result<Edit> meshCopies(const Document& document, const CompiledModelPtr& current,
                         const std::vector<LinkedPairs>& copies);
 

@@ -12,11 +12,11 @@ namespace trammel {
 // compiled from @p document. A body that loses the joint that carries it gets a free joint to Ground; where other joints
 // lose the coordinates that the loops gave them, all joints take their coordinates at @p state into the document.
 
-/// Removes several elements, those that are there, each as removeElement() does.
+/// Removes those of several elements that exist, each as removeElement() does.
 Result<Edit> removeElements(const Document& document, const TypeCatalog& catalog, const std::set<ElementId>& elements);
 
-/// Removes elements as removeElement() does. Bodies of a loop that is cut by it are carried from the loop's other side
-/// where that is possible.
+/// Removes elements as removeElement() does. Bodies of a loop that this cuts are carried from the loop's other side
+/// where possible.
 Result<Edit> removeInPlace(const Document& document, const TypeCatalog& catalog, const CompiledModel& model,
                            const State& state, const std::set<ElementId>& elements);
 

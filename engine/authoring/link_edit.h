@@ -23,11 +23,11 @@ LinkProportions findLinkProportions(const Document& document, Real length, Real 
 struct LinkDraft {
     /// Place of the pin at its first end.
     Place start = {};
-    /// Place connected to its far end; none: a free end.
+    /// Place connected to its far end; empty for a free end.
     std::optional<Place> end = std::nullopt;
     /// Position of the far end in Ground; equal to `end` if set.
     Vec3 end_G = Vec3(0.);
-    /// Distance between the ends, m; none: as drawn.
+    /// Distance between the ends, m; empty: as drawn.
     std::optional<Real> length = std::nullopt;
     /// Formula of the length: "3*L1"; empty: a number.
     std::string lengthFormula = {};
@@ -41,10 +41,10 @@ struct LinkDraft {
 struct LinkEdit {
     Edit edit;
     ElementId link, pin;
-    /// The constraint or joint at the far end, which closes a loop unless it carries a floating body; none for a free
-    /// end.
+    /// The constraint or joint at the far end, which closes a loop unless it carries a floating body; invalid for a
+    /// free end.
     ElementId closure;
-    /// The far end, to draw on from.
+    /// The far end, where the next link starts.
     Place tip;
     /// The edited document, compiled.
     CompiledModelPtr model;
@@ -69,7 +69,7 @@ Result<std::vector<DecorativeGeometry>> drawLink(const Document& document, const
 
 /// Connects two points of different bodies like the far end of a link in addLink(): a loop gets the strongest closure
 /// without redundant equations, and a floating body is carried by a pin. `LinkEdit::closure` is the connection; `link`
-/// and `pin` are none.
+/// and `pin` are invalid.
 ///
 /// @param current the compiled document; its initial pose is the start of closing loops
 Result<LinkEdit> joinPlaces(const Document& document, const CompiledModelPtr& current, const ClosureSite& at);

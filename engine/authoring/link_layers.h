@@ -10,7 +10,7 @@
 
 namespace trammel {
 
-/// A flat body, such as a link or a plate, that is about to be laid across pins.
+/// A flat body, such as a link or a plate, to be laid across pins.
 struct LaidBody {
     /// Its solids in frame B, whose z axis is along the pins.
     std::vector<DecorativeGeometry> geometry;
@@ -21,20 +21,21 @@ struct LaidBody {
     std::vector<Place> pins = {};
 };
 
-/// Free space between stacked bodies relative to the thickness of the one laid last.
+/// Free space between stacked bodies relative to the thickness of the last one.
 constexpr Real clearancePerThickness = 0.25;
 
-/// How far @p laid is to be moved along z of its frame so that it lies neither in the flat bodies that it covers in the initial
-/// pose of @p model, nor in those at its pins, whose axes stay: above a flat body that carries it, on the face that its first
-/// pin is on, beside a thick body that it would be inside, if all joints move in its plane and half its own length reaches out,
-/// or else where it is. If that space is taken, in the nearest free layer; of two, the one nearer to Ground's origin.
-/// A body is flat if it has a thickness along z, or is at most half as deep as wide.
+/// The shift of @p laid along z of its frame after which it overlaps neither the flat bodies that it covers in the
+/// initial pose of @p model, nor those at its pins, whose axes stay: above a flat body that carries it, on the face of
+/// its first pin, beside a thick body that it would penetrate, if all joints move in its plane and half its own length
+/// reaches out, or else unchanged. If that space is taken, the nearest free layer; of two, the one nearer to Ground's
+/// origin. A body is flat if it has a thickness along z, or is at most half as deep as wide.
 Real calcLayerShift(const CompiledModel& model, const LaidBody& laid);
 
-/// The step into layers of their own for the images of @p elements withConnections() by @p motions, the first of which is moved by
-/// one step, the next by two, and so on: the least with which no image of a link or plate lies in a link or plate. It is
-/// along z of the first of them; 0 unless all of them are flat along it and all motions keep its direction. Images are
-/// compared with all that is there, not with each other: those of a pattern lie to each other as to the original.
+/// The step that puts the images of @p elements withConnections() by @p motions into layers of their own; the first
+/// image is moved by one step, the next by two, and so on. It is the least step with which no image of a link or plate
+/// overlaps a link or plate, along z of the first of them; 0 unless all of them are flat along it and all motions keep
+/// its direction. Images are compared with all existing bodies, not with each other: images of a pattern relate to each
+/// other as to the original.
 Vec3 calcLayerStep(const CompiledModel& model, const std::set<ElementId>& elements,
                    const std::vector<Isometry>& motions);
 

@@ -20,7 +20,7 @@ bool isLinked(const Document& document, const Element& element);
 std::optional<std::pair<ElementId, std::string>> findLinkedNumber(const Document& document, const Element& element,
                                                                   const std::string& key);
 
-/// The element that @p element follows by most of its links, other than those to @p except; invalid if it has no others.
+/// The element that @p element follows by most of its links, other than those to @p except; invalid without any.
 ElementId linkedSourceOf(const Document& document, const Element& element, const std::set<ElementId>& except = {});
 /// The links of an element.
 std::vector<Element::Formula> linksOf(const Document& document, const Element& element);
@@ -30,10 +30,10 @@ std::set<ElementId> withLinkedCopies(const Document& document, const std::set<El
 /// Each source with its copy.
 using LinkedPairs = std::vector<std::pair<ElementId, ElementId>>;
 
-/// Links copies to their sources, so that they follow each change of these: sizes, masses, colors, outlines, points, frames,
-/// forces. Where a copy is connected to an element outside, such as Ground, its point is the image of the point of the
-/// source. Values that no formula of the source's gives stay free: coordinates and speeds of joints, angles of frames that
-/// the motion turns about several axes, and mirrored outlines.
+/// Links copies to their sources, so that they follow each change of these: sizes, masses, colors, outlines, points,
+/// frames, forces. Where a copy is connected to an outside element, such as Ground, its point is the image of the point
+/// of the source. Values that cannot be computed from the source's stay free: coordinates and speeds of joints, angles
+/// of frames that the motion turns about several axes, and mirrored outlines.
 /// @param motion from sources to copies in Ground, in the initial pose of @p model, which has all sources
 Result<Edit> linkCopies(const Document& document, const CompiledModel& model, const LinkedPairs& pairs,
                         const Isometry& motion);
@@ -44,7 +44,7 @@ std::vector<FormulaOf> findLinks(const Document& document, const CompiledModel& 
 /// and by the equal values of the new types.
 Result<Edit> linkAgain(const Document& document, const LinkedPairs& pairs, const std::vector<FormulaOf>& held);
 
-/// Removes the links of @p elements and of what stands below them. All values stay.
+/// Removes the links of @p elements and of their descendants. All values stay.
 Result<Edit> breakLinks(const Document& document, const std::set<ElementId>& elements);
 
 }  // namespace trammel

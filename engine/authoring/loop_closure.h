@@ -36,7 +36,7 @@ std::vector<ClosureChoice> evaluateClosures(const Document& open, const Compiled
 /// The strongest choice without redundancy, otherwise the one with the least.
 const ClosureChoice& bestOf(const std::vector<ClosureChoice>& choices);
 
-/// The ways to close the loop of @p closure, including the present one, with their cost. Empty for an element that
+/// The ways to close the loop of @p closure, including the current one, with their cost. Empty for an element that
 /// closes none.
 std::vector<ClosureChoice> closureChoices(const CompiledModelPtr& current, ElementId closure);
 
@@ -56,7 +56,7 @@ std::vector<ElementId> cutChoices(const CompiledModel& model, ElementId closure)
 Result<Edit> changeCut(const CompiledModelPtr& current, ElementId closure, ElementId joint);
 
 /// The mechanism with the loop of @p closure closed by another type, or cut at another joint, with fewer redundant
-/// equations and the same mobility; none if none of the likely candidates works. `Edit::element` is the new closure.
+/// equations and the same mobility; empty if none of the likely candidates works. `Edit::element` is the new closure.
 std::optional<Edit> findLessRedundant(const CompiledModelPtr& current, ElementId closure);
 
 }  // namespace trammel

@@ -35,9 +35,9 @@ struct MirrorPlane {
 Result<Edit> addMirrored(const Document& document, const CompiledModelPtr& current, const std::set<ElementId>& elements,
                          const MirrorPlane& plane, std::set<ElementId>& added, CopyKind kind = CopyKind::Free);
 
-/// Adds mirror images of @p elements to an image that was made before, @p image: of springs, motors and shapes, for example,
-/// that act on its sources or stand below them. They are connected to the image as the elements are to its sources; an
-/// element on something that has no counterpart there gets no image.
+/// Adds mirror images of @p elements to an existing image @p image: of springs, motors and shapes, for example, that
+/// act on its sources or are their children. They are connected to the image as the elements are to its sources; an
+/// element on something without counterpart there gets no image.
 /// @param added receives each element with its image
 Result<Edit> addToMirrorImage(const Document& document, const CompiledModelPtr& current,
                               const std::set<ElementId>& elements, const LinkedPairs& image, const MirrorPlane& plane,

@@ -11,25 +11,26 @@
 
 namespace trammel {
 
-/// Connections by which each copy of a pattern holds on to the copy before, as stages of a lift and links of a chain do.
+/// Connections of each copy of a pattern to the previous copy, as for the stages of a lift and the links of a chain.
 ///
-/// Where an element of the source is connected to a body outside or to Ground, its first copy lies one step further. If an end
-/// of a body of the source lies there too, the copy is connected to that end, and later copies to those of the copy before.
+/// Where an element of the source is connected to an outside body or to Ground, its first copy lies one step further.
+/// If an end of a body of the source also lies there, the copy is connected to that end, and later copies to those of
+/// the previous copy.
 class PatternChain {
 public:
     /// @param model has the sources
     /// @param step from the source to its first copy
     PatternChain(const CompiledModel& model, const std::set<ElementId>& sources, const Isometry& step);
-    /// The connections that the first copy has to the sources, wherever their ends lie by now.
+    /// The connections of the first copy to the sources, wherever their ends now lie.
     PatternChain(const Document& document, const LinkedPairs& firstCopy);
 
     bool isEmpty() const { return connections_.empty(); }
 
-    /// Connects a copy to the one before, whose pairs are empty for the source itself.
+    /// Connects a copy to the previous one, whose pairs are empty for the source itself.
     Result<Edit> connect(const Document& document, const LinkedPairs& copy, const LinkedPairs& before) const;
-    /// Connects a copy that lies where its source is, as the source is.
+    /// Connects a copy in the place of its source like the source.
     Result<Edit> disconnect(const Document& document, const LinkedPairs& copy) const;
-    /// The joints of a copy that must be pivots: slots, which would slide along the link whose end they are at.
+    /// The joints of a copy that must be pivots: slots, which would slide along the link at whose end they are.
     std::set<ElementId> slotsOf(const Document& document, const LinkedPairs& copy) const;
     /// True if property @p key of a copy of @p source belongs to such a connection, and cannot follow the source.
     bool places(ElementId source, const std::string& key) const;

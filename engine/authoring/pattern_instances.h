@@ -21,13 +21,13 @@ struct PatternInstance {
 
 /// The instances of a pattern, in the order of their groups; those without linked copies have no pairs.
 std::vector<PatternInstance> instancesOf(const Document& document, ElementId pattern);
-/// All that is copied.
+/// All copied elements.
 std::set<ElementId> sourcesOf(const std::vector<PatternInstance>& instances);
 
-/// The elements that belong to those copied, beside them.
+/// The elements that belong to the copied ones.
 std::vector<ElementId> belongingTo(const Document& document, ElementId pattern, const std::set<ElementId>& sources);
-/// The elements among @p belonging without a copy in the instance, unless they belong to something that has none there or one
-/// of another type.
+/// The elements among @p belonging without a copy in the instance, unless they belong to something without a copy there
+/// or with one of another type.
 std::set<ElementId> lackOf(const Document& document, const std::vector<ElementId>& belonging,
                            const std::set<ElementId>& sources, const PatternInstance& instance);
 

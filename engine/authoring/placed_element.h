@@ -63,8 +63,8 @@ Result<PlacedElement> addPlacedElement(const Document& document, const CompiledM
                                        const TypeDescriptor& type, const std::vector<SocketPick>& picks,
                                        const Vec3& axis_G, Real sizeUnit = 1);
 
-/// Sets the mean of a draft of a motor that varies a coordinate about it to this coordinate in the initial pose of @p current:
-/// no body moves. Nothing changes for other types and joints of several coordinates.
+/// Sets the mean of a draft of a motor that varies a coordinate about it to the value of this coordinate in the initial
+/// pose of @p current: no body moves. Unchanged for other types and joints of several coordinates.
 void startAtPose(Element& draft, const TypeDescriptor& type, const CompiledModel& current);
 
 /// True for a size: a length with a lower limit.
@@ -74,8 +74,8 @@ bool isSize(const PropertyDescriptor& property);
 /// that cannot be scaled keeps its own sizes, such as a gear with its module.
 Element draftBody(const TypeDescriptor& type, Real size);
 
-/// Scales a draft of a shape of @p type so that its largest length is about the reach of @p body from its origin, as it
-/// draws itself, in round multiples of @p sizeUnit, m; nothing changes for Ground and bodies that draw nothing.
+/// Scales a draft of a shape of @p type so that its largest length is about the extent of @p body from its origin, in
+/// round multiples of @p sizeUnit, m; unchanged for Ground and bodies without graphics.
 void fitShape(Element& draft, const TypeDescriptor& type, const Document& document, ElementId body, Real sizeUnit = 1);
 
 /// A body with the mesh of a file, of steel if the mesh is closed. Meshes larger than a few meters are assumed to be in
@@ -98,9 +98,9 @@ ElementId groundingOf(const Document& document, ElementId body);
 /// fixed is released: its joint is unlocked, or the weld removed, and the body floats then unless a joint carries it.
 Result<PlacedElement> toggleGround(const Document& document, const CompiledModelPtr& current, ElementId body);
 
-/// The joint whose child is @p body, the first of several, if any.
+/// The joint whose child is @p body, the first of several; invalid without one.
 ElementId carrierOf(const Document& document, ElementId body);
-/// The free joint of a floating @p body on which nothing else depends; none if it is carried otherwise.
+/// The free joint of a floating @p body on which nothing else depends; invalid if it is carried otherwise.
 ElementId floatingJointOf(const Document& document, ElementId body);
 /// True if a chain of joints carries @p body from @p carrier, or both are equal.
 bool isCarriedBy(const Document& document, ElementId body, ElementId carrier);

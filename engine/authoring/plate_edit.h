@@ -13,7 +13,7 @@ namespace trammel {
 struct PlateDraft {
     struct Corner {
         Vec3 point_G = Vec3(0.);
-        /// The place that the plate is pinned to here; none: a free corner.
+        /// The place to which the plate is pinned here; empty for a free corner.
         std::optional<Place> joined = std::nullopt;
         /// True if the plate has a hole here.
         bool hasHole = true;

@@ -25,9 +25,9 @@ public:
 
     /// Moves the grip as close to @p target_G as possible. Does not allocate after the first call.
     void moveTo(const Vec3& target_G);
-    /// A pose to which no motion leads from the present one, as far as was seen, and in which the grip is much nearer to where
-    /// it was to be led: the mechanism folded the other way. None if none was found. Always the same for the same; some
-    /// hundred times as long as moveTo(). Realized to Position.
+    /// A pose that cannot be reached continuously from the current one, as far as the search shows, in which the grip
+    /// is much nearer to its target: the mechanism folded the other way. Empty if none was found. Deterministic; takes
+    /// some hundred times as long as moveTo(). Realized to Position.
     std::optional<State> findFlip() const;
     /// Continues from such a pose.
     void flipTo(const State& pose);

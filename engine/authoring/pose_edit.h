@@ -12,13 +12,14 @@
 
 namespace trammel {
 
-/// The document with @p joint locked as @p level says, null for unlocked; a locked joint keeps its coordinates at @p state.
+/// The document with @p joint locked at level @p level, unlocked if null; a locked joint keeps its coordinates at @p
+/// state.
 Result<Edit> setLock(const Document& document, const TypeCatalog& catalog, const CompiledModel& model,
                      const State& state, ElementId joint, const std::optional<PropertyValue>& level);
 
 /// The document with the initial coordinates of its joints at @p state, a State of @p model; speeds are kept.
-/// Coordinates within 1e-12 of the compiled ones keep their text. Contacts keep the friction that holds them there; @p state
-/// must be realized to Position.
+/// Coordinates within 1e-12 of the compiled ones keep their text. Contacts keep their holding friction; @p state must
+/// be realized to Position.
 Result<Edit> setInitialPose(const Document& document, const TypeCatalog& catalog, const CompiledModel& model,
                             const State& state);
 

@@ -13,9 +13,9 @@ namespace trammel {
 /// Lets two bodies or shapes touch: sets Touches where it is cleared, enables a contact between them that is disabled, and
 /// otherwise adds a contact between their bodies unless everything touches. An invalid id is Ground.
 Result<Edit> letTouch(const Document& document, ElementId first, ElementId second);
-/// Adds contact among all bodies, or enables the one that there is.
+/// Adds contact among all bodies, or enables the existing one.
 Result<Edit> letEverythingTouch(const Document& document);
-/// Both as fixes, for two bodies that pass through each other; those that change nothing are left out.
+/// Both as fixes, for two bodies that pass through each other; without those that change nothing.
 std::vector<Fix> findTouchFixes(const Document& document, ElementId first, ElementId second);
 
 /// Puts bodies into a new contact group. Fails if @p bodies holds no body.

@@ -8,8 +8,8 @@
 
 namespace trammel {
 
-/// Sets numbers of a document to values that a gesture requires, and respects formulas: a number that a formula gives is
-/// reached by changing the one parameter that the formula reads, if there is one, or the number that it links to.
+/// Sets numbers of a document to values that a gesture requires, and respects formulas: a number given by a formula is
+/// set by changing the one parameter that the formula reads, if there is one, or the number that it links to.
 class WantedNumbers {
 public:
     explicit WantedNumbers(const Document& document);
@@ -24,8 +24,8 @@ public:
         bool isParameter = false;
     };
 
-    /// Asks for number @p key ("length", "point.x") of an element to be @p value. The first refusal ends it: a formula
-    /// without a free parameter, or two numbers that ask the same parameter for different values.
+    /// Requests number @p key ("length", "point.x") of an element to be @p value. The first refusal ends it: a formula
+    /// without a free parameter, or two numbers that require different values of the same parameter.
     void want(ElementId element, const std::string& key, Real value);
     /// Same for all components of a vector.
     void want(ElementId element, const std::string& key, const Vec3& value);

@@ -24,7 +24,7 @@ struct Diagnostic {
     std::string message;
     /// The remedy, one sentence; empty if none.
     std::string remedy;
-    /// The element concerned; none if the problem belongs to no element.
+    /// The element concerned; invalid if the problem belongs to no element.
     ElementId element;
 
     /// "Error at PLACE: MESSAGE REMEDY", for logs and the command line.

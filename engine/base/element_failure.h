@@ -8,7 +8,7 @@
 
 namespace trammel {
 
-/// A method of a user-defined element threw, or returned what is not a number. The text names element, method and stage.
+/// A method of a user-defined element threw, or returned NaN or infinity. The text names element, method and stage.
 class ElementFailure : public NumericalFailure {
 public:
     ElementFailure(ElementId element, const std::string& name, const std::string& what)

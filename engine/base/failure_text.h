@@ -7,9 +7,9 @@
 namespace trammel {
 
 /// Why an evaluation failed, in sentences that users can act on: the text of a NumericalFailure, which names model
-/// elements, or what lack of memory or an internal error means. Never the text of a library.
+/// elements, or an explanation of lack of memory or an internal error. Never the text of a library.
 std::string failureText(const std::exception& failure);
-/// Text for the exception that is being handled, of any type; also where no memory is left for a text.
+/// Text for the exception being handled, of any type; also where no memory is left for a text.
 std::string failureText() noexcept;
 
 }  // namespace trammel

@@ -110,10 +110,10 @@ public:
     /// Location of the traced point @p index in Ground at @p state (requires Position).
     Vec3 calcTracePoint(std::size_t index, const State& state) const;
 
-    /// X_GB of a body at @p state (requires Position); the identity for none (Ground) and for bodies that were not
-    /// built.
+    /// X_GB of a body at @p state (requires Position); the identity for an invalid id (Ground) and for bodies that were
+    /// not built.
     Transform calcBodyPose(ElementId body, const State& state) const;
-    /// X_GF of a joint, its frame on the parent (requires Position); none if it was not built.
+    /// X_GF of a joint, its frame on the parent (requires Position); empty if it was not built.
     std::optional<Transform> findJointFrame(ElementId joint, const State& state) const;
 
     /// A scalar quantity of an element at @p state, for display and CSV.
@@ -158,7 +158,7 @@ Result<CompiledModelPtr> compileDocument(const Document& document, const Compile
 
 /// Applies the property values of @p model's document that are State variables (parameters of Instance stage or later)
 /// to @p state, a State of @p model's System. Keeps time, q and u, except for joints that become locked: they are held
-/// at their present values, with zero u if locked at their position.
+/// at their current values, with zero u if locked at their position.
 void applyParameters(const CompiledModel& model, State& state);
 
 /// Size of small glyphs in the model, m.

@@ -104,7 +104,7 @@ private:
     /// False, with a diagnostic, if a required input is not usable.
     bool checkSockets(const Element& element, const TypeDescriptor& type);
     bool checkSocket(const Element& element, const SocketDescriptor& socket);
-    /// Whether an element is there for events: a force, constraint, motion or event that was built, or a parameter.
+    /// Whether an element is available to events: a force, constraint, motion or event that was built, or a parameter.
     bool canBeActedOn(const Element& element) const;
     /// False, with a diagnostic, if the element selects a coordinate that its joint does not have.
     bool checkCoordinates(const Element& element, const TypeDescriptor& type);

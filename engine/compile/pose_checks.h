@@ -28,7 +28,7 @@ std::optional<Vec3> findSlotNormal(const CompiledModel& model, const State& stat
 /// A joint beyond one of its stops.
 struct BeyondStop {
     ElementId joint;
-    /// The property of its coordinate, with its present value and that at the stop, rad or m.
+    /// The property of its coordinate, with its current value and that at the stop, rad or m.
     std::string key;
     Quantity quantity = Quantity::None;
     Real value = 0, stop = 0;

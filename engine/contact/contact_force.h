@@ -107,7 +107,7 @@ public:
     bool sticks(const State&, const TouchForce&) const;
     /// Whether friction holds bodies at rest.
     bool hasStiction() const { return sticks_; }
-    /// Friction that the anchors hold at the present pose (Position). None: there are no anchors yet.
+    /// Friction that the anchors hold at the current pose (Position). None: there are no anchors yet.
     std::optional<std::vector<HeldFriction>> findHeldFriction(const State&) const;
     /// Whether there is friction that depends on the slip alone, so that it vanishes at rest (Instance).
     bool hasSmoothFriction(const State&) const;

@@ -26,7 +26,7 @@ struct SceneSurface {
 
 /// The scene of a model at @p state, realized to Position.
 Scene sceneOf(const CompiledModel& model, const State& state);
-/// The bodies and shapes of a scene that have a surface; joints, forces and other signs are left out.
+/// The bodies and shapes of a scene that have a surface; omits joints, forces and other signs.
 std::vector<SceneSurface> collectSurfaces(const CompiledModel& model, const Scene& scene);
 /// A vertex of a surface, in Ground.
 Vec3 placeVertex(const Scene& scene, const SceneSurface& surface, std::size_t vertex);

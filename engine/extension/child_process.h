@@ -8,7 +8,7 @@
 
 namespace trammel {
 
-/// A program that is run and waited for, with its output.
+/// A finished program, with its output.
 struct ChildResult {
     enum class End { Exited, Crashed, TimedOut, Canceled, NotStarted };
     End end = End::NotStarted;

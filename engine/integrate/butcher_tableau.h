@@ -55,7 +55,7 @@ struct ButcherTableau {
         return stages() + (!firstSameAsLast && !dense.empty() ? 1 : 0) + extraStages();
     }
     constexpr int denseRows() const { return int(dense.size()) / denseColumns(); }
-    /// Row of a, i = 1 .. stages-1.
+    /// Writes samples at equal intervals.
     constexpr std::span<const Real> row(int i) const {
         return matrix.subspan(std::size_t(i * (i - 1) / 2), std::size_t(i));
     }

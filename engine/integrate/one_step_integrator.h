@@ -5,7 +5,7 @@
 
 namespace trammel {
 
-/// An Integrator whose steps depend on the present State only; the step size follows an error estimate.
+/// An Integrator whose steps depend on the current State only; the step size follows an error estimate.
 ///
 /// Each attempt: the method proposes y at the end with an error estimate; prescribed motion is applied; q, u and the
 /// estimate are projected onto the constraints; then the error norm is tested.

@@ -13,7 +13,7 @@
 /// Messages between a program and the window that shows it, as values.
 namespace trammel::live {
 
-/// Both sides refuse another version.
+/// Each side refuses another version.
 inline constexpr std::uint32_t ProtocolVersion = 2;
 
 // --- From the program ---

@@ -40,7 +40,7 @@ public:
     void setBodyNames(const BodyNames&);
     void setCamera(const CameraMove&);
 
-    /// @param mayDrop true: dropped unless the window has taken all that came before; false: only if it is far behind
+    /// @param mayDrop true: dropped unless the window has received everything before; false: only if it is far behind
     void show(Real time, std::int64_t report, const Scene& scene, bool mayDrop);
     /// To the window only. @p mayDrop as for show()
     void send(const ProgramMessage& message, bool mayDrop);

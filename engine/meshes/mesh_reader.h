@@ -17,8 +17,9 @@ using SiblingFile = std::function<std::optional<std::string>(const std::string& 
 
 /// Reads the triangles of a mesh file in meters: STL, OBJ, PLY, DAE, glTF, GLB, 3DS and VTP.
 ///
-/// Parts of a scene are placed as its nodes say. The unit of a DAE file is applied, its up axis is not (as in ROS). Vertices
-/// at the same place become one; indices are checked. No value, with the reason, where there is no mesh or a too large one.
+/// Parts of a scene are placed by its nodes. The unit of a DAE file is applied, its up axis is not (as in ROS).
+/// Vertices at the same place become one; indices are checked. No value, with the reason, if there is no mesh or it is
+/// too large.
 /// @param ending of the file's name, ".STL"; in either case
 Result<TriangleMesh> readMeshOfKind(std::string_view bytes, std::string_view ending, const SiblingFile& sibling);
 

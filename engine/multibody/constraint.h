@@ -94,7 +94,7 @@ public:
     /// types. Position or Velocity: any value available at that stage.
     virtual Stage forcesDependOnStage() const { return Stage::Model; }
 
-    /// @param parameters present value of the variable from makeDefaultParameters()
+    /// @param parameters current value of the variable from makeDefaultParameters()
     virtual void calcPositionErrors(const ConstraintKinematics&, const AbstractValue* parameters, Real* perr) const;
     virtual void calcPositionDotErrors(const ConstraintKinematics&, const AbstractValue* parameters, Real* pverr) const;
     virtual void calcPositionDotDotErrors(const ConstraintKinematics&, const AbstractValue* parameters,
@@ -148,7 +148,7 @@ private:
 class ConstraintType : public TypeImplementation {
 public:
     virtual std::unique_ptr<ConstraintElement> create(const ElementInputs&) const = 0;
-    /// The State parameter for these inputs.
+    /// The State parameter for these inputs; null for a type without one, such as some of plugins.
     virtual std::unique_ptr<AbstractValue> readParameters(const ElementInputs&) const = 0;
 };
 

@@ -145,6 +145,7 @@ struct CoordinateRange {
 class ForceType : public TypeImplementation {
 public:
     virtual std::unique_ptr<ForceElement> create(const ElementInputs&) const = 0;
+    /// The State parameter for these inputs; null for a type without one, such as some of plugins.
     virtual std::unique_ptr<AbstractValue> readParameters(const ElementInputs&) const = 0;
     /// Range of a stop of the coordinate "coordinate", or of the first, of the joint in input "joint"; none for other forces.
     virtual std::optional<CoordinateRange> readRange(const ElementInputs&) const { return std::nullopt; }

@@ -28,6 +28,7 @@ public:
     ElementId getElementId() const { return id_; }
     MobilizedBodyIndex getBody() const { return body_; }
 
+    /// Default of the State parameter; null without one.
     virtual std::unique_ptr<AbstractValue> makeDefaultParameters() const { return nullptr; }
     virtual Stage parameterStage() const { return Stage::Velocity; }
 
@@ -70,6 +71,7 @@ private:
 class MotionType : public TypeImplementation {
 public:
     virtual std::unique_ptr<MotionElement> create(const ElementInputs&) const = 0;
+    /// The State parameter for these inputs; null for a type without one, such as some of plugins.
     virtual std::unique_ptr<AbstractValue> readParameters(const ElementInputs&) const = 0;
 };
 

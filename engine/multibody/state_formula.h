@@ -107,7 +107,7 @@ private:
     std::string label_;
 };
 
-/// A formula with the present values of what it names.
+/// A formula with the current values of what it names.
 struct BoundFormula {
     StateFormula formula;
     FormulaNumbers numbers;

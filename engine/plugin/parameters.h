@@ -20,12 +20,12 @@ struct ParameterValues {
     bool operator==(const ParameterValues&) const = default;
 };
 
-/// Where the numbers of one element are. Shared by the element and the parameters it has given away.
+/// Storage of the numbers of one element. Shared by the element and its Parameters.
 class ParameterTable {
 public:
     explicit ParameterTable(const TypeDescriptor& type);
 
-    /// Place of the first number of a property; -1 if it is not a number that may change.
+    /// Index of the first number of a property; -1 if it is not a number that may change.
     int find(const std::string& key) const;
     /// The lowest stage that one of them invalidates.
     Stage stage() const { return stage_; }

@@ -43,7 +43,7 @@ struct JointStructure {
     static constexpr JointStructure of() {
         JointStructure structure;
         if constexpr (requires { T::hasConstantH; }) structure.hasConstantH = T::hasConstantH;
-        // The type of a pointer to a member names the class that declares it. What is not accessible is one of T's own.
+        // The type of a pointer to a member names the class that declares it. Inaccessible members are T's own.
         if constexpr (requires { &T::multiplyByN, &T::multiplyByNInv, &T::multiplyByNDot; })
             structure.speedsAreRates =
                 isOfBase(&T::multiplyByN) && isOfBase(&T::multiplyByNInv) && isOfBase(&T::multiplyByNDot);

@@ -30,8 +30,8 @@ public:
     void want(std::size_t output);
     /// Values for the frames after those taken before; empty if none yet.
     std::vector<Real> take(std::size_t output);
-    /// Call when the run may have more frames. Returns true while there is something to wait for: the run computes, or
-    /// values have not been taken. Once memory has run out no more values come.
+    /// Call when the run may have more frames. Returns true while more values may come: the run computes, or values
+    /// have not been taken. Once memory has run out no more values come.
     bool continueSampling();
 
 private:

@@ -33,7 +33,7 @@ public:
     void setPotentialEnergy(Real energy) { energy_ = energy; }
     void setPowerDissipation(Real power) { power_ = power; }
 
-    /// From the present frame A to B.
+    /// From the current frame A to B.
     void changeFrameInPlace(const Transform& X_BA) {
         point_ = X_BA * point_;
         for (int i = 0; i < 2; ++i) force_[i] = X_BA.R() * force_[i];
@@ -66,7 +66,7 @@ public:
     Real getPotentialEnergy() const { return energy_; }
     Real getPowerDissipation() const { return power_; }
 
-    /// From the present frame A to B.
+    /// From the current frame A to B.
     void changeFrameInPlace(const Transform& X_BA) { changeFrame(X_BA, 1); }
     /// Also exchanges surfaces 1 and 2.
     void changeFrameAndSwitchSurfacesInPlace(const Transform& X_BA) { changeFrame(X_BA, -1); }
@@ -97,7 +97,7 @@ public:
     int getNumDetails() const { return int(details_.size()); }
     /// Throws std::out_of_range for an invalid index.
     const ContactDetail& getContactDetail(int n) const { return details_.at(std::size_t(n)); }
-    /// From the present frame A to B.
+    /// From the current frame A to B.
     void changeFrameInPlace(const Transform& X_BA) {
         force_.changeFrameInPlace(X_BA);
         for (ContactDetail& detail : details_) detail.changeFrameInPlace(X_BA);

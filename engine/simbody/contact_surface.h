@@ -44,7 +44,7 @@ private:
     Real stiffness_ = NaN, dissipation_ = 0, staticFriction_ = 0, dynamicFriction_ = 0, viscousFriction_ = 0;
 };
 
-/// A shape with a material, for Body::addContactSurface(). A value.
+/// Index of @p body in @p list; adds it if missing.
 class ContactSurface {
 public:
     ContactSurface() = default;

@@ -48,7 +48,7 @@ private:
     using Motions = Array_<SpatialVec, ConstrainedBodyIndex>;
     using QLike = Array_<Real, ConstrainedQIndex>;
     using ULike = Array_<Real, ConstrainedUIndex>;
-    /// Places of kinematics, found by calls, as long as these stay where they are; without and with velocities. A copy
+    /// Places of kinematics, found by calls, as long as these stay in place; without and with velocities. A copy
     /// belongs to another State, and has found nothing.
     struct Found {
         Found() = default;

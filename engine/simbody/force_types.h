@@ -186,7 +186,7 @@ public:
         clearAllMobilityForces(s);
         clearAllBodyForces(s);
     }
-    /// Adds a force in G at a point of the body in its present pose to the body's forces (Position).
+    /// Adds a force in G at a point of the body in its current pose to the body's forces (Position).
     void addForceToBodyPoint(State&, const MobilizedBody&, const Vec3& point_B, const Vec3& force_G) const;
 };
 /// Springs and dampers between a frame of each body: [three x-y-z angles; three translations] of the second in the first.

@@ -5,7 +5,7 @@
 
 namespace SimTK {
 
-/// Moves a system to a pose near the present one in which its potential energy has a minimum.
+/// Moves a system to a pose near the current one in which its potential energy has a minimum.
 class LocalEnergyMinimizer {
 public:
     /// Changes the free coordinates, with all position constraints satisfied; speeds are kept.

@@ -37,7 +37,7 @@ public:
     ObservationIx getObservationIxForMarker(MarkerIx ix) const { return observationOf(ix); }
     bool hasObservation(MarkerIx ix) const { return observationOf(ix).isValid(); }
 
-    /// In the present pose of the Assembler, in Ground, m.
+    /// In the current pose of the Assembler, in Ground, m.
     Vec3 findCurrentMarkerLocation(MarkerIx) const;
     /// Distance from the observation, m; 0 without one.
     Real findCurrentMarkerError(MarkerIx) const;

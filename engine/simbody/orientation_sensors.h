@@ -39,7 +39,7 @@ public:
     ObservationIx getObservationIxForOSensor(OSensorIx ix) const { return observationOf(ix); }
     bool hasObservation(OSensorIx ix) const { return observationOf(ix).isValid(); }
 
-    /// In the present pose of the Assembler, in Ground.
+    /// In the current pose of the Assembler, in Ground.
     Rotation findCurrentOSensorOrientation(OSensorIx) const;
     /// Angle to the observation, rad, from 0 to Pi; 0 without one.
     Real findCurrentOSensorError(OSensorIx) const;

@@ -6,7 +6,7 @@
 namespace trammel {
 
 /// A call counter for statistics, as cheap as a plain integer. Any thread may count and read; concurrent counts may be
-/// lost. Copies take the present number.
+/// lost. Copies take the current number.
 class Counter {
 public:
     Counter() = default;

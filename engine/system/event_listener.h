@@ -53,8 +53,8 @@ template <class Listener>
 class ScheduledListener : public Listener {
 public:
     /// The time of the next call, s; a past time, or Infinity, means never.
-    /// @param state the present State; realized through Acceleration for a handler
-    /// @param includeCurrentTime whether the present time is a valid result
+    /// @param state the current State; realized through Acceleration for a handler
+    /// @param includeCurrentTime whether the current time is a valid result
     virtual Real getNextEventTime(const State& state, bool includeCurrentTime) const = 0;
 };
 

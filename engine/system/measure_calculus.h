@@ -17,7 +17,7 @@ class Measure_<T>::Integrate : public Measure_<T> {
 public:
     TRAMMEL_MEASURE_HANDLE_PREAMBLE(Integrate, Measure_<T>)
     /// @param derivative the integrand; empty: zero
-    /// @param initialCondition the value when a study starts; empty: the present value in the State
+    /// @param initialCondition the value when a study starts; empty: the current value in the State
     /// @param defaultValue the value in the default State; determines the number of elements
     Integrate(Subsystem& sub, const Measure_<T>& derivative, const Measure_<T>& initialCondition,
               const T& defaultValue = detail::filled<T>(0))
@@ -114,7 +114,7 @@ private:
     mutable CacheEntryIndex entry_;
 };
 
-/// The time derivative of a measure: exact if the operand provides it; otherwise from the parabola through the present
+/// The time derivative of a measure: exact if the operand provides it; otherwise from the parabola through the current
 /// value and the values at the starts of the last two steps: second order from the third step on.
 template <class T>
 class Measure_<T>::Differentiate : public Measure_<T> {
@@ -183,7 +183,7 @@ protected:
         if (!isUsingApproximation()) return;
         Samples& next = Value<Samples>::updDowncast(this->getSubsystem().updDiscreteVarUpdateValue(s, samples_));
         const std::span<const Sample> past = before(s);
-        // Keep also the sample that serves as the present one for the next step.
+        // Keep also the sample that serves as the current one for the next step.
         const std::span<const Sample> kept = past.last(std::min<std::size_t>(past.size(), 2));
         next.assign(kept.begin(), kept.end());
         next.push_back({s.getTime(), operand_.getValue(s)});
@@ -198,7 +198,7 @@ private:
     };
     using Samples = std::vector<Sample>;
 
-    /// The samples before the present time.
+    /// The samples before the current time.
     std::span<const Sample> before(const State& s) const {
         std::span<const Sample> samples =
             Value<Samples>::downcast(this->getSubsystem().getDiscreteVariable(s, samples_)).get();

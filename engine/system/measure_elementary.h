@@ -152,7 +152,7 @@ public:
         updImpl().setIsPresumedValidAtDependsOnStage(presume);
         return *this;
     }
-    /// Write access; invalidates the present value.
+    /// Write access; invalidates the current value.
     T& updValue(const State& s) const { return getImpl().updValue(s); }
     void markAsValid(const State& s) const { getImpl().markAsValid(s); }
     bool isValid(const State& s) const { return getImpl().isValid(s); }

@@ -35,7 +35,7 @@ public:
     }
     /// Time at which the extreme was last reached, s.
     Real getTimeOfExtremeValue(const State& s) const { return getImpl().getTimeOfExtremeValue(s); }
-    /// Restarts from @p value at the present time.
+    /// Restarts from @p value at the current time.
     void setValue(State& s, const T& value) const { getImpl().setValue(s, value); }
     TRAMMEL_MEASURE_HANDLE_POSTSCRIPT(Extreme, Measure_<T>)
 };
@@ -165,7 +165,7 @@ public:
 /// A measure delayed by a constant time; before that time it has its initial value.
 ///
 /// Interpolated between values at starts of steps: cubic if the source provides its first derivative, otherwise linear.
-/// A delay shorter than a step extrapolates, unless the source's present value may be used.
+/// A delay shorter than a step extrapolates, unless the source's current value may be used.
 template <class T>
 class Measure_<T>::Delay : public Measure_<T> {
 public:
@@ -317,7 +317,7 @@ public:
     SampleAndHold(Subsystem& sub, const Measure_<T>& source, EventId event = {})
         : Measure_<T>(sub, new Implementation(source, event), AbstractMeasure::SetHandle()) {}
 
-    /// Samples the source's present value; @p s must be realized to the stage the source depends on.
+    /// Samples the source's current value; @p s must be realized to the stage the source depends on.
     void sample(State& s) const { getImpl().setValue(s, T(getSource().getValue(s))); }
     void setValue(State& s, const T& value) const { getImpl().setValue(s, value); }
     const Measure_<T>& getSource() const { return getImpl().source_; }

@@ -12,7 +12,7 @@ QStringList synonymsOf(const QString& typed);
 /// All labels that synonymsOf() can return.
 QStringList allSynonymTargets();
 
-/// The answer for a feature that people look for and Trammel does not have: "There are no muscles. …". Empty for others.
+/// The answer for a feature that people look for and Trammel lacks: "There are no muscles. …". Empty for others.
 /// @param mayBegin whether the beginning of such a word is enough
 QString missingFeatureAnswer(const QString& typed, bool mayBegin);
 

@@ -10,7 +10,7 @@ class QWidget;
 
 namespace trammel::ui {
 
-/// An edit of a document and its model. May access nothing else that changes: it is called on any thread.
+/// An edit of a document and its model. Must not access other mutable data: it is called on any thread.
 using ModelVerb = std::function<Result<Edit>(const Document&, const CompiledModelPtr&)>;
 
 /// Session::edit() with a verb that compiles models of its own. In a large model the verb is computed on another thread; if that

@@ -17,8 +17,8 @@ namespace trammel::ui {
 
 class NumberField;
 
-/// Lets convex parts touch in place of the selected mesh, as one undo step. The parts are found in the background; the dialog stays
-/// open and says how well they fit, so that other numbers can be tried after an undo. Modeless.
+/// Replaces the contact of the selected mesh by convex parts, as one undo step. The parts are found in the background;
+/// the dialog stays open and reports how well they fit, so that other numbers can be tried after an undo. Modeless.
 class ConvexPartsDialog : public QDialog {
     Q_OBJECT
 

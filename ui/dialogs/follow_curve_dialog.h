@@ -22,8 +22,8 @@ namespace trammel::ui {
 class LinkagePreview;
 class NumberField;
 
-/// Makes a point follow a curve drawn in the view or read from a file: searches four-bar linkages in the background and adds
-/// the chosen one to the model, or adds a study that shapes the present mechanism. Modeless.
+/// Makes a point follow a curve drawn in the view or read from a file: searches four-bar linkages in the background and
+/// adds the chosen one to the model, or adds a study that adapts the existing mechanism. Modeless.
 class FollowCurveDialog : public QDialog {
     Q_OBJECT
 
@@ -47,7 +47,7 @@ private:
     QWidget* makeSolutionSide();
     void chooseFile();
     void curveChanged();
-    /// The points that are followed.
+    /// The points to follow.
     std::vector<Complex> evenPoints() const;
     /// The trace whose mechanism a study is to shape; invalid for a new linkage.
     ElementId chosenTrace() const;

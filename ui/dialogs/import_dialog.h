@@ -26,9 +26,9 @@ public:
     /// The current choices.
     ImportOptions options() const;
 
-    /// Choices made for this file before; no value before the first time.
+    /// Choices made earlier for this file; empty the first time.
     static std::optional<ImportOptions> kept(const ImportFormat& format, const QString& file);
-    /// Keeps what is chosen for the file, and as the proposal for other files of the format.
+    /// Stores the choices for this file, and as the proposal for other files of the format.
     void keep() const;
 
 private:

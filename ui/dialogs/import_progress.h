@@ -19,8 +19,8 @@ namespace trammel::ui {
 /// Reads a model, as importModel() does.
 using ReadImport = std::function<ImportResult(const std::filesystem::path&, const TypeCatalog&, const ImportOptions&)>;
 
-/// Imports a file in the background; if that takes a while, a dialog over @p parent shows what is read and can cancel. Nothing if
-/// the user canceled.
+/// Imports a file in the background; if that takes a while, a dialog over @p parent shows the progress and can cancel.
+/// Empty if the user canceled.
 /// @param patience ms; shorter imports show no dialog
 /// @param read in place of importModel(), called on another thread; empty: importModel()
 std::optional<ImportResult> importInBackground(const QString& file, ImportOptions options, QWidget* parent,

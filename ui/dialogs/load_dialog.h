@@ -18,7 +18,7 @@ namespace trammel::ui {
 
 class NumberField;
 
-/// Forces and torques at points of bodies over time ranges; a run started here takes them as its track of pulls.
+/// Forces and torques at points of bodies over time ranges; a run started here uses them as its track of pulls.
 /// Modeless; entries stay until changed.
 class LoadDialog : public QDialog {
     Q_OBJECT

@@ -23,9 +23,9 @@ class NumberField;
 
 enum class PatternKind { Linear, Circular, Mirror };
 
-/// Adds copies of the selection in a line, in a circle or across a plane, free or linked, as one undo step. Modeless: the
-/// selection can be changed while it is open. It closes when the copies are added, and selects them; linked ones stand in a pattern,
-/// whose properties change them later.
+/// Adds copies of the selection in a line, in a circle or across a plane, free or linked, as one undo step. Modeless:
+/// the selection can be changed while it is open. It closes when the copies are added, and selects them; linked ones
+/// belong to a pattern, whose properties change them later.
 class PatternDialog : public QDialog {
     Q_OBJECT
 
@@ -35,7 +35,7 @@ public:
     ~PatternDialog() override;
 
 Q_SIGNALS:
-    /// The compiled result of the form as it is; null if there is nothing to show.
+    /// The compiled result of the current form; null if there is nothing to show.
     void previewChanged(const CompiledModelPtr& model);
 
 protected:
@@ -65,12 +65,12 @@ private:
     void showSelection();
     /// The edit that the form describes; null after showing the reason.
     Verb verb();
-    /// The point chosen, and the direction through it; none after showing the reason.
+    /// The chosen point, and the direction through it; empty after showing the reason.
     std::optional<std::pair<Vec3, Vec3>> chosenAxis();
     static Preview makePreview(const Verb& make, const Document& document, const CompiledModelPtr& model);
     void showPreview();
     void present(const Preview& preview);
-    /// Leaves the preview under way, if any, and begins that of @p make on another thread.
+    /// Abandons the current preview, if any, and starts that of @p make on another thread.
     void previewInBackground(const Verb& make);
     void collectPreview();
     void leavePreview();

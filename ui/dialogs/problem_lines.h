@@ -7,9 +7,9 @@
 
 namespace trammel::ui {
 
-/// Where each problem is, what it is and its remedy, a line each; of many the first few.
+/// Place, message and remedy of each problem, a line each; of many the first few.
 QString describeProblems(const Diagnostics& problems);
-/// Same, of the errors alone.
+/// Same, for errors only.
 QString describeErrors(const Diagnostics& problems);
 
 }  // namespace trammel::ui

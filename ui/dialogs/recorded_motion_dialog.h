@@ -28,8 +28,8 @@ class NumberField;
 class PlotView;
 struct Curve;
 
-/// A recorded motion beside the model: the coordinates found in a table or by tracking markers, with residuals; drives the model
-/// by them, and computes the forces they need. Modeless; reads and computes in the background.
+/// A recorded motion beside the model: the coordinates found in a table or by tracking markers, with residuals; drives
+/// the model by them, and computes the required forces. Modeless; reads and computes in the background.
 class RecordedMotionDialog : public QDialog {
     Q_OBJECT
 
@@ -38,12 +38,12 @@ public:
     RecordedMotionDialog(Session& session, const DisplayUnits& units, QWidget* parent = nullptr);
     ~RecordedMotionDialog() override;
 
-    /// Asks for a file; false if the user gave up.
+    /// Asks for a file; false if canceled.
     bool chooseFile();
     void read(const QString& file);
     /// Computes the forces as soon as the file is read.
     void computeForces();
-    /// Whether a file with that name is of a kind that is read here.
+    /// Whether a file with that name is of a kind that can be read here.
     static bool mayRead(const QString& file);
 
     const PlotView& plot() const { return *plot_; }

@@ -16,14 +16,14 @@ class QTreeWidgetItem;
 namespace trammel::ui {
 
 /// System and State of a program: stages of its subsystems, cache entries with the reason of their validity, variables,
-/// the last events and what they cost; and hold points, which stop the program between two stages.
+/// the last events and their costs; and hold points, which stop the program between two stages.
 class InspectionPanel : public QWidget {
     Q_OBJECT
 
 public:
     explicit InspectionPanel(QWidget* parent = nullptr);
 
-    /// Whether the program is to show its State.
+    /// True if the program is asked for its State.
     bool isAsking() const;
     void ask(bool on);
     void show(const live::Inspection& inspection);

@@ -24,8 +24,8 @@ struct LiveFrame {
     std::vector<Transform> poses;
 };
 
-/// Messages of a program, from a connection or a recording, with all frames received. If these need more memory than the
-/// limit, every second one is forgotten.
+/// Messages of a program, from a connection or a recording, with all frames received. If these need more memory than
+/// the limit, every second one is discarded.
 class LiveFeed : public QObject {
     Q_OBJECT
 
@@ -35,16 +35,16 @@ public:
     static std::unique_ptr<LiveFeed> open(const QString& place, QString& problem);
     ~LiveFeed() override;
 
-    /// Reads a recording, or begins to listen. Call once, after connecting to the signals.
+    /// Reads a recording, or starts to listen. Call once, after connecting to the signals.
     void start();
     const std::vector<LiveFrame>& frames() const { return frames_; }
-    /// Number of received frames that were forgotten.
+    /// Number of received frames that were discarded.
     std::size_t forgotten() const { return forgotten_; }
-    /// Where a frame is after the frames were thinned; that of the next one if it was forgotten.
+    /// Index of a frame after the frames were thinned; that of the next one if it was discarded.
     static std::size_t afterThinning(std::size_t frame, std::size_t first) {
         return (std::max(frame, first) - first + 1) / 2;
     }
-    /// About, in bytes.
+    /// Approximate, in bytes.
     void setMemoryLimit(std::size_t limit) { limit_ = limit; }
     /// True while a program is connected.
     bool isLive() const { return connection_ && connection_->isOpen(); }
@@ -56,7 +56,7 @@ Q_SIGNALS:
     void framesGrew();
     /// Only the frames @p first, first + 2, ... were kept.
     void framesThinned(std::size_t first);
-    /// The last message has come; one sentence.
+    /// No more messages follow; the reason, one sentence.
     void ended(const QString& why);
 
 private:

@@ -31,7 +31,7 @@ public:
     /// Simulated time per second of playback, for a speed of 1.
     void setTimeScale(Real scale) { scale_ = scale; }
     void framesGrew();
-    /// The frame shown stays; if it was forgotten, the next one is shown. See LiveFeed::framesThinned().
+    /// The displayed frame stays; if it was discarded, the next one is displayed. See LiveFeed::framesThinned().
     void framesThinned(std::size_t first);
     /// No more frames come.
     void end();

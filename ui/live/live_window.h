@@ -21,8 +21,8 @@ class InspectionPanel;
 class LiveTimeline;
 class Viewport;
 
-/// Shows a program that has a Visualizer, or a recording of one: its scenes with a timeline over all of them, its menus and
-/// sliders, paths of bodies, sections, images and videos. Keys that are typed in the view go to the program.
+/// Displays a program that has a Visualizer, or a recording of one: its scenes with a timeline over all of them, its
+/// menus and sliders, paths of bodies, sections, images and videos. Keys typed in the view go to the program.
 class LiveWindow : public QMainWindow {
     Q_OBJECT
 
@@ -38,7 +38,7 @@ public:
     InspectionPanel& inspection() { return *inspection_; }
     /// Shows the path of a body's origin up to the shown frame, or hides it.
     void togglePath(int body);
-    /// Cuts bodies at the middle, normal to axis 0, 1 or 2; -1: not at all.
+    /// Cuts bodies at the middle, normal to axis 0, 1 or 2; -1: no section.
     void setSection(int axis);
     /// False, with a message in the status bar, if the file cannot be written.
     bool saveImage(const QString& path);
@@ -88,7 +88,7 @@ private:
     Transform X_WG_;
     std::optional<live::CameraMove> camera_;
     std::set<int> paths_;
-    /// The geometry as shown, to move poses only.
+    /// The displayed geometry, for updates of poses only.
     std::shared_ptr<const std::vector<DecorativeGeometry>> shown_;
     bool filming_ = false;
     /// The user or the program has moved the camera.

@@ -17,7 +17,7 @@ class QSlider;
 
 namespace trammel::ui {
 
-/// The codes that a program is given for a key; empty for keys without a code, such as Shift.
+/// The codes sent to a program for a key; empty for keys without a code, such as Shift.
 std::optional<live::KeyHit> keyHitOf(const QKeyEvent& event);
 
 /// Menus of a program in the menu bar.

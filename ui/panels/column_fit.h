@@ -16,8 +16,9 @@ struct ColumnWidth {
     int least = 0;
 };
 
-/// Fits the columns of a table or tree to its width, until the user drags one: all have the widths they want, and one of them
-/// the rest; in a narrower table all give way to their least widths, and only then it scrolls. Owned by the table.
+/// Fits the columns of a table or tree to its width, until the user drags one: all have their preferred widths, and one
+/// of them the rest; in a narrower table all shrink to their least widths, and only then it scrolls. Owned by the
+/// table.
 class ColumnFit : public QObject {
 public:
     /// @param elastic the column that takes the rest

@@ -14,8 +14,8 @@ class QRectF;
 
 namespace trammel::ui {
 
-/// Bars that show when something touches and sticks in the current run: one for each pair while these are few, or for those of
-/// the selected bodies; otherwise one for each contact.
+/// Bars that show when contacts touch and stick in the current run: one for each pair while these are few, or for those
+/// of the selected bodies; otherwise one for each contact.
 class ContactBars : public QObject {
     Q_OBJECT
 
@@ -25,18 +25,18 @@ public:
 
     static constexpr std::size_t MostBars = 5;
     std::size_t size() const { return bars_.size(); }
-    /// Paints a bar, each pixel for the time that @p timeAt gives for its place.
+    /// Paints a bar, each pixel in the color of @p timeAt of its place.
     void paint(QPainter& painter, std::size_t bar, const QRectF& area, const std::function<Real(double)>& timeAt) const;
     /// "Box on Floor at 0.300 s: sticks".
     QString tip(std::size_t bar, Real time) const;
 
 Q_SIGNALS:
-    /// Their number or content.
+    /// The number or content of the bars changed.
     void changed();
 
 private:
     struct Search;
-    /// How many places of a contact touch and stick, or whether a pair does, in the current run.
+    /// Number of touching and sticking places of a contact, or whether a pair touches and sticks, in the current run.
     struct Bar {
         QString name;
         std::optional<PlotData::Trail> touching, sticking;
@@ -47,11 +47,11 @@ private:
     void advance();
     void listContacts();
     void choose();
-    /// Number of frames that are known.
+    /// Number of known frames.
     std::size_t frames(const Bar& bar) const;
-    /// The first of them from @p from on that is later than @p time.
+    /// The first frame from @p from on that is later than @p time.
     std::size_t firstAfter(const Bar& bar, Real time, std::size_t from) const;
-    /// The most that is so in the frames from @p from to before @p to.
+    /// The maximum over the frames from @p from to before @p to.
     PairTouches::Touching most(const Bar& bar, std::size_t from, std::size_t to) const;
 
     Session& session_;
@@ -63,7 +63,7 @@ private:
     /// Times of the frames of pairs_.
     std::vector<Real> times_;
     QTimer timer_{this};
-    /// Last members: their threads end first. Canceled searches end without holding the window up.
+    /// Last members: their threads end first. Canceled searches end without blocking the window.
     std::vector<std::unique_ptr<Search>> ending_;
     std::unique_ptr<Search> search_;
 };

@@ -24,8 +24,9 @@ namespace trammel::ui {
 class Workspace;
 struct PanelDescriptor;
 
-/// Tables of the pairs that touch in the displayed frame (places, depth, forces, slip, stick or slip), and of the pairs that
-/// contact leaves out, each with its reason. With two bodies selected it says why they do not touch, and lets them.
+/// Tables of the pairs that touch in the displayed frame (places, depth, forces, slip, stick or slip), and of the pairs
+/// that contact leaves out, each with its reason. For two selected bodies it explains why they do not touch, and can
+/// enable contact.
 class ContactsPanel : public QWidget {
     Q_OBJECT
 
@@ -49,15 +50,15 @@ private:
     void fillRow(int row, const TouchingPair& reading);
     void showExceptions();
     QString summary() const;
-    /// Why the two selected do not touch; empty if they do, or if nothing is asked.
+    /// Why the two selected do not touch; empty if they do, or without two selected.
     QString reasonOfPair() const;
-    /// The edit that lets the two selected touch.
+    /// The edit that enables contact of the two selected.
     Result<Edit> lettingTouch() const;
     /// The two selected bodies or shapes; empty unless exactly two elements are selected.
     std::optional<std::pair<ElementId, ElementId>> askedPair() const;
     QString nameOf(ElementId id) const;
     void groupSelection();
-    /// Outputs of the contact of a row: to plot, to stop at, and their provenance.
+    /// Outputs of the contact of a row: to plot, to break on, and their provenance.
     void openMenu(const QPoint& at);
     void openMenuOf(ElementId contact, const Outputs& outputs, const QPoint& place);
 

@@ -64,7 +64,7 @@ private:
     bool stale_ = false;
     /// True while the search waits for the document to be compiled.
     bool waits_ = false;
-    /// The document of the present fixes.
+    /// The document of the current fixes.
     Document base_;
     /// The containing dock, set once the search had to wait for its visibility.
     QDockWidget* dock_ = nullptr;

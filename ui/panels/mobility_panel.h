@@ -23,7 +23,7 @@ class WiggleList;
 /// Mobility analysis: degrees of freedom, each with an animation; redundant and conflicting equations with fixes;
 /// loops; Grashof type of a four-bar.
 ///
-/// Directions of motion are found in the background and given up at the next edit; rows are made as they are shown.
+/// Directions of motion are computed in the background and discarded at the next edit; rows are created when shown.
 class MobilityPanel : public QWidget {
     Q_OBJECT
 
@@ -35,7 +35,7 @@ public:
 
     /// Animates one degree of freedom briefly.
     void wiggle(int index);
-    /// True while directions of motion are sought.
+    /// True while directions of motion are computed.
     bool isSearching() const { return search_ != nullptr || isWanted_; }
 
     /// Number of driven or locked coordinates with the names of locked joints; empty if none.
@@ -55,7 +55,7 @@ private:
     QWidget* makeNotes();
     void refresh();
     void search();
-    /// Shows what a search has found, and starts the next one if one is wanted.
+    /// Shows the result of a search, and starts the next one if requested.
     void collect();
     void addRedundantSets();
     void addFixes(ElementId element);
@@ -74,7 +74,7 @@ private:
     QTimer timer_{this}, poll_{this};
     QElapsedTimer clock_;
     bool stale_ = true;
-    /// One at a time, so that quick edits do not pile up threads: a canceled one ends before the next one starts.
+    /// One at a time, so that quick edits do not accumulate threads: a canceled one ends before the next one starts.
     std::unique_ptr<Search> search_;
     bool isWanted_ = false;
 };

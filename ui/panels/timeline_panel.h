@@ -48,7 +48,7 @@ private:
     void commitTime();
     void commitSpeed();
     void showSpeed();
-    /// Offers a speed for runs that would be over at once, or take minutes.
+    /// Offers a speed for runs whose playback would end at once, or take minutes.
     void showProposal();
 
     Session& session_;

@@ -19,8 +19,8 @@ class DocumentMemory;
 class EditCostLog;
 class PlotData;
 
-/// All that a window offers to its panels: the objects of its document, and requests to the view, the window and other
-/// panels. Panels know each other and the window only by it.
+/// Interface of a window for its panels: the objects of its document, and requests to the view, the window and other
+/// panels. Panels know each other and the window only through it.
 class Workspace : public QObject {
     Q_OBJECT
 

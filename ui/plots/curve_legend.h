@@ -47,7 +47,7 @@ private:
     /// Indexed by curve.
     std::vector<QTreeWidgetItem*> rows_;
     bool statistics_ = false;
-    /// Range and size of the statistics shown, by curve: they are calculated only when these have changed.
+    /// Range and size of the displayed statistics, by curve: recalculated only when these change.
     struct Range {
         double a, b;
         std::size_t frames;

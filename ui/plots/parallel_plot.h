@@ -47,7 +47,7 @@ protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
 
 private:
-    /// Range of a column's values, and that kept; none: all.
+    /// Range of a column's values, and the selected range; empty: all.
     struct Axis {
         double low = 0, high = 1;
         std::optional<std::pair<double, double>> kept;
@@ -59,7 +59,7 @@ private:
     double valueAt(std::size_t column, double y) const;
     std::optional<std::size_t> axisAt(const QPointF& position) const;
     std::optional<std::size_t> rowAt(const QPointF& position) const;
-    /// Keeps rows from where the pressed axis was pressed to there.
+    /// Selects the rows between the press on the axis and here.
     void keepTo(double y);
     void drawLines();
     void drawRow(QPainter& painter, std::size_t row) const;
@@ -71,7 +71,7 @@ private:
     std::vector<Axis> axes_;
     std::size_t colored_ = 0;
     std::optional<std::size_t> chosen_;
-    /// All lines but the chosen one; null: to be drawn.
+    /// All lines except the chosen one; null: to be drawn.
     QPixmap lines_;
     std::optional<std::size_t> pressedAxis_;
     QPointF pressedAt_;

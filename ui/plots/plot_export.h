@@ -30,7 +30,7 @@ struct PlotFormat {
 /// All file formats of plots, in the order of a menu.
 const std::vector<PlotFormat>& plotFormats();
 
-/// Replaces a file in one step by the plot, in the format that its name ends with, PNG for other names. False if it
+/// Writes the plot to a file in the format of its extension, PNG for others; replaces the file atomically. False if it
 /// cannot be written; the old file stays.
 bool exportPlot(PlotView& plot, const QString& path);
 

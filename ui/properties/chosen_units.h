@@ -5,7 +5,7 @@
 
 namespace trammel::ui {
 
-/// The units chosen last in any window, for stored text such as run names.
+/// The most recently chosen units of any window, for stored text such as run names.
 UnitSystem chosenUnits();
 
 }  // namespace trammel::ui

@@ -10,11 +10,11 @@
 
 namespace trammel::ui {
 
-/// A combo box for scrolling forms: reacts to the wheel only with focus, and is as wide as some letters and an icon,
-/// whatever its items.
+/// A combo box for scrolling forms: reacts to the wheel only with focus, and has the width of a few letters and an
+/// icon, whatever its items.
 ///
-/// Its list that drops down is made when it is first shown: the style keeps memory of each list that never is. QComboBox has
-/// a policy for this size, but makes the list for it, and to pass a style or a font on.
+/// Its drop-down list is created when first shown: the style keeps memory of each list that is never shown. QComboBox
+/// has a policy for this size, but creates the list for it, and to pass on a style or a font.
 class ComboBox : public QComboBox {
 public:
     explicit ComboBox(QWidget* parent = nullptr, int letters = 6) : QComboBox(parent), letters_(letters) {
@@ -35,7 +35,7 @@ protected:
     void changeEvent(QEvent* event) override {
         const bool isPassedOn = event->type() == QEvent::StyleChange || event->type() == QEvent::FontChange;
         if (!isPassedOn || isEditable() || findChild<QAbstractItemView*>()) return QComboBox::changeEvent(event);
-        // A list that is made later has them. NOLINTNEXTLINE(bugprone-parent-virtual-call)
+        // A list created later has them. NOLINTNEXTLINE(bugprone-parent-virtual-call)
         QWidget::changeEvent(event);
         updateGeometry();
     }

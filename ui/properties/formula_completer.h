@@ -11,13 +11,13 @@ class QStringListModel;
 
 namespace trammel::ui {
 
-/// Lists the names that begin like the one before the cursor while a formula is typed; a chosen one takes its place. The line
-/// keeps the keyboard.
+/// Completes names while a formula is typed: lists those that begin like the one before the cursor; a chosen one
+/// replaces it. The line keeps the keyboard focus.
 class FormulaCompleter : public QObject {
     Q_OBJECT
 
 public:
-    /// @param names the names that begin with a part of one; one that ends with a point is continued
+    /// @param names completes part of a name; results that end with a point are continued
     FormulaCompleter(QLineEdit* line, std::function<QStringList(const QString& start)> names);
     /// Where the name before the cursor begins; -1 without one, and after a number, where a unit is typed.
     static int startOfName(const QString& textToCursor);
@@ -29,7 +29,7 @@ private:
     void offer();
     void showList();
     void take(const QString& name);
-    /// True if the list takes the key.
+    /// True if the list handles the key.
     bool press(int key);
 
     QLineEdit* line_;

@@ -19,14 +19,14 @@ struct ChosenMesh {
     QString notes;
 };
 
-/// True for names that end as STL, OBJ or STEP files do.
+/// True for names with the extension of STL, OBJ or STEP files.
 bool isMeshFile(const QString& path);
 
 /// Opens a file dialog and reads an STL, OBJ or STEP file. Returns empty if canceled (@p why empty) or unreadable (@p why
 /// holds the error).
 std::optional<ChosenMesh> chooseMesh(QWidget* parent, QString& why);
 
-/// Reads the file in the background; a dialog over @p parent shows how far. Returns as chooseMesh().
+/// Reads the file in the background; a dialog over @p parent shows progress. Returns as chooseMesh().
 std::optional<ChosenMesh> readChosenMesh(const QString& path, QWidget* parent, QString& why);
 
 /// Shows the size of a mesh and a button to replace it.

@@ -38,7 +38,7 @@ public:
     void setWrong(bool wrong);
     /// Shows the value in the current display unit.
     void showValue();
-    /// Takes what is typed, as Enter does. False, with a message through refused(), if it is not a value.
+    /// Commits the typed text, as Enter does. False, with a message through refused(), if it is not a value.
     bool commit();
 
     QSize sizeHint() const override;

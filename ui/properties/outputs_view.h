@@ -14,7 +14,7 @@ class QLabel;
 namespace trammel::ui {
 
 /// Outputs of the selected element in the displayed state: angles, speeds, forces. Does not demand a stage: an output
-/// that needs a higher one says so.
+/// that needs a higher one shows which.
 class OutputsView : public QWidget {
     Q_OBJECT
 

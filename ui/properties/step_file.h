@@ -12,14 +12,14 @@ class TaskControl;
 
 namespace trammel::ui {
 
-/// True for names that end as STEP files do.
+/// True for names with the extension of STEP files.
 bool isStepFile(const QString& path);
 
-/// The solids of a STEP file as a mesh, by the program trammel-step, for which it waits: for a background thread. In meters,
-/// or in millimeters where draftMeshBody() takes a mesh for that: its size is right in any case. No value, with the reason,
-/// where the program is missing or the file holds no shape.
-/// @param control gets the progress: 1 once the solids are read, while triangles are reduced; once canceled, the program is
-/// ended
+/// The solids of a STEP file as a mesh. Waits for the program trammel-step: call on a background thread. In meters, or
+/// in millimeters where draftMeshBody() assumes them: the size is correct in any case. Empty, with the reason, if the
+/// program is missing or the file contains no shape.
+/// @param control receives the progress: 1 once the solids are read, while triangles are reduced; canceling it ends the
+/// program
 Result<TriangleMesh> readStepFile(const QString& path, TaskControl& control);
 
 }  // namespace trammel::ui

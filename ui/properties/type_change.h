@@ -25,7 +25,7 @@ QString typeChangeBlocker(const Session& session, const TypeDescriptor& type);
 /// Changes all selected joints to @p type in place, in one undo step; a notice says what was kept and dropped.
 void changeSelectionTo(Session& session, const DisplayUnits& units, const TypeDescriptor& type);
 
-/// One entry for each type that the selected joints can be changed to; the one that they all have is checked.
+/// One entry for each type that the selected joints can be changed to; their common type is checked.
 void fillTypeMenu(Session& session, const DisplayUnits& units, QMenu& menu);
 
 }  // namespace trammel::ui

@@ -24,7 +24,7 @@ public:
 
     /// Maximum delay between an edit and its copy, ms.
     void setInterval(int milliseconds) { timer_.setInterval(milliseconds); }
-    /// Writes the copy now if there are unsaved edits. If it cannot be written, says so once, and tries again later.
+    /// Writes the copy now if there are unsaved edits. A failure is reported once and retried later.
     void keep();
     /// Time of the last copy; invalid if none.
     QDateTime keptAt() const { return keptAt_; }
@@ -54,7 +54,7 @@ private:
     QString file_;
     QDateTime keptAt_;
     std::optional<RecoveryCopy> replaced_;
-    /// The last copy could not be written, and this was said.
+    /// The last copy could not be written, and this was reported.
     bool hasFailed_ = false;
     /// Held for the life of the process; other processes then know that the copy is in use.
     std::unique_ptr<QLockFile> lock_;

@@ -16,14 +16,14 @@ namespace trammel::ui {
 /// Title and text of the dialog while something is computed in the background.
 struct WaitTexts {
     QString title;
-    /// Called repeatedly: what is being done.
+    /// Called repeatedly: the current activity.
     std::function<QString()> activity;
 };
 /// Wait without a dialog, ms.
 inline constexpr int WaitPatience = 400;
 
-/// Delivers events until @p isFinished; after @p patience, ms, a dialog over @p parent says what is being done and can cancel.
-/// False if the user canceled or the program quits. Before the dialog, input waits.
+/// Delivers events until @p isFinished; after @p patience, ms, a dialog over @p parent shows the activity and can
+/// cancel. False if the user canceled or the program quits. Before the dialog, input is deferred.
 bool waitInBackground(const std::function<bool()>& isFinished, const WaitTexts& texts, QWidget* parent,
                       int patience = WaitPatience);
 

@@ -12,7 +12,7 @@ namespace trammel::ui {
 
 class DocumentMemory;
 
-/// Named times of a document, stored with it, and those that events of the run in view have marked.
+/// Named times of a document, stored with it, and those marked by events of the displayed run.
 class Bookmarks : public QObject {
     Q_OBJECT
 
@@ -27,7 +27,7 @@ public:
     const std::vector<Bookmark>& all() const { return all_; }
     /// Marked by events; sorted by time.
     const std::vector<Bookmark>& ofRun() const { return ofRun_; }
-    /// Forgets those of the former run.
+    /// Removes those of the previous run.
     void clearOfRun();
     /// @param bookmarks not before those of ofRun(); sorted by time
     void addOfRun(const std::vector<Bookmark>& bookmarks);

@@ -5,7 +5,7 @@
 
 namespace trammel::ui {
 
-/// Plugs @p target into a socket as one undo step. Bodies stay where they are, and so do points and frames on it.
+/// Plugs @p target into a socket as one undo step. Bodies stay in place, and so do points and frames on them.
 Result<Edit> reconnect(Session& session, const QString& label, ElementId element, const std::string& socket,
                        ElementId target);
 

@@ -8,12 +8,12 @@
 
 namespace trammel::ui {
 
-/// Lets background work whose result is not required any more end on its own, so that its owner need not wait. For the
-/// GUI thread; the end of the program waits for it.
+/// Lets background work whose result is no longer required end on its own, so that its owner need not wait. For the GUI
+/// thread; the program waits for it at its end.
 /// @param isFinished owns the work, and is destroyed once it returns true
 inline void leaveUntil(std::function<bool()> isFinished) {
     constexpr int pollMilliseconds = 50;
-    // Without a program there is none to watch it: this waits.
+    // Without an application there is no event loop to watch it: waits.
     if (!QCoreApplication::instance()) return;
     auto* const watch = new QTimer(QCoreApplication::instance());
     QObject::connect(watch, &QTimer::timeout, watch, [watch, isFinished = std::move(isFinished)] {

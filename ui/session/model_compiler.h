@@ -11,7 +11,8 @@
 
 namespace trammel::ui {
 
-/// Elements from which on work on a whole model is done in the background; with fewer it takes a few milliseconds.
+/// Number of elements from which work on a whole model is done in the background; with fewer it takes a few
+/// milliseconds.
 inline constexpr std::size_t LargeModel = 1000;
 
 /// Compiles one document after another on a background thread.
@@ -21,7 +22,7 @@ class ModelCompiler : public QObject {
 public:
     /// @param adopt takes the result by take(); called by the event loop, or with true by finishNow()
     ModelCompiler(std::function<void(bool isAwaited)> adopt, QObject* parent);
-    /// Does not wait: a compilation under way ends on its own.
+    /// Does not wait: a compilation in progress ends on its own.
     ~ModelCompiler() override;
 
     /// Compiles @p document as compileDocument() does. Only while not busy.
@@ -30,13 +31,13 @@ public:
     bool isBusy() const { return work_ != nullptr; }
     /// The document being compiled; only while busy.
     const Document& document() const;
-    /// Waits, then has the result adopted, until none is under way.
+    /// Waits, and has results adopted, until no compilation is in progress.
     void finishNow();
     /// The result; waits for it. Only while busy.
     Result<CompiledModelPtr> take();
-    /// Gives the result up, without waiting for it.
+    /// Discards the result without waiting for it.
     void discard();
-    /// How often finishNow() was called while busy: each time, the thread of the window may have waited.
+    /// Number of calls of finishNow() while busy: each may have blocked the GUI thread.
     long waits() const { return waits_; }
 
 private:

@@ -8,7 +8,7 @@
 
 namespace trammel::ui {
 
-/// Forces that a recorded motion needs, with what they were computed from.
+/// Forces required by a recorded motion, with the data they were computed from.
 struct MotionForces {
     /// Name of the file of the motion.
     QString file;

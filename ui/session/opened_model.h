@@ -18,9 +18,9 @@ struct OpenedModel {
     const TypeCatalog* catalog = nullptr;
     Result<Document> read;
     std::vector<ReadFault> faults;
-    /// As the file was before it was read.
+    /// Stamp of the file before it was read.
     FileStamp stamp;
-    /// The model of read; of no meaning where nothing was read.
+    /// The model of `read`; meaningless if nothing was read.
     Result<CompiledModelPtr> compiled;
 };
 
@@ -29,7 +29,7 @@ struct OpenedModel {
 OpenedModel readModelFile(const QString& path, const TypeCatalog& catalog,
                           const std::function<void(std::size_t)>& onRead = {});
 
-/// compileDocument(), with an error in place of what a plugin may throw.
+/// compileDocument(), with an error in place of exceptions of plugins.
 Result<CompiledModelPtr> compileSafely(const Document& document, const CompiledModelPtr& previous = {});
 
 }  // namespace trammel::ui

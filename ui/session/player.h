@@ -41,9 +41,10 @@ public:
     bool isBranching() const { return branching_; }
     /// Sets the function that names each new run.
     void setNaming(std::function<QString()> name) { nameOfNext_ = std::move(name); }
-    /// Sets a function that is called before a run starts or continues; it may set another model.
+    /// Sets a function called before a run starts or continues; it may set another model.
     void setPreparation(std::function<void()> prepare) { prepare_ = std::move(prepare); }
-    /// Sets the function that is asked before a run starts whose estimate is excessive; false from it cancels the run.
+    /// Sets a function called before a run starts whose estimate is excessive; if it returns false, the run is
+    /// canceled.
     void setConsent(std::function<bool(const RunEstimate&)> ask) { consent_ = std::move(ask); }
     using MakeMonitor = std::function<std::shared_ptr<RunMonitor>(const CompiledModelPtr&)>;
     /// Sets the factory for monitors of new runs; empty: runs are not monitored.

@@ -17,10 +17,10 @@
 
 namespace trammel::ui {
 
-/// Plugins of the program: builds, examines and loads them, and follows the sources of projects. One for all windows.
+/// Plugins of the program: builds, examines and loads them, and watches the sources of projects. One for all windows.
 ///
-/// Building and examining are done in the background and in processes of their own; only a plugin without errors is
-/// loaded, by the window's thread. Nothing is loaded unless load() or openProject() asks for it.
+/// Building and examining happen in the background and in separate processes; only a plugin without errors is loaded,
+/// on the GUI thread. Nothing is loaded except by load() and openProject().
 class PluginHost : public QObject {
     Q_OBJECT
 
@@ -29,12 +29,12 @@ public:
 
     /// Examines and loads a plugin.
     void load(const QString& file);
-    /// Builds and loads a project, and does so again whenever its sources are saved.
+    /// Builds and loads a project, and again whenever its sources are saved.
     void openProject(const QString& folder);
-    /// Removes the types of a plugin, and stops following its sources.
+    /// Removes the types of a plugin, and stops watching its sources.
     void remove(const QString& name);
 
-    /// Ends what is being built and examined.
+    /// Cancels building and examining.
     void cancel();
 
     bool isBusy() const { return task_ != nullptr || !waiting_.empty(); }
@@ -42,12 +42,12 @@ public:
     QString activity() const;
     /// Problems of the last attempt with each plugin; those of a file that could not be loaded, until the next attempt.
     Diagnostics problems() const;
-    /// Names of the plugins whose sources are followed; a project that was never built has the name of its folder.
+    /// Names of the plugins whose sources are watched; a project that was never built has the name of its folder.
     QStringList followed() const;
-    /// The folder of the sources that are followed for a plugin; empty if none.
+    /// The watched source folder of a plugin; empty if none.
     QString sourcesOf(const QString& plugin) const;
 
-    /// Wall time that a plugin may take to be examined, s; a setting.
+    /// Wall time limit for examining a plugin, s; a setting.
     static double timeLimit();
     static void setTimeLimit(double seconds);
     /// The program that examines plugins: trammel-cli beside this one, unless set.
@@ -58,7 +58,7 @@ public:
     static std::optional<bool> rememberedAnswer(const QString& file);
     static void remember(const QString& file, bool mayLoad);
 
-    /// A plugin that a document needs and that is not loaded, and the file that was found for it; empty if none.
+    /// A plugin that a document needs and that is not loaded, and its file; empty if none is found.
     struct Need {
         QString plugin, file;
     };
@@ -69,11 +69,11 @@ public:
     static QStringList takeCrashed();
 
 Q_SIGNALS:
-    /// builtinCatalog() has other types.
+    /// builtinCatalog() has changed.
     void typesChanged();
     /// activity() or problems() changed.
     void changed();
-    /// One line for people.
+    /// A message for the user, one line.
     void notice(const QString& text);
 
 private:
@@ -95,7 +95,7 @@ private:
     void poll();
     void take(const Job& job, const std::string& file);
     void follow(const QString& folder);
-    /// Notes the plugins in use for the next start, @p next among them, which is about to be loaded.
+    /// Records the plugins in use for the next start, including @p next, which is about to be loaded.
     void noteInUse(const std::string& next = {});
 
     QString examiner_;

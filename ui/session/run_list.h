@@ -37,7 +37,7 @@ struct RunEntry {
     bool ghost = false;
     /// The model was edited after the run started.
     bool outdated = false;
-    /// File that it was opened from or saved to; empty: none.
+    /// File that it was opened from or saved to; empty if none.
     QString file;
     /// Result of the reproducibility check, one sentence; empty before any check.
     QString check;

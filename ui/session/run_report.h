@@ -7,7 +7,7 @@
 
 namespace trammel::ui {
 
-/// Label of the integrator that settings name, or what they say if it is unknown.
+/// Label of the integrator in the settings, or its key if unknown.
 QString integratorLabel(const SimulationSettings& settings);
 
 /// Outcome and settings of an ended run, in a paragraph for the notes of a model; names no files.

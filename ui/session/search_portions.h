@@ -9,25 +9,25 @@
 
 namespace trammel::ui {
 
-/// A search through a run, a portion at a time on a background thread.
+/// A search through a run in portions on a background thread.
 ///
-/// The search is the thread's while a portion is under way, the window's otherwise.
+/// The search belongs to the thread while a portion is in progress, otherwise to the window.
 template <class Search>
 class SearchPortions {
 public:
-    /// Between two looks of the window at what was found, ms.
+    /// Polling interval of the window, ms.
     static constexpr int LookInterval = 50;
 
     explicit SearchPortions(const std::shared_ptr<const SimulationRun>& run) : run_(run), search_(run) {}
     ~SearchPortions() { cancel(); }
 
-    /// Null while a portion is under way.
+    /// Null while a portion is in progress.
     const Search* found() const { return isBusy() ? nullptr : &search_; }
     bool isBusy() const { return task_ && !task_->isFinished(); }
     bool isUpToDate() const { return !isBusy() && search_.isUpToDate(); }
     void start() {
         constexpr double portion = 0.1;
-        // While the run computes, it and the view go first; what is found at its end is waited for.
+        // While the run computes, it and the view have priority; the final result is waited for.
         task_.emplace([this, isComputing = run_->getStatus().phase == RunPhase::Running] {
             if (isComputing) lowerPriorityOfThread();
             search_.gather(control_, portion);

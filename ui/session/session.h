@@ -39,8 +39,9 @@ struct OpenedModel;
 /// Each edit compiles at once. If that fails, the last compiled model stays displayed and problems() lists the errors.
 /// An edit for which an element's mathematics throws, so that no model can be built, is undone at once.
 ///
-/// A large model compiles in the background: changed() reports the document at once, and model, problems and displayed state
-/// when they have followed. An edit waits for the model of edits before that added, removed or connected elements.
+/// A large model compiles in the background: changed() reports the document at once, and model, problems and displayed
+/// state when they have followed. An edit waits for the models of previous edits that added, removed or connected
+/// elements.
 class Session : public QObject {
     Q_OBJECT
 
@@ -50,8 +51,9 @@ public:
     ~Session() override;
 
     const TypeCatalog& catalog() const { return *catalog_; }
-    /// Takes a catalog in which plugins have added or replaced types, which must outlive the session too: reads elements
-    /// again whose types were unknown, and rebuilds the model. Runs are kept; at a frame, the next run branches there.
+    /// Switches to a catalog in which plugins have added or replaced types, which must outlive the session too: rereads
+    /// elements whose types were unknown, and rebuilds the model. Runs are kept; at a frame, the next run branches
+    /// there.
     void takeTypes(const TypeCatalog& catalog);
     /// Problems of building and loading plugins, shown among problems().
     void setPluginProblems(Diagnostics problems);
@@ -83,7 +85,7 @@ public:
     /// Opens a file. Returns false, with problems(), if nothing could be read; the current document then stays.
     /// @param asCopy opens an untitled copy, as for examples
     bool open(const QString& path, bool asCopy = false);
-    /// Same for a file that was read and compiled before, as on another thread.
+    /// Same for a file that was already read and compiled, such as on another thread.
     bool open(const QString& path, OpenedModel opened, bool asCopy = false);
     /// Shows a model that was imported from @p path as an untitled document; false as for open().
     bool adoptImport(const QString& path, ImportResult read);
@@ -92,16 +94,16 @@ public:
     /// Replaces the imported model by a newer import of its file, as one undo step that keeps what was edited since. The report
     /// says what could not be kept.
     bool adoptNewImport(ImportResult read);
-    /// Report of the import that the current document comes from; null where it was not imported.
+    /// Report of the import that the current document comes from; null if it was not imported.
     const ImportReport* importReport() const;
     /// Opens a recovery copy as an untitled, modified document; false as for open().
     /// @param title title of the original document
     bool recover(const QString& path, OpenedModel opened, const QString& title);
-    /// Writes the document; returns errors, empty on success. Keeps a backup() of a file that was not read whole or
-    /// isChangedOutside().
+    /// Writes the document; returns errors, empty on success. Keeps a backup() of a file that was not read completely
+    /// or isChangedOutside().
     Diagnostics save(const QString& path);
-    /// Whether saving to @p path would lose what could not be read of that file: it has errors that no edit and no
-    /// acceptAsRead() has settled.
+    /// Whether saving to @p path would lose unreadable parts of that file: it has errors that no edit and no
+    /// acceptAsRead() has resolved.
     bool wouldLose(const QString& path) const;
     /// Whether @p path is the document's file and another program has written it since it was read or saved.
     bool isChangedOutside(const QString& path) const;
@@ -118,8 +120,7 @@ public:
     // --- Model ---
     /// The last model that compiled; null before the first. Waits while the document is compiled in the background.
     const CompiledModelPtr& model() const;
-    /// Same without waiting, for what displays the model and hears of the next one by changed(): it may be of an earlier
-    /// document, with other elements.
+    /// Same without waiting, for displays that follow changed(): it may be of an earlier document, with other elements.
     const CompiledModelPtr& lastModel() const { return model_; }
     /// True while the document is compiled in the background.
     bool isCompiling() const;
@@ -135,7 +136,7 @@ public:
     const ReadFault* readFault(const Diagnostic& problem) const;
     /// Accepts the value as read and removes the problem.
     void acceptAsRead(const Diagnostic& problem);
-    /// The bodies that pass through each other, for such a problem of the run; null for any other.
+    /// The bodies that pass through each other, for a problem of that kind; null for any other.
     const Passing* passing(const Diagnostic& problem) const;
     const PassingWatch& passingWatch() const { return passings_; }
 
@@ -180,36 +181,36 @@ Q_SIGNALS:
 private:
     /// A version of the imported file.
     struct Import {
-        /// Entry of the history that it made.
+        /// Index of its entry in the history.
         std::size_t historyIndex = 0;
-        /// As it was imported.
+        /// The document as imported.
         Document document;
         std::shared_ptr<const ImportReport> report;
-        /// Problems of its file that were open when another import was shown in its place.
+        /// Open problems of its file when another import replaced it.
         Diagnostics problems;
     };
 
     void load(Document document, const QString& label, Result<CompiledModelPtr> compiled);
-    /// Index of the import that the current document comes from; none where it was not imported.
+    /// Index of the import that the current document comes from; empty if it was not imported.
     std::optional<std::size_t> currentImport() const;
     /// The elements of the document with the names of @p elements of @p former: ids differ between imports.
     std::set<ElementId> namesakes(const std::set<ElementId>& elements, const Document& former) const;
     void goInHistory(std::size_t index);
     void keepSelection();
-    /// @param compiled none where the document compiles in the background
+    /// @param compiled empty if the document compiles in the background
     /// @param fileProblems problems of the file that the document now comes from; null: of the same file as before
     void documentChanged(const Document& before, std::optional<Result<CompiledModelPtr>> compiled,
                          std::set<ElementId> selectedBefore, const Diagnostics* fileProblems = nullptr);
     /// Consequences of adopting a model after an edit.
     struct Adoption {
         SessionParts parts;
-        /// Empty if there is nothing to say.
+        /// Empty without a message.
         QString notice;
     };
     /// Adopts the model after an edit. Emits nothing.
     Adoption adoptEdit(Result<CompiledModelPtr> compiled, const Changes& changes, Stage lowest);
     Result<Edit> undoFailedEdit(const QString& label, const Diagnostics& why);
-    /// Undoes the last edit, which has led to @p failed, and makes it impossible to redo.
+    /// Undoes the last edit, which caused @p failed, and makes it impossible to redo.
     void undoFailedCompilation(const Document& failed, const Diagnostics& why);
     /// Forgets imports that can no longer be redone.
     void forgetUndoneImports();
@@ -217,17 +218,17 @@ private:
     bool isAnswered(const Diagnostic& problem, const Changes& changes) const;
     /// Displays the document by its model.
     void adoptDocument(Result<CompiledModelPtr> compiled);
-    /// None if @p next is to be compiled in the background.
+    /// Empty if @p next is to be compiled in the background.
     std::optional<Result<CompiledModelPtr>> compileUnlessLarge(const Document& next);
     bool isCompiledInBackground(const Document& next) const;
-    /// Takes what the background has compiled.
-    /// @param isAwaited a caller of model() waits, who may be in the midst of an edit: changes are reported later
+    /// Adopts the result of the background compilation.
+    /// @param isAwaited a caller of model() waits, possibly within an edit: changes are reported later
     void adoptCompiled(bool isAwaited);
     void adopt(Result<CompiledModelPtr> compiled);
     void collectProblems();
     void collectPassings();
     void showPlayhead();
-    /// Displays the paused worker; false if none is to be shown.
+    /// Displays the paused worker; false without one.
     bool showStop();
     bool canContinue(const Changes& changes, Stage lowest) const;
     QString nameOfNextRun();
@@ -239,11 +240,11 @@ private:
     QString path_;
     QString untitledName_;
     Diagnostics fileProblems_;
-    /// By rising history index; none of an entry that was discarded.
+    /// By increasing history index; without discarded entries.
     std::vector<Import> imports_;
     /// The file has errors, and no backup of it has been made.
     bool needsBackup_ = false;
-    /// The file of the document as it was read or saved.
+    /// Stamp of the document's file when it was read or saved.
     FileStamp stamp_;
     QString backup_;
     std::vector<ReadFault> readFaults_;

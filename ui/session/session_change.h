@@ -42,9 +42,9 @@ public:
     SessionChanges(SessionParts parts, Changes edit, Stage lowest)
         : SessionParts(parts), edit_(std::make_shared<const Changes>(std::move(edit))), lowest_(lowest) {}
 
-    /// True if another document was opened: nothing of the last one is left.
+    /// True if another document was opened: nothing of the previous one remains.
     bool isOtherDocument() const { return testFlag(SessionChange::Document) && !edit_; }
-    /// Differences from the document before; null for another document, or if it did not change.
+    /// Differences from the previous document; null for another document, or if it did not change.
     const Changes* edit() const { return edit_.get(); }
     /// Lowest stage that the edit invalidates. Empty for another document; Infinity if no number changed.
     Stage lowestInvalidated() const { return isOtherDocument() ? Stage(Stage::Empty) : lowest_; }

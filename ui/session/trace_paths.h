@@ -15,7 +15,7 @@ DecorativeGeometry makeTraceLine(const CompiledModel::Trace& trace, std::vector<
 
 /// How a trace is drawn.
 struct TraceStyle {
-    /// Time of the path drawn behind the point, s; 0: all of it.
+    /// Duration of the path drawn behind the point, s; 0: all of it.
     Real tail = 0;
     bool isByTime = false;
 };
@@ -47,7 +47,7 @@ private:
     struct Part {
         std::vector<Vec3> points;
         std::vector<std::size_t> frames;
-        /// Band of time, if that is shown by the color.
+        /// Band of time, if the color shows time.
         int band = 0;
     };
     struct Path {
@@ -62,7 +62,7 @@ private:
     int bandOf(std::size_t trace, std::size_t frame) const;
     void appendWhole(const Instant& at) const;
     void appendTail(const Instant& at) const;
-    /// Result of taking gathered points, limited per call to keep the window responsive: whether there were any, and
+    /// Result of taking computed points, limited per call to keep the window responsive: whether there were any, and
     /// whether none remain.
     struct Taken {
         bool any = false, all = true;

@@ -8,7 +8,7 @@
 
 namespace trammel::ui {
 
-/// Name of the icon of a type: the one that its row names, else "FAMILY.TYPE" if there is such a file, else the family's.
+/// Icon of a type: the one named in its row, else "FAMILY.TYPE" if that file exists, else the family's.
 inline QString iconNameOf(const TypeDescriptor& type) {
     if (!type.icon.empty()) return QString::fromStdString(type.icon);
     const QString own = QString::fromStdString(type.family + "." + type.key);

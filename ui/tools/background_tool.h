@@ -28,7 +28,7 @@ public:
     void endDrag() override;
 
 private:
-    /// Where the background is; none if it is gone.
+    /// Where the background is; empty if it is gone.
     std::optional<BackgroundPlace> place() const;
     /// The point of the image's plane under the pointer, and whether it is on the image.
     std::optional<Vec3> pointAt(const Pointer& pointer) const;

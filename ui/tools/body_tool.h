@@ -30,7 +30,7 @@ private:
     Element draft() const;
     /// Along the work plane that the user set, else along the world; with Shift the origin is at the pointer also on a face.
     Transform poseAt(const Pointer& pointer) const;
-    /// The pose of the axis that was chosen by a letter.
+    /// The orientation of the axis chosen by a letter.
     Rotation orientationAt(const Pointer& pointer) const;
     /// From the pointer on a face to the origin of a body at @p R that rests on it; zero elsewhere.
     Vec3 clearance(const Pointer& pointer, const Rotation& R) const;
@@ -40,7 +40,7 @@ private:
     const DisplayUnits& units_;
     const TypeDescriptor& type_;
     std::optional<Element> prepared_;
-    /// Null: as the type has it.
+    /// Null: the type's own axis.
     QChar along_;
     /// Empty until the pointer was in the view or a position typed.
     std::optional<Pointer> pointer_;

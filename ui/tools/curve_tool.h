@@ -28,7 +28,7 @@ public:
     std::optional<Vec3> planePoint() const override { return Vec3(0.); }
 
 private:
-    /// The point of the plane under a pixel; none if the plane is seen edge-on.
+    /// The point of the plane under a pixel; empty if the plane is seen edge-on.
     std::optional<Vec3> pointUnder(const QPointF& position) const;
     void show();
     void finish();

@@ -23,7 +23,7 @@ struct DimensionMark {
     Vec3 text_G = Vec3(0.);
     QString text;
     bool isLit = false;
-    /// Everything that a text should not be crossed by.
+    /// Lines that should not cross a text.
     std::vector<std::pair<Vec3, Vec3>> obstacles;
     /// Segments that can be clicked.
     std::vector<std::pair<Vec3, Vec3>> lines;

@@ -39,7 +39,7 @@ private:
     void hold(int index);
     void commit();
     void release();
-    /// Releases what is no longer in the model, as after an undo.
+    /// Releases elements that are no longer in the model, such as after an undo.
     void dropGone();
 
     Session& session_;

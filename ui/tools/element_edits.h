@@ -33,8 +33,8 @@ void roundDefaults(Result<Edit>& edit, const TypeCatalog& catalog, const Display
 /// nothing.
 ElementId bodyOf(const Document& document, const TypeCatalog& catalog, ElementId element);
 
-/// Why no element of the family can be added, one sentence; empty if one can. What stands only below others needs one of
-/// them in the selection.
+/// Why no element of the family can be added, one sentence; empty if one can. Elements that occur only below others
+/// need one of these in the selection.
 std::string addBlocker(const Document& document, const TypeCatalog& catalog, const FamilyDescriptor& family,
                        const std::set<ElementId>& selection);
 

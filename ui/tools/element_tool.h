@@ -44,21 +44,21 @@ private:
     ElementId meant(ElementId id) const;
     /// The socket for a group in place of the body of a socket; null if the type takes none.
     const SocketDescriptor* groupSocketAt(std::size_t socket) const;
-    /// The group that the pointer offers in place of a body: that of its body, or the one clicked in the tree.
+    /// The group offered in place of a body: that of the body at the pointer, or the one clicked in the tree.
     ElementId groupAt(const Pointer& pointer) const;
-    /// Takes what the pointer offers; with @p asGroup the whole group.
+    /// Picks the element at the pointer; with @p asGroup its whole group.
     void take(const Pointer& pointer, bool asGroup);
     void take(const Pointer& pointer, const SocketPick& pick, bool asGroup);
     /// The picks, and the groups that replace bodies.
     std::vector<SocketPick> allPicks() const;
     /// Why the socket accepts nothing at the pointer.
     QString refusal() const;
-    /// The pick that the pointer offers to the next socket; empty if it cannot connect.
+    /// The pick for the next socket at the pointer; empty if it cannot connect.
     std::optional<SocketPick> pickAt(const Pointer& pointer) const;
     QString nameOf(const SocketPick& pick) const;
-    /// Whether all is picked of a joint between two bodies.
+    /// Whether all picks of a joint between two bodies are made.
     bool joinsTwo() const;
-    /// Whether the joint would bring two points together that are apart.
+    /// Whether the joint would join two distinct points.
     bool movesBody() const;
     /// Where the pick of a body is in the initial pose.
     Vec3 pointOf(const SocketPick& pick) const;
@@ -66,7 +66,8 @@ private:
     bool canJoinAtFirst() const;
     /// The first pick as a point of @p body.
     Place placeAtFirst(ElementId body) const;
-    /// Joins both bodies at the first pick, so that none moves; the second is that at the pointer until it is picked.
+    /// Joins both bodies at the first pick, so that neither moves; until it is picked, the second is the body at the
+    /// pointer.
     void joinInPlace();
     void show();
     /// Offers the direction of an edge, axis or surface as the axis.

@@ -55,7 +55,7 @@ private:
     std::optional<Place> start_;
     Vec3 start_G_ = Vec3(0.);
     Vec3 axis_G_ = Vec3(0, 0, 1);
-    /// The work plane that was set when the link began.
+    /// The work plane that was set when the link was started.
     std::optional<Transform> plane_;
     std::optional<TypedNumber> typed_;
     Pointer pointer_;

@@ -32,8 +32,8 @@ private:
         Vec3 p_G;
         bool isPivot;
     };
-    /// The vector from @p from to @p to; between pivots of a planar linkage only its part in the plane, and @p layers is the
-    /// rest, m.
+    /// The vector from @p from to @p to; between pivots of a planar linkage only its component in the plane, and @p
+    /// layers receives the rest, m.
     Vec3 wayBetween(const Point& from, const Point& to, Real& layers) const;
 
     std::vector<Point> points_;

@@ -57,7 +57,7 @@ private:
     const ToolHost& host_;
     const DisplayUnits& units_;
     std::unique_ptr<PoseDrag> drag_;
-    /// The model in which the drag began; an undo or redo during a drag ends it.
+    /// The model in which the drag started; undo and redo during a drag end it.
     CompiledModelPtr draggedIn_;
     /// Ctrl: joint stops are ignored.
     bool ignoresStops_ = false;

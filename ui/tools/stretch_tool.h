@@ -41,7 +41,7 @@ private:
     bool dragging_ = false;
     QPointF pressed_;
     bool hasLeft_ = false;
-    /// Where the pivot goes; none while it has not been moved, or cannot go there.
+    /// Target of the pivot; empty before it moves, or if it cannot go there.
     std::optional<Vec3> target_G_;
 };
 

@@ -7,8 +7,8 @@
 
 namespace trammel::ui {
 
-/// Finds the four-bar that carries its coupler through three positions: the two ends of the coupler are clicked in each. Until
-/// Enter adds the linkage, the positions can be dragged: by the first end they move, by the second they turn.
+/// Finds the four-bar that carries its coupler through three positions: the two ends of the coupler are clicked in
+/// each. Until Enter adds the linkage, the positions can be dragged: the first end moves them, the second turns them.
 class ThreePositionTool : public Tool {
 public:
     ThreePositionTool(Session& session, const ToolHost& host, const DisplayUnits& units)

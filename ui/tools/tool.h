@@ -29,13 +29,13 @@ public:
     /// Length of the display unit, m: the grid is a round multiple of it.
     virtual Real lengthUnit() const = 0;
     struct Hit {
-        /// None for a decoration that stands for no element.
+        /// Empty for a decoration that belongs to no element.
         ElementId element;
         Vec3 point_G;
         /// Out of the surface; zero for lines and points.
         Vec3 normal_G;
     };
-    /// All that is drawn under a pixel, nearest first, each element once.
+    /// All elements drawn under a pixel, nearest first, each once.
     virtual std::vector<Hit> hitsAt(const QPointF& position) const = 0;
 };
 
@@ -56,7 +56,7 @@ struct Pointer {
     ElementId element = {};
     /// Point of the drawing under the pointer; empty in empty space and during drags.
     std::optional<Vec3> surface_G = std::nullopt;
-    /// Outward unit normal of the body or shape under the pointer; zero where none is.
+    /// Outward unit normal of the body or shape under the pointer; zero without one.
     Vec3 faceNormal_G = Vec3(0.);
     /// True if the position was typed rather than pointed at.
     bool isTyped = false;
@@ -108,7 +108,7 @@ public:
         (void)element;
         return false;
     }
-    /// Enter: completes what needs no further click.
+    /// Enter: completes the tool's work if no further click is needed.
     virtual void accept() {}
     /// Escape: goes back one step; false if none and the tool should be left.
     virtual bool back() { return false; }

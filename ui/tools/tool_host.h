@@ -59,7 +59,7 @@ public:
     /// False if the tool does not use the letter.
     bool letter(QChar letter);
 
-    /// Frame of the plane that the user set, in Ground: its z axis is the normal, typed coordinates count along x and y.
+    /// Frame of the plane that the user set, in Ground: its z axis is the normal, typed coordinates are along x and y.
     /// Empty: the plane follows the line of sight.
     const std::optional<Transform>& workPlane() const { return workPlane_; }
     void setWorkPlane(const std::optional<Transform>& X_GW);
@@ -79,7 +79,7 @@ private:
     using Hits = std::vector<ViewGeometry::Hit>;
     /// Resolves a typed position.
     Pointer pointerAt(const TypedPlace& place, Qt::KeyboardModifiers modifiers) const;
-    /// Resolves @p position for the active tool; @p hits is what the view shows there.
+    /// Resolves @p position for the active tool; @p hits are the elements drawn there.
     Pointer resolve(const QPointF& position, Qt::KeyboardModifiers modifiers, const Hits& hits) const;
     /// The pose previewed by the tool, realized to Position; empty if none.
     std::optional<State> posedNow() const;

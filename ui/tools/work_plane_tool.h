@@ -28,7 +28,7 @@ private:
     std::optional<Transform> planeAt(const Pointer& pointer) const;
     /// Normal to @p normal_G, which is turned toward the viewer; x along @p x_G, or level if that is zero.
     Transform makePlane(const Vec3& p_G, Vec3 normal_G, const Vec3& x_G) const;
-    /// Through the held edge, at the typed angle from the plane before.
+    /// Through the held edge, at the typed angle from the previous plane.
     Transform atAngle() const;
     void show();
     void set(const Transform& X_GW);

@@ -25,7 +25,7 @@ public:
     explicit ArrowRange(RunList& runs, QObject* parent = nullptr);
     ~ArrowRange() override;
 
-    /// The known ones of these drawings over @p run, if it is the current one; starts collecting the rest.
+    /// The known values of these drawings over @p run, if it is the current one; starts collecting the others.
     const Largest& of(const SimulationRun* run, const std::set<std::string>& drawings);
     bool isGathering() const { return work_ != nullptr; }
 

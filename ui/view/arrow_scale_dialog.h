@@ -19,8 +19,8 @@ namespace trammel::ui {
 class NumberField;
 class ViewOverlays;
 
-/// The scales of the arrows shown: the value of an arrow of standard length, typed or automatic. Modeless; takes effect at
-/// once, and follows what the view shows.
+/// Scales of the visible arrows: the value of an arrow of standard length, typed or automatic. Modeless; takes effect
+/// at once, and follows the view.
 class ArrowScaleDialog : public QDialog {
     Q_OBJECT
 
@@ -36,9 +36,9 @@ private:
         QLabel* unit;
         QCheckBox* automatic;
     };
-    /// The drawings shown that have a scale.
+    /// The visible drawings that have a scale.
     std::vector<const Drawing*> drawings() const;
-    /// Shows what holds now, in rows for the drawings shown now.
+    /// Updates the rows for the visible drawings.
     void refresh();
     void addRow(const Drawing& drawing);
     void showScale(const Row& row);

@@ -16,8 +16,8 @@ class ViewOverlays;
 class Viewport;
 struct Moment;
 
-/// Dimensions of the initial pose in the view and in images of it: those of the selection, else of the whole model. Hidden at
-/// other poses, where they would not hold, and while the Dimension tool draws its own.
+/// Dimensions of the initial pose in the view and in its images: those of the selection, else of the whole model.
+/// Hidden at other poses, where they would not hold, and while the Dimension tool draws its own.
 class DimensionOverlay : public QObject {
     Q_OBJECT
 

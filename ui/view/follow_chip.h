@@ -23,7 +23,7 @@ public:
 
 private:
     void look();
-    /// Looks now; during playback at the end of the interval.
+    /// Checks now; during playback at the end of the interval.
     void lookSoon();
     void place();
     void followNow();
@@ -41,7 +41,7 @@ private:
     Session& session_;
     Viewport& viewport_;
     ViewOverlays& overlays_;
-    /// The body in the middle of those that move.
+    /// The middle one of the moving bodies.
     ElementId body_;
     /// Mean displacement from the start, m.
     Vec3 way_{0., 0., 0.};

@@ -9,8 +9,8 @@ class ViewOverlays;
 class SceneView;
 class Viewport;
 
-/// Renders images as the view shows them: same camera, colors, arrows, ghosts and traces, without hidden elements;
-/// follows a body if the camera does. Arguments must outlive the result.
+/// Renders images like the view: same camera, colors, arrows, ghosts and traces, without hidden elements; follows a
+/// body if the camera does. Arguments must outlive the result.
 ExportDialog::Studio makeImageStudio(const Viewport& viewport, const SceneView& scene, ViewOverlays& overlays);
 
 }  // namespace trammel::ui

@@ -17,7 +17,7 @@ class ViewCube;
 class ViewOverlays;
 class Viewport;
 
-/// The 3-D view of a document with all that acts in it.
+/// The 3-D view of a document with its tools and controls.
 class ModelView {
 public:
     /// @param parent of all objects and of the viewport

@@ -8,8 +8,8 @@ namespace trammel::ui {
 class ViewOverlays;
 class Viewport;
 
-/// Keeps the motion of a computed run in the view: while no one has moved the camera since the model was framed, the view
-/// widens to all of the motion. A motion that goes far away is left to FollowChip.
+/// Keeps the motion of a computed run in the view: until the user moves the camera after the model was framed, the view
+/// widens to all of the motion. Motion that goes far away is left to FollowChip.
 class MotionFraming : public QObject {
     Q_OBJECT
 
@@ -22,7 +22,7 @@ private:
     Session& session_;
     Viewport& viewport_;
     ViewOverlays& overlays_;
-    /// Version of the poses seen last.
+    /// Version of the poses last seen.
     int seen_ = 0;
 };
 

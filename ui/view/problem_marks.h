@@ -8,7 +8,8 @@
 namespace trammel::ui {
 
 /// Marks problems in the view while the initial pose is displayed: a labeled mark on every element with an error or
-/// warning, lines between what an element without its type connects, and the gap of every open loop with its size.
+/// warning, lines between elements connected by an element of unknown type, and the gap of every open loop with its
+/// size.
 void appendProblemMarks(const Session& session, const DisplayUnits& units, Scene& scene);
 
 }  // namespace trammel::ui

@@ -60,7 +60,7 @@ private:
     bool move(const QMouseEvent& mouse);
     bool release(const QMouseEvent& mouse);
     void begin();
-    /// Shows why nothing moves and ends the drag.
+    /// Shows why nothing can be pulled and ends the drag.
     void refuse(const QString& why);
     void lead();
     void end();

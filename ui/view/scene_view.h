@@ -30,7 +30,7 @@ public:
 
     /// The element under the pointer; invalid in empty space.
     ElementId hovered() const { return hovered_; }
-    /// The selection, with what its groups hold.
+    /// The selection, with the contents of its groups.
     std::set<ElementId> drawnSelection() const;
     /// Shows the preview of a tool and its marks; an empty one restores the model.
     void showPreview(const Preview& preview);

@@ -29,7 +29,7 @@ public:
     ToolView(Session& session, Viewport& viewport, SceneView& scene, const DisplayUnits& units);
 
     ToolHost& host() { return host_; }
-    /// Looks at a model without bodies from the front, half a meter wide, unless the user has moved the camera.
+    /// Looks from the front at a model without bodies, half a meter wide, unless the user has moved the camera.
     void lookAtEmptyModel();
 
 protected:

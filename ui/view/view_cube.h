@@ -68,7 +68,7 @@ private:
     Viewport& viewport_;
     std::optional<Part> marked_;
     QPointF pressed_, last_;
-    /// All that the image depends on.
+    /// Everything that the image depends on.
     struct Look {
         Real yaw = 0, pitch = 0;
         std::optional<Part> marked;

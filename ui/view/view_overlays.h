@@ -45,8 +45,8 @@ public:
     /// Multiplies arrow lengths by @p factor.
     void scaleArrows(Real factor);
     Real arrowFactor() const { return arrowFactor_; }
-    /// Value of an arrow of standardLength(), SI; empty: chosen by the largest vector of the run or, without a run, by the
-    /// present one.
+    /// Value of an arrow of standardLength(), SI; empty: chosen by the largest vector of the run or, without a run, by
+    /// the current one.
     void setFixedScale(const Drawing& drawing, std::optional<Real> value);
     std::optional<Real> fixedScale(const Drawing& drawing) const;
     /// m; 0 without a model.
@@ -56,7 +56,7 @@ public:
     bool hasArrowLabels() const { return arrowLabels_; }
     /// Frames the whole motion of the run unless it goes far away, else everything at this instant.
     void frameMotion();
-    /// True if the run stays where a view of all of it still shows the mechanism.
+    /// True if a view of the whole run still shows the mechanism.
     bool motionStaysAround() const;
     /// Ghosts of other frames of the run, drawn translucent.
     bool showsInstants() const { return instantsShown_; }

@@ -8,7 +8,7 @@
 
 namespace trammel::ui {
 
-/// An image in the scene, seen from both sides and drawn behind what is nearer.
+/// An image in the scene, visible from both sides and drawn behind everything nearer.
 struct BackgroundImage {
     QImage image;
     /// Frame at its lower left corner: x along its width, y along its height.

@@ -35,7 +35,7 @@ public:
 
 private:
     struct Sheet;
-    /// All that the lines depend on.
+    /// Everything that the lines depend on.
     struct Look {
         CameraPose pose;
         Real metersPerPixel = 0, unit = 0;
@@ -57,7 +57,7 @@ private:
     osg::ref_ptr<osg::Vec2Array> places_;
     osg::ref_ptr<osg::DrawArrays> segments_;
     osg::ref_ptr<osg::LineWidth> width_;
-    /// Look of the present lines.
+    /// Look of the current lines.
     std::optional<Look> built_;
 };
 

@@ -22,7 +22,7 @@ class Interaction : public QObject {
     Q_OBJECT
 
 public:
-    /// Filters the events of @p surface, which must outlive this, as must @p scene and @p rig.
+    /// Filters the events of @p surface. @p surface, @p scene and @p rig must outlive this.
     Interaction(QWidget& surface, osg::Group& scene, CameraRig& rig);
 
     std::vector<PickHit> hitsAt(const QPointF& position) const;

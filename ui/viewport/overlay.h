@@ -28,7 +28,7 @@ public:
     void paint(QPainter& painter, const CameraRig& rig, const std::vector<TextLabel>& labels);
 
 private:
-    /// Paints a label where it overlaps none of the places @p taken, to which it adds its own; none if all are taken.
+    /// Paints a label where it overlaps none of the places @p taken, and adds its own; omits it if all are taken.
     void paintLabel(QPainter& painter, const CameraRig& rig, const TextLabel& label, std::vector<QRectF>& taken);
     void paintAxes(QPainter& painter, const CameraRig& rig);
     QImage drawAxes(const Rotation& R_CG, qreal pixelRatio) const;
@@ -40,7 +40,7 @@ private:
     QString tag_;
     QPointF cursor_;
     QHash<QString, QImage> letters_;
-    /// The axes as drawn last, and all that they depend on.
+    /// The axes as last drawn, and everything that they depend on.
     struct Axes {
         Rotation R_CG;
         qreal pixelRatio = 0;

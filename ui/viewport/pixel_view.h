@@ -37,7 +37,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    /// With a new context after the last one was lost, as by a reset of the driver.
+    /// With a new context after the last one was lost, such as by a reset of the driver.
     bool makeCurrent();
     void draw();
 
@@ -51,7 +51,7 @@ private:
     std::vector<unsigned> pixels_;
     QImage image_;
     QMetaObject::Connection contextGoing_;
-    /// The renderer draws with the context as it is.
+    /// The renderer is attached to the current context.
     bool isAttached_ = false;
     bool isOutdated_ = true;
     int framesDrawn_ = 0;

@@ -114,7 +114,7 @@ private:
     ShapeMeshes meshes_;
     SolidBatches batches_;
     bool batching_ = true;
-    /// False if decorations should join or have left the batches since they were made; frames drawn since the last did.
+    /// False if decorations should have joined or left the batches since these were made; counts frames drawn since.
     bool isSettled_ = true;
     int calmFrames_ = 0;
     bool masksChanged_ = false;

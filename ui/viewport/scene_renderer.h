@@ -32,15 +32,15 @@ public:
     BackgroundLayer& backgrounds() { return backgrounds_; }
     Backdrop& backdrop() { return backdrop_; }
     const Backdrop& backdrop() const { return backdrop_; }
-    /// Draws solids of one kind together, where the driver can; on by default.
+    /// Draws solids of one kind together if the driver supports it; on by default.
     void setBatching(bool on);
     void setShadows(bool on);
     const ShadowMap& shadows() const { return shadows_; }
     void setSection(const SectionPlane& section);
     const SectionPlane& section() const { return section_; }
 
-    /// Recomputes the shadow floor, for another model; or lowers it to that height.
-    /// Axis along which light falls and the floor lies; taken from the camera when drawing.
+    /// Recomputes the shadow floor for another model, or lowers it to that height. Sets the axis of light and floor,
+    /// which drawing takes from the camera.
     void setUp(UpAxis up) { shadows_.setUp(up); }
     void forgetFloor() { shadows_.forgetFloor(); }
     void setFloorBelow(Real height) { shadows_.setFloorBelow(height); }
@@ -55,7 +55,7 @@ public:
     void draw(const CameraRig& rig, unsigned framebuffer, const QSize& deviceSize, Real pixelRatio);
     /// Frees GPU resources; the context must be current. Call before it is destroyed.
     void releaseGl();
-    /// Releases what was held in a context that is gone; none need be current.
+    /// Releases the objects of a lost context; no context need be current.
     void forgetGl();
 
 private:

@@ -17,7 +17,7 @@ struct ShapeVisual {
     LookKind look = LookKind::ClosedSurface;
 };
 
-/// Placements of the unit cylinder and the unit cone that form an arrow; of no size if the arrow has none.
+/// Placements of the unit cylinder and the unit cone that form an arrow; of zero size for an arrow without length.
 std::pair<osg::Matrixd, osg::Matrixd> arrowPlacements(const decor::Arrow& arrow);
 /// The axes of a frame of unit length as arrows, with their colors.
 void forEachAxisOfFrame(const std::function<void(const decor::Arrow& axis, const Color& color)>& visit);

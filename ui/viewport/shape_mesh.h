@@ -46,7 +46,7 @@ private:
     Maker make_;
     bool closed_;
     osg::Vec3f center_, halfLengths_;
-    /// Made when first drawn.
+    /// Created when first drawn.
     mutable std::array<std::optional<Level>, kDetailLevels> levels_;
 };
 
@@ -63,7 +63,7 @@ struct MeshPart {
 class ShapeMeshes {
 public:
     ShapeMeshes();
-    /// The solids of which a shape consists; none if it is not an assembly of solids, or too large to be copied.
+    /// The solids of a shape; empty if it is not an assembly of solids, or too large to be copied.
     std::vector<MeshPart> partsOf(const DecorativeShape& shape);
 
 private:

@@ -36,17 +36,18 @@ struct Solid {
 /// Draws the opaque solids of a scene with a few draw calls: the meshes are merged, and their poses and colors are
 /// uploaded as one texture, from which the vertex shader reads.
 ///
-/// Each solid is drawn at the level of detail of its size on the screen, not at all outside the image; its edges fade
-/// as it gets small. Meshes are merged again only if solids or levels change, indices only if what is seen does.
+/// Each solid is drawn at the level of detail of its size on the screen, and not at all outside the image; its edges
+/// fade as it gets small. Meshes are merged again only if solids or levels change, index lists only if visibility does.
 class SolidBatches {
 public:
     SolidBatches();
 
     osg::Node* node() { return root_.get(); }
 
-    /// Replaces the solids. The ids of solids are their places in the list.
+    /// Replaces the solids. The id of a solid is its index in the list.
     void setSolids(std::vector<Solid> solids);
-    /// True if merging takes longer than a frame may: then changes wait, and an image may depend on those before it.
+    /// True if merging takes longer than a frame: then changes are delayed, and an image may depend on the previous
+    /// ones.
     bool isCrowded() const;
     /// A solid to change in anything but its mesh and its edges.
     Solid& upd(std::size_t id) { return solids_[id]; }
@@ -71,7 +72,7 @@ private:
         osg::ref_ptr<osg::Vec2Array> slots;
         osg::ref_ptr<osg::DrawElementsUInt> indices;
     };
-    /// Place of a solid in the merged buffers, and which of it is drawn.
+    /// Place of a solid in the merged buffers, and the level drawn.
     struct Placed {
         unsigned firstVertex = 0, firstEdgeVertex = 0;
         int level = -1, wantedLevel = kDetailLevels - 1;

@@ -48,7 +48,7 @@ struct DrawWork {
     int drawCalls = 0, drawnAlone = 0;
     /// Merged solids drawn in the last frame, and their triangles and edges.
     std::size_t solids = 0, triangles = 0, edges = 0;
-    /// Since the beginning: meshes merged, lists of indices made, poses uploaded.
+    /// Totals: meshes merged, index lists made, poses uploaded.
     long merges = 0, selections = 0, poseUploads = 0;
 };
 

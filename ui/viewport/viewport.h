@@ -88,13 +88,13 @@ public:
     CameraPose cameraPose() const;
     void setCameraPose(const CameraPose& pose);
 
-    /// The axis that points up from the next automatic framing of a scene on.
+    /// The up axis from the next automatic framing of a scene on.
     void setHomeUpAxis(UpAxis up);
     void setGridPlane(GridPlane plane);
     GridPlane gridPlane() const;
     /// Draws the grid in the XY plane of this frame; empty: in the plane of the world.
     void setGridFrame(const std::optional<Transform>& X_GW);
-    /// Shows images to trace over, in this view alone; they are not in images by renderOptions().
+    /// Shows images to trace over, in this view only; images by renderOptions() omit them.
     void setBackgrounds(const std::vector<BackgroundImage>& images);
     /// Length of which the grid's cells are round multiples, m.
     void setGridUnit(Real unit);

@@ -38,7 +38,7 @@ public:
     bool open(const QString& path, bool asCopy = false);
     /// Imports a file again into this window after asking how; keeps what was edited since.
     void importAgain(const QString& path);
-    /// Whether a file with that name is of a kind that open() takes.
+    /// Whether open() accepts a file with that name.
     static bool mayOpen(const QString& path);
     /// Opens a recovery copy, which is removed once the document has one of its own; reports an error and returns false if
     /// it cannot be read.
@@ -48,7 +48,7 @@ public:
     bool saveAs();
     /// Asks for a name and saves the document as a user template.
     void saveAsTemplate();
-    /// Asks for a model file and reads it, to be part of this model; none if that fails or is canceled.
+    /// Asks for a model file and reads it, to be part of this model; empty if that fails or is canceled.
     std::optional<Document> chooseModel(QString& name);
     /// Asks for a file name and saves @p part there; the window keeps showing its own model.
     void savePart(const Document& part);
@@ -65,19 +65,19 @@ private:
     using Read = std::function<bool(Session&)>;
     bool openWith(const QString& path, const Read& read);
     bool isUntouched() const;
-    /// Reads and compiles a model file in the background; none if canceled.
+    /// Reads and compiles a model file in the background; empty if canceled.
     std::optional<OpenedModel> readInBackground(const QString& path);
-    /// Asks how to import the file, and reads it in the background; none if canceled.
+    /// Asks how to import the file, and reads it in the background; empty if canceled.
     std::optional<ImportResult> readImport(const QString& path, const ImportFormat& format);
     bool import(const QString& path, const ImportFormat& format);
-    /// The model of a file of another program, to be inserted; reports what was left out.
+    /// The model of a file of another program, to be inserted; reports omissions.
     std::optional<Document> chooseFromImport(const QString& path, const ImportFormat& format);
     bool write(const QString& path);
     bool saveAs(const QString& name);
     enum class Replacement { Agreed, OtherName, Refused };
-    /// Asks before a file that was not read whole is replaced.
+    /// Asks before a partially read file is replaced.
     Replacement askToReplace(const QString& path);
-    /// A file name beside the present one that is not taken.
+    /// An unused file name beside the current one.
     QString otherName() const;
     void remember(const QString& path);
     void reportUnreadable(const QString& path, const Session& session);

@@ -37,7 +37,7 @@ public:
     ModelView& view() { return *view_; }
     PanelDocks& panels() { return *panels_; }
     FileActions& files() { return *files_; }
-    /// The dialog of recorded motion, opened if it is not.
+    /// The dialog of recorded motion; opens it if needed.
     RecordedMotionDialog& showRecordedMotion();
     FirstBuild& firstBuild() { return *firstBuild_; }
     /// Null if this is the only window.
@@ -62,7 +62,7 @@ protected:
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
-    /// Enter in a number field gives the keys back to the view.
+    /// Enter in a number field returns the focus to the view.
     void keyPressEvent(QKeyEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;

@@ -51,7 +51,7 @@ public:
     /// Hides a visible panel; else shows it in front of the others.
     void toggle(const QString& id);
 
-    /// Makes the present layout the default one, and restores it.
+    /// Makes the current layout the default one, and restores it.
     void setDefault();
     void reset();
     /// The default layout with the debugger's panels around the view.
@@ -79,7 +79,7 @@ private:
     void resize(PanelArea area, Qt::Orientation orientation, QSize PanelDescriptor::*size);
 
     QMainWindow& window_;
-    /// As the screen was when the layout was made.
+    /// State of the screen when the layout was made.
     const bool isSmall_ = isScreenSmall();
     std::vector<Panel> panels_;
     QByteArray original_;

@@ -27,7 +27,7 @@ public:
 
     /// Prompt of the active tool, shown instead of the selection; empty: none.
     void setPrompt(const QString& prompt);
-    /// Time of the last recovery copy; invalid: nothing to keep.
+    /// Time of the last recovery copy; invalid without one.
     void setKept(const QDateTime& when);
     bool eventFilter(QObject* watched, QEvent* event) override;
 

@@ -26,7 +26,7 @@ inline constexpr const char* actionFamily = "action";
 struct EventInputs {
     const Document& document;
     const Element& element;
-    /// All but events and actions is complete.
+    /// Complete except for events and actions.
     BuiltSystem& built;
     ElementInputs values;
 
@@ -63,7 +63,7 @@ private:
     EventParameters defaults_;
 };
 
-/// Says when an event occurs: where a witness function crosses zero, or at times known in advance.
+/// Determines when an event occurs: where a witness function crosses zero, or at times known in advance.
 ///
 /// **Source:** Advanced Programming Guide, "Event handlers and reporters".
 class EventTrigger : public EventPart {

@@ -19,7 +19,7 @@ public:
 
     virtual ~BoundsTree() = default;
     /// Adds a box, infinite in any direction if need be, and returns its number: 0, 1, 2, ... Fixed boxes are not paired
-    /// with each other. @p margin, m: how far its later boxes may reach beyond the present one at no cost.
+    /// with each other. @p margin, m: how far its later boxes may reach beyond the current one at no cost.
     virtual int add(const Vec3& lower, const Vec3& upper, bool isFixed, Real margin) = 0;
     virtual void move(int box, const Vec3& lower, const Vec3& upper) = 0;
     /// Replaces @p pairs by those that meet, the smaller number first, in ascending order.

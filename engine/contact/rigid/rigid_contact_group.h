@@ -26,7 +26,7 @@ struct RigidPointNow {
     /// Second body relative to the first, in Ground.
     Vec3 slip{0.};
     bool isCandidate = false, isClosed = false;
-    /// Another one at the same place stands for this one; -1: none.
+    /// Index of another point at the same place that represents this one; -1: none.
     int twin = -1;
     Real normalSpeed() const { return place.frame.z.dot(slip); }
     Vec3 tangentialSlip() const { return RigidContact::tangential(place.frame, slip); }

@@ -46,7 +46,7 @@ private:
     Real rate_ = 0;
     /// Perturbation that grows fastest, of size 1.
     Vector direction_;
-    /// Attempts at the present step.
+    /// Attempts at the current step.
     int attempts_ = 0;
     Vector last_, before_, f_;
 };

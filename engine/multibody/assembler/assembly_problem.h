@@ -83,7 +83,7 @@ struct AssemblyProblem {
     Real accuracy = 1e-8;
     /// Maximum number of steps; a later call may continue.
     int mostSteps = 200;
-    /// Allow poses not reached by continuous motion from the present one.
+    /// Allow poses not reached by continuous motion from the current one.
     bool mayJump = true;
 };
 

@@ -50,7 +50,7 @@ public:
     /// Orientation of the map from independent to dependent coordinates: its sign differs between branches.
     class Branch {
     public:
-        /// Chooses dependent coordinates at the present pose.
+        /// Chooses dependent coordinates at the current pose.
         void choose(const Matrix& slopes);
         /// -1, 0 (singular, or no dependent coordinates) or 1.
         int signAt(const Matrix& slopes) const;
@@ -62,7 +62,7 @@ public:
     int signOf(const Branch&, State&);
 
 private:
-    /// Evaluates errors at the present pose.
+    /// Evaluates errors at the current pose.
     void look(State&);
     void factorMetric(State&);
     /// A step for hard errors plus @p targetPart of target errors; @p softDamping relative to the largest element of
@@ -75,7 +75,7 @@ private:
     bool moveBy(State&, Real part);
     /// Largest difference of a coordinate from @p q.
     Real distanceFrom(const State&, const Vector& q) const;
-    /// Newton's method on the hard rows; keeps targets at their present values if @p holdTargets.
+    /// Newton's method on the hard rows; keeps targets at their current values if @p holdTargets.
     bool correct(State&, int mostSteps, bool holdTargets);
     Real weightedError() const;
     /// Predicted decrease of the goal by a part of the last step.

@@ -22,7 +22,7 @@ public:
     enum Column { Name, Validity, Subsystem, Stages, Version, Cost, Size, Reason, Type, ColumnCount };
     explicit CacheEntriesModel(Debugger& debugger, QObject* parent = nullptr);
 
-    /// Reads the inspected State again.
+    /// Rereads the inspected State.
     void refresh();
 
     int rowCount(const QModelIndex& parent = {}) const override;

@@ -57,7 +57,7 @@ private:
     void poll();
     void endSearch();
     void show(const std::vector<StateDifference>& differences);
-    /// Variables of y in display units, by name; anything else as it is, in SI units.
+    /// Variables of y in display units, by name; others unchanged, in SI units.
     QString withUnit(const StateDifference& difference, const std::string& value) const;
 
     Debugger& debugger_;

@@ -61,7 +61,7 @@ private:
     void refresh();
     /// Takes the values to show; false if they are the same.
     bool read();
-    /// Takes them without flash, to be painted later.
+    /// Reads them without flashing, to be painted later.
     void rest();
     std::vector<Column> readColumns() const;
     std::vector<double> readSeconds() const;

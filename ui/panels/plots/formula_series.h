@@ -11,7 +11,7 @@
 
 namespace trammel::ui {
 
-/// Values of a formula over a run, from series of the outputs in it; NaN where it has no value.
+/// Values of a formula over a run, from series of its outputs; NaN where undefined.
 class FormulaSeries {
 public:
     /// @param times, inputs grow with the run; one input per OutputExpression::getOutputs()

@@ -18,8 +18,8 @@ class QWidget;
 
 namespace trammel::ui {
 
-/// Columns of tables that were measured, drawn over a plot and shifted in time. Files are read in the background; the
-/// plot stores names of files and columns, not numbers.
+/// Columns of measured tables, drawn over a plot and shifted in time. Files are read in the background; the plot stores
+/// names of files and columns, not numbers.
 class MeasuredCurves : public QObject {
     Q_OBJECT
 
@@ -42,7 +42,7 @@ public:
         /// The curve's key in its plot.
         QString key() const;
     };
-    /// Name of a curve: "torque, bench.csv"; with folders where another file is called the same.
+    /// Name of a curve: "torque, bench.csv"; with folders if another file has the same name.
     QString nameOf(const Entry& entry) const;
     const std::vector<Entry>& all() const { return entries_; }
     bool isReading() const { return !tasks_.empty(); }
@@ -53,7 +53,7 @@ public:
     void read(const QString& file);
     void shift(std::size_t entry, double seconds);
     void remove(std::size_t entry);
-    /// The curve with that key; none if there is no such.
+    /// The curve with that key, if it exists.
     std::optional<std::size_t> find(const QString& key) const;
     void addMenu(QMenu& menu);
 
@@ -74,7 +74,7 @@ private:
     void fill(const QString& file, const StorageTable& table);
     void askForShift(std::size_t entry);
 
-    /// The end of a path that no other file has.
+    /// The end of a path that distinguishes the file from all others.
     QString distinctPath(const QString& file) const;
 
     QWidget* window_;

@@ -31,8 +31,8 @@ public:
     std::shared_ptr<const Outputs> outputsInTime();
     /// Outputs of exactly this model, or null as above.
     std::shared_ptr<const Outputs> outputsInTime(const CompiledModelPtr& model);
-    /// Calls @p act with the outputs of the model, null without one: at once, or when they are listed. Forgotten if
-    /// @p context is deleted or another document comes before.
+    /// Calls @p act with the outputs of the model, null without one: at once, or when they are listed. Discarded if @p
+    /// context is deleted or another document comes first.
     void whenListed(QObject* context, std::function<void(const std::shared_ptr<const Outputs>&)> act);
     /// A list is being made in the background.
     bool isListing() const { return listing_ != nullptr; }
@@ -43,9 +43,10 @@ public:
     };
     /// True for a curve by formula: "=" and an expression of outputs, see OutputExpression.
     static bool isFormula(const QString& reading) { return reading.startsWith('='); }
-    /// The error in a formula, one sentence; empty if valid or without a model. Until listed() it says so.
+    /// The error in a formula, one sentence; empty if valid or without a model. Before listed(), a note that outputs
+    /// are being listed.
     QString explainError(const QString& formula);
-    /// Describes an output or formula in the present model; empty if the model lacks it, or until listed().
+    /// Describes an output or formula in the current model; empty if the model lacks it, or until listed().
     std::optional<Output> describe(const QString& reading);
     /// Series of an output or formula over a run, extended as the run grows; empty if the run's model lacks the output, or
     /// until listed().
@@ -60,15 +61,15 @@ public:
 Q_SIGNALS:
     /// Some series have grown.
     void grown();
-    /// A list that was made in the background is there: ask again.
+    /// A list made in the background is complete: ask again.
     void listed();
 
 private:
     struct RunData {
-        /// Null once all requested values are there: see release().
+        /// Null once all requested values are available: see release().
         std::unique_ptr<Sampler> sampler;
         std::map<std::size_t, std::shared_ptr<Series>> series;
-        /// By reading: place in the list of outputs, and description.
+        /// By output: index in the list of outputs, and description.
         std::map<std::string, std::pair<std::size_t, Output>> asked;
         /// By text.
         std::map<std::string, FormulaSeries> formulas;
@@ -80,7 +81,7 @@ private:
     std::shared_ptr<const Outputs> outputsOf(const CompiledModelPtr& model);
     std::vector<double> read(const RunEntry& entry, State state, const QStringList& readings);
     void gather();
-    /// Releases the lists of outputs of ended runs of large models, once all requested values are there.
+    /// Releases the lists of outputs of ended runs of large models, once all requested values are available.
     void release();
     void startListing(const CompiledModelPtr& model);
     void collectList();

@@ -87,7 +87,7 @@ private:
     void offerReadingsOf(const Outputs* outputs, ElementId element, bool asAlong);
     void take(const QStringList& readings, bool asAlong);
     void addFormMenu(QMenu& menu);
-    /// Loads with x and y, each to be drawn over the other.
+    /// Loads with x and y components, each to be drawn over the other.
     void addPolarMenu(QMenu& menu);
     void showPolar(const QString& x, const QString& y);
     void askForCutoff();

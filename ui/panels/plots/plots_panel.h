@@ -20,7 +20,7 @@ class PlotFrame;
 class SourceTree;
 struct PanelDescriptor;
 
-/// Stacked plots beside the list of outputs. Outputs chosen go to the active plot. The arrangement is stored with the
+/// Stacked plots beside the list of outputs. Chosen outputs go to the active plot. The arrangement is stored with the
 /// document.
 class PlotsPanel : public QWidget {
     Q_OBJECT
@@ -61,7 +61,7 @@ private:
     void remember();
     void recall();
     void setActive(const PlotFrame* plot);
-    /// The other plots over time, if @p plot is one: they show the same range.
+    /// The other plots over time, which show the same range, if @p plot is one.
     std::vector<PlotFrame*> plotsOverTimeBeside(const PlotFrame& plot) const;
     /// Places all plot areas between the same margins.
     void align();
@@ -71,7 +71,7 @@ private:
     DocumentMemory& memory_;
     const DisplayUnits& units_;
     SourceTree* sources_;
-    /// The outputs that it lists.
+    /// The outputs in the list.
     std::shared_ptr<const Outputs> listed_;
     QSplitter* stack_;
     QScrollArea* scroll_;

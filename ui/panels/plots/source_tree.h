@@ -55,7 +55,7 @@ private:
     QLineEdit* search_;
     QTreeWidget* tree_;
     const Outputs* all_ = nullptr;
-    /// Elements whose rows are not made yet, with the places of their outputs in the list.
+    /// Elements whose rows are not made yet, with the indices of their outputs in the list.
     std::map<QTreeWidgetItem*, std::vector<std::size_t>> waiting_;
 };
 

@@ -13,7 +13,8 @@ namespace trammel::ui {
 
 class ResultTable;
 
-/// A static equilibrium that was found or not: coordinates before and after, frequencies about it, and the loads at rest.
+/// Result of a search for static equilibrium: coordinates before and after, frequencies about it, and the loads at
+/// rest.
 class EquilibriumPage : public QWidget {
     Q_OBJECT
 
@@ -38,7 +39,7 @@ private:
     const DisplayUnits& units_;
     QLabel* about_;
     ResultTable* table_;
-    /// Searched, and that of the session when the result came.
+    /// The model searched, and that of the session when the result came.
     CompiledModelPtr model_, current_;
     State pose_;
     Equilibrium found_;

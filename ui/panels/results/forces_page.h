@@ -30,7 +30,7 @@ Q_SIGNALS:
     void motionRequested();
 
 private:
-    /// Shows what was computed, and whether the model has changed since.
+    /// Shows the result, and whether the model has changed since.
     void showAbout();
     void fill();
     /// Draws the selected rows, or all.

@@ -18,7 +18,7 @@ namespace trammel::ui {
 
 class ResultTable;
 
-/// Vibration modes about the initial pose: frequency, damping, moving elements, and what takes part in none. The
+/// Vibration modes about the initial pose: frequency, damping, moving elements, and those that take part in none. The
 /// selected mode can be animated in the view. Computed in the background while visible, again after each edit.
 class ModesPage : public QWidget {
     Q_OBJECT

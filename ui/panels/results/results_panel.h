@@ -11,7 +11,7 @@ class ModesPage;
 class Workspace;
 struct PanelDescriptor;
 
-/// Results of analyses of the model: static equilibrium, vibration modes, inverse dynamics; a page each.
+/// Results of analyses of the model, a page each: static equilibrium, vibration modes, inverse dynamics.
 class ResultsPanel : public QTabWidget {
     Q_OBJECT
 
@@ -23,7 +23,7 @@ public:
     EquilibriumPage& equilibrium() { return *equilibrium_; }
     ModesPage& modes() { return *modes_; }
     ForcesPage& forces() { return *forces_; }
-    /// True while the modes ask for the equilibrium, about which they are shown next.
+    /// True while the modes wait for the equilibrium about which they are shown next.
     bool isRequestedByModes() const { return isRequestedByModes_; }
 
 private:

@@ -12,7 +12,7 @@
 
 namespace trammel::ui {
 
-/// Reads the results of a study that other computers compute, as they appear in the folder of its plan. Reads in the
+/// Reads the results of a study computed by other computers, as they appear in the folder of its plan. Reads in the
 /// background.
 class ClusterWatch : public QObject {
     Q_OBJECT
@@ -29,7 +29,7 @@ public:
 Q_SIGNALS:
     /// The folder holds a plan; emitted before its first rows.
     void opened(const trammel::StudyDefinitionPtr& study);
-    /// Rows of units that were finished since the last look.
+    /// Rows of units that were finished since the last poll.
     void arrived(const std::vector<trammel::StudyRow>& rows, bool isComplete);
     /// Watching has ended, one sentence.
     void failed(const QString& why);

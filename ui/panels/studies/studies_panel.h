@@ -22,8 +22,8 @@ class StudyTableModel;
 class Workspace;
 struct PanelDescriptor;
 
-/// Studies of the model: what the chosen one varies and measures, its progress, and its results as a table, a plot and an
-/// analysis. A chosen run can be opened among the runs, or its values taken into the model.
+/// Studies of the model: factors and responses of the chosen one, its progress, and its results as a table, a plot and
+/// an analysis. A chosen run can be opened among the runs, or its values applied to the model.
 class StudiesPanel : public QWidget {
     Q_OBJECT
 
@@ -47,12 +47,12 @@ private:
     /// Why no study can be started; empty if one can.
     QString startBlocker() const;
     void startOrPause();
-    /// The row of the runner that is chosen in the table; none if no row is.
+    /// The row of the runner selected in the table; empty without a selection.
     std::optional<std::size_t> chosenRow() const;
     void chooseRow(std::size_t row);
     void showChosen();
     void openChosen();
-    /// Recomputes a row of the runner as a run of the session; none, with a message, if it is refused.
+    /// Recomputes a row of the runner as a run of the session; empty, with a message, if it is refused.
     std::optional<RunId> openRun(std::size_t row);
     void applyChosen();
     void say(const QString& what);

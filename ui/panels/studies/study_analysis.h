@@ -10,7 +10,7 @@
 
 namespace trammel::ui {
 
-/// Text about the responses and factors of a study from its rows; made in the background when it is looked at.
+/// Text about the responses and factors of a study from its rows; computed in the background when shown.
 class StudyAnalysis : public QTextBrowser {
     Q_OBJECT
 
@@ -30,7 +30,7 @@ private:
     void collect();
 
     const StudyRunner& runner_;
-    /// Study and number of runs of the analysis shown, or being made.
+    /// Study and number of runs of the displayed or pending analysis.
     std::pair<const StudyDefinition*, std::size_t> analyzed_{nullptr, 0};
     QTimer poll_{this};
     std::unique_ptr<Task> task_;

@@ -31,7 +31,7 @@ public:
 
     /// After the columns changed: fills the lists of axes.
     void fillAxes();
-    /// Shows the present rows; does nothing while hidden.
+    /// Shows the current rows; does nothing while hidden.
     void showRows();
     void setChosen(std::optional<std::size_t> row);
 

@@ -26,17 +26,18 @@ public:
     /// Starts a study, or continues it if it was paused and the document is unchanged. Returns why it cannot; empty on
     /// success.
     QString start(ElementId study);
-    /// Shows the results of a study that other computers compute, as they appear in the folder of its plan; pause() ends that.
+    /// Shows the results of a study computed by other computers, as they appear in the folder of its plan; pause() ends
+    /// that.
     void watch(const QString& folder);
     bool isWatching() const { return watch_.isWatching(); }
-    /// True if the present results are those that watch() has shown.
+    /// True if the current results come from watch().
     bool isOfCluster() const { return study_ && !run_; }
     /// Asks for an early end, which changed() reports, and returns at once. The results so far are kept for start().
     void pause();
-    /// Ends the study and removes the results from here; those in a file stay.
+    /// Ends the study and clears its results; those in a file stay.
     void discard();
 
-    /// Study of the present results; null if none.
+    /// Study of the current results; null if none.
     const StudyDefinition* study() const { return study_.get(); }
     StudyDefinitionPtr sharedStudy() const { return study_; }
     /// Also while results are watched.

@@ -30,7 +30,7 @@ public:
     void update();
 
 private:
-    /// Quantity of a factor or response, and its SI unit where the quantity does not tell it.
+    /// Quantity of a factor or response, and its SI unit if the quantity does not determine it.
     std::pair<Quantity, QString> quantityOf(int column) const;
 
     const StudyRunner& runner_;

@@ -28,7 +28,7 @@ void addBuildCommands(MainWindow& window);
 void addBackgroundCommands(MainWindow& window);
 void addViewCommands(MainWindow& window);
 void addSimulateCommands(MainWindow& window);
-/// The run list.
+/// Commands of the run list.
 void addRunCommands(MainWindow& window);
 /// View contents and the follow camera.
 void addShowCommands(MainWindow& window);
@@ -48,13 +48,13 @@ void showHelpPage(MainWindow& window, const QString& name, const QString& sectio
 void addGuideCommands(MainWindow& window);
 /// Types of elements in C++, and commands for those that are loaded.
 void addPluginCommands(MainWindow& window);
-/// Takes the types of plugins, now and whenever they change, into menus and toolbar, which must have been made.
+/// Adds the types of plugins, now and whenever they change, to menus and toolbar, which must exist.
 void followPlugins(MainWindow& window);
 /// Fills a menu with the types of loaded plugins.
 void fillPluginTypes(MainWindow& window, QMenu* menu);
-/// Asks whether to load the plugins that a document needs, as far as they are found.
+/// Asks whether to load the plugins that a document needs, if they are found.
 void offerPlugins(QWidget* parent, Session& session);
-/// If a process ended unexpectedly while plugins were loaded: asks whether to do without them.
+/// If a process ended unexpectedly while plugins were loaded: asks whether to continue without them.
 void askAboutCrash(QWidget* parent);
 
 }  // namespace trammel::ui
