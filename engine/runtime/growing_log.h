@@ -36,7 +36,7 @@ public:
     void append(T item) {
         const std::size_t index = size_.load(std::memory_order_relaxed);
         const Place place = placeOf(index);
-        if (place.offset == 0) segments_[place.segment].store(new T[First << place.segment], std::memory_order_release);
+        if (place.offset == 0) segments_[place.segment].store(new T[place.capacity], std::memory_order_release);
         segments_[place.segment].load(std::memory_order_relaxed)[place.offset] = std::move(item);
         size_.store(index + 1, std::memory_order_release);
     }
@@ -45,11 +45,12 @@ private:
     /// Segment s holds First·2^s items, so that segments never move and little memory is wasted.
     static constexpr std::size_t First = 16;
     struct Place {
-        std::size_t segment, offset;
+        std::size_t segment, offset, capacity;
     };
     static Place placeOf(std::size_t index) {
-        const std::size_t segment = std::size_t(std::bit_width(index / First + 1)) - 1;
-        return {segment, index - First * ((std::size_t(1) << segment) - 1)};
+        // 2^segment: all segments before hold First·(2^segment - 1) items.
+        const std::size_t power = std::bit_floor(index / First + 1);
+        return {std::size_t(std::countr_zero(power)), index - First * (power - 1), First * power};
     }
 
     std::array<std::atomic<T*>, 40> segments_{};
