@@ -271,10 +271,15 @@ bool Compiler::connectRigidContact(const Element& element, RigidContact& contact
             }
             const std::string a = kindLabel(*all[i].shape), b = kindLabel(*all[j].shape);
             if (!told.insert(std::minmax(a, b)).second) continue;
+            const bool isAnyMesh =
+                all[i].shape->key() == MeshContactShape::kind || all[j].shape->key() == MeshContactShape::kind;
             diagnostics.error(element.name,
                               "'" + all[i].name + "' and '" + all[j].name + "' cannot touch: rigid contact between a " +
                                   a + " and a " + b + " is not supported.",
-                              "Use a contact force, a ball or a Floor, or clear Touches in its properties.",
+                              isAnyMesh
+                                  ? "Split it into convex parts (Edit), with a ball or box as the other; or use a "
+                                    "contact force."
+                                  : "Use a contact force, a ball or a Floor, or clear Touches in its properties.",
                               element.id);
         }
     contact.connect(std::move(all), std::move(points), built_->matter->getGuts());
@@ -488,11 +493,10 @@ void completeContactParameters(const Document& document, const ContactForce& con
 void completeRigidContactParameters(const Document& document, const RigidContact& contact, RigidContactParameters& p) {
     for (int i = 0; i < contact.getSurfaces().size(); ++i) {
         const Element& owner = document.get(contact.getSurfaces()[i].element);
-        const ContactMaterial* found = findContactMaterial(owner.valueAs<std::string>(typeOf(owner), materialKey));
-        const ContactMaterial& material = found ? *found : contactMaterials().front();
+        const MaterialNumbers material = materialOf(document, owner);
         p.restitutions.push_back(material.restitution);
-        p.staticFrictions.push_back(material.staticFriction);
-        p.dynamicFrictions.push_back(material.dynamicFriction);
+        p.staticFrictions.push_back(material.friction.staticCoefficient);
+        p.dynamicFrictions.push_back(material.friction.dynamicCoefficient);
     }
 }
 
