@@ -8,6 +8,7 @@
 #include "compile/appearance.h"
 #include "compile/catalog.h"
 #include "compile/contacts.h"
+#include "contact/shape_from_geometry.h"
 #include "decoration/mesh_text.h"
 #include "document/edit_rules.h"
 #include "multibody/body_type.h"
@@ -18,14 +19,17 @@ namespace {
 
 constexpr const char* meshFamily = "mesh";  // not a type: a family
 
-/// The mesh as which an element is drawn; none if it is drawn otherwise, or as several shapes.
+/// The mesh as which an element is drawn, or the outline of a plate as contact uses it; none for several shapes and others.
 std::optional<decor::Mesh> findDrawnMesh(const Document& document, ElementId id) {
     const Element* const element = document.find(id);
     const TypeDescriptor* const type = element ? findTypeOf(*element) : nullptr;
     if (!type || !type->findProperty(touchesKey)) return std::nullopt;
     const std::vector<DecorativeGeometry> solids = calcSolids(*element, document);
     if (solids.size() != 1) return std::nullopt;
-    const auto* const mesh = std::get_if<decor::Mesh>(&solids.front().getShape());
+    const DecorativeShape& shape = solids.front().getShape();
+    if (const auto* const plate = std::get_if<decor::Extrusion>(&shape))
+        return decor::Mesh{std::make_shared<TriangleMesh>(makeContactMesh(*plate))};
+    const auto* const mesh = std::get_if<decor::Mesh>(&shape);
     return mesh ? std::optional(*mesh) : std::nullopt;
 }
 
@@ -53,13 +57,13 @@ bool doOthersTouch(const Document& document, ElementId id, ElementId body) {
 
 /// A shape with the place and surface of @p source, without mesh.
 Element draftOfPart(const Element& source, const TypeDescriptor& shapeType) {
-    if (source.family == "shape") {
+    if (source.family == "shape" && source.type == shapeType.key) {
         Element draft = source;
         draft.id = {};
         draft.children.clear();
         return draft;
     }
-    // A body's mesh is drawn in the frame of the body, in meters.
+    // The mesh of a body is drawn in the frame of the body, that of an outline in its own, both in meters.
     Element draft = Element::draft(shapeType.family, shapeType.key);
     const TypeDescriptor& type = typeOf(source);
     for (const Element::Property& property : source.properties)
@@ -86,7 +90,7 @@ Result<ConvexParts> findConvexParts(const Document& document, ElementId id, cons
         return result;
     };
     const std::optional<decor::Mesh> mesh = findDrawnMesh(document, id);
-    if (!mesh) return refuse("It is not drawn as a mesh.", "Select a shape or body of a mesh.");
+    if (!mesh) return refuse("It is neither a mesh nor an outline.", "Select a mesh, a plate or a gear.");
     result = splitIntoConvexParts(*mesh->mesh, options, isCanceled);
     if (!result) {
         const Diagnostic why = result.diagnostics.items().front();
