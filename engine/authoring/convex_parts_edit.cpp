@@ -8,7 +8,6 @@
 #include "compile/appearance.h"
 #include "compile/catalog.h"
 #include "compile/contacts.h"
-#include "contact/shape_from_geometry.h"
 #include "decoration/mesh_text.h"
 #include "document/edit_rules.h"
 #include "multibody/body_type.h"
@@ -19,17 +18,14 @@ namespace {
 
 constexpr const char* meshFamily = "mesh";  // not a type: a family
 
-/// The mesh as which an element is drawn, or the outline of a plate as contact uses it; none for several shapes and others.
+/// The mesh as which an element is drawn; none if it is drawn otherwise, or as several shapes.
 std::optional<decor::Mesh> findDrawnMesh(const Document& document, ElementId id) {
     const Element* const element = document.find(id);
     const TypeDescriptor* const type = element ? findTypeOf(*element) : nullptr;
     if (!type || !type->findProperty(touchesKey)) return std::nullopt;
     const std::vector<DecorativeGeometry> solids = calcSolids(*element, document);
     if (solids.size() != 1) return std::nullopt;
-    const DecorativeShape& shape = solids.front().getShape();
-    if (const auto* const plate = std::get_if<decor::Extrusion>(&shape))
-        return decor::Mesh{std::make_shared<TriangleMesh>(makeContactMesh(*plate))};
-    const auto* const mesh = std::get_if<decor::Mesh>(&shape);
+    const auto* const mesh = std::get_if<decor::Mesh>(&solids.front().getShape());
     return mesh ? std::optional(*mesh) : std::nullopt;
 }
 
@@ -57,13 +53,13 @@ bool doOthersTouch(const Document& document, ElementId id, ElementId body) {
 
 /// A shape with the place and surface of @p source, without mesh.
 Element draftOfPart(const Element& source, const TypeDescriptor& shapeType) {
-    if (source.family == "shape" && source.type == shapeType.key) {
+    if (source.family == "shape") {
         Element draft = source;
         draft.id = {};
         draft.children.clear();
         return draft;
     }
-    // The mesh of a body is drawn in the frame of the body, that of an outline in its own, both in meters.
+    // A body's mesh is drawn in the frame of the body, in meters.
     Element draft = Element::draft(shapeType.family, shapeType.key);
     const TypeDescriptor& type = typeOf(source);
     for (const Element::Property& property : source.properties)
@@ -90,7 +86,7 @@ Result<ConvexParts> findConvexParts(const Document& document, ElementId id, cons
         return result;
     };
     const std::optional<decor::Mesh> mesh = findDrawnMesh(document, id);
-    if (!mesh) return refuse("It is neither a mesh nor an outline.", "Select a mesh, a plate or a gear.");
+    if (!mesh) return refuse("It is not drawn as a mesh.", "Select a shape or body of a mesh.");
     result = splitIntoConvexParts(*mesh->mesh, options, isCanceled);
     if (!result) {
         const Diagnostic why = result.diagnostics.items().front();

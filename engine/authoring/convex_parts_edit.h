@@ -8,7 +8,7 @@
 
 namespace trammel {
 
-/// True for a body or shape drawn as one mesh or one outline, such as a plate, which can be divided into convex parts.
+/// True for a body or shape drawn as one mesh, which can be divided into convex parts.
 bool isDrawnAsMesh(const Document& document, ElementId id);
 
 /// The convex parts of the mesh of a body or shape, in the unit of its mesh. Fails with a reason, also where the mesh is

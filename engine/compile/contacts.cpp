@@ -271,15 +271,10 @@ bool Compiler::connectRigidContact(const Element& element, RigidContact& contact
             }
             const std::string a = kindLabel(*all[i].shape), b = kindLabel(*all[j].shape);
             if (!told.insert(std::minmax(a, b)).second) continue;
-            const bool isAnyMesh =
-                all[i].shape->key() == MeshContactShape::kind || all[j].shape->key() == MeshContactShape::kind;
             diagnostics.error(element.name,
                               "'" + all[i].name + "' and '" + all[j].name + "' cannot touch: rigid contact between a " +
                                   a + " and a " + b + " is not supported.",
-                              isAnyMesh
-                                  ? "Split it into convex parts (Edit), with a ball or box as the other; or use a "
-                                    "contact force."
-                                  : "Use a contact force, a ball or a Floor, or clear Touches in its properties.",
+                              "Use a contact force, a ball or a Floor, or clear Touches in its properties.",
                               element.id);
         }
     contact.connect(std::move(all), std::move(points), built_->matter->getGuts());

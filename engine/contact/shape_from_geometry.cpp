@@ -83,7 +83,8 @@ struct Converter {
     }
     ShapeOfGeometry operator()(const decor::Torus&) const { return refuse("its shape is a torus"); }
     ShapeOfGeometry operator()(const decor::Extrusion& s) const {
-        return (*this)(decor::Mesh{std::make_shared<TriangleMesh>(makeContactMesh(s))});
+        return (*this)(
+            decor::Mesh{std::make_shared<TriangleMesh>(extrude(*s.profile, s.halfThickness, contactArcStep))});
     }
     ShapeOfGeometry operator()(const decor::Mesh& s) const {
         TriangleMesh mesh = *s.mesh;
@@ -131,10 +132,6 @@ bool drawAs(const ContactShape& shape, DecorativeGeometry& out, const Draw& draw
 }
 
 }  // namespace
-
-TriangleMesh makeContactMesh(const decor::Extrusion& outline) {
-    return extrude(*outline.profile, outline.halfThickness, contactArcStep);
-}
 
 DecorativeGeometry drawContactShape(const ContactShape& shape, Real size) {
     DecorativeGeometry out;

@@ -21,9 +21,6 @@ struct ShapeOfGeometry {
 /// Lines, text and arrows are not solids.
 ShapeOfGeometry makeContactShape(const DecorativeGeometry& geometry);
 
-/// The surface of an outline, with arcs of as many facets as contact uses.
-TriangleMesh makeContactMesh(const decor::Extrusion& outline);
-
 /// A shape as the contact pairs compute with it, in its frame S.
 /// @param size half the side of the square that is drawn of an unbounded shape, m
 DecorativeGeometry drawContactShape(const ContactShape& shape, Real size);

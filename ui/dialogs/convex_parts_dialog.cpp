@@ -74,7 +74,7 @@ void ConvexPartsDialog::showSelection() {
     const ElementId selected = session_.selectedElement();
     const bool isMesh = isDrawnAsMesh(session_.document(), selected);
     about_->setText(isMesh ? tr("Convex parts of %1 will touch in its place.").arg(session_.nameOf(selected))
-                           : tr("Select a mesh, a plate or a gear."));
+                           : tr("Select a shape or body of a mesh."));
     split_->setEnabled(isMesh && !task_);
 }
 

@@ -129,24 +129,6 @@ TEST_F(PartsOfAShape, StandInTheFrameOfABodyThatIsAMesh) {
     EXPECT_LT(Vec3(high - low - Vec3(1.5, 1, 0.5)).norm(), 1e-6);
 }
 
-/// A square with a slot from its right side: the wheel of a Geneva drive has four.
-TEST_F(PartsOfAShape, StandForTheOutlineOfAPlate) {
-    add(Element::draft("body", "plate", "Wheel")
-            .set("outline", "0 0; 0.1 0; 0.1 0.04; 0.03 0.04; 0.03 0.06; 0.1 0.06; 0.1 0.1; 0 0.1")
-            .set("border", 0.)
-            .set("thickness", 0.01)
-            .set("mass", 1.));
-    EXPECT_TRUE(isDrawnAsMesh(document, last));
-    const Document after = split(last);
-    EXPECT_EQ(touching(after), (Names{"Wheel part 1", "Wheel part 2", "Wheel part 3"}));
-    Real volume = 0;
-    for (const char* name : {"Wheel part 1", "Wheel part 2", "Wheel part 3"}) {
-        const ElementId mesh = after.findByName(name)->reference("mesh");
-        volume += readMesh(std::get<std::string>(*after.get(mesh).findExplicit("data")), 1)->measure.volume;
-    }
-    EXPECT_NEAR(volume, 0.01 * (0.01 - 0.07 * 0.02), 1e-9);
-}
-
 TEST_F(PartsOfAShape, AreRefusedWithAReasonWhereThereIsNothingToDivide) {
     add(Element::draft("shape", "sphere", "Ball"), body);
     EXPECT_FALSE(isDrawnAsMesh(document, last));

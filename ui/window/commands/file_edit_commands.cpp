@@ -291,7 +291,7 @@ void addEditCommands(MainWindow& window) {
                unlessSelected(session)});
     table.add({"edit.convexParts",
                tr("Split into con&vex parts…"),
-               tr("Let convex parts touch in place of a mesh or plate"),
+               tr("Let convex parts touch in place of a mesh"),
                "mesh",  // not a type: an icon
                {},
                KeyScope::Window,
@@ -310,7 +310,7 @@ void addEditCommands(MainWindow& window) {
                        isMesh = isDrawnAsMesh(session.document(), selected);
                    asked = selected;
                    in = session.document();
-                   return isMesh ? QString() : tr("No mesh, plate or gear is selected.");
+                   return isMesh ? QString() : tr("No shape or body of a mesh is selected.");
                }});
     table.add({"edit.cut",
                tr("Cu&t"),
