@@ -495,11 +495,10 @@ void completeContactParameters(const Document& document, const ContactForce& con
 void completeRigidContactParameters(const Document& document, const RigidContact& contact, RigidContactParameters& p) {
     for (int i = 0; i < contact.getSurfaces().size(); ++i) {
         const Element& owner = document.get(contact.getSurfaces()[i].element);
-        const ContactMaterial* found = findContactMaterial(owner.valueAs<std::string>(typeOf(owner), materialKey));
-        const ContactMaterial& material = found ? *found : contactMaterials().front();
+        const MaterialNumbers material = materialOf(document, owner);
         p.restitutions.push_back(material.restitution);
-        p.staticFrictions.push_back(material.staticFriction);
-        p.dynamicFrictions.push_back(material.dynamicFriction);
+        p.staticFrictions.push_back(material.friction.staticCoefficient);
+        p.dynamicFrictions.push_back(material.friction.dynamicCoefficient);
     }
 }
 

@@ -380,8 +380,9 @@ std::string ContactForce::explainDepth(const State& s) const {
                "' is too soft for them. Increase its stiffness, or reduce the speed or the load.";
     const bool isSoftened = parameters(s).law[0] > 0;
     return text + (isSoftened ? ": '" + getName() +
-                                    "' is softened too much for this speed or load. Reduce its sinkage, or set its "
-                                    "stiffness to that of the material."
+                                    "' is softened too much for this speed or load, or a motor forces them into each "
+                                    "other. Reduce its sinkage, set its stiffness to that of the material, or "
+                                    "look for what jams."
                               : ": the material is too soft for this speed or load. Choose a stiffer one, or reduce "
                                 "the speed or the load.");
 }

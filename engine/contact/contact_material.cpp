@@ -27,7 +27,7 @@ const ContactMaterial* findContactMaterial(std::string_view key) {
 
 MaterialNumbers numbersOf(const ContactMaterial& m) {
     return {m.youngsModulus, m.poissonsRatio, calcDissipation(m.restitution, 1),
-            FrictionNumbers{m.staticFriction, m.dynamicFriction, m.viscousFriction}};
+            FrictionNumbers{m.staticFriction, m.dynamicFriction, m.viscousFriction}, m.restitution};
 }
 
 MaterialNumbers readMaterialNumbers(const ElementInputs& in) {
@@ -35,7 +35,8 @@ MaterialNumbers readMaterialNumbers(const ElementInputs& in) {
     return {
         in.real("youngsModulus"), in.real("poissonsRatio"),
         isDissipation ? in.real("dissipation") : calcDissipation(in.real("restitution"), in.real("restitutionSpeed")),
-        FrictionNumbers{in.real("staticFriction"), in.real("dynamicFriction"), in.real("viscousFriction")}};
+        FrictionNumbers{in.real("staticFriction"), in.real("dynamicFriction"), in.real("viscousFriction")},
+        isDissipation ? calcRestitution(in.real("dissipation"), 1) : in.real("restitution")};
 }
 
 TypeDescriptor contactMaterialType() {

@@ -37,6 +37,8 @@ struct MaterialNumbers {
     /// c of Hunt and Crossley, s/m.
     Real dissipation = 0;
     FrictionNumbers friction;
+    /// Coefficient of restitution for rigid contact, which has one for all speeds.
+    Real restitution = 0;
 };
 MaterialNumbers numbersOf(const ContactMaterial& material);
 /// Numbers of a material of the model, from the properties of its type.

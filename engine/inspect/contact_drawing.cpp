@@ -213,13 +213,12 @@ Real appendPressure(const Drawing&, const CompiledModel& model, const State& s, 
             out.push_back(DecorativeGeometry(decor::Mesh{map.meshes[band]})
                               .setColor(colorOfBand(band))
                               .setRole(DecorationRole::Annotation));
-    return 0;
+    return map.largest;
 }
 
 Real appendShapes(const Drawing& what, const CompiledModel& model, const State& s, Real, const Selection& selection,
                   Out& out) {
-    for (const ContactForce* const contact : contactsOf(model, s)) {
-        const ContactSurfaces& surfaces = contact->getSurfaces();
+    const auto addSurfaces = [&](const ContactSurfaces& surfaces) {
         for (int i = 0; i < surfaces.size(); ++i) {
             const ContactSurface& surface = surfaces[i];
             if (!selection.empty() && !isMeant(model, surface, selection)) continue;
@@ -229,7 +228,10 @@ Real appendShapes(const Drawing& what, const CompiledModel& model, const State& 
             geometry.setRepresentation(Representation::Wireframe);
             add(what, std::move(geometry), out);
         }
-    }
+    };
+    for (const ContactForce* const contact : contactsOf(model, s)) addSurfaces(contact->getSurfaces());
+    visitRigidContacts(model, s,
+                       [&](const RigidContact& contact, ConstraintIndex) { addSurfaces(contact.getSurfaces()); });
     return 0;
 }
 
@@ -265,7 +267,9 @@ const std::vector<ContactDrawing>& contactDrawings() {
           "Patches and Hertz' ellipses, blue to red by pressure.",
           Quantity::None,
           Stage::Position,
-          {0.85f, 0.12f, 0.12f}},
+          {0.85f, 0.12f, 0.12f},
+          false,
+          Quantity::Pressure},
          &appendPressure},
         {{"contactShape",
           "Contact shapes",

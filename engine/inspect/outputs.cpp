@@ -9,6 +9,7 @@
 
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
+#include "inspect/contact_pair_outputs.h"
 #include "inspect/inspection.h"
 #include "inspect/model_outputs.h"
 #include "multibody/constraint.h"
@@ -72,6 +73,7 @@ struct Outputs::Collector {
         variablesOfJoints();
         constraints();
         for (const auto& [id, force] : built.forceIndices) addDeclared(id, connectedTo(id, {.force = force}));
+        contactPairs();
         for (const auto& [id, motion] : built.motions) addDeclared(id, connectedTo(id, {}));
         measures();
         auxiliary();
@@ -217,6 +219,19 @@ struct Outputs::Collector {
                 return count == 0 ? value[0] : value.norm();
             });
         group = groupOfElement;
+    }
+
+    /// Contact among several bodies, pair by pair.
+    void contactPairs() {
+        for (const auto& [id, force] : built.forceIndices) {
+            const auto* const contact = dynamic_cast<const ContactForce*>(&built.forces->getForce(force));
+            if (!contact) continue;
+            for (const ContactPairElements& pair : listContactPairs(*contact)) {
+                enter("Contacts", id);
+                owner = nameOfContactPair(document, id, pair);
+                addAll(contactPairOutputs(contact->getName(), pair), {.site = {.force = force}});
+            }
+        }
     }
 
     /// Constraints that close loops of joints belong to no element of the family.

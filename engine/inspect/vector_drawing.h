@@ -22,6 +22,8 @@ struct Drawing {
     Color color;
     /// Only what belongs to selected bodies, if any are selected.
     bool isOfSelection = false;
+    /// Quantity that colors show, from blue at zero to red at the largest value; None without one.
+    Quantity colorQuantity = Quantity::None;
 };
 /// All drawings in menu order: arrows first.
 const std::vector<Drawing>& getDrawings();
@@ -29,7 +31,7 @@ const std::vector<Drawing>& getDrawings();
 /// Appends @p drawing of @p state in Ground and on bodies, with their elements.
 /// @param metersPerUnit length of an arrow of one SI unit; ignored for drawings in true size
 /// @param selection bodies and shapes, for a drawing of the selection
-/// @return magnitude of the largest vector, SI, drawn or not; 0 for drawings in true size
+/// @return magnitude of the largest vector, SI, drawn or not; largest value of the quantity that colors show; 0 for others
 Real appendDrawing(const CompiledModel& model, const Drawing& drawing, const State& state, Real metersPerUnit,
                    std::vector<DecorativeGeometry>& out, const std::set<ElementId>& selection = {});
 

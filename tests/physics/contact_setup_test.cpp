@@ -12,6 +12,7 @@
 #include "compile/integrator_choice.h"
 #include "contact/contact_force.h"
 #include "contact/laws/restitution.h"
+#include "contact/rigid/rigid_contact.h"
 #include "contact_models.h"
 #include "document/changes.h"
 #include "document/document_file.h"
@@ -19,6 +20,7 @@
 #include "inspect/outputs.h"
 #include "inspect/pose_study.h"
 #include "inspect/vector_drawing.h"
+#include "multibody/matter/guts.h"
 
 namespace trammel::test {
 namespace {
@@ -125,6 +127,77 @@ TEST(ContactMaterialElement, ChangesKeepSystemAndGeometry) {
         EXPECT_EQ(contact.getNumGeometryEvaluations(), geometry);
         EXPECT_EQ(contact.getNumForceEvaluations(), forces + 1);
     }
+}
+
+TEST(ContactMaterialElement, GivesRigidContactItsFrictionAndRestitution) {
+    ModelBuilder model(without(corkBox(), "Contacts"));
+    model.add(Element::draft("constraint", "rigidContact", "Rigid")
+                  .plug("body1", idOf(model.document(), "A"))
+                  .plug("body2", idOf(model.document(), "B")));
+    const auto numbers = [](const Document& document) {
+        const CompiledModelPtr rigid = compiled(document);
+        const BuiltSystem& built = *rigid->getData().built;
+        const ConstraintIndex index = built.constraints.at(idOf(document, "Rigid"));
+        return Value<RigidContactParameters>::downcast(
+                   *built.matter->getGuts().constraintParameters(rigid->getInitialState(), std::size_t(int(index))))
+            .get();
+    };
+    const RigidContactParameters p = numbers(model.document());
+    EXPECT_EQ(p.staticFrictions, (std::vector<Real>{0.9, 0.74}));
+    EXPECT_EQ(p.dynamicFrictions, (std::vector<Real>{0.8, 0.57}));
+    EXPECT_DOUBLE_EQ(p.restitutions[0], calcRestitution(0.7, 1));
+    EXPECT_EQ(p.restitutions[1], 0.6);
+    Document bouncy = with(model.document(), "Cork", "lossFrom", std::string("restitution"));
+    bouncy = with(bouncy, "Cork", "restitution", 0.9);
+    EXPECT_EQ(numbers(bouncy).restitutions[0], 0.9);
+}
+
+TEST(ContactDrawings, ShowTheShapesOfRigidContact) {
+    ModelBuilder model(without(boxes(), "Contacts"));
+    model.add(Element::draft("constraint", "rigidContact", "Rigid")
+                  .plug("body1", idOf(model.document(), "A"))
+                  .plug("body2", idOf(model.document(), "B")));
+    const CompiledModelPtr rigid = compiled(model.document());
+    State state = rigid->getInitialState();
+    rigid->getSystem().realize(state, Stage::Position);
+    std::vector<DecorativeGeometry> shapes;
+    for (const Drawing& each : getDrawings())
+        if (each.key == "contactShape") appendDrawing(*rigid, each, state, 1, shapes);
+    EXPECT_EQ(shapes.size(), 2u);
+}
+
+/// Boxes A, B and C, and a floor: six pairs.
+TEST(ContactPairOutputs, SumToThoseOfTheContact) {
+    const CompiledModelPtr model = compiled(boxes());
+    const Outputs outputs(model);
+    State state = model->getInitialState();
+    model->getSystem().realize(state, Stage::Acceleration);
+    const auto value = [&](const std::string& name) {
+        const auto index = outputs.find(name);
+        EXPECT_TRUE(index) << name;
+        Real result = NaN;
+        if (index) outputs.calc({&*index, 1}, state, {&result, 1});
+        return result;
+    };
+    Real sum = 0;
+    int pairs = 0;
+    for (const Output& each : outputs.getAll())
+        if (each.owner.starts_with("Contacts, ") && each.label == "normal force") sum += value(each.name), ++pairs;
+    EXPECT_EQ(pairs, 6);
+    EXPECT_GT(sum, 0);
+    EXPECT_DOUBLE_EQ(sum, value("Contacts.normal force"));
+    EXPECT_EQ(value("Contacts, A and C.normal force"), 0);
+    EXPECT_NEAR(value("Contacts, A and B.depth"), 0.001, 1e-9);
+    EXPECT_EQ(value("Contacts, Floor and A.touching places") + value("Contacts, A and B.touching places") +
+                  value("Contacts, Floor and C.touching places"),
+              value("Contacts.touching places"));
+    // A contact of two bodies has its own outputs alone; those of very many pairs are not listed.
+    ModelBuilder two(without(boxes(), "Contacts"));
+    two.add(contact(idOf(two.document(), "A"), idOf(two.document(), "B")));
+    EXPECT_FALSE(Outputs(compiled(two.document())).find("Contact, A and B.normal force"));
+    ModelBuilder many(boxes());
+    for (int i = 0; i < 12; ++i) many.add(freeJoint(many.add(box("More", cube, 1)), Vec3(1 + i, 0.05, 0)));
+    EXPECT_FALSE(Outputs(compiled(many.document())).find("Contacts, A and B.normal force"));
 }
 
 TEST(ContactMaterialElement, SurvivesTheFileAndItsDeletionLeavesTheLibraryMaterial) {
@@ -439,6 +512,7 @@ TEST(ContactDrawings, ShowForcesOfTheSelectionPatchesDepthsAndShapes) {
     EXPECT_NEAR(draw("contactDepth").largest, 0.001, 1e-12);
     const Drawn patches = draw("contactPressure");
     ASSERT_FALSE(patches.geometry.empty());
+    EXPECT_GT(patches.largest, 0) << "pressure of the last color";
     Real area = 0;
     for (const DecorativeGeometry& g : patches.geometry) {
         const TriangleMesh& mesh = *std::get<decor::Mesh>(g.getShape()).mesh;

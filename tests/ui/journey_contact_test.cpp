@@ -3,6 +3,7 @@
 // two boxes do not touch; a Geneva wheel is driven by contact.
 #include <QCheckBox>
 #include <QComboBox>
+#include <QLabel>
 #include <QListView>
 #include <QMenu>
 #include <QRegularExpression>
@@ -165,7 +166,7 @@ private Q_SLOTS:
         choose({"Break", "normal force"});
         QCOMPARE(rig.window->workspace().debugger().breakpoints().size(), std::size_t(1));
         const Breakpoint& stop = rig.window->workspace().debugger().breakpoints().front();
-        QCOMPARE(stop.condition, std::string("'Everything touches.normal force' > 0"));
+        QCOMPARE(stop.condition, std::string("'Everything touches, Floor and Box.normal force' > 0"));
         rig.press(Qt::Key_F5, Qt::ShiftModifier);
         choose({"Plot", "normal force"});
         choose({"Show provenance", "normal force"});
@@ -203,6 +204,10 @@ private Q_SLOTS:
         rig.settle();
         rig.screenshot("J21_egg");
         QVERIFY2(countRed() > before + 100, qPrintable(QString::number(countRed())));
+        const auto* const legend = rig.window->findChild<QLabel*>("drawingsLegend");
+        QVERIFY(legend && legend->isVisible());
+        QVERIFY2(legend->text().contains(QRegularExpression("Contact pressure: red = [0-9.]+ [kM]?Pa")),
+                 qPrintable(legend->text()));
     }
 
     /// A material is added for the selected box and edited: one undo step each.

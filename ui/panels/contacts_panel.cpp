@@ -5,6 +5,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
+#include <QScrollBar>
 #include <QTabWidget>
 #include <QTableWidget>
 #include <QToolButton>
@@ -13,6 +14,7 @@
 
 #include "authoring/touch_edit.h"
 #include "base/numerical_failure.h"
+#include "inspect/contact_pair_outputs.h"
 #include "inspect/realization.h"
 #include "ui/panels/column_fit.h"
 #include "ui/panels/panel_descriptor.h"
@@ -29,6 +31,8 @@ namespace {
 constexpr int Digits = 3;
 /// Rows of exceptions; models of many fixed bodies have more than is readable.
 constexpr std::size_t MostExceptions = 500;
+/// Rows of touching pairs that are filled even where they are not in view.
+constexpr int FirstRows = 100;
 enum TouchColumn { First, Second, Places, Depth, NormalForce, Friction, Use, Slip, Status };
 
 /// @p si with few digits, where it is small in a thousandth of the display unit: "0.215 mm" where the unit is m.
@@ -98,6 +102,8 @@ ContactsPanel::ContactsPanel(Workspace& workspace, QWidget* parent)
     tabs_->addTab(exceptionTable_, tr("Never touching"));
     layout->addWidget(tabs_, 1);
 
+    connect(table_->verticalScrollBar(), &QScrollBar::valueChanged, this, &ContactsPanel::fillRowsInView);
+    connect(table_->verticalScrollBar(), &QScrollBar::rangeChanged, this, &ContactsPanel::fillRowsInView);
     connect(table_, &QTableWidget::cellClicked, this, [this](int row, int) {
         if (row < 0 || std::size_t(row) >= readings_.size()) return;
         const TouchingPair& reading = readings_[std::size_t(row)];
@@ -164,9 +170,8 @@ void ContactsPanel::refresh() {
     if (!stale_) return;
     stale_ = false;
     readings_.clear();
-    exceptions_.clear();
-    if (const CompiledModelPtr& model = session_.displayed().model()) {
-        exceptions_ = listContactExceptions(*model);
+    const CompiledModelPtr& model = session_.displayed().model();
+    if (model) {
         // A copy, so that the table costs the displayed state no stage.
         State copy = session_.displayed().state();
         try {
@@ -176,9 +181,13 @@ void ContactsPanel::refresh() {
         }
     }
     table_->setRowCount(int(readings_.size()));
-    for (std::size_t i = 0; i < readings_.size(); ++i) fillRow(int(i), readings_[i]);
+    fillRowsInView();
     tabs_->setTabText(0, tr("Touching (%1)").arg(readings_.size()));
-    showExceptions();
+    if (!model || exceptionsOf_.lock() != model) {
+        exceptionsOf_ = model;
+        exceptions_ = model ? listContactExceptions(*model) : std::vector<ContactException>();
+        showExceptions();
+    }
     const QString why = reasonOfPair();
     note_->setText(why.isEmpty() ? summary() : why);
     touch_->setVisible(!why.isEmpty() && !lettingTouch()->document.sharesContentWith(session_.document()));
@@ -189,8 +198,18 @@ void ContactsPanel::refresh() {
     group_->setVisible(std::ranges::any_of(session_.selection(), isBody));
 }
 
+void ContactsPanel::fillRowsInView() {
+    const int rows = std::min(table_->rowCount(), int(readings_.size()));
+    const int height = table_->viewport()->height(), last = table_->rowAt(height - 1);
+    const int first = std::max(0, table_->rowAt(0)), end = last < 0 ? rows : last + 1;
+    for (int row = 0; row < std::min(rows, FirstRows); ++row) fillRow(row, readings_[std::size_t(row)]);
+    for (int row = std::max(first, FirstRows); row < std::min(rows, end); ++row)
+        fillRow(row, readings_[std::size_t(row)]);
+}
+
 void ContactsPanel::fillRow(int row, const TouchingPair& reading) {
     const auto set = [&](TouchColumn column, const QString& text) {
+        if (QTableWidgetItem* const present = table_->item(row, column)) return present->setText(text);
         auto* const item = new QTableWidgetItem(text);
         if (column >= Places && column <= Slip) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
         table_->setItem(row, column, item);
@@ -200,7 +219,10 @@ void ContactsPanel::fillRow(int row, const TouchingPair& reading) {
     set(Second, session_.nameOf(reading.second));
     set(Places, QString::number(reading.places));
     set(Depth, quantity(reading.depth, Quantity::Length));
-    if (!reading.forces) return;
+    if (!reading.forces) {
+        for (const TouchColumn column : {NormalForce, Friction, Use, Slip, Status}) set(column, {});
+        return;
+    }
     const ContactReading::Forces& f = *reading.forces;
     set(NormalForce, quantity(f.normal, Quantity::Force));
     set(Friction, quantity(f.friction, Quantity::Force));
@@ -270,13 +292,13 @@ void ContactsPanel::openMenu(const QPoint& at) {
     const int row = table_->rowAt(at.y());
     if (row < 0 || std::size_t(row) >= readings_.size()) return;
     const QPoint place = table_->viewport()->mapToGlobal(at);
-    workspace_.plotData().whenListed(this,
-                                     [this, contact = readings_[std::size_t(row)].contact, place](const auto& outputs) {
-                                         if (outputs) openMenuOf(contact, *outputs, place);
-                                     });
+    workspace_.plotData().whenListed(this, [this, touching = readings_[std::size_t(row)], place](const auto& outputs) {
+        if (outputs) openMenuOf(touching, *outputs, place);
+    });
 }
 
-void ContactsPanel::openMenuOf(ElementId contact, const Outputs& outputs, const QPoint& place) {
+void ContactsPanel::openMenuOf(const TouchingPair& touching, const Outputs& outputs, const QPoint& place) {
+    const ElementId contact = touching.contact;
     auto* const menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("contactMenu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
@@ -285,9 +307,8 @@ void ContactsPanel::openMenuOf(ElementId contact, const Outputs& outputs, const 
     QMenu* const plot = menu->addMenu(icon("plot"), tr("&Plot"));
     QMenu* const stop = menu->addMenu(icon("pause"), tr("&Break when above zero"));
     QMenu* const why = menu->addMenu(icon("help"), tr("Show pro&venance"));
-    for (const Output& output : outputs.getAll()) {
-        if (output.element != contact || output.origin != Output::Origin::State) continue;
-        const QString name = text(output.name), label = text(output.label);
+    const auto add = [&](const Output& output, const QString& label) {
+        const QString name = text(output.name);
         plot->addAction(label, this, [this, name] { Q_EMIT workspace_.plotRequested({name}); });
         why->addAction(label, this, [this, name] { Q_EMIT workspace_.provenanceRequested(name); });
         stop->addAction(label, this, [this, name] {
@@ -297,7 +318,23 @@ void ContactsPanel::openMenuOf(ElementId contact, const Outputs& outputs, const 
             workspace_.debugger().addBreakpoint(breakpoint);
             Q_EMIT session_.notice(tr("Runs pause when %1.").arg(text(breakpoint.condition)));
         });
+    };
+    // The pair of this row comes first, then the whole contact.
+    const Document& document = outputs.getModel()->getDocument();
+    const std::string pair = nameOfContactPair(document, contact, std::minmax(touching.first, touching.second));
+    std::vector<const Output*> ofAll;
+    for (const Output& output : outputs.getAll()) {
+        if (output.element != contact || output.origin != Output::Origin::State) continue;
+        if (output.owner == pair)
+            add(output, text(output.label));
+        else if (output.owner == document.get(contact).name)
+            ofAll.push_back(&output);
     }
+    const bool isAmongOthers = !plot->isEmpty();
+    for (QMenu* const each : {plot, stop, why})
+        if (isAmongOthers) each->addSeparator();
+    for (const Output* const output : ofAll)
+        add(*output, isAmongOthers ? tr("%1 of all pairs").arg(text(output->label)) : text(output->label));
     menu->popup(place);
 }
 

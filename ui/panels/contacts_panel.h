@@ -47,6 +47,8 @@ private:
     QTableWidget* makeTable(const QString& objectName, const QString& title, const QStringList& columns);
     QToolButton* makeButton(const QString& objectName, const QString& label, const QString& tip);
     void refresh();
+    /// Fills the first rows and those in view: thousands of pairs may touch.
+    void fillRowsInView();
     void fillRow(int row, const TouchingPair& reading);
     void showExceptions();
     QString summary() const;
@@ -58,9 +60,9 @@ private:
     std::optional<std::pair<ElementId, ElementId>> askedPair() const;
     QString nameOf(ElementId id) const;
     void groupSelection();
-    /// Outputs of the contact of a row: to plot, to break on, and their provenance.
+    /// Outputs of the pair of a row and of its contact: to plot, to stop at, and their provenance.
     void openMenu(const QPoint& at);
-    void openMenuOf(ElementId contact, const Outputs& outputs, const QPoint& place);
+    void openMenuOf(const TouchingPair& touching, const Outputs& outputs, const QPoint& place);
 
     Workspace& workspace_;
     Session& session_;
@@ -73,6 +75,8 @@ private:
     QToolButton* group_;
     std::vector<TouchingPair> readings_;
     std::vector<ContactException> exceptions_;
+    /// The model whose exceptions are listed.
+    std::weak_ptr<const CompiledModel> exceptionsOf_;
     bool stale_ = true;
 };
 

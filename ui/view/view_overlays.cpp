@@ -210,6 +210,7 @@ void ViewOverlays::appendArrows(const Moment& moment, Scales& scales, bool mayGr
             return appendDrawing(moment.model, drawing, moment.state, scale, scene.geometry, session_.selection());
         };
         const Real largest = draw();
+        if (drawing.colorQuantity != Quantity::None) standard = largest;
         if (drawing.quantity == Quantity::None) continue;
         if (isOfRun || fixedScale(drawing)) {
             labelArrows(drawing, length / standard, before, scene);
@@ -342,6 +343,10 @@ Real ViewOverlays::arrowLength(const CompiledModel& model) const {
     return arrowFactor_ * roundUp(longest / 2);
 }
 
+bool ViewOverlays::isInLegend(const Drawing& drawing) const {
+    return isShown(drawing) && (drawing.quantity != Quantity::None || drawing.colorQuantity != Quantity::None);
+}
+
 QStringList ViewOverlays::legendLines() const {
     return session_.displayed().model() ? legendLines(scene_.moment(), scales_) : QStringList();
 }
@@ -352,11 +357,15 @@ QStringList ViewOverlays::legendLines(const Moment& moment, const Scales& scales
     const Real length = arrowLength(moment.model);
     for (const Drawing& drawing : getDrawings()) {
         const auto standard = scales.find(drawing.key);
-        if (!isShown(drawing) || drawing.quantity == Quantity::None || standard == scales.end()) continue;
+        if (!isInLegend(drawing) || standard == scales.end()) continue;
         const QString name = QString::fromStdString(drawing.label);
         const bool waits = moment.state.getSystemStage() < drawing.stage;
         if (waits || standard->second == 0) {
             lines += waits ? tr("%1: not available").arg(name) : tr("%1: none").arg(name);
+            continue;
+        }
+        if (drawing.colorQuantity != Quantity::None) {
+            lines += tr("%1: red = %2").arg(name, formatQuantity(standard->second, drawing.colorQuantity, units_, 3));
             continue;
         }
         lines += tr("%1: %2 = %3")
@@ -370,9 +379,12 @@ QString ViewOverlays::legendText(const QStringList& texts) const {
     QStringList lines;
     qsizetype next = 0;
     for (const Drawing& drawing : getDrawings()) {
-        if (!isShown(drawing) || drawing.quantity == Quantity::None || next >= texts.size()) continue;
+        if (!isInLegend(drawing) || next >= texts.size()) continue;
         const QColor color = QColor::fromRgbF(drawing.color.r, drawing.color.g, drawing.color.b);
-        lines += QStringLiteral("<span style='color:%1'>&#8594;</span>&nbsp; %2").arg(color.name(), texts[next++]);
+        const bool isColor = drawing.colorQuantity != Quantity::None;
+        // An arrow, or a square.
+        const QString sign = isColor ? QStringLiteral("&#9632;") : QStringLiteral("&#8594;");
+        lines += QStringLiteral("<span style='color:%1'>%2</span>&nbsp; %3").arg(color.name(), sign, texts[next++]);
     }
     return lines.join(QStringLiteral("<br>"));
 }

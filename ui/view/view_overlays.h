@@ -106,6 +106,7 @@ private:
     /// Queued.
     void refreshSoon();
     std::vector<const std::vector<Transform>*> posesOfInstants(const Moment& moment) const;
+    bool isInLegend(const Drawing& drawing) const;
     QStringList legendLines(const Moment& moment, const Scales& scales) const;
     QString legendText(const QStringList& lines) const;
     void demand();
