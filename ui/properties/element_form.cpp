@@ -398,6 +398,8 @@ void ElementForm::enterFormula(Row& row, const QString& part, const QString& for
 
 void ElementForm::report(Row& row, const Result<Edit>& result) {
     if (result) return;
+    // Canceled.
+    if (result.diagnostics.empty()) return refresh();
     row.editor->setWrong(true);
     say(row.message, reasonsOf(result.diagnostics));
 }
@@ -432,7 +434,7 @@ void ElementForm::plug(SocketRow& row) {
     const auto result =
         reconnectInBackground(session_, tr("Connect %1 of %2").arg(text(row.socket->label), session_.nameOf(element_)),
                               element_, row.socket->key, target, window());
-    if (!guard || result) return;
+    if (!guard || result || !session_.document().find(element_)) return;
     fillChoice(row);
     say(row.message, reasonsOf(result.diagnostics));
 }

@@ -4,6 +4,7 @@
 #include <QDialog>
 #include <QFontMetrics>
 #include <QKeyEvent>
+#include <QPointer>
 #include <QWheelEvent>
 #include <cmath>
 
@@ -137,7 +138,8 @@ bool NumberField::commitFormula(const QString& formula) {
 
 bool NumberField::commit() {
     pause_.stop();
-    if (!isModified() || text() == shownText_) return true;
+    // A value that takes long to set shows a dialog, which takes the focus from here.
+    if (isCommitting_ || !isModified() || text() == shownText_) return true;
     if (const std::optional<QString> formula = readFormula()) return commitFormula(*formula);
     const ParsedQuantity parsed = readNumber();
     if (const QString* const why = std::get_if<QString>(&parsed)) {
@@ -145,10 +147,15 @@ bool NumberField::commit() {
         return false;
     }
     const Real typed = std::get<Real>(parsed);
-    if (typed == value_ && formula_.isEmpty() && !mixed_)
+    if (typed == value_ && formula_.isEmpty() && !mixed_) {
         showValue();
-    else
-        Q_EMIT entered(typed, false);
+        return !wrong_;
+    }
+    const QPointer<NumberField> guard(this);
+    isCommitting_ = true;
+    Q_EMIT entered(typed, false);
+    if (!guard) return true;
+    isCommitting_ = false;
     return !wrong_;
 }
 

@@ -92,6 +92,8 @@ private:
     bool mixed_ = false;
     bool wrong_ = false;
     bool stepped_ = false;
+    /// entered() is being emitted.
+    bool isCommitting_ = false;
 };
 
 }  // namespace trammel::ui
