@@ -299,6 +299,11 @@ void ContactsPanel::openMenu(const QPoint& at) {
 
 void ContactsPanel::openMenuOf(const TouchingPair& touching, const Outputs& outputs, const QPoint& place) {
     const ElementId contact = touching.contact;
+    // The table may be that of an older run.
+    const Document& document = outputs.getModel()->getDocument();
+    for (const ElementId id : {contact, touching.first, touching.second})
+        if (id.isValid() && !document.find(id))
+            return Q_EMIT session_.notice(tr("This contact is not part of the current model."));
     auto* const menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("contactMenu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
@@ -320,7 +325,6 @@ void ContactsPanel::openMenuOf(const TouchingPair& touching, const Outputs& outp
         });
     };
     // The pair of this row comes first, then the whole contact.
-    const Document& document = outputs.getModel()->getDocument();
     const std::string pair = nameOfContactPair(document, contact, std::minmax(touching.first, touching.second));
     std::vector<const Output*> ofAll;
     for (const Output& output : outputs.getAll()) {
