@@ -4,6 +4,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 
 namespace trammel {
@@ -14,15 +15,20 @@ namespace {
 int ends[2] = {-1, -1};
 
 void pass(int signal) {
+    const int error = errno;
     const auto number = static_cast<unsigned char>(signal);
     [[maybe_unused]] const ssize_t written = ::write(ends[0], &number, 1);
+    // A second one ends a process whose event loop does not respond.
+    std::signal(signal, SIG_DFL);
+    errno = error;
 }
 
 }  // namespace
 
 int catchTerminationSignals() {
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0) return -1;
-    for (const int signal : {SIGTERM, SIGHUP, SIGINT}) std::signal(signal, pass);
+    for (const int signal : {SIGTERM, SIGHUP, SIGINT})
+        if (std::signal(signal, pass) == SIG_IGN) std::signal(signal, SIG_IGN);
     return ends[1];
 }
 

@@ -236,6 +236,23 @@ private Q_SLOTS:
         QCOMPARE(recovery.entryList({QStringLiteral("*.trammel")}, QDir::Files).size(), 1);
     }
 
+    void J11_recoveryCopyForTheNextStartHasTheLastEdit() {
+        rig_.reset();
+        const QString path = writeModel(folder_, "kept.trammel", fourBarText());
+        {
+            Session session(builtinCatalog());
+            Autosave autosave(session);
+            QVERIFY(session.open(path));
+            session.setValue("Mass", session.document().elementsOf("body").front(), "mass", 0.625);
+            QVERIFY(Autosave::findRecoveryCopies().empty());
+            autosave.keepForNextStart();
+        }
+        const auto copies = Autosave::findRecoveryCopies();
+        QCOMPARE(copies.size(), std::size_t(1));
+        QVERIFY(contentOf(copies.front().file).contains("0.625"));
+        Autosave::discard(copies.front());
+    }
+
     void J11_terminatedProgramLeavesARecoveryCopy() {
         QVERIFY2(ProgramHand::isInstalled(), "install xdotool: it moves the mouse of the program that is terminated");
         rig_.reset();
