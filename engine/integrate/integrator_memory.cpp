@@ -12,7 +12,7 @@
 namespace trammel {
 
 namespace {
-constexpr std::string_view heading = "trammel integrator memory 1";
+constexpr std::string_view heading = "trammel integrator memory 2";
 constexpr const char* otherCopy = "Use another copy, or restart the run.";
 constexpr const char* otherModel = "Resume with the model, the method and the settings of the interrupted run.";
 

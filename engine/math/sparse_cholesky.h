@@ -11,8 +11,8 @@ namespace trammel {
 
 /// Sparse factorization A = P^T L D L^T P of a symmetric positive definite matrix with a fixed sparsity pattern.
 ///
-/// Copies have the pattern, but no factors. analyze() chooses a minimum degree order and computes the pattern of L; factor() and solve() then take time
-/// proportional to the fill and do not allocate. Where L is nearly full, it is stored and factored as a dense matrix. It
+/// Copies have the pattern, but no factors. analyze() chooses a minimum degree order and computes the pattern of L;
+/// factor() and solve() then take time proportional to the fill and do not allocate. Where L is nearly full, it is stored and factored as a dense matrix. It
 /// makes no rank decisions near the tolerance: factor() fails on a small pivot, factorIndependent() on one that is neither
 /// small nor large.
 ///

@@ -73,7 +73,8 @@ bool AutomaticIntegrator::recoverHistory() {
 void AutomaticIntegrator::noteEvaluation() { evaluations_ += 1 + getAdvancedState().getNY() / IterationsPerVariable; }
 
 void AutomaticIntegrator::turnTo(Method method) {
-    if (inUse_ == Method::Merson) stableStep_ = getStep().t1 - getStep().t0;
+    // An event or the end of a report may have cut the last step.
+    if (inUse_ == Method::Merson) stableStep_ = std::max(getStep().t1 - getStep().t0, getWantedStepSize());
     if (method == Method::Merson) {
         limitStepSize(stableStep_);
         forgetLimits();
@@ -122,7 +123,7 @@ bool AutomaticIntegrator::takeStep(Real tMax) {
         }
         updFailure().reset();
         stiffMethod_ = Method::Chebyshev;
-        rest_ = LongestRest;
+        rest_ = std::clamp(2 * rest_, FirstRest, LongestRest);
         turnTo(Method::Merson);
     }
     if (!takeExplicitStep(tMax)) return false;
@@ -169,8 +170,7 @@ Real AutomaticIntegrator::calcEndMismatch(const State& end, Real t1) {
 std::string AutomaticIntegrator::getAdvice() const {
     if (inUse_ != Method::Merson || !isLimitedByStability() || rest_ == 0) return Integrator::getAdvice();
     return "Stability, not accuracy, limits the steps, and neither BDF nor Runge-Kutta-Chebyshev needs fewer "
-           "evaluations. A "
-           "larger transition speed of friction, or softer contact, allows longer steps.";
+           "evaluations. A larger transition speed of friction, or softer contact, allows longer steps.";
 }
 
 std::string AutomaticIntegrator::describeMethods() const {
@@ -178,7 +178,10 @@ std::string AutomaticIntegrator::describeMethods() const {
     std::string text;
     for (int i = 0; i < 3; ++i)
         if (taken_[i] > 0)
-            text += (text.empty() ? "" : ", ") + std::to_string(taken_[i]) + (text.empty() ? " steps by " : " by ") +
+            text += (text.empty() ? "" : ", ") + std::to_string(taken_[i]) +
+                    (!text.empty()    ? " by "
+                     : taken_[i] == 1 ? " step by "
+                                      : " steps by ") +
                     labels[i];
     return taken_[1] + taken_[2] > 0 ? text : std::string();
 }

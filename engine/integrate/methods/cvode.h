@@ -107,8 +107,8 @@ public:
     static constexpr const char* key = "cvodeBdf";
     static constexpr const char* label = "BDF (CVODE)";
     static constexpr const char* doc =
-        "Implicit, orders 1 to 5: for stiff systems, where explicit methods take very small steps. Piles of bodies "
-        "that touch run faster with Runge-Kutta-Merson.";
+        "Implicit, orders 1 to 5: for stiff systems, where explicit methods take very small steps. For bodies that "
+        "touch, Automatic uses it where it pays.";
     static constexpr const char* reference =
         "Backward differentiation formulas of variable order and step size, solved by Newton's iteration with a "
         "finite-difference Jacobian, which is reused while it converges. Fixed steps use the implicit Euler method, "

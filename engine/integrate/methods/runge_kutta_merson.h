@@ -8,8 +8,7 @@ namespace trammel {
 struct RungeKuttaMerson {
     static constexpr const char* key = "rungeKuttaMerson";
     static constexpr const char* label = "Runge-Kutta-Merson 4(3)";
-    static constexpr const char* doc =
-        "Fourth order, robust: a good first choice for mechanisms, and for bodies that touch.";
+    static constexpr const char* doc = "Fourth order, robust: a good first choice for mechanisms without contact.";
     static constexpr const char* reference =
         "Merson's five stages: order 4, error estimate of order 4 in general and of order 5 for linear systems.\n\n"
         "**Source:** Merson, Proc. Symp. Data Processing, Weapons Research Establishment, Salisbury, 1957; "
