@@ -145,8 +145,11 @@ TEST_F(Events, OccurWhereARigidContactIsPulledOpen) {
 
 TEST_F(Events, NeedAContactToTouch) {
     const ElementId spring = addSpring();
-    event(Element::draft("event", "touch", "Hit").plug("contact", spring));
-    EXPECT_NE(errorsOf(model.document()).find("'Spring' is not a contact."), std::string::npos);
+    const auto refused =
+        addElement(model.document(), builtinCatalog(), Element::draft("event", "touch", "Hit").plug("contact", spring));
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.diagnostics.items().front().message,
+              "Force 'Spring' cannot be connected to input 'Contact', which accepts: contact.");
 }
 
 // --- Actions ---

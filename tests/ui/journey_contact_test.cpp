@@ -166,7 +166,10 @@ private Q_SLOTS:
         choose({"Break", "normal force"});
         QCOMPARE(rig.window->workspace().debugger().breakpoints().size(), std::size_t(1));
         const Breakpoint& stop = rig.window->workspace().debugger().breakpoints().front();
-        QCOMPARE(stop.condition, std::string("'Everything touches, Floor and Box.normal force' > 0"));
+        // Those of the pair in the row.
+        const auto cell = [&](int column) { return panel.table()->item(0, column)->text(); };
+        QCOMPARE(QString::fromStdString(stop.condition),
+                 QStringLiteral("'Everything touches, %1 and %2.normal force' > 0").arg(cell(0), cell(1)));
         rig.press(Qt::Key_F5, Qt::ShiftModifier);
         choose({"Plot", "normal force"});
         choose({"Show provenance", "normal force"});

@@ -338,7 +338,7 @@ void ContactsPanel::openMenuOf(const TouchingPair& touching, const Outputs& outp
     for (QMenu* const each : {plot, stop, why})
         if (isAmongOthers) each->addSeparator();
     for (const Output* const output : ofAll)
-        add(*output, isAmongOthers ? tr("%1 of all pairs").arg(text(output->label)) : text(output->label));
+        add(*output, isAmongOthers ? tr("All pairs: %1").arg(text(output->label)) : text(output->label));
     menu->popup(place);
 }
 
