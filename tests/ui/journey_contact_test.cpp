@@ -166,7 +166,7 @@ private Q_SLOTS:
         choose({"Break", "normal force"});
         QCOMPARE(rig.window->workspace().debugger().breakpoints().size(), std::size_t(1));
         const Breakpoint& stop = rig.window->workspace().debugger().breakpoints().front();
-        // Those of the pair in the row.
+        // The pair in the row comes first.
         const auto cell = [&](int column) { return panel.table()->item(0, column)->text(); };
         QCOMPARE(QString::fromStdString(stop.condition),
                  QStringLiteral("'Everything touches, %1 and %2.normal force' > 0").arg(cell(0), cell(1)));
