@@ -9,7 +9,6 @@
 #include <QTextBrowser>
 #include <QThread>
 #include <csignal>
-#include <fstream>
 #include <random>
 #include <set>
 
@@ -22,6 +21,7 @@
 #include "document/edit.h"
 #include "document/fragment.h"
 #include "tests/ui/file_dialog_hand.h"
+#include "tests/ui/heap_in_use.h"
 #include "tests/ui/journey_rig.h"
 #include "tests/ui/journeys.h"
 #include "tests/ui/program_hand.h"
@@ -83,10 +83,10 @@ private Q_SLOTS:
         };
         thereAndBack();
         thereAndBack();
-        const double before = residentMegabytes();
+        const double before = heapInUse();
         thereAndBack();
         thereAndBack();
-        QVERIFY2(residentMegabytes() < 1.05 * before, qPrintable(QString::number(residentMegabytes() / before)));
+        QVERIFY2(heapInUse() < 1.05 * before, qPrintable(QString::number(heapInUse() / before)));
     }
 
     void J11_aFileReadInPartIsNotWrittenOver() {
@@ -440,13 +440,6 @@ private:
                 if (each->text() == button || each->text().remove('&') == button)
                     return QTest::mouseClick(each, Qt::LeftButton);
         });
-    }
-
-    static double residentMegabytes() {
-        std::ifstream statm("/proc/self/statm");
-        double size = 0, resident = 0;
-        statm >> size >> resident;
-        return resident * 4096 / 1e6;
     }
 
     void edit(Kind kind, const QString& label, ElementId some, const Random& below) {

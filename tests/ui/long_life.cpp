@@ -16,6 +16,7 @@
 #include <random>
 
 #include "export/exporter.h"
+#include "tests/ui/heap_in_use.h"
 #include "tests/ui/journey_rig.h"
 #include "tests/unit/integrate/allocation_count.h"
 #include "ui/session/run_list.h"
@@ -31,12 +32,6 @@ struct Measured {
     /// Heap in use and size of the process, MB; counts; thousands of allocations on the GUI thread.
     double memory = 0, resident = 0, files = 0, threads = 0, work = 0;
 };
-
-/// Blocks that the heap keeps for later do not count.
-double memoryInUse() {
-    const struct mallinfo2 heap = mallinfo2();
-    return double(heap.uordblks + heap.hblkhd) / 1e6;
-}
 
 double residentMemory() {
     malloc_trim(0);
@@ -89,7 +84,7 @@ public:
         rig_.settle();
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
         const double work = double(test::allocationCountOfThread() - before) / 1e3;
-        return {memoryInUse(), residentMemory(), openFiles(), threads(), work};
+        return {heapInUse(), residentMemory(), openFiles(), threads(), work};
     }
 
 private:
