@@ -261,12 +261,9 @@ private Q_SLOTS:
         const QString home = folder_.filePath("home");
         ProgramHand hand(home, path);
         QProcess& program = hand.process;
-        QVERIFY(program.waitForStarted());
-        QVERIFY(hand.waitForWindow());
-        hand.pressInView({"ctrl+a", "ctrl+d"});
         const QDir recovery(home + "/Trammel/Trammel/recovery");
+        QVERIFY(leavesACopyOfAnEdit(hand, recovery));
         const auto copies = [&] { return recovery.entryList({"*.trammel"}, QDir::Files); };
-        QTRY_VERIFY_WITH_TIMEOUT(!copies().isEmpty(), JourneyRig::Patience);
         program.terminate();
         QVERIFY(program.waitForFinished(JourneyRig::Patience));
         QCOMPARE(program.exitStatus(), QProcess::NormalExit);
@@ -286,11 +283,8 @@ private Q_SLOTS:
         const QString home = folder_.filePath("home");
         ProgramHand hand(home, path);
         QProcess& program = hand.process;
-        QVERIFY(program.waitForStarted());
-        QVERIFY(hand.waitForWindow());
-        hand.pressInView({"ctrl+a", "ctrl+d"});
         const QDir recovery(home + "/Trammel/Trammel/recovery");
-        QTRY_VERIFY_WITH_TIMEOUT(!recovery.entryList({"*.trammel"}, QDir::Files).isEmpty(), JourneyRig::Patience);
+        QVERIFY(leavesACopyOfAnEdit(hand, recovery));
         QProcess::execute("import", {"-silent", "-window", "root", "journey_J11_before_the_kill.png"});
         // The next start may precede the reaping of the killed process.
         ::kill(pid_t(program.processId()), SIGKILL);
@@ -406,6 +400,14 @@ private Q_SLOTS:
     }
 
 private:
+    /// Duplicates all in the program; true once it has written a recovery copy.
+    static bool leavesACopyOfAnEdit(ProgramHand& hand, const QDir& recovery) {
+        if (!hand.process.waitForStarted() || !hand.waitForWindow()) return false;
+        hand.pressInView({"ctrl+a", "ctrl+d"});
+        return QTest::qWaitFor([&] { return !recovery.entryList({"*.trammel"}, QDir::Files).isEmpty(); },
+                               JourneyRig::Patience);
+    }
+
     using Random = std::function<std::size_t(std::size_t)>;
     /// The document verbs as the window uses them.
     enum class Kind {
