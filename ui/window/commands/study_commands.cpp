@@ -76,7 +76,7 @@ private:
         if (found && isWanted && !done->control.isCanceled()) {
             auto& results = window_.panels().raise<ResultsPanel>();
             results.equilibrium().showResult(done->model, done->pose, *found);
-            // The page explains why there is none.
+            // Without an equilibrium, its page gives the reason.
             if (!isForModes_ || !found->found()) results.setCurrentWidget(&results.equilibrium());
         }
         if (!isWanted)
