@@ -20,6 +20,7 @@
 #include "compile/compiled_model.h"
 #include "compile/coordinates.h"
 #include "compile/integrator_choice.h"
+#include "compile/length_text.h"
 #include "compile/pose_checks.h"
 #include "document/unknown_keys.h"
 
@@ -346,7 +347,7 @@ void appendLengths(const CompiledModelPtr& model, ElementId closure, std::vector
             const Result<Edit> edit = setProperty(document, builtinCatalog(), id, "length", length);
             const auto closed = edit ? assembled(edit->document) : std::nullopt;
             if (!closed) continue;
-            fixes.push_back({"Set " + bar.name + " to " + std::to_string(std::lround(length * 1000)) + " mm", *closed});
+            fixes.push_back({"Set " + bar.name + " to " + lengthText(length), *closed});
             break;
         }
     }

@@ -27,7 +27,7 @@ struct Diagnostic {
     /// The element concerned; invalid if the problem belongs to no element.
     ElementId element;
 
-    /// "Error at PLACE: MESSAGE REMEDY", for logs and the command line.
+    /// "Error at PLACE: MESSAGE REMEDY", for logs and the command line; control characters are replaced by U+FFFD.
     std::string toString() const;
 };
 

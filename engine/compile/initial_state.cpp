@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
-#include <sstream>
 #include <tuple>
 
 #include "base/element_failure.h"
@@ -11,6 +10,7 @@
 #include "compile/catalog.h"
 #include "compile/compiler.h"
 #include "compile/integrator_choice.h"
+#include "compile/length_text.h"
 #include "compile/pose_checks.h"
 #include "compile/settings_type.h"
 #include "multibody/initial_coordinates.h"
@@ -191,20 +191,6 @@ void fitClosures(const BuiltSystem& built, const Document& document, const Held&
     built.system.realize(s, Stage::Position);
 }
 
-std::string toText(Real x) {
-    std::ostringstream text;
-    text.precision(3);
-    text << x;
-    return text.str();
-}
-
-/// In meters where millimeters do not help.
-std::string inMillimeters(Real length) {
-    constexpr Real largest = 1000, absurd = 1e100;
-    if (!(length < absurd)) return "more than " + toText(absurd) + " m";
-    return length < largest ? toText(1000 * length) + " mm" : toText(length) + " m";
-}
-
 /// Problem and remedy of a loop with a side that is too long.
 std::pair<std::string, std::string> describe(const Document& document, const LoopShortage& shortage) {
     const auto nameOf = [&](ElementId body) {
@@ -220,24 +206,24 @@ std::pair<std::string, std::string> describe(const Document& document, const Loo
     for (const LoopShortage::Side& side : shortage.others) {
         others += side.length;
         if (side.body.isValid() && side.length > nothing)
-            remedy += (remedy.empty() ? "Make " : ", or ") + nameOf(side.body) + " " + inMillimeters(side.bound) +
+            remedy += (remedy.empty() ? "Make " : ", or ") + nameOf(side.body) + " " + lengthText(side.bound) +
                       " long at least";
         else if (side.body.isValid())
             heldAtOnePlace += (heldAtOnePlace.empty() ? "" : " or ") + nameOf(side.body);
     }
     if (shortage.longest.body.isValid() && shortage.longest.bound > nothing)
         remedy += (remedy.empty() ? "Make " : ", or ") + nameOf(shortage.longest.body) + " " +
-                  inMillimeters(shortage.longest.bound) + " at most";
+                  lengthText(shortage.longest.bound) + " at most";
     if (!heldAtOnePlace.empty())
         remedy += (remedy.empty() ? "Connect " : ", or connect ") + heldAtOnePlace +
                   " at another point: both its joints in this loop coincide";
     std::string turning;
     for (const LoopShortage::Turning& range : shortage.turning)
         turning += (turning.empty() ? ". " + nameOf(shortage.crank) + " turns fully only with " : ", or ") +
-                   nameOf(range.body) + " of " + inMillimeters(range.least) + " to " + inMillimeters(range.most);
+                   nameOf(range.body) + " of " + lengthText(range.least) + " to " + lengthText(range.most);
     remedy += turning;
     return {"The loop of " + pins + " cannot close: " + nameOf(shortage.longest.body) + " spans " +
-                inMillimeters(shortage.longest.length) + ", all others together only " + inMillimeters(others) + ".",
+                lengthText(shortage.longest.length) + ", all others together only " + lengthText(others) + ".",
             remedy + "."};
 }
 
@@ -357,7 +343,7 @@ void Compiler::assemblePose(State& s, const State& drawn, const std::vector<Mobi
     if (!report.assembled) {
         const ConstraintIndex c = matter.findConstraintOfQErr(s, std::max(0, assembly.worstError));
         ElementId id;
-        std::string open = toText(assembly.errorAfter);
+        std::string open = roundedText(assembly.errorAfter);
         if (c.isValid()) {
             open = matter.describeError(s, matter.findEquation(s, std::max(0, assembly.worstError)), Stage::Position,
                                         assembly.errorAfter);
@@ -370,7 +356,7 @@ void Compiler::assemblePose(State& s, const State& drawn, const std::vector<Mobi
         if (const auto shortage = id.isValid() ? findShortage(*model_, s, id) : std::nullopt) {
             std::tie(text, remedy) = describe(document_, *shortage);
             text += " The smallest gap: '" + report.worstConstraint + "' has a closure gap of " +
-                    inMillimeters(assembly.errorAfter) + ".";
+                    lengthText(assembly.errorAfter) + ".";
             describeConflicts(s, Stage::Position, assemblyTolerance);
         } else {
             text += describeConflicts(s, Stage::Position, assemblyTolerance);

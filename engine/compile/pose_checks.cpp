@@ -3,13 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iomanip>
-#include <sstream>
 
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
 #include "compile/compiler.h"
 #include "compile/coordinates.h"
+#include "compile/length_text.h"
 #include "compile/loops.h"
 #include "multibody/singular_joint.h"
 
@@ -71,12 +70,9 @@ std::vector<LoopAxis> axesOfLoop(const CompiledModel& model, const State& s, Ele
     return axes;
 }
 
-/// "12.3°", "4.00 mm".
+/// "12.3°", "4 mm".
 std::string shown(Real value, Quantity quantity) {
-    std::ostringstream text;
-    const bool angle = quantity == Quantity::Angle;
-    text << std::setprecision(3) << value * (angle ? 180 / Pi : 1000) << (angle ? "°" : " mm");
-    return text.str();
+    return quantity == Quantity::Angle ? roundedText(value * 180 / Pi) + "°" : lengthText(value);
 }
 
 std::string quotedList(const Document& document, const std::vector<ElementId>& elements) {

@@ -20,7 +20,8 @@ inline void promiseWords(const trammel::Diagnostics& diagnostics, std::string_vi
     for (const trammel::Diagnostic& d : diagnostics) {
         bool isPlain = !d.message.empty();
         for (const char* name : {"::", "()", "basic_", "nternal error"})
-            isPlain = isPlain && (d.toString().find(name) == std::string::npos || input.find(name) != input.npos);
+            for (const std::string& text : {d.place, d.message, d.remedy})
+                isPlain = isPlain && (text.find(name) == text.npos || input.find(name) != input.npos);
         if (!isPlain) std::fprintf(stderr, "%s\n", d.toString().c_str());
         promise(isPlain, "a message is in terms of the model");
     }
