@@ -33,7 +33,7 @@ public:
     /// Neither is owned; both must outlive the dialog.
     PatternDialog(PatternKind kind, Session& session, const DisplayUnits& units, QWidget* parent = nullptr);
     ~PatternDialog() override;
-    /// Suggests a distance of a linear pattern at which the selection, of these sizes along the axes of Ground, is clear of its
+    /// Suggests a distance of a linear pattern at which the selection, of these sizes in x, y and z of Ground, is clear of its
     /// copies.
     void setExtents(const Vec3& extents_G);
 

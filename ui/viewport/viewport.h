@@ -78,7 +78,7 @@ public:
     void keepInView(const std::vector<std::vector<Transform>>& poses);
     /// Diagonal of the bounding box of the bodies over all these poses, m.
     Real extentOf(std::span<const std::vector<Transform>> poses) const;
-    /// Sizes along the axes of Ground of what is visible of these elements, m; 0 without any.
+    /// Sizes in x, y and z of Ground of the visible parts of these elements, m; 0 without any.
     Vec3 extentsOf(const std::set<ElementId>& elements) const;
     /// Screen rectangles of bodies by id, possibly outside the widget. Omits bodies behind the camera or without
     /// graphics.
