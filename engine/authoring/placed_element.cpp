@@ -468,7 +468,9 @@ void startAtPose(Element& draft, const TypeDescriptor& type, const CompiledModel
 }
 
 bool bringsGravity(const Document& document) {
-    return document.elementsOf("body").empty() && document.elementsOf("force").empty();
+    return document.elementsOf("body").empty() && std::ranges::none_of(document.elementsOf("force"), [&](ElementId id) {
+               return hasRole(document.get(id), TypeRole::Gravity);
+           });
 }
 
 Element makeFreeJoint(const Document& document, ElementId body, const Transform& X_GB) {

@@ -199,6 +199,19 @@ TEST(Pulley, ACableThroughItsCenterGoesAroundItsGroove) {
     EXPECT_LT((rope.valueAs<Vec3>(cable, "via1Axis") - Vec3(0, 0, -1)).norm(), 1e-12);
 }
 
+TEST(FloatingBody, BringsGravityAlsoWhereEverythingTouches) {
+    Document document;
+    for (const char* const type : {"contactEverything", "gravity"}) {
+        const auto force = addElement(document, builtinCatalog(), Element::draft("force", type));
+        ASSERT_TRUE(force);
+        document = force->document;
+        const auto made =
+            addFloatingBody(document, draftBody(*builtinCatalog().findType("body", "box"), 0.1), Vec3(0.));
+        ASSERT_TRUE(made);
+        EXPECT_EQ(made->edit.document.elementsOf("force").size(), 2u);
+    }
+}
+
 TEST(Pulley, ABeltOnItsPinHasItsRadius) {
     Carriage c;
     const TypeDescriptor& belt = *builtinCatalog().findType("force", "beltDrive");
