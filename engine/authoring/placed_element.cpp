@@ -92,6 +92,18 @@ std::optional<std::pair<Vec3, Real>> findWheel(const Document& document, const P
     return std::nullopt;
 }
 
+/// Gives a belt the radii of the wheels on its joints.
+void setWheelRadii(Element& draft, const TypeDescriptor& type, const CompiledModel& model) {
+    for (const std::string number : {"1", "2"}) {
+        const ElementId joint = draft.reference("joint" + number);
+        const Element* const carrier = model.getDocument().find(joint);
+        const auto X_GF = model.findJointFrame(joint, model.getInitialState());
+        if (!carrier || !X_GF || !type.findProperty("radius" + number)) continue;
+        const Place center = makePlace(model, model.getInitialState(), carrier->reference("child"), X_GF->p());
+        if (const auto wheel = findWheel(model.getDocument(), center)) draft.set("radius" + number, wheel->second);
+    }
+}
+
 /// Counts the via points, and gives those on wheels the radius of the wheel.
 void setCourse(Element& draft, const TypeDescriptor& type, const CompiledModel& model,
                const std::vector<SocketPick>& picks) {
@@ -415,6 +427,7 @@ Result<PlacedElement> addAsPicked(const Document& document, const CompiledModelP
         const bool isCourse = findViaSockets(type).has_value();
         if (!isCourse) setDirections(draft, type, *current, picks, axis);
         meshGears(draft, *current);
+        setWheelRadii(draft, type, *current);
         startAtPose(draft, type, *current);
         setDistance(draft, type, *current, picks);
         if (isCourse) {
@@ -455,7 +468,9 @@ void startAtPose(Element& draft, const TypeDescriptor& type, const CompiledModel
 }
 
 bool bringsGravity(const Document& document) {
-    return document.elementsOf("body").empty() && document.elementsOf("force").empty();
+    return document.elementsOf("body").empty() && std::ranges::none_of(document.elementsOf("force"), [&](ElementId id) {
+               return hasRole(document.get(id), TypeRole::Gravity);
+           });
 }
 
 Element makeFreeJoint(const Document& document, ElementId body, const Transform& X_GB) {

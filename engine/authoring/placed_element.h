@@ -82,7 +82,7 @@ void fitShape(Element& draft, const TypeDescriptor& type, const Document& docume
 /// millimeters, and meshes far from their origin are centered.
 Element draftMeshBody(const TypeDescriptor& type, TriangleMesh mesh);
 
-/// True if adding a body now also adds gravity: the model has neither bodies nor forces.
+/// True if adding a body now also adds gravity: the model has neither bodies nor gravity.
 bool bringsGravity(const Document& document);
 
 /// A draft of the joint by which @p body floats at @p X_GB.

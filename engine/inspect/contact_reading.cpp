@@ -70,8 +70,10 @@ void readRigidContacts(const BuiltSystem& built, const State& s, std::vector<Con
             const RigidPoint::Place place = point.find(k);
             ContactReading& r = out.emplace_back();
             r.contact = id;
-            r.first = contact->getSurfaces()[point.surface1].element;
-            r.second = contact->getSurfaces()[point.surface2].element;
+            // Which of two solids has the corner differs among the points of a pair.
+            const auto [first, second] = std::minmax(point.surface1, point.surface2);
+            r.first = contact->getSurfaces()[first].element;
+            r.second = contact->getSurfaces()[second].element;
             r.point = place.frame.p;
             r.depth = std::max<Real>(0, -place.gap);
             if (!withForces) continue;

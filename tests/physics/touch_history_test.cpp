@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "contact_models.h"
 #include "inspect/contact_reading.h"
@@ -117,6 +118,16 @@ Vector frameOf(const SimulationRun& run, std::size_t frame) {
     Vector y(run.getTrajectory()->getNY());
     run.getTrajectory()->copyY(frame, y);
     return y;
+}
+
+TEST(TouchHistory, HasEachPairOfARigidPileOnce) {
+    TouchHistory history(runOf(pile(true), 0.5));
+    const TaskControl control;
+    while (!history.isUpToDate()) history.gather(control, 1);
+    std::set<std::set<ElementId>> pairs;
+    for (const PairTouches& each : history.getPairs())
+        EXPECT_TRUE(pairs.insert({each.first, each.second}).second) << each.first.value << ' ' << each.second.value;
+    EXPECT_EQ(pairs.size(), 3u);
 }
 
 TEST(PileOfBoxes, IsRecomputedBitwiseAlsoInABranchWithOtherFriction) {

@@ -17,6 +17,7 @@
 #include "tests/ui/journeys.h"
 #include "tests/ui/linkage_journey.h"
 #include "ui/panels/contacts_panel.h"
+#include "ui/panels/log_panel.h"
 #include "ui/panels/problems_panel.h"
 #include "ui/panels/timeline_bar.h"
 #include "ui/session/debugger.h"
@@ -174,6 +175,33 @@ private Q_SLOTS:
         choose({"Plot", "normal force"});
         choose({"Show provenance", "normal force"});
         rig.screenshot("J21_why");
+
+        // Also from the view, for the body that is clicked.
+        session.select(std::set<ElementId>{});
+        rig.choose(Vec3(0, heightOf("Box"), 0.15), {"Show provenance", "Contact with Floor: normal force"});
+        auto* const provenance = rig.window->findChild<QComboBox*>(QStringLiteral("provenanceReading"));
+        QVERIFY(provenance);
+        QCOMPARE(provenance->currentText(), QStringLiteral("Everything touches, Floor and Box.normal force"));
+        const QString log = rig.window->panels().get<LogPanel>().toPlainText();
+        QVERIFY2(log.contains(" steps by Runge-Kutta-Merson"), qPrintable(log));
+    }
+
+    /// A force of one joint acts on the selected joint at once.
+    void J21_frictionOfTheSelectedJoint() {
+        JourneyRig& rig = *rig_;
+        rig.view().setFocus();
+        rig.press(Qt::Key_L);
+        rig.click(Vec3(0.));
+        link(Vec3(0.2, 0, 0), "200 mm");
+        rig.press(Qt::Key_Escape);
+        rig.press(Qt::Key_Escape);
+        const ElementId pin = *rig.session->document().elementsOf("joint").begin();
+        rig.session->select(pin);
+        const auto steps = rig.history().size();
+        run("build.force.jointFriction");
+        QCOMPARE(rig.history().size(), steps + 1);
+        QVERIFY(!rig.window->view().tools().host().tool());
+        QCOMPARE(rig.session->document().get(rig.named("Joint friction")).reference("joint"), pin);
     }
 
     /// Where a round body touches, the pressure is drawn as Hertz' ellipse.

@@ -287,6 +287,15 @@ private Q_SLOTS:
         JourneyRig& rig = *rig_;
         const qsizetype steps = rig.history().size();
         openPattern("linear patt", "linearPatternDialog");
+        // The suggested distance keeps copies clear of each other, along each axis.
+        const Vec3 extents_G = rig.view().extentsOf(rig.session->selection());
+        auto* const along = dialog()->findChild<QComboBox*>(QStringLiteral("patternAxis"));
+        for (const int axis : {0, 2}) {
+            along->setCurrentIndex(axis);
+            Q_EMIT along->activated(axis);
+            const Real distance = dialog()->findChild<NumberField*>(QStringLiteral("patternDistance"))->value();
+            QVERIFY(extents_G[axis] > 0 && distance > extents_G[axis] && distance < 1.2 * extents_G[axis]);
+        }
         for (const auto& [typed, why] :
              {std::pair("1", "The count must be from 2 to 100."), std::pair("2.5", "Must be an integer.")}) {
             type("patternCount", typed);

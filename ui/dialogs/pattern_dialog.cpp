@@ -9,6 +9,7 @@
 #include <QPushButton>
 #include <QScopedValueRollback>
 #include <QVBoxLayout>
+#include <cmath>
 
 #include "authoring/copied.h"
 #include "authoring/displace.h"
@@ -29,8 +30,10 @@ namespace trammel::ui {
 
 namespace {
 constexpr int FewestInstances = 2, MostInstances = 100, FirstCount = 3;
-/// Distance of neighbors in a new linear pattern, m.
+/// Distance of neighbors in a new linear pattern of unknown size, m.
 constexpr Real FirstDistance = 0.1;
+/// Distance of neighbors by their size along the pattern.
+constexpr Real FirstSpacing = 1.1;
 /// Row of the axis of the joint, after those of Ground.
 constexpr int JointAxis = 3;
 constexpr int AboutWidth = 320;
@@ -209,6 +212,7 @@ NumberField* PatternDialog::addField(const QString& name, const char* object, Qu
     field->setValue(value);
     connect(field, &NumberField::entered, this, [this, field](double si) {
         field->setValue(si);
+        isDistanceGiven_ = isDistanceGiven_ || field == amount_;
         showMessage({});
         showPreview();
     });
@@ -243,9 +247,24 @@ QComboBox* PatternDialog::addChoice(const QString& name, const char* object, con
     form_->addRow(name, choice);
     connect(choice, &QComboBox::activated, this, [this] {
         showMessage({});
+        suggestDistance();
         showPreview();
     });
     return choice;
+}
+
+void PatternDialog::setExtents(const Vec3& extents_G) {
+    extents_G_ = extents_G;
+    suggestDistance();
+}
+
+void PatternDialog::suggestDistance() {
+    const Real extent = kind_ == PatternKind::Linear && !isDistanceGiven_ ? extents_G_[axis_->currentIndex()] : 0;
+    if (extent <= 0) return;
+    // Two digits in display units.
+    const Real number = FirstSpacing * extent / units_.unitFor(Quantity::Length).factor;
+    const Real digit = std::pow(10, std::floor(std::log10(number)) - 1);
+    amount_->setValue(std::round(number / digit) * digit * units_.unitFor(Quantity::Length).factor);
 }
 
 void PatternDialog::fillCenters() {

@@ -33,6 +33,9 @@ public:
     /// Neither is owned; both must outlive the dialog.
     PatternDialog(PatternKind kind, Session& session, const DisplayUnits& units, QWidget* parent = nullptr);
     ~PatternDialog() override;
+    /// Suggests a distance of a linear pattern at which the selection, of these sizes in x, y and z of Ground, is clear of its
+    /// copies.
+    void setExtents(const Vec3& extents_G);
 
 Q_SIGNALS:
     /// The compiled result of the current form; null if there is nothing to show.
@@ -60,6 +63,7 @@ private:
     QComboBox* addChoice(const QString& name, const char* object, const QString& tip);
     void fillForm();
     void fillCenters();
+    void suggestDistance();
     /// The joint about which the selection turns: that of the body that carries it.
     ElementId suggestedCenter() const;
     void showSelection();
@@ -86,7 +90,8 @@ private:
     QComboBox *axis_ = nullptr, *center_ = nullptr;
     QCheckBox *linked_ = nullptr, *chained_ = nullptr;
     QLabel* message_;
-    bool isAdding_ = false;
+    Vec3 extents_G_ = Vec3(0.);
+    bool isDistanceGiven_ = false, isAdding_ = false;
     std::shared_ptr<PreviewWork> preview_;
     QTimer previewTimer_{this};
 };

@@ -13,15 +13,14 @@
 #include <algorithm>
 
 #include "authoring/touch_edit.h"
-#include "base/numerical_failure.h"
 #include "inspect/contact_pair_outputs.h"
-#include "inspect/realization.h"
 #include "ui/panels/column_fit.h"
 #include "ui/panels/panel_descriptor.h"
 #include "ui/panels/plots/plot_data.h"
 #include "ui/panels/workspace.h"
 #include "ui/session/debugger.h"
 #include "ui/session/text.h"
+#include "ui/session/touching_pairs.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/mnemonic.h"
 
@@ -38,18 +37,18 @@ enum TouchColumn { First, Second, Places, Depth, NormalForce, Friction, Use, Sli
 /// @p si with few digits, where it is small in a thousandth of the display unit: "0.215 mm" where the unit is m.
 QString formatReading(Real si, Quantity quantity, const DisplayUnits& units) {
     constexpr Real thousandth = 1e-3, small = 0.1;
-    const Real displayed = units.unitFor(quantity).factor;
-    const auto isFiner = [displayed](const Unit& unit) {
-        return std::abs(unit.factor / displayed - thousandth) < thousandth * thousandth;
+    const Unit& displayed = units.unitFor(quantity);
+    const auto isFiner = [&displayed](const Unit& unit) {
+        return std::abs(unit.factor / displayed.factor - thousandth) < thousandth * thousandth;
     };
     const std::vector<Unit>& all = unitsOf(quantity);
+    if (si == 0 || std::abs(si) >= small * displayed.factor) return formatQuantity(si, quantity, units, Digits);
     const auto finer = std::ranges::find_if(all, isFiner);
-    if (si == 0 || std::abs(si) >= small * displayed || finer == all.end())
-        return formatQuantity(si, quantity, units, Digits);
-    const Real number = si / finer->factor;
+    const Unit& unit = finer == all.end() ? displayed : *finer;
+    const Real number = si / unit.factor;
     const QString text =
         std::abs(number) < thousandth ? QStringLiteral("<%1").arg(thousandth) : QString::number(number, 'g', Digits);
-    return text + ' ' + finer->symbol;
+    return text + ' ' + unit.symbol;
 }
 }  // namespace
 
@@ -169,17 +168,8 @@ void ContactsPanel::paintEvent(QPaintEvent* event) {
 void ContactsPanel::refresh() {
     if (!stale_) return;
     stale_ = false;
-    readings_.clear();
+    readings_ = readTouchingPairs(session_.displayed());
     const CompiledModelPtr& model = session_.displayed().model();
-    if (model) {
-        // A copy, so that the table costs the displayed state no stage.
-        State copy = session_.displayed().state();
-        try {
-            realize(*model, copy, Stage::Acceleration);
-            readings_ = readTouchingPairs(*model, copy);
-        } catch (const NumericalFailure&) {
-        }
-    }
     table_->setRowCount(int(readings_.size()));
     fillRowsInView();
     tabs_->setTabText(0, tr("Touching (%1)").arg(readings_.size()));

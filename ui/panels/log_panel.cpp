@@ -59,6 +59,7 @@ void LogPanel::noteRun() {
                .arg(status.realizations)
                .arg(status.computeSeconds, 0, 'f', 2)
                .arg(QString::fromStdString(status.message)));
+    if (!status.methods.empty()) append(QString::fromStdString(status.methods));
 }
 
 }  // namespace trammel::ui

@@ -255,6 +255,15 @@ Real Viewport::extentOf(std::span<const std::vector<Transform>> poses) const {
     return low.x() <= high.x() ? (high - low).norm() : 0;
 }
 
+Vec3 Viewport::extentsOf(const std::set<ElementId>& elements) const {
+    Vec3 low(Infinity), high(-Infinity);
+    for (const Vec3& point : parts_->mirror().extentPoints(&elements)) {
+        low = low.cwiseMin(point);
+        high = high.cwiseMax(point);
+    }
+    return low.x() <= high.x() ? Vec3(high - low) : Vec3(0.);
+}
+
 std::map<int, QRectF> Viewport::bodyRects() const {
     const std::vector<SceneMirror::Corner> corners = parts_->mirror().bodyCorners();
     const std::vector<Vec3> points = parts_->mirror().place(corners);

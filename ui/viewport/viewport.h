@@ -78,6 +78,8 @@ public:
     void keepInView(const std::vector<std::vector<Transform>>& poses);
     /// Diagonal of the bounding box of the bodies over all these poses, m.
     Real extentOf(std::span<const std::vector<Transform>> poses) const;
+    /// Sizes in x, y and z of Ground of the visible parts of these elements, m; 0 without any.
+    Vec3 extentsOf(const std::set<ElementId>& elements) const;
     /// Screen rectangles of bodies by id, possibly outside the widget. Omits bodies behind the camera or without
     /// graphics.
     std::map<int, QRectF> bodyRects() const;

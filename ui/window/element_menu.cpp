@@ -13,12 +13,15 @@
 #include "compile/coordinates.h"
 #include "compile/place.h"
 #include "document/edit_rules.h"
+#include "inspect/contact_pair_outputs.h"
 #include "ui/commands/command_table.h"
 #include "ui/panels/debugger/provenance_panel.h"
 #include "ui/panels/plots/plot_data.h"
 #include "ui/panels/properties_panel.h"
 #include "ui/panels/workspace.h"
 #include "ui/properties/type_change.h"
+#include "ui/session/text.h"
+#include "ui/session/touching_pairs.h"
 #include "ui/session/type_icon.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/mnemonic.h"
@@ -242,15 +245,44 @@ void addTrace(MainWindow& window, QMenu& menu, ElementId body, const QPoint& at)
                    });
 }
 
+/// Outputs of the forces of the pairs in which @p id touches in the displayed frame, each with its label.
+std::vector<std::pair<QString, QString>> listContactForces(MainWindow& window, ElementId id) {
+    constexpr std::size_t mostPairs = 10;
+    const DisplayedState& displayed = window.session().displayed();
+    const auto outputs = window.workspace().plotData().outputsInTime(displayed.model());
+    std::vector<std::pair<QString, QString>> out;
+    if (!outputs) return out;
+    const Document& document = outputs->getModel()->getDocument();
+    for (const TouchingPair& each : readTouchingPairs(displayed)) {
+        if ((each.first != id && each.second != id) || out.size() >= 2 * mostPairs) continue;
+        // A contact of one pair has these outputs itself.
+        const std::string owners[] = {nameOfContactPair(document, each.contact, std::minmax(each.first, each.second)),
+                                      document.get(each.contact).name};
+        const QString other = text(document.get(each.first == id ? each.second : each.first).name);
+        for (const std::string force : {"normal force", "friction force"})
+            for (const std::string& owner : owners)
+                if (const std::string name = owner + '.' + force; outputs->find(name)) {
+                    out.emplace_back(MainWindow::tr("Contact with %1: %2").arg(other, text(force)), text(name));
+                    break;
+                }
+    }
+    return out;
+}
+
 void addWhy(MainWindow& window, QMenu& menu, ElementId id) {
     const QStringList readings = window.panels().get<ProvenancePanel>().readingsOf(id);
     const bool areComing = readings.isEmpty() && window.workspace().plotData().isListing();
-    if (readings.isEmpty() && !areComing) return;
+    const auto contactForces = listContactForces(window, id);
+    if (readings.isEmpty() && contactForces.empty() && !areComing) return;
     QMenu* const why = menu.addMenu(icon("help"), tr("Show &provenance"));
     if (areComing) why->addAction(tr("Outputs are being listed…"))->setEnabled(false);
-    for (const QString& reading : readings)
-        why->addAction(withoutMnemonic(reading.section('.', -1)), &window,
+    const auto add = [&](const QString& label, const QString& reading) {
+        why->addAction(withoutMnemonic(label), &window,
                        [&window, reading] { Q_EMIT window.workspace().provenanceRequested(reading); });
+    };
+    for (const QString& reading : readings) add(reading.section('.', -1), reading);
+    if (!contactForces.empty()) why->addSeparator();
+    for (const auto& [label, reading] : contactForces) add(label, reading);
 }
 
 }  // namespace

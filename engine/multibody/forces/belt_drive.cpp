@@ -70,12 +70,10 @@ Real BeltDrive::calcPowerDissipation(const ForceKinematics& k, const AbstractVal
     return calcStrand(k, p, true).heat + calcStrand(k, p, false).heat;
 }
 
-void BeltDrive::appendGeometry(const ForceKinematics& k, const AbstractValue* value, Real size,
+void BeltDrive::appendGeometry(const ForceKinematics& k, const AbstractValue* value, Real,
                                std::vector<DecorativeGeometry>& out) const {
     const Parameters& p = get(value);
     const Transform X1 = angles_.pose1(k), X2 = angles_.pose2(k);
-    out.push_back(DecorativeGeometry(decor::Torus{p.radius1, size * 0.08}).setTransform(X1));
-    out.push_back(DecorativeGeometry(decor::Torus{p.radius2, size * 0.08}).setTransform(X2));
     // Strands touch both wheels, in the plane of the first.
     const Vec3 axis = X1.R().col(2);
     Vec3 between = X2.p() - X1.p();
@@ -83,7 +81,18 @@ void BeltDrive::appendGeometry(const ForceKinematics& k, const AbstractValue* va
     const Real distance = between.norm(), radii = p.crossed ? p.radius1 + p.radius2 : p.radius1 - p.radius2;
     if (!(distance > std::abs(radii))) return;
     const Vec3 along = Vec3(between / distance), aside = axis.cross(along);
-    const Real cosine = radii / distance, sine = std::sqrt(1 - cosine * cosine);
+    const Real cosine = radii / distance, sine = std::sqrt(1 - cosine * cosine), bare = std::acos(cosine);
+    const auto wrap = [&](const Vec3& center, Real radius, Real from, Real to) {
+        constexpr int pieces = 24;
+        decor::Polyline arc;
+        for (int i = 0; i <= pieces; ++i) {
+            const Real angle = from + (to - from) * i / pieces;
+            arc.points.push_back(center + radius * (std::cos(angle) * along + std::sin(angle) * aside));
+        }
+        out.push_back(DecorativeGeometry(std::move(arc)).setLineThickness(3));
+    };
+    wrap(X1.p(), p.radius1, bare, 2 * Pi - bare);
+    wrap(X2.p(), p.radius2, p.crossed ? bare - Pi : -bare, p.crossed ? Pi - bare : bare);
     // The strand that runs onto the first wheel is the tight one.
     for (const bool ahead : {true, false}) {
         const Vec3 out1 = cosine * along + (ahead ? sine : -sine) * aside;

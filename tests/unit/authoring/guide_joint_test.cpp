@@ -199,6 +199,39 @@ TEST(Pulley, ACableThroughItsCenterGoesAroundItsGroove) {
     EXPECT_LT((rope.valueAs<Vec3>(cable, "via1Axis") - Vec3(0, 0, -1)).norm(), 1e-12);
 }
 
+TEST(FloatingBody, BringsGravityAlsoWhereEverythingTouches) {
+    Document document;
+    for (const char* const type : {"contactEverything", "gravity"}) {
+        const auto force = addElement(document, builtinCatalog(), Element::draft("force", type));
+        ASSERT_TRUE(force);
+        document = force->document;
+        const auto made =
+            addFloatingBody(document, draftBody(*builtinCatalog().findType("body", "box"), 0.1), Vec3(0.));
+        ASSERT_TRUE(made);
+        EXPECT_EQ(made->edit.document.elementsOf("force").size(), 2u);
+    }
+}
+
+TEST(Pulley, ABeltOnItsPinHasItsRadius) {
+    Carriage c;
+    const TypeDescriptor& belt = *builtinCatalog().findType("force", "beltDrive");
+    std::vector<SocketPick> joints;
+    std::vector<Real> radii;
+    for (const Real size : {0.2, 0.08}) {
+        const Vec3 center(size * 10, 1, 0);
+        const ElementId wheel = c.float_("pulley", center, size);
+        c.place("pin", Vec3(0, 0, 1), c.onGround(center), {wheel, "origin", Vec3(0.)});
+        radii.push_back(c.document.get(wheel).valueAs<Real>(typeOf(c.document.get(wheel)), "radius"));
+        joints.push_back({.socket = "joint" + std::to_string(radii.size()), .element = c.guide().id});
+    }
+    const auto made = addPlacedElement(c.document, c.model, belt, joints, Vec3(0, 0, 1));
+    ASSERT_TRUE(made);
+    const Element& drawn = made->edit.document.get(made->edit.element);
+    EXPECT_EQ(drawn.valueAs<Real>(belt, "radius1"), radii[0]);
+    EXPECT_EQ(drawn.valueAs<Real>(belt, "radius2"), radii[1]);
+    EXPECT_NE(radii[0], radii[1]);
+}
+
 TEST(Muscle, IsHalfTendonAndAtItsOptimalLengthWhereItIsDrawn) {
     Carriage c;
     const TypeDescriptor& muscle = *builtinCatalog().findType("force", "muscle");

@@ -64,6 +64,24 @@ bool isPlaced(const TypeCatalog& catalog, const TypeDescriptor& type) {
     return isBody(catalog, type) || !type.sockets.empty();
 }
 
+/// True if the selection is as many joints as @p type connects, and nothing is left to pick.
+bool connectsSelection(const Session& session, const TypeDescriptor& type) {
+    const std::string joint = "joint", body = session.catalog().families().front().key;
+    const auto isOf = [](const SocketDescriptor& socket, const std::string& family) {
+        return socket.families == std::vector<std::string>{family};
+    };
+    std::size_t joints = 0;
+    for (const SocketDescriptor& socket : type.sockets) {
+        if (isOf(socket, body)) return false;
+        joints += isOf(socket, joint) && !socket.optional ? 1 : 0;
+    }
+    return joints > 0 && session.selection().size() == joints &&
+           std::ranges::all_of(session.selection(), [&](ElementId id) {
+               const Element* const element = session.document().find(id);
+               return element && element->family == joint;
+           });
+}
+
 void toggleSelectedGround(Session& session) {
     const ElementId body = session.selectedElement();
     if (!session.model()) return;
@@ -254,17 +272,23 @@ void addBuildCommands(MainWindow& window) {
             const Qt::Key key = first ? placed.key : own != std::end(typeKeys) ? own->second : Qt::Key(0);
             // Asks for a file first.
             const QString shown = meshKeyOf(*type).empty() ? label : label + QStringLiteral("…");
-            table.add({QStringLiteral("build.%1.%2").arg(placed.family, QString::fromStdString(type->key)), shown,
-                       tr("Place it in the view: %1").arg(QString::fromStdString(type->doc)), iconNameOf(*type),
-                       key ? QList<QKeySequence>{QKeySequence(key)} : QList<QKeySequence>{}, KeyScope::View,
-                       [&window, &host, type] {
-                           if (auto tool = makeTool(window, *type)) host.take(std::move(tool));
-                       },
-                       [&session, family] {
-                           return QString::fromStdString(
-                               addBlocker(session.document(), session.catalog(), *family, session.selection()));
-                       },
-                       [isInHand, label] { return isInHand(label); }});
+            table.add(
+                {QStringLiteral("build.%1.%2").arg(placed.family, QString::fromStdString(type->key)), shown,
+                 tr("Place it in the view: %1").arg(QString::fromStdString(type->doc)), iconNameOf(*type),
+                 key ? QList<QKeySequence>{QKeySequence(key)} : QList<QKeySequence>{}, KeyScope::View,
+                 [&window, &session, &host, type] {
+                     if (connectsSelection(session, *type))
+                         return window.commands()
+                             .action(QStringLiteral("add.%1.%2")
+                                         .arg(QString::fromStdString(type->family), QString::fromStdString(type->key)))
+                             ->trigger();
+                     if (auto tool = makeTool(window, *type)) host.take(std::move(tool));
+                 },
+                 [&session, family] {
+                     return QString::fromStdString(
+                         addBlocker(session.document(), session.catalog(), *family, session.selection()));
+                 },
+                 [isInHand, label] { return isInHand(label); }});
             first = false;
         }
     }

@@ -94,6 +94,7 @@ void pasteFromClipboard(MainWindow& window) {
 void showPattern(MainWindow& window, PatternKind kind) {
     auto* const dialog = new PatternDialog(kind, window.session(), window.workspace().units(), &window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setExtents(window.view().viewport().extentsOf(window.session().selection()));
     SceneView* const scene = &window.view().scene();
     QObject::connect(dialog, &PatternDialog::previewChanged, scene, [scene](const CompiledModelPtr& model) {
         Preview preview;
