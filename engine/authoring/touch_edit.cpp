@@ -29,13 +29,14 @@ Element draftOfContact(bool (*is)(const Element&)) {
 /// A contact that acts, or would act, between two bodies; invalid without one.
 ElementId findContactBetween(const Document& document, ElementId a, ElementId b) {
     ElementId among;
-    for (const ElementId id : document.elementsOf("force")) {
-        const Element& contact = document.get(id);
-        if (isContactAmongAll(contact)) among = id;
-        if (!isContactBetweenSome(contact)) continue;
-        const auto first = bodiesOfContact(document, contact, 1), second = bodiesOfContact(document, contact, 2);
-        if ((first.contains(a) && second.contains(b)) || (first.contains(b) && second.contains(a))) return id;
-    }
+    for (const char* const family : {"force", "constraint"})
+        for (const ElementId id : document.elementsOf(family)) {
+            const Element& contact = document.get(id);
+            if (isContactAmongAll(contact)) among = id;
+            if (!isContactBetweenSome(contact)) continue;
+            const auto first = bodiesOfContact(document, contact, 1), second = bodiesOfContact(document, contact, 2);
+            if ((first.contains(a) && second.contains(b)) || (first.contains(b) && second.contains(a))) return id;
+        }
     return among;
 }
 
@@ -62,8 +63,10 @@ Result<Edit> letTouch(const Document& document, ElementId first, ElementId secon
 }
 
 Result<Edit> letEverythingTouch(const Document& document) {
-    for (const ElementId id : document.elementsOf("force"))
-        if (isContactAmongAll(document.get(id))) return setProperty(document, builtinCatalog(), id, "enabled", true);
+    for (const char* const family : {"force", "constraint"})
+        for (const ElementId id : document.elementsOf(family))
+            if (isContactAmongAll(document.get(id)))
+                return setProperty(document, builtinCatalog(), id, "enabled", true);
     return addElement(document, builtinCatalog(), draftOfContact(&isContactAmongAll));
 }
 

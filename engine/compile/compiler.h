@@ -70,6 +70,8 @@ private:
     /// Gives a contact its surfaces. False, with diagnostics, if there is nothing that could touch.
     bool connectContact(const Element& element, ContactForce& contact);
     bool connectRigidContact(const Element& element, RigidContact& contact);
+    /// False, with a diagnostic, if another element lets all bodies touch.
+    bool checkOnlyContactAmongAll(const Element& element);
     /// @param bodies those of all its surfaces
     bool checkSidesOfContact(const Element& element, const ContactSides& sides, const std::vector<ElementId>& bodies);
     /// Pairs that never touch although everything does: joined, welded, of one group, static, or with a contact of their

@@ -32,8 +32,12 @@ const ContactType* contactTypeOf(const Element& element) {
     return type ? dynamic_cast<const ContactType*>(type->implementation.get()) : nullptr;
 }
 
+bool isRigidContactAmongAll(const Element& element) {
+    return element.family == "constraint" && element.type == RigidContactOfAll::key;
+}
+
 bool isRigidContact(const Element& element) {
-    return element.family == "constraint" && element.type == RigidContact::key;
+    return isRigidContactAmongAll(element) || (element.family == "constraint" && element.type == RigidContact::key);
 }
 
 bool isForCollision(const Element& element) {
@@ -52,6 +56,8 @@ void addSources(const Document& document, const Element& element, ElementId body
         out.push_back({element.id, body, part++, std::move(g), shape && shape->isUnbounded()});
 }
 
+}  // namespace
+
 std::string kindLabel(const ContactShape& shape) {
     std::string text;
     for (const char c : shape.key()) {
@@ -61,11 +67,9 @@ std::string kindLabel(const ContactShape& shape) {
     return text;
 }
 
-}  // namespace
-
 bool isContact(const TypeDescriptor& type) {
     return dynamic_cast<const ContactType*>(type.implementation.get()) ||
-           (type.family == "constraint" && type.key == RigidContact::key);
+           (type.family == "constraint" && (type.key == RigidContact::key || type.key == RigidContactOfAll::key));
 }
 
 void addSurfaceProperties(TypeDescriptor& type) {
@@ -97,12 +101,12 @@ bool mayTouch(const Element& element) {
 
 bool isContactAmongAll(const Element& element) {
     const ContactType* const type = contactTypeOf(element);
-    return type && type->touchesEverything();
+    return (type && type->touchesEverything()) || isRigidContactAmongAll(element);
 }
 
 bool isContactBetweenSome(const Element& element) {
     const ContactType* const type = contactTypeOf(element);
-    return type && !type->touchesEverything();
+    return (type && !type->touchesEverything()) || (isRigidContact(element) && !isRigidContactAmongAll(element));
 }
 
 ElementId contactGroupOf(const Document& document, ElementId body) {
@@ -258,34 +262,6 @@ bool Compiler::checkSidesOfContact(const Element& element, const ContactSides& s
     return usable;
 }
 
-bool Compiler::connectRigidContact(const Element& element, RigidContact& contact) {
-    std::vector<ContactSurface> surfaces;
-    std::vector<ElementId> bodies;
-    const ContactSides sides = sidesOfContact(element);
-    if (!collectContactSurfaces(element, &sides, surfaces, bodies)) return false;
-    ContactSurfaces all(std::move(surfaces), {});
-    std::vector<RigidPoint> points;
-    std::set<std::pair<std::string, std::string>> told;
-    int patch = 0;
-    for (int i = 0; i < all.size(); ++i)
-        for (int j = i + 1; j < all.size(); ++j) {
-            if (!all.isWanted(i, j)) continue;
-            if (appendRigidPoints(all, i, j, patch, points)) {
-                ++patch;
-                continue;
-            }
-            const std::string a = kindLabel(*all[i].shape), b = kindLabel(*all[j].shape);
-            if (!told.insert(std::minmax(a, b)).second) continue;
-            diagnostics.error(element.name,
-                              "'" + all[i].name + "' and '" + all[j].name + "' cannot touch: rigid contact between a " +
-                                  a + " and a " + b + " is not supported.",
-                              "Use a contact force, a ball or a Floor, or clear Touches in its properties.",
-                              element.id);
-        }
-    contact.connect(std::move(all), std::move(points), built_->matter->getGuts());
-    return true;
-}
-
 std::vector<std::pair<int, int>> Compiler::findExcludedPairs(ElementId contact,
                                                              const std::vector<ContactSurface>& surfaces,
                                                              const std::vector<ElementId>& bodies) {
@@ -300,12 +276,14 @@ std::vector<std::pair<int, int>> Compiler::findExcludedPairs(ElementId contact,
     const auto exclude = [&](ElementId a, ElementId b, NoContactReason reason, ElementId cause) {
         if (a != b) apart.try_emplace(std::minmax(a, b), reason, cause);
     };
-    for (const ElementId id : document_.elementsOf("force")) {
-        const Element& e = document_.get(id);
-        if (!isContactBetweenSome(e)) continue;
-        for (const ElementId a : bodiesOfContact(document_, e, 1))
-            for (const ElementId b : bodiesOfContact(document_, e, 2)) exclude(a, b, NoContactReason::OwnContact, id);
-    }
+    for (const char* const family : {"force", "constraint"})
+        for (const ElementId id : document_.elementsOf(family)) {
+            const Element& e = document_.get(id);
+            if (!isContactBetweenSome(e)) continue;
+            for (const ElementId a : bodiesOfContact(document_, e, 1))
+                for (const ElementId b : bodiesOfContact(document_, e, 2))
+                    exclude(a, b, NoContactReason::OwnContact, id);
+        }
     // A joint that leaves all degrees of freedom connects nothing, and one with Ground carries a body past existing
     // ones.
     for (const Joint& joint : joints_)
@@ -315,8 +293,6 @@ std::vector<std::pair<int, int>> Compiler::findExcludedPairs(ElementId contact,
         const Element& e = document_.get(id);
         if (connectsLike(e, TypeRole::Fixed))
             exclude(e.reference("body1"), e.reference("body2"), NoContactReason::Welded, id);
-        else if (isRigidContact(e))
-            exclude(e.reference("body1"), e.reference("body2"), NoContactReason::OwnContact, id);
     }
     std::map<ElementId, std::vector<ElementId>> members;
     for (const ElementId body : document_.elementsOf("body"))

@@ -46,6 +46,9 @@ inline constexpr const char* touchesKey = "touches";
 /// Input of a body: its contact group.
 inline constexpr const char* contactGroupSocket = "contactGroup";
 
+/// A kind of shape in messages: "half-space".
+std::string kindLabel(const ContactShape& shape);
+
 /// Fills in what the materials and masses of the surfaces say.
 void completeContactParameters(const Document& document, const ContactForce& contact, ContactParameters& parameters);
 

@@ -96,6 +96,12 @@ TypeDescriptor contactMaterialType() {
     return type;
 }
 
+std::vector<SocketDescriptor> contactGroupSockets() {
+    constexpr const char* doc = "All its bodies touch in place of that body.";
+    return {{"group1", "First group", doc, {contactGroupFamily}, true},
+            {"group2", "Second group", doc, {contactGroupFamily}, true}};
+}
+
 TypeDescriptor contactGroupType() {
     TypeDescriptor type;
     type.family = contactGroupFamily;

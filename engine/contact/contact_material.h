@@ -50,6 +50,8 @@ inline constexpr const char* contactMaterialFamily = "contactMaterial";
 inline constexpr const char* contactGroupFamily = "contactGroup";
 /// Property of a group: whether its members touch each other where everything does.
 inline constexpr const char* membersTouchKey = "membersTouch";
+/// Inputs group1 and group2 of a contact, in place of its bodies.
+std::vector<SocketDescriptor> contactGroupSockets();
 /// The one type of each of these families.
 TypeDescriptor contactMaterialType();
 TypeDescriptor contactGroupType();

@@ -91,9 +91,7 @@ TypeDescriptor describeContact(const std::shared_ptr<const ContactLaw>& law, boo
         PropertyDescriptor::boolean("enabled", "Enabled", true, "Whether the force acts at all.").at(Stage::Instance));
     if (!everything) {
         type.sockets = bodyPairSockets("One of the bodies", "The other body");
-        for (const auto& [key, label] : {std::pair{"group1", "First group"}, std::pair{"group2", "Second group"}})
-            type.sockets.push_back(
-                {key, label, "All its bodies touch in place of that body.", {contactGroupFamily}, true});
+        for (SocketDescriptor& group : contactGroupSockets()) type.sockets.push_back(std::move(group));
     }
     // A ball that rests in the top of a box, pressed in by 2 mm.
     type.sample.plugged = {{"body1", "box"}, {"body2", "sphere"}};

@@ -187,7 +187,7 @@ std::vector<TouchingPair> readTouchingPairs(const CompiledModel& model, const St
 std::vector<ContactException> listContactExceptions(const CompiledModel& model) {
     const BuiltSystem& built = *model.getData().built;
     const Document& document = model.getDocument();
-    if (findContacts(built).empty()) return {};
+    if (!hasContacts(document)) return {};
     std::vector<ContactException> all = built.contactExceptions;
     for (const char* const family : {"body", "shape"})
         for (const ElementId id : document.elementsOf(family))
@@ -240,7 +240,7 @@ std::string explainNoContact(const CompiledModel& model, const State& s, Element
     }
     if (isRigid) return both + " are too far apart: at least " + toMillimeters(std::max<Real>(0, rigidGap)) + " mm.";
     const auto contacts = findContacts(built);
-    if (contacts.empty()) return "The model has no contact: add Contact or Everything touches.";
+    if (!hasContacts(document)) return "The model has no contact: add Contact or Everything touches.";
     const auto neverBecause = [&](NoContactReason reason) -> std::string {
         for (const ContactException& e : built.contactExceptions) {
             if (e.reason != reason || !e.second) continue;
@@ -251,6 +251,10 @@ std::string explainNoContact(const CompiledModel& model, const State& s, Element
         return {};
     };
     std::string reason = "No contact element acts between " + both + ".";
+    if (contacts.empty())
+        for (const NoContactReason each : {NoContactReason::Joined, NoContactReason::Welded, NoContactReason::Group,
+                                           NoContactReason::Static, NoContactReason::NotSupported})
+            if (const std::string why = neverBecause(each); !why.empty()) return why;
     for (const FoundContact& contact : contacts) {
         const ContactSurfaces& surfaces = contact.force->getSurfaces();
         const AskedPair pair{built, contact, surfacesOf(document, surfaces, first),

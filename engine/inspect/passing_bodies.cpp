@@ -11,6 +11,7 @@
 #include "compile/contacts.h"
 #include "contact/bounds_sweep.h"
 #include "contact/broad_phase.h"
+#include "contact/rigid/rigid_contact.h"
 #include "contact/shape_from_geometry.h"
 #include "contact/shapes/half_space.h"
 #include "multibody/matter/guts.h"
@@ -121,13 +122,21 @@ struct PassingBodies::Impl {
     /// A contact between the bodies of two solids; with @p enabledOnly an enabled one. A decoration without contact is
     /// stopped by the rest of its body.
     ElementId findContact(const Solid& a, const Solid& b, bool enabledOnly) const {
+        const auto acts = [&](const ContactSurfaces& surfaces) {
+            const std::vector<int>&ofA = numbersOf(surfaces, a.body), &ofB = numbersOf(surfaces, b.body);
+            return std::ranges::any_of(
+                ofA, [&](int i) { return std::ranges::any_of(ofB, [&](int j) { return surfaces.isWanted(i, j); }); });
+        };
         for (const auto& [id, index] : built.forceIndices) {
             const auto* const contact = dynamic_cast<const ContactForce*>(&built.forces->getForce(index));
             if (!contact || (enabledOnly && built.forces->isForceDisabled(model->getInitialState(), index))) continue;
-            const ContactSurfaces& surfaces = contact->getSurfaces();
-            for (const int i : numbersOf(surfaces, a.body))
-                for (const int j : numbersOf(surfaces, b.body))
-                    if (surfaces.isWanted(i, j)) return id;
+            if (acts(contact->getSurfaces())) return id;
+        }
+        for (const auto& [id, index] : built.constraints) {
+            const auto* const contact = dynamic_cast<const RigidContact*>(&built.matter->getConstraint(index));
+            if (!contact || (enabledOnly && built.matter->isConstraintDisabled(model->getInitialState(), index)))
+                continue;
+            if (acts(contact->getSurfaces())) return id;
         }
         return {};
     }

@@ -3,21 +3,22 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "contact/bounds_sweep.h"
+#include "contact/contact_material.h"
 #include "contact/surface_motion.h"
 #include "multibody/constraints/body_pair_sockets.h"
 #include "multibody/matter/guts.h"
 
 namespace trammel {
 
-RigidContact::RigidContact(const ElementInputs& in)
-    : ParameterizedConstraint(in, readParameters(in), 0, 0, 0), body1_(in.body("body1")), body2_(in.body("body2")) {
-    addConstrainedBody(body1_);
-    addConstrainedBody(body2_);
-}
+RigidContact::RigidContact(const ElementInputs& in, MobilizedBodyIndex body1, MobilizedBodyIndex body2)
+    : ParameterizedConstraint(in, readParameters(in), 0, 0, 0), body1_(body1), body2_(body2) {}
 
-std::vector<TypeDescriptor> rigidContactTypes() { return {describeConstraint<RigidContact>()}; }
+std::vector<TypeDescriptor> rigidContactTypes() {
+    return {describeConstraint<RigidContact>(), describeConstraint<RigidContactOfAll>()};
+}
 
 std::vector<PropertyDescriptor> RigidContact::properties() {
     return {
@@ -50,7 +51,11 @@ std::vector<PropertyDescriptor> RigidContact::properties() {
             .at(stage)};
 }
 
-std::vector<SocketDescriptor> RigidContact::sockets() { return bodyPairSockets("One of the bodies", "The other body"); }
+std::vector<SocketDescriptor> RigidContact::sockets() {
+    std::vector<SocketDescriptor> all = bodyPairSockets("One of the bodies", "The other body");
+    for (SocketDescriptor& group : contactGroupSockets()) all.push_back(std::move(group));
+    return all;
+}
 
 RigidContactParameters RigidContact::readParameters(const ElementInputs& in) {
     Parameters p;
@@ -64,15 +69,28 @@ RigidContactParameters RigidContact::readParameters(const ElementInputs& in) {
     return p;
 }
 
-void RigidContact::connect(ContactSurfaces surfaces, std::vector<RigidPoint> points, const MatterGuts& matter) {
+void RigidContact::connect(ContactSurfaces surfaces, std::vector<RigidPoint> points, const MatterGuts& matter,
+                           const std::map<int, std::shared_ptr<const SolidGap>>& gaps) {
     surfaces_ = std::move(surfaces);
     points_ = std::move(points);
     patches_ = 0;
     for (const RigidPoint& p : points_) patches_ = std::max(patches_, p.patch + 1);
-    solids_.assign(std::size_t(patches_), std::nullopt);
+    patchStarts_.assign(std::size_t(patches_) + 1, points_.size());
+    for (std::size_t i = points_.size(); i-- > 0;) patchStarts_[std::size_t(points_[i].patch)] = i;
+    solids_.assign(std::size_t(patches_), nullptr);
+    for (const auto& [patch, gap] : gaps) solids_[std::size_t(patch)] = gap;
     for (const RigidPoint& p : points_)
-        if (auto& solids = solids_[std::size_t(p.patch)]; p.hasEnds() && !solids)
-            solids.emplace(surfaces_[p.surface1], surfaces_[p.surface2]);
+        if (auto& solids = solids_[std::size_t(p.patch)]; p.isCorner() && !solids)
+            solids = std::make_shared<SolidPair>(surfaces_[p.surface1], surfaces_[p.surface2]);
+    std::map<std::pair<MobilizedBodyIndex, MobilizedBodyIndex>, int> pairs;
+    bodyPairs_.assign(std::size_t(patches_), 0);
+    for (const RigidPoint& p : points_)
+        bodyPairs_[std::size_t(p.patch)] =
+            pairs.try_emplace(std::minmax(p.body1, p.body2), int(pairs.size())).first->second;
+    numBodyPairs_ = int(pairs.size());
+    std::set<MobilizedBodyIndex> bodies{body1_, body2_};
+    for (int i = 0; i < surfaces_.size(); ++i) bodies.insert(surfaces_[i].body);
+    for (const MobilizedBodyIndex b : bodies) addConstrainedBody(b);
     matter_ = &matter;
 }
 
@@ -82,10 +100,10 @@ Real RigidContact::calcGap(const State& s) const {
     for (const RigidPoint& p : points_) {
         const RigidPoint::Place place = p.find(k);
         const bool isApart = place.margin >= 0 && place.isOutside && place.gap >= 0;
-        if (!p.hasEnds() || (p.kind == RigidPoint::Kind::edgeOnEdge && isApart)) least = std::min(least, place.gap);
+        if (!p.isCorner() || (p.kind == RigidPoint::Kind::edgeOnEdge && isApart)) least = std::min(least, place.gap);
     }
     for (const auto& solids : solids_)
-        if (solids) least = std::min(least, solids->calcCornerDistance(k));
+        if (solids) least = std::min(least, solids->calcDistance(k));
     return least;
 }
 
@@ -94,7 +112,7 @@ Real RigidContact::calcGapToArrival(const State& s) const {
     const RigidContactModes& modes = getModes(s);
     Real least = Infinity;
     for (std::size_t i = 0; i < points_.size(); ++i)
-        if (!points_[i].hasEnds() && !modes.points[i].carried)
+        if (!points_[i].isCorner() && !modes.points[i].carried)
             least = std::min(least, points_[i].find(k).gap + modes.points[i].arrival);
     for (std::size_t patch = 0; patch < solids_.size(); ++patch)
         if (solids_[patch]) least = std::min(least, solids_[patch]->calcSeparation(k).gap + modes.arrivals[patch]);
@@ -125,6 +143,8 @@ void RigidContact::realizeTopology(State& s) const {
     modes.points.resize(points_.size());
     modes.sticks.resize(std::size_t(patches_));
     modes.arrivals.assign(std::size_t(patches_), RigidPointMode().arrival);
+    modes.lastImpacts.assign(std::size_t(numBodyPairs_), -Infinity);
+    modes.impactsInARow.assign(std::size_t(numBodyPairs_), 0);
     modesVariable_ = s.allocateDiscreteVariable(matter_->getMySubsystemIndex(), Stage::Instance,
                                                 new Value<RigidContactModes>(modes), "contact modes of " + getName());
     const SubsystemIndex matter = matter_->getMySubsystemIndex();
@@ -142,8 +162,15 @@ const RigidPlaces& RigidContact::getPlaces(const State& s) const {
     const ConstraintKinematics k = matter_->kinematics(s, Stage::Position);
     places.closed.clear();
     // Steps do not allocate.
+    places.points.clear();
     places.closed.reserve(points_.size());
-    visitClosed(s, [&](const RigidPoint& p, const RigidPointMode&, int) { places.closed.push_back(p.find(k)); });
+    places.points.reserve(points_.size());
+    const RigidContactModes& modes = getModes(s);
+    for (std::size_t i = 0; i < points_.size(); ++i)
+        if (modes.points[i].closed) {
+            places.closed.push_back(points_[i].find(k));
+            places.points.push_back(int(i));
+        }
     s.markCacheValueRealized(matter, placesEntry_);
     return places;
 }
@@ -152,8 +179,7 @@ template <class Visit>
 void RigidContact::visitClosed(const State& s, Visit visit) const {
     const RigidContactModes& modes = getModes(s);
     int row = 0;
-    for (std::size_t i = 0; i < points_.size(); ++i)
-        if (modes.points[i].closed) visit(points_[i], modes.points[i], row++);
+    for (const int i : getPlaces(s).points) visit(points_[std::size_t(i)], modes.points[std::size_t(i)], row++);
 }
 
 const RigidContactModes& RigidContact::getModes(const State& s) const {
@@ -221,8 +247,8 @@ EquationCounts RigidContact::countEquations(const State& s) const {
     EquationCounts n;
     for (int p = 0; p < patches_; ++p) {
         int held = 0;
-        for (std::size_t i = 0; i < points_.size(); ++i) {
-            if (points_[i].patch != p) continue;
+        const auto [first, end] = getRange(p);
+        for (std::size_t i = first; i < end; ++i) {
             n.position += modes.points[i].closed;
             held += isHeld(modes, modes.points[i], p);
         }
@@ -245,10 +271,9 @@ RigidContact::PatchPlace RigidContact::findPatch(const ConstraintKinematics& k, 
     PatchPlace place;
     Vec3 p(0.), pdot(0.);
     const RigidPlaces& places = getPlaces(k.state);
-    std::size_t row = 0;
-    for (std::size_t i = 0; i < points_.size(); ++i) {
-        if (!modes.points[i].closed) continue;
-        const RigidPoint::Place& known = places.closed[row++];
+    for (std::size_t row = 0; row < places.points.size(); ++row) {
+        const auto i = std::size_t(places.points[row]);
+        const RigidPoint::Place& known = places.closed[row];
         if (points_[i].patch != patch || !isHeld(modes, modes.points[i], patch)) continue;
         const ContactFrame c = withRates ? points_[i].find(k).frame : known.frame;
         if (!place.first) {
@@ -380,10 +405,9 @@ void RigidContact::calcForces(const State& s, ConstraintIndex own, std::vector<R
     for (int patch = 0; patch < patches_; ++patch) {
         Real sum = 0, spread = 0;
         Vec3 middle(0.);
-        std::size_t closed = 0;
-        for (std::size_t i = 0; i < points_.size(); ++i) {
-            if (!modes.points[i].closed) continue;
-            const RigidPoint::Place& place = places.closed[closed++];
+        for (std::size_t closed = 0; closed < places.points.size(); ++closed) {
+            const auto i = std::size_t(places.points[closed]);
+            const RigidPoint::Place& place = places.closed[closed];
             if (points_[i].patch != patch) continue;
             if (!isHeld(modes, modes.points[i], patch)) {
                 const Real mu = getFriction(parameters, points_[i])[1];
@@ -405,8 +429,9 @@ void RigidContact::calcForces(const State& s, ConstraintIndex own, std::vector<R
         row += countRows(place);
         if (!(sum > 0)) {
             // Nothing presses: any friction is beyond the limit.
-            for (std::size_t i = 0; i < points_.size(); ++i)
-                if (points_[i].patch == patch && isHeld(modes, modes.points[i], patch)) {
+            const auto [first, end] = getRange(patch);
+            for (std::size_t i = first; i < end; ++i)
+                if (isHeld(modes, modes.points[i], patch)) {
                     out[i].friction = getSide(points_[i]) * getSide(*place.first) * force / Real(place.closed);
                     out[i].share = force.norm() > 0 ? Infinity : 0;
                 }

@@ -3,6 +3,8 @@
 
 #include <cmath>
 #include <functional>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -77,21 +79,27 @@ struct RigidContactModes {
     /// J, lost in impacts so far, and their number.
     Real lostEnergy = 0;
     int impacts = 0;
+    /// By pair of bodies: time of the last impact, s, and how many followed each other in quick succession.
+    std::vector<Real> lastImpacts;
+    std::vector<int> impactsInARow;
     friend bool operator==(const RigidContactModes&, const RigidContactModes&) = default;
-    static constexpr const char* fieldNames[] = {"started",   "points",      "sticks",       "arrivals",
-                                                 "departure", "creeps",      "end of creep", "last change",
-                                                 "changes",   "energy lost", "impacts"};
+    static constexpr const char* fieldNames[] = {
+        "started",     "points",  "sticks",      "arrivals", "departure",    "creeps",          "end of creep",
+        "last change", "changes", "energy lost", "impacts",  "last impacts", "impacts in a row"};
     static auto valueFields(auto& self) {
         return std::tie(self.started, self.points, self.sticks, self.arrivals, self.departure, self.creeps,
-                        self.creepEnd, self.lastChange, self.changes, self.lostEnergy, self.impacts);
+                        self.creepEnd, self.lastChange, self.changes, self.lostEnergy, self.impacts, self.lastImpacts,
+                        self.impactsInARow);
     }
 };
 
 /// Position: the closed points in their order, without rates.
 struct RigidPlaces {
     std::vector<RigidPoint::Place> closed;
-    static constexpr const char* fieldNames[] = {"closed points"};
-    static auto valueFields(auto& self) { return std::tie(self.closed); }
+    /// Their numbers.
+    std::vector<int> points;
+    static constexpr const char* fieldNames[] = {"closed points", "numbers"};
+    static auto valueFields(auto& self) { return std::tie(self.closed, self.points); }
 };
 
 /// Forces at one closed point (Acceleration).
@@ -121,20 +129,31 @@ class RigidContact : public ParameterizedConstraint<RigidContactParameters, Stag
                      public UnilateralConstraint,
                      public StepLimiter {
 public:
-    explicit RigidContact(const ElementInputs&);
+    explicit RigidContact(const ElementInputs& in) : RigidContact(in, in.body("body1"), in.body("body2")) {}
 
+    /// Whether all surfaces of the model take part, except excluded pairs.
+    virtual bool touchesEverything() const { return false; }
     /// Must be called before Topology is realized.
-    void connect(ContactSurfaces surfaces, std::vector<RigidPoint> points, const MatterGuts& matter);
+    /// @param points those of a patch follow each other, and patches are in order
+    /// @param gaps of patches whose points have ends; others are pairs of convex solids
+    void connect(ContactSurfaces surfaces, std::vector<RigidPoint> points, const MatterGuts& matter,
+                 const std::map<int, std::shared_ptr<const SolidGap>>& gaps = {});
     const ContactSurfaces& getSurfaces() const { return surfaces_; }
     const std::vector<RigidPoint>& getPoints() const { return points_; }
     int getNumPatches() const { return patches_; }
-    /// The two solids of a patch whose points have ends; null for other patches.
-    const SolidPair* findSolids(int patch) const {
-        const auto& solids = solids_[std::size_t(patch)];
-        return solids ? &*solids : nullptr;
+    /// The first point of a patch, and the one after its last.
+    std::pair<std::size_t, std::size_t> getRange(int patch) const {
+        return {patchStarts_[std::size_t(patch)], patchStarts_[std::size_t(patch) + 1]};
     }
-    /// 1 if the second body of a point is that of the contact, otherwise -1.
-    Real getSide(const RigidPoint& point) const { return point.body2 == body2_ ? 1 : -1; }
+    /// The two solids of a patch whose points have ends; null for other patches.
+    const SolidGap* findSolids(int patch) const { return solids_[std::size_t(patch)].get(); }
+    /// 1, or -1 for points whose surfaces are in the other order: relates the points of one patch to each other.
+    static Real getSide(const RigidPoint& point) { return point.surface1 < point.surface2 ? 1 : -1; }
+    /// Number of the pair of bodies that a patch belongs to, from 0.
+    int getBodyPair(int patch) const { return bodyPairs_[std::size_t(patch)]; }
+    int getNumBodyPairs() const { return numBodyPairs_; }
+    /// 1 if the second body of a point is on the second side of the contact, otherwise -1.
+    Real getSideOfContact(const RigidPoint& point) const { return surfaces_[point.surface2].second ? 1 : -1; }
     /// Least distance of the surfaces (Position).
     Real calcGap(const State&) const;
     /// How far the surfaces, none of which touches, are from their next impact (Position). The witness of impacts at points
@@ -205,12 +224,17 @@ public:
         "Each point at which the surfaces may touch is open, slides or sticks; impact, release, slip and stick are "
         "events. An impact obeys Newton's law of restitution and Coulomb's law for impulses; where both together would "
         "add energy, the rebound is smaller. Rebounds slower than the "
-        "rest speed end in contact. While it is closed, a point has an equation for its gap, and where it sticks, "
+        "rest speed end in contact, and so does the last of 20 impacts of two bodies that follow each other sooner "
+        "than "
+        "rebounds at the rest speed take. While it is closed, a point has an equation for its gap, and where it "
+        "sticks, "
         "equations for its slip; sliding friction is the dynamic coefficient times the normal force. It turns with the "
         "slip, more slowly below a tenth of the rest speed. Supported: a "
-        "half-space with a ball, capsule, box, cylinder or polyhedron; a ball with a ball, capsule, box or polyhedron; "
-        "boxes and "
-        "polyhedra with each other. Friction that jams rigid bodies (Painlevé's paradox) stops the slip by an impulse, "
+        "half-space with a ball, capsule, box, cylinder, polyhedron or mesh; a ball with a ball, capsule, box or "
+        "polyhedron; boxes and polyhedra with each other; and where joints keep two bodies in one plane, plates and "
+        "other "
+        "prisms along its normal, convex or not, with each other and with cylinders, capsules and balls. Friction that "
+        "jams rigid bodies (Painlevé's paradox) stops the slip by an impulse, "
         "which counts as an impact. A contact that sticks and slips again and again within milliseconds creeps for 10 "
         "ms: friction then grows with the slip up to the rest speed. The energy lost includes what the end of motion "
         "below the rest speed takes.";
@@ -222,6 +246,7 @@ public:
     }
     static std::vector<OutputDescriptor> outputs();
     static std::vector<PropertyDescriptor> properties();
+    /// Two bodies; in place of each, a contact group.
     static std::vector<SocketDescriptor> sockets();
     static Parameters readParameters(const ElementInputs&);
 
@@ -229,6 +254,9 @@ public:
     static bool isHeld(const RigidContactModes& modes, const RigidPointMode& mode, int patch) {
         return mode.closed && (modes.sticks[std::size_t(patch)] || mode.holds);
     }
+
+protected:
+    RigidContact(const ElementInputs& in, MobilizedBodyIndex body1, MobilizedBodyIndex body2);
 
 private:
     /// Motion of a sticking patch: its middle, in the frame of its first closed point; of a sliding one, the point about
@@ -241,6 +269,7 @@ private:
     /// @param withRates the frame has rates (Velocity)
     PatchPlace findPatch(const ConstraintKinematics&, const RigidContactModes&, int patch, bool withRates) const;
     static int countRows(const PatchPlace& patch) { return patch.closed > 1 ? 3 : 2; }
+    /// Calls visit(point, mode, row) for each closed point (Position).
     template <class Visit>
     void visitClosed(const State&, Visit visit) const;
     /// Calls visit(pair) for each pair of surfaces that are both bounded.
@@ -250,7 +279,11 @@ private:
     ContactSurfaces surfaces_;
     std::vector<RigidPoint> points_;
     int patches_ = 0;
-    std::vector<std::optional<SolidPair>> solids_;
+    /// By patch.
+    std::vector<std::shared_ptr<const SolidGap>> solids_;
+    std::vector<int> bodyPairs_;
+    std::vector<std::size_t> patchStarts_;
+    int numBodyPairs_ = 0;
     MobilizedBodyIndex body1_{0}, body2_{0};
     const MatterGuts* matter_ = nullptr;
     mutable DiscreteVariableIndex modesVariable_;
@@ -259,7 +292,27 @@ private:
     mutable std::function<void(State&)> resume_;
 };
 
-/// The type of rigid contact, family "constraint".
+/// Rigid contact of all bodies that no joint or weld connects.
+class RigidContactOfAll : public RigidContact {
+public:
+    explicit RigidContactOfAll(const ElementInputs& in)
+        : RigidContact(in, MobilizedBodyIndex(0), MobilizedBodyIndex(0)) {}
+    bool touchesEverything() const override { return true; }
+
+    static constexpr const char* key = "rigidContactEverything";
+    static constexpr const char* label = "Everything touches rigidly";
+    static constexpr const char* doc = "All bodies and shapes of the model bounce, stick and slide without compliance.";
+    static constexpr const char* choose =
+        "For a few rigid bodies: up to about ten boxes. Bodies that a joint or a weld connects, and pairs with a "
+        "contact "
+        "of their own, are left out.";
+    static TypeSample sample() { return {.position = Vec3(0, 0.2, 0)}; }
+    /// Outputs of a rigid contact without the force on the second body.
+    static std::vector<OutputDescriptor> outputs();
+    static std::vector<SocketDescriptor> sockets() { return {}; }
+};
+
+/// The types of rigid contact, family "constraint".
 std::vector<TypeDescriptor> rigidContactTypes();
 
 }  // namespace trammel

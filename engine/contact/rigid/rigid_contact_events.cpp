@@ -17,18 +17,33 @@ constexpr Real deepestStart = 1e-4;
 [[noreturn]] void refuseOverlap(const RigidContact& contact) {
     throw NumericalFailure("'" + contact.getName() + "': its surfaces overlap at the start. Move the bodies apart.");
 }
+
+/// Joints may have been moved since the model was compiled.
+bool isInItsPlane(const ConstraintKinematics& k, const RigidPoint& point) {
+    constexpr Real rounding = 1e-6;
+    const Transform X_GP = k.X_GB(point.body1) * point.X_BS1;
+    const Transform& X_G2 = k.X_GB(point.body2);
+    const Vec3 away = X_G2 * point.center - X_GP.p();
+    return std::abs(X_GP.R().col(2).dot(Vec3(X_G2.R() * point.axis))) > 1 - rounding &&
+           std::abs(X_GP.R().col(2).dot(away)) < rounding * (1 + away.norm());
+}
 }  // namespace
 
 // --- Events ---
 
 void RigidContactGroup::start(State& s) const {
     for (const RigidPointNow& p : findPoints(s))
-        if (p.place.gap < -deepestStart && !contact(p.row).getPoints()[std::size_t(p.point)].hasEnds())
+        if (p.place.gap < -deepestStart && !contact(p.row).getPoints()[std::size_t(p.point)].isCorner())
             refuseOverlap(contact(p.row));
     const ConstraintKinematics k = guts_.kinematics(s, Stage::Position);
     for (int r = 0; r < int(rows_.size()); ++r)
+        for (const RigidPoint& point : contact(r).getPoints())
+            if (point.inPlane && isEnabled(s, r) && !isInItsPlane(k, point))
+                throw NumericalFailure("'" + contact(r).getName() +
+                                       "': its joints no longer keep both bodies in one plane. Align their axes.");
+    for (int r = 0; r < int(rows_.size()); ++r)
         for (int patch = 0; patch < contact(r).getNumPatches(); ++patch)
-            if (const SolidPair* const solids = contact(r).findSolids(patch);
+            if (const SolidGap* const solids = contact(r).findSolids(patch);
                 solids && isEnabled(s, r) && solids->calcSeparation(k).gap < -deepestStart)
                 refuseOverlap(contact(r));
     resume(s);

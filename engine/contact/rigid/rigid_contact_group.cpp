@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contact/rigid/rigid_contact_group.h"
 
+#include "contact/rigid/outline_pair.h"
 #include "multibody/multibody_system.h"
 
 namespace trammel {
@@ -8,10 +9,6 @@ namespace trammel {
 namespace {
 /// Points that touch at an event, m: others count as touching within this gap.
 constexpr Real touchingGap = 1e-9;
-/// The first point of a patch of two solids: its second surface is the second of the pair.
-const RigidPoint& firstSolidPoint(const RigidContact& contact, int patch) {
-    return *std::ranges::find_if(contact.getPoints(), [&](const RigidPoint& p) { return p.patch == patch; });
-}
 }  // namespace
 
 // --- Witness functions ---
@@ -22,8 +19,9 @@ Real RigidContactGroup::calcLeastGap(const State& s, int r) const {
     Real least = 1;
     for (std::size_t i = 0; i < modes.points.size(); ++i) {
         const RigidPoint& point = contact(r).getPoints()[i];
-        if (!modes.points[i].closed && !modes.points[i].carried && !point.hasEnds())
-            least = std::min(least, point.find(k).gap + modes.points[i].arrival);
+        if (modes.points[i].closed || modes.points[i].carried || point.isCorner()) continue;
+        const RigidPoint::Place place = point.find(k);
+        if (place.margin >= -endOfFeature) least = std::min(least, place.gap + modes.points[i].arrival);
     }
     for (int patch = 0; patch < contact(r).getNumPatches(); ++patch)
         if (contact(r).findSolids(patch)) least = std::min(least, calcLeastGapOfSolids(k, r, patch));
@@ -33,24 +31,67 @@ Real RigidContactGroup::calcLeastGap(const State& s, int r) const {
 Real RigidContactGroup::calcLeastGapOfSolids(const ConstraintKinematics& k, int r, int patch) const {
     const RigidContactModes& modes = contact(r).getModes(k.state);
     const std::vector<RigidPoint>& points = contact(r).getPoints();
-    std::size_t closed = 0, row = 0;
-    while (closed < points.size() && !(points[closed].patch == patch && modes.points[closed].closed))
-        row += modes.points[closed++].closed;
-    if (closed == points.size())
-        return contact(r).findSolids(patch)->calcSeparation(k).gap + modes.arrivals[std::size_t(patch)];
+    const auto [first, end] = contact(r).getRange(patch);
+    std::size_t closed = first;
+    while (closed < end && !modes.points[closed].closed) ++closed;
+    if (closed == end) return contact(r).findSolids(patch)->calcSeparation(k).gap + modes.arrivals[std::size_t(patch)];
+    if (contact(r).findSolids(patch)->isPlanar()) return calcLeastGapOfOutlines(k, r, patch);
     // Convex solids that touch do so in one plane: points with another normal do not count.
     constexpr Real alike = 0.5;
-    const Vec3 normal = contact(r).getSide(points[closed]) * contact(r).getPlaces(k.state).closed[row].frame.z;
+    const RigidPlaces& places = contact(r).getPlaces(k.state);
+    const auto row = std::ranges::lower_bound(places.points, int(closed)) - places.points.begin();
+    const Vec3 normal = contact(r).getSide(points[closed]) * places.closed[std::size_t(row)].frame.z;
     Real least = 1;
     Transform X_GS;
     int surface = -1;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        if (points[i].patch != patch || modes.points[i].closed || modes.points[i].carried) continue;
+    for (std::size_t i = first; i < end; ++i) {
+        if (modes.points[i].closed || modes.points[i].carried) continue;
         if (points[i].surface1 != surface) X_GS = k.X_GB(points[i].body1) * points[i].X_BS1;
         surface = points[i].surface1;
         const Real arrival = modes.points[i].arrival;
         const Vec3 direction = contact(r).getSide(points[i]) * normal;
         least = std::min(least, points[i].findGap(k, X_GS, direction, alike, least - arrival) + arrival);
+    }
+    return least;
+}
+
+Real RigidContactGroup::calcLeastGapOfOutlines(const ConstraintKinematics& k, int r, int patch) const {
+    const std::vector<RigidPointMode>& modes = contact(r).getModes(k.state).points;
+    const std::vector<RigidPoint>& points = contact(r).getPoints();
+    Real least = 1;
+    // The points of one corner, on all edges in their order, follow each other.
+    const auto [begin, last] = contact(r).getRange(patch);
+    for (std::size_t first = begin, end = begin; first < last; first = end) {
+        const RigidPoint& corner = points[first];
+        const auto& outline = static_cast<const Outline&>(*corner.shape1);
+        end = first + outline.edges().size();
+        const Vec3 p = ~(k.X_GB(corner.body1) * corner.X_BS1) * (k.X_GB(corner.body2) * corner.center);
+        if (outline.calcDistanceFromBounds(p) >= least) continue;
+        const auto touches = [&](std::size_t edge) {
+            return modes[first + edge].closed || modes[first + edge].carried;
+        };
+        // On the boundary, a corner cannot enter the solid through an edge of the same chain.
+        static thread_local std::vector<char> chainTouches;
+        chainTouches.assign(std::size_t(outline.numChains()), 0);
+        bool any = false;
+        for (std::size_t e = 0; e < outline.edges().size(); ++e)
+            if (touches(e)) {
+                chainTouches[std::size_t(outline.edges()[e].chain)] = 1;
+                any = true;
+            }
+        if (!any) {
+            const Outline::Nearest nearest = findNearestSigned(outline, p);
+            least = std::min(least, nearest.distance + modes[first + std::size_t(nearest.edge)].arrival);
+            continue;
+        }
+        for (std::size_t e = 0; e < outline.edges().size(); ++e) {
+            const Outline::Edge& edge = outline.edges()[e];
+            if (chainTouches[std::size_t(edge.chain)]) continue;
+            const Vec3 from = p - edge.from;
+            const Real at = edge.along.dot(from), gap = edge.normal.dot(from);
+            if (at > -endOfFeature && at < edge.length + endOfFeature && gap > -outline.halfThickness())
+                least = std::min(least, gap + modes[first + e].arrival);
+        }
     }
     return least;
 }
@@ -122,28 +163,39 @@ std::vector<RigidPointNow> RigidContactGroup::findPoints(const State& s) const {
     for (int r = 0; r < int(rows_.size()); ++r) {
         if (!isEnabled(s, r)) continue;
         const RigidContactModes& modes = contact(r).getModes(s);
-        std::vector<Vec3> normals;
+        std::vector<int> seconds(std::size_t(contact(r).getNumPatches()), -1);
+        std::vector<SolidGap::Separation> separations;
         for (int patch = 0; patch < contact(r).getNumPatches(); ++patch) {
-            const SolidPair* const solids = contact(r).findSolids(patch);
-            normals.push_back(solids ? solids->calcSeparation(k).normal : Vec3(0.));
+            const SolidGap* const solids = contact(r).findSolids(patch);
+            separations.push_back(solids ? solids->calcSeparation(k) : SolidGap::Separation());
         }
         for (int i = 0; i < int(contact(r).getPoints().size()); ++i) {
             const RigidPoint& point = contact(r).getPoints()[std::size_t(i)];
             RigidPointNow& now = points.emplace_back();
             now.row = r;
             now.point = i;
+            const RigidPointMode& mode = modes.points[std::size_t(i)];
+            const SolidGap::Separation& separation = separations[std::size_t(point.patch)];
+            constexpr Real farApart = 1e-6;
+            now.isApart = separation.gap > farApart && !mode.closed && !mode.carried;
+            if (now.isApart) {
+                now.place.gap = separation.gap;
+                continue;
+            }
             now.place = point.find(k);
             now.slip = point.calcSlip(k, now.place.frame.p);
-            const RigidPointMode& mode = modes.points[std::size_t(i)];
             now.isClosed = mode.closed;
             bool touches = now.place.gap <= touchingGap;
             if (point.hasEnds()) {
-                // A feature that has just ended is left at once. The normal is that of the plane between the solids.
+                // A feature that has just ended is left at once. The normal is that of the plane between convex solids.
                 constexpr Real aligned = 1 - 1e-6, deepest = 1e-5;
-                const Real side = point.surface2 == firstSolidPoint(contact(r), point.patch).surface2 ? 1 : -1;
+                // Separations are from the first to the second surface of the first point.
+                int& second = seconds[std::size_t(point.patch)];
+                if (second < 0) second = point.surface2;
+                const Real side = point.surface2 == second ? 1 : -1;
                 touches = touches && now.place.gap >= -deepest && now.place.isOutside &&
                           now.place.margin >= -endOfFeature / 10 && now.place.marginRate >= -stillness &&
-                          side * normals[std::size_t(point.patch)].dot(now.place.frame.z) > aligned;
+                          (point.inPlane || side * separation.normal.dot(now.place.frame.z) > aligned);
             }
             now.isCandidate = mode.closed || mode.carried || touches;
         }
@@ -168,10 +220,20 @@ void RigidContactGroup::dropTwins(std::vector<RigidPointNow>& points) const {
     }
     for (std::size_t i = 0; i < points.size(); ++i) {
         RigidPointNow& p = points[i];
-        if (!p.isCandidate || p.isClosed || !contact(p.row).findSolids(patchOf(p))) continue;
-        for (std::size_t j = 0; j < points.size() && p.twin < 0; ++j) {
+        if (!p.isCandidate || p.isClosed || !isOneOfSeveral(p)) continue;
+        const std::vector<RigidPoint>& all = contact(p.row).getPoints();
+        const RigidPoint& own = all[std::size_t(p.point)];
+        auto [first, end] = contact(p.row).getRange(patchOf(p));
+        // Parts of an outline are patches that follow each other.
+        const auto isPartToo = [&](std::size_t other) {
+            return own.isPart && all[other].surface1 == own.surface1 && all[other].surface2 == own.surface2;
+        };
+        while (first > 0 && isPartToo(first - 1)) --first;
+        while (end < all.size() && isPartToo(end)) ++end;
+        const std::size_t start = i - std::size_t(p.point);
+        for (std::size_t j = start + first; j < start + end && p.twin < 0; ++j) {
             const RigidPointNow& other = points[j];
-            if (j == i || !other.isCandidate || other.row != p.row || patchOf(other) != patchOf(p)) continue;
+            if (j == i || !other.isCandidate) continue;
             if ((j < i || other.isClosed) && Vec3(other.place.frame.p - p.place.frame.p).norm() < samePlace)
                 p.twin = int(j);
         }

@@ -26,6 +26,8 @@ struct RigidPointNow {
     /// Second body relative to the first, in Ground.
     Vec3 slip{0.};
     bool isCandidate = false, isClosed = false;
+    /// Its solids do not touch: without place, but for their gap, and slip.
+    bool isApart = false;
     /// Index of another point at the same place that represents this one; -1: none.
     int twin = -1;
     Real normalSpeed() const { return place.frame.z.dot(slip); }
@@ -84,6 +86,11 @@ private:
     }
     /// All points of enabled contacts (Velocity).
     std::vector<RigidPointNow> findPoints(const State& s) const;
+    /// Whether other points of its surfaces may touch at its place.
+    bool isOneOfSeveral(const RigidPointNow& p) const {
+        const RigidPoint& point = contact(p.row).getPoints()[std::size_t(p.point)];
+        return point.isPart || contact(p.row).findSolids(point.patch);
+    }
     /// Keeps the first of several candidates at one place; the others become its twins.
     void dropTwins(std::vector<RigidPointNow>& points) const;
     /// Least of the gap witnesses of a patch of two solids.
@@ -94,6 +101,12 @@ private:
     static void startCreep(Real time, RigidContactModes& own);
     /// Applies impacts at the candidates that approach. @return whether there were any
     bool applyImpacts(State& s, std::vector<RigidPointNow>& points, bool isStart) const;
+    /// Likewise for prisms that move in one plane, of which some point touches already: each corner by the edges that it may
+    /// reach next.
+    Real calcLeastGapOfOutlines(const ConstraintKinematics& k, int r, int patch) const;
+    /// Counts impacts at the points of @p hit that approach faster than @p negligible. @return the modes with the numbers
+    Modes countImpacts(const State& s, const std::vector<const RigidPointNow*>& hit, Real negligible,
+                       Modes modes) const;
     /// Opens all points. @return the modes before
     Modes openAll(State& s) const;
     /// To 3 impulses at each of the points; @p s must be open (Velocity).

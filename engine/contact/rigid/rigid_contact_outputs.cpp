@@ -29,23 +29,26 @@ OutputDescriptor rigidOutput(const char* key, const char* label, const char* doc
             }};
 }
 
-/// Sum over the points of the second body of the contact.
+/// Sum over the points, of the forces on the second side of the contact. Friction among all bodies is the sum of its
+/// magnitudes.
 Vec3 sumForces(const OutputContext& c, const OutputSite& at, Real& normal, Real& friction) {
     const RigidContact& contact = rigidContactOf(c, at);
     std::vector<RigidPointForce> forces;
     contact.calcForces(c.state, at.constraint, forces);
     const ConstraintKinematics k = c.matter.getGuts().kinematics(c.state, Stage::Position);
     Vec3 sum(0.), tangential(0.);
+    Real magnitudes = 0;
     normal = 0;
     for (std::size_t i = 0; i < forces.size(); ++i) {
         if (forces[i].normal == 0 && forces[i].friction == Vec3(0.)) continue;
         const RigidPoint& point = contact.getPoints()[i];
-        const Real sign = point.body2 == contact.getBody2() ? 1 : -1;
+        const Real sign = contact.getSideOfContact(point);
         sum += sign * (forces[i].normal * point.find(k).frame.z + forces[i].friction);
         normal += forces[i].normal;
         tangential += sign * forces[i].friction;
+        magnitudes += forces[i].friction.norm();
     }
-    friction = tangential.norm();
+    friction = contact.touchesEverything() ? magnitudes : tangential.norm();
     return sum;
 }
 
@@ -141,6 +144,12 @@ std::vector<OutputDescriptor> RigidContact::outputs() {
         output.group = "Contacts";
         if (output.stage == Stage::Time) output.inSteps = true;
     }
+    return all;
+}
+
+std::vector<OutputDescriptor> RigidContactOfAll::outputs() {
+    std::vector<OutputDescriptor> all = RigidContact::outputs();
+    std::erase_if(all, [](const OutputDescriptor& output) { return output.key == "contactForce"; });
     return all;
 }
 

@@ -1,12 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 // Impacts at rigid contacts.
 #include <cmath>
+#include <set>
 
 #include "contact/rigid/impact_solver.h"
 #include "contact/rigid/rigid_contact_group.h"
 #include "multibody/multibody_system.h"
 
 namespace trammel {
+
+namespace {
+/// Two bodies that hit each other this often in quick succession do not rebound any more: between others, as in a pile,
+/// their rebounds would repeat without end.
+constexpr int mostInARow = 20;
+}  // namespace
+
+RigidContactGroup::Modes RigidContactGroup::countImpacts(const State& s, const std::vector<const RigidPointNow*>& hit,
+                                                         Real negligible, Modes modes) const {
+    // m/s^2: rebounds at the rest speed take twice as long under gravity.
+    constexpr Real gravity = 10;
+    std::set<std::pair<int, int>> counted;
+    for (const RigidPointNow* p : hit) {
+        if (p->normalSpeed() >= -negligible) continue;
+        RigidContactModes& own = modes[std::size_t(p->row)];
+        ++own.impacts;
+        const int pair = contact(p->row).getBodyPair(contact(p->row).getPoints()[std::size_t(p->point)].patch);
+        if (!counted.insert({p->row, pair}).second) continue;
+        Real& last = own.lastImpacts[std::size_t(pair)];
+        int& inARow = own.impactsInARow[std::size_t(pair)];
+        inARow = s.getTime() - last < parameters(s, p->row).restSpeed / gravity ? inARow + 1 : 1;
+        last = s.getTime();
+    }
+    return modes;
+}
 
 bool RigidContactGroup::applyImpacts(State& s, std::vector<RigidPointNow>& points, bool isStart) const {
     std::vector<const RigidPointNow*> hit;
@@ -35,6 +61,9 @@ bool RigidContactGroup::applyImpacts(State& s, std::vector<RigidPointNow>& point
     system_.realize(s, Stage::Velocity);
     const RigidResponses responses = calcResponses(s, hit);
     const int n = int(hit.size()), nu = s.getNU();
+    std::vector<int> firstPair{0};
+    for (const RigidContactRow& each : rows_) firstPair.push_back(firstPair.back() + each.contact->getNumBodyPairs());
+    Modes after = countImpacts(s, hit, negligible, modes);
     ImpactProblem problem;
     problem.W = responses.W;
     problem.v.resize(3 * n);
@@ -44,9 +73,11 @@ bool RigidContactGroup::applyImpacts(State& s, std::vector<RigidPointNow>& point
         const RigidContactParameters& numbers = parameters(s, p.row);
         const Vec3 axes[] = {p.place.frame.x, p.place.frame.y, p.place.frame.z};
         for (int a = 0; a < 3; ++a) problem.v[3 * i + a] = axes[a].dot(p.slip);
-        // Contacts that are hit at once form one group.
-        const int group = numbers.atOnce ? -1 : p.row;
-        problem.points.push_back({group, contact(p.row).getRestitution(numbers, point),
+        // Contacts that are hit at once form one group; of others, each pair of bodies.
+        const int group = numbers.atOnce ? -1 : firstPair[std::size_t(p.row)] + contact(p.row).getBodyPair(point.patch);
+        const int inARow =
+            after[std::size_t(p.row)].impactsInARow[std::size_t(contact(p.row).getBodyPair(point.patch))];
+        problem.points.push_back({group, inARow < mostInARow ? contact(p.row).getRestitution(numbers, point) : 0,
                                   contact(p.row).getFriction(numbers, point)[1], leastRebounds[std::size_t(i)]});
     }
     const ImpactProblem::Solution solution = problem.solve();
@@ -71,12 +102,8 @@ bool RigidContactGroup::applyImpacts(State& s, std::vector<RigidPointNow>& point
     matter_.updU(s) += change;
     if (lateness > 0) matter_.updQ(s) += lateness * way;
 
-    Modes after = modes;
-    for (int i = 0; i < n; ++i) {
-        RigidContactModes& m = after[std::size_t(hit[std::size_t(i)]->row)];
-        m.lostEnergy += solution.lostEnergy[std::size_t(i)];
-        if (problem.v[3 * i + 2] < -negligible) ++m.impacts;
-    }
+    for (int i = 0; i < n; ++i)
+        after[std::size_t(hit[std::size_t(i)]->row)].lostEnergy += solution.lostEnergy[std::size_t(i)];
     setModes(s, after);
     system_.realize(s, Stage::Velocity);
     refresh(s, points);

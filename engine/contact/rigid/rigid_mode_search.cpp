@@ -416,19 +416,20 @@ void RigidContactGroup::noteLoss(Real energy, Modes& modes) {
 void RigidContactGroup::finishModes(Real energy, State& s, const std::vector<RigidPointNow>& points,
                                     Modes modes) const {
     // An open point that three closed ones of its patch keep closed is not watched: its gap is theirs.
+    const Real still = stillSpeed(points);
     for (const RigidPointNow& p : points) {
-        RigidPointMode& mode = modes[std::size_t(p.row)].points[std::size_t(p.point)];
+        std::vector<RigidPointMode>& all = modes[std::size_t(p.row)].points;
+        RigidPointMode& mode = all[std::size_t(p.point)];
         if (mode.closed) continue;
-        const int patch = contact(p.row).getPoints()[std::size_t(p.point)].patch;
-        int closed = 0;
-        for (std::size_t i = 0; i < contact(p.row).getPoints().size(); ++i)
-            closed += contact(p.row).getPoints()[i].patch == patch && modes[std::size_t(p.row)].points[i].closed;
-        mode.carried = p.isCandidate && closed >= 3 && p.normalSpeed() <= stillSpeed(points);
+        mode.carried = false;
+        if (!p.isCandidate || p.normalSpeed() > still) continue;
+        const auto [first, end] = contact(p.row).getRange(contact(p.row).getPoints()[std::size_t(p.point)].patch);
+        mode.carried = std::count_if(all.begin() + std::ptrdiff_t(first), all.begin() + std::ptrdiff_t(end),
+                                     [](const RigidPointMode& each) { return each.closed; }) >= 3;
     }
     // Nor is one at the place of another that it does not leave.
     for (const RigidPointNow& p : points) {
-        const int patch = contact(p.row).getPoints()[std::size_t(p.point)].patch;
-        if (p.twin < 0 || !contact(p.row).findSolids(patch)) continue;
+        if (p.twin < 0 || !isOneOfSeveral(p)) continue;
         const RigidPointNow& other = points[std::size_t(p.twin)];
         const RigidPointMode& twin = modes[std::size_t(other.row)].points[std::size_t(other.point)];
         modes[std::size_t(p.row)].points[std::size_t(p.point)].carried = twin.closed || twin.carried;
@@ -448,7 +449,7 @@ void RigidContactGroup::finishModes(Real energy, State& s, const std::vector<Rig
     const ConstraintKinematics k = guts_.kinematics(s, Stage::Position);
     for (std::size_t r = 0; r < modes.size(); ++r)
         for (int patch = 0; patch < contact(int(r)).getNumPatches(); ++patch)
-            if (const SolidPair* const solids = contact(int(r)).findSolids(patch))
+            if (const SolidGap* const solids = contact(int(r)).findSolids(patch))
                 modes[r].arrivals[std::size_t(patch)] =
                     arrivalGap + slack * std::max<Real>(0, -solids->calcSeparation(k).gap);
     for (const RigidPointNow& p : points)

@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/rigid/outline.h"
 #include "contact/rigid/solid_pair.h"
 #include "contact/shapes/ball.h"
 #include "contact/shapes/box.h"
 #include "contact/shapes/capsule.h"
 #include "contact/shapes/cylinder.h"
 #include "contact/shapes/half_space.h"
+#include "contact/shapes/mesh.h"
 #include "contact/shapes/polyhedron.h"
 
 namespace trammel {
@@ -86,7 +88,23 @@ Feature findNearest(const Facets& facets, const Vec3& p) {
     return nearest;
 }
 
+/// Edge or corner of a part nearest to @p p, as a plane or a line.
+Feature findNearest(const OutlinePart& part, const Vec3& p) {
+    const Outline& outline = part.outline();
+    const Outline::Nearest nearest = outline.findNearest(p, &part.part());
+    const Outline::Edge& edge = outline.edges()[std::size_t(nearest.edge)];
+    const bool isOnEdge = nearest.at > 0 && nearest.at < edge.length;
+    if (isOnEdge && edge.normal.dot(Vec3(p - edge.from)) >= 0) return {.origin = edge.from, .axis = edge.normal};
+    const bool inside = outline.contains(p);
+    if (isOnEdge && inside) return {.origin = edge.from, .axis = edge.normal};
+    const Vec3 place = edge.from + nearest.at * edge.along;
+    if (!inside) return {.dimension = 1, .origin = place, .axis = Vec3(0, 0, 1)};
+    const Vec3 toPlace(place[0] - p[0], place[1] - p[1], 0);
+    return {.origin = place, .axis = Vec3(toPlace).normalize()};
+}
+
 Feature findNearest(const ContactShape& shape, const Vec3& p) {
+    if (const auto* part = dynamic_cast<const OutlinePart*>(&shape)) return findNearest(*part, p);
     if (const auto* box = dynamic_cast<const BoxContactShape*>(&shape)) return findNearest(*box, p);
     if (const auto* solid = dynamic_cast<const PolyhedronContactShape*>(&shape)) return findNearest(solid->facets(), p);
     if (const auto* ball = dynamic_cast<const BallContactShape*>(&shape))
@@ -188,6 +206,25 @@ void RigidPoint::findMargin(const ConstraintKinematics& k, const Transform& X_GS
     }
 }
 
+void RigidPoint::findPartMargin(const ConstraintKinematics& k, const Transform& X_GS, const Vec3& p,
+                                Place& place) const {
+    const auto& shape = static_cast<const OutlinePart&>(*shape1);
+    const Outline::Part& part = shape.part();
+    const Outline::Nearest nearest = shape.outline().findNearest(Vec3(~X_GS * p), &part);
+    const Outline::Edge& edge = shape.outline().edges()[std::size_t(nearest.edge)];
+    // The next part takes over in the last quarter of an edge that both have.
+    constexpr Real quarter = 0.25;
+    const auto look = [&](bool isShared, int shared, Real inset, Real direction) {
+        if (!isShared || shared != nearest.edge) return;
+        place.margin = std::min(place.margin, inset);
+        if (!k.velocity || inset >= endOfFeature) return;
+        const Vec3 v_S = X_GS.R().transpose() * Vec3(materialVelocity(k, body2, p) - materialVelocity(k, body1, p));
+        place.marginRate = std::min(place.marginRate, direction * edge.along.dot(v_S));
+    };
+    look(part.isSharedAtStart, part.edges.front(), nearest.at - quarter * edge.length, 1);
+    look(part.isSharedAtEnd, part.edges.back(), (1 - quarter) * edge.length - nearest.at, -1);
+}
+
 RigidPoint::Place RigidPoint::findRim(const ConstraintKinematics& k) const {
     const Transform& X2 = k.X_GB(body2);
     const Transform X_GS = k.X_GB(body1) * X_BS1;
@@ -242,6 +279,11 @@ RigidPoint::Place RigidPoint::find(const ConstraintKinematics& k) const {
     const Real distance = n.dot(d);
     place.gap = distance - f.radius - radius;
     if (kind == Kind::cornerOnFace) findMargin(k, X_GS, p2, place);
+    if (isPart) findPartMargin(k, X_GS, p2, place);
+    constexpr Real rounding = 1e-9;
+    if (corner >= 0)
+        place.isOutside =
+            n.dot(Vec3(X2.R() * edge2.inward[0])) >= -rounding && n.dot(Vec3(X2.R() * edge2.inward[1])) >= -rounding;
 
     ContactFrame& c = place.frame;
     c.z = n;
@@ -364,6 +406,10 @@ bool appendRigidPoints(const ContactSurfaces& surfaces, int i, int j, int patch,
     if (dynamic_cast<const HalfSpaceContactShape*>(&a)) {
         if (const auto* box = dynamic_cast<const BoxContactShape*>(&b)) return addCorners(box->facets());
         if (const auto* solid = dynamic_cast<const PolyhedronContactShape*>(&b)) return addCorners(solid->facets());
+        if (const auto* mesh = dynamic_cast<const MeshContactShape*>(&b)) {
+            const auto hull = PolyhedronContactShape::create(mesh->vertices(), "");
+            return hull && addCorners((*hull)->facets());
+        }
         if (const auto* capsule = dynamic_cast<const CapsuleContactShape*>(&b)) {
             for (const Real end : {-1., 1.})
                 add(pair.a, pair.b, Vec3(0, end * capsule->halfLength(), 0), capsule->radius());

@@ -42,6 +42,12 @@ struct RigidPoint {
     int face = 0;
     /// For edges.
     Edge edge1, edge2;
+    /// Whether both surfaces move in one plane, see appendPlanarPoints(); then the axis is its normal on the second body, and
+    /// a corner on a face has its number and the directions of its edges, as edge2.inward.
+    bool inPlane = false;
+    int corner = -1;
+    /// A disk and a part of an outline that continues in another part.
+    bool isPart = false;
     /// For rims, on the second body: the axis, and the direction from the center to the point where it is flush.
     Vec3 axis{0.}, across{0.};
     Real rim = 0;
@@ -55,7 +61,7 @@ struct RigidPoint {
         /// How far it is inside the face, or from the ends of both edges, m; and its rate (Velocity) where that is nearly
         /// zero.
         Real margin = Infinity, marginRate = Infinity;
-        /// Edges only: whether each of the solids is on its own side of the common tangent plane.
+        /// Edges, and corners in a plane: whether each of the solids is on its own side of the common tangent plane.
         bool isOutside = true;
         /// Rims only: whether the end is so nearly parallel to the plane that corners stand for the rim.
         bool isFlush = false;
@@ -76,7 +82,9 @@ struct RigidPoint {
         return c.z.dot(calcSlipDot(k, c)) + c.zdot.dot(calcSlip(k, c.p));
     }
     /// Whether features that are parts of larger ones may leave each other while they touch.
-    bool hasEnds() const { return kind == Kind::cornerOnFace || kind == Kind::edgeOnEdge; }
+    bool hasEnds() const { return isCorner() || isPart; }
+    /// Whether it is one of many points of two solids with corners, most of which are far from touching.
+    bool isCorner() const { return kind == Kind::cornerOnFace || kind == Kind::edgeOnEdge; }
     /// Adds a force @p f at @p p to the second body and its opposite to the first.
     void addIn(const ConstraintKinematics& k, const Vec3& p, const Vec3& f, const ConstraintForces& forces) const;
 
@@ -84,6 +92,7 @@ private:
     Place findEdges(const ConstraintKinematics& k) const;
     Place findRim(const ConstraintKinematics& k) const;
     void findMargin(const ConstraintKinematics& k, const Transform& X_GS, const Vec3& p, Place& place) const;
+    void findPartMargin(const ConstraintKinematics& k, const Transform& X_GS, const Vec3& p, Place& place) const;
 };
 
 /// Features nearer to their ends than this, m, count as there.

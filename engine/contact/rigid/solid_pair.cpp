@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/rigid/outline.h"
 #include "contact/shapes/box.h"
 #include "contact/shapes/polyhedron.h"
 
@@ -12,6 +13,7 @@ namespace trammel {
 const Facets* findFacets(const ContactShape& shape) {
     if (const auto* box = dynamic_cast<const BoxContactShape*>(&shape)) return &box->facets();
     if (const auto* solid = dynamic_cast<const PolyhedronContactShape*>(&shape)) return &solid->facets();
+    if (const auto* outline = dynamic_cast<const Outline*>(&shape)) return &outline->facets();
     return nullptr;
 }
 
@@ -87,7 +89,7 @@ SolidPair::Separation SolidPair::calcSeparation(const ConstraintKinematics& k) c
     return best;
 }
 
-Real SolidPair::calcCornerDistance(const ConstraintKinematics& k) const {
+Real SolidPair::calcDistance(const ConstraintKinematics& k) const {
     const Transform X_AB = ~(k.X_GB(a_.body) * a_.X_BS) * (k.X_GB(b_.body) * b_.X_BS), X_BA = ~X_AB;
     Real least = Infinity;
     for (const Vec3& v : b_.facets->vertices) least = std::min(least, calcDistanceFrom(*a_.shape, Vec3(X_AB * v)));

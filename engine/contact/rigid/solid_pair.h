@@ -9,15 +9,13 @@
 
 namespace trammel {
 
-/// The faces of a box or a convex polyhedron; null for other shapes.
+/// The faces of a box or a convex polyhedron, or the sides of an outline; null for other shapes.
 const Facets* findFacets(const ContactShape& shape);
 
-/// Two convex solids with flat faces that may touch.
-class SolidPair {
+/// The distance of two solids with corners.
+class SolidGap {
 public:
-    /// @p a and @p b have faces, see findFacets(), and must outlive the pair.
-    SolidPair(const ContactSurface& a, const ContactSurface& b);
-
+    virtual ~SolidGap() = default;
     /// The gap along the axis that separates the solids most; negative where they overlap. Zero where they touch, less than
     /// their distance elsewhere.
     struct Separation {
@@ -25,10 +23,28 @@ public:
         /// In Ground, from the first solid to the second.
         Vec3 normal{0.};
     };
-    /// Separating axis theorem: normals of all faces, and cross products of edges (Position).
-    Separation calcSeparation(const ConstraintKinematics& k) const;
+    /// (Position)
+    virtual Separation calcSeparation(const ConstraintKinematics& k) const = 0;
     /// Distance of a corner of either solid from the other, m, the least of all; negative inside (Position).
-    Real calcCornerDistance(const ConstraintKinematics& k) const;
+    virtual Real calcDistance(const ConstraintKinematics& k) const = 0;
+    /// Whether they move in one plane and need not be convex, see OutlinePair.
+    virtual bool isPlanar() const { return false; }
+
+protected:
+    SolidGap() = default;
+    SolidGap(const SolidGap&) = delete;
+    SolidGap& operator=(const SolidGap&) = delete;
+};
+
+/// Two convex solids with flat faces that may touch.
+class SolidPair final : public SolidGap {
+public:
+    /// @p a and @p b have faces, see findFacets(), and must outlive the pair.
+    SolidPair(const ContactSurface& a, const ContactSurface& b);
+
+    /// Separating axis theorem: normals of all faces, and cross products of edges.
+    Separation calcSeparation(const ConstraintKinematics& k) const override;
+    Real calcDistance(const ConstraintKinematics& k) const override;
 
 private:
     struct Solid {

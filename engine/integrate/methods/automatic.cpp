@@ -37,6 +37,7 @@ void AutomaticIntegrator::startMethod(int ny, bool fromScratch) {
     inUse_ = Method::Merson;
     stiffMethod_ = ny <= FewVariables ? Method::Bdf : Method::Chebyshev;
     steps_ = rest_ = 0;
+    bdfFails_ = false;
     if (fromScratch) std::ranges::fill(taken_, 0);
     Cvode::startMethod(ny, fromScratch);
 }
@@ -51,6 +52,7 @@ void AutomaticIntegrator::visitMemory(MemoryVisitor& visitor) {
     stages_.visitMemory(visitor);
     visitor.value("method in use", inUse_);
     visitor.value("method for stiffness", stiffMethod_);
+    visitor.value("BDF fails", bdfFails_);
     visitor.value("steps since the last change of the method", steps_);
     visitor.value("steps kept for Merson's method", rest_);
     visitor.value("stable step", stableStep_);
@@ -102,8 +104,8 @@ void AutomaticIntegrator::chooseMethod() {
         // Each of the two has its turn.
         const bool isFirst = rest_ == 0;
         rest_ = std::clamp(2 * rest_, FirstRest, LongestRest);
-        stiffMethod_ =
-            inUse_ == Method::Bdf || getAdvancedState().getNY() > FewVariables ? Method::Chebyshev : Method::Bdf;
+        const bool mayUseBdf = !bdfFails_ && getAdvancedState().getNY() <= FewVariables;
+        stiffMethod_ = inUse_ != Method::Bdf && mayUseBdf ? Method::Bdf : Method::Chebyshev;
         turnTo(isFirst && inUse_ == Method::Bdf ? Method::Chebyshev : Method::Merson);
     } else if (steps_ >= LookAfter) {
         rest_ = 0;
@@ -122,6 +124,7 @@ bool AutomaticIntegrator::takeStep(Real tMax) {
             return true;
         }
         updFailure().reset();
+        bdfFails_ = true;
         stiffMethod_ = Method::Chebyshev;
         rest_ = std::clamp(2 * rest_, FirstRest, LongestRest);
         turnTo(Method::Merson);

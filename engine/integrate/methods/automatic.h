@@ -60,6 +60,8 @@ private:
 
     ChebyshevStages stages_;
     Method inUse_ = Method::Merson, stiffMethod_ = Method::Bdf;
+    /// BDF failed since the start or the last event: it is not tried again.
+    bool bdfFails_ = false;
     /// Steps since the last change, and those for which Merson's method is kept.
     long steps_ = 0, rest_ = 0;
     /// s: step of Merson's method at its stability limit when it was left.
