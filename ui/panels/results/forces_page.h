@@ -9,6 +9,7 @@
 #include "ui/session/session.h"
 
 class QLabel;
+class QSplitter;
 
 namespace trammel::ui {
 
@@ -42,6 +43,7 @@ private:
     QLabel* about_;
     ResultTable* table_;
     PlotView* plot_;
+    QSplitter* split_;
     std::shared_ptr<const MotionForces> forces_;
 };
 
