@@ -93,8 +93,11 @@ void TraceBuilder::take(std::size_t frame) {
         const TraceMotion now = calcTraceMotion(*model_, i, state_);
         growth.low = growth.low.cwiseMin(now.position);
         growth.high = growth.high.cwiseMax(now.position);
-        if (frame > 0 && interval > 0 && isClear(growth.last, now, interval)) {
-            const Cubic way(growth.last, now, interval);
+        const Cubic way(growth.last, now, interval);
+        // Turning back within the interval is clear, too, unless it is out of proportion.
+        const bool isPlausible =
+            isClear(growth.last, now, interval) && way.bend() < (growth.high - growth.low).norm() / 2;
+        if (frame > 0 && interval > 0 && isPlausible) {
             const Real tolerance = std::max(growth.tolerance(), std::numeric_limits<Real>::min());
             // With n segments the error decreases by n^2.
             const Real pieces = std::ceil(std::sqrt(way.bend() / tolerance));

@@ -396,9 +396,9 @@ private Q_SLOTS:
         QCOMPARE(leftOf(*first), leftOf(*second));
         // Also after only one of them has changed.
         const double before = leftOf(*first);
-        second->setCurves({sine("b", "mm", 123456789)});
+        second->setCurves({sine("b", "mm", 1)});
         testing::settle({first.get(), second.get()});
-        QVERIFY(leftOf(*second) > before + 5);
+        QVERIFY(leftOf(*second) < before - 5);
         QCOMPARE(leftOf(*first), leftOf(*second));
     }
 

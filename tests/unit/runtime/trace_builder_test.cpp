@@ -99,7 +99,7 @@ TEST(TraceBuilder, IsStraightBetweenFramesWholeTurnsApart) {
         low = low.cwiseMin(model->calcTracePoint(0, state));
         high = high.cwiseMax(model->calcTracePoint(0, state));
     }
-    constexpr Real margin = 1e-3;
+    const Real margin = 0.1 * (high - low).norm();
     for (const Vec3& point : allOf(gatherer.getPaths()[0]))
         EXPECT_TRUE(((point - low).array() > -margin).all() && ((high - point).array() > -margin).all());
 }
