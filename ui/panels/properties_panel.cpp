@@ -310,7 +310,7 @@ void PropertiesPanel::setEditCostLog(EditCostLog& costLog) {
 
 void PropertiesPanel::placePreview() {
     // A low panel needs its height for the fields.
-    constexpr int heights = 6;
+    constexpr int heights = 8;
     if (preview_) preview_->setVisible(session_.selectedElement().isValid() && height() > heights * preview_->height());
 }
 

@@ -9,6 +9,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
+#include <QScrollArea>
 #include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -68,7 +69,16 @@ BreakpointsPanel::BreakpointsPanel(Debugger& debugger, CommandTable& commands, c
       stages_(new QLabel(this)),
       list_(new BreakpointList(debugger, this)) {
     setObjectName(QStringLiteral("breakpoints"));
-    auto* const layout = new QVBoxLayout(this);
+    // Scrolls where it is low: the reason of a pause takes several lines.
+    auto* const area = new QScrollArea(this);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* const around = new QVBoxLayout(this);
+    around->setContentsMargins(0, 0, 0, 0);
+    around->addWidget(area);
+    auto* const content = new QWidget;
+    auto* const layout = new QVBoxLayout(content);
     layout->setContentsMargins(6, 4, 6, 4);
     layout->setSpacing(4);
     auto* const buttons = new FlowLayout(nullptr);
@@ -94,7 +104,11 @@ BreakpointsPanel::BreakpointsPanel(Debugger& debugger, CommandTable& commands, c
     list_->setObjectName(QStringLiteral("breakpointList"));
     list_->setAccessibleName(tr("Breakpoints; press Delete to remove one"));
     list_->setFrameShape(QFrame::NoFrame);
+    list_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
+    constexpr int leastRows = 2;
+    list_->setMinimumHeight(leastRows * (fontMetrics().height() + 6));
     layout->addWidget(list_, 1);
+    area->setWidget(content);
 
     connect(list_, &QListWidget::itemChanged, this, [this](QListWidgetItem* item) {
         debugger_.setEnabled(static_cast<std::size_t>(list_->row(item)), item->checkState() == Qt::Checked);

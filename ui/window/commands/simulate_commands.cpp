@@ -55,7 +55,9 @@ void addSimulateCommands(MainWindow& window) {
     // At a breakpoint, playing continues the run from there.
     const auto toggle = [&player, &debugger] {
         const bool waits = player.isPausedInStep() && !player.isPlaying();
-        waits&& debugger.resume() ? player.play() : player.toggle();
+        if (!waits || !debugger.resume()) return player.toggle();
+        // Unless it is paused at the next one already.
+        if (!player.isPausedInStep()) player.play();
     };
     const auto unlessRun = [&player] { return player.frameCount() > 0 ? QString() : tr("Run the model first."); };
 
