@@ -9,7 +9,6 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
-#include <QScrollArea>
 #include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -46,6 +45,8 @@ private:
     Debugger& debugger_;
 };
 
+/// Room for three rows of buttons, a reason of three lines and a breakpoint.
+constexpr QSize LeastSize(LeastSidePanel.width(), 240);
 }  // namespace
 
 PanelDescriptor BreakpointsPanel::descriptor() {
@@ -56,7 +57,7 @@ PanelDescriptor BreakpointsPanel::descriptor() {
             .make = [](Workspace& w) { return new BreakpointsPanel(w.debugger(), w.commands(), w.units()); },
             .isShown = false,
             .isOfDebugger = true,
-            .leastSize = LeastSidePanel,
+            .leastSize = LeastSize,
             .sizeInDebugger = {330, 400}};
 }
 
@@ -69,16 +70,7 @@ BreakpointsPanel::BreakpointsPanel(Debugger& debugger, CommandTable& commands, c
       stages_(new QLabel(this)),
       list_(new BreakpointList(debugger, this)) {
     setObjectName(QStringLiteral("breakpoints"));
-    // Scrolls where it is low: the reason of a pause takes several lines.
-    auto* const area = new QScrollArea(this);
-    area->setFrameShape(QFrame::NoFrame);
-    area->setWidgetResizable(true);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    auto* const around = new QVBoxLayout(this);
-    around->setContentsMargins(0, 0, 0, 0);
-    around->addWidget(area);
-    auto* const content = new QWidget;
-    auto* const layout = new QVBoxLayout(content);
+    auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(6, 4, 6, 4);
     layout->setSpacing(4);
     auto* const buttons = new FlowLayout(nullptr);
@@ -104,11 +96,7 @@ BreakpointsPanel::BreakpointsPanel(Debugger& debugger, CommandTable& commands, c
     list_->setObjectName(QStringLiteral("breakpointList"));
     list_->setAccessibleName(tr("Breakpoints; press Delete to remove one"));
     list_->setFrameShape(QFrame::NoFrame);
-    list_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
-    constexpr int leastRows = 2;
-    list_->setMinimumHeight(leastRows * (fontMetrics().height() + 6));
     layout->addWidget(list_, 1);
-    area->setWidget(content);
 
     connect(list_, &QListWidget::itemChanged, this, [this](QListWidgetItem* item) {
         debugger_.setEnabled(static_cast<std::size_t>(list_->row(item)), item->checkState() == Qt::Checked);
