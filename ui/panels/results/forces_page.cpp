@@ -70,6 +70,7 @@ ForcesPage::ForcesPage(Session& session, const DisplayUnits& units, QWidget* par
     split_->addWidget(table_);
     split_->addWidget(plot_);
     split_->setStretchFactor(1, 1);
+    connect(split_, &QSplitter::splitterMoved, this, [this] { isSplitChosen_ = true; });
     auto* const row = new QHBoxLayout;
     row->addStretch();
     row->addWidget(choose);
@@ -119,11 +120,21 @@ void ForcesPage::fill() {
                        1);
     }
     table_->resizeColumnsToContents();
+    fitTable();
+    plot();
+}
+
+void ForcesPage::fitTable() {
+    if (isSplitChosen_ || !forces_) return;
     // All columns, in at most half of the page.
     const int wanted = table_->horizontalHeader()->length() + 2 * table_->frameWidth();
     const int most = split_->width() / 2;
     split_->setSizes({std::min(wanted, most), split_->width() - std::min(wanted, most)});
-    plot();
+}
+
+void ForcesPage::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitTable();
 }
 
 void ForcesPage::plot() {
