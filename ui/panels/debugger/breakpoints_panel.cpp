@@ -45,7 +45,7 @@ private:
     Debugger& debugger_;
 };
 
-/// Room for three rows of buttons, a reason of three lines and a breakpoint.
+/// Height of three rows of buttons, a reason of three lines and a breakpoint.
 constexpr QSize LeastSize(LeastSidePanel.width(), 240);
 }  // namespace
 
