@@ -11,21 +11,35 @@ namespace trammel {
 
 namespace {
 
-/// Allows unquoted names with spaces if they exist: "Crank pin.angle > 1".
-std::string withQuotes(std::string text, const Outputs& outputs) {
-    std::vector<std::string> owners;
-    for (const Output& o : outputs.getAll())
-        if (!o.owner.empty() && quotedName(o.owner) != o.owner) owners.push_back(o.owner);
-    std::sort(owners.begin(), owners.end(), [](const auto& a, const auto& b) { return a.size() > b.size(); });
-    owners.erase(std::unique(owners.begin(), owners.end()), owners.end());
-    for (const std::string& owner : owners)
-        for (std::size_t at = text.find(owner + "."); at != std::string::npos; at = text.find(owner + ".", at + 1)) {
-            const bool quoted = std::count(text.begin(), text.begin() + std::ptrdiff_t(at), '\'') % 2 != 0;
-            const auto isPart = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
-            if (quoted || (at > 0 && isPart(text[at - 1]))) continue;
-            text.replace(at, owner.size(), quotedName(owner));
-            at += quotedName(owner).size();
+/// Quotes each of @p names in @p text, longer ones first, unless it is quoted or part of a longer word.
+/// @param next follows each name; 0: anything that is not part of a word
+void quoteNames(std::string& text, std::vector<std::string> names, char next) {
+    const auto isPart = [&text](std::size_t at) {
+        return at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) || text[at] == '_');
+    };
+    std::ranges::sort(names,
+                      [](const auto& a, const auto& b) { return std::pair(b.size(), a) < std::pair(a.size(), b); });
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+    for (const std::string& name : names)
+        for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
+            const bool isQuoted = std::count(text.begin(), text.begin() + std::ptrdiff_t(at), '\'') % 2 != 0;
+            const std::size_t end = at + name.size();
+            const bool isWhole = next != 0 ? end < text.size() && text[end] == next : !isPart(end);
+            if (isQuoted || !isWhole || (at > 0 && isPart(at - 1))) continue;
+            text.replace(at, name.size(), quotedName(name));
+            at += quotedName(name).size();
         }
+}
+
+/// Allows unquoted names with spaces if they exist: "Crank pin.angle > 1", "Crank pin.reaction force".
+std::string withQuotes(std::string text, const Outputs& outputs) {
+    std::vector<std::string> names, owners;
+    for (const Output& o : outputs.getAll()) {
+        if (text.find(o.label) != std::string::npos && quotedName(o.label) != o.label) names.push_back(o.name);
+        if (!o.owner.empty() && quotedName(o.owner) != o.owner) owners.push_back(o.owner);
+    }
+    quoteNames(text, std::move(names), 0);
+    quoteNames(text, std::move(owners), '.');
     return text;
 }
 

@@ -13,7 +13,7 @@ namespace trammel {
 
 /// A number calculated from outputs at a State: "'Crank pin.torque' * Crank.u".
 ///
-/// An Expression with names of Outputs ("Crank pin.angle"; quoted as a whole if the key has spaces) and
+/// An Expression with names of Outputs ("Crank pin.angle", "Crank pin.reaction force"; may be quoted as a whole) and
 /// abbreviations: t for time, KE, PE and E for the energies of the model, q and u of a joint or of the body it moves
 /// for its coordinate and speed, q1, q2, ... if there are several. A plain number compared with a quantity is in SI
 /// units and radians.

@@ -2,6 +2,7 @@
 #include "runtime/simulation_run.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -11,6 +12,7 @@
 
 #include "runtime/frame_loop.h"
 #include "runtime/run_monitor.h"
+#include "runtime/run_start.h"
 #include "runtime/stored_run.h"
 #include "runtime/wall_pace.h"
 
@@ -45,42 +47,20 @@ RunPhase phaseAfter(FrameLoop::Progress progress) {
     }
     return RunPhase::Running;
 }
-
-/// A copy of the State at the start. Runs from the initial State of a model share one, since it takes as much memory as the
-/// model's own, which cannot be shared: others evaluate it while the worker reads.
-std::shared_ptr<const State> copyInitial(const CompiledModelPtr& model, const State& start) {
-    if (&start != &model->getInitialState()) return std::make_shared<const State>(start);
-    static std::mutex mutex;
-    static std::weak_ptr<const CompiledModel> lastModel;
-    static std::weak_ptr<const State> lastCopy;
-    const std::lock_guard lock(mutex);
-    std::shared_ptr<const State> copy = lastCopy.lock();
-    if (!copy || lastModel.lock() != model) {
-        copy = std::make_shared<const State>(start);
-        lastModel = model;
-        lastCopy = copy;
-    }
-    return copy;
-}
 }  // namespace
 
 struct SimulationRun::Impl {
     Impl(CompiledModelPtr m, const State& start, RunOptions o)
-        : model(std::move(m)),
+        : origin(std::move(m), start),
           options(std::move(o)),
-          initial(copyInitial(model, start)),
           trajectory(std::make_shared<TrajectoryStore>(start.getNY(), options.maxBytes, spillFile())) {}
     Impl(CompiledModelPtr m, const State& start, RunOptions o, std::shared_ptr<TrajectoryStore> frames, RunStatus s)
-        : model(std::move(m)),
-          options(std::move(o)),
-          initial(copyInitial(model, start)),
-          trajectory(std::move(frames)),
-          status(std::move(s)) {}
+        : origin(std::move(m), start), options(std::move(o)), trajectory(std::move(frames)), status(std::move(s)) {}
 
     /// Called by the worker.
     TrajectoryStore::MakeFile spillFile() {
         if (options.spillFolder.empty()) return {};
-        return [this] { return makeSpillFile(*model, *initial, options); };
+        return [this] { return makeSpillFile(*origin.getModel(), origin.getState(), options); };
     }
 
     void launch();
@@ -90,9 +70,8 @@ struct SimulationRun::Impl {
     /// Waits until wall time reaches @p time, or a request arrives.
     void keepPace(std::unique_lock<std::mutex>& lock, Real time);
 
-    const CompiledModelPtr model;
-    const RunOptions options;
-    const std::shared_ptr<const State> initial;
+    RunStart origin;
+    RunOptions options;
     const std::shared_ptr<TrajectoryStore> trajectory;
 
     /// Guards the following members; held briefly, never while computing.
@@ -109,6 +88,8 @@ struct SimulationRun::Impl {
     /// Owned by the worker: frames still to be reported.
     int framesToAnnounce = 0;
     WallPace pace;
+    /// Set by the worker when it no longer uses any member.
+    std::atomic<bool> isWorking{false};
 
     /// Declared last, so that it is joined before the members it uses are destroyed.
     std::jthread worker;
@@ -121,7 +102,11 @@ void SimulationRun::Impl::launch() {
             const std::lock_guard lock(mutex);
             changed.notify_all();
         });
-    worker = std::jthread([this] { work(); });
+    isWorking = true;
+    worker = std::jthread([this] {
+        work();
+        isWorking = false;
+    });
 }
 
 void SimulationRun::Impl::keepPace(std::unique_lock<std::mutex>& lock, Real time) {
@@ -157,7 +142,7 @@ bool SimulationRun::Impl::mayContinue(FrameLoop& loop) {
 
 void SimulationRun::Impl::work() {
     try {
-        FrameLoop loop(*model, *initial, options, *trajectory);
+        FrameLoop loop(*origin.getModel(), origin.getState(), options, *trajectory);
         while (mayContinue(loop)) {
             const auto progress = loop.advance();
             const bool over = phaseAfter(progress) != RunPhase::Running;
@@ -194,9 +179,21 @@ SimulationRun::SimulationRun(CompiledModelPtr model, const State& initial, RunOp
 
 SimulationRun::~SimulationRun() { cancel(); }
 
-const CompiledModelPtr& SimulationRun::getModel() const { return impl_->model; }
+const CompiledModelPtr& SimulationRun::getModel() const { return impl_->origin.getModel(); }
 const RunOptions& SimulationRun::getOptions() const { return impl_->options; }
-const State& SimulationRun::getInitialState() const { return *impl_->initial; }
+const State& SimulationRun::getInitialState() const { return impl_->origin.getState(); }
+const Document& SimulationRun::getDocument() const { return impl_->origin.getDocument(); }
+Real SimulationRun::getStartTime() const { return impl_->origin.getTime(); }
+bool SimulationRun::hasModel() const { return impl_->origin.hasModel(); }
+void SimulationRun::restoreModel(const CompiledModelPtr& similar) const { impl_->origin.restore(similar); }
+bool SimulationRun::releaseModel() {
+    const RunPhase phase = getStatus().phase;
+    if (phase == RunPhase::Running || phase == RunPhase::Paused || impl_->isWorking) return false;
+    if (!impl_->origin.release()) return false;
+    // It keeps the model too.
+    impl_->options.monitor.reset();
+    return true;
+}
 std::shared_ptr<const TrajectoryStore> SimulationRun::getTrajectory() const { return impl_->trajectory; }
 
 void SimulationRun::start() {

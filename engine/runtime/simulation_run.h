@@ -75,10 +75,22 @@ public:
     SimulationRun(const SimulationRun&) = delete;
     SimulationRun& operator=(const SimulationRun&) = delete;
 
+    /// Valid until releaseModel(), after which it compiles the document again; so does getInitialState(). May be called from
+    /// any thread.
     const CompiledModelPtr& getModel() const;
     const RunOptions& getOptions() const;
     /// The State at the start, with the discrete variables that are constant in the run.
     const State& getInitialState() const;
+    /// The document of the model, and the time at the start, s; available without compiling.
+    const Document& getDocument() const;
+    Real getStartTime() const;
+    /// Releases model, initial State and monitor of an ended run, to save memory; only while no other thread uses the run.
+    /// False if it is under way, or its State has no text form.
+    bool releaseModel();
+    /// False after releaseModel(), until the model is compiled again.
+    bool hasModel() const;
+    /// Compiles the model again if it was released; shares the System of @p similar if only parameters differ.
+    void restoreModel(const CompiledModelPtr& similar) const;
     std::shared_ptr<const TrajectoryStore> getTrajectory() const;
 
     void start();

@@ -16,6 +16,9 @@ namespace {
 constexpr Real Tolerance = 1. / 2000;
 /// Per interval between two frames.
 constexpr int MostPieces = 32;
+/// Largest difference of displacement and mean velocity at which the cubic is used, relative to the speed. Half a turn in a
+/// circle has 0.64.
+constexpr Real ClearMotion = 0.5;
 /// Maximum number of consecutive points on one segment.
 constexpr std::size_t MostPending = 64;
 
@@ -25,6 +28,13 @@ Real distance(const Vec3& from, const Vec3& to, const Vec3& point) {
     const Real square = along.squaredNorm();
     const Real part = square > 0 ? std::clamp(there.dot(along) / square, 0., 1.) : 0;
     return (there - part * along).norm();
+}
+
+/// True if the motion between two instants @p seconds apart is simple enough for a cubic.
+bool isClear(const TraceMotion& from, const TraceMotion& to, Real seconds) {
+    const Vec3 expected = (from.velocity + to.velocity) * (seconds / 2);
+    const Real farthest = std::max(from.velocity.norm(), to.velocity.norm()) * seconds;
+    return (to.position - from.position - expected).norm() <= ClearMotion * farthest;
 }
 
 /// Bézier cubic from positions and velocities at both ends.
@@ -83,8 +93,11 @@ void TraceBuilder::take(std::size_t frame) {
         const TraceMotion now = calcTraceMotion(*model_, i, state_);
         growth.low = growth.low.cwiseMin(now.position);
         growth.high = growth.high.cwiseMax(now.position);
-        if (frame > 0 && interval > 0) {
-            const Cubic way(growth.last, now, interval);
+        const Cubic way(growth.last, now, interval);
+        // Turning back within the interval is clear, too, unless it is out of proportion.
+        const bool isPlausible =
+            isClear(growth.last, now, interval) && way.bend() < (growth.high - growth.low).norm() / 2;
+        if (frame > 0 && interval > 0 && isPlausible) {
             const Real tolerance = std::max(growth.tolerance(), std::numeric_limits<Real>::min());
             // With n segments the error decreases by n^2.
             const Real pieces = std::ceil(std::sqrt(way.bend() / tolerance));

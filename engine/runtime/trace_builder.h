@@ -13,8 +13,9 @@ namespace trammel {
 /// Builds the traces of a model's points in a run as smooth-looking polylines.
 ///
 /// Between two frames a point follows the cubic with its positions and velocities; it is subdivided where it bends, and
-/// collinear points are omitted, within a tolerance relative to the size of the trace. A trace with too many points is
-/// simplified with twice the tolerance.
+/// collinear points are omitted, within a tolerance relative to the size of the trace. Between frames too far apart for the
+/// cubic, as in runs with whole turns from frame to frame, it is a straight line. A trace with too many points is simplified
+/// with twice the tolerance.
 ///
 /// Works in portions, on the calling thread; one thread at a time.
 class TraceBuilder {

@@ -164,10 +164,13 @@ private Q_SLOTS:
         rig.press(Qt::Key_F10);
         QTRY_VERIFY_WITH_TIMEOUT(debugger.stop() && debugger.stop()->cause.find("step") != std::string::npos,
                                  JourneyRig::Patience);
-        rig.press(Qt::Key_F5);
+        // Playing continues the run.
         Player& player = rig.session->player();
+        rig.press(Qt::Key_F6);
+        QVERIFY(player.isPlaying());
         QTRY_VERIFY_WITH_TIMEOUT(!player.isComputing(), JourneyRig::Patience);
         QVERIFY(!debugger.stop());
+        player.pause();
 
         // 8. A recorded frame is bitwise reproducible.
         rig.window->commands().action("debug.checksums")->trigger();

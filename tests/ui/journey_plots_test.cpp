@@ -103,10 +103,12 @@ void JourneyPlotsTest::J9_aCurveByFormulaIsPlotted() {
     auto* const dialog = plot.findChild<QDialog*>("formulaDialog");
     QVERIFY(dialog);
     auto* const text = dialog->findChild<QLineEdit*>("curveFormula");
+    // Its first text is valid.
+    QVERIFY(dialog->findChild<QLabel*>("formulaError")->text().startsWith("Valid"));
     text->setText("Nothing.angle + 1");
     QVERIFY(dialog->findChild<QLabel*>("formulaError")->text().contains("Unknown output"));
     text->setText("2 * Crank pin.angle");
-    QCOMPARE(dialog->findChild<QLabel*>("formulaError")->text(), QStringLiteral("Valid, in rad"));
+    QCOMPARE(dialog->findChild<QLabel*>("formulaError")->text(), QStringLiteral("Valid, in deg"));
     QTest::keyClick(text, Qt::Key_Return);
     QTRY_COMPARE(plot.readings().size(), 5);
     rig.screenshot("J9_formula");

@@ -394,6 +394,24 @@ private Q_SLOTS:
         second->alignWith(first.get());
         testing::settle({first.get(), second.get()});
         QCOMPARE(leftOf(*first), leftOf(*second));
+        // Also after only one of them has changed.
+        const double before = leftOf(*first);
+        second->setCurves({sine("b", "mm", 1)});
+        testing::settle({first.get(), second.get()});
+        QVERIFY(leftOf(*second) < before - 5);
+        QCOMPARE(leftOf(*first), leftOf(*second));
+    }
+
+    void firstCurveIsFittedAfterPanningAnEmptyPlot() {
+        const auto view = show({});
+        auto* const canvas = view->findChild<QWidget*>("plotCanvas");
+        const QPoint middle = canvas->rect().center();
+        QTest::mousePress(canvas, Qt::LeftButton, {}, middle);
+        QTest::mouseMove(canvas, middle + QPoint(0, 40));
+        QTest::mouseRelease(canvas, Qt::LeftButton, {}, middle + QPoint(0, 40));
+        QVERIFY(!view->isFitted());
+        view->setCurves({sine("a", "N", 50)});
+        QVERIFY(view->isFitted());
     }
 
     void piecewiseConstantSeriesIsDrawnInSteps() {

@@ -418,9 +418,11 @@ void RecordedMotionDialog::showContent() {
                 break;
             case Forces:
                 for (std::size_t i = 0; i < forcesFound_->speedNames.size(); ++i)
-                    if (isForceWanted(forcesFound_->speeds[i]))
-                        addCurve(curves, forcesFound_->speedNames[i], quantityOfForce(*model_, forcesFound_->speeds[i]),
+                    if (isForceWanted(forcesFound_->speeds[i])) {
+                        const Quantity quantity = quantityOfForce(*model_, forcesFound_->speeds[i]);
+                        addCurve(curves, nameOfForce(quantity, forcesFound_->speedNames[i]), quantity,
                                  columnOf(forcesFound_->forces, int(i)));
+                    }
                 break;
         }
     }

@@ -38,7 +38,7 @@ void ContactBars::follow() {
             search_->cancel();
             ending_.push_back(std::move(search_));
         }
-        if (run_ && hasContacts(run_->getModel()->getDocument())) search_ = std::make_unique<Search>(run_);
+        if (run_ && hasContacts(run_->getDocument())) search_ = std::make_unique<Search>(run_);
         choose();
     }
     const bool waits = !ending_.empty() || (search_ && !search_->isUpToDate());
@@ -71,8 +71,8 @@ void ContactBars::listContacts() {
     if (now == contactsOf_) return;
     contacts_.clear();
     // The list of outputs of a large model takes tens of megabytes.
-    const bool mayTouch = current && hasContacts(current->run->getModel()->getDocument());
-    const auto outputs = mayTouch ? data_.outputsInTime(current->run->getModel()) : nullptr;
+    const bool mayTouch = current && hasContacts(current->run->getDocument());
+    const auto outputs = mayTouch ? data_.outputsInTime(*current) : nullptr;
     // Otherwise they are listed soon.
     if (outputs || !mayTouch) contactsOf_ = now;
     if (!outputs) return choose();

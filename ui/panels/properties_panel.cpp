@@ -284,7 +284,7 @@ void PropertiesPanel::setText(const char* key, const QString& label, const QStri
 void PropertiesPanel::setEditCostLog(EditCostLog& costLog) {
     auto* const preview = new EditPreview(session_, costLog, this);
     preview->setActive(true);
-    auto* const message = new QLabel(this);
+    QLabel* const message = preview_ = new QLabel(this);
     message->setObjectName(QStringLiteral("propertiesPreview"));
     message->setAccessibleName(tr("Cost of editing the field under the pointer"));
     message->setWordWrap(true);
@@ -296,16 +296,27 @@ void PropertiesPanel::setEditCostLog(EditCostLog& costLog) {
     message->setFixedHeight(Lines * message->fontMetrics().lineSpacing() + 6);
     layout()->addWidget(message);
     const auto show = [this, message, preview] {
-        message->setVisible(element_.isValid());
+        placePreview();
         message->setText(preview->invalidation() ? preview->text() : QString());
     };
     connect(preview, &EditPreview::changed, this, show);
     connect(&session_, &Session::changed, message, [this, message](SessionChanges changes) {
         if (!(changes & SessionChange::Selection)) return;
-        message->setVisible(session_.selectedElement().isValid());
+        placePreview();
         message->clear();
     });
     show();
+}
+
+void PropertiesPanel::placePreview() {
+    // A low panel needs its height for the fields.
+    constexpr int heights = 8;
+    if (preview_) preview_->setVisible(session_.selectedElement().isValid() && height() > heights * preview_->height());
+}
+
+void PropertiesPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    placePreview();
 }
 
 void PropertiesPanel::commitName() {

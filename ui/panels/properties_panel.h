@@ -42,9 +42,13 @@ Q_SIGNALS:
     /// The provenance of an output was requested.
     void provenanceRequested(const QString& reading);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void showSelection();
     void showHeader();
+    void placePreview();
     void rebuildForm();
     void commitName();
     void requestTypeReference();
@@ -63,6 +67,8 @@ private:
     QLabel* nameMessage_;
     QScrollArea* scroll_;
     OutputsView* readings_;
+    /// Cost estimates of the hovered field; null before setEditCostLog().
+    QLabel* preview_ = nullptr;
     ElementForm* form_ = nullptr;
     /// Form of several selected elements; null for one.
     CommonForm* common_ = nullptr;

@@ -47,7 +47,7 @@ QString optionsOf(const SimulationSettings& settings) {
 }  // namespace
 
 QString outcomeOf(const RunEntry& entry) {
-    const Real start = entry.run->getInitialState().getTime();
+    const Real start = entry.run->getStartTime();
     const Real duration = entry.run->getOptions().settings.duration;
     const auto tr = [](const char* text) { return QCoreApplication::translate("RunsPanel", text); };
     switch (entry.status.phase) {
@@ -215,6 +215,7 @@ void RunsPanel::fill(QTreeWidgetItem* item, const RunEntry& entry) {
     QStringList messages;
     if (!entry.check.isEmpty()) messages += entry.check;
     if (!entry.status.message.empty()) messages += QString::fromStdString(entry.status.message).simplified();
+    if (entry.isRestoring) messages += tr("Compiling its model…");
     if (entry.outdated) messages += tr("Computed before later edits.");
     set(Message, messages.join(' '));
 }

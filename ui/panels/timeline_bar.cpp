@@ -294,7 +294,7 @@ void TimelineBar::followEvents() {
     std::vector<Bookmarks::Bookmark> marked;
     for (std::size_t i = std::exchange(eventsRead_, count); i < count; ++i) {
         const RunEvent& event = current->frames().getEvents()[i];
-        for (const std::string& name : bookmarksOfEvent(current->run->getModel()->getDocument(), event.what))
+        for (const std::string& name : bookmarksOfEvent(current->run->getDocument(), event.what))
             marked.push_back({event.time, QString::fromStdString(name)});
     }
     bookmarks_.addOfRun(marked);

@@ -6,6 +6,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ui/plots/plot_parts.h"
 
@@ -62,6 +63,14 @@ PlotView::PlotView(QWidget* parent) : QWidget(parent), parts_(std::make_unique<P
     parts.plot->addLayer(QStringLiteral("cursors"));
     parts.cursorLayer = parts.plot->layer(QStringLiteral("cursors"));
     parts.cursorLayer->setMode(QCPLayer::lmBuffered);
+    // Wider axis labels here move the plot areas aligned with this one.
+    connect(parts.plot, &QCustomPlot::afterReplot, this, [&rect, last = rect.margins()]() mutable {
+        if (rect.margins() == std::exchange(last, rect.margins())) return;
+        const QCPMarginGroup* const group = rect.marginGroup(QCP::msLeft);
+        for (QCPLayoutElement* const other : group ? group->elements(QCP::msLeft) : QList<QCPLayoutElement*>())
+            if (other->margins().left() != rect.margins().left() || other->margins().right() != rect.margins().right())
+                other->parentPlot()->replot(QCustomPlot::rpQueuedReplot);
+    });
     // Owned by the plot.
     parts.cursors = new Cursors(parts.plot, parts);
     parts.plot->setMouseTracking(true);
@@ -76,6 +85,8 @@ PlotView::~PlotView() = default;
 
 void PlotView::setCurves(std::vector<Curve> curves) {
     Parts& parts = *parts_;
+    // Panning an empty plot chooses no range for its first curve.
+    if (parts.curves.empty()) parts.fitted = true;
     parts.curves = std::move(curves);
     parts.pointed = -1;
     for (CurveLayer* layer : parts.layers) parts.plot->removePlottable(layer);

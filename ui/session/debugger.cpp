@@ -106,9 +106,9 @@ bool Debugger::leave(Leave how) {
     return true;
 }
 bool Debugger::resume() {
-    if (!leave([](RunMonitor& m) { m.resume(); })) return false;
-    leaveStop();
-    return true;
+    // First: the worker may reach the next breakpoint at once.
+    if (stop_) leaveStop();
+    return leave([](RunMonitor& m) { m.resume(); });
 }
 void Debugger::leaveStop() {
     Player& player = session_.player();

@@ -14,4 +14,10 @@ Quantity quantityOfForce(const CompiledModel& model, UIndex speed) {
     return Quantity::None;
 }
 
+std::string nameOfForce(Quantity quantity, const std::string& speed) {
+    const std::string what = quantity == Quantity::Torque ? "torque" : "force";
+    constexpr std::string_view only = "rate of ";
+    return speed.starts_with(only) ? what + " of " + speed.substr(only.size()) : what + " for " + speed;
+}
+
 }  // namespace trammel::ui

@@ -5,6 +5,9 @@
 #include <array>
 
 #include "ui/session/intervals.h"
+#include "ui/session/left_work.h"
+#include "ui/session/model_compiler.h"
+#include "ui/session/text.h"
 
 namespace trammel::ui {
 
@@ -13,6 +16,9 @@ namespace {
 /// Distinguishable with any color vision, on light and dark backgrounds.
 constexpr std::array<QRgb, 8> Colors = {0xff0072b2, 0xffe69f00, 0xff009e73, 0xffcc79a7,
                                         0xffd55e00, 0xff56b4e9, 0xff999933, 0xff8a6fd1};
+
+/// Time without changes after which models are released, and interval of polling those being compiled again, ms.
+constexpr int ReleaseDelay = 1000, RestoreInterval = 10;
 
 /// "A", ..., "Z", "AA", ...
 QString letterOf(int number) {
@@ -30,9 +36,14 @@ bool isOver(const SimulationRun& run) {
 RunList::RunList(QObject* parent) : QObject(parent) {
     timer_.setInterval(PollInterval);
     connect(&timer_, &QTimer::timeout, this, &RunList::poll);
+    releaseTimer_.setSingleShot(true);
+    releaseTimer_.setInterval(ReleaseDelay);
+    connect(&releaseTimer_, &QTimer::timeout, this, &RunList::releaseModels);
+    restoreTimer_.setInterval(RestoreInterval);
+    connect(&restoreTimer_, &QTimer::timeout, this, &RunList::collectRestored);
 }
 
-RunList::~RunList() = default;
+RunList::~RunList() { leaveRestoring(); }
 
 RunEntry* RunList::upd(RunId id) {
     const auto found =
@@ -76,20 +87,83 @@ RunId RunList::add(std::shared_ptr<SimulationRun> run, const Origin& origin) {
     entry->file = origin.file;
     entry->status = run->getStatus();
     entry->run = std::move(run);
+    const RunId id = entry->id;
     entries_.push_back(std::move(entry));
-    current_ = lastId_;
     timer_.start();
     // Emit first: the playhead must not request a frame of the previous run.
-    const RunId id = current_;
-    Q_EMIT currentChanged();
+    makeCurrent(id);
     Q_EMIT runAdded(id);
     return id;
 }
 
 void RunList::setCurrent(RunId id) {
-    if (id == current_ || !find(id)) return;
+    RunEntry* const entry = upd(id);
+    next_ = 0;
+    if (id == current_ || !entry) return;
+    if (entry->run->hasModel()) return makeCurrent(id);
+    next_ = id;
+    restoreModel(*entry);
+}
+
+void RunList::makeCurrent(RunId id) {
     current_ = id;
+    next_ = 0;
+    releaseModelsSoon();
     Q_EMIT currentChanged();
+}
+
+bool RunList::mayReleaseModel(const RunEntry& entry) const {
+    const bool isDisplayed = entry.id == current_ || entry.id == next_ || entry.ghost;
+    // Tasks share the run that they use.
+    return !isDisplayed && entry.run.use_count() == 1 && entry.run->getDocument().size() >= LargeModel &&
+           entry.run->hasModel();
+}
+
+void RunList::releaseModels() {
+    for (const auto& entry : entries_)
+        if (mayReleaseModel(*entry)) entry->run->releaseModel();
+    if (removed_ && mayReleaseModel(*removed_)) removed_->run->releaseModel();
+}
+
+void RunList::restoreModel(RunEntry& entry) {
+    if (entry.isRestoring) return;
+    entry.isRestoring = true;
+    const CompiledModelPtr similar = current() ? current()->run->getModel() : nullptr;
+    restoring_.push_back({entry.id, std::make_shared<BackgroundTask<bool>>([run = entry.run, similar] {
+                              run->restoreModel(similar);
+                              return true;
+                          })});
+    restoreTimer_.start();
+    Q_EMIT runChanged(entry.id);
+}
+
+void RunList::leaveRestoring() {
+    restoreTimer_.stop();
+    for (const Restoring& each : restoring_) leaveUntil([task = each.task] { return task->isFinished(); });
+    restoring_.clear();
+}
+
+void RunList::collectRestored() {
+    // Move out first: handlers of the signals may start another.
+    std::vector<Restoring> done;
+    const auto first = std::stable_partition(restoring_.begin(), restoring_.end(),
+                                             [](const Restoring& each) { return !each.task->isFinished(); });
+    std::move(first, restoring_.end(), std::back_inserter(done));
+    restoring_.erase(first, restoring_.end());
+    if (restoring_.empty()) restoreTimer_.stop();
+    for (const Restoring& each : done) {
+        RunEntry* const entry = upd(each.id);
+        if (!entry) continue;
+        entry->isRestoring = false;
+        const bool isRestored = each.task->getResult().has_value();
+        if (!isRestored) {
+            entry->check = text(each.task->getFailure());
+            entry->ghost = false;
+        }
+        if (next_ == each.id && isRestored) makeCurrent(each.id);
+        if (find(each.id)) Q_EMIT runChanged(each.id);
+    }
+    releaseModelsSoon();
 }
 
 void RunList::rename(RunId id, const QString& name) {
@@ -103,6 +177,8 @@ void RunList::setGhost(RunId id, bool ghost) {
     RunEntry* const entry = upd(id);
     if (!entry || entry->ghost == ghost) return;
     entry->ghost = ghost;
+    if (ghost && !entry->run->hasModel()) return restoreModel(*entry);
+    if (!ghost) releaseModelsSoon();
     Q_EMIT runChanged(id);
 }
 
@@ -136,9 +212,16 @@ void RunList::remove(RunId id) {
     removed_ = std::move(*place);
     removed_->ghost = false;
     const auto next = entries_.erase(place);
-    const bool wasCurrent = id == current_;
-    if (wasCurrent) current_ = entries_.empty() ? 0 : next != entries_.end() ? (*next)->id : entries_.back()->id;
-    if (wasCurrent) Q_EMIT currentChanged();
+    if (next_ == id) next_ = 0;
+    if (id == current_) {
+        const RunEntry* const other = entries_.empty()         ? nullptr
+                                      : next != entries_.end() ? next->get()
+                                                               : entries_.back().get();
+        // Without a current run until the model of the other is restored.
+        const bool isReady = other && other->run->hasModel();
+        makeCurrent(isReady ? other->id : 0);
+        if (other && !isReady) setCurrent(other->id);
+    }
     Q_EMIT runRemoved(id);
 }
 
@@ -167,8 +250,9 @@ void RunList::clear() {
     discardRemoved();
     for (const auto& entry : entries_) retire(std::move(entry->run));
     entries_.clear();
-    current_ = lastId_ = 0;
-    Q_EMIT currentChanged();
+    leaveRestoring();
+    lastId_ = 0;
+    makeCurrent(0);
 }
 
 void RunList::retire(std::shared_ptr<SimulationRun> run) {
@@ -190,6 +274,7 @@ void RunList::poll() {
         // A paused run has nothing new to report.
         if (entry->isComputing() || before.phase != entry->status.phase || before.frames != entry->status.frames)
             grown.push_back(entry->id);
+        if (!entry->isUnderWay()) releaseModelsSoon();
     }
     releaseRetired();
     const bool isBusy = isAnyComputing() || !retired_.empty();

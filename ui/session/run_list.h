@@ -10,6 +10,7 @@
 #include <optional>
 #include <vector>
 
+#include "runtime/background_task.h"
 #include "runtime/simulation_run.h"
 
 namespace trammel::ui {
@@ -33,8 +34,10 @@ struct RunEntry {
     std::shared_ptr<SimulationRun> run;
     /// Status when last polled.
     RunStatus status;
-    /// Drawn translucent beside the current run.
+    /// Drawn translucent beside the current run, while its model is available.
     bool ghost = false;
+    /// The released model is being compiled again.
+    bool isRestoring = false;
     /// The model was edited after the run started.
     bool outdated = false;
     /// File that it was opened from or saved to; empty if none.
@@ -51,7 +54,8 @@ struct RunEntry {
 };
 
 /// All runs of a session and the current one. Runs compute concurrently, each on its own thread and model; no call here
-/// blocks on them.
+/// blocks on them. Ended runs of large models that are not displayed release their models, which are compiled again, in the
+/// background, to display them.
 class RunList : public QObject {
     Q_OBJECT
 
@@ -81,6 +85,7 @@ public:
     };
     /// Adds a run, started or finished, and makes it current.
     RunId add(std::shared_ptr<SimulationRun> run, const Origin& origin);
+    /// If its model was released, the run becomes current when that is compiled, unless another does first.
     void setCurrent(RunId id);
     void rename(RunId id, const QString& name);
     void setGhost(RunId id, bool ghost);
@@ -99,6 +104,8 @@ public:
     void markOutdated();
     /// Removes all runs. Emits only currentChanged().
     void clear();
+    /// Soon releases the models of runs that are not displayed and that no task uses. To be called when a task has ended.
+    void releaseModelsSoon() { releaseTimer_.start(); }
     /// Polls computing runs; emits runChanged() for those that progressed.
     void poll();
 
@@ -117,16 +124,29 @@ Q_SIGNALS:
 private:
     RunEntry* upd(RunId id);
     QString freeLetter(const QString& wanted) const;
+    void makeCurrent(RunId id);
+    bool mayReleaseModel(const RunEntry& entry) const;
+    void releaseModels();
+    void restoreModel(RunEntry& entry);
+    void collectRestored();
+    void leaveRestoring();
     void retire(std::shared_ptr<SimulationRun> run);
     void releaseRetired();
 
     std::vector<std::unique_ptr<RunEntry>> entries_;
     RunId current_ = 0;
+    /// Becomes current when its model is restored; 0: none.
+    RunId next_ = 0;
     RunId lastId_ = 0;
     std::unique_ptr<RunEntry> removed_;
     /// Canceled runs no longer in the list, kept until their workers have ended so that the window does not block.
     std::vector<std::shared_ptr<SimulationRun>> retired_;
-    QTimer timer_{this};
+    struct Restoring {
+        RunId id = 0;
+        std::shared_ptr<BackgroundTask<bool>> task;
+    };
+    std::vector<Restoring> restoring_;
+    QTimer timer_{this}, releaseTimer_{this}, restoreTimer_{this};
 };
 
 }  // namespace trammel::ui

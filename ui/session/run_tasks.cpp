@@ -74,7 +74,9 @@ void RunTasks::poll() {
     pollChecks();
     pollSaves();
     pollOpening();
-    if (!isBusy()) timer_.stop();
+    if (isBusy()) return;
+    timer_.stop();
+    runs_.releaseModelsSoon();
 }
 
 void RunTasks::pollChecks() {

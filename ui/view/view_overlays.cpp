@@ -109,7 +109,8 @@ ViewOverlays::ViewOverlays(Session& session, const DisplayUnits& units, Viewport
     });
     connect(&session_.runs(), &RunList::runChanged, this, [this, ghosts = std::set<RunId>()](int id) mutable {
         const RunEntry* const entry = session_.runs().find(id);
-        const bool isToggled = entry && entry->ghost ? ghosts.insert(id).second : ghosts.erase(id) > 0;
+        const bool isToggled =
+            entry && entry->ghost && !entry->isRestoring ? ghosts.insert(id).second : ghosts.erase(id) > 0;
         if (isToggled || instantsShown_) scene_.refresh();
     });
     connect(&session_.runs(), &RunList::runRemoved, this, [this] { scene_.refresh(); });
@@ -261,7 +262,7 @@ void ViewOverlays::appendRuns(const Moment& moment, Scene& scene) const {
     const Real time = moment.state.getTime();
     for (const auto& entry : session_.runs().entries()) {
         const TrajectoryStore& frames = entry->frames();
-        if (!entry->ghost || entry->run.get() == moment.run || frames.empty()) continue;
+        if (!entry->ghost || entry->isRestoring || entry->run.get() == moment.run || frames.empty()) continue;
         if (time < frames.getStartTime() || time > frames.getEndTime()) continue;
         try {
             State state = entry->run->getInitialState();

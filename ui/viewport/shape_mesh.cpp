@@ -17,7 +17,7 @@ namespace trammel::ui {
 namespace {
 
 /// Facets around a circle, by level. n facets of a circle of r pixels deviate by r (1 - cos(pi / n)).
-constexpr std::array<int, kDetailLevels> kFacets{72, 40, 20, 12, 8};
+constexpr std::array<int, kDetailLevels> kFacets{72, 40, 20, 12, 8, 6, 4};
 /// Larger meshes are drawn alone, not copied.
 constexpr std::size_t kMaxCopiedTriangles = 4000;
 

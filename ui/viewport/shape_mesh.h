@@ -16,7 +16,7 @@
 namespace trammel::ui {
 
 /// Levels of detail of solids, finest first.
-inline constexpr int kDetailLevels = 5;
+inline constexpr int kDetailLevels = 7;
 
 /// The coarsest level whose outline deviates by no more than half a pixel, for a solid of that radius in pixels.
 int detailFor(Real radiusInPixels);

@@ -51,6 +51,14 @@ TEST_F(Conditions, ReadTheWholeModelAndCompareWithUnitsOrInSI) {
     EXPECT_TRUE(holds("'B.reaction force' > 0 N"));
 }
 
+TEST_F(Conditions, NeedNoQuotesAroundNamesWithSpaces) {
+    EXPECT_TRUE(holds("B.reaction force > 0 N"));
+    EXPECT_TRUE(holds("B.reaction force x == 'B.reaction force x' && B.reaction force == 'B.reaction force'"));
+    EXPECT_TRUE(holds("B.reaction force^2 > B.reaction force x*B.reaction force x"));
+    EXPECT_TRUE(holds("kinetic energy == KE"));
+    EXPECT_FALSE(wrong("B.reaction forces > 0 N").empty());
+}
+
 TEST_F(Conditions, MayHaveNoValueAtSomeValues) {
     EXPECT_EQ(wrong("sqrt(-1 + A.q / 1 rad) > 0"), "");
     EXPECT_EQ(wrong("sqrt(0 - A.q / 1 rad) > 0"), "");

@@ -84,6 +84,26 @@ TEST(TraceBuilder, DrawsASmoothPathFromFewFrames) {
     }
 }
 
+TEST(TraceBuilder, IsStraightBetweenFramesWholeTurnsApart) {
+    const CompiledModelPtr model = tracedModel();
+    // Two turns of the crank and a quarter from frame to frame.
+    const auto coarse = runOf(model, 9, 2.25), fine = runOf(model, 1, 0.01);
+    TraceBuilder gatherer(coarse, model);
+    gatherer.gather(TaskControl(), 30);
+    ASSERT_TRUE(gatherer.isUpToDate());
+    State state = model->getInitialState();
+    Vec3 low(Infinity, Infinity, Infinity), high = -low;
+    for (std::size_t frame = 0; frame < fine->getTrajectory()->size(); ++frame) {
+        fine->restoreFrame(frame, state);
+        realize(*model, state, Stage::Position);
+        low = low.cwiseMin(model->calcTracePoint(0, state));
+        high = high.cwiseMax(model->calcTracePoint(0, state));
+    }
+    const Real margin = 0.1 * (high - low).norm();
+    for (const Vec3& point : allOf(gatherer.getPaths()[0]))
+        EXPECT_TRUE(((point - low).array() > -margin).all() && ((high - point).array() > -margin).all());
+}
+
 TEST(TraceBuilder, OmitsCollinearPoints) {
     const CompiledModelPtr model = tracedModel();
     const auto run = runOf(model, 1, 1e-4);

@@ -45,6 +45,8 @@ private:
     Debugger& debugger_;
 };
 
+/// Height of three rows of buttons, a reason of three lines and a breakpoint.
+constexpr QSize LeastSize(LeastSidePanel.width(), 240);
 }  // namespace
 
 PanelDescriptor BreakpointsPanel::descriptor() {
@@ -55,7 +57,7 @@ PanelDescriptor BreakpointsPanel::descriptor() {
             .make = [](Workspace& w) { return new BreakpointsPanel(w.debugger(), w.commands(), w.units()); },
             .isShown = false,
             .isOfDebugger = true,
-            .leastSize = LeastSidePanel,
+            .leastSize = LeastSize,
             .sizeInDebugger = {330, 400}};
 }
 

@@ -7,12 +7,12 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include "ui/panels/plots/plot_data.h"
+#include "ui/panels/plots/plot_frame.h"
 
 namespace trammel::ui {
 
-FormulaDialog::FormulaDialog(PlotData& data, const QString& example, QWidget* parent)
-    : QDialog(parent), data_(data), text_(new QLineEdit(example, this)), message_(new QLabel(this)) {
+FormulaDialog::FormulaDialog(PlotData& data, const DisplayUnits& units, const QString& example, QWidget* parent)
+    : QDialog(parent), data_(data), units_(units), text_(new QLineEdit(example, this)), message_(new QLabel(this)) {
     setObjectName(QStringLiteral("formulaDialog"));
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Curve by formula"));
@@ -53,10 +53,11 @@ void FormulaDialog::check() {
     const bool isEmpty = text_->text().trimmed().isEmpty();
     const QString wrong = isEmpty ? QString() : data_.explainError(formula());
     const std::optional<Output> what = isEmpty || !wrong.isEmpty() ? std::nullopt : data_.describe(formula());
-    message_->setText(isEmpty                       ? tr("Write outputs by name, such as Crank pin.angle")
-                      : !wrong.isEmpty()            ? wrong
-                      : what && !what->unit.empty() ? tr("Valid, in %1").arg(QString::fromStdString(what->unit))
-                                                    : tr("Valid, without unit"));
+    const QString unit = what ? shownUnit(*what, units_).symbol : QString();
+    message_->setText(isEmpty            ? tr("Write outputs by name, such as Crank pin.angle")
+                      : !wrong.isEmpty() ? wrong
+                      : !unit.isEmpty()  ? tr("Valid, in %1").arg(unit)
+                                         : tr("Valid, without unit"));
     add_->setEnabled(!isEmpty && wrong.isEmpty());
 }
 

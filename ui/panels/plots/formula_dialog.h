@@ -9,6 +9,7 @@ class QPushButton;
 
 namespace trammel::ui {
 
+class DisplayUnits;
 class PlotData;
 
 /// Asks for a curve by formula and explains its error while it is typed. Modeless.
@@ -16,8 +17,8 @@ class FormulaDialog : public QDialog {
     Q_OBJECT
 
 public:
-    /// @param example text to begin with. @p data not owned; must outlive the dialog
-    FormulaDialog(PlotData& data, const QString& example, QWidget* parent = nullptr);
+    /// @param example text to begin with. @p data and @p units are not owned; they must outlive the dialog
+    FormulaDialog(PlotData& data, const DisplayUnits& units, const QString& example, QWidget* parent = nullptr);
 
 Q_SIGNALS:
     /// A valid formula with its "=".
@@ -28,6 +29,7 @@ private:
     void check();
 
     PlotData& data_;
+    const DisplayUnits& units_;
     QLineEdit* text_;
     QLabel* message_;
     QPushButton* add_;

@@ -69,8 +69,13 @@ std::shared_ptr<const Outputs> PlotData::outputsInTime(const CompiledModelPtr& m
     };
     if (!model) return nullptr;
     if (model->getDocument().size() < LargeModel || std::ranges::any_of(lists_, isOfModel)) return outputsOf(model);
-    // Another list in progress comes first; listed() asks again.
-    if (!listing_) startListing(model);
+    startListing([model] { return model; });
+    return nullptr;
+}
+
+std::shared_ptr<const Outputs> PlotData::outputsInTime(const RunEntry& entry) {
+    if (entry.run->hasModel()) return outputsInTime(entry.run->getModel());
+    startListing([run = entry.run] { return run->getModel(); });
     return nullptr;
 }
 
@@ -84,9 +89,11 @@ void PlotData::whenListed(QObject* context, std::function<void(const std::shared
         Qt::SingleShotConnection));
 }
 
-void PlotData::startListing(const CompiledModelPtr& model) {
+void PlotData::startListing(const std::function<CompiledModelPtr()>& getModel) {
+    // Another list in progress comes first; listed() asks again.
+    if (listing_) return;
     listing_ = std::make_shared<BackgroundTask<std::shared_ptr<const Outputs>>>(
-        [model] { return std::make_shared<const Outputs>(model); });
+        [getModel] { return std::make_shared<const Outputs>(getModel()); });
     listTimer_.start();
 }
 
@@ -101,13 +108,13 @@ void PlotData::collectList() {
     const CompiledModelPtr& model = session_.lastModel();
     if (model && &made->getModel()->getSystem() == &model->getSystem()) ofModel_ = made;
     for (const auto& entry : session_.runs().entries())
-        if (entry->run->getModel() == made->getModel()) dataOf(*entry);
+        if (entry->run->hasModel() && entry->run->getModel() == made->getModel() && dataOf(*entry)) timer_.start();
     Q_EMIT listed();
 }
 
 PlotData::RunData* PlotData::dataOf(const RunEntry& entry) {
     if (const auto known = runs_.find(entry.id); known != runs_.end() && known->second.sampler) return &known->second;
-    auto all = outputsInTime(entry.run->getModel());
+    auto all = outputsInTime(entry);
     if (!all) return nullptr;
     RunData& data = runs_[entry.id];
     data.sampler = std::make_unique<Sampler>(entry.run, std::move(all));
@@ -125,17 +132,22 @@ std::shared_ptr<Series> PlotData::seriesOf(RunData& data, std::size_t output) {
 }
 
 std::optional<PlotData::Trail> PlotData::follow(const RunEntry& entry, const std::string& reading) {
-    if (const auto known = runs_.find(entry.id); known != runs_.end())
+    if (const auto known = runs_.find(entry.id); known != runs_.end()) {
+        if (known->second.missing.contains(reading)) return std::nullopt;
         if (const auto asked = known->second.asked.find(reading); asked != known->second.asked.end()) {
             const auto& [index, what] = asked->second;
             return Trail{seriesOf(known->second, Sampler::Time), seriesOf(known->second, index), what};
         }
+    }
     RunData* const data = dataOf(entry);
     if (!data) return std::nullopt;
     if (isFormula(QString::fromStdString(reading))) return followFormula(*data, reading);
     const Outputs& all = data->sampler->getOutputs();
     const std::optional<std::size_t> index = all.find(reading);
-    if (!index) return std::nullopt;
+    if (!index) {
+        data->missing.insert(reading);
+        return std::nullopt;
+    }
     data->asked.emplace(reading, std::pair(*index, all.getAll()[*index]));
     return Trail{seriesOf(*data, Sampler::Time), seriesOf(*data, *index), all.getAll()[*index]};
 }
@@ -192,7 +204,8 @@ std::vector<double> PlotData::readBetweenFrames(const RunEntry& entry, Real time
     const TrajectoryStore& frames = entry.frames();
     if (frames.empty() || time < frames.getStartTime() || time > frames.getEndTime()) return {};
     const RunInstant instant = findInstant(*entry.run, time);
-    if (!instant.between) return {};
+    // Without its model, only the interpolated line is known.
+    if (!instant.between || !entry.run->hasModel()) return {};
     try {
         State state = entry.run->getInitialState();
         restoreInstant(*entry.run, instant, state);
@@ -205,7 +218,8 @@ std::vector<double> PlotData::readBetweenFrames(const RunEntry& entry, Real time
 
 std::vector<double> PlotData::readDisplayed(const RunEntry& entry, const QStringList& readings) {
     const DisplayedState& shown = session_.displayed();
-    const bool fits = shown.model() && &shown.model()->getSystem() == &entry.run->getModel()->getSystem();
+    const bool fits =
+        shown.model() && entry.run->hasModel() && &shown.model()->getSystem() == &entry.run->getModel()->getSystem();
     try {
         // A copy: the displayed state stays at its stage.
         return fits ? read(entry, shown.state(), readings) : std::vector<double>();
@@ -275,9 +289,10 @@ void PlotData::release() {
         // Formulas refer to the list.
         const bool isInUse =
             !entry || entry == session_.runs().current() || entry->isUnderWay() || !data.formulas.empty();
-        if (!data.sampler || isInUse || entry->run->getModel()->getDocument().size() < LargeModel) continue;
+        if (!data.sampler || isInUse || entry->run->getDocument().size() < LargeModel) continue;
         if (!data.sampler->continueSampling()) data.sampler.reset();
     }
+    session_.runs().releaseModelsSoon();
 }
 
 }  // namespace trammel::ui

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,8 @@ public:
     std::shared_ptr<const Outputs> outputsInTime();
     /// Outputs of exactly this model, or null as above.
     std::shared_ptr<const Outputs> outputsInTime(const CompiledModelPtr& model);
+    /// Same of a run's model, which is compiled in the background if it was released.
+    std::shared_ptr<const Outputs> outputsInTime(const RunEntry& entry);
     /// Calls @p act with the outputs of the model, null without one: at once, or when they are listed. Discarded if @p
     /// context is deleted or another document comes first.
     void whenListed(QObject* context, std::function<void(const std::shared_ptr<const Outputs>&)> act);
@@ -77,6 +80,8 @@ private:
         std::map<std::size_t, std::shared_ptr<Series>> series;
         /// By output: index in the list of outputs, and description.
         std::map<std::string, std::pair<std::size_t, Output>> asked;
+        /// Outputs that the model lacks.
+        std::set<std::string> missing;
         /// By text.
         std::map<std::string, FormulaSeries> formulas;
     };
@@ -94,7 +99,8 @@ private:
     void gather();
     /// Releases the lists of outputs of ended runs of large models, once all requested values are available.
     void release();
-    void startListing(const CompiledModelPtr& model);
+    /// Unless another list is in progress.
+    void startListing(const std::function<CompiledModelPtr()>& getModel);
     void collectList();
 
     Session& session_;

@@ -42,14 +42,13 @@ QToolButton* makeButton(QWidget* parent, const char* iconName, const QString& ti
     return button;
 }
 
-/// Unit in which an output is shown: of its quantity, or its own.
-Unit shownUnit(const Output& what, const DisplayUnits& units) {
-    return what.quantity != Quantity::None ? units.unitFor(what.quantity) : Unit{QString::fromStdString(what.unit), 1};
-}
-
 QString lastPart(const QString& reading) { return reading.section('.', -1); }
 
 }  // namespace
+
+Unit shownUnit(const Output& what, const DisplayUnits& units) {
+    return what.quantity != Quantity::None ? units.unitFor(what.quantity) : Unit{QString::fromStdString(what.unit), 1};
+}
 
 PlotFrame::PlotFrame(Session& session, PlotData& data, const DisplayUnits& units, QWidget* parent)
     : QFrame(parent),
@@ -494,7 +493,7 @@ void PlotFrame::askForFormula() {
     // The formula begins with an output of the plot, as names are long.
     const QString example =
         readings_.isEmpty() || PlotData::isFormula(readings_.front()) ? QString() : readings_.front();
-    auto* const dialog = new FormulaDialog(data_, example, this);
+    auto* const dialog = new FormulaDialog(data_, units_, example, this);
     connect(dialog, &FormulaDialog::chosen, this, [this](const QString& formula) { add({formula}); });
     dialog->open();
 }

@@ -17,6 +17,9 @@ class QToolButton;
 
 namespace trammel::ui {
 
+/// Unit in which an output is shown: of its quantity, or its own.
+Unit shownUnit(const Output& what, const DisplayUnits& units);
+
 /// One plot of the plots panel: outputs of one or all runs, with a title strip of commands.
 ///
 /// Dropping on the lower edge sets the abscissa; dropping elsewhere adds a curve.

@@ -3,6 +3,7 @@
 
 #include <QFileDialog>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QSplitter>
@@ -45,7 +46,8 @@ ForcesPage::ForcesPage(Session& session, const DisplayUnits& units, QWidget* par
       about_(new QLabel(this)),
       table_(new ResultTable(QStringLiteral("forces"), tr("Forces of the drivers"),
                              {tr("Driver"), tr("Least"), tr("Greatest"), tr("RMS"), tr("Peak at")}, this)),
-      plot_(new PlotView(this)) {
+      plot_(new PlotView(this)),
+      split_(new QSplitter(Qt::Horizontal, this)) {
     about_->setObjectName(QStringLiteral("aboutForces"));
     about_->setWordWrap(true);
     about_->setText(tr("No inverse dynamics was computed."));
@@ -65,10 +67,10 @@ ForcesPage::ForcesPage(Session& session, const DisplayUnits& units, QWidget* par
         if (changes & SessionChange::Model) showAbout();
     });
 
-    auto* const both = new QSplitter(Qt::Horizontal, this);
-    both->addWidget(table_);
-    both->addWidget(plot_);
-    both->setStretchFactor(1, 1);
+    split_->addWidget(table_);
+    split_->addWidget(plot_);
+    split_->setStretchFactor(1, 1);
+    connect(split_, &QSplitter::splitterMoved, this, [this] { isSplitChosen_ = true; });
     auto* const row = new QHBoxLayout;
     row->addStretch();
     row->addWidget(choose);
@@ -77,7 +79,7 @@ ForcesPage::ForcesPage(Session& session, const DisplayUnits& units, QWidget* par
     layout->setContentsMargins(6, 4, 6, 4);
     layout->setSpacing(3);
     layout->addWidget(about_);
-    layout->addWidget(both, 1);
+    layout->addWidget(split_, 1);
     layout->addLayout(row);
 }
 
@@ -91,7 +93,9 @@ void ForcesPage::showAbout() {
     const InverseDynamicsResult& result = forces_->result;
     QString about = tr("Forces that the motion in '%1' needs.").arg(forces_->file);
     if (!result.message.empty()) about += ' ' + text(result.message);
-    if (result.unbalanced > 0)
+    // Less is rounding.
+    constexpr double noticeable = 1e-9;
+    if (result.unbalanced > noticeable * std::max(1., double(result.forces.cwiseAbs().maxCoeff())))
         about += ' ' + tr("Joints without driver lack up to %1 N or N·m.").arg(result.unbalanced, 0, 'g', 3);
     if (forces_->model != session_.lastModel()) about += ' ' + tr("The model has changed since.");
     about_->setText(about);
@@ -110,12 +114,27 @@ void ForcesPage::fill() {
         const auto [least, greatest] = std::ranges::minmax_element(values);
         const auto peak = std::abs(*least) > std::abs(*greatest) ? least : greatest;
         const auto shown = [&](double si) { return formatQuantity(si, quantity, units_, ForceDigits); };
-        table_->addRow({text(result.speedNames[i]), shown(*least), shown(*greatest), shown(rmsOf(times, values)),
+        table_->addRow({text(nameOfForce(quantity, result.speedNames[i])), shown(*least), shown(*greatest),
+                        shown(rmsOf(times, values)),
                         formatQuantity(times[std::size_t(peak - values.begin())], Quantity::Time, units_, ForceDigits)},
                        1);
     }
     table_->resizeColumnsToContents();
+    fitTable();
     plot();
+}
+
+void ForcesPage::fitTable() {
+    if (isSplitChosen_ || !forces_) return;
+    // All columns, in at most half of the page.
+    const int wanted = table_->horizontalHeader()->length() + 2 * table_->frameWidth();
+    const int most = split_->width() / 2;
+    split_->setSizes({std::min(wanted, most), split_->width() - std::min(wanted, most)});
+}
+
+void ForcesPage::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitTable();
 }
 
 void ForcesPage::plot() {
@@ -126,9 +145,10 @@ void ForcesPage::plot() {
     const InverseDynamicsResult& result = forces_->result;
     for (std::size_t i = 0; i < result.speeds.size(); ++i) {
         if (!rows.isEmpty() && !rows.contains(int(i))) continue;
-        const Unit& unit = units_.unitFor(quantityOfForce(*forces_->model, result.speeds[i]));
-        curves.push_back(makeCurve(text(result.speedNames[i]), unit.symbol, unit.factor, forces_->motion.times,
-                                   columnOf(result.forces, int(i))));
+        const Quantity quantity = quantityOfForce(*forces_->model, result.speeds[i]);
+        const Unit& unit = units_.unitFor(quantity);
+        curves.push_back(makeCurve(text(nameOfForce(quantity, result.speedNames[i])), unit.symbol, unit.factor,
+                                   forces_->motion.times, columnOf(result.forces, int(i))));
         curves.back().color = curveColor(i, Theme::instance().isDark());
     }
     plot_->setTimeSpan(forces_->motion.times.front(), forces_->motion.times.back());

@@ -9,6 +9,7 @@
 #include "ui/session/session.h"
 
 class QLabel;
+class QSplitter;
 
 namespace trammel::ui {
 
@@ -29,10 +30,15 @@ Q_SIGNALS:
     /// Another motion was requested.
     void motionRequested();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     /// Shows the result, and whether the model has changed since.
     void showAbout();
     void fill();
+    /// Unless the user has moved the splitter.
+    void fitTable();
     /// Draws the selected rows, or all.
     void plot();
     void exportForces();
@@ -42,6 +48,8 @@ private:
     QLabel* about_;
     ResultTable* table_;
     PlotView* plot_;
+    QSplitter* split_;
+    bool isSplitChosen_ = false;
     std::shared_ptr<const MotionForces> forces_;
 };
 

@@ -52,6 +52,13 @@ void addSimulateCommands(MainWindow& window) {
     Debugger& debugger = window.workspace().debugger();
     const auto unlessRunnable = [&session] { return session.runBlocker(); };
     const auto unlessPlayable = [&session, &player] { return player.showsFrame() ? QString() : session.runBlocker(); };
+    // At a breakpoint, playing continues the run from there.
+    const auto toggle = [&player, &debugger] {
+        const bool waits = player.isPausedInStep() && !player.isPlaying();
+        if (!waits || !debugger.resume()) return player.toggle();
+        // Unless it is paused at the next one already.
+        if (!player.isPausedInStep()) player.play();
+    };
     const auto unlessRun = [&player] { return player.frameCount() > 0 ? QString() : tr("Run the model first."); };
 
     table.add({"simulate.toggle",
@@ -60,7 +67,7 @@ void addSimulateCommands(MainWindow& window) {
                "run",
                {QKeySequence(Qt::Key_Space)},
                KeyScope::Elements,
-               [&player] { player.toggle(); },
+               toggle,
                unlessPlayable});
     table.add({"simulate.continue",
                tr("Pause / &continue"),
@@ -68,7 +75,7 @@ void addSimulateCommands(MainWindow& window) {
                "pause",
                {QKeySequence(Qt::Key_F6)},
                KeyScope::Window,
-               [&player] { player.toggle(); },
+               toggle,
                unlessPlayable});
     table.add({"simulate.newRun",
                tr("&New run"),
