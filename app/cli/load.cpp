@@ -42,7 +42,7 @@ LoadedModel load(const std::string& path) {
 
 bool mayWrite(const LoadedModel& loaded, const std::string& file, const std::string& output) {
     if (!isSameFile(file, output) || (loaded.readWhole && !loaded.isImported)) return true;
-    fail("'" + output + (loaded.isImported ? "' has another format" : "' was not read whole") +
+    fail("'" + output + (loaded.isImported ? "' has another format" : "' was not read completely") +
          "; saving over it would lose the rest. Choose another file to write to.");
     return false;
 }

@@ -30,9 +30,9 @@ Element draftOf(TypeRole role, std::string name = {});
 /// True if the type of an element is known and has that role.
 bool hasRole(const Element& element, TypeRole role);
 
-/// All types that close the same loop as @p type in one way or another: each joint that has it as a counterpart, or that
-/// it is, followed by the joint's counterparts, strongest first. A joint without counterparts has itself; a constraint
-/// that is not a counterpart has none.
+/// All types that can close the same loop as @p type: each joint that is @p type or has it as a counterpart, followed
+/// by that joint's counterparts, strongest first. A joint without counterparts yields itself; a constraint that is not
+/// a counterpart yields none.
 std::vector<const TypeDescriptor*> closureAlternatives(const TypeDescriptor& type);
 /// True if an element is the joint with that role, or a constraint that allows the same motion.
 bool connectsLike(const Element& element, TypeRole joint);

@@ -51,7 +51,7 @@ struct BuiltSystem {
     std::map<ElementId, int> extraPieces;
     /// Solids that may touch; empty where there are no contacts.
     std::vector<SurfaceSource> surfaceSources;
-    /// Pairs that contacts leave out or cannot compute.
+    /// Pairs that are excluded from contact or not supported.
     std::vector<ContactException> contactExceptions;
 };
 

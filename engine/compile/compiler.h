@@ -74,11 +74,11 @@ private:
     bool checkOnlyContactAmongAll(const Element& element);
     /// @param bodies those of all its surfaces
     bool checkSidesOfContact(const Element& element, const ContactSides& sides, const std::vector<ElementId>& bodies);
-    /// Pairs that never touch although everything does: joined, welded, of one group, static, or with a contact of their
-    /// own. Notes them with their reasons.
+    /// Pairs excluded from a contact among all bodies: joined, welded, in one group, static, or with a contact element
+    /// of their own. Notes them with their reasons.
     std::vector<std::pair<int, int>> findExcludedPairs(ElementId contact, const std::vector<ContactSurface>& surfaces,
                                                        const std::vector<ElementId>& bodies);
-    /// One diagnostic for each two kinds of shapes; notes all pairs.
+    /// One diagnostic per pair of shape kinds; notes all pairs.
     void reportUnsupportedPairs(const Element& element, const ContactSurfaces& all);
     void addMotions();
     /// Measures, which formulas of later elements read.

@@ -10,7 +10,7 @@ namespace trammel {
 /// Why two bodies never touch.
 enum class NoContactReason { Joined, Welded, Static, Group, OwnContact, TouchesCleared, NotSupported };
 
-/// Two bodies, or two shapes, that a contact element leaves out.
+/// Two bodies, or two shapes, that a contact element excludes.
 struct ContactException {
     /// The contact element; none: all of them.
     ElementId contact;

@@ -36,12 +36,12 @@ bool isContactBetweenSome(const Element& element);
 std::set<ElementId> bodiesOfContact(const Document& document, const Element& contact, int side);
 /// The contact group of a body; none if it is in none.
 ElementId contactGroupOf(const Document& document, ElementId body);
-/// Whether an element is a contact group; whether an input takes nothing else.
+/// Whether an element is a contact group; whether an input accepts contact groups only.
 bool isContactGroup(const Element& element);
 bool takesContactGroup(const SocketDescriptor& socket);
 /// Whether the surfaces of a body or shape may touch; true for elements without surfaces.
 bool mayTouch(const Element& element);
-/// Property that says so.
+/// Key of that property.
 inline constexpr const char* touchesKey = "touches";
 /// Input of a body: its contact group.
 inline constexpr const char* contactGroupSocket = "contactGroup";
@@ -49,7 +49,7 @@ inline constexpr const char* contactGroupSocket = "contactGroup";
 /// A kind of shape in messages: "half-space".
 std::string kindLabel(const ContactShape& shape);
 
-/// Fills in what the materials and masses of the surfaces say.
+/// Fills in the values that follow from the materials and masses of the surfaces.
 void completeContactParameters(const Document& document, const ContactForce& contact, ContactParameters& parameters);
 
 void completeRigidContactParameters(const Document& document, const RigidContact& contact,

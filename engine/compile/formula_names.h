@@ -43,7 +43,7 @@ struct FormulaPreview {
     std::string error;
     /// The stage from which it has a value: Time, Position, Velocity; of a joint's formula without coordinates, Topology.
     Stage stage = Stage::Empty;
-    /// Its value; none for formulas of accelerations, and where it has no finite one.
+    /// Its value; none for formulas of accelerations, and where it is not finite.
     std::optional<Measured> value;
 };
 /// @p text as the formula in property @p key of an element, at @p state of @p model's System (requires Model). @p document must

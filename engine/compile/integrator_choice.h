@@ -9,14 +9,14 @@
 
 namespace trammel {
 
-/// Whether an element is a contact with friction given in numbers beyond that of any two materials, about 1. Steps of explicit
-/// integrators at rest are shorter the larger the friction is.
+/// Whether an element is a contact whose friction coefficients exceed those of any two materials, about 1. The larger
+/// the friction, the shorter the steps of explicit integrators at rest.
 bool hasStiffFriction(const Document& document, ElementId contact);
-/// Key of the integrator for such contacts, and whether the settings choose it by themselves.
+/// Key of the integrator for such contacts, and whether the settings select it explicitly.
 const char* stiffIntegrator();
 bool choosesStiffIntegrator(const Document& document);
-/// Key of the integrator that runs use although the settings choose none: because of such a contact, or of other friction
-/// that turns steeply at a transition speed, as between bodies that touch. Null where runs use the default.
+/// Key of the integrator that runs use if the settings select none: because of such a contact, or of other friction
+/// that rises steeply up to a transition speed, as between bodies that touch. Null if runs use the default.
 const char* findIntegratorInUse(const Document& document);
 /// Value that runs use in place of the default of a property, with the reason.
 struct ValueInUse {

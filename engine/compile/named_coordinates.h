@@ -11,8 +11,8 @@ namespace trammel {
 /// A coordinate by name: "Crank pin.angle".
 struct NamedCoordinate {
     std::string name;
-    /// Where the type of the joint leaves it open: an angle if its rate turns the joint in the initial pose, a length if it only
-    /// shifts it.
+    /// If the joint type does not determine it: an angle if its rate turns the joint in the initial pose, a length if
+    /// it only shifts it.
     Quantity quantity = Quantity::None;
     ElementId joint;
     /// Index in the matter subsystem.
@@ -21,7 +21,7 @@ struct NamedCoordinate {
     int index = 0, count = 1;
     /// Name in recorded motions: of the joint's property coordinateNamesKey; may be empty.
     std::string recordedName = {};
-    /// True for a component of a quaternion, which means nothing without the others.
+    /// True for a component of a quaternion, meaningless without the others.
     bool isOfQuaternion = false;
 };
 /// All coordinates, in document order of joints.

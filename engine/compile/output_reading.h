@@ -17,7 +17,7 @@ struct BuiltSystem;
 struct OutputName {
     std::shared_ptr<const FormulaReading> reading;
     Dimension dimension = {};
-    /// Why it cannot be read; empty: it can.
+    /// Why it cannot be read; empty if it can.
     std::string why = {};
 };
 

@@ -56,7 +56,7 @@ struct LoopGap {
     Vec3 first_G{0.}, second_G{0.};
 };
 
-/// A joint with a speed that moves nothing that its others do not.
+/// A joint with a speed whose motion its other speeds can produce.
 struct SingularJoint {
     ElementId joint;
     /// Name of the speed.

@@ -16,7 +16,7 @@ struct SurfaceSource {
     int part = 0;
     /// Shape and pose only.
     DecorativeGeometry geometry;
-    /// Extends without end below the plane y = 0 of its frame.
+    /// Extends infinitely below the plane y = 0 of its frame.
     bool isHalfSpace = false;
 };
 

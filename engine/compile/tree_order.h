@@ -25,9 +25,9 @@ struct TreeBody {
 
 /// Each body once, after the body that carries it; elements are named by their positions in @p bodies and @p joints.
 ///
-/// The first joint that connects a body to the tree carries it; every other one closes a loop. Bodies are taken in their
-/// order, again and again, as far as joints that cut no loop reach; then the first one that such a joint reaches; then the
-/// first one that is left floats. Effort: n log n.
+/// The first joint that connects a body to the tree carries it; every other one closes a loop. Bodies are taken in
+/// order, repeatedly, as long as joints that do not cut a loop reach any; then the first one that a cutting joint
+/// reaches; otherwise the first remaining one floats. Effort: n log n.
 ///
 /// **Source:** derived here.
 std::vector<TreeBody> orderTree(std::span<const ElementId> bodies, std::span<const TreeJoint> joints);

@@ -6,8 +6,8 @@
 
 namespace trammel {
 
-/// An error for each element of a type that the catalog does not have, of any family, also of none: its part of the model
-/// is missing.
+/// An error for each element of a type that the catalog does not have, of any family or none: its part of the model is
+/// missing.
 void checkTypes(const Document& document, Diagnostics& diagnostics);
 
 }  // namespace trammel

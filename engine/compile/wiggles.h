@@ -9,8 +9,8 @@
 
 namespace trammel {
 
-/// The independent directions of motion of a model at one pose, each formed when it is asked for: what to use for models
-/// of many degrees of freedom. May be made in one thread and read in another.
+/// The independent directions of motion of a model at one pose, each computed on demand; for models with many degrees
+/// of freedom. May be created in one thread and read in another.
 class Wiggles {
 public:
     /// @param s realized to Position; copied

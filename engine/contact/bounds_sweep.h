@@ -29,7 +29,7 @@ inline Real calcHeight(const Transform& X_GS, const AxisBox& box) {
     return normal.dot(Vec3((box.upper + box.lower) / 2 - X_GS.p())) - normal.cwiseAbs().dot(half);
 }
 
-/// Whether two shapes cannot meet that reach no farther than @p reachA and @p reachB from the centers of their boxes.
+/// Whether two shapes that reach no farther than @p reachA and @p reachB from the centers of their boxes cannot meet.
 inline bool areApart(const AxisBox& a, Real reachA, const AxisBox& b, Real reachB) {
     const Vec3 twice = Vec3(a.lower + a.upper - b.lower - b.upper);
     return twice.normSqr() > 4 * square(reachA + reachB);
@@ -40,8 +40,8 @@ inline bool overlap(const AxisBox& a, const AxisBox& b) {
            b.lower[1] <= a.upper[1] && a.lower[2] <= b.upper[2] && b.lower[2] <= a.upper[2];
 }
 
-/// Calls visit(i, j) once for each two boxes that overlap. O(n log n + overlaps along x); needs no memory of other poses,
-/// so that the result is a function of the boxes.
+/// Calls visit(i, j) once for each pair of overlapping boxes. O(n log n + overlaps along x). Keeps nothing between
+/// poses, so that the result is a function of the boxes alone.
 /// @param order scratch memory
 template <class Visit>
 void sweepBounds(const std::vector<AxisBox>& boxes, std::vector<int>& order, const Visit& visit) {

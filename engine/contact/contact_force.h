@@ -37,7 +37,7 @@ inline constexpr const char* heldFrictionKey = "heldFriction";
 /// Friction that holds at a place from the start: the spring of stiction there is stretched, in Ground, m.
 struct HeldFriction {
     Vec3 point{0.};
-    /// As in Touch; the stretch is that of the surface into which it points.
+    /// Normal as in Touch; the stretch is that of the surface into which the normal points.
     Vec3 normal{0.}, stretch{0.};
     friend bool operator==(const HeldFriction&, const HeldFriction&) = default;
     static auto valueFields(auto& self) { return std::tie(self.point, self.normal, self.stretch); }
@@ -49,10 +49,10 @@ struct ContactParameters {
     ContactLaw::Numbers law{};
     /// m/s
     Real transitionSpeed = 0.002;
-    /// In place of what follows from the materials of a pair.
+    /// Overrides the value that follows from the materials of a pair.
     std::optional<FrictionNumbers> friction;
     std::optional<Real> dissipation;
-    /// Holds as long as there is no anchor: as in the equilibrium from which the model starts.
+    /// In effect until there is an anchor, as in the equilibrium from which the model starts.
     std::vector<HeldFriction> held;
     friend bool operator==(const ContactParameters&, const ContactParameters&) = default;
     static auto valueFields(auto& self) {
@@ -107,7 +107,7 @@ public:
     bool sticks(const State&, const TouchForce&) const;
     /// Whether friction holds bodies at rest.
     bool hasStiction() const { return sticks_; }
-    /// Friction that the anchors hold at the current pose (Position). None: there are no anchors yet.
+    /// Friction that the anchors hold at the current pose (Position). None before there are anchors.
     std::optional<std::vector<HeldFriction>> findHeldFriction(const State&) const;
     /// Whether there is friction that depends on the slip alone, so that it vanishes at rest (Instance).
     bool hasSmoothFriction(const State&) const;
@@ -131,7 +131,7 @@ public:
                         std::vector<DecorativeGeometry>&) const override;
 
     bool limitsSteps() const override { return surfaces_.size() > 0; }
-    /// So that no two surfaces pass each other unseen, and none goes deep into another within one step.
+    /// Limits the step so that no two surfaces pass each other undetected, and none penetrates another deeply.
     Real calcLongestStep(const State&, Real horizon) const override;
 
     static Parameters readParameters(const ElementInputs&, const ContactLaw&);
@@ -142,7 +142,7 @@ private:
     /// A depth beyond what counts as contact.
     bool isTooDeep(const Touch&) const;
     std::string describe(const Touch&) const;
-    /// Why they went that deep, and what to do.
+    /// Why surfaces overlap that deeply, and a remedy.
     std::string explainDepth(const State&) const;
     template <class T, class Compute>
     const T& ensure(const State&, CacheEntryIndex, const Compute&) const;
@@ -157,7 +157,7 @@ private:
     /// Tangential displacement of the second surface since it came to stick at a place.
     Vec3 calcStretch(const State&, const Parameters&, const Touch&) const;
     void updateAnchors(const State&) const;
-    /// All of a spot but its motion.
+    /// A spot, except for its motion.
     ContactSpot makeSpot(const Parameters&, const Touch&, const ContactSample&) const;
     FrictionNumbers frictionOf(const Parameters&, const ContactCandidate&) const;
     const Parameters& parameters(const State&) const;

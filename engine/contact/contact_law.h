@@ -15,7 +15,7 @@ namespace trammel {
 struct ContactSpot {
     /// Overlap, m, and its rate, m/s.
     Real depth = 0, approach = 0;
-    /// A point of a pressure patch stands for that area, m²; 0: smooth contact at a point.
+    /// Area represented by a point of a pressure patch, m²; 0: smooth contact at a point.
     Real area = 0;
     /// Smooth contact: the factor of Hertz' theory, m^(1/2).
     Real hertzFactor = 0;
@@ -39,7 +39,7 @@ struct NormalForce {
     Real energy = 0;
 };
 
-/// How surfaces that overlap push each other apart.
+/// The normal force between surfaces that overlap.
 class ContactLaw {
 public:
     /// The law's own properties, SI, in the order of its table.

@@ -48,7 +48,7 @@ MaterialNumbers readMaterialNumbers(const ElementInputs& in);
 inline constexpr const char* contactMaterialFamily = "contactMaterial";
 /// Family of groups of bodies, to which contact between groups and exceptions refer.
 inline constexpr const char* contactGroupFamily = "contactGroup";
-/// Property of a group: whether its members touch each other where everything does.
+/// Property of a group: whether its members touch each other in a contact among all bodies.
 inline constexpr const char* membersTouchKey = "membersTouch";
 /// Inputs group1 and group2 of a contact, in place of its bodies.
 std::vector<SocketDescriptor> contactGroupSockets();

@@ -7,7 +7,7 @@
 
 namespace trammel {
 
-/// Outputs of a contact over all places where it touches, before those of every force.
+/// Outputs of a contact over all places where it touches, listed before those of every force.
 std::vector<OutputDescriptor> contactOutputs();
 
 }  // namespace trammel

@@ -10,7 +10,7 @@
 
 namespace trammel {
 
-// Values that contact keeps in a State, one for each level.
+// Values that contact keeps in a State, one struct per stage.
 
 /// Two surfaces whose bounds overlap, shape A of their pair first.
 struct ContactCandidate {
@@ -22,7 +22,8 @@ struct ContactCandidate {
 /// Motion of a surface: of the center of its bounds, in Ground.
 struct SurfaceMotion {
     Vec3 center{0.}, velocity{0.}, acceleration{0.};
-    /// Speed and acceleration of its points about the center, at most; 0 where turning it about the center changes nothing.
+    /// Upper bounds of speed and acceleration of its points about the center; 0 if a rotation about the center changes
+    /// nothing.
     Real turningSpeed = 0, turningAcceleration = 0;
 };
 
@@ -148,8 +149,8 @@ struct ContactAnchors {
     static constexpr const char* fieldNames[] = {"started", "anchors"};
     static auto valueFields(auto& self) { return std::tie(self.started, self.anchors); }
 
-    /// The anchor of a place; of a place that is new beside another of the same two surfaces, the nearest one within
-    /// @p reach, m, of it: the place where a body stands moves on from face to face. Null: it has just come to touch.
+    /// The anchor of a place; of a place that is new beside another of the same two surfaces, the nearest one within @p
+    /// reach, m, of it: the place where a body stands moves on from face to face. Null if it has just begun to touch.
     const ContactAnchor* find(const Touch& touch, const Transform& X_G1, Real reach) const {
         const ContactAnchor* nearest = nullptr;
         Real least = reach * reach;

@@ -28,7 +28,7 @@ struct GearShape {
 
 struct GearProfile {
     Profile profile;
-    /// Why the teeth are not as they should be, one sentence; empty if they are. The profile is valid in any case.
+    /// The defect of the teeth, one sentence; empty without one. The profile is valid in any case.
     std::string fault;
 };
 

@@ -5,8 +5,8 @@
 
 namespace trammel {
 
-/// One of the listed types. A visitor names in this way the shapes that it leaves out, so that it does not compile for a
-/// shape that is added later until that is handled too.
+/// One of the listed types. A visitor names with it the shapes that it ignores, so that a shape added later does not
+/// compile until the visitor handles it.
 template <class T, class... Types>
 concept OneOf = (std::same_as<T, Types> || ...);
 

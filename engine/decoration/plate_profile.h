@@ -33,7 +33,7 @@ struct MeasuredPlate {
     std::string fault;
 };
 
-/// Limit on the straight pieces of a profile, with arcs divided into 32 a turn: what takes longer to check belongs in a mesh.
+/// Limit on the straight pieces of a profile, with arcs divided into 32 per turn: larger outlines belong in a mesh.
 constexpr std::size_t mostPlatePieces = 5000;
 
 /// The profile of a plate. Faults: an outline that crosses itself, a hole that reaches out of it or meets another one,

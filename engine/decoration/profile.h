@@ -35,7 +35,7 @@ struct ContourCorner {
 };
 ContourCorner cornerAt(const Contour& contour, std::size_t i);
 
-/// The contour run through in the other direction.
+/// The contour traversed in reverse.
 Contour reversed(const Contour& contour);
 /// Area enclosed, m²; positive if the contour runs counterclockwise.
 Real signedArea(const Contour& contour);

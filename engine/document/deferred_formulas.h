@@ -14,7 +14,8 @@ public:
     DeferredFormulas(const DeferredFormulas&) = delete;
     DeferredFormulas& operator=(const DeferredFormulas&) = delete;
 
-    /// Ends it: the last edit of the series as it would be with each number brought up to date after each edit.
+    /// Ends it and returns the last document of the series with all numbers up to date, as if each edit had updated
+    /// them.
     Result<Edit> finish(Result<Edit> edit, const TypeCatalog& catalog);
     /// True if one exists in this thread.
     static bool isActive();

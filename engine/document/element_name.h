@@ -7,7 +7,7 @@
 
 namespace trammel {
 
-/// Name of the own element in formulas; not allowed as an element name.
+/// Name by which formulas refer to their own element; not allowed as an element name.
 inline const std::string OwnName = "this";
 
 /// Normalizes a name from a user or a file: valid UTF-8, control characters replaced by spaces, trimmed. May be empty.

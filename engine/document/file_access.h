@@ -18,12 +18,13 @@ Diagnostics checkReadable(const std::filesystem::path& path);
 /// Reads a regular file of at most @p largest bytes; errors give the reason of a failure.
 Result<std::string> readWholeFile(const std::filesystem::path& path, std::size_t largest);
 
-/// A new file that takes the place of another in one step, so that every reader finds the old or the new one, whole, even
-/// if the program is killed or the disk is full.
+/// A new file that takes the place of another in one step, so that every reader finds the old or the new one, whole,
+/// even if the program is killed or the disk is full.
 ///
-/// The new file has a name of its own beside the old one, so that two programs that write the same file do not meet, and
-/// the old one's owner and permissions. A symbolic link stays one: the file it points to is replaced. Folders, pipes and
-/// devices are refused. begin() also removes the temporary files of programs that were killed while they wrote.
+/// The new file has a name of its own beside the old one, so that two programs that write the same file do not
+/// interfere, and the old one's owner and permissions. A symbolic link stays one: the file it points to is replaced.
+/// Folders, pipes and devices are refused. begin() also removes the temporary files of programs that were killed while
+/// they wrote.
 class FileReplacement {
 public:
     /// No value, with an error, if the file cannot be made.
@@ -33,11 +34,11 @@ public:
     /// Removes the new file if it was not committed.
     ~FileReplacement();
 
-    /// Where to write until commit().
+    /// Path to write to until commit().
     const std::filesystem::path& temporaryPath() const;
     /// The open temporary file, to write to; stays owned by this object.
     int descriptor() const;
-    /// Has the disk hold the new file, then gives it its name. Empty if it succeeded; else the old file is untouched.
+    /// Flushes the new file to disk, then renames it. Empty on success; otherwise the old file is untouched.
     Diagnostics commit();
     /// The error for errno @p error of a write to descriptor(); the old file is untouched.
     Diagnostics describeFailure(int error) const;

@@ -46,9 +46,9 @@ struct FormulaFault {
     std::string why;
 };
 
-/// The document with every number that has a formula brought up to date, without the formulas that give no permitted
-/// number: their numbers stay, and formulas that refer to them use these. Of a circle one formula is removed.
-/// O(n log n) for n formulas, however they depend on each other; O(1) for a document without formulas.
+/// The document with every number that has a formula brought up to date, without the formulas that yield no permitted
+/// value: their numbers stay, and formulas that refer to them use these. Of a cycle, one formula is removed. O(n log n)
+/// for n formulas, however they depend on each other; O(1) for a document without formulas.
 /// @param faults the formulas that were removed, in tree order
 Document withoutFaultyFormulas(const Document& document, const TypeCatalog& catalog, std::vector<FormulaFault>& faults);
 

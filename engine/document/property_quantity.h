@@ -7,8 +7,9 @@
 
 namespace trammel {
 
-/// The number of coordinates of a joint with properties that say what they are: "coordinates" counts them, "kind1", ... say
-/// whether each is an angle, a length or a number, and "q1", ... and "u1", ... are initial values. Empty for other elements.
+/// The number of coordinates of a joint whose properties describe them: "coordinates" counts them, "kind1", ... say
+/// whether each is an angle, a length or a number, and "q1", ... and "u1", ... are initial values. Empty for other
+/// elements.
 std::optional<int> countOwnCoordinates(const Element& element, const TypeDescriptor& type);
 
 /// The quantity of a number of @p element: from its property, or, for a number of a joint's coordinate, from the

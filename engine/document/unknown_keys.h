@@ -23,14 +23,15 @@ struct UnknownKey {
 /// All of an element of a type known to @p catalog; empty for other types, of which nothing is understood.
 std::vector<UnknownKey> findUnknownKeys(const Element& element, const TypeCatalog& catalog);
 
-/// An error for each: someone meant a value that is not used. Of many keys of an element the first are named.
+/// An error for each, since the value that it was meant to set is not used. Of many keys of an element the first are
+/// named.
 void reportUnknownKeys(const Document& document, const TypeCatalog& catalog, Diagnostics& diagnostics);
 
 /// Uses each property or input as the similarly spelled one, if that has no value of its own and takes it, or removes the
 /// key. Of many keys the first.
 std::vector<Fix> findKeyFixes(const Document& document, const TypeCatalog& catalog, ElementId element);
 
-/// Elements of the document that inputs unknown to the element's type name, in the file's order.
+/// Elements of the document to which inputs refer that the element's type does not have, in the file's order.
 std::vector<ElementId> listUnknownConnections(const Document& document, const Element& element);
 
 }  // namespace trammel

@@ -36,7 +36,8 @@ public:
     virtual FactorRange makeRange(const ElementProperties& properties) const = 0;
 };
 
-/// The values of @p count levels of a range, at the ends and evenly between by share; the middle for one.
+/// The values of @p count levels of a range: the ends, and values between them evenly spaced by share; the middle for
+/// one.
 std::vector<Real> evenLevels(const std::function<Real(Real)>& atShare, std::int64_t count);
 
 /// Property "levels": the size of FactorRange::levels.

@@ -26,7 +26,7 @@ struct PlanInputs {
     std::uint64_t seed = 0;
 };
 
-/// Values of a table of results for people: rows with a name, and numbers.
+/// A table of results for display: rows with a name, and numbers.
 struct AnalysisTable {
     std::string title;
     std::vector<std::string> columns;
@@ -60,8 +60,8 @@ struct SearchGoal {
     Real limit = 0, weight = 1;
 };
 
-/// Behavior of a type of family "study" in which each point follows from earlier results. A search consists of starts that
-/// know nothing of each other; each is deterministic, given the results of its own points.
+/// Behavior of a type of family "study" in which each point follows from earlier results. A search consists of starts
+/// that are independent of each other; each is deterministic, given the results of its own points.
 class SearchPlan : public TypeImplementation {
 public:
     virtual std::string describeFault(const PlanInputs& inputs, std::span<const SearchGoal> goals) const = 0;
@@ -80,13 +80,13 @@ public:
 Real objectiveOf(std::span<const SearchGoal> goals, std::span<const Real> responses);
 std::vector<Real> excessesOf(std::span<const SearchGoal> goals, std::span<const Real> responses);
 
-/// Property "runs": the number of runs of a plan that may have any.
+/// Property "runs": the number of runs of a plan in which it is free.
 PropertyDescriptor numberOfRuns();
 
 /// Mean, standard deviation, extremes and quantiles of a response; values that are NaN are left out and counted.
 AnalysisTable describeDistribution(std::span<const Real> response);
 
-/// Most runs of a study.
+/// Maximum number of runs of a study.
 inline constexpr std::size_t mostRuns = 10'000'000;
 
 /// A registry row from a class T derived from StudyPlan or SearchPlan with key, label, doc, choose and properties().

@@ -37,7 +37,7 @@ struct ExportFormat {
     std::string key, label;
     /// One sentence without a period.
     std::string doc;
-    /// Ending of file names without the point, in lower case.
+    /// File name extension without the dot, in lower case.
     std::string ending;
     /// Option of `trammel-cli run` that writes it, without dashes; empty for models.
     std::string option;
@@ -66,7 +66,7 @@ ExportFormat describeExporter() {
 const std::vector<ExportFormat>& exportFormats();
 /// Null if there is no such format.
 const ExportFormat* findExportFormat(const std::string& key);
-/// The first format whose files have names ending like that one; null if none has.
+/// The first format with the extension of that file name; null without one.
 const ExportFormat* findExportFormatByName(const std::filesystem::path& file);
 
 /// Replaces a file in one step by the export, see FileReplacement; canceled by @p progress, the old file stays. Empty if

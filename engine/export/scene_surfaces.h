@@ -26,11 +26,12 @@ struct SceneSurface {
 
 /// The scene of a model at @p state, realized to Position.
 Scene sceneOf(const CompiledModel& model, const State& state);
-/// The bodies and shapes of a scene that have a surface; omits joints, forces and other signs.
+/// The bodies and shapes of a scene that have a surface; omits joints, forces and other symbols.
 std::vector<SceneSurface> collectSurfaces(const CompiledModel& model, const Scene& scene);
 /// A vertex of a surface, in Ground.
 Vec3 placeVertex(const Scene& scene, const SceneSurface& surface, std::size_t vertex);
-/// An error for each solid that reaches in the initial pose beyond single precision, in which files of shapes hold numbers.
+/// An error for each solid that extends in the initial pose beyond the range of single precision, in which files of
+/// shapes hold numbers.
 Diagnostics findTooLarge(const ExportSource& source);
 
 }  // namespace trammel

@@ -23,9 +23,9 @@ struct ChildResult {
 struct ChildOptions {
     /// Working folder; empty: that of this program.
     std::filesystem::path folder;
-    /// Wall time after which it is ended, with its own children, s; 0: none.
+    /// Wall time after which it is killed, with its own children, s; 0: none.
     double timeLimit = 0;
-    /// Asked some times a second.
+    /// Called several times a second.
     std::function<bool()> isCanceled;
 };
 

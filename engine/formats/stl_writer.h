@@ -15,7 +15,7 @@ inline void appendU32(std::string& bytes, std::uint32_t x) {
 }
 inline void appendFloat(std::string& bytes, double x) { appendU32(bytes, std::bit_cast<std::uint32_t>(float(x))); }
 
-/// The head of a binary STL file with that many triangles.
+/// The header of a binary STL file with that many triangles.
 std::string stlHead(std::size_t triangles);
 /// Appends a triangle, counterclockwise from outside, to a binary STL file.
 void appendStlTriangle(std::string& bytes, const Vec3& a, const Vec3& b, const Vec3& c);

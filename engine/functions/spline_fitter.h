@@ -17,8 +17,8 @@ class SplineFitter {
 public:
     /// The spline of odd @p degree = 2m-1 that minimizes  sum |y_i - f(x_i)|^2 + p integral |f^(m)|^2;  p = 0
     /// interpolates, a large p gives the polynomial of degree m-1 that fits best.
-    /// @param x strictly increasing, at least degree+1 points
-    /// Throws Exception if @p degree is even, the points do not do, or p is negative. Cost: O(n degree^2).
+    /// @param x strictly increasing, at least degree+1 points Throws Exception if @p degree is even, the points are
+    /// unsuitable, or p is negative. Cost: O(n degree^2).
     static SplineFitter fitForSmoothingParameter(int degree, const Vector& x, const Vector_<T>& y, Real p) {
         if (x.size() != y.size())
             throw Exception("SplineFitter: there are " + std::to_string(x.size()) + " x, but " +

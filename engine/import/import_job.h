@@ -38,7 +38,7 @@ public:
     ImportReport report;
     /// Name and notes of the model.
     std::string name, notes;
-    /// Reasons why no model can be made; with one of them there is none.
+    /// Reasons why no model can be made; any of them fails the import.
     Diagnostics failures;
 
 private:

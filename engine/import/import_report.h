@@ -17,12 +17,12 @@ enum class ImportOutcome { Imported, Approximated, LeftOut };
 /// "imported", "approximated", "left out".
 const char* nameOf(ImportOutcome outcome);
 
-/// One part of an imported file, and what became of it.
+/// One part of an imported file, with its outcome.
 struct ImportRow {
     ImportOutcome outcome = ImportOutcome::Imported;
     /// The part in the words of its format: "joint 'elbow'".
     std::string subject;
-    /// As what it was imported, how it was approximated, or why it was left out: one or two sentences.
+    /// The element it was imported as, how it was approximated, or why it was left out: one or two sentences.
     std::string message;
     /// Its file, and the line there from 1; 0 where no line is meant.
     std::string file = {};
@@ -39,12 +39,12 @@ public:
     std::vector<std::string> choices;
 
     void add(ImportRow row);
-    /// As add(), for the place from which a file could not be read on.
+    /// Like add(), for the place where reading of a file ended early.
     void addDamage(ImportRow row) {
         isDamaged_ = true;
         add(std::move(row));
     }
-    /// Whether a file was read only up to such a place.
+    /// Whether reading of a file ended early.
     bool isDamaged() const { return isDamaged_; }
     const std::vector<ImportRow>& rows() const { return rows_; }
     std::size_t count(ImportOutcome outcome) const { return counts_[static_cast<std::size_t>(outcome)]; }

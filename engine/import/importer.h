@@ -18,13 +18,13 @@ namespace trammel {
 
 class ImportJob;
 
-/// How an import is to be done.
+/// Options of an import.
 struct ImportOptions {
     /// Values of the format's options by key: PropertyDescriptor::Option::key. Missing ones have their default.
     std::map<std::string, std::string> choices = {};
     /// Folders with packages and meshes, besides those of the model.
     std::vector<std::filesystem::path> searchFolders = {};
-    /// Set from another thread to give up; the result then has no document. May be null.
+    /// Set from another thread to cancel; the result then has no document. May be null.
     const std::atomic<bool>* cancel = nullptr;
     /// Counts the meshes read so far, for another thread. May be null.
     std::atomic<int>* meshesRead = nullptr;
@@ -35,7 +35,7 @@ struct ImportResult {
     /// The model; none if nothing usable could be read.
     std::optional<Document> document;
     ImportReport report;
-    /// Why there is no document, or why it is not whole.
+    /// Why there is no document, or why it is incomplete.
     Diagnostics diagnostics;
 };
 
@@ -52,7 +52,7 @@ struct ImportFormat {
     std::string key, label;
     /// One sentence.
     std::string doc;
-    /// Endings of file names without the point, in lower case.
+    /// File name extensions without the dot, in lower case.
     std::vector<std::string> endings;
     std::string mediaType;
     /// The outermost element of a file in XML; empty for other formats.
@@ -79,7 +79,7 @@ const std::vector<ImportFormat>& importFormats();
 
 /// The format of a file by its content, else by its name; null if no importer reads it.
 const ImportFormat* findImportFormat(const std::filesystem::path& file);
-/// The format whose files have names ending like that one; null if none has.
+/// The format with the extension of that file name; null without one.
 const ImportFormat* findImportFormatByName(const std::filesystem::path& file);
 
 /// Reads a model from a file of any of importFormats().

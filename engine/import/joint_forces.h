@@ -10,7 +10,7 @@ namespace trammel {
 /// One coordinate of an imported joint, for the forces that act along it.
 struct DraftCoordinate {
     ElementId joint;
-    /// Begins the names of its forces.
+    /// Prefix of the names of its forces.
     std::string name;
     /// Index in the joint, from 0.
     int index = 0;
@@ -21,12 +21,12 @@ struct DraftCoordinate {
 /// an effort limit 1000 N·m/rad or 100 000 N/m.
 Real chooseStopStiffness(bool isAngle, Real effort);
 
-/// An elastic stop. A bound that is infinite becomes one that is not reached.
+/// An elastic stop. An infinite bound becomes one that is out of reach.
 ElementId addStop(ModelDraft& draft, const DraftCoordinate& coordinate, Real low, Real high, Real stiffness);
 ElementId addDamper(ModelDraft& draft, const DraftCoordinate& coordinate, Real damping);
 /// Dry friction of constant magnitude.
 ElementId addFriction(ModelDraft& draft, const DraftCoordinate& coordinate, Real load);
-/// A spring and a damper on the whole rotation of a joint, which begins its name.
+/// A spring and a damper on the whole rotation of a joint, named after it.
 ElementId addBallSpring(ModelDraft& draft, ElementId joint, const std::string& name, Real stiffness, Real damping);
 /// An elastic stop of the angle of rotation of a joint.
 ElementId addBallStop(ModelDraft& draft, ElementId joint, const std::string& name, Real angle);

@@ -35,8 +35,9 @@ public:
         bool isThere() const { return element.isValid(); }
     };
     /// The mesh behind an address.
-    /// @param from the file that holds the address; @param folders looked in first
-    /// @param mirrored which axes are turned round, as a scale with negative parts asks for
+    /// @param from the file that holds the address;
+    /// @param folders looked in first
+    /// @param mirrored the axes to be mirrored, as for a scale with negative components
     const Mesh& load(const std::string& address, const std::filesystem::path& from,
                      const std::vector<std::filesystem::path>& folders = {}, const Vec3& signs = Vec3(1.));
     /// A mesh given in the model file itself.
@@ -60,9 +61,9 @@ private:
     ModelDraft& draft_;
     const Watch watch_;
     std::map<std::string, Mesh> known_;
-    /// By the mesh that they are of; nothing for convex ones.
+    /// By source mesh; nothing for convex ones.
     std::map<ElementId, std::optional<Mesh>> hulls_;
-    /// By the mesh that they are of and their greatest number.
+    /// By source mesh and maximum number of parts.
     std::map<std::pair<ElementId, int>, std::vector<Mesh>> parts_;
     std::size_t bytes_ = 0;
 };

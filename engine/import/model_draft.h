@@ -15,13 +15,13 @@
 
 namespace trammel {
 
-/// How a shape is seen.
+/// Appearance of a shape.
 struct ShapeLook {
     Vec3 color{0.6, 0.65, 0.7};
     Real opacity = 1;
-    /// For contact, and not drawn at first.
+    /// For contact; initially hidden.
     bool isCollision = false;
-    /// Its contact material; invalid: the usual one.
+    /// Its contact material; invalid: the default one.
     ElementId surface = {};
 };
 

@@ -19,9 +19,10 @@ struct CarriedBody {
 /// Parents before children; of several joints to one body the first counts. Valid until the draft changes.
 std::vector<CarriedBody> carriedBodies(const ModelDraft& draft);
 
-/// Gives a small mass to each body whose joint would move neither mass nor a rotor, and moments of inertia to each point
-/// mass that its joint would turn about itself, and reports both: with such a joint no acceleration follows from a force.
-/// What a body carries counts for its joint. Where no body has any, all that a joint moves get a larger one.
+/// Gives a small mass to each body whose joint would move neither mass nor a rotor, and moments of inertia to each
+/// point mass that its joint would turn about itself, and reports both: forces would determine no acceleration of such
+/// a joint. The mass that a body carries counts for its joint. Where no body has any, all that a joint moves get a
+/// larger one.
 void giveMassToMovedBodies(ImportJob& job);
 
 }  // namespace trammel

@@ -20,7 +20,7 @@ struct Solid {
     Mat33 inertia{0.};
 
     bool isNothing() const { return mass == 0 && inertia.cwiseAbs().maxCoeff() == 0; }
-    /// This solid expressed in a frame in which the current one is at @p X.
+    /// This solid expressed in a frame in which its current frame has the pose @p X.
     Solid placed(const Transform& X) const;
     Solid scaled(Real factor) const { return {factor * mass, center, Mat33(factor * inertia)}; }
 };

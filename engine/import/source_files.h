@@ -16,14 +16,15 @@ namespace trammel {
 /// Addresses of other machines are refused. Safe for any text as an address.
 class SourceFiles {
 public:
-    /// @param mainFile the model file; @param searchFolders where packages and meshes are looked for besides
+    /// @param mainFile the model file;
+    /// @param searchFolders further folders to search for packages and meshes
     SourceFiles(std::filesystem::path mainFile, std::vector<std::filesystem::path> searchFolders);
 
     const std::filesystem::path& mainFile() const { return mainFile_; }
 
-    /// The file behind an address: "meshes/a.stl", "package://p/a.stl", "model://m/a.dae", "file:///x/a.obj"; without
-    /// regard to case where no file has exactly that name. No value if none exists, with a diagnostic that says where
-    /// it was looked for.
+    /// The file behind an address: "meshes/a.stl", "package://p/a.stl", "model://m/a.dae", "file:///x/a.obj"; ignoring
+    /// case if no file has exactly that name. No value if none exists, with a diagnostic that names the places
+    /// searched.
     /// @param from the file that holds the address
     Result<std::filesystem::path> find(const std::string& address, const std::filesystem::path& from) const;
     /// Looks in @p folders first, in order.

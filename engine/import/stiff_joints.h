@@ -5,8 +5,9 @@
 
 namespace trammel {
 
-/// Chooses the integrator BDF, and reports it, where dampers and friction slow some joint within so little time that explicit
-/// methods would need tens of thousands of steps for each second. Counts what the joint carries, as it stands at first.
+/// Chooses the integrator BDF, and reports it, where dampers and friction slow some joint within so little time that
+/// explicit methods would need tens of thousands of steps for each second. Takes into account what the joint carries in
+/// the initial pose.
 void chooseIntegrator(ImportJob& job);
 
 }  // namespace trammel

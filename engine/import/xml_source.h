@@ -19,9 +19,9 @@ std::string rootElementOf(std::string_view bytes);
 /// An XML file with the lines of its elements. Element names need not be well formed ("Force::Parameters").
 class XmlSource {
 public:
-    /// Parses @p bytes. From a place on where they are not XML, the part before is kept and a row says so; beyond
+    /// Parses @p bytes. If they are not XML from some place on, the part before it is kept and a row says so; beyond
     /// the limits of ImportLimits there is no root.
-    /// @param name how rows call the file
+    /// @param name the file's name in rows
     XmlSource(std::string name, std::string_view bytes, ImportReport& report);
 
     const std::string& name() const { return name_; }

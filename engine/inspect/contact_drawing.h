@@ -11,7 +11,7 @@ namespace trammel {
 /// A drawing of where and how bodies touch. Drawn in front of the bodies, since patches lie inside them.
 struct ContactDrawing {
     Drawing what;
-    /// As appendDrawing().
+    /// Like appendDrawing().
     Real (*append)(const Drawing& what, const CompiledModel& model, const State& state, Real metersPerUnit,
                    const std::set<ElementId>& selection, std::vector<DecorativeGeometry>& out);
 };

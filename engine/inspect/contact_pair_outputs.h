@@ -14,8 +14,8 @@ namespace trammel {
 /// Two bodies or shapes, the one of the smaller id first.
 using ContactPairElements = std::pair<ElementId, ElementId>;
 
-/// Pairs that a contact may let touch, in the order of its surfaces. Empty for a contact of one pair, whose own outputs are those
-/// of the pair, and for one of more pairs than a list can show.
+/// Pairs that may touch in a contact, in the order of its surfaces. Empty for a contact of one pair, whose own outputs
+/// are those of the pair, and for one of more pairs than a list can show.
 std::vector<ContactPairElements> listContactPairs(const ContactForce& contact);
 
 /// Owner of the outputs of a pair: "Everything touches, Floor and Box".

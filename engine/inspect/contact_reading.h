@@ -48,7 +48,7 @@ struct TouchingPair {
 /// readContacts() by contact element and pair, in its order.
 std::vector<TouchingPair> readTouchingPairs(const CompiledModel& model, const State& state);
 
-/// Pairs that the contacts of the model leave out, and surfaces with Touches cleared. Empty without a contact.
+/// Pairs that the contacts of the model exclude, and surfaces with Touches cleared. Empty without a contact.
 std::vector<ContactException> listContactExceptions(const CompiledModel& model);
 /// "joint 'Pin' connects them".
 std::string describeReason(const Document& document, const ContactException& exception);

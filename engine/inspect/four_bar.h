@@ -34,8 +34,8 @@ Real calcTransmissionAngle(const FourBarLoop& loop, const CompiledModel& model, 
 /// The least one over the whole motion on one assembly branch; zero if the input reaches a dead point.
 Real calcLeastTransmissionAngle(const FourBarLoop& loop);
 
-/// The limits of a link at Ground, where the other two links are in one line: dead points of a motion that this link drives. As
-/// segments in Ground from its pivot to its end. At most two; none if it turns fully.
+/// The limits of a link at Ground, where the other two links are collinear: dead points of a motion that this link
+/// drives. As segments in Ground from its pivot to its end. At most two; none if it turns fully.
 /// @param link 1 for the input, 3 for the output
 std::vector<std::pair<Vec3, Vec3>> findDeadPoints(const FourBarLoop& loop, int link, const CompiledModel& model,
                                                   const State& state);

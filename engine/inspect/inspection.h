@@ -16,8 +16,8 @@ namespace trammel {
 /// reportState() with the model's element names.
 StateReport inspectState(const CompiledModel& model, const State& state);
 
-/// Realizes as little as makes the entry valid: from its depends-on stage to its computed-by stage. False if it is not
-/// valid then, since it is computed on demand.
+/// Realizes no more than makes the entry valid: from its depends-on stage to its computed-by stage. False if it is
+/// still invalid, being computed on demand.
 bool realizeEntry(const CompiledModel& model, const State& state, const CacheEntryKey& key);
 
 /// Readable value of an entry, valid or not: one line; empty if its type has no text form.

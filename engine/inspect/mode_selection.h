@@ -8,11 +8,11 @@
 
 namespace trammel {
 
-/// Leaves the modes in which something moves: not those of auxiliary variables alone, and not the eigenvalue 0 of a
+/// Keeps the modes in which something moves: drops those of auxiliary variables alone, and the eigenvalue 0 of a
 /// position that a motor of prescribed speed leaves open.
 std::vector<VibrationMode> selectMotions(const LinearizedModel& model, std::vector<VibrationMode> modes);
 
-/// Names of the members of no motion, in model terms.
+/// Elements without a part in any mode, in model terms.
 struct WithoutMode {
     /// Speeds that motors, locks or constraints prescribe.
     std::vector<std::string> held;

@@ -12,7 +12,7 @@ namespace trammel {
 struct MotionReading {
     /// Unit of angles in a table; none: as the table says.
     std::optional<bool> inDegrees = {};
-    /// Receives the part done, 0 to 1; false cancels. May be empty.
+    /// Receives the fraction done, 0 to 1; false cancels. May be empty.
     std::function<bool(double)> progress = {};
 };
 
@@ -23,11 +23,11 @@ struct ReadMotion {
     std::optional<TrackedMotion> tracked;
 };
 
-/// Endings of file names without the point, in lower case.
+/// File name extensions without the dot, in lower case.
 inline constexpr const char* motionFileEndings[] = {"csv", "sto", "mot", "trc"};
 
-/// Reads recorded motion of a model: a table of coordinates (CSV, .sto, .mot; see matchCoordinates()), or markers (.trc; see
-/// trackMarkers()), by content. No value, with errors, if it cannot be had; neither if canceled.
+/// Reads recorded motion of a model: a table of coordinates (CSV, .sto, .mot; see matchCoordinates()), or markers
+/// (.trc; see trackMarkers()), by content. No value, with errors, on failure; no value without errors if canceled.
 Result<ReadMotion> readMotionOf(const CompiledModel& model, const std::filesystem::path& file,
                                 const MotionReading& how = {});
 

@@ -22,7 +22,7 @@ public:
     /// The expression, or a sentence that describes the error. @p outputs must outlive it.
     static std::variant<OutputExpression, std::string> parse(const Outputs& outputs, const std::string& text);
 
-    /// The dimension of its values; of a plain number where quantities are compared with plain numbers.
+    /// The dimension of its values; that of a plain number for a comparison of a quantity with a plain number.
     const Dimension& getDimension() const { return dimension_; }
     /// The quantity of the only output in the expression, if the value has its dimension; distinguishes torque from energy.
     std::optional<Quantity> getQuantity() const;

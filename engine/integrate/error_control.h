@@ -41,9 +41,10 @@ struct StepSizeController {
     static constexpr Real MaxAfterRefusal = 0.9;
     /// Factor after attempts without error estimate.
     static constexpr Real ShrinkAfterFailure = 0.5;
-    /// Exponents of the present and the last error, before division by the order.
+    /// Exponents of the current and the last error, before division by the order.
     static constexpr Real Present = 0.7, Last = 0.4;
-    /// Part of the reach of the projection that steps aim at: the error of the next one may be several times larger.
+    /// Fraction of the projection's reach that steps aim at, since the error of the next one may be several times
+    /// larger.
     static constexpr Real UsualReach = 0.1;
     /// Lower bound on the last error in the controller.
     static constexpr Real SmallLastError = 1e-4;

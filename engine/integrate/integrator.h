@@ -173,7 +173,7 @@ public:
     /// Suggested settings, or why the simulation is slow, one or two sentences; empty if none. Does not
     /// allocate then.
     virtual std::string getAdvice() const;
-    /// How many steps each of several methods took, without a period; empty while one alone was in use.
+    /// The number of steps of each method as a phrase without a period; empty while only one was in use.
     virtual std::string describeMethods() const { return {}; }
 
 protected:
@@ -249,7 +249,7 @@ private:
     void findAutoUpdateVariables();
     void copyAutoUpdateVariables();
     void findStepLimiters();
-    /// Time that a step from the advanced State must not pass, as far as the System limits steps.
+    /// Time that a step from the advanced State must not pass, by the limits that the System sets.
     Real calcLatestEnd() const;
     Projection refuse(bool isPosition, ErrorSize worst, Projection why);
 

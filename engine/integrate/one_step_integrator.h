@@ -26,8 +26,8 @@ protected:
     /// After a step: its size relative to the stability limit, and the variable that changes fastest; 0 if unknown.
     /// **Source:** Hairer, Wanner, Solving Ordinary Differential Equations II, IV.2.
     virtual Real estimateStabilityUse(int& fastest);
-    /// By how much the rates at the end of a step, just evaluated there, differ from those that the method used for its end:
-    /// the change of y that follows, in units of the error norm. 0: the error estimate suffices.
+    /// Difference between the rates just evaluated at the end of a step and those that the method used there, as the
+    /// resulting change of y in units of the error norm. 0: the error estimate suffices.
     virtual Real calcEndMismatch(const State& end, Real t1);
 
     void startMethod(int ny, bool fromScratch) override;

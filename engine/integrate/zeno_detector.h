@@ -51,7 +51,7 @@ private:
         Real time = NaN, interval = Infinity;
         /// Number of successively shorter intervals, and the time before the first of them.
         Real shrinking = 0, since = NaN;
-        /// The value furthest beyond zero at these events.
+        /// True if its events are so close that the state may pass beyond zero.
         Real value = 0;
         /// True if its events are so close that the state may pass.
         bool suspected = false;

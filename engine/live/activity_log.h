@@ -12,13 +12,13 @@
 
 namespace trammel::live {
 
-/// Log of a program's States while a window looks: costs of stages and cache entries, and the last events.
+/// Log of a program's States while a window inspects it: costs of stages and cache entries, and the last events.
 class ActivityLog {
 public:
     /// Number of events that are kept.
     static constexpr std::size_t capacity() { return 256; }
 
-    /// Forgets all.
+    /// Clears the log.
     void clear() { *this = ActivityLog(); }
     /// As in RealizationObserver.
     void systemRealized(const State& state, Stage stage, double seconds);

@@ -21,7 +21,7 @@ struct SubsystemView {
     static auto valueFields(auto& self) { return std::tie(self.name, self.stage, self.versions); }
 };
 
-/// Cost of a stage or an entry since the window asked.
+/// Cost of a stage or an entry since the request of the window.
 struct CostView {
     /// Computations, and reads that found a valid value.
     std::int64_t computed = 0, read = 0;

@@ -14,7 +14,7 @@ std::string meetingFolder();
 /// The socket of a process in that folder.
 std::string meetingPlace(std::int64_t process);
 
-/// A connection between two processes of one user. Only wait() waits; threads: one at a time.
+/// A connection between two processes of one user. Only wait() blocks. For one thread at a time.
 class Connection {
 public:
     /// @param descriptor an open socket; taken over
@@ -26,12 +26,12 @@ public:
     /// Connects to the socket of a program. Null, with one sentence in @p problem, if that fails.
     static std::unique_ptr<Connection> open(const std::string& path, std::string& problem);
 
-    /// Appends to the bytes to send, and passes on as many as the other side takes without waiting. Does nothing once the
-    /// other side has gone.
+    /// Appends to the bytes to send, and sends as many as it can without blocking. Does nothing once the other side has
+    /// gone.
     void send(std::string_view bytes);
-    /// Passes on more of the bytes to send.
+    /// Sends more of the queued bytes.
     void flush();
-    /// Bytes that the other side has not yet taken.
+    /// Bytes that have not been sent yet.
     std::size_t queued() const { return queue_.size() - sent_; }
     /// The bytes that have arrived; empty if none.
     std::string receive();
@@ -53,13 +53,13 @@ private:
 /// A socket at which windows of the same user may connect. Removed from the folder at the end.
 class MeetingPoint {
 public:
-    /// Null if @p path cannot be listened at.
+    /// Null if the socket cannot be opened at @p path.
     static std::unique_ptr<MeetingPoint> open(const std::string& path);
     ~MeetingPoint();
     MeetingPoint(const MeetingPoint&) = delete;
     MeetingPoint& operator=(const MeetingPoint&) = delete;
 
-    /// The next connection of this user; null if none waits.
+    /// The next connection of this user; null if none is pending.
     std::unique_ptr<Connection> accept();
     void wait(std::chrono::milliseconds most) const;
     const std::string& path() const { return path_; }

@@ -95,7 +95,7 @@ struct MeshContent {
 struct Frame {
     struct Change {
         std::uint32_t index = 0;
-        /// The mesh of a mesh is absent, and has this number instead.
+        /// A mesh shape is sent without its mesh, and refers to it by this number.
         std::uint32_t mesh = 0;
         DecorativeGeometry geometry;
         static auto valueFields(auto& self) { return std::tie(self.index, self.mesh, self.geometry); }

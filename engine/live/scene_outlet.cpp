@@ -178,7 +178,7 @@ void SceneOutlet::readWindow() {
             input_.push_back(std::move(*message));
         }
     }
-    if (!window_->reader.problem().empty()) say("What the window sends is not understood: it is no longer used.");
+    if (!window_->reader.problem().empty()) say("The messages of the window are invalid: it is no longer used.");
     if (!window_->connection->isOpen() || !window_->reader.problem().empty()) window_.reset();
 }
 

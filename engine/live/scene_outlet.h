@@ -21,10 +21,12 @@ namespace trammel::live {
 /// member is called.
 class SceneOutlet {
 public:
-    /// Starts the window and waits until it is ready, or known not to come. Reports on standard error where the scenes go.
+    /// Starts the window and waits until it is ready, or has failed to start. Reports on standard error where the
+    /// scenes go.
     /// @param searchPath folders in which to look for the window's program first
     explicit SceneOutlet(const std::vector<std::string>& searchPath);
-    /// Gives the window up to 2 s for what it has not yet taken, and as long for the last scene if that was dropped.
+    /// Waits up to 2 s until the window has received what is queued, and as long for the last scene if that was
+    /// dropped.
     ~SceneOutlet();
     SceneOutlet(const SceneOutlet&) = delete;
     SceneOutlet& operator=(const SceneOutlet&) = delete;
@@ -44,7 +46,7 @@ public:
     void show(Real time, std::int64_t report, const Scene& scene, bool mayDrop);
     /// To the window only. @p mayDrop as for show()
     void send(const ProgramMessage& message, bool mayDrop);
-    /// Passes on messages, and accepts windows. Returns when input has come, at the latest after @p most; a dropped last
+    /// Sends messages, and accepts windows. Returns when input arrives, at the latest after @p most; a dropped last
     /// scene is shown before it waits.
     void exchange(std::chrono::milliseconds most = std::chrono::milliseconds(0));
     /// Waits until the window has taken everything, at most so long.

@@ -16,7 +16,7 @@ std::string findViewer(const std::vector<std::string>& searchPath);
 /// A display for windows is known.
 bool hasDisplay();
 
-/// Forgets the viewers started by this thread that have ended, so that the system does too.
+/// Reaps the viewers started by this thread that have ended.
 void reapViewers();
 
 /// A started program. It lives on when this process ends.

@@ -70,7 +70,7 @@ bool readAlternative(Reader& in, std::variant<E...>& x, std::uint32_t index) {
     }
 }
 
-/// False, with @p x in any condition, if the bytes are no such value.
+/// False, with @p x unspecified, if the bytes do not hold such a value.
 template <class T>
 bool read(Reader& in, T& x) {
     using namespace value_parts;

@@ -30,7 +30,7 @@ struct RegularMinor {
 RegularMinor findRegularMinor(const Matrix& A, Real tolerance);
 
 /// Makes the columns of @p U orthonormal in the metric of M, Uᵀ M U = 1, each a combination of itself and those before
-/// it. Returns false, and leaves them, if Uᵀ M U is not positive definite.
+/// it. Returns false, and leaves them unchanged, if Uᵀ M U is not positive definite.
 bool makeOrthonormal(const Matrix& M, Matrix& U);
 /// Columns that span the solutions x of A x = 0, orthonormal.
 /// @param tolerance as in calcRank(), of a QR factorization with column pivoting
@@ -41,7 +41,7 @@ Matrix calcNullSpace(const Matrix& A, Real tolerance);
 /// @param M of size n; set to the identity if it is not positive definite, so that lengths are not weighted
 Matrix calcMotionSpace(const Matrix& GT, Matrix& M);
 /// Another basis of the space spanned by the columns of a matrix: in each leading row one of its columns is 1 and the
-/// others are 0, but for rounding errors. Leading are the rows that are most independent, in ascending order.
+/// others are 0, but for rounding errors. The leading rows are the most independent ones, in ascending order.
 struct LeadingBasis {
     std::vector<int> leading;
     Matrix basis;

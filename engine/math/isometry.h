@@ -38,9 +38,9 @@ public:
         return (A_ - other.A_).norm() <= tolerance && (c_ - other.c_).norm() <= tolerance;
     }
     Vec3 ofPoint(const Vec3& p) const { return A_ * p + c_; }
-    /// Image of a displacement or a force.
+    /// True if both maps move all points alike, up to @p tolerance in their entries.
     Vec3 ofVector(const Vec3& v) const { return A_ * v; }
-    /// Image of a rotation vector or a torque: it turns the way the mirror shows.
+    /// Image of a rotation vector or a torque: its sense is that seen in the mirror.
     Vec3 ofAxis(const Vec3& w) const { return reflects_ ? Vec3(-(A_ * w)) : Vec3(A_ * w); }
     /// Image of a frame. In a mirror it would be left-handed: its z axis is reversed, so that a rotation about z has the same
     /// angle in both, and a displacement along x or y the same length.

@@ -3,8 +3,8 @@
 
 namespace trammel {
 
-/// Buffers that hold nothing worth copying: a copy of their owner starts with empty ones, and one that is assigned to keeps its
-/// own, whose sizes may then be others.
+/// Buffers whose contents are never copied: a copy of their owner starts with empty ones, and assignment keeps the
+/// target's own, whose sizes may then differ.
 template <class T>
 class Scratch {
 public:

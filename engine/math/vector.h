@@ -87,7 +87,7 @@ public:
     template <class Derived>
     Vector& operator=(const Eigen::MatrixBase<Derived>& other) {
         if (!isView_ && other.size() != size()) {
-            // The right side may refer to the present elements: evaluate it before releasing them.
+            // The right side may refer to the current elements: evaluate it before releasing them.
             const Eigen::VectorXd value = other;
             resize(static_cast<int>(value.size()));
             Map::operator=(value);

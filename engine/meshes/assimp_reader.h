@@ -5,7 +5,7 @@
 
 namespace trammel {
 
-/// Reads what the library assimp reads; @p kind is the ending without the point.
+/// Reads the formats of the library Assimp; @p kind is the file name extension without the dot.
 Result<TriangleMesh> readByAssimp(std::string_view bytes, const std::string& kind, const SiblingFile& sibling);
 
 }  // namespace trammel

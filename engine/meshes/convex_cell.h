@@ -18,7 +18,7 @@ public:
     /// The corners between planes that lie inside a solid: they belong to its part in the cell, but to no surface of it.
     const std::vector<Vec3>& solidCorners() const { return solidCorners_; }
 
-    /// The cells below and above a plane; nearer than @p rounding counts as in it.
+    /// The cells below and above a plane; points nearer than @p rounding count as in it.
     std::pair<ConvexCell, ConvexCell> cut(const CutPlane& plane, Real rounding,
                                           const std::function<bool(const Vec3&)>& isInSolid) const;
 

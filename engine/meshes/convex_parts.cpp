@@ -22,7 +22,7 @@ namespace {
 constexpr std::size_t mostTriangles = 3000;
 /// Total number of triangles to examine for all candidate planes of one cut.
 constexpr std::size_t workPerCut = 200'000;
-constexpr std::size_t mostHollowEdges = 4000;
+constexpr std::size_t mostConcaveEdges = 4000;
 constexpr int linesPerSide = 128;
 /// Maximum number of corners of a hull when only its volume is needed, and its accuracy relative to the size.
 constexpr std::size_t roughCorners = 100;
@@ -37,7 +37,7 @@ struct Part {
     TriangleMesh surface;
     SolidLines lines;
     ConvexCell cell;
-    std::vector<HollowEdge> hollow;
+    std::vector<ConcaveEdge> concave;
     Real volume = 0, hullVolume = 0;
     bool isDone = false;
     /// The place of the part in the tree of cuts.
@@ -144,7 +144,7 @@ private:
                 whole.surface = std::move(reduced->mesh);
             }
         chosenOn_ = whole.surface;
-        whole.hollow = findHollowEdges(mesh_, mostHollowEdges);
+        whole.concave = findConcaveEdges(mesh_, mostConcaveEdges);
         const Vec3 margin(0.01 * size_);
         whole.cell = ConvexCell(Vec3(measure.low - margin), Vec3(measure.high + margin));
         whole.lines = std::move(solid.lines);
@@ -211,15 +211,15 @@ private:
         return trial;
     }
 
-    /// The planes of hollow edges in a part, those that most edges share first.
-    std::vector<CutPlane> hollowPlanes(const Part& part, std::size_t most) const {
+    /// The planes of concave edges in a part, those that most edges share first.
+    std::vector<CutPlane> concavePlanes(const Part& part, std::size_t most) const {
         struct Shared {
             CutPlane plane;
             Real weight = 0;
         };
         constexpr Real turns = 64, places = 256;
         std::map<std::array<long, 4>, Shared> planes;
-        for (const HollowEdge& edge : part.hollow) {
+        for (const ConcaveEdge& edge : part.concave) {
             const Vec3& n = edge.plane.normal;
             const std::array<long, 4> key{std::lround(turns * n[0]), std::lround(turns * n[1]),
                                           std::lround(turns * n[2]), std::lround(places * edge.plane.offset / size_)};
@@ -248,7 +248,7 @@ private:
             if (isBetter) best = std::move(trial);
             return isBetter;
         };
-        for (const CutPlane& plane : hollowPlanes(part, std::min<std::size_t>(24, trials / 2))) consider(plane);
+        for (const CutPlane& plane : concavePlanes(part, std::min<std::size_t>(24, trials / 2))) consider(plane);
         const std::size_t axes = trials < many ? 3 : axes_.size();
         const int places = trials < many ? 3 : 7;
         const std::vector<Vec3> points = part.points();
@@ -273,13 +273,13 @@ private:
     }
 
     void apply(Trial best, Part& part) {
-        for (const HollowEdge& edge : part.hollow) {
+        for (const ConcaveEdge& edge : part.concave) {
             const Real height = best.plane.heightOf(edge.middle);
             const bool isUsed =
                 std::abs(height) <= rounding_ && std::abs(edge.plane.normal.dot(best.plane.normal)) > 1 - 1e-6;
             if (isUsed) continue;
-            if (height < rounding_) best.below.hollow.push_back(edge);
-            if (height > -rounding_) best.above.hollow.push_back(edge);
+            if (height < rounding_) best.below.concave.push_back(edge);
+            if (height > -rounding_) best.above.concave.push_back(edge);
         }
         best.below.node = nodes_.size();
         best.above.node = nodes_.size() + 1;

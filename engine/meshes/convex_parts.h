@@ -29,7 +29,7 @@ struct ConvexParts {
 };
 
 /// Divides the solid inside a mesh into convex parts: planes cut it where the hulls of both sides are smallest together,
-/// first the part that fills its hull least. Planes along hollow edges and evenly spaced ones are tried. The work is bounded:
+/// first the part that fills its hull least. Planes along concave edges and evenly spaced ones are tried. The work is bounded:
 /// planes are chosen on a reduced mesh, hulls are those of all vertices. The same mesh gives the same parts.
 ///
 /// The mesh may have a few open edges and surfaces that overlap. Fails for one that encloses no volume, and if canceled.

@@ -66,11 +66,11 @@ TriangleMesh cutMesh(const TriangleMesh& mesh, const CutPlane& plane, int side, 
     return out;
 }
 
-std::vector<HollowEdge> findHollowEdges(const TriangleMesh& mesh, std::size_t most) {
+std::vector<ConcaveEdge> findConcaveEdges(const TriangleMesh& mesh, std::size_t most) {
     // A fold of less than 10 degrees belongs to a curved surface.
     const Real leastSine = std::sin(Pi / 18);
     std::unordered_map<std::uint64_t, std::size_t> firstAt;
-    std::vector<HollowEdge> edges;
+    std::vector<ConcaveEdge> edges;
     for (std::size_t t = 0; t + 2 < mesh.triangles.size(); t += 3)
         for (std::size_t k = 0; k < 3; ++k) {
             const std::uint32_t a = mesh.triangles[t + k], b = mesh.triangles[t + (k + 1) % 3];
@@ -80,7 +80,7 @@ std::vector<HollowEdge> findHollowEdges(const TriangleMesh& mesh, std::size_t mo
             const Real sizes = n1.norm() * n2.norm();
             if (!(sizes > 0)) continue;
             const Real sine = Vec3(n1.cross(n2)).norm() / sizes;
-            // Hollow: the other triangle's far corner is in front of this one.
+            // Concave: the other triangle's far corner is in front of this one.
             const Vec3 &from = mesh.vertices[a], &to = mesh.vertices[b];
             Vec3 far(0.);
             for (std::size_t i = 0; i < 3; ++i) far += mesh.vertices[mesh.triangles[at->second + i]];
@@ -91,7 +91,7 @@ std::vector<HollowEdge> findHollowEdges(const TriangleMesh& mesh, std::size_t mo
                 edges.push_back({{normal, normal.dot(from)}, Vec3((from + to) / 2), Vec3(to - from).norm() * sine});
             }
         }
-    std::ranges::stable_sort(edges, std::greater{}, &HollowEdge::weight);
+    std::ranges::stable_sort(edges, std::greater{}, &ConcaveEdge::weight);
     if (edges.size() > most) edges.resize(most);
     return edges;
 }

@@ -11,14 +11,14 @@ namespace trammel {
 TriangleMesh cutMesh(const TriangleMesh& mesh, const CutPlane& plane, int side, Real rounding);
 
 /// An edge where the surface of a solid folds inward, with the plane of one of its triangles.
-struct HollowEdge {
+struct ConcaveEdge {
     CutPlane plane;
     Vec3 middle{0.};
     /// Length times sine of the fold.
     Real weight = 0;
 };
 
-/// The hollow edges of greatest weight, at most @p most, each with both planes.
-std::vector<HollowEdge> findHollowEdges(const TriangleMesh& mesh, std::size_t most);
+/// The concave edges of greatest weight, at most @p most, each with both planes.
+std::vector<ConcaveEdge> findConcaveEdges(const TriangleMesh& mesh, std::size_t most);
 
 }  // namespace trammel

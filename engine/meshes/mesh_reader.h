@@ -23,7 +23,7 @@ using SiblingFile = std::function<std::optional<std::string>(const std::string& 
 /// @param ending of the file's name, ".STL"; in either case
 Result<TriangleMesh> readMeshOfKind(std::string_view bytes, std::string_view ending, const SiblingFile& sibling);
 
-/// Endings without the point, lower case.
+/// File name extensions without the dot, in lower case.
 const std::vector<std::string>& meshEndings();
 
 }  // namespace trammel

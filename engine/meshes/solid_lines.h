@@ -17,8 +17,8 @@ struct CutPlane {
     Real heightOf(const Vec3& p) const { return normal.dot(p) - offset; }
 };
 
-/// A solid as pieces of parallel lines: its volume stays computable in any part that planes cut from it, also where closed
-/// surfaces of the mesh overlap or a few edges are open.
+/// A solid as pieces of parallel lines: its volume stays computable in any part that planes cut from it, even where
+/// closed surfaces of the mesh overlap or a few edges are open.
 struct SolidLines {
     struct Piece {
         /// Runs along +x.
@@ -34,10 +34,10 @@ struct SolidLines {
     std::pair<SolidLines, SolidLines> cut(const CutPlane& plane) const;
 };
 
-/// Lines through the solid that a mesh encloses: where its surface winds round them outward.
+/// Lines through the solid that a mesh encloses: the pieces about which its surface winds outward.
 struct SampledSolid {
     SolidLines lines;
-    /// Share of the lines that hit the mesh and leave it more or less often than they enter it.
+    /// Share of the lines hitting the mesh that leave it more or less often than they enter it.
     Real brokenShare = 0;
 };
 
@@ -45,7 +45,8 @@ struct SampledSolid {
 /// @param perSide number of lines along the longer side of the section, of which the shorter has at least a quarter
 SampledSolid sampleSolid(const TriangleMesh& mesh, int perSide, const std::function<bool()>& isCanceled);
 
-/// Whether a mesh winds round a point more than half: inside, also of a mesh that is not quite closed.
+/// Whether the winding number of a mesh about a point exceeds one half: the point is inside, even if the mesh is not
+/// quite closed.
 ///
 /// **Source:** van Oosterom, Strackee: The solid angle of a plane triangle, 1983.
 bool isInsideMesh(const TriangleMesh& mesh, const Vec3& point);

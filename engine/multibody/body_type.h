@@ -56,7 +56,7 @@ std::vector<TypeDescriptor> bodyTypes();
 
 /// Inputs of a shape: its properties, and the meshes it refers to.
 struct ShapeInputs : ElementInputs {
-    /// The mesh plugged into a socket; null when it is unset or holds no triangles.
+    /// The mesh connected to an input; null if it is unset or holds no triangles.
     std::function<std::shared_ptr<const MeasuredMesh>(const std::string& socket)> mesh;
 };
 
@@ -65,7 +65,7 @@ class ShapeType : public TypeImplementation {
 public:
     /// The shape in its own frame.
     virtual DecorativeGeometry makeGeometry(const ShapeInputs&) const = 0;
-    /// True: the solid extends without end below the plane y = 0 of its frame, of which a part is drawn.
+    /// True: the solid extends infinitely below the plane y = 0 of its frame, of which a part is drawn.
     virtual bool isUnbounded() const { return false; }
 };
 
@@ -107,7 +107,7 @@ TypeDescriptor describeShape() {
 /// All registered shape types, family "shape".
 std::vector<TypeDescriptor> shapeTypes();
 
-/// Registered behavior of what a model keeps for several shapes to show: a mesh.
+/// Registered behavior of a mesh that several shapes of a model may show.
 class MeshType : public TypeImplementation {
 public:
     /// The property that holds a mesh as writeMesh() writes it.

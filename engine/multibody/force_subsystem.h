@@ -61,7 +61,7 @@ public:
     /// Cached body forces of an element with keepsItsForces(); Exception for others. Requires Position. Valid while the
     /// State is.
     const Vector_<SpatialVec>& getKeptBodyForces(const State&, ForceIndex) const;
-    /// True if those are computed for the present configuration (Topology).
+    /// True if those are computed for the current configuration (Topology).
     bool areKeptForcesRealized(const State&, ForceIndex) const;
     /// Potential energy of one element; 0 if disabled. Requires Position.
     Real calcForcePotentialEnergy(const State&, ForceIndex) const;

@@ -31,8 +31,8 @@ struct BodyDefinition {
     std::vector<Real> q, u;
     /// Default lock: holds the initial q, the initial u, or zero udot.
     MotionLevel lockedByDefault = MotionLevel::None;
-    /// Inertia of a motor's rotor as its gear shows it to the joint, n² J, kg·m² or kg: of each speed of joints with one
-    /// speed or free rotation, and of the rotations of a free joint, see takesRotorInertia().
+    /// Inertia of a motor's rotor as reflected to the joint by its gear, n² J, kg·m² or kg: of each speed of joints
+    /// with one speed or free rotation, and of the rotations of a free joint, see takesRotorInertia().
     std::optional<Real> rotorInertia;
     /// Likewise of the translations of a free joint, kg; requires rotorInertia.
     std::optional<Real> rotorMass;
@@ -115,7 +115,7 @@ public:
     const AbstractValue& getDefaultMotionParameters(int motion) const;
 
     // --- Locks (Instance): hold a mobilizer against all forces and override its motion ---
-    /// Holds the present q, with zero u and udot; or the present u, with zero udot; or zero udot. Requires Model; sets
+    /// Holds the current q, with zero u and udot; or the current u, with zero udot; or zero udot. Requires Model; sets
     /// q (with normalized quaternion) and u in the State to the held values.
     void lock(State&, MobilizedBodyIndex, MotionLevel) const;
     /// Holds the given q, u or udot. Throws Exception for a wrong number of values, for Ground and for level None.

@@ -11,7 +11,7 @@ public:
     virtual ~UnilateralConstraint() = default;
     /// Whether it has equations now (Instance).
     virtual bool isClosed(const State&) const = 0;
-    /// Gives up its equations, so that an impact elsewhere meets free bodies. Invalidates Instance if it had any.
+    /// Releases its equations, so that an impact elsewhere meets free bodies. Invalidates Instance if it had any.
     virtual void open(State&) const = 0;
     /// Acts again after that impact, together with all others of its kind: with impacts of its own where bodies approach
     /// each other. Realizes @p s to Acceleration.

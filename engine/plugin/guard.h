@@ -19,7 +19,7 @@ struct Identity {
     ElementId id;
 };
 
-/// Throws ElementFailure: what a method did.
+/// Throws ElementFailure for the failure of a method.
 [[noreturn]] void reportFailure(const Identity& element, const char* method, Stage stage, const std::string& text);
 
 /// Calls a method of a plugin's class. What it throws becomes an ElementFailure that names element, method and stage.

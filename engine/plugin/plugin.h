@@ -44,7 +44,8 @@ struct Contents {
 
 }  // namespace trammel::plugin
 
-/// TRAMMEL_PLUGIN("name", force<A>(), constraint<B>(), ...): once in a plugin. The name is of letters, digits and '_'.
+/// TRAMMEL_PLUGIN("name", force<A>(), constraint<B>(), ...): once in a plugin. The name consists of letters, digits and
+/// '_'.
 #define TRAMMEL_PLUGIN(plugin_name, ...)                                                        \
     extern "C" __attribute__((used, visibility("default"))) const char trammel_plugin_stamp[] = \
         TRAMMEL_STAMP_MARK TRAMMEL_PLUGIN_STAMP;                                                \

@@ -32,7 +32,7 @@ struct Coordinate {
     Quantity quantity = Quantity::None;
 };
 
-/// The structure of a joint, by which less is computed in each evaluation.
+/// The structure of a joint, which saves computation in each evaluation.
 struct JointStructure {
     /// H is the same at each pose: its class has  static constexpr bool hasConstantH = true;
     bool hasConstantH = false;

@@ -40,6 +40,8 @@ enum class BreakpointTarget { Nothing, Stage, Entry, Limit, SignalAndLimit, Cond
 /// A kind of breakpoint: one registry row.
 struct BreakpointKind {
     std::string key, label;
+    /// When it pauses, a clause without a period: "when an entry gets a value". Markdown of the help page.
+    std::string doc;
     BreakpointTarget target;
     /// Quantity of the limit, for BreakpointTarget::Limit.
     Quantity limitQuantity;
@@ -69,12 +71,13 @@ protected:
     const CompiledModelPtr model_;
 };
 
-/// A row from a class derived from BreakpointOfKind with static members: key, label, describe(); those of the base as
+/// A row from a class derived from BreakpointOfKind with static members: key, label, doc, describe(); those of the base as
 /// required.
 template <class B>
 BreakpointKind describeBreakpointKind() {
     return {B::key,
             B::label,
+            B::doc,
             B::target,
             B::limitQuantity,
             B::isAboutSteps,

@@ -42,7 +42,7 @@ private:
     bool resumeFrom(const RunCheckpoint& from);
     void noteCheckpoint();
     bool planPulls();
-    /// True, once the run has ended, if at its present pace it would take more steps than it may.
+    /// True, once the run has ended, if at its current pace it would exceed its limit of steps.
     bool isEndless();
     /// Next time at which pulls may change.
     Real nextPullTime() const;
@@ -79,14 +79,14 @@ private:
     /// Pulls change before the loop continues.
     bool pullsDue_ = false;
     Real constraintError_ = 0;
-    /// Time of computing, s: start of the present advance(), total, and of the last frame.
+    /// Time of computing, s: start of the current advance(), total, and of the last frame.
     double advancingSince_ = 0, seconds_ = 0, secondsAtFrame_ = 0;
     /// Checkpoint to start from, or null; frame and seconds of the last recorded checkpoint.
     const RunCheckpoint* from_ = nullptr;
     const double checkpointSeconds_;
     /// Wait for the next: longer after a large one.
     double secondsToCheckpoint_;
-    /// Steps that the run may take; and when the pace was last looked at, steps and time, s.
+    /// Limit of steps; and steps and time, s, when the pace was last checked.
     const Real mostSteps_;
     long stepsAtLook_ = 0;
     Real timeAtLook_ = NaN;

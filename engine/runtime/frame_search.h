@@ -8,7 +8,7 @@
 
 namespace trammel {
 
-/// Looks at the frames of a run, also while it computes.
+/// Searches the frames of a run, even while it computes.
 ///
 /// Works in portions, on the calling thread; one thread at a time.
 class FrameSearch {
@@ -18,10 +18,10 @@ public:
     FrameSearch(const FrameSearch&) = delete;
     FrameSearch& operator=(const FrameSearch&) = delete;
 
-    /// Looks at new frames until @p control is canceled or the given time, s, has passed. Ends at a pose that cannot be
+    /// Examines new frames until @p control is canceled or the given time, s, has passed. Ends at a pose that cannot be
     /// computed.
     void gather(const TaskControl& control, double seconds);
-    /// True if all frames have been looked at, or nothing more can be found.
+    /// True if all frames have been examined, or nothing more can be found.
     bool isUpToDate() const;
 
 protected:

@@ -63,7 +63,7 @@ public:
     void setRecordingDigests(bool on);
 
     // --- Pausing and resuming ---
-    /// @p told is called by the worker each time it pauses, with nothing locked.
+    /// @p told is called by the worker each time it pauses, without a lock.
     void setStopListener(std::function<void()> told);
     /// Null while the worker is running.
     std::shared_ptr<const PauseInfo> getStop() const;
@@ -125,7 +125,7 @@ private:
     /// Seconds of work since the monitor was made.
     double now() const { return secondsOfWork() - start_; }
     TraceEvent* record(TraceEvent::Kind, const State&, double seconds);
-    /// Pauses for each breakpoint within steps that @p test, called with its BreakpointTest, gives a cause for.
+    /// Pauses for each breakpoint within steps for which @p test, called with its BreakpointTest, returns a cause.
     template <class Test>
     void testWithinStep(const Test& test);
     bool counts() const { return settings_.profiling && !isPaused_ && !looking_; }

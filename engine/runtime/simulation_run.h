@@ -29,7 +29,7 @@ struct RunOptions {
     Real pullInterval = 0;
     /// Minimum wall time between two checkpoints, s; see RunCheckpoint.
     double checkpointSeconds = 0.25;
-    /// A run that at its present pace would take more steps than this ends with a failure that says so.
+    /// A run that at its current pace would take more steps than this fails with that reason.
     Real mostSteps = Infinity;
     /// Frames are poses of a recorded motion (see makeRecordedRun()): no equations of motion lead from one to the next, so
     /// the run cannot be recomputed.

@@ -3,8 +3,8 @@
 
 namespace trammel {
 
-/// Catches the first SIGTERM, SIGHUP and SIGINT each; a second one ends the process as usual. Ignored signals stay ignored, as
-/// in a program that is started by nohup.
+/// Catches the first SIGTERM, the first SIGHUP and the first SIGINT; a second one ends the process as usual. Ignored
+/// signals stay ignored, as in a program that is started by nohup.
 /// @return a file descriptor that can be read once one has arrived, for an event loop; -1 if none can be opened
 int catchTerminationSignals();
 

@@ -14,12 +14,12 @@ struct PairTouches {
 
     /// The contact element, and the bodies or shapes.
     ElementId contact, first, second;
-    /// One for each frame that has been looked at.
+    /// One for each frame that has been examined.
     std::vector<Touching> frames;
 };
 
-/// Finds in the frames of a run which pairs touch, and where they stick. Runs in which more pairs touch than anyone could tell
-/// apart have no history.
+/// Finds in the frames of a run which pairs touch, and where they stick. Runs in which more pairs touch than can be
+/// distinguished have no history.
 class TouchHistory : public FrameSearch {
 public:
     static constexpr std::size_t mostPairs() { return 64; }
@@ -27,7 +27,7 @@ public:
 
     /// In the order of their first touch; not while a portion is under way. Empty with more than mostPairs().
     const std::vector<PairTouches>& getPairs() const { return pairs_; }
-    /// Times of the frames that have been looked at, s; not while a portion is under way.
+    /// Times of the frames that have been examined, s; not while a portion is under way.
     const std::vector<Real>& getTimes() const { return times_; }
 
 private:

@@ -24,7 +24,7 @@ public:
         std::vector<Vec3> points;
         /// By point: the first frame at which the run has passed it; not decreasing.
         std::vector<std::size_t> frames;
-        /// From the last point to the present end: not simplified yet.
+        /// From the last point to the current end: not simplified yet.
         std::vector<Vec3> tail;
         std::vector<std::size_t> tailFrames;
         /// Incremented when existing points were simplified and must be reread.

@@ -8,12 +8,12 @@
 
 namespace trammel {
 
-/// Frames of a long run, which are on disk, cannot be read back. The message says which, in words for people.
+/// Frames of a long run, which are on disk, cannot be read back. The message names them in model terms.
 class UnreadableFrames : public Exception {
 public:
     using Exception::Exception;
 
-    /// The error for a file that was to be made of them.
+    /// The error for a file that was to be written from them.
     Diagnostics describe(const std::filesystem::path& file) const {
         Diagnostics diagnostics;
         diagnostics.error(file.string(), std::string(what()) + " The file was not written.",

@@ -28,12 +28,12 @@ inline long long readClock(clockid_t clock) {
 inline Real nsToSec(long long ns) { return 1e-9 * static_cast<Real>(ns); }
 inline long long secToNs(Real seconds) { return static_cast<long long>(std::llround(1e9 * seconds)); }
 
-/// Computing time of this program, and of this thread alone.
+/// CPU time of this program, and of this thread alone.
 inline long long cpuTimeInNs() { return detail::readClock(CLOCK_PROCESS_CPUTIME_ID); }
 inline Real cpuTime() { return nsToSec(cpuTimeInNs()); }
 inline long long threadCpuTimeInNs() { return detail::readClock(CLOCK_THREAD_CPUTIME_ID); }
 inline Real threadCpuTime() { return nsToSec(threadCpuTimeInNs()); }
-/// Time that passes, from an arbitrary start.
+/// Elapsed time, from an arbitrary start.
 inline long long realTimeInNs() { return detail::readClock(CLOCK_MONOTONIC); }
 inline Real realTime() { return nsToSec(realTimeInNs()); }
 

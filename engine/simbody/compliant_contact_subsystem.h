@@ -32,7 +32,7 @@ private:
     Array_<Contact> contacts_;
 };
 
-/// Finds which surfaces touch that bodies carry (Body::addContactSurface()).
+/// Finds which surfaces on bodies (Body::addContactSurface()) touch.
 class ContactTrackerSubsystem : public Subsystem {
 public:
     ContactTrackerSubsystem() = default;

@@ -79,18 +79,18 @@ public:
     /// The mobilizers whose coordinates or speeds are constrained directly.
     int getNumConstrainedMobilizers() const;
     const MobilizedBody& getMobilizedBodyFromConstrainedMobilizer(ConstrainedMobilizerIndex) const;
-    /// Their coordinates and speeds, one mobilizer after the other: how many, of one and of all (Model).
+    /// Numbers of their coordinates and speeds, mobilizer by mobilizer: of one, and of all (Model).
     int getNumConstrainedQ(const State&, ConstrainedMobilizerIndex) const;
     int getNumConstrainedU(const State&, ConstrainedMobilizerIndex) const;
     int getNumConstrainedQ(const State&) const;
     int getNumConstrainedU(const State&) const;
-    /// The number of one among these, and of one of these among all of the matter subsystem (Model).
+    /// Index of one among these, and index of one of these in the matter subsystem (Model).
     ConstrainedQIndex getConstrainedQIndex(const State&, ConstrainedMobilizerIndex, MobilizerQIndex which) const;
     ConstrainedUIndex getConstrainedUIndex(const State&, ConstrainedMobilizerIndex, MobilizerUIndex which) const;
     QIndex getQIndexOfConstrainedQ(const State&, ConstrainedQIndex) const;
     UIndex getUIndexOfConstrainedU(const State&, ConstrainedUIndex) const;
-    /// Its own part, [holonomic; nonholonomic; acceleration-only], of a vector with one element a multiplier. An empty
-    /// @p constraintSpace becomes one of zeros first. Throws trammel::Exception for a wrong size.
+    /// Its own part, [holonomic; nonholonomic; acceleration-only], of a vector with one element per multiplier. An
+    /// empty @p constraintSpace becomes one of zeros first. Throws trammel::Exception for a wrong size.
     void setMyPartInConstraintSpaceVector(const State&, const Vector& myPart, Vector& constraintSpace) const;
     void getMyPartFromConstraintSpaceVector(const State&, const Vector& constraintSpace, Vector& myPart) const;
 

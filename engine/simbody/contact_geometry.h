@@ -81,7 +81,7 @@ public:
 private:
     Vec3 halfLengths_;
 };
-/// About the z axis, without ends in Simbody; here a length of a hundred radii.
+/// About the z axis: infinite in Simbody, here a hundred radii long.
 class ContactGeometry::Cylinder : public ContactGeometry {
 public:
     explicit Cylinder(Real radius);

@@ -25,7 +25,8 @@ struct ContactRows {
 
 /// Impulses p that lead from velocities v0 to v = v0 + A p:  v = 0 in all rows that belong to no contact, and in contacts
 ///
-///   sign p_n >= 0,  sign v_n >= rebound,  one of both an equation;  |p_t| <= mu |p_n|,  v_t opposite to p_t where it slips
+///   sign p_n >= 0,  sign v_n >= rebound,  with equality in one of them;
+///   |p_t| <= mu |p_n|,  v_t opposite to p_t where it slips
 ///
 /// **Source:** projected Gauss-Seidel iteration; Jean, "The non-smooth contact dynamics method" (1999).
 Vector calcContactImpulses(const Matrix& A, const Vector& v0, const std::vector<ContactRows>& contacts);

@@ -51,7 +51,7 @@ public:
 class ConstraintCall {
 public:
     using Implementation = Constraint::Custom::Implementation;
-    /// This thread's present call; refers to no State outside a call.
+    /// This thread's current call; refers to no State outside a call.
     static const ConstraintCall& present() { return *present_; }
     bool isOf(const State& s, const Implementation& implementation) const {
         return state_ == &s && implementation_ == &implementation;
@@ -69,7 +69,7 @@ public:
 private:
     friend class CustomConstraintElement;
     static const ConstraintCall none_;
-    // Found without a call also from a plugin.
+    // Accessed without a function call, even from a plugin.
     [[gnu::tls_model("initial-exec")]] static thread_local constinit const ConstraintCall* present_;
 
     const State* state_ = nullptr;

@@ -48,8 +48,8 @@ private:
     using Motions = Array_<SpatialVec, ConstrainedBodyIndex>;
     using QLike = Array_<Real, ConstrainedQIndex>;
     using ULike = Array_<Real, ConstrainedUIndex>;
-    /// Places of kinematics, found by calls, as long as these stay in place; without and with velocities. A copy
-    /// belongs to another State, and has found nothing.
+    /// Addresses of kinematics found by calls, valid while these stay in place; without and with velocities. A copy
+    /// belongs to another State, and starts without any.
     struct Found {
         Found() = default;
         Found(const Found&) {}

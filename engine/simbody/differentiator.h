@@ -33,7 +33,7 @@ public:
     void calcDerivative(Real y0, Real fy0, Real& dfdy, Method = UnspecifiedMethod) const;
     Vector calcGradient(const Vector& y0, Method = UnspecifiedMethod) const;
     void calcGradient(const Vector& y0, Real fy0, Vector& gradient, Method = UnspecifiedMethod) const;
-    /// One row a function, one column an argument.
+    /// One row per function, one column per argument.
     Matrix calcJacobian(const Vector& y0, Method = UnspecifiedMethod) const;
     void calcJacobian(const Vector& y0, const Vector& fy0, Matrix& jacobian, Method = UnspecifiedMethod) const;
 

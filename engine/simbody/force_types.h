@@ -38,7 +38,7 @@ public:
     const Vector_<SpatialVec>& getBodyForces(const State&) const;
     /// Number of computations: at most one per configuration, on demand.
     long long getNumEvaluations() const;
-    /// True if they are valid for the present configuration.
+    /// True if they are valid for the current configuration.
     bool isForceCacheValid(const State&) const;
     /// Empty: there are no particles.
     Vector_<Vec3> getParticleForces(const State&) const { return {}; }

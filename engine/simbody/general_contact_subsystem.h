@@ -28,7 +28,7 @@ struct PressureSample {
 class Contact {
 public:
     Contact() = default;
-    /// Whether it was found nowhere: what ContactSnapshot returns for contacts that are not.
+    /// Whether it is empty: what ContactSnapshot returns for contacts that do not exist.
     bool isEmpty() const { return !surface1_.isValid(); }
     /// Differs for each contact of a set or a snapshot, and stays as long as the surfaces touch.
     ContactId getContactId() const { return id_; }
@@ -88,8 +88,8 @@ public:
 
 /// Finds where the surfaces of each of its sets overlap.
 ///
-/// Contacts are available from Position, where Simbody needs Dynamics. A pair of shapes that no two of Simbody's algorithms
-/// serve gives no contact there; here all pairs but two half-spaces do.
+/// Contacts are available from Position, where Simbody needs Dynamics. Pairs of shapes without an algorithm in Simbody
+/// give no contact there; here all pairs except two half-spaces do.
 class GeneralContactSubsystem : public Subsystem {
 public:
     GeneralContactSubsystem() = default;

@@ -81,7 +81,7 @@ public:
 
     /// Ignored: the System's projection is always used, with BDF within CVODE's steps.
     void setUseCPodesProjection() {}
-    /// Limits the order, before initialize(). Throws Exception for an order below 1 or above the present limit.
+    /// Limits the order, before initialize(). Throws Exception for an order below 1 or above the current limit.
     void setOrderLimit(int order) { setHighestOrder(order); }
 };
 

@@ -107,7 +107,7 @@ public:
     UnitInertia getBodyUnitInertiaAboutBodyOrigin(const State&) const;
     int addBodyDecoration(const Transform& X_BD, const DecorativeGeometry&);
     int addBodyDecoration(const DecorativeGeometry& g) { return addBodyDecoration(Transform(), g); }
-    /// Geometry placed relative to M, and to F on the parent, with their present default frames.
+    /// Geometry placed relative to M, and to F on the parent, with their current default frames.
     int addOutboardDecoration(const Transform& X_MD, const DecorativeGeometry&);
     int addInboardDecoration(const Transform& X_FD, const DecorativeGeometry&);
     int getNumBodyDecorations() const { return getBody().getNumDecorations(); }
@@ -245,7 +245,7 @@ public:
     SpatialVec calcBodyMomentumAboutBodyMassCenterInGround(const State&) const;
 
     // --- Locks and motions ---
-    /// Holds the present q (with zero u), the present u, or zero udot against all forces, overriding the motion.
+    /// Holds the current q (with zero u), the current u, or zero udot against all forces, overriding the motion.
     /// Requires Model; invalidates Instance.
     void lock(State&, Motion::Level = Motion::Position) const;
     /// Holds the given q, u or udot: one value, or one per coordinate or speed.

@@ -194,7 +194,7 @@ void MultibodyGraphMaker::grow(int inboard) {
         const int other = joint.parentBodyNum == inboard ? joint.childBodyNum : joint.parentBodyNum;
         if (bodies_[std::size_t(other)].isInTree()) continue;
         connect(j, inboard, other);
-        // A body without mass takes its neighbors before another branch does.
+        // A body without mass is connected to its neighbors before another branch reaches them.
         if (bodies_[std::size_t(other)].mass == 0) grow(other);
     }
 }

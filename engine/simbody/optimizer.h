@@ -31,7 +31,7 @@ public:
     virtual int objectiveFunc(const Vector& parameters, bool newParameters, Real& f) const;
     virtual int gradientFunc(const Vector& parameters, bool newParameters, Vector& gradient) const;
     virtual int constraintFunc(const Vector& parameters, bool newParameters, Vector& constraints) const;
-    /// One row a constraint, one column a parameter.
+    /// One row per constraint, one column per parameter.
     virtual int constraintJacobian(const Vector& parameters, bool newParameters, Matrix& jacobian) const;
     /// Never called.
     virtual int hessian(const Vector& parameters, bool newParameters, Vector& hessian) const;
@@ -95,7 +95,7 @@ public:
     bool setAdvancedBoolOption(const char*, bool) { return false; }
     bool setAdvancedVectorOption(const char*, const Vector&) { return false; }
 
-    /// Differences instead of gradientFunc() and constraintJacobian().
+    /// Finite differences instead of gradientFunc() and constraintJacobian().
     void useNumericalGradient(bool on, Real objectiveAccuracy = SignificantReal);
     void useNumericalJacobian(bool on, Real constraintAccuracy = SignificantReal);
     bool isUsingNumericalGradient() const { return numericalGradient_; }

@@ -5,7 +5,7 @@
 
 namespace SimTK {
 
-/// How System::projectQ() and projectU() proceed.
+/// Options of System::projectQ() and projectU().
 class ProjectOptions {
 public:
     enum Option {

@@ -7,7 +7,7 @@
 
 namespace SimTK {
 
-/// Prints the time and the value of a function at regular intervals, a line each, to the standard output.
+/// Prints the time and the value of a function at regular intervals, one line each, to the standard output.
 class TextDataEventReporter : public PeriodicEventReporter {
 public:
     /// Function whose value is printed, a number or several.

@@ -99,7 +99,7 @@ public:
     const Array_<FrameController*>& getFrameControllers() const;
 
     // --- Frames. States below Position are realized to it ---
-    /// Shows a State, or not, as the mode says.
+    /// Shows a State if the mode requires it.
     void report(const State& state) const;
     /// Waits until the window has taken all frames, at most 2 s.
     void flushFrames() const;
@@ -129,7 +129,7 @@ public:
     /// X_GC: x of C points to the right and y up in the image; the camera looks along -z.
     const Visualizer& setCameraTransform(const Transform& X_GC) const;
     const Visualizer& zoomCameraToShowAllGeometry() const;
-    /// Turns the camera where it is.
+    /// Turns the camera in place.
     const Visualizer& pointCameraAt(const Vec3& point, const Vec3& upDirection) const;
     /// Vertical, rad.
     const Visualizer& setCameraFieldOfView(Real fov) const;

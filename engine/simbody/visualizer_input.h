@@ -66,8 +66,8 @@ public:
     }
 };
 
-/// Keeps what the user does until the program asks for it: queues of keys, menu picks and slider moves. Of consecutive
-/// moves of a slider only the last is kept.
+/// Queues the user's input until the program reads it: keys, menu picks and slider moves. Of consecutive moves of a
+/// slider only the last is kept.
 ///
 /// Waiting throws Exception if there is no window, when it is closed, and within an InputListener: no input can come
 /// then.
@@ -89,7 +89,7 @@ private:
     bool keyPressed(unsigned key, unsigned modifiers) override;
     bool menuSelected(int menu, int item) override;
     bool sliderMoved(int slider, Real value) override;
-    /// Waits for input, or only looks for it. @p member names the caller in messages.
+    /// Waits for input, or only checks for it. @p member names the caller in messages.
     void listen(const char* member) const;
     void look() const;
 

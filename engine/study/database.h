@@ -12,7 +12,7 @@
 
 namespace trammel {
 
-/// A call of SQLite that failed. The text is for logs, not for people.
+/// A call of SQLite that failed. The text is for logs, not for users.
 struct DatabaseFailure : std::runtime_error {
     DatabaseFailure(int resultCode, const std::string& text) : std::runtime_error(text), code(resultCode) {}
     int code;

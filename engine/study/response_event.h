@@ -9,8 +9,8 @@
 
 namespace trammel {
 
-/// The instants that an element makes: those of an event; impacts of a rigid contact or impact stop; where an elastic
-/// contact or stop begins to touch. None for other elements, and for those that do not act.
+/// The instants at which an element acts: those of an event; impacts of a rigid contact or impact stop; where an
+/// elastic contact or stop begins to touch. None for other elements, and for those that do not act.
 std::optional<StudyOccasion> occasionOf(const Outputs& outputs, const Element& element);
 
 /// All elements with occasionOf(), in the order of families of the input for events.

@@ -14,7 +14,7 @@ namespace trammel {
 struct PointLimits {
     /// Computing time, s; the run then is a result of its own, which another computer may not confirm.
     double seconds = Infinity;
-    /// Asked after each step: true abandons the run.
+    /// Called after each step: true abandons the run.
     std::function<bool()> isCanceled = {};
 };
 

@@ -54,21 +54,23 @@ public:
 
     const std::filesystem::path& getPath() const;
     const StudyIdentity& getIdentity() const;
-    /// Text of the model file. This and the next two are empty, 0 or false, with a getFailure(), in a damaged file.
+    /// Text of the model file. In a damaged file it is empty, and the next two are 0 and false; getFailure() then gives
+    /// the reason.
     std::string readModel() const;
     /// Largest number of runs, and whether the search or plan has come to its end.
     std::size_t countPlanned() const;
     bool isComplete() const;
     void setComplete();
 
-    /// All rows, in order of their numbers; those before the first damage, with a getFailure(), of a damaged file.
+    /// All rows, in order of their numbers; of a damaged file those before the first damage, and getFailure() gives the
+    /// reason.
     std::vector<StudyRow> readRows() const;
     /// Titles of factors and responses, in order.
     const std::vector<std::string>& getColumns() const;
     std::size_t countFactors() const;
 
     /// Adds a row, unless its number is there. Written by the next flush(), at the latest after some tens of rows.
-    /// False if the disk did not take earlier rows; see getFailure().
+    /// False if earlier rows could not be written; see getFailure().
     bool add(const StudyRow& row);
     bool flush();
     /// Why writing or reading failed, one sentence; empty if neither did.

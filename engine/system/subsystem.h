@@ -133,7 +133,7 @@ public:
     virtual int realizeSubsystemDynamicsImpl(const State&) const { return 0; }
     virtual int realizeSubsystemAccelerationImpl(const State&) const { return 0; }
     virtual int realizeSubsystemReportImpl(const State&) const { return 0; }
-    /// False: the hook of @p stage, above Instance, does nothing for any State of the present topology and is not
+    /// False: the hook of @p stage, above Instance, does nothing for any State of the current topology and is not
     /// called. Queried after Topology has been realized.
     virtual bool hasWorkAt(Stage stage) const {
         (void)stage;

@@ -84,6 +84,12 @@ function(trammel_compile_together target)
   endif()
 endfunction()
 
+# trammel_compile_quickly(TARGET): fewer optimizations in development builds, which take a quarter less time to compile: for
+# code that waits for files, processes or the engine. Not with headers precompiled for other targets.
+function(trammel_compile_quickly target)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O1>)
+endfunction()
+
 # trammel_precompile(TARGET header...): headers that most sources of TARGET include, compiled once. The first target with a
 # list of headers compiles them for all.
 function(trammel_precompile target)

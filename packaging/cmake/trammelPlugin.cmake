@@ -6,7 +6,7 @@ function(trammel_add_plugin name)
   add_library(${name} MODULE ${ARGN})
   target_link_libraries(${name} PRIVATE trammel::engine)
   set_target_properties(${name} PROPERTIES PREFIX "" LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
-  # While one works on it: few optimizations, in two thirds of the time. With CMAKE_BUILD_TYPE Release: all of them.
+  # Few optimizations during development, which compile in two thirds of the time; all with CMAKE_BUILD_TYPE Release.
   target_compile_options(${name} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O1> -g1 -Wall -Wextra
                                          -Wno-unused-parameter -ffp-contract=off)
   # Each version of a plugin has its own types, also if another version is in memory: no unique symbols.

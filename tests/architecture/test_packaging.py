@@ -227,14 +227,28 @@ class Files(unittest.TestCase):
         desktop = (PACKAGING / f"{application}.desktop").read_text()
         opened = re.search(r"^MimeType=(.*);$", desktop, re.MULTILINE)[1].split(";")
         declared = (PACKAGING / f"{application}.mime.xml").read_text()
-        importers = list((ROOT / "engine" / "import").glob("*/*_importer.h"))
-        self.assertTrue(importers)
-        for header in importers:
-            for media_type, root in re.findall(r'mediaType = "([^"]+)";.*?rootElement = "([^"]*)"', header.read_text(), re.DOTALL):
-                if media_type.startswith("application/"):
-                    self.assertIn(media_type, opened, header.name)
-                    self.assertIn(f'type="{media_type}"', declared, header.name)
-                    self.assertIn(f'localName="{root}"', declared, header.name)
+        importers = 0
+        for header in sorted((ROOT / "engine" / "import").rglob("*.h")):
+            source = header.read_text()
+            for row in re.findall(r"key = .*?void read\(", source, re.DOTALL):
+                importers += 1
+                value = dict(re.findall(r'\b(label|mediaType|rootElement) = "([^"]*)"', row))
+                endings = re.findall(r'"(\w+)"', re.search(r"endings\(\) { return {(.*?)}", row)[1])
+                if not value["mediaType"].startswith("application/"):
+                    continue
+                self.assertIn(value["mediaType"], opened, f"{header.name}: add it to MimeType in {application}.desktop")
+                # Many formats have files that end in ".xml".
+                globs = "".join(f'    <glob pattern="*.{each}" weight="40"/>\n' for each in endings if each != "xml")
+                block = f"""  <mime-type type="{value['mediaType']}">
+    <comment>{value['label']}</comment>
+    <sub-class-of type="application/xml"/>
+    <root-XML namespaceURI="" localName="{value['rootElement']}"/>
+{globs}  </mime-type>
+"""
+                if not value["rootElement"]:
+                    block = re.sub(r"    <(sub-class-of|root-XML).*\n", "", block)
+                self.assertTrue(block in declared, f"{header.name}: add this to {application}.mime.xml:\n{block}")
+        self.assertGreater(importers, 4)
 
     def test_desktop_files_name_the_same_application_and_file_type(self):
         application, file_type = "io.github.trammel.Trammel", "application/vnd.trammel.model+json"

@@ -202,4 +202,21 @@ std::vector<Row> jointRows() {
 }
 std::string rowName(const ::testing::TestParamInfo<Row>& info) { return info.param.type.key; }
 
+void expectForcesAreTheTransposeOfVelocityErrors(const TreeRig& rig, const State& state, Real tolerance) {
+    Matrix G;
+    rig.matter.calcG(state, G);
+    for (int j = 0; j < state.getNU(); ++j) {
+        // Velocity errors are linear in u, or quadratic where a function of speeds is: a central difference is exact.
+        State before = state, after = state;
+        rig.system.realize(before, Stage::Position);
+        rig.system.realize(after, Stage::Position);
+        before.updU()[j] -= 0.5;
+        after.updU()[j] += 0.5;
+        rig.system.realize(before, Stage::Velocity);
+        rig.system.realize(after, Stage::Velocity);
+        for (int i = 0; i < state.getNUErr(); ++i)
+            EXPECT_NEAR(after.getUErr()[i] - before.getUErr()[i], G(i, j), tolerance);
+    }
+}
+
 }  // namespace trammel::testing

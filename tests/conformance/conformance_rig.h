@@ -69,6 +69,9 @@ struct TreeRig {
     GeneralForceSubsystem& forces = parts->forces();
 };
 
+/// Compares G, which is computed from forces, with the derivatives of the velocity errors by the speeds.
+void expectForcesAreTheTransposeOfVelocityErrors(const TreeRig& rig, const State& state, Real tolerance);
+
 /// Test parameter: one registry row.
 struct Row {
     TypeDescriptor type;

@@ -116,7 +116,7 @@ TEST_P(EveryForce, DrawsItselfAndIsPickable) {
     int own = 0;
     for (const DecorativeGeometry& g : geometry)
         own += g.getRole() == DecorationRole::Force && g.getElement() == ElementId{7};
-    EXPECT_GT(own, 0);
+    EXPECT_GT(own, 0) << "the force draws nothing: override appendGeometry()";
 }
 
 TEST_P(EveryForce, AuxiliaryVariablesStartAtZeroAndStandStillWhenItIsDisabled) {

@@ -104,19 +104,7 @@ TEST_P(EveryRigidPair, ErrorsAreDerivativesOfEachOther) {
 
 TEST_P(EveryRigidPair, ForcesAreTheTransposeOfTheErrors) {
     close(GetParam().points - GetParam().from, true);
-    Matrix G;
-    rig.matter.calcG(state, G);
-    for (int j = 0; j < state.getNU(); ++j) {
-        State before = state, after = state;
-        rig.system.realize(before, Stage::Position);
-        rig.system.realize(after, Stage::Position);
-        before.updU()[j] -= 0.5;
-        after.updU()[j] += 0.5;
-        rig.system.realize(before, Stage::Velocity);
-        rig.system.realize(after, Stage::Velocity);
-        for (int i = 0; i < state.getNUErr(); ++i)
-            EXPECT_NEAR(after.getUErr()[i] - before.getUErr()[i], G(i, j), 1e-10);
-    }
+    expectForcesAreTheTransposeOfVelocityErrors(rig, state, 1e-10);
 }
 
 TEST_P(EveryRigidPair, EquationsOfMotionHoldWithSlidingFriction) {

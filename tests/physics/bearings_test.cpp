@@ -7,7 +7,7 @@
 #include "contact/laws/restitution.h"
 #include "multibody/bearing.h"
 #include "physics_rig.h"
-#include "tests/unit/integrate/allocation_count.h"
+#include "warm_evaluation.h"
 
 namespace trammel::test {
 namespace {
@@ -211,19 +211,7 @@ TEST_P(Mechanisms, HaveFrictionConsistentWithTheirReactions) {
     EXPECT_GT(checked, 0);
     EXPECT_LT(std::abs(matter.calcPowerBalance(s).residual()), 1e-6);
 
-    // Once warm, an evaluation does not allocate.
-    const Vector q = s.getQ(), u = s.getU();
-    const auto compute = [&](Real t) {
-        s.updTime() = t;
-        s.updQ() = q;
-        s.updU() = u;
-        model->getSystem().realize(s, Stage::Acceleration);
-    };
-    compute(0.3);
-    compute(0.3);
-    const long before = allocationCount();
-    compute(0.3);
-    EXPECT_EQ(allocationCount(), before);
+    expectWarmEvaluationsDoNotAllocate(model->getSystem(), s, 0.1);
 }
 
 // --- Clearance ---

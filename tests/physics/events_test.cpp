@@ -124,7 +124,7 @@ TEST_F(Events, OccurWhereARigidContactBeginsAndEnds) {
 }
 
 TEST_F(Events, OccurWhereARigidContactIsPulledOpen) {
-    // Pressed to the wall by a force that turns at 0.5 s.
+    // Pressed against the wall by a force that reverses at 0.5 s.
     const ElementId wall = model.add(box("Wall", Vec3(0.1), 1));
     model.add(Element::draft("joint", "weld", "Hold").set("parentPoint", Vec3(0.5, 0, 0)).plug("child", wall));
     const ElementId touch = model.add(Element::draft("constraint", "rigidContact", "Rigid")

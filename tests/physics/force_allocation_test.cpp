@@ -2,6 +2,7 @@
 // Expensive forces do not allocate after the first evaluation.
 #include "physics_rig.h"
 #include "tests/unit/integrate/allocation_count.h"
+#include "warm_evaluation.h"
 
 namespace trammel::test {
 namespace {
@@ -11,18 +12,7 @@ TEST(ForceAllocations, ThermostatDoesNotAllocate) {
     document.add(Element::draft("force", "thermostat", "Bath"));
     const CompiledModelPtr model = compiled(document.document());
     State s = model->getInitialState();
-    const Vector q = s.getQ(), u = s.getU();
-    const auto compute = [&](Real t) {
-        s.updTime() = t;
-        s.updQ() = q;
-        s.updU() = u;
-        model->getSystem().realize(s, Stage::Acceleration);
-    };
-    compute(0.1);
-    compute(0.2);
-    const long before = allocationCount();
-    compute(0.3);
-    EXPECT_EQ(allocationCount(), before);
+    expectWarmEvaluationsDoNotAllocate(model->getSystem(), s, 0.1);
     // And only once per pose.
     const MatterSubsystem& matter = model->getSystem().getMatterSubsystem();
     EXPECT_EQ(matter.getNumIndependentEquations(s), matter.analyzeMobility(s).rank);

@@ -8,7 +8,7 @@
 #include "compile/formula_names.h"
 #include "document/fragment.h"
 #include "physics_rig.h"
-#include "tests/unit/integrate/allocation_count.h"
+#include "warm_evaluation.h"
 
 namespace trammel::test {
 namespace {
@@ -199,18 +199,7 @@ TEST_F(FormulaForces, WarmEvaluationDoesNotAllocate) {
     model.add(joint("mobilityFormula", "M").set("force", "2 N*m*sin(3 rad/s*t) - 1 N*m*s/rad*joint.u"));
     const CompiledModelPtr compiledModel = compiled(model.document());
     State s = compiledModel->getInitialState();
-    const Vector q = s.getQ(), u = s.getU();
-    const auto compute = [&](Real t) {
-        s.updTime() = t;
-        s.updQ() = q;
-        s.updU() = u;
-        compiledModel->getSystem().realize(s, Stage::Acceleration);
-    };
-    compute(0.1);
-    compute(0.2);
-    const long before = allocationCount();
-    compute(0.3);
-    EXPECT_EQ(allocationCount(), before);
+    expectWarmEvaluationsDoNotAllocate(compiledModel->getSystem(), s, 0.1);
 }
 
 TEST_F(FormulaForces, ProblemsAreReportedInModelTerms) {

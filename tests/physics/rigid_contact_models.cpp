@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rigid_contact_models.h"
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
+#include <cmath>
 
 #include "compile/compiled_data.h"
 #include "multibody/matter/guts.h"
@@ -31,6 +34,25 @@ RigidReading read(const Simulation& run, const std::string& name) {
         return r;
     }
     throw std::runtime_error("The model has no such rigid contact.");
+}
+
+void addThrownBox(ModelBuilder& b, int seed) {
+    const Real s = seed;
+    const ElementId id = b.add(box("Block", Vec3(0.2, 0.1, 0.3), 1));
+    b.add(freeJoint(id, Vec3(0, 0.5, 0), Vec3(std::sin(s), 0.3, std::cos(2 * s)))
+              .set("orientation", Vec3(0.3 + s, 0.7 * s, 0.2 - s))
+              .set("angularVelocity", Vec3(3 - s, s, 2)));
+    b.add(withMu(rigid({}, id).set("restitution", 0.4).set("restSpeed", 1e-3), 0.5, 0.4));
+}
+
+void expectTumblingLosesEnergy(Simulation& run) {
+    Real energy = run.energy();
+    for (int i = 1; i <= 30; ++i) {
+        run.goTo(0.1 * i);
+        EXPECT_LE(run.energy(), energy + 1e-5) << "at " << run.time();
+        energy = run.energy();
+        EXPECT_GT(read(run).gap, -1e-5) << "at " << run.time();
+    }
 }
 
 }  // namespace trammel::test

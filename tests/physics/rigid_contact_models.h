@@ -37,4 +37,9 @@ struct RigidReading {
 /// The rigid contact of that name (Acceleration).
 RigidReading read(const Simulation& run, const std::string& name = "Rigid");
 
+/// Throws a box, "Block", of 1 kg with friction and a rebound; each @p seed differently.
+void addThrownBox(ModelBuilder& b, int seed);
+/// Runs it for 3 s: no impact adds energy, and it never goes deeper than 10 µm.
+void expectTumblingLosesEnergy(Simulation& run);
+
 }  // namespace trammel::test

@@ -41,13 +41,22 @@ PartitionName=main Nodes=n[1-2] Default=YES State=UP
 """
 
 
-def free_ports(count):
-    sockets = [socket.socket() for _ in range(count)]
-    for each in sockets:
-        each.bind(("127.0.0.1", 0))
-    ports = [each.getsockname()[1] for each in sockets]
-    for each in sockets:
-        each.close()
+def reserved_ports(count):
+    """Ports that for the next minute only a process that names them gets.
+
+    The connection closed here waits in TIME_WAIT: the kernel then gives the port to no bind() or connect() that asks for any
+    free one, while the daemons, which set SO_REUSEADDR, may listen at it.
+    """
+    ports = []
+    for _ in range(count):
+        with socket.socket() as listener, socket.socket() as client:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(("127.0.0.1", 0))
+            listener.listen()
+            client.connect(listener.getsockname())
+            accepted, _ = listener.accept()
+            accepted.close()
+            ports.append(listener.getsockname()[1])
     return ports
 
 
@@ -56,7 +65,7 @@ class Cluster:
 
     def __init__(self, folder):
         self.folder = folder
-        port, port1, port2 = free_ports(3)
+        port, port1, port2 = reserved_ports(3)
         host = socket.gethostname()
         configuration = folder / "slurm.conf"
         configuration.write_text(

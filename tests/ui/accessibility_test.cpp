@@ -10,6 +10,8 @@
 #include <QDir>
 #include <QDockWidget>
 #include <QFile>
+#include <QMenu>
+#include <QMenuBar>
 #include <QPlainTextEdit>
 #include <QRegularExpression>
 #include <QScrollBar>
@@ -132,7 +134,17 @@ private Q_SLOTS:
         QVERIFY(found > 40);
     }
 
-    void everyCommandHasAHintAndAMenuEntry() {
+    void everyCommandIsInAMenu() {
+        QSet<QAction*> inMenus;
+        for (const QMenu* menu : rig_->window->menuBar()->findChildren<QMenu*>())
+            for (QAction* action : menu->actions()) inMenus.insert(action);
+        QStringList missing;
+        for (const Command& command : rig_->window->commands().commands())
+            if (!inMenus.contains(rig_->window->commands().action(command.id))) missing += command.id;
+        QCOMPARE(missing, QStringList());
+    }
+
+    void everyCommandHasAHintAndIsInThePalette() {
         rig_->window->openPalette();
         rig_->settle();
         auto* const list = rig_->window->findChild<CommandPalette*>()->findChild<QAbstractItemView*>();

@@ -448,17 +448,6 @@ private:
         rig_->window->commands().action(command)->trigger();
         rig_->settle();
     }
-    /// Triggers an entry of a family's menu in the toolbar.
-    void chooseFromToolbar(const QString& family, const QString& label) {
-        auto* const button = rig_->window->findChild<QToolButton*>("add." + family);
-        QVERIFY(button && button->menu());
-        for (QAction* const each : button->menu()->actions())
-            if (each->text().remove('&') == label) {
-                each->trigger();
-                return rig_->settle();
-            }
-        QFAIL(qPrintable(label));
-    }
     /// Gravity, a floor, and three boxes above each other.
     void buildPile() {
         JourneyRig& rig = *rig_;

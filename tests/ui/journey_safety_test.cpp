@@ -100,7 +100,7 @@ private Q_SLOTS:
             questions_.clear();
             answer(button);
             const bool saved = rig.window->files().save();
-            [&] { QTRY_COMPARE(questions_, QStringList({"cut.trammel was not read whole."})); }();
+            [&] { QTRY_COMPARE(questions_, QStringList({"cut.trammel was not read completely."})); }();
             return saved;
         };
         // Keep the document unsaved.

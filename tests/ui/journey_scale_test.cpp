@@ -58,8 +58,7 @@ private Q_SLOTS:
         JourneyRig& rig = *rig_;
         for (const QString& text : {pendulumsText(150), ladderText(20)}) {
             QVERIFY(rig.session->open(writeModel(folder_, "large.trammel", text)));
-            for (const char* const dock : {"mobilityDock", "problemsDock", "plotsDock"})
-                Q_EMIT rig.window->workspace().panelRequested(QLatin1String(dock));
+            showBusyPanels();
             rig.settle();
             const long before = test::allocationCountOfThread();
             QVERIFY(compileDocument(rig.session->document()));
@@ -98,8 +97,7 @@ private Q_SLOTS:
         const long before = test::allocationCountOfThread();
         QVERIFY(readModelFile(path, builtinCatalog()).compiled);
         const long opening = test::allocationCountOfThread() - before;
-        for (const char* const dock : {"mobilityDock", "problemsDock", "plotsDock"})
-            Q_EMIT rig.window->workspace().panelRequested(QLatin1String(dock));
+        showBusyPanels();
         rig.settle();
         CountingApplication::instance().startCounting();
         QTimer::singleShot(0, rig.window, [&] { QVERIFY(rig.window->open(path)); });
@@ -155,8 +153,7 @@ private Q_SLOTS:
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
         QVERIFY(session.open(writeModel(folder_, "large.trammel", pendulumsText(520))));
-        for (const char* const dock : {"mobilityDock", "problemsDock", "plotsDock"})
-            Q_EMIT rig.window->workspace().panelRequested(QLatin1String(dock));
+        showBusyPanels();
         const ElementId body = session.document().elementsOf("body")[30];
         session.select(body);
         rig.settle();
@@ -248,8 +245,7 @@ private Q_SLOTS:
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
         QVERIFY(session.open(writeModel(folder_, "large.trammel", pendulumsText(520))));
-        for (const char* const dock : {"mobilityDock", "problemsDock", "plotsDock"})
-            Q_EMIT rig.window->workspace().panelRequested(QLatin1String(dock));
+        showBusyPanels();
         const ElementId body = session.document().elementsOf("body")[30];
         session.select(body);
         rig.settle();
@@ -499,6 +495,11 @@ private Q_SLOTS:
     }
 
 private:
+    /// Panels that compute for each change of the model.
+    void showBusyPanels() {
+        for (const char* const dock : {"mobilityDock", "problemsDock", "plotsDock"})
+            Q_EMIT rig_->window->workspace().panelRequested(QLatin1String(dock));
+    }
     Real massIn(const Document& document, ElementId body) const {
         const Element& element = document.get(body);
         return element.valueAs<Real>(*rig_->session->typeOf(element), "mass");

@@ -167,17 +167,6 @@ private:
         rig_->press(Qt::Key_Return);
         rig_->settle();
     }
-    /// Triggers an entry of a family's menu in the toolbar.
-    void chooseFromToolbar(const QString& family, const QString& label) {
-        auto* const button = rig_->window->findChild<QToolButton*>("add." + family);
-        QVERIFY(button && button->menu());
-        for (QAction* const each : button->menu()->actions())
-            if (each->text().remove('&') == label) {
-                each->trigger();
-                return rig_->settle();
-            }
-        QFAIL(qPrintable(label));
-    }
 };
 
 }  // namespace trammel::ui

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QMenu>
+#include <QToolButton>
+
 #include "tests/ui/model_journey.h"
 
 namespace trammel::ui::testing {
@@ -42,6 +45,17 @@ protected:
         QVERIFY2(player.status().phase != RunPhase::Failed, player.status().message.c_str());
         player.pause();
         player.seekTime(5);
+    }
+    /// Triggers an entry of a family's menu in the toolbar.
+    void chooseFromToolbar(const QString& family, const QString& label) {
+        auto* const button = rig_->window->findChild<QToolButton*>("add." + family);
+        QVERIFY(button && button->menu());
+        for (QAction* const each : button->menu()->actions())
+            if (each->text().remove('&') == label) {
+                each->trigger();
+                return rig_->settle();
+            }
+        QFAIL(qPrintable(label));
     }
     void drawFourBar() {
         rig_->view().setFocus();

@@ -6,33 +6,18 @@
 #include <QFile>
 #include <QSettings>
 
+#include "tests/crank_rocker.h"
+
 namespace trammel::ui::testing {
 
 QString fourBarText() {
-    return QStringLiteral(R"({
-  "trammel": 1,
-  "name": "Four-bar",
-  "nextId": 20,
-  "elements": [
-    {"id": 1, "family": "body", "type": "bar", "name": "Crank", "properties": {"length": 0.1, "mass": 0.5}},
-    {"id": 2, "family": "body", "type": "bar", "name": "Coupler", "properties": {"length": 0.35, "mass": 1}},
-    {"id": 3, "family": "body", "type": "bar", "name": "Rocker", "properties": {"length": 0.25, "mass": 1}},
-    {"id": 4, "family": "joint", "type": "pin", "name": "Crank pin", "properties": {"angle": 1.5707963},
-     "references": {"child": 1}},
-    {"id": 5, "family": "joint", "type": "pin", "name": "Coupler pin",
-     "properties": {"angle": -1.1671, "parentPointAnchor": "tip"}, "references": {"parent": 1, "child": 2}},
-    {"id": 6, "family": "joint", "type": "pin", "name": "Rocker pin",
-     "properties": {"angle": 1.8886, "parentPoint": [0.4, 0, 0]}, "references": {"child": 3}},
-    {"id": 7, "family": "constraint", "type": "pointOnLine", "name": "Closure",
-     "properties": {"point1Anchor": "tip", "point2Anchor": "tip"}, "references": {"body1": 2, "body2": 3}},
-    {"id": 8, "family": "motion", "type": "steady", "name": "Motor", "properties": {"rate": 6.283185307179586},
+    return QString::fromStdString(trammel::testing::crankRockerText(
+        R"(    {"id": 8, "family": "motion", "type": "steady", "name": "Motor", "properties": {"rate": 6.283185307179586},
      "references": {"joint": 4}},
     {"id": 9, "family": "force", "type": "gravity", "name": "Gravity"},
     {"id": 10, "family": "trace", "type": "point", "name": "Coupler curve",
      "properties": {"point": [0.17, 0.08, 0]}, "references": {"body": 2}},
-    {"id": 11, "family": "settings", "type": "simulation", "name": "Simulation", "properties": {"duration": 3}}
-  ]
-})");
+    {"id": 11, "family": "settings", "type": "simulation", "name": "Simulation", "properties": {"duration": 3}})"));
 }
 
 QString brokenText() {

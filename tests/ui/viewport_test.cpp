@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/viewport/viewport.h"
-
-#include <QApplication>
+// Drawing in the view: images, and the work they take.
+#include <QAbstractEventDispatcher>
 #include <QOpenGLContext>
-#include <QRegularExpression>
-#include <QSignalSpy>
-#include <QTest>
-#include <QWheelEvent>
 #include <atomic>
 #include <cmath>
 #include <thread>
 #include <vector>
 
-#include "tests/ui/images.h"
-#include "tests/ui/settle.h"
-#include "tests/ui/viewport_scene.h"
+#include "tests/ui/viewport_rig.h"
 #include "ui/viewport/offscreen_renderer.h"
 
 namespace trammel::ui {
@@ -23,15 +16,6 @@ using testing::differingPixels;
 
 namespace {
 
-constexpr Real kAngle = 0.9;
-
-// The middle of a link's front face in the world.
-Vec3 onLink(int body, Real length, Real z = 0.02) {
-    return fourBarPoses(kAngle)[std::size_t(body)] * Vec3(length / 2, 0, z);
-}
-Vec3 onCrank() { return onLink(demo::crankBody, demo::crankLength); }
-Vec3 onCoupler() { return onLink(demo::couplerBody, demo::couplerLength); }
-
 RenderOptions plainOf(RenderOptions options) {
     options.shadows = false;
     return options;
@@ -39,33 +23,23 @@ RenderOptions plainOf(RenderOptions options) {
 
 }  // namespace
 
-class ViewportTest : public QObject {
+class ViewportTest : public QObject, protected testing::ViewportRig {
     Q_OBJECT
 
 private Q_SLOTS:
-    void init();
-    void cleanup();
+    void init() { openView(); }
+    void cleanup() { closeView(); }
 
     void aSceneIsDrawn();
     void movingABodyChangesTheImage();
     void updatedSceneEqualsRebuiltScene();
     void aBodyWhosePoseIsNotANumberIsLeftOutUntilItIs();
-    void clickOnAPointSelectsTheElementThere();
-    void clickOnEmptySpaceSelectsNothing();
-    void clickingAgainGoesOnToWhatLiesBehind();
-    void doubleClickNamesTheElementAndCountsAsOneClick();
-    void aThinLineIsHitFromAFewPixelsAway();
-    void draggingOrbitsWithoutClicking();
-    void aShakyClickIsStillAClick();
-    void rightClickAsksForAMenuAndRightDragPans();
-    void theWheelZoomsToTheCursor();
-    void hoveringNamesTheElementUntilThePointerLeaves();
     void idleDrawsNothing();
     void solidsOfOneKindAreDrawnTogether();
     void linesOfManyPointsAreNotSmooth();
     void togetherAndOneByOneLookAlike();
     void farSolidsAreCoarseAndWithoutEdges();
-    void ofACrowdWhatChangesInEachFrameIsNotMerged();
+    void solidsOfACrowdThatChangeInEachFrameAreNotMerged();
     void labelsAtOnePlaceAreAllReadable();
     void aThinBarIsSeenFromFarAway();
     void aHiddenRoleIsNeitherDrawnNorHit();
@@ -77,36 +51,11 @@ private Q_SLOTS:
     void aViewSurvivesMovingToAnotherWindow();
     void aViewSurvivesTheLossOfItsContext();
     void imagesRenderConcurrentlyOnOtherThreads();
-    void whatIsSeenDoesNotDependOnWhatWasSeenBefore();
+    void imagesAreIndependentOfEarlierScenes();
 
 private:
-    QWidget* surface() const { return view_->focusProxy(); }
-    QPoint at(const Vec3& p) const { return view_->project(p).toPoint(); }
-    QImage picture() const { return view_->grabImage(); }
     QColor colorAt(const Vec3& p) const { return picture().pixelColor(at(p) * view_->devicePixelRatioF()); }
-    QPoint emptySpot() const { return {view_->width() - 20, view_->height() / 2}; }
-    void show(const Scene& scene) {
-        view_->setScene(scene);
-        settle();
-    }
-    void settle() { testing::settle({view_.get()}); }
-
-    std::unique_ptr<Viewport> view_;
 };
-
-void ViewportTest::init() {
-    // Any warning from OpenGL or OSG is an error.
-    QTest::failOnWarning(QRegularExpression(QStringLiteral("OpenGL|NaN|osg|shader|Shader")));
-    view_ = std::make_unique<Viewport>();
-    view_->resize(800, 600);
-    view_->setGridPlane(GridPlane::XY);
-    view_->show();
-    QVERIFY(QTest::qWaitForWindowExposed(view_.get()));
-    QVERIFY2(view_->hasImage(), "these tests need OpenGL; run them in Xvfb");
-    show(fourBarScene(kAngle));
-}
-
-void ViewportTest::cleanup() { view_.reset(); }
 
 void ViewportTest::aSceneIsDrawn() {
     const QImage withScene = picture();
@@ -154,130 +103,6 @@ void ViewportTest::aBodyWhosePoseIsNotANumberIsLeftOutUntilItIs() {
     QVERIFY(differingPixels(before, picture()) > 500);
     QVERIFY(view_->pick(at(onCrank())) != demo::crank);
     view_->setPoses(fourBarPoses(kAngle));
-    QCOMPARE(differingPixels(before, picture()), 0);
-}
-
-void ViewportTest::clickOnAPointSelectsTheElementThere() {
-    QSignalSpy clicks(view_.get(), &Viewport::elementClicked);
-    const std::vector<std::pair<Vec3, ElementId>> places{
-        {onCrank(), demo::crank},
-        {onCoupler(), demo::coupler},
-        {Vec3(demo::groundLength / 2, 0, -0.007), demo::ground},
-        {Vec3(0, 0, 0.017), demo::crankPin},
-    };
-    for (const auto& [point, element] : places) {
-        QTest::mouseClick(surface(), Qt::LeftButton, Qt::ControlModifier, at(point));
-        QCOMPARE(clicks.size(), 1);
-        const QList<QVariant> arguments = clicks.takeFirst();
-        QCOMPARE(arguments[0].value<ElementId>().value, element.value);
-        QCOMPARE(arguments[1].value<Qt::KeyboardModifiers>(), Qt::ControlModifier);
-    }
-}
-
-void ViewportTest::clickOnEmptySpaceSelectsNothing() {
-    QSignalSpy clicks(view_.get(), &Viewport::elementClicked);
-    QTest::mouseClick(surface(), Qt::LeftButton, {}, emptySpot());
-    QCOMPARE(clicks.size(), 1);
-    QVERIFY(!clicks[0][0].value<ElementId>().isValid());
-}
-
-void ViewportTest::clickingAgainGoesOnToWhatLiesBehind() {
-    show(twoBricksInARow());
-    view_->setStandardView(StandardView::Front);
-    QSignalSpy clicks(view_.get(), &Viewport::elementClicked);
-    for (int i = 0; i < 3; ++i) QTest::mouseClick(surface(), Qt::LeftButton, {}, at(Vec3(0.1, 0.1, 0.6)));
-    QCOMPARE(clicks.size(), 3);
-    QCOMPARE(clicks[0][0].value<ElementId>().value, 11u);
-    QCOMPARE(clicks[1][0].value<ElementId>().value, 12u);
-    QCOMPARE(clicks[2][0].value<ElementId>().value, 11u);
-    // Elsewhere cycling starts over.
-    QTest::mouseClick(surface(), Qt::LeftButton, {}, at(Vec3(-0.2, 0.1, 0.6)));
-    QCOMPARE(clicks[3][0].value<ElementId>().value, 11u);
-}
-
-void ViewportTest::doubleClickNamesTheElementAndCountsAsOneClick() {
-    QSignalSpy clicks(view_.get(), &Viewport::elementClicked), doubles(view_.get(), &Viewport::elementDoubleClicked);
-    // Events of a window system: click, double click instead of the second press, release.
-    QTest::mouseClick(surface(), Qt::LeftButton, {}, at(onCrank()));
-    QTest::mouseDClick(surface(), Qt::LeftButton, {}, at(onCrank()));
-    QTest::mouseRelease(surface(), Qt::LeftButton, {}, at(onCrank()));
-    QCOMPARE(clicks.size(), 1);
-    QCOMPARE(doubles.size(), 1);
-    QCOMPARE(doubles[0][0].value<ElementId>().value, demo::crank.value);
-}
-
-void ViewportTest::aThinLineIsHitFromAFewPixelsAway() {
-    const QPoint onTrace = at(tracePoint(kAngle + Pi));
-    QCOMPARE(view_->pick(onTrace).value, demo::trace.value);
-    QCOMPARE(view_->pick(onTrace + QPoint(2, 2)).value, demo::trace.value);
-    QVERIFY(view_->pick(onTrace + QPoint(25, 0)) != demo::trace);
-}
-
-void ViewportTest::draggingOrbitsWithoutClicking() {
-    QSignalSpy clicks(view_.get(), &Viewport::elementClicked);
-    const QImage before = picture();
-    const Vec3 grabbed = onCoupler();
-    const QPoint from = at(grabbed);
-    QTest::mousePress(surface(), Qt::LeftButton, {}, from);
-    for (int i = 1; i <= 10; ++i) QTest::mouseMove(surface(), from + QPoint(8 * i, 3 * i));
-    QTest::mouseRelease(surface(), Qt::LeftButton, {}, from + QPoint(80, 30));
-    QVERIFY(differingPixels(before, picture()) > 2000);
-    QCOMPARE(clicks.size(), 0);
-    // The pressed point is the pivot, up to a pixel.
-    QVERIFY((at(grabbed) - from).manhattanLength() <= 6);
-}
-
-void ViewportTest::aShakyClickIsStillAClick() {
-    QSignalSpy clicks(view_.get(), &Viewport::elementClicked);
-    const CameraPose before = view_->cameraPose();
-    const QPoint from = at(onCrank());
-    QTest::mousePress(surface(), Qt::LeftButton, {}, from);
-    QTest::mouseMove(surface(), from + QPoint(2, 1));
-    QTest::mouseRelease(surface(), Qt::LeftButton, {}, from + QPoint(2, 1));
-    QCOMPARE(clicks.size(), 1);
-    QCOMPARE(view_->cameraPose().yaw, before.yaw);
-}
-
-void ViewportTest::rightClickAsksForAMenuAndRightDragPans() {
-    QSignalSpy menus(view_.get(), &Viewport::contextMenuRequested);
-    const QPoint from = at(onCrank());
-    QTest::mouseClick(surface(), Qt::RightButton, {}, from);
-    QCOMPARE(menus.size(), 1);
-    QCOMPARE(menus[0][0].value<ElementId>().value, demo::crank.value);
-    QCOMPARE(menus[0][1].toPoint(), surface()->mapToGlobal(from));
-
-    QTest::mousePress(surface(), Qt::RightButton, {}, from);
-    for (int i = 1; i <= 5; ++i) QTest::mouseMove(surface(), from + QPoint(10 * i, 0));
-    QTest::mouseRelease(surface(), Qt::RightButton, {}, from + QPoint(50, 0));
-    QCOMPARE(menus.size(), 1);
-    QVERIFY((at(onCrank()) - from - QPoint(50, 0)).manhattanLength() <= 3);
-}
-
-void ViewportTest::theWheelZoomsToTheCursor() {
-    const Vec3 point = onCrank();
-    const QPoint before = at(point);
-    const Real distance = view_->cameraPose().distance;
-    QWheelEvent notch(before, surface()->mapToGlobal(before), {}, QPoint(0, 240), Qt::NoButton, {}, Qt::NoScrollPhase,
-                      false);
-    QApplication::sendEvent(surface(), &notch);
-    QVERIFY(view_->cameraPose().distance < 0.8 * distance);
-    QVERIFY((at(point) - before).manhattanLength() <= 3);
-}
-
-void ViewportTest::hoveringNamesTheElementUntilThePointerLeaves() {
-    view_->setNameProvider([](ElementId id) { return QStringLiteral("Element %1").arg(id.value); });
-    QSignalSpy hovers(view_.get(), &Viewport::elementHovered);
-    const QImage before = picture();
-    testing::movePointer(surface(), at(onCrank()) + QPoint(1, 0));
-    testing::movePointer(surface(), at(onCrank()));
-    QTRY_COMPARE(hovers.size(), 1);
-    QCOMPARE(hovers[0][0].value<ElementId>().value, demo::crank.value);
-    QVERIFY(differingPixels(before, picture()) > 500);
-
-    QEvent leave(QEvent::Leave);
-    QApplication::sendEvent(surface(), &leave);
-    QCOMPARE(hovers.size(), 2);
-    QVERIFY(!hovers[1][0].value<ElementId>().isValid());
     QCOMPARE(differingPixels(before, picture()), 0);
 }
 
@@ -389,7 +214,7 @@ void ViewportTest::farSolidsAreCoarseAndWithoutEdges() {
     QCOMPARE(view_->drawWork().solids, std::size_t(0));
 }
 
-void ViewportTest::ofACrowdWhatChangesInEachFrameIsNotMerged() {
+void ViewportTest::solidsOfACrowdThatChangeInEachFrameAreNotMerged() {
     Scene scene = manyBodies(2100, 0);
     view_->setScene(scene);
     picture();
@@ -590,7 +415,7 @@ void ViewportTest::imagesRenderConcurrentlyOnOtherThreads() {
     QVERIFY(!picture().isNull());
 }
 
-void ViewportTest::whatIsSeenDoesNotDependOnWhatWasSeenBefore() {
+void ViewportTest::imagesAreIndependentOfEarlierScenes() {
     // Coincident decorations of two bodies, one translucent, swap bodies and return.
     Scene scene = twoBricksInARow();
     for (DecorativeGeometry& g : scene.geometry) g.setTransform({});
@@ -609,11 +434,6 @@ void ViewportTest::whatIsSeenDoesNotDependOnWhatWasSeenBefore() {
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) {
-    trammel::ui::Viewport::prepareApplication();
-    QApplication app(argc, argv);
-    trammel::ui::ViewportTest test;
-    return QTest::qExec(&test, argc, argv);
-}
+int main(int argc, char** argv) { return trammel::ui::testing::runViewportTest<trammel::ui::ViewportTest>(argc, argv); }
 
 #include "viewport_test.moc"

@@ -33,7 +33,8 @@ std::vector<ModelTreeModel::Group> ModelTreeModel::groupsOf(const Document& docu
     std::vector<Group> groups;
     for (const FamilyDescriptor& family : session_.catalog().families()) groups.push_back({&family, {}});
     // Subassemblies first.
-    std::ranges::stable_partition(groups, [](const Group& group) { return group.family->key == groupFamily; });
+    std::stable_partition(groups.begin(), groups.end(),
+                          [](const Group& group) { return group.family->key == groupFamily; });
     groups.push_back({nullptr, {}});
     for (const ElementId id : document.roots()) {
         const std::string& family = document.get(id).family;

@@ -62,7 +62,7 @@ void PlotView::Canvas::mouseMoveEvent(QMouseEvent* event) {
         parts.cursorLayer->replot();
         return;
     }
-    if (!moved_ && (pixel - pressedAt_).manhattanLength() < QApplication::startDragDistance() / 2) return;
+    if (!moved_ && (pixel - pressedAt_).manhattanLength() < 0.5 * QApplication::startDragDistance()) return;
     moved_ = true;
     parts.pointed = -1;
     if (grip_ == Grip::Box)

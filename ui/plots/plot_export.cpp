@@ -34,8 +34,9 @@ void writeCurves(const std::vector<Curve>& curves, std::ostream& out, const QStr
     const auto ofRun = [&](const Curve& c) {
         return c.run.isEmpty() ? std::string() : ", " + c.run.simplified().toStdString();
     };
-    const auto add = [&](std::string name, const QString& unit, const Series& series, double factor, std::size_t size) {
-        header.push_back(columnTitle(std::move(name), unit.toStdString()));
+    const auto add = [&](const std::string& name, const QString& unit, const Series& series, double factor,
+                         std::size_t size) {
+        header.push_back(columnTitle(name, unit.toStdString()));
         columns.push_back({&series, factor, size});
         rows = std::max(rows, size);
     };

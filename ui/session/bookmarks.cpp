@@ -82,7 +82,7 @@ std::optional<Real> Bookmarks::previous(Real time) const {
 
 void Bookmarks::read() {
     all_.clear();
-    for (const QJsonValue& each : memory_.value(MemoryKey).toArray())
+    for (const QJsonValue each : memory_.value(MemoryKey).toArray())
         all_.push_back({each[QStringLiteral("time")].toDouble(), each[QStringLiteral("name")].toString()});
 }
 

@@ -246,7 +246,7 @@ QString Player::beginPull(ElementId body, const PullLoad& load) {
         if (!playing_) setPlaying(true);
     } else if (!showsFrame_) {
         return tr("Nothing moves yet. Run the model, then pull.");
-    } else if (const QString refusal = branch({}, Kind::Live); !refusal.isEmpty()) {
+    } else if (QString refusal = branch({}, Kind::Live); !refusal.isEmpty()) {
         return refusal;
     }
     pull(body, load);

@@ -152,8 +152,8 @@ QWidget* StartPage::makeGallery() {
     connect(
         grid_, &CardGrid::chosen, this,
         [this](const ModelCard* card) {
-            // The card may be gone before it is opened.
-            const QString path = card->path();
+            // A copy, since the card may be gone before it is opened.
+            const auto path = QString(card->path());
             if (path.isEmpty())
                 commands_.action("help.firstBuild")->trigger();
             else

@@ -23,7 +23,7 @@ constexpr const char* AccentPlaceholder = "#1010f0";
 class ThemedIconEngine : public QIconEngine {
 public:
     ThemedIconEngine(QString name, QByteArray svg, QColor fixed)
-        : name_(std::move(name)), svg_(std::move(svg)), fixed_(std::move(fixed)) {}
+        : name_(std::move(name)), svg_(std::move(svg)), fixed_(fixed) {}
 
     QIconEngine* clone() const override { return new ThemedIconEngine(*this); }
 

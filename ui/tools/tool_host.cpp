@@ -236,7 +236,7 @@ std::vector<Feature> ToolHost::featuresAt(const QPointF& position, const Hits& h
         // If the far side of a body lies behind its near side, the near one is meant.
         std::ranges::stable_sort(list, {}, [&](const Feature& f) { return f.onSurface ? sight.dot(f.position_G) : 0; });
         std::ranges::stable_sort(list, {}, &Feature::rank);
-        std::ranges::stable_partition(list, isDrawnThere);
+        std::stable_partition(list.begin(), list.end(), isDrawnThere);
         if (tool_) std::ranges::stable_sort(list, {}, [this](const Feature& each) { return tool_->preference(each); });
     };
     qreal nearest = Reach;

@@ -126,7 +126,7 @@ struct Studio {
 }  // namespace
 
 ExportDialog::Studio makeImageStudio(const Viewport& viewport, const SceneView& scene, ViewOverlays& overlays) {
-    return [studio = std::shared_ptr<Studio>(new Studio{viewport, scene, overlays})](const ExportDialog::Order& order) {
+    return [studio = std::make_shared<Studio>(Studio{viewport, scene, overlays})](const ExportDialog::Order& order) {
         return (*studio)(order);
     };
 }

@@ -274,8 +274,8 @@ QString FileActions::otherName() const {
 FileActions::Replacement FileActions::askToReplace(const QString& path) {
     const QString name = QFileInfo(path).fileName();
     const bool partly = session_.wouldLose(path);
-    QMessageBox question(QMessageBox::Warning, partly ? tr("File not read whole") : tr("File changed"),
-                         partly ? tr("%1 was not read whole.").arg(name)
+    QMessageBox question(QMessageBox::Warning, partly ? tr("File not read completely") : tr("File changed"),
+                         partly ? tr("%1 was not read completely.").arg(name)
                                 : tr("Another program has changed %1 since it was opened or saved here.").arg(name),
                          QMessageBox::Cancel, &window_);
     question.setInformativeText(
@@ -332,7 +332,7 @@ std::optional<Document> FileActions::chooseModel(QString& name) {
     // Elements of unknown types cannot be inserted.
     if (read && loadPlugins(*read, path, &window_)) read = readDocumentFile(path.toStdString(), session_.catalog());
     if (read.diagnostics.hasErrors())
-        report(tr("%1 was not read whole.").arg(QFileInfo(path).fileName()), read.diagnostics);
+        report(tr("%1 was not read completely.").arg(QFileInfo(path).fileName()), read.diagnostics);
     return read.value;
 }
 
@@ -345,7 +345,7 @@ std::optional<Document> FileActions::chooseFromImport(const QString& path, const
     if (!read->document)
         report(tr("Cannot read %1.").arg(QFileInfo(path).fileName()), problems);
     else if (!problems.empty())
-        report(tr("%1 was not read whole.").arg(QFileInfo(path).fileName()), problems);
+        report(tr("%1 was not read completely.").arg(QFileInfo(path).fileName()), problems);
     return read->document;
 }
 

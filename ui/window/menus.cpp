@@ -45,6 +45,29 @@ void addSection(MainWindow& window, QMenu* menu, const QString& idPrefix) {
         if (command.id.startsWith(idPrefix)) menu->addAction(window.commands().action(command.id));
 }
 
+QString groupOf(const Command& command) { return command.id.section(u'.', 0, 0); }
+
+/// Gives each command that is in no menu yet its place there: after the one before it in the table, of the same group.
+void addOthers(MainWindow& window, const QMenuBar& bar) {
+    const auto menuOf = [&bar](QAction* action) -> QMenu* {
+        for (QMenu* const menu : bar.findChildren<QMenu*>())
+            if (menu->actions().contains(action)) return menu;
+        return nullptr;
+    };
+    const Command* previous = nullptr;
+    for (const Command& command : window.commands().commands()) {
+        QAction* const action = window.commands().action(command.id);
+        if (!menuOf(action) && previous && groupOf(*previous) == groupOf(command)) {
+            QAction* const before = window.commands().action(previous->id);
+            if (QMenu* const menu = menuOf(before)) {
+                const QList<QAction*> all = menu->actions();
+                menu->insertAction(all.value(all.indexOf(before) + 1), action);
+            }
+        }
+        previous = &command;
+    }
+}
+
 /// Prefix of the commands that place elements of a family in the view, or else add them with defaults.
 QString drawingPrefix(MainWindow& window, const QString& family) {
     QString prefix = QStringLiteral("build.%1.").arg(family);
@@ -397,6 +420,8 @@ void makeMenus(MainWindow& window) {
     addSection(window, formats, QStringLiteral("help.format."));
     addAll(window, formats, {"", "help.formats"});
     addAll(window, menu, {"", "help.crash", "help.about"});
+
+    addOthers(window, *bar);
 
     // Commands are updated when a menu opens.
     for (QMenu* each : bar->findChildren<QMenu*>())

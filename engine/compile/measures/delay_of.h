@@ -5,7 +5,7 @@
 
 namespace trammel {
 
-/// A formula as it was some time ago.
+/// The value of a formula some time earlier.
 struct DelayOfMeasure {
     static constexpr const char* key = "delayOf";
     static constexpr const char* label = "Delay";

@@ -6,7 +6,7 @@
 
 namespace trammel {
 
-/// A formula as it was when an event last occurred.
+/// The value of a formula when an event last occurred.
 struct SampleOfMeasure {
     static constexpr const char* key = "sampleOf";
     static constexpr const char* label = "Sample and hold";

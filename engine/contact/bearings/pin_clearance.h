@@ -47,7 +47,8 @@ public:
         "follows from the restitution at 1 m/s. A journal with a length touches at both ends with half the stiffness "
         "each. It slides freely along the axis. Source: Flores et al. (2006).";
     static constexpr const char* choose =
-        "In place of a pin, to see what its play does: shocks, noise, wear. Steps are short while the journal bounces. "
+        "In place of a pin, to study the effects of play: shocks, noise, wear. Steps are short while the journal "
+        "bounces. "
         "For a mechanism in a plane, give the loose body a planar joint.";
     static TypeSample sample();
     static std::vector<OutputDescriptor> outputs();

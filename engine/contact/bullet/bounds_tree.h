@@ -18,8 +18,8 @@ public:
     using Pairs = std::vector<std::pair<int, int>>;
 
     virtual ~BoundsTree() = default;
-    /// Adds a box, infinite in any direction if need be, and returns its number: 0, 1, 2, ... Fixed boxes are not paired
-    /// with each other. @p margin, m: how far its later boxes may reach beyond the current one at no cost.
+    /// Adds a box, possibly infinite in some directions, and returns its number: 0, 1, 2, ... Fixed boxes are not
+    /// paired with each other. @p margin, m: how far its later boxes may reach beyond the current one at no cost.
     virtual int add(const Vec3& lower, const Vec3& upper, bool isFixed, Real margin) = 0;
     virtual void move(int box, const Vec3& lower, const Vec3& upper) = 0;
     /// Replaces @p pairs by those that meet, the smaller number first, in ascending order.

@@ -12,7 +12,7 @@
 // others or around a point.
 namespace trammel::mesh_patches {
 
-/// Most corners of a face that count.
+/// Corners of a face beyond this number are left out.
 inline constexpr int maxCorners = 96;
 
 /// A face of one of the two surfaces, with its corners in A.
@@ -70,7 +70,7 @@ public:
             }
         return nearest->normal;
     }
-    /// The length by which corners reach from @p p along @p direction, at most.
+    /// Upper bound on the extent of the corners from @p p along @p direction.
     Real calcReach(const Vec3& p, const Vec3& direction) const {
         Real reach = 0;
         for (const Vec3& v : facets_.vertices) reach = std::max(reach, direction.dot(Vec3(v - p)));
@@ -113,7 +113,7 @@ public:
         const AxisBox own = moved(low, high, inverse_);
         mesh_.visitTrianglesIn(own.lower, own.upper, visit);
     }
-    /// visitIn(), but for parts of the mesh that no face of the other mesh is within @p margin of.
+    /// visitIn() without the parts of the mesh that are farther than @p margin from every face of the other mesh.
     template <class Other, class Visit>
     void visitNear(const Other& other, Real margin, const Vec3& low, const Vec3& high, const Visit& visit) const {
         const AxisBox own = moved(low, high, inverse_);
@@ -174,7 +174,7 @@ public:
 private:
     static AxisBox moved(const Vec3& low, const Vec3& high, const Transform& X) {
         const Vec3 middle = (low + high) / 2, center = X * middle, half = (high - low) / 2;
-        // Faces in the sides of the box are inside, however numbers are rounded.
+        // Faces in the sides of the box count as inside, regardless of rounding.
         Vec3 reach(8 * Eps * (middle.norm() + half.norm() + X.p().norm()));
         for (int i = 0; i < 3; ++i)
             for (int j = 0; j < 3; ++j) reach[i] += std::abs(X.R()(i, j)) * half[j];

@@ -115,8 +115,8 @@ inline void overlap(const ProjectedFace& a, const std::vector<PatchCorner>& corn
     polygon.clip([](const PatchCorner& c) { return c.depth; });
 }
 
-/// Adds the region of a patch. All its corners are laid into the plane across the normal that halves the overlap at the
-/// center of pressure. Patches without area are left out.
+/// Adds the region of a patch. All its corners are projected onto the plane across the normal that halves the overlap
+/// at the center of pressure. Patches without area are left out.
 void addPatch(const PatchPlane& plane, const PatchPolygon& polygon, int feature, ContactRegions& out);
 
 /// Sorts the regions by feature; their vertices stay where they are.

@@ -41,7 +41,7 @@ private:
     void considerEdge(const Vec3& a, const Vec3& b) {
         for (int i = 0; i < 3; ++i)
             if (std::min(a[i], b[i]) > bounds_.upper[i] || std::max(a[i], b[i]) < bounds_.lower[i]) return;
-        // From each end the distance changes at most by the length of the way.
+        // The distance changes by at most the length traveled from either end.
         if (Vec3(b - a).norm() <= round_.findNearest(a).distance + round_.findNearest(b).distance) return;
         constexpr Real golden = 0.6180339887498949;
         const auto depthAt = [&](Real share) {

@@ -23,7 +23,7 @@ struct ImpactProblem {
     struct Point {
         int group = 0;
         Real restitution = 0, friction = 0;
-        /// Rebounds slower than this are none, m/s.
+        /// Slower rebounds are set to zero, m/s.
         Real restSpeed = 0;
     };
     std::vector<Point> points;

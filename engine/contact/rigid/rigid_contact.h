@@ -22,7 +22,7 @@ namespace trammel {
 class MatterGuts;
 
 struct RigidContactParameters {
-    /// In place of what follows from the materials of both surfaces.
+    /// Overrides the value that follows from the materials of both surfaces.
     std::optional<Real> restitution;
     std::optional<Vec2> friction;
     /// m/s
@@ -47,9 +47,10 @@ struct RigidPointMode {
     bool holds = false;
     /// While it slides: direction of the slip in Ground when it started or last turned.
     Vec3 direction{0.};
-    /// m: while open, it arrives this far beyond touching, so that a point that is there already is not beyond.
+    /// m: while it is open, arrival is detected this far beyond touching, so that a point that touches already has not
+    /// arrived.
     Real arrival = 1e-12;
-    /// m/s: while it slides, it stops or turns where the slip is this far beyond that, for the same reason.
+    /// m/s: while it slides, the end or turn of the slip is detected this far beyond it, for the same reason.
     Real stop = 1e-10;
     friend bool operator==(const RigidPointMode&, const RigidPointMode&) = default;
     static constexpr const char* fieldNames[] = {"closed", "carried", "holds", "slip direction", "arrival", "stop"};
@@ -65,12 +66,12 @@ struct RigidContactModes {
     std::vector<RigidPointMode> points;
     /// By patch: 1 while it sticks.
     std::vector<int> sticks;
-    /// By patch of two solids, m: while it is open, they arrive this far beyond touching.
+    /// By patch of two solids, m: while it is open, arrival is detected this far beyond touching.
     std::vector<Real> arrivals;
     /// m: gap at which the last point opened, from the tolerance of the run.
     Real departure = 0;
-    /// While it sticks and slips again and again at once: friction grows with the slip up to the rest speed, until @ref
-    /// creepEnd.
+    /// Set where it would alternate between stick and slip without end: until @ref creepEnd, friction grows with the
+    /// slip up to the rest speed.
     bool creeps = false;
     Real creepEnd = 0;
     /// s: when it last stuck or slipped, and how often that happened in quick succession.
@@ -104,7 +105,7 @@ struct RigidPlaces {
 
 /// Forces at one closed point (Acceleration).
 struct RigidPointForce {
-    /// N, not negative but for rounding.
+    /// N, nonnegative up to rounding.
     Real normal = 0;
     /// On the second body of the point, in Ground.
     Vec3 friction{0.};
@@ -178,7 +179,7 @@ public:
     void calcForces(const State&, ConstraintIndex own, std::vector<RigidPointForce>& out) const;
     /// Direction of slip of a sliding point, which continues through zero slip (Velocity).
     static Vec3 calcSlipDirection(const Parameters&, const RigidPoint::Place&, const Vec3& slip, const Vec3& direction);
-    /// In place of it while the contact creeps: shorter than 1 below the rest speed.
+    /// Replaces it while the contact creeps: shorter than 1 below the rest speed.
     static Vec3 creepDirection(const Parameters& p, const Vec3& slip) {
         return slip / std::hypot(slip.norm(), p.restSpeed);
     }
@@ -193,7 +194,7 @@ public:
     void setResume(std::function<void(State&)> resume) const { resume_ = std::move(resume); }
 
     // --- StepLimiter ---
-    /// No step leads out of a half-space again unseen: only other surfaces need limits.
+    /// No step can leave a half-space again undetected: only other surfaces need limits.
     bool limitsSteps() const override;
     Real calcLongestStep(const State&, Real horizon) const override;
 

@@ -63,7 +63,7 @@ public:
 
     // --- Events ---
     void start(State& s) const;
-    /// After an impact elsewhere, for which all contacts were open.
+    /// After an impact elsewhere, for which all contacts were opened.
     void resume(State& s) const;
     void impact(State& s) const;
     void release(State& s, int r) const;
@@ -113,7 +113,7 @@ private:
     RigidResponses calcResponses(const State& s, const std::vector<const RigidPointNow*>& hit) const;
     /// Places and velocities of points at the same pose (Velocity).
     void refresh(const State& s, std::vector<RigidPointNow>& points) const;
-    /// Points that touch and do not leave.
+    /// Points that touch and do not separate.
     struct TouchingPoints {
         std::vector<const RigidPointNow*> points;
         RigidResponses responses;
@@ -123,8 +123,9 @@ private:
     TouchingPoints findTouching(State& s, const std::vector<RigidPointNow>& points) const;
     /// Changes speeds so that slip slower than a share of the rest speed vanishes.
     void stopSlowSlip(State& s, std::vector<RigidPointNow>& points, Real share) const;
-    /// Puts the ends of cylinders on the plane that touch it nearly flush with all points slower than @p share of the rest
-    /// speed: ever smaller rocking ends so. @return whether there are any
+    /// Puts cylinder ends flush on the plane if they are nearly so and all their points are slower than @p share of the
+    /// rest speed, which ends ever smaller rocking.
+    /// @return whether there are any
     bool standOnEnds(State& s, std::vector<RigidPointNow>& points, Real share) const;
     /// Modes by Coulomb's law for accelerations at all touching points at once. False if no solution is found.
     bool solveModes(State& s, const std::vector<RigidPointNow>& points, Modes& modes) const;
@@ -141,7 +142,7 @@ private:
     struct ModeSearch {
         /// Whether modes must agree exactly.
         bool isExact = false;
-        /// Whether only open points change: those whose surfaces approach each other close.
+        /// Whether only open points change: those whose surfaces approach each other become closed.
         bool onlyCloses = false;
         /// Whether the first modes are those of a solution of Coulomb's law for all points.
         bool isSolved = false;
@@ -160,11 +161,11 @@ private:
     bool pulls(const State& s) const;
     /// Makes the most important change; false if all agree.
     bool improve(const State& s, const std::vector<RigidPointNow>& points, Modes& modes, ModeSearch& search) const;
-    /// Gives sliding points the directions of their slip, so that each of them is seen to stop or turn: one that slides
-    /// against its direction already would not be, and its friction would drive it.
+    /// Gives sliding points the directions of their slip, so that the end or turn of each slip is detected: that of a
+    /// point that already slides against its direction would not be, and its friction would drive it.
     void followSlip(const std::vector<RigidPointNow>& points, Modes& modes) const;
-    /// Keeps the points that others carry out of watch, and remembers how far points that are open overlap, and the energy
-    /// lost since it was @p energy, J.
+    /// Stops watching the points that others keep closed, and stores how far open points overlap, and the energy lost
+    /// since it was @p energy, J.
     void finishModes(Real energy, State& s, const std::vector<RigidPointNow>& points, Modes modes) const;
     /// Adds @p energy, J, in equal parts to what closed contacts lost.
     static void noteLoss(Real energy, Modes& modes);

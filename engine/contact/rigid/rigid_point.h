@@ -95,7 +95,7 @@ private:
     void findPartMargin(const ConstraintKinematics& k, const Transform& X_GS, const Vec3& p, Place& place) const;
 };
 
-/// Features nearer to their ends than this, m, count as there.
+/// Places nearer than this to the end of a feature, m, count as at the end.
 inline constexpr Real endOfFeature = 1e-9;
 
 /// Appends the points at which two surfaces may touch. False if rigid contact does not support their shapes.

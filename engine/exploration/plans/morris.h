@@ -8,7 +8,8 @@ namespace trammel {
 /// Elementary effects of factors along random paths on a grid.
 ///
 /// A path starts at a random point of the grid and changes one factor after another by half its range or a little more;
-/// the effect is the change of the response by the share of the range. Source: M. D. Morris, Technometrics 33 (1991).
+/// the effect is the change of the response divided by that of the share. Source: M. D. Morris, Technometrics 33
+/// (1991).
 class MorrisPlan : public StudyPlan {
 public:
     static constexpr const char* key = "morris";

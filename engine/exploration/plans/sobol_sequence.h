@@ -12,8 +12,8 @@ public:
     static constexpr const char* doc =
         "Fills the ranges evenly; the first runs of a longer study are those of a shorter one.";
     static constexpr const char* choose =
-        "For response surfaces and for means with a small error. Powers of two, less one, are the best numbers of "
-        "runs.";
+        "For response surfaces and for means with a small error. The best numbers of runs are powers of two "
+        "minus one.";
     static std::vector<PropertyDescriptor> properties() { return {numberOfRuns()}; }
 
     std::size_t countRuns(const PlanInputs& inputs) const override;

@@ -15,7 +15,7 @@ inline PropertyDescriptor occurrenceProperty() {
         .max(Real(most));
 }
 
-/// The value at the wanted one of the instants that are the samples.
+/// The value at the selected occurrence among the samples.
 inline Reduced valueAtOccurrence(const ElementProperties& properties, const Samples& instants) {
     const auto wanted = std::size_t(integerOf(properties, responseOccurrenceKey));
     const std::size_t found = instants.times.size();

@@ -41,7 +41,8 @@ struct FourBar {
 /// Points at a closed or open curve, m.
 struct PathProblem {
     std::vector<Complex> points;
-    /// Crank directions at the points relative to the first, rad: one a point; empty: whenever, but in the order of the points.
+    /// Crank directions at the points relative to the first, rad, one per point; empty: free, but in the order of the
+    /// points.
     std::vector<Real> crankAngles = {};
     /// True if the last point is followed by the first, in any order; for a curve without timing. The path is at most a third
     /// longer than the curve.
@@ -71,7 +72,7 @@ struct PathSearch {
     int improved = 150;
     /// Number of different solutions wanted.
     std::size_t solutions = 8;
-    /// Asked often, with the part done, 0 to 1: false cancels. May be null.
+    /// Called often with the fraction done, 0 to 1; false cancels. May be null.
     std::function<bool(double)> proceed = {};
 };
 

@@ -11,18 +11,19 @@
 
 namespace trammel {
 
-/// Numbered boxes of the plane by width, height and place, so that those around another are found among few.
+/// Numbered boxes in the plane, indexed by width, height and place, so that those around another are found among few
+/// candidates.
 class BoxIndex {
 public:
-    /// Numbers rise from call to call.
+    /// Numbers must increase from call to call.
     void add(int number, const Vec2& low, const Vec2& high) {
         const int columns = levelOf(high[0] - low[0]), rows = levelOf(high[1] - low[1]);
         const Vec2 middle = low / 2 + high / 2;
         grids_[{columns, rows}][{cellOf(middle[0], columns), cellOf(middle[1], rows)}].push_back(number);
     }
 
-    /// The highest number for which @p isAround is true; it is asked for few boxes, all that contain this one among them,
-    /// except below a number already found. -1: none.
+    /// The highest number for which @p isAround is true; -1 without one. It is called for few boxes, among them all
+    /// that contain this one, except for numbers below one already found.
     template <class IsAround>
     int findLast(const Vec2& low, const Vec2& high, const IsAround& isAround) const {
         const int columns = levelOf(high[0] - low[0]), rows = levelOf(high[1] - low[1]);
@@ -54,7 +55,7 @@ private:
         constexpr Real most = 1e18;
         return static_cast<long long>(std::clamp(std::floor(std::ldexp(x, -level)), -most, most));
     }
-    /// Cells that a box around @p x can have its middle in.
+    /// Cells that may contain the middle of a box around @p x.
     static std::pair<long long, long long> cellsAround(Real x, int level) {
         // Half a cell, and the rounding error where the extent is a few bits of the coordinates.
         const Real reach = std::ldexp(1., level);

@@ -12,10 +12,10 @@ struct DxfDrawing {
     std::optional<Real> unit;
 };
 
-/// Reads LINE, ARC, CIRCLE, ELLIPSE, LWPOLYLINE, POLYLINE and SPLINE of the section ENTITIES, in units of the drawing. Other kinds
-/// become rows of the report, one for each kind. Reading ends at what is not a group code, with a row; a file without a section, or in
-/// binary DXF, leaves a failure.
-/// **Source:** Autodesk, DXF reference, group codes of entities.
+/// Reads LINE, ARC, CIRCLE, ELLIPSE, LWPOLYLINE, POLYLINE and SPLINE of the section ENTITIES, in units of the drawing.
+/// Other kinds become rows of the report, one for each kind. Reading ends, with a row, at the first line that is not a
+/// group code; a file without a section, or in binary DXF, is a failure. **Source:** Autodesk, DXF reference, group
+/// codes of entities.
 DxfDrawing readDxf(ImportJob& job);
 
 }  // namespace trammel

@@ -11,7 +11,7 @@ namespace trammel {
 
 /// A path of straight lines and arcs in the plane of a drawing, m.
 struct PlanePath {
-    /// The bulge of the last vertex has a meaning for closed paths alone.
+    /// The bulge of the last vertex is used for closed paths only.
     Contour contour{};
     bool isClosed = false;
     /// True where curves were replaced by straight lines.
@@ -23,9 +23,9 @@ struct PlanePath {
 
 /// Curves that are neither lines nor arcs become this many straight lines each.
 inline constexpr int linesPerCurve = 24;
-/// Vertices of a drawing.
+/// Maximum number of vertices of a drawing.
 inline constexpr std::size_t mostDrawingVertices = 1'000'000;
-/// Outlines of a drawing: each is compared with all others.
+/// Maximum number of outlines of a drawing: each is compared with all others.
 inline constexpr std::size_t mostOutlines = 20'000;
 
 /// Tangent of a quarter of a sweep, for Contour::Vertex::bulge.

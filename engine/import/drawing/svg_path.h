@@ -23,7 +23,8 @@ struct PlaneMap {
 /// The product of the maps of a "transform" attribute; none if it cannot be read.
 std::optional<PlaneMap> parseTransform(std::string_view text);
 
-/// The subpaths of the data "d" of a path, mapped; circular arcs stay arcs where @p map allows. What cannot be read ends them.
+/// The subpaths of the data "d" of a path, mapped; circular arcs stay arcs where @p map allows. Reading ends at the
+/// first error.
 /// @return false if reading ended before the end of @p data
 bool parsePathData(std::string_view data, const PlaneMap& map, const PlanePath& like, std::vector<PlanePath>& out);
 

@@ -12,10 +12,10 @@ struct SvgDrawing {
     Real unit = 0.0254 / 96;
 };
 
-/// Reads path, rect, circle, ellipse, polygon, polyline and line with their transforms, in user units with y upward; what is not
-/// drawn (defs, clip paths, display: none) is ignored, and other elements become rows of the report. A drawing that is not XML leaves
-/// a failure.
-/// **Source:** W3C, Scalable Vector Graphics (SVG) 1.1, paths and coordinate systems.
+/// Reads path, rect, circle, ellipse, polygon, polyline and line with their transforms, in user units with y upward;
+/// what is not drawn (defs, clip paths, display: none) is ignored, and other elements become rows of the report. A
+/// drawing that is not XML is a failure. **Source:** W3C, Scalable Vector Graphics (SVG) 1.1, paths and coordinate
+/// systems.
 SvgDrawing readSvg(ImportJob& job);
 
 }  // namespace trammel

@@ -45,7 +45,7 @@ private:
         /// With all joints at their reference.
         Real restLength = 0;
     };
-    /// Spring, damper and load that an actuator is at a control of zero.
+    /// Spring, damper and load that an actuator amounts to at zero control.
     struct ServoGains {
         Real load = 0, stiffness = 0, damping = 0;
     };
@@ -63,19 +63,19 @@ private:
         Solid solid;
     };
 
-    /// Where the frame that poses refer to stands in a body: the body's own, or Ground with global coordinates.
+    /// Pose in a body of the frame that poses refer to: the body's own, or Ground with global coordinates.
     Transform referenceIn(std::size_t body) const {
         return model_.usesGlobalCoordinates() ? bodies_[body].X_G.invert() : Transform();
     }
     void readAssets();
     Mesh* findMesh(const std::string& name);
     void loadMesh(Mesh& mesh, const std::string& name);
-    /// Triangles given in the model file; none, with a row, where they are faulty.
+    /// Triangles given in the model file; none, with a row, if they are invalid.
     std::optional<TriangleMesh> readInlineMesh(const MjcfPart& part, const Vec3& signs) const;
     Solid solidOf(const MjcfPart& part, const MeshStore::Mesh& mesh, const Vec3& scale) const;
-    /// @param X where the parent's frame stands, through the frames between
+    /// @param X pose of the parent's frame, composed of the frames between
     void readBodyContent(const MjcfPart& part, std::size_t body, const Transform& X, const std::string& childClass);
-    /// Copies that the replicates in a part make in all, its own included.
+    /// Total number of copies that the replicates in a part make, including its own.
     Real countCopies(const MjcfPart& part);
     /// Copies of what a `replicate` holds, each one step farther.
     void replicate(const MjcfPart& part, std::size_t body, const Transform& X, const std::string& childClass);
@@ -89,7 +89,7 @@ private:
     void addRotationForces(const MjcfPart& part, const std::string& name, const Joint& joint);
     /// Whether the range of a joint limits it.
     bool isLimited(const MjcfPart& part) const;
-    /// @param X where the frame stands that its pose refers to
+    /// @param X pose of the frame that its own pose refers to
     Solid readInertial(const MjcfPart& part, const Transform& X) const;
     /// The geom's mass in the frame of its body.
     Solid readGeom(const MjcfPart& part, std::size_t body, const Transform& X, const std::string& childClass,
@@ -106,7 +106,7 @@ private:
     /// False, with a row, if there are too many terms in formulas.
     bool mayAddTerms(const MjcfPart& part, std::size_t terms);
     void addTendonDamping(const FixedTendon& tendon, Real damping, const std::string& suffix);
-    /// The name of a joint as formulas write it; a joint whose name is not its own gets another one.
+    /// The name of a joint as formulas write it; a joint whose name is not unique is renamed.
     std::string nameForFormulas(ElementId joint);
     void readActuators();
     /// Gives a cable or muscle its points.

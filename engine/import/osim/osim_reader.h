@@ -35,7 +35,7 @@ private:
     /// A frame that is not resolved yet.
     struct Offset {
         pugi::xml_node node;
-        /// Where paths in it begin.
+        /// Start of the paths in it.
         std::string owner;
     };
     struct Coordinate {

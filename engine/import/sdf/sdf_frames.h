@@ -52,10 +52,10 @@ public:
     Frame& frame(int index) { return frames_[std::size_t(index)]; }
     const Frame& frame(int index) const { return frames_[std::size_t(index)]; }
 
-    /// Where a frame is with all coordinates zero; none if its chain of references is broken or a circle.
+    /// Pose of a frame with all coordinates zero; none if its chain of references is broken or cyclic.
     std::optional<Transform> poseOf(int frame) const;
     std::optional<Transform> poseOfScope(int scope) const;
-    /// Where the frame is that @p name means in @p scope.
+    /// Pose of the frame that @p name denotes in @p scope.
     std::optional<Transform> findPose(int scope, const std::string& name) const;
     /// The link that the frame of that name is fixed to: its index, -1 for the world; no value without one.
     std::optional<int> findLink(int scope, const std::string& name) const;
@@ -73,7 +73,7 @@ private:
 
     std::vector<Scope> scopes_;
     std::vector<Frame> frames_;
-    /// Poses in their scopes that are known.
+    /// Known poses in their scopes.
     mutable std::map<int, std::optional<Transform>> known_;
 };
 

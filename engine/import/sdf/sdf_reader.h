@@ -31,7 +31,7 @@ private:
     struct Model {
         Part part;
         int scope = 0;
-        /// Goes before the names of its parts.
+        /// Prefix of the names of its parts.
         std::string prefix;
         bool isStatic = false;
     };
@@ -62,7 +62,8 @@ private:
     // --- Frames ---
     void readScope(const Part& part, int scope, const std::string& prefix, bool isStatic, int depth);
     void addModel(const Part& part, int scope, const std::string& prefix, bool isStatic, int depth);
-    /// @param pose the pose element that holds; @param placement name of the frame that it poses
+    /// @param pose the pose element in effect;
+    /// @param placement name of the frame that it poses
     void addModel(const Part& part, const std::string& name, const Part& pose, const std::string& placement, int scope,
                   const std::string& prefix, bool isStatic, int depth);
     void include(const Part& part, int scope, const std::string& prefix, bool isStatic, int depth);
@@ -105,7 +106,7 @@ private:
     std::vector<std::unique_ptr<XmlFile>> files_;
     std::map<const XmlFile*, const XmlFile*> includedBy_;
     std::size_t elements_ = 0;
-    /// 7 of version 1.7.
+    /// 7 for version 1.7.
     int minorVersion_ = 0;
     std::size_t topModels_ = 0;
     Part world_;

@@ -26,7 +26,7 @@ private:
         ElementId body;
         Solid mass;
         bool hasInertial = false;
-        /// Contact material of its collision shapes; invalid: the usual one.
+        /// Contact material of its collision shapes; invalid: the default one.
         ElementId surface;
         /// Collision and visual shapes at density 1.
         Solid collision, visual;
@@ -35,7 +35,8 @@ private:
         pugi::xml_node node;
         std::string type, parent, child;
         ElementId element;
-        /// "angle" or "position": where the first value of its coordinate is kept; empty where it has none or several.
+        /// "angle" or "position": the property with the initial value of its coordinate; empty where it has none or
+        /// several.
         std::string coordinate;
         Real lower = 0, upper = 0;
         bool hasLimits = false;
@@ -48,13 +49,13 @@ private:
 
     void readMaterials();
     void readLinks();
-    /// Reads the friction of a link as Bullet has it; false if the link states no friction.
+    /// Reads the friction of a link as given for Bullet; false if the link states no friction.
     bool readFriction(const pugi::xml_node& contact, Link& link);
     /// Reads the friction that Gazebo gives to links, and reports its other settings of links.
     void readGazeboLinks();
     Solid readInertial(const pugi::xml_node& inertial, ElementId body);
-    /// Finds revolute joints about three perpendicular axes through one point whose links between hold nothing: a ball
-    /// joint that a program could not write otherwise.
+    /// Finds revolute joints about three perpendicular axes through one point, with empty links between them: a ball
+    /// joint, which the format cannot express otherwise.
     void findBalls();
     bool isEmptyLink(const pugi::xml_node& link) const;
     void readJoints();

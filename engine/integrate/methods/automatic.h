@@ -64,10 +64,10 @@ private:
     bool bdfFails_ = false;
     /// Steps since the last change, and those for which Merson's method is kept.
     long steps_ = 0, rest_ = 0;
-    /// s: step of Merson's method at its stability limit when it was left.
+    /// s: step of Merson's method at its stability limit, when it was last left.
     Real stableStep_ = NaN;
-    /// In the present sequence of steps of a method for stiff systems: their number, their evaluations with those that take
-    /// as long as the linear algebra, and those that Merson's would have taken.
+    /// In the current sequence of steps of a method for stiff systems: number of steps, evaluations including the
+    /// equivalent of the linear algebra, and evaluations that Merson's method would have needed.
     int sequence_ = 0;
     Real evaluations_ = 0, otherEvaluations_ = 0;
     long factorizations_ = 0;

@@ -34,14 +34,14 @@ public:
 private:
     /// Updates the fastest rate at the start of the step with at most @p iterations evaluations, fewer once it is settled.
     void estimateRate(State& state, const Start& start, int iterations);
-    /// Root of the sum of squares, with q multiplied by the fastest rate: then vibration keeps its size.
+    /// Root of the sum of squares, with q multiplied by the fastest rate, so that the norm of a vibration is constant.
     Real sizeOf(const Vector& y, int nq) const;
 
     std::function<bool(State&)> evaluate_;
     Real rate_ = 0;
     /// Perturbation that grows fastest, of size 1.
     Vector direction_;
-    /// Attempts at the present step.
+    /// Attempts at the current step.
     int attempts_ = 0;
     Vector last_, before_, f_;
 };

@@ -60,7 +60,7 @@ public:
 private:
     static Profile profileOf(const DerivedNumber::Properties& property) {
         const auto real = [&](const char* each) { return std::get<Real>(property(each)); };
-        // Eyes that would overlap are smaller.
+        // Eyes are smaller where they would overlap.
         const Real length = real("length"), radius = std::min(real("eyeDiameter") / 2, length / 2 * (1 - 1e-3));
         const Real up = std::asin(real("web")), x = radius * std::cos(up), y = radius * std::sin(up);
         // Each eye is an arc from one edge of the web around to the other.

@@ -8,7 +8,7 @@
 namespace trammel {
 
 /// A uniform body with involute teeth about z, centered on its origin. G has a static function readShape() of its
-/// properties, and the key of the property that it has beside those of its teeth, `ownKey`.
+/// properties, and the key of the property that it has in addition to those of its teeth, `ownKey`.
 template <class G>
 class ToothedBody : public BodyType {
 public:

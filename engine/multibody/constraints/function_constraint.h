@@ -31,7 +31,7 @@ private:
 
 /// f(u1, u2, ..., q1, q2, ...) = 0: one nonholonomic equation. f takes the speeds first and requires two derivatives.
 ///
-///   verr = f, aerr = Σ f_ui udot_i + Σ f_qj qdot_j;  f need not be linear in u: forces use f_u at the present u.
+///   verr = f, aerr = Σ f_ui udot_i + Σ f_qj qdot_j;  f need not be linear in u: forces use f_u at the current u.
 class SpeedCouplerConstraint : public ConstraintElement {
 public:
     SpeedCouplerConstraint(std::string name, ElementId id, std::shared_ptr<const Function> f,

@@ -51,7 +51,7 @@ public:
     explicit BeltDrive(const ElementInputs& in) : ParameterizedForce(in, readParameters(in)), angles_(in, "A belt") {}
 
     struct Strand {
-        /// m; not positive: it hangs.
+        /// m; not positive: it is slack.
         Real stretch = 0;
         /// N; without velocities the elastic part.
         Real tension = 0;

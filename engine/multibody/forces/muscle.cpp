@@ -58,7 +58,7 @@ std::vector<PropertyDescriptor> MuscleForce::properties() {
     real("initialActivation", "Initial activation", Quantity::None, 0.05, "Activation at the start, from 0 to 1.")
         .min(0)
         .max(1);
-    real("excitation", "Excitation", Quantity::None, 0.05, "Activation that it tends to, from 0 to 1.").min(0).max(1);
+    real("excitation", "Excitation", Quantity::None, 0.05, "Activation that it approaches, from 0 to 1.").min(0).max(1);
     cable_path::appendViaPoints(list, 0, stage);
     return list;
 }

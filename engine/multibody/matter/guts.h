@@ -258,7 +258,7 @@ public:
     void calcConstraintJacobian(const State&, Matrix& G) const;
     /// Throws if a constraint's forces depend on a stage that is not realized; @p method is named.
     void requireConstraintForces(const State&, const char* method) const;
-    /// The first @p rows rows of G, without what is only rounding.
+    /// The first @p rows rows of G, without elements that are only rounding.
     void calcSparseJacobian(const State&, int rows, SparseRows& G) const;
     /// du = M^-1 G^T lambda for the first @p rows multipliers, and the corresponding body accelerations.
     void calcMInvGt(const State&, const PositionKinematics&, const ArticulatedInertias&, const PrescribedSet&,

@@ -6,7 +6,7 @@
 
 namespace trammel {
 
-/// Solid ground below the plane y = 0, without end; a plate of it is drawn.
+/// Solid ground below the plane y = 0, infinite; a plate of it is drawn.
 class FloorShape : public ShapeType {
 public:
     static constexpr const char* key = "floor";

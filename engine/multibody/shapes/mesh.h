@@ -5,7 +5,7 @@
 
 namespace trammel {
 
-/// Triangles that a model keeps once, however many shapes show them.
+/// Triangles that a model stores once, regardless of how many shapes show them.
 class TriangleMeshType : public MeshType {
 public:
     static constexpr const char* key = "triangles";

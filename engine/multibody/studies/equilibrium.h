@@ -59,8 +59,8 @@ struct EquilibriumOptions {
     /// From an unstable equilibrium, continue to a stable one if possible.
     bool leaveUnstable = true;
     int mostSteps = 500;
-    /// Longest first step, rad or m, in each direction of stiffness; twice as long after each step. Short where friction is to
-    /// hold bodies that start just touching, before they move along.
+    /// Longest first step, rad or m, in each direction of stiffness; twice as long after each step. Short where
+    /// friction is to hold bodies that barely touch at the start, before they slide.
     Real firstMove = Infinity;
     /// Called before each step: true cancels the search.
     std::function<bool()> isCanceled = {};

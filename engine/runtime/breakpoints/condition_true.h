@@ -13,6 +13,7 @@ class ConditionTrueBreakpoint : public BreakpointOfKind {
 public:
     static constexpr const char* key = "condition-true";
     static constexpr const char* label = "Condition is true";
+    static constexpr const char* doc = "after a step, when an expression becomes true: `Crank.q > 90 deg && KE < 2`";
     static constexpr BreakpointTarget target = BreakpointTarget::Condition;
     static constexpr bool isAboutSteps = true;
     static std::string describe(const Breakpoint& b, const CompiledModel&) { return b.condition; }

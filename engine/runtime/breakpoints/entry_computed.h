@@ -11,6 +11,7 @@ class EntryComputedBreakpoint : public BreakpointOfKind {
 public:
     static constexpr const char* key = "entry-computed";
     static constexpr const char* label = "Cache entry computed";
+    static constexpr const char* doc = "when an entry gets a value";
     static constexpr BreakpointTarget target = BreakpointTarget::Entry;
     static std::string describe(const Breakpoint& b, const CompiledModel& model) {
         const State& s = model.getInitialState();

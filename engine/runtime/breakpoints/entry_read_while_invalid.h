@@ -11,6 +11,7 @@ class EntryReadWhileInvalidBreakpoint : public BreakpointOfKind {
 public:
     static constexpr const char* key = "entry-read-while-invalid";
     static constexpr const char* label = "Cache entry read while invalid";
+    static constexpr const char* doc = "when code reads an entry that is out of date";
     static std::string describe(const Breakpoint& b, const CompiledModel& model) {
         const State& s = model.getInitialState();
         return (s.hasCacheEntry(b.entry) ? nameOf(s, b.entry) : "any entry") + " read while invalid";

@@ -14,6 +14,7 @@ class FirstNanBreakpoint : public BreakpointOfKind {
 public:
     static constexpr const char* key = "first-nan";
     static constexpr const char* label = "First NaN";
+    static constexpr const char* doc = "at the first variable, derivative, error or multiplier that is not finite";
     static std::string describe(const Breakpoint&, const CompiledModel&) { return "NaN"; }
 
     using BreakpointOfKind::BreakpointOfKind;

@@ -11,6 +11,7 @@ class SignalAboveBreakpoint : public BreakpointOfKind {
 public:
     static constexpr const char* key = "signal-above";
     static constexpr const char* label = "Output above";
+    static constexpr const char* doc = "after a step, when an output exceeds a limit";
     static constexpr BreakpointTarget target = BreakpointTarget::SignalAndLimit;
     static constexpr bool isAboutSteps = true;
     static std::string describe(const Breakpoint& b, const CompiledModel& model) {

@@ -10,6 +10,7 @@ class SignalBelowBreakpoint : public SignalAboveBreakpoint {
 public:
     static constexpr const char* key = "signal-below";
     static constexpr const char* label = "Output below";
+    static constexpr const char* doc = "after a step, when an output falls below a limit";
     static std::string describe(const Breakpoint& b, const CompiledModel& model) {
         return nameOfSignal(b, model) + " below " + withUnit(b.limit, b, model);
     }

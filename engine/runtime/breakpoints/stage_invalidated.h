@@ -10,6 +10,7 @@ class StageInvalidatedBreakpoint : public BreakpointOfKind {
 public:
     static constexpr const char* key = "stage-invalidated";
     static constexpr const char* label = "Stage invalidated";
+    static constexpr const char* doc = "when a dependency of a realized stage is written";
     static constexpr BreakpointTarget target = BreakpointTarget::Stage;
     static std::string describe(const Breakpoint& b, const CompiledModel&) {
         return b.stage.getName() + " invalidated";

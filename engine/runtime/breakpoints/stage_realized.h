@@ -10,6 +10,7 @@ class StageRealizedBreakpoint : public BreakpointOfKind {
 public:
     static constexpr const char* key = "stage-realized";
     static constexpr const char* label = "Stage realized";
+    static constexpr const char* doc = "when the whole system reaches a stage";
     static constexpr BreakpointTarget target = BreakpointTarget::Stage;
     static std::string describe(const Breakpoint& b, const CompiledModel&) { return b.stage.getName() + " realized"; }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Assembling a four-bar linkage: the loop closes, locked coordinates stay, goals are met as well as possible.
+// Assembles a four-bar linkage: the loop closes, locked coordinates keep their values, and goals are met as closely as
+// possible.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;
@@ -43,7 +44,7 @@ static void run() {
     CHECK_NEAR(crank.getAngle(state), rocker.getAngle(state), 1e-4);
     CHECK_NEAR(state.getQErr().norm(), 0, 1e-6);
 
-    // No way to close: an exception, not a wrong answer.
+    // If the loop cannot close, an exception is thrown.
     MultibodySystem torn;
     SimbodyMatterSubsystem tornMatter(torn);
     MobilizedBody::Pin arm(tornMatter.Ground(), Transform(), link, Transform(Vec3(-1, 0, 0)));

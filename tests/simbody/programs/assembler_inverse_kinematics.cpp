@@ -69,8 +69,8 @@ static void run() {
     }
     CHECK(ik.getNumAssemblySteps() > 0);
 
-    // Half of the knee's way forbidden: it stays at the end of its range. The angle of a ball is locked by its number among
-    // Euler angles.
+    // Half of the knee's range is forbidden: the knee stays at the end of its range. The angle of a ball is locked by
+    // its number among Euler angles.
     Assembler limited(system);
     limited.setAccuracy(1e-6);
     limited.restrictQ(knee.getMobilizedBodyIndex(), MobilizerQIndex(0), -0.3, 0.3);

@@ -4,7 +4,7 @@
 
 #include "Simbody.h"
 
-/// Stands in for a System: takes every subsystem of a bare State, then the State, one stage further at a time.
+/// Stands in for a System: advances every subsystem of a bare State, then the State itself, one stage at a time.
 inline void advanceByHand(const SimTK::State& state, SimTK::Stage target) {
     while (state.getSystemStage() < target) {
         const SimTK::Stage next = state.getSystemStage().next();

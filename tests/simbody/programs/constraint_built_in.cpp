@@ -67,13 +67,13 @@ static void run() {
     CHECK(ball.getVelocityErrorsAsVector(state).size() == 3);
     CHECK(line.getAccelerationErrorsAsVector(state).size() == 2);
 
-    // Switching one off lets the body fall.
+    // Disabling the rod lets the body fall.
     rod.disable(state);
     system.realize(state, Stage::Acceleration);
     CHECK_NEAR(hung.getBodyOriginAcceleration(state), Vec3(0, -10, 0), 1e-10);
     CHECK(state.getNMultipliers() == 15);
 
-    // Violations are repaired by projection.
+    // Projection removes violations.
     rod.enable(state);
     hung.setQ(state, Vec3(1, -1, 0));
     system.realize(state, Stage::Position);

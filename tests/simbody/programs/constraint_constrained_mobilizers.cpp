@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// On which mobilizers a constraint acts, how their coordinates and speeds are numbered, and forces in that order.
+// The mobilizers that a constraint acts on, the numbering of their coordinates and speeds, and forces in that order.
 #include "Simbody.h"
 #include "check.h"
 
@@ -87,7 +87,7 @@ void checkForces(const Model& m, const State& s) {
     CHECK(onSpeeds.size() == 0);
 }
 
-/// A vector over all multipliers, put together from the parts, is what the State has.
+/// A vector of all multipliers, assembled from the parts of the constraints, equals that of the State.
 void checkParts(const Model& m, const State& s) {
     Vector whole, part;
     for (ConstraintIndex c(0); c < m.matter.getNumConstraints(); ++c) {

@@ -45,7 +45,7 @@ static void run() {
     CHECK(mp == 0 && mv == 0 && ma == 1);
     CHECK(state.getNYErr() == 0 && state.getNUDotErr() == 1 && state.getNMultipliers() == 1);
     CHECK_NEAR(slider.getOneUDot(state, 0), 0, 1e-12);
-    // M udot + ~G mult = f: the multiplier makes up for the load.
+    // M udot + ~G mult = f: the multiplier compensates the load.
     CHECK_NEAR(state.getMultipliers()[0], -12, 1e-11);
     CHECK_NEAR(thrust.getMultipliersAsVector(state)[0], -12, 1e-11);
 

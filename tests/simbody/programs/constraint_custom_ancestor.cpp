@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The constrained bodies' common ancestor need not be Ground: everything is then seen from there, and what moves the
-// ancestor has no influence on the constraint.
+// The common ancestor of the constrained bodies need not be Ground: kinematics are relative to it, and its own motion
+// does not affect the constraint.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;
 
-// Keeps the origins of two bodies at a given distance along the ancestor's x axis and turns them against each other
-// with a torque as well (a torque that does no work on what it constrains: they cannot turn).
+// Keeps the origins of two bodies at a given distance along the ancestor's x axis, and applies a torque between them,
+// which does no work since they cannot turn.
 class Spacer : public Constraint::Custom::Implementation {
 public:
     Spacer(MobilizedBody& b1, MobilizedBody& b2, Real gap)
@@ -77,7 +77,7 @@ static void run() {
     system.realize(state, Stage::Acceleration);
     CHECK(element.getNumConstrainedBodies() == 2);
     CHECK(element.getAncestorMobilizedBody().getMobilizedBodyIndex() == turntable.getMobilizedBodyIndex());
-    // Seen from the turntable, which turns and is elsewhere.
+    // Relative to the turntable, which rotates and is displaced.
     CHECK_NEAR(spacer->seenFirst, Vec3(1, 0.5, 0), 1e-12);
     CHECK_NEAR(state.getQErr()[0], 0, 1e-12);
     CHECK_NEAR(state.getUErr()[0], 0, 1e-12);

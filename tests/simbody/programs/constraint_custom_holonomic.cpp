@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A custom holonomic constraint on two bodies: a station of one stays on a sphere about a station of the other. It must
-// behave like the built-in Rod, and its equations must be each other's derivatives.
+// behave like the built-in Rod, and its errors must be exact derivatives of each other.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;
@@ -52,7 +52,7 @@ private:
     Real length_;
 };
 
-// Two pendulums whose bobs are joined, either by our leash or by the built-in rod.
+// Two pendulums whose bobs are joined by the custom leash or by the built-in rod.
 struct Twins {
     explicit Twins(bool custom) : matter(system), forces(system) {
         Force::UniformGravity(forces, matter, Vec3(0, -9, 0));

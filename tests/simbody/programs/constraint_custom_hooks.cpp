@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The realize hooks of a custom constraint, one per stage; the position, velocity and acceleration ones come after the
-// constraint's own errors have been asked for.
+// The realize hooks of a custom constraint, one per stage; those of Position, Velocity and Acceleration run after the
+// errors of the constraint have been computed.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;

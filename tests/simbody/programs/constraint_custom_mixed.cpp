@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One custom constraint with equations of all three kinds on three sliders; it counts, finds and solves all of them.
+// One custom constraint with equations of all three kinds on three sliders: all are counted, found and solved.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;

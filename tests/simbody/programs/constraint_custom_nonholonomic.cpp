@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A custom nonholonomic constraint: an ice skate. A planar body may not move sideways at its blade, wherever it points.
+// A custom nonholonomic constraint: an ice skate. A planar body must not move sideways at its blade, in any direction
+// of the blade.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;
@@ -26,7 +27,7 @@ public:
     void addInVelocityConstraintForces(const State& state, const Array_<Real>& multipliers,
                                        Array_<SpatialVec, ConstrainedBodyIndex>& bodyForcesInA,
                                        Array_<Real, ConstrainedUIndex>& mobilityForces) const override {
-        CHECK(mobilityForces.size() == 0);  // we have no constrained mobilizers
+        CHECK(mobilityForces.size() == 0);  // no constrained mobilizers
         addInStationForce(state, skate_, contact_, multipliers[0] * sideways(state), bodyForcesInA);
     }
 
@@ -51,7 +52,7 @@ static void run() {
     CHECK(mp == 0 && mv == 1 && ma == 0);
     CHECK(state.getNQErr() == 0 && state.getNUErr() == 1 && state.getNUDotErr() == 1);
 
-    // q = (angle, x, y): any place is allowed, only the direction of motion is not free.
+    // q = (angle, x, y): every position is allowed; only the direction of motion is constrained.
     skate.setQ(state, Vec3(0.5, 3, -2));
     skate.setU(state, Vec3(1, 0, 2));
     system.realize(state, Stage::Velocity);
@@ -62,7 +63,7 @@ static void run() {
     CHECK_NEAR(state.getQ()[1], 3, 1e-15);
     CHECK_NEAR(state.getUDotErr()[0], 0, 1e-11);
 
-    // Forward speed v and turning rate w are both kept: the skate runs in a circle of radius v/w.
+    // Forward speed v and turning rate w are constant: the skate moves on a circle of radius v/w.
     const Real w = state.getU()[0];
     const Real v = Vec2(state.getU()[1], state.getU()[2]).norm();
     CHECK_NEAR(w, 1, 1e-12);

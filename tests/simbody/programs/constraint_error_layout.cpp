@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How errors and multipliers of a whole System are laid out: holonomic before nonholonomic before acceleration-only, and
-// quaternion norms after the position errors. Each constraint finds its own.
+// Layout of the errors and multipliers of a whole System: holonomic, then nonholonomic, then acceleration-only;
+// quaternion norms follow the position errors. Each constraint finds its own part.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;
@@ -25,14 +25,14 @@ static void run() {
     flying.setUToFitLinearVelocity(state, Vec3(1, 0, 0));
     driven.setRate(state, 4);
     const QIndex quaternion = flying.getFirstQIndex(state);
-    for (int i = 0; i < 4; ++i) state.updQ()[quaternion + i] *= 1.5;  // not a unit quaternion any more
+    for (int i = 0; i < 4; ++i) state.updQ()[quaternion + i] *= 1.5;  // no longer a unit quaternion
 
     system.realize(state, Stage::Instance);
     CHECK(state.getNQErr() == 2 && state.getNUErr() == 2 && state.getNUDotErr() == 3 && state.getNMultipliers() == 3);
     system.realize(state, Stage::Velocity);
     CHECK_NEAR(state.getQErr()[0], rod.getPositionError(state), 1e-15);
     CHECK(std::abs(state.getQErr()[0]) > 1);
-    CHECK_NEAR(state.getQErr()[1], 0.5, 1e-12);  // how much longer than one
+    CHECK_NEAR(state.getQErr()[1], 0.5, 1e-12);  // excess length of the quaternion
     CHECK_NEAR(state.getUErr()[0], rod.getVelocityError(state), 1e-15);
     CHECK_NEAR(std::abs(state.getUErr()[1]), 1, 1e-12);
     CHECK(state.getYErr().size() == 4 && state.getYErr()[2] == state.getUErr()[0]);
@@ -44,7 +44,7 @@ static void run() {
     CHECK_NEAR(push.getMultipliersAsVector(state)[0], state.getMultipliers()[2], 0);
     CHECK_NEAR(pushed.getOneUDot(state, 0), 2, 1e-12);
 
-    // Projection puts all of it right, quaternion included.
+    // Projection corrects all errors, the quaternion included.
     system.project(state, 1e-9);
     system.realize(state, Stage::Velocity);
     CHECK_NEAR(state.getQErr().norm(), 0, 1e-8);

@@ -40,8 +40,8 @@ struct Model {
     }
 };
 
-/// The rows of G that a constraint has by itself; its forces are G^T lambda, and the power of what acts, their opposite, is
-/// what calcPower() says.
+/// The rows of G of a single constraint; its forces are G^T lambda, and calcPower() is the power of the opposite,
+/// applied forces.
 void checkRows(const Model& m, const State& s, const Constraint& constraint) {
     int mp, mv, ma;
     constraint.getNumConstraintEquationsInUse(s, mp, mv, ma);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A loop among bodies that a moving base carries: Ball and Weld measure in the axes of that base, whose own motion has no
-// part in them.
+// A loop among bodies on a moving base: Ball and Weld measure in the axes of that base, whose own motion does not
+// affect them.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;
@@ -28,7 +28,7 @@ static void run() {
     CHECK(gap.norm() > 0.1);
     CHECK_NEAR(ball.getPositionErrors(state), base.expressGroundVectorInBodyFrame(state, gap), 1e-12);
 
-    // Together, by a move of the body on the right.
+    // Closed by moving the body on the right.
     const Transform X_BF = Transform(Vec3(0.5, 0, 0));
     Transform X_FM = right.getMobilizerTransform(state);
     X_FM = Transform(X_FM.R(), X_FM.p() - ~X_BF.R() * base.expressGroundVectorInBodyFrame(state, gap));
@@ -38,7 +38,7 @@ static void run() {
             ball.disable(state);
             weld.enable(state);
             system.realize(state, Stage::Position);
-            // Without its rotation, so that the frames of the weld are near enough.
+            // Without the rotation, so that the frames of the weld are close enough.
             const Transform X_B = left.findBodyTransformInAnotherBody(state, base);
             const Vec3 point = X_B * Vec3(0.1, 0.2, 0.3);
             right.setQToFitTransform(
@@ -48,13 +48,13 @@ static void run() {
         CHECK_NEAR(constraint->getPositionErrorsAsVector(state).norm(), 0, 1e-12);
         CHECK_NEAR(state.getUDotErr().norm(), 0, 1e-9);
 
-        // The base moves none of it.
+        // Speeds of the base have no effect.
         Matrix G;
         matter.calcG(state, G);
         for (int i = 0; i < G.nrow(); ++i)
             for (int j = 0; j < 6; ++j) CHECK_NEAR(G(i, j), 0, 1e-12);
 
-        // The velocity of one point against the other as the base sees it.
+        // The relative velocity of the points as seen from the base.
         const Vector errors = constraint->getVelocityErrorsAsVector(state);
         const Vec3 slip = right.findStationVelocityInAnotherBody(state, Vec3(-0.1, 0.2, 0.1), base) -
                           left.findStationVelocityInAnotherBody(state, Vec3(0.1, 0.2, 0.3), base);

@@ -87,7 +87,7 @@ static void speedCoupler() {
                                   Array_<MobilizerUIndex>(2, MobilizerUIndex(0)));
     State state = system.realizeTopology();
     system.realizeModel(state);
-    b.setAngle(state, 0.7);  // positions are not its business
+    b.setAngle(state, 0.7);  // positions are unaffected
     system.realize(state, Stage::Acceleration);
     CHECK(state.getNQErr() == 0 && state.getNUErr() == 1);
     CHECK_NEAR(a.getOneUDot(state, 0), 1, 1e-12);  // 10 / (1 + 9)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Surfaces that bodies carry, found by a tracker, and the compliant forces between them.
+// Surfaces on bodies, found by a tracker, and the compliant forces between them.
 #include "Simbody.h"
 #include "check.h"
 #include "meshes.h"
@@ -135,7 +135,7 @@ void snapshot() {
     CHECK(t.contacts.getContactForce(t.state, 0).getContactId() == id);
 }
 
-// A ball that bounces: energy plus what contact has dissipated stays.
+// A bouncing ball: the sum of its energy and the energy dissipated by contact is constant.
 void dissipatedEnergy() {
     MultibodySystem system;
     SimbodyMatterSubsystem matter(system);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Contact sets: where spheres, ellipsoids and half-spaces touch, and what Hunt and Crossley's force exerts there.
+// Contact sets: where spheres, ellipsoids and half-spaces touch, and the Hunt-Crossley forces there.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A custom force that keeps an expensive value in the cache, a z variable and its derivative: an actuator whose force
-// follows its command with a delay.
+// A custom force with an expensive value in the cache, a z variable and its derivative: an actuator whose force follows
+// its command with a delay.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;
@@ -54,7 +54,7 @@ static void run() {
     CHECK_NEAR(state.getZDot()[0], 6, 1e-14);
     CHECK_NEAR(slider.getOneUDot(state, 0), 0, 1e-14);
     CHECK(actuator->evaluations == 1);
-    state.updZ()[0] = 1;  // positions are the same, so the transmission is still known
+    state.updZ()[0] = 1;  // positions are unchanged, so the transmission is still valid
     system.realize(state, Stage::Acceleration);
     CHECK(actuator->evaluations == 1);
     CHECK_NEAR(slider.getOneUDot(state, 0), 2, 1e-14);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Custom elements may suggest geometry; the System collects it for anyone who draws.
+// Custom elements may add geometry; the System collects it for display.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The geometry of each stage is asked for once; default geometry of joints, constraints and forces can be silenced.
+// The geometry of each stage is requested once; default geometry of joints, constraints and forces can be turned off.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decorations are set up in chains of calls, and keep what they are while that is done.
+// Decorations are configured by chained calls that return the derived type.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A handler may change which constraints are on: a rod breaks when its tension passes a limit, watched at Acceleration
-// stage; from then on the bob flies freely.
+// A handler may enable or disable constraints: a rod breaks when its tension passes a limit, witnessed at Acceleration
+// stage; then the bob flies freely.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;
@@ -54,7 +54,7 @@ static void run() {
     system.realize(now, Stage::Acceleration);
     CHECK(rod.isDisabled(now) && now.getNMultipliers() == 0);
     CHECK_NEAR(bob.getBodyOriginAcceleration(now), Vec3(0, -10, 0), 1e-10);
-    // Energy determines where it broke: depth = 2 * 24/30; breaking dissipates no energy.
+    // The energy determines where it broke: depth = 2 * 24/30; breaking dissipates no energy.
     const Real atBreak = bob.getBodyOriginLocation(now)[1];
     CHECK_NEAR(system.calcEnergy(now), 0, 1e-4);
     CHECK(atBreak < -1.5);
@@ -62,7 +62,7 @@ static void run() {
     const Real t0 = now.getTime(), t = t0 + 0.5;
     stepper.stepTo(t);
     CHECK_NEAR(bob.getBodyOriginLocation(stepper.getState()), p + 0.5 * v + Vec3(0, -10, 0) * 0.25 / 2, 1e-5);
-    // Where the parabola has its release point: back to the time of breaking the bob is 2 away from the hinge.
+    // The release point on the parabola: extrapolated back to the time of breaking, the bob is 2 away from the hinge.
     const Real back = when - t0;
     const Vec3 release = p + back * v + Vec3(0, -10, 0) * back * back / 2;
     CHECK_NEAR(release.norm(), 2, 1e-4);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reports and events of the same moment: a report shows the State as it arrives there, the handlers change it afterward;
-// within each kind the order is the order of adding.
+// Reports and events at the same time: a report shows the State before handlers change it; within each kind they run in
+// the order of addition.
 #include <string>
 
 #include "Simbody.h"

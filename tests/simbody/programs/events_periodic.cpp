@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Periodic handlers and reporters, and handlers at times of their own choosing.
+// Periodic handlers and reporters, and handlers that choose their own times.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Errors are exceptions: derived from std::exception, with a text that says where and what, and leaving things usable.
+// Errors are exceptions derived from std::exception whose text gives place and cause; objects remain usable.
 #include <string>
 
 #include "Simbody.h"
@@ -18,7 +18,7 @@ static std::string textOf(void (*offense)()) {
 }
 
 static void run() {
-    // Too early: the text names both the stage we are at and the one needed.
+    // Too early: the text names the current and the required stage.
     const std::string early = textOf([] {
         MultibodySystem system;
         SimbodyMatterSubsystem matter(system);
@@ -56,7 +56,7 @@ static void run() {
         system.realize(none, Stage::Position);
     });
 
-    // A hook that throws stops the realization and lets the exception through.
+    // A hook that throws ends the realization, and the exception is passed on.
     class BrokenForce : public Force::Custom::Implementation {
     public:
         void calcForce(const State& s, Vector_<SpatialVec>&, Vector_<Vec3>&, Vector&) const override {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the frames of a bushing move against each other, and what that costs.
+// Relative motion of the frames of a bushing, and its power.
 #include "Simbody.h"
 #include "check.h"
 
@@ -32,7 +32,7 @@ void run() {
     CHECK_NEAR(V_FM[0], w, tolerance);
     CHECK_NEAR(V_FM[1], v, tolerance);
 
-    // Power of the two forces: what the spring loses, and what the damper turns into heat.
+    // Power of both forces: the loss of energy in the spring, and the dissipation of the damper.
     const Vec6 q = bushing.getQ(s), qdot = bushing.getQDot(s), k = bushing.getStiffness(s);
     Real stored = 0;
     for (int i = 0; i < 6; ++i) stored += k[i] * q[i] * qdot[i];

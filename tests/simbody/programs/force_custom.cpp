@@ -56,7 +56,7 @@ static void run() {
     CHECK_NEAR(a.getBodyOriginAcceleration(state), Vec3(0, 0, -1 / 16.), 1e-14);
     CHECK_NEAR(b.getBodyOriginAcceleration(state), Vec3(0, 0, 1 / 16.), 1e-14);
 
-    // Depending on positions only, a new speed does not ask for it again; a new position does.
+    // Since it depends on positions only, a new speed does not recompute it; a new position does.
     const int calls = repulsion->calls;
     state.updU()[0] = 0;
     system.realize(state, Stage::Acceleration);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A custom force in a handle class of its own, acting on single mobilities, with an adjustable strength and hooks.
+// A custom force with its own handle class that acts on single mobilities, with an adjustable strength and hooks.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;

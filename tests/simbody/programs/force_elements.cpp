@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ready-made force elements, each checked by its force law.
+// The built-in force elements, each checked against its force law.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;
@@ -53,7 +53,7 @@ static void run() {
     CHECK_NEAR(bodyForces[one.getMobilizedBodyIndex()][1], Vec3(20, 0, 0), 1e-12);
     CHECK_NEAR(bodyForces[two.getMobilizedBodyIndex()][1], Vec3(-20, 0, 0), 1e-12);
 
-    // Elements can be found again, switched off and on in a State.
+    // Elements can be found again, and enabled and disabled in a State.
     CHECK(!forces.isForceDisabled(state, spring.getForceIndex()));
     forces.setForceIsDisabled(state, spring.getForceIndex(), true);
     system.realize(state, Stage::Acceleration);

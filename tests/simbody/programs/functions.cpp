@@ -66,7 +66,7 @@ static void run() {
     CHECK_NEAR(line.calcValue(Vector(1, Real(3))), Vec3(3, 5, 6), 1e-15);
     CHECK_NEAR(line.calcDerivative(Array_<int>(1, 0), Vector(1, Real(3))), Vec3(1, 0, 2), 0);
 
-    // A spline goes through its points.
+    // A spline passes through its points.
     Vector at(5), is(5);
     for (int i = 0; i < 5; ++i) at[i] = i, is[i] = i * i;
     const Spline spline = SplineFitter<Real>::fitForSmoothingParameter(3, at, is, 0).getSpline();

@@ -43,7 +43,7 @@ static void run() {
     CHECK_NEAR(b.getBodyOriginAcceleration(state), Vec3(0, 0, 1), 1e-12);
     CHECK_NEAR(c.getOneUDot(state, 0), 2, 1e-12);
 
-    // Another State knows nothing of all this.
+    // Other States are not affected.
     State other = system.getDefaultState();
     system.realize(other, Stage::Acceleration);
     CHECK_NEAR(b.getBodyOriginAcceleration(other), Vec3(0, 0, -9.81), 1e-12);

@@ -29,7 +29,7 @@ static void run(bool alone) {
     CHECK(gravity.getNumEvaluations() == 1);
     const Real udot = state.getUDot()[0];
 
-    // A speed leaves them, a coordinate does not.
+    // A change of speeds keeps them; a change of coordinates does not.
     state.updU()[0] = 0;
     CHECK(gravity.isForceCacheValid(state));
     system.realize(state, Stage::Acceleration);

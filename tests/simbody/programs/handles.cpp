@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Elements are handles: a copy means the same body, and elements can be found again by index and kind.
+// Elements are handles: a copy refers to the same body, and elements can be found by index and kind.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;
@@ -25,9 +25,9 @@ static void run() {
     CHECK(!empty.isEmptyHandle());
     CHECK(copy.getMobilizedBodyIndex() == pin.getMobilizedBodyIndex());
     CHECK(general.getMobilizedBodyIndex() == 1 && empty.getMobilizedBodyIndex() == 1);
-    CHECK(matter.getNumBodies() == 2);  // copies are not bodies
+    CHECK(matter.getNumBodies() == 2);  // copies add no bodies
 
-    // Many at a time in a loop, and later by index.
+    // Many in a loop, later found by index.
     MobilizedBody last = matter.updGround();
     for (int i = 0; i < 3; ++i) last = MobilizedBody::Slider(last, Transform(Vec3(0, 1, 0)), body, Transform());
     CHECK(matter.getNumBodies() == 5);
@@ -53,7 +53,7 @@ static void run() {
     system.realize(state, Stage::Dynamics);
     CHECK_NEAR(system.calcPotentialEnergy(state), 0.25, 1e-15);
 
-    // Several Systems side by side do not know of each other.
+    // Several Systems are independent of each other.
     MultibodySystem other;
     SimbodyMatterSubsystem otherMatter(other);
     MobilizedBody::Free lone(otherMatter.Ground(), body);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Handles are the same if they are one object; an implementation can be disowned, referred to, copied and cleared.
+// Handles are the same if they are one object; ownership of an implementation can be passed on, and implementations can
+// be referred to, copied and cleared.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;

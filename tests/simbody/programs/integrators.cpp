@@ -18,7 +18,7 @@ static void run() {
     slider.setLength(start, 1);
     const auto exact = [](Real t) { return std::cos(2 * t); };
 
-    // Each method gets there with the requested accuracy.
+    // Each method reaches the requested accuracy.
     std::unique_ptr<Integrator> methods[] = {
         std::unique_ptr<Integrator>(new RungeKuttaMersonIntegrator(system)),
         std::unique_ptr<Integrator>(new RungeKuttaFeldbergIntegrator(system)),
@@ -39,7 +39,7 @@ static void run() {
         CHECK_NEAR(method->getAccuracyInUse(), 1e-5, 1e-15);
     }
 
-    // Multistep methods of a lower order than they could have.
+    // Multistep methods with a limited order.
     CPodesIntegrator low(system, CPodes::BDF);
     low.setOrderLimit(2);
     low.setAccuracy(1e-4);
@@ -70,7 +70,7 @@ static void run() {
     CHECK_NEAR(integrator.getTime(), 3, 1e-12);
     CHECK(integrator.getTerminationReason() == Integrator::ReachedFinalTime);
 
-    // Tighter accuracy takes more steps; a fixed step takes what it says.
+    // A tighter accuracy takes more steps; a fixed step size is used exactly.
     const auto steps = [&](Real accuracy) {
         RungeKuttaMersonIntegrator each(system);
         each.setAccuracy(accuracy);

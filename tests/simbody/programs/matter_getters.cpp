@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Getters that say the same thing in another way than the operators.
+// Getters equivalent to operators.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;
@@ -22,7 +22,7 @@ static void run() {
     for (int i = 0; i < s.getNU(); ++i) s.updU()[i] = 0.3 - 0.1 * i;
     system.realize(s, Stage::Acceleration);
 
-    // The remaining force on a body when all accelerations are zero.
+    // The remaining force on a body at zero acceleration.
     const SpatialVec centrifugal =
         matter.getArticulatedBodyInertia(s, universal) * matter.getMobilizerCoriolisAcceleration(s, universal) +
         matter.getGyroscopicForce(s, universal);

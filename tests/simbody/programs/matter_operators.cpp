@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The operators of the matter subsystem fit together: M, its inverse, N, G and the Jacobian, forward and inverse
+// The operators of the matter subsystem are consistent: M, its inverse, N, G and the Jacobian, forward and inverse
 // dynamics.
 #include "Simbody.h"
 #include "check.h"
@@ -57,14 +57,14 @@ static void run() {
     matter.multiplyByGTranspose(state, Vector(1, Real(2)), Gtl);
     CHECK_NEAR(Gtl, Vector(2 * ~G[0]), 1e-11);
 
-    // Inverse dynamics: with the accelerations and multipliers found, no force is missing.
+    // Inverse dynamics: with these accelerations and multipliers no further force is required.
     Vector residual;
     matter.calcResidualForce(state, system.getMobilityForces(state, Stage::Dynamics),
                              system.getRigidBodyForces(state, Stage::Dynamics), state.getUDot(), state.getMultipliers(),
                              residual);
     CHECK_NEAR(residual.norm(), 0, 1e-9);
 
-    // Jacobian: u to body velocities, and forces the other way.
+    // Jacobian: from u to body velocities, and its transpose from body forces to mobility forces.
     Vector_<SpatialVec> V;
     matter.multiplyBySystemJacobian(state, state.getU(), V);
     CHECK(V.size() == matter.getNumBodies());

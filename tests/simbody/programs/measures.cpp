@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Measures: quantities with a required stage, built from each other, some with states of their own.
+// Measures: quantities with a required stage, combined from others, some with variables of their own.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;
 
-// A measure of our own: height of a body.
+// A custom measure: height of a body.
 template <class T>
 class Height : public Measure_<T> {
 public:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// More measures: fixed ones, results set by hand, extremes by magnitude, and their place in a Subsystem of our own.
+// More measures: constants, results set explicitly, extremes by magnitude, and measures in a custom Subsystem.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;
@@ -43,7 +43,7 @@ static void run() {
     CHECK(nothing.getValue(state) == 0 && unit.getValue(state) == 1);
     CHECK_NEAR(direction.getValue(state), Vec3(1, 2, 3), 0);
 
-    // A result is set by hand, marked, and lost with its stage.
+    // A result is set explicitly, marked valid, and invalidated with its stage.
     CHECK(!result.isValid(state));
     result.setValue(state, 5);
     CHECK(result.isValid(state) && result.getValue(state) == 5);

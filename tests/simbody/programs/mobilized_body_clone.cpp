@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A body with its joint, once more on another parent.
+// A body with its joint, cloned on another parent.
 #include "Simbody.h"
 #include "check.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parts of mobilized bodies: Ground by its own class, a body changed in place, a motion taken away and replaced, and
-// the spatial inertia in Ground.
+// Parts of mobilized bodies: the class of Ground, a body changed in place, a motion removed and replaced, and the
+// spatial inertia in Ground.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;
@@ -60,7 +60,7 @@ static void run() {
     CHECK_NEAR(M.getUnitInertia().toMat33()(1), expected(1), 1e-13);
     CHECK_NEAR(M.getUnitInertia().toMat33()(2), expected(2), 1e-13);
 
-    // Changed once more, it counts in States made after that.
+    // A further change applies to States created afterward.
     pin.updBody().setDefaultRigidBodyMassProperties(MassProperties(1, Vec3(0), perMass));
     CHECK(!system.systemTopologyHasBeenRealized());
     pin.clearMotion();
@@ -69,7 +69,7 @@ static void run() {
     CHECK_NEAR(pin.getBodyMass(state), 1, 1e-15);
     CHECK_NEAR(pin.getOneUDot(state, 0), 0, 1e-14);
 
-    // Ground does not give way.
+    // Ground has infinite mass.
     CHECK(matter.Ground().getBodyMass(state) == Infinity);
     CHECK_NEAR(matter.Ground().getBodyMassCenterStation(state), Vec3(0), 0);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A custom joint has one formula for poses and one for velocities; fits of a part ask it for the whole, the other part
-// being zero as the joint sees it.
+// A custom joint has one formula for poses and one for velocities; fits of a part call it for the whole, with the other
+// part zero across the joint.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The realize hooks of a custom mobilizer and what it can ask the State about itself in them; the same for a custom
-// force.
+// The realize hooks of a custom mobilizer, and what it can read of the State in them; the same for a custom force.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;
@@ -88,7 +87,7 @@ static void run() {
     system.realize(state, Stage::Report);
     CHECK(slider->diary == "tpvdar");
     std::string force = push->diary;
-    // The force itself is worked out somewhere at Dynamics; the other hooks come in order.
+    // The force is computed during Dynamics; the other hooks run in order.
     CHECK(force.find('f') != std::string::npos);
     force.erase(std::remove(force.begin(), force.end(), 'f'), force.end());
     CHECK(force == "Itpvdar");

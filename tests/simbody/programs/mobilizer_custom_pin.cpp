@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// A custom mobilizer with an angle, where H changes with the position: a crank whose end carries the body without
-// turning it about a circle, and a plain pin with realize hooks.
+// A custom mobilizer with an angle, whose H depends on the position: a crank whose end moves the body on a circle
+// without rotation, and a plain pin with realize hooks.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;
 
-// One coordinate; the body turns with the angle and also sits at distance r from the axis.
+// One coordinate; the body rotates by the angle at distance r from the axis.
 class ArmImpl : public MobilizedBody::Custom::Implementation {
 public:
     ArmImpl(SimbodyMatterSubsystem& matter, Real radius) : Implementation(matter, 1, 1, 1), r_(radius) {}

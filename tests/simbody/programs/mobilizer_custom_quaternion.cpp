@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A custom mobilizer with a quaternion (nAngles = 4): four coordinates, three speeds, own N and its relatives. Against
-// the built-in Ball, in both representations of rotation.
+// A custom mobilizer with a quaternion (nAngles = 4): four coordinates, three speeds, and its own N, inverse and
+// derivatives. Compared with the built-in Ball in both representations of rotation.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;
@@ -121,7 +121,7 @@ static void compare(bool euler) {
     stepper.stepTo(1);
     const State& end = stepper.getState();
     CHECK_NEAR(ours.getBodyOriginLocation(end), theirs.getBodyOriginLocation(end), 1e-5);
-    if (!euler) CHECK_NEAR(ours.getQAsVector(end).norm(), 1, 1e-6);  // kept normalized for us
+    if (!euler) CHECK_NEAR(ours.getQAsVector(end).norm(), 1, 1e-6);  // normalized by the engine
 }
 
 static void run() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A custom mobilizer with two translations in a plane, against the built-in way of saying the same.
+// A custom mobilizer with two translations in a plane, compared with the built-in equivalent.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;
@@ -51,7 +51,7 @@ static void run() {
     MobilizedBody::Slider onX(matter.Ground(), inboard, Body::Massless(), Transform());
     const Rotation xToY(Pi / 2, ZAxis);
     MobilizedBody::Slider theirs(onX, Transform(xToY), brick, outboard * Transform(xToY));
-    // A pendulum on each keeps the forces interesting.
+    // A pendulum on each makes the forces nontrivial.
     MobilizedBody::Pin p(ours, Transform(Vec3(0, -1, 0)), brick, Transform(Vec3(0, 1, 0)));
     MobilizedBody::Pin r(theirs, Transform(Vec3(0, -1, 0)), brick, Transform(Vec3(0, 1, 0)));
 
@@ -71,7 +71,7 @@ static void run() {
     CHECK_NEAR(ours.getMobilizerTransform(state).p(), Vec3(1, -2, 0), 1e-14);
     CHECK_NEAR(ours.getMobilizerVelocity(state)[1], Vec3(0, 0.5, 0), 1e-14);
 
-    // The fits come from our methods.
+    // The fits use the custom methods.
     ours.setQToFitTransform(state, Transform(Rotation(0.1, YAxis), Vec3(7, 8, 9)));
     CHECK(ours.getOneQ(state, 0) == 7 && ours.getOneQ(state, 1) == 8);
     ours.setQToFitTranslation(state, Vec3(4, 5, 6));

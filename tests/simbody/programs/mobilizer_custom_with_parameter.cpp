@@ -71,7 +71,7 @@ static void run() {
     CHECK_NEAR(ours.getOneUDot(state, 0), -12 * 0.5 / (1 + 2 * 0.25), 1e-12);
     CHECK_NEAR(screw->getTravel(state), 1.5, 1e-14);
 
-    // A new pitch is a new instance of the mechanism.
+    // Writing the pitch invalidates Instance.
     screw->setPitch(state, 2);
     CHECK(state.getSystemStage() == Stage::Model);
     system.realize(state, Stage::Acceleration);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Without fitting methods of its own a custom mobilizer is fitted by an optimizer.
+// A custom mobilizer without fitting methods is fitted by an optimizer.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;

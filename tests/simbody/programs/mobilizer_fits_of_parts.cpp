@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fits of an orientation, a position, an angular or a linear velocity alone; dimensions of joints; more of the handles.
+// Fits of an orientation, a position, an angular or a linear velocity alone; dimensions of joints; other members of the
+// handles.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;
@@ -80,7 +81,8 @@ static void run() {
     const SpatialVec A = ball.findBodyAccelerationInAnotherBody(state, free);
     CHECK_NEAR(A[0], ball.findBodyAngularAccelerationInAnotherBody(state, free), 1e-12);
     CHECK_NEAR(A[1], ball.findStationAccelerationInAnotherBody(state, Vec3(0), free), 1e-12);
-    // Frames of ball coincide with the bodies' but for the origin: what is across the joint is between the bodies.
+    // The frames of the ball are those of the bodies but for their origins: motion across the joint equals that between
+    // the bodies.
     CHECK_NEAR(ball.getH_FMCol(state, MobilizerUIndex(0))[1], Vec3(0), 1e-12);
     CHECK_NEAR(ball.getHCol(state, MobilizerUIndex(1))[0],
                free.expressVectorInGroundFrame(state, ball.getH_FMCol(state, MobilizerUIndex(1))[0]), 1e-12);

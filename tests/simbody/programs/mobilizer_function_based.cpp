@@ -78,7 +78,7 @@ static void coupledFunctions() {
     CHECK_NEAR(body.getBodyAngularVelocity(state), Vec3(3, 0, 0), 1e-12);
     CHECK_NEAR(state.getQDot()[0], 3, 1e-15);
 
-    // No forces: the kinetic energy stays.
+    // Without forces the kinetic energy is constant.
     const Real energy = system.calcKineticEnergy(state);
     RungeKuttaMersonIntegrator integrator(system);
     integrator.setAccuracy(1e-8);

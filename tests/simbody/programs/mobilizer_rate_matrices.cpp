@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// qdot = N u: NDot is its derivative along the motion, NInv undoes it, and their transposes are transposes.
+// qdot = N u: NDot is its derivative along the motion, NInv inverts it, and their transposes are consistent.
 #include "Simbody.h"
 #include "check.h"
 
@@ -8,7 +8,7 @@ using namespace SimTK;
 namespace {
 
 constexpr Real tolerance = 1e-12;
-// Central differences with this step: its square and rounding over it.
+// Error of central differences with this step: its square, and rounding divided by it.
 constexpr Real step = 1e-5, differenceTolerance = 1e-8;
 
 struct Model {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A joint from measured data: one flexion coordinate, with a translation that follows from it through a spline, as for
-// a knee. Position, velocity and acceleration belong together, and energy is kept.
+// a knee. Position, velocity and acceleration are consistent, and energy is conserved.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The built-in mobilizers: how many coordinates and speeds, what they mean, and defaults set at construction.
+// The built-in mobilizers: numbers and meaning of coordinates and speeds, and defaults set at construction.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;

@@ -16,7 +16,7 @@ static void fill(const MobilizedBody& joint, State& state) {
     for (int i = 0; i < joint.getNumU(state); ++i) joint.setOneU(state, i, std::cos(2. * i));
 }
 
-/// One joint both ways with the same q and u: poses are inverse, velocities are each other's as seen from the other side.
+/// One joint in both directions with the same q and u: poses are inverse to each other, and so are velocities.
 template <class Joint>
 static void acrossTheJoint() {
     MultibodySystem system;
@@ -39,11 +39,11 @@ static void acrossTheJoint() {
     CHECK_NEAR(reverse.getBodyTransform(state).p(), X_GB.p(), 1e-12);
     CHECK_NEAR(reverse.getBodyTransform(state).R().asMat33(), X_GB.R().asMat33(), 1e-12);
 
-    // qdot = N u does not know which way the joint is measured.
+    // qdot = N u is independent of the direction of the joint.
     for (int i = 0; i < forward.getNumQ(state); ++i)
         CHECK_NEAR(forward.getQDotAsVector(state)[i], reverse.getQDotAsVector(state)[i], 1e-12);
 
-    // Poses and velocities that it can have are found again.
+    // Fits reproduce reachable poses and velocities.
     for (int i = 0; i < reverse.getNumU(state); ++i) reverse.setOneU(state, i, 0);
     reverse.setQToFitTransform(state, Y);
     system.realize(state, Stage::Position);
@@ -75,7 +75,7 @@ static void fromEitherEnd() {
     system.realize(state, Stage::Velocity);
     b2.setQToFitTransform(state, b1.getBodyTransform(state));
     system.realize(state, Stage::Position);
-    // Fitting invalidated velocities: what they are follows from the first pair again.
+    // Fitting invalidated velocities: they follow from the first pair again.
     system.realize(state, Stage::Velocity);
     b2.setUToFitVelocity(state, b1.getBodyVelocity(state));
     system.realize(state, Stage::Acceleration);

@@ -93,7 +93,7 @@ void checkNames() {
     CHECK(nameOf(CPodesIntegrator(system, CPodes::Adams)) == "CPodesAdams");
 }
 
-/// A joint given by functions starts with q = 0, wherever its functions put it then.
+/// A joint defined by functions starts with q = 0, in the pose that its functions give there.
 void checkFunctionJoint() {
     MultibodySystem system;
     SimbodyMatterSubsystem matter(system);
@@ -111,7 +111,7 @@ void checkFunctionJoint() {
     CHECK_NEAR(joint.getBodyOriginLocation(s), Vec3(.5, 0, 0), 0);
 }
 
-/// Vectors are written as one row; only the shape is the same everywhere, not the number of digits.
+/// Vectors are printed as one row; the shape is the same everywhere, the number of digits is not.
 void checkText() {
     std::ostringstream one, many;
     one << Vector(Vec3(1, 2, 3));

@@ -65,7 +65,7 @@ static void run() {
     system.realize(two, Stage::Acceleration);
     CHECK(two.getUDot()[0] == direct);
     CHECK(one.isConsistent(two));
-    // A saved State brings the System back to where it was.
+    // A saved State restores the System.
     State saved = system.getDefaultState();
     saved = one;
     system.realize(saved, Stage::Acceleration);

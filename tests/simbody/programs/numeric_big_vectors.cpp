@@ -4,7 +4,7 @@
 #include "check.h"
 using namespace SimTK;
 
-// A column as a Vector chooses between two overloads.
+// A column passed to overloads for Vector and Matrix.
 static int sizeOf(const Vector& v) { return v.size(); }
 static int sizeOf(const Matrix&) { return -1; }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Vectors element by element, and systems of equations without a solution.
+// Elementwise operations on vectors, and systems of equations without a solution.
 #include "Simbody.h"
 #include "check.h"
 

@@ -101,7 +101,7 @@ static void framesAndInertias() {
     R.setRotationToNaN();
     CHECK(R.isNaN());
 
-    // Second derivatives of angles against a difference of the first ones.
+    // Second derivatives of angles compared with differences of the first ones.
     const Vec3 q(0.1, 0.2, 0.3), w(0.5, -0.6, 0.7), wdot(0.1, 0.4, -0.2);
     const Real h = 1e-6;
     const Vec3 qdot = Rotation::convertAngVelInBodyFrameToBodyXYZDot(q, w);

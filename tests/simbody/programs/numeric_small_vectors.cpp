@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Small vectors and matrices: the operators people write every day.
+// Small vectors and matrices: everyday operators.
 #include <sstream>
 
 #include "Simbody.h"

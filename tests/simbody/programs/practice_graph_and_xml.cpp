@@ -35,7 +35,7 @@ static void graph(bool ball) {
         slaves += mobilizer.isSlaveMobilizer();
         added += mobilizer.isAddedBaseMobilizer();
         if (mobilizer.isSlaveMobilizer()) CHECK(mobilizer.getOutboardMasterBodyRef() == &refs[2]);
-        // A body that nothing holds gets a free joint.
+        // A body without joints gets a free joint.
         CHECK((mobilizer.getJointTypeName() == "free") == (mobilizer.getOutboardBodyRef() == &refs[4]));
     }
     CHECK(slaves == (ball ? 0 : 1) && added == 1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A System by its Guts alone, projections with options, free coordinates, extra decorations, printed data.
+// A System made of Guts alone, projections with options, free coordinates, extra decorations, printed data.
 #include <sstream>
 
 #include "Simbody.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Small things that programs use all the time: clocks, checks, names of files, copies of values, views of arrays.
+// Utilities: clocks, checks, file names, copies of values, views of arrays.
 #include "SimTKcommon/internal/Subsystem.h"
 #include "Simbody.h"
 #include "check.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Angles of any sequence of axes, what makes them turn, and quaternions that do.
+// Angles of any sequence of axes, their rates, and quaternions.
 #include "Simbody.h"
 #include "check.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Spatial vectors at other points and in other frames, and mass properties moved along with them.
+// Spatial vectors at other points and in other frames, and mass properties shifted with them.
 #include "Simbody.h"
 #include "check.h"
 
@@ -53,7 +53,7 @@ void massMovesWithItsFrame() {
     CHECK_NEAR(inSteps.getMassCenter(), moved.getMassCenter(), tolerance);
     CHECK_NEAR(inSteps.getInertia() * Vec3(1, 2, 3), moved.getInertia() * Vec3(1, 2, 3), tolerance);
 
-    // The kinetic energy of a motion is the same, from whichever frame.
+    // The kinetic energy of a motion is the same in every frame.
     const SpatialVec V_B(Vec3(.1, .2, .3), Vec3(1, -2, .5));
     const SpatialVec V_C(~X_BC.R() * V_B[0], ~X_BC.R() * (V_B[1] + V_B[0] % X_BC.p()));
     const SpatialInertia M(3, m.getMassCenter(), m.getUnitInertia());

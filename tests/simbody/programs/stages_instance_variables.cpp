@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Modeling choices and instance variables: they live in the State, and changing them backs it up far.
+// Modeling choices and instance variables: they are part of the State, and changing them invalidates low stages.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;
@@ -47,7 +47,7 @@ static void run() {
     system.realize(state, Stage::Acceleration);
     CHECK(state.getNMultipliers() == 1);
 
-    // Two States of one System keep their own choices.
+    // Two States of one System have independent choices.
     State other = system.getDefaultState();
     system.realizeModel(other);
     CHECK(!matter.getUseEulerAngles(other) && matter.getUseEulerAngles(state));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A State of a multibody System: what each stage makes available, and what each write takes away again.
+// A State of a multibody System: what each stage makes available, and what each write invalidates.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;
@@ -48,12 +48,12 @@ static void run() {
     system.realize(state, Stage::Report);
     CHECK(state.getSystemStage() == Stage::Report);
 
-    // Realizing again to where we are already changes nothing.
+    // Realizing to the current stage changes nothing.
     const Real before = state.getUDot()[0];
     system.realize(state, Stage::Acceleration);
     CHECK(state.getSystemStage() == Stage::Report && state.getUDot()[0] == before);
 
-    // Backing up, through the State or through the bodies.
+    // Invalidation through the State or through the bodies.
     state.updU()[0] = 0;
     CHECK(state.getSystemStage() == Stage::Position);
     CHECK_NEAR(arm.getBodyOriginLocation(state), Vec3(1, 0, 0), 1e-12);  // still there

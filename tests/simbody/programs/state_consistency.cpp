@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// isConsistent compares the numbers of things; the texts for people are never empty; the lock is a plain mutex.
+// isConsistent() compares numbers of variables; texts for display are never empty; the lock is a plain mutex.
 #include <mutex>
 
 #include "Simbody.h"
@@ -51,7 +51,7 @@ static void run() {
     other = base, other.triggers = 0;
     CHECK(!alike(base, other));
 
-    // Neither time nor values matter.
+    // Time and values do not matter.
     State one = built(base), two = built(base);
     one.setTime(17);
     two.updQ()[0] = 4;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Constraint error slots: yerr = {qerr, uerr} is one vector, udoterr stands alone and brings a multiplier per slot. The
+// Constraint error slots: yerr = {qerr, uerr} is one vector, udoterr is separate and has a multiplier per slot. The
 // slots can be allocated through a const State until Instance stage and exist once it is reached.
 #include "Simbody.h"
 #include "by_hand.h"
@@ -31,7 +31,7 @@ static void run() {
     CHECK(frozen.getQErrStart(b) == 3 && frozen.getUErrStart(b) == 1);
     CHECK(frozen.getUDotErrStart(b) == 2 && frozen.getMultipliersStart(b) == 2);
 
-    // Weights are ones to begin with.
+    // Weights are initially one.
     CHECK(frozen.getQErrWeights().size() == 4 && frozen.getUErrWeights().size() == 4);
     CHECK_NEAR(frozen.getQErrWeights(), Vector(4, Real(1)), 0);
     CHECK_NEAR(frozen.getUErrWeights(b), Vector(3, Real(1)), 0);
@@ -62,7 +62,7 @@ static void run() {
     CHECK(frozen.getUDotErr()[5] == 6 && frozen.getUDotErr(a)[0] == 7);
     CHECK(frozen.getMultipliers()[2] == -1 && frozen.getMultipliers(b)[3] == -2);
 
-    // The slots are forgotten when Instance is lost: asked for again, they are counted from zero.
+    // The slots are released when Instance is invalidated: allocated again, they are numbered from zero.
     state.invalidateAllCacheAtOrAbove(Stage::Instance);
     CHECK(state.getSystemStage() == Stage::Model);
     state.allocateQErr(a, 5);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Continuous variables: each subsystem's q's are together, as are its u's and z's; the whole y = {q,u,z} is one vector
-// and the q, u and z of the State are windows into it.
+// Continuous variables: the q's of each subsystem are contiguous, as are its u's and z's; y = {q,u,z} is one vector,
+// and the q, u and z of the State are views of it.
 #include "Simbody.h"
 #include "by_hand.h"
 #include "check.h"
@@ -45,7 +45,7 @@ static void run() {
     CHECK(state.getQ(left)[2] == 12 && state.getQ(right)[0] == 20);
     CHECK(state.getU(right)[0] == -2 && state.getZ(right)[1] == 5);
 
-    // All of these are the same numbers seen through different windows.
+    // All of these are views of the same numbers.
     state.updQ(right)[1] = 99;
     CHECK(state.getQ()[4] == 99 && state.getY()[4] == 99);
     state.updY()[6] = 7;

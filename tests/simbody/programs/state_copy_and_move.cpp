@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Copying copies the variables, not the computed results; moving hands everything over.
+// Copying copies the variables, not the computed results; moving transfers both.
 #include <utility>
 
 #include "Simbody.h"

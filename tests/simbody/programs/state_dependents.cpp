@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The State can be asked which entries depend on what, and about single variables and entries.
+// The State reports which entries depend on what, and describes single variables and entries.
 #include "Simbody.h"
 #include "by_hand.h"
 #include "check.h"

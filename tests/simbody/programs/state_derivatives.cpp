@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Derivatives are cache entries that come with the variables: qdot, udot, zdot are windows into ydot, qdotdot has its
-// own storage. They are writable through a const State, and readable from the stage that computes them.
+// Derivatives are cache entries allocated with the variables: qdot, udot, zdot are views of ydot, qdotdot has its own
+// storage. They are writable through a const State, and readable from the stage that computes them.
 #include "Simbody.h"
 #include "by_hand.h"
 #include "check.h"

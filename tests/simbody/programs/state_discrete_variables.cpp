@@ -27,7 +27,7 @@ static void run() {
     CHECK(layout == 0 && recipe == 1 && heat == 2);
     CHECK(label == 0);  // numbering starts again in every subsystem
 
-    // The value can be looked at as soon as it is allocated.
+    // The value can be read as soon as it is allocated.
     CHECK(Value<Real>::downcast(state.getDiscreteVariable(kitchen, heat)) == 180);
     advanceByHand(state, Stage::Report);
 
@@ -62,7 +62,7 @@ static void run() {
     // Not an auto-update variable: it has no update entry.
     CHECK(!state.getDiscreteVarUpdateIndex(kitchen, heat).isValid());
 
-    // Going back to Topology takes away what was allocated there, and keeps what was allocated before.
+    // Invalidating Model removes what was allocated at Topology, and keeps what was allocated before.
     state.invalidateAll(Stage::Model);
     CHECK(state.getSystemStage() == Stage::Topology);
     CHECK(!Value<bool>::downcast(state.getDiscreteVariable(kitchen, layout)).get());

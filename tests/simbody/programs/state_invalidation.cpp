@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// invalidateAll and invalidateAllCacheAtOrAbove back all subsystems up to just below a stage, and forget what had been
-// allocated on the way there; they do nothing when the State is already lower.
+// invalidateAll and invalidateAllCacheAtOrAbove invalidate all subsystems down to just below a stage, and release what
+// was allocated above it; they do nothing if the State is already lower.
 #include "Simbody.h"
 #include "by_hand.h"
 #include "check.h"
@@ -26,7 +26,7 @@ static void run() {
     CHECK(state.getSystemStage() == Stage::Model);
     frozen.invalidateAllCacheAtOrAbove(Stage::Position);  // already below
     CHECK(state.getSystemStage() == Stage::Model);
-    // Through a const State only from Instance on; below, variables would be lost.
+    // Through a const State only from Instance on, since variables would be lost below.
     CHECK_THROWS(frozen.invalidateAllCacheAtOrAbove(Stage::Model));
     CHECK_THROWS(frozen.invalidateAllCacheAtOrAbove(Stage::Topology));
 

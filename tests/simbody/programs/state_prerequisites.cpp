@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An entry may name what it depends on: q, u, z, discrete variables, other entries. Then a change of one of these takes
-// the value away although the stage stays above the entry's earliest one.
+// An entry may declare what it depends on: q, u, z, discrete variables, other entries. A change of one of these
+// invalidates it although the stage remains above the entry's depends-on stage.
 #include "Simbody.h"
 #include "by_hand.h"
 #include "check.h"

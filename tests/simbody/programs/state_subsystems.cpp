@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A State knows its subsystems by index, with a name and a version each, and keeps a stage for every one of them and
-// one for the whole.
+// A State numbers its subsystems, each with a name and a version, and has a stage for each of them and one for the
+// whole.
 #include "Simbody.h"
 #include "by_hand.h"
 #include "check.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Version numbers tell what has changed even when the State has been realized again since.
+// Version numbers show what has changed even when the State has been realized again since.
 #include "Simbody.h"
 #include "by_hand.h"
 #include "check.h"
@@ -48,7 +48,7 @@ static void run() {
     advanceByHand(state, Stage::Report);
     CHECK(state.getLowestSystemStageDifference(before) == Stage::Time);
 
-    // Versions taken low do not see what happens above them.
+    // Versions recorded at a low stage do not show changes above it.
     state.invalidateAllCacheAtOrAbove(Stage::Velocity);
     state.getSystemStageVersions(before);
     advanceByHand(state, Stage::Report);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Unit weights of u and z: ones after Model, settable per subsystem or as a whole, kept when the State is copied.
+// Weights of u and z: one after Model, settable per subsystem or as a whole, and copied with the State.
 #include "Simbody.h"
 #include "by_hand.h"
 #include "check.h"
@@ -32,7 +32,7 @@ static void run() {
     CHECK_NEAR(copy.getUWeights(), state.getUWeights(), 0);
     CHECK_NEAR(copy.getZWeights(), state.getZWeights(), 0);
 
-    // They are not used to compute derivatives: those stay.
+    // They do not affect derivatives, which stay valid.
     advanceByHand(state, Stage::Acceleration);
     state.updUWeights()[2] = 9;
     CHECK(state.getSystemStage() == Stage::Acceleration);

@@ -10,7 +10,7 @@ namespace {
 constexpr Real dt = 1e-3;
 constexpr int steps = 1000;
 
-/// z turns in a circle; a counter updates itself once a step; the distance of z from a center is computed on demand.
+/// z moves in a circle; a counter updates itself once per step; the distance of z from a center is computed on demand.
 class Turning : public Subsystem::Guts {
 public:
     Turning() : Guts("Turning", "1.0") {}
@@ -95,7 +95,7 @@ void run() {
     CHECK_NEAR(system.calcEnergy(s), energy, 1e-5);
     CHECK(turning.guts().count(s) == steps);
 
-    // Asked for twice, computed once; again after what it depends on was written.
+    // Requested twice, computed once; recomputed after a dependency was written.
     CHECK_NEAR(turning.guts().findDistance(s), 1, 1e-6);
     turning.guts().findDistance(s);
     CHECK(turning.guts().computations == 1);
@@ -106,7 +106,7 @@ void run() {
     CHECK_NEAR(turning.guts().findDistance(s), 2 * std::sin(.5), 1e-6);
     CHECK(turning.guts().computations == 2);
 
-    // A copy has the variables, and goes its own way.
+    // A copy has the variables, and is independent.
     State other = s;
     CHECK(turning.guts().count(other) == steps);
     takeStep(system, other);

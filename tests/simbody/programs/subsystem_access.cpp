@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Everything the State offers per subsystem is there again in the Subsystem, without the index.
+// The State's access functions by subsystem are available in the Subsystem, without the index.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;

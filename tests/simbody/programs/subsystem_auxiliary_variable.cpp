@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Own z variables with own derivatives are integrated together with everything else.
+// Custom z variables with their derivatives are integrated with all others.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;
 
-// Two z's: radioactive decay z' = -k z, and its daughter, which gets what the first one loses.
+// Two z's: radioactive decay z' = -k z, and its daughter, which gains what the first one loses.
 class DecayGuts : public Subsystem::Guts {
 public:
     explicit DecayGuts(Real rate) : Guts("Decay", "1"), rate_(rate) {}

@@ -61,7 +61,7 @@ static void run() {
     CHECK_NEAR(flying.getBodyOriginAcceleration(storm), Vec3(80, 0, 0), 1e-12);
     CHECK_NEAR(flying.getBodyOriginAcceleration(calm), Vec3(0, 0, 4), 1e-12);
 
-    // The States stay good for the System: no topology was touched.
+    // The States remain valid for the System: the topology is unchanged.
     CHECK(system.systemTopologyHasBeenRealized());
     system.realizeModel(calm);
     State copy = storm;

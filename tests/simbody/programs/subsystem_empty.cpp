@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The smallest Subsystem: a Guts with cloneImpl and a handle that hands it over. It takes part in everything and does
+// The smallest Subsystem: a Guts with cloneImpl and a handle that adopts it. It participates in everything and does
 // nothing.
 #include "Simbody.h"
 #include "check.h"
@@ -41,7 +41,7 @@ static void run() {
         CHECK(idle.hasGuts());
         where = idle.getMySubsystemIndex();
     }
-    // The handle is gone, the Subsystem stays.
+    // The handle is destroyed, the Subsystem remains.
     CHECK(system.getNumSubsystems() == before + 1);
     CHECK(system.getSubsystem(where).getName() == "Idle");
 

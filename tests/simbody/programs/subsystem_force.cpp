@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A ForceSubsystem of our own: every pair of bodies attracts like stretched rubber, and the potential energy of the
-// System includes it.
+// A custom ForceSubsystem: every pair of bodies attracts like stretched rubber, and the potential energy of the System
+// includes it.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;
@@ -72,7 +72,7 @@ static void run() {
     CHECK_NEAR(a.getBodyOriginAcceleration(state), 1.5 * Vec3(-2, 2, 0), 1e-12);
     CHECK_NEAR(b.getBodyOriginAcceleration(state), 1.5 * Vec3(1, -4, 0), 1e-12);
 
-    // Energy is kept while it swings.
+    // Energy is conserved while it swings.
     RungeKuttaMersonIntegrator integrator(system);
     integrator.setAccuracy(1e-8);
     TimeStepper stepper(system, integrator);

@@ -57,7 +57,7 @@ static void run() {
     CHECK_NEAR(spread->getSpread(state), 1, 1e-14);
     CHECK(spread->known(state) && spread->calculations == 1);
 
-    slider.setRate(state, 7);  // does not matter to positions
+    slider.setRate(state, 7);  // positions are unaffected
     CHECK(spread->known(state));
     CHECK_NEAR(spread->getSpread(state), 1, 1e-14);
     CHECK(spread->calculations == 1);

@@ -61,7 +61,7 @@ static void run() {
     system.realize(third, Stage::Acceleration);
     CHECK(simple.getZDot()[0] == 10 && third.getZDot()[2] == 30);
 
-    // Back to Topology and forth again: the earlier allocations do not pile up.
+    // Back to Topology and up again: the earlier allocations do not accumulate.
     filter->setOrder(third, 2);
     system.realizeModel(third);
     CHECK(third.getNZ() == 2);

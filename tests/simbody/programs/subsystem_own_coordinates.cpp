@@ -5,7 +5,7 @@
 #include "check.h"
 using namespace SimTK;
 
-// Two points on a line joined by a distance condition; we only look at what is written, nothing is solved here.
+// Two points on a line with a distance condition; only its values are checked, nothing is solved here.
 class BeadsGuts : public Subsystem::Guts {
 public:
     BeadsGuts() : Guts("Beads", "1") {}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A Subsystem with a scheduled event and a scheduled report of its own: it names the next time, and is called then with
-// the ids it had announced.
+// A Subsystem with a scheduled event and a scheduled report: it gives the next time, and is called then with the
+// announced ids.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;
@@ -49,7 +49,7 @@ public:
     int getTicks(const State& state) const { return Value<int>::downcast(getDiscreteVariable(state, ticks_)); }
 
 private:
-    // The smallest multiple of the period after now, or at now when that is allowed.
+    // The smallest multiple of the period after the current time, or at it if that is allowed.
     static Real following(Real now, Real period, bool includeNow) {
         long n = long(std::floor(now / period));
         while (includeNow ? n * period < now : n * period <= now) ++n;
@@ -84,7 +84,7 @@ static void run() {
     CHECK_NEAR(clock->reported.back(), 0.8, 1e-9);
     CHECK_NEAR(clock->reported[clock->reported.size() - 2], 0.4, 1e-9);
     CHECK_NEAR(wheel.getAngle(stepper.getState()), 1.1, 1e-9);
-    CHECK(clock->getTicks(state) == 0);  // the State we handed in is not the one that moved
+    CHECK(clock->getTicks(state) == 0);  // the State that was passed is unchanged
 }
 
 CHECK_MAIN(run)

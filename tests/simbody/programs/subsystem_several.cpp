@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Subsystems that use each other: one computes, the other reads what the first has put into the shared State; all force
-// subsystems' energies add up.
+// Subsystems that use each other: one computes, the other reads its result from the shared State; the energies of all
+// force subsystems add up.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;
@@ -36,7 +36,7 @@ public:
     Real getDistance(const State& s) const { return dynamic_cast<const GaugeGuts&>(getSubsystemGuts()).getDistance(s); }
 };
 
-// Pulls a mobility with a force proportional to what the gauge says.
+// Applies a force to a mobility in proportion to the gauge's value.
 class PullGuts : public ForceSubsystem::Guts {
 public:
     PullGuts(SubsystemIndex gauge, Real k) : ForceSubsystem::Guts("Pull", "1"), gauge_(gauge), k_(k) {}

@@ -75,7 +75,7 @@ static void run() {
     CHECK(wind.getNumTopologies() == 2);
     CHECK(system.getSystemTopologyCacheVersion() != version);
     CHECK(state.getSystemTopologyStageVersion() != fresh.getSystemTopologyStageVersion());
-    CHECK_THROWS(system.realizeModel(state));  // the old State stays refused
+    CHECK_THROWS(system.realizeModel(state));  // the old State is still refused
     system.realize(fresh, Stage::Acceleration);
     CHECK_NEAR(flying.getBodyOriginAcceleration(fresh), Vec3(10, 0, 0), 1e-12);
 }

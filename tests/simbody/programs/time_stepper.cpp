@@ -43,7 +43,7 @@ static void run() {
     CHECK(integrator.getTerminationReason() == Integrator::ReachedFinalTime);
     CHECK(!Integrator::getTerminationReasonString(integrator.getTerminationReason()).empty());
 
-    // Another run from where the first has got to.
+    // Another run from the end of the first.
     const State middle = stepper.getState();
     RungeKutta3Integrator second(system);
     second.setAccuracy(1e-4);
@@ -52,7 +52,7 @@ static void run() {
     more.stepTo(9);
     CHECK_NEAR(stone.getBodyOriginLocation(more.getState())[0], 4, 1e-6);
 
-    // All significant states, if wanted: more returns than report times.
+    // All significant states on request: more returns than report times.
     RungeKuttaMersonIntegrator third(system);
     TimeStepper chatty(system, third);
     chatty.setReportAllSignificantStates(true);

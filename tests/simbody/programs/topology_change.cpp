@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// After a change of topology old States are refused and the System wants realizeTopology again.
+// After a change of topology old States are refused, and realizeTopology() is required again.
 #include "Simbody.h"
 #include "check.h"
 using namespace SimTK;
@@ -47,7 +47,7 @@ static void run() {
     system.realize(state, Stage::Acceleration);
     CHECK(system.systemTopologyHasBeenRealized());
 
-    // An empty State is nothing that can be realized.
+    // An empty State cannot be realized.
     State empty;
     CHECK_THROWS(system.realize(empty, Stage::Position));
     CHECK_THROWS(system.realizeModel(empty));

@@ -49,7 +49,7 @@ static void run() {
         CHECK(states[i].isConsistent(states[0]));
     }
     std::swap(states[0], states[5]);
-    CHECK(states[0].getSystemStage() == Stage::Acceleration);  // moving keeps what was realized
+    CHECK(states[0].getSystemStage() == Stage::Acceleration);  // moving keeps the realized stage
     CHECK_NEAR(states[5].getTime(), 1, 1e-9);
     CHECK_NEAR(system.calcEnergy(states[5]), energies[0], 0);
 

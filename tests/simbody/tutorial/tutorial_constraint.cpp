@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A custom constraint: the origins of two bodies keep their distance, as if a light rod joined them.
+// A custom constraint: the origins of two bodies keep their distance, as if joined by a massless rod.
 #include <cmath>
 
 #include "Simbody.h"

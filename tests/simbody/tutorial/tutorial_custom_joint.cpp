@@ -33,7 +33,7 @@ public:
         f[0] = dot(tangentDot(state), F[1]);
     }
 
-    // The place on the circle, and the speed along it, nearest to what is asked for.
+    // The place on the circle, and the speed along it, closest to the requested ones.
     void setQToFitTransform(const State&, const Transform& X_FM, int, Real* q) const override {
         q[0] = std::atan2(X_FM.p()[1], X_FM.p()[0]);
     }

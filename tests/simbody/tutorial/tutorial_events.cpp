@@ -14,7 +14,7 @@ public:
         getTriggerInfo().setTriggerOnRisingSignTransition(false);
         getTriggerInfo().setRequiredLocalizationTimeWindow(1e-9);
     }
-    // The event happens where this passes through zero.
+    // The event occurs where this passes through zero.
     Real getValue(const State& state) const override { return ball_.getBodyOriginLocation(state)[1]; }
     void handleEvent(State& state, Real /*accuracy*/, bool& shouldTerminate) const override {
         const Vec3 u = ball_.getU(state);
@@ -59,7 +59,7 @@ int main() {
     ball.setQ(state, Vec3(0, 5, 0));
     RungeKuttaMersonIntegrator integrator(system);
     integrator.setAccuracy(1e-8);
-    // Witnesses are compared at the ends of steps: a step must not hold a whole flight.
+    // Witnesses are compared at the ends of steps: a step must be shorter than a flight.
     integrator.setMaximumStepSize(0.05);
     TimeStepper stepper(system, integrator);
     stepper.initialize(state);

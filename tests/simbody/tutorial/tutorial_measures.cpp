@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Quantities that are part of the model: they know their stage, can be combined, integrated and watched.
+// Quantities that are part of the model: they have a stage, and can be combined, integrated and watched.
 #include <cmath>
 
 #include "Simbody.h"

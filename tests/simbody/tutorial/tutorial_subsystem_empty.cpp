@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The least Subsystem there can be: it joins a System, and does nothing.
+// The smallest possible Subsystem: it joins a System, and does nothing.
 #include "Simbody.h"
 
 using namespace SimTK;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A Subsystem that pushes, with a strength that is a topological property.
+// A Subsystem that applies forces, with a strength that is a topological property.
 #include <cmath>
 #include <exception>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A program that shows itself: a pendulum whose gravity is set by a slider.
+// A program with a display: a pendulum whose gravity is set by a slider.
 #include <cstdlib>
 #include <fstream>
 #include <string>
@@ -7,7 +7,7 @@
 #include "Simbody.h"
 using namespace SimTK;
 
-/// Sets gravity as the slider in the window says.
+/// Sets gravity to the value of the slider in the window.
 class Slider : public PeriodicEventHandler {
 public:
     Slider(const Force::Gravity& gravity, Visualizer::InputSilo& silo)
@@ -25,7 +25,7 @@ private:
 };
 
 int main() {
-    // For a test: no window, even where a display is.
+    // For a test: no window, even if there is a display.
     unsetenv("DISPLAY");
     unsetenv("WAYLAND_DISPLAY");
     setenv("TRAMMEL_RECORDING", "tutorial_visualizer.scenes", 1);

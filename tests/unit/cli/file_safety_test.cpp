@@ -43,10 +43,10 @@ TEST_F(FileSafety, RefusesToOverwriteAPartlyReadFile) {
     wrong.replace(wrong.find("\"mass\": 0.138"), 13, "\"mass\": -0.138");
     for (const std::string& text : {cut, marked, wrong}) {
         const std::string model = file("model.trammel", text);
-        expectFailure("assemble " + model + " -o " + model, "was not read whole");
+        expectFailure("assemble " + model + " -o " + model, "was not read completely");
         EXPECT_EQ(contentOf(folder / "model.trammel"), text);
         std::filesystem::create_symlink("model.trammel", folder / "link.trammel");
-        expectFailure("assemble " + model + " -o " + path("link.trammel"), "was not read whole");
+        expectFailure("assemble " + model + " -o " + path("link.trammel"), "was not read completely");
         EXPECT_EQ(contentOf(folder / "model.trammel"), text);
         std::filesystem::remove(folder / "link.trammel");
         for (const char* const command : {"check ", "info ", "audit ", "run ", "equilibrium ", "linearize "})

@@ -55,6 +55,21 @@ inline CompiledModelPtr compiled(const ImportResult& result) {
     return model ? *model.value : nullptr;
 }
 
+/// The element of that name; an empty one, and a failure of the test, if not found.
+inline const Element& named(const ImportResult& result, const std::string& name) {
+    const Element* element = result.document ? result.document->findByName(name) : nullptr;
+    EXPECT_NE(element, nullptr) << name;
+    static const Element none;
+    return element ? *element : none;
+}
+
+/// The value of a property, or its default.
+template <class T>
+T value(const Element& e, const std::string& key) {
+    const TypeDescriptor* type = builtinCatalog().findType(e.family, e.type);
+    return type ? e.valueAs<T>(*type, key) : T{};
+}
+
 /// The first row of an outcome whose subject holds @p subject and whose message holds @p message; null if none.
 inline const ImportRow* findRow(const ImportReport& report, ImportOutcome outcome, const std::string& subject,
                                 const std::string& message = {}) {

@@ -12,16 +12,10 @@ using namespace import_test;
 class MjcfLoops : public testing::Test {
 protected:
     const ImportResult result = import(dataFile("loops.xml"));
-    const Element& named(const std::string& name) const {
-        const Element* element = result.document->findByName(name);
-        EXPECT_NE(element, nullptr) << name;
-        static const Element none;
-        return element ? *element : none;
-    }
+    const Element& named(const std::string& name) const { return import_test::named(result, name); }
     template <class T>
     T value(const std::string& element, const std::string& key) const {
-        const Element& e = named(element);
-        return e.valueAs<T>(*builtinCatalog().findType(e.family, e.type), key);
+        return import_test::value<T>(named(element), key);
     }
 };
 

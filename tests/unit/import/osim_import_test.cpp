@@ -11,17 +11,6 @@ using namespace import_test;
 
 class OsimModel : public testing::Test {
 protected:
-    static const Element& named(const ImportResult& result, const std::string& name) {
-        const Element* element = result.document ? result.document->findByName(name) : nullptr;
-        EXPECT_NE(element, nullptr) << name;
-        static const Element none;
-        return element ? *element : none;
-    }
-    template <class T>
-    static T value(const Element& e, const std::string& key) {
-        const TypeDescriptor* type = builtinCatalog().findType(e.family, e.type);
-        return type ? e.valueAs<T>(*type, key) : T{};
-    }
     static Transform poseOf(const ImportResult& result, const CompiledModel& model, const std::string& body) {
         return model.calcBodyPose(named(result, body).id, model.getInitialState());
     }
@@ -35,7 +24,7 @@ protected:
 class OsimLeg : public OsimModel {
 protected:
     const ImportResult result = import(dataFile("leg.osim"));
-    const Element& named(const std::string& name) const { return OsimModel::named(result, name); }
+    const Element& named(const std::string& name) const { return import_test::named(result, name); }
 };
 
 /// The shank of both files at a knee angle of -0.4: X = Rz(q) Ry(0.1) Rx(q²/2), shifted by 0.1 q³ and 0.02.
@@ -95,7 +84,7 @@ TEST_F(OsimLeg, MusclesRunOverThePointsThatHoldAtTheStart) {
     EXPECT_EQ(value<Real>(muscle, "tendonLength"), 0.2);
     EXPECT_EQ(value<Real>(muscle, "excitation"), 0);
     const ImportResult passive = import(dataFile("leg.osim"), {{{"muscles", "passive"}}, {}, nullptr});
-    const Element& vasti = OsimModel::named(passive, "vasti");
+    const Element& vasti = import_test::named(passive, "vasti");
     ASSERT_EQ(vasti.type, "cable");
     EXPECT_EQ(value<std::int64_t>(vasti, "viaPoints"), 1);
     EXPECT_LT((value<Vec3>(vasti, "via1") - Vec3(0.05 - 0.04, 0, 0)).norm(), 1e-15);
@@ -103,7 +92,7 @@ TEST_F(OsimLeg, MusclesRunOverThePointsThatHoldAtTheStart) {
     // 1000 N stretch the tendon by 0.01 m and the fiber by 0.04 m.
     EXPECT_NEAR(value<Real>(vasti, "stiffness"), 20'000, 1e-9);
     const ImportResult paths = import(dataFile("leg.osim"), {{{"muscles", "paths"}}, {}, nullptr});
-    EXPECT_EQ(value<Real>(OsimModel::named(paths, "vasti"), "stiffness"), 0);
+    EXPECT_EQ(value<Real>(import_test::named(paths, "vasti"), "stiffness"), 0);
 }
 
 TEST_F(OsimLeg, LimitForcesAreInDegreesAndTheRestIsReported) {

@@ -9,17 +9,6 @@ using namespace import_test;
 
 class SdfModel : public testing::Test {
 protected:
-    static const Element& named(const ImportResult& result, const std::string& name) {
-        const Element* element = result.document ? result.document->findByName(name) : nullptr;
-        EXPECT_NE(element, nullptr) << name;
-        static const Element none;
-        return element ? *element : none;
-    }
-    template <class T>
-    static T value(const Element& e, const std::string& key) {
-        const TypeDescriptor* type = builtinCatalog().findType(e.family, e.type);
-        return type ? e.valueAs<T>(*type, key) : T{};
-    }
     static void expectPose(const ImportResult& result, const CompiledModel& model, const std::string& body,
                            const Transform& X) {
         const Transform got = model.calcBodyPose(named(result, body).id, model.getInitialState());

@@ -8,27 +8,14 @@
 #include "compile/catalog.h"
 #include "document/document_file.h"
 #include "inspect/inspection.h"
+#include "tests/crank_rocker.h"
 
 namespace trammel {
 namespace {
 
 /// A crank-rocker closed by a point on a line; @p more elements.
 CompiledModelPtr fourBar(const std::string& more = "") {
-    const auto document = readDocument(R"({
-  "trammel": 1, "name": "Four-bar", "nextId": 20, "elements": [
-    {"id": 1, "family": "body", "type": "bar", "name": "Crank", "properties": {"length": 0.1, "mass": 0.5}},
-    {"id": 2, "family": "body", "type": "bar", "name": "Coupler", "properties": {"length": 0.35, "mass": 1}},
-    {"id": 3, "family": "body", "type": "bar", "name": "Rocker", "properties": {"length": 0.25, "mass": 1}},
-    {"id": 4, "family": "joint", "type": "pin", "name": "Crank pin", "properties": {"angle": 1.5707963},
-     "references": {"child": 1}},
-    {"id": 5, "family": "joint", "type": "pin", "name": "Coupler pin",
-     "properties": {"angle": -1.1671, "parentPointAnchor": "tip"}, "references": {"parent": 1, "child": 2}},
-    {"id": 6, "family": "joint", "type": "pin", "name": "Rocker pin",
-     "properties": {"angle": 1.8886, "parentPoint": [0.4, 0, 0]}, "references": {"child": 3}},
-    {"id": 7, "family": "constraint", "type": "pointOnLine", "name": "Closure",
-     "properties": {"point1Anchor": "tip", "point2Anchor": "tip"}, "references": {"body1": 2, "body2": 3}})" +
-                                           more + "]}",
-                                       builtinCatalog());
+    const auto document = readDocument(testing::crankRockerText(more), builtinCatalog());
     EXPECT_TRUE(document);
     return *compileDocument(*document);
 }
@@ -62,8 +49,8 @@ TEST(SatisfyConstraints, MovesAnEditedCoordinateThatCannotStay) {
 }
 
 TEST(SatisfyConstraints, PutsADrivenJointWhereItsMotorIs) {
-    const CompiledModelPtr model = fourBar(R"(,
-    {"id": 8, "family": "motion", "type": "steady", "name": "Motor", "properties": {"rate": 6}, "references": {"joint": 4}})");
+    const CompiledModelPtr model = fourBar(
+        R"(    {"id": 8, "family": "motion", "type": "steady", "name": "Motor", "properties": {"rate": 6}, "references": {"joint": 4}})");
     State s = model->getInitialState();
     const Vector q = s.getQ();
     writeVariable(s, s.getNQ(), 1);

@@ -187,17 +187,7 @@ TEST(Integrator, NamesTheVariableThatLimitsTheStep) {
 }
 
 TEST(Integrator, PutsPrescribedMotionInPlaceExactlyAndIgnoresItsIntegrationError) {
-    // q is driven by a fast sine; only z is integrated, slowly.
-    auto e = test::oscillator();
-    e.z = Vector(1, 1.);
-    e.prescribedQ = [](Real t) { return std::sin(50 * t); };
-    e.prescribedU = [](Real t) { return 50 * std::cos(50 * t); };
-    e.rates = [](Real t, const Vector&, const Vector& u, const Vector& z, Equations::Rates r) {
-        r.qdot[0] = u[0];
-        r.udot[0] = -2500 * std::sin(50 * t);
-        r.zdot[0] = -z[0];
-    };
-    const EquationsSystem system(e);
+    const EquationsSystem system(test::prescribedSineAndDecay());
     const auto integrator = test::merson(system);
     integrator->initialize(system.start());
     integrator->stepTo(2);

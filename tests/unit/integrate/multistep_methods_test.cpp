@@ -57,16 +57,7 @@ TYPED_TEST(MultistepMethod, KeepsItsHistoryWhereAnEventChangesNothing) {
 }
 
 TYPED_TEST(MultistepMethod, GivesPrescribedMotionNoPartInTheError) {
-    auto e = test::oscillator();
-    e.z = Vector(1, 1.);
-    e.prescribedQ = [](Real t) { return std::sin(50 * t); };
-    e.prescribedU = [](Real t) { return 50 * std::cos(50 * t); };
-    e.rates = [](Real t, const Vector&, const Vector& u, const Vector& z, Equations::Rates r) {
-        r.qdot[0] = u[0];
-        r.udot[0] = -2500 * std::sin(50 * t);
-        r.zdot[0] = -z[0];
-    };
-    const EquationsSystem system(e);
+    const EquationsSystem system(test::prescribedSineAndDecay());
     TypeParam integrator(system);
     integrator.initialize(system.start());
     for (int k = 1; k <= 20; ++k) {

@@ -214,6 +214,28 @@ Equations bouncingBall(Real restitution) {
     return e;
 }
 
+Equations recordedBouncingBall(std::vector<Real>& found) {
+    Equations ball = bouncingBall(0.8);
+    ball.triggered = [bounce = ball.triggered, &found](State& s, int w) {
+        found.push_back(s.getTime());
+        return bounce(s, w);
+    };
+    return ball;
+}
+
+Equations prescribedSineAndDecay() {
+    Equations e = oscillator();
+    e.z = Vector(1, 1.);
+    e.prescribedQ = [](Real t) { return std::sin(50 * t); };
+    e.prescribedU = [](Real t) { return 50 * std::cos(50 * t); };
+    e.rates = [](Real t, const Vector&, const Vector& u, const Vector& z, Equations::Rates r) {
+        r.qdot[0] = u[0];
+        r.udot[0] = -2500 * std::sin(50 * t);
+        r.zdot[0] = -z[0];
+    };
+    return e;
+}
+
 // --- Pendulum ---
 
 namespace {

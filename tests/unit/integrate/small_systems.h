@@ -76,6 +76,15 @@ private:
     mutable DiscreteVariableIndex memory_;
 };
 
+/// q = sin(50 t), prescribed, and a slow decay of z: only z has an integration error.
+Equations prescribedSineAndDecay();
+
+/// Times of the impacts of bouncingBall(0.8), s.
+inline constexpr Real bouncingBallImpacts[] = {0.4515236409857309, 1.173961466562900, 1.751911727024636,
+                                               2.214271935394024,  2.584160102089535, 2.880070635445944};
+/// The ball that keeps 0.8 of its speed, dropped from 1 m; appends the times of its impacts to @p found.
+Equations recordedBouncingBall(std::vector<Real>& found);
+
 /// A System of one or more Equations, ready to be copied from its default State.
 class EquationsSystem : public System {
 public:

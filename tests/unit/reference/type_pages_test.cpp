@@ -26,8 +26,9 @@ const std::vector<std::string> drawnFamilies{"body", "joint", "constraint", "for
 
 TEST(TypePages, EveryActiveTypeSaysWhenToChooseIt) {
     for (const TypeDescriptor* type : typesOf({"joint", "constraint", "force", "motion"})) {
-        EXPECT_GT(type->choose.size(), 40u) << type->family << " " << type->key;
-        EXPECT_TRUE(type->choose.ends_with('.')) << type->family << " " << type->key;
+        EXPECT_TRUE(type->choose.size() > 40 && type->choose.ends_with('.'))
+            << type->family << " " << type->key
+            << ": its member 'choose' says in one or two sentences when to choose it";
         EXPECT_NE(makeTypePage(*type, "").find(type->choose), std::string::npos);
     }
 }
@@ -43,9 +44,9 @@ TEST(TypePages, HaveADrawingInWhichTheTypeIsVisible) {
             EXPECT_NE(d.severity, Severity::Error) << name << ": " << d.message;
         Scene scene;
         (*model)->calcScene((*model)->getInitialState(), scene);
-        EXPECT_TRUE(std::any_of(scene.geometry.begin(), scene.geometry.end(), [&](const DecorativeGeometry& g) {
-            return g.getElement() == sample.subject;
-        })) << name;
+        EXPECT_TRUE(std::any_of(scene.geometry.begin(), scene.geometry.end(),
+                                [&](const DecorativeGeometry& g) { return g.getElement() == sample.subject; }))
+            << name << ": override appendGeometry(), or give it other values in sample()";
         EXPECT_NE(makeTypePage(*type, "drawings/").find("](drawings/" + drawingFileName(*type) + ")"),
                   std::string::npos)
             << name;

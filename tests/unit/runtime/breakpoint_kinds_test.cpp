@@ -12,6 +12,7 @@
 #include "runtime/breakpoints/entry_computed.h"
 #include "runtime/breakpoints/entry_read_while_invalid.h"
 #include "runtime/breakpoints/first_nan.h"
+#include "runtime/breakpoints/stage_invalidated_by_others.h"
 #include "runtime/run_monitor.h"
 #include "runtime/simulation_run.h"
 
@@ -26,11 +27,11 @@ protected:
         {"id": 3, "family": "force", "type": "gravity", "name": "Gravity"}]})",
                                                                   builtinCatalog()));
 
-    /// A breakpoint that pauses each run of the model, except for kinds that find errors.
-    Breakpoint breakpointOf(const BreakpointKind& kind) const {
+    /// A breakpoint that pauses each run of the model at one of the limits 1e9 and -1e9, except for kinds that find errors.
+    Breakpoint breakpointOf(const BreakpointKind& kind, Real limit = 1e9) const {
         Breakpoint b;
         b.kind = kind.key;
-        b.limit = kind.key == "step-below" || kind.key == "signal-below" ? 1e9 : -1e9;
+        b.limit = limit;
         b.condition = "t > 0";
         const State& s = model->getInitialState();
         for (int i = 0; i < s.getNumSubsystems(); ++i)
@@ -80,9 +81,13 @@ TEST_F(BreakpointKinds, DescribeEachBreakpointDifferently) {
 TEST_F(BreakpointKinds, PauseRuns) {
     // Only errors of the program or the model are found by these.
     const std::set<std::string> quiet{EntryReadWhileInvalidBreakpoint::key, FirstNanBreakpoint::key,
-                                      "stage-invalidated-by-others"};
-    for (const BreakpointKind& kind : breakpointKinds())
-        EXPECT_EQ(causeOfPause(breakpointOf(kind)).empty(), quiet.count(kind.key) > 0) << kind.key;
+                                      StageInvalidatedByOthersBreakpoint::key};
+    for (const BreakpointKind& kind : breakpointKinds()) {
+        const bool pauses =
+            !causeOfPause(breakpointOf(kind, 1e9)).empty() || !causeOfPause(breakpointOf(kind, -1e9)).empty();
+        EXPECT_NE(pauses, quiet.contains(kind.key))
+            << kind.key << ": a kind that only finds errors is listed in 'quiet'";
+    }
 }
 
 TEST_F(BreakpointKinds, ThatAreDisabledOrUnknownOrWrongDoNotPauseRuns) {
@@ -104,8 +109,11 @@ TEST_F(BreakpointKinds, AreOnTheHelpPage) {
     std::ifstream file(TRAMMEL_SOURCE_DIR "/resources/help/debugging.md");
     std::ostringstream page;
     page << file.rdbuf();
-    for (const BreakpointKind& kind : breakpointKinds())
-        EXPECT_NE(page.str().find(kind.label), std::string::npos) << kind.label;
+    for (const BreakpointKind& kind : breakpointKinds()) {
+        const std::string row = "\n| " + kind.label + " | " + kind.doc + " |\n";
+        EXPECT_NE(page.str().find(row), std::string::npos)
+            << "add to the table of kinds in resources/help/debugging.md:" << row;
+    }
 }
 
 }  // namespace

@@ -13,27 +13,14 @@
 #include "inspect/realization.h"
 #include "runtime/run_comparison.h"
 #include "runtime/simulation_run.h"
+#include "tests/crank_rocker.h"
 
 namespace trammel {
 namespace {
 
 /// A crank turned by a motor, and a rod on a pin: one motor, one constraint.
-constexpr const char* mechanism = R"({
-  "trammel": 1, "name": "Four-bar", "nextId": 20, "elements": [
-    {"id": 1, "family": "body", "type": "bar", "name": "Crank", "properties": {"length": 0.1, "mass": 0.5}},
-    {"id": 2, "family": "body", "type": "bar", "name": "Coupler", "properties": {"length": 0.35, "mass": 1}},
-    {"id": 3, "family": "body", "type": "bar", "name": "Rocker", "properties": {"length": 0.25, "mass": 1}},
-    {"id": 4, "family": "joint", "type": "pin", "name": "Crank pin", "properties": {"angle": 1.5707963},
-     "references": {"child": 1}},
-    {"id": 5, "family": "joint", "type": "pin", "name": "Coupler pin",
-     "properties": {"angle": -1.1671, "parentPointAnchor": "tip"}, "references": {"parent": 1, "child": 2}},
-    {"id": 6, "family": "joint", "type": "pin", "name": "Rocker pin",
-     "properties": {"angle": 1.8886, "parentPoint": [0.4, 0, 0]}, "references": {"child": 3}},
-    {"id": 7, "family": "constraint", "type": "pointOnLine", "name": "Closure",
-     "properties": {"point1Anchor": "tip", "point2Anchor": "tip"}, "references": {"body1": 2, "body2": 3}},
-    {"id": 9, "family": "force", "type": "gravity", "name": "Gravity"}
-  ]
-})";
+const std::string gravity = R"(    {"id": 9, "family": "force", "type": "gravity", "name": "Gravity"})";
+const std::string mechanism = testing::crankRockerText(gravity);
 
 CompiledModelPtr compileMechanism() {
     const auto document = readDocument(mechanism, builtinCatalog());
@@ -405,12 +392,11 @@ TEST_F(MonitoredRun, DivergenceIsFoundInTheCausingStep) {
 }
 
 TEST_F(MonitoredRun, StatesOfModelsWithOtherElementsAreComparedByName) {
-    std::string more = mechanism;
-    more.replace(
-        more.find("    {\"id\": 9,"), 0,
-        R"(    {"id": 12, "family": "force", "type": "mobilityDamper", "name": "Damper", "references": {"joint": 4}},
-)");
-    const auto document = readDocument(more, builtinCatalog());
+    const auto document = readDocument(
+        testing::crankRockerText(
+            R"(    {"id": 12, "family": "force", "type": "mobilityDamper", "name": "Damper", "references": {"joint": 4}},
+)" + gravity),
+        builtinCatalog());
     ASSERT_TRUE(document && document.diagnostics.empty());
     const CompiledModelPtr other = *compileDocument(*document);
     State a = model->getInitialState(), b = other->getInitialState();

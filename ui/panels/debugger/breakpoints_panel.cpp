@@ -138,7 +138,10 @@ QWidget* BreakpointsPanel::makeAdder() {
     kind_ = new ComboBox(row, 12);
     kind_->setObjectName(QStringLiteral("breakpointKind"));
     kind_->setAccessibleName(tr("Kind of breakpoint"));
-    for (const BreakpointKind& kind : breakpointKinds()) kind_->addItem(text(kind.label));
+    for (const BreakpointKind& kind : breakpointKinds()) {
+        kind_->addItem(text(kind.label));
+        kind_->setItemData(kind_->count() - 1, tr("Pauses %1").arg(text(kind.doc).remove(u'`')), Qt::ToolTipRole);
+    }
     what_ = new ComboBox(row, 8);
     what_->setObjectName(QStringLiteral("breakpointWhat"));
     what_->setAccessibleName(tr("Stage, entry or output"));

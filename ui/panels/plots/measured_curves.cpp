@@ -252,7 +252,7 @@ QJsonArray MeasuredCurves::toJson() const {
 void MeasuredCurves::fromJson(const QJsonArray& json) {
     entries_.clear();
     std::set<QString> files;
-    for (const QJsonValue& each : json) {
+    for (const auto& each : json) {
         const QJsonObject entry = each.toObject();
         entries_.push_back({.file = entry[QStringLiteral("file")].toString(),
                             .column = entry[QStringLiteral("column")].toString(),

@@ -379,7 +379,7 @@ QJsonObject PlotFrame::toJson() const {
 
 void PlotFrame::fromJson(const QJsonObject& json) {
     readings_.clear();
-    for (const QJsonValue& reading : json[QStringLiteral("readings")].toArray()) readings_ += reading.toString();
+    for (const auto& reading : json[QStringLiteral("readings")].toArray()) readings_ += reading.toString();
     along_ = json[QStringLiteral("along")].toString();
     form_ = CurveForm::Values;
     for (const CurveFormDescriptor& row : curveForms())

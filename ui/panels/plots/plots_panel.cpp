@@ -256,7 +256,7 @@ void PlotsPanel::recall() {
     }
     plots_.clear();
     active_ = 0;
-    for (const QJsonValue& each : memory_.value(MemoryKey).toArray()) addPlot().fromJson(each.toObject());
+    for (const auto& each : memory_.value(MemoryKey).toArray()) addPlot().fromJson(each.toObject());
     if (plots_.empty()) addPlot();
     setActive(plots_.front());
     recalling_ = false;

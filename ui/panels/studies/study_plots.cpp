@@ -134,7 +134,7 @@ void StudyPlots::showConvergence(const std::vector<double>& runs, const std::vec
     }
     std::vector<double> lineX, lineY;
     for (const auto& [run, best] : byRun) lineX.push_back(run), lineY.push_back(best);
-    scatter_->setLine(std::move(lineX), std::move(lineY));
+    scatter_->setLine(lineX, lineY);
 }
 
 void StudyPlots::showParallel() {

@@ -45,8 +45,7 @@ const GuideExample guideExamples[] = {
 /// The user's copy of the project; existing files are kept.
 QString copyGuide() {
     const QString from = QStringLiteral(":/plugins/guide");
-    const QString to =
-        QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation) + QStringLiteral("/trammel-guide");
+    QString to = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation) + QStringLiteral("/trammel-guide");
     QDirIterator files(from, QDir::Files, QDirIterator::Subdirectories);
     while (files.hasNext()) {
         const QString file = files.next(), copy = to + file.mid(from.size());

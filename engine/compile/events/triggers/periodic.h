@@ -33,7 +33,7 @@ public:
         const auto isOver = [&](Real time) { return includeCurrentTime ? time < now : time <= now; };
         constexpr int mostRounding = 8;
         for (int i = 0; i < mostRounding && isOver(start + k * interval); ++i) ++k;
-        // Where the interval is lost in the rounding of times there is no next one.
+        // No next time if the interval is below the rounding of the time.
         return isOver(start + k * interval) ? Infinity : start + k * interval;
     }
 };

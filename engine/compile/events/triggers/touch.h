@@ -58,7 +58,8 @@ public:
     }
 
 private:
-    /// The modes of a rigid contact change in its own handlers, unseen by witness functions: its gap is watched.
+    /// The modes of a rigid contact change in its own handlers, which witness functions do not see: its gap is watched
+    /// instead.
     Real calcRigidWitness(const State& s) const {
         // m, beyond round-off.
         constexpr Real apart = 1e-6;
