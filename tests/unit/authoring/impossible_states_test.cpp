@@ -150,9 +150,9 @@ TEST(ImpossibleState, OpenLoopIsReportedAndFixed) {
     ASSERT_NE(longer, fixes.end());
     EXPECT_EQ(describeGrashof(**compileDocument(longer->document)), "crank-rocker: Link turns fully");
     // Shortens a bar that is too long.
-    expectFixed(with(bar.document, bar.coupler.link, "length", 1.), bar.rocker.closure, "'Link 2' spans 1e+03 mm",
+    expectFixed(with(bar.document, bar.coupler.link, "length", 1.), bar.rocker.closure, "'Link 2' spans 1000 mm",
                 "Set Link 2 to 300 mm");
-    expectFixed(with(bar.document, bar.crank.link, "length", 1.2), bar.rocker.closure, "'Link' spans 1.2e+03 mm",
+    expectFixed(with(bar.document, bar.crank.link, "length", 1.2), bar.rocker.closure, "'Link' spans 1200 mm",
                 "Set Link to 360 mm");
 }
 
