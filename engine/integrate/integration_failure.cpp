@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "integrate/integration_failure.h"
 
+#include <cmath>
 #include <sstream>
 
 namespace trammel {
@@ -14,6 +15,8 @@ std::string stepTooSmall(Real time, Real stepSize) {
 
 std::string worstError(const std::string& worst, Real error) {
     if (worst.empty()) return "The constraints cannot be satisfied.";
+    if (!std::isfinite(error))
+        return "The constraint error in " + worst + " is too large to compute; check its lengths and speeds.";
     return "The largest remaining constraint error is " + readable(error, 2) + ", in " + worst + ".";
 }
 

@@ -39,6 +39,12 @@ Equations limited(Real limit) {
     return e;
 }
 
+TEST(IntegrationFailure, AConstraintErrorThatIsNotFiniteIsNotShownAsANumber) {
+    const std::string text = assemblyFailure(0, "Rolling contact", std::nan("")).full();
+    EXPECT_NE(text.find("error in Rolling contact is too large to compute"), std::string::npos) << text;
+    EXPECT_EQ(text.find("nan"), std::string::npos) << text;
+}
+
 TEST(IntegrationFailure, NamesPlaceTimeAndCause) {
     const EquationsSystem system(explosion());
     const auto integrator = test::merson(system);
