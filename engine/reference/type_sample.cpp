@@ -102,8 +102,8 @@ struct SampleBuilder {
                 if (!key.empty()) subject.plug(socket.key, add(Element::draft("function", key)));
             }
         }
-        // Global forces need bodies to act on: those of the sample, otherwise one on a pin.
-        if (type.sockets.empty() && type.family == "force" && !type.sample.plugged.empty()) {
+        // Elements that act on all bodies need some: those of the sample; forces otherwise one on a pin.
+        if (type.sockets.empty() && !type.sample.plugged.empty()) {
             for (const auto& [key, bodyType] : type.sample.plugged) addPlacedBody(bodyType, key == "body1");
         } else if (type.sockets.empty() && type.family == "force") {
             Element joint = Element::draft("joint", keyOf(TypeRole::Revolute));

@@ -389,6 +389,8 @@ private:
         auto* const edit = dialog.findChild<QLineEdit*>(QLatin1StringView(name));
         edit->selectAll();
         QTest::keyClicks(edit, text);
+        // As on leaving the field.
+        Q_EMIT edit->editingFinished();
         ++gestures_;
     }
     void check(QDialog& dialog, const char* name) {

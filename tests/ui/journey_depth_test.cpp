@@ -338,7 +338,7 @@ private Q_SLOTS:
         rig.settle();
         auto* const distance = rig.window->findChild<QLineEdit*>(QStringLiteral("patternDistance"));
         QVERIFY(distance);
-        QCOMPARE(distance->text(), QStringLiteral("4"));
+        QCOMPARE(distance->text(), QStringLiteral("14"));
     }
 
     void J13_menusShowNamesVerbatim() {

@@ -307,7 +307,7 @@ public:
         "For a few rigid bodies: up to about ten boxes. Bodies that a joint or a weld connects, and pairs with a "
         "contact "
         "of their own, are left out.";
-    static TypeSample sample() { return {.position = Vec3(0, 0.2, 0)}; }
+    static TypeSample sample() { return RigidContact::sample(); }
     /// Outputs of a rigid contact without the force on the second body.
     static std::vector<OutputDescriptor> outputs();
     static std::vector<SocketDescriptor> sockets() { return {}; }

@@ -174,7 +174,7 @@ TEST_F(OutletTest, NonsenseFromTheWindowEndsTheConnectionOnly) {
     window.connection->send(std::string(200, '\xff'));
     testing::internal::CaptureStderr();
     outlet.exchange();
-    EXPECT_NE(testing::internal::GetCapturedStderr().find("not understood"), std::string::npos);
+    EXPECT_NE(testing::internal::GetCapturedStderr().find("messages of the window are invalid"), std::string::npos);
     EXPECT_FALSE(outlet.hasWindow());
     outlet.show(0, 1, ballsOf(1), true);
     WindowByHand next(meetingPlace(getpid()));
