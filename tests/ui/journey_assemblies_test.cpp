@@ -16,6 +16,7 @@
 #include "tests/ui/file_dialog_hand.h"
 #include "tests/ui/journeys.h"
 #include "tests/ui/linkage_journey.h"
+#include "ui/properties/number_field.h"
 #include "ui/tools/background_data.h"
 
 namespace trammel::ui {
@@ -390,7 +391,7 @@ private:
         edit->selectAll();
         QTest::keyClicks(edit, text);
         // As on leaving the field.
-        Q_EMIT edit->editingFinished();
+        if (auto* const number = qobject_cast<NumberField*>(edit)) number->commit();
         ++gestures_;
     }
     void check(QDialog& dialog, const char* name) {
