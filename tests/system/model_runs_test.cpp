@@ -3,6 +3,7 @@
 #include <cmath>
 #include <set>
 
+#include "compile/catalog.h"
 #include "model_files.h"
 #include "multibody/multibody_system.h"
 #include "runtime/simulation_run.h"
@@ -19,6 +20,23 @@ Real allowedConstraintError(const SimulationSettings& settings) { return setting
 
 /// Models that demonstrate redundant equations.
 const std::set<std::string> redundantByDesign = {"validation/bennett", "validation/bricard", "validation/schatz"};
+
+/// Bodies are within the drawn part of each floor in Ground: nothing rolls away over nothing.
+void expectOnDrawnFloor(const CompiledModel& model, const State& state) {
+    const Document& document = model.getDocument();
+    for (const ElementId id : document.elementsOf("shape")) {
+        const Element& floor = document.get(id);
+        if (floor.type != "floor" || floor.parent.isValid()) continue;
+        const TypeDescriptor& type = *findTypeOf(floor);
+        const Transform X_GF(Rotation::fromBodyXYZ(floor.valueAs<Vec3>(type, "orientation")),
+                             floor.valueAs<Vec3>(type, "position"));
+        for (const ElementId body : document.elementsOf("body")) {
+            const Vec3 p = ~X_GF * model.calcBodyPose(body, state).p();
+            EXPECT_LE(std::abs(p[0]), floor.valueAs<Real>(type, "length") / 2) << document.get(body).name;
+            EXPECT_LE(std::abs(p[2]), floor.valueAs<Real>(type, "width") / 2) << document.get(body).name;
+        }
+    }
+}
 
 TEST_P(EveryModelRuns, AssemblyKeepsTheFilesCoordinates) {
     const CompiledModelPtr model = compiled(GetParam());
@@ -64,6 +82,7 @@ TEST_P(EveryModelRuns, RunsToItsEndWithItsLoopsClosed) {
     }
     EXPECT_LE(worst, allowedConstraintError(settings));
     EXPECT_GT(moved, 0.1) << "A model of the gallery moves.";
+    expectOnDrawnFloor(*model, state);
 }
 
 TEST_P(EveryModelRuns, DrawsEveryBody) {
