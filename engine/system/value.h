@@ -182,8 +182,7 @@ public:
     std::unique_ptr<AbstractValue> perturbed() const override {
         if constexpr (isKnown) {
             auto other = std::make_unique<Value>(value_);
-            for (auto leaf : {value_parts::Leaf::Reals, value_parts::Leaf::Flags, value_parts::Leaf::Integers})
-                if (value_parts::perturb(other->value_, leaf)) return other;
+            if (value_parts::perturb(other->value_)) return other;
         }
         return nullptr;
     }

@@ -16,6 +16,7 @@
 #include <utility>
 #include <variant>
 
+#include "system/part_visitor.h"
 #include "system/value_text.h"
 
 namespace trammel {
@@ -137,159 +138,171 @@ constexpr bool isKnown() {
     }
 }
 
-/// Calls @p visit with a reference to each part of @p x: its fields or elements. Parts from ValueParts are written
-/// back.
-template <class T, class Visit>
-void forEachPart(T& x, Visit visit) {
+/// Calls @p use with a reference to each part of @p x: its fields or elements. Parts from ValueParts, and flags of a
+/// std::vector<bool>, are copies, which are written back if @p writesBack.
+template <class T, class Use>
+void forEachPart(T& x, Use use, bool writesBack = true) {
     using Plain = std::remove_const_t<T>;
     if constexpr (WithParts<Plain>) {
         auto parts = ValueParts<Plain>::get(x);
-        std::apply([&](auto&... part) { (visit(part), ...); }, parts);
+        std::apply([&](auto&... part) { (use(part), ...); }, parts);
         if constexpr (!std::is_const_v<T>)
-            x = std::apply([](const auto&... part) { return ValueParts<Plain>::make(part...); }, parts);
+            if (writesBack) x = std::apply([](const auto&... part) { return ValueParts<Plain>::make(part...); }, parts);
     } else if constexpr (WithFields<Plain>) {
-        std::apply([&](auto&... part) { (visit(part), ...); }, Plain::valueFields(x));
+        std::apply([&](auto&... part) { (use(part), ...); }, Plain::valueFields(x));
     } else if constexpr (Dense<Plain>) {
-        for (std::ptrdiff_t i = 0; i < std::ptrdiff_t(x.size()); ++i) visit(x.data()[i]);
+        for (std::ptrdiff_t i = 0; i < std::ptrdiff_t(x.size()); ++i) use(x.data()[i]);
     } else if constexpr (Kind<Plain>::isVariant) {
-        std::visit(visit, x);
+        std::visit(use, x);
     } else if constexpr (Kind<Plain>::isOptional) {
-        if (x) visit(*x);
+        if (x) use(*x);
     } else if constexpr (Kind<Plain>::isShared) {
         if constexpr (std::is_const_v<T>) {
-            if (x) visit(*x);
+            if (x) use(*x);
         }
     } else if constexpr (Sequence<Plain> || Kind<Plain>::isArray) {
         for (auto&& element : x) {
             if constexpr (std::is_lvalue_reference_v<decltype(element)>) {
-                visit(element);
+                use(element);
             } else {  // proxies of vector<bool>
                 bool flag = element;
-                visit(flag);
-                if constexpr (!std::is_const_v<T>) element = flag;
+                use(flag);
+                if constexpr (!std::is_const_v<T>)
+                    if (writesBack) element = flag;
             }
         }
     }
 }
 
-// --- Text ---
+template <std::size_t I = 0, class... E>
+void emplaceAlternative(std::variant<E...>& x, std::int64_t index) {
+    if constexpr (I < sizeof...(E)) {
+        if (index == std::int64_t(I))
+            x.template emplace<I>();
+        else
+            emplaceAlternative<I + 1>(x, index);
+    }
+}
+
+template <class T>
+void visitParts(PartVisitor& v, T& x);
+
+/// Passes the size, alternative or presence of @p x to the visitor; a reader sets it.
+template <class T>
+void visitExtent(PartVisitor& v, T& x) {
+    const bool reads = v.access() == PartVisitor::Access::Read;
+    if constexpr (Dense<T>) {
+        constexpr bool isFixed = T::SizeAtCompileTime >= 0;
+        std::int64_t rows = x.rows(), columns = x.cols();
+        v.shape(rows, columns, bool(T::IsRowMajor), isFixed);
+        if constexpr (!isFixed) {
+            if (T::ColsAtCompileTime == 1 && columns != 1) v.fail();
+            if (!reads || v.failed()) return;
+            if constexpr (T::ColsAtCompileTime == 1)
+                x.resize(int(rows));
+            else
+                x.resize(int(rows), int(columns));
+        }
+    } else if constexpr (Sequence<T>) {
+        auto n = std::int64_t(x.size());
+        v.count(n, sizeof(typename T::value_type));
+        if (!reads || v.failed()) return;
+        x.clear();
+        for (std::int64_t i = 0; i < n; ++i) x.push_back(typename T::value_type());
+    } else if constexpr (Kind<T>::isVariant) {
+        auto index = std::int64_t(x.index());
+        v.alternative(index);
+        if (!reads || v.failed()) return;
+        if (index < 0 || index >= std::int64_t(std::variant_size_v<T>)) return v.fail();
+        emplaceAlternative(x, index);
+    } else if constexpr (Kind<T>::isOptional) {
+        bool isPresent = x.has_value();
+        v.presence(isPresent);
+        if (!reads || v.failed()) return;
+        x.reset();
+        if (isPresent) x.emplace();
+    }
+}
+
+/// A shared value does not change: a reader makes another.
+template <class E>
+void visitShared(PartVisitor& v, std::shared_ptr<const E>& x) {
+    if (v.access() == PartVisitor::Access::Change) return;
+    bool isPresent = bool(x);
+    v.presence(isPresent);
+    if (v.access() == PartVisitor::Access::Look) {
+        if (x) visitParts(v, const_cast<E&>(*x));
+        return;
+    }
+    if (v.failed() || !isPresent) return x.reset();
+    auto made = std::make_shared<E>();
+    visitParts(v, *made);
+    x = std::move(made);
+}
+
+/// Shows the parts of @p x to a visitor; does not write to @p x if the visitor only looks.
+template <class T>
+void visitParts(PartVisitor& v, T& x) {
+    using Access = PartVisitor::Access;
+    if (v.failed()) return;
+    if constexpr (std::is_same_v<T, bool>) {
+        v.flag(x);
+    } else if constexpr (std::is_same_v<T, Real>) {
+        v.real(x);
+    } else if constexpr (std::is_floating_point_v<T>) {
+        Real value = x;
+        v.real(value);
+        if (v.access() != Access::Look) x = T(value);
+    } else if constexpr (std::is_enum_v<T> || std::is_integral_v<T>) {
+        auto value = static_cast<std::int64_t>(x);
+        if constexpr (std::is_enum_v<T>)
+            v.enumerator(value);
+        else
+            v.integer(value);
+        if (v.access() == Access::Look) return;
+        x = static_cast<T>(value);
+        if (v.access() == Access::Read && static_cast<std::int64_t>(x) != value) v.fail();
+    } else if constexpr (std::is_same_v<T, std::string>) {
+        v.text(x);
+    } else {
+        // Other valid values of a label are unknown.
+        if (isLabel<T> && v.access() == Access::Change) return;
+        v.open();
+        if constexpr (Kind<T>::isShared) {
+            visitShared(v, x);
+        } else {
+            visitExtent(v, x);
+            if (v.failed()) return;
+            if constexpr (Dense<T> && !WithParts<T> && !WithFields<T>) {
+                v.reals(x.data(), std::size_t(x.size()));
+            } else {
+                std::size_t i = 0;
+                forEachPart(
+                    x,
+                    [&](auto& part) {
+                        if constexpr (WithNames<T> || WithPartNames<T>) v.field(fieldName<T>(i++));
+                        visitParts(v, part);
+                    },
+                    v.access() != Access::Look);
+            }
+        }
+        v.close();
+    }
+}
 
 template <class T>
 void write(TextWriter& out, const T& x) {
-    if constexpr (std::is_same_v<T, bool>) {
-        out.word(x ? "true" : "false");
-    } else if constexpr (std::is_floating_point_v<T>) {
-        out.real(Real(x));
-    } else if constexpr (std::is_enum_v<T> || std::is_integral_v<T>) {
-        out.integer(static_cast<std::int64_t>(x));
-    } else if constexpr (std::is_same_v<T, std::string>) {
-        out.quoted(x);
-    } else {
-        out.word("[");
-        if constexpr (Dense<T>) {
-            out.shape(x.rows(), x.cols(), bool(T::IsRowMajor), T::SizeAtCompileTime >= 0);
-        } else if constexpr (Sequence<T>) {
-            out.count(std::int64_t(x.size()));
-        } else if constexpr (Kind<T>::isVariant) {
-            out.integer(std::int64_t(x.index()));
-        } else if constexpr (Kind<T>::isOptional || Kind<T>::isShared) {
-            out.word(x ? "some" : "none");
-        }
-        std::size_t i = 0;
-        forEachPart(x, [&](const auto& part) {
-            if constexpr (WithNames<T> || WithPartNames<T>) out.field(fieldName<T>(i++));
-            write(out, part);
-        });
-        out.word("]");
-    }
+    PartWriter writer(out);
+    visitParts(writer, const_cast<T&>(x));
 }
 
-template <class T>
-bool read(TextReader& in, T& x);
-
-template <std::size_t I = 0, class... E>
-bool readAlternative(TextReader& in, std::variant<E...>& x, std::int64_t index) {
-    if constexpr (I < sizeof...(E)) {
-        if (index == std::int64_t(I)) return read(in, x.template emplace<I>());
-        return readAlternative<I + 1>(in, x, index);
-    } else {
-        return false;
-    }
-}
-
-/// Resizes a container to the size given in the text. Refuses sizes larger than the text could hold.
-template <class T>
-bool readSize(TextReader& in, T& x) {
-    std::int64_t rows = 0, cols = 0;
-    if constexpr (Dense<T>) {
-        const auto limit = std::int64_t(in.rest().size());
-        if (!in.integer(rows) || !in.integer(cols) || rows < 0 || cols < 0) return false;
-        if (rows > 0 && cols > limit / rows) return false;
-        if constexpr (T::ColsAtCompileTime == 1) {
-            if (cols != 1) return false;
-            x.resize(int(rows));
-        } else {
-            x.resize(int(rows), int(cols));
-        }
-    } else {
-        if (!in.integer(rows) || rows < 0 || rows > std::int64_t(in.rest().size())) return false;
-        x.clear();
-        for (std::int64_t i = 0; i < rows; ++i) x.push_back(typename T::value_type());
-    }
-    return true;
-}
-
+/// Returns false if the text is not that of a T; @p x may have changed.
 template <class T>
 bool read(TextReader& in, T& x) {
-    if constexpr (std::is_same_v<T, bool>) {
-        x = in.expect("true");
-        return x || in.expect("false");
-    } else if constexpr (std::is_floating_point_v<T>) {
-        Real value = 0;
-        if (!in.real(value)) return false;
-        x = T(value);
-        return true;
-    } else if constexpr (std::is_enum_v<T> || std::is_integral_v<T>) {
-        std::int64_t value = 0;
-        if (!in.integer(value)) return false;
-        x = static_cast<T>(value);
-        return static_cast<std::int64_t>(x) == value;
-    } else if constexpr (std::is_same_v<T, std::string>) {
-        return in.quoted(x);
-    } else {
-        if (!in.expect("[")) return false;
-        bool good = true;
-        if constexpr (Kind<T>::isVariant) {
-            std::int64_t index = 0;
-            good = in.integer(index) && readAlternative(in, x, index);
-        } else if constexpr (Kind<T>::isShared) {
-            if (in.expect("some")) {
-                auto value = std::make_shared<std::remove_const_t<typename T::element_type>>();
-                good = read(in, *value);
-                x = std::move(value);
-            } else {
-                x.reset();
-                good = in.expect("none");
-            }
-        } else {
-            if constexpr (Kind<T>::isOptional) {
-                x.reset();
-                if (in.expect("some"))
-                    x.emplace();
-                else
-                    good = in.expect("none");
-            } else if constexpr (Sequence<T>) {
-                good = readSize(in, x);
-            } else if constexpr (Dense<T>) {
-                if constexpr (T::SizeAtCompileTime < 0) good = readSize(in, x);
-            }
-            if (good) forEachPart(x, [&](auto& part) { good = good && read(in, part); });
-        }
-        return good && in.expect("]");
-    }
+    PartReader reader(in);
+    visitParts(reader, x);
+    return !reader.failed();
 }
-
-// --- Comparison ---
 
 /// Bitwise identical, with all NaN equal.
 template <class T>
@@ -307,51 +320,24 @@ bool identical(const T& a, const T& b) {
     }
 }
 
-// --- Perturbation ---
-
-/// Leaves changed by perturb(): all reals; in a value without any, all flags; otherwise all integers.
-enum class Leaf { Reals, Flags, Integers };
-
+/// Changes all reals; in a value without any, all flags; otherwise all integers. False if there is nothing to change.
 template <class T>
-bool perturb(T& x, Leaf leaf) {
-    if constexpr (std::is_floating_point_v<T>) {
-        if (leaf != Leaf::Reals) return false;
-        x = std::isfinite(x) ? T(x * T(1.03125) + T(0.03125)) : T(1);
-        return true;
-    } else if constexpr (std::is_same_v<T, bool>) {
-        if (leaf == Leaf::Flags) x = !x;
-        return leaf == Leaf::Flags;
-    } else if constexpr (std::is_integral_v<T>) {
-        if (leaf == Leaf::Integers) ++x;
-        return leaf == Leaf::Integers;
-    } else if constexpr (std::is_enum_v<T> || std::is_same_v<T, std::string> || Kind<T>::isShared || isLabel<T>) {
-        return false;  // other valid values are unknown
-    } else {
-        bool any = false;
-        forEachPart(x, [&](auto& part) { any = perturb(part, leaf) || any; });
-        return any;
+bool perturb(T& x) {
+    using Leaf = PartPerturber::Leaf;
+    for (const Leaf leaf : {Leaf::Reals, Leaf::Flags, Leaf::Integers}) {
+        PartPerturber perturber(leaf);
+        visitParts(perturber, x);
+        if (perturber.any()) return true;
     }
+    return false;
 }
-
-// --- Size ---
 
 /// Bytes on the heap.
 template <class T>
 std::size_t heapBytes(const T& x) {
-    if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>) {
-        return 0;
-    } else if constexpr (std::is_same_v<T, std::string>) {
-        return x.size();
-    } else if constexpr (Dense<T>) {
-        return T::SizeAtCompileTime < 0 ? std::size_t(x.size()) * sizeof(Real) : 0;
-    } else {
-        std::size_t bytes = 0;
-        forEachPart(x, [&](const auto& part) {
-            if constexpr (Sequence<T>) bytes += sizeof(part);
-            bytes += heapBytes(part);
-        });
-        return bytes;
-    }
+    HeapMeter meter;
+    visitParts(meter, const_cast<T&>(x));
+    return meter.bytes();
 }
 
 }  // namespace value_parts
