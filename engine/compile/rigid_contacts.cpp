@@ -6,6 +6,7 @@
 #include "compile/contacts.h"
 #include "contact/rigid/planar_points.h"
 #include "contact/rigid/rigid_contact.h"
+#include "contact/shapes/mesh.h"
 
 namespace trammel {
 
@@ -21,10 +22,18 @@ bool Compiler::checkOnlyContactAmongAll(const Element& element) {
     return true;
 }
 
+/// How two shapes that touch rigidly only in a plane, if at all, can touch nevertheless.
+static std::string remedyInSpace(const ContactShape& a, const ContactShape& b) {
+    std::string text = "Let joints keep both in one plane, if they are prisms or cylinders across it";
+    // Pairs of convex solids with faces are refused only for their size.
+    if (findFacets(a) && findFacets(b)) return text + ", give them fewer corners";
+    const bool hasMesh = a.key() == MeshContactShape::kind || b.key() == MeshContactShape::kind;
+    return hasMesh ? text + ", split the mesh into convex parts" : text;
+}
+
 bool Compiler::connectRigidContact(const Element& element, RigidContact& contact) {
     // Places beyond this number, of about 13 boxes among themselves, make events too slow.
     constexpr std::size_t mostPoints = 20'000;
-    const std::string planarRemedy = "Let joints keep both in one plane, if they are prisms or cylinders across it";
     const bool amongAll = contact.touchesEverything();
     if (amongAll && !checkOnlyContactAmongAll(element)) return false;
     const bool ofGroups = element.reference("group1").isValid() || element.reference("group2").isValid();
@@ -75,8 +84,9 @@ bool Compiler::connectRigidContact(const Element& element, RigidContact& contact
             diagnostics.error(element.name,
                               "'" + all[i].name + "' and '" + all[j].name + "' cannot touch: rigid contact between a " +
                                   a + " and a " + b + " is not supported in space.",
-                              amongAll ? planarRemedy + ", add a Contact between them, or clear Touches of one of them."
-                                       : planarRemedy + ", use a contact force, or clear Touches in its properties.",
+                              remedyInSpace(*all[i].shape, *all[j].shape) +
+                                  (amongAll ? ", add a Contact between them, or clear Touches of one of them."
+                                            : ", use a contact force, or clear Touches in its properties."),
                               element.id);
         }
     contact.connect(std::move(all), std::move(points), matter, gaps);

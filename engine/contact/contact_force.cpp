@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "base/numerical_failure.h"
 #include "contact/bounds_sweep.h"
@@ -160,6 +161,51 @@ void ContactForce::findPlaces(const State& s, ContactPlaces& out) const {
     }
 }
 
+namespace {
+/// Adds the middles of the sides of the triangles between the centroid of a patch and its sides: exact for the pressure and
+/// its moments, which are polynomials of degree two, and even around the middle, about which friction may turn.
+/// @param area sum of all
+void addSamples(std::span<const ContactVertex> corners, const Vec3& normal, const Transform& X_GA, Real& area,
+                std::vector<ContactSample>& out) {
+    const std::size_t n = corners.size();
+    const auto areaOf = [&](const ContactVertex& a, const ContactVertex& b, const ContactVertex& c) {
+        return std::abs(Vec3(b.position - a.position).cross(Vec3(c.position - a.position)).dot(normal)) / 2;
+    };
+    const auto add = [&](const ContactVertex& from, const ContactVertex& to, Real share) {
+        if (share > 0)
+            out.push_back({Vec3(X_GA * Vec3((from.position + to.position) / 2)), (from.depth + to.depth) / 2, share});
+    };
+    if (n == 3) {
+        area = areaOf(corners[0], corners[1], corners[2]);
+        for (std::size_t k = 0; k < n; ++k) add(corners[k], corners[(k + 1) % n], area / 3);
+        return;
+    }
+    ContactVertex middle;
+    middle.position = Vec3(0.);
+    Real all = 0;
+    for (std::size_t k = 1; k + 1 < n; ++k) {
+        const ContactVertex* const triangle[] = {&corners[0], &corners[k], &corners[k + 1]};
+        const Real share = areaOf(*triangle[0], *triangle[1], *triangle[2]) / 3;
+        all += 3 * share;
+        for (const ContactVertex* const corner : triangle) {
+            middle.position += share * corner->position;
+            middle.depth += share * corner->depth;
+        }
+    }
+    if (!(all > 0)) return;
+    middle.position /= all;
+    middle.depth /= all;
+    Real before = areaOf(middle, corners[n - 1], corners[0]);
+    for (std::size_t k = 0; k < n; ++k) {
+        const Real next = areaOf(middle, corners[k], corners[(k + 1) % n]);
+        area += next;
+        add(middle, corners[k], (before + next) / 3);
+        add(corners[k], corners[(k + 1) % n], next / 3);
+        before = next;
+    }
+}
+}  // namespace
+
 void ContactForce::addPlaces(const ContactCandidate& pair, const Transform& X_GA, ContactPlaces& out) const {
     for (const ContactRegion& region : out.regions.regions) {
         Touch touch;
@@ -173,22 +219,9 @@ void ContactForce::addPlaces(const ContactCandidate& pair, const Transform& X_GA
             touch.hertzFactor = calcHertzContact(region, *surfaces_[pair.a].shape, *surfaces_[pair.b].shape).factor;
             out.samples.push_back({touch.point, region.depth, 0});
         } else {
-            // The middles of the sides of each triangle of a fan: exact for the pressure and its moments, which are
-            // polynomials of degree two.
-            const ContactVertex* const v = out.regions.vertices.data() + region.firstVertex;
-            for (int k = 1; k + 1 < region.vertexCount; ++k) {
-                const ContactVertex* const corner[] = {&v[0], &v[k], &v[k + 1]};
-                const Vec3 doubled = Vec3(corner[1]->position - corner[0]->position)
-                                         .cross(Vec3(corner[2]->position - corner[0]->position));
-                const Real area = std::abs(doubled.dot(region.normal)) / 2;
-                if (!(area > 0)) continue;
-                touch.area += area;
-                for (int side = 0; side < 3; ++side) {
-                    const ContactVertex &from = *corner[side], &to = *corner[(side + 1) % 3];
-                    out.samples.push_back(
-                        {Vec3(X_GA * Vec3((from.position + to.position) / 2)), (from.depth + to.depth) / 2, area / 3});
-                }
-            }
+            addSamples(std::span(out.regions.vertices)
+                           .subspan(std::size_t(region.firstVertex), std::size_t(region.vertexCount)),
+                       region.normal, X_GA, touch.area, out.samples);
         }
         touch.samples = int(out.samples.size()) - touch.firstSample;
         if (touch.samples > 0) out.touches.push_back(touch);

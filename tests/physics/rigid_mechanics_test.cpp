@@ -172,6 +172,30 @@ TEST_P(RigidMechanics, PyramidOfFourBallsStandsWithFrictionBetweenThemBeyondItsL
     }
 }
 
+TEST_P(RigidMechanics, DiskThatRollsToAndFroInAValleyRestsWhenItsPassagesAccumulate) {
+    // Each passage leaves 2/3 of the speed between slopes of 30 degrees: it rests after 5 times the first roll.
+    constexpr Real radius = 0.05, way = 0.8, slope = Pi / 6, M = 1;
+    ModelBuilder b;
+    b.add(gravity(g));
+    const ElementId id = b.add(rigidBody("Disk", M, Vec3(0.), Vec3(M * square(radius) / 2)).set("showBox", false));
+    b.add(Element::draft("shape", "sphere", "Rim").set("radius", radius), id);
+    const Real bottom = radius / std::cos(slope);
+    b.add(onPlane(id, -way * std::cos(slope), bottom + way * std::sin(slope)));
+    for (const Real side : {-1., 1.})
+        b.add(
+            Element::draft("shape", "floor", side < 0 ? "Left" : "Right").set("orientation", Vec3(0, 0, side * slope)));
+    b.add(withMu(rigid({}, id), 0.5, 0.5));
+    // So roughly that the last passages cannot be distinguished.
+    Simulation run(compiled(b.document()), 1e-3, GetParam());
+    const Real first = std::sqrt(2 * way / (2 * g * std::sin(slope) / 3));
+    run.goTo(4.98 * first);
+    EXPECT_GT(run.velocity("Disk")[1].norm(), 1e-3);
+    run.goTo(5.02 * first);
+    EXPECT_NEAR(run.velocity("Disk")[1].norm(), 0, 1e-9);
+    EXPECT_EQ(read(run).closed, 2);
+    EXPECT_NEAR(run.pose("Disk").p()[1], bottom, 1e-8);
+}
+
 TEST_P(RigidMechanics, CylinderRollsOnAnAcceleratedPlateWithAThirdOfItsAcceleration) {
     constexpr Real R = 0.1, M = 2, a = 1.5;
     ModelBuilder b;

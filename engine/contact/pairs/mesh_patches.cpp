@@ -541,8 +541,29 @@ void calcRoundMesh(const ContactShape& A, const ContactShape& B, const Transform
         places.consider(piece.corners, piece.normal);
     });
     static thread_local Facets facets;
-    makeFacets(round, places.get(), facets);
-    calcFacetsMesh(facets, A, B, X_AB, out);
+    const auto calc = [&](FacetCorners corners) {
+        makeFacets(round, places.get(), facets, corners);
+        calcFacetsMesh(facets, A, B, X_AB, out);
+    };
+    const std::size_t regions = out.regions.size(), vertices = out.vertices.size();
+    calc(FacetCorners::OfTheSameArea);
+    // Corners beside the places reach out of the round solid, and so may be deeper.
+    Real greatest = 0;
+    for (std::size_t i = regions; i < out.regions.size(); ++i) greatest = std::max(greatest, out.regions[i].depth);
+    if (constexpr Real deeper = 2; greatest > deeper * places.deepest().depth) {
+        Real most = places.deepest().depth;
+        side.visitIn(low, high, [&](int t) {
+            side.get(t, piece);
+            Vec3 p;
+            const Real depth = places.calcDepthBelow(piece.corners, piece.normal, p);
+            if (depth > most && side.contains(p)) most = depth;
+        });
+        if (greatest > deeper * most) {
+            out.regions.resize(regions);
+            out.vertices.resize(vertices);
+            calc(FacetCorners::Inside);
+        }
+    }
     if (!out.regions.empty() || !(places.deepest().depth > 0)) return;
     // So shallow that the facets do not reach it: where an edge of the mesh is inside.
     ContactRegion& region = out.regions.emplace_back();

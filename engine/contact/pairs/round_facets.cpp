@@ -23,7 +23,7 @@ struct Circle {
     std::array<Vec3, capacity> points;
     int sides = 0;
 
-    Circle(std::span<const RoundPlace> places, Real radius) {
+    Circle(std::span<const RoundPlace> places, Real radius, FacetCorners corners) {
         const Vec3 deepest = directionOf(places[0]);
         // Seen from +y, counter-clockwise turns z to x.
         const Vec3 left(deepest[2], 0, -deepest[0]);
@@ -58,7 +58,7 @@ struct Circle {
             const Real step = (next - angles[i]) / parts;
             // A regular polygon with their spacing then has the area of the circle. The others are on the circle, and the
             // polygon is convex.
-            const Real out = std::sqrt(step / std::sin(step));
+            const Real out = corners == FacetCorners::Inside ? 1 : std::sqrt(step / std::sin(step));
             for (int k = 1; k < parts; ++k) put(angles[i] + k * step, out);
         }
     }
@@ -82,8 +82,9 @@ Vec3 sideNormal(const Vec3& a, const Vec3& b, Real lean) {
 
 }  // namespace
 
-void makeFacets(const CylinderContactShape& cylinder, std::span<const RoundPlace> places, Facets& out) {
-    const Circle circle(places, cylinder.radius());
+void makeFacets(const CylinderContactShape& cylinder, std::span<const RoundPlace> places, Facets& out,
+                FacetCorners corners) {
+    const Circle circle(places, cylinder.radius(), corners);
     const int sides = circle.sides;
     out.clear();
     for (const Vec3& p : std::span(circle.points).first(std::size_t(sides))) {
@@ -101,8 +102,8 @@ void makeFacets(const CylinderContactShape& cylinder, std::span<const RoundPlace
     }
 }
 
-void makeFacets(const ConeContactShape& cone, std::span<const RoundPlace> places, Facets& out) {
-    const Circle circle(places, cone.radius());
+void makeFacets(const ConeContactShape& cone, std::span<const RoundPlace> places, Facets& out, FacetCorners corners) {
+    const Circle circle(places, cone.radius(), corners);
     const int sides = circle.sides;
     out.clear();
     for (const Vec3& p : std::span(circle.points).first(std::size_t(sides)))

@@ -18,14 +18,19 @@ public:
 
     /// @param corners three, and the @p normal out of the solid that they bound, in the frame of the round solid
     void consider(const Vec3* corners, const Vec3& normal) {
-        // The part of the generator deepest below the face that the face covers.
+        Vec3 deepest;
+        if (const Real depth = calcDepthBelow(corners, normal, deepest); depth > 0) add({-normal, depth});
+        for (int k = 0; k < 3; ++k) considerEdge(corners[k], corners[(k + 1) % 3]);
+    }
+    /// Depth of the generator deepest below a face, of the part that the face covers, and its deepest point; 0 without one.
+    Real calcDepthBelow(const Vec3* corners, const Vec3& normal, Vec3& point) const {
         const Real across = std::hypot(normal[0], normal[2]), radius = bounds_.upper[0];
         const Vec3 out = across > 0 ? Vec3(-normal[0] / across, 0, -normal[2] / across) : Vec3(1, 0, 0);
         Vec3 from = Vec3(0, bounds_.lower[1], 0) + Vec3(radius * out);
         Vec3 to = Vec3(0, bounds_.upper[1], 0) + Vec3((round_.key() == ConeContactShape::kind ? 0 : radius) * out);
-        if (clipToTriangle(corners, normal, from, to))
-            add({-normal, normal.dot(corners[0]) - std::min(normal.dot(from), normal.dot(to))});
-        for (int k = 0; k < 3; ++k) considerEdge(corners[k], corners[(k + 1) % 3]);
+        if (!clipToTriangle(corners, normal, from, to)) return 0;
+        point = normal.dot(from) < normal.dot(to) ? from : to;
+        return std::max<Real>(0, normal.dot(corners[0]) - normal.dot(point));
     }
     /// The point of an edge deepest inside, and the outward normal of the round solid there; depth 0 if none is inside.
     struct EdgePoint {
@@ -41,9 +46,6 @@ private:
     void considerEdge(const Vec3& a, const Vec3& b) {
         for (int i = 0; i < 3; ++i)
             if (std::min(a[i], b[i]) > bounds_.upper[i] || std::max(a[i], b[i]) < bounds_.lower[i]) return;
-        // The distance changes by at most the length traveled from either end.
-        if (Vec3(b - a).norm() <= round_.findNearest(a).distance + round_.findNearest(b).distance) return;
-        constexpr Real golden = 0.6180339887498949;
         const auto depthAt = [&](Real share) {
             const Vec3 p = a + Vec3(share * Vec3(b - a));
             const SurfacePoint nearest = round_.findNearest(p);
@@ -53,9 +55,17 @@ private:
             if (across > 0) add({Vec3(p[0] / across, 0, p[2] / across), depth});
             return depth;
         };
+        // The distance changes by at most the length traveled from either end.
+        const Real atA = depthAt(0), atB = depthAt(1);
+        const Real length = Vec3(b - a).norm();
+        if (length <= -atA - atB) return;
+        constexpr Real golden = 0.6180339887498949;
         Real low = 0, high = 1, x = 1 - golden, y = golden, atX = depthAt(x), atY = depthAt(y);
-        constexpr int steps = 24;
-        for (int i = 0; i < steps; ++i) {
+        // An edge that only just reaches a rim needs more of them.
+        constexpr int steps = 24, most = 60;
+        for (int i = 0; i < most; ++i) {
+            const Real best = std::max(atX, atY);
+            if (i >= steps && (best > 0 || best < (low - high) * length)) break;
             if (atX > atY) {
                 high = y;
                 y = x, atY = atX;

@@ -70,6 +70,16 @@ CoulombProblem::Solution CoulombProblem::solve() const {
         blocks.push_back(W.block(3 * i, 3 * i, 3, 3));
         inverses.push_back(blocks.back().completeOrthogonalDecomposition().pseudoInverse());
     }
+    // The points that each one moves, in order: most of a pile are not among them.
+    struct Coupling {
+        int at;
+        Matrix3 block;
+    };
+    std::vector<std::vector<Coupling>> couplings(points.size());
+    for (int i = 0; i < n; ++i)
+        for (int j = 0; j < n; ++j)
+            if (const Matrix3 block = W.block(3 * j, 3 * i, 3, 3); !block.isZero(0))
+                couplings[std::size_t(i)].push_back({3 * j, block});
     // Many points get fewer sweeps, since these cannot be canceled: at most about a second for hundreds.
     constexpr double most = 5000, few = 100, enough = 1e9;
     const int sweeps = int(std::clamp(enough / (9. * std::max(1, n) * n), few, most));
@@ -97,8 +107,9 @@ CoulombProblem::Solution CoulombProblem::solve() const {
             const Vector3 more = *next - old;
             if (more.isZero(0)) continue;
             for (int a = 0; a < 3; ++a) s.P[at + a] = (*next)[a];
-            for (int row = 0; row < 3 * n; ++row)
-                for (int a = 0; a < 3; ++a) s.v[row] += W(row, at + a) * more[a];
+            for (const Coupling& c : couplings[std::size_t(i)])
+                for (int a = 0; a < 3; ++a)
+                    for (int row = 0; row < 3; ++row) s.v[c.at + row] += c.block(row, a) * more[a];
             change = std::max(change, (own * more).cwiseAbs().maxCoeff());
         }
         if (!std::isfinite(change)) return s;

@@ -163,13 +163,17 @@ const RigidPlaces& RigidContact::getPlaces(const State& s) const {
     places.closed.clear();
     // Steps do not allocate.
     places.points.clear();
+    places.carried.clear();
     places.closed.reserve(points_.size());
     places.points.reserve(points_.size());
+    places.carried.reserve(points_.size());
     const RigidContactModes& modes = getModes(s);
     for (std::size_t i = 0; i < points_.size(); ++i)
         if (modes.points[i].closed) {
             places.closed.push_back(points_[i].find(k));
             places.points.push_back(int(i));
+        } else if (modes.points[i].carried) {
+            places.carried.push_back(int(i));
         }
     s.markCacheValueRealized(matter, placesEntry_);
     return places;
@@ -249,7 +253,8 @@ EquationCounts RigidContact::countEquations(const State& s) const {
         int held = 0;
         const auto [first, end] = getRange(p);
         for (std::size_t i = first; i < end; ++i) {
-            n.position += modes.points[i].closed;
+            if (!modes.points[i].closed) continue;
+            ++n.position;
             held += isHeld(modes, modes.points[i], p);
         }
         if (held > 0) n.velocity += held > 1 ? 3 : 2;
@@ -271,10 +276,12 @@ RigidContact::PatchPlace RigidContact::findPatch(const ConstraintKinematics& k, 
     PatchPlace place;
     Vec3 p(0.), pdot(0.);
     const RigidPlaces& places = getPlaces(k.state);
-    for (std::size_t row = 0; row < places.points.size(); ++row) {
+    const auto [firstPoint, endPoint] = getRange(patch);
+    const auto [firstRow, endRow] = places.rowsOf(firstPoint, endPoint);
+    for (std::size_t row = firstRow; row < endRow; ++row) {
         const auto i = std::size_t(places.points[row]);
         const RigidPoint::Place& known = places.closed[row];
-        if (points_[i].patch != patch || !isHeld(modes, modes.points[i], patch)) continue;
+        if (!isHeld(modes, modes.points[i], patch)) continue;
         const ContactFrame c = withRates ? points_[i].find(k).frame : known.frame;
         if (!place.first) {
             place.first = &points_[i];
@@ -390,69 +397,86 @@ void RigidContact::addInSlidingFriction(const ConstraintKinematics& k, const Abs
 }
 
 void RigidContact::calcForces(const State& s, ConstraintIndex own, std::vector<RigidPointForce>& out) const {
+    std::vector<RigidPointForce> closed;
+    calcClosedForces(s, own, closed);
+    const std::vector<int>& numbers = getPlaces(s).points;
     out.assign(points_.size(), {});
-    const Real* const lambda = s.getMultipliers(matter_->getMySubsystemIndex()).data();
+    for (std::size_t row = 0; row < closed.size(); ++row) out[std::size_t(numbers[row])] = closed[row];
+}
+
+void RigidContact::calcClosedForces(const State& s, ConstraintIndex own, std::vector<RigidPointForce>& out) const {
+    const RigidPlaces& places = getPlaces(s);
+    out.assign(places.points.size(), {});
     const ConstraintLayout& layout = matter_->getLayout(s);
     const ConstraintLayout::Block& block = layout.blocks[std::size_t(int(own))];
     if (!block.enabled || block.count.position == 0) return;
+    const Real* const lambda = s.getMultipliers(matter_->getMySubsystemIndex()).data();
     const Parameters& parameters = get(matter_->constraintParameters(s, std::size_t(int(own))));
     const ConstraintKinematics k = matter_->kinematics(s, Stage::Velocity);
     const RigidContactModes& modes = getModes(s);
-    for (std::size_t i = 0, row = std::size_t(block.position); i < points_.size(); ++i)
-        if (modes.points[i].closed) out[i].normal = -lambda[row++];
+    for (std::size_t i = 0; i < out.size(); ++i) out[i].normal = -lambda[std::size_t(block.position) + i];
     int row = layout.velocityRow(block.velocity);
-    const RigidPlaces& places = getPlaces(s);
-    for (int patch = 0; patch < patches_; ++patch) {
-        Real sum = 0, spread = 0;
-        Vec3 middle(0.);
-        for (std::size_t closed = 0; closed < places.points.size(); ++closed) {
-            const auto i = std::size_t(places.points[closed]);
-            const RigidPoint::Place& place = places.closed[closed];
-            if (points_[i].patch != patch) continue;
-            if (!isHeld(modes, modes.points[i], patch)) {
-                const Real mu = getFriction(parameters, points_[i])[1];
-                const Vec3 slip = points_[i].calcSlip(k, place.frame.p);
-                const Vec3 along = modes.creeps ? creepDirection(parameters, tangential(place.frame, slip))
-                                                : calcSlipDirection(parameters, place, slip, modes.points[i].direction);
-                out[i].friction = -mu * out[i].normal * along;
-                out[i].share = mu * along.norm();
-                continue;
-            }
-            sum += out[i].normal;
-            middle += out[i].normal * place.frame.p;
-        }
-        const PatchPlace place = findPatch(k, modes, patch, false);
-        if (place.closed == 0) continue;
-        const ContactFrame& c = place.frame;
-        const Vec3 force = -(lambda[row] * c.x + lambda[row + 1] * c.y);
-        const Real spin = place.closed > 1 ? -lambda[row + 2] : 0;
-        row += countRows(place);
-        if (!(sum > 0)) {
-            // Nothing presses: any friction is beyond the limit.
-            const auto [first, end] = getRange(patch);
-            for (std::size_t i = first; i < end; ++i)
-                if (isHeld(modes, modes.points[i], patch)) {
-                    out[i].friction = getSide(points_[i]) * getSide(*place.first) * force / Real(place.closed);
-                    out[i].share = force.norm() > 0 ? Infinity : 0;
-                }
+    for (std::size_t first = 0; first < out.size();) {
+        const int patch = points_[std::size_t(places.points[first])].patch;
+        const auto [firstPoint, endPoint] = getRange(patch);
+        const std::size_t end = places.rowsOf(firstPoint, endPoint).second;
+        row += calcForcesOfPatch(parameters, k, modes, patch, lambda + row, {first, end}, out);
+        first = end;
+    }
+}
+
+int RigidContact::calcForcesOfPatch(const Parameters& parameters, const ConstraintKinematics& k,
+                                    const RigidContactModes& modes, int patch, const Real* lambda,
+                                    std::pair<std::size_t, std::size_t> rows, std::vector<RigidPointForce>& out) const {
+    const RigidPlaces& places = getPlaces(k.state);
+    const auto pointAt = [&](std::size_t row) -> const RigidPoint& { return points_[std::size_t(places.points[row])]; };
+    const auto isHeldAt = [&](std::size_t row) {
+        return isHeld(modes, modes.points[std::size_t(places.points[row])], patch);
+    };
+    Real sum = 0, spread = 0;
+    Vec3 middle(0.);
+    for (std::size_t row = rows.first; row < rows.second; ++row) {
+        const RigidPoint::Place& place = places.closed[row];
+        if (!isHeldAt(row)) {
+            const Real mu = getFriction(parameters, pointAt(row))[1];
+            const Vec3 slip = pointAt(row).calcSlip(k, place.frame.p);
+            const Vec3& direction = modes.points[std::size_t(places.points[row])].direction;
+            const Vec3 along = modes.creeps ? creepDirection(parameters, tangential(place.frame, slip))
+                                            : calcSlipDirection(parameters, place, slip, direction);
+            out[row].friction = -mu * out[row].normal * along;
+            out[row].share = mu * along.norm();
             continue;
         }
-        middle /= sum;
-        visitClosed(s, [&](const RigidPoint& p, const RigidPointMode& mode, int at) {
-            if (p.patch == patch && isHeld(modes, mode, patch))
-                spread += out[std::size_t(&p - points_.data())].normal *
-                          Vec3(places.closed[std::size_t(at)].frame.p - middle).normSqr();
-        });
-        const Real moment = spin + c.z.dot(Vec3(c.p - middle).cross(force));
-        const Real turn = spread > 0 ? moment / spread : 0;
-        visitClosed(s, [&](const RigidPoint& p, const RigidPointMode& mode, int at) {
-            if (p.patch != patch || !isHeld(modes, mode, patch)) return;
-            RigidPointForce& f = out[std::size_t(&p - points_.data())];
-            const Vec3 share = force / sum + turn * c.z.cross(Vec3(places.closed[std::size_t(at)].frame.p - middle));
-            f.friction = getSide(p) * getSide(*place.first) * f.normal * share;
-            f.share = share.norm();
-        });
+        sum += out[row].normal;
+        middle += out[row].normal * place.frame.p;
     }
+    const PatchPlace place = findPatch(k, modes, patch, false);
+    if (place.closed == 0) return 0;
+    const ContactFrame& c = place.frame;
+    const Vec3 force = -(lambda[0] * c.x + lambda[1] * c.y);
+    const Real spin = place.closed > 1 ? -lambda[2] : 0;
+    if (!(sum > 0)) {
+        // Nothing presses: any friction is beyond the limit.
+        for (std::size_t row = rows.first; row < rows.second; ++row)
+            if (isHeldAt(row)) {
+                out[row].friction = getSide(pointAt(row)) * getSide(*place.first) * force / Real(place.closed);
+                out[row].share = force.norm() > 0 ? Infinity : 0;
+            }
+        return countRows(place);
+    }
+    middle /= sum;
+    for (std::size_t row = rows.first; row < rows.second; ++row)
+        if (isHeldAt(row)) spread += out[row].normal * Vec3(places.closed[row].frame.p - middle).normSqr();
+    const Real moment = spin + c.z.dot(Vec3(c.p - middle).cross(force));
+    const Real turn = spread > 0 ? moment / spread : 0;
+    for (std::size_t row = rows.first; row < rows.second; ++row) {
+        if (!isHeldAt(row)) continue;
+        RigidPointForce& f = out[row];
+        const Vec3 share = force / sum + turn * c.z.cross(Vec3(places.closed[row].frame.p - middle));
+        f.friction = getSide(pointAt(row)) * getSide(*place.first) * f.normal * share;
+        f.share = share.norm();
+    }
+    return countRows(place);
 }
 
 // --- Geometry ---

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <map>
@@ -97,10 +98,17 @@ struct RigidContactModes {
 /// Position: the closed points in their order, without rates.
 struct RigidPlaces {
     std::vector<RigidPoint::Place> closed;
-    /// Their numbers.
-    std::vector<int> points;
-    static constexpr const char* fieldNames[] = {"closed points", "numbers"};
-    static auto valueFields(auto& self) { return std::tie(self.closed, self.points); }
+    /// Their numbers, and those of the points that others keep closed.
+    std::vector<int> points, carried;
+    /// The rows of points with numbers from @p first up to @p end: the first, and the one after the last.
+    std::pair<std::size_t, std::size_t> rowsOf(std::size_t first, std::size_t end) const {
+        const auto at = [&](std::size_t point) {
+            return std::size_t(std::lower_bound(points.begin(), points.end(), int(point)) - points.begin());
+        };
+        return {at(first), at(end)};
+    }
+    static constexpr const char* fieldNames[] = {"closed points", "numbers", "carried points"};
+    static auto valueFields(auto& self) { return std::tie(self.closed, self.points, self.carried); }
 };
 
 /// Forces at one closed point (Acceleration).
@@ -120,7 +128,7 @@ struct RigidPointForce {
 ///   sticks    slip = 0,  |friction| <= mu_s N at each point; among several points, friction is a share of N that is linear
 ///             over the patch
 ///   slides    friction = -mu_d N slip/|slip|
-///   creeps    friction = -mu_d N slip/sqrt(slip^2 + rest speed^2), for a short time where the others alternate without end
+///   creeps    friction = -mu_d N slip/sqrt(slip^2 + c^2), c the rest speed or 0.1 mm/s, for a short time where the others alternate without end
 ///
 /// Modes change at events alone, see addRigidContactEvents().
 ///
@@ -177,11 +185,15 @@ public:
 
     /// By point; zero where open (Acceleration). @p own index of this constraint
     void calcForces(const State&, ConstraintIndex own, std::vector<RigidPointForce>& out) const;
+    /// By closed point, in the order of getPlaces() (Acceleration).
+    void calcClosedForces(const State&, ConstraintIndex own, std::vector<RigidPointForce>& out) const;
     /// Direction of slip of a sliding point, which continues through zero slip (Velocity).
     static Vec3 calcSlipDirection(const Parameters&, const RigidPoint::Place&, const Vec3& slip, const Vec3& direction);
-    /// Replaces it while the contact creeps: shorter than 1 below the rest speed.
+    /// Replaces it while the contact creeps: shorter than 1 below the rest speed, but not below a speed, m/s, at which
+    /// friction would be so stiff that it limits the steps.
     static Vec3 creepDirection(const Parameters& p, const Vec3& slip) {
-        return slip / std::hypot(slip.norm(), p.restSpeed);
+        constexpr Real slowest = 1e-4;
+        return slip / std::hypot(slip.norm(), std::max(p.restSpeed, slowest));
     }
     /// Slip without its normal part.
     static Vec3 tangential(const ContactFrame& c, const Vec3& slip) { return slip - c.z * c.z.dot(slip); }
@@ -237,7 +249,8 @@ public:
         "prisms along its normal, convex or not, with each other and with cylinders, capsules and balls. Friction that "
         "jams rigid bodies (Painlevé's paradox) stops the slip by an impulse, "
         "which counts as an impact. A contact that sticks and slips again and again within milliseconds creeps for 10 "
-        "ms: friction then grows with the slip up to the rest speed. The energy lost includes what the end of motion "
+        "ms: friction then grows with the slip up to the rest speed, at least 0.1 mm/s. The energy lost includes what "
+        "the end of motion "
         "below the rest speed takes.";
     static constexpr const char* choose =
         "For mechanisms with few contacts, impacts and stick-slip where compliance is not wanted: escapements, "
@@ -269,6 +282,11 @@ private:
     };
     /// @param withRates the frame has rates (Velocity)
     PatchPlace findPatch(const ConstraintKinematics&, const RigidContactModes&, int patch, bool withRates) const;
+    /// Completes the forces of the closed points @p rows of a patch, whose normal forces are known. @return the number of
+    /// its multipliers, from @p lambda on
+    int calcForcesOfPatch(const Parameters&, const ConstraintKinematics&, const RigidContactModes&, int patch,
+                          const Real* lambda, std::pair<std::size_t, std::size_t> rows,
+                          std::vector<RigidPointForce>& out) const;
     static int countRows(const PatchPlace& patch) { return patch.closed > 1 ? 3 : 2; }
     /// Calls visit(point, mode, row) for each closed point (Position).
     template <class Visit>

@@ -54,7 +54,7 @@ void RigidContactGroup::resume(State& s) const {
     std::vector<RigidPointNow> points = findPoints(s);
     applyImpacts(s, points, true);
     Modes modes = getModes(s);
-    guessModes(points, modes);
+    guessModes(s, points, modes);
     settle(s, points, std::move(modes));
 }
 
@@ -62,7 +62,7 @@ void RigidContactGroup::impact(State& s) const {
     std::vector<RigidPointNow> points = findPoints(s);
     const bool changed = applyImpacts(s, points, false);
     Modes modes = getModes(s);
-    if (changed) guessModes(points, modes);
+    if (changed) guessModes(s, points, modes);
     settle(s, points, std::move(modes));
 }
 
@@ -190,7 +190,7 @@ void RigidContactGroup::endCreep(State& s) const {
     setModes(s, modes);
     system_.realize(s, Stage::Acceleration);
     const std::vector<RigidPointNow> points = findPoints(s);
-    guessModes(points, modes);
+    guessModes(s, points, modes);
     settle(s, points, std::move(modes));
 }
 

@@ -6,25 +6,23 @@
 
 namespace trammel {
 
-namespace {
-/// Points that touch at an event, m: others count as touching within this gap.
-constexpr Real touchingGap = 1e-9;
-}  // namespace
-
 // --- Witness functions ---
 
 Real RigidContactGroup::calcLeastGap(const State& s, int r) const {
     const ConstraintKinematics k = guts_.kinematics(s, Stage::Position);
     const RigidContactModes& modes = contact(r).getModes(s);
     Real least = 1;
-    for (std::size_t i = 0; i < modes.points.size(); ++i) {
-        const RigidPoint& point = contact(r).getPoints()[i];
-        if (modes.points[i].closed || modes.points[i].carried || point.isCorner()) continue;
-        const RigidPoint::Place place = point.find(k);
-        if (place.margin >= -endOfFeature) least = std::min(least, place.gap + modes.points[i].arrival);
-    }
-    for (int patch = 0; patch < contact(r).getNumPatches(); ++patch)
+    for (int patch = 0; patch < contact(r).getNumPatches(); ++patch) {
         if (contact(r).findSolids(patch)) least = std::min(least, calcLeastGapOfSolids(k, r, patch));
+        const auto [first, end] = contact(r).getRange(patch);
+        // The points of a patch are all corners, or none.
+        if (first < end && contact(r).getPoints()[first].isCorner()) continue;
+        for (std::size_t i = first; i < end; ++i) {
+            if (modes.points[i].closed || modes.points[i].carried) continue;
+            const RigidPoint::Place place = contact(r).getPoints()[i].find(k);
+            if (place.margin >= -endOfFeature) least = std::min(least, place.gap + modes.points[i].arrival);
+        }
+    }
     return least;
 }
 
@@ -32,15 +30,13 @@ Real RigidContactGroup::calcLeastGapOfSolids(const ConstraintKinematics& k, int 
     const RigidContactModes& modes = contact(r).getModes(k.state);
     const std::vector<RigidPoint>& points = contact(r).getPoints();
     const auto [first, end] = contact(r).getRange(patch);
-    std::size_t closed = first;
-    while (closed < end && !modes.points[closed].closed) ++closed;
-    if (closed == end) return contact(r).findSolids(patch)->calcSeparation(k).gap + modes.arrivals[std::size_t(patch)];
+    const RigidPlaces& places = contact(r).getPlaces(k.state);
+    const auto [row, endRow] = places.rowsOf(first, end);
+    if (row == endRow) return contact(r).findSolids(patch)->calcSeparation(k).gap + modes.arrivals[std::size_t(patch)];
     if (contact(r).findSolids(patch)->isPlanar()) return calcLeastGapOfOutlines(k, r, patch);
     // Convex solids that touch do so in one plane: points with another normal do not count.
     constexpr Real alike = 0.5;
-    const RigidPlaces& places = contact(r).getPlaces(k.state);
-    const auto row = std::ranges::lower_bound(places.points, int(closed)) - places.points.begin();
-    const Vec3 normal = contact(r).getSide(points[closed]) * places.closed[std::size_t(row)].frame.z;
+    const Vec3 normal = contact(r).getSide(points[std::size_t(places.points[row])]) * places.closed[row].frame.z;
     Real least = 1;
     Transform X_GS;
     int surface = -1;
@@ -98,29 +94,24 @@ Real RigidContactGroup::calcLeastGapOfOutlines(const ConstraintKinematics& k, in
 
 Real RigidContactGroup::calcLeastMargin(const State& s, int r) const {
     const ConstraintKinematics k = guts_.kinematics(s, Stage::Position);
-    const RigidContactModes& modes = contact(r).getModes(s);
+    const std::vector<RigidPoint>& points = contact(r).getPoints();
+    const RigidPlaces& places = contact(r).getPlaces(s);
     Real least = 1;
-    std::size_t row = 0;
-    for (std::size_t i = 0; i < modes.points.size(); ++i) {
-        const RigidPoint& point = contact(r).getPoints()[i];
-        const RigidPointMode& mode = modes.points[i];
-        if (point.hasEnds() && mode.closed)
-            least = std::min(least, contact(r).getPlaces(s).closed[row].margin + endOfFeature);
-        else if (point.hasEnds() && mode.carried)
-            least = std::min(least, point.find(k).margin + endOfFeature);
-        row += mode.closed;
-    }
+    for (std::size_t row = 0; row < places.points.size(); ++row)
+        if (points[std::size_t(places.points[row])].hasEnds())
+            least = std::min(least, places.closed[row].margin + endOfFeature);
+    for (const int i : places.carried)
+        if (points[std::size_t(i)].hasEnds())
+            least = std::min(least, points[std::size_t(i)].find(k).margin + endOfFeature);
     return least;
 }
 
 Real RigidContactGroup::calcLeastForce(const State& s, int r) const {
-    const RigidContactModes& modes = contact(r).getModes(s);
     // Steps do not allocate.
     static thread_local std::vector<RigidPointForce> forces;
-    contact(r).calcForces(s, row(r).index, forces);
+    contact(r).calcClosedForces(s, row(r).index, forces);
     Real least = Infinity;
-    for (std::size_t i = 0; i < forces.size(); ++i)
-        if (modes.points[i].closed) least = std::min(least, forces[i].normal);
+    for (const RigidPointForce& f : forces) least = std::min(least, f.normal);
     return least == Infinity ? 1 : least;
 }
 
@@ -128,12 +119,14 @@ Real RigidContactGroup::calcSlipReserve(const State& s, int r) const {
     const RigidContactModes& modes = contact(r).getModes(s);
     // Steps do not allocate.
     static thread_local std::vector<RigidPointForce> forces;
-    contact(r).calcForces(s, row(r).index, forces);
+    contact(r).calcClosedForces(s, row(r).index, forces);
+    const RigidContactParameters& numbers = parameters(s, r);
     Real least = Infinity;
     for (std::size_t i = 0; i < forces.size(); ++i) {
-        const RigidPoint& point = contact(r).getPoints()[i];
-        if (!RigidContact::isHeld(modes, modes.points[i], point.patch) || !(forces[i].normal > 0)) continue;
-        least = std::min(least, contact(r).getFriction(parameters(s, r), point)[0] - forces[i].share);
+        const auto number = std::size_t(contact(r).getPlaces(s).points[i]);
+        const RigidPoint& point = contact(r).getPoints()[number];
+        if (!RigidContact::isHeld(modes, modes.points[number], point.patch) || !(forces[i].normal > 0)) continue;
+        least = std::min(least, contact(r).getFriction(numbers, point)[0] - forces[i].share);
     }
     return least == Infinity ? 1 : least;
 }
@@ -143,11 +136,11 @@ Real RigidContactGroup::calcLeastSlip(const State& s, int r) const {
     if (modes.creeps) return 1;
     const ConstraintKinematics k = guts_.kinematics(s, Stage::Velocity);
     Real least = Infinity;
-    std::size_t row = 0;
-    for (std::size_t i = 0; i < modes.points.size(); ++i) {
+    const RigidPlaces& places = contact(r).getPlaces(s);
+    for (std::size_t row = 0; row < places.points.size(); ++row) {
+        const auto i = std::size_t(places.points[row]);
         const RigidPoint& point = contact(r).getPoints()[i];
-        if (!modes.points[i].closed) continue;
-        const ContactFrame& c = contact(r).getPlaces(s).closed[row++].frame;
+        const ContactFrame& c = places.closed[row].frame;
         if (RigidContact::isHeld(modes, modes.points[i], point.patch)) continue;
         const Vec3 v = RigidContact::tangential(c, point.calcSlip(k, c.p));
         least = std::min(least, calcForwardSlip(v, modes.points[i].direction) + modes.points[i].stop);
@@ -171,17 +164,13 @@ std::vector<RigidPointNow> RigidContactGroup::findPoints(const State& s) const {
         }
         for (int i = 0; i < int(contact(r).getPoints().size()); ++i) {
             const RigidPoint& point = contact(r).getPoints()[std::size_t(i)];
-            RigidPointNow& now = points.emplace_back();
-            now.row = r;
-            now.point = i;
             const RigidPointMode& mode = modes.points[std::size_t(i)];
             const SolidGap::Separation& separation = separations[std::size_t(point.patch)];
             constexpr Real farApart = 1e-6;
-            now.isApart = separation.gap > farApart && !mode.closed && !mode.carried;
-            if (now.isApart) {
-                now.place.gap = separation.gap;
-                continue;
-            }
+            if (separation.gap > farApart && !mode.closed && !mode.carried) continue;
+            RigidPointNow& now = points.emplace_back();
+            now.row = r;
+            now.point = i;
             now.place = point.find(k);
             now.slip = point.calcSlip(k, now.place.frame.p);
             now.isClosed = mode.closed;
@@ -204,6 +193,13 @@ std::vector<RigidPointNow> RigidContactGroup::findPoints(const State& s) const {
     return points;
 }
 
+/// Index of the first point with that number or a larger one.
+static std::size_t indexOf(const std::vector<RigidPointNow>& points, int row, int point) {
+    const auto at = std::ranges::lower_bound(points, std::pair(row, point), {},
+                                             [](const RigidPointNow& p) { return std::pair(p.row, p.point); });
+    return std::size_t(at - points.begin());
+}
+
 void RigidContactGroup::dropTwins(std::vector<RigidPointNow>& points) const {
     constexpr Real samePlace = 1e-8;
     const auto patchOf = [&](const RigidPointNow& p) { return contact(p.row).getPoints()[std::size_t(p.point)].patch; };
@@ -212,7 +208,7 @@ void RigidContactGroup::dropTwins(std::vector<RigidPointNow>& points) const {
         RigidPointNow& corner = points[i];
         const int rimPoint = contact(corner.row).getPoints()[std::size_t(corner.point)].rimPoint;
         if (rimPoint < 0 || !corner.isCandidate) continue;
-        const std::size_t at = i - std::size_t(corner.point - rimPoint);
+        const std::size_t at = indexOf(points, corner.row, rimPoint);
         RigidPointNow &rim = points[at], &left = rim.place.isFlush ? rim : corner;
         if (!rim.isCandidate) continue;
         left.twin = int(rim.place.isFlush ? i : at);
@@ -230,9 +226,9 @@ void RigidContactGroup::dropTwins(std::vector<RigidPointNow>& points) const {
         };
         while (first > 0 && isPartToo(first - 1)) --first;
         while (end < all.size() && isPartToo(end)) ++end;
-        const std::size_t start = i - std::size_t(p.point);
-        for (std::size_t j = start + first; j < start + end && p.twin < 0; ++j) {
+        for (std::size_t j = indexOf(points, p.row, int(first)); j < points.size() && p.twin < 0; ++j) {
             const RigidPointNow& other = points[j];
+            if (other.row != p.row || std::size_t(other.point) >= end) break;
             if (j == i || !other.isCandidate) continue;
             if ((j < i || other.isClosed) && Vec3(other.place.frame.p - p.place.frame.p).norm() < samePlace)
                 p.twin = int(j);

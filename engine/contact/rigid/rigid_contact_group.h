@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include "contact/rigid/rigid_contact_events.h"
@@ -14,6 +16,8 @@ class MultibodySystem;
 
 /// Resolution of arrivals, m; the default of RigidPointMode::arrival.
 inline constexpr Real arrivalGap = 1e-12;
+/// m: points within this gap count as touching at an event.
+inline constexpr Real touchingGap = 1e-9;
 /// m/s: what counts as no slip and no separation at an event, by the fastest point.
 inline constexpr Real stillness = 1e-9;
 /// m/s: negative where the slip @p v has stopped and reversed, or turned by more than 60 degrees from @p direction.
@@ -26,8 +30,6 @@ struct RigidPointNow {
     /// Second body relative to the first, in Ground.
     Vec3 slip{0.};
     bool isCandidate = false, isClosed = false;
-    /// Its solids do not touch: without place, but for their gap, and slip.
-    bool isApart = false;
     /// Index of another point at the same place that represents this one; -1: none.
     int twin = -1;
     Real normalSpeed() const { return place.frame.z.dot(slip); }
@@ -84,7 +86,7 @@ private:
     void setModes(State& s, const Modes& modes) const {
         for (std::size_t r = 0; r < rows_.size(); ++r) rows_[r].contact->setModes(s, modes[r]);
     }
-    /// All points of enabled contacts (Velocity).
+    /// The points of enabled contacts in their order (Velocity), without the open ones of solids that do not touch.
     std::vector<RigidPointNow> findPoints(const State& s) const;
     /// Whether other points of its surfaces may touch at its place.
     bool isOneOfSeveral(const RigidPointNow& p) const {
@@ -132,7 +134,7 @@ private:
     /// Applies the impulses of a jam: what Coulomb's law for velocities gives after the time @p h without them.
     void stopJam(State& s, std::vector<RigidPointNow>& points, Real h) const;
     /// Modes after an impact or at the start, by the velocities; to be corrected by settle().
-    void guessModes(const std::vector<RigidPointNow>& points, Modes& modes) const;
+    void guessModes(const State& s, const std::vector<RigidPointNow>& points, Modes& modes) const;
     /// Changes modes until forces and accelerations agree with them.
     void settle(State& s, std::vector<RigidPointNow> points, Modes modes) const;
     /// With the energy of @p s before the event, J. Cylinders that rock faster than the rest speed are put on their ends at
@@ -148,8 +150,8 @@ private:
         bool isSolved = false;
         /// The contact that disagreed most.
         int blamed = 0;
-        /// By point: would have to pull if it stuck, so that it opens or slides.
-        std::vector<char> pullsIfHeld;
+        /// Contact and point: would have to pull if it stuck, so that it opens or slides.
+        std::set<std::pair<int, int>> pullsIfHeld;
         /// Share of the way to its acceleration by which the direction of a slip that starts turns at once.
         Real turn = 0.3;
         /// By how much the last modes disagreed, relative; infinity unless a point that is open should close.

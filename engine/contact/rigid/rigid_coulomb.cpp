@@ -48,7 +48,6 @@ RigidResponses RigidContactGroup::calcResponses(const State& s, const std::vecto
 void RigidContactGroup::refresh(const State& s, std::vector<RigidPointNow>& points) const {
     const ConstraintKinematics now = guts_.kinematics(s, Stage::Velocity);
     for (RigidPointNow& p : points) {
-        if (p.isApart) continue;
         const RigidPoint& point = contact(p.row).getPoints()[std::size_t(p.point)];
         p.place = point.find(now);
         p.slip = point.calcSlip(now, p.place.frame.p);

@@ -8,16 +8,16 @@
 
 namespace trammel {
 
-void RigidContactGroup::guessModes(const std::vector<RigidPointNow>& points, Modes& modes) const {
+void RigidContactGroup::guessModes(const State& s, const std::vector<RigidPointNow>& points, Modes& modes) const {
     const Real still = stillSpeed(points);
     std::vector<std::vector<char>> slides;
-    for (RigidContactModes& m : modes) {
-        m.started = true;
-        slides.emplace_back(m.sticks.size());
+    for (std::size_t r = 0; r < modes.size(); ++r) {
+        modes[r].started = true;
+        slides.emplace_back(modes[r].sticks.size());
+        if (isEnabled(s, int(r))) modes[r].points.assign(modes[r].points.size(), {});
     }
     for (const RigidPointNow& p : points) {
         RigidPointMode& mode = modes[std::size_t(p.row)].points[std::size_t(p.point)];
-        mode = {};
         mode.closed = p.isCandidate && p.normalSpeed() <= still;
         if (!mode.closed) continue;
         const Vec3 v = p.tangentialSlip();
@@ -44,7 +44,7 @@ bool RigidContactGroup::improve(const State& s, const std::vector<RigidPointNow>
     std::vector<std::vector<RigidPointForce>> forces(rows_.size());
     Real largestForce = 0, largestAcceleration = 0;
     for (std::size_t r = 0; r < rows_.size(); ++r) {
-        rows_[r].contact->calcForces(s, rows_[r].index, forces[r]);
+        rows_[r].contact->calcClosedForces(s, rows_[r].index, forces[r]);
         for (const RigidPointForce& f : forces[r]) largestForce = std::max(largestForce, std::abs(f.normal));
     }
     std::vector<Vec3> accelerations;
@@ -69,8 +69,10 @@ bool RigidContactGroup::improve(const State& s, const std::vector<RigidPointNow>
     const auto patchOf = [&](const RigidPointNow& p) -> int& {
         return modes[std::size_t(p.row)].sticks[std::size_t(contact(p.row).getPoints()[std::size_t(p.point)].patch)];
     };
+    // The point must be closed.
     const auto forceOf = [&](const RigidPointNow& p) -> const RigidPointForce& {
-        return forces[std::size_t(p.row)][std::size_t(p.point)];
+        const auto point = std::size_t(p.point);
+        return forces[std::size_t(p.row)][contact(p.row).getPlaces(s).rowsOf(point, point).first];
     };
 
     const auto isHeld = [&](const RigidPointNow& p) {
@@ -93,7 +95,7 @@ bool RigidContactGroup::improve(const State& s, const std::vector<RigidPointNow>
     }
     if (worst && !search.onlyCloses) {
         blamed = worst->row;
-        if (isHeld(*worst)) search.pullsIfHeld[std::size_t(worst - points.data())] = 1;
+        if (isHeld(*worst)) search.pullsIfHeld.emplace(worst->row, worst->point);
         modeOf(*worst) = {};
         return true;
     }
@@ -102,9 +104,10 @@ bool RigidContactGroup::improve(const State& s, const std::vector<RigidPointNow>
     most = -rounding * (1 + largestAcceleration);
     for (std::size_t i = 0; i < points.size(); ++i) {
         const RigidPointNow& p = points[i];
-        if (modeOf(p).closed || !p.isCandidate || !(gapAccelerations[i] < most) ||
-            p.normalSpeed() > std::max(still, parameters(s, p.row).restSpeed))
-            continue;
+        if (modeOf(p).closed || !p.isCandidate || !(gapAccelerations[i] < most)) continue;
+        // It would return before its gap is seen: rocking that becomes ever smaller ends.
+        const Real unseen = std::sqrt(8 * (p.isClosed ? touchingGap : arrivalGap) * -gapAccelerations[i]);
+        if (p.normalSpeed() > std::max({still, parameters(s, p.row).restSpeed, unseen})) continue;
         worst = &p;
         most = gapAccelerations[i];
     }
@@ -121,7 +124,7 @@ bool RigidContactGroup::improve(const State& s, const std::vector<RigidPointNow>
         } else if (v.norm() > still) {
             mode.direction = v.normalize();
             patchOf(*worst) = 0;
-        } else if (search.pullsIfHeld[which] && a.norm() > 0) {
+        } else if (search.pullsIfHeld.contains({worst->row, worst->point}) && a.norm() > 0) {
             mode.direction = a.normalize();
             patchOf(*worst) = 0;
         } else {
@@ -203,7 +206,7 @@ bool RigidContactGroup::pulls(const State& s) const {
     Real least = 0, largest = 0;
     std::vector<RigidPointForce> forces;
     for (const RigidContactRow& each : rows_) {
-        each.contact->calcForces(s, each.index, forces);
+        each.contact->calcClosedForces(s, each.index, forces);
         for (const RigidPointForce& f : forces) {
             least = std::min(least, f.normal);
             largest = std::max(largest, std::abs(f.normal));
@@ -214,7 +217,7 @@ bool RigidContactGroup::pulls(const State& s) const {
 
 bool RigidContactGroup::findModes(State& s, std::vector<RigidPointNow>& points, Modes& modes,
                                   ModeSearch& search) const {
-    search.pullsIfHeld.assign(points.size(), 0);
+    search.pullsIfHeld.clear();
     std::vector<Modes> seen;
     std::vector<Real> excess;
     // The modes of a solution need few changes: it may distribute forces differently among redundant points. Modes that
@@ -238,16 +241,16 @@ bool RigidContactGroup::findModes(State& s, std::vector<RigidPointNow>& points, 
         seen.push_back(modes);
         if (!improve(s, points, modes, search)) return true;
         excess.push_back(search.excess);
+        // Only modes of these points change.
         const auto sameModes = [&](const Modes& other) {
-            for (std::size_t r = 0; r < modes.size(); ++r) {
+            for (std::size_t r = 0; r < modes.size(); ++r)
                 if (modes[r].sticks != other[r].sticks) return false;
-                for (std::size_t i = 0; i < modes[r].points.size(); ++i)
-                    if (modes[r].points[i].closed != other[r].points[i].closed ||
-                        modes[r].points[i].holds != other[r].points[i].holds ||
-                        Vec3(modes[r].points[i].direction - other[r].points[i].direction).norm() > 1e-6)
-                        return false;
-            }
-            return true;
+            return std::ranges::all_of(points, [&](const RigidPointNow& p) {
+                const RigidPointMode &now = modes[std::size_t(p.row)].points[std::size_t(p.point)],
+                                     &then = other[std::size_t(p.row)].points[std::size_t(p.point)];
+                return now.closed == then.closed && now.holds == then.holds &&
+                       Vec3(now.direction - then.direction).norm() <= 1e-6;
+            });
         };
         if (!std::ranges::any_of(seen, sameModes) && seen.size() < mostChanges) continue;
         if (search.isExact) return false;
@@ -266,10 +269,10 @@ bool RigidContactGroup::findModes(State& s, std::vector<RigidPointNow>& points, 
         }
         // If only directions of friction keep changing, the last ones are as good as any.
         const auto sameClosed = [&](const Modes& other) {
-            for (std::size_t r = 0; r < modes.size(); ++r)
-                for (std::size_t i = 0; i < modes[r].points.size(); ++i)
-                    if (modes[r].points[i].closed != other[r].points[i].closed) return false;
-            return true;
+            return std::ranges::all_of(points, [&](const RigidPointNow& p) {
+                return modes[std::size_t(p.row)].points[std::size_t(p.point)].closed ==
+                       other[std::size_t(p.row)].points[std::size_t(p.point)].closed;
+            });
         };
         constexpr std::size_t recent = 20;
         const auto cycle = seen.size() < mostChanges ? std::ranges::find_if(seen, sameModes) : seen.end() - recent;
@@ -304,7 +307,7 @@ void RigidContactGroup::settleFrom(Real energy, State& s, std::vector<RigidPoint
     }
     // Slip this much slower than the slowest rebound would stop again soon.
     constexpr Real slow = 1e-2;
-    if (standOnEnds(s, points, 1)) guessModes(points, modes);
+    if (standOnEnds(s, points, 1)) guessModes(s, points, modes);
     stopSlowSlip(s, points, slow);
     const Modes before = getModes(s);
     const std::vector<RigidPointNow> found = points;
@@ -348,7 +351,7 @@ void RigidContactGroup::settleFrom(Real energy, State& s, std::vector<RigidPoint
             constexpr Real almostStill = 30;
             restore(u);
             if (standOnEnds(s, points, almostStill)) {
-                guessModes(points, modes);
+                guessModes(s, points, modes);
                 return settleFrom(energy, s, std::move(points), std::move(modes), false);
             }
         }
@@ -357,7 +360,7 @@ void RigidContactGroup::settleFrom(Real energy, State& s, std::vector<RigidPoint
             creeps = true;
             restore(u);
             for (RigidContactModes& m : modes) startCreep(s.getTime(), m);
-            guessModes(points, modes);
+            guessModes(s, points, modes);
             h = shortest / 10;
             continue;
         }
@@ -372,7 +375,7 @@ void RigidContactGroup::settleFrom(Real energy, State& s, std::vector<RigidPoint
             stopSlowSlip(s, points, 1);
             q = matter_.getQ(s);
             u = speeds = matter_.getU(s);
-            guessModes(points, modes);
+            guessModes(s, points, modes);
             continue;
         }
         stopJam(s, points, h);
@@ -384,7 +387,7 @@ void RigidContactGroup::settleFrom(Real energy, State& s, std::vector<RigidPoint
             modes[r].lostEnergy = jammed[r].lostEnergy;
             modes[r].impacts = jammed[r].impacts;
         }
-        guessModes(points, modes);
+        guessModes(s, points, modes);
     }
     finishModes(energy - jamLoss, s, points, std::move(modes));
 }
