@@ -192,8 +192,8 @@ bool FileActions::openWithRun(const QString& path) {
     return openWith(path, [&](Session& session) {
         OpenedModel opened;
         opened.catalog = &session.catalog();
-        opened.read = model->getDocument();
-        opened.compiled = model;
+        opened.read.value = model->getDocument();
+        opened.compiled.value = model;
         if (!session.open(path, std::move(opened), true)) return false;
         session.runTasks().add(run, path);
         return true;
