@@ -55,7 +55,9 @@ TEST(ContactShapeDrawing, SmoothShapesAreOneLineOnTheirSurface) {
             drawn = {Vec3(drawn.lower.cwiseMin(p)), Vec3(drawn.upper.cwiseMax(p))};
             // Edges of a box meet at right angles: no line runs across a face.
             const int moved = int((Vec3(next - p).array().abs() > 1e-12).count());
-            if (shape->key() == "box") EXPECT_EQ(moved, 1);
+            if (shape->key() == "box") {
+                EXPECT_EQ(moved, 1);
+            }
         }
         const AxisBox bounds = shape->calcBounds();
         EXPECT_LT(Vec3(drawn.lower - bounds.lower).norm() + Vec3(drawn.upper - bounds.upper).norm(), 1e-12)
