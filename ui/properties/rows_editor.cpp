@@ -57,7 +57,8 @@ void RowsEditor::show() {
         const Unit& unit = units_.unitFor(known.quantity);
         // The form shows the unit of the first column.
         QString label = QString::fromStdString(known.label);
-        if (known.quantity != columns_.front().quantity) label = tr("%1, %2").arg(label, unit.symbol);
+        if (known.quantity != columns_.front().quantity && !unit.symbol.isEmpty())
+            label = tr("%1, %2").arg(label, unit.symbol);
         table_->setHorizontalHeaderItem(column, new QTableWidgetItem(label));
         for (int row = 0; row < table_->rowCount(); ++row) {
             const bool isHeld = std::size_t(row) < rows_.size() && std::size_t(column) < rows_[std::size_t(row)].size();
