@@ -27,7 +27,8 @@ StartOptions readCommandLine(int argc, char** argv) {
     RenderOrder order;
     CLI::App app("Trammel: build mechanisms, run them, and see how every value is computed.", "trammel");
     app.set_version_flag("--version", std::string("trammel ") + TRAMMEL_VERSION);
-    app.add_option("FILE", options.files, "Models to open, .trammel or importable, each in its own window");
+    app.add_option("FILE", options.files,
+                   "Models to open, .trammel or importable, or saved runs, each in its own window");
     app.add_option("--attach", options.program,
                    "Show a running program: its process number; or a recording of one (.scenes)");
     app.footer("Command line only: trammel-cli.");

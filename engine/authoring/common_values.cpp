@@ -6,6 +6,7 @@
 
 #include "authoring/density.h"
 #include "authoring/pose_edit.h"
+#include "authoring/touch_edit.h"
 #include "document/property_quantity.h"
 
 namespace trammel {
@@ -92,7 +93,7 @@ Result<Edit> setCommonValue(const Document& document, const TypeCatalog& catalog
         }
         const bool isLock = type && type->family == "joint" && key == "locked";
         return isLock && model ? setLock(d, catalog, *model, model->getInitialState(), id, own)
-                               : setProperty(d, catalog, id, key, own);
+                               : setGivenNumber(d, catalog, id, key, own);
     });
 }
 

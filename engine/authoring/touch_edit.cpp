@@ -2,6 +2,7 @@
 #include "authoring/touch_edit.h"
 
 #include <algorithm>
+#include <array>
 
 #include "authoring/edit_series.h"
 #include "compile/catalog.h"
@@ -80,6 +81,27 @@ std::vector<Fix> findTouchFixes(const Document& document, ElementId first, Eleme
     offer("Let them touch", letTouch(document, first, second));
     offer("Let everything touch", letEverythingTouch(document));
     return fixes;
+}
+
+Result<Edit> setGivenNumber(const Document& document, const TypeCatalog& catalog, ElementId id, const std::string& key,
+                            const std::optional<PropertyValue>& value) {
+    struct Source {
+        const char* choice;
+        std::set<std::string> numbers;
+    };
+    static const std::array sources{Source{"frictionFrom", {"staticFriction", "dynamicFriction", "viscousFriction"}},
+                                    Source{"restitutionFrom", {"restitution", "restitutionSpeed"}}};
+    Result<Edit> edit = setProperty(document, catalog, id, key, value);
+    const Element* const element = document.find(id);
+    const TypeDescriptor* const type = element ? catalog.findType(element->family, element->type) : nullptr;
+    if (!edit || !value || !type) return edit;
+    for (const Source& source : sources) {
+        if (!source.numbers.contains(key) || !type->findProperty(source.choice)) continue;
+        Result<Edit> given = setProperty(edit->document, catalog, id, source.choice, std::string("numbers"));
+        given.diagnostics.append(edit.diagnostics);
+        return given;
+    }
+    return edit;
 }
 
 Result<Edit> groupForContact(const Document& document, const std::set<ElementId>& bodies) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -17,6 +18,11 @@ Result<Edit> letTouch(const Document& document, ElementId first, ElementId secon
 Result<Edit> letEverythingTouch(const Document& document);
 /// Both as fixes, for two bodies that pass through each other; without those that change nothing.
 std::vector<Fix> findTouchFixes(const Document& document, ElementId first, ElementId second);
+
+/// Sets the property @p key of any element, as setProperty(). A friction or restitution that a contact would take from the
+/// materials of its bodies becomes a given number with it, so that the value acts.
+Result<Edit> setGivenNumber(const Document& document, const TypeCatalog& catalog, ElementId id, const std::string& key,
+                            const std::optional<PropertyValue>& value);
 
 /// Puts bodies into a new contact group. Fails if @p bodies holds no body.
 Result<Edit> groupForContact(const Document& document, const std::set<ElementId>& bodies);

@@ -9,7 +9,6 @@
 #include "contact/shapes/cone.h"
 #include "contact/shapes/cylinder.h"
 #include "contact/shapes/ellipsoid.h"
-#include "contact/shapes/half_space.h"
 #include "contact/shapes/mesh.h"
 #include "contact/shapes/polyhedron.h"
 #include "decoration/extrude.h"
@@ -106,58 +105,7 @@ struct Converter {
     }
 };
 
-DecorativeGeometry drawFacets(const Facets& facets) {
-    auto mesh = std::make_shared<TriangleMesh>();
-    mesh->vertices = facets.vertices;
-    for (const Facets::Face& face : facets.faces)
-        for (int k = 1; k + 1 < face.count; ++k)
-            for (const int corner : {0, k, k + 1})
-                mesh->triangles.push_back(std::uint32_t(facets.corners[std::size_t(face.first + corner)]));
-    return DecorativeGeometry(decor::Mesh{std::move(mesh)});
-}
-
-DecorativeGeometry drawTriangles(const MeshContactShape& shape) {
-    auto mesh = std::make_shared<TriangleMesh>();
-    mesh->vertices = shape.vertices();
-    for (const MeshContactShape::Triangle& t : shape.triangles())
-        for (const int corner : t.corners) mesh->triangles.push_back(std::uint32_t(corner));
-    return DecorativeGeometry(decor::Mesh{std::move(mesh)});
-}
-
-template <class Shape, class Draw>
-bool drawAs(const ContactShape& shape, DecorativeGeometry& out, const Draw& draw) {
-    const auto* const known = dynamic_cast<const Shape*>(&shape);
-    if (known) out = DecorativeGeometry(draw(*known));
-    return known != nullptr;
-}
-
 }  // namespace
-
-DecorativeGeometry drawContactShape(const ContactShape& shape, Real size) {
-    DecorativeGeometry out;
-    drawAs<BallContactShape>(shape, out, [](const auto& s) { return decor::Sphere{s.radius()}; }) ||
-        drawAs<BoxContactShape>(shape, out, [](const auto& s) { return drawFacets(s.facets()); }) ||
-        drawAs<CapsuleContactShape>(shape, out,
-                                    [](const auto& s) {
-                                        return decor::Capsule{s.radius(), s.halfLength()};
-                                    }) ||
-        drawAs<CylinderContactShape>(shape, out,
-                                     [](const auto& s) {
-                                         return decor::Cylinder{s.radius(), s.halfLength()};
-                                     }) ||
-        drawAs<ConeContactShape>(shape, out,
-                                 [](const auto& s) {
-                                     return decor::Cone{s.radius(), s.height()};
-                                 }) ||
-        drawAs<EllipsoidContactShape>(shape, out, [](const auto& s) { return decor::Ellipsoid{s.radii()}; }) ||
-        drawAs<PolyhedronContactShape>(shape, out, [](const auto& s) { return drawFacets(s.facets()); }) ||
-        drawAs<MeshContactShape>(shape, out, [](const auto& s) { return drawTriangles(s); }) ||
-        drawAs<HalfSpaceContactShape>(shape, out, [size](const auto&) {
-            const Vec3 half(size, 1e-3 * size, size);
-            return DecorativeGeometry(decor::Brick{half}).setTransform(Transform(Vec3(0, -half[1], 0)));
-        });
-    return out;
-}
 
 ShapeOfGeometry makeContactShape(const DecorativeGeometry& geometry) {
     return std::visit(Converter{geometry.getScaleFactors()}, geometry.getShape());

@@ -21,8 +21,4 @@ struct ShapeOfGeometry {
 /// Lines, text and arrows are not solids.
 ShapeOfGeometry makeContactShape(const DecorativeGeometry& geometry);
 
-/// A shape as the contact pairs compute with it, in its frame S.
-/// @param size half the side of the square that is drawn of an unbounded shape, m
-DecorativeGeometry drawContactShape(const ContactShape& shape, Real size);
-
 }  // namespace trammel

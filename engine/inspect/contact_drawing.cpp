@@ -9,7 +9,7 @@
 #include "compile/compiled_data.h"
 #include "contact/contact_force.h"
 #include "contact/rigid/rigid_contact.h"
-#include "contact/shape_from_geometry.h"
+#include "inspect/contact_shape_drawing.h"
 #include "multibody/matter/guts.h"
 
 namespace trammel {
@@ -174,9 +174,8 @@ struct PressureMap {
 };
 
 /// Rings of triangles; nothing for a polygon.
-void addEllipse(const ContactPatch& patch, PressureMap& map) {
+void addEllipse(const ContactPatch& patch, int rings, int sectors, PressureMap& map) {
     if (!patch.corners.empty()) return;
-    constexpr int rings = 8, sectors = 24;
     const auto corner = [&](int ring, int sector) {
         const Real share = Real(ring) / rings, angle = 2 * Pi * sector / sectors;
         return PressureMap::Corner{
@@ -199,9 +198,12 @@ Real appendPressure(const Drawing&, const CompiledModel& model, const State& s, 
     PressureMap map;
     for (const ContactPatch& patch : patches) map.largest = std::max(map.largest, patch.peak);
     // Fine enough to see how the pressure varies; coarse where there are many patches.
-    const int fineness = patches.size() < 50 ? 3 : 1;
+    constexpr std::size_t few = 50, many = 400;
+    const bool isCoarse = patches.size() >= few, isCoarsest = patches.size() >= many;
+    const int fineness = isCoarsest ? 0 : isCoarse ? 1 : 3;
+    const int rings = isCoarsest ? 2 : isCoarse ? 4 : 8, sectors = 3 * rings;
     for (const ContactPatch& patch : patches) {
-        addEllipse(patch, map);
+        addEllipse(patch, rings, sectors, map);
         const auto corner = [&](std::size_t k) {
             return PressureMap::Corner{patch.corners[k].point, patch.corners[k].pressure};
         };
@@ -222,11 +224,18 @@ Real appendShapes(const Drawing& what, const CompiledModel& model, const State& 
         for (int i = 0; i < surfaces.size(); ++i) {
             const ContactSurface& surface = surfaces[i];
             if (!selection.empty() && !isMeant(model, surface, selection)) continue;
-            DecorativeGeometry geometry = drawContactShape(*surface.shape, 20 * glyphOf(model));
-            const Transform X_BS = surface.X_BS * geometry.getTransform();
-            geometry.setTransform(X_BS).setBodyId(int(surface.body));
-            geometry.setRepresentation(Representation::Wireframe);
-            add(what, std::move(geometry), out);
+            ContactShapeDrawing drawing = drawContactShape(surface.shape, 20 * glyphOf(model));
+            if (drawing.isSimplified) {
+                constexpr Real letters = 12;
+                add(what,
+                    DecorativeGeometry(decor::Text{"simplified", letters, true})
+                        .setTransform(surface.X_BS)
+                        .setBodyId(int(surface.body)),
+                    out);
+            }
+            DecorativeGeometry& lines = drawing.lines;
+            lines.setTransform(surface.X_BS * lines.getTransform()).setBodyId(int(surface.body));
+            add(what, std::move(lines.setRepresentation(Representation::Wireframe)), out);
         }
     };
     for (const ContactForce* const contact : contactsOf(model, s)) addSurfaces(contact->getSurfaces());
@@ -273,7 +282,7 @@ const std::vector<ContactDrawing>& contactDrawings() {
          &appendPressure},
         {{"contactShape",
           "Contact shapes",
-          "Surfaces as contact computes with them.",
+          "Surfaces as contact computes with them; large meshes are simplified.",
           Quantity::None,
           Stage::Position,
           {0.05f, 0.55f, 0.25f},

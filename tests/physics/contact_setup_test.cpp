@@ -428,6 +428,27 @@ TEST(LetTouch, AddsAContactClearsNoOtherAndEnables) {
     EXPECT_EQ(placesBetween(*compiled(letTouch(bare, a, idOf(bare, "Floor"))->document), "A", "Floor"), 1) << "Ground";
 }
 
+TEST(GivenNumber, ReplacesTheMaterialsOfAContact) {
+    const Document document = boxes();
+    const ElementId contact = idOf(document, "Contacts");
+    const TypeDescriptor& type = typeOf(document.get(contact));
+    const auto choice = [&](const Document& d, const char* key) {
+        return d.get(contact).valueAs<std::string>(type, key);
+    };
+    EXPECT_EQ(choice(document, "frictionFrom"), "materials");
+    const Result<Edit> sliding = setGivenNumber(document, builtinCatalog(), contact, "dynamicFriction", 0.1);
+    ASSERT_TRUE(sliding);
+    EXPECT_EQ(choice(sliding->document, "frictionFrom"), "numbers");
+    EXPECT_EQ(choice(sliding->document, "restitutionFrom"), "materials");
+    const Result<Edit> bouncing = setGivenNumber(document, builtinCatalog(), contact, "restitution", 1.0);
+    ASSERT_TRUE(bouncing);
+    EXPECT_EQ(choice(bouncing->document, "restitutionFrom"), "numbers");
+    const Result<Edit> other = setGivenNumber(document, builtinCatalog(), contact, "transitionSpeed", 0.1);
+    ASSERT_TRUE(other);
+    EXPECT_EQ(choice(other->document, "frictionFrom"), "materials");
+    EXPECT_FALSE(setGivenNumber(document, builtinCatalog(), contact, "dynamicFriction", -1.0));
+}
+
 // --- Outputs and drawings ---
 
 TEST(ContactOutputs, CountStickingPlacesAndGiveThePeakPressure) {

@@ -17,6 +17,7 @@
 #include "tests/ui/journeys.h"
 #include "tests/ui/linkage_journey.h"
 #include "ui/panels/contacts_panel.h"
+#include "ui/panels/log_panel.h"
 #include "ui/panels/problems_panel.h"
 #include "ui/panels/timeline_bar.h"
 #include "ui/session/debugger.h"
@@ -181,6 +182,50 @@ private Q_SLOTS:
         auto* const provenance = rig.window->findChild<QComboBox*>(QStringLiteral("provenanceReading"));
         QVERIFY(provenance);
         QCOMPARE(provenance->currentText(), QStringLiteral("Everything touches, Floor and Box.normal force"));
+    }
+
+    /// Problems comes to the front for the first run in which bodies pass through each other; later the title counts.
+    void J21_passingBodiesRaiseProblemsOnce() {
+        buildPile();
+        ContactsPanel& panel = contacts();
+        const auto runThrough = [&] {
+            runTo(1);
+            QTRY_VERIFY_WITH_TIMEOUT(rig_->session->passingWatch().isUpToDate(), JourneyRig::Patience);
+            QTRY_VERIFY_WITH_TIMEOUT(!problems().filter("passes through").isEmpty(), JourneyRig::Patience);
+            rig_->settle();
+        };
+        runThrough();
+        QVERIFY(panel.visibleRegion().isEmpty());
+        contacts();
+        rig_->session->player().startNewRun();
+        runThrough();
+        QVERIFY(!panel.visibleRegion().isEmpty());
+        QVERIFY(rig_->window->panels().get<ProblemsPage>().windowTitle().contains(QRegularExpression("\\([1-9]")));
+    }
+
+    /// The log says at the end of a run how many steps each method took.
+    void J21_logOfTheAutomaticIntegrator() {
+        Session& session = *rig_->session;
+        const QTemporaryDir folder;
+        QVERIFY(rig_->window->open(
+            writeModel(folder, "box.trammel", R"({"trammel": 1, "name": "Box", "nextId": 7, "elements": [
+            {"id": 1, "family": "shape", "type": "floor", "name": "Floor"},
+            {"id": 2, "family": "body", "type": "box", "name": "Box"},
+            {"id": 3, "family": "joint", "type": "free", "name": "Free", "properties": {"position": [0, 0.06, 0]},
+             "references": {"child": 2}},
+            {"id": 4, "family": "force", "type": "gravity", "name": "Gravity"},
+            {"id": 5, "family": "force", "type": "contactEverything", "name": "Contact"},
+            {"id": 6, "family": "settings", "type": "simulation", "name": "Simulation",
+             "properties": {"duration": 0.2}}]})")));
+        QVERIFY2(session.runBlocker().isEmpty(), qPrintable(session.runBlocker()));
+        session.player().startNewRun();
+        QTRY_VERIFY_WITH_TIMEOUT(session.player().status().phase == RunPhase::Finished, JourneyRig::Patience);
+        const QString methods = QString::fromStdString(session.player().status().methods);
+        QVERIFY(methods.contains("Merson"));
+        const auto& log = rig_->window->panels().get<LogPanel>();
+        QTRY_VERIFY_WITH_TIMEOUT(log.toPlainText().contains(methods), JourneyRig::Patience);
+        QVERIFY(log.toPlainText().contains("with Automatic"));
+        QCOMPARE(log.toPlainText().count(methods), 1);
     }
 
     /// A force of one joint acts on the selected joint at once.

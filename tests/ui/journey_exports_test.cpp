@@ -362,6 +362,14 @@ private Q_SLOTS:
         session.runTasks().save(inWindow.id, file);
         QTRY_VERIFY_WITH_TIMEOUT(!session.runTasks().isBusy(), JourneyRig::Patience);
         QCOMPARE(commandLine({"replay", file, "--check"}, said), 0);
+        // Opened like a model, it brings its model along.
+        const QString model = session.path();
+        QVERIFY(rig.window->open(file));
+        QVERIFY(session.path().isEmpty());
+        QCOMPARE(session.runs().entries().size(), std::size_t(1));
+        QVERIFY(sameBits(numbersOf(session.runs().current()->frames()), numbers));
+        QVERIFY(!session.player().isOutdated());
+        QVERIFY(rig.window->open(model));
 
         // The command line reports the same errors as the window, and fails.
         session.setValue("Length", rig.named("Coupler"), "length", 0.04);

@@ -36,6 +36,7 @@ private Q_SLOTS:
     void aBodyWhosePoseIsNotANumberIsLeftOutUntilItIs();
     void idleDrawsNothing();
     void solidsOfOneKindAreDrawnTogether();
+    void marksInFrontAreDrawnTogether();
     void linesOfManyPointsAreNotSmooth();
     void togetherAndOneByOneLookAlike();
     void farSolidsAreCoarseAndWithoutEdges();
@@ -146,6 +147,32 @@ void ViewportTest::solidsOfOneKindAreDrawnTogether() {
     picture();
     QCOMPARE(view_->drawWork().merges, first.merges);
     QCOMPARE(view_->drawWork().solids, std::size_t(Bodies));
+    QCOMPARE(view_->drawWork().drawnAlone, 0);
+}
+
+/// Arrows and balls of a drawing in front of the bodies, with other lengths in each frame.
+void ViewportTest::marksInFrontAreDrawnTogether() {
+    constexpr int Marks = 300;
+    const auto marks = [](Real length) {
+        Scene scene = manyBodies(1, 0);
+        for (int i = 0; i < Marks; ++i) {
+            const Vec3 from(0.01 * i, 0, 0);
+            scene.geometry.push_back(DecorativeGeometry(decor::Sphere{0.01})
+                                         .setTransform(Transform(from))
+                                         .setRole(DecorationRole::Annotation));
+            scene.geometry.push_back(DecorativeGeometry(decor::Arrow{from, Vec3(from + Vec3(0, length, 0)), 0.01})
+                                         .setRole(DecorationRole::Annotation));
+        }
+        return scene;
+    };
+    view_->setScene(marks(0.1));
+    picture();
+    const DrawWork first = view_->drawWork();
+    QCOMPARE(first.drawnAlone, 0);
+    QVERIFY2(first.drawCalls <= 4, qPrintable(QString::number(first.drawCalls)));
+    view_->updateGeometry(marks(0.2));
+    picture();
+    QCOMPARE(view_->drawWork().merges, first.merges);
     QCOMPARE(view_->drawWork().drawnAlone, 0);
 }
 

@@ -146,18 +146,26 @@ ProblemsPage::ProblemsPage(Workspace& workspace, QWidget* parent) : QWidget(pare
     connect(&workspace, &Workspace::opened, this, [this] {
         count();
         connect(&workspace_.session(), &Session::changed, this, [this](SessionChanges changes) {
+            if (changes.isOtherDocument()) showedPassing_ = false;
             if (changes & SessionChange::Problems) count();
         });
     });
 }
 
 void ProblemsPage::count() {
-    const auto& problems = workspace_.session().problems();
-    const auto count = static_cast<std::size_t>(
-        std::ranges::count_if(problems, [](const Diagnostic& d) { return d.severity != Severity::Note; }));
+    const Session& session = workspace_.session();
+    const auto& problems = session.problems();
+    const auto isProblem = [](const Diagnostic& d) { return d.severity != Severity::Note; };
+    const auto count = static_cast<std::size_t>(std::ranges::count_if(problems, isProblem));
+    const auto passing = static_cast<std::size_t>(std::ranges::count_if(
+        problems, [&](const Diagnostic& d) { return isProblem(d) && session.passing(d) != nullptr; }));
     setWindowTitle(count > 0 ? tr("Problems (%1)").arg(count) : tr("Problems"));
-    if (count > seen_) Q_EMIT workspace_.panelRequested(QStringLiteral("problemsDock"));
-    seen_ = count;
+    // Each run of the model repeats that bodies pass through each other: once is enough.
+    const std::size_t others = count - passing;
+    const bool isNews = others > seen_ || (passing > 0 && !showedPassing_);
+    if (passing > 0) showedPassing_ = true;
+    if (isNews) Q_EMIT workspace_.panelRequested(QStringLiteral("problemsDock"));
+    seen_ = others;
 }
 
 }  // namespace trammel::ui

@@ -61,6 +61,8 @@ private:
 
     Workspace& workspace_;
     std::size_t seen_ = 0;
+    /// True once bodies of the document passed through each other in a run.
+    bool showedPassing_ = false;
 };
 
 }  // namespace trammel::ui

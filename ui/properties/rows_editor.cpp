@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QScopedValueRollback>
+#include <QScrollBar>
 #include <QTableWidget>
 
 #include "meta/number_rows.h"
@@ -12,7 +13,9 @@ namespace trammel::ui {
 
 namespace {
 constexpr int MostRowsInView = 8;
-}
+/// Tables of more columns are scrolled sideways: their titles would not fit.
+constexpr int MostColumnsInView = 5;
+}  // namespace
 
 RowsEditor::RowsEditor(const PropertyDescriptor& property, const DisplayUnits& units, QWidget* parent)
     : ValueEditor(parent),
@@ -25,7 +28,8 @@ RowsEditor::RowsEditor(const PropertyDescriptor& property, const DisplayUnits& u
     table_->setAccessibleName(QString::fromStdString(property.label));
     table_->setWordWrap(false);
     table_->verticalHeader()->hide();
-    table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    const bool isWide = table_->columnCount() > MostColumnsInView;
+    table_->horizontalHeader()->setSectionResizeMode(isWide ? QHeaderView::ResizeToContents : QHeaderView::Stretch);
     table_->setEditTriggers(QAbstractItemView::AllEditTriggers);
     setFocusProxy(table_);
     connect(table_, &QTableWidget::cellChanged, this, [this] {
@@ -53,7 +57,8 @@ void RowsEditor::show() {
         const Unit& unit = units_.unitFor(known.quantity);
         // The form shows the unit of the first column.
         QString label = QString::fromStdString(known.label);
-        if (known.quantity != columns_.front().quantity) label = tr("%1, %2").arg(label, unit.symbol);
+        if (known.quantity != columns_.front().quantity && !unit.symbol.isEmpty())
+            label = tr("%1, %2").arg(label, unit.symbol);
         table_->setHorizontalHeaderItem(column, new QTableWidgetItem(label));
         for (int row = 0; row < table_->rowCount(); ++row) {
             const bool isHeld = std::size_t(row) < rows_.size() && std::size_t(column) < rows_[std::size_t(row)].size();
@@ -65,9 +70,12 @@ void RowsEditor::show() {
                 table_->setItem(row, column, new QTableWidgetItem(text));
         }
     }
+    const bool isWide = table_->columnCount() > MostColumnsInView;
+    const int scrollBar = isWide ? table_->horizontalScrollBar()->sizeHint().height() : 0;
     const int shown = std::min(table_->rowCount(), MostRowsInView);
     table_->setFixedHeight(table_->horizontalHeader()->sizeHint().height() +
-                           shown * table_->verticalHeader()->defaultSectionSize() + 2 * table_->frameWidth() + 2);
+                           shown * table_->verticalHeader()->defaultSectionSize() + 2 * table_->frameWidth() + 2 +
+                           scrollBar);
 }
 
 QString RowsEditor::textAt(int row, int column) const {

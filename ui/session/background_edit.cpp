@@ -5,6 +5,7 @@
 #include "authoring/pattern_edit.h"
 #include "authoring/pose_drag.h"
 #include "authoring/pose_edit.h"
+#include "authoring/touch_edit.h"
 #include "compile/coordinates.h"
 #include "compile/pattern_type.h"
 #include "ui/session/background_wait.h"
@@ -80,7 +81,7 @@ Result<Edit> setValueIn(const Document& document, const CompiledModelPtr& model,
         // The rest of the loop moves along.
         if (isCoordinate(*model, element, key)) return setCoordinate(document, catalog, *model, element, key, value);
     }
-    return setProperty(document, catalog, element, key, value);
+    return setGivenNumber(document, catalog, element, key, value);
 }
 
 }  // namespace trammel::ui

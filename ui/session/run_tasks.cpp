@@ -58,6 +58,24 @@ void RunTasks::open(const QStringList& paths) {
     timer_.start();
 }
 
+void RunTasks::add(const OpenedRun& opened, const QString& path) {
+    RunList::Origin origin;
+    origin.name = text(opened.notes.name);
+    origin.file = path;
+    for (const auto& entry : runs_.entries())
+        if (!opened.notes.parent.empty() && entry->letter == text(opened.notes.parent)) {
+            origin.parent = entry->id;
+            origin.branchTime = opened.notes.branchTime;
+        }
+    origin.letter = text(opened.notes.letter);
+    if (QFileInfo(path).absolutePath() == QFileInfo(spillFolder()).absoluteFilePath()) {
+        opened.run->getTrajectory()->getFile()->setTemporary(true);
+        origin.name = tr("recovered");
+        origin.file.clear();
+    }
+    runs_.add(opened.run, origin);
+}
+
 QString RunTasks::spillFolder() {
     return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/runs");
 }
@@ -117,22 +135,7 @@ void RunTasks::pollOpening() {
         const QString problem = result ? worst(result->diagnostics) : text(done.task->getFailure());
         if (!problem.isEmpty()) Q_EMIT reported(tr("%1: %2").arg(QFileInfo(done.path).fileName(), problem));
         if (!result || !*result) continue;
-        const OpenedRun& opened = **result;
-        RunList::Origin origin;
-        origin.name = text(opened.notes.name);
-        origin.file = done.path;
-        for (const auto& entry : runs_.entries())
-            if (!opened.notes.parent.empty() && entry->letter == text(opened.notes.parent)) {
-                origin.parent = entry->id;
-                origin.branchTime = opened.notes.branchTime;
-            }
-        origin.letter = text(opened.notes.letter);
-        if (QFileInfo(done.path).absolutePath() == QFileInfo(spillFolder()).absoluteFilePath()) {
-            opened.run->getTrajectory()->getFile()->setTemporary(true);
-            origin.name = tr("recovered");
-            origin.file.clear();
-        }
-        runs_.add(opened.run, origin);
+        add(**result, done.path);
     }
 }
 

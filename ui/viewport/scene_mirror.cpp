@@ -51,8 +51,6 @@ bool hasEdges(const DecorativeGeometry& geometry) { return geometry.getOpacity()
 /// Least opacity of shadow casters; translucent bodies cast none.
 constexpr Real LeastOpacityOfCasters = 0.7;
 
-constexpr double MarkDepth = 0.01;
-
 /// Number of unchanged frames after which a decoration of another shape is merged with the others, and the share of
 /// decorations that are merged at once.
 constexpr int FramesOfCalm = 3;
@@ -77,6 +75,11 @@ bool isOtherArrow(const DecorativeGeometry& a, const DecorativeGeometry& b) {
 bool isInFront(const DecorativeGeometry& geometry) {
     return geometry.getRole() == DecorationRole::Annotation &&
            (!geometry.getElement().isValid() || std::holds_alternative<decor::Arrow>(geometry.getShape()));
+}
+
+/// False for annotations that no click can select.
+bool isPickable(const DecorativeGeometry& geometry) {
+    return geometry.getRole() != DecorationRole::Annotation || geometry.getElement().isValid();
 }
 
 }  // namespace
@@ -113,15 +116,21 @@ void SceneMirror::update(const Scene& scene) {
         Item& item = items_.emplace_back();
         item.geometry = geometry;
         item.node = new DecorationNode;
-        item.visual = shapes_.make(geometry.getShape(), hasEdges(geometry));
+        item.visual = shapes_.make(geometry.getShape(), hasEdges(geometry), isPickable(geometry));
         item.node->addChild(item.visual.node);
-        item.parts = meshes_.partsOf(geometry.getShape());
+        item.parts = partsOf(geometry);
         body(geometry.getBodyId()).addChild(item.node);
         place(item);
         applyPalette(item);
     }
     if (disordered_) putInOrder();
     setPoses(scene.bodyPoses);
+}
+
+std::vector<MeshPart> SceneMirror::partsOf(const DecorativeGeometry& geometry) {
+    // Meshes of annotations, such as pressure, are other ones in each frame.
+    if (isInFront(geometry) && std::holds_alternative<decor::Mesh>(geometry.getShape())) return {};
+    return meshes_.partsOf(geometry.getShape());
 }
 
 void SceneMirror::putInOrder() {
@@ -136,15 +145,16 @@ void SceneMirror::updateItem(Item& item, const DecorativeGeometry& geometry) {
     const bool movedPose = !samePose(item.geometry.getTransform(), geometry.getTransform());
     const bool sameStretch = stretchOf(item.geometry) == stretchOf(geometry);
     const bool morphed = hasEdges(item.geometry) == hasEdges(geometry) &&
+                         isPickable(item.geometry) == isPickable(geometry) &&
                          ShapeFactory::morph(item.visual, item.geometry.getShape(), geometry.getShape());
 
     if (!morphed) {
-        item.visual = shapes_.make(geometry.getShape(), hasEdges(geometry));
+        item.visual = shapes_.make(geometry.getShape(), hasEdges(geometry), isPickable(geometry));
         item.node->removeChildren(0, item.node->getNumChildren());
         item.node->addChild(item.visual.node);
     }
     if (!morphed || isOtherArrow(item.geometry, geometry)) {
-        std::vector<MeshPart> parts = meshes_.partsOf(geometry.getShape());
+        std::vector<MeshPart> parts = partsOf(geometry);
         if (!std::ranges::equal(parts, item.parts, {}, &MeshPart::mesh, &MeshPart::mesh) ||
             hasEdges(item.geometry) != hasEdges(geometry))
             leaveBatch(item);
@@ -188,7 +198,8 @@ void SceneMirror::applyPalette(Item& item) {
     item.node->setStateSet(look);
     const bool selected = highlightOf(item.geometry.getElement()) == Highlight::Selected;
     // Node masks narrow down the tree: this one must not include Draw for a text's hidden pick spot.
-    unsigned mask = node_mask::Draw | node_mask::Pick;
+    unsigned mask = node_mask::Draw;
+    if (isPickable(item.geometry)) mask |= node_mask::Pick;
     if (selected) mask |= node_mask::Outline;
     if (castsShadow(item)) mask |= node_mask::Shadow;
     updateSolids(item, mask);
@@ -198,7 +209,7 @@ void SceneMirror::applyPalette(Item& item) {
 
 bool SceneMirror::isBatchable(const Item& item) const {
     return batching_ && !item.parts.empty() && item.geometry.getOpacity() > 0.999 &&
-           item.geometry.getRepresentation() == Representation::Surface && !isInFront(item.geometry);
+           item.geometry.getRepresentation() == Representation::Surface;
 }
 
 void SceneMirror::leaveBatch(Item& item) {
@@ -213,9 +224,11 @@ void SceneMirror::leaveBatch(Item& item) {
 
 void SceneMirror::updateSolids(Item& item, unsigned& mask) {
     const bool sectioned = looks_.section() && item.geometry.getRole() == DecorationRole::Body;
-    if (item.firstSolid >= 0 &&
-        (!isBatchable(item) || batches_.get(std::size_t(item.firstSolid)).isSectioned != sectioned))
-        leaveBatch(item);
+    if (item.firstSolid >= 0) {
+        const Solid& first = batches_.get(std::size_t(item.firstSolid));
+        if (!isBatchable(item) || first.isSectioned != sectioned || first.isInFront != isInFront(item.geometry))
+            leaveBatch(item);
+    }
     if (item.firstSolid < 0) {
         if (!isBatchable(item)) return;
         isSettled_ = false;
@@ -257,6 +270,7 @@ void SceneMirror::makeSolids() {
             solid.mesh = part.mesh;
             solid.hasEdges = hasEdges(item.geometry) && item.parts.size() == 1;
             solid.isSectioned = sectioned;
+            solid.isInFront = isInFront(item.geometry);
         }
     }
     batches_.setSolids(std::move(solids));

@@ -101,6 +101,7 @@ private:
     template <class Wanted>
     std::vector<Corner> cornersOf(const Wanted& wanted) const;
     osg::MatrixTransform& body(int id);
+    std::vector<MeshPart> partsOf(const DecorativeGeometry& geometry);
     bool isBatchable(const Item& item) const;
     void updateSolids(Item& item, unsigned& mask);
     void moveSolids(Item& item);

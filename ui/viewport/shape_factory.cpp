@@ -134,7 +134,7 @@ osg::ref_ptr<osg::Group> ShapeFactory::withEdges(osg::Geometry* faces, const osg
 
 struct ShapeFactory::Maker {
     const ShapeFactory& f;
-    bool edges;
+    bool edges, pickable;
 
     ShapeVisual operator()(const decor::Point&) const { return {f.point_, LookKind::Point}; }
     ShapeVisual operator()(const decor::Line& s) const { return {makePath({s.from, s.to}, false), LookKind::Line}; }
@@ -166,7 +166,7 @@ struct ShapeFactory::Maker {
         return {spot, LookKind::Point};
     }
     ShapeVisual operator()(const decor::Mesh& s) const {
-        return {s.mesh ? mesh(*s.mesh) : mesh(TriangleMesh{}), LookKind::OpenSurface};
+        return {mesh(s.mesh ? *s.mesh : TriangleMesh{}, pickable), LookKind::OpenSurface};
     }
     ShapeVisual operator()(const decor::Extrusion& s) const {
         const osg::ref_ptr<osg::Geometry> faces = extrusion(s);
@@ -181,8 +181,8 @@ private:
     }
 };
 
-ShapeVisual ShapeFactory::make(const DecorativeShape& shape, bool edges) const {
-    return std::visit(Maker{*this, edges}, shape);
+ShapeVisual ShapeFactory::make(const DecorativeShape& shape, bool edges, bool pickable) const {
+    return std::visit(Maker{*this, edges, pickable}, shape);
 }
 
 namespace {

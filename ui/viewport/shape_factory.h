@@ -28,7 +28,8 @@ public:
     explicit ShapeFactory(StateSetCache& looks);
 
     /// @param edges draw dark feature edges on solids
-    ShapeVisual make(const DecorativeShape& shape, bool edges = true) const;
+    /// @param pickable large meshes get a search tree for picking
+    ShapeVisual make(const DecorativeShape& shape, bool edges = true, bool pickable = true) const;
     /// Updates the visual of @p before to show @p after; false if it must be recreated.
     static bool morph(ShapeVisual& visual, const DecorativeShape& before, const DecorativeShape& after);
     /// Scale of the node along the frame's axes; all positive.

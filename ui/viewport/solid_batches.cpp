@@ -146,15 +146,16 @@ SolidBatches::Batch SolidBatches::makeBatch(bool edges, int kind) {
     geometry.setNodeMask(0);
 
     osg::StateSet* state = geometry.getOrCreateStateSet();
-    const bool closed = kind % 2 == 0, sectioned = kind >= 2;
+    const bool closed = (kind & 1) == 0, sectioned = (kind & 2) != 0, inFront = (kind & 4) != 0;
     state->addUniform(new osg::Uniform("sectioned", !sectioned ? 0.f : closed && !edges ? 2.f : 1.f));
     if (edges) {
         state->setAttributeAndModes(edgeWidth_);
         state->setMode(GL_LINE_SMOOTH, osg::StateAttribute::ON);
         enableBlending(*state);
         state->setRenderBinDetails(draw_order::Lines, "RenderBin");
-        state->setAttributeAndModes(new osg::Depth(osg::Depth::LEQUAL, 0, 1, false));
+        state->setAttributeAndModes(new osg::Depth(osg::Depth::LEQUAL, 0, inFront ? MarkDepth : 1, false));
     } else {
+        if (inFront) state->setAttributeAndModes(new osg::Depth(osg::Depth::LEQUAL, 0, MarkDepth));
         state->setAttributeAndModes(new osg::PolygonOffset(1.f, 1.f));
         if (closed && !sectioned) state->setAttributeAndModes(new osg::CullFace(osg::CullFace::BACK));
     }
@@ -237,12 +238,12 @@ void SolidBatches::merge() {
     changed_ = false;
     framesWithOtherLevel_ = 0;
     ++work_.merges;
-    for (Batch* batch :
-         {&faces_[0], &faces_[1], &faces_[2], &faces_[3], &edges_[0], &edges_[1], &edges_[2], &edges_[3]}) {
-        batch->vertices->clear();
-        if (batch->normals) batch->normals->clear();
-        batch->slots->clear();
-    }
+    for (std::size_t kind = 0; kind < Kinds; ++kind)
+        for (Batch* batch : {&faces_[kind], &edges_[kind]}) {
+            batch->vertices->clear();
+            if (batch->normals) batch->normals->clear();
+            batch->slots->clear();
+        }
     for (std::size_t id = 0; id < solids_.size(); ++id) {
         const Solid& solid = solids_[id];
         Placed& placed = placed_[id];

@@ -31,6 +31,8 @@ struct Solid {
     bool isShown = true;
     /// True if a section plane clips it.
     bool isSectioned = false;
+    /// Drawn in front of everything else.
+    bool isInFront = false;
 };
 
 /// Draws the opaque solids of a scene with a few draw calls: the meshes are merged, and their poses and colors are
@@ -64,8 +66,8 @@ public:
     const DrawWork& work() const { return work_; }
 
 private:
-    /// Batches by state: closed or open surfaces, sectioned or not.
-    static constexpr int Kinds = 4;
+    /// Batches by state: closed or open surfaces, sectioned or not, in front or not.
+    static constexpr int Kinds = 8;
     struct Batch {
         osg::ref_ptr<osg::Geometry> geometry;
         osg::ref_ptr<osg::Vec3Array> vertices, normals;
@@ -79,7 +81,9 @@ private:
         bool isSeen = false, showsEdges = false, wasSeen = false, showedEdges = false;
     };
 
-    static int kindOf(const Solid& solid) { return (solid.mesh->isClosed() ? 0 : 1) + (solid.isSectioned ? 2 : 0); }
+    static int kindOf(const Solid& solid) {
+        return (solid.mesh->isClosed() ? 0 : 1) + (solid.isSectioned ? 2 : 0) + (solid.isInFront ? 4 : 0);
+    }
     Batch makeBatch(bool edges, int kind);
     void look(const CameraRig& rig, Real pixelRatio, std::span<const Transform> X_GB,
               const std::vector<bool>& isFinite);

@@ -23,6 +23,9 @@ inline constexpr int Background = -10, Surfaces = 0, Floor = 1, Grid = 2, Lines 
                      OutlineRim = 21;
 }  // namespace draw_order
 
+/// Far end of the depth slice of what is drawn in front of everything else.
+inline constexpr double MarkDepth = 0.01;
+
 /// Primitive kinds, which determine shading.
 enum class LookKind { ClosedSurface, OpenSurface, Line, Point };
 

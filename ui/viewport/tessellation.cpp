@@ -207,7 +207,7 @@ osg::ref_ptr<osg::Geometry> torus(const decor::Torus& shape, int facets) {
     return geometry;
 }
 
-osg::ref_ptr<osg::Geometry> mesh(const TriangleMesh& shape) {
+osg::ref_ptr<osg::Geometry> mesh(const TriangleMesh& shape, bool pickable) {
     const auto& indices = shape.triangles;
     const std::size_t corners = indices.size() / 3 * 3;
     osg::ref_ptr<osg::Vec3Array> vertices = new osg::Vec3Array, normals = new osg::Vec3Array;
@@ -238,7 +238,7 @@ osg::ref_ptr<osg::Geometry> mesh(const TriangleMesh& shape) {
     }
     auto geometry = makeGeometry(vertices, normals);
     geometry->addPrimitiveSet(new osg::DrawArrays(GL_TRIANGLES, 0, static_cast<int>(vertices->size())));
-    if (corners / 3 > kTreeTriangles) {
+    if (pickable && corners / 3 > kTreeTriangles) {
         osg::ref_ptr<osg::KdTree> tree = new osg::KdTree;
         osg::KdTree::BuildOptions options;
         if (tree->build(options, geometry)) geometry->setShape(tree);

@@ -31,8 +31,9 @@ osg::ref_ptr<osg::Geometry> singlePoint();
 
 osg::ref_ptr<osg::Geometry> capsule(const decor::Capsule& shape, int around = kAround);
 osg::ref_ptr<osg::Geometry> torus(const decor::Torus& shape, int facets = kAround);
-/// Smooth at gentle bends, faceted at sharp ones. An empty or invalid mesh gives an empty geometry.
-osg::ref_ptr<osg::Geometry> mesh(const TriangleMesh& shape);
+/// Smooth at gentle bends, faceted at sharp ones. An empty or invalid mesh gives an empty geometry. With a search tree for
+/// picking if it is large and @p pickable.
+osg::ref_ptr<osg::Geometry> mesh(const TriangleMesh& shape, bool pickable = true);
 
 /// Arcs are divided into pieces of at most @p step, rad.
 osg::ref_ptr<osg::Geometry> extrusion(const decor::Extrusion& shape, Real step = 2 * Pi / kAround);

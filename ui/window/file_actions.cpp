@@ -17,11 +17,14 @@
 
 #include "document/document_file.h"
 #include "import/importer.h"
+#include "runtime/stored_run.h"
 #include "ui/dialogs/import_dialog.h"
 #include "ui/dialogs/import_progress.h"
 #include "ui/dialogs/plugins_window.h"
 #include "ui/session/autosave.h"
+#include "ui/session/background_wait.h"
 #include "ui/session/plugin_host.h"
+#include "ui/session/run_tasks.h"
 #include "ui/session/text.h"
 #include "ui/start/model_info.h"
 #include "ui/start/start_page.h"
@@ -52,6 +55,7 @@ QString openFilter() {
         each += QStringLiteral("%1 (%2)").arg(text(format.label), endings.join(' '));
     }
     each.prepend(FileActions::tr("All models (%1)").arg(all.join(' ')));
+    each += FileActions::tr("Runs with their model (*.trun)");
     each += FileActions::tr("All files (*)");
     return each.join(QStringLiteral(";;"));
 }
@@ -171,7 +175,33 @@ std::optional<OpenedModel> FileActions::readInBackground(const QString& path) {
     return opened;
 }
 
+bool FileActions::openWithRun(const QString& path) {
+    const QString name = QFileInfo(path).fileName();
+    const auto task = computeInBackground<Result<OpenedRun>>(
+        [file = path.toStdString()] { return openRun(file); },
+        {tr("Open run"), [name] { return tr("Reading %1…").arg(name); }}, &window_);
+    if (!task) return false;
+    if (!task->getResult() || !*task->getResult()) {
+        Diagnostics problems;
+        if (task->getResult()) problems = task->getResult()->diagnostics;
+        report(tr("Cannot open %1.").arg(name), problems);
+        return false;
+    }
+    const OpenedRun& run = **task->getResult();
+    const CompiledModelPtr model = run.run->getModel();
+    return openWith(path, [&](Session& session) {
+        OpenedModel opened;
+        opened.catalog = &session.catalog();
+        opened.read.value = model->getDocument();
+        opened.compiled.value = model;
+        if (!session.open(path, std::move(opened), true)) return false;
+        session.runTasks().add(run, path);
+        return true;
+    });
+}
+
 bool FileActions::open(const QString& path, bool asCopy) {
+    if (path.endsWith(QLatin1StringView(RunFileSuffix))) return openWithRun(path);
     if (MainWindow* const there = window_.windows() && !asCopy ? window_.windows()->showing(path) : nullptr) {
         WindowList::raise(*there);
         return true;
@@ -191,7 +221,8 @@ bool FileActions::open(const QString& path, bool asCopy) {
 }
 
 bool FileActions::mayOpen(const QString& path) {
-    return path.endsWith(ownEnding()) || findImportFormatByName(path.toStdString());
+    return path.endsWith(ownEnding()) || path.endsWith(QLatin1StringView(RunFileSuffix)) ||
+           findImportFormatByName(path.toStdString());
 }
 
 std::optional<ImportResult> FileActions::readImport(const QString& path, const ImportFormat& format) {

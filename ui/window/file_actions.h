@@ -34,7 +34,7 @@ public:
     /// Creates an empty document; returns its window, null if the user canceled.
     MainWindow* newDocument();
     void chooseAndOpen();
-    /// Opens a file, or raises the window that shows it; examples open as untitled copies.
+    /// Opens a file, or raises the window that shows it; examples, and models of saved runs, open as untitled copies.
     bool open(const QString& path, bool asCopy = false);
     /// Imports a file again into this window after asking how; keeps what was edited since.
     void importAgain(const QString& path);
@@ -65,6 +65,8 @@ private:
     using Read = std::function<bool(Session&)>;
     bool openWith(const QString& path, const Read& read);
     bool isUntouched() const;
+    /// Opens a saved run with its model.
+    bool openWithRun(const QString& path);
     /// Reads and compiles a model file in the background; empty if canceled.
     std::optional<OpenedModel> readInBackground(const QString& path);
     /// Asks how to import the file, and reads it in the background; empty if canceled.

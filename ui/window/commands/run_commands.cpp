@@ -11,6 +11,7 @@
 #include "ui/window/commands/command_groups.h"
 #include "ui/window/main_window.h"
 #include "ui/window/panel_docks.h"
+#include "ui/window/window_list.h"
 
 namespace trammel::ui {
 
@@ -216,7 +217,9 @@ void addRunCommands(MainWindow& window) {
                [&session] { session.runTasks().openRecoverable(); },
                [] { return RunTasks::recoverable().isEmpty() ? tr("There is no run to recover.") : QString(); }});
     // Once all receivers are connected.
-    QTimer::singleShot(0, &window, [&session] {
+    QTimer::singleShot(0, &window, [&window, &session] {
+        // The first window alone reports it.
+        if (window.windows() && window.windows()->windows().front() != &window) return;
         if (!RunTasks::recoverable().isEmpty())
             Q_EMIT session.notice(tr("The program exited early last time. Choose Simulate ▸ Runs ▸ Recover runs."));
     });
