@@ -35,6 +35,7 @@ private Q_SLOTS:
     void updatedSceneEqualsRebuiltScene();
     void aBodyWhosePoseIsNotANumberIsLeftOutUntilItIs();
     void idleDrawsNothing();
+    void gridLinesAlongPixelsAreSharp();
     void solidsOfOneKindAreDrawnTogether();
     void linesOfManyPointsAreNotSmooth();
     void togetherAndOneByOneLookAlike();
@@ -147,6 +148,36 @@ void ViewportTest::solidsOfOneKindAreDrawnTogether() {
     QCOMPARE(view_->drawWork().merges, first.merges);
     QCOMPARE(view_->drawWork().solids, std::size_t(Bodies));
     QCOMPARE(view_->drawWork().drawnAlone, 0);
+}
+
+/// Seen from the front, each line of the grid is one row or column of pixels.
+void ViewportTest::gridLinesAlongPixelsAreSharp() {
+    view_->setFramingFirstScene(false);
+    view_->setBackground(Qt::white, Qt::white);
+    show({});
+    view_->setStandardView(StandardView::Front);
+    const QImage image = picture();
+    // The row with the least ink is between lines.
+    constexpr int White = 250;
+    std::vector<int> widths;
+    int least = image.width();
+    for (int y = image.height() / 4; y < image.height() / 2; ++y) {
+        std::vector<int> runs;
+        int ink = 0;
+        bool wasInk = false;
+        for (int x = image.width() / 4; x < image.width() * 3 / 4; ++x) {
+            const bool isInk = qGray(image.pixel(x, y)) < White;
+            if (isInk && !wasInk) runs.push_back(0);
+            if (isInk) ++runs.back(), ++ink;
+            wasInk = isInk;
+        }
+        if (ink >= least) continue;
+        least = ink;
+        widths = runs;
+    }
+    QVERIFY(widths.size() > 5);
+    const int width = int(std::lround(view_->devicePixelRatioF()));
+    for (const int each : widths) QCOMPARE(each, width);
 }
 
 /// Many points of traces are drawn as plain lines, a few again as smooth ones.
