@@ -37,6 +37,14 @@ bool sameLook(const DecorativeGeometry& a, const DecorativeGeometry& b) {
            a.getRole() == b.getRole() && a.getElement() == b.getElement();
 }
 
+bool sameShape(const DecorativeShape& a, const DecorativeShape& b) {
+    const auto equals = [&b]<class Shape>(const Shape& shape) {
+        const auto* const other = std::get_if<Shape>(&b);
+        return other && Shape::valueFields(shape) == Shape::valueFields(*other);
+    };
+    return std::visit(equals, a);
+}
+
 /// Scale factors in the shape frame, as the decoration scales them.
 Vec3 stretchOf(const DecorativeGeometry& geometry) {
     return ShapeFactory::stretchOf(geometry.getShape()).cwiseProduct(geometry.getScaleFactors());
@@ -134,6 +142,10 @@ void SceneMirror::updateItem(Item& item, const DecorativeGeometry& geometry) {
     const bool movedBody = item.geometry.getBodyId() != geometry.getBodyId();
     const bool looksNew = !sameLook(item.geometry, geometry);
     const bool movedPose = !samePose(item.geometry.getTransform(), geometry.getTransform());
+    // Most decorations move with their bodies only.
+    if (!movedBody && !looksNew && !movedPose && item.geometry.getScaleFactors() == geometry.getScaleFactors() &&
+        sameShape(item.geometry.getShape(), geometry.getShape()))
+        return;
     const bool sameStretch = stretchOf(item.geometry) == stretchOf(geometry);
     const bool morphed = hasEdges(item.geometry) == hasEdges(geometry) &&
                          ShapeFactory::morph(item.visual, item.geometry.getShape(), geometry.getShape());
