@@ -4,6 +4,7 @@
 #include <QOpenGLContext>
 #include <atomic>
 #include <cmath>
+#include <set>
 #include <thread>
 #include <vector>
 
@@ -36,6 +37,7 @@ private Q_SLOTS:
     void aBodyWhosePoseIsNotANumberIsLeftOutUntilItIs();
     void idleDrawsNothing();
     void gridLinesAlongPixelsAreSharp();
+    void manySelectedAreNotOutlined();
     void solidsOfOneKindAreDrawnTogether();
     void linesOfManyPointsAreNotSmooth();
     void togetherAndOneByOneLookAlike();
@@ -178,6 +180,30 @@ void ViewportTest::gridLinesAlongPixelsAreSharp() {
     QVERIFY(widths.size() > 5);
     const int width = int(std::lround(view_->devicePixelRatioF()));
     for (const int each : widths) QCOMPARE(each, width);
+}
+
+/// A few selected bodies have an outline beside their color; very many, each of which would be drawn alone, have none.
+void ViewportTest::manySelectedAreNotOutlined() {
+    constexpr int Bodies = 600;
+    view_->setGridVisible(false);
+    view_->setScene({});
+    const QImage empty = picture();
+    view_->setScene(manyBodies(Bodies, 0));
+    view_->frameAll();
+    const QImage plain = picture();
+    const auto changedBeside = [&](int count) {
+        std::set<ElementId> selection;
+        for (int body = 1; body <= count; ++body) selection.insert(ElementId{static_cast<std::uint64_t>(body)});
+        view_->setSelection(selection);
+        const QImage image = picture();
+        int pixels = 0;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x)
+                pixels += plain.pixel(x, y) == empty.pixel(x, y) && image.pixel(x, y) != plain.pixel(x, y);
+        return pixels;
+    };
+    QVERIFY(changedBeside(20) > 100);
+    QCOMPARE(changedBeside(Bodies), 0);
 }
 
 /// Many points of traces are drawn as plain lines, a few again as smooth ones.

@@ -69,6 +69,9 @@ constexpr std::size_t ShareOfManyChanges = 4;
 /// Lines are smooth up to that many points: by software, a smooth one costs several times as much.
 constexpr std::size_t MostSmoothPoints = 20000;
 
+/// A larger selection is marked by color alone: the outlines are drawn one by one, and would cover each other.
+constexpr std::size_t MostOutlined = 500;
+
 std::size_t pointsOf(const DecorativeGeometry& geometry) {
     const auto* const line = std::get_if<decor::Polyline>(&geometry.getShape());
     return line ? line->points.size() : 0;
@@ -201,7 +204,7 @@ void SceneMirror::applyPalette(Item& item) {
     const bool selected = highlightOf(item.geometry.getElement()) == Highlight::Selected;
     // Node masks narrow down the tree: this one must not include Draw for a text's hidden pick spot.
     unsigned mask = node_mask::Draw | node_mask::Pick;
-    if (selected) mask |= node_mask::Outline;
+    if (selected && selection_.size() <= MostOutlined) mask |= node_mask::Outline;
     if (castsShadow(item)) mask |= node_mask::Shadow;
     updateSolids(item, mask);
     item.node->setNodeMask(isVisible(item) ? mask : 0);
