@@ -213,12 +213,9 @@ public:
     }
     Real calcNextBreak(const State& s, Real time) const override {
         Real next = Infinity;
-        for (const auto& [m, motion] : breakingMotions_) {
-            const MatterGuts::Motion& row = matter().motions[m];
-            if (matter().isEnabled(s, row.enabledVariable) &&
-                matter().getLock(s, int(row.element->getBody())).level == MotionLevel::None)
+        for (const auto& [m, motion] : breakingMotions_)
+            if (matter().isEnabled(s, matter().motions[m].enabledVariable))
                 next = std::min(next, motion->calcNextBreak(time, matter().motionParameters(s, m)));
-        }
         return next;
     }
 
