@@ -2,6 +2,7 @@
 #include "compile/compiled_model.h"
 
 #include <cmath>
+#include <iterator>
 
 #include "base/exceptions.h"
 #include "base/numerical_failure.h"
@@ -29,8 +30,10 @@ const std::vector<CompiledModel::Signal>& CompiledModel::getSignals() const { re
 void CompiledModel::calcScene(const State& s, Scene& scene) const {
     const MatterSubsystem& matter = *data_->built->matter;
     Array_<DecorativeGeometry> geometry;
+    // Usually as many as before.
+    geometry.reserve(unsigned(scene.geometry.size()));
     getSystem().calcDecorativeGeometryAndAppend(s, Stage::Position, geometry);
-    scene.geometry.assign(geometry.begin(), geometry.end());
+    scene.geometry.assign(std::make_move_iterator(geometry.begin()), std::make_move_iterator(geometry.end()));
     scene.bodyPoses.resize(std::size_t(matter.getNumBodies()));
     for (int b = 0; b < matter.getNumBodies(); ++b)
         scene.bodyPoses[std::size_t(b)] = matter.getBodyTransform(s, MobilizedBodyIndex(b));

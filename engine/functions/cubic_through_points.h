@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "functions/breaks.h"
 #include "functions/function.h"
 #include "functions/function_type.h"
 
@@ -13,7 +14,7 @@ namespace trammel {
 ///
 /// **Source:** Forsythe, Malcolm, Moler, Computer Methods for Mathematical Computations (1977), "SPLINE"; the spline of
 /// SIMM and OpenSim.
-class CubicThroughPoints : public Function {
+class CubicThroughPoints : public Function, public HasBreaks {
 public:
     /// Throws Exception unless both have the same size, 2 or more, and @p x increases strictly. Three points give zero
     /// third derivatives at the ends, two a straight line.
@@ -25,6 +26,8 @@ public:
     int getArgumentSize() const override { return 1; }
     int getMaxDerivativeOrder() const override;
     CubicThroughPoints* clone() const override { return new CubicThroughPoints(*this); }
+    /// The ends only: at the points between them the third derivative jumps little.
+    Real calcNextBreak(Real x) const override { return firstAfter(x, x_[0], x_[x_.size() - 1]); }
 
 private:
     Real evaluate(int order, Real x) const;

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "base/exceptions.h"
+#include "functions/breaks.h"
 #include "functions/function.h"
 #include "functions/function_type.h"
 
@@ -42,7 +43,7 @@ inline Real d3stepAny(Real yRange, Real x0, Real oneOverXRange, Real x) {
 /// The first and second derivatives are continuous and vanish at both ends; the third is discontinuous there and
 /// reported as zero at the ends and outside. x0 may be greater than x1.
 template <class T>
-class Function_<T>::Step : public Function_<T> {
+class Function_<T>::Step : public Function_<T>, public HasBreaks {
 public:
     /// Throws Exception if @p x0 equals @p x1.
     Step(const T& y0, const T& y1, Real x0, Real x1) { setParameters(y0, y1, x0, x1); }
@@ -79,6 +80,7 @@ public:
     int getArgumentSize() const override { return 1; }
     int getMaxDerivativeOrder() const override { return 3; }
     Step* clone() const override { return new Step(*this); }
+    Real calcNextBreak(Real x) const override { return firstAfter(x, x0_, x0_ + 1 / perLength_); }
 
 private:
     T y0_, y1_;

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
+#include "functions/breaks.h"
 #include "functions/function.h"
 #include "functions/function_type.h"
 
@@ -11,7 +13,7 @@ namespace trammel {
 /// Linear interpolation between points (x_i, y_i), constant before the first and after the last.
 ///
 /// At a kink the derivative is that of the segment to the right; there is no second derivative.
-class PiecewiseLinear : public Function {
+class PiecewiseLinear : public Function, public HasBreaks {
 public:
     /// Throws Exception unless both have the same nonzero size and @p x increases strictly.
     PiecewiseLinear(const Vector& x, const Vector& y);
@@ -22,6 +24,9 @@ public:
     int getArgumentSize() const override { return 1; }
     int getMaxDerivativeOrder() const override { return 1; }
     PiecewiseLinear* clone() const override { return new PiecewiseLinear(*this); }
+    /// The first kink after @p x where the slope changes by more than a tenth of the largest: those of dense samples of a
+    /// smooth curve are none.
+    Real calcNextBreak(Real x) const override;
 
 private:
     /// Number of x_i at or before @p x.
@@ -29,6 +34,8 @@ private:
     Real slopeAfter(int point) const { return (y_[point + 1] - y_[point]) / (x_[point + 1] - x_[point]); }
 
     Vector x_, y_;
+    /// Ascending.
+    std::vector<Real> breaks_;
 };
 
 /// The registry row of PiecewiseLinear.

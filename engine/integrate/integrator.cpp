@@ -5,6 +5,7 @@
 #include "base/exceptions.h"
 #include "base/numerical_failure.h"
 #include "integrate/step_limits.h"
+#include "system/break_source.h"
 #include "system/default_system_subsystem.h"
 
 namespace trammel {
@@ -193,6 +194,17 @@ void Integrator::copyAutoUpdateVariables() {
 
 // --- Running ---
 
+namespace {
+/// The first known break of the rates after @p time, s; Infinity without one.
+Real calcNextBreak(const std::vector<const StepLimiter*>& limiters, const State& state, Real time) {
+    Real next = Infinity;
+    for (const StepLimiter* limiter : limiters)
+        if (const auto* source = dynamic_cast<const BreakSource*>(limiter))
+            next = std::min(next, source->calcNextBreak(state, time));
+    return next;
+}
+}  // namespace
+
 Integrator::SuccessfulStepStatus Integrator::stepTo(Real reportTime, Real scheduledEventTime) {
     if (!initialized_) throw Exception("Integrator::stepTo(): call initialize() first.");
     if (termination_ != NotTerminated) {
@@ -243,12 +255,19 @@ Integrator::SuccessfulStepStatus Integrator::stepTo(Real reportTime, Real schedu
             if (termination_ != NotTerminated) return StepFailed;
             startMethod(advanced_.getNY(), false);
         }
+        const Real t = getAdvancedTime();
+        const bool hasBreaks = !stepLimiters_.empty() && settings_.fixedStepSize == 0;
+        // The error of the last step, and the history, predict nothing beyond a break.
+        if (hasBreaks && step_.t1 == t && calcNextBreak(stepLimiters_, advanced_, step_.t0) <= t)
+            startMethod(advanced_.getNY(), false);
         // One more step.
         Real tMax = std::min(scheduledEventTime, settings_.finalTime);
         if (!settings_.allowInterpolation) tMax = std::min(tMax, reportTime);
         if (const Real look = succession_.getNextLook(); look > getAdvancedTime() && settings_.fixedStepSize == 0)
             tMax = std::min(tMax, look);
         if (!stepLimiters_.empty() && settings_.fixedStepSize == 0) tMax = std::min(tMax, calcLatestEnd());
+        if (hasBreaks)
+            tMax = std::min(tMax, std::max(calcNextBreak(stepLimiters_, advanced_, t), t + shortestStep(settings_, t)));
         if (!takeStep(tMax)) {
             terminate(AnUnrecoverableErrorOccurred);
             return StepFailed;

@@ -11,8 +11,10 @@
 #include "multibody/force_cache.h"
 #include "multibody/force_subsystem.h"
 #include "multibody/matter/guts.h"
+#include "multibody/motions/breaking_motion.h"
 #include "multibody/multibody_system.h"
 #include "multibody/stage_hooks.h"
+#include "system/break_source.h"
 #include "system/event_handler.h"
 #include "system/step_limiter.h"
 
@@ -23,7 +25,7 @@ std::vector<std::unique_ptr<TriggeredEventHandler>> ForceElement::makeEventHandl
     return {};
 }
 
-class GeneralForceSubsystem::Impl : public ForceSubsystem::Guts, public StepLimiter {
+class GeneralForceSubsystem::Impl : public ForceSubsystem::Guts, public StepLimiter, public BreakSource {
 public:
     struct Row {
         std::shared_ptr<const ForceElement> element;
@@ -83,6 +85,10 @@ public:
             if (const auto* limiter = dynamic_cast<const StepLimiter*>(&matterSubsystem.getConstraint(c));
                 limiter && limiter->limitsSteps())
                 constraintLimiters_.emplace_back(c, limiter);
+        breakingMotions_.clear();
+        for (std::size_t m = 0; m < matter().motions.size(); ++m)
+            if (const auto* motion = dynamic_cast<const BreakingMotion*>(matter().motions[m].element.get()))
+                breakingMotions_.emplace_back(m, motion);
         anyOnMore_ = false;
         Stage earliest = matter().posesKnownFrom();
         for (const Row& row : rows) {
@@ -193,7 +199,9 @@ public:
 
     bool overwritesIfFirst() const override { return true; }
 
-    bool limitsSteps() const override { return !limiters_.empty() || !constraintLimiters_.empty(); }
+    bool limitsSteps() const override {
+        return !limiters_.empty() || !constraintLimiters_.empty() || !breakingMotions_.empty();
+    }
     Real calcLongestStep(const State& s, Real horizon) const override {
         Real longest = Infinity;
         for (const auto& [row, limiter] : limiters_)
@@ -202,6 +210,13 @@ public:
             if (!getMultibodySystem().getMatterSubsystem().isConstraintDisabled(s, constraint))
                 longest = std::min(longest, limiter->calcLongestStep(s, horizon));
         return longest;
+    }
+    Real calcNextBreak(const State& s, Real time) const override {
+        Real next = Infinity;
+        for (const auto& [m, motion] : breakingMotions_)
+            if (matter().isEnabled(s, matter().motions[m].enabledVariable))
+                next = std::min(next, motion->calcNextBreak(time, matter().motionParameters(s, m)));
+        return next;
     }
 
     Real calcPotentialEnergy(const State& s) const override {
@@ -461,6 +476,7 @@ private:
     /// Elements that limit steps.
     mutable std::vector<std::pair<const Row*, const StepLimiter*>> limiters_;
     mutable std::vector<std::pair<ConstraintIndex, const StepLimiter*>> constraintLimiters_;
+    mutable std::vector<std::pair<std::size_t, const BreakingMotion*>> breakingMotions_;
     /// Elements that are not the engine's own, with their rows.
     mutable std::vector<std::pair<std::size_t, const CheckedForce*>> checked_;
     /// Elements with realization hooks, called while enabled; of these, the ones whose hooks do something at a stage.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// A joint damper that holds runs as long as a test needs. Any program that links it has the type.
+// A joint damper that holds runs, or the compilation of models, as long as a test needs. Any program that links it has the type.
 #include "tests/faulty/waiting_damper.h"
 
 #include "tests/faulty/acting_damper.h"
 
 namespace trammel::test {
 
-std::function<void()> onDamperForce;
+std::function<void()> onDamperForce, onDamperBuilt;
 
 namespace {
 
@@ -20,7 +20,17 @@ struct WaitingDamper {
     }
 };
 
-[[maybe_unused]] const bool added = addActingDamper<WaitingDamper>();
+class HoldingDamper : public ActingDamper<WaitingDamper> {
+public:
+    explicit HoldingDamper(const ElementInputs& in) : ActingDamper(in) {
+        if (onDamperBuilt) onDamperBuilt();
+    }
+};
+
+[[maybe_unused]] const bool addedHolding = [] {
+    addCustomType(describeForce<HoldingDamper>());
+    return true;
+}();
 
 }  // namespace
 }  // namespace trammel::test

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Driven motions with known bifurcations: Kapitza's pendulum, a whirled pendulum, and sliding.
+#include <algorithm>
 #include <cmath>
 
 #include "integrate/methods/registry.h"
@@ -106,6 +107,58 @@ TEST(DrivenLinkage, RejectsAtMostATenthOfItsSteps) {
             EXPECT_LE(10 * rejected, integrator->getNumStepsAttempted()) << name << " at " << accuracy;
         }
     }
+}
+
+// --- Breaks of functions of time ---
+
+struct Steps {
+    int attempted = 0, rejected = 0;
+    std::vector<Real> ends;
+    /// Final y.
+    Vector y;
+};
+
+Steps takeSteps(const CompiledModelPtr& model, Real until, Real accuracy, const char* method = "rungeKuttaMerson") {
+    const auto integrator = createIntegrator(method, model->getSystem());
+    integrator->setAccuracy(accuracy);
+    integrator->setProjectEveryStep(true);
+    integrator->setReturnEveryInternalStep(true);
+    integrator->setFinalTime(until);
+    integrator->initialize(model->getInitialState());
+    Steps steps;
+    for (auto status = Integrator::StartOfContinuousInterval; status != Integrator::EndOfSimulation;) {
+        status = integrator->stepTo(Infinity);
+        if (status == Integrator::TimeHasAdvanced) steps.ends.push_back(integrator->getTime());
+    }
+    steps.attempted = integrator->getNumStepsAttempted();
+    steps.rejected = steps.attempted - integrator->getNumStepsTaken();
+    steps.y = integrator->getAdvancedState().getY();
+    return steps;
+}
+
+TEST(BreaksOfADrive, EndStepsAndCauseFewRejections) {
+    // At rest until 0.5 s, and from 3.5 s on.
+    const CompiledModelPtr model = openModel("cam_follower");
+    for (const char* const method : {"rungeKuttaMerson", "dormandPrince853", "cvodeBdf"}) {
+        const Steps steps = takeSteps(model, 4, 1e-3, method);
+        EXPECT_LE(10 * steps.rejected, steps.attempted) << method;
+        for (const Real at : {0.5, 3.5}) EXPECT_EQ(std::count(steps.ends.begin(), steps.ends.end(), at), 1) << method;
+    }
+}
+
+TEST(BreaksOfADrive, AreNotSteppedOver) {
+    // A short turn after a long rest, by a speed that is a trapezoid: between its corners every method is exact.
+    ModelBuilder model;
+    const ElementId body = model.add(rigidBody("Rotor", 1, Vec3(0.), Vec3(0.1)));
+    const ElementId hinge = model.add(pin("Hinge", ElementId(), body));
+    const ElementId speed = model.add(
+        Element::draft("function", "table", "Speed").set("points", std::string("50 0; 50.1 2; 50.3 2; 50.4 0")));
+    model.add(motor("functionOfTime", hinge).set("level", std::string("velocity")).plug("function", speed));
+    const Steps steps = takeSteps(compiled(model.document()), 100, 1e-3);
+    for (const Real at : {50., 50.1, 50.3, 50.4})
+        EXPECT_EQ(std::count(steps.ends.begin(), steps.ends.end(), at), 1) << at;
+    EXPECT_EQ(steps.rejected, 0);
+    EXPECT_NEAR(steps.y[0], 0.1 + 0.4 + 0.1, 1e-12);
 }
 
 }  // namespace

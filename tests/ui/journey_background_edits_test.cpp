@@ -3,13 +3,17 @@
 #include <QComboBox>
 #include <QDialog>
 #include <QPointer>
+#include <QProgressDialog>
 #include <QPushButton>
 #include <QTimer>
 #include <cmath>
 #include <functional>
+#include <thread>
 
 #include "compile/group_type.h"
+#include "tests/faulty/waiting_damper.h"
 #include "tests/ui/form_fields.h"
+#include "tests/ui/held_steps.h"
 #include "tests/ui/journey_rig.h"
 #include "tests/ui/journeys.h"
 #include "tests/ui/large_models.h"
@@ -26,7 +30,10 @@ class JourneyBackgroundEditsTest : public QObject {
 
 private Q_SLOTS:
     void init() { rig_ = std::make_unique<JourneyRig>(); }
-    void cleanup() { rig_.reset(); }
+    void cleanup() {
+        test::onDamperBuilt = {};
+        rig_.reset();
+    }
 
     /// Removing an element of a loop compiles several models, to keep bodies in place.
     void J26_removalInAModelWithLoopsBlocksNoEvent() {
@@ -127,7 +134,97 @@ private Q_SLOTS:
         QCOMPARE(session.compileWaits(), 0L);
     }
 
+    /// While an edit waits, its dialog takes the focus from the field; the number is committed once.
+    void J26_anEditThatTakesLongIsMadeOnce() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        const ElementId pin = openHeldLadder();
+        const std::size_t steps = session.history().index();
+        const auto gate = holdAnEdit();
+        typeAngle("95");
+        int dialogs = 0;
+        whenShown<QProgressDialog>(rig.window, [&](QProgressDialog* dialog) {
+            ++dialogs;
+            fieldOf(rig, "angle")->clearFocus();
+            gate->open();
+            QVERIFY(dialog->labelText().contains("Rung pin 150"));
+            QCOMPARE(session.history().index(), steps + 1);
+        });
+        QTest::keyClick(fieldOf(rig, "angle"), Qt::Key_Return);
+        rig.settle();
+        QCOMPARE(dialogs, 1);
+        QVERIFY(!gate->timedOut());
+        QCOMPARE(session.history().index(), steps + 2);
+        QVERIFY(std::abs(angleOf(pin) - 95 * Pi / 180) < 1e-9);
+    }
+
+    /// Cancel leaves the model and the field as they were, and the next edit works.
+    void J26_anEditThatTakesLongCanBeCanceled() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        const ElementId pin = openHeldLadder();
+        const QString shown = fieldOf(rig, "angle")->text();
+        const auto gate = holdAnEdit();
+        const Document before = session.document();
+        typeAngle("95");
+        whenShown<QProgressDialog>(rig.window, [&](QProgressDialog* dialog) {
+            QTest::mouseClick(dialog->findChild<QPushButton*>(), Qt::LeftButton);
+        });
+        QTest::keyClick(fieldOf(rig, "angle"), Qt::Key_Return);
+        const QString left = fieldOf(rig, "angle")->text();
+        gate->open();
+        QCOMPARE(left, shown);
+        QVERIFY(session.document().sharesContentWith(before));
+        rig.settle();
+        QVERIFY(!gate->timedOut());
+        QVERIFY(session.document().sharesContentWith(before));
+        QVERIFY(!isSaid(rig, "The edit failed"));
+
+        typeInto(rig, "angle", "100");
+        QTest::keyClick(fieldOf(rig, "angle"), Qt::Key_Return);
+        rig.settle();
+        QVERIFY(std::abs(angleOf(pin) - 100 * Pi / 180) < 1e-9);
+    }
+
 private:
+    /// A large model of loops with a part whose compilation can be held; the last pin of the ladder is selected.
+    ElementId openHeldLadder() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        [&] { QVERIFY(session.open(writeModel(folder_, "ladder.trammel", ladderText(150)))); }();
+        const ElementId pin = rig.named("Rung pin 150");
+        [&] {
+            QVERIFY(session.edit("Add", [&](const Document& document) {
+                Element damper = Element::draft("force", "waitingDamper", "Damper");
+                damper.plug("joint", pin);
+                return addElement(document, session.catalog(), std::move(damper));
+            }));
+        }();
+        session.select(pin);
+        rig.settle();
+        return pin;
+    }
+    Real angleOf(ElementId pin) const {
+        const Element& joint = rig_->session->document().get(pin);
+        return joint.valueAs<Real>(*rig_->session->typeOf(joint), "angle");
+    }
+    /// Edits a mass, whose compilation holds all later edits until the gate opens.
+    std::shared_ptr<Gate> holdAnEdit() {
+        auto gate = std::make_shared<Gate>();
+        test::onDamperBuilt = [gate, window = std::this_thread::get_id()] {
+            if (std::this_thread::get_id() != window) gate->pass();
+        };
+        Session& session = *rig_->session;
+        [&] { QVERIFY(session.setValue("Mass", rig_->named("Left 1"), "mass", 0.7)); }();
+        return gate;
+    }
+    /// Without waiting for the window to be at rest, as typeInto() does.
+    void typeAngle(const char* text) {
+        QLineEdit* const field = fieldOf(*rig_, "angle");
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, QString::fromLatin1(text));
+    }
     long compilingWork() const {
         const long before = test::allocationCountOfThread();
         const auto compiled = compileDocument(rig_->session->document());

@@ -4,6 +4,7 @@
 #include <QOpenGLContext>
 #include <atomic>
 #include <cmath>
+#include <set>
 #include <thread>
 #include <vector>
 
@@ -35,6 +36,8 @@ private Q_SLOTS:
     void updatedSceneEqualsRebuiltScene();
     void aBodyWhosePoseIsNotANumberIsLeftOutUntilItIs();
     void idleDrawsNothing();
+    void gridLinesAlongPixelsAreSharp();
+    void manySelectedAreNotOutlined();
     void solidsOfOneKindAreDrawnTogether();
     void marksInFrontAreDrawnTogether();
     void linesOfManyPointsAreNotSmooth();
@@ -174,6 +177,60 @@ void ViewportTest::marksInFrontAreDrawnTogether() {
     picture();
     QCOMPARE(view_->drawWork().merges, first.merges);
     QCOMPARE(view_->drawWork().drawnAlone, 0);
+}
+
+/// Seen from the front, each line of the grid is one row or column of pixels.
+void ViewportTest::gridLinesAlongPixelsAreSharp() {
+    view_->setFramingFirstScene(false);
+    view_->setBackground(Qt::white, Qt::white);
+    show({});
+    view_->setStandardView(StandardView::Front);
+    const QImage image = picture();
+    // The row with the least ink is between lines.
+    constexpr int White = 250;
+    std::vector<int> widths;
+    int least = image.width();
+    for (int y = image.height() / 4; y < image.height() / 2; ++y) {
+        std::vector<int> runs;
+        int ink = 0;
+        bool wasInk = false;
+        for (int x = image.width() / 4; x < image.width() * 3 / 4; ++x) {
+            const bool isInk = qGray(image.pixel(x, y)) < White;
+            if (isInk && !wasInk) runs.push_back(0);
+            if (isInk) ++runs.back(), ++ink;
+            wasInk = isInk;
+        }
+        if (ink >= least) continue;
+        least = ink;
+        widths = runs;
+    }
+    QVERIFY(widths.size() > 5);
+    const int width = int(std::lround(view_->devicePixelRatioF()));
+    for (const int each : widths) QCOMPARE(each, width);
+}
+
+/// A few selected bodies have an outline beside their color; very many, each of which would be drawn alone, have none.
+void ViewportTest::manySelectedAreNotOutlined() {
+    constexpr int Bodies = 600;
+    view_->setGridVisible(false);
+    view_->setScene({});
+    const QImage empty = picture();
+    view_->setScene(manyBodies(Bodies, 0));
+    view_->frameAll();
+    const QImage plain = picture();
+    const auto changedBeside = [&](int count) {
+        std::set<ElementId> selection;
+        for (int body = 1; body <= count; ++body) selection.insert(ElementId{static_cast<std::uint64_t>(body)});
+        view_->setSelection(selection);
+        const QImage image = picture();
+        int pixels = 0;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x)
+                pixels += plain.pixel(x, y) == empty.pixel(x, y) && image.pixel(x, y) != plain.pixel(x, y);
+        return pixels;
+    };
+    QVERIFY(changedBeside(20) > 100);
+    QCOMPARE(changedBeside(Bodies), 0);
 }
 
 /// Many points of traces are drawn as plain lines, a few again as smooth ones.

@@ -94,7 +94,6 @@ Grid::Grid()
     osg::StateSet* state = lines_->getOrCreateStateSet();
     state->setAttributeAndModes(makeFadingProgram());
     state->setAttributeAndModes(width_);
-    state->setMode(GL_LINE_SMOOTH, osg::StateAttribute::ON);
     state->setAttributeAndModes(new osg::Depth(osg::Depth::LEQUAL, 0, 1, false));
     enableBlending(*state);
     state->setRenderBinDetails(draw_order::Grid, "RenderBin");
@@ -122,7 +121,11 @@ void Grid::update(const CameraRig& rig, bool onDark, Real pixelRatio) {
     vertices_->clear();
     colors_->clear();
     places_->clear();
+    isAligned_ = false;
     if (visible_ && plane_ != GridPlane::None) build(rig, onDark);
+    // By software, a smooth line costs several times as much, and along rows and columns of pixels it is only blurred.
+    lines_->getOrCreateStateSet()->setMode(GL_LINE_SMOOTH,
+                                           isAligned_ ? osg::StateAttribute::OFF : osg::StateAttribute::ON);
     segments_->setCount(static_cast<int>(vertices_->size()));
     vertices_->dirty();
     colors_->dirty();
@@ -142,6 +145,15 @@ GridPlane seenPlane(GridPlane plane, const Vec3& sight) {
     constexpr std::array all{GridPlane::XY, GridPlane::XZ, GridPlane::YZ};
     return *std::ranges::max_element(all, {}, [&](GridPlane each) { return std::abs(sight[normalOf(each)]); });
 }
+/// True if one of the axes is horizontal on the screen and the other vertical: then so are all lines.
+bool runsAlongPixels(const CameraRig& rig, const Rotation& R_GW, int axisU, int axisV) {
+    constexpr Real tiny = 1e-6;
+    const Mat33 R_CW = rig.rotation().asMat33().transpose() * R_GW.asMat33();
+    const auto isAlong = [&](int axis, int screenAxis) {
+        return std::abs(std::abs(R_CW(screenAxis, axis)) - 1) < tiny;
+    };
+    return (isAlong(axisU, 0) && isAlong(axisV, 1)) || (isAlong(axisU, 1) && isAlong(axisV, 0));
+}
 }  // namespace
 
 void Grid::build(const CameraRig& rig, bool onDark) {
@@ -157,6 +169,7 @@ void Grid::build(const CameraRig& rig, bool onDark) {
     const Real strength = facing * near;
     if (strength <= 0) return;
     center[normal] = 0;
+    isAligned_ = runsAlongPixels(rig, X_GW.R(), axisU, axisV);
 
     const Real pixel = rig.metersPerPixel(distance);
     const Real minor = unit_ * roundDownTo125(kMinorFull * pixel / unit_);

@@ -57,6 +57,8 @@ private:
     osg::ref_ptr<osg::Vec2Array> places_;
     osg::ref_ptr<osg::DrawArrays> segments_;
     osg::ref_ptr<osg::LineWidth> width_;
+    /// True if the lines follow rows and columns of pixels.
+    bool isAligned_ = false;
     /// Look of the current lines.
     std::optional<Look> built_;
 };

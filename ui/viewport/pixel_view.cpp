@@ -58,6 +58,27 @@ void PixelView::resizeEvent(QResizeEvent* event) {
     redraw();
 }
 
+void PixelView::readPixels() {
+    const QSize size = image_.size();
+    const auto read = [&size](void* pixels) {
+        glReadPixels(0, 0, size.width(), size.height(), GL_BGRA, GL_UNSIGNED_INT_8_8_8_8_REV, pixels);
+    };
+    // Rows of OpenGL run upward.
+    if (context_.hasExtension(QByteArrayLiteral("GL_MESA_pack_invert"))) {
+        constexpr GLenum PackInvert = 0x8758;
+        glPixelStorei(PackInvert, GL_TRUE);
+        read(image_.bits());
+        glPixelStorei(PackInvert, GL_FALSE);
+        return;
+    }
+    const auto width = std::size_t(size.width());
+    pixels_.resize(width * std::size_t(size.height()));
+    read(pixels_.data());
+    for (int row = 0; row < size.height(); ++row)
+        std::memcpy(image_.scanLine(row), pixels_.data() + std::size_t(size.height() - 1 - row) * width,
+                    width * sizeof(unsigned));
+}
+
 void PixelView::draw() {
     isOutdated_ = false;
     const QSize size = deviceSizeOf(*this);
@@ -70,14 +91,9 @@ void PixelView::draw() {
 
     if (image_.size() != size) {
         image_ = QImage(size, QImage::Format_RGB32);
-        pixels_.resize(std::size_t(size.width()) * std::size_t(size.height()));
     }
     image_.setDevicePixelRatio(devicePixelRatioF());
-    glReadPixels(0, 0, size.width(), size.height(), GL_BGRA, GL_UNSIGNED_INT_8_8_8_8_REV, pixels_.data());
-    const auto width = std::size_t(size.width());
-    for (int row = 0; row < size.height(); ++row)
-        std::memcpy(image_.scanLine(row), pixels_.data() + std::size_t(size.height() - 1 - row) * width,
-                    width * sizeof(unsigned));
+    readPixels();
     // Displays nothing, but marks the end of a frame for the driver and for tools that count frames.
     context_.swapBuffers(&surface_);
 

@@ -40,6 +40,8 @@ private:
     /// With a new context after the last one was lost, such as by a reset of the driver.
     bool makeCurrent();
     void draw();
+    /// Copies the image from OpenGL.
+    void readPixels();
 
     SceneRenderer& renderer_;
     CameraRig& rig_;

@@ -37,6 +37,14 @@ bool sameLook(const DecorativeGeometry& a, const DecorativeGeometry& b) {
            a.getRole() == b.getRole() && a.getElement() == b.getElement();
 }
 
+bool sameShape(const DecorativeShape& a, const DecorativeShape& b) {
+    const auto equals = [&b]<class Shape>(const Shape& shape) {
+        const auto* const other = std::get_if<Shape>(&b);
+        return other && Shape::valueFields(shape) == Shape::valueFields(*other);
+    };
+    return std::visit(equals, a);
+}
+
 /// Scale factors in the shape frame, as the decoration scales them.
 Vec3 stretchOf(const DecorativeGeometry& geometry) {
     return ShapeFactory::stretchOf(geometry.getShape()).cwiseProduct(geometry.getScaleFactors());
@@ -58,6 +66,9 @@ constexpr std::size_t ShareOfManyChanges = 4;
 
 /// Lines are smooth up to that many points: by software, a smooth one costs several times as much.
 constexpr std::size_t MostSmoothPoints = 20000;
+
+/// A larger selection is marked by color alone: the outlines are drawn one by one, and would cover each other.
+constexpr std::size_t MostOutlined = 500;
 
 std::size_t pointsOf(const DecorativeGeometry& geometry) {
     const auto* const line = std::get_if<decor::Polyline>(&geometry.getShape());
@@ -143,6 +154,11 @@ void SceneMirror::updateItem(Item& item, const DecorativeGeometry& geometry) {
     const bool movedBody = item.geometry.getBodyId() != geometry.getBodyId();
     const bool looksNew = !sameLook(item.geometry, geometry);
     const bool movedPose = !samePose(item.geometry.getTransform(), geometry.getTransform());
+    // Most decorations move with their bodies only.
+    if (!movedBody && !looksNew && !movedPose && isPickable(item.geometry) == isPickable(geometry) &&
+        item.geometry.getScaleFactors() == geometry.getScaleFactors() &&
+        sameShape(item.geometry.getShape(), geometry.getShape()))
+        return;
     const bool sameStretch = stretchOf(item.geometry) == stretchOf(geometry);
     const bool morphed = hasEdges(item.geometry) == hasEdges(geometry) &&
                          isPickable(item.geometry) == isPickable(geometry) &&
@@ -200,7 +216,7 @@ void SceneMirror::applyPalette(Item& item) {
     // Node masks narrow down the tree: this one must not include Draw for a text's hidden pick spot.
     unsigned mask = node_mask::Draw;
     if (isPickable(item.geometry)) mask |= node_mask::Pick;
-    if (selected) mask |= node_mask::Outline;
+    if (selected && selection_.size() <= MostOutlined) mask |= node_mask::Outline;
     if (castsShadow(item)) mask |= node_mask::Shadow;
     updateSolids(item, mask);
     item.node->setNodeMask(isVisible(item) ? mask : 0);

@@ -2,6 +2,7 @@
 #include "ui/viewport/shape_mesh.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <osg/BoundingBox>
@@ -75,8 +76,14 @@ std::shared_ptr<const ShapeMesh> makeShared(ShapeMesh::Maker make) {
 }  // namespace
 
 int detailFor(Real radiusInPixels) {
+    // Height of an arc above its chord, for a radius of 1; called for each solid of each image.
+    static const std::array<Real, kDetailLevels> heights = [] {
+        std::array<Real, kDetailLevels> each{};
+        for (int level = 0; level < kDetailLevels; ++level) each[std::size_t(level)] = 1 - std::cos(Pi / facets(level));
+        return each;
+    }();
     int level = 0;
-    while (level + 1 < kDetailLevels && radiusInPixels * (1 - std::cos(Pi / facets(level + 1))) < 0.5) ++level;
+    while (level + 1 < kDetailLevels && radiusInPixels * heights[std::size_t(level) + 1] < 0.5) ++level;
     return level;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "functions/breaks.h"
+#include "multibody/motions/breaking_motion.h"
 #include "multibody/motions/time_driven_motion.h"
 
 namespace trammel {
@@ -13,7 +15,7 @@ struct FunctionOfTimeParameters {
 };
 
 /// A motion prescribed by a function element of the model.
-class FunctionOfTimeMotion : public TimeDrivenMotion<FunctionOfTimeParameters> {
+class FunctionOfTimeMotion : public TimeDrivenMotion<FunctionOfTimeParameters>, public BreakingMotion {
 public:
     static constexpr const char* key = "functionOfTime";
     static constexpr const char* label = "Motor by a function";
@@ -38,6 +40,12 @@ public:
     }
 
     explicit FunctionOfTimeMotion(const ElementInputs& in) : TimeDrivenMotion(in, readParameters(in)) {}
+
+    Real calcNextBreak(Real t, const AbstractValue* value) const override {
+        const Parameters& parameters = Value<Parameters>::downcast(*value);
+        const auto* const breaking = dynamic_cast<const HasBreaks*>(parameters.function.getFunction().get());
+        return breaking ? breaking->calcNextBreak(t) : Infinity;
+    }
 };
 
 }  // namespace trammel

@@ -101,6 +101,23 @@ TEST(Functions, AStepIsConstantOutsideAndSmoothAtItsEnds) {
     EXPECT_TRUE(vector.calcValue(arguments({0.5})).isApprox(Vec3(1, 2, 3)));
 }
 
+TEST(Functions, BreaksAreWhereADerivativeJumps) {
+    const Function::Step up(0, 1, 0.5, 3.5), backward(0, 1, 2, -1);
+    EXPECT_EQ(up.calcNextBreak(-1), 0.5);
+    EXPECT_EQ(up.calcNextBreak(0.5), 3.5);
+    EXPECT_EQ(up.calcNextBreak(3.5), Infinity);
+    EXPECT_EQ(backward.calcNextBreak(-2), -1);
+    EXPECT_EQ(backward.calcNextBreak(0), 2);
+
+    // The slope at x = 2 changes by a fiftieth, as between samples of a smooth curve.
+    const PiecewiseLinear table(arguments({0, 1, 2, 3}), arguments({0, 0, 1, 2.02}));
+    EXPECT_EQ(table.calcNextBreak(-1), 1);
+    EXPECT_EQ(table.calcNextBreak(1), 3);
+    EXPECT_EQ(table.calcNextBreak(3), Infinity);
+    const PiecewiseLinear constant(arguments({0, 1}), arguments({5, 5}));
+    EXPECT_EQ(constant.calcNextBreak(-1), Infinity);
+}
+
 TEST(Functions, ATableIsConstantBeyondItsEndsAndExactAtItsPoints) {
     const PiecewiseLinear f(arguments({0, 1, 4}), arguments({2, 5, -1}));
     EXPECT_EQ(f.calcValue(arguments({-9})), 2);

@@ -96,6 +96,8 @@ BreakpointsPanel::BreakpointsPanel(Debugger& debugger, CommandTable& commands, c
     list_->setObjectName(QStringLiteral("breakpointList"));
     list_->setAccessibleName(tr("Breakpoints; press Delete to remove one"));
     list_->setFrameShape(QFrame::NoFrame);
+    // In a small panel the list gives way first, for the whole reason of a pause.
+    list_->setMinimumHeight(2 * fontMetrics().height());
     layout->addWidget(list_, 1);
 
     connect(list_, &QListWidget::itemChanged, this, [this](QListWidgetItem* item) {
