@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -18,7 +19,8 @@ public:
 
     const Document& getDocument() const { return document_; }
     Real getTime() const { return time_; }
-    bool hasModel() const;
+    /// Never waits, not even while the model is compiled.
+    bool hasModel() const { return hasModel_; }
 
     // May be called from any thread; references are valid until release(). If released, these compile the document.
     const CompiledModelPtr& getModel() const;
@@ -32,6 +34,7 @@ public:
 private:
     const Document document_;
     const Real time_;
+    mutable std::atomic<bool> hasModel_{true};
     mutable std::mutex mutex_;
     /// Null after release().
     mutable CompiledModelPtr model_;

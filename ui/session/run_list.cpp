@@ -152,7 +152,7 @@ void RunList::collectRestored() {
     restoring_.erase(first, restoring_.end());
     if (restoring_.empty()) restoreTimer_.stop();
     for (const Restoring& each : done) {
-        RunEntry* const entry = upd(each.id);
+        RunEntry* const entry = removed_ && removed_->id == each.id ? removed_.get() : upd(each.id);
         if (!entry) continue;
         entry->isRestoring = false;
         const bool isRestored = each.task->getResult().has_value();

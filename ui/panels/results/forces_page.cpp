@@ -95,7 +95,8 @@ void ForcesPage::showAbout() {
     if (!result.message.empty()) about += ' ' + text(result.message);
     // Less is rounding.
     constexpr double noticeable = 1e-9;
-    if (result.unbalanced > noticeable * std::max(1., double(result.forces.cwiseAbs().maxCoeff())))
+    const double largest = result.forces.size() > 0 ? double(result.forces.cwiseAbs().maxCoeff()) : 0;
+    if (result.unbalanced > noticeable * std::max(1., largest))
         about += ' ' + tr("Joints without driver lack up to %1 N or N·m.").arg(result.unbalanced, 0, 'g', 3);
     if (forces_->model != session_.lastModel()) about += ' ' + tr("The model has changed since.");
     about_->setText(about);
