@@ -10,8 +10,8 @@
 
 namespace trammel {
 
-/// The model of a run and the State it starts from. Both can be released to save memory; they are then made again, bitwise
-/// identical, from the document and the State's text when they are next asked for.
+/// The model of a run and the State it starts from. Both can be released to save memory; the next access makes them again,
+/// bitwise identical, from the document and the text of the State.
 class RunStart {
 public:
     /// @param start initial State of the model's System; copied

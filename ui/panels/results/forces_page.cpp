@@ -93,7 +93,7 @@ void ForcesPage::showAbout() {
     const InverseDynamicsResult& result = forces_->result;
     QString about = tr("Forces that the motion in '%1' needs.").arg(forces_->file);
     if (!result.message.empty()) about += ' ' + text(result.message);
-    // Less is rounding.
+    // Smaller values are rounding errors.
     constexpr double noticeable = 1e-9;
     const double largest = result.forces.size() > 0 ? double(result.forces.cwiseAbs().maxCoeff()) : 0;
     if (result.unbalanced > noticeable * std::max(1., largest))
@@ -127,7 +127,7 @@ void ForcesPage::fill() {
 
 void ForcesPage::fitTable() {
     if (isSplitChosen_ || !forces_) return;
-    // All columns, in at most half of the page.
+    // Shows all columns unless they need more than half of the page.
     const int wanted = table_->horizontalHeader()->length() + 2 * table_->frameWidth();
     const int most = split_->width() / 2;
     split_->setSizes({std::min(wanted, most), split_->width() - std::min(wanted, most)});
