@@ -37,11 +37,6 @@ RunStart::RunStart(CompiledModelPtr model, const State& start)
       model_(std::move(model)),
       state_(copyInitial(model_, start)) {}
 
-bool RunStart::hasModel() const {
-    const std::lock_guard lock(mutex_);
-    return model_ != nullptr;
-}
-
 const CompiledModelPtr& RunStart::getModel() const {
     restore({});
     return model_;
@@ -63,6 +58,7 @@ void RunStart::restore(const CompiledModelPtr& similar) const {
     if (!state) throw std::runtime_error("The first State of the run cannot be read again.");
     state_ = std::make_shared<const State>(std::move(*state.value));
     model_ = *compiled;
+    hasModel_ = true;
 }
 
 bool RunStart::release() {
@@ -73,6 +69,7 @@ bool RunStart::release() {
         if (saveState(text, model_->getSystem(), *state_).hasErrors()) return false;
         text_ = packText(text.str());
     }
+    hasModel_ = false;
     model_.reset();
     state_.reset();
     return true;

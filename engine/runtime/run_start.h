@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -9,8 +10,8 @@
 
 namespace trammel {
 
-/// The model of a run and the State it starts from. Both can be released to save memory; they are then made again, bitwise
-/// identical, from the document and the State's text when they are next asked for.
+/// The model of a run and the State it starts from. Both can be released to save memory; the next access makes them again,
+/// bitwise identical, from the document and the text of the State.
 class RunStart {
 public:
     /// @param start initial State of the model's System; copied
@@ -18,7 +19,8 @@ public:
 
     const Document& getDocument() const { return document_; }
     Real getTime() const { return time_; }
-    bool hasModel() const;
+    /// Never waits, not even while the model is compiled.
+    bool hasModel() const { return hasModel_; }
 
     // May be called from any thread; references are valid until release(). If released, these compile the document.
     const CompiledModelPtr& getModel() const;
@@ -32,6 +34,7 @@ public:
 private:
     const Document document_;
     const Real time_;
+    mutable std::atomic<bool> hasModel_{true};
     mutable std::mutex mutex_;
     /// Null after release().
     mutable CompiledModelPtr model_;

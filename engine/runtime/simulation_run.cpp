@@ -190,7 +190,7 @@ bool SimulationRun::releaseModel() {
     const RunPhase phase = getStatus().phase;
     if (phase == RunPhase::Running || phase == RunPhase::Paused || impl_->isWorking) return false;
     if (!impl_->origin.release()) return false;
-    // It keeps the model too.
+    // The monitor holds the model, too.
     impl_->options.monitor.reset();
     return true;
 }

@@ -22,6 +22,8 @@ inline void typeInto(JourneyRig& rig, const char* key, const char* text) {
     auto* const field = fieldOf(rig, key);
     QVERIFY2(field, key);
     field->setFocus();
+    // A dialog may just have returned it to the window.
+    QTRY_VERIFY2(field->hasFocus(), key);
     field->selectAll();
     rig.type(QString::fromLatin1(text));
 }

@@ -8,6 +8,7 @@
 #include "tests/ui/journeys.h"
 #include "tests/ui/large_models.h"
 #include "tests/ui/work_count.h"
+#include "ui/session/background_wait.h"
 
 namespace trammel::ui {
 
@@ -19,6 +20,22 @@ class JourneyLargeEditsTest : public QObject {
 private Q_SLOTS:
     void init() { rig_ = std::make_unique<JourneyRig>(); }
     void cleanup() { rig_.reset(); }
+
+    /// An edit that takes long shows a dialog; then keys go to the window again.
+    void J26_aWaitWithADialogReturnsTheFocus() {
+        JourneyRig& rig = *rig_;
+        rig.view().setFocus();
+        QTRY_VERIFY(rig.window->isActiveWindow());
+        // The work lasts until the dialog has the focus.
+        bool hadFocus = false;
+        const auto isFinished = [&hadFocus] {
+            const QWidget* const dialog = QApplication::activeModalWidget();
+            return hadFocus = hadFocus || (dialog && dialog->isActiveWindow());
+        };
+        QVERIFY(waitInBackground(isFinished, {"Wait", [] { return QStringLiteral("Waiting…"); }}, rig.window, 0));
+        QTRY_VERIFY(rig.window->isActiveWindow());
+        QTRY_VERIFY(rig.surface()->hasFocus());
+    }
 
     /// Dragging a body by its gizmo or in its joint, releasing it and undoing: no event does as much work as compiling
     /// the model.

@@ -86,6 +86,8 @@ public:
         settleView();
     }
     void type(const QString& text) {
+        // A dialog may just have returned the focus to the window.
+        QTRY_VERIFY(QApplication::focusWidget());
         for (const QChar c : text) QTest::keyClick(QApplication::focusWidget(), c.toLatin1());
         settleView();
     }

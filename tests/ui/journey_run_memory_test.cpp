@@ -82,6 +82,21 @@ private Q_SLOTS:
         QTRY_VERIFY(!session.runs().find(ids[1])->run->hasModel());
     }
 
+    void J26_aRunRemovedWhileItsModelIsCompiledCanBeRestored() {
+        Session& session = *rig_->session;
+        const auto ids = computeRuns();
+        QTRY_VERIFY(!session.runs().find(ids[1])->run->hasModel());
+        const std::shared_ptr<SimulationRun> run = session.runs().find(ids[1])->run;
+        session.runs().setCurrent(ids[1]);
+        QVERIFY(session.runs().find(ids[1])->isRestoring);
+        session.runs().remove(ids[1]);
+        // Only the list and this test still use the run.
+        QTRY_COMPARE(run.use_count(), 2L);
+        session.runs().restore();
+        QTRY_COMPARE(session.runs().current()->id, ids[1]);
+        QVERIFY(!session.runs().find(ids[1])->isRestoring);
+    }
+
     void J26_curvesOfOlderRunsAreComputedWithoutTheirModels() {
         Session& session = *rig_->session;
         const auto ids = computeRuns();

@@ -4,6 +4,7 @@
 #include <QOpenGLContext>
 #include <atomic>
 #include <cmath>
+#include <semaphore>
 #include <set>
 #include <thread>
 #include <vector>
@@ -460,7 +461,8 @@ void ViewportTest::aViewSurvivesTheLossOfItsContext() {
 }
 
 void ViewportTest::imagesRenderConcurrentlyOnOtherThreads() {
-    constexpr int threads = 3, frames = 60, contextsEach = 6;
+    constexpr int threads = 3, frames = 60, contextsEach = 6, imagesPerContext = frames / 2, imagesPerTurn = 3;
+    constexpr int turns = contextsEach * imagesPerContext / imagesPerTurn;
     RenderOptions options;
     options.width = 320;
     options.height = 200;
@@ -468,14 +470,18 @@ void ViewportTest::imagesRenderConcurrentlyOnOtherThreads() {
     // Reference images, drawn without concurrency.
     std::vector<QImage> alone;
     for (int k = 0; k < frames; ++k) alone.push_back(*renderScene(fourBarScene(0.1 * k), options));
-    std::atomic<int> wrong{0}, drawn{0}, running{threads};
+    std::atomic<int> wrong{0}, drawn{0};
     {
+        // In each turn the view draws a frame while each worker draws its next images.
+        std::counting_semaphore<> turn(0);
         std::vector<std::jthread> workers;
         for (int t = 0; t < threads; ++t)
             workers.emplace_back([&, t] {
                 for (int c = 0; c < contextsEach; ++c) {
                     OffscreenRenderer renderer;
-                    for (int k = t; k < frames; k += 2) {
+                    for (int i = 0; i < imagesPerContext; ++i) {
+                        if (i % imagesPerTurn == 0) turn.acquire();
+                        const int k = (t + 2 * i) % frames;
                         // A renderer that has drawn other poses may have another floor.
                         const bool isFirst = k % 5 == 0;
                         const Scene scene = fourBarScene(0.1 * k);
@@ -485,15 +491,14 @@ void ViewportTest::imagesRenderConcurrentlyOnOtherThreads() {
                         ++drawn;
                     }
                 }
-                --running;
             });
-        int seen = 0;
-        while (running > 0) {
-            view_->updateGeometry(fourBarScene(0.05 * ++seen));
+        for (int i = 0; i < turns; ++i) {
+            turn.release(threads);
+            view_->updateGeometry(fourBarScene(0.05 * i));
             settle();
         }
-        qInfo("%d images in %d threads, %d frames of the view meanwhile", drawn.load(), threads, seen);
     }
+    QCOMPARE(drawn.load(), threads * contextsEach * imagesPerContext);
     QCOMPARE(wrong.load(), 0);
     view_->setScene(fourBarScene(kAngle));
     QVERIFY(!picture().isNull());

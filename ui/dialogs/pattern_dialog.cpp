@@ -32,7 +32,7 @@ namespace {
 constexpr int FewestInstances = 2, MostInstances = 100, FirstCount = 3;
 /// Distance of neighbors in a new linear pattern of unknown size, m.
 constexpr Real FirstDistance = 0.1;
-/// Distance of neighbors by their size along the pattern.
+/// Distance of neighbors relative to their extent along the pattern.
 constexpr Real FirstSpacing = 1.1;
 /// Row of the axis of the joint, after those of Ground.
 constexpr int JointAxis = 3;

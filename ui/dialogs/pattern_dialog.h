@@ -33,8 +33,8 @@ public:
     /// Neither is owned; both must outlive the dialog.
     PatternDialog(PatternKind kind, Session& session, const DisplayUnits& units, QWidget* parent = nullptr);
     ~PatternDialog() override;
-    /// Suggests a distance of a linear pattern at which the selection, of these sizes in x, y and z of Ground, is clear of its
-    /// copies.
+    /// Suggests a distance for a linear pattern that keeps copies clear of the selection, whose extents along x, y and z
+    /// of Ground are @p extents_G, m.
     void setExtents(const Vec3& extents_G);
 
 Q_SIGNALS:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/background_wait.h"
 
-#include <QCoreApplication>
+#include <QApplication>
 #include <QEventLoop>
 #include <QPointer>
 #include <QProgressDialog>
@@ -27,6 +27,7 @@ bool waitInBackground(const std::function<bool()>& isFinished, const WaitTexts& 
     loop.exec(QEventLoop::ExcludeUserInputEvents);
     if (isFinished()) return true;
 
+    const QPointer<QWidget> before = QApplication::activeWindow();
     const QPointer<QProgressDialog> dialog =
         new QProgressDialog(texts.activity(), QCoreApplication::translate("BackgroundWait", "Cancel"), 0, 0, parent);
     dialog->setObjectName(QStringLiteral("backgroundWait"));
@@ -42,7 +43,10 @@ bool waitInBackground(const std::function<bool()>& isFinished, const WaitTexts& 
     dialog->show();
     loop.exec();
     const bool isCanceled = !dialog || dialog->wasCanceled();
+    // Without a window manager nothing else returns the focus. A user who left for another program keeps that.
+    const bool returnsFocus = before && dialog && (dialog->isActiveWindow() || dialog->wasCanceled());
     delete dialog.data();
+    if (returnsFocus) before->activateWindow();
     return isFinished() && !isCanceled;
 }
 

@@ -17,7 +17,7 @@ namespace {
 constexpr std::array<QRgb, 8> Colors = {0xff0072b2, 0xffe69f00, 0xff009e73, 0xffcc79a7,
                                         0xffd55e00, 0xff56b4e9, 0xff999933, 0xff8a6fd1};
 
-/// Time without changes after which models are released, and interval of polling those being compiled again, ms.
+/// Delay from the last change to the release of models, and interval of polling those being compiled again, ms.
 constexpr int ReleaseDelay = 1000, RestoreInterval = 10;
 
 /// "A", ..., "Z", "AA", ...
@@ -152,7 +152,7 @@ void RunList::collectRestored() {
     restoring_.erase(first, restoring_.end());
     if (restoring_.empty()) restoreTimer_.stop();
     for (const Restoring& each : done) {
-        RunEntry* const entry = upd(each.id);
+        RunEntry* const entry = removed_ && removed_->id == each.id ? removed_.get() : upd(each.id);
         if (!entry) continue;
         entry->isRestoring = false;
         const bool isRestored = each.task->getResult().has_value();

@@ -255,7 +255,7 @@ std::vector<std::pair<QString, QString>> listContactForces(MainWindow& window, E
     const Document& document = outputs->getModel()->getDocument();
     for (const TouchingPair& each : readTouchingPairs(displayed)) {
         if ((each.first != id && each.second != id) || out.size() >= 2 * mostPairs) continue;
-        // A contact of one pair has these outputs itself.
+        // With a single pair, the contact itself has these outputs.
         const std::string owners[] = {nameOfContactPair(document, each.contact, std::minmax(each.first, each.second)),
                                       document.get(each.contact).name};
         const QString other = text(document.get(each.first == id ? each.second : each.first).name);

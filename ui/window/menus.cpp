@@ -47,7 +47,7 @@ void addSection(MainWindow& window, QMenu* menu, const QString& idPrefix) {
 
 QString groupOf(const Command& command) { return command.id.section(u'.', 0, 0); }
 
-/// Gives each command that is in no menu yet its place there: after the one before it in the table, of the same group.
+/// Adds each command that no menu has yet after its predecessor of the same group in the table.
 void addOthers(MainWindow& window, const QMenuBar& bar) {
     const auto menuOf = [&bar](QAction* action) -> QMenu* {
         for (QMenu* const menu : bar.findChildren<QMenu*>())

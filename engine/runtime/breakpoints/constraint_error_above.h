@@ -11,7 +11,7 @@ class ConstraintErrorAboveBreakpoint : public BreakpointOfKind {
 public:
     static constexpr const char* key = "constraint-error-above";
     static constexpr const char* label = "Constraint violation above";
-    static constexpr const char* doc = "after a step with a larger constraint error";
+    static constexpr const char* doc = "after a step whose constraint error exceeds a limit";
     static constexpr BreakpointTarget target = BreakpointTarget::Limit;
     static constexpr bool isAboutSteps = true;
     static std::string describe(const Breakpoint& b, const CompiledModel&) {

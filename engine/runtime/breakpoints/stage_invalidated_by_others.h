@@ -10,7 +10,7 @@ class StageInvalidatedByOthersBreakpoint : public StageInvalidatedBreakpoint {
 public:
     static constexpr const char* key = "stage-invalidated-by-others";
     static constexpr const char* label = "Stage invalidated, except by the integrator";
-    static constexpr const char* doc = "the same, without writes by the integrator";
+    static constexpr const char* doc = "when a dependency of a realized stage is written, except by the integrator";
     static std::string describe(const Breakpoint& b, const CompiledModel& model) {
         return StageInvalidatedBreakpoint::describe(b, model) + ", not by the integrator";
     }

@@ -11,7 +11,7 @@ class StepBelowBreakpoint : public BreakpointOfKind {
 public:
     static constexpr const char* key = "step-below";
     static constexpr const char* label = "Step size below";
-    static constexpr const char* doc = "after a shorter step";
+    static constexpr const char* doc = "after a step shorter than a limit";
     static constexpr BreakpointTarget target = BreakpointTarget::Limit;
     static constexpr Quantity limitQuantity = Quantity::Time;
     static constexpr bool isAboutSteps = true;

@@ -32,7 +32,7 @@ public:
     std::shared_ptr<const Outputs> outputsInTime();
     /// Outputs of exactly this model, or null as above.
     std::shared_ptr<const Outputs> outputsInTime(const CompiledModelPtr& model);
-    /// Same of a run's model, which is compiled in the background if it was released.
+    /// As above for a run, whose model is compiled in the background if it was released.
     std::shared_ptr<const Outputs> outputsInTime(const RunEntry& entry);
     /// Calls @p act with the outputs of the model, null without one: at once, or when they are listed. Discarded if @p
     /// context is deleted or another document comes first.

@@ -93,9 +93,10 @@ void ForcesPage::showAbout() {
     const InverseDynamicsResult& result = forces_->result;
     QString about = tr("Forces that the motion in '%1' needs.").arg(forces_->file);
     if (!result.message.empty()) about += ' ' + text(result.message);
-    // Less is rounding.
+    // Smaller values are rounding errors.
     constexpr double noticeable = 1e-9;
-    if (result.unbalanced > noticeable * std::max(1., double(result.forces.cwiseAbs().maxCoeff())))
+    const double largest = result.forces.size() > 0 ? double(result.forces.cwiseAbs().maxCoeff()) : 0;
+    if (result.unbalanced > noticeable * std::max(1., largest))
         about += ' ' + tr("Joints without driver lack up to %1 N or N·m.").arg(result.unbalanced, 0, 'g', 3);
     if (forces_->model != session_.lastModel()) about += ' ' + tr("The model has changed since.");
     about_->setText(about);
@@ -126,7 +127,7 @@ void ForcesPage::fill() {
 
 void ForcesPage::fitTable() {
     if (isSplitChosen_ || !forces_) return;
-    // All columns, in at most half of the page.
+    // Shows all columns unless they need more than half of the page.
     const int wanted = table_->horizontalHeader()->length() + 2 * table_->frameWidth();
     const int most = split_->width() / 2;
     split_->setSizes({std::min(wanted, most), split_->width() - std::min(wanted, most)});

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "multibody/forces/linear_bushing.h"
-
 #include "simbody/force_types.h"
 #include "simbody/inputs.h"
 
