@@ -44,6 +44,7 @@ std::vector<const TypeDescriptor*> typesForSelection(const Session& session) {
             common = own;
         else
             std::erase_if(common, [&own](const auto* type) { return std::ranges::find(own, type) == own.end(); });
+        if (common.empty()) break;
     }
     return common;
 }
