@@ -38,7 +38,7 @@ INSTANTIATE_TEST_SUITE_P(Ways, ContactClassic,
                              return std::string(each.param.isRigid ? "Rigid_" : "Law_") + each.param.method;
                          });
 
-Element inPlane(ElementId child, Real x, Real y, Real speed = 0, const std::string& name = "Plane") {
+Element planarJoint(ElementId child, Real x, Real y, Real speed = 0, const std::string& name = "Plane") {
     return Element::draft("joint", "planar", name).set("x", x).set("y", y).set("speedX", speed).plug("child", child);
 }
 
@@ -91,7 +91,7 @@ TEST_P(ContactClassic, BallBetweenJawsIsHeldBeyondTheTangentOfHalfTheirAngle) {
               jaw);
         b.add(Element::draft("force", "constantForce", "Press").set("force", Vec3(0, -force, 0)).plug("body", jaw));
         const ElementId id = b.add(ball("Ball", radius, 0.1));
-        b.add(inPlane(id, 0, radius));
+        b.add(planarJoint(id, 0, radius));
         b.add(touching(share * std::tan(half)));
         Simulation run = simulate(b);
         run.goTo(0.1);
@@ -132,7 +132,7 @@ TEST_P(ContactClassic, WheelIsPulledOverAStepByTheForceWhoseMomentExceedsItsWeig
                   .set("size", Vec3(1, h, 0.5))
                   .set("position", Vec3(0.5 + reach, h / 2, 0)));
         const ElementId id = b.add(ball("Wheel", R, mass));
-        b.add(inPlane(id, 0, R));
+        b.add(planarJoint(id, 0, R));
         b.add(
             Element::draft("force", "constantForce", "Pull").set("force", Vec3(share * force, 0, 0)).plug("body", id));
         b.add(touching(0.8));
@@ -157,7 +157,7 @@ TEST_P(ContactClassic, PlankOnRollersThatTurnTowardEachOtherOscillates) {
         b.add(pin(name + " axle", ElementId(), roller, Vec3(side * c, 0, 0)).set("rate", side * 1.5 / R));
     }
     const ElementId plank = b.add(box("Plank", Vec3(2, 2 * d, 0.1), 3));
-    b.add(inPlane(plank, start, R + d));
+    b.add(planarJoint(plank, start, R + d));
     b.add(touching(mu));
     Simulation run = simulate(b);
     const Real w = std::sqrt(mu * g / (c - mu * d));
@@ -175,7 +175,7 @@ TEST_P(ContactClassic, WeightedBallRocksWithItsInertiaAboutTheFloor) {
     b.add(floorShape());
     const ElementId id = b.add(rigidBody("Toy", mass, Vec3(0.), Vec3(inertia)).set("showBox", false));
     b.add(Element::draft("shape", "sphere", "Belly").set("radius", R).set("position", Vec3(0, a, 0)), id);
-    b.add(inPlane(id, a * std::sin(start) - R * start, R - a * std::cos(start)).set("angle", start));
+    b.add(planarJoint(id, a * std::sin(start) - R * start, R - a * std::cos(start)).set("angle", start));
     b.add(touching(0.6));
     Simulation run = simulate(b);
     const Real period = 2 * Pi * std::sqrt((inertia + mass * square(R - a)) / (mass * g * a));
@@ -194,7 +194,7 @@ TEST_P(ContactClassic, SpoolRollsTowardItsThreadOrAwayByTheAngleOfThePull) {
         b.add(floorShape());
         const ElementId id = b.add(rigidBody("Spool", mass, Vec3(0.), Vec3(inertia)).set("showBox", false));
         b.add(Element::draft("shape", "sphere", "Flange").set("radius", R), id);
-        b.add(inPlane(id, 0, R));
+        b.add(planarJoint(id, 0, R));
         b.add(Element::draft("force", "constantForce", "Thread")
                   .set("force", force * Vec3(std::cos(angle), std::sin(angle), 0))
                   .plug("body", id));
