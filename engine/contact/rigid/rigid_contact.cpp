@@ -407,10 +407,11 @@ void RigidContact::calcForces(const State& s, ConstraintIndex own, std::vector<R
 void RigidContact::calcClosedForces(const State& s, ConstraintIndex own, std::vector<RigidPointForce>& out) const {
     const RigidPlaces& places = getPlaces(s);
     out.assign(places.points.size(), {});
+    // Read even if nothing touches: its forces depend on it.
+    const Real* const lambda = s.getMultipliers(matter_->getMySubsystemIndex()).data();
     const ConstraintLayout& layout = matter_->getLayout(s);
     const ConstraintLayout::Block& block = layout.blocks[std::size_t(int(own))];
     if (!block.enabled || block.count.position == 0) return;
-    const Real* const lambda = s.getMultipliers(matter_->getMySubsystemIndex()).data();
     const Parameters& parameters = get(matter_->constraintParameters(s, std::size_t(int(own))));
     const ConstraintKinematics k = matter_->kinematics(s, Stage::Velocity);
     const RigidContactModes& modes = getModes(s);
