@@ -193,29 +193,30 @@ private:
         Session& session = *rig.session;
         [&] { QVERIFY(session.open(writeModel(folder_, "ladder.trammel", ladderText(150)))); }();
         const ElementId pin = rig.named("Rung pin 150");
-        [&] {
-            QVERIFY(session.edit("Add", [&](const Document& document) {
-                Element damper = Element::draft("force", "waitingDamper", "Damper");
-                damper.plug("joint", pin);
-                return addElement(document, session.catalog(), std::move(damper));
-            }));
-        }();
+        addDamper(pin);
         session.select(pin);
         rig.settle();
         return pin;
+    }
+    void addDamper(ElementId pin) {
+        Session& session = *rig_->session;
+        QVERIFY(session.edit("Add", [&](const Document& document) {
+            Element damper = Element::draft("force", "waitingDamper", "Damper of " + document.get(pin).name);
+            damper.plug("joint", pin);
+            return addElement(document, session.catalog(), std::move(damper));
+        }));
     }
     Real angleOf(ElementId pin) const {
         const Element& joint = rig_->session->document().get(pin);
         return joint.valueAs<Real>(*rig_->session->typeOf(joint), "angle");
     }
-    /// Edits a mass, whose compilation holds all later edits until the gate opens.
+    /// Adds a damper, whose compilation holds all later edits until the gate opens. A change of a number would build none.
     std::shared_ptr<Gate> holdAnEdit() {
         auto gate = std::make_shared<Gate>();
         test::onDamperBuilt = [gate, window = std::this_thread::get_id()] {
             if (std::this_thread::get_id() != window) gate->pass();
         };
-        Session& session = *rig_->session;
-        [&] { QVERIFY(session.setValue("Mass", rig_->named("Left 1"), "mass", 0.7)); }();
+        addDamper(rig_->named("Rung pin 149"));
         return gate;
     }
     /// Without waiting for the window to be at rest, as typeInto() does.
