@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "authoring/fixes.h"
+#include "authoring/placed_element.h"
 #include "authoring/touch_edit.h"
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
@@ -313,6 +314,14 @@ TEST(ContactBetweenGroups, ActsOnAllMembersAndOnNothingElse) {
         EXPECT_EQ(placesBetween(*model, "A", "B"), 0);
         EXPECT_EQ(placesBetween(*model, "A", "Floor"), 0);
     }
+}
+
+TEST(ContactBetweenGroups, LeaveTheBodiesOfTheirSidesUnused) {
+    const Document document = groupAgainstBody();
+    const Element& contact = document.get(idOf(document, "Group contact"));
+    EXPECT_FALSE(usesKey(contact, "body1"));
+    EXPECT_TRUE(usesKey(contact, "group1"));
+    EXPECT_TRUE(usesKey(contact, "body2"));
 }
 
 TEST(ContactBetweenGroups, ReplacesContactAmongAll) {

@@ -20,6 +20,7 @@
 #include "ui/panels/log_panel.h"
 #include "ui/panels/problems_panel.h"
 #include "ui/panels/timeline_bar.h"
+#include "ui/properties/element_form.h"
 #include "ui/session/debugger.h"
 #include "ui/view/view_overlays.h"
 #include "ui/window/panel_docks.h"
