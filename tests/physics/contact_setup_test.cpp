@@ -385,6 +385,28 @@ TEST(WhyNotTouching, NamesEachReason) {
     EXPECT_EQ(why(between.document(), "A", "B"), "No contact element acts between 'A' and 'B'.");
 }
 
+TEST(WhyNotTouching, IsOfTheAskedPairForRigidContactAmongAll) {
+    ModelBuilder rigid(without(boxes(), "Contacts"));
+    rigid.add(Element::draft("constraint", "rigidContactEverything", "Rigid"));
+    const Document document = rigid.document();
+    EXPECT_EQ(why(document, "A", "C"), "'A' and 'C' are too far apart: at least 400 mm.");
+    EXPECT_EQ(why(document, "A", "B"), "'A' and 'B' touch: rigid contact acts from the start of a run.");
+    EXPECT_EQ(why(with(document, "A", "touches", false), "A", "C"),
+              "'A' touches nothing: Touches is cleared in its properties.");
+    EXPECT_EQ(why(with(document, "Rigid", "enabled", false), "A", "C"),
+              "Contact 'Rigid' acts between 'A' and 'C', but is disabled.");
+}
+
+TEST(WhyNotTouching, NamesABodyOfAContactThatTouchesNothing) {
+    ModelBuilder between(with(without(boxes(), "Contacts"), "C", "touches", false));
+    const ElementId a = idOf(between.document(), "A"), c = idOf(between.document(), "C");
+    between.add(contact(a, c, "AC"));
+    const Result<CompiledModelPtr> model = compileDocument(between.document());
+    ASSERT_TRUE(model);
+    EXPECT_EQ(explainNoContact(**model, (*model)->getInitialState(), a, c),
+              "'C' touches nothing: Touches is cleared in its properties.");
+}
+
 TEST(WhyNotTouching, NamesAShapeThatContactCannotUse) {
     // A single triangle encloses no volume.
     ModelBuilder builder(boxes());
