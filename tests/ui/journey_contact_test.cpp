@@ -323,11 +323,19 @@ private Q_SLOTS:
         QVERIFY(lower.isValid() && upper.isValid());
         for (const char* const box : {"Box 2", "Box 3"})
             QCOMPARE(session.document().get(rig.named(box)).reference("contactGroup"), upper);
+        // The view outlines the bodies of a selected group.
+        select({});
+        const QImage plain = rig.view().grabImage();
+        select({"Contact group 2"});
+        QVERIFY(rig.view().grabImage() != plain);
         select({"Contact group", "Contact group 2"});
         run("add.force.contact");
         const Element& contact = session.document().get(rig.named("Contact"));
         QCOMPARE(contact.reference("group1"), lower);
         QCOMPARE(contact.reference("group2"), upper);
+        const auto* const form = rig.window->findChild<ElementForm*>();
+        QVERIFY(form && form->findChild<QComboBox*>("group1")->isVisible());
+        QVERIFY(!form->findChild<QComboBox*>("body1")->isVisible());
         QVERIFY2(session.runBlocker().isEmpty(), qPrintable(problems().join('|')));
         rig.screenshot("J21_groups");
         // Contact of the lowest box with the two above it only.
