@@ -370,6 +370,7 @@ private Q_SLOTS:
         QCOMPARE(contact.reference("group1"), rig.named("Contact group"));
         QVERIFY(!contact.reference("group2").isValid());
         QCOMPARE(contact.reference("body2"), rig.named("Box"));
+        QVERIFY(!contact.reference("body1").isValid());
         QVERIFY2(session.runBlocker().isEmpty(), qPrintable(problems().join('|')));
 
         // In the tree the group itself is clicked, here as the second side.
