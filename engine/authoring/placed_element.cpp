@@ -162,6 +162,10 @@ std::optional<ViaSockets> findViaSockets(const TypeDescriptor& type) {
 
 bool usesKey(const Element& element, const std::string& key) {
     const TypeDescriptor* const type = findTypeOf(element);
+    for (const int side : {1, 2}) {
+        const std::string number = std::to_string(side);
+        if (key == "body" + number && element.reference("group" + number).isValid()) return false;
+    }
     if (const auto coordinates = type ? countOwnCoordinates(element, *type) : std::nullopt) {
         // "kind3", "q3" and "u3" belong to the third coordinate.
         const std::size_t digits = key.find_first_of("0123456789");

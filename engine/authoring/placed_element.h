@@ -41,7 +41,8 @@ struct ViaSockets {
 /// Empty for a type without such sockets.
 std::optional<ViaSockets> findViaSockets(const TypeDescriptor& type);
 
-/// Whether the property or socket @p key of @p element has a meaning: false beyond the number of via points or coordinates.
+/// Whether the property or socket @p key of @p element has a meaning: false beyond the number of via points or coordinates,
+/// and for a body of a contact that has a contact group in its place.
 bool usesKey(const Element& element, const std::string& key);
 
 /// The picks for an element of a type with via sockets through @p places, at least two and at most two more than sockets.

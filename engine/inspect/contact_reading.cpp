@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <functional>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include "compile/compiled_data.h"
@@ -98,6 +99,23 @@ std::vector<int> surfacesOf(const Document& document, const ContactSurfaces& sur
 }
 
 bool contains(const std::vector<int>& list, int i) { return std::ranges::find(list, i) != list.end(); }
+
+/// The patches of a rigid contact between surfaces of @p a and of @p b.
+std::set<int> patchesBetween(const RigidContact& contact, const std::vector<int>& a, const std::vector<int>& b) {
+    std::set<int> out;
+    for (const RigidPoint& p : contact.getPoints())
+        if ((contains(a, p.surface1) && contains(b, p.surface2)) ||
+            (contains(a, p.surface2) && contains(b, p.surface1)))
+            out.insert(p.patch);
+    return out;
+}
+
+/// Whether a contact of the document is to act between two bodies and nothing else.
+bool isOwnContactBetween(const Document& document, const Element& contact, ElementId first, ElementId second) {
+    if (!isContactBetweenSome(contact)) return false;
+    const std::set<ElementId> a = bodiesOfContact(document, contact, 1), b = bodiesOfContact(document, contact, 2);
+    return (a.contains(first) && b.contains(second)) || (a.contains(second) && b.contains(first));
+}
 
 /// Two bodies or shapes, and the surfaces of a contact that they have.
 struct AskedPair {
@@ -215,31 +233,6 @@ std::string explainNoContact(const CompiledModel& model, const State& s, Element
     const Document& document = model.getDocument();
     const std::string both = nameOf(document, first) + " and " + nameOf(document, second);
     if (bodyOf(document, first) == bodyOf(document, second)) return both + " belong to one body.";
-    bool isRigid = false;
-    Real rigidGap = Infinity;
-    for (const auto& [id, index] : built.constraints) {
-        const auto* const contact = dynamic_cast<const RigidContact*>(&built.matter->getConstraint(index));
-        if (!contact) continue;
-        const ContactSurfaces& surfaces = contact->getSurfaces();
-        const std::vector<int> a = surfacesOf(document, surfaces, first), b = surfacesOf(document, surfaces, second);
-        const auto isAmong = [](const std::vector<int>& list, int i) {
-            return std::ranges::find(list, i) != list.end();
-        };
-        const RigidContactModes& modes = contact->getModes(s);
-        for (std::size_t i = 0; i < modes.points.size(); ++i) {
-            const RigidPoint& point = contact->getPoints()[i];
-            if (!(isAmong(a, point.surface1) && isAmong(b, point.surface2)) &&
-                !(isAmong(a, point.surface2) && isAmong(b, point.surface1)))
-                continue;
-            if (built.matter->isConstraintDisabled(s, index))
-                return "Contact " + nameOf(document, id) + " acts between " + both + ", but is disabled.";
-            if (modes.points[i].closed || modes.points[i].carried) return {};
-            isRigid = true;
-            rigidGap = std::min(rigidGap, contact->calcGap(s));
-        }
-    }
-    if (isRigid) return both + " are too far apart: at least " + toMillimeters(std::max<Real>(0, rigidGap)) + " mm.";
-    const auto contacts = findContacts(built);
     if (!hasContacts(document)) return "The model has no contact: add Contact or Everything touches.";
     const auto neverBecause = [&](NoContactReason reason) -> std::string {
         for (const ContactException& e : built.contactExceptions) {
@@ -250,45 +243,78 @@ std::string explainNoContact(const CompiledModel& model, const State& s, Element
         }
         return {};
     };
-    std::string reason = "No contact element acts between " + both + ".";
-    if (contacts.empty())
-        for (const NoContactReason each : {NoContactReason::Joined, NoContactReason::Welded, NoContactReason::Group,
-                                           NoContactReason::Static, NoContactReason::NotSupported})
-            if (const std::string why = neverBecause(each); !why.empty()) return why;
-    for (const FoundContact& contact : contacts) {
+    const auto withoutSurface = [&](ElementId bare) {
+        const bool isCleared = bare.isValid() && !mayTouch(document.get(bare));
+        const bool isRefused = std::ranges::any_of(built.contactExceptions, [&](const ContactException& e) {
+            return !e.second && (e.first == bare || bodyOf(document, e.first) == bare);
+        });
+        return nameOf(document, bare) + (isCleared   ? " touches nothing: Touches is cleared in its properties."
+                                         : isRefused ? " touches nothing: contact cannot use its shape."
+                                                     : " has no surface that may touch.");
+    };
+    const auto isDisabled = [&](ElementId contact) {
+        return "Contact " + nameOf(document, contact) + " acts between " + both + ", but is disabled.";
+    };
+    const auto areApart = [&](Real gap) {
+        return both + " are too far apart: at least " + toMillimeters(gap) + " mm.";
+    };
+
+    std::string reason;
+    for (const auto& [id, index] : built.constraints) {
+        const auto* const contact = dynamic_cast<const RigidContact*>(&built.matter->getConstraint(index));
+        if (!contact) continue;
+        const ContactSurfaces& surfaces = contact->getSurfaces();
+        const std::vector<int> a = surfacesOf(document, surfaces, first), b = surfacesOf(document, surfaces, second);
+        if (contact->touchesEverything() && (a.empty() || b.empty()))
+            reason = withoutSurface(a.empty() ? first : second);
+        const std::set<int> patches = patchesBetween(*contact, a, b);
+        if (patches.empty()) continue;
+        if (built.matter->isConstraintDisabled(s, index)) {
+            reason = isDisabled(id);
+            continue;
+        }
+        const RigidContactModes& modes = contact->getModes(s);
+        Real gap = Infinity;
+        for (const int patch : patches) {
+            for (auto [i, end] = contact->getRange(patch); i < end; ++i)
+                if (modes.points[i].closed || modes.points[i].carried) return {};
+            gap = std::min(gap, contact->calcGap(s, patch));
+        }
+        constexpr Real touching = 1e-9;
+        if (gap > touching) return areApart(gap);
+        return both + (modes.started ? " meet or part in this frame: no force acts."
+                                     : " touch: rigid contact acts from the start of a run.");
+    }
+    for (const FoundContact& contact : findContacts(built)) {
         const ContactSurfaces& surfaces = contact.force->getSurfaces();
         const AskedPair pair{built, contact, surfacesOf(document, surfaces, first),
                              surfacesOf(document, surfaces, second)};
         if (pair.a.empty() || pair.b.empty()) {
-            const ElementId bare = pair.a.empty() ? first : second;
-            if (!contact.force->touchesEverything()) continue;
-            const bool isCleared = bare.isValid() && !mayTouch(document.get(bare));
-            const bool isRefused = std::ranges::any_of(built.contactExceptions, [&](const ContactException& e) {
-                return !e.second && (e.first == bare || bodyOf(document, e.first) == bare);
-            });
-            reason = nameOf(document, bare) + (isCleared   ? " touches nothing: Touches is cleared in its properties."
-                                               : isRefused ? " touches nothing: contact cannot use its shape."
-                                                           : " has no surface that may touch.");
+            if (contact.force->touchesEverything()) reason = withoutSurface(pair.a.empty() ? first : second);
             continue;
         }
-        if (!pair.isAny([&](int i, int j) { return surfaces.isWanted(i, j); })) {
-            for (const NoContactReason each :
-                 {NoContactReason::Joined, NoContactReason::Welded, NoContactReason::Group, NoContactReason::Static})
-                if (const std::string why = neverBecause(each); !why.empty()) reason = why;
-            continue;
-        }
+        if (!pair.isAny([&](int i, int j) { return surfaces.isWanted(i, j); })) continue;
         if (!pair.isAny([&](int i, int j) { return surfaces.findPair(i, j).type != nullptr; }))
             return neverBecause(NoContactReason::NotSupported);
         if (built.forces->isForceDisabled(s, contact.index)) {
-            reason = "Contact " + nameOf(document, contact.id) + " acts between " + both + ", but is disabled.";
+            reason = isDisabled(contact.id);
             continue;
         }
         if (pair.touches(s)) return {};
         const Real gap = pair.gap(s);
         if (!(gap > 0)) return both + " are near each other but do not overlap.";
-        return both + " are too far apart: at least " + toMillimeters(gap) + " mm.";
+        return areApart(gap);
     }
-    return reason;
+    if (!reason.empty()) return reason;
+    for (const NoContactReason each : {NoContactReason::Joined, NoContactReason::Welded, NoContactReason::Group,
+                                       NoContactReason::Static, NoContactReason::NotSupported})
+        if (const std::string why = neverBecause(each); !why.empty()) return why;
+    for (const char* const family : {"force", "constraint"})
+        for (const ElementId id : document.elementsOf(family))
+            if (isOwnContactBetween(document, document.get(id), bodyOf(document, first), bodyOf(document, second)))
+                for (const ElementId each : {first, second})
+                    if (each.isValid() && !mayTouch(document.get(each))) return withoutSurface(each);
+    return "No contact element acts between " + both + ".";
 }
 
 }  // namespace trammel

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "authoring/fixes.h"
+#include "authoring/placed_element.h"
 #include "authoring/touch_edit.h"
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
@@ -315,6 +316,14 @@ TEST(ContactBetweenGroups, ActsOnAllMembersAndOnNothingElse) {
     }
 }
 
+TEST(ContactBetweenGroups, LeaveTheBodiesOfTheirSidesUnused) {
+    const Document document = groupAgainstBody();
+    const Element& contact = document.get(idOf(document, "Group contact"));
+    EXPECT_FALSE(usesKey(contact, "body1"));
+    EXPECT_TRUE(usesKey(contact, "group1"));
+    EXPECT_TRUE(usesKey(contact, "body2"));
+}
+
 TEST(ContactBetweenGroups, ReplacesContactAmongAll) {
     ModelBuilder model(groupAgainstBody());
     model.add(everythingTouches());
@@ -374,6 +383,28 @@ TEST(WhyNotTouching, NamesEachReason) {
     ModelBuilder between(without(document, "Contacts"));
     between.add(contact(idOf(document, "A"), idOf(document, "C"), "AC"));
     EXPECT_EQ(why(between.document(), "A", "B"), "No contact element acts between 'A' and 'B'.");
+}
+
+TEST(WhyNotTouching, IsOfTheAskedPairForRigidContactAmongAll) {
+    ModelBuilder rigid(without(boxes(), "Contacts"));
+    rigid.add(Element::draft("constraint", "rigidContactEverything", "Rigid"));
+    const Document document = rigid.document();
+    EXPECT_EQ(why(document, "A", "C"), "'A' and 'C' are too far apart: at least 400 mm.");
+    EXPECT_EQ(why(document, "A", "B"), "'A' and 'B' touch: rigid contact acts from the start of a run.");
+    EXPECT_EQ(why(with(document, "A", "touches", false), "A", "C"),
+              "'A' touches nothing: Touches is cleared in its properties.");
+    EXPECT_EQ(why(with(document, "Rigid", "enabled", false), "A", "C"),
+              "Contact 'Rigid' acts between 'A' and 'C', but is disabled.");
+}
+
+TEST(WhyNotTouching, NamesABodyOfAContactThatTouchesNothing) {
+    ModelBuilder between(with(without(boxes(), "Contacts"), "C", "touches", false));
+    const ElementId a = idOf(between.document(), "A"), c = idOf(between.document(), "C");
+    between.add(contact(a, c, "AC"));
+    const Result<CompiledModelPtr> model = compileDocument(between.document());
+    ASSERT_TRUE(model);
+    EXPECT_EQ(explainNoContact(**model, (*model)->getInitialState(), a, c),
+              "'C' touches nothing: Touches is cleared in its properties.");
 }
 
 TEST(WhyNotTouching, NamesAShapeThatContactCannotUse) {

@@ -20,6 +20,7 @@
 #include "ui/panels/log_panel.h"
 #include "ui/panels/problems_panel.h"
 #include "ui/panels/timeline_bar.h"
+#include "ui/properties/element_form.h"
 #include "ui/session/debugger.h"
 #include "ui/view/view_overlays.h"
 #include "ui/window/panel_docks.h"
@@ -322,11 +323,19 @@ private Q_SLOTS:
         QVERIFY(lower.isValid() && upper.isValid());
         for (const char* const box : {"Box 2", "Box 3"})
             QCOMPARE(session.document().get(rig.named(box)).reference("contactGroup"), upper);
+        // The view outlines the bodies of a selected group.
+        select({});
+        const QImage plain = rig.view().grabImage();
+        select({"Contact group 2"});
+        QVERIFY(rig.view().grabImage() != plain);
         select({"Contact group", "Contact group 2"});
         run("add.force.contact");
         const Element& contact = session.document().get(rig.named("Contact"));
         QCOMPARE(contact.reference("group1"), lower);
         QCOMPARE(contact.reference("group2"), upper);
+        const auto* const form = rig.window->findChild<ElementForm*>();
+        QVERIFY(form && form->findChild<QComboBox*>("group1")->isVisible());
+        QVERIFY(!form->findChild<QComboBox*>("body1")->isVisible());
         QVERIFY2(session.runBlocker().isEmpty(), qPrintable(problems().join('|')));
         rig.screenshot("J21_groups");
         // Contact of the lowest box with the two above it only.
@@ -361,6 +370,7 @@ private Q_SLOTS:
         QCOMPARE(contact.reference("group1"), rig.named("Contact group"));
         QVERIFY(!contact.reference("group2").isValid());
         QCOMPARE(contact.reference("body2"), rig.named("Box"));
+        QVERIFY(!contact.reference("body1").isValid());
         QVERIFY2(session.runBlocker().isEmpty(), qPrintable(problems().join('|')));
 
         // In the tree the group itself is clicked, here as the second side.

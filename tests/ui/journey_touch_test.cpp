@@ -10,6 +10,7 @@
 #include "tests/ui/journeys.h"
 #include "tests/ui/linkage_journey.h"
 #include "ui/panels/contacts_panel.h"
+#include "ui/window/file_actions.h"
 #include "ui/window/panel_docks.h"
 
 namespace trammel::ui {
@@ -129,6 +130,32 @@ private Q_SLOTS:
                  qPrintable(QStringLiteral("%1, not %2").arg(height).arg(expected)));
         auto* const panel = rig.window->findChild<ContactsPanel*>();
         QTRY_COMPARE_WITH_TIMEOUT(panel->table()->rowCount(), 1, JourneyRig::Patience);
+    }
+
+    /// The gap is above zero while the bodies are apart: no use for a breakpoint at values above zero.
+    void J21_breakpointsOfARigidContact() {
+        JourneyRig& rig = *rig_;
+        QVERIFY(rig.window->files().open(QStringLiteral(TRAMMEL_SOURCE_DIR "/models/block_on_belt.trammel"), true));
+        rig.settle();
+        runTo(0.1);
+        rig.window->panels().raise("contactsDock");
+        auto* const panel = rig.window->findChild<ContactsPanel*>();
+        QTRY_COMPARE_WITH_TIMEOUT(panel->table()->rowCount(), 1, JourneyRig::Patience);
+        rig.settle();
+        const QPoint at = panel->table()->visualItemRect(panel->table()->item(0, 0)).center();
+        Q_EMIT panel->table()->customContextMenuRequested(at);
+        QTRY_VERIFY_WITH_TIMEOUT(panel->findChild<QMenu*>("contactMenu"), JourneyRig::Patience);
+        auto* const menu = panel->findChild<QMenu*>("contactMenu");
+        const auto entriesOf = [menu](const QString& start) {
+            QStringList labels;
+            for (const QAction* const each : menu->actions())
+                if (each->menu() && each->text().remove('&').startsWith(start))
+                    for (const QAction* const entry : each->menu()->actions()) labels += entry->text().remove('&');
+            return labels;
+        };
+        QVERIFY(entriesOf("Plot").contains("gap") && entriesOf("Break").contains("normal force"));
+        QVERIFY2(!entriesOf("Break").contains("gap"), qPrintable(entriesOf("Break").join('|')));
+        menu->close();
     }
 
 private:

@@ -172,6 +172,15 @@ private Q_SLOTS:
         QCOMPARE(labels.removeDuplicates(), qsizetype(0));
     }
 
+    void axisOfZerosIsOneUnitHigh() {
+        const auto view = show({sine("sticking points", "", 0)});
+        const QTemporaryDir folder;
+        QFile file(folder.filePath("plot.svg"));
+        QVERIFY(exportPlot(*view, file.fileName()) && file.open(QIODevice::ReadOnly));
+        const QByteArray drawing = file.readAll();
+        QVERIFY2(drawing.contains(">0.5<") && !drawing.contains("e-"), drawing);
+    }
+
     void clickGoesToTheNearbyPeak() {
         const auto view = show({sine("angle", "deg", 90)});
         QSignalSpy chosen(view.get(), &PlotView::timeChosen);

@@ -306,6 +306,8 @@ void ContactsPanel::openMenuOf(const TouchingPair& touching, const Outputs& outp
         const QString name = text(output.name);
         plot->addAction(label, this, [this, name] { Q_EMIT workspace_.plotRequested({name}); });
         why->addAction(label, this, [this, name] { Q_EMIT workspace_.provenanceRequested(name); });
+        // That of a rigid contact is above zero while it is open.
+        if (output.label == "gap") return;
         stop->addAction(label, this, [this, name] {
             Breakpoint breakpoint;
             breakpoint.kind = "condition-true";

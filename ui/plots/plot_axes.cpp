@@ -10,8 +10,9 @@ namespace {
 /// Relative margin above and below fitted curves.
 constexpr double Margin = 0.06;
 
-/// @p range with a margin, also for a single value.
+/// @p range with a margin, also for a single value; ±1 for zero.
 QCPRange withMargin(const QCPRange& range) {
+    if (range.lower == 0 && range.upper == 0) return {-1, 1};
     double half = range.size() * (0.5 + Margin);
     const double least = std::max(1e-9, std::abs(range.center()) * 1e-6);
     if (half < least) half = std::max(least, std::abs(range.center()) * 0.1);

@@ -224,8 +224,9 @@ void ElementTool::click(const Pointer& pointer) {
 
 std::vector<SocketPick> ElementTool::allPicks() const {
     std::vector<SocketPick> all = picks_;
+    // A body that its group replaces stays unconnected: the element outlives it.
     for (std::size_t i = 0; i < groups_.size(); ++i)
-        if (groups_[i].isValid()) all.push_back({.socket = groupSocketAt(i)->key, .element = groups_[i]});
+        if (groups_[i].isValid()) all[i] = {.socket = groupSocketAt(i)->key, .element = groups_[i]};
     return all;
 }
 

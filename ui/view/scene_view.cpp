@@ -2,6 +2,7 @@
 #include "ui/view/scene_view.h"
 
 #include "authoring/copied.h"
+#include "compile/contacts.h"
 #include "compile/group_type.h"
 #include "inspect/realization.h"
 #include "inspect/up_direction.h"
@@ -76,6 +77,9 @@ std::set<ElementId> SceneView::drawnSelection() const {
         drawn.insert(id);
         const Element* const element = session_.document().find(id);
         if (element && element->family == groupFamily) drawn.merge(withDescendants(session_.document(), {id}));
+        if (element && isContactGroup(*element))
+            for (const ElementId user : session_.document().dependentsOf(id))
+                if (contactGroupOf(session_.document(), user) == id) drawn.insert(user);
     }
     return drawn;
 }

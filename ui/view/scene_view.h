@@ -30,7 +30,7 @@ public:
 
     /// The element under the pointer; invalid in empty space.
     ElementId hovered() const { return hovered_; }
-    /// The selection, with the contents of its groups.
+    /// The selection, with the contents of its groups and the bodies of its contact groups.
     std::set<ElementId> drawnSelection() const;
     /// Shows the preview of a tool and its marks; an empty one restores the model.
     void showPreview(const Preview& preview);

@@ -95,16 +95,22 @@ void RigidContact::connect(ContactSurfaces surfaces, std::vector<RigidPoint> poi
 }
 
 Real RigidContact::calcGap(const State& s) const {
+    Real least = Infinity;
+    for (int patch = 0; patch < patches_; ++patch) least = std::min(least, calcGap(s, patch));
+    return least;
+}
+
+Real RigidContact::calcGap(const State& s, int patch) const {
     const ConstraintKinematics k = matter_->kinematics(s, Stage::Position);
     Real least = Infinity;
-    for (const RigidPoint& p : points_) {
+    for (auto [i, end] = getRange(patch); i < end; ++i) {
+        const RigidPoint& p = points_[i];
         const RigidPoint::Place place = p.find(k);
         const bool isApart = place.margin >= 0 && place.isOutside && place.gap >= 0;
         if (!p.isCorner() || (p.kind == RigidPoint::Kind::edgeOnEdge && isApart)) least = std::min(least, place.gap);
     }
-    for (const auto& solids : solids_)
-        if (solids) least = std::min(least, solids->calcDistance(k));
-    return least;
+    const SolidGap* const solids = findSolids(patch);
+    return solids ? std::min(least, solids->calcDistance(k)) : least;
 }
 
 Real RigidContact::calcGapToArrival(const State& s) const {

@@ -165,6 +165,8 @@ public:
     Real getSideOfContact(const RigidPoint& point) const { return surfaces_[point.surface2].second ? 1 : -1; }
     /// Least distance of the surfaces (Position).
     Real calcGap(const State&) const;
+    /// Least distance of the surfaces of one patch (Position).
+    Real calcGap(const State&, int patch) const;
     /// How far the surfaces, none of which touches, are from their next impact (Position). The witness of impacts at points
     /// that stay open: smooth, zero where they arrive.
     Real calcGapToArrival(const State&) const;
