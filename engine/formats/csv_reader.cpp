@@ -127,7 +127,7 @@ void checkColumns(const std::vector<CsvTable::Column>& columns, const std::strin
         }
 }
 
-Result<CsvTable> readCsv(std::string_view text) {
+Result<CsvTable> readCsv(std::string_view text, CsvTexts texts) {
     Result<CsvTable> result;
     Records records(text);
     std::vector<std::string> cells;
@@ -155,7 +155,9 @@ Result<CsvTable> readCsv(std::string_view text) {
             Real x = 0;
             std::string cell = cells[i];
             if (commaIsPoint && std::ranges::count(cell, ',') == 1) std::ranges::replace(cell, ',', '.');
-            if (!readTableNumber(cell, x))
+            const bool isNumber = readTableNumber(cell, x);
+            if (!isNumber && texts == CsvTexts::AreGaps) x = NaN;
+            if (!isNumber && texts == CsvTexts::AreErrors)
                 result.diagnostics.error(
                     place, "'" + cells[i] + "' in column '" + table.columns[i].name + "' is not a number.",
                     "Write numbers with a decimal point, such as -1.5e-3.");

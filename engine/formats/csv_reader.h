@@ -33,11 +33,14 @@ std::string_view trimmed(std::string_view text);
 /// Parses a number independently of the locale; returns false, with @p x unchanged, if it is not one.
 bool readTableNumber(std::string_view text, Real& x);
 
+/// Cells that are not numbers: refused, or gaps (NaN) as in measurements with remarks and missing values.
+enum class CsvTexts { AreErrors, AreGaps };
+
 /// Reads comma-separated tables, such as those of CsvWriter: one header row, then rows of numbers, quoted or not; empty
 /// lines are skipped. Semicolons or tabs may separate cells instead, and with semicolons a comma may be the decimal point.
 ///
 /// No value if there is no table; reports every error with its line. Independent of the locale; "nan" and "inf" are
 /// numbers.
-Result<CsvTable> readCsv(std::string_view text);
+Result<CsvTable> readCsv(std::string_view text, CsvTexts texts = CsvTexts::AreErrors);
 
 }  // namespace trammel

@@ -3,9 +3,9 @@
 
 namespace trammel {
 
-Result<StorageTable> readMotionFile(std::string_view text) {
+Result<StorageTable> readMotionFile(std::string_view text, CsvTexts texts) {
     if (isStorage(text)) return readStorage(text);
-    Result<CsvTable> csv = readCsv(text);
+    Result<CsvTable> csv = readCsv(text, texts);
     Result<StorageTable> motion;
     motion.diagnostics = csv.diagnostics;
     if (csv) motion.value = StorageTable{std::move(*csv.value), false};

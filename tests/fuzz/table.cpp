@@ -20,6 +20,8 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     const std::string_view text(reinterpret_cast<const char*>(data), size);
     const Result<CsvTable> csv = readCsv(text);
     examine(csv ? &*csv : nullptr, csv.diagnostics);
+    const Result<CsvTable> gaps = readCsv(text, CsvTexts::AreGaps);
+    examine(gaps ? &*gaps : nullptr, gaps.diagnostics);
     const Result<MarkerTable> markers = readMarkerFile(text);
     promise(markers || markers.diagnostics.hasErrors(), "a refusal has words");
     if (markers)

@@ -275,7 +275,7 @@ private Q_SLOTS:
         QVERIFY(legend.isColumnHidden(CurveLegend::Difference));
         view->setMarks(PlotView::Marks{1.25, 3.75});
         QVERIFY(!legend.isColumnHidden(CurveLegend::Difference));
-        QCOMPARE(legend.rowOf(0)->text(CurveLegend::ValueA), QStringLiteral("90"));
+        QCOMPARE(legend.rowOf(0)->text(CurveLegend::ValueA), QStringLiteral("90 deg"));
         QCOMPARE(legend.rowOf(0)->text(CurveLegend::Difference), QStringLiteral("−180 deg"));
         // A marker is dragged by its line.
         const QPoint from(at(*view, 0, 375).x(), 50), to(at(*view, 0, 500).x(), 50);
@@ -520,6 +520,14 @@ private Q_SLOTS:
         }
     }
 
+    void imageOfALowPlotIsLegible() {
+        const auto view = show({sine("angle", "deg", 90)});
+        view->resize(250, 110);
+        testing::settle({view.get()});
+        const QImage image = QImage::fromData(view->png(2));
+        QVERIFY2(image.width() >= 1280 && image.height() >= 800, qPrintable(QString::number(image.height())));
+    }
+
     void tableHasNamesUnitsAndExactNumbers() {
         Curve angle = sine("Pin.angle", "deg", 1, 2, 11);
         angle.factor = M_PI / 180;
@@ -532,6 +540,16 @@ private Q_SLOTS:
         std::ostringstream spectrum;
         writeCurves({angle}, spectrum, QStringLiteral("Hz"));
         QVERIFY(spectrum.str().starts_with("frequency [Hz],"));
+        // The abscissa of a curve over another one is a column, too.
+        Curve phase = angle;
+        phase.along = angle.values;
+        phase.alongFactor = 1;
+        phase.values = std::make_shared<Series>(*angle.times);
+        std::ostringstream over;
+        writeCurves({phase}, over, QStringLiteral("s"), QStringLiteral("Pin.rate [rad/s]"));
+        const QStringList points = QString::fromStdString(over.str()).split('\n', Qt::SkipEmptyParts);
+        QCOMPARE(points[0], QStringLiteral("time [s],Pin.rate [rad/s],Pin.angle [deg]"));
+        QCOMPARE(points[4].section(',', 1, 1).toDouble(), (*angle.values)[3]);
         // Two runs with different frames: one time column each, and no numbers past the end of the shorter.
         Curve longer = sine("Pin.angle", "deg", 1, 2, 21);
         angle.run = "A  base";

@@ -15,7 +15,7 @@ namespace trammel::ui {
 
 namespace {
 /// Logical pixels.
-constexpr int WidthOfAll = 420, LeastNameWidth = 110;
+constexpr int WidthOfAll = 480, LeastNameWidth = 110;
 constexpr double Roundoff = 1e-13;
 
 QIcon swatchOf(const Curve& curve) {
@@ -115,9 +115,8 @@ void CurveLegend::showValues(const std::vector<Curve>& curves, const std::vector
         put(Value, now[i], curve.unit);
         if (!ab || statistics_) continue;
         const double a = curve.valueAt(ab->first), b = curve.valueAt(ab->second);
-        // A and B omit the unit; their neighbors show it.
-        put(ValueA, a, {});
-        put(ValueB, b, {});
+        put(ValueA, a, curve.unit);
+        put(ValueB, b, curve.unit);
         // The difference of equal numbers is roundoff.
         const bool same = std::abs(b - a) < Roundoff * std::max(std::abs(a), std::abs(b));
         put(Difference, same ? 0 : b - a, curve.unit);

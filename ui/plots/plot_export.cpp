@@ -18,7 +18,8 @@ namespace {
 constexpr double ImageScale = 2;
 }  // namespace
 
-void writeCurves(const std::vector<Curve>& curves, std::ostream& out, const QString& timeUnit) {
+void writeCurves(const std::vector<Curve>& curves, std::ostream& out, const QString& timeUnit,
+                 const QString& alongTitle) {
     struct Column {
         const Series* series;
         double factor;
@@ -34,17 +35,25 @@ void writeCurves(const std::vector<Curve>& curves, std::ostream& out, const QStr
     const auto ofRun = [&](const Curve& c) {
         return c.run.isEmpty() ? std::string() : ", " + c.run.simplified().toStdString();
     };
-    const auto add = [&](const std::string& name, const QString& unit, const Series& series, double factor,
-                         std::size_t size) {
-        header.push_back(columnTitle(name, unit.toStdString()));
+    const auto alongOf = [&](const Curve& c) {
+        const qsizetype unit = alongTitle.endsWith(']') ? alongTitle.lastIndexOf(QStringLiteral(" [")) : -1;
+        const QString name = unit < 0 ? alongTitle : alongTitle.first(unit);
+        return name.toStdString() + ofRun(c) + alongTitle.sliced(name.size()).toStdString();
+    };
+    const auto add = [&](std::string title, const Series& series, double factor, std::size_t size) {
+        header.push_back(std::move(title));
         columns.push_back({&series, factor, size});
         rows = std::max(rows, size);
     };
     for (const Curve& curve : curves) {
         if (times.empty() || (severalRuns && std::find(times.begin(), times.end(), curve.times.get()) == times.end()))
-            add(abscissa + (severalRuns ? ofRun(curve) : std::string()), timeUnit, *curve.times, 1, curve.size());
+            add(columnTitle(abscissa + (severalRuns ? ofRun(curve) : std::string()), timeUnit.toStdString()),
+                *curve.times, 1, curve.size());
         times.push_back(curve.times.get());
-        add(curve.name.toStdString() + ofRun(curve), curve.unit, *curve.values, curve.factor, curve.size());
+        if (curve.along && std::ranges::find(columns, curve.along.get(), &Column::series) == columns.end())
+            add(alongOf(curve), *curve.along, curve.alongFactor, curve.size());
+        add(columnTitle(curve.name.toStdString() + ofRun(curve), curve.unit.toStdString()), *curve.values, curve.factor,
+            curve.size());
     }
     CsvWriter csv(out);
     csv.writeHeader(header);
@@ -63,7 +72,7 @@ const std::vector<PlotFormat>& plotFormats() {
          QCoreApplication::translate("MainWindow", "Export values as a table, one row per frame"),
          [](PlotView& plot) {
              std::ostringstream table;
-             writeCurves(plot.curves(), table, plot.timeUnit());
+             writeCurves(plot.curves(), table, plot.timeUnit(), plot.alongTitle());
              return QByteArray::fromStdString(table.str());
          }},
         {"png", QCoreApplication::translate("MainWindow", "Export as PN&G…"),

@@ -13,7 +13,9 @@ namespace trammel::ui {
 /// Writes a table with one row per frame, full precision, shown units. Runs with different frame times get a
 /// time column each; the shorter one is padded with "nan".
 /// @param timeUnit see PlotView::setTimeUnit()
-void writeCurves(const std::vector<Curve>& curves, std::ostream& out, const QString& timeUnit = QStringLiteral("s"));
+/// @param alongTitle title of the column of an abscissa other than time: "Crank pin.rate [deg/s]"
+void writeCurves(const std::vector<Curve>& curves, std::ostream& out, const QString& timeUnit = QStringLiteral("s"),
+                 const QString& alongTitle = {});
 
 class PlotView;
 

@@ -101,6 +101,7 @@ void PlotView::setCurves(std::vector<Curve> curves) {
 
 const std::vector<Curve>& PlotView::curves() const { return parts_->curves; }
 void PlotView::setAlongTitle(const QString& title) { parts_->along()->setLabel(title); }
+QString PlotView::alongTitle() const { return parts_->along()->label(); }
 void PlotView::setTimeUnit(const QString& unit) { parts_->timeUnit = unit; }
 const QString& PlotView::timeUnit() const { return parts_->timeUnit; }
 void PlotView::setHint(const QString& hint) {
@@ -230,16 +231,20 @@ namespace {
 /// Width of a legend entry in an image, pixels.
 constexpr int EntryWidth = 180;
 
+/// Least size of an image before scaling, pixels: it is read apart from the panel, which may be low.
+constexpr QSize LeastImage(640, 400);
+
 /// Shows the plot's legend below the curves and hides cursors during its lifetime.
 class Portrait {
 public:
-    Portrait(QCustomPlot& plot, QCPLayer& cursors) : plot_(plot), cursors_(cursors) {
+    /// @param width of the image, pixels
+    Portrait(QCustomPlot& plot, QCPLayer& cursors, int width) : plot_(plot), cursors_(cursors) {
         const int row = plot_.plotLayout()->rowCount();
         plot_.axisRect()->insetLayout()->take(plot_.legend);
         plot_.plotLayout()->addElement(row, 0, plot_.legend);
         // Minimal height.
         plot_.plotLayout()->setRowStretchFactor(row, 1e-3);
-        plot_.legend->setWrap(std::max(1, plot_.width() / EntryWidth));
+        plot_.legend->setWrap(std::max(1, width / EntryWidth));
         plot_.legend->setFillOrder(QCPLegend::foColumnsFirst);
         plot_.legend->setVisible(true);
         cursors_.setVisible(false);
@@ -261,28 +266,36 @@ private:
 };
 }  // namespace
 
+QSize PlotView::imageSize() const {
+    const QSize shown = parts_->plot->size();
+    // Equal scales are those of the area on the screen.
+    return parts_->isPhase() && parts_->equalScales ? shown : shown.expandedTo(LeastImage);
+}
+
 QByteArray PlotView::png(double scale) {
-    const Portrait portrait(*parts_->plot, *parts_->cursorLayer);
+    const QSize size = imageSize();
+    const Portrait portrait(*parts_->plot, *parts_->cursorLayer, size.width());
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
-    parts_->plot->toPixmap(0, 0, scale).save(&buffer, "PNG");
+    parts_->plot->toPixmap(size.width(), size.height(), scale).save(&buffer, "PNG");
     return bytes;
 }
 
 QByteArray PlotView::svg() {
-    const Portrait portrait(*parts_->plot, *parts_->cursorLayer);
+    const QSize size = imageSize();
+    const Portrait portrait(*parts_->plot, *parts_->cursorLayer, size.width());
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
     QSvgGenerator svg;
     svg.setOutputDevice(&buffer);
-    svg.setSize(parts_->plot->size());
-    svg.setViewBox(QRect(QPoint(), parts_->plot->size()));
+    svg.setSize(size);
+    svg.setViewBox(QRect(QPoint(), size));
     QCPPainter painter;
     painter.begin(&svg);
     painter.setMode(QCPPainter::pmVectorized);
-    parts_->plot->toPainter(&painter, parts_->plot->width(), parts_->plot->height());
+    parts_->plot->toPainter(&painter, size.width(), size.height());
     painter.end();
     return bytes;
 }

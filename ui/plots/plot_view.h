@@ -30,6 +30,7 @@ public:
     const std::vector<Curve>& curves() const;
     /// Title of the abscissa: "Time [s]".
     void setAlongTitle(const QString& title);
+    QString alongTitle() const;
     /// Unit of the numbers that curves are indexed by: "s", or "Hz" of spectra.
     void setTimeUnit(const QString& unit);
     const QString& timeUnit() const;
@@ -96,6 +97,9 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    /// Size of images before scaling, pixels.
+    QSize imageSize() const;
+
     class Canvas;
     class Cursors;
     struct Parts;

@@ -68,6 +68,16 @@ TEST(CsvReader, ReportsEveryErrorWithItsLine) {
     EXPECT_FALSE(readCsv("a,\"b\n1,2\n"));
 }
 
+TEST(CsvReader, ReadsTextsAsGapsOnRequest) {
+    const Result<CsvTable> table = readCsv("time,a,note\n0,,first\n1,2,\n", CsvTexts::AreGaps);
+    ASSERT_TRUE(table) << table.diagnostics.begin()->toString();
+    EXPECT_EQ(table->find("time")->values, (std::vector<Real>{0, 1}));
+    EXPECT_TRUE(std::isnan(table->find("a")->values[0]));
+    EXPECT_EQ(table->find("a")->values[1], 2);
+    EXPECT_TRUE(std::isnan(table->find("note")->values[1]));
+    EXPECT_FALSE(readCsv("time,a\n0\n", CsvTexts::AreGaps));
+}
+
 TEST(CsvReader, SurvivesArbitraryInput) {
     for (const char* text : {"\"", ",", ",,\n,", "\"\"\"", "a\n\"1", "\r\r\r", "[", "] [\n1", "a []\n1e999\n"}) {
         const Result<CsvTable> table = readCsv(text);
