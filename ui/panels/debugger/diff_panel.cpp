@@ -191,7 +191,7 @@ void DiffPanel::endSearch() {
 void DiffPanel::verify() {
     const Session& session = debugger_.session();
     const Player& player = session.player();
-    const RunMonitor* const monitor = debugger_.monitor();
+    const auto monitor = debugger_.monitor();
     const auto recorded = monitor && player.showsFrame() && !player.isBetweenFrames()
                               ? monitor->getDigests(player.frame())
                               : std::vector<EntryDigest>();
