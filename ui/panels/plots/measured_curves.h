@@ -36,7 +36,7 @@ public:
         int number = 0;
         /// Quantity and SI unit of the values.
         Output what = {};
-        /// As in the file, and shifted; null until the file is read.
+        /// As in the file, in seconds, and shifted; null until the file is read.
         std::shared_ptr<const Series> fileTimes = nullptr;
         std::shared_ptr<Series> times = nullptr, values = nullptr;
         /// The curve's key in its plot.
@@ -70,6 +70,8 @@ private:
     struct Task;
     void start(const QString& file, bool isNew);
     void collect();
+    /// Why the table has no usable times; empty if it has.
+    static QString faultOfTimes(const QString& file, const StorageTable& table);
     void offerColumns(const QString& file, StorageTable table);
     void fill(const QString& file, const StorageTable& table);
     void askForShift(std::size_t entry);
