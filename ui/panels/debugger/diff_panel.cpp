@@ -94,7 +94,7 @@ DiffPanel::DiffPanel(Debugger& debugger, const DisplayUnits& units, QWidget* par
     table_->setRootIsDecorated(false);
     table_->setUniformRowHeights(true);
     table_->setFrameShape(QFrame::NoFrame);
-    new ColumnFit(*table_, *table_->header(), {{24, 14}, {9, 6}, {8, 6}, {20, 8}, {20, 8}, {20, 8}});
+    new ColumnFit(*table_, *table_->header(), {{24, 14}, {9, 6}, {8, 6}, {20, 8}, {20, 12}, {20, 12}});
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
