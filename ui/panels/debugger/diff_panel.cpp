@@ -94,7 +94,9 @@ DiffPanel::DiffPanel(Debugger& debugger, const DisplayUnits& units, QWidget* par
     table_->setRootIsDecorated(false);
     table_->setUniformRowHeights(true);
     table_->setFrameShape(QFrame::NoFrame);
-    new ColumnFit(*table_, *table_->header(), {{24, 14}, {9, 6}, {8, 6}, {20, 8}, {20, 12}, {20, 12}});
+    // Keeps the unit of a cut value.
+    table_->setTextElideMode(Qt::ElideMiddle);
+    new ColumnFit(*table_, *table_->header(), {{24, 14}, {9, 6}, {8, 6}, {20, 8}, {20, 8}, {20, 8}});
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -244,6 +246,7 @@ void DiffPanel::show(const std::vector<StateDifference>& differences) {
                      withUnit(d, d.place.empty() ? d.a : d.thereA), withUnit(d, d.place.empty() ? d.b : d.thereB)});
         row->setForeground(1, Theme::instance().stageColor(d.stage));
         row->setTextAlignment(2, Qt::AlignRight | Qt::AlignVCenter);
+        for (int column = 0; column < table_->columnCount(); ++column) row->setToolTip(column, row->text(column));
     }
 }
 
