@@ -245,9 +245,10 @@ std::optional<std::size_t> MeasuredCurves::find(const QString& key) const {
     return found == entries_.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - entries_.begin()));
 }
 
-void MeasuredCurves::addMenu(QMenu& menu) {
+void MeasuredCurves::addMenu(QMenu& menu, bool isDrawn) {
     QMenu* const measured = menu.addMenu(tr("&Measured data"));
-    measured->addAction(tr("&Add…"), this, &MeasuredCurves::choose);
+    measured->addAction(isDrawn ? tr("&Add…") : tr("Add, in plots over time only"), this, &MeasuredCurves::choose)
+        ->setEnabled(isDrawn);
     for (std::size_t i = 0; i < entries_.size(); ++i) {
         QMenu* const entry = measured->addMenu(withoutMnemonic(nameOf(entries_[i])));
         entry->addAction(tr("&Shift in time…"), this, [this, i] { askForShift(i); });

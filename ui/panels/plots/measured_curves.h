@@ -55,7 +55,8 @@ public:
     void remove(std::size_t entry);
     /// The curve with that key, if it exists.
     std::optional<std::size_t> find(const QString& key) const;
-    void addMenu(QMenu& menu);
+    /// @param isDrawn false where the plot draws no measured curves: over another output
+    void addMenu(QMenu& menu, bool isDrawn);
 
     QJsonArray toJson() const;
     void fromJson(const QJsonArray& json);

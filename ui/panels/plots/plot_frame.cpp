@@ -413,7 +413,7 @@ void PlotFrame::openMenu(const QPoint& at) {
     addFormMenu(*menu);
     addPolarMenu(*menu);
     menu->addAction(tr("Curve by &formula…"), this, &PlotFrame::askForFormula);
-    measured_->addMenu(*menu);
+    measured_->addMenu(*menu, along_.isEmpty());
     QMenu* const along = menu->addMenu(tr("&Horizontal axis"));
     const auto addAlong = [&](const QString& label, const QString& reading) {
         QAction* const action = along->addAction(label, this, [this, reading] { setAlong(reading); });
